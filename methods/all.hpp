@@ -1,0 +1,31 @@
+// Every method of the suite. To add one: its header here, its type in the list. Nothing else.
+#pragma once
+
+#include "methods/baseline/cvode.hpp"
+#include "methods/baseline/ida.hpp"
+#include "methods/constrained/rattle.hpp"
+#include "methods/constrained/shake.hpp"
+#include "methods/generalised/variational_euler.hpp"
+#include "methods/multiscale/rk4.hpp"
+#include "methods/newmark/newmark.hpp"
+#include "methods/newmark/newmark_one_iteration.hpp"
+#include "methods/newmark/pushforward_newmark.hpp"
+#include "methods/splitting/implicit_midpoint.hpp"
+#include "methods/splitting/symplectic_euler.hpp"
+#include "methods/splitting/velocity_verlet.hpp"
+#include "methods/zhang_skeel/zhang_skeel.hpp"
+#include "methods/zhang_skeel/zhang_skeel_composed.hpp"
+#include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
+
+namespace shakedown {
+
+using AllMethods = MethodList<  //
+    VelocityVerlet, EulerKickFirst, EulerDriftFirst, ImplicitMidpoint,          // splitting
+    Newmark, NewmarkOneIteration, PushforwardNewmark,                           // newmark
+    ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
+    RungeKutta4,                                                                // multiscale
+    VariationalEulerAngles,                                                     // generalised
+    Shake, ShakeLinearised, Rattle,                                             // constrained
+    Ida, CvodeAdams, CvodeBdf>;                                                 // baseline
+
+}  // namespace shakedown

@@ -1,0 +1,172 @@
+// Gaussian elimination of one block, in place: the kernels behind every Factor and GeneralFactor.
+//
+// Nothing here counts or allocates; with fixed sizes all loops have constant bounds. A failed
+// elimination leaves the block half done.
+#pragma once
+
+#include <Eigen/Core>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "problems/base/structure.hpp"
+
+namespace shakedown {
+
+/// Pivots smaller than this times the largest entry they meet carry no correct digit; for double.
+inline constexpr double pivot_floor = 1e-14;
+
+/// `pivot_floor` in the precision of S: always 45 units of round-off.
+template <class S>
+S pivot_floor_of() {
+  return S(pivot_floor) *
+         S(Eigen::NumTraits<S>::epsilon() / std::numeric_limits<double>::epsilon());
+}
+
+/// inverse <- 1 / pivot; false if |pivot| <= smallest, or if either is infinite or NaN.
+template <class S>
+bool invert_pivot(const S& pivot, const S& smallest, S& inverse) {
+  using std::abs;
+  if (!(abs(pivot) > smallest)) return false;  // NaN ends here too
+  inverse = S(1) / pivot;
+  const S zero = inverse - inverse;  // NaN if the inverse overflowed
+  return zero == S(0) && inverse != S(0);
+}
+
+/// largest <- max(largest, |A_ij|). NaN is ignored: it reaches a pivot.
+template <class S, class Matrix>
+void raise_to_entries(S& largest, const Matrix& A) {
+  using std::abs;
+  for (Index j = 0; j < A.cols(); ++j) {
+    for (Index i = 0; i < A.rows(); ++i) {
+      if (abs(A(i, j)) > largest) largest = abs(A(i, j));
+    }
+  }
+}
+/// largest <- max(largest, |A_jj|).
+template <class S, class Matrix>
+void raise_to_diagonal(S& largest, const Matrix& A) {
+  using std::abs;
+  for (Index j = 0; j < A.rows(); ++j) {
+    if (abs(A(j, j)) > largest) largest = abs(A(j, j));
+  }
+}
+
+// Symmetric, without pivoting: A = L D L^T. After `eliminate_symmetric` the block `LD` holds L below
+// the diagonal, 1/D on it and D L^T above.
+
+/// Reads the lower triangle of A. Returns the number of negative pivots, or -1 if a pivot is not
+/// larger than `smallest` (A must then not be used).
+template <class S, int n>
+int eliminate_symmetric(MatrixOf<S, n, n>& A, const S& smallest) {
+  const Index size = A.rows();
+  int negative = 0;
+  for (Index j = 0; j < size; ++j) {
+    S pivot = A(j, j);
+    for (Index k = 0; k < j; ++k) pivot -= A(j, k) * A(k, j);
+    S inverse;
+    if (!invert_pivot(pivot, smallest, inverse)) return -1;
+    if (pivot < S(0)) ++negative;
+    A(j, j) = inverse;
+    for (Index i = j + 1; i < size; ++i) {
+      S sum = A(i, j);
+      for (Index k = 0; k < j; ++k) sum -= A(k, i) * A(j, k);
+      A(j, i) = sum;
+      A(i, j) = sum * inverse;
+    }
+  }
+  return negative;
+}
+
+/// x <- L^-1 x.
+template <class S, int n, class X>
+void solve_lower(const MatrixOf<S, n, n>& LD, X& x) {
+  for (Index i = 1; i < LD.rows(); ++i) {
+    for (Index k = 0; k < i; ++k) x(i) -= LD(i, k) * x(k);
+  }
+}
+/// x <- L^-T x.
+template <class S, int n, class X>
+void solve_lower_transposed(const MatrixOf<S, n, n>& LD, X& x) {
+  for (Index i = LD.rows() - 2; i >= 0; --i) {
+    for (Index k = i + 1; k < LD.rows(); ++k) x(i) -= LD(k, i) * x(k);
+  }
+}
+/// x <- D^-1 x.
+template <class S, int n, class X>
+void solve_diagonal(const MatrixOf<S, n, n>& LD, X& x) {
+  for (Index i = 0; i < LD.rows(); ++i) x(i) *= LD(i, i);
+}
+
+/// The row of L below an eliminated block: Y L D-wise, YD <- B L^-T and Y <- B L^-T D^-1.
+template <class S, int b>
+void eliminate_below(const MatrixOf<S, b, b>& B, const MatrixOf<S, b, b>& LD,
+                     MatrixOf<S, b, b>& YD, MatrixOf<S, b, b>& Y) {
+  for (Index j = 0; j < b; ++j) {
+    for (Index i = 0; i < b; ++i) YD(i, j) = B(i, j);
+    for (Index k = 0; k < j; ++k) {
+      for (Index i = 0; i < b; ++i) YD(i, j) -= YD(i, k) * LD(j, k);
+    }
+    for (Index i = 0; i < b; ++i) Y(i, j) = YD(i, j) * LD(j, j);
+  }
+}
+/// Lower triangle of C -= Y (YD)^T, the Schur complement.
+template <class S, int b>
+void subtract_symmetric(const MatrixOf<S, b, b>& Y, const MatrixOf<S, b, b>& YD,
+                        MatrixOf<S, b, b>& C) {
+  for (Index j = 0; j < b; ++j) {
+    for (Index k = 0; k < b; ++k) {
+      for (Index i = j; i < b; ++i) C(i, j) -= Y(i, k) * YD(j, k);
+    }
+  }
+}
+
+// General, with row exchanges: P A = L U. After `eliminate_general` the block holds L below the
+// diagonal, U above and 1/U_kk on it; row k was exchanged with row exchange(k) >= k.
+
+/// False if a pivot is not larger than `smallest` (A must then not be used).
+template <class S, int n, class Exchanges>
+bool eliminate_general(MatrixOf<S, n, n>& A, Exchanges& exchange, const S& smallest) {
+  using std::abs;
+  const Index size = A.rows();
+  for (Index k = 0; k < size; ++k) {
+    Index row = k;
+    for (Index i = k + 1; i < size; ++i) {
+      if (abs(A(i, k)) > abs(A(row, k))) row = i;
+    }
+    exchange[k] = static_cast<int>(row);
+    if (row != k) A.row(k).swap(A.row(row));
+    S inverse;
+    if (!invert_pivot(A(k, k), smallest, inverse)) return false;
+    A(k, k) = inverse;
+    for (Index i = k + 1; i < size; ++i) A(i, k) *= inverse;
+    for (Index j = k + 1; j < size; ++j) {
+      const S factor = A(k, j);
+      if constexpr (n == Dynamic) {
+        A.col(j).tail(size - k - 1) -= factor * A.col(k).tail(size - k - 1);
+      } else {
+        for (Index i = k + 1; i < n; ++i) A(i, j) -= A(i, k) * factor;
+      }
+    }
+  }
+  return true;
+}
+
+/// x <- A^-1 x.
+template <class S, int n, class Exchanges, class X>
+void solve_general(const MatrixOf<S, n, n>& LU, const Exchanges& exchange, X& x) {
+  using std::swap;
+  const Index size = LU.rows();
+  for (Index k = 0; k + 1 < size; ++k) {
+    if (exchange[k] != k) swap(x(k), x(exchange[k]));
+  }
+  for (Index k = 0; k < size; ++k) {
+    for (Index i = k + 1; i < size; ++i) x(i) -= LU(i, k) * x(k);
+  }
+  for (Index k = size - 1; k >= 0; --k) {
+    x(k) *= LU(k, k);
+    for (Index i = 0; i < k; ++i) x(i) -= LU(i, k) * x(k);
+  }
+}
+
+}  // namespace shakedown

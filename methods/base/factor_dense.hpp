@@ -1,0 +1,91 @@
+// Dense L D L^T (unrolled at fixed size) and dense LU for multiplier systems.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+
+#include "methods/base/elimination.hpp"
+#include "problems/base/counters.hpp"
+#include "problems/base/structure.hpp"
+
+namespace shakedown {
+
+/// What a factorisation found.
+enum class Definiteness : std::uint8_t { positive, indefinite, singular };
+
+/// From the result of an elimination: the number of negative pivots, or -1 for a tiny one.
+inline Definiteness definiteness(Index negative) {
+  if (negative < 0) return Definiteness::singular;
+  return negative == 0 ? Definiteness::positive : Definiteness::indefinite;
+}
+
+template <class Structure, class S>
+class Factor;
+
+/// L D L^T of a dense symmetric matrix; only the lower triangle is read.
+template <int n, class S>
+class Factor<structure::Dense<n>, S> {
+ public:
+  using Matrix = MatrixOf<S, n, n>;
+
+  explicit Factor(Index size) { LD.setZero(size, size); }
+
+  /// Cost n^3/6 multiplications.
+  Definiteness factor(const Matrix& A) {
+    ++counts.factorisations;
+    LD = A;
+    S largest(0);
+    raise_to_diagonal(largest, A);
+    return definiteness(eliminate_symmetric(LD, S(pivot_floor_of<S>() * largest)));
+  }
+
+  /// x <- A^-1 x.
+  template <class X>
+  void solve(X& x) const {
+    ++counts.solves;
+    solve_lower(LD, x);
+    solve_diagonal(LD, x);
+    solve_lower_transposed(LD, x);
+  }
+
+ private:
+  Matrix LD;
+};
+
+template <class Structure, class S>
+class GeneralFactor;
+
+/// LU with partial pivoting of a dense matrix, for multiplier systems G M^-1 G'^T.
+/// (Not Eigen::PartialPivLU: its blocked product takes heap memory from about 250 rows on.)
+template <int n, class S>
+class GeneralFactor<structure::Dense<n>, S> {
+ public:
+  using Matrix = MatrixOf<S, n, n>;
+
+  explicit GeneralFactor(Index size) {
+    LU.setZero(size, size);
+    exchange.setZero(size);
+  }
+
+  /// False when a pivot is too small to trust. Cost n^3/3 multiplications.
+  bool factor(const Matrix& A) {
+    ++counts.factorisations;
+    LU = A;
+    S largest(0);
+    raise_to_entries(largest, A);
+    return eliminate_general(LU, exchange, S(pivot_floor_of<S>() * largest));
+  }
+
+  /// x <- A^-1 x.
+  template <class X>
+  void solve(X& x) const {
+    ++counts.solves;
+    solve_general(LU, exchange, x);
+  }
+
+ private:
+  Matrix LU;
+  VectorOf<int, n> exchange;
+};
+
+}  // namespace shakedown

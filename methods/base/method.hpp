@@ -1,0 +1,150 @@
+// What a method is, and what it may ask of a problem.
+//
+// A method is a tag type with
+//
+//   static constexpr Traits traits;                     the record that the tests verify
+//   using Needs = needs::All<need::..., ...>;           what it asks of a problem, by name
+//   struct Options { ...; static settings(); };         documented defaults
+//   template <class P> class Stepper {
+//     Stepper(const P&, const Options&, Scalar h, const State<P>&);   allocates everything; h != 0
+//     StepReport step(State<P>&);                       t_n -> t_n + h, q and p; no allocation
+//   };
+//
+// and, where it has them: `const Vector& velocity() const` (its own v), `const Multipliers& lambda()
+// const`, `void restart(const State<P>&)` (recompute what is cached from the last step, so that
+// compositions may change the state or the step size in between), `std::string message() const`.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "methods/base/traits.hpp"
+#include "problems/base/constraints.hpp"
+#include "problems/base/problem.hpp"
+#include "problems/base/settings.hpp"
+
+namespace shakedown {
+
+/// q and p at time t. The time loop sets t = t0 + k h; a step reads it as t_n.
+template <class P>
+struct State {
+  VectorFor<P> q;
+  VectorFor<P> p;
+  ScalarOf<P> t{0};
+};
+
+/// The problem's own start.
+template <class P>
+State<P> initial_state(const P& problem) {
+  State<P> state;
+  state.q.setZero(problem.size());
+  state.p.setZero(problem.size());
+  problem.initial(state.q, state.p);
+  return state;
+}
+
+/// A method without options.
+struct NoOptions {
+  static std::vector<Setting<NoOptions>> settings() { return {}; }
+};
+
+/// The things a method may need; `met<P>` says whether problem P has it.
+namespace need {
+
+struct Unconstrained {
+  static constexpr std::string_view name = "no constraints";
+  template <class P>
+  static constexpr bool met = !HasConstraints<P>;
+};
+struct Constraints {
+  static constexpr std::string_view name = "constraints g(q)";
+  template <class P>
+  static constexpr bool met = HasConstraints<P>;
+};
+struct FixedConstraints {
+  static constexpr std::string_view name = "constraints that do not move with time";
+  template <class P>
+  static constexpr bool met = HasFixedConstraints<P>;
+};
+struct ConstraintCurvature {
+  static constexpr std::string_view name = "second derivatives of the constraints";
+  template <class P>
+  static constexpr bool met = HasCurvature<P>;
+};
+struct ConstantMass {
+  static constexpr std::string_view name = "constant mass matrix";
+  template <class P>
+  static constexpr bool met = HasConstantMass<P>;
+};
+struct MassOfPosition {
+  static constexpr std::string_view name = "position-dependent mass matrix";
+  template <class P>
+  static constexpr bool met = HasMassOfPosition<P>;
+};
+struct Gradient {
+  static constexpr std::string_view name = "gradient";
+  template <class P>
+  static constexpr bool met = HasGradient<P>;
+};
+struct Hessian {
+  static constexpr std::string_view name = "Hessian";
+  template <class P>
+  static constexpr bool met = HasHessian<P>;
+};
+struct ThirdContraction {
+  static constexpr std::string_view name = "third contraction a.V'''.a";
+  template <class P>
+  static constexpr bool met = HasThirdContraction<P>;
+};
+struct StiffSplit {
+  static constexpr std::string_view name = "stiff split V0 + V1/eps";
+  template <class P>
+  static constexpr bool met = HasStiffSplit<P>;
+};
+struct DoublePrecision {
+  static constexpr std::string_view name = "double precision";
+  template <class P>
+  static constexpr bool met = std::is_same_v<ScalarOf<P>, double>;
+};
+/// Full matrices, for methods that only exist as dense baselines.
+struct DenseOperators {
+  static constexpr std::string_view name = "dense operators";
+  template <class P>
+  static constexpr bool met =
+      std::is_same_v<typename P::Structure, structure::Dense<P::dof>>;
+};
+
+}  // namespace need
+
+namespace needs {
+
+/// A conjunction of needs, in the order in which they are reported.
+template <class... N>
+struct All {
+  template <class P>
+  static constexpr bool met = (N::template met<P> && ...);
+
+  static std::vector<std::string> names() { return {std::string(N::name)...}; }
+
+  template <class P>
+  static std::vector<std::string> unmet() {
+    std::vector<std::string> list;
+    (void)std::initializer_list<int>{
+        (N::template met<P> ? 0 : (list.emplace_back(N::name), 0))...};
+    return list;
+  }
+};
+
+}  // namespace needs
+
+/// Method M can integrate problem P.
+template <class M, class P>
+concept Admissible = Problem<P> && M::Needs::template met<P>;
+
+/// A list of method types.
+template <class... M>
+struct MethodList {};
+
+}  // namespace shakedown

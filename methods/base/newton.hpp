@@ -1,0 +1,77 @@
+// Newton's method with the stopping rules that the papers use, each named by its inequality.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "methods/base/traits.hpp"
+#include "problems/base/settings.hpp"
+
+namespace shakedown {
+
+/// When a Newton iteration is finished. r is the residual before a solve, dx the update it gives,
+/// norms are maxima over components; every solve counts as one iteration.
+enum class StoppingRule : std::uint8_t {
+  update,    ///< |dx| <= tolerance (1 + |x|): the error left is O(|dx|^2), hence round-off
+  residual,  ///< |r| <= tolerance, tested before each solve
+  both,      ///< max(|r|, |dx|) <= tolerance after a solve (KBS Table 2)
+};
+
+/// Options of every method that solves a nonlinear system.
+struct NewtonOptions {
+  StoppingRule rule = StoppingRule::update;
+  double tolerance = 1e-10;
+  int max_iterations = 50;
+
+  static std::vector<Setting<NewtonOptions>> settings() {
+    using O = NewtonOptions;
+    return {choice<O>("stopping", &O::rule, "Newton's stopping rule",
+                      {{"update", StoppingRule::update},
+                       {"residual", StoppingRule::residual},
+                       {"both", StoppingRule::both}}),
+            setting<O>("tolerance", &O::tolerance, "", "Newton's tolerance", range::positive),
+            setting<O>("max-iterations", &O::max_iterations, "", "Newton iterations at most",
+                       {1, 10000})};
+  }
+};
+
+/// What one Newton solve measured; infinite where the equation does not offer the quantity.
+struct NewtonUpdate {
+  double residual = 0.0;  ///< |r| before the solve
+  double update = 0.0;    ///< |dx|
+  double scale = 0.0;     ///< |x|
+  bool solvable = true;   ///< false: the linear system was singular, x is unchanged
+};
+
+/// Iterates until the rule holds. `residual()` evaluates the residual and returns |r|;
+/// `solve_and_update()` factors, solves, updates x and returns NewtonUpdate (its residual field is
+/// filled in here). A NaN never satisfies a rule; it ends the iteration as not_converged.
+template <class Residual, class SolveAndUpdate>
+StepReport newton(const NewtonOptions& options, Residual&& residual,
+                  SolveAndUpdate&& solve_and_update) {
+  StepReport report;
+  while (true) {
+    const double r = residual();
+    if (options.rule == StoppingRule::residual) {
+      report.residual = r;
+      if (r <= options.tolerance) return report;
+    }
+    if (report.iterations == options.max_iterations || !std::isfinite(r)) {
+      report.status = Status::not_converged;
+      return report;
+    }
+    const NewtonUpdate u = solve_and_update();
+    ++report.iterations;
+    if (!u.solvable) {
+      report.status = Status::singular;
+      return report;
+    }
+    if (options.rule == StoppingRule::residual) continue;
+    report.residual =
+        options.rule == StoppingRule::both ? std::fmax(r, u.update) : u.update / (1.0 + u.scale);
+    if (report.residual <= options.tolerance) return report;
+  }
+}
+
+}  // namespace shakedown

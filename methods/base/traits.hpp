@@ -1,0 +1,69 @@
+// The record that a method declares once, beside its step, and that the test-suite verifies.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace shakedown {
+
+/// How a step, or a whole run, ended.
+enum class Status : std::uint8_t {
+  ok,
+  not_converged,     ///< the nonlinear solver spent its iterations without meeting its stopping rule
+  singular,          ///< a linear system had no trustworthy factorisation
+  not_finite,        ///< the state overflowed or became NaN: the run diverged
+  solver_failed,     ///< an external solver (SUNDIALS) gave up; the message has its reason
+};
+
+constexpr std::string_view name(Status status) {
+  switch (status) {
+    case Status::ok: return "ok";
+    case Status::not_converged: return "nonlinear solve did not converge";
+    case Status::singular: return "singular linear system";
+    case Status::not_finite: return "state is not finite (the run diverged)";
+    case Status::solver_failed: return "external solver failed";
+  }
+  return "?";
+}
+
+/// What one step reports.
+struct StepReport {
+  Status status = Status::ok;
+  int iterations = 0;     ///< of the nonlinear solver; 0 for explicit and linearly implicit steps
+  double residual = 0.0;  ///< last update or residual, in the norm of the method's stopping rule
+};
+
+/// dq ^ dp along the numerical flow.
+enum class Symplecticity : std::uint8_t {
+  none,
+  canonical,  ///< J^T Omega J = Omega (restricted to the tangent of the constraints)
+  conjugate,  ///< symplectic after a near-identity change of variables, eq. (13) of TO for Newmark
+};
+
+enum class Conservation : std::uint8_t {
+  none,     ///< may drift
+  bounded,  ///< error bounded for long times, no drift
+  exact,    ///< to round-off or to the solver's tolerance
+};
+
+/// To which time a multiplier belongs.
+enum class MultiplierTime : std::uint8_t { none, begin, middle, end };
+
+/// A method's promises. Order is that of the global error, per variable.
+struct Traits {
+  std::string_view name;   ///< id, kebab-case
+  std::string_view title;  ///< as the literature calls it
+  int order_q = 0;
+  int order_p = 0;
+  Symplecticity symplectic = Symplecticity::none;
+  bool symmetric = false;                                ///< step h, then -h, returns
+  Conservation energy = Conservation::none;
+  Conservation linear_momentum = Conservation::none;     ///< momentum maps of translations
+  Conservation angular_momentum = Conservation::none;    ///< momentum maps of rotations
+  Conservation position_constraint = Conservation::none; ///< g(q) = 0
+  Conservation velocity_constraint = Conservation::none; ///< G v = 0
+  MultiplierTime multiplier_time = MultiplierTime::none;
+  std::string_view source;                               ///< paper and equation number
+};
+
+}  // namespace shakedown

@@ -1,0 +1,191 @@
+// SUNDIALS IDA on the constrained equations in three forms; h is only the output interval.
+//
+//   ggl      q' = v - G^T mu,  M v' = -grad V - G^T lambda,  0 = g,  0 = G v       (index 2)
+//   index-2  q' = v,           M v' = -grad V - G^T lambda,          0 = G v
+//   index-1  q' = v,           M v' = -grad V - G^T lambda,  0 = d2/dt2 g
+//
+// The stabilised form ggl is the default: it keeps both constraint levels to the tolerance. The
+// multipliers are left out of the error test for the index-2 forms, without which IDA stalls.
+// lambda(0) is computed from the index-1 equation. Analytic Jacobian for the index-2 forms,
+// differences for index 1 (it would need third derivatives of g). Baseline: energy drifts.
+// Source: Gear, Leimkuhler, Gupta 1985; Hindmarsh et al. 2005; KBS (30).
+#pragma once
+
+#include "methods/base/consistent.hpp"
+#include "methods/baseline/sundials.hpp"
+
+namespace shakedown {
+
+/// Which equations IDA is given.
+enum class DaeForm : std::uint8_t { ggl, index2, index1 };
+
+struct Ida {
+  static constexpr Traits traits{.name = "ida",
+                                 .title = "IDA (BDF) on the DAE",
+                                 .position_constraint = Conservation::bounded,
+                                 .velocity_constraint = Conservation::bounded,
+                                 .multiplier_time = MultiplierTime::end,
+                                 .source = "Hindmarsh et al. 2005; KBS (30)"};
+  using Needs = needs::All<need::Constraints, need::FixedConstraints, need::ConstraintCurvature,
+                           need::ConstantMass, need::Gradient, need::Hessian, need::DenseOperators,
+                           need::DoublePrecision>;
+
+  struct Options : sundials::Tolerances {
+    DaeForm form = DaeForm::ggl;
+    static std::vector<Setting<Options>> settings() {
+      auto all = inherit<Options>(sundials::Tolerances::settings());
+      all.push_back(choice<Options>("form", &Options::form, "which equations IDA is given",
+                                    {{"ggl", DaeForm::ggl},
+                                     {"index-2", DaeForm::index2},
+                                     {"index-1", DaeForm::index1}}));
+      return all;
+    }
+  };
+
+  template <class P>
+  class Stepper {
+   public:
+    using Vector = VectorFor<P>;
+    using Multipliers = MultipliersFor<P>;
+
+    Stepper(const P& which, const Options& options, double step_size, const State<P>& state)
+        : problem(which), form(options.form), h(step_size), n(which.size()),
+          m(which.constraint_count()), q(state.q), v(state.q), force(state.q), work(state.q) {
+      multiplier.setZero(m);
+      mu = rate = multiplier;
+      resize_jacobian(G, m, n);
+      resize_jacobian(DG, m, n);
+      resize_operator(H, n);
+      start(options, state);
+    }
+    Stepper(const Stepper&) = delete;
+    Stepper& operator=(const Stepper&) = delete;
+
+    StepReport step(State<P>& state) {
+      if (!solver) return {Status::singular};
+      const auto before = solver->statistics().iterations;
+      ++outputs;
+      if (!solver->advance(static_cast<double>(outputs) * h)) return {Status::solver_failed};
+      unpack(solver->y().data());
+      state.q = q;
+      problem.mass().apply(v, state.p);
+      return {Status::ok, static_cast<int>(solver->statistics().iterations - before)};
+    }
+
+    [[nodiscard]] const Multipliers& lambda() const { return multiplier; }
+    [[nodiscard]] std::string message() const {
+      return solver ? solver->message() : "redundant constraints at the start";
+    }
+    [[nodiscard]] sundials::Statistics statistics() const { return solver->statistics(); }
+
+   private:
+    void start(const Options& options, const State<P>& state) {
+      ConsistentMultiplier<P> consistent(problem);
+      problem.mass().solve(state.p, v);
+      if (!consistent.solve(problem, state.q, v, multiplier, work)) return;
+      const Index size = 2 * n + m + (form == DaeForm::ggl ? m : 0);
+      std::vector<double> y(static_cast<std::size_t>(size), 0.0);
+      std::vector<double> yp(y);
+      std::vector<bool> differential(y.size(), false);
+      std::fill_n(differential.begin(), 2 * n, true);
+      Vector::Map(y.data(), n) = state.q;
+      Vector::Map(y.data() + n, n) = v;
+      Multipliers::Map(y.data() + 2 * n, m) = multiplier;
+      Vector::Map(yp.data(), n) = v;
+      Vector::Map(yp.data() + n, n) = work;
+      const bool higher_index = form != DaeForm::index1;
+      solver = sundials::Solver::ida(options, {this, residual, higher_index ? jacobian : nullptr},
+                                     y, yp, differential, higher_index);
+    }
+
+    void unpack(const double* y) {
+      q = Vector::Map(y, n);
+      v = Vector::Map(y + n, n);
+      multiplier = Multipliers::Map(y + 2 * n, m);
+      if (form == DaeForm::ggl) mu = Multipliers::Map(y + 2 * n + m, m);
+    }
+
+    static int residual(void* self, double /*t*/, const double* y, const double* yp, double* r) {
+      auto& s = *static_cast<Stepper*>(self);
+      s.unpack(y);
+      s.problem.jacobian(s.q, s.G);
+      s.problem.gradient(s.q, s.force);
+      add_transpose(s.G, s.multiplier, 1.0, s.force);
+      // q' - v (+ G^T mu)
+      s.work = Vector::Map(yp, s.n) - s.v;
+      if (s.form == DaeForm::ggl) add_transpose(s.G, s.mu, 1.0, s.work);
+      Vector::Map(r, s.n) = s.work;
+      // Constraint rows, before `force` takes up M v'.
+      auto rows = Multipliers::Map(r + 2 * s.n, s.m);
+      if (s.form == DaeForm::index1) {
+        s.problem.mass().solve(s.force, s.work);
+        apply(s.G, s.work, s.rate);
+        rows = s.rate;
+        s.problem.jacobian_derivative(s.q, s.v, s.DG);
+        apply(s.DG, s.v, s.rate);
+        rows -= s.rate;
+      } else {
+        apply(s.G, s.v, s.rate);
+        rows = s.rate;
+        if (s.form == DaeForm::ggl) {
+          s.problem.constraint(s.q, s.rate);
+          Multipliers::Map(r + 2 * s.n + s.m, s.m) = s.rate;
+        }
+      }
+      s.work = Vector::Map(yp + s.n, s.n);
+      s.problem.mass().apply(s.work, s.q);
+      Vector::Map(r + s.n, s.n) = s.q + s.force;
+      return 0;
+    }
+
+    /// dF/dy + c dF/dy' of the index-2 forms.
+    static int jacobian(void* self, double /*t*/, double c, const double* y, const double* /*yp*/,
+                        double* J) {
+      auto& s = *static_cast<Stepper*>(self);
+      s.unpack(y);
+      const Index n = s.n;
+      const Index m = s.m;
+      const bool ggl = s.form == DaeForm::ggl;
+      const Index size = 2 * n + m + (ggl ? m : 0);
+      Eigen::Map<Eigen::MatrixXd> full(J, size, size);
+      full.setZero();
+      s.problem.jacobian(s.q, s.G);
+      s.problem.jacobian_derivative(s.q, s.v, s.DG);
+      if (ggl) {
+        set_zero(s.H);
+        s.problem.add_curvature(s.q, s.mu, s.H);
+        full.topLeftCorner(n, n) = s.H;
+        full.block(0, 2 * n + m, n, m) = s.G.transpose();
+        full.block(2 * n + m, 0, m, n) = s.G;
+      }
+      full.diagonal().head(n).array() += c;
+      full.block(0, n, n, n).diagonal().array() = -1.0;
+      s.problem.hessian(s.q, s.H);
+      s.problem.add_curvature(s.q, s.multiplier, s.H);
+      full.block(n, 0, n, n) = s.H;
+      full.block(n, 2 * n, n, m) = s.G.transpose();
+      full.block(2 * n, 0, m, n) = s.DG;
+      full.block(2 * n, n, m, n) = s.G;
+      for (Index j = 0; j < n; ++j) {
+        s.work.setZero();
+        s.work(j) = c;
+        s.problem.mass().apply(s.work, s.force);
+        full.col(n + j).segment(n, n) = s.force;
+      }
+      return 0;
+    }
+
+    P problem;
+    DaeForm form;
+    double h;
+    Index n, m;
+    Vector q, v, force, work;
+    Multipliers multiplier, mu, rate;
+    JacobianFor<P> G, DG;
+    Operator<P> H;
+    std::int64_t outputs = 0;
+    std::unique_ptr<sundials::Solver> solver;
+  };
+};
+
+}  // namespace shakedown

@@ -1,0 +1,207 @@
+#include "methods/baseline/sundials.hpp"
+
+#include <cvode/cvode.h>
+#include <ida/ida.h>
+#include <nvector/nvector_serial.h>
+#include <sundials/sundials_context.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace shakedown::sundials {
+namespace {
+
+void check(int flag, const char* call) {
+  if (flag < 0) throw std::runtime_error(std::string(call) + " failed: flag " + std::to_string(flag));
+}
+template <class T>
+T* check(T* object, const char* call) {
+  if (object == nullptr) throw std::runtime_error(std::string(call) + " returned nothing");
+  return object;
+}
+
+/// Owners in creation order, so that destruction frees the context last.
+struct Context {
+  SUNContext handle = nullptr;
+  Context() { check(SUNContext_Create(nullptr, &handle), "SUNContext_Create"); }
+  ~Context() { SUNContext_Free(&handle); }
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+};
+template <class T, auto release>
+struct Release {
+  void operator()(T object) const { release(object); }
+};
+using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, Release<N_Vector, N_VDestroy>>;
+using Matrix = std::unique_ptr<std::remove_pointer_t<SUNMatrix>, Release<SUNMatrix, SUNMatDestroy>>;
+using Linear =
+    std::unique_ptr<std::remove_pointer_t<SUNLinearSolver>, Release<SUNLinearSolver, SUNLinSolFree>>;
+using Nonlinear = std::unique_ptr<std::remove_pointer_t<SUNNonlinearSolver>,
+                                  Release<SUNNonlinearSolver, SUNNonlinSolFree>>;
+
+Vector make_vector(std::span<const double> values, const Context& context) {
+  Vector v(check(N_VNew_Serial(static_cast<sunindextype>(values.size()), context.handle),
+                 "N_VNew_Serial"));
+  std::copy(values.begin(), values.end(), N_VGetArrayPointer(v.get()));
+  return v;
+}
+
+/// Keeps SUNDIALS' own explanation instead of letting it print; the last one wins.
+void keep_message(int code, const char* /*module*/, const char* function, char* text, void* reason) {
+  if (code >= 0) return;  // a warning
+  *static_cast<std::string*>(reason) = std::string(function) + ": " + text;
+}
+
+struct DenseAlgebra {
+  Matrix matrix;
+  Linear linear;
+  DenseAlgebra(N_Vector y, sunindextype n, const Context& context)
+      : matrix(check(SUNDenseMatrix(n, n, context.handle), "SUNDenseMatrix")),
+        linear(check(SUNLinSol_Dense(y, matrix.get(), context.handle), "SUNLinSol_Dense")) {}
+};
+
+class Cvode final : public Solver {
+ public:
+  Cvode(Multistep family, Corrector corrector, const Tolerances& tolerances,
+        OdeCallbacks given, std::span<const double> y0)
+      : callbacks(given), state(make_vector(y0, context)),
+        memory(check(CVodeCreate(family == Multistep::adams ? CV_ADAMS : CV_BDF, context.handle),
+                     "CVodeCreate")) {
+    check(CVodeInit(memory, rhs, 0.0, state.get()), "CVodeInit");
+    check(CVodeSStolerances(memory, tolerances.rtol, tolerances.atol), "CVodeSStolerances");
+    check(CVodeSetUserData(memory, &callbacks), "CVodeSetUserData");
+    check(CVodeSetErrHandlerFn(memory, keep_message, &reason), "CVodeSetErrHandlerFn");
+    check(CVodeSetMaxNumSteps(memory, tolerances.max_steps), "CVodeSetMaxNumSteps");
+    if (corrector == Corrector::fixed_point) {
+      nonlinear.reset(check(SUNNonlinSol_FixedPoint(state.get(), 0, context.handle),
+                            "SUNNonlinSol_FixedPoint"));
+      check(CVodeSetNonlinearSolver(memory, nonlinear.get()), "CVodeSetNonlinearSolver");
+    } else {
+      algebra = std::make_unique<DenseAlgebra>(state.get(), N_VGetLength(state.get()), context);
+      check(CVodeSetLinearSolver(memory, algebra->linear.get(), algebra->matrix.get()),
+            "CVodeSetLinearSolver");
+      if (callbacks.jacobian != nullptr) check(CVodeSetJacFn(memory, jacobian), "CVodeSetJacFn");
+    }
+  }
+  ~Cvode() override { CVodeFree(&memory); }
+
+  bool advance(double t) override {
+    double reached = 0.0;
+    return CVode(memory, t, state.get(), &reached, CV_NORMAL) >= 0;
+  }
+  [[nodiscard]] std::span<const double> y() const override {
+    return {N_VGetArrayPointer(state.get()), static_cast<std::size_t>(N_VGetLength(state.get()))};
+  }
+  [[nodiscard]] Statistics statistics() const override {
+    long steps = 0, evaluations = 0, jacobians = 0, iterations = 0, tests = 0, convergence = 0;
+    CVodeGetNumSteps(memory, &steps);
+    CVodeGetNumRhsEvals(memory, &evaluations);
+    if (algebra) CVodeGetNumJacEvals(memory, &jacobians);
+    CVodeGetNumNonlinSolvIters(memory, &iterations);
+    CVodeGetNumErrTestFails(memory, &tests);
+    CVodeGetNumNonlinSolvConvFails(memory, &convergence);
+    return {steps, evaluations, jacobians, iterations, tests, convergence};
+  }
+
+ private:
+  static int rhs(double t, N_Vector y, N_Vector ydot, void* user) {
+    const auto& f = *static_cast<OdeCallbacks*>(user);
+    return f.rhs(f.self, t, N_VGetArrayPointer(y), N_VGetArrayPointer(ydot));
+  }
+  static int jacobian(double t, N_Vector y, N_Vector /*fy*/, SUNMatrix J, void* user, N_Vector,
+                      N_Vector, N_Vector) {
+    const auto& f = *static_cast<OdeCallbacks*>(user);
+    return f.jacobian(f.self, t, N_VGetArrayPointer(y), SUNDenseMatrix_Data(J));
+  }
+
+  Context context;
+  OdeCallbacks callbacks;
+  Vector state;
+  Nonlinear nonlinear;
+  std::unique_ptr<DenseAlgebra> algebra;
+  void* memory;
+};
+
+class Ida final : public Solver {
+ public:
+  Ida(const Tolerances& tolerances, DaeCallbacks given, std::span<const double> y0,
+      std::span<const double> yp0, const std::vector<bool>& differential, bool suppress_algebraic)
+      : callbacks(given), state(make_vector(y0, context)), rate(make_vector(yp0, context)),
+        id(make_vector(y0, context)),
+        algebra(state.get(), N_VGetLength(state.get()), context),
+        memory(check(IDACreate(context.handle), "IDACreate")) {
+    for (std::size_t i = 0; i < differential.size(); ++i) {
+      N_VGetArrayPointer(id.get())[i] = differential[i] ? 1.0 : 0.0;
+    }
+    check(IDAInit(memory, residual, 0.0, state.get(), rate.get()), "IDAInit");
+    check(IDASStolerances(memory, tolerances.rtol, tolerances.atol), "IDASStolerances");
+    check(IDASetUserData(memory, &callbacks), "IDASetUserData");
+    check(IDASetErrHandlerFn(memory, keep_message, &reason), "IDASetErrHandlerFn");
+    check(IDASetMaxNumSteps(memory, tolerances.max_steps), "IDASetMaxNumSteps");
+    check(IDASetId(memory, id.get()), "IDASetId");
+    check(IDASetSuppressAlg(memory, suppress_algebraic ? SUNTRUE : SUNFALSE), "IDASetSuppressAlg");
+    check(IDASetLinearSolver(memory, algebra.linear.get(), algebra.matrix.get()),
+          "IDASetLinearSolver");
+    if (callbacks.jacobian != nullptr) check(IDASetJacFn(memory, jacobian), "IDASetJacFn");
+  }
+  ~Ida() override { IDAFree(&memory); }
+
+  bool advance(double t) override {
+    double reached = 0.0;
+    return IDASolve(memory, t, &reached, state.get(), rate.get(), IDA_NORMAL) >= 0;
+  }
+  [[nodiscard]] std::span<const double> y() const override {
+    return {N_VGetArrayPointer(state.get()), static_cast<std::size_t>(N_VGetLength(state.get()))};
+  }
+  [[nodiscard]] Statistics statistics() const override {
+    long steps = 0, evaluations = 0, jacobians = 0, iterations = 0, tests = 0, convergence = 0;
+    IDAGetNumSteps(memory, &steps);
+    IDAGetNumResEvals(memory, &evaluations);
+    IDAGetNumJacEvals(memory, &jacobians);
+    IDAGetNumNonlinSolvIters(memory, &iterations);
+    IDAGetNumErrTestFails(memory, &tests);
+    IDAGetNumNonlinSolvConvFails(memory, &convergence);
+    return {steps, evaluations, jacobians, iterations, tests, convergence};
+  }
+
+ private:
+  static int residual(double t, N_Vector y, N_Vector yp, N_Vector r, void* user) {
+    const auto& f = *static_cast<DaeCallbacks*>(user);
+    return f.residual(f.self, t, N_VGetArrayPointer(y), N_VGetArrayPointer(yp),
+                      N_VGetArrayPointer(r));
+  }
+  static int jacobian(double t, double c, N_Vector y, N_Vector yp, N_Vector /*r*/, SUNMatrix J,
+                      void* user, N_Vector, N_Vector, N_Vector) {
+    const auto& f = *static_cast<DaeCallbacks*>(user);
+    return f.jacobian(f.self, t, c, N_VGetArrayPointer(y), N_VGetArrayPointer(yp),
+                      SUNDenseMatrix_Data(J));
+  }
+
+  Context context;
+  DaeCallbacks callbacks;
+  Vector state;
+  Vector rate;
+  Vector id;
+  DenseAlgebra algebra;
+  void* memory;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> Solver::cvode(Multistep family, Corrector corrector,
+                                      const Tolerances& tolerances, OdeCallbacks callbacks,
+                                      std::span<const double> y0) {
+  return std::make_unique<Cvode>(family, corrector, tolerances, callbacks, y0);
+}
+
+std::unique_ptr<Solver> Solver::ida(const Tolerances& tolerances, DaeCallbacks callbacks,
+                                    std::span<const double> y0, std::span<const double> yp0,
+                                    const std::vector<bool>& differential,
+                                    bool suppress_algebraic) {
+  return std::make_unique<Ida>(tolerances, callbacks, y0, yp0, differential, suppress_algebraic);
+}
+
+}  // namespace shakedown::sundials

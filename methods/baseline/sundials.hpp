@@ -1,0 +1,87 @@
+// SUNDIALS behind plain function pointers: CVODE for y' = f(t, y) and IDA for F(t, y, y') = 0, dense.
+// The steppers in cvode.hpp and ida.hpp supply the callbacks; nothing else includes SUNDIALS.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "problems/base/settings.hpp"
+
+namespace shakedown::sundials {
+
+/// Options common to the SUNDIALS baselines.
+struct Tolerances {
+  double rtol = 1e-8;
+  double atol = 1e-8;
+  int max_steps = 100000;  ///< internal steps between two outputs
+
+  static std::vector<Setting<Tolerances>> settings() {
+    using O = Tolerances;
+    return {setting<O>("rtol", &O::rtol, "", "relative tolerance", range::positive),
+            setting<O>("atol", &O::atol, "", "absolute tolerance", range::positive),
+            setting<O>("max-steps", &O::max_steps, "", "internal steps per output at most",
+                       {1, 1e9})};
+  }
+};
+
+/// What the solver itself counted.
+struct Statistics {
+  std::int64_t steps = 0;
+  std::int64_t evaluations = 0;  ///< of the right-hand side or residual
+  std::int64_t jacobians = 0;
+  std::int64_t iterations = 0;   ///< of the nonlinear solver
+  std::int64_t error_test_failures = 0;
+  std::int64_t convergence_failures = 0;
+};
+
+enum class Multistep : std::uint8_t { adams, bdf };
+enum class Corrector : std::uint8_t { fixed_point, newton };
+
+/// y' = f(t, y). Callbacks return 0, or a positive number for a recoverable failure. `jacobian` may
+/// be null (CVODE then differences f); it fills df/dy column by column.
+struct OdeCallbacks {
+  void* self = nullptr;
+  int (*rhs)(void* self, double t, const double* y, double* ydot) = nullptr;
+  int (*jacobian)(void* self, double t, const double* y, double* J) = nullptr;
+};
+
+/// F(t, y, y') = 0. `jacobian` fills dF/dy + c dF/dy' column by column; null: IDA differences F.
+struct DaeCallbacks {
+  void* self = nullptr;
+  int (*residual)(void* self, double t, const double* y, const double* yp, double* r) = nullptr;
+  int (*jacobian)(void* self, double t, double c, const double* y, const double* yp,
+                  double* J) = nullptr;
+};
+
+/// A SUNDIALS solver bound to its callbacks; not copyable, because SUNDIALS keeps `self`.
+class Solver {
+ public:
+  static std::unique_ptr<Solver> cvode(Multistep family, Corrector corrector,
+                                       const Tolerances& tolerances, OdeCallbacks callbacks,
+                                       std::span<const double> y0);
+  /// `differential[i]`: y_i is differential rather than algebraic. `suppress_algebraic` leaves the
+  /// algebraic components out of the error test, which index 2 needs.
+  static std::unique_ptr<Solver> ida(const Tolerances& tolerances, DaeCallbacks callbacks,
+                                     std::span<const double> y0, std::span<const double> yp0,
+                                     const std::vector<bool>& differential,
+                                     bool suppress_algebraic);
+  virtual ~Solver() = default;
+  Solver(const Solver&) = delete;
+  Solver& operator=(const Solver&) = delete;
+
+  /// Integrates on to time t (interpolated, no forced stop); false when SUNDIALS gives up, and
+  /// `message()` then has its reason.
+  virtual bool advance(double t) = 0;
+  [[nodiscard]] virtual std::span<const double> y() const = 0;
+  [[nodiscard]] virtual Statistics statistics() const = 0;
+  [[nodiscard]] const std::string& message() const { return reason; }
+
+ protected:
+  Solver() = default;
+  std::string reason;
+};
+
+}  // namespace shakedown::sundials

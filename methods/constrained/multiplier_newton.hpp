@@ -1,0 +1,105 @@
+// The nonlinear equation of SHAKE and RATTLE: find lambda with
+//
+//   g(q_free - c M^-1 G_n^T lambda; t) = 0,     G_n = G(q_n),
+//
+// by Newton on the multipliers: the matrix is -c G(q) M^-1 G_n^T, unsymmetric, with the structure
+// that the constraint graph gives it (tridiagonal for a chain, block-diagonal for molecules).
+#pragma once
+
+#include "methods/base/factor.hpp"
+#include "methods/base/method.hpp"
+#include "methods/base/newton.hpp"
+
+namespace shakedown {
+
+template <class P>
+class MultiplierNewton {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+  using Multipliers = MultipliersFor<P>;
+
+  explicit MultiplierNewton(const P& problem) : linear(problem.constraint_count()) {
+    g.setZero(problem.constraint_count());
+    step.setZero(problem.size());
+    covector.setZero(problem.size());
+    resize_jacobian(G, problem.constraint_count(), problem.size());
+    resize_operator(K, problem.constraint_count());
+  }
+
+  /// Solves from the guess in `lambda`; q receives the constrained position. The update is measured
+  /// in positions: |dq| <= tolerance (1 + |q|).
+  StepReport solve(const P& problem, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
+                   Scalar t, const NewtonOptions& options, Multipliers& lambda, Vector& q) {
+    start(problem, free, c, G_n, lambda, q);
+    return newton(
+        options, [&] { return evaluate(problem, t, q); },
+        [&] { return update(problem, c, G_n, t, lambda, q); });
+  }
+
+  /// One Newton iteration from the guess in `lambda`, without a test.
+  StepReport one_iteration(const P& problem, const Vector& free, Scalar c,
+                           const JacobianFor<P>& G_n, Scalar t, Multipliers& lambda, Vector& q) {
+    start(problem, free, c, G_n, lambda, q);
+    evaluate(problem, t, q);
+    const NewtonUpdate u = update(problem, c, G_n, t, lambda, q);
+    return {u.solvable ? Status::ok : Status::singular, 1, u.update};
+  }
+
+  /// mu with G v + dg/dt = 0 after p -= c G^T mu, and that p: one linear solve with G M^-1 G^T.
+  /// `v` is scratch.
+  StepReport project_momentum(const P& problem, const Vector& q, Scalar c,
+                              const JacobianFor<P>& at_q, Scalar t, Multipliers& mu, Vector& p,
+                              Vector& v) {
+    problem.mass().solve(p, v);
+    velocity_constraint(problem, q, t, at_q, v, mu, g);
+    gram(at_q, problem.mass(), at_q, K);
+    if (!linear.factor(K)) return {Status::singular};
+    linear.solve(mu);
+    add_transpose(at_q, mu, Scalar(-1), p);
+    mu /= c;
+    return {};
+  }
+
+ private:
+  /// q = free - c M^-1 G_n^T lambda.
+  void start(const P& problem, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
+             const Multipliers& lambda, Vector& q) {
+    covector.setZero();
+    add_transpose(G_n, lambda, c, covector);
+    problem.mass().solve(covector, step);
+    q = free - step;
+  }
+
+  double evaluate(const P& problem, Scalar t, const Vector& q) {
+    constraint(problem, q, t, g);
+    return static_cast<double>(g.cwiseAbs().maxCoeff());
+  }
+
+  NewtonUpdate update(const P& problem, Scalar c, const JacobianFor<P>& G_n, Scalar t,
+                      Multipliers& lambda, Vector& q) {
+    NewtonUpdate u;
+    jacobian(problem, q, t, G);
+    gram(G, problem.mass(), G_n, K);
+    u.solvable = linear.factor(K);
+    if (!u.solvable) return u;
+    linear.solve(g);  // c times the multiplier update
+    covector.setZero();
+    add_transpose(G_n, g, Scalar(1), covector);
+    problem.mass().solve(covector, step);
+    q -= step;
+    lambda += g / c;
+    u.update = static_cast<double>(step.cwiseAbs().maxCoeff());
+    u.scale = static_cast<double>(q.cwiseAbs().maxCoeff());
+    return u;
+  }
+
+  GeneralFactor<MultiplierStructureFor<P>, Scalar> linear;
+  MultiplierMatrix<P> K;
+  JacobianFor<P> G;
+  Multipliers g;
+  Vector step;
+  Vector covector;
+};
+
+}  // namespace shakedown

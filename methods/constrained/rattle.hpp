@@ -1,0 +1,96 @@
+// RATTLE:
+//
+//   p_{n+1/2} = p_n - h/2 (grad V(q_n) + G_n^T lambda_n)
+//   q_{n+1}   = q_n + h M^-1 p_{n+1/2},                          g(q_{n+1}) = 0
+//   p_{n+1}   = p_{n+1/2} - h/2 (grad V(q_{n+1}) + G_{n+1}^T mu_{n+1}),   G_{n+1} M^-1 p_{n+1} = 0
+//
+// Order 2, symplectic on the constrained phase space, symmetric, momentum maps exact, both
+// constraint levels exact (to the solver's tolerance). Also for moving constraints g(q; t), with
+// G v + dg/dt = 0 at the end. `lambda` is lambda_n, in units of force; it belongs to t_n.
+// Source: H. C. Andersen 1983; Hairer, Lubich, Wanner VII.1.4; TO section 1.2.
+#pragma once
+
+#include <limits>
+
+#include "methods/constrained/multiplier_newton.hpp"
+
+namespace shakedown {
+
+struct Rattle {
+  static constexpr Traits traits{.name = "rattle",
+                                 .title = "RATTLE",
+                                 .order_q = 2,
+                                 .order_p = 2,
+                                 .symplectic = Symplecticity::canonical,
+                                 .symmetric = true,
+                                 .energy = Conservation::bounded,
+                                 .linear_momentum = Conservation::exact,
+                                 .angular_momentum = Conservation::exact,
+                                 .position_constraint = Conservation::exact,
+                                 .velocity_constraint = Conservation::exact,
+                                 .multiplier_time = MultiplierTime::begin,
+                                 .source = "Andersen 1983; Hairer, Lubich, Wanner VII.1.4"};
+  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient>;
+  using Options = NewtonOptions;
+
+  template <class P>
+  class Stepper {
+   public:
+    using Scalar = ScalarOf<P>;
+    using Vector = VectorFor<P>;
+    using Multipliers = MultipliersFor<P>;
+
+    Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
+        : problem(which), options(chosen), h(step_size), solver(which), gradient(state.q),
+          free(state.q), v(state.q) {
+      multiplier.setConstant(problem.constraint_count(),
+                             Scalar(std::numeric_limits<double>::quiet_NaN()));
+      guess.setZero(problem.constraint_count());
+      mu = guess;
+      resize_jacobian(G, problem.constraint_count(), problem.size());
+      restart(state);
+    }
+
+    void restart(const State<P>& state) {
+      problem.gradient(state.q, gradient);
+      jacobian(problem, state.q, state.t, G);
+    }
+
+    StepReport step(State<P>& state) {
+      const Scalar t_next = state.t + h;
+      state.p -= (h / Scalar(2)) * gradient;
+      problem.mass().solve(state.p, v);
+      free = state.q + h * v;
+      StepReport report =
+          solver.solve(problem, free, h * h / Scalar(2), G, t_next, options, guess, state.q);
+      add_transpose(G, guess, -h / Scalar(2), state.p);
+      multiplier = guess;
+      if (report.status != Status::ok) return report;
+
+      problem.gradient(state.q, gradient);
+      jacobian(problem, state.q, t_next, G);
+      state.p -= (h / Scalar(2)) * gradient;
+      report.status =
+          solver.project_momentum(problem, state.q, h / Scalar(2), G, t_next, mu, state.p, v)
+              .status;
+      return report;
+    }
+
+    [[nodiscard]] const Multipliers& lambda() const { return multiplier; }
+
+   private:
+    P problem;
+    Options options;
+    Scalar h;
+    MultiplierNewton<P> solver;
+    Vector gradient;  // at the current q
+    Vector free;      // position without constraint forces
+    Vector v;
+    Multipliers multiplier;  // lambda_n; NaN before the first step
+    Multipliers guess;       // the last lambda starts the next solve
+    Multipliers mu;
+    JacobianFor<P> G;  // at the current q
+  };
+};
+
+}  // namespace shakedown

@@ -1,0 +1,132 @@
+// SHAKE, and SHAKE with a single Newton iteration.
+//
+//   p_{n+1/2} = p_{n-1/2} - h (grad V(q_n) + G_n^T lambda_n)
+//   q_{n+1}   = q_n + h M^-1 p_{n+1/2},      g(q_{n+1}) = 0
+//   p_n       = (p_{n-1/2} + p_{n+1/2}) / 2
+//
+// started with p_{1/2} = p_0 - h/2 (grad V(q_0) + G_0^T lambda_0). Because p_n needs lambda_n, the
+// step to t_n also solves for lambda_n, so that q_{n+1} is known one step ahead: one solve a step,
+// one more at the start. lambda_n belongs to t_n, the end of the step that reports it.
+//
+// SHAKE: order 2, symplectic, symmetric, momentum maps and g(q) = 0 exact (to the solver's
+// tolerance); G v is only O(h^2). The same positions as RATTLE.
+// Linearised SHAKE: one Newton iteration from lambda = 0. Order 2, cheaper; g(q) is only O(h^4) and
+// symplecticity is lost (TO section 1.2).
+// Source: Ryckaert, Ciccotti, Berendsen 1977; Hairer, Lubich, Wanner VII.1.4; TO sections 1.2, 4.1.
+#pragma once
+
+#include "methods/constrained/multiplier_newton.hpp"
+
+namespace shakedown {
+
+namespace detail {
+
+template <class P, bool linearised>
+class ShakeStepper {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+  using Multipliers = MultipliersFor<P>;
+
+  ShakeStepper(const P& which, const NewtonOptions& chosen, Scalar step_size,
+               const State<P>& state)
+      : problem(which), options(chosen), h(step_size), solver(which), p_half(state.p),
+        q_next(state.q), work(state.q), v(state.q) {
+    multiplier.setZero(problem.constraint_count());
+    resize_jacobian(G, problem.constraint_count(), problem.size());
+    restart(state);
+  }
+
+  /// Solves for lambda_0 and p_{1/2}.
+  void restart(const State<P>& state) {
+    p_half = state.p;
+    ahead = kick(state.q, h / Scalar(2), state.t + h);
+  }
+
+  StepReport step(State<P>& state) {
+    if (ahead.status != Status::ok) return ahead;
+    state.q = q_next;
+    state.p = p_half;
+    ahead = kick(state.q, h, state.t + h + h);
+    state.p = (state.p + p_half) / Scalar(2);
+    return ahead;
+  }
+
+  [[nodiscard]] const Multipliers& lambda() const { return multiplier; }
+
+ private:
+  /// p_half -= weight (grad V(q) + G^T lambda) such that q_next = q + h M^-1 p_half satisfies g = 0.
+  StepReport kick(const Vector& q, Scalar weight, Scalar t_next) {
+    problem.gradient(q, work);
+    jacobian(problem, q, t_next - h, G);
+    p_half -= weight * work;
+    problem.mass().solve(p_half, v);
+    work = q + h * v;
+    StepReport report;
+    if constexpr (linearised) {
+      multiplier.setZero();
+      report = solver.one_iteration(problem, work, weight * h, G, t_next, multiplier, q_next);
+    } else {
+      report = solver.solve(problem, work, weight * h, G, t_next, options, multiplier, q_next);
+    }
+    add_transpose(G, multiplier, -weight, p_half);
+    return report;
+  }
+
+  P problem;
+  NewtonOptions options;
+  Scalar h;
+  MultiplierNewton<P> solver;
+  Vector p_half;  // p_{n+1/2}
+  Vector q_next;  // q_{n+1}
+  Vector work;
+  Vector v;
+  Multipliers multiplier;  // lambda_n
+  JacobianFor<P> G;        // at q_n
+  StepReport ahead;        // of the solve for q_{n+1}
+};
+
+}  // namespace detail
+
+struct Shake {
+  static constexpr Traits traits{.name = "shake",
+                                 .title = "SHAKE",
+                                 .order_q = 2,
+                                 .order_p = 2,
+                                 .symplectic = Symplecticity::canonical,
+                                 .symmetric = true,
+                                 .energy = Conservation::bounded,
+                                 .linear_momentum = Conservation::exact,
+                                 .angular_momentum = Conservation::exact,
+                                 .position_constraint = Conservation::exact,
+                                 .velocity_constraint = Conservation::bounded,
+                                 .multiplier_time = MultiplierTime::end,
+                                 .source = "Ryckaert, Ciccotti, Berendsen 1977"};
+  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient>;
+  using Options = NewtonOptions;
+  template <class P>
+  using Stepper = detail::ShakeStepper<P, false>;
+};
+
+struct ShakeLinearised {
+  static constexpr Traits traits{.name = "shake-linearised",
+                                 .title = "SHAKE, one Newton iteration",
+                                 .order_q = 2,
+                                 .order_p = 2,
+                                 .linear_momentum = Conservation::exact,
+                                 .angular_momentum = Conservation::exact,
+                                 .position_constraint = Conservation::bounded,
+                                 .velocity_constraint = Conservation::bounded,
+                                 .multiplier_time = MultiplierTime::end,
+                                 .source = "TO 1.2"};
+  using Needs = Shake::Needs;
+  using Options = NoOptions;
+  template <class P>
+  class Stepper : public detail::ShakeStepper<P, true> {
+   public:
+    Stepper(const P& problem, const Options& /*options*/, ScalarOf<P> h, const State<P>& state)
+        : detail::ShakeStepper<P, true>(problem, NewtonOptions{}, h, state) {}
+  };
+};
+
+}  // namespace shakedown

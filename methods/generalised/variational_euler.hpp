@@ -1,0 +1,87 @@
+// Variational Euler in generalised coordinates, with a mass matrix M(q): the benchmark of TO Fig. 1.
+//
+// Discrete Lagrangian L_d(q_n, q_{n+1}) = h L(q_n, u), u = (q_{n+1} - q_n)/h. Its discrete Legendre
+// transforms give
+//
+//   p_n     = M(q_n) u - h [ d/dq 1/2 u^T M(q) u - grad V ](q_n)     solved for u by Newton
+//   q_{n+1} = q_n + h u,      p_{n+1} = M(q_n) u
+//
+// Order 1, symplectic, not symmetric. Implicit even though Euler: M depends on q.
+// Source: TO section 4.1; Marsden, West 2001, section 1.4.
+#pragma once
+
+#include "methods/base/factor.hpp"
+#include "methods/base/method.hpp"
+#include "methods/base/newton.hpp"
+
+namespace shakedown {
+
+struct VariationalEulerAngles {
+  static constexpr Traits traits{.name = "variational-euler-angles",
+                                 .title = "Variational Euler, generalised coordinates",
+                                 .order_q = 1,
+                                 .order_p = 1,
+                                 .symplectic = Symplecticity::canonical,
+                                 .energy = Conservation::bounded,
+                                 .linear_momentum = Conservation::exact,
+                                 .angular_momentum = Conservation::exact,
+                                 .source = "TO 4.1, eq. (23)"};
+  using Needs = needs::All<need::Unconstrained, need::MassOfPosition, need::Gradient>;
+  using Options = NewtonOptions;
+
+  template <class P>
+  class Stepper {
+   public:
+    using Scalar = ScalarOf<P>;
+    using Vector = VectorFor<P>;
+
+    Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
+        : problem(which), options(chosen), h(step_size), linear(which.size()), u(state.q),
+          gradient(state.q), residual(state.q), kinetic(state.q) {
+      M.setZero(problem.size(), problem.size());
+      B = M;
+      u.setZero();
+    }
+
+    StepReport step(State<P>& state) {
+      problem.mass_matrix(state.q, M);
+      problem.gradient(state.q, gradient);
+      const StepReport report = newton(
+          options, [&] { return evaluate(state); }, [&] { return update(state); });
+      state.q += h * u;
+      state.p.noalias() = M * u;
+      return report;
+    }
+
+   private:
+    /// residual = M u - h (d/dq 1/2 u^T M u - grad V) - p_n.
+    double evaluate(const State<P>& state) {
+      problem.kinetic_gradient(state.q, u, kinetic);
+      residual.noalias() = M * u;
+      residual += h * (gradient - kinetic) - state.p;
+      return static_cast<double>(residual.cwiseAbs().maxCoeff());
+    }
+    NewtonUpdate update(const State<P>& state) {
+      problem.kinetic_mixed(state.q, u, B);
+      B = M - h * B;
+      NewtonUpdate n;
+      n.solvable = linear.factor(B);
+      if (!n.solvable) return n;
+      linear.solve(residual);
+      u -= residual;
+      n.update = static_cast<double>(residual.cwiseAbs().maxCoeff());
+      n.scale = static_cast<double>(u.cwiseAbs().maxCoeff());
+      return n;
+    }
+
+    P problem;
+    Options options;
+    Scalar h;
+    GeneralFactor<structure::Dense<P::dof>, Scalar> linear;
+    Vector u;  // mean velocity of the step; the last one is the next guess
+    Vector gradient, residual, kinetic;
+    FullMatrixFor<P> M, B;
+  };
+};
+
+}  // namespace shakedown

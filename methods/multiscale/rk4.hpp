@@ -1,0 +1,77 @@
+// The classical Runge-Kutta method of order 4 on q' = dH/dp, p' = -dH/dq:
+//
+//   k1 = F(y_n), k2 = F(y_n + h/2 k1), k3 = F(y_n + h/2 k2), k4 = F(y_n + h k3)
+//   y_{n+1} = y_n + h/6 (k1 + 2 k2 + 2 k3 + k4)
+//
+// Order 4; neither symplectic nor symmetric, energy and angular momentum drift; linear momentum, a
+// linear invariant, is exact. Any unconstrained problem, also with a position-dependent mass matrix.
+// Source: Hairer, Norsett, Wanner, Solving ODEs I, II.1.
+#pragma once
+
+#include "methods/base/method.hpp"
+#include "problems/base/mechanics.hpp"
+
+namespace shakedown {
+
+struct RungeKutta4 {
+  static constexpr Traits traits{.name = "rk4",
+                                 .title = "Classical Runge-Kutta",
+                                 .order_q = 4,
+                                 .order_p = 4,
+                                 .linear_momentum = Conservation::exact,
+                                 .source = "Hairer, Norsett, Wanner II.1"};
+  using Needs = needs::All<need::Unconstrained, need::Gradient>;
+  using Options = NoOptions;
+
+  template <class P>
+  class Stepper {
+   public:
+    using Scalar = ScalarOf<P>;
+    using Vector = VectorFor<P>;
+
+    Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
+        : problem(which), h(step_size), q(state.q), p(state.p), v(state.q), f(state.q),
+          sum_v(state.q), sum_f(state.q), scratch(state.q) {
+      if constexpr (HasMassOfPosition<P>) M.setZero(problem.size(), problem.size());
+    }
+
+    StepReport step(State<P>& state) {
+      evaluate(state.q, state.p);  // k1
+      sum_v = v;
+      sum_f = f;
+      stage(state, h / Scalar(2));  // k2
+      sum_v += Scalar(2) * v;
+      sum_f += Scalar(2) * f;
+      stage(state, h / Scalar(2));  // k3
+      sum_v += Scalar(2) * v;
+      sum_f += Scalar(2) * f;
+      stage(state, h);  // k4
+      sum_v += v;
+      sum_f += f;
+      state.q += (h / Scalar(6)) * sum_v;
+      state.p += (h / Scalar(6)) * sum_f;
+      return {};
+    }
+
+   private:
+    void stage(const State<P>& state, Scalar c) {
+      q = state.q + c * v;
+      p = state.p + c * f;
+      evaluate(q, p);
+    }
+    void evaluate(const Vector& at_q, const Vector& at_p) {
+      velocity(problem, at_q, at_p, v, M);
+      generalised_force(problem, at_q, v, f, scratch);
+    }
+
+    P problem;
+    Scalar h;
+    Vector q, p;          // of a stage
+    Vector v, f;          // the stage's slope
+    Vector sum_v, sum_f;  // weighted slopes
+    Vector scratch;
+    FullMatrixFor<P> M;
+  };
+};
+
+}  // namespace shakedown

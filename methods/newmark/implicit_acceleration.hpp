@@ -1,0 +1,130 @@
+// The nonlinear equation that the whole Newmark family shares: find the acceleration a with
+//
+//   M a + grad V(x + c a) = 0,      Newton matrix  M + c Hess V(x + c a).
+//
+// Newmark (12): x the predictor, c = beta h^2. Push-forward Newmark (14): x = x_n, c = beta h^2.
+// Implicit midpoint: x = q_n + h/2 v_n, c = h^2/4. The unknown is a, not the position, so that
+// c -> 0 is harmless and a carries no cancellation of order eps/c.
+#pragma once
+
+#include <cmath>
+#include <string>
+
+#include "methods/base/factor.hpp"
+#include "methods/base/method.hpp"
+#include "methods/base/newton.hpp"
+
+namespace shakedown {
+
+/// Where the matrix M + c Hess V comes from.
+enum class HessianSource : std::uint8_t {
+  analytic,    ///< the problem's Hess V
+  difference,  ///< forward differences of grad V, dof gradients each; dense problems only
+};
+
+/// Options of the methods that solve for an implicit acceleration.
+struct ImplicitOptions : NewtonOptions {
+  HessianSource hessian = HessianSource::analytic;
+
+  static std::vector<Setting<ImplicitOptions>> settings() {
+    auto all = inherit<ImplicitOptions>(NewtonOptions::settings());
+    all.push_back(choice<ImplicitOptions>("hessian", &ImplicitOptions::hessian,
+                                          "where Newton's matrix comes from",
+                                          {{"analytic", HessianSource::analytic},
+                                           {"difference", HessianSource::difference}}));
+    return all;
+  }
+};
+
+template <class P>
+class ImplicitAcceleration {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+
+  ImplicitAcceleration(const P& problem, HessianSource from)
+      : source(from), linear(problem.size()) {
+    if (source == HessianSource::difference && !need::DenseOperators::met<P>) {
+      throw UsageError("hessian = difference needs dense operators; " + std::string(P::id) +
+                       " has structure " + P::Structure::name() + ": use hessian = analytic");
+    }
+    resize_operator(matrix, problem.size());
+    position.setZero(problem.size());
+    residual.setZero(problem.size());
+    gradient.setZero(problem.size());
+    shifted.setZero(problem.size());
+  }
+
+  /// Solves from the guess in `a`; on return `a` is the solution and `at()` the position x + c a.
+  /// The update is measured in positions: |c da| <= tolerance (1 + |x + c a|).
+  StepReport solve(const P& problem, const Vector& x, Scalar c, const NewtonOptions& options,
+                   Vector& a) {
+    position = x + c * a;
+    return newton(
+        options, [&] { return evaluate(problem, a); },
+        [&] { return update(problem, x, c, a); });
+  }
+
+  /// One Newton iteration from the guess in `a`, without a test.
+  StepReport one_iteration(const P& problem, const Vector& x, Scalar c, Vector& a) {
+    position = x + c * a;
+    evaluate(problem, a);
+    const NewtonUpdate u = update(problem, x, c, a);
+    return {u.solvable ? Status::ok : Status::singular, 1, u.update};
+  }
+
+  [[nodiscard]] const Vector& at() const { return position; }
+
+ private:
+  /// residual = M a + grad V(position).
+  double evaluate(const P& problem, const Vector& a) {
+    problem.gradient(position, gradient);
+    problem.mass().apply(a, residual);
+    residual += gradient;
+    return static_cast<double>(residual.cwiseAbs().maxCoeff());
+  }
+
+  NewtonUpdate update(const P& problem, const Vector& x, Scalar c, Vector& a) {
+    if (source == HessianSource::analytic) {
+      problem.hessian(position, matrix);
+    } else {
+      difference_hessian(problem);
+    }
+    mass_plus(matrix, problem.mass(), c);
+    NewtonUpdate u;
+    u.solvable = linear.factor(matrix) != Definiteness::singular;
+    if (!u.solvable) return u;
+    linear.solve(residual);
+    a -= residual;
+    position = x + c * a;
+    using std::abs;
+    u.update = static_cast<double>(abs(c) * residual.cwiseAbs().maxCoeff());
+    u.scale = static_cast<double>(position.cwiseAbs().maxCoeff());
+    return u;
+  }
+
+  /// Increment sqrt(eps) (1 + |q_j|), one coordinate at a time.
+  void difference_hessian(const P& problem) {
+    if constexpr (need::DenseOperators::met<P>) {
+      using std::abs;
+      for (Index j = 0; j < problem.size(); ++j) {
+        const Scalar kept = position(j);
+        const Scalar increment = Scalar(1.5e-8) * (Scalar(1) + abs(kept));
+        position(j) = kept + increment;
+        problem.gradient(position, shifted);
+        matrix.col(j) = (shifted - gradient) / increment;
+        position(j) = kept;
+      }
+    }
+  }
+
+  HessianSource source;
+  Operator<P> matrix;
+  Factor<typename P::Structure, Scalar> linear;
+  Vector position;
+  Vector residual;
+  Vector gradient;  // grad V(position)
+  Vector shifted;
+};
+
+}  // namespace shakedown

@@ -1,0 +1,84 @@
+// Newmark's method with gamma = 1/2, solved to tolerance: TO Integrator 2, eq. (12).
+//
+//   q_{n+1} = q_n + h v_n + h^2/2 [(1 - 2 beta) a_n + 2 beta a_{n+1}]
+//   v_{n+1} = v_n + h/2 (a_n + a_{n+1}),        M a_n = -grad V(q_n)
+//
+// Order 2, symmetric; not symplectic for dq ^ dp, but conjugate to push-forward Newmark (14) by the
+// map (13). Linearly stable for every h when beta >= 1/4. beta = 0 is velocity Verlet, beta = 1/4
+// the trapezoidal rule. Linear momentum exact; angular momentum only bounded.
+// Source: TO section 2.1; N. M. Newmark 1959; Kane, Marsden, Ortiz, West 2000.
+#pragma once
+
+#include "methods/newmark/implicit_acceleration.hpp"
+
+namespace shakedown {
+
+struct NewmarkOptions : ImplicitOptions {
+  double beta = 0.4;  ///< TO, Figure 1
+
+  static std::vector<Setting<NewmarkOptions>> settings() {
+    auto all = inherit<NewmarkOptions>(ImplicitOptions::settings());
+    all.push_back(setting<NewmarkOptions>("beta", &NewmarkOptions::beta, "",
+                                          "Newmark's parameter", range::non_negative));
+    return all;
+  }
+};
+
+struct Newmark {
+  static constexpr Traits traits{.name = "newmark",
+                                 .title = "Newmark, gamma = 1/2",
+                                 .order_q = 2,
+                                 .order_p = 2,
+                                 .symplectic = Symplecticity::conjugate,
+                                 .symmetric = true,
+                                 .energy = Conservation::bounded,
+                                 .linear_momentum = Conservation::exact,
+                                 .angular_momentum = Conservation::bounded,
+                                 .source = "TO (12)"};
+  using Needs =
+      needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
+  using Options = NewmarkOptions;
+
+  template <class P>
+  class Stepper {
+   public:
+    using Scalar = ScalarOf<P>;
+    using Vector = VectorFor<P>;
+
+    Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
+        : problem(which), options(chosen), h(step_size),
+          c(Scalar(chosen.beta) * step_size * step_size), implicit(which, chosen.hessian),
+          a(state.q), v(state.q), predictor(state.q) {
+      restart(state);
+    }
+
+    void restart(const State<P>& state) {
+      problem.gradient(state.q, v);
+      problem.mass().solve(v, a);
+      a = -a;
+    }
+
+    StepReport step(State<P>& state) {
+      problem.mass().solve(state.p, v);
+      predictor = state.q + h * v + (h * h / Scalar(2) - c) * a;
+      v += (h / Scalar(2)) * a;
+      const StepReport report = implicit.solve(problem, predictor, c, options, a);
+      v += (h / Scalar(2)) * a;
+      state.q = implicit.at();
+      problem.mass().apply(v, state.p);
+      return report;
+    }
+
+   private:
+    P problem;
+    Options options;
+    Scalar h;
+    Scalar c;  // beta h^2
+    ImplicitAcceleration<P> implicit;
+    Vector a;  // at the current q
+    Vector v;
+    Vector predictor;
+  };
+};
+
+}  // namespace shakedown

@@ -1,0 +1,120 @@
+// Newmark (12) with a single Newton iteration a step: the "linearly-implicit Newmark" of TO Figure 1,
+// row 5, which loses (conjugate) symplecticity.
+//
+// The paper does not say where the iteration starts nor how a_{n+1} follows; the default
+//
+//   start q_{n+1} = q_n,   a_{n+1} = (q_{n+1} - q_n - h v_n - h^2/2 (1 - 2 beta) a_n) / (beta h^2)
+//
+// shows what the text says (a large error, still consistent). Other readings are options: they blow
+// up or look good. With the start at the predictor of constant acceleration the scheme is a
+// different one; with re-evaluation a_{n+1} = -M^-1 grad V(q_{n+1}) the stiff part is exact.
+// Source: TO sections 2.2, 4.1.
+#pragma once
+
+#include <cstdint>
+
+#include "methods/newmark/newmark.hpp"
+
+namespace shakedown {
+
+/// Where the one Newton iteration for q_{n+1} starts.
+enum class NewtonStart : std::uint8_t {
+  previous,      ///< q_{n+1} = q_n
+  acceleration,  ///< a_{n+1} = a_n
+  ballistic,     ///< a_{n+1} = 0: the predictor itself
+};
+/// Where a_{n+1} comes from after it.
+enum class AccelerationFrom : std::uint8_t {
+  relation,  ///< the linear model: Newmark's relation between q_{n+1} and a_{n+1}
+  force,     ///< -M^-1 grad V(q_{n+1})
+};
+
+struct NewmarkOneIterationOptions {
+  double beta = 0.4;  ///< TO, Figure 1
+  NewtonStart start = NewtonStart::previous;
+  AccelerationFrom acceleration = AccelerationFrom::relation;
+  HessianSource hessian = HessianSource::analytic;
+
+  static std::vector<Setting<NewmarkOneIterationOptions>> settings() {
+    using O = NewmarkOneIterationOptions;
+    return {setting<O>("beta", &O::beta, "", "Newmark's parameter", range::positive),
+            choice<O>("start", &O::start, "where the Newton iteration starts",
+                      {{"previous", NewtonStart::previous},
+                       {"acceleration", NewtonStart::acceleration},
+                       {"ballistic", NewtonStart::ballistic}}),
+            choice<O>("acceleration", &O::acceleration, "where a_{n+1} comes from",
+                      {{"relation", AccelerationFrom::relation},
+                       {"force", AccelerationFrom::force}}),
+            choice<O>("hessian", &O::hessian, "where Newton's matrix comes from",
+                      {{"analytic", HessianSource::analytic},
+                       {"difference", HessianSource::difference}})};
+  }
+};
+
+struct NewmarkOneIteration {
+  static constexpr Traits traits{.name = "newmark-one-iteration",
+                                 .title = "Newmark, one Newton iteration",
+                                 .order_q = 2,
+                                 .order_p = 2,
+                                 .symplectic = Symplecticity::none,
+                                 .symmetric = false,
+                                 .energy = Conservation::none,
+                                 .linear_momentum = Conservation::exact,
+                                 .angular_momentum = Conservation::none,
+                                 .source = "TO 2.2, 4.1 (Figure 1, row 5)"};
+  using Needs =
+      needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
+  using Options = NewmarkOneIterationOptions;
+
+  template <class P>
+  class Stepper {
+   public:
+    using Scalar = ScalarOf<P>;
+    using Vector = VectorFor<P>;
+
+    Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
+        : problem(which), options(chosen), h(step_size),
+          c(Scalar(chosen.beta) * step_size * step_size), implicit(which, chosen.hessian),
+          a(state.q), v(state.q), work(state.q) {
+      restart(state);
+    }
+
+    void restart(const State<P>& state) { acceleration_at(state.q); }
+
+    StepReport step(State<P>& state) {
+      problem.mass().solve(state.p, v);
+      work = state.q + h * v + (h * h / Scalar(2) - c) * a;  // predictor
+      v += (h / Scalar(2)) * a;
+      if (options.start == NewtonStart::previous) {
+        a = (state.q - work) / c;
+      } else if (options.start == NewtonStart::ballistic) {
+        a.setZero();
+      }
+      const StepReport report = implicit.one_iteration(problem, work, c, a);
+      state.q = implicit.at();
+      if (options.acceleration == AccelerationFrom::force) acceleration_at(state.q);
+      v += (h / Scalar(2)) * a;
+      problem.mass().apply(v, state.p);
+      return report;
+    }
+
+   private:
+    /// a = -M^-1 grad V(q).
+    void acceleration_at(const Vector& q) {
+      problem.gradient(q, work);
+      problem.mass().solve(work, a);
+      a = -a;
+    }
+
+    P problem;
+    Options options;
+    Scalar h;
+    Scalar c;  // beta h^2
+    ImplicitAcceleration<P> implicit;
+    Vector a;
+    Vector v;
+    Vector work;
+  };
+};
+
+}  // namespace shakedown

@@ -1,0 +1,91 @@
+// Variational (symplectic) Euler in both orderings.
+//
+//   kick first:   p_{n+1} = p_n - h grad V(q_n),   q_{n+1} = q_n + h M^-1 p_{n+1}
+//   drift first:  q_{n+1} = q_n + h M^-1 p_n,      p_{n+1} = p_n - h grad V(q_{n+1})
+//
+// Order 1, symplectic, adjoint of each other (neither is symmetric), keeps linear and angular
+// momentum to round-off. Linearly stable for h omega < 2. One gradient a step. TO Figure 1, row 3
+// does not say which ordering it used.
+// Source: Hairer, Lubich, Wanner I.1.2, VI.3; TO section 4.1 ("variational Euler").
+#pragma once
+
+#include "methods/base/method.hpp"
+
+namespace shakedown {
+
+namespace detail {
+
+constexpr Traits symplectic_euler_traits(std::string_view name, std::string_view title) {
+  return {.name = name,
+          .title = title,
+          .order_q = 1,
+          .order_p = 1,
+          .symplectic = Symplecticity::canonical,
+          .symmetric = false,
+          .energy = Conservation::bounded,
+          .linear_momentum = Conservation::exact,
+          .angular_momentum = Conservation::exact,
+          .source = "Hairer, Lubich, Wanner I.1.2; TO 4.1"};
+}
+
+}  // namespace detail
+
+struct EulerKickFirst {
+  static constexpr Traits traits =
+      detail::symplectic_euler_traits("euler-kick-first", "Variational Euler, kick first");
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
+  using Options = NoOptions;
+
+  template <class P>
+  class Stepper {
+   public:
+    using Scalar = ScalarOf<P>;
+
+    Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
+        : problem(which), h(step_size), work(state.q) {}
+
+    StepReport step(State<P>& state) {
+      problem.gradient(state.q, work);
+      state.p -= h * work;
+      problem.mass().solve(state.p, work);
+      state.q += h * work;
+      return {};
+    }
+
+   private:
+    P problem;
+    Scalar h;
+    VectorFor<P> work;
+  };
+};
+
+struct EulerDriftFirst {
+  static constexpr Traits traits =
+      detail::symplectic_euler_traits("euler-drift-first", "Variational Euler, drift first");
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
+  using Options = NoOptions;
+
+  template <class P>
+  class Stepper {
+   public:
+    using Scalar = ScalarOf<P>;
+
+    Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
+        : problem(which), h(step_size), work(state.q) {}
+
+    StepReport step(State<P>& state) {
+      problem.mass().solve(state.p, work);
+      state.q += h * work;
+      problem.gradient(state.q, work);
+      state.p -= h * work;
+      return {};
+    }
+
+   private:
+    P problem;
+    Scalar h;
+    VectorFor<P> work;
+  };
+};
+
+}  // namespace shakedown

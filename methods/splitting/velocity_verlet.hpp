@@ -1,0 +1,60 @@
+// Velocity Verlet (Stoermer, leapfrog, kick-drift-kick):
+//
+//   p_{n+1/2} = p_n - h/2 grad V(q_n)
+//   q_{n+1}   = q_n + h M^-1 p_{n+1/2}
+//   p_{n+1}   = p_{n+1/2} - h/2 grad V(q_{n+1})
+//
+// Order 2, symplectic, symmetric, keeps linear and angular momentum to round-off. Linearly stable for
+// h omega < 2. One gradient a step. Newmark (12) at beta = 0, gamma = 1/2; Z&S (3) at beta = 0.
+// Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.3.1; TO section 4.4.
+#pragma once
+
+#include "methods/base/method.hpp"
+
+namespace shakedown {
+
+struct VelocityVerlet {
+  static constexpr Traits traits{.name = "velocity-verlet",
+                                 .title = "Velocity Verlet",
+                                 .order_q = 2,
+                                 .order_p = 2,
+                                 .symplectic = Symplecticity::canonical,
+                                 .symmetric = true,
+                                 .energy = Conservation::bounded,
+                                 .linear_momentum = Conservation::exact,
+                                 .angular_momentum = Conservation::exact,
+                                 .source = "Hairer, Lubich, Wanner I.3.1; TO (12) at beta = 0"};
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
+  using Options = NoOptions;
+
+  template <class P>
+  class Stepper {
+   public:
+    using Scalar = ScalarOf<P>;
+    using Vector = VectorFor<P>;
+
+    Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
+        : problem(which), h(step_size), gradient(state.q), v(state.q) {
+      restart(state);
+    }
+
+    void restart(const State<P>& state) { problem.gradient(state.q, gradient); }
+
+    StepReport step(State<P>& state) {
+      state.p -= (h / Scalar(2)) * gradient;
+      problem.mass().solve(state.p, v);
+      state.q += h * v;
+      problem.gradient(state.q, gradient);
+      state.p -= (h / Scalar(2)) * gradient;
+      return {};
+    }
+
+   private:
+    P problem;
+    Scalar h;
+    Vector gradient;  // at the current q
+    Vector v;
+  };
+};
+
+}  // namespace shakedown

@@ -1,0 +1,82 @@
+// Holonomic constraints, fixed g(q) = 0 or moving g(q; t) = 0, seen by methods through one set of
+// free functions. A problem with fixed constraints writes
+//
+//   using Multipliers, Jacobian;                static constexpr int constraints (or Dynamic)
+//   Index constraint_count() const
+//   constraint(q, g)                            g(q)
+//   jacobian(q, J)                              G(q) = Dg(q)
+//   jacobian_derivative(q, a, J)                DG(q)[a]: row k is a^T Hess g_k; same pattern as G
+//   add_curvature(q, lambda, H)                 H += sum_k lambda_k Hess g_k
+//   add_constraint_third(q, lambda, a, out)     out += sum_k lambda_k D^3 g_k[a, a], or
+//   static constexpr bool quadratic_constraints = true
+//
+// and one with moving constraints gives every function the time after q, and two more:
+//
+//   constraint_rate(q, t, out)                  d/dt g at fixed q
+//   constraint_acceleration(q, t, v, out)       d2/dt2 g(q(t); t) less G q''
+#pragma once
+
+#include "problems/base/jacobian.hpp"
+#include "problems/base/problem.hpp"
+
+namespace shakedown {
+
+template <class P>
+using MultipliersFor = typename P::Multipliers;
+template <class P>
+using JacobianFor = typename P::Jacobian;
+
+/// Structure and storage of multiplier systems G M^-1 G'^T.
+template <class P>
+using MultiplierStructureFor = MultiplierStructure<JacobianFor<P>>;
+template <class P>
+using MultiplierMatrix =
+    typename MultiplierStructureFor<P>::template GeneralStorage<ScalarOf<P>>;
+
+/// g(q; t) = 0 rather than g(q) = 0.
+template <class P>
+concept HasMovingConstraints =
+    HasConstraints<P> && requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
+                                  MultipliersFor<P>& out) { problem.constraint(q, t, out); };
+
+template <class P>
+concept HasFixedConstraints = HasConstraints<P> && !HasMovingConstraints<P>;
+
+/// Second derivatives of g are available.
+template <class P>
+concept HasCurvature =
+    HasFixedConstraints<P> && requires(const P& problem, const VectorFor<P>& q, JacobianFor<P>& J) {
+      problem.jacobian_derivative(q, q, J);
+    };
+
+template <class P>
+void constraint(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, MultipliersFor<P>& g) {
+  if constexpr (HasMovingConstraints<P>) {
+    problem.constraint(q, t, g);
+  } else {
+    problem.constraint(q, g);
+  }
+}
+
+template <class P>
+void jacobian(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, JacobianFor<P>& G) {
+  if constexpr (HasMovingConstraints<P>) {
+    problem.jacobian(q, t, G);
+  } else {
+    problem.jacobian(q, G);
+  }
+}
+
+/// d/dt g(q(t); t) = G v + (dg/dt at fixed q).
+template <class P>
+void velocity_constraint(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
+                         const JacobianFor<P>& G, const VectorFor<P>& v, MultipliersFor<P>& rate,
+                         MultipliersFor<P>& scratch) {
+  apply(G, v, rate);
+  if constexpr (HasMovingConstraints<P>) {
+    problem.constraint_rate(q, t, scratch);
+    rate += scratch;
+  }
+}
+
+}  // namespace shakedown

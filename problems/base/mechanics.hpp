@@ -1,0 +1,70 @@
+// Energy, momentum maps and the first-order form of a problem.
+#pragma once
+
+#include <Eigen/Cholesky>
+
+#include "problems/base/problem.hpp"
+
+namespace shakedown {
+
+/// v = dH/dp: M^-1 p, or M(q)^-1 p. `M` is scratch where the mass depends on q.
+template <class P>
+void velocity(const P& problem, const VectorFor<P>& q, const VectorFor<P>& p, VectorFor<P>& v,
+              FullMatrixFor<P>& M) {
+  if constexpr (HasConstantMass<P>) {
+    problem.mass().solve(p, v);
+  } else {
+    problem.mass_matrix(q, M);
+    v = p;
+    Eigen::LLT<Eigen::Ref<FullMatrixFor<P>>> in_place(M);
+    in_place.solveInPlace(v);
+  }
+}
+
+/// f = -dH/dq at velocity v: -grad V, plus d/dq 1/2 v^T M(q) v where the mass depends on q.
+template <class P>
+void generalised_force(const P& problem, const VectorFor<P>& q, const VectorFor<P>& v,
+                       VectorFor<P>& f, VectorFor<P>& scratch) {
+  problem.gradient(q, f);
+  f = -f;
+  if constexpr (HasMassOfPosition<P>) {
+    problem.kinetic_gradient(q, v, scratch);
+    f += scratch;
+  }
+}
+
+/// Evaluates what an observer asks for; owns its scratch so that observing does not allocate.
+template <class P>
+class Mechanics {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+
+  explicit Mechanics(const P& which) : problem(which) {
+    v.setZero(problem.size());
+    if constexpr (HasMassOfPosition<P>) M.setZero(problem.size(), problem.size());
+  }
+
+  const Vector& velocity(const Vector& q, const Vector& p) {
+    shakedown::velocity(problem, q, p, v, M);
+    return v;
+  }
+  /// H = 1/2 p^T M^-1 p + V(q).
+  Scalar energy(const Vector& q, const Vector& p) {
+    return p.dot(velocity(q, p)) / Scalar(2) + problem.potential(q);
+  }
+  /// J_k = p . xi_k(q).
+  Scalar momentum_map(int k, const Vector& q, const Vector& p)
+    requires HasMomentumMaps<P>
+  {
+    problem.generator(k, q, v);
+    return p.dot(v);
+  }
+
+ private:
+  const P& problem;
+  Vector v;
+  FullMatrixFor<P> M;
+};
+
+}  // namespace shakedown

@@ -1,0 +1,132 @@
+// What a problem is, as named concepts.
+//
+// A problem is a small value: parameters and formulas, no state. Required of P<S>, S its scalar:
+//
+//   using Scalar, Vector, Structure, Parameters;   static constexpr int dof (or Eigen::Dynamic)
+//   static constexpr std::string_view id, title, source;
+//   explicit P(const Parameters&);                 template <class T> using With = P<T>;
+//   Index size() const                             number of coordinates
+//   void initial(Vector& q, Vector& p) const       start values
+//
+// and one of the two kinetic energies
+//
+//   mass()                          constant M: H = 1/2 p^T M^-1 p + V(q)
+//   mass_matrix(q, M)               M(q), with kinetic_gradient(q, v, out) = d/dq 1/2 v^T M(q) v
+//                                   and kinetic_mixed(q, v, B), B_ij = d/dv_j of that gradient
+//
+// with the potential V, as far as it is known:
+//
+//   Scalar potential(q)             gradient(q, out)          hessian(q, Operator<P>&)
+//   third_contraction(q, a, out)    out_i = sum_jk V_ijk a_j a_k
+//   stiff_hessian(q, Operator<P>&)  Hess (V1/eps) of a split V = V0 + V1/eps
+//
+// optional holonomic constraints (problems/base/constraints.hpp), and the symmetries:
+// `momentum_maps` (name, kind) with generator(k, q, xi), so that J_k = p . xi_k(q).
+// All vectors handed to these functions already have their size; none of them allocates.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include "problems/base/mass.hpp"
+#include "problems/base/structure.hpp"
+
+namespace shakedown {
+
+/// A one-parameter symmetry group, whose momentum map is conserved.
+enum class Symmetry : std::uint8_t { translation, rotation };
+
+struct MomentumMap {
+  std::string_view name;  ///< column name, for example "angular_momentum"
+  Symmetry kind;
+};
+
+template <class P>
+using ScalarOf = typename P::Scalar;
+template <class P>
+using VectorFor = typename P::Vector;
+/// Full square matrix of the problem's size, for the few places that need one.
+template <class P>
+using FullMatrixFor = MatrixOf<ScalarOf<P>, P::dof>;
+
+template <class P>
+concept Problem = requires(const P& problem, VectorFor<P>& out) {
+  typename P::Scalar;
+  typename P::Structure;
+  typename P::Parameters;
+  { P::dof } -> std::convertible_to<int>;
+  { P::id } -> std::convertible_to<std::string_view>;
+  { P::title } -> std::convertible_to<std::string_view>;
+  { P::source } -> std::convertible_to<std::string_view>;
+  { problem.size() } -> std::convertible_to<Index>;
+  problem.initial(out, out);
+};
+
+template <class P>
+concept HasConstantMass = requires(const P& problem) { problem.mass(); };
+
+template <class P>
+concept HasMassOfPosition =
+    requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out, FullMatrixFor<P>& M) {
+      problem.mass_matrix(q, M);
+      problem.kinetic_gradient(q, q, out);
+      problem.kinetic_mixed(q, q, M);
+    };
+
+template <class P>
+concept HasGradient = requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out) {
+  { problem.potential(q) } -> std::convertible_to<ScalarOf<P>>;
+  problem.gradient(q, out);
+};
+
+template <class P>
+concept HasHessian =
+    requires(const P& problem, const VectorFor<P>& q, Operator<P>& H) { problem.hessian(q, H); };
+
+template <class P>
+concept HasThirdContraction = requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out) {
+  problem.third_contraction(q, q, out);
+};
+
+template <class P>
+concept HasStiffSplit = requires(const P& problem, const VectorFor<P>& q, Operator<P>& H) {
+  problem.stiff_hessian(q, H);
+};
+
+template <class P>
+concept HasConstraints = requires { typename P::Jacobian; };
+
+template <class P>
+concept HasMomentumMaps = requires { P::momentum_maps.size(); };
+
+template <class P>
+constexpr int momentum_map_count() {
+  if constexpr (HasMomentumMaps<P>) {
+    return static_cast<int>(P::momentum_maps.size());
+  } else {
+    return 0;
+  }
+}
+
+/// The types of a problem with dense operators: n coordinates, m constraints.
+template <class S, int n>
+struct DenseTypes {
+  using Scalar = S;
+  using Vector = VectorOf<S, n>;
+  using Structure = structure::Dense<n>;
+  using Mass = DiagonalMass<S, n>;
+  static constexpr int dof = n;
+  [[nodiscard]] static constexpr Index size() { return n; }
+};
+template <class S, int n, int m>
+struct DenseConstrainedTypes : DenseTypes<S, n> {
+  using Multipliers = VectorOf<S, m>;
+  using Jacobian = MatrixOf<S, m, n>;
+  static constexpr int constraints = m;
+  [[nodiscard]] static constexpr Index constraint_count() { return m; }
+};
+
+}  // namespace shakedown

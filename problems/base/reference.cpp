@@ -1,0 +1,69 @@
+#include "problems/base/reference.hpp"
+
+#include <algorithm>
+#include <boost/numeric/odeint.hpp>
+#include <cmath>
+
+namespace shakedown {
+namespace {
+
+namespace odeint = boost::numeric::odeint;
+using Extended = std::vector<long double>;
+
+/// States at `times` by a controlled stepper that is restarted at every output.
+template <class Controlled>
+std::vector<Extended> sample(Controlled stepper, const ExtendedField& f, Extended y,
+                             const std::vector<double>& times) {
+  const auto system = [&f](const Extended& x, Extended& dxdt, long double /*t*/) { f(x, dxdt); };
+  std::vector<Extended> states;
+  long double t = 0.0L;
+  long double dt = 1e-3L;
+  for (const double target : times) {
+    const auto until = static_cast<long double>(target);
+    while (t < until) {
+      const long double room = until - t;
+      const bool last = dt >= room;
+      long double trial = last ? room : dt;
+      const long double tried = trial;
+      if (stepper.try_step(system, y, t, trial) == odeint::success) {
+        if (last) t = until;
+        // A step cut short to hit the output says little about the step that accuracy allows.
+        dt = last && trial >= tried ? std::max(dt, trial) : trial;
+      } else {
+        dt = trial;
+      }
+    }
+    states.push_back(y);
+  }
+  return states;
+}
+
+}  // namespace
+
+std::vector<Extended> fehlberg78(const ExtendedField& f, Extended y0,
+                                 const std::vector<double>& times, long double tolerance) {
+  using Stepper = odeint::runge_kutta_fehlberg78<Extended, long double, Extended, long double>;
+  return sample(odeint::make_controlled(tolerance, tolerance, Stepper()), f, std::move(y0), times);
+}
+
+std::vector<Extended> bulirsch_stoer(const ExtendedField& f, Extended y0,
+                                     const std::vector<double>& times, long double tolerance) {
+  using Stepper = odeint::bulirsch_stoer<Extended, long double, Extended, long double>;
+  return sample(Stepper(tolerance, tolerance), f, std::move(y0), times);
+}
+
+ExtendedSolution extended_reference(const ExtendedField& f, const Extended& y0,
+                                    const std::vector<double>& times, long double tolerance) {
+  ExtendedSolution solution;
+  solution.y = fehlberg78(f, y0, times, tolerance);
+  const auto witness = bulirsch_stoer(f, y0, times, tolerance);
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    for (std::size_t i = 0; i < y0.size(); ++i) {
+      const long double difference = std::fabs(solution.y[k][i] - witness[k][i]);
+      solution.error_bar = std::max(solution.error_bar, static_cast<double>(difference));
+    }
+  }
+  return solution;
+}
+
+}  // namespace shakedown

@@ -1,0 +1,309 @@
+// The sparsity that a problem promises for its Hessian, and the storage that goes with it.
+//
+// A method never names a matrix type: it asks for `Operator<P>` (storage for Hess V, M + c Hess V),
+// for `mass_plus(A, mass, c)` and for a `Factor` of it (methods/base/factor.hpp).
+// Storage is symmetric: only the lower triangle is read, that of the diagonal blocks too.
+// `GeneralStorage` is its unsymmetric companion, for multiplier systems G M^-1 G'^T.
+//
+// For each storage, with `size` the number of scalar unknowns:
+//
+//   resize_operator(A, size)   allocates and clears; once, when a stepper is built
+//   set_zero(A)                clears, keeps the memory (and the pattern of a sparse matrix)
+//   multiply(A, x, y)          y = A x; x and y must not overlap; allocates nothing
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/SparseCore>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace shakedown {
+
+using Index = Eigen::Index;
+using Eigen::Dynamic;
+
+template <class S, int n>
+using VectorOf = Eigen::Matrix<S, n, 1>;
+template <class S, int rows, int cols = rows>
+using MatrixOf = Eigen::Matrix<S, rows, cols>;
+
+/// y[i] and y[block i of size b] of a long vector.
+template <int b, class Vector>
+auto block(Vector& y, Index i) {
+  return y.template segment<b>(b * i);
+}
+
+/// `diagonal[i]` = A(i, i).
+template <class S, int b>
+struct BlockDiagonalMatrix {
+  std::vector<MatrixOf<S, b, b>> diagonal;
+};
+
+/// `band(d, j)` = A(j + d, j), d = 0 ... w (entries past the end are ignored).
+template <class S, int w>
+struct BandedMatrix {
+  Eigen::Matrix<S, w + 1, Dynamic> band;
+};
+
+/// `diagonal[i]` = A(i, i), `lower[i]` = A(i + 1, i); symmetric.
+template <class S, int b>
+struct BlockTridiagonalMatrix {
+  std::vector<MatrixOf<S, b, b>> diagonal;
+  std::vector<MatrixOf<S, b, b>> lower;  ///< one less than `diagonal`
+};
+
+/// `diagonal[i]` = A(i, i), `lower[i]` = A(i + 1, i), `upper[i]` = A(i, i + 1); not symmetric.
+template <class S, int b>
+struct GeneralBlockTridiagonalMatrix {
+  std::vector<MatrixOf<S, b, b>> diagonal;
+  std::vector<MatrixOf<S, b, b>> lower;  ///< one less than `diagonal`
+  std::vector<MatrixOf<S, b, b>> upper;  ///< one less than `diagonal`
+};
+
+/// A ring of N >= 3 blocks: `lower[i]` = A((i + 1) mod N, i), so the last one is the corner
+/// A(0, N - 1); symmetric.
+template <class S, int b>
+struct CyclicBlockTridiagonalMatrix {
+  std::vector<MatrixOf<S, b, b>> diagonal;
+  std::vector<MatrixOf<S, b, b>> lower;  ///< as many as `diagonal`
+};
+
+namespace structure {
+
+/// All entries; n fixed (up to about 12) or Eigen::Dynamic.
+template <int n>
+struct Dense {
+  template <class S>
+  using Storage = MatrixOf<S, n, n>;
+  template <class S>
+  using GeneralStorage = Storage<S>;  ///< here the upper triangle is read as well
+  static std::string name() {
+    return n == Dynamic ? "dense" : "dense<" + std::to_string(n) + ">";
+  }
+};
+
+/// Blocks of size b on the diagonal.
+template <int b>
+struct BlockDiagonal {
+  template <class S>
+  using Storage = BlockDiagonalMatrix<S, b>;
+  template <class S>
+  using GeneralStorage = Storage<S>;  ///< here the upper triangles are read as well
+  static std::string name() { return "block-diagonal<" + std::to_string(b) + ">"; }
+};
+
+/// Scalar bands, w below the diagonal.
+template <int w>
+struct Banded {
+  template <class S>
+  using Storage = BandedMatrix<S, w>;
+  static std::string name() { return "banded<" + std::to_string(w) + ">"; }
+};
+
+/// Blocks of size b, coupled to the next neighbour.
+template <int b>
+struct BlockTridiagonal {
+  template <class S>
+  using Storage = BlockTridiagonalMatrix<S, b>;
+  template <class S>
+  using GeneralStorage = GeneralBlockTridiagonalMatrix<S, b>;
+  static std::string name() { return "block-tridiagonal<" + std::to_string(b) + ">"; }
+};
+
+/// Block-tridiagonal closed to a ring of at least three blocks.
+template <int b>
+struct CyclicBlockTridiagonal {
+  template <class S>
+  using Storage = CyclicBlockTridiagonalMatrix<S, b>;
+  static std::string name() { return "cyclic-block-tridiagonal<" + std::to_string(b) + ">"; }
+};
+
+/// Any pattern; the problem inserts it once, diagonal included, and keeps it. Double only.
+struct Sparse {
+  template <class S>
+  using Storage = Eigen::SparseMatrix<S>;
+  static std::string name() { return "sparse"; }
+};
+
+}  // namespace structure
+
+/// Storage of a symmetric operator with the structure that problem P promises.
+template <class P>
+using Operator = typename P::Structure::template Storage<typename P::Scalar>;
+
+/// Number of blocks of size b in `size` unknowns; throws std::invalid_argument unless they fill it
+/// exactly and are at least `minimum`.
+template <int b>
+Index block_count(Index size, Index minimum = 1) {
+  if (size % b != 0 || size / b < minimum) {
+    throw std::invalid_argument(std::to_string(size) + " unknowns are not at least " +
+                                std::to_string(minimum) + " blocks of " + std::to_string(b));
+  }
+  return size / b;
+}
+
+template <class S, int n>
+void resize_operator(MatrixOf<S, n, n>& A, Index size) {
+  A.setZero(size, size);
+}
+template <class S, int b>
+void resize_operator(BlockDiagonalMatrix<S, b>& A, Index size) {
+  A.diagonal.assign(block_count<b>(size), MatrixOf<S, b, b>::Zero());
+}
+template <class S, int w>
+void resize_operator(BandedMatrix<S, w>& A, Index size) {
+  A.band.setZero(w + 1, size);
+}
+template <class S, int b>
+void resize_operator(BlockTridiagonalMatrix<S, b>& A, Index size) {
+  const Index blocks = block_count<b>(size);
+  A.diagonal.assign(blocks, MatrixOf<S, b, b>::Zero());
+  A.lower.assign(blocks - 1, MatrixOf<S, b, b>::Zero());
+}
+template <class S, int b>
+void resize_operator(GeneralBlockTridiagonalMatrix<S, b>& A, Index size) {
+  const Index blocks = block_count<b>(size);
+  A.diagonal.assign(blocks, MatrixOf<S, b, b>::Zero());
+  A.lower.assign(blocks - 1, MatrixOf<S, b, b>::Zero());
+  A.upper = A.lower;
+}
+template <class S, int b>
+void resize_operator(CyclicBlockTridiagonalMatrix<S, b>& A, Index size) {
+  A.diagonal.assign(block_count<b>(size, 3), MatrixOf<S, b, b>::Zero());
+  A.lower = A.diagonal;
+}
+/// Drops the pattern: the problem inserts its own afterwards.
+template <class S>
+void resize_operator(Eigen::SparseMatrix<S>& A, Index size) {
+  A.resize(size, size);
+}
+
+template <class S, int n>
+void set_zero(MatrixOf<S, n, n>& A) {
+  A.setZero();
+}
+template <class S, int b>
+void set_zero(BlockDiagonalMatrix<S, b>& A) {
+  for (auto& diagonal : A.diagonal) diagonal.setZero();
+}
+template <class S, int w>
+void set_zero(BandedMatrix<S, w>& A) {
+  A.band.setZero();
+}
+template <class S, int b>
+void set_zero(BlockTridiagonalMatrix<S, b>& A) {
+  for (auto& diagonal : A.diagonal) diagonal.setZero();
+  for (auto& lower : A.lower) lower.setZero();
+}
+template <class S, int b>
+void set_zero(GeneralBlockTridiagonalMatrix<S, b>& A) {
+  for (auto& diagonal : A.diagonal) diagonal.setZero();
+  for (auto& lower : A.lower) lower.setZero();
+  for (auto& upper : A.upper) upper.setZero();
+}
+template <class S, int b>
+void set_zero(CyclicBlockTridiagonalMatrix<S, b>& A) {
+  for (auto& diagonal : A.diagonal) diagonal.setZero();
+  for (auto& lower : A.lower) lower.setZero();
+}
+template <class S>
+void set_zero(Eigen::SparseMatrix<S>& A) {
+  for (Index j = 0; j < A.outerSize(); ++j) {
+    for (typename Eigen::SparseMatrix<S>::InnerIterator a(A, j); a; ++a) a.valueRef() = S(0);
+  }
+}
+
+/// y += A x for one symmetric matrix or diagonal block.
+template <class S, int n, class X, class Y>
+void add_symmetric_product(const MatrixOf<S, n, n>& A, const X& x, Y& y) {
+  const Index size = A.rows();
+  for (Index j = 0; j < size; ++j) {
+    y(j) += A(j, j) * x(j);
+    if constexpr (n == Dynamic) {
+      const Index below = size - j - 1;
+      y(j) += A.col(j).tail(below).dot(x.tail(below));
+      y.tail(below) += x(j) * A.col(j).tail(below);
+    } else {
+      for (Index i = j + 1; i < n; ++i) {
+        y(j) += A(i, j) * x(i);
+        y(i) += A(i, j) * x(j);
+      }
+    }
+  }
+}
+
+template <class S, int n, class X, class Y>
+void multiply(const MatrixOf<S, n, n>& A, const X& x, Y& y) {
+  y.setZero();
+  add_symmetric_product(A, x, y);
+}
+template <class S, int b, class X, class Y>
+void multiply(const BlockDiagonalMatrix<S, b>& A, const X& x, Y& y) {
+  const Index blocks = std::ssize(A.diagonal);
+  for (Index i = 0; i < blocks; ++i) {
+    VectorOf<S, b> sum = VectorOf<S, b>::Zero();
+    add_symmetric_product(A.diagonal[i], block<b>(x, i), sum);
+    block<b>(y, i) = sum;
+  }
+}
+template <class S, int w, class X, class Y>
+void multiply(const BandedMatrix<S, w>& A, const X& x, Y& y) {
+  const Index size = A.band.cols();
+  y.setZero();
+  for (Index j = 0; j < size; ++j) {
+    y(j) += A.band(0, j) * x(j);
+    for (Index d = 1; d <= w && j + d < size; ++d) {
+      y(j) += A.band(d, j) * x(j + d);
+      y(j + d) += A.band(d, j) * x(j);
+    }
+  }
+}
+template <class S, int b, class X, class Y>
+void multiply(const BlockTridiagonalMatrix<S, b>& A, const X& x, Y& y) {
+  const Index blocks = std::ssize(A.diagonal);
+  for (Index i = 0; i < blocks; ++i) {
+    VectorOf<S, b> sum = VectorOf<S, b>::Zero();
+    add_symmetric_product(A.diagonal[i], block<b>(x, i), sum);
+    if (i > 0) sum += A.lower[i - 1].lazyProduct(block<b>(x, i - 1));
+    if (i + 1 < blocks) sum += A.lower[i].transpose().lazyProduct(block<b>(x, i + 1));
+    block<b>(y, i) = sum;
+  }
+}
+template <class S, int b, class X, class Y>
+void multiply(const GeneralBlockTridiagonalMatrix<S, b>& A, const X& x, Y& y) {
+  const Index blocks = std::ssize(A.diagonal);
+  for (Index i = 0; i < blocks; ++i) {
+    VectorOf<S, b> sum = A.diagonal[i].lazyProduct(block<b>(x, i));
+    if (i > 0) sum += A.lower[i - 1].lazyProduct(block<b>(x, i - 1));
+    if (i + 1 < blocks) sum += A.upper[i].lazyProduct(block<b>(x, i + 1));
+    block<b>(y, i) = sum;
+  }
+}
+template <class S, int b, class X, class Y>
+void multiply(const CyclicBlockTridiagonalMatrix<S, b>& A, const X& x, Y& y) {
+  const Index blocks = std::ssize(A.diagonal);
+  for (Index i = 0; i < blocks; ++i) {
+    const Index previous = i == 0 ? blocks - 1 : i - 1;
+    const Index next = i + 1 == blocks ? 0 : i + 1;
+    VectorOf<S, b> sum = VectorOf<S, b>::Zero();
+    add_symmetric_product(A.diagonal[i], block<b>(x, i), sum);
+    sum += A.lower[previous].lazyProduct(block<b>(x, previous));
+    sum += A.lower[i].transpose().lazyProduct(block<b>(x, next));
+    block<b>(y, i) = sum;
+  }
+}
+template <class S, class X, class Y>
+void multiply(const Eigen::SparseMatrix<S>& A, const X& x, Y& y) {
+  y.setZero();
+  for (Index j = 0; j < A.outerSize(); ++j) {
+    for (typename Eigen::SparseMatrix<S>::InnerIterator a(A, j); a; ++a) {
+      const Index i = a.row();
+      if (i < j) continue;
+      y(i) += a.value() * x(j);
+      if (i > j) y(j) += a.value() * x(i);
+    }
+  }
+}
+
+}  // namespace shakedown

@@ -1,0 +1,114 @@
+// The planar double pendulum in Cartesian coordinates q = (x1, y1, x2, y2): TO section 4.1.
+//
+//   V(q) = g (m1 y1 + m2 y2),   g1 = x1^2 + y1^2 - L1^2,   g2 = |(x2, y2) - (x1, y1)|^2 - L2^2
+//
+// y points up and the start is below the pivot. The paper prints V = -g y1 - g y2, which puts the
+// start at an unstable height and makes the motion chaotic; `g = -1` gives that reading.
+#pragma once
+
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "problems/base/constraints.hpp"
+#include "problems/base/penalised.hpp"
+#include "problems/base/settings.hpp"
+
+namespace shakedown {
+
+struct DoublePendulumParameters {
+  double m1 = 1.0;
+  double m2 = 1.0;
+  double g = 1.0;
+  double L1 = 1.0;
+  double L2 = std::numbers::sqrt2;
+
+  static std::vector<Setting<DoublePendulumParameters>> settings() {
+    using P = DoublePendulumParameters;
+    return {setting<P>("m1", &P::m1, "", "mass of the upper bob", range::positive),
+            setting<P>("m2", &P::m2, "", "mass of the lower bob", range::positive),
+            setting<P>("g", &P::g, "", "gravity, pointing down; -1 is the sign printed in TO"),
+            setting<P>("L1", &P::L1, "", "length of the upper rod", range::positive),
+            setting<P>("L2", &P::L2, "", "length of the lower rod", range::positive)};
+  }
+};
+
+template <class S = double>
+class DoublePendulum : public DenseConstrainedTypes<S, 4, 2> {
+ public:
+  using Types = DenseConstrainedTypes<S, 4, 2>;
+  using typename Types::Jacobian;
+  using typename Types::Multipliers;
+  using typename Types::Vector;
+  using PenaltyStructure = structure::Dense<4>;
+  using Parameters = DoublePendulumParameters;
+  template <class T>
+  using With = DoublePendulum<T>;
+  static constexpr std::string_view id = "double-pendulum";
+  static constexpr std::string_view title = "planar double pendulum, two rigid rods";
+  static constexpr std::string_view source = "TO section 4.1";
+  static constexpr bool quadratic_constraints = true;
+
+  explicit DoublePendulum(const Parameters& p)
+      : inertia(Vector(S(p.m1), S(p.m1), S(p.m2), S(p.m2))),
+        weight(S(0), S(p.g) * S(p.m1), S(0), S(p.g) * S(p.m2)),
+        L1(p.L1), L2(p.L2) {}
+
+  [[nodiscard]] const DiagonalMass<S, 4>& mass() const { return inertia; }
+
+  /// Caption of TO Figure 1, for any L1 and L2: upper rod hanging, lower rod at 45 degrees.
+  void initial(Vector& q, Vector& p) const {
+    using std::sqrt;
+    const S side = L2 / sqrt(S(2));
+    q = Vector(S(0), -L1, side, -L1 - side);
+    p.setZero();
+  }
+
+  [[nodiscard]] S potential(const Vector& q) const { return weight.dot(q); }
+  void gradient(const Vector& /*q*/, Vector& out) const { out = weight; }
+  void hessian(const Vector& /*q*/, MatrixOf<S, 4>& H) const { H.setZero(); }
+  void third_contraction(const Vector& /*q*/, const Vector& /*a*/, Vector& out) const {
+    out.setZero();
+  }
+
+  void constraint(const Vector& q, Multipliers& g) const {
+    const S dx = q(2) - q(0);
+    const S dy = q(3) - q(1);
+    g(0) = q(0) * q(0) + q(1) * q(1) - L1 * L1;
+    g(1) = dx * dx + dy * dy - L2 * L2;
+  }
+  /// Both constraints are quadratic forms plus constants, so G(q) = DG[q].
+  void jacobian(const Vector& q, Jacobian& G) const { jacobian_derivative(q, q, G); }
+  void jacobian_derivative(const Vector& /*q*/, const Vector& a, Jacobian& DG) const {
+    const S dx = S(2) * (a(2) - a(0));
+    const S dy = S(2) * (a(3) - a(1));
+    DG.row(0) << S(2) * a(0), S(2) * a(1), S(0), S(0);
+    DG.row(1) << -dx, -dy, dx, dy;
+  }
+  void add_curvature(const Vector& /*q*/, const Multipliers& lambda, MatrixOf<S, 4>& H) const {
+    const S upper = S(2) * lambda(0);
+    const S lower = S(2) * lambda(1);
+    for (int i = 0; i < 2; ++i) {
+      H(i, i) += upper + lower;
+      H(i + 2, i + 2) += lower;
+      H(i, i + 2) -= lower;
+      H(i + 2, i) -= lower;
+    }
+  }
+
+ private:
+  DiagonalMass<S, 4> inertia;
+  Vector weight;
+  S L1, L2;
+};
+
+template <>
+struct PenalisedNames<DoublePendulum<double>> {
+  static constexpr std::string_view id = "double-pendulum-penalty";
+  static constexpr std::string_view title = "planar double pendulum, rods as stiff springs";
+};
+
+template <class S = double>
+using DoublePendulumPenalty = Penalised<DoublePendulum<S>>;
+
+}  // namespace shakedown

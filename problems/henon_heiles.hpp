@@ -1,0 +1,59 @@
+// Henon-Heiles: V = (x^2 + y^2)/2 + x^2 y - y^3/3, unit mass. Bounded for H < 1/6.
+// Source: M. Henon, C. Heiles, Astron. J. 69 (1964) 73. The suite's nonlinear problem for orders:
+// smooth, two degrees of freedom, no symmetry to hide an error behind.
+#pragma once
+
+#include <vector>
+
+#include "problems/base/problem.hpp"
+#include "problems/base/settings.hpp"
+
+namespace shakedown {
+
+struct HenonHeilesParameters {
+  static std::vector<Setting<HenonHeilesParameters>> settings() { return {}; }
+};
+
+template <class S = double>
+class HenonHeiles : public DenseTypes<S, 2> {
+ public:
+  using typename DenseTypes<S, 2>::Vector;
+  using Parameters = HenonHeilesParameters;
+  template <class T>
+  using With = HenonHeiles<T>;
+  static constexpr std::string_view id = "henon-heiles";
+  static constexpr std::string_view title = "Henon-Heiles galactic potential";
+  static constexpr std::string_view source = "Henon, Heiles 1964";
+
+  explicit HenonHeiles(const Parameters& /*parameters*/ = {}) : unit_mass(Vector(S(1), S(1))) {}
+
+  [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return unit_mass; }
+
+  /// A regular orbit at H = 0.0898.
+  void initial(Vector& q, Vector& p) const {
+    q = Vector(S(0.2), S(0.1));
+    p = Vector(S(0.3), S(-0.2));
+  }
+
+  [[nodiscard]] S potential(const Vector& q) const {
+    return q.squaredNorm() / S(2) + q(0) * q(0) * q(1) - q(1) * q(1) * q(1) / S(3);
+  }
+  void gradient(const Vector& q, Vector& out) const {
+    out(0) = q(0) + S(2) * q(0) * q(1);
+    out(1) = q(1) + q(0) * q(0) - q(1) * q(1);
+  }
+  void hessian(const Vector& q, MatrixOf<S, 2>& H) const {
+    H(0, 0) = S(1) + S(2) * q(1);
+    H(1, 0) = H(0, 1) = S(2) * q(0);
+    H(1, 1) = S(1) - S(2) * q(1);
+  }
+  void third_contraction(const Vector& /*q*/, const Vector& a, Vector& out) const {
+    out(0) = S(4) * a(0) * a(1);
+    out(1) = S(2) * (a(0) * a(0) - a(1) * a(1));
+  }
+
+ private:
+  DiagonalMass<S, 2> unit_mass;
+};
+
+}  // namespace shakedown

@@ -1,0 +1,187 @@
+// Random matrices of every structure, and their expansion to dense ones for an oracle.
+//
+// `expand` is written from the definition of each storage and shares nothing with `multiply` or the
+// solvers.
+#pragma once
+
+#include <Eigen/Dense>
+#include <boost/multiprecision/cpp_bin_float.hpp>
+#include <boost/multiprecision/eigen.hpp>
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "problems/base/structure.hpp"
+
+namespace shakedown {
+
+using Quad = boost::multiprecision::cpp_bin_float_quad;
+template <class S>
+using DenseMatrix = Eigen::Matrix<S, Dynamic, Dynamic>;
+template <class S>
+using DenseVector = Eigen::Matrix<S, Dynamic, 1>;
+
+/// Uniform in [-1, 1) with 53 random bits, the same on every platform.
+class Uniform {
+ public:
+  explicit Uniform(unsigned seed) : bits(seed) {}
+  double operator()() { return std::ldexp(double(bits() >> 11), -52) - 1.0; }
+
+  template <class Matrix>
+  void fill(Matrix& A) {
+    for (Index j = 0; j < A.cols(); ++j) {
+      for (Index i = 0; i < A.rows(); ++i) A(i, j) = typename Matrix::Scalar((*this)());
+    }
+  }
+  template <class S>
+  DenseVector<S> vector(Index n) {
+    DenseVector<S> x(n);
+    fill(x);
+    return x;
+  }
+
+ private:
+  std::mt19937_64 bits;
+};
+
+/// The symmetric matrix whose lower triangle A has.
+template <class Matrix>
+DenseMatrix<typename Matrix::Scalar> mirrored(const Matrix& A) {
+  DenseMatrix<typename Matrix::Scalar> full = A;
+  for (Index j = 0; j < A.cols(); ++j) {
+    for (Index i = 0; i < j; ++i) full(i, j) = A(j, i);
+  }
+  return full;
+}
+
+template <class S, int n>
+DenseMatrix<S> expand(const MatrixOf<S, n, n>& A) {
+  return mirrored(A);
+}
+template <class S, int b>
+DenseMatrix<S> expand(const BlockDiagonalMatrix<S, b>& A) {
+  const Index blocks = std::ssize(A.diagonal);
+  DenseMatrix<S> full = DenseMatrix<S>::Zero(b * blocks, b * blocks);
+  for (Index i = 0; i < blocks; ++i) {
+    full.block(b * i, b * i, b, b) = mirrored(A.diagonal[i]);
+  }
+  return full;
+}
+template <class S, int w>
+DenseMatrix<S> expand(const BandedMatrix<S, w>& A) {
+  const Index size = A.band.cols();
+  DenseMatrix<S> full = DenseMatrix<S>::Zero(size, size);
+  for (Index j = 0; j < size; ++j) {
+    for (Index i = j; i < size && i <= j + w; ++i) full(i, j) = full(j, i) = A.band(i - j, j);
+  }
+  return full;
+}
+/// Both symmetric forms with neighbours: they differ in the corner only.
+template <class Matrix, class S, int b>
+DenseMatrix<S> expand_chain(const Matrix& A) {
+  const Index blocks = std::ssize(A.diagonal);
+  DenseMatrix<S> full = DenseMatrix<S>::Zero(b * blocks, b * blocks);
+  for (Index i = 0; i < blocks; ++i) {
+    full.block(b * i, b * i, b, b) = mirrored(A.diagonal[i]);
+  }
+  for (Index i = 0; i < std::ssize(A.lower); ++i) {
+    const Index next = (i + 1) % blocks;
+    full.block(b * next, b * i, b, b) = A.lower[i];
+    full.block(b * i, b * next, b, b) = A.lower[i].transpose();
+  }
+  return full;
+}
+template <class S, int b>
+DenseMatrix<S> expand(const BlockTridiagonalMatrix<S, b>& A) {
+  return expand_chain<BlockTridiagonalMatrix<S, b>, S, b>(A);
+}
+template <class S, int b>
+DenseMatrix<S> expand(const CyclicBlockTridiagonalMatrix<S, b>& A) {
+  return expand_chain<CyclicBlockTridiagonalMatrix<S, b>, S, b>(A);
+}
+template <class S>
+DenseMatrix<S> expand(const Eigen::SparseMatrix<S>& A) {
+  return mirrored(DenseMatrix<S>(A));
+}
+
+/// Of a GeneralStorage: nothing is mirrored.
+template <class S, int n>
+DenseMatrix<S> expand_general(const MatrixOf<S, n, n>& A) {
+  return A;
+}
+template <class S, int b>
+DenseMatrix<S> expand_general(const BlockDiagonalMatrix<S, b>& A) {
+  const Index blocks = std::ssize(A.diagonal);
+  DenseMatrix<S> full = DenseMatrix<S>::Zero(b * blocks, b * blocks);
+  for (Index i = 0; i < blocks; ++i) full.block(b * i, b * i, b, b) = A.diagonal[i];
+  return full;
+}
+template <class S, int b>
+DenseMatrix<S> expand_general(const GeneralBlockTridiagonalMatrix<S, b>& A) {
+  const Index blocks = std::ssize(A.diagonal);
+  DenseMatrix<S> full = DenseMatrix<S>::Zero(b * blocks, b * blocks);
+  for (Index i = 0; i < blocks; ++i) {
+    full.block(b * i, b * i, b, b) = A.diagonal[i];
+    if (i + 1 == blocks) break;
+    full.block(b * (i + 1), b * i, b, b) = A.lower[i];
+    full.block(b * i, b * (i + 1), b, b) = A.upper[i];
+  }
+  return full;
+}
+
+/// Visits the storage as a list of small matrices: visit(matrix, is_diagonal).
+template <class S, int n, class Visit>
+void for_each_block(MatrixOf<S, n, n>& A, Visit visit) {
+  visit(A, true);
+}
+template <class Matrix, class Visit>
+  requires requires(Matrix& A) { A.diagonal.size(); }
+void for_each_block(Matrix& A, Visit visit) {
+  for (auto& diagonal : A.diagonal) visit(diagonal, true);
+  if constexpr (requires { A.lower; }) {
+    for (auto& lower : A.lower) visit(lower, false);
+  }
+  if constexpr (requires { A.upper; }) {
+    for (auto& upper : A.upper) visit(upper, false);
+  }
+}
+
+/// Random entries, and `shift(i)` added to diagonal entry i of every diagonal block.
+template <class Matrix, class Shift>
+void randomise(Matrix& A, Uniform& uniform, Shift shift) {
+  Index unknown = 0;
+  for_each_block(A, [&](auto& entries, bool is_diagonal) {
+    using S = typename std::remove_cvref_t<decltype(entries)>::Scalar;
+    uniform.fill(entries);
+    if (!is_diagonal) return;
+    for (Index i = 0; i < entries.rows(); ++i) entries(i, i) += S(shift(unknown++));
+  });
+}
+template <class S, int w, class Shift>
+void randomise(BandedMatrix<S, w>& A, Uniform& uniform, Shift shift) {
+  uniform.fill(A.band);
+  for (Index j = 0; j < A.band.cols(); ++j) A.band(0, j) += S(shift(j));
+}
+
+/// NaN in everything that a symmetric storage carries but nobody may read.
+template <class Matrix>
+void poison_unread(Matrix& A) {
+  for_each_block(A, [](auto& entries, bool is_diagonal) {
+    using S = typename std::remove_cvref_t<decltype(entries)>::Scalar;
+    if (!is_diagonal) return;
+    for (Index j = 0; j < entries.cols(); ++j) {
+      for (Index i = 0; i < j; ++i) entries(i, j) = std::numeric_limits<S>::quiet_NaN();
+    }
+  });
+}
+template <class S, int w>
+void poison_unread(BandedMatrix<S, w>& A) {
+  const Index size = A.band.cols();
+  for (Index j = 0; j < size; ++j) {
+    for (Index d = 0; d <= w; ++d) {
+      if (j + d >= size) A.band(d, j) = std::numeric_limits<S>::quiet_NaN();
+    }
+  }
+}
+
+}  // namespace shakedown
