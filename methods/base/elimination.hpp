@@ -55,24 +55,24 @@ void raise_to_diagonal(S& largest, const Matrix& A) {
 // Symmetric, without pivoting: A = L D L^T. After `eliminate_symmetric` the block `LD` holds L below
 // the diagonal, 1/D on it and D L^T above.
 
-/// Reads the lower triangle of A. Returns the number of negative pivots, or -1 if a pivot is not
-/// larger than `smallest` (A must then not be used).
+/// Reads the lower triangle of A, each entry before LD has it written: LD may be A itself. Returns
+/// the number of negative pivots, or -1 if one is not larger than `smallest` (LD is then unusable).
 template <class S, int n>
-int eliminate_symmetric(MatrixOf<S, n, n>& A, const S& smallest) {
+int eliminate_symmetric(const MatrixOf<S, n, n>& A, const S& smallest, MatrixOf<S, n, n>& LD) {
   const Index size = A.rows();
   int negative = 0;
   for (Index j = 0; j < size; ++j) {
     S pivot = A(j, j);
-    for (Index k = 0; k < j; ++k) pivot -= A(j, k) * A(k, j);
+    for (Index k = 0; k < j; ++k) pivot -= LD(j, k) * LD(k, j);
     S inverse;
     if (!invert_pivot(pivot, smallest, inverse)) return -1;
     if (pivot < S(0)) ++negative;
-    A(j, j) = inverse;
+    LD(j, j) = inverse;
     for (Index i = j + 1; i < size; ++i) {
       S sum = A(i, j);
-      for (Index k = 0; k < j; ++k) sum -= A(k, i) * A(j, k);
-      A(j, i) = sum;
-      A(i, j) = sum * inverse;
+      for (Index k = 0; k < j; ++k) sum -= LD(k, i) * LD(j, k);
+      LD(j, i) = sum;
+      LD(i, j) = sum * inverse;
     }
   }
   return negative;
@@ -98,7 +98,7 @@ void solve_diagonal(const MatrixOf<S, n, n>& LD, X& x) {
   for (Index i = 0; i < LD.rows(); ++i) x(i) *= LD(i, i);
 }
 
-/// The row of L below an eliminated block: Y L D-wise, YD <- B L^-T and Y <- B L^-T D^-1.
+/// The block of L below an eliminated one, Y D L^T = B: YD <- B L^-T and Y <- B L^-T D^-1.
 template <class S, int b>
 void eliminate_below(const MatrixOf<S, b, b>& B, const MatrixOf<S, b, b>& LD,
                      MatrixOf<S, b, b>& YD, MatrixOf<S, b, b>& Y) {

@@ -24,10 +24,9 @@ class Factor<structure::BlockDiagonal<b>, S> {
     negative = 0;
     const Index blocks = std::ssize(LD);
     for (Index i = 0; i < blocks; ++i) {
-      LD[i] = A.diagonal[i];
       S largest(0);
-      raise_to_diagonal(largest, LD[i]);
-      const int found = eliminate_symmetric(LD[i], S(floor * largest));
+      raise_to_diagonal(largest, A.diagonal[i]);
+      const int found = eliminate_symmetric(A.diagonal[i], S(floor * largest), LD[i]);
       if (found < 0) return Definiteness::singular;
       negative += found;
     }
@@ -79,11 +78,10 @@ class Factor<structure::BlockTridiagonal<b>, S> {
         raise_to_diagonal(largest, pivot);
       }
       if (i < last) raise_to_entries(largest, A.lower[i]);
-      const int found = eliminate_symmetric(pivot, S(floor * largest));
+      const int found = eliminate_symmetric(pivot, S(floor * largest), rows[i].LD);
       if (found < 0) return Definiteness::singular;
       negative += found;
-      rows[i].LD = pivot;
-      if (i < last) eliminate_below(A.lower[i], pivot, YD, rows[i].Y);
+      if (i < last) eliminate_below(A.lower[i], rows[i].LD, YD, rows[i].Y);
     }
     return definiteness(negative);
   }
@@ -147,14 +145,14 @@ class Factor<structure::CyclicBlockTridiagonal<b>, S> {
     raise_to_diagonal(corner_largest, corner);
     for (Index i = 0; i < last; ++i) {
       Row& row = rows[i];
-      row.LD = A.diagonal[i];
+      Block pivot = A.diagonal[i];
       S largest(0);
-      raise_to_diagonal(largest, row.LD);
-      if (i > 0) subtract_symmetric(rows[i - 1].Y, YD, row.LD);
-      raise_to_diagonal(largest, row.LD);
+      raise_to_diagonal(largest, pivot);
+      if (i > 0) subtract_symmetric(rows[i - 1].Y, YD, pivot);
+      raise_to_diagonal(largest, pivot);
       raise_to_entries(largest, A.lower[i]);
       raise_to_entries(largest, border);
-      if (!eliminate(row.LD, S(floor * largest))) return Definiteness::singular;
+      if (!eliminate(pivot, S(floor * largest), row.LD)) return Definiteness::singular;
       eliminate_below(border, row.LD, WD, row.W);
       subtract_symmetric(row.W, WD, corner);
       raise_to_diagonal(corner_largest, corner);
@@ -163,8 +161,9 @@ class Factor<structure::CyclicBlockTridiagonal<b>, S> {
       border = -WD.lazyProduct(row.Y.transpose());
       if (i == last - 2) border += A.lower[last - 1];
     }
-    if (!eliminate(corner, S(floor * corner_largest))) return Definiteness::singular;
-    rows[last].LD = corner;
+    if (!eliminate(corner, S(floor * corner_largest), rows[last].LD)) {
+      return Definiteness::singular;
+    }
     return definiteness(negative);
   }
 
@@ -207,8 +206,8 @@ class Factor<structure::CyclicBlockTridiagonal<b>, S> {
     Block W;   ///< L of the last block row
   };
 
-  bool eliminate(Block& pivot, const S& smallest) {
-    const int found = eliminate_symmetric(pivot, smallest);
+  bool eliminate(const Block& pivot, const S& smallest, Block& LD) {
+    const int found = eliminate_symmetric(pivot, smallest, LD);
     negative += found;
     return found >= 0;
   }

@@ -33,10 +33,9 @@ class Factor<structure::Dense<n>, S> {
   /// Cost n^3/6 multiplications.
   Definiteness factor(const Matrix& A) {
     ++counts.factorisations;
-    LD = A;
     S largest(0);
     raise_to_diagonal(largest, A);
-    return definiteness(eliminate_symmetric(LD, S(pivot_floor_of<S>() * largest)));
+    return definiteness(eliminate_symmetric(A, S(pivot_floor_of<S>() * largest), LD));
   }
 
   /// x <- A^-1 x.

@@ -9,6 +9,7 @@
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace shakedown::sundials {
@@ -130,14 +131,14 @@ class Ida final : public Solver {
   Ida(const Tolerances& tolerances, DaeCallbacks given, std::span<const double> y0,
       std::span<const double> yp0, const std::vector<bool>& differential, bool suppress_algebraic)
       : callbacks(given), state(make_vector(y0, context)), rate(make_vector(yp0, context)),
-        id(make_vector(y0, context)),
+        id(make_vector(y0, context)), absolute(make_vector(y0, context)),
         algebra(state.get(), N_VGetLength(state.get()), context),
         memory(check(IDACreate(context.handle), "IDACreate")) {
     for (std::size_t i = 0; i < differential.size(); ++i) {
       N_VGetArrayPointer(id.get())[i] = differential[i] ? 1.0 : 0.0;
     }
     check(IDAInit(memory, residual, 0.0, state.get(), rate.get()), "IDAInit");
-    check(IDASStolerances(memory, tolerances.rtol, tolerances.atol), "IDASStolerances");
+    set_tolerances(tolerances, differential);
     check(IDASetUserData(memory, &callbacks), "IDASetUserData");
     check(IDASetErrHandlerFn(memory, keep_message, &reason), "IDASetErrHandlerFn");
     check(IDASetMaxNumSteps(memory, tolerances.max_steps), "IDASetMaxNumSteps");
@@ -168,6 +169,19 @@ class Ida final : public Solver {
   }
 
  private:
+  /// Multipliers of index-2 equations carry round-off eps/h, which IDA's Newton test would take for
+  /// failure at its tiny first steps: their absolute tolerance is sqrt(atol), and the first step
+  /// sqrt(atol)/10, which keeps the local error of an order-1 step below atol.
+  void set_tolerances(const Tolerances& tolerances, const std::vector<bool>& differential) {
+    const double root = std::sqrt(tolerances.atol);
+    for (std::size_t i = 0; i < differential.size(); ++i) {
+      N_VGetArrayPointer(absolute.get())[i] =
+          differential[i] ? tolerances.atol : std::max(root, tolerances.atol);
+    }
+    check(IDASVtolerances(memory, tolerances.rtol, absolute.get()), "IDASVtolerances");
+    check(IDASetInitStep(memory, 0.1 * std::min(root, 1.0)), "IDASetInitStep");
+  }
+
   static int residual(double t, N_Vector y, N_Vector yp, N_Vector r, void* user) {
     const auto& f = *static_cast<DaeCallbacks*>(user);
     return f.residual(f.self, t, N_VGetArrayPointer(y), N_VGetArrayPointer(yp),
@@ -185,6 +199,7 @@ class Ida final : public Solver {
   Vector state;
   Vector rate;
   Vector id;
+  Vector absolute;  // tolerances
   DenseAlgebra algebra;
   void* memory;
 };

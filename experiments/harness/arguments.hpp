@@ -1,0 +1,25 @@
+// From the words of a command line to numbers and settings, with errors that name the argument.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "problems/base/settings.hpp"
+
+namespace shakedown {
+
+/// "k=v" words; throws UsageError naming `option` for a word without name or '='.
+Settings assignments(const std::string& option, const std::vector<std::string>& words);
+/// "1,2.5,-3"; throws UsageError naming `option` for an empty or non-finite entry.
+std::vector<double> number_list(const std::string& option, const std::string& text,
+                                const Range& allowed = range::any);
+/// "a,b,c"; throws UsageError for an empty or repeated entry.
+std::vector<std::string> word_list(const std::string& option, const std::string& text);
+/// A whole number from `least` to `most`.
+std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t least,
+                          std::int64_t most);
+/// "; did you mean 'x'?" when one of `known` is near, else empty.
+std::string suggestion(const std::string& word, const std::vector<std::string>& known);
+
+}  // namespace shakedown

@@ -1,0 +1,20 @@
+// The papers under test, in reading order, as the report names them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace shakedown {
+
+struct Paper {
+  std::string id;        ///< "tao2014"
+  std::string heading;   ///< "Tao, Owhadi 2014"
+  std::string title;     ///< of the paper, or of our own group of experiments
+};
+
+/// The four papers, then our own groups.
+const std::vector<Paper>& papers();
+/// The entry of `id`; for an unknown one, a heading made of the id itself.
+Paper paper(const std::string& id);
+
+}  // namespace shakedown

@@ -1,0 +1,48 @@
+// Drawing: a gnuplot script over one CSV, rendered twice, as SVG and as PNG.
+//
+// The script finds the CSV in the string variable `data`; columns go by their header names:
+//     plot data using "t [s]":"x [m]" with lines ls 1 title "Zhang-Skeel"
+// The prelude has set: separator ',', header row read as such, line styles 1..8 (Okabe-Ito colours; 9..16 thinner,
+// each with its own dash and point type; `with linespoints ls 3`), grid, tics outwards, frame left
+// and below only, key, titles and axis labels without enhanced text (so that v_max prints as such;
+// switch it on for one of them with the word `enhanced` after it).
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace shakedown {
+
+/// What to draw. Sizes are in SVG pixels; the PNG is twice as large, so keep `width` <= 800.
+struct Plot {
+  std::string script;  ///< gnuplot commands, without terminal and output
+  int width = 720;     ///< one figure across the page; text stays legible at half of it
+  int height = 450;
+};
+
+namespace gnuplot {
+/// Line styles by name, in the order of the prelude.
+enum Style { black = 1, orange, sky_blue, green, vermillion, blue, purple, grey };
+
+/// Ticks 10^n on a logarithmic axis ("x", "y", "y2", "cb").
+std::string log_axis(std::string_view axis);
+/// `set multiplot` with so many panels, each with its own key (one legend for all: plot_row.hpp).
+std::string panels(int rows, int columns);
+/// Reference slope: a thin grey line through (x, y) of slope `order` in a log-log plot, over one
+/// decade and a half, as a plot element to append after a comma: "... , " + slope(2, 1e-2, 1e-5).
+std::string slope(double order, double x, double y, std::string_view label = "");
+/// Using-expression for `value` in the rows whose `column` holds `text`; elsewhere NaN, so keep the
+/// rows of one curve together: `using "h":` + only("method", "vi-s", "error") + ` with lp ls 1`.
+std::string only(std::string_view column, std::string_view text, std::string_view value);
+/// Text in gnuplot single quotes.
+std::string literal(std::string_view text);
+}  // namespace gnuplot
+
+/// Draws `plot` over the CSV at `csv` into two files that must not be the final ones: a failure may
+/// leave them incomplete. Throws RuntimeFailure with gnuplot's first error line when gnuplot is
+/// missing, the script fails, a column or file is not found, or an output is missing or empty.
+void draw(const Plot& plot, const std::filesystem::path& csv, const std::filesystem::path& svg,
+          const std::filesystem::path& png);
+
+}  // namespace shakedown

@@ -1,0 +1,47 @@
+// What a waiting user sees: one line on a terminal, nothing in a pipe.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace shakedown {
+
+/// Progress of several tasks on one line of stderr, redrawn at most ten times a second; silent when
+/// stderr is no terminal. Thread safe.
+class Progress {
+ public:
+  /// `total`: number of tasks to come.
+  explicit Progress(std::size_t total);
+  Progress(std::size_t total, bool terminal);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void begin(const std::string& task);
+  /// `fraction` of the task, from 0 to 1.
+  void update(const std::string& task, double fraction);
+  /// Ends the task; `line`, if any, goes to stdout.
+  void end(const std::string& task, const std::string& line = "");
+
+  /// The line as it stands, for a terminal of `width` columns.
+  [[nodiscard]] std::string line(std::size_t width) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void draw(bool now);
+  void erase();
+
+  mutable std::mutex mutex_;
+  bool terminal_;
+  bool drawn_ = false;
+  std::size_t total_;
+  std::size_t done_ = 0;
+  std::map<std::string, double> running_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_{};
+};
+
+}  // namespace shakedown

@@ -1,0 +1,66 @@
+#include "experiments/harness/sentences.hpp"
+
+#include <algorithm>
+
+#include "experiments/harness/csv.hpp"
+#include "experiments/harness/failure.hpp"
+
+namespace shakedown {
+
+namespace {
+const std::vector<std::string> header = {"section", "sentence", "claim", "why not testable"};
+
+bool contains(const std::vector<std::string>& all, const std::string& item) {
+  return std::find(all.begin(), all.end(), item) != all.end();
+}
+
+// "tao2014.fig1.zs-close" belongs to experiment "tao2014/fig1".
+std::string experiment_of(const std::string& claim) {
+  const auto first = claim.find('.');
+  const auto second = claim.find('.', first == std::string::npos ? first : first + 1);
+  if (second == std::string::npos) return "";
+  return claim.substr(0, first) + "/" + claim.substr(first + 1, second - first - 1);
+}
+}  // namespace
+
+std::string sentences_csv(const SentenceIndex& index) {
+  Table table(header);
+  for (const auto& s : index.sentences) table.row({s.section, s.text, s.claim, s.untestable});
+  return table.csv();
+}
+
+SentenceIndex parse_sentences(const std::string& paper, const std::string& csv) {
+  const auto records = csv_records(csv);
+  if (records.empty() || records.front() != header) {
+    throw RuntimeFailure("the sentence index of " + paper + " has no header section,sentence,...");
+  }
+  SentenceIndex index{paper, {}};
+  for (std::size_t i = 1; i < records.size(); ++i) {
+    const auto& r = records[i];
+    if (r.size() != header.size()) {
+      throw RuntimeFailure("the sentence index of " + paper + " has a bad record " +
+                           std::to_string(i));
+    }
+    index.sentences.push_back({r[0], r[1], r[2], r[3]});
+  }
+  return index;
+}
+
+std::vector<std::string> defects(const SentenceIndex& index, const std::vector<std::string>& claims,
+                                 const std::vector<std::string>& ran, bool whole) {
+  std::vector<std::string> found;
+  for (const auto& s : index.sentences) {
+    const std::string where = index.paper + " " + s.section + " (\"" + s.text.substr(0, 40) + "\")";
+    if (s.section.empty() || s.text.empty()) {
+      found.push_back(where + ": section or sentence is empty");
+    } else if (s.claim.empty() == s.untestable.empty()) {
+      found.push_back(where + ": exactly one of claim and reason must be given");
+    } else if (!s.claim.empty() && !contains(claims, s.claim) &&
+               (whole || contains(ran, experiment_of(s.claim)))) {
+      found.push_back(where + ": no claim " + s.claim);
+    }
+  }
+  return found;
+}
+
+}  // namespace shakedown

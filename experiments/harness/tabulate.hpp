@@ -1,0 +1,18 @@
+// From a trajectory to a table.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/harness/csv.hpp"
+#include "methods/base/catalogue.hpp"
+
+namespace shakedown {
+
+/// Columns of a trajectory under new names, thinned: `tabulate(run, {{"t", "t [s]"}, {"q0", "x"}})`.
+Table tabulate(const Trajectory& run,
+               const std::vector<std::pair<std::string, std::string>>& columns,
+               std::size_t most = 2000);
+
+}  // namespace shakedown

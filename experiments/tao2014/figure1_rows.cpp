@@ -1,0 +1,102 @@
+#include "experiments/tao2014/figure1_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "problems/double_pendulum_angles.hpp"
+
+namespace shakedown::tao2014 {
+
+std::vector<Row> figure1_rows(double benchmark_step) {
+  const Settings beta{{"beta", "0.4"}};
+  return {{"benchmark", "Variational Euler in angles (benchmark)", "double-pendulum-angles",
+           "variational-euler-angles", benchmark_step, {}},
+          {"shake", "SHAKE", "double-pendulum", "shake", 0.1, {}},
+          {"euler", "Variational Euler, penalised", "double-pendulum-penalty", "euler-kick-first",
+           0.1 / omega, {}},
+          {"newmark", "Newmark, solved", "double-pendulum-penalty", "newmark", 0.1, beta},
+          {"newmark-1", "Newmark, one iteration", "double-pendulum-penalty",
+           "newmark-one-iteration", 0.1, beta},
+          {"zs", "Z&S", "double-pendulum-penalty", "zhang-skeel", 0.1, beta}};
+}
+
+std::vector<double> grid_times(double until) {
+  std::vector<double> times;
+  for (std::int64_t k = 1; k <= whole_steps(grid, until); ++k) {
+    times.push_back(static_cast<double>(k) * grid);
+  }
+  return times;
+}
+
+std::array<double, 4> cartesian(const std::string& problem, const double* q) {
+  if (problem != DoublePendulumAngles<>::id) return {q[0], q[1], q[2], q[3]};
+  static const DoublePendulumAngles<> angles{DoublePendulumParameters{}};
+  const Eigen::Vector4d x = angles.cartesian({q[0], q[1]});
+  return {x(0), x(1), x(2), x(3)};
+}
+
+namespace {
+
+Settings with_gravity(double gravity, const Settings& extra) {
+  Settings settings{{"g", shortest(gravity)}};
+  settings.insert(settings.end(), extra.begin(), extra.end());
+  return settings;
+}
+
+}  // namespace
+
+Path run_row(const Row& row, double gravity, double until, const Settings& extra) {
+  Request request;
+  request.problem = with_gravity(gravity, extra);
+  request.method = row.options;
+  request.h = row.h;
+  request.every = whole_steps(row.h, grid);
+  request.steps = whole_steps(row.h, until);
+  const Trajectory trajectory = integrate(row.problem, row.method, request);
+  Path path;
+  path.summary = trajectory.summary;
+  path.complete = trajectory.summary.ok();
+  const std::size_t width = trajectory.columns.size();
+  for (std::size_t k = 1; k < trajectory.rows(); ++k) {
+    path.points.push_back(cartesian(row.problem, &trajectory.values[k * width + 1]));
+  }
+  return path;
+}
+
+RunSummary fastest_run(const Row& row, int repeats) {
+  Request request;
+  request.method = row.options;
+  request.h = row.h;
+  request.steps = whole_steps(row.h, horizon);
+  request.every = std::max<std::int64_t>(request.steps, 1);
+  RunSummary best;
+  for (int k = 0; k < repeats; ++k) {
+    const RunSummary run = integrate(row.problem, row.method, request).summary;
+    if (k == 0 || run.seconds < best.seconds) best = run;
+  }
+  return best;
+}
+
+ReferencePath reference_path(const std::string& problem, double gravity, double until,
+                             const Settings& extra) {
+  const Reference reference = catalogue().problem(problem).reference(
+      with_gravity(gravity, extra), {}, {}, grid_times(until));
+  ReferencePath path;
+  path.error_bar = reference.error_bar;
+  for (const auto& q : reference.q) path.points.push_back(cartesian(problem, q.data()));
+  return path;
+}
+
+Deviation deviation(const std::vector<std::array<double, 4>>& a,
+                    const std::vector<std::array<double, 4>>& b) {
+  Deviation d;
+  const std::size_t n = std::min(a.size(), b.size());
+  for (std::size_t k = 0; k < n; ++k) {
+    d.x2 = std::max(d.x2, std::fabs(a[k][2] - b[k][2]));
+    d.y2 = std::max(d.y2, std::fabs(a[k][3] - b[k][3]));
+  }
+  return d;
+}
+
+}  // namespace shakedown::tao2014

@@ -1,0 +1,258 @@
+// Constraint Jacobians against dense products of their expansion.
+//
+// Tolerance: every entry of a result is a sum of at most `terms` products of numbers of magnitude at
+// most one (inverse masses too), so 4 * terms * eps covers both ways of summing.
+#include "problems/base/jacobian.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "methods/base/factor.hpp"
+#include "tests/support/allocation_guard.hpp"
+#include "tests/support/structured_matrices.hpp"
+
+namespace shakedown {
+namespace {
+
+template <class S, int m, int n>
+DenseMatrix<S> expand_jacobian(const MatrixOf<S, m, n>& J) {
+  return J;
+}
+template <class S, int b>
+DenseMatrix<S> expand_jacobian(const LinkJacobian<S, b>& J) {
+  const Index links = J.self.cols();
+  DenseMatrix<S> full = DenseMatrix<S>::Zero(links, b * links);
+  for (Index k = 0; k < links; ++k) {
+    full.block(k, b * k, 1, b) = J.self.col(k).transpose();
+    if (k > 0) full.block(k, b * (k - 1), 1, b) = J.previous.col(k).transpose();
+  }
+  return full;
+}
+template <class S, int m, int b>
+DenseMatrix<S> expand_jacobian(const BlockJacobian<S, m, b>& J) {
+  const Index blocks = std::ssize(J.blocks);
+  DenseMatrix<S> full = DenseMatrix<S>::Zero(m * blocks, b * blocks);
+  for (Index i = 0; i < blocks; ++i) full.block(m * i, b * i, m, b) = J.blocks[i];
+  return full;
+}
+
+template <class S, int m, int n>
+void randomise_jacobian(MatrixOf<S, m, n>& J, Uniform& uniform) {
+  uniform.fill(J);
+}
+template <class S, int b>
+void randomise_jacobian(LinkJacobian<S, b>& J, Uniform& uniform) {
+  uniform.fill(J.self);
+  uniform.fill(J.previous);
+  J.previous.col(0).setConstant(std::numeric_limits<S>::quiet_NaN());  // promised not to be read
+}
+template <class S, int m, int b>
+void randomise_jacobian(BlockJacobian<S, m, b>& J, Uniform& uniform) {
+  for (auto& block : J.blocks) uniform.fill(block);
+}
+
+/// J has m constraints on every b coordinates; `H` is the operator that receives c J^T J.
+template <class ScalarType, class JacobianType, class Operand, int per_block, int coordinates,
+          int dof = Dynamic>
+struct Case {
+  using S = ScalarType;
+  using Jacobian = JacobianType;
+  using H = Operand;
+  static constexpr int m = per_block;
+  static constexpr int b = coordinates;
+  static constexpr int n = dof;
+};
+template <class S, int m, int n>
+using Fixed = Case<S, MatrixOf<S, m, n>, structure::Dense<n>, m, n, n>;
+template <class S>
+using Full = Case<S, MatrixOf<S, Dynamic, Dynamic>, structure::Dense<Dynamic>, 2, 3>;
+template <class S, int b>
+using Link = Case<S, LinkJacobian<S, b>, structure::BlockTridiagonal<b>, 1, b>;
+template <class S, int m, int b>
+using Body = Case<S, BlockJacobian<S, m, b>, structure::BlockDiagonal<b>, m, b>;
+
+using Cases = std::tuple<Fixed<double, 1, 2>, Fixed<double, 2, 6>, Fixed<Quad, 2, 3>, Full<double>,
+                         Full<Quad>, Link<double, 1>, Link<double, 3>, Link<Quad, 3>,
+                         Body<double, 1, 2>, Body<double, 3, 9>, Body<long double, 2, 3>>;
+
+/// What the four products give, or should give, as dense matrices.
+template <class S>
+struct Products {
+  DenseMatrix<S> out;  ///< J v
+  DenseMatrix<S> y;    ///< y + 1/2 J^T lambda
+  DenseMatrix<S> K;    ///< Ja M^-1 Jb^T
+  DenseMatrix<S> H;    ///< H - 1/2 Ja^T Ja
+};
+template <class S>
+struct Operands {
+  DenseMatrix<S> Ga, Gb, H;
+  DenseVector<S> v, lambda, y, m;
+
+  Products<S> dense_products() const {
+    return {Ga * v, y + S(0.5) * (Ga.transpose() * lambda),
+            Ga * DenseVector<S>(m.cwiseInverse()).asDiagonal() * Gb.transpose(),
+            H - S(0.5) * (Ga.transpose() * Ga)};
+  }
+};
+template <class S>
+double largest(const DenseMatrix<S>& A) {
+  return static_cast<double>(A.cwiseAbs().maxCoeff());
+}
+/// max |A - B| in units of `terms` * eps.
+template <class S>
+double distance(const DenseMatrix<S>& A, const DenseMatrix<S>& B, Index terms) {
+  return largest<S>(A - B) / (double(terms) * double(std::numeric_limits<S>::epsilon()));
+}
+
+TEMPLATE_LIST_TEST_CASE("Jacobian products agree with dense ones and do not allocate",
+                        "[jacobian][oracle]", Cases) {
+  using S = typename TestType::S;
+  using Structure = MultiplierStructure<typename TestType::Jacobian>;
+  for (const Index blocks : {1, 2, 3, 7, 20}) {
+    const Index constraints = TestType::m * blocks;
+    const Index dof = TestType::b * blocks;
+    if (TestType::n != Dynamic && dof != TestType::n) continue;
+    INFO(Structure::name() << ", " << blocks << " blocks");
+    Uniform uniform(3);
+    typename TestType::Jacobian Ja;
+    typename TestType::Jacobian Jb;
+    resize_jacobian(Ja, constraints, dof);
+    resize_jacobian(Jb, constraints, dof);
+    CHECK(largest<S>(expand_jacobian(Ja)) == 0.0);
+    randomise_jacobian(Ja, uniform);
+    randomise_jacobian(Jb, uniform);
+    typename Structure::template GeneralStorage<S> K;
+    resize_operator(K, constraints);
+    typename TestType::H::template Storage<S> H;
+    resize_operator(H, dof);
+    randomise(H, uniform, [](Index) { return 0.0; });
+    Operands<S> given{expand_jacobian(Ja),        expand_jacobian(Jb),
+                      expand(H),                  uniform.vector<S>(dof),
+                      uniform.vector<S>(constraints), uniform.vector<S>(dof),
+                      uniform.vector<S>(dof)};
+    given.m.array() += S(2);  // 1 <= m < 3
+    const DiagonalMass<S, TestType::n> mass{VectorOf<S, TestType::n>(given.m)};
+    DenseVector<S> y = given.y;
+    DenseVector<S> out(constraints);
+
+    const AllocationGuard guard;
+    apply(Ja, given.v, out);
+    add_transpose(Ja, given.lambda, S(0.5), y);
+    gram(Ja, mass, Jb, K);
+    add_gram(Ja, S(-0.5), H);
+    const std::int64_t allocations = guard.count();
+    CHECK(allocations == 0);
+
+    const Products<S> expected = given.dense_products();
+    CHECK(distance<S>(out, expected.out, dof) <= 4.0);
+    CHECK(distance<S>(y, expected.y, dof) <= 4.0);
+    CHECK(distance<S>(expand_general(K), expected.K, dof) <= 4.0);
+    CHECK(distance<S>(expand(H), expected.H, dof) <= 4.0);
+
+    // Controls: no contribution is small, and exchanging Ja with Jb would show.
+    CHECK(largest<S>(expected.out) > 1e-3);
+    CHECK(largest<S>(expected.y - given.y) > 1e-3);
+    CHECK(largest<S>(expected.H - given.H) > 1e-3);
+    const DenseMatrix<S> exchanged = expected.K.transpose();
+    const bool is_diagonal = std::is_same_v<Structure, structure::BlockDiagonal<1>>;
+    if (constraints > 1 && !is_diagonal) CHECK(largest<S>(expected.K - exchanged) > 1e-3);
+  }
+}
+
+/// |G G^T lambda - r| over |lambda|, in units of dof^2 * eps.
+template <class S>
+double multiplier_residual(const DenseMatrix<S>& G, const DenseVector<S>& lambda,
+                           const DenseVector<S>& r) {
+  const DenseVector<S> applied = G * (G.transpose() * lambda);
+  return distance<S>(applied, r, G.cols() * G.cols()) / largest<S>(lambda);
+}
+
+TEMPLATE_LIST_TEST_CASE("The multiplier system of any Jacobian can be solved", "[jacobian][factor]",
+                        Cases) {
+  using S = typename TestType::S;
+  using Structure = MultiplierStructure<typename TestType::Jacobian>;
+  const Index blocks = TestType::n == Dynamic ? 7 : 1;
+  const Index constraints = TestType::m * blocks;
+  const Index dof = TestType::b * blocks;
+  Uniform uniform(5);
+  typename TestType::Jacobian J;
+  resize_jacobian(J, constraints, dof);
+  randomise_jacobian(J, uniform);
+  const DiagonalMass<S, TestType::n> mass{VectorOf<S, TestType::n>::Ones(dof)};
+  typename Structure::template GeneralStorage<S> K;
+  resize_operator(K, constraints);
+  gram(J, mass, J, K);
+  const DenseVector<S> r = uniform.vector<S>(constraints);
+  DenseVector<S> lambda = r;
+  GeneralFactor<Structure, S> factor(constraints);
+  REQUIRE(factor.factor(K));
+  factor.solve(lambda);
+  // G G^T is positive definite, so exchanges inside blocks suffice: the residual is at round-off
+  // of |G G^T| <= dof^2.
+  CHECK(multiplier_residual<S>(expand_jacobian(J), lambda, r) <= 8.0);
+  CHECK(multiplier_residual<S>(expand_jacobian(J), S(1.0 + 1e-9) * lambda, r) > 8.0);  // control
+}
+
+TEST_CASE("A dense Hessian update stays symmetric in both triangles", "[jacobian]") {
+  Uniform uniform(7);
+  MatrixOf<double, 2, 5> J;
+  uniform.fill(J);
+  MatrixOf<double, 5> H = MatrixOf<double, 5>::Zero();
+  add_gram(J, 2.0, H);
+  CHECK((H - H.transpose()).cwiseAbs().maxCoeff() == 0.0);
+  CHECK((H - 2.0 * J.transpose() * J).cwiseAbs().maxCoeff() <= 4.0 * 2.0 * 2.3e-16);
+}
+
+template <int m, int n>
+void check_gram_of_dense_mass(Index constraints, Index dof) {
+  Uniform uniform(11);
+  MatrixOf<double, m, n> Ja(constraints, dof);
+  MatrixOf<double, m, n> Jb(constraints, dof);
+  MatrixOf<double, n, n> R(dof, dof);
+  uniform.fill(Ja);
+  uniform.fill(Jb);
+  uniform.fill(R);
+  MatrixOf<double, n, n> M = R * R.transpose();
+  M.diagonal().array() += 1.0;
+  const DenseMass<double, n> mass(M);
+  MatrixOf<double, m, m> K(constraints, constraints);
+  gram(Ja, mass, Jb, K);  // the first call of a thread makes its scratch column
+  const AllocationGuard guard;
+  gram(Ja, mass, Jb, K);
+  const std::int64_t allocations = guard.count();
+  CHECK(allocations == 0);
+  const DenseMatrix<double> expected = Ja * M.inverse() * Jb.transpose();
+  // |M^-1| <= 1 and cond(M) < 100 here.
+  CHECK((K - expected).cwiseAbs().maxCoeff() <= 100.0 * double(dof) * 2.3e-16);
+  CHECK((K - K.transpose()).cwiseAbs().maxCoeff() > 1e-3);
+}
+
+TEST_CASE("The multiplier matrix takes a dense mass", "[jacobian][oracle]") {
+  check_gram_of_dense_mass<2, 6>(2, 6);
+  check_gram_of_dense_mass<3, 3>(3, 3);
+  check_gram_of_dense_mass<Dynamic, Dynamic>(4, 12);
+}
+
+TEST_CASE("Jacobian sizes that do not belong together are refused", "[jacobian]") {
+  LinkJacobian<double, 3> link;
+  CHECK_THROWS_AS(resize_jacobian(link, 4, 9), std::invalid_argument);
+  CHECK_THROWS_AS(resize_jacobian(link, 3, 10), std::invalid_argument);
+  CHECK_NOTHROW(resize_jacobian(link, 3, 9));
+  BlockJacobian<double, 3, 9> body;
+  CHECK_THROWS_AS(resize_jacobian(body, 6, 9), std::invalid_argument);
+  CHECK_THROWS_AS(resize_jacobian(body, 4, 18), std::invalid_argument);
+  CHECK_NOTHROW(resize_jacobian(body, 6, 18));
+}
+
+TEST_CASE("The multiplier structure follows from the Jacobian", "[jacobian]") {
+  STATIC_REQUIRE(
+      std::is_same_v<MultiplierStructure<MatrixOf<double, 1, 3>>, structure::Dense<1>>);
+  STATIC_REQUIRE(std::is_same_v<MultiplierStructure<MatrixOf<double, Dynamic, Dynamic>>,
+                                structure::Dense<Dynamic>>);
+  STATIC_REQUIRE(
+      std::is_same_v<MultiplierStructure<LinkJacobian<double, 3>>, structure::BlockTridiagonal<1>>);
+  STATIC_REQUIRE(std::is_same_v<MultiplierStructure<BlockJacobian<double, 6, 9>>,
+                                structure::BlockDiagonal<6>>);
+}
+
+}  // namespace
+}  // namespace shakedown

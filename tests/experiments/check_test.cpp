@@ -1,0 +1,80 @@
+// The accuracy regression notices what moves.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <sstream>
+
+#include "experiments/harness/atomic_file.hpp"
+#include "experiments/harness/check.hpp"
+#include "experiments/harness/check_store.hpp"
+#include "experiments/harness/compare.hpp"
+#include "tests/experiments/scratch.hpp"
+
+using namespace shakedown;
+using Catch::Matchers::Contains;
+using test::Scratch;
+
+namespace {
+Metric metric(const std::string& name, double value) {
+  return {name, value, 1e-6, 0.0, "libm varies", "own earlier output", "tao2014/fig1"};
+}
+
+std::string report_of(const std::vector<Metric>& metrics, const Scratch& scratch, int code) {
+  std::ostringstream out;
+  CHECK(check_metrics(metrics, scratch / "reference", out) == code);
+  return out.str();
+}
+}  // namespace
+
+TEST_CASE("Metrics that stand as recorded pass, and a move is named with its place", "[check]") {
+  const Scratch scratch;
+  const std::vector<Metric> metrics = {metric("tao2014.e", 1.0), metric("reich1995.e", INFINITY)};
+  std::ostringstream ignored;
+  update_references(metrics, scratch / "reference", ignored);
+  CHECK(scratch.files() == std::set<std::string>{"reference/reich1995.json", "reference/tao2014.json"});
+  report_of(metrics, scratch, 0);
+  report_of({metric("tao2014.e", 1.0 + 1e-7), metric("reich1995.e", INFINITY)}, scratch, 0);
+  CHECK_THAT(report_of({metric("tao2014.e", 1.1), metric("reich1995.e", INFINITY)}, scratch, 1),
+             Contains("moved") && Contains("tao2014/fig1") && Contains("libm varies"));
+  CHECK_THAT(report_of({metric("tao2014.e", 1.0), metric("reich1995.e", 2.0)}, scratch, 1),
+             Contains("reich1995.e"));
+  CHECK_THAT(report_of({metric("tao2014.e", std::nan("")), metrics[1]}, scratch, 1),
+             Contains("tao2014.e"));
+}
+
+TEST_CASE("Metrics that appear or disappear count as changes", "[check]") {
+  const Scratch scratch;
+  std::ostringstream ignored;
+  update_references({metric("tao2014.e", 1.0)}, scratch / "reference", ignored);
+  CHECK_THAT(report_of({metric("tao2014.e", 1.0), metric("tao2014.f", 1.0)}, scratch, 1),
+             Contains("new"));
+  CHECK_THAT(report_of({metric("tao2014.f", 1.0)}, scratch, 1), Contains("gone"));
+}
+
+TEST_CASE("An update keeps the recorded digits of what has not moved", "[check]") {
+  const Scratch scratch;
+  std::ostringstream ignored;
+  update_references({metric("tao2014.e", 1.0), metric("old.x", 1.0)}, scratch / "reference", ignored);
+  update_references({metric("tao2014.e", 1.0 + 1e-9), metric("tao2014.f", 2.0)},
+                    scratch / "reference", ignored);
+  const auto stored = load_references(scratch / "reference");
+  REQUIRE(stored.size() == 2);
+  CHECK(stored[0].value == 1.0);
+  CHECK_FALSE(std::filesystem::exists(scratch / "reference/old.json"));
+}
+
+TEST_CASE("A metric without reason or with a name used twice is refused", "[check]") {
+  const Scratch scratch;
+  std::ostringstream out;
+  Metric bare = metric("tao2014.e", 1.0);
+  bare.reason.clear();
+  CHECK_THROWS_WITH(check_metrics({bare}, scratch.path, out), Contains("tao2014.e"));
+  CHECK_THROWS_WITH(check_metrics({metric("a.b", 1.0), metric("a.b", 1.0)}, scratch.path, out),
+                    Contains("twice"));
+}
+
+TEST_CASE("The common grid of a comparison divides every step count", "[compare]") {
+  CHECK(common_intervals({10, 20, 40}) == 10);
+  CHECK(common_intervals({7, 20}) == 1);
+  CHECK(common_intervals({1000, 2000}) == 500);
+  CHECK(common_intervals({1013, 2026}) == 1);  // a prime beyond the limit
+}

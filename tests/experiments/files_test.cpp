@@ -1,0 +1,137 @@
+// Files appear whole or not at all, and numbers survive them.
+#include <sys/resource.h>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <csignal>
+#include <limits>
+
+#include "experiments/harness/atomic_file.hpp"
+#include "experiments/harness/csv.hpp"
+#include "experiments/harness/digest.hpp"
+#include "tests/experiments/scratch.hpp"
+
+using namespace shakedown;
+using Catch::Matchers::Contains;
+using test::Scratch;
+
+TEST_CASE("A file replaces the former one only when it is committed", "[files]") {
+  const Scratch scratch;
+  write_file(scratch / "a.csv", "old");
+  {
+    AtomicFile file(scratch / "a.csv");
+    file.write("new");
+    CHECK(read_file(scratch / "a.csv") == "old");
+  }
+  CHECK(read_file(scratch / "a.csv") == "old");
+  CHECK(scratch.files() == std::set<std::string>{"a.csv"});
+  AtomicFile file(scratch / "a.csv");
+  file.write("new");
+  file.commit();
+  CHECK(read_file(scratch / "a.csv") == "new");
+  CHECK(scratch.files() == std::set<std::string>{"a.csv"});
+}
+
+TEST_CASE("A write beyond what the disk takes names the file and leaves nothing", "[files]") {
+  const Scratch scratch;
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{1000, before.rlim_max};
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
+  std::string message;
+  try {
+    write_file(scratch / "big.csv", std::string(100000, 'x'));
+  } catch (const RuntimeFailure& failure) {
+    message = failure.what();
+  }
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  CHECK_THAT(message, Contains("big.csv") && Contains("File too large"));
+  CHECK(scratch.files().empty());
+}
+
+TEST_CASE("A place where no file can be created is refused with the reason", "[files]") {
+  const Scratch scratch;
+  CHECK_THROWS_WITH(write_file(scratch / "no/such/a.csv", "x"), Contains("No such file"));
+  CHECK_THROWS_WITH(write_file(scratch.path, "x"), Contains("not a file name"));
+  write_file(scratch / "file", "x");
+  CHECK_THROWS_WITH(make_directory(scratch / "file"), Contains("in the way"));
+  CHECK_THROWS_WITH(make_directory(scratch / "file/below"), Contains("cannot create directory"));
+  CHECK_THROWS_WITH(require_writable(scratch / "file"), Contains("Not a directory"));
+  CHECK_THROWS_WITH(read_file(scratch / "missing"), Contains("missing") && Contains("No such file"));
+}
+
+TEST_CASE("A special file is written in place, not replaced", "[files]") {
+  write_file("/dev/null", "x");
+  CHECK(std::filesystem::is_character_file("/dev/null"));
+  CHECK_THROWS_WITH(write_file("/dev/full", std::string(10, 'x')), Contains("No space left"));
+}
+
+TEST_CASE("A symbolic link goes on pointing where it did", "[files]") {
+  const Scratch scratch;
+  write_file(scratch / "target", "old");
+  std::filesystem::create_symlink(scratch / "target", scratch / "link");
+  write_file(scratch / "link", "new");
+  CHECK(std::filesystem::is_symlink(scratch / "link"));
+  CHECK(read_file(scratch / "target") == "new");
+}
+
+TEST_CASE("Doubles, integers and texts read back equal from a CSV", "[csv]") {
+  const double largest = std::numeric_limits<double>::max();
+  const double tiny = std::numeric_limits<double>::denorm_min();
+  Table table({"t [s]", "n", "method, \"quoted\"\nname"});
+  table.row({0.1, 3, "vi-s"});
+  table.row({1.0 / 3.0, std::int64_t{1} << 62, "a,b"});
+  table.row({-0.0, -1, "say \"so\""});
+  table.row({largest, 0, "# no comment"});
+  table.row({tiny, 0, "two\nlines"});
+  const Table back = parse_csv(table.csv(), "test");
+  CHECK(back.columns() == table.columns());
+  REQUIRE(back.rows() == table.rows());
+  for (std::size_t i = 0; i < table.rows(); ++i) {
+    CHECK(back.at(i)[0].number() == table.at(i)[0].number());
+    CHECK(back.at(i)[1] == table.at(i)[1]);
+    CHECK(back.at(i)[2] == table.at(i)[2]);
+  }
+  CHECK(std::signbit(back.at(2)[0].number()));
+  CHECK_THAT(table.csv(), Contains("0.10000000000000001,3,vi-s\n"));
+}
+
+TEST_CASE("NaN and infinities are words in a CSV and come back", "[csv]") {
+  Table table({"x"});
+  table.row({std::nan("")}).row({INFINITY}).row({-INFINITY});
+  CHECK(table.csv() == "x\nnan\ninf\n-inf\n");
+  const auto x = parse_csv(table.csv(), "test").series("x");
+  CHECK(std::isnan(x[0]));
+  CHECK(x[1] == INFINITY);
+  CHECK(x[2] == -INFINITY);
+}
+
+TEST_CASE("A table refuses rows and columns that do not fit", "[csv]") {
+  CHECK_THROWS_WITH(Table({"a", "a"}), Contains("'a'"));
+  CHECK_THROWS(Table({"a", ""}));
+  CHECK_THROWS(Table({"a"}).row({1, 2}));
+  CHECK_THROWS_WITH(Table({"a"}).column("b"), Contains("'b'"));
+  CHECK_THROWS(Table::of({{"a", {1.0}}, {"b", {}}}));
+  CHECK_THROWS_WITH(parse_csv("a,b\n1\n", "f.csv"), Contains("f.csv") && Contains("record 1"));
+}
+
+TEST_CASE("Thinning keeps about the number asked for, and the last row", "[csv]") {
+  Table table({"k"});
+  for (int k = 0; k < 10001; ++k) table.row({k});
+  const Table thin = table.thinned(2000);
+  CHECK(thin.rows() <= 2001);
+  CHECK(thin.rows() > 1500);
+  CHECK(thin.at(0)[0].number() == 0.0);
+  CHECK(thin.at(thin.rows() - 1)[0].number() == 10000.0);
+  CHECK(stride(2000) == 1);
+  CHECK(stride(2001) == 2);
+}
+
+TEST_CASE("SHA-256 agrees with the examples of FIPS 180", "[files]") {
+  CHECK(sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK(sha256("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  CHECK(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq") ==
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+}

@@ -1,0 +1,204 @@
+// Running experiments: what gates, what stays, and that the job count changes no byte.
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+#include "experiments/harness/atomic_file.hpp"
+#include "experiments/harness/ledger.hpp"
+#include "experiments/harness/runner.hpp"
+#include "tests/experiments/scratch.hpp"
+
+using namespace shakedown;
+using Catch::Matchers::Contains;
+using test::Scratch;
+
+namespace {
+void make(Context& ctx, const std::string& slug, Verdict computed) {
+  const std::string name = ctx.experiment().substr(ctx.experiment().find('/') + 1);
+  Table table({"k", "x"});
+  for (int k = 0; k < 20; ++k) table.row({k, static_cast<double>(ctx.seed()) / (k + 3.0)});
+  ctx.artefact(ctx.experiment(), "Title", "Caption.")
+      .table(table)
+      .plot({"plot data using 1:2 with lines ls 1\n", 300, 200});
+  ctx.claim({.id = ctx.paper() + "." + name + "." + slug,
+             .locator = "1",
+             .statement = "it holds",
+             .kind = ClaimKind::value,
+             .artefact = ctx.experiment(),
+             .pinned = Verdict::reproduced})
+      .measured("x", 1.0)
+      .criterion("x is 1")
+      .tolerance("0", "exact")
+      .verdict(computed);
+}
+
+void holds(Context& ctx) { make(ctx, "a", Verdict::reproduced); }
+void slow(Context& ctx) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  make(ctx, "a", Verdict::reproduced);
+}
+void flips(Context& ctx) { make(ctx, "a", Verdict::refuted); }
+void throws(Context& ctx) {
+  make(ctx, "a", Verdict::reproduced);
+  throw std::runtime_error("two\nlines");
+}
+void incomplete(Context& ctx) {
+  make(ctx, "a", Verdict::reproduced);
+  ctx.claim({.id = "p." + std::string("x.b"), .artefact = ctx.experiment()});
+}
+void bad_plot(Context& ctx) {
+  ctx.artefact(ctx.experiment(), "Title", "Caption.").table(Table({"k"}).row({1})).plot({"nonsense"});
+}
+void large(Context& ctx) {
+  Table table({"text"});
+  table.row({std::string(2u << 20, 'x')});
+  ctx.artefact(ctx.experiment(), "Title", "Caption.").table(table);
+}
+
+Experiment experiment(const std::string& name, void (*run)(Context&), bool timing = false) {
+  return {"p/" + name, "p", "a question", {}, run, timing};
+}
+
+Selection all_of(std::vector<Experiment> chosen) { return {chosen, chosen, {}, true}; }
+
+RunOptions into(const Scratch& scratch, int jobs = 1, bool quick = false) {
+  return {quick, jobs, 7, scratch / "results", "test"};
+}
+
+// Every file but the run record, which holds dates and seconds.
+std::string everything(const Scratch& scratch) {
+  std::string text;
+  for (const auto& name : scratch.files()) {
+    if (name == "results/run.json") continue;
+    text += name + "\n" + read_file(scratch / name);
+  }
+  return text;
+}
+}  // namespace
+
+TEST_CASE("Verdicts as pinned give exit code 0 and leave all files", "[runner]") {
+  const Scratch scratch;
+  const auto outcome = run_experiments(all_of({experiment("x", holds)}), into(scratch));
+  CHECK(outcome.exit_code() == 0);
+  CHECK(outcome.summary().empty());
+  CHECK(scratch.files() ==
+        std::set<std::string>{"results/README.md", "results/claims.json", "results/p/x.csv",
+                              "results/p/x.json", "results/p/x.png", "results/p/x.svg",
+                              "results/run.json"});
+}
+
+TEST_CASE("A flipped verdict gates a full run and only shows in a quick one", "[runner]") {
+  const Scratch scratch;
+  const auto selection = all_of({experiment("x", flips)});
+  const auto outcome = run_experiments(selection, into(scratch));
+  CHECK(outcome.exit_code() == 1);
+  CHECK_THAT(outcome.summary(), Contains("p.x.a"));
+  const auto quick = run_experiments(selection, into(scratch, 1, true));
+  CHECK(quick.exit_code() == 0);
+  CHECK(quick.flipped.size() == 1);
+}
+
+TEST_CASE("An experiment that fails leaves its former files, and the others go on", "[runner]") {
+  auto* const bad = GENERATE(throws, incomplete, bad_plot, large);
+  const Scratch scratch;
+  run_experiments(all_of({experiment("x", holds), experiment("y", holds)}), into(scratch));
+  const std::string before = everything(scratch);
+  const auto outcome = run_experiments(
+      all_of({experiment("x", bad), experiment("y", holds)}), into(scratch));
+  CHECK(outcome.exit_code() == 1);
+  REQUIRE(outcome.failed.size() == 1);
+  CHECK(outcome.failed[0].first == "p/x");
+  CHECK(outcome.failed[0].second.find('\n') == std::string::npos);
+  CHECK(everything(scratch) == before);
+}
+
+TEST_CASE("One job and two jobs leave the same bytes", "[runner]") {
+  const auto selection =
+      all_of({experiment("a", slow), experiment("b", holds), experiment("c", slow, true),
+              experiment("d", flips), experiment("e", holds)});
+  const Scratch one;
+  const Scratch two;
+  run_experiments(selection, into(one, 1));
+  run_experiments(selection, into(two, 2));
+  CHECK(everything(one) == everything(two));
+  CHECK_FALSE(everything(one).empty());
+}
+
+TEST_CASE("A partial run replaces its own claims and keeps the others", "[runner]") {
+  const Scratch scratch;
+  auto selection = all_of({experiment("x", holds), experiment("y", holds)});
+  run_experiments(selection, into(scratch));
+  selection.chosen = {experiment("y", flips)};
+  selection.whole = false;
+  run_experiments(selection, into(scratch));
+  const auto claims = load_claims(scratch / "results");
+  REQUIRE(claims.size() == 2);
+  CHECK(claims[0].computed == Verdict::reproduced);
+  CHECK(claims[1].computed == Verdict::refuted);
+}
+
+TEST_CASE("A full run drops the claims and files of experiments that are gone", "[runner]") {
+  const Scratch scratch;
+  run_experiments(all_of({experiment("x", holds), experiment("y", holds)}), into(scratch));
+  write_file(scratch / "results/p/own.txt", "a user's file");
+  run_experiments(all_of({experiment("y", holds)}), into(scratch));
+  CHECK(load_claims(scratch / "results").size() == 1);
+  CHECK_FALSE(std::filesystem::exists(scratch / "results/p/x.csv"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "results/p/x.json"));
+  CHECK(std::filesystem::exists(scratch / "results/p/y.csv"));
+  CHECK(std::filesystem::exists(scratch / "results/p/own.txt"));
+}
+
+TEST_CASE("Results that cannot be used are refused before anything runs", "[runner]") {
+  const Scratch scratch;
+  write_file(scratch / "results", "in the way");
+  CHECK_THROWS_WITH(run_experiments(all_of({experiment("x", holds)}), into(scratch)),
+                    Contains("results"));
+  const Scratch other;
+  make_directory(other / "results");
+  write_file(other / "results/claims.json", "not json");
+  CHECK_THROWS_WITH(run_experiments(all_of({experiment("x", holds)}), into(other)),
+                    Contains("claims.json"));
+  CHECK(other.files() == std::set<std::string>{"results/claims.json"});
+}
+
+TEST_CASE("One claim made by two experiments is an error", "[runner]") {
+  Claim a;
+  a.id = "p.x.a";
+  a.experiment = "p/x";
+  Claim b = a;
+  b.experiment = "p/y";
+  CHECK_THROWS_WITH(merge_claims({}, {a, b}, {"p/x", "p/y"}, {}, false),
+                    Contains("p/x") && Contains("p/y"));
+}
+
+TEST_CASE("A sentence has a claim that exists or a reason, never both or neither", "[sentences]") {
+  const std::vector<std::string> claims = {"p.x.a"};
+  const auto wrong = [&](const Sentence& s, const std::vector<std::string>& ran, bool whole) {
+    return defects({"p", {s}}, claims, ran, whole).size();
+  };
+  CHECK(wrong({"1", "s", "p.x.a", ""}, {}, true) == 0);
+  CHECK(wrong({"1", "s", "", "an opinion"}, {}, true) == 0);
+  CHECK(wrong({"1", "s", "", ""}, {}, false) == 1);
+  CHECK(wrong({"1", "s", "p.x.a", "an opinion"}, {}, false) == 1);
+  CHECK(wrong({"1", "", "p.x.a", ""}, {}, false) == 1);
+  CHECK(wrong({"1", "s", "p.y.b", ""}, {}, true) == 1);
+  CHECK(wrong({"1", "s", "p.y.b", ""}, {"p/x"}, false) == 0);
+  CHECK(wrong({"1", "s", "p.y.b", ""}, {"p/y"}, false) == 1);
+}
+
+TEST_CASE("A sentence index survives its CSV and gates the run", "[sentences]") {
+  const SentenceIndex index{"p", {{"4.1", "says \"a, b\"", "p.x.a", ""}, {"5", "s", "p.x.none", ""}}};
+  const SentenceIndex back = parse_sentences("p", sentences_csv(index));
+  REQUIRE(back.sentences.size() == 2);
+  CHECK(back.sentences[0].section == "4.1");
+  CHECK(back.sentences[0].text == index.sentences[0].text);
+  const Scratch scratch;
+  auto selection = all_of({experiment("x", holds)});
+  selection.indexes = {index};
+  const auto outcome = run_experiments(selection, into(scratch));
+  CHECK(outcome.exit_code() == 1);
+  CHECK_THAT(outcome.summary(), Contains("p.x.none"));
+  CHECK(std::filesystem::exists(scratch / "results/p/sentences.csv"));
+}

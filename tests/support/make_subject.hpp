@@ -1,0 +1,146 @@
+// Where types end for the tests: crosses one problem with a list of methods. Included by one small
+// file a problem; the checks themselves are compiled once, on the erased form.
+#pragma once
+
+#include <limits>
+
+#include "methods/base/pair.hpp"
+#include "tests/support/allocation_guard.hpp"
+#include "tests/support/dual.hpp"
+#include "tests/support/subject.hpp"
+
+namespace shakedown {
+
+namespace detail {
+
+template <class P>
+P problem_of(const Setup& setup) {
+  return P(configured<typename P::Parameters>(std::string(P::id), setup.problem));
+}
+template <class M>
+typename M::Options options_of(const Setup& setup) {
+  return configured<typename M::Options>(std::string(M::traits.name), setup.method);
+}
+
+template <class P>
+State<P> state_at(const P& problem, const Point& z) {
+  State<P> state = initial_state(problem);
+  const Index n = problem.size();
+  for (Index i = 0; i < n; ++i) {
+    state.q(i) = z(i);
+    state.p(i) = z(n + i);
+  }
+  return state;
+}
+
+template <class M, class P>
+Point advance(const Setup& setup, Point z, double h, std::int64_t steps) {
+  const P problem = problem_of<P>(setup);
+  State<P> state = state_at(problem, z);
+  typename M::template Stepper<P> stepper(problem, options_of<M>(setup), h, state);
+  if (run(stepper, state, h, steps).status != Status::ok) {
+    z.setConstant(std::numeric_limits<double>::quiet_NaN());
+    return z;
+  }
+  z << state.q, state.p;
+  return z;
+}
+
+/// P is the problem of duals.
+template <class M, class P>
+Eigen::MatrixXd jacobian(const Setup& setup, const Point& z, double h, std::int64_t steps) {
+  const P problem = problem_of<P>(setup);
+  auto options = options_of<M>(setup);
+  if constexpr (requires { options.tolerance; }) options.tolerance = 1e-14;
+  const Index n = problem.size();
+  Eigen::MatrixXd J(2 * n, 2 * n);
+  for (Index j = 0; j < 2 * n; ++j) {
+    State<P> state = state_at(problem, z);
+    (j < n ? state.q(j) : state.p(j - n)).slope = 1.0;
+    typename M::template Stepper<P> stepper(problem, options, h, state);
+    const bool ok = run(stepper, state, Dual(h), steps).status == Status::ok;
+    for (Index i = 0; i < n; ++i) {
+      J(i, j) = ok ? state.q(i).slope : std::numeric_limits<double>::quiet_NaN();
+      J(n + i, j) = state.p(i).slope;
+    }
+  }
+  return J;
+}
+
+template <class M, class P>
+std::int64_t allocations(const Setup& setup, const Point& z, double h, std::int64_t steps) {
+  const P problem = problem_of<P>(setup);
+  State<P> state = state_at(problem, z);
+  typename M::template Stepper<P> stepper(problem, options_of<M>(setup), h, state);
+  const AllocationGuard guard;
+  const LoopReport report = run(stepper, state, h, steps);
+  return report.status == Status::ok ? guard.count() : -1;
+}
+
+template <class P>
+Eigen::MatrixXd dense_jacobian(const Setup& setup, const Eigen::VectorXd& q) {
+  const P problem = problem_of<P>(setup);
+  const Index n = problem.size();
+  JacobianFor<P> G;
+  resize_jacobian(G, problem.constraint_count(), n);
+  VectorFor<P> x = q;
+  jacobian(problem, x, 0.0, G);
+  Eigen::MatrixXd dense(problem.constraint_count(), n);
+  MultipliersFor<P> column;
+  column.setZero(problem.constraint_count());
+  for (Index j = 0; j < n; ++j) {
+    x.setZero();
+    x(j) = 1.0;
+    apply(G, x, column);
+    dense.col(j) = column;
+  }
+  return dense;
+}
+
+template <class P>
+Eigen::VectorXd consistent_multiplier(const Setup& setup, const Point& z) {
+  const P problem = problem_of<P>(setup);
+  const State<P> state = state_at(problem, z);
+  ConsistentMultiplier<P> consistent(problem);
+  VectorFor<P> v = state.p;
+  VectorFor<P> a = state.p;
+  problem.mass().solve(state.p, v);
+  MultipliersFor<P> lambda;
+  lambda.setZero(problem.constraint_count());
+  consistent.solve(problem, state.q, v, lambda, a);
+  return lambda;
+}
+
+template <class M, class P>
+PairUnderTest make_pair_under_test(Pair pair) {
+  PairUnderTest subject;
+  subject.traits = M::traits;
+  subject.pair = std::move(pair);
+  if constexpr (Admissible<M, P>) {
+    subject.advance = advance<M, P>;
+    subject.allocations = allocations<M, P>;
+    if constexpr (Admissible<M, typename P::template With<Dual>>) {
+      subject.jacobian = jacobian<M, typename P::template With<Dual>>;
+    }
+  }
+  return subject;
+}
+
+}  // namespace detail
+
+/// Problem P and the methods M, whose pairs `entry` holds in the same order.
+template <class P, class... M>
+ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>) {
+  ProblemUnderTest subject;
+  std::size_t k = 0;
+  subject.pairs = {detail::make_pair_under_test<M, P>(entry.pairs.at(k++))...};
+  if constexpr (HasMomentumMaps<P>) {
+    subject.momentum_maps.assign(P::momentum_maps.begin(), P::momentum_maps.end());
+  }
+  if constexpr (HasConstraints<P>) subject.constraint_jacobian = detail::dense_jacobian<P>;
+  if constexpr (HasCurvature<P>) subject.consistent_multiplier = detail::consistent_multiplier<P>;
+  subject.entry = std::move(entry);
+  return subject;
+}
+
+}  // namespace shakedown

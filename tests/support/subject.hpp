@@ -1,0 +1,70 @@
+// What the trait tests look at: a problem, the methods that can integrate it, and for each pair the
+// few operations that need its types. Everything else goes through the catalogue's own interface.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "methods/base/catalogue.hpp"
+#include "problems/base/problem.hpp"
+
+namespace shakedown {
+
+/// (q, p), stacked.
+using Point = Eigen::VectorXd;
+
+/// The same pair with other parameters or options than the default ones.
+struct Setup {
+  Settings problem;
+  Settings method;
+};
+
+/// An admissible pair. `traits` is the record to be verified, whether it is true or not.
+struct PairUnderTest {
+  Traits traits;
+  Pair pair;
+
+  /// `steps` steps of h by one fresh stepper from z. A step that fails makes every entry NaN.
+  Point (*advance)(const Setup&, Point z, double h, std::int64_t steps) = nullptr;
+
+  /// d advance / d z by dual numbers, Newton's tolerance at 1e-14; null where the method needs double
+  /// precision.
+  Eigen::MatrixXd (*jacobian)(const Setup&, const Point& z, double h, std::int64_t steps) = nullptr;
+
+  /// Heap allocations in `steps` steps, construction of the stepper excluded; -1 if a step failed.
+  std::int64_t (*allocations)(const Setup&, const Point& z, double h, std::int64_t steps) = nullptr;
+
+  [[nodiscard]] bool admissible() const { return advance != nullptr; }
+};
+
+struct ProblemUnderTest {
+  ProblemEntry entry;
+  std::vector<PairUnderTest> pairs;  ///< in the order of the method list, inadmissible ones included
+  std::vector<MomentumMap> momentum_maps;
+
+  /// G(q), dense; null without constraints.
+  Eigen::MatrixXd (*constraint_jacobian)(const Setup&, const Eigen::VectorXd& q) = nullptr;
+  /// lambda(q, p) of the index-1 form; null without second derivatives of the constraints.
+  Eigen::VectorXd (*consistent_multiplier)(const Setup&, const Point& z) = nullptr;
+
+  [[nodiscard]] Point initial(const Settings& settings = {}) const {
+    std::vector<double> q;
+    std::vector<double> p;
+    entry.initial(settings, q, p);
+    Point z(q.size() + p.size());
+    z << Eigen::VectorXd::Map(q.data(), std::ssize(q)), Eigen::VectorXd::Map(p.data(), std::ssize(p));
+    return z;
+  }
+};
+
+/// The problems that test files have registered, in the order of their ids.
+const std::vector<ProblemUnderTest>& problems_under_test();
+
+/// At namespace scope: makes `make()` part of `problems_under_test()`.
+struct Register {
+  explicit Register(ProblemUnderTest (*make)());
+};
+
+}  // namespace shakedown

@@ -1,0 +1,574 @@
+#include "tests/support/trait_checks.hpp"
+
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <stdexcept>
+#include <utility>
+
+namespace shakedown {
+namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Orders are measured on [0, 2]: a few units of every problem's slow time, and short enough that
+/// no reference error grows.
+constexpr double horizon = 2.0;
+constexpr int samples = 4;
+
+/// n steps' independent roundings, a few units in the last place each: c eps sqrt(n) |scale|, c = 4.
+double round_off(std::int64_t steps, double scale) {
+  return 4.0 * eps * std::sqrt(static_cast<double>(steps)) * scale;
+}
+
+constexpr std::int64_t first_steps = 8;
+constexpr std::int64_t last_steps = std::int64_t{1} << 20;
+
+std::string text(const Settings& settings) {
+  std::string all;
+  for (const auto& [name, value] : settings) all += name + "=" + value + " ";
+  return all;
+}
+
+/// A start without symmetry: the reference a little after the problem's own start. From rest, where
+/// several problems begin, half of the error terms vanish and p converges too fast.
+const Reference& start_of(const ProblemUnderTest& problem, const Setup& setup) {
+  static std::map<std::string, Reference> known;
+  const std::string key = problem.entry.id + " " + text(setup.problem);
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  return known[key] = problem.entry.reference(setup.problem, {}, {}, {0.3});
+}
+
+const Reference& reference_of(const ProblemUnderTest& problem, const Setup& setup) {
+  static std::map<std::string, Reference> known;
+  const std::string key = problem.entry.id + " " + text(setup.problem);
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  std::vector<double> times;
+  for (int j = 1; j <= samples; ++j) times.push_back(horizon * j / samples);
+  const Reference& start = start_of(problem, setup);
+  return known[key] = problem.entry.reference(setup.problem, start.q[0], start.p[0], times);
+}
+
+Request request_of(const ProblemUnderTest& problem, const Setup& setup, double h,
+                   std::int64_t steps, std::int64_t every = 1) {
+  const Reference& start = start_of(problem, setup);
+  Request request;
+  request.problem = setup.problem;
+  request.method = setup.method;
+  request.q0 = start.q[0];
+  request.p0 = start.p[0];
+  request.h = h;
+  request.steps = steps;
+  request.every = every;
+  return request;
+}
+
+double largest(const std::vector<std::vector<double>>& values) {
+  double most = 0.0;
+  for (const auto& row : values) {
+    for (const double x : row) most = std::fmax(most, std::fabs(x));
+  }
+  return most;
+}
+
+/// Largest errors of q and p, relative to the largest component, at the sample times.
+std::pair<double, double> errors(const ProblemUnderTest& problem, const PairUnderTest& pair,
+                                 const Setup& setup, std::int64_t steps) {
+  const Reference& reference = reference_of(problem, setup);
+  const Request request = request_of(problem, setup, horizon / static_cast<double>(steps), steps,
+                                     steps / samples);
+  Trajectory run;
+  if (!pair.pair.integrate(request, run).ok()) return {infinity, infinity};
+  const std::size_t q0 = run.column("q0");
+  const std::size_t p0 = run.column("p0");
+  double of_q = 0.0;
+  double of_p = 0.0;
+  for (std::size_t j = 0; j < samples; ++j) {
+    for (std::size_t i = 0; i < reference.q[j].size(); ++i) {
+      of_q = std::fmax(of_q, std::fabs(run.at(j + 1, q0 + i) - reference.q[j][i]));
+      of_p = std::fmax(of_p, std::fabs(run.at(j + 1, p0 + i) - reference.p[j][i]));
+    }
+  }
+  return {of_q / largest(reference.q), of_p / largest(reference.p)};
+}
+
+/// The first of 8, 16, 32 ... steps over the horizon whose errors are below `wanted`; 0 if none is.
+std::int64_t steps_for(const ProblemUnderTest& problem, const PairUnderTest& pair,
+                       const Setup& setup, double wanted) {
+  for (std::int64_t steps = first_steps; steps <= last_steps; steps *= 2) {
+    const auto [q, p] = errors(problem, pair, setup, steps);
+    if (q <= wanted && p <= wanted) return steps;
+  }
+  return 0;
+}
+
+/// A point on the method's own trajectory.
+Point typical_point(const ProblemUnderTest& problem, const PairUnderTest& pair, double h) {
+  return pair.advance({}, generic_start(problem), h, 5);
+}
+
+// Order.
+
+/// Where the asymptotic regime begins: the relative error from which halvings are counted. Small
+/// enough that the next term of the expansion stays below the tolerance on the slope, large enough
+/// that four halvings stay above round-off.
+double start_error(int order) { return order <= 1 ? 1e-4 : order <= 4 ? 1e-5 : 1e-6; }
+/// Two-sided. The bars of the suite: 2.00 +- 0.03, 3.9 to 4.1, 5.8 to 6.2.
+double order_tolerance(int order) { return order <= 2 ? 0.03 : order <= 4 ? 0.1 : 0.2; }
+
+Finding check_order(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  const int order = std::min(pair.traits.order_q, pair.traits.order_p);
+  // Above order 4 the window between start and round-off is narrow: finer ratios, same span.
+  const OrderMeasurement m = order <= 4 ? measure_order(problem, pair, start_error(order), 5, 2.0)
+                                        : measure_order(problem, pair, start_error(order), 8, 1.25);
+  Finding finding;
+  finding.measured = "q: " + m.q.text() + "; p: " + m.p.text();
+  finding.holds =
+      m.q.h.size() >= 4 && m.p.h.size() >= 4 &&
+      std::fabs(m.q.slope() - pair.traits.order_q) <= order_tolerance(pair.traits.order_q) &&
+      std::fabs(m.p.slope() - pair.traits.order_p) <= order_tolerance(pair.traits.order_p);
+  return finding;
+}
+
+// Symplecticity and symmetry.
+
+Finding check_canonical(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  const double h = moderate_step(problem, pair);
+  Finding finding{true, ""};
+  for (const double step : {h, h / 8.0}) {
+    const Point z = typical_point(problem, pair, step);
+    for (const std::int64_t steps : {1, 3}) {
+      const SymplecticDefect d = symplectic_defect(problem, pair, z, step, steps);
+      // Each entry of J^T Omega J has 2n products, and J itself comes from a few operations each.
+      const double allowed = 10.0 * eps * static_cast<double>(z.size()) * d.scale;
+      finding.holds = finding.holds && d.defect <= allowed;
+      finding.measured += "h " + brief(step) + ", " + std::to_string(steps) + " steps: defect " +
+                          brief(d.defect) + " (allowed " + brief(allowed) + "); ";
+    }
+  }
+  return finding;
+}
+
+/// A map that is conjugate to a symplectic one preserves a volume rho(z) dz, so the product of its
+/// Jacobian determinants, rho(z_0)/rho(z_n), stays bounded for ever. (That its steps are conjugate
+/// by a *given* map is tested where the map is known.)
+Finding check_conjugate(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  const double h = moderate_step(problem, pair);
+  const std::int64_t steps = 4096;
+  Boundedness volume(steps);
+  Point z = generic_start(problem);
+  double log_volume = 0.0;
+  for (std::int64_t k = 0; k < steps; ++k) {
+    const double determinant = pair.jacobian({}, z, h, 1).determinant();
+    log_volume += std::log(std::fabs(determinant));
+    volume.add(log_volume);
+    z = pair.advance({}, z, h, 1);
+  }
+  return {volume.holds(100.0 * eps * static_cast<double>(steps)), "log volume: " + volume.text()};
+}
+
+Finding check_symmetry(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  const double h = moderate_step(problem, pair);
+  Finding finding{true, ""};
+  for (const std::int64_t steps : {1, 10}) {
+    // From a point of the method's own trajectory: the phase space of SHAKE is not the problem's.
+    const Point z = typical_point(problem, pair, h);
+    const double error = return_error(pair, z, h, steps);
+    // Round-off of 2 `steps` steps, each amplified at most by the step's Jacobian, which is O(10) at
+    // this step size; Newton's updates end below round-off.
+    const double allowed = 1000.0 * eps * static_cast<double>(steps);
+    finding.holds = finding.holds && error <= allowed;
+    finding.measured += std::to_string(steps) + " steps of " + brief(h) + ": returns to " +
+                        brief(error) + " (allowed " + brief(allowed) + "); ";
+  }
+  return finding;
+}
+
+// Conserved quantities.
+
+Finding bounded(const ProblemUnderTest& problem, const PairUnderTest& pair,
+                const std::string& column) {
+  const std::int64_t steps = 1 << 16;
+  const double h = moderate_step(problem, pair);
+  const Deviation d = measure_deviation(problem, pair, column, h, steps);
+  // An adaptive method is bounded by its tolerance, 1e-8, and errors of a step and of several steps
+  // add up to some tens of it; their extremes are those of noise and may grow.
+  const bool holds = pair.traits.order_q == 0
+                         ? d.series.amplitude() <= 1e-6 && d.series.trend() <= Boundedness::largest_trend
+                         : d.series.holds(round_off(steps, d.scale));
+  return {d.status == Status::ok && holds,
+          column + " at h " + brief(h) + ": " + std::string(name(d.status)) + ", " +
+              d.series.text()};
+}
+
+
+Finding exact(const ProblemUnderTest& problem, const PairUnderTest& pair,
+              const std::string& column) {
+  const std::int64_t steps = 1000;
+  const double h = moderate_step(problem, pair);
+  const Deviation d = measure_deviation(problem, pair, column, h, steps);
+  const double allowed = round_off(steps, d.scale);
+  return {d.status == Status::ok && d.series.amplitude() <= allowed,
+          column + " at h " + brief(h) + " over 1000 steps: " + brief(d.series.amplitude()) +
+              " (allowed " + brief(allowed) + ")"};
+}
+
+Finding conserved(const ProblemUnderTest& problem, const PairUnderTest& pair,
+                  const std::string& column, Conservation promise) {
+  if (promise == Conservation::exact) return exact(problem, pair, column);
+  return bounded(problem, pair, column);
+}
+
+Finding check_energy(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  return conserved(problem, pair, "energy", pair.traits.energy);
+}
+
+Finding check_maps(const ProblemUnderTest& problem, const PairUnderTest& pair, Symmetry kind,
+                   Conservation promise) {
+  Finding all{true, ""};
+  for (const auto& map : problem.momentum_maps) {
+    if (map.kind != kind) continue;
+    const Finding one = conserved(problem, pair, std::string(map.name), promise);
+    all.holds = all.holds && one.holds;
+    all.measured += one.measured + "; ";
+  }
+  return all;
+}
+Finding check_linear(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  return check_maps(problem, pair, Symmetry::translation, pair.traits.linear_momentum);
+}
+Finding check_angular(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  return check_maps(problem, pair, Symmetry::rotation, pair.traits.angular_momentum);
+}
+bool has_map(const ProblemUnderTest& problem, Symmetry kind) {
+  return std::any_of(problem.momentum_maps.begin(), problem.momentum_maps.end(),
+                     [kind](const MomentumMap& map) { return map.kind == kind; });
+}
+
+// Constraints.
+
+Finding check_level(const ProblemUnderTest& problem, const PairUnderTest& pair,
+                    const std::string& column, Conservation promise) {
+  const double h = moderate_step(problem, pair);
+  if (promise == Conservation::exact) {
+    const Deviation d = measure_deviation(problem, pair, column, h, 1000);
+    // No accumulation: every step solves the constraint anew, to round-off in quantities of size
+    // |q|^2 or |q| |v|.
+    const double allowed = 100.0 * eps * (1.0 + d.scale);
+    return {d.status == Status::ok && d.series.amplitude() <= allowed,
+            column + " at h " + brief(h) + ": " + brief(d.series.amplitude()) + " (allowed " +
+                brief(allowed) + ")"};
+  }
+  return bounded(problem, pair, column);
+}
+Finding check_position(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  return check_level(problem, pair, "g", pair.traits.position_constraint);
+}
+Finding check_velocity(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  return check_level(problem, pair, "gdot", pair.traits.velocity_constraint);
+}
+
+/// Largest error of the multipliers that the steps to T/2 and T report, taken as those of the time
+/// `shift` steps earlier.
+double multiplier_error(const ProblemUnderTest& problem, const PairUnderTest& pair,
+                        std::int64_t steps, double shift) {
+  const double h = horizon / static_cast<double>(steps);
+  const Request request = request_of(problem, {}, h, steps, steps / 2);
+  Trajectory run;
+  if (!pair.pair.integrate(request, run).ok()) return infinity;
+  const double back = shift * h;
+  const Reference reference = problem.entry.reference({}, request.q0, request.p0,
+                                                      {horizon / 2 - back, horizon - back});
+  const std::size_t lambda0 = run.column("lambda0");
+  double error = 0.0;
+  for (std::size_t j = 0; j < 2; ++j) {
+    Point z = generic_start(problem);
+    z << Eigen::VectorXd::Map(reference.q[j].data(), z.size() / 2),
+        Eigen::VectorXd::Map(reference.p[j].data(), z.size() / 2);
+    const Eigen::VectorXd lambda = problem.consistent_multiplier({}, z);
+    for (Eigen::Index i = 0; i < lambda.size(); ++i) {
+      error = std::fmax(error, std::fabs(run.at(j + 1, lambda0 + static_cast<std::size_t>(i)) -
+                                         lambda(i)));
+    }
+  }
+  return error;
+}
+
+/// The multiplier converges to the solution's at the time that the record names (order at least 1),
+/// and at neither of the other two times does it converge faster. An adaptive method has no order:
+/// there the error at the named time is far below the others.
+Finding check_multiplier_time(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  const std::array<std::pair<MultiplierTime, double>, 3> times{
+      {{MultiplierTime::begin, 1.0}, {MultiplierTime::middle, 0.5}, {MultiplierTime::end, 0.0}}};
+  Finding finding;
+  double named = 0.0;
+  double other = -infinity;
+  const bool adaptive = pair.traits.order_q == 0;
+  for (const auto& [time, shift] : times) {
+    Convergence c;
+    for (const std::int64_t steps : {128, 256, 512, 1024}) {
+      c.add(horizon / static_cast<double>(steps), multiplier_error(problem, pair, steps, shift));
+    }
+    const double quality = adaptive ? -std::log10(c.error.front()) : c.slope();
+    finding.measured += "shift " + brief(shift) + ": " + c.text() + "; ";
+    if (time == pair.traits.multiplier_time) {
+      named = quality;
+    } else {
+      other = std::fmax(other, quality);
+    }
+  }
+  finding.holds = adaptive ? named >= other + 1.0 : named >= 0.9 && named >= other - 0.3;
+  return finding;
+}
+
+// Cost and failures.
+
+Finding check_allocations(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  const double h = moderate_step(problem, pair);
+  const std::int64_t count = pair.allocations({}, generic_start(problem), h, 20000);
+  return {count == 0, std::to_string(count) + " allocations in 20000 steps"};
+}
+
+bool has_option(const PairUnderTest& pair, std::string_view option) {
+  const auto& options = catalogue().methods;
+  for (const auto& method : options) {
+    if (method.traits.name != pair.traits.name) continue;
+    for (const auto& info : method.options) {
+      if (info.name == option) return true;
+    }
+  }
+  return false;
+}
+
+/// A step that overflows, and a Newton iteration that is stopped before it may converge, must both
+/// end the run with a status and one line of text.
+Finding check_failures(const ProblemUnderTest&, const PairUnderTest& pair) {
+  const auto attempt = [&](double h, const Settings& options) {
+    Request request;
+    request.method = options;
+    request.h = h;
+    request.steps = 100;
+    Trajectory run;
+    return pair.pair.integrate(request, run);
+  };
+  Settings cheap;
+  if (has_option(pair, "max-steps")) cheap = {{"max-steps", "50"}};
+  const RunSummary overflow = attempt(1e200, cheap);
+  Finding finding;
+  finding.holds = !overflow.ok() && overflow.steps < 100 &&
+                  overflow.message.starts_with("FAILED at step ") &&
+                  overflow.message.find('\n') == std::string::npos;
+  finding.measured = "h 1e200: " + overflow.message;
+  if (has_option(pair, "max-iterations") && has_option(pair, "tolerance")) {
+    const RunSummary cut = attempt(1e-3, {{"max-iterations", "1"}, {"tolerance", "1e-300"}});
+    finding.holds = finding.holds && cut.status == Status::not_converged && cut.steps == 0;
+    finding.measured += "; one iteration: " + cut.message;
+  }
+  return finding;
+}
+
+/// Streams a column of a run into a Boundedness.
+class ColumnRecorder final : public Recorder {
+ public:
+  ColumnRecorder(std::string which, std::int64_t rows) : wanted(std::move(which)), series(rows) {}
+
+  void begin(const std::vector<std::string>& names) override {
+    const auto position = [&](const std::string& name) {
+      const auto found = std::find(names.begin(), names.end(), name);
+      if (found == names.end()) throw std::out_of_range("no column " + name);
+      return static_cast<std::size_t>(found - names.begin());
+    };
+    column = position(wanted);
+    q0 = position("q0");
+    p0 = position("p0");
+    first = true;
+  }
+  void record(std::span<const double> row) override {
+    // Constraint levels are deviations already; everything else is compared with its start.
+    if (std::exchange(first, false)) start = wanted[0] == 'g' ? 0.0 : row[column];
+    series.add(row[column] - start);
+    scale = std::fmax(scale, std::fabs(row[column]));
+    double q = 0.0;
+    double p = 0.0;
+    for (std::size_t i = 0; i < p0 - q0; ++i) {
+      q += row[q0 + i] * row[q0 + i];
+      p += row[p0 + i] * row[p0 + i];
+    }
+    scale = std::fmax(scale, std::sqrt(std::fmax(q, 1.0) * p));
+  }
+
+  std::string wanted;
+  Boundedness series;
+  double scale = 0.0;
+
+ private:
+  std::size_t column = 0;
+  std::size_t q0 = 0;
+  std::size_t p0 = 0;
+  double start = 0.0;
+  bool first = true;
+};
+
+constexpr auto kept = [](Conservation c) { return c != Conservation::none; };
+
+constexpr std::array property_table{
+    Property{"order",
+             [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
+               return pair.traits.order_q > 0 && problem.entry.reference != nullptr;
+             },
+             check_order},
+    Property{"symplectic",
+             [](const ProblemUnderTest&, const PairUnderTest& pair) {
+               return pair.traits.symplectic == Symplecticity::canonical;
+             },
+             check_canonical},
+    Property{"conjugate symplectic",
+             [](const ProblemUnderTest&, const PairUnderTest& pair) {
+               return pair.traits.symplectic == Symplecticity::conjugate;
+             },
+             check_conjugate},
+    Property{"symmetric",
+             [](const ProblemUnderTest&, const PairUnderTest& pair) {
+               return pair.traits.symmetric;
+             },
+             check_symmetry},
+    Property{"energy",
+             [](const ProblemUnderTest&, const PairUnderTest& pair) {
+               return kept(pair.traits.energy);
+             },
+             check_energy},
+    Property{"linear momentum",
+             [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
+               return kept(pair.traits.linear_momentum) && has_map(problem, Symmetry::translation);
+             },
+             check_linear},
+    Property{"angular momentum",
+             [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
+               return kept(pair.traits.angular_momentum) && has_map(problem, Symmetry::rotation);
+             },
+             check_angular},
+    Property{"position constraint",
+             [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
+               return kept(pair.traits.position_constraint) && problem.entry.constraints > 0;
+             },
+             check_position},
+    Property{"velocity constraint",
+             [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
+               return kept(pair.traits.velocity_constraint) && problem.entry.constraints > 0;
+             },
+             check_velocity},
+    Property{"multiplier time",
+             [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
+               return pair.traits.multiplier_time != MultiplierTime::none &&
+                      problem.consistent_multiplier != nullptr;
+             },
+             check_multiplier_time},
+    Property{"no allocation",
+             [](const ProblemUnderTest&, const PairUnderTest& pair) {
+               return pair.traits.order_q > 0;  // adaptive libraries manage their own memory
+             },
+             check_allocations},
+    Property{"failures are reported",
+             [](const ProblemUnderTest&, const PairUnderTest&) { return true; }, check_failures},
+};
+
+}  // namespace
+
+std::span<const Property> properties() { return property_table; }
+
+const Property& property(std::string_view name) {
+  for (const Property& p : property_table) {
+    if (p.name == name) return p;
+  }
+  throw std::out_of_range("no property " + std::string(name));
+}
+
+Point generic_start(const ProblemUnderTest& problem, const Setup& setup) {
+  const Reference& start = start_of(problem, setup);
+  const auto n = std::ssize(start.q[0]);
+  Point z(2 * n);
+  z << Eigen::VectorXd::Map(start.q[0].data(), n), Eigen::VectorXd::Map(start.p[0].data(), n);
+  return z;
+}
+
+OrderMeasurement measure_order(const ProblemUnderTest& problem, const PairUnderTest& pair,
+                               double start, int points, double ratio, const Setup& setup) {
+  OrderMeasurement m;
+  const std::int64_t coarsest = steps_for(problem, pair, setup, start);
+  if (coarsest == 0) return m;
+  std::int64_t steps = 0;
+  for (int k = 0; k < points; ++k) {
+    // A multiple of `samples`, so that the sample times are hit.
+    steps = samples * std::llround(static_cast<double>(coarsest / samples) * std::pow(ratio, k));
+    const auto [q, p] = errors(problem, pair, setup, steps);
+    m.q.add(horizon / static_cast<double>(steps), q);
+    m.p.add(horizon / static_cast<double>(steps), p);
+  }
+  const double floor =
+      std::fmax(100.0 * reference_of(problem, setup).error_bar, round_off(steps, 1.0));
+  m.q.remove_plateau(floor, 0.85 * pair.traits.order_q);
+  m.p.remove_plateau(floor, 0.85 * pair.traits.order_p);
+  return m;
+}
+
+double moderate_step(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  if (pair.traits.order_q == 0) return 1.0 / 32.0;
+  static std::map<std::string, double> known;
+  const std::string key = problem.entry.id + " " + std::string(pair.traits.name);
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  const std::int64_t steps = steps_for(problem, pair, {}, 1e-4);
+  if (steps == 0) throw std::runtime_error(key + ": no step size has an error below 1e-4");
+  return known[key] = horizon / static_cast<double>(steps);
+}
+
+SymplecticDefect symplectic_defect(const ProblemUnderTest& problem, const PairUnderTest& pair,
+                                   const Point& z, double h, std::int64_t steps,
+                                   const Setup& setup) {
+  const Eigen::Index n = z.size() / 2;
+  Eigen::MatrixXd omega = Eigen::MatrixXd::Zero(2 * n, 2 * n);
+  omega.topRightCorner(n, n).setIdentity();
+  omega.bottomLeftCorner(n, n) = -Eigen::MatrixXd::Identity(n, n);
+  Eigen::MatrixXd B = Eigen::MatrixXd::Identity(2 * n, 2 * n);
+  if (problem.constraint_jacobian != nullptr) {
+    const Eigen::MatrixXd G = problem.constraint_jacobian(setup, z.head(n));
+    // Orthonormal basis of the null space: the last columns of Q in G^T = Q R.
+    const Eigen::MatrixXd Q = G.transpose().householderQr().householderQ();
+    B = Eigen::MatrixXd::Zero(2 * n, 2 * n - G.rows());
+    B.topLeftCorner(n, n - G.rows()) = Q.rightCols(n - G.rows());
+    B.bottomRightCorner(n, n).setIdentity();
+  }
+  const Eigen::MatrixXd J = pair.jacobian(setup, z, h, steps);
+  const Eigen::MatrixXd defect = B.transpose() * (J.transpose() * omega * J - omega) * B;
+  const double size = (J * B).cwiseAbs().maxCoeff();
+  SymplecticDefect result{defect.cwiseAbs().maxCoeff(), std::fmax(1.0, size * size)};
+  if (!J.allFinite()) result.defect = infinity;
+  return result;
+}
+
+double return_error(const PairUnderTest& pair, const Point& z, double h, std::int64_t steps,
+                    const Setup& setup) {
+  const Point back = pair.advance(setup, pair.advance(setup, z, h, steps), -h, steps);
+  if (!back.allFinite()) return infinity;
+  const Eigen::Index n = z.size() / 2;
+  const Point d = back - z;
+  const auto relative = [](const auto& error, const auto& value) {
+    return error.cwiseAbs().maxCoeff() / value.cwiseAbs().maxCoeff();
+  };
+  return std::fmax(relative(d.head(n), z.head(n)), relative(d.tail(n), z.tail(n)));
+}
+
+Deviation measure_deviation(const ProblemUnderTest& problem, const PairUnderTest& pair,
+                            const std::string& column, double h, std::int64_t steps,
+                            const Setup& setup) {
+  const Request request = request_of(problem, setup, h, steps);
+  ColumnRecorder recorder(column, steps + 1);
+  const RunSummary summary = pair.pair.integrate(request, recorder);
+  return {recorder.series, recorder.scale, summary.status};
+}
+
+}  // namespace shakedown
