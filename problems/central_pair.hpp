@@ -62,9 +62,9 @@ class CentralPair : public DenseTypes<S, 4> {
     return field(q, 0).f + field(q, 1).f + bond(q).f;
   }
   void gradient(const Vector& q, Vector& out) const {
-    const Point along = (S(2) * bond(q).f1) * difference(q);
-    out.template head<2>() = (S(2) * field(q, 0).f1) * q.template head<2>() + along;
-    out.template tail<2>() = (S(2) * field(q, 1).f1) * q.template tail<2>() - along;
+    const Point along = bond(q).f1 * difference(q);
+    out.template head<2>() = field(q, 0).f1 * q.template head<2>() + along;
+    out.template tail<2>() = field(q, 1).f1 * q.template tail<2>() - along;
   }
   void hessian(const Vector& q, MatrixOf<S, 4>& H) const {
     const MatrixOf<S, 2> B = radial_hessian<S, 2>(bond(q), difference(q));
@@ -94,17 +94,17 @@ class CentralPair : public DenseTypes<S, 4> {
   using Point = VectorOf<S, 2>;
   static Point difference(const Vector& q) { return q.template head<2>() - q.template tail<2>(); }
 
-  /// -mu m_i (rho + s^2)^(-1/2).
+  /// -mu m_i (2 sigma + s^2)^(-1/2).
   RadialJet<S> field(const Vector& q, int i) const {
     using std::sqrt;
     const S u = S(1) / (q.template segment<2>(2 * i).squaredNorm() + core2);
     const S f = -mu * inertia.diagonal(2 * i) * sqrt(u);
-    return {f, -f * u / S(2), S(3) * f * u * u / S(4), S(-15) * f * u * u * u / S(8)};
+    return {f, -f * u, S(3) * f * u * u, S(-15) * f * u * u * u};
   }
-  /// k/4 (rho - l^2)^2.
+  /// k/4 (2 sigma - l^2)^2.
   RadialJet<S> bond(const Vector& q) const {
     const S stretch = difference(q).squaredNorm() - l2;
-    return {k * stretch * stretch / S(4), k * stretch / S(2), k / S(2), S(0)};
+    return {k * stretch * stretch / S(4), k * stretch, S(2) * k, S(0)};
   }
 
   DiagonalMass<S, 4> inertia;

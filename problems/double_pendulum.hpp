@@ -12,6 +12,7 @@
 
 #include "problems/base/constraints.hpp"
 #include "problems/base/penalised.hpp"
+#include "problems/base/radial.hpp"
 #include "problems/base/settings.hpp"
 
 namespace shakedown {
@@ -48,6 +49,7 @@ class DoublePendulum : public DenseConstrainedTypes<S, 4, 2> {
   static constexpr std::string_view title = "planar double pendulum, two rigid rods";
   static constexpr std::string_view source = "TO section 4.1";
   static constexpr bool quadratic_constraints = true;
+  static constexpr bool linear_potential = true;
 
   explicit DoublePendulum(const Parameters& p)
       : inertia(Vector(S(p.m1), S(p.m1), S(p.m2), S(p.m2))),
@@ -96,7 +98,39 @@ class DoublePendulum : public DenseConstrainedTypes<S, 4, 2> {
     }
   }
 
+  // The penalty 1/2 w (g1^2 + g2^2): two radial potentials F(sigma) = w/2 (2 sigma - L^2)^2.
+  void add_penalty_gradient(const Vector& q, S w, Vector& out) const {
+    const Point lower = radial_gradient<S, 2>(rod(lower_rod(q), w, L2), lower_rod(q));
+    out.template head<2>() += radial_gradient<S, 2>(rod(upper_rod(q), w, L1), upper_rod(q)) - lower;
+    out.template tail<2>() += lower;
+  }
+  void penalty_hessian(const Vector& q, S w, MatrixOf<S, 4>& H) const {
+    const MatrixOf<S, 2> lower = radial_hessian<S, 2>(rod(lower_rod(q), w, L2), lower_rod(q));
+    H.template topLeftCorner<2, 2>() =
+        radial_hessian<S, 2>(rod(upper_rod(q), w, L1), upper_rod(q)) + lower;
+    H.template bottomLeftCorner<2, 2>() = -lower;
+    H.template topRightCorner<2, 2>() = -lower;
+    H.template bottomRightCorner<2, 2>() = lower;
+  }
+  void penalty_third(const Vector& q, S w, const Vector& a, Vector& out) const {
+    const Point lower = radial_third_of_quadratic<S, 2>(rod(lower_rod(q), w, L2), lower_rod(q),
+                                                        lower_rod(a));
+    out.template head<2>() = radial_third_of_quadratic<S, 2>(rod(upper_rod(q), w, L1),
+                                                             upper_rod(q), upper_rod(a)) -
+                             lower;
+    out.template tail<2>() = lower;
+  }
+
  private:
+  using Point = VectorOf<S, 2>;
+  static Point upper_rod(const Vector& q) { return q.template head<2>(); }
+  static Point lower_rod(const Vector& q) { return q.template tail<2>() - q.template head<2>(); }
+  static RadialJet<S> rod(const Point& d, S w, S length) {
+    const S stretch = d.squaredNorm() - length * length;
+    const S slope = S(2) * w;
+    return {w * stretch * stretch / S(2), slope * stretch, S(2) * slope, S(0)};
+  }
+
   DiagonalMass<S, 4> inertia;
   Vector weight;
   S L1, L2;

@@ -16,6 +16,10 @@ std::vector<std::string> split(const std::string& text) {
   }
   return parts;
 }
+
+[[noreturn]] void reject(const std::string& option, const std::string& text, const char* why) {
+  throw UsageError(option + " '" + text + "' " + why);
+}
 }  // namespace
 
 Settings assignments(const std::string& option, const std::vector<std::string>& words) {
@@ -23,7 +27,7 @@ Settings assignments(const std::string& option, const std::vector<std::string>& 
   for (const auto& word : words) {
     const auto equals = word.find('=');
     if (equals == std::string::npos || equals == 0) {
-      throw UsageError(option + " '" + word + "' is not of the form name=value");
+      reject(option, word, "is not of the form name=value");
     }
     settings.emplace_back(word.substr(0, equals), word.substr(equals + 1));
   }
@@ -40,10 +44,10 @@ std::vector<double> number_list(const std::string& option, const std::string& te
 std::vector<std::string> word_list(const std::string& option, const std::string& text) {
   auto words = split(text);
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i].empty()) throw UsageError(option + " '" + text + "' has an empty entry");
+    if (words[i].empty()) reject(option, text, "has an empty entry");
     if (std::find(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(i), words[i]) !=
         words.begin() + static_cast<std::ptrdiff_t>(i)) {
-      throw UsageError(option + " names '" + words[i] + "' twice");
+      reject(option, words[i], "is named twice");
     }
   }
   return words;

@@ -128,7 +128,8 @@ void make_directory(const fs::path& path) {
 
 void require_writable(const fs::path& directory) {
   const Temporary probe(directory / "probe");
-  const int descriptor = ::open(probe.path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  const int descriptor =
+      ::open(probe.path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0) {
     throw RuntimeFailure("cannot write into directory " + directory.string() + ": " +
                          reason(errno));

@@ -10,15 +10,15 @@ namespace shakedown {
 
 /// A number that CI watches. It has moved when
 /// |value - reference| > absolute + relative |reference|, or when only one of the two is finite.
+/// The part of its name before the first '.' names the file: "tao2014.fig1.energy-error".
 struct Metric {
-  std::string name;  ///< "tao2014.fig1.energy-error-zs"; the part before the first '.' is the file
-  double value = 0.0;     ///< computed now
-  double relative = 0.0;  ///< tolerances
-  double absolute = 0.0;
-  std::string reason;  ///< why these tolerances
-  std::string
-      provenance;     ///< of the reference: "own earlier output", "closed form", "paper, Table 1"
-  std::string where;  ///< artefact in which a change would show
+  std::string name = {};
+  double value = 0.0;           ///< computed now
+  double relative = 0.0;        ///< tolerance
+  double absolute = 0.0;        ///< tolerance
+  std::string reason = {};      ///< why these tolerances
+  std::string provenance = {};  ///< of the reference: "own earlier output", "closed form"
+  std::string where = {};       ///< artefact in which a change would show
 };
 
 /// Computes all metrics; defined in experiments/all.cpp.

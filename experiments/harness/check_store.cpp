@@ -19,8 +19,12 @@ bool is_store(const fs::path& path) {
 }
 
 Metric metric_of(const Json& json) {
-  return {json.at("name"),     number_of(json.at("value")), json.at("relative tolerance"),
-          json.at("absolute tolerance"), json.at("reason"), json.at("provenance"),
+  return {json.at("name"),
+          number_of(json.at("value")),
+          json.at("relative tolerance"),
+          json.at("absolute tolerance"),
+          json.at("reason"),
+          json.at("provenance"),
           json.at("where")};
 }
 }  // namespace

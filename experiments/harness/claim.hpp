@@ -40,11 +40,11 @@ struct Measurement {
 
 /// What is known of a claim before anything is run.
 struct ClaimSource {
-  std::string id;         ///< "tao2014.fig1.zs-close-to-newmark": paper, experiment, slug
-  std::string locator;    ///< "4.1, Fig 1 row 6"
-  std::string statement;  ///< in our own words
+  std::string id = {};         ///< "tao2014.fig1.zs-close-to-newmark": paper, experiment, slug
+  std::string locator = {};    ///< "4.1, Fig 1 row 6"
+  std::string statement = {};  ///< in our own words
   ClaimKind kind = ClaimKind::qualitative;
-  std::string artefact;  ///< id of the figure or table that shows it
+  std::string artefact = {};  ///< id of the figure or table that shows it
   Verdict pinned = Verdict::reproduced;
 };
 

@@ -13,14 +13,15 @@
 namespace shakedown::cli {
 
 namespace {
-constexpr double most_rows = 1e8;  // some 10 GB of text
+constexpr std::int64_t most_rows = 100'000'000;  // some 10 GB of text
 
 void refuse_absurd_output(const IntegrateRequest& request, std::int64_t steps) {
-  const double rows = static_cast<double>(steps / request.every) + 1.0;
+  const std::int64_t rows = steps / request.every + 1;
   if (rows <= most_rows) return;
-  throw UsageError(fmt::format(
-      "{} steps recorded every {} give {:.3g} rows, at most 1e8 are allowed: use --every {} or more",
-      steps, request.every, rows, steps / static_cast<std::int64_t>(most_rows) + 1));
+  throw UsageError(
+      fmt::format("{} steps recorded every {} give {} rows, at most 1e8 are allowed: use "
+                  "--every {} or more",
+                  steps, request.every, rows, steps / most_rows + 1));
 }
 
 // An output that cannot be written is a wrong argument, known before any step is taken.
@@ -36,10 +37,13 @@ std::unique_ptr<CsvRecorder> open_output(const std::string& path, Progress* prog
 std::string cost(const RunSummary& summary) {
   const Counts& c = summary.counts;
   const std::pair<const char*, std::int64_t> counted[] = {
-      {"gradients", c.gradients},     {"Hessians", c.hessians},
+      {"gradients", c.gradients},
+      {"Hessians", c.hessians},
       {"third contractions", c.third_contractions},
-      {"constraints", c.constraints}, {"Jacobians", c.jacobians},
-      {"curvatures", c.curvatures},   {"vector fields", c.vector_fields},
+      {"constraints", c.constraints},
+      {"Jacobians", c.jacobians},
+      {"curvatures", c.curvatures},
+      {"vector fields", c.vector_fields},
       {"factorisations", c.factorisations},
       {"solves", c.solves}};
   std::string text;
@@ -65,8 +69,8 @@ int integrate(const IntegrateRequest& request) {
   const std::int64_t steps = whole_steps(request.h, request.until);
   refuse_absurd_output(request, steps);
   // Rows and bar on one terminal would mix.
-  const bool bar = ::isatty(STDERR_FILENO) == 1 &&
-                   (!request.output.empty() || ::isatty(STDOUT_FILENO) == 0);
+  const bool bar =
+      ::isatty(STDERR_FILENO) == 1 && (!request.output.empty() || ::isatty(STDOUT_FILENO) == 0);
   RunSummary summary;
   {
     Progress progress(1, bar);

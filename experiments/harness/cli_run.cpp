@@ -39,8 +39,8 @@ std::vector<Experiment> of_paper(const std::string& paper) {
 }
 
 Selection select(const RunRequest& request) {
-  const int ways = (request.all ? 1 : 0) + (request.paper.empty() ? 0 : 1) +
-                   (request.ids.empty() ? 0 : 1);
+  const int ways =
+      (request.all ? 1 : 0) + (request.paper.empty() ? 0 : 1) + (request.ids.empty() ? 0 : 1);
   if (ways != 1) throw UsageError("run takes one of: experiment ids, --paper NAME, --all");
   Selection selection{{}, experiments(), sentence_indexes(), request.all};
   if (request.all) {

@@ -36,6 +36,7 @@ GridSolution on_grid(const Trajectory& run) {
   const auto p = columns('p');
   const auto values = [&run](std::size_t row, const std::vector<std::size_t>& indices) {
     std::vector<double> result;
+    result.reserve(indices.size());
     for (const std::size_t j : indices) result.push_back(run.at(row, j));
     return result;
   };
@@ -103,8 +104,8 @@ GridSolution reference_on_grid(const CompareRequest& request, std::int64_t inter
   GridSolution solution;
   if (reference_solution(request.problem, request.set, {}, {}, times, solution.q, solution.p,
                          comparison.error_bar)) {
-    comparison.reference = "two extended-precision library solvers, which differ by " +
-                           shortest(comparison.error_bar);
+    comparison.reference =
+        "two extended-precision library solvers, which differ by " + shortest(comparison.error_bar);
     return solution;
   }
   return own_reference(request, intervals, comparison);

@@ -12,7 +12,8 @@
 
 namespace shakedown {
 
-/// One method at one step size. Errors are max norms against the reference; NaN when the run failed.
+/// One method at one step size. Errors are max norms against the reference; NaN when the run
+/// failed.
 struct ComparedRun {
   std::string method;
   double h = 0.0;
@@ -38,8 +39,8 @@ Comparison compare_methods(const CompareRequest& request,
                            const std::function<void(double)>& progress);
 
 Table comparison_table(const Comparison& comparison);
-/// Error against evaluations and against seconds; failed runs, and errors far beyond the size of the
-/// solution, as open symbols on the upper frame.
+/// Error against evaluations and against seconds; failed runs, and errors far beyond the size of
+/// the solution, as open symbols on the upper frame.
 Plot comparison_plot(const Comparison& comparison, const std::string& title);
 
 }  // namespace shakedown

@@ -39,9 +39,9 @@ std::vector<std::string> methods_of(const Comparison& comparison) {
 std::string panel(const Comparison& comparison, const std::string& work, double floor, double top,
                   double least_work) {
   // An error of exactly 0 has no place on a logarithmic axis and stands on the lower frame.
-  const std::string off = fmt::format(
-      "(strcol(\"status\") ne \"ok\" || !(column(\"largest error q\") <= {}))",
-      full_precision(top));
+  const std::string off =
+      fmt::format("(strcol(\"status\") ne \"ok\" || !(column(\"largest error q\") <= {}))",
+                  full_precision(top));
   const std::string error = fmt::format(
       "({0} ? NaN : column(\"largest error q\") > {1} ? column(\"largest error q\") : {1})", off,
       full_precision(floor));
@@ -54,14 +54,14 @@ std::string panel(const Comparison& comparison, const std::string& work, double 
     const std::string own = fmt::format("strcol(\"method\") eq \"{}\" ? ", method);
     script += fmt::format("{}data using ({}{} : NaN):{} with linespoints ls {} notitle",
                           style > 0 ? ", \\\n  " : "", own, cost, error, style % 16 + 1);
-    script += fmt::format(
-        ", \\\n  data using ({}{} : NaN):{} with points ls {} pt 6 ps 1.6 notitle", own, cost,
-        failure, style % 16 + 1);
+    script +=
+        fmt::format(", \\\n  data using ({}{} : NaN):{} with points ls {} pt 6 ps 1.6 notitle", own,
+                    cost, failure, style % 16 + 1);
     ++style;
   }
   if (comparison.error_bar > floor) {
-    script += fmt::format(", \\\n  {} with lines ls 21 notitle",
-                          full_precision(comparison.error_bar));
+    script +=
+        fmt::format(", \\\n  {} with lines ls 21 notitle", full_precision(comparison.error_bar));
   }
   return script + "\n";
 }

@@ -11,10 +11,7 @@ namespace shakedown {
 
 Context::Context(std::string experiment, std::string paper, bool quick, std::uint64_t seed,
                  std::function<void(double)> on_progress)
-    : experiment_(std::move(experiment)),
-      paper_(std::move(paper)),
-      quick_(quick),
-      seed_(seed),
+    : experiment_(std::move(experiment)), paper_(std::move(paper)), quick_(quick), seed_(seed),
       on_progress_(std::move(on_progress)) {}
 
 void Context::progress(double fraction) {
@@ -44,14 +41,17 @@ bool is_artefact_id(const std::string& id, const std::string& paper) {
              std::string::npos;
 }
 
+[[noreturn]] void refuse_id(const std::string& id, const std::string& paper) {
+  throw RuntimeFailure("artefact id '" + id + "' is not '" + paper +
+                       "/' and then a-z, 0-9, - or .");
+}
+
 std::set<std::string> checked_artefacts(const std::deque<Artefact>& artefacts,
                                         const std::string& paper) {
   std::set<std::string> ids;
   for (const auto& artefact : artefacts) {
     const std::string& id = artefact.id();
-    if (!is_artefact_id(id, paper)) {
-      throw RuntimeFailure("artefact id '" + id + "' is not '" + paper + "/' and then a-z, 0-9, - or .");
-    }
+    if (!is_artefact_id(id, paper)) refuse_id(id, paper);
     if (!ids.insert(id).second) throw RuntimeFailure("artefact " + id + " is made twice");
     if (!artefact.data() || artefact.data()->columns().empty()) {
       throw RuntimeFailure("artefact " + id + " has no table");

@@ -35,8 +35,8 @@ std::vector<Claim> merge_claims(std::vector<Claim> stored, const std::vector<Cla
   stored.insert(stored.end(), fresh.begin(), fresh.end());
   std::sort(stored.begin(), stored.end(),
             [](const Claim& a, const Claim& b) { return a.id < b.id; });
-  const auto twice = std::adjacent_find(stored.begin(), stored.end(),
-                                        [](const Claim& a, const Claim& b) { return a.id == b.id; });
+  const auto twice = std::adjacent_find(
+      stored.begin(), stored.end(), [](const Claim& a, const Claim& b) { return a.id == b.id; });
   if (twice != stored.end()) {
     throw RuntimeFailure("claim " + twice->id + " is made by two experiments, " +
                          twice->experiment + " and " + std::next(twice)->experiment);

@@ -109,8 +109,8 @@ std::string list_problems(const Catalogue& catalogue) {
       if (pair.admissible()) admissible.push_back(pair.method);
     }
     text += fmt::format("{}\n  {}\n  source: {}\n  size {}, constraints {}, Hessian {}\n",
-                        problem.id, problem.title, problem.source, problem.dof,
-                        problem.constraints, problem.structure);
+                        problem.id, problem.title, problem.source, problem.dof, problem.constraints,
+                        problem.structure);
     text += "  momentum maps: " + joined(problem.momentum_maps) + "\n";
     text += settings(problem.parameters, "parameters");
     text += "  methods:\n" + wrapped(admissible, "    ") + inadmissible(problem) + "\n";

@@ -19,9 +19,8 @@ Json json_settings(const std::vector<SettingInfo>& all) {
 Json json_pairs(const ProblemEntry& problem) {
   Json list = Json::array();
   for (const auto& pair : problem.pairs) {
-    list.push_back({{"method", pair.method},
-                    {"admissible", pair.admissible()},
-                    {"unmet", pair.unmet}});
+    list.push_back(
+        {{"method", pair.method}, {"admissible", pair.admissible()}, {"unmet", pair.unmet}});
   }
   return list;
 }

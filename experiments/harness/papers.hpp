@@ -7,9 +7,9 @@
 namespace shakedown {
 
 struct Paper {
-  std::string id;        ///< "tao2014"
-  std::string heading;   ///< "Tao, Owhadi 2014"
-  std::string title;     ///< of the paper, or of our own group of experiments
+  std::string id;       ///< "tao2014"
+  std::string heading;  ///< "Tao, Owhadi 2014"
+  std::string title;    ///< of the paper, or of our own group of experiments
 };
 
 /// The four papers, then our own groups.

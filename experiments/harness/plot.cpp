@@ -41,9 +41,9 @@ std::string first_error(const std::string& messages, int before) {
 
 // Harmless: an axis without extent, a curve without any finite point (a method that always failed).
 bool harmless(const std::string& line) {
-  for (const char* known : {"empty x range", "empty y range", "empty y2 range", "empty z range",
-                            "empty cb range", "Skipping data file with no valid points",
-                            "slow font initialization"}) {
+  for (const char* known :
+       {"empty x range", "empty y range", "empty y2 range", "empty z range", "empty cb range",
+        "Skipping data file with no valid points", "slow font initialization"}) {
     if (line.find(known) != std::string::npos) return true;
   }
   return false;
@@ -109,10 +109,8 @@ void render(const std::string& before, const std::string& body, const fs::path& 
 void draw(const Plot& plot, const fs::path& csv, const fs::path& svg, const fs::path& png) {
   if (!fs::exists(csv)) throw RuntimeFailure("nothing to plot: " + csv.string() + " is missing");
   const std::string size = std::to_string(plot.width) + "," + std::to_string(plot.height);
-  const std::string twice =
-      std::to_string(2 * plot.width) + "," + std::to_string(2 * plot.height);
-  const std::string prelude =
-      plot_prelude() + "data = " + gnuplot::literal(csv.string()) + "\n";
+  const std::string twice = std::to_string(2 * plot.width) + "," + std::to_string(2 * plot.height);
+  const std::string prelude = plot_prelude() + "data = " + gnuplot::literal(csv.string()) + "\n";
   const std::string body = plot.script + "\nunset multiplot\nset output\n";
   const auto output = [](const fs::path& path) {
     return "set output " + gnuplot::literal(path.string()) + "\n";

@@ -2,10 +2,10 @@
 //
 // The script finds the CSV in the string variable `data`; columns go by their header names:
 //     plot data using "t [s]":"x [m]" with lines ls 1 title "Zhang-Skeel"
-// The prelude has set: separator ',', header row read as such, line styles 1..8 (Okabe-Ito colours; 9..16 thinner,
-// each with its own dash and point type; `with linespoints ls 3`), grid, tics outwards, frame left
-// and below only, key, titles and axis labels without enhanced text (so that v_max prints as such;
-// switch it on for one of them with the word `enhanced` after it).
+// The prelude has set: separator ',', header row read as such, line styles 1..8 (Okabe-Ito colours,
+// each with its own dash and point type: `with linespoints ls 3`) and 9..16 (thinner, for crowded
+// plots), grid, tics outwards, frame left and below only, key, titles and axis labels without
+// enhanced text (so that v_max prints as such; the word `enhanced` after one switches it on).
 #pragma once
 
 #include <filesystem>
@@ -16,8 +16,8 @@ namespace shakedown {
 
 /// What to draw. Sizes are in SVG pixels; the PNG is twice as large, so keep `width` <= 800.
 struct Plot {
-  std::string script;  ///< gnuplot commands, without terminal and output
-  int width = 720;     ///< one figure across the page; text stays legible at half of it
+  std::string script = {};  ///< gnuplot commands, without terminal and output
+  int width = 720;          ///< one figure across the page; text stays legible at half of it
   int height = 450;
 };
 

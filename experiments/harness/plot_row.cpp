@@ -8,9 +8,9 @@ namespace {
 // Room around the frames, in pixels.
 constexpr int left = 84;
 constexpr int right = 20;
-constexpr int axis = 62;         // tick labels and axis label below
+constexpr int axis = 62;  // tick labels and axis label below
 constexpr int panel_title = 28;
-constexpr int entry = 21;        // one row of the legend
+constexpr int entry = 21;  // one row of the legend
 constexpr int foot = 8;
 
 int legend_rows(const Row& row) {
@@ -20,14 +20,15 @@ int legend_rows(const Row& row) {
 int head(const Row& row) { return panel_title + (row.title.empty() ? 0 : 26); }
 
 std::string margins(double l, double r, double b, double t) {
-  return fmt::format(
-      "set lmargin at screen {:.4f}\nset rmargin at screen {:.4f}\n"
-      "set bmargin at screen {:.4f}\nset tmargin at screen {:.4f}\n",
-      l, r, b, t);
+  return fmt::format("set lmargin at screen {:.4f}\nset rmargin at screen {:.4f}\n"
+                     "set bmargin at screen {:.4f}\nset tmargin at screen {:.4f}\n",
+                     l, r, b, t);
 }
 }  // namespace
 
-int Row::height() const { return head(*this) + panel_height + axis + entry * legend_rows(*this) + foot; }
+int Row::height() const {
+  return head(*this) + panel_height + axis + entry * legend_rows(*this) + foot;
+}
 
 std::string Row::begin() const {
   std::string script = "set multiplot\nunset key\n";
@@ -52,13 +53,13 @@ std::string Row::end() const {
   std::string script = "unset label 999\nunset logscale\nunset border\nunset tics\nunset title\n"
                        "unset xlabel\nunset ylabel\nunset grid\n";
   script += margins(0.02, 0.98, 0.01, 0.99);
-  script += fmt::format(
-      "set key on at screen 0.5, screen {:.4f} center bottom horizontal maxcols {}\n"
-      "set xrange [0:1]\nset yrange [0:1]\nplot ",
-      static_cast<double>(foot) / 2.0 / height(), legend_columns);
+  script +=
+      fmt::format("set key on at screen 0.5, screen {:.4f} center bottom horizontal maxcols {}\n"
+                  "set xrange [0:1]\nset yrange [0:1]\nplot ",
+                  static_cast<double>(foot) / 2.0 / height(), legend_columns);
   for (std::size_t i = 0; i < legend.size(); ++i) {
-    script += fmt::format("{}NaN with linespoints ls {} title {}", i == 0 ? "" : ", \\\n  ", i % 16 + 1,
-                          literal(legend[i]));
+    script += fmt::format("{}NaN with linespoints ls {} title {}", i == 0 ? "" : ", \\\n  ",
+                          i % 16 + 1, literal(legend[i]));
   }
   return script + "\nunset multiplot\n";
 }

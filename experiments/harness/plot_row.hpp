@@ -9,8 +9,8 @@
 
 namespace shakedown::gnuplot {
 
-/// Use: begin() + (panel(0) + commands and `plot`) + (panel(1) + ...) + end(). Curve i of the legend
-/// has line style i + 1 (there are 16); give the curves themselves `notitle`.
+/// Use: begin() + (panel(0) + commands and `plot`) + (panel(1) + ...) + end(). Curve i of the
+/// legend has line style i + 1 (there are 16); give the curves themselves `notitle`.
 struct Row {
   int panels = 2;
   std::vector<std::string> legend;
@@ -27,7 +27,9 @@ struct Row {
   /// Draws the legend.
   [[nodiscard]] std::string end() const;
   /// `script` at this size.
-  [[nodiscard]] Plot figure(std::string script) const { return {std::move(script), width, height()}; }
+  [[nodiscard]] Plot figure(std::string script) const {
+    return {std::move(script), width, height()};
+  }
 };
 
 }  // namespace shakedown::gnuplot

@@ -8,8 +8,9 @@
 namespace shakedown {
 
 // Colours: Okabe and Ito, Color Universal Design (2008). Dash and point types differ too, so that
-// curves stay apart in grey and for every reader; 9 to 16 are thinner, for crowded comparisons. Enhanced text is off for what carries ids and
-// names with underscores; tick labels keep it for powers of ten.
+// curves stay apart in grey and for every reader; 9 to 16 are thinner, for crowded comparisons.
+// Enhanced text is off for what carries ids and names with underscores; tick labels keep it for
+// powers of ten.
 std::string plot_prelude() {
   return R"(set encoding utf8
 set datafile separator ','
@@ -59,8 +60,9 @@ std::string panels(int rows, int columns) {
 std::string slope(double order, double x, double y, std::string_view label) {
   const double reach = std::pow(10.0, 0.75);
   const std::string x0 = full_precision(x);
-  const std::string title =
-      label.empty() ? "slope " + Cell(std::round(order * 100.0) / 100.0).text() : std::string(label);
+  const std::string title = label.empty()
+                                ? "slope " + Cell(std::round(order * 100.0) / 100.0).text()
+                                : std::string(label);
   return "[" + full_precision(x / reach) + ":" + full_precision(x * reach) + "] " +
          full_precision(y) + "*(x/" + x0 + ")**" + full_precision(order) +
          " with lines ls 21 title " + literal(title);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace shakedown {
@@ -17,7 +18,7 @@ std::size_t terminal_width() {
 }
 
 std::string clock_text(double seconds) {
-  const auto whole = static_cast<long long>(seconds + 0.5);
+  const auto whole = std::llround(seconds);
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
   return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
@@ -68,8 +69,8 @@ std::string Progress::line(std::size_t width) const {
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   constexpr std::size_t bar = 20;
   const auto filled = std::min(bar, static_cast<std::size_t>(share * bar));
-  std::string text = fmt::format("[{}{}] ", std::string(filled, '#'),
-                                 std::string(bar - filled, '.'));
+  std::string text =
+      fmt::format("[{}{}] ", std::string(filled, '#'), std::string(bar - filled, '.'));
   if (total_ > 1) text += fmt::format("{}/{} ", done_, total_);
   text += clock_text(elapsed);
   if (share > 0.01) text += ", " + clock_text(elapsed * (1.0 - share) / share) + " left";

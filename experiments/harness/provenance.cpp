@@ -1,7 +1,6 @@
 #include "experiments/harness/provenance.hpp"
 
 #include <fmt/core.h>
-#include <nlohmann/detail/abi_macros.hpp>
 #include <sundials/sundials_config.h>
 
 #include <CLI/Version.hpp>
@@ -13,6 +12,7 @@
 #include <ctime>
 #include <fstream>
 #include <memory>
+#include <nlohmann/detail/abi_macros.hpp>
 #include <string>
 #include <thread>
 #include <utility>

@@ -30,7 +30,7 @@ struct RunRecord {
   std::string date;    ///< UTC
   std::string commit;  ///< "unknown" outside a repository; " (modified)" after it when dirty
   std::string machine;
-  std::string load;    ///< one-minute load when the run began
+  std::string load;  ///< one-minute load when the run began
   std::string command;
   std::vector<std::pair<std::string, double>> seconds;  ///< wall time per experiment
 };

@@ -55,8 +55,8 @@ Json json_provenance(const Provenance& made_with) {
 }
 
 Provenance provenance_of(const Json& json) {
-  Provenance made_with{json.at("compiler"), json.at("build type"), json.at("flags"), {},
-                       json.at("source sha256")};
+  Provenance made_with{
+      json.at("compiler"), json.at("build type"), json.at("flags"), {}, json.at("source sha256")};
   for (const auto& [name, version] : json.at("libraries").items()) {
     made_with.libraries.emplace_back(name, version.get<std::string>());
   }

@@ -56,7 +56,7 @@ std::string anchor(const std::string& paper) { return "paper-" + paper; }
 std::string head(const ReportInput& input) {
   std::string libraries;
   for (const auto& [name, version] : input.made_with.libraries) {
-    libraries += (libraries.empty() ? "" : ", ") + name + " " + version;
+    libraries += fmt::format("{}{} {}", libraries.empty() ? "" : ", ", name, version);
   }
   return fmt::format(
       "# Results\n\n"
@@ -69,8 +69,8 @@ std::string head(const ReportInput& input) {
       "*undetermined* (the paper does not say enough). All claims as data: "
       "[claims.json](claims.json).\n\n"
       "Made with {}, {} build, flags `{}`; {}; on {}.\n\n",
-      escaped(input.made_with.compiler), escaped(input.made_with.build_type),
-      input.made_with.flags, escaped(libraries), escaped(input.machine));
+      escaped(input.made_with.compiler), escaped(input.made_with.build_type), input.made_with.flags,
+      escaped(libraries), escaped(input.machine));
 }
 
 std::string overview(const ReportInput& input) {
@@ -86,9 +86,8 @@ std::string overview(const ReportInput& input) {
           claims.begin(), claims.end(), [&](const Claim& c) { return c.computed == verdict; })));
     }
     const auto artefacts = [&](bool figure) {
-      return std::count_if(input.artefacts.begin(), input.artefacts.end(), [&](const auto& a) {
-        return a.paper == id && a.figure == figure;
-      });
+      return std::count_if(input.artefacts.begin(), input.artefacts.end(),
+                           [&](const auto& a) { return a.paper == id && a.figure == figure; });
     };
     cells.push_back(std::to_string(claims.size()));
     cells.push_back(std::to_string(artefacts(true)));
@@ -103,23 +102,22 @@ std::string misprints(const ReportInput& input) {
   for (const auto& id : papers_of(input)) {
     for (const auto& claim : claims_of(input, id)) {
       if (claim.kind != ClaimKind::erratum) continue;
-      rows += markdown::row({escaped(paper(id).heading), escaped(claim.locator),
-                             escaped(claim.statement), shown(claim.computed),
-                             link_to(claim.artefact)});
+      rows +=
+          markdown::row({escaped(paper(id).heading), escaped(claim.locator),
+                         escaped(claim.statement), shown(claim.computed), link_to(claim.artefact)});
     }
   }
   if (rows.empty()) return "";
   return "## Misprints\n\nThe printed form is run and shown to fail, the corrected form is run and "
          "shown to hold.\n\n" +
-         markdown::header({"Paper", "Where", "What is printed, what is meant", "Verdict",
-                           "Shown in"}) +
+         markdown::header(
+             {"Paper", "Where", "What is printed, what is meant", "Verdict", "Shown in"}) +
          rows + "\n";
 }
 
 std::string paper_section(const std::string& id, const ReportInput& input) {
   const Paper known = paper(id);
-  std::string text =
-      fmt::format("## <a id=\"{}\"></a>{}\n\n", anchor(id), escaped(known.heading));
+  std::string text = fmt::format("## <a id=\"{}\"></a>{}\n\n", anchor(id), escaped(known.heading));
   if (!known.title.empty()) text += "*" + escaped(known.title) + "*\n\n";
   for (const auto& index : input.indexes) {
     if (index.paper == id) text += coverage(index);

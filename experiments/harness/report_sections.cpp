@@ -83,12 +83,13 @@ std::string claims_section(const std::vector<Claim>& claims) {
 
 std::string artefact_section(const ArtefactRecord& artefact, const ReportInput& input) {
   const std::string& id = artefact.id;
-  std::string text = fmt::format("#### <a id=\"{}\"></a>{}\n\n", anchor(id),
-                                 escaped(artefact.title));
+  std::string text =
+      fmt::format("#### <a id=\"{}\"></a>{}\n\n", anchor(id), escaped(artefact.title));
   const auto data = input.tables.find(id);
   if (artefact.figure) {
-    text += fmt::format("<a href=\"{0}.svg\"><img src=\"{0}.png\" width=\"720\" alt=\"{1}\"></a>\n\n",
-                        id, markdown::html(artefact.title));
+    text +=
+        fmt::format("<a href=\"{0}.svg\"><img src=\"{0}.png\" width=\"720\" alt=\"{1}\"></a>\n\n",
+                    id, markdown::html(artefact.title));
   } else if (data != input.tables.end() && data->second.rows() <= longest_table) {
     text += markdown::table(data->second) + "\n";
   }

@@ -15,7 +15,6 @@
 #include "experiments/harness/report.hpp"
 
 namespace shakedown {
-namespace fs = std::filesystem;
 
 namespace {
 // What one experiment leaves behind.
@@ -33,10 +32,10 @@ std::string finished_line(const Experiment& experiment, const Finished& finished
   if (!finished.failure.empty()) return experiment.id + ": FAILED: " + finished.failure;
   const auto flipped = static_cast<std::size_t>(std::count_if(
       finished.claims.begin(), finished.claims.end(), [](const Claim& c) { return c.flipped(); }));
-  std::string line = fmt::format("{}: {}, {:.1f} s, {} ok", experiment.id,
-                                 counted(artefacts_of(experiment).size(), "artefact"),
-                                 finished.seconds,
-                                 counted(finished.claims.size() - flipped, "claim"));
+  std::string line =
+      fmt::format("{}: {}, {:.1f} s, {} ok", experiment.id,
+                  counted(artefacts_of(experiment).size(), "artefact"), finished.seconds,
+                  counted(finished.claims.size() - flipped, "claim"));
   if (flipped > 0) line += fmt::format(", {} FLIPPED", flipped);
   return line;
 }
@@ -98,6 +97,7 @@ std::vector<std::string> write_indexes(const Selection& selection, const RunOpti
                                        const std::vector<std::string>& ran,
                                        const std::vector<Claim>& claims) {
   std::vector<std::string> ids;
+  ids.reserve(claims.size());
   for (const auto& claim : claims) ids.push_back(claim.id);
   std::set<std::string> papers;
   for (const auto& experiment : selection.chosen) papers.insert(experiment.paper);

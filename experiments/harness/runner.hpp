@@ -30,9 +30,9 @@ struct Selection {
 
 struct RunOutcome {
   std::vector<std::pair<std::string, std::string>> failed;  ///< experiment, why
-  std::vector<Claim> flipped;                               ///< computed verdict differs from pinned
-  std::vector<std::string> defects;                         ///< of the sentence indexes
-  bool gate = true;                                         ///< false in a quick run
+  std::vector<Claim> flipped;        ///< computed verdict differs from pinned
+  std::vector<std::string> defects;  ///< of the sentence indexes
+  bool gate = true;                  ///< false in a quick run
   /// 1 when an experiment failed, an index is wrong, or (unless quick) a verdict flipped.
   [[nodiscard]] int exit_code() const;
   /// One line that says what went wrong; empty when nothing did.

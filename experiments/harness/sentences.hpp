@@ -8,10 +8,10 @@ namespace shakedown {
 
 /// Exactly one of `claim` and `untestable` is filled.
 struct Sentence {
-  std::string section;     ///< "4.1"
-  std::string text;        ///< what the sentence says, in our words
-  std::string claim;       ///< id of the claim that tests it
-  std::string untestable;  ///< or why it cannot be tested
+  std::string section = {};     ///< "4.1"
+  std::string text = {};        ///< what the sentence says, in our words
+  std::string claim = {};       ///< id of the claim that tests it
+  std::string untestable = {};  ///< or why it cannot be tested
 };
 
 struct SentenceIndex {

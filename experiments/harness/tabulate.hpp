@@ -10,7 +10,8 @@
 
 namespace shakedown {
 
-/// Columns of a trajectory under new names, thinned: `tabulate(run, {{"t", "t [s]"}, {"q0", "x"}})`.
+/// Columns of a trajectory under new names, thinned: `tabulate(run, {{"t", "t [s]"}, {"q0",
+/// "x"}})`.
 Table tabulate(const Trajectory& run,
                const std::vector<std::pair<std::string, std::string>>& columns,
                std::size_t most = 2000);

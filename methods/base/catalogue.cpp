@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <stdexcept>
 
 #include "methods/base/pair_checks.hpp"
@@ -68,6 +69,17 @@ const Pair& Catalogue::pair(const std::string& problem_id, const std::string& me
   throw std::logic_error("problem " + problem_id + " was not crossed with method " + method_id);
 }
 
+namespace {
+
+/// For messages: a product of decimal numbers as people would write it.
+std::string twelve_digits(double x) {
+  char buffer[40];
+  std::snprintf(buffer, sizeof buffer, "%.12g", x);
+  return buffer;
+}
+
+}  // namespace
+
 std::int64_t whole_steps(double h, double until) {
   if (!(h > 0.0) || !std::isfinite(h)) {
     throw UsageError("step size " + shortest(h) + " is not allowed: it must be > 0 and finite");
@@ -83,7 +95,7 @@ std::int64_t whole_steps(double h, double until) {
   const double whole = std::round(ratio);
   if (std::fabs(ratio - whole) > 1e-9 * std::max(1.0, whole)) {
     throw UsageError("end time " + shortest(until) + " is not a whole number of steps of " +
-                     shortest(h) + "; the nearest is " + shortest(std::max(1.0, whole) * h));
+                     shortest(h) + "; the nearest is " + twelve_digits(std::max(1.0, whole) * h));
   }
   return static_cast<std::int64_t>(whole);
 }

@@ -23,14 +23,21 @@ S pivot_floor_of() {
          S(Eigen::NumTraits<S>::epsilon() / std::numeric_limits<double>::epsilon());
 }
 
-/// inverse <- 1 / pivot; false if |pivot| <= smallest, or if either is infinite or NaN.
+/// inverse <- 1 / pivot; false unless smallest < |pivot| <= the largest finite number. `smallest` of at
+/// least the smallest normal number keeps the inverse finite.
 template <class S>
 bool invert_pivot(const S& pivot, const S& smallest, S& inverse) {
   using std::abs;
-  if (!(abs(pivot) > smallest)) return false;  // NaN ends here too
+  const S size = abs(pivot);
+  if (!(size > smallest && size <= S(Eigen::NumTraits<S>::highest()))) return false;  // also NaN
   inverse = S(1) / pivot;
-  const S zero = inverse - inverse;  // NaN if the inverse overflowed
-  return zero == S(0) && inverse != S(0);
+  return true;
+}
+
+/// The smallest acceptable pivot of a matrix whose largest entry that counts is `largest`.
+template <class S>
+S smallest_pivot(const S& largest) {
+  return pivot_floor_of<S>() * largest + S((std::numeric_limits<double>::min)());
 }
 
 /// largest <- max(largest, |A_ij|). NaN is ignored: it reaches a pivot.
@@ -58,18 +65,22 @@ void raise_to_diagonal(S& largest, const Matrix& A) {
 /// Reads the lower triangle of A, each entry before LD has it written: LD may be A itself. Returns
 /// the number of negative pivots, or -1 if one is not larger than `smallest` (LD is then unusable).
 template <class S, int n>
-int eliminate_symmetric(const MatrixOf<S, n, n>& A, const S& smallest, MatrixOf<S, n, n>& LD) {
+inline int eliminate_symmetric(const MatrixOf<S, n, n>& A, const S& smallest, MatrixOf<S, n, n>& LD) {
   const Index size = A.rows();
   int negative = 0;
+#pragma GCC unroll 4
   for (Index j = 0; j < size; ++j) {
     S pivot = A(j, j);
+#pragma GCC unroll 4
     for (Index k = 0; k < j; ++k) pivot -= LD(j, k) * LD(k, j);
     S inverse;
     if (!invert_pivot(pivot, smallest, inverse)) return -1;
     if (pivot < S(0)) ++negative;
     LD(j, j) = inverse;
+#pragma GCC unroll 4
     for (Index i = j + 1; i < size; ++i) {
       S sum = A(i, j);
+#pragma GCC unroll 4
       for (Index k = 0; k < j; ++k) sum -= LD(k, i) * LD(j, k);
       LD(j, i) = sum;
       LD(i, j) = sum * inverse;

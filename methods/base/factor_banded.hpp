@@ -14,7 +14,6 @@ class Factor<structure::Banded<w>, S> {
   /// About w^2/2 multiplications a column. A pivot is compared with the entries of its own column.
   Definiteness factor(const BandedMatrix<S, w>& A) {
     ++counts.factorisations;
-    const S floor = pivot_floor_of<S>();
     copy(A);
     negative = 0;
     for (Index j = 0; j < size; ++j) {
@@ -22,7 +21,7 @@ class Factor<structure::Banded<w>, S> {
       raise_to_entries(largest, band.col(j));
       raise_to_entries(largest, A.band.col(j).template head<1>());
       S inverse;
-      if (!invert_pivot(band(0, j), S(floor * largest), inverse)) return Definiteness::singular;
+      if (!invert_pivot(band(0, j), smallest_pivot(largest), inverse)) return Definiteness::singular;
       if (band(0, j) < S(0)) ++negative;
       band(0, j) = inverse;
       for (Index d = 1; d <= w; ++d) {

@@ -20,13 +20,12 @@ class Factor<structure::BlockDiagonal<b>, S> {
 
   Definiteness factor(const BlockDiagonalMatrix<S, b>& A) {
     ++counts.factorisations;
-    const S floor = pivot_floor_of<S>();
     negative = 0;
     const Index blocks = std::ssize(LD);
     for (Index i = 0; i < blocks; ++i) {
       S largest(0);
       raise_to_diagonal(largest, A.diagonal[i]);
-      const int found = eliminate_symmetric(A.diagonal[i], S(floor * largest), LD[i]);
+      const int found = eliminate_symmetric(A.diagonal[i], smallest_pivot(largest), LD[i]);
       if (found < 0) return Definiteness::singular;
       negative += found;
     }
@@ -65,7 +64,6 @@ class Factor<structure::BlockTridiagonal<b>, S> {
   /// About 7/6 b^3 multiplications a block.
   Definiteness factor(const BlockTridiagonalMatrix<S, b>& A) {
     ++counts.factorisations;
-    const S floor = pivot_floor_of<S>();
     negative = 0;
     Block YD;
     const Index last = std::ssize(rows) - 1;
@@ -78,7 +76,7 @@ class Factor<structure::BlockTridiagonal<b>, S> {
         raise_to_diagonal(largest, pivot);
       }
       if (i < last) raise_to_entries(largest, A.lower[i]);
-      const int found = eliminate_symmetric(pivot, S(floor * largest), rows[i].LD);
+      const int found = eliminate_symmetric(pivot, smallest_pivot(largest), rows[i].LD);
       if (found < 0) return Definiteness::singular;
       negative += found;
       if (i < last) eliminate_below(A.lower[i], rows[i].LD, YD, rows[i].Y);
@@ -134,7 +132,6 @@ class Factor<structure::CyclicBlockTridiagonal<b>, S> {
   /// About 19/6 b^3 multiplications a block.
   Definiteness factor(const CyclicBlockTridiagonalMatrix<S, b>& A) {
     ++counts.factorisations;
-    const S floor = pivot_floor_of<S>();
     negative = 0;
     const Index last = std::ssize(rows) - 1;
     Block YD;
@@ -152,7 +149,7 @@ class Factor<structure::CyclicBlockTridiagonal<b>, S> {
       raise_to_diagonal(largest, pivot);
       raise_to_entries(largest, A.lower[i]);
       raise_to_entries(largest, border);
-      if (!eliminate(pivot, S(floor * largest), row.LD)) return Definiteness::singular;
+      if (!eliminate(pivot, smallest_pivot(largest), row.LD)) return Definiteness::singular;
       eliminate_below(border, row.LD, WD, row.W);
       subtract_symmetric(row.W, WD, corner);
       raise_to_diagonal(corner_largest, corner);
@@ -161,7 +158,7 @@ class Factor<structure::CyclicBlockTridiagonal<b>, S> {
       border = -WD.lazyProduct(row.Y.transpose());
       if (i == last - 2) border += A.lower[last - 1];
     }
-    if (!eliminate(corner, S(floor * corner_largest), rows[last].LD)) {
+    if (!eliminate(corner, smallest_pivot(corner_largest), rows[last].LD)) {
       return Definiteness::singular;
     }
     return definiteness(negative);
@@ -226,13 +223,12 @@ class GeneralFactor<structure::BlockDiagonal<b>, S> {
   /// False when a pivot is too small to trust.
   bool factor(const BlockDiagonalMatrix<S, b>& A) {
     ++counts.factorisations;
-    const S floor = pivot_floor_of<S>();
     const Index blocks = std::ssize(LU);
     for (Index i = 0; i < blocks; ++i) {
       LU[i] = A.diagonal[i];
       S largest(0);
       raise_to_entries(largest, LU[i]);
-      if (!eliminate_general(LU[i], exchange[i], S(floor * largest))) return false;
+      if (!eliminate_general(LU[i], exchange[i], smallest_pivot(largest))) return false;
     }
     return true;
   }
@@ -267,7 +263,6 @@ class GeneralFactor<structure::BlockTridiagonal<b>, S> {
   /// False when a pivot is too small to trust. About 7/3 b^3 multiplications a block.
   bool factor(const GeneralBlockTridiagonalMatrix<S, b>& A) {
     ++counts.factorisations;
-    const S floor = pivot_floor_of<S>();
     const Index last = std::ssize(rows) - 1;
     Block W;
     for (Index i = 0; i <= last; ++i) {
@@ -280,7 +275,7 @@ class GeneralFactor<structure::BlockTridiagonal<b>, S> {
         rows[i].lower = A.lower[i - 1];
       }
       if (i < last) raise_to_entries(largest, A.lower[i]);
-      if (!eliminate_general(pivot, exchange[i], S(floor * largest))) return false;
+      if (!eliminate_general(pivot, exchange[i], smallest_pivot(largest))) return false;
       rows[i].LU = pivot;
       if (i == last) break;
       W = A.upper[i];

@@ -28,14 +28,17 @@ class Factor<structure::Dense<n>, S> {
  public:
   using Matrix = MatrixOf<S, n, n>;
 
-  explicit Factor(Index size) { LD.setZero(size, size); }
+  explicit Factor(Index size) {
+    if constexpr (n == Dynamic) LD.setZero(size, size);
+  }
 
   /// Cost n^3/6 multiplications.
   Definiteness factor(const Matrix& A) {
     ++counts.factorisations;
-    S largest(0);
+    using std::abs;
+    S largest = abs(A(0, 0));
     raise_to_diagonal(largest, A);
-    return definiteness(eliminate_symmetric(A, S(pivot_floor_of<S>() * largest), LD));
+    return definiteness(eliminate_symmetric(A, smallest_pivot(largest), LD));
   }
 
   /// x <- A^-1 x.
@@ -72,7 +75,7 @@ class GeneralFactor<structure::Dense<n>, S> {
     LU = A;
     S largest(0);
     raise_to_entries(largest, A);
-    return eliminate_general(LU, exchange, S(pivot_floor_of<S>() * largest));
+    return eliminate_general(LU, exchange, smallest_pivot(largest));
   }
 
   /// x <- A^-1 x.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "methods/base/method.hpp"
@@ -37,11 +38,12 @@ class Every {
   F observe;
 };
 
-/// True when no component is NaN or infinite. The sum is enough: x - x is 0 only for finite x.
+/// True when no component is NaN or infinite, and their sum is within range.
 template <class P>
 bool is_finite(const State<P>& state) {
-  const auto sum = state.q.sum() + state.p.sum();
-  return sum - sum == ScalarOf<P>(0);
+  using std::abs;
+  const ScalarOf<P> sum = (state.q + state.p).sum();
+  return abs(sum) <= ScalarOf<P>(Eigen::NumTraits<ScalarOf<P>>::highest());
 }
 
 /// `steps` steps of size h from `state`; t_k = t_0 + k h, never accumulated. Observers are called as

@@ -86,11 +86,11 @@ class ImplicitAcceleration {
 
   NewtonUpdate update(const P& problem, const Vector& x, Scalar c, Vector& a) {
     if (source == HessianSource::analytic) {
-      problem.hessian(position, matrix);
+      mass_plus_hessian(problem, position, c, matrix);
     } else {
       difference_hessian(problem);
+      mass_plus(matrix, problem.mass(), c);
     }
-    mass_plus(matrix, problem.mass(), c);
     NewtonUpdate u;
     u.solvable = linear.factor(matrix) != Definiteness::singular;
     if (!u.solvable) return u;

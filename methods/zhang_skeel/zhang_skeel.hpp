@@ -11,57 +11,9 @@
 // Source: TO sections 1, 2; M. Zhang, R. D. Skeel, Appl. Numer. Math. 25 (1997) 297.
 #pragma once
 
-#include "methods/base/factor.hpp"
-#include "methods/base/method.hpp"
+#include "methods/zhang_skeel/linearly_implicit.hpp"
 
 namespace shakedown {
-
-struct ZhangSkeelOptions {
-  double beta = 0.4;  ///< TO, Figure 1
-
-  static std::vector<Setting<ZhangSkeelOptions>> settings() {
-    return {setting<ZhangSkeelOptions>("beta", &ZhangSkeelOptions::beta, "",
-                                       "Newmark's parameter; >= 1/4 for unconditional stability",
-                                       range::non_negative)};
-  }
-};
-
-/// The implicit force of the family: (M + c Hess V(x)) a = -grad V(x), c = beta h^2.
-template <class P>
-class LinearlyImplicitAcceleration {
- public:
-  using Scalar = ScalarOf<P>;
-  using Vector = VectorFor<P>;
-
-  explicit LinearlyImplicitAcceleration(const P& problem) : linear(problem.size()) {
-    resize_operator(matrix, problem.size());
-  }
-
-  /// a from the whole Hessian; false when the matrix is singular. An indefinite matrix is used: the
-  /// method is then outside the hypothesis of its stability theorem but still defined.
-  bool solve(const P& problem, const Vector& x, Scalar c, Vector& a) {
-    problem.hessian(x, matrix);
-    return solve_with_matrix(problem, x, c, a);
-  }
-  /// The same with Hess (V1/eps) alone.
-  bool solve_stiff(const P& problem, const Vector& x, Scalar c, Vector& a) {
-    problem.stiff_hessian(x, matrix);
-    return solve_with_matrix(problem, x, c, a);
-  }
-
- private:
-  bool solve_with_matrix(const P& problem, const Vector& x, Scalar c, Vector& a) {
-    mass_plus(matrix, problem.mass(), c);
-    problem.gradient(x, a);
-    if (linear.factor(matrix) == Definiteness::singular) return false;
-    linear.solve(a);
-    a = -a;
-    return true;
-  }
-
-  Operator<P> matrix;
-  Factor<typename P::Structure, Scalar> linear;
-};
 
 struct ZhangSkeel {
   static constexpr Traits traits{.name = "zhang-skeel",
@@ -79,49 +31,7 @@ struct ZhangSkeel {
   using Options = ZhangSkeelOptions;
 
   template <class P>
-  class Stepper {
-   public:
-    using Scalar = ScalarOf<P>;
-    using Vector = VectorFor<P>;
-
-    Stepper(const P& which, const Options& options, Scalar step_size, const State<P>& state)
-        : problem(which), h(step_size), c(Scalar(options.beta) * step_size * step_size),
-          implicit(which), force(state.q), a(state.q), work(state.q) {
-      restart(state);
-    }
-
-    void restart(const State<P>& state) { solvable = evaluate_force(state.q); }
-
-    StepReport step(State<P>& state) {
-      if (!solvable) return {Status::singular};
-      state.p += (h / Scalar(2)) * force;
-      problem.mass().solve(state.p, work);
-      state.q += h * work;
-      solvable = evaluate_force(state.q);
-      if (!solvable) return {Status::singular};
-      state.p += (h / Scalar(2)) * force;
-      return {};
-    }
-
-   private:
-    /// force = M f(x) = M a - c^2/2 a.V'''.a.
-    bool evaluate_force(const Vector& x) {
-      if (!implicit.solve(problem, x, c, a)) return false;
-      problem.third_contraction(x, a, work);
-      problem.mass().apply(a, force);
-      force -= (c * c / Scalar(2)) * work;
-      return true;
-    }
-
-    P problem;
-    Scalar h;
-    Scalar c;  // beta h^2
-    LinearlyImplicitAcceleration<P> implicit;
-    Vector force;  // M f at the current x
-    Vector a;
-    Vector work;
-    bool solvable = true;
-  };
+  using Stepper = LinearlyImplicitStepper<P, ImplicitForce::full>;
 };
 
 }  // namespace shakedown

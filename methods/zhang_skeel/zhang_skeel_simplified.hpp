@@ -11,7 +11,7 @@
 // Source: TO section 2.2, 2.3.
 #pragma once
 
-#include "methods/zhang_skeel/zhang_skeel.hpp"
+#include "methods/zhang_skeel/linearly_implicit.hpp"
 
 namespace shakedown {
 
@@ -31,55 +31,6 @@ constexpr Traits simplified_traits(std::string_view name, std::string_view title
           .source = source};
 }
 
-/// (21) with f = a; `stiff` chooses (19).
-template <class P, bool stiff>
-class SimplifiedStepper {
- public:
-  using Scalar = ScalarOf<P>;
-  using Vector = VectorFor<P>;
-
-  SimplifiedStepper(const P& which, const ZhangSkeelOptions& options, Scalar step_size,
-                    const State<P>& state)
-      : problem(which), h(step_size), c(Scalar(options.beta) * step_size * step_size),
-        implicit(which), force(state.q), work(state.q) {
-    restart(state);
-  }
-
-  void restart(const State<P>& state) { solvable = evaluate_force(state.q); }
-
-  StepReport step(State<P>& state) {
-    if (!solvable) return {Status::singular};
-    state.p += (h / Scalar(2)) * force;
-    problem.mass().solve(state.p, work);
-    state.q += h * work;
-    solvable = evaluate_force(state.q);
-    if (!solvable) return {Status::singular};
-    state.p += (h / Scalar(2)) * force;
-    return {};
-  }
-
- private:
-  /// force = M a(x).
-  bool evaluate_force(const Vector& x) {
-    bool solved = false;
-    if constexpr (stiff) {
-      solved = implicit.solve_stiff(problem, x, c, work);
-    } else {
-      solved = implicit.solve(problem, x, c, work);
-    }
-    if (solved) problem.mass().apply(work, force);
-    return solved;
-  }
-
-  P problem;
-  Scalar h;
-  Scalar c;  // beta h^2
-  LinearlyImplicitAcceleration<P> implicit;
-  Vector force;  // M a at the current x
-  Vector work;
-  bool solvable = true;
-};
-
 }  // namespace detail
 
 struct ZhangSkeelSimplified {
@@ -89,7 +40,7 @@ struct ZhangSkeelSimplified {
       needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = ZhangSkeelOptions;
   template <class P>
-  using Stepper = detail::SimplifiedStepper<P, false>;
+  using Stepper = LinearlyImplicitStepper<P, ImplicitForce::simplified>;
 };
 
 struct ZhangSkeelStiff {
@@ -99,7 +50,7 @@ struct ZhangSkeelStiff {
       needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::StiffSplit>;
   using Options = ZhangSkeelOptions;
   template <class P>
-  using Stepper = detail::SimplifiedStepper<P, true>;
+  using Stepper = LinearlyImplicitStepper<P, ImplicitForce::stiff>;
 };
 
 }  // namespace shakedown

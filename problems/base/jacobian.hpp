@@ -98,8 +98,8 @@ void add_transpose(const MatrixOf<S, m, n>& J, const Lambda& lambda, std::type_i
   for (Index j = 0; j < J.cols(); ++j) y(j) += c * J.col(j).dot(lambda);
 }
 template <class S, int m, int n>
-void gram(const MatrixOf<S, m, n>& Ja, const DiagonalMass<S, n>& mass,
-          const MatrixOf<S, m, n>& Jb, MatrixOf<S, m, m>& K) {
+void gram(const MatrixOf<S, m, n>& Ja, const DiagonalMass<S, n>& mass, const MatrixOf<S, m, n>& Jb,
+          MatrixOf<S, m, m>& K) {
   if constexpr (m == Dynamic || n == Dynamic) {
     K.setZero();
     for (Index j = 0; j < Ja.cols(); ++j) {
@@ -202,8 +202,8 @@ void apply(const BlockJacobian<S, m, b>& J, const V& v, Out& out) {
   for (Index i = 0; i < blocks; ++i) block<m>(out, i) = J.blocks[i].lazyProduct(block<b>(v, i));
 }
 template <class S, int m, int b, class Lambda, class Y>
-void add_transpose(const BlockJacobian<S, m, b>& J, const Lambda& lambda,
-                   std::type_identity_t<S> c, Y& y) {
+void add_transpose(const BlockJacobian<S, m, b>& J, const Lambda& lambda, std::type_identity_t<S> c,
+                   Y& y) {
   const Index blocks = std::ssize(J.blocks);
   for (Index i = 0; i < blocks; ++i) {
     const VectorOf<S, m> force = c * block<m>(lambda, i);

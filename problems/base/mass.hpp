@@ -43,16 +43,16 @@ struct DenseMass {
 /// A <- M + c A, in the structure of A. Allocation free; for a sparse A provided that its pattern
 /// has the diagonal (a missing entry is inserted, once).
 template <class S, int n>
-void mass_plus(MatrixOf<S, n, n>& A, const DiagonalMass<S, n>& mass, std::type_identity_t<S> c) {
+inline void mass_plus(MatrixOf<S, n, n>& A, const DiagonalMass<S, n>& mass, std::type_identity_t<S> c) {
   A *= c;
   A.diagonal() += mass.diagonal;
 }
 template <class S, int n>
-void mass_plus(MatrixOf<S, n, n>& A, const DenseMass<S, n>& mass, std::type_identity_t<S> c) {
+inline void mass_plus(MatrixOf<S, n, n>& A, const DenseMass<S, n>& mass, std::type_identity_t<S> c) {
   A = mass.matrix + c * A;
 }
 template <class S, int b, int n>
-void mass_plus(BlockDiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
+inline void mass_plus(BlockDiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
                std::type_identity_t<S> c) {
   const Index blocks = std::ssize(A.diagonal);
   for (Index i = 0; i < blocks; ++i) {
@@ -61,7 +61,7 @@ void mass_plus(BlockDiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
   }
 }
 template <class S, int w, int n>
-void mass_plus(BandedMatrix<S, w>& A, const DiagonalMass<S, n>& mass, std::type_identity_t<S> c) {
+inline void mass_plus(BandedMatrix<S, w>& A, const DiagonalMass<S, n>& mass, std::type_identity_t<S> c) {
   A.band *= c;
   A.band.row(0) += mass.diagonal.transpose();
 }
@@ -77,17 +77,17 @@ void mass_plus_blocks(Matrix& A, const DiagonalMass<S, n>& mass, const S& c) {
   for (auto& lower : A.lower) lower *= c;
 }
 template <class S, int b, int n>
-void mass_plus(BlockTridiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
+inline void mass_plus(BlockTridiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
                std::type_identity_t<S> c) {
   mass_plus_blocks<b>(A, mass, c);
 }
 template <class S, int b, int n>
-void mass_plus(CyclicBlockTridiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
+inline void mass_plus(CyclicBlockTridiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
                std::type_identity_t<S> c) {
   mass_plus_blocks<b>(A, mass, c);
 }
 template <class S, int n>
-void mass_plus(Eigen::SparseMatrix<S>& A, const DiagonalMass<S, n>& mass,
+inline void mass_plus(Eigen::SparseMatrix<S>& A, const DiagonalMass<S, n>& mass,
                std::type_identity_t<S> c) {
   for (Index j = 0; j < A.outerSize(); ++j) {
     bool found = false;

@@ -31,6 +31,18 @@ struct PenaltyParameters : Base {
 template <class P>
 struct PenalisedNames;
 
+/// A problem whose V is linear may give the derivatives of its penalty 1/2 w g^T g in closed form,
+/// where that costs less than G^T G: add_penalty_gradient adds to `out`, the others set theirs.
+template <class P>
+concept HasClosedPenalty =
+    P::linear_potential && requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> w,
+                                    VectorFor<P>& out,
+                                    typename P::PenaltyStructure::template Storage<ScalarOf<P>>& H) {
+      problem.add_penalty_gradient(q, w, out);
+      problem.penalty_hessian(q, w, H);
+      problem.penalty_third(q, w, q, out);
+    };
+
 template <class P>
   requires HasFixedConstraints<P>
 class Penalised {
@@ -68,38 +80,61 @@ class Penalised {
 
   /// grad V + omega^2 G^T g.
   void gradient(const Vector& q, Vector& out) const {
-    base.constraint(q, g);
-    base.jacobian(q, G);
     base.gradient(q, out);
-    add_transpose(G, g, omega2, out);
+    if constexpr (HasClosedPenalty<P>) {
+      base.add_penalty_gradient(q, omega2, out);
+    } else {
+      base.constraint(q, g);
+      base.jacobian(q, G);
+      add_transpose(G, g, omega2, out);
+    }
   }
 
   /// Hess V + omega^2 (G^T G + sum_k g_k Hess g_k).
   void hessian(const Vector& q, Operator<Penalised>& H) const {
-    base.hessian(q, H);
-    add_stiff_hessian(q, H);
+    if constexpr (HasClosedPenalty<P>) {
+      base.penalty_hessian(q, omega2, H);
+    } else {
+      base.hessian(q, H);
+      add_stiff_hessian(q, H);
+    }
   }
 
   void stiff_hessian(const Vector& q, Operator<Penalised>& H) const {
-    set_zero(H);
-    add_stiff_hessian(q, H);
+    if constexpr (HasClosedPenalty<P>) {
+      base.penalty_hessian(q, omega2, H);
+    } else {
+      set_zero(H);
+      add_stiff_hessian(q, H);
+    }
+  }
+
+  /// c Hess V: the penalty takes the factor at no cost.
+  void scaled_hessian(const Vector& q, Scalar c, Operator<Penalised>& H) const
+    requires HasClosedPenalty<P>
+  {
+    base.penalty_hessian(q, c * omega2, H);
   }
 
   /// a.V'''.a + omega^2 (G^T s + 2 DG[a]^T (G a) + sum_k g_k D^3 g_k[a, a]), s_k = a^T Hess g_k a.
   void third_contraction(const Vector& q, const Vector& a, Vector& out) const
     requires HasThirdContraction<P>
   {
-    base.jacobian(q, G);
-    base.jacobian_derivative(q, a, DG);
-    base.third_contraction(q, a, out);
-    apply(DG, a, weights);
-    add_transpose(G, weights, omega2, out);
-    apply(G, a, weights);
-    add_transpose(DG, weights, Scalar(2) * omega2, out);
-    if constexpr (!requires { requires P::quadratic_constraints; }) {
-      base.constraint(q, g);
-      g *= omega2;
-      base.add_constraint_third(q, g, a, out);
+    if constexpr (HasClosedPenalty<P>) {
+      base.penalty_third(q, omega2, a, out);
+    } else {
+      base.third_contraction(q, a, out);
+      base.jacobian(q, G);
+      base.jacobian_derivative(q, a, DG);
+      apply(DG, a, weights);
+      add_transpose(G, weights, omega2, out);
+      apply(G, a, weights);
+      add_transpose(DG, weights, Scalar(2) * omega2, out);
+      if constexpr (!requires { requires P::quadratic_constraints; }) {
+        base.constraint(q, g);
+        g *= omega2;
+        base.add_constraint_third(q, g, a, out);
+      }
     }
   }
 

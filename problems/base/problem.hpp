@@ -19,6 +19,7 @@
 //   Scalar potential(q)             gradient(q, out)          hessian(q, Operator<P>&)
 //   third_contraction(q, a, out)    out_i = sum_jk V_ijk a_j a_k
 //   stiff_hessian(q, Operator<P>&)  Hess (V1/eps) of a split V = V0 + V1/eps
+//   scaled_hessian(q, c, Operator<P>&)  c Hess V, where the factor costs nothing
 //
 // optional holonomic constraints (problems/base/constraints.hpp), and the symmetries:
 // `momentum_maps` (name, kind) with generator(k, q, xi), so that J_k = p . xi_k(q).
@@ -96,6 +97,11 @@ concept HasStiffSplit = requires(const P& problem, const VectorFor<P>& q, Operat
   problem.stiff_hessian(q, H);
 };
 
+/// The problem evaluates c Hess V as cheaply as Hess V.
+template <class P>
+concept HasScaledHessian = requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> c,
+                                    Operator<P>& H) { problem.scaled_hessian(q, c, H); };
+
 template <class P>
 concept HasConstraints = requires { typename P::Jacobian; };
 
@@ -108,6 +114,19 @@ constexpr int momentum_map_count() {
     return static_cast<int>(P::momentum_maps.size());
   } else {
     return 0;
+  }
+}
+
+/// A = M + c Hess V(q), what every implicit method factors.
+template <class P>
+inline void mass_plus_hessian(const P& problem, const VectorFor<P>& q, ScalarOf<P> c,
+                              Operator<P>& A) {
+  if constexpr (HasScaledHessian<P>) {
+    problem.scaled_hessian(q, c, A);
+    mass_plus(A, problem.mass(), ScalarOf<P>(1));
+  } else {
+    problem.hessian(q, A);
+    mass_plus(A, problem.mass(), c);
   }
 }
 

@@ -78,9 +78,7 @@ struct Dense {
   using Storage = MatrixOf<S, n, n>;
   template <class S>
   using GeneralStorage = Storage<S>;  ///< here the upper triangle is read as well
-  static std::string name() {
-    return n == Dynamic ? "dense" : "dense<" + std::to_string(n) + ">";
-  }
+  static std::string name() { return n == Dynamic ? "dense" : "dense<" + std::to_string(n) + ">"; }
 };
 
 /// Blocks of size b on the diagonal.

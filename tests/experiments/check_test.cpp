@@ -1,10 +1,11 @@
 // The accuracy regression notices what moves.
+#include "experiments/harness/check.hpp"
+
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <sstream>
 
 #include "experiments/harness/atomic_file.hpp"
-#include "experiments/harness/check.hpp"
 #include "experiments/harness/check_store.hpp"
 #include "experiments/harness/compare.hpp"
 #include "tests/experiments/scratch.hpp"
@@ -30,7 +31,8 @@ TEST_CASE("Metrics that stand as recorded pass, and a move is named with its pla
   const std::vector<Metric> metrics = {metric("tao2014.e", 1.0), metric("reich1995.e", INFINITY)};
   std::ostringstream ignored;
   update_references(metrics, scratch / "reference", ignored);
-  CHECK(scratch.files() == std::set<std::string>{"reference/reich1995.json", "reference/tao2014.json"});
+  CHECK(scratch.files() ==
+        std::set<std::string>{"reference/reich1995.json", "reference/tao2014.json"});
   report_of(metrics, scratch, 0);
   report_of({metric("tao2014.e", 1.0 + 1e-7), metric("reich1995.e", INFINITY)}, scratch, 0);
   CHECK_THAT(report_of({metric("tao2014.e", 1.1), metric("reich1995.e", INFINITY)}, scratch, 1),
@@ -53,7 +55,8 @@ TEST_CASE("Metrics that appear or disappear count as changes", "[check]") {
 TEST_CASE("An update keeps the recorded digits of what has not moved", "[check]") {
   const Scratch scratch;
   std::ostringstream ignored;
-  update_references({metric("tao2014.e", 1.0), metric("old.x", 1.0)}, scratch / "reference", ignored);
+  update_references({metric("tao2014.e", 1.0), metric("old.x", 1.0)}, scratch / "reference",
+                    ignored);
   update_references({metric("tao2014.e", 1.0 + 1e-9), metric("tao2014.f", 2.0)},
                     scratch / "reference", ignored);
   const auto stored = load_references(scratch / "reference");

@@ -29,7 +29,8 @@ ClaimDraft& complete(ClaimDraft& draft) {
 }
 
 void add_artefact(Context& ctx, const std::string& id = "tao2014/fig1") {
-  ctx.artefact(id, "Figure 1", "Energy error.").table(Table({"t [s]", "error [J]"}).row({0.0, 0.0}));
+  ctx.artefact(id, "Figure 1", "Energy error.")
+      .table(Table({"t [s]", "error [J]"}).row({0.0, 0.0}));
 }
 
 const std::vector<std::string> declared = {"tao2014/fig1"};

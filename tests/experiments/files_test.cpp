@@ -56,10 +56,11 @@ TEST_CASE("A place where no file can be created is refused with the reason", "[f
   CHECK_THROWS_WITH(write_file(scratch / "no/such/a.csv", "x"), Contains("No such file"));
   CHECK_THROWS_WITH(write_file(scratch.path, "x"), Contains("not a file name"));
   write_file(scratch / "file", "x");
-  CHECK_THROWS_WITH(make_directory(scratch / "file"), Contains("in the way"));
+  CHECK_THROWS_WITH(make_directory(scratch / "file"), Contains("cannot create directory"));
   CHECK_THROWS_WITH(make_directory(scratch / "file/below"), Contains("cannot create directory"));
   CHECK_THROWS_WITH(require_writable(scratch / "file"), Contains("Not a directory"));
-  CHECK_THROWS_WITH(read_file(scratch / "missing"), Contains("missing") && Contains("No such file"));
+  CHECK_THROWS_WITH(read_file(scratch / "missing"),
+                    Contains("missing") && Contains("No such file"));
 }
 
 TEST_CASE("A special file is written in place, not replaced", "[files]") {

@@ -1,11 +1,12 @@
 // A plot that was not drawn as asked is noticed.
+#include "experiments/harness/plot.hpp"
+
 #include <stdlib.h>
 
 #include <catch2/catch.hpp>
 
 #include "experiments/harness/atomic_file.hpp"
 #include "experiments/harness/csv.hpp"
-#include "experiments/harness/plot.hpp"
 #include "experiments/harness/plot_row.hpp"
 #include "tests/experiments/scratch.hpp"
 
@@ -72,10 +73,9 @@ TEST_CASE("A missing data file or column is an error even if other curves are dr
                     Contains("less than asked") && Contains("none.csv"));
   CHECK_THROWS_WITH(drawing.draw("plot data using 1:2, data using \"t [s]\":\"nix\"\n"),
                     Contains("nix"));
-  CHECK_THROWS_AS(
-      shakedown::draw({good}, drawing.scratch / "no.csv", drawing.scratch / "a.svg",
-                      drawing.scratch / "a.png"),
-      RuntimeFailure);
+  CHECK_THROWS_AS(shakedown::draw({good}, drawing.scratch / "no.csv", drawing.scratch / "a.svg",
+                                  drawing.scratch / "a.png"),
+                  RuntimeFailure);
 }
 
 TEST_CASE("A script that plots nothing is reported", "[plot]") {

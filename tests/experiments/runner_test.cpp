@@ -1,4 +1,6 @@
 // Running experiments: what gates, what stays, and that the job count changes no byte.
+#include "experiments/harness/runner.hpp"
+
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <stdexcept>
@@ -6,7 +8,6 @@
 
 #include "experiments/harness/atomic_file.hpp"
 #include "experiments/harness/ledger.hpp"
-#include "experiments/harness/runner.hpp"
 #include "tests/experiments/scratch.hpp"
 
 using namespace shakedown;
@@ -48,7 +49,9 @@ void incomplete(Context& ctx) {
   ctx.claim({.id = "p." + std::string("x.b"), .artefact = ctx.experiment()});
 }
 void bad_plot(Context& ctx) {
-  ctx.artefact(ctx.experiment(), "Title", "Caption.").table(Table({"k"}).row({1})).plot({"nonsense"});
+  ctx.artefact(ctx.experiment(), "Title", "Caption.")
+      .table(Table({"k"}).row({1}))
+      .plot({"nonsense"});
 }
 void large(Context& ctx) {
   Table table({"text"});
@@ -82,10 +85,10 @@ TEST_CASE("Verdicts as pinned give exit code 0 and leave all files", "[runner]")
   const auto outcome = run_experiments(all_of({experiment("x", holds)}), into(scratch));
   CHECK(outcome.exit_code() == 0);
   CHECK(outcome.summary().empty());
-  CHECK(scratch.files() ==
-        std::set<std::string>{"results/README.md", "results/claims.json", "results/p/x.csv",
-                              "results/p/x.json", "results/p/x.png", "results/p/x.svg",
-                              "results/run.json"});
+  CHECK(scratch.files() == std::set<std::string>{"results/README.md", "results/claims.json",
+                                                 "results/p/x.csv", "results/p/x.json",
+                                                 "results/p/x.png", "results/p/x.svg",
+                                                 "results/run.json"});
 }
 
 TEST_CASE("A flipped verdict gates a full run and only shows in a quick one", "[runner]") {
@@ -104,8 +107,8 @@ TEST_CASE("An experiment that fails leaves its former files, and the others go o
   const Scratch scratch;
   run_experiments(all_of({experiment("x", holds), experiment("y", holds)}), into(scratch));
   const std::string before = everything(scratch);
-  const auto outcome = run_experiments(
-      all_of({experiment("x", bad), experiment("y", holds)}), into(scratch));
+  const auto outcome =
+      run_experiments(all_of({experiment("x", bad), experiment("y", holds)}), into(scratch));
   CHECK(outcome.exit_code() == 1);
   REQUIRE(outcome.failed.size() == 1);
   CHECK(outcome.failed[0].first == "p/x");
@@ -189,7 +192,8 @@ TEST_CASE("A sentence has a claim that exists or a reason, never both or neither
 }
 
 TEST_CASE("A sentence index survives its CSV and gates the run", "[sentences]") {
-  const SentenceIndex index{"p", {{"4.1", "says \"a, b\"", "p.x.a", ""}, {"5", "s", "p.x.none", ""}}};
+  const SentenceIndex index{"p",
+                            {{"4.1", "says \"a, b\"", "p.x.a", ""}, {"5", "s", "p.x.none", ""}}};
   const SentenceIndex back = parse_sentences("p", sentences_csv(index));
   REQUIRE(back.sentences.size() == 2);
   CHECK(back.sentences[0].section == "4.1");

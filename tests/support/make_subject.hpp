@@ -115,6 +115,7 @@ template <class M, class P>
 PairUnderTest make_pair_under_test(Pair pair) {
   PairUnderTest subject;
   subject.traits = M::traits;
+  subject.options = describe<typename M::Options>();
   subject.pair = std::move(pair);
   if constexpr (Admissible<M, P>) {
     subject.advance = advance<M, P>;

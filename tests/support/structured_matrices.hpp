@@ -21,6 +21,66 @@ using DenseMatrix = Eigen::Matrix<S, Dynamic, Dynamic>;
 template <class S>
 using DenseVector = Eigen::Matrix<S, Dynamic, 1>;
 
+// Plain arithmetic for oracles: loops, because each Eigen expression costs seconds of compilation.
+
+template <class S>
+DenseMatrix<S> product(const DenseMatrix<S>& A, const DenseMatrix<S>& B) {
+  DenseMatrix<S> C(A.rows(), B.cols());
+  for (Index j = 0; j < B.cols(); ++j) {
+    for (Index i = 0; i < A.rows(); ++i) {
+      S sum(0);
+      for (Index k = 0; k < A.cols(); ++k) sum += A(i, k) * B(k, j);
+      C(i, j) = sum;
+    }
+  }
+  return C;
+}
+template <class S>
+DenseMatrix<S> transposed(const DenseMatrix<S>& A) {
+  DenseMatrix<S> B(A.cols(), A.rows());
+  for (Index j = 0; j < A.cols(); ++j) {
+    for (Index i = 0; i < A.rows(); ++i) B(j, i) = A(i, j);
+  }
+  return B;
+}
+/// A + c B.
+template <class S>
+DenseMatrix<S> combined(DenseMatrix<S> A, std::type_identity_t<S> c, const DenseMatrix<S>& B) {
+  for (Index j = 0; j < A.cols(); ++j) {
+    for (Index i = 0; i < A.rows(); ++i) A(i, j) += c * B(i, j);
+  }
+  return A;
+}
+template <class S>
+DenseMatrix<S> diagonal_matrix(const DenseVector<S>& d) {
+  DenseMatrix<S> D(d.size(), d.size());
+  for (Index j = 0; j < d.size(); ++j) {
+    for (Index i = 0; i < d.size(); ++i) D(i, j) = i == j ? d(i) : S(0);
+  }
+  return D;
+}
+/// max |A_ij|; NaN if any entry is.
+template <class S>
+double largest(const DenseMatrix<S>& A) {
+  double found = 0.0;
+  for (Index j = 0; j < A.cols(); ++j) {
+    for (Index i = 0; i < A.rows(); ++i) {
+      const double entry = std::abs(static_cast<double>(A(i, j)));
+      if (!(entry <= found)) found = entry;
+    }
+  }
+  return found;
+}
+/// max |A_ij - B_ij|.
+template <class S>
+double distance(const DenseMatrix<S>& A, const DenseMatrix<S>& B) {
+  return largest<S>(combined<S>(A, S(-1), B));
+}
+template <class S>
+double epsilon() {
+  return static_cast<double>(std::numeric_limits<S>::epsilon());
+}
+
 /// Uniform in [-1, 1) with 53 random bits, the same on every platform.
 class Uniform {
  public:
@@ -163,7 +223,8 @@ void randomise(BandedMatrix<S, w>& A, Uniform& uniform, Shift shift) {
   for (Index j = 0; j < A.band.cols(); ++j) A.band(0, j) += S(shift(j));
 }
 
-/// NaN in everything that a symmetric storage carries but nobody may read.
+/// NaN, or for bands a number that drowns all others, in everything that a symmetric storage
+/// carries but nobody may read. (A solver that scales by the largest entry would overlook a NaN.)
 template <class Matrix>
 void poison_unread(Matrix& A) {
   for_each_block(A, [](auto& entries, bool is_diagonal) {
@@ -179,7 +240,7 @@ void poison_unread(BandedMatrix<S, w>& A) {
   const Index size = A.band.cols();
   for (Index j = 0; j < size; ++j) {
     for (Index d = 0; d <= w; ++d) {
-      if (j + d >= size) A.band(d, j) = std::numeric_limits<S>::quiet_NaN();
+      if (j + d >= size) A.band(d, j) = (std::numeric_limits<S>::max)();
     }
   }
 }

@@ -24,6 +24,7 @@ struct Setup {
 /// An admissible pair. `traits` is the record to be verified, whether it is true or not.
 struct PairUnderTest {
   Traits traits;
+  std::vector<SettingInfo> options;
   Pair pair;
 
   /// `steps` steps of h by one fresh stepper from z. A step that fails makes every entry NaN.

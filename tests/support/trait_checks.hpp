@@ -17,8 +17,12 @@ struct Finding {
   std::string measured;
 };
 
+/// What a property is about: one test case each.
+enum class Family { order, structure, conservation, constraints, cost };
+
 struct Property {
   std::string_view name;
+  Family family;
   /// Does the record promise it, on a problem where it means something?
   bool (*promised)(const ProblemUnderTest&, const PairUnderTest&);
   Finding (*check)(const ProblemUnderTest&, const PairUnderTest&);
@@ -33,9 +37,9 @@ const Property& property(std::string_view name);
 /// A point of the exact flow that is special in nothing: where every measurement starts.
 Point generic_start(const ProblemUnderTest&, const Setup& setup = {});
 
-/// Global errors of q and p at `points` step sizes, the coarsest the first power of 1/2 whose error is
-/// below `start`, each next one smaller by `ratio`; against the problem's extended-precision
-/// reference, and without the round-off plateau.
+/// Global errors of q and p at `points` step sizes, the coarsest the first h = 2/2^k whose errors are
+/// both below `start`, each next one smaller by `ratio`; against the problem's extended-precision
+/// reference, relative to the largest component, without the round-off plateau.
 struct OrderMeasurement {
   Convergence q;
   Convergence p;
@@ -43,7 +47,7 @@ struct OrderMeasurement {
 OrderMeasurement measure_order(const ProblemUnderTest&, const PairUnderTest&, double start,
                                int points, double ratio, const Setup& setup = {});
 
-/// The largest h = 2/2^k whose trajectory is right to 1e-4; 1/32 for adaptive methods.
+/// The largest h = 2/2^k whose trajectory is right to 1e-4 (order 1: 1e-3); 1/32 for adaptive methods.
 double moderate_step(const ProblemUnderTest&, const PairUnderTest&);
 
 /// max |B^T (J^T Omega J - Omega) B|, J the Jacobian of `steps` steps at z.

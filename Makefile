@@ -1,0 +1,94 @@
+# The entry points of the suite; `make help` lists them.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+JOBS ?= $(shell nproc)
+PRESET ?= release
+BUILD := build/$(PRESET)
+
+# Debian 12. valgrind counts instructions in the tests.
+PACKAGES := g++ cmake ninja-build libeigen3-dev libsundials-dev libbenchmark-dev catch2 \
+            libboost-dev libboost-iostreams-dev libboost-system-dev libboost-filesystem-dev \
+            libgnuplot-iostream-dev gnuplot-nox fonts-dejavu-core libcli11-dev libfmt-dev \
+            nlohmann-json3-dev valgrind
+LINT_PACKAGES := clang-format clang-tidy
+
+SOURCES = $(shell find methods problems experiments tests -name 'planted_*' -prune -o -name '*.[hc]pp' -print)
+
+# Installs what is missing of $(1); says how when it may not.
+define install
+if ! command -v dpkg-query >/dev/null; then \
+  echo 'Not a Debian system; needed, under their Debian names: $(1)'; exit 0; fi; \
+missing=; \
+for package in $(1); do \
+  dpkg-query -W -f='$${db:Status-Status}\n' "$$package" 2>/dev/null | grep -qx installed \
+    || missing="$$missing $$package"; \
+done; \
+[ -n "$$missing" ] || exit 0; \
+if [ "$$(id -u)" = 0 ]; then as_root=; \
+elif sudo -n true 2>/dev/null; then as_root='sudo -n'; \
+else \
+  echo 'Some packages are missing. As root, run:' >&2; \
+  echo "  apt-get update && apt-get install -y --no-install-recommends$$missing" >&2; \
+  exit 1; \
+fi; \
+echo "Installing:$$missing"; \
+$$as_root apt-get update; \
+$$as_root env DEBIAN_FRONTEND=noninteractive \
+  apt-get install -y --no-install-recommends $$missing </dev/null
+endef
+
+.PHONY: figures test check bench quick build configure deps lint-deps format lint tables asan \
+        clean help
+
+figures: build ## every experiment: figures, data, claims and report in results/
+	$(BUILD)/shakedown run --all --jobs $(JOBS)
+
+test: configure ## build and run all tests
+	cmake --build $(BUILD) -j $(JOBS)
+	ctest --test-dir $(BUILD) --output-on-failure --schedule-random -j $(JOBS)
+
+check: build ## have the numbers in results/reference moved?
+	$(BUILD)/shakedown check
+
+bench: configure ## Google Benchmark; PRESET=native tunes to this machine
+	cmake --build $(BUILD) -j $(JOBS) --target shakedown_bench
+	$(BUILD)/shakedown_bench $(BENCH_ARGS)
+
+quick: build ## every experiment, coarse, into build/quick
+	$(BUILD)/shakedown run --all --quick --results build/quick --jobs $(JOBS)
+
+build: configure ## the program build/release/shakedown
+	cmake --build $(BUILD) -j $(JOBS) --target shakedown
+
+configure: deps
+	cmake --preset $(PRESET)
+
+deps: ## install missing Debian packages
+	@$(call install,$(PACKAGES))
+
+lint-deps: deps
+	@$(call install,$(LINT_PACKAGES))
+
+format: lint-deps ## reformat all sources in place
+	clang-format -i $(SOURCES)
+
+lint: lint-deps configure ## clang-format and clang-tidy, warnings are errors
+	cmake --build $(BUILD) --target shakedown_source_hash
+	tests/lint/run $(BUILD) $(JOBS)
+
+tables: build ## rewrite the tables of methods/README.md and problems/README.md
+	cmake -DPROGRAM=$(BUILD)/shakedown -DROOT=. -DUPDATE=ON -P tests/lint/catalogue_tables.cmake
+
+asan: deps ## fast tests under the address and undefined-behaviour sanitizers
+	cmake --preset asan
+	cmake --build build/asan -j $(JOBS)
+	ctest --test-dir build/asan --output-on-failure -L fast -j $(JOBS)
+
+clean: ## remove build/
+	rm -rf build
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo 'Variables: JOBS (default: all processors), PRESET (release, native, debug, asan).'

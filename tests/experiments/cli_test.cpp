@@ -1,0 +1,204 @@
+// The command line as a user meets it: exit codes, one-line errors, nothing half-written.
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "experiments/harness/atomic_file.hpp"
+#include "experiments/harness/csv.hpp"
+#include "tests/experiments/scratch.hpp"
+
+using namespace shakedown;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+using test::Scratch;
+
+namespace {
+struct Ended {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+// Runs the binary inside `scratch`; its own outputs go to files beside it.
+Ended shakedown_in(const Scratch& scratch, const std::string& arguments,
+                   const std::string& before = "") {
+  const Scratch captured;
+  const std::string command = "cd '" + scratch.path.string() + "' && " + before + " '" +
+                              SHAKEDOWN_BINARY "' " + arguments + " > '" +
+                              (captured / "out").string() + "' 2> '" + (captured / "err").string() +
+                              "' < /dev/null";
+  std::FILE* shell = ::popen(command.c_str(), "r");
+  REQUIRE(shell != nullptr);
+  const int status = ::pclose(shell);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(captured / "out"),
+          read_file(captured / "err")};
+}
+
+void check_one_line_error(const Ended& ended, int code) {
+  INFO(ended.err);
+  CHECK(ended.code == code);
+  CHECK(ended.out.empty());
+  CHECK_THAT(ended.err, StartsWith("shakedown: "));
+  CHECK(std::count(ended.err.begin(), ended.err.end(), '\n') == 1);
+}
+
+const std::string run =
+    "integrate --problem henon-heiles --method velocity-verlet --step 0.1 --until 1 ";
+}  // namespace
+
+TEST_CASE("Wrong usage is one line that names the argument, exit 2, and no file", "[cli]") {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"", "subcommand"},
+      {"integrat", "did you mean 'integrate'"},
+      {run + "--stpe 1", "did you mean '--step'"},
+      {"integrate --problem henon-heiles", "--method"},
+      {"integrate --problem henon-heile --method rk4 --step 0.1 --until 1",
+       "did you mean 'henon-heiles'"},
+      {"integrate --problem henon-heiles --method rk5 --step 0.1 --until 1", "did you mean 'rk4'"},
+      {"integrate --problem henon-heiles --method rattle --step 0.1 --until 1", "constraints"},
+      {"integrate --problem henon-heiles --method rk4 --step nan --until 1", "--step = nan"},
+      {"integrate --problem henon-heiles --method rk4 --step inf --until 1", "--step = inf"},
+      {"integrate --problem henon-heiles --method rk4 --step -0.1 --until 1", "--step = -0.1"},
+      {"integrate --problem henon-heiles --method rk4 --step 0 --until 1", "--step = 0"},
+      {"integrate --problem henon-heiles --method rk4 --step 0.1x --until 1", "0.1x"},
+      {"integrate --problem henon-heiles --method rk4 --step 0.1 --until nan", "--until = nan"},
+      {"integrate --problem henon-heiles --method rk4 --step 0.1 --until -1", "--until = -1"},
+      {"integrate --problem henon-heiles --method rk4 --step 0.3 --until 1", "nearest"},
+      {"integrate --problem henon-heiles --method rk4 --step 1e-9 --until 1e9", "steps"},
+      {"integrate --problem henon-heiles --method rk4 --step 1e-3 --until 1e6", "--every"},
+      {run + "--every 0", "--every = 0"},
+      {run + "--every 1.5", "--every = 1.5"},
+      {run + "--seed -1", "--seed = -1"},
+      {run + "--set nonsense=1", "nonsense"},
+      {run + "--set nonsense", "name=value"},
+      {run + "--opt nonsense=1", "nonsense"},
+      {run + "--set a=1 b=2", "b=2"},
+      {run + "--q0 1,2,3", "--q0"},
+      {run + "--q0 1,nan", "--q0"},
+      {run + "--p0 1,,2", "--p0"},
+      {run + "--output no/such/place.csv", "No such file"},
+      {run + "--output .", "not a file name"},
+      {"list planets", "problems, methods, experiments or claims"},
+      {"run", "--all"},
+      {"run no/such-experiment", "no/such-experiment"},
+      {"run --paper nobody1900", "nobody1900"},
+      {"run --all --jobs 0", "--jobs = 0"},
+      {"run --all --results /dev/null/x", "/dev/null/x"},
+      {"compare --problem henon-heiles --methods rk4,rattle --steps 0.1 --until 1", "rattle"},
+      {"compare --problem henon-heiles --methods rk4,rk4 --steps 0.1 --until 1", "twice"},
+      {"compare --problem henon-heiles --methods rk4 --steps 0.1,nan --until 1", "--steps = nan"},
+      {"compare --problem henon-heiles --methods rk4 --steps 0.1 --until 1 --output no/such",
+       "--output"},
+  };
+  for (const auto& [arguments, part] : cases) {
+    const Scratch scratch;
+    INFO(arguments);
+    const Ended ended = shakedown_in(scratch, arguments);
+    check_one_line_error(ended, 2);
+    CHECK_THAT(ended.err, Contains(part));
+    CHECK(scratch.files().empty());
+  }
+}
+
+TEST_CASE("Help has examples and the version names release and sources", "[cli]") {
+  const Scratch scratch;
+  for (const std::string command : {"", "list", "integrate", "run", "compare", "check"}) {
+    const Ended help = shakedown_in(scratch, command + " --help");
+    CHECK(help.code == 0);
+    CHECK_THAT(help.out, Contains("Example"));
+  }
+  const Ended version = shakedown_in(scratch, "--version");
+  CHECK(version.code == 0);
+  CHECK_THAT(version.out, StartsWith("shakedown 0.1.0\n") && Contains("sources "));
+}
+
+TEST_CASE("Lists are for people, and for programs with --json", "[cli]") {
+  const Scratch scratch;
+  CHECK_THAT(shakedown_in(scratch, "list problems").out,
+             Contains("henon-heiles") && Contains("not admissible"));
+  CHECK_THAT(shakedown_in(scratch, "list methods").out, Contains("velocity-verlet"));
+  CHECK_THAT(shakedown_in(scratch, "list problems --json").out, StartsWith("["));
+  CHECK(shakedown_in(scratch, "list experiments --json").code == 0);
+  CHECK(shakedown_in(scratch, "list claims --json").out == "[]\n");
+}
+
+TEST_CASE("A trajectory goes to standard output, its summary to standard error", "[cli]") {
+  const Scratch scratch;
+  const Ended ended = shakedown_in(scratch, run + "--every 4 --q0 0,0.1 --p0 0.3,0");
+  CHECK(ended.code == 0);
+  const Table table = parse_csv(ended.out, "stdout");
+  CHECK(table.columns().front() == "t");
+  CHECK(table.series("t").size() == 4);  // 0, 4, 8 and the end
+  CHECK(table.series("t").back() == 1.0);
+  CHECK(table.series("q1").front() == 0.1);
+  CHECK_THAT(ended.err, Contains("steps") && Contains("evaluations") && Contains("time"));
+}
+
+TEST_CASE("A file holds the same rows, byte for byte, each time", "[cli]") {
+  const Scratch scratch;
+  const Ended first = shakedown_in(scratch, run + "--output a.csv");
+  CHECK(first.code == 0);
+  CHECK(first.out.empty());
+  shakedown_in(scratch, run + "--output b.csv");
+  CHECK(read_file(scratch / "a.csv") == read_file(scratch / "b.csv"));
+  CHECK(read_file(scratch / "a.csv") == shakedown_in(scratch, run).out);
+  CHECK(scratch.files() == std::set<std::string>{"a.csv", "b.csv"});
+}
+
+TEST_CASE("A run that diverges keeps what it had and says where it failed", "[cli]") {
+  const Scratch scratch;
+  const Ended ended = shakedown_in(
+      scratch,
+      "integrate --problem henon-heiles --method rk4 --step 10 --until 1e4 --output f.csv");
+  check_one_line_error(ended, 1);
+  const std::string csv = read_file(scratch / "f.csv");
+  const auto last = csv.rfind('\n', csv.size() - 2) + 1;
+  CHECK_THAT(csv.substr(last), StartsWith("# FAILED at step "));
+  CHECK(parse_csv(csv, "f.csv").rows() >= 1);
+  CHECK(scratch.files() == std::set<std::string>{"f.csv"});
+}
+
+TEST_CASE("A full disk is an error that leaves nothing", "[cli]") {
+  const Scratch scratch;
+  check_one_line_error(shakedown_in(scratch, run + "--output /dev/full"), 1);
+  // A file may hold 8 KiB (16 blocks): the run stops there.
+  const Ended ended = shakedown_in(
+      scratch,
+      "integrate --problem henon-heiles --method rk4 --step 0.01 --until 100 --output big.csv",
+      "trap '' XFSZ; ulimit -f 16;");
+  check_one_line_error(ended, 1);
+  CHECK(scratch.files().empty());
+}
+
+TEST_CASE("An interrupted run leaves nothing behind", "[cli]") {
+  const Scratch scratch;
+  const Ended ended = shakedown_in(
+      scratch,
+      "integrate --problem henon-heiles --method rk4 --step 1e-4 --until 1e7 --every 100000 "
+      "--output long.csv",
+      "timeout -s TERM 0.5");
+  CHECK(ended.code == 124);  // timeout's own
+  CHECK(scratch.files().empty());
+}
+
+TEST_CASE("A comparison shows failures and leaves table and plot, or nothing", "[cli]") {
+  const Scratch scratch;
+  const std::string compare =
+      "compare --problem henon-heiles --methods velocity-verlet,rk4 --steps 5,0.5,0.25 --until 40 ";
+  const Ended ended = shakedown_in(scratch, compare + "--output it");
+  INFO(ended.err);
+  CHECK(ended.code == 0);
+  CHECK(scratch.files() == std::set<std::string>{"it.csv", "it.png", "it.svg"});
+  CHECK(read_csv(scratch / "it.csv").rows() == 6);
+  CHECK_THAT(read_file(scratch / "it.csv"), Contains("failed"));
+  const Scratch empty;
+  const Scratch commands;
+  std::filesystem::create_symlink("/bin/cat", commands / "cat");
+  check_one_line_error(
+      shakedown_in(empty, compare + "--output it", "PATH='" + commands.path.string() + "'"), 1);
+  CHECK(empty.files().empty());
+}

@@ -1,0 +1,148 @@
+// Negative controls: methods whose record is false in one known way. A check that believes them
+// proves nothing.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "methods/all.hpp"
+
+namespace shakedown::control {
+
+/// Method M under a record that another method has earned.
+template <class M, const Traits& record>
+struct Claiming : M {
+  static constexpr Traits traits = record;
+};
+
+using LinearisedShakeAsShake = Claiming<ShakeLinearised, Shake::traits>;
+using OneIterationAsNewmark = Claiming<NewmarkOneIteration, Newmark::traits>;
+using RungeKuttaAsComposition = Claiming<RungeKutta4, ZhangSkeel4::traits>;
+using SimplifiedAsZhangSkeel = Claiming<ZhangSkeelSimplified, ZhangSkeel::traits>;
+using VerletAsEuler = Claiming<VelocityVerlet, EulerKickFirst::traits>;
+using EulerAsVerlet = Claiming<EulerKickFirst, VelocityVerlet::traits>;
+
+constexpr Traits with_time(Traits traits, MultiplierTime time) {
+  traits.multiplier_time = time;
+  return traits;
+}
+inline constexpr Traits shake_a_step_late = with_time(Shake::traits, MultiplierTime::begin);
+using ShakeAStepLate = Claiming<Shake, shake_a_step_late>;
+
+/// q' and p' at the old point, both.
+struct ExplicitEuler {
+  static constexpr Traits traits = VelocityVerlet::traits;
+  using Needs = VelocityVerlet::Needs;
+  using Options = NoOptions;
+  template <class P>
+  class Stepper {
+   public:
+    Stepper(const P& which, const Options&, ScalarOf<P> step_size, const State<P>& state)
+        : problem(which), h(step_size), v(state.q), gradient(state.q) {}
+    StepReport step(State<P>& state) {
+      problem.mass().solve(state.p, v);
+      problem.gradient(state.q, gradient);
+      state.q += h * v;
+      state.p -= h * gradient;
+      return {};
+    }
+
+   private:
+    P problem;
+    ScalarOf<P> h;
+    VectorFor<P> v, gradient;
+  };
+};
+
+/// Velocity Verlet with one of four faults; each keeps everything else that the record says.
+enum class Fault { lopsided_kicks, pushed, hoarding, silent };
+
+template <Fault fault>
+struct FaultyVerlet {
+  static constexpr Traits traits = VelocityVerlet::traits;
+  using Needs = VelocityVerlet::Needs;
+  using Options = NoOptions;
+  template <class P>
+  class Stepper {
+   public:
+    using Scalar = ScalarOf<P>;
+    Stepper(const P& which, const Options&, Scalar step_size, const State<P>& state)
+        : problem(which), h(step_size), v(state.q), gradient(state.q) {}
+    StepReport step(State<P>& state) {
+      const Scalar first = fault == Fault::lopsided_kicks ? Scalar(0.51) : Scalar(0.5);
+      problem.gradient(state.q, gradient);
+      state.p -= first * h * gradient;
+      problem.mass().solve(state.p, v);
+      state.q += h * v;
+      problem.gradient(state.q, gradient);
+      state.p -= (Scalar(1) - first) * h * gradient;
+      if (fault == Fault::pushed) state.p(0) += Scalar(1e-12) * h;
+      if (fault == Fault::hoarding) hoard.assign(1, 0.0), hoard = {};
+      if (fault == Fault::silent && !is_finite(state)) state.q = state.p.setOnes();
+      return {};
+    }
+
+   private:
+    P problem;
+    Scalar h;
+    VectorFor<P> v, gradient;
+    std::vector<double> hoard;
+  };
+};
+
+/// The triple jump with its outer coefficient wrong in the fourth digit; the sum is still 1.
+struct BrokenTable {
+  static constexpr int order = 4;
+  template <class S>
+  static std::vector<S> gamma() {
+    const S outer(1.3517);  // 1.35120719...
+    return {outer, S(1) - S(2) * outer, outer};
+  }
+};
+struct BrokenComposition {
+  static constexpr Traits traits = ZhangSkeel4::traits;
+  using Needs = ZhangSkeel::Needs;
+  using Options = ZhangSkeel::Options;
+  template <class P>
+  using Stepper = CompositionStepper<ZhangSkeel, BrokenTable, P>;
+};
+
+/// RATTLE that leaves out the projection of the momentum: p keeps its half-step value plus a kick.
+struct UnprojectedRattle {
+  static constexpr Traits traits = Rattle::traits;
+  using Needs = Rattle::Needs;
+  using Options = Rattle::Options;
+  template <class P>
+  class Stepper {
+   public:
+    using Scalar = ScalarOf<P>;
+    Stepper(const P& which, const Options& options, Scalar step_size, const State<P>& state)
+        : problem(which), h(step_size), inner(which, options, step_size, state), G(),
+          before(state.q) {
+      resize_jacobian(G, problem.constraint_count(), problem.size());
+    }
+    StepReport step(State<P>& state) {
+      before = state.q;
+      const StepReport report = inner.step(state);
+      jacobian(problem, before, state.t, G);
+      add_transpose(G, inner.lambda(), -h * h, state.p);
+      return report;
+    }
+    [[nodiscard]] const MultipliersFor<P>& lambda() const { return inner.lambda(); }
+
+   private:
+    P problem;
+    Scalar h;
+    Rattle::Stepper<P> inner;
+    JacobianFor<P> G;
+    VectorFor<P> before;
+  };
+};
+
+using All = MethodList<ExplicitEuler, LinearisedShakeAsShake, OneIterationAsNewmark,
+                       RungeKuttaAsComposition, SimplifiedAsZhangSkeel, VerletAsEuler, EulerAsVerlet,
+                       ShakeAStepLate, FaultyVerlet<Fault::lopsided_kicks>,
+                       FaultyVerlet<Fault::pushed>, FaultyVerlet<Fault::hoarding>,
+                       FaultyVerlet<Fault::silent>, BrokenComposition, UnprojectedRattle>;
+
+}  // namespace shakedown::control

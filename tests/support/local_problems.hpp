@@ -1,0 +1,163 @@
+// Problems of the tests: symmetries that no problem of the catalogue has.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "problems/base/radial.hpp"
+#include "problems/double_pendulum_angles.hpp"
+
+namespace shakedown {
+
+struct FreeTrimerParameters {
+  double k = 2.0;  // of the spring between the ends
+
+  static std::vector<Setting<FreeTrimerParameters>> settings() {
+    return {setting<FreeTrimerParameters>("k", &FreeTrimerParameters::k, "", "bending stiffness",
+                                          range::non_negative)};
+  }
+};
+
+/// Three particles in the plane, rods 1-2 and 2-3, a quartic spring between 1 and 3, nothing else:
+/// translations and rotations are symmetries of the constraints and of the potential.
+template <class S = double>
+class FreeTrimer : public DenseConstrainedTypes<S, 6, 2> {
+ public:
+  using Types = DenseConstrainedTypes<S, 6, 2>;
+  using typename Types::Jacobian;
+  using typename Types::Multipliers;
+  using typename Types::Vector;
+  using PenaltyStructure = structure::Dense<6>;
+  using Parameters = FreeTrimerParameters;
+  template <class T>
+  using With = FreeTrimer<T>;
+  static constexpr std::string_view id = "free-trimer";
+  static constexpr std::string_view title = "three particles, two rods, free in the plane";
+  static constexpr std::string_view source = "tests";
+  static constexpr bool quadratic_constraints = true;
+  static constexpr std::array momentum_maps{MomentumMap{"momentum_x", Symmetry::translation},
+                                            MomentumMap{"momentum_y", Symmetry::translation},
+                                            MomentumMap{"angular_momentum", Symmetry::rotation}};
+
+  explicit FreeTrimer(const Parameters& parameters)
+      : inertia(Vector{{S(1), S(1), S(2), S(2), S(1.5), S(1.5)}}), k(parameters.k) {}
+
+  [[nodiscard]] const DiagonalMass<S, 6>& mass() const { return inertia; }
+
+  /// Drifting, turning and bending at speeds that the rods allow.
+  void initial(Vector& q, Vector& p) const {
+    const Point first(S(-1), S(0.3));
+    const Point middle(S(0), S(0));
+    const Point last(S(0.6), S(0.8));
+    const Point drift(S(0.3), S(-0.2));
+    Vector v;
+    q << first, middle, last;
+    v << drift + turned(first, S(0.4)), drift, drift + turned(last, S(-0.5));
+    inertia.apply(v, p);
+  }
+
+  [[nodiscard]] S potential(const Vector& q) const { return spring(q).f; }
+  void gradient(const Vector& q, Vector& out) const {
+    const Point force = radial_gradient<S, 2>(spring(q), ends(q));
+    out << force, Point::Zero(), -force;
+  }
+  void hessian(const Vector& q, MatrixOf<S, 6>& H) const {
+    const MatrixOf<S, 2> B = radial_hessian<S, 2>(spring(q), ends(q));
+    H.setZero();
+    H.template block<2, 2>(0, 0) = B;
+    H.template block<2, 2>(4, 4) = B;
+    H.template block<2, 2>(0, 4) = -B;
+    H.template block<2, 2>(4, 0) = -B;
+  }
+  void third_contraction(const Vector& q, const Vector& a, Vector& out) const {
+    const Point force = radial_third<S, 2>(spring(q), ends(q), ends(a));
+    out << force, Point::Zero(), -force;
+  }
+
+  void constraint(const Vector& q, Multipliers& g) const {
+    g(0) = (part(q, 0) - part(q, 1)).squaredNorm() - S(1.09);
+    g(1) = (part(q, 2) - part(q, 1)).squaredNorm() - S(1);
+  }
+  void jacobian(const Vector& q, Jacobian& G) const { jacobian_derivative(q, q, G); }
+  void jacobian_derivative(const Vector& /*q*/, const Vector& a, Jacobian& DG) const {
+    const Point d = S(2) * (part(a, 0) - part(a, 1));
+    const Point e = S(2) * (part(a, 2) - part(a, 1));
+    DG.setZero();
+    DG.template block<1, 2>(0, 0) = d.transpose();
+    DG.template block<1, 2>(0, 2) = -d.transpose();
+    DG.template block<1, 2>(1, 4) = e.transpose();
+    DG.template block<1, 2>(1, 2) = -e.transpose();
+  }
+  void add_curvature(const Vector& /*q*/, const Multipliers& lambda, MatrixOf<S, 6>& H) const {
+    for (int i = 0; i < 2; ++i) {
+      for (const auto& [end, rod] : {std::pair{0, 0}, std::pair{4, 1}}) {
+        H(end + i, end + i) += S(2) * lambda(rod);
+        H(2 + i, 2 + i) += S(2) * lambda(rod);
+        H(end + i, 2 + i) -= S(2) * lambda(rod);
+        H(2 + i, end + i) -= S(2) * lambda(rod);
+      }
+    }
+  }
+
+  void generator(int map, const Vector& q, Vector& xi) const {
+    for (int i = 0; i < 3; ++i) {
+      if (map < 2) {
+        xi.template segment<2>(2 * i) = Point::Unit(map);
+      } else {
+        xi.template segment<2>(2 * i) = turned(part(q, i), S(1));
+      }
+    }
+  }
+
+ private:
+  using Point = VectorOf<S, 2>;
+  static Point part(const Vector& q, int i) { return q.template segment<2>(2 * i); }
+  static Point ends(const Vector& q) { return part(q, 0) - part(q, 2); }
+  static Point turned(const Point& x, S rate) { return {-rate * x(1), rate * x(0)}; }
+  RadialJet<S> spring(const Vector& q) const {
+    const S stretch = ends(q).squaredNorm() - S(2.5);
+    return {k * stretch * stretch / S(4), k * stretch / S(2), k / S(2), S(0)};
+  }
+
+  DiagonalMass<S, 6> inertia;
+  S k;
+};
+
+template <>
+struct PenalisedNames<FreeTrimer<double>> {
+  static constexpr std::string_view id = "free-trimer-penalty";
+  static constexpr std::string_view title = "the free trimer, rods as stiff springs";
+};
+
+struct FreeAnglesParameters : DoublePendulumParameters {
+  FreeAnglesParameters() { g = 0.0; }
+  static std::vector<Setting<FreeAnglesParameters>> settings() {
+    return inherit<FreeAnglesParameters>(DoublePendulumParameters::settings());
+  }
+};
+
+/// The double pendulum in its angles without gravity: turning both angles is a symmetry of M(q).
+template <class S = double>
+class FreeAngles : public DoublePendulumAngles<S> {
+ public:
+  using typename DoublePendulumAngles<S>::Vector;
+  using Parameters = FreeAnglesParameters;
+  template <class T>
+  using With = FreeAngles<T>;
+  static constexpr std::string_view id = "free-angles";
+  static constexpr std::string_view title = "double pendulum in its angles, no gravity";
+  static constexpr std::string_view source = "tests";
+  static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
+
+  explicit FreeAngles(const Parameters& p) : DoublePendulumAngles<S>(p) {}
+
+  void initial(Vector& q, Vector& p) const {
+    q = Vector(S(0.2), S(1));
+    p = Vector(S(1.1), S(0.4));
+  }
+  void generator(int /*k*/, const Vector& /*q*/, Vector& xi) const { xi.setOnes(); }
+};
+
+}  // namespace shakedown

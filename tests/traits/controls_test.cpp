@@ -1,0 +1,125 @@
+// The checks themselves are checked: each must refuse a method that breaks exactly its promise, and
+// believe the promises that this method keeps.
+#include <catch2/catch.hpp>
+
+#include "problems/central_pair.hpp"
+#include "problems/double_pendulum.hpp"
+#include "tests/support/controls.hpp"
+#include "tests/support/local_problems.hpp"
+#include "tests/support/make_subject.hpp"
+#include "tests/support/trait_checks.hpp"
+
+namespace shakedown {
+namespace {
+
+template <class P, class M>
+Finding finding(std::string_view name) {
+  static const ProblemUnderTest problem =
+      make_problem_under_test<P>(make_problem_entry<P>(MethodList<M>{}), MethodList<M>{});
+  const PairUnderTest& pair = problem.pairs.front();
+  REQUIRE(pair.admissible());
+  REQUIRE(property(name).promised(problem, pair));
+  return property(name).check(problem, pair);
+}
+
+template <class P, class M>
+void expect(bool held, std::initializer_list<std::string_view> names) {
+  for (const auto& name : names) {
+    DYNAMIC_SECTION(name << (held ? " holds" : " is refused")) {
+      const Finding found = finding<P, M>(name);
+      INFO(found.measured);
+      CHECK(found.holds == held);
+    }
+  }
+}
+template <class P, class M>
+void refuted(std::initializer_list<std::string_view> names) {
+  expect<P, M>(false, names);
+}
+template <class P, class M>
+void kept(std::initializer_list<std::string_view> names) {
+  expect<P, M>(true, names);
+}
+
+using Pair = CentralPair<>;
+using Trimer = FreeTrimer<>;
+using SoftTrimer = Penalised<FreeTrimer<>>;
+
+TEST_CASE("Explicit Euler under Verlet's record is refused", "[traits][control]") {
+  refuted<Pair, control::ExplicitEuler>(
+      {"order", "symplectic", "symmetric", "energy", "angular momentum"});
+  kept<Pair, control::ExplicitEuler>({"no allocation", "failures are reported"});
+}
+
+TEST_CASE("An order that is too low and one that is too high are both refused",
+          "[traits][control][order]") {
+  refuted<Pair, control::VerletAsEuler>({"order"});
+  refuted<Pair, control::EulerAsVerlet>({"order", "symmetric"});
+  kept<Pair, control::EulerAsVerlet>({"symplectic", "energy", "angular momentum"});
+}
+
+TEST_CASE("Verlet with lopsided kicks loses its order and its symmetry, no more",
+          "[traits][control]") {
+  using M = control::FaultyVerlet<control::Fault::lopsided_kicks>;
+  refuted<Pair, M>({"order", "symmetric"});
+  kept<Pair, M>({"symplectic", "energy", "angular momentum", "no allocation"});
+}
+
+TEST_CASE("A composition with a wrong coefficient loses its order, no more", "[traits][control]") {
+  refuted<Pair, control::BrokenComposition>({"order"});
+  kept<Pair, control::BrokenComposition>({"symplectic", "symmetric", "energy", "angular momentum"});
+}
+
+TEST_CASE("Runge-Kutta under the record of a composition has the order, and no structure",
+          "[traits][control]") {
+  refuted<Pair, control::RungeKuttaAsComposition>(
+      {"symplectic", "symmetric", "energy", "angular momentum"});
+  kept<Pair, control::RungeKuttaAsComposition>({"order"});
+}
+
+TEST_CASE("Z&Ss under the record of Z&S is refused", "[traits][control]") {
+  refuted<Pair, control::SimplifiedAsZhangSkeel>({"symplectic", "angular momentum"});
+  kept<Pair, control::SimplifiedAsZhangSkeel>({"order", "symmetric"});
+}
+
+TEST_CASE("Newmark with one iteration under Newmark's record is refused", "[traits][control]") {
+  refuted<SoftTrimer, control::OneIterationAsNewmark>(
+      {"conjugate symplectic", "symmetric", "energy", "angular momentum"});
+  kept<SoftTrimer, control::OneIterationAsNewmark>({"order", "linear momentum"});
+}
+
+TEST_CASE("Linearised SHAKE under SHAKE's record is refused", "[traits][control]") {
+  refuted<Trimer, control::LinearisedShakeAsShake>(
+      {"symplectic", "symmetric", "position constraint"});
+  kept<Trimer, control::LinearisedShakeAsShake>(
+      {"order", "linear momentum", "angular momentum", "velocity constraint", "multiplier time"});
+}
+
+TEST_CASE("RATTLE with a spoilt momentum is refused", "[traits][control]") {
+  refuted<Trimer, control::UnprojectedRattle>({"velocity constraint"});
+  kept<Trimer, control::UnprojectedRattle>({"position constraint", "no allocation"});
+}
+
+TEST_CASE("A multiplier that is attributed to the wrong time is refused", "[traits][control]") {
+  refuted<Trimer, control::ShakeAStepLate>({"multiplier time"});
+}
+
+TEST_CASE("A constant push of 1e-12 is seen in the linear momentum", "[traits][control]") {
+  using M = control::FaultyVerlet<control::Fault::pushed>;
+  refuted<SoftTrimer, M>({"linear momentum"});
+}
+
+TEST_CASE("A step that allocates is refused", "[traits][control][alloc]") {
+  if (!AllocationGuard::active()) {
+    WARN("the allocation guard is inert in this build");
+    return;
+  }
+  refuted<Pair, control::FaultyVerlet<control::Fault::hoarding>>({"no allocation"});
+}
+
+TEST_CASE("A method that hides its failures is refused", "[traits][control]") {
+  refuted<Pair, control::FaultyVerlet<control::Fault::silent>>({"failures are reported"});
+}
+
+}  // namespace
+}  // namespace shakedown
