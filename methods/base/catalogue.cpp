@@ -64,7 +64,7 @@ const Pair& Catalogue::pair(const std::string& problem_id, const std::string& me
     std::string reasons;
     for (const auto& need : pair.unmet) reasons += (reasons.empty() ? "" : ", ") + need;
     throw UsageError("method " + method_id + " cannot integrate problem " + problem_id +
-                     ": it needs " + reasons);
+                     ": unmet needs: " + reasons);
   }
   throw std::logic_error("problem " + problem_id + " was not crossed with method " + method_id);
 }

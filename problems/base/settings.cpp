@@ -89,7 +89,7 @@ void reject_setting(const std::string& owner, const std::string& name,
   if (!hint.empty()) message += "; did you mean '" + hint + "'?";
   std::string all;
   for (const auto& k : known) all += (all.empty() ? "" : ", ") + k;
-  throw UsageError(message + (all.empty() ? "; it has none" : "; it has " + all));
+  throw UsageError(message + (all.empty() ? " (it has none)" : " (settings: " + all + ")"));
 }
 
 }  // namespace shakedown

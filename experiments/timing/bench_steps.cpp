@@ -1,0 +1,57 @@
+// Google Benchmark: seconds per step of every admissible pair, through the catalogue and the time loop.
+// Random interleaving and repetitions come from the command line; see CONTRIBUTING.
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+#include "methods/base/catalogue.hpp"
+
+namespace {
+
+using namespace shakedown;
+
+/// Nothing is recorded but the first and the last state.
+class Silent final : public Recorder {
+ public:
+  void begin(const std::vector<std::string>& /*columns*/) override {}
+  void record(std::span<const double> /*row*/) override {}
+};
+
+void steps(benchmark::State& state, const Pair* pair) {
+  Request request;
+  request.h = 0.001;
+  request.steps = 1000;
+  request.every = request.steps;
+  Silent silent;
+  RunSummary run;
+  for (auto _ : state) {
+    run = pair->integrate(request, silent);
+    state.SetIterationTime(run.seconds / static_cast<double>(request.steps));
+    if (!run.ok()) {
+      state.SkipWithError(run.message.c_str());
+      break;
+    }
+  }
+  const auto per_step = [&run](std::int64_t count) {
+    return static_cast<double>(count) / static_cast<double>(run.steps);
+  };
+  state.counters["gradients"] = per_step(run.counts.gradients);
+  state.counters["factorisations"] = per_step(run.counts.factorisations);
+  state.counters["iterations"] = per_step(run.iterations);
+}
+
+/// Registers a benchmark for each pair before main runs.
+const bool registered = [] {
+  benchmark::AddCustomContext("h", "0.001, 1000 steps an iteration; the time is that of one step");
+  for (const ProblemEntry& problem : catalogue().problems) {
+    for (const Pair& pair : problem.pairs) {
+      if (!pair.admissible()) continue;
+      benchmark::RegisterBenchmark((problem.id + "/" + pair.method).c_str(), steps, &pair)
+          ->UseManualTime()
+          ->Unit(benchmark::kNanosecond);
+    }
+  }
+  return true;
+}();
+
+}  // namespace
