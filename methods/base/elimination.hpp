@@ -23,8 +23,8 @@ S pivot_floor_of() {
          S(Eigen::NumTraits<S>::epsilon() / std::numeric_limits<double>::epsilon());
 }
 
-/// inverse <- 1 / pivot; false unless smallest < |pivot| <= the largest finite number. `smallest` of at
-/// least the smallest normal number keeps the inverse finite.
+/// inverse <- 1 / pivot; false unless smallest < |pivot| <= the largest finite number. `smallest`
+/// of at least the smallest normal number keeps the inverse finite.
 template <class S>
 bool invert_pivot(const S& pivot, const S& smallest, S& inverse) {
   using std::abs;
@@ -59,13 +59,14 @@ void raise_to_diagonal(S& largest, const Matrix& A) {
   }
 }
 
-// Symmetric, without pivoting: A = L D L^T. After `eliminate_symmetric` the block `LD` holds L below
-// the diagonal, 1/D on it and D L^T above.
+// Symmetric, without pivoting: A = L D L^T. After `eliminate_symmetric` the block `LD` holds L
+// below the diagonal, 1/D on it and D L^T above.
 
 /// Reads the lower triangle of A, each entry before LD has it written: LD may be A itself. Returns
 /// the number of negative pivots, or -1 if one is not larger than `smallest` (LD is then unusable).
 template <class S, int n>
-inline int eliminate_symmetric(const MatrixOf<S, n, n>& A, const S& smallest, MatrixOf<S, n, n>& LD) {
+inline int eliminate_symmetric(const MatrixOf<S, n, n>& A, const S& smallest,
+                               MatrixOf<S, n, n>& LD) {
   const Index size = A.rows();
   int negative = 0;
 #pragma GCC unroll 4
@@ -111,8 +112,8 @@ void solve_diagonal(const MatrixOf<S, n, n>& LD, X& x) {
 
 /// The block of L below an eliminated one, Y D L^T = B: YD <- B L^-T and Y <- B L^-T D^-1.
 template <class S, int b>
-void eliminate_below(const MatrixOf<S, b, b>& B, const MatrixOf<S, b, b>& LD,
-                     MatrixOf<S, b, b>& YD, MatrixOf<S, b, b>& Y) {
+void eliminate_below(const MatrixOf<S, b, b>& B, const MatrixOf<S, b, b>& LD, MatrixOf<S, b, b>& YD,
+                     MatrixOf<S, b, b>& Y) {
   for (Index j = 0; j < b; ++j) {
     for (Index i = 0; i < b; ++i) YD(i, j) = B(i, j);
     for (Index k = 0; k < j; ++k) {

@@ -21,7 +21,8 @@ class Factor<structure::Banded<w>, S> {
       raise_to_entries(largest, band.col(j));
       raise_to_entries(largest, A.band.col(j).template head<1>());
       S inverse;
-      if (!invert_pivot(band(0, j), smallest_pivot(largest), inverse)) return Definiteness::singular;
+      if (!invert_pivot(band(0, j), smallest_pivot(largest), inverse))
+        return Definiteness::singular;
       if (band(0, j) < S(0)) ++negative;
       band(0, j) = inverse;
       for (Index d = 1; d <= w; ++d) {

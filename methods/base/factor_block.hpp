@@ -65,7 +65,7 @@ class Factor<structure::BlockTridiagonal<b>, S> {
   Definiteness factor(const BlockTridiagonalMatrix<S, b>& A) {
     ++counts.factorisations;
     negative = 0;
-    Block YD;
+    Block YD = Block::Zero();  // block 0 does not read it, but GCC cannot see that
     const Index last = std::ssize(rows) - 1;
     for (Index i = 0; i <= last; ++i) {
       Block pivot = A.diagonal[i];
@@ -134,7 +134,7 @@ class Factor<structure::CyclicBlockTridiagonal<b>, S> {
     ++counts.factorisations;
     negative = 0;
     const Index last = std::ssize(rows) - 1;
-    Block YD;
+    Block YD = Block::Zero();  // block 0 does not read it, but GCC cannot see that
     Block WD;
     Block border = A.lower[last].transpose();
     Block corner = A.diagonal[last];
@@ -264,7 +264,7 @@ class GeneralFactor<structure::BlockTridiagonal<b>, S> {
   bool factor(const GeneralBlockTridiagonalMatrix<S, b>& A) {
     ++counts.factorisations;
     const Index last = std::ssize(rows) - 1;
-    Block W;
+    Block W = Block::Zero();  // block 0 does not read it, but GCC cannot see that
     for (Index i = 0; i <= last; ++i) {
       Block pivot = A.diagonal[i];
       S largest(0);

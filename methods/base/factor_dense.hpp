@@ -58,7 +58,7 @@ template <class Structure, class S>
 class GeneralFactor;
 
 /// LU with partial pivoting of a dense matrix, for multiplier systems G M^-1 G'^T.
-/// (Not Eigen::PartialPivLU: its blocked product takes heap memory from about 250 rows on.)
+/// (Not Eigen::PartialPivLU: its blocked product takes heap memory: not at 200 rows, but at 500.)
 template <int n, class S>
 class GeneralFactor<structure::Dense<n>, S> {
  public:

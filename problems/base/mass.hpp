@@ -16,8 +16,7 @@ struct DiagonalMass {
   Vector diagonal;
   Vector inverse;
 
-  explicit DiagonalMass(Vector m)
-      : diagonal(std::move(m)), inverse(diagonal.cwiseInverse()) {}
+  explicit DiagonalMass(Vector m) : diagonal(std::move(m)), inverse(diagonal.cwiseInverse()) {}
 
   void apply(const Vector& v, Vector& p) const { p = diagonal.cwiseProduct(v); }
   void solve(const Vector& p, Vector& v) const { v = inverse.cwiseProduct(p); }
@@ -43,17 +42,19 @@ struct DenseMass {
 /// A <- M + c A, in the structure of A. Allocation free; for a sparse A provided that its pattern
 /// has the diagonal (a missing entry is inserted, once).
 template <class S, int n>
-inline void mass_plus(MatrixOf<S, n, n>& A, const DiagonalMass<S, n>& mass, std::type_identity_t<S> c) {
+inline void mass_plus(MatrixOf<S, n, n>& A, const DiagonalMass<S, n>& mass,
+                      std::type_identity_t<S> c) {
   A *= c;
   A.diagonal() += mass.diagonal;
 }
 template <class S, int n>
-inline void mass_plus(MatrixOf<S, n, n>& A, const DenseMass<S, n>& mass, std::type_identity_t<S> c) {
+inline void mass_plus(MatrixOf<S, n, n>& A, const DenseMass<S, n>& mass,
+                      std::type_identity_t<S> c) {
   A = mass.matrix + c * A;
 }
 template <class S, int b, int n>
 inline void mass_plus(BlockDiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
-               std::type_identity_t<S> c) {
+                      std::type_identity_t<S> c) {
   const Index blocks = std::ssize(A.diagonal);
   for (Index i = 0; i < blocks; ++i) {
     A.diagonal[i] *= c;
@@ -61,7 +62,8 @@ inline void mass_plus(BlockDiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& ma
   }
 }
 template <class S, int w, int n>
-inline void mass_plus(BandedMatrix<S, w>& A, const DiagonalMass<S, n>& mass, std::type_identity_t<S> c) {
+inline void mass_plus(BandedMatrix<S, w>& A, const DiagonalMass<S, n>& mass,
+                      std::type_identity_t<S> c) {
   A.band *= c;
   A.band.row(0) += mass.diagonal.transpose();
 }
@@ -78,17 +80,17 @@ void mass_plus_blocks(Matrix& A, const DiagonalMass<S, n>& mass, const S& c) {
 }
 template <class S, int b, int n>
 inline void mass_plus(BlockTridiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
-               std::type_identity_t<S> c) {
+                      std::type_identity_t<S> c) {
   mass_plus_blocks<b>(A, mass, c);
 }
 template <class S, int b, int n>
 inline void mass_plus(CyclicBlockTridiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
-               std::type_identity_t<S> c) {
+                      std::type_identity_t<S> c) {
   mass_plus_blocks<b>(A, mass, c);
 }
 template <class S, int n>
 inline void mass_plus(Eigen::SparseMatrix<S>& A, const DiagonalMass<S, n>& mass,
-               std::type_identity_t<S> c) {
+                      std::type_identity_t<S> c) {
   for (Index j = 0; j < A.outerSize(); ++j) {
     bool found = false;
     for (typename Eigen::SparseMatrix<S>::InnerIterator a(A, j); a; ++a) {
