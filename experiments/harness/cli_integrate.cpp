@@ -43,7 +43,7 @@ std::string cost(const RunSummary& summary) {
       {"constraints", c.constraints},
       {"Jacobians", c.jacobians},
       {"curvatures", c.curvatures},
-      {"vector fields", c.vector_fields},
+      {"kinetic gradients", c.kinetic_gradients},
       {"factorisations", c.factorisations},
       {"solves", c.solves}};
   std::string text;

@@ -79,8 +79,8 @@ Plot comparison_plot(const Comparison& comparison, const std::string& title) {
   row.title += failures ? " (circles on the frame: failed or off the scale)" : "";
   std::string script = row.begin() + gnuplot::log_axis("x") + gnuplot::log_axis("y");
   script += fmt::format("set yrange [{}:{}]\n", full_precision(floor), full_precision(top));
-  script += "set ylabel 'largest error of q'\nset xlabel 'force evaluations'\n" + row.panel(0) +
-            panel(comparison, "evaluations", floor, top, 1.0);
+  script += "set ylabel 'largest error of q'\nset xlabel 'gradient evaluations'\n" + row.panel(0) +
+            panel(comparison, "gradients", floor, top, 1.0);
   script += "set ylabel ''\nset xlabel 'seconds'\n" + row.panel(1) +
             panel(comparison, "seconds", floor, top, 1e-9);
   return row.figure(script + row.end());

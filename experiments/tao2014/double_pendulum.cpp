@@ -37,7 +37,7 @@ double mass_matrix_defect() {
     const V2 q(random(), random());
     const V2 u(random(), random());
     const long double d = 1e-6L;
-    // Fourth-order difference: truncation and round-off both near 1e-13.
+    // Fourth-order difference: truncation d^4 is nothing, round-off eps/d is about 1e-13.
     const V4 xdot = (8.0L * (angles.cartesian(q + d * u) - angles.cartesian(q - d * u)) -
                      (angles.cartesian(q + 2.0L * d * u) - angles.cartesian(q - 2.0L * d * u))) /
                     (12.0L * d);
@@ -67,7 +67,8 @@ double potential_defect() {
 }
 
 /// Along random lines q + s d, the difference of order k in s of the penalised force, divided by its
-/// scale: zero to round-off exactly when the force is a polynomial of degree below k.
+/// scale: zero to round-off exactly when the force is a polynomial of degree below k. The largest over
+/// the lines for k = 4, which should vanish, else the smallest.
 double force_difference(int k) {
   const DoublePendulumPenalty<> problem{{}};
   Uniform random;
@@ -142,19 +143,20 @@ void claim_implicit(Context& context, double euler, double shake, bool explicit_
               ClaimKind::qualitative, table_id, Verdict::reproduced})
       .measured("Newton iterations per step, variational Euler in angles", euler)
       .measured("the explicit orderings are refused (1: yes)", explicit_refused ? 1.0 : 0.0)
-      .criterion("at least two Newton iterations a step at h = 0.001, and the explicit orderings are "
+      .criterion("more than 2.2 Newton iterations a step at h = 0.001, and the explicit orderings are "
                  "inadmissible")
-      .tolerance("two iterations", "a linear equation would be solved by the first, which the second "
-                                   "would confirm only if its update were below 1e-10")
-      .verdict(euler > 1.5 && explicit_refused ? Verdict::reproduced : Verdict::refuted);
+      .tolerance("2.2 iterations", "a linear equation takes two: one that solves it and one whose update "
+                                   "is zero and ends the iteration")
+      .verdict(euler > 2.2 && explicit_refused ? Verdict::reproduced : Verdict::refuted);
   context
       .claim({"tao2014.double-pendulum.shake-implicit", "1.2 and 4.1",
               "SHAKE, the Lagrange multiplier method used here, is nonlinearly implicit",
               ClaimKind::qualitative, table_id, Verdict::reproduced})
       .measured("Newton iterations per step, SHAKE", shake)
-      .criterion("at least two Newton iterations a step at h = 0.1")
-      .tolerance("two iterations", "as for variational Euler")
-      .verdict(shake > 1.5 ? Verdict::reproduced : Verdict::refuted);
+      .criterion("more than 2.2 Newton iterations a step at h = 0.1")
+      .tolerance("2.2 iterations", "a linear equation takes two: one that solves it and one whose update "
+                                   "is zero and ends the iteration")
+      .verdict(shake > 2.2 ? Verdict::reproduced : Verdict::refuted);
 }
 
 }  // namespace

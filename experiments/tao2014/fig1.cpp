@@ -1,7 +1,8 @@
 // TO Figure 1. Question: how far are the six methods from the double pendulum's true motion, and is it
 // the loss of symplecticity that spoils the one-iteration Newmark?
 // Expectation: rows 2, 3 small, rows 4 and 6 nearly equal, row 5 large.
-// Finding: so it is for gravity pointing down. With the sign of V as printed the motion is chaotic
+// Finding: so it is for gravity pointing down, with one of six readings of row 5; the other readings are
+// no more symplectic and are accurate or blow up. With the sign of V as printed the motion is chaotic
 // and Z&S blows up. Z&S's larger error is mostly its own integration error, not the finite omega.
 #include "experiments/tao2014/fig1.hpp"
 
@@ -103,7 +104,6 @@ void claim_accuracy(Context& context, const Sign& sign) {
   const auto& truth = sign.constrained.points;
   const Deviation shake = deviation(sign.rows[1].points, truth);
   const Deviation newmark = deviation(sign.rows[3].points, truth);
-  const Deviation one = deviation(sign.rows[4].points, truth);
   const Deviation zs = deviation(sign.rows[5].points, truth);
   const Deviation own = deviation(sign.rows[5].points, sign.penalised.points);
   const Deviation model = deviation(sign.penalised.points, truth);
@@ -123,21 +123,8 @@ void claim_accuracy(Context& context, const Sign& sign) {
       .stated("almost identical")
       .criterion("both ratios of maximal errors on [0, 50] lie in (0.8, 1.25)")
       .tolerance("a quarter either way",
-                 "small against the factor of 6 that separates row 5; the paper gives no number")
+                 "the paper gives no number; errors of one size differ by less than that")
       .verdict(near_one(x2) && near_one(y2) ? Verdict::reproduced : Verdict::refuted);
-
-  context
-      .claim({"tao2014.fig1.one-iteration-large-error", "4.1, Fig 1 row 5",
-              "Newmark with only the first Newton iteration of each step has a large error",
-              ClaimKind::qualitative, figure, Verdict::reproduced})
-      .measured("max x2 error, one iteration", one.x2)
-      .measured("ratio to solved Newmark", one.x2 / newmark.x2)
-      .criterion("max x2 error at least 3 times that of solved Newmark")
-      .tolerance("a factor of 3", "well outside the quarter that counts as close in row 6")
-      .explain("The start of the iteration is not stated; q_{n+1} = q_n with the acceleration from "
-               "Newmark's relation shows what the text says, other starts blow up or look good "
-               "(options start and acceleration of newmark-one-iteration).")
-      .verdict(one.x2 > 3.0 * newmark.x2 ? Verdict::reproduced : Verdict::refuted);
 
   const bool larger = zs.x2 > shake.x2 && zs.y2 > shake.y2;
   const bool modelling_dominates = model.x2 > 0.5 * zs.x2;
@@ -152,9 +139,8 @@ void claim_accuracy(Context& context, const Sign& sign) {
       .criterion("error of Z&S larger than SHAKE's; the reason holds if the modelling error is more "
                  "than half of it")
       .tolerance("one half", "the larger of two contributions is the one that explains the sum")
-      .explain("The error is larger, but at beta = 0.4 and h = 0.1 three quarters of it is Z&S's own "
-               "integration error; the modelling error alone is as large as SHAKE's error. Below "
-               "h = 0.03 the modelling error does dominate.")
+      .explain("The error is larger, but most of it is Z&S's own integration error at this h and beta; "
+               "the modelling error alone is as large as SHAKE's error.")
       .verdict(!larger               ? Verdict::refuted
                : modelling_dominates ? Verdict::reproduced
                                      : Verdict::qualified);
@@ -163,6 +149,11 @@ void claim_accuracy(Context& context, const Sign& sign) {
 /// The benchmark against the independent reference; two formulations of that reference.
 void claim_benchmark(Context& context, const Sign& sign, double step) {
   const Deviation error = deviation(sign.rows[0].points, sign.constrained.points);
+  double smallest = HUGE_VAL;
+  for (std::size_t r = 1; r < sign.rows.size(); ++r) {
+    smallest =
+        std::min(smallest, deviation(sign.rows[r].points, sign.constrained.points).largest());
+  }
   const Deviation forms = deviation(sign.angles.points, sign.constrained.points);
   context
       .claim({"tao2014.fig1.benchmark-accurate", "4.1, Fig 1 caption",
@@ -171,49 +162,109 @@ void claim_benchmark(Context& context, const Sign& sign, double step) {
               ClaimKind::value, figure, Verdict::reproduced})
       .measured("step of the benchmark", step)
       .measured("max error of the benchmark", error.largest())
+      .measured("smallest max error of rows 2-6", smallest)
       .measured("two formulations of the reference differ by", forms.largest())
       .criterion("error below 1 % of the smallest error of rows 2-6, against a reference known 100 "
                  "times better")
-      .tolerance("2e-4", "one per cent of SHAKE's 0.02, the smallest of rows 2-6")
-      .verdict(error.largest() < 2e-4 && forms.largest() < 0.01 * error.largest()
+      .tolerance("1 %", "a benchmark's error must not show in a figure of the others")
+      .explain("The paper does not state the small step; the error is proportional to it, and 1e-3 "
+               "would be too coarse for this criterion.")
+      .verdict(error.largest() < 0.01 * smallest && forms.largest() < 0.01 * error.largest()
                    ? Verdict::reproduced
                    : Verdict::refuted);
 }
 
-/// Energy over [0, 1000]: one iteration dissipates, the symplectic rows do not.
-void claim_energy(Context& context) {
-  const auto drift = [](const Row& row) {
-    Request request;
-    request.method = row.options;
-    request.h = row.h;
-    request.steps = whole_steps(row.h, 1000.0);
-    request.every = whole_steps(row.h, 1.0);
-    const auto energy = integrate(row.problem, row.method, request).series("energy");
-    double mean = 0.0;
-    for (std::size_t k = energy.size() - 100; k < energy.size(); ++k) mean += energy[k] / 100.0;
-    return mean - energy.front();
-  };
-  const auto rows = figure1_rows(0.001);
-  const double rest = -(2.0 + std::numbers::sqrt2);
-  const double available = -3.0 - rest;
-  const double one = drift(rows[4]);
-  const double newmark = drift(rows[3]);
-  const double zs = drift(rows[5]);
-  const bool lost = one < -0.5 * available;
-  const bool kept = std::fabs(newmark) < 0.02 * available && std::fabs(zs) < 0.02 * available;
+/// One reading of row 5: where the Newton iteration starts and where a_{n+1} comes from.
+struct Reading {
+  std::string start;
+  std::string acceleration;
+  double error = 0.0;   // max of x2, y2 on [0, 50]; infinite after a blow-up
+  double energy = 0.0;  // mean change over the last 10 time units
+};
+
+/// Mean of E - E(0) over [40, 50], NaN when the run ended before.
+double late_energy_change(const Trajectory& run) {
+  if (!run.summary.ok()) return std::nan("");
+  const auto energy = run.series("energy");
+  const std::size_t tail = energy.size() / 5;
+  double mean = 0.0;
+  for (std::size_t k = energy.size() - tail; k < energy.size(); ++k) mean += energy[k];
+  return mean / static_cast<double>(tail) - energy.front();
+}
+
+Trajectory run_to_horizon(const Row& row) {
+  Request request;
+  request.method = row.options;
+  request.h = row.h;
+  request.steps = whole_steps(row.h, horizon);
+  return integrate(row.problem, row.method, request);
+}
+
+std::vector<Reading> readings(const Sign& sign) {
+  std::vector<Reading> all;
+  for (const char* start : {"previous", "acceleration", "ballistic"}) {
+    for (const char* acceleration : {"relation", "force"}) {
+      Row row = figure1_rows(0.001)[4];
+      row.options.emplace_back("start", start);
+      row.options.emplace_back("acceleration", acceleration);
+      const Path path = run_row(row, down, horizon);
+      all.push_back({start, acceleration,
+                     deviation(path.points, sign.constrained.points).largest(),
+                     late_energy_change(run_to_horizon(row))});
+    }
+  }
+  return all;
+}
+
+/// Row 5: a large error, and whether the loss of symplecticity explains it.
+void claim_one_iteration(Context& context, const Sign& sign, const std::vector<Reading>& all) {
+  const double newmark = deviation(sign.rows[3].points, sign.constrained.points).largest();
+  const Reading& shown = all.front();
+  const auto large = [&](const Reading& r) { return r.error > 3.0 * newmark; };
+  const auto count = std::count_if(all.begin(), all.end(), large);
+  const auto& accurate = *std::min_element(
+      all.begin(), all.end(), [](const Reading& a, const Reading& b) { return a.error < b.error; });
+  context
+      .claim({"tao2014.fig1.one-iteration-large-error", "4.1, Fig 1 row 5",
+              "Newmark with only the first Newton iteration of each step has a large error",
+              ClaimKind::qualitative, figure, Verdict::qualified})
+      .measured("max error, start q_{n+1} = q_n, a from Newmark's relation", shown.error)
+      .measured("ratio to solved Newmark", shown.error / newmark)
+      .measured("smallest ratio over six readings", accurate.error / newmark)
+      .measured("readings with a large error or a blow-up, of six", static_cast<double>(count))
+      .criterion("max error on [0, 50] at least 3 times that of solved Newmark; reproduced if for "
+                 "every reading, qualified if for some")
+      .tolerance("a factor of 3", "well outside the quarter that counts as close in row 6")
+      .explain("The paper does not say where the iteration starts nor how a_{n+1} follows. The natural "
+               "start q_{n+1} = q_n shows what the text says; starting from the old acceleration or "
+               "the free flight, with Newmark's relation, gives errors like solved Newmark's.")
+      .verdict(!large(shown)                                ? Verdict::refuted
+               : count == static_cast<std::ptrdiff_t>(all.size()) ? Verdict::reproduced
+                                                            : Verdict::qualified);
+
+  const double newmark_energy = late_energy_change(run_to_horizon(figure1_rows(0.001)[3]));
+  const double available = -3.0 + 2.0 + std::numbers::sqrt2;
+  const bool dissipates = shown.energy < -0.5 * available;
+  const bool kept = std::fabs(newmark_energy) < 0.05 * available;
+  const bool all_spoiled = count == static_cast<std::ptrdiff_t>(all.size());
   context
       .claim({"tao2014.fig1.one-iteration-loses-structure", "4.1, Fig 1 row 5",
               "the large error of the one-iteration Newmark comes from the loss of symplecticity",
-              ClaimKind::conservation, figure, Verdict::reproduced})
-      .measured("mean energy change at t = 900-1000, one iteration", one)
-      .measured("the same, Newmark solved", newmark)
-      .measured("the same, Z&S", zs)
+              ClaimKind::conservation, figure, Verdict::qualified})
+      .measured("mean energy change on [40, 50], one iteration as shown", shown.energy)
+      .measured("the same, solved Newmark", newmark_energy)
       .measured("energy above rest at the start", available)
-      .criterion("one iteration loses more than half of the energy above rest, solved Newmark and "
-                 "Z&S change it by less than 2 %")
-      .tolerance("50 % and 2 %", "2 % is twice the energy offset that Z&S shows from its start")
-      .explain("The scheme acts as a brake: by t = 1000 the pendulum hangs nearly at rest.")
-      .verdict(lost && kept ? Verdict::reproduced : Verdict::refuted);
+      .measured("mean energy change of the most accurate reading", accurate.energy)
+      .criterion("the shown reading loses more than half of the energy above rest while solved Newmark "
+                 "keeps it to 5 %; reproduced only if no non-symplectic reading is accurate")
+      .tolerance("50 % and 5 %", "between them lies a factor of 10; the energy of a symplectic method "
+                                 "oscillates by a few per cent at this step")
+      .explain("In the shown reading the scheme acts as a brake, and that is where its error comes from. "
+               "But all six readings are non-symplectic, and some of them are as accurate as solved "
+               "Newmark on [0, 50]: losing symplecticity does not by itself make the error large.")
+      .verdict(!dissipates || !kept ? Verdict::refuted
+               : all_spoiled        ? Verdict::reproduced
+                                    : Verdict::qualified);
 }
 
 /// Row 5 is consistent: its error against the penalised solution falls with order 2.
@@ -305,8 +356,8 @@ void claim_step(Context& context) {
       .criterion("stable at 0.1/omega and unstable at 0.1; the step is needed if the limit is less "
                  "than twice 0.1/omega")
       .tolerance("a factor of 2", "a step chosen for stability leaves no more margin than that")
-      .explain("0.1/omega is stable and 0.1 is not, but the limit is near 0.47/omega: the paper's "
-               "step is 4.7 times smaller than stability asks for.")
+      .explain("0.1/omega is stable and 0.1 is not, but the limit lies several times higher: accuracy, "
+               "not stability, asks for the paper's step.")
       .verdict(!bracketed                ? Verdict::refuted
                : low < 2.0 * 0.1 / omega ? Verdict::reproduced
                                          : Verdict::qualified);
@@ -317,30 +368,42 @@ void claim_sign(Context& context, const Sign& corrected, const Sign& printed) {
   const auto worst = [](const Sign& sign) {
     double most = 0.0;
     for (const std::size_t r : {1U, 2U, 3U, 5U}) {
-      const Path& path = sign.rows[r];
-      const double error = deviation(path.points, sign.constrained.points).largest();
-      most = std::max(most, path.complete ? error : HUGE_VAL);
+      most = std::max(most,
+                      deviation(sign.rows[r].points, sign.constrained.points).largest());
     }
     return most;
   };
-  const double zs_died = printed.rows[5].summary.t;
+  // Thrown off: a bob further from its true place than any motion of the pendulum can be.
+  const auto thrown = [](const Path& path, const ReferencePath& truth) {
+    for (std::size_t k = 0; k < path.points.size(); ++k) {
+      if (!(std::fabs(path.points[k][2] - truth.points[k][2]) < 10.0)) {
+        return static_cast<double>(k + 1) * grid;
+      }
+    }
+    return path.complete ? HUGE_VAL : path.summary.t;
+  };
+  const double zs_thrown = thrown(printed.rows[5], printed.constrained);
+  const double benchmark =
+      deviation(printed.rows[0].points, printed.constrained.points).largest();
   const double fails = std::min(worst(printed), 1e3);
   const double holds = worst(corrected);
-  const bool died = !printed.rows[5].complete;
   context
       .claim({"tao2014.fig1.sign-of-gravity", "4.1, definition of V",
               "V = -g y1 - g y2 as printed; the initial values and y = -L cos(theta) need +",
               ClaimKind::erratum, figure, Verdict::reproduced_corrected})
       .measured("worst error of rows 2-4 and 6, sign as printed (1000: blown up)", fails)
-      .measured("Z&S blows up at t, sign as printed", zs_died)
+      .measured("Z&S is off by more than 10 from t", zs_thrown)
+      .measured("max error of the benchmark, sign as printed", benchmark)
       .measured("worst error of rows 2-4 and 6, corrected sign", holds)
-      .criterion("printed sign: an error of the size of the pendulum, or a blow-up, in a row that "
-                 "the paper shows as accurate; corrected sign: all these rows below 0.15")
-      .tolerance("1 against 0.15", "the rods have length 1 and 1.41; Figure 1 compares small errors")
+      .criterion("printed sign: Z&S is thrown off (error above 10) before t = 50 and the benchmark is "
+                 "wrong by more than a rod; corrected sign: rows 2-4 and 6 stay below 0.15")
+      .tolerance("10, 1 and 0.15", "no motion is 10 away from another on rods of length 1 and 1.41; "
+                                   "Figure 1 compares errors well below a rod's length")
       .explain("With the printed sign the pendulum starts at its unstable height and moves "
                "chaotically; the benchmark itself is then wrong by the size of the pendulum.")
-      .verdict(fails > 1.0 && died && holds < 0.15 ? Verdict::reproduced_corrected
-                                                   : Verdict::refuted);
+      .verdict(zs_thrown < horizon && benchmark > 1.0 && holds < 0.15
+                   ? Verdict::reproduced_corrected
+                   : Verdict::refuted);
 }
 
 }  // namespace
@@ -369,7 +432,18 @@ void fig1(Context& context) {
 
   claim_accuracy(context, corrected);
   claim_benchmark(context, corrected, step);
-  claim_energy(context);
+  const auto row5 = readings(corrected);
+  Table table({"start", "acceleration", "max error of x2, y2", "mean energy change on [40, 50]"});
+  for (const Reading& r : row5) table.row({r.start, r.acceleration, r.error, r.energy});
+  context
+      .artefact("tao2014/fig1-readings", "Six readings of row 5",
+                "Newmark with one Newton iteration at h = 0.1, beta = 0.4: where the iteration for "
+                "q_{n+1} starts (previous: q_n; acceleration: a_{n+1} = a_n; ballistic: a_{n+1} = 0) and "
+                "where a_{n+1} comes from (relation: Newmark's; force: -M^-1 grad V(q_{n+1})). inf: "
+                "blown up before t = 50. Figure 1 shows the first.")
+      .table(table)
+      .parameter("horizon", horizon);
+  claim_one_iteration(context, corrected, row5);
   claim_consistency(context);
   context.progress(0.85);
   claim_omega(context, corrected);

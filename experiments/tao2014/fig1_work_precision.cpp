@@ -1,7 +1,9 @@
 // Work and precision of every method on TO's double pendulum, and of IDA. Question: what does a given
 // accuracy cost, and how much of an error is the method's, how much the penalty's? Expectation:
-// penalised methods stall at the modelling error 0.024 of omega = 20. Finding: they do; at equal
-// gradient evaluations the explicit methods beat all linearly implicit ones on this small problem.
+// penalised methods stall at the modelling error of omega = 20. Finding: they do. Counted in gradients,
+// Z&S is cheapest of the penalised methods at an error of 1e-2, explicit methods from 1e-4 down. V is
+// linear here, so a gradient stands for one visit to the equations, not for its cost: the constraint
+// work of SHAKE, RATTLE and IDA is in other columns of the table, and in the timings.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -158,26 +160,36 @@ double work_at(const std::vector<Point>& points, double error, Work work) {
   return std::nan("");
 }
 
+/// Halving the step twice more leaves the error against the constrained motion where it is, while the
+/// error against the penalised motion keeps falling.
 void claim_floor(Context& context, const Measured& measured) {
-  double least = HUGE_VAL;
-  double most = 0.0;
+  int methods = 0;
+  double own_fall = HUGE_VAL;
+  double floor_change = 0.0;
   for (const auto& [curve, points] : measured) {
-    if (curve.problem != "double-pendulum-penalty" || curve.adaptive) continue;
-    if (!std::isfinite(points.back().constrained)) continue;
-    if (points.back().own > 1e-3) continue;  // not yet at the floor
-    least = std::min(least, points.back().constrained);
-    most = std::max(most, points.back().constrained);
+    if (curve.problem != "double-pendulum-penalty" || curve.adaptive || points.size() < 3) continue;
+    const Point& last = points.back();
+    const Point& before = points[points.size() - 3];
+    if (!std::isfinite(before.own) || before.own > 0.1 * before.constrained) continue;
+    ++methods;
+    own_fall = std::min(own_fall, before.own / last.own);
+    floor_change =
+        std::max(floor_change, std::fabs(last.constrained / before.constrained - 1.0));
   }
   context
       .claim({"tao2014.fig1-work-precision.modelling-error-floor", "4.1, Results",
               "a finite omega leaves a modelling error that no step size removes",
               ClaimKind::qualitative, "tao2014/fig1-work-precision", Verdict::reproduced})
-      .measured("smallest error at the finest step against the constrained motion", least)
-      .measured("largest such error", most)
-      .criterion("every penalised method whose own integration error is below 1e-3 ends within 10 % "
-                 "of one common error")
-      .tolerance("10 %", "integration errors of up to 1e-3 on a floor of 0.024")
-      .verdict(most < 1.1 * least && least > 1e-2 ? Verdict::reproduced : Verdict::refuted);
+      .measured("penalised methods at the floor", methods)
+      .measured("smallest factor by which two halvings reduce the integration error", own_fall)
+      .measured("largest relative change of the error against the constrained motion", floor_change)
+      .criterion("for at least 8 methods two halvings of the step reduce the error against the "
+                 "penalised motion by 3 or more and change the error against the constrained motion by "
+                 "less than 5 %")
+      .tolerance("3 and 5 %", "order 1 gives a factor of 4, order 2 one of 16; the integration error "
+                              "of first-order methods is still a few per cent of the floor")
+      .verdict(methods >= 8 && own_fall > 3.0 && floor_change < 0.05 ? Verdict::reproduced
+                                                                     : Verdict::refuted);
 }
 
 }  // namespace
@@ -256,7 +268,7 @@ void fig1_work_precision_timings(Context& context) {
       .artefact("tao2014/timings-ratio-to-ida", "Cost at equal error, relative to IDA",
                 "Gradient evaluations and seconds that a method needs for an error of 1e-2, 1e-4 and "
                 "1e-6 against its own equations, divided by what IDA in GGL form needs for that error; "
-                "interpolated between runs. nan: not reached with steps down to 0.1/1024 or a "
+                "interpolated between runs, or the coarsest run that is stable. nan: not reached with steps down to 0.1/1024 or a "
                 "tolerance of 1e-12. A ratio below 1 is cheaper than IDA.")
       .table(ratios);
 }

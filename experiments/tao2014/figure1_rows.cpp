@@ -90,11 +90,15 @@ ReferencePath reference_path(const std::string& problem, double gravity, double 
 
 Deviation deviation(const std::vector<std::array<double, 4>>& a,
                     const std::vector<std::array<double, 4>>& b) {
+  const Deviation never{HUGE_VAL, HUGE_VAL};
+  if (a.size() < b.size()) return never;
   Deviation d;
-  const std::size_t n = std::min(a.size(), b.size());
-  for (std::size_t k = 0; k < n; ++k) {
-    d.x2 = std::max(d.x2, std::fabs(a[k][2] - b[k][2]));
-    d.y2 = std::max(d.y2, std::fabs(a[k][3] - b[k][3]));
+  for (std::size_t k = 0; k < b.size(); ++k) {
+    const double x2 = std::fabs(a[k][2] - b[k][2]);
+    const double y2 = std::fabs(a[k][3] - b[k][3]);
+    if (std::isnan(x2 + y2)) return never;
+    d.x2 = std::max(d.x2, x2);
+    d.y2 = std::max(d.y2, y2);
   }
   return d;
 }

@@ -56,7 +56,7 @@ struct ReferencePath {
 ReferencePath reference_path(const std::string& problem, double gravity, double until,
                              const Settings& extra = {});
 
-/// Largest |x2| and |y2| deviation over the common part of two paths.
+/// Largest |x2| and |y2| deviation; infinite when `a` ends before `b` or holds a NaN.
 struct Deviation {
   double x2 = 0.0;
   double y2 = 0.0;

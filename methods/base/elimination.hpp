@@ -50,6 +50,16 @@ void raise_to_entries(S& largest, const Matrix& A) {
     }
   }
 }
+/// largest <- max(largest, |A_ij|), i >= j: what a symmetric elimination reads.
+template <class S, class Matrix>
+inline void raise_to_lower(S& largest, const Matrix& A) {
+  using std::abs;
+  for (Index j = 0; j < A.cols(); ++j) {
+    for (Index i = j; i < A.rows(); ++i) {
+      if (abs(A(i, j)) > largest) largest = abs(A(i, j));
+    }
+  }
+}
 /// largest <- max(largest, |A_jj|).
 template <class S, class Matrix>
 void raise_to_diagonal(S& largest, const Matrix& A) {

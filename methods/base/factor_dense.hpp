@@ -37,7 +37,7 @@ class Factor<structure::Dense<n>, S> {
     ++counts.factorisations;
     using std::abs;
     S largest = abs(A(0, 0));
-    raise_to_diagonal(largest, A);
+    raise_to_lower(largest, A);
     return definiteness(eliminate_symmetric(A, smallest_pivot(largest), LD));
   }
 

@@ -10,7 +10,9 @@
 //     StepReport step(State<P>&);                       t_n -> t_n + h, q and p; no allocation
 //   };
 //
-// and, where it has them: `const Vector& velocity() const` (its own v), `const Multipliers& lambda()
+// A SUNDIALS stepper keeps its own state and cannot restart, so it cannot be composed.
+//
+// Beyond that, where it has them: `const Vector& velocity() const` (its own v), `const Multipliers& lambda()
 // const`, `void restart(const State<P>&)` (recompute what is cached from the last step, so that
 // compositions may change the state or the step size in between), `std::string message() const`.
 #pragma once

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -239,7 +240,9 @@ ExtendedField extended_field(const P& problem) {
       work->q = Vector::Map(y.data(), n);
       work->a = Vector::Map(y.data() + n, n);
       work->problem.mass().solve(work->a, work->v);
-      work->consistent.solve(work->problem, work->q, work->v, work->lambda, work->a);
+      if (!work->consistent.solve(work->problem, work->q, work->v, work->lambda, work->a)) {
+        throw std::runtime_error("reference: the constraints are redundant");
+      }
       Vector::Map(ydot.data(), n) = work->v;
       work->problem.mass().apply(work->a, work->v);
       Vector::Map(ydot.data() + n, n) = work->v;

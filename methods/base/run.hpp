@@ -38,12 +38,12 @@ class Every {
   F observe;
 };
 
-/// True when no component is NaN or infinite, and their sum is within range.
+/// True when no component is NaN or infinite, and the sums are within range.
 template <class P>
 bool is_finite(const State<P>& state) {
   using std::abs;
-  const ScalarOf<P> sum = (state.q + state.p).sum();
-  return abs(sum) <= ScalarOf<P>(Eigen::NumTraits<ScalarOf<P>>::highest());
+  const ScalarOf<P> sum = abs(state.q.sum()) + abs(state.p.sum());
+  return sum <= ScalarOf<P>(Eigen::NumTraits<ScalarOf<P>>::highest());
 }
 
 /// `steps` steps of size h from `state`; t_k = t_0 + k h, never accumulated. Observers are called as

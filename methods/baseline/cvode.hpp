@@ -1,5 +1,6 @@
 // SUNDIALS CVODE on the first-order form q' = dH/dp, p' = -dH/dq: variable order and step, so h is
-// only the output interval. Baseline: nothing is conserved, accuracy follows rtol and atol.
+// only the output interval. Baseline: nothing is conserved, accuracy follows rtol and atol. The solver
+// keeps its own state: `step` continues from its last output, whatever `state` holds.
 // Source: Hindmarsh et al., ACM TOMS 31 (2005) 363.
 #pragma once
 
@@ -48,12 +49,12 @@ class CvodeStepper {
   CvodeStepper& operator=(const CvodeStepper&) = delete;
 
   StepReport step(State<P>& state) {
-    const auto before = solver->statistics().iterations;
     ++outputs;
-    if (!solver->advance(static_cast<double>(outputs) * h)) return {Status::solver_failed};
+    const StepReport report = solver->advance_counted(static_cast<double>(outputs) * h);
+    if (report.status != Status::ok) return report;
     state.q = Vector::Map(solver->y().data(), n);
     state.p = Vector::Map(solver->y().data() + n, n);
-    return {Status::ok, static_cast<int>(solver->statistics().iterations - before)};
+    return report;
   }
 
   [[nodiscard]] const std::string& message() const { return solver->message(); }
@@ -79,7 +80,8 @@ class CvodeStepper {
       full.setZero();
       s.q = Vector::Map(y, s.n);
       s.problem.hessian(s.q, s.H);
-      full.bottomLeftCorner(s.n, s.n) = -s.H;
+      full.bottomLeftCorner(s.n, s.n) = s.H.template selfadjointView<Eigen::Lower>();
+      full.bottomLeftCorner(s.n, s.n) *= -1.0;
       for (Index j = 0; j < s.n; ++j) {
         s.scratch.setZero();
         s.scratch(j) = 1.0;

@@ -7,7 +7,10 @@
 // The stabilised form ggl is the default: it keeps both constraint levels to the tolerance. The
 // multipliers are left out of the error test for the index-2 forms, without which IDA stalls.
 // lambda(0) is computed from the index-1 equation. Analytic Jacobian for the index-2 forms,
-// differences for index 1 (it would need third derivatives of g). Baseline: energy drifts.
+// differences for index 1 (it would need third derivatives of g). Baseline: energy drifts. The
+// constraint levels of the trait record are those of the default form; g drifts linearly in time
+// with index-2 and quadratically with index-1. The solver keeps its own state: `step` continues from
+// its last output, whatever `state` holds.
 // Source: Gear, Leimkuhler, Gupta 1985; Hindmarsh et al. 2005; KBS (30).
 #pragma once
 
@@ -63,13 +66,13 @@ struct Ida {
 
     StepReport step(State<P>& state) {
       if (!solver) return {Status::singular};
-      const auto before = solver->statistics().iterations;
       ++outputs;
-      if (!solver->advance(static_cast<double>(outputs) * h)) return {Status::solver_failed};
+      const StepReport report = solver->advance_counted(static_cast<double>(outputs) * h);
+      if (report.status != Status::ok) return report;
       unpack(solver->y().data());
       state.q = q;
       problem.mass().apply(v, state.p);
-      return {Status::ok, static_cast<int>(solver->statistics().iterations - before)};
+      return report;
     }
 
     [[nodiscard]] const Multipliers& lambda() const { return multiplier; }
@@ -154,7 +157,7 @@ struct Ida {
       if (ggl) {
         set_zero(s.H);
         s.problem.add_curvature(s.q, s.mu, s.H);
-        full.topLeftCorner(n, n) = s.H;
+        full.topLeftCorner(n, n) = s.H.template selfadjointView<Eigen::Lower>();
         full.block(0, 2 * n + m, n, m) = s.G.transpose();
         full.block(2 * n + m, 0, m, n) = s.G;
       }
@@ -162,7 +165,7 @@ struct Ida {
       full.block(0, n, n, n).diagonal().array() = -1.0;
       s.problem.hessian(s.q, s.H);
       s.problem.add_curvature(s.q, s.multiplier, s.H);
-      full.block(n, 0, n, n) = s.H;
+      full.block(n, 0, n, n) = s.H.template selfadjointView<Eigen::Lower>();
       full.block(n, 2 * n, n, m) = s.G.transpose();
       full.block(2 * n, 0, m, n) = s.DG;
       full.block(2 * n, n, m, n) = s.G;

@@ -12,6 +12,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "problems/base/counters.hpp"
+
 namespace shakedown::sundials {
 namespace {
 
@@ -97,14 +99,18 @@ class Cvode final : public Solver {
     return {N_VGetArrayPointer(state.get()), static_cast<std::size_t>(N_VGetLength(state.get()))};
   }
   [[nodiscard]] Statistics statistics() const override {
-    long steps = 0, evaluations = 0, jacobians = 0, iterations = 0, tests = 0, convergence = 0;
+    long steps = 0, evaluations = 0, jacobians = 0, setups = 0, iterations = 0, tests = 0,
+         convergence = 0;
     CVodeGetNumSteps(memory, &steps);
     CVodeGetNumRhsEvals(memory, &evaluations);
-    if (algebra) CVodeGetNumJacEvals(memory, &jacobians);
+    if (algebra) {
+      CVodeGetNumJacEvals(memory, &jacobians);
+      CVodeGetNumLinSolvSetups(memory, &setups);
+    }
     CVodeGetNumNonlinSolvIters(memory, &iterations);
     CVodeGetNumErrTestFails(memory, &tests);
     CVodeGetNumNonlinSolvConvFails(memory, &convergence);
-    return {steps, evaluations, jacobians, iterations, tests, convergence};
+    return {steps, evaluations, jacobians, setups, iterations, tests, convergence};
   }
 
  private:
@@ -151,6 +157,10 @@ class Ida final : public Solver {
   ~Ida() override { IDAFree(&memory); }
 
   bool advance(double t) override {
+    if (first_step > 0.0) {  // now that the direction is known
+      IDASetInitStep(memory, std::copysign(first_step, t));
+      first_step = 0.0;
+    }
     double reached = 0.0;
     return IDASolve(memory, t, &reached, state.get(), rate.get(), IDA_NORMAL) >= 0;
   }
@@ -158,14 +168,16 @@ class Ida final : public Solver {
     return {N_VGetArrayPointer(state.get()), static_cast<std::size_t>(N_VGetLength(state.get()))};
   }
   [[nodiscard]] Statistics statistics() const override {
-    long steps = 0, evaluations = 0, jacobians = 0, iterations = 0, tests = 0, convergence = 0;
+    long steps = 0, evaluations = 0, jacobians = 0, setups = 0, iterations = 0, tests = 0,
+         convergence = 0;
     IDAGetNumSteps(memory, &steps);
     IDAGetNumResEvals(memory, &evaluations);
     IDAGetNumJacEvals(memory, &jacobians);
+    IDAGetNumLinSolvSetups(memory, &setups);
     IDAGetNumNonlinSolvIters(memory, &iterations);
     IDAGetNumErrTestFails(memory, &tests);
     IDAGetNumNonlinSolvConvFails(memory, &convergence);
-    return {steps, evaluations, jacobians, iterations, tests, convergence};
+    return {steps, evaluations, jacobians, setups, iterations, tests, convergence};
   }
 
  private:
@@ -179,7 +191,7 @@ class Ida final : public Solver {
           differential[i] ? tolerances.atol : std::max(root, tolerances.atol);
     }
     check(IDASVtolerances(memory, tolerances.rtol, absolute.get()), "IDASVtolerances");
-    check(IDASetInitStep(memory, 0.1 * std::min(root, 1.0)), "IDASetInitStep");
+    first_step = 0.1 * std::min(root, 1.0);
   }
 
   static int residual(double t, N_Vector y, N_Vector yp, N_Vector r, void* user) {
@@ -200,11 +212,23 @@ class Ida final : public Solver {
   Vector rate;
   Vector id;
   Vector absolute;  // tolerances
+  double first_step = 0.0;
   DenseAlgebra algebra;
   void* memory;
 };
 
 }  // namespace
+
+StepReport Solver::advance_counted(double t) {
+  const Statistics before = statistics();
+  const bool reached = advance(t);
+  const Statistics after = statistics();
+  counts.factorisations += after.setups - before.setups;
+  // Without a factored matrix the iterations are those of a fixed point, which solves nothing.
+  if (after.setups > 0) counts.solves += after.iterations - before.iterations;
+  return {reached ? Status::ok : Status::solver_failed,
+          static_cast<int>(after.iterations - before.iterations)};
+}
 
 std::unique_ptr<Solver> Solver::cvode(Multistep family, Corrector corrector,
                                       const Tolerances& tolerances, OdeCallbacks callbacks,

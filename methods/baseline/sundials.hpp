@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "methods/base/traits.hpp"
 #include "problems/base/settings.hpp"
 
 namespace shakedown::sundials {
@@ -32,6 +33,7 @@ struct Statistics {
   std::int64_t steps = 0;
   std::int64_t evaluations = 0;  ///< of the right-hand side or residual
   std::int64_t jacobians = 0;
+  std::int64_t setups = 0;       ///< factorisations of the Newton matrix
   std::int64_t iterations = 0;   ///< of the nonlinear solver
   std::int64_t error_test_failures = 0;
   std::int64_t convergence_failures = 0;
@@ -78,6 +80,9 @@ class Solver {
   [[nodiscard]] virtual std::span<const double> y() const = 0;
   [[nodiscard]] virtual Statistics statistics() const = 0;
   [[nodiscard]] const std::string& message() const { return reason; }
+
+  /// `advance`, with the solver's factorisations and solves added to the thread's counts.
+  StepReport advance_counted(double t);
 
  protected:
   Solver() = default;

@@ -9,7 +9,9 @@
 // one more at the start. lambda_n belongs to t_n, the end of the step that reports it.
 //
 // SHAKE: order 2, symplectic, symmetric, momentum maps and g(q) = 0 exact (to the solver's
-// tolerance); G v is only O(h^2). The same positions as RATTLE.
+// tolerance); G v is only O(h^2). The same positions as RATTLE. Symmetry is that of its own
+// trajectory: from a p_0 that is tangent to the constraints, step h and then -h return the position,
+// and the momentum up to its O(h^2) part normal to them.
 // Linearised SHAKE: one Newton iteration from lambda = 0. Order 2, cheaper; g(q) is only O(h^4) and
 // symplecticity is lost (TO section 1.2).
 // Source: Ryckaert, Ciccotti, Berendsen 1977; Hairer, Lubich, Wanner VII.1.4; TO sections 1.2, 4.1.

@@ -52,19 +52,27 @@ class LinearlyImplicitStepper {
   void restart(const State<P>& state) { solvable = evaluate(state.q); }
 
   StepReport step(State<P>& state) {
-    if (!solvable) return {Status::singular};
+    if (!solvable) [[unlikely]] {
+      return {failure(state)};
+    }
     state.p -= half_h * minus_force;
     problem.mass().solve(state.p, v);
     state.q += h * v;
     if (!evaluate(state.q)) [[unlikely]] {
       solvable = false;
-      return {Status::singular};
+      return {failure(state)};
     }
     state.p -= half_h * minus_force;
     return {};
   }
 
  private:
+  /// A matrix of overflowed numbers looks singular; the state tells.
+  static Status failure(const State<P>& state) {
+    const Scalar size = state.q.squaredNorm();
+    return size < Scalar(1e100) ? Status::singular : Status::not_finite;
+  }
+
   /// The linear system and its solution.
   struct System {
     Operator<P> matrix;
@@ -93,7 +101,7 @@ class LinearlyImplicitStepper {
       System system(P::dof);
       Vector result;
       const bool done = evaluate_with(system, x, result);
-      minus_force = result;
+      if (done) minus_force = result;
       return done;
     }
   }

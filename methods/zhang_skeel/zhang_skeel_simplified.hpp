@@ -6,7 +6,8 @@
 //   (19)  (M + beta h^2 Hess V1(x)/eps) a = -grad V(x)
 //
 // Order 2, symmetric. Not symplectic in general: the O(h^5) terms that Z&S (3) carries are dropped,
-// and the force M a is no gradient, so angular momentum drifts too; linear momentum is exact.
+// and the force M a is no gradient, so that angular momentum drifts and so does the energy, except
+// near reversible regular motion; linear momentum is exact.
 // Linearly stable for every h when beta >= 1/4 (18), beta >= 1/4 + eps/4 lambda_max(K1^-1 K0) (19).
 // Source: TO section 2.2, 2.3.
 #pragma once
@@ -25,7 +26,7 @@ constexpr Traits simplified_traits(std::string_view name, std::string_view title
           .order_p = 2,
           .symplectic = Symplecticity::none,
           .symmetric = true,
-          .energy = Conservation::bounded,
+          .energy = Conservation::none,
           .linear_momentum = Conservation::exact,
           .angular_momentum = Conservation::none,
           .source = source};

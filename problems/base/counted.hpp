@@ -31,7 +31,7 @@ struct Counted : P {
   SHAKEDOWN_COUNTED(jacobian, jacobians)
   SHAKEDOWN_COUNTED(jacobian_derivative, curvatures)
   SHAKEDOWN_COUNTED(add_curvature, curvatures)
-  SHAKEDOWN_COUNTED(kinetic_gradient, vector_fields)
+  SHAKEDOWN_COUNTED(kinetic_gradient, kinetic_gradients)
 #undef SHAKEDOWN_COUNTED
 };
 

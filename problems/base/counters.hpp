@@ -13,7 +13,7 @@ struct Counts {
   std::int64_t constraints = 0;         ///< g
   std::int64_t jacobians = 0;           ///< G = Dg
   std::int64_t curvatures = 0;          ///< second derivatives of g, in any contraction
-  std::int64_t vector_fields = 0;       ///< (dH/dp, -dH/dq) where the mass depends on q
+  std::int64_t kinetic_gradients = 0;   ///< d/dq 1/2 v^T M(q) v
   std::int64_t factorisations = 0;
   std::int64_t solves = 0;  ///< with a factored matrix
 
@@ -24,7 +24,7 @@ struct Counts {
     constraints -= other.constraints;
     jacobians -= other.jacobians;
     curvatures -= other.curvatures;
-    vector_fields -= other.vector_fields;
+    kinetic_gradients -= other.kinetic_gradients;
     factorisations -= other.factorisations;
     solves -= other.solves;
     return *this;

@@ -3,12 +3,18 @@
 #include <algorithm>
 #include <boost/numeric/odeint.hpp>
 #include <cmath>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
 
 namespace shakedown {
 namespace {
 
 namespace odeint = boost::numeric::odeint;
 using Extended = std::vector<long double>;
+
+/// A reference that needs more is not one; a finite-time singularity ends here instead of nowhere.
+constexpr std::int64_t most_steps = 50'000'000;
 
 /// States at `times` by a controlled stepper that is restarted at every output.
 template <class Controlled>
@@ -18,6 +24,7 @@ std::vector<Extended> sample(Controlled stepper, const ExtendedField& f, Extende
   std::vector<Extended> states;
   long double t = 0.0L;
   long double dt = 1e-3L;
+  std::int64_t tried_steps = 0;
   for (const double target : times) {
     const auto until = static_cast<long double>(target);
     while (t < until) {
@@ -25,6 +32,10 @@ std::vector<Extended> sample(Controlled stepper, const ExtendedField& f, Extende
       const bool last = dt >= room;
       long double trial = last ? room : dt;
       const long double tried = trial;
+      if (t + dt == t || ++tried_steps > most_steps) {
+        throw std::runtime_error("reference: the solution cannot be followed past t = " +
+                                 std::to_string(static_cast<double>(t)));
+      }
       if (stepper.try_step(system, y, t, trial) == odeint::success) {
         if (last) t = until;
         // A step cut short to hit the output says little about the step that accuracy allows.

@@ -16,6 +16,8 @@ struct ExtendedSolution {
   double error_bar = 0.0;  ///< largest difference between the two solvers, all components, times
 };
 
+/// Both throw std::runtime_error when the step underflows or 5e7 steps do not suffice.
+///
 /// Runge-Kutta-Fehlberg 7(8) of Boost.Odeint, controlled at `tolerance` (absolute and relative).
 std::vector<std::vector<long double>> fehlberg78(const ExtendedField& f,
                                                  std::vector<long double> y0,

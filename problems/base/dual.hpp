@@ -1,0 +1,119 @@
+// Dual numbers a + b e, e^2 = 0: f(a + b e) = f(a) + f'(a) b e, so that any code which is generic in
+// its scalar returns its exact directional derivative in `slope`. One direction at a time: a
+// Jacobian takes one evaluation a column, and no size enters the type. Nested, DualOf<DualOf<T>>,
+// they carry two directions and the mixed second derivative.
+//
+// Comparisons look at `value` alone, so branches and pivots are those of the double computation. A
+// Newton iteration x <- N(x; z) therefore stops by its value. Its slope then carries an error
+// O(|dx|) of the *last* update, one iteration behind the value, because dN/dx = 0 at the solution
+// only: with the stopping tolerance 1e-14 it is round-off too.
+#pragma once
+
+#include <Eigen/Core>
+#include <cmath>
+#include <concepts>
+#include <limits>
+
+namespace shakedown {
+
+template <class T>
+struct DualOf {
+  T value{};
+  T slope{};
+
+  constexpr DualOf() = default;
+  constexpr DualOf(double v) : value(v) {}  // NOLINT: numbers convert as they do for double
+  constexpr DualOf(const T& v)              // NOLINT: the same for the inner duals
+    requires(!std::same_as<T, double>)
+      : value(v) {}
+  constexpr DualOf(const T& v, const T& s) : value(v), slope(s) {}
+  explicit constexpr operator double() const { return static_cast<double>(value); }
+
+  constexpr DualOf& operator+=(const DualOf& y) {
+    return *this = {value + y.value, slope + y.slope};
+  }
+  constexpr DualOf& operator-=(const DualOf& y) {
+    return *this = {value - y.value, slope - y.slope};
+  }
+  constexpr DualOf& operator*=(const DualOf& y) {
+    return *this = {value * y.value, slope * y.value + value * y.slope};
+  }
+  constexpr DualOf& operator/=(const DualOf& y) {
+    const T quotient = value / y.value;
+    return *this = {quotient, (slope - quotient * y.slope) / y.value};
+  }
+  friend constexpr DualOf operator+(DualOf x, const DualOf& y) { return x += y; }
+  friend constexpr DualOf operator-(DualOf x, const DualOf& y) { return x -= y; }
+  friend constexpr DualOf operator*(DualOf x, const DualOf& y) { return x *= y; }
+  friend constexpr DualOf operator/(DualOf x, const DualOf& y) { return x /= y; }
+  friend constexpr DualOf operator-(const DualOf& x) { return {-x.value, -x.slope}; }
+  friend constexpr DualOf operator+(const DualOf& x) { return x; }
+
+  friend constexpr bool operator==(const DualOf& x, const DualOf& y) { return x.value == y.value; }
+  friend constexpr auto operator<=>(const DualOf& x, const DualOf& y) {
+    return x.value <=> y.value;
+  }
+
+  friend DualOf abs(const DualOf& x) { return x.value < T(0.0) ? -x : x; }
+  friend DualOf sqrt(const DualOf& x) {
+    using std::sqrt;
+    const T root = sqrt(x.value);
+    return {root, x.slope / (T(2.0) * root)};
+  }
+  friend DualOf sin(const DualOf& x) {
+    using std::cos, std::sin;
+    return {sin(x.value), x.slope * cos(x.value)};
+  }
+  friend DualOf cos(const DualOf& x) {
+    using std::cos, std::sin;
+    return {cos(x.value), -x.slope * sin(x.value)};
+  }
+  friend DualOf atan(const DualOf& x) {
+    using std::atan;
+    return {atan(x.value), x.slope / (T(1.0) + x.value * x.value)};
+  }
+  friend DualOf exp(const DualOf& x) {
+    using std::exp;
+    const T power = exp(x.value);
+    return {power, x.slope * power};
+  }
+  friend DualOf log(const DualOf& x) {
+    using std::log;
+    return {log(x.value), x.slope / x.value};
+  }
+  friend DualOf pow(const DualOf& x, const DualOf& y) { return exp(y * log(x)); }
+  friend DualOf cbrt(const DualOf& x) {
+    using std::cbrt;
+    const T root = cbrt(x.value);
+    return {root, x.slope / (T(3.0) * root * root)};
+  }
+  friend bool isfinite(const DualOf& x) {
+    using std::isfinite;
+    return isfinite(x.value) && isfinite(x.slope);
+  }
+};
+
+using Dual = DualOf<double>;
+
+}  // namespace shakedown
+
+template <class T>
+struct Eigen::NumTraits<shakedown::DualOf<T>> : Eigen::NumTraits<double> {
+  using Real = shakedown::DualOf<T>;
+  using NonInteger = shakedown::DualOf<T>;
+  using Nested = shakedown::DualOf<T>;
+  using Literal = shakedown::DualOf<T>;
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 1,
+    ReadCost = 2,
+    AddCost = 2,
+    MulCost = 4
+  };
+  static Real epsilon() { return std::numeric_limits<double>::epsilon(); }
+  static Real dummy_precision() { return NumTraits<double>::dummy_precision(); }
+  static Real highest() { return std::numeric_limits<double>::max(); }
+  static Real lowest() { return std::numeric_limits<double>::lowest(); }
+};
