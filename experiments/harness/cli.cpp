@@ -89,7 +89,7 @@ struct Parser {
     sub.add_option("--output", integrate.output, "CSV file [standard output]");
     sub.footer(
         "Examples:\n"
-        "  shakedown integrate --problem double-pendulum-penalty --set omega=200 --method "
+        "  shakedown integrate --problem double-pendulum-penalty --set omega=20 --method "
         "zhang-skeel --opt beta=0.4 --step 0.1 --until 50\n"
         "  shakedown integrate --problem henon-heiles --method velocity-verlet --q0 0,0.1 --p0 "
         "0.3,0 --step 0.01 --until 1000 --every 100 --output henon.csv");

@@ -77,7 +77,7 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
                                  const std::vector<std::string>& known);
 
 template <class Struct, class T, class Base>
-  requires std::derived_from<Struct, Base> || std::same_as<Struct, Base>
+  requires(std::derived_from<Struct, Base> || std::same_as<Struct, Base>)
 Setting<Struct> setting(std::string name, T Base::*member, std::string unit, std::string doc,
                         Range allowed = range::any) {
   Setting<Struct> s{name, std::move(unit), std::move(doc), allowed.text(), nullptr, nullptr};

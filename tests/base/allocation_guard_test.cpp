@@ -29,7 +29,7 @@ TEST_CASE("The allocation guard sees operator new, malloc, realloc and Eigen", "
   Eigen::VectorXd x = Eigen::VectorXd::Ones(size);
   {
     const AllocationGuard guard;
-    const Eigen::VectorXd y = x;
+    const Eigen::VectorXd y = x;  // NOLINT(performance-unnecessary-copy-initialization)
     seen.push_back(guard.count());
   }
   {

@@ -101,7 +101,8 @@ TEST_CASE("Doubles, integers and texts read back equal from a CSV", "[csv]") {
 
 TEST_CASE("NaN and infinities are words in a CSV and come back", "[csv]") {
   Table table({"x"});
-  table.row({std::nan("")}).row({INFINITY}).row({-INFINITY});
+  const double inf = std::numeric_limits<double>::infinity();
+  table.row({std::nan("")}).row({inf}).row({-inf});
   CHECK(table.csv() == "x\nnan\ninf\n-inf\n");
   const auto x = parse_csv(table.csv(), "test").series("x");
   CHECK(std::isnan(x[0]));

@@ -63,7 +63,7 @@ Experiment experiment(const std::string& name, void (*run)(Context&), bool timin
   return {"p/" + name, "p", "a question", {}, run, timing};
 }
 
-Selection all_of(std::vector<Experiment> chosen) { return {chosen, chosen, {}, true}; }
+Selection all_of(const std::vector<Experiment>& chosen) { return {chosen, chosen, {}, true}; }
 
 RunOptions into(const Scratch& scratch, int jobs = 1, bool quick = false) {
   return {quick, jobs, 7, scratch / "results", "test"};
