@@ -1,5 +1,5 @@
-// What TO section 4.1 says of the double pendulum's equations. Question: is (23) the mass matrix, is
-// the penalised force cubic, who is implicit? Expectation: all true. Finding: all true.
+// What TO section 4.1 says of the double pendulum's equations. Question: is (23) the mass matrix,
+// is the penalised force cubic, who is implicit? Expectation: all true. Finding: all true.
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -23,8 +23,8 @@ class Uniform {
   std::minstd_rand engine{1};
 };
 
-/// Largest |u^T M~ u - x'^T M x'| over random (theta, phi, u), x' = (dx/dq) u by central differences
-/// of the coordinate map; relative to the value.
+/// Largest |u^T M~ u - x'^T M x'| over random (theta, phi, u), x' = (dx/dq) u by central
+/// differences of the coordinate map; relative to the value.
 double mass_matrix_defect() {
   const DoublePendulumParameters parameters;
   const DoublePendulumAngles<long double> angles(parameters);
@@ -66,15 +66,13 @@ double potential_defect() {
   return worst;
 }
 
-/// Along random lines q + s d, the difference of order k in s of the penalised force, divided by its
-/// scale: zero to round-off exactly when the force is a polynomial of degree below k. The largest over
-/// the lines for k = 4, which should vanish, else the smallest.
+/// Along random lines q + s d, the difference of order k in s of the penalised force, divided by
+/// its scale: zero to round-off exactly when the force is a polynomial of degree below k. The
+/// largest over the lines for k = 4, which should vanish, else the smallest.
 double force_difference(int k) {
   const DoublePendulumPenalty<> problem{{}};
   Uniform random;
-  const auto draw = [&random] {
-    return Eigen::Vector4d(random(), random(), random(), random());
-  };
+  const auto draw = [&random] { return Eigen::Vector4d(random(), random(), random(), random()); };
   double least = HUGE_VAL;
   double most = 0.0;
   for (int s = 0; s < samples; ++s) {
@@ -131,8 +129,9 @@ void claim_cubic(Context& context, double third, double fourth) {
       .measured("fourth difference of the force along lines, relative, largest", fourth)
       .measured("third difference, relative, smallest", third)
       .criterion("fourth differences vanish, third differences do not, on 1000 random lines")
-      .tolerance("1e-13 and 1e-6", "16 values of relative round-off 1e-16 each with weights up to 6; "
-                                   "a random line makes the cubic term small but not zero")
+      .tolerance("1e-13 and 1e-6",
+                 "16 values of relative round-off 1e-16 each with weights up to 6; "
+                 "a random line makes the cubic term small but not zero")
       .verdict(fourth < 1e-13 && third > 1e-6 ? Verdict::reproduced : Verdict::refuted);
 }
 
@@ -143,10 +142,12 @@ void claim_implicit(Context& context, double euler, double shake, bool explicit_
               ClaimKind::qualitative, table_id, Verdict::reproduced})
       .measured("Newton iterations per step, variational Euler in angles", euler)
       .measured("the explicit orderings are refused (1: yes)", explicit_refused ? 1.0 : 0.0)
-      .criterion("more than 2.2 Newton iterations a step at h = 0.001, and the explicit orderings are "
-                 "inadmissible")
-      .tolerance("2.2 iterations", "a linear equation takes two: one that solves it and one whose update "
-                                   "is zero and ends the iteration")
+      .criterion(
+          "more than 2.2 Newton iterations a step at h = 0.001, and the explicit orderings are "
+          "inadmissible")
+      .tolerance("2.2 iterations",
+                 "a linear equation takes two: one that solves it and one whose update "
+                 "is zero and ends the iteration")
       .verdict(euler > 2.2 && explicit_refused ? Verdict::reproduced : Verdict::refuted);
   context
       .claim({"tao2014.double-pendulum.shake-implicit", "1.2 and 4.1",
@@ -154,8 +155,9 @@ void claim_implicit(Context& context, double euler, double shake, bool explicit_
               ClaimKind::qualitative, table_id, Verdict::reproduced})
       .measured("Newton iterations per step, SHAKE", shake)
       .criterion("more than 2.2 Newton iterations a step at h = 0.1")
-      .tolerance("2.2 iterations", "a linear equation takes two: one that solves it and one whose update "
-                                   "is zero and ends the iteration")
+      .tolerance("2.2 iterations",
+                 "a linear equation takes two: one that solves it and one whose update "
+                 "is zero and ends the iteration")
       .verdict(shake > 2.2 ? Verdict::reproduced : Verdict::refuted);
 }
 

@@ -1,9 +1,9 @@
-// TO Figure 1. Question: how far are the six methods from the double pendulum's true motion, and is it
-// the loss of symplecticity that spoils the one-iteration Newmark?
-// Expectation: rows 2, 3 small, rows 4 and 6 nearly equal, row 5 large.
-// Finding: so it is for gravity pointing down, with one of six readings of row 5; the other readings are
-// no more symplectic and are accurate or blow up. With the sign of V as printed the motion is chaotic
-// and Z&S blows up. Z&S's larger error is mostly its own integration error, not the finite omega.
+// TO Figure 1. Question: how far are the six methods from the double pendulum's true motion, and is
+// it the loss of symplecticity that spoils the one-iteration Newmark? Expectation: rows 2, 3 small,
+// rows 4 and 6 nearly equal, row 5 large. Finding: so it is for gravity pointing down, with one of
+// six readings of row 5; the other readings are no more symplectic and are accurate or blow up.
+// With the sign of V as printed the motion is chaotic and Z&S blows up. Z&S's larger error is
+// mostly its own integration error, not the finite omega.
 #include "experiments/tao2014/fig1.hpp"
 
 #include <algorithm>
@@ -71,9 +71,10 @@ Table errors_table(const std::vector<Row>& rows, const Sign& corrected, const Si
 /// Six rows, two columns of panels: gravity down (left), the printed sign (right).
 Plot errors_plot(const std::vector<Row>& rows) {
   const char* ranges[] = {"5e-6", "0.05", "0.05", "0.15", "0.7", "0.15"};
-  std::string script = "set multiplot layout 6,2 margins 0.115,0.98,0.06,0.955 spacing 0.075,0.032\n"
-                       "set xrange [0:50]\nset key off\nset xtics 10\nset ytics offset 0.5,0\n"
-                       "set format y '%g'\n";
+  std::string script =
+      "set multiplot layout 6,2 margins 0.115,0.98,0.06,0.955 spacing 0.075,0.032\n"
+      "set xrange [0:50]\nset key off\nset xtics 10\nset ytics offset 0.5,0\n"
+      "set format y '%g'\n";
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const bool last = r + 1 == rows.size();
     script += last ? "set xlabel 't' offset 0,0.6\nset format x '%g'\n" : "set format x ''\n";
@@ -88,12 +89,12 @@ Plot errors_plot(const std::vector<Row>& rows) {
                 " offset 0,-0.6\n";
       script += "set label 1 " + gnuplot::literal(printed ? "" : rows[r].label) +
                 " at graph 0.02,0.87 font ',10' noenhanced front\n";
-      script += r == 0 && !printed
-                    ? "set key at graph 0.98,0.25 horizontal samplen 2\n"
-                    : "set key off\n";
-      script += "plot data using \"t\":\"" + prefix + " x2 error\" with lines ls 6 dt 1 title 'x_2' "
-                "enhanced, '' using \"t\":\"" + prefix +
-                " y2 error\" with lines ls 2 dt 1 title 'y_2' enhanced\n";
+      script += r == 0 && !printed ? "set key at graph 0.98,0.25 horizontal samplen 2\n"
+                                   : "set key off\n";
+      script += "plot data using \"t\":\"" + prefix +
+                " x2 error\" with lines ls 6 dt 1 title 'x_2' "
+                "enhanced, '' using \"t\":\"" +
+                prefix + " y2 error\" with lines ls 2 dt 1 title 'y_2' enhanced\n";
     }
   }
   return {script + "unset multiplot\n", 760, 980};
@@ -136,11 +137,13 @@ void claim_accuracy(Context& context, const Sign& sign) {
       .measured("max x2 error, SHAKE", shake.x2)
       .measured("modelling error (penalised against constrained solution)", model.x2)
       .measured("integration error of Z&S (against the penalised solution)", own.x2)
-      .criterion("error of Z&S larger than SHAKE's; the reason holds if the modelling error is more "
-                 "than half of it")
+      .criterion(
+          "error of Z&S larger than SHAKE's; the reason holds if the modelling error is more "
+          "than half of it")
       .tolerance("one half", "the larger of two contributions is the one that explains the sum")
-      .explain("The error is larger, but most of it is Z&S's own integration error at this h and beta; "
-               "the modelling error alone is as large as SHAKE's error.")
+      .explain(
+          "The error is larger, but most of it is Z&S's own integration error at this h and beta; "
+          "the modelling error alone is as large as SHAKE's error.")
       .verdict(!larger               ? Verdict::refuted
                : modelling_dominates ? Verdict::reproduced
                                      : Verdict::qualified);
@@ -208,8 +211,7 @@ std::vector<Reading> readings(const Sign& sign) {
       row.options.emplace_back("start", start);
       row.options.emplace_back("acceleration", acceleration);
       const Path path = run_row(row, down, horizon);
-      all.push_back({start, acceleration,
-                     deviation(path.points, sign.constrained.points).largest(),
+      all.push_back({start, acceleration, deviation(path.points, sign.constrained.points).largest(),
                      late_energy_change(run_to_horizon(row))});
     }
   }
@@ -235,12 +237,13 @@ void claim_one_iteration(Context& context, const Sign& sign, const std::vector<R
       .criterion("max error on [0, 50] at least 3 times that of solved Newmark; reproduced if for "
                  "every reading, qualified if for some")
       .tolerance("a factor of 3", "well outside the quarter that counts as close in row 6")
-      .explain("The paper does not say where the iteration starts nor how a_{n+1} follows. The natural "
-               "start q_{n+1} = q_n shows what the text says; starting from the old acceleration or "
-               "the free flight, with Newmark's relation, gives errors like solved Newmark's.")
-      .verdict(!large(shown)                                ? Verdict::refuted
+      .explain(
+          "The paper does not say where the iteration starts nor how a_{n+1} follows. The natural "
+          "start q_{n+1} = q_n shows what the text says; starting from the old acceleration or "
+          "the free flight, with Newmark's relation, gives errors like solved Newmark's.")
+      .verdict(!large(shown)                                      ? Verdict::refuted
                : count == static_cast<std::ptrdiff_t>(all.size()) ? Verdict::reproduced
-                                                            : Verdict::qualified);
+                                                                  : Verdict::qualified);
 
   const double newmark_energy = late_energy_change(run_to_horizon(figure1_rows(0.001)[3]));
   const double available = -3.0 + 2.0 + std::numbers::sqrt2;
@@ -255,13 +258,17 @@ void claim_one_iteration(Context& context, const Sign& sign, const std::vector<R
       .measured("the same, solved Newmark", newmark_energy)
       .measured("energy above rest at the start", available)
       .measured("mean energy change of the most accurate reading", accurate.energy)
-      .criterion("the shown reading loses more than half of the energy above rest while solved Newmark "
-                 "keeps it to 5 %; reproduced only if no non-symplectic reading is accurate")
-      .tolerance("50 % and 5 %", "between them lies a factor of 10; the energy of a symplectic method "
-                                 "oscillates by a few per cent at this step")
-      .explain("In the shown reading the scheme acts as a brake, and that is where its error comes from. "
-               "But all six readings are non-symplectic, and some of them are as accurate as solved "
-               "Newmark on [0, 50]: losing symplecticity does not by itself make the error large.")
+      .criterion(
+          "the shown reading loses more than half of the energy above rest while solved Newmark "
+          "keeps it to 5 %; reproduced only if no non-symplectic reading is accurate")
+      .tolerance("50 % and 5 %",
+                 "between them lies a factor of 10; the energy of a symplectic method "
+                 "oscillates by a few per cent at this step")
+      .explain(
+          "In the shown reading the scheme acts as a brake, and that is where its error comes "
+          "from. "
+          "But all six readings are non-symplectic, and some of them are as accurate as solved "
+          "Newmark on [0, 50]: losing symplecticity does not by itself make the error large.")
       .verdict(!dissipates || !kept ? Verdict::refuted
                : all_spoiled        ? Verdict::reproduced
                                     : Verdict::qualified);
@@ -292,8 +299,9 @@ void claim_consistency(Context& context) {
       .measured("largest order over four halvings", high)
       .measured("error at the finest step", errors.back())
       .criterion("observed orders between 1.6 and 2.4 for h from 1/640 to 1/10240, on [0, 5]")
-      .tolerance("0.4", "the fast phase h omega |G| shifts the constant between halvings; any order "
-                        "above 0 shows consistency, order 2 is what the method's record says")
+      .tolerance("0.4",
+                 "the fast phase h omega |G| shifts the constant between halvings; any order "
+                 "above 0 shows consistency, order 2 is what the method's record says")
       .verdict(low > 1.6 && high < 2.4 ? Verdict::reproduced : Verdict::refuted);
 }
 
@@ -306,13 +314,13 @@ void claim_omega(Context& context, const Sign& sign) {
         reference_path("double-pendulum-penalty", down, horizon, {{"omega", shortest(w)}});
     errors.push_back(deviation(path.points, sign.constrained.points).largest());
   }
-  const double slope =
-      std::log(errors.back() / errors[1]) / std::log(omegas.back() / omegas[1]);
+  const double slope = std::log(errors.back() / errors[1]) / std::log(omegas.back() / omegas[1]);
   const bool monotone = std::is_sorted(errors.rbegin(), errors.rend());
   context
-      .claim({"tao2014.fig1.larger-omega-more-accurate", "4.1, Results",
-              "a larger omega approximates the constrained motion better, with an error O(omega^-2)",
-              ClaimKind::order, figure, Verdict::reproduced})
+      .claim(
+          {"tao2014.fig1.larger-omega-more-accurate", "4.1, Results",
+           "a larger omega approximates the constrained motion better, with an error O(omega^-2)",
+           ClaimKind::order, figure, Verdict::reproduced})
       .measured("max position error, omega = 10", errors[0])
       .measured("max position error, omega = 160", errors.back())
       .measured("slope, omega = 20 to 160", slope)
@@ -343,10 +351,11 @@ void claim_step(Context& context) {
     (stable(middle) ? low : high) = middle;
   }
   context
-      .claim({"tao2014.fig1.euler-step-for-stability", "4.1, Fig 1 caption",
-              "variational Euler on the penalised system needs h = 0.1/omega for stability, 20 times "
-              "less than the other rows",
-              ClaimKind::stability, figure, Verdict::qualified})
+      .claim(
+          {"tao2014.fig1.euler-step-for-stability", "4.1, Fig 1 caption",
+           "variational Euler on the penalised system needs h = 0.1/omega for stability, 20 times "
+           "less than the other rows",
+           ClaimKind::stability, figure, Verdict::qualified})
       .measured("largest stable h", low)
       .stated(0.1 / omega)
       .measured("largest stable h times omega", low * omega)
@@ -356,8 +365,9 @@ void claim_step(Context& context) {
       .criterion("stable at 0.1/omega and unstable at 0.1; the step is needed if the limit is less "
                  "than twice 0.1/omega")
       .tolerance("a factor of 2", "a step chosen for stability leaves no more margin than that")
-      .explain("0.1/omega is stable and 0.1 is not, but the limit lies several times higher: accuracy, "
-               "not stability, asks for the paper's step.")
+      .explain(
+          "0.1/omega is stable and 0.1 is not, but the limit lies several times higher: accuracy, "
+          "not stability, asks for the paper's step.")
       .verdict(!bracketed                ? Verdict::refuted
                : low < 2.0 * 0.1 / omega ? Verdict::reproduced
                                          : Verdict::qualified);
@@ -368,8 +378,7 @@ void claim_sign(Context& context, const Sign& corrected, const Sign& printed) {
   const auto worst = [](const Sign& sign) {
     double most = 0.0;
     for (const std::size_t r : {1U, 2U, 3U, 5U}) {
-      most = std::max(most,
-                      deviation(sign.rows[r].points, sign.constrained.points).largest());
+      most = std::max(most, deviation(sign.rows[r].points, sign.constrained.points).largest());
     }
     return most;
   };
@@ -383,8 +392,7 @@ void claim_sign(Context& context, const Sign& corrected, const Sign& printed) {
     return path.complete ? HUGE_VAL : path.summary.t;
   };
   const double zs_thrown = thrown(printed.rows[5], printed.constrained);
-  const double benchmark =
-      deviation(printed.rows[0].points, printed.constrained.points).largest();
+  const double benchmark = deviation(printed.rows[0].points, printed.constrained.points).largest();
   const double fails = std::min(worst(printed), 1e3);
   const double holds = worst(corrected);
   context
@@ -395,10 +403,12 @@ void claim_sign(Context& context, const Sign& corrected, const Sign& printed) {
       .measured("Z&S is off by more than 10 from t", zs_thrown)
       .measured("max error of the benchmark, sign as printed", benchmark)
       .measured("worst error of rows 2-4 and 6, corrected sign", holds)
-      .criterion("printed sign: Z&S is thrown off (error above 10) before t = 50 and the benchmark is "
-                 "wrong by more than a rod; corrected sign: rows 2-4 and 6 stay below 0.15")
-      .tolerance("10, 1 and 0.15", "no motion is 10 away from another on rods of length 1 and 1.41; "
-                                   "Figure 1 compares errors well below a rod's length")
+      .criterion(
+          "printed sign: Z&S is thrown off (error above 10) before t = 50 and the benchmark is "
+          "wrong by more than a rod; corrected sign: rows 2-4 and 6 stay below 0.15")
+      .tolerance("10, 1 and 0.15",
+                 "no motion is 10 away from another on rods of length 1 and 1.41; "
+                 "Figure 1 compares errors well below a rod's length")
       .explain("With the printed sign the pendulum starts at its unstable height and moves "
                "chaotically; the benchmark itself is then wrong by the size of the pendulum.")
       .verdict(zs_thrown < horizon && benchmark > 1.0 && holds < 0.15
@@ -416,8 +426,10 @@ void fig1(Context& context) {
 
   Artefact& artefact = context.artefact(
       figure, "Errors of six methods on the double pendulum",
-      "Errors of x2 and y2 against an extended-precision reference, on a grid of 0.1. Left: gravity "
-      "pointing down, the reading that reproduces the figure. Right: the sign of V as printed. Rows "
+      "Errors of x2 and y2 against an extended-precision reference, on a grid of 0.1. Left: "
+      "gravity "
+      "pointing down, the reading that reproduces the figure. Right: the sign of V as printed. "
+      "Rows "
       "3-6 integrate the penalised system (omega = 20, beta = 0.4), row 3 with h = 0.1/omega, rows "
       "2, 4, 5, 6 with h = 0.1; row 1 is the paper's benchmark. A curve that ends has blown up. "
       "Mind the scales on the left.");
@@ -436,11 +448,12 @@ void fig1(Context& context) {
   Table table({"start", "acceleration", "max error of x2, y2", "mean energy change on [40, 50]"});
   for (const Reading& r : row5) table.row({r.start, r.acceleration, r.error, r.energy});
   context
-      .artefact("tao2014/fig1-readings", "Six readings of row 5",
-                "Newmark with one Newton iteration at h = 0.1, beta = 0.4: where the iteration for "
-                "q_{n+1} starts (previous: q_n; acceleration: a_{n+1} = a_n; ballistic: a_{n+1} = 0) and "
-                "where a_{n+1} comes from (relation: Newmark's; force: -M^-1 grad V(q_{n+1})). inf: "
-                "blown up before t = 50. Figure 1 shows the first.")
+      .artefact(
+          "tao2014/fig1-readings", "Six readings of row 5",
+          "Newmark with one Newton iteration at h = 0.1, beta = 0.4: where the iteration for "
+          "q_{n+1} starts (previous: q_n; acceleration: a_{n+1} = a_n; ballistic: a_{n+1} = 0) and "
+          "where a_{n+1} comes from (relation: Newmark's; force: -M^-1 grad V(q_{n+1})). inf: "
+          "blown up before t = 50. Figure 1 shows the first.")
       .table(table)
       .parameter("horizon", horizon);
   claim_one_iteration(context, corrected, row5);

@@ -1,9 +1,10 @@
-// Work and precision of every method on TO's double pendulum, and of IDA. Question: what does a given
-// accuracy cost, and how much of an error is the method's, how much the penalty's? Expectation:
-// penalised methods stall at the modelling error of omega = 20. Finding: they do. Counted in gradients,
-// Z&S is cheapest of the penalised methods at an error of 1e-2, explicit methods from 1e-4 down. V is
-// linear here, so a gradient stands for one visit to the equations, not for its cost: the constraint
-// work of SHAKE, RATTLE and IDA is in other columns of the table, and in the timings.
+// Work and precision of every method on TO's double pendulum, and of IDA. Question: what does a
+// given accuracy cost, and how much of an error is the method's, how much the penalty's?
+// Expectation: penalised methods stall at the modelling error of omega = 20. Finding: they do.
+// Counted in gradients, Z&S is cheapest of the penalised methods at an error of 1e-2, explicit
+// methods from 1e-4 down. V is linear here, so a gradient stands for one visit to the equations,
+// not for its cost: the constraint work of SHAKE, RATTLE and IDA is in other columns of the table,
+// and in the timings.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -85,8 +86,7 @@ Point measure(const Curve& curve, int level, const References& truth) {
   point.summary = path.summary;
   const bool penalised = curve.problem == "double-pendulum-penalty";
   const double failed = std::nan("");
-  point.constrained =
-      path.complete ? deviation(path.points, truth.constrained).largest() : failed;
+  point.constrained = path.complete ? deviation(path.points, truth.constrained).largest() : failed;
   point.own =
       path.complete
           ? deviation(path.points, penalised ? truth.penalised : truth.constrained).largest()
@@ -116,8 +116,9 @@ std::int64_t gradients(const Point& point) { return point.summary.counts.gradien
 
 /// The methods that the figure shows; the CSV has all.
 const std::vector<std::pair<std::string, int>> shown{
-    {"shake", 1},        {"ida-ggl", 2},       {"velocity-verlet", 3}, {"zhang-skeel", 5},
-    {"newmark", 6},      {"zhang-skeel-4", 7}, {"rk4", 4},             {"cvode-bdf", 8}};
+    {"shake", 1},       {"ida-ggl", 2},  {"velocity-verlet", 3},
+    {"zhang-skeel", 5}, {"newmark", 6},  {"zhang-skeel-4", 7},
+    {"rk4", 4},         {"cvode-bdf", 8}};
 
 std::string panel(const std::string& x, const std::string& y) {
   std::string script = "plot ";
@@ -132,16 +133,17 @@ std::string panel(const std::string& x, const std::string& y) {
 Plot work_plot(const std::string& work, const std::string& work_label, const std::string& range,
                double slope_at) {
   const std::string common = gnuplot::log_axis("x") + gnuplot::log_axis("y") +
-                             "set yrange [1e-8:10]\nset xrange " + range + "\nset xlabel " + gnuplot::literal(work_label) +
-                             "\n";
-  return {gnuplot::panels(1, 2) + common +
-              "set key bottom left font ',9' samplen 2\nset title 'against the constrained motion'\n"
-              "set ylabel 'max error of x2, y2 on [0, 50]'\n" +
-              panel(work, "error constrained") +
-              gnuplot::slope(-2, slope_at, 3e-5, "order 2") + "\nset key off\nset ylabel ''\n" +
-              "set title 'each against its own equations'\n" + panel(work, "error own") +
-              gnuplot::slope(-2, slope_at, 3e-5, "order 2") + "\nunset multiplot\n",
-          800, 430};
+                             "set yrange [1e-8:10]\nset xrange " + range + "\nset xlabel " +
+                             gnuplot::literal(work_label) + "\n";
+  return {
+      gnuplot::panels(1, 2) + common +
+          "set key bottom left font ',9' samplen 2\nset title 'against the constrained motion'\n"
+          "set ylabel 'max error of x2, y2 on [0, 50]'\n" +
+          panel(work, "error constrained") + gnuplot::slope(-2, slope_at, 3e-5, "order 2") +
+          "\nset key off\nset ylabel ''\n" + "set title 'each against its own equations'\n" +
+          panel(work, "error own") + gnuplot::slope(-2, slope_at, 3e-5, "order 2") +
+          "\nunset multiplot\n",
+      800, 430};
 }
 
 /// Work at exactly `error` by log-log interpolation between the two runs around it; NaN when the
@@ -160,8 +162,8 @@ double work_at(const std::vector<Point>& points, double error, Work work) {
   return std::nan("");
 }
 
-/// Halving the step twice more leaves the error against the constrained motion where it is, while the
-/// error against the penalised motion keeps falling.
+/// Halving the step twice more leaves the error against the constrained motion where it is, while
+/// the error against the penalised motion keeps falling.
 void claim_floor(Context& context, const Measured& measured) {
   int methods = 0;
   double own_fall = HUGE_VAL;
@@ -173,8 +175,7 @@ void claim_floor(Context& context, const Measured& measured) {
     if (!std::isfinite(before.own) || before.own > 0.1 * before.constrained) continue;
     ++methods;
     own_fall = std::min(own_fall, before.own / last.own);
-    floor_change =
-        std::max(floor_change, std::fabs(last.constrained / before.constrained - 1.0));
+    floor_change = std::max(floor_change, std::fabs(last.constrained / before.constrained - 1.0));
   }
   context
       .claim({"tao2014.fig1-work-precision.modelling-error-floor", "4.1, Results",
@@ -183,11 +184,13 @@ void claim_floor(Context& context, const Measured& measured) {
       .measured("penalised methods at the floor", methods)
       .measured("smallest factor by which two halvings reduce the integration error", own_fall)
       .measured("largest relative change of the error against the constrained motion", floor_change)
-      .criterion("for at least 8 methods two halvings of the step reduce the error against the "
-                 "penalised motion by 3 or more and change the error against the constrained motion by "
-                 "less than 5 %")
-      .tolerance("3 and 5 %", "order 1 gives a factor of 4, order 2 one of 16; the integration error "
-                              "of first-order methods is still a few per cent of the floor")
+      .criterion(
+          "for at least 8 methods two halvings of the step reduce the error against the "
+          "penalised motion by 3 or more and change the error against the constrained motion by "
+          "less than 5 %")
+      .tolerance("3 and 5 %",
+                 "order 1 gives a factor of 4, order 2 one of 16; the integration error "
+                 "of first-order methods is still a few per cent of the floor")
       .verdict(methods >= 8 && own_fall > 3.0 && floor_change < 0.05 ? Verdict::reproduced
                                                                      : Verdict::refuted);
 }
@@ -196,12 +199,13 @@ void claim_floor(Context& context, const Measured& measured) {
 
 void fig1_work_precision(Context& context) {
   const Measured measured = measure_all(context);
-  Table table({"curve", "problem", "h or tolerance", "gradients", "Hessians",
-               "third contractions", "constraints", "factorisations", "iterations",
-               "error constrained", "error own", "status"});
+  Table table({"curve", "problem", "h or tolerance", "gradients", "Hessians", "third contractions",
+               "constraints", "factorisations", "iterations", "error constrained", "error own",
+               "status"});
   Artefact& artefact = context.artefact(
       "tao2014/fig1-work-precision", "Work and precision on the double pendulum",
-      "Largest error of x2, y2 on [0, 50] against gradient evaluations. Left: against the constrained "
+      "Largest error of x2, y2 on [0, 50] against gradient evaluations. Left: against the "
+      "constrained "
       "motion, where the penalised methods (omega = 20, beta = 0.4) stall at the modelling error. "
       "Right: against the equations that each method integrates. Failed runs are in the table with "
       "their status.");
@@ -225,8 +229,8 @@ void fig1_work_precision(Context& context) {
 void fig1_work_precision_timings(Context& context) {
   const Measured measured = measure_all(context);
   const int repeats = context.pick(20, 2);
-  Table table({"curve", "h or tolerance", "seconds [s]", "error constrained", "error own",
-               "status"});
+  Table table(
+      {"curve", "h or tolerance", "seconds [s]", "error constrained", "error own", "status"});
   Measured timed = measured;
   for (auto& [curve, points] : timed) {
     for (Point& point : points) {
@@ -239,9 +243,10 @@ void fig1_work_precision_timings(Context& context) {
     }
   }
   context
-      .artefact("tao2014/timings-fig1-work-precision", "Time and precision on the double pendulum",
-                "As tao2014/fig1-work-precision, against seconds of the time loop: the smallest of up "
-                "to 20 runs, fewer where a run is longer than 5 ms.")
+      .artefact(
+          "tao2014/timings-fig1-work-precision", "Time and precision on the double pendulum",
+          "As tao2014/fig1-work-precision, against seconds of the time loop: the smallest of up "
+          "to 20 runs, fewer where a run is longer than 5 ms.")
       .table(table)
       .plot(work_plot("seconds [s]", "seconds", "[2e-5:1]", 4e-3))
       .parameter("repeats", repeats);
@@ -265,11 +270,13 @@ void fig1_work_precision_timings(Context& context) {
     ratios.row(row);
   }
   context
-      .artefact("tao2014/timings-ratio-to-ida", "Cost at equal error, relative to IDA",
-                "Gradient evaluations and seconds that a method needs for an error of 1e-2, 1e-4 and "
-                "1e-6 against its own equations, divided by what IDA in GGL form needs for that error; "
-                "interpolated between runs, or the coarsest run that is stable. nan: not reached with steps down to 0.1/1024 or a "
-                "tolerance of 1e-12. A ratio below 1 is cheaper than IDA.")
+      .artefact(
+          "tao2014/timings-ratio-to-ida", "Cost at equal error, relative to IDA",
+          "Gradient evaluations and seconds that a method needs for an error of 1e-2, 1e-4 and "
+          "1e-6 against its own equations, divided by what IDA in GGL form needs for that error; "
+          "interpolated between runs, or the coarsest run that is stable. nan: not reached with "
+          "steps down to 0.1/1024 or a "
+          "tolerance of 1e-12. A ratio below 1 is cheaper than IDA.")
       .table(ratios);
 }
 

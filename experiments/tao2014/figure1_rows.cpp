@@ -10,11 +10,19 @@ namespace shakedown::tao2014 {
 
 std::vector<Row> figure1_rows(double benchmark_step) {
   const Settings beta{{"beta", "0.4"}};
-  return {{"benchmark", "Variational Euler in angles (benchmark)", "double-pendulum-angles",
-           "variational-euler-angles", benchmark_step, {}},
+  return {{"benchmark",
+           "Variational Euler in angles (benchmark)",
+           "double-pendulum-angles",
+           "variational-euler-angles",
+           benchmark_step,
+           {}},
           {"shake", "SHAKE", "double-pendulum", "shake", 0.1, {}},
-          {"euler", "Variational Euler, penalised", "double-pendulum-penalty", "euler-kick-first",
-           0.1 / omega, {}},
+          {"euler",
+           "Variational Euler, penalised",
+           "double-pendulum-penalty",
+           "euler-kick-first",
+           0.1 / omega,
+           {}},
           {"newmark", "Newmark, solved", "double-pendulum-penalty", "newmark", 0.1, beta},
           {"newmark-1", "Newmark, one iteration", "double-pendulum-penalty",
            "newmark-one-iteration", 0.1, beta},
@@ -80,8 +88,8 @@ RunSummary fastest_run(const Row& row, int repeats) {
 
 ReferencePath reference_path(const std::string& problem, double gravity, double until,
                              const Settings& extra) {
-  const Reference reference = catalogue().problem(problem).reference(
-      with_gravity(gravity, extra), {}, {}, grid_times(until));
+  const Reference reference = catalogue().problem(problem).reference(with_gravity(gravity, extra),
+                                                                     {}, {}, grid_times(until));
   ReferencePath path;
   path.error_bar = reference.error_bar;
   for (const auto& q : reference.q) path.points.push_back(cartesian(problem, q.data()));

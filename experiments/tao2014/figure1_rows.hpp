@@ -44,8 +44,8 @@ std::array<double, 4> cartesian(const std::string& problem, const double* q);
 /// Runs a row to `until` at gravity g, on the grid.
 Path run_row(const Row& row, double gravity, double until, const Settings& extra = {});
 
-/// The run of a row to `horizon` with gravity down that took the least time of `repeats`; nothing is
-/// recorded on the way.
+/// The run of a row to `horizon` with gravity down that took the least time of `repeats`; nothing
+/// is recorded on the way.
 RunSummary fastest_run(const Row& row, int repeats);
 
 /// The extended-precision reference of one form, in Cartesian positions; error_bar as there.

@@ -1,10 +1,27 @@
 // Sentence index of Tao, Owhadi 2014.
 #pragma once
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "experiments/harness/sentences.hpp"
 
 namespace shakedown::tao2014 {
 
 SentenceIndex sentences();
+
+// Its parts, by section of the paper; section 4 stands in sentences.cpp.
+std::vector<Sentence> sentences_1();  ///< abstract, 1, 1.1, 1.2
+std::vector<Sentence> sentences_2();  ///< 2.1, 2.2, 2.3
+std::vector<Sentence> sentences_3();
+std::vector<Sentence> sentences_6();  ///< the appendix
+
+inline Sentence tested(std::string section, std::string text, std::string claim) {
+  return {std::move(section), std::move(text), std::move(claim), ""};
+}
+inline Sentence untestable(std::string section, std::string text, std::string why) {
+  return {std::move(section), std::move(text), "", std::move(why)};
+}
 
 }  // namespace shakedown::tao2014

@@ -1,7 +1,7 @@
-// The running times of TO section 4.1. Question: do the paper's speed ratios hold? They are MATLAB's,
-// with `fsolve` as the nonlinear solver. Expectation: the order holds, the factors do not. Finding:
-// counted in evaluations, factorisations and solves, SHAKE and solved Newmark cost about 3 times Z&S,
-// not 10.
+// The running times of TO section 4.1. Question: do the paper's speed ratios hold? They are
+// MATLAB's, with `fsolve` as the nonlinear solver. Expectation: the order holds, the factors do
+// not. Finding: counted in evaluations, factorisations and solves, SHAKE and solved Newmark cost
+// about 3 times Z&S, not 10.
 #include <algorithm>
 #include <cmath>
 
@@ -33,9 +33,9 @@ std::vector<Timed> timed_rows(double benchmark_step) {
   return timed;
 }
 
-/// Gradients, Hessians, third contractions, constraint evaluations and Jacobians, factorisations and
-/// solves. They differ among each other by up to a factor of 6 on four coordinates, so the sum tells
-/// sizes, not percentages.
+/// Gradients, Hessians, third contractions, constraint evaluations and Jacobians, factorisations
+/// and solves. They differ among each other by up to a factor of 6 on four coordinates, so the sum
+/// tells sizes, not percentages.
 double operations(const RunSummary& run) {
   const Counts& c = run.counts;
   return static_cast<double>(c.gradients + c.hessians + c.third_contractions + c.constraints +
@@ -56,8 +56,9 @@ void claim_ratio(Context& context, const std::string& id, const std::string& sta
       .stated(paper)
       .criterion("reproduced when the ratio of counted evaluations and factorisations is within a "
                  "factor of 2 of the paper's ratio of seconds; qualified when only its sign holds")
-      .tolerance("a factor of 2", "seconds of another language, machine and solver, which the paper "
-                                  "itself calls a qualitative illustration")
+      .tolerance("a factor of 2",
+                 "seconds of another language, machine and solver, which the paper "
+                 "itself calls a qualitative illustration")
       .explain(explanation)
       .verdict(!same_order ? Verdict::refuted
                : same_size ? Verdict::reproduced
@@ -77,11 +78,12 @@ void claims(Context& context, const std::vector<Timed>& t) {
               "Z&S takes twice the time of Newmark with one iteration", t[5], t[4],
               "The third contraction is the whole difference: one operation in five.",
               Verdict::reproduced);
-  claim_ratio(context, "differences-cost",
-              "without an analytic Hessian one-iteration Newmark takes 13 times longer", t[6], t[4],
-              "Forward differences need four more gradients a step on four coordinates and save the "
-              "Hessian: the paper's factor is its solver's.",
-              Verdict::qualified);
+  claim_ratio(
+      context, "differences-cost",
+      "without an analytic Hessian one-iteration Newmark takes 13 times longer", t[6], t[4],
+      "Forward differences need four more gradients a step on four coordinates and save the "
+      "Hessian: the paper's factor is its solver's.",
+      Verdict::qualified);
   claim_ratio(context, "euler-dearer-than-zs",
               "variational Euler, at its smaller step, takes 2.5 times Z&S's time", t[2], t[5],
               "20 explicit steps against one linearly implicit step of five operations.",
@@ -111,11 +113,12 @@ void timings_4_1(Context& context) {
                per_step(t.run.counts.factorisations), per_step(t.run.iterations),
                1e9 * t.run.seconds / static_cast<double>(t.run.steps)});
   }
-  Artefact& artefact = context.artefact(
-      table_id, "Running times of section 4.1",
-      "The paper's seconds (MATLAB 7.7, 2.4 GHz Core 2 Duo) beside ours for T = 50, and costs that no "
-      "machine changes. The paper states neither the horizon nor the benchmark's step, so only ratios "
-      "between rows 2 to 6 compare.");
+  Artefact& artefact = context.artefact(table_id, "Running times of section 4.1",
+                                        "The paper's seconds (MATLAB 7.7, 2.4 GHz Core 2 Duo) "
+                                        "beside ours for T = 50, and costs that no "
+                                        "machine changes. The paper states neither the horizon nor "
+                                        "the benchmark's step, so only ratios "
+                                        "between rows 2 to 6 compare.");
   artefact.table(table).parameter("horizon", horizon).parameter("benchmark step", step);
   for (const Timed& t : timed) artefact.ran(t.row.problem, t.row.method, t.row.h, t.run);
   claims(context, timed);

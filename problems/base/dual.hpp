@@ -1,5 +1,5 @@
-// Dual numbers a + b e, e^2 = 0: f(a + b e) = f(a) + f'(a) b e, so that any code which is generic in
-// its scalar returns its exact directional derivative in `slope`. One direction at a time: a
+// Dual numbers a + b e, e^2 = 0: f(a + b e) = f(a) + f'(a) b e, so that any code which is generic
+// in its scalar returns its exact directional derivative in `slope`. One direction at a time: a
 // Jacobian takes one evaluation a column, and no size enters the type. Nested, DualOf<DualOf<T>>,
 // they carry two directions and the mixed second derivative.
 //
@@ -24,7 +24,7 @@ struct DualOf {
   constexpr DualOf() = default;
   constexpr DualOf(double v) : value(v) {}  // NOLINT: numbers convert as they do for double
   constexpr DualOf(const T& v)              // NOLINT: the same for the inner duals
-    requires(!std::same_as<T, double>)
+      requires(!std::same_as<T, double>)
       : value(v) {}
   constexpr DualOf(const T& v, const T& s) : value(v), slope(s) {}
   explicit constexpr operator double() const { return static_cast<double>(value); }

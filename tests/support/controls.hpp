@@ -140,8 +140,8 @@ struct UnprojectedRattle {
 };
 
 using All = MethodList<ExplicitEuler, LinearisedShakeAsShake, OneIterationAsNewmark,
-                       RungeKuttaAsComposition, SimplifiedAsZhangSkeel, VerletAsEuler, EulerAsVerlet,
-                       ShakeAStepLate, FaultyVerlet<Fault::lopsided_kicks>,
+                       RungeKuttaAsComposition, SimplifiedAsZhangSkeel, VerletAsEuler,
+                       EulerAsVerlet, ShakeAStepLate, FaultyVerlet<Fault::lopsided_kicks>,
                        FaultyVerlet<Fault::pushed>, FaultyVerlet<Fault::hoarding>,
                        FaultyVerlet<Fault::silent>, BrokenComposition, UnprojectedRattle>;
 

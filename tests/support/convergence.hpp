@@ -16,9 +16,9 @@ struct Convergence {
     h.push_back(step);
     error.push_back(e);
   }
-  /// Drops points from the finest on while they are at or below `floor`, or while the last local slope
-  /// is below `least_slope`: round-off has no order. (Of a method whose order is lower than that no
-  /// two points remain, so the claim cannot be saved by it.)
+  /// Drops points from the finest on while they are at or below `floor`, or while the last local
+  /// slope is below `least_slope`: round-off has no order. (Of a method whose order is lower than
+  /// that no two points remain, so the claim cannot be saved by it.)
   void remove_plateau(double floor, double least_slope);
   /// NaN for fewer than two points or for an error that is 0 or not finite.
   [[nodiscard]] double slope() const;

@@ -6,7 +6,6 @@
 #include <numbers>
 #include <vector>
 
-#include "problems/base/radial.hpp"
 #include "problems/double_pendulum_angles.hpp"
 
 namespace shakedown {
@@ -58,13 +57,19 @@ class FreeTrimer : public DenseConstrainedTypes<S, 6, 2> {
     inertia.apply(v, p);
   }
 
-  [[nodiscard]] S potential(const Vector& q) const { return spring(q).f; }
+  // k/4 s^2 with s = |d|^2 - 2.5 and d = q_1 - q_3: grad = k s d, Hess = k (s I + 2 d d^T).
+  [[nodiscard]] S potential(const Vector& q) const {
+    const S s = stretch(ends(q));
+    return k * s * s / S(4);
+  }
   void gradient(const Vector& q, Vector& out) const {
-    const Point force = radial_gradient<S, 2>(spring(q), ends(q));
+    const Point force = (k * stretch(ends(q))) * ends(q);
     out << force, Point::Zero(), -force;
   }
   void hessian(const Vector& q, MatrixOf<S, 6>& H) const {
-    const MatrixOf<S, 2> B = radial_hessian<S, 2>(spring(q), ends(q));
+    const Point d = ends(q);
+    MatrixOf<S, 2> B = (S(2) * k * d) * d.transpose();
+    B.diagonal().array() += k * stretch(d);
     H.setZero();
     H.template block<2, 2>(0, 0) = B;
     H.template block<2, 2>(4, 4) = B;
@@ -72,7 +77,9 @@ class FreeTrimer : public DenseConstrainedTypes<S, 6, 2> {
     H.template block<2, 2>(4, 0) = -B;
   }
   void third_contraction(const Vector& q, const Vector& a, Vector& out) const {
-    const Point force = radial_third<S, 2>(spring(q), ends(q), ends(a));
+    const Point d = ends(q);
+    const Point e = ends(a);
+    const Point force = (S(2) * k) * ((S(2) * d.dot(e)) * e + e.squaredNorm() * d);
     out << force, Point::Zero(), -force;
   }
 
@@ -116,10 +123,7 @@ class FreeTrimer : public DenseConstrainedTypes<S, 6, 2> {
   static Point part(const Vector& q, int i) { return q.template segment<2>(2 * i); }
   static Point ends(const Vector& q) { return part(q, 0) - part(q, 2); }
   static Point turned(const Point& x, S rate) { return {-rate * x(1), rate * x(0)}; }
-  RadialJet<S> spring(const Vector& q) const {
-    const S stretch = ends(q).squaredNorm() - S(2.5);
-    return {k * stretch * stretch / S(4), k * stretch / S(2), k / S(2), S(0)};
-  }
+  static S stretch(const Point& d) { return d.squaredNorm() - S(2.5); }
 
   DiagonalMass<S, 6> inertia;
   S k;

@@ -6,6 +6,7 @@
 
 #include "methods/base/pair.hpp"
 #include "tests/support/allocation_guard.hpp"
+#include "tests/support/derivative_checks.hpp"
 #include "tests/support/dual.hpp"
 #include "tests/support/subject.hpp"
 
@@ -111,6 +112,13 @@ Eigen::VectorXd consistent_multiplier(const Setup& setup, const Point& z) {
   return lambda;
 }
 
+template <class P>
+std::vector<DerivativeError> derivatives(const Setup& setup, const Eigen::VectorXd& q,
+                                         const Eigen::VectorXd& a) {
+  const auto parameters = configured<typename P::Parameters>(std::string(P::id), setup.problem);
+  return DerivativeChecks<P>(parameters, q, a).all();
+}
+
 template <class M, class P>
 PairUnderTest make_pair_under_test(Pair pair) {
   PairUnderTest subject;
@@ -138,6 +146,7 @@ ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>) {
   if constexpr (HasMomentumMaps<P>) {
     subject.momentum_maps.assign(P::momentum_maps.begin(), P::momentum_maps.end());
   }
+  subject.derivatives = detail::derivatives<P>;
   if constexpr (HasConstraints<P>) subject.constraint_jacobian = detail::dense_jacobian<P>;
   if constexpr (HasCurvature<P>) subject.consistent_multiplier = detail::consistent_multiplier<P>;
   subject.entry = std::move(entry);

@@ -30,8 +30,8 @@ struct PairUnderTest {
   /// `steps` steps of h by one fresh stepper from z. A step that fails makes every entry NaN.
   Point (*advance)(const Setup&, Point z, double h, std::int64_t steps) = nullptr;
 
-  /// d advance / d z by dual numbers, Newton's tolerance at 1e-14; null where the method needs double
-  /// precision.
+  /// d advance / d z by dual numbers, Newton's tolerance at 1e-14; null where the method needs
+  /// double precision.
   Eigen::MatrixXd (*jacobian)(const Setup&, const Point& z, double h, std::int64_t steps) = nullptr;
 
   /// Heap allocations in `steps` steps, construction of the stepper excluded; -1 if a step failed.
@@ -40,9 +40,17 @@ struct PairUnderTest {
   [[nodiscard]] bool admissible() const { return advance != nullptr; }
 };
 
+/// The largest difference of one derivative, and the size of what was compared.
+struct DerivativeError {
+  std::string name;
+  double error = 0.0;
+  double scale = 1.0;
+};
+
 struct ProblemUnderTest {
   ProblemEntry entry;
-  std::vector<PairUnderTest> pairs;  ///< in the order of the method list, inadmissible ones included
+  std::vector<PairUnderTest>
+      pairs;  ///< in the order of the method list, inadmissible ones included
   std::vector<MomentumMap> momentum_maps;
 
   /// G(q), dense; null without constraints.
@@ -50,12 +58,17 @@ struct ProblemUnderTest {
   /// lambda(q, p) of the index-1 form; null without second derivatives of the constraints.
   Eigen::VectorXd (*consistent_multiplier)(const Setup&, const Point& z) = nullptr;
 
+  /// Every derivative that the problem writes out, at q, in the direction a, against dual numbers.
+  std::vector<DerivativeError> (*derivatives)(const Setup&, const Eigen::VectorXd& q,
+                                              const Eigen::VectorXd& a) = nullptr;
+
   [[nodiscard]] Point initial(const Settings& settings = {}) const {
     std::vector<double> q;
     std::vector<double> p;
     entry.initial(settings, q, p);
     Point z(q.size() + p.size());
-    z << Eigen::VectorXd::Map(q.data(), std::ssize(q)), Eigen::VectorXd::Map(p.data(), std::ssize(p));
+    z << Eigen::VectorXd::Map(q.data(), std::ssize(q)),
+        Eigen::VectorXd::Map(p.data(), std::ssize(p));
     return z;
   }
 };

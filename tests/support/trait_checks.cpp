@@ -21,7 +21,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double horizon = 2.0;
 constexpr int samples = 4;
 
-/// n steps' independent roundings, some units in the last place each: c eps sqrt(n) |scale|, c = 10.
+/// n steps' independent roundings, some units in the last place each: c eps sqrt(n) |scale|, c
+/// = 10.
 double round_off(std::int64_t steps, double scale) {
   return 10.0 * eps * std::sqrt(static_cast<double>(steps)) * scale;
 }
@@ -80,8 +81,8 @@ double largest(const std::vector<std::vector<double>>& values) {
 std::pair<double, double> errors(const ProblemUnderTest& problem, const PairUnderTest& pair,
                                  const Setup& setup, std::int64_t steps) {
   const Reference& reference = reference_of(problem, setup);
-  const Request request = request_of(problem, setup, horizon / static_cast<double>(steps), steps,
-                                     steps / samples);
+  const Request request =
+      request_of(problem, setup, horizon / static_cast<double>(steps), steps, steps / samples);
   Trajectory run;
   if (!pair.pair.integrate(request, run).ok()) return {infinity, infinity};
   const std::size_t q0 = run.column("q0");
@@ -114,9 +115,9 @@ Point typical_point(const ProblemUnderTest& problem, const PairUnderTest& pair, 
 
 // Order.
 
-/// Where measuring starts, how far and how fast h falls. The coarsest error is small enough that the
-/// next term of its expansion stays below the tolerance on the slope; the finest is above round-off,
-/// which leaves a narrower window the higher the order.
+/// Where measuring starts, how far and how fast h falls. The coarsest error is small enough that
+/// the next term of its expansion stays below the tolerance on the slope; the finest is above
+/// round-off, which leaves a narrower window the higher the order.
 struct Window {
   double start;
   int points;
@@ -187,8 +188,8 @@ Finding check_symmetry(const ProblemUnderTest& problem, const PairUnderTest& pai
     // From a point of the method's own trajectory: the phase space of SHAKE is not the problem's.
     const Point z = typical_point(problem, pair, h);
     const double error = return_error(pair, z, h, steps);
-    // Round-off of 2 `steps` steps, each amplified at most by the step's Jacobian, which is O(10) at
-    // this step size; Newton's updates end below round-off.
+    // Round-off of 2 `steps` steps, each amplified at most by the step's Jacobian, which is O(10)
+    // at this step size; Newton's updates end below round-off.
     const double allowed = 1000.0 * eps * static_cast<double>(steps);
     finding.holds = finding.holds && error <= allowed;
     finding.measured += std::to_string(steps) + " steps of " + brief(h) + ": returns to " +
@@ -211,14 +212,13 @@ Finding bounded(const ProblemUnderTest& problem, const PairUnderTest& pair,
   const Deviation d = measure_deviation(problem, pair, column, h, steps);
   // An adaptive method is bounded by its tolerance, 1e-8, and errors of a step and of several steps
   // add up to some tens of it; their extremes are those of noise and may grow.
-  const bool holds = pair.traits.order_q == 0
-                         ? d.series.amplitude() <= 1e-6 && d.series.trend() <= Boundedness::largest_trend
-                         : d.series.holds(round_off(steps, d.scale));
-  return {d.status == Status::ok && holds,
-          column + " at h " + brief(h) + ": " + std::string(name(d.status)) + ", " +
-              d.series.text()};
+  const bool holds = pair.traits.order_q == 0 ? d.series.amplitude() <= 1e-6 &&
+                                                    d.series.trend() <= Boundedness::largest_trend
+                                              : d.series.holds(round_off(steps, d.scale));
+  return {
+      d.status == Status::ok && holds,
+      column + " at h " + brief(h) + ": " + std::string(name(d.status)) + ", " + d.series.text()};
 }
-
 
 Finding exact(const ProblemUnderTest& problem, const PairUnderTest& pair,
               const std::string& column) {
@@ -294,9 +294,10 @@ double multiplier_error(const ProblemUnderTest& problem, const PairUnderTest& pa
   const Request request = request_of(problem, {}, h, steps, steps / 2);
   Trajectory run;
   if (!pair.pair.integrate(request, run).ok()) return infinity;
+  if (!run.has("lambda0")) return infinity;  // dated, but not reported
   const double back = shift * h;
-  const Reference reference = problem.entry.reference({}, request.q0, request.p0,
-                                                      {horizon / 2 - back, horizon - back});
+  const Reference reference =
+      problem.entry.reference({}, request.q0, request.p0, {horizon / 2 - back, horizon - back});
   const std::size_t lambda0 = run.column("lambda0");
   double error = 0.0;
   for (std::size_t j = 0; j < 2; ++j) {
@@ -305,8 +306,8 @@ double multiplier_error(const ProblemUnderTest& problem, const PairUnderTest& pa
         Eigen::VectorXd::Map(reference.p[j].data(), z.size() / 2);
     const Eigen::VectorXd lambda = problem.consistent_multiplier({}, z);
     for (Eigen::Index i = 0; i < lambda.size(); ++i) {
-      error = std::fmax(error, std::fabs(run.at(j + 1, lambda0 + static_cast<std::size_t>(i)) -
-                                         lambda(i)));
+      error = std::fmax(
+          error, std::fabs(run.at(j + 1, lambda0 + static_cast<std::size_t>(i)) - lambda(i)));
     }
   }
   return error;
@@ -439,16 +440,14 @@ constexpr std::array property_table{
                return pair.traits.symplectic == Symplecticity::conjugate;
              },
              check_conjugate},
-    Property{"symmetric", Family::structure,
-             [](const ProblemUnderTest&, const PairUnderTest& pair) {
-               return pair.traits.symmetric;
-             },
-             check_symmetry},
-    Property{"energy", Family::conservation,
-             [](const ProblemUnderTest&, const PairUnderTest& pair) {
-               return kept(pair.traits.energy);
-             },
-             check_energy},
+    Property{
+        "symmetric", Family::structure,
+        [](const ProblemUnderTest&, const PairUnderTest& pair) { return pair.traits.symmetric; },
+        check_symmetry},
+    Property{
+        "energy", Family::conservation,
+        [](const ProblemUnderTest&, const PairUnderTest& pair) { return kept(pair.traits.energy); },
+        check_energy},
     Property{"linear momentum", Family::conservation,
              [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
                return kept(pair.traits.linear_momentum) && has_map(problem, Symmetry::translation);
@@ -511,7 +510,8 @@ OrderMeasurement measure_order(const ProblemUnderTest& problem, const PairUnderT
   std::int64_t steps = 0;
   for (int k = 0; k < points; ++k) {
     // A multiple of `samples`, so that the sample times are hit.
-    steps = samples * std::llround(static_cast<double>(coarsest / samples) * std::pow(ratio, k));
+    const double quarter = static_cast<double>(coarsest) / samples;
+    steps = samples * std::llround(quarter * std::pow(ratio, k));
     const auto [q, p] = errors(problem, pair, setup, steps);
     m.q.add(horizon / static_cast<double>(steps), q);
     m.p.add(horizon / static_cast<double>(steps), p);

@@ -1,10 +1,11 @@
 // The checks themselves are checked: each must refuse a method that breaks exactly its promise, and
 // believe the promises that this method keeps.
+#include "tests/support/controls.hpp"
+
 #include <catch2/catch.hpp>
 
 #include "problems/central_pair.hpp"
-#include "problems/double_pendulum.hpp"
-#include "tests/support/controls.hpp"
+#include "problems/henon_heiles.hpp"
 #include "tests/support/local_problems.hpp"
 #include "tests/support/make_subject.hpp"
 #include "tests/support/trait_checks.hpp"
@@ -44,6 +45,28 @@ void kept(std::initializer_list<std::string_view> names) {
 using Pair = CentralPair<>;
 using Trimer = FreeTrimer<>;
 using SoftTrimer = Penalised<FreeTrimer<>>;
+
+/// Henon-Heiles with one sign wrong in the Hessian.
+template <class S>
+struct Misprinted : HenonHeiles<S> {
+  using HenonHeiles<S>::HenonHeiles;
+  template <class T>
+  using With = Misprinted<T>;
+  void hessian(const typename HenonHeiles<S>::Vector& q, MatrixOf<S, 2>& H) const {
+    HenonHeiles<S>::hessian(q, H);
+    H(1, 1) = S(1) + S(2) * q(1);
+  }
+};
+
+TEST_CASE("A wrong sign in a Hessian is found in the Hessian and in what derives from it",
+          "[traits][control]") {
+  const Eigen::Vector2d q(0.3, 0.2);
+  const Eigen::Vector2d a(1.0, -0.5);
+  for (const DerivativeError& e : detail::derivatives<Misprinted<double>>({}, q, a)) {
+    INFO(e.name << ": " << e.error);
+    CHECK((e.error >= 0.1) == (e.name == "hessian" || e.name == "third_contraction"));
+  }
+}
 
 TEST_CASE("Explicit Euler under Verlet's record is refused", "[traits][control]") {
   refuted<Pair, control::ExplicitEuler>(

@@ -6,7 +6,8 @@
 namespace shakedown {
 
 static const Register registered([] {
-  return make_problem_under_test<DoublePendulumAngles<>>(catalogue().problem("double-pendulum-angles"), AllMethods{});
+  return make_problem_under_test<DoublePendulumAngles<>>(
+      catalogue().problem("double-pendulum-angles"), AllMethods{});
 });
 
 }  // namespace shakedown

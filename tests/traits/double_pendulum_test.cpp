@@ -6,7 +6,8 @@
 namespace shakedown {
 
 static const Register registered([] {
-  return make_problem_under_test<DoublePendulum<>>(catalogue().problem("double-pendulum"), AllMethods{});
+  return make_problem_under_test<DoublePendulum<>>(catalogue().problem("double-pendulum"),
+                                                   AllMethods{});
 });
 
 }  // namespace shakedown

@@ -6,7 +6,8 @@
 namespace shakedown {
 
 static const Register registered([] {
-  return make_problem_under_test<LinearOscillator<>>(catalogue().problem("linear-oscillator"), AllMethods{});
+  return make_problem_under_test<LinearOscillator<>>(catalogue().problem("linear-oscillator"),
+                                                     AllMethods{});
 });
 
 }  // namespace shakedown

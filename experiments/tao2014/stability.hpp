@@ -1,0 +1,58 @@
+// Largest stable step of a method on the penalised double pendulum.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "methods/base/catalogue.hpp"
+
+namespace shakedown::tao2014 {
+
+/// What is asked: a run from the start of Figure 1 is stable when it completes and its energy never
+/// leaves `bound` around the start's. The energy above rest is 0.41 and turning the lower rod over
+/// takes 2.4, so beyond 1 the motion is another one; the limits hardly depend on it.
+struct StabilityQuestion {
+  std::string method;
+  Settings options;
+  double omega = 20.0;
+  double until = 50.0;
+  double bound = 1.0;
+};
+
+enum class Outcome : std::uint8_t {
+  stable,
+  energy,    ///< completed, but the energy left its bound
+  solver,    ///< the nonlinear solver failed
+  singular,  ///< the linear system was singular
+  overflow,  ///< the state left the range of numbers
+};
+std::string_view name(Outcome outcome);
+
+struct Probe {
+  Outcome outcome = Outcome::stable;
+  double t = 0.0;             ///< where the run ended
+  double energy_error = 0.0;  ///< largest |E(t) - E(0)|
+};
+Probe probe(const StabilityQuestion& question, double h);
+
+struct StabilityLimit {
+  double h = 0.0;                    ///< every sampled step up to here is stable
+  bool found = false;                ///< false: stable up to the end of the scan
+  Outcome beyond = Outcome::stable;  ///< how the first unstable step ends
+  double largest_stable = 0.0;       ///< sampled; above `h` where stable steps return
+};
+/// Scans h = low, low ratio, ... <= high, then bisects (to 1e-4 relative) between the first
+/// unstable step and its stable neighbour. h = 0 when `low` itself is unstable.
+StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high,
+                               double ratio);
+
+/// Largest stiff frequency of the double pendulum over omega, with the rods at these angles: square
+/// root of the largest eigenvalue of G M^-1 G^T. Over all states it is largest with the rods in
+/// line.
+double stiff_frequency(double theta, double phi);
+
+/// Largest |trace|/2 of Z&S's linear map (beta = 0.4) over the modes k of Hess V at the start of
+/// Figure 1: |1 - h^2 k / (2 (1 + beta h^2 k))|.
+double linear_half_trace(double omega, double h);
+
+}  // namespace shakedown::tao2014

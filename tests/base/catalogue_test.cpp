@@ -1,0 +1,219 @@
+// Which pairs exist, and what the catalogue says when it is asked for something else.
+#include "methods/base/catalogue.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <limits>
+#include <map>
+#include <set>
+
+namespace shakedown {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// The admissibility matrix, pinned: one row a problem, `x` where the method of the column can
+/// integrate it. A new method or problem runs without an entry here; give it a column or row to pin
+/// it.
+const std::vector<std::string> method_columns{"velocity-verlet",
+                                              "euler-kick-first",
+                                              "euler-drift-first",
+                                              "implicit-midpoint",
+                                              "newmark",
+                                              "newmark-one-iteration",
+                                              "pushforward-newmark",
+                                              "zhang-skeel",
+                                              "zhang-skeel-simplified",
+                                              "zhang-skeel-stiff",
+                                              "zhang-skeel-4",
+                                              "zhang-skeel-6",
+                                              "rk4",
+                                              "variational-euler-angles",
+                                              "shake",
+                                              "shake-linearised",
+                                              "rattle",
+                                              "ida",
+                                              "cvode-adams",
+                                              "cvode-bdf"};
+
+const std::map<std::string, std::string> matrix{
+    // v e e i n n p z z z z z r v s s r i c c
+    {"linear-oscillator", "xxxxxxxxxxxxx.....xx"},        //
+    {"henon-heiles", "xxxxxxxxx.xxx.....xx"},             // no split
+    {"central-pair", "xxxxxxxxx.xxx.....xx"},             // no split
+    {"double-pendulum", "..............xxxx.."},          // constraints
+    {"double-pendulum-penalty", "xxxxxxxxxxxxx.....xx"},  //
+    {"double-pendulum-angles", "............xx....xx"},   // M(q)
+};
+
+TEST_CASE("The admissibility matrix is the pinned one", "[catalogue]") {
+  std::vector<std::string> methods;
+  for (const auto& method : catalogue().methods) methods.emplace_back(method.traits.name);
+  for (const std::string& column : method_columns) {
+    INFO(column);
+    CHECK(std::count(methods.begin(), methods.end(), column) == 1);
+  }
+  for (const auto& [id, row] : matrix) {
+    const ProblemEntry& problem = catalogue().problem(id);
+    for (std::size_t k = 0; k < method_columns.size(); ++k) {
+      INFO(method_columns[k] << " on " << id);
+      const auto pair = std::find_if(problem.pairs.begin(), problem.pairs.end(),
+                                     [&](const Pair& p) { return p.method == method_columns[k]; });
+      REQUIRE(pair != problem.pairs.end());
+      CHECK(pair->admissible() == (row[k] == 'x'));
+    }
+  }
+}
+
+TEST_CASE("Every problem is crossed with every method, and every gap has a reason", "[catalogue]") {
+  const auto& all = catalogue();
+  for (const auto& problem : all.problems) {
+    REQUIRE(problem.pairs.size() == all.methods.size());
+    bool any = false;
+    for (std::size_t k = 0; k < all.methods.size(); ++k) {
+      const Pair& pair = problem.pairs[k];
+      INFO(pair.method << " on " << problem.id);
+      CHECK(pair.method == all.methods[k].traits.name);
+      CHECK(pair.admissible() == pair.unmet.empty());
+      for (const auto& need : pair.unmet) {
+        const auto& needs = all.methods[k].needs;
+        CHECK(std::count(needs.begin(), needs.end(), need) == 1);
+      }
+      any = any || pair.admissible();
+    }
+    CHECK(any);
+  }
+}
+
+TEST_CASE("Ids are unique and kebab-case, and every record is complete", "[catalogue]") {
+  std::set<std::string> ids;
+  const auto check_id = [&](const std::string& id) {
+    INFO(id);
+    CHECK(ids.insert(id).second);
+    CHECK(id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos);
+  };
+  for (const auto& method : catalogue().methods) {
+    check_id(std::string(method.traits.name));
+    CHECK_FALSE(method.traits.title.empty());
+    CHECK_FALSE(method.traits.source.empty());
+    CHECK((method.traits.order_q == 0) == (method.traits.order_p == 0));
+  }
+  for (const auto& problem : catalogue().problems) {
+    check_id(problem.id);
+    CHECK_FALSE(problem.title.empty());
+    CHECK_FALSE(problem.source.empty());
+    CHECK(problem.dof > 0);
+    std::vector<double> q, p;
+    problem.initial({}, q, p);
+    CHECK(std::ssize(q) == problem.dof);
+    CHECK(std::ssize(p) == problem.dof);
+  }
+}
+
+template <class F>
+std::string rejection(F&& f) {
+  try {
+    f();
+  } catch (const UsageError& error) {
+    std::string text = error.what();
+    CHECK(text.find('\n') == std::string::npos);
+    return text;
+  }
+  return "";
+}
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST_CASE("Unknown ids and inadmissible pairs are usage errors that say what to do",
+          "[catalogue]") {
+  CHECK(has(rejection([] { (void)catalogue().problem("henon-heile"); }), "'henon-heiles'"));
+  CHECK(has(rejection([] { (void)catalogue().method("shak"); }), "'shake'"));
+  CHECK(has(rejection([] { (void)catalogue().pair("double-pendulum", "newmark"); }),
+            "no constraints"));
+  CHECK(has(rejection([] { (void)catalogue().pair("henon-heiles", "zhang-skeel-stiff"); }),
+            "stiff split"));
+  CHECK(has(rejection([] { (void)catalogue().pair("henon-heiles", "newmrk"); }), "'newmark'"));
+}
+
+TEST_CASE("A horizon is a whole number of steps or an error that names the nearest",
+          "[catalogue]") {
+  CHECK(whole_steps(0.1, 50.0) == 500);
+  CHECK(whole_steps(0.1, 0.3) == 3);  // 0.3/0.1 is not 3 in doubles
+  CHECK(whole_steps(1e-6, 1e5) == 100000000000);
+  CHECK(whole_steps(0.1, 0.0) == 0);
+  CHECK(has(rejection([] { whole_steps(0.1, 0.25); }), "0.2"));
+  CHECK(has(rejection([] { whole_steps(0.3, 0.1); }), "nearest is 0.3"));
+  CHECK(has(rejection([] { whole_steps(0.1, 1.0 + 1e-7); }), "whole number"));
+  for (const double h : {0.0, -0.1, nan, infinity}) {
+    CHECK(has(rejection([&] { whole_steps(h, 1.0); }), "step size"));
+  }
+  for (const double t : {-1.0, nan, infinity, 1e300}) {
+    CHECK(has(rejection([&] { whole_steps(0.1, t); }), "end time"));
+  }
+}
+
+Request request_of(double h, std::int64_t steps, std::int64_t every = 1) {
+  Request request;
+  request.h = h;
+  request.steps = steps;
+  request.every = every;
+  return request;
+}
+
+TEST_CASE("A run records its start, every k-th step and its end", "[catalogue]") {
+  const Trajectory run = integrate("henon-heiles", "velocity-verlet", request_of(0.1, 10, 4));
+  REQUIRE(run.summary.ok());
+  CHECK(run.series("t") == std::vector<double>{0.0, 4 * 0.1, 8 * 0.1, 10 * 0.1});
+  const std::vector<std::string> columns{"t", "q0", "q1", "p0", "p1", "energy"};
+  CHECK(run.columns == columns);
+  CHECK_FALSE(run.has("g"));
+  CHECK_THROWS_AS(run.column("nope"), std::out_of_range);
+  const Trajectory shake = integrate("double-pendulum", "shake", request_of(0.1, 1));
+  CHECK(shake.has("lambda1"));
+  CHECK(shake.has("g"));
+  CHECK(shake.has("gdot"));
+  CHECK(integrate("henon-heiles", "rk4", request_of(0.1, 0)).rows() == 1);
+}
+
+TEST_CASE("Runs repeat to the last bit", "[catalogue]") {
+  for (const char* method : {"zhang-skeel", "newmark", "cvode-bdf"}) {
+    const auto first = integrate("double-pendulum-penalty", method, request_of(0.01, 100));
+    const auto second = integrate("double-pendulum-penalty", method, request_of(0.01, 100));
+    CHECK(first.values == second.values);
+  }
+}
+
+TEST_CASE("Bad starts and bad requests are usage errors", "[catalogue]") {
+  const auto run = [](const char* problem, const char* method, auto change) {
+    Request request = request_of(0.1, 1);
+    change(request);
+    return rejection([&] { integrate(problem, method, request); });
+  };
+  const auto shake = [&](auto change) { return run("double-pendulum", "shake", change); };
+  CHECK(has(shake([](Request& r) { r.q0 = {0, -1}; }), "--q0"));
+  CHECK(has(shake([](Request& r) { r.q0 = {0, -1, 1, nan}; }), "not finite"));
+  CHECK(has(shake([](Request& r) { r.q0 = {0, -1.1, 1, -2}; }), "violates the constraints"));
+  CHECK(has(shake([](Request& r) { r.p0 = {0, 1, 0, 0}; }), "not tangent"));
+  CHECK(shake([](Request& r) { r.p0 = {0.5, 0, 0.5, 0}; }).empty());
+  CHECK_FALSE(shake([](Request& r) { r.h = 0.0; }).empty());
+  CHECK_FALSE(shake([](Request& r) { r.h = nan; }).empty());
+  CHECK_FALSE(shake([](Request& r) { r.steps = -1; }).empty());
+  CHECK_FALSE(shake([](Request& r) { r.every = 0; }).empty());
+  CHECK(has(shake([](Request& r) { r.problem = {{"L3", "1"}}; }), "L3"));
+  CHECK(has(shake([](Request& r) { r.method = {{"tolerance", "0"}}; }), "> 0"));
+}
+
+TEST_CASE("A diverging run returns what it had, and says where it ended", "[catalogue]") {
+  Request request = request_of(0.5, 1000);
+  request.q0 = {0.0, 3.0};  // beyond the saddle of henon-heiles: the orbit escapes
+  const Trajectory run = integrate("henon-heiles", "velocity-verlet", request);
+  CHECK(run.summary.status == Status::not_finite);
+  CHECK(run.summary.steps < 1000);
+  CHECK(run.rows() == static_cast<std::size_t>(run.summary.steps) + 1);
+  CHECK(run.summary.message.starts_with("FAILED at step " + std::to_string(run.summary.steps + 1)));
+}
+
+}  // namespace
+}  // namespace shakedown

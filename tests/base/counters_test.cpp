@@ -1,0 +1,196 @@
+// The counters of a run against a problem that counts for itself, and against what each method's
+// description says one step costs.
+#include "problems/base/counters.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "methods/all.hpp"
+#include "methods/base/pair.hpp"
+#include "problems/double_pendulum.hpp"
+#include "problems/henon_heiles.hpp"
+
+namespace shakedown {
+namespace {
+
+struct Tally {
+  std::int64_t gradients = 0;
+  std::int64_t hessians = 0;
+  std::int64_t thirds = 0;
+  std::int64_t constraints = 0;
+  std::int64_t jacobians = 0;
+};
+Tally tally;
+
+/// Counts in its own way, by overriding without templates.
+struct CountingHenon : HenonHeiles<> {
+  using HenonHeiles<>::HenonHeiles;
+  using Vector = HenonHeiles<>::Vector;
+  void gradient(const Vector& q, Vector& out) const {
+    ++tally.gradients;
+    HenonHeiles<>::gradient(q, out);
+  }
+  void hessian(const Vector& q, MatrixOf<double, 2>& H) const {
+    ++tally.hessians;
+    HenonHeiles<>::hessian(q, H);
+  }
+  void third_contraction(const Vector& q, const Vector& a, Vector& out) const {
+    ++tally.thirds;
+    HenonHeiles<>::third_contraction(q, a, out);
+  }
+};
+struct CountingPendulum : DoublePendulum<> {
+  using DoublePendulum<>::DoublePendulum;
+  void gradient(const Vector& q, Vector& out) const {
+    ++tally.gradients;
+    DoublePendulum<>::gradient(q, out);
+  }
+  void hessian(const Vector& q, MatrixOf<double, 4>& H) const {
+    ++tally.hessians;
+    DoublePendulum<>::hessian(q, H);
+  }
+  void constraint(const Vector& q, Multipliers& g) const {
+    ++tally.constraints;
+    DoublePendulum<>::constraint(q, g);
+  }
+  void jacobian(const Vector& q, Jacobian& G) const {
+    ++tally.jacobians;
+    DoublePendulum<>::jacobian(q, G);
+  }
+};
+
+/// Counts of a run of the catalogue, and our own of the same run.
+template <class M, class P, class Counting>
+void compare() {
+  if constexpr (Admissible<M, P>) {
+    Request request;
+    request.h = 0.05;
+    request.steps = 40;
+    request.every = 40;
+    Trajectory out;
+    const RunSummary run = integrate_pair<M, P>(request, out);
+    const Counting problem{typename P::Parameters{}};
+    State<Counting> state = initial_state(problem);
+    tally = {};
+    typename M::template Stepper<Counting> stepper(problem, {}, 0.05, state);
+    shakedown::run(stepper, state, 0.05, 40);
+    INFO(M::traits.name << " on " << P::id);
+    CHECK(run.counts.gradients == tally.gradients);
+    CHECK(run.counts.hessians == tally.hessians);
+    CHECK(run.counts.third_contractions == tally.thirds);
+    CHECK(run.counts.constraints == tally.constraints);
+    CHECK(run.counts.jacobians == tally.jacobians);
+  }
+}
+template <class... M>
+void compare_all(MethodList<M...>) {
+  (compare<M, HenonHeiles<>, CountingHenon>(), ...);
+  (compare<M, DoublePendulum<>, CountingPendulum>(), ...);
+}
+
+TEST_CASE("Counted evaluations agree with a problem that counts by itself", "[counters]") {
+  compare_all(AllMethods{});
+}
+
+Counts counts_of(const char* problem, const char* method, std::int64_t steps) {
+  Request request;
+  request.h = 0.05;
+  request.steps = steps;
+  request.every = std::max<std::int64_t>(1, steps);
+  return integrate(problem, method, request).summary.counts;
+}
+/// Cost of 100 steps alone: start-up and recording cancel.
+Counts per_hundred(const char* problem, const char* method) {
+  Counts counts = counts_of(problem, method, 300);
+  counts -= counts_of(problem, method, 200);
+  return counts;
+}
+
+TEST_CASE("A step costs what the head of its method says", "[counters]") {
+  const Counts verlet = per_hundred("henon-heiles", "velocity-verlet");
+  CHECK(verlet.gradients == 100);
+  CHECK(verlet.hessians == 0);
+  CHECK(verlet.solves == 0);
+  const Counts zs = per_hundred("henon-heiles", "zhang-skeel");
+  CHECK(zs.gradients == 100);
+  CHECK(zs.hessians == 100);
+  CHECK(zs.third_contractions == 100);
+  CHECK(zs.factorisations == 100);
+  CHECK(zs.solves == 100);
+  CHECK(per_hundred("henon-heiles", "zhang-skeel-simplified").third_contractions == 0);
+  CHECK(per_hundred("henon-heiles", "zhang-skeel-4").gradients == 600);
+  CHECK(per_hundred("henon-heiles", "zhang-skeel-6").gradients == 1400);
+  CHECK(per_hundred("henon-heiles", "rk4").gradients == 400);
+  CHECK(per_hundred("henon-heiles", "euler-kick-first").gradients == 100);
+  CHECK(per_hundred("henon-heiles", "newmark-one-iteration").factorisations == 100);
+  CHECK(per_hundred("double-pendulum", "shake-linearised").factorisations == 100);
+  // Implicit methods: a gradient, a Hessian, a factorisation and a solve an iteration.
+  Request request;
+  request.h = 0.05;
+  request.steps = 100;
+  const RunSummary newton = integrate("henon-heiles", "newmark", request).summary;
+  CHECK(newton.counts.hessians == newton.iterations);
+  CHECK(newton.counts.factorisations == newton.iterations);
+  CHECK(newton.counts.solves == newton.iterations);
+  CHECK(newton.counts.gradients == newton.iterations + 1);  // and one for the first a
+}
+
+TEST_CASE("Observing costs nothing, and a run starts counting at zero", "[counters]") {
+  Request request;
+  request.h = 0.05;
+  request.steps = 100;
+  request.every = 1;
+  const Counts often = integrate("double-pendulum", "rattle", request).summary.counts;
+  request.every = 100;
+  const Counts seldom = integrate("double-pendulum", "rattle", request).summary.counts;
+  CHECK(often.gradients == seldom.gradients);
+  CHECK(often.constraints == seldom.constraints);
+  CHECK(often.jacobians == seldom.jacobians);
+  CHECK(often.solves == seldom.solves);
+}
+
+/// Everything optional left out.
+template <class S = double>
+struct Bare {
+  using Scalar = S;
+  template <class T>
+  using With = Bare<T>;
+  using Vector = VectorOf<S, 2>;
+  using Structure = structure::Dense<2>;
+  using Parameters = HenonHeilesParameters;
+  static constexpr int dof = 2;
+  static constexpr std::string_view id = "bare";
+  static constexpr std::string_view title = "bare";
+  static constexpr std::string_view source = "tests";
+  [[nodiscard]] static Index size() { return 2; }
+  void initial(Vector& q, Vector& p) const {
+    q.setZero();
+    p.setZero();
+  }
+};
+
+template <class P>
+void same_concepts() {
+  using C = Counted<P>;
+  CHECK(HasGradient<C> == HasGradient<P>);
+  CHECK(HasHessian<C> == HasHessian<P>);
+  CHECK(HasScaledHessian<C> == HasScaledHessian<P>);
+  CHECK(HasThirdContraction<C> == HasThirdContraction<P>);
+  CHECK(HasStiffSplit<C> == HasStiffSplit<P>);
+  CHECK(HasConstantMass<C> == HasConstantMass<P>);
+  CHECK(HasMassOfPosition<C> == HasMassOfPosition<P>);
+  CHECK(HasConstraints<C> == HasConstraints<P>);
+  CHECK(HasCurvature<C> == HasCurvature<P>);
+  CHECK(HasMovingConstraints<C> == HasMovingConstraints<P>);
+  CHECK(HasMomentumMaps<C> == HasMomentumMaps<P>);
+}
+
+TEST_CASE("The counting wrapper has exactly the members of what it wraps", "[counters]") {
+  same_concepts<Bare<>>();
+  same_concepts<HenonHeiles<>>();
+  same_concepts<DoublePendulum<>>();
+  same_concepts<DoublePendulumPenalty<>>();
+  CHECK_FALSE(HasGradient<Counted<Bare<>>>);
+}
+
+}  // namespace
+}  // namespace shakedown

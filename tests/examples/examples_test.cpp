@@ -1,0 +1,132 @@
+// The method and the problem that CONTRIBUTING.md adds: they work, and the page shows them
+// verbatim.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <numbers>
+#include <set>
+#include <sstream>
+
+#include "methods/splitting/velocity_verlet.hpp"
+#include "problems/double_pendulum.hpp"
+#include "problems/henon_heiles.hpp"
+#include "tests/examples/kepler.hpp"
+#include "tests/examples/mclachlan.hpp"
+#include "tests/support/make_subject.hpp"
+#include "tests/support/trait_checks.hpp"
+
+namespace shakedown {
+
+ProblemEntry kepler_entry();
+
+namespace {
+
+using Catch::Matchers::WithinAbs;
+
+std::string read(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE(file);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+const std::filesystem::path folder = std::filesystem::path(__FILE__).parent_path();
+
+Trajectory run_pair(const Pair& pair, double h, double until) {
+  Request request;
+  request.h = h;
+  request.steps = whole_steps(h, until);
+  request.every = request.steps;
+  Trajectory trajectory;
+  trajectory.summary = pair.integrate(request, trajectory);
+  return trajectory;
+}
+
+/// Largest distance of q from the reference at t = 1.
+double error(const ProblemEntry& entry, const Pair& pair, double h) {
+  const Trajectory run = run_pair(pair, h, 1.0);
+  if (!run.summary.ok()) return HUGE_VAL;
+  const Reference truth = entry.reference({}, {}, {}, {1.0});
+  double worst = 0.0;
+  for (std::size_t i = 0; i < truth.q[0].size(); ++i) {
+    worst = std::fmax(worst, std::fabs(run.at(run.rows() - 1, 1 + i) - truth.q[0][i]));
+  }
+  return worst;
+}
+
+template <class P>
+void check_every_promise() {
+  const auto subject = make_problem_under_test<P>(make_problem_entry<P>(MethodList<McLachlan>{}),
+                                                  MethodList<McLachlan>{});
+  int promises = 0;
+  for (const Property& property : properties()) {
+    if (!property.promised(subject, subject.pairs[0])) continue;
+    ++promises;
+    const Finding finding = property.check(subject, subject.pairs[0]);
+    INFO(P::id << ": " << property.name << ": " << finding.measured);
+    CHECK(finding.holds);
+  }
+  CHECK(promises >= 5);
+}
+
+TEST_CASE("The example problem runs with every method whose needs it meets", "[examples]") {
+  const ProblemEntry entry = kepler_entry();
+  CHECK(entry.pairs.size() == catalogue().methods.size());
+  std::set<std::string> reasons;
+  int admissible = 0;
+  for (const Pair& pair : entry.pairs) {
+    INFO(pair.method);
+    CHECK(pair.admissible() == pair.unmet.empty());
+    reasons.insert(pair.unmet.begin(), pair.unmet.end());
+    if (!pair.admissible()) continue;
+    ++admissible;
+    CHECK(error(entry, pair, 1.0 / 1024.0) < 1e-3);  // order 1: about h
+  }
+  CHECK(admissible >= 12);
+  // All that a problem without constraints, with a constant mass and without a split, cannot offer.
+  for (const std::string& reason : reasons) {
+    INFO(reason);
+    CHECK((reason.find("constraints") != std::string::npos ||
+           reason == need::MassOfPosition::name || reason == need::StiffSplit::name));
+  }
+  CHECK(reasons.count(std::string(need::Constraints::name)) == 1);
+}
+
+TEST_CASE("The example problem's orbit closes after its period", "[examples][oracle]") {
+  const ProblemEntry entry = kepler_entry();
+  const Reference orbit = entry.reference({}, {}, {}, {2.0 * std::numbers::pi});
+  CHECK_THAT(orbit.q[0][0], WithinAbs(0.7, 1e-13));
+  CHECK_THAT(orbit.q[0][1], WithinAbs(0.0, 1e-13));
+  CHECK(orbit.error_bar < 1e-13);
+}
+
+TEST_CASE("The example method says what it lacks on a constrained problem", "[examples]") {
+  const ProblemEntry entry = make_problem_entry<DoublePendulum<>>(MethodList<McLachlan>{});
+  CHECK_FALSE(entry.pairs[0].admissible());
+  CHECK(entry.pairs[0].unmet == std::vector<std::string>{std::string(need::Unconstrained::name)});
+}
+
+TEST_CASE("The example method keeps every promise of its record", "[examples][order][structure]") {
+  check_every_promise<Kepler<>>();
+  check_every_promise<HenonHeiles<>>();
+}
+
+TEST_CASE("The example method beats Verlet at the same number of gradients", "[examples]") {
+  const ProblemEntry entry = make_problem_entry<Kepler<>>(MethodList<McLachlan, VelocityVerlet>{});
+  const double two_stages = error(entry, entry.pairs[0], 1.0 / 32.0);
+  const double verlet = error(entry, entry.pairs[1], 1.0 / 64.0);
+  INFO(two_stages << " against " << verlet);
+  CHECK(two_stages < 0.75 * verlet);
+}
+
+TEST_CASE("CONTRIBUTING.md shows the example files verbatim", "[examples]") {
+  const std::string page = read(folder / "../../CONTRIBUTING.md");
+  for (const char* name : {"mclachlan.hpp", "kepler.hpp", "kepler.cpp"}) {
+    INFO(name);
+    CHECK(page.find("```cpp\n" + read(folder / name) + "```\n") != std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace shakedown

@@ -1,0 +1,47 @@
+// Orders on henon-heiles, over at least four halvings, for every method that can integrate it.
+#include <catch2/catch.hpp>
+
+#include "tests/support/trait_checks.hpp"
+
+namespace shakedown {
+namespace {
+
+struct Bar {
+  double lower;
+  double upper;
+  double start;  ///< error at the coarsest step: five sizes on, the finest is above round-off
+};
+
+/// Around any order; the suite's own bars for those that it has.
+Bar bar(int order) {
+  switch (order) {
+    case 1: return {0.97, 1.03, 1e-3};
+    case 2: return {1.97, 2.03, 1e-5};
+    case 4: return {3.9, 4.1, 2e-6};
+    case 6: return {5.8, 6.2, 2e-4};
+    default: return {order - 0.1, order + 0.1, 1e-5};
+  }
+}
+
+TEST_CASE("On henon-heiles every method has its order over four halvings", "[methods][order]") {
+  ProblemUnderTest problem;
+  problem.entry = catalogue().problem("henon-heiles");
+  const auto& methods = catalogue().methods;
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    PairUnderTest pair;
+    pair.traits = methods[k].traits;
+    pair.pair = problem.entry.pairs[k];
+    if (!pair.pair.admissible() || pair.traits.order_q == 0) continue;
+    const Bar expected = bar(pair.traits.order_q);
+    const OrderMeasurement m = measure_order(problem, pair, expected.start, 5, 2.0);
+    INFO(pair.traits.name << ": q " << m.q.text() << "; p " << m.p.text());
+    for (const Convergence& c : {m.q, m.p}) {
+      CHECK(c.h.size() == 5);
+      CHECK(c.slope() >= expected.lower);
+      CHECK(c.slope() <= expected.upper);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace shakedown

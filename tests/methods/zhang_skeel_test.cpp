@@ -1,0 +1,257 @@
+// Zhang and Skeel's family: the modified potential, the size of what the simplification drops, and
+// what it costs. TO sections 2.1 and 2.2.
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <catch2/catch.hpp>
+
+#include "methods/newmark/newmark_one_iteration.hpp"
+#include "methods/newmark/pushforward_newmark.hpp"
+#include "methods/splitting/implicit_midpoint.hpp"
+#include "methods/splitting/velocity_verlet.hpp"
+#include "methods/zhang_skeel/zhang_skeel_composed.hpp"
+#include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
+#include "problems/central_pair.hpp"
+#include "problems/double_pendulum.hpp"
+#include "problems/henon_heiles.hpp"
+#include "tests/support/local_problems.hpp"
+#include "tests/support/step_probe.hpp"
+#include "tests/support/structured_matrices.hpp"
+
+namespace shakedown {
+namespace {
+
+using SoftPendulum = DoublePendulumPenalty<>;
+
+// M f = -grad W.
+
+/// grad W of W = V - c/2 grad V^T (M + c Hess V)^-1 grad V at x, by duals through Eigen's LU, which
+/// shares nothing with the suite's Factor; and the condition number of M + c Hess V.
+template <class P>
+struct ModifiedPotential {
+  Eigen::VectorXd gradient;
+  double condition = 0.0;
+};
+
+template <class P>
+ModifiedPotential<P> modified_potential(const typename P::Parameters& parameters,
+                                        const VectorFor<P>& x, double c) {
+  using D = typename P::template With<Dual>;
+  const P problem(parameters);
+  const D dual(parameters);
+  const Index n = x.size();
+  ModifiedPotential<P> result;
+  result.gradient.setZero(n);
+  for (Index j = 0; j < n; ++j) {
+    VectorFor<D> at = x.template cast<Dual>();
+    at(j).slope = 1.0;
+    VectorFor<D> g = at;
+    dual.gradient(at, g);
+    Operator<D> A;
+    resize_operator(A, n);
+    dual.hessian(at, A);
+    mass_plus(A, dual.mass(), Dual(c));
+    const VectorFor<D> solved = A.partialPivLu().solve(g);
+    result.gradient(j) = (dual.potential(at) - Dual(c / 2.0) * g.dot(solved)).slope;
+  }
+  Operator<P> A;
+  resize_operator(A, n);
+  problem.hessian(x, A);
+  mass_plus(A, problem.mass(), c);
+  const Eigen::VectorXd s =
+      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(A, Eigen::EigenvaluesOnly)
+          .eigenvalues()
+          .cwiseAbs();
+  result.condition = s.maxCoeff() / s.minCoeff();
+  return result;
+}
+
+/// The force M f that the stepper uses at x: with h = 1, p = 0 and beta = c one step moves x by
+/// M^-1 (M f)/2 and makes p = (M f(x) + M f(x'))/2.
+template <class P>
+VectorFor<P> force_of_step(const P& problem, const VectorFor<P>& x, double c) {
+  State<P> state = initial_state(problem);
+  state.q = x;
+  state.p.setZero();
+  ZhangSkeel::Stepper<P> stepper(problem, {.beta = c}, 1.0, state);
+  REQUIRE(stepper.step(state).status == Status::ok);
+  VectorFor<P> force = x;
+  problem.mass().apply(VectorFor<P>(2.0 * (state.q - x)), force);
+  return force;
+}
+
+template <class P>
+void check_modified_potential(double box) {
+  const typename P::Parameters parameters;
+  const P problem(parameters);
+  Uniform uniform(5);
+  for (int k = 0; k < 20; ++k) {
+    VectorFor<P> x = initial_state(problem).q;
+    x += box * uniform.vector<double>(x.size());
+    for (const double c : {1e-4, 1e-2, 0.4}) {
+      const auto expected = modified_potential<P>(parameters, x, c);
+      const VectorFor<P> force = force_of_step(problem, x, c);
+      const double error = (Eigen::VectorXd(force) + expected.gradient).cwiseAbs().maxCoeff();
+      // Both sides solve with M + c Hess V, so round-off grows with its condition; forces and the
+      // positions they are read from are of size |f| and |x|.
+      VectorFor<P> bare = x;
+      problem.gradient(x, bare);
+      const double scale = 1.0 + x.norm() + expected.gradient.norm() + bare.norm();
+      INFO(P::id << ", c = " << c << ", condition " << expected.condition);
+      CHECK(error <= 1e-12 * expected.condition * scale);
+    }
+  }
+}
+
+TEST_CASE("The force of Z&S is minus the gradient of the modified potential W",
+          "[methods][oracle]") {
+  check_modified_potential<HenonHeiles<>>(0.5);
+  check_modified_potential<CentralPair<>>(0.5);
+  check_modified_potential<SoftPendulum>(0.2);
+  check_modified_potential<Penalised<FreeTrimer<>>>(0.2);
+}
+
+// Symplecticity.
+
+TEST_CASE("Z&S is symplectic to 1e-12 at any step, resolved or not", "[methods][structure]") {
+  for (const double h : {0.003, 0.03, 0.1, 0.3}) {
+    INFO("h = " << h);
+    CHECK(symplectic_defect<ZhangSkeel, HenonHeiles<>>(h, 10) <= 1e-12);
+    CHECK(symplectic_defect<ZhangSkeel4, HenonHeiles<>>(h, 10) <= 1e-12);
+  }
+  // omega = 20 makes the stiff frequencies about 80: h = 0.1 is eight times the Verlet limit / 2.
+  for (const double h : {0.003, 0.03, 0.1}) {
+    INFO("h = " << h);
+    CHECK(symplectic_defect<ZhangSkeel, SoftPendulum>(h, 10) <= 1e-12);
+  }
+}
+
+TEST_CASE("Z&S simplified drops a term of order h^5 and with it symplecticity",
+          "[methods][structure][order]") {
+  // The largest over states, for at single ones the coefficient of h^5 may nearly vanish.
+  using D = HenonHeiles<Dual>;
+  const D problem;
+  Convergence defect;
+  for (const double h : {0.2, 0.1, 0.05, 0.025, 0.0125}) {
+    Uniform uniform(3);
+    double largest = 0.0;
+    for (int k = 0; k < 50; ++k) {
+      State<D> state = initial_state(problem);
+      state.q = (0.4 * uniform.vector<double>(2)).cast<Dual>();
+      state.p = (0.4 * uniform.vector<double>(2)).cast<Dual>();
+      const auto J = step_jacobian<ZhangSkeelSimplified>(problem, {}, h, state);
+      largest = std::fmax(largest, symplectic_defect(J));
+    }
+    defect.add(h, largest);
+  }
+  INFO(defect.text());
+  CHECK(defect.h.size() == 5);
+  CHECK(defect.slope() >= 4.8);
+  CHECK(defect.slope() <= 5.2);
+}
+
+// Angular momentum, energy.
+
+template <class M>
+double angular_momentum_change(double h) {
+  const CentralPair<> problem{CentralPairParameters{}};
+  Mechanics mechanics(problem);
+  State<CentralPair<>> state = initial_state(problem);
+  typename M::template Stepper<CentralPair<>> stepper(problem, {}, h, state);
+  const double start = mechanics.momentum_map(0, state.q, state.p);
+  double change = 0.0;
+  const LoopReport report = run(stepper, state, h, 1000, [&](std::int64_t, const auto& at) {
+    change = std::fmax(change, std::fabs(mechanics.momentum_map(0, at.q, at.p) - start));
+  });
+  REQUIRE(report.status == Status::ok);
+  return change;
+}
+
+TEST_CASE("Angular momentum tells variational methods from their shortcuts",
+          "[methods][structure]") {
+  const double h = 0.05;
+  // Round-off of 1000 steps in numbers of size 2 is near 1e-14.
+  CHECK(angular_momentum_change<VelocityVerlet>(h) <= 1e-12);
+  CHECK(angular_momentum_change<ImplicitMidpoint>(h) <= 1e-12);
+  CHECK(angular_momentum_change<PushforwardNewmark>(h) <= 1e-12);
+  CHECK(angular_momentum_change<ZhangSkeel>(h) <= 1e-12);
+  CHECK(angular_momentum_change<ZhangSkeel4>(h) <= 1e-12);
+  CHECK(angular_momentum_change<ZhangSkeel6>(h) <= 1e-12);
+  CHECK(angular_momentum_change<ZhangSkeelSimplified>(h) >= 1e-5);
+  CHECK(angular_momentum_change<NewmarkOneIteration>(h) >= 1e-5);
+}
+
+/// Means of H - H(0) over the first and the last tenth of a run.
+template <class M, class P>
+std::pair<double, double> energy_at_both_ends(double h, std::int64_t steps) {
+  const P problem{typename P::Parameters{}};
+  Mechanics mechanics(problem);
+  State<P> state = initial_state(problem);
+  typename M::template Stepper<P> stepper(problem, {}, h, state);
+  const double start = mechanics.energy(state.q, state.p);
+  const std::int64_t tenth = steps / 10;
+  double first = 0.0;
+  double last = 0.0;
+  const LoopReport report = run(stepper, state, h, steps, [&](std::int64_t k, const auto& at) {
+    const double change = mechanics.energy(at.q, at.p) - start;
+    if (k <= tenth) first += change / double(tenth);
+    if (k > steps - tenth) last += change / double(tenth);
+  });
+  REQUIRE(report.status == Status::ok);
+  return {first, last};
+}
+
+TEST_CASE("At a coarse step Z&S keeps the energy level and its simplifications drift",
+          "[methods][structure]") {
+  using Trimer = Penalised<FreeTrimer<>>;
+  // 200 000 steps of TO's size, h = 0.1 at omega = 20. Z&S's mean moves by under a percent of
+  // itself and Z&Ss's trebles, by the O(h^4) part of its force that is no gradient.
+  const auto [first, last] = energy_at_both_ends<ZhangSkeel, Trimer>(0.1, 200000);
+  CHECK(std::fabs(last - first) <= 0.02 * std::fabs(first));
+  const auto [first_s, last_s] = energy_at_both_ends<ZhangSkeelSimplified, Trimer>(0.1, 200000);
+  CHECK(last_s >= 2.0 * first_s);
+  // Integrator 5's force is no gradient at O(h^2) already: a drift of 2.5 h^2 over t = 1000.
+  Convergence drift;
+  for (const double h : {0.02, 0.01, 0.005, 0.0025}) {
+    const auto [begin, end] =
+        energy_at_both_ends<ZhangSkeelStiff, Trimer>(h, std::llround(200.0 / h));
+    drift.add(h, std::fabs(end - begin));
+  }
+  INFO(drift.text());
+  CHECK(drift.slope() >= 1.9);
+  CHECK(drift.slope() <= 2.1);
+}
+
+// Members of the family coincide where they must.
+
+template <class M, class N, class P>
+double difference(double h, const typename M::Options& m, const typename N::Options& n) {
+  const P problem{typename P::Parameters{}};
+  State<P> a = initial_state(problem);
+  State<P> b = a;
+  typename M::template Stepper<P> stepper_a(problem, m, h, a);
+  typename N::template Stepper<P> stepper_b(problem, n, h, b);
+  REQUIRE(run(stepper_a, a, h, 100).status == Status::ok);
+  REQUIRE(run(stepper_b, b, h, 100).status == Status::ok);
+  return std::fmax((a.q - b.q).cwiseAbs().maxCoeff(), (a.p - b.p).cwiseAbs().maxCoeff());
+}
+
+TEST_CASE("At beta = 0 the family is velocity Verlet", "[methods][oracle]") {
+  // 100 steps of order-one numbers; the force goes through one more solve with M.
+  constexpr double round_off = 1e-13;
+  using P = HenonHeiles<>;
+  CHECK(difference<ZhangSkeel, VelocityVerlet, P>(0.1, {.beta = 0.0}, {}) <= round_off);
+  CHECK(difference<ZhangSkeelSimplified, VelocityVerlet, P>(0.1, {.beta = 0.0}, {}) <= round_off);
+  CHECK(difference<ZhangSkeelStiff, VelocityVerlet, SoftPendulum>(0.003, {.beta = 0.0}, {}) <=
+        round_off);
+  CHECK(difference<ZhangSkeel, VelocityVerlet, P>(0.1, {.beta = 0.4}, {}) > 1e-5);
+}
+
+TEST_CASE("Without a soft part Integrators 4 and 5 are one", "[methods][oracle]") {
+  // The pendulum's V is linear, so that Hess V = Hess (V1/eps).
+  CHECK(difference<ZhangSkeelSimplified, ZhangSkeelStiff, SoftPendulum>(0.03, {}, {}) <= 1e-12);
+  CHECK(difference<ZhangSkeelSimplified, ZhangSkeelStiff, Penalised<FreeTrimer<>>>(0.03, {}, {}) >
+        1e-6);
+}
+
+}  // namespace
+}  // namespace shakedown

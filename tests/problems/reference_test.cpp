@@ -1,0 +1,109 @@
+// References: that they are right where the truth is known, and that their error bars are honest.
+#include "problems/base/reference.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "methods/base/catalogue.hpp"
+
+namespace shakedown {
+namespace {
+
+using Extended = std::vector<long double>;
+
+/// Kepler's problem from the pericentre, eccentricity 0.6, a = 1.
+void kepler(const Extended& y, Extended& f) {
+  const long double r2 = y[0] * y[0] + y[1] * y[1];
+  const long double r3 = r2 * std::sqrt(r2);
+  f[0] = y[2];
+  f[1] = y[3];
+  f[2] = -y[0] / r3;
+  f[3] = -y[1] / r3;
+}
+constexpr long double eccentricity = 0.6L;
+const Extended pericentre{0.4L, 0.0L, 0.0L, 2.0L};
+
+/// Its position at t by Kepler's equation E - e sin E = t, solved by Newton.
+std::pair<long double, long double> kepler_position(long double t) {
+  long double E = t;
+  for (int k = 0; k < 60; ++k) {
+    E -= (E - eccentricity * std::sin(E) - t) / (1.0L - eccentricity * std::cos(E));
+  }
+  return {std::cos(E) - eccentricity, std::sqrt(1.0L - eccentricity * eccentricity) * std::sin(E)};
+}
+
+TEST_CASE("Both solvers find Kepler's ellipse, and the error bar covers their error",
+          "[problems][oracle]") {
+  const std::vector<double> times{1.0, 2.0, 6.0};
+  const ExtendedSolution solution = extended_reference(kepler, pericentre, times);
+  INFO("error bar " << solution.error_bar);
+  // Local errors of 1e-16 over a revolution of a few hundred steps; phase errors grow with t.
+  CHECK(solution.error_bar <= 1e-13);
+  const auto witness = bulirsch_stoer(kepler, pericentre, times, 1e-16L);
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    const auto [x, y] = kepler_position(times[k]);
+    const long double error =
+        std::fmax(std::fabs(solution.y[k][0] - x), std::fabs(solution.y[k][1] - y));
+    const long double other = std::fmax(std::fabs(witness[k][0] - x), std::fabs(witness[k][1] - y));
+    CHECK(error <= 1e-13L);
+    CHECK(other <= 1e-13L);
+    // The bar is a difference of two errors; three times it covers either.
+    CHECK(error <= 3.0L * static_cast<long double>(solution.error_bar) + 1e-17L);
+  }
+}
+
+TEST_CASE("A looser tolerance has a larger error and a larger bar", "[problems]") {
+  const ExtendedSolution loose = extended_reference(kepler, pericentre, {6.0}, 1e-6L);
+  const ExtendedSolution tight = extended_reference(kepler, pericentre, {6.0}, 1e-12L);
+  CHECK(loose.error_bar >= 1e-9);
+  CHECK(tight.error_bar <= loose.error_bar / 100.0);
+}
+
+TEST_CASE("Output times do not disturb the solution", "[problems]") {
+  std::vector<double> many;
+  for (int k = 1; k <= 100; ++k) many.push_back(0.06 * k);
+  const auto dense = fehlberg78(kepler, pericentre, many, 1e-16L);
+  const auto sparse = fehlberg78(kepler, pericentre, {many.back()}, 1e-16L);
+  CHECK(std::fabs(dense.back()[0] - sparse.back()[0]) <= 1e-14L);
+  const auto start = fehlberg78(kepler, pericentre, {0.0}, 1e-16L);
+  CHECK(start[0] == pericentre);
+}
+
+TEST_CASE("Every catalogued reference conserves what its problem conserves", "[problems][oracle]") {
+  for (const ProblemEntry& entry : catalogue().problems) {
+    if (entry.reference == nullptr) continue;
+    const Reference reference = entry.reference({}, {}, {}, {0.0, 1.0, 2.0});
+    INFO(entry.id << ", error bar " << reference.error_bar);
+    CHECK(reference.error_bar <= 1e-12);
+    // Energy and momentum maps of the reference's states, by a run of no steps from each.
+    const auto method = std::find_if(entry.pairs.begin(), entry.pairs.end(),
+                                     [](const Pair& pair) { return pair.admissible(); });
+    REQUIRE(method != entry.pairs.end());
+    std::vector<std::vector<double>> rows;
+    std::vector<std::string> conserved{"energy"};
+    conserved.insert(conserved.end(), entry.momentum_maps.begin(), entry.momentum_maps.end());
+    for (std::size_t k = 0; k < 3; ++k) {
+      Request request;
+      request.h = 1.0;
+      request.q0 = reference.q[k];
+      request.p0 = reference.p[k];
+      const Trajectory at = integrate(entry.id, method->method, request);
+      rows.emplace_back();
+      for (const auto& name : conserved) rows.back().push_back(at.at(0, at.column(name)));
+      if (at.has("g") && entry.constraints > 0) {
+        CHECK(at.at(0, at.column("g")) <= 1e-14);
+        CHECK(at.at(0, at.column("gdot")) <= 1e-14);
+      }
+    }
+    for (std::size_t c = 0; c < conserved.size(); ++c) {
+      INFO(conserved[c]);
+      // Rounded to double, in a potential whose gradient is below 1e3.
+      CHECK_THAT(rows[1][c], Catch::WithinAbs(rows[0][c], 1e-12 * (1.0 + std::fabs(rows[0][c]))));
+      CHECK_THAT(rows[2][c], Catch::WithinAbs(rows[0][c], 1e-12 * (1.0 + std::fabs(rows[0][c]))));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace shakedown

@@ -1,0 +1,239 @@
+// Every derivative that a problem writes out, against dual numbers through the one below it: grad V
+// against V, Hess V against grad V, and so on up to the symmetries.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "problems/base/constraints.hpp"
+#include "problems/base/mechanics.hpp"
+#include "tests/support/dual.hpp"
+#include "tests/support/subject.hpp"
+
+namespace shakedown {
+
+/// P and the same problem of duals at one point q; `a` is a direction, `p` a momentum, `lambda` any
+/// multipliers.
+template <class P>
+class DerivativeChecks {
+ public:
+  using D = typename P::template With<Dual>;
+  using Parameters = typename P::Parameters;
+
+  DerivativeChecks(const Parameters& parameters, const Eigen::VectorXd& at,
+                   const Eigen::VectorXd& direction)
+      : problem(parameters), dual(parameters), n(problem.size()), q(at), a(direction) {}
+
+  std::vector<DerivativeError> all() {
+    if constexpr (HasGradient<P>) potential();
+    if constexpr (HasConstraints<P>) constraints();
+    kinetic();
+    if constexpr (momentum_map_count<P>() > 0) symmetries();
+    return errors;
+  }
+
+ private:
+  /// q + e direction.
+  VectorFor<D> moved(const Eigen::VectorXd& direction) const { return moved(q, direction); }
+  static VectorFor<D> moved(const Eigen::VectorXd& from, const Eigen::VectorXd& direction) {
+    VectorFor<D> x;
+    x.setZero(from.size());
+    for (Index i = 0; i < from.size(); ++i) x(i) = Dual(from(i), direction(i));
+    return x;
+  }
+  Eigen::VectorXd unit(Index j) const { return Eigen::VectorXd::Unit(n, j); }
+
+  template <class Vector>
+  static Eigen::VectorXd slopes(const Vector& x) {
+    Eigen::VectorXd s(x.size());
+    for (Index i = 0; i < x.size(); ++i) s(i) = x(i).slope;
+    return s;
+  }
+  template <class A, class B>
+  void compare(const std::string& name, const A& written, const B& differentiated) {
+    const double scale = std::fmax(1.0, differentiated.cwiseAbs().maxCoeff());
+    const double error = (written - differentiated).cwiseAbs().maxCoeff();
+    errors.push_back({name, std::isnan(error) ? HUGE_VAL : error, scale});
+  }
+
+  /// A x for an operator in any storage.
+  template <class Q, class A>
+  static VectorFor<Q> product(const A& matrix, const VectorFor<Q>& x) {
+    VectorFor<Q> y = x;
+    multiply(matrix, x, y);
+    return y;
+  }
+  template <class Evaluate>
+  Eigen::MatrixXd dense_operator(Evaluate evaluate) {
+    Operator<P> H;
+    resize_operator(H, n);
+    evaluate(H);
+    Eigen::MatrixXd full(n, n);
+    for (Index j = 0; j < n; ++j) full.col(j) = product<P>(H, VectorFor<P>(unit(j)));
+    return full;
+  }
+
+  void potential() {
+    const VectorFor<P> x = q;
+    VectorFor<P> gradient = x;
+    problem.gradient(x, gradient);
+    Eigen::VectorXd from_v(n);
+    for (Index j = 0; j < n; ++j) from_v(j) = dual.potential(moved(unit(j))).slope;
+    compare("gradient", Eigen::VectorXd(gradient), from_v);
+
+    if constexpr (HasHessian<P>) {
+      Eigen::MatrixXd from_gradient(n, n);
+      for (Index j = 0; j < n; ++j) {
+        VectorFor<D> g = moved(unit(j));
+        dual.gradient(moved(unit(j)), g);
+        from_gradient.col(j) = slopes(g);
+      }
+      compare("hessian", dense_operator([&](auto& H) { problem.hessian(x, H); }), from_gradient);
+      if constexpr (HasScaledHessian<P>) {
+        compare("scaled_hessian",
+                dense_operator([&](auto& H) { problem.scaled_hessian(x, 0.125, H); }),
+                0.125 * from_gradient);
+      }
+    }
+    if constexpr (HasThirdContraction<P> && HasHessian<P>) {
+      VectorFor<P> third = x;
+      problem.third_contraction(x, VectorFor<P>(a), third);
+      Operator<D> H;
+      resize_operator(H, n);
+      dual.hessian(moved(a), H);
+      const VectorFor<D> constant = moved(a, Eigen::VectorXd::Zero(n));
+      compare("third_contraction", Eigen::VectorXd(third), slopes(product<D>(H, constant)));
+    }
+  }
+
+  template <class Q>
+  static JacobianFor<Q> sized_jacobian(const Q& which) {
+    JacobianFor<Q> G;
+    resize_jacobian(G, which.constraint_count(), which.size());
+    return G;
+  }
+
+  void constraints() {
+    const Index m = problem.constraint_count();
+    const VectorFor<P> x = q;
+    const JacobianFor<P> zero = sized_jacobian(problem);
+    const auto column = [&](const JacobianFor<P>& G, const Eigen::VectorXd& v) {
+      MultipliersFor<P> out;
+      out.setZero(m);
+      apply(G, VectorFor<P>(v), out);
+      return Eigen::VectorXd(out);
+    };
+    JacobianFor<P> G = zero;
+    problem.jacobian(x, G);
+    JacobianFor<P> DG = zero;
+    problem.jacobian_derivative(x, VectorFor<P>(a), DG);
+    MultipliersFor<P> lambda;
+    MultipliersFor<D> lambda_dual;
+    lambda.setZero(m);
+    lambda_dual.setZero(m);
+    for (Index k = 0; k < m; ++k) lambda_dual(k) = lambda(k) = 1.0 + 0.5 * double(k);
+
+    Eigen::MatrixXd written(m, n), differentiated(m, n), second(m, n), curved(n, n);
+    Eigen::MatrixXd second_differentiated(m, n);
+    JacobianFor<D> G_along = sized_jacobian(dual);
+    dual.jacobian(moved(a), G_along);
+    for (Index j = 0; j < n; ++j) {
+      written.col(j) = column(G, unit(j));
+      second.col(j) = column(DG, unit(j));
+      MultipliersFor<D> g = lambda_dual;
+      dual.constraint(moved(unit(j)), g);
+      differentiated.col(j) = slopes(g);
+      apply(G_along, moved(unit(j), Eigen::VectorXd::Zero(n)), g);
+      second_differentiated.col(j) = slopes(g);
+      JacobianFor<D> moving = sized_jacobian(dual);
+      dual.jacobian(moved(unit(j)), moving);
+      VectorFor<D> force = moved(unit(j));
+      force.setZero();
+      add_transpose(moving, lambda_dual, Dual(1.0), force);
+      curved.col(j) = slopes(force);
+    }
+    compare("jacobian", written, differentiated);
+    compare("jacobian_derivative", second, second_differentiated);
+    // On top of what is there: the sum starts from the identity.
+    if constexpr (requires(MatrixOf<double, P::dof> & H) { problem.add_curvature(x, lambda, H); }) {
+      MatrixOf<double, P::dof> H;
+      H.setIdentity(n, n);
+      problem.add_curvature(x, lambda, H);
+      compare("add_curvature", Eigen::MatrixXd(H),
+              Eigen::MatrixXd(curved + Eigen::MatrixXd::Identity(n, n)));
+    }
+  }
+
+  void kinetic() {
+    if constexpr (HasConstantMass<P>) {
+      VectorFor<P> p = a;
+      VectorFor<P> v = a;
+      problem.mass().solve(VectorFor<P>(a), v);
+      problem.mass().apply(v, p);
+      compare("M M^-1", Eigen::VectorXd(p), a);
+    } else {
+      FullMatrixFor<P> M, B;
+      FullMatrixFor<D> M_dual;
+      M.setZero(n, n);
+      B = M;
+      M_dual.setZero(n, n);
+      const VectorFor<P> x = q;
+      const VectorFor<P> v = a;
+      problem.mass_matrix(x, M);
+      compare("M - M^T", Eigen::MatrixXd(M), Eigen::MatrixXd(M.transpose()));
+      VectorFor<P> gradient = x;
+      problem.kinetic_gradient(x, v, gradient);
+      problem.kinetic_mixed(x, v, B);
+      Eigen::VectorXd from_mass(n);
+      Eigen::MatrixXd from_gradient(n, n);
+      const VectorFor<D> still = moved(a, Eigen::VectorXd::Zero(n));
+      for (Index j = 0; j < n; ++j) {
+        dual.mass_matrix(moved(unit(j)), M_dual);
+        from_mass(j) = (still.dot(M_dual * still) / Dual(2.0)).slope;
+        VectorFor<D> g = still;
+        dual.kinetic_gradient(moved(q, Eigen::VectorXd::Zero(n)), moved(a, unit(j)), g);
+        from_gradient.col(j) = slopes(g);
+      }
+      compare("kinetic_gradient", Eigen::VectorXd(gradient), from_mass);
+      compare("kinetic_mixed", Eigen::MatrixXd(B), from_gradient);
+    }
+  }
+
+  /// dJ/dt = p . Dxi[v] + f . xi along the flow of H must vanish at every (q, p), and G xi with it.
+  void symmetries() {
+    VectorFor<P> v = a, f = a, scratch = a, xi = a;
+    FullMatrixFor<P> M;
+    M.setZero(n, n);
+    const VectorFor<P> x = q;
+    const VectorFor<P> p = a;
+    velocity(problem, x, p, v, M);
+    generalised_force(problem, x, v, f, scratch);
+    for (int k = 0; k < momentum_map_count<P>(); ++k) {
+      problem.generator(k, x, xi);
+      VectorFor<D> xi_along = moved(a);
+      dual.generator(k, moved(v), xi_along);
+      const double rate = p.dot(VectorFor<P>(slopes(xi_along))) + f.dot(xi);
+      const double scale = 1.0 + p.norm() * v.norm() + f.norm() * xi.norm();
+      errors.push_back(
+          {"dJ/dt of " + std::string(P::momentum_maps[k].name), std::fabs(rate), scale});
+      if constexpr (HasConstraints<P>) {
+        JacobianFor<P> G = sized_jacobian(problem);
+        problem.jacobian(x, G);
+        MultipliersFor<P> rates;
+        rates.setZero(problem.constraint_count());
+        apply(G, xi, rates);
+        errors.push_back({"G xi", rates.cwiseAbs().maxCoeff(), 1.0 + q.squaredNorm()});
+      }
+    }
+  }
+
+  P problem;
+  D dual;
+  Index n;
+  Eigen::VectorXd q, a;
+  std::vector<DerivativeError> errors;
+};
+
+}  // namespace shakedown

@@ -1,0 +1,40 @@
+// No heap allocation in a million steps: rare paths included.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "tests/support/allocation_guard.hpp"
+#include "tests/support/trait_checks.hpp"
+
+namespace shakedown {
+namespace {
+
+TEST_CASE("No method allocates in a million steps", "[traits][alloc]") {
+  if (!AllocationGuard::active()) {
+    WARN("the allocation guard is inert in this build");
+    return;
+  }
+  const auto& methods = catalogue().methods;
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    // Adaptive libraries, whose record has no order, manage their own memory.
+    if (methods[k].traits.order_q == 0) continue;
+    bool checked = false;
+    // On its cheapest problem: the checks of traits_test.cpp visit the others for 20 000 steps.
+    const ProblemUnderTest* cheapest = nullptr;
+    for (const ProblemUnderTest& problem : problems_under_test()) {
+      if (problem.pairs.size() <= k || !problem.pairs[k].admissible()) continue;
+      if (cheapest == nullptr || problem.entry.dof < cheapest->entry.dof) cheapest = &problem;
+    }
+    if (cheapest != nullptr) {
+      const PairUnderTest& pair = cheapest->pairs[k];
+      INFO(pair.traits.name << " on " << cheapest->entry.id);
+      const double h = moderate_step(*cheapest, pair);
+      CHECK(pair.allocations({}, generic_start(*cheapest), h, 1000000) == 0);
+      checked = true;
+    }
+    INFO(methods[k].traits.name);
+    CHECK(checked);
+  }
+}
+
+}  // namespace
+}  // namespace shakedown
