@@ -52,8 +52,8 @@ void pair_metrics(const ProblemEntry& problem, const MethodEntry& method,
   const std::string provenance = "own earlier output, measured against the extended reference";
   metrics.push_back({base + ".q-error", q, relative, absolute, reason, provenance, where});
   metrics.push_back({base + ".p-error", p, relative, absolute, reason, provenance, where});
-  metrics.push_back({base + ".energy-error", energy, relative, absolute, reason,
-                     "own earlier output", where});
+  metrics.push_back(
+      {base + ".energy-error", energy, relative, absolute, reason, "own earlier output", where});
 }
 
 void figure1_metrics(std::vector<Metric>& metrics) {

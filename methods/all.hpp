@@ -19,13 +19,13 @@
 
 namespace shakedown {
 
-using AllMethods = MethodList<  //
-    VelocityVerlet, EulerKickFirst, EulerDriftFirst, ImplicitMidpoint,          // splitting
-    Newmark, NewmarkOneIteration, PushforwardNewmark,                           // newmark
+using AllMethods = MethodList<                                                    //
+    VelocityVerlet, EulerKickFirst, EulerDriftFirst, ImplicitMidpoint,            // splitting
+    Newmark, NewmarkOneIteration, PushforwardNewmark,                             // newmark
     ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
-    RungeKutta4,                                                                // multiscale
-    VariationalEulerAngles,                                                     // generalised
-    Shake, ShakeLinearised, Rattle,                                             // constrained
-    Ida, CvodeAdams, CvodeBdf>;                                                 // baseline
+    RungeKutta4,                                                                  // multiscale
+    VariationalEulerAngles,                                                       // generalised
+    Shake, ShakeLinearised, Rattle,                                               // constrained
+    Ida, CvodeAdams, CvodeBdf>;                                                   // baseline
 
 }  // namespace shakedown

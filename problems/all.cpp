@@ -1,5 +1,6 @@
 // Every problem of the suite. To add one: a header, a .cpp that instantiates it, a line here.
 #include "methods/all.hpp"
+
 #include "methods/base/catalogue.hpp"
 
 namespace shakedown {
@@ -21,10 +22,10 @@ std::vector<MethodEntry> method_entries(MethodList<M...>) {
 }  // namespace
 
 const Catalogue& catalogue() {
-  static const Catalogue all{method_entries(AllMethods{}),
-                             {linear_oscillator_entry(), henon_heiles_entry(), central_pair_entry(),
-                              double_pendulum_entry(), double_pendulum_penalty_entry(),
-                              double_pendulum_angles_entry()}};
+  static const Catalogue all{
+      method_entries(AllMethods{}),
+      {linear_oscillator_entry(), henon_heiles_entry(), central_pair_entry(),
+       double_pendulum_entry(), double_pendulum_penalty_entry(), double_pendulum_angles_entry()}};
   return all;
 }
 

@@ -2,8 +2,8 @@
 //
 //   V = -sum_i mu m_i / sqrt(|q_i|^2 + s^2) + k/4 (|q_1 - q_2|^2 - l^2)^2
 //
-// A Plummer well of strength mu and core s, and a quartic bond of rest length l. The one momentum map
-// is the angular momentum, whose conservation tells variational methods from their shortcuts.
+// A Plummer well of strength mu and core s, and a quartic bond of rest length l. The one momentum
+// map is the angular momentum, whose conservation tells variational methods from their shortcuts.
 #pragma once
 
 #include <array>
@@ -48,8 +48,8 @@ class CentralPair : public DenseTypes<S, 4> {
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
 
   explicit CentralPair(const Parameters& p)
-      : inertia(Vector(S(p.m1), S(p.m1), S(p.m2), S(p.m2))),
-        mu(p.mu), core2(S(p.s) * S(p.s)), k(p.k), l2(S(p.l) * S(p.l)) {}
+      : inertia(Vector(S(p.m1), S(p.m1), S(p.m2), S(p.m2))), mu(p.mu), core2(S(p.s) * S(p.s)),
+        k(p.k), l2(S(p.l) * S(p.l)) {}
 
   [[nodiscard]] const DiagonalMass<S, 4>& mass() const { return inertia; }
 

@@ -53,8 +53,7 @@ class DoublePendulum : public DenseConstrainedTypes<S, 4, 2> {
 
   explicit DoublePendulum(const Parameters& p)
       : inertia(Vector(S(p.m1), S(p.m1), S(p.m2), S(p.m2))),
-        weight(S(0), S(p.g) * S(p.m1), S(0), S(p.g) * S(p.m2)),
-        L1(p.L1), L2(p.L2) {}
+        weight(S(0), S(p.g) * S(p.m1), S(0), S(p.g) * S(p.m2)), L1(p.L1), L2(p.L2) {}
 
   [[nodiscard]] const DiagonalMass<S, 4>& mass() const { return inertia; }
 
@@ -113,11 +112,11 @@ class DoublePendulum : public DenseConstrainedTypes<S, 4, 2> {
     H.template bottomRightCorner<2, 2>() = lower;
   }
   void penalty_third(const Vector& q, S w, const Vector& a, Vector& out) const {
-    const Point lower = radial_third_of_quadratic<S, 2>(rod(lower_rod(q), w, L2), lower_rod(q),
-                                                        lower_rod(a));
-    out.template head<2>() = radial_third_of_quadratic<S, 2>(rod(upper_rod(q), w, L1),
-                                                             upper_rod(q), upper_rod(a)) -
-                             lower;
+    const Point lower =
+        radial_third_of_quadratic<S, 2>(rod(lower_rod(q), w, L2), lower_rod(q), lower_rod(a));
+    out.template head<2>() =
+        radial_third_of_quadratic<S, 2>(rod(upper_rod(q), w, L1), upper_rod(q), upper_rod(a)) -
+        lower;
     out.template tail<2>() = lower;
   }
 

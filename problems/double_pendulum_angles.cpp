@@ -5,6 +5,8 @@
 
 namespace shakedown {
 
-ProblemEntry double_pendulum_angles_entry() { return make_problem_entry<DoublePendulumAngles<>>(AllMethods{}); }
+ProblemEntry double_pendulum_angles_entry() {
+  return make_problem_entry<DoublePendulumAngles<>>(AllMethods{});
+}
 
 }  // namespace shakedown

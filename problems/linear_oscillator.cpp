@@ -5,6 +5,8 @@
 
 namespace shakedown {
 
-ProblemEntry linear_oscillator_entry() { return make_problem_entry<LinearOscillator<>>(AllMethods{}); }
+ProblemEntry linear_oscillator_entry() {
+  return make_problem_entry<LinearOscillator<>>(AllMethods{});
+}
 
 }  // namespace shakedown

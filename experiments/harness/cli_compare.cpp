@@ -27,8 +27,8 @@ void print_rows(const Comparison& comparison) {
              "iterations", "seconds", "max error q", "max error p");
   for (const auto& run : comparison.runs) {
     const Counts& c = run.summary.counts;
-    fmt::print("{:<24} {:>10} {:>12} {:>10} {:>10.3g} ", run.method, shortest(run.h),
-               c.gradients, run.summary.iterations, run.summary.seconds);
+    fmt::print("{:<24} {:>10} {:>12} {:>10} {:>10.3g} ", run.method, shortest(run.h), c.gradients,
+               run.summary.iterations, run.summary.seconds);
     if (run.summary.ok()) {
       fmt::print("{:>12.4g} {:>12.4g}\n", run.q_max, run.p_max);
     } else {

@@ -153,15 +153,14 @@ Comparison compare_methods(const CompareRequest& request,
 }
 
 Table comparison_table(const Comparison& comparison) {
-  Table table({"method", "h", "gradients", "newton iterations", "factorisations",
-               "solves", "seconds", "error q at end", "error p at end", "largest error q",
-               "largest error p", "status", "message"});
+  Table table({"method", "h", "gradients", "newton iterations", "factorisations", "solves",
+               "seconds", "error q at end", "error p at end", "largest error q", "largest error p",
+               "status", "message"});
   for (const auto& run : comparison.runs) {
     const Counts& c = run.summary.counts;
-    table.row({run.method, run.h, c.gradients,
-               run.summary.iterations, c.factorisations, c.solves, run.summary.seconds, run.q_end,
-               run.p_end, run.q_max, run.p_max, run.summary.ok() ? "ok" : "failed",
-               run.summary.message});
+    table.row({run.method, run.h, c.gradients, run.summary.iterations, c.factorisations, c.solves,
+               run.summary.seconds, run.q_end, run.p_end, run.q_max, run.p_max,
+               run.summary.ok() ? "ok" : "failed", run.summary.message});
   }
   return table;
 }

@@ -1,5 +1,5 @@
-// Google Benchmark: seconds per step of every admissible pair, through the catalogue and the time loop.
-// Random interleaving and repetitions come from the command line; see CONTRIBUTING.
+// Google Benchmark: seconds per step of every admissible pair, through the catalogue and the time
+// loop. Random interleaving and repetitions come from the command line; see CONTRIBUTING.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -36,8 +36,8 @@ void steps(benchmark::State& state, const Pair* pair) {
     return static_cast<double>(count) / static_cast<double>(run.steps);
   };
   using benchmark::Counter;
-  state.counters["seconds per step"] = Counter(static_cast<double>(request.steps),
-                                               Counter::kIsIterationInvariantRate | Counter::kInvert);
+  state.counters["seconds per step"] = Counter(
+      static_cast<double>(request.steps), Counter::kIsIterationInvariantRate | Counter::kInvert);
   state.counters["gradients"] = per_step(run.counts.gradients);
   state.counters["factorisations"] = per_step(run.counts.factorisations);
   state.counters["iterations"] = per_step(run.iterations);

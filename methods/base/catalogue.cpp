@@ -146,8 +146,8 @@ void check_start(const std::string& what, double violation, double scale) {
 }
 
 std::string failure_text(const RunSummary& summary, double t, const std::string& detail) {
-  std::string text = "FAILED at step " + std::to_string(summary.steps + 1) + ", t = " +
-                     shortest(t) + ": " + std::string(name(summary.status));
+  std::string text = "FAILED at step " + std::to_string(summary.steps + 1) +
+                     ", t = " + shortest(t) + ": " + std::string(name(summary.status));
   if (!detail.empty()) text += ": " + detail;
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;

@@ -18,14 +18,14 @@ namespace shakedown {
 
 /// What to integrate, for a pair that is already chosen.
 struct Request {
-  Settings problem;         ///< `--set`
-  Settings method;          ///< `--opt`
-  std::vector<double> q0;   ///< empty: the problem's initial state
-  std::vector<double> p0;   ///< empty: the problem's initial state
-  double h = 0.0;           ///< step size, finite and not 0 (negative runs backwards)
-  std::int64_t steps = 0;   ///< >= 0
-  std::int64_t every = 1;   ///< >= 1: rows are recorded at k = 0, every, 2 every, ... and at the end
-  std::uint64_t seed = 1;   ///< of stochastic methods
+  Settings problem;        ///< `--set`
+  Settings method;         ///< `--opt`
+  std::vector<double> q0;  ///< empty: the problem's initial state
+  std::vector<double> p0;  ///< empty: the problem's initial state
+  double h = 0.0;          ///< step size, finite and not 0 (negative runs backwards)
+  std::int64_t steps = 0;  ///< >= 0
+  std::int64_t every = 1;  ///< >= 1: rows are recorded at k = 0, every, 2 every, ... and at the end
+  std::uint64_t seed = 1;  ///< of stochastic methods
 };
 
 /// Receives a trajectory row by row. Values: t, q0.., p0.., [v0..], [lambda0..], [gamma0..],
@@ -41,24 +41,27 @@ class Recorder {
 
 /// How a run ended.
 struct RunSummary {
-  std::int64_t steps = 0;           ///< completed
-  std::int64_t iterations = 0;      ///< of the method's nonlinear solver, all steps
-  int max_iterations = 0;           ///< in one step
-  double max_residual = 0.0;        ///< largest residual that a step reported
-  Counts counts;                    ///< evaluations, factorisations, solves
-  double seconds = 0.0;             ///< of the time loop alone, start-up excluded
-  double t = 0.0;                   ///< where the run ended
-  Status status = Status::ok;       ///< of the last step tried
-  std::string message;              ///< empty when ok; else where and why, one line
-  Settings problem;                 ///< every parameter as used
-  Settings method;                  ///< every option as used
+  std::int64_t steps = 0;       ///< completed
+  std::int64_t iterations = 0;  ///< of the method's nonlinear solver, all steps
+  int max_iterations = 0;       ///< in one step
+  double max_residual = 0.0;    ///< largest residual that a step reported
+  Counts counts;                ///< evaluations, factorisations, solves
+  double seconds = 0.0;         ///< of the time loop alone, start-up excluded
+  double t = 0.0;               ///< where the run ended
+  Status status = Status::ok;   ///< of the last step tried
+  std::string message;          ///< empty when ok; else where and why, one line
+  Settings problem;             ///< every parameter as used
+  Settings method;              ///< every option as used
   [[nodiscard]] bool ok() const { return status == Status::ok; }
 };
 
 /// Keeps every recorded row in memory.
 class Trajectory final : public Recorder {
  public:
-  void begin(const std::vector<std::string>& names) override { columns = names; values.clear(); }
+  void begin(const std::vector<std::string>& names) override {
+    columns = names;
+    values.clear();
+  }
   void record(std::span<const double> row) override {
     values.insert(values.end(), row.begin(), row.end());
   }

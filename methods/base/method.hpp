@@ -12,9 +12,10 @@
 //
 // A SUNDIALS stepper keeps its own state and cannot restart, so it cannot be composed.
 //
-// Beyond that, where it has them: `const Vector& velocity() const` (its own v), `const Multipliers& lambda()
-// const`, `void restart(const State<P>&)` (recompute what is cached from the last step, so that
-// compositions may change the state or the step size in between), `std::string message() const`.
+// Beyond that, where it has them: `const Vector& velocity() const` (its own v), `const Multipliers&
+// lambda() const`, `void restart(const State<P>&)` (recompute what is cached from the last step, so
+// that compositions may change the state or the step size in between), `std::string message()
+// const`.
 #pragma once
 
 #include <string>
@@ -114,8 +115,7 @@ struct DoublePrecision {
 struct DenseOperators {
   static constexpr std::string_view name = "dense operators";
   template <class P>
-  static constexpr bool met =
-      std::is_same_v<typename P::Structure, structure::Dense<P::dof>>;
+  static constexpr bool met = std::is_same_v<typename P::Structure, structure::Dense<P::dof>>;
 };
 
 }  // namespace need
@@ -133,8 +133,7 @@ struct All {
   template <class P>
   static std::vector<std::string> unmet() {
     std::vector<std::string> list;
-    (void)std::initializer_list<int>{
-        (N::template met<P> ? 0 : (list.emplace_back(N::name), 0))...};
+    (void)std::initializer_list<int>{(N::template met<P> ? 0 : (list.emplace_back(N::name), 0))...};
     return list;
   }
 };

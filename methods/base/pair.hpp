@@ -80,7 +80,9 @@ decltype(auto) reported_constraints(const P& problem) {
   }
 }
 template <class P>
-concept ReportsConstraints = HasConstraints<P> || requires(const P& p) { p.constrained(); };
+concept ReportsConstraints = HasConstraints<P> || requires(const P& p) {
+  p.constrained();
+};
 
 /// Turns states into rows.
 template <class P, class Stepper>
@@ -213,8 +215,7 @@ RunSummary integrate_pair(const Request& request, Recorder& recorder) {
   } else {
     std::string detail;
     if constexpr (requires { stepper.message(); }) detail = stepper.message();
-    summary.message =
-        detail::failure_text(summary, summary.t + request.h, detail);
+    summary.message = detail::failure_text(summary, summary.t + request.h, detail);
   }
   return summary;
 }
@@ -233,9 +234,9 @@ ExtendedField extended_field(const P& problem) {
       Vector q, v, a;
       MultipliersFor<P> lambda;
     };
-    auto work = std::make_shared<Work>(
-        Work{problem, ConsistentMultiplier<P>(problem), Vector::Zero(n), Vector::Zero(n),
-             Vector::Zero(n), MultipliersFor<P>::Zero(problem.constraint_count())});
+    auto work = std::make_shared<Work>(Work{problem, ConsistentMultiplier<P>(problem),
+                                            Vector::Zero(n), Vector::Zero(n), Vector::Zero(n),
+                                            MultipliersFor<P>::Zero(problem.constraint_count())});
     return [work, n](const std::vector<S>& y, std::vector<S>& ydot) {
       work->q = Vector::Map(y.data(), n);
       work->a = Vector::Map(y.data() + n, n);

@@ -46,9 +46,9 @@ bool is_finite(const State<P>& state) {
   return sum <= ScalarOf<P>(Eigen::NumTraits<ScalarOf<P>>::highest());
 }
 
-/// `steps` steps of size h from `state`; t_k = t_0 + k h, never accumulated. Observers are called as
-/// observer(k, state) after step k = 1 ... steps. Ends early, with the state as the failed step left
-/// it, at the first step whose status is not ok or whose state is not finite.
+/// `steps` steps of size h from `state`; t_k = t_0 + k h, never accumulated. Observers are called
+/// as observer(k, state) after step k = 1 ... steps. Ends early, with the state as the failed step
+/// left it, at the first step whose status is not ok or whose state is not finite.
 template <class Stepper, class P, class... Observers>
 LoopReport run(Stepper& stepper, State<P>& state, ScalarOf<P> h, std::int64_t steps,
                Observers&&... observers) {

@@ -9,10 +9,10 @@ namespace shakedown {
 /// How a step, or a whole run, ended.
 enum class Status : std::uint8_t {
   ok,
-  not_converged,     ///< the nonlinear solver spent its iterations without meeting its stopping rule
-  singular,          ///< a linear system had no trustworthy factorisation
-  not_finite,        ///< the state overflowed or became NaN: the run diverged
-  solver_failed,     ///< an external solver (SUNDIALS) gave up; the message has its reason
+  not_converged,  ///< the nonlinear solver spent its iterations without meeting its stopping rule
+  singular,       ///< a linear system had no trustworthy factorisation
+  not_finite,     ///< the state overflowed or became NaN: the run diverged
+  solver_failed,  ///< an external solver (SUNDIALS) gave up; the message has its reason
 };
 
 constexpr std::string_view name(Status status) {
@@ -56,14 +56,14 @@ struct Traits {
   int order_q = 0;
   int order_p = 0;
   Symplecticity symplectic = Symplecticity::none;
-  bool symmetric = false;                                ///< step h, then -h, returns
+  bool symmetric = false;  ///< step h, then -h, returns
   Conservation energy = Conservation::none;
-  Conservation linear_momentum = Conservation::none;     ///< momentum maps of translations
-  Conservation angular_momentum = Conservation::none;    ///< momentum maps of rotations
-  Conservation position_constraint = Conservation::none; ///< g(q) = 0
-  Conservation velocity_constraint = Conservation::none; ///< G v = 0
+  Conservation linear_momentum = Conservation::none;      ///< momentum maps of translations
+  Conservation angular_momentum = Conservation::none;     ///< momentum maps of rotations
+  Conservation position_constraint = Conservation::none;  ///< g(q) = 0
+  Conservation velocity_constraint = Conservation::none;  ///< G v = 0
   MultiplierTime multiplier_time = MultiplierTime::none;
-  std::string_view source;                               ///< paper and equation number
+  std::string_view source;  ///< paper and equation number
 };
 
 }  // namespace shakedown

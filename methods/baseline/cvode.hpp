@@ -1,6 +1,6 @@
 // SUNDIALS CVODE on the first-order form q' = dH/dp, p' = -dH/dq: variable order and step, so h is
-// only the output interval. Baseline: nothing is conserved, accuracy follows rtol and atol. The solver
-// keeps its own state: `step` continues from its last output, whatever `state` holds.
+// only the output interval. Baseline: nothing is conserved, accuracy follows rtol and atol. The
+// solver keeps its own state: `step` continues from its last output, whatever `state` holds.
 // Source: Hindmarsh et al., ACM TOMS 31 (2005) 363.
 #pragma once
 
@@ -105,9 +105,8 @@ class CvodeStepper {
 }  // namespace detail
 
 struct CvodeAdams {
-  static constexpr Traits traits{.name = "cvode-adams",
-                                 .title = "CVODE, Adams",
-                                 .source = "Hindmarsh et al. 2005"};
+  static constexpr Traits traits{
+      .name = "cvode-adams", .title = "CVODE, Adams", .source = "Hindmarsh et al. 2005"};
   using Needs = needs::All<need::Unconstrained, need::Gradient, need::DoublePrecision>;
   struct Options : detail::CvodeOptions {
     Options() { corrector = sundials::Corrector::fixed_point; }
@@ -124,9 +123,8 @@ struct CvodeAdams {
 };
 
 struct CvodeBdf {
-  static constexpr Traits traits{.name = "cvode-bdf",
-                                 .title = "CVODE, BDF",
-                                 .source = "Hindmarsh et al. 2005"};
+  static constexpr Traits traits{
+      .name = "cvode-bdf", .title = "CVODE, BDF", .source = "Hindmarsh et al. 2005"};
   using Needs = CvodeAdams::Needs;
   using Options = detail::CvodeOptions;
   template <class P>

@@ -9,9 +9,9 @@
 // lambda(0) is computed from the index-1 equation. Analytic Jacobian for the index-2 forms,
 // differences for index 1 (it would need third derivatives of g). Baseline: energy drifts. The
 // constraint levels of the trait record are those of the default form; g drifts linearly in time
-// with index-2 and quadratically with index-1. The solver keeps its own state: `step` continues from
-// its last output, whatever `state` holds.
-// Source: Gear, Leimkuhler, Gupta 1985; Hindmarsh et al. 2005; KBS (30).
+// with index-2 and quadratically with index-1. The solver keeps its own state: `step` continues
+// from its last output, whatever `state` holds. Source: Gear, Leimkuhler, Gupta 1985; Hindmarsh et
+// al. 2005; KBS (30).
 #pragma once
 
 #include "methods/base/consistent.hpp"
@@ -37,10 +37,9 @@ struct Ida {
     DaeForm form = DaeForm::ggl;
     static std::vector<Setting<Options>> settings() {
       auto all = inherit<Options>(sundials::Tolerances::settings());
-      all.push_back(choice<Options>("form", &Options::form, "which equations IDA is given",
-                                    {{"ggl", DaeForm::ggl},
-                                     {"index-2", DaeForm::index2},
-                                     {"index-1", DaeForm::index1}}));
+      all.push_back(choice<Options>(
+          "form", &Options::form, "which equations IDA is given",
+          {{"ggl", DaeForm::ggl}, {"index-2", DaeForm::index2}, {"index-1", DaeForm::index1}}));
       return all;
     }
   };

@@ -18,7 +18,8 @@ namespace shakedown::sundials {
 namespace {
 
 void check(int flag, const char* call) {
-  if (flag < 0) throw std::runtime_error(std::string(call) + " failed: flag " + std::to_string(flag));
+  if (flag < 0)
+    throw std::runtime_error(std::string(call) + " failed: flag " + std::to_string(flag));
 }
 template <class T>
 T* check(T* object, const char* call) {
@@ -40,8 +41,8 @@ struct Release {
 };
 using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, Release<N_Vector, N_VDestroy>>;
 using Matrix = std::unique_ptr<std::remove_pointer_t<SUNMatrix>, Release<SUNMatrix, SUNMatDestroy>>;
-using Linear =
-    std::unique_ptr<std::remove_pointer_t<SUNLinearSolver>, Release<SUNLinearSolver, SUNLinSolFree>>;
+using Linear = std::unique_ptr<std::remove_pointer_t<SUNLinearSolver>,
+                               Release<SUNLinearSolver, SUNLinSolFree>>;
 using Nonlinear = std::unique_ptr<std::remove_pointer_t<SUNNonlinearSolver>,
                                   Release<SUNNonlinearSolver, SUNNonlinSolFree>>;
 
@@ -53,7 +54,8 @@ Vector make_vector(std::span<const double> values, const Context& context) {
 }
 
 /// Keeps SUNDIALS' own explanation instead of letting it print; the last one wins.
-void keep_message(int code, const char* /*module*/, const char* function, char* text, void* reason) {
+void keep_message(int code, const char* /*module*/, const char* function, char* text,
+                  void* reason) {
   if (code >= 0) return;  // a warning
   *static_cast<std::string*>(reason) = std::string(function) + ": " + text;
 }
@@ -68,8 +70,8 @@ struct DenseAlgebra {
 
 class Cvode final : public Solver {
  public:
-  Cvode(Multistep family, Corrector corrector, const Tolerances& tolerances,
-        OdeCallbacks given, std::span<const double> y0)
+  Cvode(Multistep family, Corrector corrector, const Tolerances& tolerances, OdeCallbacks given,
+        std::span<const double> y0)
       : callbacks(given), state(make_vector(y0, context)),
         memory(check(CVodeCreate(family == Multistep::adams ? CV_ADAMS : CV_BDF, context.handle),
                      "CVodeCreate")) {

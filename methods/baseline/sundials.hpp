@@ -1,5 +1,6 @@
-// SUNDIALS behind plain function pointers: CVODE for y' = f(t, y) and IDA for F(t, y, y') = 0, dense.
-// The steppers in cvode.hpp and ida.hpp supply the callbacks; nothing else includes SUNDIALS.
+// SUNDIALS behind plain function pointers: CVODE for y' = f(t, y) and IDA for F(t, y, y') = 0,
+// dense. The steppers in cvode.hpp and ida.hpp supply the callbacks; nothing else includes
+// SUNDIALS.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +22,10 @@ struct Tolerances {
 
   static std::vector<Setting<Tolerances>> settings() {
     using O = Tolerances;
-    return {setting<O>("rtol", &O::rtol, "", "relative tolerance", range::positive),
-            setting<O>("atol", &O::atol, "", "absolute tolerance", range::positive),
-            setting<O>("max-steps", &O::max_steps, "", "internal steps per output at most",
-                       {1, 1e9})};
+    return {
+        setting<O>("rtol", &O::rtol, "", "relative tolerance", range::positive),
+        setting<O>("atol", &O::atol, "", "absolute tolerance", range::positive),
+        setting<O>("max-steps", &O::max_steps, "", "internal steps per output at most", {1, 1e9})};
   }
 };
 
@@ -33,8 +34,8 @@ struct Statistics {
   std::int64_t steps = 0;
   std::int64_t evaluations = 0;  ///< of the right-hand side or residual
   std::int64_t jacobians = 0;
-  std::int64_t setups = 0;       ///< factorisations of the Newton matrix
-  std::int64_t iterations = 0;   ///< of the nonlinear solver
+  std::int64_t setups = 0;      ///< factorisations of the Newton matrix
+  std::int64_t iterations = 0;  ///< of the nonlinear solver
   std::int64_t error_test_failures = 0;
   std::int64_t convergence_failures = 0;
 };

@@ -10,11 +10,11 @@
 //
 // SHAKE: order 2, symplectic, symmetric, momentum maps and g(q) = 0 exact (to the solver's
 // tolerance); G v is only O(h^2). The same positions as RATTLE. Symmetry is that of its own
-// trajectory: from a p_0 that is tangent to the constraints, step h and then -h return the position,
-// and the momentum up to its O(h^2) part normal to them.
-// Linearised SHAKE: one Newton iteration from lambda = 0. Order 2, cheaper; g(q) is only O(h^4) and
-// symplecticity is lost (TO section 1.2).
-// Source: Ryckaert, Ciccotti, Berendsen 1977; Hairer, Lubich, Wanner VII.1.4; TO sections 1.2, 4.1.
+// trajectory: from a p_0 that is tangent to the constraints, step h and then -h return the
+// position, and the momentum up to its O(h^2) part normal to them. Linearised SHAKE: one Newton
+// iteration from lambda = 0. Order 2, cheaper; g(q) is only O(h^4) and symplecticity is lost (TO
+// section 1.2). Source: Ryckaert, Ciccotti, Berendsen 1977; Hairer, Lubich, Wanner VII.1.4; TO
+// sections 1.2, 4.1.
 #pragma once
 
 #include "methods/constrained/multiplier_newton.hpp"
@@ -30,8 +30,7 @@ class ShakeStepper {
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
 
-  ShakeStepper(const P& which, const NewtonOptions& chosen, Scalar step_size,
-               const State<P>& state)
+  ShakeStepper(const P& which, const NewtonOptions& chosen, Scalar step_size, const State<P>& state)
       : problem(which), options(chosen), h(step_size), solver(which), p_half(state.p),
         q_next(state.q), work(state.q), v(state.q) {
     multiplier.setZero(problem.constraint_count());
@@ -57,7 +56,8 @@ class ShakeStepper {
   [[nodiscard]] const Multipliers& lambda() const { return multiplier; }
 
  private:
-  /// p_half -= weight (grad V(q) + G^T lambda) such that q_next = q + h M^-1 p_half satisfies g = 0.
+  /// p_half -= weight (grad V(q) + G^T lambda) such that q_next = q + h M^-1 p_half satisfies g =
+  /// 0.
   StepReport kick(const Vector& q, Scalar weight, Scalar t_next) {
     problem.gradient(q, work);
     jacobian(problem, q, t_next - h, G);

@@ -1,4 +1,5 @@
-// Variational Euler in generalised coordinates, with a mass matrix M(q): the benchmark of TO Fig. 1.
+// Variational Euler in generalised coordinates, with a mass matrix M(q): the benchmark of TO
+// Fig. 1.
 //
 // Discrete Lagrangian L_d(q_n, q_{n+1}) = h L(q_n, u), u = (q_{n+1} - q_n)/h. Its discrete Legendre
 // transforms give

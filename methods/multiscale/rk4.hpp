@@ -4,8 +4,8 @@
 //   y_{n+1} = y_n + h/6 (k1 + 2 k2 + 2 k3 + k4)
 //
 // Order 4; neither symplectic nor symmetric, energy and angular momentum drift; linear momentum, a
-// linear invariant, is exact. Any unconstrained problem, also with a position-dependent mass matrix.
-// Source: Hairer, Norsett, Wanner, Solving ODEs I, II.1.
+// linear invariant, is exact. Any unconstrained problem, also with a position-dependent mass
+// matrix. Source: Hairer, Norsett, Wanner, Solving ODEs I, II.1.
 #pragma once
 
 #include "methods/base/method.hpp"

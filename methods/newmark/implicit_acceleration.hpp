@@ -28,10 +28,9 @@ struct ImplicitOptions : NewtonOptions {
 
   static std::vector<Setting<ImplicitOptions>> settings() {
     auto all = inherit<ImplicitOptions>(NewtonOptions::settings());
-    all.push_back(choice<ImplicitOptions>("hessian", &ImplicitOptions::hessian,
-                                          "where Newton's matrix comes from",
-                                          {{"analytic", HessianSource::analytic},
-                                           {"difference", HessianSource::difference}}));
+    all.push_back(choice<ImplicitOptions>(
+        "hessian", &ImplicitOptions::hessian, "where Newton's matrix comes from",
+        {{"analytic", HessianSource::analytic}, {"difference", HessianSource::difference}}));
     return all;
   }
 };
@@ -61,8 +60,7 @@ class ImplicitAcceleration {
                    Vector& a) {
     position = x + c * a;
     return newton(
-        options, [&] { return evaluate(problem, a); },
-        [&] { return update(problem, x, c, a); });
+        options, [&] { return evaluate(problem, a); }, [&] { return update(problem, x, c, a); });
   }
 
   /// One Newton iteration from the guess in `a`, without a test.

@@ -18,8 +18,8 @@ struct NewmarkOptions : ImplicitOptions {
 
   static std::vector<Setting<NewmarkOptions>> settings() {
     auto all = inherit<NewmarkOptions>(ImplicitOptions::settings());
-    all.push_back(setting<NewmarkOptions>("beta", &NewmarkOptions::beta, "",
-                                          "Newmark's parameter", range::non_negative));
+    all.push_back(setting<NewmarkOptions>("beta", &NewmarkOptions::beta, "", "Newmark's parameter",
+                                          range::non_negative));
     return all;
   }
 };
@@ -35,8 +35,7 @@ struct Newmark {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::bounded,
                                  .source = "TO (12)"};
-  using Needs =
-      needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = NewmarkOptions;
 
   template <class P>

@@ -1,5 +1,5 @@
-// Newmark (12) with a single Newton iteration a step: the "linearly-implicit Newmark" of TO Figure 1,
-// row 5, which loses (conjugate) symplecticity.
+// Newmark (12) with a single Newton iteration a step: the "linearly-implicit Newmark" of TO Figure
+// 1, row 5, which loses (conjugate) symplecticity.
 //
 // The paper does not say where the iteration starts nor how a_{n+1} follows; the default
 //
@@ -37,17 +37,17 @@ struct NewmarkOneIterationOptions {
 
   static std::vector<Setting<NewmarkOneIterationOptions>> settings() {
     using O = NewmarkOneIterationOptions;
-    return {setting<O>("beta", &O::beta, "", "Newmark's parameter", range::positive),
-            choice<O>("start", &O::start, "where the Newton iteration starts",
-                      {{"previous", NewtonStart::previous},
-                       {"acceleration", NewtonStart::acceleration},
-                       {"ballistic", NewtonStart::ballistic}}),
-            choice<O>("acceleration", &O::acceleration, "where a_{n+1} comes from",
-                      {{"relation", AccelerationFrom::relation},
-                       {"force", AccelerationFrom::force}}),
-            choice<O>("hessian", &O::hessian, "where Newton's matrix comes from",
-                      {{"analytic", HessianSource::analytic},
-                       {"difference", HessianSource::difference}})};
+    return {
+        setting<O>("beta", &O::beta, "", "Newmark's parameter", range::positive),
+        choice<O>("start", &O::start, "where the Newton iteration starts",
+                  {{"previous", NewtonStart::previous},
+                   {"acceleration", NewtonStart::acceleration},
+                   {"ballistic", NewtonStart::ballistic}}),
+        choice<O>("acceleration", &O::acceleration, "where a_{n+1} comes from",
+                  {{"relation", AccelerationFrom::relation}, {"force", AccelerationFrom::force}}),
+        choice<O>(
+            "hessian", &O::hessian, "where Newton's matrix comes from",
+            {{"analytic", HessianSource::analytic}, {"difference", HessianSource::difference}})};
   }
 };
 
@@ -62,8 +62,7 @@ struct NewmarkOneIteration {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::none,
                                  .source = "TO 2.2, 4.1 (Figure 1, row 5)"};
-  using Needs =
-      needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = NewmarkOneIterationOptions;
 
   template <class P>

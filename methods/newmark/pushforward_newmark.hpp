@@ -33,8 +33,7 @@ struct PushforwardNewmark {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .source = "TO (14)"};
-  using Needs =
-      needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = NewmarkOptions;
 
   template <class P>
@@ -72,7 +71,7 @@ struct PushforwardNewmark {
     Scalar h;
     Scalar c;  // beta h^2
     ImplicitAcceleration<P> implicit;
-    Vector a;          // at the current x
+    Vector a;  // at the current x
     Vector v;
     StepReport start;  // of the solve for the first a
   };

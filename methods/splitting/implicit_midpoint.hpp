@@ -23,8 +23,7 @@ struct ImplicitMidpoint {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .source = "Hairer, Lubich, Wanner II.1"};
-  using Needs =
-      needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = ImplicitOptions;
 
   template <class P>

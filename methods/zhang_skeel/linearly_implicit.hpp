@@ -38,14 +38,9 @@ class LinearlyImplicitStepper {
 
   LinearlyImplicitStepper(const P& which, const ZhangSkeelOptions& options, Scalar step_size,
                           const State<P>& state)
-      : problem(which),
-        h(step_size),
-        half_h(step_size / Scalar(2)),
-        c(Scalar(options.beta) * step_size * step_size),
-        half_c2(c * c / Scalar(2)),
-        kept(which.size()),
-        minus_force(state.q),
-        v(state.q) {
+      : problem(which), h(step_size), half_h(step_size / Scalar(2)),
+        c(Scalar(options.beta) * step_size * step_size), half_c2(c * c / Scalar(2)),
+        kept(which.size()), minus_force(state.q), v(state.q) {
     restart(state);
   }
 
@@ -92,8 +87,8 @@ class LinearlyImplicitStepper {
     explicit Nothing(Index /*size*/) {}
   };
 
-  /// minus_force = -M f(x). At fixed size the system lives on the stack, where nothing aliases x, so
-  /// that gradient, Hessian and third contraction share their subexpressions.
+  /// minus_force = -M f(x). At fixed size the system lives on the stack, where nothing aliases x,
+  /// so that gradient, Hessian and third contraction share their subexpressions.
   [[gnu::always_inline]] bool evaluate(const Vector& x) {
     if constexpr (P::dof == Dynamic) {
       return evaluate_with(kept, x, minus_force);

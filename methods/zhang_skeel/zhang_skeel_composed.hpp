@@ -1,8 +1,8 @@
 // Z&S (3) raised to order 4 and 6 by symmetric composition: TO Remark 2.1.
 //
-// Since beta h^2 changes with the stage, f is evaluated at both ends of every stage: 6 evaluations a
-// step at order 4, 14 at order 6. Keeps what Z&S keeps.
-// Source: TO Remark 2.1; Yoshida 1990 (methods/base/composition.hpp has the tables).
+// Since beta h^2 changes with the stage, f is evaluated at both ends of every stage: 6 evaluations
+// a step at order 4, 14 at order 6. Keeps what Z&S keeps. Source: TO Remark 2.1; Yoshida 1990
+// (methods/base/composition.hpp has the tables).
 #pragma once
 
 #include "methods/base/composition.hpp"

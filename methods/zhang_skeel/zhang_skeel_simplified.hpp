@@ -35,10 +35,9 @@ constexpr Traits simplified_traits(std::string_view name, std::string_view title
 }  // namespace detail
 
 struct ZhangSkeelSimplified {
-  static constexpr Traits traits =
-      detail::simplified_traits("zhang-skeel-simplified", "Zhang-Skeel simplified (Z&Ss)", "TO (18)");
-  using Needs =
-      needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
+  static constexpr Traits traits = detail::simplified_traits(
+      "zhang-skeel-simplified", "Zhang-Skeel simplified (Z&Ss)", "TO (18)");
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = ZhangSkeelOptions;
   template <class P>
   using Stepper = LinearlyImplicitStepper<P, ImplicitForce::simplified>;

@@ -30,24 +30,24 @@ using JacobianFor = typename P::Jacobian;
 template <class P>
 using MultiplierStructureFor = MultiplierStructure<JacobianFor<P>>;
 template <class P>
-using MultiplierMatrix =
-    typename MultiplierStructureFor<P>::template GeneralStorage<ScalarOf<P>>;
+using MultiplierMatrix = typename MultiplierStructureFor<P>::template GeneralStorage<ScalarOf<P>>;
 
 /// g(q; t) = 0 rather than g(q) = 0.
 template <class P>
-concept HasMovingConstraints =
-    HasConstraints<P> && requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
-                                  MultipliersFor<P>& out) { problem.constraint(q, t, out); };
+concept HasMovingConstraints = HasConstraints<P> &&
+    requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, MultipliersFor<P>& out) {
+  problem.constraint(q, t, out);
+};
 
 template <class P>
 concept HasFixedConstraints = HasConstraints<P> && !HasMovingConstraints<P>;
 
 /// Second derivatives of g are available.
 template <class P>
-concept HasCurvature =
-    HasFixedConstraints<P> && requires(const P& problem, const VectorFor<P>& q, JacobianFor<P>& J) {
-      problem.jacobian_derivative(q, q, J);
-    };
+concept HasCurvature = HasFixedConstraints<P> &&
+    requires(const P& problem, const VectorFor<P>& q, JacobianFor<P>& J) {
+  problem.jacobian_derivative(q, q, J);
+};
 
 template <class P>
 void constraint(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, MultipliersFor<P>& g) {

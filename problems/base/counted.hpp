@@ -15,12 +15,12 @@ struct Counted : P {
   explicit Counted(const P& problem) : P(problem) {}
 
   // Each member exists exactly when the problem has it: the concepts see through the wrapper.
-#define SHAKEDOWN_COUNTED(member, counter)                                          \
-  template <class... A>                                                             \
-    requires requires(const P& problem, A&&... a) { problem.member(a...); }         \
-  void member(A&&... a) const {                                                     \
-    ++counts.counter;                                                               \
-    P::member(a...);                                                                \
+#define SHAKEDOWN_COUNTED(member, counter)                                  \
+  template <class... A>                                                     \
+    requires requires(const P& problem, A&&... a) { problem.member(a...); } \
+  void member(A&&... a) const {                                             \
+    ++counts.counter;                                                       \
+    P::member(a...);                                                        \
   }
   SHAKEDOWN_COUNTED(gradient, gradients)
   SHAKEDOWN_COUNTED(hessian, hessians)

@@ -54,9 +54,7 @@ class Mechanics {
     return p.dot(velocity(q, p)) / Scalar(2) + problem.potential(q);
   }
   /// J_k = p . xi_k(q).
-  Scalar momentum_map(int k, const Vector& q, const Vector& p)
-    requires HasMomentumMaps<P>
-  {
+  Scalar momentum_map(int k, const Vector& q, const Vector& p) requires HasMomentumMaps<P> {
     problem.generator(k, q, v);
     return p.dot(v);
   }

@@ -34,14 +34,13 @@ struct PenalisedNames;
 /// A problem whose V is linear may give the derivatives of its penalty 1/2 w g^T g in closed form,
 /// where that costs less than G^T G: add_penalty_gradient adds to `out`, the others set theirs.
 template <class P>
-concept HasClosedPenalty =
-    P::linear_potential && requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> w,
-                                    VectorFor<P>& out,
-                                    typename P::PenaltyStructure::template Storage<ScalarOf<P>>& H) {
-      problem.add_penalty_gradient(q, w, out);
-      problem.penalty_hessian(q, w, H);
-      problem.penalty_third(q, w, q, out);
-    };
+concept HasClosedPenalty = P::linear_potential &&
+    requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> w, VectorFor<P>& out,
+             typename P::PenaltyStructure::template Storage<ScalarOf<P>>& H) {
+  problem.add_penalty_gradient(q, w, out);
+  problem.penalty_hessian(q, w, H);
+  problem.penalty_third(q, w, q, out);
+};
 
 template <class P>
   requires HasFixedConstraints<P>
@@ -110,16 +109,14 @@ class Penalised {
   }
 
   /// c Hess V: the penalty takes the factor at no cost.
-  void scaled_hessian(const Vector& q, Scalar c, Operator<Penalised>& H) const
-    requires HasClosedPenalty<P>
-  {
+  void scaled_hessian(const Vector& q, Scalar c,
+                      Operator<Penalised>& H) const requires HasClosedPenalty<P> {
     base.penalty_hessian(q, c * omega2, H);
   }
 
   /// a.V'''.a + omega^2 (G^T s + 2 DG[a]^T (G a) + sum_k g_k D^3 g_k[a, a]), s_k = a^T Hess g_k a.
-  void third_contraction(const Vector& q, const Vector& a, Vector& out) const
-    requires HasThirdContraction<P>
-  {
+  void third_contraction(const Vector& q, const Vector& a,
+                         Vector& out) const requires HasThirdContraction<P> {
     if constexpr (HasClosedPenalty<P>) {
       base.penalty_third(q, omega2, a, out);
     } else {
@@ -145,9 +142,7 @@ class Penalised {
       return std::array<MomentumMap, 0>{};
     }
   }();
-  void generator(int k, const Vector& q, Vector& xi) const
-    requires HasMomentumMaps<P>
-  {
+  void generator(int k, const Vector& q, Vector& xi) const requires HasMomentumMaps<P> {
     base.generator(k, q, xi);
   }
 

@@ -67,15 +67,17 @@ concept Problem = requires(const P& problem, VectorFor<P>& out) {
 };
 
 template <class P>
-concept HasConstantMass = requires(const P& problem) { problem.mass(); };
+concept HasConstantMass = requires(const P& problem) {
+  problem.mass();
+};
 
 template <class P>
-concept HasMassOfPosition =
-    requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out, FullMatrixFor<P>& M) {
-      problem.mass_matrix(q, M);
-      problem.kinetic_gradient(q, q, out);
-      problem.kinetic_mixed(q, q, M);
-    };
+concept HasMassOfPosition = requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out,
+                                     FullMatrixFor<P>& M) {
+  problem.mass_matrix(q, M);
+  problem.kinetic_gradient(q, q, out);
+  problem.kinetic_mixed(q, q, M);
+};
 
 template <class P>
 concept HasGradient = requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out) {
@@ -84,8 +86,9 @@ concept HasGradient = requires(const P& problem, const VectorFor<P>& q, VectorFo
 };
 
 template <class P>
-concept HasHessian =
-    requires(const P& problem, const VectorFor<P>& q, Operator<P>& H) { problem.hessian(q, H); };
+concept HasHessian = requires(const P& problem, const VectorFor<P>& q, Operator<P>& H) {
+  problem.hessian(q, H);
+};
 
 template <class P>
 concept HasThirdContraction = requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out) {
@@ -100,13 +103,19 @@ concept HasStiffSplit = requires(const P& problem, const VectorFor<P>& q, Operat
 /// The problem evaluates c Hess V as cheaply as Hess V.
 template <class P>
 concept HasScaledHessian = requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> c,
-                                    Operator<P>& H) { problem.scaled_hessian(q, c, H); };
+                                    Operator<P>& H) {
+  problem.scaled_hessian(q, c, H);
+};
 
 template <class P>
-concept HasConstraints = requires { typename P::Jacobian; };
+concept HasConstraints = requires {
+  typename P::Jacobian;
+};
 
 template <class P>
-concept HasMomentumMaps = requires { P::momentum_maps.size(); };
+concept HasMomentumMaps = requires {
+  P::momentum_maps.size();
+};
 
 template <class P>
 constexpr int momentum_map_count() {

@@ -1,5 +1,6 @@
-// Potentials of a squared distance, V(d) = F(sigma) with sigma = |d|^2/2: the derivatives that central
-// and pair forces need, without a square root. With respect to sigma they carry no factors of 2.
+// Potentials of a squared distance, V(d) = F(sigma) with sigma = |d|^2/2: the derivatives that
+// central and pair forces need, without a square root. With respect to sigma they carry no factors
+// of 2.
 #pragma once
 
 #include "problems/base/structure.hpp"

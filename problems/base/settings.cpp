@@ -37,8 +37,7 @@ double parse_double(const std::string& name, const std::string& text, const Rang
   return value;
 }
 
-std::int64_t parse_integer(const std::string& name, const std::string& text,
-                           const Range& allowed) {
+std::int64_t parse_integer(const std::string& name, const std::string& text, const Range& allowed) {
   const double value = parse_double(name, text, allowed);
   if (value != std::floor(value) || std::fabs(value) > 9.0e15) {
     throw UsageError(name + " = " + text + " is not an integer (" + allowed.text() + ")");
