@@ -68,6 +68,18 @@ Limits limits(double omega, double bend) {
   return found;
 }
 
+/// The largest of five nearby omega, whatever phase a window ends in.
+Limits envelope(double omega, double bend) {
+  Limits most;
+  for (const double near : {1.0, 1.1, 1.2, 1.3, 1.4}) {
+    const Limits found = limits(near * omega, bend);
+    most.x = worse(most.x, found.x);
+    most.y = worse(most.y, found.y);
+    most.means = worse(most.means, found.means);
+  }
+  return most;
+}
+
 void claim_limit(Context& context) {
   ClaimDraft& claim = theorem(
       context, "flat-constraint", "Lemma 6.2; (44)",
@@ -80,13 +92,7 @@ void claim_limit(Context& context) {
     std::vector<double> y;
     std::vector<double> means;
     for (const double omega : omegas) {
-      Limits most;
-      for (const double near : {1.0, 1.1, 1.2, 1.3, 1.4}) {  // whatever phase a window ends in
-        const Limits found = limits(near * omega, bend);
-        most.x = worse(most.x, found.x);
-        most.y = worse(most.y, found.y);
-        most.means = worse(most.means, found.means);
-      }
+      const Limits most = envelope(omega, bend);
       x.push_back(most.x);
       y.push_back(most.y);
       means.push_back(most.means);

@@ -203,13 +203,11 @@ void claim_momenta(Context& context) {
     const auto simplified =
         advance<ZhangSkeelSimplified>(problem, at_beta<ZhangSkeelSimplified>(beta), h, start);
     const double c = beta * h * h;
-    const Eigen::Vector4d a = stationary(problem, Action::expanded, c, start.q);
-    const Eigen::Vector4d b = stationary(problem, Action::expanded, c, end.q);
-    const Nodes<CentralPair<>> z{start.q, end.q, a, b};
+    const auto a = stationary(problem, Action::expanded, c, start.q);
+    const Nodes<CentralPair<>> z{start.q, end.q, a,
+                                 stationary(problem, Action::expanded, c, end.q)};
     const Eigen::Vector4d p = -slot_derivative<CentralPair<>>({}, Action::expanded, beta, h, z, 0);
-    Eigen::Vector4d third;
-    Eigen::Vector4d Ma;
-    Eigen::Vector4d Mv;
+    Eigen::Vector4d third, Ma, Mv;
     problem.third_contraction(start.q, a, third);
     problem.mass().apply(a, Ma);
     problem.mass().apply((end.q - start.q) / h, Mv);

@@ -32,50 +32,62 @@ struct Condition {
 };
 
 template <class P>
-Condition condition(const typename P::Parameters& parameters, const Eigen::VectorXd& x, double c) {
-  using D = typename P::template With<Dual>;
-  const P problem(parameters);
-  const D moving(parameters);
+Eigen::MatrixXd dense_mass(const P& problem) {
   const Index n = problem.size();
-  VectorFor<P> at = x;
-  VectorFor<P> g = x;
-  Operator<P> H;
-  problem.gradient(at, g);
-  problem.hessian(at, H);
   Eigen::MatrixXd M(n, n);
-  VectorFor<P> unit = g;
-  VectorFor<P> column = g;
+  VectorFor<P> unit = VectorFor<P>::Zero(n);
+  VectorFor<P> column = unit;
   for (Index j = 0; j < n; ++j) {
     unit.setZero();
     unit(j) = 1.0;
     problem.mass().apply(unit, column);
     M.col(j) = column;
   }
+  return M;
+}
+
+/// D(M a) at x, differentiated automatically through the linear solve; D is a problem of duals.
+template <class D>
+Eigen::MatrixXd force_jacobian(const D& problem, const Eigen::VectorXd& x, double c) {
+  const Index n = problem.size();
+  Eigen::MatrixXd J(n, n);
+  for (Index j = 0; j < n; ++j) {
+    VectorFor<D> at = x.cast<Dual>();
+    at(j).slope = 1.0;
+    VectorFor<D> a = at;
+    problem.gradient(at, a);
+    Operator<D> A;
+    mass_plus_hessian(problem, at, Dual(c), A);
+    Factor<typename D::Structure, Dual> factor(n);
+    factor.factor(A);
+    factor.solve(a);
+    problem.mass().apply(a, at);
+    for (Index i = 0; i < n; ++i) J(i, j) = -at(i).slope;
+  }
+  return J;
+}
+
+template <class P>
+Condition condition(const typename P::Parameters& parameters, const Eigen::VectorXd& x, double c) {
+  using D = typename P::template With<Dual>;
+  const P problem(parameters);
+  const D moving(parameters);
+  const VectorFor<P> at = x;
+  VectorFor<P> g = at;
+  Operator<P> H;
+  problem.gradient(at, g);
+  problem.hessian(at, H);
+  const Eigen::MatrixXd M = dense_mass(problem);
   const Eigen::MatrixXd A = M + c * H;
   const Eigen::PartialPivLU<Eigen::MatrixXd> inverse(A);
   const Eigen::VectorXd u = inverse.solve(Eigen::VectorXd(g));
   VectorFor<D> line = at.template cast<Dual>();
-  for (Index j = 0; j < n; ++j) line(j).slope = u(j);
+  for (Index j = 0; j < at.size(); ++j) line(j).slope = u(j);
   Operator<D> HD;
   moving.hessian(line, HD);
   const Eigen::MatrixXd T = HD.unaryExpr([](const Dual& entry) { return entry.slope; });
   const Eigen::MatrixXd S = M * inverse.solve(T);
-
-  // M a at x, differentiated automatically through the linear solve.
-  Eigen::MatrixXd J(n, n);
-  for (Index j = 0; j < n; ++j) {
-    line = at.template cast<Dual>();
-    line(j).slope = 1.0;
-    VectorFor<D> a = line;
-    moving.gradient(line, a);
-    mass_plus_hessian(moving, line, Dual(c), HD);
-    Factor<typename D::Structure, Dual> factor(n);
-    factor.factor(HD);
-    factor.solve(a);
-    VectorFor<D> force = a;
-    moving.mass().apply(a, force);
-    for (Index i = 0; i < n; ++i) J(i, j) = -force(i).slope;
-  }
+  const Eigen::MatrixXd J = force_jacobian(moving, x, c);
   const Eigen::MatrixXd twist = (J - J.transpose()) - c * (S - S.transpose());
   return {(A * T - T * A).norm() / (A.norm() * T.norm()), (S - S.transpose()).norm() / T.norm(),
           twist.norm() / J.norm()};

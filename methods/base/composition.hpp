@@ -64,6 +64,7 @@ constexpr Traits composed_traits(std::string_view name, std::string_view title,
   traits.title = title;
   traits.source = source;
   traits.order_q = traits.order_p = Table::order;
+  traits.multiplier_time = MultiplierTime::none;  // a composition has no lambda()
   return traits;
 }
 

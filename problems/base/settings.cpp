@@ -26,7 +26,8 @@ std::string shortest(double x) {
 
 double parse_double(const std::string& name, const std::string& text, const Range& allowed) {
   double value = 0.0;
-  const char* first = text.data() + (text.starts_with('+') ? 1 : 0);
+  const bool plus = text.starts_with('+') && !text.starts_with("+-");
+  const char* first = text.data() + (plus ? 1 : 0);
   const auto [end, error] = std::from_chars(first, text.data() + text.size(), value);
   if (text.empty() || error != std::errc{} || end != text.data() + text.size()) {
     throw UsageError(name + " = '" + text + "' is not a number (" + allowed.text() + ")");

@@ -52,7 +52,7 @@ TEST_CASE("A step sees the time at its beginning, an observer the time at its en
   CHECK(seen == std::vector<double>{0.0, -0.25, -0.25, -0.5, -0.5, -0.75});
 }
 
-TEST_CASE("All observers are called after every step, in order; Every thins them", "[run]") {
+TEST_CASE("All observers are called after every step, in order, and Every thins them", "[run]") {
   std::vector<std::int64_t> calls;
   Scripted stepper([](std::int64_t, State<P>&) { return StepReport{}; });
   State<P> state = start();

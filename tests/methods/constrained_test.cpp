@@ -58,7 +58,7 @@ TEST_CASE("SHAKE and RATTLE converge to the extended-precision reference with or
   check_slope(rattle.p, 2.0, 0.03);
 }
 
-TEST_CASE("SHAKE and RATTLE have the same positions; RATTLE's momentum is SHAKE's, projected",
+TEST_CASE("SHAKE and RATTLE have the same positions, and RATTLE's momentum is SHAKE's, projected",
           "[methods][oracle]") {
   const Pendulum problem{DoublePendulumParameters{}};
   const double h = 0.05;
