@@ -4,6 +4,7 @@
 #include "experiments/harness/sentences.hpp"
 #include "experiments/tao2014/fig1.hpp"
 #include "experiments/tao2014/fig2.hpp"
+#include "experiments/tao2014/magnetic_top.hpp"
 #include "experiments/tao2014/sentences.hpp"
 #include "experiments/tao2014/theorems.hpp"
 
@@ -42,12 +43,35 @@ const std::vector<Experiment>& experiments() {
        "Poincare sections of the double pendulum",
        {"tao2014/chaos", "tao2014/chaos-leakage"},
        tao2014::chaos},
+      {"tao2014/magnetic-top",
+       "tao2014",
+       "The magnetic top's equations",
+       {},
+       tao2014::magnetic_top},
+      {"tao2014/fig9", "tao2014", "The magnetised body", {}, tao2014::fig9},
+      {"tao2014/fig10a",
+       "tao2014",
+       "The linearised scheme on SO(3) at h = 0.1",
+       {},
+       tao2014::fig10a},
+      {"tao2014/fig10b", "tao2014", "Variational Euler on SO(3) at h = 0.1", {}, tao2014::fig10b},
+      {"tao2014/so3-variants",
+       "tao2014",
+       "Variants of the linearised SO(3) integrator",
+       {},
+       tao2014::so3_variants},
       {"tao2014/theorems", "tao2014", "The theorems of sections 1-3 and 6", {}, tao2014::theorems},
       {"tao2014/timings-4.1",
        "tao2014",
        "Running times of section 4.1",
        {},
        tao2014::timings_4_1,
+       true},
+      {"tao2014/timings-4.5",
+       "tao2014",
+       "Running times of section 4.5",
+       {},
+       tao2014::timings_4_5,
        true},
       {"tao2014/timings-fig1-work-precision",
        "tao2014",

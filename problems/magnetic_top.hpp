@@ -12,8 +12,10 @@
 // R it writes + in front of omega^2 in the action; V as above needs -, which (36) has.)
 //
 // Two momentum maps: pi3 = e3 . R Omega (turning space about the field) and Omega3 (turning the
-// body about its dipole; its inertia is that of a sphere). With the energy they make the motion a
-// quadrature; `magnetic_top_axis` is the closed form of R33(t).
+// body about its dipole; its inertia is that of a sphere). The second is listed on SO(3) only:
+// turning the body mixes the six constraints, so that a method keeps it no better than it keeps g
+// = 0. With the energy they make the motion a quadrature; problems/magnetic_top_axis.hpp has the
+// closed form of R33(t).
 #pragma once
 
 #include <array>
@@ -46,9 +48,6 @@ struct MagneticTopParameters {
   }
 };
 
-inline constexpr std::array magnetic_top_maps{MomentumMap{"field_momentum", Symmetry::rotation},
-                                              MomentumMap{"dipole_momentum", Symmetry::rotation}};
-
 template <class S = double>
 class MagneticTop {
  public:
@@ -63,7 +62,8 @@ class MagneticTop {
   static constexpr std::string_view id = "magnetic-top";
   static constexpr std::string_view title = "magnetised body in a constant field, on SO(3)";
   static constexpr std::string_view source = "TO section 4.5";
-  static constexpr auto momentum_maps = magnetic_top_maps;
+  static constexpr std::array momentum_maps{MomentumMap{"field_momentum", Symmetry::rotation},
+                                            MomentumMap{"dipole_momentum", Symmetry::rotation}};
 
   explicit MagneticTop(const Parameters& p)
       : moment(S(p.B) * S(p.mu)), Omega(S(p.Omega1), S(p.Omega2), S(p.Omega3)) {}
@@ -106,7 +106,7 @@ class MagneticTopConstrained : public DenseConstrainedTypes<S, 9, 6> {
   static constexpr bool quadratic_constraints = true;
   static constexpr bool linear_potential = true;
   static constexpr bool rotation_matrix_constraints = true;
-  static constexpr auto momentum_maps = magnetic_top_maps;
+  static constexpr std::array momentum_maps{MomentumMap{"field_momentum", Symmetry::rotation}};
 
   explicit MagneticTopConstrained(const Parameters& p)
       : inertia(Vector(Vector::Constant(S(1) / S(2)))), moment(S(p.B) * S(p.mu)),
@@ -156,11 +156,9 @@ class MagneticTopConstrained : public DenseConstrainedTypes<S, 9, 6> {
     }
   }
 
-  /// hat(e3) R and R hat(e3).
-  void generator(int k, const Vector& q, Vector& xi) const {
-    const Matrix3<S> R = rotation_matrix(q);
-    const Matrix3<S> turn = hat(Vector3<S>(S(0), S(0), S(1)));
-    rotation_matrix(xi) = k == 0 ? Matrix3<S>(turn * R) : Matrix3<S>(R * turn);
+  /// hat(e3) R.
+  void generator(int /*k*/, const Vector& q, Vector& xi) const {
+    xi << -q(3), -q(4), -q(5), q(0), q(1), q(2), S(0), S(0), S(0);
   }
 
  private:

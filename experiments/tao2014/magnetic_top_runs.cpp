@@ -76,7 +76,8 @@ double largest_orthogonality(const TopPath& path) {
 std::vector<double> deviations(const std::vector<Eigen::Matrix3d>& a,
                                const std::vector<Eigen::Matrix3d>& b) {
   std::vector<double> all;
-  for (std::size_t k = 0; k < std::min(a.size(), b.size()); ++k) all.push_back((a[k] - b[k]).norm());
+  for (std::size_t k = 0; k < std::min(a.size(), b.size()); ++k)
+    all.push_back((a[k] - b[k]).norm());
   return all;
 }
 

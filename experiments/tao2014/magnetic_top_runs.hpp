@@ -27,7 +27,8 @@ struct TopRow {
   double h = top_step;
   Settings options = {};
 };
-TopRow linearised_row(bool trapezoidal, double h = top_step, const std::string& force = "corrected");
+TopRow linearised_row(bool trapezoidal, double h = top_step,
+                      const std::string& force = "corrected");
 TopRow cayley_row(double h);
 TopRow lie_rattle_row(double h);
 
@@ -36,7 +37,7 @@ struct TopPath {
   std::vector<double> t;
   std::vector<Eigen::Matrix3d> R;
   std::vector<double> energy;  ///< H, with the penalty where there is one
-  std::vector<double> bare;    ///< 1/2 |Omega|^2 + B mu R33 of the relaxed form: without the penalty
+  std::vector<double> bare;  ///< 1/2 |Omega|^2 + B mu R33 of the relaxed form: without the penalty
   RunSummary summary;
 };
 TopPath run_top(const TopRow& row, double until, double grid = top_grid);

@@ -15,7 +15,8 @@ SentenceIndex sentences();
 std::vector<Sentence> sentences_1();  ///< abstract, 1, 1.1, 1.2
 std::vector<Sentence> sentences_2();  ///< 2.1, 2.2, 2.3
 std::vector<Sentence> sentences_3();
-std::vector<Sentence> sentences_6();  ///< the appendix
+std::vector<Sentence> sentences_4_5();  ///< the magnetic top
+std::vector<Sentence> sentences_6();    ///< the appendix
 
 inline Sentence tested(std::string section, std::string text, std::string claim) {
   return {std::move(section), std::move(text), std::move(claim), ""};

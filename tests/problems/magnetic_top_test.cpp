@@ -39,7 +39,7 @@ TEST_CASE("The penalised body's potential and force are those of the paper, in m
   }
 }
 
-TEST_CASE("The body's three forms have one energy, one pair of momenta and one start",
+TEST_CASE("The body's three forms have one energy, one momentum about the field and one start",
           "[problems]") {
   const MagneticTopParameters parameters{.B = 1.5, .mu = 0.5};
   const MagneticTop<> top(parameters);
@@ -58,10 +58,8 @@ TEST_CASE("The body's three forms have one energy, one pair of momenta and one s
   Mechanics<MagneticTop<>> of_top(top);
   Mechanics<MagneticTopConstrained<>> of_constrained(constrained);
   CHECK_THAT(of_top.energy(q, Omega), Catch::WithinRel(of_constrained.energy(q, p), 1e-14));
-  for (int k = 0; k < 2; ++k) {
-    CHECK_THAT(of_top.momentum_map(k, q, Omega),
-               Catch::WithinAbs(of_constrained.momentum_map(k, q, p), 1e-15));
-  }
+  CHECK_THAT(of_top.momentum_map(0, q, Omega),
+             Catch::WithinAbs(of_constrained.momentum_map(0, q, p), 1e-15));
 }
 
 TEST_CASE("The references on SO(3) and with multipliers are the same motion, and the closed form's",
