@@ -45,6 +45,9 @@ const std::map<std::string, std::string> matrix{
     {"double-pendulum", "..............xxxx.."},          // constraints
     {"double-pendulum-penalty", "xxxxxxxxxxxxx.....xx"},  //
     {"double-pendulum-angles", "............xx....xx"},   // M(q)
+    {"magnetic-top", "...................."},             // SO(3)
+    {"magnetic-top-constrained", "..............xxxx.."},
+    {"magnetic-top-penalty", "xxxxxxxxxxxxx.....xx"},
 };
 
 TEST_CASE("The admissibility matrix is the pinned one", "[catalogue]") {
