@@ -5,6 +5,7 @@
 
 #include "experiments/harness/check.hpp"
 #include "experiments/tao2014/figure1_rows.hpp"
+#include "experiments/tao2014/metrics_4_5.hpp"
 #include "methods/base/catalogue.hpp"
 
 namespace shakedown {
@@ -83,6 +84,7 @@ std::vector<Metric> accuracy_metrics() {
     }
   }
   figure1_metrics(metrics);
+  tao2014::magnetic_top_metrics(metrics);
   return metrics;
 }
 
