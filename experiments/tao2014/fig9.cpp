@@ -18,7 +18,7 @@ constexpr int snapshots = 6;
 constexpr double column_width = 2.9;
 constexpr double row_height = 3.0;
 
-constexpr int frames = 80;
+constexpr int frames = 60;
 constexpr double frame_time = 0.2;
 
 /// Angle between the dipoles of two attitudes, in degrees.
