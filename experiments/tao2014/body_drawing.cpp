@@ -1,5 +1,6 @@
 #include "experiments/tao2014/body_drawing.hpp"
 
+#include <Eigen/Geometry>
 #include <array>
 #include <cmath>
 #include <cstdio>

@@ -1,6 +1,7 @@
 // TO Figure 9. Question: what does the body do, and do the benchmark and the linearised scheme at h
 // = 0.1 show the same? Expectation: yes, to the eye. Finding: yes while the phase error is small,
 // up to t = 10 within 12 degrees. The paper does not say at which times its snapshots were taken.
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
