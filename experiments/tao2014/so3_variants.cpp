@@ -341,9 +341,9 @@ Plot variants_plot() {
   return {gnuplot::panels(1, 3) + "set key bottom right font ',10'\n" +
               "set title 'largest h omega'\nset xlabel 'beta'\nset xrange [0:1]\n"
               "set yrange [0:4]\nplot " +
-              curve("theory") + " with lines ls 1 title '1/sqrt(2 - 4 beta)', " + curve("linear") +
+              curve("theory") + " with lines ls 1 title 'theory', " + curve("linear") +
               " with points ls 5 title 'linearised', " + curve("motion") +
-              " with linespoints ls 6 title 'motion of Fig 9'\n" +
+              " with linespoints ls 6 title 'motion'\n" +
               "set key top left\nset title 'error at t <= 2'\nset xlabel 'h'\nset xrange "
               "[2e-5:5e-2]\n" +
               gnuplot::log_axis("x") + gnuplot::log_axis("y") + "set yrange [1e-9:1e4]\nplot " +
@@ -371,13 +371,13 @@ void so3_variants(Context& context) {
   const TopPath corrected = run_top(linearised_row(false), until);
   const TopPath trapezoidal = run_top(linearised_row(true), until);
   context
-      .artefact(
-          figure, "Variants of the linearised SO(3) integrator",
-          "omega = 10. Left: largest h omega against beta, in theory, linearised at the stable "
-          "equilibrium (no limit from beta = 1/2 on), and for the motion of Figure 9 to t = "
-          "50. Middle: errors of R and p against the relaxed motion from a start without "
-          "symmetry, and of R alone from R = I. Right: largest energy error in windows of 4 "
-          "time units, h = 0.1, beta = 0.4; with the printed f_k it diverges.")
+      .artefact(figure, "Variants of the linearised SO(3) integrator",
+                "omega = 10. Left: largest h omega against beta: 1/sqrt(2 - 4 beta), linearised at "
+                "the stable "
+                "equilibrium (no limit from beta = 1/2 on), and for the motion of Figure 9 to t = "
+                "50. Middle: errors of R and p against the relaxed motion from a start without "
+                "symmetry, and of R alone from R = I. Right: largest energy error in windows of 4 "
+                "time units, h = 0.1, beta = 0.4; with the printed f_k it diverges.")
       .table(table_of(scan, errors, printed, corrected, trapezoidal))
       .plot(variants_plot())
       .parameter("omega", top_omega)
