@@ -1,11 +1,16 @@
 // Every method of the suite. To add one: its header here, its type in the list. Nothing else.
 #pragma once
 
+#include "methods/baseline/arkode.hpp"
 #include "methods/baseline/cvode.hpp"
 #include "methods/baseline/ida.hpp"
+#include "methods/baseline/odeint.hpp"
+#include "methods/baseline/rosenbrock.hpp"
+#include "methods/baseline/trapezoidal.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
 #include "methods/generalised/variational_euler.hpp"
+#include "methods/multiscale/ipa_rk4.hpp"
 #include "methods/multiscale/rk4.hpp"
 #include "methods/newmark/newmark.hpp"
 #include "methods/newmark/newmark_one_iteration.hpp"
@@ -23,9 +28,10 @@ using AllMethods = MethodList<                                                  
     VelocityVerlet, EulerKickFirst, EulerDriftFirst, ImplicitMidpoint,            // splitting
     Newmark, NewmarkOneIteration, PushforwardNewmark,                             // newmark
     ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
-    RungeKutta4,                                                                  // multiscale
+    RungeKutta4, IpaRk4, IpaRk4Filtered,                                          // multiscale
     VariationalEulerAngles,                                                       // generalised
     Shake, ShakeLinearised, Rattle,                                               // constrained
-    Ida, CvodeAdams, CvodeBdf>;                                                   // baseline
+    Ida, CvodeAdams, CvodeBdf,                                                    // baseline
+    Trapezoidal, ArkodeDirk, OdeintAdams, Rosenbrock>;                            // baseline
 
 }  // namespace shakedown

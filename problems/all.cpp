@@ -11,6 +11,11 @@ ProblemEntry central_pair_entry();
 ProblemEntry double_pendulum_entry();
 ProblemEntry double_pendulum_penalty_entry();
 ProblemEntry double_pendulum_angles_entry();
+ProblemEntry forced_oscillator_entry();
+ProblemEntry second_model_entry();
+ProblemEntry spring_pendulum_entry();
+ProblemEntry two_springs_entry();
+ProblemEntry two_springs_constrained_entry();
 
 namespace {
 
@@ -25,7 +30,9 @@ const Catalogue& catalogue() {
   static const Catalogue all{
       method_entries(AllMethods{}),
       {linear_oscillator_entry(), henon_heiles_entry(), central_pair_entry(),
-       double_pendulum_entry(), double_pendulum_penalty_entry(), double_pendulum_angles_entry()}};
+       double_pendulum_entry(), double_pendulum_penalty_entry(), double_pendulum_angles_entry(),
+       forced_oscillator_entry(), second_model_entry(), spring_pendulum_entry(),
+       two_springs_entry(), two_springs_constrained_entry()}};
   return all;
 }
 

@@ -16,7 +16,13 @@ namespace shakedown {
 
 template <class Base>
 struct PenaltyParameters : Base {
-  double omega = 20.0;  ///< TO, Figure 1
+  double omega = [] {
+    if constexpr (requires { Base::default_omega; }) {
+      return Base::default_omega;
+    } else {
+      return 20.0;  // TO, Figure 1
+    }
+  }();
 
   static std::vector<Setting<PenaltyParameters>> settings() {
     auto all = inherit<PenaltyParameters>(Base::settings());
@@ -60,7 +66,8 @@ class Penalised {
   static constexpr std::string_view source = P::source;
 
   explicit Penalised(const Parameters& parameters)
-      : base(parameters), omega2(Scalar(parameters.omega) * Scalar(parameters.omega)) {
+      : base(parameters), frequency(parameters.omega),
+        omega2(Scalar(parameters.omega) * Scalar(parameters.omega)) {
     g.setZero(base.constraint_count());
     weights = g;
     resize_jacobian(G, base.constraint_count(), base.size());
@@ -69,6 +76,7 @@ class Penalised {
 
   [[nodiscard]] Index size() const { return base.size(); }
   [[nodiscard]] const P& constrained() const { return base; }
+  [[nodiscard]] Scalar omega() const { return frequency; }
   void initial(Vector& q, Vector& p) const { base.initial(q, p); }
   [[nodiscard]] decltype(auto) mass() const { return base.mass(); }
 
@@ -156,6 +164,7 @@ class Penalised {
   }
 
   P base;
+  Scalar frequency;
   Scalar omega2;
   // Scratch of the evaluations; every stepper owns its copy of the problem.
   mutable typename P::Multipliers g;
