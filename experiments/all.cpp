@@ -1,4 +1,5 @@
 // Every experiment, sentence index and watched number of the suite, in reading order.
+#include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/harness/check.hpp"
 #include "experiments/harness/experiment.hpp"
 #include "experiments/harness/sentences.hpp"
@@ -55,6 +56,21 @@ const std::vector<Experiment>& experiments() {
        {"tao2014/timings-fig1-work-precision", "tao2014/timings-ratio-to-ida"},
        tao2014::fig1_work_precision_timings,
        true},
+      {"ariel2012/table1", "ariel2012", "Iterated projection", {}, ariel2012::table1},
+      {"ariel2012/slow-points",
+       "ariel2012",
+       "Slow points and multipliers",
+       {},
+       ariel2012::slow_points},
+      {"ariel2012/fig2", "ariel2012", "Solving the constrained problem", {}, ariel2012::fig2},
+      {"ariel2012/fig3", "ariel2012", "From the constraint manifold", {}, ariel2012::fig3},
+      {"ariel2012/fig4",
+       "ariel2012",
+       "From the slow manifold",
+       {"ariel2012/fig4", "ariel2012/fig4-implicit-codes"},
+       ariel2012::fig4},
+      {"ariel2012/fig5", "ariel2012", "Projecting periodically", {}, ariel2012::fig5},
+      {"ariel2012/fig6", "ariel2012", "RK4 with projection", {}, ariel2012::fig6},
   };
   return all;
 }

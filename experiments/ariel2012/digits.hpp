@@ -32,5 +32,10 @@ inline double ten_digits(double x) {
   std::snprintf(text, sizeof text, "%.9e", x);
   return std::strtod(text, nullptr);
 }
+inline double four_digits(double x) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.3e", x);
+  return std::strtod(text, nullptr);
+}
 
 }  // namespace shakedown::ariel2012

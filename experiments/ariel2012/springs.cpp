@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <mutex>
 
 #include "methods/base/catalogue.hpp"
 #include "problems/base/reference.hpp"
@@ -41,8 +43,8 @@ Phase slow_solution_of(double omega, const Phase& start, double t) {
 
 StiffSolution solved(const std::string& problem, const Settings& settings, const Phase& start,
                      double t) {
-  const Reference r = catalogue().problem(problem).reference(settings, to_vector(start.q),
-                                                             to_vector(start.p), {t});
+  const Reference r =
+      catalogue().problem(problem).reference(settings, to_vector(start.q), to_vector(start.p), {t});
   return {{to_point(r.q[0]), to_point(r.p[0])}, r.error_bar};
 }
 
@@ -114,6 +116,19 @@ Phase slow_solution(double omega, const Phase& start, double t, int corrections)
 
 StiffSolution stiff_solution(double omega, const Phase& start, double t) {
   return solved("two-springs", {{"omega", shortest(omega)}}, start, t);
+}
+const Target& target(double omega) {
+  static std::mutex guard;
+  static std::map<double, Target> known;
+  const std::scoped_lock lock(guard);
+  if (const auto found = known.find(omega); found != known.end()) return found->second;
+  Target t;
+  t.start = project(omega, constrained_start(), paper_options(omega)).point;
+  const StiffSolution stiff = stiff_solution(omega, t.start, horizon);
+  t.stiff = stiff.point;
+  t.bar_stiff = stiff.error_bar;
+  t.slow = slow_solution(omega, t.start, horizon);
+  return known[omega] = t;
 }
 StiffSolution constrained_solution(const Phase& start, double t) {
   return solved("two-springs-constrained", {}, start, t);

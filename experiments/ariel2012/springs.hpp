@@ -74,6 +74,16 @@ StiffSolution stiff_solution(double omega, const Phase& start, double t);
 /// The constrained problem solved from `start`.
 StiffSolution constrained_solution(const Phase& start, double t);
 
+/// What the paper's figures compare with: the motion from IPA's point at (31)-(32), both readings.
+struct Target {
+  Phase start;  ///< IPA's point, with the paper's tolerance
+  Phase stiff;  ///< reading A at t = 10
+  Phase slow;   ///< reading B at t = 10
+  double bar_stiff = 0.0;
+};
+/// Computed once in a process.
+const Target& target(double omega);
+
 std::vector<double> to_vector(const Eigen::Vector4d& x);
 Eigen::Vector4d to_point(const std::vector<double>& x);
 

@@ -25,7 +25,7 @@ namespace shakedown {
 struct IpaOptions {
   double L = 6.0 * std::numbers::pi;
   int micro_steps = 6;
-  double tolerance = 1e-9;
+  double tolerance = 0.0;  ///< 0: the paper's, 1e-9 from omega = 1000 on, 1e-7 below
   Kernel kernel = Kernel::cubic;
   MicroIntegrator micro = MicroIntegrator::verlet;
   int max_iterations = 50;
@@ -36,7 +36,9 @@ struct IpaOptions {
     for (const auto& k : kernel_table) kernels.emplace_back(std::string(k.name), k.id);
     return {setting<O>("L", &O::L, "", "half width of the filter times omega", range::positive),
             setting<O>("micro-steps", &O::micro_steps, "", "micro-steps in 2 pi/omega", {1, 1e6}),
-            setting<O>("tolerance", &O::tolerance, "", "stopping tolerance, (14)", range::positive),
+            setting<O>("tolerance", &O::tolerance, "",
+                       "stopping tolerance, (14); 0: 1e-9, or 1e-7 below omega = 1000",
+                       range::non_negative),
             choice<O>("kernel", &O::kernel, "filter kernel", kernels),
             choice<O>("micro", &O::micro, "micro-integrator",
                       {{"verlet", MicroIntegrator::verlet}, {"rk4", MicroIntegrator::rk4}}),
@@ -59,6 +61,8 @@ class Ipa {
       : problem(which), options(chosen),
         filter(which, chosen.kernel, chosen.micro, Scalar(chosen.L) / which.omega(),
                micro_steps(chosen)) {
+    damping = std::fabs(filter.damping(static_cast<double>(which.omega())));
+    if (options.tolerance == 0.0) options.tolerance = which.omega() < Scalar(1000) ? 1e-7 : 1e-9;
     v.setZero(problem.size());
     for (Multipliers* m : {&g, &g_rate, &g_old, &rate_old, &scratch}) {
       m->setZero(problem.constrained().constraint_count());
@@ -72,7 +76,8 @@ class Ipa {
   /// (q, p) at time t becomes its projection. `residual` is the last difference of (14).
   StepReport project(Vector& q, Vector& p, Scalar t) {
     StepReport report;
-    ratio = 0.0;
+    ratio = damping;
+    if (!(ratio < slowest_contraction)) return {Status::not_converged};
     int stalled = 0;
     levels(q, p, t, g_old, rate_old);
     while (true) {
@@ -87,10 +92,11 @@ class Ipa {
       rate_old = g_rate;
       if (report.iterations > 1) ratio = difference / report.residual;
       report.residual = difference;
-      if (difference < options.tolerance) return report;
-      report.status = !std::isfinite(difference) ? Status::not_finite : Status::not_converged;
+      if (difference < options.tolerance) return report;  // never for NaN
+      const bool finite = std::isfinite(difference + static_cast<double>(q.sum() + p.sum()));
+      report.status = finite ? Status::not_converged : Status::not_finite;
       stalled = ratio > slowest_contraction ? stalled + 1 : 0;
-      if (!std::isfinite(difference) || stalled == 2) return report;
+      if (!finite || stalled == 2) return report;
       if (report.iterations == options.max_iterations) return report;
       report.status = Status::ok;
     }
@@ -136,6 +142,7 @@ class Ipa {
   Vector v;
   Multipliers g, g_rate, g_old, rate_old, scratch;
   JacobianFor<typename P::Constrained> G;
+  double damping = 0.0;  // of omega itself
   double ratio = 0.0;
 };
 

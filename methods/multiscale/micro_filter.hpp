@@ -67,6 +67,17 @@ class MicroFilter {
 
   /// The filtered force -grad V of the last `apply`.
   [[nodiscard]] const Vector& filtered_force() const { return sum_f; }
+  /// R: what is left of cos(omega (t - t0)). Above 1 also for a micro-step that is not stable.
+  [[nodiscard]] double damping(double omega) const {
+    const double x = static_cast<double>(h) * omega;
+    if (micro == MicroIntegrator::verlet && !(x < 2.0)) return 2.0;
+    const double angle = micro == MicroIntegrator::verlet ? 2.0 * std::asin(x / 2.0) : x;
+    double R = -static_cast<double>(weights[0]);
+    for (std::size_t k = 0; k < weights.size(); ++k) {
+      R += 2.0 * static_cast<double>(weights[k]) * std::cos(static_cast<double>(k) * angle);
+    }
+    return R;
+  }
   /// Forces of one `apply`.
   [[nodiscard]] int forces() const {
     const int steps = static_cast<int>(weights.size()) - 1;
