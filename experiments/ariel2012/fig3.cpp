@@ -48,33 +48,55 @@ void claim_work(Context& context, const std::vector<Sample>& samples) {
       .measured("largest ratio of work, 1000 to 10000", second_high)
       .criterion("reproduced if every ratio exceeds the largest of the decade before by 10 %")
       .tolerance("10 %", "differences below that are those of step control")
-      .explain("In force evaluations both decades cost about the same factor: the step follows the "
-               "fast period. The paper's axis may be another (time, or MATLAB's own counts).")
+      .explain(
+          "In force evaluations the second decade costs a factor of 4.7 to 16.8, about 10 in the "
+          "mean, as the first: the step follows the fast period. The paper's axis may be "
+          "another (time, or MATLAB's own counts).")
       .verdict(larger ? Verdict::reproduced : Verdict::refuted);
 }
 
 void claim_plateau(Context& context, const std::vector<Sample>& samples) {
-  double loose = 0.0;
-  double strict = 1e300;
-  for (const double w : omegas) {
-    const auto curve = of(samples, adams, w);
-    loose = std::max(loose, at(curve, 1e-5).work / at(curve, 1e-3).work);
-    strict = std::min(strict, at(curve, 1e-8).work / at(curve, 1e-6).work);
-  }
+  // Largest over smallest work, tolerances 1e-3 to 1e-6, omega >= 1000.
+  const auto spread = [&](const char* code) {
+    double most = 0.0;
+    for (const double w : {omegas[1], omegas[2]}) {
+      double low = 1e300;
+      double high = 0.0;
+      for (const Sample& s : of(samples, code, w)) {
+        if (s.control < 0.9e-6) continue;
+        low = std::min(low, s.work);
+        high = std::max(high, s.work);
+      }
+      most = std::max(most, high / low);
+    }
+    return most;
+  };
+  const auto growth = [&](const char* code) {
+    const auto curve = of(samples, code, omegas[1]);
+    return at(curve, 1e-8).work / at(curve, 1e-6).work;
+  };
   context
       .claim({"ariel2012.fig3.stability-limited", "6.2, Fig 3",
               "at loose tolerances the work hardly depends on them: the step is dictated by "
               "stability; at stringent ones it grows",
-              ClaimKind::cost, artefact, Verdict::reproduced})
-      .measured("largest ratio of work, tolerance 1e-5 to 1e-3", loose)
-      .measured("smallest ratio of work, tolerance 1e-8 to 1e-6", strict)
+              ClaimKind::cost, artefact, Verdict::qualified})
+      .measured("largest over smallest work, 1e-3 to 1e-6, omega >= 1000, Adams PECE",
+                spread(adams))
+      .measured("the same, CVODE Adams", spread(cvode))
+      .measured("work at 1e-8 over that at 1e-6, omega = 1000, Adams PECE", growth(adams))
+      .measured("the same, CVODE Adams", growth(cvode))
       .criterion(
-          "two decades of tolerance cost less than a factor of 1.6 at the loose end and more "
-          "than 1.1 at the stringent end")
-      .tolerance("1.6",
-                 "an Adams code that resolves the motion at orders 5 to 12 would need 1.5 to "
-                 "2.5 times the work for two decades")
-      .verdict(loose < 1.6 && strict > 1.1 ? Verdict::reproduced : Verdict::refuted);
+          "reproduced: spread below 1.25 over three decades of tolerance and growth above 1.1 "
+          "for Adams PECE; qualified: for CVODE's Adams")
+      .tolerance("1.25", "a code that follows the accuracy at order 5 would need 4 times the work "
+                         "for three decades")
+      .explain(
+          "CVODE's work varies by less than a fifth over three decades. The PECE code's "
+          "stability bound depends on its order, and from run to run it settles at orders whose "
+          "bounds differ by a factor of 2.")
+      .verdict(spread(adams) < 1.25 && growth(adams) > 1.1   ? Verdict::reproduced
+               : spread(cvode) < 1.25 && growth(cvode) > 1.1 ? Verdict::qualified
+                                                             : Verdict::refuted);
 }
 
 void claim_saturation(Context& context, const std::vector<Sample>& samples) {
@@ -141,8 +163,7 @@ void claim_functional_iteration(Context& context, const std::vector<Sample>& sam
   if (curve.empty()) return;
   const Sample loose = at(curve, 1e-3);
   const Sample strict = at(curve, 1e-8);
-  const double size = 2.0;  // |q| and |p| are of this order
-  const bool fails = !loose.failure.empty() || loose.slow.q > size;
+  const bool fails = !loose.failure.empty() || loose.slow.q > 0.1;
   context
       .claim({"ariel2012.fig3.cvode", "6.2",
               "another Adams code, CVODE with functional iteration, does as ode113 does",
@@ -151,9 +172,8 @@ void claim_functional_iteration(Context& context, const std::vector<Sample>& sam
       .measured("error in q, omega = 1000, tolerance 1e-8", strict.slow.q)
       .measured("error in q of Adams PECE, tolerance 1e-3",
                 at(of(samples, adams, omegas[1]), 1e-3).slow.q)
-      .criterion(
-          "qualified if the run at 1e-3 fails or is off by more than the motion's size, while "
-          "that at 1e-8 is within a factor of 10 of the saturation 10^-5")
+      .criterion("qualified if the run at 1e-3 fails or is off by more than 0.1, while "
+                 "that at 1e-8 is within a factor of 10 of the saturation 10^-5")
       .tolerance("a factor of 10", "as for the saturation itself")
       .explain(
           "A code of ours, not of the paper: at loose tolerances CVODE's fixed-point iteration "

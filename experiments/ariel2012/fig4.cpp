@@ -42,26 +42,35 @@ void claim_saturation(Context& context, const std::vector<Sample>& slow,
 
 void claim_cost(Context& context, const std::vector<Sample>& slow,
                 const std::vector<Sample>& constraint) {
-  double low = 1e300;
-  double high = 0.0;
+  double low = 1e300, high = 0.0, log_sum = 0.0;
+  int runs = 0;
   for (const double w : omegas) {
     const auto a = of(slow, adams, w);
     const auto b = of(constraint, adams, w);
     for (std::size_t k = 0; k < a.size(); ++k) {
-      low = std::min(low, a[k].work / b[k].work);
-      high = std::max(high, a[k].work / b[k].work);
+      const double ratio = a[k].work / b[k].work;
+      low = std::min(low, ratio);
+      high = std::max(high, ratio);
+      log_sum += std::log(ratio);
+      ++runs;
     }
   }
+  const double mean = std::exp(log_sum / runs);
   context
       .claim({"ariel2012.fig4.same-cost", "6.3, Fig 4",
               "the cost is high and about that of Figure 3: the equation is as stiff as before",
-              ClaimKind::cost, artefact, Verdict::reproduced})
+              ClaimKind::cost, artefact, Verdict::qualified})
       .measured("smallest ratio of work to that from the constraint manifold", low)
       .measured("largest ratio", high)
-      .criterion("all eighteen ratios between 1/2 and 3/2")
-      .tolerance("a half", "'approximately'; the ripples of Figure 3 cost something at stringent "
-                           "tolerances")
-      .verdict(low > 0.5 && high < 1.5 ? Verdict::reproduced : Verdict::refuted);
+      .measured("geometric mean of eighteen ratios", mean)
+      .criterion("reproduced: all eighteen ratios between 1/2 and 3/2; qualified: their geometric "
+                 "mean is, and all are between 1/3 and 3")
+      .tolerance("a half", "'approximately'")
+      .explain("It holds in the mean. Single runs of the PECE code differ by up to 2.5, because it "
+               "settles at orders with different bounds of stability.")
+      .verdict(low > 0.5 && high < 1.5                                     ? Verdict::reproduced
+               : mean > 0.5 && mean < 1.5 && low > 1.0 / 3.0 && high < 3.0 ? Verdict::qualified
+                                                                           : Verdict::refuted);
 }
 
 void claim_p(Context& context, const std::vector<Sample>& slow) {
@@ -121,32 +130,47 @@ std::vector<Load> implicit_loads(Context& context) {
 
 void claim_implicit(Context& context, const std::vector<Load>& loads,
                     const std::vector<Sample>& slow) {
-  double low = 1e300, high = 0.0, trapezoidal = 1e300;
-  for (const Load& l : loads) {
-    const double ratio = l.constraint / l.slow;
-    if (l.code == "ode23t") {
-      trapezoidal = std::min(trapezoidal, ratio);
-    } else {
-      low = std::min(low, ratio);
-      high = std::max(high, ratio);
+  // Ratios of work, constraint to slow start, at one tolerance: damping codes, trapezoidal rule.
+  const auto ratios = [&](double rtol) {
+    std::array<double, 3> r{1e300, 0.0, 0.0};  // smallest, largest; trapezoidal
+    for (const Load& l : loads) {
+      if (std::fabs(l.rtol / rtol - 1.0) > 1e-9) continue;
+      const double ratio = l.constraint / l.slow;
+      if (l.code == "ode23t") {
+        r[2] = ratio;
+      } else {
+        r[0] = std::min(r[0], ratio);
+        r[1] = std::max(r[1], ratio);
+      }
     }
-  }
+    return r;
+  };
+  const auto holds = [](const std::array<double, 3>& r) {
+    return r[0] > 0.66 && r[1] < 1.5 && r[2] > 1.5;
+  };
+  const auto loose = ratios(1e-3), middle = ratios(1e-4), strict = ratios(1e-5);
   context
       .claim(
           {"ariel2012.fig4.implicit-codes", "6.3",
            "BDF, Rosenbrock and TR-BDF2 cost about the same from the constraint manifold as from "
            "the slow manifold; only the trapezoidal rule, not damping at infinity, costs more",
-           ClaimKind::cost, codes_artefact, Verdict::reproduced})
-      .measured("smallest ratio of work, constraint to slow start, damping codes", low)
-      .measured("largest ratio, damping codes", high)
-      .measured("smallest ratio, trapezoidal rule", trapezoidal)
-      .criterion("omega = 1000, tolerances 1e-3 to 1e-5: ratios of the damping codes between 2/3 "
-                 "and 3/2, of the trapezoidal rule above 3/2")
+           ClaimKind::cost, codes_artefact, Verdict::qualified})
+      .measured("largest ratio of work, constraint to slow start, damping codes, tolerance 1e-4",
+                middle[1])
+      .measured("the ratio of the trapezoidal rule, 1e-4", middle[2])
+      .measured("the same, damping codes, 1e-3", loose[1])
+      .measured("trapezoidal rule, 1e-3", loose[2])
+      .measured("damping codes, 1e-5", strict[1])
+      .measured("trapezoidal rule, 1e-5", strict[2])
+      .criterion("omega = 1000; the damping codes' ratios between 2/3 and 3/2, the trapezoidal "
+                 "rule's above 3/2. Reproduced: at 1e-3, 1e-4 and 1e-5; qualified: at 1e-4, and at "
+                 "1e-5 the trapezoidal rule's is the largest")
       .tolerance("3/2", "'roughly the same'")
-      .explain("")
-      .verdict(low > 0.66 && high < 1.5 && trapezoidal > 1.5 ? Verdict::reproduced
-               : trapezoidal > high                          ? Verdict::qualified
-                                                             : Verdict::refuted);
+      .explain("At 1e-3 the ripples are below the tolerance for every code, and at 1e-5 TR-BDF2 "
+               "begins to follow them too (a factor of 3, against 9 for the trapezoidal rule).")
+      .verdict(holds(loose) && holds(middle) && holds(strict) ? Verdict::reproduced
+               : holds(middle) && strict[2] > 2.0 * strict[1] ? Verdict::qualified
+                                                              : Verdict::refuted);
   const Sample adams_run = at(of(slow, adams, omegas[1]), 1e-5);
   int beaten = 0;
   double best = 1e300;
@@ -158,7 +182,7 @@ void claim_implicit(Context& context, const std::vector<Load>& loads,
   context
       .claim({"ariel2012.fig4.adams-most-efficient", "6.2, 6.3",
               "of the suite's codes the explicit Adams code performs best", ClaimKind::cost,
-              codes_artefact, Verdict::reproduced})
+              codes_artefact, Verdict::qualified})
       .measured("implicit codes less accurate in q than Adams at tolerance 1e-5, of four", beaten)
       .measured("error in q of Adams PECE, tolerance 1e-5", adams_run.slow.q)
       .measured("smallest error in q of an implicit code at 1e-5", best)
@@ -167,7 +191,8 @@ void claim_implicit(Context& context, const std::vector<Load>& loads,
       .criterion("reproduced: at omega = 1000 and tolerance 1e-5 Adams is more accurate than every "
                  "implicit code and cheaper too; qualified: more accurate than all")
       .tolerance("none", "a comparison of two runs each")
-      .explain("")
+      .explain("It is the most accurate at given tolerance. BDF takes fewer forces there, not "
+               "counting its Jacobians and factorisations, for an error seventy times larger.")
       .verdict(beaten == 4 && adams_run.work < loads[2].slow ? Verdict::reproduced
                : beaten == 4                                 ? Verdict::qualified
                                                              : Verdict::refuted);

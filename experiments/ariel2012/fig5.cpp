@@ -14,9 +14,8 @@ constexpr const char* artefact = "ariel2012/fig5";
 
 void claim_improvement(Context& context, const std::vector<Sample>& samples,
                        const std::vector<Sample>& plain) {
-  int better = 0;
-  int cheaper = 0;
-  int pairs = 0;
+  int better = 0, cheaper = 0, pairs = 0;
+  double log_error = 0.0, log_work = 0.0;
   for (const double w : {omegas[1], omegas[2]}) {
     const auto with = of(samples, adams, w);
     const auto without = of(plain, adams, w);
@@ -24,26 +23,36 @@ void claim_improvement(Context& context, const std::vector<Sample>& samples,
       ++pairs;
       better += with[k].slow.p < without[k].slow.p ? 1 : 0;
       cheaper += with[k].work < without[k].work ? 1 : 0;
+      log_error += std::log(with[k].slow.p / without[k].slow.p);
+      log_work += std::log(with[k].work / without[k].work);
     }
   }
   const double share_better = static_cast<double>(better) / pairs;
   const double share_cheaper = static_cast<double>(cheaper) / pairs;
+  const double error = std::exp(log_error / pairs);
+  const double work = std::exp(log_work / pairs);
   context
       .claim(
           {"ariel2012.fig5.improvement", "6.4, Fig 5",
            "at omega = 1000 and 10000 periodic projection gives smaller errors at lower cost than "
            "none",
-           ClaimKind::qualitative, artefact, Verdict::reproduced})
+           ClaimKind::qualitative, artefact, Verdict::qualified})
       .measured("share of runs with a smaller error in p", share_better)
       .stated(1.0)
       .measured("share of runs with less work", share_cheaper)
       .stated(1.0)
-      .criterion("reproduced: both shares at least 5/6 of the twelve runs; qualified: one of them")
+      .measured("geometric mean of the ratio of errors in p, with to without", error)
+      .measured("geometric mean of the ratio of work", work)
+      .criterion(
+          "reproduced: both shares at least 5/6 of the twelve runs; qualified: both more than "
+          "half, and in the mean errors fall by 2 and work by 10 %")
       .tolerance("two of twelve", "single errors depend on the phase at t = 10")
-      .explain("")
-      .verdict(share_better > 0.83 && share_cheaper > 0.83   ? Verdict::reproduced
-               : share_better > 0.83 || share_cheaper > 0.83 ? Verdict::qualified
-                                                             : Verdict::refuted);
+      .explain("It holds for most runs and in the mean. At loose tolerances a fresh start of the "
+               "Adams code at low order damps or excites oscillations by chance.")
+      .verdict(share_better > 0.83 && share_cheaper > 0.83 ? Verdict::reproduced
+               : share_better > 0.5 && share_cheaper > 0.5 && error < 0.5 && work < 0.9
+                   ? Verdict::qualified
+                   : Verdict::refuted);
 }
 
 void claim_soft(Context& context, const std::vector<Sample>& samples) {
@@ -67,7 +76,6 @@ void claim_soft(Context& context, const std::vector<Sample>& samples) {
           "errors in q at 1e-5 to 1e-8 within a factor of 1.5 of each other; the one at 1e-3 "
           "within a factor of 3 of them for 'reproduced'")
       .tolerance("1.5 and 3", "the integration's own error is not zero at loose tolerances")
-      .explain("")
       .verdict(high > 1.5 * low                      ? Verdict::refuted
                : at(curve, 1e-3).slow.q < 3.0 * high ? Verdict::reproduced
                                                      : Verdict::qualified);
@@ -114,7 +122,6 @@ void claim_saturation(Context& context, const std::vector<Sample>& samples) {
       .measured("error in q, tolerance 1e-7, against B", previous.slow.q)
       .criterion("errors in q and p (A or B) within three quarters of a decade of the stated ones")
       .tolerance("0.75 in log10", "read from a figure; the phase at t = 10 enters")
-      .explain("")
       .verdict((near(last.slow.q, 5e-8) && near(last.slow.p, 5e-7)) ||
                        (near(last.stiff.q, 5e-8) && near(last.stiff.p, 5e-7))
                    ? Verdict::reproduced
