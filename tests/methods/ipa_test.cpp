@@ -106,7 +106,8 @@ TEST_CASE("A projection ends O(omega^-4) from the slow manifold, found by other 
           "[methods][order][oracle]") {
   Convergence two;
   Convergence one;
-  for (const double omega : {100.0, 200.0, 400.0, 800.0}) {
+  // From omega = 200 on: below, the window 2 L/omega is a third of the slow time scale.
+  for (const double omega : {200.0, 400.0, 800.0, 1600.0}) {
     Ipa<Springs> ipa(springs(omega), {});
     Point z = rough();
     for (int k = 0; k < 7; ++k) ipa.iterate(z.q, z.p, 0.0);
@@ -249,11 +250,11 @@ TEST_CASE("RK4 with projection and filtered force has order 4 in H on the slow s
   const Convergence filtered = slow_errors<IpaRk4Filtered>(10000.0, {4, 6, 8, 12, 16});
   INFO(filtered.text());
   CHECK_THAT(filtered.slope(), WithinAbs(4.0, 0.3));
-  // The literal force has an error O(omega^-2) of its own, which no step size removes.
+  // The literal force adds an error O(H omega^-2) of its own.
   const Convergence literal = slow_errors<IpaRk4>(1000.0, {16, 32, 64});
   INFO(literal.text());
-  CHECK(literal.error.back() > 0.5 * literal.error.front());
-  CHECK(literal.error.back() > 100.0 * slow_errors<IpaRk4Filtered>(1000.0, {64}).error.back());
+  CHECK(literal.slope() < 2.0);
+  CHECK(literal.error.back() > 5.0 * slow_errors<IpaRk4Filtered>(1000.0, {64}).error.back());
 }
 
 TEST_CASE("No step of the projected methods allocates", "[methods][alloc]") {
