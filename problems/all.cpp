@@ -11,6 +11,9 @@ ProblemEntry central_pair_entry();
 ProblemEntry double_pendulum_entry();
 ProblemEntry double_pendulum_penalty_entry();
 ProblemEntry double_pendulum_angles_entry();
+ProblemEntry chain_entry();
+ProblemEntry chain_penalty_entry();
+ProblemEntry dna_entry();
 
 namespace {
 
@@ -25,7 +28,8 @@ const Catalogue& catalogue() {
   static const Catalogue all{
       method_entries(AllMethods{}),
       {linear_oscillator_entry(), henon_heiles_entry(), central_pair_entry(),
-       double_pendulum_entry(), double_pendulum_penalty_entry(), double_pendulum_angles_entry()}};
+       double_pendulum_entry(), double_pendulum_penalty_entry(), double_pendulum_angles_entry(),
+       chain_entry(), chain_penalty_entry(), dna_entry()}};
   return all;
 }
 
