@@ -45,6 +45,9 @@ const std::map<std::string, std::string> matrix{
     {"double-pendulum", "..............xxxx.."},          // constraints
     {"double-pendulum-penalty", "xxxxxxxxxxxxx.....xx"},  //
     {"double-pendulum-angles", "............xx....xx"},   // M(q)
+    {"chain", "..............xxxx.."},                    // constraints
+    {"chain-penalty", "xxxxxxxxxxxxx.....xx"},            //
+    {"dna", "xxxxxxxxx.xxx.....xx"},                      // no split
 };
 
 TEST_CASE("The admissibility matrix is the pinned one", "[catalogue]") {
