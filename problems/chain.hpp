@@ -2,9 +2,10 @@
 //
 //   q = (x1, y1, ..., xn, yn),   V(q) = g sum_k m y_k,   g_k = |q_k - q_{k-1}|^2 - L^2,   q_0 = 0
 //
-// y points up and the start is below the pivot. The paper prints V = -sum y_i, under which its start
-// stands above the rest position; `g = -1` gives that reading. Everything is O(n): G is a link
-// Jacobian, G M^-1 G^T tridiagonal, and the penalised Hessian block-tridiagonal with 2 x 2 blocks.
+// y points up and the start is below the pivot. The paper prints V = -sum y_i, under which its
+// start stands above the rest position; `g = -1` gives that reading. Everything is O(n): G is a
+// link Jacobian, G M^-1 G^T tridiagonal, and the penalised Hessian block-tridiagonal with 2 x 2
+// blocks.
 #pragma once
 
 #include <cmath>

@@ -5,8 +5,8 @@
 //
 // U has minima where cos theta = 1 - x0: two configurations of the closed double strand. The paper
 // does not say what happens at the ends; `boundary` joins them to a ring (the default), leaves them
-// free, or ties them to neighbours at rest at theta = arccos(1 - x0). The start is random: theta_k =
-// 0.8 + 0.1 xi_k, theta_k' = cos(4 pi k/N)/sqrt(N), k = 1 ... N. `kick` scales that velocity.
+// free, or ties them to neighbours at rest at theta = arccos(1 - x0). The start is random: theta_k
+// = 0.8 + 0.1 xi_k, theta_k' = cos(4 pi k/N)/sqrt(N), k = 1 ... N. `kick` scales that velocity.
 #pragma once
 
 #include <cmath>
@@ -87,9 +87,9 @@ class Dna {
   static constexpr std::string_view source = "TO (31)";
 
   explicit Dna(const Parameters& p)
-      : parameters(p), inertia(Vector::Constant(p.N, S(1))), a(p.a), x0(p.x0),
-        epsilon(p.epsilon), ring(p.boundary == DnaBoundary::periodic),
-        tied(p.boundary == DnaBoundary::fixed_ends), rest(std::acos(1.0 - p.x0)) {}
+      : parameters(p), inertia(Vector::Constant(p.N, S(1))), a(p.a), x0(p.x0), epsilon(p.epsilon),
+        ring(p.boundary == DnaBoundary::periodic), tied(p.boundary == DnaBoundary::fixed_ends),
+        rest(std::acos(1.0 - p.x0)) {}
 
   [[nodiscard]] Index size() const { return parameters.N; }
   [[nodiscard]] const DiagonalMass<S, Dynamic>& mass() const { return inertia; }
@@ -134,8 +134,8 @@ class Dna {
     for (Index k = 0; k < size(); ++k) {
       const S E = decay(q(k));
       const S s = sin(q(k));
-      H.diagonal[k](0) = S(-2) * epsilon * a *
-                         (cos(q(k)) * (E * E - E) - a * s * s * (S(2) * E * E - E));
+      H.diagonal[k](0) =
+          S(-2) * epsilon * a * (cos(q(k)) * (E * E - E) - a * s * s * (S(2) * E * E - E));
       H.lower[k](0) = S(0);
     }
     for_each_bond(q, [&](Index i, Index j, const S&) {
@@ -152,8 +152,8 @@ class Dna {
       const S E = decay(q(k));
       const S E2 = E * E;
       const S s = sin(q(k));
-      const S bracket = (E2 - E) + S(3) * a * cos(q(k)) * (S(2) * E2 - E) -
-                        a * a * s * s * (S(4) * E2 - E);
+      const S bracket =
+          (E2 - E) + S(3) * a * cos(q(k)) * (S(2) * E2 - E) - a * a * s * s * (S(4) * E2 - E);
       out(k) = S(2) * epsilon * a * s * bracket * v(k) * v(k);
     }
   }

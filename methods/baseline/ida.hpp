@@ -31,8 +31,8 @@ struct Ida {
                                  .multiplier_time = MultiplierTime::end,
                                  .source = "Hindmarsh et al. 2005; KBS (30)"};
   using Needs = needs::All<need::Constraints, need::FixedConstraints, need::ConstraintCurvature,
-                           need::ConstantMass, need::Gradient, need::Hessian,
-                           need::ListedOperators, need::DoublePrecision>;
+                           need::ConstantMass, need::Gradient, need::Hessian, need::ListedOperators,
+                           need::DoublePrecision>;
 
   struct Options : sundials::Tolerances {
     DaeForm form = DaeForm::ggl;

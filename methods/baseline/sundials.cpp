@@ -62,8 +62,8 @@ void keep_message(int code, const char* /*module*/, const char* function, char* 
   *static_cast<std::string*>(reason) = std::string(function) + ": " + text;
 }
 
-/// Matrix and direct solver: LAPACK-like dense, or KLU where a pattern is given. KLU orders by AMD on
-/// A + A^T, which suits the nearly symmetric patterns of mechanics.
+/// Matrix and direct solver: LAPACK-like dense, or KLU where a pattern is given. KLU orders by AMD
+/// on A + A^T, which suits the nearly symmetric patterns of mechanics.
 class Algebra {
  public:
   Matrix matrix;
@@ -118,8 +118,7 @@ class Cvode final : public Solver {
                             "SUNNonlinSol_FixedPoint"));
       check(CVodeSetNonlinearSolver(memory, nonlinear.get()), "CVodeSetNonlinearSolver");
     } else {
-      algebra =
-          std::make_unique<Algebra>(state.get(), N_VGetLength(state.get()), pattern, context);
+      algebra = std::make_unique<Algebra>(state.get(), N_VGetLength(state.get()), pattern, context);
       check(CVodeSetLinearSolver(memory, algebra->linear.get(), algebra->matrix.get()),
             "CVodeSetLinearSolver");
       if (callbacks.jacobian != nullptr) check(CVodeSetJacFn(memory, jacobian), "CVodeSetJacFn");
@@ -146,8 +145,8 @@ class Cvode final : public Solver {
     CVodeGetNumNonlinSolvIters(memory, &iterations);
     CVodeGetNumErrTestFails(memory, &tests);
     CVodeGetNumNonlinSolvConvFails(memory, &convergence);
-    return {steps, evaluations, jacobians,   setups,
-            iterations, tests, convergence, algebra ? algebra->factor_entries() : 0};
+    return {steps,      evaluations, jacobians,   setups,
+            iterations, tests,       convergence, algebra ? algebra->factor_entries() : 0};
   }
 
  private:

@@ -76,8 +76,7 @@ class Solver {
   /// algebraic components out of the error test, which index 2 needs.
   static std::unique_ptr<Solver> ida(const Tolerances& tolerances, DaeCallbacks callbacks,
                                      std::span<const double> y0, std::span<const double> yp0,
-                                     const std::vector<bool>& differential,
-                                     bool suppress_algebraic,
+                                     const std::vector<bool>& differential, bool suppress_algebraic,
                                      const SparsePattern* pattern = nullptr);
   virtual ~Solver() = default;
   Solver(const Solver&) = delete;

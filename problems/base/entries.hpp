@@ -93,8 +93,8 @@ template <class P>
 concept HasListedOperators = requires(const P& problem, const Operator<P>& A) {
   for_each_entry(A, detail::AnyVisit{});
   for_each_entry(problem.mass(), detail::AnyVisit{});
-} && (!HasConstraints<P> || requires(const typename P::Jacobian& G) {
-  for_each_entry(G, detail::AnyVisit{});
-});
+}
+&&(!HasConstraints<P> ||
+   requires(const typename P::Jacobian& G) { for_each_entry(G, detail::AnyVisit{}); });
 
 }  // namespace shakedown

@@ -25,8 +25,7 @@ Eigen::VectorXd hanging(const ChainParameters& p) {
   return q;
 }
 
-TEST_CASE("A chain of two is the double pendulum with equal rods and bobs",
-          "[problems][oracle]") {
+TEST_CASE("A chain of two is the double pendulum with equal rods and bobs", "[problems][oracle]") {
   ChainParameters two = links(2);
   Penalised<DoublePendulum<>>::Parameters rods;
   rods.m1 = rods.m2 = two.m;

@@ -53,7 +53,7 @@ const Reference& reference_of(const ProblemUnderTest& problem, const Setup& setu
   for (int j = 1; j <= samples; ++j) times.push_back(horizon * j / samples);
   const Reference& start = start_of(problem, setup);
   return known[key] = problem.entry.reference(problem.with_small(setup.problem), start.q[0],
-                                                start.p[0], times);
+                                              start.p[0], times);
 }
 
 Request request_of(const ProblemUnderTest& problem, const Setup& setup, double h,
@@ -297,8 +297,8 @@ double multiplier_error(const ProblemUnderTest& problem, const PairUnderTest& pa
   if (!pair.pair.integrate(request, run).ok()) return infinity;
   if (!run.has("lambda0")) return infinity;  // dated, but not reported
   const double back = shift * h;
-  const Reference reference = problem.entry.reference(
-      request.problem, request.q0, request.p0, {horizon / 2 - back, horizon - back});
+  const Reference reference = problem.entry.reference(request.problem, request.q0, request.p0,
+                                                      {horizon / 2 - back, horizon - back});
   const std::size_t lambda0 = run.column("lambda0");
   double error = 0.0;
   for (std::size_t j = 0; j < 2; ++j) {

@@ -6,8 +6,7 @@
 namespace shakedown {
 
 static const Register registered([] {
-  return make_problem_under_test<Chain<>>(catalogue().problem("chain"), AllMethods{},
-                                       {{"n", "3"}});
+  return make_problem_under_test<Chain<>>(catalogue().problem("chain"), AllMethods{}, {{"n", "3"}});
 });
 
 }  // namespace shakedown

@@ -6,8 +6,7 @@
 namespace shakedown {
 
 static const Register registered([] {
-  return make_problem_under_test<Dna<>>(catalogue().problem("dna"), AllMethods{},
-                                       {{"N", "5"}});
+  return make_problem_under_test<Dna<>>(catalogue().problem("dna"), AllMethods{}, {{"N", "5"}});
 });
 
 }  // namespace shakedown
