@@ -51,12 +51,12 @@ typename M::Options options_with(double tolerance) {
 }
 
 template <class M, class P>
-StepOperations counted_step(int n) {
+StepOperations counted_step(int n, double tolerance) {
   using T = typename P::template With<Tallied>;
   const T problem = chain_of<T>(n, chain_omega(n));
   State<T> state = initial_state(problem);
   const double h = chain_step(n);
-  typename M::template Stepper<T> stepper(problem, options_with<M>(chain_tolerance), h, state);
+  typename M::template Stepper<T> stepper(problem, options_with<M>(tolerance), h, state);
   StepOperations result;
   for (int k = 0; k < 3; ++k) {
     const std::int64_t before = Tallied::operations;
@@ -100,7 +100,7 @@ using Rods = Chain<>;
 
 struct Entry {
   std::string method;
-  StepOperations (*count)(int n);
+  StepOperations (*count)(int n, double tolerance);
   StepTime (*time)(int n, std::int64_t steps, int batches);
 };
 
@@ -136,29 +136,68 @@ const std::vector<std::string>& chain_methods() {
 double chain_omega(int n) { return 20.0 * std::sqrt(std::max(1.0, n / 10.0)); }
 double chain_step(int n) { return 1.0 / chain_omega(n); }
 
-StepOperations count_operations(const std::string& method, int n) { return find(method).count(n); }
+StepOperations count_operations(const std::string& method, int n) {
+  return find(method).count(n, chain_tolerance);
+}
+
+std::int64_t count_iteration(const std::string& method, int n) {
+  const StepOperations usual = count_operations(method, n);
+  for (const double tolerance : {1e-3, 1e-6, 1e-8, 1e-14}) {
+    const StepOperations other = find(method).count(n, tolerance);
+    const std::int64_t more = usual.iterations - other.iterations;
+    if (more != 0) return (usual.operations - other.operations) / more;
+  }
+  throw std::runtime_error(method + " takes the same iterations at every tolerance");
+}
 
 StepTime time_steps(const std::string& method, int n, std::int64_t steps, int batches) {
   return find(method).time(n, steps, batches);
 }
 
-double time_block_solve(int n, int repeats) {
-  const Stiff problem = chain_of<Stiff>(n, chain_omega(n));
-  const State<Stiff> state = initial_state(problem);
-  const double h = chain_step(n);
-  Operator<Stiff> matrix;
-  resize_operator(matrix, problem.size());
-  mass_plus_hessian(problem, state.q, 0.4 * h * h, matrix);
-  Factor<Stiff::Structure, double> linear(problem.size());
-  Eigen::VectorXd x = state.q;
-  double least = HUGE_VAL;
-  for (int k = 0; k < repeats; ++k) {
-    const double start = now();
-    const bool regular = linear.factor(matrix) != Definiteness::singular;
+namespace {
+
+/// M + beta h^2 Hess V at the start, and what solves it.
+template <class P>
+struct BlockSolve {
+  using S = typename P::Scalar;
+  Operator<P> matrix;
+  Factor<typename P::Structure, S> linear;
+  typename P::Vector start, x;
+
+  explicit BlockSolve(int n) : linear(2 * n) {
+    const P problem = chain_of<P>(n, chain_omega(n));
+    start = x = initial_state(problem).q;
+    resize_operator(matrix, problem.size());
+    const double h = chain_step(n);
+    mass_plus_hessian(problem, start, S(0.4 * h * h), matrix);
+  }
+  void operator()() {
+    if (linear.factor(matrix) == Definiteness::singular) {
+      throw std::runtime_error("M + beta h^2 Hess V is singular at the start");
+    }
     linear.solve(x);
-    least = std::min(least, now() - start);
-    if (!regular) throw std::runtime_error("M + beta h^2 Hess V is singular at the start");
-    x = state.q;
+  }
+};
+
+}  // namespace
+
+std::int64_t count_block_solve(int n) {
+  BlockSolve<Stiff::With<Tallied>> solve(n);
+  const std::int64_t before = Tallied::operations;
+  solve();
+  return Tallied::operations - before;
+}
+
+double time_block_solve(int n, int solves, int batches) {
+  BlockSolve<Stiff> solve(n);
+  double least = HUGE_VAL;
+  for (int batch = 0; batch < batches; ++batch) {
+    const double start = now();
+    for (int k = 0; k < solves; ++k) {
+      solve();
+      solve.x = solve.start;
+    }
+    least = std::min(least, (now() - start) / solves);
   }
   return least;
 }

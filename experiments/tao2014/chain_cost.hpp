@@ -30,6 +30,11 @@ struct StepOperations {
 };
 StepOperations count_operations(const std::string& method, int n);
 
+/// What one Newton iteration more costs, from the same step at another tolerance.
+std::int64_t count_iteration(const std::string& method, int n);
+/// Operations of factoring and solving M + beta h^2 Hess V at the start, alone.
+std::int64_t count_block_solve(int n);
+
 /// Least processor time of so many batches of so many steps, from the paper's start, at chain_omega
 /// and chain_step.
 struct StepTime {
@@ -40,8 +45,9 @@ struct StepTime {
 };
 StepTime time_steps(const std::string& method, int n, std::int64_t steps, int batches);
 
-/// Factorisation and solution of M + beta h^2 Hess V at the start: least time of `repeats`.
-double time_block_solve(int n, int repeats);
+/// Factorisation and solution of M + beta h^2 Hess V at the start: least processor time of so many
+/// batches, for one.
+double time_block_solve(int n, int solves, int batches);
 
 /// IDA in GGL form with KLU on the constrained chain, rtol 1e-12, atol 1e-6, over `outputs` steps
 /// of chain_step.
