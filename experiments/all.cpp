@@ -5,6 +5,7 @@
 #include "experiments/tao2014/chain.hpp"
 #include "experiments/tao2014/dna.hpp"
 #include "experiments/tao2014/fig1.hpp"
+#include "experiments/tao2014/fig11.hpp"
 #include "experiments/tao2014/fig2.hpp"
 #include "experiments/tao2014/sentences.hpp"
 #include "experiments/tao2014/theorems.hpp"
@@ -54,12 +55,14 @@ const std::vector<Experiment>& experiments() {
        "The chain as a rope, and in motion",
        {"tao2014/chain-rope", "tao2014/chain"},
        tao2014::chain},
+      {"tao2014/dna", "tao2014", "The DNA strand", {}, tao2014::dna},
       {"tao2014/fig8",
        "tao2014",
        "Opening of a DNA strand",
        {"tao2014/fig8", "tao2014/fig8-statistics"},
        tao2014::fig8},
       {"tao2014/dna-limits", "tao2014", "Largest steps on the DNA strand", {}, tao2014::dna_limits},
+      {"tao2014/fig11", "tao2014", "Slow and fast coordinates", {}, tao2014::fig11},
       {"tao2014/theorems", "tao2014", "The theorems of sections 1-3 and 6", {}, tao2014::theorems},
       {"tao2014/timings-4.1",
        "tao2014",

@@ -154,9 +154,36 @@ void motion_artefact(Context& context) {
       .ran("chain-penalty", "zhang-skeel", 0.0025, fifty.summary);
 }
 
+void claim_start(Context& context) {
+  const Chain<> problem{ChainParameters{}};
+  Eigen::VectorXd q(20);
+  Eigen::VectorXd p(20);
+  Eigen::VectorXd g(10);
+  problem.initial(q, p);
+  problem.constraint(q, g);
+  double placed = 0.0;
+  for (int i = 1; i <= 10; ++i) {
+    placed = std::max({placed, std::fabs(q(2 * i - 2) - i), std::fabs(q(2 * i - 1) + 2.0 * i)});
+  }
+  const double violation = g.cwiseAbs().maxCoeff();
+  const double inertia = (problem.mass().diagonal - Eigen::VectorXd::Ones(20)).norm();
+  context
+      .claim({"tao2014.chain.start-on-manifold", "4.2, formulas of M and g; Fig 3",
+              "x_i = i, y_i = -2i satisfies the constraints with L_i = sqrt(5), M = 1",
+              ClaimKind::value, motion, Verdict::reproduced})
+      .measured("largest |g| at the start", violation)
+      .measured("largest departure of the start from (i, -2i)", placed)
+      .measured("departure of M from 1", inertia)
+      .criterion("|g| below 1e-14, the others zero")
+      .tolerance("1e-14", "round-off of sqrt(5)^2")
+      .verdict(violation < 1e-14 && placed == 0.0 && inertia == 0.0 ? Verdict::reproduced
+                                                                    : Verdict::refuted);
+}
+
 }  // namespace
 
 void chain(Context& context) {
+  claim_start(context);
   rope_artefact(context);
   motion_artefact(context);
 }

@@ -5,6 +5,8 @@
 
 namespace shakedown::tao2014 {
 
+/// What 4.4 says of the strand itself: slow mean, wells, what opens it.
+void dna(Context& context);
 /// Phase portrait, mean angle and energy; statistics over seeds.
 void fig8(Context& context);
 /// Largest usable steps of Verlet and of Z&S.

@@ -145,6 +145,35 @@ TEST_CASE("A hanging chain at rest: every rod carries what is below it", "[probl
   }
 }
 
+TEST_CASE("The penalty's static violation is tension / (2 length omega^2): it grows like n",
+          "[problems][oracle]") {
+  ChainPenalty<>::Parameters p;
+  static_cast<ChainParameters&>(p) = links(40);
+  p.omega = 60.0;
+  const ChainPenalty<> chain(p);
+  Eigen::VectorXd q = Eigen::VectorXd::Zero(80);
+  double y = 0.0;
+  for (int k = 0; k < 40; ++k) {
+    // 2 omega^2 (d^2 - L^2) d = tension, by Newton from L.
+    const double tension = (40 - k) * p.m * p.g;
+    double d = p.L;
+    for (int iteration = 0; iteration < 50; ++iteration) {
+      const double w = 2.0 * p.omega * p.omega;
+      d -= (w * (d * d - p.L * p.L) * d - tension) / (w * (3.0 * d * d - p.L * p.L));
+    }
+    y -= d;
+    q(2 * k + 1) = y;
+  }
+  Eigen::VectorXd force(80);
+  Eigen::VectorXd g(40);
+  chain.gradient(q, force);
+  chain.constrained().constraint(q, g);
+  CHECK(force.cwiseAbs().maxCoeff() <= 1e-9);  // round-off of terms of size omega^2 L^3
+  // To first order in the violation, which is 0.7 % of L^2 in the uppermost rod.
+  CHECK_THAT(g(0), Catch::WithinRel(40.0 * p.m * p.g / (2.0 * p.L * p.omega * p.omega), 0.01));
+  CHECK_THAT(g(0) / g(39), Catch::WithinRel(40.0, 0.01));
+}
+
 /// Frequencies and modes of small swings: M x'' = -K x, K the tridiagonal of tensions over L. The
 /// squared frequencies are g/L times the zeros of the Laguerre polynomial L_n (D. Bernoulli 1738).
 Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> swings(const ChainParameters& p) {
