@@ -10,7 +10,7 @@
 #include <boost/math/special_functions/bessel.hpp>
 #include <cmath>
 
-#include "experiments/tao2014/power_law.hpp"
+#include "experiments/harness/power_law.hpp"
 #include "experiments/tao2014/sampled_run.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/chain.hpp"

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/harness/power_law.hpp"
 #include "experiments/tao2014/chain.hpp"
-#include "experiments/tao2014/power_law.hpp"
 #include "experiments/tao2014/sampled_run.hpp"
 
 namespace shakedown::tao2014 {
