@@ -6,6 +6,9 @@
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
 #include "methods/generalised/variational_euler.hpp"
+#include "methods/lie/lie_rattle.hpp"
+#include "methods/lie/so3_cayley.hpp"
+#include "methods/lie/so3_linearised.hpp"
 #include "methods/multiscale/rk4.hpp"
 #include "methods/newmark/newmark.hpp"
 #include "methods/newmark/newmark_one_iteration.hpp"
@@ -26,6 +29,7 @@ using AllMethods = MethodList<                                                  
     RungeKutta4,                                                                  // multiscale
     VariationalEulerAngles,                                                       // generalised
     Shake, ShakeLinearised, Rattle,                                               // constrained
+    So3Linearised, So3Linearised2, So3Cayley, LieRattle,                          // lie
     Ida, CvodeAdams, CvodeBdf>;                                                   // baseline
 
 }  // namespace shakedown

@@ -110,7 +110,7 @@ TEST_CASE("Ids are unique and kebab-case, and every record is complete", "[catal
     std::vector<double> q, p;
     problem.initial({}, q, p);
     CHECK(std::ssize(q) == problem.dof);
-    CHECK(std::ssize(p) == problem.dof);
+    CHECK(std::ssize(p) == problem.momenta);
   }
 }
 

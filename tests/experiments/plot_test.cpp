@@ -47,10 +47,10 @@ TEST_CASE("A good script leaves an SVG and a PNG, the same bytes each time", "[p
 TEST_CASE("An animation is one GIF that loops, the same bytes each time", "[plot]") {
   const Drawing drawing;
   const auto gif = drawing.scratch / "a.gif";
-  const Plot frames{"set xrange [0:5]\nset yrange [0:25]\ndo for [k = 1:5] {\nplot data using 1:2 "
-                    "every ::0::5*k with lines ls 1 notitle\n}\n",
-                    200, 150};
-  animate(frames, 10, drawing.csv, gif);
+  const Animation moving{"set xrange [0:5]\nset yrange [0:25]\nplot data using 1:2 every "
+                         "::0::5*(frame+1) with lines ls 1 notitle\n",
+                         5, 10, 200, 150};
+  animate(moving, drawing.csv, gif);
   const std::string bytes = read_file(gif);
   CHECK(bytes.substr(0, 6) == "GIF89a");
   CHECK_THAT(bytes, Contains("NETSCAPE2.0"));  // loops
@@ -58,7 +58,7 @@ TEST_CASE("An animation is one GIF that loops, the same bytes each time", "[plot
   for (std::size_t at = 0; (at = bytes.find("\x21\xf9\x04", at)) != std::string::npos; ++at)
     ++images;
   CHECK(images == 5);
-  animate(frames, 10, drawing.csv, gif);
+  animate(moving, drawing.csv, gif);
   CHECK(read_file(gif) == bytes);
 }
 
