@@ -27,7 +27,7 @@ std::vector<Sentence> sentences_4_2() {
              "tao2014.timings-4.2.shake-half-step"),
       tested("4.2", "times: SHAKE at h = 0.05 8.1 s, Z&S at h = 0.05 1.1 s",
              "tao2014.timings-4.2.zs-faster-than-shake"),
-      tested("4.2", "Theorem 1.1(3) on the chain: order 2", "tao2014.fig3.order-two"),
+      tested("4.2", "Theorem 1.1(3) on the chain: order 2", "tao2014.fig3.zs-order"),
   };
 }
 
