@@ -48,6 +48,9 @@ const std::map<std::string, std::string> matrix{
     {"chain", "..............xxxx.."},                    // constraints
     {"chain-penalty", "xxxxxxxxxxxxx.....xx"},            //
     {"dna", "xxxxxxxxx.xxx.....xx"},                      // no split
+    {"magnetic-top", "...................."},             // SO(3)
+    {"magnetic-top-constrained", "..............xxxx.."},
+    {"magnetic-top-penalty", "xxxxxxxxxxxxx.....xx"},
 };
 
 TEST_CASE("The admissibility matrix is the pinned one", "[catalogue]") {

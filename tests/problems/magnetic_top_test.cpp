@@ -120,6 +120,22 @@ TEST_CASE("On SO(3) vector-space methods are refused with a reason, and so are b
   CHECK(has(rattle([](Request& r) { r.q0 = {1, 0, 0, 0, 1, 0, 0, 0, -1}; }), "reflects"));
 }
 
+TEST_CASE("Methods for rotations run on the top's forms that they are made for, and nowhere else",
+          "[problems][catalogue]") {
+  for (const ProblemEntry& problem : catalogue().problems) {
+    for (const Pair& pair : problem.pairs) {
+      INFO(pair.method << " on " << problem.id);
+      if (pair.method == "so3-cayley" || pair.method == "lie-rattle") {
+        CHECK(pair.admissible() == (problem.id == "magnetic-top"));
+      } else if (pair.method.starts_with("so3-linearised")) {
+        CHECK(pair.admissible() == (problem.id == "magnetic-top-penalty"));
+      } else if (problem.id == "magnetic-top") {
+        CHECK_FALSE(pair.admissible());
+      }
+    }
+  }
+}
+
 TEST_CASE("A run on SO(3) has three momenta and reports its distance from the group",
           "[problems][catalogue]") {
   Request request;
