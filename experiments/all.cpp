@@ -1,82 +1,28 @@
-// Every experiment, sentence index and watched number of the suite, in reading order.
-#include "experiments/ariel2012/ariel2012.hpp"
-#include "experiments/harness/check.hpp"
+// Every experiment and sentence index of the suite, in reading order.
+#include "experiments/tao2014/all.hpp"
+
+#include "experiments/ariel2012/all.hpp"
 #include "experiments/harness/experiment.hpp"
 #include "experiments/harness/sentences.hpp"
-#include "experiments/tao2014/fig1.hpp"
-#include "experiments/tao2014/fig2.hpp"
-#include "experiments/tao2014/sentences.hpp"
-#include "experiments/tao2014/theorems.hpp"
+#include "experiments/reich1995/all.hpp"
 
 namespace shakedown {
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all{
-      {"tao2014/double-pendulum",
-       "tao2014",
-       "The double pendulum's equations",
-       {},
-       tao2014::double_pendulum},
-      {"tao2014/fig1",
-       "tao2014",
-       "Errors of six methods on the double pendulum",
-       {"tao2014/fig1", "tao2014/fig1-readings"},
-       tao2014::fig1},
-      {"tao2014/fig1-work-precision",
-       "tao2014",
-       "Work and precision on the double pendulum",
-       {},
-       tao2014::fig1_work_precision},
-      {"tao2014/fig2a", "tao2014", "Satisfaction of the constraints", {}, tao2014::fig2a},
-      {"tao2014/fig2b",
-       "tao2014",
-       "Lagrange multipliers of the penalised system and of SHAKE",
-       {"tao2014/fig2b", "tao2014/fig2b-convergence"},
-       tao2014::fig2b},
-      {"tao2014/omega2000",
-       "tao2014",
-       "Largest stable step against omega",
-       {"tao2014/omega2000", "tao2014/omega2000-sensitivity"},
-       tao2014::omega2000},
-      {"tao2014/chaos",
-       "tao2014",
-       "Poincare sections of the double pendulum",
-       {"tao2014/chaos", "tao2014/chaos-leakage"},
-       tao2014::chaos},
-      {"tao2014/theorems", "tao2014", "The theorems of sections 1-3 and 6", {}, tao2014::theorems},
-      {"tao2014/timings-4.1",
-       "tao2014",
-       "Running times of section 4.1",
-       {},
-       tao2014::timings_4_1,
-       true},
-      {"tao2014/timings-fig1-work-precision",
-       "tao2014",
-       "Time and precision on the double pendulum",
-       {"tao2014/timings-fig1-work-precision", "tao2014/timings-ratio-to-ida"},
-       tao2014::fig1_work_precision_timings,
-       true},
-      {"ariel2012/table1", "ariel2012", "Iterated projection", {}, ariel2012::table1},
-      {"ariel2012/slow-points",
-       "ariel2012",
-       "Slow points and multipliers",
-       {},
-       ariel2012::slow_points},
-      {"ariel2012/fig2", "ariel2012", "Solving the constrained problem", {}, ariel2012::fig2},
-      {"ariel2012/fig3", "ariel2012", "From the constraint manifold", {}, ariel2012::fig3},
-      {"ariel2012/fig4",
-       "ariel2012",
-       "From the slow manifold",
-       {"ariel2012/fig4", "ariel2012/fig4-implicit-codes"},
-       ariel2012::fig4},
-      {"ariel2012/fig5", "ariel2012", "Projecting periodically", {}, ariel2012::fig5},
-      {"ariel2012/fig6", "ariel2012", "RK4 with projection", {}, ariel2012::fig6},
-  };
+  static const std::vector<Experiment> all = [] {
+    std::vector<Experiment> found;
+    for (const auto& paper :
+         {tao2014::experiments(), ariel2012::experiments(), reich1995::experiments()}) {
+      found.insert(found.end(), paper.begin(), paper.end());
+    }
+    return found;
+  }();
   return all;
 }
 
 const std::vector<SentenceIndex>& sentence_indexes() {
-  static const std::vector<SentenceIndex> all{tao2014::sentences()};
+  static const std::vector<SentenceIndex> all{tao2014::sentences(), ariel2012::sentences(),
+                                              reich1995::sentences()};
   return all;
 }
 

@@ -10,6 +10,9 @@
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
 #include "methods/generalised/variational_euler.hpp"
+#include "methods/lie/lie_rattle.hpp"
+#include "methods/lie/so3_cayley.hpp"
+#include "methods/lie/so3_linearised.hpp"
 #include "methods/multiscale/ipa_rk4.hpp"
 #include "methods/multiscale/rk4.hpp"
 #include "methods/newmark/newmark.hpp"
@@ -31,6 +34,7 @@ using AllMethods = MethodList<                                                  
     RungeKutta4, IpaRk4, IpaRk4Filtered,                                          // multiscale
     VariationalEulerAngles,                                                       // generalised
     Shake, ShakeLinearised, Rattle,                                               // constrained
+    So3Linearised, So3Linearised2, So3Cayley, LieRattle,                          // lie
     Ida, CvodeAdams, CvodeBdf,                                                    // baseline
     Trapezoidal, ArkodeDirk, OdeintAdams, Rosenbrock>;                            // baseline
 

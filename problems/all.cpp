@@ -16,6 +16,12 @@ ProblemEntry second_model_entry();
 ProblemEntry spring_pendulum_entry();
 ProblemEntry two_springs_entry();
 ProblemEntry two_springs_constrained_entry();
+ProblemEntry chain_entry();
+ProblemEntry chain_penalty_entry();
+ProblemEntry dna_entry();
+ProblemEntry magnetic_top_entry();
+ProblemEntry magnetic_top_constrained_entry();
+ProblemEntry magnetic_top_penalty_entry();
 
 namespace {
 
@@ -27,12 +33,26 @@ std::vector<MethodEntry> method_entries(MethodList<M...>) {
 }  // namespace
 
 const Catalogue& catalogue() {
-  static const Catalogue all{
-      method_entries(AllMethods{}),
-      {linear_oscillator_entry(), henon_heiles_entry(), central_pair_entry(),
-       double_pendulum_entry(), double_pendulum_penalty_entry(), double_pendulum_angles_entry(),
-       forced_oscillator_entry(), second_model_entry(), spring_pendulum_entry(),
-       two_springs_entry(), two_springs_constrained_entry()}};
+  static const Catalogue all{method_entries(AllMethods{}),
+                             {
+                                 linear_oscillator_entry(),
+                                 henon_heiles_entry(),
+                                 central_pair_entry(),
+                                 double_pendulum_entry(),
+                                 double_pendulum_penalty_entry(),
+                                 double_pendulum_angles_entry(),
+                                 chain_entry(),
+                                 chain_penalty_entry(),
+                                 dna_entry(),
+                                 magnetic_top_entry(),
+                                 magnetic_top_constrained_entry(),
+                                 magnetic_top_penalty_entry(),
+                                 forced_oscillator_entry(),
+                                 second_model_entry(),
+                                 spring_pendulum_entry(),
+                                 two_springs_entry(),
+                                 two_springs_constrained_entry(),
+                             }};
   return all;
 }
 

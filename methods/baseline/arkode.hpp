@@ -13,7 +13,8 @@ struct ArkodeDirk {
   static constexpr Traits traits{.name = "arkode-dirk",
                                  .title = "ARKODE, TR-BDF2 or trapezoidal",
                                  .source = "Hosea, Shampine 1996; Reynolds et al. 2023"};
-  using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::DoublePrecision>;
+  using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::DenseOperators,
+                           need::DoublePrecision>;
   struct Options : sundials::Tolerances {
     sundials::Dirk pair = sundials::Dirk::tr_bdf2;
     static std::vector<Setting<Options>> settings() {
@@ -30,7 +31,8 @@ struct ArkodeDirk {
    public:
     Stepper(const P& problem, const Options& options, double h, const State<P>& state)
         : detail::FirstOrderStepper<P>(
-              problem, h, state, [&](const auto& callbacks, const auto& y0) {
+              problem, h, state,
+              [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
                 return sundials::Solver::arkode(options.pair, options, callbacks, y0);
               }) {}
   };

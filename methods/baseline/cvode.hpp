@@ -1,5 +1,6 @@
 // SUNDIALS CVODE on the first-order form q' = dH/dp, p' = -dH/dq: variable order and step, so h is
 // only the output interval. Baseline: nothing is conserved, accuracy follows rtol and atol.
+// Newton's corrector gets the exact Jacobian: dense, or sparse (KLU) from structured problems.
 // Source: Hindmarsh et al., ACM TOMS 31 (2005) 363.
 #pragma once
 
@@ -27,9 +28,11 @@ class CvodeStepper : public FirstOrderStepper<P> {
  public:
   CvodeStepper(const P& problem, sundials::Multistep family, const CvodeOptions& options, double h,
                const State<P>& state)
-      : FirstOrderStepper<P>(problem, h, state, [&](const auto& callbacks, const auto& y0) {
-          return sundials::Solver::cvode(family, options.corrector, options, callbacks, y0);
-        }) {}
+      : FirstOrderStepper<P>(problem, h, state,
+                             [&](const auto& callbacks, const auto& y0, const auto* pattern) {
+                               return sundials::Solver::cvode(family, options.corrector, options,
+                                                              callbacks, y0, pattern);
+                             }) {}
 };
 
 }  // namespace detail

@@ -1,6 +1,7 @@
 // q' = dH/dp, p' = -dH/dq as a library's solver of y' = f(t, y) sees it. h is only the output
 // interval. The solver keeps its own state: `step` continues from its last output, whatever `state`
-// holds; time starts at 0.
+// holds; time starts at 0. The exact Jacobian is offered: dense, or sparse from structured
+// problems.
 #pragma once
 
 #include <memory>
@@ -18,7 +19,8 @@ class FirstOrderStepper {
  public:
   using Vector = VectorFor<P>;
 
-  /// `make(callbacks, y0)` returns the solver.
+  /// `make(callbacks, y0, pattern)` returns the solver; `pattern` is null unless the Jacobian is
+  /// sparse.
   template <class Make>
   FirstOrderStepper(const P& which, double step, const State<P>& state, Make&& make)
       : problem(which), h(step), n(which.size()), q(state.q), p(state.p), v(state.q), f(state.q),
@@ -28,11 +30,18 @@ class FirstOrderStepper {
     Vector::Map(y0.data(), n) = state.q;
     Vector::Map(y0.data() + n, n) = state.p;
     sundials::OdeCallbacks callbacks{this, rhs, nullptr};
+    const sundials::SparsePattern* pattern = nullptr;
     if constexpr (HasConstantMass<P> && HasHessian<P> && need::DenseOperators::met<P>) {
       resize_operator(H, n);
       callbacks.jacobian = jacobian;
+    } else if constexpr (listed) {
+      resize_operator(H, n);
+      list_jacobian();
+      assembly.freeze(2 * n);
+      callbacks.jacobian = sparse_jacobian;
+      pattern = &assembly.pattern();
     }
-    solver = make(callbacks, y0);
+    solver = make(callbacks, y0, pattern);
   }
   FirstOrderStepper(const FirstOrderStepper&) = delete;
   FirstOrderStepper& operator=(const FirstOrderStepper&) = delete;
@@ -81,12 +90,36 @@ class FirstOrderStepper {
     return 0;
   }
 
+  static constexpr bool listed = HasConstantMass<P> && HasHessian<P> && HasListedOperators<P>;
+
+  static int sparse_jacobian(void* self, double /*t*/, const double* y, double* J) {
+    auto& s = *static_cast<FirstOrderStepper*>(self);
+    s.q = Vector::Map(y, s.n);
+    s.assembly.fill(J);
+    s.list_jacobian();
+    return 0;
+  }
+
+  /// The same at q, with the whole diagonal. M is diagonal.
+  void list_jacobian() {
+    if constexpr (listed) {
+      for_each_entry(problem.mass(), [this](Index i, Index j, double a) {
+        assembly.add(i, n + j, 1.0 / a);
+        assembly.add(i, j, 0.0);
+        assembly.add(n + i, n + j, 0.0);
+      });
+      problem.hessian(q, H);
+      for_each_entry(H, [this](Index i, Index j, double a) { assembly.add(n + i, j, -a); });
+    }
+  }
+
   P problem;
   double h;
   Index n;
   Vector q, p, v, f, scratch;
   FullMatrixFor<P> M;
   Operator<P> H;
+  sundials::SparseAssembly assembly;  // of structured problems
   std::int64_t outputs = 0;
   std::unique_ptr<sundials::Solver> solver;
 };

@@ -26,10 +26,11 @@ struct OdeintAdams {
   class Stepper : public detail::FirstOrderStepper<P> {
    public:
     Stepper(const P& problem, const Options& options, double h, const State<P>& state)
-        : detail::FirstOrderStepper<P>(problem, h, state,
-                                       [&](const auto& callbacks, const auto& y0) {
-                                         return odeint::adams(options, callbacks, y0);
-                                       }) {}
+        : detail::FirstOrderStepper<P>(
+              problem, h, state,
+              [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
+                return odeint::adams(options, callbacks, y0);
+              }) {}
   };
 };
 

@@ -32,10 +32,11 @@ struct Rosenbrock {
   class Stepper : public detail::FirstOrderStepper<P> {
    public:
     Stepper(const P& problem, const Options& options, double h, const State<P>& state)
-        : detail::FirstOrderStepper<P>(problem, h, state,
-                                       [&](const auto& callbacks, const auto& y0) {
-                                         return sundials::rosenbrock(options, callbacks, y0);
-                                       }) {}
+        : detail::FirstOrderStepper<P>(
+              problem, h, state,
+              [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
+                return sundials::rosenbrock(options, callbacks, y0);
+              }) {}
   };
 };
 

@@ -45,6 +45,12 @@ const std::map<std::string, std::string> matrix{
     {"double-pendulum", "..............xxxx.."},          // constraints
     {"double-pendulum-penalty", "xxxxxxxxxxxxx.....xx"},  //
     {"double-pendulum-angles", "............xx....xx"},   // M(q)
+    {"chain", "..............xxxx.."},                    // constraints
+    {"chain-penalty", "xxxxxxxxxxxxx.....xx"},            //
+    {"dna", "xxxxxxxxx.xxx.....xx"},                      // no split
+    {"magnetic-top", "...................."},             // SO(3)
+    {"magnetic-top-constrained", "..............xxxx.."},
+    {"magnetic-top-penalty", "xxxxxxxxxxxxx.....xx"},
 };
 
 TEST_CASE("The admissibility matrix is the pinned one", "[catalogue]") {
@@ -107,7 +113,7 @@ TEST_CASE("Ids are unique and kebab-case, and every record is complete", "[catal
     std::vector<double> q, p;
     problem.initial({}, q, p);
     CHECK(std::ssize(q) == problem.dof);
-    CHECK(std::ssize(p) == problem.dof);
+    CHECK(std::ssize(p) == problem.momenta);
   }
 }
 
