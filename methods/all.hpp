@@ -5,6 +5,7 @@
 #include "methods/baseline/ida.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
+#include "methods/constrained/soft_shake.hpp"
 #include "methods/generalised/variational_euler.hpp"
 #include "methods/multiscale/rk4.hpp"
 #include "methods/newmark/newmark.hpp"
@@ -25,7 +26,7 @@ using AllMethods = MethodList<                                                  
     ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
     RungeKutta4,                                                                  // multiscale
     VariationalEulerAngles,                                                       // generalised
-    Shake, ShakeLinearised, Rattle,                                               // constrained
+    Shake, ShakeLinearised, Rattle, SoftShake,                                    // constrained
     Ida, CvodeAdams, CvodeBdf>;                                                   // baseline
 
 }  // namespace shakedown

@@ -62,6 +62,9 @@ struct ProblemUnderTest {
   std::vector<DerivativeError> (*derivatives)(const Setup&, const Eigen::VectorXd& q,
                                               const Eigen::VectorXd& a) = nullptr;
 
+  /// The problem is not defined where all coordinates vanish (bonds of length 0 have no direction).
+  bool singular_at_origin = false;
+
   [[nodiscard]] Point initial(const Settings& settings = {}) const {
     std::vector<double> q;
     std::vector<double> p;
