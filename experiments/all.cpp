@@ -2,6 +2,7 @@
 #include "experiments/harness/check.hpp"
 #include "experiments/harness/experiment.hpp"
 #include "experiments/harness/sentences.hpp"
+#include "experiments/reich1995/reich1995.hpp"
 #include "experiments/tao2014/fig1.hpp"
 #include "experiments/tao2014/fig2.hpp"
 #include "experiments/tao2014/sentences.hpp"
@@ -55,6 +56,27 @@ const std::vector<Experiment>& experiments() {
        {"tao2014/timings-fig1-work-precision", "tao2014/timings-ratio-to-ida"},
        tao2014::fig1_work_precision_timings,
        true},
+      {"reich1995/fig1",
+       "reich1995",
+       "Natural frequencies of the unconstrained chain",
+       {},
+       reich1995::fig1},
+      {"reich1995/fig2", "reich1995", "Frequency with hard constraints", {}, reich1995::fig2},
+      {"reich1995/fig3",
+       "reich1995",
+       "Frequency with soft constraints",
+       {"reich1995/fig3", "reich1995/fig3-errors"},
+       reich1995::fig3},
+      {"reich1995/fig4",
+       "reich1995",
+       "Bond angle of three beads in a wall",
+       {"reich1995/fig4", "reich1995/fig4-orientations", "reich1995/fig4-stiffness"},
+       reich1995::fig4},
+      {"reich1995/structure",
+       "reich1995",
+       "Structure of SHAKE with hard and with soft constraints",
+       {"reich1995/structure", "reich1995/structure-energy"},
+       reich1995::structure},
   };
   return all;
 }

@@ -1,0 +1,14 @@
+// The experiments of R, one function each.
+#pragma once
+
+#include "experiments/harness/context.hpp"
+
+namespace shakedown::reich1995 {
+
+void fig1(Context& context);
+void fig2(Context& context);
+void fig3(Context& context);
+void fig4(Context& context);
+void structure(Context& context);
+
+}  // namespace shakedown::reich1995
