@@ -77,6 +77,11 @@ const std::vector<Experiment>& experiments() {
        "Structure of SHAKE with hard and with soft constraints",
        {"reich1995/structure", "reich1995/structure-energy"},
        reich1995::structure},
+      {"reich1995/steps",
+       "reich1995",
+       "Largest stable steps",
+       {"reich1995/steps", "reich1995/steps-energy"},
+       reich1995::steps},
   };
   return all;
 }

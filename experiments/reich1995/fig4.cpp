@@ -172,7 +172,7 @@ void claim_unit(Context& context) {
   const double as_printed = range(printed, 1e-4);
   const double as_radians = range({0.0, 1.0, {}}, 2e-3);
   context
-      .claim({"reich1995.fig4.unit-of-K_a", "8, Example 2",
+      .claim({"reich1995.fig4.unit-of-angle-constant", "8, Example 2",
               "the angle's force constant is 50 per squared radian, not per squared degree",
               ClaimKind::erratum, figure, Verdict::reproduced_corrected})
       .measured("range of the unconstrained cos(phi), K_a = 50 deg^-2 as printed", as_printed)

@@ -10,5 +10,6 @@ void fig2(Context& context);
 void fig3(Context& context);
 void fig4(Context& context);
 void structure(Context& context);
+void steps(Context& context);
 
 }  // namespace shakedown::reich1995
