@@ -211,7 +211,8 @@ void claim_soft_orders(Context& context, const Errors& e, const char* figure) {
 Plot error_plot() {
   return {gnuplot::log_axis("x") + gnuplot::log_axis("y") +
               "set xlabel 'eps'\nset ylabel 'error of the slow mode'\nset xrange [0.02:0.16]\n"
-              "set xtics (0.02, 0.05, 0.1, 0.15)\nset key bottom right font ',10'\nplot "
+              "set format x '%g'\nset xtics (0.02, 0.05, 0.1, 0.15)\nset key outside top center "
+              "horizontal maxrows 4\nplot "
               "data using 'eps':'hard' with linespoints ls 1 title 'hard: frequency', "
               "data using 'eps':'no stiff energy' with linespoints ls 2 title 'soft without the "
               "stiff energy: frequency', "
@@ -219,7 +220,7 @@ Plot error_plot() {
               "data using 'eps':'soft' with linespoints ls 5 title 'soft: frequency', " +
               gnuplot::slope(2, 0.03, 1.5e-3) + ", " + gnuplot::slope(4, 0.03, 2e-6) + ", " +
               gnuplot::slope(6, 0.03, 2e-10) + "\n",
-          720, 450};
+          720, 520};
 }
 
 }  // namespace

@@ -111,15 +111,15 @@ std::vector<Scheme> schemes(double scale) {
              return of_pair("three-beads", "velocity-verlet", settings_of(scale), h, T);
            }},
           {"SHAKE on the bonds", [scale](double h, double T) { return of_bonded(scale, h, T); }},
-          {"soft SHAKE, hard bonds",
+          {"soft SHAKE with hard bonds",
            [scale](double h, double T) {
              return of_pair("three-beads-constrained", "soft-shake", settings_of(scale), h, T);
            }},
-          {"soft SHAKE, all soft",
+          {"soft SHAKE all soft",
            [all_soft](double h, double T) {
              return of_pair("three-beads-constrained", "soft-shake", all_soft, h, T);
            }},
-          {"SHAKE, hard angle", [hard](double h, double T) {
+          {"SHAKE with hard angle", [hard](double h, double T) {
              return of_pair("three-beads-constrained", "shake", hard, h, T);
            }}};
 }
@@ -224,11 +224,12 @@ void steps(Context& context) {
       errors.row({scheme.name, h, e < energy_bound ? e : std::nan("")});
     }
   }
-  std::string limits_script = gnuplot::log_axis("x") + gnuplot::log_axis("y") +
-                              "set xlabel 'factor of K_a and K_b'\nset xtics (1, 4, 16)\n"
-                              "set xrange [0.8:20]\nset yrange [0.005:1]\n"
-                              "set ylabel 'largest stable h'\nset key outside top center "
-                              "horizontal maxrows 3\nplot ";
+  std::string limits_script =
+      gnuplot::log_axis("x") + gnuplot::log_axis("y") +
+      "set xlabel 'factor of K_a and K_b'\nset format x '%g'\nset xtics (1, 4, 16)\n"
+      "set xrange [0.8:20]\nset yrange [0.005:1]\n"
+      "set ylabel 'largest stable h'\nset key outside top center "
+      "horizontal maxrows 3\nplot ";
   std::string error_script = gnuplot::log_axis("x") + gnuplot::log_axis("y") +
                              "set xlabel 'h'\nset ylabel 'largest energy error'\n"
                              "set xrange [0.004:0.7]\nset key outside top center horizontal "

@@ -2,7 +2,7 @@
 // conserving, and does (39) stay so when G~ is replaced by something cheaper? Expectation: yes, and
 // no. Finding: with the exact G~ everything holds to round-off. With G (or with G~ less the
 // curvature of g) the two-step recursion is still reversible, but symplecticity is lost and the
-// energy drifts; without the curvature terms angular momentum is lost too.
+// energy wanders; without the curvature terms angular momentum is lost too.
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
@@ -324,11 +324,12 @@ void structure(Context& context) {
       .method("shake")
       .method("soft-shake");
   std::string script = "set xlabel 't'\nset ylabel 'energy error'\nset key outside top center "
-                       "horizontal maxrows 2\nplot ";
+                       "horizontal maxrows 2 samplen 2\nplot ";
   const int styles[] = {8, 1, 6, 2};
   for (std::size_t k = series.size() - 1; k >= 1; --k) {
     script += "data using 't':" + gnuplot::literal(series[k].first) + " with lines ls " +
-              std::to_string(styles[k - 1]) + " dt 1" + (k > 1 ? ", " : "\n");
+              std::to_string(styles[k - 1]) + " dt 1 lw 1.2 title " +
+              gnuplot::literal(series[k].first) + (k > 1 ? ", " : "\n");
   }
   context
       .artefact("reich1995/structure-energy", "Energy with exact and with cheaper Jacobians",
