@@ -11,5 +11,10 @@ void fig3(Context& context);
 void fig4(Context& context);
 void structure(Context& context);
 void steps(Context& context);
+void theorem1(Context& context);
+void corollary1(Context& context);
+void quasi_stationarity(Context& context);
+void fixman(Context& context);
+void theorem3(Context& context);
 
 }  // namespace shakedown::reich1995
