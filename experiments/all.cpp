@@ -2,8 +2,14 @@
 #include "experiments/harness/check.hpp"
 #include "experiments/harness/experiment.hpp"
 #include "experiments/harness/sentences.hpp"
+<<<<<<< HEAD
 #include "experiments/reich1995/reich1995.hpp"
+=======
+#include "experiments/tao2014/chain.hpp"
+#include "experiments/tao2014/dna.hpp"
+>>>>>>> main
 #include "experiments/tao2014/fig1.hpp"
+#include "experiments/tao2014/fig11.hpp"
 #include "experiments/tao2014/fig2.hpp"
 #include "experiments/tao2014/sentences.hpp"
 #include "experiments/tao2014/theorems.hpp"
@@ -43,12 +49,48 @@ const std::vector<Experiment>& experiments() {
        "Poincare sections of the double pendulum",
        {"tao2014/chaos", "tao2014/chaos-leakage"},
        tao2014::chaos},
+      {"tao2014/fig3",
+       "tao2014",
+       "A chain of ten pendula",
+       {"tao2014/fig3", "tao2014/fig3-convergence", "tao2014/fig3-printed-sign"},
+       tao2014::fig3},
+      {"tao2014/chain",
+       "tao2014",
+       "The chain as a rope, and in motion",
+       {"tao2014/chain-rope", "tao2014/chain"},
+       tao2014::chain},
+      {"tao2014/dna", "tao2014", "The DNA strand", {}, tao2014::dna},
+      {"tao2014/fig8",
+       "tao2014",
+       "Opening of a DNA strand",
+       {"tao2014/fig8", "tao2014/fig8-statistics"},
+       tao2014::fig8},
+      {"tao2014/dna-limits", "tao2014", "Largest steps on the DNA strand", {}, tao2014::dna_limits},
+      {"tao2014/fig11", "tao2014", "Slow and fast coordinates", {}, tao2014::fig11},
       {"tao2014/theorems", "tao2014", "The theorems of sections 1-3 and 6", {}, tao2014::theorems},
       {"tao2014/timings-4.1",
        "tao2014",
        "Running times of section 4.1",
        {},
        tao2014::timings_4_1,
+       true},
+      {"tao2014/timings-4.2",
+       "tao2014",
+       "Running times of section 4.2",
+       {},
+       tao2014::timings_4_2,
+       true},
+      {"tao2014/timings-4.4",
+       "tao2014",
+       "Running times of section 4.4",
+       {},
+       tao2014::timings_4_4,
+       true},
+      {"tao2014/chain-scaling",
+       "tao2014",
+       "Cost of a step against the length of the chain",
+       {},
+       tao2014::chain_scaling,
        true},
       {"tao2014/timings-fig1-work-precision",
        "tao2014",

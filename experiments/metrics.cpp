@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "experiments/harness/check.hpp"
+#include "experiments/tao2014/chain_metrics.hpp"
 #include "experiments/tao2014/figure1_rows.hpp"
 #include "methods/base/catalogue.hpp"
 
@@ -81,6 +82,7 @@ std::vector<Metric> accuracy_metrics() {
     }
   }
   figure1_metrics(metrics);
+  tao2014::chain_and_dna_metrics(metrics);
   return metrics;
 }
 

@@ -25,6 +25,12 @@ Artefact& Artefact::plot(Plot drawing) {
   return *this;
 }
 
+Artefact& Artefact::animation(Plot frames, int centiseconds) {
+  frames_ = std::move(frames);
+  centiseconds_ = centiseconds;
+  return *this;
+}
+
 Artefact& Artefact::parameter(std::string name, Cell value, std::string unit) {
   parameters_.push_back({std::move(name), std::move(value), std::move(unit)});
   return *this;

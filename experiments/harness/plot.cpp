@@ -106,6 +106,17 @@ void render(const std::string& before, const std::string& body, const fs::path& 
 }
 }  // namespace
 
+void animate(const Plot& plot, int centiseconds, const fs::path& csv, const fs::path& gif) {
+  if (!fs::exists(csv)) throw RuntimeFailure("nothing to plot: " + csv.string() + " is missing");
+  render("set terminal gif animate delay " + std::to_string(centiseconds) +
+             " loop 0 enhanced size " + std::to_string(plot.width) + "," +
+             std::to_string(plot.height) +
+             " font 'DejaVu Sans,10' background '#ffffff'\nset output " +
+             gnuplot::literal(gif.string()) + "\n" + plot_prelude() +
+             "data = " + gnuplot::literal(csv.string()) + "\n",
+         plot.script + "\nset output\n", gif);
+}
+
 void draw(const Plot& plot, const fs::path& csv, const fs::path& svg, const fs::path& png) {
   if (!fs::exists(csv)) throw RuntimeFailure("nothing to plot: " + csv.string() + " is missing");
   const std::string size = std::to_string(plot.width) + "," + std::to_string(plot.height);

@@ -45,4 +45,9 @@ std::string literal(std::string_view text);
 void draw(const Plot& plot, const std::filesystem::path& csv, const std::filesystem::path& svg,
           const std::filesystem::path& png);
 
+/// Draws a looping GIF: every `plot` of the script, usually in `do for [k = ...] { ... }`, is one
+/// frame of `centiseconds`. Throws as `draw` does.
+void animate(const Plot& plot, int centiseconds, const std::filesystem::path& csv,
+             const std::filesystem::path& gif);
+
 }  // namespace shakedown

@@ -25,6 +25,7 @@
 
 #include "methods/base/traits.hpp"
 #include "problems/base/constraints.hpp"
+#include "problems/base/entries.hpp"
 #include "problems/base/problem.hpp"
 #include "problems/base/settings.hpp"
 
@@ -116,6 +117,12 @@ struct DenseOperators {
   static constexpr std::string_view name = "dense operators";
   template <class P>
   static constexpr bool met = std::is_same_v<typename P::Structure, structure::Dense<P::dof>>;
+};
+/// Dense operators, or structured ones that a sparse solver can be handed entry by entry.
+struct ListedOperators {
+  static constexpr std::string_view name = "dense operators, or such as can be listed";
+  template <class P>
+  static constexpr bool met = DenseOperators::met<P> || HasListedOperators<P>;
 };
 
 }  // namespace need

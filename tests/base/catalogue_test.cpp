@@ -39,6 +39,7 @@ const std::vector<std::string> method_columns{"velocity-verlet",
                                               "soft-shake"};
 
 const std::map<std::string, std::string> matrix{
+<<<<<<< HEAD
     // v e e i n n p z z z z z r v s s r i c c s
     {"linear-oscillator", "xxxxxxxxxxxxx.....xx."},        //
     {"henon-heiles", "xxxxxxxxx.xxx.....xx."},             // no split
@@ -54,6 +55,18 @@ const std::map<std::string, std::string> matrix{
     {"channel", "xxxxxxxxxxxxx.....xx."},
     {"free-angle", "..............xxx...."},  // nothing to be soft
     {"bead-chain", "xxxxxxx..x..x.....xx."},
+=======
+    // v e e i n n p z z z z z r v s s r i c c
+    {"linear-oscillator", "xxxxxxxxxxxxx.....xx"},        //
+    {"henon-heiles", "xxxxxxxxx.xxx.....xx"},             // no split
+    {"central-pair", "xxxxxxxxx.xxx.....xx"},             // no split
+    {"double-pendulum", "..............xxxx.."},          // constraints
+    {"double-pendulum-penalty", "xxxxxxxxxxxxx.....xx"},  //
+    {"double-pendulum-angles", "............xx....xx"},   // M(q)
+    {"chain", "..............xxxx.."},                    // constraints
+    {"chain-penalty", "xxxxxxxxxxxxx.....xx"},            //
+    {"dna", "xxxxxxxxx.xxx.....xx"},                      // no split
+>>>>>>> main
 };
 
 TEST_CASE("The admissibility matrix is the pinned one", "[catalogue]") {

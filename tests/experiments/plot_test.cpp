@@ -8,7 +8,7 @@
 #include "experiments/harness/atomic_file.hpp"
 #include "experiments/harness/csv.hpp"
 #include "experiments/harness/plot_row.hpp"
-#include "tests/experiments/scratch.hpp"
+#include "tests/support/scratch.hpp"
 
 using namespace shakedown;
 using Catch::Matchers::Contains;
@@ -42,6 +42,24 @@ TEST_CASE("A good script leaves an SVG and a PNG, the same bytes each time", "[p
   CHECK(read_file(drawing.scratch / "a.svg") == svg);
   CHECK(read_file(drawing.scratch / "a.png") == png);
   CHECK(drawing.scratch.files() == std::set<std::string>{"a.png", "a.svg", "it's a [csv].csv"});
+}
+
+TEST_CASE("An animation is one GIF that loops, the same bytes each time", "[plot]") {
+  const Drawing drawing;
+  const auto gif = drawing.scratch / "a.gif";
+  const Plot frames{"set xrange [0:5]\nset yrange [0:25]\ndo for [k = 1:5] {\nplot data using 1:2 "
+                    "every ::0::5*k with lines ls 1 notitle\n}\n",
+                    200, 150};
+  animate(frames, 10, drawing.csv, gif);
+  const std::string bytes = read_file(gif);
+  CHECK(bytes.substr(0, 6) == "GIF89a");
+  CHECK_THAT(bytes, Contains("NETSCAPE2.0"));  // loops
+  int images = 0;                              // each frame has a graphic control extension
+  for (std::size_t at = 0; (at = bytes.find("\x21\xf9\x04", at)) != std::string::npos; ++at)
+    ++images;
+  CHECK(images == 5);
+  animate(frames, 10, drawing.csv, gif);
+  CHECK(read_file(gif) == bytes);
 }
 
 TEST_CASE("Log axes, slopes, filters and rows of panels are valid gnuplot", "[plot]") {

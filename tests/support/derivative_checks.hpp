@@ -163,6 +163,12 @@ class DerivativeChecks {
       problem.add_curvature(x, lambda, H);
       compare("add_curvature", Eigen::MatrixXd(H),
               Eigen::MatrixXd(curved + Eigen::MatrixXd::Identity(n, n)));
+    } else if constexpr (requires(Operator<P> & H) { problem.add_curvature(x, lambda, H); }) {
+      const auto twice = [&](auto& H) {
+        problem.add_curvature(x, lambda, H);
+        problem.add_curvature(x, lambda, H);
+      };
+      compare("add_curvature", dense_operator(twice), Eigen::MatrixXd(2.0 * curved));
     }
   }
 

@@ -52,6 +52,9 @@ struct ProblemUnderTest {
   std::vector<PairUnderTest>
       pairs;  ///< in the order of the method list, inadmissible ones included
   std::vector<MomentumMap> momentum_maps;
+  /// A size at which dense Jacobians and determinants are affordable; every check takes these
+  /// parameters before those of its own Setup.
+  Settings small;
 
   /// G(q), dense; null without constraints.
   Eigen::MatrixXd (*constraint_jacobian)(const Setup&, const Eigen::VectorXd& q) = nullptr;
@@ -62,13 +65,21 @@ struct ProblemUnderTest {
   std::vector<DerivativeError> (*derivatives)(const Setup&, const Eigen::VectorXd& q,
                                               const Eigen::VectorXd& a) = nullptr;
 
+<<<<<<< HEAD
   /// The problem is not defined where all coordinates vanish (bonds of length 0 have no direction).
   bool singular_at_origin = false;
+=======
+  [[nodiscard]] Settings with_small(const Settings& settings = {}) const {
+    Settings all = small;
+    all.insert(all.end(), settings.begin(), settings.end());
+    return all;
+  }
+>>>>>>> main
 
   [[nodiscard]] Point initial(const Settings& settings = {}) const {
     std::vector<double> q;
     std::vector<double> p;
-    entry.initial(settings, q, p);
+    entry.initial(with_small(settings), q, p);
     Point z(q.size() + p.size());
     z << Eigen::VectorXd::Map(q.data(), std::ssize(q)),
         Eigen::VectorXd::Map(p.data(), std::ssize(p));

@@ -42,7 +42,7 @@ const Reference& start_of(const ProblemUnderTest& problem, const Setup& setup) {
   static std::map<std::string, Reference> known;
   const std::string key = problem.entry.id + " " + text(setup.problem);
   if (const auto found = known.find(key); found != known.end()) return found->second;
-  return known[key] = problem.entry.reference(setup.problem, {}, {}, {0.3});
+  return known[key] = problem.entry.reference(problem.with_small(setup.problem), {}, {}, {0.3});
 }
 
 const Reference& reference_of(const ProblemUnderTest& problem, const Setup& setup) {
@@ -52,14 +52,15 @@ const Reference& reference_of(const ProblemUnderTest& problem, const Setup& setu
   std::vector<double> times;
   for (int j = 1; j <= samples; ++j) times.push_back(horizon * j / samples);
   const Reference& start = start_of(problem, setup);
-  return known[key] = problem.entry.reference(setup.problem, start.q[0], start.p[0], times);
+  return known[key] = problem.entry.reference(problem.with_small(setup.problem), start.q[0],
+                                              start.p[0], times);
 }
 
 Request request_of(const ProblemUnderTest& problem, const Setup& setup, double h,
                    std::int64_t steps, std::int64_t every = 1) {
   const Reference& start = start_of(problem, setup);
   Request request;
-  request.problem = setup.problem;
+  request.problem = problem.with_small(setup.problem);
   request.method = setup.method;
   request.q0 = start.q[0];
   request.p0 = start.p[0];
@@ -296,8 +297,8 @@ double multiplier_error(const ProblemUnderTest& problem, const PairUnderTest& pa
   if (!pair.pair.integrate(request, run).ok()) return infinity;
   if (!run.has("lambda0")) return infinity;  // dated, but not reported
   const double back = shift * h;
-  const Reference reference =
-      problem.entry.reference({}, request.q0, request.p0, {horizon / 2 - back, horizon - back});
+  const Reference reference = problem.entry.reference(request.problem, request.q0, request.p0,
+                                                      {horizon / 2 - back, horizon - back});
   const std::size_t lambda0 = run.column("lambda0");
   double error = 0.0;
   for (std::size_t j = 0; j < 2; ++j) {
@@ -355,9 +356,10 @@ bool has_option(const PairUnderTest& pair, std::string_view option) {
 
 /// A step that overflows, and a Newton iteration that is stopped before it may converge, must both
 /// end the run with a status and one line of text.
-Finding check_failures(const ProblemUnderTest&, const PairUnderTest& pair) {
+Finding check_failures(const ProblemUnderTest& problem, const PairUnderTest& pair) {
   const auto attempt = [&](double h, const Settings& options) {
     Request request;
+    request.problem = problem.with_small();
     request.method = options;
     request.h = h;
     request.steps = 100;
@@ -366,12 +368,12 @@ Finding check_failures(const ProblemUnderTest&, const PairUnderTest& pair) {
   };
   Settings cheap;
   if (has_option(pair, "max-steps")) cheap = {{"max-steps", "50"}};
-  const RunSummary overflow = attempt(1e200, cheap);
+  const RunSummary overflow = attempt(1e307, cheap);
   Finding finding;
   finding.holds = !overflow.ok() && overflow.steps < 100 &&
                   overflow.message.starts_with("FAILED at step ") &&
                   overflow.message.find('\n') == std::string::npos;
-  finding.measured = "h 1e200: " + overflow.message;
+  finding.measured = "h 1e307: " + overflow.message;
   if (has_option(pair, "max-iterations") && has_option(pair, "tolerance")) {
     const RunSummary cut = attempt(1e-3, {{"max-iterations", "1"}, {"tolerance", "1e-300"}});
     finding.holds = finding.holds && cut.status == Status::not_converged && cut.steps == 0;
