@@ -2,12 +2,9 @@
 #include "experiments/harness/check.hpp"
 #include "experiments/harness/experiment.hpp"
 #include "experiments/harness/sentences.hpp"
-<<<<<<< HEAD
 #include "experiments/reich1995/reich1995.hpp"
-=======
 #include "experiments/tao2014/chain.hpp"
 #include "experiments/tao2014/dna.hpp"
->>>>>>> main
 #include "experiments/tao2014/fig1.hpp"
 #include "experiments/tao2014/fig11.hpp"
 #include "experiments/tao2014/fig2.hpp"

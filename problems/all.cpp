@@ -11,7 +11,9 @@ ProblemEntry central_pair_entry();
 ProblemEntry double_pendulum_entry();
 ProblemEntry double_pendulum_penalty_entry();
 ProblemEntry double_pendulum_angles_entry();
-<<<<<<< HEAD
+ProblemEntry chain_entry();
+ProblemEntry chain_penalty_entry();
+ProblemEntry dna_entry();
 ProblemEntry five_springs_entry();
 ProblemEntry five_springs_constrained_entry();
 ProblemEntry three_beads_entry();
@@ -20,11 +22,6 @@ ProblemEntry spring_pendulum_gravity_entry();
 ProblemEntry channel_entry();
 ProblemEntry free_angle_entry();
 ProblemEntry bead_chain_entry();
-=======
-ProblemEntry chain_entry();
-ProblemEntry chain_penalty_entry();
-ProblemEntry dna_entry();
->>>>>>> main
 
 namespace {
 
@@ -40,13 +37,9 @@ const Catalogue& catalogue() {
       method_entries(AllMethods{}),
       {linear_oscillator_entry(), henon_heiles_entry(), central_pair_entry(),
        double_pendulum_entry(), double_pendulum_penalty_entry(), double_pendulum_angles_entry(),
-<<<<<<< HEAD
-       five_springs_entry(), five_springs_constrained_entry(), three_beads_entry(),
-       three_beads_constrained_entry(), spring_pendulum_gravity_entry(), channel_entry(),
-       free_angle_entry(), bead_chain_entry()}};
-=======
-       chain_entry(), chain_penalty_entry(), dna_entry()}};
->>>>>>> main
+       chain_entry(), chain_penalty_entry(), dna_entry(), five_springs_entry(),
+       five_springs_constrained_entry(), three_beads_entry(), three_beads_constrained_entry(),
+       spring_pendulum_gravity_entry(), channel_entry(), free_angle_entry(), bead_chain_entry()}};
   return all;
 }
 

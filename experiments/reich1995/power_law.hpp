@@ -1,24 +1,17 @@
-// Exponents of power laws.
+// Exponents of errors, whatever their sign.
 #pragma once
 
 #include <cmath>
 #include <vector>
 
+#include "experiments/harness/power_law.hpp"
+
 namespace shakedown::reich1995 {
 
-/// Least-squares slope of log y against log x.
-inline double slope_of(const std::vector<double>& x, const std::vector<double>& y) {
-  double sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
-  for (std::size_t k = 0; k < x.size(); ++k) {
-    const double a = std::log(x[k]);
-    const double b = std::log(std::fabs(y[k]));
-    sx += a;
-    sy += b;
-    sxx += a * a;
-    sxy += a * b;
-  }
-  const auto n = static_cast<double>(x.size());
-  return x.size() < 2 ? std::nan("") : (n * sxy - sx * sy) / (n * sxx - sx * sx);
+/// Least-squares slope of log |y| against log x.
+inline double slope_of(const std::vector<double>& x, std::vector<double> y) {
+  for (double& value : y) value = std::fabs(value);
+  return power_law_slope(x, y);
 }
 
 }  // namespace shakedown::reich1995

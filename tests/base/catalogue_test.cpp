@@ -39,7 +39,6 @@ const std::vector<std::string> method_columns{"velocity-verlet",
                                               "soft-shake"};
 
 const std::map<std::string, std::string> matrix{
-<<<<<<< HEAD
     // v e e i n n p z z z z z r v s s r i c c s
     {"linear-oscillator", "xxxxxxxxxxxxx.....xx."},        //
     {"henon-heiles", "xxxxxxxxx.xxx.....xx."},             // no split
@@ -47,26 +46,17 @@ const std::map<std::string, std::string> matrix{
     {"double-pendulum", "..............xxxx..."},          // constraints
     {"double-pendulum-penalty", "xxxxxxxxxxxxx.....xx."},  //
     {"double-pendulum-angles", "............xx....xx."},   // M(q)
+    {"chain", "..............xxxx..."},                    // constraints
+    {"chain-penalty", "xxxxxxxxxxxxx.....xx."},            //
+    {"dna", "xxxxxxxxx.xxx.....xx."},                      // no split
     {"five-springs", "xxxxxxxxxxxxx.....xx."},
     {"five-springs-constrained", "..............xxx...x"},  // no Hessian: no ida
-    {"three-beads", "xxxxxxx..x..x.....xx."},               // no third derivatives
+    {"three-beads", "xxxxxxx.xx..x.....xx."},               // no third derivatives
     {"three-beads-constrained", "..............xxx...x"},
     {"spring-pendulum-gravity", "xxxxxxxxxxxxx.....xx."},
     {"channel", "xxxxxxxxxxxxx.....xx."},
     {"free-angle", "..............xxx...."},  // nothing to be soft
-    {"bead-chain", "xxxxxxx..x..x.....xx."},
-=======
-    // v e e i n n p z z z z z r v s s r i c c
-    {"linear-oscillator", "xxxxxxxxxxxxx.....xx"},        //
-    {"henon-heiles", "xxxxxxxxx.xxx.....xx"},             // no split
-    {"central-pair", "xxxxxxxxx.xxx.....xx"},             // no split
-    {"double-pendulum", "..............xxxx.."},          // constraints
-    {"double-pendulum-penalty", "xxxxxxxxxxxxx.....xx"},  //
-    {"double-pendulum-angles", "............xx....xx"},   // M(q)
-    {"chain", "..............xxxx.."},                    // constraints
-    {"chain-penalty", "xxxxxxxxxxxxx.....xx"},            //
-    {"dna", "xxxxxxxxx.xxx.....xx"},                      // no split
->>>>>>> main
+    {"bead-chain", "xxxxxxx.xx..x.....xx."},
 };
 
 TEST_CASE("The admissibility matrix is the pinned one", "[catalogue]") {

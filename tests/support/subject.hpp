@@ -65,16 +65,14 @@ struct ProblemUnderTest {
   std::vector<DerivativeError> (*derivatives)(const Setup&, const Eigen::VectorXd& q,
                                               const Eigen::VectorXd& a) = nullptr;
 
-<<<<<<< HEAD
   /// The problem is not defined where all coordinates vanish (bonds of length 0 have no direction).
   bool singular_at_origin = false;
-=======
+
   [[nodiscard]] Settings with_small(const Settings& settings = {}) const {
     Settings all = small;
     all.insert(all.end(), settings.begin(), settings.end());
     return all;
   }
->>>>>>> main
 
   [[nodiscard]] Point initial(const Settings& settings = {}) const {
     std::vector<double> q;
