@@ -124,7 +124,7 @@ void claim_printed_sign(Context& context, const std::vector<Means>& cold) {
   const double printed = exponent(cold, &Means::printed);
   const double corrected = exponent(cold, &Means::soft);
   context
-      .claim({"reich1995.theorem3.sign-of-Q1", "7, before (36)",
+      .claim({"reich1995.theorem3.sign-of-q1", "7, before (36)",
               "Q_1 = -eps^2 K^-1 grad V: bonds give way to the force, as (28) says",
               ClaimKind::erratum, figure, Verdict::reproduced_corrected})
       .measured("exponent of the mean's error with the printed sign", printed)
