@@ -146,6 +146,16 @@ const std::vector<Experiment>& experiments() {
        "Mean end-to-end distance of a chain of three beads",
        {},
        reich1995::theorem3},
+      {"reich1995/theorem2",
+       "reich1995",
+       "Symmetries of the constrained systems",
+       {},
+       reich1995::theorem2},
+      {"reich1995/propositions",
+       "reich1995",
+       "The filter, the propositions and what they lean on",
+       {"reich1995/propositions", "reich1995/propositions-filter"},
+       reich1995::propositions},
   };
   return all;
 }

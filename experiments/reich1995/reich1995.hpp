@@ -16,5 +16,7 @@ void corollary1(Context& context);
 void quasi_stationarity(Context& context);
 void fixman(Context& context);
 void theorem3(Context& context);
+void theorem2(Context& context);
+void propositions(Context& context);
 
 }  // namespace shakedown::reich1995
