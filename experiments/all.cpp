@@ -3,6 +3,7 @@
 #include "experiments/harness/experiment.hpp"
 #include "experiments/harness/sentences.hpp"
 #include "experiments/reich1995/reich1995.hpp"
+#include "experiments/reich1995/sentences.hpp"
 #include "experiments/tao2014/chain.hpp"
 #include "experiments/tao2014/dna.hpp"
 #include "experiments/tao2014/fig1.hpp"
@@ -161,7 +162,7 @@ const std::vector<Experiment>& experiments() {
 }
 
 const std::vector<SentenceIndex>& sentence_indexes() {
-  static const std::vector<SentenceIndex> all{tao2014::sentences()};
+  static const std::vector<SentenceIndex> all{tao2014::sentences(), reich1995::sentences()};
   return all;
 }
 

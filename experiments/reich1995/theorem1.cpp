@@ -73,6 +73,41 @@ double exponent(const std::vector<Point>& points, double Point::*x, double Point
   return slope_of(a, b);
 }
 
+/// Sizes of what sections 3 and 4 estimate, over [0, T] at delta = 0.02: fast parts of r and of the
+/// angle, and <r> - 1.
+struct Estimates {
+  std::vector<double> eps, fast_r, fast_angle, slow_r, correlation;
+};
+Estimates estimates(const Context& context) {
+  constexpr double delta = 0.02;
+  Estimates e;
+  for (const double eps : eps_grid(context)) {
+    const double k = 1.0 / (eps * eps);
+    const double dt = eps / 2.0;
+    const int n = static_cast<int>(std::lround(horizon / dt));
+    const long double p_r = std::sqrt(static_cast<long double>(delta));
+    const std::vector<long double> start{0.2L, -0.98L, 0.2L * p_r, -0.98L * p_r};
+    const Samples raw = solve(pendulum_on_spring(k), start, dt, n);
+    const Samples smooth = solve_smoothed(pendulum_on_spring(k), start, dt, n, stop_fraction / eps,
+                                          {0.0, -1.0, 0.0, 0.0});
+    double fast_r = 0.0, fast_angle = 0.0, slow_r = 0.0, correlation = 0.0;
+    for (std::size_t i = 0; i < raw.size(); ++i) {
+      const double dr = std::hypot(raw[i][0], raw[i][1]) - std::hypot(smooth[i][0], smooth[i][1]);
+      const double cross = raw[i][0] * smooth[i][1] - raw[i][1] * smooth[i][0];
+      fast_r = std::fmax(fast_r, std::fabs(dr));
+      fast_angle = std::fmax(fast_angle, std::fabs(cross));
+      slow_r = std::fmax(slow_r, std::fabs(std::hypot(smooth[i][0], smooth[i][1]) - 1.0));
+      correlation += dr * dr / static_cast<double>(raw.size());
+    }
+    e.eps.push_back(eps);
+    e.fast_r.push_back(fast_r);
+    e.fast_angle.push_back(fast_angle);
+    e.slow_r.push_back(slow_r);
+    e.correlation.push_back(correlation);
+  }
+  return e;
+}
+
 struct Series {
   std::string name;
   std::vector<Point> points;
@@ -89,6 +124,35 @@ std::vector<Series> measure_all(Context& context) {
     all[2].points.push_back(measure(1.0 / 40, delta));
   }
   return all;
+}
+
+void claim_estimates(Context& context, const char* figure) {
+  const Estimates e = estimates(context);
+  const double fast_r = slope_of(e.eps, e.fast_r);
+  const double fast_angle = slope_of(e.eps, e.fast_angle);
+  const double slow_r = slope_of(e.eps, e.slow_r);
+  const double correlation = slope_of(e.eps, e.correlation);
+  context
+      .claim({"reich1995.theorem1.estimates", "3; 4, (25)",
+              "the fast part of q_1 is O(eps), that of q_2 O(eps^2), Q_1 is O(eps^2) and the "
+              "correlation of q_1 O(delta eps^2)",
+              ClaimKind::order, figure, Verdict::reproduced})
+      .measured("exponent of eps, fast part of r", fast_r)
+      .stated(1.0)
+      .measured("fast part of the angle", fast_angle)
+      .stated(2.0)
+      .measured("<r> - 1", slow_r)
+      .stated(2.0)
+      .measured("mean square of the fast part of r", correlation)
+      .stated(2.0)
+      .criterion("delta = 0.02: 1.0 +- 0.1, at least 1.8, 2.0 +- 0.1, 2.0 +- 0.1")
+      .tolerance("0.1",
+                 "maxima over samples twelve to a fast period; the estimate for q_2 is an upper "
+                 "bound")
+      .verdict(std::fabs(fast_r - 1.0) <= 0.1 && fast_angle >= 1.8 &&
+                       std::fabs(slow_r - 2.0) <= 0.1 && std::fabs(correlation - 2.0) <= 0.1
+                   ? Verdict::reproduced
+                   : Verdict::refuted);
 }
 
 Plot plot_of() {
@@ -166,6 +230,7 @@ void theorem1(Context& context) {
       .verdict(std::fabs(hard - 2.0) <= 0.05 && std::fabs(hard_coupled - 2.0) <= 0.05
                    ? Verdict::reproduced
                    : Verdict::refuted);
+  claim_estimates(context, figure);
   double gain = HUGE_VAL;
   for (const Point& p : all[1].points) gain = std::min(gain, p.hard / p.soft);
   context
