@@ -3,13 +3,14 @@
 
 #include "experiments/harness/experiment.hpp"
 #include "experiments/harness/sentences.hpp"
+#include "experiments/reich1995/all.hpp"
 
 namespace shakedown {
 
 const std::vector<Experiment>& experiments() {
   static const std::vector<Experiment> all = [] {
     std::vector<Experiment> found;
-    for (const auto& paper : {tao2014::experiments()}) {
+    for (const auto& paper : {tao2014::experiments(), reich1995::experiments()}) {
       found.insert(found.end(), paper.begin(), paper.end());
     }
     return found;
@@ -18,7 +19,7 @@ const std::vector<Experiment>& experiments() {
 }
 
 const std::vector<SentenceIndex>& sentence_indexes() {
-  static const std::vector<SentenceIndex> all{tao2014::sentences()};
+  static const std::vector<SentenceIndex> all{tao2014::sentences(), reich1995::sentences()};
   return all;
 }
 
