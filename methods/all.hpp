@@ -9,6 +9,7 @@
 #include "methods/baseline/trapezoidal.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
+#include "methods/constrained/soft_shake.hpp"
 #include "methods/generalised/variational_euler.hpp"
 #include "methods/lie/lie_rattle.hpp"
 #include "methods/lie/so3_cayley.hpp"
@@ -33,8 +34,8 @@ using AllMethods = MethodList<                                                  
     ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
     RungeKutta4, IpaRk4, IpaRk4Filtered,                                          // multiscale
     VariationalEulerAngles,                                                       // generalised
-    Shake, ShakeLinearised, Rattle,                                               // constrained
     So3Linearised, So3Linearised2, So3Cayley, LieRattle,                          // lie
+    Shake, ShakeLinearised, Rattle, SoftShake,                                    // constrained
     Ida, CvodeAdams, CvodeBdf,                                                    // baseline
     Trapezoidal, ArkodeDirk, OdeintAdams, Rosenbrock>;                            // baseline
 

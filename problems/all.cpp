@@ -22,6 +22,14 @@ ProblemEntry dna_entry();
 ProblemEntry magnetic_top_entry();
 ProblemEntry magnetic_top_constrained_entry();
 ProblemEntry magnetic_top_penalty_entry();
+ProblemEntry five_springs_entry();
+ProblemEntry five_springs_constrained_entry();
+ProblemEntry three_beads_entry();
+ProblemEntry three_beads_constrained_entry();
+ProblemEntry spring_pendulum_gravity_entry();
+ProblemEntry channel_entry();
+ProblemEntry free_angle_entry();
+ProblemEntry bead_chain_entry();
 
 namespace {
 
@@ -52,6 +60,14 @@ const Catalogue& catalogue() {
                                  spring_pendulum_entry(),
                                  two_springs_entry(),
                                  two_springs_constrained_entry(),
+                                 five_springs_entry(),
+                                 five_springs_constrained_entry(),
+                                 three_beads_entry(),
+                                 three_beads_constrained_entry(),
+                                 spring_pendulum_gravity_entry(),
+                                 channel_entry(),
+                                 free_angle_entry(),
+                                 bead_chain_entry(),
                              }};
   return all;
 }

@@ -216,6 +216,9 @@ ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>,
     subject.momentum_maps.assign(P::momentum_maps.begin(), P::momentum_maps.end());
   }
   subject.derivatives = detail::derivatives<P>;
+  if constexpr (requires { P::singular_at_origin; }) {
+    subject.singular_at_origin = P::singular_at_origin;
+  }
   if constexpr (HasConstraints<P>) subject.constraint_jacobian = detail::dense_jacobian<P>;
   if constexpr (HasRotationGroup<P>) {
     subject.constraint_jacobian = detail::rotation_constraint_jacobian<P>;

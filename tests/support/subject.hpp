@@ -79,6 +79,9 @@ struct ProblemUnderTest {
   std::vector<DerivativeError> (*derivatives)(const Setup&, const Eigen::VectorXd& q,
                                               const Eigen::VectorXd& a) = nullptr;
 
+  /// The problem is not defined where all coordinates vanish (bonds of length 0 have no direction).
+  bool singular_at_origin = false;
+
   [[nodiscard]] Settings with_small(const Settings& settings = {}) const {
     Settings all = small;
     all.insert(all.end(), settings.begin(), settings.end());
