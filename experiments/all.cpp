@@ -157,6 +157,11 @@ const std::vector<Experiment>& experiments() {
        "The filter, the propositions and what they lean on",
        {"reich1995/propositions", "reich1995/propositions-filter"},
        reich1995::propositions},
+      {"reich1995/energy-momentum",
+       "reich1995",
+       "An energy-momentum method at large steps",
+       {},
+       reich1995::energy_momentum},
   };
   return all;
 }
