@@ -33,6 +33,8 @@ void pair_metrics(const ProblemEntry& problem, const MethodEntry& method,
   const std::size_t first_p = run.column("p0");
   for (std::size_t i = 0; i < reference.q[0].size(); ++i) {
     q = std::max(q, std::fabs(run.at(last, first_q + i) - reference.q[0][i]));
+  }
+  for (std::size_t i = 0; i < reference.p[0].size(); ++i) {
     p = std::max(p, std::fabs(run.at(last, first_p + i) - reference.p[0][i]));
   }
   const auto energies = run.series("energy");

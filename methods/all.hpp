@@ -5,7 +5,11 @@
 #include "methods/baseline/ida.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
+#include "methods/constrained/soft_shake.hpp"
 #include "methods/generalised/variational_euler.hpp"
+#include "methods/lie/lie_rattle.hpp"
+#include "methods/lie/so3_cayley.hpp"
+#include "methods/lie/so3_linearised.hpp"
 #include "methods/multiscale/rk4.hpp"
 #include "methods/newmark/newmark.hpp"
 #include "methods/newmark/newmark_one_iteration.hpp"
@@ -25,7 +29,8 @@ using AllMethods = MethodList<                                                  
     ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
     RungeKutta4,                                                                  // multiscale
     VariationalEulerAngles,                                                       // generalised
-    Shake, ShakeLinearised, Rattle,                                               // constrained
+    So3Linearised, So3Linearised2, So3Cayley, LieRattle,                          // lie
+    Shake, ShakeLinearised, Rattle, SoftShake,                                    // constrained
     Ida, CvodeAdams, CvodeBdf>;                                                   // baseline
 
 }  // namespace shakedown

@@ -141,17 +141,18 @@ void motion_artefact(Context& context) {
     const std::string rows = "every ::" + first + "::" + std::to_string(51 * k + 50);
     still += (k == 0 ? "" : ", ") + chains(rows, k == 0 ? "titles" : "");
   }
-  const std::string moving = axes +
-                             "set key bottom right\ndo for [k = 0:" + std::to_string(frames - 1) +
-                             "] {\nset title sprintf('t = %5.2f', " + shortest(grid) +
-                             " * k)\nplot " + chains("every ::51*k::51*k+50", "titles") + "\n}\n";
+  const std::string moving = axes + "set key bottom right\nset title sprintf('t = %5.2f', " +
+                             shortest(grid) + " * frame)\nplot " +
+                             chains("every ::51*frame::51*frame+50", "titles") + "\n";
   Artefact& artefact = context.artefact(
       motion, "The chain in motion",
       "Penalised, by Z&S with beta = 0.4, from a straight line at slope -2 at rest: ten pendula as "
       "in Figure 3 (h = "
       "0.05, omega = 20) and fifty of the same total length (h = 0.0025, omega = 400). The figure "
       "shows t = 0, 2, 4, ..., 10, the animation t = 0 to 24.");
-  artefact.table(table).plot({still + "\n", 620, 600}).animation({moving, 360, 340}, 8);
+  artefact.table(table)
+      .plot({still + "\n", 620, 600})
+      .animation({moving, static_cast<int>(frames), 8, 360, 340});
   artefact.ran("chain-penalty", "zhang-skeel", 0.05, ten.summary)
       .ran("chain-penalty", "zhang-skeel", 0.0025, fifty.summary);
 }

@@ -18,6 +18,7 @@
 #include "problems/base/counted.hpp"
 #include "problems/base/mechanics.hpp"
 #include "problems/base/reference.hpp"
+#include "problems/base/rotation.hpp"
 
 namespace shakedown {
 
@@ -31,7 +32,7 @@ State<P> requested_start(const P& problem, const std::vector<double>& q0,
   const auto size = static_cast<std::size_t>(problem.size());
   if constexpr (std::is_same_v<ScalarOf<P>, double>) {
     override_start("--q0", q0, state.q.data(), size);
-    override_start("--p0", p0, state.p.data(), size);
+    override_start("--p0", p0, state.p.data(), static_cast<std::size_t>(momentum_size(problem)));
   } else {
     std::copy(q0.begin(), q0.end(), state.q.begin());
     std::copy(p0.begin(), p0.end(), state.p.begin());
@@ -95,7 +96,7 @@ class RowWriter {
     };
     columns.emplace_back("t");
     add("q", problem.size());
-    add("p", problem.size());
+    add("p", momentum_size(problem));
     if constexpr (requires { stepper.velocity(); }) add("v", problem.size());
     if constexpr (requires { stepper.lambda(); }) add("lambda", stepper.lambda().size());
     if constexpr (requires { stepper.gamma(); }) add("gamma", stepper.gamma().size());
@@ -104,6 +105,7 @@ class RowWriter {
       columns.emplace_back("g");
       columns.emplace_back("gdot");
     }
+    if constexpr (HasRotationGroup<P>) columns.emplace_back("g");
     if constexpr (HasMomentumMaps<P>) {
       for (const auto& map : P::momentum_maps) columns.emplace_back(map.name);
     }
@@ -124,6 +126,9 @@ class RowWriter {
       ConstraintLevels levels(reported_constraints(problem));
       row.push_back(levels.position(state.q, state.t));
       row.push_back(levels.velocity(state.q, state.p, state.t));
+    }
+    if constexpr (HasRotationGroup<P>) {
+      row.push_back(static_cast<double>(orthogonality_error(state.q)));
     }
     if constexpr (momentum_map_count<P>() > 0) {
       for (int k = 0; k < momentum_map_count<P>(); ++k) {
@@ -175,6 +180,11 @@ RunSummary integrate_pair(const Request& request, Recorder& recorder) {
                         scale);
     detail::check_start("p0 is not tangent to the constraints: max |dg/dt|",
                         levels.velocity(state.q, state.p, state.t), scale + start.p.norm());
+  }
+  if constexpr (HasRotationGroup<P>) {
+    detail::check_start("q0 is not a rotation: max |R^T R - I|", orthogonality_error(start.q), 1.0);
+    detail::check_start("q0 reflects: |det R - 1|",
+                        std::fabs(rotation_matrix(start.q).determinant() - 1.0), 1.0);
   }
 
   const Counts before = counts;
@@ -248,6 +258,17 @@ ExtendedField extended_field(const P& problem) {
       work->problem.mass().apply(work->a, work->v);
       Vector::Map(ydot.data() + n, n) = work->v;
     };
+  } else if constexpr (HasRotationGroup<P>) {
+    return [problem](const std::vector<S>& y, std::vector<S>& ydot) {
+      const Vector q = Vector::Map(y.data());
+      const MomentumFor<P> p = MomentumFor<P>::Map(y.data() + P::dof);
+      MomentumFor<P> torque;
+      problem.torque(q, torque);
+      Vector rate;
+      rotation_matrix(rate) = rotation_matrix(q) * hat(p);
+      Vector::Map(ydot.data()) = rate;
+      MomentumFor<P>::Map(ydot.data() + P::dof) = torque;
+    };
   } else {
     struct Work {
       P problem;
@@ -319,6 +340,7 @@ ProblemEntry make_problem_entry(MethodList<M...>) {
   entry.source = P::source;
   const P problem{typename P::Parameters{}};
   entry.dof = static_cast<int>(problem.size());
+  entry.momenta = static_cast<int>(momentum_size(problem));
   if constexpr (HasConstraints<P>) entry.constraints = static_cast<int>(problem.constraint_count());
   entry.structure = P::Structure::name();
   entry.parameters = describe<typename P::Parameters>();

@@ -39,29 +39,34 @@ class Mechanics {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
+  using Momentum = MomentumFor<P>;
 
   explicit Mechanics(const P& which) : problem(which) {
-    v.setZero(problem.size());
+    v.setZero(momentum_size(problem));
     if constexpr (HasMassOfPosition<P>) M.setZero(problem.size(), problem.size());
   }
 
-  const Vector& velocity(const Vector& q, const Vector& p) {
-    shakedown::velocity(problem, q, p, v, M);
+  const Momentum& velocity(const Vector& q, const Momentum& p) {
+    if constexpr (HasRotationGroup<P>) {
+      v = p;  // unit inertia
+    } else {
+      shakedown::velocity(problem, q, p, v, M);
+    }
     return v;
   }
   /// H = 1/2 p^T M^-1 p + V(q).
-  Scalar energy(const Vector& q, const Vector& p) {
+  Scalar energy(const Vector& q, const Momentum& p) {
     return p.dot(velocity(q, p)) / Scalar(2) + problem.potential(q);
   }
   /// J_k = p . xi_k(q).
-  Scalar momentum_map(int k, const Vector& q, const Vector& p) requires HasMomentumMaps<P> {
+  Scalar momentum_map(int k, const Vector& q, const Momentum& p) requires HasMomentumMaps<P> {
     problem.generator(k, q, v);
     return p.dot(v);
   }
 
  private:
   const P& problem;
-  Vector v;
+  Momentum v;
   FullMatrixFor<P> M;
 };
 

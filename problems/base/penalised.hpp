@@ -14,9 +14,19 @@
 
 namespace shakedown {
 
+/// TO, Figure 1, unless the problem has another.
+template <class Base>
+constexpr double default_omega() {
+  if constexpr (requires { Base::default_omega; }) {
+    return Base::default_omega;
+  } else {
+    return 20.0;
+  }
+}
+
 template <class Base>
 struct PenaltyParameters : Base {
-  double omega = 20.0;  ///< TO, Figure 1
+  double omega = default_omega<Base>();
 
   static std::vector<Setting<PenaltyParameters>> settings() {
     auto all = inherit<PenaltyParameters>(Base::settings());
@@ -69,6 +79,8 @@ class Penalised {
 
   [[nodiscard]] Index size() const { return base.size(); }
   [[nodiscard]] const P& constrained() const { return base; }
+  /// omega^2.
+  [[nodiscard]] const Scalar& stiffness() const { return omega2; }
   void initial(Vector& q, Vector& p) const { base.initial(q, p); }
   [[nodiscard]] decltype(auto) mass() const { return base.mass(); }
 

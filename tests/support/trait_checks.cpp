@@ -13,6 +13,8 @@
 namespace shakedown {
 namespace {
 
+Eigen::MatrixXd tangent_basis(const ProblemUnderTest& problem, const Setup& setup, const Point& z);
+
 constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -93,6 +95,8 @@ std::pair<double, double> errors(const ProblemUnderTest& problem, const PairUnde
   for (std::size_t j = 0; j < samples; ++j) {
     for (std::size_t i = 0; i < reference.q[j].size(); ++i) {
       of_q = std::fmax(of_q, std::fabs(run.at(j + 1, q0 + i) - reference.q[j][i]));
+    }
+    for (std::size_t i = 0; i < reference.p[j].size(); ++i) {
       of_p = std::fmax(of_p, std::fabs(run.at(j + 1, p0 + i) - reference.p[j][i]));
     }
   }
@@ -174,10 +178,12 @@ Finding check_conjugate(const ProblemUnderTest& problem, const PairUnderTest& pa
   Point z = generic_start(problem);
   double log_volume = 0.0;
   for (std::int64_t k = 0; k < steps; ++k) {
-    const double determinant = pair.jacobian({}, z, h, 1).determinant();
+    const Eigen::MatrixXd B = tangent_basis(problem, {}, z);
+    const Eigen::MatrixXd J = pair.jacobian({}, z, h, 1) * B;
+    z = pair.advance({}, z, h, 1);
+    const double determinant = (tangent_basis(problem, {}, z).transpose() * J).determinant();
     log_volume += std::log(std::fabs(determinant));
     volume.add(log_volume);
-    z = pair.advance({}, z, h, 1);
   }
   return {volume.holds(100.0 * eps * static_cast<double>(steps)), "log volume: " + volume.text()};
 }
@@ -396,6 +402,8 @@ class ColumnRecorder final : public Recorder {
     column = position(wanted);
     q0 = position("q0");
     p0 = position("p0");
+    momenta = 0;
+    while (p0 + momenta < names.size() && names[p0 + momenta][0] == 'p') ++momenta;
     first = true;
   }
   void record(std::span<const double> row) override {
@@ -405,10 +413,8 @@ class ColumnRecorder final : public Recorder {
     scale = std::fmax(scale, std::fabs(row[column]));
     double q = 0.0;
     double p = 0.0;
-    for (std::size_t i = 0; i < p0 - q0; ++i) {
-      q += row[q0 + i] * row[q0 + i];
-      p += row[p0 + i] * row[p0 + i];
-    }
+    for (std::size_t i = q0; i < p0; ++i) q += row[i] * row[i];
+    for (std::size_t i = p0; i < p0 + momenta; ++i) p += row[i] * row[i];
     scale = std::fmax(scale, std::sqrt(std::fmax(q, 1.0) * p));
   }
 
@@ -420,6 +426,7 @@ class ColumnRecorder final : public Recorder {
   std::size_t column = 0;
   std::size_t q0 = 0;
   std::size_t p0 = 0;
+  std::size_t momenta = 0;
   double start = 0.0;
   bool first = true;
 };
@@ -499,10 +506,29 @@ const Property& property(std::string_view name) {
 Point generic_start(const ProblemUnderTest& problem, const Setup& setup) {
   const Reference& start = start_of(problem, setup);
   const auto n = std::ssize(start.q[0]);
-  Point z(2 * n);
-  z << Eigen::VectorXd::Map(start.q[0].data(), n), Eigen::VectorXd::Map(start.p[0].data(), n);
+  const auto m = std::ssize(start.p[0]);
+  Point z(n + m);
+  z << Eigen::VectorXd::Map(start.q[0].data(), n), Eigen::VectorXd::Map(start.p[0].data(), m);
   return z;
 }
+
+namespace {
+
+/// Orthonormal basis of the tangent space at z: { (dq, dp): G(q) dq = 0, dp free }.
+Eigen::MatrixXd tangent_basis(const ProblemUnderTest& problem, const Setup& setup, const Point& z) {
+  if (problem.constraint_jacobian == nullptr) return Eigen::MatrixXd::Identity(z.size(), z.size());
+  const Eigen::Index n = problem.entry.dof;
+  const Eigen::Index m = z.size() - n;
+  const Eigen::MatrixXd G = problem.constraint_jacobian(setup, z.head(n));
+  // Orthonormal basis of the null space: the last columns of Q in G^T = Q R.
+  const Eigen::MatrixXd Q = G.transpose().householderQr().householderQ();
+  Eigen::MatrixXd B = Eigen::MatrixXd::Zero(z.size(), z.size() - G.rows());
+  B.topLeftCorner(n, n - G.rows()) = Q.rightCols(n - G.rows());
+  B.bottomRightCorner(m, m).setIdentity();
+  return B;
+}
+
+}  // namespace
 
 OrderMeasurement measure_order(const ProblemUnderTest& problem, const PairUnderTest& pair,
                                double start, int points, double ratio, const Setup& setup) {
@@ -538,21 +564,15 @@ double moderate_step(const ProblemUnderTest& problem, const PairUnderTest& pair)
 SymplecticDefect symplectic_defect(const ProblemUnderTest& problem, const PairUnderTest& pair,
                                    const Point& z, double h, std::int64_t steps,
                                    const Setup& setup) {
-  const Eigen::Index n = z.size() / 2;
-  Eigen::MatrixXd omega = Eigen::MatrixXd::Zero(2 * n, 2 * n);
-  omega.topRightCorner(n, n).setIdentity();
-  omega.bottomLeftCorner(n, n) = -Eigen::MatrixXd::Identity(n, n);
-  Eigen::MatrixXd B = Eigen::MatrixXd::Identity(2 * n, 2 * n);
-  if (problem.constraint_jacobian != nullptr) {
-    const Eigen::MatrixXd G = problem.constraint_jacobian(setup, z.head(n));
-    // Orthonormal basis of the null space: the last columns of Q in G^T = Q R.
-    const Eigen::MatrixXd Q = G.transpose().householderQr().householderQ();
-    B = Eigen::MatrixXd::Zero(2 * n, 2 * n - G.rows());
-    B.topLeftCorner(n, n - G.rows()) = Q.rightCols(n - G.rows());
-    B.bottomRightCorner(n, n).setIdentity();
-  }
+  const Eigen::MatrixXd B = tangent_basis(problem, setup, z);
   const Eigen::MatrixXd J = pair.jacobian(setup, z, h, steps);
-  const Eigen::MatrixXd defect = B.transpose() * (J.transpose() * omega * J - omega) * B;
+  Eigen::MatrixXd omega = canonical_form(problem.entry.dof);
+  Eigen::MatrixXd omega_next = omega;
+  if (problem.canonical_form != nullptr) {
+    omega = problem.canonical_form(z);
+    omega_next = problem.canonical_form(pair.advance(setup, z, h, steps));
+  }
+  const Eigen::MatrixXd defect = B.transpose() * (J.transpose() * omega_next * J - omega) * B;
   const double size = (J * B).cwiseAbs().maxCoeff();
   SymplecticDefect result{defect.cwiseAbs().maxCoeff(), std::fmax(1.0, size * size)};
   if (!J.allFinite()) result.defect = infinity;
@@ -563,7 +583,7 @@ double return_error(const PairUnderTest& pair, const Point& z, double h, std::in
                     const Setup& setup) {
   const Point back = pair.advance(setup, pair.advance(setup, z, h, steps), -h, steps);
   if (!back.allFinite()) return infinity;
-  const Eigen::Index n = z.size() / 2;
+  const Eigen::Index n = pair.positions(z);
   const Point d = back - z;
   const auto relative = [](const auto& error, const auto& value) {
     return error.cwiseAbs().maxCoeff() / value.cwiseAbs().maxCoeff();

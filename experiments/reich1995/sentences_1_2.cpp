@@ -1,0 +1,113 @@
+#include "experiments/reich1995/sentences.hpp"
+
+namespace shakedown::reich1995 {
+
+std::vector<Sentence> sentences_1() {
+  return {
+      untestable("abstract", "which systems are treated and where they arise",
+                 "announces the subject"),
+      tested("abstract", "highly oscillatory terms force an explicit integrator to small steps",
+             "steps.step-of-order-eps"),
+      untestable("abstract", "replacing the strong potential by a constraint was suggested before",
+                 "a remark on the literature"),
+      tested("abstract", "for bond angles hard constraints fail because of their rigidity",
+             "fig4.hard-frozen"),
+      tested("abstract", "the new formulation keeps the flexibility of the system",
+             "fig4.soft-follows"),
+      tested("abstract", "it suppresses the high-frequency components", "fig2.fast-modes-removed"),
+      tested("abstract", "it allows for larger time steps", "steps.larger-steps"),
+      tested("abstract", "it is Hamiltonian and can be discretised by SHAKE",
+             "structure.discretises-32"),
+      untestable("1", "(1)-(3), the equations and what they mean", "definitions"),
+      untestable("1", "norms of G M^-1 G^T and its inverse are close to one", "an assumption"),
+      untestable("1", "eps has no immediate physical meaning and is not unique",
+                 "a remark on the parameter"),
+      untestable("1",
+                 "M = I can be reached by a canonical transformation; (4), (5) fix the scaling",
+                 "a convention"),
+      untestable("1",
+                 "for the quadratic Hamiltonian eps is proportional to the ratio of the largest "
+                 "eigenvalue of W to the smallest of U",
+                 "a misprint by the definition two lines above: eps is its square root, eps^2 the "
+                 "ratio; nothing to run"),
+      untestable("1", "(6), (7): kinetic energy n delta/2, eps^2 <= delta < 1", "an assumption"),
+      untestable("1", "(6) is typically satisfied for large n", "vague: 'typically'"),
+      untestable("1",
+                 "molecular dynamics has eps^2 of 0.01 for bonds and 0.1 for angles, delta 0.1",
+                 "typical values, without a system"),
+      untestable("1", "high modes of a discretised hyperbolic equation have the same form",
+                 "an application that the paper does not carry out"),
+      tested("1", "solutions of (8) are bounded but vary at rate 1/eps, so steps are O(eps)",
+             "steps.step-of-order-eps"),
+      untestable("1", "explicit runs reach a few tens of picoseconds up to a few nanoseconds",
+                 "a remark on the computers of the time"),
+      untestable("1", "theory of singularly perturbed problems with a stable manifold M_0",
+                 "cited theory, not used for Hamiltonian systems"),
+      tested("1", "exponential stability of M_0 does not hold for Hamiltonian systems",
+             "propositions.not-hyperbolic"),
+      tested("1", "M_0 is not even normally hyperbolic", "propositions.not-hyperbolic"),
+      tested("1", "V gives periods of order 1, the strong potential periods of order eps",
+             "fig1.separated"),
+      tested("1", "(9)-(11): a weight function with these properties can be found",
+             "propositions.filter"),
+      tested("1", "Meyer's scaling function is one", "propositions.filter"),
+      tested("1", "(9) is a low-pass filter with cut-off O(1/alpha)", "propositions.filter"),
+      tested("1", "alpha = sqrt(eps) separates the fast oscillation",
+             "propositions.alpha-sqrt-eps"),
+      tested("1", "Q(t) and P(t) meet the smoothed q and p up to O(delta eps^2)", "theorem1.rate"),
+      untestable("1", "(12), (13): the strong potential written with lambda, and its limit",
+                 "a reformulation, exact; (13) is run as 'hard constraints'"),
+      untestable("1", "(13) is Hamiltonian on (14)", "cited theory"),
+      tested("1", "hard constraints introduce an error O(delta) (there '(8)' stands for (13))",
+             "corollary1.without-fixman"),
+      untestable("1", "that error is not significant for bonds",
+                 "a result of van Gunsteren and Karplus on a protein"),
+      tested("1", "for bond angles (13) gives qualitatively wrong results", "fig4.hard-frozen"),
+      untestable("1", "the same for harmonic dihedral bending",
+                 "the paper has no system with dihedrals"),
+      tested("1", "the new formulation improves on (13) qualitatively", "theorem1.improvement"),
+      tested("1", "time averages agree up to O(delta eps^2), given ergodicity", "theorem3.rate"),
+      tested("1", "soft constraints improve on hard ones in averages too",
+             "theorem3.soft-better-than-hard"),
+      untestable(
+          "1",
+          "for energy-momentum methods with steps far above eps there are no rigorous results "
+          "on stability and convergence",
+          "a statement on the literature of 1995"),
+  };
+}
+
+std::vector<Sentence> sentences_2() {
+  return {
+      untestable("2", "local coordinates q_1 = g, q_2 = b with B M^-1 G^T = 0 exist by Frobenius",
+                 "false as a general statement for two and more constraints (the distribution need "
+                 "not be integrable); nothing computed here uses such coordinates"),
+      untestable("2", "(15)-(17), the equations in these coordinates", "a transformation"),
+      untestable("2", "(18) is of the form (8)", "a rescaling"),
+      tested("2", "the linearisation about M_0 has imaginary eigenvalues",
+             "propositions.not-hyperbolic"),
+      untestable("2", "persistence of M_0 cannot be concluded", "the absence of a theorem"),
+      tested("2", "rho is smooth, falls faster than any power and has integral 1",
+             "propositions.filter"),
+      tested("2", "rho(0) = 1", "propositions.rho-at-zero"),
+      tested("2", "Proposition 1: smoothing commutes with d/dt", "propositions.one-to-four"),
+      tested("2", "Proposition 2: <f(w)> = f(<w>) up to the correlation of the fast part",
+             "propositions.one-to-four"),
+      tested("2", "Proposition 3: <w w^T> splits into slow and fast parts",
+             "propositions.one-to-four"),
+      tested("2", "Proposition 4: the integral of a fast part O(alpha^l) is O(alpha^(l+2))",
+             "propositions.one-to-four"),
+      untestable("2", "(19), (20): ergodicity and ensembles", "definitions"),
+      untestable("2", "Remark (i): ergodicity means ergodicity on level sets", "a convention"),
+      untestable("2", "Remark (ii): the two ensembles agree for large n", "cited theory"),
+      tested("2", "(21), (22): equipartition", "propositions.equipartition"),
+      untestable("2", "for quadratic Hamiltonians components are Gaussian with variances delta/A",
+                 "elementary; contained in (21), (22)"),
+      untestable("2",
+                 "linear systems are not ergodic, but equipartition is justified for a "
+                 "nonlinear one near them",
+                 "an argument of plausibility"),
+  };
+}
+
+}  // namespace shakedown::reich1995
