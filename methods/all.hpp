@@ -6,6 +6,12 @@
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
 #include "methods/generalised/variational_euler.hpp"
+#include "methods/ggl/bs99.hpp"
+#include "methods/ggl/em.hpp"
+#include "methods/ggl/ggl_classical.hpp"
+#include "methods/ggl/ggl_theta.hpp"
+#include "methods/ggl/vi_a_b.hpp"
+#include "methods/ggl/vi_s.hpp"
 #include "methods/multiscale/rk4.hpp"
 #include "methods/newmark/newmark.hpp"
 #include "methods/newmark/newmark_one_iteration.hpp"
@@ -26,6 +32,8 @@ using AllMethods = MethodList<                                                  
     RungeKutta4,                                                                  // multiscale
     VariationalEulerAngles,                                                       // generalised
     Shake, ShakeLinearised, Rattle,                                               // constrained
+    ViS, GglThetaA, GglThetaB, ViA, ViB,                                          // ggl
+    EnergyMomentum, GonzalezEnergyMomentum, GglClassical, BobenkoSuris,           // ggl
     Ida, CvodeAdams, CvodeBdf>;                                                   // baseline
 
 }  // namespace shakedown

@@ -11,6 +11,10 @@ ProblemEntry central_pair_entry();
 ProblemEntry double_pendulum_entry();
 ProblemEntry double_pendulum_penalty_entry();
 ProblemEntry double_pendulum_angles_entry();
+ProblemEntry pendulum_3d_entry();
+ProblemEntry gyroscopic_top_entry();
+ProblemEntry gyroscopic_top_reduced_entry();
+ProblemEntry four_particles_entry();
 
 namespace {
 
@@ -25,7 +29,9 @@ const Catalogue& catalogue() {
   static const Catalogue all{
       method_entries(AllMethods{}),
       {linear_oscillator_entry(), henon_heiles_entry(), central_pair_entry(),
-       double_pendulum_entry(), double_pendulum_penalty_entry(), double_pendulum_angles_entry()}};
+       double_pendulum_entry(), double_pendulum_penalty_entry(), double_pendulum_angles_entry(),
+       pendulum_3d_entry(), gyroscopic_top_entry(), gyroscopic_top_reduced_entry(),
+       four_particles_entry()}};
   return all;
 }
 
