@@ -89,6 +89,7 @@ class GyroscopicTop : public DenseConstrainedTypes<S, 12, 9> {
   static constexpr std::string_view source = "KBS section 6.2";
   static constexpr bool quadratic_constraints = true;
   static constexpr bool linear_potential = true;
+  static constexpr bool covariant_constraints = true;  ///< g_ext turns with q, KBS footnote 2
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum_3", Symmetry::rotation}};
 
   explicit GyroscopicTop(const Parameters& p)
