@@ -374,12 +374,12 @@ Finding check_failures(const ProblemUnderTest&, const PairUnderTest& pair) {
   };
   Settings cheap;
   if (has_option(pair, "max-steps")) cheap = {{"max-steps", "50"}};
-  const RunSummary overflow = attempt(1e200, cheap);
+  const RunSummary overflow = attempt(1e307, cheap);
   Finding finding;
   finding.holds = !overflow.ok() && overflow.steps < 100 &&
                   overflow.message.starts_with("FAILED at step ") &&
                   overflow.message.find('\n') == std::string::npos;
-  finding.measured = "h 1e200: " + overflow.message;
+  finding.measured = "h 1e307: " + overflow.message;
   if (has_option(pair, "max-iterations") && has_option(pair, "tolerance")) {
     const RunSummary cut = attempt(1e-3, {{"max-iterations", "1"}, {"tolerance", "1e-300"}});
     finding.holds = finding.holds && cut.status == Status::not_converged && cut.steps == 0;
