@@ -2,6 +2,7 @@
 #include "experiments/harness/check.hpp"
 #include "experiments/harness/experiment.hpp"
 #include "experiments/harness/sentences.hpp"
+#include "experiments/kinon2023/kinon2023.hpp"
 #include "experiments/tao2014/fig1.hpp"
 #include "experiments/tao2014/fig2.hpp"
 #include "experiments/tao2014/sentences.hpp"
@@ -10,7 +11,7 @@
 namespace shakedown {
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all{
+  static const std::vector<Experiment> tao{
       {"tao2014/double-pendulum",
        "tao2014",
        "The double pendulum's equations",
@@ -56,11 +57,18 @@ const std::vector<Experiment>& experiments() {
        tao2014::fig1_work_precision_timings,
        true},
   };
+  static const std::vector<Experiment> all = [] {
+    std::vector<Experiment> list = tao;
+    for (const auto& more : {kinon2023::experiments()}) {
+      list.insert(list.end(), more.begin(), more.end());
+    }
+    return list;
+  }();
   return all;
 }
 
 const std::vector<SentenceIndex>& sentence_indexes() {
-  static const std::vector<SentenceIndex> all{tao2014::sentences()};
+  static const std::vector<SentenceIndex> all{tao2014::sentences(), kinon2023::sentences()};
   return all;
 }
 

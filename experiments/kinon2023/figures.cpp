@@ -7,9 +7,9 @@ namespace shakedown::kinon2023 {
 Artefact& draw_curves(Context& context, const Figure& figure, const std::vector<Curve>& curves,
                       std::size_t most) {
   Table table({"curve", figure.x_label, figure.y_label});
-  std::string script = "set key top right font ',11'\nset xlabel " + gnuplot::literal(figure.x_label) +
-                       "\nset ylabel " + gnuplot::literal(figure.y_label) + "\n" + figure.setup +
-                       "plot ";
+  std::string script = "set key top right font ',11'\nset xlabel " +
+                       gnuplot::literal(figure.x_label) + "\nset ylabel " +
+                       gnuplot::literal(figure.y_label) + "\n" + figure.setup + "plot ";
   for (const Curve& c : curves) {
     const std::size_t size = std::min(c.x.size(), c.y.size());
     const std::size_t step = stride(size, most);

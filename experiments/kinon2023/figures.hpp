@@ -21,8 +21,8 @@ struct Figure {
   std::string caption;
   std::string x_label = "t [s]";
   std::string y_label;
-  std::string setup = {};   ///< gnuplot commands before `plot`
-  std::string extra = {};   ///< further plot elements, each followed by ", "
+  std::string setup = {};  ///< gnuplot commands before `plot`
+  std::string extra = {};  ///< further plot elements, each followed by ", "
   int height = 400;
 };
 

@@ -55,15 +55,16 @@ void schematic(Context& context, const Runs& runs) {
                 "Initial configuration of the pendulum of section 6.1 on its sphere of radius l = "
                 "1: the rod, half the initial velocity, and the direction of gravity.")
       .table(table)
-      .plot({"set view 68,35\nset view equal xyz\nset xyplane at -1\nset parametric\nset urange "
-             "[0:2*pi]\nset vrange [-pi/2:pi/2]\nset isosamples 25,13\nset ticslevel 0\nset xlabel "
-             "'x [m]'\nset ylabel 'y [m]'\nset zlabel 'z [m]' rotate\nset xtics 0.5\nset ytics "
-             "0.5\nset ztics 0.5\nset border 4095 lc rgb '#DDDDDD'\nset key top left\nset "
-             "hidden3d\nsplot cos(u)*cos(v),sin(u)*cos(v),sin(v) with lines lc rgb '#DDDDDD' lw 0.6 "
-             "notitle, " +
-                 part("rod", "linespoints ls 1") + part("velocity", "lines ls 5") +
-                 part("gravity", "lines ls 6") + "\n",
-             560, 520})
+      .plot(
+          {"set view 68,35\nset view equal xyz\nset xyplane at -1\nset parametric\nset urange "
+           "[0:2*pi]\nset vrange [-pi/2:pi/2]\nset isosamples 25,13\nset ticslevel 0\nset xlabel "
+           "'x [m]'\nset ylabel 'y [m]'\nset zlabel 'z [m]' rotate\nset xtics 0.5\nset ytics "
+           "0.5\nset ztics 0.5\nset border 4095 lc rgb '#DDDDDD'\nset key top left\nset "
+           "hidden3d\nsplot cos(u)*cos(v),sin(u)*cos(v),sin(v) with lines lc rgb '#DDDDDD' lw 0.6 "
+           "notitle, " +
+               part("rod", "linespoints ls 1") + part("velocity", "lines ls 5") +
+               part("gravity", "lines ls 6") + "\n",
+           560, 520})
       .problem("pendulum-3d");
 }
 
@@ -74,8 +75,8 @@ void positions(Context& context, const Runs& runs) {
     return curves;
   };
   note(draw_curves(context,
-                   {"fig2", "Position", motion + "1-component of the position.", "t [s]",
-                    "q_1 [m]", "set yrange [-1.1:1.5]\nset key top right horizontal\n"},
+                   {"fig2", "Position", motion + "1-component of the position.", "t [s]", "q_1 [m]",
+                    "set yrange [-1.1:1.5]\nset key top right horizontal\n"},
                    all("q0")),
        runs);
   note(draw_curves(context,
@@ -163,13 +164,14 @@ void claim_oscillations(Context& context) {
                  "0.05 to 0.00625; qualified if one of VI-A's and VI-B's multipliers keeps its "
                  "oscillation (order below 0.5) while EM's fades")
       .tolerance("0.5", "an undamped mode has order 0, one fed by the O(h) error of p has order 1")
-      .explain("The oscillation is an undamped odd-even mode. VI-B's is in lambda as well, where it "
-               "does not shrink with h: started from p_0 = M v_0, it is there from the first step "
-               "and only pair means converge.")
-      .verdict(of_em < 1.5                   ? Verdict::undetermined
-               : of_a > 0.9 && of_b > 0.9    ? Verdict::reproduced
-               : of_a < 0.5 || of_b < 0.5    ? Verdict::qualified
-                                             : Verdict::refuted);
+      .explain(
+          "The oscillation is an undamped odd-even mode. VI-B's is in lambda as well, where it "
+          "does not shrink with h: started from p_0 = M v_0, it is there from the first step "
+          "and only pair means converge.")
+      .verdict(of_em < 1.5                ? Verdict::undetermined
+               : of_a > 0.9 && of_b > 0.9 ? Verdict::reproduced
+               : of_a < 0.5 || of_b < 0.5 ? Verdict::qualified
+                                          : Verdict::refuted);
 }
 
 void trajectory(Context& context, const Runs& runs) {
@@ -179,7 +181,8 @@ void trajectory(Context& context, const Runs& runs) {
     const auto q = r.values(k, "q", 0, 3);
     table.row({"path", q[0], q[1], q[2]});
   }
-  for (const auto& [part, row] : {std::pair{"t = 0", std::size_t{0}}, std::pair{"t = T", r.last()}}) {
+  for (const auto& [part, row] :
+       {std::pair{"t = 0", std::size_t{0}}, std::pair{"t = T", r.last()}}) {
     const auto q = r.values(row, "q", 0, 3);
     table.row({part, 0.0, 0.0, 0.0}).row({part, q[0], q[1], q[2]});
   }
@@ -208,15 +211,16 @@ void energies(Context& context, const Runs& runs) {
     c.style = style;
     return c;
   };
-  note_runs(draw_curves(context,
-                        {"fig7", "Energy quantities (VI-S)",
-                         motion + "Kinetic energy T of the stored v, potential energy V and "
-                                  "Hamiltonian H(q, p).",
-                         "t [s]", "energy [J]", "set yrange [-11:14]\nset key top right horizontal\n"},
-                        {named(curve(runs.vi_s, runs.vi_s.kinetic_energy()), "T", 5),
-                         named(curve(runs.vi_s, runs.vi_s.potential_energy()), "V", 6),
-                         named(curve(runs.vi_s, runs.vi_s.column("energy")), "H", 1)}),
-            {runs.vi_s});
+  note_runs(
+      draw_curves(context,
+                  {"fig7", "Energy quantities (VI-S)",
+                   motion + "Kinetic energy T of the stored v, potential energy V and "
+                            "Hamiltonian H(q, p).",
+                   "t [s]", "energy [J]", "set yrange [-11:14]\nset key top right horizontal\n"},
+                  {named(curve(runs.vi_s, runs.vi_s.kinetic_energy()), "T", 5),
+                   named(curve(runs.vi_s, runs.vi_s.potential_energy()), "V", 6),
+                   named(curve(runs.vi_s, runs.vi_s.column("energy")), "H", 1)}),
+      {runs.vi_s});
   std::vector<Curve> curves;
   for (const Run* r : runs.all()) curves.push_back(curve(*r, r->energy()));
   note(draw_curves(context,
@@ -279,11 +283,12 @@ void momenta(Context& context, const Runs& runs) {
     components.back().label = "J_" + std::to_string(i + 1);
     components.back().style = styles[i];
   }
-  note_runs(draw_curves(context,
-                        {"fig10", "Angular momentum components (VI-S)", motion + "J = q x p.",
-                         "t [s]", "J [kg m^2/s]", "set yrange [-6:8]\nset key top right horizontal\n"},
-                        components),
-            {r});
+  note_runs(
+      draw_curves(context,
+                  {"fig10", "Angular momentum components (VI-S)", motion + "J = q x p.", "t [s]",
+                   "J [kg m^2/s]", "set yrange [-6:8]\nset key top right horizontal\n"},
+                  components),
+      {r});
   std::vector<Curve> curves;
   double most = 0.0;
   for (const Run* run : runs.all()) {
@@ -329,11 +334,11 @@ void constraints(Context& context, const Runs& runs) {
                           curves),
               {*which[0]});
   };
-  figure("fig12", "Constraint on configuration level", "g [-]",
-         {&runs.vi_s, &runs.vi_b, &runs.em}, false);
+  figure("fig12", "Constraint on configuration level", "g [-]", {&runs.vi_s, &runs.vi_b, &runs.em},
+         false);
   figure("fig13", "Constraint on configuration level (VI-A)", "g [-]", {&runs.vi_a}, false);
-  figure("fig14", "Constraint on momentum level", "G v [1/s]",
-         {&runs.vi_s, &runs.vi_b, &runs.em}, true);
+  figure("fig14", "Constraint on momentum level", "G v [1/s]", {&runs.vi_s, &runs.vi_b, &runs.em},
+         true);
   figure("fig15", "Constraint on momentum level (VI-A)", "G v [1/s]", {&runs.vi_a}, true);
 
   double g = 0.0, rate = 0.0;

@@ -12,11 +12,16 @@
 namespace shakedown::kinon2023 {
 
 const Scheme& scheme(const std::string& id) {
-  static const std::vector<Scheme> all{{"vi-s", "VI-S", 5},         {"vi-a", "VI-A", 6},
-                                       {"vi-b", "VI-B", 4},         {"em", "EM", 1},
-                                       {"em-g", "EM-G", 2},         {"bs99", "BS99", 3},
-                                       {"rattle", "RATTLE", 7},     {"ggl-classical", "GGL (30)", 8},
-                                       {"ggl-theta-a", "theta-A", 14}, {"ggl-theta-b", "theta-B", 11}};
+  static const std::vector<Scheme> all{{"vi-s", "VI-S", 5},
+                                       {"vi-a", "VI-A", 6},
+                                       {"vi-b", "VI-B", 4},
+                                       {"em", "EM", 1},
+                                       {"em-g", "EM-G", 2},
+                                       {"bs99", "BS99", 3},
+                                       {"rattle", "RATTLE", 7},
+                                       {"ggl-classical", "GGL (30)", 8},
+                                       {"ggl-theta-a", "theta-A", 14},
+                                       {"ggl-theta-b", "theta-B", 11}};
   for (const Scheme& s : all) {
     if (s.id == id) return s;
   }
@@ -55,10 +60,9 @@ Model make_model() {
 }  // namespace
 
 const Model& model(const std::string& problem) {
-  static const std::map<std::string, Model> all{
-      {"pendulum-3d", make_model<Pendulum3d<>>()},
-      {"gyroscopic-top", make_model<GyroscopicTop<>>()},
-      {"four-particles", make_model<FourParticles<>>()}};
+  static const std::map<std::string, Model> all{{"pendulum-3d", make_model<Pendulum3d<>>()},
+                                                {"gyroscopic-top", make_model<GyroscopicTop<>>()},
+                                                {"four-particles", make_model<FourParticles<>>()}};
   return all.at(problem);
 }
 
@@ -73,7 +77,8 @@ std::vector<double> Run::values(std::size_t row, const std::string& name, std::s
 std::vector<double> Run::potential_energy() const {
   const Model& of = model(problem);
   std::vector<double> V;
-  for (std::size_t r = 0; r < path.rows(); ++r) V.push_back(of.potential(&path.values[r * path.columns.size() + path.column("q0")]));
+  for (std::size_t r = 0; r < path.rows(); ++r)
+    V.push_back(of.potential(&path.values[r * path.columns.size() + path.column("q0")]));
   return V;
 }
 
@@ -138,7 +143,9 @@ std::vector<double> Run::multiplier_times() const {
   std::vector<double> all = times();
   all.erase(all.begin());
   const MultiplierTime at = catalogue().method(scheme.id).traits.multiplier_time;
-  const double back = at == MultiplierTime::begin ? h : at == MultiplierTime::middle ? h / 2.0 : 0.0;
+  const double back = at == MultiplierTime::begin    ? h
+                      : at == MultiplierTime::middle ? h / 2.0
+                                                     : 0.0;
   for (double& t : all) t -= back;
   return all;
 }

@@ -147,14 +147,15 @@ void symplecticity(Context& context) {
       "graph 1, first 1e-5 nohead ls 21\nset boxwidth 0.25\nset xrange [-0.6:6.6]\nset xtics (";
   const char* ids[] = {"vi-s", "vi-a", "vi-b", "em", "em-g", "ggl-classical", "rattle"};
   for (int k = 0; k < 7; ++k) {
-    script += std::string(k > 0 ? ", " : "") + "'" + scheme(ids[k]).label + "' " + std::to_string(k);
+    script +=
+        std::string(k > 0 ? ", " : "") + "'" + scheme(ids[k]).label + "' " + std::to_string(k);
   }
   script += ")\nplot ";
   int shift = -1;
   const int styles[] = {6, 2, 4};
   for (const char* problem : {"pendulum-3d", "gyroscopic-top", "four-particles"}) {
-    script += "data using (int($0) % 7 + " + std::to_string(0.27 * shift) + "):" +
-              gnuplot::only("problem", problem, "defect, dq tangent") + " with boxes ls " +
+    script += "data using (int($0) % 7 + " + std::to_string(0.27 * shift) +
+              "):" + gnuplot::only("problem", problem, "defect, dq tangent") + " with boxes ls " +
               std::to_string(styles[shift + 1]) + " title '" + problem + "', ";
     ++shift;
   }
@@ -174,8 +175,9 @@ void symplecticity(Context& context) {
       .measured("largest defect of the three on three problems, relative to max(1, |J|^2)", tangent)
       .measured("smallest of EM and the classical stabilisation (control)", broken)
       .criterion("exact Jacobians, dq tangent: below 1e-10; controls above 1e-5")
-      .tolerance("1e-10", "Jacobians through a system whose entries reach 1/m = 4000: three to four "
-                          "digits of round-off")
+      .tolerance("1e-10",
+                 "Jacobians through a system whose entries reach 1/m = 4000: three to four "
+                 "digits of round-off")
       .verdict(holds(tangent < 1e-10 && broken > 1e-5));
   const double everywhere = worst(rows, {"vi-a"}, &Defects::full);
   const double only_tangent = worst(rows, {"vi-s", "vi-b"}, &Defects::full, true);
@@ -184,20 +186,22 @@ void symplecticity(Context& context) {
         "symplecticity", Verdict::qualified)
       .measured("largest defect of VI-A in all directions, relative", everywhere)
       .measured("smallest defect of VI-S and VI-B in all directions", only_tangent)
-      .criterion("reproduced if all three are symplectic on R^2n (below 1e-10), qualified if VI-A is "
-                 "and the others are for dq tangent to g = 0 only")
+      .criterion(
+          "reproduced if all three are symplectic on R^2n (below 1e-10), qualified if VI-A is "
+          "and the others are for dq tangent to g = 0 only")
       .tolerance("1e-10", "as above")
       .explain("The proofs use G dq = 0 at both ends, (147a) at the start of the step and the "
                "differential of (62e) with g(q_n) = 0. That holds for steps that start on g = 0. "
                "VI-A binds the intermediate point alone and needs no such restriction.")
-      .verdict(tangent >= 1e-10     ? Verdict::refuted
+      .verdict(tangent >= 1e-10                             ? Verdict::refuted
                : everywhere < 1e-10 && only_tangent < 1e-10 ? Verdict::reproduced
-               : everywhere < 1e-10 ? Verdict::qualified
-                                    : Verdict::refuted);
+               : everywhere < 1e-10                         ? Verdict::qualified
+                                                            : Verdict::refuted);
   claim(context, "em-not-symplectic", "5, 6; 1",
         "energy-momentum schemes give up the symplectic form", ClaimKind::conservation,
         "symplecticity")
-      .measured("smallest defect of EM on the three problems", worst(rows, {"em"}, &Defects::tangent, true))
+      .measured("smallest defect of EM on the three problems",
+                worst(rows, {"em"}, &Defects::tangent, true))
       .criterion("above 1e-5 on each problem")
       .tolerance("1e-5", "five decades above round-off")
       .verdict(holds(worst(rows, {"em"}, &Defects::tangent, true) > 1e-5));
@@ -206,7 +210,8 @@ void symplecticity(Context& context) {
         ClaimKind::conservation, "symplecticity")
       .measured("smallest defect of the midpoint form of (30) on the three problems",
                 worst(rows, {"ggl-classical"}, &Defects::tangent, true))
-      .measured("largest defect of RATTLE (control), relative", worst(rows, {"rattle"}, &Defects::tangent))
+      .measured("largest defect of RATTLE (control), relative",
+                worst(rows, {"rattle"}, &Defects::tangent))
       .criterion("above 1e-5 on each problem; RATTLE below 1e-10")
       .tolerance("1e-5", "five decades above round-off")
       .verdict(holds(worst(rows, {"ggl-classical"}, &Defects::tangent, true) > 1e-5 &&

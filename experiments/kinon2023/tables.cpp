@@ -74,8 +74,8 @@ std::vector<Entry> measure() {
 void table1(Context& context) {
   Table table({"scheme", "id", "equation", "order q", "order p", "symplectic", "symmetric",
                "energy", "linear momentum", "angular momentum", "g", "G v", "lambda at"});
-  for (const char* id :
-       {"vi-s", "vi-a", "vi-b", "em", "em-g", "ggl-theta-a", "ggl-theta-b", "ggl-classical", "bs99"}) {
+  for (const char* id : {"vi-s", "vi-a", "vi-b", "em", "em-g", "ggl-theta-a", "ggl-theta-b",
+                         "ggl-classical", "bs99"}) {
     const Traits& t = catalogue().method(id).traits;
     table.row({t.title, t.name, t.source, t.order_q, t.order_p, word(t.symplectic),
                t.symmetric ? "yes" : "no", word(t.energy), word(t.linear_momentum),
@@ -90,7 +90,10 @@ void table1(Context& context) {
   const auto same = [](const char* named, const char* general, const Settings& at) {
     const Run a = run("four-particles", named, h, 1.0);
     const Run b = run("four-particles", general, h, 1.0, at);
-    return a.path.values == b.path.values;
+    // Beyond the first row, where the multipliers are NaN.
+    const auto second = static_cast<std::ptrdiff_t>(a.path.columns.size());
+    return std::equal(a.path.values.begin() + second, a.path.values.end(),
+                      b.path.values.begin() + second);
   };
   const bool is_a = same("vi-a", "ggl-theta-a", {{"theta", "0.5"}});
   const bool is_b = same("vi-b", "ggl-theta-b", {{"theta", "1"}, {"vartheta", "0.5"}});
@@ -112,7 +115,8 @@ void table2(Context& context) {
   const double unit = operations(entries[0].run[0]);
   Artefact& artefact = context.artefact(
       "kinon2023/table2", "Computational effort",
-      "Four particles, h = 0.01 until t = 10, Newton's tolerance 1e-9 on residual and update, every "
+      "Four particles, h = 0.01 until t = 10, Newton's tolerance 1e-9 on residual and update, "
+      "every "
       "solve counted. Exact tangents. Operations are evaluations of gradients, Hessians, "
       "constraints and their derivatives, factorisations and solves; seconds are in "
       "timings-table2.");
@@ -154,9 +158,9 @@ void table2(Context& context) {
                "tangent is checked against dual numbers to round-off; a mean above these is that "
                "of a tangent that is not exact.")
       .verdict(holds(std::fabs(simple - 4.305) < 0.01 && std::fabs(advanced - 3.207) < 0.01));
-  const double most = std::max({mean_iterations(entries[0].run[0]),
-                                mean_iterations(entries[1].run[0]),
-                                mean_iterations(entries[2].run[0])});
+  const double most =
+      std::max({mean_iterations(entries[0].run[0]), mean_iterations(entries[1].run[0]),
+                mean_iterations(entries[2].run[0])});
   claim(context, "em-needs-most", "6.3, 6 and Table 2",
         "EM causes the largest numerical effort, because of the discrete gradient", ClaimKind::cost,
         "table2", Verdict::refuted)
@@ -166,8 +170,9 @@ void table2(Context& context) {
       .stated(1.8663 / 1.1912)
       .measured("EM's mean solves", simple)
       .measured("largest mean of the VIs", most)
-      .criterion("reproduced if EM takes more solves than every VI, or over 1.1 times the operations "
-                 "of the dearest")
+      .criterion(
+          "reproduced if EM takes more solves than every VI, or over 1.1 times the operations "
+          "of the dearest")
       .tolerance("1.1", "operations differ in cost; the paper's ratio in seconds is 1.57")
       .explain("At equal solves EM evaluates as much as the VIs: the discrete gradient of a "
                "quadratic spring is its closed form k/2 (pi_n + pi_{n+1} - 2 l^2), no dearer than "
@@ -205,16 +210,18 @@ void timings_table2(Context& context) {
     context.progress((r + 1.0) / repeats);
   }
   Table table({"scheme", "printed, simple", "time relative to VI-S, simple", "printed, advanced",
-               "time relative to VI-S, advanced", "per step, simple [us]", "per step, advanced [us]"});
+               "time relative to VI-S, advanced", "per step, simple [us]",
+               "per step, advanced [us]"});
   for (std::size_t k = 0; k < printed.size(); ++k) {
     table.row({scheme(printed[k].id).label, printed[k].seconds[0], best[k][0] / best[0][0],
                printed[k].seconds[1], best[k][1] / best[0][0], 1e6 * best[k][0] * h / until,
                1e6 * best[k][1] * h / until});
   }
   context
-      .artefact("kinon2023/timings-table2", "Computation time relative to VI-S",
-                "Seconds of the time loop for the runs of Table 2, smallest of several, relative to "
-                "VI-S with the simple guess. The paper's are those of an interpreted code.")
+      .artefact(
+          "kinon2023/timings-table2", "Computation time relative to VI-S",
+          "Seconds of the time loop for the runs of Table 2, smallest of several, relative to "
+          "VI-S with the simple guess. The paper's are those of an interpreted code.")
       .table(table)
       .parameter("repeats", repeats);
 }
