@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/harness/power_law.hpp"
 #include "experiments/tao2014/fig2.hpp"
 #include "experiments/tao2014/figure1_rows.hpp"
-#include "experiments/tao2014/power_law.hpp"
 #include "problems/double_pendulum.hpp"
 
 namespace shakedown::tao2014 {

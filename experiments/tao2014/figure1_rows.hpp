@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,10 @@ struct Row {
 /// Rows 1 to 6 as captioned: omega = 20 in rows 3-6, beta = 0.4, h = 0.1 but for row 3, where
 /// h = 0.1/omega. Row 1 is the benchmark; the paper does not state its small step.
 std::vector<Row> figure1_rows(double benchmark_step);
+/// Their places in that vector.
+namespace row {
+enum : std::size_t { benchmark, shake, variational_euler, newmark, one_iteration, zhang_skeel };
+}
 
 /// Both errors are taken on this grid.
 inline constexpr double grid = 0.1;

@@ -98,9 +98,9 @@ void claim_limit(Context& context) {
       means.push_back(most.means);
     }
     const std::string which = bend == 0.0 ? ", g linear" : ", g bent";
-    const double of_x = log_slope(omegas, x);
-    const double of_y = log_slope(omegas, y);
-    const double of_means = log_slope(omegas, means);
+    const double of_x = power_law_slope(omegas, x);
+    const double of_y = power_law_slope(omegas, y);
+    const double of_means = power_law_slope(omegas, means);
     claim.measured("slope in omega of |x^omega - x|" + which, of_x)
         .measured("slope of |y^omega|" + which, of_y)
         .stated(-2.0)

@@ -176,7 +176,7 @@ void claim_expansion(Context& context) {
                                    3.0 * at(Action::expanded, 1.0) - at(Action::expanded, 0.0)) /
                              std::fabs(at(Action::expanded, 3.0)));
   }
-  const double slope = log_slope(steps, gaps);
+  const double slope = power_law_slope(steps, gaps);
   theorem(
       context, "lagrangian-expansion", "2.1, after (15)",
       "(2) is the expansion of (15) to second order in a, hence quadratic in a and solved linearly",
@@ -216,7 +216,7 @@ void claim_momenta(Context& context) {
     steps.push_back(h);
     gaps.push_back((simplified.p - end.p).norm());
   }
-  const double slope = log_slope(steps, gaps);
+  const double slope = power_law_slope(steps, gaps);
   theorem(context, "momenta", "2.1, eq. (17); 2.2",
           "the discrete Legendre transform of (2) is (17); what Z&Ss leaves out are two terms "
           "beta^2 h^5/4 a.V'''.a",

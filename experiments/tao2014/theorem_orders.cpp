@@ -50,7 +50,7 @@ Orders orders(const std::string& problem, const std::string& method, double unti
     of_q.push_back(q);
     of_p.push_back(p);
   }
-  return {log_slope(steps, of_q), log_slope(steps, of_p)};
+  return {power_law_slope(steps, of_q), power_law_slope(steps, of_p)};
 }
 
 bool near(const Orders& found, double order) {
@@ -158,7 +158,7 @@ Orders truncation_orders() {
     of_q.push_back(std::hypot(end(0) - truth.q[row][0], end(1) - truth.q[row][1]));
     of_p.push_back(std::hypot(end(2) - truth.p[row][0], end(3) - truth.p[row][1]));
   }
-  return {log_slope(steps, of_q), log_slope(steps, of_p)};
+  return {power_law_slope(steps, of_q), power_law_slope(steps, of_p)};
 }
 
 void claim_truncation(Context& context) {

@@ -97,7 +97,7 @@ void claim_bounds(Context& context) {
     const Extremes lengthy = extremes(omega, 0.5, 20.0);
     reach = worse(reach, lengthy.distance / lengthy.allowed);
   }
-  const double normal_slope = log_slope(omegas, with_normal);
+  const double normal_slope = power_law_slope(omegas, with_normal);
   theorem(context, "distance-bound", "Lemma 6.1; (45)",
           "|g(q^omega)| <= C/omega, and q^omega stays bounded uniformly in omega if V diverges",
           ClaimKind::stability)
@@ -120,8 +120,8 @@ void claim_rate(Context& context) {
     with_normal.push_back(extremes(omega, 0.5, 2.0).g);
     tangent.push_back(extremes(omega, 0.0, 2.0).g);
   }
-  const double normal_slope = log_slope(omegas, with_normal);
-  const double tangent_slope = log_slope(omegas, tangent);
+  const double normal_slope = power_law_slope(omegas, with_normal);
+  const double tangent_slope = power_law_slope(omegas, tangent);
   const double turns = static_cast<double>(extremes(320.0, 0.0, 2.0).turns) /
                        static_cast<double>(extremes(160.0, 0.0, 2.0).turns);
   theorem(context, "remark-6-1", "3, before Remark 3.1; Remark 6.1",
@@ -226,7 +226,7 @@ double pendulum_distance(double omega, bool horizontal) {
 void claim_remark_3_1(Context& context) {
   std::vector<double> released;
   for (const double omega : omegas) released.push_back(pendulum_distance(omega, true));
-  const double slope = log_slope(omegas, released);
+  const double slope = power_law_slope(omegas, released);
   const double hanging = pendulum_distance(omegas.back(), false);
   theorem(
       context, "remark-3-1", "Remark 3.1",

@@ -56,8 +56,8 @@ Distances distances(const WireParameters& penalised, const WireParameters& const
 
 void claim_strong(Context& context) {
   const Distances found = distances({}, {});
-  const double q = log_slope(omegas, found.q);
-  const double v = log_slope(omegas, found.v);
+  const double q = power_law_slope(omegas, found.q);
+  const double v = power_law_slope(omegas, found.v);
   theorem(context, "c1-convergence", "1.1; 3",
           "with a start tangent to the constraint the penalised motion converges to the "
           "constrained one "
@@ -79,7 +79,7 @@ void claim_normal_energy(Context& context) {
   const WireParameters corrected{0.8, 0.0, 0.5 * normal * normal / std::pow(stiffness, 1.5)};
   const auto plain = distances(kicked, {}).q;
   const auto adiabatic = distances(kicked, corrected).q;
-  const double slope = log_slope(omegas, adiabatic);
+  const double slope = power_law_slope(omegas, adiabatic);
   theorem(context, "normal-energy-correction", "1.1, last paragraph",
           "if the initial velocity is not tangent, the limit is the constrained motion with a "
           "correction potential for the normal energy",
@@ -154,8 +154,8 @@ void claim_multipliers(Context& context) {
   const std::vector<double> windows{0.4, 0.2, 0.1, 0.05};
   std::vector<double> biases;
   for (const double window : windows) biases.push_back(window_bias(window));
-  const double in_omega = log_slope(omegas, means);
-  const double in_window = log_slope(windows, biases);
+  const double in_omega = power_law_slope(omegas, means);
+  const double in_window = power_law_slope(windows, biases);
   const double strong = pointwise(640.0);
   theorem(context, "windowed-multiplier", "Theorem 1.2, eq. (8), (9)",
           "-omega^2 g has window means whose limit, first omega -> infinity, then T -> 0, is the "
@@ -207,9 +207,9 @@ void claim_flow(Context& context) {
       found[static_cast<std::size_t>(i)].push_back(worst);
     }
   }
-  const double first = log_slope(omegas, found[0]);
-  const double second = log_slope(omegas, found[1]);
-  const double third = log_slope(omegas, found[2]);
+  const double first = power_law_slope(omegas, found[0]);
+  const double second = power_law_slope(omegas, found[1]);
+  const double third = power_law_slope(omegas, found[2]);
   theorem(context, "flow-convergence", "Theorem 1.2, eq. (10), (11)",
           "penalised motions converge to the constrained one in the sense of two-scale flow "
           "convergence",
@@ -248,7 +248,7 @@ double tilt(double omega) {
 void claim_normal_modes(Context& context) {
   std::vector<double> tilts;
   for (const double omega : omegas) tilts.push_back(tilt(omega));
-  const double slope = log_slope(omegas, tilts);
+  const double slope = power_law_slope(omegas, tilts);
   theorem(context, "stiff-modes-normal", "1.2; 3",
           "the stiffness makes fast oscillations across the slow manifold, not along it",
           ClaimKind::qualitative)

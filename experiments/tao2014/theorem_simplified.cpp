@@ -241,7 +241,7 @@ double defect_slope(const typename P::Parameters& parameters, double largest) {
       at = advance<VelocityVerlet>(problem, {}, 0.01, at, 100);
     }
   }
-  return log_slope(steps, defects);
+  return power_law_slope(steps, defects);
 }
 
 void claim_fifth_order(Context& context) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "experiments/harness/context.hpp"
+#include "experiments/harness/power_law.hpp"
 #include "methods/base/run.hpp"
 #include "problems/base/dual.hpp"
 
@@ -112,24 +113,6 @@ inline double symplectic_defect(const Eigen::MatrixXd& J, const Eigen::MatrixXd&
 }
 inline double symplectic_defect(const Eigen::MatrixXd& J) {
   return symplectic_defect(J, Eigen::MatrixXd::Identity(J.rows(), J.cols()));
-}
-
-/// Least-squares slope of log y against log x.
-inline double log_slope(const std::vector<double>& x, const std::vector<double>& y) {
-  const auto n = static_cast<double>(x.size());
-  double sx = 0.0;
-  double sy = 0.0;
-  double sxx = 0.0;
-  double sxy = 0.0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const double u = std::log(x[i]);
-    const double v = std::log(y[i]);
-    sx += u;
-    sy += v;
-    sxx += u * u;
-    sxy += u * v;
-  }
-  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
 }  // namespace shakedown::tao2014

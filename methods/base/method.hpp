@@ -25,6 +25,7 @@
 
 #include "methods/base/traits.hpp"
 #include "problems/base/constraints.hpp"
+#include "problems/base/entries.hpp"
 #include "problems/base/problem.hpp"
 #include "problems/base/rotation.hpp"
 #include "problems/base/settings.hpp"
@@ -110,6 +111,12 @@ struct Gradient {
   template <class P>
   static constexpr bool met = HasGradient<P>;
 };
+/// Also of a potential that moves with time.
+struct GradientInTime {
+  static constexpr std::string_view name = "gradient";
+  template <class P>
+  static constexpr bool met = HasGradient<P> || HasMovingPotential<P>;
+};
 struct Hessian {
   static constexpr std::string_view name = "Hessian";
   template <class P>
@@ -125,6 +132,12 @@ struct StiffSplit {
   template <class P>
   static constexpr bool met = HasStiffSplit<P>;
 };
+/// The stiff form of a constrained problem, with its omega and its g.
+struct Penalty {
+  static constexpr std::string_view name = "penalty omega^2/2 g^T g";
+  template <class P>
+  static constexpr bool met = HasPenalty<P>;
+};
 struct DoublePrecision {
   static constexpr std::string_view name = "double precision";
   template <class P>
@@ -135,6 +148,12 @@ struct DenseOperators {
   static constexpr std::string_view name = "dense operators";
   template <class P>
   static constexpr bool met = std::is_same_v<typename P::Structure, structure::Dense<P::dof>>;
+};
+/// Dense operators, or structured ones that a sparse solver can be handed entry by entry.
+struct ListedOperators {
+  static constexpr std::string_view name = "dense operators, or such as can be listed";
+  template <class P>
+  static constexpr bool met = DenseOperators::met<P> || HasListedOperators<P>;
 };
 
 }  // namespace need

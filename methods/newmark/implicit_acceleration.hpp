@@ -60,14 +60,14 @@ class ImplicitAcceleration {
                    Vector& a) {
     position = x + c * a;
     return newton(
-        options, [&] { return evaluate(problem, a); }, [&] { return update(problem, x, c, a); });
+        options, [&] { return evaluate(problem, a); }, [&] { return update(problem, c, a); });
   }
 
   /// One Newton iteration from the guess in `a`, without a test.
   StepReport one_iteration(const P& problem, const Vector& x, Scalar c, Vector& a) {
     position = x + c * a;
     evaluate(problem, a);
-    const NewtonUpdate u = update(problem, x, c, a);
+    const NewtonUpdate u = update(problem, c, a);
     return {u.solvable ? Status::ok : Status::singular, 1, u.update};
   }
 
@@ -82,7 +82,7 @@ class ImplicitAcceleration {
     return static_cast<double>(residual.cwiseAbs().maxCoeff());
   }
 
-  NewtonUpdate update(const P& problem, const Vector& x, Scalar c, Vector& a) {
+  NewtonUpdate update(const P& problem, Scalar c, Vector& a) {
     if (source == HessianSource::analytic) {
       mass_plus_hessian(problem, position, c, matrix);
     } else {
@@ -93,8 +93,10 @@ class ImplicitAcceleration {
     u.solvable = linear.factor(matrix) != Definiteness::singular;
     if (!u.solvable) return u;
     linear.solve(residual);
+    // The position is corrected rather than formed again: x and c a may cancel to one part in |c
+    // a|, which would keep every update above the tolerance.
     a -= residual;
-    position = x + c * a;
+    position -= c * residual;
     using std::abs;
     u.update = static_cast<double>(abs(c) * residual.cwiseAbs().maxCoeff());
     u.scale = static_cast<double>(position.cwiseAbs().maxCoeff());

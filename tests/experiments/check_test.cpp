@@ -8,7 +8,7 @@
 #include "experiments/harness/atomic_file.hpp"
 #include "experiments/harness/check_store.hpp"
 #include "experiments/harness/compare.hpp"
-#include "tests/experiments/scratch.hpp"
+#include "tests/support/scratch.hpp"
 
 using namespace shakedown;
 using Catch::Matchers::Contains;

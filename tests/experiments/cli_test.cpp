@@ -1,41 +1,23 @@
 // The command line as a user meets it: exit codes, one-line errors, nothing half-written.
-#include <sys/wait.h>
-
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <cstdio>
 #include <string>
 #include <vector>
 
 #include "experiments/harness/atomic_file.hpp"
 #include "experiments/harness/csv.hpp"
-#include "tests/experiments/scratch.hpp"
+#include "tests/support/command.hpp"
 
 using namespace shakedown;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
+using test::Ended;
 using test::Scratch;
 
 namespace {
-struct Ended {
-  int code = -1;
-  std::string out;
-  std::string err;
-};
-
-// Runs the binary inside `scratch`; its own outputs go to files beside it.
 Ended shakedown_in(const Scratch& scratch, const std::string& arguments,
                    const std::string& before = "") {
-  const Scratch captured;
-  const std::string command = "cd '" + scratch.path.string() + "' && " + before + " '" +
-                              SHAKEDOWN_BINARY "' " + arguments + " > '" +
-                              (captured / "out").string() + "' 2> '" + (captured / "err").string() +
-                              "' < /dev/null";
-  std::FILE* shell = ::popen(command.c_str(), "r");
-  REQUIRE(shell != nullptr);
-  const int status = ::pclose(shell);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(captured / "out"),
-          read_file(captured / "err")};
+  return test::run_in(scratch, SHAKEDOWN_BINARY, arguments, before);
 }
 
 void check_one_line_error(const Ended& ended, int code) {

@@ -9,7 +9,7 @@
 #include "experiments/harness/atomic_file.hpp"
 #include "experiments/harness/csv.hpp"
 #include "experiments/harness/digest.hpp"
-#include "tests/experiments/scratch.hpp"
+#include "tests/support/scratch.hpp"
 
 using namespace shakedown;
 using Catch::Matchers::Contains;

@@ -168,6 +168,12 @@ class DerivativeChecks {
       problem.add_curvature(x, lambda, H);
       compare("add_curvature", Eigen::MatrixXd(H),
               Eigen::MatrixXd(curved + Eigen::MatrixXd::Identity(n, n)));
+    } else if constexpr (requires(Operator<P> & H) { problem.add_curvature(x, lambda, H); }) {
+      const auto twice = [&](auto& H) {
+        problem.add_curvature(x, lambda, H);
+        problem.add_curvature(x, lambda, H);
+      };
+      compare("add_curvature", dense_operator(twice), Eigen::MatrixXd(2.0 * curved));
     }
   }
 
@@ -178,7 +184,7 @@ class DerivativeChecks {
       problem.mass().solve(VectorFor<P>(a), v);
       problem.mass().apply(v, p);
       compare("M M^-1", Eigen::VectorXd(p), a);
-    } else {
+    } else if constexpr (HasMassOfPosition<P>) {
       FullMatrixFor<P> M, B;
       FullMatrixFor<D> M_dual;
       M.setZero(n, n);
@@ -260,7 +266,21 @@ class DerivativeChecks {
         MultipliersFor<P> rates;
         rates.setZero(problem.constraint_count());
         apply(G, xi, rates);
-        errors.push_back({"G xi", rates.cwiseAbs().maxCoeff(), 1.0 + q.squaredNorm()});
+        // Entries of G may be large where they cancel: inside a steep wall.
+        double terms = 1.0 + q.squaredNorm();
+        for (Index j = 0; j < n; ++j) {
+          MultipliersFor<P> column = rates;
+          apply(G, VectorFor<P>(unit(j)), column);
+          terms += column.cwiseAbs().maxCoeff() * std::fabs(xi(j));
+        }
+        double error = rates.cwiseAbs().maxCoeff();
+        if constexpr (requires { requires P::covariant_constraints; }) {
+          // Constraints that turn with the symmetry: G xi is a turned g, and vanishes with it.
+          MultipliersFor<P> g = rates;
+          problem.constraint(x, g);
+          error = std::fmax(0.0, error - g.cwiseAbs().maxCoeff());
+        }
+        errors.push_back({"G xi", error, terms});
       }
     }
   }

@@ -14,9 +14,20 @@ namespace shakedown {
 
 namespace detail {
 
+/// See ProblemUnderTest::small; written once, when the problem registers.
+template <class P>
+inline Settings small_settings;
+
+/// The parameters of P, or of P on another scalar: small, then those of `setup`.
+template <class P>
+typename P::Parameters parameters_of(const Setup& setup) {
+  Settings all = small_settings<typename P::template With<double>>;
+  all.insert(all.end(), setup.problem.begin(), setup.problem.end());
+  return configured<typename P::Parameters>(std::string(P::id), all);
+}
 template <class P>
 P problem_of(const Setup& setup) {
-  return P(configured<typename P::Parameters>(std::string(P::id), setup.problem));
+  return P(parameters_of<P>(setup));
 }
 template <class M>
 typename M::Options options_of(const Setup& setup) {
@@ -149,11 +160,27 @@ Eigen::VectorXd consistent_multiplier(const Setup& setup, const Point& z) {
   return lambda;
 }
 
+/// The type that says where P's formulas hold, with `static bool regular(q)`: P or its constrained
+/// problem.
+template <class P>
+struct DomainOf {
+  using type = P;
+};
+template <class P>
+  requires HasPenalty<P>
+struct DomainOf<P> {
+  using type = typename P::Constrained;
+};
+template <class P>
+using domain = typename DomainOf<P>::type;
+
 template <class P>
 std::vector<DerivativeError> derivatives(const Setup& setup, const Eigen::VectorXd& q,
                                          const Eigen::VectorXd& a) {
-  const auto parameters = configured<typename P::Parameters>(std::string(P::id), setup.problem);
-  return DerivativeChecks<P>(parameters, q, a).all();
+  if constexpr (requires { domain<P>::regular(q); }) {
+    if (!domain<P>::regular(q)) return {};
+  }
+  return DerivativeChecks<P>(parameters_of<P>(setup), q, a).all();
 }
 
 template <class M, class P>
@@ -175,16 +202,23 @@ PairUnderTest make_pair_under_test(Pair pair) {
 
 }  // namespace detail
 
-/// Problem P and the methods M, whose pairs `entry` holds in the same order.
+/// Problem P and the methods M, whose pairs `entry` holds in the same order; see
+/// ProblemUnderTest::small.
 template <class P, class... M>
-ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>) {
+ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>,
+                                         const Settings& small = {}) {
   ProblemUnderTest subject;
+  detail::small_settings<typename P::template With<double>> = small;
+  subject.small = small;
   std::size_t k = 0;
   subject.pairs = {detail::make_pair_under_test<M, P>(entry.pairs.at(k++))...};
   if constexpr (HasMomentumMaps<P>) {
     subject.momentum_maps.assign(P::momentum_maps.begin(), P::momentum_maps.end());
   }
   subject.derivatives = detail::derivatives<P>;
+  if constexpr (requires { P::singular_at_origin; }) {
+    subject.singular_at_origin = P::singular_at_origin;
+  }
   if constexpr (HasConstraints<P>) subject.constraint_jacobian = detail::dense_jacobian<P>;
   if constexpr (HasRotationGroup<P>) {
     subject.constraint_jacobian = detail::rotation_constraint_jacobian<P>;
@@ -192,6 +226,10 @@ ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>) {
   }
   if constexpr (HasCurvature<P>) subject.consistent_multiplier = detail::consistent_multiplier<P>;
   subject.entry = std::move(entry);
+  if (!small.empty()) {
+    const P small_problem = detail::problem_of<P>({});
+    subject.entry.dof = static_cast<int>(small_problem.size());
+  }
   return subject;
 }
 

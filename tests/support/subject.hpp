@@ -64,6 +64,13 @@ struct ProblemUnderTest {
   std::vector<PairUnderTest>
       pairs;  ///< in the order of the method list, inadmissible ones included
   std::vector<MomentumMap> momentum_maps;
+  /// A size at which dense Jacobians and determinants are affordable; every check takes these
+  /// parameters before those of its own Setup.
+  Settings small;
+  double horizon = 2.0;     ///< of accuracy measurements: a few units of every slow time
+  double head_start = 0.3;  ///< measurements start from the reference at this time,
+  Point start = {};         ///< or, where that is special, from here
+  std::int64_t long_run = std::int64_t{1} << 16;  ///< steps in which a drift must show
 
   /// dq ^ dp at z as a matrix; null where it is the same everywhere, `canonical_form(dof)`.
   Eigen::MatrixXd (*canonical_form)(const Point& z) = nullptr;
@@ -76,10 +83,19 @@ struct ProblemUnderTest {
   std::vector<DerivativeError> (*derivatives)(const Setup&, const Eigen::VectorXd& q,
                                               const Eigen::VectorXd& a) = nullptr;
 
+  /// The problem is not defined where all coordinates vanish (bonds of length 0 have no direction).
+  bool singular_at_origin = false;
+
+  [[nodiscard]] Settings with_small(const Settings& settings = {}) const {
+    Settings all = small;
+    all.insert(all.end(), settings.begin(), settings.end());
+    return all;
+  }
+
   [[nodiscard]] Point initial(const Settings& settings = {}) const {
     std::vector<double> q;
     std::vector<double> p;
-    entry.initial(settings, q, p);
+    entry.initial(with_small(settings), q, p);
     Point z(q.size() + p.size());
     z << Eigen::VectorXd::Map(q.data(), std::ssize(q)),
         Eigen::VectorXd::Map(p.data(), std::ssize(p));

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-namespace shakedown::tao2014 {
+namespace shakedown {
 
 /// Least-squares slope of log y against log x; NaN with fewer than two points.
 inline double power_law_slope(const std::vector<double>& x, const std::vector<double>& y) {
@@ -21,4 +21,4 @@ inline double power_law_slope(const std::vector<double>& x, const std::vector<do
   return x.size() < 2 ? std::nan("") : (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
-}  // namespace shakedown::tao2014
+}  // namespace shakedown

@@ -1,0 +1,32 @@
+// The catalogue as it is after both lists got their line for the examples of CONTRIBUTING.md.
+// Linked before the library, it takes the place of problems/all.cpp in a program otherwise the
+// suite's own.
+#include "methods/base/catalogue.hpp"
+
+#include "methods/all.hpp"
+#include "methods/base/pair.hpp"
+#include "tests/examples/kepler.hpp"
+#include "tests/examples/mclachlan.hpp"
+
+namespace shakedown {
+
+namespace {
+
+template <class... M>
+MethodList<M..., McLachlan> with_example(MethodList<M...>);
+using Methods = decltype(with_example(AllMethods{}));
+
+template <class... M>
+std::vector<MethodEntry> method_entries(MethodList<M...>) {
+  return {{M::traits, describe<typename M::Options>(), M::Needs::names()}...};
+}
+
+}  // namespace
+
+const Catalogue& catalogue() {
+  static const Catalogue extended{method_entries(Methods{}),
+                                  {make_problem_entry<Kepler<>>(Methods{})}};
+  return extended;
+}
+
+}  // namespace shakedown
