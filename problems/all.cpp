@@ -11,6 +11,11 @@ ProblemEntry central_pair_entry();
 ProblemEntry double_pendulum_entry();
 ProblemEntry double_pendulum_penalty_entry();
 ProblemEntry double_pendulum_angles_entry();
+ProblemEntry forced_oscillator_entry();
+ProblemEntry second_model_entry();
+ProblemEntry spring_pendulum_entry();
+ProblemEntry two_springs_entry();
+ProblemEntry two_springs_constrained_entry();
 ProblemEntry chain_entry();
 ProblemEntry chain_penalty_entry();
 ProblemEntry dna_entry();
@@ -25,6 +30,10 @@ ProblemEntry spring_pendulum_gravity_entry();
 ProblemEntry channel_entry();
 ProblemEntry free_angle_entry();
 ProblemEntry bead_chain_entry();
+ProblemEntry pendulum_3d_entry();
+ProblemEntry gyroscopic_top_entry();
+ProblemEntry gyroscopic_top_reduced_entry();
+ProblemEntry four_particles_entry();
 
 namespace {
 
@@ -44,6 +53,11 @@ const Catalogue& catalogue() {
                                  double_pendulum_entry(),
                                  double_pendulum_penalty_entry(),
                                  double_pendulum_angles_entry(),
+                                 forced_oscillator_entry(),
+                                 second_model_entry(),
+                                 spring_pendulum_entry(),
+                                 two_springs_entry(),
+                                 two_springs_constrained_entry(),
                                  chain_entry(),
                                  chain_penalty_entry(),
                                  dna_entry(),
@@ -58,6 +72,10 @@ const Catalogue& catalogue() {
                                  channel_entry(),
                                  free_angle_entry(),
                                  bead_chain_entry(),
+                                 pendulum_3d_entry(),
+                                 gyroscopic_top_entry(),
+                                 gyroscopic_top_reduced_entry(),
+                                 four_particles_entry(),
                              }};
   return all;
 }

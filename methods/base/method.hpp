@@ -111,6 +111,12 @@ struct Gradient {
   template <class P>
   static constexpr bool met = HasGradient<P>;
 };
+/// Also of a potential that moves with time.
+struct GradientInTime {
+  static constexpr std::string_view name = "gradient";
+  template <class P>
+  static constexpr bool met = HasGradient<P> || HasMovingPotential<P>;
+};
 struct Hessian {
   static constexpr std::string_view name = "Hessian";
   template <class P>
@@ -125,6 +131,12 @@ struct StiffSplit {
   static constexpr std::string_view name = "stiff split V0 + V1/eps";
   template <class P>
   static constexpr bool met = HasStiffSplit<P>;
+};
+/// The stiff form of a constrained problem, with its omega and its g.
+struct Penalty {
+  static constexpr std::string_view name = "penalty omega^2/2 g^T g";
+  template <class P>
+  static constexpr bool met = HasPenalty<P>;
 };
 struct DoublePrecision {
   static constexpr std::string_view name = "double precision";

@@ -17,6 +17,7 @@
 #include "methods/base/run.hpp"
 #include "problems/base/counted.hpp"
 #include "problems/base/mechanics.hpp"
+#include "problems/base/own_dynamics.hpp"
 #include "problems/base/reference.hpp"
 #include "problems/base/rotation.hpp"
 
@@ -121,7 +122,7 @@ class RowWriter {
     if constexpr (requires { stepper.velocity(); }) append(stepper.velocity());
     if constexpr (requires { stepper.lambda(); }) append(stepper.lambda());
     if constexpr (requires { stepper.gamma(); }) append(stepper.gamma());
-    row.push_back(static_cast<double>(mechanics.energy(state.q, state.p)));
+    row.push_back(static_cast<double>(mechanics.energy(state.q, state.p, state.t)));
     if constexpr (ReportsConstraints<P>) {
       ConstraintLevels levels(reported_constraints(problem));
       row.push_back(levels.position(state.q, state.t));
@@ -270,6 +271,7 @@ ExtendedField extended_field(const P& problem) {
       MomentumFor<P>::Map(ydot.data() + P::dof) = torque;
     };
   } else {
+    // A potential that moves with time takes it from one component more, t' = 1.
     struct Work {
       P problem;
       Vector q, p, v, f, scratch;
@@ -282,7 +284,12 @@ ExtendedField extended_field(const P& problem) {
       work->q = Vector::Map(y.data(), n);
       work->p = Vector::Map(y.data() + n, n);
       velocity(work->problem, work->q, work->p, work->v, work->M);
-      generalised_force(work->problem, work->q, work->v, work->f, work->scratch);
+      S t(0);
+      if constexpr (HasMovingPotential<P>) {
+        t = y.back();
+        ydot.back() = S(1);
+      }
+      generalised_force(work->problem, work->q, work->v, t, work->f, work->scratch);
       Vector::Map(ydot.data(), n) = work->v;
       Vector::Map(ydot.data() + n, n) = work->f;
     };
@@ -311,13 +318,14 @@ Reference reference_values(const Settings& settings, const std::vector<double>& 
   const State<Extended> start = requested_start(problem, q0, p0);
   std::vector<long double> y0(start.q.begin(), start.q.end());
   y0.insert(y0.end(), start.p.begin(), start.p.end());
+  if constexpr (HasMovingPotential<Extended>) y0.push_back(0.0L);
   const ExtendedSolution solution = extended_reference(extended_field(problem), y0, times);
   Reference reference;
   reference.error_bar = solution.error_bar;
   const auto n = start.q.size();
   for (const auto& y : solution.y) {
     reference.q.emplace_back(y.begin(), y.begin() + n);
-    reference.p.emplace_back(y.begin() + n, y.end());
+    reference.p.emplace_back(y.begin() + n, y.begin() + 2 * n);
   }
   return reference;
 }

@@ -70,7 +70,8 @@ class Penalised {
   static constexpr std::string_view source = P::source;
 
   explicit Penalised(const Parameters& parameters)
-      : base(parameters), omega2(Scalar(parameters.omega) * Scalar(parameters.omega)) {
+      : base(parameters), frequency(parameters.omega),
+        omega2(Scalar(parameters.omega) * Scalar(parameters.omega)) {
     g.setZero(base.constraint_count());
     weights = g;
     resize_jacobian(G, base.constraint_count(), base.size());
@@ -79,6 +80,7 @@ class Penalised {
 
   [[nodiscard]] Index size() const { return base.size(); }
   [[nodiscard]] const P& constrained() const { return base; }
+  [[nodiscard]] Scalar omega() const { return frequency; }
   /// omega^2.
   [[nodiscard]] const Scalar& stiffness() const { return omega2; }
   void initial(Vector& q, Vector& p) const { base.initial(q, p); }
@@ -168,6 +170,7 @@ class Penalised {
   }
 
   P base;
+  Scalar frequency;
   Scalar omega2;
   // Scratch of the evaluations; every stepper owns its copy of the problem.
   mutable typename P::Multipliers g;

@@ -21,6 +21,8 @@
 //   stiff_hessian(q, Operator<P>&)  Hess (V1/eps) of a split V = V0 + V1/eps
 //   scaled_hessian(q, c, Operator<P>&)  c Hess V, where the factor costs nothing
 //
+// A potential that moves with time is potential(q, t) and gradient(q, t, out) instead.
+//
 // optional holonomic constraints (problems/base/constraints.hpp), and the symmetries:
 // `momentum_maps` (name, kind) with generator(k, q, xi), so that J_k = p . xi_k(q).
 //
@@ -104,6 +106,25 @@ concept HasGradient = requires(const P& problem, const VectorFor<P>& q, VectorFo
   problem.gradient(q, out);
 };
 
+/// V(q; t) rather than V(q).
+template <class P>
+concept HasMovingPotential = requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
+                                      VectorFor<P>& out) {
+  { problem.potential(q, t) } -> std::convertible_to<ScalarOf<P>>;
+  problem.gradient(q, t, out);
+};
+
+/// grad V at time t, whether it depends on it or not.
+template <class P>
+inline void potential_gradient(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
+                               VectorFor<P>& out) {
+  if constexpr (HasMovingPotential<P>) {
+    problem.gradient(q, t, out);
+  } else {
+    problem.gradient(q, out);
+  }
+}
+
 /// The configuration is a rotation, R in SO(3).
 template <class P>
 concept HasRotationGroup = requires(const P& problem, const VectorFor<P>& q,
@@ -147,6 +168,13 @@ concept HasScaledHessian = requires(const P& problem, const VectorFor<P>& q, Sca
 template <class P>
 concept HasConstraints = requires {
   typename P::Jacobian;
+};
+
+/// The stiff form of a constrained problem: V + 1/2 omega^2 g^T g with g that of `constrained()`.
+template <class P>
+concept HasPenalty = requires(const P& problem) {
+  problem.constrained();
+  { problem.omega() } -> std::convertible_to<ScalarOf<P>>;
 };
 
 template <class P>

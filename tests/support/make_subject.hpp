@@ -160,9 +160,26 @@ Eigen::VectorXd consistent_multiplier(const Setup& setup, const Point& z) {
   return lambda;
 }
 
+/// The type that says where P's formulas hold, with `static bool regular(q)`: P or its constrained
+/// problem.
+template <class P>
+struct DomainOf {
+  using type = P;
+};
+template <class P>
+  requires HasPenalty<P>
+struct DomainOf<P> {
+  using type = typename P::Constrained;
+};
+template <class P>
+using domain = typename DomainOf<P>::type;
+
 template <class P>
 std::vector<DerivativeError> derivatives(const Setup& setup, const Eigen::VectorXd& q,
                                          const Eigen::VectorXd& a) {
+  if constexpr (requires { domain<P>::regular(q); }) {
+    if (!domain<P>::regular(q)) return {};
+  }
   return DerivativeChecks<P>(parameters_of<P>(setup), q, a).all();
 }
 
