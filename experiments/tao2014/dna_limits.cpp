@@ -191,16 +191,17 @@ Plot limits_plot() {
     }
     return script;
   };
-  const std::string limit =
-      "'+' using (0.9956):($1/5*1.7 - 1.6) with lines ls 21 title 'linear limit "
-      "of Verlet'\n";
+  const auto limit = [](double low, double high) {
+    return "'+' using (0.9956):(" + shortest(low) + " + $1/5*" + shortest(high - low) +
+           ") with lines ls 21 title 'linear limit of Verlet'\n";
+  };
   return {gnuplot::panels(1, 2) +
               "set xlabel 'h'\nset xrange [0:5]\nset yrange [-0.05:1.1]\nset key off\n"
               "set title 'share of the seeds that reach t = 2000'\n" +
-              panel("share") + limit +
+              panel("share") + limit(-0.05, 1.1) +
               "set key bottom right font ',10'\nset yrange [-1.6:0.1]\n"
               "set title 'mean change of H of those'\n" +
-              panel("mean change of energy") + limit + "unset multiplot\n",
+              panel("mean change of energy") + limit(-1.6, 0.1) + "unset multiplot\n",
           800, 400};
 }
 
