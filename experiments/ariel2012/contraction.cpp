@@ -187,7 +187,7 @@ void contraction(Context& context) {
 
 void drift(Context& context) {
   const double omega = 300.0;
-  Table table({"kappa", "drift, kick in p", "drift, displacement in q"});
+  Table table({"kappa", "drift kick in p", "drift displacement in q"});
   std::vector<double> kappa, in_p, large, large_p;
   for (int k = 0; k <= 8; ++k) {
     kappa.push_back(std::pow(10.0, -4.0 + 0.375 * k));
@@ -215,7 +215,7 @@ void drift(Context& context) {
       .table(table)
       .plot({gnuplot::log_axis("x") + gnuplot::log_axis("y") +
                  "set xlabel 'kappa'\nset ylabel 'tangential drift'\nset key top left\n"
-                 "plot data using \"kappa\":\"drift, kick in p\" with linespoints ls 6 title 'kick "
+                 "plot data using \"kappa\":\"drift kick in p\" with linespoints ls 6 title 'kick "
                  "in "
                  "p', x/300.0 + x**2 with lines ls 21 title 'kappa/omega + kappa^2'\n",
              640, 420})

@@ -143,8 +143,8 @@ void dae(Context& context) {
   const Phase truth = constrained_solution(constrained_start(), horizon).point;
   std::vector<Run> ipa, rattle, ida;
   for (int n = 2; n <= 64; n *= 2) {
-    ipa.push_back(run("ipa-rk4-filtered", "two-springs", {{"omega", shortest(stiff)}}, {}, 1.0 / n,
-                      1.0 / n, truth));
+    ipa.push_back(run("ipa-rk4-filtered", "two-springs", {{"omega", shortest(stiff)}},
+                      {{"tolerance", "1e-11"}}, 1.0 / n, 1.0 / n, truth));
   }
   for (int n = 8; n <= 8192; n *= 2) {
     rattle.push_back(run("rattle", "two-springs-constrained", {}, {{"tolerance", "1e-14"}}, 1.0 / n,

@@ -23,7 +23,7 @@ IpaOptions exact_micro(Kernel kernel = Kernel::cubic) {
   options.micro_steps = 200;
   options.micro = MicroIntegrator::rk4;
   options.kernel = kernel;
-  options.L = 12.0 * std::numbers::pi;  // enough for every kernel to contract
+  options.L = 20.0;  // enough to contract, and R does not vanish as at multiples of 4 pi
   return options;
 }
 
@@ -281,7 +281,7 @@ void claim_bounded_derivatives(Context& context) {
   T q = cosine;
   double worst = 0.0;
   double first = 0.0;
-  for (int k = 0; k < 6; ++k) {
+  for (int k = 0; k < 5; ++k) {
     const long double error = std::fabs(q.c[0] - exact);
     if (k == 0) first = static_cast<double>(error);
     q = cosine - q.derivative().derivative() / T(w * w);
@@ -295,9 +295,9 @@ void claim_bounded_derivatives(Context& context) {
            "derivatives adds a power of omega^-2, and the iteration leads to A cos t",
            ClaimKind::order, artefact, Verdict::reproduced})
       .measured("error of the first approximation, q = cos t, omega = 10", first)
-      .measured("largest deviation of omega^2 error_(k+1)/error_k from 1, k = 0 ... 5", worst)
+      .measured("largest deviation of omega^2 error_(k+1)/error_k from 1, k = 0 ... 4", worst)
       .criterion("each step reduces the error by exactly omega^2, to 1e-6")
-      .tolerance("1e-6", "long double round-off against errors down to 1e-13")
+      .tolerance("1e-6", "long double round-off against errors down to 7e-13")
       .verdict(worst < 1e-6 ? Verdict::reproduced : Verdict::refuted);
 }
 
@@ -346,7 +346,7 @@ void model_problems(Context& context) {
   context
       .artefact(
           artefact, "The two model problems",
-          "First model problem at omega = 200, t0 = 0.7, L = 12 pi, cubic kernel, RK4 with 200 "
+          "First model problem at omega = 200, t0 = 0.7, L = 20, cubic kernel, RK4 with 200 "
           "micro-steps a period: deviations from the slow solution after m iterations, and the "
           "closed form of 4.1 with the same quadrature.")
       .table(table)
