@@ -66,20 +66,31 @@ double slope(const std::vector<Row>& rows, double Row::*which) {
 
 void claim_across(Context& context, const std::vector<Row>& rows) {
   double factor = 0.0;
-  for (const Row& r : rows) factor = std::max(factor, r.across_q / r.kappa);
-  const double order = slope(rows, &Row::across_q);
+  std::vector<Row> small;
+  for (const Row& r : rows) {
+    factor = std::max({factor, r.across_q / r.kappa, r.across_p / r.kappa});
+    if (r.kappa < 1.1e-3) small.push_back(r);
+  }
+  const double order = slope(small, &Row::across_q);
+  const double whole = slope(rows, &Row::across_q);
   context
       .claim({"ariel2012.contraction.across", "4.3.2",
               "across the constraints an iteration multiplies the distance by a small factor",
-              ClaimKind::order, artefact, Verdict::reproduced})
-      .measured("slope of the transversal distance in kappa after one iteration", order)
+              ClaimKind::order, artefact, Verdict::qualified})
+      .measured("slope of the transversal distance in kappa after one iteration, kappa <= 10^-3",
+                order)
       .stated(1.0)
-      .measured("largest factor", factor)
-      .criterion("omega = 10^6, kappa = 10^-3 ... 10^-1.5: slope 1 +- 0.1, factor below 0.1")
-      .tolerance("0.1",
-                 "the curvature of the constraints adds O(kappa^2), a few per cent of R kappa")
-      .verdict(std::fabs(order - 1.0) < 0.1 && factor < 0.1 ? Verdict::reproduced
-                                                            : Verdict::refuted);
+      .measured("slope over all kappa, up to 10^-1.5", whole)
+      .measured("largest factor, q and p", factor)
+      .criterion(
+          "omega = 10^6; factor below 1/2 for kappa = 10^-5 ... 10^-1.5. Reproduced: slope 1 +- "
+          "0.1 over all; qualified: for kappa <= 10^-3")
+      .tolerance("0.1", "the curvature of the constraints adds O(kappa^2)")
+      .explain("R is 0.01 here, so the O(kappa^2) of the constraints' curvature, which the linear "
+               "analysis leaves out, is as large from kappa = 0.01 on.")
+      .verdict(factor > 0.5 || std::fabs(order - 1.0) > 0.1 ? Verdict::refuted
+               : std::fabs(whole - 1.0) <= 0.1              ? Verdict::reproduced
+                                                            : Verdict::qualified);
 }
 
 void claim_along(Context& context, const std::vector<Row>& moving,
@@ -92,7 +103,7 @@ void claim_along(Context& context, const std::vector<Row>& moving,
       .measured("slope of the tangential change of q in kappa", q)
       .stated(2.0)
       .measured("tangential change of q at the largest kappa", moving.back().along_q)
-      .criterion("omega = 10^6, kappa = 10^-3 ... 10^-1.5: slope 2 +- 0.1")
+      .criterion("omega = 10^6, kappa = 10^-5 ... 10^-1.5: slope 2 +- 0.1")
       .tolerance("0.1", "the next term, O(kappa^3)")
       .verdict(std::fabs(q - 2.0) < 0.1 ? Verdict::reproduced : Verdict::refuted);
   const double p = slope(moving, &Row::along_p);
@@ -122,13 +133,13 @@ void claim_along(Context& context, const std::vector<Row>& moving,
 Plot contraction_plot() {
   return {
       gnuplot::log_axis("x") + gnuplot::log_axis("y") +
-          "set xrange [8e-4:4e-2]\nset xlabel 'kappa'\nset ylabel 'change in one iteration'\n"
+          "set xrange [6e-6:5e-2]\nset xlabel 'kappa'\nset ylabel 'change in one iteration'\n"
           "set key bottom right\n"
           "plot data using \"kappa\":\"across q\" with linespoints ls 1 title 'across, q', data "
           "using \"kappa\":\"along q\" with linespoints ls 6 title 'along, q', data using "
           "\"kappa\":\"along p\" with linespoints ls 5 title 'along, p', data using "
           "\"kappa\":\"along p at rest\" with linespoints ls 4 title 'along, p, at rest', " +
-          gnuplot::slope(1, 4e-3, 6e-4) + ", " + gnuplot::slope(2, 4e-3, 3e-7),
+          gnuplot::slope(1, 2e-4, 6e-5) + ", " + gnuplot::slope(2, 2e-4, 3e-9),
       640, 430};
 }
 
@@ -164,8 +175,8 @@ double tangential_drift(double omega, double kappa, bool in_p) {
 void contraction(Context& context) {
   std::vector<Row> moving, resting;
   Table table({"kappa", "across q", "across p", "along q", "along p", "along p at rest"});
-  for (int k = 0; k <= 6; ++k) {
-    const double kappa = std::pow(10.0, -3.0 + 0.25 * k);
+  for (int k = 0; k <= 7; ++k) {
+    const double kappa = std::pow(10.0, -5.0 + 0.5 * k);
     moving.push_back(one_iteration(1e6, kappa, 1.0));
     resting.push_back(one_iteration(1e6, kappa, 0.0));
     const Row& m = moving.back();
@@ -214,7 +225,8 @@ void drift(Context& context) {
           "p or in q.")
       .table(table)
       .plot({gnuplot::log_axis("x") + gnuplot::log_axis("y") +
-                 "set xlabel 'kappa'\nset ylabel 'tangential drift'\nset key top left\n"
+                 "set xrange [8e-5:0.2]\nset xlabel 'kappa'\nset ylabel 'tangential drift'\nset "
+                 "key top left\n"
                  "plot data using \"kappa\":\"drift kick in p\" with linespoints ls 6 title 'kick "
                  "in "
                  "p', x/300.0 + x**2 with lines ls 21 title 'kappa/omega + kappa^2'\n",

@@ -63,7 +63,8 @@ void claim_initial(Context& context) {
       .verdict(level < 1e-11 && far.forces == near.forces ? Verdict::reproduced : Verdict::refuted);
 }
 
-void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vector<Run>& rattle) {
+void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vector<Run>& rattle,
+                 const Run& untightened) {
   std::vector<double> h, e;
   for (const Run& r : ipa) {
     if (r.control < 0.03 || r.control > 0.3) continue;
@@ -79,7 +80,7 @@ void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vecto
       .claim({"ariel2012.dae.solve", "6.5, 7",
               "IPA with RK4 at a very large omega solves the constrained problem without solving "
               "algebraic equations",
-              ClaimKind::order, artefact, Verdict::reproduced})
+              ClaimKind::order, artefact, Verdict::qualified})
       .measured(
           "slope of the error in q against the constrained solution, H = 1/4 ... 1/32, omega = "
           "10^5",
@@ -90,13 +91,18 @@ void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vecto
       .measured("linear systems solved by IPA with RK4", best.solves)
       .stated(0.0)
       .measured("linear systems solved by RATTLE", same.solves)
-      .criterion(
-          "slope 3.8 to 4.2, error below a tenth of RATTLE's at the same step, no linear solve")
-      .tolerance("0.2", "as for Figure 6")
-      .verdict(order >= 3.7 && order <= 4.2 && best.error.q < 0.1 * same.error.q &&
-                       best.solves == 0.0 && same.solves > 0.0
-                   ? Verdict::reproduced
-                   : Verdict::refuted);
+      .measured("error in q, H = 1/64, with the paper's tolerance 1e-9", untightened.error.q)
+      .criterion("slope 3.7 to 4.2, error below a tenth of RATTLE's at the same step, no linear "
+                 "solve. Reproduced: with tolerance 1e-9; qualified: with 1e-11")
+      .tolerance("0.2, 0.3", "as for Figure 6")
+      .explain(
+          "What an iteration leaves of an oscillation, eps, is omega^2 eps in the force: the "
+          "tolerance of (14) must shrink like omega^-2. At omega = 10^5 it takes 1e-11; at 10^6 "
+          "round-off, omega times 1e-16 in p, no longer allows that.")
+      .verdict(order < 3.7 || order > 4.2 || best.error.q > 0.1 * same.error.q || best.solves > 0.0
+                   ? Verdict::refuted
+               : untightened.error.q < 0.01 * same.error.q ? Verdict::reproduced
+                                                           : Verdict::qualified);
   // Work at which each first reaches 1e-6.
   const auto reached = [](const std::vector<Run>& runs) {
     double work = 1e300;
@@ -177,7 +183,9 @@ void dae(Context& context) {
       .method("rattle", {{"tolerance", "1e-14"}})
       .method("ida");
   claim_initial(context);
-  claim_solve(context, ipa, rattle);
+  claim_solve(context, ipa, rattle,
+              run("ipa-rk4-filtered", "two-springs", {{"omega", shortest(stiff)}},
+                  {{"tolerance", "1e-9"}}, 1.0 / 64, 1.0 / 64, truth));
 }
 
 }  // namespace shakedown::ariel2012

@@ -80,7 +80,7 @@ Plot geometry_plot(const Points& z) {
   };
   const char* velocity = "head filled lw 1.6 lc rgb '#D55E00' front";
   const char* line = "nohead lw 1 dt (6,4) lc rgb '#888888'";
-  arrow(z.q_bar - 0.5L * tangent, z.q_bar + 0.5L * tangent, line);
+  arrow(z.q_bar - 0.38L * tangent, z.q_bar + 0.45L * tangent, line);
   arrow(z.q_bar * 0.6L, z.q_bar * 1.35L, line);
   const long double scale = 0.22L;
   arrow(z.q0, Vector(z.q0 + scale * z.p0), velocity);
@@ -93,7 +93,7 @@ Plot geometry_plot(const Points& z) {
   name(z.q0, "q0, p0", "offset 1,0.2");
   name(z.q_bar, "constrained", "offset -11.5,-0.4");
   name(z.q_slow, "slow", "offset 1,-0.6");
-  name(z.q_bar - 0.46L * tangent, "T0", "offset 1,0");
+  name(z.q_bar + 0.43L * tangent, "T0", "offset 1,0");
   name(z.q_bar * 0.63L, "O0", "offset 1,-0.3");
   script += "set label " + std::to_string(label) + " 'C' at 0.93,0.37 offset 1.2,0 front\n";
   script +=

@@ -192,7 +192,7 @@ Table curves() {
 
 Plot kernel_plot() {
   gnuplot::Row row;
-  row.legend_columns = 3;
+  row.legend_columns = 2;
   std::string left, right;
   int style = 1;
   for (const KernelRecord& kernel : kernel_table) {
@@ -211,10 +211,10 @@ Plot kernel_plot() {
   const std::string axes = gnuplot::log_axis("x") + gnuplot::log_axis("y");
   return row.figure(row.begin() + axes + row.panel(0) +
                     "set xrange [0.04:1]\nset yrange [1e-14:1]\nset xlabel 'delta'\n"
-                    "set ylabel 'error of a slow function'\n" +
+                    "set ylabel 'error of a slow function' offset 2,0\n" +
                     left + "\n" + row.panel(1) +
                     "set xrange [3:300]\nset yrange [1e-10:2]\nset xlabel 'L = omega delta'\n"
-                    "set ylabel 'envelope of |R|'\n" +
+                    "set ylabel 'envelope of |R|' offset 2,0\n" +
                     right + "\n" + row.end());
 }
 

@@ -68,7 +68,7 @@ Plot distances_plot() {
           "linespoints ls 2 title 'q, from the constraint manifold', data using "
           "\"omega\":\"slow p\" with linespoints ls 6 title 'p, from the slow manifold', data "
           "using \"omega\":\"slow q\" with linespoints ls 3 title 'q, from the slow manifold', " +
-          gnuplot::slope(-1, 1000, 6e-3) + ", " + gnuplot::slope(-2, 1000, 3e-7),
+          gnuplot::slope(-1, 1000, 6e-3) + ", " + gnuplot::slope(-2, 1000, 2e-5),
       640, 430};
 }
 
