@@ -4,6 +4,7 @@
 #include "experiments/ariel2012/all.hpp"
 #include "experiments/harness/experiment.hpp"
 #include "experiments/harness/sentences.hpp"
+#include "experiments/kinon2023/kinon2023.hpp"
 #include "experiments/reich1995/all.hpp"
 
 namespace shakedown {
@@ -11,8 +12,8 @@ namespace shakedown {
 const std::vector<Experiment>& experiments() {
   static const std::vector<Experiment> all = [] {
     std::vector<Experiment> found;
-    for (const auto& paper :
-         {tao2014::experiments(), ariel2012::experiments(), reich1995::experiments()}) {
+    for (const auto& paper : {tao2014::experiments(), ariel2012::experiments(),
+                              reich1995::experiments(), kinon2023::experiments()}) {
       found.insert(found.end(), paper.begin(), paper.end());
     }
     return found;
@@ -22,7 +23,7 @@ const std::vector<Experiment>& experiments() {
 
 const std::vector<SentenceIndex>& sentence_indexes() {
   static const std::vector<SentenceIndex> all{tao2014::sentences(), ariel2012::sentences(),
-                                              reich1995::sentences()};
+                                              reich1995::sentences(), kinon2023::sentences()};
   return all;
 }
 

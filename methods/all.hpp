@@ -11,6 +11,12 @@
 #include "methods/constrained/shake.hpp"
 #include "methods/constrained/soft_shake.hpp"
 #include "methods/generalised/variational_euler.hpp"
+#include "methods/ggl/bs99.hpp"
+#include "methods/ggl/em.hpp"
+#include "methods/ggl/ggl_classical.hpp"
+#include "methods/ggl/ggl_theta.hpp"
+#include "methods/ggl/vi_a_b.hpp"
+#include "methods/ggl/vi_s.hpp"
 #include "methods/lie/lie_rattle.hpp"
 #include "methods/lie/so3_cayley.hpp"
 #include "methods/lie/so3_linearised.hpp"
@@ -36,6 +42,8 @@ using AllMethods = MethodList<                                                  
     VariationalEulerAngles,                                                       // generalised
     So3Linearised, So3Linearised2, So3Cayley, LieRattle,                          // lie
     Shake, ShakeLinearised, Rattle, SoftShake,                                    // constrained
+    ViS, GglThetaA, GglThetaB, ViA, ViB,                                          // ggl
+    EnergyMomentum, GonzalezEnergyMomentum, GglClassical, BobenkoSuris,           // ggl
     Ida, CvodeAdams, CvodeBdf,                                                    // baseline
     Trapezoidal, ArkodeDirk, OdeintAdams, Rosenbrock>;                            // baseline
 

@@ -30,6 +30,10 @@ ProblemEntry spring_pendulum_gravity_entry();
 ProblemEntry channel_entry();
 ProblemEntry free_angle_entry();
 ProblemEntry bead_chain_entry();
+ProblemEntry pendulum_3d_entry();
+ProblemEntry gyroscopic_top_entry();
+ProblemEntry gyroscopic_top_reduced_entry();
+ProblemEntry four_particles_entry();
 
 namespace {
 
@@ -49,17 +53,17 @@ const Catalogue& catalogue() {
                                  double_pendulum_entry(),
                                  double_pendulum_penalty_entry(),
                                  double_pendulum_angles_entry(),
+                                 forced_oscillator_entry(),
+                                 second_model_entry(),
+                                 spring_pendulum_entry(),
+                                 two_springs_entry(),
+                                 two_springs_constrained_entry(),
                                  chain_entry(),
                                  chain_penalty_entry(),
                                  dna_entry(),
                                  magnetic_top_entry(),
                                  magnetic_top_constrained_entry(),
                                  magnetic_top_penalty_entry(),
-                                 forced_oscillator_entry(),
-                                 second_model_entry(),
-                                 spring_pendulum_entry(),
-                                 two_springs_entry(),
-                                 two_springs_constrained_entry(),
                                  five_springs_entry(),
                                  five_springs_constrained_entry(),
                                  three_beads_entry(),
@@ -68,6 +72,10 @@ const Catalogue& catalogue() {
                                  channel_entry(),
                                  free_angle_entry(),
                                  bead_chain_entry(),
+                                 pendulum_3d_entry(),
+                                 gyroscopic_top_entry(),
+                                 gyroscopic_top_reduced_entry(),
+                                 four_particles_entry(),
                              }};
   return all;
 }

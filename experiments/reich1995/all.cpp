@@ -59,7 +59,13 @@ std::vector<Experiment> experiments() {
        "reich1995",
        "The filter, the propositions and what they lean on",
        {"reich1995/propositions", "reich1995/propositions-filter"},
-       propositions}};
+       propositions},
+      {"reich1995/energy-momentum",
+       "reich1995",
+       "An energy-momentum method at large steps",
+       {},
+       energy_momentum},
+  };
 }
 
 }  // namespace shakedown::reich1995

@@ -18,5 +18,6 @@ void fixman(Context& context);
 void theorem3(Context& context);
 void theorem2(Context& context);
 void propositions(Context& context);
+void energy_momentum(Context& context);
 
 }  // namespace shakedown::reich1995

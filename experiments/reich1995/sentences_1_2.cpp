@@ -69,11 +69,10 @@ std::vector<Sentence> sentences_1() {
       tested("1", "time averages agree up to O(delta eps^2), given ergodicity", "theorem3.rate"),
       tested("1", "soft constraints improve on hard ones in averages too",
              "theorem3.soft-better-than-hard"),
-      untestable(
-          "1",
-          "for energy-momentum methods with steps far above eps there are no rigorous results "
-          "on stability and convergence",
-          "a statement on the literature of 1995"),
+      tested("1", "Simo and others run (1) directly with an energy-momentum method at large steps",
+             "energy-momentum.conserves"),
+      tested("1", "its stability and convergence at steps far above eps are not established",
+             "energy-momentum.no-uniform-convergence"),
   };
 }
 

@@ -20,7 +20,7 @@ std::vector<Sentence> sentences_8() {
                  "preparation"),
       tested("8", "what cheaper Jacobians cost", "structure.soft-shake"),
       untestable("8", "(32) could also be discretised by modified energy-momentum methods",
-                 "a suggestion without a method"),
+                 "a suggestion without a method; one is run on (1) itself"),
       tested("8", "Example 2: parameters, K_a = 50 deg^-2", "fig4.unit-of-angle-constant"),
       untestable("8", "start from equilibrium with p_x = 1",
                  "orientation and centre are not stated; several are run"),

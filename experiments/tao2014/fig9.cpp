@@ -1,6 +1,6 @@
 // TO Figure 9. Question: what does the body do, and do the benchmark and the linearised scheme at h
 // = 0.1 show the same? Expectation: yes, to the eye. Finding: yes while the phase error is small,
-// up to t = 10 within 7 degrees. The paper does not say at which times its snapshots were taken.
+// up to t = 10 within 12 degrees. The paper does not say at which times its snapshots were taken.
 #include <algorithm>
 #include <cmath>
 #include <numbers>

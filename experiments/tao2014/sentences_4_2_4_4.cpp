@@ -54,7 +54,7 @@ std::vector<Sentence> sentences_4_4() {
              "tao2014.fig8.same-transitions"),
       tested("4.4", "the strand transits between 0.795 and 5.49", "tao2014.fig8.metastable"),
       tested("4.4", "the values of the two angles", "tao2014.dna.minima"),
-      tested("4.4", "these are long simulations of a chaotic system", "tao2014.fig8.chaotic"),
+      tested("4.4", "these are long simulations of a chaotic system", "tao2014.dna.chaotic"),
       tested("4.4", "the energy of Z&S is lower than the benchmark's", "tao2014.fig8.energy-lower"),
       tested("4.4", "because large steps damp fast oscillations", "tao2014.fig8.damping"),
       tested("4.4", "h = 0.2 is near the stability limit of Verlet",

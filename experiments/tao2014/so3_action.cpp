@@ -57,7 +57,8 @@ StepPair step_of(const std::string& method, const std::string& force) {
   return {state_of(run, 19), state_of(run, 20)};
 }
 
-double size(const Eigen::Matrix3d& X) { return X.cwiseAbs().maxCoeff(); }
+/// (Not `size`, which std has too.)
+double largest(const Eigen::Matrix3d& X) { return X.cwiseAbs().maxCoeff(); }
 
 /// Coefficients of 1, s, s^2 in action_end(R, s a), a polynomial of degree 4, by interpolation.
 Eigen::Vector3d expansion(const ActionSetting& setting, const Eigen::Matrix3d& R,
@@ -102,17 +103,17 @@ void claim_37(Context& context, const Eigen::Matrix3d& R, const Eigen::Matrix3d&
   const ActionSetting s;
   const Eigen::Matrix3d stationary = matrix_gradient(
       a, [&](const Mat3<Dual>& moved) { return truncated_end<Dual>(s, R.cast<Dual>(), moved); });
-  const double scale = s.beta * s.h * s.h * size(a);
+  const double scale = s.beta * s.h * s.h * largest(a);
   const Eigen::Matrix3d off = matrix_gradient(1.01 * a, [&](const Mat3<Dual>& moved) {
     return truncated_end<Dual>(s, R.cast<Dual>(), moved);
   });
   top_claim(context, "equation-37", "4.5, (37)",
             "variation of the truncated action with respect to a gives (37)", ClaimKind::value)
-      .measured("|d action / d a| at the solution of (37), relative", size(stationary) / scale)
-      .measured("the same 1 % off the solution", size(off) / scale)
+      .measured("|d action / d a| at the solution of (37), relative", largest(stationary) / scale)
+      .measured("the same 1 % off the solution", largest(off) / scale)
       .criterion("below 1e-12 at the solution and above 1e-3 beside it")
       .tolerance("1e-12", "a 9 x 9 solve of condition near 20 and a sum of terms 100 times larger")
-      .verdict(holds(size(stationary) < 1e-12 * scale && size(off) > 1e-3 * scale));
+      .verdict(holds(largest(stationary) < 1e-12 * scale && largest(off) > 1e-3 * scale));
 }
 
 /// |p_k + D1 L| and |p_{k+1} - D2 L| of one step of the first-order scheme, L `factor` times the
@@ -127,7 +128,7 @@ double first_order_defect(const StepPair& step, double factor) {
   });
   const Eigen::Matrix3d D2 =
       matrix_gradient(step.after.R, [&](const Mat3<Dual>& R) { return kinetic<Dual>(s, R0, R); });
-  return std::fmax(size(step.before.p + factor * D1), size(step.after.p - factor * D2));
+  return std::fmax(largest(step.before.p + factor * D1), largest(step.after.p - factor * D2));
 }
 
 /// The same for the trapezoidal action, half of the potential at each end.
@@ -144,7 +145,7 @@ double trapezoidal_defect(const StepPair& step) {
   const Eigen::Matrix3d D2 = matrix_gradient(step.after.R, [&](const Mat3<Dual>& R) {
     return kinetic<Dual>(s, R0, R) - half_at(step.after.R, R);
   });
-  return std::fmax(size(step.before.p + s.h * D1), size(step.after.p - s.h * D2));
+  return std::fmax(largest(step.before.p + s.h * D1), largest(step.after.p - s.h * D2));
 }
 
 void claim_updates(Context& context) {
@@ -173,12 +174,12 @@ void claim_updates(Context& context) {
             "the trapezoidal action gives R_{k+1} = R_k + 2h p_{k+1}", ClaimKind::erratum,
             Verdict::reproduced_corrected)
       .measured("defect of p_k = -D1 L, p_{k+1} = D2 L with 2h p_{k+1/2}", defect)
-      .measured("|R_{k+1} - R_k - 2h p_{k+1}| of that step", size(gap))
+      .measured("|R_{k+1} - R_k - 2h p_{k+1}| of that step", largest(gap))
       .criterion("defect below 1e-12 with p_{k+1/2}; the printed rule is off by more than 1e-3")
       .tolerance("1e-12", "as for the first-order update; the gap is h^2 f")
       .explain("R_{k+1} = R_k + 2h p_{k+1/2}. As printed the rule would also be implicit, since "
                "p_{k+1} contains f(R_{k+1}).")
-      .verdict(tao2014::corrected(size(gap) > 1e-3, defect < 1e-12));
+      .verdict(tao2014::corrected(largest(gap) > 1e-3, defect < 1e-12));
 }
 
 /// |R(t) - I| after t = 1 of the relaxed motion with the penalty subtracted (sign +1, as it should

@@ -2,8 +2,8 @@
 // that the action gives, what are the orders of the two variants, how far does beta carry their
 // stability, and is Z&S on nine coordinates another method? Expectation: the printed f_k is not
 // symplectic; orders 1 and 2; beta >= 1/2 for unconditional linear stability; Z&S with M = I/2 at
-// beta/2 is the second-order variant. Finding: all of it. And beyond h omega = 2 no beta helps: the
-// motion itself is then too nonlinear.
+// beta/2 is the second-order variant. Finding: all of it. And beyond h omega = 1.45 no beta helps:
+// the motion itself is then too nonlinear.
 #include <algorithm>
 #include <cmath>
 
@@ -23,13 +23,18 @@ So3LinearisedOptions options_of(double beta, RotationForce force = RotationForce
   return {.beta = beta, .force = force};
 }
 
-/// Symplectic defect of a step at h = 0.1, some steps into the motion.
+/// max |J^T Omega J - Omega| of a step at h = 0.1, some steps into the motion.
 template <class M>
 double defect(RotationForce force) {
   const Penalty problem{{}};
   const State<Penalty> at =
       advance<M>(problem, options_of(top_beta), top_step, initial_state(problem), 17);
-  return symplectic_defect(step_jacobian<M>({}, options_of(top_beta, force), top_step, at));
+  const Eigen::MatrixXd J = step_jacobian<M>({}, options_of(top_beta, force), top_step, at);
+  Eigen::MatrixXd form = J.topRows(9).transpose() * J.bottomRows(9);
+  form = (form - form.transpose()).eval();
+  form.topRightCorner(9, 9).diagonal().array() -= 1.0;
+  form.bottomLeftCorner(9, 9).diagonal().array() += 1.0;
+  return form.cwiseAbs().maxCoeff();
 }
 
 /// The second-order scheme's step at the body's stable equilibrium, R = diag(1, -1, -r) with 2
@@ -110,22 +115,49 @@ std::vector<Scan> scan_beta(Context& context) {
   return scan;
 }
 
-/// Largest error of R up to t = 2 against the relaxed motion itself, at 2/2^k.
+constexpr double error_horizon = 2.0;
+
+/// Largest error of R and p at t = 0.5, 1, 1.5, 2 against the relaxed motion itself.
+double error_of(bool trapezoidal, double h, const Reference& start, const Reference& exact) {
+  const TopRow row = linearised_row(trapezoidal, h);
+  Request request;
+  request.method = row.options;
+  request.q0 = start.q[0];
+  request.p0 = start.p[0];
+  request.h = h;
+  request.steps = whole_steps(h, error_horizon);
+  request.every = request.steps / 4;
+  const Trajectory run = integrate(row.problem, row.method, request);
+  if (!run.summary.ok()) return HUGE_VAL;
+  double most = 0.0;
+  for (std::size_t k = 0; k < exact.q.size(); ++k) {
+    for (std::size_t i = 0; i < 9; ++i) {
+      most = std::max(most, std::fabs(run.at(k + 1, run.column("q0") + i) - exact.q[k][i]));
+      most = std::max(most, std::fabs(run.at(k + 1, run.column("p0") + i) - exact.p[k][i]));
+    }
+  }
+  return most;
+}
+
+/// Errors at h = 2/2^k, from the relaxed motion at t = 0.3 (a start without symmetry) and, of R
+/// alone, from R = I.
 struct Errors {
-  std::vector<double> h, first, second;
+  std::vector<double> h, first, second, first_from_identity;
 };
 Errors errors_against_h(Context& context) {
-  const double until = 2.0;
-  const TopReference exact = reference_top("magnetic-top-penalty", until, 0.5);
+  const ProblemEntry& problem = catalogue().problem("magnetic-top-penalty");
+  const Reference start = problem.reference({}, {}, {}, {0.3});
+  const Reference exact = problem.reference({}, start.q[0], start.p[0], {0.5, 1.0, 1.5, 2.0});
+  const TopReference from_identity = reference_top(problem.id, error_horizon, 0.5);
   Errors errors;
   for (int k = 6; k <= context.pick(12, 8); ++k) {
-    const double h = until / std::pow(2.0, k);
+    const double h = error_horizon / std::pow(2.0, k);
     errors.h.push_back(h);
-    for (const bool trapezoidal : {false, true}) {
-      const TopPath path = run_top(linearised_row(trapezoidal, h), until, 0.5);
-      const auto d = deviations(path.R, exact.R);
-      (trapezoidal ? errors.second : errors.first).push_back(*std::max_element(d.begin(), d.end()));
-    }
+    errors.first.push_back(error_of(false, h, start, exact));
+    errors.second.push_back(error_of(true, h, start, exact));
+    const auto d =
+        deviations(run_top(linearised_row(false, h), error_horizon, 0.5).R, from_identity.R);
+    errors.first_from_identity.push_back(*std::max_element(d.begin(), d.end()));
   }
   return errors;
 }
@@ -150,7 +182,7 @@ void claim_force(Context& context, const TopPath& printed, const TopPath& correc
       .measured("second order, f_k as printed", two_printed)
       .measured("first order as printed, h = 0.1: ends at t", printed.summary.t)
       .measured("first order corrected: largest |R^T R - I| up to t = 200", g)
-      .criterion("exact step Jacobians at h = 0.1, relative to |J|^2: corrected below 1e-12, "
+      .criterion("exact step Jacobians at h = 0.1: corrected below 1e-12, "
                  "printed above 1e-2; the printed first-order run diverges before t = 200, the "
                  "corrected one keeps |R^T R - I| < 0.1")
       .tolerance("1e-12 and 1e-2",
@@ -165,19 +197,28 @@ void claim_force(Context& context, const TopPath& printed, const TopPath& correc
 void claim_orders(Context& context, const Errors& errors) {
   const double first = log_slope(errors.h, errors.first);
   const double second = log_slope(errors.h, errors.second);
+  const double special = log_slope(errors.h, errors.first_from_identity);
+  const bool generic = std::fabs(first - 1.0) < 0.15 && std::fabs(second - 2.0) < 0.15;
   context
       .claim({"tao2014.so3-variants.orders", "4.5, last displays",
               "(36) rests on a quadrature of first order and the trapezoidal rule makes it second",
-              ClaimKind::order, figure, Verdict::reproduced})
-      .measured("slope of the error of R, first variant", first)
+              ClaimKind::order, figure, Verdict::qualified})
+      .measured("slope of the error of R and p, first variant, from a start without symmetry",
+                first)
       .stated(1.0)
-      .measured("slope, trapezoidal variant", second)
+      .measured("the same, trapezoidal variant", second)
       .stated(2.0)
-      .criterion(
-          "largest error of R at t = 0.5, 1, 1.5, 2 against the relaxed motion, h = 2/64 ... "
-          "2/4096: slopes within 0.15")
+      .measured("slope of the error of R alone from R = I, first variant", special)
+      .criterion("errors at t = 0.5, 1, 1.5, 2 against the relaxed motion, h = 2/64 ... 2/4096: "
+                 "reproduced if all slopes are within 0.15 of the orders, qualified if those from "
+                 "a start without symmetry are")
       .tolerance("0.15", "the coarsest step does not resolve the fast mode well (h omega = 0.3)")
-      .verdict(holds(std::fabs(first - 1.0) < 0.15 && std::fabs(second - 2.0) < 0.15));
+      .explain("The orders are 1 and 2. But from the paper's own start, R = I, where the torque "
+               "vanishes, R alone converges faster than order 1 at these steps. (The start without "
+               "symmetry was added after that was seen.)")
+      .verdict(!generic                          ? Verdict::refuted
+               : std::fabs(special - 1.0) < 0.15 ? Verdict::reproduced
+                                                 : Verdict::qualified);
 }
 
 void claim_brute_force(Context& context) {
@@ -244,28 +285,36 @@ void claim_stability(Context& context, const std::vector<Scan>& scan) {
                                            : Verdict::refuted);
 }
 
+/// Largest |H - H(0)| in windows of 4 time units, one swing of the dipole.
+void add_energy(Table& table, const char* name, const TopPath& path) {
+  constexpr std::size_t window = 40;
+  for (std::size_t k = 0; k + window <= path.t.size(); k += window) {
+    double most = 0.0;
+    for (std::size_t i = k; i < k + window; ++i) {
+      most = std::fmax(most, std::fabs(path.energy[i] - path.energy[0]));
+    }
+    table.row({name, path.t[k] + 2.0, most});
+  }
+}
+
+/// One curve after the other.
 Table table_of(const std::vector<Scan>& scan, const Errors& errors, const TopPath& printed,
                const TopPath& corrected, const TopPath& trapezoidal) {
   Table table({"series", "x", "y"});
+  for (int k = 0; k < 50; ++k) table.row({"theory", 0.01 * k, threshold(0.01 * k)});
   for (const Scan& s : scan) {
-    if (s.theory < highest) table.row({"theory", s.beta, s.theory});
     if (s.linear < highest) table.row({"linear", s.beta, s.linear});
-    table.row({"motion", s.beta, s.motion});
   }
-  for (std::size_t k = 0; k < errors.h.size(); ++k) {
-    table.row({"error first", errors.h[k], errors.first[k]});
-    table.row({"error second", errors.h[k], errors.second[k]});
-  }
-  const auto energy = [&](const char* name, const TopPath& path) {
-    const std::size_t every = 5;
-    for (std::size_t k = every; k < path.t.size(); k += every) {
-      const double e = std::fabs(path.energy[k] - path.energy[0]);
-      table.row({name, path.t[k], e});
-    }
+  for (const Scan& s : scan) table.row({"motion", s.beta, s.motion});
+  const auto add = [&](const char* name, const std::vector<double>& error) {
+    for (std::size_t k = 0; k < error.size(); ++k) table.row({name, errors.h[k], error[k]});
   };
-  energy("printed", printed);
-  energy("corrected", corrected);
-  energy("trapezoidal", trapezoidal);
+  add("error first", errors.first);
+  add("error second", errors.second);
+  add("error first, R from I", errors.first_from_identity);
+  add_energy(table, "printed", printed);
+  add_energy(table, "corrected", corrected);
+  add_energy(table, "trapezoidal", trapezoidal);
   return table;
 }
 
@@ -275,21 +324,23 @@ Plot variants_plot() {
   };
   return {gnuplot::panels(1, 3) + "set key top left font ',10'\n" +
               "set title 'largest h omega'\nset xlabel 'beta'\nset xrange [0:1]\n"
-              "set yrange [0:6]\nplot " +
+              "set yrange [0:4]\nplot " +
               curve("theory") + " with lines ls 1 title '1/sqrt(2 - 4 beta)', " + curve("linear") +
-              " with points ls 5 title 'linear', " + curve("motion") +
-              " with linespoints ls 6 title 'Figure 9 to t = 50'\n" +
-              "set title 'error of R, t <= 2'\nset xlabel 'h'\nset xrange [4e-4:5e-2]\n" +
-              gnuplot::log_axis("x") + gnuplot::log_axis("y") + "set yrange [1e-7:1]\nplot " +
+              " with points ls 5 title 'linearised', " + curve("motion") +
+              " with linespoints ls 6 title 'motion of Fig 9'\n" +
+              "set title 'error at t <= 2'\nset xlabel 'h'\nset xrange [4e-4:5e-2]\n" +
+              gnuplot::log_axis("x") + gnuplot::log_axis("y") + "set yrange [1e-6:1e2]\nplot " +
               curve("error first") + " with linespoints ls 2 title 'first order', " +
               curve("error second") + " with linespoints ls 6 title 'trapezoidal', " +
-              gnuplot::slope(1, 4e-3, 2e-1) + ", " + gnuplot::slope(2, 4e-3, 2e-5) +
-              "\nset title '|H - H(0)|, h = 0.1'\nset xlabel 't'\nunset logscale x\n"
-              "set format x '%g'\nset mxtics default\nset xrange [0:200]\nset yrange [1e-4:1e2]\n"
+              curve("error first, R from I") + " with linespoints ls 8 title 'first, R from I', " +
+              gnuplot::slope(1, 4e-3, 4e-2) + ", " + gnuplot::slope(2, 4e-3, 3e-5) +
+              "\nset title 'largest |H - H(0)|'\nset xlabel 't'\nunset logscale x\n"
+              "set format x '%g'\nset mxtics default\nset xrange [0:200]\nset yrange [1e-2:1e3]\n"
               "plot " +
-              curve("printed") + " with lines ls 10 title 'f_k as printed', " + curve("corrected") +
-              " with lines ls 9 title 'corrected', " + curve("trapezoidal") +
-              " with lines ls 11 title 'corrected, trapezoidal'\nunset multiplot\n",
+              curve("printed") + " with linespoints ls 10 title 'f_k as printed', " +
+              curve("corrected") + " with linespoints ls 9 title 'corrected', " +
+              curve("trapezoidal") +
+              " with linespoints ls 11 title 'trapezoidal'\nunset multiplot\n",
           800, 400};
 }
 
@@ -303,11 +354,13 @@ void so3_variants(Context& context) {
   const TopPath corrected = run_top(linearised_row(false), until);
   const TopPath trapezoidal = run_top(linearised_row(true), until);
   context
-      .artefact(figure, "Variants of the linearised SO(3) integrator",
-                "omega = 10. Left: largest h omega against beta: theory and linearised "
-                "at the stable equilibrium (none from beta = 1/2 on), and the motion of Figure 9. "
-                "Middle: errors against the relaxed motion. Right: energy error at h = 0.1, beta = "
-                "0.4; the curve of the printed f_k ends where it diverges.")
+      .artefact(
+          figure, "Variants of the linearised SO(3) integrator",
+          "omega = 10. Left: largest h omega against beta, in theory, linearised at the stable "
+          "equilibrium (no limit from beta = 1/2 on), and for the motion of Figure 9 to t = "
+          "50. Middle: errors of R and p against the relaxed motion from a start without "
+          "symmetry, and of R alone from R = I. Right: largest energy error in windows of 4 "
+          "time units, h = 0.1, beta = 0.4; with the printed f_k it diverges.")
       .table(table_of(scan, errors, printed, corrected, trapezoidal))
       .plot(variants_plot())
       .parameter("omega", top_omega)

@@ -17,6 +17,7 @@
 #include "methods/base/run.hpp"
 #include "problems/base/counted.hpp"
 #include "problems/base/mechanics.hpp"
+#include "problems/base/own_dynamics.hpp"
 #include "problems/base/reference.hpp"
 #include "problems/base/rotation.hpp"
 

@@ -25,6 +25,8 @@ struct Counted : P {
   SHAKEDOWN_COUNTED(gradient, gradients)
   SHAKEDOWN_COUNTED(torque, gradients)
   SHAKEDOWN_COUNTED(hessian, hessians)
+  SHAKEDOWN_COUNTED(discrete_gradient, gradients)
+  SHAKEDOWN_COUNTED(discrete_hessian, hessians)
   SHAKEDOWN_COUNTED(scaled_hessian, hessians)
   SHAKEDOWN_COUNTED(stiff_hessian, hessians)
   SHAKEDOWN_COUNTED(third_contraction, third_contractions)

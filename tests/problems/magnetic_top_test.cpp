@@ -71,9 +71,10 @@ TEST_CASE("The references on SO(3) and with multipliers are the same motion, and
   CHECK(top.error_bar <= 1e-12);
   for (std::size_t k = 0; k < times.size(); ++k) {
     const Matrix3<double> R = matrix_of(top.q[k]);
-    CHECK((R - matrix_of(dae.q[k])).cwiseAbs().maxCoeff() <= 1e-12);
+    // Index reduction drifts off R^T R = I at the integrators' tolerance: 1e-12 by t = 50.
+    CHECK((R - matrix_of(dae.q[k])).cwiseAbs().maxCoeff() <= 1e-11);
     const Vector3<double> Omega = Vector3<double>::Map(top.p[k].data());
-    CHECK((R * hat(Omega) / 2.0 - matrix_of(dae.p[k])).cwiseAbs().maxCoeff() <= 1e-12);
+    CHECK((R * hat(Omega) / 2.0 - matrix_of(dae.p[k])).cwiseAbs().maxCoeff() <= 1e-11);
     // sn and cn lose |r t| eps of their argument.
     CHECK_THAT(R(2, 2), Catch::WithinAbs(magnetic_top_axis({}, times[k]), 1e-12));
   }

@@ -67,6 +67,10 @@ struct ProblemUnderTest {
   /// A size at which dense Jacobians and determinants are affordable; every check takes these
   /// parameters before those of its own Setup.
   Settings small;
+  double horizon = 2.0;     ///< of accuracy measurements: a few units of every slow time
+  double head_start = 0.3;  ///< measurements start from the reference at this time,
+  Point start = {};         ///< or, where that is special, from here
+  std::int64_t long_run = std::int64_t{1} << 16;  ///< steps in which a drift must show
 
   /// dq ^ dp at z as a matrix; null where it is the same everywhere, `canonical_form(dof)`.
   Eigen::MatrixXd (*canonical_form)(const Point& z) = nullptr;

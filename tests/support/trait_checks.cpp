@@ -18,9 +18,7 @@ Eigen::MatrixXd tangent_basis(const ProblemUnderTest& problem, const Setup& setu
 constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Orders are measured on [0, 2]: a few units of every problem's slow time, and short enough that
-/// no reference error grows.
-constexpr double horizon = 2.0;
+/// Orders are measured on [0, horizon], which is short enough that no reference error grows.
 constexpr int samples = 4;
 
 /// n steps' independent roundings, some units in the last place each: c eps sqrt(n) |scale|, c
@@ -44,7 +42,15 @@ const Reference& start_of(const ProblemUnderTest& problem, const Setup& setup) {
   static std::map<std::string, Reference> known;
   const std::string key = problem.entry.id + " " + text(setup.problem);
   if (const auto found = known.find(key); found != known.end()) return found->second;
-  return known[key] = problem.entry.reference(problem.with_small(setup.problem), {}, {}, {0.3});
+  if (problem.start.size() > 0) {
+    const Eigen::Index n = problem.start.size() / 2;
+    Reference given;
+    given.q.emplace_back(problem.start.begin(), problem.start.begin() + n);
+    given.p.emplace_back(problem.start.begin() + n, problem.start.end());
+    return known[key] = given;
+  }
+  return known[key] = problem.entry.reference(problem.with_small(setup.problem), {}, {},
+                                              {problem.head_start});
 }
 
 const Reference& reference_of(const ProblemUnderTest& problem, const Setup& setup) {
@@ -52,7 +58,7 @@ const Reference& reference_of(const ProblemUnderTest& problem, const Setup& setu
   const std::string key = problem.entry.id + " " + text(setup.problem);
   if (const auto found = known.find(key); found != known.end()) return found->second;
   std::vector<double> times;
-  for (int j = 1; j <= samples; ++j) times.push_back(horizon * j / samples);
+  for (int j = 1; j <= samples; ++j) times.push_back(problem.horizon * j / samples);
   const Reference& start = start_of(problem, setup);
   return known[key] = problem.entry.reference(problem.with_small(setup.problem), start.q[0],
                                               start.p[0], times);
@@ -84,8 +90,8 @@ double largest(const std::vector<std::vector<double>>& values) {
 std::pair<double, double> errors(const ProblemUnderTest& problem, const PairUnderTest& pair,
                                  const Setup& setup, std::int64_t steps) {
   const Reference& reference = reference_of(problem, setup);
-  const Request request =
-      request_of(problem, setup, horizon / static_cast<double>(steps), steps, steps / samples);
+  const Request request = request_of(problem, setup, problem.horizon / static_cast<double>(steps),
+                                     steps, steps / samples);
   Trajectory run;
   if (!pair.pair.integrate(request, run).ok()) return {infinity, infinity};
   const std::size_t q0 = run.column("q0");
@@ -208,14 +214,14 @@ Finding check_symmetry(const ProblemUnderTest& problem, const PairUnderTest& pai
 // Conserved quantities.
 
 /// Long in steps, for what accumulates with them, and in time, for slow modulations of the motion.
-std::int64_t many_steps(double h) {
-  return std::max<std::int64_t>(1 << 16, std::llround(256.0 / h));
+std::int64_t many_steps(const ProblemUnderTest& problem, double h) {
+  return std::max<std::int64_t>(problem.long_run, std::llround(128.0 * problem.horizon / h));
 }
 
 Finding bounded(const ProblemUnderTest& problem, const PairUnderTest& pair,
                 const std::string& column) {
   const double h = moderate_step(problem, pair);
-  const std::int64_t steps = many_steps(h);
+  const std::int64_t steps = many_steps(problem, h);
   const Deviation d = measure_deviation(problem, pair, column, h, steps);
   // An adaptive method is bounded by its tolerance, 1e-8, and errors of a step and of several steps
   // add up to some tens of it; their extremes are those of noise and may grow.
@@ -297,14 +303,15 @@ Finding check_velocity(const ProblemUnderTest& problem, const PairUnderTest& pai
 /// `shift` steps earlier.
 double multiplier_error(const ProblemUnderTest& problem, const PairUnderTest& pair,
                         std::int64_t steps, double shift) {
-  const double h = horizon / static_cast<double>(steps);
+  const double h = problem.horizon / static_cast<double>(steps);
   const Request request = request_of(problem, {}, h, steps, steps / 2);
   Trajectory run;
   if (!pair.pair.integrate(request, run).ok()) return infinity;
   if (!run.has("lambda0")) return infinity;  // dated, but not reported
   const double back = shift * h;
-  const Reference reference = problem.entry.reference(request.problem, request.q0, request.p0,
-                                                      {horizon / 2 - back, horizon - back});
+  const Reference reference =
+      problem.entry.reference(request.problem, request.q0, request.p0,
+                              {problem.horizon / 2 - back, problem.horizon - back});
   const std::size_t lambda0 = run.column("lambda0");
   double error = 0.0;
   for (std::size_t j = 0; j < 2; ++j) {
@@ -333,7 +340,8 @@ Finding check_multiplier_time(const ProblemUnderTest& problem, const PairUnderTe
   for (const auto& [time, shift] : times) {
     Convergence c;
     for (const std::int64_t steps : {128, 256, 512, 1024}) {
-      c.add(horizon / static_cast<double>(steps), multiplier_error(problem, pair, steps, shift));
+      c.add(problem.horizon / static_cast<double>(steps),
+            multiplier_error(problem, pair, steps, shift));
     }
     const double quality = adaptive ? -std::log10(c.error.front()) : c.slope();
     finding.measured += "shift " + brief(shift) + ": " + c.text() + "; ";
@@ -351,8 +359,10 @@ Finding check_multiplier_time(const ProblemUnderTest& problem, const PairUnderTe
 
 Finding check_allocations(const ProblemUnderTest& problem, const PairUnderTest& pair) {
   const double h = moderate_step(problem, pair);
-  const std::int64_t count = pair.allocations({}, generic_start(problem), h, 20000);
-  return {count == 0, std::to_string(count) + " allocations in 20000 steps"};
+  const std::int64_t steps = std::min<std::int64_t>(20000, problem.long_run);
+  const std::int64_t count = pair.allocations({}, generic_start(problem), h, steps);
+  return {count == 0,
+          std::to_string(count) + " allocations in " + std::to_string(steps) + " steps"};
 }
 
 bool has_option(const PairUnderTest& pair, std::string_view option) {
@@ -541,8 +551,8 @@ OrderMeasurement measure_order(const ProblemUnderTest& problem, const PairUnderT
     const double quarter = static_cast<double>(coarsest) / samples;
     steps = samples * std::llround(quarter * std::pow(ratio, k));
     const auto [q, p] = errors(problem, pair, setup, steps);
-    m.q.add(horizon / static_cast<double>(steps), q);
-    m.p.add(horizon / static_cast<double>(steps), p);
+    m.q.add(problem.horizon / static_cast<double>(steps), q);
+    m.p.add(problem.horizon / static_cast<double>(steps), p);
   }
   const double floor =
       std::fmax(100.0 * reference_of(problem, setup).error_bar, round_off(steps, 1.0));
@@ -552,13 +562,13 @@ OrderMeasurement measure_order(const ProblemUnderTest& problem, const PairUnderT
 }
 
 double moderate_step(const ProblemUnderTest& problem, const PairUnderTest& pair) {
-  if (pair.traits.order_q == 0) return 1.0 / 32.0;
+  if (pair.traits.order_q == 0) return problem.horizon / 64.0;
   static std::map<std::string, double> known;
   const std::string key = problem.entry.id + " " + std::string(pair.traits.name);
   if (const auto found = known.find(key); found != known.end()) return found->second;
   const std::int64_t steps = steps_for(problem, pair, {}, pair.traits.order_q == 1 ? 1e-3 : 1e-4);
   if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
-  return known[key] = horizon / static_cast<double>(steps);
+  return known[key] = problem.horizon / static_cast<double>(steps);
 }
 
 SymplecticDefect symplectic_defect(const ProblemUnderTest& problem, const PairUnderTest& pair,
