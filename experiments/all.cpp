@@ -144,7 +144,7 @@ const std::vector<Experiment>& experiments() {
        reich1995::fixman},
       {"reich1995/theorem3",
        "reich1995",
-       "Mean end-to-end distance of a chain of three beads",
+       "Mean fourth power of the end-to-end distance",
        {},
        reich1995::theorem3},
       {"reich1995/theorem2",
