@@ -1,173 +1,29 @@
-// Every experiment, sentence index and watched number of the suite, in reading order.
-#include "experiments/harness/check.hpp"
+// Every experiment and sentence index of the suite, in reading order.
+#include "experiments/tao2014/all.hpp"
+
+#include "experiments/ariel2012/all.hpp"
 #include "experiments/harness/experiment.hpp"
 #include "experiments/harness/sentences.hpp"
-#include "experiments/reich1995/reich1995.hpp"
-#include "experiments/reich1995/sentences.hpp"
-#include "experiments/tao2014/chain.hpp"
-#include "experiments/tao2014/dna.hpp"
-#include "experiments/tao2014/fig1.hpp"
-#include "experiments/tao2014/fig11.hpp"
-#include "experiments/tao2014/fig2.hpp"
-#include "experiments/tao2014/sentences.hpp"
-#include "experiments/tao2014/theorems.hpp"
+#include "experiments/kinon2023/kinon2023.hpp"
+#include "experiments/reich1995/all.hpp"
 
 namespace shakedown {
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all{
-      {"tao2014/double-pendulum",
-       "tao2014",
-       "The double pendulum's equations",
-       {},
-       tao2014::double_pendulum},
-      {"tao2014/fig1",
-       "tao2014",
-       "Errors of six methods on the double pendulum",
-       {"tao2014/fig1", "tao2014/fig1-readings"},
-       tao2014::fig1},
-      {"tao2014/fig1-work-precision",
-       "tao2014",
-       "Work and precision on the double pendulum",
-       {},
-       tao2014::fig1_work_precision},
-      {"tao2014/fig2a", "tao2014", "Satisfaction of the constraints", {}, tao2014::fig2a},
-      {"tao2014/fig2b",
-       "tao2014",
-       "Lagrange multipliers of the penalised system and of SHAKE",
-       {"tao2014/fig2b", "tao2014/fig2b-convergence"},
-       tao2014::fig2b},
-      {"tao2014/omega2000",
-       "tao2014",
-       "Largest stable step against omega",
-       {"tao2014/omega2000", "tao2014/omega2000-sensitivity"},
-       tao2014::omega2000},
-      {"tao2014/chaos",
-       "tao2014",
-       "Poincare sections of the double pendulum",
-       {"tao2014/chaos", "tao2014/chaos-leakage"},
-       tao2014::chaos},
-      {"tao2014/fig3",
-       "tao2014",
-       "A chain of ten pendula",
-       {"tao2014/fig3", "tao2014/fig3-convergence", "tao2014/fig3-printed-sign"},
-       tao2014::fig3},
-      {"tao2014/chain",
-       "tao2014",
-       "The chain as a rope, and in motion",
-       {"tao2014/chain-rope", "tao2014/chain"},
-       tao2014::chain},
-      {"tao2014/dna", "tao2014", "The DNA strand", {}, tao2014::dna},
-      {"tao2014/fig8",
-       "tao2014",
-       "Opening of a DNA strand",
-       {"tao2014/fig8", "tao2014/fig8-statistics"},
-       tao2014::fig8},
-      {"tao2014/dna-limits", "tao2014", "Largest steps on the DNA strand", {}, tao2014::dna_limits},
-      {"tao2014/fig11", "tao2014", "Slow and fast coordinates", {}, tao2014::fig11},
-      {"tao2014/theorems", "tao2014", "The theorems of sections 1-3 and 6", {}, tao2014::theorems},
-      {"tao2014/timings-4.1",
-       "tao2014",
-       "Running times of section 4.1",
-       {},
-       tao2014::timings_4_1,
-       true},
-      {"tao2014/timings-4.2",
-       "tao2014",
-       "Running times of section 4.2",
-       {},
-       tao2014::timings_4_2,
-       true},
-      {"tao2014/timings-4.4",
-       "tao2014",
-       "Running times of section 4.4",
-       {},
-       tao2014::timings_4_4,
-       true},
-      {"tao2014/chain-scaling",
-       "tao2014",
-       "Cost of a step against the length of the chain",
-       {},
-       tao2014::chain_scaling,
-       true},
-      {"tao2014/timings-fig1-work-precision",
-       "tao2014",
-       "Time and precision on the double pendulum",
-       {"tao2014/timings-fig1-work-precision", "tao2014/timings-ratio-to-ida"},
-       tao2014::fig1_work_precision_timings,
-       true},
-      {"reich1995/fig1",
-       "reich1995",
-       "Natural frequencies of the unconstrained chain",
-       {},
-       reich1995::fig1},
-      {"reich1995/fig2", "reich1995", "Frequency with hard constraints", {}, reich1995::fig2},
-      {"reich1995/fig3",
-       "reich1995",
-       "Frequency with soft constraints",
-       {"reich1995/fig3", "reich1995/fig3-errors"},
-       reich1995::fig3},
-      {"reich1995/fig4",
-       "reich1995",
-       "Bond angle of three beads in a wall",
-       {"reich1995/fig4", "reich1995/fig4-orientations", "reich1995/fig4-stiffness"},
-       reich1995::fig4},
-      {"reich1995/structure",
-       "reich1995",
-       "Structure of SHAKE with hard and with soft constraints",
-       {"reich1995/structure", "reich1995/structure-energy"},
-       reich1995::structure},
-      {"reich1995/steps",
-       "reich1995",
-       "Largest stable steps",
-       {"reich1995/steps", "reich1995/steps-energy"},
-       reich1995::steps},
-      {"reich1995/theorem1",
-       "reich1995",
-       "Smoothed dynamics against soft and hard constraints",
-       {},
-       reich1995::theorem1},
-      {"reich1995/corollary1",
-       "reich1995",
-       "Hard constraints with and without V_F",
-       {},
-       reich1995::corollary1},
-      {"reich1995/quasi-stationarity",
-       "reich1995",
-       "What a fast mode does to a slow one",
-       {"reich1995/quasi-stationarity", "reich1995/quasi-stationarity-paths"},
-       reich1995::quasi_stationarity},
-      {"reich1995/fixman",
-       "reich1995",
-       "Distribution of the free angle",
-       {"reich1995/fixman", "reich1995/fixman-means"},
-       reich1995::fixman},
-      {"reich1995/theorem3",
-       "reich1995",
-       "Mean fourth power of the end-to-end distance",
-       {},
-       reich1995::theorem3},
-      {"reich1995/theorem2",
-       "reich1995",
-       "Symmetries of the constrained systems",
-       {},
-       reich1995::theorem2},
-      {"reich1995/propositions",
-       "reich1995",
-       "The filter, the propositions and what they lean on",
-       {"reich1995/propositions", "reich1995/propositions-filter"},
-       reich1995::propositions},
-      {"reich1995/energy-momentum",
-       "reich1995",
-       "An energy-momentum method at large steps",
-       {},
-       reich1995::energy_momentum},
-  };
+  static const std::vector<Experiment> all = [] {
+    std::vector<Experiment> found;
+    for (const auto& paper : {tao2014::experiments(), ariel2012::experiments(),
+                              reich1995::experiments(), kinon2023::experiments()}) {
+      found.insert(found.end(), paper.begin(), paper.end());
+    }
+    return found;
+  }();
   return all;
 }
 
 const std::vector<SentenceIndex>& sentence_indexes() {
-  static const std::vector<SentenceIndex> all{tao2014::sentences(), reich1995::sentences()};
+  static const std::vector<SentenceIndex> all{tao2014::sentences(), ariel2012::sentences(),
+                                              reich1995::sentences(), kinon2023::sentences()};
   return all;
 }
 

@@ -25,9 +25,8 @@ Artefact& Artefact::plot(Plot drawing) {
   return *this;
 }
 
-Artefact& Artefact::animation(Plot frames, int centiseconds) {
-  frames_ = std::move(frames);
-  centiseconds_ = centiseconds;
+Artefact& Artefact::animation(Animation moving) {
+  animation_ = std::move(moving);
   return *this;
 }
 

@@ -35,8 +35,8 @@ class Artefact {
   Artefact& table(Table data);
   /// The drawing; without it the artefact is a table.
   Artefact& plot(Plot drawing);
-  /// A looping GIF beside the drawing, of the same data.
-  Artefact& animation(Plot frames, int centiseconds);
+  /// A looping GIF beside the drawing, over the same data.
+  Artefact& animation(Animation moving);
   Artefact& parameter(std::string name, Cell value, std::string unit = "");
   Artefact& problem(std::string id, Settings parameters = {});
   Artefact& method(std::string id, Settings options = {});
@@ -52,8 +52,7 @@ class Artefact {
   [[nodiscard]] const std::string& caption() const { return caption_; }
   [[nodiscard]] const std::optional<Table>& data() const { return table_; }
   [[nodiscard]] const std::optional<Plot>& drawing() const { return plot_; }
-  [[nodiscard]] const std::optional<Plot>& frames() const { return frames_; }
-  [[nodiscard]] int centiseconds() const { return centiseconds_; }
+  [[nodiscard]] const std::optional<Animation>& moving() const { return animation_; }
   [[nodiscard]] const std::vector<Parameter>& parameters() const { return parameters_; }
   [[nodiscard]] const std::vector<Configured>& problems() const { return problems_; }
   [[nodiscard]] const std::vector<Configured>& methods() const { return methods_; }
@@ -66,8 +65,7 @@ class Artefact {
   std::string caption_;
   std::optional<Table> table_;
   std::optional<Plot> plot_;
-  std::optional<Plot> frames_;
-  int centiseconds_ = 0;
+  std::optional<Animation> animation_;
   std::vector<Parameter> parameters_;
   std::vector<Configured> problems_;
   std::vector<Configured> methods_;

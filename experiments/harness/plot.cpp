@@ -106,17 +106,6 @@ void render(const std::string& before, const std::string& body, const fs::path& 
 }
 }  // namespace
 
-void animate(const Plot& plot, int centiseconds, const fs::path& csv, const fs::path& gif) {
-  if (!fs::exists(csv)) throw RuntimeFailure("nothing to plot: " + csv.string() + " is missing");
-  render("set terminal gif animate delay " + std::to_string(centiseconds) +
-             " loop 0 enhanced size " + std::to_string(plot.width) + "," +
-             std::to_string(plot.height) +
-             " font 'DejaVu Sans,10' background '#ffffff'\nset output " +
-             gnuplot::literal(gif.string()) + "\n" + plot_prelude() +
-             "data = " + gnuplot::literal(csv.string()) + "\n",
-         plot.script + "\nset output\n", gif);
-}
-
 void draw(const Plot& plot, const fs::path& csv, const fs::path& svg, const fs::path& png) {
   if (!fs::exists(csv)) throw RuntimeFailure("nothing to plot: " + csv.string() + " is missing");
   const std::string size = std::to_string(plot.width) + "," + std::to_string(plot.height);
@@ -134,6 +123,21 @@ void draw(const Plot& plot, const fs::path& csv, const fs::path& svg, const fs::
              " font 'DejaVu Sans,11.25' fontscale 2 linewidth 2 pointscale 2 background " +
              "'#ffffff'\n" + output(png) + prelude,
          body, png);
+}
+
+void animate(const Animation& animation, const fs::path& csv, const fs::path& gif) {
+  if (!fs::exists(csv)) throw RuntimeFailure("nothing to plot: " + csv.string() + " is missing");
+  const auto text = [](int number) { return std::to_string(number); };
+  const std::string before =
+      "set terminal gif enhanced animate optimize delay " + text(animation.delay) +
+      " loop 0 size " + text(animation.width) + "," + text(animation.height) +
+      " font 'DejaVu Sans,11' background '#ffffff'\nset output " + gnuplot::literal(gif.string()) +
+      "\n" + plot_prelude() + "data = " + gnuplot::literal(csv.string()) + "\n";
+  std::string body;
+  for (int frame = 0; frame < animation.frames; ++frame) {
+    body += "frame = " + text(frame) + "\n" + animation.script + "\n";
+  }
+  render(before, body + "set output\n", gif);
 }
 
 }  // namespace shakedown

@@ -21,6 +21,15 @@ struct Plot {
   int height = 450;
 };
 
+/// A small looping picture: the script draws frame `frame`, 0 ... frames - 1, and is run for each.
+struct Animation {
+  std::string script = {};  ///< gnuplot commands for one frame
+  int frames = 0;
+  int delay = 5;  ///< hundredths of a second between frames
+  int width = 400;
+  int height = 400;
+};
+
 namespace gnuplot {
 /// Line styles by name, in the order of the prelude.
 enum Style { black = 1, orange, sky_blue, green, vermillion, blue, purple, grey };
@@ -45,9 +54,8 @@ std::string literal(std::string_view text);
 void draw(const Plot& plot, const std::filesystem::path& csv, const std::filesystem::path& svg,
           const std::filesystem::path& png);
 
-/// Draws a looping GIF: every `plot` of the script, usually in `do for [k = ...] { ... }`, is one
-/// frame of `centiseconds`. Throws as `draw` does.
-void animate(const Plot& plot, int centiseconds, const std::filesystem::path& csv,
+/// Draws `animation` over the CSV at `csv` as a GIF that loops for ever; fails like `draw`.
+void animate(const Animation& animation, const std::filesystem::path& csv,
              const std::filesystem::path& gif);
 
 }  // namespace shakedown

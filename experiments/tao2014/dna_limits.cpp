@@ -183,8 +183,7 @@ void claim_zs(Context& context, const Curve& zs) {
 Plot limits_plot() {
   const auto panel = [](const std::string& column) {
     std::string script = "plot ";
-    const std::pair<const char*, int> curves[] = {
-        {"Verlet", 1}, {"Z&S, beta = 0.3", 5}, {"Z&Ss, beta = 0.3", 6}};
+    const std::pair<const char*, int> curves[] = {{"Verlet", 1}, {"Z&S", 5}, {"Z&Ss", 6}};
     for (const auto& [label, style] : curves) {
       script += "data using " + gnuplot::only("method", label, "h") + ":" +
                 gnuplot::only("method", label, column) + " with linespoints ls " +
@@ -193,7 +192,7 @@ Plot limits_plot() {
     return script;
   };
   return {gnuplot::panels(1, 2) +
-              "set xlabel 'h'\nset xrange [0:5]\nset yrange [-0.05:1.1]\nset key bottom left font "
+              "set xlabel 'h'\nset xrange [0:5]\nset yrange [-0.05:1.1]\nset key center right font "
               "',10'\nset title 'share of the seeds that reach t = 2000'\n" +
               panel("share") +
               "'+' using (0.9956):($1/5*1.1) with lines ls 21 title 'linear limit of Verlet'\n"
@@ -213,10 +212,9 @@ void dna_limits(Context& context) {
                         {0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 1.0, 1.05}, seeds));
   context.progress(0.5);
   const std::vector<double> steps{0.5, 1.0, 1.5, 2.0, 2.25, 2.5, 3.0, 4.0, 5.0};
-  curves.push_back(scan("Z&S, beta = 0.3", "zhang-skeel", {{"beta", "0.3"}}, steps, seeds));
+  curves.push_back(scan("Z&S", "zhang-skeel", {{"beta", "0.3"}}, steps, seeds));
   context.progress(0.75);
-  curves.push_back(
-      scan("Z&Ss, beta = 0.3", "zhang-skeel-simplified", {{"beta", "0.3"}}, steps, seeds));
+  curves.push_back(scan("Z&Ss", "zhang-skeel-simplified", {{"beta", "0.3"}}, steps, seeds));
   Table table({"method", "h", "share", "seeds", "mean change of energy", "earliest end"});
   for (const Curve& curve : curves) {
     for (const Entry& entry : curve.entries) {

@@ -1,6 +1,7 @@
 // TO Figure 3. Question: do SHAKE and Z&S on the penalised chain of ten pendula agree? Expectation:
 // well, over the figure's whole (unstated) horizon. Finding: within 2 % of a rod on [0, 50], most
-// of it the penalty at omega = 20; both converge with order 2, to different limits. With V as
+// of it the penalty at omega = 20; both converge with order 2, to different limits, Z&S only
+// where the phase of the stiff rods is resolved. With V as
 // printed the chain starts above its rest position: the motion is chaotic and both methods break
 // down.
 #include <algorithm>
@@ -87,9 +88,9 @@ std::string panel(const std::string& coordinate, const std::string& range) {
 Plot trajectory_plot() {
   return {
       "set multiplot layout 3,2\nset xrange [0:50]\nset xlabel 't'\nset key off\n" +
-          panel("x5", "[-15:15]") + panel("x10", "[-30:30]") + panel("y5", "[-15:5]") +
-          panel("y10", "[-30:10]") +
-          "set yrange [*:*]\nset logscale y\nset format y '10^{%L}'\nset yrange [1e-5:1]\n"
+          panel("x5", "[-6:6]") + panel("x10", "[-12:12]") + panel("y5", "[-12:-9]") +
+          panel("y10", "[-24:-17]") +
+          "set yrange [*:*]\nset logscale y\nset format y '10^{%L}'\nset yrange [1e-8:1]\n"
           "set ylabel 'difference / rod'\nset key bottom right font ',10'\nplot "
           "data using \"t\":\"zs - shake 0.05 [rods]\" with lines ls 5 title 'Z&S - SHAKE', "
           "data using \"t\":\"shake 0.05 - shake 0.025 [rods]\" with lines ls 1 lw 1.5 "
@@ -150,22 +151,41 @@ Order measure_order(const std::string& label, const std::string& problem, const 
   return order;
 }
 
-void claim_orders(Context& context, const Order& shake, const Order& zs) {
-  const auto second = [](const Order& o) { return std::fabs(o.slope - 2.0) < 0.1; };
+void claim_shake_order(Context& context, const Order& shake) {
   context
-      .claim({"tao2014.fig3.order-two", "Theorem 1.1(3); 4.2, Fig 3",
-              "both methods converge with order 2 on the chain, each to its own equations",
-              ClaimKind::order, convergence, Verdict::reproduced})
-      .measured("slope of SHAKE's error on [0, 20]", shake.slope)
+      .claim({"tao2014.fig3.shake-order", "4.2, Fig 3 (ours)",
+              "SHAKE converges with order 2 on the chain", ClaimKind::order, convergence,
+              Verdict::reproduced})
+      .measured("slope of the error on [0, 20]", shake.slope)
       .stated(2.0)
-      .measured("slope of Z&S's error on [0, 5]", zs.slope)
+      .measured("error bar of the reference", shake.error_bar)
+      .criterion("four halvings from h = 0.05 against the constrained motion: slope 2 +- 0.1")
+      .tolerance("0.1", "the next term of the error is O(h^2) of the first: 1 % at h = 0.05")
+      .verdict(std::fabs(shake.slope - 2.0) < 0.1 ? Verdict::reproduced : Verdict::refuted);
+}
+
+void claim_zs_order(Context& context, const Order& coarse, const Order& fine) {
+  const bool second = std::fabs(fine.slope - 2.0) < 0.1;
+  const bool everywhere = second && std::fabs(coarse.slope - 2.0) < 0.1;
+  context
+      .claim({"tao2014.fig3.zs-order", "Theorem 1.1(3); 4.2, Fig 3",
+              "Z&S converges with order 2 on the penalised chain", ClaimKind::order, convergence,
+              Verdict::qualified})
+      .measured("slope of the error on [0, 5], four halvings from h = 0.003125", coarse.slope)
       .stated(2.0)
-      .measured("error bar of the references", std::max(shake.error_bar, zs.error_bar))
-      .criterion("four halvings, from h = 0.05 (SHAKE) and h = 0.0125/4 (Z&S: h omega |d| of the "
-                 "stiffest rod below 0.6): slopes 2 +- 0.1")
-      .tolerance("0.1", "the next term of the error is (h omega_max)^2/12 of the first, up to 3 % "
-                        "at the coarsest step")
-      .verdict(second(shake) && second(zs) ? Verdict::reproduced : Verdict::refuted);
+      .measured("the same from h = 0.0002", fine.slope)
+      .stated(2.0)
+      .measured("error bar of the reference", fine.error_bar)
+      .criterion("slope 2 +- 0.1 against the penalised motion; reproduced if from both steps, "
+                 "qualified if from the finer one alone")
+      .tolerance("0.1", "at h = 0.0002 the fastest rods, frequency 180, are late by 0.2 rad at t = "
+                        "5, whose square is 4 % of the leading error")
+      .explain("The first choice, h = 0.003125, resolves a swing of the stiffest rods but not its "
+               "phase over 5 units of time, 40 rad late: the error of that small oscillation "
+               "saturates and the slope stays below 2. From h = 0.0002 on it is 2.")
+      .verdict(everywhere ? Verdict::reproduced
+               : second   ? Verdict::qualified
+                          : Verdict::refuted);
 }
 
 void claim_benchmark(Context& context, const Order& shake, const Runs& runs) {
@@ -216,9 +236,10 @@ void claim_sign(Context& context, const Runs& up, const Runs& down) {
                                   : Verdict::refuted);
 }
 
-void convergence_artefact(Context& context, const Order& shake, const Order& zs) {
+void convergence_artefact(Context& context, const Order& shake, const Order& coarse,
+                          const Order& fine) {
   Table table({"method", "h", "error", "until", "error bar of the reference"});
-  for (const Order* order : {&shake, &zs}) {
+  for (const Order* order : {&shake, &coarse, &fine}) {
     for (std::size_t k = 0; k < order->h.size(); ++k) {
       table.row({order->label, order->h[k], order->error[k], order->until, order->error_bar});
     }
@@ -228,15 +249,16 @@ void convergence_artefact(Context& context, const Order& shake, const Order& zs)
            gnuplot::only("method", label, "error");
   };
   context
-      .artefact(convergence, "Convergence on the chain of ten pendula",
-                "Largest error of a coordinate at multiples of 0.5: SHAKE on [0, 20] against the "
-                "constrained motion, Z&S (beta = 0.4, omega = 20) on [0, 5] against the penalised "
-                "one, both by two solvers in extended precision. Z&S needs smaller steps to show "
-                "its order: the stiffest rods swing with frequency 170.")
+      .artefact(
+          convergence, "Convergence on the chain of ten pendula",
+          "Largest error of a coordinate at multiples of 0.5: SHAKE on [0, 20] against the "
+          "constrained motion, Z&S (beta = 0.4, omega = 20) on [0, 5] against the penalised "
+          "one, both by two solvers in extended precision. Z&S shows its order where the phase of "
+          "the stiffest rods, frequency 180, is resolved: below h = 0.0002.")
       .table(table)
       .plot({gnuplot::log_axis("x") + gnuplot::log_axis("y") +
                  "set xlabel 'h'\nset ylabel 'largest error'\nset key top left\nset xrange "
-                 "[1e-4:0.1]\nset yrange [1e-7:1e-1]\nplot " +
+                 "[1e-5:0.1]\nset yrange [1e-8:1e-1]\nplot " +
                  curve("shake") + " with linespoints ls 1 title 'SHAKE', " + curve("zhang-skeel") +
                  " with linespoints ls 5 title 'Z&S', " + gnuplot::slope(2, 1e-3, 1e-3) + "\n",
              600, 420})
@@ -277,8 +299,12 @@ void fig3(Context& context) {
   const Order shake =
       measure_order("shake", "chain", with_gravity("1", false), "shake", {}, 0.05, 20.0);
   context.progress(0.6);
-  const Order zs = measure_order("zhang-skeel", "chain-penalty", with_gravity("1", true),
-                                 "zhang-skeel", zs_options, 0.0125 / 4.0, 5.0);
+  const auto zs = [](double h) {
+    return measure_order("zhang-skeel", "chain-penalty", with_gravity("1", true), "zhang-skeel",
+                         zs_options, h, 5.0);
+  };
+  const Order coarse = zs(0.003125);
+  const Order fine = zs(context.pick(0.0002, 0.001));
   Artefact& artefact = context.artefact(
       figure, "A chain of ten pendula by SHAKE and by Z&S",
       "Positions of bobs 5 and 10; start x_i = i, y_i = -2i at rest, L = sqrt(5), V = +sum y_i "
@@ -289,10 +315,11 @@ void fig3(Context& context) {
   artefact.ran("chain", "shake", 0.05, up.shake.summary)
       .ran("chain", "shake", 0.025, up.shake_half.summary)
       .ran("chain-penalty", "zhang-skeel", 0.05, up.zs.summary);
-  convergence_artefact(context, shake, zs);
+  convergence_artefact(context, shake, coarse, fine);
   printed_artefact(context, down);
   claim_agreement(context, up);
-  claim_orders(context, shake, zs);
+  claim_shake_order(context, shake);
+  claim_zs_order(context, coarse, fine);
   claim_benchmark(context, shake, up);
   claim_sign(context, up, down);
 }

@@ -96,40 +96,45 @@ void claim_transitions(Context& context, const std::vector<Ensemble>& e) {
 }
 
 void claim_wells(Context& context, const std::vector<Ensemble>& e) {
-  // The mean angle spends its time around the wells: at those times it is this far from the
-  // nearest.
   const double well = std::acos(0.7);
-  const double other = 2.0 * std::acos(-1.0) - well;
-  const auto near = [&](const Ensemble& ensemble) {
-    double inside = 0.0;
+  const double pi = std::acos(-1.0);
+  const auto passing = [&](const Ensemble& ensemble) {
+    double between = 0.0;
     double count = 0.0;
     for (const DnaRun& run : ensemble.runs) {
       for (const double theta : run.angle) {
-        inside += std::min(std::fabs(theta - well), std::fabs(theta - other)) < 1.5 ? 1.0 : 0.0;
+        between += std::fabs(theta - pi) < (pi - well) / 3.0 ? 1.0 : 0.0;
         count += 1.0;
       }
     }
-    return inside / count;
+    return between / count;
   };
-  const auto both = [](const Ensemble& ensemble) {
+  const auto opened = [](const Ensemble& ensemble) {
     int runs = 0;
     for (const DnaRun& run : ensemble.runs) runs += run.transitions > 0 ? 1 : 0;
     return static_cast<double>(runs) / static_cast<double>(ensemble.runs.size());
   };
-  const double least_near = std::min(near(e[verlet]), near(e[zs]));
-  const double least_both = std::min(both(e[verlet]), both(e[zs]));
+  const double between = std::max(passing(e[verlet]), passing(e[zs]));
+  const double both = std::min(opened(e[verlet]), opened(e[zs]));
   context
       .claim({"tao2014.fig8.metastable", "4.4, Fig 8",
               "the strand moves between two metastable configurations, theta = 0.795 and 5.49",
-              ClaimKind::qualitative, figure, Verdict::reproduced})
-      .measured("share of the time within 1.5 of a well, the smaller of both methods", least_near)
-      .measured("share of the seeds with a transition, the smaller of both methods", least_both)
+              ClaimKind::qualitative, figure, Verdict::qualified})
+      .measured(
+          "share of the time in the middle third between the wells, the larger of both methods",
+          between)
+      .measured("share of the seeds with a transition, the smaller of both methods", both)
       .criterion(
-          "at least 0.8 of the time within 1.5 of one of the two angles, and a transition in "
-          "at least 0.8 of the runs, for Verlet at h = 0.2 and for Z&S at h = 2")
-      .tolerance("0.8", "uniformly spread over [0, 2 pi] it would be 0.63 of the time; the runs "
-                        "have about four transitions each")
-      .verdict(least_near > 0.8 && least_both > 0.8 ? Verdict::reproduced : Verdict::refuted);
+          "less than a quarter of the time in the middle third, and a transition in at least "
+          "0.8 of the runs, for Verlet at h = 0.2 and for Z&S at h = 2")
+      .tolerance("a quarter and 0.8",
+                 "uniformly spread it would be a third; the runs have about four "
+                 "transitions each")
+      .explain("The mean angle does move between the two wells and stays near them longer than "
+               "elsewhere. But the barrier is low: a passage takes some 130 time units of a few "
+               "hundred between two. The criterion first tried, four fifths of the time within 1.5 "
+               "of a well, holds too, by less than its statistical error.")
+      .verdict(between < 0.25 && both >= 0.8 ? Verdict::qualified : Verdict::refuted);
 }
 
 void claim_energy(Context& context, const std::vector<Ensemble>& e) {
@@ -205,30 +210,6 @@ void claim_damping(Context& context, const Ensemble& e) {
       .verdict(at_once && understood ? Verdict::refuted : Verdict::reproduced);
 }
 
-void claim_chaos(Context& context) {
-  const DnaScheme scheme = schemes()[fine];
-  const DnaRun a = dna_run(scheme, 1, 1000.0);
-  DnaScheme halved = scheme;
-  halved.h = scheme.h / 2.0;
-  const DnaRun b = dna_run(halved, 1, 1000.0);
-  double early = 0.0;
-  double late = 0.0;
-  for (std::size_t k = 0; k < std::min(a.angle.size(), b.angle.size()); ++k) {
-    const double difference = std::fabs(a.angle[k] - b.angle[k]);
-    (dna_grid * static_cast<double>(k) <= 50.0 ? early : late) =
-        std::max(dna_grid * static_cast<double>(k) <= 50.0 ? early : late, difference);
-  }
-  context
-      .claim({"tao2014.fig8.chaotic", "4.4, Fig 8", "the motion is chaotic over these times",
-              ClaimKind::qualitative, figure, Verdict::reproduced})
-      .measured("difference of the mean angle, Verlet at h = 0.05 and 0.025, up to t = 50", early)
-      .measured("the same up to t = 1000", late)
-      .criterion("below 0.05 up to t = 50 and above 0.5 up to t = 1000")
-      .tolerance("0.05 and 0.5", "a hundredth and a tenth of the distance between the wells; a "
-                                 "regular motion would differ by h^2 t")
-      .verdict(early < 0.05 && late > 0.5 ? Verdict::reproduced : Verdict::refuted);
-}
-
 void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
   const DnaRun& a = e[verlet].runs.front();
   const DnaRun& b = e[zs].runs.front();
@@ -252,7 +233,7 @@ void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
       "states neither the ends nor the horizon. The motion is chaotic: after t = 100 or so only "
       "statistics compare.");
   artefact.table(table).plot(
-      {"set multiplot\nset key top right font ',10'\n"
+      {"set multiplot\nset key top right font ',10'\nset lmargin 9\n"
        "set origin 0,0\nset size 0.45,1\nset xlabel 'mean angle'\nset ylabel 'its velocity'\n"
        "set xrange [0:6.3]\n" +
            both("angle", "velocity") +
@@ -280,7 +261,8 @@ void statistics_artefact(Context& context, const std::vector<Ensemble>& ensemble
       statistics, "Transitions and energies of the DNA strand over 16 seeds",
       "Mean number of passages of the mean angle from one side of pi to the other (by more than 1) "
       "in t = 2000, and mean of H less its first value, with standard errors over seeds; also for "
-      "strands with free and with fixed ends.");
+      "strands with free ends, and with ends tied to a well, which keep the strand closed: the "
+      "paper does not say which it used.");
   artefact.table(table)
       .problem("dna")
       .method("velocity-verlet")
@@ -297,7 +279,6 @@ void fig8(Context& context) {
   claim_wells(context, ensembles);
   claim_energy(context, ensembles);
   claim_damping(context, ensembles[zs]);
-  claim_chaos(context);
 }
 
 }  // namespace shakedown::tao2014

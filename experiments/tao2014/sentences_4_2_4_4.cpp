@@ -27,7 +27,7 @@ std::vector<Sentence> sentences_4_2() {
              "tao2014.timings-4.2.shake-half-step"),
       tested("4.2", "times: SHAKE at h = 0.05 8.1 s, Z&S at h = 0.05 1.1 s",
              "tao2014.timings-4.2.zs-faster-than-shake"),
-      tested("4.2", "Theorem 1.1(3) on the chain: order 2", "tao2014.fig3.order-two"),
+      tested("4.2", "Theorem 1.1(3) on the chain: order 2", "tao2014.fig3.zs-order"),
   };
 }
 
@@ -54,7 +54,7 @@ std::vector<Sentence> sentences_4_4() {
              "tao2014.fig8.same-transitions"),
       tested("4.4", "the strand transits between 0.795 and 5.49", "tao2014.fig8.metastable"),
       tested("4.4", "the values of the two angles", "tao2014.dna.minima"),
-      tested("4.4", "these are long simulations of a chaotic system", "tao2014.fig8.chaotic"),
+      tested("4.4", "these are long simulations of a chaotic system", "tao2014.dna.chaotic"),
       tested("4.4", "the energy of Z&S is lower than the benchmark's", "tao2014.fig8.energy-lower"),
       tested("4.4", "because large steps damp fast oscillations", "tao2014.fig8.damping"),
       tested("4.4", "h = 0.2 is near the stability limit of Verlet",

@@ -45,6 +45,12 @@ struct Statistics {
 enum class Multistep : std::uint8_t { adams, bdf };
 enum class Corrector : std::uint8_t { fixed_point, newton };
 
+/// Diagonally implicit Runge-Kutta pairs of ARKODE.
+enum class Dirk : std::uint8_t {
+  tr_bdf2,     ///< Bank et al. 1985, Hosea, Shampine 1996: order 2, L-stable, embedded order 3
+  trapezoidal  ///< the trapezoidal rule, its error estimated by h/2 (f_{n+1} - f_n)
+};
+
 /// y' = f(t, y). Callbacks return 0, or a positive number for a recoverable failure. `jacobian` may
 /// be null (CVODE then differences f); it fills df/dy column by column, or the entries of the
 /// pattern in their order.
@@ -78,6 +84,9 @@ class Solver {
                                      std::span<const double> y0, std::span<const double> yp0,
                                      const std::vector<bool>& differential, bool suppress_algebraic,
                                      const SparsePattern* pattern = nullptr);
+  /// Needs a Jacobian, or differences f.
+  static std::unique_ptr<Solver> arkode(Dirk pair, const Tolerances& tolerances,
+                                        OdeCallbacks callbacks, std::span<const double> y0);
   virtual ~Solver() = default;
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;

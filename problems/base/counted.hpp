@@ -23,7 +23,10 @@ struct Counted : P {
     P::member(a...);                                                        \
   }
   SHAKEDOWN_COUNTED(gradient, gradients)
+  SHAKEDOWN_COUNTED(torque, gradients)
   SHAKEDOWN_COUNTED(hessian, hessians)
+  SHAKEDOWN_COUNTED(discrete_gradient, gradients)
+  SHAKEDOWN_COUNTED(discrete_hessian, hessians)
   SHAKEDOWN_COUNTED(scaled_hessian, hessians)
   SHAKEDOWN_COUNTED(stiff_hessian, hessians)
   SHAKEDOWN_COUNTED(third_contraction, third_contractions)

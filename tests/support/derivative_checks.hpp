@@ -2,6 +2,7 @@
 // against V, Hess V against grad V, and so on up to the symmetries.
 #pragma once
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -29,8 +30,12 @@ class DerivativeChecks {
   std::vector<DerivativeError> all() {
     if constexpr (HasGradient<P>) potential();
     if constexpr (HasConstraints<P>) constraints();
-    kinetic();
-    if constexpr (momentum_map_count<P>() > 0) symmetries();
+    if constexpr (HasRotationGroup<P>) {
+      rotation();
+    } else {
+      kinetic();
+      if constexpr (momentum_map_count<P>() > 0) symmetries();
+    }
     return errors;
   }
 
@@ -179,7 +184,7 @@ class DerivativeChecks {
       problem.mass().solve(VectorFor<P>(a), v);
       problem.mass().apply(v, p);
       compare("M M^-1", Eigen::VectorXd(p), a);
-    } else {
+    } else if constexpr (HasMassOfPosition<P>) {
       FullMatrixFor<P> M, B;
       FullMatrixFor<D> M_dual;
       M.setZero(n, n);
@@ -204,6 +209,37 @@ class DerivativeChecks {
       }
       compare("kinetic_gradient", Eigen::VectorXd(gradient), from_mass);
       compare("kinetic_mixed", Eigen::MatrixXd(B), from_gradient);
+    }
+  }
+
+  /// torque . eta = -dV(R hat(eta)), and dJ/dt = p . Dxi(R hat(p)) + torque . xi = 0 at rotations;
+  /// `a` turns into one, and its head is p.
+  void rotation() {
+    const Vector3<double> p = a.head<3>();
+    const Matrix3<double> R =
+        Eigen::AngleAxisd(1.0 + a.norm(), Vector3<double>(a.tail<3>().normalized()))
+            .toRotationMatrix();
+    VectorFor<P> x;
+    rotation_matrix(x) = R;
+    const auto turned = [&](const Vector3<double>& eta) {
+      VectorFor<P> rate;
+      rotation_matrix(rate) = R * hat(eta);
+      return moved(x, rate);
+    };
+    Vector3<double> torque, from_v;
+    problem.torque(x, torque);
+    for (Index j = 0; j < 3; ++j) {
+      from_v(j) = -dual.potential(turned(Vector3<double>::Unit(j))).slope;
+    }
+    compare("torque", torque, from_v);
+    for (int k = 0; k < momentum_map_count<P>(); ++k) {
+      Vector3<double> xi;
+      problem.generator(k, x, xi);
+      Vector3<Dual> xi_along;
+      dual.generator(k, turned(p), xi_along);
+      const double rate = p.dot(slopes(xi_along).head<3>()) + torque.dot(xi);
+      errors.push_back({"dJ/dt of " + std::string(P::momentum_maps[k].name), std::fabs(rate),
+                        1.0 + p.squaredNorm()});
     }
   }
 
@@ -237,7 +273,14 @@ class DerivativeChecks {
           apply(G, VectorFor<P>(unit(j)), column);
           terms += column.cwiseAbs().maxCoeff() * std::fabs(xi(j));
         }
-        errors.push_back({"G xi", rates.cwiseAbs().maxCoeff(), terms});
+        double error = rates.cwiseAbs().maxCoeff();
+        if constexpr (requires { requires P::covariant_constraints; }) {
+          // Constraints that turn with the symmetry: G xi is a turned g, and vanishes with it.
+          MultipliersFor<P> g = rates;
+          problem.constraint(x, g);
+          error = std::fmax(0.0, error - g.cwiseAbs().maxCoeff());
+        }
+        errors.push_back({"G xi", error, terms});
       }
     }
   }

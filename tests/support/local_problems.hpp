@@ -76,6 +76,23 @@ class FreeTrimer : public DenseConstrainedTypes<S, 6, 2> {
     H.template block<2, 2>(0, 4) = -B;
     H.template block<2, 2>(4, 0) = -B;
   }
+  /// Greenspan's formula in |d|^2, and its derivative with respect to q_next.
+  void discrete_gradient(const Vector& q, const Vector& q_next, Vector& out) const {
+    const S slope = k / S(2) * (stretch(ends(q)) + stretch(ends(q_next)));
+    const Point force = slope / S(2) * (ends(q) + ends(q_next));
+    out << force, Point::Zero(), -force;
+  }
+  void discrete_hessian(const Vector& q, const Vector& q_next, MatrixOf<S, 6>& H) const {
+    const S slope = k / S(2) * (stretch(ends(q)) + stretch(ends(q_next)));
+    const Point d = ends(q_next);
+    MatrixOf<S, 2> B = (k / S(2) * (ends(q) + d)) * d.transpose();
+    B.diagonal().array() += slope / S(2);
+    H.setZero();
+    H.template block<2, 2>(0, 0) = B;
+    H.template block<2, 2>(4, 4) = B;
+    H.template block<2, 2>(0, 4) = -B;
+    H.template block<2, 2>(4, 0) = -B;
+  }
   void third_contraction(const Vector& q, const Vector& a, Vector& out) const {
     const Point d = ends(q);
     const Point e = ends(a);

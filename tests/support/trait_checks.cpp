@@ -13,12 +13,12 @@
 namespace shakedown {
 namespace {
 
+Eigen::MatrixXd tangent_basis(const ProblemUnderTest& problem, const Setup& setup, const Point& z);
+
 constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Orders are measured on [0, 2]: a few units of every problem's slow time, and short enough that
-/// no reference error grows.
-constexpr double horizon = 2.0;
+/// Orders are measured on [0, horizon], which is short enough that no reference error grows.
 constexpr int samples = 4;
 
 /// n steps' independent roundings, some units in the last place each: c eps sqrt(n) |scale|, c
@@ -42,7 +42,15 @@ const Reference& start_of(const ProblemUnderTest& problem, const Setup& setup) {
   static std::map<std::string, Reference> known;
   const std::string key = problem.entry.id + " " + text(setup.problem);
   if (const auto found = known.find(key); found != known.end()) return found->second;
-  return known[key] = problem.entry.reference(problem.with_small(setup.problem), {}, {}, {0.3});
+  if (problem.start.size() > 0) {
+    const Eigen::Index n = problem.start.size() / 2;
+    Reference given;
+    given.q.emplace_back(problem.start.begin(), problem.start.begin() + n);
+    given.p.emplace_back(problem.start.begin() + n, problem.start.end());
+    return known[key] = given;
+  }
+  return known[key] = problem.entry.reference(problem.with_small(setup.problem), {}, {},
+                                              {problem.head_start});
 }
 
 const Reference& reference_of(const ProblemUnderTest& problem, const Setup& setup) {
@@ -50,7 +58,7 @@ const Reference& reference_of(const ProblemUnderTest& problem, const Setup& setu
   const std::string key = problem.entry.id + " " + text(setup.problem);
   if (const auto found = known.find(key); found != known.end()) return found->second;
   std::vector<double> times;
-  for (int j = 1; j <= samples; ++j) times.push_back(horizon * j / samples);
+  for (int j = 1; j <= samples; ++j) times.push_back(problem.horizon * j / samples);
   const Reference& start = start_of(problem, setup);
   return known[key] = problem.entry.reference(problem.with_small(setup.problem), start.q[0],
                                               start.p[0], times);
@@ -82,8 +90,8 @@ double largest(const std::vector<std::vector<double>>& values) {
 std::pair<double, double> errors(const ProblemUnderTest& problem, const PairUnderTest& pair,
                                  const Setup& setup, std::int64_t steps) {
   const Reference& reference = reference_of(problem, setup);
-  const Request request =
-      request_of(problem, setup, horizon / static_cast<double>(steps), steps, steps / samples);
+  const Request request = request_of(problem, setup, problem.horizon / static_cast<double>(steps),
+                                     steps, steps / samples);
   Trajectory run;
   if (!pair.pair.integrate(request, run).ok()) return {infinity, infinity};
   const std::size_t q0 = run.column("q0");
@@ -93,6 +101,8 @@ std::pair<double, double> errors(const ProblemUnderTest& problem, const PairUnde
   for (std::size_t j = 0; j < samples; ++j) {
     for (std::size_t i = 0; i < reference.q[j].size(); ++i) {
       of_q = std::fmax(of_q, std::fabs(run.at(j + 1, q0 + i) - reference.q[j][i]));
+    }
+    for (std::size_t i = 0; i < reference.p[j].size(); ++i) {
       of_p = std::fmax(of_p, std::fabs(run.at(j + 1, p0 + i) - reference.p[j][i]));
     }
   }
@@ -174,10 +184,12 @@ Finding check_conjugate(const ProblemUnderTest& problem, const PairUnderTest& pa
   Point z = generic_start(problem);
   double log_volume = 0.0;
   for (std::int64_t k = 0; k < steps; ++k) {
-    const double determinant = pair.jacobian({}, z, h, 1).determinant();
+    const Eigen::MatrixXd B = tangent_basis(problem, {}, z);
+    const Eigen::MatrixXd J = pair.jacobian({}, z, h, 1) * B;
+    z = pair.advance({}, z, h, 1);
+    const double determinant = (tangent_basis(problem, {}, z).transpose() * J).determinant();
     log_volume += std::log(std::fabs(determinant));
     volume.add(log_volume);
-    z = pair.advance({}, z, h, 1);
   }
   return {volume.holds(100.0 * eps * static_cast<double>(steps)), "log volume: " + volume.text()};
 }
@@ -202,14 +214,14 @@ Finding check_symmetry(const ProblemUnderTest& problem, const PairUnderTest& pai
 // Conserved quantities.
 
 /// Long in steps, for what accumulates with them, and in time, for slow modulations of the motion.
-std::int64_t many_steps(double h) {
-  return std::max<std::int64_t>(1 << 16, std::llround(256.0 / h));
+std::int64_t many_steps(const ProblemUnderTest& problem, double h) {
+  return std::max<std::int64_t>(problem.long_run, std::llround(128.0 * problem.horizon / h));
 }
 
 Finding bounded(const ProblemUnderTest& problem, const PairUnderTest& pair,
                 const std::string& column) {
   const double h = moderate_step(problem, pair);
-  const std::int64_t steps = many_steps(h);
+  const std::int64_t steps = many_steps(problem, h);
   const Deviation d = measure_deviation(problem, pair, column, h, steps);
   // An adaptive method is bounded by its tolerance, 1e-8, and errors of a step and of several steps
   // add up to some tens of it; their extremes are those of noise and may grow.
@@ -291,14 +303,15 @@ Finding check_velocity(const ProblemUnderTest& problem, const PairUnderTest& pai
 /// `shift` steps earlier.
 double multiplier_error(const ProblemUnderTest& problem, const PairUnderTest& pair,
                         std::int64_t steps, double shift) {
-  const double h = horizon / static_cast<double>(steps);
+  const double h = problem.horizon / static_cast<double>(steps);
   const Request request = request_of(problem, {}, h, steps, steps / 2);
   Trajectory run;
   if (!pair.pair.integrate(request, run).ok()) return infinity;
   if (!run.has("lambda0")) return infinity;  // dated, but not reported
   const double back = shift * h;
-  const Reference reference = problem.entry.reference(request.problem, request.q0, request.p0,
-                                                      {horizon / 2 - back, horizon - back});
+  const Reference reference =
+      problem.entry.reference(request.problem, request.q0, request.p0,
+                              {problem.horizon / 2 - back, problem.horizon - back});
   const std::size_t lambda0 = run.column("lambda0");
   double error = 0.0;
   for (std::size_t j = 0; j < 2; ++j) {
@@ -327,7 +340,8 @@ Finding check_multiplier_time(const ProblemUnderTest& problem, const PairUnderTe
   for (const auto& [time, shift] : times) {
     Convergence c;
     for (const std::int64_t steps : {128, 256, 512, 1024}) {
-      c.add(horizon / static_cast<double>(steps), multiplier_error(problem, pair, steps, shift));
+      c.add(problem.horizon / static_cast<double>(steps),
+            multiplier_error(problem, pair, steps, shift));
     }
     const double quality = adaptive ? -std::log10(c.error.front()) : c.slope();
     finding.measured += "shift " + brief(shift) + ": " + c.text() + "; ";
@@ -345,8 +359,10 @@ Finding check_multiplier_time(const ProblemUnderTest& problem, const PairUnderTe
 
 Finding check_allocations(const ProblemUnderTest& problem, const PairUnderTest& pair) {
   const double h = moderate_step(problem, pair);
-  const std::int64_t count = pair.allocations({}, generic_start(problem), h, 20000);
-  return {count == 0, std::to_string(count) + " allocations in 20000 steps"};
+  const std::int64_t steps = std::min<std::int64_t>(20000, problem.long_run);
+  const std::int64_t count = pair.allocations({}, generic_start(problem), h, steps);
+  return {count == 0,
+          std::to_string(count) + " allocations in " + std::to_string(steps) + " steps"};
 }
 
 bool has_option(const PairUnderTest& pair, std::string_view option) {
@@ -396,6 +412,8 @@ class ColumnRecorder final : public Recorder {
     column = position(wanted);
     q0 = position("q0");
     p0 = position("p0");
+    momenta = 0;
+    while (p0 + momenta < names.size() && names[p0 + momenta][0] == 'p') ++momenta;
     first = true;
   }
   void record(std::span<const double> row) override {
@@ -405,10 +423,8 @@ class ColumnRecorder final : public Recorder {
     scale = std::fmax(scale, std::fabs(row[column]));
     double q = 0.0;
     double p = 0.0;
-    for (std::size_t i = 0; i < p0 - q0; ++i) {
-      q += row[q0 + i] * row[q0 + i];
-      p += row[p0 + i] * row[p0 + i];
-    }
+    for (std::size_t i = q0; i < p0; ++i) q += row[i] * row[i];
+    for (std::size_t i = p0; i < p0 + momenta; ++i) p += row[i] * row[i];
     scale = std::fmax(scale, std::sqrt(std::fmax(q, 1.0) * p));
   }
 
@@ -420,6 +436,7 @@ class ColumnRecorder final : public Recorder {
   std::size_t column = 0;
   std::size_t q0 = 0;
   std::size_t p0 = 0;
+  std::size_t momenta = 0;
   double start = 0.0;
   bool first = true;
 };
@@ -499,10 +516,29 @@ const Property& property(std::string_view name) {
 Point generic_start(const ProblemUnderTest& problem, const Setup& setup) {
   const Reference& start = start_of(problem, setup);
   const auto n = std::ssize(start.q[0]);
-  Point z(2 * n);
-  z << Eigen::VectorXd::Map(start.q[0].data(), n), Eigen::VectorXd::Map(start.p[0].data(), n);
+  const auto m = std::ssize(start.p[0]);
+  Point z(n + m);
+  z << Eigen::VectorXd::Map(start.q[0].data(), n), Eigen::VectorXd::Map(start.p[0].data(), m);
   return z;
 }
+
+namespace {
+
+/// Orthonormal basis of the tangent space at z: { (dq, dp): G(q) dq = 0, dp free }.
+Eigen::MatrixXd tangent_basis(const ProblemUnderTest& problem, const Setup& setup, const Point& z) {
+  if (problem.constraint_jacobian == nullptr) return Eigen::MatrixXd::Identity(z.size(), z.size());
+  const Eigen::Index n = problem.entry.dof;
+  const Eigen::Index m = z.size() - n;
+  const Eigen::MatrixXd G = problem.constraint_jacobian(setup, z.head(n));
+  // Orthonormal basis of the null space: the last columns of Q in G^T = Q R.
+  const Eigen::MatrixXd Q = G.transpose().householderQr().householderQ();
+  Eigen::MatrixXd B = Eigen::MatrixXd::Zero(z.size(), z.size() - G.rows());
+  B.topLeftCorner(n, n - G.rows()) = Q.rightCols(n - G.rows());
+  B.bottomRightCorner(m, m).setIdentity();
+  return B;
+}
+
+}  // namespace
 
 OrderMeasurement measure_order(const ProblemUnderTest& problem, const PairUnderTest& pair,
                                double start, int points, double ratio, const Setup& setup) {
@@ -515,8 +551,8 @@ OrderMeasurement measure_order(const ProblemUnderTest& problem, const PairUnderT
     const double quarter = static_cast<double>(coarsest) / samples;
     steps = samples * std::llround(quarter * std::pow(ratio, k));
     const auto [q, p] = errors(problem, pair, setup, steps);
-    m.q.add(horizon / static_cast<double>(steps), q);
-    m.p.add(horizon / static_cast<double>(steps), p);
+    m.q.add(problem.horizon / static_cast<double>(steps), q);
+    m.p.add(problem.horizon / static_cast<double>(steps), p);
   }
   const double floor =
       std::fmax(100.0 * reference_of(problem, setup).error_bar, round_off(steps, 1.0));
@@ -526,33 +562,27 @@ OrderMeasurement measure_order(const ProblemUnderTest& problem, const PairUnderT
 }
 
 double moderate_step(const ProblemUnderTest& problem, const PairUnderTest& pair) {
-  if (pair.traits.order_q == 0) return 1.0 / 32.0;
+  if (pair.traits.order_q == 0) return problem.horizon / 64.0;
   static std::map<std::string, double> known;
   const std::string key = problem.entry.id + " " + std::string(pair.traits.name);
   if (const auto found = known.find(key); found != known.end()) return found->second;
   const std::int64_t steps = steps_for(problem, pair, {}, pair.traits.order_q == 1 ? 1e-3 : 1e-4);
   if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
-  return known[key] = horizon / static_cast<double>(steps);
+  return known[key] = problem.horizon / static_cast<double>(steps);
 }
 
 SymplecticDefect symplectic_defect(const ProblemUnderTest& problem, const PairUnderTest& pair,
                                    const Point& z, double h, std::int64_t steps,
                                    const Setup& setup) {
-  const Eigen::Index n = z.size() / 2;
-  Eigen::MatrixXd omega = Eigen::MatrixXd::Zero(2 * n, 2 * n);
-  omega.topRightCorner(n, n).setIdentity();
-  omega.bottomLeftCorner(n, n) = -Eigen::MatrixXd::Identity(n, n);
-  Eigen::MatrixXd B = Eigen::MatrixXd::Identity(2 * n, 2 * n);
-  if (problem.constraint_jacobian != nullptr) {
-    const Eigen::MatrixXd G = problem.constraint_jacobian(setup, z.head(n));
-    // Orthonormal basis of the null space: the last columns of Q in G^T = Q R.
-    const Eigen::MatrixXd Q = G.transpose().householderQr().householderQ();
-    B = Eigen::MatrixXd::Zero(2 * n, 2 * n - G.rows());
-    B.topLeftCorner(n, n - G.rows()) = Q.rightCols(n - G.rows());
-    B.bottomRightCorner(n, n).setIdentity();
-  }
+  const Eigen::MatrixXd B = tangent_basis(problem, setup, z);
   const Eigen::MatrixXd J = pair.jacobian(setup, z, h, steps);
-  const Eigen::MatrixXd defect = B.transpose() * (J.transpose() * omega * J - omega) * B;
+  Eigen::MatrixXd omega = canonical_form(problem.entry.dof);
+  Eigen::MatrixXd omega_next = omega;
+  if (problem.canonical_form != nullptr) {
+    omega = problem.canonical_form(z);
+    omega_next = problem.canonical_form(pair.advance(setup, z, h, steps));
+  }
+  const Eigen::MatrixXd defect = B.transpose() * (J.transpose() * omega_next * J - omega) * B;
   const double size = (J * B).cwiseAbs().maxCoeff();
   SymplecticDefect result{defect.cwiseAbs().maxCoeff(), std::fmax(1.0, size * size)};
   if (!J.allFinite()) result.defect = infinity;
@@ -563,7 +593,7 @@ double return_error(const PairUnderTest& pair, const Point& z, double h, std::in
                     const Setup& setup) {
   const Point back = pair.advance(setup, pair.advance(setup, z, h, steps), -h, steps);
   if (!back.allFinite()) return infinity;
-  const Eigen::Index n = z.size() / 2;
+  const Eigen::Index n = pair.positions(z);
   const Point d = back - z;
   const auto relative = [](const auto& error, const auto& value) {
     return error.cwiseAbs().maxCoeff() / value.cwiseAbs().maxCoeff();

@@ -1,0 +1,45 @@
+#include "experiments/kinon2023/figures.hpp"
+
+#include <algorithm>
+
+namespace shakedown::kinon2023 {
+
+Artefact& draw_curves(Context& context, const Figure& figure, const std::vector<Curve>& curves,
+                      std::size_t most) {
+  Table table({"curve", figure.x_label, figure.y_label});
+  std::string script = "set key top right font ',11'\nset xlabel " +
+                       gnuplot::literal(figure.x_label) + "\nset ylabel " +
+                       gnuplot::literal(figure.y_label) + "\n" + figure.setup + "plot ";
+  for (const Curve& c : curves) {
+    const std::size_t size = std::min(c.x.size(), c.y.size());
+    const std::size_t step = stride(size, most);
+    for (std::size_t k = 0; k < size; k += step) table.row({c.label, c.x[k], c.y[k]});
+    if (size > 0 && (size - 1) % step != 0) table.row({c.label, c.x[size - 1], c.y[size - 1]});
+    script += "data using " + gnuplot::only("curve", c.label, figure.x_label) + ":" +
+              gnuplot::only("curve", c.label, figure.y_label) + " with " + c.with + " ls " +
+              std::to_string(c.style) + " title " + gnuplot::literal(c.label) + ", ";
+  }
+  script += figure.extra;
+  return context.artefact("kinon2023/" + figure.id, figure.title, figure.caption)
+      .table(std::move(table))
+      .plot({script + "\n", 720, figure.height});
+}
+
+Curve curve(const Run& run, std::vector<double> x, std::vector<double> y) {
+  return {run.scheme.label, run.scheme.style, std::move(x), std::move(y)};
+}
+Curve curve(const Run& run, std::vector<double> y) { return curve(run, run.times(), std::move(y)); }
+
+Curve increment_curve(const Run& run, const std::vector<double>& series) {
+  std::vector<double> t = run.times();
+  t.erase(t.begin());
+  Curve c = curve(run, std::move(t), increments(series));
+  c.with = "points";
+  return c;
+}
+
+void note_runs(Artefact& artefact, const std::vector<Run>& runs) {
+  for (const Run& run : runs) artefact.ran(run.problem, run.scheme.id, run.h, run.path.summary);
+}
+
+}  // namespace shakedown::kinon2023

@@ -1,0 +1,42 @@
+// Figures made of curves, from one table in long form: curve, x, y.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/kinon2023/runs.hpp"
+
+namespace shakedown::kinon2023 {
+
+struct Curve {
+  std::string label;
+  int style = 1;
+  std::vector<double> x, y;
+  std::string with = "lines";  ///< gnuplot style
+};
+
+struct Figure {
+  std::string id;  ///< "fig2"
+  std::string title;
+  std::string caption;
+  std::string x_label = "t [s]";
+  std::string y_label;
+  std::string setup = {};  ///< gnuplot commands before `plot`
+  std::string extra = {};  ///< further plot elements, each followed by ", "
+  int height = 400;
+};
+
+/// Draws the curves over each other; series are thinned to `most` points each.
+Artefact& draw_curves(Context& context, const Figure& figure, const std::vector<Curve>& curves,
+                      std::size_t most = 1000);
+
+/// A curve in the scheme's own style.
+Curve curve(const Run& run, std::vector<double> y);
+Curve curve(const Run& run, std::vector<double> x, std::vector<double> y);
+/// Increments, drawn at the end of their steps.
+Curve increment_curve(const Run& run, const std::vector<double>& series);
+
+/// Notes problem, method and step of every run on the artefact.
+void note_runs(Artefact& artefact, const std::vector<Run>& runs);
+
+}  // namespace shakedown::kinon2023

@@ -1,0 +1,66 @@
+// The Lagrange top's own integrator, BS99:
+//
+//   m_{n+1} = m_n + h m g l e_3 x d_n
+//   d_{n+1} = d_n + h/J_1 m_{n+1} x (d_n + d_{n+1})/2
+//
+// The second line is a Cayley rotation, done in closed form: with a = h/(2 J_1) m_{n+1},
+// d_{n+1} = d_n + 2/(1 + |a|^2) (a x d_n + a x (a x d_n)). Explicit, order 1; |d|, m.d and m.e_3
+// are exact. It is a Poisson map on (m, d), which is not a statement about dq ^ dp. Source:
+// Bobenko, Suris, Commun. Math. Phys. 204 (1999) 147, (1.17); KBS (166).
+#pragma once
+
+#include <Eigen/Geometry>
+
+#include "methods/base/method.hpp"
+
+namespace shakedown {
+
+namespace need {
+struct ReducedTop {
+  static constexpr std::string_view name = "heavy top as (d3, m)";
+  template <class P>
+  static constexpr bool met = requires(const P& problem) {
+    problem.transverse_inertia();
+    problem.weight_torque();
+  };
+};
+}  // namespace need
+
+struct BobenkoSuris {
+  static constexpr Traits traits{.name = "bs99",
+                                 .title = "BS99, Lagrange top",
+                                 .order_q = 1,
+                                 .order_p = 1,
+                                 .energy = Conservation::bounded,
+                                 .angular_momentum = Conservation::exact,
+                                 .source = "Bobenko, Suris 1999 (1.17); KBS (166)"};
+  using Needs = needs::All<need::ReducedTop>;
+  using Options = NoOptions;
+
+  template <class P>
+  class Stepper {
+   public:
+    using Scalar = ScalarOf<P>;
+    using Vector = VectorFor<P>;
+
+    Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
+        : problem(which), h(step_size), a(state.q), turned(state.q) {}
+
+    StepReport step(State<P>& state) {
+      problem.flow_p(state.q, a);
+      state.p += h * a;
+      a = (h / (Scalar(2) * problem.transverse_inertia())) * state.p;
+      turned = a.cross(state.q);
+      turned += Vector(a.cross(turned));
+      state.q += (Scalar(2) / (Scalar(1) + a.squaredNorm())) * turned;
+      return {};
+    }
+
+   private:
+    P problem;
+    Scalar h;
+    Vector a, turned;
+  };
+};
+
+}  // namespace shakedown

@@ -1,0 +1,61 @@
+// EM, the energy-momentum scheme of the GGL principle, with m = (q_n + q_{n+1})/2, w = M^-1 p,
+// w_m = (w_n + w_{n+1})/2 and C = sum gamma_k D^2 g_k:
+//
+//   (a) q_{n+1} - q_n = h w_m + h M^-1 G(m)^T gamma
+//   (b) p_{n+1} - p_n = -h DV(q_n, q_{n+1}) - h G(m)^T lambda - h C w_m
+//   (d) 0 = g(q_{n+1})        (e) 0 = G(q_{n+1}) w_{n+1}
+//
+// DV is a discrete gradient of V (discrete_gradient.hpp); those of g and g^v = G M^-1 p are the
+// midpoint's, as both are quadratic. Order 2, symmetric, not symplectic; energy, momentum maps and
+// both constraints exact. lambda belongs to t_{n+1/2}: attached to t_{n+1} it is of order 1.
+//
+// EM-G leaves out gamma and (e): Gonzalez' scheme with primary constraints only. g is exact, p is
+// tangent to O(h^2) only.
+// Source: KBS (84); Gonzalez, Physica D 132 (1999) 165.
+#pragma once
+
+#include "methods/ggl/em_equations.hpp"
+
+namespace shakedown {
+
+struct EnergyMomentum {
+  static constexpr Traits traits{.name = "em",
+                                 .title = "EM, GGL energy-momentum",
+                                 .order_q = 2,
+                                 .order_p = 2,
+                                 .symmetric = true,
+                                 .energy = Conservation::exact,
+                                 .linear_momentum = Conservation::exact,
+                                 .angular_momentum = Conservation::exact,
+                                 .position_constraint = Conservation::exact,
+                                 .velocity_constraint = Conservation::exact,
+                                 .multiplier_time = MultiplierTime::middle,
+                                 .source = "KBS (84)"};
+  using Needs = needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass,
+                           need::DiagonalMassMatrix, need::Gradient, need::Hessian,
+                           need::DenseOperators, need::DiscreteGradient>;
+  using Options = GglOptions;
+  template <class P>
+  using Stepper = GglStepper<ggl::EnergyMomentum, P>;
+};
+
+struct GonzalezEnergyMomentum {
+  static constexpr Traits traits{.name = "em-g",
+                                 .title = "EM-G, Gonzalez energy-momentum",
+                                 .order_q = 2,
+                                 .order_p = 2,
+                                 .symmetric = true,
+                                 .energy = Conservation::exact,
+                                 .linear_momentum = Conservation::exact,
+                                 .angular_momentum = Conservation::exact,
+                                 .position_constraint = Conservation::exact,
+                                 .velocity_constraint = Conservation::bounded,
+                                 .multiplier_time = MultiplierTime::middle,
+                                 .source = "Gonzalez 1999; KBS 6.3"};
+  using Needs = EnergyMomentum::Needs;
+  using Options = GglOptions;
+  template <class P>
+  using Stepper = GglStepper<ggl::GonzalezEnergyMomentum, P>;
+};
+
+}  // namespace shakedown

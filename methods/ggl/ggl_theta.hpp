@@ -1,0 +1,63 @@
+// One-stage theta methods of the GGL principle, options A and B. With q_th = (1-th) q_n + th
+// q_{n+1}, C = sum gamma_k D^2 g_k and vt = vartheta:
+//
+//   (a) q_{n+1} - q_n = h v + h M^-1 G(q_th)^T gamma
+//   (b) p_{n+1} - p_n = -h grad V(q_th) - h A^T lambda - h C v
+//   (c) M v           = th p_n + (1-th) p_{n+1} - h B^T lambda
+//   (d) 0 = g(q_th)  (A)      0 = g(q_{n+1})  (B)
+//   (e) 0 = G(q_th) v
+//   A: A = G(q_th), B = 0       B: A = (1-vt) G_n + vt G_{n+1}, B = th (1-vt) G_n - (1-th) vt
+//   G_{n+1}
+//
+// (79) and (82), where (79b), (82b) print D_1 L_d for h D_1 L. Order 1, A at th = 1/2 order 2 and
+// symmetric; symplectic, A on all of R^2n, B on the tangent of g = 0; momentum maps exact. A
+// keeps g(q_th) and leaves O(h^2) in g(q_n); B keeps g(q_n). (e) binds the method's own v, not
+// M^-1 p. In (c) and (b) together lambda enters as (1-th) A + B: as (1-th) G(q_th) and (1-vt) G_n,
+// so A at th = 1 and B at vt = 1 are singular. B's lambda and p carry an undamped odd-even mode
+// (from p_0 = M v_0), so lambda has no time; A's lambda belongs to the middle.
+// Source: KBS 4.3; VI-A is A at 1/2, VI-B is B at th = 1, vt = 1/2 (83).
+#pragma once
+
+#include "methods/ggl/theta_equations.hpp"
+
+namespace shakedown {
+
+struct GglThetaA {
+  static constexpr Traits traits{.name = "ggl-theta-a",
+                                 .title = "GGL theta method, intermediate constraint",
+                                 .order_q = 2,
+                                 .order_p = 2,
+                                 .symplectic = Symplecticity::canonical,
+                                 .symmetric = true,
+                                 .energy = Conservation::bounded,
+                                 .linear_momentum = Conservation::exact,
+                                 .angular_momentum = Conservation::exact,
+                                 .position_constraint = Conservation::bounded,
+                                 .velocity_constraint = Conservation::bounded,
+                                 .multiplier_time = MultiplierTime::middle,
+                                 .source = "KBS (79), at theta = 1/2"};
+  using Needs = GglNeeds;
+  using Options = ThetaAOptions;
+  template <class P>
+  using Stepper = GglStepper<ggl::ThetaA, P>;
+};
+
+struct GglThetaB {
+  static constexpr Traits traits{.name = "ggl-theta-b",
+                                 .title = "GGL theta method, trapezoidal constraint",
+                                 .order_q = 1,
+                                 .order_p = 1,
+                                 .symplectic = Symplecticity::canonical,
+                                 .energy = Conservation::bounded,
+                                 .linear_momentum = Conservation::exact,
+                                 .angular_momentum = Conservation::exact,
+                                 .position_constraint = Conservation::exact,
+                                 .velocity_constraint = Conservation::bounded,
+                                 .source = "KBS (82), at theta = 1, vartheta = 1/2"};
+  using Needs = GglNeeds;
+  using Options = ThetaBOptions;
+  template <class P>
+  using Stepper = GglStepper<ggl::ThetaB, P>;
+};
+
+}  // namespace shakedown

@@ -1,0 +1,174 @@
+// The equations (a) ... (e) of the one-stage theta methods (ggl_theta.hpp) and their exact tangent.
+// dp is eliminated by (b) and dv by (a): the factored system has n + 2m rows. KBS (79), (82).
+#pragma once
+
+#include "methods/ggl/ggl_step.hpp"
+
+namespace shakedown {
+
+struct ThetaAOptions : GglOptions {
+  double theta = 0.5;
+  static std::vector<Setting<ThetaAOptions>> settings() {
+    auto all = inherit<ThetaAOptions>(GglOptions::settings());
+    all.push_back(setting<ThetaAOptions>("theta", &ThetaAOptions::theta, "",
+                                         "where the step is evaluated; 1 is singular", {0.0, 1.0}));
+    return all;
+  }
+};
+
+struct ThetaBOptions : GglOptions {
+  double theta = 1.0;
+  double vartheta = 0.5;
+  static std::vector<Setting<ThetaBOptions>> settings() {
+    auto all = inherit<ThetaBOptions>(GglOptions::settings());
+    all.push_back(setting<ThetaBOptions>("theta", &ThetaBOptions::theta, "",
+                                         "where the step is evaluated", {0.0, 1.0}));
+    all.push_back(setting<ThetaBOptions>("vartheta", &ThetaBOptions::vartheta, "",
+                                         "weight of the constraint at the end; 1 is singular",
+                                         {0.0, 1.0}));
+    return all;
+  }
+};
+
+namespace ggl {
+
+template <class P, bool end_constraint>
+class ThetaEquations {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+  using Options = std::conditional_t<end_constraint, ThetaBOptions, ThetaAOptions>;
+
+  ThetaEquations(const P& which, const Options& options, Scalar step_size)
+      : problem(which), h(step_size), theta(options.theta), system(which, 2, 1), stage(which),
+        work(which), start(which) {
+    if constexpr (end_constraint) vartheta = Scalar(options.vartheta);
+    for (JacobianFor<P>* J : {&G_n, &G_next, &G, &DG}) {
+      resize_jacobian(*J, problem.constraint_count(), problem.size());
+    }
+    for (Operator<P>* X : {&C, &C_lambda, &H}) resize_operator(*X, problem.size());
+  }
+
+  void begin(const Vector& q, const Vector& p) {
+    start.q = q;
+    start.p = p;
+    if constexpr (end_constraint) problem.jacobian(q, G_n);
+  }
+
+  void residual(const GglFields<P>& x, GglFields<P>& r) {
+    stage.q = (Scalar(1) - theta) * start.q + theta * x.q;
+    problem.jacobian(stage.q, G);
+    set_zero(C);
+    problem.add_curvature(stage.q, x.gamma, C);
+    // (a)
+    work.p.setZero();
+    add_transpose(G, x.gamma, h, work.p);
+    problem.mass().solve(work.p, work.q);
+    r.q = x.q - start.q - h * x.v - work.q;
+    // (b)
+    problem.gradient(stage.q, work.v);
+    multiply(C, x.v, work.q);
+    r.p = x.p - start.p + h * (work.v + work.q);
+    // (c)
+    problem.mass().apply(x.v, work.v);
+    r.v = work.v - theta * start.p - (Scalar(1) - theta) * x.p;
+    if constexpr (end_constraint) {
+      problem.jacobian(x.q, G_next);
+      add_transpose(G_n, x.lambda, h * (Scalar(1) - vartheta), r.p);
+      add_transpose(G_next, x.lambda, h * vartheta, r.p);
+      add_transpose(G_n, x.lambda, h * theta * (Scalar(1) - vartheta), r.v);
+      add_transpose(G_next, x.lambda, -h * (Scalar(1) - theta) * vartheta, r.v);
+      problem.constraint(x.q, r.lambda);
+    } else {
+      add_transpose(G, x.lambda, h, r.p);
+      problem.constraint(stage.q, r.lambda);
+    }
+    apply(G, x.v, r.gamma);
+  }
+
+  /// Unknowns dq, u = h dv, h^2 dlambda, h dgamma; dp follows from (b).
+  bool solve(const GglFields<P>& x, const GglFields<P>& r, GglFields<P>& dx) {
+    problem.hessian(stage.q, H);
+    problem.jacobian_derivative(stage.q, x.v, DG);
+    set_zero(C_lambda);
+    problem.add_curvature(x.q, x.lambda, C_lambda);
+    assemble();
+    using enum Block;
+    problem.mass().apply(r.q, work.q);
+    system[first] = -work.q;
+    system[primary] = -h * (r.v + (Scalar(1) - theta) * r.p);
+    system[lambda] = -r.lambda;
+    system[gamma] = -h * r.gamma;
+    if (!system.solve()) return false;
+    dx.q = system[primary];
+    dx.v = system[first] / h;
+    dx.lambda = system[lambda] / (h * h);
+    dx.gamma = system[gamma] / h;
+    momentum_update(r, dx);
+    return true;
+  }
+
+  [[nodiscard]] const KktSystem<P>& kkt() const { return system; }
+
+ private:
+  void assemble() {
+    using enum Block;
+    const Scalar rest = Scalar(1) - theta;
+    system.clear();
+    // (c) + (1 - th) (b), times h: there D^2 g.lambda cancels in B.
+    system.add_mass(primary, first, Scalar(1), problem);
+    system.add_symmetric(primary, first, rest * h, C);
+    system.add_symmetric(primary, primary, rest * theta * h * h, H);
+    if constexpr (end_constraint) {
+      system.add_transposed(primary, lambda, Scalar(1) - vartheta, G_n);
+      system.add_jacobian(lambda, primary, Scalar(1), G_next);
+    } else {
+      system.add_symmetric(primary, primary, rest * theta * h * h, C_lambda);
+      system.add_transposed(primary, lambda, rest, G);
+      system.add_jacobian(lambda, primary, theta, G);
+    }
+    system.add_transposed(primary, gamma, rest * h, DG);
+    // (e), times h
+    system.add_jacobian(gamma, first, Scalar(1), G);
+    system.add_jacobian(gamma, primary, h * theta, DG);
+    // (a), times M
+    system.add_mass(first, primary, Scalar(1), problem);
+    system.add_symmetric(first, primary, -h * theta, C);
+    system.add_mass(first, first, Scalar(-1), problem);
+    system.add_transposed(first, gamma, Scalar(-1), G);
+  }
+
+  /// dp from (b).
+  void momentum_update(const GglFields<P>& r, GglFields<P>& dx) {
+    multiply(H, dx.q, work.q);
+    dx.p = -r.p - (h * theta) * work.q;
+    multiply(C_lambda, dx.q, work.q);
+    dx.p -= (h * (end_constraint ? vartheta : theta)) * work.q;
+    multiply(C, dx.v, work.q);
+    dx.p -= h * work.q;
+    add_transpose(DG, dx.gamma, -h, dx.p);
+    if constexpr (end_constraint) {
+      add_transpose(G_n, dx.lambda, -h * (Scalar(1) - vartheta), dx.p);
+      add_transpose(G_next, dx.lambda, -h * vartheta, dx.p);
+    } else {
+      add_transpose(G, dx.lambda, -h, dx.p);
+    }
+  }
+
+  P problem;
+  Scalar h, theta;
+  Scalar vartheta{0};
+  KktSystem<P> system;
+  GglFields<P> stage, work, start;
+  JacobianFor<P> G_n, G_next, G, DG;  // at q_n, q_{n+1}, q_th; DG along v
+  Operator<P> C, C_lambda, H;
+};
+
+template <class P>
+using ThetaA = ThetaEquations<P, false>;
+template <class P>
+using ThetaB = ThetaEquations<P, true>;
+
+}  // namespace ggl
+
+}  // namespace shakedown

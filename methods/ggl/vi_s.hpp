@@ -1,0 +1,136 @@
+// VI-S, the first-order variational integrator of the GGL principle. With q' = q_n + h v_n,
+// G' = G(q'), w = M^-1 p_{n+1} and C = sum gamma_k D^2 g_k:
+//
+//   (a) q_{n+1} = q' + h M^-1 G'^T gamma
+//   (b) p_{n+1} = p_n - h grad V(q_n) - h G_n^T lambda - h C w
+//   (c) M v_n   = p_{n+1} + h C w
+//   (d) 0 = g(q_{n+1})        (e) 0 = G' w
+//
+// unknowns q_{n+1}, p_{n+1}, v_n, lambda_n, gamma_{n+1}: the symplectic Euler method (kick, then
+// drift) of constrained systems. Order 1, symplectic on the tangent of g = 0, momentum maps exact,
+// g exact; the velocity constraint holds at q' only. `velocity` is v_n, one index behind q and p.
+// (55c) is right as printed. Source: KBS (55).
+#pragma once
+
+#include "methods/ggl/ggl_step.hpp"
+
+namespace shakedown {
+
+namespace ggl {
+
+template <class P>
+class SimpleEquations {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+  using Options = GglOptions;
+
+  SimpleEquations(const P& which, const Options& /*options*/, Scalar step_size)
+      : problem(which), h(step_size), system(which, 2, 2), start(which), stage(which), work(which) {
+    for (JacobianFor<P>* J : {&G_n, &G_next, &G, &DG}) {
+      resize_jacobian(*J, problem.constraint_count(), problem.size());
+    }
+    resize_operator(C, problem.size());
+  }
+
+  void begin(const Vector& q, const Vector& p) {
+    start.q = q;
+    problem.gradient(q, start.p);
+    start.p = p - h * start.p;  // p_n - h grad V(q_n)
+    problem.jacobian(q, G_n);
+  }
+
+  void residual(const GglFields<P>& x, GglFields<P>& r) {
+    stage.q = start.q + h * x.v;
+    problem.jacobian(stage.q, G);
+    set_zero(C);
+    problem.add_curvature(stage.q, x.gamma, C);
+    problem.mass().solve(x.p, stage.v);  // w
+    multiply(C, stage.v, stage.p);
+    // (a)
+    work.p.setZero();
+    add_transpose(G, x.gamma, h, work.p);
+    problem.mass().solve(work.p, work.q);
+    r.q = x.q - stage.q - work.q;
+    // (b), (c)
+    r.p = x.p - start.p + h * stage.p;
+    add_transpose(G_n, x.lambda, h, r.p);
+    problem.mass().apply(x.v, work.v);
+    r.v = work.v - x.p - h * stage.p;
+    problem.constraint(x.q, r.lambda);
+    apply(G, stage.v, r.gamma);
+  }
+
+  /// Unknowns z = h dw, u = h dv, dq, h^2 dlambda, h dgamma.
+  bool solve(const GglFields<P>& x, const GglFields<P>& r, GglFields<P>& dx) {
+    problem.jacobian(x.q, G_next);
+    problem.jacobian_derivative(stage.q, stage.v, DG);
+    system.clear();
+    using enum Block;
+    // (b), times h
+    system.add_mass(primary, primary, Scalar(1), problem);
+    system.add_symmetric(primary, primary, h, C);
+    system.add_transposed(primary, lambda, Scalar(1), G_n);
+    system.add_transposed(primary, gamma, h, DG);
+    // (b) + (c), times h
+    system.add_mass(first, first, Scalar(1), problem);
+    system.add_transposed(first, lambda, Scalar(1), G_n);
+    // (a), times M
+    system.add_mass(second, second, Scalar(1), problem);
+    system.add_mass(second, first, Scalar(-1), problem);
+    system.add_symmetric(second, first, -h, C);
+    system.add_transposed(second, gamma, Scalar(-1), G);
+    // (d), (e) times h
+    system.add_jacobian(lambda, second, Scalar(1), G_next);
+    system.add_jacobian(gamma, primary, Scalar(1), G);
+    system.add_jacobian(gamma, first, h, DG);
+    problem.mass().apply(r.q, work.q);
+    system[primary] = -h * r.p;
+    system[first] = -h * (r.p + r.v);
+    system[second] = -work.q;
+    system[lambda] = -r.lambda;
+    system[gamma] = -h * r.gamma;
+    if (!system.solve()) return false;
+
+    dx.q = system[second];
+    work.q = system[primary] / h;
+    problem.mass().apply(work.q, dx.p);
+    dx.v = system[first] / h;
+    dx.lambda = system[lambda] / (h * h);
+    dx.gamma = system[gamma] / h;
+    return true;
+  }
+
+  [[nodiscard]] const KktSystem<P>& kkt() const { return system; }
+
+ private:
+  P problem;
+  Scalar h;
+  KktSystem<P> system;
+  GglFields<P> start, stage, work;
+  JacobianFor<P> G_n, G_next, G, DG;  // at q_n, q_{n+1}, q'; DG along w
+  Operator<P> C;
+};
+
+}  // namespace ggl
+
+struct ViS {
+  static constexpr Traits traits{.name = "vi-s",
+                                 .title = "VI-S",
+                                 .order_q = 1,
+                                 .order_p = 1,
+                                 .symplectic = Symplecticity::canonical,
+                                 .energy = Conservation::bounded,
+                                 .linear_momentum = Conservation::exact,
+                                 .angular_momentum = Conservation::exact,
+                                 .position_constraint = Conservation::exact,
+                                 .velocity_constraint = Conservation::bounded,
+                                 .multiplier_time = MultiplierTime::begin,
+                                 .source = "KBS (55)"};
+  using Needs = GglNeeds;
+  using Options = GglOptions;
+  template <class P>
+  using Stepper = GglStepper<ggl::SimpleEquations, P>;
+};
+
+}  // namespace shakedown

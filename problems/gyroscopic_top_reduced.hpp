@@ -1,0 +1,69 @@
+// The heavy symmetric top reduced by its spin: q = d_3, the axis, and p = m, the angular momentum
+// about the tip, KBS A.8:
+//
+//   m' = m g l e_3 x d_3,   d_3' = m x d_3 / J_1,   J_1 = I_1 + m l^2, J_3 = I_3      (164)
+//   H = 1/2 (|m|^2 - (m.d_3)^2) / J_1 + 1/2 (m.d_3)^2 / J_3 + m g l d_3.e_3
+//
+// A Lie-Poisson system with the Casimirs |d_3| and m.d_3 (the spin); m.e_3 is the momentum map. The
+// centre of mass is l d_3 and its momentum m l/J_1 m x d_3 (168, which lacks the mass). Start and
+// parameters are those of `gyroscopic-top`.
+#pragma once
+
+#include "problems/base/own_dynamics.hpp"
+#include "problems/gyroscopic_top.hpp"
+
+namespace shakedown {
+
+template <class S = double>
+class GyroscopicTopReduced : public DenseTypes<S, 3> {
+ public:
+  using typename DenseTypes<S, 3>::Vector;
+  using Parameters = GyroscopicTopParameters;
+  template <class T>
+  using With = GyroscopicTopReduced<T>;
+  static constexpr std::string_view id = "gyroscopic-top-reduced";
+  static constexpr std::string_view title = "heavy symmetric top, axis and angular momentum";
+  static constexpr std::string_view source = "KBS A.8; Bobenko, Suris 1999";
+  static constexpr std::array momentum_maps{MomentumMap{"angular_momentum_3", Symmetry::rotation},
+                                            MomentumMap{"spin", Symmetry::rotation}};
+
+  explicit GyroscopicTopReduced(const Parameters& p)
+      : data(p), J1(data.I1 + data.m * data.l * data.l), J3(data.I3),
+        torque(data.m * data.g * data.l) {}
+
+  [[nodiscard]] const TopData<S>& top() const { return data; }
+  [[nodiscard]] const S& transverse_inertia() const { return J1; }
+  [[nodiscard]] const S& weight_torque() const { return torque; }
+
+  void initial(Vector& q, Vector& p) const {
+    const MatrixOf<S, 3> R = data.frame(S(0));
+    const Vector omega = data.angular_velocity(R);
+    q = R.col(2);
+    p = J1 * omega + (J3 - J1) * q.dot(omega) * q;
+  }
+
+  [[nodiscard]] S energy(const Vector& q, const Vector& p) const {
+    const S spin = p.dot(q);
+    return (p.squaredNorm() - spin * spin) / (S(2) * J1) + spin * spin / (S(2) * J3) +
+           torque * q(2);
+  }
+  void flow_q(const Vector& q, const Vector& p, Vector& out) const { out = p.cross(q) / J1; }
+  void flow_p(const Vector& q, Vector& out) const {
+    out = Vector(-torque * q(1), torque * q(0), S(0));
+  }
+
+  /// J_0 = m.e_3, J_1 = m.d_3.
+  void generator(int k, const Vector& q, Vector& xi) const {
+    if (k == 0) {
+      xi = Vector::Unit(2);
+    } else {
+      xi = q;
+    }
+  }
+
+ private:
+  TopData<S> data;
+  S J1, J3, torque;
+};
+
+}  // namespace shakedown

@@ -1,0 +1,27 @@
+#include "problems/gyroscopic_top.hpp"
+
+#include "methods/all.hpp"
+#include "tests/support/make_subject.hpp"
+
+namespace shakedown {
+
+static const Register registered([] {
+  ProblemUnderTest subject =
+      make_problem_under_test<GyroscopicTop<>>(catalogue().problem("gyroscopic-top"), AllMethods{});
+  subject.horizon = 0.002;  // spin 136 rad/s: 0.27 rad in all
+  subject.long_run = 1 << 12;
+  // Steady precession is special: turn it by 30 rad/s across the axis.
+  const GyroscopicTop<> top{GyroscopicTopParameters{}};
+  Eigen::Matrix<double, 12, 1> q, p, v;
+  top.initial(q, p);
+  top.mass().solve(p, v);
+  for (int i = 0; i < 4; ++i) {
+    v.segment<3>(3 * i) += Eigen::Vector3d(30.0, 0.0, 0.0).cross(q.segment<3>(3 * i));
+  }
+  top.mass().apply(v, p);
+  subject.start.resize(24);
+  subject.start << q, p;
+  return subject;
+});
+
+}  // namespace shakedown
