@@ -1,5 +1,7 @@
 // The numbers that may not change silently: for every admissible pair the end state's distance from
 // the independent reference and the largest energy error; for TO Figure 1 the rows' errors.
+#include "experiments/reich1995/metrics.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -99,6 +101,7 @@ std::vector<Metric> accuracy_metrics() {
   }
   figure1_metrics(metrics);
   tao2014::chain_and_dna_metrics(metrics);
+  reich1995::metrics(metrics);
   return metrics;
 }
 
