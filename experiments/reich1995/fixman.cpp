@@ -167,7 +167,7 @@ void claim_sign(Context& context, const std::vector<Case>& cases) {
 }  // namespace
 
 void fixman(Context& context) {
-  const int samples = context.pick(60000, 3000);
+  const int samples = context.pick(60000, 20000);
   const std::uint64_t seed = context.seed();
   std::vector<Case> cases;
   cases.push_back(sample_case("stiff bonds, 3-D", 3, 1.0, true, samples, seed, 1));

@@ -286,7 +286,7 @@ void claim_slow_solutions(Context& context, std::vector<Row>& rows) {
   const double order = slope_of(eps, errors);
   const double delta = 0.05;
   const ThermalMean mean =
-      thermal_channel(2500.0, delta, 20.0, context.pick(600, 60), 6.0, 120, context.seed() + 2);
+      thermal_channel(2500.0, delta, 20.0, context.pick(600, 300), 6.0, 120, context.seed() + 2);
   const std::vector<double> slow = slow_channel(slow_force::none, delta, mean.t);
   double apart = 0.0;
   for (std::size_t i = 0; i < slow.size(); ++i) {

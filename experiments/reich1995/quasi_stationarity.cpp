@@ -115,7 +115,7 @@ void claim_thermal(Context& context, const std::vector<Errors>& e) {
 }  // namespace
 
 void quasi_stationarity(Context& context) {
-  const int realisations = context.pick(600, 60);
+  const int realisations = context.pick(600, 300);
   std::vector<Errors> alone, thermal;
   Table table({"fast mode", "eps", "no V_F", "V_F", "adiabatic potential", "standard error"});
   std::vector<std::pair<std::string, std::vector<double>>> series;
@@ -182,7 +182,7 @@ void quasi_stationarity(Context& context) {
 
 void corollary1(Context& context) {
   // V_F left out: the error is O(delta), however small eps is. Thermal mean at two temperatures.
-  const int realisations = context.pick(600, 60);
+  const int realisations = context.pick(600, 300);
   Table table({"delta", "eps", "error without V_F", "error with V_F", "standard error"});
   std::vector<double> without, with;
   const char* artefact = "reich1995/corollary1";
