@@ -1,6 +1,7 @@
 // The numbers that may not change silently: for every admissible pair the end state's distance from
 // the independent reference and the largest energy error; for TO Figure 1 the rows' errors.
 #include "experiments/ariel2012/metrics.hpp"
+#include "experiments/reich1995/metrics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -108,6 +109,7 @@ std::vector<Metric> accuracy_metrics() {
   tao2014::magnetic_top_metrics(metrics);
   tao2014::chain_and_dna_metrics(metrics);
   ariel2012::slow_manifold_metrics(metrics);
+  reich1995::metrics(metrics);
   return metrics;
 }
 
