@@ -52,9 +52,10 @@ struct ProblemUnderTest {
   std::vector<PairUnderTest>
       pairs;  ///< in the order of the method list, inadmissible ones included
   std::vector<MomentumMap> momentum_maps;
-  double horizon = 2.0;     ///< of accuracy measurements: a few units of every slow time
-  double head_start = 0.3;  ///< measurements start from the reference at this time,
-  Point start = {};         ///< or, where that is special, from here
+  double horizon = 2.0;      ///< of accuracy measurements: a few units of every slow time
+  double head_start = 0.3;   ///< measurements start from the reference at this time,
+  Point start = {};          ///< or, where that is special, from here
+  double order_start = 0.0;  ///< error at the coarsest step of an order fit; 0: by the order
   std::int64_t long_run = std::int64_t{1} << 16;  ///< steps in which a drift must show
 
   /// G(q), dense; null without constraints.
