@@ -5,6 +5,7 @@
 #include <map>
 
 #include "experiments/harness/check.hpp"
+#include "experiments/tao2014/chain_metrics.hpp"
 #include "experiments/tao2014/figure1_rows.hpp"
 #include "methods/base/catalogue.hpp"
 
@@ -45,6 +46,8 @@ void pair_metrics(const ProblemEntry& problem, const MethodEntry& method,
   const std::size_t first_p = run.column("p0");
   for (std::size_t i = 0; i < reference.q[0].size(); ++i) {
     q = std::max(q, std::fabs(run.at(last, first_q + i) - reference.q[0][i]));
+  }
+  for (std::size_t i = 0; i < reference.p[0].size(); ++i) {
     p = std::max(p, std::fabs(run.at(last, first_p + i) - reference.p[0][i]));
   }
   const auto energies = run.series("energy");
@@ -95,6 +98,7 @@ std::vector<Metric> accuracy_metrics() {
     }
   }
   figure1_metrics(metrics);
+  tao2014::chain_and_dna_metrics(metrics);
   return metrics;
 }
 

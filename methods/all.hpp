@@ -1,10 +1,15 @@
 // Every method of the suite. To add one: its header here, its type in the list. Nothing else.
 #pragma once
 
+#include "methods/baseline/arkode.hpp"
 #include "methods/baseline/cvode.hpp"
 #include "methods/baseline/ida.hpp"
+#include "methods/baseline/odeint.hpp"
+#include "methods/baseline/rosenbrock.hpp"
+#include "methods/baseline/trapezoidal.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
+#include "methods/constrained/soft_shake.hpp"
 #include "methods/generalised/variational_euler.hpp"
 #include "methods/ggl/bs99.hpp"
 #include "methods/ggl/em.hpp"
@@ -12,6 +17,10 @@
 #include "methods/ggl/ggl_theta.hpp"
 #include "methods/ggl/vi_a_b.hpp"
 #include "methods/ggl/vi_s.hpp"
+#include "methods/lie/lie_rattle.hpp"
+#include "methods/lie/so3_cayley.hpp"
+#include "methods/lie/so3_linearised.hpp"
+#include "methods/multiscale/ipa_rk4.hpp"
 #include "methods/multiscale/rk4.hpp"
 #include "methods/newmark/newmark.hpp"
 #include "methods/newmark/newmark_one_iteration.hpp"
@@ -29,11 +38,13 @@ using AllMethods = MethodList<                                                  
     VelocityVerlet, EulerKickFirst, EulerDriftFirst, ImplicitMidpoint,            // splitting
     Newmark, NewmarkOneIteration, PushforwardNewmark,                             // newmark
     ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
-    RungeKutta4,                                                                  // multiscale
+    RungeKutta4, IpaRk4, IpaRk4Filtered,                                          // multiscale
     VariationalEulerAngles,                                                       // generalised
-    Shake, ShakeLinearised, Rattle,                                               // constrained
+    So3Linearised, So3Linearised2, So3Cayley, LieRattle,                          // lie
+    Shake, ShakeLinearised, Rattle, SoftShake,                                    // constrained
     ViS, GglThetaA, GglThetaB, ViA, ViB,                                          // ggl
     EnergyMomentum, GonzalezEnergyMomentum, GglClassical, BobenkoSuris,           // ggl
-    Ida, CvodeAdams, CvodeBdf>;                                                   // baseline
+    Ida, CvodeAdams, CvodeBdf,                                                    // baseline
+    Trapezoidal, ArkodeDirk, OdeintAdams, Rosenbrock>;                            // baseline
 
 }  // namespace shakedown

@@ -25,6 +25,11 @@ Artefact& Artefact::plot(Plot drawing) {
   return *this;
 }
 
+Artefact& Artefact::animation(Animation moving) {
+  animation_ = std::move(moving);
+  return *this;
+}
+
 Artefact& Artefact::parameter(std::string name, Cell value, std::string unit) {
   parameters_.push_back({std::move(name), std::move(value), std::move(unit)});
   return *this;

@@ -35,6 +35,8 @@ class Artefact {
   Artefact& table(Table data);
   /// The drawing; without it the artefact is a table.
   Artefact& plot(Plot drawing);
+  /// A looping GIF beside the drawing, over the same data.
+  Artefact& animation(Animation moving);
   Artefact& parameter(std::string name, Cell value, std::string unit = "");
   Artefact& problem(std::string id, Settings parameters = {});
   Artefact& method(std::string id, Settings options = {});
@@ -50,6 +52,7 @@ class Artefact {
   [[nodiscard]] const std::string& caption() const { return caption_; }
   [[nodiscard]] const std::optional<Table>& data() const { return table_; }
   [[nodiscard]] const std::optional<Plot>& drawing() const { return plot_; }
+  [[nodiscard]] const std::optional<Animation>& moving() const { return animation_; }
   [[nodiscard]] const std::vector<Parameter>& parameters() const { return parameters_; }
   [[nodiscard]] const std::vector<Configured>& problems() const { return problems_; }
   [[nodiscard]] const std::vector<Configured>& methods() const { return methods_; }
@@ -62,6 +65,7 @@ class Artefact {
   std::string caption_;
   std::optional<Table> table_;
   std::optional<Plot> plot_;
+  std::optional<Animation> animation_;
   std::vector<Parameter> parameters_;
   std::vector<Configured> problems_;
   std::vector<Configured> methods_;

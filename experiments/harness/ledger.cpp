@@ -72,7 +72,7 @@ void remove_stale(const fs::path& results, const std::vector<std::string>& ran,
     const bool dropped = experiment != nullptr && contains(ran, record.experiment) &&
                          !contains(artefacts_of(*experiment), record.id);
     if (!orphan && !dropped) continue;
-    for (const char* extension : {".json", ".csv", ".svg", ".png"}) {
+    for (const char* extension : {".json", ".csv", ".svg", ".png", ".gif"}) {
       std::error_code ignored;
       fs::remove(results / (record.id + extension), ignored);
     }

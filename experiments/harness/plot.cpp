@@ -125,4 +125,19 @@ void draw(const Plot& plot, const fs::path& csv, const fs::path& svg, const fs::
          body, png);
 }
 
+void animate(const Animation& animation, const fs::path& csv, const fs::path& gif) {
+  if (!fs::exists(csv)) throw RuntimeFailure("nothing to plot: " + csv.string() + " is missing");
+  const auto text = [](int number) { return std::to_string(number); };
+  const std::string before =
+      "set terminal gif enhanced animate optimize delay " + text(animation.delay) +
+      " loop 0 size " + text(animation.width) + "," + text(animation.height) +
+      " font 'DejaVu Sans,11' background '#ffffff'\nset output " + gnuplot::literal(gif.string()) +
+      "\n" + plot_prelude() + "data = " + gnuplot::literal(csv.string()) + "\n";
+  std::string body;
+  for (int frame = 0; frame < animation.frames; ++frame) {
+    body += "frame = " + text(frame) + "\n" + animation.script + "\n";
+  }
+  render(before, body + "set output\n", gif);
+}
+
 }  // namespace shakedown

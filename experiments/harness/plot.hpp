@@ -21,6 +21,15 @@ struct Plot {
   int height = 450;
 };
 
+/// A small looping picture: the script draws frame `frame`, 0 ... frames - 1, and is run for each.
+struct Animation {
+  std::string script = {};  ///< gnuplot commands for one frame
+  int frames = 0;
+  int delay = 5;  ///< hundredths of a second between frames
+  int width = 400;
+  int height = 400;
+};
+
 namespace gnuplot {
 /// Line styles by name, in the order of the prelude.
 enum Style { black = 1, orange, sky_blue, green, vermillion, blue, purple, grey };
@@ -44,5 +53,9 @@ std::string literal(std::string_view text);
 /// missing, the script fails, a column or file is not found, or an output is missing or empty.
 void draw(const Plot& plot, const std::filesystem::path& csv, const std::filesystem::path& svg,
           const std::filesystem::path& png);
+
+/// Draws `animation` over the CSV at `csv` as a GIF that loops for ever; fails like `draw`.
+void animate(const Animation& animation, const std::filesystem::path& csv,
+             const std::filesystem::path& gif);
 
 }  // namespace shakedown

@@ -29,6 +29,7 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, const
   record.title = artefact.title();
   record.caption = artefact.caption();
   record.figure = artefact.drawing().has_value();
+  record.animation = artefact.moving().has_value();
   record.quick = context.quick();
   record.seed = context.seed();
   for (const auto& claim : context.claims()) {
@@ -50,7 +51,8 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, const
 class Prepared {
  public:
   Prepared(const Artefact& artefact, const Context& context, const fs::path& results)
-      : base_(results / artefact.id()), drawn_(artefact.drawing().has_value()) {
+      : base_(results / artefact.id()), drawn_(artefact.drawing().has_value()),
+        moving_(artefact.moving().has_value()) {
     make_directory(base_.parent_path());
     const std::string csv = artefact.data()->csv();
     const fs::path data = add(".csv");
@@ -67,6 +69,15 @@ class Prepared {
       refuse_large(svg, artefact.id(), "svg");
       refuse_large(png, artefact.id(), "png");
     }
+    if (moving_) {
+      const fs::path gif = add(".gif");
+      try {
+        animate(*artefact.moving(), data, gif);
+      } catch (const RuntimeFailure& failure) {
+        throw RuntimeFailure("artefact " + artefact.id() + ": " + failure.what());
+      }
+      refuse_large(gif, artefact.id(), "gif");
+    }
     write_file(add(".json"), to_json(record_of(artefact, context, csv)));
   }
 
@@ -75,6 +86,7 @@ class Prepared {
     std::error_code ignored;  // a figure that has become a table
     if (!drawn_) fs::remove(fs::path(base_.string() + ".svg"), ignored);
     if (!drawn_) fs::remove(fs::path(base_.string() + ".png"), ignored);
+    if (!moving_) fs::remove(fs::path(base_.string() + ".gif"), ignored);
   }
 
  private:
@@ -84,6 +96,7 @@ class Prepared {
 
   fs::path base_;
   bool drawn_;
+  bool moving_;
   std::deque<Temporary> files_;
 };
 }  // namespace

@@ -144,6 +144,7 @@ std::string to_json(const ArtefactRecord& r) {
                   {"title", r.title},
                   {"caption", r.caption},
                   {"figure", r.figure},
+                  {"animation", r.animation},
                   {"quick", r.quick},
                   {"seed", r.seed},
                   {"claims", r.claims},
@@ -168,6 +169,7 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
     r.title = json.at("title");
     r.caption = json.at("caption");
     r.figure = json.at("figure");
+    r.animation = json.value("animation", false);
     r.quick = json.at("quick");
     r.seed = json.at("seed");
     r.claims = json.at("claims").get<std::vector<std::string>>();

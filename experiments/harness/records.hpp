@@ -20,6 +20,7 @@ struct ArtefactRecord {
   std::string title;
   std::string caption;
   bool figure = false;
+  bool animation = false;  ///< has a .gif
   bool quick = false;
   std::uint64_t seed = 0;
   std::vector<std::string> claims;

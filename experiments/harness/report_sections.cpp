@@ -93,9 +93,14 @@ std::string artefact_section(const ArtefactRecord& artefact, const ReportInput& 
   } else if (data != input.tables.end() && data->second.rows() <= longest_table) {
     text += markdown::table(data->second) + "\n";
   }
+  if (artefact.animation) {
+    text += fmt::format("<img src=\"{0}.gif\" alt=\"{1}, moving\">\n\n", id,
+                        markdown::html(artefact.title));
+  }
   text += escaped(artefact.caption) + "\n\n";
   text += fmt::format("`{0}`: [data]({0}.csv) ({1} rows)", id, artefact.rows);
   if (artefact.figure) text += fmt::format(", [svg]({0}.svg), [png]({0}.png)", id);
+  if (artefact.animation) text += fmt::format(", [gif]({0}.gif)", id);
   text += fmt::format(", [parameters]({}.json)", id);
   if (artefact.quick) text += ". **Coarse run, for a quick look only.**";
   text += "\n\n";

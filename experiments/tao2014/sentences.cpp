@@ -96,7 +96,8 @@ std::vector<Sentence> sentences_4() {
 
 SentenceIndex sentences() {
   SentenceIndex index{"tao2014", {}};
-  for (auto part : {sentences_1, sentences_2, sentences_3, sentences_4, sentences_6}) {
+  for (auto part : {sentences_1, sentences_2, sentences_3, sentences_4, sentences_4_2,
+                    sentences_4_4, sentences_4_5, sentences_6}) {
     const std::vector<Sentence> rows = part();
     index.sentences.insert(index.sentences.end(), rows.begin(), rows.end());
   }

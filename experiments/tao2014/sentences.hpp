@@ -11,11 +11,14 @@ namespace shakedown::tao2014 {
 
 SentenceIndex sentences();
 
-// Its parts, by section of the paper; section 4 stands in sentences.cpp.
+// Its parts, by section of the paper; section 4.1 stands in sentences.cpp.
 std::vector<Sentence> sentences_1();  ///< abstract, 1, 1.1, 1.2
 std::vector<Sentence> sentences_2();  ///< 2.1, 2.2, 2.3
 std::vector<Sentence> sentences_3();
-std::vector<Sentence> sentences_6();  ///< the appendix
+std::vector<Sentence> sentences_4_2();
+std::vector<Sentence> sentences_4_4();
+std::vector<Sentence> sentences_4_5();  ///< the magnetic top
+std::vector<Sentence> sentences_6();    ///< the appendix
 
 inline Sentence tested(std::string section, std::string text, std::string claim) {
   return {std::move(section), std::move(text), std::move(claim), ""};

@@ -151,7 +151,10 @@ std::vector<Sentence> sentences_6() {
              "tao2014.theorems.flat-constraint"),
       tested("6", "a nonlinear g with regular Jacobian behaves alike",
              "tao2014.theorems.flat-constraint"),
-      untestable("6", "Figure 11: geometry of slow and fast coordinates", "a sketch"),
+      tested("6", "Figure 11: x along the constraint manifold is slow, y across it fast",
+             "tao2014.fig11.slow-and-fast"),
+      tested("6", "(45), (46): q^omega - q0 lies in the normal section of the nearest point",
+             "tao2014.fig11.normal-section"),
       untestable("6",
                  "(45): q_0(t) is the nearest point of the manifold (the formula gives the "
                  "distance instead)",

@@ -107,7 +107,8 @@ struct ProblemEntry {
   std::string id;
   std::string title;   ///< one line
   std::string source;  ///< paper and section, or textbook
-  int dof = 0;         ///< at the default parameters
+  int dof = 0;         ///< entries of q, at the default parameters
+  int momenta = 0;     ///< entries of p: as many, but 3 for a rotation's 9
   int constraints = 0;
   std::string structure;  ///< of the Hessian, for example "dense<4>"
   std::vector<SettingInfo> parameters;

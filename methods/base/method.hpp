@@ -25,7 +25,9 @@
 
 #include "methods/base/traits.hpp"
 #include "problems/base/constraints.hpp"
+#include "problems/base/entries.hpp"
 #include "problems/base/problem.hpp"
+#include "problems/base/rotation.hpp"
 #include "problems/base/settings.hpp"
 
 namespace shakedown {
@@ -34,7 +36,7 @@ namespace shakedown {
 template <class P>
 struct State {
   VectorFor<P> q;
-  VectorFor<P> p;
+  MomentumFor<P> p;
   ScalarOf<P> t{0};
 };
 
@@ -43,7 +45,7 @@ template <class P>
 State<P> initial_state(const P& problem) {
   State<P> state;
   state.q.setZero(problem.size());
-  state.p.setZero(problem.size());
+  state.p.setZero(momentum_size(problem));
   problem.initial(state.q, state.p);
   return state;
 }
@@ -56,6 +58,24 @@ struct NoOptions {
 /// The things a method may need; `met<P>` says whether problem P has it.
 namespace need {
 
+/// Asked by every method that does not ask for a group.
+struct VectorSpace {
+  static constexpr std::string_view name = "vector space";
+  template <class P>
+  static constexpr bool met = !HasRotationGroup<P>;
+};
+struct RotationGroup {
+  static constexpr std::string_view name = "configuration in SO(3)";
+  static constexpr bool on_group = true;
+  template <class P>
+  static constexpr bool met = HasRotationGroup<P>;
+};
+/// R in R^{3x3}, held near SO(3) by the penalty 1/2 omega^2 tr((R^T R - I)^2).
+struct RelaxedRotation {
+  static constexpr std::string_view name = "rotation relaxed to R^{3x3}, linear potential";
+  template <class P>
+  static constexpr bool met = HasRelaxedRotation<P>;
+};
 struct Unconstrained {
   static constexpr std::string_view name = "no constraints";
   template <class P>
@@ -91,6 +111,12 @@ struct Gradient {
   template <class P>
   static constexpr bool met = HasGradient<P>;
 };
+/// Also of a potential that moves with time.
+struct GradientInTime {
+  static constexpr std::string_view name = "gradient";
+  template <class P>
+  static constexpr bool met = HasGradient<P> || HasMovingPotential<P>;
+};
 struct Hessian {
   static constexpr std::string_view name = "Hessian";
   template <class P>
@@ -106,6 +132,12 @@ struct StiffSplit {
   template <class P>
   static constexpr bool met = HasStiffSplit<P>;
 };
+/// The stiff form of a constrained problem, with its omega and its g.
+struct Penalty {
+  static constexpr std::string_view name = "penalty omega^2/2 g^T g";
+  template <class P>
+  static constexpr bool met = HasPenalty<P>;
+};
 struct DoublePrecision {
   static constexpr std::string_view name = "double precision";
   template <class P>
@@ -117,6 +149,12 @@ struct DenseOperators {
   template <class P>
   static constexpr bool met = std::is_same_v<typename P::Structure, structure::Dense<P::dof>>;
 };
+/// Dense operators, or structured ones that a sparse solver can be handed entry by entry.
+struct ListedOperators {
+  static constexpr std::string_view name = "dense operators, or such as can be listed";
+  template <class P>
+  static constexpr bool met = DenseOperators::met<P> || HasListedOperators<P>;
+};
 
 }  // namespace need
 
@@ -124,7 +162,7 @@ namespace needs {
 
 /// A conjunction of needs, in the order in which they are reported.
 template <class... N>
-struct All {
+struct Conjunction {
   template <class P>
   static constexpr bool met = (N::template met<P> && ...);
 
@@ -137,6 +175,16 @@ struct All {
     return list;
   }
 };
+
+template <class N>
+concept OnGroup = requires {
+  N::on_group;
+};
+
+/// What a method asks. It adds to q and p as to vectors unless it asks for a group.
+template <class... N>
+struct All : std::conditional_t<(OnGroup<N> || ...), Conjunction<N...>,
+                                Conjunction<N..., need::VectorSpace>> {};
 
 }  // namespace needs
 

@@ -19,6 +19,7 @@
 #include "problems/base/mechanics.hpp"
 #include "problems/base/own_dynamics.hpp"
 #include "problems/base/reference.hpp"
+#include "problems/base/rotation.hpp"
 
 namespace shakedown {
 
@@ -32,7 +33,7 @@ State<P> requested_start(const P& problem, const std::vector<double>& q0,
   const auto size = static_cast<std::size_t>(problem.size());
   if constexpr (std::is_same_v<ScalarOf<P>, double>) {
     override_start("--q0", q0, state.q.data(), size);
-    override_start("--p0", p0, state.p.data(), size);
+    override_start("--p0", p0, state.p.data(), static_cast<std::size_t>(momentum_size(problem)));
   } else {
     std::copy(q0.begin(), q0.end(), state.q.begin());
     std::copy(p0.begin(), p0.end(), state.p.begin());
@@ -96,7 +97,7 @@ class RowWriter {
     };
     columns.emplace_back("t");
     add("q", problem.size());
-    add("p", problem.size());
+    add("p", momentum_size(problem));
     if constexpr (requires { stepper.velocity(); }) add("v", problem.size());
     if constexpr (requires { stepper.lambda(); }) add("lambda", stepper.lambda().size());
     if constexpr (requires { stepper.gamma(); }) add("gamma", stepper.gamma().size());
@@ -105,6 +106,7 @@ class RowWriter {
       columns.emplace_back("g");
       columns.emplace_back("gdot");
     }
+    if constexpr (HasRotationGroup<P>) columns.emplace_back("g");
     if constexpr (HasMomentumMaps<P>) {
       for (const auto& map : P::momentum_maps) columns.emplace_back(map.name);
     }
@@ -120,11 +122,14 @@ class RowWriter {
     if constexpr (requires { stepper.velocity(); }) append(stepper.velocity());
     if constexpr (requires { stepper.lambda(); }) append(stepper.lambda());
     if constexpr (requires { stepper.gamma(); }) append(stepper.gamma());
-    row.push_back(static_cast<double>(mechanics.energy(state.q, state.p)));
+    row.push_back(static_cast<double>(mechanics.energy(state.q, state.p, state.t)));
     if constexpr (ReportsConstraints<P>) {
       ConstraintLevels levels(reported_constraints(problem));
       row.push_back(levels.position(state.q, state.t));
       row.push_back(levels.velocity(state.q, state.p, state.t));
+    }
+    if constexpr (HasRotationGroup<P>) {
+      row.push_back(static_cast<double>(orthogonality_error(state.q)));
     }
     if constexpr (momentum_map_count<P>() > 0) {
       for (int k = 0; k < momentum_map_count<P>(); ++k) {
@@ -176,6 +181,11 @@ RunSummary integrate_pair(const Request& request, Recorder& recorder) {
                         scale);
     detail::check_start("p0 is not tangent to the constraints: max |dg/dt|",
                         levels.velocity(state.q, state.p, state.t), scale + start.p.norm());
+  }
+  if constexpr (HasRotationGroup<P>) {
+    detail::check_start("q0 is not a rotation: max |R^T R - I|", orthogonality_error(start.q), 1.0);
+    detail::check_start("q0 reflects: |det R - 1|",
+                        std::fabs(rotation_matrix(start.q).determinant() - 1.0), 1.0);
   }
 
   const Counts before = counts;
@@ -249,7 +259,19 @@ ExtendedField extended_field(const P& problem) {
       work->problem.mass().apply(work->a, work->v);
       Vector::Map(ydot.data() + n, n) = work->v;
     };
+  } else if constexpr (HasRotationGroup<P>) {
+    return [problem](const std::vector<S>& y, std::vector<S>& ydot) {
+      const Vector q = Vector::Map(y.data());
+      const MomentumFor<P> p = MomentumFor<P>::Map(y.data() + P::dof);
+      MomentumFor<P> torque;
+      problem.torque(q, torque);
+      Vector rate;
+      rotation_matrix(rate) = rotation_matrix(q) * hat(p);
+      Vector::Map(ydot.data()) = rate;
+      MomentumFor<P>::Map(ydot.data() + P::dof) = torque;
+    };
   } else {
+    // A potential that moves with time takes it from one component more, t' = 1.
     struct Work {
       P problem;
       Vector q, p, v, f, scratch;
@@ -262,7 +284,12 @@ ExtendedField extended_field(const P& problem) {
       work->q = Vector::Map(y.data(), n);
       work->p = Vector::Map(y.data() + n, n);
       velocity(work->problem, work->q, work->p, work->v, work->M);
-      generalised_force(work->problem, work->q, work->v, work->f, work->scratch);
+      S t(0);
+      if constexpr (HasMovingPotential<P>) {
+        t = y.back();
+        ydot.back() = S(1);
+      }
+      generalised_force(work->problem, work->q, work->v, t, work->f, work->scratch);
       Vector::Map(ydot.data(), n) = work->v;
       Vector::Map(ydot.data() + n, n) = work->f;
     };
@@ -291,13 +318,14 @@ Reference reference_values(const Settings& settings, const std::vector<double>& 
   const State<Extended> start = requested_start(problem, q0, p0);
   std::vector<long double> y0(start.q.begin(), start.q.end());
   y0.insert(y0.end(), start.p.begin(), start.p.end());
+  if constexpr (HasMovingPotential<Extended>) y0.push_back(0.0L);
   const ExtendedSolution solution = extended_reference(extended_field(problem), y0, times);
   Reference reference;
   reference.error_bar = solution.error_bar;
   const auto n = start.q.size();
   for (const auto& y : solution.y) {
     reference.q.emplace_back(y.begin(), y.begin() + n);
-    reference.p.emplace_back(y.begin() + n, y.end());
+    reference.p.emplace_back(y.begin() + n, y.begin() + 2 * n);
   }
   return reference;
 }
@@ -320,6 +348,7 @@ ProblemEntry make_problem_entry(MethodList<M...>) {
   entry.source = P::source;
   const P problem{typename P::Parameters{}};
   entry.dof = static_cast<int>(problem.size());
+  entry.momenta = static_cast<int>(momentum_size(problem));
   if constexpr (HasConstraints<P>) entry.constraints = static_cast<int>(problem.constraint_count());
   entry.structure = P::Structure::name();
   entry.parameters = describe<typename P::Parameters>();

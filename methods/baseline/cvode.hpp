@@ -1,12 +1,10 @@
 // SUNDIALS CVODE on the first-order form q' = dH/dp, p' = -dH/dq: variable order and step, so h is
-// only the output interval. Baseline: nothing is conserved, accuracy follows rtol and atol. The
-// solver keeps its own state: `step` continues from its last output, whatever `state` holds.
+// only the output interval. Baseline: nothing is conserved, accuracy follows rtol and atol.
+// Newton's corrector gets the exact Jacobian: dense, or sparse (KLU) from structured problems.
 // Source: Hindmarsh et al., ACM TOMS 31 (2005) 363.
 #pragma once
 
-#include "methods/base/method.hpp"
-#include "methods/baseline/sundials.hpp"
-#include "problems/base/mechanics.hpp"
+#include "methods/baseline/first_order.hpp"
 
 namespace shakedown {
 
@@ -26,80 +24,15 @@ struct CvodeOptions : sundials::Tolerances {
 };
 
 template <class P>
-class CvodeStepper {
+class CvodeStepper : public FirstOrderStepper<P> {
  public:
-  using Vector = VectorFor<P>;
-
-  CvodeStepper(const P& which, sundials::Multistep family, const CvodeOptions& options, double step,
+  CvodeStepper(const P& problem, sundials::Multistep family, const CvodeOptions& options, double h,
                const State<P>& state)
-      : problem(which), h(step), n(which.size()), q(state.q), p(state.p), v(state.q), f(state.q),
-        scratch(state.q) {
-    if constexpr (HasMassOfPosition<P>) M.setZero(n, n);
-    std::vector<double> y0(static_cast<std::size_t>(2 * n));
-    Vector::Map(y0.data(), n) = state.q;
-    Vector::Map(y0.data() + n, n) = state.p;
-    sundials::OdeCallbacks callbacks{this, rhs, nullptr};
-    if constexpr (HasConstantMass<P> && HasHessian<P> && need::DenseOperators::met<P>) {
-      resize_operator(H, n);
-      callbacks.jacobian = jacobian;
-    }
-    solver = sundials::Solver::cvode(family, options.corrector, options, callbacks, y0);
-  }
-  CvodeStepper(const CvodeStepper&) = delete;
-  CvodeStepper& operator=(const CvodeStepper&) = delete;
-
-  StepReport step(State<P>& state) {
-    ++outputs;
-    const StepReport report = solver->advance_counted(static_cast<double>(outputs) * h);
-    if (report.status != Status::ok) return report;
-    state.q = Vector::Map(solver->y().data(), n);
-    state.p = Vector::Map(solver->y().data() + n, n);
-    return report;
-  }
-
-  [[nodiscard]] const std::string& message() const { return solver->message(); }
-  [[nodiscard]] sundials::Statistics statistics() const { return solver->statistics(); }
-
- private:
-  static int rhs(void* self, double /*t*/, const double* y, double* ydot) {
-    auto& s = *static_cast<CvodeStepper*>(self);
-    s.q = Vector::Map(y, s.n);
-    s.p = Vector::Map(y + s.n, s.n);
-    velocity(s.problem, s.q, s.p, s.v, s.M);
-    generalised_force(s.problem, s.q, s.v, s.f, s.scratch);
-    Vector::Map(ydot, s.n) = s.v;
-    Vector::Map(ydot + s.n, s.n) = s.f;
-    return 0;
-  }
-
-  /// [ 0  M^-1; -Hess V  0 ].
-  static int jacobian(void* self, double /*t*/, const double* y, double* J) {
-    if constexpr (HasConstantMass<P> && HasHessian<P> && need::DenseOperators::met<P>) {
-      auto& s = *static_cast<CvodeStepper*>(self);
-      Eigen::Map<Eigen::MatrixXd> full(J, 2 * s.n, 2 * s.n);
-      full.setZero();
-      s.q = Vector::Map(y, s.n);
-      s.problem.hessian(s.q, s.H);
-      full.bottomLeftCorner(s.n, s.n) = s.H.template selfadjointView<Eigen::Lower>();
-      full.bottomLeftCorner(s.n, s.n) *= -1.0;
-      for (Index j = 0; j < s.n; ++j) {
-        s.scratch.setZero();
-        s.scratch(j) = 1.0;
-        s.problem.mass().solve(s.scratch, s.v);
-        full.col(s.n + j).head(s.n) = s.v;
-      }
-    }
-    return 0;
-  }
-
-  P problem;
-  double h;
-  Index n;
-  Vector q, p, v, f, scratch;
-  FullMatrixFor<P> M;
-  Operator<P> H;
-  std::int64_t outputs = 0;
-  std::unique_ptr<sundials::Solver> solver;
+      : FirstOrderStepper<P>(problem, h, state,
+                             [&](const auto& callbacks, const auto& y0, const auto* pattern) {
+                               return sundials::Solver::cvode(family, options.corrector, options,
+                                                              callbacks, y0, pattern);
+                             }) {}
 };
 
 }  // namespace detail
@@ -107,7 +40,7 @@ class CvodeStepper {
 struct CvodeAdams {
   static constexpr Traits traits{
       .name = "cvode-adams", .title = "CVODE, Adams", .source = "Hindmarsh et al. 2005"};
-  using Needs = needs::All<need::Unconstrained, need::Gradient, need::DoublePrecision>;
+  using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::DoublePrecision>;
   struct Options : detail::CvodeOptions {
     Options() { corrector = sundials::Corrector::fixed_point; }
     static std::vector<Setting<Options>> settings() {

@@ -7,7 +7,8 @@
 // The stabilised form ggl is the default: it keeps both constraint levels to the tolerance. The
 // multipliers are left out of the error test for the index-2 forms, without which IDA stalls.
 // lambda(0) is computed from the index-1 equation. Analytic Jacobian for the index-2 forms,
-// differences for index 1 (it would need third derivatives of g). Baseline: energy drifts. The
+// differences for index 1 (it would need third derivatives of g). Structured problems get a sparse
+// Jacobian and KLU, in the index-2 forms. Baseline: energy drifts. The
 // constraint levels of the trait record are those of the default form; g drifts linearly in time
 // with index-2 and quadratically with index-1. The solver keeps its own state: `step` continues
 // from its last output, whatever `state` holds. Source: Gear, Leimkuhler, Gupta 1985; Hindmarsh et
@@ -30,7 +31,7 @@ struct Ida {
                                  .multiplier_time = MultiplierTime::end,
                                  .source = "Hindmarsh et al. 2005; KBS (30)"};
   using Needs = needs::All<need::Constraints, need::FixedConstraints, need::ConstraintCurvature,
-                           need::ConstantMass, need::Gradient, need::Hessian, need::DenseOperators,
+                           need::ConstantMass, need::Gradient, need::Hessian, need::ListedOperators,
                            need::DoublePrecision>;
 
   struct Options : sundials::Tolerances {
@@ -96,8 +97,18 @@ struct Ida {
       Vector::Map(yp.data(), n) = v;
       Vector::Map(yp.data() + n, n) = work;
       const bool higher_index = form != DaeForm::index1;
+      const sundials::SparsePattern* pattern = nullptr;
+      if constexpr (!need::DenseOperators::met<P>) {
+        if (!higher_index) {
+          throw UsageError("form = index-1 needs dense operators; " + std::string(P::id) +
+                           " has structure " + P::Structure::name() + ": use ggl or index-2");
+        }
+        list_jacobian(1.0);
+        assembly.freeze(size);
+        pattern = &assembly.pattern();
+      }
       solver = sundials::Solver::ida(options, {this, residual, higher_index ? jacobian : nullptr},
-                                     y, yp, differential, higher_index);
+                                     y, yp, differential, higher_index, pattern);
     }
 
     void unpack(const double* y) {
@@ -145,6 +156,17 @@ struct Ida {
                         double* J) {
       auto& s = *static_cast<Stepper*>(self);
       s.unpack(y);
+      if constexpr (!need::DenseOperators::met<P>) {
+        s.assembly.fill(J);
+        s.list_jacobian(c);
+        return 0;
+      } else {
+        return s.dense_jacobian(c, J);
+      }
+    }
+
+    int dense_jacobian(double c, double* J) requires need::DenseOperators::met<P> {
+      auto& s = *this;
       const Index n = s.n;
       const Index m = s.m;
       const bool ggl = s.form == DaeForm::ggl;
@@ -177,6 +199,42 @@ struct Ida {
       return 0;
     }
 
+    /// The same matrix entry by entry, at the state last unpacked.
+    void list_jacobian(double c) {
+      const bool ggl = form == DaeForm::ggl;
+      const auto at = [this](Index row, Index column) {
+        return [this, row, column](Index i, Index j, double a) {
+          assembly.add(row + i, column + j, a);
+        };
+      };
+      const auto transposed = [this](Index row, Index column) {
+        return [this, row, column](Index k, Index j, double a) {
+          assembly.add(row + j, column + k, a);
+        };
+      };
+      problem.jacobian(q, G);
+      problem.jacobian_derivative(q, v, DG);
+      if (ggl) {
+        set_zero(H);
+        problem.add_curvature(q, mu, H);
+        for_each_entry(H, at(0, 0));
+        for_each_entry(G, transposed(0, 2 * n + m));
+        for_each_entry(G, at(2 * n + m, 0));
+      }
+      for (Index i = 0; i < n; ++i) {
+        assembly.add(i, i, c);
+        assembly.add(i, n + i, -1.0);
+      }
+      problem.hessian(q, H);
+      problem.add_curvature(q, multiplier, H);
+      for_each_entry(H, at(n, 0));
+      for_each_entry(problem.mass(),
+                     [&](Index i, Index j, double a) { assembly.add(n + i, n + j, c * a); });
+      for_each_entry(G, transposed(n, 2 * n));
+      for_each_entry(DG, at(2 * n, 0));
+      for_each_entry(G, at(2 * n, n));
+    }
+
     P problem;
     DaeForm form;
     double h;
@@ -185,6 +243,7 @@ struct Ida {
     Multipliers multiplier, mu, rate;
     JacobianFor<P> G, DG;
     Operator<P> H;
+    sundials::SparseAssembly assembly;  // of structured problems
     std::int64_t outputs = 0;
     std::unique_ptr<sundials::Solver> solver;
   };

@@ -3,81 +3,69 @@
 #include <cvode/cvode.h>
 #include <ida/ida.h>
 #include <nvector/nvector_serial.h>
-#include <sundials/sundials_context.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
+#include <sunlinsol/sunlinsol_klu.h>
+#include <sunmatrix/sunmatrix_sparse.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
+#include "methods/baseline/sundials_owners.hpp"
 #include "problems/base/counters.hpp"
 
 namespace shakedown::sundials {
 namespace {
 
-void check(int flag, const char* call) {
-  if (flag < 0)
-    throw std::runtime_error(std::string(call) + " failed: flag " + std::to_string(flag));
-}
-template <class T>
-T* check(T* object, const char* call) {
-  if (object == nullptr) throw std::runtime_error(std::string(call) + " returned nothing");
-  return object;
-}
-
-/// Owners in creation order, so that destruction frees the context last.
-struct Context {
-  SUNContext handle = nullptr;
-  Context() { check(SUNContext_Create(nullptr, &handle), "SUNContext_Create"); }
-  ~Context() { SUNContext_Free(&handle); }
-  Context(const Context&) = delete;
-  Context& operator=(const Context&) = delete;
-};
-template <class T, auto release>
-struct Release {
-  void operator()(T object) const { release(object); }
-};
-using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, Release<N_Vector, N_VDestroy>>;
-using Matrix = std::unique_ptr<std::remove_pointer_t<SUNMatrix>, Release<SUNMatrix, SUNMatDestroy>>;
-using Linear = std::unique_ptr<std::remove_pointer_t<SUNLinearSolver>,
-                               Release<SUNLinearSolver, SUNLinSolFree>>;
-using Nonlinear = std::unique_ptr<std::remove_pointer_t<SUNNonlinearSolver>,
-                                  Release<SUNNonlinearSolver, SUNNonlinSolFree>>;
-
-Vector make_vector(std::span<const double> values, const Context& context) {
-  Vector v(check(N_VNew_Serial(static_cast<sunindextype>(values.size()), context.handle),
-                 "N_VNew_Serial"));
-  std::copy(values.begin(), values.end(), N_VGetArrayPointer(v.get()));
-  return v;
-}
-
-/// Keeps SUNDIALS' own explanation instead of letting it print; the last one wins.
-void keep_message(int code, const char* /*module*/, const char* function, char* text,
-                  void* reason) {
-  if (code >= 0) return;  // a warning
-  *static_cast<std::string*>(reason) = std::string(function) + ": " + text;
-}
-
-struct DenseAlgebra {
+/// Matrix and direct solver: LAPACK-like dense, or KLU where a pattern is given. KLU orders by AMD
+/// on A + A^T, which suits the nearly symmetric patterns of mechanics.
+class Algebra {
+ public:
   Matrix matrix;
   Linear linear;
-  DenseAlgebra(N_Vector y, sunindextype n, const Context& context)
-      : matrix(check(SUNDenseMatrix(n, n, context.handle), "SUNDenseMatrix")),
-        linear(check(SUNLinSol_Dense(y, matrix.get(), context.handle), "SUNLinSol_Dense")) {}
+
+  Algebra(N_Vector y, sunindextype n, const SparsePattern* given, const Context& context)
+      : sparse(given != nullptr) {
+    if (sparse) {
+      pattern = *given;
+      matrix.reset(check(SUNSparseMatrix(n, n, std::ssize(pattern.rows), CSC_MAT, context.handle),
+                         "SUNSparseMatrix"));
+      linear.reset(check(SUNLinSol_KLU(y, matrix.get(), context.handle), "SUNLinSol_KLU"));
+      check(SUNLinSol_KLUSetOrdering(linear.get(), 0), "SUNLinSol_KLUSetOrdering");
+    } else {
+      matrix.reset(check(SUNDenseMatrix(n, n, context.handle), "SUNDenseMatrix"));
+      linear.reset(check(SUNLinSol_Dense(y, matrix.get(), context.handle), "SUNLinSol_Dense"));
+    }
+  }
+
+  /// The numbers of J for a callback to fill. SUNDIALS clears the pattern with them.
+  double* values(SUNMatrix J) const {
+    if (!sparse) return SUNDenseMatrix_Data(J);
+    std::copy(pattern.starts.begin(), pattern.starts.end(), SUNSparseMatrix_IndexPointers(J));
+    std::copy(pattern.rows.begin(), pattern.rows.end(), SUNSparseMatrix_IndexValues(J));
+    return SUNSparseMatrix_Data(J);
+  }
+
+  [[nodiscard]] std::int64_t factor_entries() const {
+    const auto* numeric = sparse ? SUNLinSol_KLUGetNumeric(linear.get()) : nullptr;
+    return numeric == nullptr ? 0 : numeric->lnz + numeric->unz;
+  }
+
+ private:
+  SparsePattern pattern;
+  bool sparse;
 };
 
 class Cvode final : public Solver {
  public:
   Cvode(Multistep family, Corrector corrector, const Tolerances& tolerances, OdeCallbacks given,
-        std::span<const double> y0)
+        std::span<const double> y0, const SparsePattern* pattern)
       : callbacks(given), state(make_vector(y0, context)),
         memory(check(CVodeCreate(family == Multistep::adams ? CV_ADAMS : CV_BDF, context.handle),
                      "CVodeCreate")) {
     check(CVodeInit(memory, rhs, 0.0, state.get()), "CVodeInit");
     check(CVodeSStolerances(memory, tolerances.rtol, tolerances.atol), "CVodeSStolerances");
-    check(CVodeSetUserData(memory, &callbacks), "CVodeSetUserData");
+    check(CVodeSetUserData(memory, this), "CVodeSetUserData");
     check(CVodeSetErrHandlerFn(memory, keep_message, &reason), "CVodeSetErrHandlerFn");
     check(CVodeSetMaxNumSteps(memory, tolerances.max_steps), "CVodeSetMaxNumSteps");
     if (corrector == Corrector::fixed_point) {
@@ -85,7 +73,7 @@ class Cvode final : public Solver {
                             "SUNNonlinSol_FixedPoint"));
       check(CVodeSetNonlinearSolver(memory, nonlinear.get()), "CVodeSetNonlinearSolver");
     } else {
-      algebra = std::make_unique<DenseAlgebra>(state.get(), N_VGetLength(state.get()), context);
+      algebra = std::make_unique<Algebra>(state.get(), N_VGetLength(state.get()), pattern, context);
       check(CVodeSetLinearSolver(memory, algebra->linear.get(), algebra->matrix.get()),
             "CVodeSetLinearSolver");
       if (callbacks.jacobian != nullptr) check(CVodeSetJacFn(memory, jacobian), "CVodeSetJacFn");
@@ -112,42 +100,45 @@ class Cvode final : public Solver {
     CVodeGetNumNonlinSolvIters(memory, &iterations);
     CVodeGetNumErrTestFails(memory, &tests);
     CVodeGetNumNonlinSolvConvFails(memory, &convergence);
-    return {steps, evaluations, jacobians, setups, iterations, tests, convergence};
+    return {steps,      evaluations, jacobians,   setups,
+            iterations, tests,       convergence, algebra ? algebra->factor_entries() : 0};
   }
 
  private:
   static int rhs(double t, N_Vector y, N_Vector ydot, void* user) {
-    const auto& f = *static_cast<OdeCallbacks*>(user);
+    const auto& f = static_cast<Cvode*>(user)->callbacks;
     return f.rhs(f.self, t, N_VGetArrayPointer(y), N_VGetArrayPointer(ydot));
   }
   static int jacobian(double t, N_Vector y, N_Vector /*fy*/, SUNMatrix J, void* user, N_Vector,
                       N_Vector, N_Vector) {
-    const auto& f = *static_cast<OdeCallbacks*>(user);
-    return f.jacobian(f.self, t, N_VGetArrayPointer(y), SUNDenseMatrix_Data(J));
+    const auto& self = *static_cast<Cvode*>(user);
+    const auto& f = self.callbacks;
+    return f.jacobian(f.self, t, N_VGetArrayPointer(y), self.algebra->values(J));
   }
 
   Context context;
   OdeCallbacks callbacks;
   Vector state;
   Nonlinear nonlinear;
-  std::unique_ptr<DenseAlgebra> algebra;
+  std::unique_ptr<Algebra> algebra;
   void* memory;
 };
 
 class Ida final : public Solver {
  public:
   Ida(const Tolerances& tolerances, DaeCallbacks given, std::span<const double> y0,
-      std::span<const double> yp0, const std::vector<bool>& differential, bool suppress_algebraic)
+      std::span<const double> yp0, const std::vector<bool>& differential, bool suppress_algebraic,
+      const SparsePattern* pattern)
       : callbacks(given), state(make_vector(y0, context)), rate(make_vector(yp0, context)),
         id(make_vector(y0, context)), absolute(make_vector(y0, context)),
-        algebra(state.get(), N_VGetLength(state.get()), context),
+        algebra(state.get(), N_VGetLength(state.get()), pattern, context),
         memory(check(IDACreate(context.handle), "IDACreate")) {
     for (std::size_t i = 0; i < differential.size(); ++i) {
       N_VGetArrayPointer(id.get())[i] = differential[i] ? 1.0 : 0.0;
     }
     check(IDAInit(memory, residual, 0.0, state.get(), rate.get()), "IDAInit");
     set_tolerances(tolerances, differential);
-    check(IDASetUserData(memory, &callbacks), "IDASetUserData");
+    check(IDASetUserData(memory, this), "IDASetUserData");
     check(IDASetErrHandlerFn(memory, keep_message, &reason), "IDASetErrHandlerFn");
     check(IDASetMaxNumSteps(memory, tolerances.max_steps), "IDASetMaxNumSteps");
     check(IDASetId(memory, id.get()), "IDASetId");
@@ -179,7 +170,8 @@ class Ida final : public Solver {
     IDAGetNumNonlinSolvIters(memory, &iterations);
     IDAGetNumErrTestFails(memory, &tests);
     IDAGetNumNonlinSolvConvFails(memory, &convergence);
-    return {steps, evaluations, jacobians, setups, iterations, tests, convergence};
+    return {steps,      evaluations, jacobians,   setups,
+            iterations, tests,       convergence, algebra.factor_entries()};
   }
 
  private:
@@ -197,15 +189,16 @@ class Ida final : public Solver {
   }
 
   static int residual(double t, N_Vector y, N_Vector yp, N_Vector r, void* user) {
-    const auto& f = *static_cast<DaeCallbacks*>(user);
+    const auto& f = static_cast<Ida*>(user)->callbacks;
     return f.residual(f.self, t, N_VGetArrayPointer(y), N_VGetArrayPointer(yp),
                       N_VGetArrayPointer(r));
   }
   static int jacobian(double t, double c, N_Vector y, N_Vector yp, N_Vector /*r*/, SUNMatrix J,
                       void* user, N_Vector, N_Vector, N_Vector) {
-    const auto& f = *static_cast<DaeCallbacks*>(user);
+    const auto& self = *static_cast<Ida*>(user);
+    const auto& f = self.callbacks;
     return f.jacobian(f.self, t, c, N_VGetArrayPointer(y), N_VGetArrayPointer(yp),
-                      SUNDenseMatrix_Data(J));
+                      self.algebra.values(J));
   }
 
   Context context;
@@ -215,7 +208,7 @@ class Ida final : public Solver {
   Vector id;
   Vector absolute;  // tolerances
   double first_step = 0.0;
-  DenseAlgebra algebra;
+  Algebra algebra;
   void* memory;
 };
 
@@ -234,15 +227,16 @@ StepReport Solver::advance_counted(double t) {
 
 std::unique_ptr<Solver> Solver::cvode(Multistep family, Corrector corrector,
                                       const Tolerances& tolerances, OdeCallbacks callbacks,
-                                      std::span<const double> y0) {
-  return std::make_unique<Cvode>(family, corrector, tolerances, callbacks, y0);
+                                      std::span<const double> y0, const SparsePattern* pattern) {
+  return std::make_unique<Cvode>(family, corrector, tolerances, callbacks, y0, pattern);
 }
 
 std::unique_ptr<Solver> Solver::ida(const Tolerances& tolerances, DaeCallbacks callbacks,
                                     std::span<const double> y0, std::span<const double> yp0,
-                                    const std::vector<bool>& differential,
-                                    bool suppress_algebraic) {
-  return std::make_unique<Ida>(tolerances, callbacks, y0, yp0, differential, suppress_algebraic);
+                                    const std::vector<bool>& differential, bool suppress_algebraic,
+                                    const SparsePattern* pattern) {
+  return std::make_unique<Ida>(tolerances, callbacks, y0, yp0, differential, suppress_algebraic,
+                               pattern);
 }
 
 }  // namespace shakedown::sundials

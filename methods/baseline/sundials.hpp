@@ -1,6 +1,6 @@
-// SUNDIALS behind plain function pointers: CVODE for y' = f(t, y) and IDA for F(t, y, y') = 0,
-// dense. The steppers in cvode.hpp and ida.hpp supply the callbacks; nothing else includes
-// SUNDIALS.
+// SUNDIALS behind plain function pointers: CVODE for y' = f(t, y) and IDA for F(t, y, y') = 0, with
+// dense Jacobians or sparse ones (KLU). The steppers in cvode.hpp and ida.hpp supply the callbacks;
+// nothing else includes SUNDIALS.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "methods/base/traits.hpp"
+#include "methods/baseline/sparse_assembly.hpp"
 #include "problems/base/settings.hpp"
 
 namespace shakedown::sundials {
@@ -38,20 +39,29 @@ struct Statistics {
   std::int64_t iterations = 0;  ///< of the nonlinear solver
   std::int64_t error_test_failures = 0;
   std::int64_t convergence_failures = 0;
+  std::int64_t factor_entries = 0;  ///< in L and U of the last sparse factorisation; 0 if dense
 };
 
 enum class Multistep : std::uint8_t { adams, bdf };
 enum class Corrector : std::uint8_t { fixed_point, newton };
 
+/// Diagonally implicit Runge-Kutta pairs of ARKODE.
+enum class Dirk : std::uint8_t {
+  tr_bdf2,     ///< Bank et al. 1985, Hosea, Shampine 1996: order 2, L-stable, embedded order 3
+  trapezoidal  ///< the trapezoidal rule, its error estimated by h/2 (f_{n+1} - f_n)
+};
+
 /// y' = f(t, y). Callbacks return 0, or a positive number for a recoverable failure. `jacobian` may
-/// be null (CVODE then differences f); it fills df/dy column by column.
+/// be null (CVODE then differences f); it fills df/dy column by column, or the entries of the
+/// pattern in their order.
 struct OdeCallbacks {
   void* self = nullptr;
   int (*rhs)(void* self, double t, const double* y, double* ydot) = nullptr;
   int (*jacobian)(void* self, double t, const double* y, double* J) = nullptr;
 };
 
-/// F(t, y, y') = 0. `jacobian` fills dF/dy + c dF/dy' column by column; null: IDA differences F.
+/// F(t, y, y') = 0. `jacobian` fills dF/dy + c dF/dy' column by column, or the entries of the
+/// pattern in their order; null: IDA differences F.
 struct DaeCallbacks {
   void* self = nullptr;
   int (*residual)(void* self, double t, const double* y, const double* yp, double* r) = nullptr;
@@ -62,15 +72,21 @@ struct DaeCallbacks {
 /// A SUNDIALS solver bound to its callbacks; not copyable, because SUNDIALS keeps `self`.
 class Solver {
  public:
+  /// `pattern`: of a sparse Jacobian, which needs its callback and, for CVODE, the whole diagonal;
+  /// null: dense.
   static std::unique_ptr<Solver> cvode(Multistep family, Corrector corrector,
                                        const Tolerances& tolerances, OdeCallbacks callbacks,
-                                       std::span<const double> y0);
+                                       std::span<const double> y0,
+                                       const SparsePattern* pattern = nullptr);
   /// `differential[i]`: y_i is differential rather than algebraic. `suppress_algebraic` leaves the
   /// algebraic components out of the error test, which index 2 needs.
   static std::unique_ptr<Solver> ida(const Tolerances& tolerances, DaeCallbacks callbacks,
                                      std::span<const double> y0, std::span<const double> yp0,
-                                     const std::vector<bool>& differential,
-                                     bool suppress_algebraic);
+                                     const std::vector<bool>& differential, bool suppress_algebraic,
+                                     const SparsePattern* pattern = nullptr);
+  /// Needs a Jacobian, or differences f.
+  static std::unique_ptr<Solver> arkode(Dirk pair, const Tolerances& tolerances,
+                                        OdeCallbacks callbacks, std::span<const double> y0);
   virtual ~Solver() = default;
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;

@@ -20,7 +20,7 @@ struct RungeKutta4 {
                                  .order_p = 4,
                                  .linear_momentum = Conservation::exact,
                                  .source = "Hairer, Norsett, Wanner II.1"};
-  using Needs = needs::All<need::Unconstrained, need::Gradient>;
+  using Needs = needs::All<need::Unconstrained, need::GradientInTime>;
   using Options = NoOptions;
 
   template <class P>
@@ -36,7 +36,7 @@ struct RungeKutta4 {
     }
 
     StepReport step(State<P>& state) {
-      evaluate(state.q, state.p);  // k1
+      evaluate(state.q, state.p, state.t);  // k1
       sum_v = v;
       sum_f = f;
       stage(state, h / Scalar(2));  // k2
@@ -57,11 +57,11 @@ struct RungeKutta4 {
     void stage(const State<P>& state, Scalar c) {
       q = state.q + c * v;
       p = state.p + c * f;
-      evaluate(q, p);
+      evaluate(q, p, state.t + c);
     }
-    void evaluate(const Vector& at_q, const Vector& at_p) {
+    void evaluate(const Vector& at_q, const Vector& at_p, Scalar t) {
       velocity(problem, at_q, at_p, v, M);
-      generalised_force(problem, at_q, v, f, scratch);
+      generalised_force(problem, at_q, v, t, f, scratch);
     }
 
     P problem;

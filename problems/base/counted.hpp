@@ -23,6 +23,7 @@ struct Counted : P {
     P::member(a...);                                                        \
   }
   SHAKEDOWN_COUNTED(gradient, gradients)
+  SHAKEDOWN_COUNTED(torque, gradients)
   SHAKEDOWN_COUNTED(hessian, hessians)
   SHAKEDOWN_COUNTED(discrete_gradient, gradients)
   SHAKEDOWN_COUNTED(discrete_hessian, hessians)

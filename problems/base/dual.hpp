@@ -26,6 +26,9 @@ struct DualOf {
   constexpr DualOf(const T& v)              // NOLINT: the same for the inner duals
       requires(!std::same_as<T, double>)
       : value(v) {}
+  constexpr DualOf(int v)  // NOLINT: else an int has two ways, by double and by T
+      requires(!std::same_as<T, double>)
+      : value(static_cast<double>(v)) {}
   constexpr DualOf(const T& v, const T& s) : value(v), slope(s) {}
   explicit constexpr operator double() const { return static_cast<double>(value); }
 

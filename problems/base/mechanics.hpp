@@ -21,16 +21,23 @@ void velocity(const P& problem, const VectorFor<P>& q, const VectorFor<P>& p, Ve
   }
 }
 
-/// f = -dH/dq at velocity v: -grad V, plus d/dq 1/2 v^T M(q) v where the mass depends on q.
+/// f = -dH/dq at velocity v and time t: -grad V, plus d/dq 1/2 v^T M(q) v where the mass depends on
+/// q.
 template <class P>
 void generalised_force(const P& problem, const VectorFor<P>& q, const VectorFor<P>& v,
-                       VectorFor<P>& f, VectorFor<P>& scratch) {
-  problem.gradient(q, f);
+                       ScalarOf<P> t, VectorFor<P>& f, VectorFor<P>& scratch) {
+  potential_gradient(problem, q, t, f);
   f = -f;
   if constexpr (HasMassOfPosition<P>) {
     problem.kinetic_gradient(q, v, scratch);
     f += scratch;
   }
+}
+
+template <class P>
+void generalised_force(const P& problem, const VectorFor<P>& q, const VectorFor<P>& v,
+                       VectorFor<P>& f, VectorFor<P>& scratch) {
+  generalised_force(problem, q, v, ScalarOf<P>(0), f, scratch);
 }
 
 /// Evaluates what an observer asks for; owns its scratch so that observing does not allocate.
@@ -39,29 +46,39 @@ class Mechanics {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
+  using Momentum = MomentumFor<P>;
 
   explicit Mechanics(const P& which) : problem(which) {
-    v.setZero(problem.size());
+    v.setZero(momentum_size(problem));
     if constexpr (HasMassOfPosition<P>) M.setZero(problem.size(), problem.size());
   }
 
-  const Vector& velocity(const Vector& q, const Vector& p) {
-    shakedown::velocity(problem, q, p, v, M);
+  const Momentum& velocity(const Vector& q, const Momentum& p) {
+    if constexpr (HasRotationGroup<P>) {
+      v = p;  // unit inertia
+    } else {
+      shakedown::velocity(problem, q, p, v, M);
+    }
     return v;
   }
-  /// H = 1/2 p^T M^-1 p + V(q).
-  Scalar energy(const Vector& q, const Vector& p) {
-    return p.dot(velocity(q, p)) / Scalar(2) + problem.potential(q);
+  /// H = 1/2 p^T M^-1 p + V(q; t).
+  Scalar energy(const Vector& q, const Momentum& p, Scalar t = Scalar(0)) {
+    const Scalar kinetic = p.dot(velocity(q, p)) / Scalar(2);
+    if constexpr (HasMovingPotential<P>) {
+      return kinetic + problem.potential(q, t);
+    } else {
+      return kinetic + problem.potential(q);
+    }
   }
   /// J_k = p . xi_k(q).
-  Scalar momentum_map(int k, const Vector& q, const Vector& p) requires HasMomentumMaps<P> {
+  Scalar momentum_map(int k, const Vector& q, const Momentum& p) requires HasMomentumMaps<P> {
     problem.generator(k, q, v);
     return p.dot(v);
   }
 
  private:
   const P& problem;
-  Vector v;
+  Momentum v;
   FullMatrixFor<P> M;
 };
 

@@ -24,11 +24,11 @@ void velocity(const P& problem, const VectorFor<P>& q, const VectorFor<P>& p, Ve
               FullMatrixFor<P>& /*M*/) {
   problem.flow_q(q, p, v);
 }
-/// p'; `v` and `scratch` are not used.
+/// p'; v, t and scratch are not used.
 template <class P>
   requires HasOwnDynamics<P>
 void generalised_force(const P& problem, const VectorFor<P>& q, const VectorFor<P>& /*v*/,
-                       VectorFor<P>& f, VectorFor<P>& /*scratch*/) {
+                       ScalarOf<P> /*t*/, VectorFor<P>& f, VectorFor<P>& /*scratch*/) {
   problem.flow_p(q, f);
 }
 

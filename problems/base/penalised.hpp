@@ -14,9 +14,19 @@
 
 namespace shakedown {
 
+/// TO, Figure 1, unless the problem has another.
+template <class Base>
+constexpr double default_omega() {
+  if constexpr (requires { Base::default_omega; }) {
+    return Base::default_omega;
+  } else {
+    return 20.0;
+  }
+}
+
 template <class Base>
 struct PenaltyParameters : Base {
-  double omega = 20.0;  ///< TO, Figure 1
+  double omega = default_omega<Base>();
 
   static std::vector<Setting<PenaltyParameters>> settings() {
     auto all = inherit<PenaltyParameters>(Base::settings());
@@ -60,7 +70,8 @@ class Penalised {
   static constexpr std::string_view source = P::source;
 
   explicit Penalised(const Parameters& parameters)
-      : base(parameters), omega2(Scalar(parameters.omega) * Scalar(parameters.omega)) {
+      : base(parameters), frequency(parameters.omega),
+        omega2(Scalar(parameters.omega) * Scalar(parameters.omega)) {
     g.setZero(base.constraint_count());
     weights = g;
     resize_jacobian(G, base.constraint_count(), base.size());
@@ -69,6 +80,9 @@ class Penalised {
 
   [[nodiscard]] Index size() const { return base.size(); }
   [[nodiscard]] const P& constrained() const { return base; }
+  [[nodiscard]] Scalar omega() const { return frequency; }
+  /// omega^2.
+  [[nodiscard]] const Scalar& stiffness() const { return omega2; }
   void initial(Vector& q, Vector& p) const { base.initial(q, p); }
   [[nodiscard]] decltype(auto) mass() const { return base.mass(); }
 
@@ -156,6 +170,7 @@ class Penalised {
   }
 
   P base;
+  Scalar frequency;
   Scalar omega2;
   // Scratch of the evaluations; every stepper owns its copy of the problem.
   mutable typename P::Multipliers g;

@@ -21,8 +21,15 @@
 //   stiff_hessian(q, Operator<P>&)  Hess (V1/eps) of a split V = V0 + V1/eps
 //   scaled_hessian(q, c, Operator<P>&)  c Hess V, where the factor costs nothing
 //
+// A potential that moves with time is potential(q, t) and gradient(q, t, out) instead.
+//
 // optional holonomic constraints (problems/base/constraints.hpp), and the symmetries:
 // `momentum_maps` (name, kind) with generator(k, q, xi), so that J_k = p . xi_k(q).
+//
+// A body that only turns has none of mass, gradient and Hessian: its q are the nine entries of R in
+// SO(3), row by row, and its p the body angular momentum, of another type than q (unit inertia: p =
+// Omega). It has `using Momentum`, potential(q) and torque(q, out), the body torque -dV(R hat(eta))
+// / d eta; its generators are body vectors.
 // All vectors handed to these functions already have their size; none of them allocates.
 #pragma once
 
@@ -49,12 +56,26 @@ template <class P>
 using ScalarOf = typename P::Scalar;
 template <class P>
 using VectorFor = typename P::Vector;
+
+template <class P>
+struct MomentumOf {
+  using type = typename P::Vector;
+};
+template <class P>
+  requires requires { typename P::Momentum; }
+struct MomentumOf<P> {
+  using type = typename P::Momentum;
+};
+/// Type of p, that of q unless the problem says otherwise.
+template <class P>
+using MomentumFor = typename MomentumOf<P>::type;
+
 /// Full square matrix of the problem's size, for the few places that need one.
 template <class P>
 using FullMatrixFor = MatrixOf<ScalarOf<P>, P::dof>;
 
 template <class P>
-concept Problem = requires(const P& problem, VectorFor<P>& out) {
+concept Problem = requires(const P& problem, VectorFor<P>& q, MomentumFor<P>& p) {
   typename P::Scalar;
   typename P::Structure;
   typename P::Parameters;
@@ -63,7 +84,7 @@ concept Problem = requires(const P& problem, VectorFor<P>& out) {
   { P::title } -> std::convertible_to<std::string_view>;
   { P::source } -> std::convertible_to<std::string_view>;
   { problem.size() } -> std::convertible_to<Index>;
-  problem.initial(out, out);
+  problem.initial(q, p);
 };
 
 template <class P>
@@ -84,6 +105,43 @@ concept HasGradient = requires(const P& problem, const VectorFor<P>& q, VectorFo
   { problem.potential(q) } -> std::convertible_to<ScalarOf<P>>;
   problem.gradient(q, out);
 };
+
+/// V(q; t) rather than V(q).
+template <class P>
+concept HasMovingPotential = requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
+                                      VectorFor<P>& out) {
+  { problem.potential(q, t) } -> std::convertible_to<ScalarOf<P>>;
+  problem.gradient(q, t, out);
+};
+
+/// grad V at time t, whether it depends on it or not.
+template <class P>
+inline void potential_gradient(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
+                               VectorFor<P>& out) {
+  if constexpr (HasMovingPotential<P>) {
+    problem.gradient(q, t, out);
+  } else {
+    problem.gradient(q, out);
+  }
+}
+
+/// The configuration is a rotation, R in SO(3).
+template <class P>
+concept HasRotationGroup = requires(const P& problem, const VectorFor<P>& q,
+                                    typename P::Momentum& out) {
+  { problem.potential(q) } -> std::convertible_to<ScalarOf<P>>;
+  problem.torque(q, out);
+};
+
+/// Number of entries of p.
+template <class P>
+Index momentum_size(const P& problem) {
+  if constexpr (requires { typename P::Momentum; }) {
+    return P::Momentum::RowsAtCompileTime;
+  } else {
+    return problem.size();
+  }
+}
 
 template <class P>
 concept HasHessian = requires(const P& problem, const VectorFor<P>& q, Operator<P>& H) {
@@ -110,6 +168,13 @@ concept HasScaledHessian = requires(const P& problem, const VectorFor<P>& q, Sca
 template <class P>
 concept HasConstraints = requires {
   typename P::Jacobian;
+};
+
+/// The stiff form of a constrained problem: V + 1/2 omega^2 g^T g with g that of `constrained()`.
+template <class P>
+concept HasPenalty = requires(const P& problem) {
+  problem.constrained();
+  { problem.omega() } -> std::convertible_to<ScalarOf<P>>;
 };
 
 template <class P>

@@ -145,7 +145,7 @@ TEST_CASE("Both examples appear in the program once they are listed", "[examples
       "integrate --problem kepler --method mclachlan --step 0.001 --until 6.283 --output orbit");
   const std::string orbit = read(scratch / "orbit");
   const std::string last = orbit.substr(orbit.rfind('\n', orbit.size() - 2) + 1);
-  CHECK(std::stod(last.substr(last.find(',') + 1)) == Approx(0.7).margin(1e-4));
+  CHECK_THAT(std::stod(last.substr(last.find(',') + 1)), WithinAbs(0.7, 1e-4));
 
   // Work and precision: halving the step quarters the error, so it divides by 4 within 10 %.
   program("compare --problem kepler --methods mclachlan,velocity-verlet --steps 0.01,0.005 "
@@ -154,8 +154,8 @@ TEST_CASE("Both examples appear in the program once they are listed", "[examples
   const Table table = read_csv(scratch / "both.csv");
   const std::vector<double> errors = table.series("error q at end");
   REQUIRE(errors.size() == 4);
-  CHECK(errors[0] / errors[1] == Approx(4.0).epsilon(0.1));
-  CHECK(errors[2] / errors[3] == Approx(4.0).epsilon(0.1));
+  CHECK_THAT(errors[0] / errors[1], Catch::WithinRel(4.0, 0.1));
+  CHECK_THAT(errors[2] / errors[3], Catch::WithinRel(4.0, 0.1));
 }
 
 TEST_CASE("CONTRIBUTING.md shows the example files verbatim", "[examples]") {

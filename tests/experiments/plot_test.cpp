@@ -44,6 +44,22 @@ TEST_CASE("A good script leaves an SVG and a PNG, the same bytes each time", "[p
   CHECK(drawing.scratch.files() == std::set<std::string>{"a.png", "a.svg", "it's a [csv].csv"});
 }
 
+TEST_CASE("An animation is a looping GIF with a picture for every frame", "[plot]") {
+  const Drawing drawing;
+  const auto animate = [&](const std::string& script, int frames) {
+    shakedown::animate({script, frames, 10, 200, 150}, drawing.csv, drawing.scratch / "a.gif");
+    return read_file(drawing.scratch / "a.gif");
+  };
+  const std::string script =
+      "plot data every ::frame using \"t [s]\":\"x_1 [m]\" with points ls 2\n";
+  const std::string gif = animate(script, 4);
+  CHECK(gif.substr(0, 6) == "GIF89a");
+  CHECK_THAT(gif, Contains("NETSCAPE2.0"));  // the extension that makes it loop
+  CHECK(gif.size() > animate(script, 2).size());
+  CHECK(animate(script, 4) == gif);
+  CHECK_THROWS_AS(animate("plot data using \"t [s]\":\"nowhere\" with lines", 2), RuntimeFailure);
+}
+
 TEST_CASE("Log axes, slopes, filters and rows of panels are valid gnuplot", "[plot]") {
   const Drawing drawing;
   drawing.draw(gnuplot::log_axis("x") + gnuplot::log_axis("y") +

@@ -2,6 +2,7 @@
 // against V, Hess V against grad V, and so on up to the symmetries.
 #pragma once
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -29,8 +30,12 @@ class DerivativeChecks {
   std::vector<DerivativeError> all() {
     if constexpr (HasGradient<P>) potential();
     if constexpr (HasConstraints<P>) constraints();
-    kinetic();
-    if constexpr (momentum_map_count<P>() > 0) symmetries();
+    if constexpr (HasRotationGroup<P>) {
+      rotation();
+    } else {
+      kinetic();
+      if constexpr (momentum_map_count<P>() > 0) symmetries();
+    }
     return errors;
   }
 
@@ -163,6 +168,12 @@ class DerivativeChecks {
       problem.add_curvature(x, lambda, H);
       compare("add_curvature", Eigen::MatrixXd(H),
               Eigen::MatrixXd(curved + Eigen::MatrixXd::Identity(n, n)));
+    } else if constexpr (requires(Operator<P> & H) { problem.add_curvature(x, lambda, H); }) {
+      const auto twice = [&](auto& H) {
+        problem.add_curvature(x, lambda, H);
+        problem.add_curvature(x, lambda, H);
+      };
+      compare("add_curvature", dense_operator(twice), Eigen::MatrixXd(2.0 * curved));
     }
   }
 
@@ -201,6 +212,37 @@ class DerivativeChecks {
     }
   }
 
+  /// torque . eta = -dV(R hat(eta)), and dJ/dt = p . Dxi(R hat(p)) + torque . xi = 0 at rotations;
+  /// `a` turns into one, and its head is p.
+  void rotation() {
+    const Vector3<double> p = a.head<3>();
+    const Matrix3<double> R =
+        Eigen::AngleAxisd(1.0 + a.norm(), Vector3<double>(a.tail<3>().normalized()))
+            .toRotationMatrix();
+    VectorFor<P> x;
+    rotation_matrix(x) = R;
+    const auto turned = [&](const Vector3<double>& eta) {
+      VectorFor<P> rate;
+      rotation_matrix(rate) = R * hat(eta);
+      return moved(x, rate);
+    };
+    Vector3<double> torque, from_v;
+    problem.torque(x, torque);
+    for (Index j = 0; j < 3; ++j) {
+      from_v(j) = -dual.potential(turned(Vector3<double>::Unit(j))).slope;
+    }
+    compare("torque", torque, from_v);
+    for (int k = 0; k < momentum_map_count<P>(); ++k) {
+      Vector3<double> xi;
+      problem.generator(k, x, xi);
+      Vector3<Dual> xi_along;
+      dual.generator(k, turned(p), xi_along);
+      const double rate = p.dot(slopes(xi_along).head<3>()) + torque.dot(xi);
+      errors.push_back({"dJ/dt of " + std::string(P::momentum_maps[k].name), std::fabs(rate),
+                        1.0 + p.squaredNorm()});
+    }
+  }
+
   /// dJ/dt = p . Dxi[v] + f . xi along the flow of H must vanish at every (q, p), and G xi with it.
   void symmetries() {
     VectorFor<P> v = a, f = a, scratch = a, xi = a;
@@ -224,6 +266,13 @@ class DerivativeChecks {
         MultipliersFor<P> rates;
         rates.setZero(problem.constraint_count());
         apply(G, xi, rates);
+        // Entries of G may be large where they cancel: inside a steep wall.
+        double terms = 1.0 + q.squaredNorm();
+        for (Index j = 0; j < n; ++j) {
+          MultipliersFor<P> column = rates;
+          apply(G, VectorFor<P>(unit(j)), column);
+          terms += column.cwiseAbs().maxCoeff() * std::fabs(xi(j));
+        }
         double error = rates.cwiseAbs().maxCoeff();
         if constexpr (requires { requires P::covariant_constraints; }) {
           // Constraints that turn with the symmetry: G xi is a turned g, and vanishes with it.
@@ -231,7 +280,7 @@ class DerivativeChecks {
           problem.constraint(x, g);
           error = std::fmax(0.0, error - g.cwiseAbs().maxCoeff());
         }
-        errors.push_back({"G xi", error, 1.0 + q.squaredNorm()});
+        errors.push_back({"G xi", error, terms});
       }
     }
   }

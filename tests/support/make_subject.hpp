@@ -14,9 +14,20 @@ namespace shakedown {
 
 namespace detail {
 
+/// See ProblemUnderTest::small; written once, when the problem registers.
+template <class P>
+inline Settings small_settings;
+
+/// The parameters of P, or of P on another scalar: small, then those of `setup`.
+template <class P>
+typename P::Parameters parameters_of(const Setup& setup) {
+  Settings all = small_settings<typename P::template With<double>>;
+  all.insert(all.end(), setup.problem.begin(), setup.problem.end());
+  return configured<typename P::Parameters>(std::string(P::id), all);
+}
 template <class P>
 P problem_of(const Setup& setup) {
-  return P(configured<typename P::Parameters>(std::string(P::id), setup.problem));
+  return P(parameters_of<P>(setup));
 }
 template <class M>
 typename M::Options options_of(const Setup& setup) {
@@ -29,8 +40,8 @@ State<P> state_at(const P& problem, const Point& z) {
   const Index n = problem.size();
   for (Index i = 0; i < n; ++i) {
     state.q(i) = z(i);
-    state.p(i) = z(n + i);
   }
+  for (Index i = 0; i < state.p.size(); ++i) state.p(i) = z(n + i);
   return state;
 }
 
@@ -54,16 +65,17 @@ Eigen::MatrixXd jacobian(const Setup& setup, const Point& z, double h, std::int6
   auto options = options_of<M>(setup);
   if constexpr (requires { options.tolerance; }) options.tolerance = 1e-14;
   const Index n = problem.size();
-  Eigen::MatrixXd J(2 * n, 2 * n);
-  for (Index j = 0; j < 2 * n; ++j) {
+  const Index size = n + momentum_size(problem);
+  Eigen::MatrixXd J(size, size);
+  for (Index j = 0; j < size; ++j) {
     State<P> state = state_at(problem, z);
     (j < n ? state.q(j) : state.p(j - n)).slope = 1.0;
     typename M::template Stepper<P> stepper(problem, options, h, state);
     const bool ok = run(stepper, state, Dual(h), steps).status == Status::ok;
     for (Index i = 0; i < n; ++i) {
       J(i, j) = ok ? state.q(i).slope : std::numeric_limits<double>::quiet_NaN();
-      J(n + i, j) = state.p(i).slope;
     }
+    for (Index i = n; i < size; ++i) J(i, j) = state.p(i - n).slope;
   }
   return J;
 }
@@ -98,6 +110,42 @@ Eigen::MatrixXd dense_jacobian(const Setup& setup, const Eigen::VectorXd& q) {
   return dense;
 }
 
+/// G of R^T R = I, at R.
+template <class P>
+Eigen::MatrixXd rotation_constraint_jacobian(const Setup& /*setup*/, const Eigen::VectorXd& q) {
+  Eigen::MatrixXd G = Eigen::MatrixXd::Zero(6, 9);
+  int k = 0;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = i; j < 3; ++j, ++k) {
+      for (int row = 0; row < 9; row += 3) {
+        G(k, row + i) += q(row + j);
+        G(k, row + j) += q(row + i);
+      }
+    }
+  }
+  return G;
+}
+
+/// The canonical form of T*SO(3) in (R, m): that of R^{3x3} x R^{3x3} under p = R hat(m)/2.
+template <class P>
+Eigen::MatrixXd rotation_canonical_form(const Point& z) {
+  using D = VectorOf<Dual, 9>;
+  Eigen::MatrixXd embedding(18, 12);
+  for (Index j = 0; j < 12; ++j) {
+    D q;
+    for (Index i = 0; i < 9; ++i) q(i) = Dual(z(i), i == j ? 1.0 : 0.0);
+    Vector3<Dual> m;
+    for (Index i = 0; i < 3; ++i) m(i) = Dual(z(9 + i), 9 + i == j ? 1.0 : 0.0);
+    D p;
+    rotation_matrix(p) = rotation_matrix(q) * hat(m) / Dual(2.0);
+    for (Index i = 0; i < 9; ++i) {
+      embedding(i, j) = q(i).slope;
+      embedding(9 + i, j) = p(i).slope;
+    }
+  }
+  return embedding.transpose() * canonical_form(9) * embedding;
+}
+
 template <class P>
 Eigen::VectorXd consistent_multiplier(const Setup& setup, const Point& z) {
   const P problem = problem_of<P>(setup);
@@ -112,11 +160,27 @@ Eigen::VectorXd consistent_multiplier(const Setup& setup, const Point& z) {
   return lambda;
 }
 
+/// The type that says where P's formulas hold, with `static bool regular(q)`: P or its constrained
+/// problem.
+template <class P>
+struct DomainOf {
+  using type = P;
+};
+template <class P>
+  requires HasPenalty<P>
+struct DomainOf<P> {
+  using type = typename P::Constrained;
+};
+template <class P>
+using domain = typename DomainOf<P>::type;
+
 template <class P>
 std::vector<DerivativeError> derivatives(const Setup& setup, const Eigen::VectorXd& q,
                                          const Eigen::VectorXd& a) {
-  const auto parameters = configured<typename P::Parameters>(std::string(P::id), setup.problem);
-  return DerivativeChecks<P>(parameters, q, a).all();
+  if constexpr (requires { domain<P>::regular(q); }) {
+    if (!domain<P>::regular(q)) return {};
+  }
+  return DerivativeChecks<P>(parameters_of<P>(setup), q, a).all();
 }
 
 template <class M, class P>
@@ -125,6 +189,7 @@ PairUnderTest make_pair_under_test(Pair pair) {
   subject.traits = M::traits;
   subject.options = describe<typename M::Options>();
   subject.pair = std::move(pair);
+  if constexpr (HasRotationGroup<P>) subject.momenta = P::Momentum::RowsAtCompileTime;
   if constexpr (Admissible<M, P>) {
     subject.advance = advance<M, P>;
     subject.allocations = allocations<M, P>;
@@ -137,19 +202,34 @@ PairUnderTest make_pair_under_test(Pair pair) {
 
 }  // namespace detail
 
-/// Problem P and the methods M, whose pairs `entry` holds in the same order.
+/// Problem P and the methods M, whose pairs `entry` holds in the same order; see
+/// ProblemUnderTest::small.
 template <class P, class... M>
-ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>) {
+ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>,
+                                         const Settings& small = {}) {
   ProblemUnderTest subject;
+  detail::small_settings<typename P::template With<double>> = small;
+  subject.small = small;
   std::size_t k = 0;
   subject.pairs = {detail::make_pair_under_test<M, P>(entry.pairs.at(k++))...};
   if constexpr (HasMomentumMaps<P>) {
     subject.momentum_maps.assign(P::momentum_maps.begin(), P::momentum_maps.end());
   }
   subject.derivatives = detail::derivatives<P>;
+  if constexpr (requires { P::singular_at_origin; }) {
+    subject.singular_at_origin = P::singular_at_origin;
+  }
   if constexpr (HasConstraints<P>) subject.constraint_jacobian = detail::dense_jacobian<P>;
+  if constexpr (HasRotationGroup<P>) {
+    subject.constraint_jacobian = detail::rotation_constraint_jacobian<P>;
+    subject.canonical_form = detail::rotation_canonical_form<P>;
+  }
   if constexpr (HasCurvature<P>) subject.consistent_multiplier = detail::consistent_multiplier<P>;
   subject.entry = std::move(entry);
+  if (!small.empty()) {
+    const P small_problem = detail::problem_of<P>({});
+    subject.entry.dof = static_cast<int>(small_problem.size());
+  }
   return subject;
 }
 

@@ -15,6 +15,14 @@ namespace shakedown {
 /// (q, p), stacked.
 using Point = Eigen::VectorXd;
 
+/// Omega of n coordinates: [ 0 I; -I 0 ].
+inline Eigen::MatrixXd canonical_form(Eigen::Index n) {
+  Eigen::MatrixXd omega = Eigen::MatrixXd::Zero(2 * n, 2 * n);
+  omega.topRightCorner(n, n).setIdentity();
+  omega.bottomLeftCorner(n, n) = -Eigen::MatrixXd::Identity(n, n);
+  return omega;
+}
+
 /// The same pair with other parameters or options than the default ones.
 struct Setup {
   Settings problem;
@@ -37,6 +45,10 @@ struct PairUnderTest {
   /// Heap allocations in `steps` steps, construction of the stepper excluded; -1 if a step failed.
   std::int64_t (*allocations)(const Setup&, const Point& z, double h, std::int64_t steps) = nullptr;
 
+  Eigen::Index momenta = 0;  ///< entries of p; 0: as many as of q
+  [[nodiscard]] Eigen::Index positions(const Point& z) const {
+    return momenta > 0 ? z.size() - momenta : z.size() / 2;
+  }
   [[nodiscard]] bool admissible() const { return advance != nullptr; }
 };
 
@@ -52,13 +64,18 @@ struct ProblemUnderTest {
   std::vector<PairUnderTest>
       pairs;  ///< in the order of the method list, inadmissible ones included
   std::vector<MomentumMap> momentum_maps;
+  /// A size at which dense Jacobians and determinants are affordable; every check takes these
+  /// parameters before those of its own Setup.
+  Settings small;
   double horizon = 2.0;      ///< of accuracy measurements: a few units of every slow time
   double head_start = 0.3;   ///< measurements start from the reference at this time,
   Point start = {};          ///< or, where that is special, from here
   double order_start = 0.0;  ///< error at the coarsest step of an order fit; 0: by the order
   std::int64_t long_run = std::int64_t{1} << 16;  ///< steps in which a drift must show
 
-  /// G(q), dense; null without constraints.
+  /// dq ^ dp at z as a matrix; null where it is the same everywhere, `canonical_form(dof)`.
+  Eigen::MatrixXd (*canonical_form)(const Point& z) = nullptr;
+  /// G(q), dense, of the constraints or of the manifold of q; null without either.
   Eigen::MatrixXd (*constraint_jacobian)(const Setup&, const Eigen::VectorXd& q) = nullptr;
   /// lambda(q, p) of the index-1 form; null without second derivatives of the constraints.
   Eigen::VectorXd (*consistent_multiplier)(const Setup&, const Point& z) = nullptr;
@@ -67,10 +84,19 @@ struct ProblemUnderTest {
   std::vector<DerivativeError> (*derivatives)(const Setup&, const Eigen::VectorXd& q,
                                               const Eigen::VectorXd& a) = nullptr;
 
+  /// The problem is not defined where all coordinates vanish (bonds of length 0 have no direction).
+  bool singular_at_origin = false;
+
+  [[nodiscard]] Settings with_small(const Settings& settings = {}) const {
+    Settings all = small;
+    all.insert(all.end(), settings.begin(), settings.end());
+    return all;
+  }
+
   [[nodiscard]] Point initial(const Settings& settings = {}) const {
     std::vector<double> q;
     std::vector<double> p;
-    entry.initial(settings, q, p);
+    entry.initial(with_small(settings), q, p);
     Point z(q.size() + p.size());
     z << Eigen::VectorXd::Map(q.data(), std::ssize(q)),
         Eigen::VectorXd::Map(p.data(), std::ssize(p));

@@ -13,6 +13,8 @@
 namespace shakedown {
 namespace {
 
+Eigen::MatrixXd tangent_basis(const ProblemUnderTest& problem, const Setup& setup, const Point& z);
+
 constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -47,7 +49,8 @@ const Reference& start_of(const ProblemUnderTest& problem, const Setup& setup) {
     given.p.emplace_back(problem.start.begin() + n, problem.start.end());
     return known[key] = given;
   }
-  return known[key] = problem.entry.reference(setup.problem, {}, {}, {problem.head_start});
+  return known[key] = problem.entry.reference(problem.with_small(setup.problem), {}, {},
+                                              {problem.head_start});
 }
 
 const Reference& reference_of(const ProblemUnderTest& problem, const Setup& setup) {
@@ -57,14 +60,15 @@ const Reference& reference_of(const ProblemUnderTest& problem, const Setup& setu
   std::vector<double> times;
   for (int j = 1; j <= samples; ++j) times.push_back(problem.horizon * j / samples);
   const Reference& start = start_of(problem, setup);
-  return known[key] = problem.entry.reference(setup.problem, start.q[0], start.p[0], times);
+  return known[key] = problem.entry.reference(problem.with_small(setup.problem), start.q[0],
+                                              start.p[0], times);
 }
 
 Request request_of(const ProblemUnderTest& problem, const Setup& setup, double h,
                    std::int64_t steps, std::int64_t every = 1) {
   const Reference& start = start_of(problem, setup);
   Request request;
-  request.problem = setup.problem;
+  request.problem = problem.with_small(setup.problem);
   request.method = setup.method;
   request.q0 = start.q[0];
   request.p0 = start.p[0];
@@ -97,6 +101,8 @@ std::pair<double, double> errors(const ProblemUnderTest& problem, const PairUnde
   for (std::size_t j = 0; j < samples; ++j) {
     for (std::size_t i = 0; i < reference.q[j].size(); ++i) {
       of_q = std::fmax(of_q, std::fabs(run.at(j + 1, q0 + i) - reference.q[j][i]));
+    }
+    for (std::size_t i = 0; i < reference.p[j].size(); ++i) {
       of_p = std::fmax(of_p, std::fabs(run.at(j + 1, p0 + i) - reference.p[j][i]));
     }
   }
@@ -179,10 +185,12 @@ Finding check_conjugate(const ProblemUnderTest& problem, const PairUnderTest& pa
   Point z = generic_start(problem);
   double log_volume = 0.0;
   for (std::int64_t k = 0; k < steps; ++k) {
-    const double determinant = pair.jacobian({}, z, h, 1).determinant();
+    const Eigen::MatrixXd B = tangent_basis(problem, {}, z);
+    const Eigen::MatrixXd J = pair.jacobian({}, z, h, 1) * B;
+    z = pair.advance({}, z, h, 1);
+    const double determinant = (tangent_basis(problem, {}, z).transpose() * J).determinant();
     log_volume += std::log(std::fabs(determinant));
     volume.add(log_volume);
-    z = pair.advance({}, z, h, 1);
   }
   return {volume.holds(100.0 * eps * static_cast<double>(steps)), "log volume: " + volume.text()};
 }
@@ -302,8 +310,9 @@ double multiplier_error(const ProblemUnderTest& problem, const PairUnderTest& pa
   if (!pair.pair.integrate(request, run).ok()) return infinity;
   if (!run.has("lambda0")) return infinity;  // dated, but not reported
   const double back = shift * h;
-  const Reference reference = problem.entry.reference(
-      {}, request.q0, request.p0, {problem.horizon / 2 - back, problem.horizon - back});
+  const Reference reference =
+      problem.entry.reference(request.problem, request.q0, request.p0,
+                              {problem.horizon / 2 - back, problem.horizon - back});
   const std::size_t lambda0 = run.column("lambda0");
   double error = 0.0;
   for (std::size_t j = 0; j < 2; ++j) {
@@ -364,9 +373,10 @@ bool has_option(const PairUnderTest& pair, std::string_view option) {
 
 /// A step that overflows, and a Newton iteration that is stopped before it may converge, must both
 /// end the run with a status and one line of text.
-Finding check_failures(const ProblemUnderTest&, const PairUnderTest& pair) {
+Finding check_failures(const ProblemUnderTest& problem, const PairUnderTest& pair) {
   const auto attempt = [&](double h, const Settings& options) {
     Request request;
+    request.problem = problem.with_small();
     request.method = options;
     request.h = h;
     request.steps = 100;
@@ -403,6 +413,8 @@ class ColumnRecorder final : public Recorder {
     column = position(wanted);
     q0 = position("q0");
     p0 = position("p0");
+    momenta = 0;
+    while (p0 + momenta < names.size() && names[p0 + momenta][0] == 'p') ++momenta;
     first = true;
   }
   void record(std::span<const double> row) override {
@@ -412,10 +424,8 @@ class ColumnRecorder final : public Recorder {
     scale = std::fmax(scale, std::fabs(row[column]));
     double q = 0.0;
     double p = 0.0;
-    for (std::size_t i = 0; i < p0 - q0; ++i) {
-      q += row[q0 + i] * row[q0 + i];
-      p += row[p0 + i] * row[p0 + i];
-    }
+    for (std::size_t i = q0; i < p0; ++i) q += row[i] * row[i];
+    for (std::size_t i = p0; i < p0 + momenta; ++i) p += row[i] * row[i];
     scale = std::fmax(scale, std::sqrt(std::fmax(q, 1.0) * p));
   }
 
@@ -427,6 +437,7 @@ class ColumnRecorder final : public Recorder {
   std::size_t column = 0;
   std::size_t q0 = 0;
   std::size_t p0 = 0;
+  std::size_t momenta = 0;
   double start = 0.0;
   bool first = true;
 };
@@ -506,10 +517,29 @@ const Property& property(std::string_view name) {
 Point generic_start(const ProblemUnderTest& problem, const Setup& setup) {
   const Reference& start = start_of(problem, setup);
   const auto n = std::ssize(start.q[0]);
-  Point z(2 * n);
-  z << Eigen::VectorXd::Map(start.q[0].data(), n), Eigen::VectorXd::Map(start.p[0].data(), n);
+  const auto m = std::ssize(start.p[0]);
+  Point z(n + m);
+  z << Eigen::VectorXd::Map(start.q[0].data(), n), Eigen::VectorXd::Map(start.p[0].data(), m);
   return z;
 }
+
+namespace {
+
+/// Orthonormal basis of the tangent space at z: { (dq, dp): G(q) dq = 0, dp free }.
+Eigen::MatrixXd tangent_basis(const ProblemUnderTest& problem, const Setup& setup, const Point& z) {
+  if (problem.constraint_jacobian == nullptr) return Eigen::MatrixXd::Identity(z.size(), z.size());
+  const Eigen::Index n = problem.entry.dof;
+  const Eigen::Index m = z.size() - n;
+  const Eigen::MatrixXd G = problem.constraint_jacobian(setup, z.head(n));
+  // Orthonormal basis of the null space: the last columns of Q in G^T = Q R.
+  const Eigen::MatrixXd Q = G.transpose().householderQr().householderQ();
+  Eigen::MatrixXd B = Eigen::MatrixXd::Zero(z.size(), z.size() - G.rows());
+  B.topLeftCorner(n, n - G.rows()) = Q.rightCols(n - G.rows());
+  B.bottomRightCorner(m, m).setIdentity();
+  return B;
+}
+
+}  // namespace
 
 OrderMeasurement measure_order(const ProblemUnderTest& problem, const PairUnderTest& pair,
                                double start, int points, double ratio, const Setup& setup) {
@@ -545,21 +575,15 @@ double moderate_step(const ProblemUnderTest& problem, const PairUnderTest& pair)
 SymplecticDefect symplectic_defect(const ProblemUnderTest& problem, const PairUnderTest& pair,
                                    const Point& z, double h, std::int64_t steps,
                                    const Setup& setup) {
-  const Eigen::Index n = z.size() / 2;
-  Eigen::MatrixXd omega = Eigen::MatrixXd::Zero(2 * n, 2 * n);
-  omega.topRightCorner(n, n).setIdentity();
-  omega.bottomLeftCorner(n, n) = -Eigen::MatrixXd::Identity(n, n);
-  Eigen::MatrixXd B = Eigen::MatrixXd::Identity(2 * n, 2 * n);
-  if (problem.constraint_jacobian != nullptr) {
-    const Eigen::MatrixXd G = problem.constraint_jacobian(setup, z.head(n));
-    // Orthonormal basis of the null space: the last columns of Q in G^T = Q R.
-    const Eigen::MatrixXd Q = G.transpose().householderQr().householderQ();
-    B = Eigen::MatrixXd::Zero(2 * n, 2 * n - G.rows());
-    B.topLeftCorner(n, n - G.rows()) = Q.rightCols(n - G.rows());
-    B.bottomRightCorner(n, n).setIdentity();
-  }
+  const Eigen::MatrixXd B = tangent_basis(problem, setup, z);
   const Eigen::MatrixXd J = pair.jacobian(setup, z, h, steps);
-  const Eigen::MatrixXd defect = B.transpose() * (J.transpose() * omega * J - omega) * B;
+  Eigen::MatrixXd omega = canonical_form(problem.entry.dof);
+  Eigen::MatrixXd omega_next = omega;
+  if (problem.canonical_form != nullptr) {
+    omega = problem.canonical_form(z);
+    omega_next = problem.canonical_form(pair.advance(setup, z, h, steps));
+  }
+  const Eigen::MatrixXd defect = B.transpose() * (J.transpose() * omega_next * J - omega) * B;
   const double size = (J * B).cwiseAbs().maxCoeff();
   SymplecticDefect result{defect.cwiseAbs().maxCoeff(), std::fmax(1.0, size * size)};
   if (!J.allFinite()) result.defect = infinity;
@@ -570,7 +594,7 @@ double return_error(const PairUnderTest& pair, const Point& z, double h, std::in
                     const Setup& setup) {
   const Point back = pair.advance(setup, pair.advance(setup, z, h, steps), -h, steps);
   if (!back.allFinite()) return infinity;
-  const Eigen::Index n = z.size() / 2;
+  const Eigen::Index n = pair.positions(z);
   const Point d = back - z;
   const auto relative = [](const auto& error, const auto& value) {
     return error.cwiseAbs().maxCoeff() / value.cwiseAbs().maxCoeff();

@@ -13,7 +13,8 @@ namespace {
 /// bobs within 1e-6 of the pivot, where constraint gradients vanish and radii are tiny).
 std::vector<Eigen::VectorXd> awkward_points(const ProblemUnderTest& problem, Uniform& uniform) {
   const Eigen::VectorXd start = problem.initial().head(problem.entry.dof);
-  std::vector<Eigen::VectorXd> points{start, Eigen::VectorXd::Zero(start.size())};
+  std::vector<Eigen::VectorXd> points{start};
+  if (!problem.singular_at_origin) points.emplace_back(Eigen::VectorXd::Zero(start.size()));
   for (const double size : {1e-6, 1e-3, 1.0, 1.0, 1.0, 10.0}) {
     points.emplace_back(size * uniform.vector<double>(start.size()));
   }

@@ -1,0 +1,45 @@
+// R Example 2: trajectories of the three beads' angle.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "methods/base/catalogue.hpp"
+
+namespace shakedown::reich1995 {
+
+inline constexpr double example2_horizon = 10.0;  ///< T; the paper states none
+inline constexpr double example2_sample = 0.02;   ///< distance of the recorded angles
+
+/// One of the systems of Figure 4, at one stiffness.
+struct Beads {
+  double orientation = 0.0;  ///< degrees
+  double scale = 1.0;        ///< factor of K_a and K_b
+  Settings extra = {};       ///< more settings of the problem
+
+  [[nodiscard]] Settings settings() const;
+  /// Square root of K_a/m times S's angular entry, 5 at 120 degrees: the angle's own frequency.
+  [[nodiscard]] double angle_frequency() const;
+};
+
+/// cos(phi) every example2_sample from 0 on, h at most `h` and dividing the sample; `h` < 0 runs
+/// backwards. Fewer values than asked for when the run fails.
+std::vector<double> cosines(const std::string& problem, const std::string& method,
+                            const Beads& beads, double h, std::int64_t samples);
+
+/// The unconstrained motion on [0, T] and the same smoothed by R (9).
+struct Smoothed {
+  std::vector<double> raw, smooth;
+};
+/// `stop`: where the filter ends, as a fraction of the angle's frequency.
+Smoothed smoothed_unconstrained(const Beads& beads, double stop = 0.8);
+
+/// Root mean square and largest difference.
+struct Distance {
+  double rms = 0.0;
+  double largest = 0.0;
+};
+Distance distance(const std::vector<double>& a, const std::vector<double>& b);
+
+}  // namespace shakedown::reich1995

@@ -1,0 +1,28 @@
+// Sentence index of Reich 1995.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/harness/sentences.hpp"
+
+namespace shakedown::reich1995 {
+
+SentenceIndex sentences();
+
+// Its parts, by section of the paper.
+std::vector<Sentence> sentences_1();  ///< abstract and 1
+std::vector<Sentence> sentences_2();  ///< 2
+std::vector<Sentence> sentences_3();  ///< 3, 4, 5
+std::vector<Sentence> sentences_6();  ///< 6, 7
+std::vector<Sentence> sentences_8();  ///< 8, 9
+
+inline Sentence tested(std::string section, std::string text, std::string claim) {
+  return {std::move(section), std::move(text), "reich1995." + claim, ""};
+}
+inline Sentence untestable(std::string section, std::string text, std::string why) {
+  return {std::move(section), std::move(text), "", std::move(why)};
+}
+
+}  // namespace shakedown::reich1995

@@ -1,0 +1,226 @@
+#include "experiments/tao2014/chain_cost.hpp"
+
+#include <malloc.h>
+#include <time.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "experiments/tao2014/tallied.hpp"
+#include "methods/base/factor.hpp"
+#include "methods/base/run.hpp"
+#include "methods/baseline/ida.hpp"
+#include "methods/constrained/rattle.hpp"
+#include "methods/constrained/shake.hpp"
+#include "methods/newmark/newmark.hpp"
+#include "methods/splitting/implicit_midpoint.hpp"
+#include "methods/zhang_skeel/zhang_skeel.hpp"
+#include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
+#include "problems/chain.hpp"
+
+namespace shakedown::tao2014 {
+namespace {
+
+/// Bytes that malloc has handed out, by this process.
+double allocated() {
+  const auto info = mallinfo2();
+  return static_cast<double>(info.uordblks) + static_cast<double>(info.hblkhd);
+}
+
+/// Processor time of this thread in seconds: what other programs do meanwhile does not count.
+double now() {
+  timespec at{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
+  return static_cast<double>(at.tv_sec) + 1e-9 * static_cast<double>(at.tv_nsec);
+}
+
+template <class P>
+P chain_of(int n, double omega) {
+  typename P::Parameters parameters;
+  parameters.n = n;
+  if constexpr (requires { parameters.omega; }) parameters.omega = omega;
+  return P(parameters);
+}
+
+template <class M>
+typename M::Options options_with(double tolerance) {
+  typename M::Options options{};
+  if constexpr (requires { options.tolerance; }) options.tolerance = tolerance;
+  return options;
+}
+
+template <class M, class P>
+StepOperations counted_step(int n, double tolerance) {
+  using T = typename P::template With<Tallied>;
+  const T problem = chain_of<T>(n, chain_omega(n));
+  State<T> state = initial_state(problem);
+  const double h = chain_step(n);
+  typename M::template Stepper<T> stepper(problem, options_with<M>(tolerance), h, state);
+  StepOperations result;
+  for (int k = 0; k < 3; ++k) {
+    const std::int64_t before = Tallied::operations;
+    const StepReport report = stepper.step(state);
+    state.t += Tallied(h);
+    if (report.status != Status::ok) throw std::runtime_error("a counted step failed");
+    result = {Tallied::operations - before - 1, report.iterations};  // less that of t
+  }
+  return result;
+}
+
+template <class M, class P>
+StepTime timed_steps(int n, std::int64_t steps, int batches) {
+  const double before = allocated();
+  const P problem = chain_of<P>(n, chain_omega(n));
+  State<P> state = initial_state(problem);
+  const double h = chain_step(n);
+  typename M::template Stepper<P> stepper(problem, options_with<M>(chain_tolerance), h, state);
+  StepTime result;
+  result.bytes = allocated() - before;
+  result.seconds = HUGE_VAL;
+  std::int64_t iterations = 0;
+  std::int64_t done = 0;
+  for (int batch = 0; batch < batches && result.status == Status::ok; ++batch) {
+    const double start = now();
+    const LoopReport loop = run(stepper, state, h, steps);
+    const double seconds = now() - start;
+    result.status = loop.status;
+    if (loop.steps > 0) {
+      result.seconds = std::min(result.seconds, seconds / static_cast<double>(loop.steps));
+    }
+    iterations += loop.iterations;
+    done += loop.steps;
+  }
+  result.iterations = static_cast<double>(iterations) / static_cast<double>(done);
+  return result;
+}
+
+using Stiff = ChainPenalty<>;
+using Rods = Chain<>;
+
+struct Entry {
+  std::string method;
+  StepOperations (*count)(int n, double tolerance);
+  StepTime (*time)(int n, std::int64_t steps, int batches);
+};
+
+template <class M, class P>
+Entry entry() {
+  return {std::string(M::traits.name), counted_step<M, P>, timed_steps<M, P>};
+}
+
+const std::vector<Entry>& entries() {
+  static const std::vector<Entry> all{
+      entry<ZhangSkeel, Stiff>(), entry<ZhangSkeelSimplified, Stiff>(),
+      entry<Newmark, Stiff>(),    entry<ImplicitMidpoint, Stiff>(),
+      entry<Shake, Rods>(),       entry<Rattle, Rods>()};
+  return all;
+}
+
+const Entry& find(const std::string& method) {
+  const auto named = [&](const Entry& entry) { return entry.method == method; };
+  return *std::find_if(entries().begin(), entries().end(), named);
+}
+
+}  // namespace
+
+const std::vector<std::string>& chain_methods() {
+  static const std::vector<std::string> ids = [] {
+    std::vector<std::string> all;
+    for (const Entry& entry : entries()) all.push_back(entry.method);
+    return all;
+  }();
+  return ids;
+}
+
+double chain_omega(int n) { return 20.0 * std::sqrt(std::max(1.0, n / 10.0)); }
+double chain_step(int n) { return 1.0 / chain_omega(n); }
+
+StepOperations count_operations(const std::string& method, int n) {
+  return find(method).count(n, chain_tolerance);
+}
+
+std::int64_t count_iteration(const std::string& method, int n) {
+  const StepOperations usual = count_operations(method, n);
+  for (const double tolerance : {1e-3, 1e-6, 1e-8, 1e-14}) {
+    const StepOperations other = find(method).count(n, tolerance);
+    const std::int64_t more = usual.iterations - other.iterations;
+    if (more != 0) return (usual.operations - other.operations) / more;
+  }
+  throw std::runtime_error(method + " takes the same iterations at every tolerance");
+}
+
+StepTime time_steps(const std::string& method, int n, std::int64_t steps, int batches) {
+  return find(method).time(n, steps, batches);
+}
+
+namespace {
+
+/// M + beta h^2 Hess V at the start, and what solves it.
+template <class P>
+struct BlockSolve {
+  using S = typename P::Scalar;
+  Operator<P> matrix;
+  Factor<typename P::Structure, S> linear;
+  typename P::Vector start, x;
+
+  explicit BlockSolve(int n) : linear(2 * n) {
+    const P problem = chain_of<P>(n, chain_omega(n));
+    start = x = initial_state(problem).q;
+    resize_operator(matrix, problem.size());
+    const double h = chain_step(n);
+    mass_plus_hessian(problem, start, S(0.4 * h * h), matrix);
+  }
+  void operator()() {
+    if (linear.factor(matrix) == Definiteness::singular) {
+      throw std::runtime_error("M + beta h^2 Hess V is singular at the start");
+    }
+    linear.solve(x);
+  }
+};
+
+}  // namespace
+
+std::int64_t count_block_solve(int n) {
+  BlockSolve<Stiff::With<Tallied>> solve(n);
+  const std::int64_t before = Tallied::operations;
+  solve();
+  return Tallied::operations - before;
+}
+
+double time_block_solve(int n, int solves, int batches) {
+  BlockSolve<Stiff> solve(n);
+  double least = HUGE_VAL;
+  for (int batch = 0; batch < batches; ++batch) {
+    const double start = now();
+    for (int k = 0; k < solves; ++k) {
+      solve();
+      solve.x = solve.start;
+    }
+    least = std::min(least, (now() - start) / solves);
+  }
+  return least;
+}
+
+IdaCost time_ida(int n, int outputs) {
+  const double before = allocated();
+  const Rods problem = chain_of<Rods>(n, 0.0);
+  State<Rods> state = initial_state(problem);
+  Ida::Options options;
+  options.rtol = 1e-12;
+  options.atol = 1e-6;
+  Ida::Stepper<Rods> stepper(problem, options, chain_step(n), state);
+  IdaCost cost;
+  const double start = now();
+  cost.status = run(stepper, state, chain_step(n), outputs).status;
+  cost.seconds = now() - start;
+  cost.bytes = allocated() - before;
+  const auto did = stepper.statistics();
+  cost.steps = did.steps;
+  cost.evaluations = did.evaluations;
+  cost.setups = did.setups;
+  cost.factor_entries = did.factor_entries;
+  return cost;
+}
+
+}  // namespace shakedown::tao2014

@@ -1,0 +1,290 @@
+// Z&S, SHAKE and their peers on chains of 4 to 10^6 pendula. Question: is a step O(n), in
+// operations, seconds and bytes? Expectation: yes, since every linear system is tridiagonal, in
+// scalars or in 2 x 2 blocks. Finding: operations are exactly linear in n, seconds nearly so from
+// cache to memory; a step of Z&S costs about twice the linear solve in it.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "experiments/tao2014/chain.hpp"
+#include "experiments/tao2014/chain_cost.hpp"
+
+namespace shakedown::tao2014 {
+namespace {
+
+constexpr const char* figure = "tao2014/chain-scaling";
+
+struct Sample {
+  int n = 0;
+  StepOperations counted;
+  StepTime timed;
+};
+struct Curve {
+  std::string method;
+  std::vector<Sample> samples;
+};
+
+const std::vector<int> timed_sizes{4, 10, 100, 1000, 10000, 100000, 1000000};
+constexpr int cached = 1000;  ///< from here on the fixed cost of a step is invisible
+
+std::vector<int> sizes(bool quick) {
+  return quick ? std::vector<int>{4, 10, 100, 1000, 10000} : timed_sizes;
+}
+
+/// Batches of 20 000 pendulum steps, a millisecond: short beside a time slice, so that the least of
+/// many is undisturbed.
+std::int64_t batch(int n) { return std::max(1, 20000 / n); }
+int batches(int n) { return n > 100000 ? 4 : 20; }
+
+std::vector<Curve> measure(Context& context) {
+  std::vector<Curve> curves;
+  for (const std::string& method : chain_methods()) {
+    Curve curve{method, {}};
+    for (const int n : sizes(context.quick())) {
+      curve.samples.push_back(
+          {n, count_operations(method, n), time_steps(method, n, batch(n), batches(n))});
+    }
+    curves.push_back(curve);
+    context.progress(0.6 * static_cast<double>(curves.size()) / 6.0);
+  }
+  return curves;
+}
+
+/// Operations at n = 4, 8, 16, ... belong to one straight line for each number of Newton iterations
+/// that a step takes. Returns the largest departure from the line through the first two of each.
+struct Linearity {
+  double departure = 0.0;
+  int lines = 0;
+  int points = 0;  ///< beyond the two that define a line
+};
+Linearity linearity(const std::string& method, int largest) {
+  std::map<int, std::vector<std::pair<int, std::int64_t>>> lines;
+  for (int n = 4; n <= largest; n *= 2) {
+    const StepOperations step = count_operations(method, n);
+    lines[step.iterations].emplace_back(n, step.operations);
+  }
+  Linearity found;
+  for (const auto& [iterations, line] : lines) {
+    if (line.size() < 3) continue;
+    ++found.lines;
+    const auto [n0, first] = line[0];
+    const auto [n1, second] = line[1];
+    for (std::size_t k = 2; k < line.size(); ++k) {
+      const auto [n, operations] = line[k];
+      const double expected =
+          static_cast<double>(first) + static_cast<double>(second - first) / (n1 - n0) * (n - n0);
+      found.departure =
+          std::max(found.departure, std::fabs(static_cast<double>(operations) - expected));
+      ++found.points;
+    }
+  }
+  return found;
+}
+
+void claim_linear(Context& context, const std::vector<Curve>& curves) {
+  auto& claim = context.claim({"tao2014.chain-scaling.counts-linear", "4.2; 4.3, O(N) solves",
+                               "with the structure of the chain every method's step takes O(n) "
+                               "operations",
+                               ClaimKind::cost, figure, Verdict::reproduced});
+  bool linear = true;
+  for (const Curve& curve : curves) {
+    const Linearity found = linearity(curve.method, context.pick(1 << 17, 1 << 12));
+    linear = linear && found.departure == 0.0 && found.points >= 3;
+    const Sample& last = curve.samples.back();
+    claim.measured("operations a pendulum, " + curve.method + " at the largest n",
+                   static_cast<double>(last.counted.operations) / last.n);
+    claim.measured("departure from a straight line, " + curve.method, found.departure);
+  }
+  claim
+      .criterion(
+          "operations of the third step at n = 4, 8, ..., 131072 lie exactly on one straight "
+          "line for each number of Newton iterations, with at least 3 points beyond those "
+          "that define the lines")
+      .tolerance("none", "operations are whole numbers: additions, multiplications, divisions and "
+                         "roots, counted by the scalar type itself")
+      .verdict(linear ? Verdict::reproduced : Verdict::refuted);
+}
+
+/// Largest over smallest time of a pendulum and step, n from 1000 on.
+double spread(const Curve& curve) {
+  double least = HUGE_VAL;
+  double most = 0.0;
+  for (const Sample& sample : curve.samples) {
+    if (sample.n < cached) continue;
+    const double each = sample.timed.seconds / sample.n;
+    least = std::min(least, each);
+    most = std::max(most, each);
+    if (sample.timed.status != Status::ok) return HUGE_VAL;
+  }
+  return most / least;
+}
+
+struct IdaSample {
+  int n = 0;
+  IdaCost cost;
+};
+
+double ida_spread(const std::vector<IdaSample>& ida) {
+  double least = HUGE_VAL;
+  double most = 0.0;
+  for (const IdaSample& sample : ida) {
+    if (sample.n < cached) continue;
+    if (sample.cost.status != Status::ok) return HUGE_VAL;
+    const double each = sample.cost.seconds / (static_cast<double>(sample.cost.steps) * sample.n);
+    least = std::min(least, each);
+    most = std::max(most, each);
+  }
+  return most / least;
+}
+
+void claim_time(Context& context, const std::vector<Curve>& curves,
+                const std::vector<IdaSample>& ida) {
+  auto& claim = context.claim({"tao2014.chain-scaling.time-per-pendulum", "4.2 (ours)",
+                               "the time of a step grows like n, from the cache into memory",
+                               ClaimKind::cost, figure, Verdict::reproduced});
+  double worst = 0.0;
+  for (const Curve& curve : curves) {
+    worst = std::max(worst, spread(curve));
+    claim.measured("largest / smallest time of a pendulum and step, " + curve.method,
+                   spread(curve));
+  }
+  claim.measured("the same for IDA's own steps", ida_spread(ida));
+  worst = std::max(worst, ida_spread(ida));
+  claim.criterion("n from 10^3 to 10^6 (IDA: 10^5), no run failing: less than 3")
+      .tolerance("3", "vectors leave the cache between 10^4 and 10^5 pendula, and Newton's methods "
+                      "take one or two iterations: less than 2 each. A dense method would give "
+                      "10^3 or more")
+      .verdict(worst < 3.0 ? Verdict::reproduced : Verdict::refuted);
+}
+
+void claim_memory(Context& context, const std::vector<Curve>& curves) {
+  auto& claim = context.claim({"tao2014.chain-scaling.memory-linear", "4.2 (ours)",
+                               "memory is O(n), and a few hundred bytes a pendulum",
+                               ClaimKind::cost, figure, Verdict::reproduced});
+  bool linear = true;
+  for (const Curve& curve : curves) {
+    double least = HUGE_VAL;
+    double most = 0.0;
+    for (const Sample& sample : curve.samples) {
+      if (sample.n < cached) continue;
+      least = std::min(least, sample.timed.bytes / sample.n);
+      most = std::max(most, sample.timed.bytes / sample.n);
+    }
+    linear = linear && most < 1.05 * least && most < 1000.0;
+    claim.measured("bytes a pendulum, " + curve.method, most);
+  }
+  claim
+      .criterion("heap held by problem, state and stepper, n from 10^3 to 10^6: bytes a pendulum "
+                 "constant to 5 % and below 1000")
+      .tolerance("5 %", "malloc rounds blocks up to pages of 4 KiB: below 1 % here")
+      .verdict(linear ? Verdict::reproduced : Verdict::refuted);
+}
+
+void claim_solve(Context& context, const Curve& zs, const std::map<int, double>& solve) {
+  double worst = 0.0;
+  for (const Sample& sample : zs.samples) {
+    if (sample.n < cached) continue;
+    worst = std::max(worst, sample.timed.seconds / solve.at(sample.n));
+  }
+  const int n = zs.samples.back().n;
+  const double operations = static_cast<double>(zs.samples.back().counted.operations) /
+                            static_cast<double>(count_block_solve(n));
+  context
+      .claim({"tao2014.chain-scaling.zs-to-solve", "4.2 (ours)",
+              "a step of Z&S costs little more than the linear solve in it", ClaimKind::cost,
+              figure, Verdict::reproduced})
+      .measured("time of a step over that of one block-tridiagonal factorisation and solve, worst",
+                worst)
+      .measured("the same in operations", operations)
+      .criterion("at most 4, in operations and in the time of one run, n from 10^3 to 10^6")
+      .tolerance("4", "gradient, Hessian and third contraction cost one pass each, the solve two")
+      .verdict(worst < 4.0 && operations < 4.0 ? Verdict::reproduced : Verdict::refuted);
+}
+
+Plot scaling_plot(const std::vector<Curve>& curves) {
+  const auto panel = [&](const std::string& column, const std::string& ida) {
+    std::string script = "plot ";
+    int style = 1;
+    for (const Curve& curve : curves) {
+      script += "data using " + gnuplot::only("method", curve.method, "n") + ":" +
+                gnuplot::only("method", curve.method, column) + " with linespoints ls " +
+                std::to_string(style++) + " title " + gnuplot::literal(curve.method) + ", ";
+    }
+    if (!ida.empty()) {
+      script += "data using " + gnuplot::only("method", "ida", "n") + ":" +
+                gnuplot::only("method", "ida", ida) +
+                " with linespoints ls 8 title 'IDA, KLU (own steps)', ";
+    }
+    return script;
+  };
+  return {gnuplot::panels(1, 2) + gnuplot::log_axis("x") + gnuplot::log_axis("y") +
+              "set xlabel 'n'\nset xrange [3:3e6]\nset key top left font ',10'\n"
+              "set title 'processor time of a step, in seconds'\nset yrange [1e-7:10]\n" +
+              panel("seconds per step [s]", "seconds per step [s]") +
+              "[3:3e6] 3e-8*x with lines ls 21 title 'slope 1'\n"
+              "set title 'operations of a step'\nset yrange [1e2:1e10]\nset key off\n" +
+              panel("operations per step", "") +
+              "[3:3e6] 30*x with lines ls 21 title 'slope 1'\nunset multiplot\n",
+          800, 430};
+}
+
+Table table_of(const std::vector<Curve>& curves, const std::vector<IdaSample>& ida,
+               const std::map<int, double>& solve) {
+  Table table({"method", "n", "omega", "h", "seconds per step [s]", "per pendulum and step [ns]",
+               "iterations per step", "bytes per pendulum", "operations per step",
+               "iterations of the counted step", "IDA steps", "IDA factorisations",
+               "IDA factor entries per pendulum"});
+  const double none = std::nan("");
+  for (const Curve& curve : curves) {
+    for (const Sample& s : curve.samples) {
+      table.row({curve.method, s.n, chain_omega(s.n), chain_step(s.n), s.timed.seconds,
+                 1e9 * s.timed.seconds / s.n, s.timed.iterations, s.timed.bytes / s.n,
+                 s.counted.operations, s.counted.iterations, none, none, none});
+    }
+  }
+  for (const auto& [n, cost] : ida) {
+    const double step = cost.seconds / static_cast<double>(cost.steps);
+    table.row({"ida", n, none, chain_step(n), step, 1e9 * step / n, none, cost.bytes / n, none,
+               none, cost.steps, cost.setups, static_cast<double>(cost.factor_entries) / n});
+  }
+  for (const auto& [n, seconds] : solve) {
+    table.row({"block solve alone", n, chain_omega(n), chain_step(n), seconds, 1e9 * seconds / n,
+               none, none, count_block_solve(n), none, none, none, none});
+  }
+  return table;
+}
+
+}  // namespace
+
+void chain_scaling(Context& context) {
+  const std::vector<Curve> curves = measure(context);
+  std::map<int, double> solve;
+  std::vector<IdaSample> ida;
+  for (const int n : sizes(context.quick())) {
+    solve[n] = time_block_solve(n, static_cast<int>(batch(n)), batches(n));
+    if (n <= 100000) ida.push_back({n, time_ida(n, 20)});
+  }
+  context.progress(0.8);
+  Artefact& artefact = context.artefact(
+      figure, "Cost of a step against the length of the chain",
+      "Left: least processor time of a step (IDA: of its own steps, mean). Right: additions, "
+      "multiplications, divisions and roots of the third step, counted; jumps are Newton "
+      "iterations saved. From n = 10 on omega^2 grows like n, as the tension does, and h omega = "
+      "1. "
+      "Beyond 10^4 pendula the runs are for timing only.");
+  artefact.table(table_of(curves, ida, solve))
+      .plot(scaling_plot(curves))
+      .parameter("Newton's tolerance", chain_tolerance)
+      .parameter("rtol of IDA", 1e-12)
+      .parameter("atol of IDA", 1e-6)
+      .problem("chain")
+      .problem("chain-penalty");
+  for (const std::string& method : chain_methods()) artefact.method(method);
+  artefact.method("ida", {{"form", "ggl"}});
+  claim_linear(context, curves);
+  claim_time(context, curves, ida);
+  claim_memory(context, curves);
+  claim_solve(context, curves.front(), solve);
+}
+
+}  // namespace shakedown::tao2014

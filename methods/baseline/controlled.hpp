@@ -1,0 +1,78 @@
+// The outer loop of the baselines whose steps are controlled here and not by SUNDIALS.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "methods/baseline/sundials.hpp"
+
+namespace shakedown::sundials {
+
+/// Drives a controlled step to output times. Backwards runs integrate y' = -f(-t, y), so that dt >
+/// 0.
+class Controlled : public Solver {
+ public:
+  Controlled(const Tolerances& given, OdeCallbacks f, const std::vector<double>& y0)
+      : callbacks(f), tolerances(given), values(y0) {
+    dt = 1e-2 * std::sqrt(std::min(given.rtol, 1e-4));  // small, and quickly grown
+  }
+
+  bool advance(double target) override {
+    direction = target < 0.0 ? -1.0 : 1.0;
+    const double until = std::fabs(target);
+    for (int tried = 0; t < until; ++tried) {
+      if (tried >= tolerances.max_steps) return fail("the step limit was reached");
+      const bool last = dt >= until - t;
+      double trial = last ? until - t : dt;
+      if (!(t + trial > t) && !last) return fail("the step size underflowed");
+      const double tried_step = trial;
+      double reached = t;
+      if (attempt(reached, trial)) {
+        ++count.steps;
+        t = last ? until : reached;
+        // A step cut short to hit the output says little about the step that accuracy allows.
+        dt = last && trial >= tried_step ? std::max(dt, trial) : trial;
+      } else {
+        ++count.error_test_failures;
+        dt = trial;
+      }
+      for (const double x : values) {
+        if (!std::isfinite(x)) return fail("the state is not finite");
+      }
+      if (!std::isfinite(dt)) return fail("the step size is not finite");
+    }
+    return true;
+  }
+  [[nodiscard]] std::span<const double> y() const override { return values; }
+  [[nodiscard]] Statistics statistics() const override { return count; }
+
+ protected:
+  /// One step from t of size dt: on success both move on, else dt shrinks.
+  virtual bool attempt(double& at, double& step) = 0;
+
+  void rhs(const std::vector<double>& x, std::vector<double>& dxdt, double at) {
+    ++count.evaluations;
+    callbacks.rhs(callbacks.self, direction * at, x.data(), dxdt.data());
+    if (direction < 0.0) {
+      for (double& value : dxdt) value = -value;
+    }
+  }
+
+  OdeCallbacks callbacks;
+  Tolerances tolerances;
+  std::vector<double> values;
+  Statistics count;
+  double direction = 1.0;
+
+ private:
+  bool fail(const char* why) {
+    reason = std::string("step control: ") + why + " at t = " + shortest(direction * t);
+    return false;
+  }
+  double t = 0.0;
+  double dt;
+};
+
+}  // namespace shakedown::sundials

@@ -1,0 +1,127 @@
+// q' = dH/dp, p' = -dH/dq as a library's solver of y' = f(t, y) sees it. h is only the output
+// interval. The solver keeps its own state: `step` continues from its last output, whatever `state`
+// holds; time starts at 0. The exact Jacobian is offered: dense, or sparse from structured
+// problems.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "methods/base/method.hpp"
+#include "methods/baseline/sundials.hpp"
+#include "problems/base/mechanics.hpp"
+
+namespace shakedown::detail {
+
+template <class P>
+class FirstOrderStepper {
+ public:
+  using Vector = VectorFor<P>;
+
+  /// `make(callbacks, y0, pattern)` returns the solver; `pattern` is null unless the Jacobian is
+  /// sparse.
+  template <class Make>
+  FirstOrderStepper(const P& which, double step, const State<P>& state, Make&& make)
+      : problem(which), h(step), n(which.size()), q(state.q), p(state.p), v(state.q), f(state.q),
+        scratch(state.q) {
+    if constexpr (HasMassOfPosition<P>) M.setZero(n, n);
+    std::vector<double> y0(static_cast<std::size_t>(2 * n));
+    Vector::Map(y0.data(), n) = state.q;
+    Vector::Map(y0.data() + n, n) = state.p;
+    sundials::OdeCallbacks callbacks{this, rhs, nullptr};
+    const sundials::SparsePattern* pattern = nullptr;
+    if constexpr (HasConstantMass<P> && HasHessian<P> && need::DenseOperators::met<P>) {
+      resize_operator(H, n);
+      callbacks.jacobian = jacobian;
+    } else if constexpr (listed) {
+      resize_operator(H, n);
+      list_jacobian();
+      assembly.freeze(2 * n);
+      callbacks.jacobian = sparse_jacobian;
+      pattern = &assembly.pattern();
+    }
+    solver = make(callbacks, y0, pattern);
+  }
+  FirstOrderStepper(const FirstOrderStepper&) = delete;
+  FirstOrderStepper& operator=(const FirstOrderStepper&) = delete;
+
+  StepReport step(State<P>& state) {
+    ++outputs;
+    const StepReport report = solver->advance_counted(static_cast<double>(outputs) * h);
+    if (report.status != Status::ok) return report;
+    state.q = Vector::Map(solver->y().data(), n);
+    state.p = Vector::Map(solver->y().data() + n, n);
+    return report;
+  }
+
+  [[nodiscard]] const std::string& message() const { return solver->message(); }
+  [[nodiscard]] sundials::Statistics statistics() const { return solver->statistics(); }
+
+ private:
+  static int rhs(void* self, double t, const double* y, double* ydot) {
+    auto& s = *static_cast<FirstOrderStepper*>(self);
+    s.q = Vector::Map(y, s.n);
+    s.p = Vector::Map(y + s.n, s.n);
+    velocity(s.problem, s.q, s.p, s.v, s.M);
+    generalised_force(s.problem, s.q, s.v, t, s.f, s.scratch);
+    Vector::Map(ydot, s.n) = s.v;
+    Vector::Map(ydot + s.n, s.n) = s.f;
+    return 0;
+  }
+
+  /// [ 0  M^-1; -Hess V  0 ].
+  static int jacobian(void* self, double /*t*/, const double* y, double* J) {
+    if constexpr (HasConstantMass<P> && HasHessian<P> && need::DenseOperators::met<P>) {
+      auto& s = *static_cast<FirstOrderStepper*>(self);
+      Eigen::Map<Eigen::MatrixXd> full(J, 2 * s.n, 2 * s.n);
+      full.setZero();
+      s.q = Vector::Map(y, s.n);
+      s.problem.hessian(s.q, s.H);
+      full.bottomLeftCorner(s.n, s.n) = s.H.template selfadjointView<Eigen::Lower>();
+      full.bottomLeftCorner(s.n, s.n) *= -1.0;
+      for (Index j = 0; j < s.n; ++j) {
+        s.scratch.setZero();
+        s.scratch(j) = 1.0;
+        s.problem.mass().solve(s.scratch, s.v);
+        full.col(s.n + j).head(s.n) = s.v;
+      }
+    }
+    return 0;
+  }
+
+  static constexpr bool listed = HasConstantMass<P> && HasHessian<P> && HasListedOperators<P>;
+
+  static int sparse_jacobian(void* self, double /*t*/, const double* y, double* J) {
+    auto& s = *static_cast<FirstOrderStepper*>(self);
+    s.q = Vector::Map(y, s.n);
+    s.assembly.fill(J);
+    s.list_jacobian();
+    return 0;
+  }
+
+  /// The same at q, with the whole diagonal. M is diagonal.
+  void list_jacobian() {
+    if constexpr (listed) {
+      for_each_entry(problem.mass(), [this](Index i, Index j, double a) {
+        assembly.add(i, n + j, 1.0 / a);
+        assembly.add(i, j, 0.0);
+        assembly.add(n + i, n + j, 0.0);
+      });
+      problem.hessian(q, H);
+      for_each_entry(H, [this](Index i, Index j, double a) { assembly.add(n + i, j, -a); });
+    }
+  }
+
+  P problem;
+  double h;
+  Index n;
+  Vector q, p, v, f, scratch;
+  FullMatrixFor<P> M;
+  Operator<P> H;
+  sundials::SparseAssembly assembly;  // of structured problems
+  std::int64_t outputs = 0;
+  std::unique_ptr<sundials::Solver> solver;
+};
+
+}  // namespace shakedown::detail

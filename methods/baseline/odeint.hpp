@@ -1,0 +1,37 @@
+// Boost.Odeint's Adams-Bashforth-Moulton code on the first-order form, h only the output interval:
+// PECE with local extrapolation, variable step and order up to 12, two forces a step at any step
+// size: nothing is solved. The scheme of Shampine and Gordon, which MATLAB's ode113 is made of.
+// Baseline: nothing is conserved. Source: Hairer, Norsett, Wanner, Solving ODEs I, III.5.
+#pragma once
+
+#include "methods/baseline/first_order.hpp"
+
+namespace shakedown {
+
+namespace odeint {
+
+std::unique_ptr<sundials::Solver> adams(const sundials::Tolerances&, sundials::OdeCallbacks,
+                                        const std::vector<double>& y0);
+
+}  // namespace odeint
+
+struct OdeintAdams {
+  static constexpr Traits traits{.name = "odeint-adams",
+                                 .title = "Boost.Odeint, Adams PECE",
+                                 .source = "Hairer, Norsett, Wanner III.5"};
+  using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::DoublePrecision>;
+  using Options = sundials::Tolerances;
+
+  template <class P>
+  class Stepper : public detail::FirstOrderStepper<P> {
+   public:
+    Stepper(const P& problem, const Options& options, double h, const State<P>& state)
+        : detail::FirstOrderStepper<P>(
+              problem, h, state,
+              [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
+                return odeint::adams(options, callbacks, y0);
+              }) {}
+  };
+};
+
+}  // namespace shakedown

@@ -1,0 +1,43 @@
+// The modified Rosenbrock pair (2, 3) of MATLAB's ode23s on y' = f(y), with step control:
+//
+//   W k1 = F0 = f(y_n),     W (k2 - k1) = f(y_n + h/2 k1) - k1 = F1 - k1,    W = I - h d J(y_n),
+//   y_{n+1} = y_n + h k2,   W k3 = f(y_{n+1}) - e (k2 - F1) - 2 (k1 - F0),
+//   error = h/6 (k1 - 2 k2 + k3),    d = 1/(2 + sqrt 2),  e = 6 + sqrt 2.
+//
+// Order 2, L-stable; one Jacobian, one factorisation, three forces a step (two where the last of a
+// step is the first of the next). h is only the output interval. Baseline: nothing is conserved.
+// Autonomous problems only. Source: L. F. Shampine, M. W. Reichelt, SIAM J. Sci. Comput. 18
+// (1997) 1.
+#pragma once
+
+#include "methods/baseline/first_order.hpp"
+
+namespace shakedown {
+
+namespace sundials {
+
+std::unique_ptr<Solver> rosenbrock(const Tolerances&, OdeCallbacks, const std::vector<double>& y0);
+
+}  // namespace sundials
+
+struct Rosenbrock {
+  static constexpr Traits traits{.name = "rosenbrock",
+                                 .title = "Rosenbrock (2, 3), as in ode23s",
+                                 .source = "Shampine, Reichelt 1997, section 3"};
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian,
+                           need::DenseOperators, need::DoublePrecision>;
+  using Options = sundials::Tolerances;
+
+  template <class P>
+  class Stepper : public detail::FirstOrderStepper<P> {
+   public:
+    Stepper(const P& problem, const Options& options, double h, const State<P>& state)
+        : detail::FirstOrderStepper<P>(
+              problem, h, state,
+              [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
+                return sundials::rosenbrock(options, callbacks, y0);
+              }) {}
+  };
+};
+
+}  // namespace shakedown

@@ -1,0 +1,70 @@
+// What owns SUNDIALS' objects. Included only by the files that call SUNDIALS.
+#pragma once
+
+#include <nvector/nvector_serial.h>
+#include <sundials/sundials_context.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+namespace shakedown::sundials {
+
+inline void check(int flag, const char* call) {
+  if (flag < 0)
+    throw std::runtime_error(std::string(call) + " failed: flag " + std::to_string(flag));
+}
+template <class T>
+T* check(T* object, const char* call) {
+  if (object == nullptr) throw std::runtime_error(std::string(call) + " returned nothing");
+  return object;
+}
+
+/// Owners in creation order, so that destruction frees the context last.
+struct Context {
+  SUNContext handle = nullptr;
+  Context() { check(SUNContext_Create(nullptr, &handle), "SUNContext_Create"); }
+  ~Context() { SUNContext_Free(&handle); }
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+};
+template <class T, auto release>
+struct Release {
+  void operator()(T object) const { release(object); }
+};
+using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, Release<N_Vector, N_VDestroy>>;
+using Matrix = std::unique_ptr<std::remove_pointer_t<SUNMatrix>, Release<SUNMatrix, SUNMatDestroy>>;
+using Linear = std::unique_ptr<std::remove_pointer_t<SUNLinearSolver>,
+                               Release<SUNLinearSolver, SUNLinSolFree>>;
+using Nonlinear = std::unique_ptr<std::remove_pointer_t<SUNNonlinearSolver>,
+                                  Release<SUNNonlinearSolver, SUNNonlinSolFree>>;
+
+inline Vector make_vector(std::span<const double> values, const Context& context) {
+  Vector v(check(N_VNew_Serial(static_cast<sunindextype>(values.size()), context.handle),
+                 "N_VNew_Serial"));
+  std::copy(values.begin(), values.end(), N_VGetArrayPointer(v.get()));
+  return v;
+}
+
+/// Keeps SUNDIALS' own explanation instead of letting it print; the last one wins.
+inline void keep_message(int code, const char* /*module*/, const char* function, char* text,
+                         void* reason) {
+  if (code >= 0) return;  // a warning
+  *static_cast<std::string*>(reason) = std::string(function) + ": " + text;
+}
+
+struct DenseAlgebra {
+  Matrix matrix;
+  Linear linear;
+  DenseAlgebra(N_Vector y, sunindextype n, const Context& context)
+      : matrix(check(SUNDenseMatrix(n, n, context.handle), "SUNDenseMatrix")),
+        linear(check(SUNLinSol_Dense(y, matrix.get(), context.handle), "SUNLinSol_Dense")) {}
+};
+
+}  // namespace shakedown::sundials

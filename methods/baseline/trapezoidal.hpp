@@ -1,0 +1,43 @@
+// The trapezoidal rule on q' = M^-1 p, p' = -grad V at a fixed step:
+//
+//   q_{n+1} = q_n + h/2 M^-1 (p_n + p_{n+1}),   p_{n+1} = p_n - h/2 (grad V(q_n) + grad
+//   V(q_{n+1})),
+//
+// which is Newmark (TO (12)) with beta = 1/4: the second equation put into the first. Order 2,
+// symmetric, conjugate to the implicit midpoint rule, hence conjugate symplectic; A-stable, but not
+// damping at infinity. Linear momentum exact, energy and angular momentum bounded.
+// Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, II.1, VI.8.
+#pragma once
+
+#include "methods/newmark/newmark.hpp"
+
+namespace shakedown {
+
+struct Trapezoidal {
+  static constexpr Traits traits = [] {
+    Traits t = Newmark::traits;
+    t.name = "trapezoidal";
+    t.title = "Trapezoidal rule";
+    t.source = "Hairer, Lubich, Wanner II.1";
+    return t;
+  }();
+  using Needs = Newmark::Needs;
+  using Options = ImplicitOptions;
+
+  template <class P>
+  class Stepper : public Newmark::Stepper<P> {
+   public:
+    Stepper(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
+        : Newmark::Stepper<P>(problem, with_beta(options), h, state) {}
+
+   private:
+    static NewmarkOptions with_beta(const Options& options) {
+      NewmarkOptions all;
+      static_cast<ImplicitOptions&>(all) = options;
+      all.beta = 0.25;
+      return all;
+    }
+  };
+};
+
+}  // namespace shakedown

@@ -1,0 +1,135 @@
+// The filtered micro-solution of AST 3.1-3.2: integrate q'' = -M^-1 grad V(q; t) from (q0, p0) over
+// [t0 - delta, t0 + delta], N steps of h = delta/N each way, and average with a kernel,
+//
+//   v* = sum_k w_k v(t0 + k h),  |k| <= N,  w_k ~ K(k h/delta),  sum_k w_k = 1:
+//
+// the trapezoidal rule for (10), because K(+-1) = 0. Verlet damps cos(omega t) to R = sum_k w_k
+// cos(k theta), sin(theta/2) = h omega/2. Forces: 2 N + 1, whatever omega is.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "methods/base/method.hpp"
+#include "methods/multiscale/kernels.hpp"
+
+namespace shakedown {
+
+enum class MicroIntegrator : std::uint8_t { verlet, rk4 };
+
+template <class P>
+class MicroFilter {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+
+  MicroFilter(const P& which, Kernel kernel, MicroIntegrator integrator, Scalar delta, int steps)
+      : problem(which), micro(integrator), h(delta / Scalar(steps)) {
+    Scalar sum(0);
+    for (int k = 0; k <= steps; ++k) {
+      weights.push_back(evaluate(record_of(kernel), Scalar(k) / Scalar(steps)));
+      sum += (k == 0 ? Scalar(1) : Scalar(2)) * weights.back();
+    }
+    for (Scalar& w : weights) w /= sum;
+    for (Vector* x :
+         {&q, &p, &f, &f0, &v, &x, &v_stage, &k_stage, &sum_v, &sum_k, &sum_q, &sum_p, &sum_f}) {
+      x->setZero(problem.size());
+    }
+  }
+
+  /// (q, p) at time t0 becomes the filtered point.
+  void apply(Vector& q0, Vector& p0, Scalar t0) {
+    force(q0, t0, f0);
+    sum_q = weights[0] * q0;
+    sum_p = weights[0] * p0;
+    sum_f = weights[0] * f0;
+    for (const Scalar step : {h, -h}) {
+      q = q0;
+      p = p0;
+      f = f0;
+      for (std::size_t k = 1; k < weights.size(); ++k) {
+        const Scalar t = t0 + Scalar(static_cast<double>(k - 1)) * step;
+        if (micro == MicroIntegrator::verlet) {
+          verlet(t, step);
+        } else {
+          runge_kutta(t, step);
+        }
+        sum_q += weights[k] * q;
+        sum_p += weights[k] * p;
+        sum_f += weights[k] * f;
+      }
+    }
+    q0 = sum_q;
+    p0 = sum_p;
+  }
+
+  /// The filtered force -grad V of the last `apply`.
+  [[nodiscard]] const Vector& filtered_force() const { return sum_f; }
+  /// R: what is left of cos(omega (t - t0)). Above 1 also for a micro-step that is not stable.
+  [[nodiscard]] double damping(double omega) const {
+    const double x = static_cast<double>(h) * omega;
+    if (micro == MicroIntegrator::verlet && !(x < 2.0)) return 2.0;
+    const double angle = micro == MicroIntegrator::verlet ? 2.0 * std::asin(x / 2.0) : x;
+    double R = -static_cast<double>(weights[0]);
+    for (std::size_t k = 0; k < weights.size(); ++k) {
+      R += 2.0 * static_cast<double>(weights[k]) * std::cos(static_cast<double>(k) * angle);
+    }
+    return R;
+  }
+  /// Forces of one `apply`.
+  [[nodiscard]] int forces() const {
+    const int steps = static_cast<int>(weights.size()) - 1;
+    return micro == MicroIntegrator::verlet ? 2 * steps + 1 : 8 * steps + 1;
+  }
+
+ private:
+  void force(const Vector& at_q, Scalar t, Vector& out) {
+    potential_gradient(problem, at_q, t, out);
+    out = -out;
+  }
+  /// (q, p) and the force f at q, from t to t + step.
+  void verlet(Scalar t, Scalar step) {
+    p += (step / Scalar(2)) * f;
+    problem.mass().solve(p, v);
+    q += step * v;
+    force(q, t + step, f);
+    p += (step / Scalar(2)) * f;
+  }
+  /// Classical, order 4; the increments of q and p are summed beside the stages.
+  void runge_kutta(Scalar t, Scalar step) {
+    sum_v.setZero();
+    sum_k.setZero();
+    v_stage.setZero();
+    k_stage.setZero();
+    const std::array<Scalar, 4> at{Scalar(0), step / Scalar(2), step / Scalar(2), step};
+    const std::array<Scalar, 4> weight{step / Scalar(6), step / Scalar(3), step / Scalar(3),
+                                       step / Scalar(6)};
+    for (std::size_t i = 0; i < 4; ++i) {
+      x = q + at[i] * v_stage;
+      v = p + at[i] * k_stage;
+      problem.mass().solve(v, v_stage);
+      if (i == 0) {
+        k_stage = f;
+      } else {
+        force(x, t + at[i], k_stage);
+      }
+      sum_v += weight[i] * v_stage;
+      sum_k += weight[i] * k_stage;
+    }
+    q += sum_v;
+    p += sum_k;
+    force(q, t + step, f);
+  }
+
+  P problem;
+  MicroIntegrator micro;
+  Scalar h;
+  std::vector<Scalar> weights;  // of k = 0 ... N
+  Vector q, p, f, f0, v;
+  Vector x, v_stage, k_stage, sum_v, sum_k;  // of Runge-Kutta
+  Vector sum_q, sum_p, sum_f;
+};
+
+}  // namespace shakedown

@@ -1,0 +1,100 @@
+// The entries of structured storage, one by one: what a sparse solver of a library asks for.
+//
+//   for_each_entry(A, visit)    visit(i, j, A_ij) for symmetric operators (both triangles), for
+//                               constraint Jacobians and for masses
+//
+// The order, and the entries visited, depend on the size alone; an entry may come in several parts.
+#pragma once
+
+#include "problems/base/jacobian.hpp"
+#include "problems/base/problem.hpp"
+
+namespace shakedown {
+
+/// The lower triangle of a block at (row, column) = (first, first), mirrored.
+template <class S, int n, class Visit>
+void visit_symmetric(const MatrixOf<S, n, n>& A, Index first, Visit&& visit) {
+  for (Index j = 0; j < A.cols(); ++j) {
+    visit(first + j, first + j, A(j, j));
+    for (Index i = j + 1; i < A.rows(); ++i) {
+      visit(first + i, first + j, A(i, j));
+      visit(first + j, first + i, A(i, j));
+    }
+  }
+}
+/// A block below the diagonal and its mirror image.
+template <class S, int b, class Visit>
+void visit_coupling(const MatrixOf<S, b, b>& A, Index row, Index column, Visit&& visit) {
+  for (Index j = 0; j < b; ++j) {
+    for (Index i = 0; i < b; ++i) {
+      visit(row + i, column + j, A(i, j));
+      visit(column + j, row + i, A(i, j));
+    }
+  }
+}
+
+template <class S, int n, class Visit>
+void for_each_entry(const MatrixOf<S, n, n>& A, Visit&& visit) {
+  visit_symmetric(A, 0, visit);
+}
+template <class S, int b, class Visit>
+void for_each_entry(const BlockDiagonalMatrix<S, b>& A, Visit&& visit) {
+  for (Index k = 0; k < std::ssize(A.diagonal); ++k) visit_symmetric(A.diagonal[k], b * k, visit);
+}
+template <class S, int b, class Visit>
+void for_each_entry(const BlockTridiagonalMatrix<S, b>& A, Visit&& visit) {
+  for (Index k = 0; k < std::ssize(A.diagonal); ++k) {
+    visit_symmetric(A.diagonal[k], b * k, visit);
+    if (k > 0) visit_coupling(A.lower[k - 1], b * k, b * (k - 1), visit);
+  }
+}
+template <class S, int b, class Visit>
+void for_each_entry(const CyclicBlockTridiagonalMatrix<S, b>& A, Visit&& visit) {
+  const Index blocks = std::ssize(A.diagonal);
+  for (Index k = 0; k < blocks; ++k) {
+    visit_symmetric(A.diagonal[k], b * k, visit);
+    visit_coupling(A.lower[k], b * ((k + 1) % blocks), b * k, visit);
+  }
+}
+
+/// G: rows are constraints.
+template <class S, int b, class Visit>
+void for_each_entry(const LinkJacobian<S, b>& G, Visit&& visit) {
+  for (Index k = 0; k < G.self.cols(); ++k) {
+    for (Index i = 0; i < b; ++i) {
+      visit(k, b * k + i, G.self(i, k));
+      if (k > 0) visit(k, b * (k - 1) + i, G.previous(i, k));
+    }
+  }
+}
+template <class S, int m, int b, class Visit>
+void for_each_entry(const BlockJacobian<S, m, b>& G, Visit&& visit) {
+  for (Index k = 0; k < std::ssize(G.blocks); ++k) {
+    for (Index j = 0; j < b; ++j) {
+      for (Index i = 0; i < m; ++i) visit(m * k + i, b * k + j, G.blocks[k](i, j));
+    }
+  }
+}
+
+template <class S, int n, class Visit>
+void for_each_entry(const DiagonalMass<S, n>& mass, Visit&& visit) {
+  for (Index i = 0; i < mass.diagonal.size(); ++i) visit(i, i, mass.diagonal(i));
+}
+
+namespace detail {
+struct AnyVisit {
+  template <class S>
+  void operator()(Index /*i*/, Index /*j*/, const S& /*value*/) const {}
+};
+}  // namespace detail
+
+/// Hess V and M can be listed; so can G where there are constraints.
+template <class P>
+concept HasListedOperators = requires(const P& problem, const Operator<P>& A) {
+  for_each_entry(A, detail::AnyVisit{});
+  for_each_entry(problem.mass(), detail::AnyVisit{});
+}
+&&(!HasConstraints<P> ||
+   requires(const typename P::Jacobian& G) { for_each_entry(G, detail::AnyVisit{}); });
+
+}  // namespace shakedown

@@ -1,0 +1,57 @@
+// L D L^T of S = G M^-1 G^T for what problems derive from it: soft constraints and V_F. Dense and
+// small; S is positive definite, so nothing is exchanged.
+#pragma once
+
+#include <cmath>
+
+#include "problems/base/counters.hpp"
+#include "problems/base/structure.hpp"
+
+namespace shakedown {
+
+template <class S, int m>
+class GramFactor {
+ public:
+  explicit GramFactor(Index size) { LD.setZero(size, size); }
+
+  /// The matrix to be factored: fill, then `factor`.
+  MatrixOf<S, m>& matrix() { return LD; }
+
+  void factor() {
+    ++counts.factorisations;
+    for (Index j = 0; j < LD.rows(); ++j) {
+      for (Index i = j + 1; i < LD.rows(); ++i) {
+        const S ratio = LD(j, i) / LD(j, j);  // of the upper triangle, which keeps D L^T
+        for (Index k = i; k < LD.rows(); ++k) LD(i, k) -= ratio * LD(j, k);
+      }
+    }
+  }
+  /// x <- S^-1 x.
+  template <class X>
+  void solve(X& x) const {
+    ++counts.solves;
+    const Index size = LD.rows();
+    for (Index j = 0; j < size; ++j) {
+      for (Index i = j + 1; i < size; ++i) x(i) -= LD(j, i) / LD(j, j) * x(j);
+    }
+    for (Index j = size - 1; j >= 0; --j) {
+      for (Index i = j + 1; i < size; ++i) x(j) -= LD(j, i) * x(i);
+      x(j) /= LD(j, j);
+    }
+  }
+  [[nodiscard]] S log_determinant() const {
+    using std::log;
+    S sum(0);
+    for (Index j = 0; j < LD.rows(); ++j) sum += log(LD(j, j));
+    return sum;
+  }
+
+ private:
+  MatrixOf<S, m> LD;
+};
+
+/// The factor of S for problem P.
+template <class P>
+using GramFactorFor = GramFactor<typename P::Scalar, P::constraints>;
+
+}  // namespace shakedown

@@ -1,0 +1,214 @@
+// Soft constraints, R (28) and (32): the constrained system
+//
+//   g~(q) = g(q) + C u(q) = 0,    S u = G M^-1 grad V,   S = G M^-1 G^T,   C = diag(c)
+//   V~(q) = V(q) + V_F(q) + 1/2 sum_soft k_i g_i(q)^2
+//
+// of a problem P with constraints g, stiffnesses k_i = K_i/eps^2 and c_i = 1/k_i. A row of P that
+// is hard has c_i = 0; with hard rows alone this is R (34). S runs over all rows (`S = all`), else
+// the forces that hard rows take up would be counted as stretching the soft ones; `S = soft` leaves
+// the hard rows out of S, for comparison. The Jacobian, exact, needs second derivatives only:
+//
+//   G~ = G + C S^-1 (DG[y] + G M^-1 (V'' - sum_i u_i Hess g_i)),   y = M^-1 (grad V - G^T u)
+//
+// (differentiate S u = G M^-1 grad V). V_F of R (30) has the temperature `delta`, 0 by default.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "problems/base/counters.hpp"
+#include "problems/base/dual.hpp"
+#include "problems/base/fixman.hpp"
+#include "problems/base/project_start.hpp"
+#include "problems/base/stiff.hpp"
+
+namespace shakedown {
+
+/// Which rows S = G M^-1 G^T has.
+enum class GramRows : std::uint8_t { all, soft };
+
+/// G~, or one of two cheaper matrices that are no derivative of g~.
+enum class SoftJacobian : std::uint8_t {
+  exact,
+  flat,  ///< G + C S^-1 G M^-1 V'': without the curvature of g
+  hard,  ///< G
+};
+
+template <class Base>
+struct SoftParameters : Base {
+  double delta = 0.0;
+  GramRows S = GramRows::all;
+
+  static std::vector<Setting<SoftParameters>> settings() {
+    using P = SoftParameters;
+    auto all = inherit<P>(Base::settings());
+    all.push_back(setting<P>("delta", &P::delta, "", "k_B T of the Fixman potential V_F",
+                             range::non_negative));
+    all.push_back(choice<P>("S", &P::S, "rows of S = G M^-1 G^T in the soft constraints",
+                            {{"all", GramRows::all}, {"soft", GramRows::soft}}));
+    return all;
+  }
+};
+
+/// Names of the soft form of a problem; specialised beside each problem.
+template <class P>
+struct SoftNames;
+
+template <class P>
+  requires HasStiffness<P>
+class Soft {
+ public:
+  using Scalar = typename P::Scalar;
+  using Vector = typename P::Vector;
+  using Structure = typename P::Structure;
+  using Multipliers = typename P::Multipliers;
+  using Jacobian = typename P::Jacobian;
+  using Parameters = SoftParameters<typename P::Parameters>;
+  template <class T>
+  using With = Soft<typename P::template With<T>>;
+  static constexpr int dof = P::dof;
+  static constexpr int constraints = P::constraints;
+  static constexpr std::string_view id = SoftNames<typename P::template With<double>>::id;
+  static constexpr std::string_view title = SoftNames<typename P::template With<double>>::title;
+  static constexpr std::string_view source = P::source;
+  static constexpr auto momentum_maps = P::momentum_maps;
+  static constexpr bool singular_at_origin = requires { P::singular_at_origin; };
+
+  explicit Soft(const Parameters& chosen)
+      : parameters(chosen), base(chosen), fixman(base), S(base.constraint_count()) {
+    g.setZero(base.constraint_count());
+    u = column = g;
+    f.setZero(base.size());
+    y = scratch = f;
+    resize_jacobian(G, base.constraint_count(), base.size());
+    DG = G;
+    resize_operator(H, base.size());
+  }
+
+  [[nodiscard]] Index size() const { return base.size(); }
+  [[nodiscard]] Index constraint_count() const { return base.constraint_count(); }
+  /// The problem with hard constraints.
+  [[nodiscard]] const P& hard() const { return base; }
+  [[nodiscard]] decltype(auto) mass() const { return base.mass(); }
+  void generator(int i, const Vector& q, Vector& xi) const { base.generator(i, q, xi); }
+
+  /// The start of P, moved onto g~ = 0.
+  void initial(Vector& q, Vector& p) const {
+    base.initial(q, p);
+    project_start(*this, q, p);
+  }
+
+  [[nodiscard]] Scalar potential(const Vector& q) const {
+    Scalar sum = base.potential(q);
+    base.constraint(q, g);
+    for (Index i = 0; i < g.size(); ++i) {
+      if (base.soft(i)) sum += base.stiffness(i) * g(i) * g(i) / Scalar(2);
+    }
+    if (parameters.delta > 0.0) sum += Scalar(parameters.delta) * fixman.value(base, q);
+    return sum;
+  }
+  void gradient(const Vector& q, Vector& out) const {
+    base.gradient(q, out);
+    base.constraint(q, g);
+    base.jacobian(q, G);
+    for (Index i = 0; i < g.size(); ++i) {
+      g(i) = base.soft(i) ? base.stiffness(i) * g(i) : Scalar(0);
+    }
+    add_transpose(G, g, Scalar(1), out);
+    if (parameters.delta > 0.0) fixman.add_gradient(base, q, Scalar(parameters.delta), out);
+  }
+
+  void constraint(const Vector& q, Multipliers& out) const {
+    solve_stretch(q);
+    base.constraint(q, out);
+    for (Index i = 0; i < out.size(); ++i) out(i) += compliance(i) * u(i);
+  }
+  void jacobian(const Vector& q, Jacobian& J) const {
+    solve_stretch(q);
+    scratch = f;
+    add_transpose(G, u, Scalar(-1), scratch);
+    base.mass().solve(scratch, y);
+    base.jacobian_derivative(q, y, DG);
+    base.hessian(q, H);
+    column = -u;
+    base.add_curvature(q, column, H);
+    add_softness(J);
+  }
+  /// What a cheaper method would take for G~.
+  void approximate_jacobian(const Vector& q, SoftJacobian kind, Jacobian& J) const {
+    ++counts.jacobians;
+    if (kind == SoftJacobian::hard) {
+      base.jacobian(q, J);
+    } else {
+      solve_stretch(q);
+      DG *= Scalar(0);
+      base.hessian(q, H);
+      add_softness(J);
+    }
+  }
+  /// DG~(q)[a] by dual numbers: third derivatives, which no step needs. Allocates.
+  void jacobian_derivative(const Vector& q, const Vector& a, Jacobian& J) const {
+    using D = DualOf<Scalar>;
+    const With<D> dual(parameters);
+    typename With<D>::Vector x;
+    typename With<D>::Jacobian JD;
+    x.setZero(size());
+    for (Index i = 0; i < size(); ++i) x(i) = D(q(i), a(i));
+    resize_jacobian(JD, constraint_count(), size());
+    dual.jacobian(x, JD);
+    for (Index j = 0; j < JD.cols(); ++j) {
+      for (Index i = 0; i < JD.rows(); ++i) J(i, j) = JD(i, j).slope;
+    }
+  }
+
+ private:
+  [[nodiscard]] Scalar compliance(Index i) const {
+    return base.soft(i) ? Scalar(1) / base.stiffness(i) : Scalar(0);
+  }
+  [[nodiscard]] bool in_gram(Index i) const {
+    return parameters.S == GramRows::all || base.soft(i);
+  }
+
+  /// f = grad V, G, factored S, u.
+  void solve_stretch(const Vector& q) const {
+    base.gradient(q, f);
+    base.jacobian(q, G);
+    gram(G, base.mass(), G, S.matrix());
+    base.mass().solve(f, y);
+    apply(G, y, u);
+    for (Index i = 0; i < u.size(); ++i) {
+      if (in_gram(i)) continue;
+      u(i) = Scalar(0);
+      S.matrix().row(i).setZero();
+      S.matrix().col(i).setZero();
+      S.matrix()(i, i) = Scalar(1);
+    }
+    S.factor();
+    S.solve(u);
+  }
+  /// J = G + C S^-1 (DG + G M^-1 H), column by column.
+  void add_softness(Jacobian& J) const {
+    for (Index j = 0; j < size(); ++j) {
+      scratch = H.col(j);
+      base.mass().solve(scratch, y);
+      apply(G, y, column);
+      column += DG.col(j);
+      for (Index i = 0; i < column.size(); ++i) {
+        if (!in_gram(i)) column(i) = Scalar(0);
+      }
+      S.solve(column);
+      for (Index i = 0; i < column.size(); ++i) J(i, j) = G(i, j) + compliance(i) * column(i);
+    }
+  }
+
+  Parameters parameters;
+  P base;
+  mutable FixmanPotential<P> fixman;
+  mutable GramFactorFor<P> S;
+  mutable Multipliers g, u, column;
+  mutable Vector f, y, scratch;
+  mutable Jacobian G, DG;
+  mutable Operator<P> H;
+};
+
+}  // namespace shakedown

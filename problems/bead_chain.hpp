@@ -1,0 +1,233 @@
+// N beads in d = 2 or 3 dimensions, neighbours bonded: the thermal chain of R's Theorem 3 and, with
+// N = 3 and no forces, the free angle of section 5's remark.
+//
+//   V = -f sum_i r_i + b/2 sum_i |q_{i+2} - q_i|^2,   g_i = r_i - r0,   r_i = |q_{i+1} - q_i|
+//
+// f pushes neighbours apart: the force that soft constraints follow and hard ones do not. b acts on
+// the angles. Unit mass, no wall: the motion is free as a whole.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "problems/base/settings.hpp"
+#include "problems/base/soft.hpp"
+
+namespace shakedown {
+
+struct BeadChainParameters {
+  int n = 4;
+  int d = 3;
+  double f = 1.0;
+  double b = 0.1;
+  double r0 = 1.0;
+  double k = 100.0;
+  bool soft = true;
+
+  static std::vector<Setting<BeadChainParameters>> settings() {
+    using P = BeadChainParameters;
+    return {
+        setting<P>("n", &P::n, "", "beads", {2, 200}),
+        setting<P>("d", &P::d, "", "dimensions", {2, 3}),
+        setting<P>("f", &P::f, "", "force that pushes neighbours apart"),
+        setting<P>("b", &P::b, "", "springs between second neighbours", range::non_negative),
+        setting<P>("r0", &P::r0, "", "length of the bonds", range::positive),
+        setting<P>("k", &P::k, "", "1/eps^2, stiffness of the bonds", range::positive),
+        setting<P>("soft", &P::soft, "", "constraints follow the forces, R (28); false: g = 0")};
+  }
+};
+
+/// N = 3 and no forces.
+struct FreeAngleParameters : BeadChainParameters {
+  FreeAngleParameters() {
+    n = 3;
+    f = 0.0;
+    b = 0.0;
+  }
+  static std::vector<Setting<FreeAngleParameters>> settings() {
+    using P = FreeAngleParameters;
+    return {setting<P>("d", &P::d, "", "dimensions", {2, 3}),
+            setting<P>("r0", &P::r0, "", "length of the bonds", range::positive)};
+  }
+};
+
+template <class S = double, class Chosen = BeadChainParameters>
+class BeadChain {
+ public:
+  using Scalar = S;
+  using Vector = VectorOf<S, Dynamic>;
+  using Structure = structure::Dense<Dynamic>;
+  using Multipliers = VectorOf<S, Dynamic>;
+  using Jacobian = MatrixOf<S, Dynamic, Dynamic>;
+  using Parameters = Chosen;
+  template <class T>
+  using With = BeadChain<T, Chosen>;
+  static constexpr int dof = Dynamic;
+  static constexpr int constraints = Dynamic;
+  static constexpr std::string_view id = "bead-chain-hard";
+  static constexpr std::string_view title = "chain of beads with rigid bonds";
+  static constexpr std::string_view source = "R section 7";
+  static constexpr bool singular_at_origin = true;
+  static constexpr std::array momentum_maps{MomentumMap{"linear_momentum_x", Symmetry::translation},
+                                            MomentumMap{"linear_momentum_y", Symmetry::translation},
+                                            MomentumMap{"angular_momentum_z", Symmetry::rotation}};
+
+  explicit BeadChain(const Parameters& chosen)
+      : n(chosen.n), d(chosen.d), inertia(Vector::Ones(n * d)), f(chosen.f), b(chosen.b),
+        r0(chosen.r0), k(chosen.k), is_soft(chosen.soft) {}
+
+  [[nodiscard]] Index size() const { return n * d; }
+  [[nodiscard]] Index constraint_count() const { return n - 1; }
+  [[nodiscard]] const DiagonalMass<S, Dynamic>& mass() const { return inertia; }
+  [[nodiscard]] S stiffness(Index /*i*/) const { return k; }
+  [[nodiscard]] bool soft(Index /*i*/) const { return is_soft; }
+
+  /// A planar zigzag of 120 degrees; momenta without symmetry, tangent to the bonds.
+  void initial(Vector& q, Vector& p) const {
+    initial_stiff(q, p);
+    project_start(*this, q, p);
+  }
+  void initial_stiff(Vector& q, Vector& p) const {
+    q.setZero();
+    for (Index i = 0; i < n; ++i) {
+      q(i * d) = r0 * S(std::sqrt(3.0) / 2.0 * static_cast<double>(i));
+      q(i * d + 1) = r0 * S(i % 2 == 0 ? 0.0 : 0.5);
+      for (Index c = 0; c < d; ++c) {
+        p(i * d + c) = S(0.5 * std::sin(1.0 + 2.0 * static_cast<double>(i * d + c)));
+      }
+    }
+  }
+
+  [[nodiscard]] S potential(const Vector& q) const {
+    S sum(0);
+    for (Index i = 0; i + 1 < n; ++i) sum -= f * bond(q, i).norm();
+    for (Index i = 0; i + 2 < n; ++i) sum += b * far(q, i).squaredNorm() / S(2);
+    return sum;
+  }
+  void gradient(const Vector& q, Vector& out) const {
+    out.setZero();
+    for (Index i = 0; i + 1 < n; ++i) {
+      const S factor = f / bond(q, i).norm();
+      out.segment(i * d, d) += factor * bond(q, i);
+      out.segment(i * d + d, d) -= factor * bond(q, i);
+    }
+    for (Index i = 0; i + 2 < n; ++i) {
+      out.segment(i * d, d) -= b * far(q, i);
+      out.segment((i + 2) * d, d) += b * far(q, i);
+    }
+  }
+  void hessian(const Vector& q, MatrixOf<S, Dynamic>& H) const {
+    H.setZero();
+    for (Index i = 0; i + 1 < n; ++i) add_bond_hessian(q, i, -f, H);
+    for (Index i = 0; i + 2 < n; ++i) {
+      for (Index c = 0; c < d; ++c) {
+        const Index first = i * d + c;
+        const Index second = (i + 2) * d + c;
+        H(first, first) += b;
+        H(second, second) += b;
+        H(first, second) -= b;
+        H(second, first) -= b;
+      }
+    }
+  }
+
+  void constraint(const Vector& q, Multipliers& g) const {
+    for (Index i = 0; i + 1 < n; ++i) g(i) = bond(q, i).norm() - r0;
+  }
+  void jacobian(const Vector& q, Jacobian& G) const {
+    G.setZero();
+    for (Index i = 0; i + 1 < n; ++i) {
+      const S inverse = S(1) / bond(q, i).norm();
+      for (Index c = 0; c < d; ++c) {
+        G(i, i * d + d + c) = inverse * (q(i * d + d + c) - q(i * d + c));
+        G(i, i * d + c) = -G(i, i * d + d + c);
+      }
+    }
+  }
+  /// Hess r a = (a - e (e.a))/r.
+  void jacobian_derivative(const Vector& q, const Vector& a, Jacobian& DG) const {
+    DG.setZero();
+    for (Index i = 0; i + 1 < n; ++i) {
+      const S r2 = bond(q, i).squaredNorm();
+      const S r = bond(q, i).norm();
+      const S along = bond(q, i).dot(bond(a, i)) / r2;
+      for (Index c = 0; c < d; ++c) {
+        const S entry =
+            (a(i * d + d + c) - a(i * d + c) - along * (q(i * d + d + c) - q(i * d + c))) / r;
+        DG(i, i * d + d + c) = entry;
+        DG(i, i * d + c) = -entry;
+      }
+    }
+  }
+  void add_curvature(const Vector& q, const Multipliers& lambda, MatrixOf<S, Dynamic>& H) const {
+    for (Index i = 0; i + 1 < n; ++i) add_bond_hessian(q, i, lambda(i), H);
+  }
+
+  /// Translations along x and y, rotation about z.
+  void generator(int which, const Vector& q, Vector& xi) const {
+    xi.setZero();
+    for (Index i = 0; i < n; ++i) {
+      if (which < 2) {
+        xi(i * d + which) = S(1);
+      } else {
+        xi(i * d) = -q(i * d + 1);
+        xi(i * d + 1) = q(i * d);
+      }
+    }
+  }
+
+ private:
+  auto bond(const Vector& q, Index i) const {
+    return q.segment(i * d + d, d) - q.segment(i * d, d);
+  }
+  auto far(const Vector& q, Index i) const {
+    return q.segment((i + 2) * d, d) - q.segment(i * d, d);
+  }
+  /// H += factor Hess r_i.
+  void add_bond_hessian(const Vector& q, Index i, S factor, MatrixOf<S, Dynamic>& H) const {
+    const S r2 = bond(q, i).squaredNorm();
+    const S scale = factor / bond(q, i).norm();
+    for (Index c = 0; c < d; ++c) {
+      for (Index e = 0; e < d; ++e) {
+        const S x = q(i * d + d + c) - q(i * d + c);
+        const S y = q(i * d + d + e) - q(i * d + e);
+        const S entry = scale * (S(c == e ? 1.0 : 0.0) - x * y / r2);
+        H(i * d + c, i * d + e) += entry;
+        H(i * d + d + c, i * d + d + e) += entry;
+        H(i * d + c, i * d + d + e) -= entry;
+        H(i * d + d + c, i * d + e) -= entry;
+      }
+    }
+  }
+
+  Index n, d;
+  DiagonalMass<S, Dynamic> inertia;
+  S f, b, r0, k;
+  bool is_soft;
+};
+
+template <>
+struct StiffNames<BeadChain<double>> {
+  static constexpr std::string_view id = "bead-chain";
+  static constexpr std::string_view title = "chain of beads with stiff bonds under tension";
+};
+template <>
+struct SoftNames<BeadChain<double>> {
+  static constexpr std::string_view id = "bead-chain-constrained";
+  static constexpr std::string_view title = "chain of beads under tension, constrained bonds";
+};
+template <>
+struct FixmanNames<BeadChain<double, FreeAngleParameters>> {
+  static constexpr std::string_view id = "free-angle";
+  static constexpr std::string_view title = "three beads, two rigid bonds, free angle";
+};
+
+template <class S = double>
+using BeadChainStiff = Stiff<BeadChain<S>>;
+template <class S = double>
+using BeadChainSoft = Soft<BeadChain<S>>;
+template <class S = double>
+using FreeAngle = Fixman<BeadChain<S, FreeAngleParameters>>;
+
+}  // namespace shakedown

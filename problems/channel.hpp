@@ -1,0 +1,128 @@
+// One fast mode whose frequency varies along the slow motion, e^(x/2)/eps: a channel that narrows.
+//
+//   V = x^2/2,   g = e^(x/2) y,   k = 1/eps^2:   H = |p|^2/2 + x^2/2 + e^x y^2/(2 eps^2)
+//
+// On y = 0 the gram matrix is S = e^x, so V_F = delta x/2. The mode keeps its action J = E/omega,
+// not its energy E, so that on trajectories the force on x is J d omega/dx = E/2 of the moment, and
+// not the delta/2 of R (30) for all times. Unit mass. Ours; R section 3 has no example.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "problems/base/settings.hpp"
+#include "problems/base/soft.hpp"
+
+namespace shakedown {
+
+struct ChannelParameters {
+  double k = 400.0;
+  double E = 0.5;
+  bool soft = true;
+
+  static std::vector<Setting<ChannelParameters>> settings() {
+    using P = ChannelParameters;
+    return {
+        setting<P>("k", &P::k, "", "1/eps^2", range::positive),
+        setting<P>("E", &P::E, "", "energy of the fast mode at the start", range::non_negative),
+        setting<P>("soft", &P::soft, "", "constraints follow the forces, R (28); false: g = 0")};
+  }
+};
+
+template <class S = double>
+class Channel : public DenseConstrainedTypes<S, 2, 1> {
+ public:
+  using Types = DenseConstrainedTypes<S, 2, 1>;
+  using typename Types::Jacobian;
+  using typename Types::Multipliers;
+  using typename Types::Vector;
+  using Parameters = ChannelParameters;
+  template <class T>
+  using With = Channel<T>;
+  static constexpr std::string_view id = "channel-hard";
+  static constexpr std::string_view title = "oscillation along a rigid channel";
+  static constexpr std::string_view source = "Shakedown; R section 3's assumption";
+  static constexpr std::array<MomentumMap, 0> momentum_maps{};
+
+  explicit Channel(const Parameters& p)
+      : inertia(Vector(S(1), S(1))), k(p.k), E(p.E), is_soft(p.soft) {}
+
+  [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return inertia; }
+  [[nodiscard]] S stiffness(Index /*i*/) const { return k; }
+  [[nodiscard]] bool soft(Index /*i*/) const { return is_soft; }
+
+  /// At the turning point x = 1 of the slow motion.
+  void initial(Vector& q, Vector& p) const {
+    q = Vector(S(1), S(0));
+    p.setZero();
+  }
+  /// The fast mode starts with kinetic energy E.
+  void initial_stiff(Vector& q, Vector& p) const {
+    using std::sqrt;
+    initial(q, p);
+    p(1) = sqrt(S(2) * E);
+  }
+
+  [[nodiscard]] S potential(const Vector& q) const { return q(0) * q(0) / S(2); }
+  void gradient(const Vector& q, Vector& out) const { out = Vector(q(0), S(0)); }
+  void hessian(const Vector& /*q*/, MatrixOf<S, 2>& H) const {
+    H.setZero();
+    H(0, 0) = S(1);
+  }
+  void third_contraction(const Vector& /*q*/, const Vector& /*a*/, Vector& out) const {
+    out.setZero();
+  }
+
+  void constraint(const Vector& q, Multipliers& g) const { g(0) = width(q) * q(1); }
+  void jacobian(const Vector& q, Jacobian& G) const {
+    G(0, 0) = width(q) * q(1) / S(2);
+    G(0, 1) = width(q);
+  }
+  void jacobian_derivative(const Vector& q, const Vector& a, Jacobian& DG) const {
+    const S half = width(q) / S(2);
+    DG(0, 0) = half * (q(1) * a(0) / S(2) + a(1));
+    DG(0, 1) = half * a(0);
+  }
+  void add_curvature(const Vector& q, const Multipliers& lambda, MatrixOf<S, 2>& H) const {
+    const S half = lambda(0) * width(q) / S(2);
+    H(0, 0) += half * q(1) / S(2);
+    H(0, 1) += half;
+    H(1, 0) += half;
+  }
+  void add_constraint_third(const Vector& q, const Multipliers& lambda, const Vector& a,
+                            Vector& out) const {
+    const S quarter = lambda(0) * width(q) / S(4);
+    out(0) += quarter * a(0) * (q(1) * a(0) / S(2) + S(2) * a(1));
+    out(1) += quarter * a(0) * a(0);
+  }
+  void generator(int /*i*/, const Vector& /*q*/, Vector& /*xi*/) const {}
+
+ private:
+  static S width(const Vector& q) {
+    using std::exp;
+    return exp(q(0) / S(2));
+  }
+
+  DiagonalMass<S, 2> inertia;
+  S k, E;
+  bool is_soft;
+};
+
+template <>
+struct StiffNames<Channel<double>> {
+  static constexpr std::string_view id = "channel";
+  static constexpr std::string_view title = "fast mode whose frequency varies along the channel";
+};
+template <>
+struct SoftNames<Channel<double>> {
+  static constexpr std::string_view id = "channel-constrained";
+  static constexpr std::string_view title = "channel, the fast mode as a constraint";
+};
+
+template <class S = double>
+using ChannelStiff = Stiff<Channel<S>>;
+template <class S = double>
+using ChannelSoft = Soft<Channel<S>>;
+
+}  // namespace shakedown

@@ -1,0 +1,119 @@
+// R Example 1: a chain of four unit masses on a line between two walls at 0 and 5, with five
+// springs of rest length 1, alternately hard (k = 1/eps^2) and soft (1):
+//
+//   V = 1/2 (q2 - q1 - 1)^2 + 1/2 (q4 - q3 - 1)^2,   g = (q1 - 1, q3 - q2 - 1, q4 - 4),   k_i = k
+//
+// The third hard spring pulls with 5 - q4 - 1 = -g_3: its square is the same. Linear, so everything
+// is known in closed form (experiments/reich1995/example1.hpp).
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "problems/base/settings.hpp"
+#include "problems/base/soft.hpp"
+
+namespace shakedown {
+
+struct FiveSpringsParameters {
+  double k = 100.0;
+  bool soft = true;
+
+  static std::vector<Setting<FiveSpringsParameters>> settings() {
+    using P = FiveSpringsParameters;
+    return {
+        setting<P>("k", &P::k, "", "1/eps^2, stiffness of the hard springs", range::positive),
+        setting<P>("soft", &P::soft, "", "constraints follow the forces, R (28); false: g = 0")};
+  }
+};
+
+template <class S = double>
+class FiveSprings : public DenseConstrainedTypes<S, 4, 3> {
+ public:
+  using Types = DenseConstrainedTypes<S, 4, 3>;
+  using typename Types::Jacobian;
+  using typename Types::Multipliers;
+  using typename Types::Vector;
+  using Parameters = FiveSpringsParameters;
+  template <class T>
+  using With = FiveSprings<T>;
+  static constexpr std::string_view id = "five-springs-hard";
+  static constexpr std::string_view title = "five springs, three of them rigid";
+  static constexpr std::string_view source = "R Example 1";
+  static constexpr std::array<MomentumMap, 0> momentum_maps{};
+
+  explicit FiveSprings(const Parameters& p)
+      : inertia(Vector(S(1), S(1), S(1), S(1))), k(p.k), is_soft(p.soft) {}
+
+  [[nodiscard]] const DiagonalMass<S, 4>& mass() const { return inertia; }
+  [[nodiscard]] S stiffness(Index /*i*/) const { return k; }
+  [[nodiscard]] bool soft(Index /*i*/) const { return is_soft; }
+
+  /// The inner pair shifted by 0.3, on g = 0, at rest. Not in the paper.
+  void initial(Vector& q, Vector& p) const {
+    q = Vector(S(1.0), S(2.3), S(3.3), S(4.0));
+    p.setZero();
+  }
+  void initial_stiff(Vector& q, Vector& p) const { initial(q, p); }
+
+  [[nodiscard]] S potential(const Vector& q) const {
+    const S a = q(1) - q(0) - S(1);
+    const S b = q(3) - q(2) - S(1);
+    return (a * a + b * b) / S(2);
+  }
+  void gradient(const Vector& q, Vector& out) const {
+    const S a = q(1) - q(0) - S(1);
+    const S b = q(3) - q(2) - S(1);
+    out = Vector(-a, a, -b, b);
+  }
+  void hessian(const Vector& /*q*/, MatrixOf<S, 4>& H) const {
+    H.setZero();
+    for (int i = 0; i < 4; i += 2) {
+      H(i, i) = H(i + 1, i + 1) = S(1);
+      H(i, i + 1) = H(i + 1, i) = S(-1);
+    }
+  }
+  void third_contraction(const Vector& /*q*/, const Vector& /*a*/, Vector& out) const {
+    out.setZero();
+  }
+
+  void constraint(const Vector& q, Multipliers& g) const {
+    g = Multipliers(q(0) - S(1), q(2) - q(1) - S(1), q(3) - S(4));
+  }
+  void jacobian(const Vector& /*q*/, Jacobian& G) const {
+    G.setZero();
+    G(0, 0) = G(1, 2) = G(2, 3) = S(1);
+    G(1, 1) = S(-1);
+  }
+  void jacobian_derivative(const Vector& /*q*/, const Vector& /*a*/, Jacobian& DG) const {
+    DG.setZero();
+  }
+  void add_curvature(const Vector& /*q*/, const Multipliers& /*lambda*/,
+                     MatrixOf<S, 4>& /*H*/) const {}
+  void add_constraint_third(const Vector& /*q*/, const Multipliers& /*lambda*/, const Vector& /*a*/,
+                            Vector& /*out*/) const {}
+  void generator(int /*i*/, const Vector& /*q*/, Vector& /*xi*/) const {}
+
+ private:
+  DiagonalMass<S, 4> inertia;
+  S k;
+  bool is_soft;
+};
+
+template <>
+struct StiffNames<FiveSprings<double>> {
+  static constexpr std::string_view id = "five-springs";
+  static constexpr std::string_view title = "chain of two soft and three hard springs";
+};
+template <>
+struct SoftNames<FiveSprings<double>> {
+  static constexpr std::string_view id = "five-springs-constrained";
+  static constexpr std::string_view title = "five springs, the hard ones as constraints";
+};
+
+template <class S = double>
+using FiveSpringsStiff = Stiff<FiveSprings<S>>;
+template <class S = double>
+using FiveSpringsSoft = Soft<FiveSprings<S>>;
+
+}  // namespace shakedown

@@ -1,0 +1,133 @@
+// The two model problems of AST, whose constraint moves with time.
+//
+// First, 2.2 and 4.1, eq. (5):      q'' = -omega^2 (q - cos t),    g = q - cos t.
+// Second, 4.2:                      x'' = F(x; t),  y'' = -omega^2 (y - cos t),   g = y - cos t,
+//
+// with F(x; t) = -x + b cos 2t here (the paper leaves F open), so that both have closed forms. Slow
+// solutions, (6): A cos t with A = omega^2/(omega^2 - 1); all others oscillate about it with
+// frequency omega, (7)-(8). Constrained: q = cos t, lambda = cos t.
+// Both start on the constraint manifold at t = 0.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "problems/base/moving_penalised.hpp"
+#include "problems/base/settings.hpp"
+
+namespace shakedown {
+
+struct ForcedOscillatorParameters {
+  static constexpr double default_omega = 100.0;
+  static std::vector<Setting<ForcedOscillatorParameters>> settings() { return {}; }
+};
+
+/// The constraint q = cos t and nothing else.
+template <class S = double>
+class ForcedPoint : public DenseConstrainedTypes<S, 1, 1> {
+ public:
+  using Types = DenseConstrainedTypes<S, 1, 1>;
+  using typename Types::Jacobian;
+  using typename Types::Multipliers;
+  using typename Types::Vector;
+  using Parameters = ForcedOscillatorParameters;
+  template <class T>
+  using With = ForcedPoint<T>;
+  static constexpr std::string_view source = "AST (5)";
+
+  explicit ForcedPoint(const Parameters& /*p*/) : inertia(Vector(S(1))) {}
+
+  [[nodiscard]] const DiagonalMass<S, 1>& mass() const { return inertia; }
+  void initial(Vector& q, Vector& p) const {
+    q(0) = S(1);
+    p(0) = S(0);
+  }
+  [[nodiscard]] S potential(const Vector& /*q*/) const { return S(0); }
+  void gradient(const Vector& /*q*/, Vector& out) const { out.setZero(); }
+
+  void constraint(const Vector& q, S t, Multipliers& g) const {
+    using std::cos;
+    g(0) = q(0) - cos(t);
+  }
+  void jacobian(const Vector& /*q*/, S /*t*/, Jacobian& G) const { G(0, 0) = S(1); }
+  void constraint_rate(const Vector& /*q*/, S t, Multipliers& out) const {
+    using std::sin;
+    out(0) = sin(t);
+  }
+
+ private:
+  DiagonalMass<S, 1> inertia;
+};
+
+struct SecondModelParameters {
+  static constexpr double default_omega = 100.0;
+  double b = 1.0;
+  static std::vector<Setting<SecondModelParameters>> settings() {
+    using P = SecondModelParameters;
+    return {setting<P>("b", &P::b, "", "size of the force on x, F = -x + b cos 2t")};
+  }
+};
+
+/// (x, y), with y = cos t as constraint and x free.
+template <class S = double>
+class SlidingPoint : public DenseConstrainedTypes<S, 2, 1> {
+ public:
+  using Types = DenseConstrainedTypes<S, 2, 1>;
+  using typename Types::Jacobian;
+  using typename Types::Multipliers;
+  using typename Types::Vector;
+  using Parameters = SecondModelParameters;
+  template <class T>
+  using With = SlidingPoint<T>;
+  static constexpr std::string_view source = "AST 4.2";
+
+  explicit SlidingPoint(const Parameters& p) : inertia(Vector(S(1), S(1))), b(p.b) {}
+
+  [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return inertia; }
+  /// x and x' are any: the paper names none.
+  void initial(Vector& q, Vector& p) const {
+    q = Vector(S(0.5), S(1));
+    p = Vector(S(1), S(0));
+  }
+  [[nodiscard]] S potential(const Vector& q, S t) const {
+    using std::cos;
+    return q(0) * q(0) / S(2) - b * cos(S(2) * t) * q(0);
+  }
+  void gradient(const Vector& q, S t, Vector& out) const {
+    using std::cos;
+    out(0) = q(0) - b * cos(S(2) * t);
+    out(1) = S(0);
+  }
+
+  void constraint(const Vector& q, S t, Multipliers& g) const {
+    using std::cos;
+    g(0) = q(1) - cos(t);
+  }
+  void jacobian(const Vector& /*q*/, S /*t*/, Jacobian& G) const { G << S(0), S(1); }
+  void constraint_rate(const Vector& /*q*/, S t, Multipliers& out) const {
+    using std::sin;
+    out(0) = sin(t);
+  }
+
+ private:
+  DiagonalMass<S, 2> inertia;
+  S b;
+};
+
+template <>
+struct PenalisedNames<ForcedPoint<double>> {
+  static constexpr std::string_view id = "forced-oscillator";
+  static constexpr std::string_view title = "stiff oscillator about a moving point";
+};
+template <>
+struct PenalisedNames<SlidingPoint<double>> {
+  static constexpr std::string_view id = "second-model";
+  static constexpr std::string_view title = "stiff oscillator with a tangential coordinate";
+};
+
+template <class S = double>
+using ForcedOscillator = MovingPenalised<ForcedPoint<S>>;
+template <class S = double>
+using SecondModel = MovingPenalised<SlidingPoint<S>>;
+
+}  // namespace shakedown

@@ -1,0 +1,117 @@
+// A unit mass in the plane on a stiff spring of unit length, fixed at the origin; no gravity.
+// AST 2.3. Its rigid limit is a pendulum that turns at constant rate:
+//
+//   q'' = -omega^2 (r - 1) q/r,  r = |q|;      limit: q'' = -lambda q/r, r = 1, lambda = phi'^2.
+//
+// Closed form of the slow manifold: with M = r^2 phi'/2, the areal velocity (half of the
+// catalogue's angular momentum), it is r' = 0 and r = r*(M, omega), the root near 1 of
+//
+//   omega^2 r^3 (r - 1) = 4 M^2,     r* = 1 + 4 M^2/omega^2 + O(omega^-4).
+//
+// Starts on the constraint manifold: angle 0, phi' = rate.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "problems/base/constraints.hpp"
+#include "problems/base/penalised.hpp"
+#include "problems/base/settings.hpp"
+#include "problems/base/spring.hpp"
+
+namespace shakedown {
+
+struct SpringPendulumParameters {
+  static constexpr double default_omega = 100.0;
+  double rate = 1.0;
+
+  static std::vector<Setting<SpringPendulumParameters>> settings() {
+    using P = SpringPendulumParameters;
+    return {setting<P>("rate", &P::rate, "", "angular velocity at the start")};
+  }
+};
+
+/// The rigid limit.
+template <class S = double>
+class RigidPendulum : public DenseConstrainedTypes<S, 2, 1> {
+ public:
+  using Types = DenseConstrainedTypes<S, 2, 1>;
+  using typename Types::Jacobian;
+  using typename Types::Multipliers;
+  using typename Types::Vector;
+  using PenaltyStructure = structure::Dense<2>;
+  using Parameters = SpringPendulumParameters;
+  template <class T>
+  using With = RigidPendulum<T>;
+  static constexpr std::string_view id = "spring-pendulum-constrained";
+  static constexpr std::string_view title = "pendulum without gravity";
+  static constexpr std::string_view source = "AST 2.3";
+  static constexpr bool linear_potential = true;
+  static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
+  /// Where the formulas hold.
+  static bool regular(const Vector& q) { return q.squaredNorm() > S(0); }
+
+  explicit RigidPendulum(const Parameters& p) : inertia(Vector(S(1), S(1))), rate(p.rate) {}
+
+  [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return inertia; }
+  void initial(Vector& q, Vector& p) const {
+    q = Vector(S(1), S(0));
+    p = Vector(S(0), rate);
+  }
+
+  [[nodiscard]] S potential(const Vector& /*q*/) const { return S(0); }
+  void gradient(const Vector& /*q*/, Vector& out) const { out.setZero(); }
+  void hessian(const Vector& /*q*/, MatrixOf<S, 2>& H) const { H.setZero(); }
+  void third_contraction(const Vector& /*q*/, const Vector& /*a*/, Vector& out) const {
+    out.setZero();
+  }
+
+  void constraint(const Vector& q, Multipliers& g) const { g(0) = length_jet<S, 2>(q).f - S(1); }
+  void jacobian(const Vector& q, Jacobian& G) const {
+    G = radial_gradient<S, 2>(length_jet<S, 2>(q), q).transpose();
+  }
+  void jacobian_derivative(const Vector& q, const Vector& a, Jacobian& DG) const {
+    DG = (radial_hessian<S, 2>(length_jet<S, 2>(q), q).lazyProduct(a)).transpose();
+  }
+  void add_curvature(const Vector& q, const Multipliers& lambda, MatrixOf<S, 2>& H) const {
+    H += lambda(0) * radial_hessian<S, 2>(length_jet<S, 2>(q), q);
+  }
+
+  // The penalty 1/2 w (r - 1)^2.
+  void add_penalty_gradient(const Vector& q, S w, Vector& out) const {
+    out += radial_gradient<S, 2>(unit_spring_jet<S, 2>(q, w), q);
+  }
+  void penalty_hessian(const Vector& q, S w, MatrixOf<S, 2>& H) const {
+    H = radial_hessian<S, 2>(unit_spring_jet<S, 2>(q, w), q);
+  }
+  void penalty_third(const Vector& q, S w, const Vector& a, Vector& out) const {
+    out = radial_third<S, 2>(unit_spring_jet<S, 2>(q, w), q, a);
+  }
+
+  void generator(int /*k*/, const Vector& q, Vector& xi) const { xi = Vector(-q(1), q(0)); }
+
+ private:
+  DiagonalMass<S, 2> inertia;
+  S rate;
+};
+
+template <>
+struct PenalisedNames<RigidPendulum<double>> {
+  static constexpr std::string_view id = "spring-pendulum";
+  static constexpr std::string_view title = "mass on a stiff spring in the plane";
+};
+
+template <class S = double>
+using SpringPendulum = Penalised<RigidPendulum<S>>;
+
+/// The radius r* of the slow manifold at areal velocity M: Newton from the first-order value.
+template <class S>
+S slow_radius(const S& areal_velocity, const S& omega) {
+  const S load = S(4) * areal_velocity * areal_velocity / (omega * omega);
+  S r = S(1) + load;
+  for (int k = 0; k < 8; ++k) r -= (r * r * r * (r - S(1)) - load) / (r * r * (S(4) * r - S(3)));
+  return r;
+}
+
+}  // namespace shakedown

@@ -1,0 +1,35 @@
+// No step allocates on a long chain or strand either: what grows with n is taken at construction.
+#include <catch2/catch.hpp>
+
+#include "tests/support/allocation_guard.hpp"
+#include "tests/support/trait_checks.hpp"
+
+namespace shakedown {
+namespace {
+
+TEST_CASE("Steps on a chain of 3000 and on a strand of 3000 allocate nothing", "[traits][alloc]") {
+  if (!AllocationGuard::active()) {
+    WARN("the allocation guard is inert in this build");
+    return;
+  }
+  int checked = 0;
+  for (const ProblemUnderTest& problem : problems_under_test()) {
+    const std::string& id = problem.entry.id;
+    Settings large;
+    if (id == "chain") large = {{"n", "3000"}};
+    if (id == "chain-penalty") large = {{"n", "3000"}, {"omega", "350"}};
+    if (id == "dna") large = {{"N", "3000"}};
+    if (large.empty()) continue;
+    for (const PairUnderTest& pair : problem.pairs) {
+      // Adaptive libraries manage their own memory.
+      if (!pair.admissible() || pair.traits.order_q == 0) continue;
+      INFO(pair.traits.name << " on " << id);
+      CHECK(pair.allocations({large, {}}, problem.initial(large), 1e-4, 10) == 0);
+      ++checked;
+    }
+  }
+  CHECK(checked >= 20);
+}
+
+}  // namespace
+}  // namespace shakedown

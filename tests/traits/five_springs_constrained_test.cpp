@@ -1,0 +1,12 @@
+#include "methods/all.hpp"
+#include "problems/five_springs.hpp"
+#include "tests/support/make_subject.hpp"
+
+namespace shakedown {
+
+static const Register registered([] {
+  return make_problem_under_test<FiveSpringsSoft<>>(catalogue().problem("five-springs-constrained"),
+                                                    AllMethods{});
+});
+
+}  // namespace shakedown

@@ -1,0 +1,13 @@
+#include "problems/five_springs.hpp"
+
+#include "methods/all.hpp"
+#include "tests/support/make_subject.hpp"
+
+namespace shakedown {
+
+static const Register registered([] {
+  return make_problem_under_test<FiveSpringsStiff<>>(catalogue().problem("five-springs"),
+                                                     AllMethods{});
+});
+
+}  // namespace shakedown

@@ -1,0 +1,12 @@
+#include "methods/all.hpp"
+#include "problems/magnetic_top.hpp"
+#include "tests/support/make_subject.hpp"
+
+namespace shakedown {
+
+static const Register registered([] {
+  return make_problem_under_test<MagneticTopPenalty<>>(catalogue().problem("magnetic-top-penalty"),
+                                                       AllMethods{});
+});
+
+}  // namespace shakedown

@@ -1,0 +1,12 @@
+#include "methods/all.hpp"
+#include "problems/three_beads.hpp"
+#include "tests/support/make_subject.hpp"
+
+namespace shakedown {
+
+static const Register registered([] {
+  return make_problem_under_test<ThreeBeadsSoft<>>(catalogue().problem("three-beads-constrained"),
+                                                   AllMethods{});
+});
+
+}  // namespace shakedown

@@ -1,0 +1,12 @@
+#include "methods/all.hpp"
+#include "problems/two_springs.hpp"
+#include "tests/support/make_subject.hpp"
+
+namespace shakedown {
+
+static const Register registered([] {
+  return make_problem_under_test<TwoRods<>>(catalogue().problem(std::string(TwoRods<>::id)),
+                                            AllMethods{});
+});
+
+}  // namespace shakedown
