@@ -6,7 +6,7 @@
 namespace shakedown {
 
 // A quarter of the default frequency: fewer steps.
-static const Register registered([] {
+static const Register channel_registered([] {
   return make_problem_under_test<ChannelStiff<>>(catalogue().problem("channel"), AllMethods{},
                                                  {{"k", "25"}, {"E", "0.1"}});
 });
