@@ -1,6 +1,7 @@
 // The numbers that may not change silently: for every admissible pair the end state's distance from
 // the independent reference and the largest energy error; for TO Figure 1 the rows' errors.
 #include "experiments/ariel2012/metrics.hpp"
+#include "experiments/reich1995/metrics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,7 @@
 #include "experiments/harness/check.hpp"
 #include "experiments/tao2014/chain_metrics.hpp"
 #include "experiments/tao2014/figure1_rows.hpp"
+#include "experiments/tao2014/metrics_4_5.hpp"
 #include "methods/base/catalogue.hpp"
 
 namespace shakedown {
@@ -104,8 +106,10 @@ std::vector<Metric> accuracy_metrics() {
     }
   }
   figure1_metrics(metrics);
+  tao2014::magnetic_top_metrics(metrics);
   tao2014::chain_and_dna_metrics(metrics);
   ariel2012::slow_manifold_metrics(metrics);
+  reich1995::metrics(metrics);
   return metrics;
 }
 

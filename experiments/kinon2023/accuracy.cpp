@@ -269,7 +269,7 @@ void top_accuracy(Context& context) {
                "Top of section 6.2: relative error (113) of the height of the centre of mass at t "
                "= 0.001 against the steady precession, at the paper's steps 1e-4, 5e-5, 1e-5 and "
                "five more.",
-               top_schemes, "e_q", setup, log_log(2e-3, 1e-7, 1e-5));
+               top_schemes, "e_q", setup, log_log(4e-6, 1e-9, 1e-5));
   error_figure(context, study, "fig19", "Relative error in p",
                "Top of section 6.2: relative error (114) of the momentum of the centre of mass at "
                "t = 0.001 against EM at h = 5e-7 (BS99 by (168) with its mass). VI-S reaches slope "

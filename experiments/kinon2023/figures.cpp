@@ -4,6 +4,11 @@
 
 namespace shakedown::kinon2023 {
 
+std::string closed(std::string elements) {
+  if (elements.ends_with(", ")) elements.resize(elements.size() - 2);
+  return elements + "\n";
+}
+
 Artefact& draw_curves(Context& context, const Figure& figure, const std::vector<Curve>& curves,
                       std::size_t most) {
   Table table({"curve", figure.x_label, figure.y_label});
@@ -22,7 +27,7 @@ Artefact& draw_curves(Context& context, const Figure& figure, const std::vector<
   script += figure.extra;
   return context.artefact("kinon2023/" + figure.id, figure.title, figure.caption)
       .table(std::move(table))
-      .plot({script + "\n", 720, figure.height});
+      .plot({closed(script), 720, figure.height});
 }
 
 Curve curve(const Run& run, std::vector<double> x, std::vector<double> y) {

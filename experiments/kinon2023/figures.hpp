@@ -26,6 +26,9 @@ struct Figure {
   int height = 400;
 };
 
+/// A list of plot elements without the comma after the last one.
+std::string closed(std::string elements);
+
 /// Draws the curves over each other; series are thinned to `most` points each.
 Artefact& draw_curves(Context& context, const Figure& figure, const std::vector<Curve>& curves,
                       std::size_t most = 1000);

@@ -55,16 +55,15 @@ void schematic(Context& context, const Runs& runs) {
                 "Initial configuration of the pendulum of section 6.1 on its sphere of radius l = "
                 "1: the rod, half the initial velocity, and the direction of gravity.")
       .table(table)
-      .plot(
-          {"set view 68,35\nset view equal xyz\nset xyplane at -1\nset parametric\nset urange "
-           "[0:2*pi]\nset vrange [-pi/2:pi/2]\nset isosamples 25,13\nset ticslevel 0\nset xlabel "
-           "'x [m]'\nset ylabel 'y [m]'\nset zlabel 'z [m]' rotate\nset xtics 0.5\nset ytics "
-           "0.5\nset ztics 0.5\nset border 4095 lc rgb '#DDDDDD'\nset key top left\nset "
-           "hidden3d\nsplot cos(u)*cos(v),sin(u)*cos(v),sin(v) with lines lc rgb '#DDDDDD' lw 0.6 "
-           "notitle, " +
-               part("rod", "linespoints ls 1") + part("velocity", "lines ls 5") +
-               part("gravity", "lines ls 6") + "\n",
-           560, 520})
+      .plot({"set view 68,35\nset view equal xyz\nset xyplane at -1\nset parametric\nset urange "
+             "[0:2*pi]\nset vrange [-pi/2:pi/2]\nset isosamples 25,13\nset ticslevel 0\nset xlabel "
+             "'x [m]'\nset ylabel 'y [m]'\nset zlabel 'z [m]' rotate\nset xtics 0.5\nset ytics "
+             "0.5\nset ztics 0.5\nset border 4095 lc rgb '#DDDDDD'\nset key top left\nset "
+             "hidden3d\nsplot " +
+                 part("rod", "linespoints ls 1") + part("velocity", "lines ls 5") +
+                 part("gravity", "lines ls 6") +
+                 "cos(u)*cos(v),sin(u)*cos(v),sin(v) with lines lc rgb '#DDDDDD' lw 0.6 notitle\n",
+             560, 520})
       .problem("pendulum-3d");
 }
 
@@ -230,11 +229,12 @@ void energies(Context& context, const Runs& runs) {
                     "t [s]", "E [J]", "set key top right horizontal\nset yrange [*:4]\n"},
                    curves),
        runs);
-  note_runs(draw_curves(context,
-                        {"fig9", "Incremental changes of the energy function E (EM)",
-                         motion + "Round-off.", "t [s]", "E_{n+1} - E_n [J]", "set key off\n"},
-                        {increment_curve(runs.em, runs.em.energy())}),
-            {runs.em});
+  note_runs(
+      draw_curves(context,
+                  {"fig9", "Incremental changes of the energy function E (EM)",
+                   motion + "Round-off.", "t [s]", "change of E in a step [J]", "set key off\n"},
+                  {increment_curve(runs.em, runs.em.energy())}),
+      {runs.em});
   const double em_step = largest(increments(runs.em.energy()));
   const auto range = [](const Run& r) { return largest_deviation(r.energy()); };
   claim(context, "em-energy", "6.1, Figs 8, 9", "EM conserves the pendulum's energy to round-off",
@@ -295,11 +295,12 @@ void momenta(Context& context, const Runs& runs) {
     curves.push_back(increment_curve(*run, run->column("angular_momentum_3")));
     most = std::max(most, largest(curves.back().y));
   }
-  note(draw_curves(context,
-                   {"fig11", "Incremental changes of the 3-component of the angular momentum",
-                    motion + "Round-off, for every scheme.", "t [s]", "J_3,n+1 - J_3,n [kg m^2/s]",
-                    "set key top right horizontal\nset yrange [*:4e-15]\n"},
-                   curves),
+  note(draw_curves(
+           context,
+           {"fig11", "Incremental changes of the 3-component of the angular momentum",
+            motion + "Round-off, for every scheme.", "t [s]", "change of J_3 in a step [kg m^2/s]",
+            "set key top right horizontal\nset yrange [*:4e-15]\n"},
+           curves),
        runs);
   const Run classical = run("pendulum-3d", "ggl-classical", h, until, paper_rule());
   const double control = largest(increments(classical.column("angular_momentum_3")));

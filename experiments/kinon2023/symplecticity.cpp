@@ -6,8 +6,8 @@
 #include <Eigen/QR>
 #include <cmath>
 
+#include "experiments/kinon2023/figures.hpp"
 #include "experiments/kinon2023/kinon2023.hpp"
-#include "experiments/kinon2023/runs.hpp"
 #include "methods/base/run.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/ggl/em.hpp"
@@ -133,7 +133,8 @@ void symplecticity(Context& context) {
     const double unit = std::pow(10.0, std::floor(std::log10(x)));
     return x < 1e-9 ? std::round(x / unit) * unit : x;
   };
-  Table table({"problem", "scheme", "h", "defect, dq tangent", "defect, all directions", "|J|^2"});
+  Table table(
+      {"problem", "scheme", "h", "defect (dq tangent)", "defect (all directions)", "|J|^2"});
   for (const Row& r : rows) {
     table.row({r.problem, scheme(r.scheme).label, r.h, brief(r.defects.tangent),
                brief(r.defects.full), r.defects.scale});
@@ -141,7 +142,7 @@ void symplecticity(Context& context) {
   std::string script =
       "set style data histograms\nset style histogram clustered gap 1\nset style fill solid 0.8\n" +
       gnuplot::log_axis("y") +
-      "set yrange [1e-17:10]\nset ylabel 'symplectic defect'\nset key top right font ',11'\nset "
+      "set yrange [1e-17:1e3]\nset ylabel 'symplectic defect'\nset key top center horizontal font ',11'\nset "
       "label 1 'bar of the claim' at graph 0.01, first 3e-10 font ',10'\nset arrow 1 from graph 0, "
       "first 1e-10 to graph 1, first 1e-10 nohead ls 21\nset arrow 2 from graph 0, first 1e-5 to "
       "graph 1, first 1e-5 nohead ls 21\nset boxwidth 0.25\nset xrange [-0.6:6.6]\nset xtics (";
@@ -155,7 +156,7 @@ void symplecticity(Context& context) {
   const int styles[] = {6, 2, 4};
   for (const char* problem : {"pendulum-3d", "gyroscopic-top", "four-particles"}) {
     script += "data using (int($0) % 7 + " + std::to_string(0.27 * shift) +
-              "):" + gnuplot::only("problem", problem, "defect, dq tangent") + " with boxes ls " +
+              "):" + gnuplot::only("problem", problem, "defect (dq tangent)") + " with boxes ls " +
               std::to_string(styles[shift + 1]) + " title '" + problem + "', ";
     ++shift;
   }
@@ -165,7 +166,7 @@ void symplecticity(Context& context) {
                 "directions with dq tangent to g = 0; pendulum at h = 0.05, top at h = 0.002, four "
                 "particles at h = 0.01. Lines at 1e-10 and 1e-5.")
       .table(table)
-      .plot({script + "\n", 760, 420});
+      .plot({closed(script), 760, 420});
 
   const double tangent = worst(rows, {"vi-s", "vi-a", "vi-b"}, &Defects::tangent);
   const double broken = worst(rows, {"em", "ggl-classical"}, &Defects::tangent, true);

@@ -146,14 +146,14 @@ void force(Context& context, Evidence& evidence) {
 
 /// (26): the sign of lambda.g.
 void sign_of_lambda(Context& context, Evidence& evidence) {
-  const Run r = run("pendulum-3d", "rattle", 1e-3, 0.5);
+  const Run r = run("pendulum-3d", "rattle", 1e-4, 0.5);
   // (27b) at the middle of a step: p' + grad V + G^T lambda, lambda as (26) or (27b) has it.
   const std::size_t row = r.last() - 1;
   double printed = 0.0, corrected = 0.0;
   const double lambda = r.path.at(r.last(), r.path.column("lambda0"));
   for (std::size_t i = 0; i < 3; ++i) {
     const std::size_t p = r.path.column("p0") + i;
-    const double rate = (r.path.at(row + 1, p) - r.path.at(row - 1, p)) / 2e-3;
+    const double rate = (r.path.at(row + 1, p) - r.path.at(row - 1, p)) / 2e-4;
     const double weight = i == 2 ? 9.81 : 0.0;
     const double pull = r.path.at(row, r.path.column("q0") + i) * lambda;
     printed = std::max(printed, std::fabs(rate + weight - pull));

@@ -233,7 +233,7 @@ void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
       "states neither the ends nor the horizon. The motion is chaotic: after t = 100 or so only "
       "statistics compare.");
   artefact.table(table).plot(
-      {"set multiplot\nset key top right font ',10'\nset lmargin 9\n"
+      {"set multiplot\nset key top right font ',10'\nset lmargin 11\n"
        "set origin 0,0\nset size 0.45,1\nset xlabel 'mean angle'\nset ylabel 'its velocity'\n"
        "set xrange [0:6.3]\n" +
            both("angle", "velocity") +

@@ -12,10 +12,10 @@
 // (79) and (82), where (79b), (82b) print D_1 L_d for h D_1 L. Order 1, A at th = 1/2 order 2 and
 // symmetric; symplectic, A on all of R^2n, B on the tangent of g = 0; momentum maps exact. A
 // keeps g(q_th) and leaves O(h^2) in g(q_n); B keeps g(q_n). (e) binds the method's own v, not
-// M^-1 p. In (c) and (b) together lambda enters as (1-th) A + B: as (1-th) G(q_th) and (1-vt) G_n,
-// so A at th = 1 and B at vt = 1 are singular. B's lambda and p carry an undamped odd-even mode
-// (from p_0 = M v_0), so lambda has no time; A's lambda belongs to the middle.
-// Source: KBS 4.3; VI-A is A at 1/2, VI-B is B at th = 1, vt = 1/2 (83).
+// M^-1 p: G M^-1 p may drift with A. In (c) and (b) together lambda enters as (1-th) A + B: as
+// (1-th) G(q_th) and (1-vt) G_n, so A at th = 1 and B at vt = 1 are singular. B's lambda and p
+// carry an undamped odd-even mode (from p_0 = M v_0), so lambda has no time; A's lambda belongs to
+// the middle. Source: KBS 4.3; VI-A is A at 1/2, VI-B is B at th = 1, vt = 1/2 (83).
 #pragma once
 
 #include "methods/ggl/theta_equations.hpp"
@@ -33,7 +33,6 @@ struct GglThetaA {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .position_constraint = Conservation::bounded,
-                                 .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::middle,
                                  .source = "KBS (79), at theta = 1/2"};
   using Needs = GglNeeds;

@@ -67,9 +67,10 @@ struct ProblemUnderTest {
   /// A size at which dense Jacobians and determinants are affordable; every check takes these
   /// parameters before those of its own Setup.
   Settings small;
-  double horizon = 2.0;     ///< of accuracy measurements: a few units of every slow time
-  double head_start = 0.3;  ///< measurements start from the reference at this time,
-  Point start = {};         ///< or, where that is special, from here
+  double horizon = 2.0;      ///< of accuracy measurements: a few units of every slow time
+  double head_start = 0.3;   ///< measurements start from the reference at this time,
+  Point start = {};          ///< or, where that is special, from here
+  double order_start = 0.0;  ///< error at the coarsest step of a fit of order 1; 0: 1e-4
   std::int64_t long_run = std::int64_t{1} << 16;  ///< steps in which a drift must show
 
   /// dq ^ dp at z as a matrix; null where it is the same everywhere, `canonical_form(dof)`.

@@ -145,7 +145,9 @@ double order_tolerance(int order) { return order <= 2 ? 0.05 : 0.2; }
 
 Finding check_order(const ProblemUnderTest& problem, const PairUnderTest& pair) {
   const Window w = window(std::min(pair.traits.order_q, pair.traits.order_p));
-  const OrderMeasurement m = measure_order(problem, pair, w.start, w.points, w.ratio);
+  const bool first = pair.traits.order_q == 1 && problem.order_start > 0.0;
+  const double start = first ? problem.order_start : w.start;
+  const OrderMeasurement m = measure_order(problem, pair, start, w.points, w.ratio);
   Finding finding;
   finding.measured = "q: " + m.q.text() + "; p: " + m.p.text();
   finding.holds =

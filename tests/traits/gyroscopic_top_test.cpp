@@ -1,5 +1,8 @@
 #include "problems/gyroscopic_top.hpp"
 
+#include <set>
+#include <string_view>
+
 #include "methods/all.hpp"
 #include "tests/support/make_subject.hpp"
 
@@ -8,7 +11,10 @@ namespace shakedown {
 static const Register registered([] {
   ProblemUnderTest subject =
       make_problem_under_test<GyroscopicTop<>>(catalogue().problem("gyroscopic-top"), AllMethods{});
-  subject.horizon = 0.002;  // spin 136 rad/s: 0.27 rad in all
+  // Spin 136 rad/s: 0.14 rad in all. First-order errors are those of gravity's kicks and prevail
+  // over the spin's second-order ones below h = 1e-5 only.
+  subject.horizon = 0.001;
+  subject.order_start = 2e-7;
   subject.long_run = 1 << 12;
   // Steady precession is special: turn it by 30 rad/s across the axis.
   const GyroscopicTop<> top{GyroscopicTopParameters{}};
@@ -21,6 +27,13 @@ static const Register registered([] {
   top.mass().apply(v, p);
   subject.start.resize(24);
   subject.start << q, p;
+  // The GGL schemes are what this problem is for; the others, and the theta methods that VI-A and
+  // VI-B instantiate, are measured on the cheaper problems.
+  for (PairUnderTest& pair : subject.pairs) {
+    static const std::set<std::string_view> measured{"vi-s", "vi-a", "vi-b",
+                                                     "em",   "em-g", "ggl-classical"};
+    if (!measured.contains(pair.traits.name)) pair.advance = nullptr;
+  }
   return subject;
 });
 
