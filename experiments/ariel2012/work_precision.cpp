@@ -115,8 +115,6 @@ Settings tolerance_pair(double rtol) {
   return {{"rtol", shortest(rtol)}, {"atol", shortest(rtol * 1e-3)}, {"max-steps", "100000000"}};
 }
 
-std::vector<double> tolerances(const Context& context) {
-  return context.pick<std::vector<double>>({1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}, {1e-3, 1e-6});
-}
+std::vector<double> tolerances() { return {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}; }
 
 }  // namespace shakedown::ariel2012
