@@ -58,8 +58,8 @@ void schematic(Context& context, const Runs& runs) {
       .plot({"set view 68,35\nset view equal xyz\nset xyplane at -1\nset parametric\nset urange "
              "[0:2*pi]\nset vrange [-pi/2:pi/2]\nset isosamples 25,13\nset ticslevel 0\nset xlabel "
              "'x [m]'\nset ylabel 'y [m]'\nset zlabel 'z [m]' rotate\nset xtics 0.5\nset ytics "
-             "0.5\nset ztics 0.5\nset border 4095 lc rgb '#DDDDDD'\nset key top left\nset "
-             "hidden3d\nsplot " +
+             "0.5\nset ztics 0.5\nset border 4095 lc rgb '#DDDDDD'\nset tics textcolor rgb "
+             "'#444444'\nset key top left\nsplot " +
                  part("rod", "linespoints ls 1") + part("velocity", "lines ls 5") +
                  part("gravity", "lines ls 6") +
                  "cos(u)*cos(v),sin(u)*cos(v),sin(v) with lines lc rgb '#DDDDDD' lw 0.6 notitle\n",
@@ -197,7 +197,8 @@ void trajectory(Context& context, const Runs& runs) {
           .table(table)
           .plot({"set view 68,35\nset view equal xyz\nset xyplane at -1\nset xlabel 'x [m]'\nset "
                  "ylabel 'y [m]'\nset zlabel 'z [m]' rotate\nset xtics 0.5\nset ytics 0.5\nset "
-                 "ztics 0.5\nset border 4095 lc rgb '#DDDDDD'\nset key top left\nsplot " +
+                 "ztics 0.5\nset border 4095 lc rgb '#DDDDDD'\nset tics textcolor rgb "
+                 "'#444444'\nset key top left\nsplot " +
                      part("path", "lines ls 9") + part("t = 0", "linespoints ls 1") +
                      part("t = T", "linespoints ls 5") + "\n",
                  560, 520});
@@ -329,9 +330,9 @@ void constraints(Context& context, const Runs& runs) {
                                                 "for VI-S and EM."
                                               : "g(q)."),
                            "t [s]", label,
-                           which.size() > 1 ? "set key top right horizontal\nset offsets graph 0, "
-                                              "0, 0.15, 0\n"
-                                            : "set key off\n"},
+                           which.size() > 1
+                               ? "set key top right horizontal\nset offsets 0, 0, graph 0.15, 0\n"
+                               : "set key off\n"},
                           curves),
               {*which[0]});
   };
