@@ -2,7 +2,7 @@
 // four schemes keep what the text says they keep? Expectation: the VIs bounded energy errors, EM
 // the energy, all J_3, and each its own constraints. Finding: yes; but VI-B's secondary constraint
 // holds for its own v only, not for g^v(q, p), and the "slight" oscillations of the multipliers
-// are odd-even modes that no step size damps: VI-A's in lambda, VI-B's in lambda and p.
+// are odd-even modes: VI-A's in lambda and gamma fade with h, VI-B's in lambda does not.
 #include <cmath>
 
 #include "experiments/kinon2023/figures.hpp"
@@ -164,9 +164,10 @@ void claim_oscillations(Context& context) {
                  "oscillation (order below 0.5) while EM's fades")
       .tolerance("0.5", "an undamped mode has order 0, one fed by the O(h) error of p has order 1")
       .explain(
-          "The oscillation is an undamped odd-even mode. VI-B's is in lambda as well, where it "
-          "does not shrink with h: started from p_0 = M v_0, it is there from the first step "
-          "and only pair means converge.")
+          "The oscillations are odd-even modes. VI-A has them in both multipliers, of order h. "
+          "VI-B's gamma is smooth, but its lambda carries a mode that does not shrink with h: "
+          "started from p_0 = M v_0, it is there from the first step and only pair means "
+          "converge.")
       .verdict(of_em < 1.5                ? Verdict::undetermined
                : of_a > 0.9 && of_b > 0.9 ? Verdict::reproduced
                : of_a < 0.5 || of_b < 0.5 ? Verdict::qualified
