@@ -23,7 +23,7 @@ struct Figure {
   std::string y_label;
   std::string setup = {};  ///< gnuplot commands before `plot`
   std::string extra = {};  ///< further plot elements, each followed by ", "
-  int height = 400;
+  int height = 350;
 };
 
 /// A list of plot elements without the comma after the last one.

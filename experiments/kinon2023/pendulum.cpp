@@ -63,7 +63,7 @@ void schematic(Context& context, const Runs& runs) {
                  part("rod", "linespoints ls 1") + part("velocity", "lines ls 5") +
                  part("gravity", "lines ls 6") +
                  "cos(u)*cos(v),sin(u)*cos(v),sin(v) with lines lc rgb '#DDDDDD' lw 0.6 notitle\n",
-             560, 520})
+             460, 430})
       .problem("pendulum-3d");
 }
 
@@ -202,7 +202,7 @@ void trajectory(Context& context, const Runs& runs) {
                  "'#444444'\nset key top left\nsplot " +
                      part("path", "lines ls 9") + part("t = 0", "linespoints ls 1") +
                      part("t = T", "linespoints ls 5") + "\n",
-                 560, 520});
+                 460, 430});
   note_runs(artefact, {r});
 }
 
