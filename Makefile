@@ -74,9 +74,10 @@ lint-deps: deps
 format: lint-deps ## reformat all sources in place
 	clang-format -i $(SOURCES)
 
-lint: lint-deps configure ## clang-format and clang-tidy, warnings are errors
-	cmake --build $(BUILD) --target shakedown_source_hash
-	tests/lint/run $(BUILD) $(JOBS)
+lint: lint-deps ## clang-format and clang-tidy, warnings are errors
+	cmake --preset $(PRESET) -B build/lint/configured -DBUILD_TESTING=ON -DSHAKEDOWN_UNITY=OFF
+	cmake --build build/lint/configured --target shakedown_source_hash
+	tests/lint/run build/lint/configured $(JOBS)
 
 tables: build ## rewrite the tables of methods/README.md and problems/README.md
 	cmake -DPROGRAM=$(BUILD)/shakedown -DROOT=. -DUPDATE=ON -P tests/lint/catalogue_tables.cmake

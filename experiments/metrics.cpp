@@ -1,5 +1,8 @@
 // The numbers that may not change silently: for every admissible pair the end state's distance from
 // the independent reference and the largest energy error; for TO Figure 1 the rows' errors.
+#include "experiments/ariel2012/metrics.hpp"
+#include "experiments/reich1995/metrics.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -7,6 +10,7 @@
 #include "experiments/harness/check.hpp"
 #include "experiments/tao2014/chain_metrics.hpp"
 #include "experiments/tao2014/figure1_rows.hpp"
+#include "experiments/tao2014/metrics_4_5.hpp"
 #include "methods/base/catalogue.hpp"
 
 namespace shakedown {
@@ -21,7 +25,11 @@ Span span_of(const std::string& problem) {
   static const std::map<std::string, Span> others{{"pendulum-3d", {0.01, 2.0}},
                                                   {"gyroscopic-top", {1e-4, 0.02}},
                                                   {"gyroscopic-top-reduced", {1e-4, 0.1}},
-                                                  {"four-particles", {0.01, 1.0}}};
+                                                  {"four-particles", {0.01, 1.0}},
+                                                  {"forced-oscillator", {1e-3, 2.0}},
+                                                  {"second-model", {1e-3, 2.0}},
+                                                  {"spring-pendulum", {1e-3, 2.0}},
+                                                  {"two-springs", {1e-3, 2.0}}};
   const auto found = others.find(problem);
   return found == others.end() ? Span{} : found->second;
 }
@@ -98,7 +106,10 @@ std::vector<Metric> accuracy_metrics() {
     }
   }
   figure1_metrics(metrics);
+  tao2014::magnetic_top_metrics(metrics);
   tao2014::chain_and_dna_metrics(metrics);
+  ariel2012::slow_manifold_metrics(metrics);
+  reich1995::metrics(metrics);
   return metrics;
 }
 

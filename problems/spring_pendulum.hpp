@@ -24,7 +24,7 @@ namespace shakedown {
 
 struct SpringPendulumParameters {
   static constexpr double default_omega = 100.0;
-  double rate = 1.0;
+  double rate = 2.0;  ///< AST 2.3 names none
 
   static std::vector<Setting<SpringPendulumParameters>> settings() {
     using P = SpringPendulumParameters;

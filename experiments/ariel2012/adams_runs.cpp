@@ -34,11 +34,10 @@ void run_projected(const std::string& code, const Settings& options, Sample& sam
 
 }  // namespace
 
-std::vector<Sample> adams_runs(const Context& context, const std::string& code, Start start,
-                               bool periodic) {
+std::vector<Sample> adams_runs(const std::string& code, Start start, bool periodic) {
   std::vector<Sample> samples;
   for (const double w : omegas) {
-    for (const double rtol : tolerances(context)) {
+    for (const double rtol : tolerances()) {
       Sample s;
       s.code = code;
       s.omega = w;

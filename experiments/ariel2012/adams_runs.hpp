@@ -11,8 +11,7 @@ inline constexpr const char* cvode = "cvode-adams";
 enum class Start { constraint, slow };
 
 /// All omegas and tolerances; `periodic`: projected at t = 1, ..., 9 (6.4).
-std::vector<Sample> adams_runs(const Context& context, const std::string& code, Start start,
-                               bool periodic);
+std::vector<Sample> adams_runs(const std::string& code, Start start, bool periodic);
 void append(std::vector<Sample>& all, const std::vector<Sample>& more);
 /// Failures of the samples, into the sidecar.
 void report_failures(Artefact& figure, const std::vector<Sample>& samples);

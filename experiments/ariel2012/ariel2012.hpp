@@ -12,5 +12,14 @@ void fig3(Context& context);
 void fig4(Context& context);
 void fig5(Context& context);
 void fig6(Context& context);
+void kernels(Context& context);
+void model_problems(Context& context);
+void remark1(Context& context);
+void omega_independence(Context& context);
+void contraction(Context& context);
+void drift(Context& context);
+void variants(Context& context);
+void dae(Context& context);
+void fig1(Context& context);
 
 }  // namespace shakedown::ariel2012

@@ -1,6 +1,7 @@
 // AST Figure 2. Question: how well does the constrained problem, solved by RATTLE, approximate the
 // slow solution? Expectation: error O(H^2) down to a floor O(omega^-2) that no solver removes.
 // Finding: so it is, in q and in p.
+#include <algorithm>
 #include <cmath>
 
 #include "experiments/ariel2012/ariel2012.hpp"
@@ -162,6 +163,8 @@ void claim_readings(Context& context) {
 void fig2(Context& context) {
   std::vector<Sample> samples;
   for (int n = 8; n <= context.pick(16384, 1024); n *= 2) add_run(n, samples);
+  std::stable_sort(samples.begin(), samples.end(),
+                   [](const Sample& a, const Sample& b) { return a.omega < b.omega; });
   const StiffSolution exact = constrained_solution(constrained_start(), horizon);
   std::vector<Error> floor;
   std::vector<Error> above;

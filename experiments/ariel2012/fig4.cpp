@@ -111,10 +111,10 @@ struct Load {
   Error from_constraint, from_slow;
 };
 
-std::vector<Load> implicit_loads(Context& context) {
+std::vector<Load> implicit_loads() {
   std::vector<Load> loads;
   for (const Code& code : implicit_codes()) {
-    for (const double rtol : context.pick<std::vector<double>>({1e-3, 1e-4, 1e-5}, {1e-3})) {
+    for (const double rtol : {1e-3, 1e-4, 1e-5}) {
       Settings options = tolerance_pair(rtol);
       options.insert(options.end(), code.options.begin(), code.options.end());
       Sample a;
@@ -225,7 +225,7 @@ void show_codes(Context& context, const std::vector<Load>& loads) {
 }  // namespace
 
 void fig4(Context& context) {
-  std::vector<Sample> samples = adams_runs(context, adams, Start::slow, false);
+  std::vector<Sample> samples = adams_runs(adams, Start::slow, false);
   context.progress(0.4);
   Artefact& figure =
       context.artefact(artefact, "The stiff system from the slow manifold",
@@ -237,11 +237,10 @@ void fig4(Context& context) {
       .problem("two-springs")
       .method(adams);
   report_failures(figure, samples);
-  const std::vector<Load> loads = implicit_loads(context);
+  const std::vector<Load> loads = implicit_loads();
   show_codes(context, loads);
   context.progress(0.7);
-  if (context.quick()) return;
-  const std::vector<Sample> constraint = adams_runs(context, adams, Start::constraint, false);
+  const std::vector<Sample> constraint = adams_runs(adams, Start::constraint, false);
   claim_saturation(context, samples, constraint);
   claim_cost(context, samples, constraint);
   claim_p(context, samples);

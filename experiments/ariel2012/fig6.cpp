@@ -8,7 +8,7 @@
 
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/work_precision.hpp"
-#include "experiments/tao2014/power_law.hpp"
+#include "experiments/harness/power_law.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
@@ -32,7 +32,7 @@ double slope(const std::vector<Sample>& curve, int coarse, int fine, double Erro
     h.push_back(at(curve, n).control);
     e.push_back(at(curve, n).slow.*which);
   }
-  return tao2014::power_law_slope(h, e);
+  return power_law_slope(h, e);
 }
 
 void claim_order(Context& context, const std::vector<Sample>& samples) {

@@ -8,7 +8,7 @@
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/digits.hpp"
 #include "experiments/ariel2012/springs.hpp"
-#include "experiments/tao2014/power_law.hpp"
+#include "experiments/harness/power_law.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
@@ -194,7 +194,7 @@ void claim_limit(Context& context) {
     w.push_back(omega);
     distance.push_back((slow_point(omega, constrained_start()).lambda - exact).norm());
   }
-  const double order = tao2014::power_law_slope(w, distance);
+  const double order = power_law_slope(w, distance);
   context
       .claim({"ariel2012.slow-points.remark2", "2.1, Remark 2, (4)",
               "omega^2 g on slow solutions tends to the multiplier of the constrained problem",

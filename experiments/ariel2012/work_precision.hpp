@@ -42,6 +42,6 @@ void run_pair(const std::string& method, const Settings& options, const Phase& s
 /// `Settings` of a tolerance pair of the paper: rtol and atol = rtol/1000.
 Settings tolerance_pair(double rtol);
 /// (10^-3, 10^-6) ... (10^-8, 10^-11).
-std::vector<double> tolerances(const Context& context);
+std::vector<double> tolerances();
 
 }  // namespace shakedown::ariel2012

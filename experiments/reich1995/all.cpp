@@ -51,7 +51,7 @@ std::vector<Experiment> experiments() {
        fixman},
       {"reich1995/theorem3",
        "reich1995",
-       "Mean end-to-end distance of a chain of three beads",
+       "Mean fourth power of the end-to-end distance",
        {},
        theorem3},
       {"reich1995/theorem2", "reich1995", "Symmetries of the constrained systems", {}, theorem2},

@@ -7,6 +7,7 @@
 // forbids spinning (90 degrees) the distance falls like eps^4. S must run over bonds and angle.
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "experiments/reich1995/example2.hpp"
 #include "experiments/reich1995/reich1995.hpp"
@@ -164,7 +165,7 @@ void claim_hard(Context& context, const std::vector<Case>& cases) {
 
 /// K_a = 50 per squared degree, as printed.
 void claim_unit(Context& context) {
-  constexpr double per_degree = 50.0 * (180.0 / M_PI) * (180.0 / M_PI);
+  constexpr double per_degree = 50.0 * (180.0 / std::numbers::pi) * (180.0 / std::numbers::pi);
   Beads printed{0.0, 1.0, {{"K_a", shortest(per_degree)}}};
   const auto samples = static_cast<std::int64_t>(std::llround(example2_horizon / example2_sample));
   const auto range = [&](const Beads& beads, double step) {

@@ -76,7 +76,7 @@ Case sample_case(std::string name, int d, double factor, bool stiff, int samples
 }
 
 Table histogram(const std::vector<Case>& cases) {
-  constexpr int bins = 20;
+  constexpr int bins = 10;
   Table table({"cos(phi)", "stiff bonds", "with V_F", "without V_F", "sign of (31)", "1/2",
                "sqrt(4 - cos^2)", "4 - cos^2"});
   const double norm_without = std::sqrt(3.0) + 2.0 * pi / 3.0;  // integral of sqrt(4 - c^2)
@@ -167,7 +167,7 @@ void claim_sign(Context& context, const std::vector<Case>& cases) {
 }  // namespace
 
 void fixman(Context& context) {
-  const int samples = context.pick(30000, 3000);
+  const int samples = context.pick(60000, 20000);
   const std::uint64_t seed = context.seed();
   std::vector<Case> cases;
   cases.push_back(sample_case("stiff bonds, 3-D", 3, 1.0, true, samples, seed, 1));

@@ -23,14 +23,21 @@ constexpr double pi = std::numbers::pi;
 
 using Signal = std::function<double(double)>;
 
-/// <w>(t).
-double smooth(const Signal& w, double alpha, double t, double dt = 0.002) {
-  const MeyerFilter filter(alpha, dt, 80.0);
-  const int width = filter.half_width();
-  std::vector<double> samples;
-  for (int i = -width; i <= width; ++i) samples.push_back(w(t + i * dt));
-  return filter.apply(samples, static_cast<std::size_t>(width));
-}
+/// <w>(t), the filter of `alpha` on samples dt apart.
+class Smoother {
+ public:
+  Smoother(double alpha, double sample) : dt(sample), filter(alpha, sample, 80.0) {}
+  double operator()(const Signal& w, double t) const {
+    const int width = filter.half_width();
+    std::vector<double> samples;
+    for (int i = -width; i <= width; ++i) samples.push_back(w(t + i * dt));
+    return filter.apply(samples, static_cast<std::size_t>(width));
+  }
+
+ private:
+  double dt;
+  MeyerFilter filter;
+};
 
 struct Row {
   std::string what;
@@ -42,10 +49,11 @@ void claim_filter(Context& context, std::vector<Row>& rows) {
   std::vector<double> alphas, errors;
   for (const double alpha : {0.8, 0.6, 0.45, 0.34}) {
     alphas.push_back(alpha);
-    errors.push_back(smooth(slow, alpha, 0.3) - slow(0.3));
+    errors.push_back(Smoother(alpha, alpha / 10.0)(slow, 0.3) - slow(0.3));
   }
   const double order = slope_of(alphas, errors);
-  const double fast = std::fabs(smooth([](double t) { return std::cos(100.0 * t); }, 0.05, 0.3));
+  const double fast =
+      std::fabs(Smoother(0.05, 0.004)([](double t) { return std::cos(100.0 * t); }, 0.3));
   rows.push_back({"(11): exponent of alpha in <w> - w for a Gaussian w", order});
   rows.push_back({"largest remainder of a fast oscillation, alpha omega = 5", fast});
   context
@@ -111,32 +119,32 @@ void claim_cut_off(Context& context, std::vector<Row>& rows) {
 }
 
 void claim_propositions(Context& context, std::vector<Row>& rows) {
-  constexpr double alpha = 0.05, fast = 150.0, at = 0.3, step = 0.01;
+  constexpr double fast = 150.0, at = 0.3, step = 0.01;
+  const Smoother smooth(0.05, 0.004);  // Nyquist 785: products of the fast part, 300, are resolved
   const auto w = [](double a) {
     return Signal([a](double t) { return std::sin(t) + a * std::cos(fast * t + 1.0); });
   };
   const Signal rate = [](double t) { return std::cos(t) - fast * std::sin(fast * t + 1.0); };
   const double one =
-      smooth(rate, alpha, at) -
-      (8.0 * (smooth(w(1.0), alpha, at + step) - smooth(w(1.0), alpha, at - step)) -
-       (smooth(w(1.0), alpha, at + 2 * step) - smooth(w(1.0), alpha, at - 2 * step))) /
-          (12.0 * step);
+      smooth(rate, at) - (8.0 * (smooth(w(1.0), at + step) - smooth(w(1.0), at - step)) -
+                          (smooth(w(1.0), at + 2 * step) - smooth(w(1.0), at - 2 * step))) /
+                             (12.0 * step);
   std::vector<double> sizes, errors;
   for (const double a : {0.04, 0.02, 0.01, 0.005}) {
     sizes.push_back(a);
-    errors.push_back(smooth([&](double t) { return std::exp(w(a)(t)); }, alpha, at) -
+    errors.push_back(smooth([&](double t) { return std::exp(w(a)(t)); }, at) -
                      std::exp(std::sin(at)));
   }
   const double two = slope_of(sizes, errors);
   const double a = 0.5;
-  const double three = smooth([&](double t) { return w(a)(t) * w(a)(t); }, alpha, at) -
+  const double three = smooth([&](double t) { return w(a)(t) * w(a)(t); }, at) -
                        std::sin(at) * std::sin(at) -
                        smooth(
                            [&](double t) {
                              const double d = w(a)(t) - std::sin(t);
                              return d * d;
                            },
-                           alpha, at);
+                           at);
   std::vector<double> alphas, integrals;
   for (const double x : {0.2, 0.14, 0.1, 0.07}) {  // l = 2; largest over the interval's end
     double most = 0.0;
@@ -278,7 +286,7 @@ void claim_slow_solutions(Context& context, std::vector<Row>& rows) {
   const double order = slope_of(eps, errors);
   const double delta = 0.05;
   const ThermalMean mean =
-      thermal_channel(2500.0, delta, 20.0, context.pick(600, 60), 6.0, 120, context.seed() + 2);
+      thermal_channel(2500.0, delta, 20.0, context.pick(600, 300), 6.0, 120, context.seed() + 2);
   const std::vector<double> slow = slow_channel(slow_force::none, delta, mean.t);
   double apart = 0.0;
   for (std::size_t i = 0; i < slow.size(); ++i) {

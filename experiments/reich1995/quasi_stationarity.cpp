@@ -115,7 +115,7 @@ void claim_thermal(Context& context, const std::vector<Errors>& e) {
 }  // namespace
 
 void quasi_stationarity(Context& context) {
-  const int realisations = context.pick(600, 60);
+  const int realisations = context.pick(600, 300);
   std::vector<Errors> alone, thermal;
   Table table({"fast mode", "eps", "no V_F", "V_F", "adiabatic potential", "standard error"});
   std::vector<std::pair<std::string, std::vector<double>>> series;
@@ -168,13 +168,13 @@ void quasi_stationarity(Context& context) {
                 "bath (mean), and what V_F and the adiabatic potential predict.")
       .table(Table::of(series))
       .plot({"set xrange [0:6]\nset xlabel 't'\nset ylabel '(<x> - cos t)/delta'\n"
-             "set key bottom left\nplot "
+             "set key outside top center horizontal maxrows 2\nplot "
              "data using 't':'V_F' with lines ls 1 title 'V_F', "
-             "data using 't':'in a heat bath' with points ls 5 pointinterval 4 title 'fast mode in "
+             "data every 4 using 't':'in a heat bath' with points ls 5 title 'fast mode in "
              "a heat bath', "
              "data using 't':'adiabatic potential' with lines ls 8 dt 2 title 'adiabatic "
              "potential', "
-             "data using 't':'alone' with points ls 6 pointinterval 4 title 'fast mode alone'\n"})
+             "data every 4 using 't':'alone' with points ls 6 title 'fast mode alone'\n"})
       .problem("channel");
   claim_isolated(context, alone);
   claim_thermal(context, thermal);
@@ -182,7 +182,7 @@ void quasi_stationarity(Context& context) {
 
 void corollary1(Context& context) {
   // V_F left out: the error is O(delta), however small eps is. Thermal mean at two temperatures.
-  const int realisations = context.pick(600, 60);
+  const int realisations = context.pick(600, 300);
   Table table({"delta", "eps", "error without V_F", "error with V_F", "standard error"});
   std::vector<double> without, with;
   const char* artefact = "reich1995/corollary1";

@@ -86,7 +86,9 @@ Estimates estimates(const Context& context) {
     const double dt = eps / 2.0;
     const int n = static_cast<int>(std::lround(horizon / dt));
     const long double p_r = std::sqrt(static_cast<long double>(delta));
-    const std::vector<long double> start{0.2L, -0.98L, 0.2L * p_r, -0.98L * p_r};
+    const long double r = 1.0L + std::cos(0.2L) / k;  // in balance: the fast motion is p_r's
+    const long double sine = std::sin(0.2L), cosine = std::cos(0.2L);
+    const std::vector<long double> start{r * sine, -r * cosine, p_r * sine, -p_r * cosine};
     const Samples raw = solve(pendulum_on_spring(k), start, dt, n);
     const Samples smooth = solve_smoothed(pendulum_on_spring(k), start, dt, n, stop_fraction / eps,
                                           {0.0, -1.0, 0.0, 0.0});

@@ -1,5 +1,6 @@
 #include "experiments/tao2014/body_drawing.hpp"
 
+#include <Eigen/Geometry>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -73,7 +74,7 @@ void BodyDrawing::add(const std::string& who, double t, const Eigen::Matrix3d& R
                       double y) {
   static const Camera camera;
   who_ = who;
-  t_ = t;
+  t_ = on_paper(t);
   at_ = {x, y};
   ++bodies_;
   const Eigen::Vector2d field = camera.project({0.0, 0.0, field_length});
@@ -99,11 +100,11 @@ std::string paint_bodies(const std::string& first, const std::string& last) {
   const std::string corners =
       "for [k=0:5] data every ::(33*b+2+5*k)::(33*b+6+5*k) using \"x\":\"y\" with ";
   return "faces = '#56B4E9 #56B4E9 #9BD3F2 #9BD3F2 #E69F00 #F6D58A'\nplot " + each + row(0) +
-         "filled head lw 2.5 dt solid lc rgb '#D55E00' notitle, " + each + row(1) +
-         "filled head lw 2.5 dt solid lc rgb '#000000' notitle, " + each + corners +
-         "filledcurves closed fc rgb word(faces, k+1) notitle, " + each + corners +
+         "head filled size 0.2,18 fixed lw 2.5 dt solid lc rgb '#D55E00' notitle, " + each +
+         row(1) + "head filled size 0.2,18 fixed lw 2.5 dt solid lc rgb '#000000' notitle, " +
+         each + corners + "filledcurves closed fc rgb word(faces, k+1) notitle, " + each + corners +
          "lines lw 1.2 dt solid lc rgb '#444444' notitle, " + each + row(32) +
-         "filled head lw 2.5 dt solid lc rgb '#000000' notitle\n";
+         "head filled size 0.2,18 fixed lw 2.5 dt solid lc rgb '#000000' notitle\n";
 }
 
 }  // namespace shakedown::tao2014

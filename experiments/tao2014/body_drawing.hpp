@@ -27,7 +27,7 @@ class BodyDrawing {
 
   Table table_;
   std::string who_;
-  double t_ = 0.0;
+  std::string t_;
   Eigen::Vector2d at_{0.0, 0.0};
   int bodies_ = 0;
 };

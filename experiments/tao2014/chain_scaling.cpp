@@ -219,12 +219,12 @@ Plot scaling_plot(const std::vector<Curve>& curves) {
   };
   return {gnuplot::panels(1, 2) + gnuplot::log_axis("x") + gnuplot::log_axis("y") +
               "set xlabel 'n'\nset xrange [3:3e6]\nset key top left font ',10'\n"
-              "set title 'processor time of a step, in seconds'\nset yrange [1e-7:10]\n" +
+              "set title 'processor time of a step, in seconds'\nset yrange [1e-8:1e5]\n" +
               panel("seconds per step [s]", "seconds per step [s]") +
-              "[3:3e6] 3e-8*x with lines ls 21 title 'slope 1'\n"
-              "set title 'operations of a step'\nset yrange [1e2:1e10]\nset key off\n" +
+              "[3:3e6] 1e-8*x with lines ls 21 title 'slope 1'\n"
+              "set title 'operations of a step'\nset yrange [1e1:1e9]\nset key off\n" +
               panel("operations per step", "") +
-              "[3:3e6] 30*x with lines ls 21 title 'slope 1'\nunset multiplot\n",
+              "[3:3e6] 20*x with lines ls 21 title 'slope 1'\nunset multiplot\n",
           800, 430};
 }
 

@@ -191,13 +191,17 @@ Plot limits_plot() {
     }
     return script;
   };
+  const auto limit = [](double low, double high) {
+    return "'+' using (0.9956):(" + shortest(low) + " + $1/5*" + shortest(high - low) +
+           ") with lines ls 21 title 'linear limit of Verlet'\n";
+  };
   return {gnuplot::panels(1, 2) +
-              "set xlabel 'h'\nset xrange [0:5]\nset yrange [-0.05:1.1]\nset key center right font "
-              "',10'\nset title 'share of the seeds that reach t = 2000'\n" +
-              panel("share") +
-              "'+' using (0.9956):($1/5*1.1) with lines ls 21 title 'linear limit of Verlet'\n"
-              "set key off\nset yrange [-1.2:0.1]\nset title 'mean change of H of those'\n" +
-              panel("mean change of energy") + "0 with lines ls 20 notitle\nunset multiplot\n",
+              "set xlabel 'h'\nset xrange [0:5]\nset yrange [-0.05:1.1]\nset key off\n"
+              "set title 'share of the seeds that reach t = 2000'\n" +
+              panel("share") + limit(-0.05, 1.1) +
+              "set key bottom right font ',10'\nset yrange [-1.6:0.1]\n"
+              "set title 'mean change of H of those'\n" +
+              panel("mean change of energy") + limit(-1.6, 0.1) + "unset multiplot\n",
           800, 400};
 }
 

@@ -258,9 +258,9 @@ void convergence_artefact(Context& context, const Order& shake, const Order& coa
       .table(table)
       .plot({gnuplot::log_axis("x") + gnuplot::log_axis("y") +
                  "set xlabel 'h'\nset ylabel 'largest error'\nset key top left\nset xrange "
-                 "[1e-5:0.1]\nset yrange [1e-8:1e-1]\nplot " +
+                 "[1e-5:0.1]\nset yrange [1e-9:1e-1]\nplot " +
                  curve("shake") + " with linespoints ls 1 title 'SHAKE', " + curve("zhang-skeel") +
-                 " with linespoints ls 5 title 'Z&S', " + gnuplot::slope(2, 1e-3, 1e-3) + "\n",
+                 " with linespoints ls 5 title 'Z&S', " + gnuplot::slope(2, 1e-3, 2e-4) + "\n",
              600, 420})
       .problem("chain", with_gravity("1", false))
       .problem("chain-penalty", with_gravity("1", true))
@@ -280,7 +280,8 @@ void printed_artefact(Context& context, const Runs& down) {
       "upwards past its pivot; Z&S breaks down first, SHAKE at the larger step next, and the two "
       "steps of SHAKE part where the chain first whips.");
   artefact.table(table).plot(
-      {"set xlabel 't'\nset ylabel 'y10'\nset xrange [0:50]\nset key bottom right\nplot "
+      {"set xlabel 't'\nset ylabel 'y10'\nset xrange [0:50]\nset yrange [-50:30]\nset key bottom "
+       "right\nplot "
        "data using \"t\":\"y10 shake 0.025\" with lines ls 9 lw 3 title 'SHAKE, h = 0.025', "
        "data using \"t\":\"y10 shake 0.05\" with lines ls 1 title 'SHAKE, h = 0.05', "
        "data using \"t\":\"y10 zs\" with lines ls 5 title 'Z&S, h = 0.05, omega = 20'\n",

@@ -1,6 +1,7 @@
 // TO Figure 9. Question: what does the body do, and do the benchmark and the linearised scheme at h
 // = 0.1 show the same? Expectation: yes, to the eye. Finding: yes while the phase error is small,
 // up to t = 10 within 12 degrees. The paper does not say at which times its snapshots were taken.
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -18,7 +19,7 @@ constexpr int snapshots = 6;
 constexpr double column_width = 2.9;
 constexpr double row_height = 3.0;
 
-constexpr int frames = 80;
+constexpr int frames = 60;
 constexpr double frame_time = 0.2;
 
 /// Angle between the dipoles of two attitudes, in degrees.

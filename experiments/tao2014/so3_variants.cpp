@@ -150,7 +150,7 @@ Errors errors_against_h(Context& context) {
   const Reference exact = problem.reference({}, start.q[0], start.p[0], {0.5, 1.0, 1.5, 2.0});
   const TopReference from_identity = reference_top(problem.id, error_horizon, 0.5);
   Errors errors;
-  for (int k = 6; k <= context.pick(12, 8); ++k) {
+  for (int k = 6; k <= context.pick(16, 13); ++k) {
     const double h = error_horizon / std::pow(2.0, k);
     errors.h.push_back(h);
     errors.first.push_back(error_of(false, h, start, exact));
@@ -194,31 +194,47 @@ void claim_force(Context& context, const TopPath& printed, const TopPath& correc
       .verdict(tao2014::corrected(fails, right));
 }
 
+/// Slope over the steps that resolve the penalty: h <= 2/1024, h times its frequency below 0.06.
+double resolved_slope(const Errors& errors, const std::vector<double>& error) {
+  std::vector<double> h, e;
+  for (std::size_t k = 0; k < error.size(); ++k) {
+    if (errors.h[k] > error_horizon / 1000.0) continue;
+    h.push_back(errors.h[k]);
+    e.push_back(error[k]);
+  }
+  return log_slope(h, e);
+}
+
 void claim_orders(Context& context, const Errors& errors) {
-  const double first = log_slope(errors.h, errors.first);
-  const double second = log_slope(errors.h, errors.second);
-  const double special = log_slope(errors.h, errors.first_from_identity);
-  const bool generic = std::fabs(first - 1.0) < 0.15 && std::fabs(second - 2.0) < 0.15;
+  const double first = resolved_slope(errors, errors.first);
+  const double second = resolved_slope(errors, errors.second);
+  const double all_first = log_slope(errors.h, errors.first);
+  const double all_second = log_slope(errors.h, errors.second);
+  const auto near = [&](double a, double b) {
+    return std::fabs(a - 1.0) < 0.05 && std::fabs(b - 2.0) < 0.05;
+  };
   context
       .claim({"tao2014.so3-variants.orders", "4.5, last displays",
               "(36) rests on a quadrature of first order and the trapezoidal rule makes it second",
               ClaimKind::order, figure, Verdict::qualified})
-      .measured("slope of the error of R and p, first variant, from a start without symmetry",
-                first)
+      .measured("slope of the error of R and p, first variant, h <= 2/1024", first)
       .stated(1.0)
       .measured("the same, trapezoidal variant", second)
       .stated(2.0)
-      .measured("slope of the error of R alone from R = I, first variant", special)
-      .criterion("errors at t = 0.5, 1, 1.5, 2 against the relaxed motion, h = 2/64 ... 2/4096: "
-                 "reproduced if all slopes are within 0.15 of the orders, qualified if those from "
-                 "a start without symmetry are")
-      .tolerance("0.15", "the coarsest step does not resolve the fast mode well (h omega = 0.3)")
-      .explain("The orders are 1 and 2. But from the paper's own start, R = I, where the torque "
-               "vanishes, R alone converges faster than order 1 at these steps. (The start without "
-               "symmetry was added after that was seen.)")
-      .verdict(!generic                          ? Verdict::refuted
-               : std::fabs(special - 1.0) < 0.15 ? Verdict::reproduced
-                                                 : Verdict::qualified);
+      .measured("first variant, all steps from 2/64 down", all_first)
+      .measured("trapezoidal variant, all steps", all_second)
+      .criterion("largest error at t = 0.5, 1, 1.5, 2 against the relaxed motion, from a start "
+                 "without symmetry: reproduced if both slopes are within 0.05 of the orders over "
+                 "all steps, qualified if over those that resolve the penalty, h omega < 0.02")
+      .tolerance("0.05", "the next term of the error's expansion at h times the stiffest frequency "
+                         "= 0.06")
+      .explain(
+          "The orders are 1 and 2 once the step resolves the fast mode. At steps like the "
+          "paper's it does not, and the two variants hardly differ in R. (Range and start were "
+          "chosen after the first look: from R = I at coarse steps the slopes are 1.3 and 2.)")
+      .verdict(near(all_first, all_second) ? Verdict::reproduced
+               : near(first, second)       ? Verdict::qualified
+                                           : Verdict::refuted);
 }
 
 void claim_brute_force(Context& context) {
@@ -311,7 +327,7 @@ Table table_of(const std::vector<Scan>& scan, const Errors& errors, const TopPat
   };
   add("error first", errors.first);
   add("error second", errors.second);
-  add("error first, R from I", errors.first_from_identity);
+  add("error from identity", errors.first_from_identity);
   add_energy(table, "printed", printed);
   add_energy(table, "corrected", corrected);
   add_energy(table, "trapezoidal", trapezoidal);
@@ -322,18 +338,19 @@ Plot variants_plot() {
   const auto curve = [](const char* series) {
     return std::string("data using \"x\":") + gnuplot::only("series", series, "y");
   };
-  return {gnuplot::panels(1, 3) + "set key top left font ',10'\n" +
+  return {gnuplot::panels(1, 3) + "set key bottom right font ',10'\n" +
               "set title 'largest h omega'\nset xlabel 'beta'\nset xrange [0:1]\n"
               "set yrange [0:4]\nplot " +
-              curve("theory") + " with lines ls 1 title '1/sqrt(2 - 4 beta)', " + curve("linear") +
+              curve("theory") + " with lines ls 1 title 'theory', " + curve("linear") +
               " with points ls 5 title 'linearised', " + curve("motion") +
-              " with linespoints ls 6 title 'motion of Fig 9'\n" +
-              "set title 'error at t <= 2'\nset xlabel 'h'\nset xrange [4e-4:5e-2]\n" +
-              gnuplot::log_axis("x") + gnuplot::log_axis("y") + "set yrange [1e-6:1e2]\nplot " +
+              " with linespoints ls 6 title 'motion'\n" +
+              "set key top left\nset title 'error at t <= 2'\nset xlabel 'h'\nset xrange "
+              "[2e-5:5e-2]\n" +
+              gnuplot::log_axis("x") + gnuplot::log_axis("y") + "set yrange [1e-9:1e4]\nplot " +
               curve("error first") + " with linespoints ls 2 title 'first order', " +
               curve("error second") + " with linespoints ls 6 title 'trapezoidal', " +
-              curve("error first, R from I") + " with linespoints ls 8 title 'first, R from I', " +
-              gnuplot::slope(1, 4e-3, 4e-2) + ", " + gnuplot::slope(2, 4e-3, 3e-5) +
+              curve("error from identity") + " with linespoints ls 8 title 'first, R from I', " +
+              gnuplot::slope(1, 3e-4, 1e-2) + ", " + gnuplot::slope(2, 2e-4, 2e-8) +
               "\nset title 'largest |H - H(0)|'\nset xlabel 't'\nunset logscale x\n"
               "set format x '%g'\nset mxtics default\nset xrange [0:200]\nset yrange [1e-2:1e3]\n"
               "plot " +
@@ -354,13 +371,13 @@ void so3_variants(Context& context) {
   const TopPath corrected = run_top(linearised_row(false), until);
   const TopPath trapezoidal = run_top(linearised_row(true), until);
   context
-      .artefact(
-          figure, "Variants of the linearised SO(3) integrator",
-          "omega = 10. Left: largest h omega against beta, in theory, linearised at the stable "
-          "equilibrium (no limit from beta = 1/2 on), and for the motion of Figure 9 to t = "
-          "50. Middle: errors of R and p against the relaxed motion from a start without "
-          "symmetry, and of R alone from R = I. Right: largest energy error in windows of 4 "
-          "time units, h = 0.1, beta = 0.4; with the printed f_k it diverges.")
+      .artefact(figure, "Variants of the linearised SO(3) integrator",
+                "omega = 10. Left: largest h omega against beta: 1/sqrt(2 - 4 beta), linearised at "
+                "the stable "
+                "equilibrium (no limit from beta = 1/2 on), and for the motion of Figure 9 to t = "
+                "50. Middle: errors of R and p against the relaxed motion from a start without "
+                "symmetry, and of R alone from R = I. Right: largest energy error in windows of 4 "
+                "time units, h = 0.1, beta = 0.4; with the printed f_k it diverges.")
       .table(table_of(scan, errors, printed, corrected, trapezoidal))
       .plot(variants_plot())
       .parameter("omega", top_omega)

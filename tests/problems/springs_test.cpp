@@ -127,8 +127,9 @@ TEST_CASE("The spring pendulum turns uniformly at r*, and its slow manifold is f
   // Uniform rotation in the reference.
   const double r = slow_radius(0.5, 100.0);
   const double rate = 1.0 / (r * r);
-  const Reference turned =
-      catalogue().problem("spring-pendulum").reference({}, {r, 0.0}, {0.0, r * rate}, {2.0});
+  const Reference turned = catalogue()
+                               .problem("spring-pendulum")
+                               .reference({{"omega", "100"}}, {r, 0.0}, {0.0, r * rate}, {2.0});
   CHECK_THAT(turned.q[0][0], WithinAbs(r * std::cos(2.0 * rate), 1e-12));
   CHECK_THAT(turned.q[0][1], WithinAbs(r * std::sin(2.0 * rate), 1e-12));
 }

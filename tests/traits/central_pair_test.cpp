@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register central_pair_registered([] {
   return make_problem_under_test<CentralPair<>>(catalogue().problem("central-pair"), AllMethods{});
 });
 

@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register chain_registered([] {
   return make_problem_under_test<Chain<>>(catalogue().problem("chain"), AllMethods{}, {{"n", "3"}});
 });
 

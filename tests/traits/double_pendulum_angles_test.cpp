@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register double_pendulum_angles_registered([] {
   return make_problem_under_test<DoublePendulumAngles<>>(
       catalogue().problem("double-pendulum-angles"), AllMethods{});
 });

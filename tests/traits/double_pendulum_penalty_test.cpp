@@ -4,7 +4,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register double_pendulum_penalty_registered([] {
   return make_problem_under_test<DoublePendulumPenalty<>>(
       catalogue().problem("double-pendulum-penalty"), AllMethods{});
 });

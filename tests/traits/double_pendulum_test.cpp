@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register double_pendulum_registered([] {
   return make_problem_under_test<DoublePendulum<>>(catalogue().problem("double-pendulum"),
                                                    AllMethods{});
 });

@@ -4,7 +4,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register five_springs_constrained_registered([] {
   return make_problem_under_test<FiveSpringsSoft<>>(catalogue().problem("five-springs-constrained"),
                                                     AllMethods{});
 });

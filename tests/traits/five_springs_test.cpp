@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register five_springs_registered([] {
   return make_problem_under_test<FiveSpringsStiff<>>(catalogue().problem("five-springs"),
                                                      AllMethods{});
 });

@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register forced_oscillator_registered([] {
   return make_problem_under_test<ForcedOscillator<>>(
       catalogue().problem(std::string(ForcedOscillator<>::id)), AllMethods{});
 });

@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register four_particles_registered([] {
   ProblemUnderTest subject =
       make_problem_under_test<FourParticles<>>(catalogue().problem("four-particles"), AllMethods{});
   subject.horizon = 0.1;  // the stiff spring turns at 50 rad/s

@@ -4,7 +4,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register free_angle_registered([] {
   return make_problem_under_test<FreeAngle<>>(catalogue().problem("free-angle"), AllMethods{});
 });
 

@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register gyroscopic_top_reduced_registered([] {
   ProblemUnderTest subject = make_problem_under_test<GyroscopicTopReduced<>>(
       catalogue().problem("gyroscopic-top-reduced"), AllMethods{});
   // Nutation at 100 rad/s.

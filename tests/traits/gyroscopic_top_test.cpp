@@ -8,7 +8,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register gyroscopic_top_registered([] {
   ProblemUnderTest subject =
       make_problem_under_test<GyroscopicTop<>>(catalogue().problem("gyroscopic-top"), AllMethods{});
   // Spin 136 rad/s: 0.14 rad in all. First-order errors are those of gravity's kicks and prevail

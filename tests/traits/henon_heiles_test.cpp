@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register henon_heiles_registered([] {
   return make_problem_under_test<HenonHeiles<>>(catalogue().problem("henon-heiles"), AllMethods{});
 });
 

@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register linear_oscillator_registered([] {
   return make_problem_under_test<LinearOscillator<>>(catalogue().problem("linear-oscillator"),
                                                      AllMethods{});
 });

@@ -4,7 +4,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register magnetic_top_constrained_registered([] {
   return make_problem_under_test<MagneticTopConstrained<>>(
       catalogue().problem("magnetic-top-constrained"), AllMethods{});
 });

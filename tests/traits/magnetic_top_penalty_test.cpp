@@ -4,7 +4,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register magnetic_top_penalty_registered([] {
   return make_problem_under_test<MagneticTopPenalty<>>(catalogue().problem("magnetic-top-penalty"),
                                                        AllMethods{});
 });

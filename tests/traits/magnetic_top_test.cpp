@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register magnetic_top_registered([] {
   return make_problem_under_test<MagneticTop<>>(catalogue().problem("magnetic-top"), AllMethods{});
 });
 

@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register pendulum_3d_registered([] {
   ProblemUnderTest subject =
       make_problem_under_test<Pendulum3d<>>(catalogue().problem("pendulum-3d"), AllMethods{});
   subject.horizon = 1.0;  // half a period

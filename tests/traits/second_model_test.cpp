@@ -4,7 +4,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register second_model_registered([] {
   return make_problem_under_test<SecondModel<>>(catalogue().problem(std::string(SecondModel<>::id)),
                                                 AllMethods{});
 });

@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register spring_pendulum_gravity_registered([] {
   return make_problem_under_test<SpringPendulumGravityStiff<>>(
       catalogue().problem("spring-pendulum-gravity"), AllMethods{});
 });

@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register spring_pendulum_registered([] {
   return make_problem_under_test<SpringPendulum<>>(
       catalogue().problem(std::string(SpringPendulum<>::id)), AllMethods{});
 });

@@ -4,7 +4,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register three_beads_constrained_registered([] {
   return make_problem_under_test<ThreeBeadsSoft<>>(catalogue().problem("three-beads-constrained"),
                                                    AllMethods{});
 });

@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register three_beads_registered([] {
   return make_problem_under_test<ThreeBeadsStiff<>>(catalogue().problem("three-beads"),
                                                     AllMethods{});
 });

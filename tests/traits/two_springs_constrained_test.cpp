@@ -4,7 +4,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register two_springs_constrained_registered([] {
   return make_problem_under_test<TwoRods<>>(catalogue().problem(std::string(TwoRods<>::id)),
                                             AllMethods{});
 });

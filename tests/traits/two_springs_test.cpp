@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-static const Register registered([] {
+static const Register two_springs_registered([] {
   return make_problem_under_test<TwoSprings<>>(catalogue().problem(std::string(TwoSprings<>::id)),
                                                AllMethods{});
 });

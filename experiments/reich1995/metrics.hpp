@@ -1,0 +1,12 @@
+// Watched numbers of the experiments on R.
+#pragma once
+
+#include <vector>
+
+#include "experiments/harness/check.hpp"
+
+namespace shakedown::reich1995 {
+
+void metrics(std::vector<Metric>& all);
+
+}  // namespace shakedown::reich1995

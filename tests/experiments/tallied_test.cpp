@@ -1,0 +1,58 @@
+// The scalar that counts: its numbers are those of double, its counts those of the formulas.
+#include "experiments/tao2014/tallied.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "methods/base/factor.hpp"
+
+namespace shakedown {
+namespace {
+
+template <class F>
+std::int64_t operations(F&& f) {
+  const std::int64_t before = Tallied::operations;
+  f();
+  return Tallied::operations - before;
+}
+
+TEST_CASE("Arithmetic counts once, signs, comparisons and copies not at all", "[tao2014]") {
+  Tallied a = 3.0;
+  const Tallied b = 4.0;
+  CHECK(operations([&] { a = a * a + b * b; }) == 3);
+  CHECK(operations([&] { a = sqrt(a); }) == 1);
+  CHECK(a == Tallied(5.0));
+  CHECK(operations([&] { a = abs(-a) < b ? a : b; }) == 0);
+  CHECK(operations([&] { a /= b; }) == 1);
+  CHECK(operations([&] { a -= b; }) == 1);
+  CHECK(static_cast<double>(a) == -3.0);
+}
+
+TEST_CASE("A scalar tridiagonal elimination takes the textbook's number of operations, and gives "
+          "double's numbers",
+          "[tao2014][oracle]") {
+  constexpr Index n = 50;
+  const auto solve = [](auto scalar, auto& x) {
+    using S = decltype(scalar);
+    BlockTridiagonalMatrix<S, 1> A;
+    resize_operator(A, n);
+    for (auto& diagonal : A.diagonal) diagonal(0) = S(3.0);
+    for (auto& lower : A.lower) lower(0) = S(-1.0);
+    x = VectorOf<S, Dynamic>::Ones(n);
+    Factor<structure::BlockTridiagonal<1>, S> factor(n);
+    const std::int64_t before = Tallied::operations;
+    REQUIRE(factor.factor(A) == Definiteness::positive);
+    factor.solve(x);
+    return Tallied::operations - before;
+  };
+  VectorOf<Tallied, Dynamic> counted;
+  VectorOf<double, Dynamic> plain;
+  const std::int64_t all = solve(Tallied(), counted);
+  solve(0.0, plain);
+  // L D L^T: n inversions and 3 (n - 1); forward and back 2 (n - 1) each, n by D; and 4 a row for
+  // the smallest pivot that is trusted (of which two are constants in double).
+  CHECK(all == n + 3 * (n - 1) + 4 * (n - 1) + n + 4 * n);
+  for (Index i = 0; i < n; ++i) CHECK(static_cast<double>(counted(i)) == plain(i));
+}
+
+}  // namespace
+}  // namespace shakedown
