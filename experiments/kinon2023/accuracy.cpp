@@ -113,7 +113,7 @@ void figures_particles(Context& context, const Study& printed, const Study& arch
     auto curves = printed.curves(both, variable);
     auto more = archived.curves(both, variable);
     for (Curve& c : more) {
-      c.label += ", archived start";
+      c.label += " (archived start)";
       c.style += 14;  // thin black, thin grey
       curves.push_back(c);
     }

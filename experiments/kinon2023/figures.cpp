@@ -27,7 +27,7 @@ Artefact& draw_curves(Context& context, const Figure& figure, const std::vector<
   script += figure.extra;
   return context.artefact("kinon2023/" + figure.id, figure.title, figure.caption)
       .table(std::move(table))
-      .plot({closed(script), 720, figure.height});
+      .plot({closed(script), 620, figure.height});
 }
 
 Curve curve(const Run& run, std::vector<double> x, std::vector<double> y) {

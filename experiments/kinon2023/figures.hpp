@@ -23,7 +23,7 @@ struct Figure {
   std::string y_label;
   std::string setup = {};  ///< gnuplot commands before `plot`
   std::string extra = {};  ///< further plot elements, each followed by ", "
-  int height = 400;
+  int height = 350;
 };
 
 /// A list of plot elements without the comma after the last one.
@@ -31,7 +31,7 @@ std::string closed(std::string elements);
 
 /// Draws the curves over each other; series are thinned to `most` points each.
 Artefact& draw_curves(Context& context, const Figure& figure, const std::vector<Curve>& curves,
-                      std::size_t most = 1000);
+                      std::size_t most = 400);
 
 /// A curve in the scheme's own style.
 Curve curve(const Run& run, std::vector<double> y);

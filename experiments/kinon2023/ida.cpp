@@ -1,8 +1,9 @@
 // The schemes beside IDA, the general DAE solver. Question: what do the index and the stabilisation
 // of the equations mean for a solver that knows no structure, and what does a given accuracy cost?
 // Expectation: index-2 and index-1 forms drift off g = 0, the GGL form does not; its energy drifts
-// at every tolerance. Finding: so it is. At moderate accuracy the second-order schemes cost less
-// than IDA, at high accuracy more: that is their order.
+// at every tolerance. Finding: so it is. In counted operations IDA is cheaper than every scheme,
+// but for RATTLE on the four particles: its order adapts and most of its iterations factor nothing.
+// EM takes 3 to 15 times IDA's operations at errors of 1e-3 to 1e-5, and keeps the energy.
 #include <algorithm>
 #include <cmath>
 

@@ -43,8 +43,8 @@ std::string part(const std::string& time, const char* name, const std::string& w
 void configurations(Context& context, const Run& em) {
   Table start({"t [s]", "part", "x [m]", "y [m]", "z [m]"});
   add_frame(start, em, 0, "0");
-  const std::string view =
-      "set view 65,30\nset xyplane relative 0.05\nset border 4095 lc rgb '#DDDDDD'\n";
+  const std::string view = "set view 65,30\nset xyplane relative 0.05\nset border 4095 lc rgb "
+                           "'#DDDDDD'\nset tics textcolor rgb '#444444'\n";
   context
       .artefact("kinon2023/fig21", "Four-particle system",
                 "Initial configuration: rods 1-2 and 3-4, springs 1-3 and 2-4 (m_1 = 1, m_2 = 3, "
@@ -61,9 +61,10 @@ void configurations(Context& context, const Run& em) {
              600, 440})
       .problem("four-particles");
   Table snapshots({"t [s]", "part", "x [m]", "y [m]", "z [m]"});
-  std::string script = "set multiplot layout 2,3\n" + view +
-                       "set key off\nset xrange [-1:4]\nset yrange [-1:3]\nset zrange [0:3.5]\nset "
-                       "xtics 1\nset ytics 1\nset ztics 1\nset tics font ',8'\n";
+  std::string script =
+      "set multiplot layout 2,3\n" + view +
+      "set key off\nset xrange [-0.5:2]\nset yrange [-0.5:2]\nset zrange [0:3]\nset "
+      "xtics 1\nset ytics 1\nset ztics 1\nset tics font ',8'\n";
   for (int k = 0; k <= 5; ++k) {
     const std::string time = std::to_string(2 * k);
     add_frame(snapshots, em, static_cast<std::size_t>(200 * k), time);
@@ -91,7 +92,7 @@ void levels(Context& context, const Run& em, const Run& em_g) {
     note_runs(draw_curves(context,
                           {id, "Constraints on momentum level (" + r.scheme.label + ")",
                            motion + "g^v_k(q, p) of the two rods.", "t [s]", "g^v_k [1/s]",
-                           "set key top right horizontal\nset offsets graph 0, 0, 0.15, 0\n"},
+                           "set key top right horizontal\nset offsets 0, 0, graph 0.15, 0\n"},
                           curves),
               {r});
   };
@@ -114,7 +115,7 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
   draw_curves(context,
               {"fig25", "Incremental changes of the energy function E",
                motion + "Round-off of both schemes.", "t [s]", "change of E in a step [J]",
-               "set key top right horizontal\nset offsets graph 0, 0, 0.15, 0\n"},
+               "set key top right horizontal\nset offsets 0, 0, graph 0.15, 0\n"},
               {increment_curve(em, em.energy()), increment_curve(em_g, em_g.energy())});
   std::vector<Curve> components, changes;
   const int styles[] = {5, 6, 1};
@@ -142,7 +143,7 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
   draw_curves(context,
               {"fig27", "Incremental changes of the angular momentum components (EM)",
                motion + "Round-off.", "t [s]", "change of J in a step [kg m^2/s]",
-               "set key top right horizontal\nset offsets graph 0, 0, 0.15, 0\n"},
+               "set key top right horizontal\nset offsets 0, 0, graph 0.15, 0\n"},
               changes);
   const double scale = std::fabs(em.energy().front());
   const double energy =

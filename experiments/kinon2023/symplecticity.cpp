@@ -142,7 +142,8 @@ void symplecticity(Context& context) {
   std::string script =
       "set style data histograms\nset style histogram clustered gap 1\nset style fill solid 0.8\n" +
       gnuplot::log_axis("y") +
-      "set yrange [1e-17:1e3]\nset ylabel 'symplectic defect'\nset key top center horizontal font ',11'\nset "
+      "set yrange [1e-17:1e3]\nset ylabel 'symplectic defect'\nset key top center horizontal font "
+      "',11'\nset "
       "label 1 'bar of the claim' at graph 0.01, first 3e-10 font ',10'\nset arrow 1 from graph 0, "
       "first 1e-10 to graph 1, first 1e-10 nohead ls 21\nset arrow 2 from graph 0, first 1e-5 to "
       "graph 1, first 1e-5 nohead ls 21\nset boxwidth 0.25\nset xrange [-0.6:6.6]\nset xtics (";

@@ -163,6 +163,7 @@ void levels(Context& context, const Runs& runs) {
   const char* names[] = {"d1.d1", "", "d3.d3", "d1.d2", "d1.d3", "", "phi_1/l - d3_1"};
   for (int k = 0; k < 5; ++k) {
     Curve c = curve(runs.vi_s, runs.vi_s.velocity_level(shown[k]));
+    c.x.resize(126);  // a quarter of a second
     c.label = "k = " + std::to_string(shown[k] + 1) + ": " + names[shown[k]];
     c.style = styles[k];
     curves.push_back(std::move(c));

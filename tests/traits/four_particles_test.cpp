@@ -8,8 +8,9 @@ namespace shakedown {
 static const Register four_particles_registered([] {
   ProblemUnderTest subject =
       make_problem_under_test<FourParticles<>>(catalogue().problem("four-particles"), AllMethods{});
-  subject.horizon = 0.25;  // the stiff spring turns at 50 rad/s
+  subject.horizon = 0.1;  // the stiff spring turns at 50 rad/s
   subject.long_run = 1 << 14;
+  subject.order_start = 1e-3;
   // The problem's start leaves the springs at rest, and they take long to be excited: stretch both.
   const FourParticles<> problem{FourParticlesParameters{}};
   Eigen::Matrix<double, 12, 1> q, p, v;
@@ -18,6 +19,10 @@ static const Register four_particles_registered([] {
   problem.mass().apply(v, p);
   subject.start.resize(24);
   subject.start << q, p;
+  // VI-A and VI-B are their instances, measured here.
+  for (PairUnderTest& pair : subject.pairs) {
+    if (pair.traits.name.starts_with("ggl-theta")) pair.advance = nullptr;
+  }
   return subject;
 });
 
