@@ -202,14 +202,14 @@ double resolved_slope(const Errors& errors, const std::vector<double>& error) {
     h.push_back(errors.h[k]);
     e.push_back(error[k]);
   }
-  return log_slope(h, e);
+  return power_law_slope(h, e);
 }
 
 void claim_orders(Context& context, const Errors& errors) {
   const double first = resolved_slope(errors, errors.first);
   const double second = resolved_slope(errors, errors.second);
-  const double all_first = log_slope(errors.h, errors.first);
-  const double all_second = log_slope(errors.h, errors.second);
+  const double all_first = power_law_slope(errors.h, errors.first);
+  const double all_second = power_law_slope(errors.h, errors.second);
   const auto near = [&](double a, double b) {
     return std::fabs(a - 1.0) < 0.05 && std::fabs(b - 2.0) < 0.05;
   };
