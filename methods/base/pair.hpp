@@ -277,9 +277,11 @@ ExtendedField extended_field(const P& problem) {
       Vector q, p, v, f, scratch;
       FullMatrixFor<P> M;
     };
+    // A chain of a million has no room for a matrix that nobody asks for.
+    const Index rows = HasMassOfPosition<P> || P::dof != Dynamic ? n : 0;
     auto work = std::make_shared<Work>(Work{problem, Vector::Zero(n), Vector::Zero(n),
                                             Vector::Zero(n), Vector::Zero(n), Vector::Zero(n),
-                                            FullMatrixFor<P>::Zero(n, n)});
+                                            FullMatrixFor<P>::Zero(rows, rows)});
     return [work, n](const std::vector<S>& y, std::vector<S>& ydot) {
       work->q = Vector::Map(y.data(), n);
       work->p = Vector::Map(y.data() + n, n);
@@ -323,9 +325,10 @@ Reference reference_values(const Settings& settings, const std::vector<double>& 
   Reference reference;
   reference.error_bar = solution.error_bar;
   const auto n = start.q.size();
+  const auto end = n + start.p.size();  // behind it, the time of a potential that moves
   for (const auto& y : solution.y) {
     reference.q.emplace_back(y.begin(), y.begin() + n);
-    reference.p.emplace_back(y.begin() + n, y.begin() + 2 * n);
+    reference.p.emplace_back(y.begin() + n, y.begin() + end);
   }
   return reference;
 }

@@ -22,8 +22,8 @@
 namespace shakedown {
 
 namespace need {
-struct DiscreteGradient {
-  static constexpr std::string_view name = "discrete gradient of V";
+struct DiscreteGradientWithTangent {
+  static constexpr std::string_view name = "discrete gradient of V and its tangent";
   template <class P>
   static constexpr bool met = requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out,
                                        FullMatrixFor<P>& D) {
@@ -43,8 +43,8 @@ struct EnergyMomentumGonzalez {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .source = "Simo, Tarnow, Wong 1992; Gonzalez 1996"};
-  using Needs =
-      needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::DiscreteGradient>;
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient,
+                           need::DiscreteGradientWithTangent>;
   using Options = NewtonOptions;
 
   template <class P>

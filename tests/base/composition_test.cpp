@@ -66,9 +66,17 @@ State<P> reference_state(const std::string& id, double t) {
   return state;
 }
 
+/// Methods with a velocity of their own leave T*Q at the end of a step: their p is not M v, and
+/// what they do to (q, p) is no map that composition could raise.
+template <class M, class P>
+concept HasOwnVelocity = Admissible<M, P> && requires(const typename M::template Stepper<P>& s) {
+  s.velocity();
+};
+
 template <class M, class Table, class P>
 void check_order(const std::string& id, std::initializer_list<std::int64_t> sequence) {
-  if constexpr (Admissible<M, P> && M::traits.symmetric && M::traits.order_q == 2) {
+  if constexpr (Admissible<M, P> && M::traits.symmetric && M::traits.order_q == 2 &&
+                !HasOwnVelocity<M, P>) {
     // From a moving start, and T = 2 after it.
     const State<P> start = reference_state<P>(id, 0.5);
     const State<P> end = reference_state<P>(id, 2.5);

@@ -8,13 +8,12 @@
 # - The files that instantiate problems for all methods are left out but for two, one problem without
 #   and one with constraints; OUTPUT/headers.cpp includes their headers instead. On an
 #   instantiation clang-tidy spends several times what its compilation costs, to say the same again.
-# - Typed test cases are not instantiated either: see typed_tests_once.hpp.
+# - Of the tests only the shared headers are read, through OUTPUT/headers.cpp. Their files are held by
+#   clang-format and by GCC's warnings.
 cmake_policy(VERSION 3.25)
 file(READ ${BUILD}/compile_commands.json commands)
 string(REGEX REPLACE " -Winvalid-pch| -Werror| -include [^ ]*cmake_pch[.]hxx" "" commands
        "${commands}")
-string(REGEX REPLACE " -c ([^ ]+/tests/[a-z0-9_]+/[a-z0-9_]+_test[.]cpp)"
-       " -include ${ROOT}/tests/lint/typed_tests_once.hpp -c \\1" commands "${commands}")
 
 file(GLOB_RECURSE headers RELATIVE ${ROOT} ${ROOT}/methods/*.hpp ${ROOT}/problems/*.hpp
      ${ROOT}/tests/support/*.hpp)
@@ -37,13 +36,12 @@ file(WRITE ${OUTPUT}/compile_commands.json "${commands}")
 string(REGEX MATCHALL "\"file\": \"[^\"]+[.]cpp\"" units "${commands}")
 list(TRANSFORM units REPLACE "\"file\": \"(.+)\"" "\\1")
 list(REMOVE_DUPLICATES units)
-list(FILTER units EXCLUDE REGEX "/tests/lint/planted_fault[.]cpp$")
-file(GLOB instantiations ${ROOT}/problems/*.cpp ${ROOT}/tests/traits/*.cpp)
+list(FILTER units EXCLUDE REGEX "^${ROOT}/tests/")
+file(GLOB instantiations ${ROOT}/problems/*.cpp)
 list(FILTER instantiations EXCLUDE REGEX "/problems/(henon_heiles|double_pendulum)[.]cpp$")
 foreach(file IN LISTS instantiations)
-  file(STRINGS ${file} instantiates REGEX "make_problem_(entry|under_test)<" LIMIT_COUNT 1)
-  file(STRINGS ${file} tests REGEX "TEST_CASE" LIMIT_COUNT 1)
-  if(instantiates AND NOT tests)
+  file(STRINGS ${file} instantiates REGEX "make_problem_entry<" LIMIT_COUNT 1)
+  if(instantiates)
     list(REMOVE_ITEM units ${file})
   endif()
 endforeach()

@@ -293,7 +293,8 @@ double largest_energy_step(const P& problem, double h, int steps) {
   return largest;
 }
 
-TEST_CASE("EM keeps the energy of any potential; the midpoint schemes do not", "[ggl][structure]") {
+TEST_CASE("EM keeps the energy of any potential and the midpoint schemes do not",
+          "[ggl][structure]") {
   const Bump<double> bump{{}};
   // V/|d| eps enters through the discrete gradient: |d| = 0.1.
   CHECK(largest_energy_step<EnergyMomentum>(bump, 0.05, 400) <= 1e-14);

@@ -66,7 +66,7 @@ TEST_CASE("Small waves about a well have frequency^2 = 4 sin^2(pi k/N) + epsilon
   }
 }
 
-TEST_CASE("A ring does not know its first base; a strand does", "[problems]") {
+TEST_CASE("A ring does not know its first base and a strand does", "[problems]") {
   const int N = 9;
   Uniform uniform(5);
   const Eigen::VectorXd q = uniform.vector<double>(N);

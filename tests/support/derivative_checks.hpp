@@ -237,7 +237,7 @@ class DerivativeChecks {
       problem.generator(k, x, xi);
       Vector3<Dual> xi_along;
       dual.generator(k, turned(p), xi_along);
-      const double rate = p.dot(slopes(xi_along).head<3>()) + torque.dot(xi);
+      const double rate = p.dot(slopes(xi_along).template head<3>()) + torque.dot(xi);
       errors.push_back({"dJ/dt of " + std::string(P::momentum_maps[k].name), std::fabs(rate),
                         1.0 + p.squaredNorm()});
     }

@@ -93,6 +93,8 @@ class ResizedConstrained : public Resized<P> {
   using Multipliers = Vector;
   using Jacobian = Matrix;
   static constexpr int constraints = Dynamic;
+  static constexpr bool quadratic_constraints = requires { requires P::quadratic_constraints; };
+  static constexpr bool linear_potential = requires { requires P::linear_potential; };
 
   using Resized<P>::Resized;
   [[nodiscard]] Index constraint_count() const { return this->fixed.constraint_count(); }
