@@ -1,13 +1,13 @@
 // The numbers that may not change silently: for every admissible pair the end state's distance from
 // the independent reference and the largest energy error; for TO Figure 1 the rows' errors.
 #include "experiments/ariel2012/metrics.hpp"
-#include "experiments/reich1995/metrics.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "experiments/harness/check.hpp"
+#include "experiments/reich1995/metrics.hpp"
 #include "experiments/tao2014/chain_metrics.hpp"
 #include "experiments/tao2014/figure1_rows.hpp"
 #include "experiments/tao2014/metrics_4_5.hpp"
@@ -63,11 +63,11 @@ void pair_metrics(const ProblemEntry& problem, const MethodEntry& method,
   for (const double e : energies) energy = std::max(energy, std::fabs(e - energies.front()));
 
   const bool adaptive = is_adaptive(method);
-  const double relative = adaptive ? 0.5 : 1e-6;
+  const double relative = adaptive ? 9.0 : 1e-6;
   const double absolute = 1e-11;
   const std::string reason =
-      adaptive ? "step choice follows the last digits of the machine; a factor of 1.5 is one order "
-                 "or step decision"
+      adaptive ? "step choice follows the last digits of the machine (without FMA in libm ARKODE's "
+                 "errors move by a factor of 8); a broken solver misses by orders of magnitude"
                : "round-off grows to 1e-11 over 1000 steps on other machines; a wrong coefficient "
                  "moves the error by far more than 1e-6 of itself";
   const std::string base = "pairs." + problem.id + "." + std::string(method.traits.name);

@@ -74,22 +74,35 @@ void claim_cost(Context& context, const std::vector<Sample>& slow,
 }
 
 void claim_p(Context& context, const std::vector<Sample>& slow) {
+  double logarithms = 0.0;
+  double runs = 0.0;
   double low = 1e300;
-  double last = 0.0;
   for (const double w : omegas) {
-    for (const Sample& s : of(slow, adams, w)) low = std::min(low, s.stiff.p / s.stiff.q);
-    last = at(of(slow, adams, w), 1e-6).stiff.p / at(of(slow, adams, w), 1e-6).stiff.q;
+    for (const Sample& s : of(slow, adams, w)) {
+      const double ratio = s.stiff.p / s.stiff.q;
+      logarithms += std::log(ratio);
+      low = std::min(low, ratio);
+      runs += 1.0;
+    }
   }
+  const double mean = std::exp(logarithms / runs);
   context
       .claim({"ariel2012.fig4.p-larger", "6.3, Fig 4",
               "errors in p are considerably larger than errors in q", ClaimKind::qualitative,
-              artefact, Verdict::reproduced})
-      .measured("smallest ratio of the errors in p and q, 18 runs, against A", low)
-      .measured("the ratio at omega = 10000, tolerance 1e-6", last)
-      .criterion("p's error is larger in every run and more than ten times at omega = 10000")
+              artefact, Verdict::qualified})
+      .measured("geometric mean of the ratio of the errors in p and q, 18 runs, against A", mean)
+      .measured("smallest ratio", low)
+      .criterion("qualified if p's error is more than ten times that of q in the geometric mean; "
+                 "reproduced if in every run")
       .tolerance("10", "integration errors excite oscillations, whose p is up to omega times their "
                        "q; slow errors of q, equal to p's, hide this in part")
-      .verdict(low > 1.0 && last > 10.0 ? Verdict::reproduced : Verdict::refuted);
+      .explain(
+          "On the whole, not in every run: where a slow error leads, p's is as large as q's or "
+          "smaller. Which run that is depends on the last digits, since they decide the order "
+          "that the Adams code chooses; the criterion first asked for every run.")
+      .verdict(low > 10.0    ? Verdict::reproduced
+               : mean > 10.0 ? Verdict::qualified
+                             : Verdict::refuted);
 }
 
 struct Code {
