@@ -49,7 +49,6 @@ Plot work_precision_plot(const std::vector<Curve>& curves, const std::string& ti
   const std::array dashes{"solid", "(10,5)", "(2,4)"};
   gnuplot::Row row;
   row.title = title;
-  row.legend_columns = curves.size() == 1 ? 3 : 2;
   std::string styles;
   for (std::size_t c = 0; c < curves.size(); ++c) {
     for (std::size_t w = 0; w < omegas.size(); ++w) {
