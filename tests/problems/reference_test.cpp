@@ -75,7 +75,10 @@ TEST_CASE("Every catalogued reference conserves what its problem conserves", "[p
     if (entry.reference == nullptr) continue;
     // Work is done where the potential moves with time.
     if (entry.id == "forced-oscillator" || entry.id == "second-model") continue;
-    const Reference reference = entry.reference({}, {}, {}, {0.0, 1.0, 2.0});
+    // The top in directors turns a hundred times as fast as the others: as much less time, and
+    // velocities, hence round-off of gdot, as much larger.
+    const double rate = entry.id == "gyroscopic-top" ? 100.0 : 1.0;
+    const Reference reference = entry.reference({}, {}, {}, {0.0, 1.0 / rate, 2.0 / rate});
     INFO(entry.id << ", error bar " << reference.error_bar);
     CHECK(reference.error_bar <= 1e-12);
     // Energy and momentum maps of the reference's states, by a run of no steps from each.
@@ -98,7 +101,7 @@ TEST_CASE("Every catalogued reference conserves what its problem conserves", "[p
         double size = 1.0;
         for (const double q : reference.q[k]) size = std::fmax(size, std::fabs(q));
         CHECK(at.at(0, at.column("g")) <= 1e-14 * size);
-        CHECK(at.at(0, at.column("gdot")) <= 1e-14 * size);
+        CHECK(at.at(0, at.column("gdot")) <= 1e-14 * size * rate);
       }
     }
     for (std::size_t c = 0; c < conserved.size(); ++c) {

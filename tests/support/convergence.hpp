@@ -43,7 +43,7 @@ class Boundedness {
   [[nodiscard]] bool holds(double floor) const;
   [[nodiscard]] std::string text() const;
 
-  static constexpr double largest_growth = 1.25;
+  static constexpr double largest_growth = 1.4;  ///< between 1, bounded, and 2, a drift
   static constexpr double largest_trend = 0.25;
 
  private:
