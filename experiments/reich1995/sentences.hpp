@@ -18,7 +18,7 @@ std::vector<Sentence> sentences_3();  ///< 3, 4, 5
 std::vector<Sentence> sentences_6();  ///< 6, 7
 std::vector<Sentence> sentences_8();  ///< 8, 9
 
-inline Sentence tested(std::string section, std::string text, std::string claim) {
+inline Sentence tested(std::string section, std::string text, const std::string& claim) {
   return {std::move(section), std::move(text), "reich1995." + claim, ""};
 }
 inline Sentence untestable(std::string section, std::string text, std::string why) {

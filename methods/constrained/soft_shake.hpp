@@ -24,11 +24,15 @@ namespace need {
 struct SoftConstraints {
   static constexpr std::string_view name = "soft constraints (stiffnesses behind g)";
   template <class P>
-  static constexpr bool met = HasFixedConstraints<P>&& requires(const P& problem,
-                                                                const VectorFor<P>& q,
-                                                                JacobianFor<P>& J) {
-    problem.approximate_jacobian(q, SoftJacobian::hard, J);
-  };
+  static constexpr bool met = [] {
+    if constexpr (HasFixedConstraints<P>) {
+      return requires(const P& problem, const VectorFor<P>& q, JacobianFor<P>& J) {
+        problem.approximate_jacobian(q, SoftJacobian::hard, J);
+      };
+    } else {
+      return false;
+    }
+  }();
 };
 }  // namespace need
 

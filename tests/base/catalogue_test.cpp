@@ -16,9 +16,9 @@ namespace {
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// The admissibility matrix, pinned: admissible_pairs.txt has a line "problem: method method ..." for
-/// each problem, with every method that can integrate it. A new problem runs without a line; a new
-/// method shows here until its name is added where it belongs.
+/// The admissibility matrix, pinned: admissible_pairs.txt has a line "problem: method method ..."
+/// for each problem, with every method that can integrate it. A new problem runs without a line; a
+/// new method shows here until its name is added where it belongs.
 std::map<std::string, std::set<std::string>> pinned_pairs() {
   std::ifstream file(std::filesystem::path(__FILE__).parent_path() / "admissible_pairs.txt");
   REQUIRE(file);
