@@ -1,7 +1,7 @@
 // Every problem of the suite. To add one: a header, a .cpp that instantiates it, a line here.
 #include "methods/all.hpp"
 
-#include "methods/base/catalogue.hpp"
+#include "methods/base/pair.hpp"
 
 namespace shakedown {
 
@@ -34,15 +34,6 @@ ProblemEntry pendulum_3d_entry();
 ProblemEntry gyroscopic_top_entry();
 ProblemEntry gyroscopic_top_reduced_entry();
 ProblemEntry four_particles_entry();
-
-namespace {
-
-template <class... M>
-std::vector<MethodEntry> method_entries(MethodList<M...>) {
-  return {{M::traits, describe<typename M::Options>(), M::Needs::names()}...};
-}
-
-}  // namespace
 
 const Catalogue& catalogue() {
   static const Catalogue all{method_entries(AllMethods{}),

@@ -18,6 +18,7 @@ enum class Verdict : std::uint8_t {
 };
 /// "reproduced", "reproduced-corrected", ...
 std::string_view name(Verdict verdict);
+inline Verdict holds(bool criterion) { return criterion ? Verdict::reproduced : Verdict::refuted; }
 
 enum class ClaimKind : std::uint8_t {
   value,

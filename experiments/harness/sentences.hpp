@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace shakedown {
@@ -13,6 +14,13 @@ struct Sentence {
   std::string claim = {};       ///< id of the claim that tests it
   std::string untestable = {};  ///< or why it cannot be tested
 };
+
+inline Sentence tested(std::string section, std::string text, std::string claim) {
+  return {std::move(section), std::move(text), std::move(claim), ""};
+}
+inline Sentence untestable(std::string section, std::string text, std::string why) {
+  return {std::move(section), std::move(text), "", std::move(why)};
+}
 
 struct SentenceIndex {
   std::string paper;

@@ -201,6 +201,4 @@ ClaimDraft& claim(Context& context, const std::string& slug, const std::string& 
   return context.claim({id, locator, statement, kind, "kinon2023/" + artefact, pinned});
 }
 
-Verdict holds(bool condition) { return condition ? Verdict::reproduced : Verdict::refuted; }
-
 }  // namespace shakedown::kinon2023

@@ -92,6 +92,5 @@ double power_law(const std::vector<double>& x, const std::vector<double>& y);
 ClaimDraft& claim(Context& context, const std::string& slug, const std::string& locator,
                   const std::string& statement, ClaimKind kind, const std::string& artefact,
                   Verdict pinned = Verdict::reproduced);
-Verdict holds(bool condition);
 
 }  // namespace shakedown::kinon2023

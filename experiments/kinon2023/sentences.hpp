@@ -17,12 +17,9 @@ std::vector<Sentence> sentences_6();         ///< numerical investigations
 std::vector<Sentence> sentences_7();         ///< conclusion
 std::vector<Sentence> sentences_appendix();  ///< A.1-A.8
 
-/// `claim` without the paper: "pendulum.em-energy".
+/// `claim` without the paper.
 inline Sentence tested(std::string section, std::string text, const std::string& claim) {
-  return {std::move(section), std::move(text), "kinon2023." + claim, ""};
-}
-inline Sentence untestable(std::string section, std::string text, std::string why) {
-  return {std::move(section), std::move(text), "", std::move(why)};
+  return shakedown::tested(std::move(section), std::move(text), "kinon2023." + claim);
 }
 
 }  // namespace shakedown::kinon2023

@@ -21,7 +21,7 @@ class DiscretePendulum : public SpringPendulumGravityStiff<> {
     out = (k * (sum / 2.0 - l) / sum) * (q0 + q1);
     out(1) += weight;
   }
-  void discrete_tangent(const Vector& q0, const Vector& q1, Eigen::Matrix2d& D) const {
+  void discrete_hessian(const Vector& q0, const Vector& q1, Eigen::Matrix2d& D) const {
     const double r1 = q1.norm();
     const double sum = q0.norm() + r1;
     D = (k * l / (sum * sum * r1)) * (q0 + q1) * q1.transpose();
@@ -42,7 +42,7 @@ class DiscreteChannel : public ChannelStiff<> {
     out = k * mean_g(q0, q1) * gradient_of_g(q0, q1);
     out(0) += (q0(0) + q1(0)) / 2.0;
   }
-  void discrete_tangent(const Vector& q0, const Vector& q1, Eigen::Matrix2d& D) const {
+  void discrete_hessian(const Vector& q0, const Vector& q1, Eigen::Matrix2d& D) const {
     const double e1 = std::exp(q1(0) / 2.0);
     const Eigen::Vector2d of_g1(e1 * q1(1) / 2.0, e1);
     const double z = (q1(0) - q0(0)) / 4.0;

@@ -18,11 +18,9 @@ std::vector<Sentence> sentences_3();  ///< 3, 4, 5
 std::vector<Sentence> sentences_6();  ///< 6, 7
 std::vector<Sentence> sentences_8();  ///< 8, 9
 
+/// `claim` without the paper.
 inline Sentence tested(std::string section, std::string text, const std::string& claim) {
-  return {std::move(section), std::move(text), "reich1995." + claim, ""};
-}
-inline Sentence untestable(std::string section, std::string text, std::string why) {
-  return {std::move(section), std::move(text), "", std::move(why)};
+  return shakedown::tested(std::move(section), std::move(text), "reich1995." + claim);
 }
 
 }  // namespace shakedown::reich1995

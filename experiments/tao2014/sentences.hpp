@@ -20,11 +20,4 @@ std::vector<Sentence> sentences_4_4();
 std::vector<Sentence> sentences_4_5();  ///< the magnetic top
 std::vector<Sentence> sentences_6();    ///< the appendix
 
-inline Sentence tested(std::string section, std::string text, std::string claim) {
-  return {std::move(section), std::move(text), std::move(claim), ""};
-}
-inline Sentence untestable(std::string section, std::string text, std::string why) {
-  return {std::move(section), std::move(text), "", std::move(why)};
-}
-
 }  // namespace shakedown::tao2014

@@ -23,7 +23,6 @@ inline ClaimDraft& theorem(Context& context, const std::string& slug, std::strin
   return context.claim({"tao2014.theorems." + slug, std::move(locator), std::move(statement), kind,
                         theorem_table, pinned});
 }
-inline Verdict holds(bool criterion) { return criterion ? Verdict::reproduced : Verdict::refuted; }
 inline Verdict corrected(bool printed_fails, bool corrected_holds) {
   return printed_fails && corrected_holds ? Verdict::reproduced_corrected : Verdict::refuted;
 }

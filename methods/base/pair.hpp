@@ -364,4 +364,10 @@ ProblemEntry make_problem_entry(MethodList<M...>) {
   return entry;
 }
 
+/// The methods of a list as the catalogue shows them.
+template <class... M>
+std::vector<MethodEntry> method_entries(MethodList<M...>) {
+  return {{M::traits, describe<typename M::Options>(), M::Needs::names()}...};
+}
+
 }  // namespace shakedown

@@ -66,4 +66,13 @@ struct Traits {
   std::string_view source;  ///< paper and equation number
 };
 
+/// The record of a method that is another under a name of its own.
+constexpr Traits renamed(Traits traits, std::string_view name, std::string_view title,
+                         std::string_view source) {
+  traits.name = name;
+  traits.title = title;
+  traits.source = source;
+  return traits;
+}
+
 }  // namespace shakedown

@@ -14,13 +14,8 @@
 namespace shakedown {
 
 struct Trapezoidal {
-  static constexpr Traits traits = [] {
-    Traits t = Newmark::traits;
-    t.name = "trapezoidal";
-    t.title = "Trapezoidal rule";
-    t.source = "Hairer, Lubich, Wanner II.1";
-    return t;
-  }();
+  static constexpr Traits traits =
+      renamed(Newmark::traits, "trapezoidal", "Trapezoidal rule", "Hairer, Lubich, Wanner II.1");
   using Needs = Newmark::Needs;
   using Options = ImplicitOptions;
 

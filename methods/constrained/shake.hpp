@@ -23,16 +23,25 @@ namespace shakedown {
 
 namespace detail {
 
-template <class P, bool linearised>
+/// The direction of the constraint forces at q_n: G(q_n).
+struct AlongConstraints {
+  template <class P>
+  void operator()(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, JacobianFor<P>& G) const {
+    jacobian(problem, q, t, G);
+  }
+};
+
+template <class P, bool linearised, class Direction = AlongConstraints>
 class ShakeStepper {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
 
-  ShakeStepper(const P& which, const NewtonOptions& chosen, Scalar step_size, const State<P>& state)
-      : problem(which), options(chosen), h(step_size), solver(which), p_half(state.p),
-        q_next(state.q), work(state.q), v(state.q) {
+  ShakeStepper(const P& which, const NewtonOptions& chosen, Scalar step_size, const State<P>& state,
+               Direction along = {})
+      : problem(which), options(chosen), direction(along), h(step_size), solver(which),
+        p_half(state.p), q_next(state.q), work(state.q), v(state.q) {
     multiplier.setZero(problem.constraint_count());
     resize_jacobian(G, problem.constraint_count(), problem.size());
     restart(state);
@@ -60,7 +69,7 @@ class ShakeStepper {
   /// 0.
   StepReport kick(const Vector& q, Scalar weight, Scalar t_next) {
     problem.gradient(q, work);
-    jacobian(problem, q, t_next - h, G);
+    direction(problem, q, t_next - h, G);
     p_half -= weight * work;
     problem.mass().solve(p_half, v);
     work = q + h * v;
@@ -77,6 +86,7 @@ class ShakeStepper {
 
   P problem;
   NewtonOptions options;
+  Direction direction;
   Scalar h;
   MultiplierNewton<P> solver;
   Vector p_half;  // p_{n+1/2}

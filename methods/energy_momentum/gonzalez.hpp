@@ -6,32 +6,16 @@
 // Order 2, symmetric if DV(x, y) = DV(y, x), energy exact (to the solver's tolerance) at any step;
 // momentum maps exact if DV is equivariant, as one built from distances is: for a function F of r =
 // |d| it is (F(r1) - F(r0))/(r1 - r0) (d0 + d1)/(r0 + r1). Not symplectic.
-// The problem provides
-//
-//   discrete_gradient(q0, q1, out)     DV
-//   discrete_tangent(q0, q1, D)        its derivative by q1, n x n, not symmetric in general
-//
 // Source: Simo, Tarnow, Wong, Comp. Meth. Appl. Mech. Eng. 100 (1992) 63; O. Gonzalez, J. Nonlinear
 // Sci. 6 (1996) 449; the competitor that R names in sections 1 and 8.
 #pragma once
 
+#include "methods/base/discrete_gradient.hpp"
 #include "methods/base/factor.hpp"
 #include "methods/base/method.hpp"
 #include "methods/base/newton.hpp"
 
 namespace shakedown {
-
-namespace need {
-struct DiscreteGradientWithTangent {
-  static constexpr std::string_view name = "discrete gradient of V and its tangent";
-  template <class P>
-  static constexpr bool met = requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out,
-                                       FullMatrixFor<P>& D) {
-    problem.discrete_gradient(q, q, out);
-    problem.discrete_tangent(q, q, D);
-  };
-};
-}  // namespace need
 
 struct EnergyMomentumGonzalez {
   static constexpr Traits traits{.name = "energy-momentum-gonzalez",
@@ -43,8 +27,8 @@ struct EnergyMomentumGonzalez {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .source = "Simo, Tarnow, Wong 1992; Gonzalez 1996"};
-  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient,
-                           need::DiscreteGradientWithTangent>;
+  using Needs =
+      needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::DiscreteGradient>;
   using Options = NewtonOptions;
 
   template <class P>
@@ -54,9 +38,9 @@ struct EnergyMomentumGonzalez {
     using Vector = VectorFor<P>;
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(chosen), h(step_size), linear(which.size()), q_next(state.q),
-          force(state.q), residual(state.q), work(state.q) {
-      D.setZero(which.size(), which.size());
+        : problem(which), options(chosen), h(step_size), discrete(which), linear(which.size()),
+          q_next(state.q), force(state.q), residual(state.q), work(state.q) {
+      resize_operator(D, which.size());
     }
 
     StepReport step(State<P>& state) {
@@ -65,7 +49,7 @@ struct EnergyMomentumGonzalez {
       const StepReport report = newton(
           options, [&] { return evaluate(state); }, [&] { return update(state); });
       if (report.status != Status::ok) return report;
-      problem.discrete_gradient(state.q, q_next, force);
+      discrete.gradient(problem, state.q, q_next, force);
       state.p -= h * force;
       state.q = q_next;
       return report;
@@ -74,7 +58,7 @@ struct EnergyMomentumGonzalez {
    private:
     /// M (q_{n+1} - q_n) - h p_n + h^2/2 DV = 0.
     double evaluate(const State<P>& state) {
-      problem.discrete_gradient(state.q, q_next, force);
+      discrete.gradient(problem, state.q, q_next, force);
       work = q_next - state.q;
       problem.mass().apply(work, residual);
       residual += (h * h / Scalar(2)) * force - h * state.p;
@@ -82,7 +66,7 @@ struct EnergyMomentumGonzalez {
     }
     NewtonUpdate update(const State<P>& state) {
       NewtonUpdate u;
-      problem.discrete_tangent(state.q, q_next, D);
+      discrete.hessian(problem, state.q, q_next, D);
       mass_plus(D, problem.mass(), h * h / Scalar(2));
       u.solvable = linear.factor(D);
       if (!u.solvable) return u;
@@ -96,8 +80,9 @@ struct EnergyMomentumGonzalez {
     P problem;
     Options options;
     Scalar h;
-    GeneralFactor<structure::Dense<P::dof>, Scalar> linear;
-    FullMatrixFor<P> D;
+    DiscreteGradient<P> discrete;
+    GeneralFactor<typename P::Structure, Scalar> linear;
+    Operator<P> D;
     Vector q_next, force, residual, work;
   };
 };

@@ -2,7 +2,7 @@
 // factored system has n + 2m rows, of EM-G n + m. KBS (84).
 #pragma once
 
-#include "methods/ggl/discrete_gradient.hpp"
+#include "methods/base/discrete_gradient.hpp"
 #include "methods/ggl/ggl_step.hpp"
 
 namespace shakedown {

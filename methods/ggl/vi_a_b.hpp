@@ -6,14 +6,6 @@
 
 namespace shakedown {
 
-constexpr Traits renamed(Traits traits, std::string_view name, std::string_view title,
-                         std::string_view source) {
-  traits.name = name;
-  traits.title = title;
-  traits.source = source;
-  return traits;
-}
-
 /// GglThetaA without the parameter.
 struct ViA {
   static constexpr Traits traits =

@@ -37,7 +37,7 @@ void check_discrete_gradient(const P& problem) {
     problem.gradient(x, gradient);
     CHECK((forward - gradient).norm() <= 1e-12 * (1.0 + gradient.norm()));
     Eigen::Matrix2d D;
-    problem.discrete_tangent(x, y, D);
+    problem.discrete_hessian(x, y, D);
     for (int j = 0; j < 2; ++j) {
       const double h = 1e-4;
       Eigen::Vector2d up, down, far_up, far_down;

@@ -16,11 +16,6 @@ template <class... M>
 MethodList<M..., McLachlan> with_example(MethodList<M...>);
 using Methods = decltype(with_example(AllMethods{}));
 
-template <class... M>
-std::vector<MethodEntry> method_entries(MethodList<M...>) {
-  return {{M::traits, describe<typename M::Options>(), M::Needs::names()}...};
-}
-
 }  // namespace
 
 const Catalogue& catalogue() {
