@@ -25,7 +25,7 @@ struct BeadChainParameters {
   double k = 100.0;
   bool soft = true;
 
-  static std::vector<Setting<BeadChainParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = BeadChainParameters;
     return {
         setting<P>("n", &P::n, "", "beads", {2, 200}),
@@ -45,7 +45,7 @@ struct FreeAngleParameters : BeadChainParameters {
     f = 0.0;
     b = 0.0;
   }
-  static std::vector<Setting<FreeAngleParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = FreeAngleParameters;
     return {setting<P>("d", &P::d, "", "dimensions", {2, 3}),
             setting<P>("r0", &P::r0, "", "length of the bonds", range::positive)};

@@ -24,7 +24,7 @@ struct CentralPairParameters {
   double k = 10.0;
   double l = 0.5;
 
-  static std::vector<Setting<CentralPairParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = CentralPairParameters;
     return {setting<P>("m1", &P::m1, "", "mass of the first particle", range::positive),
             setting<P>("m2", &P::m2, "", "mass of the second particle", range::positive),

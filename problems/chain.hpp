@@ -25,7 +25,7 @@ struct ChainParameters {
   double m = 1.0;
   double g = 1.0;
 
-  static std::vector<Setting<ChainParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = ChainParameters;
     return {setting<P>("n", &P::n, "", "number of pendula", {1, 1e6}),
             setting<P>("L", &P::L, "", "length of each rod", range::positive),

@@ -21,7 +21,7 @@ struct ChannelParameters {
   double E = 0.5;
   bool soft = true;
 
-  static std::vector<Setting<ChannelParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = ChannelParameters;
     return {
         setting<P>("k", &P::k, "", "1/eps^2", range::positive),

@@ -32,7 +32,7 @@ struct DnaParameters {
   int seed = 1;
   DnaBoundary boundary = DnaBoundary::periodic;
 
-  static std::vector<Setting<DnaParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = DnaParameters;
     return {setting<P>("N", &P::N, "", "number of base pairs", {3, 1e6}),
             setting<P>("a", &P::a, "", "decay of the Morse potential", range::positive),

@@ -24,7 +24,7 @@ struct DoublePendulumParameters {
   double L1 = 1.0;
   double L2 = std::numbers::sqrt2;
 
-  static std::vector<Setting<DoublePendulumParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = DoublePendulumParameters;
     return {setting<P>("m1", &P::m1, "", "mass of the upper bob", range::positive),
             setting<P>("m2", &P::m2, "", "mass of the lower bob", range::positive),

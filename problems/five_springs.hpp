@@ -19,7 +19,7 @@ struct FiveSpringsParameters {
   double k = 100.0;
   bool soft = true;
 
-  static std::vector<Setting<FiveSpringsParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = FiveSpringsParameters;
     return {
         setting<P>("k", &P::k, "", "1/eps^2, stiffness of the hard springs", range::positive),

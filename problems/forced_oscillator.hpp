@@ -19,7 +19,7 @@ namespace shakedown {
 
 struct ForcedOscillatorParameters {
   static constexpr double default_omega = 100.0;
-  static std::vector<Setting<ForcedOscillatorParameters>> settings() { return {}; }
+  static std::vector<Setting> settings() { return {}; }
 };
 
 /// The constraint q = cos t and nothing else.
@@ -62,7 +62,7 @@ class ForcedPoint : public DenseConstrainedTypes<S, 1, 1> {
 struct SecondModelParameters {
   static constexpr double default_omega = 100.0;
   double b = 1.0;
-  static std::vector<Setting<SecondModelParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = SecondModelParameters;
     return {setting<P>("b", &P::b, "", "size of the force on x, F = -x + b cos 2t")};
   }

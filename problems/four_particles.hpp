@@ -31,7 +31,7 @@ struct FourParticlesParameters {
   double v4y = 0.0;
   double v4z = 2.0 / 1.7;
 
-  static std::vector<Setting<FourParticlesParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = FourParticlesParameters;
     return {setting<P>("m1", &P::m1, "", "mass of particle 1", range::positive),
             setting<P>("m2", &P::m2, "", "mass of particle 2", range::positive),

@@ -28,7 +28,7 @@ struct GyroscopicTopParameters {
   double alpha0 = std::numbers::pi / 3.0;
   double omega_p = 10.0;
 
-  static std::vector<Setting<GyroscopicTopParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = GyroscopicTopParameters;
     return {
         setting<P>("m", &P::m, "", "mass", range::positive),

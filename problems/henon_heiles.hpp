@@ -11,7 +11,7 @@
 namespace shakedown {
 
 struct HenonHeilesParameters {
-  static std::vector<Setting<HenonHeilesParameters>> settings() { return {}; }
+  static std::vector<Setting> settings() { return {}; }
 };
 
 template <class S = double>

@@ -22,7 +22,7 @@ struct LinearOscillatorParameters {
   double kappa = 1.0;
   double epsilon = 0.01;
 
-  static std::vector<Setting<LinearOscillatorParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = LinearOscillatorParameters;
     return {setting<P>("n", &P::n, "", "interior nodes of the bar", {1, 1000}),
             setting<P>("kappa", &P::kappa, "", "stiffness of the foundation, K0 = kappa I",

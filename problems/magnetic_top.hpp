@@ -38,7 +38,7 @@ struct MagneticTopParameters {
 
   static constexpr double default_omega = 10.0;  ///< TO, Figure 9
 
-  static std::vector<Setting<MagneticTopParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = MagneticTopParameters;
     return {setting<P>("B", &P::B, "", "strength of the field"),
             setting<P>("mu", &P::mu, "", "moment of the dipole"),

@@ -20,7 +20,7 @@ struct Pendulum3dParameters {
   double g = 9.81;
   double v2 = 1.0;
 
-  static std::vector<Setting<Pendulum3dParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = Pendulum3dParameters;
     return {setting<P>("m", &P::m, "", "mass", range::positive),
             setting<P>("l", &P::l, "", "length of the rod", range::positive),

@@ -26,7 +26,7 @@ struct SpringPendulumParameters {
   static constexpr double default_omega = 100.0;
   double rate = 2.0;  ///< AST 2.3 names none
 
-  static std::vector<Setting<SpringPendulumParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = SpringPendulumParameters;
     return {setting<P>("rate", &P::rate, "", "angular velocity at the start")};
   }

@@ -25,7 +25,7 @@ struct SpringPendulumGravityParameters {
   double p_r = 0.0;
   bool soft = true;
 
-  static std::vector<Setting<SpringPendulumGravityParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = SpringPendulumGravityParameters;
     return {
         setting<P>("m", &P::m, "", "mass", range::positive),

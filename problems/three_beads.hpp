@@ -35,7 +35,7 @@ struct ThreeBeadsParameters {
   bool soft_bonds = false;
   bool soft_angle = true;
 
-  static std::vector<Setting<ThreeBeadsParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = ThreeBeadsParameters;
     return {setting<P>("m", &P::m, "", "mass of each bead", range::positive),
             setting<P>("K_r", &P::K_r, "", "strength of the wall", range::non_negative),

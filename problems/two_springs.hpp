@@ -28,7 +28,7 @@ struct TwoSpringsParameters {
   double m1 = 1.0;
   double m2 = 1.0;
 
-  static std::vector<Setting<TwoSpringsParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = TwoSpringsParameters;
     return {setting<P>("alpha", &P::alpha, "", "omega2/omega1", range::positive),
             setting<P>("gravity", &P::gravity, "", "gravity, pointing down"),

@@ -2,12 +2,12 @@
 // (10)-(11) assume, and are the facts from dynamics and statistics right that R builds on?
 // Expectation: yes. Finding: yes, with Meyer's function made infinitely smooth; but rho(0) is not
 // 1, and alpha = sqrt(eps) reaches up to the fast frequency only for eps < 0.057.
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <numbers>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/reich1995/meyer_filter.hpp"
 #include "experiments/reich1995/power_law.hpp"
 #include "experiments/reich1995/reich1995.hpp"
@@ -40,7 +40,7 @@ class Smoother {
 };
 
 struct Row {
-  std::string what;
+  const char* what;
   double value;
 };
 
@@ -197,7 +197,7 @@ Eigen::VectorXcd linearised(double friction) {
     A(3 + i, i) = -beads.stiffness(i);
     A(3 + i, 3 + i) = -friction;
   }
-  return Eigen::EigenSolver<Eigen::MatrixXd>(A).eigenvalues();
+  return linear_algebra::eigenvalues(A);
 }
 
 void claim_hyperbolic(Context& context, std::vector<Row>& rows) {

@@ -3,10 +3,10 @@
 // no. Finding: with the exact G~ everything holds to round-off. With G (or with G~ less the
 // curvature of g) the two-step recursion is still reversible, but symplecticity is lost and the
 // energy wanders; without the curvature terms angular momentum is lost too.
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/reich1995/power_law.hpp"
 #include "experiments/reich1995/reich1995.hpp"
 #include "methods/base/catalogue.hpp"
@@ -104,13 +104,9 @@ double symplectic_defect(const Scheme& scheme, const std::vector<double>& q,
   for (int i = 0; i < 6; ++i) x(i) = Dual(q[static_cast<std::size_t>(i)]);
   Eigen::Matrix<Dual, 3, 6> G;
   problem.jacobian(x, G);
-  Eigen::MatrixXd transposed(6, 3);
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 6; ++j) transposed(j, i) = G(i, j).value;
-  }
-  const Eigen::MatrixXd Q = transposed.householderQr().householderQ();
+  const Eigen::MatrixXd values = G.unaryExpr([](const Dual& entry) { return entry.value; });
   Eigen::MatrixXd B = Eigen::MatrixXd::Zero(12, 9);
-  B.topLeftCorner(6, 3) = Q.rightCols(3);
+  B.topLeftCorner(6, 3) = linear_algebra::kernel(values);
   B.bottomRightCorner(6, 6).setIdentity();
   return (B.transpose() * (J.transpose() * omega * J - omega) * B).cwiseAbs().maxCoeff();
 }

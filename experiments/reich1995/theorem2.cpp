@@ -1,7 +1,7 @@
 // R Theorem 2. Question: do the soft and the hard constrained systems have the symmetries of the
 // stiff one? Expectation: yes, H_eps and g~ are built from invariant pieces. Finding: yes; in the
 // proof a line lacks a transpose: M^-1 is invariant as gamma^-1 M^-1 gamma^-T.
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <cmath>
 #include <numbers>
 
@@ -145,8 +145,9 @@ void claim_transpose(Context& context) {
   // Two beads of different masses, turned together: M commutes with the rotation.
   const Eigen::MatrixXd R = rotation(2, 2, 0.7);
   const Eigen::MatrixXd inverse = Eigen::Vector4d(1.0, 1.0, 0.5, 0.5).asDiagonal();
-  const Eigen::MatrixXd printed = R.inverse() * inverse * R.transpose() - inverse;
-  const Eigen::MatrixXd corrected = R.inverse() * inverse * R.inverse().transpose() - inverse;
+  const Eigen::MatrixXd back = rotation(2, 2, -0.7);
+  const Eigen::MatrixXd printed = back * inverse * R.transpose() - inverse;
+  const Eigen::MatrixXd corrected = back * inverse * back.transpose() - inverse;
   context
       .claim({"reich1995.theorem2.transpose", "6, proof of Theorem 2",
               "the kinetic energy is invariant: gamma^-1 M^-1 gamma^-T = M^-1", ClaimKind::erratum,

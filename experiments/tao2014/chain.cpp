@@ -5,11 +5,11 @@
 // pendula and at fifty.
 #include "experiments/tao2014/chain.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <boost/math/special_functions/bessel.hpp>
 #include <cmath>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/harness/power_law.hpp"
 #include "experiments/tao2014/sampled_run.hpp"
 #include "methods/base/consistent.hpp"
@@ -43,7 +43,7 @@ Eigen::VectorXd swing_frequencies(int n) {
     K(k, k) = curvature.diagonal[static_cast<std::size_t>(k)](0, 0);
     if (k > 0) K(k, k - 1) = curvature.lower[static_cast<std::size_t>(k - 1)](0, 0);
   }
-  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(K).eigenvalues();
+  return linear_algebra::symmetric_eigenvalues(K);
 }
 
 void rope_artefact(Context& context) {

@@ -10,7 +10,7 @@ namespace shakedown::tao2014 {
 
 struct HookParameters {
   double strength = 1.0;
-  static std::vector<Setting<HookParameters>> settings() { return {}; }
+  static std::vector<Setting> settings() { return {}; }
 };
 
 /// One coordinate held at g = q = 0 against V = strength sqrt(1 + (q - 1)^2), at rest at the start.
@@ -60,7 +60,7 @@ class Hook : public DenseConstrainedTypes<S, 1, 1> {
 
 struct FlatParameters {
   double bend = 0.0;  ///< of g; 0: g = C y
-  static std::vector<Setting<FlatParameters>> settings() { return {}; }
+  static std::vector<Setting> settings() { return {}; }
 };
 
 /// (38): slow x, fast y = (y1, y2), V = x^2/2 + y1 sin x + 1/2 y2 cos x, unit masses,

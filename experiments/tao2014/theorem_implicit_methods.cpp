@@ -4,9 +4,9 @@
 // Expectation: yes, all three.
 // Finding: yes, but what nonlinear solves cost is the size of Newton's last update: orders of
 // magnitude at loose tolerances, nothing at 1e-14.
-#include <Eigen/LU>
 #include <algorithm>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/tao2014/theorem_tools.hpp"
 #include "experiments/tao2014/theorems.hpp"
 #include "methods/constrained/shake.hpp"
@@ -170,7 +170,7 @@ double constrained_defect() {
   P::Jacobian G;
   problem.jacobian(at.q, G);
   Eigen::MatrixXd B = Eigen::MatrixXd::Zero(8, 6);
-  B.topLeftCorner(4, 2) = Eigen::FullPivLU<Eigen::MatrixXd>(G).kernel();
+  B.topLeftCorner(4, 2) = linear_algebra::kernel(G);
   B.bottomRightCorner(4, 4).setIdentity();
   return symplectic_defect(J, B);
 }

@@ -1,8 +1,8 @@
 // What TO's Theorem 2.5 comes to: Z&S's force is a gradient. Question: of which potential?
 // Expectation: W = V - beta h^2/2 grad V^T (M + beta h^2 Hess V)^-1 grad V, so that Z&S is velocity
 // Verlet on W. Finding: so it is, to round-off; Z&Ss's force is no gradient.
-#include <Eigen/Eigenvalues>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/tao2014/theorem_tools.hpp"
 #include "experiments/tao2014/theorems.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
@@ -58,8 +58,7 @@ Identity identity(const typename P::Parameters& parameters, double h) {
   const VectorFor<P> kick = h / 2.0 * (at_from + slope(to.q));
   Operator<P> A;
   mass_plus_hessian(problem, from.q, c, A);
-  const Eigen::VectorXd spectrum =
-      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(A).eigenvalues().cwiseAbs();
+  const Eigen::VectorXd spectrum = linear_algebra::symmetric_eigenvalues(A).cwiseAbs();
   return {(to.p - from.p + kick).cwiseAbs().maxCoeff() / (h * at_from.cwiseAbs().maxCoeff()),
           spectrum.maxCoeff() / spectrum.minCoeff()};
 }

@@ -136,7 +136,7 @@ struct WireParameters {
   double slide = 0.8;   ///< velocity along the wire at the start: (1, 1) slide
   double normal = 0.0;  ///< dg/dt at the start
   double action = 0.0;  ///< of the fast mode, for the correcting potential
-  static std::vector<Setting<WireParameters>> settings() { return {}; }
+  static std::vector<Setting> settings() { return {}; }
 };
 
 template <class S = double>

@@ -1,10 +1,12 @@
 #include "methods/base/catalogue.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
 
+#include "methods/base/method.hpp"
 #include "methods/base/pair_checks.hpp"
 
 namespace shakedown {
@@ -100,6 +102,60 @@ std::int64_t whole_steps(double h, double until) {
   return static_cast<std::int64_t>(whole);
 }
 
+namespace {
+
+/// Steps between two calls of Recorder::tick.
+constexpr std::int64_t tick_interval = std::int64_t{1} << 14;
+
+/// The first multiple of `interval` after k.
+std::int64_t next_multiple(std::int64_t k, std::int64_t interval) {
+  return k - k % interval + interval;
+}
+
+}  // namespace
+
+RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
+  const std::unique_ptr<Integration> run = start(request);
+  run->check_start();
+  recorder.begin(run->columns());
+  std::vector<double> row;
+  const auto record = [&] {
+    row.clear();
+    run->row(row);
+    recorder.record(row);
+  };
+  record();
+
+  LoopReport total;
+  const auto clock_start = std::chrono::steady_clock::now();
+  while (total.status == Status::ok && total.steps < request.steps) {
+    const std::int64_t k = total.steps;
+    total += run->advance(std::min({request.steps, next_multiple(k, request.every),
+                                    next_multiple(k, tick_interval)}) -
+                          k);
+    if (total.status != Status::ok) break;
+    if (total.steps % request.every == 0 || total.steps == request.steps) record();
+    if (total.steps % tick_interval == 0) recorder.tick(total.steps, request.steps);
+  }
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - clock_start;
+
+  RunSummary summary;
+  summary.steps = total.steps;
+  summary.iterations = total.iterations;
+  summary.max_iterations = total.max_iterations;
+  summary.max_residual = total.max_residual;
+  summary.counts = run->counts;
+  summary.seconds = elapsed.count();
+  summary.t = run->t();
+  summary.status = total.status;
+  summary.problem = run->problem;
+  summary.method = run->method;
+  if (!summary.ok()) {
+    summary.message = detail::failure_text(summary, summary.t + request.h, run->message());
+  }
+  return summary;
+}
+
 Trajectory integrate(const std::string& problem, const std::string& method,
                      const Request& request) {
   const Pair& pair = catalogue().pair(problem, method);
@@ -145,6 +201,18 @@ void check_start(const std::string& what, double violation, double scale) {
                    " is allowed");
 }
 
+std::vector<Pair> pairs_of(std::span<const PairRow> rows) {
+  std::vector<Pair> pairs;
+  for (const PairRow& row : rows) {
+    pairs.push_back({std::string(row.method), needs::unmet(row.answers), row.start});
+  }
+  return pairs;
+}
+
+void add_columns(std::vector<std::string>& names, const char* name, std::ptrdiff_t count) {
+  for (std::ptrdiff_t i = 0; i < count; ++i) names.push_back(name + std::to_string(i));
+}
+
 std::string failure_text(const RunSummary& summary, double t, const std::string& detail) {
   std::string text = "FAILED at step " + std::to_string(summary.steps + 1) +
                      ", t = " + shortest(t) + ": " + std::string(name(summary.status));
@@ -154,5 +222,17 @@ std::string failure_text(const RunSummary& summary, double t, const std::string&
 }
 
 }  // namespace detail
+
+namespace needs {
+
+std::vector<std::string> unmet(std::span<const Answer> answers) {
+  std::vector<std::string> names;
+  for (const Answer& answer : answers) {
+    if (!answer.met) names.emplace_back(answer.name);
+  }
+  return names;
+}
+
+}  // namespace needs
 
 }  // namespace shakedown

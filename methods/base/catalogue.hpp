@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -95,12 +96,46 @@ struct MethodEntry {
   std::vector<std::string> needs;  ///< names of what it asks of a problem
 };
 
+/// A method at work on a problem. Between steps types are erased; inside a step nothing is virtual.
+class Integration {
+ public:
+  virtual ~Integration() = default;
+  Integration(const Integration&) = delete;
+  Integration& operator=(const Integration&) = delete;
+
+  /// `steps` more steps of the time loop, fewer when one fails.
+  virtual LoopReport advance(std::int64_t steps) = 0;
+  [[nodiscard]] virtual double t() const = 0;
+  [[nodiscard]] virtual std::span<const double> q() const = 0;
+  [[nodiscard]] virtual std::span<const double> p() const = 0;
+  /// What `row` appends: see Recorder.
+  [[nodiscard]] virtual std::vector<std::string> columns() const = 0;
+  virtual void row(std::vector<double>& values) = 0;
+  /// Throws UsageError where q and p violate the problem's constraints.
+  virtual void check_start() = 0;
+  /// Why the last step failed, where the method has more to say than its status.
+  [[nodiscard]] virtual std::string message() const { return {}; }
+
+  Settings problem;  ///< every parameter as used
+  Settings method;   ///< every option as used
+  Counts counts;     ///< of the method's start and its steps; observing is free
+
+ protected:
+  Integration() = default;
+};
+
 /// One problem crossed with one method.
 struct Pair {
   std::string method;
   std::vector<std::string> unmet;  ///< needs that the problem does not meet; empty: admissible
-  RunSummary (*integrate)(const Request&, Recorder&) = nullptr;  ///< null when inadmissible
-  [[nodiscard]] bool admissible() const { return integrate != nullptr; }
+  /// At the request's start, before the first step; null when inadmissible. Throws UsageError for a
+  /// bad setting or a start of the wrong size, not for one that violates the constraints.
+  std::unique_ptr<Integration> (*start)(const Request&) = nullptr;
+
+  [[nodiscard]] bool admissible() const { return start != nullptr; }
+  /// The whole run, recorded. Throws UsageError for bad input; a run that fails on the way says so
+  /// in its summary.
+  RunSummary integrate(const Request& request, Recorder& recorder) const;
 };
 
 struct ProblemEntry {

@@ -18,6 +18,8 @@
 // const`.
 #pragma once
 
+#include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,7 +54,7 @@ State<P> initial_state(const P& problem) {
 
 /// A method without options.
 struct NoOptions {
-  static std::vector<Setting<NoOptions>> settings() { return {}; }
+  static std::vector<Setting> settings() { return {}; }
 };
 
 /// The things a method may need; `met<P>` says whether problem P has it.
@@ -160,6 +162,13 @@ struct ListedOperators {
 
 namespace needs {
 
+/// A need by name, and whether a problem meets it.
+struct Answer {
+  std::string_view name;
+  bool met;
+};
+std::vector<std::string> unmet(std::span<const Answer> answers);
+
 /// A conjunction of needs, in the order in which they are reported.
 template <class... N>
 struct Conjunction {
@@ -169,10 +178,11 @@ struct Conjunction {
   static std::vector<std::string> names() { return {std::string(N::name)...}; }
 
   template <class P>
+  static constexpr std::array<Answer, sizeof...(N)> answers{Answer{N::name, N::template met<P>}...};
+
+  template <class P>
   static std::vector<std::string> unmet() {
-    std::vector<std::string> list;
-    (void)std::initializer_list<int>{(N::template met<P> ? 0 : (list.emplace_back(N::name), 0))...};
-    return list;
+    return needs::unmet(answers<P>);
   }
 };
 

@@ -24,7 +24,7 @@ struct NewtonOptions {
   double tolerance = 1e-10;
   int max_iterations = 50;
 
-  static std::vector<Setting<NewtonOptions>> settings() {
+  static std::vector<Setting> settings() {
     using O = NewtonOptions;
     return {choice<O>("stopping", &O::rule, "Newton's stopping rule",
                       {{"update", StoppingRule::update},

@@ -1,11 +1,14 @@
-// Where types end: crosses one problem with every method and erases both, at the level of a whole
-// trajectory. Included only by the problems' instantiating .cpp files.
+// Where types end: crosses one problem with every method and erases both, between steps. Included
+// only by the problems' instantiating .cpp files. Whatever does not depend on the method is
+// compiled once a problem, and what depends on neither once: a pair costs the compiler little more
+// than its stepper.
 #pragma once
 
 #include <algorithm>
-#include <chrono>
+#include <array>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -86,150 +89,169 @@ concept ReportsConstraints = HasConstraints<P> || requires(const P& p) {
   p.constrained();
 };
 
-/// Turns states into rows.
-template <class P, class Stepper>
-class RowWriter {
+/// What a stepper shows beside q and p, where it has it; see method.hpp.
+struct StepperValues {
+  std::span<const double> velocity, lambda, gamma;
+};
+template <class Stepper>
+StepperValues values_of_stepper(const Stepper& stepper) {
+  const auto view = [](const auto& values) {
+    return std::span(values.data(), static_cast<std::size_t>(values.size()));
+  };
+  StepperValues shown;
+  if constexpr (requires { stepper.velocity(); }) shown.velocity = view(stepper.velocity());
+  if constexpr (requires { stepper.lambda(); }) shown.lambda = view(stepper.lambda());
+  if constexpr (requires { stepper.gamma(); }) shown.gamma = view(stepper.gamma());
+  return shown;
+}
+
+/// The part of a run that does not depend on the method: the problem, its state and its rows.
+template <class P>
+class ProblemRun : public Integration {
  public:
-  RowWriter(const P& which, const Stepper& from, Recorder& to)
-      : problem(which), stepper(from), recorder(to), mechanics(which) {
-    const auto add = [this](const char* name, Index count) {
-      for (Index i = 0; i < count; ++i) columns.push_back(name + std::to_string(i));
-    };
-    columns.emplace_back("t");
-    add("q", problem.size());
-    add("p", momentum_size(problem));
-    if constexpr (requires { stepper.velocity(); }) add("v", problem.size());
-    if constexpr (requires { stepper.lambda(); }) add("lambda", stepper.lambda().size());
-    if constexpr (requires { stepper.gamma(); }) add("gamma", stepper.gamma().size());
-    columns.emplace_back("energy");
+  using C = Counted<P>;
+
+  explicit ProblemRun(const Request& request)
+      : ProblemRun(request, configured<typename P::Parameters>("problem " + std::string(P::id),
+                                                               request.problem)) {}
+
+  [[nodiscard]] double t() const final { return state.t; }
+  [[nodiscard]] std::span<const double> q() const final { return view(state.q); }
+  [[nodiscard]] std::span<const double> p() const final { return view(state.p); }
+
+  [[nodiscard]] std::vector<std::string> columns() const final {
+    std::vector<std::string> names{"t"};
+    add_columns(names, "q", state.q.size());
+    add_columns(names, "p", state.p.size());
+    const StepperValues more = stepper_values();
+    add_columns(names, "v", std::ssize(more.velocity));
+    add_columns(names, "lambda", std::ssize(more.lambda));
+    add_columns(names, "gamma", std::ssize(more.gamma));
+    names.emplace_back("energy");
     if constexpr (ReportsConstraints<P>) {
-      columns.emplace_back("g");
-      columns.emplace_back("gdot");
+      names.emplace_back("g");
+      names.emplace_back("gdot");
     }
-    if constexpr (HasRotationGroup<P>) columns.emplace_back("g");
+    if constexpr (HasRotationGroup<P>) names.emplace_back("g");
     if constexpr (HasMomentumMaps<P>) {
-      for (const auto& map : P::momentum_maps) columns.emplace_back(map.name);
+      for (const auto& map : P::momentum_maps) names.emplace_back(map.name);
     }
-    row.reserve(columns.size());
-    recorder.begin(columns);
+    return names;
   }
 
-  void write(const State<P>& state) {
-    row.clear();
-    row.push_back(static_cast<double>(state.t));
-    append(state.q);
-    append(state.p);
-    if constexpr (requires { stepper.velocity(); }) append(stepper.velocity());
-    if constexpr (requires { stepper.lambda(); }) append(stepper.lambda());
-    if constexpr (requires { stepper.gamma(); }) append(stepper.gamma());
-    row.push_back(static_cast<double>(mechanics.energy(state.q, state.p, state.t)));
+  void row(std::vector<double>& values) final {
+    const auto append = [&values](std::span<const double> more) {
+      values.insert(values.end(), more.begin(), more.end());
+    };
+    values.push_back(state.t);
+    append(q());
+    append(p());
+    const StepperValues more = stepper_values();
+    append(more.velocity);
+    append(more.lambda);
+    append(more.gamma);
+    values.push_back(mechanics.energy(state.q, state.p, state.t));
     if constexpr (ReportsConstraints<P>) {
-      ConstraintLevels levels(reported_constraints(problem));
-      row.push_back(levels.position(state.q, state.t));
-      row.push_back(levels.velocity(state.q, state.p, state.t));
+      ConstraintLevels levels(reported_constraints(plain));
+      values.push_back(levels.position(state.q, state.t));
+      values.push_back(levels.velocity(state.q, state.p, state.t));
     }
-    if constexpr (HasRotationGroup<P>) {
-      row.push_back(static_cast<double>(orthogonality_error(state.q)));
-    }
+    if constexpr (HasRotationGroup<P>) values.push_back(orthogonality_error(state.q));
     if constexpr (momentum_map_count<P>() > 0) {
       for (int k = 0; k < momentum_map_count<P>(); ++k) {
-        row.push_back(static_cast<double>(mechanics.momentum_map(k, state.q, state.p)));
+        values.push_back(mechanics.momentum_map(k, state.q, state.p));
       }
     }
-    recorder.record(row);
+  }
+
+  void check_start() final {
+    if constexpr (HasConstraints<P>) {
+      ConstraintLevels levels(plain);
+      const double scale = 1.0 + state.q.squaredNorm();
+      shakedown::detail::check_start("q0 violates the constraints: max |g|",
+                                     levels.position(state.q, state.t), scale);
+      shakedown::detail::check_start("p0 is not tangent to the constraints: max |dg/dt|",
+                                     levels.velocity(state.q, state.p, state.t),
+                                     scale + state.p.norm());
+    }
+    if constexpr (HasRotationGroup<P>) {
+      shakedown::detail::check_start("q0 is not a rotation: max |R^T R - I|",
+                                     orthogonality_error(state.q), 1.0);
+      shakedown::detail::check_start("q0 reflects: |det R - 1|",
+                                     std::fabs(rotation_matrix(state.q).determinant() - 1.0), 1.0);
+    }
+  }
+
+ protected:
+  [[nodiscard]] virtual StepperValues stepper_values() const = 0;
+
+  const P plain;  // for observing
+  const C counted;
+  State<C> state;
+  TimeGrid<double> grid;
+
+ private:
+  ProblemRun(const Request& request, const typename P::Parameters& parameters)
+      : plain(parameters), counted(plain), grid{0.0, request.h}, mechanics(plain) {
+    const State<P> start = requested_start(plain, request.q0, request.p0);
+    state = {start.q, start.p, start.t};
+    grid.t0 = state.t;
+    this->problem = values_of(parameters);
+  }
+
+  template <class Vector>
+  static std::span<const double> view(const Vector& values) {
+    return {values.data(), static_cast<std::size_t>(values.size())};
+  }
+
+  Mechanics<P> mechanics;
+};
+
+/// The part that does: the stepper and its loop.
+template <class M, class P>
+class PairRun final : public ProblemRun<P> {
+ public:
+  using Stepper = typename M::template Stepper<Counted<P>>;
+
+  explicit PairRun(const Request& request)
+      : PairRun(request, configured<typename M::Options>("method " + std::string(M::traits.name),
+                                                         request.method)) {}
+
+  LoopReport advance(std::int64_t steps) override {
+    const Counts before = shakedown::counts;
+    const LoopReport report = shakedown::advance(stepper, this->state, this->grid, steps);
+    tally(before);
+    return report;
+  }
+  [[nodiscard]] std::string message() const override {
+    if constexpr (requires { stepper.message(); }) return stepper.message();
+    return {};
   }
 
  private:
-  template <class Values>
-  void append(const Values& values) {
-    for (Index i = 0; i < values.size(); ++i) row.push_back(static_cast<double>(values(i)));
+  PairRun(const Request& request, const typename M::Options& options)
+      : ProblemRun<P>(request), before_start(shakedown::counts),
+        stepper(this->counted, options, request.h, this->state) {
+    this->method = values_of(options);
+    tally(before_start);
   }
 
-  const P& problem;
-  const Stepper& stepper;
-  Recorder& recorder;
-  Mechanics<P> mechanics;
-  std::vector<std::string> columns;
-  std::vector<double> row;
+  [[nodiscard]] StepperValues stepper_values() const override { return values_of_stepper(stepper); }
+  void tally(const Counts& before) {
+    this->counts += shakedown::counts;
+    this->counts -= before;
+  }
+
+  Counts before_start;
+  Stepper stepper;
 };
 
-}  // namespace detail
-
-/// Steps between two calls of Recorder::tick.
-inline constexpr std::int64_t tick_interval = 1 << 14;
-
-/// One run of method M on problem P; see Pair::integrate.
 template <class M, class P>
-RunSummary integrate_pair(const Request& request, Recorder& recorder) {
-  RunSummary summary;
-  const auto parameters =
-      configured<typename P::Parameters>("problem " + std::string(P::id), request.problem);
-  const auto options =
-      configured<typename M::Options>("method " + std::string(M::traits.name), request.method);
-  summary.problem = values_of(parameters);
-  summary.method = values_of(options);
-
-  const P plain(parameters);
-  using C = Counted<P>;
-  const C problem(plain);
-  const State<P> start = detail::requested_start(plain, request.q0, request.p0);
-  State<C> state{start.q, start.p, start.t};
-  if constexpr (HasConstraints<P>) {
-    detail::ConstraintLevels levels(plain);
-    const double scale = 1.0 + start.q.squaredNorm();
-    detail::check_start("q0 violates the constraints: max |g|", levels.position(state.q, state.t),
-                        scale);
-    detail::check_start("p0 is not tangent to the constraints: max |dg/dt|",
-                        levels.velocity(state.q, state.p, state.t), scale + start.p.norm());
-  }
-  if constexpr (HasRotationGroup<P>) {
-    detail::check_start("q0 is not a rotation: max |R^T R - I|", orthogonality_error(start.q), 1.0);
-    detail::check_start("q0 reflects: |det R - 1|",
-                        std::fabs(rotation_matrix(start.q).determinant() - 1.0), 1.0);
-  }
-
-  const Counts before = counts;
-  typename M::template Stepper<C> stepper(problem, options, request.h, state);
-  detail::RowWriter writer(plain, stepper, recorder);
-  State<P> view;
-  const auto record = [&](std::int64_t, const State<C>& at) {
-    const Counts kept = counts;  // observing is not part of the method's cost
-    view.q = at.q;
-    view.p = at.p;
-    view.t = at.t;
-    writer.write(view);
-    counts = kept;
-  };
-  record(0, state);
-  std::int64_t recorded = 0;
-  Every rows(request.every, [&](std::int64_t k, const State<C>& at) {
-    record(k, at);
-    recorded = k;
-  });
-  Every ticks(tick_interval,
-              [&](std::int64_t k, const State<C>&) { recorder.tick(k, request.steps); });
-
-  const auto clock_start = std::chrono::steady_clock::now();
-  const LoopReport loop = run(stepper, state, request.h, request.steps, rows, ticks);
-  summary.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - clock_start).count();
-  summary.counts = counts;
-  summary.counts -= before;
-  summary.steps = loop.steps;
-  summary.iterations = loop.iterations;
-  summary.max_iterations = loop.max_iterations;
-  summary.max_residual = loop.max_residual;
-  summary.status = loop.status;
-  summary.t = state.t;
-  if (loop.status == Status::ok) {
-    if (recorded != loop.steps) record(loop.steps, state);
-  } else {
-    std::string detail;
-    if constexpr (requires { stepper.message(); }) detail = stepper.message();
-    summary.message = detail::failure_text(summary, summary.t + request.h, detail);
-  }
-  return summary;
+std::unique_ptr<Integration> start_pair(const Request& request) {
+  return std::make_unique<PairRun<M, P>>(request);
 }
+
+}  // namespace detail
 
 /// q' and p' (or v') of problem P in long double, written as one first-order system; constrained
 /// problems by index reduction, whose drift stays at the integrator's tolerance.
@@ -334,10 +356,10 @@ Reference reference_values(const Settings& settings, const std::vector<double>& 
 }
 
 template <class M, class P>
-Pair make_pair_entry() {
-  Pair pair{std::string(M::traits.name), M::Needs::template unmet<P>(), nullptr};
-  if constexpr (Admissible<M, P>) pair.integrate = integrate_pair<M, P>;
-  return pair;
+constexpr PairRow pair_row() {
+  PairRow row{M::traits.name, M::Needs::template answers<P>, nullptr};
+  if constexpr (Admissible<M, P>) row.start = start_pair<M, P>;
+  return row;
 }
 
 }  // namespace detail
@@ -358,7 +380,8 @@ ProblemEntry make_problem_entry(MethodList<M...>) {
   if constexpr (HasMomentumMaps<P>) {
     for (const auto& map : P::momentum_maps) entry.momentum_maps.emplace_back(map.name);
   }
-  entry.pairs = {detail::make_pair_entry<M, P>()...};
+  static constexpr std::array<detail::PairRow, sizeof...(M)> rows{detail::pair_row<M, P>()...};
+  entry.pairs = detail::pairs_of(rows);
   entry.initial = detail::initial_values<P>;
   entry.reference = detail::reference_values<P>;
   return entry;

@@ -9,15 +9,6 @@
 
 namespace shakedown {
 
-/// What a loop adds up over its steps.
-struct LoopReport {
-  std::int64_t steps = 0;  ///< completed
-  std::int64_t iterations = 0;
-  int max_iterations = 0;
-  double max_residual = 0.0;
-  Status status = Status::ok;  ///< the first failure ends the loop
-};
-
 /// Calls `observe(k, state)` at steps `every`, 2 `every`, ... of the loop.
 template <class F>
 class Every {
@@ -46,15 +37,27 @@ bool is_finite(const State<P>& state) {
   return sum <= ScalarOf<P>(Eigen::NumTraits<ScalarOf<P>>::highest());
 }
 
-/// `steps` steps of size h from `state`; t_k = t_0 + k h, never accumulated. Observers are called
-/// as observer(k, state) after step k = 1 ... steps. Ends early, with the state as the failed step
-/// left it, at the first step whose status is not ok or whose state is not finite.
+/// The times t_k = t0 + k h of a run, never accumulated, and how far it has come.
+template <class Scalar>
+struct TimeGrid {
+  Scalar t0;
+  Scalar h;
+  std::int64_t k = 0;
+
+  [[nodiscard]] Scalar time(std::int64_t step) const {
+    return t0 + Scalar(static_cast<double>(step)) * h;
+  }
+};
+
+/// `steps` more steps on the grid. Observers are called as observer(k, state) after step k. Ends
+/// early, with the state as the failed step left it, at the first step whose status is not ok or
+/// whose state is not finite.
 template <class Stepper, class P, class... Observers>
-LoopReport run(Stepper& stepper, State<P>& state, ScalarOf<P> h, std::int64_t steps,
-               Observers&&... observers) {
+LoopReport advance(Stepper& stepper, State<P>& state, TimeGrid<ScalarOf<P>>& grid,
+                   std::int64_t steps, Observers&&... observers) {
   LoopReport total;
-  const ScalarOf<P> t0 = state.t;
-  for (std::int64_t k = 1; k <= steps; ++k) {
+  const std::int64_t first = grid.k;
+  for (std::int64_t k = first + 1; k <= first + steps; ++k) {
     const StepReport report = stepper.step(state);
     total.iterations += report.iterations;
     total.max_iterations = std::max(total.max_iterations, report.iterations);
@@ -67,11 +70,20 @@ LoopReport run(Stepper& stepper, State<P>& state, ScalarOf<P> h, std::int64_t st
       total.status = Status::not_finite;
       return total;
     }
-    total.steps = k;
-    state.t = t0 + ScalarOf<P>(static_cast<double>(k)) * h;
+    total.steps = k - first;
+    grid.k = k;
+    state.t = grid.time(k);
     (observers(k, state), ...);
   }
   return total;
+}
+
+/// The same from `state`, on the grid that begins there.
+template <class Stepper, class P, class... Observers>
+LoopReport run(Stepper& stepper, State<P>& state, ScalarOf<P> h, std::int64_t steps,
+               Observers&&... observers) {
+  TimeGrid<ScalarOf<P>> grid{state.t, h};
+  return advance(stepper, state, grid, steps, observers...);
 }
 
 }  // namespace shakedown

@@ -1,6 +1,7 @@
 // The record that a method declares once, beside its step, and that the test-suite verifies.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -31,6 +32,24 @@ struct StepReport {
   Status status = Status::ok;
   int iterations = 0;     ///< of the nonlinear solver; 0 for explicit and linearly implicit steps
   double residual = 0.0;  ///< last update or residual, in the norm of the method's stopping rule
+};
+
+/// What a loop adds up over its steps.
+struct LoopReport {
+  std::int64_t steps = 0;  ///< completed
+  std::int64_t iterations = 0;
+  int max_iterations = 0;
+  double max_residual = 0.0;
+  Status status = Status::ok;  ///< the first failure ends the loop
+
+  LoopReport& operator+=(const LoopReport& next) {
+    steps += next.steps;
+    iterations += next.iterations;
+    max_iterations = std::max(max_iterations, next.max_iterations);
+    max_residual = std::max(max_residual, next.max_residual);
+    status = next.status;
+    return *this;
+  }
 };
 
 /// dq ^ dp along the numerical flow.

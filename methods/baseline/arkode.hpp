@@ -17,8 +17,8 @@ struct ArkodeDirk {
                            need::DoublePrecision>;
   struct Options : sundials::Tolerances {
     sundials::Dirk pair = sundials::Dirk::tr_bdf2;
-    static std::vector<Setting<Options>> settings() {
-      auto all = inherit<Options>(sundials::Tolerances::settings());
+    static std::vector<Setting> settings() {
+      auto all = inherit<Options, sundials::Tolerances>();
       all.push_back(choice<Options>(
           "pair", &Options::pair, "which method",
           {{"tr-bdf2", sundials::Dirk::tr_bdf2}, {"trapezoidal", sundials::Dirk::trapezoidal}}));

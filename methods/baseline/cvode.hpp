@@ -13,8 +13,8 @@ namespace detail {
 struct CvodeOptions : sundials::Tolerances {
   sundials::Corrector corrector = sundials::Corrector::newton;
 
-  static std::vector<Setting<CvodeOptions>> settings() {
-    auto all = inherit<CvodeOptions>(sundials::Tolerances::settings());
+  static std::vector<Setting> settings() {
+    auto all = inherit<CvodeOptions, sundials::Tolerances>();
     all.push_back(choice<CvodeOptions>("corrector", &CvodeOptions::corrector,
                                        "how the implicit step is solved",
                                        {{"newton", sundials::Corrector::newton},
@@ -43,9 +43,7 @@ struct CvodeAdams {
   using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::DoublePrecision>;
   struct Options : detail::CvodeOptions {
     Options() { corrector = sundials::Corrector::fixed_point; }
-    static std::vector<Setting<Options>> settings() {
-      return inherit<Options>(detail::CvodeOptions::settings());
-    }
+    static std::vector<Setting> settings() { return inherit<Options, detail::CvodeOptions>(); }
   };
   template <class P>
   class Stepper : public detail::CvodeStepper<P> {

@@ -36,8 +36,8 @@ struct Ida {
 
   struct Options : sundials::Tolerances {
     DaeForm form = DaeForm::ggl;
-    static std::vector<Setting<Options>> settings() {
-      auto all = inherit<Options>(sundials::Tolerances::settings());
+    static std::vector<Setting> settings() {
+      auto all = inherit<Options, sundials::Tolerances>();
       all.push_back(choice<Options>(
           "form", &Options::form, "which equations IDA is given",
           {{"ggl", DaeForm::ggl}, {"index-2", DaeForm::index2}, {"index-1", DaeForm::index1}}));

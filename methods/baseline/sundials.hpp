@@ -21,7 +21,7 @@ struct Tolerances {
   double atol = 1e-8;
   int max_steps = 100000;  ///< internal steps between two outputs
 
-  static std::vector<Setting<Tolerances>> settings() {
+  static std::vector<Setting> settings() {
     using O = Tolerances;
     return {
         setting<O>("rtol", &O::rtol, "", "relative tolerance", range::positive),

@@ -39,9 +39,9 @@ struct SoftConstraints {
 struct SoftShakeOptions : NewtonOptions {
   SoftJacobian jacobian = SoftJacobian::exact;
 
-  static std::vector<Setting<SoftShakeOptions>> settings() {
+  static std::vector<Setting> settings() {
     using O = SoftShakeOptions;
-    auto all = inherit<O>(NewtonOptions::settings());
+    auto all = inherit<O, NewtonOptions>();
     all.push_back(choice<O>("jacobian", &O::jacobian, "direction of the constraint forces",
                             {{"exact", SoftJacobian::exact},
                              {"flat", SoftJacobian::flat},

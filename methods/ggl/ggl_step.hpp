@@ -33,8 +33,8 @@ enum class Guess : std::uint8_t {
 struct GglOptions : NewtonOptions {
   Guess guess = Guess::simple;
 
-  static std::vector<Setting<GglOptions>> settings() {
-    auto all = inherit<GglOptions>(NewtonOptions::settings());
+  static std::vector<Setting> settings() {
+    auto all = inherit<GglOptions, NewtonOptions>();
     all.push_back(choice<GglOptions>("guess", &GglOptions::guess, "Newton's initial guess for q",
                                      {{"simple", Guess::simple}, {"advanced", Guess::advanced}}));
     return all;

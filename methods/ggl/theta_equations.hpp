@@ -8,8 +8,8 @@ namespace shakedown {
 
 struct ThetaAOptions : GglOptions {
   double theta = 0.5;
-  static std::vector<Setting<ThetaAOptions>> settings() {
-    auto all = inherit<ThetaAOptions>(GglOptions::settings());
+  static std::vector<Setting> settings() {
+    auto all = inherit<ThetaAOptions, GglOptions>();
     all.push_back(setting<ThetaAOptions>("theta", &ThetaAOptions::theta, "",
                                          "where the step is evaluated; 1 is singular", {0.0, 1.0}));
     return all;
@@ -19,8 +19,8 @@ struct ThetaAOptions : GglOptions {
 struct ThetaBOptions : GglOptions {
   double theta = 1.0;
   double vartheta = 0.5;
-  static std::vector<Setting<ThetaBOptions>> settings() {
-    auto all = inherit<ThetaBOptions>(GglOptions::settings());
+  static std::vector<Setting> settings() {
+    auto all = inherit<ThetaBOptions, GglOptions>();
     all.push_back(setting<ThetaBOptions>("theta", &ThetaBOptions::theta, "",
                                          "where the step is evaluated", {0.0, 1.0}));
     all.push_back(setting<ThetaBOptions>("vartheta", &ThetaBOptions::vartheta, "",

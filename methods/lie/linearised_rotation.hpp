@@ -22,7 +22,7 @@ struct So3LinearisedOptions {
   double beta = 0.4;  ///< TO, Figure 9
   RotationForce force = RotationForce::corrected;
 
-  static std::vector<Setting<So3LinearisedOptions>> settings() {
+  static std::vector<Setting> settings() {
     using O = So3LinearisedOptions;
     return {
         setting<O>("beta", &O::beta, "",

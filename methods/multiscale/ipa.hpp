@@ -30,10 +30,10 @@ struct IpaOptions {
   MicroIntegrator micro = MicroIntegrator::verlet;
   int max_iterations = 50;
 
-  static std::vector<Setting<IpaOptions>> settings() {
+  static std::vector<Setting> settings() {
     using O = IpaOptions;
-    std::vector<std::pair<std::string, Kernel>> kernels;
-    for (const auto& k : kernel_table) kernels.emplace_back(std::string(k.name), k.id);
+    std::vector<Setting::Word> kernels;
+    for (const auto& k : kernel_table) kernels.push_back({k.name, static_cast<double>(k.id)});
     return {setting<O>("L", &O::L, "", "half width of the filter times omega", range::positive),
             setting<O>("micro-steps", &O::micro_steps, "", "micro-steps in 2 pi/omega", {1, 1e6}),
             setting<O>("tolerance", &O::tolerance, "",

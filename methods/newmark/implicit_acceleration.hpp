@@ -26,8 +26,8 @@ enum class HessianSource : std::uint8_t {
 struct ImplicitOptions : NewtonOptions {
   HessianSource hessian = HessianSource::analytic;
 
-  static std::vector<Setting<ImplicitOptions>> settings() {
-    auto all = inherit<ImplicitOptions>(NewtonOptions::settings());
+  static std::vector<Setting> settings() {
+    auto all = inherit<ImplicitOptions, NewtonOptions>();
     all.push_back(choice<ImplicitOptions>(
         "hessian", &ImplicitOptions::hessian, "where Newton's matrix comes from",
         {{"analytic", HessianSource::analytic}, {"difference", HessianSource::difference}}));

@@ -16,8 +16,8 @@ namespace shakedown {
 struct NewmarkOptions : ImplicitOptions {
   double beta = 0.4;  ///< TO, Figure 1
 
-  static std::vector<Setting<NewmarkOptions>> settings() {
-    auto all = inherit<NewmarkOptions>(ImplicitOptions::settings());
+  static std::vector<Setting> settings() {
+    auto all = inherit<NewmarkOptions, ImplicitOptions>();
     all.push_back(setting<NewmarkOptions>("beta", &NewmarkOptions::beta, "", "Newmark's parameter",
                                           range::non_negative));
     return all;

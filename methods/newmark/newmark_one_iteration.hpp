@@ -35,7 +35,7 @@ struct NewmarkOneIterationOptions {
   AccelerationFrom acceleration = AccelerationFrom::relation;
   HessianSource hessian = HessianSource::analytic;
 
-  static std::vector<Setting<NewmarkOneIterationOptions>> settings() {
+  static std::vector<Setting> settings() {
     using O = NewmarkOneIterationOptions;
     return {
         setting<O>("beta", &O::beta, "", "Newmark's parameter", range::positive),

@@ -21,7 +21,7 @@ namespace shakedown {
 struct ZhangSkeelOptions {
   double beta = 0.4;  ///< TO, Figure 1
 
-  static std::vector<Setting<ZhangSkeelOptions>> settings() {
+  static std::vector<Setting> settings() {
     return {setting<ZhangSkeelOptions>("beta", &ZhangSkeelOptions::beta, "",
                                        "Newmark's parameter; >= 1/4 for unconditional stability",
                                        range::non_negative)};

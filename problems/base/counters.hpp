@@ -17,6 +17,18 @@ struct Counts {
   std::int64_t factorisations = 0;
   std::int64_t solves = 0;  ///< with a factored matrix
 
+  Counts& operator+=(const Counts& other) {
+    gradients += other.gradients;
+    hessians += other.hessians;
+    third_contractions += other.third_contractions;
+    constraints += other.constraints;
+    jacobians += other.jacobians;
+    curvatures += other.curvatures;
+    kinetic_gradients += other.kinetic_gradients;
+    factorisations += other.factorisations;
+    solves += other.solves;
+    return *this;
+  }
   Counts& operator-=(const Counts& other) {
     gradients -= other.gradients;
     hessians -= other.hessians;

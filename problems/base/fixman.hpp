@@ -77,9 +77,9 @@ struct FixmanParameters : Base {
   double delta = 1.0;
   double V_F = 1.0;
 
-  static std::vector<Setting<FixmanParameters>> settings() {
+  static std::vector<Setting> settings() {
     using F = FixmanParameters;
-    auto all = inherit<F>(Base::settings());
+    auto all = inherit<F, Base>();
     all.push_back(setting<F>("delta", &F::delta, "", "k_B T", range::non_negative));
     all.push_back(setting<F>("V_F", &F::V_F, "",
                              "factor of V_F: 1 as in R (30), 0 leaves it out, -1 is the sign of R "

@@ -28,8 +28,8 @@ template <class Base>
 struct PenaltyParameters : Base {
   double omega = default_omega<Base>();
 
-  static std::vector<Setting<PenaltyParameters>> settings() {
-    auto all = inherit<PenaltyParameters>(Base::settings());
+  static std::vector<Setting> settings() {
+    auto all = inherit<PenaltyParameters, Base>();
     all.push_back(setting<PenaltyParameters>("omega", &PenaltyParameters::omega, "",
                                              "penalty frequency; the stiffness is omega^2",
                                              range::non_negative));

@@ -82,14 +82,93 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
   return best;
 }
 
-void reject_setting(const std::string& owner, const std::string& name,
-                    const std::vector<std::string>& known) {
+std::string Setting::allowed() const {
+  std::string all;
+  switch (kind) {
+    case Kind::flag: return "true | false";
+    case Kind::integer: return "integer " + range.text();
+    case Kind::real: return range.text();
+    case Kind::word:
+      for (const Word& w : words) all += (all.empty() ? "" : " | ") + std::string(w.text);
+  }
+  return all;
+}
+
+std::string Setting::get(const void* object) const {
+  const double value = load(static_cast<const char*>(object) + offset);
+  switch (kind) {
+    case Kind::flag: return value != 0.0 ? "true" : "false";
+    case Kind::integer: return std::to_string(static_cast<std::int64_t>(value));
+    case Kind::real: return shortest(value);
+    case Kind::word:
+      for (const Word& w : words) {
+        if (w.value == value) return std::string(w.text);
+      }
+  }
+  return "?";
+}
+
+void Setting::set(void* object, const std::string& text) const {
+  const std::string called(name);
+  const auto value = [&]() -> double {
+    switch (kind) {
+      case Kind::flag: return parse_bool(called, text) ? 1.0 : 0.0;
+      case Kind::integer: return static_cast<double>(parse_integer(called, text, range));
+      case Kind::real: return parse_double(called, text, range);
+      case Kind::word:
+        for (const Word& w : words) {
+          if (w.text == text) return w.value;
+        }
+    }
+    throw UsageError(called + " = '" + text + "' is not one of: " + allowed());
+  };
+  store(static_cast<char*>(object) + offset, value());
+}
+
+namespace detail {
+namespace {
+
+[[noreturn]] void reject(const std::string& owner, const std::string& name,
+                         const std::vector<Setting>& settings) {
   std::string message = owner + " has no setting '" + name + "'";
+  std::vector<std::string> known;
+  std::string all;
+  for (const Setting& s : settings) {
+    known.emplace_back(s.name);
+    all += (all.empty() ? "" : ", ") + known.back();
+  }
   const std::string hint = nearest(name, known);
   if (!hint.empty()) message += "; did you mean '" + hint + "'?";
-  std::string all;
-  for (const auto& k : known) all += (all.empty() ? "" : ", ") + k;
   throw UsageError(message + (all.empty() ? " (it has none)" : " (settings: " + all + ")"));
 }
+
+}  // namespace
+
+std::vector<SettingInfo> describe_all(const std::vector<Setting>& settings, const void* defaults) {
+  std::vector<SettingInfo> infos;
+  for (const Setting& s : settings) {
+    infos.push_back({std::string(s.name), std::string(s.unit), std::string(s.doc), s.get(defaults),
+                     s.allowed()});
+  }
+  return infos;
+}
+
+Settings values_of_all(const std::vector<Setting>& settings, const void* object) {
+  Settings values;
+  for (const Setting& s : settings) values.emplace_back(s.name, s.get(object));
+  return values;
+}
+
+void configure(const std::string& owner, const std::vector<Setting>& settings, void* object,
+               const Settings& assignments) {
+  for (const auto& [name, text] : assignments) {
+    const auto found = std::find_if(settings.begin(), settings.end(),
+                                    [&name = name](const Setting& s) { return s.name == name; });
+    if (found == settings.end()) reject(owner, name, settings);
+    found->set(object, text);
+  }
+}
+
+}  // namespace detail
 
 }  // namespace shakedown

@@ -7,12 +7,14 @@
 
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <initializer_list>
 #include <limits>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -55,15 +57,29 @@ inline constexpr Range positive{0.0, std::numeric_limits<double>::infinity(), tr
 inline constexpr Range non_negative{0.0, std::numeric_limits<double>::infinity(), false};
 }  // namespace range
 
-/// One described member of `Struct`.
-template <class Struct>
+/// One described member of a struct, known by its place. Not a template, so that a hundred structs
+/// cost the compiler little more than their names.
 struct Setting {
-  std::string name;
-  std::string unit;
-  std::string doc;
-  std::string allowed;
-  std::function<std::string(const Struct&)> get;
-  std::function<void(Struct&, const std::string&)> set;  ///< throws UsageError
+  enum class Kind : std::uint8_t { real, integer, flag, word };
+  struct Word {
+    std::string_view text;
+    double value;
+  };
+
+  std::string_view name;
+  std::string_view unit;
+  std::string_view doc;
+  Kind kind = Kind::real;
+  Range range = {};
+  std::vector<Word> words = {};  ///< of Kind::word
+  std::ptrdiff_t offset = 0;     ///< of the member in its struct
+  double (*load)(const void* member) = nullptr;
+  void (*store)(void* member, double value) = nullptr;
+
+  [[nodiscard]] std::string allowed() const;
+  [[nodiscard]] std::string get(const void* object) const;
+  /// Throws UsageError.
+  void set(void* object, const std::string& text) const;
 };
 
 /// Number with the fewest digits that parse back to exactly `x`.
@@ -74,83 +90,85 @@ std::int64_t parse_integer(const std::string& name, const std::string& text, con
 bool parse_bool(const std::string& name, const std::string& text);
 /// The closest of `candidates` by edit distance, or empty when none is near.
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
-[[noreturn]] void reject_setting(const std::string& owner, const std::string& name,
-                                 const std::vector<std::string>& known);
+
+namespace detail {
+
+std::vector<SettingInfo> describe_all(const std::vector<Setting>& settings, const void* defaults);
+Settings values_of_all(const std::vector<Setting>& settings, const void* object);
+void configure(const std::string& owner, const std::vector<Setting>& settings, void* object,
+               const Settings& assignments);
 
 template <class Struct, class T, class Base>
+Setting member_of(std::string_view name, T Base::*member) {
+  const Struct sample{};
+  Setting s;
+  s.name = name;
+  s.offset = reinterpret_cast<const char*>(&(sample.*member)) -  // NOLINT: bytes
+             reinterpret_cast<const char*>(&sample);             // NOLINT: bytes
+  s.load = [](const void* at) { return static_cast<double>(*static_cast<const T*>(at)); };
+  s.store = [](void* at, double value) { *static_cast<T*>(at) = static_cast<T>(value); };
+  return s;
+}
+
+}  // namespace detail
+
+/// A number or a switch. The texts must outlive the program: they are literals.
+template <class Struct, class T, class Base>
   requires(std::derived_from<Struct, Base> || std::same_as<Struct, Base>)
-Setting<Struct> setting(std::string name, T Base::*member, std::string unit, std::string doc,
-                        Range allowed = range::any) {
-  Setting<Struct> s{name, std::move(unit), std::move(doc), allowed.text(), nullptr, nullptr};
-  if constexpr (std::same_as<T, bool>) {
-    s.allowed = "true | false";
-    s.get = [member](const Struct& o) { return std::string(o.*member ? "true" : "false"); };
-    s.set = [member, name](Struct& o, const std::string& v) { o.*member = parse_bool(name, v); };
-  } else if constexpr (std::integral<T>) {
-    s.allowed = "integer " + s.allowed;
-    s.get = [member](const Struct& o) { return std::to_string(o.*member); };
-    s.set = [member, name, allowed](Struct& o, const std::string& v) {
-      o.*member = static_cast<T>(parse_integer(name, v, allowed));
-    };
-  } else {
-    s.get = [member](const Struct& o) { return shortest(o.*member); };
-    s.set = [member, name, allowed](Struct& o, const std::string& v) {
-      o.*member = parse_double(name, v, allowed);
-    };
-  }
+Setting setting(std::string_view name, T Base::*member, std::string_view unit, std::string_view doc,
+                Range allowed = range::any) {
+  Setting s = detail::member_of<Struct>(name, member);
+  s.unit = unit;
+  s.doc = doc;
+  s.range = allowed;
+  s.kind = std::same_as<T, bool> ? Setting::Kind::flag
+           : std::integral<T>    ? Setting::Kind::integer
+                                 : Setting::Kind::real;
   return s;
 }
 
 /// A setting that takes one of a few words.
 template <class Struct, class Enum>
-Setting<Struct> choice(std::string name, Enum Struct::*member, std::string doc,
-                       std::vector<std::pair<std::string, Enum>> words) {
-  std::string allowed;
-  for (const auto& [word, value] : words) allowed += (allowed.empty() ? "" : " | ") + word;
-  Setting<Struct> s{name, "", std::move(doc), allowed, nullptr, nullptr};
-  s.get = [member, words](const Struct& o) {
-    for (const auto& [word, value] : words) {
-      if (value == o.*member) return word;
-    }
-    return std::string("?");
-  };
-  s.set = [member, words, name, allowed](Struct& o, const std::string& text) {
-    for (const auto& [word, value] : words) {
-      if (word == text) {
-        o.*member = value;
-        return;
-      }
-    }
-    throw UsageError(name + " = '" + text + "' is not one of: " + allowed);
-  };
+Setting choice(std::string_view name, Enum Struct::*member, std::string_view doc,
+               std::vector<Setting::Word> words) {
+  Setting s = detail::member_of<Struct>(name, member);
+  s.doc = doc;
+  s.kind = Setting::Kind::word;
+  s.words = std::move(words);
   return s;
 }
+template <class Struct, class Enum>
+Setting choice(
+    std::string_view name, Enum Struct::*member, std::string_view doc,
+    std::initializer_list<std::pair<std::string_view, std::type_identity_t<Enum>>> words) {
+  std::vector<Setting::Word> all;
+  for (const auto& [word, value] : words) all.push_back({word, static_cast<double>(value)});
+  return choice<Struct>(name, member, doc, std::move(all));
+}
 
-/// The same settings, seen from a struct that extends `Base`.
+/// The settings of a base class, seen from a struct that extends it.
 template <class Derived, class Base>
-std::vector<Setting<Derived>> inherit(const std::vector<Setting<Base>>& base) {
-  std::vector<Setting<Derived>> all;
-  for (const auto& s : base) all.push_back({s.name, s.unit, s.doc, s.allowed, s.get, s.set});
+std::vector<Setting> inherit() {
+  const Derived sample{};
+  const Base* const base = &sample;
+  const std::ptrdiff_t shift = reinterpret_cast<const char*>(base) -    // NOLINT: bytes
+                               reinterpret_cast<const char*>(&sample);  // NOLINT: bytes
+  std::vector<Setting> all = Base::settings();
+  for (Setting& s : all) s.offset += shift;
   return all;
 }
 
 /// Descriptions with the defaults of a default-constructed `Struct`.
 template <class Struct>
 std::vector<SettingInfo> describe() {
-  std::vector<SettingInfo> infos;
   const Struct defaults{};
-  for (const auto& s : Struct::settings()) {
-    infos.push_back({s.name, s.unit, s.doc, s.get(defaults), s.allowed});
-  }
-  return infos;
+  return detail::describe_all(Struct::settings(), &defaults);
 }
 
 /// The values now held, in the order of `settings()`.
 template <class Struct>
 Settings values_of(const Struct& object) {
-  Settings values;
-  for (const auto& s : Struct::settings()) values.emplace_back(s.name, s.get(object));
-  return values;
+  return detail::values_of_all(Struct::settings(), &object);
 }
 
 /// A `Struct` with its defaults, then `assignments`. `owner` names it in messages ("problem
@@ -158,20 +176,7 @@ Settings values_of(const Struct& object) {
 template <class Struct>
 Struct configured(const std::string& owner, const Settings& assignments) {
   Struct object{};
-  const auto all = Struct::settings();
-  for (const auto& [name, value] : assignments) {
-    bool known = false;
-    for (const auto& s : all) {
-      if (s.name != name) continue;
-      s.set(object, value);
-      known = true;
-    }
-    if (!known) {
-      std::vector<std::string> names;
-      for (const auto& s : all) names.push_back(s.name);
-      reject_setting(owner, name, names);
-    }
-  }
+  detail::configure(owner, Struct::settings(), &object, assignments);
   return object;
 }
 

@@ -39,9 +39,9 @@ struct SoftParameters : Base {
   double delta = 0.0;
   GramRows S = GramRows::all;
 
-  static std::vector<Setting<SoftParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = SoftParameters;
-    auto all = inherit<P>(Base::settings());
+    auto all = inherit<P, Base>();
     all.push_back(setting<P>("delta", &P::delta, "", "k_B T of the Fixman potential V_F",
                              range::non_negative));
     all.push_back(choice<P>("S", &P::S, "rows of S = G M^-1 G^T in the soft constraints",

@@ -5,7 +5,9 @@
 #include <catch2/catch.hpp>
 
 #include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/catalogue.hpp"
+#include "methods/base/run.hpp"
+#include "problems/base/counted.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
 
@@ -67,7 +69,8 @@ void compare() {
     request.steps = 40;
     request.every = 40;
     Trajectory out;
-    const RunSummary run = integrate_pair<M, P>(request, out);
+    const RunSummary run =
+        catalogue().pair(std::string(P::id), std::string(M::traits.name)).integrate(request, out);
     const Counting problem{typename P::Parameters{}};
     State<Counting> state = initial_state(problem);
     tally = {};

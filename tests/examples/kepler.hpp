@@ -19,7 +19,7 @@ struct KeplerParameters {
   double mu = 1.0;
   double e = 0.3;
 
-  static std::vector<Setting<KeplerParameters>> settings() {
+  static std::vector<Setting> settings() {
     using P = KeplerParameters;
     return {setting<P>("mu", &P::mu, "", "strength of the sun", range::positive),
             setting<P>("e", &P::e, "", "eccentricity of the orbit", {0.0, 0.99})};

@@ -199,7 +199,7 @@ TEST_CASE("The named instances are the theta methods at their parameters", "[ggl
 
 /// A pendulum in the plane, in a field without symmetry and not polynomial.
 struct BumpParameters {
-  static std::vector<Setting<BumpParameters>> settings() { return {}; }
+  static std::vector<Setting> settings() { return {}; }
 };
 template <class S>
 class Bump : public DenseConstrainedTypes<S, 2, 1> {

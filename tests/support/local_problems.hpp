@@ -13,7 +13,7 @@ namespace shakedown {
 struct FreeTrimerParameters {
   double k = 2.0;  // of the spring between the ends
 
-  static std::vector<Setting<FreeTrimerParameters>> settings() {
+  static std::vector<Setting> settings() {
     return {setting<FreeTrimerParameters>("k", &FreeTrimerParameters::k, "", "bending stiffness",
                                           range::non_negative)};
   }
@@ -154,8 +154,8 @@ struct PenalisedNames<FreeTrimer<double>> {
 
 struct FreeAnglesParameters : DoublePendulumParameters {
   FreeAnglesParameters() { g = 0.0; }
-  static std::vector<Setting<FreeAnglesParameters>> settings() {
-    return inherit<FreeAnglesParameters>(DoublePendulumParameters::settings());
+  static std::vector<Setting> settings() {
+    return inherit<FreeAnglesParameters, DoublePendulumParameters>();
   }
 };
 

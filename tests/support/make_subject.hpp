@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "methods/base/pair.hpp"
-#include "tests/support/allocation_guard.hpp"
 #include "tests/support/derivative_checks.hpp"
 #include "tests/support/dual.hpp"
 #include "tests/support/subject.hpp"
@@ -45,19 +44,6 @@ State<P> state_at(const P& problem, const Point& z) {
   return state;
 }
 
-template <class M, class P>
-Point advance(const Setup& setup, Point z, double h, std::int64_t steps) {
-  const P problem = problem_of<P>(setup);
-  State<P> state = state_at(problem, z);
-  typename M::template Stepper<P> stepper(problem, options_of<M>(setup), h, state);
-  if (run(stepper, state, h, steps).status != Status::ok) {
-    z.setConstant(std::numeric_limits<double>::quiet_NaN());
-    return z;
-  }
-  z << state.q, state.p;
-  return z;
-}
-
 /// P is the problem of duals.
 template <class M, class P>
 Eigen::MatrixXd jacobian(const Setup& setup, const Point& z, double h, std::int64_t steps) {
@@ -78,16 +64,6 @@ Eigen::MatrixXd jacobian(const Setup& setup, const Point& z, double h, std::int6
     for (Index i = n; i < size; ++i) J(i, j) = state.p(i - n).slope;
   }
   return J;
-}
-
-template <class M, class P>
-std::int64_t allocations(const Setup& setup, const Point& z, double h, std::int64_t steps) {
-  const P problem = problem_of<P>(setup);
-  State<P> state = state_at(problem, z);
-  typename M::template Stepper<P> stepper(problem, options_of<M>(setup), h, state);
-  const AllocationGuard guard;
-  const LoopReport report = run(stepper, state, h, steps);
-  return report.status == Status::ok ? guard.count() : -1;
 }
 
 template <class P>
@@ -184,18 +160,15 @@ std::vector<DerivativeError> derivatives(const Setup& setup, const Eigen::Vector
 }
 
 template <class M, class P>
-PairUnderTest make_pair_under_test(Pair pair) {
+PairUnderTest make_pair_under_test(Pair pair, const Settings& small) {
   PairUnderTest subject;
   subject.traits = M::traits;
   subject.options = describe<typename M::Options>();
   subject.pair = std::move(pair);
+  subject.small = small;
   if constexpr (HasRotationGroup<P>) subject.momenta = P::Momentum::RowsAtCompileTime;
-  if constexpr (Admissible<M, P>) {
-    subject.advance = advance<M, P>;
-    subject.allocations = allocations<M, P>;
-    if constexpr (Admissible<M, typename P::template With<Dual>>) {
-      subject.jacobian = jacobian<M, typename P::template With<Dual>>;
-    }
+  if constexpr (Admissible<M, typename P::template With<Dual>>) {
+    subject.jacobian = jacobian<M, typename P::template With<Dual>>;
   }
   return subject;
 }
@@ -211,7 +184,7 @@ ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>,
   detail::small_settings<typename P::template With<double>> = small;
   subject.small = small;
   std::size_t k = 0;
-  subject.pairs = {detail::make_pair_under_test<M, P>(entry.pairs.at(k++))...};
+  subject.pairs = {detail::make_pair_under_test<M, P>(entry.pairs.at(k++), small)...};
   if constexpr (HasMomentumMaps<P>) {
     subject.momentum_maps.assign(P::momentum_maps.begin(), P::momentum_maps.end());
   }

@@ -13,7 +13,7 @@ struct MovingPendulumParameters {
   double rate = 2.0;
   double swing = 0.3;
 
-  static std::vector<Setting<MovingPendulumParameters>> settings() { return {}; }
+  static std::vector<Setting> settings() { return {}; }
 };
 
 /// Unit mass, gravity one; g(q; t) = |q|^2 - L(t)^2, L = 1 + swing sin(rate t).

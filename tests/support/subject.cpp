@@ -1,6 +1,10 @@
 #include "tests/support/subject.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <memory>
+
+#include "tests/support/allocation_guard.hpp"
 
 namespace shakedown {
 namespace {
@@ -10,7 +14,40 @@ std::vector<ProblemUnderTest (*)()>& makers() {
   return all;
 }
 
+std::unique_ptr<Integration> start(const PairUnderTest& pair, const Setup& setup, const Point& z,
+                                   double h) {
+  const Eigen::Index n = pair.positions(z);
+  Request request;
+  request.problem = pair.small;
+  request.problem.insert(request.problem.end(), setup.problem.begin(), setup.problem.end());
+  request.method = setup.method;
+  request.q0.assign(z.begin(), z.begin() + n);
+  request.p0.assign(z.begin() + n, z.end());
+  request.h = h;
+  return pair.pair.start(request);
+}
+
 }  // namespace
+
+Point PairUnderTest::advance(const Setup& setup, const Point& z, double h,
+                             std::int64_t steps) const {
+  const Point failed = Point::Constant(z.size(), std::numeric_limits<double>::quiet_NaN());
+  if (!z.allFinite()) return failed;
+  const auto run = start(*this, setup, z, h);
+  if (run->advance(steps).status != Status::ok) return failed;
+  Point end(z.size());
+  end << Eigen::VectorXd::Map(run->q().data(), std::ssize(run->q())),
+      Eigen::VectorXd::Map(run->p().data(), std::ssize(run->p()));
+  return end;
+}
+
+std::int64_t PairUnderTest::allocations(const Setup& setup, const Point& z, double h,
+                                        std::int64_t steps) const {
+  const auto run = start(*this, setup, z, h);
+  const AllocationGuard guard;
+  const LoopReport report = run->advance(steps);
+  return report.status == Status::ok ? guard.count() : -1;
+}
 
 Register::Register(ProblemUnderTest (*make)()) { makers().push_back(make); }
 

@@ -1,5 +1,6 @@
 // What the trait tests look at: a problem, the methods that can integrate it, and for each pair the
-// few operations that need its types. Everything else goes through the catalogue's own interface.
+// one operation that needs its types on another scalar. Everything else goes through the
+// catalogue's own interface.
 #pragma once
 
 #include <Eigen/Core>
@@ -35,21 +36,25 @@ struct PairUnderTest {
   std::vector<SettingInfo> options;
   Pair pair;
 
+  Settings small;  ///< see ProblemUnderTest::small
+
   /// `steps` steps of h by one fresh stepper from z. A step that fails makes every entry NaN.
-  Point (*advance)(const Setup&, Point z, double h, std::int64_t steps) = nullptr;
+  [[nodiscard]] Point advance(const Setup& setup, const Point& z, double h,
+                              std::int64_t steps) const;
 
   /// d advance / d z by dual numbers, Newton's tolerance at 1e-14; null where the method needs
   /// double precision.
   Eigen::MatrixXd (*jacobian)(const Setup&, const Point& z, double h, std::int64_t steps) = nullptr;
 
   /// Heap allocations in `steps` steps, construction of the stepper excluded; -1 if a step failed.
-  std::int64_t (*allocations)(const Setup&, const Point& z, double h, std::int64_t steps) = nullptr;
+  [[nodiscard]] std::int64_t allocations(const Setup& setup, const Point& z, double h,
+                                         std::int64_t steps) const;
 
   Eigen::Index momenta = 0;  ///< entries of p; 0: as many as of q
   [[nodiscard]] Eigen::Index positions(const Point& z) const {
     return momenta > 0 ? z.size() - momenta : z.size() / 2;
   }
-  [[nodiscard]] bool admissible() const { return advance != nullptr; }
+  [[nodiscard]] bool admissible() const { return pair.admissible(); }
 };
 
 /// The largest difference of one derivative, and the size of what was compared.

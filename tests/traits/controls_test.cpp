@@ -6,6 +6,7 @@
 
 #include "problems/central_pair.hpp"
 #include "problems/henon_heiles.hpp"
+#include "tests/support/allocation_guard.hpp"
 #include "tests/support/local_problems.hpp"
 #include "tests/support/make_subject.hpp"
 #include "tests/support/trait_checks.hpp"

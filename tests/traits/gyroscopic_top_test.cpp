@@ -1,8 +1,5 @@
 #include "problems/gyroscopic_top.hpp"
 
-#include <set>
-#include <string_view>
-
 #include "methods/all.hpp"
 #include "tests/support/make_subject.hpp"
 
@@ -27,13 +24,6 @@ static const Register gyroscopic_top_registered([] {
   top.mass().apply(v, p);
   subject.start.resize(24);
   subject.start << q, p;
-  // The GGL schemes are what this problem is for; the others, and the theta methods that VI-A and
-  // VI-B instantiate, are measured on the cheaper problems.
-  for (PairUnderTest& pair : subject.pairs) {
-    static const std::set<std::string_view> measured{"vi-s", "vi-a", "vi-b",
-                                                     "em",   "em-g", "ggl-classical"};
-    if (!measured.contains(pair.traits.name)) pair.advance = nullptr;
-  }
   return subject;
 });
 
