@@ -135,7 +135,7 @@ struct Window {
   double ratio;
 };
 Window window(int order) {
-  if (order <= 1) return {1e-4, 5, 2.0};
+  if (order <= 1) return {1e-4, 4, 2.0};
   if (order <= 2) return {1e-5, 5, 2.0};
   if (order <= 4) return {5e-7, 5, 1.5};
   return {1e-6, 8, 1.25};
