@@ -135,7 +135,7 @@ Plot work_plot(const std::string& work, const std::string& work_label, const std
   const std::string common = gnuplot::log_axis("x") + gnuplot::log_axis("y") +
                              "set yrange [1e-8:10]\nset xrange " + range + "\nset xlabel " +
                              gnuplot::literal(work_label) + "\n";
-  return {"set multiplot layout 1,2 margins 0.085,0.81,0.16,0.9 spacing 0.1\n" + common +
+  return {"set multiplot layout 1,2 margins 0.085,0.79,0.16,0.9 spacing 0.1\n" + common +
               "set key off\nset title 'against the constrained motion'\n"
               "set ylabel 'max error of x2, y2 on [0, 50]'\n" +
               panel(work, "error constrained") + gnuplot::slope(-2, slope_at, 3e-5, "order 2") +
