@@ -8,6 +8,7 @@
 
 #include "experiments/kinon2023/figures.hpp"
 #include "experiments/kinon2023/kinon2023.hpp"
+#include "experiments/kinon2023/symplectic_defect.hpp"
 #include "methods/base/run.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/ggl/em.hpp"
@@ -20,9 +21,25 @@
 #include "problems/pendulum_3d.hpp"
 
 namespace shakedown::kinon2023 {
-namespace {
 
 using Matrix = Eigen::MatrixXd;
+
+Defects defects_of(const Matrix& J, const Matrix& G) {
+  const Index n = J.rows() / 2;
+  Matrix omega = Matrix::Zero(2 * n, 2 * n);
+  omega.topRightCorner(n, n).setIdentity();
+  omega.bottomLeftCorner(n, n) = -Matrix::Identity(n, n);
+  const Matrix W = J.transpose() * omega * J - omega;
+  const Matrix Q = G.transpose().householderQr().householderQ();
+  Matrix B = Matrix::Zero(2 * n, 2 * n - G.rows());
+  B.topLeftCorner(n, n - G.rows()) = Q.rightCols(n - G.rows());
+  B.bottomRightCorner(n, n).setIdentity();
+  const double largest = (J * B).cwiseAbs().maxCoeff();
+  return {(B.transpose() * W * B).cwiseAbs().maxCoeff(), W.cwiseAbs().maxCoeff(),
+          std::fmax(1.0, largest * largest)};
+}
+
+namespace {
 
 template <class M, class P>
 Matrix step_jacobian(double h, const Eigen::VectorXd& z, const typename M::Options& options) {
@@ -43,28 +60,6 @@ Matrix step_jacobian(double h, const Eigen::VectorXd& z, const typename M::Optio
     }
   }
   return J;
-}
-
-struct Defects {
-  double tangent = 0.0;  ///< dq tangent to g = 0, dp free
-  double full = 0.0;     ///< all of R^2n
-  double scale = 1.0;
-};
-
-/// Of the defect form W = J^T Omega J - Omega.
-Defects defects_of(const Matrix& J, const Matrix& G) {
-  const Index n = J.rows() / 2;
-  Matrix omega = Matrix::Zero(2 * n, 2 * n);
-  omega.topRightCorner(n, n).setIdentity();
-  omega.bottomLeftCorner(n, n) = -Matrix::Identity(n, n);
-  const Matrix W = J.transpose() * omega * J - omega;
-  const Matrix Q = G.transpose().householderQr().householderQ();
-  Matrix B = Matrix::Zero(2 * n, 2 * n - G.rows());
-  B.topLeftCorner(n, n - G.rows()) = Q.rightCols(n - G.rows());
-  B.bottomRightCorner(n, n).setIdentity();
-  const double largest = (J * B).cwiseAbs().maxCoeff();
-  return {(B.transpose() * W * B).cwiseAbs().maxCoeff(), W.cwiseAbs().maxCoeff(),
-          std::fmax(1.0, largest * largest)};
 }
 
 struct Row {

@@ -19,10 +19,6 @@ static const Register four_particles_registered([] {
   problem.mass().apply(v, p);
   subject.start.resize(24);
   subject.start << q, p;
-  // VI-A and VI-B are their instances, measured here.
-  for (PairUnderTest& pair : subject.pairs) {
-    if (pair.traits.name.starts_with("ggl-theta")) pair.advance = nullptr;
-  }
   return subject;
 });
 
