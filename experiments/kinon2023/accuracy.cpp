@@ -72,7 +72,7 @@ void claim_no_plateau(Context& context, const Study& study, const std::string& s
       .criterion("every refinement has a local slope within 0.1 of 2, and the last error is below "
                  "1e-11")
       .tolerance("0.1",
-                 "round-off of up to 16000 steps, some 1e-13, beside 1e-11; the next term of "
+                 "round-off of up to 32000 steps, some 1e-13, beside 1e-11; the next term of "
                  "the expansion at the largest h")
       .verdict(holds(worst < 0.1 && floor < bar));
 }

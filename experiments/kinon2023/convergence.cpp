@@ -157,7 +157,7 @@ Study top_study(bool quick) {
     study.add(r.scheme, "q", h, relative(Eigen::Vector3d(d3), Eigen::Vector3d(q_true.tail(3))));
     study.add(r.scheme, "p", h, relative(p1, Eigen::VectorXd(p_true.head(3))));
   }
-  refine(study, "gyroscopic-top", until, {3.125e-7, 1.5625e-7}, q_true, p_true);
+  refine(study, "gyroscopic-top", until, {3.125e-7, 1.5625e-7, 7.8125e-8}, q_true, p_true);
   return study;
 }
 
@@ -210,7 +210,8 @@ Study particles_study(bool quick, bool archived) {
     }
   }
   if (!archived) {
-    refine(study, "four-particles", until, {5e-5, 2.5e-5, 1.25e-5, 6.25e-6}, q_true, p_true);
+    refine(study, "four-particles", until, {5e-5, 2.5e-5, 1.25e-5, 6.25e-6, 3.125e-6}, q_true,
+           p_true);
   }
   return study;
 }

@@ -1,7 +1,10 @@
 // How far a step is from being symplectic.
 #pragma once
 
-#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "experiments/kinon2023/dense.hpp"
 
 namespace shakedown::kinon2023 {
 
@@ -12,6 +15,22 @@ struct Defects {
 };
 
 /// Of J^T Omega J - Omega, J the Jacobian of the step and G that of the constraints at its start.
-Defects defects_of(const Eigen::MatrixXd& J, const Eigen::MatrixXd& G);
+Defects defects_of(const Matrix& J, const Matrix& G);
+
+/// dx/dz of r(x, z) = 0 from the derivatives of r. Equations that say nothing, and unknowns that
+/// none contains, are left out: their rows are zero.
+Matrix implicit_derivative(const Matrix& r_x, const Matrix& r_z);
+
+/// One scheme on one problem.
+struct DefectRow {
+  std::string problem, scheme;
+  double h;
+  Defects defects;
+};
+
+/// VI-S, VI-A, VI-B, EM, EM-G, the classical stabilisation and RATTLE on the pendulum at h = 0.05,
+/// the top at h = 0.002 and the four particles at h = 0.01, each at the eleventh step of its
+/// motion: the start is special.
+std::vector<DefectRow> measure_defects();
 
 }  // namespace shakedown::kinon2023
