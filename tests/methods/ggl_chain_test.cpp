@@ -111,7 +111,7 @@ template <class M>
 void check_long_chain(const char* name) {
   using P = Chain<>;
   INFO(name);
-  const int n = 20000;
+  const int n = 5000;
   const P chain(links(n));
   State<P> state = crumpled(chain, 5);
   const double size = state.q.cwiseAbs().maxCoeff();
@@ -130,7 +130,7 @@ void check_long_chain(const char* name) {
   CHECK(g.cwiseAbs().maxCoeff() <= 1e-13 * size);
 }
 
-TEST_CASE("A crumpled chain of 20000 is solved to round-off and allocates nothing",
+TEST_CASE("A crumpled chain of 5000 is solved to round-off and allocates nothing",
           "[ggl][alloc]") {
   check_long_chain<ViS>("vi-s");
   check_long_chain<ViA>("vi-a");
