@@ -7,6 +7,7 @@
 #include <map>
 
 #include "experiments/harness/check.hpp"
+#include "experiments/kinon2023/metrics.hpp"
 #include "experiments/reich1995/metrics.hpp"
 #include "experiments/tao2014/chain_metrics.hpp"
 #include "experiments/tao2014/figure1_rows.hpp"
@@ -110,6 +111,7 @@ std::vector<Metric> accuracy_metrics() {
   tao2014::chain_and_dna_metrics(metrics);
   ariel2012::slow_manifold_metrics(metrics);
   reich1995::metrics(metrics);
+  kinon2023::metrics(metrics);
   return metrics;
 }
 

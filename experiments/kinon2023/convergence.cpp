@@ -55,6 +55,23 @@ void add_multipliers(Study& study, const Run& r, double until, const Multiplier&
 
 }  // namespace
 
+namespace {
+
+/// q and p of the second-order schemes at further steps, far below those that figures show.
+void refine(Study& study, const std::string& problem, double until,
+            const std::vector<double>& steps, const Eigen::VectorXd& q_true,
+            const Eigen::VectorXd& p_true) {
+  for (const double h : steps) {
+    for (const char* id : {"vi-a", "em"}) {
+      const Run r = run(problem, id, h, until, {}, whole_steps(h, until));
+      study.add(r.scheme, "q", h, relative(at(r, r.last(), "q", 0, 12), q_true));
+      study.add(r.scheme, "p", h, relative(at(r, r.last(), "p", 0, 12), p_true));
+    }
+  }
+}
+
+}  // namespace
+
 double Errors::slope(double from, double to) const {
   std::vector<double> x, y;
   for (std::size_t k = 0; k < h.size(); ++k) {
@@ -140,6 +157,7 @@ Study top_study(bool quick) {
     study.add(r.scheme, "q", h, relative(Eigen::Vector3d(d3), Eigen::Vector3d(q_true.tail(3))));
     study.add(r.scheme, "p", h, relative(p1, Eigen::VectorXd(p_true.head(3))));
   }
+  refine(study, "gyroscopic-top", until, {3.125e-7, 1.5625e-7, 7.8125e-8}, q_true, p_true);
   return study;
 }
 
@@ -190,6 +208,10 @@ Study particles_study(bool quick, bool archived) {
       study.add(r.scheme, "p", h, relative(at(r, r.last(), "p", 0, 12), p_true));
       add_multipliers(study, r, until, lambda, 2);
     }
+  }
+  if (!archived) {
+    refine(study, "four-particles", until, {5e-5, 2.5e-5, 1.25e-5, 6.25e-6, 3.125e-6}, q_true,
+           p_true);
   }
   return study;
 }

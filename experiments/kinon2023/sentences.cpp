@@ -6,8 +6,8 @@ namespace shakedown::kinon2023 {
 
 SentenceIndex sentences() {
   SentenceIndex index{"kinon2023", {}};
-  for (const auto part : {sentences_2, sentences_3, sentences_4, sentences_5, sentences_6,
-                          sentences_7, sentences_appendix}) {
+  for (const auto part : {sentences_abstract, sentences_1, sentences_2, sentences_3, sentences_4,
+                          sentences_5, sentences_6, sentences_7, sentences_appendix}) {
     const std::vector<Sentence> rows = part();
     index.sentences.insert(index.sentences.end(), rows.begin(), rows.end());
   }

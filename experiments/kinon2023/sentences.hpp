@@ -9,6 +9,8 @@
 
 namespace shakedown::kinon2023 {
 
+std::vector<Sentence> sentences_abstract();
+std::vector<Sentence> sentences_1();         ///< introduction
 std::vector<Sentence> sentences_2();         ///< fundamentals
 std::vector<Sentence> sentences_3();         ///< the principle
 std::vector<Sentence> sentences_4();         ///< variational integrators

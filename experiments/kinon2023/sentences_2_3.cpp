@@ -66,6 +66,8 @@ std::vector<Sentence> sentences_4() {
   return {
       untestable("4.1", "the functional is approximated by the sum (52)", "a definition"),
       untestable("4.1", "stationarity and an index shift give (55)", "a derivation"),
+      tested("4.1", "(55c) is the discrete fibre derivative, with a plus sign",
+             "theory.sign-of-55c"),
       untestable("4.1", "(55) has 3d + 2m equations for as many unknowns", "a count"),
       tested("4.1", "the primary constraints hold at the end of each step",
              "pendulum.position-constraint"),

@@ -1,117 +1,28 @@
-// Is a step symplectic? The exact Jacobian J of one step, by dual numbers through Newton's own
-// solution, and the defect max |B^T (J^T Omega J - Omega) B|. VI-S and VI-B are symplectic where
-// they are defined: dq tangent to g = 0 (their steps start from g = 0). VI-A's step is defined
-// everywhere and symplectic on all of R^2n. Expectation and finding: the VIs and RATTLE to
-// round-off, EM, EM-G and the classical stabilisation not.
-#include <Eigen/QR>
+// Is a step symplectic? The exact Jacobian J of one step, by implicit differentiation of the
+// scheme's own residual, and the defect max |B^T (J^T Omega J - Omega) B|. VI-S and VI-B are
+// symplectic where they are defined: dq tangent to g = 0 (their steps start from g = 0). VI-A's
+// step is defined everywhere and symplectic on all of R^2n. Expectation and finding: the VIs and
+// RATTLE to round-off, EM, EM-G and the classical stabilisation not.
 #include <cmath>
 
 #include "experiments/kinon2023/figures.hpp"
 #include "experiments/kinon2023/kinon2023.hpp"
-#include "methods/base/run.hpp"
-#include "methods/constrained/rattle.hpp"
-#include "methods/ggl/em.hpp"
-#include "methods/ggl/ggl_classical.hpp"
-#include "methods/ggl/ggl_theta.hpp"
-#include "methods/ggl/vi_s.hpp"
-#include "problems/base/dual.hpp"
-#include "problems/four_particles.hpp"
-#include "problems/gyroscopic_top.hpp"
-#include "problems/pendulum_3d.hpp"
+#include "experiments/kinon2023/symplectic_defect.hpp"
 
 namespace shakedown::kinon2023 {
 namespace {
 
-using Matrix = Eigen::MatrixXd;
-
-template <class M, class P>
-Matrix step_jacobian(double h, const Eigen::VectorXd& z, const typename M::Options& options) {
-  const P problem{typename P::Parameters{}};
-  const Index n = problem.size();
-  Matrix J(2 * n, 2 * n);
-  for (Index j = 0; j < 2 * n; ++j) {
-    State<P> state = initial_state(problem);
-    for (Index i = 0; i < n; ++i) {
-      state.q(i) = Dual(z(i), i == j ? 1.0 : 0.0);
-      state.p(i) = Dual(z(n + i), n + i == j ? 1.0 : 0.0);
-    }
-    typename M::template Stepper<P> stepper(problem, options, Dual(h), state);
-    const bool ok = stepper.step(state).status == Status::ok;
-    for (Index i = 0; i < n; ++i) {
-      J(i, j) = ok ? state.q(i).slope : std::nan("");
-      J(n + i, j) = state.p(i).slope;
-    }
-  }
-  return J;
-}
-
-struct Defects {
-  double tangent = 0.0;  ///< dq tangent to g = 0, dp free
-  double full = 0.0;     ///< all of R^2n
-  double scale = 1.0;
-};
-
-/// Of the defect form W = J^T Omega J - Omega.
-Defects defects_of(const Matrix& J, const Matrix& G) {
-  const Index n = J.rows() / 2;
-  Matrix omega = Matrix::Zero(2 * n, 2 * n);
-  omega.topRightCorner(n, n).setIdentity();
-  omega.bottomLeftCorner(n, n) = -Matrix::Identity(n, n);
-  const Matrix W = J.transpose() * omega * J - omega;
-  const Matrix Q = G.transpose().householderQr().householderQ();
-  Matrix B = Matrix::Zero(2 * n, 2 * n - G.rows());
-  B.topLeftCorner(n, n - G.rows()) = Q.rightCols(n - G.rows());
-  B.bottomRightCorner(n, n).setIdentity();
-  const double largest = (J * B).cwiseAbs().maxCoeff();
-  return {(B.transpose() * W * B).cwiseAbs().maxCoeff(), W.cwiseAbs().maxCoeff(),
-          std::fmax(1.0, largest * largest)};
-}
-
-struct Row {
-  std::string problem, scheme;
-  double h;
-  Defects defects;
-};
-
-/// At a point of the scheme's own motion, ten steps in: the start is special.
-template <class M, class P>
-Row measure(const char* id, double h) {
-  using D = typename P::template With<Dual>;
-  const P problem{typename P::Parameters{}};
-  typename M::Options options;
-  options.tolerance = 1e-13;
-  State<P> state = initial_state(problem);
-  typename M::template Stepper<P> stepper(problem, options, h, state);
-  (void)run(stepper, state, h, 10);
-  Eigen::VectorXd z(2 * problem.size());
-  z << state.q, state.p;
-  JacobianFor<P> G;
-  problem.jacobian(state.q, G);
-  return {std::string(P::id), id, h, defects_of(step_jacobian<M, D>(h, z, options), Matrix(G))};
-}
-
-template <class P>
-void measure_all(double h, std::vector<Row>& rows) {
-  rows.push_back(measure<ViS, P>("vi-s", h));
-  rows.push_back(measure<GglThetaA, P>("vi-a", h));
-  rows.push_back(measure<GglThetaB, P>("vi-b", h));
-  rows.push_back(measure<EnergyMomentum, P>("em", h));
-  rows.push_back(measure<GonzalezEnergyMomentum, P>("em-g", h));
-  rows.push_back(measure<GglClassical, P>("ggl-classical", h));
-  rows.push_back(measure<Rattle, P>("rattle", h));
-}
-
-bool is(const Row& row, std::initializer_list<const char*> ids) {
+bool is(const DefectRow& row, std::initializer_list<const char*> ids) {
   for (const char* id : ids) {
     if (row.scheme == id) return true;
   }
   return false;
 }
 
-double worst(const std::vector<Row>& rows, std::initializer_list<const char*> ids,
+double worst(const std::vector<DefectRow>& rows, std::initializer_list<const char*> ids,
              double Defects::*which, bool smallest = false) {
   double found = smallest ? HUGE_VAL : 0.0;
-  for (const Row& row : rows) {
+  for (const DefectRow& row : rows) {
     if (!is(row, ids)) continue;
     const double d = row.defects.*which / (smallest ? 1.0 : row.defects.scale);
     if (std::isnan(d)) return d;
@@ -123,10 +34,7 @@ double worst(const std::vector<Row>& rows, std::initializer_list<const char*> id
 }  // namespace
 
 void symplecticity(Context& context) {
-  std::vector<Row> rows;
-  measure_all<Pendulum3d<>>(0.05, rows);
-  measure_all<GyroscopicTop<>>(0.002, rows);
-  measure_all<FourParticles<>>(0.01, rows);
+  const std::vector<DefectRow> rows = measure_defects();
   // Round-off is published to one digit: the rest is the machine's.
   const auto brief = [](double x) {
     if (!(x > 0.0)) return x;
@@ -135,7 +43,7 @@ void symplecticity(Context& context) {
   };
   Table table(
       {"problem", "scheme", "h", "defect (dq tangent)", "defect (all directions)", "|J|^2"});
-  for (const Row& r : rows) {
+  for (const DefectRow& r : rows) {
     table.row({r.problem, scheme(r.scheme).label, r.h, brief(r.defects.tangent),
                brief(r.defects.full), r.defects.scale});
   }

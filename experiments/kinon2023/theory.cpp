@@ -9,6 +9,7 @@ void theory(Context& context) {
   theory_principle(context, evidence);
   theory_schemes(context, evidence);
   theory_invalid(context, evidence);
+  theory_fibre(context, evidence);
   theory_misprints(context, evidence);
   context
       .artefact("kinon2023/theory", "The equations, and printed forms that fail",

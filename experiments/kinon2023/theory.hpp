@@ -29,6 +29,7 @@ inline ClaimDraft& theory_claim(Context& context, const std::string& slug,
 void theory_principle(Context& context, Evidence& evidence);  ///< sections 2, 3, A.2-A.4
 void theory_schemes(Context& context, Evidence& evidence);    ///< sections 4, 5; ranges of theta
 void theory_invalid(Context& context, Evidence& evidence);    ///< Remark 4, A.5
+void theory_fibre(Context& context, Evidence& evidence);      ///< the sign in (55c)
 void theory_misprints(Context& context, Evidence& evidence);  ///< printed forms that fail
 
 }  // namespace shakedown::kinon2023

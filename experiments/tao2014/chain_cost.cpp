@@ -1,15 +1,11 @@
 #include "experiments/tao2014/chain_cost.hpp"
 
-#include <malloc.h>
-#include <time.h>
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
-#include "experiments/tao2014/tallied.hpp"
+#include "experiments/tao2014/chain_cost_entry.hpp"
 #include "methods/base/factor.hpp"
-#include "methods/base/run.hpp"
 #include "methods/baseline/ida.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
@@ -17,103 +13,21 @@
 #include "methods/splitting/implicit_midpoint.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
-#include "problems/chain.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
 
-/// Bytes that malloc has handed out, by this process.
-double allocated() {
-  const auto info = mallinfo2();
-  return static_cast<double>(info.uordblks) + static_cast<double>(info.hblkhd);
-}
-
-/// Processor time of this thread in seconds: what other programs do meanwhile does not count.
-double now() {
-  timespec at{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
-  return static_cast<double>(at.tv_sec) + 1e-9 * static_cast<double>(at.tv_nsec);
-}
-
-template <class P>
-P chain_of(int n, double omega) {
-  typename P::Parameters parameters;
-  parameters.n = n;
-  if constexpr (requires { parameters.omega; }) parameters.omega = omega;
-  return P(parameters);
-}
-
-template <class M>
-typename M::Options options_with(double tolerance) {
-  typename M::Options options{};
-  if constexpr (requires { options.tolerance; }) options.tolerance = tolerance;
-  return options;
-}
-
-template <class M, class P>
-StepOperations counted_step(int n, double tolerance) {
-  using T = typename P::template With<Tallied>;
-  const T problem = chain_of<T>(n, chain_omega(n));
-  State<T> state = initial_state(problem);
-  const double h = chain_step(n);
-  typename M::template Stepper<T> stepper(problem, options_with<M>(tolerance), h, state);
-  StepOperations result;
-  for (int k = 0; k < 3; ++k) {
-    const std::int64_t before = Tallied::operations;
-    const StepReport report = stepper.step(state);
-    state.t += Tallied(h);
-    if (report.status != Status::ok) throw std::runtime_error("a counted step failed");
-    result = {Tallied::operations - before - 1, report.iterations};  // less that of t
-  }
-  return result;
-}
-
-template <class M, class P>
-StepTime timed_steps(int n, std::int64_t steps, int batches) {
-  const double before = allocated();
-  const P problem = chain_of<P>(n, chain_omega(n));
-  State<P> state = initial_state(problem);
-  const double h = chain_step(n);
-  typename M::template Stepper<P> stepper(problem, options_with<M>(chain_tolerance), h, state);
-  StepTime result;
-  result.bytes = allocated() - before;
-  result.seconds = HUGE_VAL;
-  std::int64_t iterations = 0;
-  std::int64_t done = 0;
-  for (int batch = 0; batch < batches && result.status == Status::ok; ++batch) {
-    const double start = now();
-    const LoopReport loop = run(stepper, state, h, steps);
-    const double seconds = now() - start;
-    result.status = loop.status;
-    if (loop.steps > 0) {
-      result.seconds = std::min(result.seconds, seconds / static_cast<double>(loop.steps));
-    }
-    iterations += loop.iterations;
-    done += loop.steps;
-  }
-  result.iterations = static_cast<double>(iterations) / static_cast<double>(done);
-  return result;
-}
-
 using Stiff = ChainPenalty<>;
 using Rods = Chain<>;
 
-struct Entry {
-  std::string method;
-  StepOperations (*count)(int n, double tolerance);
-  StepTime (*time)(int n, std::int64_t steps, int batches);
-};
-
-template <class M, class P>
-Entry entry() {
-  return {std::string(M::traits.name), counted_step<M, P>, timed_steps<M, P>};
-}
-
 const std::vector<Entry>& entries() {
-  static const std::vector<Entry> all{
-      entry<ZhangSkeel, Stiff>(), entry<ZhangSkeelSimplified, Stiff>(),
-      entry<Newmark, Stiff>(),    entry<ImplicitMidpoint, Stiff>(),
-      entry<Shake, Rods>(),       entry<Rattle, Rods>()};
+  static const std::vector<Entry> all = [] {
+    std::vector<Entry> some{entry<ZhangSkeel, Stiff>(), entry<ZhangSkeelSimplified, Stiff>(),
+                            entry<Newmark, Stiff>(),    entry<ImplicitMidpoint, Stiff>(),
+                            entry<Shake, Rods>(),       entry<Rattle, Rods>()};
+    for (const Entry& more : ggl_entries()) some.push_back(more);
+    return some;
+  }();
   return all;
 }
 
@@ -131,6 +45,12 @@ const std::vector<std::string>& chain_methods() {
     return all;
   }();
   return ids;
+}
+
+bool is_ggl(const std::string& method) {
+  const std::vector<Entry> ggl = ggl_entries();
+  return std::any_of(ggl.begin(), ggl.end(),
+                     [&](const Entry& entry) { return entry.method == method; });
 }
 
 double chain_omega(int n) { return 20.0 * std::sqrt(std::max(1.0, n / 10.0)); }

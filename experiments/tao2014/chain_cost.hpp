@@ -11,6 +11,8 @@ namespace shakedown::tao2014 {
 
 /// The methods with O(n) steps whose cost is measured, by their ids.
 const std::vector<std::string>& chain_methods();
+/// One of KBS's: it keeps the whole KKT matrix, thirty numbers a pendulum and more.
+bool is_ggl(const std::string& method);
 
 /// Beyond the paper's ten pendula everything follows the weight of the chain. Tension grows like n:
 /// so do the penalty's static violation, tension / (2 L omega^2), and the square of the frequencies

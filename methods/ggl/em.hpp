@@ -33,7 +33,7 @@ struct EnergyMomentum {
                                  .source = "KBS (84)"};
   using Needs = needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass,
                            need::DiagonalMassMatrix, need::Gradient, need::Hessian,
-                           need::DenseOperators, need::DiscreteGradient>;
+                           need::KktOperators, need::DiscreteGradient>;
   using Options = GglOptions;
   template <class P>
   using Stepper = GglStepper<ggl::EnergyMomentum, P>;

@@ -14,11 +14,12 @@ class EnergyMomentumEquations {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
+  using Kkt = KktSystem<P, secondary ? 2 : 1, 1>;
   using Options = GglOptions;
 
   EnergyMomentumEquations(const P& which, const Options& /*options*/, Scalar step_size)
-      : problem(which), h(step_size), system(which, secondary ? 2 : 1, 1), discrete(which),
-        start(which), mid(which), work(which) {
+      : problem(which), h(step_size), system(which), discrete(which), start(which), mid(which),
+        work(which) {
     for (JacobianFor<P>* J : {&G, &G_next, &DG, &DG_next}) {
       resize_jacobian(*J, problem.constraint_count(), problem.size());
     }
@@ -99,12 +100,12 @@ class EnergyMomentumEquations {
     return true;
   }
 
-  [[nodiscard]] const KktSystem<P>& kkt() const { return system; }
+  [[nodiscard]] const Kkt& kkt() const { return system; }
 
  private:
   P problem;
   Scalar h;
-  KktSystem<P> system;
+  Kkt system;
   DiscreteGradient<P> discrete;
   GglFields<P> start, mid, work;
   JacobianFor<P> G, G_next, DG, DG_next;  // at m and q_{n+1}; derivatives along w_m, w_{n+1}

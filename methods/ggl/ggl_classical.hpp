@@ -21,10 +21,11 @@ class ClassicalEquations {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
+  using Kkt = KktSystem<P, 2, 1>;
   using Options = GglOptions;
 
   ClassicalEquations(const P& which, const Options& /*options*/, Scalar step_size)
-      : problem(which), h(step_size), system(which, 2, 1), start(which), mid(which), work(which) {
+      : problem(which), h(step_size), system(which), start(which), mid(which), work(which) {
     for (JacobianFor<P>* J : {&G, &G_next, &DG_next}) {
       resize_jacobian(*J, problem.constraint_count(), problem.size());
     }
@@ -92,12 +93,12 @@ class ClassicalEquations {
     return true;
   }
 
-  [[nodiscard]] const KktSystem<P>& kkt() const { return system; }
+  [[nodiscard]] const Kkt& kkt() const { return system; }
 
  private:
   P problem;
   Scalar h;
-  KktSystem<P> system;
+  Kkt system;
   GglFields<P> start, mid, work;
   JacobianFor<P> G, G_next, DG_next;  // at m and q_{n+1}; derivative along w_{n+1}
   Operator<P> C, C_lambda, H;

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "methods/base/newton.hpp"
-#include "methods/ggl/kkt_system.hpp"
+#include "methods/ggl/kkt_chain.hpp"
 
 namespace shakedown {
 
@@ -62,7 +62,7 @@ struct DiagonalMassMatrix {
 
 using GglNeeds =
     needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass,
-               need::DiagonalMassMatrix, need::Gradient, need::Hessian, need::DenseOperators>;
+               need::DiagonalMassMatrix, need::Gradient, need::Hessian, need::KktOperators>;
 
 /// The unknowns of a step, an update of them, or the residuals of (a) ... (e).
 template <class P>

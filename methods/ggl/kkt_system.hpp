@@ -6,8 +6,7 @@
 // or two more sets of n coordinates, `second` then `first`, whose own block is diagonal: they are
 // eliminated in this order, so that the factored matrix has at most n + 2m rows.
 //
-// Dense storage. A chain plugs in here: a specialisation for LinkJacobian collects the same blocks
-// link by link into a GeneralBlockTridiagonalMatrix and keeps all unknowns, at O(n) cost; no
+// The storage follows the problem: dense here, link by link at O(n) cost in kkt_chain.hpp. No
 // product of two operators is ever asked for.
 #pragma once
 
@@ -20,13 +19,35 @@ namespace shakedown {
 
 enum class Block : std::uint8_t { primary, lambda, gamma, first, second };
 
+/// Coordinates of a link; 0 for other Jacobians.
+template <class Jacobian>
+inline constexpr int link_size = 0;
+template <class S, int b>
+inline constexpr int link_size<LinkJacobian<S, b>> = b;
+
+/// A constraint for each link, and operators that couple neighbours.
 template <class P>
+concept IsChain =
+    HasConstraints<P> &&(link_size<JacobianFor<P>> > 0) &&
+    std::is_same_v<typename P::Structure, structure::BlockTridiagonal<link_size<JacobianFor<P>>>>;
+
+namespace need {
+
+struct KktOperators {
+  static constexpr std::string_view name = "dense or chain-like operators";
+  template <class P>
+  static constexpr bool met = DenseOperators::met<P> || IsChain<P>;
+};
+
+}  // namespace need
+
+/// `levels` of constraints (1 or 2), `eliminated` further sets of coordinates (1 or 2).
+template <class P, int levels, int eliminated>
 class KktSystem {
  public:
   using Scalar = ScalarOf<P>;
 
-  /// `levels` of constraints (1 or 2), `eliminated` further sets of coordinates (1 or 2).
-  KktSystem(const P& problem, int levels, int eliminated)
+  explicit KktSystem(const P& problem)
       : n(problem.size()), m(problem.constraint_count()), kept(n + levels * m), linear(kept) {
     A.setZero(kept + eliminated * n, kept + eliminated * n);
     b.setZero(kept + eliminated * n);

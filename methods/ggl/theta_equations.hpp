@@ -37,10 +37,11 @@ class ThetaEquations {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
+  using Kkt = KktSystem<P, 2, 1>;
   using Options = std::conditional_t<end_constraint, ThetaBOptions, ThetaAOptions>;
 
   ThetaEquations(const P& which, const Options& options, Scalar step_size)
-      : problem(which), h(step_size), theta(options.theta), system(which, 2, 1), stage(which),
+      : problem(which), h(step_size), theta(options.theta), system(which), stage(which),
         work(which), start(which) {
     if constexpr (end_constraint) vartheta = Scalar(options.vartheta);
     for (JacobianFor<P>* J : {&G_n, &G_next, &G, &DG}) {
@@ -108,7 +109,7 @@ class ThetaEquations {
     return true;
   }
 
-  [[nodiscard]] const KktSystem<P>& kkt() const { return system; }
+  [[nodiscard]] const Kkt& kkt() const { return system; }
 
  private:
   void assemble() {
@@ -158,7 +159,7 @@ class ThetaEquations {
   P problem;
   Scalar h, theta;
   Scalar vartheta{0};
-  KktSystem<P> system;
+  Kkt system;
   GglFields<P> stage, work, start;
   JacobianFor<P> G_n, G_next, G, DG;  // at q_n, q_{n+1}, q_th; DG along v
   Operator<P> C, C_lambda, H;

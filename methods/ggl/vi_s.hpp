@@ -23,10 +23,11 @@ class SimpleEquations {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
+  using Kkt = KktSystem<P, 2, 2>;
   using Options = GglOptions;
 
   SimpleEquations(const P& which, const Options& /*options*/, Scalar step_size)
-      : problem(which), h(step_size), system(which, 2, 2), start(which), stage(which), work(which) {
+      : problem(which), h(step_size), system(which), start(which), stage(which), work(which) {
     for (JacobianFor<P>* J : {&G_n, &G_next, &G, &DG}) {
       resize_jacobian(*J, problem.constraint_count(), problem.size());
     }
@@ -101,12 +102,12 @@ class SimpleEquations {
     return true;
   }
 
-  [[nodiscard]] const KktSystem<P>& kkt() const { return system; }
+  [[nodiscard]] const Kkt& kkt() const { return system; }
 
  private:
   P problem;
   Scalar h;
-  KktSystem<P> system;
+  Kkt system;
   GglFields<P> start, stage, work;
   JacobianFor<P> G_n, G_next, G, DG;  // at q_n, q_{n+1}, q'; DG along w
   Operator<P> C;

@@ -11,6 +11,7 @@
 #include "methods/ggl/ggl_theta.hpp"
 #include "methods/ggl/vi_s.hpp"
 #include "problems/base/mechanics.hpp"
+#include "problems/chain.hpp"
 #include "problems/four_particles.hpp"
 #include "problems/gyroscopic_top.hpp"
 #include "tests/support/dual.hpp"
@@ -22,6 +23,8 @@ template <class S>
 using Particles = FourParticles<S>;
 template <class S>
 using Top = GyroscopicTop<S>;
+template <class S>
+using Links = Chain<S>;
 
 /// Some numbers in [-1, 1]; the same in every run.
 class Numbers {
@@ -105,6 +108,13 @@ TEST_CASE("The tangent of every GGL scheme is exact", "[ggl][oracle]") {
   CHECK(tangent_defect<ggl::GonzalezEnergyMomentum, Particles>(GglOptions{}, 0.01) <= allowed);
   CHECK(tangent_defect<ggl::ClassicalEquations, Particles>(GglOptions{}, 0.01) <= allowed);
   CHECK(tangent_defect<ggl::ClassicalEquations, Top>(GglOptions{}, 0.002) <= allowed);
+  // Ten links, block-tridiagonal.
+  CHECK(tangent_defect<ggl::SimpleEquations, Links>(GglOptions{}, 0.01) <= allowed);
+  CHECK(tangent_defect<ggl::ThetaA, Links>(ThetaAOptions{}, 0.01) <= allowed);
+  CHECK(tangent_defect<ggl::ThetaB, Links>(ThetaBOptions{}, 0.01) <= allowed);
+  CHECK(tangent_defect<ggl::EnergyMomentum, Links>(GglOptions{}, 0.01) <= allowed);
+  CHECK(tangent_defect<ggl::GonzalezEnergyMomentum, Links>(GglOptions{}, 0.01) <= allowed);
+  CHECK(tangent_defect<ggl::ClassicalEquations, Links>(GglOptions{}, 0.01) <= allowed);
 }
 
 /// The springs' discrete Hessian in place of its exact, unsymmetric self: half the Hessian at q'.
@@ -168,7 +178,7 @@ TEST_CASE("Option A at theta = 1 and option B at vartheta = 1 are singular", "[g
 TEST_CASE("Which problems the GGL family integrates", "[ggl][catalogue]") {
   const std::vector<std::string> schemes{"vi-s", "ggl-theta-a", "ggl-theta-b", "vi-a",
                                          "vi-b", "em",          "em-g",        "ggl-classical"};
-  for (const char* problem : {"pendulum-3d", "gyroscopic-top", "four-particles"}) {
+  for (const char* problem : {"pendulum-3d", "gyroscopic-top", "four-particles", "chain"}) {
     INFO(problem);
     for (const auto& method : schemes) CHECK_NOTHROW(catalogue().pair(problem, method));
     CHECK_NOTHROW(catalogue().pair(problem, "ida"));

@@ -77,6 +77,9 @@ struct ProblemUnderTest {
   Point start = {};          ///< or, where that is special, from here
   double order_start = 0.0;  ///< error at the coarsest step of a fit of order 1; 0: 1e-4
   std::int64_t long_run = std::int64_t{1} << 16;  ///< steps in which a drift must show
+  double speed = 1.0;  ///< size of v: an adaptive method bounds G v relative to it
+  /// Steps over the horizon from which multipliers are fitted: they carry round-off eps/h^2.
+  std::int64_t multiplier_steps = 128;
 
   /// dq ^ dp at z as a matrix; null where it is the same everywhere, `canonical_form(dof)`.
   Eigen::MatrixXd (*canonical_form)(const Point& z) = nullptr;

@@ -1,0 +1,153 @@
+// The linear system of kkt_system.hpp on a chain of links, in O(n): ordered link by link, block k
+// holding (primary, lambda, gamma, first, second) of link k, the matrix is block-tridiagonal. All
+// unknowns are kept, because eliminating `first` would couple a link to the next but one.
+//
+// Rows are exchanged inside a block only. The leading blocks 0 ... k are the system of the chain
+// cut below link k, so a block pivot is singular only if that chain's own system is. As h -> 0 that
+// never happens: multipliers then solve with G M^-1 G^T, whose pivots are, for rods d and masses m
+// and up to a common factor,
+//
+//   s_0 = |d_0|^2/m_0,   s_k = |d_k|^2 (1/m_k + 1/m_{k-1}) - (d_k . d_{k-1})^2/(m_{k-1}^2 s_{k-1})
+//
+// and s_{k-1} >= |d_{k-1}|^2/m_{k-1} gives s_k >= |d_k|^2/m_k: at least the link's own share,
+// folded or straight, however long the chain. At large h tension adds to the masses and nothing is
+// proved: the residual of every solution is measured, and one that is not small counts as singular.
+#pragma once
+
+#include <array>
+
+#include "methods/ggl/kkt_system.hpp"
+
+namespace shakedown {
+
+template <class P, int levels, int eliminated>
+  requires IsChain<P>
+class KktSystem<P, levels, eliminated> {
+ public:
+  using Scalar = ScalarOf<P>;
+
+  explicit KktSystem(const P& problem) : links(problem.constraint_count()), linear(links * size) {
+    resize_operator(A, links * size);
+    b.setZero(links * size);
+    x = Ax = b;
+    for (const Block of : blocks) (*this)[of].setZero(links * rows(of));
+  }
+
+  void clear() { set_zero(A); }
+
+  void add_identity(Block row, Block column, Scalar c) {
+    for (auto& D : A.diagonal) square(D, row, column).diagonal().array() += c;
+  }
+  void add_mass(Block row, Block column, Scalar c, const P& problem) {
+    for (Index k = 0; k < links; ++k) {
+      square(A.diagonal[k], row, column).diagonal() += c * block<d>(problem.mass().diagonal, k);
+    }
+  }
+  void add_symmetric(Block row, Block column, Scalar c, const Operator<P>& H) {
+    for (Index k = 0; k < links; ++k) {
+      auto target = square(A.diagonal[k], row, column);
+      for (Index j = 0; j < d; ++j) {
+        target(j, j) += c * H.diagonal[k](j, j);
+        for (Index i = j + 1; i < d; ++i) {
+          target(i, j) += c * H.diagonal[k](i, j);
+          target(j, i) += c * H.diagonal[k](i, j);
+        }
+      }
+      if (k == 0) continue;
+      square(A.lower[k - 1], row, column) += c * H.lower[k - 1];
+      square(A.upper[k - 1], row, column) += c * H.lower[k - 1].transpose();
+    }
+  }
+  /// Block-tridiagonal operators are symmetric: there is nothing more general.
+  void add_general(Block row, Block column, Scalar c, const Operator<P>& H) {
+    add_symmetric(row, column, c, H);
+  }
+  void add_jacobian(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
+    for (Index k = 0; k < links; ++k) {
+      A.diagonal[k].template block<1, d>(at(row), at(column)) += c * G.self.col(k).transpose();
+      if (k == 0) continue;
+      A.lower[k - 1].template block<1, d>(at(row), at(column)) += c * G.previous.col(k).transpose();
+    }
+  }
+  void add_transposed(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
+    for (Index k = 0; k < links; ++k) {
+      A.diagonal[k].template block<d, 1>(at(row), at(column)) += c * G.self.col(k);
+      if (k == 0) continue;
+      A.upper[k - 1].template block<d, 1>(at(row), at(column)) += c * G.previous.col(k);
+    }
+  }
+
+  /// Right-hand side before, solution after `solve`.
+  VectorFor<P>& operator[](Block of) { return parts[static_cast<std::size_t>(of)]; }
+
+  /// False when a pivot is tiny or what was found is not a solution.
+  bool solve() {
+    for_each_part(b, [](auto&& packed, auto&& part) { packed = part; });
+    if (!linear.factor(A)) return false;
+    x = b;
+    linear.solve(x);
+    if (!is_solution()) return false;
+    for_each_part(x, [](auto&& packed, auto&& part) { part = packed; });
+    return true;
+  }
+
+  /// Rows of the factored matrix.
+  [[nodiscard]] Index factored_rows() const { return links * size; }
+
+ private:
+  static constexpr int d = link_size<JacobianFor<P>>;
+  static constexpr int size = d * (1 + eliminated) + levels;
+  static constexpr std::array blocks{Block::primary, Block::lambda, Block::gamma, Block::first,
+                                     Block::second};
+
+  /// Unknowns a link; place in its block.
+  static constexpr Index rows(Block of) {
+    switch (of) {
+      case Block::primary:
+      case Block::first: return d;
+      case Block::second: return eliminated > 1 ? d : 0;
+      case Block::lambda: return 1;
+      case Block::gamma: return levels > 1 ? 1 : 0;
+    }
+    return 0;
+  }
+  static constexpr Index at(Block of) {
+    Index place = 0;
+    for (const Block before : blocks) {
+      if (before == of) break;
+      place += rows(before);
+    }
+    return place;
+  }
+  static auto square(MatrixOf<Scalar, size>& of, Block row, Block column) {
+    return of.template block<d, d>(at(row), at(column));
+  }
+  void for_each_part(VectorFor<P>& packed, auto&& visit) {
+    for (Index k = 0; k < links; ++k) {
+      for (const Block of : blocks) {
+        visit(packed.segment(size * k + at(of), rows(of)),
+              (*this)[of].segment(rows(of) * k, rows(of)));
+      }
+    }
+  }
+  /// |b - A x| <= 1e-8 (|A| |x| + |b|), maximum norms: half of the digits, which Newton's method
+  /// needs to gain on itself. Without growth it is some units of round-off.
+  bool is_solution() {
+    multiply(A, x, Ax);
+    Scalar largest(0);
+    for (const auto& part : {&A.diagonal, &A.lower, &A.upper}) {
+      for (const auto& entries : *part) raise_to_entries(largest, entries);
+    }
+    const Scalar scale = largest * x.cwiseAbs().maxCoeff() + b.cwiseAbs().maxCoeff();
+    Ax -= b;
+    return Ax.cwiseAbs().maxCoeff() <= Scalar(1e-8) * scale;
+  }
+
+  Index links;
+  GeneralBlockTridiagonalMatrix<Scalar, size> A;
+  GeneralFactor<structure::BlockTridiagonal<size>, Scalar> linear;
+  VectorFor<P> b, x, Ax;
+  std::array<VectorFor<P>, blocks.size()> parts;
+};
+
+}  // namespace shakedown
