@@ -1,5 +1,6 @@
 #include "experiments/ariel2012/springs.hpp"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -85,6 +86,12 @@ Phase iterate(double omega, const Phase& from, const IpaOptions& options) {
   Phase point = from;
   ipa.iterate(point.q, point.p, 0.0);
   return point;
+}
+
+Eigen::Matrix4d across(const Eigen::Vector4d& q) {
+  TwoRods<>::Jacobian G;
+  TwoRods<>({}).jacobian(q, G);
+  return G.transpose() * Eigen::Matrix2d(G * G.transpose()).inverse() * G;
 }
 
 std::array<Eigen::Vector2d, 2> levels(const Phase& at) {

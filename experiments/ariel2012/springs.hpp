@@ -49,6 +49,8 @@ Projection project(double omega, const Phase& from, const IpaOptions& options,
                    const Settings& parameters = {});
 /// One iteration, whatever the tolerance.
 Phase iterate(double omega, const Phase& from, const IpaOptions& options);
+/// Orthogonal projector onto the directions across the constraints, the row space of G(q).
+Eigen::Matrix4d across(const Eigen::Vector4d& q);
 /// g and dg/dt.
 std::array<Eigen::Vector2d, 2> levels(const Phase& at);
 

@@ -19,7 +19,8 @@ namespace shakedown::sundials {
 struct Tolerances {
   double rtol = 1e-8;
   double atol = 1e-8;
-  int max_steps = 100000;  ///< internal steps between two outputs
+  int max_steps = 100000;   ///< internal steps between two outputs
+  double first_step = 0.0;  ///< of IDA; 0: sqrt(atol)/10
 
   static std::vector<Setting<Tolerances>> settings() {
     using O = Tolerances;
@@ -29,6 +30,10 @@ struct Tolerances {
         setting<O>("max-steps", &O::max_steps, "", "internal steps per output at most", {1, 1e9})};
   }
 };
+
+/// A list of numbers as a setting's text; "consistent" stands for none given.
+std::string list_text(const std::vector<double>& numbers);
+std::vector<double> parse_list(const std::string& name, const std::string& text);
 
 /// What the solver itself counted.
 struct Statistics {
@@ -94,6 +99,9 @@ class Solver {
   /// Integrates on to time t (interpolated, no forced stop); false when SUNDIALS gives up, and
   /// `message()` then has its reason.
   virtual bool advance(double t) = 0;
+  /// One internal step towards time t, which may end beyond it; true with the time `reached`. Only
+  /// IDA has it.
+  virtual bool advance_one_step(double t, double& reached);
   [[nodiscard]] virtual std::span<const double> y() const = 0;
   [[nodiscard]] virtual Statistics statistics() const = 0;
   [[nodiscard]] const std::string& message() const { return reason; }
