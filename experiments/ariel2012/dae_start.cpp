@@ -36,15 +36,15 @@ std::vector<Guess> guesses() {
     IpaOptions options = paper_options(omega);
     options.tolerance = 1e-13;
     const Projection p = project(omega, constrained_start(), options);
-    return Guess{"IPA, omega = " + shortest(omega), omega * omega * p.g, p.forces};
+    return Guess{"IPA at omega = " + shortest(omega), omega * omega * p.g, p.forces};
   };
   const Guess soft = at(1000.0);
   const Guess stiff = at(10000.0);
-  return {{"0", Eigen::Vector2d::Zero()},
-          soft,
-          {"IPA, extrapolated", (100.0 * stiff.lambda - soft.lambda) / 99.0,
-           soft.forces + stiff.forces},
-          {"exact", exact}};
+  return {
+      {"0", Eigen::Vector2d::Zero()},
+      soft,
+      {"IPA extrapolated", (100.0 * stiff.lambda - soft.lambda) / 99.0, soft.forces + stiff.forces},
+      {"exact", exact}};
 }
 
 /// IDA from (31)-(32) over its internal steps to t = 0.01.
@@ -223,8 +223,11 @@ Table starts_table(const std::vector<Start>& all) {
   Table table({"form", "guess", "tolerance", "started", "first step", "failed before",
                "lambda after it", "worst lambda", "steps", "residuals", "Jacobians", "iterations",
                "error tests failed", "iterations failed"});
-  const auto shown = [](double error) { return std::max(four_digits(error), 1e-14); };
   for (const Start& s : all) {
+    // Below 1e-14 it is round-off; there is none before a first step.
+    const auto shown = [&](double error) {
+      return s.started ? std::max(four_digits(error), 1e-14) : std::nan("");
+    };
     table.row({s.form, s.guess, s.tolerance, s.started ? "yes" : "no", four_digits(s.first_step),
                s.first_failures, shown(s.first_error), shown(s.worst_error), s.total.steps,
                s.total.evaluations, s.total.jacobians, s.total.iterations,
@@ -233,30 +236,33 @@ Table starts_table(const std::vector<Start>& all) {
   return table;
 }
 
+/// Residuals of one form and guess against the tolerance, of the runs that started or did not.
+std::string curve(const char* form, const std::string& guess, const char* started) {
+  return "data using (strcol(\"form\") eq '" + std::string(form) + "' && strcol(\"guess\") eq " +
+         gnuplot::literal(guess) + " && strcol(\"started\") eq '" + started +
+         "' ? column(\"tolerance\") : NaN):\"residuals\" with ";
+}
+
 Plot starts_plot(const std::vector<Guess>& guess) {
   gnuplot::Row row;
   row.legend_columns = 2;
   for (const Guess& g : guess) row.legend.push_back("lambda(0): " + g.name);
-  row.legend.emplace_back("IDA gave up");
   std::string script = row.begin() + gnuplot::log_axis("x") +
                        "set xrange [3e-4:3e-11]\nset yrange [0:70]\nset xlabel 'tolerance'\n";
-  int panel = 0;
-  for (const char* form : {"ggl", "index-1"}) {
-    script += row.panel(panel) + "set title '" + (panel == 0 ? "index 2, stabilised" : "index 1") +
-              "'\nset ylabel '" + (panel == 0 ? "residuals to t = 0.01" : "") + "'\nplot ";
-    int style = 1;
-    const std::string here = "strcol(\"form\") eq '" + std::string(form) + "'";
-    for (const Guess& g : guess) {
-      script += "data using (" + here + " && strcol(\"guess\") eq " + gnuplot::literal(g.name) +
-                " && strcol(\"started\") eq 'yes' ? column(\"tolerance\") : NaN):\"residuals\" "
-                "with linespoints ls " +
-                std::to_string(style++) + " notitle, ";
+  const auto panel = [&](int index, const char* form, const char* title, const char* label) {
+    script += row.panel(index) + "set title '" + title + "' offset 0,-0.6\nset ylabel '" + label +
+              "'\nset key top left\nplot ";
+    for (std::size_t k = 0; k < guess.size(); ++k) {
+      // Curves coincide: the one below shows around the one above.
+      const std::string style = std::to_string(k + 1) + (k == 2 ? " ps 2" : "");
+      script += curve(form, guess[k].name, "yes") + "linespoints ls " + style + " notitle, ";
     }
-    script += "data using (" + here +
-              " && strcol(\"started\") eq 'no' ? column(\"tolerance\") : NaN):\"residuals\" with "
-              "points ls 5 pt 2 ps 1.6 lw 2 notitle\n";
-    ++panel;
-  }
+    script += curve(form, guess[0].name, "no") + "points ls 1 pt 2 ps 2 lw 2 " +
+              (index == 1 ? "title 'IDA gave up'" : "notitle") + ", " +
+              curve(form, guess[1].name, "no") + "points ls 2 pt 2 ps 1.2 lw 2 notitle\n";
+  };
+  panel(0, "ggl", "index 2, stabilised", "residuals to t = 0.01");
+  panel(1, "index-1", "index 1", "");
   return row.figure(script + row.end());
 }
 

@@ -142,17 +142,17 @@ void claim_first_decade(Context& context, const Phase& constrained,
       .measured("IPA's iterations n at omega = 100", soft)
       .measured("IPA's iterations at omega = 1000", stiff)
       .criterion("reproduced: ratio 100 within 3 %. Qualified: coefficients from omega = 400 (two "
-                 "and three iterations) and 1000 predict the ratio within 3 %")
-      .tolerance("3 %",
-                 "the term after them, delta^2 = (6 pi/100)^2 = 4 % of the second one, which "
-                 "is less than half of the sum")
+                 "and three iterations) and 1000 predict the ratio within 5 %")
+      .tolerance("5 %",
+                 "the term after them is 8 % of the second one (the glide of an iteration in "
+                 "ariel2012/omega-independence), which is less than half of the sum")
       .explain(
           "The second term is IPA's glide: every iteration moves the start along the manifold by "
           "O(omega^-4) L^4, and the tolerance of 1e-7 takes three iterations at omega = 100 where "
           "1e-9 takes two at 1000. At omega = 100 it is three quarters of the first term; from "
           "1000 on it is below 1 %.")
       .verdict(std::fabs(measured / 100.0 - 1.0) < 0.03       ? Verdict::reproduced
-               : std::fabs(measured / predicted - 1.0) < 0.03 ? Verdict::qualified
+               : std::fabs(measured / predicted - 1.0) < 0.05 ? Verdict::qualified
                                                               : Verdict::refuted);
 }
 

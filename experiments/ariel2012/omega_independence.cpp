@@ -176,21 +176,21 @@ void claim_stop(Context& context, const std::vector<Row>& rows) {
       .measured("kappa/omega + kappa^2 there, kappa the distance from the slow manifold",
                 kappa / soft.omega + kappa * kappa)
       .criterion("reproduced: (14) falls below 1e-13 at omega = 100. Qualified: it ends at a level "
-                 "below the paper's tolerance, of slope -6 +- 0.1, that the glide predicts to 1 %")
-      .tolerance("0.1; 1 %", "at omega = 100 the next term is 13 % of the first; the prediction "
-                             "leaves out the distance from the manifold, which the glide changes "
-                             "by 1e-3")
+                 "below the paper's tolerance, of slope -6 +- 0.1, that the glide predicts to 10 %")
+      .tolerance("0.1; 10 %", "at omega = 100 the next term is 13 % of the first; the prediction "
+                              "leaves out the iterates' distance from the manifold, which the "
+                              "glide changes too, by O(omega^-8)")
       .explain(
           "Each filtering moves p along the slow manifold by O(omega^-4), as 4.2 says of its "
           "uncoupled model; there g does not notice. Where the multipliers depend on the motion, g "
           "= "
           "omega^-2 lambda(q, p) moves too, by O(omega^-6) for ever: 5e-8 at omega = 100, just "
-          "below the paper's tolerance of 1e-7. It is not the drift of 2.1, which is a thousand "
+          "below the paper's tolerance of 1e-7. It is not the drift of 2.1, which is hundreds of "
           "times smaller. With the tangential components held the iteration reaches 1e-13 in five "
           "steps.")
-      .verdict(soft.stall < 1e-13                                           ? Verdict::reproduced
-               : std::fabs(order + 6.0) <= 0.1 && off < 0.01 && below_paper ? Verdict::qualified
-                                                                            : Verdict::refuted);
+      .verdict(soft.stall < 1e-13                                          ? Verdict::reproduced
+               : std::fabs(order + 6.0) <= 0.1 && off < 0.1 && below_paper ? Verdict::qualified
+                                                                           : Verdict::refuted);
 }
 
 void claim_bad_input(Context& context) {

@@ -106,6 +106,11 @@ void remark1(Context& context) {
       .stated(-2.0)
       .criterion("slopes -2 +- 0.05 over six omegas, 100 ... 3200")
       .tolerance("0.05", "the next term is 1 % at omega = 100")
+      .explain(
+          "The remark bounds the difference over an interval of times that does not depend on "
+          "omega, so the maximum over [0, 1] is what it speaks of. (A first try took it over the "
+          "last few fast periods before t = 1, a window that shrinks like 1/omega and sees the "
+          "beat of the two frequencies.)")
       .verdict(near(sq, -2.0) && near(sp, -2.0) ? Verdict::reproduced : Verdict::refuted);
   context
       .claim({"ariel2012.remark1.constraint-start", "2.1, Remark 1; 6.2",
@@ -117,6 +122,7 @@ void remark1(Context& context) {
       .stated(-1.0)
       .criterion("slopes -2 and -1, +- 0.05, over six omegas")
       .tolerance("0.05", "400 samples hit the envelope of the ripples to 1 %")
+      .explain("The maximum over [0, 1], as for the slow start.")
       .verdict(near(cq, -2.0) && near(cp, -1.0) ? Verdict::reproduced : Verdict::refuted);
 }
 
