@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "experiments/ariel2012/ariel2012.hpp"
+#include "experiments/ariel2012/fig6_discussion.hpp"
 #include "experiments/ariel2012/work_precision.hpp"
 #include "experiments/harness/power_law.hpp"
 
@@ -264,6 +265,8 @@ void fig6(Context& context) {
   claim_same_behaviour(context, samples);
   claim_iterations(context, samples);
   claim_literal(context, samples);
+  claim_stage_point(context);
+  claim_efficiency(context, of(samples, filtered, omegas[2]));
 }
 
 }  // namespace shakedown::ariel2012

@@ -218,7 +218,7 @@ Plot kernel_plot() {
     row.legend.push_back(std::string(kernel.name) + ": mu " + std::to_string(kernel.mu) + ", nu " +
                          std::to_string(kernel.nu));
     const std::string name(kernel.name);
-    const std::string end = " with lines ls " + std::to_string(style) + " notitle";
+    const std::string end = " with linespoints ls " + std::to_string(style) + " pi 6 notitle";
     left += (style == 1 ? "plot " : ", ") + std::string("data using ") +
             gnuplot::only("kernel", name, "delta") + ":" +
             gnuplot::only("kernel", name, "error of a slow function") + end;
@@ -230,10 +230,12 @@ Plot kernel_plot() {
   const std::string axes = gnuplot::log_axis("x") + gnuplot::log_axis("y");
   return row.figure(row.begin() + axes + row.panel(0) +
                     "set xrange [0.04:1]\nset yrange [1e-14:1]\nset xlabel 'delta'\n"
-                    "set ylabel 'error of a slow function' offset 2,0\n" +
+                    "set ylabel 'error of a slow function' offset 0.5,0\n" +
                     left + "\n" + row.panel(1) +
                     "set xrange [3:300]\nset yrange [1e-10:2]\nset xlabel 'L = omega delta'\n"
-                    "set ylabel 'envelope of |R|' offset 2,0\n" +
+                    "set ylabel 'envelope of |R|' offset 0.5,0\n"
+                    "set arrow from 18.85,1e-10 to 18.85,2 nohead lw 1 dt (6,4) lc rgb '#888888'\n"
+                    "set label '6 pi' at 18.85,1e-9 right offset -0.5,0\n" +
                     right + "\n" + row.end());
 }
 

@@ -6,6 +6,7 @@
 
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/digits.hpp"
+#include "experiments/ariel2012/second_model.hpp"
 #include "experiments/harness/power_law.hpp"
 #include "methods/multiscale/ipa.hpp"
 #include "problems/base/series.hpp"
@@ -14,8 +15,7 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/model-problems";
-constexpr double t0 = 0.7;  // nothing special
+constexpr const char* artefact = model_problems_artefact;
 
 /// RK4 with 200 steps a period: its error, 1e-8 of an oscillation, stands for an exact micro-run.
 IpaOptions exact_micro(Kernel kernel = Kernel::cubic) {
@@ -45,7 +45,6 @@ double weighted(const IpaOptions& options, F f) {
 struct Deviation {
   double rho, sigma;
 };
-double slow_amplitude(double w) { return w * w / (w * w - 1.0); }
 
 class First {
  public:
@@ -235,56 +234,6 @@ void claim_iterations(Context& context) {
       .verdict(worst <= 1.5 && bounded ? Verdict::reproduced : Verdict::refuted);
 }
 
-struct Glide {
-  std::vector<double> x, y;  ///< distance from x0 and from the slow y after m iterations
-};
-Glide glide(double w, int iterations, const IpaOptions& options) {
-  SecondModel<>::Parameters parameters;
-  parameters.omega = w;
-  Ipa<SecondModel<>> ipa(SecondModel<>(parameters), options);
-  const double A = slow_amplitude(w);
-  VectorOf<double, 2> q(0.5, A * std::cos(t0) + 0.01);
-  VectorOf<double, 2> p(1.0, -A * std::sin(t0));
-  Glide g;
-  for (int m = 0; m < iterations; ++m) {
-    ipa.iterate(q, p, t0);
-    g.x.push_back(std::fabs(q(0) - 0.5));
-    g.y.push_back(std::fabs(q(1) - A * std::cos(t0)));
-  }
-  return g;
-}
-
-void claim_glide(Context& context) {
-  const IpaOptions options;
-  const Glide g = glide(1000.0, 32, options);
-  const double ratio = g.x[31] / g.x[7];
-  const double settled = g.y[31] / g.y[7];
-  std::vector<double> w, x;
-  for (const double omega : {200.0, 400.0, 800.0, 1600.0}) {
-    w.push_back(omega);
-    x.push_back(glide(omega, 5, options).x.back());
-  }
-  const double order = power_law_slope(w, x);
-  context
-      .claim({"ariel2012.model-problems.glide", "4.2",
-              "along the constraint the iterates move away linearly with their number, by "
-              "O(omega^-(mu+1)) each, while the transversal error settles",
-              ClaimKind::order, artefact, Verdict::reproduced})
-      .measured("|x_32 - x_0| over |x_8 - x_0|, omega = 1000", ratio)
-      .stated(4.0)
-      .measured("transversal error after 32 iterations over that after 8", settled)
-      .stated(1.0)
-      .measured("slope of |x_5 - x_0| in omega", order)
-      .stated(-4.0)
-      .criterion("ratio 4 within 1 %, transversal error constant within 1 %, slope -4 +- 0.05")
-      .tolerance("1 %", "the glide itself changes x by 1e-8 and hence its own rate; Verlet's slow "
-                        "motion is exact to h^2 = 1e-6")
-      .verdict(std::fabs(ratio / 4.0 - 1.0) < 0.01 && std::fabs(settled - 1.0) < 0.01 &&
-                       std::fabs(order + 4.0) < 0.05
-                   ? Verdict::reproduced
-                   : Verdict::refuted);
-}
-
 void claim_bounded_derivatives(Context& context) {
   // q_{k+1} = cos t - omega^-2 q_k'', in Taylor coefficients about t0.
   using T = Series<long double, 16>;
@@ -375,7 +324,7 @@ void model_problems(Context& context) {
       .problem("second-model");
   claim_main_estimate(context);
   claim_iterations(context);
-  claim_glide(context);
+  claim_second_model(context);
   claim_bounded_derivatives(context);
   claim_linear_example(context);
 }
