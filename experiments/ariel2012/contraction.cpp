@@ -270,7 +270,7 @@ void drift(Context& context) {
           "p or in q.")
       .table(table)
       .plot({gnuplot::log_axis("x") + gnuplot::log_axis("y") +
-                 "set xrange [8e-5:0.2]\nset yrange [1e-9:1]\nset xlabel 'kappa'\nset ylabel "
+                 "set xrange [8e-5:0.2]\nset yrange [1e-9:10]\nset xlabel 'kappa'\nset ylabel "
                  "'tangential drift'\nset "
                  "key top left\n"
                  "plot data using \"kappa\":\"drift kick in p\" with linespoints ls 6 title 'kick "

@@ -237,7 +237,7 @@ std::string zoom() {
   };
   return "unset arrow\nunset label\nset clip two\nset xrange [0.725:0.7285]\nset yrange "
          "[-0.0006:0.0082]\nset xtics 0.001\nset format y '%g'\nset xlabel 'angle of q'\n"
-         "set ylabel 'r - 1' offset 1,0\nset key at graph 1, graph 0.66\n"
+         "set ylabel 'r - 1' offset 1,0\nset key inside right center\n"
          "set label 1 'q1' at 0.72571,0.00683 offset 1,0 noenhanced\n"
          "set label 2 'q2, q3, q4' at 0.72568,0.00136 offset -4,-1.1 noenhanced\nplot " +
          shift("circle", "lines ls 1 lw 2 title 'C: r = 1'") + ", " +

@@ -217,7 +217,7 @@ void claim_bad_input(Context& context) {
 
 Plot distance_plot() {
   return {gnuplot::log_axis("x") + gnuplot::log_axis("y") +
-              "set xrange [80:1.5e6]\nset yrange [1e-17:1e-2]\nset xlabel 'omega'\n"
+              "set xrange [80:1.5e6]\nset yrange [1e-17:1]\nset xlabel 'omega'\n"
               "set ylabel 'distance in q, difference of (14)'\nset key top right\n"
               "plot data using \"omega\":\"manifolds apart\" with linespoints ls 6 title "
               "'slow from constraint manifold', data using \"omega\":\"distance of IPA\" with "
