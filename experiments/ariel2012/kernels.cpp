@@ -179,11 +179,10 @@ void claim_factor(Context& context) {
   const double smooth =
       envelope(record_of(Kernel::smooth5), 100.0) / envelope(record_of(Kernel::smooth5), 25.0);
   context
-      .claim(
-          {"ariel2012.kernels.factor", "4.1, items 1 to 3",
-           "|R| < 1 for L large enough, whatever omega is, and the smoother the kernel, the faster "
-           "R falls as L grows",
-           ClaimKind::qualitative, artefact, Verdict::reproduced})
+      .claim({"ariel2012.kernels.factor", "4.1, items 1 and 3",
+              "|R| < 1 for L large enough, and the smoother the kernel, the faster "
+              "R falls as L grows",
+              ClaimKind::qualitative, artefact, Verdict::reproduced})
       .measured("|R| of the cubic at L = 6 pi", at6)
       .measured("envelope of |R| at L = 100 over that at 25, nu = 2", rough)
       .measured("the same, nu = 6", smooth)

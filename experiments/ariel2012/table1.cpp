@@ -192,7 +192,7 @@ void claim_start(Context& context, const Column& ours) {
       .stated("10^-2")
       .measured("potential energy", energy)
       .stated("10^5")
-      .criterion("decimal logarithms rounded to whole numbers: g1 -2 and energy 5, or 3 % away")
+      .criterion("decimal logarithms within 1/2 of -2 for g1 and of 5 for the energy")
       .tolerance("half a decade", "orders of magnitude are stated")
       .verdict(std::fabs(std::log10(ours[0][0]) + 2.0) <= 0.5 &&
                        std::fabs(std::log10(energy) - 5.0) <= 0.5
