@@ -115,14 +115,16 @@ void claim_along(Context& context, const std::vector<Row>& moving,
 }
 
 /// Largest difference, over kappa, of the transversal micro-solution from (26) on (0, 6 pi/omega].
-/// (26) in the eigenvectors of G^T G, whose nonzero eigenvalues are those of M_0.
+/// (26) in the eigenvectors G^T u of G^T G, whose nonzero eigenvalues are those of M_0 and of G
+/// G^T.
 double linear_error(double omega, double kappa) {
   const Phase base = bent(1.0);
   const Eigen::Matrix4d Q = across(base.q);
   const Eigen::Vector4d direction = (Q * Eigen::Vector4d(0.6, -0.2, 0.9, 0.5)).normalized();
   TwoRods<>::Jacobian G;
   TwoRods<>({}).jacobian(base.q, G);
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d> modes(G.transpose() * G);
+  Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> modes;
+  modes.computeDirect(G * G.transpose());
   std::vector<double> times;
   for (int k = 1; k <= 60; ++k) times.push_back(6.0 * std::numbers::pi / omega * k / 60.0);
   const Reference r =
@@ -133,9 +135,9 @@ double linear_error(double omega, double kappa) {
   double most = 0.0;
   for (std::size_t i = 0; i < times.size(); ++i) {
     Eigen::Vector4d y = Eigen::Vector4d::Zero();
-    for (int k = 2; k < 4; ++k) {  // ascending: the first two are 0
+    for (int k = 0; k < 2; ++k) {
       const double frequency = omega * std::sqrt(modes.eigenvalues()(k));
-      const Eigen::Vector4d v = modes.eigenvectors().col(k);
+      const Eigen::Vector4d v = (G.transpose() * modes.eigenvectors().col(k)).normalized();
       const double phase = frequency * times[i];
       y += v * v.dot(direction) * kappa * (std::cos(phase) - std::sin(phase) / frequency);
     }
