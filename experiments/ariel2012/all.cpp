@@ -30,6 +30,7 @@ std::vector<Experiment> experiments() {
       {"ariel2012/drift", "ariel2012", "Tangential drift", {}, drift},
       {"ariel2012/variants", "ariel2012", "Variants of the two springs", {}, variants},
       {"ariel2012/dae", "ariel2012", "The constrained problem at large omega", {}, dae},
+      {"ariel2012/dae-start", "ariel2012", "Multipliers for a solver's start", {}, dae_start},
   };
 }
 

@@ -20,6 +20,7 @@ void contraction(Context& context);
 void drift(Context& context);
 void variants(Context& context);
 void dae(Context& context);
+void dae_start(Context& context);
 void fig1(Context& context);
 
 }  // namespace shakedown::ariel2012

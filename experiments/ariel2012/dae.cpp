@@ -125,7 +125,8 @@ void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vecto
 
 Plot dae_plot() {
   std::string curves;
-  int style = 1;
+  std::size_t style = 1;
+  const std::array names{"IPA with RK4, omega = 10^5", "RATTLE", "IDA, stabilised index 2"};
   for (const char* code : {"ipa-rk4-filtered", "rattle", "ida"}) {
     curves += (style == 1 ? "plot " : ", ") + std::string("data using ") +
               gnuplot::only("code", code, "work") + ":" +
@@ -133,7 +134,7 @@ Plot dae_plot() {
               std::to_string(style == 1   ? 6
                              : style == 2 ? 5
                                           : 4) +
-              " title " + gnuplot::literal(code);
+              " title " + gnuplot::literal(names[style - 1]);
     ++style;
   }
   return {gnuplot::log_axis("x") + gnuplot::log_axis("y") +

@@ -82,11 +82,78 @@ void claim_floor(Context& context, const std::vector<Error>& floor, const std::v
                         "the motion, about 1 % at omega = 100")
       .explain(
           "Between omega = 100 and 1000 the floor falls by 178: at omega = 100 IPA itself moves "
-          "the start along the manifold, by O(omega^-4) times L^4, nearly as far as the two "
-          "manifolds are apart. The slow solutions above (31)-(32) keep to 100.")
+          "the start along the manifold, nearly as far as the two manifolds are apart "
+          "(ariel2012.fig2.first-decade). The slow solutions above (31)-(32) keep to 100.")
       .verdict(off(q1) < 0.03 && off(p1) < 0.03 && stiff < 0.03 ? Verdict::reproduced
                : stiff < 0.03 && theory < 0.03                  ? Verdict::qualified
                                                                 : Verdict::refuted);
+}
+
+/// Ends of the slow solutions through IPA's n-th iterate from (31)-(32), as seen from the exact
+/// constrained solution.
+class Displacement {
+ public:
+  using Ends = Eigen::Matrix<double, 8, 1>;
+
+  explicit Displacement(const Phase& constrained) : from(constrained) {}
+
+  [[nodiscard]] Ends to(const Phase& end) const {
+    Ends d;
+    d << end.q - from.q, end.p - from.p;
+    return d;
+  }
+  [[nodiscard]] Ends measure(double omega, int iterations) const {
+    Phase z = constrained_start();
+    for (int m = 0; m < iterations; ++m) z = iterate(omega, z, {});
+    return to(slow_solution(omega, z, horizon, 2));
+  }
+
+ private:
+  Phase from;
+};
+
+/// d = c2 omega^-2 + (a + n b) omega^-4 with n the number of iterations, from omega = 400 and 1000.
+void claim_first_decade(Context& context, const Phase& constrained,
+                        const std::vector<Error>& floor) {
+  const Displacement displacement(constrained);
+  const auto x = [](double omega) { return 1.0 / (omega * omega); };
+  const Displacement::Ends two = displacement.measure(400.0, 2) / x(400.0);
+  const Displacement::Ends three = displacement.measure(400.0, 3) / x(400.0);
+  const Displacement::Ends middle = displacement.to(target(1000.0).slow) / x(1000.0);
+  const Displacement::Ends b = (three - two) / x(400.0);
+  const Displacement::Ends c4 = (two - middle) / (x(400.0) - x(1000.0));  // a + 2 b
+  const Displacement::Ends c2 = middle - c4 * x(1000.0);
+  const auto ratio = [&](int n) {
+    return (c2 + (c4 + (n - 2) * b) * x(100.0)).head<4>().norm() * x(100.0) / floor[1].q;
+  };
+  const int soft = project(100.0, constrained_start(), paper_options(100.0)).report.iterations;
+  const int stiff = project(1000.0, constrained_start(), paper_options(1000.0)).report.iterations;
+  const double measured = floor[0].q / floor[1].q;
+  const double predicted = ratio(soft);
+  context
+      .claim({"ariel2012.fig2.first-decade", "6.1, Fig 2",
+              "already at omega = 100 the saturated error is the O(omega^-2) of the constrained "
+              "solution",
+              ClaimKind::order, artefact, Verdict::qualified})
+      .measured("ratio of floors in q, 100 to 1000", measured)
+      .stated(100.0)
+      .measured("predicted by c2 omega^-2 + (a + n b) omega^-4", predicted)
+      .measured("predicted with as many iterations as at omega = 1000", ratio(stiff))
+      .measured("IPA's iterations n at omega = 100", soft)
+      .measured("IPA's iterations at omega = 1000", stiff)
+      .criterion("reproduced: ratio 100 within 3 %. Qualified: coefficients from omega = 400 (two "
+                 "and three iterations) and 1000 predict the ratio within 5 %")
+      .tolerance("5 %",
+                 "the term after them is 8 % of the second one (the glide of an iteration in "
+                 "ariel2012/omega-independence), which is less than half of the sum")
+      .explain(
+          "The second term is IPA's glide: every iteration moves the start along the manifold by "
+          "O(omega^-4) L^4, and the tolerance of 1e-7 takes three iterations at omega = 100 where "
+          "1e-9 takes two at 1000. At omega = 100 it is three quarters of the first term; from "
+          "1000 on it is below 1 %.")
+      .verdict(std::fabs(measured / 100.0 - 1.0) < 0.03       ? Verdict::reproduced
+               : std::fabs(measured / predicted - 1.0) < 0.05 ? Verdict::qualified
+                                                              : Verdict::refuted);
 }
 
 void claim_rattle(Context& context, const std::vector<Sample>& samples,
@@ -184,6 +251,7 @@ void fig2(Context& context) {
       .problem("two-springs-constrained")
       .method("rattle", {{"tolerance", "1e-14"}});
   claim_floor(context, floor, above, exact.error_bar);
+  claim_first_decade(context, exact.point, floor);
   claim_rattle(context, samples, floor);
   claim_readings(context);
 }

@@ -246,7 +246,7 @@ void fig4(Context& context) {
                        "the motion from that "
                        "point (A), as in the paper. No saturation, but the work of Figure 3.");
   figure.table(samples_table(samples, "rtol"))
-      .plot(work_precision_plot({{adams, "Adams PECE"}}, "from the slow manifold", false))
+      .plot(work_precision_plot({{adams, ""}}, "Adams PECE from the slow manifold", false))
       .problem("two-springs")
       .method(adams);
   report_failures(figure, samples);

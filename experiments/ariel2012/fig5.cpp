@@ -143,7 +143,7 @@ void fig5(Context& context) {
       "2, "
       "..., 9, not at t = 10. Adams PECE; error at t = 10 against the slow solution (B).");
   figure.table(samples_table(samples, "rtol"))
-      .plot(work_precision_plot({{adams, "Adams PECE"}}, "projected at t = 1, ..., 9", true))
+      .plot(work_precision_plot({{adams, ""}}, "Adams PECE, projected at t = 1, ..., 9", true))
       .problem("two-springs")
       .method(adams);
   report_failures(figure, samples);

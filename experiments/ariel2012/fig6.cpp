@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "experiments/ariel2012/ariel2012.hpp"
+#include "experiments/ariel2012/fig6_discussion.hpp"
 #include "experiments/ariel2012/work_precision.hpp"
 #include "experiments/harness/power_law.hpp"
 
@@ -191,6 +192,8 @@ void claim_literal(Context& context, const std::vector<Sample>& samples) {
   };
   const double order = std::log10(added(omegas[2], 64) / added(omegas[1], 64));
   const double in_step = std::log2(added(omegas[1], 32) / added(omegas[1], 64));
+  const double own = std::log10(at(of(samples, literal, omegas[2]), 64).slow.q /
+                                at(of(samples, literal, omegas[1]), 64).slow.q);
   const double gain = at(of(samples, literal, omegas[1]), 64).slow.q /
                       at(of(samples, filtered, omegas[1]), 64).slow.q;
   context
@@ -198,6 +201,8 @@ void claim_literal(Context& context, const std::vector<Sample>& samples) {
               "(38) with the force evaluated at the projected points has an error O(H^4) and the "
               "projection's O(omega^-4)",
               ClaimKind::order, artefact, Verdict::refuted})
+      .measured("slope of the literal force's error in omega, 1000 to 10000, H = 1/64", own)
+      .stated(-4.0)
       .measured("difference in q between the two forces, omega = 1000, H = 1/64",
                 added(omegas[1], 64))
       .measured("its slope in omega, 1000 to 10000", order)
@@ -206,15 +211,21 @@ void claim_literal(Context& context, const std::vector<Sample>& samples) {
       .stated(4.0)
       .measured("error of the literal over that of the filtered force, omega = 1000, H = 1/64",
                 gain)
-      .criterion("reproduced: slope in omega -4 +- 0.3; refuted: slope -2 +- 0.3 and more than ten "
-                 "times the error of the filtered force")
-      .tolerance("0.3", "two omegas; exponents -2 and -4 are told apart")
+      .criterion(
+          "reproduced: both slopes in omega -4 +- 0.3; refuted: both -2 +- 0.3 and more than "
+          "ten times the error of the filtered force")
+      .tolerance("0.3",
+                 "two omegas; RK4's own error is a fifth of the smaller one, 0.1 in the slope "
+                 "of the error, and cancels in the difference; -2 and -4 are told apart")
       .explain("The force holds omega^2 g, so the projection's O(omega^-4) in q is O(omega^-2) in "
                "the force; across the steps it leaves an error O(H omega^-2). The force filtered "
-               "with the point has the filter's own error and gives what the paper shows.")
-      .verdict(std::fabs(order + 4.0) <= 0.3                  ? Verdict::reproduced
-               : std::fabs(order + 2.0) <= 0.3 && gain > 10.0 ? Verdict::refuted
-                                                              : Verdict::undetermined);
+               "with the point has the filter's own error and gives what the paper shows. The "
+               "verdict rests on the error itself, as 6.5 speaks of it, and on the part of it that "
+               "is not RK4's.")
+      .verdict(std::fabs(order + 4.0) <= 0.3 && std::fabs(own + 4.0) <= 0.3 ? Verdict::reproduced
+               : std::fabs(order + 2.0) <= 0.3 && std::fabs(own + 2.0) <= 0.3 && gain > 10.0
+                   ? Verdict::refuted
+                   : Verdict::undetermined);
 }
 
 }  // namespace
@@ -254,6 +265,8 @@ void fig6(Context& context) {
   claim_same_behaviour(context, samples);
   claim_iterations(context, samples);
   claim_literal(context, samples);
+  claim_stage_point(context);
+  claim_efficiency(context, of(samples, filtered, omegas[2]));
 }
 
 }  // namespace shakedown::ariel2012

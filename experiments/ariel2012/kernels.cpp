@@ -71,6 +71,7 @@ double triangle_envelope(const KernelRecord& kernel, double L) {
 
 struct Slopes {
   double slow, rapid, triangle;
+  double growth;  ///< of what serves as C in (12), over its value at the smallest L
 };
 
 Slopes slopes_of(const KernelRecord& kernel) {
@@ -84,15 +85,21 @@ Slopes slopes_of(const KernelRecord& kernel) {
     R.push_back(envelope(kernel, x));
     T.push_back(triangle_envelope(kernel, x));
   }
-  return {power_law_slope(d, e), power_law_slope(L, R), power_law_slope(L, T)};
+  double growth = 0.0;
+  for (std::size_t i = 0; i < L.size(); ++i) {
+    const double power = std::pow(L[i] / L[0], kernel.nu);
+    growth = std::max({growth, power * R[i] / R[0], power * T[i] / T[0]});
+  }
+  return {power_law_slope(d, e), power_law_slope(L, R), power_law_slope(L, T), growth};
 }
 
 void claim_lemmas(Context& context, const std::vector<Slopes>& slopes) {
-  double first = 0.0, second = 0.0, third = 0.0;
+  double first = 0.0, second = 0.0, third = 0.0, growth = 0.0;
   for (std::size_t k = 0; k < slopes.size(); ++k) {
     first = std::max(first, std::fabs(slopes[k].slow - (kernel_table[k].mu + 1)));
     second = std::max(second, std::fabs(slopes[k].rapid + kernel_table[k].nu));
     third = std::max(third, std::fabs(slopes[k].triangle + kernel_table[k].nu));
+    growth = std::max(growth, slopes[k].growth);
   }
   context
       .claim({"ariel2012.kernels.lemma31", "Lemma 3.1, (11)",
@@ -113,10 +120,22 @@ void claim_lemmas(Context& context, const std::vector<Slopes>& slopes) {
       .stated(-2.0)
       .measured("largest deviation of a slope from -nu, cos, six kernels", second)
       .measured("the same, triangle wave", third)
-      .criterion("envelopes over half an octave, omega delta = 30 ... 300: slopes -nu +- 0.3")
-      .tolerance("0.3", "a bound that is attained up to the phases of the contributions of several "
-                        "knots, which the envelope over half an octave does not remove wholly")
-      .verdict(second <= 0.3 && third <= 0.3 ? Verdict::reproduced : Verdict::refuted);
+      .measured("largest (omega delta)^nu |filtered| over its value at omega delta = 30", growth)
+      .criterion(
+          "envelopes over half an octave, omega delta = 30 ... 300: one constant C serves all "
+          "(the product with (omega delta)^nu never exceeds its first value by 20 %), and nu "
+          "is sharp (slopes -nu +- 0.3), for cos and a triangle wave")
+      .tolerance(
+          "20 %; 0.3",
+          "contributions of several knots, and harmonics of the triangle, add up with "
+          "phases that the envelope over half an octave does not remove wholly; nu and nu + 1 "
+          "differ by a factor of 10 over the range")
+      .explain(
+          "(12) is a bound, so what it asks is the constant; the slopes say that no larger nu "
+          "would "
+          "do. Filtering is linear: the triangle wave is filtered harmonic by harmonic, which is "
+          "exact, while a first try by quadrature over its kinks was not.")
+      .verdict(holds(growth <= 1.2 && second <= 0.3 && third <= 0.3));
 }
 
 void claim_paper_kernel(Context& context) {
@@ -160,11 +179,10 @@ void claim_factor(Context& context) {
   const double smooth =
       envelope(record_of(Kernel::smooth5), 100.0) / envelope(record_of(Kernel::smooth5), 25.0);
   context
-      .claim(
-          {"ariel2012.kernels.factor", "4.1, items 1 to 3",
-           "|R| < 1 for L large enough, whatever omega is, and the smoother the kernel, the faster "
-           "R falls as L grows",
-           ClaimKind::qualitative, artefact, Verdict::reproduced})
+      .claim({"ariel2012.kernels.factor", "4.1, items 1 and 3",
+              "|R| < 1 for L large enough, and the smoother the kernel, the faster "
+              "R falls as L grows",
+              ClaimKind::qualitative, artefact, Verdict::reproduced})
       .measured("|R| of the cubic at L = 6 pi", at6)
       .measured("envelope of |R| at L = 100 over that at 25, nu = 2", rough)
       .measured("the same, nu = 6", smooth)
@@ -199,7 +217,7 @@ Plot kernel_plot() {
     row.legend.push_back(std::string(kernel.name) + ": mu " + std::to_string(kernel.mu) + ", nu " +
                          std::to_string(kernel.nu));
     const std::string name(kernel.name);
-    const std::string end = " with lines ls " + std::to_string(style) + " notitle";
+    const std::string end = " with linespoints ls " + std::to_string(style) + " pi 6 notitle";
     left += (style == 1 ? "plot " : ", ") + std::string("data using ") +
             gnuplot::only("kernel", name, "delta") + ":" +
             gnuplot::only("kernel", name, "error of a slow function") + end;
@@ -211,10 +229,12 @@ Plot kernel_plot() {
   const std::string axes = gnuplot::log_axis("x") + gnuplot::log_axis("y");
   return row.figure(row.begin() + axes + row.panel(0) +
                     "set xrange [0.04:1]\nset yrange [1e-14:1]\nset xlabel 'delta'\n"
-                    "set ylabel 'error of a slow function' offset 2,0\n" +
+                    "set ylabel 'error of a slow function' offset 0.5,0\n" +
                     left + "\n" + row.panel(1) +
                     "set xrange [3:300]\nset yrange [1e-10:2]\nset xlabel 'L = omega delta'\n"
-                    "set ylabel 'envelope of |R|' offset 2,0\n" +
+                    "set ylabel 'envelope of |R|' offset 0.5,0\n"
+                    "set arrow from 18.85,1e-10 to 18.85,2 nohead lw 1 dt (6,4) lc rgb '#888888'\n"
+                    "set label '6 pi' at 18.85,1e-9 right offset -0.5,0\n" +
                     right + "\n" + row.end());
 }
 

@@ -42,6 +42,21 @@ void slow_point_metrics(std::vector<Metric>& metrics) {
   }
 }
 
+void multiplier_metrics(std::vector<Metric>& metrics) {
+  const auto multipliers = [](double omega) {
+    IpaOptions options;
+    options.tolerance = 1e-13;
+    return Eigen::Vector2d(omega * omega * project(omega, constrained_start(), options).g);
+  };
+  const Eigen::Vector2d limit = (100.0 * multipliers(10000.0) - multipliers(1000.0)) / 99.0;
+  for (const int k : {0, 1}) {
+    metrics.push_back({"ariel2012.dae-start.lambda" + std::to_string(k + 1), limit(k), 0.0, 1e-7,
+                       "round-off of 1e-16 in g, times omega^2",
+                       "AST 5.4: 3/2 and 5/4, which the constrained problem has in closed form",
+                       "ariel2012/dae-start"});
+  }
+}
+
 void figure6_metrics(std::vector<Metric>& metrics) {
   Sample s;
   s.omega = 1000.0;
@@ -57,6 +72,7 @@ void figure6_metrics(std::vector<Metric>& metrics) {
 void slow_manifold_metrics(std::vector<Metric>& metrics) {
   table1_metrics(metrics);
   slow_point_metrics(metrics);
+  multiplier_metrics(metrics);
   figure6_metrics(metrics);
 }
 

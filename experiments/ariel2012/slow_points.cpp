@@ -9,6 +9,9 @@
 #include "experiments/ariel2012/digits.hpp"
 #include "experiments/ariel2012/springs.hpp"
 #include "experiments/harness/power_law.hpp"
+#include "methods/base/catalogue.hpp"
+#include "methods/base/consistent.hpp"
+#include "problems/two_springs.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
@@ -186,26 +189,56 @@ void claim_richardson(Context& context, const Run& soft, const Run& stiff) {
       .verdict(error < 1e-7 && error < 0.1 * before ? Verdict::reproduced : Verdict::refuted);
 }
 
-/// On the slow manifold above (31)-(32) itself, with IPA's own displacement left out.
+/// Largest distance on (0, 1] of omega^2 g(q(t)) along the stiff motion from the slow manifold
+/// above (31)-(32) from the multipliers of the constrained motion from (31)-(32). Both motions are
+/// those of the problems' references, which know nothing of slow manifolds.
+double multiplier_distance(double omega) {
+  std::vector<double> times;
+  for (int k = 1; k <= 20; ++k) times.push_back(k / 20.0);
+  const auto solve = [&](const char* problem, const Settings& settings, const Phase& z) {
+    return catalogue().problem(problem).reference(settings, to_vector(z.q), to_vector(z.p), times);
+  };
+  const Phase start = constrained_start();
+  const Reference slow =
+      solve("two-springs", {{"omega", shortest(omega)}}, slow_point(omega, start).point);
+  const Reference rigid = solve("two-springs-constrained", {}, start);
+  const TwoRods<> rods{TwoRods<>::Parameters{}};
+  ConsistentMultiplier<TwoRods<>> consistent(rods);
+  double most = 0.0;
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    const Eigen::Vector2d g = levels({to_point(slow.q[k]), to_point(slow.p[k])})[0];
+    Eigen::Vector2d lambda;
+    Eigen::Vector4d a;
+    consistent.solve(rods, to_point(rigid.q[k]), to_point(rigid.p[k]), lambda, a);
+    most = std::max(most, (omega * omega * g - lambda).norm());
+  }
+  return most;
+}
+
 void claim_limit(Context& context) {
   std::vector<double> w;
   std::vector<double> distance;
-  for (const double omega : {100.0, 300.0, 1000.0, 3000.0, 10000.0}) {
+  for (const double omega : {100.0, 200.0, 400.0, 800.0, 1600.0}) {
     w.push_back(omega);
-    distance.push_back((slow_point(omega, constrained_start()).lambda - exact).norm());
+    distance.push_back(multiplier_distance(omega));
   }
   const double order = power_law_slope(w, distance);
   context
       .claim({"ariel2012.slow-points.remark2", "2.1, Remark 2, (4)",
-              "omega^2 g on slow solutions tends to the multiplier of the constrained problem",
+              "omega^2 g along slow solutions tends to the multiplier of the constrained motion",
               ClaimKind::order, artefact, Verdict::reproduced})
-      .measured("distance of omega^2 g from (3/2, 5/4), omega = 100", distance.front())
-      .measured("the same, omega = 10000", distance.back())
+      .measured("largest distance of omega^2 g(q(t)) from lambda(t), t in (0, 1], omega = 100",
+                distance.front())
+      .measured("the same, omega = 1600", distance.back())
       .measured("slope in omega", order)
-      .criterion("on the exact slow manifold above (31)-(32) the distance falls with slope -2 +- "
-                 "0.05 over five omegas")
-      .tolerance("0.05", "the next term of the expansion is 1 % at omega = 100")
-      .verdict(std::fabs(order + 2.0) <= 0.05 ? Verdict::reproduced : Verdict::refuted);
+      .criterion("the distance along whole solutions falls with slope -2 +- 0.05 over omega = 100 "
+                 "... 1600: it tends to 0, at the rate of Remark 1")
+      .tolerance("0.05", "the next term of the expansion is 1 % at omega = 100; the references' "
+                         "error, 1e-15 in q, is 1e-3 of the distance at omega = 1600")
+      .explain(
+          "The limit is along solutions, so it is measured there, g on the stiff one and lambda on "
+          "the constrained one. (It was first measured at t = 0 alone, on the manifold.)")
+      .verdict(holds(std::fabs(order + 2.0) <= 0.05));
 }
 
 }  // namespace

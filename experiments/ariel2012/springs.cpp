@@ -1,5 +1,6 @@
 #include "experiments/ariel2012/springs.hpp"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -56,6 +57,15 @@ Eigen::Vector4d to_point(const std::vector<double>& x) { return Eigen::Vector4d:
 Phase rough_start() { return {{1.0, 0.25, 2.0, 0.0}, {0.0, -0.5, 0.0, 0.5}}; }
 Phase constrained_start() { return {{1.0, 0.0, 2.0, 0.0}, {0.0, -0.5, 0.0, 0.5}}; }
 
+Phase bent(double speed) {
+  const double a = 0.3, b = 1.1, da = 0.7 * speed, db = -0.4 * speed;
+  Phase z;
+  z.q << std::cos(a), std::sin(a), std::cos(a) + std::cos(b), std::sin(a) + std::sin(b);
+  z.p << -da * std::sin(a), da * std::cos(a), -da * std::sin(a) - db * std::sin(b),
+      da * std::cos(a) + db * std::cos(b);
+  return z;
+}
+
 Error difference(const Phase& a, const Phase& b) {
   return {(a.q - b.q).norm(), (a.p - b.p).norm()};
 }
@@ -85,6 +95,12 @@ Phase iterate(double omega, const Phase& from, const IpaOptions& options) {
   Phase point = from;
   ipa.iterate(point.q, point.p, 0.0);
   return point;
+}
+
+Eigen::Matrix4d across(const Eigen::Vector4d& q) {
+  TwoRods<>::Jacobian G;
+  TwoRods<>({}).jacobian(q, G);
+  return G.transpose() * Eigen::Matrix2d(G * G.transpose()).inverse() * G;
 }
 
 std::array<Eigen::Vector2d, 2> levels(const Phase& at) {

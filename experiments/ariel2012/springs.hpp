@@ -23,6 +23,9 @@ struct Phase {
 Phase rough_start();
 /// (31)-(32): on the constraint manifold.
 Phase constrained_start();
+/// A point of the constraint manifold with nothing special about it: rods at angles 0.3 and 1.1,
+/// turning at 0.7 and -0.4 times `speed`.
+Phase bent(double speed);
 
 /// Euclidean norms of the differences, as the paper measures them.
 struct Error {
@@ -49,6 +52,8 @@ Projection project(double omega, const Phase& from, const IpaOptions& options,
                    const Settings& parameters = {});
 /// One iteration, whatever the tolerance.
 Phase iterate(double omega, const Phase& from, const IpaOptions& options);
+/// Orthogonal projector onto the directions across the constraints, the row space of G(q).
+Eigen::Matrix4d across(const Eigen::Vector4d& q);
 /// g and dg/dt.
 std::array<Eigen::Vector2d, 2> levels(const Phase& at);
 

@@ -1,6 +1,6 @@
 // AST 5.1, footnote 8, end of section 1. Question: do other stiffnesses of the second spring,
 // gravity and a mass matrix change anything? Expectation: no; but omega well below 100 is not
-// enough. Finding: so it is.
+// enough. Finding: so it is, if the micro-step follows the fastest oscillation.
 #include <algorithm>
 #include <cmath>
 
@@ -35,7 +35,7 @@ std::vector<Variant> all_variants() {
   return {{"as in the paper", {}, rough(1, 1)},
           {"alpha = 0.7", {{"alpha", "0.7"}}, rough(1, 1)},
           {"alpha = 1.5", {{"alpha", "1.5"}}, rough(1, 1), 10},
-          // omega2's own oscillation has h omega = 2.5 with six micro-steps: Verlet needs more.
+          // omega2's own oscillation has h omega2 = 2.3 with six micro-steps: Verlet needs more.
           {"gravity = 1", {{"gravity", "1"}}, rough(1, 1)},
           {"m = (2, 0.5)", {{"m1", "2"}, {"m2", "0.5"}}, rough(2, 0.5)}};
 }
@@ -61,6 +61,11 @@ Result measure(const Variant& v) {
           (1e8 * stiff.g - lambda).cwiseAbs().maxCoeff()};
 }
 
+/// The paper's micro-step at alpha = 1.5.
+Projection with_six_micro_steps() {
+  return project(1e4, rough_start(), paper_options(1e4), {{"alpha", "1.5"}});
+}
+
 void claim_variants(Context& context, const std::vector<Result>& results) {
   int most = 0;
   double off = 0.0, lambda = 0.0;
@@ -69,21 +74,30 @@ void claim_variants(Context& context, const std::vector<Result>& results) {
     off = std::max(off, std::fabs(r.ratio / 100.0 - 1.0));
     lambda = std::max(lambda, r.lambda);
   }
+  const Projection six = with_six_micro_steps();
+  const bool same = six.report.status == Status::ok;
+  const bool similar = most <= 5 && off < 0.01 && lambda < 1e-4;
   context
       .claim({"ariel2012.variants.similar", "5.1; section 1",
               "omega2 = alpha omega, gravity and a mass matrix give very similar results",
-              ClaimKind::qualitative, artefact, Verdict::reproduced})
+              ClaimKind::qualitative, artefact, Verdict::qualified})
       .measured("most iterations from (29)-(30), omega = 1000 and 10000", most)
       .stated(5.0)
       .measured("largest deviation of the ratio of |g| between the omegas from 100", off)
       .measured("largest difference of omega^2 g from the consistent multipliers", lambda)
+      .measured("alpha = 1.5 with the paper's six micro-steps (1: converges)", same ? 1.0 : 0.0)
       .criterion(
-          "every variant contracts in at most eight iterations, |g| falls by 100 within 3 % and "
-          "omega^2 g is the constrained multiplier within 0.001")
-      .tolerance("eight; 3 %; 0.001",
-                 "alpha = 0.7 has the slowest oscillation, 0.4 omega, and R is "
-                 "larger there; limits as in Table 1")
-      .verdict(most <= 8 && off < 0.03 && lambda < 1e-3 ? Verdict::reproduced : Verdict::refuted);
+          "as in Table 1: at most five iterations, |g| falls by 100 within 1 % and omega^2 g is "
+          "the "
+          "constrained multiplier within 1e-4. Reproduced if so with the paper's micro-step for "
+          "every variant; qualified if alpha = 1.5 needs a smaller one")
+      .tolerance("1 %; 1e-4", "as for the limits and the multipliers of Table 1")
+      .explain("The micro-step must follow the fastest oscillation: with alpha = 1.5 it has "
+               "frequency 2.2 omega, and six steps a period of omega are beyond Verlet's limit "
+               "h omega = 2. Ten will do, and the rest is as in the paper.")
+      .verdict(!similar ? Verdict::refuted
+               : same   ? Verdict::reproduced
+                        : Verdict::qualified);
 }
 
 void claim_small_omega(Context& context) {

@@ -49,6 +49,7 @@ Plot work_precision_plot(const std::vector<Curve>& curves, const std::string& ti
   const std::array dashes{"solid", "(10,5)", "(2,4)"};
   gnuplot::Row row;
   row.title = title;
+  row.legend_columns = curves.size() == 1 ? 3 : 2;
   std::string styles;
   for (std::size_t c = 0; c < curves.size(); ++c) {
     for (std::size_t w = 0; w < omegas.size(); ++w) {
@@ -59,7 +60,7 @@ Plot work_precision_plot(const std::vector<Curve>& curves, const std::string& ti
     }
   }
   std::string script = row.begin() + styles + gnuplot::log_axis("x") + gnuplot::log_axis("y") +
-                       "set xrange [10:2e7]\nset yrange [1e-10:10]\nset ytics 100\n"
+                       "set xrange [100:3e6]\nset yrange [5e-11:3]\nset ytics 100\n"
                        "set xlabel 'force evaluations'\n";
   for (int panel = 0; panel < 2; ++panel) {
     const std::string variable = panel == 0 ? "q" : "p";

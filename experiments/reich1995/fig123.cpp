@@ -49,6 +49,36 @@ std::vector<double> all_k(const Context& context) {
   return all;
 }
 
+/// W is the Hessian of the soft springs, (1, -1; -1, 1) twice, with largest eigenvalue 2; U = k I.
+void claim_epsilon(Context& context) {
+  std::vector<double> ratio, eps, periods;
+  for (const double k : fit_grid(context)) {
+    const NormalModes modes = example1(k).unconstrained;
+    ratio.push_back(2.0 / k);
+    eps.push_back(std::sqrt(2.0 / k));
+    periods.push_back(static_cast<double>(modes.frequencies[0] / modes.frequencies[1]));
+  }
+  const double printed = slope_of(ratio, periods);
+  const double corrected = slope_of(eps, periods);
+  context
+      .claim(
+          {"reich1995.fig1.epsilon", "1, after the definition of eps",
+           "eps is proportional to the ratio of the largest eigenvalue of W to the smallest of U",
+           ClaimKind::erratum, "reich1995/fig1", Verdict::reproduced_corrected})
+      .measured("exponent of the fast period (over the slow one) in that ratio", printed)
+      .stated(1.0)
+      .measured("exponent in the square root of the ratio", corrected)
+      .stated(1.0)
+      .criterion("the paper's eps is the size of the fast periods. Printed: they are proportional "
+                 "to the ratio, exponent 1.00 +- 0.05, which must fail; corrected: to its square "
+                 "root, which must hold. Example 1, 1/eps^2 = 50 ... 2000")
+      .tolerance("0.05", "the next term is eps^2 = 2 % of the first at most")
+      .explain("By the definition two lines above, eps^2 is the ratio.")
+      .verdict(std::fabs(printed - 1.0) > 0.05 && std::fabs(corrected - 1.0) <= 0.05
+                   ? Verdict::reproduced_corrected
+                   : Verdict::refuted);
+}
+
 }  // namespace
 
 void fig1(Context& context) {
@@ -95,6 +125,7 @@ void fig1(Context& context) {
       .tolerance("4", "the transition band of Meyer's function is a factor of 2 wide; twice that "
                       "leaves room for the cut-off")
       .verdict(gap >= 4.0 ? Verdict::reproduced : Verdict::refuted);
+  claim_epsilon(context);
 }
 
 void fig2(Context& context) {

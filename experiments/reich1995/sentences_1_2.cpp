@@ -25,11 +25,10 @@ std::vector<Sentence> sentences_1() {
       untestable("1",
                  "M = I can be reached by a canonical transformation; (4), (5) fix the scaling",
                  "a convention"),
-      untestable("1",
-                 "for the quadratic Hamiltonian eps is proportional to the ratio of the largest "
-                 "eigenvalue of W to the smallest of U",
-                 "a misprint by the definition two lines above: eps is its square root, eps^2 the "
-                 "ratio; nothing to run"),
+      tested("1",
+             "for the quadratic Hamiltonian eps is proportional to the ratio of the largest "
+             "eigenvalue of W to the smallest of U",
+             "fig1.epsilon"),
       untestable("1", "(6), (7): kinetic energy n delta/2, eps^2 <= delta < 1", "an assumption"),
       untestable("1", "(6) is typically satisfied for large n", "vague: 'typically'"),
       untestable("1",
@@ -58,8 +57,8 @@ std::vector<Sentence> sentences_1() {
       untestable("1", "(12), (13): the strong potential written with lambda, and its limit",
                  "a reformulation, exact; (13) is run as 'hard constraints'"),
       untestable("1", "(13) is Hamiltonian on (14)", "cited theory"),
-      tested("1", "hard constraints introduce an error O(delta) (there '(8)' stands for (13))",
-             "corollary1.without-fixman"),
+      tested("1", "hard constraints introduce an error O(delta)", "corollary1.without-fixman"),
+      tested("1", "the approximation (8) introduces that error", "corollary1.equation-eight"),
       untestable("1", "that error is not significant for bonds",
                  "a result of van Gunsteren and Karplus on a protein"),
       tested("1", "for bond angles (13) gives qualitatively wrong results", "fig4.hard-frozen"),

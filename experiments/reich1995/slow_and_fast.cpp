@@ -90,4 +90,14 @@ ExtendedField channel_field(double k) {
   };
 }
 
+ExtendedField rescaled_channel_field(double eps) {
+  return [eps = static_cast<long double>(eps)](const Extended& y, Extended& f) {
+    const long double stiffness = std::exp(y[0]);
+    f[0] = y[2];
+    f[1] = y[3] / eps;
+    f[2] = -y[0] - stiffness * y[1] * y[1] / (2.0L * eps * eps);
+    f[3] = -stiffness * y[1] / eps;
+  };
+}
+
 }  // namespace shakedown::reich1995

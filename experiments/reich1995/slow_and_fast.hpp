@@ -35,5 +35,7 @@ ExtendedField hard_pendulum();
 
 /// x'' = -x - e^x y^2 k/2, y'' = -e^x y k.
 ExtendedField channel_field(double k);
+/// The same as R (18), a system of the form (8): y' = p_1/eps. y = (x, y, x', p_1).
+ExtendedField rescaled_channel_field(double eps);
 
 }  // namespace shakedown::reich1995

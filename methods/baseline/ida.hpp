@@ -6,13 +6,14 @@
 //
 // The stabilised form ggl is the default: it keeps both constraint levels to the tolerance. The
 // multipliers are left out of the error test for the index-2 forms, without which IDA stalls.
-// lambda(0) is computed from the index-1 equation. Analytic Jacobian for the index-2 forms,
-// differences for index 1 (it would need third derivatives of g). Structured problems get a sparse
-// Jacobian and KLU, in the index-2 forms. Baseline: energy drifts. The
-// constraint levels of the trait record are those of the default form; g drifts linearly in time
-// with index-2 and quadratically with index-1. The solver keeps its own state: `step` continues
-// from its last output, whatever `state` holds. Source: Gear, Leimkuhler, Gupta 1985; Hindmarsh et
-// al. 2005; KBS (30).
+// lambda(0) is computed from the index-1 equation, or given (`multipliers`), as where it comes from
+// a projection, AST 5.4; q''(0) then follows from the given one. Analytic Jacobian for the index-2
+// forms, differences for index 1 (it would need third derivatives of g). Structured problems get a
+// sparse Jacobian and KLU, in the index-2 forms. Baseline: energy drifts. The constraint levels of
+// the trait record are those of the default form; g drifts linearly in time with index-2 and
+// quadratically with index-1. The solver keeps its own state: `step` continues from its last
+// output, whatever `state` holds. Source: Gear, Leimkuhler, Gupta 1985; Hindmarsh et al. 2005; KBS
+// (30).
 #pragma once
 
 #include "methods/base/consistent.hpp"
@@ -36,11 +37,17 @@ struct Ida {
 
   struct Options : sundials::Tolerances {
     DaeForm form = DaeForm::ggl;
+    std::vector<double> multipliers;  ///< at the start; none: the consistent ones
+
     static std::vector<Setting> settings() {
       auto all = inherit<Options, sundials::Tolerances>();
       all.push_back(choice<Options>(
           "form", &Options::form, "which equations IDA is given",
           {{"ggl", DaeForm::ggl}, {"index-2", DaeForm::index2}, {"index-1", DaeForm::index1}}));
+      all.push_back(list<Options>("multipliers", &Options::multipliers, "multipliers at the start",
+                                  "consistent"));
+      all.push_back(setting<Options>("first-step", &Options::first_step, "",
+                                     "first internal step; 0: sqrt(atol)/10", range::non_negative));
       return all;
     }
   };
@@ -75,6 +82,16 @@ struct Ida {
       return report;
     }
 
+    /// One internal step towards t0 + h, to see what the solver does; not to be mixed with `step`.
+    StepReport internal_step(State<P>& state) {
+      if (!solver) return {Status::singular};
+      if (!solver->advance_one_step(h, state.t)) return {Status::solver_failed};
+      unpack(solver->y().data());
+      state.q = q;
+      problem.mass().apply(v, state.p);
+      return {};
+    }
+
     [[nodiscard]] const Multipliers& lambda() const { return multiplier; }
     [[nodiscard]] std::string message() const {
       return solver ? solver->message() : "redundant constraints at the start";
@@ -86,6 +103,7 @@ struct Ida {
       ConsistentMultiplier<P> consistent(problem);
       problem.mass().solve(state.p, v);
       if (!consistent.solve(problem, state.q, v, multiplier, work)) return;
+      if (!options.multipliers.empty()) take(options.multipliers, state.q);
       const Index size = 2 * n + m + (form == DaeForm::ggl ? m : 0);
       std::vector<double> y(static_cast<std::size_t>(size), 0.0);
       std::vector<double> yp(y);
@@ -109,6 +127,20 @@ struct Ida {
       }
       solver = sundials::Solver::ida(options, {this, residual, higher_index ? jacobian : nullptr},
                                      y, yp, differential, higher_index, pattern);
+    }
+
+    /// lambda(0) as given, and v'(0) = -M^-1 (grad V + G^T lambda) in `work`.
+    void take(const std::vector<double>& given, const Vector& at) {
+      if (std::ssize(given) != m) {
+        throw UsageError("multipliers has " + std::to_string(given.size()) + " numbers; " +
+                         std::string(P::id) + " has " + std::to_string(m) + " constraints");
+      }
+      multiplier = Multipliers::Map(given.data(), m);
+      problem.gradient(at, force);
+      problem.jacobian(at, G);
+      add_transpose(G, multiplier, 1.0, force);
+      problem.mass().solve(force, work);
+      work = -work;
     }
 
     void unpack(const double* y) {

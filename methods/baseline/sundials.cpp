@@ -150,12 +150,11 @@ class Ida final : public Solver {
   ~Ida() override { IDAFree(&memory); }
 
   bool advance(double t) override {
-    if (first_step > 0.0) {  // now that the direction is known
-      IDASetInitStep(memory, std::copysign(first_step, t));
-      first_step = 0.0;
-    }
     double reached = 0.0;
-    return IDASolve(memory, t, &reached, state.get(), rate.get(), IDA_NORMAL) >= 0;
+    return solve(t, reached, IDA_NORMAL);
+  }
+  bool advance_one_step(double t, double& reached) override {
+    return solve(t, reached, IDA_ONE_STEP);
   }
   [[nodiscard]] std::span<const double> y() const override {
     return {N_VGetArrayPointer(state.get()), static_cast<std::size_t>(N_VGetLength(state.get()))};
@@ -175,6 +174,14 @@ class Ida final : public Solver {
   }
 
  private:
+  bool solve(double t, double& reached, int task) {
+    if (first_step > 0.0) {  // now that the direction is known
+      IDASetInitStep(memory, std::copysign(first_step, t));
+      first_step = 0.0;
+    }
+    return IDASolve(memory, t, &reached, state.get(), rate.get(), task) >= 0;
+  }
+
   /// Multipliers of index-2 equations carry round-off eps/h, which IDA's Newton test would take for
   /// failure at its tiny first steps: their absolute tolerance is sqrt(atol), and the first step
   /// sqrt(atol)/10, which keeps the local error of an order-1 step below atol.
@@ -185,7 +192,7 @@ class Ida final : public Solver {
           differential[i] ? tolerances.atol : std::max(root, tolerances.atol);
     }
     check(IDASVtolerances(memory, tolerances.rtol, absolute.get()), "IDASVtolerances");
-    first_step = 0.1 * std::min(root, 1.0);
+    first_step = tolerances.first_step > 0.0 ? tolerances.first_step : 0.1 * std::min(root, 1.0);
   }
 
   static int residual(double t, N_Vector y, N_Vector yp, N_Vector r, void* user) {
@@ -213,6 +220,11 @@ class Ida final : public Solver {
 };
 
 }  // namespace
+
+bool Solver::advance_one_step(double /*t*/, double& /*reached*/) {
+  reason = "this solver does not stop at its internal steps";
+  return false;
+}
 
 StepReport Solver::advance_counted(double t) {
   const Statistics before = statistics();

@@ -19,7 +19,8 @@ namespace shakedown::sundials {
 struct Tolerances {
   double rtol = 1e-8;
   double atol = 1e-8;
-  int max_steps = 100000;  ///< internal steps between two outputs
+  int max_steps = 100000;   ///< internal steps between two outputs
+  double first_step = 0.0;  ///< of IDA; 0: sqrt(atol)/10
 
   static std::vector<Setting> settings() {
     using O = Tolerances;
@@ -94,6 +95,9 @@ class Solver {
   /// Integrates on to time t (interpolated, no forced stop); false when SUNDIALS gives up, and
   /// `message()` then has its reason.
   virtual bool advance(double t) = 0;
+  /// One internal step towards time t, which may end beyond it; true with the time `reached`. Only
+  /// IDA has it.
+  virtual bool advance_one_step(double t, double& reached);
   [[nodiscard]] virtual std::span<const double> y() const = 0;
   [[nodiscard]] virtual Statistics statistics() const = 0;
   [[nodiscard]] const std::string& message() const { return reason; }

@@ -90,12 +90,38 @@ std::string Setting::allowed() const {
     case Kind::real: return range.text();
     case Kind::word:
       for (const Word& w : words) all += (all.empty() ? "" : " | ") + std::string(w.text);
+      return all;
+    case Kind::list: return std::string(words.front().text) + " | a,b,...";
   }
   return all;
 }
 
+namespace {
+
+using List = std::vector<double>;
+
+std::string text_of(const List& numbers, std::string_view none) {
+  std::string text;
+  for (const double x : numbers) text += (text.empty() ? "" : ",") + shortest(x);
+  return text.empty() ? std::string(none) : text;
+}
+
+List parse_list(const std::string& name, const std::string& text) {
+  List numbers;
+  std::size_t from = 0;
+  for (std::size_t comma = 0; comma != std::string::npos; from = comma + 1) {
+    comma = text.find(',', from);
+    numbers.push_back(parse_double(name, text.substr(from, comma - from), range::any));
+  }
+  return numbers;
+}
+
+}  // namespace
+
 std::string Setting::get(const void* object) const {
-  const double value = load(static_cast<const char*>(object) + offset);
+  const void* const member = static_cast<const char*>(object) + offset;
+  if (kind == Kind::list) return text_of(*static_cast<const List*>(member), words.front().text);
+  const double value = load(member);
   switch (kind) {
     case Kind::flag: return value != 0.0 ? "true" : "false";
     case Kind::integer: return std::to_string(static_cast<std::int64_t>(value));
@@ -104,12 +130,19 @@ std::string Setting::get(const void* object) const {
       for (const Word& w : words) {
         if (w.value == value) return std::string(w.text);
       }
+      break;
+    case Kind::list: break;
   }
   return "?";
 }
 
 void Setting::set(void* object, const std::string& text) const {
   const std::string called(name);
+  void* const member = static_cast<char*>(object) + offset;
+  if (kind == Kind::list) {
+    *static_cast<List*>(member) = text == words.front().text ? List{} : parse_list(called, text);
+    return;
+  }
   const auto value = [&]() -> double {
     switch (kind) {
       case Kind::flag: return parse_bool(called, text) ? 1.0 : 0.0;
@@ -119,10 +152,12 @@ void Setting::set(void* object, const std::string& text) const {
         for (const Word& w : words) {
           if (w.text == text) return w.value;
         }
+        break;
+      case Kind::list: break;
     }
     throw UsageError(called + " = '" + text + "' is not one of: " + allowed());
   };
-  store(static_cast<char*>(object) + offset, value());
+  store(member, value());
 }
 
 namespace detail {

@@ -60,7 +60,7 @@ inline constexpr Range non_negative{0.0, std::numeric_limits<double>::infinity()
 /// One described member of a struct, known by its place. Not a template, so that a hundred structs
 /// cost the compiler little more than their names.
 struct Setting {
-  enum class Kind : std::uint8_t { real, integer, flag, word };
+  enum class Kind : std::uint8_t { real, integer, flag, word, list };
   struct Word {
     std::string_view text;
     double value;
@@ -71,9 +71,9 @@ struct Setting {
   std::string_view doc;
   Kind kind = Kind::real;
   Range range = {};
-  std::vector<Word> words = {};  ///< of Kind::word
+  std::vector<Word> words = {};  ///< of Kind::word; of Kind::list the word for an empty one
   std::ptrdiff_t offset = 0;     ///< of the member in its struct
-  double (*load)(const void* member) = nullptr;
+  double (*load)(const void* member) = nullptr;  ///< of a list none: it is a vector<double>
   void (*store)(void* member, double value) = nullptr;
 
   [[nodiscard]] std::string allowed() const;
@@ -98,13 +98,18 @@ Settings values_of_all(const std::vector<Setting>& settings, const void* object)
 void configure(const std::string& owner, const std::vector<Setting>& settings, void* object,
                const Settings& assignments);
 
+template <class Struct, class Member>
+std::ptrdiff_t offset_of(Member member) {
+  const Struct sample{};
+  return reinterpret_cast<const char*>(&(sample.*member)) -  // NOLINT: bytes
+         reinterpret_cast<const char*>(&sample);             // NOLINT: bytes
+}
+
 template <class Struct, class T, class Base>
 Setting member_of(std::string_view name, T Base::*member) {
-  const Struct sample{};
   Setting s;
   s.name = name;
-  s.offset = reinterpret_cast<const char*>(&(sample.*member)) -  // NOLINT: bytes
-             reinterpret_cast<const char*>(&sample);             // NOLINT: bytes
+  s.offset = offset_of<Struct>(member);
   s.load = [](const void* at) { return static_cast<double>(*static_cast<const T*>(at)); };
   s.store = [](void* at, double value) { *static_cast<T*>(at) = static_cast<T>(value); };
   return s;
@@ -144,6 +149,19 @@ Setting choice(
   std::vector<Setting::Word> all;
   for (const auto& [word, value] : words) all.push_back({word, static_cast<double>(value)});
   return choice<Struct>(name, member, doc, std::move(all));
+}
+
+/// Numbers with commas between them; `none` is the word for an empty list.
+template <class Struct>
+Setting list(std::string_view name, std::vector<double> Struct::*member, std::string_view doc,
+             std::string_view none) {
+  Setting s;
+  s.name = name;
+  s.doc = doc;
+  s.kind = Setting::Kind::list;
+  s.offset = detail::offset_of<Struct>(member);
+  s.words = {{none, 0.0}};
+  return s;
 }
 
 /// The settings of a base class, seen from a struct that extends it.

@@ -100,6 +100,25 @@ TEST_CASE("Integers, switches and words have their own grammar", "[settings]") {
   CHECK(message.find("previous | acceleration | ballistic") != std::string::npos);
 }
 
+struct Numbers {
+  std::vector<double> some;
+  static std::vector<Setting> settings() {
+    return {list<Numbers>("some", &Numbers::some, "a list of numbers", "none")};
+  }
+};
+
+TEST_CASE("A list of numbers has a word for none", "[settings]") {
+  CHECK(describe<Numbers>().front().initial == "none");
+  const auto two = configured<Numbers>("problem", {{"some", "1.5,-2e3"}});
+  CHECK(two.some == std::vector<double>{1.5, -2000.0});
+  CHECK(values_of(two).front().second == "1.5,-2000");
+  CHECK(configured<Numbers>("problem", {{"some", "1"}, {"some", "none"}}).some.empty());
+  for (const char* text : {"", "1,", ",1", "1,,2", "1,nan", "nothing"}) {
+    INFO(text);
+    CHECK_FALSE(rejection<Numbers>("some", text).empty());
+  }
+}
+
 TEST_CASE("An unknown name suggests the nearest one and lists all", "[settings]") {
   const std::string message = rejection<Penalty>("omgea", "1");
   CHECK(message.find("did you mean 'omega'?") != std::string::npos);
