@@ -1,7 +1,5 @@
 #include "experiments/kinon2023/dense.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <cmath>
 
 #include "methods/base/factor_dense.hpp"
@@ -22,15 +20,6 @@ Matrix solved(const Matrix& A, Matrix B) {
     linear.solve(column);
   }
   return B;
-}
-
-Matrix null_space(const Matrix& A) {
-  const Matrix Q = Matrix(A.transpose()).householderQr().householderQ();
-  return Q.rightCols(A.cols() - A.rows());
-}
-
-Eigen::VectorXd eigenvalues(const Matrix& A) {
-  return Eigen::SelfAdjointEigenSolver<Matrix>(A, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
 Matrix canonical_form(Index n) {

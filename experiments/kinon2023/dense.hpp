@@ -13,10 +13,6 @@ Matrix product(const Matrix& A, const Matrix& B);
 Matrix restricted(const Matrix& A, const Matrix& B);
 /// A^-1 B; NaN where A is singular.
 Matrix solved(const Matrix& A, Matrix B);
-/// Orthonormal basis of { x: A x = 0 }, the rows of A being independent.
-Matrix null_space(const Matrix& A);
-/// Of a symmetric A, in ascending order.
-Eigen::VectorXd eigenvalues(const Matrix& A);
 /// Omega of n coordinates, [ 0 I; -I 0 ].
 Matrix canonical_form(Eigen::Index n);
 

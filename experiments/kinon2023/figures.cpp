@@ -1,6 +1,7 @@
 #include "experiments/kinon2023/figures.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace shakedown::kinon2023 {
 
@@ -9,12 +10,36 @@ std::string closed(std::string elements) {
   return elements + "\n";
 }
 
+namespace {
+
+/// The range of the data with room above them. (gnuplot's own offsets are absolute where the data
+/// are smaller than its idea of zero, 1e-8.)
+std::string range_with_room(const std::vector<Curve>& curves, double headroom) {
+  double low = HUGE_VAL;
+  double high = -HUGE_VAL;
+  for (const Curve& c : curves) {
+    for (const double y : c.y) {
+      if (!std::isfinite(y)) continue;
+      low = std::min(low, y);
+      high = std::max(high, y);
+    }
+  }
+  if (!(low < high)) return "";
+  const double height = high - low;
+  return "set yrange [" + shortest(low - 0.05 * height) + ":" + shortest(high + headroom * height) +
+         "]\n";
+}
+
+}  // namespace
+
 Artefact& draw_curves(Context& context, const Figure& figure, const std::vector<Curve>& curves,
                       std::size_t most) {
   Table table({"curve", figure.x_label, figure.y_label});
   std::string script = "set key top right font ',11'\nset xlabel " +
                        gnuplot::literal(figure.x_label) + "\nset ylabel " +
-                       gnuplot::literal(figure.y_label) + "\n" + figure.setup + "plot ";
+                       gnuplot::literal(figure.y_label) + "\n" + figure.setup;
+  if (figure.headroom > 0.0) script += range_with_room(curves, figure.headroom);
+  script += "plot ";
   for (const Curve& c : curves) {
     const std::size_t size = std::min(c.x.size(), c.y.size());
     const std::size_t step = stride(size, most);

@@ -24,6 +24,7 @@ struct Figure {
   std::string setup = {};  ///< gnuplot commands before `plot`
   std::string extra = {};  ///< further plot elements, each followed by ", "
   int height = 350;
+  double headroom = 0.0;  ///< left free above the data for the key, as a share of their height
 };
 
 /// A list of plot elements without the comma after the last one.

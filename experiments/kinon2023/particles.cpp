@@ -92,7 +92,7 @@ void levels(Context& context, const Run& em, const Run& em_g) {
     note_runs(draw_curves(context,
                           {id, "Constraints on momentum level (" + r.scheme.label + ")",
                            motion + "g^v_k(q, p) of the two rods.", "t [s]", "g^v_k [1/s]",
-                           "set key top right horizontal\nset offsets 0, 0, graph 0.15, 0\n"},
+                           "set key top right horizontal\n", "", 350, 0.2},
                           curves),
               {r});
   };
@@ -115,7 +115,7 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
   draw_curves(context,
               {"fig25", "Incremental changes of the energy function E",
                motion + "Round-off of both schemes.", "t [s]", "change of E in a step [J]",
-               "set key top right horizontal\nset offsets 0, 0, graph 0.15, 0\n"},
+               "set key top right horizontal\n", "", 350, 0.2},
               {increment_curve(em, em.energy()), increment_curve(em_g, em_g.energy())});
   std::vector<Curve> components, changes;
   const int styles[] = {5, 6, 1};
@@ -143,7 +143,7 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
   draw_curves(context,
               {"fig27", "Incremental changes of the angular momentum components (EM)",
                motion + "Round-off.", "t [s]", "change of J in a step [kg m^2/s]",
-               "set key top right horizontal\nset offsets 0, 0, graph 0.15, 0\n"},
+               "set key top right horizontal\n", "", 350, 0.2},
               changes);
   const double scale = std::fabs(em.energy().front());
   const double energy =

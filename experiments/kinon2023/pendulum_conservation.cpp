@@ -114,9 +114,8 @@ void constraint_figures(Context& context, const PendulumRuns& runs) {
              PendulumRuns::motion + (velocity ? "G(q) v with VI-A's and VI-B's own v, G(q) M^-1 p "
                                                 "for VI-S and EM."
                                               : "g(q)."),
-             "t [s]", label,
-             which.size() > 1 ? "set key top right horizontal\nset offsets 0, 0, graph 0.15, 0\n"
-                              : "set key off\n"},
+             "t [s]", label, which.size() > 1 ? "set key top right horizontal\n" : "set key off\n",
+             "", 350, which.size() > 1 ? 0.2 : 0.0},
             curves),
         {*which[0]});
   };

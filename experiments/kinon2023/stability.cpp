@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/kinon2023/dense.hpp"
 #include "experiments/kinon2023/figures.hpp"
 #include "experiments/kinon2023/kinon2023.hpp"
@@ -138,8 +139,9 @@ double highest_frequency(const Run& r) {
     problem.add_curvature(q, Eigen::Vector2d::Map(multiplier.data()), K);
     problem.jacobian(q, G);
     const Matrix K_scaled = scale.asDiagonal() * K * scale.asDiagonal();
-    const Matrix tangent = null_space(G * scale.asDiagonal());
-    most = std::max(most, eigenvalues(restricted(K_scaled, tangent)).maxCoeff());
+    const Matrix tangent = linear_algebra::kernel(G * scale.asDiagonal());
+    most = std::max(
+        most, linear_algebra::symmetric_eigenvalues(restricted(K_scaled, tangent)).maxCoeff());
   }
   return std::sqrt(most);
 }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/kinon2023/runs.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/ggl/em.hpp"
@@ -20,7 +21,7 @@ Defects defects_of(const Matrix& J, const Matrix& G) {
   const Matrix omega = canonical_form(n);
   const Matrix W = restricted(omega, J) - omega;
   Matrix B = Matrix::Zero(2 * n, 2 * n - G.rows());
-  B.topLeftCorner(n, n - G.rows()) = null_space(G);
+  B.topLeftCorner(n, n - G.rows()) = linear_algebra::kernel(G);
   B.bottomRightCorner(n, n).setIdentity();
   const double largest = product(J, B).cwiseAbs().maxCoeff();
   return {restricted(W, B).cwiseAbs().maxCoeff(), W.cwiseAbs().maxCoeff(),

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/kinon2023/dense.hpp"
 #include "experiments/kinon2023/theory.hpp"
 #include "problems/base/dual.hpp"
@@ -131,7 +132,7 @@ Matrix tangent(const Local& at) {
   A.topLeftCorner(m, n) = at.G;
   A.bottomLeftCorner(m, n) = at.DG;
   A.bottomRightCorner(m, n) = at.G * at.inverse_mass.asDiagonal();
-  return null_space(A);
+  return linear_algebra::kernel(A);
 }
 
 struct Rates {
@@ -213,7 +214,7 @@ Worst over_problems(bool principle, double strength, Evidence& evidence, const c
 /// Smallest over largest eigenvalue of G M^-1 G^T.
 double constraint_gram(const Local& at) {
   const Matrix K = product(at.G * at.inverse_mass.asDiagonal(), at.G.transpose());
-  const Values all = eigenvalues(K);
+  const Values all = linear_algebra::symmetric_eigenvalues(K);
   return all.minCoeff() / all.maxCoeff();
 }
 
