@@ -285,10 +285,9 @@ void dae_start(Context& context) {
   Artefact& figure = context.artefact(
       artefact, "What a guess of the multipliers does to a solver's start",
       "IDA on the constrained two springs from (31)-(32) with four guesses of the multipliers "
-      "(exact: "
-      "3/2 and 5/4; IPA's errors 1e-3 at omega = 1000 and 1e-8 extrapolated with 10000): residuals "
-      "until t = 0.01. From a wrong guess the first steps shrink (left), or no step is accepted at "
-      "all (right, cross: what was spent until IDA gave up).");
+      "(exact: 3/2 and 5/4; IPA's errors 1e-3 at omega = 1000 and 1e-8 extrapolated with 10000): "
+      "residuals until t = 0.01. From a wrong guess the first steps shrink (left), or no step is "
+      "accepted at all (right, cross: what was spent until IDA gave up).");
   figure.table(starts_table(all))
       .plot(starts_plot(guess))
       .problem("two-springs-constrained")

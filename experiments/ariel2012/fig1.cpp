@@ -265,11 +265,9 @@ void fig1(Context& context) {
           "micro-steps, their size the weight of the filter), whose weighted mean is q1; T0, O0: "
           "tangent and normal space of C at the orthogonal projection of q0; arrows: velocities "
           "(scaled) at q0 and at the last iterate. Right, the heights above C enlarged: the "
-          "iterates "
-          "go to the slow manifold r = r*(M), drawn for their areal velocity M, up to IPA's own "
-          "error. The slow point above the orthogonal projection has its tangential momentum, "
-          "hence "
-          "another M.")
+          "iterates go to the slow manifold r = r*(M), drawn for their areal velocity M, up to "
+          "IPA's own error. The slow point above the orthogonal projection has its tangential "
+          "momentum, hence another M.")
       .table(points_table(iterate, micro))
       .plot(geometry_plot(iterate))
       .parameter("omega", drawn)

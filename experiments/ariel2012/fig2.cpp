@@ -242,10 +242,9 @@ void fig2(Context& context) {
   Artefact& figure = context.artefact(
       artefact, "The constrained problem as an approximation of the slow solution",
       "RATTLE on two-springs-constrained from (31)-(32), H = 1/8, 1/16, ...; error at t = 10 "
-      "against "
-      "the slow solution (B). Work: evaluations of g and its Jacobian, which are what a force of "
-      "the stiff system costs. The errors end at a floor 100 times lower for each decade of "
-      "omega.");
+      "against the slow solution (B). Work: evaluations of g and its Jacobian, which are what a "
+      "force of the stiff system costs. The errors end at a floor that falls by 178 from omega = "
+      "100 to 1000 and by 100 from there to 10000.");
   figure.table(samples_table(samples, "H"))
       .plot(work_precision_plot({{rattle, ""}}, "RATTLE on the constrained problem", true))
       .problem("two-springs-constrained")

@@ -140,8 +140,7 @@ void fig5(Context& context) {
   Artefact& figure = context.artefact(
       artefact, "The stiff system from the slow manifold, projected back at t = 1, ..., 9",
       "As Figure 4, but the integration is halted and projected onto the slow manifold at t = 1, "
-      "2, "
-      "..., 9, not at t = 10. Adams PECE; error at t = 10 against the slow solution (B).");
+      "2, ..., 9, not at t = 10. Adams PECE; error at t = 10 against the slow solution (B).");
   figure.table(samples_table(samples, "rtol"))
       .plot(work_precision_plot({{adams, ""}}, "Adams PECE, projected at t = 1, ..., 9", true))
       .problem("two-springs")

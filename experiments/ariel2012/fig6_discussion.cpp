@@ -95,9 +95,8 @@ void claim_stage_point(Context& context) {
                              "against 1e-4 at the smallest H")
       .explain(
           "By 4.3.3 as corrected (ariel2012.contraction.along-p) the tangential momentum changes "
-          "by "
-          "O(kappa |p|) = O(H^2). Order 4 does not suffer: RK4 with projections is plain RK4 for "
-          "the smooth field phi(P z), whose solutions from the manifold are the slow ones.")
+          "by O(kappa |p|) = O(H^2). Order 4 does not suffer: RK4 with projections is plain RK4 "
+          "for the smooth field phi(P z), whose solutions from the manifold are the slow ones.")
       .verdict(!near(across_order, 2.0) || apart > 0.01 || q < 3.8 ? Verdict::refuted
                : p >= 3.8                                          ? Verdict::reproduced
                : near(p, 2.0)                                      ? Verdict::qualified

@@ -130,11 +130,9 @@ void claim_lemmas(Context& context, const std::vector<Slopes>& slopes) {
           "contributions of several knots, and harmonics of the triangle, add up with "
           "phases that the envelope over half an octave does not remove wholly; nu and nu + 1 "
           "differ by a factor of 10 over the range")
-      .explain(
-          "(12) is a bound, so what it asks is the constant; the slopes say that no larger nu "
-          "would "
-          "do. Filtering is linear: the triangle wave is filtered harmonic by harmonic, which is "
-          "exact, while a first try by quadrature over its kinks was not.")
+      .explain("(12) is a bound, so what it asks is the constant; the slopes say that no larger nu "
+               "would do. Filtering is linear: the triangle wave is filtered harmonic by harmonic, "
+               "which is exact, while a first try by quadrature over its kinks was not.")
       .verdict(holds(growth <= 1.2 && second <= 0.3 && third <= 0.3));
 }
 

@@ -88,9 +88,8 @@ void claim_variants(Context& context, const std::vector<Result>& results) {
       .measured("alpha = 1.5 with the paper's six micro-steps (1: converges)", same ? 1.0 : 0.0)
       .criterion(
           "as in Table 1: at most five iterations, |g| falls by 100 within 1 % and omega^2 g is "
-          "the "
-          "constrained multiplier within 1e-4. Reproduced if so with the paper's micro-step for "
-          "every variant; qualified if alpha = 1.5 needs a smaller one")
+          "the constrained multiplier within 1e-4. Reproduced if so with the paper's micro-step "
+          "for every variant; qualified if alpha = 1.5 needs a smaller one")
       .tolerance("1 %; 1e-4", "as for the limits and the multipliers of Table 1")
       .explain("The micro-step must follow the fastest oscillation: with alpha = 1.5 it has "
                "frequency 2.2 omega, and six steps a period of omega are beyond Verlet's limit "

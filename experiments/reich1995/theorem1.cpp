@@ -153,10 +153,9 @@ void claim_estimates(Context& context, const char* figure) {
                  "bound")
       .explain(
           "delta is the fast energy and must not change along eps, (6)-(7): the start is in "
-          "balance "
-          "across the bond, with kinetic energy delta/2 in it. (A first try started at the same "
-          "point for all eps, off balance by 2e-4, which adds potential energy like eps^-2; its "
-          "exponents do not belong to one delta.)")
+          "balance across the bond, with kinetic energy delta/2 in it. (A first try started at the "
+          "same point for all eps, off balance by 2e-4, which adds potential energy like eps^-2; "
+          "its exponents do not belong to one delta.)")
       .verdict(std::fabs(fast_r - 1.0) <= 0.1 && fast_angle >= 1.8 &&
                        std::fabs(slow_r - 2.0) <= 0.1 && std::fabs(correlation - 2.0) <= 0.1
                    ? Verdict::reproduced
