@@ -271,7 +271,7 @@ void orders(Context& context, const Study& top, const Study& particles) {
 }  // namespace
 
 void top_accuracy(Context& context) {
-  const Study study = top_study(context.quick());
+  const Study study = top_study();
   const std::string setup = "set xrange [4e-7:2e-4]\n";
   error_figure(context, study, "fig18", "Relative error in q",
                "Top of section 6.2: relative error (113) of the height of the centre of mass at t "
@@ -289,7 +289,7 @@ void top_accuracy(Context& context) {
 }
 
 void accuracy(Context& context) {
-  const Study top = top_study(context.quick());
+  const Study top = top_study();
   const Study printed = particles_study(context.quick(), false);
   const Study archived = particles_study(context.quick(), true);
   figures_particles(context, printed, archived);
