@@ -111,7 +111,7 @@ std::vector<Curve> Study::curves(const std::vector<std::string>& ids,
   return curves;
 }
 
-Study top_study(bool quick) {
+Study top_study() {
   constexpr double until = 0.001;
   const GyroscopicTop<> top{GyroscopicTopParameters{}};
   const GyroscopicTopReduced<> reduced{GyroscopicTopParameters{}};
@@ -129,7 +129,6 @@ Study top_study(bool quick) {
     return consistent(top, q, v);
   };
   std::vector<double> steps{1e-4, 5e-5, 2.5e-5, 1e-5, 5e-6, 2.5e-6, 1.25e-6, 6.25e-7};
-  if (quick) steps.resize(4);
   // (114): EM at h = 5e-7.
   const Run finest = run("gyroscopic-top", "em", 5e-7, until, {}, 2000);
   const Eigen::VectorXd p_ref = at(finest, finest.last(), "p", 0, 3);

@@ -37,7 +37,7 @@ class Study {
 
 /// q, p, lambda, gamma of the top at t = 0.001 against the steady precession, and the paper's e_q,
 /// e_p (113), (114); lambda at each of its attachments.
-Study top_study(bool quick);
+Study top_study();
 /// The same for the four particles at t = 0.1 against the extended reference; `archived`: with the
 /// start of the authors' archived input.
 Study particles_study(bool quick, bool archived);

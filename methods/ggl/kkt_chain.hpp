@@ -3,9 +3,9 @@
 // unknowns are kept, because eliminating `first` would couple a link to the next but one.
 //
 // Rows are exchanged inside a block only. The leading blocks 0 ... k are the system of the chain
-// cut below link k, so a block pivot is singular only if that chain's own system is. As h -> 0 that
-// never happens: multipliers then solve with G M^-1 G^T, whose pivots are, for rods d and masses m
-// and up to a common factor,
+// cut below link k, h^2 times the next link's pull apart, so a block pivot is singular only if that
+// system is. As h -> 0 that never happens: multipliers then solve with G M^-1 G^T, whose pivots
+// are, for rods d and masses m and up to a common factor,
 //
 //   s_0 = |d_0|^2/m_0,   s_k = |d_k|^2 (1/m_k + 1/m_{k-1}) - (d_k . d_{k-1})^2/(m_{k-1}^2 s_{k-1})
 //
