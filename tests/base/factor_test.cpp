@@ -1,10 +1,4 @@
-// Every direct solver against dense pivoted LU and eigenvalues of the expanded matrix.
-//
-// Tolerance of a residual: elimination of a strictly diagonally dominant matrix has a growth factor
-// of at most 2 without pivoting (Higham, Accuracy and Stability, thm 9.9), and each entry of the
-// factors and of the two substitutions is a sum of at most `width` terms, the number of entries of
-// a row. So |A x - r| <= c width eps |A| |x| with a small c; 8 leaves room for forming the
-// residual.
+// Direct solvers of symmetric matrices against dense pivoted LU and eigenvalues of the expansion.
 #include "methods/base/factor.hpp"
 
 #include <catch2/catch.hpp>
@@ -12,110 +6,10 @@
 
 #include "problems/base/mass.hpp"
 #include "tests/support/allocation_guard.hpp"
-#include "tests/support/structured_matrices.hpp"
+#include "tests/support/factor_cases.hpp"
 
 namespace shakedown {
 namespace {
-
-template <class Tag, class ScalarType, int block_size, int entries, Index smallest = 1>
-struct Case {
-  using Structure = Tag;
-  using S = ScalarType;
-  static constexpr int b = block_size;
-  static constexpr int width = entries;  ///< entries of a row; Dynamic: all
-  static constexpr Index minimum = smallest;
-
-  static Index row_entries(Index size) { return width == Dynamic ? size : width; }
-};
-template <int b, class S>
-using Diagonal = Case<structure::BlockDiagonal<b>, S, b, b>;
-template <int b, class S>
-using Chain = Case<structure::BlockTridiagonal<b>, S, b, 3 * b>;
-template <int b, class S>
-using Ring = Case<structure::CyclicBlockTridiagonal<b>, S, b, 3 * b, 3>;
-template <int w, class S>
-using Band = Case<structure::Banded<w>, S, 1, 2 * w + 1>;
-template <class S>
-using Full = Case<structure::Dense<Dynamic>, S, 1, Dynamic>;
-
-using SymmetricCases =
-    std::tuple<Full<double>, Full<Quad>, Diagonal<1, double>, Diagonal<3, double>,
-               Diagonal<9, double>, Band<0, double>, Band<2, double>, Band<5, double>,
-               Band<2, Quad>, Chain<1, double>, Chain<3, double>, Chain<9, double>, Chain<3, Quad>,
-               Ring<1, double>, Ring<3, double>, Ring<3, Quad>>;
-using GeneralCases = std::tuple<Full<double>, Full<Quad>, Diagonal<1, double>, Diagonal<3, double>,
-                                Diagonal<3, Quad>, Chain<1, double>, Chain<3, double>,
-                                Chain<9, double>, Chain<3, long double>>;
-/// Elimination order and pivots do not depend on the scalar, so the search for failures is double.
-using DoubleCases = std::tuple<Full<double>, Diagonal<1, double>, Diagonal<3, double>,
-                               Band<0, double>, Band<2, double>, Chain<1, double>, Chain<3, double>,
-                               Ring<1, double>, Ring<3, double>>;
-
-/// max_i sum_j |A_ij|.
-template <class S>
-double norm(const DenseMatrix<S>& A) {
-  double found = 0.0;
-  for (Index i = 0; i < A.rows(); ++i) {
-    double sum = 0.0;
-    for (Index j = 0; j < A.cols(); ++j) sum += std::abs(static_cast<double>(A(i, j)));
-    if (sum > found) found = sum;
-  }
-  return found;
-}
-
-/// |A x - r| over |A| |x|, in units of width * eps.
-template <class S>
-double backward_error(const DenseMatrix<S>& A, const DenseVector<S>& x, const DenseVector<S>& r,
-                      Index width) {
-  const double unit = double(width) * epsilon<S>();
-  return distance<S>(product<S>(A, x), r) / (unit * norm<S>(A) * largest<S>(x));
-}
-/// |x - A^-1 r| over |A^-1 r|, in units of width * eps.
-template <class S>
-double forward_error(const DenseMatrix<S>& A, const DenseVector<S>& x, const DenseVector<S>& r,
-                     Index width) {
-  const DenseVector<S> oracle = A.fullPivLu().solve(r);
-  return distance<S>(x, oracle) / (double(width) * epsilon<S>() * largest<S>(oracle));
-}
-/// The same matrix up to the ninth digit: what every bound must notice.
-template <class S>
-DenseMatrix<S> slightly_wrong(const DenseMatrix<S>& A) {
-  return combined<S>(A, S(1e-9), A);
-}
-constexpr double residual_bound = 8.0;
-
-/// Number of negative eigenvalues; -1 if one of them is too close to zero to say.
-Index negative_eigenvalues(const DenseMatrix<double>& A) {
-  const Eigen::SelfAdjointEigenSolver<DenseMatrix<double>> solver(A, Eigen::EigenvaluesOnly);
-  const auto& values = solver.eigenvalues();
-  if (values.cwiseAbs().minCoeff() < 1e-6 * values.cwiseAbs().maxCoeff()) return -1;
-  return (values.array() < 0.0).count();
-}
-
-template <class S>
-DenseMatrix<double> rounded(const DenseMatrix<S>& A) {
-  DenseMatrix<double> result(A.rows(), A.cols());
-  for (Index j = 0; j < A.cols(); ++j) {
-    for (Index i = 0; i < A.rows(); ++i) result(i, j) = static_cast<double>(A(i, j));
-  }
-  return result;
-}
-
-/// Every number that a symmetric solver reads.
-template <class Matrix, class Visit>
-void for_each_read_entry(Matrix& A, Visit visit) {
-  for_each_block(A, [&](auto& entries, bool is_diagonal) {
-    for (Index j = 0; j < entries.cols(); ++j) {
-      for (Index i = is_diagonal ? j : 0; i < entries.rows(); ++i) visit(entries(i, j));
-    }
-  });
-}
-template <class S, int w, class Visit>
-void for_each_read_entry(BandedMatrix<S, w>& A, Visit visit) {
-  for (Index j = 0; j < A.band.cols(); ++j) {
-    for (Index d = 0; d <= w && j + d < A.band.cols(); ++d) visit(A.band(d, j));
-  }
-}
 
 TEMPLATE_LIST_TEST_CASE("A diagonally dominant matrix solves to round-off and shows its inertia",
                         "[factor][oracle]", SymmetricCases) {
@@ -243,18 +137,6 @@ TEMPLATE_LIST_TEST_CASE("Zero rows and zero matrices are singular", "[factor][si
   }
 }
 
-/// Springs of stiffness 1 in b directions between neighbours, free ends: rigid translations are b
-/// null vectors, and all arithmetic is exact.
-template <class Matrix>
-void free_chain(Matrix& A, bool ring) {
-  const Index blocks = std::ssize(A.diagonal);
-  for (Index i = 0; i < blocks; ++i) {
-    A.diagonal[i].setIdentity();
-    if (ring || (i > 0 && i + 1 < blocks)) A.diagonal[i] *= 2.0;
-  }
-  for (auto& lower : A.lower) lower = -std::remove_cvref_t<decltype(lower)>::Identity();
-}
-
 TEST_CASE("A chain with free ends is singular, anchored it is not", "[factor][singular]") {
   for (const Index blocks : {2, 3, 7, 50}) {
     BlockTridiagonalMatrix<double, 3> A;
@@ -324,107 +206,6 @@ TEST_CASE("A pivot is judged by the entries it meets, in the precision of the sc
   CHECK(parts_factor.factor(parts) == Definiteness::positive);
   parts.diagonal[0](0) = 1e-320;
   CHECK(parts_factor.factor(parts) == Definiteness::singular);
-}
-
-TEMPLATE_LIST_TEST_CASE("General matrices solve to round-off", "[factor][oracle]", GeneralCases) {
-  using S = typename TestType::S;
-  using Structure = typename TestType::Structure;
-  for (const Index blocks : {1, 2, 3, 7, 50}) {
-    const Index size = blocks * TestType::b;
-    const Index width = TestType::row_entries(size);
-    Uniform uniform(41);
-    typename Structure::template GeneralStorage<S> A;
-    resize_operator(A, size);
-    const double dominance = 1.0 + double(width);
-    randomise(A, uniform, [&](Index i) { return i % 3 == 0 ? -dominance : dominance; });
-    const DenseMatrix<S> dense = expand_general(A);
-    if (size > 1 && width > 1) CHECK(distance<S>(dense, transposed<S>(dense)) > 0.1);
-    const DenseVector<S> r = uniform.vector<S>(size);
-
-    GeneralFactor<Structure, S> factor(size);
-    DenseVector<S> x = r;
-    const Counts before = counts;
-    const AllocationGuard guard;
-    const bool regular = factor.factor(A);
-    factor.solve(x);
-    const std::int64_t allocations = guard.count();
-    Counts spent = counts;
-    spent -= before;
-
-    INFO(Structure::name() << ", " << blocks << " blocks");
-    CHECK(regular);
-    CHECK(allocations == 0);
-    CHECK(spent.factorisations == 1);
-    CHECK(spent.solves == 1);
-    CHECK(backward_error<S>(dense, x, r, width) <= residual_bound);
-    CHECK(forward_error<S>(dense, x, r, width) <= 8.0 * residual_bound);
-    CHECK(backward_error<S>(slightly_wrong<S>(dense), x, r, width) > residual_bound);  // control
-  }
-}
-
-TEMPLATE_LIST_TEST_CASE("A NaN, an infinity or a zero row makes a general matrix singular",
-                        "[factor][singular]", GeneralCases) {
-  using S = typename TestType::S;
-  using Structure = typename TestType::Structure;
-  const Index size = 4 * TestType::b;
-  Uniform uniform(43);
-  typename Structure::template GeneralStorage<S> A;
-  resize_operator(A, size);
-  GeneralFactor<Structure, S> factor(size);
-  CHECK_FALSE(factor.factor(A));
-  randomise(A, uniform, [](Index) { return 30.0; });
-  REQUIRE(factor.factor(A));  // control
-  for_each_block(A, [&](auto& entries, bool is_diagonal) {
-    for (Index j = 0; j < entries.cols(); ++j) {
-      for (Index i = 0; i < entries.rows(); ++i) {
-        const S good = entries(i, j);
-        for (const S& bad :
-             {S(std::numeric_limits<S>::quiet_NaN()), S(std::numeric_limits<S>::infinity())}) {
-          entries(i, j) = bad;
-          CHECK_FALSE(factor.factor(A));
-        }
-        entries(i, j) = good;
-      }
-    }
-    if (!is_diagonal || !std::is_same_v<Structure, structure::BlockDiagonal<TestType::b>>) return;
-    const auto row = entries.row(0).eval();
-    entries.row(0).setZero();
-    CHECK_FALSE(factor.factor(A));
-    entries.row(0) = row;
-  });
-  CHECK(factor.factor(A));
-}
-
-TEST_CASE("Row exchanges inside a block solve what elimination in order cannot",
-          "[factor][oracle]") {
-  Uniform uniform(47);
-  GeneralBlockTridiagonalMatrix<double, 3> A;
-  resize_operator(A, 21);
-  randomise(A, uniform, [](Index) { return 0.0; });
-  for (auto& diagonal : A.diagonal) {  // a cyclic permutation dominates, the diagonal is zero
-    diagonal *= 0.1;
-    diagonal.diagonal().setZero();
-    diagonal(0, 1) += 9.0;
-    diagonal(1, 2) += 9.0;
-    diagonal(2, 0) += 9.0;
-  }
-  const DenseMatrix<double> dense = expand_general(A);
-  const DenseVector<double> r = uniform.vector<double>(21);
-  DenseVector<double> x = r;
-  GeneralFactor<structure::BlockTridiagonal<3>, double> factor(21);
-  REQUIRE(factor.factor(A));
-  factor.solve(x);
-  CHECK(backward_error<double>(dense, x, r, 9) <= residual_bound);
-
-  DenseMatrix<double> full(60, 60);
-  uniform.fill(full);
-  full.diagonal().setZero();
-  const DenseVector<double> b = uniform.vector<double>(60);
-  DenseVector<double> y = b;
-  GeneralFactor<structure::Dense<Dynamic>, double> full_factor(60);
-  REQUIRE(full_factor.factor(full));
-  full_factor.solve(y);
-  CHECK(backward_error<double>(full, y, b, 60) <= residual_bound);
 }
 
 TEST_CASE("Fixed sizes give the digits of the dynamic size", "[factor][oracle]") {
@@ -523,32 +304,6 @@ TEMPLATE_TEST_CASE("Dual numbers carry the derivative of the solution", "[factor
   }
 }
 
-TEST_CASE("Dual numbers pass through the general solvers", "[factor][oracle]") {
-  using Dual = Eigen::AutoDiffScalar<Eigen::Matrix<double, 1, 1>>;
-  GeneralBlockTridiagonalMatrix<Dual, 1> A;
-  resize_operator(A, 2);
-  // [[4 + t, 1], [2, 5]] x = (1, 0): x = (5, -2) / (18 + 5 t).
-  A.diagonal[0](0) = Dual(4.0, 1, 0);
-  A.diagonal[1](0) = Dual(5.0);
-  A.upper[0](0) = Dual(1.0);
-  A.lower[0](0) = Dual(2.0);
-  GeneralFactor<structure::BlockTridiagonal<1>, Dual> chain(2);
-  Eigen::Matrix<Dual, Dynamic, 1> x(2);
-  x << Dual(1.0), Dual(0.0);
-  REQUIRE(chain.factor(A));
-  chain.solve(x);
-  MatrixOf<Dual, 2> full;
-  full << A.diagonal[0](0), A.upper[0](0), A.lower[0](0), A.diagonal[1](0);
-  GeneralFactor<structure::Dense<2>, Dual> dense(2);
-  VectorOf<Dual, 2> y(Dual(1.0), Dual(0.0));
-  REQUIRE(dense.factor(full));
-  dense.solve(y);
-  for (const Dual& first : {x(0), y(0)}) {
-    CHECK(std::abs(first.value() - 5.0 / 18.0) <= 1e-15);
-    CHECK(std::abs(first.derivatives()(0) + 25.0 / 324.0) <= 1e-15);
-  }
-}
-
 TEST_CASE("A million blocks are solved in linear memory", "[factor]") {
   const Index blocks = 1000000;
   BlockTridiagonalMatrix<double, 2> A;
@@ -563,62 +318,6 @@ TEST_CASE("A million blocks are solved in linear memory", "[factor]") {
   DenseVector<double> r(2 * blocks);
   multiply(A, x, r);
   CHECK(distance<double>(r, ones) <= residual_bound * 6.0 * epsilon<double>() * 5.0);
-}
-
-Eigen::SparseMatrix<double> sparse_from(const DenseMatrix<double>& dense) {
-  Eigen::SparseMatrix<double> A = dense.sparseView();
-  A.makeCompressed();
-  return A;
-}
-
-TEST_CASE("A sparse matrix solves to round-off and shows its inertia", "[factor][oracle]") {
-  for (const Index size : {1, 2, 3, 7, 50}) {
-    for (const bool mixed : {false, true}) {
-      Uniform uniform(67);
-      CyclicBlockTridiagonalMatrix<double, 1> ring;
-      resize_operator(ring, size < 3 ? 3 : size);
-      randomise(ring, uniform, [&](Index i) { return mixed && i % 3 == 0 ? -4.0 : 4.0; });
-      const DenseMatrix<double> dense = expand(ring).topLeftCorner(size, size);
-      const Eigen::SparseMatrix<double> A = sparse_from(dense);
-      const DenseVector<double> r = uniform.vector<double>(size);
-      DenseVector<double> x = r;
-      Factor<structure::Sparse, double> factor(size);
-      const Counts before = counts;
-      const Definiteness found = factor.factor(A);
-      factor.solve(x);
-      Counts spent = counts;
-      spent -= before;
-      CHECK(found == (mixed ? Definiteness::indefinite : Definiteness::positive));
-      CHECK(factor.negative_pivots() == negative_eigenvalues(dense));
-      CHECK(backward_error<double>(dense, x, r, 3) <= residual_bound);
-      CHECK(spent.factorisations == 1);
-      CHECK(spent.solves == 1);
-    }
-  }
-}
-
-TEST_CASE("A sparse matrix may change its values and its pattern", "[factor][singular]") {
-  DenseMatrix<double> dense = 4.0 * DenseMatrix<double>::Identity(6, 6);
-  Factor<structure::Sparse, double> factor(6);
-  CHECK(factor.factor(sparse_from(dense)) == Definiteness::positive);
-  dense(4, 1) = dense(1, 4) = 1.0;  // as many entries in other places, and more
-  dense(5, 0) = dense(0, 5) = 1.0;
-  CHECK(factor.factor(sparse_from(dense)) == Definiteness::positive);
-  const DenseVector<double> r = DenseVector<double>::LinSpaced(6, 1.0, 2.0);
-  DenseVector<double> x = r;
-  factor.solve(x);
-  CHECK(backward_error<double>(dense, x, r, 2) <= residual_bound);
-
-  Eigen::SparseMatrix<double> A = sparse_from(dense);
-  A.coeffRef(5, 0) = std::numeric_limits<double>::quiet_NaN();
-  CHECK(factor.factor(A) == Definiteness::singular);
-  A.coeffRef(5, 0) = std::numeric_limits<double>::infinity();
-  CHECK(factor.factor(A) == Definiteness::singular);
-  A.coeffRef(5, 0) = 4.0;
-  CHECK(factor.factor(A) == Definiteness::singular);  // [[4, 4], [4, 4]]
-  set_zero(A);
-  CHECK(factor.factor(A) == Definiteness::singular);
-  CHECK(factor.factor(sparse_from(dense)) == Definiteness::positive);
 }
 
 }  // namespace

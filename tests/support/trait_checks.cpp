@@ -1,123 +1,17 @@
 #include "tests/support/trait_checks.hpp"
 
 #include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <stdexcept>
-#include <utility>
 
 namespace shakedown {
 namespace {
 
-Eigen::MatrixXd tangent_basis(const ProblemUnderTest& problem, const Setup& setup, const Point& z);
-
 constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-/// Orders are measured on [0, horizon], which is short enough that no reference error grows.
-constexpr int samples = 4;
-
-/// n steps' independent roundings, some units in the last place each: c eps sqrt(n) |scale|, c
-/// = 10.
-double round_off(std::int64_t steps, double scale) {
-  return 10.0 * eps * std::sqrt(static_cast<double>(steps)) * scale;
-}
-
-constexpr std::int64_t first_steps = 8;
-constexpr std::int64_t last_steps = std::int64_t{1} << 20;
-
-std::string text(const Settings& settings) {
-  std::string all;
-  for (const auto& [name, value] : settings) all += name + "=" + value + " ";
-  return all;
-}
-
-/// A start without symmetry: the reference a little after the problem's own start. From rest, where
-/// several problems begin, half of the error terms vanish and p converges too fast.
-const Reference& start_of(const ProblemUnderTest& problem, const Setup& setup) {
-  static std::map<std::string, Reference> known;
-  const std::string key = problem.entry.id + " " + text(setup.problem);
-  if (const auto found = known.find(key); found != known.end()) return found->second;
-  if (problem.start.size() > 0) {
-    const Eigen::Index n = problem.start.size() / 2;
-    Reference given;
-    given.q.emplace_back(problem.start.begin(), problem.start.begin() + n);
-    given.p.emplace_back(problem.start.begin() + n, problem.start.end());
-    return known[key] = given;
-  }
-  return known[key] = problem.entry.reference(problem.with_small(setup.problem), {}, {},
-                                              {problem.head_start});
-}
-
-const Reference& reference_of(const ProblemUnderTest& problem, const Setup& setup) {
-  static std::map<std::string, Reference> known;
-  const std::string key = problem.entry.id + " " + text(setup.problem);
-  if (const auto found = known.find(key); found != known.end()) return found->second;
-  std::vector<double> times;
-  for (int j = 1; j <= samples; ++j) times.push_back(problem.horizon * j / samples);
-  const Reference& start = start_of(problem, setup);
-  return known[key] = problem.entry.reference(problem.with_small(setup.problem), start.q[0],
-                                              start.p[0], times);
-}
-
-Request request_of(const ProblemUnderTest& problem, const Setup& setup, double h,
-                   std::int64_t steps, std::int64_t every = 1) {
-  const Reference& start = start_of(problem, setup);
-  Request request;
-  request.problem = problem.with_small(setup.problem);
-  request.method = setup.method;
-  request.q0 = start.q[0];
-  request.p0 = start.p[0];
-  request.h = h;
-  request.steps = steps;
-  request.every = every;
-  return request;
-}
-
-double largest(const std::vector<std::vector<double>>& values) {
-  double most = 0.0;
-  for (const auto& row : values) {
-    for (const double x : row) most = std::fmax(most, std::fabs(x));
-  }
-  return most;
-}
-
-/// Largest errors of q and p, relative to the largest component, at the sample times.
-std::pair<double, double> errors(const ProblemUnderTest& problem, const PairUnderTest& pair,
-                                 const Setup& setup, std::int64_t steps) {
-  const Reference& reference = reference_of(problem, setup);
-  const Request request = request_of(problem, setup, problem.horizon / static_cast<double>(steps),
-                                     steps, steps / samples);
-  Trajectory run;
-  if (!pair.pair.integrate(request, run).ok()) return {infinity, infinity};
-  const std::size_t q0 = run.column("q0");
-  const std::size_t p0 = run.column("p0");
-  double of_q = 0.0;
-  double of_p = 0.0;
-  for (std::size_t j = 0; j < samples; ++j) {
-    for (std::size_t i = 0; i < reference.q[j].size(); ++i) {
-      of_q = std::fmax(of_q, std::fabs(run.at(j + 1, q0 + i) - reference.q[j][i]));
-    }
-    for (std::size_t i = 0; i < reference.p[j].size(); ++i) {
-      of_p = std::fmax(of_p, std::fabs(run.at(j + 1, p0 + i) - reference.p[j][i]));
-    }
-  }
-  return {of_q / largest(reference.q), of_p / largest(reference.p)};
-}
-
-/// The first of 8, 16, 32 ... steps over the horizon whose errors are below `wanted`; 0 if none is.
-std::int64_t steps_for(const ProblemUnderTest& problem, const PairUnderTest& pair,
-                       const Setup& setup, double wanted) {
-  for (std::int64_t steps = first_steps; steps <= last_steps; steps *= 2) {
-    const auto [q, p] = errors(problem, pair, setup, steps);
-    if (q <= wanted && p <= wanted) return steps;
-  }
-  return 0;
-}
 
 /// A point on the method's own trajectory.
 Point typical_point(const ProblemUnderTest& problem, const PairUnderTest& pair, double h) {
@@ -409,49 +303,6 @@ Finding check_failures(const ProblemUnderTest& problem, const PairUnderTest& pai
   return finding;
 }
 
-/// Streams a column of a run into a Boundedness.
-class ColumnRecorder final : public Recorder {
- public:
-  ColumnRecorder(std::string which, std::int64_t rows) : wanted(std::move(which)), series(rows) {}
-
-  void begin(const std::vector<std::string>& names) override {
-    const auto position = [&](const std::string& name) {
-      const auto found = std::find(names.begin(), names.end(), name);
-      if (found == names.end()) throw std::out_of_range("no column " + name);
-      return static_cast<std::size_t>(found - names.begin());
-    };
-    column = position(wanted);
-    q0 = position("q0");
-    p0 = position("p0");
-    momenta = 0;
-    while (p0 + momenta < names.size() && names[p0 + momenta][0] == 'p') ++momenta;
-    first = true;
-  }
-  void record(std::span<const double> row) override {
-    // Constraint levels are deviations already; everything else is compared with its start.
-    if (std::exchange(first, false)) start = wanted[0] == 'g' ? 0.0 : row[column];
-    series.add(row[column] - start);
-    scale = std::fmax(scale, std::fabs(row[column]));
-    double q = 0.0;
-    double p = 0.0;
-    for (std::size_t i = q0; i < p0; ++i) q += row[i] * row[i];
-    for (std::size_t i = p0; i < p0 + momenta; ++i) p += row[i] * row[i];
-    scale = std::fmax(scale, std::sqrt(std::fmax(q, 1.0) * p));
-  }
-
-  std::string wanted;
-  Boundedness series;
-  double scale = 0.0;
-
- private:
-  std::size_t column = 0;
-  std::size_t q0 = 0;
-  std::size_t p0 = 0;
-  std::size_t momenta = 0;
-  double start = 0.0;
-  bool first = true;
-};
-
 constexpr auto kept = [](Conservation c) { return c != Conservation::none; };
 
 constexpr std::array property_table{
@@ -522,103 +373,6 @@ const Property& property(std::string_view name) {
     if (p.name == name) return p;
   }
   throw std::out_of_range("no property " + std::string(name));
-}
-
-Point generic_start(const ProblemUnderTest& problem, const Setup& setup) {
-  const Reference& start = start_of(problem, setup);
-  const auto n = std::ssize(start.q[0]);
-  const auto m = std::ssize(start.p[0]);
-  Point z(n + m);
-  z << Eigen::VectorXd::Map(start.q[0].data(), n), Eigen::VectorXd::Map(start.p[0].data(), m);
-  return z;
-}
-
-namespace {
-
-/// Orthonormal basis of the tangent space at z: { (dq, dp): G(q) dq = 0, dp free }.
-Eigen::MatrixXd tangent_basis(const ProblemUnderTest& problem, const Setup& setup, const Point& z) {
-  if (problem.constraint_jacobian == nullptr) return Eigen::MatrixXd::Identity(z.size(), z.size());
-  const Eigen::Index n = problem.entry.dof;
-  const Eigen::Index m = z.size() - n;
-  const Eigen::MatrixXd G = problem.constraint_jacobian(setup, z.head(n));
-  // Orthonormal basis of the null space: the last columns of Q in G^T = Q R.
-  const Eigen::MatrixXd Q = G.transpose().householderQr().householderQ();
-  Eigen::MatrixXd B = Eigen::MatrixXd::Zero(z.size(), z.size() - G.rows());
-  B.topLeftCorner(n, n - G.rows()) = Q.rightCols(n - G.rows());
-  B.bottomRightCorner(m, m).setIdentity();
-  return B;
-}
-
-}  // namespace
-
-OrderMeasurement measure_order(const ProblemUnderTest& problem, const PairUnderTest& pair,
-                               double start, int points, double ratio, const Setup& setup) {
-  OrderMeasurement m;
-  const std::int64_t coarsest = steps_for(problem, pair, setup, start);
-  if (coarsest == 0) return m;
-  std::int64_t steps = 0;
-  for (int k = 0; k < points; ++k) {
-    // A multiple of `samples`, so that the sample times are hit.
-    const double quarter = static_cast<double>(coarsest) / samples;
-    steps = samples * std::llround(quarter * std::pow(ratio, k));
-    const auto [q, p] = errors(problem, pair, setup, steps);
-    m.q.add(problem.horizon / static_cast<double>(steps), q);
-    m.p.add(problem.horizon / static_cast<double>(steps), p);
-  }
-  const double floor =
-      std::fmax(100.0 * reference_of(problem, setup).error_bar, round_off(steps, 1.0));
-  m.q.remove_plateau(floor, 0.85 * pair.traits.order_q);
-  m.p.remove_plateau(floor, 0.85 * pair.traits.order_p);
-  return m;
-}
-
-double moderate_step(const ProblemUnderTest& problem, const PairUnderTest& pair) {
-  if (pair.traits.order_q == 0) return problem.horizon / 64.0;
-  static std::map<std::string, double> known;
-  const std::string key = problem.entry.id + " " + std::string(pair.traits.name);
-  if (const auto found = known.find(key); found != known.end()) return found->second;
-  const std::int64_t steps = steps_for(problem, pair, {}, pair.traits.order_q == 1 ? 1e-3 : 1e-4);
-  if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
-  return known[key] = problem.horizon / static_cast<double>(steps);
-}
-
-SymplecticDefect symplectic_defect(const ProblemUnderTest& problem, const PairUnderTest& pair,
-                                   const Point& z, double h, std::int64_t steps,
-                                   const Setup& setup) {
-  const Eigen::MatrixXd B = tangent_basis(problem, setup, z);
-  const Eigen::MatrixXd J = pair.jacobian(setup, z, h, steps);
-  Eigen::MatrixXd omega = canonical_form(problem.entry.dof);
-  Eigen::MatrixXd omega_next = omega;
-  if (problem.canonical_form != nullptr) {
-    omega = problem.canonical_form(z);
-    omega_next = problem.canonical_form(pair.advance(setup, z, h, steps));
-  }
-  const Eigen::MatrixXd defect = B.transpose() * (J.transpose() * omega_next * J - omega) * B;
-  const double size = (J * B).cwiseAbs().maxCoeff();
-  SymplecticDefect result{defect.cwiseAbs().maxCoeff(), std::fmax(1.0, size * size)};
-  if (!J.allFinite()) result.defect = infinity;
-  return result;
-}
-
-double return_error(const PairUnderTest& pair, const Point& z, double h, std::int64_t steps,
-                    const Setup& setup) {
-  const Point back = pair.advance(setup, pair.advance(setup, z, h, steps), -h, steps);
-  if (!back.allFinite()) return infinity;
-  const Eigen::Index n = pair.positions(z);
-  const Point d = back - z;
-  const auto relative = [](const auto& error, const auto& value) {
-    return error.cwiseAbs().maxCoeff() / value.cwiseAbs().maxCoeff();
-  };
-  return std::fmax(relative(d.head(n), z.head(n)), relative(d.tail(n), z.tail(n)));
-}
-
-Deviation measure_deviation(const ProblemUnderTest& problem, const PairUnderTest& pair,
-                            const std::string& column, double h, std::int64_t steps,
-                            const Setup& setup) {
-  const Request request = request_of(problem, setup, h, steps);
-  ColumnRecorder recorder(column, steps + 1);
-  const RunSummary summary = pair.pair.integrate(request, recorder);
-  return {recorder.series, recorder.scale, summary.status};
 }
 
 }  // namespace shakedown

@@ -6,8 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "tests/support/convergence.hpp"
-#include "tests/support/subject.hpp"
+#include "tests/support/trait_measurements.hpp"
 
 namespace shakedown {
 
@@ -31,54 +30,5 @@ struct Property {
 std::span<const Property> properties();
 /// Throws std::out_of_range.
 const Property& property(std::string_view name);
-
-// The measurements, for tests that put their own numbers on them.
-
-/// A point of the exact flow that is special in nothing: where every measurement starts.
-Point generic_start(const ProblemUnderTest&, const Setup& setup = {});
-
-/// Global errors of q and p at `points` step sizes, the coarsest the first h = 2/2^k whose errors
-/// are both below `start`, each next one smaller by `ratio`; against the problem's
-/// extended-precision reference, relative to the largest component, without the round-off plateau.
-struct OrderMeasurement {
-  Convergence q;
-  Convergence p;
-};
-OrderMeasurement measure_order(const ProblemUnderTest&, const PairUnderTest&, double start,
-                               int points, double ratio, const Setup& setup = {});
-
-/// The largest h = 2/2^k whose trajectory is right to 1e-4 (order 1: 1e-3); 1/32 for adaptive
-/// methods.
-double moderate_step(const ProblemUnderTest&, const PairUnderTest&);
-
-/// max |B^T (J^T Omega J - Omega) B|, J the Jacobian of `steps` steps at z.
-///
-/// B spans all of R^2n, or, on a constrained problem, { (dq, dp): G(q) dq = 0, dp free }. That is
-/// the largest space on which the statement is meaningful, and it contains the tangent space of
-/// T*M: a step depends on p modulo range G^T only (the first multiplier absorbs the rest), and dq ^
-/// dp does not see that part either, for if dp = d(G^T k) then dq1 . dp2 - dq2 . dp1 =
-/// D^2(k.g)[dq1, dq2] - D^2(k.g)[dq2, dq1] = 0. So SHAKE's p_n, which is not tangent, needs no
-/// separate statement.
-struct SymplecticDefect {
-  double defect = 0.0;
-  double scale = 0.0;  ///< max(1, |J B|_max^2): round-off enters the products at eps times this
-};
-SymplecticDefect symplectic_defect(const ProblemUnderTest&, const PairUnderTest&, const Point& z,
-                                   double h, std::int64_t steps, const Setup& setup = {});
-
-/// Distance between z and z after `steps` steps of h and as many of -h; q and p each relative to
-/// their largest component.
-double return_error(const PairUnderTest&, const Point& z, double h, std::int64_t steps,
-                    const Setup& setup = {});
-
-/// A column of a run less its first value, and the size of what it is computed from.
-struct Deviation {
-  Boundedness series;
-  double scale = 0.0;
-  Status status = Status::ok;
-};
-Deviation measure_deviation(const ProblemUnderTest&, const PairUnderTest&,
-                            const std::string& column, double h, std::int64_t steps,
-                            const Setup& setup = {});
 
 }  // namespace shakedown

@@ -1,0 +1,129 @@
+// The structures, scalars and measures of error with which the direct solvers are tested.
+//
+// Tolerance of a residual: elimination of a strictly diagonally dominant matrix has a growth factor
+// of at most 2 without pivoting (Higham, Accuracy and Stability, thm 9.9), and each entry of the
+// factors and of the two substitutions is a sum of at most `width` terms, the number of entries of
+// a row. So |A x - r| <= c width eps |A| |x| with a small c; 8 leaves room for forming the
+// residual.
+#pragma once
+
+#include <tuple>
+
+#include "problems/base/structure.hpp"
+#include "tests/support/structured_matrices.hpp"
+
+namespace shakedown {
+
+template <class Tag, class ScalarType, int block_size, int entries, Index smallest = 1>
+struct Case {
+  using Structure = Tag;
+  using S = ScalarType;
+  static constexpr int b = block_size;
+  static constexpr int width = entries;  ///< entries of a row; Dynamic: all
+  static constexpr Index minimum = smallest;
+
+  static Index row_entries(Index size) { return width == Dynamic ? size : width; }
+};
+template <int b, class S>
+using Diagonal = Case<structure::BlockDiagonal<b>, S, b, b>;
+template <int b, class S>
+using Chain = Case<structure::BlockTridiagonal<b>, S, b, 3 * b>;
+template <int b, class S>
+using Ring = Case<structure::CyclicBlockTridiagonal<b>, S, b, 3 * b, 3>;
+template <int w, class S>
+using Band = Case<structure::Banded<w>, S, 1, 2 * w + 1>;
+template <class S>
+using Full = Case<structure::Dense<Dynamic>, S, 1, Dynamic>;
+
+using SymmetricCases =
+    std::tuple<Full<double>, Full<Quad>, Diagonal<1, double>, Diagonal<3, double>,
+               Diagonal<9, double>, Band<0, double>, Band<2, double>, Band<5, double>,
+               Band<2, Quad>, Chain<1, double>, Chain<3, double>, Chain<9, double>, Chain<3, Quad>,
+               Ring<1, double>, Ring<3, double>, Ring<3, Quad>>;
+using GeneralCases = std::tuple<Full<double>, Full<Quad>, Diagonal<1, double>, Diagonal<3, double>,
+                                Diagonal<3, Quad>, Chain<1, double>, Chain<3, double>,
+                                Chain<9, double>, Chain<3, long double>>;
+/// Elimination order and pivots do not depend on the scalar, so the search for failures is double.
+using DoubleCases = std::tuple<Full<double>, Diagonal<1, double>, Diagonal<3, double>,
+                               Band<0, double>, Band<2, double>, Chain<1, double>, Chain<3, double>,
+                               Ring<1, double>, Ring<3, double>>;
+
+/// max_i sum_j |A_ij|.
+template <class S>
+double norm(const DenseMatrix<S>& A) {
+  double found = 0.0;
+  for (Index i = 0; i < A.rows(); ++i) {
+    double sum = 0.0;
+    for (Index j = 0; j < A.cols(); ++j) sum += std::abs(static_cast<double>(A(i, j)));
+    if (sum > found) found = sum;
+  }
+  return found;
+}
+
+/// |A x - r| over |A| |x|, in units of width * eps.
+template <class S>
+double backward_error(const DenseMatrix<S>& A, const DenseVector<S>& x, const DenseVector<S>& r,
+                      Index width) {
+  const double unit = double(width) * epsilon<S>();
+  return distance<S>(product<S>(A, x), r) / (unit * norm<S>(A) * largest<S>(x));
+}
+/// |x - A^-1 r| over |A^-1 r|, in units of width * eps.
+template <class S>
+double forward_error(const DenseMatrix<S>& A, const DenseVector<S>& x, const DenseVector<S>& r,
+                     Index width) {
+  const DenseVector<S> oracle = A.fullPivLu().solve(r);
+  return distance<S>(x, oracle) / (double(width) * epsilon<S>() * largest<S>(oracle));
+}
+/// The same matrix up to the ninth digit: what every bound must notice.
+template <class S>
+DenseMatrix<S> slightly_wrong(const DenseMatrix<S>& A) {
+  return combined<S>(A, S(1e-9), A);
+}
+inline constexpr double residual_bound = 8.0;
+
+/// Number of negative eigenvalues; -1 if one of them is too close to zero to say.
+inline Index negative_eigenvalues(const DenseMatrix<double>& A) {
+  const Eigen::SelfAdjointEigenSolver<DenseMatrix<double>> solver(A, Eigen::EigenvaluesOnly);
+  const auto& values = solver.eigenvalues();
+  if (values.cwiseAbs().minCoeff() < 1e-6 * values.cwiseAbs().maxCoeff()) return -1;
+  return (values.array() < 0.0).count();
+}
+
+template <class S>
+DenseMatrix<double> rounded(const DenseMatrix<S>& A) {
+  DenseMatrix<double> result(A.rows(), A.cols());
+  for (Index j = 0; j < A.cols(); ++j) {
+    for (Index i = 0; i < A.rows(); ++i) result(i, j) = static_cast<double>(A(i, j));
+  }
+  return result;
+}
+
+/// Every number that a symmetric solver reads.
+template <class Matrix, class Visit>
+void for_each_read_entry(Matrix& A, Visit visit) {
+  for_each_block(A, [&](auto& entries, bool is_diagonal) {
+    for (Index j = 0; j < entries.cols(); ++j) {
+      for (Index i = is_diagonal ? j : 0; i < entries.rows(); ++i) visit(entries(i, j));
+    }
+  });
+}
+template <class S, int w, class Visit>
+void for_each_read_entry(BandedMatrix<S, w>& A, Visit visit) {
+  for (Index j = 0; j < A.band.cols(); ++j) {
+    for (Index d = 0; d <= w && j + d < A.band.cols(); ++d) visit(A.band(d, j));
+  }
+}
+
+/// Springs of stiffness 1 in b directions between neighbours, free ends: rigid translations are b
+/// null vectors, and all arithmetic is exact.
+template <class Matrix>
+void free_chain(Matrix& A, bool ring) {
+  const Index blocks = std::ssize(A.diagonal);
+  for (Index i = 0; i < blocks; ++i) {
+    A.diagonal[i].setIdentity();
+    if (ring || (i > 0 && i + 1 < blocks)) A.diagonal[i] *= 2.0;
+  }
+  for (auto& lower : A.lower) lower = -std::remove_cvref_t<decltype(lower)>::Identity();
+}
+
+}  // namespace shakedown
