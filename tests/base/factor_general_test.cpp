@@ -10,6 +10,8 @@
 namespace shakedown {
 namespace {
 
+using namespace factor_cases;
+
 TEMPLATE_LIST_TEST_CASE("General matrices solve to round-off", "[factor][oracle]", GeneralCases) {
   using S = typename TestType::S;
   using Structure = typename TestType::Structure;

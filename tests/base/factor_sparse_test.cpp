@@ -8,6 +8,8 @@
 namespace shakedown {
 namespace {
 
+using namespace factor_cases;
+
 Eigen::SparseMatrix<double> sparse_from(const DenseMatrix<double>& dense) {
   Eigen::SparseMatrix<double> A = dense.sparseView();
   A.makeCompressed();

@@ -11,6 +11,8 @@
 namespace shakedown {
 namespace {
 
+using namespace factor_cases;
+
 TEMPLATE_LIST_TEST_CASE("A diagonally dominant matrix solves to round-off and shows its inertia",
                         "[factor][oracle]", SymmetricCases) {
   using S = typename TestType::S;

@@ -130,8 +130,7 @@ void check_long_chain(const char* name) {
   CHECK(g.cwiseAbs().maxCoeff() <= 1e-13 * size);
 }
 
-TEST_CASE("A crumpled chain of 5000 is solved to round-off and allocates nothing",
-          "[ggl][alloc]") {
+TEST_CASE("A crumpled chain of 5000 is solved to round-off and allocates nothing", "[ggl][alloc]") {
   check_long_chain<ViS>("vi-s");
   check_long_chain<ViA>("vi-a");
   check_long_chain<ViB>("vi-b");

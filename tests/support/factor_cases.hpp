@@ -12,7 +12,7 @@
 #include "problems/base/structure.hpp"
 #include "tests/support/structured_matrices.hpp"
 
-namespace shakedown {
+namespace shakedown::factor_cases {
 
 template <class Tag, class ScalarType, int block_size, int entries, Index smallest = 1>
 struct Case {
@@ -126,4 +126,4 @@ void free_chain(Matrix& A, bool ring) {
   for (auto& lower : A.lower) lower = -std::remove_cvref_t<decltype(lower)>::Identity();
 }
 
-}  // namespace shakedown
+}  // namespace shakedown::factor_cases
