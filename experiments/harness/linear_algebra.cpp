@@ -2,7 +2,6 @@
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
-#include <Eigen/SVD>
 
 namespace shakedown::linear_algebra {
 
@@ -22,10 +21,6 @@ Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A, const Eigen::Mat
 
 Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A) {
   return Eigen::EigenSolver<Eigen::MatrixXd>(A, false).eigenvalues();
-}
-
-Eigen::VectorXd singular_values(const Eigen::MatrixXd& A) {
-  return Eigen::JacobiSVD<Eigen::MatrixXd>(A).singularValues();
 }
 
 }  // namespace shakedown::linear_algebra

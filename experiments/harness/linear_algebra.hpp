@@ -18,7 +18,4 @@ Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A, const Eigen::Mat
 /// Of any real A, in no order.
 Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A);
 
-/// Descending.
-Eigen::VectorXd singular_values(const Eigen::MatrixXd& A);
-
 }  // namespace shakedown::linear_algebra

@@ -10,8 +10,6 @@
 #include "experiments/reich1995/power_law.hpp"
 #include "experiments/reich1995/reich1995.hpp"
 #include "methods/base/catalogue.hpp"
-#include "methods/base/run.hpp"
-#include "methods/constrained/shake.hpp"
 #include "methods/constrained/soft_shake.hpp"
 #include "problems/base/dual.hpp"
 #include "problems/three_beads.hpp"
@@ -121,30 +119,21 @@ struct Finding {
   std::vector<double> t, errors;
 };
 
-/// Positions after ten steps and as many back, less the start; the momenta in between are SHAKE's
-/// own, which the catalogue would refuse as a start: they are tangent to O(h^2) only.
-template <class M>
-double reversal(const Scheme& scheme, const typename M::Options& options,
-                const std::vector<double>& q, const std::vector<double>& p) {
-  using P = ThreeBeadsSoft<>;
-  auto parameters = configured<P::Parameters>("three-beads-constrained", tilted());
-  parameters.soft_angle = scheme.soft;
-  const P problem(parameters);
-  State<P> state{VectorFor<P>::Map(q.data()), VectorFor<P>::Map(p.data())};
-  const State<P> start = state;
-  for (const double step : {h, -h}) {
-    typename M::template Stepper<P> stepper(problem, options, step, state);
-    if (run(stepper, state, step, 10).status != Status::ok) return HUGE_VAL;
-  }
-  return (state.q - start.q).cwiseAbs().maxCoeff();
-}
-
+/// Positions after ten steps and as many back, less the start. The momenta in between are SHAKE's
+/// own, tangent to O(h^2) only.
 double reversal(const Scheme& scheme, const std::vector<double>& q, const std::vector<double>& p) {
-  SoftShakeOptions options;
-  options.tolerance = 1e-14;
-  options.jacobian = scheme.jacobian;
-  return scheme.method == "shake" ? reversal<Shake>(scheme, options, q, p)
-                                  : reversal<SoftShake>(scheme, options, q, p);
+  const Pair& pair = catalogue().pair("three-beads-constrained", scheme.method);
+  Request request = request_of(scheme, h, 10, 10);
+  request.q0 = q;
+  request.p0 = p;
+  for (const double step : {h, -h}) {
+    request.h = step;
+    const auto steps = pair.start(request);
+    if (steps->advance(10).status != Status::ok) return HUGE_VAL;
+    request.q0.assign(steps->q().begin(), steps->q().end());
+    request.p0.assign(steps->p().begin(), steps->p().end());
+  }
+  return largest_difference(request.q0, q);
 }
 
 /// RATTLE's momentum is tangent, which a start must be; its positions are SHAKE's.

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "experiments/tao2014/chain_cost_entry.hpp"
+#include "methods/base/catalogue.hpp"
 #include "methods/base/factor.hpp"
 #include "methods/baseline/ida.hpp"
 #include "methods/constrained/rattle.hpp"
@@ -71,7 +72,32 @@ std::int64_t count_iteration(const std::string& method, int n) {
 }
 
 StepTime time_steps(const std::string& method, int n, std::int64_t steps, int batches) {
-  return find(method).time(n, steps, batches);
+  const Entry& entry = find(method);
+  Request request;
+  request.problem = {{"n", std::to_string(n)}};
+  if (entry.problem == Stiff::id) request.problem.emplace_back("omega", shortest(chain_omega(n)));
+  for (const SettingInfo& option : catalogue().method(method).options) {
+    if (option.name == "tolerance") request.method = {{"tolerance", shortest(chain_tolerance)}};
+  }
+  request.h = chain_step(n);
+  const double before = allocated();
+  const auto run = catalogue().pair(entry.problem, method).start(request);
+  StepTime result;
+  result.bytes = allocated() - before;
+  result.seconds = HUGE_VAL;
+  LoopReport total;
+  for (int batch = 0; batch < batches && total.status == Status::ok; ++batch) {
+    const double start = now();
+    const LoopReport loop = run->advance(steps);
+    const double seconds = now() - start;
+    if (loop.steps > 0) {
+      result.seconds = std::min(result.seconds, seconds / static_cast<double>(loop.steps));
+    }
+    total += loop;
+  }
+  result.status = total.status;
+  result.iterations = static_cast<double>(total.iterations) / static_cast<double>(total.steps);
+  return result;
 }
 
 namespace {

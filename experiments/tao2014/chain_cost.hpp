@@ -42,7 +42,7 @@ std::int64_t count_block_solve(int n);
 struct StepTime {
   double seconds = 0.0;     ///< a step, of processor time
   double iterations = 0.0;  ///< a step, mean
-  double bytes = 0.0;       ///< held by problem, state and stepper (0 where malloc does not tell)
+  double bytes = 0.0;       ///< held by the whole run (0 where malloc does not tell)
   Status status = Status::ok;
 };
 StepTime time_steps(const std::string& method, int n, std::int64_t steps, int batches);

@@ -1,4 +1,4 @@
-// How a method's step on the chain is counted and timed, and the entry that keeps it by its id.
+// How a method's step on the chain is counted, and the entry that keeps it by its id.
 // Included by the few files that instantiate methods for it.
 #pragma once
 
@@ -62,42 +62,15 @@ StepOperations counted_step(int n, double tolerance) {
   return result;
 }
 
-template <class M, class P>
-StepTime timed_steps(int n, std::int64_t steps, int batches) {
-  const double before = allocated();
-  const P problem = chain_of<P>(n, chain_omega(n));
-  State<P> state = initial_state(problem);
-  const double h = chain_step(n);
-  typename M::template Stepper<P> stepper(problem, options_with<M>(chain_tolerance), h, state);
-  StepTime result;
-  result.bytes = allocated() - before;
-  result.seconds = HUGE_VAL;
-  std::int64_t iterations = 0;
-  std::int64_t done = 0;
-  for (int batch = 0; batch < batches && result.status == Status::ok; ++batch) {
-    const double start = now();
-    const LoopReport loop = run(stepper, state, h, steps);
-    const double seconds = now() - start;
-    result.status = loop.status;
-    if (loop.steps > 0) {
-      result.seconds = std::min(result.seconds, seconds / static_cast<double>(loop.steps));
-    }
-    iterations += loop.iterations;
-    done += loop.steps;
-  }
-  result.iterations = static_cast<double>(iterations) / static_cast<double>(done);
-  return result;
-}
-
 struct Entry {
   std::string method;
+  std::string problem;
   StepOperations (*count)(int n, double tolerance);
-  StepTime (*time)(int n, std::int64_t steps, int batches);
 };
 
 template <class M, class P>
 Entry entry() {
-  return {std::string(M::traits.name), counted_step<M, P>, timed_steps<M, P>};
+  return {std::string(M::traits.name), std::string(P::id), counted_step<M, P>};
 }
 
 /// The GGL schemes, EM and EM-G, on rods.

@@ -34,9 +34,12 @@ std::vector<int> sizes(bool quick) {
 /// A GGL scheme holds some kilobytes a pendulum.
 int largest_size(const std::string& method) { return is_ggl(method) ? 100000 : 1000000; }
 
-/// Batches of 20 000 pendulum steps, a millisecond: short beside a time slice, so that the least of
-/// many is undisturbed.
+/// Batches of 20 000 pendulum steps, or 1000 of a GGL scheme, a few milliseconds: short beside a
+/// time slice, so that the least of many is undisturbed.
 std::int64_t batch(int n) { return std::max(1, 20000 / n); }
+std::int64_t batch(const std::string& method, int n) {
+  return is_ggl(method) ? std::max(1, 1000 / n) : batch(n);
+}
 int batches(int n) { return n > 100000 ? 4 : 20; }
 int batches(const std::string& method, int n) { return is_ggl(method) ? 5 : batches(n); }
 
@@ -46,8 +49,8 @@ std::vector<Curve> measure(Context& context) {
     Curve curve{method, {}};
     for (const int n : sizes(context.quick())) {
       if (n > largest_size(method)) break;
-      curve.samples.push_back(
-          {n, count_operations(method, n), time_steps(method, n, batch(n), batches(method, n))});
+      curve.samples.push_back({n, count_operations(method, n),
+                               time_steps(method, n, batch(method, n), batches(method, n))});
     }
     curves.push_back(curve);
     context.progress(0.6 * static_cast<double>(curves.size()) /
