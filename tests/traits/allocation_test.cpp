@@ -8,7 +8,7 @@
 namespace shakedown {
 namespace {
 
-TEST_CASE("No method allocates in a million steps", "[traits][alloc]") {
+TEST_CASE("No method allocates in a million steps", "[traits][alloc][slow]") {
   if (!AllocationGuard::active()) {
     WARN("the allocation guard is inert in this build");
     return;

@@ -27,22 +27,22 @@ void check_promises(Family family) {
   CHECK(promises > 0);
 }
 
-TEST_CASE("Every method has the order that its record promises", "[traits][order]") {
+TEST_CASE("Every method has the order that its record promises", "[traits][order][slow]") {
   check_promises(Family::order);
 }
 TEST_CASE("Every method is as symplectic and as symmetric as its record promises",
-          "[traits][structure]") {
+          "[traits][structure][slow]") {
   check_promises(Family::structure);
 }
 TEST_CASE("Every method conserves energy and momenta as its record promises",
-          "[traits][structure]") {
+          "[traits][structure][slow]") {
   check_promises(Family::conservation);
 }
 TEST_CASE("Every method keeps constraints, and dates multipliers, as its record promises",
-          "[traits][structure]") {
+          "[traits][structure][slow]") {
   check_promises(Family::constraints);
 }
-TEST_CASE("No step allocates, and every failure is reported", "[traits][alloc]") {
+TEST_CASE("No step allocates, and every failure is reported", "[traits][alloc][slow]") {
   check_promises(Family::cost);
 }
 
