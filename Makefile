@@ -6,7 +6,9 @@ SHELL := /bin/bash
 JOBS ?= $(shell nproc)
 PRESET ?= release
 # What clang-tidy reads: all, or library (headers, methods, problems, harness) in a quarter of the time.
-LINT ?= all
+ifeq ($(origin LINT),default)
+LINT := all
+endif
 BUILD := build/$(PRESET)
 
 # Debian 12. valgrind counts instructions in the tests.
