@@ -1,10 +1,9 @@
 #include "problems/bead_chain.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
-ProblemEntry bead_chain_entry() { return make_problem_entry<BeadChainStiff<>>(AllMethods{}); }
+ProblemEntry bead_chain_entry() { return make_problem_entry<BeadChainStiff<>>(); }
 
 }  // namespace shakedown

@@ -1,10 +1,9 @@
 #include "problems/central_pair.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
-ProblemEntry central_pair_entry() { return make_problem_entry<CentralPair<>>(AllMethods{}); }
+ProblemEntry central_pair_entry() { return make_problem_entry<CentralPair<>>(); }
 
 }  // namespace shakedown

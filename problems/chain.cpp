@@ -1,10 +1,9 @@
 #include "problems/chain.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
-ProblemEntry chain_entry() { return make_problem_entry<Chain<>>(AllMethods{}); }
+ProblemEntry chain_entry() { return make_problem_entry<Chain<>>(); }
 
 }  // namespace shakedown

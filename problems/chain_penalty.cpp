@@ -1,9 +1,8 @@
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 #include "problems/chain.hpp"
 
 namespace shakedown {
 
-ProblemEntry chain_penalty_entry() { return make_problem_entry<ChainPenalty<>>(AllMethods{}); }
+ProblemEntry chain_penalty_entry() { return make_problem_entry<ChainPenalty<>>(); }
 
 }  // namespace shakedown

@@ -1,10 +1,9 @@
 #include "problems/channel.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
-ProblemEntry channel_entry() { return make_problem_entry<ChannelStiff<>>(AllMethods{}); }
+ProblemEntry channel_entry() { return make_problem_entry<ChannelStiff<>>(); }
 
 }  // namespace shakedown

@@ -1,10 +1,9 @@
 #include "problems/dna.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
-ProblemEntry dna_entry() { return make_problem_entry<Dna<>>(AllMethods{}); }
+ProblemEntry dna_entry() { return make_problem_entry<Dna<>>(); }
 
 }  // namespace shakedown

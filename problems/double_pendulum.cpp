@@ -1,10 +1,9 @@
 #include "problems/double_pendulum.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
-ProblemEntry double_pendulum_entry() { return make_problem_entry<DoublePendulum<>>(AllMethods{}); }
+ProblemEntry double_pendulum_entry() { return make_problem_entry<DoublePendulum<>>(); }
 
 }  // namespace shakedown

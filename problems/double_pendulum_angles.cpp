@@ -1,12 +1,9 @@
 #include "problems/double_pendulum_angles.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
-ProblemEntry double_pendulum_angles_entry() {
-  return make_problem_entry<DoublePendulumAngles<>>(AllMethods{});
-}
+ProblemEntry double_pendulum_angles_entry() { return make_problem_entry<DoublePendulumAngles<>>(); }
 
 }  // namespace shakedown

@@ -1,12 +1,9 @@
 #include "problems/forced_oscillator.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
-ProblemEntry forced_oscillator_entry() {
-  return make_problem_entry<ForcedOscillator<>>(AllMethods{});
-}
+ProblemEntry forced_oscillator_entry() { return make_problem_entry<ForcedOscillator<>>(); }
 
 }  // namespace shakedown

@@ -1,10 +1,9 @@
 #include "problems/four_particles.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
-ProblemEntry four_particles_entry() { return make_problem_entry<FourParticles<>>(AllMethods{}); }
+ProblemEntry four_particles_entry() { return make_problem_entry<FourParticles<>>(); }
 
 }  // namespace shakedown

@@ -1,9 +1,8 @@
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 #include "problems/bead_chain.hpp"
 
 namespace shakedown {
 
-ProblemEntry free_angle_entry() { return make_problem_entry<FreeAngle<>>(AllMethods{}); }
+ProblemEntry free_angle_entry() { return make_problem_entry<FreeAngle<>>(); }
 
 }  // namespace shakedown

@@ -1,10 +1,9 @@
 #include "problems/gyroscopic_top.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
-ProblemEntry gyroscopic_top_entry() { return make_problem_entry<GyroscopicTop<>>(AllMethods{}); }
+ProblemEntry gyroscopic_top_entry() { return make_problem_entry<GyroscopicTop<>>(); }
 
 }  // namespace shakedown

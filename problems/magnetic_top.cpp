@@ -1,10 +1,9 @@
 #include "problems/magnetic_top.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
-ProblemEntry magnetic_top_entry() { return make_problem_entry<MagneticTop<>>(AllMethods{}); }
+ProblemEntry magnetic_top_entry() { return make_problem_entry<MagneticTop<>>(); }
 
 }  // namespace shakedown

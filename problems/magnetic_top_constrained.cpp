@@ -1,11 +1,10 @@
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 #include "problems/magnetic_top.hpp"
 
 namespace shakedown {
 
 ProblemEntry magnetic_top_constrained_entry() {
-  return make_problem_entry<MagneticTopConstrained<>>(AllMethods{});
+  return make_problem_entry<MagneticTopConstrained<>>();
 }
 
 }  // namespace shakedown

@@ -1,10 +1,9 @@
 #include "problems/spring_pendulum.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
-ProblemEntry spring_pendulum_entry() { return make_problem_entry<SpringPendulum<>>(AllMethods{}); }
+ProblemEntry spring_pendulum_entry() { return make_problem_entry<SpringPendulum<>>(); }
 
 }  // namespace shakedown

@@ -1,12 +1,11 @@
 #include "problems/spring_pendulum_gravity.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
 ProblemEntry spring_pendulum_gravity_entry() {
-  return make_problem_entry<SpringPendulumGravityStiff<>>(AllMethods{});
+  return make_problem_entry<SpringPendulumGravityStiff<>>();
 }
 
 }  // namespace shakedown

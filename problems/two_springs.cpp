@@ -1,10 +1,9 @@
 #include "problems/two_springs.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 
 namespace shakedown {
 
-ProblemEntry two_springs_entry() { return make_problem_entry<TwoSprings<>>(AllMethods{}); }
+ProblemEntry two_springs_entry() { return make_problem_entry<TwoSprings<>>(); }
 
 }  // namespace shakedown

@@ -102,6 +102,18 @@ std::int64_t whole_steps(double h, double until) {
   return static_cast<std::int64_t>(whole);
 }
 
+LoopReport Integration::advance(std::int64_t steps) {
+  const Counts before = shakedown::counts;
+  const LoopReport report = take(steps);
+  tally(before);
+  return report;
+}
+
+void Integration::tally(const Counts& before) {
+  counts += shakedown::counts;
+  counts -= before;
+}
+
 namespace {
 
 /// Steps between two calls of Recorder::tick.
@@ -113,6 +125,13 @@ std::int64_t next_multiple(std::int64_t k, std::int64_t interval) {
 }
 
 }  // namespace
+
+std::unique_ptr<Integration> Pair::start(const Request& request) const {
+  Settings used = options(request);
+  std::unique_ptr<Integration> run = begin(request);
+  run->method = std::move(used);
+  return run;
+}
 
 RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
   const std::unique_ptr<Integration> run = start(request);
@@ -204,7 +223,7 @@ void check_start(const std::string& what, double violation, double scale) {
 std::vector<Pair> pairs_of(std::span<const PairRow> rows) {
   std::vector<Pair> pairs;
   for (const PairRow& row : rows) {
-    pairs.push_back({std::string(row.method), needs::unmet(row.answers), row.start});
+    pairs.push_back({std::string(row.method), needs::unmet(row.answers), row.options, row.begin});
   }
   return pairs;
 }

@@ -104,7 +104,7 @@ class Integration {
   Integration& operator=(const Integration&) = delete;
 
   /// `steps` more steps of the time loop, fewer when one fails.
-  virtual LoopReport advance(std::int64_t steps) = 0;
+  LoopReport advance(std::int64_t steps);
   [[nodiscard]] virtual double t() const = 0;
   [[nodiscard]] virtual std::span<const double> q() const = 0;
   [[nodiscard]] virtual std::span<const double> p() const = 0;
@@ -122,17 +122,23 @@ class Integration {
 
  protected:
   Integration() = default;
+  virtual LoopReport take(std::int64_t steps) = 0;
+  /// What was counted since `before` is the method's.
+  void tally(const Counts& before);
 };
 
 /// One problem crossed with one method.
 struct Pair {
   std::string method;
   std::vector<std::string> unmet;  ///< needs that the problem does not meet; empty: admissible
-  /// At the request's start, before the first step; null when inadmissible. Throws UsageError for a
-  /// bad setting or a start of the wrong size, not for one that violates the constraints.
-  std::unique_ptr<Integration> (*start)(const Request&) = nullptr;
+  /// What `start` is made of: see pair.hpp. Null when inadmissible.
+  Settings (*options)(const Request&) = nullptr;
+  std::unique_ptr<Integration> (*begin)(const Request&) = nullptr;
 
-  [[nodiscard]] bool admissible() const { return start != nullptr; }
+  [[nodiscard]] bool admissible() const { return begin != nullptr; }
+  /// At the request's start, before the first step. Throws UsageError for a bad setting or a start
+  /// of the wrong size, not for one that violates the constraints. Admissible pairs only.
+  [[nodiscard]] std::unique_ptr<Integration> start(const Request& request) const;
   /// The whole run, recorded. Throws UsageError for bad input; a run that fails on the way says so
   /// in its summary.
   RunSummary integrate(const Request& request, Recorder& recorder) const;

@@ -1,48 +1,28 @@
 // Where types end: crosses one problem with every method and erases both, between steps. Included
-// only by the problems' instantiating .cpp files. Whatever does not depend on the method is
-// compiled once a problem, and what depends on neither once: a pair costs the compiler little more
-// than its stepper.
+// only by .cpp files: those of problems/crossings/, and those that bring a problem or a method of
+// their own. Whatever does not depend on the method is compiled once a problem, and what depends on
+// neither once: a pair costs the compiler little more than its stepper.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "methods/base/catalogue.hpp"
-#include "methods/base/consistent.hpp"
 #include "methods/base/method.hpp"
 #include "methods/base/pair_checks.hpp"
+#include "methods/base/requested_start.hpp"
 #include "methods/base/run.hpp"
 #include "problems/base/counted.hpp"
 #include "problems/base/mechanics.hpp"
-#include "problems/base/own_dynamics.hpp"
-#include "problems/base/reference.hpp"
 #include "problems/base/rotation.hpp"
 
 namespace shakedown {
 
 namespace detail {
-
-/// The start of a request: the problem's own, or the user's q0 and p0.
-template <class P>
-State<P> requested_start(const P& problem, const std::vector<double>& q0,
-                         const std::vector<double>& p0) {
-  State<P> state = initial_state(problem);
-  const auto size = static_cast<std::size_t>(problem.size());
-  if constexpr (std::is_same_v<ScalarOf<P>, double>) {
-    override_start("--q0", q0, state.q.data(), size);
-    override_start("--p0", p0, state.p.data(), static_cast<std::size_t>(momentum_size(problem)));
-  } else {
-    std::copy(q0.begin(), q0.end(), state.q.begin());
-    std::copy(p0.begin(), p0.end(), state.p.begin());
-  }
-  return state;
-}
 
 /// max |g| and max |dg/dt| of a constrained problem.
 template <class P>
@@ -93,11 +73,12 @@ concept ReportsConstraints = HasConstraints<P> || requires(const P& p) {
 struct StepperValues {
   std::span<const double> velocity, lambda, gamma;
 };
+template <class Vector>
+std::span<const double> view(const Vector& values) {
+  return {values.data(), static_cast<std::size_t>(values.size())};
+}
 template <class Stepper>
 StepperValues values_of_stepper(const Stepper& stepper) {
-  const auto view = [](const auto& values) {
-    return std::span(values.data(), static_cast<std::size_t>(values.size()));
-  };
   StepperValues shown;
   if constexpr (requires { stepper.velocity(); }) shown.velocity = view(stepper.velocity());
   if constexpr (requires { stepper.lambda(); }) shown.lambda = view(stepper.lambda());
@@ -189,6 +170,7 @@ class ProblemRun : public Integration {
   const C counted;
   State<C> state;
   TimeGrid<double> grid;
+  Counts before_start;
 
  private:
   ProblemRun(const Request& request, const typename P::Parameters& parameters)
@@ -197,15 +179,21 @@ class ProblemRun : public Integration {
     state = {start.q, start.p, start.t};
     grid.t0 = state.t;
     this->problem = values_of(parameters);
-  }
-
-  template <class Vector>
-  static std::span<const double> view(const Vector& values) {
-    return {values.data(), static_cast<std::size_t>(values.size())};
+    before_start = shakedown::counts;
   }
 
   Mechanics<P> mechanics;
 };
+
+template <class M>
+typename M::Options options_of(const Request& request) {
+  return configured<typename M::Options>("method " + std::string(M::traits.name), request.method);
+}
+/// Every option of a request, defaults included.
+template <class M>
+Settings all_options(const Request& request) {
+  return values_of(options_of<M>(request));
+}
 
 /// The part that does: the stepper and its loop.
 template <class M, class P>
@@ -214,177 +202,48 @@ class PairRun final : public ProblemRun<P> {
   using Stepper = typename M::template Stepper<Counted<P>>;
 
   explicit PairRun(const Request& request)
-      : PairRun(request, configured<typename M::Options>("method " + std::string(M::traits.name),
-                                                         request.method)) {}
-
-  LoopReport advance(std::int64_t steps) override {
-    const Counts before = shakedown::counts;
-    const LoopReport report = shakedown::advance(stepper, this->state, this->grid, steps);
-    tally(before);
-    return report;
+      : ProblemRun<P>(request),
+        stepper(this->counted, options_of<M>(request), request.h, this->state) {
+    this->tally(this->before_start);
   }
+
   [[nodiscard]] std::string message() const override {
     if constexpr (requires { stepper.message(); }) return stepper.message();
     return {};
   }
 
  private:
-  PairRun(const Request& request, const typename M::Options& options)
-      : ProblemRun<P>(request), before_start(shakedown::counts),
-        stepper(this->counted, options, request.h, this->state) {
-    this->method = values_of(options);
-    tally(before_start);
+  LoopReport take(std::int64_t steps) override {
+    return shakedown::advance(stepper, this->state, this->grid, steps);
   }
-
   [[nodiscard]] StepperValues stepper_values() const override { return values_of_stepper(stepper); }
-  void tally(const Counts& before) {
-    this->counts += shakedown::counts;
-    this->counts -= before;
-  }
 
-  Counts before_start;
   Stepper stepper;
 };
 
+/// No make_unique: a smart pointer type a pair costs as much to compile as a simple stepper.
 template <class M, class P>
-std::unique_ptr<Integration> start_pair(const Request& request) {
-  return std::make_unique<PairRun<M, P>>(request);
-}
-
-}  // namespace detail
-
-/// q' and p' (or v') of problem P in long double, written as one first-order system; constrained
-/// problems by index reduction, whose drift stays at the integrator's tolerance.
-template <class P>
-ExtendedField extended_field(const P& problem) {
-  using S = ScalarOf<P>;
-  using Vector = VectorFor<P>;
-  const Index n = problem.size();
-  if constexpr (HasConstraints<P>) {
-    struct Work {
-      P problem;
-      ConsistentMultiplier<P> consistent;
-      Vector q, v, a;
-      MultipliersFor<P> lambda;
-    };
-    auto work = std::make_shared<Work>(Work{problem, ConsistentMultiplier<P>(problem),
-                                            Vector::Zero(n), Vector::Zero(n), Vector::Zero(n),
-                                            MultipliersFor<P>::Zero(problem.constraint_count())});
-    return [work, n](const std::vector<S>& y, std::vector<S>& ydot) {
-      work->q = Vector::Map(y.data(), n);
-      work->a = Vector::Map(y.data() + n, n);
-      work->problem.mass().solve(work->a, work->v);
-      if (!work->consistent.solve(work->problem, work->q, work->v, work->lambda, work->a)) {
-        throw std::runtime_error("reference: the constraints are redundant");
-      }
-      Vector::Map(ydot.data(), n) = work->v;
-      work->problem.mass().apply(work->a, work->v);
-      Vector::Map(ydot.data() + n, n) = work->v;
-    };
-  } else if constexpr (HasRotationGroup<P>) {
-    return [problem](const std::vector<S>& y, std::vector<S>& ydot) {
-      const Vector q = Vector::Map(y.data());
-      const MomentumFor<P> p = MomentumFor<P>::Map(y.data() + P::dof);
-      MomentumFor<P> torque;
-      problem.torque(q, torque);
-      Vector rate;
-      rotation_matrix(rate) = rotation_matrix(q) * hat(p);
-      Vector::Map(ydot.data()) = rate;
-      MomentumFor<P>::Map(ydot.data() + P::dof) = torque;
-    };
-  } else {
-    // A potential that moves with time takes it from one component more, t' = 1.
-    struct Work {
-      P problem;
-      Vector q, p, v, f, scratch;
-      FullMatrixFor<P> M;
-    };
-    // A chain of a million has no room for a matrix that nobody asks for.
-    const Index rows = HasMassOfPosition<P> || P::dof != Dynamic ? n : 0;
-    auto work = std::make_shared<Work>(Work{problem, Vector::Zero(n), Vector::Zero(n),
-                                            Vector::Zero(n), Vector::Zero(n), Vector::Zero(n),
-                                            FullMatrixFor<P>::Zero(rows, rows)});
-    return [work, n](const std::vector<S>& y, std::vector<S>& ydot) {
-      work->q = Vector::Map(y.data(), n);
-      work->p = Vector::Map(y.data() + n, n);
-      velocity(work->problem, work->q, work->p, work->v, work->M);
-      S t(0);
-      if constexpr (HasMovingPotential<P>) {
-        t = y.back();
-        ydot.back() = S(1);
-      }
-      generalised_force(work->problem, work->q, work->v, t, work->f, work->scratch);
-      Vector::Map(ydot.data(), n) = work->v;
-      Vector::Map(ydot.data() + n, n) = work->f;
-    };
-  }
-}
-
-namespace detail {
-
-template <class P>
-void initial_values(const Settings& settings, std::vector<double>& q, std::vector<double>& p) {
-  const P problem(configured<typename P::Parameters>("problem " + std::string(P::id), settings));
-  const State<P> state = initial_state(problem);
-  q.assign(state.q.begin(), state.q.end());
-  p.assign(state.p.begin(), state.p.end());
-}
-
-/// See ProblemEntry::reference.
-template <class P>
-Reference reference_values(const Settings& settings, const std::vector<double>& q0,
-                           const std::vector<double>& p0, const std::vector<double>& times) {
-  using Extended = typename P::template With<long double>;
-  const auto parameters =
-      configured<typename P::Parameters>("problem " + std::string(P::id), settings);
-  requested_start(P(parameters), q0, p0);  // rejects bad input
-  const Extended problem(parameters);
-  const State<Extended> start = requested_start(problem, q0, p0);
-  std::vector<long double> y0(start.q.begin(), start.q.end());
-  y0.insert(y0.end(), start.p.begin(), start.p.end());
-  if constexpr (HasMovingPotential<Extended>) y0.push_back(0.0L);
-  const ExtendedSolution solution = extended_reference(extended_field(problem), y0, times);
-  Reference reference;
-  reference.error_bar = solution.error_bar;
-  const auto n = start.q.size();
-  const auto end = n + start.p.size();  // behind it, the time of a potential that moves
-  for (const auto& y : solution.y) {
-    reference.q.emplace_back(y.begin(), y.begin() + n);
-    reference.p.emplace_back(y.begin() + n, y.begin() + end);
-  }
-  return reference;
+std::unique_ptr<Integration> begin_pair(const Request& request) {
+  return std::unique_ptr<Integration>(new PairRun<M, P>(request));
 }
 
 template <class M, class P>
 constexpr PairRow pair_row() {
-  PairRow row{M::traits.name, M::Needs::template answers<P>, nullptr};
-  if constexpr (Admissible<M, P>) row.start = start_pair<M, P>;
+  PairRow row{M::traits.name, M::Needs::template answers<P>};
+  if constexpr (Admissible<M, P>) {
+    row.options = all_options<M>;
+    row.begin = begin_pair<M, P>;
+  }
   return row;
 }
 
 }  // namespace detail
 
-/// The catalogue entry of problem P, crossed with a list of methods.
+/// Problem P crossed with a list of methods, inadmissible ones included.
 template <class P, class... M>
-ProblemEntry make_problem_entry(MethodList<M...>) {
-  ProblemEntry entry;
-  entry.id = P::id;
-  entry.title = P::title;
-  entry.source = P::source;
-  const P problem{typename P::Parameters{}};
-  entry.dof = static_cast<int>(problem.size());
-  entry.momenta = static_cast<int>(momentum_size(problem));
-  if constexpr (HasConstraints<P>) entry.constraints = static_cast<int>(problem.constraint_count());
-  entry.structure = P::Structure::name();
-  entry.parameters = describe<typename P::Parameters>();
-  if constexpr (HasMomentumMaps<P>) {
-    for (const auto& map : P::momentum_maps) entry.momentum_maps.emplace_back(map.name);
-  }
+std::vector<Pair> make_pairs(MethodList<M...>) {
   static constexpr std::array<detail::PairRow, sizeof...(M)> rows{detail::pair_row<M, P>()...};
-  entry.pairs = detail::pairs_of(rows);
-  entry.initial = detail::initial_values<P>;
-  entry.reference = detail::reference_values<P>;
-  return entry;
+  return detail::pairs_of(rows);
 }
 
 /// The methods of a list as the catalogue shows them.

@@ -24,7 +24,8 @@ void check_start(const std::string& what, double violation, double scale);
 struct PairRow {
   std::string_view method;
   std::span<const needs::Answer> answers;
-  std::unique_ptr<Integration> (*start)(const Request&);
+  Settings (*options)(const Request&) = nullptr;
+  std::unique_ptr<Integration> (*begin)(const Request&) = nullptr;
 };
 std::vector<Pair> pairs_of(std::span<const PairRow> rows);
 

@@ -1,9 +1,8 @@
 // Moves a start onto the constraints: q along M^-1 G^T by Newton, then p into their tangent space.
 #pragma once
 
-#include <Eigen/LU>
-
 #include "problems/base/constraints.hpp"
+#include "problems/base/gram_factor.hpp"
 
 namespace shakedown {
 
@@ -13,34 +12,34 @@ template <class P>
   requires HasFixedConstraints<P>
 void project_start(const P& problem, VectorFor<P>& q, VectorFor<P>& p) {
   using S = ScalarOf<P>;
-  using Square = MatrixOf<S, Dynamic>;
   MultipliersFor<P> g;
   JacobianFor<P> G;
-  MatrixOf<S, Dynamic> weighted;  // M^-1 G^T
+  GramFactorFor<P> gramian(problem.constraint_count());
+  VectorFor<P> pull = q;
+  VectorFor<P> move = q;
   g.setZero(problem.constraint_count());
   resize_jacobian(G, problem.constraint_count(), problem.size());
   const auto factor = [&] {
     problem.jacobian(q, G);
-    weighted = G.transpose();
-    VectorFor<P> row = q;
-    for (Index k = 0; k < G.rows(); ++k) {
-      const VectorFor<P> column = weighted.col(k);
-      problem.mass().solve(column, row);
-      weighted.col(k) = row;
-    }
-    return Square(G * weighted);
+    gram(G, problem.mass(), G, gramian.matrix());
+    gramian.factor();
   };
   for (int k = 0; k < 50; ++k) {
     problem.constraint(q, g);
-    const VectorOf<S, Dynamic> step = factor().partialPivLu().solve(g);
-    const VectorFor<P> move = weighted * step;
+    factor();
+    gramian.solve(g);
+    pull.setZero();
+    add_transpose(G, g, S(1), pull);
+    problem.mass().solve(pull, move);
     q -= move;
     // One more iteration after this is round-off: Newton squares the error.
     if (!(static_cast<double>(move.norm()) > 1e-12 * (1.0 + static_cast<double>(q.norm())))) break;
   }
-  const VectorOf<S, Dynamic> normal =
-      factor().partialPivLu().solve(VectorOf<S, Dynamic>(weighted.transpose() * p));
-  p -= G.transpose() * normal;
+  factor();
+  problem.mass().solve(p, move);
+  apply(G, move, g);
+  gramian.solve(g);
+  add_transpose(G, g, S(-1), p);
 }
 
 }  // namespace shakedown

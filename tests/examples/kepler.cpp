@@ -1,10 +1,9 @@
 #include "tests/examples/kepler.hpp"
 
-#include "methods/all.hpp"
-#include "methods/base/pair.hpp"
+#include "problems/crossings/crossing.hpp"
 
 namespace shakedown {
 
-ProblemEntry kepler_entry() { return make_problem_entry<Kepler<>>(AllMethods{}); }
+ProblemEntry kepler_entry() { return make_problem_entry<Kepler<>>(); }
 
 }  // namespace shakedown

@@ -9,7 +9,8 @@ namespace {
 
 template <class P>
 ProblemUnderTest local() {
-  return make_problem_under_test<P>(make_problem_entry<P>(AllMethods{}), AllMethods{});
+  return make_problem_under_test<P>(make_problem_entry<P>(make_pairs<P>(AllMethods{})),
+                                    AllMethods{});
 }
 
 const Register trimer(local<FreeTrimer<>>);

@@ -5,6 +5,7 @@
 
 #include "methods/all.hpp"
 #include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 #include "tests/examples/kepler.hpp"
 #include "tests/examples/mclachlan.hpp"
 
@@ -20,7 +21,7 @@ using Methods = decltype(with_example(AllMethods{}));
 
 const Catalogue& catalogue() {
   static const Catalogue extended{method_entries(Methods{}),
-                                  {make_problem_entry<Kepler<>>(Methods{})}};
+                                  {make_problem_entry<Kepler<>>(make_pairs<Kepler<>>(Methods{}))}};
   return extended;
 }
 
