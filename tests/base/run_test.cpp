@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "problems/henon_heiles.hpp"
+#include "tests/support/every.hpp"
 
 namespace shakedown {
 namespace {

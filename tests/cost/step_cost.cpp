@@ -14,6 +14,7 @@
 #include "methods/zhang_skeel/zhang_skeel.hpp"
 #include "problems/base/counted.hpp"
 #include "problems/double_pendulum.hpp"
+#include "tests/support/every.hpp"
 
 namespace {
 
