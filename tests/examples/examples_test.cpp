@@ -8,6 +8,8 @@
 #include <sstream>
 
 #include "experiments/harness/csv.hpp"
+#include "methods/base/pair.hpp"
+#include "methods/base/problem_entry.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"

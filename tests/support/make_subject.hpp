@@ -4,7 +4,8 @@
 
 #include <limits>
 
-#include "methods/base/pair.hpp"
+#include "methods/base/consistent.hpp"
+#include "methods/base/run.hpp"
 #include "tests/support/derivative_checks.hpp"
 #include "tests/support/dual.hpp"
 #include "tests/support/subject.hpp"

@@ -1,7 +1,7 @@
 // Problems of the tests' own, so that every kind of momentum map meets every kind of method.
 #include "tests/support/local_problems.hpp"
 
-#include "methods/all.hpp"
+#include "problems/crossings/crossing.hpp"
 #include "tests/support/make_subject.hpp"
 
 namespace shakedown {
@@ -9,8 +9,7 @@ namespace {
 
 template <class P>
 ProblemUnderTest local() {
-  return make_problem_under_test<P>(make_problem_entry<P>(make_pairs<P>(AllMethods{})),
-                                    AllMethods{});
+  return make_problem_under_test<P>(make_problem_entry<P>(), AllMethods{});
 }
 
 const Register trimer(local<FreeTrimer<>>);
