@@ -3,8 +3,10 @@
 // proof a line lacks a transpose: M^-1 is invariant as gamma^-1 M^-1 gamma^-T.
 #include <Eigen/Core>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/reich1995/random.hpp"
 #include "experiments/reich1995/reich1995.hpp"
 #include "methods/base/catalogue.hpp"
@@ -33,8 +35,10 @@ struct Change {
   double energy = 0.0, constraint = 0.0;
 };
 
-template <class P, class Move>
-Change change(const P& problem, std::string system, std::string name, Move&& move) {
+using Move = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
+
+template <class P>
+Change change(const P& problem, std::string system, std::string name, const Move& move) {
   Change c{std::move(system), std::move(name)};
   VectorFor<P> q, p;
   q.setZero(problem.size());
@@ -58,6 +62,13 @@ Change change(const P& problem, std::string system, std::string name, Move&& mov
   return c;
 }
 
+Move turned(const Eigen::MatrixXd& R) {
+  return [R](const Eigen::VectorXd& q) -> Eigen::VectorXd { return linear_algebra::product(R, q); };
+}
+Eigen::VectorXd shifted(const Eigen::VectorXd& q) {
+  return q + Eigen::VectorXd::Constant(q.size(), 0.3);
+}
+
 std::vector<Change> invariances() {
   std::vector<Change> all;
   for (const bool soft : {true, false}) {
@@ -67,23 +78,15 @@ std::vector<Change> invariances() {
     parameters.soft_angle = parameters.soft_bonds = soft;
     const ThreeBeadsSoft<> beads(parameters);
     const std::string system = soft ? "three beads, soft" : "three beads, hard";
-    all.push_back(change(beads, system, "rotation by 40 degrees",
-                         [R = rotation(3, 2, 0.7)](const auto& q) { return (R * q).eval(); }));
-    all.push_back(change(beads, system, "shift by 0.3 (no symmetry)", [](auto q) {
-      q.array() += 0.3;
-      return q;
-    }));
+    all.push_back(change(beads, system, "rotation by 40 degrees", turned(rotation(3, 2, 0.7))));
+    all.push_back(change(beads, system, "shift by 0.3 (no symmetry)", shifted));
     BeadChainSoft<>::Parameters chain;
     chain.delta = 0.1;
     chain.soft = soft;
     const BeadChainSoft<> free(chain);
     const std::string other = soft ? "free chain, soft" : "free chain, hard";
-    all.push_back(change(free, other, "rotation by 40 degrees",
-                         [R = rotation(4, 3, 0.7)](const auto& q) { return (R * q).eval(); }));
-    all.push_back(change(free, other, "shift by 0.3", [](auto q) {
-      q.array() += 0.3;
-      return q;
-    }));
+    all.push_back(change(free, other, "rotation by 40 degrees", turned(rotation(4, 3, 0.7))));
+    all.push_back(change(free, other, "shift by 0.3", shifted));
   }
   return all;
 }
@@ -146,8 +149,9 @@ void claim_transpose(Context& context) {
   const Eigen::MatrixXd R = rotation(2, 2, 0.7);
   const Eigen::MatrixXd inverse = Eigen::Vector4d(1.0, 1.0, 0.5, 0.5).asDiagonal();
   const Eigen::MatrixXd back = rotation(2, 2, -0.7);
-  const Eigen::MatrixXd printed = back * inverse * R.transpose() - inverse;
-  const Eigen::MatrixXd corrected = back * inverse * back.transpose() - inverse;
+  const Eigen::MatrixXd printed =
+      linear_algebra::product(back, linear_algebra::product(inverse, R.transpose())) - inverse;
+  const Eigen::MatrixXd corrected = linear_algebra::restricted(inverse, back.transpose()) - inverse;
   context
       .claim({"reich1995.theorem2.transpose", "6, proof of Theorem 2",
               "the kinetic energy is invariant: gamma^-1 M^-1 gamma^-T = M^-1", ClaimKind::erratum,

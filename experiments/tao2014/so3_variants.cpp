@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/tao2014/magnetic_top.hpp"
 #include "experiments/tao2014/magnetic_top_runs.hpp"
 #include "experiments/tao2014/theorem_tools.hpp"
@@ -30,11 +31,7 @@ double defect(RotationForce force) {
   const State<Penalty> at =
       advance<M>(problem, options_of(top_beta), top_step, initial_state(problem), 17);
   const Eigen::MatrixXd J = step_jacobian<M>({}, options_of(top_beta, force), top_step, at);
-  Eigen::MatrixXd form = J.topRows(9).transpose() * J.bottomRows(9);
-  form = (form - form.transpose()).eval();
-  form.topRightCorner(9, 9).diagonal().array() -= 1.0;
-  form.bottomLeftCorner(9, 9).diagonal().array() += 1.0;
-  return form.cwiseAbs().maxCoeff();
+  return (linear_algebra::areas(J) - linear_algebra::canonical_form(9)).cwiseAbs().maxCoeff();
 }
 
 /// The second-order scheme's step at the body's stable equilibrium, R = diag(1, -1, -r) with 2
@@ -57,7 +54,7 @@ Eigen::MatrixXd equilibrium_step(double beta, double h) {
 /// an eigenvalue 1.01 would make 10^17 of them.
 bool linearly_stable(double beta, double h) {
   Eigen::MatrixXd J = equilibrium_step(beta, h);
-  for (int k = 0; k < 12; ++k) J = (J * J).eval();
+  for (int k = 0; k < 12; ++k) J = linear_algebra::product(J, J);
   return J.cwiseAbs().maxCoeff() < 1e6 * std::fmax(1.0, h);
 }
 

@@ -101,17 +101,7 @@ Eigen::MatrixXd step_jacobian(const typename P::Parameters& parameters,
 }
 
 /// max |J^T Omega J - Omega| on the columns of B, relative to max(1, |J B|_max^2).
-inline double symplectic_defect(const Eigen::MatrixXd& J, const Eigen::MatrixXd& B) {
-  const Index n = J.rows() / 2;
-  const auto form = [n](const Eigen::MatrixXd& X) -> Eigen::MatrixXd {
-    return X.topRows(n).transpose() * X.bottomRows(n) - X.bottomRows(n).transpose() * X.topRows(n);
-  };
-  const Eigen::MatrixXd JB = J * B;
-  const double scale = std::fmax(1.0, JB.cwiseAbs2().maxCoeff());
-  return (form(JB) - form(B)).cwiseAbs().maxCoeff() / scale;
-}
-inline double symplectic_defect(const Eigen::MatrixXd& J) {
-  return symplectic_defect(J, Eigen::MatrixXd::Identity(J.rows(), J.cols()));
-}
+double symplectic_defect(const Eigen::MatrixXd& J, const Eigen::MatrixXd& B);
+double symplectic_defect(const Eigen::MatrixXd& J);
 
 }  // namespace shakedown::tao2014
