@@ -6,6 +6,7 @@
 // the motion itself is then too nonlinear.
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "experiments/harness/linear_algebra.hpp"
 #include "experiments/tao2014/magnetic_top.hpp"
@@ -24,12 +25,21 @@ So3LinearisedOptions options_of(double beta, RotationForce force = RotationForce
   return {.beta = beta, .force = force};
 }
 
+std::unique_ptr<Integration> started(std::string_view method, double beta, double h) {
+  Request request;
+  request.method = {{"beta", shortest(beta)}};
+  request.h = h;
+  return catalogue().pair("magnetic-top-penalty", std::string(method)).start(request);
+}
+
 /// max |J^T Omega J - Omega| of a step at h = 0.1, some steps into the motion.
 template <class M>
 double defect(RotationForce force) {
-  const Penalty problem{{}};
-  const State<Penalty> at =
-      advance<M>(problem, options_of(top_beta), top_step, initial_state(problem), 17);
+  const auto motion = started(M::traits.name, top_beta, top_step);
+  motion->advance(17);
+  State<Penalty> at;
+  at.q = Penalty::Vector::Map(motion->q().data());
+  at.p = Penalty::Vector::Map(motion->p().data());
   const Eigen::MatrixXd J = step_jacobian<M>({}, options_of(top_beta, force), top_step, at);
   return (linear_algebra::areas(J) - linear_algebra::canonical_form(9)).cwiseAbs().maxCoeff();
 }
@@ -60,16 +70,15 @@ bool linearly_stable(double beta, double h) {
 
 /// The motion of Figure 9 stays bounded to t = 50: |R^T R - I| below 1.
 bool runs(double beta, double h) {
-  const Penalty problem{{}};
-  State<Penalty> state = initial_state(problem);
-  So3Linearised2::Stepper<Penalty> stepper(problem, options_of(beta), h, state);
+  const auto motion = started(So3Linearised2::traits.name, beta, h);
   double most = 0.0;
   const auto steps = static_cast<std::int64_t>(std::ceil(top_horizon / h));
-  const LoopReport report =
-      run(stepper, state, h, steps, [&](std::int64_t, const State<Penalty>& at) {
-        most = std::fmax(most, orthogonality(rotation_matrix(at.q)));
-      });
-  return report.status == Status::ok && most < 1.0;
+  for (std::int64_t k = 0; k < steps; ++k) {
+    if (motion->advance(1).status != Status::ok) return false;
+    const Penalty::Vector q = Penalty::Vector::Map(motion->q().data());
+    most = std::fmax(most, orthogonality(rotation_matrix(q)));
+  }
+  return most < 1.0;
 }
 
 /// Largest h omega of a scan upwards, in steps of 3 %, that is stable with all below it; `high` if

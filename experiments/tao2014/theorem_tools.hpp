@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <cmath>
 #include <limits>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/harness/context.hpp"
@@ -17,12 +17,9 @@ namespace shakedown::tao2014 {
 inline constexpr const char* theorem_table = "tao2014/theorems";
 
 /// A claim of this experiment; `slug` completes its id.
-inline ClaimDraft& theorem(Context& context, const std::string& slug, std::string locator,
-                           std::string statement, ClaimKind kind,
-                           Verdict pinned = Verdict::reproduced) {
-  return context.claim({"tao2014.theorems." + slug, std::move(locator), std::move(statement), kind,
-                        theorem_table, pinned});
-}
+ClaimDraft& theorem(Context& context, std::string_view slug, std::string_view locator,
+                    std::string_view statement, ClaimKind kind,
+                    Verdict pinned = Verdict::reproduced);
 inline Verdict corrected(bool printed_fails, bool corrected_holds) {
   return printed_fails && corrected_holds ? Verdict::reproduced_corrected : Verdict::refuted;
 }
