@@ -38,18 +38,16 @@ struct Change {
 using Move = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
 
 template <class P>
-Change change(const P& problem, std::string system, std::string name, const Move& move) {
+Change change(const Settings& settings, const std::vector<double>& start, std::string system,
+              std::string name, const Move& move) {
   Change c{std::move(system), std::move(name)};
-  VectorFor<P> q, p;
-  q.setZero(problem.size());
-  p = q;
-  problem.initial(q, p);
+  const P problem(configured<typename P::Parameters>(std::string(P::id), settings));
   Random random(1, 7);
   MultipliersFor<P> before, after;
   before.setZero(problem.constraint_count());
   after = before;
   for (int k = 0; k < 50; ++k) {
-    VectorFor<P> at = q;
+    VectorFor<P> at = Eigen::VectorXd::Map(start.data(), std::ssize(start));
     for (Index i = 0; i < at.size(); ++i) at(i) += 0.3 * (random.uniform() - 0.5);
     const VectorFor<P> moved = move(at);
     const double energy = problem.potential(at);
@@ -69,24 +67,29 @@ Eigen::VectorXd shifted(const Eigen::VectorXd& q) {
   return q + Eigen::VectorXd::Constant(q.size(), 0.3);
 }
 
+std::vector<double> start_of(const char* problem, const Settings& settings) {
+  std::vector<double> q, p;
+  catalogue().problem(problem).initial(settings, q, p);
+  return q;
+}
+
 std::vector<Change> invariances() {
+  const std::vector<double> chain_start = start_of("bead-chain", {});
   std::vector<Change> all;
   for (const bool soft : {true, false}) {
-    ThreeBeadsSoft<>::Parameters parameters;
-    parameters.x = 0.7;
-    parameters.delta = 0.1;
-    parameters.soft_angle = parameters.soft_bonds = soft;
-    const ThreeBeadsSoft<> beads(parameters);
+    const char* on = soft ? "true" : "false";
+    const Settings beads{{"x", "0.7"}, {"delta", "0.1"}, {"soft-angle", on}, {"soft-bonds", on}};
+    const std::vector<double> wall_start = start_of("three-beads-constrained", beads);
     const std::string system = soft ? "three beads, soft" : "three beads, hard";
-    all.push_back(change(beads, system, "rotation by 40 degrees", turned(rotation(3, 2, 0.7))));
-    all.push_back(change(beads, system, "shift by 0.3 (no symmetry)", shifted));
-    BeadChainSoft<>::Parameters chain;
-    chain.delta = 0.1;
-    chain.soft = soft;
-    const BeadChainSoft<> free(chain);
+    all.push_back(change<ThreeBeadsSoft<>>(beads, wall_start, system, "rotation by 40 degrees",
+                                           turned(rotation(3, 2, 0.7))));
+    all.push_back(
+        change<ThreeBeadsSoft<>>(beads, wall_start, system, "shift by 0.3 (no symmetry)", shifted));
+    const Settings free{{"delta", "0.1"}, {"soft", on}};
     const std::string other = soft ? "free chain, soft" : "free chain, hard";
-    all.push_back(change(free, other, "rotation by 40 degrees", turned(rotation(4, 3, 0.7))));
-    all.push_back(change(free, other, "shift by 0.3", shifted));
+    all.push_back(change<BeadChainSoft<>>(free, chain_start, other, "rotation by 40 degrees",
+                                          turned(rotation(4, 3, 0.7))));
+    all.push_back(change<BeadChainSoft<>>(free, chain_start, other, "shift by 0.3", shifted));
   }
   return all;
 }
