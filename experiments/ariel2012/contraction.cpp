@@ -3,7 +3,6 @@
 // drift along? Expectation: across R kappa; along O(kappa^2); drift O(kappa/omega + kappa^2).
 // Finding: so it is, but for the momentum along, which changes by O(kappa |p|); and the drift's
 // kappa must be measured in p.
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -11,6 +10,7 @@
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/digits.hpp"
 #include "experiments/ariel2012/springs.hpp"
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/harness/power_law.hpp"
 #include "methods/base/catalogue.hpp"
 #include "problems/two_springs.hpp"
@@ -123,8 +123,7 @@ double linear_error(double omega, double kappa) {
   const Eigen::Vector4d direction = (Q * Eigen::Vector4d(0.6, -0.2, 0.9, 0.5)).normalized();
   TwoRods<>::Jacobian G;
   TwoRods<>({}).jacobian(base.q, G);
-  Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> modes;
-  modes.computeDirect(G * G.transpose());
+  const auto modes = linear_algebra::symmetric_modes(G * G.transpose());
   std::vector<double> times;
   for (int k = 1; k <= 60; ++k) times.push_back(6.0 * std::numbers::pi / omega * k / 60.0);
   const Reference r =
@@ -136,8 +135,8 @@ double linear_error(double omega, double kappa) {
   for (std::size_t i = 0; i < times.size(); ++i) {
     Eigen::Vector4d y = Eigen::Vector4d::Zero();
     for (int k = 0; k < 2; ++k) {
-      const double frequency = omega * std::sqrt(modes.eigenvalues()(k));
-      const Eigen::Vector4d v = (G.transpose() * modes.eigenvectors().col(k)).normalized();
+      const double frequency = omega * std::sqrt(modes.values(k));
+      const Eigen::Vector4d v = (G.transpose() * modes.vectors.col(k)).normalized();
       const double phase = frequency * times[i];
       y += v * v.dot(direction) * kappa * (std::cos(phase) - std::sin(phase) / frequency);
     }

@@ -30,18 +30,18 @@ Artefact& Artefact::animation(Animation moving) {
   return *this;
 }
 
-Artefact& Artefact::parameter(std::string name, Cell value, std::string unit) {
-  parameters_.push_back({std::move(name), std::move(value), std::move(unit)});
+Artefact& Artefact::parameter(std::string_view name, Cell value, std::string_view unit) {
+  parameters_.push_back({std::string(name), std::move(value), std::string(unit)});
   return *this;
 }
 
-Artefact& Artefact::problem(std::string id, Settings parameters) {
-  add_once(problems_, {std::move(id), std::move(parameters)});
+Artefact& Artefact::problem(std::string_view id, Settings parameters) {
+  add_once(problems_, {std::string(id), std::move(parameters)});
   return *this;
 }
 
-Artefact& Artefact::method(std::string id, Settings options) {
-  add_once(methods_, {std::move(id), std::move(options)});
+Artefact& Artefact::method(std::string_view id, Settings options) {
+  add_once(methods_, {std::string(id), std::move(options)});
   return *this;
 }
 
@@ -55,13 +55,13 @@ Artefact& Artefact::ran(const std::string& problem, const std::string& method, d
   return *this;
 }
 
-Artefact& Artefact::note(std::string text) {
-  notes_.push_back(std::move(text));
+Artefact& Artefact::note(std::string_view text) {
+  notes_.emplace_back(text);
   return *this;
 }
 
-Artefact& Artefact::failure(std::string text) {
-  failures_.push_back(std::move(text));
+Artefact& Artefact::failure(std::string_view text) {
+  failures_.emplace_back(text);
   return *this;
 }
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/harness/csv.hpp"
@@ -37,15 +38,15 @@ class Artefact {
   Artefact& plot(Plot drawing);
   /// A looping GIF beside the drawing, over the same data.
   Artefact& animation(Animation moving);
-  Artefact& parameter(std::string name, Cell value, std::string unit = "");
-  Artefact& problem(std::string id, Settings parameters = {});
-  Artefact& method(std::string id, Settings options = {});
+  Artefact& parameter(std::string_view name, Cell value, std::string_view unit = "");
+  Artefact& problem(std::string_view id, Settings parameters = {});
+  Artefact& method(std::string_view id, Settings options = {});
   /// Problem and method as a run used them, and its failure if it failed.
   Artefact& ran(const std::string& problem, const std::string& method, double h,
                 const RunSummary& summary);
-  Artefact& note(std::string text);
+  Artefact& note(std::string_view text);
   /// A run that failed on the way to this artefact: recorded, never silent.
-  Artefact& failure(std::string text);
+  Artefact& failure(std::string_view text);
 
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] const std::string& title() const { return title_; }

@@ -41,35 +41,35 @@ ClaimDraft::ClaimDraft(ClaimSource source, std::string paper, std::string experi
   claim_.pinned = source.pinned;
 }
 
-ClaimDraft& ClaimDraft::measured(std::string name, double value, std::string unit) {
-  claim_.measurements.push_back({std::move(name), value, std::move(unit), ""});
+ClaimDraft& ClaimDraft::measured(std::string_view name, double value, std::string_view unit) {
+  claim_.measurements.push_back({std::string(name), value, std::string(unit), ""});
   return *this;
 }
 
-ClaimDraft& ClaimDraft::stated(std::string text) {
+ClaimDraft& ClaimDraft::stated(std::string_view text) {
   if (claim_.measurements.empty()) {
     stated_before_measured_ = true;
   } else {
-    claim_.measurements.back().stated = std::move(text);
+    claim_.measurements.back().stated = text;
   }
   return *this;
 }
 
 ClaimDraft& ClaimDraft::stated(double value) { return stated(shortest(value)); }
 
-ClaimDraft& ClaimDraft::criterion(std::string text) {
-  claim_.criterion = std::move(text);
+ClaimDraft& ClaimDraft::criterion(std::string_view text) {
+  claim_.criterion = text;
   return *this;
 }
 
-ClaimDraft& ClaimDraft::tolerance(std::string text, std::string reason) {
-  claim_.tolerance = std::move(text);
-  claim_.tolerance_reason = std::move(reason);
+ClaimDraft& ClaimDraft::tolerance(std::string_view text, std::string_view reason) {
+  claim_.tolerance = text;
+  claim_.tolerance_reason = reason;
   return *this;
 }
 
-ClaimDraft& ClaimDraft::explain(std::string text) {
-  claim_.explanation = std::move(text);
+ClaimDraft& ClaimDraft::explain(std::string_view text) {
+  claim_.explanation = text;
   return *this;
 }
 

@@ -41,11 +41,11 @@ struct Measurement {
 
 /// What is known of a claim before anything is run.
 struct ClaimSource {
-  std::string id = {};         ///< "tao2014.fig1.zs-close-to-newmark": paper, experiment, slug
-  std::string locator = {};    ///< "4.1, Fig 1 row 6"
-  std::string statement = {};  ///< in our own words
+  std::string id = {};              ///< "tao2014.fig1.zs-close-to-newmark": paper, experiment, slug
+  std::string_view locator = {};    ///< "4.1, Fig 1 row 6"
+  std::string_view statement = {};  ///< in our own words
   ClaimKind kind = ClaimKind::qualitative;
-  std::string artefact = {};  ///< id of the figure or table that shows it
+  std::string_view artefact = {};  ///< id of the figure or table that shows it
   Verdict pinned = Verdict::reproduced;
 };
 
@@ -73,13 +73,13 @@ class ClaimDraft {
  public:
   ClaimDraft(ClaimSource source, std::string paper, std::string experiment);
 
-  ClaimDraft& measured(std::string name, double value, std::string unit = "");
+  ClaimDraft& measured(std::string_view name, double value, std::string_view unit = "");
   /// What the source says of the last `measured` quantity.
-  ClaimDraft& stated(std::string text);
+  ClaimDraft& stated(std::string_view text);
   ClaimDraft& stated(double value);
-  ClaimDraft& criterion(std::string text);
-  ClaimDraft& tolerance(std::string text, std::string reason);
-  ClaimDraft& explain(std::string text);
+  ClaimDraft& criterion(std::string_view text);
+  ClaimDraft& tolerance(std::string_view text, std::string_view reason);
+  ClaimDraft& explain(std::string_view text);
   ClaimDraft& verdict(Verdict computed);
 
   /// What is missing or wrong, one phrase each; empty when complete.

@@ -18,8 +18,8 @@ void Context::progress(double fraction) {
   if (on_progress_ && std::isfinite(fraction)) on_progress_(std::clamp(fraction, 0.0, 1.0));
 }
 
-Artefact& Context::artefact(std::string id, std::string title, std::string caption) {
-  return artefacts_.emplace_back(std::move(id), std::move(title), std::move(caption));
+Artefact& Context::artefact(std::string_view id, std::string_view title, std::string_view caption) {
+  return artefacts_.emplace_back(std::string(id), std::string(title), std::string(caption));
 }
 
 ClaimDraft& Context::claim(ClaimSource source) {

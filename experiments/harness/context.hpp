@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/harness/artefact.hpp"
@@ -34,7 +35,7 @@ class Context {
 
   /// A new artefact; `id` is "<paper>/<name>". `caption` is the text under the figure: what is
   /// shown, at which parameters, and what to see in it.
-  Artefact& artefact(std::string id, std::string title, std::string caption);
+  Artefact& artefact(std::string_view id, std::string_view title, std::string_view caption);
   /// A new claim; see claim.hpp for what must follow.
   ClaimDraft& claim(ClaimSource source);
 

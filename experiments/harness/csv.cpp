@@ -18,6 +18,13 @@ std::string full_precision(double x) {
   return std::string(buffer, end.ptr);
 }
 
+Cell::Cell(const Cell&) = default;
+Cell::Cell(Cell&&) noexcept = default;
+Cell& Cell::operator=(const Cell&) = default;
+Cell& Cell::operator=(Cell&&) noexcept = default;
+Cell::~Cell() = default;
+bool Cell::operator==(const Cell&) const = default;
+
 std::string Cell::text() const {
   if (const auto* x = std::get_if<double>(&value)) return full_precision(*x);
   if (const auto* n = std::get_if<std::int64_t>(&value)) return std::to_string(*n);
@@ -59,6 +66,8 @@ Table Table::of(const std::vector<std::pair<std::string, std::vector<double>>>& 
   }
   return table;
 }
+
+Table& Table::row(std::initializer_list<Cell> cells) { return row(std::vector<Cell>(cells)); }
 
 Table& Table::row(std::vector<Cell> cells) {
   if (cells.size() != columns_.size()) {

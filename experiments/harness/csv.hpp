@@ -27,7 +27,13 @@ struct Cell {
   [[nodiscard]] std::string text() const;
   /// The number held, or NaN for a text.
   [[nodiscard]] double number() const;
-  bool operator==(const Cell&) const = default;
+  // Not inline: a table of results is filled in nearly every file.
+  Cell(const Cell&);
+  Cell(Cell&&) noexcept;
+  Cell& operator=(const Cell&);
+  Cell& operator=(Cell&&) noexcept;
+  ~Cell();
+  bool operator==(const Cell&) const;
 
   std::variant<double, std::int64_t, std::string> value;
 };
@@ -47,6 +53,7 @@ class Table {
 
   /// Appends a row; throws std::invalid_argument when the number of cells differs.
   Table& row(std::vector<Cell> cells);
+  Table& row(std::initializer_list<Cell> cells);
 
   [[nodiscard]] const std::vector<std::string>& columns() const { return columns_; }
   [[nodiscard]] std::size_t rows() const { return rows_.size(); }

@@ -1,19 +1,57 @@
-// Decompositions of dense matrices of any size, for the analysis of results: compiled once, because
-// Eigen's are slow to compile and the experiments' matrices are small.
+// Dense linear algebra of a few dozen rows, for the analysis of results: compiled once, and in
+// plain loops where an Eigen decomposition would take seconds to compile.
 #pragma once
 
 #include <Eigen/Core>
+#include <type_traits>
 
 namespace shakedown::linear_algebra {
 
+template <class S>
+using Matrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
+template <class S>
+using Vector = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+
+/// A B.
+Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+/// B^T A B.
+Eigen::MatrixXd restricted(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+/// A^-1 B; NaN where A is singular.
+Eigen::MatrixXd solved(const Eigen::MatrixXd& A, Eigen::MatrixXd B);
+
+/// Omega of n coordinates, [ 0 I; -I 0 ].
+Eigen::MatrixXd canonical_form(Eigen::Index n);
+/// X^T Omega X, the areas that the columns (dq, dp) of X span.
+Eigen::MatrixXd areas(const Eigen::MatrixXd& X);
+
+// Below S is double or long double.
+
 /// Columns: an orthonormal basis of { x: A x = 0 }, A of full row rank.
-Eigen::MatrixXd kernel(const Eigen::MatrixXd& A);
+template <class S = double>
+Matrix<S> kernel(const std::type_identity_t<Matrix<S>>& A);
 
-/// Of a symmetric A, ascending.
+/// Eigenvalues, ascending, and their vectors as columns.
+template <class S>
+struct Modes {
+  Vector<S> values;
+  Matrix<S> vectors;
+};
+/// Of a symmetric A of a few rows, by its lower triangle; the vectors are orthonormal.
+template <class S = double>
+Modes<S> symmetric_modes(std::type_identity_t<Matrix<S>> A);
+/// A x = lambda B x with A symmetric and B symmetric positive definite; the vectors are
+/// B-normalised.
+template <class S = double>
+Modes<S> symmetric_modes(const std::type_identity_t<Matrix<S>>& A,
+                         const std::type_identity_t<Matrix<S>>& B);
+
+/// The values alone.
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A);
-
-/// A x = lambda B x with A symmetric and B symmetric positive definite, ascending.
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+
+/// Of the symmetric tridiagonal matrix with these entries, of any size, ascending.
+Eigen::VectorXd tridiagonal_eigenvalues(const Eigen::VectorXd& diagonal,
+                                        const Eigen::VectorXd& lower);
 
 /// Of any real A, in no order.
 Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A);

@@ -1,19 +1,14 @@
-// Dense linear algebra of a few dozen rows, compiled once for all experiments of the paper.
+// Names for the dense matrices that the experiments of the paper take apart.
 #pragma once
 
-#include <Eigen/Core>
+#include "experiments/harness/linear_algebra.hpp"
 
 namespace shakedown::kinon2023 {
 
 using Matrix = Eigen::MatrixXd;
-
-/// A B.
-Matrix product(const Matrix& A, const Matrix& B);
-/// B^T A B.
-Matrix restricted(const Matrix& A, const Matrix& B);
-/// A^-1 B; NaN where A is singular.
-Matrix solved(const Matrix& A, Matrix B);
-/// Omega of n coordinates, [ 0 I; -I 0 ].
-Matrix canonical_form(Eigen::Index n);
+using linear_algebra::canonical_form;
+using linear_algebra::product;
+using linear_algebra::restricted;
+using linear_algebra::solved;
 
 }  // namespace shakedown::kinon2023

@@ -1,26 +1,23 @@
 #include "experiments/reich1995/normal_modes.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+
+#include "experiments/harness/linear_algebra.hpp"
 
 namespace shakedown::reich1995 {
 
 NormalModes normal_modes(const ExtendedMatrix& H, const ExtendedMatrix& M,
                          const ExtendedMatrix& G) {
   ExtendedMatrix N = ExtendedMatrix::Identity(H.rows(), H.rows());
-  if (G.rows() > 0) {
-    const ExtendedMatrix Q = ExtendedMatrix(G.transpose()).householderQr().householderQ();
-    N = Q.rightCols(H.rows() - G.rows());
-  }
-  const Eigen::GeneralizedSelfAdjointEigenSolver<ExtendedMatrix> solver(N.transpose() * H * N,
-                                                                        N.transpose() * M * N);
+  if (G.rows() > 0) N = linear_algebra::kernel<long double>(G);
+  const auto [values, vectors] = linear_algebra::symmetric_modes<long double>(
+      N.transpose() * H.lazyProduct(N), N.transpose() * M.lazyProduct(N));
   NormalModes modes;
-  for (Eigen::Index i = 0; i < solver.eigenvalues().size(); ++i) {
-    modes.frequencies.push_back(std::sqrt(std::max(solver.eigenvalues()(i), 0.0L)));
+  for (const long double value : values) {
+    modes.frequencies.push_back(std::sqrt(std::max(value, 0.0L)));
   }
-  modes.shapes = N * solver.eigenvectors();
+  modes.shapes = N * vectors;
   return modes;
 }
 

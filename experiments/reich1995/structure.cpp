@@ -81,7 +81,7 @@ double symplectic_defect(const Scheme& scheme, const std::vector<double>& q,
   SoftShakeOptions options;
   options.tolerance = 1e-14;
   options.jacobian = scheme.jacobian;
-  Eigen::Matrix<double, 12, 12> J;
+  Eigen::MatrixXd J(12, 12);
   for (int j = 0; j < 12; ++j) {
     State<D> state;
     for (int i = 0; i < 6; ++i) {
@@ -95,9 +95,6 @@ double symplectic_defect(const Scheme& scheme, const std::vector<double>& q,
       J(i + 6, j) = state.p(i).slope;
     }
   }
-  Eigen::Matrix<double, 12, 12> omega = Eigen::Matrix<double, 12, 12>::Zero();
-  omega.topRightCorner<6, 6>().setIdentity();
-  omega.bottomLeftCorner<6, 6>() = -Eigen::Matrix<double, 6, 6>::Identity();
   Eigen::Matrix<Dual, 6, 1> x;
   for (int i = 0; i < 6; ++i) x(i) = Dual(q[static_cast<std::size_t>(i)]);
   Eigen::Matrix<Dual, 3, 6> G;
@@ -106,7 +103,8 @@ double symplectic_defect(const Scheme& scheme, const std::vector<double>& q,
   Eigen::MatrixXd B = Eigen::MatrixXd::Zero(12, 9);
   B.topLeftCorner(6, 3) = linear_algebra::kernel(values);
   B.bottomRightCorner(6, 6).setIdentity();
-  return (B.transpose() * (J.transpose() * omega * J - omega) * B).cwiseAbs().maxCoeff();
+  using linear_algebra::areas, linear_algebra::product;
+  return (areas(product(J, B)) - areas(B)).cwiseAbs().maxCoeff();
 }
 
 struct Finding {

@@ -3,8 +3,10 @@
 // proof a line lacks a transpose: M^-1 is invariant as gamma^-1 M^-1 gamma^-T.
 #include <Eigen/Core>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/reich1995/random.hpp"
 #include "experiments/reich1995/reich1995.hpp"
 #include "methods/base/catalogue.hpp"
@@ -33,19 +35,19 @@ struct Change {
   double energy = 0.0, constraint = 0.0;
 };
 
-template <class P, class Move>
-Change change(const P& problem, std::string system, std::string name, Move&& move) {
+using Move = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
+
+template <class P>
+Change change(const Settings& settings, const std::vector<double>& start, std::string system,
+              std::string name, const Move& move) {
   Change c{std::move(system), std::move(name)};
-  VectorFor<P> q, p;
-  q.setZero(problem.size());
-  p = q;
-  problem.initial(q, p);
+  const P problem(configured<typename P::Parameters>(std::string(P::id), settings));
   Random random(1, 7);
   MultipliersFor<P> before, after;
   before.setZero(problem.constraint_count());
   after = before;
   for (int k = 0; k < 50; ++k) {
-    VectorFor<P> at = q;
+    VectorFor<P> at = Eigen::VectorXd::Map(start.data(), std::ssize(start));
     for (Index i = 0; i < at.size(); ++i) at(i) += 0.3 * (random.uniform() - 0.5);
     const VectorFor<P> moved = move(at);
     const double energy = problem.potential(at);
@@ -58,32 +60,36 @@ Change change(const P& problem, std::string system, std::string name, Move&& mov
   return c;
 }
 
+Move turned(const Eigen::MatrixXd& R) {
+  return [R](const Eigen::VectorXd& q) -> Eigen::VectorXd { return linear_algebra::product(R, q); };
+}
+Eigen::VectorXd shifted(const Eigen::VectorXd& q) {
+  return q + Eigen::VectorXd::Constant(q.size(), 0.3);
+}
+
+std::vector<double> start_of(const char* problem, const Settings& settings) {
+  std::vector<double> q, p;
+  catalogue().problem(problem).initial(settings, q, p);
+  return q;
+}
+
 std::vector<Change> invariances() {
+  const std::vector<double> chain_start = start_of("bead-chain", {});
   std::vector<Change> all;
   for (const bool soft : {true, false}) {
-    ThreeBeadsSoft<>::Parameters parameters;
-    parameters.x = 0.7;
-    parameters.delta = 0.1;
-    parameters.soft_angle = parameters.soft_bonds = soft;
-    const ThreeBeadsSoft<> beads(parameters);
+    const char* on = soft ? "true" : "false";
+    const Settings beads{{"x", "0.7"}, {"delta", "0.1"}, {"soft-angle", on}, {"soft-bonds", on}};
+    const std::vector<double> wall_start = start_of("three-beads-constrained", beads);
     const std::string system = soft ? "three beads, soft" : "three beads, hard";
-    all.push_back(change(beads, system, "rotation by 40 degrees",
-                         [R = rotation(3, 2, 0.7)](const auto& q) { return (R * q).eval(); }));
-    all.push_back(change(beads, system, "shift by 0.3 (no symmetry)", [](auto q) {
-      q.array() += 0.3;
-      return q;
-    }));
-    BeadChainSoft<>::Parameters chain;
-    chain.delta = 0.1;
-    chain.soft = soft;
-    const BeadChainSoft<> free(chain);
+    all.push_back(change<ThreeBeadsSoft<>>(beads, wall_start, system, "rotation by 40 degrees",
+                                           turned(rotation(3, 2, 0.7))));
+    all.push_back(
+        change<ThreeBeadsSoft<>>(beads, wall_start, system, "shift by 0.3 (no symmetry)", shifted));
+    const Settings free{{"delta", "0.1"}, {"soft", on}};
     const std::string other = soft ? "free chain, soft" : "free chain, hard";
-    all.push_back(change(free, other, "rotation by 40 degrees",
-                         [R = rotation(4, 3, 0.7)](const auto& q) { return (R * q).eval(); }));
-    all.push_back(change(free, other, "shift by 0.3", [](auto q) {
-      q.array() += 0.3;
-      return q;
-    }));
+    all.push_back(change<BeadChainSoft<>>(free, chain_start, other, "rotation by 40 degrees",
+                                          turned(rotation(4, 3, 0.7))));
+    all.push_back(change<BeadChainSoft<>>(free, chain_start, other, "shift by 0.3", shifted));
   }
   return all;
 }
@@ -146,8 +152,9 @@ void claim_transpose(Context& context) {
   const Eigen::MatrixXd R = rotation(2, 2, 0.7);
   const Eigen::MatrixXd inverse = Eigen::Vector4d(1.0, 1.0, 0.5, 0.5).asDiagonal();
   const Eigen::MatrixXd back = rotation(2, 2, -0.7);
-  const Eigen::MatrixXd printed = back * inverse * R.transpose() - inverse;
-  const Eigen::MatrixXd corrected = back * inverse * back.transpose() - inverse;
+  const Eigen::MatrixXd printed =
+      linear_algebra::product(back, linear_algebra::product(inverse, R.transpose())) - inverse;
+  const Eigen::MatrixXd corrected = linear_algebra::restricted(inverse, back.transpose()) - inverse;
   context
       .claim({"reich1995.theorem2.transpose", "6, proof of Theorem 2",
               "the kinetic energy is invariant: gamma^-1 M^-1 gamma^-T = M^-1", ClaimKind::erratum,

@@ -38,12 +38,12 @@ Eigen::VectorXd swing_frequencies(int n) {
   Operator<Chain<>> curvature;
   resize_operator(curvature, 2 * n);
   problem.add_curvature(q, lambda, curvature);
-  Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n, n);
+  Eigen::VectorXd diagonal(n), lower(n - 1);
   for (int k = 0; k < n; ++k) {
-    K(k, k) = curvature.diagonal[static_cast<std::size_t>(k)](0, 0);
-    if (k > 0) K(k, k - 1) = curvature.lower[static_cast<std::size_t>(k - 1)](0, 0);
+    diagonal(k) = curvature.diagonal[static_cast<std::size_t>(k)](0, 0);
+    if (k > 0) lower(k - 1) = curvature.lower[static_cast<std::size_t>(k - 1)](0, 0);
   }
-  return linear_algebra::symmetric_eigenvalues(K);
+  return linear_algebra::tridiagonal_eigenvalues(diagonal, lower);
 }
 
 void rope_artefact(Context& context) {

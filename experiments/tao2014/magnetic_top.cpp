@@ -9,6 +9,7 @@
 #include <cmath>
 #include <random>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/tao2014/magnetic_top_claims.hpp"
 #include "experiments/tao2014/magnetic_top_runs.hpp"
 #include "methods/lie/so3_cayley.hpp"
@@ -146,7 +147,7 @@ double cayley_defect(double h, double s) {
   State<D> start = initial_state(problem);
   So3Cayley::Stepper<D> stepper(problem, tight, h, start);
   run(stepper, start, Dual(h), 17);
-  Eigen::Matrix<double, 18, 6> before, after;
+  Eigen::MatrixXd before(18, 6), after(18, 6);
   const auto embed = [&](const State<D>& at, Eigen::Ref<Eigen::VectorXd> out) {
     const Vector3<Dual> m = (Dual(1.0) + Dual(s * h * h) * at.p.squaredNorm()) * at.p;
     VectorOf<Dual, 9> p;
@@ -169,10 +170,7 @@ double cayley_defect(double h, double s) {
     stepper.step(z);
     embed(z, after.col(j));
   }
-  const auto form = [](const auto& X) -> Eigen::MatrixXd {
-    return X.topRows(9).transpose() * X.bottomRows(9) - X.bottomRows(9).transpose() * X.topRows(9);
-  };
-  return (form(after) - form(before)).cwiseAbs().maxCoeff();
+  return (linear_algebra::areas(after) - linear_algebra::areas(before)).cwiseAbs().maxCoeff();
 }
 
 void claim_variational(Context& context) {

@@ -1,8 +1,7 @@
 // What the parts of tao2014/magnetic-top share.
 #pragma once
 
-#include <string>
-#include <utility>
+#include <string_view>
 
 #include "experiments/harness/context.hpp"
 #include "experiments/tao2014/theorem_tools.hpp"
@@ -12,12 +11,9 @@ namespace shakedown::tao2014 {
 inline constexpr const char* magnetic_top_table = "tao2014/magnetic-top";
 
 /// A claim of this experiment; `slug` completes its id.
-inline ClaimDraft& top_claim(Context& context, const std::string& slug, std::string locator,
-                             std::string statement, ClaimKind kind,
-                             Verdict pinned = Verdict::reproduced) {
-  return context.claim({"tao2014.magnetic-top." + slug, std::move(locator), std::move(statement),
-                        kind, magnetic_top_table, pinned});
-}
+ClaimDraft& top_claim(Context& context, std::string_view slug, std::string_view locator,
+                      std::string_view statement, ClaimKind kind,
+                      Verdict pinned = Verdict::reproduced);
 
 /// (36), (37), f_k and the update rules.
 void magnetic_top_actions(Context& context);

@@ -4,10 +4,11 @@
 // has the wrong sign and transposes, and the second-order update needs p_{k+1/2}.
 #include "experiments/tao2014/so3_action.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/tao2014/magnetic_top_claims.hpp"
 #include "experiments/tao2014/magnetic_top_runs.hpp"
 #include "methods/base/catalogue.hpp"
@@ -15,18 +16,24 @@
 
 namespace shakedown::tao2014 {
 
+ClaimDraft& top_claim(Context& context, std::string_view slug, std::string_view locator,
+                      std::string_view statement, ClaimKind kind, Verdict pinned) {
+  return context.claim({"tao2014.magnetic-top." + std::string(slug), std::string(locator),
+                        std::string(statement), kind, magnetic_top_table, pinned});
+}
+
 Eigen::Matrix3d solve_37(const ActionSetting& s, const Eigen::Matrix3d& R) {
   const Eigen::Matrix3d zero = Eigen::Matrix3d::Zero();
   const Eigen::Matrix3d r0 = residual_37(s, R, zero);
-  Eigen::Matrix<double, 9, 9> A;
+  Eigen::MatrixXd A(9, 9);
   for (int k = 0; k < 9; ++k) {
     Eigen::Matrix3d unit = zero;
     unit.data()[k] = 1.0;
     const Eigen::Matrix3d column = residual_37(s, R, unit) - r0;
     A.col(k) = Eigen::Map<const Eigen::Matrix<double, 9, 1>>(column.data());
   }
-  const Eigen::Matrix<double, 9, 1> x =
-      A.partialPivLu().solve(-Eigen::Map<const Eigen::Matrix<double, 9, 1>>(r0.data()));
+  const Eigen::VectorXd x =
+      linear_algebra::solved(A, -Eigen::Map<const Eigen::Matrix<double, 9, 1>>(r0.data()));
   return Eigen::Map<const Eigen::Matrix3d>(x.data());
 }
 
@@ -60,19 +67,19 @@ StepPair step_of(const std::string& method, const std::string& force) {
 /// (Not `size`, which std has too.)
 double largest(const Eigen::Matrix3d& X) { return X.cwiseAbs().maxCoeff(); }
 
-/// Coefficients of 1, s, s^2 in action_end(R, s a), a polynomial of degree 4, by interpolation.
+/// Coefficients of 1, s, s^2 in action_end(R, s a), a polynomial of degree 4, by interpolation
+/// at s = -2 ... 2.
 Eigen::Vector3d expansion(const ActionSetting& setting, const Eigen::Matrix3d& R,
                           const Eigen::Matrix3d& a) {
   using Extended = long double;
-  Eigen::Matrix<Extended, 5, 5> powers;
-  Eigen::Matrix<Extended, 5, 1> values;
-  for (int i = 0; i < 5; ++i) {
-    const Extended s = i - 2;
-    for (int k = 0; k < 5; ++k) powers(i, k) = std::pow(s, static_cast<Extended>(k));
-    values(i) = action_end<Extended>(setting, R.cast<Extended>(), s * a.cast<Extended>());
+  std::array<Extended, 5> f;
+  for (std::size_t i = 0; i < 5; ++i) {
+    const Extended s = static_cast<Extended>(i) - 2.0L;
+    f[i] = action_end<Extended>(setting, R.cast<Extended>(), s * a.cast<Extended>());
   }
-  const Eigen::Matrix<Extended, 5, 1> c = powers.partialPivLu().solve(values);
-  return c.head<3>().cast<double>();
+  const Extended linear = (8.0L * (f[3] - f[1]) - (f[4] - f[0])) / 12.0L;
+  const Extended quadratic = (16.0L * (f[3] + f[1]) - (f[4] + f[0]) - 30.0L * f[2]) / 24.0L;
+  return {static_cast<double>(f[2]), static_cast<double>(linear), static_cast<double>(quadratic)};
 }
 
 void claim_truncation(Context& context, const Eigen::Matrix3d& R, const Eigen::Matrix3d& a) {

@@ -6,7 +6,9 @@
 // the motion itself is then too nonlinear.
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/tao2014/magnetic_top.hpp"
 #include "experiments/tao2014/magnetic_top_runs.hpp"
 #include "experiments/tao2014/theorem_tools.hpp"
@@ -23,18 +25,23 @@ So3LinearisedOptions options_of(double beta, RotationForce force = RotationForce
   return {.beta = beta, .force = force};
 }
 
+std::unique_ptr<Integration> started(std::string_view method, double beta, double h) {
+  Request request;
+  request.method = {{"beta", shortest(beta)}};
+  request.h = h;
+  return catalogue().pair("magnetic-top-penalty", std::string(method)).start(request);
+}
+
 /// max |J^T Omega J - Omega| of a step at h = 0.1, some steps into the motion.
 template <class M>
 double defect(RotationForce force) {
-  const Penalty problem{{}};
-  const State<Penalty> at =
-      advance<M>(problem, options_of(top_beta), top_step, initial_state(problem), 17);
+  const auto motion = started(M::traits.name, top_beta, top_step);
+  motion->advance(17);
+  State<Penalty> at;
+  at.q = Penalty::Vector::Map(motion->q().data());
+  at.p = Penalty::Vector::Map(motion->p().data());
   const Eigen::MatrixXd J = step_jacobian<M>({}, options_of(top_beta, force), top_step, at);
-  Eigen::MatrixXd form = J.topRows(9).transpose() * J.bottomRows(9);
-  form = (form - form.transpose()).eval();
-  form.topRightCorner(9, 9).diagonal().array() -= 1.0;
-  form.bottomLeftCorner(9, 9).diagonal().array() += 1.0;
-  return form.cwiseAbs().maxCoeff();
+  return (linear_algebra::areas(J) - linear_algebra::canonical_form(9)).cwiseAbs().maxCoeff();
 }
 
 /// The second-order scheme's step at the body's stable equilibrium, R = diag(1, -1, -r) with 2
@@ -57,22 +64,21 @@ Eigen::MatrixXd equilibrium_step(double beta, double h) {
 /// an eigenvalue 1.01 would make 10^17 of them.
 bool linearly_stable(double beta, double h) {
   Eigen::MatrixXd J = equilibrium_step(beta, h);
-  for (int k = 0; k < 12; ++k) J = (J * J).eval();
+  for (int k = 0; k < 12; ++k) J = linear_algebra::product(J, J);
   return J.cwiseAbs().maxCoeff() < 1e6 * std::fmax(1.0, h);
 }
 
 /// The motion of Figure 9 stays bounded to t = 50: |R^T R - I| below 1.
 bool runs(double beta, double h) {
-  const Penalty problem{{}};
-  State<Penalty> state = initial_state(problem);
-  So3Linearised2::Stepper<Penalty> stepper(problem, options_of(beta), h, state);
+  const auto motion = started(So3Linearised2::traits.name, beta, h);
   double most = 0.0;
   const auto steps = static_cast<std::int64_t>(std::ceil(top_horizon / h));
-  const LoopReport report =
-      run(stepper, state, h, steps, [&](std::int64_t, const State<Penalty>& at) {
-        most = std::fmax(most, orthogonality(rotation_matrix(at.q)));
-      });
-  return report.status == Status::ok && most < 1.0;
+  for (std::int64_t k = 0; k < steps; ++k) {
+    if (motion->advance(1).status != Status::ok) return false;
+    const Penalty::Vector q = Penalty::Vector::Map(motion->q().data());
+    most = std::fmax(most, orthogonality(rotation_matrix(q)));
+  }
+  return most < 1.0;
 }
 
 /// Largest h omega of a scan upwards, in steps of 3 %, that is stable with all below it; `high` if

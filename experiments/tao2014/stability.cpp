@@ -1,9 +1,9 @@
 #include "experiments/tao2014/stability.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "problems/double_pendulum_angles.hpp"
 
 namespace shakedown::tao2014 {
@@ -106,7 +106,7 @@ double stiff_frequency(double theta, double phi) {
   DoublePendulum<>::Jacobian G;
   DoublePendulum<>(DoublePendulumParameters{}).jacobian(q, G);
   const Eigen::Matrix2d S = G * G.transpose();  // masses 1
-  return std::sqrt(Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d>(S).eigenvalues()(1));
+  return std::sqrt(linear_algebra::symmetric_eigenvalues(S)(1));
 }
 
 double linear_half_trace(double omega, double h) {
@@ -118,7 +118,7 @@ double linear_half_trace(double omega, double h) {
   problem.initial(q, p);
   Eigen::Matrix4d H;
   problem.hessian(q, H);
-  const Eigen::Vector4d modes = Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(H).eigenvalues();
+  const Eigen::VectorXd modes = linear_algebra::symmetric_eigenvalues(H);
   double largest = 0.0;
   for (const double k : modes) {
     const double z = h * h * std::max(k, 0.0);

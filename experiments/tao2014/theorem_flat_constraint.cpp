@@ -3,9 +3,9 @@
 // Expectation: yes.
 // Finding: the lemma holds for linear and for bent g. (43) as printed has sin(omega C s) where the
 // variation of constants has sin(omega C (t - s)).
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/tao2014/theorem_flat_problems.hpp"
 #include "experiments/tao2014/theorem_penalty_runs.hpp"
 #include "experiments/tao2014/theorems.hpp"
@@ -124,17 +124,18 @@ Eigen::Vector2d duhamel(const std::vector<Eigen::Vector2d>& force, double step, 
                         bool delayed) {
   Eigen::Matrix2d C;
   C << 2.0, 1.0, 0.0, 1.0;
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> root(C.transpose() * C);
-  const Eigen::Array2d rates = root.eigenvalues().array().sqrt();
+  const auto modes = linear_algebra::symmetric_modes(C.transpose().lazyProduct(C));
+  const Eigen::Matrix2d basis = modes.vectors;
+  const Eigen::Array2d rates(std::sqrt(modes.values(0)), std::sqrt(modes.values(1)));
   const std::size_t last = force.size() - 1;
   Eigen::Array2d sum = Eigen::Array2d::Zero();
   for (std::size_t k = 0; k <= last; ++k) {
     const double weight = k == 0 || k == last ? 1.0 : k % 2 == 1 ? 4.0 : 2.0;
     const double s = step * static_cast<double>(delayed ? last - k : k);
-    const Eigen::Array2d f = root.eigenvectors().transpose() * force[k];
+    const Eigen::Array2d f = basis.transpose() * force[k];
     sum += weight * f * (omega * s * rates).sin() / (omega * rates);
   }
-  return root.eigenvectors() * (step / 3.0 * sum).matrix();
+  return basis * (step / 3.0 * sum).matrix();
 }
 
 void claim_variation_of_constants(Context& context) {

@@ -3,9 +3,9 @@
 // Expectation: order 2, raised to 4 and 6 by composition; truncation error of order 3 for any f, g.
 // Finding: all so, but (20) as printed does not contain Z&S: its first line needs the h^4 g(x_k) of
 // the second one.
-#include <Eigen/LU>
 #include <algorithm>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/tao2014/theorem_problems.hpp"
 #include "experiments/tao2014/theorem_tools.hpp"
 #include "experiments/tao2014/theorems.hpp"
@@ -120,7 +120,7 @@ State<P> step_20(const P& problem, double h, const State<P>& state, double first
       problem.mass().apply(unit, column);
       A.col(j) += column;
     }
-    a = A.partialPivLu().solve(V(-force));
+    a = linear_algebra::solved(A, -force);
     return a;
   };
   const V a = acceleration(state.q);

@@ -3,9 +3,9 @@
 // multipliers, and what if the start has energy normal to the constraint?
 // Expectation: q strongly, multipliers only as window means, normal energy needs a correction.
 // Finding: all so. q converges like omega^-2, v like 1/omega, window means like 1/(omega T) and T.
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/tao2014/theorem_penalty_runs.hpp"
 #include "experiments/tao2014/theorem_problems.hpp"
 #include "experiments/tao2014/theorems.hpp"
@@ -239,8 +239,7 @@ double tilt(double omega) {
   wire.jacobian(at.q, G);
   Eigen::Vector2d normal = wire.mass().inverse.cwiseProduct(G.transpose());
   normal /= std::sqrt(normal.dot(M * normal));
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::Matrix2d> modes(H, M);
-  const Eigen::Vector2d stiff = modes.eigenvectors().col(1);
+  const Eigen::Vector2d stiff = linear_algebra::symmetric_modes(H, M).vectors.col(1);
   const Eigen::Vector2d rest = stiff - normal.dot(M * stiff) * normal;
   return std::sqrt(rest.dot(M * rest));
 }

@@ -3,10 +3,9 @@
 // with T = V'''.(A^-1 grad V). Finding: the exact condition is that M A^-1 T is symmetric. The
 // printed one says the same only for M = alpha I. For other M it is neither sufficient (a slanted
 // pair of wells) nor necessary (wells in normal modes), and Remark 2.2's second case fails with it.
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
 #include <algorithm>
 
+#include "experiments/harness/linear_algebra.hpp"
 #include "experiments/tao2014/theorem_problems.hpp"
 #include "experiments/tao2014/theorem_tools.hpp"
 #include "experiments/tao2014/theorems.hpp"
@@ -79,17 +78,18 @@ Condition condition(const typename P::Parameters& parameters, const Eigen::Vecto
   problem.hessian(at, H);
   const Eigen::MatrixXd M = dense_mass(problem);
   const Eigen::MatrixXd A = M + c * H;
-  const Eigen::PartialPivLU<Eigen::MatrixXd> inverse(A);
-  const Eigen::VectorXd u = inverse.solve(Eigen::VectorXd(g));
+  const Eigen::VectorXd u = linear_algebra::solved(A, g);
   VectorFor<D> line = at.template cast<Dual>();
   for (Index j = 0; j < at.size(); ++j) line(j).slope = u(j);
   Operator<D> HD;
   moving.hessian(line, HD);
   const Eigen::MatrixXd T = HD.unaryExpr([](const Dual& entry) { return entry.slope; });
-  const Eigen::MatrixXd S = M * inverse.solve(T);
+  const Eigen::MatrixXd S = linear_algebra::product(M, linear_algebra::solved(A, T));
   const Eigen::MatrixXd J = force_jacobian(moving, x, c);
   const Eigen::MatrixXd twist = (J - J.transpose()) - c * (S - S.transpose());
-  return {(A * T - T * A).norm() / (A.norm() * T.norm()), (S - S.transpose()).norm() / T.norm(),
+  const Eigen::MatrixXd AT = linear_algebra::product(A, T);
+  const Eigen::MatrixXd TA = linear_algebra::product(T, A);
+  return {(AT - TA).norm() / (A.norm() * T.norm()), (S - S.transpose()).norm() / T.norm(),
           twist.norm() / J.norm()};
 }
 

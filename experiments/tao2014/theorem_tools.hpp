@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <cmath>
 #include <limits>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/harness/context.hpp"
@@ -17,12 +17,9 @@ namespace shakedown::tao2014 {
 inline constexpr const char* theorem_table = "tao2014/theorems";
 
 /// A claim of this experiment; `slug` completes its id.
-inline ClaimDraft& theorem(Context& context, const std::string& slug, std::string locator,
-                           std::string statement, ClaimKind kind,
-                           Verdict pinned = Verdict::reproduced) {
-  return context.claim({"tao2014.theorems." + slug, std::move(locator), std::move(statement), kind,
-                        theorem_table, pinned});
-}
+ClaimDraft& theorem(Context& context, std::string_view slug, std::string_view locator,
+                    std::string_view statement, ClaimKind kind,
+                    Verdict pinned = Verdict::reproduced);
 inline Verdict corrected(bool printed_fails, bool corrected_holds) {
   return printed_fails && corrected_holds ? Verdict::reproduced_corrected : Verdict::refuted;
 }
@@ -101,17 +98,7 @@ Eigen::MatrixXd step_jacobian(const typename P::Parameters& parameters,
 }
 
 /// max |J^T Omega J - Omega| on the columns of B, relative to max(1, |J B|_max^2).
-inline double symplectic_defect(const Eigen::MatrixXd& J, const Eigen::MatrixXd& B) {
-  const Index n = J.rows() / 2;
-  const auto form = [n](const Eigen::MatrixXd& X) -> Eigen::MatrixXd {
-    return X.topRows(n).transpose() * X.bottomRows(n) - X.bottomRows(n).transpose() * X.topRows(n);
-  };
-  const Eigen::MatrixXd JB = J * B;
-  const double scale = std::fmax(1.0, JB.cwiseAbs2().maxCoeff());
-  return (form(JB) - form(B)).cwiseAbs().maxCoeff() / scale;
-}
-inline double symplectic_defect(const Eigen::MatrixXd& J) {
-  return symplectic_defect(J, Eigen::MatrixXd::Identity(J.rows(), J.cols()));
-}
+double symplectic_defect(const Eigen::MatrixXd& J, const Eigen::MatrixXd& B);
+double symplectic_defect(const Eigen::MatrixXd& J);
 
 }  // namespace shakedown::tao2014
