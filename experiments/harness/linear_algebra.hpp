@@ -1,5 +1,5 @@
-// Dense linear algebra of a few dozen rows, for the analysis of results: compiled once, and in
-// plain loops where an Eigen decomposition would take seconds to compile.
+// Dense linear algebra of a few dozen rows, for the analysis of results: Eigen's, compiled once,
+// since each decomposition takes seconds.
 #pragma once
 
 #include <Eigen/Core>
@@ -38,7 +38,7 @@ struct Modes {
 };
 /// Of a symmetric A of a few rows, by its lower triangle; the vectors are orthonormal.
 template <class S = double>
-Modes<S> symmetric_modes(std::type_identity_t<Matrix<S>> A);
+Modes<S> symmetric_modes(const std::type_identity_t<Matrix<S>>& A);
 /// A x = lambda B x with A symmetric and B symmetric positive definite; the vectors are
 /// B-normalised.
 template <class S = double>
