@@ -1,6 +1,8 @@
 // Direct solvers of symmetric matrices against dense pivoted LU and eigenvalues of the expansion.
 #include "methods/base/factor.hpp"
 
+#include <boost/multiprecision/cpp_bin_float.hpp>
+#include <boost/multiprecision/eigen.hpp>
 #include <catch2/catch.hpp>
 #include <unsupported/Eigen/AutoDiff>
 
@@ -187,6 +189,7 @@ TEST_CASE("A pivot is judged by the entries it meets, in the precision of the sc
   CHECK(band_factor.factor(band) == Definiteness::singular);
 
   // In quad the same elimination keeps 14 digits.
+  using Quad = boost::multiprecision::cpp_bin_float_quad;
   BlockTridiagonalMatrix<Quad, 1> fine;
   resize_operator(fine, 2);
   fine.diagonal[0](0) = Quad(1e-20);
@@ -295,9 +298,10 @@ TEMPLATE_TEST_CASE("Dual numbers carry the derivative of the solution", "[factor
   REQUIRE(factor.factor(dual) == Definiteness::positive);
   factor.solve(x);
 
-  const Eigen::FullPivLU<DenseMatrix<double>> oracle(expand(A));
-  const DenseVector<double> value = oracle.solve(r);
-  const DenseVector<double> derivative = -oracle.solve(expand(slope) * value);
+  const DenseMatrix<double> full = expand(A);
+  const DenseVector<double> value = pivoted_solution<double>(full, r);
+  const DenseVector<double> derivative =
+      pivoted_solution<double>(full, product<double>(expand(slope), -value));
   CHECK(largest<double>(derivative) > 1e-3);
   for (Index i = 0; i < size; ++i) {
     // cond = O(1); 1e-14 is about 50 roundings of numbers below one.

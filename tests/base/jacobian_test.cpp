@@ -8,6 +8,7 @@
 
 #include "methods/base/factor.hpp"
 #include "tests/support/allocation_guard.hpp"
+#include "tests/support/dense.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {
@@ -22,8 +23,10 @@ DenseMatrix<S> expand_jacobian(const LinkJacobian<S, b>& J) {
   const Index links = J.self.cols();
   DenseMatrix<S> full = DenseMatrix<S>::Zero(links, b * links);
   for (Index k = 0; k < links; ++k) {
-    full.block(k, b * k, 1, b) = J.self.col(k).transpose();
-    if (k > 0) full.block(k, b * (k - 1), 1, b) = J.previous.col(k).transpose();
+    for (Index i = 0; i < b; ++i) {
+      full(k, b * k + i) = J.self(i, k);
+      if (k > 0) full(k, b * (k - 1) + i) = J.previous(i, k);
+    }
   }
   return full;
 }
@@ -31,7 +34,11 @@ template <class S, int m, int b>
 DenseMatrix<S> expand_jacobian(const BlockJacobian<S, m, b>& J) {
   const Index blocks = std::ssize(J.blocks);
   DenseMatrix<S> full = DenseMatrix<S>::Zero(m * blocks, b * blocks);
-  for (Index i = 0; i < blocks; ++i) full.block(m * i, b * i, m, b) = J.blocks[i];
+  for (Index i = 0; i < blocks; ++i) {
+    for (Index k = 0; k < m; ++k) {
+      for (Index j = 0; j < b; ++j) full(m * i + k, b * i + j) = J.blocks[i](k, j);
+    }
+  }
   return full;
 }
 
@@ -43,7 +50,8 @@ template <class S, int b>
 void randomise_jacobian(LinkJacobian<S, b>& J, Uniform& uniform) {
   uniform.fill(J.self);
   uniform.fill(J.previous);
-  J.previous.col(0).setConstant(std::numeric_limits<S>::quiet_NaN());  // promised not to be read
+  // Column 0 is promised not to be read.
+  for (Index i = 0; i < b; ++i) J.previous(i, 0) = std::numeric_limits<S>::quiet_NaN();
 }
 template <class S, int m, int b>
 void randomise_jacobian(BlockJacobian<S, m, b>& J, Uniform& uniform) {
@@ -70,9 +78,8 @@ using Link = Case<S, LinkJacobian<S, b>, structure::BlockTridiagonal<b>, 1, b>;
 template <class S, int m, int b>
 using Body = Case<S, BlockJacobian<S, m, b>, structure::BlockDiagonal<b>, m, b>;
 
-using Cases = std::tuple<Fixed<double, 1, 2>, Fixed<double, 2, 6>, Fixed<Quad, 2, 3>, Full<double>,
-                         Full<Quad>, Link<double, 1>, Link<double, 3>, Link<Quad, 3>,
-                         Body<double, 1, 2>, Body<double, 3, 9>, Body<long double, 2, 3>>;
+using Cases = std::tuple<Fixed<double, 2, 6>, Full<double>, Full<long double>, Link<double, 1>,
+                         Link<long double, 3>, Body<double, 3, 9>, Body<long double, 2, 3>>;
 
 /// What the four products give, or should give, as dense matrices.
 template <class S>
@@ -82,6 +89,12 @@ struct Products {
   DenseMatrix<S> K;    ///< Ja M^-1 Jb^T
   DenseMatrix<S> H;    ///< H - 1/2 Ja^T Ja
 };
+template <class S>
+DenseVector<S> diagonal_ones(Index n) {
+  DenseVector<S> ones(n);
+  for (Index i = 0; i < n; ++i) ones(i) = S(1);
+  return ones;
+}
 template <class S>
 struct Operands {
   DenseMatrix<S> Ga, Gb, H;
@@ -96,6 +109,22 @@ struct Operands {
             combined<S>(H, S(-0.5), product<S>(transposed<S>(Ga), Ga))};
   }
 };
+
+template <class S>
+void check_products(const Operands<S>& given, const Products<S>& found) {
+  const Products<S> expected = given.dense_products();
+  const double tolerance = 4.0 * double(given.v.size()) * epsilon<S>();
+  CHECK(distance<S>(found.out, expected.out) <= tolerance);
+  CHECK(distance<S>(found.y, expected.y) <= tolerance);
+  CHECK(distance<S>(found.K, expected.K) <= tolerance);
+  CHECK(distance<S>(found.H, expected.H) <= tolerance);
+
+  // Controls: no contribution is small, and exchanging Ja with Jb would show.
+  CHECK(largest<S>(expected.out) > 1e-3);
+  CHECK(distance<S>(expected.y, given.y) > 1e-3);
+  CHECK(distance<S>(expected.H, given.H) > 1e-3);
+  if (given.lambda.size() > 1) CHECK(distance<S>(expected.K, transposed<S>(expected.K)) > 1e-3);
+}
 
 TEMPLATE_LIST_TEST_CASE("Jacobian products agree with dense ones and do not allocate",
                         "[jacobian][oracle]", Cases) {
@@ -139,21 +168,7 @@ TEMPLATE_LIST_TEST_CASE("Jacobian products agree with dense ones and do not allo
     const std::int64_t allocations = guard.count();
     CHECK(allocations == 0);
 
-    const Products<S> expected = given.dense_products();
-    const double tolerance = 4.0 * double(dof) * epsilon<S>();
-    CHECK(distance<S>(out, expected.out) <= tolerance);
-    CHECK(distance<S>(y, expected.y) <= tolerance);
-    CHECK(distance<S>(expand_general(K), expected.K) <= tolerance);
-    CHECK(distance<S>(expand(H), expected.H) <= tolerance);
-
-    // Controls: no contribution is small, and exchanging Ja with Jb would show.
-    CHECK(largest<S>(expected.out) > 1e-3);
-    CHECK(distance<S>(expected.y, given.y) > 1e-3);
-    CHECK(distance<S>(expected.H, given.H) > 1e-3);
-    const bool is_diagonal = std::is_same_v<Structure, structure::BlockDiagonal<1>>;
-    if (constraints > 1 && !is_diagonal) {
-      CHECK(distance<S>(expected.K, transposed<S>(expected.K)) > 1e-3);
-    }
+    check_products<S>(given, {out, y, expand_general(K), expand(H)});
   }
 }
 
@@ -177,7 +192,7 @@ TEMPLATE_LIST_TEST_CASE("The multiplier system of any Jacobian can be solved", "
   typename TestType::Jacobian J;
   resize_jacobian(J, constraints, dof);
   randomise_jacobian(J, uniform);
-  const DiagonalMass<S, TestType::n> mass{VectorOf<S, TestType::n>::Ones(dof)};
+  const DiagonalMass<S, TestType::n> mass{VectorOf<S, TestType::n>(diagonal_ones<S>(dof))};
   typename Structure::template GeneralStorage<S> K;
   resize_operator(K, constraints);
   gram(J, mass, J, K);
@@ -223,8 +238,8 @@ void check_gram_of_dense_mass(Index constraints, Index dof) {
   gram(Ja, mass, Jb, K);
   const std::int64_t allocations = guard.count();
   CHECK(allocations == 0);
-  const DenseMatrix<double> solved = M.fullPivLu().solve(transposed<double>(Jb));
-  const DenseMatrix<double> expected = product<double>(Ja, solved);
+  const DenseMatrix<double> expected =
+      dense::product(Ja, dense::inverse(M), transposed<double>(Jb));
   // |M^-1| <= 1 and cond(M) < 100 here.
   CHECK(distance<double>(K, expected) <= 100.0 * double(dof) * epsilon<double>());
   CHECK(distance<double>(expected, transposed<double>(expected)) > 1e-3);
@@ -232,7 +247,6 @@ void check_gram_of_dense_mass(Index constraints, Index dof) {
 
 TEST_CASE("The multiplier matrix takes a dense mass", "[jacobian][oracle]") {
   check_gram_of_dense_mass<2, 6>(2, 6);
-  check_gram_of_dense_mass<3, 3>(3, 3);
   check_gram_of_dense_mass<Dynamic, Dynamic>(4, 12);
 }
 

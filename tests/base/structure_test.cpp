@@ -21,17 +21,17 @@ struct Case {
 // clang-format off
 using Cases = std::tuple<
     Case<structure::Dense<Dynamic>, double, 1>,
-    Case<structure::Dense<Dynamic>, Quad, 1>,
+    Case<structure::Dense<Dynamic>, long double, 1>,
     Case<structure::BlockDiagonal<1>, double, 1>,
-    Case<structure::BlockDiagonal<3>, Quad, 3>,
+    Case<structure::BlockDiagonal<3>, long double, 3>,
     Case<structure::Banded<0>, double, 1>,
     Case<structure::Banded<2>, double, 1>,
-    Case<structure::Banded<5>, Quad, 1>,
+    Case<structure::Banded<5>, long double, 1>,
     Case<structure::BlockTridiagonal<1>, double, 1>,
     Case<structure::BlockTridiagonal<3>, long double, 3>,
     Case<structure::BlockTridiagonal<9>, double, 9>,
     Case<structure::CyclicBlockTridiagonal<1>, double, 1, 3>,
-    Case<structure::CyclicBlockTridiagonal<3>, Quad, 3, 3>,
+    Case<structure::CyclicBlockTridiagonal<3>, long double, 3, 3>,
     Case<structure::CyclicBlockTridiagonal<9>, double, 9, 3>>;
 // clang-format on
 

@@ -2,57 +2,63 @@
 // with the exact and the cheaper Jacobians.
 #include "methods/constrained/soft_shake.hpp"
 
-#include <Eigen/QR>
 #include <catch2/catch.hpp>
 
 #include "methods/base/catalogue.hpp"
-#include "methods/base/run.hpp"
-#include "methods/constrained/rattle.hpp"
-#include "methods/constrained/shake.hpp"
 #include "problems/base/dual.hpp"
 #include "problems/three_beads.hpp"
 #include "tests/support/convergence.hpp"
+#include "tests/support/dense.hpp"
 
 namespace shakedown {
 namespace {
 
 using Beads = ThreeBeadsSoft<>;
+using Vector6 = Eigen::Matrix<double, 6, 1>;
 
 /// Close to the wall and tilted: nothing is symmetric, and u is large.
-Beads::Parameters at_the_wall(bool soft_bonds = false) {
+Beads::Parameters at_the_wall() {
   Beads::Parameters parameters;
   parameters.orientation = 25.0;
   parameters.x = 0.9;
-  parameters.soft_bonds = soft_bonds;
   return parameters;
 }
 
-template <class M, class P>
-std::vector<State<P>> states(const P& problem, double h, int steps,
-                             const typename M::Options& options = {}) {
-  State<P> state = initial_state(problem);
-  typename M::template Stepper<P> stepper(problem, options, h, state);
-  std::vector<State<P>> all;
-  REQUIRE(run(stepper, state, h, steps, [&](std::int64_t, const auto& at) {
-            all.push_back(at);
-          }).status == Status::ok);
+/// What `at_the_wall` says, as settings of the catalogue's pairs.
+Settings wall_settings(const char* soft_bonds = "false") {
+  return {{"orientation", "25"}, {"x", "0.9"}, {"soft-bonds", soft_bonds}};
+}
+
+struct Point {
+  Vector6 q, p;
+};
+std::vector<Point> states(const std::string& method, const Settings& problem, double h, int steps,
+                          const Settings& options = {}) {
+  Request request;
+  request.problem = problem;
+  request.method = options;
+  request.h = h;
+  const auto run = catalogue().pair("three-beads-constrained", method).start(request);
+  std::vector<Point> all;
+  for (int k = 0; k < steps; ++k) {
+    REQUIRE(run->advance(1).status == Status::ok);
+    all.push_back({Vector6::Map(run->q().data()), Vector6::Map(run->p().data())});
+  }
   return all;
 }
 
 TEST_CASE("R (39) as printed and RATTLE on the same constraints have the same positions",
           "[methods][oracle]") {
-  for (const bool soft_bonds : {false, true}) {
-    const Beads problem(at_the_wall(soft_bonds));
-    const auto literal = states<SoftShake>(problem, 0.01, 100);
-    const auto rattle = states<Rattle>(problem, 0.01, 100);
+  for (const char* soft_bonds : {"false", "true"}) {
+    const Settings problem = wall_settings(soft_bonds);
+    const auto literal = states("soft-shake", problem, 0.01, 100);
+    const auto rattle = states("rattle", problem, 0.01, 100);
     for (std::size_t k = 0; k < literal.size(); ++k) {
       // Newton ends at round-off in both.
       CHECK((literal[k].q - rattle[k].q).norm() <= 1e-12);
     }
     // Negative control: with G instead of G~ the positions are others.
-    SoftShakeOptions cheap;
-    cheap.jacobian = SoftJacobian::hard;
-    const auto other = states<SoftShake>(problem, 0.01, 100, cheap);
+    const auto other = states("soft-shake", problem, 0.01, 100, {{"jacobian", "hard"}});
     CHECK((other.back().q - rattle.back().q).norm() >= 1e-6);
   }
 }
@@ -60,19 +66,19 @@ TEST_CASE("R (39) as printed and RATTLE on the same constraints have the same po
 TEST_CASE("The recursion R (39) holds, written out", "[methods][oracle]") {
   const Beads problem(at_the_wall());
   const double h = 0.02;
-  const auto path = states<SoftShake>(problem, h, 40);
+  const auto path = states("soft-shake", wall_settings(), h, 40);
   for (std::size_t k = 1; k + 1 < path.size(); ++k) {
     // Q_{k+1} - 2 Q_k + Q_{k-1} + h^2 grad V~(Q_k) lies in the range of G~(Q_k)^T; M = I.
-    Eigen::Matrix<double, 6, 1> force;
+    // Nothing remains of it in the kernel of G~.
+    Vector6 force;
     Eigen::Matrix<double, 3, 6> G;
     Eigen::Vector3d g;
     problem.gradient(path[k].q, force);
     problem.jacobian(path[k].q, G);
-    const Eigen::Matrix<double, 6, 1> rest =
-        (path[k + 1].q - 2.0 * path[k].q + path[k - 1].q) / (h * h) + force;
-    const Eigen::Vector3d lambda = -(G * G.transpose()).inverse() * (G * rest);
+    const Vector6 rest = (path[k + 1].q - 2.0 * path[k].q + path[k - 1].q) / (h * h) + force;
+    const Eigen::MatrixXd along = dense::product(dense::kernel(G).transpose(), rest);
     // Round-off of the second difference: eps |q|/h^2 = 1e-12.
-    CHECK((rest + G.transpose() * lambda).norm() <= 1e-10);
+    CHECK(along.norm() <= 1e-10);
     problem.constraint(path[k + 1].q, g);
     CHECK(g.norm() <= 1e-14);
   }
@@ -81,7 +87,7 @@ TEST_CASE("The recursion R (39) holds, written out", "[methods][oracle]") {
 TEST_CASE("Soft SHAKE converges to the extended-precision reference with order 2",
           "[methods][order][oracle]") {
   for (const char* soft_bonds : {"false", "true"}) {
-    const Settings settings{{"orientation", "25"}, {"x", "0.9"}, {"soft-bonds", soft_bonds}};
+    const Settings settings = wall_settings(soft_bonds);
     const ProblemEntry& entry = catalogue().problem("three-beads-constrained");
     const Reference end = entry.reference(settings, {}, {}, {1.0});
     Convergence q, p;
@@ -108,16 +114,23 @@ TEST_CASE("Soft SHAKE converges to the extended-precision reference with order 2
   }
 }
 
+const char* text_of(SoftJacobian kind) {
+  if (kind == SoftJacobian::exact) return "exact";
+  return kind == SoftJacobian::flat ? "flat" : "hard";
+}
+
 /// max |B^T (J^T Omega J - Omega) B| of one step, B: G~ dq = 0, dp free.
-double symplectic_defect(SoftJacobian kind) {
+double defect_of_step(SoftJacobian kind) {
   using D = ThreeBeadsSoft<Dual>;
   const D problem(at_the_wall());
   const Beads plain(at_the_wall());
   SoftShakeOptions options;
   options.jacobian = kind;
   options.tolerance = 1e-14;
-  State<Beads> z = states<SoftShake>(plain, 0.05, 3, options).back();
-  Eigen::Matrix<double, 12, 12> J;
+  const Point z = states("soft-shake", wall_settings(), 0.05, 3,
+                         {{"jacobian", text_of(kind)}, {"tolerance", "1e-14"}})
+                      .back();
+  Eigen::MatrixXd J(12, 12);
   for (int j = 0; j < 12; ++j) {
     State<D> state;
     for (int i = 0; i < 6; ++i) {
@@ -131,49 +144,44 @@ double symplectic_defect(SoftJacobian kind) {
       J(i + 6, j) = state.p(i).slope;
     }
   }
-  Eigen::Matrix<double, 12, 12> omega = Eigen::Matrix<double, 12, 12>::Zero();
-  omega.topRightCorner<6, 6>().setIdentity();
-  omega.bottomLeftCorner<6, 6>() = -Eigen::Matrix<double, 6, 6>::Identity();
   Eigen::Matrix<double, 3, 6> G;
   plain.jacobian(z.q, G);
-  const Eigen::MatrixXd Q = Eigen::MatrixXd(G.transpose()).householderQr().householderQ();
   Eigen::MatrixXd B = Eigen::MatrixXd::Zero(12, 9);
-  B.topLeftCorner(6, 3) = Q.rightCols(3);
+  B.topLeftCorner(6, 3) = dense::kernel(G);
   B.bottomRightCorner(6, 6).setIdentity();
-  return (B.transpose() * (J.transpose() * omega * J - omega) * B).cwiseAbs().maxCoeff();
+  const Eigen::MatrixXd omega = dense::canonical_form(6);
+  return dense::pullback_defect(J, omega, omega, B);
 }
 
 TEST_CASE("Soft SHAKE is symplectic with the exact Jacobian, and not with the cheaper ones",
           "[methods][structure]") {
-  CHECK(symplectic_defect(SoftJacobian::exact) <= 1e-10);
-  CHECK(symplectic_defect(SoftJacobian::flat) >= 1e-5);
-  CHECK(symplectic_defect(SoftJacobian::hard) >= 1e-5);
-}
-
-double return_distance(SoftJacobian kind) {
-  const Beads problem(at_the_wall());
-  SoftShakeOptions options;
-  options.jacobian = kind;
-  options.tolerance = 1e-14;
-  State<Beads> state = states<SoftShake>(problem, 0.02, 3, options).back();
-  const State<Beads> start = state;
-  for (const double h : {0.02, -0.02}) {
-    SoftShake::Stepper<Beads> stepper(problem, options, h, state);
-    REQUIRE(run(stepper, state, h, 10).status == Status::ok);
-  }
-  return (state.q - start.q).norm();
+  CHECK(defect_of_step(SoftJacobian::exact) <= 1e-10);
+  CHECK(defect_of_step(SoftJacobian::flat) >= 1e-5);
+  CHECK(defect_of_step(SoftJacobian::hard) >= 1e-5);
 }
 
 TEST_CASE("Ten steps of soft SHAKE and ten back return to the start", "[methods][structure]") {
-  CHECK(return_distance(SoftJacobian::exact) <= 1e-13);
+  Request request;
+  request.problem = wall_settings();
+  request.method = {{"tolerance", "1e-14"}};
+  const Point start = states("soft-shake", request.problem, 0.02, 3, request.method).back();
+  request.q0.assign(start.q.begin(), start.q.end());
+  request.p0.assign(start.p.begin(), start.p.end());
+  for (const double h : {0.02, -0.02}) {
+    request.h = h;
+    const auto run = catalogue().pair("three-beads-constrained", "soft-shake").start(request);
+    REQUIRE(run->advance(10).status == Status::ok);
+    request.q0.assign(run->q().begin(), run->q().end());
+    request.p0.assign(run->p().begin(), run->p().end());
+  }
+  CHECK((Vector6::Map(request.q0.data()) - start.q).norm() <= 1e-13);
 }
 
 TEST_CASE("All rows hard, soft SHAKE is SHAKE", "[methods][oracle]") {
-  Beads::Parameters parameters = at_the_wall();
-  parameters.soft_angle = false;
-  const Beads problem(parameters);
-  const auto a = states<SoftShake>(problem, 0.01, 50);
-  const auto b = states<Shake>(problem, 0.01, 50);
+  Settings problem = wall_settings();
+  problem.emplace_back("soft-angle", "false");
+  const auto a = states("soft-shake", problem, 0.01, 50);
+  const auto b = states("shake", problem, 0.01, 50);
   CHECK(a.back().q == b.back().q);
   CHECK(a.back().p == b.back().p);
 }

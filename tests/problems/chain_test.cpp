@@ -1,7 +1,6 @@
 // The chain against the double pendulum, against statics and against the modes of a hanging rope.
 #include "problems/chain.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <boost/math/special_functions/laguerre.hpp>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -10,6 +9,7 @@
 #include "methods/base/consistent.hpp"
 #include "methods/base/factor.hpp"
 #include "problems/double_pendulum.hpp"
+#include "tests/support/dense.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {
@@ -176,7 +176,7 @@ TEST_CASE("The penalty's static violation is tension / (2 length omega^2): it gr
 
 /// Frequencies and modes of small swings: M x'' = -K x, K the tridiagonal of tensions over L. The
 /// squared frequencies are g/L times the zeros of the Laguerre polynomial L_n (D. Bernoulli 1738).
-Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> swings(const ChainParameters& p) {
+dense::SymmetricModes swings(const ChainParameters& p) {
   Eigen::MatrixXd K = Eigen::MatrixXd::Zero(p.n, p.n);
   for (int k = 0; k < p.n; ++k) {
     const double tension = (p.n - k) * p.g / p.L;  // of the rod above bob k, over m L
@@ -186,14 +186,14 @@ Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> swings(const ChainParameters& p) 
     K(k, k - 1) -= tension;
     K(k - 1, k) -= tension;
   }
-  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(K);
+  return dense::symmetric_modes(K);
 }
 
 TEST_CASE("RATTLE swings a hanging chain in Bernoulli's modes", "[problems][oracle]") {
   const ChainParameters p = links(6);
   const auto modes = swings(p);
   for (int mode = 0; mode < 6; ++mode) {
-    const double squared = modes.eigenvalues()(mode);
+    const double squared = modes.values(mode);
     const double zero = squared * p.L / p.g;
     CHECK_THAT(boost::math::laguerre(6U, zero) / boost::math::laguerre(7U, zero),
                Catch::WithinAbs(0.0, 1e-11));
@@ -203,7 +203,7 @@ TEST_CASE("RATTLE swings a hanging chain in Bernoulli's modes", "[problems][orac
     double y = 0.0;
     double x_above = 0.0;
     for (int k = 0; k < 6; ++k) {
-      const double x = amplitude * modes.eigenvectors()(k, mode);
+      const double x = amplitude * modes.vectors(k, mode);
       y -= std::sqrt(p.L * p.L - (x - x_above) * (x - x_above));
       q(2 * k) = x;
       q(2 * k + 1) = y;
@@ -248,7 +248,7 @@ TEST_CASE("The multiplier system and the penalised Hessian are as narrow as the 
     apply(G, Eigen::VectorXd(Eigen::VectorXd::Unit(60, j)), column);
     rows.col(j) = column;
   }
-  const Eigen::MatrixXd full = rows * rows.transpose() / p.m;
+  const Eigen::MatrixXd full = dense::product(rows, rows.transpose()) / p.m;
   CHECK((expand_general(K) - full).norm() <= 1e-12 * full.norm());
 }
 

@@ -2,8 +2,8 @@
 // limits.
 #include "problems/base/soft.hpp"
 
-#include <Eigen/LU>
 #include <catch2/catch.hpp>
+#include <functional>
 
 #include "problems/bead_chain.hpp"
 #include "problems/channel.hpp"
@@ -17,8 +17,8 @@ namespace {
 
 /// Fourth-order central differences of F: R^n -> R^k; their error is h^4 F^(5)/30 + eps F/h, near
 /// 1e-11 at h = 1e-3.
-template <class F>
-Eigen::MatrixXd differences(const F& f, const Eigen::VectorXd& q) {
+Eigen::MatrixXd differences(const std::function<Eigen::VectorXd(const Eigen::VectorXd&)>& f,
+                            const Eigen::VectorXd& q) {
   const double h = 1e-3;
   Eigen::MatrixXd J(f(q).size(), q.size());
   for (Index j = 0; j < q.size(); ++j) {
@@ -34,12 +34,7 @@ Eigen::MatrixXd differences(const F& f, const Eigen::VectorXd& q) {
 
 /// Points near the start: bonds of about unit length, angles away from 0 and 180 degrees, some of
 /// them pressed into the wall where grad V is large.
-template <class P>
-std::vector<Eigen::VectorXd> points(const P& problem) {
-  VectorFor<P> q, p;
-  q.setZero(problem.size());
-  p = q;
-  problem.initial(q, p);
+std::vector<Eigen::VectorXd> points_near(const Eigen::VectorXd& q) {
   Uniform uniform(3);
   std::vector<Eigen::VectorXd> all{q};
   for (int k = 0; k < 10; ++k) all.emplace_back(q + 0.2 * uniform.vector<double>(q.size()));
@@ -48,6 +43,14 @@ std::vector<Eigen::VectorXd> points(const P& problem) {
                      0.1 * uniform.vector<double>(q.size()));
   }
   return all;
+}
+template <class P>
+std::vector<Eigen::VectorXd> points(const P& problem) {
+  VectorFor<P> q, p;
+  q.setZero(problem.size());
+  p = q;
+  problem.initial(q, p);
+  return points_near(q);
 }
 
 template <class P>
@@ -58,11 +61,17 @@ Eigen::MatrixXd jacobian_of(const P& problem, const Eigen::VectorXd& q) {
   return J;
 }
 
+void check_derivative(const Eigen::MatrixXd& written, const Eigen::MatrixXd& differenced,
+                      double scale) {
+  CHECK(distance<double>(written, differenced) <= 1e-8 * scale);
+}
+
 template <class P>
 void check_soft_derivatives(const typename P::Parameters& parameters) {
   const P problem(parameters);
   for (const Eigen::VectorXd& q : points(problem)) {
-    const Eigen::MatrixXd expected = differences(
+    INFO(P::id << " at " << q.transpose());
+    const Eigen::MatrixXd rows = differences(
         [&](const Eigen::VectorXd& x) -> Eigen::VectorXd {
           MultipliersFor<P> g;
           g.setZero(problem.constraint_count());
@@ -70,9 +79,7 @@ void check_soft_derivatives(const typename P::Parameters& parameters) {
           return g;
         },
         q);
-    const double error = (jacobian_of(problem, q) - expected).cwiseAbs().maxCoeff();
-    INFO(P::id << " at " << q.transpose());
-    CHECK(error <= 1e-8 * expected.cwiseAbs().maxCoeff());
+    check_derivative(jacobian_of(problem, q), rows, largest<double>(rows));
     const Eigen::MatrixXd force = differences(
         [&](const Eigen::VectorXd& x) -> Eigen::VectorXd {
           return Eigen::VectorXd::Constant(1, problem.potential(VectorFor<P>(x)));
@@ -80,8 +87,8 @@ void check_soft_derivatives(const typename P::Parameters& parameters) {
         q);
     VectorFor<P> gradient = q;
     problem.gradient(VectorFor<P>(q), gradient);
-    const double scale = std::fmax(1.0, force.cwiseAbs().maxCoeff());
-    CHECK((gradient.transpose() - force).cwiseAbs().maxCoeff() <= 1e-8 * scale);
+    const Eigen::MatrixXd column = gradient;
+    check_derivative(transposed<double>(column), force, std::fmax(1.0, largest<double>(force)));
   }
 }
 
@@ -113,9 +120,9 @@ TEST_CASE("The cheaper Jacobians are not the derivative of the soft constraint",
   for (const SoftJacobian kind : {SoftJacobian::flat, SoftJacobian::hard}) {
     Eigen::Matrix<double, 3, 6> J;
     problem.approximate_jacobian(q, kind, J);
-    CHECK((J - exact).cwiseAbs().maxCoeff() >= 1e-4);
+    CHECK(distance<double>(J, exact) >= 1e-4);
     // They differ by terms of size eps^2 K^-1 in the soft row alone.
-    CHECK((J - exact).topRows(2).cwiseAbs().maxCoeff() <= 1e-15);
+    CHECK(distance<double>(J.topRows(2), exact.topRows(2)) <= 1e-15);
   }
 }
 
@@ -133,7 +140,7 @@ TEST_CASE("Hard rows alone, or infinite stiffness, give back g", "[problems]") {
     all_hard.constraint(q, g_hard);
     stiff.constraint(q, g_stiff);
     CHECK(g == g_hard);
-    CHECK(jacobian_of(all_hard, q) == jacobian_of(all_hard.hard(), q));
+    CHECK(distance<double>(jacobian_of(all_hard, q), jacobian_of(all_hard.hard(), q)) == 0.0);
     CHECK(all_hard.potential(q) == all_hard.hard().potential(q));
     CHECK((g_stiff - g).norm() <= 1e-7);  // |u|/K, |u| <= 1e5 inside the wall
   }
@@ -155,10 +162,11 @@ TEST_CASE("Soft constraints hold where the stiff problem is in equilibrium along
   CHECK(g.norm() <= 1e-14);
   stiff.gradient(q, force);
   const Eigen::MatrixXd G = jacobian_of(soft.hard(), q);
-  CHECK((G * force).norm() <= 1e-12 * (1.0 + force.norm()));
+  const auto along = [&] { return product<double>(G, Eigen::VectorXd(force)).norm(); };
+  CHECK(along() <= 1e-12 * (1.0 + force.norm()));
   soft.hard().gradient(q, force);
-  CHECK((G * force).norm() >= 1e-3);  // the wall alone does not balance
-  CHECK((jacobian_of(soft, q) * p).norm() <= 1e-14);
+  CHECK(along() >= 1e-3);  // the wall alone does not balance
+  CHECK(product<double>(jacobian_of(soft, q), Eigen::VectorXd(p)).norm() <= 1e-14);
 }
 
 TEST_CASE("V_F of two bonds is delta/2 ln(4 - cos^2 phi), up to a constant", "[problems][oracle]") {

@@ -8,6 +8,7 @@
 #include "methods/base/run.hpp"
 #include "problems/base/mechanics.hpp"
 #include "tests/support/convergence.hpp"
+#include "tests/support/dense.hpp"
 #include "tests/support/dual.hpp"
 
 namespace shakedown {
@@ -31,15 +32,7 @@ Eigen::MatrixXd step_jacobian(const P& problem, const typename M::Options& optio
   return J;
 }
 
-/// max |J^T Omega J - Omega|.
-inline double symplectic_defect(const Eigen::MatrixXd& J) {
-  const Index n = J.rows() / 2;
-  Eigen::MatrixXd omega = Eigen::MatrixXd::Zero(2 * n, 2 * n);
-  omega.topRightCorner(n, n).setIdentity();
-  omega.bottomLeftCorner(n, n) = -Eigen::MatrixXd::Identity(n, n);
-  const double defect = (J.transpose() * omega * J - omega).cwiseAbs().maxCoeff();
-  return std::isnan(defect) ? HUGE_VAL : defect;
-}
+using dense::symplectic_defect;
 
 /// Of one step after `before` others, from the problem's start at its default parameters.
 template <class M, class P>

@@ -5,8 +5,6 @@
 #pragma once
 
 #include <Eigen/Dense>
-#include <boost/multiprecision/cpp_bin_float.hpp>
-#include <boost/multiprecision/eigen.hpp>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -15,7 +13,6 @@
 
 namespace shakedown {
 
-using Quad = boost::multiprecision::cpp_bin_float_quad;
 template <class S>
 using DenseMatrix = Eigen::Matrix<S, Dynamic, Dynamic>;
 template <class S>
@@ -76,6 +73,27 @@ template <class S>
 double distance(const DenseMatrix<S>& A, const DenseMatrix<S>& B) {
   return largest<S>(combined<S>(A, S(-1), B));
 }
+// Compiled once, in structured_matrices.cpp.
+extern template DenseMatrix<double> product<double>(const DenseMatrix<double>&,
+                                                    const DenseMatrix<double>&);
+extern template DenseMatrix<double> transposed<double>(const DenseMatrix<double>&);
+extern template DenseMatrix<double> combined<double>(DenseMatrix<double>, double,
+                                                     const DenseMatrix<double>&);
+extern template DenseMatrix<double> diagonal_matrix<double>(const DenseVector<double>&);
+extern template double largest<double>(const DenseMatrix<double>&);
+extern template double distance<double>(const DenseMatrix<double>&, const DenseMatrix<double>&);
+extern template DenseMatrix<long double> product<long double>(const DenseMatrix<long double>&,
+                                                              const DenseMatrix<long double>&);
+extern template DenseMatrix<long double> transposed<long double>(const DenseMatrix<long double>&);
+extern template DenseMatrix<long double> combined<long double>(DenseMatrix<long double>,
+                                                               long double,
+                                                               const DenseMatrix<long double>&);
+extern template DenseMatrix<long double> diagonal_matrix<long double>(
+    const DenseVector<long double>&);
+extern template double largest<long double>(const DenseMatrix<long double>&);
+extern template double distance<long double>(const DenseMatrix<long double>&,
+                                             const DenseMatrix<long double>&);
+
 template <class S>
 double epsilon() {
   return static_cast<double>(std::numeric_limits<S>::epsilon());
@@ -114,6 +132,21 @@ DenseMatrix<typename Matrix::Scalar> mirrored(const Matrix& A) {
   return full;
 }
 
+/// target(row + i, column + j) = A(i, j).
+template <class S, class Block>
+void place(DenseMatrix<S>& target, Index row, Index column, const Block& A) {
+  for (Index j = 0; j < A.cols(); ++j) {
+    for (Index i = 0; i < A.rows(); ++i) target(row + i, column + j) = A(i, j);
+  }
+}
+/// target(row + j, column + i) = A(i, j).
+template <class S, class Block>
+void place_transposed(DenseMatrix<S>& target, Index row, Index column, const Block& A) {
+  for (Index j = 0; j < A.cols(); ++j) {
+    for (Index i = 0; i < A.rows(); ++i) target(row + j, column + i) = A(i, j);
+  }
+}
+
 template <class S, int n>
 DenseMatrix<S> expand(const MatrixOf<S, n, n>& A) {
   return mirrored(A);
@@ -123,7 +156,7 @@ DenseMatrix<S> expand(const BlockDiagonalMatrix<S, b>& A) {
   const Index blocks = std::ssize(A.diagonal);
   DenseMatrix<S> full = DenseMatrix<S>::Zero(b * blocks, b * blocks);
   for (Index i = 0; i < blocks; ++i) {
-    full.block(b * i, b * i, b, b) = mirrored(A.diagonal[i]);
+    place(full, b * i, b * i, mirrored(A.diagonal[i]));
   }
   return full;
 }
@@ -142,12 +175,12 @@ DenseMatrix<S> expand_chain(const Matrix& A) {
   const Index blocks = std::ssize(A.diagonal);
   DenseMatrix<S> full = DenseMatrix<S>::Zero(b * blocks, b * blocks);
   for (Index i = 0; i < blocks; ++i) {
-    full.block(b * i, b * i, b, b) = mirrored(A.diagonal[i]);
+    place(full, b * i, b * i, mirrored(A.diagonal[i]));
   }
   for (Index i = 0; i < std::ssize(A.lower); ++i) {
     const Index next = (i + 1) % blocks;
-    full.block(b * next, b * i, b, b) = A.lower[i];
-    full.block(b * i, b * next, b, b) = A.lower[i].transpose();
+    place(full, b * next, b * i, A.lower[i]);
+    place_transposed(full, b * i, b * next, A.lower[i]);
   }
   return full;
 }
@@ -173,7 +206,7 @@ template <class S, int b>
 DenseMatrix<S> expand_general(const BlockDiagonalMatrix<S, b>& A) {
   const Index blocks = std::ssize(A.diagonal);
   DenseMatrix<S> full = DenseMatrix<S>::Zero(b * blocks, b * blocks);
-  for (Index i = 0; i < blocks; ++i) full.block(b * i, b * i, b, b) = A.diagonal[i];
+  for (Index i = 0; i < blocks; ++i) place(full, b * i, b * i, A.diagonal[i]);
   return full;
 }
 template <class S, int b>
@@ -181,10 +214,10 @@ DenseMatrix<S> expand_general(const GeneralBlockTridiagonalMatrix<S, b>& A) {
   const Index blocks = std::ssize(A.diagonal);
   DenseMatrix<S> full = DenseMatrix<S>::Zero(b * blocks, b * blocks);
   for (Index i = 0; i < blocks; ++i) {
-    full.block(b * i, b * i, b, b) = A.diagonal[i];
+    place(full, b * i, b * i, A.diagonal[i]);
     if (i + 1 == blocks) break;
-    full.block(b * (i + 1), b * i, b, b) = A.lower[i];
-    full.block(b * i, b * (i + 1), b, b) = A.upper[i];
+    place(full, b * (i + 1), b * i, A.lower[i]);
+    place(full, b * i, b * (i + 1), A.upper[i]);
   }
   return full;
 }

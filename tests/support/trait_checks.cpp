@@ -1,11 +1,13 @@
 #include "tests/support/trait_checks.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <stdexcept>
+
+#include "tests/support/dense.hpp"
 
 namespace shakedown {
 namespace {
@@ -81,9 +83,10 @@ Finding check_conjugate(const ProblemUnderTest& problem, const PairUnderTest& pa
   double log_volume = 0.0;
   for (std::int64_t k = 0; k < steps; ++k) {
     const Eigen::MatrixXd B = tangent_basis(problem, {}, z);
-    const Eigen::MatrixXd J = pair.jacobian({}, z, h, 1) * B;
+    const Eigen::MatrixXd J = dense::product(pair.jacobian({}, z, h, 1), B);
     z = pair.advance({}, z, h, 1);
-    const double determinant = (tangent_basis(problem, {}, z).transpose() * J).determinant();
+    const double determinant =
+        dense::determinant(dense::product(tangent_basis(problem, {}, z).transpose(), J));
     log_volume += std::log(std::fabs(determinant));
     volume.add(log_volume);
   }
@@ -200,51 +203,89 @@ Finding check_velocity(const ProblemUnderTest& problem, const PairUnderTest& pai
   return check_level(problem, pair, "gdot", pair.traits.velocity_constraint);
 }
 
-/// Largest error of the multipliers that the steps to T/2 and T report, taken as those of the time
-/// `shift` steps earlier.
-double multiplier_error(const ProblemUnderTest& problem, const PairUnderTest& pair,
-                        std::int64_t steps, double shift) {
-  const double h = problem.horizon / static_cast<double>(steps);
-  const Request request = request_of(problem, {}, h, steps, steps / 2);
-  Trajectory run;
-  if (!pair.pair.integrate(request, run).ok()) return infinity;
-  if (!run.has("lambda0")) return infinity;  // dated, but not reported
-  const double back = shift * h;
-  const Reference reference =
-      problem.entry.reference(request.problem, request.q0, request.p0,
-                              {problem.horizon / 2 - back, problem.horizon - back});
-  const std::size_t lambda0 = run.column("lambda0");
-  double error = 0.0;
-  for (std::size_t j = 0; j < 2; ++j) {
+constexpr std::array refinements{1, 2, 4, 8};
+constexpr std::array<std::pair<MultiplierTime, double>, 3> multiplier_times{
+    {{MultiplierTime::begin, 1.0}, {MultiplierTime::middle, 0.5}, {MultiplierTime::end, 0.0}}};
+
+/// T/2 or T, `shift` steps of h earlier.
+double dated(const ProblemUnderTest& problem, int half, double h, double shift) {
+  return problem.horizon * half / 2.0 - shift * h;
+}
+double multiplier_step(const ProblemUnderTest& problem, int finer) {
+  return problem.horizon / static_cast<double>(finer * problem.multiplier_steps);
+}
+
+/// The solution's multipliers at every time that a method of any record is compared at: one
+/// reference run a problem.
+const std::map<double, Eigen::VectorXd>& exact_multipliers(const ProblemUnderTest& problem) {
+  static std::map<std::string, std::map<double, Eigen::VectorXd>> known;
+  const auto [found, fresh] = known.try_emplace(problem.entry.id);
+  std::map<double, Eigen::VectorXd>& exact = found->second;
+  if (!fresh) return exact;
+  for (const int finer : refinements) {
+    const double h = multiplier_step(problem, finer);
+    for (const auto& [time, shift] : multiplier_times) {
+      for (const int half : {1, 2}) exact[dated(problem, half, h, shift)];
+    }
+  }
+  std::vector<double> times;
+  for (const auto& [t, lambda] : exact) times.push_back(t);
+  const Request start = request_of(problem, {}, 0.0, 0);
+  const Reference reference = problem.entry.reference(start.problem, start.q0, start.p0, times);
+  for (std::size_t j = 0; j < times.size(); ++j) {
     Point z = generic_start(problem);
     z << Eigen::VectorXd::Map(reference.q[j].data(), z.size() / 2),
         Eigen::VectorXd::Map(reference.p[j].data(), z.size() / 2);
-    const Eigen::VectorXd lambda = problem.consistent_multiplier({}, z);
-    for (Eigen::Index i = 0; i < lambda.size(); ++i) {
-      error = std::fmax(
-          error, std::fabs(run.at(j + 1, lambda0 + static_cast<std::size_t>(i)) - lambda(i)));
+    exact[times[j]] = problem.consistent_multiplier({}, z);
+  }
+  return exact;
+}
+
+/// Largest error of the multipliers that the steps to T/2 and T report, taken as those of each of
+/// the three times.
+std::array<double, 3> multiplier_errors(const ProblemUnderTest& problem, const PairUnderTest& pair,
+                                        int finer) {
+  const std::int64_t steps = finer * problem.multiplier_steps;
+  const double h = multiplier_step(problem, finer);
+  const Request request = request_of(problem, {}, h, steps, steps / 2);
+  Trajectory run;
+  if (!pair.pair.integrate(request, run).ok()) return {infinity, infinity, infinity};
+  // Dated, but not reported.
+  if (!run.has("lambda0")) return {infinity, infinity, infinity};
+  const std::size_t lambda0 = run.column("lambda0");
+  std::array<double, 3> errors{};
+  for (std::size_t k = 0; k < multiplier_times.size(); ++k) {
+    for (const int half : {1, 2}) {
+      const Eigen::VectorXd& lambda =
+          exact_multipliers(problem).at(dated(problem, half, h, multiplier_times[k].second));
+      for (Eigen::Index i = 0; i < lambda.size(); ++i) {
+        const double reported =
+            run.at(static_cast<std::size_t>(half), lambda0 + static_cast<std::size_t>(i));
+        errors[k] = std::fmax(errors[k], std::fabs(reported - lambda(i)));
+      }
     }
   }
-  return error;
+  return errors;
 }
 
 /// The multiplier converges to the solution's at the time that the record names (order at least 1),
 /// and at neither of the other two times does it converge faster. An adaptive method has no order:
 /// there the error at the named time is far below the others.
 Finding check_multiplier_time(const ProblemUnderTest& problem, const PairUnderTest& pair) {
-  const std::array<std::pair<MultiplierTime, double>, 3> times{
-      {{MultiplierTime::begin, 1.0}, {MultiplierTime::middle, 0.5}, {MultiplierTime::end, 0.0}}};
+  std::array<Convergence, 3> convergence;
+  for (const int finer : refinements) {
+    const auto errors = multiplier_errors(problem, pair, finer);
+    for (std::size_t k = 0; k < errors.size(); ++k) {
+      convergence[k].add(multiplier_step(problem, finer), errors[k]);
+    }
+  }
   Finding finding;
   double named = 0.0;
   double other = -infinity;
   const bool adaptive = pair.traits.order_q == 0;
-  for (const auto& [time, shift] : times) {
-    Convergence c;
-    for (const std::int64_t finer : {1, 2, 4, 8}) {
-      const std::int64_t steps = finer * problem.multiplier_steps;
-      c.add(problem.horizon / static_cast<double>(steps),
-            multiplier_error(problem, pair, steps, shift));
-    }
+  for (std::size_t k = 0; k < convergence.size(); ++k) {
+    const auto& [time, shift] = multiplier_times[k];
+    const Convergence& c = convergence[k];
     const double quality = adaptive ? -std::log10(c.error.front()) : c.slope();
     finding.measured += "shift " + brief(shift) + ": " + c.text() + "; ";
     if (time == pair.traits.multiplier_time) {
@@ -339,17 +380,17 @@ constexpr std::array property_table{
                return kept(pair.traits.angular_momentum) && has_map(problem, Symmetry::rotation);
              },
              check_angular},
-    Property{"position constraint", Family::constraints,
+    Property{"position constraint", Family::conservation,
              [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
                return kept(pair.traits.position_constraint) && problem.entry.constraints > 0;
              },
              check_position},
-    Property{"velocity constraint", Family::constraints,
+    Property{"velocity constraint", Family::conservation,
              [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
                return kept(pair.traits.velocity_constraint) && problem.entry.constraints > 0;
              },
              check_velocity},
-    Property{"multiplier time", Family::constraints,
+    Property{"multiplier time", Family::multipliers,
              [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
                return pair.traits.multiplier_time != MultiplierTime::none &&
                       problem.consistent_multiplier != nullptr;
