@@ -268,10 +268,10 @@ Deviation measure_deviation(const ProblemUnderTest& problem, const PairUnderTest
                             const std::string& column, double h, std::int64_t steps,
                             const Setup& setup) {
   // One run serves every column.
-  using Run = std::tuple<decltype(pair.pair.start), std::string, double, std::int64_t>;
+  using Run = std::tuple<decltype(pair.pair.begin), std::string, double, std::int64_t>;
   static std::map<Run, std::map<std::string, Deviation>> known;
   const std::string settings = text(problem.with_small(setup.problem)) + "; " + text(setup.method);
-  const auto [found, fresh] = known.try_emplace({pair.pair.start, settings, h, steps});
+  const auto [found, fresh] = known.try_emplace({pair.pair.begin, settings, h, steps});
   if (fresh) {
     ColumnRecorder recorder(watched_columns(problem), steps + 1);
     const RunSummary summary = pair.pair.integrate(request_of(problem, setup, h, steps), recorder);
