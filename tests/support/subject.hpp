@@ -10,19 +10,14 @@
 
 #include "methods/base/catalogue.hpp"
 #include "problems/base/problem.hpp"
+#include "tests/support/dense.hpp"
 
 namespace shakedown {
 
 /// (q, p), stacked.
 using Point = Eigen::VectorXd;
 
-/// Omega of n coordinates: [ 0 I; -I 0 ].
-inline Eigen::MatrixXd canonical_form(Eigen::Index n) {
-  Eigen::MatrixXd omega = Eigen::MatrixXd::Zero(2 * n, 2 * n);
-  omega.topRightCorner(n, n).setIdentity();
-  omega.bottomLeftCorner(n, n) = -Eigen::MatrixXd::Identity(n, n);
-  return omega;
-}
+using dense::canonical_form;
 
 /// The same pair with other parameters or options than the default ones.
 struct Setup {
