@@ -1,18 +1,17 @@
-// The numbers that may not change silently: for every admissible pair the end state's distance from
-// the independent reference and the largest energy error; for TO Figure 1 the rows' errors.
 #include "experiments/ariel2012/metrics.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
-#include "experiments/harness/check.hpp"
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/claims/check.hpp"
 #include "experiments/kinon2023/metrics.hpp"
 #include "experiments/reich1995/metrics.hpp"
+#include "experiments/suite.hpp"
 #include "experiments/tao2014/chain_metrics.hpp"
 #include "experiments/tao2014/figure1_rows.hpp"
 #include "experiments/tao2014/metrics_4_5.hpp"
-#include "methods/base/catalogue.hpp"
 
 namespace shakedown {
 namespace {

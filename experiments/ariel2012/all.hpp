@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "experiments/harness/experiment.hpp"
-#include "experiments/harness/sentences.hpp"
+#include "experiments/harness/claims/experiment.hpp"
+#include "experiments/harness/claims/sentences.hpp"
 
 namespace shakedown::ariel2012 {
 

@@ -1,7 +1,7 @@
 // Ariel, Sanz-Serna, Tsai 2012: the experiments.
 #pragma once
 
-#include "experiments/harness/context.hpp"
+#include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::ariel2012 {
 

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/analysis/linear_algebra.hpp"
+#include "experiments/analysis/power_law.hpp"
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/digits.hpp"
 #include "experiments/ariel2012/springs.hpp"
-#include "experiments/harness/linear_algebra.hpp"
-#include "experiments/harness/power_law.hpp"
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "problems/two_springs.hpp"
 
 namespace shakedown::ariel2012 {

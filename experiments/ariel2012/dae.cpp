@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/analysis/power_law.hpp"
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/digits.hpp"
 #include "experiments/ariel2012/springs.hpp"
-#include "experiments/harness/power_law.hpp"
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {

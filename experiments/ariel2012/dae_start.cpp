@@ -9,7 +9,7 @@
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/digits.hpp"
 #include "experiments/ariel2012/springs.hpp"
-#include "experiments/harness/plot_row.hpp"
+#include "experiments/harness/figures/plot_row.hpp"
 #include "methods/baseline/ida.hpp"
 #include "problems/two_springs.hpp"
 

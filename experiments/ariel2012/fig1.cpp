@@ -6,11 +6,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/analysis/power_law.hpp"
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/digits.hpp"
-#include "experiments/harness/plot_row.hpp"
-#include "experiments/harness/power_law.hpp"
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/figures/plot_row.hpp"
 #include "methods/multiscale/ipa.hpp"
 #include "problems/base/slow_motion.hpp"
 #include "problems/spring_pendulum.hpp"

@@ -6,7 +6,7 @@
 
 #include "experiments/ariel2012/adams_runs.hpp"
 #include "experiments/ariel2012/ariel2012.hpp"
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {

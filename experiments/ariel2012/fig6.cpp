@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/analysis/power_law.hpp"
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/fig6_discussion.hpp"
 #include "experiments/ariel2012/work_precision.hpp"
-#include "experiments/harness/power_law.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {

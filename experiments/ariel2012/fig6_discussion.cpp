@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/harness/power_law.hpp"
-#include "methods/base/catalogue.hpp"
+#include "experiments/analysis/power_law.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/two_springs.hpp"
 

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/analysis/power_law.hpp"
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/digits.hpp"
-#include "experiments/harness/plot_row.hpp"
-#include "experiments/harness/power_law.hpp"
+#include "experiments/harness/figures/plot_row.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/analysis/power_law.hpp"
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/digits.hpp"
 #include "experiments/ariel2012/second_model.hpp"
-#include "experiments/harness/power_law.hpp"
 #include "methods/multiscale/ipa.hpp"
 #include "problems/base/reference.hpp"
 #include "problems/base/series.hpp"

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/analysis/power_law.hpp"
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/digits.hpp"
 #include "experiments/ariel2012/springs.hpp"
-#include "experiments/harness/power_law.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {

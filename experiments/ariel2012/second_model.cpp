@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "experiments/harness/power_law.hpp"
+#include "experiments/analysis/power_law.hpp"
 #include "methods/multiscale/ipa.hpp"
 #include "problems/forced_oscillator.hpp"
 

@@ -1,7 +1,7 @@
 // The second model problem of AST 4.2, which shares its transversal part with the first.
 #pragma once
 
-#include "experiments/harness/context.hpp"
+#include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::ariel2012 {
 

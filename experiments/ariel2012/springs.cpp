@@ -6,7 +6,7 @@
 #include <map>
 #include <mutex>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "problems/base/reference.hpp"
 #include "problems/base/slow_motion.hpp"
 #include "problems/two_springs.hpp"

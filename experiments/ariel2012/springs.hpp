@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/harness/context.hpp"
+#include "experiments/harness/claims/context.hpp"
 #include "methods/multiscale/ipa.hpp"
 
 namespace shakedown::ariel2012 {

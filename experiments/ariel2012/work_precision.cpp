@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "experiments/ariel2012/digits.hpp"
-#include "experiments/harness/plot_row.hpp"
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/figures/plot_row.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {

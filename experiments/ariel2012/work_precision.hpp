@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "experiments/ariel2012/springs.hpp"
-#include "experiments/harness/artefact.hpp"
+#include "experiments/harness/figures/artefact.hpp"
 
 namespace shakedown::ariel2012 {
 

@@ -1,7 +1,7 @@
 // Names for the dense matrices that the experiments of the paper take apart.
 #pragma once
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 
 namespace shakedown::kinon2023 {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/harness/context.hpp"
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::kinon2023 {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/harness/sentences.hpp"
+#include "experiments/harness/claims/sentences.hpp"
 
 namespace shakedown::kinon2023 {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/kinon2023/dense.hpp"
 #include "experiments/kinon2023/figures.hpp"
 #include "experiments/kinon2023/kinon2023.hpp"

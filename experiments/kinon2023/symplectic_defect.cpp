@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/kinon2023/runs.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/ggl/em.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <functional>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/kinon2023/dense.hpp"
 #include "experiments/kinon2023/theory.hpp"
 #include "problems/base/dual.hpp"

@@ -2,6 +2,7 @@
 // derivatives satisfy? Expectation: theta in (0, 1) for A; theta in [0, 1], vartheta in (0, 1] for
 // B. Finding: A off the middle and B above 1/2 amplify by theta/(1 - theta) and vartheta/(1 -
 // vartheta) in every step what lies across the constraints; vartheta = 1 is singular.
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 

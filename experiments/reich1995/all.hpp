@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "experiments/harness/experiment.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/reich1995/sentences.hpp"
 
 namespace shakedown::reich1995 {

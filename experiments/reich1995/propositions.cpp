@@ -7,7 +7,7 @@
 #include <functional>
 #include <numbers>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/reich1995/meyer_filter.hpp"
 #include "experiments/reich1995/power_law.hpp"
 #include "experiments/reich1995/reich1995.hpp"

@@ -1,7 +1,7 @@
 // The experiments of R, one function each.
 #pragma once
 
-#include "experiments/harness/context.hpp"
+#include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::reich1995 {
 

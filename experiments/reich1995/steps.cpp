@@ -7,9 +7,9 @@
 #include <cmath>
 #include <functional>
 
+#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/reich1995/power_law.hpp"
 #include "experiments/reich1995/reich1995.hpp"
-#include "methods/base/catalogue.hpp"
 #include "methods/base/run.hpp"
 #include "methods/constrained/shake.hpp"
 #include "problems/base/mechanics.hpp"

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/reich1995/power_law.hpp"
 #include "experiments/reich1995/reich1995.hpp"
-#include "methods/base/catalogue.hpp"
 #include "methods/constrained/soft_shake.hpp"
 #include "problems/base/dual.hpp"
 #include "problems/three_beads.hpp"

@@ -6,10 +6,10 @@
 #include <functional>
 #include <numbers>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/reich1995/random.hpp"
 #include "experiments/reich1995/reich1995.hpp"
-#include "methods/base/catalogue.hpp"
 #include "problems/bead_chain.hpp"
 #include "problems/three_beads.hpp"
 

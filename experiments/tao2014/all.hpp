@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "experiments/harness/experiment.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/sentences.hpp"
 
 namespace shakedown::tao2014 {

@@ -5,7 +5,7 @@
 #include <Eigen/Core>
 #include <string>
 
-#include "experiments/harness/csv.hpp"
+#include "experiments/harness/files/csv.hpp"
 
 namespace shakedown::tao2014 {
 

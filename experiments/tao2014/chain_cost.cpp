@@ -4,8 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/tao2014/chain_cost_entry.hpp"
-#include "methods/base/catalogue.hpp"
 #include "methods/base/factor.hpp"
 #include "methods/baseline/ida.hpp"
 #include "methods/constrained/rattle.hpp"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "experiments/harness/check.hpp"
+#include "experiments/harness/claims/check.hpp"
 
 namespace shakedown::tao2014 {
 

@@ -1,7 +1,7 @@
 // TO section 4.4: the opening of a DNA strand.
 #pragma once
 
-#include "experiments/harness/context.hpp"
+#include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::tao2014 {
 

@@ -1,7 +1,7 @@
 // TO Figure 11, in the appendix.
 #pragma once
 
-#include "experiments/harness/context.hpp"
+#include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::tao2014 {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/harness/context.hpp"
+#include "experiments/harness/claims/context.hpp"
 #include "experiments/tao2014/figure1_rows.hpp"
 
 namespace shakedown::tao2014 {

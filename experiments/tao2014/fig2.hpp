@@ -1,7 +1,7 @@
 // TO Figure 2, and what section 4.1 says of large omega and of chaos.
 #pragma once
 
-#include "experiments/harness/context.hpp"
+#include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::tao2014 {
 

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <random>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/tao2014/magnetic_top_claims.hpp"
 #include "experiments/tao2014/magnetic_top_runs.hpp"
 #include "methods/lie/so3_cayley.hpp"

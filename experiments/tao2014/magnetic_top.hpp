@@ -1,7 +1,7 @@
 // TO section 4.5: a magnetised body on SO(3).
 #pragma once
 
-#include "experiments/harness/context.hpp"
+#include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::tao2014 {
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "experiments/harness/context.hpp"
+#include "experiments/harness/claims/context.hpp"
 #include "experiments/tao2014/theorem_tools.hpp"
 
 namespace shakedown::tao2014 {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "problems/double_pendulum.hpp"
 
 namespace shakedown::tao2014 {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 
 namespace shakedown::tao2014 {
 

@@ -8,10 +8,10 @@
 #include <array>
 #include <cmath>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/tao2014/magnetic_top_claims.hpp"
 #include "experiments/tao2014/magnetic_top_runs.hpp"
-#include "methods/base/catalogue.hpp"
 #include "problems/base/reference.hpp"
 
 namespace shakedown::tao2014 {

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <memory>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/tao2014/magnetic_top.hpp"
 #include "experiments/tao2014/magnetic_top_runs.hpp"
 #include "experiments/tao2014/theorem_tools.hpp"

@@ -5,7 +5,7 @@
 // variation of constants has sin(omega C (t - s)).
 #include <algorithm>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/tao2014/theorem_flat_problems.hpp"
 #include "experiments/tao2014/theorem_penalty_runs.hpp"
 #include "experiments/tao2014/theorems.hpp"

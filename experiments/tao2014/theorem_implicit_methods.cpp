@@ -6,7 +6,7 @@
 // magnitude at loose tolerances, nothing at 1e-14.
 #include <algorithm>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/tao2014/theorem_tools.hpp"
 #include "experiments/tao2014/theorems.hpp"
 #include "methods/constrained/shake.hpp"

@@ -2,7 +2,7 @@
 // Expectation: W = V - beta h^2/2 grad V^T (M + beta h^2 Hess V)^-1 grad V, so that Z&S is velocity
 // Verlet on W. Finding: so it is, to round-off; Z&Ss's force is no gradient.
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/tao2014/theorem_tools.hpp"
 #include "experiments/tao2014/theorems.hpp"
 #include "methods/splitting/velocity_verlet.hpp"

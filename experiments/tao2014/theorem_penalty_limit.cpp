@@ -5,7 +5,7 @@
 // Finding: all so. q converges like omega^-2, v like 1/omega, window means like 1/(omega T) and T.
 #include <algorithm>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/tao2014/theorem_penalty_runs.hpp"
 #include "experiments/tao2014/theorem_problems.hpp"
 #include "experiments/tao2014/theorems.hpp"

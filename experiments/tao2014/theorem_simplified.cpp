@@ -5,7 +5,7 @@
 // pair of wells) nor necessary (wells in normal modes), and Remark 2.2's second case fails with it.
 #include <algorithm>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/tao2014/theorem_problems.hpp"
 #include "experiments/tao2014/theorem_tools.hpp"
 #include "experiments/tao2014/theorems.hpp"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "experiments/harness/linear_algebra.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 
 namespace shakedown::tao2014 {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/harness/context.hpp"
-#include "experiments/harness/power_law.hpp"
+#include "experiments/analysis/power_law.hpp"
+#include "experiments/harness/claims/context.hpp"
 #include "methods/base/run.hpp"
 #include "problems/base/dual.hpp"
 

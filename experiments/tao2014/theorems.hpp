@@ -1,7 +1,7 @@
 // TO sections 1-3 and 6: every theorem, lemma, remark and identity, and its measured number.
 #pragma once
 
-#include "experiments/harness/context.hpp"
+#include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::tao2014 {
 

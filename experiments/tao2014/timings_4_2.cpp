@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/tao2014/chain.hpp"
 #include "experiments/tao2014/chain_cost.hpp"
-#include "methods/base/catalogue.hpp"
 
 namespace shakedown::tao2014 {
 namespace {

@@ -167,7 +167,13 @@ struct Answer {
   std::string_view name;
   bool met;
 };
-std::vector<std::string> unmet(std::span<const Answer> answers);
+inline std::vector<std::string> unmet(std::span<const Answer> answers) {
+  std::vector<std::string> names;
+  for (const Answer& answer : answers) {
+    if (!answer.met) names.emplace_back(answer.name);
+  }
+  return names;
+}
 
 /// A conjunction of needs, in the order in which they are reported.
 template <class... N>

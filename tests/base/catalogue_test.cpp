@@ -1,5 +1,5 @@
 // Which pairs exist, and what the catalogue says when it is asked for something else.
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -4,8 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "experiments/catalogue/catalogue.hpp"
 #include "methods/all.hpp"
-#include "methods/base/catalogue.hpp"
 #include "methods/base/run.hpp"
 #include "problems/base/counted.hpp"
 #include "problems/double_pendulum.hpp"

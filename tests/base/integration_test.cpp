@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 
 namespace shakedown {
 namespace {

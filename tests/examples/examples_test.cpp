@@ -7,9 +7,9 @@
 #include <set>
 #include <sstream>
 
-#include "experiments/harness/csv.hpp"
-#include "methods/base/pair.hpp"
-#include "methods/base/problem_entry.hpp"
+#include "experiments/catalogue/pair.hpp"
+#include "experiments/catalogue/problem_entry.hpp"
+#include "experiments/harness/files/csv.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"

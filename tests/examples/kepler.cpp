@@ -1,6 +1,6 @@
 #include "tests/examples/kepler.hpp"
 
-#include "problems/crossings/crossing.hpp"
+#include "experiments/catalogue/crossings/crossing.hpp"
 
 namespace shakedown {
 

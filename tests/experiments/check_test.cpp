@@ -1,13 +1,13 @@
 // The accuracy regression notices what moves.
-#include "experiments/harness/check.hpp"
+#include "experiments/harness/claims/check.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <sstream>
 
-#include "experiments/harness/atomic_file.hpp"
-#include "experiments/harness/check_store.hpp"
-#include "experiments/harness/compare.hpp"
+#include "experiments/harness/claims/check_store.hpp"
+#include "experiments/harness/cli/compare.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
 #include "tests/support/scratch.hpp"
 
 using namespace shakedown;

@@ -2,9 +2,9 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "experiments/harness/context.hpp"
-#include "experiments/harness/failure.hpp"
-#include "experiments/harness/records.hpp"
+#include "experiments/harness/claims/context.hpp"
+#include "experiments/harness/files/failure.hpp"
+#include "experiments/harness/report/records.hpp"
 
 using namespace shakedown;
 using Catch::Matchers::Contains;

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/harness/atomic_file.hpp"
-#include "experiments/harness/csv.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/csv.hpp"
 #include "tests/support/command.hpp"
 
 using namespace shakedown;

@@ -6,9 +6,9 @@
 #include <csignal>
 #include <limits>
 
-#include "experiments/harness/atomic_file.hpp"
-#include "experiments/harness/csv.hpp"
-#include "experiments/harness/digest.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/csv.hpp"
+#include "experiments/harness/files/digest.hpp"
 #include "tests/support/scratch.hpp"
 
 using namespace shakedown;

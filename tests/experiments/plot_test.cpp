@@ -1,13 +1,13 @@
 // A plot that was not drawn as asked is noticed.
-#include "experiments/harness/plot.hpp"
+#include "experiments/harness/figures/plot.hpp"
 
 #include <stdlib.h>
 
 #include <catch2/catch.hpp>
 
-#include "experiments/harness/atomic_file.hpp"
-#include "experiments/harness/csv.hpp"
-#include "experiments/harness/plot_row.hpp"
+#include "experiments/harness/figures/plot_row.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/csv.hpp"
 #include "tests/support/scratch.hpp"
 
 using namespace shakedown;

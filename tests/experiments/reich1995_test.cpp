@@ -4,12 +4,12 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/reich1995/meyer_filter.hpp"
 #include "experiments/reich1995/normal_modes.hpp"
 #include "experiments/reich1995/random.hpp"
 #include "experiments/reich1995/sampling.hpp"
 #include "experiments/reich1995/slow_and_fast.hpp"
-#include "methods/base/catalogue.hpp"
 #include "problems/channel.hpp"
 #include "problems/spring_pendulum_gravity.hpp"
 

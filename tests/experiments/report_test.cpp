@@ -1,10 +1,10 @@
 // The report reads well whatever the texts hold, and is the same each time.
-#include "experiments/harness/report.hpp"
+#include "experiments/harness/report/report.hpp"
 
 #include <catch2/catch.hpp>
 #include <sstream>
 
-#include "experiments/harness/markdown.hpp"
+#include "experiments/harness/report/markdown.hpp"
 
 using namespace shakedown;
 using Catch::Matchers::Contains;

@@ -1,13 +1,13 @@
 // Running experiments: what gates, what stays, and that the job count changes no byte.
-#include "experiments/harness/runner.hpp"
+#include "experiments/harness/report/runner.hpp"
 
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <stdexcept>
 #include <thread>
 
-#include "experiments/harness/atomic_file.hpp"
-#include "experiments/harness/ledger.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/report/ledger.hpp"
 #include "tests/support/scratch.hpp"
 
 using namespace shakedown;

@@ -28,7 +28,7 @@ endforeach()
 file(WRITE ${OUTPUT}/headers.cpp "${headers}")
 
 # Sources that no target compiles take the command of the catalogue.
-set(model ${ROOT}/methods/base/catalogue.cpp)
+set(model ${ROOT}/experiments/catalogue/catalogue.cpp)
 string(REGEX MATCH "{[^}]*/methods/base/catalogue[.]cpp\"[^}]*}" entry "${commands}")
 if(entry STREQUAL "")
   message(FATAL_ERROR "${BUILD}/compile_commands.json does not know ${model}")

@@ -2,7 +2,7 @@
 #include <Eigen/LU>
 #include <catch2/catch.hpp>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/composition.hpp"
 #include "methods/base/run.hpp"
 #include "methods/baseline/ida.hpp"

@@ -3,8 +3,8 @@
 #include <limits>
 #include <span>
 
+#include "experiments/catalogue/catalogue.hpp"
 #include "methods/all.hpp"
-#include "methods/base/catalogue.hpp"
 #include "methods/base/run.hpp"
 #include "problems/central_pair.hpp"
 #include "problems/double_pendulum.hpp"

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/reich1995/discrete_gradients.hpp"
-#include "methods/base/catalogue.hpp"
 #include "methods/base/run.hpp"
 #include "methods/energy_momentum/gonzalez.hpp"
 #include "methods/splitting/implicit_midpoint.hpp"

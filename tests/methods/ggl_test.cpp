@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/consistent.hpp"
 #include "methods/base/run.hpp"
 #include "methods/ggl/em.hpp"

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "methods/baseline/ida.hpp"
 #include "problems/two_springs.hpp"
 

@@ -2,7 +2,7 @@
 // "one Newton iteration".
 #include <catch2/catch.hpp>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "methods/newmark/newmark_one_iteration.hpp"
 #include "methods/newmark/pushforward_newmark.hpp"
 #include "methods/splitting/velocity_verlet.hpp"

@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "problems/base/dual.hpp"
 #include "problems/three_beads.hpp"
 #include "tests/support/convergence.hpp"

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "methods/baseline/sparse_assembly.hpp"
 #include "problems/base/entries.hpp"
 #include "tests/support/convergence.hpp"

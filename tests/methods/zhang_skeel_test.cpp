@@ -2,7 +2,7 @@
 // what it costs. TO sections 2.1 and 2.2.
 #include <catch2/catch.hpp>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "methods/zhang_skeel/zhang_skeel_composed.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
 #include "problems/central_pair.hpp"

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/consistent.hpp"
 #include "methods/base/factor.hpp"
 #include "problems/double_pendulum.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <numbers>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "problems/base/mechanics.hpp"
 #include "problems/double_pendulum_angles.hpp"
 #include "tests/support/dual.hpp"

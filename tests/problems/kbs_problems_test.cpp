@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "problems/base/mechanics.hpp"
 #include "problems/four_particles.hpp"
 #include "problems/gyroscopic_top.hpp"

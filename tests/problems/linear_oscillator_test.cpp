@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "tests/support/dense.hpp"
 #include "tests/support/structured_matrices.hpp"
 

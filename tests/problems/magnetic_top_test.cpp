@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "problems/base/mechanics.hpp"
 #include "problems/magnetic_top_axis.hpp"
 #include "tests/support/structured_matrices.hpp"

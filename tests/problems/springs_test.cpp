@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "problems/base/slow_motion.hpp"
 #include "problems/forced_oscillator.hpp"
 #include "problems/spring_pendulum.hpp"

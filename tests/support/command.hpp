@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <string>
 
-#include "experiments/harness/atomic_file.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
 #include "tests/support/scratch.hpp"
 
 namespace shakedown::test {

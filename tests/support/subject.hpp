@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "problems/base/problem.hpp"
 #include "tests/support/dense.hpp"
 

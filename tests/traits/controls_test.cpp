@@ -4,8 +4,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "methods/base/pair.hpp"
-#include "methods/base/problem_entry.hpp"
+#include "experiments/catalogue/pair.hpp"
+#include "experiments/catalogue/problem_entry.hpp"
 #include "problems/central_pair.hpp"
 #include "problems/henon_heiles.hpp"
 #include "tests/support/allocation_guard.hpp"

@@ -1,7 +1,7 @@
 // Problems of the tests' own, so that every kind of momentum map meets every kind of method.
 #include "tests/support/local_problems.hpp"
 
-#include "problems/crossings/crossing.hpp"
+#include "experiments/catalogue/crossings/crossing.hpp"
 #include "tests/support/make_subject.hpp"
 
 namespace shakedown {

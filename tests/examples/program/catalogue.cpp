@@ -1,11 +1,11 @@
 // The catalogue as it is after both lists got their line for the examples of CONTRIBUTING.md.
-// Linked before the library, it takes the place of problems/all.cpp in a program otherwise the
-// suite's own.
-#include "methods/base/catalogue.hpp"
+// Linked before the library, it takes the place of experiments/catalogue/all.cpp in a program
+// otherwise the suite's own.
+#include "experiments/catalogue/catalogue.hpp"
 
+#include "experiments/catalogue/pair.hpp"
+#include "experiments/catalogue/problem_entry.hpp"
 #include "methods/all.hpp"
-#include "methods/base/pair.hpp"
-#include "methods/base/problem_entry.hpp"
 #include "tests/examples/kepler.hpp"
 #include "tests/examples/mclachlan.hpp"
 

@@ -1,0 +1,87 @@
+#include "experiments/analysis/linear_algebra.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+#include <cmath>
+
+#include "methods/base/factor_dense.hpp"
+
+namespace shakedown::linear_algebra {
+
+Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) { return A * B; }
+
+Eigen::MatrixXd restricted(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) {
+  return product(B.transpose(), product(A, B));
+}
+
+Eigen::MatrixXd solved(const Eigen::MatrixXd& A, Eigen::MatrixXd B) {
+  GeneralFactor<structure::Dense<Dynamic>, double> linear(A.rows());
+  if (!linear.factor(A)) B.setConstant(std::nan(""));
+  for (Index j = 0; j < B.cols(); ++j) {
+    auto column = B.col(j);
+    linear.solve(column);
+  }
+  return B;
+}
+
+Eigen::MatrixXd canonical_form(Index n) {
+  Eigen::MatrixXd omega = Eigen::MatrixXd::Zero(2 * n, 2 * n);
+  omega.topRightCorner(n, n).setIdentity();
+  omega.bottomLeftCorner(n, n) = -Eigen::MatrixXd::Identity(n, n);
+  return omega;
+}
+
+Eigen::MatrixXd areas(const Eigen::MatrixXd& X) {
+  const Index n = X.rows() / 2;
+  const Eigen::MatrixXd mixed = product(X.topRows(n).transpose(), X.bottomRows(n));
+  return mixed - mixed.transpose();
+}
+
+template <class S>
+Matrix<S> kernel(const std::type_identity_t<Matrix<S>>& A) {
+  const Matrix<S> Q = Eigen::HouseholderQR<Matrix<S>>(A.transpose()).householderQ();
+  return Q.rightCols(A.cols() - A.rows());
+}
+
+template <class S>
+Modes<S> symmetric_modes(const std::type_identity_t<Matrix<S>>& A) {
+  const Eigen::SelfAdjointEigenSolver<Matrix<S>> solver(A);
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
+template <class S>
+Modes<S> symmetric_modes(const std::type_identity_t<Matrix<S>>& A,
+                         const std::type_identity_t<Matrix<S>>& B) {
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix<S>> solver(A, B);
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
+template Matrix<double> kernel<double>(const Matrix<double>&);
+template Matrix<long double> kernel<long double>(const Matrix<long double>&);
+template Modes<double> symmetric_modes<double>(const Matrix<double>&);
+template Modes<long double> symmetric_modes<long double>(const Matrix<long double>&);
+template Modes<double> symmetric_modes<double>(const Matrix<double>&, const Matrix<double>&);
+template Modes<long double> symmetric_modes<long double>(const Matrix<long double>&,
+                                                         const Matrix<long double>&);
+
+Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A) {
+  return symmetric_modes(A).values;
+}
+
+Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) {
+  return symmetric_modes(A, B).values;
+}
+
+Eigen::VectorXd tridiagonal_eigenvalues(const Eigen::VectorXd& diagonal,
+                                        const Eigen::VectorXd& lower) {
+  const double scale = std::fmax(diagonal.cwiseAbs().maxCoeff(), lower.cwiseAbs().maxCoeff());
+  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
+  solver.computeFromTridiagonal(diagonal / scale, lower / scale, Eigen::EigenvaluesOnly);
+  return scale * solver.eigenvalues();
+}
+
+Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A) {
+  return Eigen::EigenSolver<Eigen::MatrixXd>(A, false).eigenvalues();
+}
+
+}  // namespace shakedown::linear_algebra

@@ -1,0 +1,235 @@
+#include "experiments/catalogue/catalogue.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+
+#include "experiments/catalogue/pair_checks.hpp"
+#include "methods/base/method.hpp"
+
+namespace shakedown {
+
+std::size_t Trajectory::column(std::string_view name) const {
+  const auto found = std::find(columns.begin(), columns.end(), name);
+  if (found == columns.end()) {
+    throw std::out_of_range("trajectory has no column '" + std::string(name) + "'");
+  }
+  return static_cast<std::size_t>(found - columns.begin());
+}
+
+bool Trajectory::has(std::string_view name) const {
+  return std::find(columns.begin(), columns.end(), name) != columns.end();
+}
+
+std::vector<double> Trajectory::series(std::string_view name) const {
+  const std::size_t c = column(name);
+  std::vector<double> out(rows());
+  for (std::size_t r = 0; r < out.size(); ++r) out[r] = at(r, c);
+  return out;
+}
+
+namespace {
+
+/// The entry with this id, or a UsageError that suggests the nearest one.
+template <class Entries, class Id>
+const auto& find(const Entries& entries, const std::string& id, const char* kind, Id id_of) {
+  std::vector<std::string> ids;
+  for (const auto& entry : entries) {
+    if (id_of(entry) == id) return entry;
+    ids.emplace_back(id_of(entry));
+  }
+  const std::string hint = nearest(id, ids);
+  throw UsageError("unknown " + std::string(kind) + " '" + id + "'" +
+                   (hint.empty() ? "" : "; did you mean '" + hint + "'?") + " (shakedown list " +
+                   kind + "s shows all)");
+}
+
+}  // namespace
+
+const ProblemEntry& Catalogue::problem(const std::string& id) const {
+  return find(problems, id, "problem", [](const ProblemEntry& e) { return e.id; });
+}
+
+const MethodEntry& Catalogue::method(const std::string& id) const {
+  return find(methods, id, "method",
+              [](const MethodEntry& e) { return std::string(e.traits.name); });
+}
+
+const Pair& Catalogue::pair(const std::string& problem_id, const std::string& method_id) const {
+  const ProblemEntry& entry = problem(problem_id);
+  (void)method(method_id);
+  for (const Pair& pair : entry.pairs) {
+    if (pair.method != method_id) continue;
+    if (pair.admissible()) return pair;
+    std::string reasons;
+    for (const auto& need : pair.unmet) reasons += (reasons.empty() ? "" : ", ") + need;
+    throw UsageError("method " + method_id + " cannot integrate problem " + problem_id +
+                     ": unmet needs: " + reasons);
+  }
+  throw std::logic_error("problem " + problem_id + " was not crossed with method " + method_id);
+}
+
+namespace {
+
+/// For messages: a product of decimal numbers as people would write it.
+std::string twelve_digits(double x) {
+  char buffer[40];
+  std::snprintf(buffer, sizeof buffer, "%.12g", x);
+  return buffer;
+}
+
+}  // namespace
+
+std::int64_t whole_steps(double h, double until) {
+  if (!(h > 0.0) || !std::isfinite(h)) {
+    throw UsageError("step size " + shortest(h) + " is not allowed: it must be > 0 and finite");
+  }
+  if (!(until >= 0.0) || !std::isfinite(until)) {
+    throw UsageError("end time " + shortest(until) + " is not allowed: it must be >= 0 and finite");
+  }
+  const double ratio = until / h;
+  if (!(ratio <= 1e12)) {
+    throw UsageError("end time " + shortest(until) + " takes more than 1e12 steps of " +
+                     shortest(h) + "; at most 1e12 are allowed");
+  }
+  const double whole = std::round(ratio);
+  if (std::fabs(ratio - whole) > 1e-9 * std::max(1.0, whole)) {
+    throw UsageError("end time " + shortest(until) + " is not a whole number of steps of " +
+                     shortest(h) + "; the nearest is " + twelve_digits(std::max(1.0, whole) * h));
+  }
+  return static_cast<std::int64_t>(whole);
+}
+
+LoopReport Integration::advance(std::int64_t steps) {
+  const Counts before = shakedown::counts;
+  const LoopReport report = take(steps);
+  tally(before);
+  return report;
+}
+
+void Integration::tally(const Counts& before) {
+  counts += shakedown::counts;
+  counts -= before;
+}
+
+namespace {
+
+/// Steps between two calls of Recorder::tick.
+constexpr std::int64_t tick_interval = std::int64_t{1} << 14;
+
+/// The first multiple of `interval` after k.
+std::int64_t next_multiple(std::int64_t k, std::int64_t interval) {
+  return k - k % interval + interval;
+}
+
+}  // namespace
+
+std::unique_ptr<Integration> Pair::start(const Request& request) const {
+  Settings used = options(request);
+  std::unique_ptr<Integration> run = begin(request);
+  run->method = std::move(used);
+  return run;
+}
+
+RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
+  const std::unique_ptr<Integration> run = start(request);
+  run->check_start();
+  recorder.begin(run->columns());
+  std::vector<double> row;
+  const auto record = [&] {
+    row.clear();
+    run->row(row);
+    recorder.record(row);
+  };
+  record();
+
+  LoopReport total;
+  const auto clock_start = std::chrono::steady_clock::now();
+  while (total.status == Status::ok && total.steps < request.steps) {
+    const std::int64_t k = total.steps;
+    total += run->advance(std::min({request.steps, next_multiple(k, request.every),
+                                    next_multiple(k, tick_interval)}) -
+                          k);
+    if (total.status != Status::ok) break;
+    if (total.steps % request.every == 0 || total.steps == request.steps) record();
+    if (total.steps % tick_interval == 0) recorder.tick(total.steps, request.steps);
+  }
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - clock_start;
+
+  RunSummary summary;
+  summary.steps = total.steps;
+  summary.iterations = total.iterations;
+  summary.max_iterations = total.max_iterations;
+  summary.max_residual = total.max_residual;
+  summary.counts = run->counts;
+  summary.seconds = elapsed.count();
+  summary.t = run->t();
+  summary.status = total.status;
+  summary.problem = run->problem;
+  summary.method = run->method;
+  if (!summary.ok()) {
+    summary.message = detail::failure_text(summary, summary.t + request.h, run->message());
+  }
+  return summary;
+}
+
+Trajectory integrate(const Pair& pair, const Request& request) {
+  if (request.h == 0.0 || !std::isfinite(request.h) || request.steps < 0 || request.every < 1) {
+    throw UsageError("a run needs a finite step size other than 0, steps >= 0 and every >= 1");
+  }
+  Trajectory trajectory;
+  trajectory.summary = pair.integrate(request, trajectory);
+  return trajectory;
+}
+
+Trajectory integrate(const std::string& problem, const std::string& method,
+                     const Request& request) {
+  return integrate(catalogue().pair(problem, method), request);
+}
+
+namespace detail {
+
+void override_start(const std::string& name, const std::vector<double>& given, double* values,
+                    std::size_t size) {
+  if (given.empty()) return;
+  if (given.size() != size) {
+    throw UsageError(name + " has " + std::to_string(given.size()) +
+                     " values; this problem needs " + std::to_string(size));
+  }
+  for (const double value : given) {
+    if (!std::isfinite(value)) throw UsageError(name + " holds a value that is not finite");
+  }
+  std::copy(given.begin(), given.end(), values);
+}
+
+void check_start(const std::string& what, double violation, double scale) {
+  if (violation <= 1e-8 * scale) return;
+  throw UsageError(what + " = " + shortest(violation) + "; at most " + shortest(1e-8 * scale) +
+                   " is allowed");
+}
+
+std::vector<Pair> pairs_of(std::span<const PairRow> rows) {
+  std::vector<Pair> pairs;
+  for (const PairRow& row : rows) {
+    pairs.push_back({std::string(row.method), needs::unmet(row.answers), row.options, row.begin});
+  }
+  return pairs;
+}
+
+void add_columns(std::vector<std::string>& names, const char* name, std::ptrdiff_t count) {
+  for (std::ptrdiff_t i = 0; i < count; ++i) names.push_back(name + std::to_string(i));
+}
+
+std::string failure_text(const RunSummary& summary, double t, const std::string& detail) {
+  std::string text = "FAILED at step " + std::to_string(summary.steps + 1) +
+                     ", t = " + shortest(t) + ": " + std::string(name(summary.status));
+  if (!detail.empty()) text += ": " + detail;
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+}  // namespace detail
+
+}  // namespace shakedown

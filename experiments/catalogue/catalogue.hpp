@@ -1,0 +1,190 @@
+// What the suite holds: problems, methods, and for each pair either a way to run it or the reasons
+// why it cannot be run. Types are erased here, at the level of a whole trajectory; inside a step
+// nothing is virtual.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "methods/base/traits.hpp"
+#include "problems/base/counters.hpp"
+#include "problems/base/settings.hpp"
+
+namespace shakedown {
+
+/// What to integrate, for a pair that is already chosen.
+struct Request {
+  Settings problem;        ///< `--set`
+  Settings method;         ///< `--opt`
+  std::vector<double> q0;  ///< empty: the problem's initial state
+  std::vector<double> p0;  ///< empty: the problem's initial state
+  double h = 0.0;          ///< step size, finite and not 0 (negative runs backwards)
+  std::int64_t steps = 0;  ///< >= 0
+  std::int64_t every = 1;  ///< >= 1: rows are recorded at k = 0, every, 2 every, ... and at the end
+  std::uint64_t seed = 1;  ///< of stochastic methods
+};
+
+/// Receives a trajectory row by row. Values: t, q0.., p0.., [v0..], [lambda0..], [gamma0..],
+/// energy, [g, gdot], momentum maps, in the order of the names given to `begin`.
+class Recorder {
+ public:
+  virtual ~Recorder() = default;
+  virtual void begin(const std::vector<std::string>& columns) = 0;
+  virtual void record(std::span<const double> row) = 0;
+  /// Called now and then between rows of a long run, for progress.
+  virtual void tick(std::int64_t /*step*/, std::int64_t /*steps*/) {}
+};
+
+/// How a run ended.
+struct RunSummary {
+  std::int64_t steps = 0;       ///< completed
+  std::int64_t iterations = 0;  ///< of the method's nonlinear solver, all steps
+  int max_iterations = 0;       ///< in one step
+  double max_residual = 0.0;    ///< largest residual that a step reported
+  Counts counts;                ///< evaluations, factorisations, solves
+  double seconds = 0.0;         ///< of the time loop alone, start-up excluded
+  double t = 0.0;               ///< where the run ended
+  Status status = Status::ok;   ///< of the last step tried
+  std::string message;          ///< empty when ok; else where and why, one line
+  Settings problem;             ///< every parameter as used
+  Settings method;              ///< every option as used
+  [[nodiscard]] bool ok() const { return status == Status::ok; }
+};
+
+/// Keeps every recorded row in memory.
+class Trajectory final : public Recorder {
+ public:
+  void begin(const std::vector<std::string>& names) override {
+    columns = names;
+    values.clear();
+  }
+  void record(std::span<const double> row) override {
+    values.insert(values.end(), row.begin(), row.end());
+  }
+  [[nodiscard]] std::size_t rows() const {
+    return columns.empty() ? 0 : values.size() / columns.size();
+  }
+  /// Index of a column; throws std::out_of_range with its name when there is none.
+  [[nodiscard]] std::size_t column(std::string_view name) const;
+  [[nodiscard]] bool has(std::string_view name) const;
+  [[nodiscard]] double at(std::size_t row, std::size_t column) const {
+    return values[row * columns.size() + column];
+  }
+  [[nodiscard]] std::vector<double> series(std::string_view name) const;
+
+  std::vector<std::string> columns;
+  std::vector<double> values;  ///< row by row
+  RunSummary summary;
+};
+
+/// A solution that none of the suite's methods produced.
+struct Reference {
+  std::vector<std::vector<double>> q;  ///< one vector for each requested time
+  std::vector<std::vector<double>> p;
+  double error_bar = 0.0;  ///< largest difference between two independent solvers
+};
+
+/// A method as the catalogue shows it.
+struct MethodEntry {
+  Traits traits;
+  std::vector<SettingInfo> options;
+  std::vector<std::string> needs;  ///< names of what it asks of a problem
+};
+
+/// A method at work on a problem. Between steps types are erased; inside a step nothing is virtual.
+class Integration {
+ public:
+  virtual ~Integration() = default;
+  Integration(const Integration&) = delete;
+  Integration& operator=(const Integration&) = delete;
+
+  /// `steps` more steps of the time loop, fewer when one fails.
+  LoopReport advance(std::int64_t steps);
+  [[nodiscard]] virtual double t() const = 0;
+  [[nodiscard]] virtual std::span<const double> q() const = 0;
+  [[nodiscard]] virtual std::span<const double> p() const = 0;
+  /// What `row` appends: see Recorder.
+  [[nodiscard]] virtual std::vector<std::string> columns() const = 0;
+  virtual void row(std::vector<double>& values) = 0;
+  /// Throws UsageError where q and p violate the problem's constraints.
+  virtual void check_start() = 0;
+  /// Why the last step failed, where the method has more to say than its status.
+  [[nodiscard]] virtual std::string message() const { return {}; }
+
+  Settings problem;  ///< every parameter as used
+  Settings method;   ///< every option as used
+  Counts counts;     ///< of the method's start and its steps; observing is free
+
+ protected:
+  Integration() = default;
+  virtual LoopReport take(std::int64_t steps) = 0;
+  /// What was counted since `before` is the method's.
+  void tally(const Counts& before);
+};
+
+/// One problem crossed with one method.
+struct Pair {
+  std::string method;
+  std::vector<std::string> unmet;  ///< needs that the problem does not meet; empty: admissible
+  /// What `start` is made of: see pair.hpp. Null when inadmissible.
+  Settings (*options)(const Request&) = nullptr;
+  std::unique_ptr<Integration> (*begin)(const Request&) = nullptr;
+
+  [[nodiscard]] bool admissible() const { return begin != nullptr; }
+  /// At the request's start, before the first step. Throws UsageError for a bad setting or a start
+  /// of the wrong size, not for one that violates the constraints. Admissible pairs only.
+  [[nodiscard]] std::unique_ptr<Integration> start(const Request& request) const;
+  /// The whole run, recorded. Throws UsageError for bad input; a run that fails on the way says so
+  /// in its summary.
+  RunSummary integrate(const Request& request, Recorder& recorder) const;
+};
+
+struct ProblemEntry {
+  std::string id;
+  std::string title;   ///< one line
+  std::string source;  ///< paper and section, or textbook
+  int dof = 0;         ///< entries of q, at the default parameters
+  int momenta = 0;     ///< entries of p: as many, but 3 for a rotation's 9
+  int constraints = 0;
+  std::string structure;  ///< of the Hessian, for example "dense<4>"
+  std::vector<SettingInfo> parameters;
+  std::vector<std::string> momentum_maps;
+  std::vector<Pair> pairs;  ///< in the order of the method list
+  /// Start values at given parameters; throws UsageError.
+  void (*initial)(const Settings&, std::vector<double>& q, std::vector<double>& p) = nullptr;
+  /// (q, p) at ascending `times` >= 0, by two extended-precision library solvers; q0 and p0 empty:
+  /// the problem's start. Constrained problems by index reduction. Throws UsageError.
+  Reference (*reference)(const Settings&, const std::vector<double>& q0,
+                         const std::vector<double>& p0, const std::vector<double>& times) = nullptr;
+};
+
+struct Catalogue {
+  std::vector<MethodEntry> methods;
+  std::vector<ProblemEntry> problems;
+
+  /// Throw UsageError with the nearest id when `id` is unknown.
+  [[nodiscard]] const ProblemEntry& problem(const std::string& id) const;
+  [[nodiscard]] const MethodEntry& method(const std::string& id) const;
+  /// Throws UsageError that says why when the pair is inadmissible.
+  [[nodiscard]] const Pair& pair(const std::string& problem, const std::string& method) const;
+};
+
+/// The suite's own: every problem of problems/lists with every method of methods/all.hpp, by id.
+const Catalogue& catalogue();
+
+/// Number of steps of size h from 0 to `until`; throws UsageError unless h > 0 and `until` >= 0
+/// are finite, `until` is a whole multiple of h to 1e-9 relative, and the count is at most 1e12.
+std::int64_t whole_steps(double h, double until);
+
+/// Runs one admissible pair and keeps the rows. Throws UsageError for bad input; a run that fails
+/// on the way is returned with what it had, `summary.status` saying why.
+Trajectory integrate(const Pair& pair, const Request& request);
+/// A pair of the suite's own.
+Trajectory integrate(const std::string& problem, const std::string& method, const Request& request);
+
+}  // namespace shakedown

@@ -1,0 +1,163 @@
+// The part of a problem's entry that needs no method: description, start, reference. Included only
+// by .cpp files: what it instantiates in long double costs as much as all steppers together.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/catalogue/requested_start.hpp"
+#include "methods/base/consistent.hpp"
+#include "problems/base/list.hpp"
+#include "problems/base/mechanics.hpp"
+#include "problems/base/own_dynamics.hpp"
+#include "problems/base/reference.hpp"
+#include "problems/base/rotation.hpp"
+
+namespace shakedown {
+
+/// q' and p' (or v') of problem P in long double, written as one first-order system; constrained
+/// problems by index reduction, whose drift stays at the integrator's tolerance.
+template <class P>
+ExtendedField extended_field(const P& problem) {
+  using S = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+  const Index n = problem.size();
+  if constexpr (HasConstraints<P>) {
+    struct Work {
+      P problem;
+      ConsistentMultiplier<P> consistent;
+      Vector q, v, a;
+      MultipliersFor<P> lambda;
+    };
+    auto work = std::make_shared<Work>(Work{problem, ConsistentMultiplier<P>(problem),
+                                            Vector::Zero(n), Vector::Zero(n), Vector::Zero(n),
+                                            MultipliersFor<P>::Zero(problem.constraint_count())});
+    return [work, n](const std::vector<S>& y, std::vector<S>& ydot) {
+      work->q = Vector::Map(y.data(), n);
+      work->a = Vector::Map(y.data() + n, n);
+      work->problem.mass().solve(work->a, work->v);
+      if (!work->consistent.solve(work->problem, work->q, work->v, work->lambda, work->a)) {
+        throw std::runtime_error("reference: the constraints are redundant");
+      }
+      Vector::Map(ydot.data(), n) = work->v;
+      work->problem.mass().apply(work->a, work->v);
+      Vector::Map(ydot.data() + n, n) = work->v;
+    };
+  } else if constexpr (HasRotationGroup<P>) {
+    return [problem](const std::vector<S>& y, std::vector<S>& ydot) {
+      const Vector q = Vector::Map(y.data());
+      const MomentumFor<P> p = MomentumFor<P>::Map(y.data() + P::dof);
+      MomentumFor<P> torque;
+      problem.torque(q, torque);
+      Vector rate;
+      rotation_matrix(rate) = rotation_matrix(q) * hat(p);
+      Vector::Map(ydot.data()) = rate;
+      MomentumFor<P>::Map(ydot.data() + P::dof) = torque;
+    };
+  } else {
+    // A potential that moves with time takes it from one component more, t' = 1.
+    struct Work {
+      P problem;
+      Vector q, p, v, f, scratch;
+      FullMatrixFor<P> M;
+    };
+    // A chain of a million has no room for a matrix that nobody asks for.
+    const Index rows = HasMassOfPosition<P> || P::dof != Dynamic ? n : 0;
+    auto work = std::make_shared<Work>(Work{problem, Vector::Zero(n), Vector::Zero(n),
+                                            Vector::Zero(n), Vector::Zero(n), Vector::Zero(n),
+                                            FullMatrixFor<P>::Zero(rows, rows)});
+    return [work, n](const std::vector<S>& y, std::vector<S>& ydot) {
+      work->q = Vector::Map(y.data(), n);
+      work->p = Vector::Map(y.data() + n, n);
+      velocity(work->problem, work->q, work->p, work->v, work->M);
+      S t(0);
+      if constexpr (HasMovingPotential<P>) {
+        t = y.back();
+        ydot.back() = S(1);
+      }
+      generalised_force(work->problem, work->q, work->v, t, work->f, work->scratch);
+      Vector::Map(ydot.data(), n) = work->v;
+      Vector::Map(ydot.data() + n, n) = work->f;
+    };
+  }
+}
+
+namespace detail {
+
+template <class P>
+void initial_values(const Settings& settings, std::vector<double>& q, std::vector<double>& p) {
+  const P problem(configured<typename P::Parameters>("problem " + std::string(P::id), settings));
+  const State<P> state = initial_state(problem);
+  q.assign(state.q.begin(), state.q.end());
+  p.assign(state.p.begin(), state.p.end());
+}
+
+/// See ProblemEntry::reference.
+template <class P>
+Reference reference_values(const Settings& settings, const std::vector<double>& q0,
+                           const std::vector<double>& p0, const std::vector<double>& times) {
+  using Extended = typename P::template With<long double>;
+  const auto parameters =
+      configured<typename P::Parameters>("problem " + std::string(P::id), settings);
+  requested_start(P(parameters), q0, p0);  // rejects bad input
+  const Extended problem(parameters);
+  const State<Extended> start = requested_start(problem, q0, p0);
+  std::vector<long double> y0(start.q.begin(), start.q.end());
+  y0.insert(y0.end(), start.p.begin(), start.p.end());
+  if constexpr (HasMovingPotential<Extended>) y0.push_back(0.0L);
+  const ExtendedSolution solution = extended_reference(extended_field(problem), y0, times);
+  Reference reference;
+  reference.error_bar = solution.error_bar;
+  const auto n = start.q.size();
+  const auto end = n + start.p.size();  // behind it, the time of a potential that moves
+  for (const auto& y : solution.y) {
+    reference.q.emplace_back(y.begin(), y.begin() + n);
+    reference.p.emplace_back(y.begin() + n, y.begin() + end);
+  }
+  return reference;
+}
+
+}  // namespace detail
+
+/// The catalogue entry of problem P with the given pairs.
+template <class P>
+ProblemEntry make_problem_entry(std::vector<Pair> pairs) {
+  ProblemEntry entry;
+  entry.id = P::id;
+  entry.title = P::title;
+  entry.source = P::source;
+  const P problem{typename P::Parameters{}};
+  entry.dof = static_cast<int>(problem.size());
+  entry.momenta = static_cast<int>(momentum_size(problem));
+  if constexpr (HasConstraints<P>) entry.constraints = static_cast<int>(problem.constraint_count());
+  entry.structure = P::Structure::name();
+  entry.parameters = describe<typename P::Parameters>();
+  if constexpr (HasMomentumMaps<P>) {
+    for (const auto& map : P::momentum_maps) entry.momentum_maps.emplace_back(map.name);
+  }
+  entry.pairs = std::move(pairs);
+  entry.initial = detail::initial_values<P>;
+  entry.reference = detail::reference_values<P>;
+  return entry;
+}
+
+/// See crossings/crossing.hpp.
+template <class Size>
+std::vector<std::vector<Pair>> crossings();
+
+/// The entries of a list of problems/lists, crossed with all methods.
+template <class Size>
+std::vector<ProblemEntry> entries() {
+  std::vector<std::vector<Pair>> pairs = crossings<Size>();
+  const auto describe_all = [&pairs]<class... P>(ProblemList<P...>) {
+    std::size_t k = 0;
+    return std::vector<ProblemEntry>{make_problem_entry<P>(std::move(pairs[k++]))...};
+  };
+  return describe_all(typename Size::Problems{});
+}
+
+}  // namespace shakedown

@@ -1,0 +1,60 @@
+// What an experiment sees of the harness.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/harness/claims/claim.hpp"
+#include "experiments/harness/figures/artefact.hpp"
+
+namespace shakedown {
+
+/// Handed to an experiment's function. References returned stay valid until it returns.
+class Context {
+ public:
+  Context(std::string experiment, std::string paper, bool quick, std::uint64_t seed,
+          std::function<void(double)> on_progress = {});
+
+  /// True for a coarse run that only shows that everything works.
+  [[nodiscard]] bool quick() const { return quick_; }
+  /// `coarse` in a quick run, else `full`.
+  template <class T>
+  [[nodiscard]] T pick(T full, T coarse) const {
+    return quick_ ? coarse : full;
+  }
+  [[nodiscard]] std::uint64_t seed() const { return seed_; }
+  [[nodiscard]] const std::string& experiment() const { return experiment_; }
+  [[nodiscard]] const std::string& paper() const { return paper_; }
+
+  /// How much is done, from 0 to 1.
+  void progress(double fraction);
+
+  /// A new artefact; `id` is "<paper>/<name>". `caption` is the text under the figure: what is
+  /// shown, at which parameters, and what to see in it.
+  Artefact& artefact(std::string_view id, std::string_view title, std::string_view caption);
+  /// A new claim; see claim.hpp for what must follow.
+  ClaimDraft& claim(ClaimSource source);
+
+  [[nodiscard]] const std::deque<Artefact>& artefacts() const { return artefacts_; }
+  [[nodiscard]] std::vector<Claim> claims() const;
+
+  /// Throws RuntimeFailure naming the first defect: an incomplete or repeated claim, one that
+  /// points at no artefact of this experiment, an artefact without data, or a set of artefacts
+  /// other than `declared`.
+  void verify(const std::vector<std::string>& declared) const;
+
+ private:
+  std::string experiment_;
+  std::string paper_;
+  bool quick_;
+  std::uint64_t seed_;
+  std::function<void(double)> on_progress_;
+  std::deque<Artefact> artefacts_;
+  std::deque<ClaimDraft> claims_;
+};
+
+}  // namespace shakedown

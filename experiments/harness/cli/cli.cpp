@@ -1,0 +1,221 @@
+#include "experiments/harness/cli/cli.hpp"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <thread>
+
+#include "experiments/harness/cli/arguments.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/provenance.hpp"
+
+namespace shakedown {
+
+namespace {
+// The words as typed; numbers are read by our own parser, which refuses NaN and says what is
+// allowed.
+struct Words {
+  std::vector<std::string> set, opt, ids;
+  std::string q0, p0, step, until, methods, steps;
+  std::string every = "1", seed = "1", jobs;
+};
+
+constexpr std::int64_t most_seed = 9'000'000'000'000'000;  // whole numbers that a double holds
+
+std::uint64_t seed_of(const Words& words) {
+  return static_cast<std::uint64_t>(whole_number("--seed", words.seed, 0, most_seed));
+}
+
+CLI::Option* repeated(CLI::App& app, const std::string& name, std::vector<std::string>& target,
+                      const std::string& text) {
+  // Without the limit, `--set a=1 b=2` would swallow b=2.
+  return app.add_option(name, target, text)->expected(1)->allow_extra_args(false)->take_all();
+}
+
+struct Parser {
+  CLI::App app{"Shakedown: a benchmark suite for time integrators of stiff and constrained "
+               "mechanical systems",
+               "shakedown"};
+  Words words;
+  ListRequest list;
+  IntegrateRequest integrate;
+  RunRequest run;
+  CompareRequest compare;
+  CheckRequest check;
+  CLI::App* chosen[5]{};
+
+  Parser() {
+    app.require_subcommand(1);
+    app.set_version_flag("--version", "shakedown " + version() + "\nsources " + sources());
+    app.footer(
+        "Examples:\n"
+        "  shakedown list problems\n"
+        "  shakedown integrate --problem double-pendulum --method rattle --step 0.01 --until 10 "
+        "--output run.csv\n"
+        "  shakedown run tao2014/fig1 --jobs 2\n"
+        "  shakedown compare --problem henon-heiles --methods velocity-verlet,rk4 --steps "
+        "0.1,0.05,0.025 --until 10\n"
+        "Exit code: 0 success, 1 a failed run or a flipped claim, 2 wrong usage.");
+    add_list();
+    add_integrate();
+    add_run();
+    add_compare();
+    add_check();
+  }
+
+  void add_list() {
+    CLI::App& sub = *app.add_subcommand("list", "what there is, and which pairs are admissible");
+    sub.add_option("what", list.what, "problems, methods, experiments or claims")->required();
+    sub.add_flag("--json", list.json, "for programs");
+    sub.add_option("--results", list.results, "directory whose claims.json is listed [results]");
+    sub.footer("Example:\n  shakedown list methods --json");
+    chosen[0] = &sub;
+  }
+
+  void add_integrate() {
+    CLI::App& sub = *app.add_subcommand("integrate", "one problem, one method: a CSV");
+    sub.add_option("--problem", integrate.problem, "id, see list problems")->required();
+    sub.add_option("--method", integrate.method, "id, see list methods")->required();
+    sub.add_option("--step", words.step, "step size h > 0")->required();
+    sub.add_option("--until", words.until, "end time, a whole number of steps")->required();
+    repeated(sub, "--set", words.set, "k=v: a parameter of the problem; may be repeated");
+    repeated(sub, "--opt", words.opt, "k=v: an option of the method; may be repeated");
+    sub.add_option("--q0", words.q0, "a,b,...: start positions");
+    sub.add_option("--p0", words.p0, "a,b,...: start momenta");
+    sub.add_option("--every", words.every, "record every K-th step [1]");
+    sub.add_option("--seed", words.seed, "of stochastic methods [1]");
+    sub.add_option("--output", integrate.output, "CSV file [standard output]");
+    sub.footer(
+        "Examples:\n"
+        "  shakedown integrate --problem double-pendulum-penalty --set omega=20 --method "
+        "zhang-skeel --opt beta=0.4 --step 0.1 --until 50\n"
+        "  shakedown integrate --problem henon-heiles --method velocity-verlet --q0 0,0.1 --p0 "
+        "0.3,0 --step 0.01 --until 1000 --every 100 --output henon.csv");
+    chosen[1] = &sub;
+  }
+
+  void add_run() {
+    CLI::App& sub = *app.add_subcommand("run", "experiments: figures, data, claims, report");
+    sub.add_option("ids", words.ids, "ids, see list experiments");
+    sub.add_option("--paper", run.paper, "all experiments of one paper");
+    sub.add_flag("--all", run.all, "all experiments");
+    sub.add_flag("--quick", run.quick, "coarse; verdicts are shown and do not count");
+    sub.add_option("--jobs", words.jobs, "experiments at a time [number of processors]");
+    sub.add_option("--seed", words.seed, "of stochastic experiments [1]");
+    sub.add_option("--results", run.results, "directory [results, with --quick build/quick]");
+    sub.footer("Examples:\n  shakedown run tao2014/fig1 tao2014/fig2\n"
+               "  shakedown run --paper kinon2023 --jobs 2\n  shakedown run --all --quick");
+    chosen[2] = &sub;
+  }
+
+  void add_compare() {
+    CLI::App& sub = *app.add_subcommand("compare", "work and precision of several methods");
+    sub.add_option("--problem", compare.problem, "id, see list problems")->required();
+    sub.add_option("--methods", words.methods, "a,b,...: ids")->required();
+    sub.add_option("--steps", words.steps, "h1,h2,...: step sizes > 0")->required();
+    sub.add_option("--until", words.until, "end time, a whole number of every step")->required();
+    repeated(sub, "--set", words.set, "k=v: a parameter of the problem; may be repeated");
+    compare.output = "compare";
+    sub.add_option("--output", compare.output, "prefix of the .csv, .svg and .png [./compare]");
+    sub.footer("Example:\n  shakedown compare --problem double-pendulum --methods rattle,vi-s,em "
+               "--steps 0.02,0.01,0.005 --until 2 --output pendulum");
+    chosen[3] = &sub;
+  }
+
+  void add_check() {
+    CLI::App& sub = *app.add_subcommand("check", "have the reference numbers moved?");
+    sub.add_flag("--update", check.update, "accept the present numbers as reference");
+    check.reference = "results/reference";
+    sub.add_option("--reference", check.reference, "directory [results/reference]");
+    sub.footer("Example:\n  shakedown check");
+    chosen[4] = &sub;
+  }
+
+  int carry_out(const Suite& suite, const std::string& command) {
+    if (chosen[0]->parsed()) return cli::list(suite, list);
+    if (chosen[1]->parsed()) {
+      integrate.set = assignments("--set", words.set);
+      integrate.opt = assignments("--opt", words.opt);
+      if (!words.q0.empty()) integrate.q0 = number_list("--q0", words.q0);
+      if (!words.p0.empty()) integrate.p0 = number_list("--p0", words.p0);
+      integrate.h = parse_double("--step", words.step, range::positive);
+      integrate.until = parse_double("--until", words.until, range::non_negative);
+      integrate.every = whole_number("--every", words.every, 1, std::int64_t{1} << 50);
+      integrate.seed = seed_of(words);
+      return cli::integrate(suite.catalogue, integrate);
+    }
+    if (chosen[2]->parsed()) {
+      run.ids = words.ids;
+      const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+      run.jobs = words.jobs.empty() ? processors
+                                    : static_cast<int>(whole_number("--jobs", words.jobs, 1, 1024));
+      run.seed = seed_of(words);
+      run.command = command;
+      if (run.results.empty()) run.results = run.quick ? "build/quick" : "results";
+      return cli::run(suite, run);
+    }
+    if (chosen[3]->parsed()) {
+      compare.set = assignments("--set", words.set);
+      compare.methods = word_list("--methods", words.methods);
+      compare.steps = number_list("--steps", words.steps, range::positive);
+      compare.until = parse_double("--until", words.until, range::positive);
+      return cli::compare(suite.catalogue, compare);
+    }
+    return cli::check(suite, check);
+  }
+};
+
+// What the parser dislikes, with the nearest word that it would have known.
+std::string usage_message(CLI::App& app, const CLI::ParseError& error) {
+  CLI::App* at = &app;
+  for (auto* sub : app.get_subcommands()) at = sub;
+  const std::string help =
+      std::string(" (see ") + (at == &app ? "" : "shakedown ") + at->get_name() + " --help)";
+  if (const auto extras = app.remaining(true); !extras.empty()) {
+    std::vector<std::string> known;
+    for (const auto* option : at->get_options()) {
+      for (const auto& name : option->get_lnames()) known.push_back("--" + name);
+    }
+    for (const auto* sub : at->get_subcommands({})) known.push_back(sub->get_name());
+    return "unknown argument '" + extras.front() + "'" + suggestion(extras.front(), known) + help;
+  }
+  return error.what() + help;
+}
+
+int report_error(std::string message, int code) {
+  std::replace(message.begin(), message.end(), '\n', ' ');
+  std::fprintf(stderr, "shakedown: %s\n", message.c_str());
+  return code;
+}
+}  // namespace
+
+int command_line(const Suite& suite, int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that left shows as a failed write
+  remove_temporaries_on_interrupt();
+  try {
+    if (const std::string defect = suite.defect(); !defect.empty()) return report_error(defect, 1);
+    Parser parser;
+    try {
+      parser.app.parse(argc, argv);
+    } catch (const CLI::Success& help_or_version) {
+      return parser.app.exit(help_or_version);
+    } catch (const CLI::ParseError& error) {
+      return report_error(usage_message(parser.app, error), 2);
+    }
+    std::string command = "shakedown";
+    for (int i = 1; i < argc; ++i) command += " " + std::string(argv[i]);
+    return parser.carry_out(suite, command);
+  } catch (const UsageError& error) {
+    return report_error(error.what(), 2);
+  } catch (const std::bad_alloc&) {
+    return report_error("out of memory", 1);
+  } catch (const std::exception& error) {
+    return report_error(error.what(), 1);
+  }
+}
+
+}  // namespace shakedown

@@ -1,0 +1,72 @@
+// The command line: what was asked for, as plain structs, and one function per subcommand. Only
+// cli.cpp knows the parser.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "experiments/harness/cli/suite.hpp"
+#include "problems/base/settings.hpp"
+
+namespace shakedown {
+
+struct ListRequest {
+  std::string what;  ///< problems, methods, experiments or claims
+  bool json = false;
+  std::string results = "results";  ///< where claims are read
+};
+
+struct IntegrateRequest {
+  std::string problem;
+  std::string method;
+  Settings set;
+  Settings opt;
+  std::vector<double> q0;
+  std::vector<double> p0;
+  double h = 0.0;
+  double until = 0.0;
+  std::int64_t every = 1;
+  std::uint64_t seed = 1;
+  std::string output;  ///< empty: standard output
+};
+
+struct RunRequest {
+  std::vector<std::string> ids;
+  std::string paper;
+  bool all = false;
+  bool quick = false;
+  int jobs = 1;
+  std::uint64_t seed = 1;
+  std::string results;
+  std::string command;
+};
+
+struct CompareRequest {
+  std::string problem;
+  Settings set;
+  std::vector<std::string> methods;
+  std::vector<double> steps;
+  double until = 0.0;
+  std::string output;  ///< prefix of .csv, .svg, .png
+};
+
+struct CheckRequest {
+  bool update = false;
+  std::string reference;
+};
+
+namespace cli {
+// Each returns the exit code and throws UsageError (exit 2) or RuntimeFailure (exit 1).
+int list(const Suite& suite, const ListRequest& request);
+int integrate(const Catalogue& catalogue, const IntegrateRequest& request);
+int run(const Suite& suite, const RunRequest& request);
+int compare(const Catalogue& catalogue, const CompareRequest& request);
+int check(const Suite& suite, const CheckRequest& request);
+}  // namespace cli
+
+/// All of a program: parses the arguments and carries out on `suite` what they say. Every error is
+/// one line on stderr.
+int command_line(const Suite& suite, int argc, char** argv);
+
+}  // namespace shakedown

@@ -1,0 +1,62 @@
+#include <fmt/core.h>
+
+#include <filesystem>
+
+#include "experiments/harness/cli/cli.hpp"
+#include "experiments/harness/cli/compare.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/progress.hpp"
+
+namespace shakedown::cli {
+
+namespace {
+void require_output(const std::string& prefix) {
+  const std::filesystem::path path(prefix);
+  if (path.filename().empty()) throw UsageError("--output '" + prefix + "' is not a file prefix");
+  try {
+    const auto directory = path.parent_path();
+    require_writable(directory.empty() ? "." : directory);
+  } catch (const RuntimeFailure& failure) {
+    throw UsageError(std::string("--output: ") + failure.what());
+  }
+}
+
+void print_rows(const Comparison& comparison) {
+  fmt::print("errors against {}\n", comparison.reference);
+  fmt::print("{:<24} {:>10} {:>12} {:>10} {:>10} {:>12} {:>12}\n", "method", "h", "evaluations",
+             "iterations", "seconds", "max error q", "max error p");
+  for (const auto& run : comparison.runs) {
+    const Counts& c = run.summary.counts;
+    fmt::print("{:<24} {:>10} {:>12} {:>10} {:>10.3g} ", run.method, shortest(run.h), c.gradients,
+               run.summary.iterations, run.summary.seconds);
+    if (run.summary.ok()) {
+      fmt::print("{:>12.4g} {:>12.4g}\n", run.q_max, run.p_max);
+    } else {
+      fmt::print("{}\n", run.summary.message);
+    }
+  }
+}
+}  // namespace
+
+int compare(const Catalogue& catalogue, const CompareRequest& request) {
+  require_output(request.output);
+  Comparison comparison;
+  {
+    Progress progress(1);
+    progress.begin(request.problem);
+    comparison = compare_methods(
+        catalogue, request, [&](double fraction) { progress.update(request.problem, fraction); });
+  }
+  Temporary csv(request.output + ".csv");
+  Temporary svg(request.output + ".svg");
+  Temporary png(request.output + ".png");
+  write_file(csv.path(), "# errors against " + comparison.reference + "\n" +
+                             comparison_table(comparison).csv());
+  draw(comparison_plot(comparison, request.problem), csv.path(), svg.path(), png.path());
+  for (Temporary* file : {&csv, &svg, &png}) file->publish();
+  print_rows(comparison);
+  fmt::print("wrote {0}.csv, {0}.svg, {0}.png\n", request.output);
+  return 0;
+}
+
+}  // namespace shakedown::cli

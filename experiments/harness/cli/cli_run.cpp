@@ -1,0 +1,82 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "experiments/harness/cli/arguments.hpp"
+#include "experiments/harness/cli/cli.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/report/runner.hpp"
+
+namespace shakedown::cli {
+
+namespace {
+// The experiment of that id, or the one that leaves that artefact.
+const Experiment& experiment_of(const Suite& suite, const std::string& id) {
+  std::vector<std::string> known;
+  for (const auto& experiment : suite.experiments) {
+    const auto artefacts = artefacts_of(experiment);
+    if (experiment.id == id || std::find(artefacts.begin(), artefacts.end(), id) != artefacts.end())
+      return experiment;
+    known.push_back(experiment.id);
+  }
+  throw UsageError("unknown experiment '" + id + "'" + suggestion(id, known) +
+                   " (shakedown list experiments shows all)");
+}
+
+std::vector<Experiment> of_paper(const Suite& suite, const std::string& paper) {
+  std::vector<Experiment> chosen;
+  std::vector<std::string> known;
+  for (const auto& experiment : suite.experiments) {
+    if (experiment.paper == paper) chosen.push_back(experiment);
+    known.push_back(experiment.paper);
+  }
+  known.erase(std::unique(known.begin(), known.end()), known.end());
+  if (!chosen.empty()) return chosen;
+  std::string all;
+  for (const auto& name : known) all += (all.empty() ? "" : ", ") + name;
+  throw UsageError("--paper '" + paper + "' has no experiments" + suggestion(paper, known) +
+                   " (papers: " + all + ")");
+}
+
+Selection select(const Suite& suite, const RunRequest& request) {
+  const int ways =
+      (request.all ? 1 : 0) + (request.paper.empty() ? 0 : 1) + (request.ids.empty() ? 0 : 1);
+  if (ways != 1) throw UsageError("run takes one of: experiment ids, --paper NAME, --all");
+  Selection selection{{}, suite.experiments, suite.indexes, request.all};
+  if (request.all) {
+    selection.chosen = suite.experiments;
+  } else if (!request.paper.empty()) {
+    selection.chosen = of_paper(suite, request.paper);
+  }
+  for (const auto& id : request.ids) {
+    const Experiment& experiment = experiment_of(suite, id);
+    const auto same = [&](const Experiment& e) { return e.id == experiment.id; };
+    if (std::none_of(selection.chosen.begin(), selection.chosen.end(), same)) {
+      selection.chosen.push_back(experiment);
+    }
+  }
+  return selection;
+}
+}  // namespace
+
+int run(const Suite& suite, const RunRequest& request) {
+  const Selection selection = select(suite, request);
+  try {
+    make_directory(request.results);
+    require_writable(request.results);
+  } catch (const RuntimeFailure& failure) {
+    throw UsageError(std::string("--results: ") + failure.what());
+  }
+  const RunOutcome outcome = run_experiments(
+      selection, {request.quick, request.jobs, request.seed, request.results, request.command});
+  for (const auto& claim : outcome.flipped) {
+    fmt::print("flipped: {} is {}, pinned {}\n", claim.id, name(claim.computed),
+               name(claim.pinned));
+  }
+  for (const auto& defect : outcome.defects) fmt::print("sentence index: {}\n", defect);
+  fmt::print("{}/README.md is up to date\n", request.results);
+  if (outcome.exit_code() != 0) throw RuntimeFailure(outcome.summary());
+  return 0;
+}
+
+}  // namespace shakedown::cli

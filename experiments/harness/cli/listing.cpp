@@ -1,0 +1,165 @@
+#include "experiments/harness/cli/listing.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+
+namespace shakedown {
+
+std::string_view word(Symplecticity symplectic) {
+  switch (symplectic) {
+    case Symplecticity::none: return "no";
+    case Symplecticity::canonical: return "yes";
+    case Symplecticity::conjugate: return "conjugate";
+  }
+  return "?";
+}
+
+std::string_view word(Conservation conservation) {
+  switch (conservation) {
+    case Conservation::none: return "no";
+    case Conservation::bounded: return "bounded";
+    case Conservation::exact: return "exact";
+  }
+  return "?";
+}
+
+std::string_view word(MultiplierTime time) {
+  switch (time) {
+    case MultiplierTime::none: return "none";
+    case MultiplierTime::begin: return "t_n";
+    case MultiplierTime::middle: return "t_(n+1/2)";
+    case MultiplierTime::end: return "t_(n+1)";
+  }
+  return "?";
+}
+
+namespace {
+using Rows = std::vector<std::vector<std::string>>;
+
+// Rows with aligned columns; the last column is left ragged.
+std::string aligned(const Rows& rows, const std::string& indent) {
+  std::vector<std::size_t> width;
+  for (const auto& row : rows) {
+    width.resize(std::max(width.size(), row.size()));
+    for (std::size_t j = 0; j + 1 < row.size(); ++j) width[j] = std::max(width[j], row[j].size());
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line = indent;
+    for (std::size_t j = 0; j < row.size(); ++j) {
+      line += j + 1 < row.size() ? fmt::format("{:<{}}  ", row[j], width[j]) : row[j];
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text.empty() ? "none" : text;
+}
+
+// Words separated by ", " and broken before column 100.
+std::string wrapped(const std::vector<std::string>& words, const std::string& indent) {
+  std::string text;
+  std::string line = indent;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string piece = words[i] + (i + 1 < words.size() ? ", " : "");
+    if (line.size() + piece.size() > 99 && line != indent) {
+      text += line.substr(0, line.size() - 1) + "\n";
+      line = indent;
+    }
+    line += piece;
+  }
+  return words.empty() ? indent + "none\n" : text + line + "\n";
+}
+
+std::string settings(const std::vector<SettingInfo>& all, const std::string& heading) {
+  if (all.empty()) return "  " + heading + ": none\n";
+  Rows rows;
+  for (const auto& s : all) {
+    rows.push_back({s.name, s.initial, s.unit.empty() ? "" : "[" + s.unit + "]", s.allowed, s.doc});
+  }
+  return "  " + heading + " (name, default, unit, allowed):\n" + aligned(rows, "    ");
+}
+
+// Methods that do not apply, grouped by what they lack.
+std::string inadmissible(const ProblemEntry& problem) {
+  std::map<std::string, std::vector<std::string>> by_reason;
+  for (const auto& pair : problem.pairs) {
+    if (!pair.admissible()) by_reason[joined(pair.unmet)].push_back(pair.method);
+  }
+  std::string text;
+  for (const auto& [reason, methods] : by_reason) {
+    text += "  not admissible, for want of " + reason + ":\n" + wrapped(methods, "    ");
+  }
+  return text;
+}
+}  // namespace
+
+std::string list_problems(const Catalogue& catalogue) {
+  std::string text;
+  for (const auto& problem : catalogue.problems) {
+    std::vector<std::string> admissible;
+    for (const auto& pair : problem.pairs) {
+      if (pair.admissible()) admissible.push_back(pair.method);
+    }
+    text += fmt::format("{}\n  {}\n  source: {}\n  size {}, constraints {}, Hessian {}\n",
+                        problem.id, problem.title, problem.source, problem.dof, problem.constraints,
+                        problem.structure);
+    text += "  momentum maps: " + joined(problem.momentum_maps) + "\n";
+    text += settings(problem.parameters, "parameters");
+    text += "  methods:\n" + wrapped(admissible, "    ") + inadmissible(problem) + "\n";
+  }
+  return text;
+}
+
+std::string list_methods(const Catalogue& catalogue) {
+  std::string text;
+  for (const auto& method : catalogue.methods) {
+    const Traits& t = method.traits;
+    std::vector<std::string> problems;
+    for (const auto& problem : catalogue.problems) {
+      for (const auto& pair : problem.pairs) {
+        if (pair.method == t.name && pair.admissible()) problems.push_back(problem.id);
+      }
+    }
+    text += fmt::format("{}\n  {}\n  source: {}\n", t.name, t.title, t.source);
+    text += fmt::format("  order {} in q, {} in p; symplectic: {}; symmetric: {}\n", t.order_q,
+                        t.order_p, word(t.symplectic), t.symmetric ? "yes" : "no");
+    text += fmt::format("  conserves energy: {}; linear momentum: {}; angular momentum: {}\n",
+                        word(t.energy), word(t.linear_momentum), word(t.angular_momentum));
+    text += fmt::format("  constraints on positions: {}; on velocities: {}; multiplier at: {}\n",
+                        word(t.position_constraint), word(t.velocity_constraint),
+                        word(t.multiplier_time));
+    text += "  needs: " + joined(method.needs) + "\n" + settings(method.options, "options");
+    text += "  problems:\n" + wrapped(problems, "    ") + "\n";
+  }
+  return text;
+}
+
+std::string list_experiments(const std::vector<Experiment>& experiments) {
+  Rows rows;
+  for (const auto& e : experiments) {
+    std::string title = e.title + (e.timing ? " (timing: runs alone)" : "");
+    const auto artefacts = artefacts_of(e);
+    if (artefacts != std::vector<std::string>{e.id}) title += " -> " + joined(artefacts);
+    rows.push_back({e.id, std::move(title)});
+  }
+  return aligned(rows, "");
+}
+
+std::string list_claims(const std::vector<Claim>& claims) {
+  Rows rows;
+  for (const auto& c : claims) {
+    const std::string flip = c.flipped() ? " (pinned: " + std::string(name(c.pinned)) + ")" : "";
+    rows.push_back({c.id, std::string(name(c.computed)) + flip, c.locator, c.statement});
+  }
+  return aligned(rows, "");
+}
+
+}  // namespace shakedown

@@ -1,0 +1,87 @@
+#include "experiments/harness/cli/listing.hpp"
+#include "experiments/harness/files/json_number.hpp"
+
+namespace shakedown {
+
+namespace {
+Json json_settings(const std::vector<SettingInfo>& all) {
+  Json list = Json::array();
+  for (const auto& s : all) {
+    list.push_back({{"name", s.name},
+                    {"default", s.initial},
+                    {"unit", s.unit},
+                    {"allowed", s.allowed},
+                    {"doc", s.doc}});
+  }
+  return list;
+}
+
+Json json_pairs(const ProblemEntry& problem) {
+  Json list = Json::array();
+  for (const auto& pair : problem.pairs) {
+    list.push_back(
+        {{"method", pair.method}, {"admissible", pair.admissible()}, {"unmet", pair.unmet}});
+  }
+  return list;
+}
+
+Json json_problem(const ProblemEntry& p) {
+  return {{"id", p.id},
+          {"title", p.title},
+          {"source", p.source},
+          {"size", p.dof},
+          {"constraints", p.constraints},
+          {"structure", p.structure},
+          {"momentum maps", p.momentum_maps},
+          {"parameters", json_settings(p.parameters)},
+          {"methods", json_pairs(p)}};
+}
+
+Json json_method(const MethodEntry& method) {
+  const Traits& t = method.traits;
+  return {{"id", t.name},
+          {"title", t.title},
+          {"source", t.source},
+          {"order q", t.order_q},
+          {"order p", t.order_p},
+          {"symplectic", word(t.symplectic)},
+          {"symmetric", t.symmetric},
+          {"energy", word(t.energy)},
+          {"linear momentum", word(t.linear_momentum)},
+          {"angular momentum", word(t.angular_momentum)},
+          {"position constraint", word(t.position_constraint)},
+          {"velocity constraint", word(t.velocity_constraint)},
+          {"multiplier time", word(t.multiplier_time)},
+          {"needs", method.needs},
+          {"options", json_settings(method.options)}};
+}
+
+Json json_experiment(const Experiment& e) {
+  return {{"id", e.id},
+          {"paper", e.paper},
+          {"title", e.title},
+          {"artefacts", artefacts_of(e)},
+          {"timing", e.timing}};
+}
+
+template <class Items, class F>
+std::string list_of(const Items& items, F json_of) {
+  Json list = Json::array();
+  for (const auto& item : items) list.push_back(json_of(item));
+  return list.dump(2) + "\n";
+}
+}  // namespace
+
+std::string problems_json(const Catalogue& catalogue) {
+  return list_of(catalogue.problems, json_problem);
+}
+
+std::string methods_json(const Catalogue& catalogue) {
+  return list_of(catalogue.methods, json_method);
+}
+
+std::string experiments_json(const std::vector<Experiment>& experiments) {
+  return list_of(experiments, json_experiment);
+}
+
+}  // namespace shakedown

@@ -1,0 +1,77 @@
+// A figure or table: data, drawing and sidecar under one id.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/figures/plot.hpp"
+#include "experiments/harness/files/csv.hpp"
+
+namespace shakedown {
+
+/// A value that an artefact depends on, as its sidecar lists it.
+struct Parameter {
+  std::string name;
+  Cell value;
+  std::string unit;
+};
+
+/// A problem or a method, with all its settings as used.
+struct Configured {
+  std::string id;
+  Settings settings;
+  bool operator==(const Configured&) const = default;
+};
+
+/// Collects one figure or table; made by `Context::artefact`. Nothing is written before the
+/// experiment has returned, so an experiment that throws leaves the earlier files as they were.
+class Artefact {
+ public:
+  Artefact(std::string id, std::string title, std::string caption);
+
+  /// The data, compulsory. Thin long series first (`Table::thinned`): a file over 1 MiB is refused.
+  Artefact& table(Table data);
+  /// The drawing; without it the artefact is a table.
+  Artefact& plot(Plot drawing);
+  /// A looping GIF beside the drawing, over the same data.
+  Artefact& animation(Animation moving);
+  Artefact& parameter(std::string_view name, Cell value, std::string_view unit = "");
+  Artefact& problem(std::string_view id, Settings parameters = {});
+  Artefact& method(std::string_view id, Settings options = {});
+  /// Problem and method as a run used them, and its failure if it failed.
+  Artefact& ran(const std::string& problem, const std::string& method, double h,
+                const RunSummary& summary);
+  Artefact& note(std::string_view text);
+  /// A run that failed on the way to this artefact: recorded, never silent.
+  Artefact& failure(std::string_view text);
+
+  [[nodiscard]] const std::string& id() const { return id_; }
+  [[nodiscard]] const std::string& title() const { return title_; }
+  [[nodiscard]] const std::string& caption() const { return caption_; }
+  [[nodiscard]] const std::optional<Table>& data() const { return table_; }
+  [[nodiscard]] const std::optional<Plot>& drawing() const { return plot_; }
+  [[nodiscard]] const std::optional<Animation>& moving() const { return animation_; }
+  [[nodiscard]] const std::vector<Parameter>& parameters() const { return parameters_; }
+  [[nodiscard]] const std::vector<Configured>& problems() const { return problems_; }
+  [[nodiscard]] const std::vector<Configured>& methods() const { return methods_; }
+  [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+  [[nodiscard]] const std::vector<std::string>& failures() const { return failures_; }
+
+ private:
+  std::string id_;
+  std::string title_;
+  std::string caption_;
+  std::optional<Table> table_;
+  std::optional<Plot> plot_;
+  std::optional<Animation> animation_;
+  std::vector<Parameter> parameters_;
+  std::vector<Configured> problems_;
+  std::vector<Configured> methods_;
+  std::vector<std::string> notes_;
+  std::vector<std::string> failures_;
+};
+
+}  // namespace shakedown

@@ -1,0 +1,112 @@
+#include "experiments/harness/report/publish.hpp"
+
+#include <deque>
+#include <string>
+#include <utility>
+
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/digest.hpp"
+#include "experiments/harness/report/records.hpp"
+
+namespace shakedown {
+namespace fs = std::filesystem;
+
+namespace {
+constexpr std::uintmax_t largest_file = 1u << 20;  // bytes; results/ is committed
+
+void refuse_large(const fs::path& written, const std::string& id, const std::string& kind) {
+  if (fs::file_size(written) <= largest_file) return;
+  throw RuntimeFailure("artefact " + id + ": its " + kind + " has " +
+                       std::to_string(fs::file_size(written) >> 10) +
+                       " KiB, at most 1024 are allowed; thin the series");
+}
+
+ArtefactRecord record_of(const Artefact& artefact, const Context& context, const std::string& csv) {
+  ArtefactRecord record;
+  record.id = artefact.id();
+  record.paper = context.paper();
+  record.experiment = context.experiment();
+  record.title = artefact.title();
+  record.caption = artefact.caption();
+  record.figure = artefact.drawing().has_value();
+  record.animation = artefact.moving().has_value();
+  record.quick = context.quick();
+  record.seed = context.seed();
+  for (const auto& claim : context.claims()) {
+    if (claim.artefact == artefact.id()) record.claims.push_back(claim.id);
+  }
+  record.parameters = artefact.parameters();
+  record.problems = artefact.problems();
+  record.methods = artefact.methods();
+  record.notes = artefact.notes();
+  record.failures = artefact.failures();
+  record.columns = artefact.data()->columns();
+  record.rows = static_cast<std::int64_t>(artefact.data()->rows());
+  record.csv_sha256 = sha256(csv);
+  record.made_with = provenance();
+  return record;
+}
+
+// The files of one artefact, complete under temporary names.
+class Prepared {
+ public:
+  Prepared(const Artefact& artefact, const Context& context, const fs::path& results)
+      : base_(results / artefact.id()), drawn_(artefact.drawing().has_value()),
+        moving_(artefact.moving().has_value()) {
+    make_directory(base_.parent_path());
+    const std::string csv = artefact.data()->csv();
+    const fs::path data = add(".csv");
+    write_file(data, csv);
+    refuse_large(data, artefact.id(), "csv");
+    if (drawn_) {
+      const fs::path svg = add(".svg");
+      const fs::path png = add(".png");
+      try {
+        draw(*artefact.drawing(), data, svg, png);
+      } catch (const RuntimeFailure& failure) {
+        throw RuntimeFailure("artefact " + artefact.id() + ": " + failure.what());
+      }
+      refuse_large(svg, artefact.id(), "svg");
+      refuse_large(png, artefact.id(), "png");
+    }
+    if (moving_) {
+      const fs::path gif = add(".gif");
+      try {
+        animate(*artefact.moving(), data, gif);
+      } catch (const RuntimeFailure& failure) {
+        throw RuntimeFailure("artefact " + artefact.id() + ": " + failure.what());
+      }
+      refuse_large(gif, artefact.id(), "gif");
+    }
+    write_file(add(".json"), to_json(record_of(artefact, context, csv)));
+  }
+
+  void publish() {
+    for (auto& file : files_) file.publish();
+    std::error_code ignored;  // a figure that has become a table
+    if (!drawn_) fs::remove(fs::path(base_.string() + ".svg"), ignored);
+    if (!drawn_) fs::remove(fs::path(base_.string() + ".png"), ignored);
+    if (!moving_) fs::remove(fs::path(base_.string() + ".gif"), ignored);
+  }
+
+ private:
+  const fs::path& add(const char* extension) {
+    return files_.emplace_back(fs::path(base_.string() + extension)).path();
+  }
+
+  fs::path base_;
+  bool drawn_;
+  bool moving_;
+  std::deque<Temporary> files_;
+};
+}  // namespace
+
+void publish(const Context& context, const fs::path& results) {
+  std::deque<Prepared> prepared;
+  for (const auto& artefact : context.artefacts()) {
+    prepared.emplace_back(artefact, context, results);
+  }
+  for (auto& files : prepared) files.publish();
+}
+
+}  // namespace shakedown

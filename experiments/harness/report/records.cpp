@@ -1,0 +1,216 @@
+#include "experiments/harness/report/records.hpp"
+
+#include <stdexcept>
+
+#include "experiments/harness/files/failure.hpp"
+#include "experiments/harness/files/json_number.hpp"
+
+namespace shakedown {
+
+namespace {
+std::string printed(const Json& json) { return json.dump(2) + "\n"; }
+
+Json json_cell(const Cell& cell) {
+  if (const auto* x = std::get_if<double>(&cell.value)) return json_number(*x);
+  if (const auto* n = std::get_if<std::int64_t>(&cell.value)) return *n;
+  return std::get<std::string>(cell.value);
+}
+
+Cell cell_of(const Json& json) {
+  if (json.is_string()) return json.get<std::string>();
+  if (json.is_number_integer()) return json.get<std::int64_t>();
+  return json.get<double>();
+}
+
+Json json_configured(const std::vector<Configured>& all) {
+  Json list = Json::array();
+  for (const auto& item : all) {
+    Json settings = Json::object();
+    for (const auto& [name, value] : item.settings) settings[name] = value;
+    list.push_back({{"id", item.id}, {"settings", settings}});
+  }
+  return list;
+}
+
+std::vector<Configured> configured_of(const Json& list) {
+  std::vector<Configured> all;
+  for (const auto& item : list) {
+    Configured configured{item.at("id"), {}};
+    for (const auto& [name, value] : item.at("settings").items()) {
+      configured.settings.emplace_back(name, value.get<std::string>());
+    }
+    all.push_back(std::move(configured));
+  }
+  return all;
+}
+
+Json json_provenance(const Provenance& made_with) {
+  Json libraries = Json::object();
+  for (const auto& [name, version] : made_with.libraries) libraries[name] = version;
+  return {{"compiler", made_with.compiler},
+          {"build type", made_with.build_type},
+          {"flags", made_with.flags},
+          {"libraries", libraries},
+          {"source sha256", made_with.source_hash}};
+}
+
+Provenance provenance_of(const Json& json) {
+  Provenance made_with{
+      json.at("compiler"), json.at("build type"), json.at("flags"), {}, json.at("source sha256")};
+  for (const auto& [name, version] : json.at("libraries").items()) {
+    made_with.libraries.emplace_back(name, version.get<std::string>());
+  }
+  return made_with;
+}
+
+Json json_parameters(const std::vector<Parameter>& parameters) {
+  Json list = Json::array();
+  for (const auto& p : parameters) {
+    list.push_back({{"name", p.name}, {"value", json_cell(p.value)}, {"unit", p.unit}});
+  }
+  return list;
+}
+
+Json json_claim(const Claim& claim) {
+  Json measurements = Json::array();
+  for (const auto& m : claim.measurements) {
+    measurements.push_back({{"name", m.name},
+                            {"value", json_number(m.value)},
+                            {"unit", m.unit},
+                            {"stated", m.stated}});
+  }
+  return {{"id", claim.id},
+          {"paper", claim.paper},
+          {"experiment", claim.experiment},
+          {"artefact", claim.artefact},
+          {"locator", claim.locator},
+          {"statement", claim.statement},
+          {"kind", name(claim.kind)},
+          {"criterion", claim.criterion},
+          {"measurements", measurements},
+          {"tolerance", claim.tolerance},
+          {"tolerance reason", claim.tolerance_reason},
+          {"verdict", name(claim.computed)},
+          {"pinned verdict", name(claim.pinned)},
+          {"explanation", claim.explanation}};
+}
+
+// The enumerator whose printed name is `text`.
+template <class Enum>
+Enum named(const std::string& text, int count) {
+  for (int i = 0; i < count; ++i) {
+    if (name(static_cast<Enum>(i)) == text) return static_cast<Enum>(i);
+  }
+  throw std::invalid_argument("unknown word '" + text + "'");
+}
+
+Claim claim_of(const Json& json) {
+  Claim claim;
+  claim.id = json.at("id");
+  claim.paper = json.at("paper");
+  claim.experiment = json.at("experiment");
+  claim.artefact = json.at("artefact");
+  claim.locator = json.at("locator");
+  claim.statement = json.at("statement");
+  claim.kind = named<ClaimKind>(json.at("kind"), 7);
+  claim.criterion = json.at("criterion");
+  for (const auto& m : json.at("measurements")) {
+    claim.measurements.push_back(
+        {m.at("name"), number_of(m.at("value")), m.at("unit"), m.at("stated")});
+  }
+  claim.tolerance = json.at("tolerance");
+  claim.tolerance_reason = json.at("tolerance reason");
+  claim.computed = named<Verdict>(json.at("verdict"), 5);
+  claim.pinned = named<Verdict>(json.at("pinned verdict"), 5);
+  claim.explanation = json.at("explanation");
+  return claim;
+}
+
+// Runs `read` and turns whatever the JSON library throws into one line.
+template <class F>
+auto reading(const std::string& origin, F read) {
+  try {
+    return read();
+  } catch (const std::exception& error) {
+    throw RuntimeFailure("cannot understand " + origin + ": " + error.what());
+  }
+}
+}  // namespace
+
+std::string to_json(const ArtefactRecord& r) {
+  return printed({{"artefact", r.id},
+                  {"paper", r.paper},
+                  {"experiment", r.experiment},
+                  {"title", r.title},
+                  {"caption", r.caption},
+                  {"figure", r.figure},
+                  {"animation", r.animation},
+                  {"quick", r.quick},
+                  {"seed", r.seed},
+                  {"claims", r.claims},
+                  {"parameters", json_parameters(r.parameters)},
+                  {"problems", json_configured(r.problems)},
+                  {"methods", json_configured(r.methods)},
+                  {"notes", r.notes},
+                  {"failures", r.failures},
+                  {"columns", r.columns},
+                  {"rows", r.rows},
+                  {"csv sha256", r.csv_sha256},
+                  {"made with", json_provenance(r.made_with)}});
+}
+
+ArtefactRecord artefact_from_json(const std::string& text, const std::string& origin) {
+  return reading(origin, [&] {
+    const Json json = Json::parse(text);
+    ArtefactRecord r;
+    r.id = json.at("artefact");
+    r.paper = json.at("paper");
+    r.experiment = json.at("experiment");
+    r.title = json.at("title");
+    r.caption = json.at("caption");
+    r.figure = json.at("figure");
+    r.animation = json.value("animation", false);
+    r.quick = json.at("quick");
+    r.seed = json.at("seed");
+    r.claims = json.at("claims").get<std::vector<std::string>>();
+    for (const auto& p : json.at("parameters")) {
+      r.parameters.push_back({p.at("name"), cell_of(p.at("value")), p.at("unit")});
+    }
+    r.problems = configured_of(json.at("problems"));
+    r.methods = configured_of(json.at("methods"));
+    r.notes = json.at("notes").get<std::vector<std::string>>();
+    r.failures = json.at("failures").get<std::vector<std::string>>();
+    r.columns = json.at("columns").get<std::vector<std::string>>();
+    r.rows = json.at("rows");
+    r.csv_sha256 = json.at("csv sha256");
+    r.made_with = provenance_of(json.at("made with"));
+    return r;
+  });
+}
+
+std::string to_json(const std::vector<Claim>& claims) {
+  Json list = Json::array();
+  for (const auto& claim : claims) list.push_back(json_claim(claim));
+  return printed(list);
+}
+
+std::vector<Claim> claims_from_json(const std::string& text, const std::string& origin) {
+  return reading(origin, [&] {
+    std::vector<Claim> claims;
+    for (const auto& json : Json::parse(text)) claims.push_back(claim_of(json));
+    return claims;
+  });
+}
+
+std::string to_json(const RunRecord& record) {
+  Json seconds = Json::object();
+  for (const auto& [experiment, wall] : record.seconds) seconds[experiment] = wall;
+  return printed({{"date", record.date},
+                  {"commit", record.commit},
+                  {"command", record.command},
+                  {"machine", record.machine},
+                  {"load", record.load},
+                  {"seconds", seconds}});
+}
+
+}  // namespace shakedown

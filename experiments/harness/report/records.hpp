@@ -1,0 +1,46 @@
+// What is stored in JSON, as plain structs: sidecars, claims, run record. The only place (with
+// list_json.cpp and check_store.cpp) that knows the format.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "experiments/harness/claims/claim.hpp"
+#include "experiments/harness/figures/artefact.hpp"
+#include "experiments/harness/files/provenance.hpp"
+
+namespace shakedown {
+
+/// The sidecar of an artefact: results/<id>.json.
+struct ArtefactRecord {
+  std::string id;
+  std::string paper;
+  std::string experiment;
+  std::string title;
+  std::string caption;
+  bool figure = false;
+  bool animation = false;  ///< has a .gif
+  bool quick = false;
+  std::uint64_t seed = 0;
+  std::vector<std::string> claims;
+  std::vector<Parameter> parameters;
+  std::vector<Configured> problems;
+  std::vector<Configured> methods;
+  std::vector<std::string> notes;
+  std::vector<std::string> failures;
+  std::vector<std::string> columns;
+  std::int64_t rows = 0;
+  std::string csv_sha256;
+  Provenance made_with;
+};
+
+std::string to_json(const ArtefactRecord& record);
+std::string to_json(const std::vector<Claim>& claims);
+std::string to_json(const RunRecord& record);
+
+/// Throw RuntimeFailure naming `origin` when the text is not what `to_json` writes.
+ArtefactRecord artefact_from_json(const std::string& text, const std::string& origin);
+std::vector<Claim> claims_from_json(const std::string& text, const std::string& origin);
+
+}  // namespace shakedown

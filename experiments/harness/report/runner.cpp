@@ -1,0 +1,170 @@
+#include "experiments/harness/report/runner.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <set>
+#include <thread>
+
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/progress.hpp"
+#include "experiments/harness/report/ledger.hpp"
+#include "experiments/harness/report/publish.hpp"
+#include "experiments/harness/report/report.hpp"
+
+namespace shakedown {
+
+namespace {
+// What one experiment leaves behind.
+struct Finished {
+  std::vector<Claim> claims;
+  std::string failure;
+  double seconds = 0.0;
+};
+
+std::string counted(std::size_t n, const std::string& noun) {
+  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+}
+
+std::string finished_line(const Experiment& experiment, const Finished& finished) {
+  if (!finished.failure.empty()) return experiment.id + ": FAILED: " + finished.failure;
+  const auto flipped = static_cast<std::size_t>(std::count_if(
+      finished.claims.begin(), finished.claims.end(), [](const Claim& c) { return c.flipped(); }));
+  std::string line =
+      fmt::format("{}: {}, {:.1f} s, {} ok", experiment.id,
+                  counted(artefacts_of(experiment).size(), "artefact"), finished.seconds,
+                  counted(finished.claims.size() - flipped, "claim"));
+  if (flipped > 0) line += fmt::format(", {} FLIPPED", flipped);
+  return line;
+}
+
+// One line, whatever the exception says.
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+Finished run_one(const Experiment& experiment, const RunOptions& options, Progress& progress) {
+  const auto start = std::chrono::steady_clock::now();
+  progress.begin(experiment.id);
+  Finished finished;
+  try {
+    Context context(experiment.id, experiment.paper, options.quick, options.seed,
+                    [&](double fraction) { progress.update(experiment.id, fraction); });
+    experiment.run(context);
+    context.verify(artefacts_of(experiment));
+    publish(context, options.results);
+    finished.claims = context.claims();
+  } catch (const std::exception& error) {
+    finished.failure = one_line(error.what());
+  } catch (...) {
+    finished.failure = "unknown exception";
+  }
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  finished.seconds = elapsed.count();
+  progress.end(experiment.id, finished_line(experiment, finished));
+  return finished;
+}
+
+// Results stand at the place of their experiment, so that nothing depends on the order of ending.
+std::vector<Finished> run_all(const std::vector<Experiment>& chosen, const RunOptions& options) {
+  std::vector<Finished> finished(chosen.size());
+  std::vector<std::size_t> pooled;
+  std::vector<std::size_t> alone;
+  for (std::size_t i = 0; i < chosen.size(); ++i) (chosen[i].timing ? alone : pooled).push_back(i);
+  Progress progress(chosen.size());
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t k = next++; k < pooled.size(); k = next++) {
+      finished[pooled[k]] = run_one(chosen[pooled[k]], options, progress);
+    }
+  };
+  {
+    const auto jobs = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1, options.jobs)),
+                                              1, std::max<std::size_t>(1, pooled.size()));
+    std::vector<std::jthread> workers;
+    for (std::size_t j = 1; j < jobs; ++j) workers.emplace_back(work);
+    work();
+  }
+  for (const std::size_t i : alone) finished[i] = run_one(chosen[i], options, progress);
+  return finished;
+}
+
+// Writes the indexes of the papers that ran; returns what is wrong with them.
+std::vector<std::string> write_indexes(const Selection& selection, const RunOptions& options,
+                                       const std::vector<std::string>& ran,
+                                       const std::vector<Claim>& claims) {
+  std::vector<std::string> ids;
+  ids.reserve(claims.size());
+  for (const auto& claim : claims) ids.push_back(claim.id);
+  std::set<std::string> papers;
+  for (const auto& experiment : selection.chosen) papers.insert(experiment.paper);
+  std::vector<std::string> found;
+  for (const auto& index : selection.indexes) {
+    if (!selection.whole && !papers.contains(index.paper)) continue;
+    const auto wrong = defects(index, ids, ran, selection.whole);
+    found.insert(found.end(), wrong.begin(), wrong.end());
+    make_directory(options.results / index.paper);
+    write_file(options.results / index.paper / "sentences.csv", sentences_csv(index));
+  }
+  return found;
+}
+}  // namespace
+
+int RunOutcome::exit_code() const {
+  return !failed.empty() || !defects.empty() || (gate && !flipped.empty()) ? 1 : 0;
+}
+
+std::string RunOutcome::summary() const {
+  std::string text;
+  const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : "; ") + part; };
+  if (!failed.empty()) {
+    add(counted(failed.size(), "experiment") + " failed, first " + failed.front().first);
+  }
+  if (!flipped.empty()) {
+    const Claim& first = flipped.front();
+    add(fmt::format("{} flipped, first {} ({} instead of {})", counted(flipped.size(), "claim"),
+                    first.id, name(first.computed), name(first.pinned)));
+  }
+  if (!defects.empty()) {
+    add(counted(defects.size(), "defect") + " in sentence indexes, first " + defects.front());
+  }
+  return text;
+}
+
+RunOutcome run_experiments(const Selection& selection, const RunOptions& options) {
+  make_directory(options.results);
+  require_writable(options.results);
+  const auto stored = load_claims(options.results);  // an unreadable file shows before the work
+  RunRecord record = run_record(options.command);
+  const auto finished = run_all(selection.chosen, options);
+
+  RunOutcome outcome;
+  outcome.gate = !options.quick;
+  std::vector<std::string> ran;
+  std::vector<Claim> fresh;
+  for (std::size_t i = 0; i < finished.size(); ++i) {
+    const std::string& id = selection.chosen[i].id;
+    record.seconds.emplace_back(id, finished[i].seconds);
+    if (!finished[i].failure.empty()) {
+      outcome.failed.emplace_back(id, finished[i].failure);
+      continue;
+    }
+    ran.push_back(id);
+    for (const auto& claim : finished[i].claims) {
+      fresh.push_back(claim);
+      if (claim.flipped()) outcome.flipped.push_back(claim);
+    }
+  }
+  const auto claims = merge_claims(stored, fresh, ran, selection.known, selection.whole);
+  remove_stale(options.results, ran, selection.known, selection.whole);
+  write_file(options.results / "claims.json", to_json(claims));
+  outcome.defects = write_indexes(selection, options, ran, claims);
+  write_report(options.results, selection.known);
+  write_file(options.results / "run.json", to_json(record));
+  return outcome;
+}
+
+}  // namespace shakedown

@@ -1,0 +1,48 @@
+// Runs experiments and brings results/ up to date.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/harness/claims/experiment.hpp"
+#include "experiments/harness/claims/sentences.hpp"
+
+namespace shakedown {
+
+struct RunOptions {
+  bool quick = false;
+  int jobs = 1;
+  std::uint64_t seed = 1;
+  std::filesystem::path results = "results";
+  std::string command;  ///< for results/run.json
+};
+
+/// What to run, out of what there is.
+struct Selection {
+  std::vector<Experiment> chosen;
+  std::vector<Experiment> known;
+  std::vector<SentenceIndex> indexes;
+  bool whole = false;  ///< everything was asked for: what no longer exists is dropped
+};
+
+struct RunOutcome {
+  std::vector<std::pair<std::string, std::string>> failed;  ///< experiment, why
+  std::vector<Claim> flipped;        ///< computed verdict differs from pinned
+  std::vector<std::string> defects;  ///< of the sentence indexes
+  bool gate = true;                  ///< false in a quick run
+  /// 1 when an experiment failed, an index is wrong, or (unless quick) a verdict flipped.
+  [[nodiscard]] int exit_code() const;
+  /// One line that says what went wrong; empty when nothing did.
+  [[nodiscard]] std::string summary() const;
+};
+
+/// Runs the selection on `jobs` threads, then the timing experiments one by one; the files are the
+/// same whatever the number of jobs. An experiment that throws is reported and leaves its earlier
+/// files; the others go on. Then merges claims.json, writes the sentence indexes of the papers
+/// concerned, README.md and run.json. Throws RuntimeFailure when `results` cannot be used.
+RunOutcome run_experiments(const Selection& selection, const RunOptions& options);
+
+}  // namespace shakedown

@@ -1,0 +1,18 @@
+// The suite's problems, one type list for each size. Problems of one size share most of what a
+// method instantiates for them, so each list is compiled as one unit, in experiments/catalogue and
+// in tests/traits.
+#pragma once
+
+namespace shakedown {
+
+template <class... P>
+struct ProblemList {};
+
+// problems/lists/<size>.hpp; each has `using Problems = ProblemList<...>`.
+struct OfTwo;
+struct OfThreeAndNine;
+struct OfFour;
+struct OfSixAndTwelve;
+struct OfAnySize;
+
+}  // namespace shakedown

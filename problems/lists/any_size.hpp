@@ -1,0 +1,17 @@
+// Problems of as many coordinates as a parameter says. To add one: its header and its type.
+#pragma once
+
+#include "problems/base/list.hpp"
+#include "problems/bead_chain.hpp"
+#include "problems/chain.hpp"
+#include "problems/dna.hpp"
+#include "problems/linear_oscillator.hpp"
+
+namespace shakedown {
+
+struct OfAnySize {
+  using Problems = ProblemList<BeadChainStiff<>, Chain<>, ChainPenalty<>, Dna<>, FreeAngle<>,
+                               LinearOscillator<>>;
+};
+
+}  // namespace shakedown
