@@ -16,7 +16,7 @@ Eigen::MatrixXd restricted(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) {
 
 Eigen::MatrixXd solved(const Eigen::MatrixXd& A, Eigen::MatrixXd B) {
   GeneralFactor<structure::Dense<Dynamic>, double> linear(A.rows());
-  if (!linear.factor(A)) B.setConstant(std::nan(""));
+  if (!linear.factor(A)) return Eigen::MatrixXd::Constant(B.rows(), B.cols(), std::nan(""));
   for (Index j = 0; j < B.cols(); ++j) {
     auto column = B.col(j);
     linear.solve(column);
@@ -65,11 +65,12 @@ template Modes<long double> symmetric_modes<long double>(const Matrix<long doubl
                                                          const Matrix<long double>&);
 
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A) {
-  return symmetric_modes(A).values;
+  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(A, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) {
-  return symmetric_modes(A, B).values;
+  using Solver = Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>;
+  return Solver(A, B, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
 Eigen::VectorXd tridiagonal_eigenvalues(const Eigen::VectorXd& diagonal,

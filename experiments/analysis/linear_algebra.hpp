@@ -36,7 +36,7 @@ struct Modes {
   Vector<S> values;
   Matrix<S> vectors;
 };
-/// Of a symmetric A of a few rows, by its lower triangle; the vectors are orthonormal.
+/// Of a symmetric A, by its lower triangle; the vectors are orthonormal.
 template <class S = double>
 Modes<S> symmetric_modes(const std::type_identity_t<Matrix<S>>& A);
 /// A x = lambda B x with A symmetric and B symmetric positive definite; the vectors are

@@ -103,16 +103,14 @@ std::int64_t whole_steps(double h, double until) {
 }
 
 LoopReport Integration::advance(std::int64_t steps) {
-  const Counts before = shakedown::counts;
+  start_counting();
   const LoopReport report = take(steps);
-  tally(before);
+  stop_counting();
   return report;
 }
 
-void Integration::tally(const Counts& before) {
-  counts += shakedown::counts;
-  counts -= before;
-}
+void Integration::start_counting() { counts -= shakedown::counts; }
+void Integration::stop_counting() { counts += shakedown::counts; }
 
 namespace {
 

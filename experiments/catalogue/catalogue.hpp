@@ -123,8 +123,9 @@ class Integration {
  protected:
   Integration() = default;
   virtual LoopReport take(std::int64_t steps) = 0;
-  /// What was counted since `before` is the method's.
-  void tally(const Counts& before);
+  /// What is counted between the two is the method's.
+  void start_counting();
+  void stop_counting();
 };
 
 /// One problem crossed with one method.

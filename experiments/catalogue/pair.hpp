@@ -170,7 +170,6 @@ class ProblemRun : public Integration {
   const C counted;
   State<C> state;
   TimeGrid<double> grid;
-  Counts before_start;
 
  private:
   ProblemRun(const Request& request, const typename P::Parameters& parameters)
@@ -179,7 +178,7 @@ class ProblemRun : public Integration {
     state = {start.q, start.p, start.t};
     grid.t0 = state.t;
     this->problem = values_of(parameters);
-    before_start = shakedown::counts;
+    this->start_counting();
   }
 
   Mechanics<P> mechanics;
@@ -204,7 +203,7 @@ class PairRun final : public ProblemRun<P> {
   explicit PairRun(const Request& request)
       : ProblemRun<P>(request),
         stepper(this->counted, options_of<M>(request), request.h, this->state) {
-    this->tally(this->before_start);
+    this->stop_counting();
   }
 
   [[nodiscard]] std::string message() const override {

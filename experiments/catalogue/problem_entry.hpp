@@ -1,5 +1,6 @@
-// The part of a problem's entry that needs no method: description, start, reference. Included only
-// by .cpp files: what it instantiates in long double costs as much as all steppers together.
+// The part of a problem's entry that needs no method: description, start, reference. Apart from
+// pair.hpp, so that an edited method leaves what this instantiates in long double alone. Included
+// only by .cpp files.
 #pragma once
 
 #include <algorithm>

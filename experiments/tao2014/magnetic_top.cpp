@@ -17,6 +17,13 @@
 #include "problems/magnetic_top_axis.hpp"
 
 namespace shakedown::tao2014 {
+
+ClaimDraft& top_claim(Context& context, std::string_view slug, std::string_view locator,
+                      std::string_view statement, ClaimKind kind, Verdict pinned) {
+  return context.claim({"tao2014.magnetic-top." + std::string(slug), locator, statement, kind,
+                        magnetic_top_table, pinned});
+}
+
 namespace {
 
 constexpr int samples = 1000;

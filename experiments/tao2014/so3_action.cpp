@@ -16,12 +16,6 @@
 
 namespace shakedown::tao2014 {
 
-ClaimDraft& top_claim(Context& context, std::string_view slug, std::string_view locator,
-                      std::string_view statement, ClaimKind kind, Verdict pinned) {
-  return context.claim({"tao2014.magnetic-top." + std::string(slug), std::string(locator),
-                        std::string(statement), kind, magnetic_top_table, pinned});
-}
-
 Eigen::Matrix3d solve_37(const ActionSetting& s, const Eigen::Matrix3d& R) {
   const Eigen::Matrix3d zero = Eigen::Matrix3d::Zero();
   const Eigen::Matrix3d r0 = residual_37(s, R, zero);

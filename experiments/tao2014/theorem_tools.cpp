@@ -8,8 +8,8 @@ namespace shakedown::tao2014 {
 
 ClaimDraft& theorem(Context& context, std::string_view slug, std::string_view locator,
                     std::string_view statement, ClaimKind kind, Verdict pinned) {
-  return context.claim({"tao2014.theorems." + std::string(slug), std::string(locator),
-                        std::string(statement), kind, theorem_table, pinned});
+  return context.claim(
+      {"tao2014.theorems." + std::string(slug), locator, statement, kind, theorem_table, pinned});
 }
 
 double symplectic_defect(const Eigen::MatrixXd& J, const Eigen::MatrixXd& B) {

@@ -56,19 +56,20 @@ DenseMatrix<S> diagonal_matrix(const DenseVector<S>& d) {
   }
   return D;
 }
-/// max |A_ij|; NaN if any entry is.
+/// max |A_ij|; infinite when an entry is NaN, which std::fmax would drop.
 template <class S>
 double largest(const DenseMatrix<S>& A) {
   double found = 0.0;
   for (Index j = 0; j < A.cols(); ++j) {
     for (Index i = 0; i < A.rows(); ++i) {
       const double entry = std::abs(static_cast<double>(A(i, j)));
-      if (!(entry <= found)) found = entry;
+      if (std::isnan(entry)) return HUGE_VAL;
+      if (entry > found) found = entry;
     }
   }
   return found;
 }
-/// max |A_ij - B_ij|.
+/// max |A_ij - B_ij|; infinite when an entry is NaN.
 template <class S>
 double distance(const DenseMatrix<S>& A, const DenseMatrix<S>& B) {
   return largest<S>(combined<S>(A, S(-1), B));

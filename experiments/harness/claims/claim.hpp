@@ -39,7 +39,8 @@ struct Measurement {
   std::string stated;  ///< empty when the source gives no number
 };
 
-/// What is known of a claim before anything is run.
+/// What is known of a claim before anything is run. The texts need to live only until the claim is
+/// drafted, which copies them.
 struct ClaimSource {
   std::string id = {};              ///< "tao2014.fig1.zs-close-to-newmark": paper, experiment, slug
   std::string_view locator = {};    ///< "4.1, Fig 1 row 6"

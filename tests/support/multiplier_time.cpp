@@ -1,0 +1,113 @@
+#include "tests/support/multiplier_time.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/convergence.hpp"
+#include "tests/support/trait_measurements.hpp"
+
+namespace shakedown {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::array refinements{1, 2, 4, 8};
+constexpr std::array<std::pair<MultiplierTime, double>, 3> multiplier_times{
+    {{MultiplierTime::begin, 1.0}, {MultiplierTime::middle, 0.5}, {MultiplierTime::end, 0.0}}};
+
+/// T/2 or T, `shift` steps of h earlier.
+double dated(const ProblemUnderTest& problem, int half, double h, double shift) {
+  return problem.horizon * half / 2.0 - shift * h;
+}
+double multiplier_step(const ProblemUnderTest& problem, int finer) {
+  return problem.horizon / static_cast<double>(finer * problem.multiplier_steps);
+}
+
+/// The solution's multipliers at every time that a method of any record is compared at: one
+/// reference run a problem.
+const std::map<double, Eigen::VectorXd>& exact_multipliers(const ProblemUnderTest& problem) {
+  static std::map<std::string, std::map<double, Eigen::VectorXd>> known;
+  const auto [found, fresh] = known.try_emplace(problem.entry.id);
+  std::map<double, Eigen::VectorXd>& exact = found->second;
+  if (!fresh) return exact;
+  for (const int finer : refinements) {
+    const double h = multiplier_step(problem, finer);
+    for (const auto& [time, shift] : multiplier_times) {
+      for (const int half : {1, 2}) exact[dated(problem, half, h, shift)];
+    }
+  }
+  std::vector<double> times;
+  for (const auto& [t, lambda] : exact) times.push_back(t);
+  const Request start = request_of(problem, {}, 0.0, 0);
+  const Reference reference = problem.entry.reference(start.problem, start.q0, start.p0, times);
+  for (std::size_t j = 0; j < times.size(); ++j) {
+    Point z = generic_start(problem);
+    z << Eigen::VectorXd::Map(reference.q[j].data(), z.size() / 2),
+        Eigen::VectorXd::Map(reference.p[j].data(), z.size() / 2);
+    exact[times[j]] = problem.consistent_multiplier({}, z);
+  }
+  return exact;
+}
+
+/// Largest error of the multipliers that the steps to T/2 and T report, taken as those of each of
+/// the three times.
+std::array<double, 3> multiplier_errors(const ProblemUnderTest& problem, const PairUnderTest& pair,
+                                        int finer) {
+  const std::int64_t steps = finer * problem.multiplier_steps;
+  const double h = multiplier_step(problem, finer);
+  const Request request = request_of(problem, {}, h, steps, steps / 2);
+  Trajectory run;
+  if (!pair.pair.integrate(request, run).ok()) return {infinity, infinity, infinity};
+  // Dated, but not reported.
+  if (!run.has("lambda0")) return {infinity, infinity, infinity};
+  const std::size_t lambda0 = run.column("lambda0");
+  std::array<double, 3> errors{};
+  for (std::size_t k = 0; k < multiplier_times.size(); ++k) {
+    for (const int half : {1, 2}) {
+      const Eigen::VectorXd& lambda =
+          exact_multipliers(problem).at(dated(problem, half, h, multiplier_times[k].second));
+      for (Eigen::Index i = 0; i < lambda.size(); ++i) {
+        const double reported =
+            run.at(static_cast<std::size_t>(half), lambda0 + static_cast<std::size_t>(i));
+        const double error = std::fabs(reported - lambda(i));
+        errors[k] = std::isnan(error) ? infinity : std::fmax(errors[k], error);
+      }
+    }
+  }
+  return errors;
+}
+
+}  // namespace
+
+Finding check_multiplier_time(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  std::array<Convergence, 3> convergence;
+  for (const int finer : refinements) {
+    const auto errors = multiplier_errors(problem, pair, finer);
+    for (std::size_t k = 0; k < errors.size(); ++k) {
+      convergence[k].add(multiplier_step(problem, finer), errors[k]);
+    }
+  }
+  Finding finding;
+  double named = 0.0;
+  double other = -infinity;
+  const bool adaptive = pair.traits.order_q == 0;
+  for (std::size_t k = 0; k < convergence.size(); ++k) {
+    const auto& [time, shift] = multiplier_times[k];
+    const Convergence& c = convergence[k];
+    const double quality = adaptive ? -std::log10(c.error.front()) : c.slope();
+    finding.measured += "shift " + brief(shift) + ": " + c.text() + "; ";
+    if (time == pair.traits.multiplier_time) {
+      named = quality;
+    } else {
+      other = std::fmax(other, quality);
+    }
+  }
+  finding.holds = adaptive ? named >= other + 1.0 : named >= 0.9 && named >= other - 0.3;
+  return finding;
+}
+
+}  // namespace shakedown
