@@ -1,4 +1,4 @@
-// The suite: every problem and method, the experiments of every paper and what `check` watches.
+// The suite: every problem and method, every paper, and what `check` watches.
 #pragma once
 
 #include "experiments/harness/cli/suite.hpp"
@@ -8,7 +8,7 @@ namespace shakedown {
 Suite standard_suite();
 
 /// For every admissible pair the end state's distance from the independent reference and the
-/// largest energy error, then the papers' own numbers.
-std::vector<Metric> accuracy_metrics();
+/// largest energy error.
+void pair_metrics(std::vector<Metric>& metrics);
 
 }  // namespace shakedown

@@ -1,4 +1,8 @@
+#include "experiments/kinon2023/all.hpp"
+
+#include "embedded/kinon2023_sentences.hpp"
 #include "experiments/kinon2023/kinon2023.hpp"
+#include "experiments/kinon2023/metrics.hpp"
 
 namespace shakedown::kinon2023 {
 namespace {
@@ -13,37 +17,35 @@ std::vector<std::string> figures(int from, int to, std::initializer_list<const c
 
 }  // namespace
 
+namespace {
+
 std::vector<Experiment> experiments() {
-  const std::string paper = "kinon2023";
   return {
-      {"kinon2023/table1", paper, "Overview of integration methods", {}, table1},
-      {"kinon2023/pendulum", paper, "The pendulum in space", figures(1, 15), pendulum},
+      {"kinon2023/table1", "Overview of integration methods", table1},
+      {"kinon2023/pendulum", "The pendulum in space", pendulum, figures(1, 15)},
       {"kinon2023/top",
-       paper,
        "The gyroscopic top",
-       {"kinon2023/fig16", "kinon2023/fig17", "kinon2023/fig20"},
-       top},
-      {"kinon2023/top-accuracy", paper, "Orders on the gyroscopic top", figures(18, 19),
-       top_accuracy},
-      {"kinon2023/particles", paper, "The four particles", figures(21, 27), particles},
-      {"kinon2023/table2", paper, "Newton iterations", {}, table2},
-      {"kinon2023/accuracy", paper, "Orders of every variable",
-       figures(28, 30, {"orders", "multiplier-noise"}), accuracy},
-      {"kinon2023/blow-up", paper, "Energy blow-ups", figures(31, 33), blow_up},
+       top,
+       {"kinon2023/fig16", "kinon2023/fig17", "kinon2023/fig20"}},
+      {"kinon2023/top-accuracy", "Orders on the gyroscopic top", top_accuracy, figures(18, 19)},
+      {"kinon2023/particles", "The four particles", particles, figures(21, 27)},
+      {"kinon2023/table2", "Newton iterations", table2},
+      {"kinon2023/accuracy", "Orders of every variable", accuracy,
+       figures(28, 30, {"orders", "multiplier-noise"})},
+      {"kinon2023/blow-up", "Energy blow-ups", blow_up, figures(31, 33)},
       {"kinon2023/stability",
-       paper,
        "Largest stable steps",
-       {"kinon2023/stability", "kinon2023/stability-runs"},
-       stability},
-      {"kinon2023/symplecticity", paper, "Symplectic defects", {}, symplecticity},
-      {"kinon2023/ida",
-       paper,
-       "IDA beside the schemes",
-       {"kinon2023/ida", "kinon2023/ida-ratios"},
-       ida},
-      {"kinon2023/theory", paper, "Sections 2 to 5 and the appendices", {}, theory},
-      {"kinon2023/timings-table2", paper, "Seconds of Table 2", {}, timings_table2, true},
+       stability,
+       {"kinon2023/stability", "kinon2023/stability-runs"}},
+      {"kinon2023/symplecticity", "Symplectic defects", symplecticity},
+      {"kinon2023/ida", "IDA beside the schemes", ida, {"kinon2023/ida", "kinon2023/ida-ratios"}},
+      {"kinon2023/theory", "Sections 2 to 5 and the appendices", theory},
+      {"kinon2023/timings-table2", "Seconds of Table 2", timings_table2, {}, true},
   };
 }
+
+}  // namespace
+
+Paper paper() { return {experiments(), parse_sentences("kinon2023", sentences_text), metrics}; }
 
 }  // namespace shakedown::kinon2023

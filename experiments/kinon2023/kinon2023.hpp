@@ -1,16 +1,11 @@
-// Kinon, Betsch, Schneider 2023: the experiments and the sentence index.
+// The experiments of Kinon, Betsch, Schneider 2023.
 #pragma once
 
 #include <vector>
 
 #include "experiments/harness/claims/experiment.hpp"
-#include "experiments/harness/claims/sentences.hpp"
 
 namespace shakedown::kinon2023 {
-
-/// Every experiment of the paper, in its order.
-std::vector<Experiment> experiments();
-SentenceIndex sentences();
 
 void pendulum(Context& context);          ///< Figures 1-15
 void top(Context& context);               ///< Figures 16, 17, 20

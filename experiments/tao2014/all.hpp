@@ -1,14 +1,10 @@
 // Tao and Owhadi 2014, as the suite lists it.
 #pragma once
 
-#include <vector>
-
-#include "experiments/harness/claims/experiment.hpp"
-#include "experiments/tao2014/sentences.hpp"
+#include "experiments/harness/claims/paper.hpp"
 
 namespace shakedown::tao2014 {
 
-/// In the order of the paper; timings last.
-std::vector<Experiment> experiments();
+Paper paper();
 
 }  // namespace shakedown::tao2014

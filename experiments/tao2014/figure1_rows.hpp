@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/claims/check.hpp"
 
 namespace shakedown::tao2014 {
 
@@ -69,5 +70,8 @@ struct Deviation {
 };
 Deviation deviation(const std::vector<std::array<double, 4>>& a,
                     const std::vector<std::array<double, 4>>& b);
+
+/// The errors of the rows, here with a benchmark step of 1e-3.
+void figure1_metrics(std::vector<Metric>& metrics);
 
 }  // namespace shakedown::tao2014

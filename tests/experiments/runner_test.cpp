@@ -60,7 +60,7 @@ void large(Context& ctx) {
 }
 
 Experiment experiment(const std::string& name, void (*run)(Context&), bool timing = false) {
-  return {"p/" + name, "p", "a question", {}, run, timing};
+  return {"p/" + name, "a question", run, {}, timing};
 }
 
 Selection all_of(const std::vector<Experiment>& chosen) { return {chosen, chosen, {}, true}; }

@@ -11,14 +11,16 @@ namespace shakedown {
 /// A question asked of some (problem, method) pairs.
 struct Experiment {
   std::string id = {};     ///< "tao2014/fig1"
-  std::string paper = {};  ///< "tao2014", or "comparison", "timing" for our own questions
   std::string title = {};  ///< one line
-  std::vector<std::string> artefacts = {};  ///< ids it leaves; empty: one artefact with its own id
   void (*run)(Context&) = nullptr;
-  bool timing = false;  ///< measures seconds: runs alone, after all others
-};
+  std::vector<std::string> leaves = {};  ///< ids of its artefacts; empty: one with its own id
+  bool timing = false;                   ///< measures seconds: runs alone, after all others
 
-/// Ids of the artefacts that an experiment must leave.
-std::vector<std::string> artefacts_of(const Experiment& experiment);
+  /// "tao2014", or "comparison" for our own questions.
+  [[nodiscard]] std::string paper() const { return id.substr(0, id.find('/')); }
+  [[nodiscard]] std::vector<std::string> artefacts() const {
+    return leaves.empty() ? std::vector<std::string>{id} : leaves;
+  }
+};
 
 }  // namespace shakedown

@@ -15,13 +15,6 @@ struct Sentence {
   std::string untestable = {};  ///< or why it cannot be tested
 };
 
-inline Sentence tested(std::string section, std::string text, std::string claim) {
-  return {std::move(section), std::move(text), std::move(claim), ""};
-}
-inline Sentence untestable(std::string section, std::string text, std::string why) {
-  return {std::move(section), std::move(text), "", std::move(why)};
-}
-
 struct SentenceIndex {
   std::string paper;
   std::vector<Sentence> sentences;

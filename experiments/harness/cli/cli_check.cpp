@@ -7,7 +7,7 @@
 namespace shakedown::cli {
 
 int check(const Suite& suite, const CheckRequest& request) {
-  const auto metrics = suite.metrics == nullptr ? std::vector<Metric>{} : suite.metrics();
+  const auto metrics = suite.all_metrics();
   if (request.update) {
     update_references(metrics, request.reference, std::cout);
     return 0;

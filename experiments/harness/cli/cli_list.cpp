@@ -17,7 +17,7 @@ std::string listing(const Suite& suite, const ListRequest& request) {
     return json ? methods_json(suite.catalogue) : list_methods(suite.catalogue);
   }
   if (request.what == "experiments") {
-    return json ? experiments_json(suite.experiments) : list_experiments(suite.experiments);
+    return json ? experiments_json(suite.experiments()) : list_experiments(suite.experiments());
   }
   const std::vector<std::string> known = {"problems", "methods", "experiments", "claims"};
   if (request.what != "claims") {

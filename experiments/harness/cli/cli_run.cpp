@@ -11,10 +11,10 @@ namespace shakedown::cli {
 
 namespace {
 // The experiment of that id, or the one that leaves that artefact.
-const Experiment& experiment_of(const Suite& suite, const std::string& id) {
+const Experiment& experiment_of(const std::vector<Experiment>& all, const std::string& id) {
   std::vector<std::string> known;
-  for (const auto& experiment : suite.experiments) {
-    const auto artefacts = artefacts_of(experiment);
+  for (const auto& experiment : all) {
+    const auto artefacts = experiment.artefacts();
     if (experiment.id == id || std::find(artefacts.begin(), artefacts.end(), id) != artefacts.end())
       return experiment;
     known.push_back(experiment.id);
@@ -23,33 +23,33 @@ const Experiment& experiment_of(const Suite& suite, const std::string& id) {
                    " (shakedown list experiments shows all)");
 }
 
-std::vector<Experiment> of_paper(const Suite& suite, const std::string& paper) {
+std::vector<Experiment> of_paper(const std::vector<Experiment>& all, const std::string& paper) {
   std::vector<Experiment> chosen;
   std::vector<std::string> known;
-  for (const auto& experiment : suite.experiments) {
-    if (experiment.paper == paper) chosen.push_back(experiment);
-    known.push_back(experiment.paper);
+  for (const auto& experiment : all) {
+    if (experiment.paper() == paper) chosen.push_back(experiment);
+    known.push_back(experiment.paper());
   }
   known.erase(std::unique(known.begin(), known.end()), known.end());
   if (!chosen.empty()) return chosen;
-  std::string all;
-  for (const auto& name : known) all += (all.empty() ? "" : ", ") + name;
+  std::string papers;
+  for (const auto& name : known) papers += (papers.empty() ? "" : ", ") + name;
   throw UsageError("--paper '" + paper + "' has no experiments" + suggestion(paper, known) +
-                   " (papers: " + all + ")");
+                   " (papers: " + papers + ")");
 }
 
 Selection select(const Suite& suite, const RunRequest& request) {
   const int ways =
       (request.all ? 1 : 0) + (request.paper.empty() ? 0 : 1) + (request.ids.empty() ? 0 : 1);
   if (ways != 1) throw UsageError("run takes one of: experiment ids, --paper NAME, --all");
-  Selection selection{{}, suite.experiments, suite.indexes, request.all};
+  Selection selection{{}, suite.experiments(), suite.indexes(), request.all};
   if (request.all) {
-    selection.chosen = suite.experiments;
+    selection.chosen = selection.known;
   } else if (!request.paper.empty()) {
-    selection.chosen = of_paper(suite, request.paper);
+    selection.chosen = of_paper(selection.known, request.paper);
   }
   for (const auto& id : request.ids) {
-    const Experiment& experiment = experiment_of(suite, id);
+    const Experiment& experiment = experiment_of(selection.known, id);
     const auto same = [&](const Experiment& e) { return e.id == experiment.id; };
     if (std::none_of(selection.chosen.begin(), selection.chosen.end(), same)) {
       selection.chosen.push_back(experiment);

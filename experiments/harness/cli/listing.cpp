@@ -146,7 +146,7 @@ std::string list_experiments(const std::vector<Experiment>& experiments) {
   Rows rows;
   for (const auto& e : experiments) {
     std::string title = e.title + (e.timing ? " (timing: runs alone)" : "");
-    const auto artefacts = artefacts_of(e);
+    const auto artefacts = e.artefacts();
     if (artefacts != std::vector<std::string>{e.id}) title += " -> " + joined(artefacts);
     rows.push_back({e.id, std::move(title)});
   }

@@ -58,9 +58,9 @@ Json json_method(const MethodEntry& method) {
 
 Json json_experiment(const Experiment& e) {
   return {{"id", e.id},
-          {"paper", e.paper},
+          {"paper", e.paper()},
           {"title", e.title},
-          {"artefacts", artefacts_of(e)},
+          {"artefacts", e.artefacts()},
           {"timing", e.timing}};
 }
 

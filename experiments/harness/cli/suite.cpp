@@ -4,6 +4,29 @@
 
 namespace shakedown {
 
+std::vector<Experiment> Suite::experiments() const {
+  std::vector<Experiment> all;
+  for (const Paper& paper : papers) {
+    all.insert(all.end(), paper.experiments.begin(), paper.experiments.end());
+  }
+  return all;
+}
+
+std::vector<SentenceIndex> Suite::indexes() const {
+  std::vector<SentenceIndex> all;
+  for (const Paper& paper : papers) all.push_back(paper.sentences);
+  return all;
+}
+
+std::vector<Metric> Suite::all_metrics() const {
+  std::vector<Metric> all;
+  if (metrics != nullptr) metrics(all);
+  for (const Paper& paper : papers) {
+    if (paper.metrics != nullptr) paper.metrics(all);
+  }
+  return all;
+}
+
 std::string Suite::defect() const {
   std::set<std::string> seen;
   std::string found;
@@ -14,9 +37,9 @@ std::string Suite::defect() const {
   };
   for (const MethodEntry& method : catalogue.methods) once("method", method.traits.name);
   for (const ProblemEntry& problem : catalogue.problems) once("problem", problem.id);
-  for (const Experiment& experiment : experiments) {
+  for (const Experiment& experiment : experiments()) {
     once("experiment", experiment.id);
-    for (const std::string& artefact : artefacts_of(experiment)) once("artefact", artefact);
+    for (const std::string& artefact : experiment.artefacts()) once("artefact", artefact);
   }
   return found;
 }

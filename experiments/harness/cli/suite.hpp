@@ -5,19 +5,19 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/check.hpp"
-#include "experiments/harness/claims/experiment.hpp"
-#include "experiments/harness/claims/sentences.hpp"
+#include "experiments/harness/claims/paper.hpp"
 
 namespace shakedown {
 
 struct Suite {
   const Catalogue& catalogue;
-  std::vector<Experiment> experiments = {};  ///< in reading order
-  std::vector<SentenceIndex> indexes = {};   ///< one a paper
-  /// The numbers that `check` compares with results/reference; null: none.
-  std::vector<Metric> (*metrics)() = nullptr;
+  std::vector<Paper> papers = {};  ///< in reading order
+  /// Appends what `check` watches beside the papers' own numbers; null: nothing.
+  void (*metrics)(std::vector<Metric>&) = nullptr;
 
+  [[nodiscard]] std::vector<Experiment> experiments() const;
+  [[nodiscard]] std::vector<SentenceIndex> indexes() const;
+  [[nodiscard]] std::vector<Metric> all_metrics() const;
   /// What stands twice and may stand once, as a sentence; empty when nothing does.
   [[nodiscard]] std::string defect() const;
 };

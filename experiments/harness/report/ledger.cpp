@@ -70,7 +70,7 @@ void remove_stale(const fs::path& results, const std::vector<std::string>& ran,
     const Experiment* experiment = find(known, record.experiment);
     const bool orphan = whole && experiment == nullptr;
     const bool dropped = experiment != nullptr && contains(ran, record.experiment) &&
-                         !contains(artefacts_of(*experiment), record.id);
+                         !contains(experiment->artefacts(), record.id);
     if (!orphan && !dropped) continue;
     for (const char* extension : {".json", ".csv", ".svg", ".png", ".gif"}) {
       std::error_code ignored;

@@ -145,7 +145,7 @@ void write_report(const fs::path& results, const std::vector<Experiment>& known)
   ReportInput input{load_claims(results), load_artefacts(results), {}, {}, provenance(), machine()};
   std::vector<std::string> order;
   for (const auto& experiment : known) {
-    const auto ids = artefacts_of(experiment);
+    const auto ids = experiment.artefacts();
     order.insert(order.end(), ids.begin(), ids.end());
   }
   const auto place = [&order](const ArtefactRecord& record) {

@@ -32,10 +32,9 @@ std::string finished_line(const Experiment& experiment, const Finished& finished
   if (!finished.failure.empty()) return experiment.id + ": FAILED: " + finished.failure;
   const auto flipped = static_cast<std::size_t>(std::count_if(
       finished.claims.begin(), finished.claims.end(), [](const Claim& c) { return c.flipped(); }));
-  std::string line =
-      fmt::format("{}: {}, {:.1f} s, {} ok", experiment.id,
-                  counted(artefacts_of(experiment).size(), "artefact"), finished.seconds,
-                  counted(finished.claims.size() - flipped, "claim"));
+  std::string line = fmt::format(
+      "{}: {}, {:.1f} s, {} ok", experiment.id, counted(experiment.artefacts().size(), "artefact"),
+      finished.seconds, counted(finished.claims.size() - flipped, "claim"));
   if (flipped > 0) line += fmt::format(", {} FLIPPED", flipped);
   return line;
 }
@@ -51,10 +50,10 @@ Finished run_one(const Experiment& experiment, const RunOptions& options, Progre
   progress.begin(experiment.id);
   Finished finished;
   try {
-    Context context(experiment.id, experiment.paper, options.quick, options.seed,
+    Context context(experiment.id, experiment.paper(), options.quick, options.seed,
                     [&](double fraction) { progress.update(experiment.id, fraction); });
     experiment.run(context);
-    context.verify(artefacts_of(experiment));
+    context.verify(experiment.artefacts());
     publish(context, options.results);
     finished.claims = context.claims();
   } catch (const std::exception& error) {
@@ -100,7 +99,7 @@ std::vector<std::string> write_indexes(const Selection& selection, const RunOpti
   ids.reserve(claims.size());
   for (const auto& claim : claims) ids.push_back(claim.id);
   std::set<std::string> papers;
-  for (const auto& experiment : selection.chosen) papers.insert(experiment.paper);
+  for (const auto& experiment : selection.chosen) papers.insert(experiment.paper());
   std::vector<std::string> found;
   for (const auto& index : selection.indexes) {
     if (!selection.whole && !papers.contains(index.paper)) continue;

@@ -1,4 +1,3 @@
-#include "experiments/ariel2012/metrics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,12 +5,7 @@
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/check.hpp"
-#include "experiments/kinon2023/metrics.hpp"
-#include "experiments/reich1995/metrics.hpp"
 #include "experiments/suite.hpp"
-#include "experiments/tao2014/chain_metrics.hpp"
-#include "experiments/tao2014/figure1_rows.hpp"
-#include "experiments/tao2014/metrics_4_5.hpp"
 
 namespace shakedown {
 namespace {
@@ -39,7 +33,7 @@ Span span_of(const std::string& problem) {
 bool is_adaptive(const MethodEntry& method) { return method.traits.order_q == 0; }
 
 /// |q - q_ref| and |p - p_ref| at the end, maximum norm, and max |E(t) - E(0)|.
-void pair_metrics(const ProblemEntry& problem, const MethodEntry& method,
+void measure_pair(const ProblemEntry& problem, const MethodEntry& method,
                   const Reference& reference, std::vector<Metric>& metrics) {
   const auto [step, until] = span_of(problem.id);
   Request request;
@@ -81,37 +75,17 @@ void pair_metrics(const ProblemEntry& problem, const MethodEntry& method,
       {base + ".energy-error", energy, relative, absolute, reason, "own earlier output", where});
 }
 
-void figure1_metrics(std::vector<Metric>& metrics) {
-  using namespace tao2014;
-  const ReferencePath truth = reference_path("double-pendulum", 1.0, horizon);
-  for (const Row& row : figure1_rows(1e-3)) {
-    const Deviation error = deviation(run_row(row, 1.0, horizon).points, truth.points);
-    metrics.push_back({"tao2014.fig1." + row.key + ".x2-error", error.x2, 1e-6, 1e-10,
-                       "regular motion: round-off stays below 1e-10 on [0, 50]",
-                       "own earlier output, measured against the extended reference",
-                       "tao2014/fig1 (here with a benchmark step of 1e-3)"});
-  }
-}
-
 }  // namespace
 
-std::vector<Metric> accuracy_metrics() {
-  std::vector<Metric> metrics;
+void pair_metrics(std::vector<Metric>& metrics) {
   for (const ProblemEntry& problem : catalogue().problems) {
     const Reference reference = problem.reference({}, {}, {}, {span_of(problem.id).until});
     for (const Pair& pair : problem.pairs) {
       if (pair.admissible()) {
-        pair_metrics(problem, catalogue().method(pair.method), reference, metrics);
+        measure_pair(problem, catalogue().method(pair.method), reference, metrics);
       }
     }
   }
-  figure1_metrics(metrics);
-  tao2014::magnetic_top_metrics(metrics);
-  tao2014::chain_and_dna_metrics(metrics);
-  ariel2012::slow_manifold_metrics(metrics);
-  reich1995::metrics(metrics);
-  kinon2023::metrics(metrics);
-  return metrics;
 }
 
 }  // namespace shakedown

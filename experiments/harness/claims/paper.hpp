@@ -1,0 +1,19 @@
+// Everything that the suite holds on one paper; each paper's folder makes one.
+#pragma once
+
+#include <vector>
+
+#include "experiments/harness/claims/check.hpp"
+#include "experiments/harness/claims/experiment.hpp"
+#include "experiments/harness/claims/sentences.hpp"
+
+namespace shakedown {
+
+struct Paper {
+  std::vector<Experiment> experiments;  ///< in reading order; timings last
+  SentenceIndex sentences;
+  /// Appends the numbers of this paper that `check` watches.
+  void (*metrics)(std::vector<Metric>&) = nullptr;
+};
+
+}  // namespace shakedown
