@@ -2,5 +2,5 @@
 #include "experiments/suite.hpp"
 
 int main(int argc, char** argv) {
-  return shakedown::command_line(shakedown::standard_suite(), argc, argv);
+  return shakedown::command_line(shakedown::standard_suite, argc, argv);
 }

@@ -193,10 +193,11 @@ int report_error(std::string message, int code) {
 }
 }  // namespace
 
-int command_line(const Suite& suite, int argc, char** argv) {
+int command_line(Suite (*build)(), int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that left shows as a failed write
   remove_temporaries_on_interrupt();
   try {
+    const Suite suite = build();
     if (const std::string defect = suite.defect(); !defect.empty()) return report_error(defect, 1);
     Parser parser;
     try {

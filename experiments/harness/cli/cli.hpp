@@ -65,8 +65,8 @@ int compare(const Catalogue& catalogue, const CompareRequest& request);
 int check(const Suite& suite, const CheckRequest& request);
 }  // namespace cli
 
-/// All of a program: parses the arguments and carries out on `suite` what they say. Every error is
-/// one line on stderr.
-int command_line(const Suite& suite, int argc, char** argv);
+/// All of a program: parses the arguments and carries out on the suite that `build` makes what they
+/// say. Every error, of the suite's own making too, is one line on stderr.
+int command_line(Suite (*build)(), int argc, char** argv);
 
 }  // namespace shakedown
