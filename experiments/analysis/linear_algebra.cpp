@@ -85,4 +85,40 @@ Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A) {
   return Eigen::EigenSolver<Eigen::MatrixXd>(A, false).eigenvalues();
 }
 
+Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B,
+                        const Eigen::MatrixXd& C) {
+  return product(product(A, B), C);
+}
+double determinant(const Eigen::MatrixXd& A) { return A.determinant(); }
+Eigen::MatrixXd inverse(const Eigen::MatrixXd& A) { return A.inverse(); }
+
+double largest_pencil_eigenvalue(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) {
+  return symmetric_eigenvalues(A, B).maxCoeff();
+}
+
+double spectral_radius(const Eigen::MatrixXd& A) { return eigenvalues(A).cwiseAbs().maxCoeff(); }
+
+double distance(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
+  double worst = 0.0;
+  for (Eigen::Index j = 0; j < a.cols(); ++j) {
+    for (Eigen::Index i = 0; i < a.rows(); ++i) {
+      const double d = std::fabs(a(i, j) - b(i, j));
+      if (std::isnan(d)) return HUGE_VAL;
+      worst = std::fmax(worst, d);
+    }
+  }
+  return worst;
+}
+
+double pullback_defect(const Eigen::MatrixXd& J, const Eigen::MatrixXd& omega_next,
+                       const Eigen::MatrixXd& omega, const Eigen::MatrixXd& B) {
+  const Eigen::MatrixXd difference = product(J.transpose(), omega_next, J) - omega;
+  const Eigen::MatrixXd seen = product(B.transpose(), difference, B);
+  return distance(seen, Eigen::MatrixXd::Zero(seen.rows(), seen.cols()));
+}
+
+double symplectic_defect(const Eigen::MatrixXd& J) {
+  return distance(areas(J), canonical_form(J.rows() / 2));
+}
+
 }  // namespace shakedown::linear_algebra

@@ -56,4 +56,22 @@ Eigen::VectorXd tridiagonal_eigenvalues(const Eigen::VectorXd& diagonal,
 /// Of any real A, in no order.
 Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A);
 
+/// A B C.
+Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B,
+                        const Eigen::MatrixXd& C);
+double determinant(const Eigen::MatrixXd& A);
+Eigen::MatrixXd inverse(const Eigen::MatrixXd& A);
+/// Largest lambda with A x = lambda B x; A symmetric, B symmetric positive definite.
+double largest_pencil_eigenvalue(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+/// Largest |lambda| of any real A.
+double spectral_radius(const Eigen::MatrixXd& A);
+
+/// max |a_ij - b_ij|; infinite when an entry is NaN.
+double distance(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b);
+/// max |B^T (J^T omega_next J - omega) B|; infinite when an entry is NaN.
+double pullback_defect(const Eigen::MatrixXd& J, const Eigen::MatrixXd& omega_next,
+                       const Eigen::MatrixXd& omega, const Eigen::MatrixXd& B);
+/// max |J^T Omega J - Omega| of the canonical form; infinite when an entry is NaN.
+double symplectic_defect(const Eigen::MatrixXd& J);
+
 }  // namespace shakedown::linear_algebra

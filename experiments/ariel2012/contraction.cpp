@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
-#include "experiments/analysis/power_law.hpp"
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/digits.hpp"
 #include "experiments/ariel2012/springs.hpp"

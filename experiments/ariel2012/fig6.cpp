@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/fig6_discussion.hpp"
 #include "experiments/ariel2012/work_precision.hpp"

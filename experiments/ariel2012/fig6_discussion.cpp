@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/two_springs.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/ariel2012/digits.hpp"
 #include "experiments/ariel2012/springs.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 
 namespace shakedown::reich1995 {
 

@@ -9,8 +9,8 @@
 #include <boost/math/special_functions/bessel.hpp>
 #include <cmath>
 
+#include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
-#include "experiments/analysis/power_law.hpp"
 #include "experiments/tao2014/sampled_run.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/chain.hpp"

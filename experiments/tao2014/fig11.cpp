@@ -10,7 +10,7 @@
 #include <array>
 #include <cmath>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/tao2014/sampled_run.hpp"
 
 namespace shakedown::tao2014 {

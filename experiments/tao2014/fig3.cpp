@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/tao2014/chain.hpp"
 #include "experiments/tao2014/sampled_run.hpp"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/tao2014/fig2.hpp"
 #include "experiments/tao2014/figure1_rows.hpp"
 #include "experiments/tao2014/stability.hpp"

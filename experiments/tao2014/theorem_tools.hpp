@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/context.hpp"
 #include "methods/base/run.hpp"
 #include "problems/base/dual.hpp"

@@ -3,13 +3,13 @@
 
 #include <catch2/catch.hpp>
 
+#include "experiments/analysis/convergence.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/all.hpp"
 #include "methods/base/run.hpp"
 #include "problems/base/reference.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
-#include "tests/support/convergence.hpp"
 
 namespace shakedown {
 namespace {

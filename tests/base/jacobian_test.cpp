@@ -6,9 +6,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "experiments/analysis/linear_algebra.hpp"
 #include "methods/base/factor.hpp"
 #include "tests/support/allocation_guard.hpp"
-#include "tests/support/dense.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {
@@ -239,7 +239,7 @@ void check_gram_of_dense_mass(Index constraints, Index dof) {
   const std::int64_t allocations = guard.count();
   CHECK(allocations == 0);
   const DenseMatrix<double> expected =
-      dense::product(Ja, dense::inverse(M), transposed<double>(Jb));
+      linear_algebra::product(Ja, linear_algebra::inverse(M), transposed<double>(Jb));
   // |M^-1| <= 1 and cond(M) < 100 here.
   CHECK(distance<double>(K, expected) <= 100.0 * double(dof) * epsilon<double>());
   CHECK(distance<double>(expected, transposed<double>(expected)) > 1e-3);

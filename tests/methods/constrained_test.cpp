@@ -2,6 +2,7 @@
 #include <Eigen/LU>
 #include <catch2/catch.hpp>
 
+#include "experiments/analysis/convergence.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/composition.hpp"
 #include "methods/base/run.hpp"
@@ -10,7 +11,6 @@
 #include "methods/constrained/shake.hpp"
 #include "problems/base/reference.hpp"
 #include "problems/double_pendulum.hpp"
-#include "tests/support/convergence.hpp"
 #include "tests/support/moving_pendulum.hpp"
 
 namespace shakedown {

@@ -3,13 +3,13 @@
 #include <limits>
 #include <span>
 
+#include "experiments/analysis/convergence.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/all.hpp"
 #include "methods/base/run.hpp"
 #include "problems/central_pair.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/double_pendulum_angles.hpp"
-#include "tests/support/convergence.hpp"
 #include "tests/support/resized.hpp"
 
 namespace shakedown {

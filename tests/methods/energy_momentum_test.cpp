@@ -2,13 +2,13 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "experiments/analysis/convergence.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/reich1995/discrete_gradients.hpp"
 #include "methods/base/run.hpp"
 #include "methods/energy_momentum/gonzalez.hpp"
 #include "methods/splitting/implicit_midpoint.hpp"
 #include "problems/base/mechanics.hpp"
-#include "tests/support/convergence.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {

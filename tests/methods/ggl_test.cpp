@@ -10,11 +10,11 @@
 #include "methods/ggl/ggl_classical.hpp"
 #include "methods/ggl/ggl_theta.hpp"
 #include "methods/ggl/vi_s.hpp"
+#include "problems/base/dual.hpp"
 #include "problems/base/mechanics.hpp"
 #include "problems/chain.hpp"
 #include "problems/four_particles.hpp"
 #include "problems/gyroscopic_top.hpp"
-#include "tests/support/dual.hpp"
 
 namespace shakedown {
 namespace {

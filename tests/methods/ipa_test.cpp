@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/analysis/convergence.hpp"
 #include "methods/base/run.hpp"
 #include "methods/multiscale/ipa_rk4.hpp"
 #include "problems/base/counted.hpp"
@@ -13,7 +14,6 @@
 #include "problems/spring_pendulum.hpp"
 #include "problems/two_springs.hpp"
 #include "tests/support/allocation_guard.hpp"
-#include "tests/support/convergence.hpp"
 
 namespace shakedown {
 namespace {

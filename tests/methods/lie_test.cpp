@@ -5,13 +5,13 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "experiments/analysis/step_jacobian.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/lie/lie_rattle.hpp"
 #include "methods/lie/so3_cayley.hpp"
 #include "methods/lie/so3_linearised.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
 #include "problems/magnetic_top.hpp"
-#include "tests/support/step_probe.hpp"
 
 namespace shakedown {
 namespace {
@@ -31,7 +31,7 @@ State<P> after(std::int64_t steps, double h, const typename M::Options& options 
   return state;
 }
 
-using dense::distance;
+using linear_algebra::distance;
 
 TEST_CASE("The second-order SO(3) scheme is Z&S on nine coordinates at half its beta",
           "[methods][lie][oracle]") {
@@ -112,8 +112,8 @@ double growth(double beta, double omega, double h) {
   state.q(4) = -1.0;
   state.q(8) = -r;
   auto J = step_jacobian<So3Linearised2>(D(parameters), {.beta = beta}, h, state);
-  for (int k = 0; k < 12; ++k) J = dense::product(J, J);
-  const double most = dense::distance(J, Eigen::MatrixXd::Zero(J.rows(), J.cols()));
+  for (int k = 0; k < 12; ++k) J = linear_algebra::product(J, J);
+  const double most = linear_algebra::distance(J, Eigen::MatrixXd::Zero(J.rows(), J.cols()));
   return std::isnan(most) ? HUGE_VAL : most;
 }
 
@@ -188,9 +188,9 @@ double group_defect(double h, double s) {
     if (stepper.step(z).status != Status::ok) return HUGE_VAL;
     embed(z, behind.col(j));
   }
-  const Eigen::MatrixXd omega = dense::canonical_form(9);
-  return dense::distance(dense::product(behind.transpose(), omega, behind),
-                         dense::product(before.transpose(), omega, before));
+  const Eigen::MatrixXd omega = linear_algebra::canonical_form(9);
+  return linear_algebra::distance(linear_algebra::product(behind.transpose(), omega, behind),
+                                  linear_algebra::product(before.transpose(), omega, before));
 }
 
 TEST_CASE("On SO(3) RATTLE is symplectic in Omega, the Cayley scheme in its own momentum",

@@ -2,12 +2,12 @@
 // a step is a matrix. TO Theorems 2.1 and 2.2; READING.md gives the limit of Integrator 5.
 #include <catch2/catch.hpp>
 
+#include "experiments/analysis/convergence.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "methods/newmark/pushforward_newmark.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
 #include "problems/linear_oscillator.hpp"
-#include "tests/support/convergence.hpp"
-#include "tests/support/dense.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {
@@ -106,13 +106,13 @@ TEST_CASE("Below beta = 1/4 they become unstable at (h omega)^2 = 4/(1 - 4 beta)
 Matrix random_spd(Uniform& uniform, Index n) {
   Matrix R(n, n);
   uniform.fill(R);
-  return dense::product(R, R.transpose()) + 0.5 * Matrix::Identity(n, n);
+  return linear_algebra::product(R, R.transpose()) + 0.5 * Matrix::Identity(n, n);
 }
 
 /// Every eigenvalue of the step in the unit disc.
 bool is_stable(const Oscillator& problem, double beta, double h) {
   const Matrix A = step_matrix<ZhangSkeelStiff>(problem, beta, h);
-  return dense::spectral_radius(A) <= 1.0 + 1e-6;
+  return linear_algebra::spectral_radius(A) <= 1.0 + 1e-6;
 }
 
 TEST_CASE("Integrator 5 is stable for every h from beta = 1/4 + eps/4 lambda_max(K1^-1 K0) on",
@@ -123,7 +123,7 @@ TEST_CASE("Integrator 5 is stable for every h from beta = 1/4 + eps/4 lambda_max
       const Matrix M = random_spd(uniform, 3);
       const Matrix K0 = random_spd(uniform, 3);
       const Matrix K1 = random_spd(uniform, 3);
-      const double lambda = dense::largest_pencil_eigenvalue(K0, K1);
+      const double lambda = linear_algebra::largest_pencil_eigenvalue(K0, K1);
       const double predicted = 0.25 + 0.25 * eps * lambda;
       const Oscillator problem(M, K0, K1 / eps);
 

@@ -2,6 +2,7 @@
 // "one Newton iteration".
 #include <catch2/catch.hpp>
 
+#include "experiments/analysis/step_jacobian.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/newmark/newmark_one_iteration.hpp"
 #include "methods/newmark/pushforward_newmark.hpp"
@@ -9,7 +10,6 @@
 #include "problems/central_pair.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
-#include "tests/support/step_probe.hpp"
 
 namespace shakedown {
 namespace {
@@ -37,8 +37,8 @@ double distance_from_pushforward(double h) {
     REQUIRE(first.step(newmark).status == Status::ok);
     REQUIRE(second.step(pushed).status == Status::ok);
     const State<P> image = pushed_forward(problem, 0.4, h, newmark);
-    largest = std::fmax(largest, dense::distance(image.q, pushed.q));
-    largest = std::fmax(largest, dense::distance(image.p, pushed.p));
+    largest = std::fmax(largest, linear_algebra::distance(image.q, pushed.q));
+    largest = std::fmax(largest, linear_algebra::distance(image.p, pushed.p));
   }
   return largest;
 }
@@ -82,8 +82,9 @@ TEST_CASE("Newmark preserves the pulled-back form, and not dq ^ dp", "[methods][
   // pull-back.
   const Eigen::MatrixXd before = pushforward_jacobian(problem, h, state);
   const Eigen::MatrixXd after = pushforward_jacobian(problem, h, next);
-  const double canonical = symplectic_defect(J);
-  const double pulled_back = symplectic_defect(dense::product(after, J, dense::inverse(before)));
+  const double canonical = linear_algebra::symplectic_defect(J);
+  const double pulled_back = linear_algebra::symplectic_defect(
+      linear_algebra::product(after, J, linear_algebra::inverse(before)));
   // Entries of size 30, squared, times round-off.
   CHECK(pulled_back <= 1e-12);
   CHECK(canonical >= 1e-4);
@@ -98,7 +99,7 @@ double distance(const P& problem, double h, const typename M::Options& m,
   typename N::template Stepper<P> stepper_b(problem, n, h, b);
   REQUIRE(run(stepper_a, a, h, steps).status == Status::ok);
   REQUIRE(run(stepper_b, b, h, steps).status == Status::ok);
-  return std::fmax(dense::distance(a.q, b.q), dense::distance(a.p, b.p));
+  return std::fmax(linear_algebra::distance(a.q, b.q), linear_algebra::distance(a.p, b.p));
 }
 
 TEST_CASE("Newmark at beta = 0 is velocity Verlet, at beta = 1/4 the trapezoidal rule",

@@ -4,11 +4,11 @@
 
 #include <catch2/catch.hpp>
 
+#include "experiments/analysis/convergence.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "problems/base/dual.hpp"
 #include "problems/three_beads.hpp"
-#include "tests/support/convergence.hpp"
-#include "tests/support/dense.hpp"
 
 namespace shakedown {
 namespace {
@@ -76,7 +76,8 @@ TEST_CASE("The recursion R (39) holds, written out", "[methods][oracle]") {
     problem.gradient(path[k].q, force);
     problem.jacobian(path[k].q, G);
     const Vector6 rest = (path[k + 1].q - 2.0 * path[k].q + path[k - 1].q) / (h * h) + force;
-    const Eigen::MatrixXd along = dense::product(dense::kernel(G).transpose(), rest);
+    const Eigen::MatrixXd along =
+        linear_algebra::product(linear_algebra::kernel(G).transpose(), rest);
     // Round-off of the second difference: eps |q|/h^2 = 1e-12.
     CHECK(along.norm() <= 1e-10);
     problem.constraint(path[k + 1].q, g);
@@ -147,10 +148,10 @@ double defect_of_step(SoftJacobian kind) {
   Eigen::Matrix<double, 3, 6> G;
   plain.jacobian(z.q, G);
   Eigen::MatrixXd B = Eigen::MatrixXd::Zero(12, 9);
-  B.topLeftCorner(6, 3) = dense::kernel(G);
+  B.topLeftCorner(6, 3) = linear_algebra::kernel(G);
   B.bottomRightCorner(6, 6).setIdentity();
-  const Eigen::MatrixXd omega = dense::canonical_form(6);
-  return dense::pullback_defect(J, omega, omega, B);
+  const Eigen::MatrixXd omega = linear_algebra::canonical_form(6);
+  return linear_algebra::pullback_defect(J, omega, omega, B);
 }
 
 TEST_CASE("Soft SHAKE is symplectic with the exact Jacobian, and not with the cheaper ones",

@@ -3,10 +3,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "experiments/analysis/convergence.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/baseline/sparse_assembly.hpp"
 #include "problems/base/entries.hpp"
-#include "tests/support/convergence.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {

@@ -2,6 +2,7 @@
 // what it costs. TO sections 2.1 and 2.2.
 #include <catch2/catch.hpp>
 
+#include "experiments/analysis/step_jacobian.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/zhang_skeel/zhang_skeel_composed.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
@@ -9,7 +10,6 @@
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
 #include "tests/support/local_problems.hpp"
-#include "tests/support/step_probe.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {
@@ -42,7 +42,7 @@ ModifiedPotential<P> modified_potential(const typename P::Parameters& parameters
   mass_plus(A, problem.mass(), c);
   VectorFor<P> bare = x;
   problem.gradient(x, bare);
-  const Eigen::VectorXd solved = dense::product(dense::inverse(A), bare);
+  const Eigen::VectorXd solved = linear_algebra::product(linear_algebra::inverse(A), bare);
   result.gradient.setZero(n);
   for (Index j = 0; j < n; ++j) {
     VectorFor<D> at;
@@ -60,7 +60,7 @@ ModifiedPotential<P> modified_potential(const typename P::Parameters& parameters
     }
     result.gradient(j) = slope;
   }
-  const Eigen::VectorXd s = dense::symmetric_eigenvalues(A);
+  const Eigen::VectorXd s = linear_algebra::symmetric_eigenvalues(A);
   double least = HUGE_VAL;
   for (const double lambda : s) least = std::fmin(least, std::fabs(lambda));
   result.condition = largest<double>(s) / least;
@@ -141,7 +141,7 @@ TEST_CASE("Z&S simplified drops a term of order h^5 and with it symplecticity",
       state.q = (0.4 * uniform.vector<double>(2)).cast<Dual>();
       state.p = (0.4 * uniform.vector<double>(2)).cast<Dual>();
       const auto J = step_jacobian<ZhangSkeelSimplified>(problem, {}, h, state);
-      largest = std::fmax(largest, symplectic_defect(J));
+      largest = std::fmax(largest, linear_algebra::symplectic_defect(J));
     }
     defect.add(h, largest);
   }

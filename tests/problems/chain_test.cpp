@@ -5,11 +5,11 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/consistent.hpp"
 #include "methods/base/factor.hpp"
 #include "problems/double_pendulum.hpp"
-#include "tests/support/dense.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {
@@ -176,7 +176,7 @@ TEST_CASE("The penalty's static violation is tension / (2 length omega^2): it gr
 
 /// Frequencies and modes of small swings: M x'' = -K x, K the tridiagonal of tensions over L. The
 /// squared frequencies are g/L times the zeros of the Laguerre polynomial L_n (D. Bernoulli 1738).
-dense::SymmetricModes swings(const ChainParameters& p) {
+linear_algebra::Modes<double> swings(const ChainParameters& p) {
   Eigen::MatrixXd K = Eigen::MatrixXd::Zero(p.n, p.n);
   for (int k = 0; k < p.n; ++k) {
     const double tension = (p.n - k) * p.g / p.L;  // of the rod above bob k, over m L
@@ -186,7 +186,7 @@ dense::SymmetricModes swings(const ChainParameters& p) {
     K(k, k - 1) -= tension;
     K(k - 1, k) -= tension;
   }
-  return dense::symmetric_modes(K);
+  return linear_algebra::symmetric_modes(K);
 }
 
 TEST_CASE("RATTLE swings a hanging chain in Bernoulli's modes", "[problems][oracle]") {
@@ -248,7 +248,7 @@ TEST_CASE("The multiplier system and the penalised Hessian are as narrow as the 
     apply(G, Eigen::VectorXd(Eigen::VectorXd::Unit(60, j)), column);
     rows.col(j) = column;
   }
-  const Eigen::MatrixXd full = dense::product(rows, rows.transpose()) / p.m;
+  const Eigen::MatrixXd full = linear_algebra::product(rows, rows.transpose()) / p.m;
   CHECK((expand_general(K) - full).norm() <= 1e-12 * full.norm());
 }
 

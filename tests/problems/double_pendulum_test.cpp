@@ -5,9 +5,9 @@
 #include <numbers>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "problems/base/dual.hpp"
 #include "problems/base/mechanics.hpp"
 #include "problems/double_pendulum_angles.hpp"
-#include "tests/support/dual.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {

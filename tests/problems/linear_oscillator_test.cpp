@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "tests/support/dense.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {
@@ -80,14 +80,14 @@ TEST_CASE("Any pair of matrices is taken as it is", "[problems]") {
   uniform.fill(R);
   uniform.fill(S);
   uniform.fill(T);
-  const Matrix M = dense::product(R, R.transpose()) + Matrix::Identity(4, 4);
-  const Matrix K0 = dense::product(S, S.transpose());
-  const Matrix K1 = dense::product(T, T.transpose());
+  const Matrix M = linear_algebra::product(R, R.transpose()) + Matrix::Identity(4, 4);
+  const Matrix K0 = linear_algebra::product(S, S.transpose());
+  const Matrix K1 = linear_algebra::product(T, T.transpose());
   const LinearOscillator<> problem(M, K0, K1);
   const Vector q = uniform.vector<double>(4);
   Vector out = q;
   problem.gradient(q, out);
-  const Vector force = dense::product(K0 + K1, q);
+  const Vector force = linear_algebra::product(K0 + K1, q);
   CHECK((out - force).norm() <= 1e-14);
   Matrix H = M;
   problem.stiff_hessian(q, H);

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "problems/base/constraints.hpp"
+#include "problems/base/dual.hpp"
 #include "problems/base/mechanics.hpp"
-#include "tests/support/dual.hpp"
 #include "tests/support/subject.hpp"
 
 namespace shakedown {

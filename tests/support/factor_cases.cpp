@@ -2,7 +2,7 @@
 
 #include <Eigen/LU>
 
-#include "tests/support/dense.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 
 namespace shakedown::factor_cases {
 namespace {
@@ -38,7 +38,7 @@ double forward_error(const DenseMatrix<S>& A, const DenseVector<S>& x, const Den
   return distance<S>(x, oracle) / (double(width) * epsilon<S>() * largest<S>(oracle));
 }
 Index negative_eigenvalues(const DenseMatrix<double>& A) {
-  const DenseVector<double> values = dense::symmetric_eigenvalues(A);
+  const DenseVector<double> values = linear_algebra::symmetric_eigenvalues(A);
   double least = HUGE_VAL;
   Index negative = 0;
   for (const double value : values) {

@@ -1,13 +1,16 @@
-// Where types end for the tests: crosses one problem with a list of methods. Included by one small
-// file a problem; the checks themselves are compiled once, on the erased form.
+// Where types end for the tests: crosses problems with a list of methods. Included by one small
+// file a size of problems; the checks themselves are compiled once, on the erased form.
 #pragma once
 
 #include <limits>
 
+#include "experiments/analysis/step_jacobian.hpp"
+#include "methods/all.hpp"
 #include "methods/base/consistent.hpp"
 #include "methods/base/run.hpp"
+#include "problems/base/list.hpp"
 #include "tests/support/derivative_checks.hpp"
-#include "tests/support/dual.hpp"
+#include "tests/support/measuring.hpp"
 #include "tests/support/subject.hpp"
 
 namespace shakedown {
@@ -51,20 +54,7 @@ Eigen::MatrixXd jacobian(const Setup& setup, const Point& z, double h, std::int6
   const P problem = problem_of<P>(setup);
   auto options = options_of<M>(setup);
   if constexpr (requires { options.tolerance; }) options.tolerance = 1e-14;
-  const Index n = problem.size();
-  const Index size = n + momentum_size(problem);
-  Eigen::MatrixXd J(size, size);
-  for (Index j = 0; j < size; ++j) {
-    State<P> state = state_at(problem, z);
-    (j < n ? state.q(j) : state.p(j - n)).slope = 1.0;
-    typename M::template Stepper<P> stepper(problem, options, h, state);
-    const bool ok = run(stepper, state, Dual(h), steps).status == Status::ok;
-    for (Index i = 0; i < n; ++i) {
-      J(i, j) = ok ? state.q(i).slope : std::numeric_limits<double>::quiet_NaN();
-    }
-    for (Index i = n; i < size; ++i) J(i, j) = state.p(i - n).slope;
-  }
-  return J;
+  return step_jacobian<M>(problem, options, h, state_at(problem, z), steps);
 }
 
 template <class P>
@@ -176,12 +166,12 @@ PairUnderTest make_pair_under_test(Pair pair, const Settings& small) {
 
 }  // namespace detail
 
-/// Problem P and the methods M, whose pairs `entry` holds in the same order; see
-/// ProblemUnderTest::small.
+/// Problem P and the methods M, whose pairs `entry` holds in the same order, measured as
+/// measuring.hpp says.
 template <class P, class... M>
-ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>,
-                                         const Settings& small = {}) {
+ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>) {
   ProblemUnderTest subject;
+  const Settings small = small_parameters(entry.id);
   detail::small_settings<typename P::template With<double>> = small;
   subject.small = small;
   std::size_t k = 0;
@@ -204,7 +194,19 @@ ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>,
     const P small_problem = detail::problem_of<P>({});
     subject.entry.dof = static_cast<int>(small_problem.size());
   }
+  measure_as_needed(subject);
   return subject;
+}
+
+/// The problems of one of the lists in problems/lists, as the catalogue holds them, with all
+/// methods.
+template <class Size>
+std::vector<ProblemUnderTest> problems_of_size() {
+  const auto make_all = []<class... P>(ProblemList<P...>) {
+    return std::vector<ProblemUnderTest>{
+        make_problem_under_test<P>(catalogue().problem(std::string(P::id)), AllMethods{})...};
+  };
+  return make_all(typename Size::Problems{});
 }
 
 }  // namespace shakedown

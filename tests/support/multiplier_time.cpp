@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/support/convergence.hpp"
+#include "experiments/analysis/convergence.hpp"
 #include "tests/support/trait_measurements.hpp"
 
 namespace shakedown {

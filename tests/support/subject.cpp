@@ -9,8 +9,9 @@
 namespace shakedown {
 namespace {
 
-std::vector<ProblemUnderTest (*)()>& makers() {
-  static std::vector<ProblemUnderTest (*)()> all;
+using Maker = std::vector<ProblemUnderTest> (*)();
+std::vector<Maker>& makers() {
+  static std::vector<Maker> all;
   return all;
 }
 
@@ -49,12 +50,14 @@ std::int64_t PairUnderTest::allocations(const Setup& setup, const Point& z, doub
   return report.status == Status::ok ? guard.count() : -1;
 }
 
-Register::Register(ProblemUnderTest (*make)()) { makers().push_back(make); }
+Register::Register(Maker make) { makers().push_back(make); }
 
 const std::vector<ProblemUnderTest>& problems_under_test() {
   static const std::vector<ProblemUnderTest> problems = [] {
     std::vector<ProblemUnderTest> built;
-    for (const auto make : makers()) built.push_back(make());
+    for (const Maker make : makers()) {
+      for (ProblemUnderTest& subject : make()) built.push_back(std::move(subject));
+    }
     std::sort(built.begin(), built.end(), [](const auto& a, const auto& b) {
       return a.entry.id < b.entry.id;  // link order must not matter
     });

@@ -8,16 +8,16 @@
 #include <string>
 #include <vector>
 
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "problems/base/problem.hpp"
-#include "tests/support/dense.hpp"
 
 namespace shakedown {
 
 /// (q, p), stacked.
 using Point = Eigen::VectorXd;
 
-using dense::canonical_form;
+using linear_algebra::canonical_form;
 
 /// The same pair with other parameters or options than the default ones.
 struct Setup {
@@ -112,7 +112,7 @@ const std::vector<ProblemUnderTest>& problems_under_test();
 
 /// At namespace scope: makes `make()` part of `problems_under_test()`.
 struct Register {
-  explicit Register(ProblemUnderTest (*make)());
+  explicit Register(std::vector<ProblemUnderTest> (*make)());
 };
 
 }  // namespace shakedown

@@ -6,7 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "tests/support/dense.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "tests/support/multiplier_time.hpp"
 
 namespace shakedown {
@@ -82,10 +82,10 @@ Finding check_conjugate(const ProblemUnderTest& problem, const PairUnderTest& pa
   double log_volume = 0.0;
   for (std::int64_t k = 0; k < steps; ++k) {
     const Eigen::MatrixXd B = tangent_basis(problem, {}, z);
-    const Eigen::MatrixXd J = dense::product(pair.jacobian({}, z, h, 1), B);
+    const Eigen::MatrixXd J = linear_algebra::product(pair.jacobian({}, z, h, 1), B);
     z = pair.advance({}, z, h, 1);
-    const double determinant =
-        dense::determinant(dense::product(tangent_basis(problem, {}, z).transpose(), J));
+    const double determinant = linear_algebra::determinant(
+        linear_algebra::product(tangent_basis(problem, {}, z).transpose(), J));
     log_volume += std::log(std::fabs(determinant));
     volume.add(log_volume);
   }

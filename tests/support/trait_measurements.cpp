@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "tests/support/dense.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 
 namespace shakedown {
 namespace {
@@ -197,7 +197,7 @@ Eigen::MatrixXd tangent_basis(const ProblemUnderTest& problem, const Setup& setu
   const Eigen::Index m = z.size() - n;
   const Eigen::MatrixXd G = problem.constraint_jacobian(setup, z.head(n));
   Eigen::MatrixXd B = Eigen::MatrixXd::Zero(z.size(), z.size() - G.rows());
-  B.topLeftCorner(n, n - G.rows()) = dense::kernel(G);
+  B.topLeftCorner(n, n - G.rows()) = linear_algebra::kernel(G);
   B.bottomRightCorner(m, m).setIdentity();
   return B;
 }
@@ -244,9 +244,9 @@ SymplecticDefect symplectic_defect(const ProblemUnderTest& problem, const PairUn
     omega = problem.canonical_form(z);
     omega_next = problem.canonical_form(pair.advance(setup, z, h, steps));
   }
-  const Eigen::MatrixXd moved = dense::product(J, B);
+  const Eigen::MatrixXd moved = linear_algebra::product(J, B);
   const double size = moved.cwiseAbs().maxCoeff();
-  SymplecticDefect result{dense::pullback_defect(J, omega_next, omega, B),
+  SymplecticDefect result{linear_algebra::pullback_defect(J, omega_next, omega, B),
                           std::fmax(1.0, size * size)};
   if (!J.allFinite()) result.defect = HUGE_VAL;
   return result;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "tests/support/convergence.hpp"
+#include "experiments/analysis/convergence.hpp"
 #include "tests/support/subject.hpp"
 
 namespace shakedown {

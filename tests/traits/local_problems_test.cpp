@@ -1,20 +1,20 @@
 // Problems of the tests' own, so that every kind of momentum map meets every kind of method.
 #include "tests/support/local_problems.hpp"
 
-#include "experiments/catalogue/crossings/crossing.hpp"
+#include "experiments/catalogue/pair.hpp"
+#include "experiments/catalogue/problem_entry.hpp"
 #include "tests/support/make_subject.hpp"
 
 namespace shakedown {
 namespace {
 
-template <class P>
-ProblemUnderTest local() {
-  return make_problem_under_test<P>(make_problem_entry<P>(), AllMethods{});
+template <class... P>
+std::vector<ProblemUnderTest> local() {
+  return {make_problem_under_test<P>(make_problem_entry<P>(make_pairs<P>(AllMethods{})),
+                                     AllMethods{})...};
 }
 
-const Register trimer(local<FreeTrimer<>>);
-const Register penalised_trimer(local<Penalised<FreeTrimer<>>>);
-const Register angles(local<FreeAngles<>>);
+const Register locals(local<FreeTrimer<>, Penalised<FreeTrimer<>>, FreeAngles<>>);
 
 }  // namespace
 }  // namespace shakedown

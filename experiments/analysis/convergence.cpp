@@ -1,32 +1,13 @@
-#include "tests/support/convergence.hpp"
+#include "experiments/analysis/convergence.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <limits>
 
+#include "experiments/analysis/fit.hpp"
+
 namespace shakedown {
-namespace {
-
-double least_squares_slope(const std::vector<double>& x, const std::vector<double>& y) {
-  const auto n = static_cast<double>(x.size());
-  double mean_x = 0.0;
-  double mean_y = 0.0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    mean_x += x[i] / n;
-    mean_y += y[i] / n;
-  }
-  double xx = 0.0;
-  double xy = 0.0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    xx += (x[i] - mean_x) * (x[i] - mean_x);
-    xy += (x[i] - mean_x) * (y[i] - mean_y);
-  }
-  return xy / xx;
-}
-
-}  // namespace
-
 std::string brief(double x) {
   char text[32];
   std::snprintf(text, sizeof text, "%.4g", x);
@@ -46,16 +27,7 @@ void Convergence::remove_plateau(double floor, double least_slope) {
   }
 }
 
-double Convergence::slope() const {
-  if (h.size() < 2) return std::numeric_limits<double>::quiet_NaN();
-  std::vector<double> x;
-  std::vector<double> y;
-  for (std::size_t i = 0; i < h.size(); ++i) {
-    x.push_back(std::log(h[i]));
-    y.push_back(std::log(error[i]));  // log 0 = -inf makes the slope NaN
-  }
-  return least_squares_slope(x, y);
-}
+double Convergence::slope() const { return power_law_slope(h, error); }
 
 std::string Convergence::text() const {
   std::string text =
@@ -90,7 +62,7 @@ double Boundedness::growth() const {
 double Boundedness::trend() const {
   std::vector<double> x;
   for (std::size_t w = 0; w < sum.size(); ++w) x.push_back(static_cast<double>(w));
-  return std::fabs(least_squares_slope(x, sum)) * static_cast<double>(sum.size()) / amplitude();
+  return std::fabs(line_slope(x, sum)) * static_cast<double>(sum.size()) / amplitude();
 }
 
 bool Boundedness::holds(double floor) const {

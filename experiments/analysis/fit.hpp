@@ -1,0 +1,14 @@
+// Straight lines through points, and the exponents of power laws.
+#pragma once
+
+#include <vector>
+
+namespace shakedown {
+
+/// Least-squares slope of y against x; NaN for fewer than two points, or a value that is not
+/// finite.
+double line_slope(const std::vector<double>& x, const std::vector<double>& y);
+/// Exponent of |y| ~ x^k: the slope of log |y| against log x; NaN too where a y is 0.
+double power_law_slope(const std::vector<double>& x, const std::vector<double>& y);
+
+}  // namespace shakedown

@@ -1,0 +1,25 @@
+// The program of somebody who has added the examples of CONTRIBUTING.md.
+#include "experiments/catalogue/pair.hpp"
+#include "experiments/catalogue/problem_entry.hpp"
+#include "experiments/harness/cli/cli.hpp"
+#include "methods/all.hpp"
+#include "tests/examples/kepler.hpp"
+#include "tests/examples/mclachlan.hpp"
+
+namespace shakedown {
+namespace {
+
+template <class... M>
+MethodList<M..., McLachlan> with_example(MethodList<M...>);
+using Methods = decltype(with_example(AllMethods{}));
+
+Suite suite() {
+  static const Catalogue catalogue{method_entries(Methods{}),
+                                   {make_problem_entry<Kepler<>>(make_pairs<Kepler<>>(Methods{}))}};
+  return {catalogue};
+}
+
+}  // namespace
+}  // namespace shakedown
+
+int main(int argc, char** argv) { return shakedown::command_line(shakedown::suite, argc, argv); }

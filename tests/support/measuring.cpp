@@ -1,0 +1,81 @@
+#include "tests/support/measuring.hpp"
+
+#include <map>
+
+#include "problems/four_particles.hpp"
+#include "problems/gyroscopic_top.hpp"
+
+namespace shakedown {
+namespace {
+
+template <class P>
+Point start_of(const P& problem, const VectorFor<P>& q, const VectorFor<P>& v) {
+  VectorFor<P> p;
+  problem.mass().apply(v, p);
+  Point start(2 * problem.size());
+  start << q, p;
+  return start;
+}
+
+/// Spin 136 rad/s: 0.14 rad in all. First-order errors are those of gravity's kicks and prevail
+/// over the spin's second-order ones below h = 1e-5 only.
+void gyroscopic_top(ProblemUnderTest& subject) {
+  subject.horizon = 0.001;
+  subject.order_start = 2e-7;
+  subject.long_run = 1 << 13;     // one turn of the precession and a half at h = 1.25e-4
+  subject.multiplier_steps = 16;  // h = 8e-6 at the finest: eps/h^2 = 3e-6
+  subject.speed = 136.0;
+  // Steady precession is special: turn it by 30 rad/s across the axis.
+  const GyroscopicTop<> top{GyroscopicTopParameters{}};
+  GyroscopicTop<>::Vector q, p, v;
+  top.initial(q, p);
+  top.mass().solve(p, v);
+  for (int i = 0; i < 4; ++i) {
+    v.segment<3>(3 * i) += Eigen::Vector3d(30.0, 0.0, 0.0).cross(q.segment<3>(3 * i));
+  }
+  subject.start = start_of(top, q, v);
+}
+
+void four_particles(ProblemUnderTest& subject) {
+  subject.horizon = 0.1;  // the stiff spring turns at 50 rad/s
+  subject.long_run = 1 << 14;
+  subject.order_start = 1e-3;
+  // The problem's start leaves the springs at rest, and they take long to be excited: stretch both.
+  FourParticles<>::Vector q, v;
+  q << 0, 0, 0, 1, 0, 0, 0, 1.02, 0.02, 1, 1.02, 0.02;
+  v << 0.1, 0, 0.2, 0.1, 0.3, -0.1, -0.2, 0.1, 0, -0.2, -0.1, 0.8;
+  subject.start = start_of(FourParticles<>{FourParticlesParameters{}}, q, v);
+}
+
+}  // namespace
+
+Settings small_parameters(const std::string& problem) {
+  static const std::map<std::string, Settings> table{
+      // Three beads in the plane on softer bonds: dynamic sizes and fewer steps.
+      {"bead-chain", {{"n", "3"}, {"d", "2"}, {"k", "25"}}},
+      {"chain", {{"n", "3"}}},
+      // Short rods: the fast frequencies, omega |grad g| = 2 L omega or so, are then near omega, as
+      // methods with a micro-step of order 1/omega assume, and p is not so much stiffer than q that
+      // the orders of q drown in round-off.
+      {"chain-penalty", {{"n", "3"}, {"L", "0.3"}, {"g", "0.13"}, {"omega", "30"}}},
+      // A quarter of the default frequency: fewer steps.
+      {"channel", {{"k", "25"}, {"E", "0.1"}}},
+      // A stronger well than the paper's, so that long runs see many of its periods.
+      {"dna", {{"N", "5"}, {"epsilon", "0.05"}}},
+  };
+  const auto found = table.find(problem);
+  return found == table.end() ? Settings{} : found->second;
+}
+
+void measure_as_needed(ProblemUnderTest& subject) {
+  const std::string& id = subject.entry.id;
+  if (id == "gyroscopic-top") gyroscopic_top(subject);
+  if (id == "four-particles") four_particles(subject);
+  if (id == "gyroscopic-top-reduced") {  // nutation at 100 rad/s
+    subject.horizon = 0.02;
+    subject.head_start = 0.003;
+  }
+  if (id == "pendulum-3d") subject.horizon = 1.0;  // half a period
+}
+
+}  // namespace shakedown
