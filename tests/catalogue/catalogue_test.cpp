@@ -3,51 +3,14 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <filesystem>
-#include <fstream>
 #include <limits>
-#include <map>
 #include <set>
-#include <sstream>
 
 namespace shakedown {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-/// The admissibility matrix, pinned: admissible_pairs.txt has a line "problem: method method ..."
-/// for each problem, with every method that can integrate it. A new problem runs without a line; a
-/// new method shows here until its name is added where it belongs.
-std::map<std::string, std::set<std::string>> pinned_pairs() {
-  std::ifstream file(std::filesystem::path(__FILE__).parent_path() / "admissible_pairs.txt");
-  REQUIRE(file);
-  std::map<std::string, std::set<std::string>> pairs;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    std::istringstream words(line);
-    std::string problem;
-    words >> problem;
-    REQUIRE(problem.back() == ':');
-    problem.pop_back();
-    auto& methods = pairs[problem];
-    for (std::string method; words >> method;) methods.insert(method);
-  }
-  return pairs;
-}
-
-TEST_CASE("The admissibility matrix is the pinned one", "[catalogue]") {
-  const auto pairs = pinned_pairs();
-  REQUIRE(pairs.size() >= 6);
-  for (const auto& [id, methods] : pairs) {
-    std::set<std::string> found;
-    for (const Pair& pair : catalogue().problem(id).pairs) {
-      if (pair.admissible()) found.insert(pair.method);
-    }
-    INFO(id);
-    CHECK(found == methods);
-  }
-}
 
 TEST_CASE("Every problem is crossed with every method, and every gap has a reason", "[catalogue]") {
   const auto& all = catalogue();

@@ -1,29 +1,40 @@
-# Instructions per step under callgrind, library against hand-written, as the difference of two runs so
-# that start-up cancels. Fails above the bar. Called with -DBINARY=... -DVALGRIND=... -DBAR=130 (per cent).
-function(instructions mode steps result)
-  execute_process(
-    COMMAND ${VALGRIND} --tool=callgrind --callgrind-out-file=/dev/null ${BINARY} ${mode} ${steps} 0.1 0.4
-    OUTPUT_VARIABLE value ERROR_VARIABLE messages RESULT_VARIABLE status)
+# cmake -DVALGRIND=... -DNAME=... -DFIRST=... -DSECOND=... -DFEW=... -DMANY=... -DLEAST=... -DMOST=...
+#       -P instructions.cmake
+#
+# Instructions per step under callgrind of two commands, in which @STEPS@ stands for the number of steps,
+# as the difference of a run of MANY and of FEW steps, so that start-up cancels. Fails unless the first
+# executes LEAST to MOST per mille of the second. Each prints, as its last word (of a CSV, the field
+# FIELD), a value that shows that they compute the same; it is compared to nine digits after CHECK steps.
+function(callgrind command steps instructions value)
+  string(REPLACE "@STEPS@" "${steps}" command "${command}")
+  separate_arguments(command UNIX_COMMAND "${command}")
+  execute_process(COMMAND ${VALGRIND} --tool=callgrind --callgrind-out-file=/dev/null ${command}
+                  OUTPUT_VARIABLE output ERROR_VARIABLE messages RESULT_VARIABLE status)
   if(NOT status EQUAL 0 OR NOT messages MATCHES "Collected : ([0-9]+)")
-    message(FATAL_ERROR "callgrind failed on ${mode}: ${messages}")
+    message(FATAL_ERROR "callgrind failed on ${command}: ${messages}")
   endif()
-  set(${result} ${CMAKE_MATCH_1} PARENT_SCOPE)
-  set(${result}_value ${value} PARENT_SCOPE)
+  set(${instructions} ${CMAKE_MATCH_1} PARENT_SCOPE)
+  string(STRIP "${output}" output)
+  string(REGEX REPLACE ".*\n" "" output "${output}")
+  if(output MATCHES ",")
+    string(REPLACE "," ";" output "${output}")
+    list(GET output ${FIELD} output)
+  endif()
+  string(SUBSTRING "${output}" 0 10 output)
+  set(${value} ${output} PARENT_SCOPE)
 endfunction()
 
-foreach(mode library hand)
-  instructions(${mode} 1000 few)
-  instructions(${mode} 3000 many)
-  math(EXPR ${mode} "(${many} - ${few}) / 2000")
-  instructions(${mode} 300 check)  # before round-off has grown
-  string(STRIP "${check_value}" ${mode}_x2)
+foreach(which FIRST SECOND)
+  callgrind("${${which}}" ${FEW} few unused)
+  callgrind("${${which}}" ${MANY} many unused)
+  math(EXPR ${which}_per_step "(${many} - ${few}) / (${MANY} - ${FEW})")
+  callgrind("${${which}}" ${CHECK} unused ${which}_value)
 endforeach()
-
-math(EXPR percent "100 * ${library} / ${hand}")
-message("instructions per Z&S step: library ${library}, by hand ${hand}, ratio ${percent} %")
-if(NOT library_x2 STREQUAL hand_x2)
-  message(FATAL_ERROR "the two compute different things: x2 = ${library_x2} and ${hand_x2}")
+math(EXPR percent "1000 * ${FIRST_per_step} / ${SECOND_per_step}")
+message("${NAME}: ${FIRST_per_step} against ${SECOND_per_step} instructions a step, ${percent} per mille")
+if(NOT FIRST_value STREQUAL SECOND_value)
+  message(FATAL_ERROR "the two compute different things: ${FIRST_value} and ${SECOND_value}")
 endif()
-if(percent GREATER BAR)
-  message(FATAL_ERROR "the library step executes ${percent} % of the hand-written one; at most ${BAR} %")
+if(percent LESS LEAST OR percent GREATER MOST)
+  message(FATAL_ERROR "${percent} per mille; ${LEAST} to ${MOST} are allowed")
 endif()

@@ -17,19 +17,20 @@ string(REGEX REPLACE " -Winvalid-pch| -Werror| -include [^ ]*cmake_pch[.]hxx" ""
        "${commands}")
 
 file(GLOB_RECURSE headers RELATIVE ${ROOT} ${ROOT}/methods/*.hpp ${ROOT}/problems/*.hpp
-     ${ROOT}/tests/support/*.hpp)
+     ${ROOT}/experiments/catalogue/*.hpp ${ROOT}/experiments/analysis/*.hpp ${ROOT}/tests/support/*.hpp)
 list(TRANSFORM headers REPLACE "(.+)" "#include \"\\1\"\n")
 list(JOIN headers "" headers)
 foreach(problem HenonHeiles<> DoublePendulum<>)
   string(APPEND headers "template shakedown::ProblemEntry shakedown::make_problem_entry<"
          "shakedown::${problem}>(std::vector<shakedown::Pair>);\n"
-         "template std::vector<shakedown::Pair> shakedown::all_pairs<shakedown::${problem}>();\n")
+         "template std::vector<shakedown::Pair> shakedown::make_pairs<shakedown::${problem}>("
+         "shakedown::AllMethods);\n")
 endforeach()
 file(WRITE ${OUTPUT}/headers.cpp "${headers}")
 
 # Sources that no target compiles take the command of the catalogue.
 set(model ${ROOT}/experiments/catalogue/catalogue.cpp)
-string(REGEX MATCH "{[^}]*/methods/base/catalogue[.]cpp\"[^}]*}" entry "${commands}")
+string(REGEX MATCH "{[^}]*/experiments/catalogue/catalogue[.]cpp\"[^}]*}" entry "${commands}")
 if(entry STREQUAL "")
   message(FATAL_ERROR "${BUILD}/compile_commands.json does not know ${model}")
 endif()
@@ -43,12 +44,6 @@ string(REGEX MATCHALL "\"file\": \"[^\"]+[.]cpp\"" units "${commands}")
 list(TRANSFORM units REPLACE "\"file\": \"(.+)\"" "\\1")
 list(REMOVE_DUPLICATES units)
 list(FILTER units EXCLUDE REGEX "^${ROOT}/tests/")
-file(GLOB instantiations ${ROOT}/problems/*.cpp ${ROOT}/problems/crossings/*.cpp)
-foreach(file IN LISTS instantiations)
-  file(STRINGS ${file} instantiates REGEX "make_problem_entry<|all_pairs<" LIMIT_COUNT 1)
-  if(instantiates)
-    list(REMOVE_ITEM units ${file})
-  endif()
-endforeach()
+list(FILTER units EXCLUDE REGEX "^${ROOT}/experiments/catalogue/(entries|crossings)/")
 list(JOIN units "\n" units)
 file(WRITE ${OUTPUT}/units.txt "${units}\n")

@@ -1,0 +1,151 @@
+// No folder includes one above it, and no library leaves a symbol to one above it.
+#include <array>
+#include <catch2/catch.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path root = fs::path(__FILE__).parent_path() / "../..";
+
+// From the lowest to the highest; rows are levels, and folders of one level do not see each other.
+const std::vector<std::vector<std::string>> levels{
+    {"problems/base"},
+    {"problems"},
+    {"methods/base"},
+    {"methods"},
+    {"experiments/catalogue"},
+    {"experiments/analysis"},
+    {"experiments/harness/files"},
+    {"experiments/harness/figures"},
+    {"experiments/harness/claims"},
+    {"experiments/harness/report"},
+    {"experiments/harness/cli"},
+    {"experiments/tao2014", "experiments/ariel2012", "experiments/reich1995",
+     "experiments/kinon2023"},
+    {"experiments/timing"},
+    {"experiments"},
+    {"tests/support"},
+    {"tests"},
+};
+
+/// The level of a file and which of its folders; the longest folder that holds it decides.
+struct Place {
+  std::size_t level = 0;
+  std::string folder;
+};
+Place place_of(const std::string& path) {
+  Place found;
+  for (std::size_t level = 0; level < levels.size(); ++level) {
+    for (const std::string& folder : levels[level]) {
+      if (path.starts_with(folder + "/") && folder.size() > found.folder.size()) {
+        found = {level, folder};
+      }
+    }
+  }
+  return found;
+}
+
+/// The quoted includes of a source, as far as they name a file of the suite.
+std::vector<std::string> includes(std::istream& source) {
+  std::vector<std::string> found;
+  for (std::string line; std::getline(source, line);) {
+    if (!line.starts_with("#include \"")) continue;
+    const std::string name = line.substr(10, line.rfind('"') - 10);
+    if (!place_of(name).folder.empty()) found.push_back(name);
+  }
+  return found;
+}
+
+/// "a includes b" for each arrow that points up, or to a neighbour of the same level.
+std::vector<std::string> arrows_back(const std::string& path, std::istream& source) {
+  const Place from = place_of(path);
+  std::vector<std::string> found;
+  for (const std::string& name : includes(source)) {
+    const Place to = place_of(name);
+    if (to.level > from.level || (to.level == from.level && to.folder != from.folder)) {
+      found.push_back(path + " includes " + name);
+    }
+  }
+  return found;
+}
+
+TEST_CASE("No folder includes one above it", "[layers]") {
+  std::size_t files = 0;
+  for (const char* top : {"problems", "methods", "experiments", "tests"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+      const std::string extension = entry.path().extension();
+      if (extension != ".hpp" && extension != ".cpp") continue;
+      const std::string path = fs::relative(entry.path(), root).generic_string();
+      std::ifstream source(entry.path());
+      REQUIRE(source);
+      REQUIRE_FALSE(place_of(path).folder.empty());
+      for (const std::string& arrow : arrows_back(path, source)) FAIL_CHECK(arrow);
+      ++files;
+    }
+  }
+  CHECK(files > 300);
+}
+
+TEST_CASE("A planted arrow back is caught", "[layers]") {
+  const auto arrows = [](const std::string& path, const std::string& header) {
+    std::istringstream source("#include <vector>\n#include \"" + header + "\"\n");
+    return arrows_back(path, source).size();
+  };
+  CHECK(arrows("problems/chain.hpp", "methods/base/method.hpp") == 1);
+  CHECK(arrows("problems/base/mass.hpp", "problems/chain.hpp") == 1);
+  CHECK(arrows("methods/newmark/newmark.hpp", "experiments/catalogue/pair.hpp") == 1);
+  CHECK(arrows("experiments/harness/files/csv.cpp", "experiments/harness/cli/cli.hpp") == 1);
+  CHECK(arrows("experiments/tao2014/a.cpp", "experiments/reich1995/reich1995.hpp") == 1);
+  CHECK(arrows("experiments/analysis/fit.cpp", "tests/support/scratch.hpp") == 1);
+  CHECK(arrows("experiments/tao2014/a.cpp", "experiments/analysis/fit.hpp") == 0);
+  CHECK(arrows("methods/newmark/newmark.hpp", "methods/base/method.hpp") == 0);
+}
+
+/// Symbols of the suite in an archive, by nm's letter: what it defines, what it asks for.
+struct Symbols {
+  std::set<std::string> defined, undefined;
+};
+Symbols symbols_of(const std::string& archive) {
+  const std::unique_ptr<FILE, int (*)(FILE*)> nm(popen(("nm '" + archive + "'").c_str(), "r"),
+                                                 pclose);
+  REQUIRE(nm);
+  Symbols symbols;
+  std::array<char, 1 << 16> line{};
+  while (std::fgets(line.data(), static_cast<int>(line.size()), nm.get()) != nullptr) {
+    std::istringstream words(line.data());
+    std::vector<std::string> word;
+    for (std::string w; words >> w;) word.push_back(w);
+    if (word.size() < 2 || word.back().find("10shakedown") == std::string::npos) continue;
+    const std::string& kind = word[word.size() - 2];
+    (kind == "U" ? symbols.undefined : symbols.defined).insert(word.back());
+  }
+  return symbols;
+}
+
+TEST_CASE("No library leaves a symbol to one above it", "[layers]") {
+  std::set<std::string> below;
+  std::istringstream archives(SHAKEDOWN_ARCHIVES);  // from the lowest to the highest
+  std::size_t count = 0;
+  for (std::string archive; archives >> archive; ++count) {
+    const Symbols symbols = symbols_of(archive);
+    INFO(archive);
+    CHECK(symbols.defined.size() > 0);
+    below.insert(symbols.defined.begin(), symbols.defined.end());
+    for (const std::string& name : symbols.undefined) {
+      if (!below.contains(name)) FAIL_CHECK(name);
+    }
+  }
+  CHECK(count == 7);
+}
+
+}  // namespace
