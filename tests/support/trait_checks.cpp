@@ -129,9 +129,9 @@ Finding bounded(const ProblemUnderTest& problem, const PairUnderTest& pair,
   const double biased = 16.0 * std::numeric_limits<double>::epsilon() * double(steps) * d.scale;
   const double floor = std::max(round_off(steps, d.scale), biased);
   const double tolerated = 1e-6 * (column == "gdot" ? problem.speed : 1.0);
-  const bool holds = pair.traits.order_q == 0 ? d.series.amplitude() <= tolerated &&
-                                                    d.series.trend() <= Boundedness::largest_trend
-                                              : d.series.holds(floor);
+  const bool holds = pair.traits.adaptive ? d.series.amplitude() <= tolerated &&
+                                                d.series.trend() <= Boundedness::largest_trend
+                                          : d.series.holds(floor);
   return {
       d.status == Status::ok && holds,
       column + " at h " + brief(h) + ": " + std::string(name(d.status)) + ", " + d.series.text()};
@@ -282,7 +282,7 @@ Finding check_multiplier_time(const ProblemUnderTest& problem, const PairUnderTe
   Finding finding;
   double named = 0.0;
   double other = -infinity;
-  const bool adaptive = pair.traits.order_q == 0;
+  const bool adaptive = pair.traits.adaptive;
   for (std::size_t k = 0; k < convergence.size(); ++k) {
     const auto& [time, shift] = multiplier_times[k];
     const Convergence& c = convergence[k];
@@ -304,7 +304,8 @@ Finding check_allocations(const ProblemUnderTest& problem, const PairUnderTest& 
   const double h = moderate_step(problem, pair);
   const std::int64_t steps = std::min<std::int64_t>(20000, problem.long_run);
   const std::int64_t count = pair.allocations({}, generic_start(problem), h, steps);
-  return {count == 0,
+  // Without a promised order h is a guess, at which the method may give up.
+  return {count == 0 || (count < 0 && pair.traits.order_q == 0),
           std::to_string(count) + " allocations in " + std::to_string(steps) + " steps"};
 }
 
@@ -398,7 +399,7 @@ constexpr std::array property_table{
              check_multiplier_time},
     Property{"no allocation", Family::cost,
              [](const ProblemUnderTest&, const PairUnderTest& pair) {
-               return pair.traits.order_q > 0;  // adaptive libraries manage their own memory
+               return !pair.traits.adaptive;  // those libraries manage their own memory
              },
              check_allocations},
     Property{"failures are reported", Family::cost,

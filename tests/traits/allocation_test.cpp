@@ -15,8 +15,8 @@ TEST_CASE("No method allocates in a million steps", "[traits][alloc][slow]") {
   }
   const auto& methods = catalogue().methods;
   for (std::size_t k = 0; k < methods.size(); ++k) {
-    // Adaptive libraries, whose record has no order, manage their own memory.
-    if (methods[k].traits.order_q == 0) continue;
+    // Adaptive libraries manage their own memory.
+    if (methods[k].traits.adaptive) continue;
     bool checked = false;
     // On its cheapest problem: the checks of traits_test.cpp visit the others for 20 000 steps.
     const ProblemUnderTest* cheapest = nullptr;
