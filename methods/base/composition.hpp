@@ -1,7 +1,7 @@
 // Symmetric compositions: a symmetric step of order 2, Phi_h, raised to order 4 or 6 by
 //
-//   Psi_h = Phi_{gamma_s h} o ... o Phi_{gamma_1 h},   gamma_i = gamma_{s + 1 - i}, sum gamma_i
-//   = 1.
+//   Psi_h = Phi_{gamma_s h} o ... o Phi_{gamma_1 h},
+//   gamma_i = gamma_{s + 1 - i},   sum gamma_i = 1.
 //
 // A composition keeps what its inner step keeps: symplecticity, symmetry, momentum maps. A table is
 // a struct with `order` and `gamma<S>()`; closed forms where they exist. TO Remark 2.1 asks for

@@ -68,10 +68,11 @@ enum class Conservation : std::uint8_t {
 /// To which time a multiplier belongs.
 enum class MultiplierTime : std::uint8_t { none, begin, middle, end };
 
-/// A method's promises. Order is that of the global error, per variable.
+/// A method's promises. Order is that of the global error, per variable; 0 promises none.
 struct Traits {
   std::string_view name;   ///< id, kebab-case
   std::string_view title;  ///< as the literature calls it
+  bool adaptive = false;   ///< chooses order and step itself; h is the distance between outputs
   int order_q = 0;
   int order_p = 0;
   Symplecticity symplectic = Symplecticity::none;

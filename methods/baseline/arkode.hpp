@@ -12,6 +12,7 @@ namespace shakedown {
 struct ArkodeDirk {
   static constexpr Traits traits{.name = "arkode-dirk",
                                  .title = "ARKODE, TR-BDF2 or trapezoidal",
+                                 .adaptive = true,
                                  .source = "Hosea, Shampine 1996; Reynolds et al. 2023"};
   using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::DenseOperators,
                            need::DoublePrecision>;

@@ -38,8 +38,10 @@ class CvodeStepper : public FirstOrderStepper<P> {
 }  // namespace detail
 
 struct CvodeAdams {
-  static constexpr Traits traits{
-      .name = "cvode-adams", .title = "CVODE, Adams", .source = "Hindmarsh et al. 2005"};
+  static constexpr Traits traits{.name = "cvode-adams",
+                                 .title = "CVODE, Adams",
+                                 .adaptive = true,
+                                 .source = "Hindmarsh et al. 2005"};
   using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::DoublePrecision>;
   struct Options : detail::CvodeOptions {
     Options() { corrector = sundials::Corrector::fixed_point; }
@@ -54,8 +56,10 @@ struct CvodeAdams {
 };
 
 struct CvodeBdf {
-  static constexpr Traits traits{
-      .name = "cvode-bdf", .title = "CVODE, BDF", .source = "Hindmarsh et al. 2005"};
+  static constexpr Traits traits{.name = "cvode-bdf",
+                                 .title = "CVODE, BDF",
+                                 .adaptive = true,
+                                 .source = "Hindmarsh et al. 2005"};
   using Needs = CvodeAdams::Needs;
   using Options = detail::CvodeOptions;
   template <class P>

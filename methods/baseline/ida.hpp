@@ -27,6 +27,7 @@ enum class DaeForm : std::uint8_t { ggl, index2, index1 };
 struct Ida {
   static constexpr Traits traits{.name = "ida",
                                  .title = "IDA (BDF) on the DAE",
+                                 .adaptive = true,
                                  .position_constraint = Conservation::bounded,
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,

@@ -18,6 +18,7 @@ std::unique_ptr<sundials::Solver> adams(const sundials::Tolerances&, sundials::O
 struct OdeintAdams {
   static constexpr Traits traits{.name = "odeint-adams",
                                  .title = "Boost.Odeint, Adams PECE",
+                                 .adaptive = true,
                                  .source = "Hairer, Norsett, Wanner III.5"};
   using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::DoublePrecision>;
   using Options = sundials::Tolerances;

@@ -23,6 +23,7 @@ std::unique_ptr<Solver> rosenbrock(const Tolerances&, OdeCallbacks, const std::v
 struct Rosenbrock {
   static constexpr Traits traits{.name = "rosenbrock",
                                  .title = "Rosenbrock (2, 3), as in ode23s",
+                                 .adaptive = true,
                                  .source = "Shampine, Reichelt 1997, section 3"};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian,
                            need::DenseOperators, need::DoublePrecision>;

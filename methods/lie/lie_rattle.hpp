@@ -6,8 +6,8 @@
 //
 // RATTLE with R^T R = I and M = I/2 takes R_n^T R_{n+1} = I + 2h R_n^T p_{n+1/2}, whose skew part
 // is h hat(m) and whose symmetric part the multipliers choose: the equation of Moser and Veselov.
-// Here F turns about m by the angle whose sine is h |m|, F = I + hat(x) + hat(x)^2/(1 + sqrt(1 -
-// |x|^2)), x = h m, and leaves m as it is. Same positions as RATTLE, momentum p = R hat(Omega)/2.
+// Here F turns about m by the angle whose sine is h |m| and leaves m as it is: with x = h m,
+// F = I + hat(x) + hat(x)^2/(1 + sqrt(1 - |x|^2)). Same positions as RATTLE, p = R hat(Omega)/2.
 //
 // Order 2, symplectic on T*SO(3), symmetric, momentum maps and R^T R = I to round-off. A step that
 // would turn by more than 90 degrees (h |m| > 1) has no solution: not_converged.

@@ -1,5 +1,5 @@
-// The force f that TO's linearised SO(3) integrators share, (37), and their step. With c = beta
-// h^2:
+// The force f that TO's linearised SO(3) integrators share, (37), and their step. With
+// c = beta h^2:
 //
 //   (37)  a + 2 omega^2 c (a (R^T R - I) + R a^T R + R R^T a) = -grad V(R)
 //         f = a - 2 omega^2 c^2 (R a^T a + a R^T a + a a^T R)                     corrected

@@ -1,14 +1,14 @@
 // Variational Euler on SO(3) from Hamilton-Pontryagin's principle with the Cayley map: TO's
-// benchmark (34), (35). For unit inertia hat(Omega)^T hat(Omega) hat(Omega)^T = -|Omega|^2
-// hat(Omega), so that (34) reads
+// benchmark (34), (35). For unit inertia
+// hat(Omega)^T hat(Omega) hat(Omega)^T = -|Omega|^2 hat(Omega), so that (34) reads
 //
 //   u (1 + h^2/4 |u|^2) = Omega_n (1 + h^2/4 |Omega_n|^2) + h torque(R_n),   Omega_{n+1} = u
 //   R_{n+1} = R_n cay(h u),   cay(x) = (I - hat(x)/2)^-1 (I + hat(x)/2)
 //                                    = I + (hat(x) + hat(x)^2/2) / (1 + |x|^2/4)
 //
-// by Newton's method on u. Order 1. Its conjugate momentum is m = Omega (1 + h^2/4 |Omega|^2): dq ^
-// dm and the momentum maps m . xi are kept to round-off, those of p = Omega within O(h^2) (hence
-// `conjugate` and `bounded`); R^T R = I to round-off, without projection. Not symmetric.
+// by Newton's method on u. Order 1. Its conjugate momentum is m = Omega (1 + h^2/4 |Omega|^2):
+// dq ^ dm and the momentum maps m . xi are kept to round-off, those of p = Omega within O(h^2)
+// (hence `conjugate` and `bounded`); R^T R = I to round-off, without projection. Not symmetric.
 // Source: TO (34), (35); N. Bou-Rabee, J. E. Marsden, Found. Comput. Math. 9 (2009) 197.
 #pragma once
 

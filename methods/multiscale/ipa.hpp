@@ -1,5 +1,5 @@
-// IPA, the iterated projection onto the slow manifold of a stiff system. From (q_m, p_m) at time
-// t0:
+// IPA, the iterated projection onto the slow manifold of a stiff system. From (q_m, p_m) at
+// time t0:
 //
 //   micro-integration  by velocity Verlet on [t0 - delta, t0 + delta], delta = L/omega, with step
 //                      (2 pi/omega)/micro-steps, and filtering (micro_filter.hpp): (q, p)_{m+1};
@@ -7,10 +7,10 @@
 //                      iterate is the result.
 //
 // Oscillations are damped by a factor R(L) an iteration, slow variables move by O(delta^(mu+1));
-// the work of an iteration does not depend on omega. Needs delta small on the slow time scale (L <<
-// omega) and a start near the slow manifold: what violates this is recognised by differences that
-// do not fall ("not contracting"). The paper leaves quadrature and micro-integrator's start open;
-// this reading reproduces its Table 1. Source: AST 3.2, 5.2.
+// the work of an iteration does not depend on omega. Needs delta small on the slow time scale
+// (L << omega) and a start near the slow manifold: what violates this is recognised by differences
+// that do not fall ("not contracting"). The paper leaves quadrature and micro-integrator's start
+// open; this reading reproduces its Table 1. Source: AST 3.2, 5.2.
 #pragma once
 
 #include <cmath>

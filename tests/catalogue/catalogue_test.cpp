@@ -44,6 +44,7 @@ TEST_CASE("Ids are unique and kebab-case, and every record is complete", "[catal
     CHECK_FALSE(method.traits.title.empty());
     CHECK_FALSE(method.traits.source.empty());
     CHECK((method.traits.order_q == 0) == (method.traits.order_p == 0));
+    CHECK_FALSE((method.traits.adaptive && method.traits.order_q > 0));
   }
   for (const auto& problem : catalogue().problems) {
     check_id(problem.id);

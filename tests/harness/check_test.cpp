@@ -65,6 +65,18 @@ TEST_CASE("An update keeps the recorded digits of what has not moved", "[check]"
   CHECK_FALSE(std::filesystem::exists(scratch / "reference/old.json"));
 }
 
+TEST_CASE("NaN is never a reference, not even where it was one", "[check]") {
+  const Scratch scratch;
+  std::ostringstream out;
+  const Metric nan = metric("tao2014.e", std::nan(""));
+  CHECK_THROWS_WITH(update_references({nan}, scratch / "reference", out),
+                    Contains("tao2014.e is NaN"));
+  CHECK(scratch.files().empty());
+  std::filesystem::create_directory(scratch / "reference");
+  store_references({nan}, scratch / "reference");
+  CHECK_THAT(report_of({nan}, scratch, 1), Contains("moved"));
+}
+
 TEST_CASE("A metric without reason or with a name used twice is refused", "[check]") {
   const Scratch scratch;
   std::ostringstream out;

@@ -94,7 +94,7 @@ Finding check_multiplier_time(const ProblemUnderTest& problem, const PairUnderTe
   Finding finding;
   double named = 0.0;
   double other = -infinity;
-  const bool adaptive = pair.traits.order_q == 0;
+  const bool adaptive = pair.traits.adaptive;
   for (std::size_t k = 0; k < convergence.size(); ++k) {
     const auto& [time, shift] = multiplier_times[k];
     const Convergence& c = convergence[k];

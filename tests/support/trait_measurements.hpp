@@ -29,8 +29,8 @@ struct OrderMeasurement {
 OrderMeasurement measure_order(const ProblemUnderTest&, const PairUnderTest&, double start,
                                int points, double ratio, const Setup& setup = {});
 
-/// The largest h = 2/2^k whose trajectory is right to 1e-4 (order 1: 1e-3); 1/32 for adaptive
-/// methods.
+/// The largest h = 2/2^k whose trajectory is right to 1e-4 (order 1: 1e-3); 1/32 where
+/// the record promises no order.
 double moderate_step(const ProblemUnderTest&, const PairUnderTest&);
 
 /// max |B^T (J^T Omega J - Omega) B|, J the Jacobian of `steps` steps at z.

@@ -20,7 +20,6 @@ const Metric* find(const std::vector<Metric>& metrics, const std::string& name) 
 }
 
 bool moved(const Metric& now, double reference) {
-  if (std::isnan(now.value) && std::isnan(reference)) return false;
   if (!std::isfinite(now.value) || !std::isfinite(reference)) return now.value != reference;
   return std::fabs(now.value - reference) > now.absolute + now.relative * std::fabs(reference);
 }
@@ -72,6 +71,9 @@ int check_metrics(const std::vector<Metric>& metrics, const std::filesystem::pat
 void update_references(const std::vector<Metric>& metrics, const std::filesystem::path& reference,
                        std::ostream& out) {
   check_metrics(metrics, reference, out);
+  for (const auto& m : metrics) {
+    if (std::isnan(m.value)) throw RuntimeFailure("metric " + m.name + " is NaN, no reference");
+  }
   const auto stored = load_references(reference);
   auto next = metrics;
   for (auto& metric : next) {

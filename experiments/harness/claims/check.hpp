@@ -9,7 +9,8 @@
 namespace shakedown {
 
 /// A number that CI watches. It has moved when
-/// |value - reference| > absolute + relative |reference|, or when only one of the two is finite.
+/// |value - reference| > absolute + relative |reference|, when only one of the two is finite, and
+/// always when it is NaN.
 /// The part of its name before the first '.' names the file: "tao2014.fig1.energy-error".
 struct Metric {
   std::string name = {};
@@ -25,7 +26,8 @@ struct Metric {
 /// exit code: 1 when anything moved, appeared or disappeared.
 int check_metrics(const std::vector<Metric>& metrics, const std::filesystem::path& reference,
                   std::ostream& out);
-/// Rewrites the JSON files; values still within tolerance keep their recorded digits.
+/// Rewrites the JSON files; values still within tolerance keep their recorded digits. Refuses NaN:
+/// of a run that failed there is nothing to record but that it did.
 void update_references(const std::vector<Metric>& metrics, const std::filesystem::path& reference,
                        std::ostream& out);
 

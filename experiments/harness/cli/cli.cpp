@@ -195,6 +195,7 @@ int report_error(std::string message, int code) {
 
 int command_line(Suite (*build)(), int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that left shows as a failed write
+  std::signal(SIGXFSZ, SIG_IGN);  // and so does a limit on the size of files
   remove_temporaries_on_interrupt();
   try {
     const Suite suite = build();

@@ -99,6 +99,11 @@ std::string inadmissible(const ProblemEntry& problem) {
   }
   return text;
 }
+std::string order(const Traits& t) {
+  if (t.adaptive) return "adaptive";
+  if (t.order_q == 0) return "no order promised";
+  return fmt::format("order {} in q, {} in p", t.order_q, t.order_p);
+}
 }  // namespace
 
 std::string list_problems(const Catalogue& catalogue) {
@@ -129,8 +134,8 @@ std::string list_methods(const Catalogue& catalogue) {
       }
     }
     text += fmt::format("{}\n  {}\n  source: {}\n", t.name, t.title, t.source);
-    text += fmt::format("  order {} in q, {} in p; symplectic: {}; symmetric: {}\n", t.order_q,
-                        t.order_p, word(t.symplectic), t.symmetric ? "yes" : "no");
+    text += fmt::format("  {}; symplectic: {}; symmetric: {}\n", order(t), word(t.symplectic),
+                        t.symmetric ? "yes" : "no");
     text += fmt::format("  conserves energy: {}; linear momentum: {}; angular momentum: {}\n",
                         word(t.energy), word(t.linear_momentum), word(t.angular_momentum));
     text += fmt::format("  constraints on positions: {}; on velocities: {}; multiplier at: {}\n",

@@ -42,6 +42,7 @@ Json json_method(const MethodEntry& method) {
   return {{"id", t.name},
           {"title", t.title},
           {"source", t.source},
+          {"adaptive", t.adaptive},
           {"order q", t.order_q},
           {"order p", t.order_p},
           {"symplectic", word(t.symplectic)},

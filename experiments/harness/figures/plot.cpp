@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string>
 
+#include "experiments/harness/figures/picture.hpp"
 #include "experiments/harness/figures/plot_style.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/csv.hpp"
@@ -39,11 +40,13 @@ std::string first_error(const std::string& messages, int before) {
   return first.empty() ? "it said nothing" : first;
 }
 
-// Harmless: an axis without extent, a curve without any finite point (a method that always failed).
+// Harmless: an axis without extent, a curve without any finite point (a method that always failed),
+// and what is said of the user's locale and fonts: the prelude sets the encoding.
 bool harmless(const std::string& line) {
   for (const char* known :
        {"empty x range", "empty y range", "empty y2 range", "empty z range", "empty cb range",
-        "Skipping data file with no valid points", "slow font initialization"}) {
+        "Skipping data file with no valid points", "slow font initialization",
+        "iconv failed to convert degree sign", "Fontconfig warning"}) {
     if (line.find(known) != std::string::npos) return true;
   }
   return false;
@@ -65,31 +68,42 @@ struct Outcome {
 };
 
 // Feeds the script through gnuplot-iostream into a file and runs gnuplot on that: reading from a
-// pipe it would go on after an error and leave a plausible picture.
-Outcome run_gnuplot(const std::string& script, const fs::path& beside) {
-  const Temporary commands(fs::path(beside.string() + ".gp"));
-  const Temporary errors(fs::path(beside.string() + ".err"));
-  const Temporary status(fs::path(beside.string() + ".status"));
-  write_file(commands.path(), "");  // a full or unwritable disk shows here
-  const auto quoted = [](const Temporary& file) { return shell_quoted(file.path().string()); };
+// pipe it would go on after an error and leave a plausible picture. Its output goes through `cat`,
+// which notices a failed write, as gnuplot does not; picture and status are then missing. The
+// locale is one that every Debian has, and `-d` leaves the user's own settings out.
+Outcome run_gnuplot(const std::string& script, const fs::path& output) {
+  const Temporary commands(fs::path(output.string() + ".gp"));
+  const Temporary errors(fs::path(output.string() + ".err"));
+  const Temporary status(fs::path(output.string() + ".status"));
+  write_file(commands.path(), "");  // an unwritable disk shows here
+  const auto quoted = [](const fs::path& path) { return shell_quoted(path.string()); };
+  const std::string gp = quoted(commands.path());
+  const std::string code = quoted(status.path());
+  const std::string picture = quoted(output);
   try {
-    Gnuplot gnuplot("cat > " + quoted(commands) + "; gnuplot " + quoted(commands) + " 2> " +
-                    quoted(errors) + " > /dev/null; echo $? > " + quoted(status));
+    Gnuplot gnuplot("exec 2> /dev/null; cat > " + gp + " && { LC_ALL=C.UTF-8 gnuplot -d " + gp +
+                    " 2> " + quoted(errors.path()) + "; echo $? > " + code + "; } | cat > " +
+                    picture + " || rm -f " + picture + " " + code);
     gnuplot << script << std::flush;
   } catch (const std::ios_base::failure& failure) {
     throw RuntimeFailure("cannot start a shell for gnuplot: " + std::string(failure.what()));
   }
-  if (!fs::exists(status.path())) throw RuntimeFailure("gnuplot did not run to its end");
-  std::string code = read_file(status.path());
-  while (code.ends_with('\n')) code.pop_back();
-  return {code, read_file(errors.path())};
+  const auto content = [](const fs::path& file) { return fs::exists(file) ? read_file(file) : ""; };
+  std::string ended = content(status.path());
+  while (ended.ends_with('\n')) ended.pop_back();
+  return {ended, content(errors.path())};
 }
 
-void render(const std::string& before, const std::string& body, const fs::path& output) {
+void render(const std::string& before, const std::string& body, Picture kind,
+            const fs::path& output) {
   static std::mutex one_at_a_time;  // popen'd children would share each other's pipes
   const std::lock_guard lock(one_at_a_time);
   const Outcome outcome = run_gnuplot(before + body, output);
   const int lines = static_cast<int>(std::count(before.begin(), before.end(), '\n'));
+  if (outcome.status.empty()) {
+    throw RuntimeFailure("the " + std::string(name(kind)) +
+                         " could not be written: is the disk full?");
+  }
   if (outcome.status == "127") {
     throw RuntimeFailure("gnuplot is missing: install it (Debian: apt-get install gnuplot-nox)");
   }
@@ -100,9 +114,11 @@ void render(const std::string& before, const std::string& body, const fs::path& 
   if (const auto warning = first_warning(outcome.messages); !warning.empty()) {
     throw RuntimeFailure("gnuplot drew less than asked: " + first_error(warning, lines));
   }
-  std::error_code error;
-  const auto size = fs::file_size(output, error);
-  if (error || size == 0) throw RuntimeFailure("gnuplot wrote no picture: is something plotted?");
+  const std::string bytes = read_file(output);
+  if (bytes.empty()) throw RuntimeFailure("gnuplot wrote no picture: is something plotted?");
+  if (!is_whole(kind, bytes)) {
+    throw RuntimeFailure("gnuplot left the " + std::string(name(kind)) + " incomplete");
+  }
 }
 }  // namespace
 
@@ -112,32 +128,29 @@ void draw(const Plot& plot, const fs::path& csv, const fs::path& svg, const fs::
   const std::string twice = std::to_string(2 * plot.width) + "," + std::to_string(2 * plot.height);
   const std::string prelude = plot_prelude() + "data = " + gnuplot::literal(csv.string()) + "\n";
   const std::string body = plot.script + "\nunset multiplot\nset output\n";
-  const auto output = [](const fs::path& path) {
-    return "set output " + gnuplot::literal(path.string()) + "\n";
-  };
   // SVG counts font sizes in pixels, pngcairo in points of 4/3 pixel.
   render("set terminal svg enhanced size " + size +
-             " font 'DejaVu Sans,15' background '#ffffff'\n" + output(svg) + prelude,
-         body, svg);
+             " font 'DejaVu Sans,15' background '#ffffff'\n" + prelude,
+         body, Picture::svg, svg);
   render("set terminal pngcairo enhanced size " + twice +
              " font 'DejaVu Sans,11.25' fontscale 2 linewidth 2 pointscale 2 background " +
-             "'#ffffff'\n" + output(png) + prelude,
-         body, png);
+             "'#ffffff'\n" + prelude,
+         body, Picture::png, png);
 }
 
 void animate(const Animation& animation, const fs::path& csv, const fs::path& gif) {
   if (!fs::exists(csv)) throw RuntimeFailure("nothing to plot: " + csv.string() + " is missing");
   const auto text = [](int number) { return std::to_string(number); };
-  const std::string before =
-      "set terminal gif enhanced animate optimize delay " + text(animation.delay) +
-      " loop 0 size " + text(animation.width) + "," + text(animation.height) +
-      " font 'DejaVu Sans,11' background '#ffffff'\nset output " + gnuplot::literal(gif.string()) +
-      "\n" + plot_prelude() + "data = " + gnuplot::literal(csv.string()) + "\n";
+  const std::string before = "set terminal gif enhanced animate optimize delay " +
+                             text(animation.delay) + " loop 0 size " + text(animation.width) + "," +
+                             text(animation.height) +
+                             " font 'DejaVu Sans,11' background '#ffffff'\n" + plot_prelude() +
+                             "data = " + gnuplot::literal(csv.string()) + "\n";
   std::string body;
   for (int frame = 0; frame < animation.frames; ++frame) {
     body += "frame = " + text(frame) + "\n" + animation.script + "\n";
   }
-  render(before, body + "set output\n", gif);
+  render(before, body + "set output\n", Picture::gif, gif);
 }
 
 }  // namespace shakedown

@@ -50,7 +50,8 @@ std::string literal(std::string_view text);
 
 /// Draws `plot` over the CSV at `csv` into two files that must not be the final ones: a failure may
 /// leave them incomplete. Throws RuntimeFailure with gnuplot's first error line when gnuplot is
-/// missing, the script fails, a column or file is not found, or an output is missing or empty.
+/// missing, the script fails, a column or file is not found, or an output is missing or not whole.
+/// The bytes do not depend on the user's locale and gnuplot settings.
 void draw(const Plot& plot, const std::filesystem::path& csv, const std::filesystem::path& svg,
           const std::filesystem::path& png);
 
