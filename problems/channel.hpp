@@ -109,20 +109,20 @@ class Channel : public DenseConstrainedTypes<S, 2, 1> {
   bool is_soft;
 };
 
+template <class S = double>
+using ChannelStiff = Penalised<Channel<S>, weights::Stiffnesses>;
+template <class S = double>
+using ChannelSoft = Soft<Channel<S>>;
+
 template <>
-struct StiffNames<Channel<double>> {
+struct Names<ChannelStiff<>> {
   static constexpr std::string_view id = "channel";
   static constexpr std::string_view title = "fast mode whose frequency varies along the channel";
 };
 template <>
-struct SoftNames<Channel<double>> {
+struct Names<ChannelSoft<>> {
   static constexpr std::string_view id = "channel-constrained";
   static constexpr std::string_view title = "channel, the fast mode as a constraint";
 };
-
-template <class S = double>
-using ChannelStiff = Stiff<Channel<S>>;
-template <class S = double>
-using ChannelSoft = Soft<Channel<S>>;
 
 }  // namespace shakedown

@@ -100,20 +100,20 @@ class FiveSprings : public DenseConstrainedTypes<S, 4, 3> {
   bool is_soft;
 };
 
+template <class S = double>
+using FiveSpringsStiff = Penalised<FiveSprings<S>, weights::Stiffnesses>;
+template <class S = double>
+using FiveSpringsSoft = Soft<FiveSprings<S>>;
+
 template <>
-struct StiffNames<FiveSprings<double>> {
+struct Names<FiveSpringsStiff<>> {
   static constexpr std::string_view id = "five-springs";
   static constexpr std::string_view title = "chain of two soft and three hard springs";
 };
 template <>
-struct SoftNames<FiveSprings<double>> {
+struct Names<FiveSpringsSoft<>> {
   static constexpr std::string_view id = "five-springs-constrained";
   static constexpr std::string_view title = "five springs, the hard ones as constraints";
 };
-
-template <class S = double>
-using FiveSpringsStiff = Stiff<FiveSprings<S>>;
-template <class S = double>
-using FiveSpringsSoft = Soft<FiveSprings<S>>;
 
 }  // namespace shakedown

@@ -96,7 +96,6 @@ class MagneticTopConstrained : public DenseConstrainedTypes<S, 9, 6> {
   using typename Types::Jacobian;
   using typename Types::Multipliers;
   using typename Types::Vector;
-  using PenaltyStructure = structure::Dense<9>;
   using Parameters = MagneticTopParameters;
   template <class T>
   using With = MagneticTopConstrained<T>;
@@ -175,13 +174,13 @@ class MagneticTopConstrained : public DenseConstrainedTypes<S, 9, 6> {
   Vector3<S> Omega;
 };
 
+template <class S = double>
+using MagneticTopPenalty = Penalised<MagneticTopConstrained<S>>;
+
 template <>
-struct PenalisedNames<MagneticTopConstrained<double>> {
+struct Names<MagneticTopPenalty<>> {
   static constexpr std::string_view id = "magnetic-top-penalty";
   static constexpr std::string_view title = "magnetised body, R relaxed to R^{3x3}";
 };
-
-template <class S = double>
-using MagneticTopPenalty = Penalised<MagneticTopConstrained<S>>;
 
 }  // namespace shakedown

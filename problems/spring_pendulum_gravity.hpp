@@ -113,20 +113,20 @@ class SpringPendulumGravity : public DenseConstrainedTypes<S, 2, 1> {
   bool is_soft;
 };
 
+template <class S = double>
+using SpringPendulumGravityStiff = Penalised<SpringPendulumGravity<S>, weights::Stiffnesses>;
+template <class S = double>
+using SpringPendulumGravitySoft = Soft<SpringPendulumGravity<S>>;
+
 template <>
-struct StiffNames<SpringPendulumGravity<double>> {
+struct Names<SpringPendulumGravityStiff<>> {
   static constexpr std::string_view id = "spring-pendulum-gravity";
   static constexpr std::string_view title = "pendulum with gravity on a stiff spring";
 };
 template <>
-struct SoftNames<SpringPendulumGravity<double>> {
+struct Names<SpringPendulumGravitySoft<>> {
   static constexpr std::string_view id = "spring-pendulum-gravity-constrained";
   static constexpr std::string_view title = "pendulum with gravity, the spring as a constraint";
 };
-
-template <class S = double>
-using SpringPendulumGravityStiff = Stiff<SpringPendulumGravity<S>>;
-template <class S = double>
-using SpringPendulumGravitySoft = Soft<SpringPendulumGravity<S>>;
 
 }  // namespace shakedown

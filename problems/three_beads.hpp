@@ -210,20 +210,20 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
   S r0, K_r, sigma2, cosine, sine;
 };
 
+template <class S = double>
+using ThreeBeadsStiff = Penalised<ThreeBeads<S>, weights::Stiffnesses>;
+template <class S = double>
+using ThreeBeadsSoft = Soft<ThreeBeads<S>>;
+
 template <>
-struct StiffNames<ThreeBeads<double>> {
+struct Names<ThreeBeadsStiff<>> {
   static constexpr std::string_view id = "three-beads";
   static constexpr std::string_view title = "three beads in a wall, stiff bonds and angle";
 };
 template <>
-struct SoftNames<ThreeBeads<double>> {
+struct Names<ThreeBeadsSoft<>> {
   static constexpr std::string_view id = "three-beads-constrained";
   static constexpr std::string_view title = "three beads in a wall, bonds and angle constrained";
 };
-
-template <class S = double>
-using ThreeBeadsStiff = Stiff<ThreeBeads<S>>;
-template <class S = double>
-using ThreeBeadsSoft = Soft<ThreeBeads<S>>;
 
 }  // namespace shakedown

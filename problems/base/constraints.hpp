@@ -49,6 +49,13 @@ concept HasCurvature = HasFixedConstraints<P> &&
   problem.jacobian_derivative(q, q, J);
 };
 
+/// Third derivatives of g are available.
+template <class P>
+concept HasConstraintThird = requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out,
+                                      const MultipliersFor<P>& lambda) {
+  problem.add_constraint_third(q, lambda, q, out);
+};
+
 template <class P>
 void constraint(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, MultipliersFor<P>& g) {
   if constexpr (HasMovingConstraints<P>) {

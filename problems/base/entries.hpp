@@ -41,6 +41,17 @@ template <class S, int b, class Visit>
 void for_each_entry(const BlockDiagonalMatrix<S, b>& A, Visit&& visit) {
   for (Index k = 0; k < std::ssize(A.diagonal); ++k) visit_symmetric(A.diagonal[k], b * k, visit);
 }
+template <class S, int w, class Visit>
+void for_each_entry(const BandedMatrix<S, w>& A, Visit&& visit) {
+  const Index size = A.band.cols();
+  for (Index j = 0; j < size; ++j) {
+    visit(j, j, A.band(0, j));
+    for (Index d = 1; d <= w && j + d < size; ++d) {
+      visit(j + d, j, A.band(d, j));
+      visit(j, j + d, A.band(d, j));
+    }
+  }
+}
 template <class S, int b, class Visit>
 void for_each_entry(const BlockTridiagonalMatrix<S, b>& A, Visit&& visit) {
   for (Index k = 0; k < std::ssize(A.diagonal); ++k) {

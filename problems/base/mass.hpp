@@ -39,8 +39,7 @@ struct DenseMass {
   }
 };
 
-/// A <- M + c A, in the structure of A. Allocation free; for a sparse A provided that its pattern
-/// has the diagonal (a missing entry is inserted, once).
+/// A <- M + c A, in the structure of A.
 template <class S, int n>
 inline void mass_plus(MatrixOf<S, n, n>& A, const DiagonalMass<S, n>& mass,
                       std::type_identity_t<S> c) {
@@ -87,21 +86,6 @@ template <class S, int b, int n>
 inline void mass_plus(CyclicBlockTridiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
                       std::type_identity_t<S> c) {
   mass_plus_blocks<b>(A, mass, c);
-}
-template <class S, int n>
-inline void mass_plus(Eigen::SparseMatrix<S>& A, const DiagonalMass<S, n>& mass,
-                      std::type_identity_t<S> c) {
-  for (Index j = 0; j < A.outerSize(); ++j) {
-    bool found = false;
-    for (typename Eigen::SparseMatrix<S>::InnerIterator a(A, j); a; ++a) {
-      a.valueRef() *= c;
-      if (a.row() == j) {
-        a.valueRef() += mass.diagonal(j);
-        found = true;
-      }
-    }
-    if (!found) A.insert(j, j) = mass.diagonal(j);
-  }
 }
 
 }  // namespace shakedown

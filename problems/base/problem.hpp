@@ -52,6 +52,11 @@ struct MomentumMap {
   Symmetry kind;
 };
 
+/// `id` and `title` of a problem that is made from another one by a wrapper (Penalised, Soft,
+/// Fixman); specialised beside that other one, with the scalar double.
+template <class P>
+struct Names;
+
 template <class P>
 using ScalarOf = typename P::Scalar;
 template <class P>
@@ -113,6 +118,16 @@ concept HasMovingPotential = requires(const P& problem, const VectorFor<P>& q, S
   { problem.potential(q, t) } -> std::convertible_to<ScalarOf<P>>;
   problem.gradient(q, t, out);
 };
+
+/// V at time t, whether it depends on it or not.
+template <class P>
+ScalarOf<P> potential(const P& problem, const VectorFor<P>& q, ScalarOf<P> t) {
+  if constexpr (HasMovingPotential<P>) {
+    return problem.potential(q, t);
+  } else {
+    return problem.potential(q);
+  }
+}
 
 /// grad V at time t, whether it depends on it or not.
 template <class P>

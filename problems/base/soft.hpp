@@ -19,8 +19,8 @@
 #include "problems/base/counters.hpp"
 #include "problems/base/dual.hpp"
 #include "problems/base/fixman.hpp"
+#include "problems/base/penalised.hpp"
 #include "problems/base/project_start.hpp"
-#include "problems/base/stiff.hpp"
 
 namespace shakedown {
 
@@ -50,10 +50,6 @@ struct SoftParameters : Base {
   }
 };
 
-/// Names of the soft form of a problem; specialised beside each problem.
-template <class P>
-struct SoftNames;
-
 template <class P>
   requires HasStiffness<P>
 class Soft {
@@ -68,8 +64,8 @@ class Soft {
   using With = Soft<typename P::template With<T>>;
   static constexpr int dof = P::dof;
   static constexpr int constraints = P::constraints;
-  static constexpr std::string_view id = SoftNames<typename P::template With<double>>::id;
-  static constexpr std::string_view title = SoftNames<typename P::template With<double>>::title;
+  static constexpr std::string_view id = Names<With<double>>::id;
+  static constexpr std::string_view title = Names<With<double>>::title;
   static constexpr std::string_view source = P::source;
   static constexpr auto momentum_maps = P::momentum_maps;
   static constexpr bool singular_at_origin = requires { P::singular_at_origin; };

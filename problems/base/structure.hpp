@@ -8,12 +8,11 @@
 // For each storage, with `size` the number of scalar unknowns:
 //
 //   resize_operator(A, size)   allocates and clears; once, when a stepper is built
-//   set_zero(A)                clears, keeps the memory (and the pattern of a sparse matrix)
+//   set_zero(A)                clears, keeps the memory
 //   multiply(A, x, y)          y = A x; x and y must not overlap; allocates nothing
 #pragma once
 
 #include <Eigen/Core>
-#include <Eigen/SparseCore>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -117,13 +116,6 @@ struct CyclicBlockTridiagonal {
   static std::string name() { return "cyclic-block-tridiagonal<" + std::to_string(b) + ">"; }
 };
 
-/// Any pattern; the problem inserts it once, diagonal included, and keeps it. Double only.
-struct Sparse {
-  template <class S>
-  using Storage = Eigen::SparseMatrix<S>;
-  static std::string name() { return "sparse"; }
-};
-
 }  // namespace structure
 
 /// Storage of a symmetric operator with the structure that problem P promises.
@@ -171,11 +163,6 @@ void resize_operator(CyclicBlockTridiagonalMatrix<S, b>& A, Index size) {
   A.diagonal.assign(block_count<b>(size, 3), MatrixOf<S, b, b>::Zero());
   A.lower = A.diagonal;
 }
-/// Drops the pattern: the problem inserts its own afterwards.
-template <class S>
-void resize_operator(Eigen::SparseMatrix<S>& A, Index size) {
-  A.resize(size, size);
-}
 
 template <class S, int n>
 void set_zero(MatrixOf<S, n, n>& A) {
@@ -204,12 +191,6 @@ template <class S, int b>
 void set_zero(CyclicBlockTridiagonalMatrix<S, b>& A) {
   for (auto& diagonal : A.diagonal) diagonal.setZero();
   for (auto& lower : A.lower) lower.setZero();
-}
-template <class S>
-void set_zero(Eigen::SparseMatrix<S>& A) {
-  for (Index j = 0; j < A.outerSize(); ++j) {
-    for (typename Eigen::SparseMatrix<S>::InnerIterator a(A, j); a; ++a) a.valueRef() = S(0);
-  }
 }
 
 /// y += A x for one symmetric matrix or diagonal block.
@@ -289,18 +270,6 @@ void multiply(const CyclicBlockTridiagonalMatrix<S, b>& A, const X& x, Y& y) {
     sum += A.lower[previous].lazyProduct(block<b>(x, previous));
     sum += A.lower[i].transpose().lazyProduct(block<b>(x, next));
     block<b>(y, i) = sum;
-  }
-}
-template <class S, class X, class Y>
-void multiply(const Eigen::SparseMatrix<S>& A, const X& x, Y& y) {
-  y.setZero();
-  for (Index j = 0; j < A.outerSize(); ++j) {
-    for (typename Eigen::SparseMatrix<S>::InnerIterator a(A, j); a; ++a) {
-      const Index i = a.row();
-      if (i < j) continue;
-      y(i) += a.value() * x(j);
-      if (i > j) y(j) += a.value() * x(i);
-    }
   }
 }
 
