@@ -13,9 +13,9 @@
 //
 // Two momentum maps: pi3 = e3 . R Omega (turning space about the field) and Omega3 (turning the
 // body about its dipole; its inertia is that of a sphere). The second is listed on SO(3) only:
-// turning the body mixes the six constraints, so that a method keeps it no better than it keeps g
-// = 0. With the energy they make the motion a quadrature; problems/magnetic_top_axis.hpp has the
-// closed form of R33(t).
+// turning the body mixes the six constraints, so that a method keeps it no better than g = 0. With
+// the energy they make the motion a quadrature; problems/magnetic_top_axis.hpp has the closed form
+// of R33(t).
 #pragma once
 
 #include <array>

@@ -163,11 +163,6 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
     xi << -q(1), q(0), -q(3), q(2), -q(5), q(4);
   }
 
-  /// cos(phi).
-  [[nodiscard]] S cosine_of_angle(const Vector& q) const {
-    return arm(q, 0).dot(arm(q, 2)) / (arm(q, 0).norm() * arm(q, 2).norm());
-  }
-
  private:
   using Point = VectorOf<S, 2>;
   using Block = MatrixOf<S, 2>;

@@ -88,7 +88,7 @@ struct FixmanParameters : Base {
   }
 };
 
-/// R (34): the constraints of P stay hard, V becomes V + V_F.
+/// R (34): the constraints of P stay hard, V becomes V + V_F. Copy per thread: V_F has scratch.
 template <class P>
   requires HasCurvature<P>
 class Fixman : public P {

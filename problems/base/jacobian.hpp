@@ -33,8 +33,8 @@ struct LinkJacobian {
   Eigen::Matrix<S, b, Dynamic> previous;  ///< column k = d g_k / d q_k-1; column 0 is not read
 };
 
-/// One scalar constraint for each pair of neighbours among N blocks, on their difference: (J v)_k =
-/// slope_k . (v_k+1 - v_k), k < N - 1. The size b of a block is known at run time only.
+/// One scalar constraint for each pair of neighbours among N blocks, on their difference:
+/// (J v)_k = slope_k . (v_k+1 - v_k), k < N - 1. The size b of a block is known at run time only.
 template <class S>
 struct BondJacobian {
   MatrixOf<S, Dynamic> slope;  ///< b x (N - 1); column k = d g_k / d (q_k+1 - q_k)

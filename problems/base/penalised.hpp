@@ -39,8 +39,8 @@ struct PenaltyParameters : Base {
   }
 };
 
-/// Constraints that stand for stiff springs: P knows `stiffness(i)` = k_i, and `initial_stiff(q,
-/// p)`.
+/// Constraints that stand for stiff springs: P knows `stiffness(i)` = k_i, and the start of the
+/// stiff motion, `initial_stiff(q, p)`.
 template <class P>
 concept HasStiffness = HasCurvature<P> && HasHessian<P> && requires(const P& problem) {
   { problem.stiffness(Index{0}) } -> std::convertible_to<ScalarOf<P>>;
@@ -99,6 +99,7 @@ class Penalised {
   using Vector = typename P::Vector;
   using Structure = typename P::Structure;
   using Parameters = typename Weights::template Parameters<P>;
+  using Constrained = P;
   template <class T>
   using With = Penalised<typename P::template With<T>, Weights>;
   static constexpr int dof = P::dof;

@@ -1,6 +1,7 @@
 // What a problem is, as named concepts.
 //
-// A problem is a small value: parameters and formulas, no state. Required of P<S>, S its scalar:
+// A problem is a small value: parameters and formulas. Evaluations are const, but some share scratch
+// that is `mutable`: copy per thread, as every stepper does. Required of P<S>, S its scalar:
 //
 //   using Scalar, Vector, Structure, Parameters;   static constexpr int dof (or Eigen::Dynamic)
 //   static constexpr std::string_view id, title, source;
@@ -27,9 +28,9 @@
 // `momentum_maps` (name, kind) with generator(k, q, xi), so that J_k = p . xi_k(q).
 //
 // A body that only turns has none of mass, gradient and Hessian: its q are the nine entries of R in
-// SO(3), row by row, and its p the body angular momentum, of another type than q (unit inertia: p =
-// Omega). It has `using Momentum`, potential(q) and torque(q, out), the body torque -dV(R hat(eta))
-// / d eta; its generators are body vectors.
+// SO(3), row by row, and its p the body angular momentum, of another type than q (p = Omega: unit
+// inertia). It has `using Momentum`, potential(q) and torque(q, out), the body torque
+// -dV(R hat(eta))/d eta; its generators are body vectors.
 // All vectors handed to these functions already have their size; none of them allocates.
 #pragma once
 
@@ -225,7 +226,6 @@ struct DenseTypes {
   using Scalar = S;
   using Vector = VectorOf<S, n>;
   using Structure = structure::Dense<n>;
-  using Mass = DiagonalMass<S, n>;
   static constexpr int dof = n;
   [[nodiscard]] static constexpr Index size() { return n; }
 };

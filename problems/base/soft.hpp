@@ -16,7 +16,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "problems/base/counters.hpp"
 #include "problems/base/dual.hpp"
 #include "problems/base/fixman.hpp"
 #include "problems/base/penalised.hpp"
@@ -50,6 +49,7 @@ struct SoftParameters : Base {
   }
 };
 
+/// Copy per thread: evaluations share scratch.
 template <class P>
   requires HasStiffness<P>
 class Soft {
@@ -132,7 +132,6 @@ class Soft {
   }
   /// What a cheaper method would take for G~.
   void approximate_jacobian(const Vector& q, SoftJacobian kind, Jacobian& J) const {
-    ++counts.jacobians;
     if (kind == SoftJacobian::hard) {
       base.jacobian(q, J);
     } else {
