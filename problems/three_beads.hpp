@@ -97,7 +97,6 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
       p(2 * i + 1) = S(0);
     }
   }
-  void initial_stiff(Vector& q, Vector& p) const { initial(q, p); }
 
   [[nodiscard]] S potential(const Vector& q) const {
     return wall(bead(q, 0)).f + wall(bead(q, 1)).f + wall(bead(q, 2)).f;

@@ -16,124 +16,71 @@ struct Counted : P {
   using P::P;
   explicit Counted(const P& problem) : P(problem) {}
 
-  auto potential(auto&&... a) const requires requires(const P& p) { p.potential(a...); }
-  {
-    ++counts.potentials;
-    return P::potential(a...);
+  /// P; what is asked of it depends on the arguments, so that a missing member is no error.
+  const P& self(const auto&... /*a*/) const { return *this; }
+
+  auto potential(auto&&... a) const -> decltype(self(a...).potential(a...)) {
+    return ++counts.potentials, self(a...).potential(a...);
   }
-  void gradient(auto&&... a) const requires requires(const P& p) { p.gradient(a...); }
-  {
-    ++counts.gradients;
-    P::gradient(a...);
+  auto gradient(auto&&... a) const -> decltype(self(a...).gradient(a...)) {
+    return ++counts.gradients, self(a...).gradient(a...);
   }
-  void torque(auto&&... a) const requires requires(const P& p) { p.torque(a...); }
-  {
-    ++counts.gradients;
-    P::torque(a...);
+  auto torque(auto&&... a) const -> decltype(self(a...).torque(a...)) {
+    return ++counts.gradients, self(a...).torque(a...);
   }
-  void discrete_gradient(auto&&... a) const requires requires(const P& p) {
-    p.discrete_gradient(a...);
+  auto discrete_gradient(auto&&... a) const -> decltype(self(a...).discrete_gradient(a...)) {
+    return ++counts.gradients, self(a...).discrete_gradient(a...);
   }
-  {
-    ++counts.gradients;
-    P::discrete_gradient(a...);
+  auto hessian(auto&&... a) const -> decltype(self(a...).hessian(a...)) {
+    return ++counts.hessians, self(a...).hessian(a...);
   }
-  void hessian(auto&&... a) const requires requires(const P& p) { p.hessian(a...); }
-  {
-    ++counts.hessians;
-    P::hessian(a...);
+  auto scaled_hessian(auto&&... a) const -> decltype(self(a...).scaled_hessian(a...)) {
+    return ++counts.hessians, self(a...).scaled_hessian(a...);
   }
-  void scaled_hessian(auto&&... a) const requires requires(const P& p) { p.scaled_hessian(a...); }
-  {
-    ++counts.hessians;
-    P::scaled_hessian(a...);
+  auto stiff_hessian(auto&&... a) const -> decltype(self(a...).stiff_hessian(a...)) {
+    return ++counts.hessians, self(a...).stiff_hessian(a...);
   }
-  void stiff_hessian(auto&&... a) const requires requires(const P& p) { p.stiff_hessian(a...); }
-  {
-    ++counts.hessians;
-    P::stiff_hessian(a...);
+  auto discrete_hessian(auto&&... a) const -> decltype(self(a...).discrete_hessian(a...)) {
+    return ++counts.hessians, self(a...).discrete_hessian(a...);
   }
-  void discrete_hessian(auto&&... a) const requires requires(const P& p) {
-    p.discrete_hessian(a...);
+  auto third_contraction(auto&&... a) const -> decltype(self(a...).third_contraction(a...)) {
+    return ++counts.third_contractions, self(a...).third_contraction(a...);
   }
-  {
-    ++counts.hessians;
-    P::discrete_hessian(a...);
+  auto constraint(auto&&... a) const -> decltype(self(a...).constraint(a...)) {
+    return ++counts.constraints, self(a...).constraint(a...);
   }
-  void third_contraction(auto&&... a) const requires requires(const P& p) {
-    p.third_contraction(a...);
+  auto constraint_rate(auto&&... a) const -> decltype(self(a...).constraint_rate(a...)) {
+    return ++counts.constraint_rates, self(a...).constraint_rate(a...);
   }
-  {
-    ++counts.third_contractions;
-    P::third_contraction(a...);
+  auto jacobian(auto&&... a) const -> decltype(self(a...).jacobian(a...)) {
+    return ++counts.jacobians, self(a...).jacobian(a...);
   }
-  void constraint(auto&&... a) const requires requires(const P& p) { p.constraint(a...); }
-  {
-    ++counts.constraints;
-    P::constraint(a...);
+  auto approximate_jacobian(auto&&... a) const -> decltype(self(a...).approximate_jacobian(a...)) {
+    return ++counts.jacobians, self(a...).approximate_jacobian(a...);
   }
-  void constraint_rate(auto&&... a) const requires requires(const P& p) { p.constraint_rate(a...); }
-  {
-    ++counts.constraint_rates;
-    P::constraint_rate(a...);
+  auto jacobian_derivative(auto&&... a) const -> decltype(self(a...).jacobian_derivative(a...)) {
+    return ++counts.curvatures, self(a...).jacobian_derivative(a...);
   }
-  void jacobian(auto&&... a) const requires requires(const P& p) { p.jacobian(a...); }
-  {
-    ++counts.jacobians;
-    P::jacobian(a...);
+  auto add_curvature(auto&&... a) const -> decltype(self(a...).add_curvature(a...)) {
+    return ++counts.curvatures, self(a...).add_curvature(a...);
   }
-  void approximate_jacobian(auto&&... a) const requires requires(const P& p) {
-    p.approximate_jacobian(a...);
+  auto add_constraint_third(auto&&... a) const -> decltype(self(a...).add_constraint_third(a...)) {
+    return ++counts.curvatures, self(a...).add_constraint_third(a...);
   }
-  {
-    ++counts.jacobians;
-    P::approximate_jacobian(a...);
+  auto mass_matrix(auto&&... a) const -> decltype(self(a...).mass_matrix(a...)) {
+    return ++counts.masses, self(a...).mass_matrix(a...);
   }
-  void jacobian_derivative(auto&&... a) const requires requires(const P& p) {
-    p.jacobian_derivative(a...);
+  auto kinetic_gradient(auto&&... a) const -> decltype(self(a...).kinetic_gradient(a...)) {
+    return ++counts.kinetic_gradients, self(a...).kinetic_gradient(a...);
   }
-  {
-    ++counts.curvatures;
-    P::jacobian_derivative(a...);
+  auto kinetic_mixed(auto&&... a) const -> decltype(self(a...).kinetic_mixed(a...)) {
+    return ++counts.kinetic_mixed, self(a...).kinetic_mixed(a...);
   }
-  void add_curvature(auto&&... a) const requires requires(const P& p) { p.add_curvature(a...); }
-  {
-    ++counts.curvatures;
-    P::add_curvature(a...);
+  auto flow_q(auto&&... a) const -> decltype(self(a...).flow_q(a...)) {
+    return ++counts.flows, self(a...).flow_q(a...);
   }
-  void add_constraint_third(auto&&... a) const requires requires(const P& p) {
-    p.add_constraint_third(a...);
-  }
-  {
-    ++counts.curvatures;
-    P::add_constraint_third(a...);
-  }
-  void mass_matrix(auto&&... a) const requires requires(const P& p) { p.mass_matrix(a...); }
-  {
-    ++counts.masses;
-    P::mass_matrix(a...);
-  }
-  void kinetic_gradient(auto&&... a) const requires requires(const P& p) {
-    p.kinetic_gradient(a...);
-  }
-  {
-    ++counts.kinetic_gradients;
-    P::kinetic_gradient(a...);
-  }
-  void kinetic_mixed(auto&&... a) const requires requires(const P& p) { p.kinetic_mixed(a...); }
-  {
-    ++counts.kinetic_mixed;
-    P::kinetic_mixed(a...);
-  }
-  void flow_q(auto&&... a) const requires requires(const P& p) { p.flow_q(a...); }
-  {
-    ++counts.flows;
-    P::flow_q(a...);
-  }
-  void flow_p(auto&&... a) const requires requires(const P& p) { p.flow_p(a...); }
-  {
-    ++counts.flows;
-    P::flow_p(a...);
+  auto flow_p(auto&&... a) const -> decltype(self(a...).flow_p(a...)) {
+    return ++counts.flows, self(a...).flow_p(a...);
   }
 };
 

@@ -6,7 +6,6 @@
 // stiff part. G and Hess V may have any structure; where g moves there are no second derivatives.
 #pragma once
 
-#include <array>
 #include <concepts>
 #include <string>
 #include <vector>
@@ -39,8 +38,8 @@ struct PenaltyParameters : Base {
   }
 };
 
-/// Constraints that stand for stiff springs: P knows `stiffness(i)` = k_i, and the start of the
-/// stiff motion, `initial_stiff(q, p)`.
+/// Constraints that stand for stiff springs: P knows `stiffness(i)` = k_i. Where the stiff motion
+/// starts elsewhere, it has `initial_stiff(q, p)`.
 template <class P>
 concept HasStiffness = HasCurvature<P> && HasHessian<P> && requires(const P& problem) {
   { problem.stiffness(Index{0}) } -> std::convertible_to<ScalarOf<P>>;
@@ -125,10 +124,10 @@ class Penalised {
   [[nodiscard]] const Scalar& stiffness() const requires uniform { return k; }
   [[nodiscard]] decltype(auto) mass() const { return base.mass(); }
   void initial(Vector& q, Vector& p) const {
-    if constexpr (uniform) {
-      base.initial(q, p);
-    } else {
+    if constexpr (requires { base.initial_stiff(q, p); }) {
       base.initial_stiff(q, p);
+    } else {
+      base.initial(q, p);
     }
   }
 
@@ -183,13 +182,7 @@ class Penalised {
     }
   }
 
-  static constexpr auto momentum_maps = [] {
-    if constexpr (HasMomentumMaps<P>) {
-      return P::momentum_maps;
-    } else {
-      return std::array<MomentumMap, 0>{};
-    }
-  }();
+  static constexpr auto momentum_maps = momentum_maps_of<P>();
   void generator(int i, const Vector& q, Vector& xi) const requires HasMomentumMaps<P> {
     base.generator(i, q, xi);
   }

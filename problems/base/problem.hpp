@@ -1,7 +1,8 @@
 // What a problem is, as named concepts.
 //
-// A problem is a small value: parameters and formulas. Evaluations are const, but some share scratch
-// that is `mutable`: copy per thread, as every stepper does. Required of P<S>, S its scalar:
+// A problem is a small value: parameters and formulas. Evaluations are const, but some share
+// scratch that is `mutable`: copy per thread, as every stepper does. Required of P<S>, S its
+// scalar:
 //
 //   using Scalar, Vector, Structure, Parameters;   static constexpr int dof (or Eigen::Dynamic)
 //   static constexpr std::string_view id, title, source;
@@ -198,13 +199,18 @@ concept HasMomentumMaps = requires {
   P::momentum_maps.size();
 };
 
+/// None where P names none.
+template <class P>
+constexpr auto momentum_maps_of() {
+  if constexpr (HasMomentumMaps<P>) {
+    return P::momentum_maps;
+  } else {
+    return std::array<MomentumMap, 0>{};
+  }
+}
 template <class P>
 constexpr int momentum_map_count() {
-  if constexpr (HasMomentumMaps<P>) {
-    return static_cast<int>(P::momentum_maps.size());
-  } else {
-    return 0;
-  }
+  return static_cast<int>(momentum_maps_of<P>().size());
 }
 
 /// A = M + c Hess V(q), what every implicit method factors.

@@ -67,8 +67,8 @@ class Soft {
   static constexpr std::string_view id = Names<With<double>>::id;
   static constexpr std::string_view title = Names<With<double>>::title;
   static constexpr std::string_view source = P::source;
-  static constexpr auto momentum_maps = P::momentum_maps;
-  static constexpr bool singular_at_origin = requires { P::singular_at_origin; };
+  static constexpr auto momentum_maps = momentum_maps_of<P>();
+  static constexpr bool singular_at_origin = requires { requires P::singular_at_origin; };
 
   explicit Soft(const Parameters& chosen)
       : parameters(chosen), base(chosen), fixman(base), S(base.constraint_count()) {
@@ -86,7 +86,9 @@ class Soft {
   /// The problem with hard constraints.
   [[nodiscard]] const P& hard() const { return base; }
   [[nodiscard]] decltype(auto) mass() const { return base.mass(); }
-  void generator(int i, const Vector& q, Vector& xi) const { base.generator(i, q, xi); }
+  void generator(int i, const Vector& q, Vector& xi) const requires HasMomentumMaps<P> {
+    base.generator(i, q, xi);
+  }
 
   /// The start of P, moved onto g~ = 0.
   void initial(Vector& q, Vector& p) const {

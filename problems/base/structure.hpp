@@ -68,6 +68,12 @@ struct CyclicBlockTridiagonalMatrix {
   std::vector<MatrixOf<S, b, b>> lower;  ///< as many as `diagonal`
 };
 
+/// Any of those made of blocks.
+template <class Matrix>
+concept BlockStorage = requires(Matrix& A) {
+  A.diagonal.front().setZero();
+};
+
 namespace structure {
 
 /// All entries; n fixed (up to about 12) or Eigen::Dynamic.
@@ -168,29 +174,18 @@ template <class S, int n>
 void set_zero(MatrixOf<S, n, n>& A) {
   A.setZero();
 }
-template <class S, int b>
-void set_zero(BlockDiagonalMatrix<S, b>& A) {
-  for (auto& diagonal : A.diagonal) diagonal.setZero();
-}
 template <class S, int w>
 void set_zero(BandedMatrix<S, w>& A) {
   A.band.setZero();
 }
-template <class S, int b>
-void set_zero(BlockTridiagonalMatrix<S, b>& A) {
-  for (auto& diagonal : A.diagonal) diagonal.setZero();
-  for (auto& lower : A.lower) lower.setZero();
-}
-template <class S, int b>
-void set_zero(GeneralBlockTridiagonalMatrix<S, b>& A) {
-  for (auto& diagonal : A.diagonal) diagonal.setZero();
-  for (auto& lower : A.lower) lower.setZero();
-  for (auto& upper : A.upper) upper.setZero();
-}
-template <class S, int b>
-void set_zero(CyclicBlockTridiagonalMatrix<S, b>& A) {
-  for (auto& diagonal : A.diagonal) diagonal.setZero();
-  for (auto& lower : A.lower) lower.setZero();
+template <BlockStorage Matrix>
+void set_zero(Matrix& A) {
+  const auto clear = [](auto& blocks) {
+    for (auto& entries : blocks) entries.setZero();
+  };
+  clear(A.diagonal);
+  if constexpr (requires { A.lower; }) clear(A.lower);
+  if constexpr (requires { A.upper; }) clear(A.upper);
 }
 
 /// y += A x for one symmetric matrix or diagonal block.
@@ -217,15 +212,6 @@ void multiply(const MatrixOf<S, n, n>& A, const X& x, Y& y) {
   y.setZero();
   add_symmetric_product(A, x, y);
 }
-template <class S, int b, class X, class Y>
-void multiply(const BlockDiagonalMatrix<S, b>& A, const X& x, Y& y) {
-  const Index blocks = std::ssize(A.diagonal);
-  for (Index i = 0; i < blocks; ++i) {
-    VectorOf<S, b> sum = VectorOf<S, b>::Zero();
-    add_symmetric_product(A.diagonal[i], block<b>(x, i), sum);
-    block<b>(y, i) = sum;
-  }
-}
 template <class S, int w, class X, class Y>
 void multiply(const BandedMatrix<S, w>& A, const X& x, Y& y) {
   const Index size = A.band.cols();
@@ -238,14 +224,22 @@ void multiply(const BandedMatrix<S, w>& A, const X& x, Y& y) {
     }
   }
 }
-template <class S, int b, class X, class Y>
-void multiply(const BlockTridiagonalMatrix<S, b>& A, const X& x, Y& y) {
+/// Symmetric ones; a ring has as many blocks below the diagonal as on it.
+template <BlockStorage Matrix, class X, class Y>
+void multiply(const Matrix& A, const X& x, Y& y) {
+  using Block = std::remove_cvref_t<decltype(A.diagonal[0])>;
+  constexpr int b = Block::RowsAtCompileTime;
   const Index blocks = std::ssize(A.diagonal);
   for (Index i = 0; i < blocks; ++i) {
-    VectorOf<S, b> sum = VectorOf<S, b>::Zero();
+    VectorOf<typename Block::Scalar, b> sum = VectorOf<typename Block::Scalar, b>::Zero();
     add_symmetric_product(A.diagonal[i], block<b>(x, i), sum);
-    if (i > 0) sum += A.lower[i - 1].lazyProduct(block<b>(x, i - 1));
-    if (i + 1 < blocks) sum += A.lower[i].transpose().lazyProduct(block<b>(x, i + 1));
+    if constexpr (requires { A.lower; }) {
+      const bool ring = std::ssize(A.lower) == blocks;
+      const Index previous = i == 0 ? blocks - 1 : i - 1;
+      const Index next = i + 1 == blocks ? 0 : i + 1;
+      if (ring || i > 0) sum += A.lower[previous].lazyProduct(block<b>(x, previous));
+      if (ring || next > 0) sum += A.lower[i].transpose().lazyProduct(block<b>(x, next));
+    }
     block<b>(y, i) = sum;
   }
 }
@@ -256,19 +250,6 @@ void multiply(const GeneralBlockTridiagonalMatrix<S, b>& A, const X& x, Y& y) {
     VectorOf<S, b> sum = A.diagonal[i].lazyProduct(block<b>(x, i));
     if (i > 0) sum += A.lower[i - 1].lazyProduct(block<b>(x, i - 1));
     if (i + 1 < blocks) sum += A.upper[i].lazyProduct(block<b>(x, i + 1));
-    block<b>(y, i) = sum;
-  }
-}
-template <class S, int b, class X, class Y>
-void multiply(const CyclicBlockTridiagonalMatrix<S, b>& A, const X& x, Y& y) {
-  const Index blocks = std::ssize(A.diagonal);
-  for (Index i = 0; i < blocks; ++i) {
-    const Index previous = i == 0 ? blocks - 1 : i - 1;
-    const Index next = i + 1 == blocks ? 0 : i + 1;
-    VectorOf<S, b> sum = VectorOf<S, b>::Zero();
-    add_symmetric_product(A.diagonal[i], block<b>(x, i), sum);
-    sum += A.lower[previous].lazyProduct(block<b>(x, previous));
-    sum += A.lower[i].transpose().lazyProduct(block<b>(x, next));
     block<b>(y, i) = sum;
   }
 }
