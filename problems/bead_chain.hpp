@@ -4,7 +4,8 @@
 //   V = -f sum_i r_i + b/2 sum_i |q_{i+2} - q_i|^2,   g_i = r_i - r0,   r_i = |q_{i+1} - q_i|
 //
 // f pushes neighbours apart: the force that soft constraints follow and hard ones do not. b acts on
-// the angles. Unit mass, no wall: the motion is free as a whole.
+// the angles. Unit mass, no wall: the motion is free as a whole. With stiff bonds all is O(n): bead
+// i meets bead i + 2 at most, coordinate by coordinate, so that the Hessian has 2 d <= 6 bands.
 #pragma once
 
 #include <array>
@@ -52,17 +53,21 @@ struct FreeAngleParameters : BeadChainParameters {
   }
 };
 
-template <class S = double, class Chosen = BeadChainParameters>
+/// Soft constraints and V_F make everything dense.
+template <class S = double, class Chosen = BeadChainParameters, class Layout = structure::Banded<6>>
 class BeadChain {
+  static constexpr bool banded = std::is_same_v<Layout, structure::Banded<6>>;
+
  public:
   using Scalar = S;
   using Vector = VectorOf<S, Dynamic>;
-  using Structure = structure::Dense<Dynamic>;
+  using Structure = Layout;
   using Multipliers = VectorOf<S, Dynamic>;
-  using Jacobian = MatrixOf<S, Dynamic, Dynamic>;
+  using Jacobian = std::conditional_t<banded, BondJacobian<S>, MatrixOf<S, Dynamic>>;
+  using Matrix = typename Layout::template Storage<S>;
   using Parameters = Chosen;
   template <class T>
-  using With = BeadChain<T, Chosen>;
+  using With = BeadChain<T, Chosen, Layout>;
   static constexpr int dof = Dynamic;
   static constexpr int constraints = Dynamic;
   static constexpr std::string_view id = "bead-chain-hard";
@@ -117,17 +122,17 @@ class BeadChain {
       out.segment((i + 2) * d, d) += b * far(q, i);
     }
   }
-  void hessian(const Vector& q, MatrixOf<S, Dynamic>& H) const {
-    H.setZero();
+  void hessian(const Vector& q, Matrix& H) const {
+    set_zero(H);
     for (Index i = 0; i + 1 < n; ++i) add_bond_hessian(q, i, -f, H);
     for (Index i = 0; i + 2 < n; ++i) {
       for (Index c = 0; c < d; ++c) {
         const Index first = i * d + c;
         const Index second = (i + 2) * d + c;
-        H(first, first) += b;
-        H(second, second) += b;
-        H(first, second) -= b;
-        H(second, first) -= b;
+        add(H, first, first, b);
+        add(H, second, second, b);
+        add(H, first, second, -b);
+        add(H, second, first, -b);
       }
     }
   }
@@ -136,31 +141,26 @@ class BeadChain {
     for (Index i = 0; i + 1 < n; ++i) g(i) = bond(q, i).norm() - r0;
   }
   void jacobian(const Vector& q, Jacobian& G) const {
-    G.setZero();
     for (Index i = 0; i + 1 < n; ++i) {
       const S inverse = S(1) / bond(q, i).norm();
       for (Index c = 0; c < d; ++c) {
-        G(i, i * d + d + c) = inverse * (q(i * d + d + c) - q(i * d + c));
-        G(i, i * d + c) = -G(i, i * d + d + c);
+        put(G, i, c, inverse * (q(i * d + d + c) - q(i * d + c)));
       }
     }
   }
   /// Hess r a = (a - e (e.a))/r.
   void jacobian_derivative(const Vector& q, const Vector& a, Jacobian& DG) const {
-    DG.setZero();
     for (Index i = 0; i + 1 < n; ++i) {
       const S r2 = bond(q, i).squaredNorm();
       const S r = bond(q, i).norm();
       const S along = bond(q, i).dot(bond(a, i)) / r2;
       for (Index c = 0; c < d; ++c) {
-        const S entry =
-            (a(i * d + d + c) - a(i * d + c) - along * (q(i * d + d + c) - q(i * d + c))) / r;
-        DG(i, i * d + d + c) = entry;
-        DG(i, i * d + c) = -entry;
+        put(DG, i, c,
+            (a(i * d + d + c) - a(i * d + c) - along * (q(i * d + d + c) - q(i * d + c))) / r);
       }
     }
   }
-  void add_curvature(const Vector& q, const Multipliers& lambda, MatrixOf<S, Dynamic>& H) const {
+  void add_curvature(const Vector& q, const Multipliers& lambda, Matrix& H) const {
     for (Index i = 0; i + 1 < n; ++i) add_bond_hessian(q, i, lambda(i), H);
   }
 
@@ -184,8 +184,26 @@ class BeadChain {
   auto far(const Vector& q, Index i) const {
     return q.segment((i + 2) * d, d) - q.segment(i * d, d);
   }
+  /// d g_i / d q_i+1, component c; the derivative by q_i is its opposite.
+  void put(Jacobian& G, Index i, Index c, const S& slope) const {
+    if constexpr (banded) {
+      G.slope(c, i) = slope;
+    } else {
+      if (c == 0) G.row(i).setZero();
+      G(i, i * d + d + c) = slope;
+      G(i, i * d + c) = -slope;
+    }
+  }
+  /// A band has the lower triangle alone.
+  static void add(Matrix& H, Index row, Index column, const S& entry) {
+    if constexpr (!banded) {
+      H(row, column) += entry;
+    } else if (row >= column) {
+      H.band(row - column, column) += entry;
+    }
+  }
   /// H += factor Hess r_i.
-  void add_bond_hessian(const Vector& q, Index i, S factor, MatrixOf<S, Dynamic>& H) const {
+  void add_bond_hessian(const Vector& q, Index i, S factor, Matrix& H) const {
     const S r2 = bond(q, i).squaredNorm();
     const S scale = factor / bond(q, i).norm();
     for (Index c = 0; c < d; ++c) {
@@ -193,10 +211,10 @@ class BeadChain {
         const S x = q(i * d + d + c) - q(i * d + c);
         const S y = q(i * d + d + e) - q(i * d + e);
         const S entry = scale * (S(c == e ? 1.0 : 0.0) - x * y / r2);
-        H(i * d + c, i * d + e) += entry;
-        H(i * d + d + c, i * d + d + e) += entry;
-        H(i * d + c, i * d + d + e) -= entry;
-        H(i * d + d + c, i * d + e) -= entry;
+        add(H, i * d + c, i * d + e, entry);
+        add(H, i * d + d + c, i * d + d + e, entry);
+        add(H, i * d + c, i * d + d + e, -entry);
+        add(H, i * d + d + c, i * d + e, -entry);
       }
     }
   }
@@ -207,27 +225,27 @@ class BeadChain {
   bool is_soft;
 };
 
+template <class S = double>
+using BeadChainStiff = Penalised<BeadChain<S>, weights::Stiffnesses>;
+template <class S = double>
+using BeadChainSoft = Soft<BeadChain<S, BeadChainParameters, structure::Dense<Dynamic>>>;
+template <class S = double>
+using FreeAngle = Fixman<BeadChain<S, FreeAngleParameters, structure::Dense<Dynamic>>>;
+
 template <>
-struct StiffNames<BeadChain<double>> {
+struct Names<BeadChainStiff<>> {
   static constexpr std::string_view id = "bead-chain";
   static constexpr std::string_view title = "chain of beads with stiff bonds under tension";
 };
 template <>
-struct SoftNames<BeadChain<double>> {
+struct Names<BeadChainSoft<>> {
   static constexpr std::string_view id = "bead-chain-constrained";
   static constexpr std::string_view title = "chain of beads under tension, constrained bonds";
 };
 template <>
-struct FixmanNames<BeadChain<double, FreeAngleParameters>> {
+struct Names<FreeAngle<>> {
   static constexpr std::string_view id = "free-angle";
   static constexpr std::string_view title = "three beads, two rigid bonds, free angle";
 };
-
-template <class S = double>
-using BeadChainStiff = Stiff<BeadChain<S>>;
-template <class S = double>
-using BeadChainSoft = Soft<BeadChain<S>>;
-template <class S = double>
-using FreeAngle = Fixman<BeadChain<S, FreeAngleParameters>>;
 
 }  // namespace shakedown

@@ -42,7 +42,6 @@ class Chain {
   using Multipliers = VectorOf<S, Dynamic>;
   using Jacobian = LinkJacobian<S, 2>;
   using Structure = structure::BlockTridiagonal<2>;
-  using PenaltyStructure = Structure;
   using Parameters = ChainParameters;
   using Matrix = BlockTridiagonalMatrix<S, 2>;
   template <class T>
@@ -157,13 +156,13 @@ class Chain {
   S L;
 };
 
+template <class S = double>
+using ChainPenalty = Penalised<Chain<S>>;
+
 template <>
-struct PenalisedNames<Chain<double>> {
+struct Names<ChainPenalty<>> {
   static constexpr std::string_view id = "chain-penalty";
   static constexpr std::string_view title = "chain of n planar pendula, rods as stiff springs";
 };
-
-template <class S = double>
-using ChainPenalty = Penalised<Chain<S>>;
 
 }  // namespace shakedown

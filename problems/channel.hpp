@@ -7,7 +7,6 @@
 // not the delta/2 of R (30) for all times. Unit mass. Ours; R section 3 has no example.
 #pragma once
 
-#include <array>
 #include <cmath>
 #include <vector>
 
@@ -43,7 +42,6 @@ class Channel : public DenseConstrainedTypes<S, 2, 1> {
   static constexpr std::string_view id = "channel-hard";
   static constexpr std::string_view title = "oscillation along a rigid channel";
   static constexpr std::string_view source = "Shakedown; R section 3's assumption";
-  static constexpr std::array<MomentumMap, 0> momentum_maps{};
 
   explicit Channel(const Parameters& p)
       : inertia(Vector(S(1), S(1))), k(p.k), E(p.E), is_soft(p.soft) {}
@@ -96,7 +94,6 @@ class Channel : public DenseConstrainedTypes<S, 2, 1> {
     out(0) += quarter * a(0) * (q(1) * a(0) / S(2) + S(2) * a(1));
     out(1) += quarter * a(0) * a(0);
   }
-  void generator(int /*i*/, const Vector& /*q*/, Vector& /*xi*/) const {}
 
  private:
   static S width(const Vector& q) {
@@ -109,20 +106,20 @@ class Channel : public DenseConstrainedTypes<S, 2, 1> {
   bool is_soft;
 };
 
+template <class S = double>
+using ChannelStiff = Penalised<Channel<S>, weights::Stiffnesses>;
+template <class S = double>
+using ChannelSoft = Soft<Channel<S>>;
+
 template <>
-struct StiffNames<Channel<double>> {
+struct Names<ChannelStiff<>> {
   static constexpr std::string_view id = "channel";
   static constexpr std::string_view title = "fast mode whose frequency varies along the channel";
 };
 template <>
-struct SoftNames<Channel<double>> {
+struct Names<ChannelSoft<>> {
   static constexpr std::string_view id = "channel-constrained";
   static constexpr std::string_view title = "channel, the fast mode as a constraint";
 };
-
-template <class S = double>
-using ChannelStiff = Stiff<Channel<S>>;
-template <class S = double>
-using ChannelSoft = Soft<Channel<S>>;
 
 }  // namespace shakedown

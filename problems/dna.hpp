@@ -5,8 +5,11 @@
 //
 // U has minima where cos theta = 1 - x0: two configurations of the closed double strand. The paper
 // does not say what happens at the ends; `boundary` joins them to a ring (the default), leaves them
-// free, or ties them to neighbours at rest at theta = arccos(1 - x0). The start is random: theta_k
-// = 0.8 + 0.1 xi_k, theta_k' = cos(4 pi k/N)/sqrt(N), k = 1 ... N. `kick` scales that velocity.
+// free, or ties them to neighbours at rest at theta = arccos(1 - x0). The start is random:
+//
+//   theta_k = 0.8 + 0.1 xi_k,   theta_k' = cos(4 pi k/N)/sqrt(N),   k = 1 ... N;
+//
+// `kick` scales that velocity.
 #pragma once
 
 #include <cmath>

@@ -41,7 +41,6 @@ class DoublePendulum : public DenseConstrainedTypes<S, 4, 2> {
   using typename Types::Jacobian;
   using typename Types::Multipliers;
   using typename Types::Vector;
-  using PenaltyStructure = structure::Dense<4>;
   using Parameters = DoublePendulumParameters;
   template <class T>
   using With = DoublePendulum<T>;
@@ -135,13 +134,13 @@ class DoublePendulum : public DenseConstrainedTypes<S, 4, 2> {
   S L1, L2;
 };
 
+template <class S = double>
+using DoublePendulumPenalty = Penalised<DoublePendulum<S>>;
+
 template <>
-struct PenalisedNames<DoublePendulum<double>> {
+struct Names<DoublePendulumPenalty<>> {
   static constexpr std::string_view id = "double-pendulum-penalty";
   static constexpr std::string_view title = "planar double pendulum, rods as stiff springs";
 };
-
-template <class S = double>
-using DoublePendulumPenalty = Penalised<DoublePendulum<S>>;
 
 }  // namespace shakedown

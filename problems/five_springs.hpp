@@ -7,7 +7,6 @@
 // is known in closed form (experiments/reich1995/example1.hpp).
 #pragma once
 
-#include <array>
 #include <vector>
 
 #include "problems/base/settings.hpp"
@@ -40,7 +39,6 @@ class FiveSprings : public DenseConstrainedTypes<S, 4, 3> {
   static constexpr std::string_view id = "five-springs-hard";
   static constexpr std::string_view title = "five springs, three of them rigid";
   static constexpr std::string_view source = "R Example 1";
-  static constexpr std::array<MomentumMap, 0> momentum_maps{};
 
   explicit FiveSprings(const Parameters& p)
       : inertia(Vector(S(1), S(1), S(1), S(1))), k(p.k), is_soft(p.soft) {}
@@ -54,7 +52,6 @@ class FiveSprings : public DenseConstrainedTypes<S, 4, 3> {
     q = Vector(S(1.0), S(2.3), S(3.3), S(4.0));
     p.setZero();
   }
-  void initial_stiff(Vector& q, Vector& p) const { initial(q, p); }
 
   [[nodiscard]] S potential(const Vector& q) const {
     const S a = q(1) - q(0) - S(1);
@@ -92,7 +89,6 @@ class FiveSprings : public DenseConstrainedTypes<S, 4, 3> {
                      MatrixOf<S, 4>& /*H*/) const {}
   void add_constraint_third(const Vector& /*q*/, const Multipliers& /*lambda*/, const Vector& /*a*/,
                             Vector& /*out*/) const {}
-  void generator(int /*i*/, const Vector& /*q*/, Vector& /*xi*/) const {}
 
  private:
   DiagonalMass<S, 4> inertia;
@@ -100,20 +96,20 @@ class FiveSprings : public DenseConstrainedTypes<S, 4, 3> {
   bool is_soft;
 };
 
+template <class S = double>
+using FiveSpringsStiff = Penalised<FiveSprings<S>, weights::Stiffnesses>;
+template <class S = double>
+using FiveSpringsSoft = Soft<FiveSprings<S>>;
+
 template <>
-struct StiffNames<FiveSprings<double>> {
+struct Names<FiveSpringsStiff<>> {
   static constexpr std::string_view id = "five-springs";
   static constexpr std::string_view title = "chain of two soft and three hard springs";
 };
 template <>
-struct SoftNames<FiveSprings<double>> {
+struct Names<FiveSpringsSoft<>> {
   static constexpr std::string_view id = "five-springs-constrained";
   static constexpr std::string_view title = "five springs, the hard ones as constraints";
 };
-
-template <class S = double>
-using FiveSpringsStiff = Stiff<FiveSprings<S>>;
-template <class S = double>
-using FiveSpringsSoft = Soft<FiveSprings<S>>;
 
 }  // namespace shakedown

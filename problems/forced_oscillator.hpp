@@ -12,7 +12,7 @@
 #include <cmath>
 #include <vector>
 
-#include "problems/base/moving_penalised.hpp"
+#include "problems/base/penalised.hpp"
 #include "problems/base/settings.hpp"
 
 namespace shakedown {
@@ -114,20 +114,20 @@ class SlidingPoint : public DenseConstrainedTypes<S, 2, 1> {
   S b;
 };
 
+template <class S = double>
+using ForcedOscillator = Penalised<ForcedPoint<S>>;
+template <class S = double>
+using SecondModel = Penalised<SlidingPoint<S>>;
+
 template <>
-struct PenalisedNames<ForcedPoint<double>> {
+struct Names<ForcedOscillator<>> {
   static constexpr std::string_view id = "forced-oscillator";
   static constexpr std::string_view title = "stiff oscillator about a moving point";
 };
 template <>
-struct PenalisedNames<SlidingPoint<double>> {
+struct Names<SecondModel<>> {
   static constexpr std::string_view id = "second-model";
   static constexpr std::string_view title = "stiff oscillator with a tangential coordinate";
 };
-
-template <class S = double>
-using ForcedOscillator = MovingPenalised<ForcedPoint<S>>;
-template <class S = double>
-using SecondModel = MovingPenalised<SlidingPoint<S>>;
 
 }  // namespace shakedown

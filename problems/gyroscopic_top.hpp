@@ -52,8 +52,8 @@ struct TopData {
     omega_s = m * g * l / (I3 * omega_p) + (I1 + m * l * l - I3) / I3 * omega_p * cos(alpha);
   }
 
-  /// Columns d_1, d_2, d_3 of the frame in steady precession: R_3(omega_p t) R_1(alpha)
-  /// R_3(omega_s t).
+  /// Columns d_1, d_2, d_3 of the frame in steady precession:
+  /// R_3(omega_p t) R_1(alpha) R_3(omega_s t).
   [[nodiscard]] MatrixOf<S, 3> frame(const S& t) const {
     using std::cos, std::sin;
     const auto about_3 = [](const S& angle) {

@@ -32,6 +32,7 @@ struct LinearOscillatorParameters {
   }
 };
 
+/// Copy per thread: potential has scratch.
 template <class S = double>
 class LinearOscillator {
  public:

@@ -13,9 +13,9 @@
 //
 // Two momentum maps: pi3 = e3 . R Omega (turning space about the field) and Omega3 (turning the
 // body about its dipole; its inertia is that of a sphere). The second is listed on SO(3) only:
-// turning the body mixes the six constraints, so that a method keeps it no better than it keeps g
-// = 0. With the energy they make the motion a quadrature; problems/magnetic_top_axis.hpp has the
-// closed form of R33(t).
+// turning the body mixes the six constraints, so that a method keeps it no better than g = 0. With
+// the energy they make the motion a quadrature; problems/magnetic_top_axis.hpp has the closed form
+// of R33(t).
 #pragma once
 
 #include <array>
@@ -96,7 +96,6 @@ class MagneticTopConstrained : public DenseConstrainedTypes<S, 9, 6> {
   using typename Types::Jacobian;
   using typename Types::Multipliers;
   using typename Types::Vector;
-  using PenaltyStructure = structure::Dense<9>;
   using Parameters = MagneticTopParameters;
   template <class T>
   using With = MagneticTopConstrained<T>;
@@ -175,13 +174,13 @@ class MagneticTopConstrained : public DenseConstrainedTypes<S, 9, 6> {
   Vector3<S> Omega;
 };
 
+template <class S = double>
+using MagneticTopPenalty = Penalised<MagneticTopConstrained<S>>;
+
 template <>
-struct PenalisedNames<MagneticTopConstrained<double>> {
+struct Names<MagneticTopPenalty<>> {
   static constexpr std::string_view id = "magnetic-top-penalty";
   static constexpr std::string_view title = "magnetised body, R relaxed to R^{3x3}";
 };
-
-template <class S = double>
-using MagneticTopPenalty = Penalised<MagneticTopConstrained<S>>;
 
 }  // namespace shakedown

@@ -3,7 +3,7 @@
 //   V(q) = m g q_3,   g(q) = 1/2 (q.q / l^2 - 1)
 //
 // Started sideways at q = (l, 0, 0), v = (0, v2, 0). Rotation about e_3 is the one symmetry. The
-// height is an elliptic function of time (tests/problems/pendulum_3d_test.cpp).
+// height is an elliptic function of time (tests/problems/kbs_problems_test.cpp).
 #pragma once
 
 #include <array>

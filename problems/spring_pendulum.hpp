@@ -40,7 +40,6 @@ class RigidPendulum : public DenseConstrainedTypes<S, 2, 1> {
   using typename Types::Jacobian;
   using typename Types::Multipliers;
   using typename Types::Vector;
-  using PenaltyStructure = structure::Dense<2>;
   using Parameters = SpringPendulumParameters;
   template <class T>
   using With = RigidPendulum<T>;
@@ -96,14 +95,14 @@ class RigidPendulum : public DenseConstrainedTypes<S, 2, 1> {
   S rate;
 };
 
+template <class S = double>
+using SpringPendulum = Penalised<RigidPendulum<S>>;
+
 template <>
-struct PenalisedNames<RigidPendulum<double>> {
+struct Names<SpringPendulum<>> {
   static constexpr std::string_view id = "spring-pendulum";
   static constexpr std::string_view title = "mass on a stiff spring in the plane";
 };
-
-template <class S = double>
-using SpringPendulum = Penalised<RigidPendulum<S>>;
 
 /// The radius r* of the slow manifold at areal velocity M: Newton from the first-order value.
 template <class S>

@@ -6,7 +6,6 @@
 // trajectories. The radial momentum at the start sets the fast energy, that is delta.
 #pragma once
 
-#include <array>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -52,7 +51,6 @@ class SpringPendulumGravity : public DenseConstrainedTypes<S, 2, 1> {
   static constexpr std::string_view title = "planar pendulum with gravity";
   static constexpr std::string_view source = "Shakedown; R Theorem 1 with constant S";
   static constexpr bool singular_at_origin = true;
-  static constexpr std::array<MomentumMap, 0> momentum_maps{};
 
   explicit SpringPendulumGravity(const Parameters& p)
       : inertia(Vector(S(p.m), S(p.m))), weight(S(p.m) * S(p.g0)), l(p.l), k(p.k), angle(p.angle),
@@ -105,7 +103,6 @@ class SpringPendulumGravity : public DenseConstrainedTypes<S, 2, 1> {
     out(0) += lambda(0) * (S(2) * s * a(1) / r3 - S(3) * s * s * q(0) / (r3 * r2));
     out(1) += lambda(0) * (S(-2) * s * a(0) / r3 - S(3) * s * s * q(1) / (r3 * r2));
   }
-  void generator(int /*i*/, const Vector& /*q*/, Vector& /*xi*/) const {}
 
  private:
   DiagonalMass<S, 2> inertia;
@@ -113,20 +110,20 @@ class SpringPendulumGravity : public DenseConstrainedTypes<S, 2, 1> {
   bool is_soft;
 };
 
+template <class S = double>
+using SpringPendulumGravityStiff = Penalised<SpringPendulumGravity<S>, weights::Stiffnesses>;
+template <class S = double>
+using SpringPendulumGravitySoft = Soft<SpringPendulumGravity<S>>;
+
 template <>
-struct StiffNames<SpringPendulumGravity<double>> {
+struct Names<SpringPendulumGravityStiff<>> {
   static constexpr std::string_view id = "spring-pendulum-gravity";
   static constexpr std::string_view title = "pendulum with gravity on a stiff spring";
 };
 template <>
-struct SoftNames<SpringPendulumGravity<double>> {
+struct Names<SpringPendulumGravitySoft<>> {
   static constexpr std::string_view id = "spring-pendulum-gravity-constrained";
   static constexpr std::string_view title = "pendulum with gravity, the spring as a constraint";
 };
-
-template <class S = double>
-using SpringPendulumGravityStiff = Stiff<SpringPendulumGravity<S>>;
-template <class S = double>
-using SpringPendulumGravitySoft = Soft<SpringPendulumGravity<S>>;
 
 }  // namespace shakedown

@@ -97,7 +97,6 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
       p(2 * i + 1) = S(0);
     }
   }
-  void initial_stiff(Vector& q, Vector& p) const { initial(q, p); }
 
   [[nodiscard]] S potential(const Vector& q) const {
     return wall(bead(q, 0)).f + wall(bead(q, 1)).f + wall(bead(q, 2)).f;
@@ -163,11 +162,6 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
     xi << -q(1), q(0), -q(3), q(2), -q(5), q(4);
   }
 
-  /// cos(phi).
-  [[nodiscard]] S cosine_of_angle(const Vector& q) const {
-    return arm(q, 0).dot(arm(q, 2)) / (arm(q, 0).norm() * arm(q, 2).norm());
-  }
-
  private:
   using Point = VectorOf<S, 2>;
   using Block = MatrixOf<S, 2>;
@@ -210,20 +204,20 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
   S r0, K_r, sigma2, cosine, sine;
 };
 
+template <class S = double>
+using ThreeBeadsStiff = Penalised<ThreeBeads<S>, weights::Stiffnesses>;
+template <class S = double>
+using ThreeBeadsSoft = Soft<ThreeBeads<S>>;
+
 template <>
-struct StiffNames<ThreeBeads<double>> {
+struct Names<ThreeBeadsStiff<>> {
   static constexpr std::string_view id = "three-beads";
   static constexpr std::string_view title = "three beads in a wall, stiff bonds and angle";
 };
 template <>
-struct SoftNames<ThreeBeads<double>> {
+struct Names<ThreeBeadsSoft<>> {
   static constexpr std::string_view id = "three-beads-constrained";
   static constexpr std::string_view title = "three beads in a wall, bonds and angle constrained";
 };
-
-template <class S = double>
-using ThreeBeadsStiff = Stiff<ThreeBeads<S>>;
-template <class S = double>
-using ThreeBeadsSoft = Soft<ThreeBeads<S>>;
 
 }  // namespace shakedown

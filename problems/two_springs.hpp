@@ -45,7 +45,6 @@ class TwoRods : public DenseConstrainedTypes<S, 4, 2> {
   using typename Types::Jacobian;
   using typename Types::Multipliers;
   using typename Types::Vector;
-  using PenaltyStructure = structure::Dense<4>;
   using Parameters = TwoSpringsParameters;
   template <class T>
   using With = TwoRods<T>;
@@ -143,13 +142,13 @@ class TwoRods : public DenseConstrainedTypes<S, 4, 2> {
   S alpha;
 };
 
+template <class S = double>
+using TwoSprings = Penalised<TwoRods<S>>;
+
 template <>
-struct PenalisedNames<TwoRods<double>> {
+struct Names<TwoSprings<>> {
   static constexpr std::string_view id = "two-springs";
   static constexpr std::string_view title = "two masses on stiff springs in the plane";
 };
-
-template <class S = double>
-using TwoSprings = Penalised<TwoRods<S>>;
 
 }  // namespace shakedown

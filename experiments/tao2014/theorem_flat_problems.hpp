@@ -21,7 +21,6 @@ class Hook : public DenseConstrainedTypes<S, 1, 1> {
   using typename Types::Jacobian;
   using typename Types::Multipliers;
   using typename Types::Vector;
-  using PenaltyStructure = structure::Dense<1>;
   using Parameters = HookParameters;
   template <class T>
   using With = Hook<T>;
@@ -72,7 +71,6 @@ class FlatConstraint : public DenseConstrainedTypes<S, 3, 2> {
   using typename Types::Jacobian;
   using typename Types::Multipliers;
   using typename Types::Vector;
-  using PenaltyStructure = structure::Dense<3>;
   using Parameters = FlatParameters;
   template <class T>
   using With = FlatConstraint<T>;
@@ -125,12 +123,12 @@ class FlatConstraint : public DenseConstrainedTypes<S, 3, 2> {
 }  // namespace shakedown::tao2014
 
 template <>
-struct shakedown::PenalisedNames<shakedown::tao2014::Hook<double>> {
+struct shakedown::Names<shakedown::Penalised<shakedown::tao2014::Hook<double>>> {
   static constexpr std::string_view id = "hook-penalty";
   static constexpr std::string_view title = "a coordinate held near zero by a spring";
 };
 template <>
-struct shakedown::PenalisedNames<shakedown::tao2014::FlatConstraint<double>> {
+struct shakedown::Names<shakedown::Penalised<shakedown::tao2014::FlatConstraint<double>>> {
   static constexpr std::string_view id = "flat-constraint-penalty";
   static constexpr std::string_view title = "slow and fast coordinates, springs";
 };

@@ -146,7 +146,6 @@ class SineWire : public DenseConstrainedTypes<S, 2, 1> {
   using typename Types::Jacobian;
   using typename Types::Multipliers;
   using typename Types::Vector;
-  using PenaltyStructure = structure::Dense<2>;
   using Parameters = WireParameters;
   using Matrix = MatrixOf<S, 2>;
   template <class T>
@@ -224,7 +223,7 @@ class SineWire : public DenseConstrainedTypes<S, 2, 1> {
 }  // namespace shakedown::tao2014
 
 template <>
-struct shakedown::PenalisedNames<shakedown::tao2014::SineWire<double>> {
+struct shakedown::Names<shakedown::Penalised<shakedown::tao2014::SineWire<double>>> {
   static constexpr std::string_view id = "sine-wire-penalty";
   static constexpr std::string_view title = "bead held to a sine wire by a spring";
 };

@@ -13,11 +13,8 @@
 //
 //   GeneralFactor<Structure, S> general(n);  // for GeneralStorage: not symmetric, row exchanges
 //   bool regular = general.factor(A);
-//
-// Only the sparse solver allocates, and only it is double alone.
 #pragma once
 
 #include "methods/base/factor_banded.hpp"
 #include "methods/base/factor_block.hpp"
 #include "methods/base/factor_dense.hpp"
-#include "methods/base/factor_sparse.hpp"

@@ -10,10 +10,9 @@
 //   add_constraint_third(q, lambda, a, out)     out += sum_k lambda_k D^3 g_k[a, a], or
 //   static constexpr bool quadratic_constraints = true
 //
-// and one with moving constraints gives every function the time after q, and two more:
+// and one with moving constraints gives every function the time after q, and one more:
 //
 //   constraint_rate(q, t, out)                  d/dt g at fixed q
-//   constraint_acceleration(q, t, v, out)       d2/dt2 g(q(t); t) less G q''
 #pragma once
 
 #include "problems/base/jacobian.hpp"
@@ -47,6 +46,13 @@ template <class P>
 concept HasCurvature = HasFixedConstraints<P> &&
     requires(const P& problem, const VectorFor<P>& q, JacobianFor<P>& J) {
   problem.jacobian_derivative(q, q, J);
+};
+
+/// Third derivatives of g are available.
+template <class P>
+concept HasConstraintThird = requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out,
+                                      const MultipliersFor<P>& lambda) {
+  problem.add_constraint_third(q, lambda, q, out);
 };
 
 template <class P>

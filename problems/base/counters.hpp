@@ -1,47 +1,62 @@
 // What a run costs, in counts that do not depend on the machine.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace shakedown {
 
 /// Evaluations and linear algebra of a run. Newton iterations are reported by the steps themselves.
 struct Counts {
+  std::int64_t potentials = 0;          ///< V
   std::int64_t gradients = 0;           ///< grad V
   std::int64_t hessians = 0;            ///< Hess V, whole or its stiff part
   std::int64_t third_contractions = 0;  ///< a.V'''.a
   std::int64_t constraints = 0;         ///< g
+  std::int64_t constraint_rates = 0;    ///< dg/dt at fixed q
   std::int64_t jacobians = 0;           ///< G = Dg
-  std::int64_t curvatures = 0;          ///< second derivatives of g, in any contraction
+  std::int64_t curvatures = 0;          ///< second and third derivatives of g, in any contraction
+  std::int64_t masses = 0;              ///< M(q)
   std::int64_t kinetic_gradients = 0;   ///< d/dq 1/2 v^T M(q) v
+  std::int64_t kinetic_mixed = 0;       ///< its derivative by v
+  std::int64_t flows = 0;               ///< q' or p' of a system on another phase space
   std::int64_t factorisations = 0;
   std::int64_t solves = 0;  ///< with a factored matrix
 
-  Counts& operator+=(const Counts& other) {
-    gradients += other.gradients;
-    hessians += other.hessians;
-    third_contractions += other.third_contractions;
-    constraints += other.constraints;
-    jacobians += other.jacobians;
-    curvatures += other.curvatures;
-    kinetic_gradients += other.kinetic_gradients;
-    factorisations += other.factorisations;
-    solves += other.solves;
-    return *this;
-  }
-  Counts& operator-=(const Counts& other) {
-    gradients -= other.gradients;
-    hessians -= other.hessians;
-    third_contractions -= other.third_contractions;
-    constraints -= other.constraints;
-    jacobians -= other.jacobians;
-    curvatures -= other.curvatures;
-    kinetic_gradients -= other.kinetic_gradients;
-    factorisations -= other.factorisations;
-    solves -= other.solves;
-    return *this;
-  }
+  Counts& operator+=(const Counts& other);
+  Counts& operator-=(const Counts& other);
 };
+
+struct Counter {
+  std::string_view name;
+  std::int64_t Counts::*count;
+};
+/// Every member of Counts.
+inline constexpr std::array counters{Counter{"potentials", &Counts::potentials},
+                                     Counter{"gradients", &Counts::gradients},
+                                     Counter{"Hessians", &Counts::hessians},
+                                     Counter{"third contractions", &Counts::third_contractions},
+                                     Counter{"constraints", &Counts::constraints},
+                                     Counter{"constraint rates", &Counts::constraint_rates},
+                                     Counter{"Jacobians", &Counts::jacobians},
+                                     Counter{"curvatures", &Counts::curvatures},
+                                     Counter{"mass matrices", &Counts::masses},
+                                     Counter{"kinetic gradients", &Counts::kinetic_gradients},
+                                     Counter{"kinetic mixed derivatives", &Counts::kinetic_mixed},
+                                     Counter{"flows", &Counts::flows},
+                                     Counter{"factorisations", &Counts::factorisations},
+                                     Counter{"solves", &Counts::solves}};
+static_assert(sizeof(Counts) == counters.size() * sizeof(std::int64_t));
+
+inline Counts& Counts::operator+=(const Counts& other) {
+  for (const Counter& c : counters) this->*c.count += other.*c.count;
+  return *this;
+}
+inline Counts& Counts::operator-=(const Counts& other) {
+  for (const Counter& c : counters) this->*c.count -= other.*c.count;
+  return *this;
+}
 
 /// The tally of this thread. A trajectory runs on one thread, so the difference before and after it
 /// is its cost; constant initialisation keeps an increment to one instruction.

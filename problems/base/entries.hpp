@@ -37,23 +37,26 @@ template <class S, int n, class Visit>
 void for_each_entry(const MatrixOf<S, n, n>& A, Visit&& visit) {
   visit_symmetric(A, 0, visit);
 }
-template <class S, int b, class Visit>
-void for_each_entry(const BlockDiagonalMatrix<S, b>& A, Visit&& visit) {
-  for (Index k = 0; k < std::ssize(A.diagonal); ++k) visit_symmetric(A.diagonal[k], b * k, visit);
-}
-template <class S, int b, class Visit>
-void for_each_entry(const BlockTridiagonalMatrix<S, b>& A, Visit&& visit) {
-  for (Index k = 0; k < std::ssize(A.diagonal); ++k) {
-    visit_symmetric(A.diagonal[k], b * k, visit);
-    if (k > 0) visit_coupling(A.lower[k - 1], b * k, b * (k - 1), visit);
+template <class S, int w, class Visit>
+void for_each_entry(const BandedMatrix<S, w>& A, Visit&& visit) {
+  const Index size = A.band.cols();
+  for (Index j = 0; j < size; ++j) {
+    visit(j, j, A.band(0, j));
+    for (Index d = 1; d <= w && j + d < size; ++d) {
+      visit(j + d, j, A.band(d, j));
+      visit(j, j + d, A.band(d, j));
+    }
   }
 }
-template <class S, int b, class Visit>
-void for_each_entry(const CyclicBlockTridiagonalMatrix<S, b>& A, Visit&& visit) {
+template <BlockStorage Matrix, class Visit>
+void for_each_entry(const Matrix& A, Visit&& visit) {
+  constexpr Index b = std::remove_cvref_t<decltype(A.diagonal[0])>::RowsAtCompileTime;
   const Index blocks = std::ssize(A.diagonal);
-  for (Index k = 0; k < blocks; ++k) {
-    visit_symmetric(A.diagonal[k], b * k, visit);
-    visit_coupling(A.lower[k], b * ((k + 1) % blocks), b * k, visit);
+  for (Index k = 0; k < blocks; ++k) visit_symmetric(A.diagonal[k], b * k, visit);
+  if constexpr (requires { A.lower; }) {
+    for (Index k = 0; k < std::ssize(A.lower); ++k) {
+      visit_coupling(A.lower[k], b * ((k + 1) % blocks), b * k, visit);
+    }
   }
 }
 

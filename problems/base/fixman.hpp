@@ -88,11 +88,7 @@ struct FixmanParameters : Base {
   }
 };
 
-/// Names of a problem with its Fixman potential; specialised beside each problem.
-template <class P>
-struct FixmanNames;
-
-/// R (34): the constraints of P stay hard, V becomes V + V_F.
+/// R (34): the constraints of P stay hard, V becomes V + V_F. Copy per thread: V_F has scratch.
 template <class P>
   requires HasCurvature<P>
 class Fixman : public P {
@@ -102,8 +98,8 @@ class Fixman : public P {
   using Parameters = FixmanParameters<typename P::Parameters>;
   template <class T>
   using With = Fixman<typename P::template With<T>>;
-  static constexpr std::string_view id = FixmanNames<typename P::template With<double>>::id;
-  static constexpr std::string_view title = FixmanNames<typename P::template With<double>>::title;
+  static constexpr std::string_view id = Names<With<double>>::id;
+  static constexpr std::string_view title = Names<With<double>>::title;
 
   explicit Fixman(const Parameters& parameters)
       : P(parameters), fixman(*this), delta(Scalar(parameters.delta) * Scalar(parameters.V_F)) {}

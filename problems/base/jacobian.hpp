@@ -1,13 +1,15 @@
 // Storage of constraint Jacobians G = Dg, and what methods do with them.
 //
-// Dense: MatrixOf<S, m, n>. Chains: LinkJacobian<S, b>. Rigid bodies: BlockJacobian<S, m, b>.
+// Dense: MatrixOf<S, m, n>. Chains: LinkJacobian<S, b> where the first link hangs from a pivot,
+// BondJacobian<S> where both ends are free. Rigid bodies: BlockJacobian<S, m, b>.
 // For each of them, with vectors v (coordinates), lambda (constraints):
 //
 //   resize_jacobian(J, constraints, dof)   allocates and clears; once
 //   apply(J, v, out)                       out = J v
 //   add_transpose(J, lambda, c, y)         y += c J^T lambda
 //   gram(Ja, mass, Jb, K)                  K = Ja M^-1 Jb^T, the multiplier matrix
-//   add_gram(J, c, H)                      H += c J^T J, the Hessian of a penalty without curvature
+//   add_gram(J, k, H)                      H += J^T diag(k) J, the Hessian of a penalty without its
+//                                          curvature; k is one number or one for each row
 //
 // K is the GeneralStorage of MultiplierStructure<J>, H the Storage of the operator: both must have
 // been sized by resize_operator. Arguments must not overlap; nothing allocates after resizing.
@@ -31,6 +33,13 @@ struct LinkJacobian {
   Eigen::Matrix<S, b, Dynamic> previous;  ///< column k = d g_k / d q_k-1; column 0 is not read
 };
 
+/// One scalar constraint for each pair of neighbours among N blocks, on their difference:
+/// (J v)_k = slope_k . (v_k+1 - v_k), k < N - 1. The size b of a block is known at run time only.
+template <class S>
+struct BondJacobian {
+  MatrixOf<S, Dynamic> slope;  ///< b x (N - 1); column k = d g_k / d (q_k+1 - q_k)
+};
+
 /// m constraints on each block of b coordinates and on nothing else; `blocks[i]` is their m x b
 /// Jacobian.
 template <class S, int m, int b>
@@ -47,6 +56,10 @@ struct MultiplierStructureOf<Eigen::Matrix<S, m, n, options, m, n>> {
 };
 template <class S, int b>
 struct MultiplierStructureOf<LinkJacobian<S, b>> {
+  using type = structure::BlockTridiagonal<1>;
+};
+template <class S>
+struct MultiplierStructureOf<BondJacobian<S>> {
   using type = structure::BlockTridiagonal<1>;
 };
 template <class S, int m, int b>
@@ -70,6 +83,15 @@ void resize_jacobian(LinkJacobian<S, b>& J, Index constraints, Index dof) {
   J.self.setZero(b, constraints);
   J.previous.setZero(b, constraints);
 }
+/// Throws std::invalid_argument unless dof = b (constraints + 1).
+template <class S>
+void resize_jacobian(BondJacobian<S>& J, Index constraints, Index dof) {
+  if (dof % (constraints + 1) != 0) {
+    throw std::invalid_argument(std::to_string(constraints) + " bonds do not join " +
+                                std::to_string(dof) + " coordinates");
+  }
+  J.slope.setZero(dof / (constraints + 1), constraints);
+}
 /// Throws std::invalid_argument unless both sizes belong to the same number of blocks.
 template <class S, int m, int b>
 void resize_jacobian(BlockJacobian<S, m, b>& J, Index constraints, Index dof) {
@@ -79,6 +101,16 @@ void resize_jacobian(BlockJacobian<S, m, b>& J, Index constraints, Index dof) {
                                 " blocks");
   }
   J.blocks.assign(block_count<b>(dof), MatrixOf<S, m, b>::Zero());
+}
+
+/// Weight of row i.
+template <class S>
+const S& weight_of(const S& k, Index /*i*/) {
+  return k;
+}
+template <class S, int m>
+const S& weight_of(const VectorOf<S, m>& k, Index i) {
+  return k(i);
 }
 
 // Dense. At fixed size Eigen's lazy products unroll; at dynamic size they would be slow.
@@ -133,12 +165,23 @@ void gram(const MatrixOf<S, m, n>& Ja, const DenseMass<S, n>& mass, const Matrix
     }
   }
 }
+/// J_i^T diag(k) J_j of two columns.
 template <class S, int m, int n>
-void add_gram(const MatrixOf<S, m, n>& J, std::type_identity_t<S> c, MatrixOf<S, n, n>& H) {
+S weighted_product(const MatrixOf<S, m, n>& J, const std::type_identity_t<S>& k, Index i, Index j) {
+  return k * J.col(i).dot(J.col(j));
+}
+template <class S, int m, int n>
+S weighted_product(const MatrixOf<S, m, n>& J, const VectorOf<S, m>& k, Index i, Index j) {
+  S sum(0);
+  for (Index row = 0; row < J.rows(); ++row) sum += k(row) * J(row, i) * J(row, j);
+  return sum;
+}
+template <class S, int m, int n, class Weights>
+void add_gram(const MatrixOf<S, m, n>& J, const Weights& k, MatrixOf<S, n, n>& H) {
   for (Index j = 0; j < J.cols(); ++j) {
-    H(j, j) += c * J.col(j).squaredNorm();
+    H(j, j) += weighted_product(J, k, j, j);
     for (Index i = j + 1; i < J.cols(); ++i) {
-      const S entry = c * J.col(i).dot(J.col(j));
+      const S entry = weighted_product(J, k, i, j);
       H(i, j) += entry;
       H(j, i) += entry;
     }
@@ -180,10 +223,11 @@ void gram(const LinkJacobian<S, b>& Ja, const DiagonalMass<S, n>& mass,
     K.upper[k - 1](0) = weighted_b.dot(Ja.self.col(k - 1));
   }
 }
-template <class S, int b>
-void add_gram(const LinkJacobian<S, b>& J, std::type_identity_t<S> c,
+template <class S, int b, class Weights>
+void add_gram(const LinkJacobian<S, b>& J, const Weights& weights,
               BlockTridiagonalMatrix<S, b>& H) {
   for (Index k = 0; k < J.self.cols(); ++k) {
+    const S& c = weight_of(weights, k);
     const VectorOf<S, b> self = J.self.col(k);
     const VectorOf<S, b> weighted = c * self;
     H.diagonal[k] += weighted.lazyProduct(self.transpose());
@@ -191,6 +235,69 @@ void add_gram(const LinkJacobian<S, b>& J, std::type_identity_t<S> c,
     const VectorOf<S, b> previous = J.previous.col(k);
     H.lower[k - 1] += weighted.lazyProduct(previous.transpose());
     H.diagonal[k - 1] += (c * previous).lazyProduct(previous.transpose());
+  }
+}
+
+// Chains of bonds.
+
+template <class S, class V, class Out>
+void apply(const BondJacobian<S>& J, const V& v, Out& out) {
+  const Index b = J.slope.rows();
+  for (Index k = 0; k < J.slope.cols(); ++k) {
+    S sum(0);
+    for (Index i = 0; i < b; ++i) sum += J.slope(i, k) * (v(b * k + b + i) - v(b * k + i));
+    out(k) = sum;
+  }
+}
+template <class S, class Lambda, class Y>
+void add_transpose(const BondJacobian<S>& J, const Lambda& lambda, std::type_identity_t<S> c,
+                   Y& y) {
+  const Index b = J.slope.rows();
+  const Index bonds = J.slope.cols();
+  for (Index k = 0; k <= bonds; ++k) {
+    for (Index i = 0; i < b; ++i) {
+      S sum(0);
+      if (k > 0) sum += J.slope(i, k - 1) * lambda(k - 1);
+      if (k < bonds) sum -= J.slope(i, k) * lambda(k);
+      y(b * k + i) += c * sum;
+    }
+  }
+}
+/// Bonds k and k + 1 meet in block k + 1.
+template <class S, int n>
+void gram(const BondJacobian<S>& Ja, const DiagonalMass<S, n>& mass, const BondJacobian<S>& Jb,
+          GeneralBlockTridiagonalMatrix<S, 1>& K) {
+  const Index b = Ja.slope.rows();
+  const Index bonds = Ja.slope.cols();
+  set_zero(K);
+  for (Index k = 0; k < bonds; ++k) {
+    for (Index i = 0; i < b; ++i) {
+      const S& next = mass.inverse(b * k + b + i);
+      K.diagonal[k](0) += Ja.slope(i, k) * (mass.inverse(b * k + i) + next) * Jb.slope(i, k);
+      if (k + 1 == bonds) continue;
+      K.lower[k](0) -= Ja.slope(i, k + 1) * next * Jb.slope(i, k);
+      K.upper[k](0) -= Ja.slope(i, k) * next * Jb.slope(i, k + 1);
+    }
+  }
+}
+/// Blocks of size b <= (w + 1)/2 fit into the band.
+template <class S, int w, class Weights>
+void add_gram(const BondJacobian<S>& J, const Weights& weights, BandedMatrix<S, w>& H) {
+  const Index b = J.slope.rows();
+  const Index bonds = J.slope.cols();
+  for (Index k = 0; k <= bonds; ++k) {
+    for (Index j = 0; j < b; ++j) {
+      for (Index i = j; i < b; ++i) {
+        S sum(0);
+        if (k > 0) sum += weight_of(weights, k - 1) * J.slope(i, k - 1) * J.slope(j, k - 1);
+        if (k < bonds) sum += weight_of(weights, k) * J.slope(i, k) * J.slope(j, k);
+        H.band(i - j, b * k + j) += sum;
+      }
+      if (k == bonds) continue;
+      for (Index i = 0; i < b; ++i) {
+        H.band(b + i - j, b * k + j) -= weight_of(weights, k) * J.slope(i, k) * J.slope(j, k);
+      }
+    }
   }
 }
 
@@ -220,12 +327,12 @@ void gram(const BlockJacobian<S, m, b>& Ja, const DiagonalMass<S, n>& mass,
     K.diagonal[i] = weighted.lazyProduct(Jb.blocks[i].transpose());
   }
 }
-template <class S, int m, int b>
-void add_gram(const BlockJacobian<S, m, b>& J, std::type_identity_t<S> c,
-              BlockDiagonalMatrix<S, b>& H) {
+template <class S, int m, int b, class Weights>
+void add_gram(const BlockJacobian<S, m, b>& J, const Weights& k, BlockDiagonalMatrix<S, b>& H) {
   const Index blocks = std::ssize(J.blocks);
   for (Index i = 0; i < blocks; ++i) {
-    const MatrixOf<S, m, b> weighted = c * J.blocks[i];
+    MatrixOf<S, m, b> weighted = J.blocks[i];
+    for (int row = 0; row < m; ++row) weighted.row(row) *= weight_of(k, m * i + row);
     H.diagonal[i] += weighted.transpose().lazyProduct(J.blocks[i]);
   }
 }

@@ -39,8 +39,7 @@ struct DenseMass {
   }
 };
 
-/// A <- M + c A, in the structure of A. Allocation free; for a sparse A provided that its pattern
-/// has the diagonal (a missing entry is inserted, once).
+/// A <- M + c A, in the structure of A.
 template <class S, int n>
 inline void mass_plus(MatrixOf<S, n, n>& A, const DiagonalMass<S, n>& mass,
                       std::type_identity_t<S> c) {
@@ -52,55 +51,21 @@ inline void mass_plus(MatrixOf<S, n, n>& A, const DenseMass<S, n>& mass,
                       std::type_identity_t<S> c) {
   A = mass.matrix + c * A;
 }
-template <class S, int b, int n>
-inline void mass_plus(BlockDiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
-                      std::type_identity_t<S> c) {
-  const Index blocks = std::ssize(A.diagonal);
-  for (Index i = 0; i < blocks; ++i) {
-    A.diagonal[i] *= c;
-    A.diagonal[i].diagonal() += block<b>(mass.diagonal, i);
-  }
-}
 template <class S, int w, int n>
 inline void mass_plus(BandedMatrix<S, w>& A, const DiagonalMass<S, n>& mass,
                       std::type_identity_t<S> c) {
   A.band *= c;
   A.band.row(0) += mass.diagonal.transpose();
 }
-
-/// For every storage that consists of `diagonal` and `lower` blocks.
-template <int b, class Matrix, class S, int n>
-void mass_plus_blocks(Matrix& A, const DiagonalMass<S, n>& mass, const S& c) {
-  const Index blocks = std::ssize(A.diagonal);
-  for (Index i = 0; i < blocks; ++i) {
+template <BlockStorage Matrix, class S, int n>
+inline void mass_plus(Matrix& A, const DiagonalMass<S, n>& mass, std::type_identity_t<S> c) {
+  constexpr int b = std::remove_cvref_t<decltype(A.diagonal[0])>::RowsAtCompileTime;
+  for (Index i = 0; i < std::ssize(A.diagonal); ++i) {
     A.diagonal[i] *= c;
     A.diagonal[i].diagonal() += block<b>(mass.diagonal, i);
   }
-  for (auto& lower : A.lower) lower *= c;
-}
-template <class S, int b, int n>
-inline void mass_plus(BlockTridiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
-                      std::type_identity_t<S> c) {
-  mass_plus_blocks<b>(A, mass, c);
-}
-template <class S, int b, int n>
-inline void mass_plus(CyclicBlockTridiagonalMatrix<S, b>& A, const DiagonalMass<S, n>& mass,
-                      std::type_identity_t<S> c) {
-  mass_plus_blocks<b>(A, mass, c);
-}
-template <class S, int n>
-inline void mass_plus(Eigen::SparseMatrix<S>& A, const DiagonalMass<S, n>& mass,
-                      std::type_identity_t<S> c) {
-  for (Index j = 0; j < A.outerSize(); ++j) {
-    bool found = false;
-    for (typename Eigen::SparseMatrix<S>::InnerIterator a(A, j); a; ++a) {
-      a.valueRef() *= c;
-      if (a.row() == j) {
-        a.valueRef() += mass.diagonal(j);
-        found = true;
-      }
-    }
-    if (!found) A.insert(j, j) = mass.diagonal(j);
+  if constexpr (requires { A.lower; }) {
+    for (auto& lower : A.lower) lower *= c;
   }
 }
 

@@ -64,11 +64,7 @@ class Mechanics {
   /// H = 1/2 p^T M^-1 p + V(q; t).
   Scalar energy(const Vector& q, const Momentum& p, Scalar t = Scalar(0)) {
     const Scalar kinetic = p.dot(velocity(q, p)) / Scalar(2);
-    if constexpr (HasMovingPotential<P>) {
-      return kinetic + problem.potential(q, t);
-    } else {
-      return kinetic + problem.potential(q);
-    }
+    return kinetic + potential(problem, q, t);
   }
   /// J_k = p . xi_k(q).
   Scalar momentum_map(int k, const Vector& q, const Momentum& p) requires HasMomentumMaps<P> {

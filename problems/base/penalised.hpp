@@ -1,12 +1,13 @@
-// The penalty method: constraints g(q) = 0 replaced by the stiff potential of TO eq. (7),
+// Stiff forms: constraints g(q) = 0, or moving ones g(q; t) = 0, become springs,
 //
-//   V_omega(q) = V(q) + 1/2 omega^2 g(q)^T g(q).
+//   V_K(q) = V(q) + 1/2 g(q)^T K g(q),     K = omega^2 I, or K = diag(k_i), k_i = K_i/eps^2:
 //
-// In the split V0 + V1/eps of TO's Integrator 5, V0 = V and V1/eps = 1/2 omega^2 g^T g.
+// TO eq. (7), AST (1) and (3), R (1)-(2). As a split V0 + V1/eps, V0 = V and the springs are the
+// stiff part. G and Hess V may have any structure; where g moves there are no second derivatives.
 #pragma once
 
+#include <concepts>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "problems/base/constraints.hpp"
@@ -37,146 +38,208 @@ struct PenaltyParameters : Base {
   }
 };
 
-/// Names of the penalised form of a constrained problem; specialised beside each problem.
+/// Constraints that stand for stiff springs: P knows `stiffness(i)` = k_i. Where the stiff motion
+/// starts elsewhere, it has `initial_stiff(q, p)`.
 template <class P>
-struct PenalisedNames;
+concept HasStiffness = HasCurvature<P> && HasHessian<P> && requires(const P& problem) {
+  { problem.stiffness(Index{0}) } -> std::convertible_to<ScalarOf<P>>;
+};
+
+namespace weights {
+
+/// K = omega^2 I; omega is a parameter of the stiff form.
+struct Omega {
+  template <class P>
+  using Parameters = PenaltyParameters<typename P::Parameters>;
+  template <class P>
+  static ScalarOf<P> of(const P& /*problem*/, const Parameters<P>& chosen) {
+    return ScalarOf<P>(chosen.omega) * ScalarOf<P>(chosen.omega);
+  }
+};
+
+/// K = diag(k_i), which the problem knows.
+struct Stiffnesses {
+  template <class P>
+  using Parameters = typename P::Parameters;
+  template <class P>
+    requires HasStiffness<P>
+  static MultipliersFor<P> of(const P& problem, const Parameters<P>& /*chosen*/) {
+    MultipliersFor<P> k = MultipliersFor<P>::Zero(problem.constraint_count());
+    for (Index i = 0; i < k.size(); ++i) k(i) = problem.stiffness(i);
+    return k;
+  }
+};
+
+}  // namespace weights
 
 /// A problem whose V is linear may give the derivatives of its penalty 1/2 w g^T g in closed form,
 /// where that costs less than G^T G: add_penalty_gradient adds to `out`, the others set theirs.
 template <class P>
 concept HasClosedPenalty = P::linear_potential &&
     requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> w, VectorFor<P>& out,
-             typename P::PenaltyStructure::template Storage<ScalarOf<P>>& H) {
+             Operator<P>& H) {
   problem.add_penalty_gradient(q, w, out);
   problem.penalty_hessian(q, w, H);
   problem.penalty_third(q, w, q, out);
 };
 
-template <class P>
-  requires HasFixedConstraints<P>
+/// Copy per thread: evaluations share scratch, and every stepper owns its copy.
+template <class P, class Weights = weights::Omega>
+  requires HasConstraints<P>
 class Penalised {
+  static constexpr bool uniform = std::same_as<Weights, weights::Omega>;
+  static constexpr bool closed = uniform && HasClosedPenalty<P>;
+  static constexpr bool moves = HasMovingConstraints<P> || HasMovingPotential<P>;
+  static constexpr bool curved = !moves && HasCurvature<P> && HasHessian<P>;
+  static constexpr bool quadratic = requires { requires P::quadratic_constraints; };
+
  public:
   using Scalar = typename P::Scalar;
   using Vector = typename P::Vector;
-  using Structure = typename P::PenaltyStructure;
-  using Parameters = PenaltyParameters<typename P::Parameters>;
+  using Structure = typename P::Structure;
+  using Parameters = typename Weights::template Parameters<P>;
   using Constrained = P;
   template <class T>
-  using With = Penalised<typename P::template With<T>>;
+  using With = Penalised<typename P::template With<T>, Weights>;
   static constexpr int dof = P::dof;
-  static constexpr std::string_view id = PenalisedNames<typename P::template With<double>>::id;
-  static constexpr std::string_view title =
-      PenalisedNames<typename P::template With<double>>::title;
+  static constexpr std::string_view id = Names<With<double>>::id;
+  static constexpr std::string_view title = Names<With<double>>::title;
   static constexpr std::string_view source = P::source;
+  static constexpr bool singular_at_origin = requires { requires P::singular_at_origin; };
 
   explicit Penalised(const Parameters& parameters)
-      : base(parameters), frequency(parameters.omega),
-        omega2(Scalar(parameters.omega) * Scalar(parameters.omega)) {
+      : base(parameters), k(Weights::of(base, parameters)) {
+    if constexpr (uniform) frequency = parameters.omega;
     g.setZero(base.constraint_count());
-    weights = g;
+    scaled = g;
     resize_jacobian(G, base.constraint_count(), base.size());
-    resize_jacobian(DG, base.constraint_count(), base.size());
+    DG = G;
   }
 
   [[nodiscard]] Index size() const { return base.size(); }
+  /// The problem whose constraints the springs stand for.
   [[nodiscard]] const P& constrained() const { return base; }
-  [[nodiscard]] Scalar omega() const { return frequency; }
+  [[nodiscard]] Scalar omega() const requires uniform { return frequency; }
   /// omega^2.
-  [[nodiscard]] const Scalar& stiffness() const { return omega2; }
-  void initial(Vector& q, Vector& p) const { base.initial(q, p); }
+  [[nodiscard]] const Scalar& stiffness() const requires uniform { return k; }
   [[nodiscard]] decltype(auto) mass() const { return base.mass(); }
-
-  [[nodiscard]] Scalar potential(const Vector& q) const {
-    base.constraint(q, g);
-    return base.potential(q) + omega2 * g.squaredNorm() / Scalar(2);
-  }
-
-  /// grad V + omega^2 G^T g.
-  void gradient(const Vector& q, Vector& out) const {
-    base.gradient(q, out);
-    if constexpr (HasClosedPenalty<P>) {
-      base.add_penalty_gradient(q, omega2, out);
+  void initial(Vector& q, Vector& p) const {
+    if constexpr (requires { base.initial_stiff(q, p); }) {
+      base.initial_stiff(q, p);
     } else {
-      base.constraint(q, g);
-      base.jacobian(q, G);
-      add_transpose(G, g, omega2, out);
+      base.initial(q, p);
     }
   }
 
-  /// Hess V + omega^2 (G^T G + sum_k g_k Hess g_k).
-  void hessian(const Vector& q, Operator<Penalised>& H) const {
-    if constexpr (HasClosedPenalty<P>) {
-      base.penalty_hessian(q, omega2, H);
+  [[nodiscard]] Scalar potential(const Vector& q) const requires(!moves) {
+    return value(q, Scalar(0));
+  }
+  [[nodiscard]] Scalar potential(const Vector& q, Scalar t) const requires moves {
+    return value(q, t);
+  }
+  void gradient(const Vector& q, Vector& out) const requires(!moves) { slope(q, Scalar(0), out); }
+  void gradient(const Vector& q, Scalar t, Vector& out) const requires moves { slope(q, t, out); }
+
+  /// Hess V + G^T K G + sum_i k_i g_i Hess g_i.
+  void hessian(const Vector& q, Operator<Penalised>& H) const requires curved {
+    if constexpr (closed) {
+      base.penalty_hessian(q, k, H);
     } else {
       base.hessian(q, H);
       add_stiff_hessian(q, H);
     }
   }
-
-  void stiff_hessian(const Vector& q, Operator<Penalised>& H) const {
-    if constexpr (HasClosedPenalty<P>) {
-      base.penalty_hessian(q, omega2, H);
+  void stiff_hessian(const Vector& q, Operator<Penalised>& H) const requires curved {
+    if constexpr (closed) {
+      base.penalty_hessian(q, k, H);
     } else {
       set_zero(H);
       add_stiff_hessian(q, H);
     }
   }
-
   /// c Hess V: the penalty takes the factor at no cost.
-  void scaled_hessian(const Vector& q, Scalar c,
-                      Operator<Penalised>& H) const requires HasClosedPenalty<P> {
-    base.penalty_hessian(q, c * omega2, H);
+  void scaled_hessian(const Vector& q, Scalar c, Operator<Penalised>& H) const requires closed {
+    base.penalty_hessian(q, c * k, H);
   }
 
-  /// a.V'''.a + omega^2 (G^T s + 2 DG[a]^T (G a) + sum_k g_k D^3 g_k[a, a]), s_k = a^T Hess g_k a.
-  void third_contraction(const Vector& q, const Vector& a,
-                         Vector& out) const requires HasThirdContraction<P> {
-    if constexpr (HasClosedPenalty<P>) {
-      base.penalty_third(q, omega2, a, out);
+  /// a.V'''.a + G^T K s + 2 DG[a]^T K G a + sum_i k_i g_i D^3 g_i[a, a],   s_i = a.Hess g_i.a.
+  void third_contraction(const Vector& q, const Vector& a, Vector& out) const
+      requires(curved&& HasThirdContraction<P> && (quadratic || HasConstraintThird<P>)) {
+    if constexpr (closed) {
+      base.penalty_third(q, k, a, out);
     } else {
       base.third_contraction(q, a, out);
       base.jacobian(q, G);
       base.jacobian_derivative(q, a, DG);
-      apply(DG, a, weights);
-      add_transpose(G, weights, omega2, out);
-      apply(G, a, weights);
-      add_transpose(DG, weights, Scalar(2) * omega2, out);
-      if constexpr (!requires { requires P::quadratic_constraints; }) {
+      apply(DG, a, g);
+      add_pull(G, Scalar(1), out);
+      apply(G, a, g);
+      add_pull(DG, Scalar(2), out);
+      if constexpr (!quadratic) {
         base.constraint(q, g);
-        g *= omega2;
-        base.add_constraint_third(q, g, a, out);
+        base.add_constraint_third(q, weighted(g), a, out);
       }
     }
   }
 
-  static constexpr auto momentum_maps = [] {
-    if constexpr (HasMomentumMaps<P>) {
-      return P::momentum_maps;
-    } else {
-      return std::array<MomentumMap, 0>{};
-    }
-  }();
-  void generator(int k, const Vector& q, Vector& xi) const requires HasMomentumMaps<P> {
-    base.generator(k, q, xi);
+  static constexpr auto momentum_maps = momentum_maps_of<P>();
+  void generator(int i, const Vector& q, Vector& xi) const requires HasMomentumMaps<P> {
+    base.generator(i, q, xi);
   }
 
  private:
+  using Multipliers = typename P::Multipliers;
+  using Jacobian = typename P::Jacobian;
+
+  [[nodiscard]] Scalar value(const Vector& q, Scalar t) const {
+    constraint(base, q, t, g);
+    const Scalar soft = shakedown::potential(base, q, t);
+    if constexpr (uniform) {
+      return soft + k * g.squaredNorm() / Scalar(2);
+    } else {
+      return soft + k.cwiseProduct(g).dot(g) / Scalar(2);
+    }
+  }
+  /// grad V + G^T K g.
+  void slope(const Vector& q, Scalar t, Vector& out) const {
+    potential_gradient(base, q, t, out);
+    if constexpr (closed) {
+      base.add_penalty_gradient(q, k, out);
+    } else {
+      constraint(base, q, t, g);
+      jacobian(base, q, t, G);
+      add_pull(G, Scalar(1), out);
+    }
+  }
+  /// K lambda, in `scaled`.
+  const Multipliers& weighted(const Multipliers& lambda) const {
+    if constexpr (uniform) {
+      scaled = k * lambda;
+    } else {
+      scaled = k.cwiseProduct(lambda);
+    }
+    return scaled;
+  }
+  /// out += c J^T K g.
+  void add_pull(const Jacobian& J, Scalar c, Vector& out) const {
+    if constexpr (uniform) {
+      add_transpose(J, g, c * k, out);
+    } else {
+      add_transpose(J, weighted(g), c, out);
+    }
+  }
   void add_stiff_hessian(const Vector& q, Operator<Penalised>& H) const {
     base.constraint(q, g);
     base.jacobian(q, G);
-    add_gram(G, omega2, H);
-    weights = omega2 * g;
-    base.add_curvature(q, weights, H);
+    add_gram(G, k, H);
+    base.add_curvature(q, weighted(g), H);
   }
 
   P base;
-  Scalar frequency;
-  Scalar omega2;
-  // Scratch of the evaluations; every stepper owns its copy of the problem.
-  mutable typename P::Multipliers g;
-  mutable typename P::Multipliers weights;
-  mutable typename P::Jacobian G;
-  mutable typename P::Jacobian DG;
+  Scalar frequency{0};
+  std::conditional_t<uniform, Scalar, Multipliers> k;
+  mutable Multipliers g, scaled;
+  mutable Jacobian G, DG;
 };
 
 }  // namespace shakedown

@@ -1,6 +1,8 @@
 // What a problem is, as named concepts.
 //
-// A problem is a small value: parameters and formulas, no state. Required of P<S>, S its scalar:
+// A problem is a small value: parameters and formulas. Evaluations are const, but some share
+// scratch that is `mutable`: copy per thread, as every stepper does. Required of P<S>, S its
+// scalar:
 //
 //   using Scalar, Vector, Structure, Parameters;   static constexpr int dof (or Eigen::Dynamic)
 //   static constexpr std::string_view id, title, source;
@@ -27,9 +29,9 @@
 // `momentum_maps` (name, kind) with generator(k, q, xi), so that J_k = p . xi_k(q).
 //
 // A body that only turns has none of mass, gradient and Hessian: its q are the nine entries of R in
-// SO(3), row by row, and its p the body angular momentum, of another type than q (unit inertia: p =
-// Omega). It has `using Momentum`, potential(q) and torque(q, out), the body torque -dV(R hat(eta))
-// / d eta; its generators are body vectors.
+// SO(3), row by row, and its p the body angular momentum, of another type than q (p = Omega: unit
+// inertia). It has `using Momentum`, potential(q) and torque(q, out), the body torque
+// -dV(R hat(eta))/d eta; its generators are body vectors.
 // All vectors handed to these functions already have their size; none of them allocates.
 #pragma once
 
@@ -51,6 +53,11 @@ struct MomentumMap {
   std::string_view name;  ///< column name, for example "angular_momentum"
   Symmetry kind;
 };
+
+/// `id` and `title` of a problem that is made from another one by a wrapper (Penalised, Soft,
+/// Fixman); specialised beside that other one, with the scalar double.
+template <class P>
+struct Names;
 
 template <class P>
 using ScalarOf = typename P::Scalar;
@@ -113,6 +120,16 @@ concept HasMovingPotential = requires(const P& problem, const VectorFor<P>& q, S
   { problem.potential(q, t) } -> std::convertible_to<ScalarOf<P>>;
   problem.gradient(q, t, out);
 };
+
+/// V at time t, whether it depends on it or not.
+template <class P>
+ScalarOf<P> potential(const P& problem, const VectorFor<P>& q, ScalarOf<P> t) {
+  if constexpr (HasMovingPotential<P>) {
+    return problem.potential(q, t);
+  } else {
+    return problem.potential(q);
+  }
+}
 
 /// grad V at time t, whether it depends on it or not.
 template <class P>
@@ -182,13 +199,18 @@ concept HasMomentumMaps = requires {
   P::momentum_maps.size();
 };
 
+/// None where P names none.
+template <class P>
+constexpr auto momentum_maps_of() {
+  if constexpr (HasMomentumMaps<P>) {
+    return P::momentum_maps;
+  } else {
+    return std::array<MomentumMap, 0>{};
+  }
+}
 template <class P>
 constexpr int momentum_map_count() {
-  if constexpr (HasMomentumMaps<P>) {
-    return static_cast<int>(P::momentum_maps.size());
-  } else {
-    return 0;
-  }
+  return static_cast<int>(momentum_maps_of<P>().size());
 }
 
 /// A = M + c Hess V(q), what every implicit method factors.
@@ -210,7 +232,6 @@ struct DenseTypes {
   using Scalar = S;
   using Vector = VectorOf<S, n>;
   using Structure = structure::Dense<n>;
-  using Mass = DiagonalMass<S, n>;
   static constexpr int dof = n;
   [[nodiscard]] static constexpr Index size() { return n; }
 };

@@ -28,13 +28,6 @@ Matrix3<S> hat(const Vector3<S>& v) {
   return A;
 }
 
-/// v with hat(v) = (A - A^T)/2.
-template <class S>
-Vector3<S> skew_vector(const Matrix3<S>& A) {
-  const S half = S(1) / S(2);
-  return {half * (A(2, 1) - A(1, 2)), half * (A(0, 2) - A(2, 0)), half * (A(1, 0) - A(0, 1))};
-}
-
 /// I + hat(x) + weight hat(x)^2, a rotation about x for the right weight.
 template <class S>
 Matrix3<S> rotation_about(const Vector3<S>& x, const S& weight) {

@@ -1,5 +1,5 @@
-// Named, documented, range-checked settings of a problem (`--set k=v`) or of a method (`--opt
-// k=v`).
+// Named, documented, range-checked settings of a problem (`--set k=v`) or of a method
+// (`--opt k=v`).
 //
 // A struct of plain members describes itself once, in a static function `settings()`; the command
 // line, the sidecars and the catalogue all read that one description.

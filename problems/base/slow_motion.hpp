@@ -2,8 +2,8 @@
 // derivative principle (AST 2.4) carried to any order. It integrates nothing stiff and filters
 // nothing, so it is independent of IPA.
 //
-// On a slow solution lambda = omega^2 g has bounded derivatives. Two derivatives of omega^-2 lambda
-// = g(q(t)) give
+// On a slow solution lambda = omega^2 g has bounded derivatives. Two derivatives of
+// omega^-2 lambda = g(q(t)) give
 //
 //   (G M^-1 G^T) lambda = -G M^-1 grad V + (dG/dt) v - omega^-2 lambda'',
 //

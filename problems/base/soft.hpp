@@ -16,11 +16,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "problems/base/counters.hpp"
 #include "problems/base/dual.hpp"
 #include "problems/base/fixman.hpp"
+#include "problems/base/penalised.hpp"
 #include "problems/base/project_start.hpp"
-#include "problems/base/stiff.hpp"
 
 namespace shakedown {
 
@@ -50,10 +49,7 @@ struct SoftParameters : Base {
   }
 };
 
-/// Names of the soft form of a problem; specialised beside each problem.
-template <class P>
-struct SoftNames;
-
+/// Copy per thread: evaluations share scratch.
 template <class P>
   requires HasStiffness<P>
 class Soft {
@@ -68,11 +64,11 @@ class Soft {
   using With = Soft<typename P::template With<T>>;
   static constexpr int dof = P::dof;
   static constexpr int constraints = P::constraints;
-  static constexpr std::string_view id = SoftNames<typename P::template With<double>>::id;
-  static constexpr std::string_view title = SoftNames<typename P::template With<double>>::title;
+  static constexpr std::string_view id = Names<With<double>>::id;
+  static constexpr std::string_view title = Names<With<double>>::title;
   static constexpr std::string_view source = P::source;
-  static constexpr auto momentum_maps = P::momentum_maps;
-  static constexpr bool singular_at_origin = requires { P::singular_at_origin; };
+  static constexpr auto momentum_maps = momentum_maps_of<P>();
+  static constexpr bool singular_at_origin = requires { requires P::singular_at_origin; };
 
   explicit Soft(const Parameters& chosen)
       : parameters(chosen), base(chosen), fixman(base), S(base.constraint_count()) {
@@ -90,7 +86,9 @@ class Soft {
   /// The problem with hard constraints.
   [[nodiscard]] const P& hard() const { return base; }
   [[nodiscard]] decltype(auto) mass() const { return base.mass(); }
-  void generator(int i, const Vector& q, Vector& xi) const { base.generator(i, q, xi); }
+  void generator(int i, const Vector& q, Vector& xi) const requires HasMomentumMaps<P> {
+    base.generator(i, q, xi);
+  }
 
   /// The start of P, moved onto g~ = 0.
   void initial(Vector& q, Vector& p) const {
@@ -136,7 +134,6 @@ class Soft {
   }
   /// What a cheaper method would take for G~.
   void approximate_jacobian(const Vector& q, SoftJacobian kind, Jacobian& J) const {
-    ++counts.jacobians;
     if (kind == SoftJacobian::hard) {
       base.jacobian(q, J);
     } else {

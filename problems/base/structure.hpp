@@ -8,12 +8,11 @@
 // For each storage, with `size` the number of scalar unknowns:
 //
 //   resize_operator(A, size)   allocates and clears; once, when a stepper is built
-//   set_zero(A)                clears, keeps the memory (and the pattern of a sparse matrix)
+//   set_zero(A)                clears, keeps the memory
 //   multiply(A, x, y)          y = A x; x and y must not overlap; allocates nothing
 #pragma once
 
 #include <Eigen/Core>
-#include <Eigen/SparseCore>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -69,6 +68,12 @@ struct CyclicBlockTridiagonalMatrix {
   std::vector<MatrixOf<S, b, b>> lower;  ///< as many as `diagonal`
 };
 
+/// Any of those made of blocks.
+template <class Matrix>
+concept BlockStorage = requires(Matrix& A) {
+  A.diagonal.front().setZero();
+};
+
 namespace structure {
 
 /// All entries; n fixed (up to about 12) or Eigen::Dynamic.
@@ -115,13 +120,6 @@ struct CyclicBlockTridiagonal {
   template <class S>
   using Storage = CyclicBlockTridiagonalMatrix<S, b>;
   static std::string name() { return "cyclic-block-tridiagonal<" + std::to_string(b) + ">"; }
-};
-
-/// Any pattern; the problem inserts it once, diagonal included, and keeps it. Double only.
-struct Sparse {
-  template <class S>
-  using Storage = Eigen::SparseMatrix<S>;
-  static std::string name() { return "sparse"; }
 };
 
 }  // namespace structure
@@ -171,45 +169,23 @@ void resize_operator(CyclicBlockTridiagonalMatrix<S, b>& A, Index size) {
   A.diagonal.assign(block_count<b>(size, 3), MatrixOf<S, b, b>::Zero());
   A.lower = A.diagonal;
 }
-/// Drops the pattern: the problem inserts its own afterwards.
-template <class S>
-void resize_operator(Eigen::SparseMatrix<S>& A, Index size) {
-  A.resize(size, size);
-}
 
 template <class S, int n>
 void set_zero(MatrixOf<S, n, n>& A) {
   A.setZero();
 }
-template <class S, int b>
-void set_zero(BlockDiagonalMatrix<S, b>& A) {
-  for (auto& diagonal : A.diagonal) diagonal.setZero();
-}
 template <class S, int w>
 void set_zero(BandedMatrix<S, w>& A) {
   A.band.setZero();
 }
-template <class S, int b>
-void set_zero(BlockTridiagonalMatrix<S, b>& A) {
-  for (auto& diagonal : A.diagonal) diagonal.setZero();
-  for (auto& lower : A.lower) lower.setZero();
-}
-template <class S, int b>
-void set_zero(GeneralBlockTridiagonalMatrix<S, b>& A) {
-  for (auto& diagonal : A.diagonal) diagonal.setZero();
-  for (auto& lower : A.lower) lower.setZero();
-  for (auto& upper : A.upper) upper.setZero();
-}
-template <class S, int b>
-void set_zero(CyclicBlockTridiagonalMatrix<S, b>& A) {
-  for (auto& diagonal : A.diagonal) diagonal.setZero();
-  for (auto& lower : A.lower) lower.setZero();
-}
-template <class S>
-void set_zero(Eigen::SparseMatrix<S>& A) {
-  for (Index j = 0; j < A.outerSize(); ++j) {
-    for (typename Eigen::SparseMatrix<S>::InnerIterator a(A, j); a; ++a) a.valueRef() = S(0);
-  }
+template <BlockStorage Matrix>
+void set_zero(Matrix& A) {
+  const auto clear = [](auto& blocks) {
+    for (auto& entries : blocks) entries.setZero();
+  };
+  clear(A.diagonal);
+  if constexpr (requires { A.lower; }) clear(A.lower);
+  if constexpr (requires { A.upper; }) clear(A.upper);
 }
 
 /// y += A x for one symmetric matrix or diagonal block.
@@ -236,15 +212,6 @@ void multiply(const MatrixOf<S, n, n>& A, const X& x, Y& y) {
   y.setZero();
   add_symmetric_product(A, x, y);
 }
-template <class S, int b, class X, class Y>
-void multiply(const BlockDiagonalMatrix<S, b>& A, const X& x, Y& y) {
-  const Index blocks = std::ssize(A.diagonal);
-  for (Index i = 0; i < blocks; ++i) {
-    VectorOf<S, b> sum = VectorOf<S, b>::Zero();
-    add_symmetric_product(A.diagonal[i], block<b>(x, i), sum);
-    block<b>(y, i) = sum;
-  }
-}
 template <class S, int w, class X, class Y>
 void multiply(const BandedMatrix<S, w>& A, const X& x, Y& y) {
   const Index size = A.band.cols();
@@ -257,14 +224,22 @@ void multiply(const BandedMatrix<S, w>& A, const X& x, Y& y) {
     }
   }
 }
-template <class S, int b, class X, class Y>
-void multiply(const BlockTridiagonalMatrix<S, b>& A, const X& x, Y& y) {
+/// Symmetric ones; a ring has as many blocks below the diagonal as on it.
+template <BlockStorage Matrix, class X, class Y>
+void multiply(const Matrix& A, const X& x, Y& y) {
+  using Block = std::remove_cvref_t<decltype(A.diagonal[0])>;
+  constexpr int b = Block::RowsAtCompileTime;
   const Index blocks = std::ssize(A.diagonal);
   for (Index i = 0; i < blocks; ++i) {
-    VectorOf<S, b> sum = VectorOf<S, b>::Zero();
+    VectorOf<typename Block::Scalar, b> sum = VectorOf<typename Block::Scalar, b>::Zero();
     add_symmetric_product(A.diagonal[i], block<b>(x, i), sum);
-    if (i > 0) sum += A.lower[i - 1].lazyProduct(block<b>(x, i - 1));
-    if (i + 1 < blocks) sum += A.lower[i].transpose().lazyProduct(block<b>(x, i + 1));
+    if constexpr (requires { A.lower; }) {
+      const bool ring = std::ssize(A.lower) == blocks;
+      const Index previous = i == 0 ? blocks - 1 : i - 1;
+      const Index next = i + 1 == blocks ? 0 : i + 1;
+      if (ring || i > 0) sum += A.lower[previous].lazyProduct(block<b>(x, previous));
+      if (ring || next > 0) sum += A.lower[i].transpose().lazyProduct(block<b>(x, next));
+    }
     block<b>(y, i) = sum;
   }
 }
@@ -276,31 +251,6 @@ void multiply(const GeneralBlockTridiagonalMatrix<S, b>& A, const X& x, Y& y) {
     if (i > 0) sum += A.lower[i - 1].lazyProduct(block<b>(x, i - 1));
     if (i + 1 < blocks) sum += A.upper[i].lazyProduct(block<b>(x, i + 1));
     block<b>(y, i) = sum;
-  }
-}
-template <class S, int b, class X, class Y>
-void multiply(const CyclicBlockTridiagonalMatrix<S, b>& A, const X& x, Y& y) {
-  const Index blocks = std::ssize(A.diagonal);
-  for (Index i = 0; i < blocks; ++i) {
-    const Index previous = i == 0 ? blocks - 1 : i - 1;
-    const Index next = i + 1 == blocks ? 0 : i + 1;
-    VectorOf<S, b> sum = VectorOf<S, b>::Zero();
-    add_symmetric_product(A.diagonal[i], block<b>(x, i), sum);
-    sum += A.lower[previous].lazyProduct(block<b>(x, previous));
-    sum += A.lower[i].transpose().lazyProduct(block<b>(x, next));
-    block<b>(y, i) = sum;
-  }
-}
-template <class S, class X, class Y>
-void multiply(const Eigen::SparseMatrix<S>& A, const X& x, Y& y) {
-  y.setZero();
-  for (Index j = 0; j < A.outerSize(); ++j) {
-    for (typename Eigen::SparseMatrix<S>::InnerIterator a(A, j); a; ++a) {
-      const Index i = a.row();
-      if (i < j) continue;
-      y(i) += a.value() * x(j);
-      if (i > j) y(j) += a.value() * x(i);
-    }
   }
 }
 

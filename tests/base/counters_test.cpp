@@ -3,6 +3,12 @@
 #include "problems/base/counters.hpp"
 
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <regex>
+#include <set>
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/all.hpp"
@@ -193,6 +199,101 @@ TEST_CASE("The counting wrapper has exactly the members of what it wraps", "[cou
   same_concepts<DoublePendulum<>>();
   same_concepts<DoublePendulumPenalty<>>();
   CHECK_FALSE(HasGradient<Counted<Bare<>>>);
+}
+
+// Every evaluation that a concept asks for, on a problem that has them all and tallies by itself.
+// clang-format off
+#define EVALUATIONS(X)                                                                        \
+  X(potential) X(gradient) X(hessian) X(scaled_hessian) X(stiff_hessian) X(third_contraction) \
+  X(discrete_gradient) X(discrete_hessian) X(torque) X(mass_matrix) X(kinetic_gradient)       \
+  X(kinetic_mixed) X(constraint) X(constraint_rate) X(jacobian) X(jacobian_derivative)        \
+  X(add_curvature) X(add_constraint_third) X(flow_q) X(flow_p)
+// clang-format on
+
+std::map<std::string, int> reached;
+struct Everything {
+  template <class T>
+  using With = Everything;
+#define MEMBER(name) \
+  int name(int x) const { return ++reached[#name], x; }
+  EVALUATIONS(MEMBER)
+#undef MEMBER
+};
+template <class P>
+std::map<std::string, std::function<void(const P&)>> evaluations() {
+#define CALL(name) {#name, [](const P& problem) { problem.name(0); }},
+  return {EVALUATIONS(CALL)};
+#undef CALL
+}
+
+/// Sum of all counters.
+std::int64_t total() {
+  std::int64_t sum = 0;
+  for (const Counter& c : counters) sum += counts.*c.count;
+  return sum;
+}
+
+/// What the headers of problems and of methods' shared parts call as problem.name(...).
+std::set<std::string> members_in_headers() {
+  const auto root = std::filesystem::path(__FILE__).parent_path().parent_path().parent_path();
+  const std::regex call(R"(\bproblem\.(\w+)\()");
+  std::set<std::string> found;
+  for (const char* folder : {"problems/base", "methods/base"}) {
+    for (const auto& file : std::filesystem::directory_iterator(root / folder)) {
+      if (file.path().extension() != ".hpp") continue;
+      std::ifstream stream(file.path());
+      const std::string text{std::istreambuf_iterator<char>(stream), {}};
+      for (std::sregex_iterator at(text.begin(), text.end(), call), end; at != end; ++at) {
+        found.insert((*at)[1]);
+      }
+    }
+  }
+  return found;
+}
+
+TEST_CASE("No evaluation passes the counting wrapper uncounted", "[counters]") {
+  const Everything plain;
+  for (const auto& [name, evaluate] : evaluations<Everything>()) {
+    const std::int64_t before = total();
+    evaluate(plain);
+    CHECK(total() == before);  // control: the problem itself does not count
+  }
+  reached.clear();
+  const Counted<Everything> counted(plain);
+  for (const auto& [name, evaluate] : evaluations<Counted<Everything>>()) {
+    INFO(name);
+    const std::int64_t before = total();
+    evaluate(counted);
+    CHECK(total() == before + 1);
+    CHECK(reached[name] == 1);
+  }
+}
+
+TEST_CASE("Every member that a concept asks for is counted, or known to cost nothing",
+          "[counters]") {
+  const std::set<std::string> free{"size",
+                                   "constraint_count",
+                                   "initial",
+                                   "mass",
+                                   "omega",
+                                   "stiffness",
+                                   "constrained",
+                                   "generator",
+                                   "energy",  // of observers
+                                   "add_penalty_gradient",
+                                   "penalty_hessian",
+                                   "penalty_third"};  // part of a counted member
+  const auto counted = evaluations<Everything>();
+  const std::set<std::string> used = members_in_headers();
+  CHECK(used.size() > 20);
+  for (const std::string& name : used) {
+    INFO(name);
+    CHECK(counted.contains(name) + free.contains(name) == 1);
+  }
+  for (const auto& [name, evaluate] : counted) {
+    INFO(name);
+    CHECK(used.contains(name));
+  }
 }
 
 }  // namespace

@@ -30,6 +30,19 @@ DenseMatrix<S> expand_jacobian(const LinkJacobian<S, b>& J) {
   }
   return full;
 }
+template <class S>
+DenseMatrix<S> expand_jacobian(const BondJacobian<S>& J) {
+  const Index b = J.slope.rows();
+  const Index bonds = J.slope.cols();
+  DenseMatrix<S> full = DenseMatrix<S>::Zero(bonds, b * (bonds + 1));
+  for (Index k = 0; k < bonds; ++k) {
+    for (Index i = 0; i < b; ++i) {
+      full(k, b * (k + 1) + i) = J.slope(i, k);
+      full(k, b * k + i) = -J.slope(i, k);
+    }
+  }
+  return full;
+}
 template <class S, int m, int b>
 DenseMatrix<S> expand_jacobian(const BlockJacobian<S, m, b>& J) {
   const Index blocks = std::ssize(J.blocks);
@@ -53,14 +66,19 @@ void randomise_jacobian(LinkJacobian<S, b>& J, Uniform& uniform) {
   // Column 0 is promised not to be read.
   for (Index i = 0; i < b; ++i) J.previous(i, 0) = std::numeric_limits<S>::quiet_NaN();
 }
+template <class S>
+void randomise_jacobian(BondJacobian<S>& J, Uniform& uniform) {
+  uniform.fill(J.slope);
+}
 template <class S, int m, int b>
 void randomise_jacobian(BlockJacobian<S, m, b>& J, Uniform& uniform) {
   for (auto& block : J.blocks) uniform.fill(block);
 }
 
-/// J has m constraints on every b coordinates; `H` is the operator that receives c J^T J.
+/// J has m constraints on every b coordinates, and `free_blocks` blocks without; `H` is the
+/// operator that receives J^T diag(k) J.
 template <class ScalarType, class JacobianType, class Operand, int per_block, int coordinates,
-          int dof = Dynamic>
+          int dof = Dynamic, int free_blocks = 0>
 struct Case {
   using S = ScalarType;
   using Jacobian = JacobianType;
@@ -68,6 +86,8 @@ struct Case {
   static constexpr int m = per_block;
   static constexpr int b = coordinates;
   static constexpr int n = dof;
+  using Weights = VectorOf<S, dof == Dynamic ? Dynamic : m>;
+  static Index dof_of(Index blocks) { return b * (blocks + free_blocks); }
 };
 template <class S, int m, int n>
 using Fixed = Case<S, MatrixOf<S, m, n>, structure::Dense<n>, m, n, n>;
@@ -75,11 +95,14 @@ template <class S>
 using Full = Case<S, MatrixOf<S, Dynamic, Dynamic>, structure::Dense<Dynamic>, 2, 3>;
 template <class S, int b>
 using Link = Case<S, LinkJacobian<S, b>, structure::BlockTridiagonal<b>, 1, b>;
+template <class S, int b>
+using Bond = Case<S, BondJacobian<S>, structure::Banded<2 * b - 1>, 1, b, Dynamic, 1>;
 template <class S, int m, int b>
 using Body = Case<S, BlockJacobian<S, m, b>, structure::BlockDiagonal<b>, m, b>;
 
 using Cases = std::tuple<Fixed<double, 2, 6>, Full<double>, Full<long double>, Link<double, 1>,
-                         Link<long double, 3>, Body<double, 3, 9>, Body<long double, 2, 3>>;
+                         Link<long double, 3>, Bond<double, 1>, Bond<long double, 3>,
+                         Body<double, 3, 9>, Body<long double, 2, 3>>;
 
 /// What the four products give, or should give, as dense matrices.
 template <class S>
@@ -87,7 +110,7 @@ struct Products {
   DenseMatrix<S> out;  ///< J v
   DenseMatrix<S> y;    ///< y + 1/2 J^T lambda
   DenseMatrix<S> K;    ///< Ja M^-1 Jb^T
-  DenseMatrix<S> H;    ///< H - 1/2 Ja^T Ja
+  DenseMatrix<S> H;    ///< H + Ja^T (diag(lambda) - 1/2) Ja
 };
 template <class S>
 DenseVector<S> diagonal_ones(Index n) {
@@ -104,9 +127,11 @@ struct Operands {
     DenseVector<S> inverse(m.size());
     for (Index i = 0; i < m.size(); ++i) inverse(i) = S(1) / m(i);
     const DenseMatrix<S> M_inverse = diagonal_matrix<S>(inverse);
+    const DenseMatrix<S> K = combined<S>(diagonal_matrix<S>(lambda), S(-0.5),
+                                         diagonal_matrix<S>(diagonal_ones<S>(lambda.size())));
     return {product<S>(Ga, v), combined<S>(y, S(0.5), product<S>(transposed<S>(Ga), lambda)),
             product<S>(product<S>(Ga, M_inverse), transposed<S>(Gb)),
-            combined<S>(H, S(-0.5), product<S>(transposed<S>(Ga), Ga))};
+            combined<S>(H, S(1), product<S>(transposed<S>(Ga), product<S>(K, Ga)))};
   }
 };
 
@@ -132,7 +157,7 @@ TEMPLATE_LIST_TEST_CASE("Jacobian products agree with dense ones and do not allo
   using Structure = MultiplierStructure<typename TestType::Jacobian>;
   for (const Index blocks : {1, 2, 3, 7, 20}) {
     const Index constraints = TestType::m * blocks;
-    const Index dof = TestType::b * blocks;
+    const Index dof = TestType::dof_of(blocks);
     if (TestType::n != Dynamic && dof != TestType::n) continue;
     INFO(Structure::name() << ", " << blocks << " blocks");
     Uniform uniform(3);
@@ -159,12 +184,14 @@ TEMPLATE_LIST_TEST_CASE("Jacobian products agree with dense ones and do not allo
     const DiagonalMass<S, TestType::n> mass{VectorOf<S, TestType::n>(given.m)};
     DenseVector<S> y = given.y;
     DenseVector<S> out(constraints);
+    const typename TestType::Weights weights = given.lambda;
 
     const AllocationGuard guard;
     apply(Ja, given.v, out);
     add_transpose(Ja, given.lambda, S(0.5), y);
     gram(Ja, mass, Jb, K);
     add_gram(Ja, S(-0.5), H);
+    add_gram(Ja, weights, H);
     const std::int64_t allocations = guard.count();
     CHECK(allocations == 0);
 
@@ -187,7 +214,7 @@ TEMPLATE_LIST_TEST_CASE("The multiplier system of any Jacobian can be solved", "
   using Structure = MultiplierStructure<typename TestType::Jacobian>;
   const Index blocks = TestType::n == Dynamic ? 7 : 1;
   const Index constraints = TestType::m * blocks;
-  const Index dof = TestType::b * blocks;
+  const Index dof = TestType::dof_of(blocks);
   Uniform uniform(5);
   typename TestType::Jacobian J;
   resize_jacobian(J, constraints, dof);
@@ -255,6 +282,9 @@ TEST_CASE("Jacobian sizes that do not belong together are refused", "[jacobian]"
   CHECK_THROWS_AS(resize_jacobian(link, 4, 9), std::invalid_argument);
   CHECK_THROWS_AS(resize_jacobian(link, 3, 10), std::invalid_argument);
   CHECK_NOTHROW(resize_jacobian(link, 3, 9));
+  BondJacobian<double> bond;
+  CHECK_THROWS_AS(resize_jacobian(bond, 3, 9), std::invalid_argument);
+  CHECK_NOTHROW(resize_jacobian(bond, 2, 9));
   BlockJacobian<double, 3, 9> body;
   CHECK_THROWS_AS(resize_jacobian(body, 6, 9), std::invalid_argument);
   CHECK_THROWS_AS(resize_jacobian(body, 4, 18), std::invalid_argument);
@@ -267,6 +297,8 @@ TEST_CASE("The multiplier structure follows from the Jacobian", "[jacobian]") {
                                 structure::Dense<Dynamic>>);
   STATIC_REQUIRE(
       std::is_same_v<MultiplierStructure<LinkJacobian<double, 3>>, structure::BlockTridiagonal<1>>);
+  STATIC_REQUIRE(
+      std::is_same_v<MultiplierStructure<BondJacobian<double>>, structure::BlockTridiagonal<1>>);
   STATIC_REQUIRE(std::is_same_v<MultiplierStructure<BlockJacobian<double, 6, 9>>,
                                 structure::BlockDiagonal<6>>);
 }

@@ -105,44 +105,6 @@ TEST_CASE("A dense mass enters a dense operator", "[structure][oracle]") {
   CHECK(distance<double>(A, expected) <= round_off<double>(1));
 }
 
-TEST_CASE("A sparse operator keeps its pattern and reads its lower triangle", "[structure]") {
-  structure::Sparse::Storage<double> A;
-  resize_operator(A, 4);
-  // Only the lower triangle is stored, one upper entry is a decoy, row 3 lacks its diagonal.
-  A.insert(0, 0) = 2.0;
-  A.insert(1, 1) = 3.0;
-  A.insert(2, 2) = 5.0;
-  A.insert(3, 1) = 7.0;
-  A.insert(0, 2) = 1e9;
-  A.makeCompressed();
-  DenseMatrix<double> dense(4, 4);
-  dense << 2, 0, 0, 0, 0, 3, 0, 7, 0, 0, 5, 0, 0, 7, 0, 0;
-  const DenseVector<double> x = DenseVector<double>::LinSpaced(4, 1.0, 4.0);
-  DenseVector<double> y(4);
-  {
-    const AllocationGuard guard;
-    multiply(A, x, y);
-    const std::int64_t allocations = guard.count();
-    CHECK(allocations == 0);
-  }
-  CHECK(distance<double>(y, product<double>(dense, x)) == 0.0);
-
-  const DiagonalMass<double, Dynamic> mass(DenseVector<double>::Ones(4));
-  mass_plus(A, mass, 2.0);
-  dense = combined<double>(DenseMatrix<double>::Identity(4, 4), 2.0, dense);
-  CHECK(distance<double>(expand(A), dense) == 0.0);
-  CHECK(A.nonZeros() == 6);
-  {
-    const AllocationGuard guard;
-    mass_plus(A, mass, 2.0);
-    set_zero(A);
-    const std::int64_t allocations = guard.count();
-    CHECK(allocations == 0);
-  }
-  CHECK(A.nonZeros() == 6);
-  CHECK(largest<double>(expand(A)) == 0.0);
-}
-
 TEST_CASE("Sizes that do not fill the blocks are refused", "[structure]") {
   BlockTridiagonalMatrix<double, 3> chain;
   CHECK_THROWS_AS(resize_operator(chain, 10), std::invalid_argument);

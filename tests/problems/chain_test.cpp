@@ -80,7 +80,7 @@ class PlainChain : public Chain<double> {
 
 }  // namespace
 template <>
-struct PenalisedNames<PlainChain> {
+struct Names<Penalised<PlainChain>> {
   static constexpr std::string_view id = "plain-chain";
   static constexpr std::string_view title = "";
 };

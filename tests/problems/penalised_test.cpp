@@ -20,7 +20,7 @@ struct WithoutThird : DoublePendulum<S> {
   void third_contraction() const = delete;
 };
 template <>
-struct PenalisedNames<WithoutThird<double>> {
+struct Names<Penalised<WithoutThird<double>>> {
   static constexpr std::string_view id = "without-third";
   static constexpr std::string_view title = "without third";
 };

@@ -28,7 +28,6 @@ class FreeTrimer : public DenseConstrainedTypes<S, 6, 2> {
   using typename Types::Jacobian;
   using typename Types::Multipliers;
   using typename Types::Vector;
-  using PenaltyStructure = structure::Dense<6>;
   using Parameters = FreeTrimerParameters;
   template <class T>
   using With = FreeTrimer<T>;
@@ -147,7 +146,7 @@ class FreeTrimer : public DenseConstrainedTypes<S, 6, 2> {
 };
 
 template <>
-struct PenalisedNames<FreeTrimer<double>> {
+struct Names<Penalised<FreeTrimer<double>>> {
   static constexpr std::string_view id = "free-trimer-penalty";
   static constexpr std::string_view title = "the free trimer, rods as stiff springs";
 };

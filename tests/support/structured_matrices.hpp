@@ -193,10 +193,6 @@ template <class S, int b>
 DenseMatrix<S> expand(const CyclicBlockTridiagonalMatrix<S, b>& A) {
   return expand_chain<CyclicBlockTridiagonalMatrix<S, b>, S, b>(A);
 }
-template <class S>
-DenseMatrix<S> expand(const Eigen::SparseMatrix<S>& A) {
-  return mirrored(DenseMatrix<S>(A));
-}
 
 /// Of a GeneralStorage: nothing is mirrored.
 template <class S, int n>
