@@ -15,6 +15,7 @@
 #include "experiments/catalogue/pair_checks.hpp"
 #include "experiments/catalogue/requested_start.hpp"
 #include "methods/base/method.hpp"
+#include "methods/base/require_method.hpp"
 #include "methods/base/run.hpp"
 #include "problems/base/counted.hpp"
 #include "problems/base/mechanics.hpp"
@@ -228,8 +229,10 @@ std::unique_ptr<Integration> begin_pair(const Request& request) {
 
 template <class M, class P>
 constexpr PairRow pair_row() {
+  static_assert(require_method<M>());
   PairRow row{M::traits.name, M::Needs::template answers<P>};
   if constexpr (Admissible<M, P>) {
+    static_assert(require_stepper<M, Counted<P>>());
     row.options = all_options<M>;
     row.begin = begin_pair<M, P>;
   }

@@ -16,6 +16,7 @@
 #include "problems/base/mechanics.hpp"
 #include "problems/base/own_dynamics.hpp"
 #include "problems/base/reference.hpp"
+#include "problems/base/require_problem.hpp"
 #include "problems/base/rotation.hpp"
 
 namespace shakedown {
@@ -127,6 +128,7 @@ Reference reference_values(const Settings& settings, const std::vector<double>& 
 /// The catalogue entry of problem P with the given pairs.
 template <class P>
 ProblemEntry make_problem_entry(std::vector<Pair> pairs) {
+  require_problem<P>();
   ProblemEntry entry;
   entry.id = P::id;
   entry.title = P::title;

@@ -57,7 +57,21 @@ struct NoOptions {
   static std::vector<Setting> settings() { return {}; }
 };
 
-/// The things a method may need; `met<P>` says whether problem P has it.
+/// What a method calls only if one of its needs grants it; see declared_needs.hpp.
+struct Evaluations {
+  enum : unsigned {
+    gradient = 1,
+    hessian = 2,
+    third = 4,
+    stiff_hessian = 8,
+    constraints = 16,
+    curvature = 32,
+    mass_of_position = 64,
+  };
+};
+
+/// The things a method may need; `met<P>` says whether problem P has it, `grants` what of it a
+/// method may then call.
 namespace need {
 
 /// Asked by every method that does not ask for a group.
@@ -85,16 +99,19 @@ struct Unconstrained {
 };
 struct Constraints {
   static constexpr std::string_view name = "constraints g(q)";
+  static constexpr unsigned grants = Evaluations::constraints;
   template <class P>
   static constexpr bool met = HasConstraints<P>;
 };
 struct FixedConstraints {
   static constexpr std::string_view name = "constraints that do not move with time";
+  static constexpr unsigned grants = Evaluations::constraints;
   template <class P>
   static constexpr bool met = HasFixedConstraints<P>;
 };
 struct ConstraintCurvature {
   static constexpr std::string_view name = "second derivatives of the constraints";
+  static constexpr unsigned grants = Evaluations::constraints | Evaluations::curvature;
   template <class P>
   static constexpr bool met = HasCurvature<P>;
 };
@@ -105,32 +122,38 @@ struct ConstantMass {
 };
 struct MassOfPosition {
   static constexpr std::string_view name = "position-dependent mass matrix";
+  static constexpr unsigned grants = Evaluations::mass_of_position;
   template <class P>
   static constexpr bool met = HasMassOfPosition<P>;
 };
 struct Gradient {
   static constexpr std::string_view name = "gradient";
+  static constexpr unsigned grants = Evaluations::gradient;
   template <class P>
   static constexpr bool met = HasGradient<P>;
 };
 /// Also of a potential that moves with time.
 struct GradientInTime {
   static constexpr std::string_view name = "gradient";
+  static constexpr unsigned grants = Evaluations::gradient;
   template <class P>
   static constexpr bool met = HasGradient<P> || HasMovingPotential<P>;
 };
 struct Hessian {
   static constexpr std::string_view name = "Hessian";
+  static constexpr unsigned grants = Evaluations::hessian;
   template <class P>
   static constexpr bool met = HasHessian<P>;
 };
 struct ThirdContraction {
   static constexpr std::string_view name = "third contraction a.V'''.a";
+  static constexpr unsigned grants = Evaluations::third;
   template <class P>
   static constexpr bool met = HasThirdContraction<P>;
 };
 struct StiffSplit {
   static constexpr std::string_view name = "stiff split V0 + V1/eps";
+  static constexpr unsigned grants = Evaluations::stiff_hessian;
   template <class P>
   static constexpr bool met = HasStiffSplit<P>;
 };
@@ -175,9 +198,19 @@ inline std::vector<std::string> unmet(std::span<const Answer> answers) {
   return names;
 }
 
+template <class N>
+constexpr unsigned grants_of() {
+  if constexpr (requires { N::grants; }) {
+    return N::grants;
+  } else {
+    return 0;
+  }
+}
+
 /// A conjunction of needs, in the order in which they are reported.
 template <class... N>
 struct Conjunction {
+  static constexpr unsigned grants = (grants_of<N>() | ... | 0U);
   template <class P>
   static constexpr bool met = (N::template met<P> && ...);
 

@@ -23,6 +23,7 @@ namespace shakedown {
 namespace need {
 struct SoftConstraints {
   static constexpr std::string_view name = "soft constraints (stiffnesses behind g)";
+  static constexpr unsigned grants = Evaluations::constraints;
   template <class P>
   static constexpr bool met = [] {
     if constexpr (HasFixedConstraints<P>) {

@@ -45,6 +45,7 @@ namespace need {
 
 struct QuadraticConstraints {
   static constexpr std::string_view name = "constraints quadratic in q";
+  static constexpr unsigned grants = Evaluations::constraints | Evaluations::curvature;
   template <class P>
   static constexpr bool met = HasCurvature<P>&& requires {
     requires P::quadratic_constraints;

@@ -2,9 +2,6 @@
 #include "problems/base/require_problem.hpp"
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -15,7 +12,7 @@
 #include "problems/gyroscopic_top_reduced.hpp"
 #include "problems/magnetic_top.hpp"
 #include "problems/three_beads.hpp"
-#include "tests/support/scratch.hpp"
+#include "tests/support/compiler.hpp"
 
 namespace shakedown {
 namespace {
@@ -79,21 +76,8 @@ std::string variant(int k) {
   return text + "};\nconstexpr bool checked = (shakedown::require_problem<Problem>(), true);\n}\n";
 }
 
-/// What the compiler says about `text`.
 std::string compiled(const std::string& text) {
-  const auto root = std::filesystem::path(__FILE__).parent_path().parent_path().parent_path();
-  const test::Scratch folder;
-  std::ofstream(folder / "problem.cpp") << "#include \"problems/base/require_problem.hpp\"\n"
-                                        << text;
-  const std::string command = "${CXX:-c++} -std=c++20 -fsyntax-only -I'" + root.string() +
-                              "' -isystem /usr/include/eigen3 '" +
-                              (folder / "problem.cpp").string() + "' 2> '" +
-                              (folder / "said").string() + "'";
-  const int status = std::system(command.c_str());  // NOLINT(concurrency-mt-unsafe): one thread
-  std::ifstream said(folder / "said");
-  std::string all{std::istreambuf_iterator<char>(said), {}};
-  CHECK((status == 0) == all.empty());
-  return all;
+  return test::compiler_says("#include \"problems/base/require_problem.hpp\"\n" + text);
 }
 
 TEST_CASE("The compiler names the member that a problem lacks, in one sentence", "[problems]") {

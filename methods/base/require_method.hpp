@@ -1,0 +1,61 @@
+// What a method lacks, told by the compiler in one sentence. Without it a missing member shows
+// somewhere in twenty lines of templates, and one of the wrong constness not at all.
+#pragma once
+
+#include <concepts>
+
+#include "methods/base/method.hpp"
+
+namespace shakedown {
+
+/// Does not compile unless M has what every method has, whatever it integrates.
+template <class M>
+consteval bool require_method() {
+  static_assert(
+      requires {
+        { M::traits } -> std::convertible_to<Traits>;
+      },
+      "method: needs `static constexpr Traits traits{...}`, its record");
+  static_assert(
+      requires {
+        { M::Needs::names() } -> std::same_as<std::vector<std::string>>;
+      },
+      "method: needs `using Needs = needs::All<need::..., ...>`, what it asks of a problem");
+  static_assert(
+      requires {
+        { M::Options::settings() } -> std::same_as<std::vector<Setting>>;
+      },
+      "method: needs `struct Options` with `static std::vector<Setting> settings()`, or `using "
+      "Options = NoOptions`");
+  return true;
+}
+
+/// Does not compile unless M's stepper for P can be started, stepped and looked at.
+template <class M, class P>
+consteval bool require_stepper() {
+  using Stepper = typename M::template Stepper<P>;
+  static_assert(std::constructible_from<Stepper, const P&, const typename M::Options&, ScalarOf<P>,
+                                        const State<P>&>,
+                "method: needs the constructor `Stepper(const P&, const Options&, Scalar h, const "
+                "State<P>&)`");
+  static_assert(
+      requires(Stepper & s, State<P> & state) {
+        { s.step(state) } -> std::same_as<StepReport>;
+      },
+      "method: needs `StepReport step(State<P>&)`");
+  static_assert(
+      requires(const Stepper& s) { s.velocity(); } || !requires(Stepper & s) { s.velocity(); },
+      "method: `velocity()` must be const, or no row would show it");
+  static_assert(
+      requires(const Stepper& s) { s.lambda(); } || !requires(Stepper & s) { s.lambda(); },
+      "method: `lambda()` must be const, or no row would show it");
+  static_assert(
+      requires(const Stepper& s) { s.gamma(); } || !requires(Stepper & s) { s.gamma(); },
+      "method: `gamma()` must be const, or no row would show it");
+  static_assert(
+      requires(const Stepper& s) { s.message(); } || !requires(Stepper & s) { s.message(); },
+      "method: `message()` must be const, or no failure would show it");
+  return true;
+}
+
+}  // namespace shakedown

@@ -1,0 +1,81 @@
+// What the compiler says about a method with a mistake: one sentence that names the member.
+#include "methods/base/require_method.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tests/support/compiler.hpp"
+
+namespace shakedown {
+namespace {
+
+/// A line of a method, and what is said when `wrong` stands there instead.
+struct Line {
+  std::string right;
+  std::string wrong;
+  std::string sentence;
+};
+const std::vector<Line> lines{
+    {"static constexpr Traits traits{.name = \"m\"};", "", "needs `static constexpr Traits traits"},
+    {"using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;", "",
+     "needs `using Needs = needs::All<"},
+    {"using Options = NoOptions;", "struct Options {};", "needs `struct Options`"},
+    {"template <class P> struct Stepper {", "template <class P> struct Stepper {", ""},
+    {"Stepper(const P& p, const Options&, ScalarOf<P>, const State<P>&) : problem(p) {}",
+     "explicit Stepper(const P& p) : problem(p) {}", "needs the constructor"},
+    {"StepReport step(State<P>& s) { problem.gradient(s.q, s.p); return {}; }",
+     "void step(State<P>& s) { problem.gradient(s.q, s.p); }",
+     "needs `StepReport step(State<P>&)`"},
+    {"", "const VectorFor<P>& velocity() { return v; }", "`velocity()` must be const"},
+    {"", "const VectorFor<P>& lambda() { return v; }", "`lambda()` must be const"},
+    {"", "const VectorFor<P>& gamma() { return v; }", "`gamma()` must be const"},
+    {"", "std::string message() { return {}; }", "`message()` must be const"},
+    {"P problem; VectorFor<P> v; };", "P problem; VectorFor<P> v; };", ""}};
+
+/// The method with line k as it should not be; all right for k = -1.
+std::string variant(int k) {
+  std::string text = "namespace variant" + std::to_string(k + 1) + " {\nstruct Method {\n";
+  for (int i = 0; i < std::ssize(lines); ++i) {
+    text += (i == k ? lines[i].wrong : lines[i].right) + "\n";
+  }
+  return text + "};\nconstexpr bool method = require_method<Method>();\n" +
+         "constexpr bool stepper = require_stepper<Method, HenonHeiles<>>();\n}\n";
+}
+
+std::string compiled(const std::string& text) {
+  return test::compiler_says("#include \"methods/base/declared_needs.hpp\"\n"
+                             "#include \"methods/base/require_method.hpp\"\n"
+                             "#include \"problems/henon_heiles.hpp\"\n"
+                             "namespace shakedown {\n" +
+                             text + "}\n");
+}
+
+TEST_CASE("The compiler names what is wrong with a method, in one sentence", "[methods]") {
+  CHECK(compiled(variant(-1)).empty());
+  std::string all;
+  for (int k = 0; k < std::ssize(lines); ++k) {
+    if (!lines[k].sentence.empty()) all += variant(k);
+  }
+  const std::string said = compiled(all);
+  for (const Line& line : lines) {
+    INFO(line.sentence);
+    if (!line.sentence.empty()) CHECK(said.find("method: " + line.sentence) != std::string::npos);
+  }
+}
+
+TEST_CASE("The compiler names a need that is used but not declared", "[methods]") {
+  const auto using_hessian = [](const std::string& needs) {
+    return "struct Method {\n  using Needs = needs::All<" + needs +
+           ">;\n  using Options = NoOptions;\n  template <class P> struct Stepper {\n"
+           "    Stepper(const P& p, const Options&, ScalarOf<P>, const State<P>&) : problem(p) {}\n"
+           "    StepReport step(State<P>& s) { problem.hessian(s.q, H); return {}; }\n"
+           "    P problem; Operator<P> H;\n  };\n};\n"
+           "bool used = uses_declared_needs_only<Method, HenonHeiles<>>();\n";
+  };
+  CHECK(compiled(using_hessian("need::Gradient, need::Hessian")).empty());
+  CHECK(compiled(using_hessian("need::Gradient"))
+            .find("hessian(auto&&...) const  // used, but Needs lacks need::Hessian") !=
+        std::string::npos);
+}
+
+}  // namespace
+}  // namespace shakedown
