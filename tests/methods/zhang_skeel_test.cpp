@@ -2,10 +2,12 @@
 // what it costs. TO sections 2.1 and 2.2.
 #include <catch2/catch.hpp>
 
+#include "experiments/analysis/convergence.hpp"
 #include "experiments/analysis/step_jacobian.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/zhang_skeel/zhang_skeel_composed.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
+#include "problems/base/mechanics.hpp"
 #include "problems/central_pair.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
