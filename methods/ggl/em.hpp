@@ -14,7 +14,7 @@
 // Source: KBS (84); Gonzalez, Physica D 132 (1999) 165.
 #pragma once
 
-#include "methods/ggl/em_equations.hpp"
+#include "methods/ggl/midpoint_equations.hpp"
 
 namespace shakedown {
 

@@ -16,6 +16,7 @@
 
 #include <array>
 
+#include "methods/base/factor.hpp"
 #include "methods/ggl/kkt_system.hpp"
 
 namespace shakedown {

@@ -6,14 +6,14 @@
 // or two more sets of n coordinates, `second` then `first`, whose own block is diagonal: they are
 // eliminated in this order, so that the factored matrix has at most n + 2m rows.
 //
-// The storage follows the problem: dense here, link by link at O(n) cost in kkt_chain.hpp. No
-// product of two operators is ever asked for.
+// The storage follows the problem: dense here, of fixed size where n and m are, and link by link at
+// O(n) cost in kkt_chain.hpp. No product of two operators is ever asked for.
 #pragma once
 
 #include <type_traits>
 
-#include "methods/base/factor.hpp"
 #include "methods/base/method.hpp"
+#include "methods/ggl/kkt_elimination.hpp"
 
 namespace shakedown {
 
@@ -48,32 +48,26 @@ class KktSystem {
   using Scalar = ScalarOf<P>;
 
   explicit KktSystem(const P& problem)
-      : n(problem.size()), m(problem.constraint_count()), kept(n + levels * m), linear(kept) {
-    A.setZero(kept + eliminated * n, kept + eliminated * n);
-    b.setZero(kept + eliminated * n);
-    K.setZero(kept, kept);
-    x.setZero(kept);
-  }
+      : n(problem.size()), m(problem.constraint_count()),
+        system(n() + levels * m(), n() + levels * m() + eliminated * n()) {}
 
-  void clear() {
-    A.setZero();
-    b.setZero();
-  }
+  void clear() { system.A.setZero(); }
 
   /// (row, column) += c I.
   void add_identity(Block row, Block column, Scalar c) {
-    A.block(at(row), at(column), n, n).diagonal().array() += c;
+    square(row, column).diagonal().array() += c;
   }
   /// (row, column) += c M.
   void add_mass(Block row, Block column, Scalar c, const P& problem) {
-    A.block(at(row), at(column), n, n).diagonal() += c * problem.mass().diagonal;
+    square(row, column).diagonal() += c * problem.mass().diagonal;
   }
   /// (row, column) += c H, H symmetric: its lower triangle is read.
   void add_symmetric(Block row, Block column, Scalar c, const Operator<P>& H) {
-    auto target = A.block(at(row), at(column), n, n);
-    for (Index j = 0; j < n; ++j) {
+    auto target = square(row, column);
+    for (Index j = 0; j < n(); ++j) {
       target(j, j) += c * H(j, j);
-      for (Index i = j + 1; i < n; ++i) {
+      for (Index i = j + 1; i < n(); ++i) {
+        if (is_zero(H(i, j))) continue;
         target(i, j) += c * H(i, j);
         target(j, i) += c * H(i, j);
       }
@@ -81,76 +75,54 @@ class KktSystem {
   }
   /// (row, column) += c H, all entries.
   void add_general(Block row, Block column, Scalar c, const Operator<P>& H) {
-    A.block(at(row), at(column), n, n) += c * H;
+    square(row, column) += c * H;
   }
   /// (row, column) += c G, `row` a multiplier.
   void add_jacobian(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
-    A.block(at(row), at(column), m, n) += c * G;
+    system.A.template block<fixed_m, fixed_n>(at(row), at(column), m(), n()) += c * G;
   }
   /// (row, column) += c G^T, `column` a multiplier.
   void add_transposed(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
-    A.block(at(row), at(column), n, m) += c * G.transpose();
+    system.A.template block<fixed_n, fixed_m>(at(row), at(column), n(), m()) += c * G.transpose();
   }
 
   /// Right-hand side before, solution after `solve`.
   auto operator[](Block of) {
-    return b.segment(at(of), of == Block::lambda || of == Block::gamma ? m : n);
+    return system.A.col(system.all())
+        .segment(at(of), of == Block::lambda || of == Block::gamma ? m() : n());
   }
 
-  /// False when the matrix is singular.
-  bool solve() {
-    for (Index from = A.rows() - n; from >= kept; from -= n) eliminate(from);
-    K = A.topLeftCorner(kept, kept);
-    if (!linear.factor(K)) return false;
-    x = b.head(kept);
-    linear.solve(x);
-    b.head(kept) = x;
-    for (Index from = kept; from < A.rows(); from += n) substitute(from);
-    return true;
-  }
+  /// False when the matrix is singular or not finite.
+  bool solve() { return system.solve(n()); }
 
   /// Rows of the factored matrix.
-  [[nodiscard]] Index factored_rows() const { return kept; }
+  [[nodiscard]] Index factored_rows() const { return system.kept(); }
 
  private:
+  static constexpr int fixed_n = JacobianFor<P>::ColsAtCompileTime;
+  static constexpr int fixed_m = JacobianFor<P>::RowsAtCompileTime;
+  static constexpr int fixed_kept =
+      fixed_n == Dynamic || fixed_m == Dynamic ? Dynamic : fixed_n + levels * fixed_m;
+  static constexpr int fixed_all =
+      fixed_kept == Dynamic ? Dynamic : fixed_kept + eliminated * fixed_n;
+
   [[nodiscard]] Index at(Block of) const {
     switch (of) {
       case Block::primary: return 0;
-      case Block::lambda: return n;
-      case Block::gamma: return n + m;
-      case Block::first: return kept;
-      case Block::second: return kept + n;
+      case Block::lambda: return n();
+      case Block::gamma: return n() + m();
+      case Block::first: return system.kept();
+      case Block::second: return system.kept() + n();
     }
     return 0;
   }
-
-  /// Schur complement of the diagonal block at `from` in all rows before it.
-  void eliminate(Index from) {
-    for (Index k = from; k < from + n; ++k) {
-      const Scalar inverse = Scalar(1) / A(k, k);
-      for (Index j = 0; j < from; ++j) {
-        const Scalar factor = A(k, j) * inverse;
-        if (factor != Scalar(0) || keeps_slopes) {
-          A.col(j).head(from) -= factor * A.col(k).head(from);
-        }
-      }
-      b.head(from) -= (b(k) * inverse) * A.col(k).head(from);
-    }
-  }
-  /// The unknowns of the diagonal block at `from`, once those before it are known.
-  void substitute(Index from) {
-    for (Index k = from; k < from + n; ++k) {
-      b(k) = (b(k) - A.row(k).head(from).dot(b.head(from))) / A(k, k);
-    }
+  auto square(Block row, Block column) {
+    return system.A.template block<fixed_n, fixed_n>(at(row), at(column), n(), n());
   }
 
-  /// A dual number of value 0 may have a slope: it must not be skipped.
-  static constexpr bool keeps_slopes = !std::is_floating_point_v<Scalar>;
-
-  Index n, m, kept;
-  GeneralFactor<structure::Dense<Dynamic>, Scalar> linear;
-  MatrixOf<Scalar, Dynamic> A, K;
-  VectorOf<Scalar, Dynamic> b, x;
+  Extent<fixed_n> n;
+  Extent<fixed_m> m;
+  KktElimination<Scalar, fixed_kept, fixed_all> system;
 };
 
 }  // namespace shakedown

@@ -2,7 +2,7 @@
 // dp is eliminated by (b) and dv by (a): the factored system has n + 2m rows. KBS (79), (82).
 #pragma once
 
-#include "methods/ggl/ggl_step.hpp"
+#include "methods/ggl/ggl_equations.hpp"
 
 namespace shakedown {
 
@@ -33,38 +33,28 @@ struct ThetaBOptions : GglOptions {
 namespace ggl {
 
 template <class P, bool end_constraint>
-class ThetaEquations {
+class ThetaEquations : public Equations<P, 2, 1> {
  public:
-  using Scalar = ScalarOf<P>;
-  using Vector = VectorFor<P>;
-  using Kkt = KktSystem<P, 2, 1>;
+  using Base = Equations<P, 2, 1>;
+  using typename Base::Scalar, typename Base::Vector;
   using Options = std::conditional_t<end_constraint, ThetaBOptions, ThetaAOptions>;
 
   ThetaEquations(const P& which, const Options& options, Scalar step_size)
-      : problem(which), h(step_size), theta(options.theta), system(which), stage(which),
-        work(which), start(which) {
+      : Base(which, step_size), theta(options.theta), G_n(G) {
     if constexpr (end_constraint) vartheta = Scalar(options.vartheta);
-    for (JacobianFor<P>* J : {&G_n, &G_next, &G, &DG}) {
-      resize_jacobian(*J, problem.constraint_count(), problem.size());
-    }
-    for (Operator<P>* X : {&C, &C_lambda, &H}) resize_operator(*X, problem.size());
   }
 
   void begin(const Vector& q, const Vector& p) {
-    start.q = q;
-    start.p = p;
+    Base::begin(q, p);
     if constexpr (end_constraint) problem.jacobian(q, G_n);
   }
 
   void residual(const GglFields<P>& x, GglFields<P>& r) {
     stage.q = (Scalar(1) - theta) * start.q + theta * x.q;
     problem.jacobian(stage.q, G);
-    set_zero(C);
-    problem.add_curvature(stage.q, x.gamma, C);
+    this->curvature(stage.q, x.gamma, C);
     // (a)
-    work.p.setZero();
-    add_transpose(G, x.gamma, h, work.p);
-    problem.mass().solve(work.p, work.q);
+    this->project(x.gamma);
     r.q = x.q - start.q - h * x.v - work.q;
     // (b)
     problem.gradient(stage.q, work.v);
@@ -87,29 +77,20 @@ class ThetaEquations {
     apply(G, x.v, r.gamma);
   }
 
-  /// Unknowns dq, u = h dv, h^2 dlambda, h dgamma; dp follows from (b).
+  /// dp follows from (b).
   bool solve(const GglFields<P>& x, const GglFields<P>& r, GglFields<P>& dx) {
     problem.hessian(stage.q, H);
     problem.jacobian_derivative(stage.q, x.v, DG);
-    set_zero(C_lambda);
-    problem.add_curvature(x.q, x.lambda, C_lambda);
+    this->curvature(x.q, x.lambda, C_lambda);
     assemble();
     using enum Block;
     problem.mass().apply(r.q, work.q);
     system[first] = -work.q;
     system[primary] = -h * (r.v + (Scalar(1) - theta) * r.p);
-    system[lambda] = -r.lambda;
-    system[gamma] = -h * r.gamma;
-    if (!system.solve()) return false;
-    dx.q = system[primary];
-    dx.v = system[first] / h;
-    dx.lambda = system[lambda] / (h * h);
-    dx.gamma = system[gamma] / h;
+    if (!this->solve_system(r, primary, dx)) return false;
     momentum_update(r, dx);
     return true;
   }
-
-  [[nodiscard]] const Kkt& kkt() const { return system; }
 
  private:
   void assemble() {
@@ -156,13 +137,12 @@ class ThetaEquations {
     }
   }
 
-  P problem;
-  Scalar h, theta;
+  using Base::G, Base::G_next, Base::DG, Base::C, Base::C_lambda, Base::H;
+  using Base::problem, Base::h, Base::system, Base::start, Base::stage, Base::work;
+
+  Scalar theta;
   Scalar vartheta{0};
-  Kkt system;
-  GglFields<P> stage, work, start;
-  JacobianFor<P> G_n, G_next, G, DG;  // at q_n, q_{n+1}, q_th; DG along v
-  Operator<P> C, C_lambda, H;
+  JacobianFor<P> G_n;
 };
 
 template <class P>

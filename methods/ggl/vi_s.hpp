@@ -12,27 +12,20 @@
 // (55c) is right as printed. Source: KBS (55).
 #pragma once
 
-#include "methods/ggl/ggl_step.hpp"
+#include "methods/ggl/ggl_equations.hpp"
 
 namespace shakedown {
 
 namespace ggl {
 
 template <class P>
-class SimpleEquations {
+class SimpleEquations : public Equations<P, 2, 2> {
  public:
-  using Scalar = ScalarOf<P>;
-  using Vector = VectorFor<P>;
-  using Kkt = KktSystem<P, 2, 2>;
-  using Options = GglOptions;
+  using Base = Equations<P, 2, 2>;
+  using typename Base::Scalar, typename Base::Vector;
 
-  SimpleEquations(const P& which, const Options& /*options*/, Scalar step_size)
-      : problem(which), h(step_size), system(which), start(which), stage(which), work(which) {
-    for (JacobianFor<P>* J : {&G_n, &G_next, &G, &DG}) {
-      resize_jacobian(*J, problem.constraint_count(), problem.size());
-    }
-    resize_operator(C, problem.size());
-  }
+  SimpleEquations(const P& which, const GglOptions& /*options*/, Scalar step_size)
+      : Base(which, step_size), G_n(G) {}
 
   void begin(const Vector& q, const Vector& p) {
     start.q = q;
@@ -44,14 +37,11 @@ class SimpleEquations {
   void residual(const GglFields<P>& x, GglFields<P>& r) {
     stage.q = start.q + h * x.v;
     problem.jacobian(stage.q, G);
-    set_zero(C);
-    problem.add_curvature(stage.q, x.gamma, C);
+    this->curvature(stage.q, x.gamma, C);
     problem.mass().solve(x.p, stage.v);  // w
     multiply(C, stage.v, stage.p);
     // (a)
-    work.p.setZero();
-    add_transpose(G, x.gamma, h, work.p);
-    problem.mass().solve(work.p, work.q);
+    this->project(x.gamma);
     r.q = x.q - stage.q - work.q;
     // (b), (c)
     r.p = x.p - start.p + h * stage.p;
@@ -62,7 +52,7 @@ class SimpleEquations {
     apply(G, stage.v, r.gamma);
   }
 
-  /// Unknowns z = h dw, u = h dv, dq, h^2 dlambda, h dgamma.
+  /// Unknowns h dw = `primary`, dq = `second`.
   bool solve(const GglFields<P>& x, const GglFields<P>& r, GglFields<P>& dx) {
     problem.jacobian(x.q, G_next);
     problem.jacobian_derivative(stage.q, stage.v, DG);
@@ -89,28 +79,17 @@ class SimpleEquations {
     system[primary] = -h * r.p;
     system[first] = -h * (r.p + r.v);
     system[second] = -work.q;
-    system[lambda] = -r.lambda;
-    system[gamma] = -h * r.gamma;
-    if (!system.solve()) return false;
-
-    dx.q = system[second];
+    if (!this->solve_system(r, second, dx)) return false;
     work.q = system[primary] / h;
     problem.mass().apply(work.q, dx.p);
-    dx.v = system[first] / h;
-    dx.lambda = system[lambda] / (h * h);
-    dx.gamma = system[gamma] / h;
     return true;
   }
 
-  [[nodiscard]] const Kkt& kkt() const { return system; }
-
  private:
-  P problem;
-  Scalar h;
-  Kkt system;
-  GglFields<P> start, stage, work;
-  JacobianFor<P> G_n, G_next, G, DG;  // at q_n, q_{n+1}, q'; DG along w
-  Operator<P> C;
+  using Base::G, Base::G_next, Base::DG, Base::C;
+  using Base::problem, Base::h, Base::system, Base::start, Base::stage, Base::work;
+
+  JacobianFor<P> G_n;
 };
 
 }  // namespace ggl

@@ -10,6 +10,8 @@
 #include "problems/central_pair.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/double_pendulum_angles.hpp"
+#include "problems/gyroscopic_top.hpp"
+#include "tests/support/allocation_guard.hpp"
 #include "tests/support/resized.hpp"
 
 namespace shakedown {
@@ -68,6 +70,20 @@ TEST_CASE("Fixed and dynamic sizes agree to ten units of round-off", "[methods][
   compare_all<CentralPair<>, Resized<CentralPair<>>>(0.01, AllMethods{});
   compare_all<DoublePendulum<>, ResizedConstrained<DoublePendulum<>>>(0.01, AllMethods{});
   compare_all<DoublePendulumAngles<>, Resized<DoublePendulumAngles<>>>(0.01, AllMethods{});
+}
+
+TEST_CASE("Fixed and dynamic sizes agree for a GGL system of 42 rows, and none allocates",
+          "[methods][oracle][alloc]") {
+  using Top = GyroscopicTop<>;
+  using Sized = ResizedConstrained<Top>;
+  compare<ViA, Top, Sized>(0.001);
+  compare<ViS, Top, Sized>(0.001);
+  const Sized problem{GyroscopicTopParameters{}};
+  State<Sized> state = initial_state(problem);
+  EnergyMomentum::Stepper<Sized> stepper(problem, {}, 0.001, state);
+  const AllocationGuard guard;
+  CHECK(run(stepper, state, 0.001, 10).status == Status::ok);
+  CHECK(guard.count() == 0);
 }
 
 TEST_CASE("Fixed and dynamic sizes agree for the split methods", "[methods][oracle]") {

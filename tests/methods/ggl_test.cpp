@@ -1,6 +1,8 @@
 // The GGL family: exact tangents, what is factored, the iteration counts of the paper, and what
 // each scheme loses when a piece of it is wrong.
 #include <catch2/catch.hpp>
+#include <initializer_list>
+#include <limits>
 #include <random>
 
 #include "experiments/catalogue/catalogue.hpp"
@@ -137,6 +139,34 @@ TEST_CASE("p and v are eliminated before anything is factored", "[ggl]") {
   CHECK(rows.operator()<ggl::SimpleEquations>(GglOptions{}) == 12 + 9 + 9);
   CHECK(rows.operator()<ggl::EnergyMomentum>(GglOptions{}) == 12 + 9 + 9);
   CHECK(rows.operator()<ggl::GonzalezEnergyMomentum>(GglOptions{}) == 12 + 9);
+}
+
+/// A system of unit matrices, some entries replaced and zeros on the right: can it be solved?
+template <int kept, int all>
+bool solvable(std::initializer_list<Eigen::Triplet<double>> entries) {
+  KktElimination<double, kept, all> system(3, 5);
+  system.A.setZero();
+  system.A.diagonal().setOnes();
+  for (const auto& entry : entries) system.A(entry.row(), entry.col()) = entry.value();
+  return system.solve(2);
+}
+
+TEST_CASE("A singular system and one with a NaN are refused, whatever stands on the right",
+          "[ggl][control]") {
+  const auto check = [](auto&& solve) {
+    CHECK(solve({}));
+    CHECK(solve({{0, 0, 0.0}, {0, 1, 2.0}, {1, 0, 2.0}}));  // rows are exchanged
+    CHECK_FALSE(solve({{0, 1, 1.0}, {1, 0, 1.0}}));
+    for (const double pivot : {0.0, 1e-15}) CHECK_FALSE(solve({{2, 2, pivot}}));
+    for (const double wrong :
+         {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+      for (const int row : {0, 1, 2}) {
+        for (const int column : {0, 1, 2}) CHECK_FALSE(solve({{row, column, wrong}}));
+      }
+    }
+  };
+  check(solvable<3, 5>);
+  check(solvable<Dynamic, Dynamic>);
 }
 
 Trajectory particles(const std::string& method, double h, std::int64_t steps, Settings options = {},

@@ -1,0 +1,171 @@
+// The constrained equations as F(y, y') = 0 for a solver of differential-algebraic equations, with
+// y = (q, v, lambda), or (q, v, lambda, mu) in the stabilised form:
+//
+//   ggl      q' = v - G^T mu,  M v' = -grad V - G^T lambda,  0 = g,  0 = G v       (index 2)
+//   index-2  q' = v,           M v' = -grad V - G^T lambda,          0 = G v
+//   index-1  q' = v,           M v' = -grad V - G^T lambda,  0 = d2/dt2 g
+//
+// The rows follow in the order of the unknowns: G v or d2/dt2 g stands in the rows of lambda, g in
+// those of mu. Source: Gear, Leimkuhler, Gupta 1985; KBS (30).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "methods/base/consistent.hpp"
+
+namespace shakedown {
+
+/// Which equations the solver is given.
+enum class DaeForm : std::uint8_t { ggl, index2, index1 };
+
+template <class P>
+class DaeEquations {
+ public:
+  using Vector = VectorFor<P>;
+  using Multipliers = MultipliersFor<P>;
+
+  DaeEquations(const P& which, DaeForm chosen, const State<P>& state)
+      : problem(which), form(chosen), n(which.size()), m(which.constraint_count()), q(state.q),
+        v(state.q), force(state.q), work(state.q), momentum(state.q) {
+    lambda.setZero(m);
+    mu = rate = lambda;
+    resize_jacobian(G, m, n);
+    resize_jacobian(DG, m, n);
+    resize_operator(H, n);
+  }
+
+  [[nodiscard]] Index size() const { return 2 * n + m + (form == DaeForm::ggl ? m : 0); }
+
+  /// y and y' at `state`, with the multipliers given or, if there are none, the consistent ones;
+  /// mu = 0. False when the constraints are redundant.
+  bool start(const State<P>& state, const std::vector<double>& given, std::vector<double>& y,
+             std::vector<double>& yp) {
+    ConsistentMultiplier<P> consistent(problem);
+    problem.mass().solve(state.p, v);
+    if (!consistent.solve(problem, state.q, v, lambda, work)) return false;
+    if (!given.empty()) take(given, state.q);
+    y.assign(static_cast<std::size_t>(size()), 0.0);
+    yp = y;
+    Vector::Map(y.data(), n) = state.q;
+    Vector::Map(y.data() + n, n) = v;
+    Multipliers::Map(y.data() + 2 * n, m) = lambda;
+    Vector::Map(yp.data(), n) = v;
+    Vector::Map(yp.data() + n, n) = work;
+    return true;
+  }
+
+  void unpack(const double* y) {
+    q = Vector::Map(y, n);
+    v = Vector::Map(y + n, n);
+    lambda = Multipliers::Map(y + 2 * n, m);
+    if (form == DaeForm::ggl) mu = Multipliers::Map(y + 2 * n + m, m);
+  }
+
+  void residual(const double* y, const double* yp, double* r) {
+    unpack(y);
+    problem.jacobian(q, G);
+    problem.gradient(q, force);
+    add_transpose(G, lambda, 1.0, force);
+    work = Vector::Map(yp, n) - v;
+    if (form == DaeForm::ggl) add_transpose(G, mu, 1.0, work);
+    Vector::Map(r, n) = work;
+    work = Vector::Map(yp + n, n);
+    problem.mass().apply(work, momentum);
+    Vector::Map(r + n, n) = momentum + force;
+    auto rows = Multipliers::Map(r + 2 * n, m);
+    if (form == DaeForm::index1) {  // -d2/dt2 g
+      problem.mass().solve(force, work);
+      apply(G, work, rate);
+      rows = rate;
+      problem.jacobian_derivative(q, v, DG);
+      apply(DG, v, rate);
+      rows -= rate;
+      return;
+    }
+    apply(G, v, rate);
+    rows = rate;
+    if (form == DaeForm::index2) return;
+    problem.constraint(q, rate);
+    Multipliers::Map(r + 2 * n + m, m) = rate;
+  }
+
+  /// dF/dy + c dF/dy' of the index-2 forms at the state last unpacked, as calls add(i, j, a) whose
+  /// order and places depend on the size alone; what falls on one place is to be summed.
+  template <class Add>
+  void jacobian(double c, Add&& add) {
+    const auto at = [&add](Index row, Index column) {
+      return [&add, row, column](Index i, Index j, double a) { add(row + i, column + j, a); };
+    };
+    const auto transposed = [&add](Index row, Index column) {
+      return [&add, row, column](Index k, Index j, double a) { add(row + j, column + k, a); };
+    };
+    problem.jacobian(q, G);
+    problem.jacobian_derivative(q, v, DG);
+    if (form == DaeForm::ggl) {
+      set_zero(H);
+      problem.add_curvature(q, mu, H);
+      for_each_entry(H, at(0, 0));
+      list(G, transposed(0, 2 * n + m));
+      list(G, at(2 * n + m, 0));
+    }
+    for (Index i = 0; i < n; ++i) {
+      add(i, i, c);
+      add(i, n + i, -1.0);
+    }
+    problem.hessian(q, H);
+    problem.add_curvature(q, lambda, H);
+    for_each_entry(H, at(n, 0));
+    list(G, transposed(n, 2 * n));
+    list(DG, at(2 * n, 0));
+    list(G, at(2 * n, n));
+    const auto inertia = [&](Index i, Index j, double a) { add(n + i, n + j, c * a); };
+    if constexpr (requires { problem.mass().matrix; }) {
+      list(problem.mass().matrix, inertia);
+    } else {
+      list(problem.mass(), inertia);
+    }
+  }
+
+  const P problem;
+  const DaeForm form;
+  const Index n, m;
+  Vector q, v;             ///< as last unpacked
+  Multipliers lambda, mu;  ///< as last unpacked
+
+ private:
+  /// lambda as given, and v' = -M^-1 (grad V + G^T lambda) in `work`.
+  void take(const std::vector<double>& given, const Vector& at) {
+    if (std::ssize(given) != m) {
+      throw UsageError("multipliers has " + std::to_string(given.size()) + " numbers; " +
+                       std::string(P::id) + " has " + std::to_string(m) + " constraints");
+    }
+    lambda = Multipliers::Map(given.data(), m);
+    problem.gradient(at, force);
+    problem.jacobian(at, G);
+    add_transpose(G, lambda, 1.0, force);
+    problem.mass().solve(force, work);
+    work = -work;
+  }
+
+  /// All entries of what is dense; `for_each_entry` would take a square matrix for a symmetric one.
+  template <int rows, int columns, class Visit>
+  static void list(const MatrixOf<double, rows, columns>& A, Visit&& visit) {
+    for (Index j = 0; j < A.cols(); ++j) {
+      for (Index i = 0; i < A.rows(); ++i) visit(i, j, A(i, j));
+    }
+  }
+  template <class Structured, class Visit>
+  static void list(const Structured& A, Visit&& visit) {
+    for_each_entry(A, visit);
+  }
+
+  Vector force, work, momentum;
+  Multipliers rate;
+  JacobianFor<P> G, DG;
+  Operator<P> H;
+};
+
+}  // namespace shakedown

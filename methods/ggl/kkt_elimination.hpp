@@ -1,0 +1,134 @@
+// Gaussian elimination of the dense system of kkt_system.hpp, in place and beside its right-hand
+// side: unknowns whose own block is diagonal first, the others with row exchanges. With fixed sizes
+// all arrays are part of the stepper, with dynamic ones they are allocated once.
+#pragma once
+
+#include <cmath>
+#include <type_traits>
+
+#include "methods/base/elimination.hpp"
+#include "problems/base/counters.hpp"
+#include "problems/base/structure.hpp"
+
+namespace shakedown {
+
+/// A size that is known at compile time, or stored.
+template <int fixed>
+struct Extent {
+  explicit constexpr Extent(Index /*size*/) {}
+  constexpr Index operator()() const { return fixed; }
+};
+template <>
+struct Extent<Dynamic> {
+  explicit Extent(Index size) : value(size) {}
+  Index operator()() const { return value; }
+  Index value;
+};
+
+/// Adds nothing as a factor. A dual number of value 0 may have a slope.
+template <class S>
+bool is_zero(const S& a) {
+  return std::is_floating_point_v<S> && a == S(0);
+}
+
+/// [A b], the first `kept` unknowns to be solved for with row exchanges; the others come in sets of
+/// n whose blocks on the diagonal are diagonal and not singular, the last to be eliminated first.
+template <class S, int fixed_kept, int fixed_all>
+struct KktElimination {
+  Extent<fixed_kept> kept;
+  Extent<fixed_all> all;
+  MatrixOf<S, fixed_all, fixed_all == Dynamic ? Dynamic : fixed_all + 1> A;  // column `all` is b
+  VectorOf<S, fixed_all> column;
+
+  KktElimination(Index kept_rows, Index all_rows) : kept(kept_rows), all(all_rows) {
+    A.setZero(all(), all() + 1);
+    column.setZero(all());
+  }
+
+  /// b <- A^-1 b; false when A is singular or not finite.
+  bool solve(Index n) {
+    for (Index from = all() - n; from >= kept(); from -= n) {
+      for (Index k = from; k < from + n; ++k) {
+        for (Index i = 0; i < from; ++i) column(i) = A(i, k);
+        subtract(k, 0, from, S(1) / A(k, k));
+      }
+    }
+    if (!triangulate()) return false;
+    ++counts.solves;
+    for (Index k = kept() - 1; k >= 0; --k) {
+      A(k, all()) *= A(k, k);
+      for (Index i = 0; i < k; ++i) A(i, all()) -= A(i, k) * A(k, all());
+    }
+    for (Index from = kept(); from < all(); from += n) substitute(from, n);
+    return std::isfinite(static_cast<double>(A.col(all()).sum()));
+  }
+
+ private:
+  /// Rows begin ... end of these columns and of the right-hand side: -= c A(k, j) column. Zeros are
+  /// passed over, but not on the right: a NaN in `column` must show somewhere.
+  void subtract(Index k, Index begin, Index end, S c) {
+    const auto subtract_from = [&](Index j) {
+      const S factor = A(k, j) * c;
+      for (Index i = begin; i < end; ++i) A(i, j) -= column(i) * factor;
+    };
+    for (Index j = begin; j < end; ++j) {
+      if (!is_zero(A(k, j))) subtract_from(j);
+    }
+    subtract_from(all());
+  }
+  /// Gaussian elimination with row exchanges of the first `kept` rows, inverse pivots on the
+  /// diagonal; false when a pivot is too small to trust.
+  bool triangulate() {
+    ++counts.factorisations;
+    using std::abs;
+    const S smallest = smallest_pivot(largest_entry());
+    for (Index k = 0; k < kept(); ++k) {
+      Index row = k;
+      S largest = abs(A(k, k));
+      for (Index i = k + 1; i < kept(); ++i) {
+        if (abs(A(i, k)) > largest) {
+          largest = abs(A(i, k));
+          row = i;
+        }
+      }
+      if (row != k) exchange(k, row);
+      S inverse;
+      if (!invert_pivot(A(k, k), smallest, inverse)) return false;
+      A(k, k) = inverse;
+      for (Index i = k + 1; i < kept(); ++i) column(i) = A(i, k) * inverse;
+      subtract(k, k + 1, kept(), S(1));
+    }
+    return true;
+  }
+  /// Row by row at first: no comparison waits for the one before.
+  S largest_entry() {
+    using std::abs;
+    column.setZero();
+    for (Index j = 0; j < kept(); ++j) {
+      for (Index i = 0; i < kept(); ++i) {
+        const S size = abs(A(i, j));
+        column(i) = size > column(i) ? size : column(i);
+      }
+    }
+    S largest(0);
+    raise_to_entries(largest, column);
+    return largest;
+  }
+  void exchange(Index k, Index row) {
+    using std::swap;
+    for (Index j = k; j < kept(); ++j) swap(A(k, j), A(row, j));
+    swap(A(k, all()), A(row, all()));
+  }
+  /// The unknowns of the diagonal block at `from`, once those before it are known.
+  void substitute(Index from, Index n) {
+    column.head(n).setZero();
+    for (Index j = 0; j < from; ++j) {
+      for (Index k = 0; k < n; ++k) column(k) += A(from + k, j) * A(j, all());
+    }
+    for (Index k = 0; k < n; ++k) {
+      A(from + k, all()) = (A(from + k, all()) - column(k)) / A(from + k, from + k);
+    }
+  }
+};
+
+}  // namespace shakedown
