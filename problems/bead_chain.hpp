@@ -29,7 +29,7 @@ struct BeadChainParameters {
   static std::vector<Setting> settings() {
     using P = BeadChainParameters;
     return {
-        setting<P>("n", &P::n, "", "beads", {2, 200}),
+        setting<P>("n", &P::n, "", "beads", {2, 1e6}),
         setting<P>("d", &P::d, "", "dimensions", {2, 3}),
         setting<P>("f", &P::f, "", "force that pushes neighbours apart"),
         setting<P>("b", &P::b, "", "springs between second neighbours", range::non_negative),

@@ -245,7 +245,8 @@ void apply(const BondJacobian<S>& J, const V& v, Out& out) {
   const Index b = J.slope.rows();
   for (Index k = 0; k < J.slope.cols(); ++k) {
     S sum(0);
-    for (Index i = 0; i < b; ++i) sum += J.slope(i, k) * (v(b * k + b + i) - v(b * k + i));
+    for (Index i = 0; i < b; ++i) sum -= J.slope(i, k) * v(b * k + i);
+    for (Index i = 0; i < b; ++i) sum += J.slope(i, k) * v(b * k + b + i);
     out(k) = sum;
   }
 }

@@ -92,6 +92,8 @@ class Penalised {
   static constexpr bool moves = HasMovingConstraints<P> || HasMovingPotential<P>;
   static constexpr bool curved = !moves && HasCurvature<P> && HasHessian<P>;
   static constexpr bool quadratic = requires { requires P::quadratic_constraints; };
+  static constexpr bool thrice =
+      curved && HasThirdContraction<P> && (quadratic || HasConstraintThird<P>);
 
  public:
   using Scalar = typename P::Scalar;
@@ -163,8 +165,7 @@ class Penalised {
   }
 
   /// a.V'''.a + G^T K s + 2 DG[a]^T K G a + sum_i k_i g_i D^3 g_i[a, a],   s_i = a.Hess g_i.a.
-  void third_contraction(const Vector& q, const Vector& a, Vector& out) const
-      requires(curved&& HasThirdContraction<P> && (quadratic || HasConstraintThird<P>)) {
+  void third_contraction(const Vector& q, const Vector& a, Vector& out) const requires thrice {
     if constexpr (closed) {
       base.penalty_third(q, k, a, out);
     } else {
