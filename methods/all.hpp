@@ -6,7 +6,6 @@
 #include "methods/baseline/ida.hpp"
 #include "methods/baseline/odeint.hpp"
 #include "methods/baseline/rosenbrock.hpp"
-#include "methods/baseline/trapezoidal.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
 #include "methods/constrained/soft_shake.hpp"
@@ -17,15 +16,16 @@
 #include "methods/ggl/ggl_theta.hpp"
 #include "methods/ggl/vi_a_b.hpp"
 #include "methods/ggl/vi_s.hpp"
+#include "methods/implicit/implicit_midpoint.hpp"
+#include "methods/implicit/trapezoidal.hpp"
 #include "methods/lie/lie_rattle.hpp"
 #include "methods/lie/so3_cayley.hpp"
 #include "methods/lie/so3_linearised.hpp"
 #include "methods/multiscale/ipa_rk4.hpp"
-#include "methods/multiscale/rk4.hpp"
 #include "methods/newmark/newmark.hpp"
 #include "methods/newmark/newmark_one_iteration.hpp"
 #include "methods/newmark/pushforward_newmark.hpp"
-#include "methods/splitting/implicit_midpoint.hpp"
+#include "methods/runge_kutta/rk4.hpp"
 #include "methods/splitting/symplectic_euler.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
@@ -35,16 +35,17 @@
 namespace shakedown {
 
 using AllMethods = MethodList<                                                    //
-    VelocityVerlet, EulerKickFirst, EulerDriftFirst, ImplicitMidpoint,            // splitting
+    VelocityVerlet, EulerKickFirst, EulerDriftFirst,                              // splitting
+    ImplicitMidpoint, Trapezoidal,                                                // implicit
     Newmark, NewmarkOneIteration, PushforwardNewmark,                             // newmark
     ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
-    RungeKutta4, IpaRk4, IpaRk4Filtered,                                          // multiscale
+    RungeKutta4,                                                                  // runge_kutta
+    IpaRk4, IpaRk4Filtered,                                                       // multiscale
     VariationalEulerAngles,                                                       // generalised
     So3Linearised, So3Linearised2, So3Cayley, LieRattle,                          // lie
     Shake, ShakeLinearised, Rattle, SoftShake,                                    // constrained
     ViS, GglThetaA, GglThetaB, ViA, ViB,                                          // ggl
     EnergyMomentum, GonzalezEnergyMomentum, GglClassical, BobenkoSuris,           // ggl
-    Ida, CvodeAdams, CvodeBdf,                                                    // baseline
-    Trapezoidal, ArkodeDirk, OdeintAdams, Rosenbrock>;                            // baseline
+    Ida, CvodeAdams, CvodeBdf, ArkodeDirk, OdeintAdams, Rosenbrock>;              // baseline
 
 }  // namespace shakedown

@@ -10,8 +10,8 @@
 #include "methods/baseline/ida.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
+#include "methods/implicit/implicit_midpoint.hpp"
 #include "methods/newmark/newmark.hpp"
-#include "methods/splitting/implicit_midpoint.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
 

@@ -6,7 +6,7 @@
 #include "experiments/tao2014/theorem_tools.hpp"
 #include "methods/base/consistent.hpp"
 #include "methods/constrained/rattle.hpp"
-#include "methods/multiscale/rk4.hpp"
+#include "methods/runge_kutta/rk4.hpp"
 
 namespace shakedown::tao2014 {
 

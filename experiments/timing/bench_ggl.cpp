@@ -3,7 +3,7 @@
 // cost as much.
 #include <benchmark/benchmark.h>
 
-#include "methods/base/catalogue.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 
 namespace {
 

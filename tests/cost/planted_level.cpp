@@ -4,5 +4,8 @@
 
 int main() {
   shakedown::Factor<shakedown::structure::Dense<4>, double> factor(4);
-  return factor.factor(shakedown::MatrixOf<double, 4>::Identity()) ? 0 : 1;
+  return factor.factor(shakedown::MatrixOf<double, 4>::Identity()) ==
+                 shakedown::Definiteness::singular
+             ? 1
+             : 0;
 }

@@ -7,7 +7,7 @@
 #include "experiments/reich1995/discrete_gradients.hpp"
 #include "methods/base/run.hpp"
 #include "methods/energy_momentum/gonzalez.hpp"
-#include "methods/splitting/implicit_midpoint.hpp"
+#include "methods/implicit/implicit_midpoint.hpp"
 #include "problems/base/mechanics.hpp"
 #include "tests/support/structured_matrices.hpp"
 
