@@ -238,8 +238,8 @@ std::set<std::string> members_in_headers() {
   const auto root = std::filesystem::path(__FILE__).parent_path().parent_path().parent_path();
   const std::regex call(R"(\bproblem\.(\w+)\()");
   std::set<std::string> found;
-  for (const char* folder : {"problems/base", "methods/base"}) {
-    for (const auto& file : std::filesystem::directory_iterator(root / folder)) {
+  for (const char* folder : {"problems/base", "methods"}) {
+    for (const auto& file : std::filesystem::recursive_directory_iterator(root / folder)) {
       if (file.path().extension() != ".hpp") continue;
       std::ifstream stream(file.path());
       const std::string text{std::istreambuf_iterator<char>(stream), {}};
@@ -279,6 +279,8 @@ TEST_CASE("Every member that a concept asks for is counted, or known to cost not
                                    "stiffness",
                                    "constrained",
                                    "generator",
+                                   "transverse_inertia",
+                                   "weight_torque",
                                    "energy",  // of observers
                                    "add_penalty_gradient",
                                    "penalty_hessian",

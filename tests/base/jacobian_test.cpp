@@ -160,7 +160,7 @@ TEMPLATE_LIST_TEST_CASE("Jacobian products agree with dense ones and do not allo
     const Index dof = TestType::dof_of(blocks);
     if (TestType::n != Dynamic && dof != TestType::n) continue;
     INFO(Structure::name() << ", " << blocks << " blocks");
-    Uniform uniform(3);
+    Uniform uniform(4);
     typename TestType::Jacobian Ja;
     typename TestType::Jacobian Jb;
     resize_jacobian(Ja, constraints, dof);

@@ -125,7 +125,7 @@ Symbols symbols_of(const std::string& archive) {
     std::istringstream words(line.data());
     std::vector<std::string> word;
     for (std::string w; words >> w;) word.push_back(w);
-    if (word.size() < 2 || word.back().find("10shakedown") == std::string::npos) continue;
+    if (word.size() < 2 || word.back().find("9shakedown") == std::string::npos) continue;
     const std::string& kind = word[word.size() - 2];
     (kind == "U" ? symbols.undefined : symbols.defined).insert(word.back());
   }

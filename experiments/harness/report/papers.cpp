@@ -2,8 +2,8 @@
 
 namespace shakedown {
 
-const std::vector<Paper>& papers() {
-  static const std::vector<Paper> all = {
+const std::vector<PaperHeading>& papers() {
+  static const std::vector<PaperHeading> all = {
       {"tao2014", "Tao, Owhadi 2014",
        "Variational and linearly-implicit integrators, with applications"},
       {"ariel2012", "Ariel, Sanz-Serna, Tsai 2012",
@@ -18,7 +18,7 @@ const std::vector<Paper>& papers() {
   return all;
 }
 
-Paper paper(const std::string& id) {
+PaperHeading heading_of(const std::string& id) {
   for (const auto& entry : papers()) {
     if (entry.id == id) return entry;
   }

@@ -6,15 +6,15 @@
 
 namespace shakedown {
 
-struct Paper {
+struct PaperHeading {
   std::string id;       ///< "tao2014"
   std::string heading;  ///< "Tao, Owhadi 2014"
   std::string title;    ///< of the paper, or of our own group of experiments
 };
 
 /// The four papers, then our own groups.
-const std::vector<Paper>& papers();
+const std::vector<PaperHeading>& papers();
 /// The entry of `id`; for an unknown one, a heading made of the id itself.
-Paper paper(const std::string& id);
+PaperHeading heading_of(const std::string& id);
 
 }  // namespace shakedown

@@ -80,7 +80,7 @@ std::string overview(const ReportInput& input) {
   std::string text = markdown::header(names, true);
   for (const auto& id : papers_of(input)) {
     const auto claims = claims_of(input, id);
-    std::vector<std::string> cells = {"[" + escaped(paper(id).heading) + "](#" + anchor(id) + ")"};
+    std::vector<std::string> cells = {"[" + escaped(heading_of(id).heading) + "](#" + anchor(id) + ")"};
     for (const Verdict verdict : verdicts) {
       cells.push_back(std::to_string(std::count_if(
           claims.begin(), claims.end(), [&](const Claim& c) { return c.computed == verdict; })));
@@ -103,7 +103,7 @@ std::string misprints(const ReportInput& input) {
     for (const auto& claim : claims_of(input, id)) {
       if (claim.kind != ClaimKind::erratum) continue;
       rows +=
-          markdown::row({escaped(paper(id).heading), escaped(claim.locator),
+          markdown::row({escaped(heading_of(id).heading), escaped(claim.locator),
                          escaped(claim.statement), shown(claim.computed), link_to(claim.artefact)});
     }
   }
@@ -116,7 +116,7 @@ std::string misprints(const ReportInput& input) {
 }
 
 std::string paper_section(const std::string& id, const ReportInput& input) {
-  const Paper known = paper(id);
+  const PaperHeading known = heading_of(id);
   std::string text = fmt::format("## <a id=\"{}\"></a>{}\n\n", anchor(id), escaped(known.heading));
   if (!known.title.empty()) text += "*" + escaped(known.title) + "*\n\n";
   for (const auto& index : input.indexes) {
