@@ -41,7 +41,7 @@ struct PenaltyParameters : Base {
 /// Constraints that stand for stiff springs: P knows `stiffness(i)` = k_i. Where the stiff motion
 /// starts elsewhere, it has `initial_stiff(q, p)`.
 template <class P>
-concept HasStiffness = HasCurvature<P> && HasHessian<P> && requires(const P& problem) {
+concept HasStiffness = HasConstraints<P> && requires(const P& problem) {
   { problem.stiffness(Index{0}) } -> std::convertible_to<ScalarOf<P>>;
 };
 
