@@ -93,7 +93,7 @@ class Penalised {
   static constexpr bool curved = !moves && HasCurvature<P> && HasHessian<P>;
   static constexpr bool quadratic = requires { requires P::quadratic_constraints; };
   static constexpr bool thrice =
-      curved && HasThirdContraction<P> && (quadratic || HasConstraintThird<P>);
+      curved && HasThirdContraction<P> && (closed || quadratic || HasConstraintThird<P>);
 
  public:
   using Scalar = typename P::Scalar;
