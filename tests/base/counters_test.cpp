@@ -269,6 +269,16 @@ TEST_CASE("No evaluation passes the counting wrapper uncounted", "[counters]") {
   }
 }
 
+TEST_CASE("The constrained problem of a stiff form counts as well", "[counters]") {
+  const Counted<DoublePendulumPenalty<>> stiff(DoublePendulumPenalty<>::Parameters{});
+  Eigen::Vector4d q, p;
+  Eigen::Vector2d g;
+  stiff.initial(q, p);
+  const std::int64_t before = counts.constraints;
+  stiff.constrained().constraint(q, g);
+  CHECK(counts.constraints == before + 1);
+}
+
 TEST_CASE("Every member that a concept asks for is counted, or known to cost nothing",
           "[counters]") {
   // clang-format off
@@ -277,7 +287,7 @@ TEST_CASE("Every member that a concept asks for is counted, or known to cost not
       "transverse_inertia", "weight_torque",
       "initial", "generator", "energy",                          // not of steps
       "add_penalty_gradient", "penalty_hessian", "penalty_third",  // parts of a counted member
-      "constrained"};
+      "constrained"};                                            // counts by itself
   // clang-format on
   const auto counted = evaluations<Everything>();
   const std::set<std::string> used = members_in_headers();
