@@ -7,6 +7,25 @@
 
 namespace shakedown {
 
+template <class P>
+struct Counted;
+
+namespace detail {
+
+/// The constrained problem of a stiff form, for methods that evaluate it too.
+template <class P>
+struct CountedConstraints {
+  explicit CountedConstraints(const P& /*problem*/) {}
+};
+template <class P>
+  requires requires { typename P::Constrained; }
+struct CountedConstraints<P> {
+  Counted<typename P::Constrained> counted;
+  explicit CountedConstraints(const P& problem) : counted(problem.constrained()) {}
+};
+
+}  // namespace detail
+
 /// Each member below exists exactly when the problem has it: the concepts see through the wrapper.
 /// A new evaluation takes a member here; until then a test fails that reads the concepts' headers.
 template <class P>
@@ -16,6 +35,8 @@ struct Counted : P {
   using P::P;
   explicit Counted(const P& problem) : P(problem) {}
 
+  const auto& constrained() const requires requires { typename P::Constrained; }
+  { return constraints_of.counted; }
   /// P; what is asked of it depends on the arguments, so that a missing member is no error.
   const P& self(const auto&... /*a*/) const { return *this; }
 
@@ -82,6 +103,9 @@ struct Counted : P {
   auto flow_p(auto&&... a) const -> decltype(self(a...).flow_p(a...)) {
     return ++counts.flows, self(a...).flow_p(a...);
   }
+
+ private:
+  detail::CountedConstraints<P> constraints_of{*this};
 };
 
 }  // namespace shakedown

@@ -41,7 +41,7 @@ struct PenaltyParameters : Base {
 /// Constraints that stand for stiff springs: P knows `stiffness(i)` = k_i. Where the stiff motion
 /// starts elsewhere, it has `initial_stiff(q, p)`.
 template <class P>
-concept HasStiffness = HasCurvature<P> && HasHessian<P> && requires(const P& problem) {
+concept HasStiffness = HasConstraints<P> && requires(const P& problem) {
   { problem.stiffness(Index{0}) } -> std::convertible_to<ScalarOf<P>>;
 };
 
@@ -93,7 +93,7 @@ class Penalised {
   static constexpr bool curved = !moves && HasCurvature<P> && HasHessian<P>;
   static constexpr bool quadratic = requires { requires P::quadratic_constraints; };
   static constexpr bool thrice =
-      curved && HasThirdContraction<P> && (quadratic || HasConstraintThird<P>);
+      curved && HasThirdContraction<P> && (closed || quadratic || HasConstraintThird<P>);
 
  public:
   using Scalar = typename P::Scalar;

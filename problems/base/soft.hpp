@@ -51,7 +51,7 @@ struct SoftParameters : Base {
 
 /// Copy per thread: evaluations share scratch.
 template <class P>
-  requires HasStiffness<P>
+  requires HasStiffness<P> && HasCurvature<P> && HasHessian<P>
 class Soft {
  public:
   using Scalar = typename P::Scalar;

@@ -1,7 +1,7 @@
 // Constraint Jacobians against dense products of their expansion.
 //
 // Tolerance: every entry of a result is a sum of at most `terms` products of numbers of magnitude
-// at most one (inverse masses too), so 4 * terms * eps covers both ways of summing.
+// at most one (inverse masses too), in H of 5/2, so 4 * terms * eps covers both ways of summing.
 #include "problems/base/jacobian.hpp"
 
 #include <catch2/catch.hpp>
@@ -110,7 +110,7 @@ struct Products {
   DenseMatrix<S> out;  ///< J v
   DenseMatrix<S> y;    ///< y + 1/2 J^T lambda
   DenseMatrix<S> K;    ///< Ja M^-1 Jb^T
-  DenseMatrix<S> H;    ///< H + Ja^T (diag(lambda) - 1/2) Ja
+  DenseMatrix<S> H;    ///< H + Ja^T (diag(lambda) - 3/2) Ja
 };
 template <class S>
 DenseVector<S> diagonal_ones(Index n) {
@@ -127,7 +127,7 @@ struct Operands {
     DenseVector<S> inverse(m.size());
     for (Index i = 0; i < m.size(); ++i) inverse(i) = S(1) / m(i);
     const DenseMatrix<S> M_inverse = diagonal_matrix<S>(inverse);
-    const DenseMatrix<S> K = combined<S>(diagonal_matrix<S>(lambda), S(-0.5),
+    const DenseMatrix<S> K = combined<S>(diagonal_matrix<S>(lambda), S(-1.5),
                                          diagonal_matrix<S>(diagonal_ones<S>(lambda.size())));
     return {product<S>(Ga, v), combined<S>(y, S(0.5), product<S>(transposed<S>(Ga), lambda)),
             product<S>(product<S>(Ga, M_inverse), transposed<S>(Gb)),
@@ -190,7 +190,7 @@ TEMPLATE_LIST_TEST_CASE("Jacobian products agree with dense ones and do not allo
     apply(Ja, given.v, out);
     add_transpose(Ja, given.lambda, S(0.5), y);
     gram(Ja, mass, Jb, K);
-    add_gram(Ja, S(-0.5), H);
+    add_gram(Ja, S(-1.5), H);
     add_gram(Ja, weights, H);
     const std::int64_t allocations = guard.count();
     CHECK(allocations == 0);

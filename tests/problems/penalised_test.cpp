@@ -5,6 +5,7 @@
 
 #include "problems/base/counted.hpp"
 #include "problems/double_pendulum.hpp"
+#include "problems/forced_oscillator.hpp"
 #include "tests/support/local_problems.hpp"
 #include "tests/support/structured_matrices.hpp"
 
@@ -25,7 +26,41 @@ struct Names<Penalised<WithoutThird<double>>> {
   static constexpr std::string_view title = "without third";
 };
 
+/// The moving point on a spring that knows its own stiffness, and not where its motion starts.
+template <class S>
+struct Sprung : ForcedPoint<S> {
+  using ForcedPoint<S>::ForcedPoint;
+  template <class T>
+  using With = Sprung<T>;
+  [[nodiscard]] S stiffness(Index /*i*/) const { return S(49); }
+};
+template <>
+struct Names<Penalised<Sprung<double>, weights::Stiffnesses>> {
+  static constexpr std::string_view id = "sprung";
+  static constexpr std::string_view title = "sprung";
+};
+
 namespace {
+
+TEST_CASE("A stiffness for each constraint is omega^2 where they agree", "[problems]") {
+  ForcedOscillator<>::Parameters parameters;
+  parameters.omega = 7.0;
+  const ForcedOscillator<> one(parameters);
+  const Penalised<Sprung<double>, weights::Stiffnesses> each(parameters);
+  CHECK(HasMovingPotential<Penalised<Sprung<double>, weights::Stiffnesses>>);
+  CHECK_FALSE(HasPenalty<Penalised<Sprung<double>, weights::Stiffnesses>>);
+  CHECK_FALSE(HasHessian<Penalised<Sprung<double>, weights::Stiffnesses>>);
+  const VectorOf<double, 1> q(0.25);
+  for (const double t : {0.0, 0.5, 2.0}) {
+    VectorOf<double, 1> f_one, f_each;
+    one.gradient(q, t, f_one);
+    each.gradient(q, t, f_each);
+    CHECK(f_one == f_each);
+    // Two roundings of k g g in either order.
+    CHECK_THAT(one.potential(q, t), Catch::WithinULP(each.potential(q, t), 2));
+    CHECK(f_one(0) != 0.0);
+  }
+}
 
 TEST_CASE("A penalised problem has exactly the members that its problem allows", "[problems]") {
   using Full = Penalised<DoublePendulum<>>;
