@@ -160,13 +160,4 @@ double largest_deviation(const std::vector<double>& x) {
   return largest(d);
 }
 
-ClaimDraft& claim(Context& context, std::string_view slug, std::string_view locator,
-                  std::string_view statement, ClaimKind kind, std::string_view artefact,
-                  Verdict pinned) {
-  std::string id = context.experiment() + "." + std::string(slug);
-  std::replace(id.begin(), id.end(), '/', '.');
-  return context.claim(
-      {id, locator, statement, kind, "kinon2023/" + std::string(artefact), pinned});
-}
-
 }  // namespace shakedown::kinon2023

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/experiment.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/kinon2023/shared/problems.hpp"
 
 namespace shakedown::kinon2023 {
@@ -82,10 +82,5 @@ std::vector<double> increments(const std::vector<double>& x);
 double largest(const std::vector<double>& x);
 /// max |x_k - x_0|.
 double largest_deviation(const std::vector<double>& x);
-
-/// A claim of the experiment with its id put together; `artefact` without "kinon2023/".
-ClaimDraft& claim(Context& context, std::string_view slug, std::string_view locator,
-                  std::string_view statement, ClaimKind kind, std::string_view artefact,
-                  Verdict pinned = Verdict::reproduced);
 
 }  // namespace shakedown::kinon2023

@@ -16,7 +16,7 @@ class Evidence {
   }
   ClaimDraft& claim(std::string_view slug, std::string_view locator, std::string_view statement,
                     ClaimKind kind, Verdict pinned = Verdict::reproduced) {
-    return kinon2023::claim(context, slug, locator, statement, kind, "theory", pinned);
+    return shakedown::claim(context, slug, locator, statement, kind, pinned);
   }
   [[nodiscard]] const Table& table() const { return table_; }
 
