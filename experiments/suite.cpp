@@ -1,8 +1,8 @@
 #include "experiments/suite.hpp"
 
-#include "experiments/ariel2012/all.hpp"
-#include "experiments/kinon2023/all.hpp"
-#include "experiments/reich1995/all.hpp"
+#include "experiments/ariel2012/ariel2012.hpp"
+#include "experiments/kinon2023/kinon2023.hpp"
+#include "experiments/reich1995/reich1995.hpp"
 #include "experiments/tao2014/all.hpp"
 
 namespace shakedown {

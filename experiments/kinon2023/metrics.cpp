@@ -1,13 +1,13 @@
 // The top's spin, Newton's counts of Table 2, round-off and fluctuation of energy, orders,
 // symplectic defects, and end states against the independent references.
-#include "experiments/kinon2023/metrics.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/kinon2023/runs.hpp"
-#include "experiments/kinon2023/symplectic_defect.hpp"
-#include "problems/gyroscopic_top.hpp"
+#include "experiments/analysis/power_law.hpp"
+#include "experiments/harness/claims/check.hpp"
+#include "experiments/kinon2023/shared/runs.hpp"
+#include "experiments/kinon2023/shared/symplectic_defect.hpp"
 
 namespace shakedown::kinon2023 {
 namespace {
@@ -15,8 +15,7 @@ namespace {
 constexpr const char* ours = "own earlier output";
 
 void spin(std::vector<Metric>& all) {
-  const GyroscopicTop<> top{GyroscopicTopParameters{}};
-  all.push_back({"kinon2023.fig16.omega_s", top.top().omega_s, 1e-13, 0.0,
+  all.push_back({"kinon2023.fig16.omega_s", top_data().omega_s, 1e-13, 0.0,
                  "a dozen operations on the top's dimensions", "closed form, KBS (112)",
                  "kinon2023/fig16"});
 }
@@ -56,18 +55,6 @@ void energy(std::vector<Metric>& all) {
   }
 }
 
-/// |q - q_ref| / |q_ref| in the maximum norm.
-double end_error(const Run& r, const Reference& truth) {
-  double error = 0.0;
-  double size = 0.0;
-  for (std::size_t i = 0; i < truth.q[0].size(); ++i) {
-    error =
-        std::max(error, std::fabs(r.path.at(r.last(), r.path.column("q0") + i) - truth.q[0][i]));
-    size = std::max(size, std::fabs(truth.q[0][i]));
-  }
-  return error / size;
-}
-
 /// Errors at the end of short runs, and the order that they show.
 void orders(std::vector<Metric>& all) {
   struct Span {
@@ -83,14 +70,14 @@ void orders(std::vector<Metric>& all) {
     for (const char* id : {"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"}) {
       std::vector<double> errors;
       for (const double h : s.steps) {
-        errors.push_back(end_error(run(s.problem, id, h, s.until, {}, 1 << 20), truth));
+        errors.push_back(run(s.problem, id, h, s.until, {}, 1 << 20).relative_end_error(truth));
       }
       const std::string base = std::string("kinon2023.") + s.problem + "." + id;
       const char* provenance = "own earlier output, measured against the extended reference";
       all.push_back({base + ".q-error", errors.back(), 1e-6, 1e-12,
                      "round-off of 400 steps is below 1e-12; EM-G's multipliers included",
                      provenance, s.where});
-      all.push_back({base + ".q-slope", power_law(s.steps, errors), 0.0, 1e-5,
+      all.push_back({base + ".q-slope", power_law_slope(s.steps, errors), 0.0, 1e-5,
                      "errors of 1e-9 and more, known to 1e-6 of themselves", provenance, s.where});
     }
   }

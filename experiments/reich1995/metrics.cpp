@@ -1,11 +1,11 @@
 // Frequencies of Example 1 against the closed forms, and the trajectories behind Figure 4.
-#include "experiments/reich1995/metrics.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "experiments/reich1995/example1.hpp"
-#include "experiments/reich1995/example2.hpp"
+#include "experiments/harness/claims/check.hpp"
+#include "experiments/reich1995/examples/example1.hpp"
+#include "experiments/reich1995/examples/example2.hpp"
 
 namespace shakedown::reich1995 {
 namespace {

@@ -1,0 +1,77 @@
+#include "experiments/ariel2012/figures/adams_runs.hpp"
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace shakedown::ariel2012 {
+namespace {
+
+/// Segments of one time unit, each by a fresh solver from the projected point; no projection at the
+/// end, where errors are measured.
+void run_projected(const std::string& code, const Settings& options, Sample& sample) {
+  Phase z = target(sample.omega).start;
+  for (int k = 0; k < 10; ++k) {
+    if (k > 0) {
+      const Projection p = project(sample.omega, z, paper_options(sample.omega));
+      sample.work += p.forces;
+      sample.iterations += p.report.iterations;
+      if (p.report.status != Status::ok) {
+        sample.failure = "t = " + shortest(k) + ": " + p.message;
+        constexpr double none = std::numeric_limits<double>::quiet_NaN();
+        sample.stiff = sample.slow = {none, none};
+        return;
+      }
+      z = p.point;
+    }
+    const double before = sample.iterations;
+    run_pair(code, options, z, 1.0, 1, sample);
+    sample.iterations = before;  // of projections alone
+    if (!sample.failure.empty()) return;
+    z = sample.end;
+  }
+}
+
+}  // namespace
+
+std::vector<Sample> adams_runs(const std::string& code, Start start, bool periodic) {
+  std::vector<Sample> samples;
+  for (const double w : omegas) {
+    for (const double rtol : tolerances()) {
+      Sample s;
+      s.code = code;
+      s.omega = w;
+      s.control = rtol;
+      if (periodic) {
+        run_projected(code, tolerance_pair(rtol), s);
+      } else {
+        run_pair(code, tolerance_pair(rtol),
+                 start == Start::slow ? target(w).start : constrained_start(), horizon, 1, s);
+        s.iterations = 0.0;
+      }
+      samples.push_back(s);
+    }
+  }
+  return samples;
+}
+
+void append(std::vector<Sample>& all, const std::vector<Sample>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+void report_failures(Artefact& figure, const std::vector<Sample>& samples) {
+  for (const Sample& s : samples) {
+    if (s.failure.empty()) continue;
+    figure.failure(s.code + ", omega " + shortest(s.omega) + ", " + shortest(s.control) + ": " +
+                   s.failure);
+  }
+}
+
+Sample at(const std::vector<Sample>& curve, double rtol) {
+  for (const Sample& s : curve) {
+    if (std::fabs(s.control / rtol - 1.0) < 1e-9) return s;
+  }
+  throw std::logic_error("no sample at tolerance " + shortest(rtol));
+}
+
+}  // namespace shakedown::ariel2012

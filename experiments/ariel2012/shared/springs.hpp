@@ -1,0 +1,106 @@
+// What the experiments on AST's two springs (section 5.1) share: starts, projections, references.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "methods/multiscale/ipa.hpp"
+
+namespace shakedown::ariel2012 {
+
+/// The three stiffnesses of the paper's figures.
+inline constexpr std::array omegas{100.0, 1000.0, 10000.0};
+inline constexpr double horizon = 10.0;
+
+struct Phase {
+  Eigen::Vector4d q;
+  Eigen::Vector4d p;
+};
+/// (29)-(30): 3 % off the constraints.
+Phase rough_start();
+/// (31)-(32): on the constraint manifold.
+Phase constrained_start();
+/// A point of the constraint manifold with nothing special about it: rods at angles 0.3 and 1.1,
+/// turning at 0.7 and -0.4 times `speed`.
+Phase bent(double speed);
+
+/// Euclidean norms of the differences, as the paper measures them.
+struct Error {
+  double q = 0.0;
+  double p = 0.0;
+};
+Error difference(const Phase& a, const Phase& b);
+
+/// Tolerance of (14) that the paper takes at this omega (5.2).
+double paper_tolerance(double omega);
+/// IPA's options of 5.2 at this omega.
+IpaOptions paper_options(double omega);
+
+struct Projection {
+  Phase point;
+  StepReport report;
+  std::string message;  ///< of a failure
+  Eigen::Vector2d g, rate;
+  double ratio = 0.0;  ///< of the last two differences
+  int forces = 0;      ///< of all iterations
+};
+/// `parameters` of two-springs beside omega.
+Projection project(double omega, const Phase& from, const IpaOptions& options,
+                   const Settings& parameters = {});
+/// One iteration, whatever the tolerance.
+Phase iterate(double omega, const Phase& from, const IpaOptions& options);
+/// Orthogonal projector onto the directions across the constraints, the row space of G(q).
+Eigen::Matrix4d across(const Eigen::Vector4d& q);
+/// g and dg/dt.
+std::array<Eigen::Vector2d, 2> levels(const Phase& at);
+/// G(q).
+Eigen::Matrix<double, 2, 4> rod_jacobian(const Eigen::Vector4d& q);
+/// Multipliers and accelerations of the constrained motion through a point, by the index-1 form.
+struct ConstrainedMotion {
+  Eigen::Vector2d lambda;
+  Eigen::Vector4d acceleration;
+};
+ConstrainedMotion constrained_motion(const Phase& at, const Settings& parameters = {});
+
+/// The point of the slow manifold with the tangential components of `near`, and the multipliers
+/// there, by the bounded derivative principle in long double; orders up to omega^-8 are kept.
+struct SlowPoint {
+  Phase point;
+  Error distance;  ///< of `near` from it, taken in long double
+  Eigen::Vector2d lambda;
+};
+SlowPoint slow_point(double omega, const Phase& near);
+
+/// Reading B of "exact": the slow solution through `slow_point(omega, start)` at time t, integrated
+/// without stiffness; `corrections` 1, 2, 3 keep orders up to omega^-2, -4, -6 of the force; 0:
+/// those that matter at this omega.
+Phase slow_solution(double omega, const Phase& start, double t, int corrections = 0);
+/// Reading A: the stiff problem solved from `start` itself.
+struct StiffSolution {
+  Phase point;
+  double error_bar = 0.0;
+};
+StiffSolution stiff_solution(double omega, const Phase& start, double t);
+/// The constrained problem solved from `start`.
+StiffSolution constrained_solution(const Phase& start, double t);
+
+/// What the paper's figures compare with: the motion from IPA's point at (31)-(32), both readings.
+struct Target {
+  Phase start;  ///< IPA's point, with the paper's tolerance
+  Phase stiff;  ///< reading A at t = 10
+  Phase slow;   ///< reading B at t = 10
+  double bar_stiff = 0.0;
+};
+/// Computed once in a process.
+const Target& target(double omega);
+
+/// The last row of a run.
+Phase end_of(const Trajectory& run);
+
+std::vector<double> to_vector(const Eigen::Vector4d& x);
+Eigen::Vector4d to_point(const std::vector<double>& x);
+
+}  // namespace shakedown::ariel2012

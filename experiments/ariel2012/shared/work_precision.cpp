@@ -1,0 +1,114 @@
+#include "experiments/ariel2012/shared/work_precision.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "experiments/ariel2012/shared/digits.hpp"
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/figures/plot_row.hpp"
+
+namespace shakedown::ariel2012 {
+namespace {
+
+std::string series_name(const std::string& code, double omega) {
+  return code + " " + shortest(omega);
+}
+
+}  // namespace
+
+void compare_with_target(const Phase& end, Sample& sample) {
+  const Target& truth = target(sample.omega);
+  sample.stiff = difference(end, truth.stiff);
+  sample.slow = difference(end, truth.slow);
+}
+
+std::vector<Sample> of(const std::vector<Sample>& all, const std::string& code, double omega) {
+  std::vector<Sample> some;
+  for (const Sample& s : all) {
+    if (s.code == code && s.omega == omega) some.push_back(s);
+  }
+  return some;
+}
+
+Table samples_table(const std::vector<Sample>& all, const std::string& control) {
+  Table table({"series", "code", "omega", control, "force evaluations", "iterations",
+               "error in q (A)", "error in p (A)", "error in q (B)", "error in p (B)", "failure"});
+  // Four digits: step choices and round-off move the rest on other machines.
+  const auto four = [](double x) { return std::isfinite(x) ? four_digits(x) : x; };
+  for (const Sample& s : all) {
+    table.row({series_name(s.code, s.omega), s.code, s.omega, s.control, s.work, s.iterations,
+               four(s.stiff.q), four(s.stiff.p), four(s.slow.q), four(s.slow.p), s.failure});
+  }
+  return table;
+}
+
+Plot work_precision_plot(const std::vector<Curve>& curves, const std::string& title, bool slow) {
+  const std::string reading = slow ? " (B)" : " (A)";
+  const std::array colours{"#0072B2", "#D55E00", "#009E73"};
+  const std::array points{"7", "3", "13"};
+  const std::array dashes{"solid", "(10,5)", "(2,4)"};
+  gnuplot::Row row;
+  row.title = title;
+  row.legend_columns = curves.size() == 1 ? 3 : 2;
+  std::string styles;
+  for (std::size_t c = 0; c < curves.size(); ++c) {
+    for (std::size_t w = 0; w < omegas.size(); ++w) {
+      row.legend.push_back((curves[c].title.empty() ? "" : curves[c].title + ", ") +
+                           "omega = " + shortest(omegas[w]));
+      styles += "set style line " + std::to_string(row.legend.size()) + " lw 1.8 dt " + dashes[c] +
+                " lc rgb '" + colours[w] + "' pt " + points[w] + " ps 0.9\n";
+    }
+  }
+  std::string script = row.begin() + styles + gnuplot::log_axis("x") + gnuplot::log_axis("y") +
+                       "set xrange [100:3e6]\nset yrange [5e-11:3]\nset ytics 100\n"
+                       "set xlabel 'force evaluations'\n";
+  for (int panel = 0; panel < 2; ++panel) {
+    const std::string variable = panel == 0 ? "q" : "p";
+    script +=
+        row.panel(panel) + "set ylabel 'error in " + variable + " at t = 10' offset 2,0\nplot ";
+    int style = 0;
+    for (const Curve& curve : curves) {
+      for (const double w : omegas) {
+        const std::string name = series_name(curve.code, w);
+        script += (style == 0 ? "" : ", ") + std::string("data using ") +
+                  gnuplot::only("series", name, "force evaluations") + ":" +
+                  gnuplot::only("series", name, "error in " + variable + reading) +
+                  " with linespoints ls " + std::to_string(style + 1) + " notitle";
+        ++style;
+      }
+    }
+    script += "\n";
+  }
+  return row.figure(script + row.end());
+}
+
+void run_pair(const std::string& method, const Settings& options, const Phase& start, double h,
+              std::int64_t steps, Sample& sample) {
+  Request request;
+  request.problem = {{"omega", shortest(sample.omega)}};
+  request.method = options;
+  request.q0 = to_vector(start.q);
+  request.p0 = to_vector(start.p);
+  request.h = h;
+  request.steps = steps;
+  request.every = steps;
+  const Trajectory run = integrate("two-springs", method, request);
+  sample.work += static_cast<double>(run.summary.counts.gradients);
+  sample.iterations += static_cast<double>(run.summary.iterations);
+  if (!run.summary.ok()) {
+    sample.failure = run.summary.message;
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    sample.stiff = sample.slow = {none, none};
+    return;
+  }
+  sample.end = end_of(run);
+  compare_with_target(sample.end, sample);
+}
+
+Settings tolerance_pair(double rtol) {
+  return {{"rtol", shortest(rtol)}, {"atol", shortest(rtol * 1e-3)}, {"max-steps", "100000000"}};
+}
+
+std::vector<double> tolerances() { return {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}; }
+
+}  // namespace shakedown::ariel2012

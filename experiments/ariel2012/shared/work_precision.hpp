@@ -1,0 +1,47 @@
+// Figures 2-6: error at t = 10 in q and in p against work, for three omegas, on shared axes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/ariel2012/shared/springs.hpp"
+#include "experiments/harness/figures/artefact.hpp"
+
+namespace shakedown::ariel2012 {
+
+struct Sample {
+  std::string code;  ///< of the curve
+  double omega = 0.0;
+  double control = 0.0;  ///< step H or relative tolerance
+  double work = 0.0;     ///< force evaluations
+  Error stiff;           ///< from reading A; NaN when the run failed
+  Error slow;            ///< from reading B
+  Phase end;
+  double iterations = 0.0;  ///< of projections, where there are any
+  std::string failure;
+};
+
+/// Both errors of an end point.
+void compare_with_target(const Phase& end, Sample& sample);
+
+std::vector<Sample> of(const std::vector<Sample>& all, const std::string& code, double omega);
+
+/// `control` names the column: "H" or "rtol".
+Table samples_table(const std::vector<Sample>& all, const std::string& control);
+
+struct Curve {
+  std::string code;
+  std::string title;
+};
+/// Circles, stars, diamonds for the omegas, solid, dashed, dotted for the codes; `slow`: reading B.
+Plot work_precision_plot(const std::vector<Curve>& curves, const std::string& title, bool slow);
+
+/// One run of a catalogued pair from `start`; errors into `sample`, evaluations into its work.
+void run_pair(const std::string& method, const Settings& options, const Phase& start, double h,
+              std::int64_t steps, Sample& sample);
+/// `Settings` of a tolerance pair of the paper: rtol and atol = rtol/1000.
+Settings tolerance_pair(double rtol);
+/// (10^-3, 10^-6) ... (10^-8, 10^-11).
+std::vector<double> tolerances();
+
+}  // namespace shakedown::ariel2012

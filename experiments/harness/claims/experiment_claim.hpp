@@ -1,0 +1,18 @@
+// What the file of an experiment needs: the experiment, and claims whose ids follow from it.
+#pragma once
+
+#include <string_view>
+
+#include "experiments/harness/claims/experiment.hpp"
+
+namespace shakedown {
+
+/// A claim "<paper>.<experiment>.<slug>" on `artefact`, an id or the part of it behind "<paper>/".
+ClaimDraft& claim(Context& context, std::string_view slug, std::string_view locator,
+                  std::string_view statement, ClaimKind kind, std::string_view artefact,
+                  Verdict pinned = Verdict::reproduced);
+/// The same on the artefact that has the experiment's id.
+ClaimDraft& claim(Context& context, std::string_view slug, std::string_view locator,
+                  std::string_view statement, ClaimKind kind, Verdict pinned = Verdict::reproduced);
+
+}  // namespace shakedown

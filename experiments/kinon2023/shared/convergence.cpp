@@ -1,0 +1,233 @@
+#include "experiments/kinon2023/shared/convergence.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <stdexcept>
+
+#include "experiments/analysis/power_law.hpp"
+
+namespace shakedown::kinon2023 {
+namespace {
+
+Vector end(const Run& r, std::string_view name, Index first, Index count) {
+  return r.values(r.last(), name, first, count);
+}
+
+/// The exact lambda.
+using Multiplier = std::function<Vector(double t)>;
+
+/// Errors of the last step's lambda, taken as that of the begin, middle and end of the step, of the
+/// mean of the last two at the time between them, and the size of gamma.
+void add_multipliers(Study& study, const Run& r, double until, const Multiplier& truth, Index m) {
+  if (!r.path.has("lambda0")) return;
+  const Vector last = end(r, "lambda", 0, m);
+  const Vector before = r.values(r.last() - 1, "lambda", 0, m);
+  const Scheme& s = r.scheme;
+  study.add(s, "lambda at t_n", r.h, last, truth(until - r.h));
+  study.add(s, "lambda at t_{n+1/2}", r.h, last, truth(until - r.h / 2));
+  study.add(s, "lambda at t_{n+1}", r.h, last, truth(until));
+  study.add(s, "mean of two lambda at t_n", r.h, (last + before) / 2, truth(until - r.h));
+  if (r.path.has("gamma0")) {
+    study.add(s, "gamma", r.h, end(r, "gamma", 0, m).cwiseAbs().maxCoeff());
+  }
+}
+
+/// q and p of all 12 coordinates.
+void add_state(Study& study, const Run& r, const Vector& q_true, const Vector& p_true) {
+  study.add(r.scheme, "q", r.h, end(r, "q", 0, 12), q_true);
+  study.add(r.scheme, "p", r.h, end(r, "p", 0, 12), p_true);
+}
+
+/// Every time at which a multiplier of these steps is compared, ascending.
+std::vector<double> comparison_times(const std::vector<double>& steps, double until) {
+  std::vector<double> times{until};
+  for (const double h : steps) {
+    for (const double back : {h, h / 2}) times.push_back(until - back);
+  }
+  std::sort(times.begin(), times.end());
+  times.erase(std::unique(times.begin(), times.end(),
+                          [](double a, double b) { return std::fabs(a - b) < 1e-12; }),
+              times.end());
+  return times;
+}
+
+/// q and p of the second-order schemes at further steps, far below those that figures show.
+void refine(Study& study, std::string_view problem, double until, const std::vector<double>& steps,
+            const Vector& q_true, const Vector& p_true) {
+  for (const double h : steps) {
+    for (const char* id : {"vi-a", "em"}) {
+      add_state(study, run(problem, id, h, until, {}, whole_steps(h, until)), q_true, p_true);
+    }
+  }
+}
+
+}  // namespace
+
+double Errors::slope(double from, double to) const {
+  std::vector<double> x, y;
+  for (std::size_t k = 0; k < h.size(); ++k) {
+    if (h[k] < from * 0.999 || h[k] > to * 1.001) continue;
+    x.push_back(h[k]);
+    y.push_back(error[k]);
+  }
+  return power_law_slope(x, y);
+}
+std::size_t Errors::points(double from, double to) const {
+  return static_cast<std::size_t>(std::count_if(
+      h.begin(), h.end(), [&](double x) { return x >= from * 0.999 && x <= to * 1.001; }));
+}
+
+void Study::add(const Scheme& scheme, std::string_view variable, double h, double error) {
+  for (Errors& e : all_) {
+    if (e.scheme.id != scheme.id || e.variable != variable) continue;
+    e.h.push_back(h);
+    e.error.push_back(error);
+    return;
+  }
+  all_.push_back({scheme, std::string(variable), {h}, {error}});
+}
+void Study::add(const Scheme& scheme, std::string_view variable, double h, const Vector& x,
+                const Vector& truth) {
+  add(scheme, variable, h, (x - truth).norm() / truth.norm());
+}
+const Errors& Study::of(std::string_view id, std::string_view variable) const {
+  for (const Errors& e : all_) {
+    if (e.scheme.id == id && e.variable == variable) return e;
+  }
+  throw std::out_of_range(std::string(id) + ": no errors of " + std::string(variable));
+}
+std::vector<Curve> Study::curves(const std::vector<std::string>& ids,
+                                 std::string_view variable) const {
+  std::vector<Curve> curves;
+  for (const auto& id : ids) {
+    const Errors& e = of(id, variable);
+    curves.push_back({e.scheme.label, e.scheme.style, e.h, e.error, "linespoints"});
+  }
+  return curves;
+}
+double Study::off(const std::vector<std::string>& ids, std::string_view variable, double order,
+                  double from, double to) const {
+  double most = 0.0;
+  for (const auto& id : ids) {
+    most = std::fmax(most, std::fabs(of(id, variable).slope(from, to) - order));
+  }
+  return most;
+}
+
+Study top_study() {
+  constexpr double until = 0.001;
+  const Top& top = top_data();
+  const Model& of = model("gyroscopic-top");
+  const auto [q_true, v_true] = steady_precession(until);
+  const Vector p_true = of.mass.cwiseProduct(v_true);
+  const Multiplier lambda = [&](double t) {
+    const auto [q, v] = steady_precession(t);
+    return of.multiplier(q, v);
+  };
+  // (114): EM at h = 5e-7.
+  const Vector p_ref = end(run("gyroscopic-top", "em", 5e-7, until, {}, 2000), "p", 0, 3);
+
+  Study study;
+  for (const double h : {1e-4, 5e-5, 2.5e-5, 1e-5, 5e-6, 2.5e-6, 1.25e-6, 6.25e-7}) {
+    for (const char* id : {"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"}) {
+      const Run r = run("gyroscopic-top", id, h, until);
+      study.add(r.scheme, "e_q", h, std::fabs(end(r, "q", 2, 1)(0) - top.height) / top.height);
+      study.add(r.scheme, "e_p", h, end(r, "p", 0, 3), p_ref);
+      add_state(study, r, q_true, p_true);
+      add_multipliers(study, r, until, lambda, of.m);
+    }
+    const Run r = run("gyroscopic-top-reduced", "bs99", h, until);
+    const Vector d3 = end(r, "q", 0, 3);
+    const Vector p1 = top.m * top.l / top.J1 * cross(end(r, "p", 0, 3), d3);
+    study.add(r.scheme, "e_q", h, std::fabs(top.l * d3(2) - top.height) / top.height);
+    study.add(r.scheme, "e_p", h, p1, p_ref);
+    study.add(r.scheme, "q", h, d3, q_true.tail(3));
+    study.add(r.scheme, "p", h, p1, p_true.head(3));
+  }
+  refine(study, "gyroscopic-top", until, {3.125e-7, 1.5625e-7, 7.8125e-8}, q_true, p_true);
+  return study;
+}
+
+Study particles_study(bool quick, bool archived) {
+  constexpr double until = 0.1;
+  const Settings settings =
+      archived ? Settings{{"v4y", shortest(3.0 / 1.7)}} : Settings{};  // the start alone
+  const Model& of = model("four-particles");
+  std::vector<double> steps{1e-2, 5e-3, 2.5e-3, 1e-3, 5e-4, 2.5e-4, 1e-4};
+  if (quick) steps.resize(4);
+  const std::vector<double> times = comparison_times(steps, until);
+  const Reference truth = catalogue().problem("four-particles").reference(settings, {}, {}, times);
+  const auto vector = [](const std::vector<double>& x) { return Vector::Map(x.data(), 12); };
+  const Multiplier lambda = [&](double t) {
+    std::size_t k = 0;
+    while (std::fabs(times.at(k) - t) > 1e-12) ++k;
+    return of.multiplier(vector(truth.q[k]), of.inverse_mass.cwiseProduct(vector(truth.p[k])));
+  };
+  const Vector q_true = vector(truth.q.back());
+  const Vector p_true = vector(truth.p.back());
+  // (128): EM at h = 1e-5.
+  const Run finest = run("four-particles", "em", 1e-5, until, {}, 10000, settings);
+
+  Study study;
+  for (const double h : steps) {
+    for (const char* id : {"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"}) {
+      const Run r = run("four-particles", id, h, until, {}, 1, settings);
+      study.add(r.scheme, "e_q", h, end(r, "q", 9, 3), end(finest, "q", 9, 3));
+      study.add(r.scheme, "e_p", h, end(r, "p", 9, 3), end(finest, "p", 9, 3));
+      study.add(r.scheme, "e_lambda", h, end(r, "lambda", 0, 2), end(finest, "lambda", 0, 2));
+      add_state(study, r, q_true, p_true);
+      add_multipliers(study, r, until, lambda, of.m);
+    }
+  }
+  if (!archived) {
+    refine(study, "four-particles", until, {5e-5, 2.5e-5, 1.25e-5, 6.25e-6, 3.125e-6}, q_true,
+           p_true);
+  }
+  return study;
+}
+
+std::string log_log_axes() { return gnuplot::log_axis("x") + gnuplot::log_axis("y"); }
+std::string slopes_one_two(double one, double two, double at) {
+  return gnuplot::slope(1, at, one) + ", " + gnuplot::slope(2, at, two) + ", ";
+}
+
+ClaimDraft& with_slopes(ClaimDraft& draft, const Study& study, const std::vector<std::string>& ids,
+                        const std::string& variable, double from, double to) {
+  for (const auto& id : ids) {
+    const Errors& e = study.of(id, variable);
+    draft.measured("slope of " + variable + ", " + e.scheme.label + ", " +
+                       std::to_string(e.points(from, to)) + " steps",
+                   e.slope(from, to));
+  }
+  return draft;
+}
+
+void claim_no_plateau(Context& context, const Study& study, std::string_view statement,
+                      const std::string& truth, std::string_view artefact) {
+  constexpr double bar = 1e-11;
+  double floor = 0.0;
+  double worst = 0.0;
+  for (const char* id : {"vi-a", "em"}) {
+    const Errors& e = study.of(id, "q");
+    for (std::size_t k = 1; k < e.h.size(); ++k) {
+      const double local = std::log(e.error[k - 1] / e.error[k]) / std::log(e.h[k - 1] / e.h[k]);
+      worst = std::fmax(worst, std::fabs(local - 2.0));
+    }
+    floor = std::fmax(floor, e.error.back());
+  }
+  const std::size_t steps = study.of("em", "q").h.size();
+  claim(context, "no-plateau", "4.3, 5", statement, ClaimKind::order, artefact)
+      .measured("relative error of q against " + truth + " at the smallest h, larger of the two",
+                floor)
+      .measured("largest distance of a local slope from 2, " + std::to_string(steps) + " steps",
+                worst)
+      .criterion("every refinement has a local slope within 0.1 of 2, and the last error is below "
+                 "1e-11")
+      .tolerance("0.1",
+                 "round-off of up to 32000 steps, some 1e-13, beside 1e-11; the next term of "
+                 "the expansion at the largest h")
+      .verdict(holds(worst < 0.1 && floor < bar));
+}
+
+}  // namespace shakedown::kinon2023

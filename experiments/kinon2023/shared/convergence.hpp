@@ -1,0 +1,62 @@
+// Errors at the end of short runs at falling step sizes, and their slopes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/kinon2023/shared/figures.hpp"
+
+namespace shakedown::kinon2023 {
+
+/// Errors of one variable of one scheme.
+struct Errors {
+  Scheme scheme;
+  std::string variable;
+  std::vector<double> h, error;
+
+  /// Least-squares slope over the steps in [from, to].
+  [[nodiscard]] double slope(double from = 0.0, double to = 1.0) const;
+  /// Steps in [from, to].
+  [[nodiscard]] std::size_t points(double from = 0.0, double to = 1.0) const;
+};
+
+/// Every variable of every scheme on one problem.
+class Study {
+ public:
+  void add(const Scheme& scheme, std::string_view variable, double h, double error);
+  /// |x - truth| / |truth|.
+  void add(const Scheme& scheme, std::string_view variable, double h, const Vector& x,
+           const Vector& truth);
+  /// Throws std::out_of_range.
+  [[nodiscard]] const Errors& of(std::string_view id, std::string_view variable) const;
+  [[nodiscard]] const std::vector<Errors>& all() const { return all_; }
+  [[nodiscard]] std::vector<Curve> curves(const std::vector<std::string>& ids,
+                                          std::string_view variable) const;
+  /// Largest distance of the slopes from `order`, over the steps in [from, to].
+  [[nodiscard]] double off(const std::vector<std::string>& ids, std::string_view variable,
+                           double order, double from, double to) const;
+
+ private:
+  std::vector<Errors> all_;
+};
+
+/// q, p, lambda, gamma of the top at t = 0.001 against the steady precession, and the paper's e_q,
+/// e_p (113), (114); lambda at each of its attachments.
+Study top_study();
+/// The same for the four particles at t = 0.1 against the extended reference; `archived`: with the
+/// start of the authors' archived input.
+Study particles_study(bool quick, bool archived);
+
+/// gnuplot commands for two logarithmic axes.
+std::string log_log_axes();
+/// Lines of slopes 1 and 2 that pass the two errors at h = `at`.
+std::string slopes_one_two(double one, double two, double at);
+
+ClaimDraft& with_slopes(ClaimDraft& draft, const Study& study, const std::vector<std::string>& ids,
+                        const std::string& variable, double from, double to);
+
+/// Halving h again and again until round-off must show, q of the second-order schemes.
+void claim_no_plateau(Context& context, const Study& study, std::string_view statement,
+                      const std::string& truth, std::string_view artefact);
+
+}  // namespace shakedown::kinon2023

@@ -1,0 +1,73 @@
+// The paper's three problems without their types, for what is asked of them between steps: every
+// formula is compiled once.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "experiments/analysis/linear_algebra.hpp"
+#include "problems/base/dual.hpp"
+#include "problems/base/structure.hpp"
+
+namespace shakedown::kinon2023 {
+
+using Vector = Eigen::VectorXd;
+using Matrix = Eigen::MatrixXd;
+using DualVector = VectorOf<Dual, Dynamic>;
+
+/// What the equations of motion are made of; S is double or Dual.
+template <class S>
+class Terms {
+ public:
+  using Vector = VectorOf<S, Dynamic>;
+  virtual ~Terms() = default;
+  [[nodiscard]] virtual Vector gradient(const Vector& q) const = 0;
+  [[nodiscard]] virtual Vector constraint(const Vector& q) const = 0;
+  /// G(q) v.
+  [[nodiscard]] virtual Vector rate(const Vector& q, const Vector& v) const = 0;
+  /// G(q)^T lambda.
+  [[nodiscard]] virtual Vector push(const Vector& q, const Vector& lambda) const = 0;
+  /// sum lambda_k D^2 g_k(q) v.
+  [[nodiscard]] virtual Vector curved(const Vector& q, const Vector& lambda,
+                                      const Vector& v) const = 0;
+
+  Index n = 0;  ///< coordinates
+  Index m = 0;  ///< constraints
+  Vector mass, inverse_mass;
+};
+
+class Model : public Terms<double> {
+ public:
+  [[nodiscard]] virtual double potential(const Vector& q) const = 0;
+  /// Hess V + sum lambda_k D^2 g_k.
+  [[nodiscard]] virtual Matrix stiffness(const Vector& q, const Vector& lambda) const = 0;
+  [[nodiscard]] virtual Matrix jacobian(const Vector& q) const = 0;
+  [[nodiscard]] virtual Matrix jacobian_derivative(const Vector& q, const Vector& v) const = 0;
+  /// lambda of the index-1 form at (q, v).
+  [[nodiscard]] virtual Vector multiplier(const Vector& q, const Vector& v) const = 0;
+  [[nodiscard]] virtual Vector generator(int k, const Vector& q) const = 0;
+  int symmetries = 0;
+};
+
+/// pendulum-3d, gyroscopic-top, four-particles; throws std::out_of_range.
+const Model& model(std::string_view problem);
+const Terms<Dual>& dual_terms(std::string_view problem);
+
+/// (q, p) at time t of the exact motion.
+Vector exact_point(std::string_view problem, double t);
+
+/// Df(x) by dual numbers, column by column.
+Matrix derivative(const std::function<DualVector(const DualVector&)>& f, const Vector& x);
+
+/// The top of section 6.2 and its reduced form.
+struct Top {
+  double m, I3, J1, l, height, omega_s;  ///< `height`: of the centre of mass, kept
+  Eigen::Vector3d d3, momentum;          ///< start of the reduced form
+  Vector q, p;                           ///< start
+};
+const Top& top_data();
+Eigen::Vector3d cross(const Eigen::Vector3d& a, const Eigen::Vector3d& b);
+/// (q, v) at time t of the steady precession.
+std::pair<Vector, Vector> steady_precession(double t);
+
+}  // namespace shakedown::kinon2023

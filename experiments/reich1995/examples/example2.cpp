@@ -1,0 +1,84 @@
+#include "experiments/reich1995/examples/example2.hpp"
+
+#include <cmath>
+
+#include "experiments/reich1995/shared/meyer_filter.hpp"
+
+namespace shakedown::reich1995 {
+namespace {
+
+constexpr double K_a = 50.0;
+constexpr double K_b = 500.0;
+
+/// cos(phi) of each row; q stands behind t.
+class AngleRecorder final : public Recorder {
+ public:
+  void begin(const std::vector<std::string>& /*columns*/) override { values.clear(); }
+  void record(std::span<const double> row) override {
+    const double ax = row[1] - row[3], ay = row[2] - row[4];
+    const double bx = row[5] - row[3], by = row[6] - row[4];
+    values.push_back((ax * bx + ay * by) / (std::hypot(ax, ay) * std::hypot(bx, by)));
+  }
+  std::vector<double> values;
+};
+
+}  // namespace
+
+Settings Beads::settings() const {
+  Settings all{{"orientation", shortest(orientation)},
+               {"K_a", shortest(K_a * scale)},
+               {"K_b", shortest(K_b * scale)}};
+  all.insert(all.end(), extra.begin(), extra.end());
+  return all;
+}
+
+double Beads::angle_frequency() const {
+  // S of the angle is (1 + 1 + |e1' + e2'|^2)/m with the two arms' directions across: 2 + 2 +
+  // 2 cos(60 degrees) = 5 at 120 degrees and unit bonds.
+  return std::sqrt(5.0 * K_a * scale);
+}
+
+std::vector<double> cosines(const std::string& problem, const std::string& method,
+                            const Beads& beads, double h, std::int64_t samples) {
+  const auto every = static_cast<std::int64_t>(std::ceil(example2_sample / std::fabs(h) - 1e-9));
+  Request request;
+  request.problem = beads.settings();
+  request.h = std::copysign(example2_sample / static_cast<double>(every), h);
+  request.steps = samples * every;
+  request.every = every;
+  AngleRecorder recorder;
+  catalogue().pair(problem, method).integrate(request, recorder);
+  return recorder.values;
+}
+
+Smoothed smoothed_unconstrained(const Beads& beads, double stop) {
+  const MeyerFilter filter = MeyerFilter::stop_at(stop * beads.angle_frequency(), example2_sample);
+  // An error of 1e-7 in cos(phi): (h omega)^2/24 of the fast part, omega = 31 sqrt(scale).
+  const double h = 0.002 / std::sqrt(beads.scale);
+  const auto samples = static_cast<std::int64_t>(std::llround(example2_horizon / example2_sample));
+  const auto ahead =
+      cosines("three-beads", "velocity-verlet", beads, h, samples + filter.half_width());
+  const auto before = cosines("three-beads", "velocity-verlet", beads, -h, filter.half_width());
+  std::vector<double> all(before.rbegin(), before.rend() - 1);
+  all.insert(all.end(), ahead.begin(), ahead.end());
+  Smoothed result;
+  for (std::int64_t i = 0; i <= samples; ++i) {
+    const auto at = static_cast<std::size_t>(i + filter.half_width());
+    result.raw.push_back(all[at]);
+    result.smooth.push_back(filter.apply(all, at));
+  }
+  return result;
+}
+
+Distance distance(const std::vector<double>& a, const std::vector<double>& b) {
+  Distance d;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const double difference = std::fabs(a[i] - b[i]);
+    d.rms += difference * difference / static_cast<double>(a.size());
+    d.largest = std::fmax(d.largest, difference);
+  }
+  d.rms = a.size() == b.size() ? std::sqrt(d.rms) : HUGE_VAL;
+  return d;
+}
+
+}  // namespace shakedown::reich1995

@@ -1,0 +1,222 @@
+// R sections 1 and 8 on the energy-momentum methods of Simo and others. Question: what does an
+// implicit energy-momentum method do at steps far above eps? Expectation: energy is exact and runs
+// are stable; accuracy is open, as R says. Finding: where the fast frequency is constant (pendulum
+// on a spring) the slow motion is second order in h, uniformly in eps. Where it varies (channel)
+// the force of the fast mode on the slow one is lost once h exceeds eps: energy stays exact, and
+// the slow motion is wrong by O(delta), as if the fast energy were not there.
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/reich1995/methods/discrete_gradients.hpp"
+#include "experiments/reich1995/shared/power_law.hpp"
+#include "experiments/reich1995/shared/slow_and_fast.hpp"
+#include "experiments/reich1995/shared/thermal_channel.hpp"
+#include "methods/base/run.hpp"
+#include "methods/energy_momentum/gonzalez.hpp"
+#include "problems/base/mechanics.hpp"
+
+namespace shakedown::reich1995 {
+namespace {
+
+constexpr const char* figure = "reich1995/energy-momentum";
+constexpr double delta = 0.05;
+constexpr double horizon = 6.0;
+
+struct Run {
+  double eps = 0.0, h = 0.0;
+  double energy = 0.0;    ///< largest error
+  double momentum = 0.0;  ///< largest change of the angular momentum
+  double slow = 0.0;      ///< largest error of the slow coordinate
+  double iterations = 0.0;
+  Status status = Status::ok;
+};
+
+/// `error(t, q)` is the slow coordinate's error.
+template <class P, class Error>
+Run integrate_slow(const P& problem, State<P> state, double eps, double h, Error&& error) {
+  Mechanics<P> mechanics(problem);
+  const auto momentum = [](const State<P>& at) { return at.q(0) * at.p(1) - at.q(1) * at.p(0); };
+  const double energy = mechanics.energy(state.q, state.p);
+  const double spin = momentum(state);
+  EnergyMomentumGonzalez::Stepper<P> stepper(problem, {}, h, state);
+  Run r{eps, h};
+  const auto steps = static_cast<std::int64_t>(std::llround(horizon / h));
+  const LoopReport report = run(stepper, state, h, steps, [&](std::int64_t k, const State<P>& at) {
+    r.energy = std::fmax(r.energy, std::fabs(mechanics.energy(at.q, at.p) - energy));
+    r.momentum = std::fmax(r.momentum, std::fabs(momentum(at) - spin));
+    r.slow = std::fmax(r.slow, std::fabs(error(static_cast<std::size_t>(k), at.q)));
+  });
+  r.status = report.status;
+  r.iterations = static_cast<double>(report.iterations) / static_cast<double>(steps);
+  return r;
+}
+
+/// The channel with fast energy E, against the adiabatic slow motion (right to 2e-4 delta at these
+/// eps, see reich1995/quasi-stationarity).
+Run on_channel(double eps, double h, double E) {
+  ChannelParameters parameters;
+  parameters.k = 1.0 / (eps * eps);
+  parameters.E = E;
+  const DiscreteChannel problem(parameters);
+  std::vector<double> t;
+  for (std::int64_t k = 0; k <= std::llround(horizon / h); ++k) {
+    t.push_back(h * static_cast<double>(k));
+  }
+  const std::vector<double> truth = slow_channel(slow_force::adiabatic, E, t);
+  State<DiscreteChannel> state;
+  problem.initial(state.q, state.p);
+  return integrate_slow(problem, state, eps, h,
+                        [&](std::size_t k, const auto& q) { return q(0) - truth[k]; });
+}
+
+/// The pendulum from 1 radian at rest on (28) with radial momentum sqrt(delta).
+Run on_pendulum(double eps, double h, double gravity = 1.0) {
+  SpringPendulumGravityParameters parameters;
+  parameters.k = 1.0 / (eps * eps);
+  parameters.g0 = gravity;
+  const DiscretePendulum problem(parameters);
+  const double r = 1.0 + std::cos(1.0) * eps * eps;
+  const double p = std::sqrt(delta);
+  const Eigen::Vector2d along(std::sin(1.0), -std::cos(1.0));
+  const Eigen::Vector2d across(std::cos(1.0), std::sin(1.0));
+  State<DiscretePendulum> state{r * along, p * along};
+  if (gravity == 0.0) state.p += 0.5 * across;
+  // Without fast energy the soft system is right to O(eps^2 theta'^2).
+  const auto n = static_cast<int>(std::llround(horizon / h));
+  const Samples truth = solve(soft_pendulum(parameters.k), {1.0L, 0.0L}, h, n);
+  return integrate_slow(problem, state, eps, h, [&](std::size_t k, const auto& q) {
+    return std::atan2(q(0), -q(1)) - truth[k][0];
+  });
+}
+
+void claim_energy(Context& context, const std::vector<Run>& all) {
+  double energy = 0.0;
+  for (const Run& r : all) energy = std::fmax(energy, r.energy);
+  const Run free = on_pendulum(1.0 / 100, 0.1, 0.0);
+  claim(context, "conserves", "1, last paragraph",
+        "an implicit energy-momentum method can be run directly on (1) with large steps",
+        ClaimKind::conservation)
+      .measured("largest energy error, h up to 20 eps", energy)
+      .stated(0.0)
+      .measured("change of angular momentum, pendulum without gravity, h = 10 eps", free.momentum)
+      .stated(0.0)
+      .criterion(
+          "every run completes with an energy error below 1e-9 and, where it is conserved, an "
+          "angular momentum to 1e-9")
+      .tolerance("1e-9",
+                 "Newton's tolerance 1e-10 in positions of a spring of stiffness up to 4e4, "
+                 "whose last update leaves round-off only")
+      .verdict(holds(energy <= 1e-9 && free.momentum <= 1e-9));
+}
+
+void claim_uniform(Context& context, const std::vector<Run>& pendulum) {
+  std::vector<double> h, errors;
+  double worst = 0.0;
+  for (const Run& r : pendulum) {
+    if (r.eps < 0.0075) {
+      h.push_back(r.h);
+      errors.push_back(r.slow);
+    }
+  }
+  for (const Run& r : pendulum) {
+    for (const Run& other : pendulum) {
+      if (r.h == other.h && r.h >= 0.1) worst = std::fmax(worst, r.slow / other.slow);
+    }
+  }
+  const double order = power_law_slope(h, errors);
+  claim(context, "constant-frequency", "1, last paragraph; 8",
+        "where the fast frequency does not vary, large steps of an energy-momentum method give "
+        "the slow motion",
+        ClaimKind::order)
+      .measured("order in h of the angle's error, eps = 1/200, h = 8 to 40 eps", order)
+      .measured("largest ratio of errors at the same h and different eps, h >= 0.1", worst)
+      .criterion("order 2.0 +- 0.2 at h far above eps, errors at the same h within a factor of 1.5")
+      .tolerance("0.2 and 1.5", "large steps; the fast energy changes the angle by O(delta eps) in "
+                                "addition")
+      .verdict(holds(std::fabs(order - 2.0) <= 0.2 && worst <= 1.5));
+}
+
+void claim_lost(Context& context, const std::vector<Run>& fine, const std::vector<Run>& coarse,
+                const std::vector<Run>& cold) {
+  const auto largest = [](const std::vector<Run>& runs) {
+    double most = 0.0;
+    for (const Run& r : runs) most = std::fmax(most, r.slow / delta);
+    return most;
+  };
+  double least = HUGE_VAL;
+  for (const Run& r : coarse) least = std::fmin(least, r.slow / delta);
+  claim(context, "no-uniform-convergence", "1, last paragraph",
+        "stability and order of energy-momentum methods are not established for steps far "
+        "above eps",
+        ClaimKind::stability)
+      .measured("error/delta on the channel, largest at h = eps/20, three eps", largest(fine))
+      .measured("smallest at h = 0.05, the same eps", least)
+      .measured("the same runs without fast energy, largest", largest(cold))
+      .criterion(
+          "h = eps/20: below 0.01; h = 0.05 = 2.5 to 10 eps: above 0.3 at every eps with fast "
+          "energy delta and below 0.05 without; so the error is O(delta), not O(h^2)")
+      .tolerance("0.3", "a force of the fast mode that is lost altogether makes 0.69")
+      .verdict(holds(largest(fine) < 0.01 && least > 0.3 && largest(cold) < 0.05));
+}
+
+void perform(Context& context) {
+  std::vector<Run> channel, pendulum, fine, coarse, cold, all;
+  Table table({"problem", "eps", "h/eps", "error/delta", "largest energy error",
+               "Newton iterations a step"});
+  const auto add = [&](const char* name, const Run& r) {
+    table.row({name, shortest(r.eps), r.h / r.eps, r.slow / delta, r.energy, r.iterations});
+    if (r.status == Status::ok) {
+      all.push_back(r);
+    } else {
+      all.push_back({r.eps, r.h, HUGE_VAL});
+    }
+  };
+  for (const double eps : {0.02, 0.01, 0.005}) {
+    for (const double ratio : {0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0}) {
+      if (ratio * eps > 0.11) continue;
+      channel.push_back(on_channel(eps, ratio * eps, delta));
+      add("channel", channel.back());
+    }
+    fine.push_back(on_channel(eps, eps / 20, delta));
+    coarse.push_back(on_channel(eps, 0.05, delta));
+    cold.push_back(on_channel(eps, 0.05, 1e-12));
+    for (const double h : {0.04, 0.1, 0.2}) {
+      pendulum.push_back(on_pendulum(eps, h));
+      add("pendulum on a spring", pendulum.back());
+    }
+    context.progress(eps > 0.015 ? 0.3 : 0.6);
+  }
+  const auto curve = [](const char* eps, const char* style) {
+    return "data using (strcol('problem') eq 'channel' && strcol('eps') eq '" + std::string(eps) +
+           "' ? column('h/eps') : NaN):'error/delta' with linespoints " + style +
+           " title 'eps = " + eps + "'";
+  };
+  context
+      .artefact(figure, "An energy-momentum method at large steps",
+                "Channel with fast energy delta = 0.05: largest error of the slow coordinate on "
+                "[0, 6] over delta, against h/eps. At h above eps the mode's force on x is lost "
+                "(0.69 is the error of leaving it out), while energy stays exact.")
+      .table(table)
+      .plot({gnuplot::log_axis("x") +
+             "set format x '%g'\nset xtics (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20)\n"
+             "set xrange [0.04:25]\nset yrange [0:0.8]\nset xlabel 'h/eps'\n"
+             "set ylabel 'error of x/delta'\nset key top left\nplot " +
+             curve("0.02", "ls 5") + ", " + curve("0.01", "ls 6") + ", " + curve("0.005", "ls 1") +
+             "\n"})
+      .parameter("delta", delta)
+      .parameter("horizon", horizon)
+      .problem("channel")
+      .problem("spring-pendulum-gravity");
+  claim_energy(context, all);
+  claim_uniform(context, pendulum);
+  claim_lost(context, fine, coarse, cold);
+}
+
+}  // namespace
+
+Experiment energy_momentum() {
+  return {figure, "An energy-momentum method at large steps", perform};
+}
+
+}  // namespace shakedown::reich1995

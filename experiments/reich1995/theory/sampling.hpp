@@ -1,0 +1,78 @@
+// Canonical sampling: Hamiltonian Monte Carlo, on the whole space by Verlet and on a constraint
+// manifold by RATTLE. Either integrator is reversible and preserves volume (on the manifold: the
+// symplectic one), so that accepting with min(1, exp(-dH/delta)) makes exp(-H/delta) exactly
+// invariant, whatever the step.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "experiments/reich1995/shared/random.hpp"
+#include "methods/base/run.hpp"
+#include "methods/constrained/rattle.hpp"
+#include "methods/splitting/velocity_verlet.hpp"
+#include "problems/base/mechanics.hpp"
+#include "problems/base/project_start.hpp"
+
+namespace shakedown::reich1995 {
+
+struct SamplingPlan {
+  double delta = 1.0;
+  double h = 0.1;
+  int steps = 10;  ///< of one trajectory
+  int samples = 1000;
+};
+
+/// A mean over correlated samples: standard error from the means of 50 batches.
+struct Estimate {
+  double mean = 0.0;
+  double error = 0.0;
+  double acceptance = 0.0;
+  std::vector<double> values;
+};
+inline Estimate estimate(std::vector<double> values, double acceptance) {
+  constexpr std::size_t batches = 50;
+  const std::size_t size = values.size() / batches;
+  Estimate e{0.0, 0.0, acceptance, std::move(values)};
+  double squares = 0.0;
+  for (std::size_t b = 0; b < batches; ++b) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < size; ++i) sum += e.values[b * size + i];
+    const double mean = sum / static_cast<double>(size);
+    e.mean += mean / batches;
+    squares += mean * mean / batches;
+  }
+  e.error = std::sqrt(std::fmax(squares - e.mean * e.mean, 0.0) / (batches - 1.0));
+  return e;
+}
+
+/// observe(q) for each sample. The length of each trajectory is random, up to twice plan.steps.
+template <class P, class Observe>
+Estimate sample(const P& problem, const SamplingPlan& plan, Random random, Observe&& observe) {
+  using Method = std::conditional_t<HasConstraints<P>, Rattle, VelocityVerlet>;
+  Mechanics<P> mechanics(problem);
+  State<P> state = initial_state(problem);
+  std::vector<double> values;
+  int accepted = 0;
+  for (int k = 0; k < plan.samples; ++k) {
+    for (Index i = 0; i < state.p.size(); ++i) {
+      state.p(i) = std::sqrt(plan.delta * problem.mass().diagonal(i)) * random.normal();
+    }
+    if constexpr (HasConstraints<P>) project_start(problem, state.q, state.p);
+    State<P> trial = state;
+    const double before = mechanics.energy(state.q, state.p);
+    typename Method::template Stepper<P> stepper(problem, {}, plan.h, trial);
+    const auto length = 1 + static_cast<int>(2.0 * plan.steps * random.uniform());
+    const bool ok = run(stepper, trial, plan.h, length).status == Status::ok;
+    const double rise = ok ? mechanics.energy(trial.q, trial.p) - before : HUGE_VAL;
+    if (random.uniform() < std::exp(-rise / plan.delta)) {
+      state = trial;
+      ++accepted;
+    }
+    state.t = 0.0;
+    values.push_back(observe(state.q));
+  }
+  return estimate(std::move(values), static_cast<double>(accepted) / plan.samples);
+}
+
+}  // namespace shakedown::reich1995
