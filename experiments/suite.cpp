@@ -3,7 +3,7 @@
 #include "experiments/ariel2012/all.hpp"
 #include "experiments/kinon2023/all.hpp"
 #include "experiments/reich1995/all.hpp"
-#include "experiments/tao2014/all.hpp"
+#include "experiments/tao2014/tao2014.hpp"
 
 namespace shakedown {
 
