@@ -3,7 +3,7 @@
 #include "experiments/ariel2012/ariel2012.hpp"
 #include "experiments/kinon2023/kinon2023.hpp"
 #include "experiments/reich1995/reich1995.hpp"
-#include "experiments/tao2014/all.hpp"
+#include "experiments/tao2014/tao2014.hpp"
 
 namespace shakedown {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/check.hpp"
 #include "experiments/kinon2023/shared/runs.hpp"
 #include "experiments/kinon2023/shared/symplectic_defect.hpp"

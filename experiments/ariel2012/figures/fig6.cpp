@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/ariel2012/figures/fig6_discussion.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"

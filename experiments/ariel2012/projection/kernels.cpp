@@ -8,7 +8,7 @@
 #include <functional>
 #include <numbers>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/quadrature.hpp"
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/ariel2012/projection/second_model.hpp"
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"

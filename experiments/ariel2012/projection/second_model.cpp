@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "methods/multiscale/ipa.hpp"
 #include "problems/forced_oscillator.hpp"

@@ -5,7 +5,7 @@
 // the positions, and as h gamma it is small.
 #include <cmath>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/kinon2023/shared/figures.hpp"
 
 namespace shakedown::kinon2023 {

@@ -1,7 +1,7 @@
 // The pendulum's multipliers: KBS Figures 4 and 5, and the odd-even modes in them.
 #include <cmath>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/kinon2023/pendulum/pendulum.hpp"
 
 namespace shakedown::kinon2023 {

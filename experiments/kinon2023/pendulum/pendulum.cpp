@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 
 namespace shakedown::kinon2023 {
 namespace {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <stdexcept>
 
-#include "experiments/analysis/power_law.hpp"
+#include "experiments/analysis/fit.hpp"
 
 namespace shakedown::kinon2023 {
 namespace {

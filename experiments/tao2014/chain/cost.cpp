@@ -1,0 +1,172 @@
+#include "experiments/tao2014/chain/cost.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/tao2014/chain/cost_entry.hpp"
+#include "methods/base/factor.hpp"
+#include "methods/baseline/ida.hpp"
+#include "methods/constrained/rattle.hpp"
+#include "methods/constrained/shake.hpp"
+#include "methods/implicit/implicit_midpoint.hpp"
+#include "methods/newmark/newmark.hpp"
+#include "methods/zhang_skeel/zhang_skeel.hpp"
+#include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
+
+namespace shakedown::tao2014 {
+namespace {
+
+using Stiff = ChainPenalty<>;
+using Rods = Chain<>;
+
+const std::vector<Entry>& entries() {
+  static const std::vector<Entry> all = [] {
+    std::vector<Entry> some{entry<ZhangSkeel, Stiff>(), entry<ZhangSkeelSimplified, Stiff>(),
+                            entry<Newmark, Stiff>(),    entry<ImplicitMidpoint, Stiff>(),
+                            entry<Shake, Rods>(),       entry<Rattle, Rods>()};
+    for (const Entry& more : ggl_entries()) some.push_back(more);
+    return some;
+  }();
+  return all;
+}
+
+const Entry& find(const std::string& method) {
+  const auto named = [&](const Entry& entry) { return entry.method == method; };
+  return *std::find_if(entries().begin(), entries().end(), named);
+}
+
+}  // namespace
+
+const std::vector<std::string>& chain_methods() {
+  static const std::vector<std::string> ids = [] {
+    std::vector<std::string> all;
+    for (const Entry& entry : entries()) all.push_back(entry.method);
+    return all;
+  }();
+  return ids;
+}
+
+bool is_ggl(const std::string& method) {
+  const std::vector<Entry> ggl = ggl_entries();
+  return std::any_of(ggl.begin(), ggl.end(),
+                     [&](const Entry& entry) { return entry.method == method; });
+}
+
+double chain_omega(int n) { return 20.0 * std::sqrt(std::max(1.0, n / 10.0)); }
+double chain_step(int n) { return 1.0 / chain_omega(n); }
+
+StepOperations count_operations(const std::string& method, int n) {
+  return find(method).count(n, chain_tolerance);
+}
+
+std::int64_t count_iteration(const std::string& method, int n) {
+  const StepOperations usual = count_operations(method, n);
+  for (const double tolerance : {1e-3, 1e-6, 1e-8, 1e-14}) {
+    const StepOperations other = find(method).count(n, tolerance);
+    const std::int64_t more = usual.iterations - other.iterations;
+    if (more != 0) return (usual.operations - other.operations) / more;
+  }
+  throw std::runtime_error(method + " takes the same iterations at every tolerance");
+}
+
+StepTime time_steps(const std::string& method, int n, std::int64_t steps, int batches) {
+  const Entry& entry = find(method);
+  Request request;
+  request.problem = {{"n", std::to_string(n)}};
+  if (entry.problem == Stiff::id) request.problem.emplace_back("omega", shortest(chain_omega(n)));
+  for (const SettingInfo& option : catalogue().method(method).options) {
+    if (option.name == "tolerance") request.method = {{"tolerance", shortest(chain_tolerance)}};
+  }
+  request.h = chain_step(n);
+  const double before = allocated();
+  const auto run = catalogue().pair(entry.problem, method).start(request);
+  StepTime result;
+  result.bytes = allocated() - before;
+  result.seconds = HUGE_VAL;
+  LoopReport total;
+  for (int batch = 0; batch < batches && total.status == Status::ok; ++batch) {
+    const double start = now();
+    const LoopReport loop = run->advance(steps);
+    const double seconds = now() - start;
+    if (loop.steps > 0) {
+      result.seconds = std::min(result.seconds, seconds / static_cast<double>(loop.steps));
+    }
+    total += loop;
+  }
+  result.status = total.status;
+  result.iterations = static_cast<double>(total.iterations) / static_cast<double>(total.steps);
+  return result;
+}
+
+namespace {
+
+/// M + beta h^2 Hess V at the start, and what solves it.
+template <class P>
+struct BlockSolve {
+  using S = typename P::Scalar;
+  Operator<P> matrix;
+  Factor<typename P::Structure, S> linear;
+  typename P::Vector start, x;
+
+  explicit BlockSolve(int n) : linear(2 * n) {
+    const P problem = chain_of<P>(n, chain_omega(n));
+    start = x = initial_state(problem).q;
+    resize_operator(matrix, problem.size());
+    const double h = chain_step(n);
+    mass_plus_hessian(problem, start, S(0.4 * h * h), matrix);
+  }
+  void operator()() {
+    if (linear.factor(matrix) == Definiteness::singular) {
+      throw std::runtime_error("M + beta h^2 Hess V is singular at the start");
+    }
+    linear.solve(x);
+  }
+};
+
+}  // namespace
+
+std::int64_t count_block_solve(int n) {
+  BlockSolve<Stiff::With<Tallied>> solve(n);
+  const std::int64_t before = Tallied::operations;
+  solve();
+  return Tallied::operations - before;
+}
+
+double time_block_solve(int n, int solves, int batches) {
+  BlockSolve<Stiff> solve(n);
+  double least = HUGE_VAL;
+  for (int batch = 0; batch < batches; ++batch) {
+    const double start = now();
+    for (int k = 0; k < solves; ++k) {
+      solve();
+      solve.x = solve.start;
+    }
+    least = std::min(least, (now() - start) / solves);
+  }
+  return least;
+}
+
+IdaCost time_ida(int n, int outputs) {
+  const double before = allocated();
+  const Rods problem = chain_of<Rods>(n, 0.0);
+  State<Rods> state = initial_state(problem);
+  Ida::Options options;
+  options.rtol = 1e-12;
+  options.atol = 1e-6;
+  Ida::Stepper<Rods> stepper(problem, options, chain_step(n), state);
+  IdaCost cost;
+  const double start = now();
+  cost.status = run(stepper, state, chain_step(n), outputs).status;
+  cost.seconds = now() - start;
+  cost.bytes = allocated() - before;
+  const auto did = stepper.statistics();
+  cost.steps = did.steps;
+  cost.evaluations = did.evaluations;
+  cost.setups = did.setups;
+  cost.factor_entries = did.factor_entries;
+  return cost;
+}
+
+}  // namespace shakedown::tao2014

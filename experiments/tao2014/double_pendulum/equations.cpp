@@ -1,0 +1,189 @@
+// What TO section 4.1 says of the double pendulum's equations. Question: is (23) the mass matrix,
+// is the penalised force cubic, who is implicit? Expectation: all true. Finding: all true.
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/harness/claims/experiment.hpp"
+#include "experiments/tao2014/claims.hpp"
+#include "experiments/tao2014/double_pendulum/rows.hpp"
+#include "experiments/tao2014/uniform.hpp"
+#include "problems/double_pendulum_angles.hpp"
+
+namespace shakedown::tao2014 {
+namespace {
+
+constexpr const char* table_id = "tao2014/double-pendulum";
+constexpr int samples = 1000;
+
+/// Largest |u^T M~ u - x'^T M x'| over random (theta, phi, u), x' = (dx/dq) u by central
+/// differences of the coordinate map; relative to the value.
+double mass_matrix_defect() {
+  const DoublePendulumParameters parameters;
+  const DoublePendulumAngles<long double> angles(parameters);
+  const DoublePendulum<long double> bobs(parameters);
+  using V2 = VectorOf<long double, 2>;
+  using V4 = VectorOf<long double, 4>;
+  Uniform random;
+  long double worst = 0.0L;
+  for (int s = 0; s < samples; ++s) {
+    const V2 q(random(), random());
+    const V2 u(random(), random());
+    const long double d = 1e-6L;
+    // Fourth-order difference: truncation d^4 is nothing, round-off eps/d is about 1e-13.
+    const V4 xdot = (8.0L * (angles.cartesian(q + d * u) - angles.cartesian(q - d * u)) -
+                     (angles.cartesian(q + 2.0L * d * u) - angles.cartesian(q - 2.0L * d * u))) /
+                    (12.0L * d);
+    MatrixOf<long double, 2> M;
+    angles.mass_matrix(q, M);
+    const V2 Mu = M * u;
+    V4 p;
+    bobs.mass().apply(xdot, p);
+    const long double kinetic = xdot.dot(p);
+    worst = std::max(worst, std::abs(u.dot(Mu) - kinetic) / kinetic);
+  }
+  return static_cast<double>(worst);
+}
+
+/// Largest |V(angles) - V(bobs)| over random angles.
+double potential_defect() {
+  const DoublePendulumParameters parameters;
+  const DoublePendulumAngles<> angles(parameters);
+  const DoublePendulum<> bobs(parameters);
+  Uniform random;
+  double worst = 0.0;
+  for (int s = 0; s < samples; ++s) {
+    const Eigen::Vector2d q(random(), random());
+    worst = std::max(worst, std::fabs(angles.potential(q) - bobs.potential(angles.cartesian(q))));
+  }
+  return worst;
+}
+
+/// Along random lines q + s d, the difference of order k in s of the penalised force, divided by
+/// its scale: zero to round-off exactly when the force is a polynomial of degree below k. The
+/// largest over the lines for k = 4, which should vanish, else the smallest.
+double force_difference(int k) {
+  const DoublePendulumPenalty<> problem{{}};
+  Uniform random;
+  const auto draw = [&random] { return Eigen::Vector4d(random(), random(), random(), random()); };
+  double least = HUGE_VAL;
+  double most = 0.0;
+  for (int s = 0; s < samples; ++s) {
+    const Eigen::Vector4d q = draw();
+    const Eigen::Vector4d d = draw();
+    Eigen::Vector4d sum = Eigen::Vector4d::Zero();
+    Eigen::Vector4d force;
+    double scale = 0.0;
+    double binomial = 1.0;
+    for (int i = 0; i <= k; ++i) {
+      problem.gradient(q + static_cast<double>(i) * d, force);
+      sum += (i % 2 == 0 ? binomial : -binomial) * force;
+      scale = std::max(scale, binomial * force.cwiseAbs().maxCoeff());
+      binomial *= static_cast<double>(k - i) / static_cast<double>(i + 1);
+    }
+    const double size = sum.cwiseAbs().maxCoeff() / scale;
+    least = std::min(least, size);
+    most = std::max(most, size);
+  }
+  return k == 4 ? most : least;
+}
+
+double iterations_per_step(const Row& row) {
+  const RunSummary run = run_row(row, 1.0, horizon).summary;
+  return per_step(run, run.iterations);
+}
+
+double constraint_at_start() {
+  const Trajectory start = integrate("double-pendulum", "shake", requested(0.1, 0));
+  return start.at(0, start.column("g"));
+}
+
+void claim_mass_matrix(Context& context, double mass, double potential) {
+  draft(context, "mass-matrix", "4.1, eq. (23)",
+        "in (theta, phi) the kinetic energy has the position-dependent mass matrix (23)",
+        ClaimKind::value)
+      .measured("largest relative difference of kinetic energies", mass)
+      .measured("largest difference of potentials", potential)
+      .criterion("(23) agrees with the Cartesian kinetic energy of the mapped velocity at 1000 "
+                 "random states, V with the Cartesian one")
+      .tolerance("1e-11 and 1e-14", "fourth-order differences in long double are good to about "
+                                    "1e-12; the potentials are sums of a few terms of size 4")
+      .verdict(holds(mass < 1e-11 && potential < 1e-14));
+}
+
+void claim_cubic(Context& context, double third, double fourth) {
+  draft(context, "cubic", "4.1, Implementation",
+        "although g is quadratic, the penalised equations are cubically nonlinear",
+        ClaimKind::value)
+      .measured("fourth difference of the force along lines, relative, largest", fourth)
+      .measured("third difference, relative, smallest", third)
+      .criterion("fourth differences vanish, third differences do not, on 1000 random lines")
+      .tolerance("1e-13 and 1e-6", "16 values of relative round-off 1e-16 each with weights up to "
+                                   "6; a random line makes the cubic term small but not zero")
+      .verdict(holds(fourth < 1e-13 && third > 1e-6));
+}
+
+void claim_implicit(Context& context, double euler, double shake, bool explicit_refused) {
+  draft(context, "generalised-implicit", "4.1, Implementation",
+        "with a position-dependent mass matrix even variational Euler is implicit",
+        ClaimKind::qualitative)
+      .measured("Newton iterations per step, variational Euler in angles", euler)
+      .measured("the explicit orderings are refused (1: yes)", explicit_refused ? 1.0 : 0.0)
+      .criterion("more than 2.2 Newton iterations a step at h = 0.001, and the explicit orderings "
+                 "are inadmissible")
+      .tolerance("2.2 iterations", "a linear equation takes two: one that solves it and one whose "
+                                   "update is zero and ends the iteration")
+      .verdict(holds(euler > 2.2 && explicit_refused));
+  draft(context, "shake-implicit", "1.2 and 4.1",
+        "SHAKE, the Lagrange multiplier method used here, is nonlinearly implicit",
+        ClaimKind::qualitative)
+      .measured("Newton iterations per step, SHAKE", shake)
+      .criterion("more than 2.2 Newton iterations a step at h = 0.1")
+      .tolerance("2.2 iterations", "a linear equation takes two: one that solves it and one whose "
+                                   "update is zero and ends the iteration")
+      .verdict(holds(shake > 2.2));
+}
+
+void run(Context& context) {
+  const double mass = mass_matrix_defect();
+  const double potential = potential_defect();
+  const double third = force_difference(3);
+  const double fourth = force_difference(4);
+  const auto rows = figure1_rows(0.001);
+  const double euler = iterations_per_step(rows[0]);
+  const double shake = iterations_per_step(rows[1]);
+  const double start = constraint_at_start();
+  const auto& pairs = catalogue().problem("double-pendulum-angles").pairs;
+  const bool explicit_refused = std::none_of(pairs.begin(), pairs.end(), [](const Pair& pair) {
+    return pair.method.starts_with("euler-") && pair.admissible();
+  });
+
+  Table table({"quantity", "value"});
+  table.row({"kinetic energy, (23) against Cartesian: largest relative difference", mass})
+      .row({"potential, angles against Cartesian: largest difference", potential})
+      .row({"penalised force, third difference on lines: smallest, relative", third})
+      .row({"penalised force, fourth difference on lines: largest, relative", fourth})
+      .row({"Newton iterations per step, variational Euler in angles, h = 0.001", euler})
+      .row({"Newton iterations per step, SHAKE, h = 0.1", shake})
+      .row({"max |g| at the start of Figure 1", start});
+  context
+      .artefact(table_id, "The double pendulum's equations",
+                "Checks of what section 4.1 says of the three forms of the double pendulum.")
+      .table(table)
+      .parameter("random states", samples);
+
+  claim_mass_matrix(context, mass, potential);
+  claim_cubic(context, third, fourth);
+  claim_implicit(context, euler, shake, explicit_refused);
+  draft(context, "start-on-manifold", "4.1, Fig 1 caption",
+        "the initial values satisfy the constraints with L1 = 1 and L2 = sqrt(2)", ClaimKind::value)
+      .measured("max |g(q0)|", start)
+      .criterion("max |g(q0)| is round-off")
+      .tolerance("1e-15", "a few units in the last place of L2^2 = 2")
+      .verdict(holds(start < 1e-15));
+}
+
+}  // namespace
+
+Experiment double_pendulum() { return {table_id, "The double pendulum's equations", run}; }
+
+}  // namespace shakedown::tao2014

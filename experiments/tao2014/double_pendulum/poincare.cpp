@@ -1,0 +1,162 @@
+#include "experiments/tao2014/double_pendulum/poincare.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+#include "problems/double_pendulum_angles.hpp"
+
+namespace shakedown::tao2014 {
+namespace {
+
+constexpr double turn = 2.0 * std::numbers::pi;
+
+const DoublePendulumAngles<>& angles() {
+  static const DoublePendulumAngles<> problem{DoublePendulumParameters{}};
+  return problem;
+}
+
+/// x(s) on [0, 1] from values and slopes (per unit of s) at both ends.
+double hermite(double x0, double m0, double x1, double m1, double s) {
+  const double r = 1.0 - s;
+  return r * r * ((1.0 + 2.0 * s) * x0 + s * m0) + s * s * ((3.0 - 2.0 * s) * x1 - r * m1);
+}
+
+/// Kinetic energy at given p_phi: 1/2 theta_inertia theta'^2 + p_phi^2 / (2 M22).
+double theta_inertia(const Eigen::Matrix2d& M) { return M(0, 0) - M(0, 1) * M(0, 1) / M(1, 1); }
+
+}  // namespace
+
+double section_energy(const SectionPoint& at) {
+  const Eigen::Vector2d q(0.0, at.phi);
+  Eigen::Matrix2d M;
+  angles().mass_matrix(q, M);
+  return 0.5 * theta_inertia(M) * at.theta_rate * at.theta_rate +
+         at.p_phi * at.p_phi / (2.0 * M(1, 1)) + angles().potential(q);
+}
+
+void set_start(const std::string& problem, const SectionStart& start, Request& request) {
+  const SectionPoint at = start.at;
+  const Eigen::Vector2d q(0.0, at.phi);
+  Eigen::Matrix2d M;
+  angles().mass_matrix(q, M);
+  const double kinetic =
+      start.energy - angles().potential(q) - at.p_phi * at.p_phi / (2.0 * M(1, 1));
+  if (kinetic < 0.0) throw std::domain_error("section point outside the energy surface");
+  const double theta_rate = std::sqrt(2.0 * kinetic / theta_inertia(M));
+  const Eigen::Vector2d v(theta_rate, (at.p_phi - M(0, 1) * theta_rate) / M(1, 1));
+  if (problem == DoublePendulumAngles<>::id) {
+    const Eigen::Vector2d p = M * v;
+    request.q0 = {q(0), q(1)};
+    request.p0 = {p(0), p(1)};
+    return;
+  }
+  const Eigen::Vector4d x = angles().cartesian(q);
+  request.q0.assign(x.begin(), x.end());
+  // Masses 1, theta = 0: the upper bob hangs below the pivot.
+  const double lower_x = -(x(3) - x(1)) * v(1);
+  const double lower_y = (x(2) - x(0)) * v(1);
+  request.p0 = {-x(1) * v(0), x(0) * v(0), -x(1) * v(0) + lower_x, x(0) * v(0) + lower_y};
+}
+
+SectionRecorder::SectionRecorder(const std::string& problem)
+    : in_angles(problem == DoublePendulumAngles<>::id) {}
+
+SectionRecorder::Sample SectionRecorder::sample(const double* q, const double* p) const {
+  Eigen::Vector2d angle;
+  Eigen::Vector2d rate;
+  Eigen::Matrix2d M;
+  if (in_angles) {
+    angle = {q[0], q[1]};
+    angles().mass_matrix(angle, M);
+    rate = M.ldlt().solve(Eigen::Vector2d(p[0], p[1]));
+  } else {
+    const double x = q[2] - q[0];
+    const double y = q[3] - q[1];
+    angle = {std::atan2(q[0], -q[1]), std::atan2(x, -y)};
+    rate(0) = (q[0] * p[1] - q[1] * p[0]) / (q[0] * q[0] + q[1] * q[1]);
+    rate(1) = (x * (p[3] - p[1]) - y * (p[2] - p[0])) / (x * x + y * y);
+    angles().mass_matrix(angle, M);
+  }
+  Eigen::Vector2d kinetic;
+  Eigen::Vector2d gradient;
+  angles().kinetic_gradient(angle, rate, kinetic);
+  angles().gradient(angle, gradient);
+  return {{angle(0), angle(1), M.row(1).dot(rate)}, {rate(0), rate(1), kinetic(1) - gradient(1)}};
+}
+
+void SectionRecorder::record(const Observation& row) {
+  const Sample now = sample(row.q.data(), row.p.data());
+  last_energy = row.energy;
+  if (has_previous) {
+    interval = row.t - t_previous;
+    interpolate(now);
+  } else {
+    first_energy = last_energy;
+  }
+  has_previous = true;
+  t_previous = row.t;
+  previous = now;
+}
+
+void SectionRecorder::interpolate(const Sample& now) {
+  // Angles continuous over the interval; theta counted from the nearest multiple of 2 pi.
+  const double theta0 = std::remainder(previous.value[0], turn);
+  const double theta1 = theta0 + std::remainder(now.value[0] - previous.value[0], turn);
+  if (!(theta0 < 0.0 && theta1 >= 0.0)) return;
+  const auto theta = [&](double s) {
+    return hermite(theta0, interval * previous.rate[0], theta1, interval * now.rate[0], s);
+  };
+  double low = 0.0;
+  double high = 1.0;
+  for (int i = 0; i < 48; ++i) {
+    const double middle = 0.5 * (low + high);
+    (theta(middle) < 0.0 ? low : high) = middle;
+  }
+  const auto at = [&](int i, double end) {
+    return hermite(previous.value[i], interval * previous.rate[i], end, interval * now.rate[i],
+                   high);
+  };
+  // d/ds of the cubic, at the root.
+  const double r = 1.0 - high;
+  const double theta_rate = 6.0 * high * r * (theta1 - theta0) / interval +
+                            r * (1.0 - 3.0 * high) * previous.rate[0] +
+                            high * (3.0 * high - 2.0) * now.rate[0];
+  const double phi1 = previous.value[1] + std::remainder(now.value[1] - previous.value[1], turn);
+  points.push_back({std::remainder(at(1, phi1), turn), at(2, now.value[2]),
+                    t_previous + high * interval, theta_rate});
+}
+
+SectionRun run_section(const SectionCase& who, const std::optional<SectionStart>& start,
+                       double until) {
+  Request request = requested(who.h, whole_steps(who.h, until), who.options, who.parameters,
+                              std::max<std::int64_t>(1, std::llround(0.1 / who.h)));
+  if (start) set_start(who.problem, *start, request);
+  SectionRecorder recorder(who.problem);
+  SectionRun run;
+  run.summary = observe(who.problem, who.method, request,
+                        [&recorder](const Observation& now) { recorder.record(now); });
+  run.points = std::move(recorder.points);
+  run.energy_change = recorder.last_energy - recorder.first_energy;
+  return run;
+}
+
+SectionCase section_reference() {
+  return {"reference", "double-pendulum-angles", "rk4", 0.01, {}, {}};
+}
+
+double parting(const SectionStart& start, int returns) {
+  SectionStart beside = start;
+  beside.at.phi += 1e-9;
+  const double until = 8.0 * returns;  // a return takes 4 to 7
+  SectionCase coarse = section_reference();
+  coarse.h = 0.04;
+  const auto one = run_section(coarse, start, until).points;
+  const auto other = run_section(coarse, beside, until).points;
+  if (one.empty() || other.empty()) return 0.0;
+  const auto k = std::min({one.size(), other.size(), static_cast<std::size_t>(returns)}) - 1;
+  return std::hypot(std::remainder(one[k].phi - other[k].phi, turn), one[k].p_phi - other[k].p_phi);
+}
+
+}  // namespace shakedown::tao2014

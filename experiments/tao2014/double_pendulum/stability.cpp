@@ -1,0 +1,112 @@
+#include "experiments/tao2014/double_pendulum/stability.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/analysis/linear_algebra.hpp"
+#include "experiments/tao2014/runs.hpp"
+#include "problems/double_pendulum_angles.hpp"
+
+namespace shakedown::tao2014 {
+namespace {
+
+Outcome outcome_of(Status status) {
+  switch (status) {
+    case Status::not_converged:
+    case Status::solver_failed: return Outcome::solver;
+    case Status::singular: return Outcome::singular;
+    case Status::not_finite: return Outcome::overflow;
+    case Status::ok: break;
+  }
+  return Outcome::stable;
+}
+
+}  // namespace
+
+std::string_view name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::stable: return "stable";
+    case Outcome::energy: return "energy out of bound";
+    case Outcome::solver: return "nonlinear solve failed";
+    case Outcome::singular: return "singular linear system";
+    case Outcome::overflow: return "overflow";
+  }
+  return "?";
+}
+
+Probe probe(const StabilityQuestion& question, double h) {
+  // Energies 0.002 apart suffice: an unstable step multiplies the error before the next look.
+  const Request request = requested(h, static_cast<std::int64_t>(question.until / h),
+                                    question.options, {{"omega", shortest(question.omega)}},
+                                    std::max(std::int64_t{1}, std::int64_t(0.002 / h)));
+  double first = std::nan("");
+  double largest = 0.0;  // NaN counts as infinite
+  const auto watch = [&](const Observation& now) {
+    if (now.t == 0.0) first = now.energy;
+    const double deviation = std::fabs(now.energy - first);
+    largest = deviation >= 0.0 ? std::max(largest, deviation) : HUGE_VAL;
+  };
+  const RunSummary run = observe("double-pendulum-penalty", question.method, request, watch);
+  Probe result{outcome_of(run.status), run.t, largest};
+  if (run.ok() && !(largest < question.bound)) result.outcome = Outcome::energy;
+  return result;
+}
+
+StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high,
+                               double ratio) {
+  StabilityLimit limit;
+  double unstable = 0.0;
+  for (double h = low; h <= high; h *= ratio) {
+    const Probe at = probe(question, h);
+    if (at.outcome == Outcome::stable) {
+      limit.largest_stable = h;
+      if (!limit.found) limit.h = h;
+    } else if (!limit.found) {
+      limit.found = true;
+      unstable = h;
+      limit.beyond = at.outcome;
+    }
+  }
+  if (!limit.found || limit.h == 0.0) return limit;
+  while (unstable - limit.h > 1e-4 * limit.h) {
+    const double middle = 0.5 * (limit.h + unstable);
+    const Probe at = probe(question, middle);
+    if (at.outcome == Outcome::stable) {
+      limit.h = middle;
+    } else {
+      unstable = middle;
+      limit.beyond = at.outcome;
+    }
+  }
+  limit.largest_stable = std::max(limit.largest_stable, limit.h);
+  return limit;
+}
+
+double stiff_frequency(double theta, double phi) {
+  const Eigen::Vector4d q =
+      DoublePendulumAngles<>(DoublePendulumParameters{}).cartesian({theta, phi});
+  DoublePendulum<>::Jacobian G;
+  DoublePendulum<>(DoublePendulumParameters{}).jacobian(q, G);
+  const Eigen::Matrix2d S = G * G.transpose();  // masses 1
+  return std::sqrt(linear_algebra::symmetric_eigenvalues(S)(1));
+}
+
+double linear_half_trace(double omega, double h) {
+  DoublePendulumPenalty<>::Parameters parameters;
+  parameters.omega = omega;
+  const DoublePendulumPenalty<> problem(parameters);
+  Eigen::Vector4d q;
+  Eigen::Vector4d p;
+  problem.initial(q, p);
+  Eigen::Matrix4d H;
+  problem.hessian(q, H);
+  const Eigen::VectorXd modes = linear_algebra::symmetric_eigenvalues(H);
+  double largest = 0.0;
+  for (const double k : modes) {
+    const double z = h * h * std::max(k, 0.0);
+    largest = std::max(largest, std::fabs(1.0 - z / (2.0 * (1.0 + 0.4 * z))));
+  }
+  return largest;
+}
+
+}  // namespace shakedown::tao2014

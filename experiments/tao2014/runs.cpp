@@ -1,0 +1,81 @@
+#include "experiments/tao2014/runs.hpp"
+
+#include <algorithm>
+
+namespace shakedown::tao2014 {
+namespace {
+
+class Observer final : public Recorder {
+ public:
+  using See = std::function<void(const Observation&)>;
+  explicit Observer(const See& to) : see(to) {}
+
+  void begin(const std::vector<std::string>& columns) override {
+    const auto block = [&](const std::string& letter) {
+      Block found{place(columns, letter + "0"), 0};
+      while (place(columns, letter + std::to_string(found.size)) < columns.size()) ++found.size;
+      return found;
+    };
+    q = block("q");
+    p = block("p");
+    lambda = block("lambda");
+    energy = place(columns, "energy");
+  }
+  void record(std::span<const double> row) override {
+    const auto part = [&](const Block& b) {
+      return b.size == 0 ? std::span<const double>{} : row.subspan(b.first, b.size);
+    };
+    see({row[0], part(q), part(p), part(lambda), row[energy]});
+  }
+
+ private:
+  struct Block {
+    std::size_t first = 0;
+    std::size_t size = 0;
+  };
+  static std::size_t place(const std::vector<std::string>& columns, const std::string& name) {
+    return static_cast<std::size_t>(std::find(columns.begin(), columns.end(), name) -
+                                    columns.begin());
+  }
+
+  const See& see;
+  Block q, p, lambda;
+  std::size_t energy = 0;
+};
+
+}  // namespace
+
+RunSummary observe(const std::string& problem, const std::string& method, const Request& request,
+                   const std::function<void(const Observation&)>& see) {
+  Observer observer(see);
+  return catalogue().pair(problem, method).integrate(request, observer);
+}
+
+Request requested(double h, std::int64_t steps, Settings options, Settings parameters,
+                  std::int64_t every) {
+  Request request;
+  request.problem = std::move(parameters);
+  request.method = std::move(options);
+  request.h = h;
+  request.steps = steps;
+  request.every = every;
+  return request;
+}
+
+Request requested(const Row& row, double until, double grid) {
+  return requested(row.h, whole_steps(row.h, until), row.options, row.parameters,
+                   grid > 0.0 ? whole_steps(row.h, grid) : 1);
+}
+
+RunSummary fastest(const Row& row, double until, int repeats) {
+  Request request = requested(row, until);
+  request.every = std::max<std::int64_t>(request.steps, 1);
+  RunSummary best;
+  for (int k = 0; k < repeats; ++k) {
+    const RunSummary run = observe(row.problem, row.method, request, [](const Observation&) {});
+    if (k == 0 || run.seconds < best.seconds) best = run;
+  }
+  return best;
+}
+
+}  // namespace shakedown::tao2014

@@ -1,0 +1,46 @@
+// Runs of catalogued pairs, seen row by row, or only timed.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+
+#include "experiments/catalogue/catalogue.hpp"
+
+namespace shakedown::tao2014 {
+
+/// A recorded row by its parts; without multipliers `lambda` is empty.
+struct Observation {
+  double t = 0.0;
+  std::span<const double> q, p, lambda;
+  double energy = 0.0;
+};
+
+/// The whole run; `see` is called with every recorded row.
+RunSummary observe(const std::string& problem, const std::string& method, const Request& request,
+                   const std::function<void(const Observation&)>& see);
+
+/// `steps` steps of h from the problem's own start.
+Request requested(double h, std::int64_t steps, Settings options = {}, Settings parameters = {},
+                  std::int64_t every = 1);
+
+/// Who runs on what, at which step: a row of a figure or table.
+struct Row {
+  std::string key;    ///< in CSVs
+  std::string label;  ///< in legends
+  std::string problem;
+  std::string method;
+  double h = 0.1;
+  Settings options = {};
+  Settings parameters = {};
+};
+Request requested(const Row& row, double until, double grid = 0.0);
+/// The one of `repeats` runs that took the least time; nothing is recorded on the way.
+RunSummary fastest(const Row& row, double until, int repeats);
+
+/// Mean of a count over the steps of a run.
+inline double per_step(const RunSummary& run, std::int64_t count) {
+  return static_cast<double>(count) / static_cast<double>(run.steps);
+}
+
+}  // namespace shakedown::tao2014

@@ -1,0 +1,55 @@
+// Runs of the magnetic top that its figures share.
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "experiments/tao2014/runs.hpp"
+
+namespace shakedown::tao2014 {
+
+/// TO 4.5: h = 0.1, omega = 10, beta = 0.4; benchmark (34) at h = 0.0001. The paper states neither
+/// B mu nor a horizon; 1 and 50 fit its figures.
+inline constexpr double top_step = 0.1;
+inline constexpr double top_omega = 10.0;
+inline constexpr double top_beta = 0.4;
+inline constexpr double benchmark_step = 1e-4;
+inline constexpr double top_horizon = 50.0;
+inline constexpr double top_grid = 0.1;  ///< between recorded states
+
+Row linearised_row(bool trapezoidal, double h = top_step, const std::string& force = "corrected");
+Row cayley_row(double h);
+Row lie_rattle_row(double h);
+
+/// A run on the grid, t = 0 included; shorter when it failed.
+struct TopPath {
+  std::vector<double> t;
+  std::vector<Eigen::Matrix3d> R;
+  std::vector<double> energy;  ///< H, with the penalty where there is one
+  std::vector<double> bare;  ///< 1/2 |Omega|^2 + B mu R33 of the relaxed form: without the penalty
+  RunSummary summary;
+};
+TopPath run_top(const Row& row, double until, double grid = top_grid);
+
+/// The reference on the same grid: two library solvers in extended precision.
+struct TopReference {
+  std::vector<Eigen::Matrix3d> R;
+  double error_bar = 0.0;
+};
+TopReference reference_top(const std::string& problem, double until, double grid = top_grid);
+
+/// |R^T R - I| in the Frobenius norm, which is (g^T g)^(1/2).
+double orthogonality(const Eigen::Matrix3d& R);
+/// Largest orthogonality(R) of a run.
+double largest_orthogonality(const TopPath& path);
+/// |R_k - R'_k|, Frobenius; two rotations an angle phi apart are 2 sqrt(2) sin(phi/2) apart.
+std::vector<double> deviations(const std::vector<Eigen::Matrix3d>& a,
+                               const std::vector<Eigen::Matrix3d>& b);
+/// max |x - x_0| over the indices in [from, to) of their size, as fractions; NaN if empty.
+double largest_change(const std::vector<double>& x, double from = 0.0, double to = 1.0);
+/// Largest of deviations up to t; NaN when the run ended before.
+double largest_until(const std::vector<double>& deviation, const std::vector<double>& t,
+                     double until);
+
+}  // namespace shakedown::tao2014

@@ -1,0 +1,95 @@
+// Methods at work on a problem, seen as State, and the exact Jacobians of their steps.
+#pragma once
+
+#include <Eigen/Core>
+#include <cmath>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "experiments/analysis/fit.hpp"
+#include "experiments/catalogue/catalogue.hpp"
+#include "methods/base/method.hpp"
+
+namespace shakedown::tao2014 {
+
+/// A method with `beta` where it has one, its nonlinear solver at `tolerance` where it has one.
+struct Scheme {
+  std::string_view method;
+  double beta = 0.0;
+  double tolerance = 1e-14;
+  Settings more = {};
+};
+Settings options_of(const Scheme& scheme);
+
+/// At work on a problem of the catalogue or of theorems/own_pairs.cpp, from (q, p).
+std::unique_ptr<Integration> begin(const Scheme& scheme, std::string_view problem,
+                                   const Settings& parameters, double h, std::span<const double> q,
+                                   std::span<const double> p);
+
+/// (q, p), stacked.
+template <class P>
+Eigen::VectorXd stacked(const State<P>& state) {
+  Eigen::VectorXd z(state.q.size() + state.p.size());
+  z.head(state.q.size()) = state.q;
+  z.tail(state.p.size()) = state.p;
+  return z;
+}
+
+template <class P>
+std::unique_ptr<Integration> begin(const Scheme& scheme, const typename P::Parameters& parameters,
+                                   double h, const State<P>& from) {
+  const auto entries = [](const auto& v) {
+    return std::span<const double>(v.data(), static_cast<std::size_t>(v.size()));
+  };
+  return begin(scheme, P::id, values_of(parameters), h, entries(from.q), entries(from.p));
+}
+/// Where it has come.
+template <class P>
+void look(const Integration& run, State<P>& state) {
+  state.q = VectorFor<P>::Map(run.q().data(), std::ssize(run.q()));
+  state.p = MomentumFor<P>::Map(run.p().data(), std::ssize(run.p()));
+}
+
+/// `steps` steps of h by a fresh stepper; NaN when a step fails.
+template <class P>
+State<P> advance(const Scheme& scheme, const typename P::Parameters& parameters, double h,
+                 State<P> state, std::int64_t steps = 1) {
+  if (!state.q.allFinite()) return state;
+  const auto run = begin(scheme, parameters, h, state);
+  if (run->advance(steps).status == Status::ok) {
+    look(*run, state);
+  } else {
+    state.q.setConstant(std::nan(""));
+    state.p = state.q;
+  }
+  return state;
+}
+/// A state of the problem's own motion, special in nothing: `steps` steps of 1e-3 by Verlet.
+template <class P>
+State<P> generic_state(const typename P::Parameters& parameters, int steps) {
+  return advance({"velocity-verlet"}, parameters, 1e-3, initial_state(P(parameters)), steps);
+}
+
+/// d(step)/d(q, p) at z = (q, p), by dual numbers; the pairs stand in step_jacobians.cpp.
+Eigen::MatrixXd step_jacobian(const Scheme& scheme, std::string_view problem,
+                              const Settings& parameters, double h, const Eigen::VectorXd& z);
+template <class P>
+Eigen::MatrixXd step_jacobian(const Scheme& scheme, const typename P::Parameters& parameters,
+                              double h, const State<P>& at) {
+  return step_jacobian(scheme, P::id, values_of(parameters), h, stacked(at));
+}
+
+/// max |J^T Omega J - Omega| on the columns of B, relative to max(1, |J B|_max^2).
+double symplectic_defect(const Eigen::MatrixXd& J, const Eigen::MatrixXd& B);
+double symplectic_defect(const Eigen::MatrixXd& J);
+
+/// The larger of two measurements; NaN, a run that failed, is larger than every number.
+inline double worse(double a, double b) { return a >= b || std::isnan(a) ? a : b; }
+/// Largest entry of a difference.
+template <class P>
+double distance(const State<P>& a, const State<P>& b) {
+  return (stacked(a) - stacked(b)).cwiseAbs().maxCoeff();
+}
+
+}  // namespace shakedown::tao2014
