@@ -5,11 +5,11 @@
 #include <cmath>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/reich1995/meyer_filter.hpp"
-#include "experiments/reich1995/normal_modes.hpp"
-#include "experiments/reich1995/random.hpp"
-#include "experiments/reich1995/sampling.hpp"
-#include "experiments/reich1995/slow_and_fast.hpp"
+#include "experiments/reich1995/examples/normal_modes.hpp"
+#include "experiments/reich1995/shared/meyer_filter.hpp"
+#include "experiments/reich1995/shared/random.hpp"
+#include "experiments/reich1995/shared/slow_and_fast.hpp"
+#include "experiments/reich1995/theory/sampling.hpp"
 #include "problems/channel.hpp"
 #include "problems/spring_pendulum_gravity.hpp"
 

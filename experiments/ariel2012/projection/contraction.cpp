@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/analysis/fit.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/springs.hpp"
 #include "experiments/catalogue/catalogue.hpp"

@@ -80,7 +80,8 @@ std::string overview(const ReportInput& input) {
   std::string text = markdown::header(names, true);
   for (const auto& id : papers_of(input)) {
     const auto claims = claims_of(input, id);
-    std::vector<std::string> cells = {"[" + escaped(heading_of(id).heading) + "](#" + anchor(id) + ")"};
+    std::vector<std::string> cells = {"[" + escaped(heading_of(id).heading) + "](#" + anchor(id) +
+                                      ")"};
     for (const Verdict verdict : verdicts) {
       cells.push_back(std::to_string(std::count_if(
           claims.begin(), claims.end(), [&](const Claim& c) { return c.computed == verdict; })));

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/reich1995/examples/example1.hpp"
-#include "experiments/reich1995/shared/power_law.hpp"
 
 namespace shakedown::reich1995 {
 namespace {
@@ -57,8 +57,8 @@ void claim_epsilon(Context& context) {
     eps.push_back(std::sqrt(2.0 / k));
     periods.push_back(static_cast<double>(modes.frequencies[0] / modes.frequencies[1]));
   }
-  const double printed = slope_of(ratio, periods);
-  const double corrected = slope_of(eps, periods);
+  const double printed = power_law_slope(ratio, periods);
+  const double corrected = power_law_slope(eps, periods);
   claim(context, "epsilon", "1, after the definition of eps",
         "eps is proportional to the ratio of the largest eigenvalue of W to the smallest of U",
         ClaimKind::erratum, Verdict::reproduced_corrected)
@@ -141,7 +141,7 @@ void perform_fig2(Context& context) {
     errors.push_back(
         static_cast<double>(all.hard.frequencies[0] - all.unconstrained.frequencies[0]));
   }
-  const double order = slope_of(eps, errors);
+  const double order = power_law_slope(eps, errors);
   context
       .artefact(context.experiment(), "Frequency with hard constraints",
                 "The one frequency left by hard constraints (34), and the lowest of the "
@@ -199,9 +199,9 @@ std::vector<double> sizes(std::vector<double> values) {
 }
 
 void claim_soft_orders(Context& context, const Errors& e) {
-  const double frequency = slope_of(e.eps, e.soft);
-  const double mode = slope_of(e.eps, e.shape);
-  const double without = slope_of(e.eps, e.without);
+  const double frequency = power_law_slope(e.eps, e.soft);
+  const double mode = power_law_slope(e.eps, e.shape);
+  const double without = power_law_slope(e.eps, e.without);
   claim(context, "error-order", "6, Theorem 1; Example 1, Fig 3",
         "soft constraints approximate the slow mode to O(delta eps^2) = O(eps^4)", ClaimKind::order,
         errors)

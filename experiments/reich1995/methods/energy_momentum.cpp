@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/reich1995/methods/discrete_gradients.hpp"
-#include "experiments/reich1995/shared/power_law.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
 #include "experiments/reich1995/shared/thermal_channel.hpp"
 #include "methods/base/run.hpp"

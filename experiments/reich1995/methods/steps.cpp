@@ -7,9 +7,9 @@
 #include <cmath>
 #include <functional>
 
+#include "experiments/analysis/fit.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/reich1995/shared/power_law.hpp"
 #include "methods/base/run.hpp"
 #include "methods/constrained/shake.hpp"
 #include "problems/base/mechanics.hpp"
@@ -152,8 +152,8 @@ void claim_limits(Context& context, const std::vector<Limits>& all) {
     verlet.push_back(l.h[0]);
     soft.push_back(l.h[2]);
   }
-  const double falls = slope_of(eps, verlet);
-  const double stays = slope_of(eps, soft);
+  const double falls = power_law_slope(eps, verlet);
+  const double stays = power_law_slope(eps, soft);
   claim(context, "larger-steps", "abstract; 1",
         "the constrained formulation keeps the flexibility and allows larger steps",
         ClaimKind::stability)

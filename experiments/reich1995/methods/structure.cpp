@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/reich1995/shared/power_law.hpp"
 #include "methods/constrained/soft_shake.hpp"
 #include "problems/base/dual.hpp"
 #include "problems/three_beads.hpp"
@@ -196,7 +196,7 @@ void claim_symplectic(Context& context, const std::vector<Finding>& f) {
 
 void claim_energy(Context& context, const std::vector<Finding>& f, const std::vector<double>& steps,
                   const std::vector<double>& errors) {
-  const double order = slope_of(steps, errors);
+  const double order = power_law_slope(steps, errors);
   claim(context, "perturbed-hamiltonian", "8 after (38)",
         "the numerical solution is that of a perturbed constrained Hamiltonian system: its "
         "energy does not drift",
@@ -227,8 +227,8 @@ void claim_order(Context& context) {
     of_q.push_back(largest_difference(part(path, 1, "q0"), end.q[0]));
     of_p.push_back(largest_difference(part(path, 1, "p0"), end.p[0]));
   }
-  const double q = slope_of(steps, of_q);
-  const double p = slope_of(steps, of_p);
+  const double q = power_law_slope(steps, of_q);
+  const double p = power_law_slope(steps, of_p);
   const Trajectory literal = path_of(schemes()[1], 0.01, 100, 1);
   Scheme other = schemes()[1];
   Request request = request_of(other, 0.01, 100, 1);

@@ -7,10 +7,10 @@
 #include <functional>
 #include <numbers>
 
+#include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/reich1995/shared/meyer_filter.hpp"
-#include "experiments/reich1995/shared/power_law.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
 #include "experiments/reich1995/shared/thermal_channel.hpp"
 #include "problems/three_beads.hpp"
@@ -51,7 +51,7 @@ void claim_filter(Context& context, std::vector<Row>& rows) {
     alphas.push_back(alpha);
     errors.push_back(Smoother(alpha, alpha / 10.0)(slow, 0.3) - slow(0.3));
   }
-  const double order = slope_of(alphas, errors);
+  const double order = power_law_slope(alphas, errors);
   const double fast =
       std::fabs(Smoother(0.05, 0.004)([](double t) { return std::cos(100.0 * t); }, 0.3));
   rows.push_back({"(11): exponent of alpha in <w> - w for a Gaussian w", order});
@@ -132,7 +132,7 @@ void claim_propositions(Context& context, std::vector<Row>& rows) {
     errors.push_back(smooth([&](double t) { return std::exp(w(a)(t)); }, at) -
                      std::exp(std::sin(at)));
   }
-  const double two = slope_of(sizes, errors);
+  const double two = power_law_slope(sizes, errors);
   const double a = 0.5;
   const double three = smooth([&](double t) { return w(a)(t) * w(a)(t); }, at) -
                        std::sin(at) * std::sin(at) -
@@ -151,7 +151,7 @@ void claim_propositions(Context& context, std::vector<Row>& rows) {
     alphas.push_back(x);
     integrals.push_back(most);
   }
-  const double four = slope_of(alphas, integrals);
+  const double four = power_law_slope(alphas, integrals);
   rows.push_back({"Proposition 1: difference of the two sides", std::fabs(one)});
   rows.push_back({"Proposition 2: exponent of the oscillation's size", two});
   rows.push_back({"Proposition 3: difference of the two sides", std::fabs(three)});
@@ -271,7 +271,7 @@ void claim_slow_solutions(Context& context, std::vector<Row>& rows) {
     eps.push_back(e);
     errors.push_back(most);
   }
-  const double order = slope_of(eps, errors);
+  const double order = power_law_slope(eps, errors);
   const double delta = 0.05;
   const ThermalMean mean =
       thermal_channel(2500.0, delta, 20.0, context.pick(600, 300), 6.0, 120, context.seed() + 2);

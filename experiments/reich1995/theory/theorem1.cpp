@@ -7,8 +7,8 @@
 #include <cmath>
 #include <string>
 
+#include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/reich1995/shared/power_law.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
 
 namespace shakedown::reich1995 {
@@ -70,7 +70,7 @@ double exponent(const std::vector<Point>& points, double Point::*x, double Point
     a.push_back(p.*x);
     b.push_back(p.*y);
   }
-  return slope_of(a, b);
+  return power_law_slope(a, b);
 }
 
 /// Sizes of what sections 3 and 4 estimate, over [0, T] at delta = 0.02: fast parts of r and of the
@@ -130,10 +130,10 @@ std::vector<Series> measure_all(Context& context) {
 
 void claim_estimates(Context& context, const char* figure) {
   const Estimates e = estimates(context);
-  const double fast_r = slope_of(e.eps, e.fast_r);
-  const double fast_angle = slope_of(e.eps, e.fast_angle);
-  const double slow_r = slope_of(e.eps, e.slow_r);
-  const double correlation = slope_of(e.eps, e.correlation);
+  const double fast_r = power_law_slope(e.eps, e.fast_r);
+  const double fast_angle = power_law_slope(e.eps, e.fast_angle);
+  const double slow_r = power_law_slope(e.eps, e.slow_r);
+  const double correlation = power_law_slope(e.eps, e.correlation);
   claim(context, "estimates", "3; 4, (25)",
         "the fast part of q_1 is O(eps), that of q_2 O(eps^2), Q_1 is O(eps^2) and the "
         "correlation of q_1 O(delta eps^2)",

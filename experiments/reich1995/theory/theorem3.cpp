@@ -9,9 +9,9 @@
 #include <functional>
 #include <numbers>
 
+#include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/quadrature.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/reich1995/shared/power_law.hpp"
 
 namespace shakedown::reich1995 {
 namespace {
@@ -85,7 +85,7 @@ double exponent(const std::vector<Means>& all, double Means::*value) {
     eps.push_back(m.eps);
     errors.push_back(m.*value - m.full);
   }
-  return slope_of(eps, errors);
+  return power_law_slope(eps, errors);
 }
 
 constexpr const char* figure = "reich1995/theorem3";

@@ -8,8 +8,8 @@
 #include <boost/math/special_functions/bessel.hpp>
 #include <cmath>
 
-#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/analysis/fit.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/chain/sampled_run.hpp"
 #include "experiments/tao2014/claims.hpp"
