@@ -3,6 +3,7 @@
 // all arrays are part of the stepper, with dynamic ones they are allocated once.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <type_traits>
 
@@ -41,9 +42,12 @@ struct KktElimination {
   VectorOf<S, fixed_all> column;
 
   KktElimination(Index kept_rows, Index all_rows) : kept(kept_rows), all(all_rows) {
-    A.setZero(all(), all() + 1);
-    column.setZero(all());
+    A.resize(all(), all() + 1);
+    column.resize(all());
+    clear();
   }
+
+  void clear() { std::fill_n(A.data(), A.size(), S(0)); }
 
   /// b <- A^-1 b; false when A is singular or not finite.
   bool solve(Index n) {
@@ -60,7 +64,9 @@ struct KktElimination {
       for (Index i = 0; i < k; ++i) A(i, all()) -= A(i, k) * A(k, all());
     }
     for (Index from = kept(); from < all(); from += n) substitute(from, n);
-    return std::isfinite(static_cast<double>(A.col(all()).sum()));
+    S sum(0);
+    for (Index k = 0; k < kept(); ++k) sum += A(k, all());
+    return std::isfinite(static_cast<double>(sum));
   }
 
  private:
@@ -103,7 +109,7 @@ struct KktElimination {
   /// Row by row at first: no comparison waits for the one before.
   S largest_entry() {
     using std::abs;
-    column.setZero();
+    std::fill_n(column.data(), kept(), S(0));
     for (Index j = 0; j < kept(); ++j) {
       for (Index i = 0; i < kept(); ++i) {
         const S size = abs(A(i, j));
@@ -111,7 +117,7 @@ struct KktElimination {
       }
     }
     S largest(0);
-    raise_to_entries(largest, column);
+    for (Index i = 0; i < kept(); ++i) largest = column(i) > largest ? column(i) : largest;
     return largest;
   }
   void exchange(Index k, Index row) {
@@ -121,7 +127,7 @@ struct KktElimination {
   }
   /// The unknowns of the diagonal block at `from`, once those before it are known.
   void substitute(Index from, Index n) {
-    column.head(n).setZero();
+    std::fill_n(column.data(), n, S(0));
     for (Index j = 0; j < from; ++j) {
       for (Index k = 0; k < n; ++k) column(k) += A(from + k, j) * A(j, all());
     }

@@ -51,45 +51,51 @@ class KktSystem {
       : n(problem.size()), m(problem.constraint_count()),
         system(n() + levels * m(), n() + levels * m() + eliminated * n()) {}
 
-  void clear() { system.A.setZero(); }
+  void clear() { system.clear(); }
+
+  // Loops rather than expressions: their types would differ with every size, and cost compile time.
 
   /// (row, column) += c I.
   void add_identity(Block row, Block column, Scalar c) {
-    square(row, column).diagonal().array() += c;
+    for (Index i = 0; i < n(); ++i) system.A(at(row) + i, at(column) + i) += c;
   }
   /// (row, column) += c M.
   void add_mass(Block row, Block column, Scalar c, const P& problem) {
-    square(row, column).diagonal() += c * problem.mass().diagonal;
+    const auto& mass = problem.mass().diagonal;
+    for (Index i = 0; i < n(); ++i) system.A(at(row) + i, at(column) + i) += c * mass(i);
   }
   /// (row, column) += c H, H symmetric: its lower triangle is read.
   void add_symmetric(Block row, Block column, Scalar c, const Operator<P>& H) {
-    auto target = square(row, column);
+    const Index r = at(row), k = at(column);
     for (Index j = 0; j < n(); ++j) {
-      target(j, j) += c * H(j, j);
+      system.A(r + j, k + j) += c * H(j, j);
       for (Index i = j + 1; i < n(); ++i) {
         if (is_zero(H(i, j))) continue;
-        target(i, j) += c * H(i, j);
-        target(j, i) += c * H(i, j);
+        system.A(r + i, k + j) += c * H(i, j);
+        system.A(r + j, k + i) += c * H(i, j);
       }
     }
   }
   /// (row, column) += c H, all entries.
   void add_general(Block row, Block column, Scalar c, const Operator<P>& H) {
-    square(row, column) += c * H;
+    add_all(at(row), at(column), c, H);
   }
   /// (row, column) += c G, `row` a multiplier.
   void add_jacobian(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
-    system.A.template block<fixed_m, fixed_n>(at(row), at(column), m(), n()) += c * G;
+    add_all(at(row), at(column), c, G);
   }
   /// (row, column) += c G^T, `column` a multiplier.
   void add_transposed(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
-    system.A.template block<fixed_n, fixed_m>(at(row), at(column), n(), m()) += c * G.transpose();
+    const Index r = at(row), k = at(column);
+    for (Index j = 0; j < n(); ++j) {
+      for (Index i = 0; i < m(); ++i) system.A(r + j, k + i) += c * G(i, j);
+    }
   }
 
   /// Right-hand side before, solution after `solve`.
   auto operator[](Block of) {
-    return system.A.col(system.all())
-        .segment(at(of), of == Block::lambda || of == Block::gamma ? m() : n());
+    return VectorOf<Scalar, Dynamic>::Map(&system.A(at(of), system.all()),
+                                          of == Block::lambda || of == Block::gamma ? m() : n());
   }
 
   /// False when the matrix is singular or not finite.
@@ -116,8 +122,11 @@ class KktSystem {
     }
     return 0;
   }
-  auto square(Block row, Block column) {
-    return system.A.template block<fixed_n, fixed_n>(at(row), at(column), n(), n());
+  template <class Dense>
+  void add_all(Index row, Index column, Scalar c, const Dense& X) {
+    for (Index j = 0; j < n(); ++j) {
+      for (Index i = 0; i < X.rows(); ++i) system.A(row + i, column + j) += c * X(i, j);
+    }
   }
 
   Extent<fixed_n> n;
