@@ -1,5 +1,6 @@
 // The GGL family: exact tangents, what is factored, the iteration counts of the paper, and what
 // each scheme loses when a piece of it is wrong.
+#include <Eigen/SparseCore>
 #include <catch2/catch.hpp>
 #include <initializer_list>
 #include <limits>
