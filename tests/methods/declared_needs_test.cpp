@@ -11,6 +11,7 @@
 #include "problems/henon_heiles.hpp"
 #include "problems/magnetic_top.hpp"
 #include "problems/three_beads.hpp"
+#include "problems/two_springs.hpp"
 
 namespace shakedown {
 namespace {
@@ -33,7 +34,7 @@ void check_all(MethodList<M...>) {
     CHECK(runs);
   };
   (check(M::traits.name,
-         on_the_first<M, HenonHeiles<>, DoublePendulum<>, DoublePendulumPenalty<>,
+         on_the_first<M, HenonHeiles<>, DoublePendulum<>, TwoSprings<>, DoublePendulumPenalty<>,
                       DoublePendulumAngles<>, FourParticles<>, ThreeBeadsSoft<>, MagneticTop<>,
                       MagneticTopPenalty<>, GyroscopicTopReduced<>>()),
    ...);
