@@ -1,12 +1,11 @@
 #include "experiments/tao2014/steps.hpp"
 
 #include "experiments/analysis/linear_algebra.hpp"
-#include "experiments/tao2014/theorems/own_pairs.hpp"
 
 namespace shakedown::tao2014 {
 
 Settings options_of(const Scheme& scheme) {
-  Settings options = scheme.more;
+  Settings options;
   for (const SettingInfo& option : catalogue().method(std::string(scheme.method)).options) {
     if (option.name == "beta") options.emplace_back("beta", shortest(scheme.beta));
     if (option.name == "tolerance") options.emplace_back("tolerance", shortest(scheme.tolerance));
@@ -23,9 +22,8 @@ std::unique_ptr<Integration> begin(const Scheme& scheme, std::string_view proble
   request.q0.assign(q.begin(), q.end());
   request.p0.assign(p.begin(), p.end());
   request.h = h;
-  const Pair* own = own_pair(problem, scheme.method);
-  return (own ? *own : catalogue().pair(std::string(problem), std::string(scheme.method)))
-      .start(request);
+  if (auto own = begin_own(problem, scheme.method, request)) return own;
+  return catalogue().pair(std::string(problem), std::string(scheme.method)).start(request);
 }
 
 double symplectic_defect(const Eigen::MatrixXd& J, const Eigen::MatrixXd& B) {

@@ -18,11 +18,13 @@ struct Scheme {
   std::string_view method;
   double beta = 0.0;
   double tolerance = 1e-14;
-  Settings more = {};
 };
 Settings options_of(const Scheme& scheme);
 
-/// At work on a problem of the catalogue or of theorems/own_pairs.cpp, from (q, p).
+/// On a problem of the theorems' own, in theorems/own_runs.cpp; null where there is no such pair.
+std::unique_ptr<Integration> begin_own(std::string_view problem, std::string_view method,
+                                       const Request& request);
+/// At work on such a problem or on one of the catalogue, from (q, p).
 std::unique_ptr<Integration> begin(const Scheme& scheme, std::string_view problem,
                                    const Settings& parameters, double h, std::span<const double> q,
                                    std::span<const double> p);
@@ -71,7 +73,7 @@ State<P> generic_state(const typename P::Parameters& parameters, int steps) {
   return advance({"velocity-verlet"}, parameters, 1e-3, initial_state(P(parameters)), steps);
 }
 
-/// d(step)/d(q, p) at z = (q, p), by dual numbers; the pairs stand in step_jacobians.cpp.
+/// d(step)/d(q, p) at z = (q, p), by dual numbers; the pairs stand in theorems/derivatives.cpp.
 Eigen::MatrixXd step_jacobian(const Scheme& scheme, std::string_view problem,
                               const Settings& parameters, double h, const Eigen::VectorXd& z);
 template <class P>

@@ -5,7 +5,7 @@
 // pendula and at fifty.
 
 #include <algorithm>
-#include <boost/math/special_functions/bessel.hpp>
+#include <array>
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
@@ -22,6 +22,9 @@ namespace {
 
 constexpr const char* rope = "tao2014/chain-rope";
 constexpr const char* motion = "tao2014/chain";
+
+/// Of J0: Abramowitz, Stegun, Table 9.5.
+constexpr std::array bessel_zeros{2.4048255576957728, 5.5200781102863106, 8.6537279129110122};
 
 /// Squared frequencies of small swings about rest of a chain of length 1, ascending. The rods hang
 /// straight, so that swings are horizontal and the stiffness is the x part of the constraint
@@ -58,7 +61,7 @@ void rope_artefact(Context& context) {
     frequencies.push_back(swing_frequencies(n));
   }
   for (int mode = 0; mode < 3; ++mode) {
-    const double zero = boost::math::cyl_bessel_j_zero(0.0, mode + 1);
+    const double zero = bessel_zeros[static_cast<std::size_t>(mode)];
     const double limit = zero * zero / 4.0;
     for (std::size_t k = 0; k < sizes.size(); ++k) {
       const double error = std::fabs(frequencies[k](mode) / limit - 1.0);

@@ -26,6 +26,18 @@ double hermite(double x0, double m0, double x1, double m1, double s) {
 /// Kinetic energy at given p_phi: 1/2 theta_inertia theta'^2 + p_phi^2 / (2 M22).
 double theta_inertia(const Eigen::Matrix2d& M) { return M(0, 0) - M(0, 1) * M(0, 1) / M(1, 1); }
 
+/// M^-1 p by L D L^T, the larger pivot first.
+Eigen::Vector2d solved(const Eigen::Matrix2d& M, const Eigen::Vector2d& p) {
+  const int a = std::fabs(M(1, 1)) > std::fabs(M(0, 0)) ? 1 : 0;
+  const int b = 1 - a;
+  const double l = M(1, 0) / M(a, a);
+  const double d = M(b, b) - l * (M(a, a) * l);
+  Eigen::Vector2d v;
+  v(b) = (p(b) - l * p(a)) / d;
+  v(a) = p(a) / M(a, a) - l * v(b);
+  return v;
+}
+
 }  // namespace
 
 double section_energy(const SectionPoint& at) {
@@ -70,7 +82,7 @@ SectionRecorder::Sample SectionRecorder::sample(const double* q, const double* p
   if (in_angles) {
     angle = {q[0], q[1]};
     angles().mass_matrix(angle, M);
-    rate = M.ldlt().solve(Eigen::Vector2d(p[0], p[1]));
+    rate = solved(M, {p[0], p[1]});
   } else {
     const double x = q[2] - q[0];
     const double y = q[3] - q[1];

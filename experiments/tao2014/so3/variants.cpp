@@ -10,8 +10,10 @@
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/claims.hpp"
+#include "experiments/tao2014/dual_step.hpp"
 #include "experiments/tao2014/so3/runs.hpp"
 #include "experiments/tao2014/steps.hpp"
+#include "methods/lie/so3_linearised.hpp"
 #include "problems/magnetic_top.hpp"
 
 namespace shakedown::tao2014 {
@@ -23,13 +25,14 @@ using Penalty = MagneticTopPenalty<>;
 Scheme second_order(double beta) { return {"so3-linearised-2", beta}; }
 
 /// max |J^T Omega J - Omega| of a step at h = 0.1, some steps into the motion.
-double defect(std::string_view method, const char* force) {
-  const Scheme scheme{method, top_beta, 1e-14, {{"force", force}}};
+template <class M>
+double defect(const char* force) {
   State<Penalty> at = initial_state(Penalty({}));
-  const auto motion = begin({method, top_beta}, {}, top_step, at);
+  const auto motion = begin({M::traits.name, top_beta}, {}, top_step, at);
   motion->advance(17);
   look(*motion, at);
-  const Eigen::MatrixXd J = step_jacobian(scheme, {}, top_step, at);
+  const Settings options{{"beta", shortest(top_beta)}, {"force", force}};
+  const Eigen::MatrixXd J = dual_step<M, Penalty>({}, options, top_step, stacked(at));
   return (linear_algebra::areas(J) - linear_algebra::canonical_form(9)).cwiseAbs().maxCoeff();
 }
 
@@ -46,7 +49,7 @@ Eigen::MatrixXd equilibrium_step(double beta, double h) {
   state.q(0) = 1.0;
   state.q(4) = -1.0;
   state.q(8) = -r;
-  return step_jacobian(second_order(beta), {}, h, state);
+  return dual_step<So3Linearised2, Penalty>({}, {{"beta", shortest(beta)}}, h, stacked(state));
 }
 
 /// 4096 steps of the linear map stay bounded, but for the linear growth of the body's free turning;
@@ -155,10 +158,10 @@ Errors errors_against_h(Context& context) {
 }
 
 void claim_force(Context& context, const TopPath& printed, const TopPath& corrected) {
-  const double one = defect("so3-linearised", "corrected");
-  const double two = defect("so3-linearised-2", "corrected");
-  const double one_printed = defect("so3-linearised", "printed");
-  const double two_printed = defect("so3-linearised-2", "printed");
+  const double one = defect<So3Linearised>("corrected");
+  const double two = defect<So3Linearised2>("corrected");
+  const double one_printed = defect<So3Linearised>("printed");
+  const double two_printed = defect<So3Linearised2>("printed");
   const double g = largest_orthogonality(corrected);
   const bool fails = one_printed > 1e-2 && two_printed > 1e-2 && !printed.summary.ok();
   const bool right = one < 1e-12 && two < 1e-12 && corrected.summary.ok() && g < 0.1;

@@ -38,21 +38,19 @@ struct Limits {
 Limits limits(double omega, double bend) {
   constexpr double window = 0.2;
   constexpr double interval = 0.02;
-  const auto parameters = springs(omega, bend);
-  const Springs problem(parameters);
-  const auto start = initial_state(problem);
+  const Springs problem(springs(omega, bend));
+  const Motion released = motion<Springs>("rk4", springs(omega, bend));
   Limits found;
-  const auto path =
-      sampled("rk4", parameters, interval, static_cast<int>(std::lround(until / interval)),
-              resolving_steps(interval, omega, fastest), start);
+  const auto path = sampled(released, interval, static_cast<int>(std::lround(until / interval)),
+                            resolving_steps(interval, omega, fastest));
   for (std::size_t k = 0; k < path.size(); ++k) {
     const double t = interval * static_cast<double>(k);
     found.x = worse(found.x, std::fabs(path[k].q(0) - slow_limit(t)));
     found.y = worse(found.y, path[k].q.tail<2>().norm());
   }
-  const auto means = window_means<Springs>(
-      "rk4", parameters, window, until, resolving_steps(window / 10.0, omega, fastest), start,
-      [&](const State<Springs>& state) { return penalty_force(problem, omega, state); });
+  const auto means =
+      window_means(released, window, until, resolving_steps(window / 10.0, omega, fastest),
+                   [&](const Phase& at) { return penalty_force(problem, omega, at.q); });
   for (std::size_t k = 0; k < means.size(); ++k) {
     Eigen::Vector2d exact = Eigen::Vector2d::Zero();
     for (int i = 0; i < 200; ++i) {
@@ -137,16 +135,15 @@ void claim_variation_of_constants(Context& context) {
   constexpr double omega = 50.0;
   constexpr int steps = 8000;
   const double step = 1.0 / steps;
-  const auto parameters = springs(omega, 0.0);
-  const Springs problem(parameters);
+  const Flat problem(springs(omega, 0.0));
   std::vector<Eigen::Vector2d> force;
   Eigen::Vector2d y = Eigen::Vector2d::Zero();
-  observed("rk4", parameters, step, steps, initial_state(problem),
-           [&](std::int64_t, const State<Springs>& state) {
+  observed(motion<Springs>("rk4", springs(omega, 0.0)), step, steps,
+           [&](std::int64_t, const Phase& at) {
              Eigen::Vector3d gradient;
-             problem.constrained().gradient(state.q, gradient);
+             problem.gradient(at.q, gradient);
              force.push_back(-gradient.tail<2>());
-             y = state.q.tail<2>();
+             y = at.q.tail<2>();
            });
   const double printed = (duhamel(force, step, omega, false) - y).norm() / y.norm();
   const double delayed = (duhamel(force, step, omega, true) - y).norm() / y.norm();

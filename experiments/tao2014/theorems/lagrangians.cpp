@@ -7,8 +7,8 @@
 
 #include "experiments/tao2014/claims.hpp"
 #include "experiments/tao2014/steps.hpp"
+#include "experiments/tao2014/theorems/derivatives.hpp"
 #include "methods/newmark/newmark.hpp"
-#include "problems/base/dual.hpp"
 #include "problems/central_pair.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
@@ -17,58 +17,6 @@ namespace shakedown::tao2014 {
 namespace {
 
 constexpr double beta = 0.4;
-
-enum class Action { expanded, exact };  // (2), (15)
-
-/// The part of h L_d that belongs to one node, without -h/2: beta h^2/2 a^T M a + V(x + beta h^2
-/// a), expanded to second order in a for (2).
-template <class P>
-ScalarOf<P> node(const P& problem, Action action, double c, const VectorFor<P>& x,
-                 const VectorFor<P>& a) {
-  using S = ScalarOf<P>;
-  VectorFor<P> work = a;
-  problem.mass().apply(a, work);
-  S value = S(0.5 * c) * a.dot(work);
-  if (action == Action::exact) return value + problem.potential(VectorFor<P>(x + S(c) * a));
-  problem.gradient(x, work);
-  value += problem.potential(x) + S(c) * a.dot(work);
-  Operator<P> H;
-  problem.hessian(x, H);
-  work = H * a;
-  return value + S(0.5 * c * c) * a.dot(work);
-}
-
-/// Arguments of L_d: x_k, x_{k+1}, a_k, a_{k+1}.
-template <class P>
-using Nodes = std::array<VectorFor<P>, 4>;
-
-template <class P>
-ScalarOf<P> lagrangian(const P& problem, Action action, double b, double h, const Nodes<P>& z) {
-  using S = ScalarOf<P>;
-  const VectorFor<P> v = (z[1] - z[0]) / S(h);
-  VectorFor<P> p = v;
-  problem.mass().apply(v, p);
-  return S(h / 2.0) * (v.dot(p) - node(problem, action, b * h * h, z[0], z[2]) -
-                       node(problem, action, b * h * h, z[1], z[3]));
-}
-
-/// dL_d/d(argument), by dual numbers.
-template <class P>
-VectorFor<P> slot_derivative(const typename P::Parameters& parameters, Action action, double b,
-                             double h, const Nodes<P>& z, int slot) {
-  using D = typename P::template With<Dual>;
-  const D problem(parameters);
-  Nodes<D> moving;
-  for (std::size_t i = 0; i < 4; ++i) moving[i] = z[i].template cast<Dual>();
-  VectorFor<P> out = z[0];
-  auto& argument = moving[static_cast<std::size_t>(slot)];
-  for (Index j = 0; j < out.size(); ++j) {
-    argument(j).slope = 1.0;
-    out(j) = lagrangian(problem, action, b, h, moving).slope;
-    argument(j).slope = 0.0;
-  }
-  return out;
-}
 
 /// a with dL_d/da = 0: one Newton step for (2), which is quadratic in a; solved for (15).
 template <class P>
@@ -109,7 +57,7 @@ Residuals residuals(const std::string& method, Action action, double b, double h
   for (std::size_t k = 0; k < 3; ++k) a[k] = stationary(problem, action, b * h * h, state[k].q);
   const auto derivative = [&](std::size_t k, int slot) {
     const Nodes<P> z{state[k].q, state[k + 1].q, a[k], a[k + 1]};
-    return slot_derivative<P>(parameters, action, b, h, z, slot);
+    return Derivatives<P>::slot(parameters, action, b, h, z, slot);
   };
   const auto size = [](const VectorFor<P>& v) { return v.cwiseAbs().maxCoeff(); };
   const double p = std::fmax(size(state[0].p), size(state[1].p));
@@ -201,7 +149,8 @@ void claim_momenta(Context& context) {
     const auto a = stationary(problem, Action::expanded, c, start.q);
     const Nodes<CentralPair<>> z{start.q, end.q, a,
                                  stationary(problem, Action::expanded, c, end.q)};
-    const Eigen::Vector4d p = -slot_derivative<CentralPair<>>({}, Action::expanded, beta, h, z, 0);
+    const Eigen::Vector4d p =
+        -Derivatives<CentralPair<>>::slot({}, Action::expanded, beta, h, z, 0);
     Eigen::Vector4d third, Ma, Mv;
     problem.third_contraction(start.q, a, third);
     problem.mass().apply(a, Ma);

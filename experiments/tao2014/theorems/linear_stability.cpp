@@ -5,7 +5,8 @@
 #include <numbers>
 
 #include "experiments/tao2014/claims.hpp"
-#include "experiments/tao2014/theorems/pencil.hpp"
+#include "experiments/tao2014/steps.hpp"
+#include "experiments/tao2014/theorems/problems.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
@@ -13,7 +14,16 @@ namespace {
 /// The map (q, p) -> (q, p) of one step of h = 1 on q'' = -z q, z = (h omega)^2, by the real
 /// stepper.
 Eigen::Matrix2d oscillator_map(const std::string& method, double beta, double z) {
-  return pencil_map({method, beta}, {{1.0}, {0.0}, {z}}, 1.0);
+  using Oscillator = SkewOscillator<>;
+  const SkewParameters parameters{z, 0.0, true};
+  Eigen::Matrix2d map;
+  for (int j = 0; j < 2; ++j) {
+    State<Oscillator> state = initial_state(Oscillator(parameters));
+    state.q(0) = j == 0 ? 1.0 : 0.0;
+    state.p(0) = j == 0 ? 0.0 : 1.0;
+    map.col(j) = stacked(advance({method, beta}, parameters, 1.0, state));
+  }
+  return map;
 }
 
 /// What 15 decades of (h omega)^2, ten points each, show; ends where a solve fails.

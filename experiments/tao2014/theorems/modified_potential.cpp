@@ -5,8 +5,7 @@
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/tao2014/claims.hpp"
 #include "experiments/tao2014/steps.hpp"
-#include "methods/base/factor.hpp"
-#include "problems/base/dual.hpp"
+#include "experiments/tao2014/theorems/derivatives.hpp"
 #include "problems/central_pair.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
@@ -16,21 +15,6 @@ namespace {
 
 constexpr double beta = 0.4;
 
-/// W, for scalars that carry a derivative.
-template <class P>
-ScalarOf<P> modified_potential(const P& problem, double c, const VectorFor<P>& x) {
-  using S = ScalarOf<P>;
-  VectorFor<P> g = x;
-  problem.gradient(x, g);
-  VectorFor<P> u = g;
-  Operator<P> A;
-  mass_plus_hessian(problem, x, S(c), A);
-  Factor<typename P::Structure, S> factor(problem.size());
-  factor.factor(A);
-  factor.solve(u);
-  return problem.potential(x) - S(c / 2.0) * g.dot(u);
-}
-
 /// |p_1 - p_0 + h/2 (grad W(x_0) + grad W(x_1))| / (h |grad W|), and the condition of A.
 struct Identity {
   double error = 0.0;
@@ -38,21 +22,13 @@ struct Identity {
 };
 template <class P>
 Identity identity(const std::string& method, double h) {
-  using D = typename P::template With<Dual>;
   const typename P::Parameters parameters;
   const P problem(parameters);
-  const D moving(parameters);
   const double c = beta * h * h;
   const State<P> from = generic_state<P>(parameters, 1000);
   const State<P> to = advance({method, beta}, parameters, h, from);
   const auto slope = [&](const VectorFor<P>& x) {
-    VectorFor<P> out = x;
-    for (Index j = 0; j < x.size(); ++j) {
-      VectorFor<D> at = x.template cast<Dual>();
-      at(j).slope = 1.0;
-      out(j) = modified_potential(moving, c, at).slope;
-    }
-    return out;
+    return Derivatives<P>::modified_gradient(parameters, c, x);
   };
   const VectorFor<P> at_from = slope(from.q);
   const VectorFor<P> kick = h / 2.0 * (at_from + slope(to.q));

@@ -33,33 +33,33 @@ struct Extremes {
 Extremes extremes(double omega, double normal, double until) {
   const Spring::Parameters parameters{{.normal = normal}, omega};
   const Spring problem(parameters);
-  const State<Spring> start = initial_state(problem);
-  const auto rest = [&](const State<Spring>& at) {  // kinetic energy and V, without penalty
-    const double kinetic = at.p.dot(problem.mass().inverse.cwiseProduct(at.p)) / 2.0;
+  const Motion kicked = motion<Spring>("rk4", parameters);
+  const auto rest = [&](const Phase& at) {  // kinetic energy and V, without penalty
+    const Eigen::Vector2d p = at.p;
+    const double kinetic = p.dot(problem.mass().inverse.cwiseProduct(p)) / 2.0;
     return kinetic + problem.constrained().potential(at.q);
   };
-  const double energy = rest(start);
+  const double energy = rest(kicked.start);
   Extremes found;
   found.bound = std::sqrt(2.0 * (energy - 1.0)) / omega;
   found.allowed = std::sqrt(energy * energy - 1.0);
   double last = 0.0;
   double rising = 1.0;
   const int steps = resolving_steps(until, omega);
-  observed("rk4", parameters, until / steps, steps, start,
-           [&](std::int64_t, const State<Spring>& at) {
-             const double force = penalty_force(problem, omega, at)(0);
-             const double g = force / (omega * omega);
-             found.g = worse(found.g, std::fabs(g));
-             found.distance = worse(found.distance, std::hypot(at.q(0) - 1.0, at.q(1)));
-             const double stored = force * g;
-             found.printed = worse(found.printed, std::fabs(rest(at) + stored - energy));
-             found.halved = worse(found.halved, std::fabs(rest(at) + stored / 2.0 - energy));
-             if ((g - last) * rising < 0.0) {
-               ++found.turns;
-               rising = -rising;
-             }
-             last = g;
-           });
+  observed(kicked, until / steps, steps, [&](std::int64_t, const Phase& at) {
+    const double force = penalty_force(problem, omega, at.q)(0);
+    const double g = force / (omega * omega);
+    found.g = worse(found.g, std::fabs(g));
+    found.distance = worse(found.distance, std::hypot(at.q(0) - 1.0, at.q(1)));
+    const double stored = force * g;
+    found.printed = worse(found.printed, std::fabs(rest(at) + stored - energy));
+    found.halved = worse(found.halved, std::fabs(rest(at) + stored / 2.0 - energy));
+    if ((g - last) * rising < 0.0) {
+      ++found.turns;
+      rising = -rising;
+    }
+    last = g;
+  });
   return found;
 }
 
@@ -146,15 +146,16 @@ Swing swing(double strength, double displacement) {
     using Held = Penalised<Hook<>>;
     const Held::Parameters parameters{{strength}, omega};
     const Held problem(parameters);
-    const auto g = [&](const State<Held>& state) { return penalty_force(problem, omega, state); };
+    const auto g = [&](const Phase& at) { return penalty_force(problem, omega, at.q); };
     State<Held> start = initial_state(problem);
     start.q(0) = displacement / (omega * omega);
     const int steps = resolving_steps(1.0, omega, 1.0);
     const State<Held> end = advance({"rk4"}, parameters, 1.0 / steps, start, steps);
-    found.start = worse(found.start, std::fabs(g(start)(0)));
-    low = std::fmin(low, g(end)(0));
-    high = std::fmax(high, g(end)(0));
-    found.mean = window_means<Held>("rk4", parameters, 0.2, 0.2, steps / 50, end, g)[0](0);
+    found.start = worse(found.start, std::fabs(g({start.q, start.p})(0)));
+    const double last = g({end.q, end.p})(0);
+    low = std::fmin(low, last);
+    high = std::fmax(high, last);
+    found.mean = window_means(motion<Held>("rk4", parameters, end), 0.2, 0.2, steps / 50, g)[0](0);
   }
   found.spread = high - low;
   return found;
@@ -198,14 +199,15 @@ double pendulum_distance(double omega, bool horizontal) {
   State<Rods> start = initial_state(rods);
   if (horizontal) start.q = Eigen::Vector4d(1.0, 0.0, 1.0 + std::sqrt(2.0), 0.0);
   constexpr double interval = 0.005;
-  const auto truth = sampled("rattle", {}, interval, 200, 10, start);
-  const auto path = sampled("rk4", p, interval, 200, resolving_steps(interval, omega, 6.0),
-                            State<Elastic>{start.q, start.p});
+  const auto truth = sampled(motion<Rods>("rattle", {}, start), interval, 200, 10);
+  const auto path = sampled(motion<Elastic>("rk4", p, State<Elastic>{start.q, start.p}), interval,
+                            200, resolving_steps(interval, omega, 6.0));
   double worst = 0.0;
   for (std::size_t k = 0; k < truth.size(); ++k) {
-    worst = worse(worst, (penalty_force(problem, omega, path[k]) - exact_multiplier(rods, truth[k]))
-                             .cwiseAbs()
-                             .maxCoeff());
+    worst =
+        worse(worst, (penalty_force(problem, omega, path[k].q) - exact_multiplier(rods, truth[k]))
+                         .cwiseAbs()
+                         .maxCoeff());
   }
   return worst;
 }

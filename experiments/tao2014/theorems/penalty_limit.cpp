@@ -20,8 +20,6 @@ constexpr double until = 2.0;
 
 Spring::Parameters spring(double omega, const WireParameters& wire = {}) { return {wire, omega}; }
 
-State<Wire> wire_start() { return initial_state(Wire{{}}); }
-
 /// Largest distances in q and v from the constrained motion on [0, 2], for each omega.
 struct Distances {
   std::vector<double> q;
@@ -30,13 +28,11 @@ struct Distances {
 Distances distances(const WireParameters& penalised, const WireParameters& constrained) {
   constexpr double interval = 0.02;
   const auto count = static_cast<int>(until / interval);
-  const auto truth =
-      sampled("rattle", constrained, interval, count, 100, initial_state(Wire(constrained)));
+  const auto truth = sampled(motion<Wire>("rattle", constrained), interval, count, 100);
   Distances all;
   for (const double omega : omegas) {
-    const auto parameters = spring(omega, penalised);
-    const auto path = sampled("rk4", parameters, interval, count, resolving_steps(interval, omega),
-                              initial_state(Spring(parameters)));
+    const auto path = sampled(motion<Spring>("rk4", spring(omega, penalised)), interval, count,
+                              resolving_steps(interval, omega));
     double q = 0.0;
     double v = 0.0;
     for (std::size_t k = 0; k < truth.size(); ++k) {
@@ -93,16 +89,15 @@ void claim_normal_energy(Context& context) {
       .verdict(holds(plain.back() > 0.9 * plain[2] && std::fabs(slope + 1.0) < 0.3));
 }
 
-Eigen::VectorXd multiplier(const State<Wire>& state) { return exact_multiplier(Wire{{}}, state); }
+Eigen::VectorXd multiplier(const Phase& at) { return exact_multiplier(Wire{{}}, at); }
 
 /// Largest distance of window means of omega^2 g from those of lambda.
 double multiplier_distance(double omega, double window) {
   const Spring problem(spring(omega));
-  const auto exact = window_means<Wire>("rattle", {}, window, until, 40, wire_start(), multiplier);
-  const auto means = window_means<Spring>(
-      "rk4", spring(omega), window, until, resolving_steps(window / 10.0, omega),
-      initial_state(problem),
-      [&](const State<Spring>& state) { return penalty_force(problem, omega, state); });
+  const auto exact = window_means(motion<Wire>("rattle"), window, until, 40, multiplier);
+  const auto means = window_means(
+      motion<Spring>("rk4", spring(omega)), window, until, resolving_steps(window / 10.0, omega),
+      [&](const Phase& at) { return penalty_force(problem, omega, at.q); });
   double worst = 0.0;
   for (std::size_t k = 0; k < exact.size(); ++k) {
     worst = worse(worst, std::fabs(means[k](0) - exact[k](0)));
@@ -113,8 +108,8 @@ double multiplier_distance(double omega, double window) {
 /// Largest distance of a window's mean lambda from lambda at the window's beginning.
 double window_bias(double window) {
   const auto count = static_cast<int>(std::lround(10.0 * until / window));
-  const auto means = window_means<Wire>("rattle", {}, window, until, 40, wire_start(), multiplier);
-  const auto at = sampled("rattle", {}, window / 10.0, count, 40, wire_start());
+  const auto means = window_means(motion<Wire>("rattle"), window, until, 40, multiplier);
+  const auto at = sampled(motion<Wire>("rattle"), window / 10.0, count, 40);
   double worst = 0.0;
   for (std::size_t k = 0; k < means.size(); ++k) {
     worst = worse(worst, std::fabs(means[k](0) - multiplier(at[k])(0)));
@@ -127,13 +122,13 @@ double pointwise(double omega) {
   constexpr double interval = 0.002;
   const auto count = static_cast<int>(until / interval);
   const Spring problem(spring(omega));
-  const auto truth = sampled("rattle", {}, interval, count, 4, wire_start());
-  const auto path = sampled("rk4", spring(omega), interval, count, resolving_steps(interval, omega),
-                            initial_state(problem));
+  const auto truth = sampled(motion<Wire>("rattle"), interval, count, 4);
+  const auto path = sampled(motion<Spring>("rk4", spring(omega)), interval, count,
+                            resolving_steps(interval, omega));
   double worst = 0.0;
   for (std::size_t k = 0; k < truth.size(); ++k) {
     worst = worse(worst,
-                  std::fabs(penalty_force(problem, omega, path[k])(0) - multiplier(truth[k])(0)));
+                  std::fabs(penalty_force(problem, omega, path[k].q)(0) - multiplier(truth[k])(0)));
   }
   return worst;
 }
@@ -168,23 +163,21 @@ void claim_multipliers(Context& context) {
 }
 
 /// Three bounded Lipschitz test functions, the last with a kink.
-template <class P>
-Eigen::VectorXd test_functions(const State<P>& state) {
-  const double x = state.q(0);
-  const double y = state.q(1);
+Eigen::VectorXd test_functions(const Phase& at) {
+  const double x = at.q(0);
+  const double y = at.q(1);
   return Eigen::Vector3d(std::sin(3.0 * x), std::tanh(x + 2.0 * y),
                          std::min(1.0, std::fabs(y - 0.3)));
 }
 
 void claim_flow(Context& context) {
   constexpr double window = 0.2;
-  const auto exact =
-      window_means<Wire>("rattle", {}, window, until, 200, wire_start(), test_functions<Wire>);
+  const auto exact = window_means(motion<Wire>("rattle"), window, until, 200, test_functions);
   std::vector<std::vector<double>> found(3);
   for (const double omega : omegas) {
-    const auto means = window_means<Spring>(
-        "rk4", spring(omega), window, until, std::max(200, resolving_steps(window / 10.0, omega)),
-        initial_state(Spring(spring(omega))), test_functions<Spring>);
+    const auto means =
+        window_means(motion<Spring>("rk4", spring(omega)), window, until,
+                     std::max(200, resolving_steps(window / 10.0, omega)), test_functions);
     for (int i = 0; i < 3; ++i) {
       double worst = 0.0;
       for (std::size_t k = 0; k < exact.size(); ++k) {
@@ -215,7 +208,7 @@ void claim_flow(Context& context) {
 /// sin of the angle, in the metric M, between the stiff mode and the constraint's normal.
 double tilt(double omega) {
   const Wire wire{{}};
-  const State<Wire> at = advance({"rattle"}, {}, 1e-3, wire_start(), 700);
+  const State<Wire> at = advance({"rattle"}, {}, 1e-3, initial_state(wire), 700);
   const Spring problem(spring(omega));
   Eigen::Matrix2d H;
   problem.hessian(at.q, H);
@@ -247,7 +240,7 @@ void claim_normal_modes(Context& context) {
 /// 1.2: a constraint that is no distance.
 void claim_arbitrary_constraint(Context& context) {
   const double omega = 100.0;
-  const auto truth = sampled("rattle", {}, 0.1, 100, 500, wire_start());
+  const auto truth = sampled(motion<Wire>("rattle"), 0.1, 100, 500);
   State<Spring> state = initial_state(Spring(spring(omega)));
   const auto zs = begin({"zhang-skeel", 0.4}, spring(omega), 0.1, state);
   double worst = 0.0;

@@ -9,67 +9,39 @@
 
 namespace shakedown::tao2014 {
 
-/// `steps` steps of h from `state`; see(k, state) at k = 0, 1, ...
-template <class P, class F>
-void observed(std::string_view method, const typename P::Parameters& parameters, double h,
-              std::int64_t steps, State<P> state, F&& see) {
-  const auto run = begin({method}, parameters, h, state);
-  see(0, state);
-  for (std::int64_t k = 1; k <= steps; ++k) {
-    if (run->advance(1).status != Status::ok) {
-      state.q.setConstant(std::nan(""));
-      state.p = state.q;
-      see(steps, state);
-      return;
-    }
-    look(*run, state);
-    see(k, state);
-  }
+struct Phase {
+  Eigen::VectorXd q, p;
+};
+
+/// A method on a problem of the catalogue or of the theorems' own, from a start.
+struct Motion {
+  std::string_view method, problem;
+  Settings parameters;
+  Phase start;
+};
+template <class P>
+Motion motion(std::string_view method, const typename P::Parameters& parameters,
+              const State<P>& start) {
+  return {method, P::id, values_of(parameters), {start.q, start.p}};
+}
+/// From the problem's own start.
+template <class P>
+Motion motion(std::string_view method, const typename P::Parameters& parameters = {}) {
+  return motion<P>(method, parameters, initial_state(P(parameters)));
 }
 
-/// The states at 0, interval, 2 interval, ... `count` times.
-template <class P>
-std::vector<State<P>> sampled(std::string_view method, const typename P::Parameters& parameters,
-                              double interval, int count, int steps, const State<P>& start) {
-  std::vector<State<P>> states;
-  observed<P>(method, parameters, interval / steps, static_cast<std::int64_t>(count) * steps, start,
-              [&](std::int64_t k, const State<P>& state) {
-                if (k % steps == 0) states.push_back(state);
-              });
-  return states;
-}
+/// `steps` steps of h; see(k, state) at k = 0, 1, ...; NaN at the end when a step fails.
+void observed(const Motion& motion, double h, std::int64_t steps,
+              const std::function<void(std::int64_t, const Phase&)>& see);
 
-/// A function of the state that is averaged.
-template <class P>
-using Observable = std::function<Eigen::VectorXd(const State<P>&)>;
+/// The states at 0, interval, 2 interval, ... `count` times, with `steps` steps in each.
+std::vector<Phase> sampled(const Motion& motion, double interval, int count, int steps);
 
 /// Trapezoidal means of values(state) over [0, T], [T/10, T + T/10], ... up to `until`; `steps` in
 /// each tenth of a window.
-template <class P>
-std::vector<Eigen::VectorXd> window_means(std::string_view method,
-                                          const typename P::Parameters& parameters, double window,
-                                          double until, int steps, const State<P>& start,
-                                          const Observable<P>& values) {
-  const double tenth = window / 10.0;
-  const auto count = std::lround(until / tenth);
-  std::vector<Eigen::VectorXd> tenths;
-  Eigen::VectorXd last;
-  observed<P>(method, parameters, tenth / steps, static_cast<std::int64_t>(count) * steps, start,
-              [&](std::int64_t k, const State<P>& state) {
-                const Eigen::VectorXd now = values(state);
-                if (k > 0) {
-                  if ((k - 1) % steps == 0) tenths.push_back(Eigen::VectorXd::Zero(now.size()));
-                  tenths.back() += (last + now) / (2.0 * steps);
-                }
-                last = now;
-              });
-  std::vector<Eigen::VectorXd> means;
-  for (std::size_t k = 0; k + 10 <= tenths.size(); ++k) {
-    means.push_back(Eigen::VectorXd::Zero(tenths[k].size()));
-    for (std::size_t i = k; i < k + 10; ++i) means.back() += tenths[i] / 10.0;
-  }
-  return means;
-}
+std::vector<Eigen::VectorXd> window_means(
+    const Motion& motion, double window, double until, int steps,
+    const std::function<Eigen::VectorXd(const Phase&)>& values);
 
 /// Steps in `interval` that resolve an oscillation of frequency omega `scale`, 100 a period.
 inline int resolving_steps(double interval, double omega, double scale = 1.3) {
@@ -78,22 +50,23 @@ inline int resolving_steps(double interval, double omega, double scale = 1.3) {
 
 /// omega^2 g(q), what the multiplier is the limit of (in the suite's sign, minus the paper's).
 template <class P>
-Eigen::VectorXd penalty_force(const P& penalised, double omega, const State<P>& state) {
+Eigen::VectorXd penalty_force(const P& penalised, double omega, const VectorFor<P>& q) {
   typename P::Constrained::Multipliers g;
-  penalised.constrained().constraint(state.q, g);
+  penalised.constrained().constraint(q, g);
   return omega * omega * g;
 }
 
 /// lambda(q, v) of the constrained motion.
 template <class P>
-Eigen::VectorXd exact_multiplier(const P& constrained, const State<P>& state) {
+Eigen::VectorXd exact_multiplier(const P& constrained, const Phase& at) {
   ConsistentMultiplier<P> consistent(constrained);
-  VectorFor<P> v = state.p;
-  VectorFor<P> a = state.p;
-  constrained.mass().solve(state.p, v);
+  const VectorFor<P> p = at.p;
+  VectorFor<P> v = p;
+  VectorFor<P> a = p;
+  constrained.mass().solve(p, v);
   MultipliersFor<P> lambda;
   lambda.setZero(constrained.constraint_count());
-  consistent.solve(constrained, state.q, v, lambda, a);
+  consistent.solve(constrained, at.q, v, lambda, a);
   return lambda;
 }
 

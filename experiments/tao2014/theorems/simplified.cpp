@@ -8,9 +8,8 @@
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/tao2014/claims.hpp"
 #include "experiments/tao2014/steps.hpp"
+#include "experiments/tao2014/theorems/derivatives.hpp"
 #include "experiments/tao2014/theorems/problems.hpp"
-#include "methods/base/factor.hpp"
-#include "problems/base/dual.hpp"
 #include "problems/central_pair.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
@@ -30,32 +29,9 @@ struct Condition {
   double identity = 0.0;  ///< antisymmetric part of D(M a) less c times that of M A^-1 T, over |A|
 };
 
-/// D(M a) at x, differentiated automatically through the linear solve; D is a problem of duals.
-template <class D>
-Eigen::MatrixXd force_jacobian(const D& problem, const Eigen::VectorXd& x, double c) {
-  const Index n = problem.size();
-  Eigen::MatrixXd J(n, n);
-  for (Index j = 0; j < n; ++j) {
-    VectorFor<D> at = x.cast<Dual>();
-    at(j).slope = 1.0;
-    VectorFor<D> a = at;
-    problem.gradient(at, a);
-    Operator<D> A;
-    mass_plus_hessian(problem, at, Dual(c), A);
-    Factor<typename D::Structure, Dual> factor(n);
-    factor.factor(A);
-    factor.solve(a);
-    problem.mass().apply(a, at);
-    for (Index i = 0; i < n; ++i) J(i, j) = -at(i).slope;
-  }
-  return J;
-}
-
 template <class P>
 Condition condition(const typename P::Parameters& parameters, const Eigen::VectorXd& x, double c) {
-  using D = typename P::template With<Dual>;
   const P problem(parameters);
-  const D moving(parameters);
   const VectorFor<P> at = x;
   VectorFor<P> g = at;
   Operator<P> H;
@@ -65,13 +41,9 @@ Condition condition(const typename P::Parameters& parameters, const Eigen::Vecto
   mass_plus(M, problem.mass(), 1.0);
   const Eigen::MatrixXd A = M + c * H;
   const Eigen::VectorXd u = linear_algebra::solved(A, g);
-  VectorFor<D> line = at.template cast<Dual>();
-  for (Index j = 0; j < at.size(); ++j) line(j).slope = u(j);
-  Operator<D> HD;
-  moving.hessian(line, HD);
-  const Eigen::MatrixXd T = HD.unaryExpr([](const Dual& entry) { return entry.slope; });
+  const Eigen::MatrixXd T = Derivatives<P>::third(parameters, at, u);
   const Eigen::MatrixXd S = linear_algebra::product(M, linear_algebra::solved(A, T));
-  const Eigen::MatrixXd J = force_jacobian(moving, x, c);
+  const Eigen::MatrixXd J = Derivatives<P>::force(parameters, at, c);
   const Eigen::MatrixXd twist = (J - J.transpose()) - c * (S - S.transpose());
   const Eigen::MatrixXd AT = linear_algebra::product(A, T);
   const Eigen::MatrixXd TA = linear_algebra::product(T, A);
