@@ -18,19 +18,21 @@
 
 namespace shakedown {
 
-/// `corrections` iterations; N coefficients lose two at each of them, so N >= 2 corrections + 3.
-template <class P, int corrections>
+/// At most `most` iterations; N coefficients lose two at each of them, so N >= 2 most + 3. What is
+/// lost never meets what is kept: fewer iterations give the same bits with any larger N.
+template <class P, int most>
 class SlowMotion {
  public:
-  static constexpr int N = 2 * corrections + 4;
+  static constexpr int N = 2 * most + 4;
   using S = ScalarOf<P>;
   using T = Series<S, N>;
   using Formal = typename P::template With<T>;
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
 
-  SlowMotion(const typename P::Parameters& parameters, S frequency)
-      : problem(parameters), formal(parameters), omega2(frequency * frequency) {}
+  SlowMotion(const typename P::Parameters& parameters, S frequency, int iterations = most)
+      : problem(parameters), formal(parameters), omega2(frequency * frequency),
+        corrections(iterations) {}
 
   /// lambda, its rate and q'' of the slow motion through (q, v).
   struct Value {
@@ -146,6 +148,7 @@ class SlowMotion {
   P problem;
   Formal formal;
   S omega2;
+  int corrections;
 };
 
 }  // namespace shakedown

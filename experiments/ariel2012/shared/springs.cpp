@@ -22,26 +22,6 @@ TwoSprings<> springs(double omega, const Settings& parameters) {
   return TwoSprings<>(all);
 }
 
-template <int corrections>
-Phase slow_solution_of(double omega, const Phase& start, double t) {
-  SlowMotion<TwoRods<long double>, corrections> slow({}, static_cast<long double>(omega));
-  Extended q = start.q.cast<long double>();
-  Extended v = start.p.cast<long double>();
-  slow.project(q, v);
-  std::vector<long double> y(q.begin(), q.end());
-  y.insert(y.end(), v.begin(), v.end());
-  const ExtendedField field = [&slow](const std::vector<long double>& x,
-                                      std::vector<long double>& dxdt) {
-    const Extended at = Extended::Map(x.data());
-    const Extended velocity = Extended::Map(x.data() + 4);
-    Extended::Map(dxdt.data()) = velocity;
-    Extended::Map(dxdt.data() + 4) = slow.at(at, velocity).acceleration;
-  };
-  // An explicit solver at 1e-14: the motion is smooth, and its errors stay below 1e-13.
-  const auto end = fehlberg78(field, y, {t}, 1e-14L).front();
-  return {Extended::Map(end.data()).cast<double>(), Extended::Map(end.data() + 4).cast<double>()};
-}
-
 StiffSolution solved(const std::string& problem, const Settings& settings, const Phase& start,
                      double t) {
   const Reference r =
@@ -146,9 +126,22 @@ SlowPoint slow_point(double omega, const Phase& near) {
 
 Phase slow_solution(double omega, const Phase& start, double t, int corrections) {
   if (corrections == 0) corrections = omega < 500.0 ? 3 : omega < 5000.0 ? 2 : 1;
-  if (corrections == 1) return slow_solution_of<1>(omega, start, t);
-  if (corrections == 2) return slow_solution_of<2>(omega, start, t);
-  return slow_solution_of<3>(omega, start, t);
+  SlowMotion<TwoRods<long double>, 3> slow({}, static_cast<long double>(omega), corrections);
+  Extended q = start.q.cast<long double>();
+  Extended v = start.p.cast<long double>();
+  slow.project(q, v);
+  std::vector<long double> y(q.begin(), q.end());
+  y.insert(y.end(), v.begin(), v.end());
+  const ExtendedField field = [&slow](const std::vector<long double>& x,
+                                      std::vector<long double>& dxdt) {
+    const Extended at = Extended::Map(x.data());
+    const Extended velocity = Extended::Map(x.data() + 4);
+    Extended::Map(dxdt.data()) = velocity;
+    Extended::Map(dxdt.data() + 4) = slow.at(at, velocity).acceleration;
+  };
+  // An explicit solver at 1e-14: the motion is smooth, and its errors stay below 1e-13.
+  const auto end = fehlberg78(field, y, {t}, 1e-14L).front();
+  return {Extended::Map(end.data()).cast<double>(), Extended::Map(end.data() + 4).cast<double>()};
 }
 
 StiffSolution stiff_solution(double omega, const Phase& start, double t) {

@@ -7,12 +7,15 @@
 
 namespace shakedown {
 
+// Cold: what leads to a claim is worth no unrolling, which took a tenth of its compilation.
+
 /// A claim "<paper>.<experiment>.<slug>" on `artefact`, an id or the part of it behind "<paper>/".
-ClaimDraft& claim(Context& context, std::string_view slug, std::string_view locator,
-                  std::string_view statement, ClaimKind kind, std::string_view artefact,
-                  Verdict pinned = Verdict::reproduced);
+[[gnu::cold]] ClaimDraft& claim(Context& context, std::string_view slug, std::string_view locator,
+                                std::string_view statement, ClaimKind kind,
+                                std::string_view artefact, Verdict pinned = Verdict::reproduced);
 /// The same on the artefact that has the experiment's id.
-ClaimDraft& claim(Context& context, std::string_view slug, std::string_view locator,
-                  std::string_view statement, ClaimKind kind, Verdict pinned = Verdict::reproduced);
+[[gnu::cold]] ClaimDraft& claim(Context& context, std::string_view slug, std::string_view locator,
+                                std::string_view statement, ClaimKind kind,
+                                Verdict pinned = Verdict::reproduced);
 
 }  // namespace shakedown

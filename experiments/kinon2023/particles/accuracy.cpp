@@ -110,7 +110,7 @@ void orders(Context& context, const Study& top, const Study& particles) {
     for (const char* id : ids) {
       const Scheme& s = scheme(id);
       script += "data using (strcol(\"problem\") eq 'four-particles' && strcol(\"scheme\") eq '" +
-                s.label + "' && strcol(\"variable\") eq '" + variable +
+                std::string(s.label) + "' && strcol(\"variable\") eq '" + variable +
                 "' ? column(\"h\") : NaN):\"error\" with linespoints ls " +
                 std::to_string(s.style) + " title '" + s.label + "', ";
     }

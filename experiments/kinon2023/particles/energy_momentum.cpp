@@ -88,12 +88,13 @@ void levels(Context& context, const Run& em, const Run& em_g) {
       curves.back().label = "k = " + std::to_string(k + 1);
       curves.back().style = k == 0 ? 6 : 5;
     }
-    note_runs(draw_curves(context,
-                          {id, "Constraints on momentum level (" + r.scheme.label + ")",
-                           motion + "g^v_k(q, p) of the two rods.", "t [s]", "g^v_k [1/s]",
-                           "set key top right horizontal\n", "", 350, 0.2},
-                          curves),
-              {&r});
+    note_runs(
+        draw_curves(context,
+                    {id, std::string("Constraints on momentum level (") + r.scheme.label + ")",
+                     motion + "g^v_k(q, p) of the two rods.", "t [s]", "g^v_k [1/s]",
+                     "set key top right horizontal\n", "", 350, 0.2},
+                    curves),
+        {&r});
   };
   figure("fig23", em_g);
   figure("fig24", em);

@@ -79,7 +79,7 @@ Curve increment_curve(const Run& run, const std::vector<double>& series) {
 
 void note_runs(Artefact& artefact, const std::vector<const Run*>& runs) {
   for (const Run* run : runs) {
-    artefact.ran(run->problem, run->scheme.id, run->h, run->path.summary);
+    artefact.ran(run->problem, std::string(run->scheme.id), run->h, run->path.summary);
   }
 }
 

@@ -29,6 +29,12 @@ Settings advanced_rule() {
   return {{"stopping", "both"}, {"tolerance", "1e-9"}, {"guess", "advanced"}};
 }
 
+Run::Run(std::string on, const Scheme& by, double step, Trajectory rows)
+    : problem(std::move(on)), scheme(by), h(step), path(std::move(rows)) {}
+Run::Run(const Run&) = default;
+Run::Run(Run&&) noexcept = default;
+Run::~Run() = default;
+
 Vector Run::values(std::size_t row, std::string_view name, Index first, Index count) const {
   const std::size_t column = path.column(std::string(name) + "0") + static_cast<std::size_t>(first);
   return Vector::Map(&path.values[row * path.columns.size() + column], count);
@@ -106,7 +112,7 @@ std::vector<double> Run::multiplier(std::string_view name) const {
 std::vector<double> Run::multiplier_times() const {
   std::vector<double> all = times();
   all.erase(all.begin());
-  const MultiplierTime at = catalogue().method(scheme.id).traits.multiplier_time;
+  const MultiplierTime at = catalogue().method(std::string(scheme.id)).traits.multiplier_time;
   const double back = at == MultiplierTime::begin    ? h
                       : at == MultiplierTime::middle ? h / 2.0
                                                      : 0.0;

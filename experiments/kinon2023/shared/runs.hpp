@@ -14,8 +14,8 @@ namespace shakedown::kinon2023 {
 
 /// A scheme as the figures name and draw it.
 struct Scheme {
-  std::string id;
-  std::string label;
+  std::string_view id;
+  const char* label;
   int style;
 };
 /// Throws std::out_of_range.
@@ -29,9 +29,15 @@ Settings advanced_rule();
 
 /// A trajectory, or what a failed run left of it.
 struct Run {
+  Run(std::string problem, const Scheme& scheme, double h, Trajectory path);
+  // Not inline: nearly every file has some of them.
+  Run(const Run&);
+  Run(Run&&) noexcept;
+  ~Run();
+
   std::string problem;
   Scheme scheme;
-  double h = 0.0;
+  double h;
   Trajectory path;
 
   [[nodiscard]] std::vector<double> times() const { return path.series("t"); }

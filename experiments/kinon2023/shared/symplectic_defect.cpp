@@ -3,14 +3,12 @@
 #include <cmath>
 
 #include "experiments/kinon2023/shared/runs.hpp"
+#include "experiments/kinon2023/shared/typed.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/ggl/em.hpp"
 #include "methods/ggl/ggl_classical.hpp"
 #include "methods/ggl/ggl_theta.hpp"
 #include "methods/ggl/vi_s.hpp"
-#include "problems/four_particles.hpp"
-#include "problems/gyroscopic_top.hpp"
-#include "problems/pendulum_3d.hpp"
 
 namespace shakedown::kinon2023 {
 
@@ -43,45 +41,50 @@ Matrix implicit_jacobian(const Residual& r, const Vector& x, const Vector& z) {
 
 namespace {
 
-// What depends on types: one small function for each pair.
+// What depends on types: one small function for each scheme on each problem.
 
-/// Fields (q, p, v, lambda, gamma) one after the other.
 template <class P>
-GglFields<P> fields(const P& problem, const DualVector& x) {
-  const Index n = problem.size();
-  const Index m = problem.constraint_count();
-  GglFields<P> f(problem);
-  f.q = x.head(n), f.p = x.segment(n, n), f.v = x.segment(2 * n, n);
-  f.lambda = x.segment(3 * n, m), f.gamma = x.tail(m);
-  return f;
-}
-template <class P>
-DualVector joined(const GglFields<P>& f) {
-  DualVector x(3 * f.q.size() + 2 * f.gamma.size());
-  x << f.q, f.p, f.v, f.lambda, f.gamma;
-  return x;
+const P& problem() {
+  static const P the{typename P::Parameters{}};
+  return the;
 }
 
-/// The equations of a GGL scheme, for x = (q, p, v, lambda, gamma).
+/// The equations of a GGL scheme, r(x) from a start.
 template <template <class> class E, class P>
-DualVector ggl_residual(double h, const DualVector& x, const DualVector& z) {
-  const P problem{typename P::Parameters{}};
+void ggl_equations(double h, const GglFields<P>& start, const GglFields<P>& x, GglFields<P>& r) {
   const typename E<P>::Options options;
-  E<P> equations(problem, options, Dual(h));
-  equations.begin(z.head(problem.size()), z.tail(problem.size()));
-  GglFields<P> r(problem);
-  equations.residual(fields(problem, x), r);
-  return joined(r);
+  E<P> equations(problem<P>(), options, Dual(h));
+  equations.begin(start.q, start.p);
+  equations.residual(x, r);
+}
+
+template <class P>
+using GglEquations = void (*)(double h, const GglFields<P>& start, const GglFields<P>& x,
+                              GglFields<P>& r);
+/// The same for x = (q, p, v, lambda, gamma) and z = (q, p) in one vector each.
+template <class P>
+DualVector ggl_residual(GglEquations<P> equations, double h, const DualVector& x,
+                        const DualVector& z) {
+  const Index n = problem<P>().size();
+  const Index m = problem<P>().constraint_count();
+  GglFields<P> start(problem<P>()), at = start, r = start;
+  start.q = z.head(n), start.p = z.tail(n);
+  at.q = x.head(n), at.p = x.segment(n, n), at.v = x.segment(2 * n, n);
+  at.lambda = x.segment(3 * n, m), at.gamma = x.tail(m);
+  equations(h, start, at, r);
+  DualVector all(x.size());
+  all << r.q, r.p, r.v, r.lambda, r.gamma;
+  return all;
 }
 
 /// A step of RATTLE; NaN when it fails.
 template <class P>
 DualVector rattle_step(double h, const DualVector& z) {
-  const P problem{typename P::Parameters{}};
-  State<P> state{z.head(problem.size()), z.tail(problem.size())};
+  const Index n = problem<P>().size();
+  State<P> state{z.head(n), z.tail(n)};
   NewtonOptions options;
   options.tolerance = 1e-13;
-  typename Rattle::Stepper<P> stepper(problem, options, Dual(h), state);
+  typename Rattle::Stepper<P> stepper(problem<P>(), options, Dual(h), state);
   if (stepper.step(state).status != Status::ok) {
     return DualVector::Constant(z.size(), Dual(std::nan(""), std::nan("")));
   }
@@ -93,21 +96,25 @@ DualVector rattle_step(double h, const DualVector& z) {
 struct Schemes {
   const char* problem;
   double h;
-  std::vector<std::pair<const char*, DualVector (*)(double, const DualVector&, const DualVector&)>>
-      ggl;
+  std::vector<std::pair<const char*, Residual>> ggl;
   DualVector (*rattle)(double, const DualVector&);
 };
 template <class P>
 Schemes schemes(double h) {
-  return {P::id.data(),
-          h,
-          {{"vi-s", ggl_residual<ggl::SimpleEquations, P>},
-           {"vi-a", ggl_residual<ggl::ThetaA, P>},
-           {"vi-b", ggl_residual<ggl::ThetaB, P>},
-           {"em", ggl_residual<ggl::EnergyMomentum, P>},
-           {"em-g", ggl_residual<ggl::GonzalezEnergyMomentum, P>},
-           {"ggl-classical", ggl_residual<ggl::ClassicalEquations, P>}},
-          rattle_step<P>};
+  const std::pair<const char*, GglEquations<P>> all[] = {
+      {"vi-s", ggl_equations<ggl::SimpleEquations, P>},
+      {"vi-a", ggl_equations<ggl::ThetaA, P>},
+      {"vi-b", ggl_equations<ggl::ThetaB, P>},
+      {"em", ggl_equations<ggl::EnergyMomentum, P>},
+      {"em-g", ggl_equations<ggl::GonzalezEnergyMomentum, P>},
+      {"ggl-classical", ggl_equations<ggl::ClassicalEquations, P>}};
+  Schemes on{P::id.data(), h, {}, rattle_step<P>};
+  for (const auto& [method, equations] : all) {
+    on.ggl.emplace_back(method, [h, typed = equations](const DualVector& x, const DualVector& z) {
+      return ggl_residual<P>(typed, h, x, z);
+    });
+  }
+  return on;
 }
 
 /// Ten steps to a point that is special in nothing, and the eleventh.
@@ -116,6 +123,12 @@ Run eleven_steps(const Schemes& on, const char* method) {
 }
 
 }  // namespace
+
+const Terms<Dual>& dual_terms(std::string_view problem) {
+  using Base = Terms<Dual>;
+  return by_name<Base, Typed<Pendulum3d<Dual>, Base>, Typed<GyroscopicTop<Dual>, Base>,
+                 Typed<FourParticles<Dual>, Base>>(problem);
+}
 
 std::vector<DefectRow> measure_defects() {
   std::vector<DefectRow> rows;
@@ -131,12 +144,7 @@ std::vector<DefectRow> measure_defects() {
       x << r.point(11), r.values(11, "v", 0, of.n), r.values(11, "lambda", 0, of.m),
           r.values(11, "gamma", 0, of.m);
       const Vector z = r.point(10);
-      add(method, z,
-          implicit_jacobian(
-              [&, equations = residual](const DualVector& at, const DualVector& from) {
-                return equations(on.h, at, from);
-              },
-              x, z));
+      add(method, z, implicit_jacobian(residual, x, z));
     }
     const Vector z = eleven_steps(on, "rattle").point(10);
     add("rattle", z, derivative([&](const DualVector& from) { return on.rattle(on.h, from); }, z));
