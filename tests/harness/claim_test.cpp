@@ -1,5 +1,7 @@
 // A claim is complete or it is an error.
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <functional>
 #include <limits>
 
 #include "experiments/harness/claims/context.hpp"
@@ -22,11 +24,19 @@ ClaimSource source(const std::string& id = "tao2014.fig1.bounded") {
 }
 
 ClaimDraft& complete(ClaimDraft& draft) {
-  return draft.measured("max |H - H(0)|", 1e-4, "J")
-      .criterion("below 1e-3")
-      .tolerance("1e-3", "ten times the h^2 estimate")
-      .verdict(Verdict::reproduced);
+  return draft.expect("max |H - H(0)|", 1e-4, below(1e-3))
+      .unit("J")
+      .because("ten times the h^2 estimate");
 }
+
+// A claim whose numbers are added by `add`.
+template <class Add>
+Claim claim_of(Add add) {
+  ClaimDraft draft(source(), "tao2014", "tao2014/fig1");
+  add(draft);
+  return draft.claim();
+}
+Verdict verdict(const std::function<void(ClaimDraft&)>& add) { return claim_of(add).computed; }
 
 void add_artefact(Context& ctx, const std::string& id = "tao2014/fig1") {
   ctx.artefact(id, "Figure 1", "Energy error.")
@@ -41,30 +51,132 @@ TEST_CASE("A complete claim has no defects", "[claim]") {
   add_artefact(ctx);
   complete(ctx.claim(source())).stated("small");
   CHECK_NOTHROW(ctx.verify(declared));
+  CHECK(ctx.claims().front().criterion() == "max |H - H(0)| below 0.001");
+  CHECK_THAT(ctx.claims().front().margin(), Catch::WithinAbs(0.9, 1e-12));
   CHECK(ctx.claims().front().measurements.front().stated == "small");
   CHECK_FALSE(ctx.claims().front().flipped());
 }
 
 TEST_CASE("Each missing part of a claim is named", "[claim]") {
-  Context ctx = context();
-  ClaimDraft& draft = ctx.claim(source());
+  ClaimDraft draft(source(), "tao2014", "tao2014/fig1");
   const auto has = [&](const std::string& text) {
     for (const auto& defect : draft.defects()) {
       if (defect.find(text) != std::string::npos) return true;
     }
     return false;
   };
-  CHECK(has("no criterion"));
-  CHECK(has("no measurement"));
-  CHECK(has("no tolerance"));
-  CHECK(has("no reason"));
-  CHECK(has("no verdict"));
-  draft.tolerance("1e-3", "");
-  CHECK(has("no reason"));
-  complete(draft);
-  CHECK(draft.defects().empty());
-  draft.stated(2.5);
-  CHECK(draft.claim().measurements.back().stated == "2.5");
+  CHECK(has("nothing decides it"));
+  draft.measured("beside", 1.0);
+  CHECK(has("nothing decides it"));
+  draft.expect("error", 1e-4, below(1e-3));
+  CHECK(has("no reason for the bound of 'error'"));
+  draft.because("an error below 1e-4 is what h^2 predicts");
+  CHECK(has("states a bound"));
+  ClaimDraft lone(source(), "tao2014", "tao2014/fig1");
+  lone.printed("error", 1.0, below(0.1)).because("round-off");
+  CHECK_THAT(lone.defects(),
+             Catch::VectorContains(std::string("one of the printed and the corrected form")));
+}
+
+TEST_CASE("Verdicts follow from what is expected, and from nothing less", "[claim]") {
+  const auto good = below(1.0);
+  SECTION("reproduced: every part of the sentence") {
+    CHECK(verdict([&](auto& c) { c.expect("a", 0.5, good).expect("b", 0.1, good); }) ==
+          Verdict::reproduced);
+    CHECK(verdict([&](auto& c) { c.expect("a", 0.5, good).expect("b", 2.0, good); }) ==
+          Verdict::undetermined);
+    CHECK(verdict([&](auto& c) { c.expect("a", std::nan(""), good); }) == Verdict::undetermined);
+    CHECK(verdict([](auto& c) { c.measured("a", 0.5); }) == Verdict::undetermined);
+  }
+  SECTION("nothing without its control") {
+    CHECK(verdict([&](auto& c) { c.expect("a", 0.5, good).control("b", 2.0, above(1.0)); }) ==
+          Verdict::reproduced);
+    CHECK(verdict([&](auto& c) { c.expect("a", 0.5, good).control("b", 0.5, above(1.0)); }) ==
+          Verdict::undetermined);
+  }
+  SECTION("reproduced-corrected: the printed form fails and the corrected one holds") {
+    const auto both = [&](double printed, double corrected) {
+      return verdict(
+          [&](auto& c) { c.printed("p", printed, good).corrected("c", corrected, good); });
+    };
+    CHECK(both(2.0, 0.5) == Verdict::reproduced_corrected);
+    CHECK(both(2.0, 2.0) == Verdict::undetermined);
+    CHECK(both(0.5, 2.0) == Verdict::reproduced);
+    CHECK(both(0.5, 0.5) == Verdict::reproduced);
+    CHECK(both(std::nan(""), 0.5) == Verdict::undetermined);
+  }
+  SECTION("refuted: the contrary is established, not a threshold missed") {
+    const auto both = [&](double said, double contrary) {
+      return verdict(
+          [&](auto& c) { c.expect("s", said, good).contrary("n", contrary, above(3.0)); });
+    };
+    CHECK(both(5.0, 5.0) == Verdict::refuted);
+    CHECK(both(2.0, 2.0) == Verdict::undetermined);
+    CHECK(both(0.5, 0.5) == Verdict::reproduced);
+    CHECK(both(0.5, 5.0) == Verdict::undetermined);
+  }
+  SECTION("qualified: a range in which it holds and one in which it does not") {
+    const auto both = [&](double inside, double outside) {
+      return verdict([&](auto& c) {
+        c.holds_for("small h", "e", inside, good).fails_for("large h", "e", outside, good);
+      });
+    };
+    CHECK(both(0.5, 2.0) == Verdict::qualified);
+    CHECK(both(0.5, 0.5) == Verdict::reproduced);
+    CHECK(both(2.0, 2.0) == Verdict::undetermined);
+    CHECK(both(2.0, 0.5) == Verdict::undetermined);
+  }
+}
+
+TEST_CASE("A number that cannot change the verdict is vacuous", "[claim]") {
+  CHECK(vacuous(claim_of([](auto& c) { c.expect("a", 0.5, below(1.0)); })).empty());
+  CHECK(vacuous(claim_of([](auto& c) {
+          c.holds_for("here", "a", 0.5, below(1.0)).fails_for("there", "a", 2.0, below(1.0));
+        })).empty());
+  const Claim stuck =
+      claim_of([](auto& c) { c.expect("a", 0.5, below(1.0)).contrary("b", 0.5, below(1.0)); });
+  CHECK_FALSE(vacuous(stuck).empty());
+  const Claim open = claim_of([](auto& c) { c.control("a", 2.0, below(1.0)); });
+  CHECK_FALSE(vacuous(open).empty());
+}
+
+TEST_CASE("Bounds hold where they say, and say it", "[claim]") {
+  const double inf = std::numeric_limits<double>::infinity();
+  CHECK(below(1.0).holds(-inf));
+  CHECK_FALSE(below(1.0).holds(1.0));
+  CHECK(at_most(1.0).holds(1.0));
+  CHECK(above(1.0).holds(inf));
+  CHECK_FALSE(above(1.0).holds(1.0));
+  CHECK(at_least(1.0).holds(1.0));
+  CHECK(near(-2.0, 0.1).holds(-2.05));
+  CHECK_FALSE(near(-2.0, 0.1).holds(-2.15));
+  CHECK(near_ratio(-200.0, 0.1).holds(-219.0));
+  CHECK(exactly(3.0).holds(3.0));
+  for (const Bound& bound : {below(1.0), above(1.0), at_most(1.0), at_least(1.0), within(0.0, 1.0),
+                             near(1.0, 1.0), exactly(1.0), equals_printed("1")}) {
+    CHECK_FALSE(bound.holds(std::nan("")));
+  }
+  CHECK(below(1e-12).text() == "below 1e-12");
+  CHECK(near(2.0, 0.05).text() == "2 +- 0.05");
+  CHECK(below(0.00022025908839506947).text() == "below 0.00022");
+  CHECK(below(2.0).margin(1.0) == 0.5);
+  CHECK(below(2.0).margin(3.0) == -0.5);
+  CHECK(above(2.0).margin(5.0) == 1.5);
+  CHECK(near(2.0, 0.5).margin(2.25) == 0.5);
+  CHECK(near(2.0, 0.5).margin(3.0) == -1.0);
+}
+
+TEST_CASE("A printed number stands for all that rounds or is cut to its digits", "[claim]") {
+  CHECK(equals_printed("1.49e-06").holds(1.4937e-6));
+  CHECK_FALSE(equals_printed("1.49e-06").holds(1.4996e-6));
+  CHECK(equals_printed("1.49e-06", Digits::cut_off).holds(1.4996e-6));
+  CHECK_FALSE(equals_printed("1.49e-06", Digits::cut_off).holds(1.4899e-6));
+  CHECK(equals_printed("-0.242", Digits::cut_off).holds(-0.24253));
+  CHECK_FALSE(equals_printed("-0.242").holds(-0.24253));
+  CHECK(equals_printed("-0.242", Digits::rounded_or_cut_off).holds(-0.2416));
+  CHECK(equals_printed("178").holds(178.4));
+  CHECK_FALSE(equals_printed("178").holds(178.6));
+  CHECK(equals_printed("1.5E+1").holds(15.3));
 }
 
 TEST_CASE("A number stated before any is measured is a defect", "[claim]") {
@@ -73,10 +185,10 @@ TEST_CASE("A number stated before any is measured is a defect", "[claim]") {
 }
 
 TEST_CASE("A verdict that we hold against the paper needs an explanation", "[claim]") {
-  Context ctx = context();
   ClaimSource against = source();
   against.pinned = Verdict::refuted;
-  ClaimDraft& draft = complete(ctx.claim(against));
+  ClaimDraft draft(against, "tao2014", "tao2014/fig1");
+  complete(draft);
   REQUIRE(draft.defects().size() == 1);
   draft.explain("why");
   CHECK(draft.defects().empty());

@@ -19,12 +19,22 @@ Claim claim(const std::string& id, const std::string& artefact, ClaimKind kind) 
   c.locator = "4.1 | row 6";
   c.statement = "|error| < *small* for q_k";
   c.kind = kind;
-  c.criterion = "a < b & c";
-  c.measurements = {{"max |x|", 0.0123456, "m", "0.01"}};
-  c.tolerance = "1 %";
-  c.tolerance_reason = "as printed";
-  c.computed = Verdict::reproduced;
-  c.pinned = Verdict::reproduced;
+  const bool erratum = kind == ClaimKind::erratum;
+  const auto number = [](Role role, bool holds) {
+    return Measurement{.name = "max |x|",
+                       .value = 0.0123456,
+                       .unit = "m",
+                       .stated = "0.01",
+                       .role = role,
+                       .wanted = "below 0.0124",
+                       .reason = "a < b & c",
+                       .holds = holds,
+                       .margin = 0.004};
+  };
+  c.measurements = {number(erratum ? Role::corrected : Role::expected, true)};
+  if (erratum) c.measurements.push_back(number(Role::printed, false));
+  c.computed = erratum ? Verdict::reproduced_corrected : Verdict::reproduced;
+  c.pinned = c.computed;
   return c;
 }
 

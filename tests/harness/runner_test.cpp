@@ -15,7 +15,7 @@ using Catch::Matchers::Contains;
 using test::Scratch;
 
 namespace {
-void make(Context& ctx, const std::string& slug, Verdict computed) {
+void make(Context& ctx, const std::string& slug, bool true_to_it) {
   const std::string name = ctx.experiment().substr(ctx.experiment().find('/') + 1);
   Table table({"k", "x"});
   for (int k = 0; k < 20; ++k) table.row({k, static_cast<double>(ctx.seed()) / (k + 3.0)});
@@ -28,24 +28,24 @@ void make(Context& ctx, const std::string& slug, Verdict computed) {
              .kind = ClaimKind::value,
              .artefact = ctx.experiment(),
              .pinned = Verdict::reproduced})
-      .measured("x", 1.0)
-      .criterion("x is 1")
-      .tolerance("0", "exact")
-      .verdict(computed);
+      .expect("x", true_to_it ? 1.0 : 2.0, exactly(1.0))
+      .because("a count")
+      .contrary("x", true_to_it ? 1.0 : 2.0, exactly(2.0))
+      .because("a count");
 }
 
-void holds(Context& ctx) { make(ctx, "a", Verdict::reproduced); }
+void holds(Context& ctx) { make(ctx, "a", true); }
 void slow(Context& ctx) {
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  make(ctx, "a", Verdict::reproduced);
+  make(ctx, "a", true);
 }
-void flips(Context& ctx) { make(ctx, "a", Verdict::refuted); }
+void flips(Context& ctx) { make(ctx, "a", false); }
 void throws(Context& ctx) {
-  make(ctx, "a", Verdict::reproduced);
+  make(ctx, "a", true);
   throw std::runtime_error("two\nlines");
 }
 void incomplete(Context& ctx) {
-  make(ctx, "a", Verdict::reproduced);
+  make(ctx, "a", true);
   ctx.claim({.id = "p." + std::string("x.b"), .artefact = ctx.experiment()});
 }
 void bad_plot(Context& ctx) {

@@ -1,5 +1,9 @@
 #include "experiments/harness/claims/claim.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <regex>
 #include <utility>
 
 #include "problems/base/settings.hpp"
@@ -42,7 +46,67 @@ ClaimDraft::ClaimDraft(ClaimSource source, std::string paper, std::string experi
 }
 
 ClaimDraft& ClaimDraft::measured(std::string_view name, double value, std::string_view unit) {
-  claim_.measurements.push_back({std::string(name), value, std::string(unit), ""});
+  claim_.measurements.push_back(
+      {.name = std::string(name), .value = value, .unit = std::string(unit)});
+  return *this;
+}
+
+ClaimDraft& ClaimDraft::decide(Role role, std::string_view range, std::string_view name,
+                               double value, const Bound& bound) {
+  claim_.measurements.push_back({.name = std::string(name),
+                                 .value = value,
+                                 .role = role,
+                                 .range = std::string(range),
+                                 .wanted = bound.text(),
+                                 .holds = bound.holds(value),
+                                 .margin = bound.margin(value)});
+  claim_.computed = verdict_of(claim_.measurements);
+  return *this;
+}
+
+ClaimDraft& ClaimDraft::expect(std::string_view name, double value, Bound bound) {
+  return decide(Role::expected, "", name, value, bound);
+}
+ClaimDraft& ClaimDraft::control(std::string_view name, double value, Bound bound) {
+  return decide(Role::control, "", name, value, bound);
+}
+ClaimDraft& ClaimDraft::printed(std::string_view name, double value, Bound bound) {
+  return decide(Role::printed, "", name, value, bound);
+}
+ClaimDraft& ClaimDraft::corrected(std::string_view name, double value, Bound bound) {
+  return decide(Role::corrected, "", name, value, bound);
+}
+ClaimDraft& ClaimDraft::contrary(std::string_view name, double value, Bound bound) {
+  return decide(Role::contrary, "", name, value, bound);
+}
+ClaimDraft& ClaimDraft::holds_for(std::string_view range, std::string_view name, double value,
+                                  Bound bound) {
+  return decide(Role::holds_for, range, name, value, bound);
+}
+ClaimDraft& ClaimDraft::fails_for(std::string_view range, std::string_view name, double value,
+                                  Bound bound) {
+  return decide(Role::fails_for, range, name, value, bound);
+}
+
+ClaimDraft& ClaimDraft::unit(std::string_view text) {
+  if (!claim_.measurements.empty()) claim_.measurements.back().unit = text;
+  return *this;
+}
+
+ClaimDraft& ClaimDraft::because(std::string_view text) {
+  for (auto& m : claim_.measurements) {
+    if (m.decides() && m.reason.empty()) m.reason = text;
+  }
+  return *this;
+}
+
+ClaimDraft& ClaimDraft::false_alarm(double probability) {
+  if (!claim_.measurements.empty()) claim_.measurements.back().false_alarm = probability;
+  return *this;
+}
+
+ClaimDraft& ClaimDraft::set_after_data(std::string_view text) {
+  claim_.set_after_data = text;
   return *this;
 }
 
@@ -57,32 +121,24 @@ ClaimDraft& ClaimDraft::stated(std::string_view text) {
 
 ClaimDraft& ClaimDraft::stated(double value) { return stated(shortest(value)); }
 
-ClaimDraft& ClaimDraft::criterion(std::string_view text) {
-  claim_.criterion = text;
-  return *this;
-}
-
-ClaimDraft& ClaimDraft::tolerance(std::string_view text, std::string_view reason) {
-  claim_.tolerance = text;
-  claim_.tolerance_reason = reason;
-  return *this;
-}
-
 ClaimDraft& ClaimDraft::explain(std::string_view text) {
   claim_.explanation = text;
   return *this;
 }
 
-ClaimDraft& ClaimDraft::verdict(Verdict computed) {
-  claim_.computed = computed;
-  decided_ = true;
-  return *this;
+namespace {
+// "below 1e-12" and its like in a reason: a bound that stands twice may come to differ.
+bool states_a_bound(const std::string& text) {
+  static const std::regex pattern(
+      R"((below|above|at most|at least|less than|more than|within|smaller than|larger than|beyond) (a factor of )?[0-9.]+(e[-+]?[0-9]+|\^-?[0-9]+)?)");
+  return std::regex_search(text, pattern);
 }
+}  // namespace
 
 std::vector<std::string> ClaimDraft::defects() const {
   std::vector<std::string> found;
-  const auto need = [&found](bool present, const char* what) {
-    if (!present) found.emplace_back(what);
+  const auto need = [&found](bool present, std::string what) {
+    if (!present) found.push_back(std::move(what));
   };
   const std::string prefix = claim_.paper + ".";
   if (!claim_.id.starts_with(prefix) || claim_.id.size() == prefix.size()) {
@@ -93,15 +149,102 @@ std::vector<std::string> ClaimDraft::defects() const {
   need(!claim_.locator.empty(), "no locator");
   need(!claim_.statement.empty(), "no statement");
   need(!claim_.artefact.empty(), "no artefact");
-  need(!claim_.criterion.empty(), "no criterion");
-  need(!claim_.measurements.empty(), "no measurement");
-  need(!stated_before_measured_, "'stated' stands before the first 'measured'");
-  need(!claim_.tolerance.empty(), "no tolerance");
-  need(!claim_.tolerance_reason.empty(), "no reason for its tolerance");
-  need(decided_, "no verdict");
+  need(!stated_before_measured_, "'stated' stands before the first number");
+  if (claim_.old_form) return found;
+  const auto& all = claim_.measurements;
+  const auto any = [&all](Role role) {
+    return std::any_of(all.begin(), all.end(), [role](const auto& m) { return m.role == role; });
+  };
+  need(std::any_of(all.begin(), all.end(), [](const auto& m) { return m.decides(); }),
+       "nothing decides it");
+  for (const auto& m : all) {
+    need(!m.decides() || !m.reason.empty(), "no reason for the bound of '" + m.name + "'");
+    need(!states_a_bound(m.reason),
+         "the reason for the bound of '" + m.name + "' states a bound, which would stand twice");
+    const bool ranged = m.role == Role::holds_for || m.role == Role::fails_for;
+    need(ranged == !m.range.empty(), "'" + m.name + "' has a role without its range");
+  }
+  need(any(Role::printed) == any(Role::corrected), "one of the printed and the corrected form");
+  need(any(Role::holds_for) == any(Role::fails_for), "one of holds_for and fails_for alone");
+  need(!any(Role::contrary) || any(Role::expected),
+       "a contrary without the sentence's own predicate");
+  need(any(Role::printed) + any(Role::contrary) + any(Role::holds_for) <= 1,
+       "more than one way to another verdict than reproduced");
+  for (const auto& name : vacuous(claim_))
+    found.push_back("'" + name + "' cannot change the verdict");
   need(claim_.pinned == Verdict::reproduced || !claim_.explanation.empty(),
        "no explanation, which every pinned verdict but 'reproduced' needs");
   return found;
+}
+
+Verdict verdict_of(const std::vector<Measurement>& measurements) {
+  const auto every = [&measurements](Role role, bool holds) {
+    return std::all_of(measurements.begin(), measurements.end(),
+                       [=](const auto& m) { return m.role != role || m.holds == holds; });
+  };
+  const auto any = [&measurements](Role role) {
+    return std::any_of(measurements.begin(), measurements.end(),
+                       [=](const auto& m) { return m.role == role; });
+  };
+  const bool measured = std::none_of(measurements.begin(), measurements.end(), [](const auto& m) {
+    return m.decides() && std::isnan(m.value);
+  });
+  if (!measured || !every(Role::control, true)) return Verdict::undetermined;
+  const bool expected = every(Role::expected, true);
+  if (any(Role::printed) && expected && every(Role::printed, false) &&
+      every(Role::corrected, true)) {
+    return Verdict::reproduced_corrected;
+  }
+  if (any(Role::contrary) && every(Role::expected, false) && every(Role::contrary, true)) {
+    return Verdict::refuted;
+  }
+  if (any(Role::fails_for) && expected && every(Role::holds_for, true) &&
+      every(Role::fails_for, false)) {
+    return Verdict::qualified;
+  }
+  const bool whole = expected && (!any(Role::contrary) || every(Role::contrary, false)) &&
+                     every(Role::printed, true) && every(Role::holds_for, true) &&
+                     every(Role::fails_for, true) &&
+                     (any(Role::expected) || any(Role::printed) || any(Role::holds_for));
+  return whole ? Verdict::reproduced : Verdict::undetermined;
+}
+
+std::vector<std::string> vacuous(const Claim& claim) {
+  std::vector<std::string> names;
+  auto moved = claim.measurements;
+  const Verdict verdict = verdict_of(moved);
+  if (verdict == Verdict::undetermined) {
+    for (auto& m : moved) m.holds = true, m.value = 0.0;
+    if (verdict_of(moved) == verdict) names.push_back(claim.id);
+    return names;
+  }
+  for (auto& m : moved) {
+    if (!m.decides()) continue;
+    m.holds = !m.holds;
+    if (verdict_of(moved) == verdict) names.push_back(m.name);
+    m.holds = !m.holds;
+  }
+  return names;
+}
+
+std::string Claim::criterion() const {
+  std::string text;
+  for (const auto& m : measurements) {
+    if (!m.decides()) continue;
+    if (!text.empty()) text += "; ";
+    if (m.role != Role::expected)
+      text += std::string(name(m.role)) + (m.range.empty() ? "" : " " + m.range) + ": ";
+    text += m.name + " " + m.wanted;
+  }
+  return text;
+}
+
+double Claim::margin() const {
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto& m : measurements) {
+    if (m.decides()) least = std::fmin(least, std::fabs(m.margin));
+  }
+  return least;
 }
 
 }  // namespace shakedown

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/harness/claims/expectation.hpp"
+
 namespace shakedown {
 
 enum class Verdict : std::uint8_t {
@@ -31,14 +33,6 @@ enum class ClaimKind : std::uint8_t {
 };
 std::string_view name(ClaimKind kind);
 
-/// A number that we measured, and what the source says it is, if it says.
-struct Measurement {
-  std::string name;
-  double value = 0.0;
-  std::string unit;
-  std::string stated;  ///< empty when the source gives no number
-};
-
 /// What is known of a claim before anything is run. The texts need to live only until the claim is
 /// drafted, which copies them.
 struct ClaimSource {
@@ -58,38 +52,84 @@ struct Claim {
   std::string locator;
   std::string statement;
   ClaimKind kind = ClaimKind::qualitative;
-  std::string criterion;  ///< the predicate that decides, in words
   std::vector<Measurement> measurements;
-  std::string tolerance;
-  std::string tolerance_reason;
   std::string explanation;
+  std::string set_after_data;  ///< what was chosen after first results, and why; mostly empty
+  bool old_form = false;       // until every claim is rewritten
   Verdict computed = Verdict::undetermined;
   Verdict pinned = Verdict::reproduced;
   [[nodiscard]] bool flipped() const { return computed != pinned; }
+  /// The predicate that decides, in words, made of what its measurements are expected to be.
+  [[nodiscard]] std::string criterion() const;
+  /// Least distance of a deciding number to its bound, in units of the bound.
+  [[nodiscard]] double margin() const;
 };
 
-/// Fills a claim in; made by `Context::claim`. Everything but `explain` is compulsory, and
-/// `explain` too unless the verdict is `reproduced`.
+/// The verdict that the measurements' roles and outcomes entail; the first rule that applies:
+///  - undetermined, when a control fails or a deciding number is NaN;
+///  - with `printed` and `corrected`: reproduced-corrected, when every printed form fails and every
+///    corrected one and every expectation hold;
+///  - with `contrary`: refuted, when every expectation fails and every contrary holds;
+///  - with `holds_for` and `fails_for`: qualified, when every expectation and every holds_for hold
+///    and every fails_for fails;
+///  - reproduced, when every expectation, printed form, holds_for and fails_for holds;
+///  - undetermined.
+Verdict verdict_of(const std::vector<Measurement>& measurements);
+
+/// Names of the deciding numbers that could cross their bound without a change of the verdict. Of
+/// an undetermined claim: all, when even all expectations together would not decide it.
+std::vector<std::string> vacuous(const Claim& claim);
+
+/// Fills a claim in; made by `Context::claim`. A deciding number needs a reason for its bound; every
+/// verdict but `reproduced` an explanation.
 class ClaimDraft {
  public:
   ClaimDraft(ClaimSource source, std::string paper, std::string experiment);
 
+  /// A number shown beside those that decide.
   ClaimDraft& measured(std::string_view name, double value, std::string_view unit = "");
-  /// What the source says of the last `measured` quantity.
+  /// What the source says of the last number.
   ClaimDraft& stated(std::string_view text);
   ClaimDraft& stated(double value);
-  ClaimDraft& criterion(std::string_view text);
-  ClaimDraft& tolerance(std::string_view text, std::string_view reason);
+  /// Unit of the last number.
+  ClaimDraft& unit(std::string_view text);
+
+  // The numbers that decide: see `Role` and `verdict_of`.
+  ClaimDraft& expect(std::string_view name, double value, Bound bound);
+  ClaimDraft& control(std::string_view name, double value, Bound bound);
+  ClaimDraft& printed(std::string_view name, double value, Bound bound);
+  ClaimDraft& corrected(std::string_view name, double value, Bound bound);
+  ClaimDraft& contrary(std::string_view name, double value, Bound bound);
+  ClaimDraft& holds_for(std::string_view range, std::string_view name, double value, Bound bound);
+  ClaimDraft& fails_for(std::string_view range, std::string_view name, double value, Bound bound);
+
+  /// Why the bounds since the last `because` are what they are. Bounds themselves have no place in
+  /// the text: they would stand twice.
+  ClaimDraft& because(std::string_view text);
+  /// How often the last expectation fails by chance alone when what it says is true.
+  ClaimDraft& false_alarm(double probability);
+  /// What of the criterion or set-up was chosen after first results, and why.
+  ClaimDraft& set_after_data(std::string_view text);
   ClaimDraft& explain(std::string_view text);
-  ClaimDraft& verdict(Verdict computed);
+
+  // The old form, until every claim is rewritten.
+  ClaimDraft& criterion(std::string_view) { return *this; }
+  ClaimDraft& tolerance(std::string_view, std::string_view) { return *this; }
+  ClaimDraft& verdict(Verdict computed) {
+    claim_.computed = computed;
+    claim_.old_form = true;
+    return *this;
+  }
 
   /// What is missing or wrong, one phrase each; empty when complete.
   [[nodiscard]] std::vector<std::string> defects() const;
   [[nodiscard]] const Claim& claim() const { return claim_; }
 
  private:
+  ClaimDraft& decide(Role role, std::string_view range, std::string_view name, double value,
+                     const Bound& bound);
+
   Claim claim_;
-  bool decided_ = false;
   bool stated_before_measured_ = false;
 };
 

@@ -18,4 +18,8 @@ namespace shakedown {
                                 std::string_view statement, ClaimKind kind,
                                 Verdict pinned = Verdict::reproduced);
 
+/// One row for each number of each claim so far, with its bound and the verdict: the table of an
+/// experiment whose numbers are those of its claims. `stated`: with what the paper says.
+Table claimed_numbers(const Context& context, bool stated);
+
 }  // namespace shakedown

@@ -74,10 +74,20 @@ Json json_parameters(const std::vector<Parameter>& parameters) {
 Json json_claim(const Claim& claim) {
   Json measurements = Json::array();
   for (const auto& m : claim.measurements) {
-    measurements.push_back({{"name", m.name},
-                            {"value", json_number(m.value)},
-                            {"unit", m.unit},
-                            {"stated", m.stated}});
+    Json number = {{"name", m.name},
+                   {"value", json_number(m.value)},
+                   {"unit", m.unit},
+                   {"stated", m.stated},
+                   {"role", name(m.role)}};
+    if (m.decides()) {
+      if (!m.range.empty()) number["range"] = m.range;
+      number["wanted"] = m.wanted;
+      number["holds"] = m.holds;
+      number["margin"] = json_number(m.margin);
+      number["reason"] = m.reason;
+      if (m.false_alarm > 0.0) number["false alarm"] = m.false_alarm;
+    }
+    measurements.push_back(number);
   }
   return {{"id", claim.id},
           {"paper", claim.paper},
@@ -86,10 +96,10 @@ Json json_claim(const Claim& claim) {
           {"locator", claim.locator},
           {"statement", claim.statement},
           {"kind", name(claim.kind)},
-          {"criterion", claim.criterion},
+          {"criterion", claim.criterion()},
           {"measurements", measurements},
-          {"tolerance", claim.tolerance},
-          {"tolerance reason", claim.tolerance_reason},
+          {"margin", json_number(claim.margin())},
+          {"set after data", claim.set_after_data},
           {"verdict", name(claim.computed)},
           {"pinned verdict", name(claim.pinned)},
           {"explanation", claim.explanation}};
@@ -113,13 +123,20 @@ Claim claim_of(const Json& json) {
   claim.locator = json.at("locator");
   claim.statement = json.at("statement");
   claim.kind = named<ClaimKind>(json.at("kind"), 7);
-  claim.criterion = json.at("criterion");
   for (const auto& m : json.at("measurements")) {
-    claim.measurements.push_back(
-        {m.at("name"), number_of(m.at("value")), m.at("unit"), m.at("stated")});
+    claim.measurements.push_back({.name = m.at("name"),
+                                  .value = number_of(m.at("value")),
+                                  .unit = m.at("unit"),
+                                  .stated = m.at("stated"),
+                                  .role = named<Role>(m.at("role"), 8),
+                                  .range = m.value("range", ""),
+                                  .wanted = m.value("wanted", ""),
+                                  .reason = m.value("reason", ""),
+                                  .holds = m.value("holds", true),
+                                  .margin = m.contains("margin") ? number_of(m.at("margin")) : 0.0,
+                                  .false_alarm = m.value("false alarm", 0.0)});
   }
-  claim.tolerance = json.at("tolerance");
-  claim.tolerance_reason = json.at("tolerance reason");
+  claim.set_after_data = json.at("set after data");
   claim.computed = named<Verdict>(json.at("verdict"), 5);
   claim.pinned = named<Verdict>(json.at("pinned verdict"), 5);
   claim.explanation = json.at("explanation");

@@ -102,17 +102,16 @@ std::string misprints(const ReportInput& input) {
   std::string rows;
   for (const auto& id : papers_of(input)) {
     for (const auto& claim : claims_of(input, id)) {
-      if (claim.kind != ClaimKind::erratum) continue;
-      rows +=
-          markdown::row({escaped(heading_of(id).heading), escaped(claim.locator),
-                         escaped(claim.statement), shown(claim.computed), link_to(claim.artefact)});
+      if (claim.kind == ClaimKind::erratum && claim.computed == Verdict::reproduced_corrected) {
+        rows += misprint_row(claim, heading_of(id).heading);
+      }
     }
   }
   if (rows.empty()) return "";
   return "## Misprints\n\nThe printed form is run and shown to fail, the corrected form is run and "
          "shown to hold.\n\n" +
-         markdown::header(
-             {"Paper", "Where", "What is printed, what is meant", "Verdict", "Shown in"}) +
+         markdown::header({"Paper", "Where", "What is printed, what is meant", "As printed",
+                           "Corrected", "Shown in"}) +
          rows + "\n";
 }
 

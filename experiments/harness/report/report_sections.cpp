@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "experiments/harness/report/markdown.hpp"
 
@@ -12,14 +13,35 @@ using markdown::escaped;
 namespace {
 constexpr std::size_t longest_table = 40;  // rows shown in the page; longer ones are linked
 
-std::string measurements(const Claim& claim) {
-  std::string text;
+// "name = 1.2e-3 s (stated: 1e-3)".
+std::string quantity(const Measurement& m) {
+  std::string text = escaped(m.name) + " = **" + markdown::number(m.value) + "**";
+  if (!m.unit.empty()) text += " " + escaped(m.unit);
+  if (!m.stated.empty()) text += " (stated: " + escaped(m.stated) + ")";
+  return text;
+}
+
+// How far a number is from its bound, for a reader.
+std::string margin_text(double margin) {
+  const double distance = std::fabs(margin);
+  if (!std::isfinite(distance)) return "";
+  if (distance >= 10.0) return ", margin over tenfold";
+  return fmt::format(", {}margin {:.2g} %", distance < 0.1 ? "⚠️ " : "", 100.0 * distance);
+}
+
+// The number whose bound is nearest, against that bound.
+std::string deciding(const Claim& claim) {
+  const Measurement* nearest = nullptr;
+  std::size_t count = 0;
   for (const auto& m : claim.measurements) {
-    if (!text.empty()) text += "<br>";
-    text += escaped(m.name) + " = **" + markdown::number(m.value) + "**";
-    if (!m.unit.empty()) text += " " + escaped(m.unit);
-    if (!m.stated.empty()) text += " (stated: " + escaped(m.stated) + ")";
+    if (!m.decides()) continue;
+    ++count;
+    if (nearest == nullptr || std::fabs(m.margin) < std::fabs(nearest->margin)) nearest = &m;
   }
+  if (nearest == nullptr) return "";
+  std::string text = quantity(*nearest) + "<br>" + (nearest->holds ? "" : "not ") +
+                     escaped(nearest->wanted) + margin_text(nearest->margin);
+  if (count > 1) text += fmt::format("<br>and {} more", count - 1);
   return text;
 }
 
@@ -29,13 +51,30 @@ std::string verdict_cell(const Claim& claim) {
   return text;
 }
 
+std::string role_text(const Measurement& m) {
+  if (m.role == Role::expected) return "";
+  return "*" + std::string(name(m.role)) + (m.range.empty() ? "" : " " + escaped(m.range)) + ":* ";
+}
+
 std::string details(const Claim& claim) {
   std::string text = "<details><summary><code>" + claim.id + "</code> " +
                      markdown::html(shown(claim.computed)) + "</summary>\n\n";
-  text += "- Kind: " + std::string(name(claim.kind)) + "; " + escaped(claim.locator) + "\n";
-  text += "- Criterion: " + escaped(claim.criterion) + "\n";
-  text += "- Tolerance: " + escaped(claim.tolerance) + ", because " +
-          escaped(claim.tolerance_reason) + "\n";
+  text += "- " + escaped(claim.locator) + "; " + std::string(name(claim.kind)) + "\n";
+  for (std::size_t i = 0; i < claim.measurements.size(); ++i) {
+    const auto& m = claim.measurements[i];
+    text += "- ";
+    if (m.decides()) text += (m.holds ? "✓ " : "✗ ") + role_text(m);
+    text += quantity(m);
+    if (m.decides()) text += ", wanted " + escaped(m.wanted) + margin_text(m.margin);
+    text += "\n";
+    // Bounds that share a reason share its line.
+    const bool last =
+        i + 1 == claim.measurements.size() || claim.measurements[i + 1].reason != m.reason;
+    if (last && !m.reason.empty()) text += "  - Bound: " + escaped(m.reason) + "\n";
+  }
+  if (!claim.set_after_data.empty()) {
+    text += "- Set after first results: " + escaped(claim.set_after_data) + "\n";
+  }
   if (!claim.explanation.empty()) text += "- Finding: " + escaped(claim.explanation) + "\n";
   return text + "\n</details>\n";
 }
@@ -71,14 +110,31 @@ std::string link_to(const std::string& artefact) {
 std::string claims_section(const std::vector<Claim>& claims) {
   if (claims.empty()) return "";
   std::string text =
-      markdown::header({"Verdict", "Where", "What is claimed", "Measured", "Shown in"});
+      markdown::header({"Verdict", "Where", "What is claimed", "What decides", "Shown in"});
   for (const auto& claim : claims) {
-    text += markdown::row({verdict_cell(claim), escaped(claim.locator), escaped(claim.statement),
-                           measurements(claim), link_to(claim.artefact)});
+    std::string sentence = escaped(claim.statement);
+    if (!claim.set_after_data.empty()) sentence += " †";
+    text += markdown::row({verdict_cell(claim), escaped(claim.locator), sentence, deciding(claim),
+                           link_to(claim.artefact)});
   }
+  const bool marked = std::any_of(claims.begin(), claims.end(),
+                                  [](const auto& c) { return !c.set_after_data.empty(); });
+  if (marked) text += "\n† Part of the criterion was set after first results; see below.\n";
   text += "\nWhat each verdict rests on:\n\n";
   for (const auto& claim : claims) text += details(claim);
   return text + "\n";
+}
+
+std::string misprint_row(const Claim& claim, const std::string& paper) {
+  const auto numbers = [&claim](Role role) {
+    std::string text;
+    for (const auto& m : claim.measurements) {
+      if (m.role == role) text += (text.empty() ? "" : "<br>") + quantity(m);
+    }
+    return text;
+  };
+  return markdown::row({escaped(paper), escaped(claim.locator), escaped(claim.statement),
+                        numbers(Role::printed), numbers(Role::corrected), link_to(claim.artefact)});
 }
 
 std::string artefact_section(const ArtefactRecord& artefact, const ReportInput& input) {

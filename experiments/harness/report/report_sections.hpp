@@ -15,6 +15,8 @@ std::string link_to(const std::string& artefact);
 
 /// Table of claims, then what each rests on.
 std::string claims_section(const std::vector<Claim>& claims);
+/// A row of the table of misprints: what was measured of the printed form and of the corrected one.
+std::string misprint_row(const Claim& claim, const std::string& paper);
 /// A figure with caption and data, or a table.
 std::string artefact_section(const ArtefactRecord& artefact, const ReportInput& input);
 /// How much of a paper its sentence index covers.

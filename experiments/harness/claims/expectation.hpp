@@ -1,0 +1,73 @@
+// What a claim expects of a number. The sentence's criterion, its verdict and its margin follow.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace shakedown {
+
+/// An interval, and how a person says it.
+struct Bound {
+  enum class Form : std::uint8_t { below, above, at_most, at_least, within, near, exactly, prints };
+  Form form = Form::below;
+  double lower = 0.0;             ///< -inf for `below` and `at_most`
+  double upper = 0.0;             ///< inf for `above` and `at_least`
+  std::string_view printed = {};  ///< of `prints`
+
+  [[nodiscard]] bool holds(double x) const;  ///< false for NaN
+  /// Distance of x to the bound in units of the bound (of half the interval where it has two ends):
+  /// positive where it holds. Infinite for `exactly` and `prints`, and where the bound is 0.
+  [[nodiscard]] double margin(double x) const;
+  /// "below 1e-12", "2 +- 0.05", "prints as 1.49e-06".
+  [[nodiscard]] std::string text() const;
+};
+
+Bound below(double bound);
+Bound above(double bound);
+Bound at_most(double bound);
+Bound at_least(double bound);
+/// lower < x < upper.
+Bound within(double lower, double upper);
+/// |x - value| < tolerance.
+Bound near(double value, double tolerance);
+/// |x / value - 1| < fraction.
+Bound near_ratio(double value, double fraction);
+/// Of counts, and of what holds bit by bit.
+Bound exactly(double value);
+
+/// How a paper may have come from a number to its digits.
+enum class Digits : std::uint8_t { rounded, cut_off, rounded_or_cut_off };
+/// As many digits as `printed` has. `printed` must outlive the bound: a literal.
+Bound equals_printed(std::string_view printed, Digits by = Digits::rounded);
+
+/// What an expectation has to say on the verdict.
+enum class Role : std::uint8_t {
+  shown,      ///< nothing: a number beside the others
+  expected,   ///< a part of the sentence
+  control,    ///< without it the measurement means nothing
+  holds_for,  ///< the sentence, in the range where it holds ...
+  fails_for,  ///< ... and in one where it does not
+  printed,    ///< the form that is printed, which fails ...
+  corrected,  ///< ... and the one that is meant, which holds
+  contrary,   ///< what establishes that the sentence is wrong
+};
+std::string_view name(Role role);
+
+/// A number that we measured, what the source says it is, and what we expect of it.
+struct Measurement {
+  std::string name;
+  double value = 0.0;
+  std::string unit = {};
+  std::string stated = {};  ///< empty when the source gives no number
+  Role role = Role::shown;
+  std::string range = {};   ///< of `holds_for` and `fails_for`
+  std::string wanted = {};  ///< `Bound::text`
+  std::string reason = {};  ///< why the bound is what it is
+  bool holds = true;
+  double margin = 0.0;
+  double false_alarm = 0.0;  ///< probability that it fails by chance alone
+  [[nodiscard]] bool decides() const { return role != Role::shown; }
+};
+
+}  // namespace shakedown
