@@ -9,6 +9,7 @@
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
 #include "methods/constrained/soft_shake.hpp"
+#include "methods/energy_momentum/gonzalez.hpp"
 #include "methods/generalised/variational_euler.hpp"
 #include "methods/ggl/bs99.hpp"
 #include "methods/ggl/em.hpp"
@@ -39,6 +40,7 @@ using AllMethods = MethodList<                                                  
     ImplicitMidpoint, Trapezoidal,                                                // implicit
     Newmark, NewmarkOneIteration, PushforwardNewmark,                             // newmark
     ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
+    EnergyMomentumGonzalez,                                                       // energy_momentum
     RungeKutta4,                                                                  // runge_kutta
     IpaRk4, IpaRk4Filtered,                                                       // multiscale
     VariationalEulerAngles,                                                       // generalised

@@ -83,8 +83,31 @@ struct Traits {
   Conservation position_constraint = Conservation::none;  ///< g(q) = 0
   Conservation velocity_constraint = Conservation::none;  ///< G v = 0
   MultiplierTime multiplier_time = MultiplierTime::none;
+  int order_lambda = 0;  ///< of the multiplier at its time; 0 promises none
+  /// Energy lost per time by a linear oscillator: h^dissipation to leading order; 0 promises none.
+  int dissipation = 0;
+  /// Largest modulus of the eigenvalues of a step as h omega goes to infinity; 1 damps nothing,
+  /// negative promises none.
+  double rho_infinity = -1.0;
   std::string_view source;  ///< paper and equation number
 };
+
+/// Promises of a method at options other than the default ones: `settings` as for `--opt`,
+/// separated by blanks. A method lists the extremes of what it documents in a static member
+/// `option_sets`.
+struct OptionSet {
+  std::string_view settings;
+  Traits traits;
+};
+
+/// A record at other options, of lower order and without symmetry.
+constexpr Traits first_order(Traits traits) {
+  traits.order_q = traits.order_p = 1;
+  traits.symmetric = false;
+  traits.multiplier_time = MultiplierTime::none;
+  traits.order_lambda = 0;
+  return traits;
+}
 
 /// The record of a method that is another under a name of its own.
 constexpr Traits renamed(Traits traits, std::string_view name, std::string_view title,

@@ -19,7 +19,7 @@ namespace shakedown {
 
 struct EnergyMomentumGonzalez {
   static constexpr Traits traits{.name = "energy-momentum-gonzalez",
-                                 .title = "energy-momentum method, discrete gradient",
+                                 .title = "Energy-momentum, discrete gradient",
                                  .order_q = 2,
                                  .order_p = 2,
                                  .symmetric = true,

@@ -13,9 +13,11 @@
 // symmetric; symplectic, A on all of R^2n, B on the tangent of g = 0; momentum maps exact. A
 // keeps g(q_th) and leaves O(h^2) in g(q_n); B keeps g(q_n). (e) binds the method's own v, not
 // M^-1 p: G M^-1 p may drift with A. In (c) and (b) together lambda enters as (1-th) A + B: as
-// (1-th) G(q_th) and (1-vt) G_n, so A at th = 1 and B at vt = 1 are singular. B's lambda and p
-// carry an undamped odd-even mode (from p_0 = M v_0), so lambda has no time; A's lambda belongs to
-// the middle. Source: KBS 4.3; VI-A is A at 1/2, VI-B is B at th = 1, vt = 1/2 (83).
+// (1-th) G(q_th) and (1-vt) G_n, so A at th = 1 and B at vt = 1 are singular. Off th = 1/2 A is
+// unstable: a step multiplies a violation of g by 1 - 1/th (d), and one of G M^-1 p by
+// -th/(1-th) (e). B's lambda and p carry an undamped odd-even mode (from p_0 = M v_0), so lambda
+// has no time; A's lambda belongs to the middle. Source: KBS 4.3; VI-A is A at 1/2, VI-B is B at
+// th = 1, vt = 1/2 (83).
 #pragma once
 
 #include "methods/ggl/theta_equations.hpp"
@@ -53,6 +55,9 @@ struct GglThetaB {
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::bounded,
                                  .source = "KBS (82), at theta = 1, vartheta = 1/2"};
+  static constexpr std::array option_sets{OptionSet{"theta=0 vartheta=0.5", traits},
+                                          OptionSet{"theta=1 vartheta=0", traits},
+                                          OptionSet{"theta=0.5 vartheta=0.25", traits}};
   using Needs = GglNeeds;
   using Options = ThetaBOptions;
   template <class P>

@@ -22,6 +22,7 @@ struct ImplicitMidpoint {
                                  .energy = Conservation::bounded,
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
+                                 .rho_infinity = 1.0,
                                  .source = "Hairer, Lubich, Wanner II.1"};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = ImplicitOptions;

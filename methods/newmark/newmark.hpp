@@ -34,7 +34,10 @@ struct Newmark {
                                  .energy = Conservation::bounded,
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::bounded,
+                                 .rho_infinity = 1.0,
                                  .source = "TO (12)"};
+  static constexpr std::array option_sets{OptionSet{"beta=0.25", traits},
+                                          OptionSet{"beta=1", traits}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = NewmarkOptions;
 

@@ -19,6 +19,7 @@ struct RungeKutta4 {
                                  .order_q = 4,
                                  .order_p = 4,
                                  .linear_momentum = Conservation::exact,
+                                 .dissipation = 5,
                                  .source = "Hairer, Norsett, Wanner II.1"};
   using Needs = needs::All<need::Unconstrained, need::GradientInTime>;
   using Options = NoOptions;

@@ -25,7 +25,10 @@ struct ZhangSkeel {
                                  .energy = Conservation::bounded,
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
+                                 .rho_infinity = 1.0,
                                  .source = "TO (3)"};
+  static constexpr std::array option_sets{OptionSet{"beta=0.25", traits},
+                                          OptionSet{"beta=1", traits}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian,
                            need::ThirdContraction>;
   using Options = ZhangSkeelOptions;

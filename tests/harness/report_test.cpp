@@ -56,7 +56,7 @@ ReportInput input() {
                claim("tao2014.table1.b", "tao2014/table1", ClaimKind::erratum)};
   in.artefacts = {artefact("tao2014/table1", false), artefact("tao2014/fig2", true)};
   in.tables["tao2014/table1"] = Table({"h", "m|n"}).row({0.1, "a|b"});
-  in.indexes = {{"tao2014", {{"1", "s", "tao2014.fig2.a", ""}, {"2", "s", "", "an opinion"}}}};
+  in.indexes = {{"tao2014", {{"1", "s", "tao2014.fig2.a", ""}, {"2", "s", "", "opinion"}}}};
   in.made_with = {"GCC 12", "Release", "-O3", {{"Eigen", "3.4.0"}}, "hash"};
   in.machine = "a processor";
   return in;

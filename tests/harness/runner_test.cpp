@@ -182,9 +182,11 @@ TEST_CASE("A sentence has a claim that exists or a reason, never both or neither
     return defects({"p", {s}}, claims, ran, whole).size();
   };
   CHECK(wrong({"1", "s", "p.x.a", ""}, {}, true) == 0);
-  CHECK(wrong({"1", "s", "", "an opinion"}, {}, true) == 0);
+  CHECK(wrong({"1", "s", "", "opinion"}, {}, true) == 0);
+  CHECK(wrong({"1", "s", "", "plan: says what follows"}, {}, true) == 0);
+  CHECK(wrong({"1", "s", "", "hard to do"}, {}, true) == 1);
   CHECK(wrong({"1", "s", "", ""}, {}, false) == 1);
-  CHECK(wrong({"1", "s", "p.x.a", "an opinion"}, {}, false) == 1);
+  CHECK(wrong({"1", "s", "p.x.a", "opinion"}, {}, false) == 1);
   CHECK(wrong({"1", "", "p.x.a", ""}, {}, false) == 1);
   CHECK(wrong({"1", "s", "p.y.b", ""}, {}, true) == 1);
   CHECK(wrong({"1", "s", "p.y.b", ""}, {"p/x"}, false) == 0);

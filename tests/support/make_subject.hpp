@@ -153,6 +153,7 @@ std::vector<DerivativeError> derivatives(const Setup& setup, const Eigen::Vector
 template <class M, class P>
 PairUnderTest make_pair_under_test(Pair pair, const Settings& small) {
   PairUnderTest subject;
+  subject.label = M::traits.name;
   subject.traits = M::traits;
   subject.options = describe<typename M::Options>();
   subject.pair = std::move(pair);
@@ -162,6 +163,19 @@ PairUnderTest make_pair_under_test(Pair pair, const Settings& small) {
     subject.jacobian = jacobian<M, typename P::template With<Dual>>;
   }
   return subject;
+}
+
+/// The pair at each further set of options that the method's record speaks of.
+template <class M>
+void add_option_sets(const PairUnderTest& at_defaults, std::vector<PairUnderTest>& all) {
+  if constexpr (requires { M::option_sets; }) {
+    for (const OptionSet& set : M::option_sets) {
+      all.push_back(at_defaults);
+      all.back().traits = set.traits;
+      all.back().label += " " + std::string(set.settings);
+      all.back().fixed = settings_of(set.settings);
+    }
+  }
 }
 
 }  // namespace detail
@@ -176,6 +190,10 @@ ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>) {
   subject.small = small;
   std::size_t k = 0;
   subject.pairs = {detail::make_pair_under_test<M, P>(entry.pairs.at(k++), small)...};
+  k = 0;
+  std::vector<PairUnderTest> further;
+  (detail::add_option_sets<M>(subject.pairs[k++], further), ...);
+  subject.pairs.insert(subject.pairs.end(), further.begin(), further.end());
   if constexpr (HasMomentumMaps<P>) {
     subject.momentum_maps.assign(P::momentum_maps.begin(), P::momentum_maps.end());
   }

@@ -59,7 +59,7 @@ std::array<double, 3> multiplier_errors(const ProblemUnderTest& problem, const P
                                         int finer) {
   const std::int64_t steps = finer * problem.multiplier_steps;
   const double h = multiplier_step(problem, finer);
-  const Request request = request_of(problem, {}, h, steps, steps / 2);
+  const Request request = request_of(problem, pair.with_fixed({}), h, steps, steps / 2);
   Trajectory run;
   if (!pair.pair.integrate(request, run).ok()) return {infinity, infinity, infinity};
   // Dated, but not reported.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <sstream>
 
 #include "tests/support/allocation_guard.hpp"
 
@@ -21,7 +22,7 @@ std::unique_ptr<Integration> start(const PairUnderTest& pair, const Setup& setup
   Request request;
   request.problem = pair.small;
   request.problem.insert(request.problem.end(), setup.problem.begin(), setup.problem.end());
-  request.method = setup.method;
+  request.method = pair.with_fixed(setup).method;
   request.q0.assign(z.begin(), z.begin() + n);
   request.p0.assign(z.begin() + n, z.end());
   request.h = h;
@@ -29,6 +30,16 @@ std::unique_ptr<Integration> start(const PairUnderTest& pair, const Setup& setup
 }
 
 }  // namespace
+
+Settings settings_of(std::string_view text) {
+  Settings all;
+  std::istringstream words{std::string(text)};
+  for (std::string word; words >> word;) {
+    const auto equals = word.find('=');
+    all.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  return all;
+}
 
 Point PairUnderTest::advance(const Setup& setup, const Point& z, double h,
                              std::int64_t steps) const {

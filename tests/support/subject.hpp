@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/analysis/linear_algebra.hpp"
@@ -25,13 +26,18 @@ struct Setup {
   Settings method;
 };
 
+/// Of "beta=1 theta=0".
+Settings settings_of(std::string_view text);
+
 /// An admissible pair. `traits` is the record to be verified, whether it is true or not.
 struct PairUnderTest {
+  std::string label;  ///< "newmark", or with the options that the record is for: "newmark beta=1"
   Traits traits;
   std::vector<SettingInfo> options;
   Pair pair;
 
   Settings small;  ///< see ProblemUnderTest::small
+  Settings fixed;  ///< options that the record is for; every check takes them before its own
 
   /// `steps` steps of h by one fresh stepper from z. A step that fails makes every entry NaN.
   [[nodiscard]] Point advance(const Setup& setup, const Point& z, double h,
@@ -50,6 +56,11 @@ struct PairUnderTest {
     return momenta > 0 ? z.size() - momenta : z.size() / 2;
   }
   [[nodiscard]] bool admissible() const { return pair.admissible(); }
+  /// `setup` with `fixed` before its options.
+  [[nodiscard]] Setup with_fixed(Setup setup) const {
+    setup.method.insert(setup.method.begin(), fixed.begin(), fixed.end());
+    return setup;
+  }
 };
 
 /// The largest difference of one derivative, and the size of what was compared.
@@ -62,7 +73,7 @@ struct DerivativeError {
 struct ProblemUnderTest {
   ProblemEntry entry;
   std::vector<PairUnderTest>
-      pairs;  ///< in the order of the method list, inadmissible ones included
+      pairs;  ///< in the order of the method list, inadmissible ones and option sets included
   std::vector<MomentumMap> momentum_maps;
   /// A size at which dense Jacobians and determinants are affordable; every check takes these
   /// parameters before those of its own Setup.
@@ -71,6 +82,8 @@ struct ProblemUnderTest {
   double head_start = 0.3;   ///< measurements start from the reference at this time,
   Point start = {};          ///< or, where that is special, from here
   double order_start = 0.0;  ///< error at the coarsest step of a fit of order 1; 0: 1e-4
+  double coarse_step =
+      0.0;  ///< of long runs, where eight steps a horizon are fine already; 0: found
   std::int64_t long_run = std::int64_t{1} << 16;  ///< steps in which a drift must show
   double speed = 1.0;  ///< size of v: an adaptive method bounds G v relative to it
   /// Steps over the horizon from which multipliers are fitted: they carry round-off eps/h^2.

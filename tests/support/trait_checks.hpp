@@ -27,6 +27,11 @@ struct Property {
   Finding (*check)(const ProblemUnderTest&, const PairUnderTest&);
 };
 
+/// What helps with a finding that does not hold: the commands that repeat it and that show the
+/// motion, and which of method and problem is the likelier cause.
+std::string advice(const ProblemUnderTest&, const PairUnderTest&, const Property&,
+                   std::string_view test_case);
+
 std::span<const Property> properties();
 /// Throws std::out_of_range.
 const Property& property(std::string_view name);

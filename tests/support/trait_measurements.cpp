@@ -88,8 +88,9 @@ double largest(const std::vector<std::vector<double>>& values) {
 std::pair<double, double> errors(const ProblemUnderTest& problem, const PairUnderTest& pair,
                                  const Setup& setup, std::int64_t steps) {
   const Reference& reference = reference_of(problem, setup);
-  const Request request = request_of(problem, setup, problem.horizon / static_cast<double>(steps),
-                                     steps, steps / samples);
+  const Request request =
+      request_of(problem, pair.with_fixed(setup), problem.horizon / static_cast<double>(steps),
+                 steps, steps / samples);
   Trajectory run;
   if (!pair.pair.integrate(request, run).ok()) return {HUGE_VAL, HUGE_VAL};
   const std::size_t q0 = run.column("q0");
@@ -223,10 +224,21 @@ OrderMeasurement measure_order(const ProblemUnderTest& problem, const PairUnderT
   return m;
 }
 
+double coarse_step(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  if (problem.coarse_step > 0.0) return problem.coarse_step;
+  if (pair.traits.order_q == 0) return problem.horizon / 16.0;
+  static std::map<std::string, double> known;
+  const std::string key = problem.entry.id + " " + pair.label;
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  const std::int64_t steps = steps_for(problem, pair, {}, pair.traits.order_q == 1 ? 1e-2 : 2e-3);
+  if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
+  return known[key] = problem.horizon / static_cast<double>(steps);
+}
+
 double moderate_step(const ProblemUnderTest& problem, const PairUnderTest& pair) {
   if (pair.traits.order_q == 0) return problem.horizon / 64.0;
   static std::map<std::string, double> known;
-  const std::string key = problem.entry.id + " " + std::string(pair.traits.name);
+  const std::string key = problem.entry.id + " " + pair.label;
   if (const auto found = known.find(key); found != known.end()) return found->second;
   const std::int64_t steps = steps_for(problem, pair, {}, pair.traits.order_q == 1 ? 1e-3 : 1e-4);
   if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
@@ -237,7 +249,7 @@ SymplecticDefect symplectic_defect(const ProblemUnderTest& problem, const PairUn
                                    const Point& z, double h, std::int64_t steps,
                                    const Setup& setup) {
   const Eigen::MatrixXd B = tangent_basis(problem, setup, z);
-  const Eigen::MatrixXd J = pair.jacobian(setup, z, h, steps);
+  const Eigen::MatrixXd J = pair.jacobian(pair.with_fixed(setup), z, h, steps);
   Eigen::MatrixXd omega = canonical_form(problem.entry.dof);
   Eigen::MatrixXd omega_next = omega;
   if (problem.canonical_form != nullptr) {
@@ -270,11 +282,13 @@ Deviation measure_deviation(const ProblemUnderTest& problem, const PairUnderTest
   // One run serves every column.
   using Run = std::tuple<decltype(pair.pair.begin), std::string, double, std::int64_t>;
   static std::map<Run, std::map<std::string, Deviation>> known;
-  const std::string settings = text(problem.with_small(setup.problem)) + "; " + text(setup.method);
+  const std::string settings =
+      text(problem.with_small(setup.problem)) + "; " + text(pair.with_fixed(setup).method);
   const auto [found, fresh] = known.try_emplace({pair.pair.begin, settings, h, steps});
   if (fresh) {
     ColumnRecorder recorder(watched_columns(problem), steps + 1);
-    const RunSummary summary = pair.pair.integrate(request_of(problem, setup, h, steps), recorder);
+    const RunSummary summary =
+        pair.pair.integrate(request_of(problem, pair.with_fixed(setup), h, steps), recorder);
     for (ColumnRecorder::Watched& w : recorder.watched) {
       w.deviation.status = summary.status;
       found->second.emplace(w.name, w.deviation);

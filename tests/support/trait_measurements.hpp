@@ -4,6 +4,7 @@
 #include <string>
 
 #include "experiments/analysis/convergence.hpp"
+#include "experiments/analysis/long_time.hpp"
 #include "tests/support/subject.hpp"
 
 namespace shakedown {
@@ -32,6 +33,10 @@ OrderMeasurement measure_order(const ProblemUnderTest&, const PairUnderTest&, do
 /// The largest h = 2/2^k whose trajectory is right to 1e-4 (order 1: 1e-3); 1/32 where
 /// the record promises no order.
 double moderate_step(const ProblemUnderTest&, const PairUnderTest&);
+
+/// The same right to 2e-3 (order 1: 1e-2), where damping shows within a run; mostly a tenth to a
+/// half of the largest stable step. Beyond it energy walks at resonances with stiff bonds.
+double coarse_step(const ProblemUnderTest&, const PairUnderTest&);
 
 /// max |B^T (J^T Omega J - Omega) B|, J the Jacobian of `steps` steps at z.
 ///

@@ -42,9 +42,11 @@ void check_promises(Family family, Half half = Half::both) {
     any = true;
     DYNAMIC_SECTION(problem.entry.id) {
       for (const auto& [pair, property] : promises) {
-        DYNAMIC_SECTION(pair->traits.name << ": " << property->name) {
+        DYNAMIC_SECTION(pair->label << ": " << property->name) {
           const Finding finding = property->check(problem, *pair);
-          INFO(finding.measured);
+          const std::string test_case = Catch::getResultCapture().getCurrentTestName();
+          INFO(finding.measured << (finding.holds ? ""
+                                                  : advice(problem, *pair, *property, test_case)));
           CHECK(finding.holds);
         }
       }

@@ -25,6 +25,12 @@ bool made_by_any(const std::string& claim, const std::vector<std::string>& exper
                      [&](const std::string& id) { return is_claim_of(claim, id); });
 }
 
+// Why a sentence may be left untested; a detail may follow after a colon.
+bool is_reason(const std::string& text) {
+  const std::string kind = text.substr(0, text.find(':'));
+  return contains({"definition", "plan", "opinion", "about another work", "no data given"}, kind);
+}
+
 }  // namespace
 
 std::string sentences_csv(const SentenceIndex& index) {
@@ -59,6 +65,8 @@ std::vector<std::string> defects(const SentenceIndex& index, const std::vector<s
       found.push_back(where + ": section or sentence is empty");
     } else if (s.claim.empty() == s.untestable.empty()) {
       found.push_back(where + ": exactly one of claim and reason must be given");
+    } else if (!s.untestable.empty() && !is_reason(s.untestable)) {
+      found.push_back(where + ": '" + s.untestable + "' is no reason to leave it untested");
     } else if (!s.claim.empty() && !contains(claims, s.claim) &&
                (whole || made_by_any(s.claim, ran))) {
       found.push_back(where + ": no claim " + s.claim);

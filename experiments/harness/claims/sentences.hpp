@@ -7,7 +7,8 @@
 
 namespace shakedown {
 
-/// Exactly one of `claim` and `untestable` is filled.
+/// Exactly one of `claim` and `untestable` is filled. Reasons are "definition", "plan", "opinion",
+/// "about another work" and "no data given", each with a detail after a colon if need be.
 struct Sentence {
   std::string section = {};     ///< "4.1"
   std::string text = {};        ///< what the sentence says, in our words

@@ -35,20 +35,10 @@ std::unique_ptr<CsvRecorder> open_output(const std::string& path, Progress* prog
 
 // "gradients 200, solves 40": what was counted at all.
 std::string cost(const RunSummary& summary) {
-  const Counts& c = summary.counts;
-  const std::pair<const char*, std::int64_t> counted[] = {
-      {"gradients", c.gradients},
-      {"Hessians", c.hessians},
-      {"third contractions", c.third_contractions},
-      {"constraints", c.constraints},
-      {"Jacobians", c.jacobians},
-      {"curvatures", c.curvatures},
-      {"kinetic gradients", c.kinetic_gradients},
-      {"factorisations", c.factorisations},
-      {"solves", c.solves}};
   std::string text;
-  for (const auto& [name, count] : counted) {
-    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, count);
+  for (const Counter& counter : counters) {
+    const std::int64_t count = summary.counts.*counter.count;
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", counter.name, count);
   }
   return text.empty() ? "none" : text;
 }

@@ -138,6 +138,11 @@ std::string list_methods(const Catalogue& catalogue) {
                         t.symmetric ? "yes" : "no");
     text += fmt::format("  conserves energy: {}; linear momentum: {}; angular momentum: {}\n",
                         word(t.energy), word(t.linear_momentum), word(t.angular_momentum));
+    if (t.dissipation > 0)
+      text += fmt::format("  a linear oscillator loses energy like h^{}\n", t.dissipation);
+    if (t.rho_infinity >= 0.0) {
+      text += fmt::format("  spectral radius as h omega grows: {}\n", shortest(t.rho_infinity));
+    }
     text += fmt::format("  constraints on positions: {}; on velocities: {}; multiplier at: {}\n",
                         word(t.position_constraint), word(t.velocity_constraint),
                         word(t.multiplier_time));

@@ -48,11 +48,14 @@ Json json_method(const MethodEntry& method) {
           {"symplectic", word(t.symplectic)},
           {"symmetric", t.symmetric},
           {"energy", word(t.energy)},
+          {"dissipation order", t.dissipation},
+          {"spectral radius at infinity", t.rho_infinity < 0.0 ? Json() : Json(t.rho_infinity)},
           {"linear momentum", word(t.linear_momentum)},
           {"angular momentum", word(t.angular_momentum)},
           {"position constraint", word(t.position_constraint)},
           {"velocity constraint", word(t.velocity_constraint)},
           {"multiplier time", word(t.multiplier_time)},
+          {"order lambda", t.order_lambda},
           {"needs", method.needs},
           {"options", json_settings(method.options)}};
 }
