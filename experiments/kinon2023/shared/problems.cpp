@@ -11,8 +11,6 @@ namespace {
 template <class P>
 class TypedModel final : public Typed<P, Model> {
  public:
-  TypedModel() { symmetries = momentum_map_count<P>(); }
-  double potential(const Vector& q) const override { return problem.potential(q); }
   Matrix stiffness(const Vector& q, const Vector& lambda) const override {
     Operator<P> K;
     problem.hessian(q, K);
@@ -20,11 +18,6 @@ class TypedModel final : public Typed<P, Model> {
     return K;
   }
   Matrix jacobian(const Vector& q) const override { return this->typed_jacobian(q); }
-  Matrix jacobian_derivative(const Vector& q, const Vector& v) const override {
-    JacobianFor<P> DG;
-    problem.jacobian_derivative(q, v, DG);
-    return DG;
-  }
   Vector multiplier(const Vector& q, const Vector& v) const override {
     ConsistentMultiplier<P> solver(problem);
     MultipliersFor<P> lambda;
@@ -32,14 +25,9 @@ class TypedModel final : public Typed<P, Model> {
     solver.solve(problem, q, v, lambda, a);
     return lambda;
   }
-  Vector generator(int k, const Vector& q) const override {
-    VectorFor<P> xi;
-    problem.generator(k, q, xi);
-    return xi;
-  }
 
  private:
-  using Typed<P, Model>::problem, Model::symmetries;
+  using Typed<P, Model>::problem;
 };
 
 }  // namespace

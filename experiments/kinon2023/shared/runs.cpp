@@ -142,6 +142,11 @@ Run run(std::string_view problem, std::string_view method, double h, double unti
   return {id, scheme(method), h, integrate(id, std::string(method), request)};
 }
 
+double failures(const std::vector<const Run*>& runs) {
+  return static_cast<double>(
+      std::count_if(runs.begin(), runs.end(), [](const Run* r) { return !r->path.summary.ok(); }));
+}
+
 double operations(const RunSummary& summary) {
   const Counts& c = summary.counts;
   return static_cast<double>(c.gradients + c.hessians + c.constraints + c.jacobians + c.curvatures +

@@ -79,6 +79,8 @@ struct Run {
 Run run(std::string_view problem, std::string_view method, double h, double until,
         const Settings& options = {}, std::int64_t every = 1, const Settings& parameters = {});
 
+/// How many did not complete.
+double failures(const std::vector<const Run*>& runs);
 /// Evaluations, factorisations and solves of a run.
 double operations(const RunSummary& summary);
 

@@ -21,7 +21,9 @@ class Typed : public Base {
     this->m = problem.constraint_count();
     this->mass = problem.mass().diagonal;
     this->inverse_mass = problem.mass().inverse;
+    this->symmetries = momentum_map_count<P>();
   }
+  ScalarOf<P> potential(const Vector& q) const final { return problem.potential(q); }
   Vector gradient(const Vector& q) const final {
     VectorFor<P> out;
     problem.gradient(q, out);
@@ -48,6 +50,11 @@ class Typed : public Base {
     VectorFor<P> out;
     multiply(C, VectorFor<P>(v), out);
     return out;
+  }
+  Vector generator(int k, const Vector& q) const final {
+    VectorFor<P> xi;
+    problem.generator(k, q, xi);
+    return xi;
   }
 
  protected:

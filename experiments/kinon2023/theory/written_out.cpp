@@ -1,0 +1,250 @@
+// The equations of KBS section 4, written out once more as they are printed, apart from the
+// catalogue's schemes; a step's Jacobian follows from them by the implicit function theorem.
+// Question: are VI-A and VI-B what Table 1 says, is (55) the symplectic Euler method without
+// constraints, and is the sign of (55c), D_2 L = p + h sum gamma_k D^2 g_k M^-1 p, right?
+// Expectation: yes; with the other sign a step is not symplectic. Finding: so it is. Where D^2 g_k
+// M^-1 p is parallel to the constraint forces, as on the pendulum, lambda absorbs the sign and
+// nothing shows; on the top it does.
+#include <cmath>
+
+#include "experiments/kinon2023/shared/symplectic_defect.hpp"
+
+namespace shakedown::kinon2023 {
+namespace {
+
+/// (55) for the unknowns x = (q_{n+1}, p_{n+1}, v_n, lambda_n, gamma_{n+1}), z = (q_n, p_n); `sign`
+/// of the last term of (55c).
+Residual simple(const Terms<Dual>& problem, double h, double sign) {
+  return [&problem, h, sign](const DualVector& x, const DualVector& z) {
+    const Index n = problem.n;
+    const Index m = problem.m;
+    const DualVector q = z.head(n), p_next = x.segment(n, n), v = x.segment(2 * n, n);
+    const DualVector bar = q + Dual(h) * v;
+    const DualVector w = problem.inverse_mass.cwiseProduct(p_next);
+    const DualVector Cw = problem.curved(bar, x.tail(m), w);
+    const DualVector slip = problem.inverse_mass.cwiseProduct(problem.push(bar, x.tail(m)));
+    const DualVector force = problem.gradient(q) + problem.push(q, x.segment(3 * n, m));
+    DualVector r(3 * n + 2 * m);
+    r << x.head(n) - bar - Dual(h) * slip, p_next - z.tail(n) + Dual(h) * (force + Cw),
+        problem.mass.cwiseProduct(v) - p_next - Dual(sign * h) * Cw, problem.constraint(x.head(n)),
+        problem.rate(bar, w);
+    return r;
+  };
+}
+
+/// (76) with option A, (79), or B, (82), where D_1 L_d means h D_1 L; `weight` is vartheta.
+Residual theta_method(const Terms<Dual>& problem, double h, bool option_b, double theta,
+                      double weight) {
+  return [=, &problem](const DualVector& x, const DualVector& z) {
+    const Index n = problem.n;
+    const Index m = problem.m;
+    const DualVector q = z.head(n), q_next = x.head(n), v = x.segment(2 * n, n);
+    const DualVector lambda = x.segment(3 * n, m), gamma = x.tail(m);
+    const DualVector at = Dual(1.0 - theta) * q + Dual(theta) * q_next;
+    DualVector D_1 = Dual(1.0 - theta) * problem.push(at, lambda);  // of g_d, by (78) or (81)
+    DualVector D_2 = Dual(theta) * problem.push(at, lambda);
+    if (option_b) {
+      D_1 = Dual(1.0 - weight) * problem.push(q, lambda);
+      D_2 = Dual(weight) * problem.push(q_next, lambda);
+    }
+    const DualVector slip = problem.inverse_mass.cwiseProduct(problem.push(at, gamma));
+    const DualVector force = problem.gradient(at) + D_1 + D_2 + problem.curved(at, gamma, v);
+    const DualVector p = Dual(theta) * z.tail(n) + Dual(1.0 - theta) * x.segment(n, n);
+    DualVector r(3 * n + 2 * m);
+    r << q_next - q - Dual(h) * (v + slip), x.segment(n, n) - z.tail(n) + Dual(h) * force,
+        problem.mass.cwiseProduct(v) - p + Dual(h) * (Dual(theta) * D_1 - Dual(1.0 - theta) * D_2),
+        problem.constraint(option_b ? q_next : at), problem.rate(at, v);
+    return r;
+  };
+}
+
+/// Largest derivative, by all that is varied, of what the discrete action sums (52) (`simple`) or
+/// (56) with (66) and (77) or (80) hold of q_n and of the step after it, along a scheme's runs.
+enum class Action : std::uint8_t { simple, option_a, option_b };
+double action_defect(const char* scheme, Action action, double theta, double weight) {
+  double most = 0.0;
+  for (const auto& [name, h] : problem_steps) {
+    const Terms<Dual>& problem = dual_terms(name);
+    const Index n = problem.n;
+    const Index m = problem.m;
+    const Run r = run(name, scheme, h, 20 * h);
+    for (std::size_t row = 1; row < r.last(); ++row) {
+      const Vector x = unknowns(r, row + 1), z = r.point(row);
+      const Vector v = x.segment(2 * n, n);
+      Vector y(5 * n + 2 * m);  // q_n, Q_n, v, p_{n+1}, P_n, lambda, gamma
+      y << z.head(n), x.head(n), v, x.segment(n, n),
+          model(name).mass.cwiseProduct(v) - x.segment(n, n), x.tail(2 * m);
+      const DualVector p = z.tail(n).cast<Dual>(), q_next = x.head(n).cast<Dual>();
+      const auto sum = [&, step = Dual(h)](const DualVector& at) {
+        const DualVector q = at.head(n), Q = at.segment(n, n), speed = at.segment(2 * n, n);
+        const DualVector p_next = at.segment(3 * n, n), P = at.segment(4 * n, n);
+        const DualVector lambda = at.segment(5 * n, m), gamma = at.tail(m);
+        const bool first = action == Action::simple;
+        const DualVector mid = Dual(1.0 - theta) * q + Dual(theta) * Q;
+        const DualVector bar = first ? DualVector(q + step * speed) : mid;
+        const DualVector f =
+            step * (speed + problem.inverse_mass.cwiseProduct(problem.push(bar, gamma)));
+        DualVector g = problem.constraint(first ? q : mid);
+        if (action == Action::option_b) {
+          g = Dual(1.0 - weight) * problem.constraint(q) + Dual(weight) * problem.constraint(Q);
+        }
+        const Dual L = speed.dot(problem.mass.cwiseProduct(speed)) / Dual(2) -
+                       problem.potential(first ? q : mid);
+        Dual S = p.dot(q) + step * (L - lambda.dot(g)) + p_next.dot(q_next - q - f);
+        if (!first) S += P.dot(Q - q - f);
+        return DualVector(DualVector::Constant(1, S));
+      };
+      most = std::fmax(most, derivative(sum, y).cwiseAbs().maxCoeff());
+    }
+  }
+  return most;
+}
+
+void claim_action(Context& context) {
+  claim(context, "discrete-action", "4.1, (52), (55); 4.2, (56), (62); 4.3, (76)",
+        "the schemes are what makes the discrete action sums stationary", ClaimKind::value)
+      .expect("largest derivative of (52) along VI-S, 20 steps of each problem",
+              action_defect("vi-s", Action::simple, 0, 0), below(1e-9))
+      .expect("largest derivative of (56) with (77), theta = 1/2, along VI-A",
+              action_defect("vi-a", Action::option_a, 0.5, 0), below(1e-9))
+      .expect("largest derivative of (56) with (80), theta = 1, vartheta = 1/2, along VI-B",
+              action_defect("vi-b", Action::option_b, 1, 0.5), below(1e-9))
+      .control("largest derivative of (52) along VI-A", action_defect("vi-a", Action::simple, 0, 0),
+               above(1e-3))
+      .because("Newton's method leaves round-off");
+}
+
+/// A problem without its constraints.
+class Free final : public Terms<Dual> {
+ public:
+  explicit Free(const Terms<Dual>& which) : of(which) {
+    n = of.n;
+    mass = of.mass;
+    inverse_mass = of.inverse_mass;
+  }
+  Dual potential(const Vector& q) const override { return of.potential(q); }
+  Vector gradient(const Vector& q) const override { return of.gradient(q); }
+  Vector constraint(const Vector&) const override { return Vector(0); }
+  Vector rate(const Vector&, const Vector&) const override { return Vector(0); }
+  Vector push(const Vector& q, const Vector&) const override { return Vector::Zero(q.size()); }
+  Vector curved(const Vector& q, const Vector&, const Vector&) const override {
+    return Vector::Zero(q.size());
+  }
+  Vector generator(int k, const Vector& q) const override { return of.generator(k, q); }
+
+ private:
+  const Terms<Dual>& of;
+};
+
+/// The unknowns of a step from z by Newton's method from free flight without multipliers; NaN
+/// unless the equations are solved to round-off.
+Vector solution(const Residual& equations, const Terms<Dual>& problem, const Vector& z) {
+  const Index n = problem.n;
+  Vector x = Vector::Zero(3 * n + 2 * problem.m);
+  x.head(2 * n) = z;
+  for (Index i = 0; i < n; ++i) x(2 * n + i) = problem.inverse_mass(i).value * z(n + i);
+  return newton(equations, x, z, 12) < 1e-11 ? x : Vector::Constant(x.size(), std::nan(""));
+}
+
+/// Largest symplectic defect, for dq_n tangent to g = 0, of five steps of (55) from a point of the
+/// motion.
+double defect(std::string_view id, double h, double sign, double t) {
+  const Terms<Dual>& problem = dual_terms(id);
+  const Residual equations = simple(problem, h, sign);
+  Vector z = exact_point(id, t);
+  double largest = 0.0;
+  for (int k = 0; k < 5; ++k) {
+    const Vector x = solution(equations, problem, z);
+    if (!x.allFinite()) return std::nan("");
+    const Matrix G = model(id).jacobian(z.head(problem.n));
+    largest = std::fmax(largest, defects_of(implicit_jacobian(equations, x, z), G).tangent);
+    z = x.head(z.size());
+  }
+  return largest;
+}
+
+void claim_fibre(Context& context) {
+  const auto top = [](double sign) { return defect("gyroscopic-top", 0.002, sign, 0.01); };
+  const auto pendulum = [](double sign) { return defect("pendulum-3d", 0.05, sign, 0.4); };
+  claim(context, "sign-of-55c", "4.1, (55c); A.6, (145c)",
+        "the fibre derivative of VI-S is p + h sum gamma_k D^2 g_k M^-1 p", ClaimKind::value)
+      .expect("symplectic defect as printed, top at h = 0.002", top(1.0), below(1e-10))
+      .expect("symplectic defect as printed, pendulum at h = 0.05", pendulum(1.0), below(1e-10))
+      .control("symplectic defect with the other sign, top", top(-1.0), above(1e-5))
+      .because("the bars of kinon2023/symplecticity: Jacobians through a system whose entries "
+               "reach 1/m = 4000; five decades to the control")
+      .measured("symplectic defect with the other sign, pendulum", pendulum(-1.0));
+}
+
+/// Largest residual of the equations `written(problem, h)` on a scheme's runs of the three
+/// problems.
+double residual_of(const char* scheme,
+                   const std::function<Residual(const Terms<Dual>&, double)>& written) {
+  double most = 0.0;
+  for (const auto& [problem, h] : problem_steps) {
+    const Run r = run(problem, scheme, h, 20 * h);
+    const Residual equations = written(dual_terms(problem), h);
+    for (std::size_t row = 1; row < r.path.rows(); ++row) {
+      Vector x = unknowns(r, row);
+      most = std::fmax(most, newton(equations, x, r.point(row - 1), 0));
+    }
+  }
+  return most;
+}
+
+void claim_instances(Context& context) {
+  const auto a = [](const Terms<Dual>& on, double h) { return theta_method(on, h, false, 0.5, 0); };
+  const auto b = [](const Terms<Dual>& on, double h) { return theta_method(on, h, true, 1, 0.5); };
+  claim(context, "named-instances", "Table 1; 4.3.1, 4.3.2, (83)",
+        "VI-A is option A at theta = 1/2, VI-B option B at theta = 1, vartheta = 1/2",
+        ClaimKind::value)
+      .expect("largest residual of (79) at 1/2 along VI-A, 20 steps of each problem",
+              residual_of("vi-a", a), below(1e-9))
+      .expect("largest residual of (82) at 1 and 1/2 along VI-B", residual_of("vi-b", b),
+              below(1e-9))
+      .control("largest residual of (82) along VI-A", residual_of("vi-a", b), above(1e-3))
+      .control("largest residual of (79) along VI-B", residual_of("vi-b", a), above(1e-3))
+      .because("Newton's method ends at an update "
+               "of q of 1e-10, after which quadratic convergence leaves round-off");
+}
+
+void claim_symplectic_euler(Context& context) {
+  const Free free(dual_terms("four-particles"));
+  const Model& of = model("four-particles");
+  const double h = 0.01;
+  const auto written = [](const Terms<Dual>& on, double step) { return simple(on, step, 1.0); };
+  double same = 0.0, other = HUGE_VAL;
+  for (const double t : {0.5, 1.0, 1.5}) {
+    const Vector z = exact_point("four-particles", t);
+    const Vector x = solution(simple(free, h, 1.0), free, z);
+    const Vector q = z.head(of.n), p = z.tail(of.n);
+    const Vector kicked = p - h * of.gradient(q);
+    const Vector drifted = q + h * of.inverse_mass.cwiseProduct(p);
+    Vector kick_first(2 * of.n), drift_first(2 * of.n);
+    kick_first << q + h * of.inverse_mass.cwiseProduct(kicked), kicked;
+    drift_first << drifted, p - h * of.gradient(drifted);
+    same = std::fmax(same, (x.head(2 * of.n) - kick_first).norm());
+    other = std::fmin(other, (x.head(2 * of.n) - drift_first).norm());
+  }
+  claim(context, "symplectic-euler", "4.1", "scheme (55) generalises the symplectic Euler method",
+        ClaimKind::value)
+      .expect("largest residual of (55) along VI-S, 20 steps of each problem",
+              residual_of("vi-s", written), below(1e-9))
+      .expect("largest difference of (55) without constraints and symplectic Euler, kick first, "
+              "three steps",
+              same, below(1e-12))
+      .control("smallest difference to symplectic Euler, drift first", other, above(1e-6))
+      .because("the equations are solved to round-off; the two orders of symplectic Euler differ "
+               "in order h^2");
+}
+
+}  // namespace
+
+void theory_written_out(Context& context) {
+  claim_action(context);
+  claim_instances(context);
+  claim_symplectic_euler(context);
+  claim_fibre(context);
+}
+
+}  // namespace shakedown::kinon2023
