@@ -1,14 +1,13 @@
 // KBS Figures 31-33 and the end of section 6.3: which steps are stable on the four particles?
 // Expectation: all schemes to h = 0.04 until t = 1000, VI-S and VI-B blow up at 0.05, VI-A at 0.25
-// near t = 55, EM runs at 0.675. Finding: so it is, but EM's run at 0.675 ends near t = 100, where
-// the step's linear system is singular; its energy is exact up to there. VI-S's and VI-B's limit is that of the
+// near t = 55, EM runs at 0.675. Finding: so it is, but EM at 0.675 needs other guesses for Newton's
+// method from t = 111 on, where it meets a singular linear system; its energy is exact. VI-S's and VI-B's limit is that of the
 // symplectic Euler method, 2 over the highest frequency of the constrained motion.
 #include <algorithm>
 #include <cmath>
 
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/analysis/stability_search.hpp"
-#include "experiments/kinon2023/shared/figures.hpp"
 #include "experiments/kinon2023/shared/symplectic_defect.hpp"
 
 namespace shakedown::kinon2023 {
@@ -77,13 +76,10 @@ void claim_vi_a(Context& context, const Run& vi_a, const Run& em) {
   }
   claim(context, "vi-a-at-0.25", "6.3, Fig 33", "at h = 0.25 VI-A blows up at about t = 55",
         ClaimKind::stability, "fig33", Verdict::qualified)
-      .holds_for("|E - E_0| above 10 E_0", "earliest time, nine starts 1e-12 apart", earliest,
+      .holds_for("|E - E_0| above 10 E_0", "earliest time, nine starts 1e-12 apart [s]", earliest,
                  near(55, 10))
-      .unit("s")
-      .holds_for("|E - E_0| above 10 E_0", "latest time", latest, near(55, 10))
-      .unit("s")
-      .fails_for("|E - E_0| above E_0", "first time", lasts_until(vi_a), near(55, 10))
-      .unit("s")
+      .holds_for("|E - E_0| above 10 E_0", "latest time [s]", latest, near(55, 10))
+      .fails_for("|E - E_0| above E_0", "first time [s]", lasts_until(vi_a), near(55, 10))
       .because("the paper's instant is read off a figure with a tick every ten seconds")
       .expect("largest |E - E_0| / E_0 of EM until t = 60", fluctuation(em), below(1.0))
       .because("a blow-up passes any bound")
@@ -104,44 +100,58 @@ StabilityScan scan(const std::string& id, double until) {
       0.03, 1.0, 0.01);
 }
 
-/// Newton's method on EM's step from the last state of a run that failed, from many guesses.
+/// Of EM's step from the last state of a run that failed: guesses for Newton's method, those from
+/// which it solves the step, and the time that the run reaches when failed steps are tried from
+/// them.
 struct Guesses {
   int tried = 0, solved = 0;
-  double least_residual = HUGE_VAL;
+  double until = 0.0, fluctuation = 0.0;
+  int steps = 0;  ///< tried again
 };
-Guesses guesses(const Run& em) {
-  const Residual equations = step_equations("four-particles", "em", em.h);
-  const Vector z = em.point(em.last());
-  const Vector warm = unknowns(em, em.last());
-  const Index n = z.size() / 2;
+
+/// Guesses of every direction, by up to the size of the system; multipliers as they were or zero.
+std::vector<Vector> starts_near(const Vector& warm) {
   std::vector<Vector> starts;
-  for (const double advance : {0.0, 0.5, 1.0}) {
-    for (const double multipliers : {0.0, 1.0}) {
-      Vector x = warm;
-      x.head(n) += advance * em.h * x.segment(2 * n, n);
-      x.tail(4) *= multipliers;
-      starts.push_back(x);
-    }
-  }
-  // Every direction, by up to the size of the system.
-  for (int k = 1; k <= 200; ++k) {
+  for (int k = 0; k < 200; ++k) {
     Vector x = warm;
-    for (Index i = 0; i < x.size(); ++i) x(i) += std::sin(1.7 * k * double(i + 1)) * k / 200.0;
+    if (k % 2 == 1) x.tail(4).setZero();
+    for (Index i = 0; i < x.size(); ++i) {
+      if (std::isnan(x(i))) x(i) = 0.0;  // multipliers before the first step
+      x(i) += std::sin(1.7 * k * double(i + 1)) * k / 200.0;
+    }
     starts.push_back(x);
   }
-  // The solution of steps that grow from h/100 to h.
-  Vector followed = warm;
-  for (int k = 1; k < 100; ++k) {
-    const Residual part = step_equations("four-particles", "em", em.h * k / 100.0);
-    if (!(newton(part, followed, z, 10) < 1e-9)) break;
-  }
-  starts.push_back(followed);
+  return starts;
+}
+
+Guesses guesses(Run em, double horizon) {
+  const Residual equations = step_equations("four-particles", "em", em.h);
+  const double E_0 = em.energy().front();
   Guesses found;
-  for (Vector& x : starts) {
-    const double residual = newton(equations, x, z, 50);
-    ++found.tried;
-    if (residual < 1e-9) ++found.solved;
-    found.least_residual = std::fmin(found.least_residual, residual);
+  found.until = em.path.summary.t;
+  while (found.until < horizon - em.h / 2) {
+    const Vector z = em.point(em.last());
+    Vector next;
+    for (Vector& x : starts_near(unknowns(em, em.last()))) {
+      if (found.steps > 0 && next.size() > 0) break;
+      found.tried += found.steps == 0 ? 1 : 0;
+      if (!(newton(equations, x, z, 50) < 1e-9)) continue;
+      found.solved += found.steps == 0 ? 1 : 0;
+      if (next.size() == 0) next = x.head(z.size());
+    }
+    if (next.size() == 0) break;
+    ++found.steps;
+    found.until += em.h;
+    Request request;
+    request.q0.assign(next.begin(), next.begin() + z.size() / 2);
+    request.p0.assign(next.begin() + z.size() / 2, next.end());
+    request.h = em.h;
+    request.steps = whole_steps(em.h, std::round((horizon - found.until) / em.h) * em.h);
+    em.path = integrate("four-particles", "em", request);
+    for (const double E : em.energy()) {
+      found.fluctuation = std::fmax(found.fluctuation, std::fabs(E / E_0 - 1.0));
+    }
+    found.until += em.path.summary.t;
   }
   return found;
 }
@@ -186,10 +196,10 @@ void draw_blow_ups(Context& context) {
       .because("a count");
   claim(context, "blow-up-at-0.05", "6.3, Fig 32",
         "at h = 0.05 VI-S and VI-B blow up; VI-A and EM do not", ClaimKind::stability, "fig32")
-      .expect("time at which |E - E_0| passes E_0, VI-S", lasts_until(middle[0]), below(until / 2))
-      .unit("s")
-      .expect("time at which |E - E_0| passes E_0, VI-B", lasts_until(middle[2]), below(until / 2))
-      .unit("s")
+      .expect("time at which |E - E_0| passes E_0, VI-S [s]", lasts_until(middle[0]),
+              below(until / 2))
+      .expect("time at which |E - E_0| passes E_0, VI-B [s]", lasts_until(middle[2]),
+              below(until / 2))
       .because("half of what the figure shows, so that the instant need not be exact")
       .expect("largest |E - E_0| / E_0 until t = 60, VI-A", fluctuation(middle[1]), below(1.0))
       .expect("largest |E - E_0| / E_0 until t = 60, EM", fluctuation(middle[3]), below(1.0))
@@ -281,22 +291,24 @@ void find_limits(Context& context) {
       .measured("largest stable h, EM", limits[3].largest_stable)
       .measured("smallest unstable h, VI-A", vi_a)
       .measured("largest stable h, VI-A", limits[1].largest_stable);
-  const Guesses found = guesses(em);
+  const Guesses found = guesses(em, horizon);
   claim(context, "em-at-0.675", "6.3", "EM keeps stable for steps as large as h = 0.675",
         ClaimKind::stability, "stability-runs", Verdict::qualified)
-      .holds_for("the 60 s of Figs 31-33", "time at which the run ends", em.path.summary.t,
-                 above(60))
-      .unit("s")
-      .fails_for("the 1000 s of the sentence before", "time at which the run ends",
+      .holds_for("other guesses where a step fails", "time that the run reaches [s]", found.until,
+                 above(999))
+      .fails_for("Newton's method from the last state", "time at which the run ends [s]",
                  em.path.summary.t, above(999))
-      .unit("s")
-      .because("the paper states no horizon for this step; these are those of its other statements")
-      .expect("largest |E - E_0| / E_0 until there", fluctuation(em), below(1e-10))
+      .because("the paper states no horizon for this step; the sentence before has 1000 s")
+      .expect("largest |E - E_0| / E_0 of either run",
+              std::fmax(fluctuation(em), found.fluctuation), below(1e-10))
       .because("Newton's tolerance on q at large steps; no drift")
       .measured("guesses tried for the step that fails", found.tried)
       .measured("guesses from which Newton's method solves it", found.solved)
-      .measured("least residual that it reaches", found.least_residual)
-      .explain("EXPLAIN");
+      .measured("steps that need another guess until then", found.steps)
+      .set_after_data("the two ranges and the guesses: the first run ended at a step")
+      .explain("The energy is exact throughout. The run from the last state ends where Newton's "
+               "method meets a singular linear system; the step has a solution all the same, which "
+               "most other guesses find, and with them the run goes on.");
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
-#include "experiments/kinon2023/shared/figures.hpp"
+#include "experiments/kinon2023/shared/runs.hpp"
 
 namespace shakedown::kinon2023 {
 namespace {
@@ -221,13 +221,12 @@ void energy_figures(Context& context, const Runs& runs) {
 void claim_energy(Context& context, const Runs& runs) {
   claim(context, "em-energy", "6.1, Figs 8, 9", "EM conserves the pendulum's energy to round-off",
         ClaimKind::conservation, "fig9")
-      .expect("largest change of E in a step", largest(increments(runs.em.energy())), below(2e-14))
-      .unit("J")
+      .expect("largest change of E in a step [J]", largest(increments(runs.em.energy())),
+              below(2e-14))
       .because("V and T reach 10 J, whose unit round-off is 1.8e-15, in sums of six terms; Newton "
                "ends at round-off")
-      .control("largest change of VI-A's in a step", largest(increments(runs.vi_a.energy())),
+      .control("largest change of VI-A's in a step [J]", largest(increments(runs.vi_a.energy())),
                above(1e-4))
-      .unit("J")
       .because("ten decades above it");
   const auto own = [](const Run& r) { return largest_deviation(r.energy()); };
   const auto hamiltonian = [](const Run& r) { return largest_deviation(r.column("energy")); };
@@ -241,15 +240,12 @@ void claim_energy(Context& context, const Runs& runs) {
   claim(context, "vi-energy-bounded", "6.1, Fig 8",
         "VI-S, VI-A and VI-B show the bounded energy fluctuations of symplectic methods",
         ClaimKind::conservation, "fig8")
-      .expect("largest |E - E_0| on [0, 10], VI-S, E of (4) with v as stored", own(runs.vi_s),
+      .expect("largest |E - E_0| on [0, 10], VI-S, E of (4) with v as stored [J]", own(runs.vi_s),
               above(1e-3))
-      .unit("J")
-      .expect("largest |H - H_0| on [0, 10], VI-S, H(q, p)", hamiltonian(runs.vi_s), above(1e-3))
-      .unit("J")
-      .expect("largest |E - E_0| on [0, 10], VI-A", own(runs.vi_a), above(1e-3))
-      .unit("J")
-      .expect("largest |E - E_0| on [0, 10], VI-B", own(runs.vi_b), above(1e-3))
-      .unit("J")
+      .expect("largest |H - H_0| on [0, 10], VI-S, H(q, p) [J]", hamiltonian(runs.vi_s),
+              above(1e-3))
+      .expect("largest |E - E_0| on [0, 10], VI-A [J]", own(runs.vi_a), above(1e-3))
+      .expect("largest |E - E_0| on [0, 10], VI-B [J]", own(runs.vi_b), above(1e-3))
       .because("what a figure of 20 J in height shows, and far above Newton's tolerance")
       .expect("largest growth of E's and H's amplitudes on [0, 300]", growth, below(1.5))
       .because("a linear drift would grow 30 times; more extremes of the phase are met on a longer "
@@ -307,11 +303,10 @@ void angular_momentum(Context& context, const Runs& runs) {
   claim(context, "angular-momentum", "6.1, Fig 11",
         "all schemes conserve the 3-component of the angular momentum to round-off",
         ClaimKind::conservation, "fig11")
-      .expect("largest change in a step, four schemes", most, below(5e-15))
-      .unit("kg m^2/s")
+      .expect("largest change in a step, four schemes [kg m^2/s]", most, below(5e-15))
       .because("two products of size 4, whose unit round-off is 9e-16, and those of the step")
-      .control("largest change in a step, classical GGL stabilisation", control, above(1e-6))
-      .unit("kg m^2/s")
+      .control("largest change in a step, classical GGL stabilisation [kg m^2/s]", control,
+               above(1e-6))
       .because("lost at the rate of gamma");
 }
 
@@ -359,22 +354,18 @@ void claim_levels(Context& context, const Runs& runs) {
   claim(context, "velocity-constraint", "6.1, Figs 14, 15",
         "VI-S, VI-B and EM satisfy the velocity constraint, VI-A violates it",
         ClaimKind::conservation, "fig14")
-      .expect("largest |G v|, VI-S and EM with M^-1 p, VI-B with its v", rate, below(1e-14))
-      .unit("1/s")
+      .expect("largest |G v|, VI-S and EM with M^-1 p, VI-B with its v [1/s]", rate, below(1e-14))
       .because(round_off)
-      .expect("largest |G v|, VI-A", largest(runs.vi_a.velocity_level(0)), above(1e-4))
-      .unit("1/s")
+      .expect("largest |G v|, VI-A [1/s]", largest(runs.vi_a.velocity_level(0)), above(1e-4))
       .because("second order in h, far above round-off");
   // The constraint in q and p, (29), against that of the scheme's own v.
   claim(context, "vi-b-velocity-constraint", "6.1, Fig 14; (29), (82e)",
         "VI-B exactly satisfies the constraint on momentum level", ClaimKind::conservation, "fig14",
         Verdict::qualified)
-      .holds_for("VI-B's own v", "largest |G(q) v|", largest(runs.vi_b.velocity_level(0)),
+      .holds_for("VI-B's own v", "largest |G(q) v| [1/s]", largest(runs.vi_b.velocity_level(0)),
                  below(1e-14))
-      .unit("1/s")
-      .fails_for("g^v(q, p) of (29)", "largest |G(q) M^-1 p|", largest(runs.vi_b.momentum_level(0)),
-                 below(1e-14))
-      .unit("1/s")
+      .fails_for("g^v(q, p) of (29)", "largest |G(q) M^-1 p| [1/s]",
+                 largest(runs.vi_b.momentum_level(0)), below(1e-14))
       .because(round_off)
       .explain("(82e) at theta = 1 binds the velocity v_{n+1}, which is not M^-1 p_{n+1}: by (83c) "
                "they differ by the multiplier's half step. With the paper's own definition (29) of "

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/kinon2023/shared/figures.hpp"
+#include "experiments/kinon2023/shared/runs.hpp"
 
 namespace shakedown::kinon2023 {
 namespace {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/kinon2023/shared/figures.hpp"
 #include "experiments/kinon2023/shared/symplectic_defect.hpp"
 
 namespace shakedown::kinon2023 {

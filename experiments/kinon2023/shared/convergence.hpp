@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/kinon2023/shared/figures.hpp"
+#include "experiments/kinon2023/shared/runs.hpp"
 
 namespace shakedown::kinon2023 {
 

@@ -3,12 +3,14 @@
 #include <cmath>
 
 #include "experiments/analysis/step_jacobian.hpp"
-#include "experiments/kinon2023/shared/typed.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/ggl/em.hpp"
 #include "methods/ggl/ggl_classical.hpp"
 #include "methods/ggl/ggl_theta.hpp"
 #include "methods/ggl/vi_s.hpp"
+#include "problems/four_particles.hpp"
+#include "problems/gyroscopic_top.hpp"
+#include "problems/pendulum_3d.hpp"
 
 namespace shakedown::kinon2023 {
 
@@ -130,12 +132,6 @@ auto with_type(std::string_view problem, F&& f) {
 }
 
 }  // namespace
-
-const Terms<Dual>& dual_terms(std::string_view problem) {
-  using Base = Terms<Dual>;
-  return by_name<Base, Typed<Pendulum3d<Dual>, Base>, Typed<GyroscopicTop<Dual>, Base>,
-                 Typed<FourParticles<Dual>, Base>>(problem);
-}
 
 Residual step_equations(std::string_view problem, std::string_view scheme, double h) {
   return with_type(problem, [&]<class P>() { return typed_equations<P>(scheme, h); });

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "experiments/kinon2023/shared/figures.hpp"
+#include "experiments/kinon2023/shared/runs.hpp"
 
 namespace shakedown::kinon2023 {
 namespace {
@@ -66,8 +66,7 @@ void schematic(Context& context) {
       .problem("gyroscopic-top");
   claim(context, "spin-rate", "6.2, (112)", "steady precession needs omega_s = 135.6 rad/s",
         ClaimKind::value, "fig16")
-      .expect("omega_s by (112)", top.omega_s, equals_printed("135.6"))
-      .unit("rad/s")
+      .expect("omega_s by (112) [rad/s]", top.omega_s, equals_printed("135.6"))
       .stated(135.6)
       .because("the printed digits");
   const Reference r = catalogue().problem("gyroscopic-top").reference({}, {}, {}, {0.1, 1.0});
@@ -75,8 +74,8 @@ void schematic(Context& context) {
   for (const auto& x : r.q) drift = std::max(drift, std::fabs(x[2] - 0.0375));
   claim(context, "steady-height", "6.2", "with that spin the centre of mass stays at 0.0375 m",
         ClaimKind::value, "fig16")
-      .expect("largest deviation of the reference solution at t = 0.1 and 1", drift, below(1e-11))
-      .unit("m")
+      .expect("largest deviation of the reference solution at t = 0.1 and 1 [m]", drift,
+              below(1e-11))
       .control("error bar of the reference", r.error_bar, below(1e-11))
       .because("start values rounded to doubles, 1e-16, through 20 revolutions; the reference "
                "integrates in extended precision and knows no closed form");
@@ -126,19 +125,15 @@ void conservation(Context& context, const Runs& runs) {
   const double bs99 = largest_deviation(runs.bs99.column("energy"));
   claim(context, "only-em-keeps-energy", "6.2", "only EM conserves the total energy of the top",
         ClaimKind::conservation, "fig17")
-      .expect("largest change of E in a step, EM", em, below(2e-14))
-      .unit("J")
+      .expect("largest change of E in a step, EM [J]", em, below(2e-14))
       .because("E = 5 J, unit round-off 9e-16 J, in sums of 24 terms")
-      .expect("smallest of VI-S, VI-A, VI-B", others, above(1e-7))
-      .unit("J")
-      .expect("largest |E - E_0| of BS99", bs99, above(1e-7))
-      .unit("J")
+      .expect("smallest of VI-S, VI-A, VI-B [J]", others, above(1e-7))
+      .expect("largest |E - E_0| of BS99 [J]", bs99, above(1e-7))
       .because("seven decades above it");
   claim(context, "angular-momentum", "6.2",
         "all schemes conserve the total angular momentum about the vertical axis",
         ClaimKind::conservation, "fig17")
-      .expect("largest change of J_3 in a step, five schemes", momentum, below(5e-15))
-      .unit("kg m^2/s")
+      .expect("largest change of J_3 in a step, five schemes [kg m^2/s]", momentum, below(5e-15))
       .because("sums of eight products, the largest 0.06; round-off is 1e-17 each");
 }
 
@@ -170,11 +165,9 @@ void levels(Context& context, const Runs& runs) {
   claim(context, "vi-s-violates", "6.2, Fig 20",
         "VI-S does not fulfil the velocity constraints of the top, except the linear ones",
         ClaimKind::conservation, "fig20")
-      .expect("largest |g^v_k|, k = 1 ... 6", internal, above(1e-3))
-      .unit("1/s")
+      .expect("largest |g^v_k|, k = 1 ... 6 [1/s]", internal, above(1e-3))
       .because("first order in h, far above round-off")
-      .expect("largest |g^v_k|, k = 7, 8, 9", external, below(1e-12))
-      .unit("1/s")
+      .expect("largest |g^v_k|, k = 7, 8, 9 [1/s]", external, below(1e-12))
       .because(round_off);
   double g_a = 0, v_a = 0, g_exact = 0, v_exact = 0, p_b = 0;
   for (Index k = 0; k < 9; ++k) {
@@ -190,15 +183,12 @@ void levels(Context& context, const Runs& runs) {
         "VI-A fulfils neither constraint at the end points; VI-B and EM capture both exactly",
         ClaimKind::conservation, "fig20", Verdict::qualified)
       .expect("largest |g|, VI-A", g_a, above(1e-6))
-      .expect("largest |G v|, VI-A", v_a, above(1e-6))
-      .unit("1/s")
+      .expect("largest |G v|, VI-A [1/s]", v_a, above(1e-6))
       .because("second order in h, far above round-off")
       .expect("largest |g|, VI-B and EM", g_exact, below(1e-14))
       .because("sums of three rounded products, solved to round-off")
-      .holds_for("VI-B's own v, and EM", "largest |G v|", v_exact, below(1e-12))
-      .unit("1/s")
-      .fails_for("g^v(q, p) of VI-B", "largest |G M^-1 p|", p_b, below(1e-12))
-      .unit("1/s")
+      .holds_for("VI-B's own v, and EM", "largest |G v| [1/s]", v_exact, below(1e-12))
+      .fails_for("g^v(q, p) of VI-B", "largest |G M^-1 p| [1/s]", p_b, below(1e-12))
       .because(round_off)
       .explain("As on the pendulum: VI-B binds G(q) v with its own velocity, not g^v(q, p).");
 }
