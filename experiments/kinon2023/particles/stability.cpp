@@ -1,8 +1,9 @@
 // KBS Figures 31-33 and the end of section 6.3: which steps are stable on the four particles?
 // Expectation: all schemes to h = 0.04 until t = 1000, VI-S and VI-B blow up at 0.05, VI-A at 0.25
 // near t = 55, EM runs at 0.675. Finding: so it is, but EM at 0.675 needs other guesses for Newton's
-// method from t = 111 on, where it meets a singular linear system; its energy is exact. VI-S's and VI-B's limit is that of the
-// symplectic Euler method, 2 over the highest frequency of the constrained motion.
+// method from t = 111 on, where it meets a singular linear system; its energy is exact. VI-S's and
+// VI-B's limit is that of the symplectic Euler method, 2 over the highest frequency of the
+// constrained motion.
 #include <algorithm>
 #include <cmath>
 
@@ -90,7 +91,7 @@ void claim_vi_a(Context& context, const Run& vi_a, const Run& em) {
                "where the paper has it.");
 }
 
-/// Until t = 100 the run neither fails nor leaves the energy by its own size.
+/// Until then the run neither fails nor leaves the energy by its own size.
 StabilityScan scan(const std::string& id, double until) {
   return scan_stability(
       [&](double h) {
