@@ -153,8 +153,7 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
         ClaimKind::conservation, "fig25")
       .expect("largest relative change of E in a step, both schemes", energy, below(4e-15))
       .because(
-          "18 units of round-off for a sum of 12 kinetic and 2 spring terms, each of a rounded "
-          "length squared")
+          "18 units of round-off for a sum of 12 kinetic and 2 spring terms of rounded lengths")
       .control("largest relative change of E in a step, RATTLE", control, above(1e-6))
       .because("second order in h");
   claim(context, "momenta", "6.3, Figs 26, 27; (118), (121)",
@@ -189,12 +188,9 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
   }
   claim(context, "comparable", "6.3", "EM and EM-G yield comparable results in accuracy",
         ClaimKind::qualitative, "fig25")
-      .expect(
-          "largest difference of EM's and EM-G's positions on [0, 2] over that of EM's at h and "
-          "h/2",
-          apart / error, below(0.01))
-      .because("a hundredth of the discretisation error: a difference that no error measure would "
-               "show")
+      .expect("largest difference of EM and EM-G in q on [0, 2] over that of EM at h and h/2",
+              apart / error, below(0.01))
+      .because("a hundredth of the discretisation error, which no error measure would show")
       .measured("largest difference of EM's and EM-G's positions", apart, "m");
 }
 

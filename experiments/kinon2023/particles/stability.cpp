@@ -86,9 +86,9 @@ void claim_vi_a(Context& context, const Run& vi_a, const Run& em) {
       .because("a blow-up passes any bound")
       .set_after_data("what counts as the blow-up, ten times E_0, and the nine starts: with once "
                       "E_0, chosen first, VI-A's begins at t = 13")
-      .explain("VI-A's energy leaves E_0 by its own size at t = 13 already, and its fluctuations "
-               "grow to five E_0 until t = 50; the blow-up proper, tenfold within two steps, is "
-               "where the paper has it.");
+      .explain(
+          "VI-A's energy leaves E_0 by its own size at t = 13 already, and its fluctuations "
+          "grow to five E_0 until t = 50; the blow-up proper, tenfold in two steps, is the paper's.");
 }
 
 /// Until then the run neither fails nor leaves the energy by its own size.
@@ -272,8 +272,7 @@ void find_limits(Context& context) {
               std::min({vi_s, vi_a, vi_b, em_limit}), above(0.04))
       .because("the printed step: between the four sampled ones nothing may be unstable");
   claim(context, "linear-limit", "6.3; Gonzalez, Simo 1996",
-        "the lower-order schemes VI-S and VI-B lose stability before h = 0.05, as linear theory "
-        "has it",
+        "VI-S and VI-B lose stability before h = 0.05, as linear theory has it",
         ClaimKind::stability, "stability")
       .expect("smallest unstable h until t = 100, VI-S", vi_s, below(0.05))
       .expect("smallest unstable h until t = 100, VI-B", vi_b, below(0.05))

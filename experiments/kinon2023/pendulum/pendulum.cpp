@@ -223,8 +223,7 @@ void claim_energy(Context& context, const Runs& runs) {
         ClaimKind::conservation, "fig9")
       .expect("largest change of E in a step [J]", largest(increments(runs.em.energy())),
               below(2e-14))
-      .because("V and T reach 10 J, whose unit round-off is 1.8e-15, in sums of six terms; Newton "
-               "ends at round-off")
+      .because("V and T reach 10 J, whose unit round-off is 1.8e-15, in sums of six terms")
       .control("largest change of VI-A's in a step [J]", largest(increments(runs.vi_a.energy())),
                above(1e-4))
       .because("ten decades above it");
@@ -248,8 +247,7 @@ void claim_energy(Context& context, const Runs& runs) {
       .expect("largest |E - E_0| on [0, 10], VI-B [J]", own(runs.vi_b), above(1e-3))
       .because("what a figure of 20 J in height shows, and far above Newton's tolerance")
       .expect("largest growth of E's and H's amplitudes on [0, 300]", growth, below(1.5))
-      .because("a linear drift would grow 30 times; more extremes of the phase are met on a longer "
-               "horizon")
+      .because("a linear drift would grow 30 times; more time meets more extremes of the phase")
       .control("long runs that fail", failed, exactly(0))
       .because("a count");
 }

@@ -164,8 +164,7 @@ void perform(Context& context) {
         ClaimKind::conservation, "ida")
       .expect("largest |g| of IDA on the GGL form at tolerance 1e-5, three problems", ggl,
               below(1e-4))
-      .because("ten tolerances: the constraint of the GGL form is solved to a fraction of the "
-               "tolerance in every step")
+      .because("ten tolerances, to a fraction of which the GGL form's constraint is solved")
       .expect("smallest ratio to it of |g| on the index-2 form", index_2, above(2))
       .expect("smallest ratio to it of |g| on the index-1 form", index_1, above(2))
       .because("step choices of another machine move |g| by half of it");
@@ -181,8 +180,7 @@ void perform(Context& context) {
     }
   }
   claim(context, "cost-beside-ida", "our own question",
-        "for a position error of 1e-3 every scheme of the paper takes more operations than IDA on "
-        "the stabilised form",
+        "for a position error of 1e-3 every scheme takes more operations than IDA on (30)",
         ClaimKind::cost, "ida-ratios")
       .expect("smallest ratio of operations, four schemes on three problems", cheapest, above(1))
       .because("equal cost")

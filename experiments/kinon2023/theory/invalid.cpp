@@ -89,10 +89,8 @@ void theory_invalid(Context& context) {
   claim(context, "invalid-principle", "Remark 4",
         "the alternative principle (40) does not yield the correct equations of motion",
         ClaimKind::value, Verdict::qualified)
-      .holds_for("the momenta",
-                 "smallest error of p at t = 2 from (142), three choices of "
-                 "lambda(t)",
-                 momenta, above(1e-3))
+      .holds_for("the momenta", "smallest error of p at t = 2 from (142), three lambda(t)", momenta,
+                 above(1e-3))
       .fails_for("positions and velocities", "largest error of q and v",
                  std::max(positions, velocities), above(1e-3))
       .because(reason)

@@ -249,8 +249,7 @@ void perform(Context& context) {
   misprints(context);
   context
       .artefact("kinon2023/theory", "The equations, and printed forms that fail",
-                "The numbers of the claims on sections 2 to 5 and the appendices, with their "
-                "bounds.")
+                "The numbers of the claims on sections 2 to 5 and the appendices.")
       .table(claimed_numbers(context, false));
 }
 }  // namespace

@@ -344,8 +344,8 @@ void claims_index(Context& context) {
       .expect("largest gamma that keeps both constraints, relative to lambda", gamma, below(1e-12))
       .expect("largest relative difference of its lambda and that of (27)", lambda, below(1e-10))
       .control("smallest gamma at points where G v is not 0", off_manifold, above(1e-3))
-      .because("linear systems of up to 18 unknowns, solved in doubles; the index-1 form of (27) "
-               "is solved by other code");
+      .because(
+          "linear systems of up to 18 unknowns; the index-1 form of (27) is solved by other code");
 }
 
 }  // namespace
@@ -355,8 +355,7 @@ void theory_principle(Context& context) {
   const Worst gear = over_problems(false, 0.7);
   const Worst zero = over_problems(false, 0.0);
   constexpr const char* reason =
-      "relative to the terms that cancel, with exact derivatives; sizes spread over four decades "
-      "on the top";
+      "exact derivatives, relative to the terms that cancel; the top's sizes spread widely";
   claim_stationary(context);
   claims_index(context);
   claim(context, "principle-symplectic", "3.2.3, (50); A.3",
@@ -381,8 +380,7 @@ void theory_principle(Context& context) {
                above(1e-6))
       .because(reason);
   claim(context, "principle-momentum", "3.2.1, (45); 2.3",
-        "the principle conserves momentum maps independently of gamma, the classical "
-        "stabilisation does not",
+        "the principle conserves momentum maps whatever gamma is, the stabilisation does not",
         ClaimKind::conservation)
       .expect("largest relative rate, (37), arbitrary multipliers", ours.largest.momentum,
               below(1e-12))

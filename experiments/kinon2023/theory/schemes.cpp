@@ -156,8 +156,7 @@ void claim_discrete(Context& context) {
         "discrete derivatives are second-order perturbations of the midpoint's", ClaimKind::order)
       .expect("exponent of |D^G V - grad V at the midpoint| in the distance of the arguments",
               power_law_slope(sizes, distances), near(2, 0.05))
-      .because("five distances from 0.1 of the springs' lengths down; the next term is of third "
-               "order")
+      .because("five distances from 0.1 of the springs' lengths down; the next term is of order 3")
       .measured("its size at the distance 0.1", distances.front());
 }
 

@@ -15,8 +15,7 @@ void claims(Context& context, const Study& study) {
   const double to = 1e-4;
   ClaimDraft& positions =
       claim(context, "orders-q", "6.2, Fig 18",
-            "in the height of the centre of mass VI-S, BS99 and VI-B are of order 1, VI-A and EM "
-            "of order 2",
+            "the height of the centre of mass is of order 1 by VI-S, BS99, VI-B, of 2 by VI-A, EM",
             ClaimKind::order, "fig18");
   expect_slopes(positions, study, {"vi-s", "bs99", "vi-b"}, "e_q", 1, 0.05, from, to);
   expect_slopes(positions, study, {"vi-a", "em"}, "e_q", 2, 0.05, from, to);
@@ -24,11 +23,10 @@ void claims(Context& context, const Study& study) {
       "the next term of the expansion at h = 1e-4, a step of 0.014 rad of spin";
   positions.because(next);
   const Errors& vi_s = study.of("vi-s", "e_p");
-  ClaimDraft& momenta =
-      claim(context, "orders-p", "6.2, Fig 19",
-            "in the momentum of the centre of mass VI-S, BS99 and VI-B are of order 1, VI-A and EM "
-            "of order 2",
-            ClaimKind::order, "fig19", Verdict::qualified);
+  ClaimDraft& momenta = claim(
+      context, "orders-p", "6.2, Fig 19",
+      "the momentum of the centre of mass is of order 1 by VI-S, BS99, VI-B, of 2 by VI-A, EM",
+      ClaimKind::order, "fig19", Verdict::qualified);
   expect_slopes(momenta, study, {"bs99", "vi-b"}, "e_p", 1, 0.05, from, to);
   // The reference is EM at 5e-7.
   expect_slopes(momenta, study, {"vi-a", "em"}, "e_p", 2, 0.05, 2.5e-6, to);
