@@ -249,12 +249,13 @@ void find_limits(Context& context) {
   const double vi_s = limits[0].smallest_unstable, vi_a = limits[1].smallest_unstable;
   const double vi_b = limits[2].smallest_unstable, em_limit = limits[3].smallest_unstable;
   context
-      .artefact("kinon2023/stability", "Largest stable steps",
-                "Four particles. Stable: the run to t = 100 does not fail and keeps |E - E_0| < "
-                "E_0. Sampled from h = 0.03 to 1, 1 % apart; the smallest unstable step is "
-                "bisected to 1e-4, behind it steps may be stable again. Linear estimate: 2 over "
-                "the highest frequency of the motion linearised on the tangent of the constraints, "
-                "its maximum along EM's trajectory; inf: linearly stable for every h.")
+      .artefact(
+          "kinon2023/stability", "Largest stable steps",
+          "Four particles. Stable: the run to t = 100 does not fail and keeps |E - E_0| < "
+          "E_0. Sampled from h = 0.03 to 1, 1 % apart; the smallest unstable step is "
+          "bisected to 1e-4, behind it steps may be stable again; EM's are those that Newton's method does not solve. Linear estimate: 2 over "
+          "the highest frequency of the motion linearised on the tangent of the constraints, "
+          "its maximum along EM's trajectory; inf: linearly stable for every h.")
       .table(limits_table)
       .problem("four-particles");
   context

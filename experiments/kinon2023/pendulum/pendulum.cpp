@@ -245,7 +245,7 @@ void claim_energy(Context& context, const Runs& runs) {
               above(1e-3))
       .expect("largest |E - E_0| on [0, 10], VI-A [J]", own(runs.vi_a), above(1e-3))
       .expect("largest |E - E_0| on [0, 10], VI-B [J]", own(runs.vi_b), above(1e-3))
-      .because("what a figure of 20 J in height shows, and far above Newton's tolerance")
+      .because("far above round-off and Newton's tolerance of 1e-9")
       .expect("largest growth of E's and H's amplitudes on [0, 300]", growth, below(1.5))
       .because("a linear drift would grow 30 times; more time meets more extremes of the phase")
       .control("long runs that fail", failed, exactly(0))
