@@ -1,9 +1,9 @@
 // KBS Figures 31-33 and the end of section 6.3: which steps are stable on the four particles?
 // Expectation: all schemes to h = 0.04 until t = 1000, VI-S and VI-B blow up at 0.05, VI-A at 0.25
-// near t = 55, EM runs at 0.675. Finding: so it is, but EM at 0.675 needs other guesses for Newton's
-// method from t = 111 on, where it meets a singular linear system; its energy is exact. VI-S's and
-// VI-B's limit is that of the symplectic Euler method, 2 over the highest frequency of the
-// constrained motion.
+// near t = 55, EM runs at 0.675. Finding: so it is, but EM at 0.675 needs other guesses for
+// Newton's method from t = 111 on, where it meets a singular linear system; its energy is exact.
+// VI-S's and VI-B's limit is that of the symplectic Euler method, 2 over the highest frequency of
+// the constrained motion.
 #include <algorithm>
 #include <cmath>
 
@@ -87,8 +87,8 @@ void claim_vi_a(Context& context, const Run& vi_a, const Run& em) {
       .set_after_data("what counts as the blow-up, ten times E_0, and the nine starts: with once "
                       "E_0, chosen first, VI-A's begins at t = 13")
       .explain(
-          "VI-A's energy leaves E_0 by its own size at t = 13 already, and its fluctuations "
-          "grow to five E_0 until t = 50; the blow-up proper, tenfold in two steps, is the paper's.");
+          "VI-A's energy leaves E_0 by its own size at t = 13 already, and its fluctuations grow "
+          "to five E_0 until t = 50; the blow-up proper, tenfold in two steps, is the paper's.");
 }
 
 /// Until then the run neither fails nor leaves the energy by its own size.
@@ -253,9 +253,10 @@ void find_limits(Context& context) {
           "kinon2023/stability", "Largest stable steps",
           "Four particles. Stable: the run to t = 100 does not fail and keeps |E - E_0| < "
           "E_0. Sampled from h = 0.03 to 1, 1 % apart; the smallest unstable step is "
-          "bisected to 1e-4, behind it steps may be stable again; EM's are those that Newton's method does not solve. Linear estimate: 2 over "
-          "the highest frequency of the motion linearised on the tangent of the constraints, "
-          "its maximum along EM's trajectory; inf: linearly stable for every h.")
+          "bisected to 1e-4, behind it steps may be stable again; EM's are those that Newton's "
+          "method does not solve. Linear estimate: 2 over the highest frequency of the motion "
+          "linearised on the tangent of the constraints, its maximum along EM's trajectory; inf: "
+          "linearly stable for every h.")
       .table(limits_table)
       .problem("four-particles");
   context

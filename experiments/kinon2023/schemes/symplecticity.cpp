@@ -68,8 +68,8 @@ void perform(Context& context) {
       .plot({closed(script), 760, 420});
 
   constexpr const char* round_off =
-      "relative to max(1, |J|^2), dq tangent where nothing else is said: Jacobians through a system "
-      "whose entries reach 1/m = 4000, three to four digits of round-off";
+      "relative to max(1, |J|^2), dq tangent where nothing else is said: Jacobians through a "
+      "system whose entries reach 1/m = 4000, three to four digits of round-off";
   constexpr const char* lost = "five decades above round-off";
   const double em = worst(rows, {"em"}, &Defects::tangent, true);
   const double classical = worst(rows, {"ggl-classical"}, &Defects::tangent, true);

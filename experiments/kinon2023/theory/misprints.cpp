@@ -1,5 +1,5 @@
-// Sections 2 to 5 and the appendices; here the printed forms that fail, each run beside the corrected
-// form.
+// Sections 2 to 5 and the appendices; here the printed forms that fail, each run beside the
+// corrected form.
 #include <algorithm>
 #include <cmath>
 
@@ -196,8 +196,8 @@ void shapes(Context& context) {
       .explain("G M^-1 G is not conformable; (141) has G M^-1 G^T.");
 }
 
-/// (146b): the differential of h D_1 L(q, v) by v, for L = 1/2 v^T (I + b b^T) v with b = (q_2, q_3,
-/// q_1): the Lagrangian (3) has D_12 L = 0, and nothing would show.
+/// (146b): the differential of h D_1 L(q, v) by v, for L = 1/2 v^T (I + b b^T) v with b = (q_2,
+/// q_3, q_1): the Lagrangian (3) has D_12 L = 0, and nothing would show.
 void missing_step(Context& context) {
   const double h = 0.01;
   const Eigen::Vector3d q(0.3, -0.8, 0.5), v(1.1, 0.2, -0.7), dv(0.4, -0.6, 0.9);

@@ -1,9 +1,10 @@
 // The discrete action sums of KBS section 4, and the equations of VI-S, written out once more apart
-// from the catalogue's schemes. Question: do VI-S, VI-A and VI-B make the sums stationary, are the
-// two what Table 1 says, is (55) the symplectic Euler method without constraints, and is the sign of
-// (55c), D_2 L = p + h sum gamma_k D^2 g_k M^-1 p, right? Expectation: yes; with the other sign a
-// step is not symplectic. Finding: so it is. Where D^2 g_k M^-1 p is parallel to the constraint
-// forces, as on the pendulum, lambda absorbs the sign and nothing shows; on the top it does.
+// from the catalogue's schemes. Question: do VI-S, VI-A and VI-B make the sums stationary, are VI-A
+// and VI-B what Table 1 says, is (55) the symplectic Euler method without constraints, and is the
+// sign of (55c), D_2 L = p + h sum gamma_k D^2 g_k M^-1 p, right? Expectation: yes; with the other
+// sign a step is not symplectic. Finding: so it is. Where D^2 g_k M^-1 p is parallel to the
+// constraint forces, as on the pendulum, lambda absorbs the sign and nothing shows; on the top it
+// does.
 #include <cmath>
 
 #include "experiments/kinon2023/shared/symplectic_defect.hpp"
