@@ -159,9 +159,9 @@ void orders(Context& context, const Study& top, const Study& particles) {
 }
 
 // Round-off in the multipliers: KBS compute Figures 28 to 30 down to h = 1e-4 with Newton's
-// tolerance 1e-9. EM-G's lambda moves q by h^2 lambda and so carries eps/h^2: at h = 1e-4 its updates
-// stay near 1e-6. EM's and VI-A's lambda are smooth to ten digits more: gamma takes the round-off of
-// the positions, and as h gamma it is small.
+// tolerance 1e-9. EM-G's lambda moves q by h^2 lambda and so carries eps/h^2: at h = 1e-4 updates
+// stay near 1e-6. EM's and VI-A's lambda are smooth to ten digits more: gamma takes the round-off
+// of the positions, and as h gamma it is small.
 
 constexpr double until = 0.1;
 constexpr double eps = 2.220446049250313e-16;
