@@ -10,21 +10,8 @@ Experiment table1(), pendulum(), top(), top_accuracy(), particles(), table2(), a
 void metrics(std::vector<Metric>& all);
 
 Paper paper() {
-  return {{
-              table1(),
-              pendulum(),
-              top(),
-              top_accuracy(),
-              particles(),
-              table2(),
-              accuracy(),
-              blow_up(),
-              stability(),
-              symplecticity(),
-              ida(),
-              theory(),
-              timings_table2(),
-          },
+  return {{table1(), pendulum(), top(), top_accuracy(), particles(), table2(), accuracy(),
+           blow_up(), stability(), symplecticity(), ida(), theory(), timings_table2()},
           parse_sentences("kinon2023", sentences_text),
           metrics};
 }

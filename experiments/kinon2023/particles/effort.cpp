@@ -1,11 +1,12 @@
 // KBS Table 2. Question: how many Newton solves does a step take, and is EM dearer than the
-// variational integrators? Expectation: 4 solves, 3 from the advanced guess, EM 4.305 and 3.207.
-// Finding: the VI rows exactly; EM with an exact tangent takes 4.000 and 3.000, so the printed row
-// is that of an inexact tangent, and the conclusion drawn from it does not stand.
+// variational integrators? Expectation: 4 solves, 3 from the advanced guess, EM 4.305 and 3.207; in
+// seconds EM 1.9 times VI-S. Finding: the VI rows exactly; EM with an exact tangent takes 4.000 and
+// 3.000. In counted operations EM is the dearest by a few per cent, in our seconds it is not.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "experiments/harness/claims/costs.hpp"
 #include "experiments/kinon2023/shared/runs.hpp"
 
 namespace shakedown::kinon2023 {
@@ -65,76 +66,48 @@ void count_solves(Context& context) {
   }
   artefact.table(table);
 
-  double worst = 0.0;
-  for (std::size_t k = 0; k < 3; ++k) {
-    for (std::size_t guess = 0; guess < 2; ++guess) {
-      worst = std::max(worst, std::fabs(mean_iterations(entries[k].run[guess]) -
-                                        entries[k].row->iterations[guess]));
+  double worst = 0.0, saved = HUGE_VAL;
+  for (const Entry& e : entries) {
+    saved = std::min(saved, mean_iterations(e.run[0]) - mean_iterations(e.run[1]));
+    if (std::string_view(e.row->id) == "em") continue;
+    for (std::size_t k = 0; k < 2; ++k) {
+      worst = std::max(worst, std::fabs(mean_iterations(e.run[k]) - e.row->iterations[k]));
     }
   }
   claim(context, "vi-iterations", "6.3, Table 2",
         "VI-S, VI-A and VI-B take 4 Newton solves a step, 3 from the advanced guess",
         ClaimKind::cost, "table2")
-      .measured("largest deviation of the six means", worst)
-      .stated(0.0)
-      .criterion("means over 1000 steps exactly 4 and 3")
-      .tolerance("0", "counts; the residual after 3 (2) solves is far from 1e-9")
-      .verdict(holds(worst == 0.0));
+      .expect("largest deviation of the six means over 1000 steps from the printed ones", worst,
+              exactly(0))
+      .because("counts; the residual after 3 (2) solves is far from 1e-9");
   const double simple = mean_iterations(entries[3].run[0]);
   const double advanced = mean_iterations(entries[3].run[1]);
   claim(context, "em-iterations", "6.3, Table 2",
-        "EM takes 4.305 Newton solves a step, 3.207 from the advanced guess", ClaimKind::erratum,
+        "EM takes 4.305 Newton solves a step, 3.207 from the advanced guess", ClaimKind::cost,
         "table2", Verdict::refuted)
-      .measured("mean solves, simple guess", simple)
-      .stated(4.305)
-      .measured("mean solves, advanced guess", advanced)
-      .stated(3.207)
-      .criterion("reproduced if within 0.01 of the printed means")
-      .tolerance("0.01", "counts of 1000 steps have three digits")
+      .expect("mean solves, simple guess", simple, equals_printed("4.305"))
+      .stated("4.305")
+      .expect("mean solves, advanced guess", advanced, equals_printed("3.207"))
+      .stated("3.207")
+      .because("counts of 1000 steps have three digits")
+      .contrary("mean solves over 1000 steps, simple guess", simple, exactly(4))
+      .contrary("mean solves over 1000 steps, advanced guess", advanced, exactly(3))
+      .because("every step takes as many as a step of the other schemes")
       .explain("With the exact tangent EM takes 4 and 3 solves in every step, as the others. The "
-               "tangent is checked against dual numbers to round-off; a mean above these is that "
-               "of a tangent that is not exact.")
-      .verdict(holds(std::fabs(simple - 4.305) < 0.01 && std::fabs(advanced - 3.207) < 0.01));
-  const double most =
-      std::max({mean_iterations(entries[0].run[0]), mean_iterations(entries[1].run[0]),
-                mean_iterations(entries[2].run[0])});
-  claim(context, "em-needs-most", "6.3, 6 and Table 2",
-        "EM causes the largest numerical effort, because of the discrete gradient", ClaimKind::cost,
-        "table2", Verdict::refuted)
-      .measured("EM's operations relative to the dearest VI, simple guess",
-                operations(entries[3].run[0]) /
-                    std::max({unit, operations(entries[1].run[0]), operations(entries[2].run[0])}))
-      .stated(1.8663 / 1.1912)
-      .measured("EM's mean solves", simple)
-      .measured("largest mean of the VIs", most)
-      .criterion(
-          "reproduced if EM takes more solves than every VI, or over 1.1 times the operations "
-          "of the dearest")
-      .tolerance("1.1", "operations differ in cost; the paper's ratio in seconds is 1.57")
-      .explain("At equal solves EM evaluates as much as the VIs: the discrete gradient of a "
-               "quadratic spring is its closed form k/2 (pi_n + pi_{n+1} - 2 l^2), no dearer than "
-               "a gradient. The paper's seconds contain the extra solves of its tangent and its "
-               "implementation of the divided differences.")
-      .verdict(holds(simple > most || operations(entries[3].run[0]) >
-                                          1.1 * std::max({unit, operations(entries[1].run[0]),
-                                                          operations(entries[2].run[0])})));
-  double saved = HUGE_VAL;
-  for (const Entry& e : entries) {
-    saved = std::min(saved, mean_iterations(e.run[0]) - mean_iterations(e.run[1]));
-  }
+               "tangent is checked against dual numbers to round-off. What the authors' code does "
+               "in the steps that take more, the paper does not say: an inexact tangent would.");
   claim(context, "advanced-guess", "6.3, Table 2",
         "an advanced initial guess decreases the number of iterations", ClaimKind::cost, "table2")
-      .measured("smallest saving of the four schemes, solves a step", saved)
+      .expect("smallest saving of the four schemes, solves a step", saved, above(0.5))
       .stated(1.0)
-      .criterion("at least 0.5 solves a step for every scheme")
-      .tolerance("0.5", "half of the difference in the table")
-      .verdict(holds(saved >= 0.5));
+      .because("half of the difference in the table");
 }
 
 void measure_seconds(Context& context) {
   // The smallest of several runs each, in turn, so that a busy moment meets all alike.
-  const int repeats = context.pick(9, 2);
-  std::array<std::array<double, 2>, 4> best{};
+  const int repeats = context.pick(40, 2);
+  std::array<std::array<double, 2>, 4> best{}, counted{};
+  std::array<double, 4> evaluations{};
   for (auto& b : best) b = {HUGE_VAL, HUGE_VAL};
   for (int r = 0; r < repeats; ++r) {
     for (std::size_t k = 0; k < printed.size(); ++k) {
@@ -142,6 +115,9 @@ void measure_seconds(Context& context) {
         const Run one = run("four-particles", printed[k].id, h, until,
                             guess == 0 ? paper_rule() : advanced_rule(), 1000);
         best[k][guess] = std::min(best[k][guess], one.path.summary.seconds);
+        counted[k][guess] = operations(one.path.summary);
+        const Counts& c = one.path.summary.counts;
+        if (guess == 0) evaluations[k] = static_cast<double>(c.gradients + c.hessians) * h / until;
       }
     }
     context.progress((r + 1.0) / repeats);
@@ -161,6 +137,51 @@ void measure_seconds(Context& context) {
           "VI-S with the simple guess. The paper's are those of an interpreted code.")
       .table(table)
       .parameter("repeats", repeats);
+  const auto ratio = [&](const char* what, std::size_t a, std::size_t b, std::size_t guess_a,
+                         std::size_t guess_b) {
+    return CostRatio{what, printed[a].seconds[guess_a] / printed[b].seconds[guess_b],
+                     best[a][guess_a] / best[b][guess_b], counted[a][guess_a] / counted[b][guess_b],
+                     "evaluations, factorisations and solves"};
+  };
+  ClaimDraft& vis = claim(context, "vi-seconds", "6.3, Table 2",
+                          "VI-A and VI-B take 1.14 and 1.19 times VI-S's time", ClaimKind::cost);
+  compare_costs(vis, ratio("VI-A over VI-S", 1, 0, 0, 0));
+  compare_costs(vis, ratio("VI-B over VI-S", 2, 0, 0, 0));
+  constexpr const char* code =
+      "The paper's seconds are those of an interpreted code and contain EM's additional solves. "
+      "Here a quadratic spring's discrete gradient is its closed form k/2 (pi_n + pi_{n+1} - 2 "
+      "l^2), no dearer than a gradient: EM's operations are a few per cent more than VI-B's, its "
+      "seconds as many as VI-S's or fewer. Which is dearer hangs on the implementation, of which "
+      "the paper says too little.";
+  // Beside compare_costs: nearly equal seconds would make the verdict a matter of chance.
+  const auto undecided = [&](ClaimDraft& draft, const CostRatio& of) -> ClaimDraft& {
+    return compare_costs(draft, of)
+        .control("distance of the ratio from 1", std::fabs(of.seconds - 1.0), above(0.1))
+        .because("the smallest of many runs still differs by some per cent from time to time: "
+                 "nearer to 1 nothing is dearer")
+        .set_after_data("the control: on an idle machine the ratio is 0.91 to 0.99")
+        .explain(code);
+  };
+  undecided(claim(context, "em-seconds", "6.3, Table 2", "EM takes 1.87 times VI-S's time",
+                  ClaimKind::cost, Verdict::undetermined),
+            ratio("EM over VI-S", 3, 0, 0, 0));
+  std::size_t dearest = 0;
+  for (std::size_t k = 1; k < 3; ++k) dearest = best[k][0] > best[dearest][0] ? k : dearest;
+  CostRatio most = ratio("EM over the dearest variational integrator", 3, dearest, 0, 0);
+  most.paper = printed[3].seconds[0] / printed[2].seconds[0];  // its dearest is VI-B
+  most.counts = counted[3][0] / std::max({counted[0][0], counted[1][0], counted[2][0]});
+  undecided(claim(context, "em-needs-most", "6.3 and Table 2",
+                  "EM causes the largest numerical effort, because of the discrete gradient",
+                  ClaimKind::cost, Verdict::undetermined),
+            most)
+      .measured("evaluations of gradients and Hessians a step, EM", evaluations[3])
+      .measured("evaluations of gradients and Hessians a step, VI-B", evaluations[2]);
+  ClaimDraft& guesses =
+      claim(context, "advanced-seconds", "6.3, Table 2",
+            "the advanced guess saves 18 to 28 % of each scheme's time", ClaimKind::cost);
+  const char* names[] = {"advanced over simple guess, VI-S", "advanced over simple guess, VI-A",
+                         "advanced over simple guess, VI-B", "advanced over simple guess, EM"};
+  for (std::size_t k = 0; k < 4; ++k) compare_costs(guesses, ratio(names[k], k, k, 1, 0));
 }
 
 }  // namespace

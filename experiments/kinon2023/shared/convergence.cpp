@@ -106,15 +106,6 @@ std::vector<Curve> Study::curves(const std::vector<std::string>& ids,
   }
   return curves;
 }
-double Study::off(const std::vector<std::string>& ids, std::string_view variable, double order,
-                  double from, double to) const {
-  double most = 0.0;
-  for (const auto& id : ids) {
-    most = std::fmax(most, std::fabs(of(id, variable).slope(from, to) - order));
-  }
-  return most;
-}
-
 Study top_study() {
   constexpr double until = 0.001;
   const Top& top = top_data();
@@ -192,20 +183,21 @@ std::string slopes_one_two(double one, double two, double at) {
   return gnuplot::slope(1, at, one) + ", " + gnuplot::slope(2, at, two) + ", ";
 }
 
-ClaimDraft& with_slopes(ClaimDraft& draft, const Study& study, const std::vector<std::string>& ids,
-                        const std::string& variable, double from, double to) {
+ClaimDraft& expect_slopes(ClaimDraft& draft, const Study& study,
+                          const std::vector<std::string>& ids, const std::string& variable,
+                          double order, double tolerance, double from, double to,
+                          const std::string& where) {
   for (const auto& id : ids) {
     const Errors& e = study.of(id, variable);
-    draft.measured("slope of " + variable + ", " + e.scheme.label + ", " +
-                       std::to_string(e.points(from, to)) + " steps",
-                   e.slope(from, to));
+    draft.expect("slope of " + variable + ", " + e.scheme.label + ", " +
+                     std::to_string(e.points(from, to)) + " steps" + where,
+                 e.slope(from, to), near(order, tolerance));
   }
   return draft;
 }
 
 void claim_no_plateau(Context& context, const Study& study, std::string_view statement,
                       const std::string& truth, std::string_view artefact) {
-  constexpr double bar = 1e-11;
   double floor = 0.0;
   double worst = 0.0;
   for (const char* id : {"vi-a", "em"}) {
@@ -218,16 +210,12 @@ void claim_no_plateau(Context& context, const Study& study, std::string_view sta
   }
   const std::size_t steps = study.of("em", "q").h.size();
   claim(context, "no-plateau", "4.3, 5", statement, ClaimKind::order, artefact)
-      .measured("relative error of q against " + truth + " at the smallest h, larger of the two",
-                floor)
-      .measured("largest distance of a local slope from 2, " + std::to_string(steps) + " steps",
-                worst)
-      .criterion("every refinement has a local slope within 0.1 of 2, and the last error is below "
-                 "1e-11")
-      .tolerance("0.1",
-                 "round-off of up to 32000 steps, some 1e-13, beside 1e-11; the next term of "
-                 "the expansion at the largest h")
-      .verdict(holds(worst < 0.1 && floor < bar));
+      .expect("relative error of q against " + truth + " at the smallest h, larger of the two",
+              floor, below(1e-11))
+      .because("round-off of up to 32000 steps is some 1e-13")
+      .expect("largest distance of a local slope from 2, " + std::to_string(steps) + " steps",
+              worst, below(0.1))
+      .because("the next term of the expansion at the largest h, and round-off at the smallest");
 }
 
 }  // namespace shakedown::kinon2023

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/kinon2023/shared/figures.hpp"
+#include "experiments/kinon2023/shared/runs.hpp"
 
 namespace shakedown::kinon2023 {
 
@@ -32,9 +32,6 @@ class Study {
   [[nodiscard]] const std::vector<Errors>& all() const { return all_; }
   [[nodiscard]] std::vector<Curve> curves(const std::vector<std::string>& ids,
                                           std::string_view variable) const;
-  /// Largest distance of the slopes from `order`, over the steps in [from, to].
-  [[nodiscard]] double off(const std::vector<std::string>& ids, std::string_view variable,
-                           double order, double from, double to) const;
 
  private:
   std::vector<Errors> all_;
@@ -52,8 +49,11 @@ std::string log_log_axes();
 /// Lines of slopes 1 and 2 that pass the two errors at h = `at`.
 std::string slopes_one_two(double one, double two, double at);
 
-ClaimDraft& with_slopes(ClaimDraft& draft, const Study& study, const std::vector<std::string>& ids,
-                        const std::string& variable, double from, double to);
+/// Expects the slopes of `variable` over the steps in [from, to] to be `order` +- `tolerance`.
+ClaimDraft& expect_slopes(ClaimDraft& draft, const Study& study,
+                          const std::vector<std::string>& ids, const std::string& variable,
+                          double order, double tolerance, double from, double to,
+                          const std::string& where = {});
 
 /// Halving h again and again until round-off must show, q of the second-order schemes.
 void claim_no_plateau(Context& context, const Study& study, std::string_view statement,

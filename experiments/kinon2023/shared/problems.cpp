@@ -1,18 +1,85 @@
 #include "experiments/kinon2023/shared/problems.hpp"
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/kinon2023/shared/typed.hpp"
 #include "methods/base/consistent.hpp"
+#include "problems/four_particles.hpp"
+#include "problems/gyroscopic_top.hpp"
 #include "problems/gyroscopic_top_reduced.hpp"
+#include "problems/pendulum_3d.hpp"
 
 namespace shakedown::kinon2023 {
 namespace {
 
+/// P behind its interface, Terms<S> or Model.
+template <class P, class Base>
+class Typed : public Base {
+ public:
+  using typename Base::Vector;
+  Typed() {
+    this->n = problem.size();
+    this->m = problem.constraint_count();
+    this->mass = problem.mass().diagonal;
+    this->inverse_mass = problem.mass().inverse;
+    this->symmetries = momentum_map_count<P>();
+  }
+  ScalarOf<P> potential(const Vector& q) const final { return problem.potential(q); }
+  Vector gradient(const Vector& q) const final {
+    VectorFor<P> out;
+    problem.gradient(q, out);
+    return out;
+  }
+  Vector constraint(const Vector& q) const final {
+    MultipliersFor<P> out;
+    problem.constraint(q, out);
+    return out;
+  }
+  Vector rate(const Vector& q, const Vector& v) const final {
+    MultipliersFor<P> out;
+    apply(typed_jacobian(q), VectorFor<P>(v), out);
+    return out;
+  }
+  Vector push(const Vector& q, const Vector& lambda) const final {
+    VectorFor<P> out = VectorFor<P>::Zero();
+    add_transpose(typed_jacobian(q), MultipliersFor<P>(lambda), ScalarOf<P>(1), out);
+    return out;
+  }
+  Vector curved(const Vector& q, const Vector& lambda, const Vector& v) const final {
+    Operator<P> C = Operator<P>::Zero();
+    problem.add_curvature(q, lambda, C);
+    VectorFor<P> out;
+    multiply(C, VectorFor<P>(v), out);
+    return out;
+  }
+  Vector generator(int k, const Vector& q) const final {
+    VectorFor<P> xi;
+    problem.generator(k, q, xi);
+    return xi;
+  }
+
+ protected:
+  JacobianFor<P> typed_jacobian(const VectorFor<P>& q) const {
+    JacobianFor<P> G;
+    problem.jacobian(q, G);
+    return G;
+  }
+
+  const P problem{typename P::Parameters{}};
+};
+
+template <class Base, class Pendulum, class Top, class Particles>
+const Base& by_name(std::string_view id) {
+  static const Pendulum pendulum;
+  static const Top top;
+  static const Particles particles;
+  if (id == Pendulum3d<>::id) return pendulum;
+  if (id == GyroscopicTop<>::id) return top;
+  if (id == FourParticles<>::id) return particles;
+  throw std::out_of_range("no model of " + std::string(id));
+}
+
 template <class P>
 class TypedModel final : public Typed<P, Model> {
  public:
-  TypedModel() { symmetries = momentum_map_count<P>(); }
-  double potential(const Vector& q) const override { return problem.potential(q); }
   Matrix stiffness(const Vector& q, const Vector& lambda) const override {
     Operator<P> K;
     problem.hessian(q, K);
@@ -20,11 +87,6 @@ class TypedModel final : public Typed<P, Model> {
     return K;
   }
   Matrix jacobian(const Vector& q) const override { return this->typed_jacobian(q); }
-  Matrix jacobian_derivative(const Vector& q, const Vector& v) const override {
-    JacobianFor<P> DG;
-    problem.jacobian_derivative(q, v, DG);
-    return DG;
-  }
   Vector multiplier(const Vector& q, const Vector& v) const override {
     ConsistentMultiplier<P> solver(problem);
     MultipliersFor<P> lambda;
@@ -32,14 +94,9 @@ class TypedModel final : public Typed<P, Model> {
     solver.solve(problem, q, v, lambda, a);
     return lambda;
   }
-  Vector generator(int k, const Vector& q) const override {
-    VectorFor<P> xi;
-    problem.generator(k, q, xi);
-    return xi;
-  }
 
  private:
-  using Typed<P, Model>::problem, Model::symmetries;
+  using Typed<P, Model>::problem;
 };
 
 }  // namespace
@@ -47,6 +104,12 @@ class TypedModel final : public Typed<P, Model> {
 const Model& model(std::string_view problem) {
   return by_name<Model, TypedModel<Pendulum3d<>>, TypedModel<GyroscopicTop<>>,
                  TypedModel<FourParticles<>>>(problem);
+}
+
+const Terms<Dual>& dual_terms(std::string_view problem) {
+  using Base = Terms<Dual>;
+  return by_name<Base, Typed<Pendulum3d<Dual>, Base>, Typed<GyroscopicTop<Dual>, Base>,
+                 Typed<FourParticles<Dual>, Base>>(problem);
 }
 
 Vector exact_point(std::string_view problem, double t) {

@@ -21,6 +21,7 @@ class Terms {
  public:
   using Vector = VectorOf<S, Dynamic>;
   virtual ~Terms() = default;
+  [[nodiscard]] virtual S potential(const Vector& q) const = 0;
   [[nodiscard]] virtual Vector gradient(const Vector& q) const = 0;
   [[nodiscard]] virtual Vector constraint(const Vector& q) const = 0;
   /// G(q) v.
@@ -30,23 +31,21 @@ class Terms {
   /// sum lambda_k D^2 g_k(q) v.
   [[nodiscard]] virtual Vector curved(const Vector& q, const Vector& lambda,
                                       const Vector& v) const = 0;
+  [[nodiscard]] virtual Vector generator(int k, const Vector& q) const = 0;
 
-  Index n = 0;  ///< coordinates
-  Index m = 0;  ///< constraints
+  Index n = 0;         ///< coordinates
+  Index m = 0;         ///< constraints
+  int symmetries = 0;  ///< generators
   Vector mass, inverse_mass;
 };
 
 class Model : public Terms<double> {
  public:
-  [[nodiscard]] virtual double potential(const Vector& q) const = 0;
   /// Hess V + sum lambda_k D^2 g_k.
   [[nodiscard]] virtual Matrix stiffness(const Vector& q, const Vector& lambda) const = 0;
   [[nodiscard]] virtual Matrix jacobian(const Vector& q) const = 0;
-  [[nodiscard]] virtual Matrix jacobian_derivative(const Vector& q, const Vector& v) const = 0;
   /// lambda of the index-1 form at (q, v).
   [[nodiscard]] virtual Vector multiplier(const Vector& q, const Vector& v) const = 0;
-  [[nodiscard]] virtual Vector generator(int k, const Vector& q) const = 0;
-  int symmetries = 0;
 };
 
 /// pendulum-3d, gyroscopic-top, four-particles; throws std::out_of_range.

@@ -29,12 +29,6 @@ Settings advanced_rule() {
   return {{"stopping", "both"}, {"tolerance", "1e-9"}, {"guess", "advanced"}};
 }
 
-Run::Run(std::string on, const Scheme& by, double step, Trajectory rows)
-    : problem(std::move(on)), scheme(by), h(step), path(std::move(rows)) {}
-Run::Run(const Run&) = default;
-Run::Run(Run&&) noexcept = default;
-Run::~Run() = default;
-
 Vector Run::values(std::size_t row, std::string_view name, Index first, Index count) const {
   const std::size_t column = path.column(std::string(name) + "0") + static_cast<std::size_t>(first);
   return Vector::Map(&path.values[row * path.columns.size() + column], count);
@@ -142,6 +136,11 @@ Run run(std::string_view problem, std::string_view method, double h, double unti
   return {id, scheme(method), h, integrate(id, std::string(method), request)};
 }
 
+double failures(const std::vector<const Run*>& runs) {
+  return static_cast<double>(
+      std::count_if(runs.begin(), runs.end(), [](const Run* r) { return !r->path.summary.ok(); }));
+}
+
 double operations(const RunSummary& summary) {
   const Counts& c = summary.counts;
   return static_cast<double>(c.gradients + c.hessians + c.constraints + c.jacobians + c.curvatures +
@@ -164,6 +163,84 @@ double largest_deviation(const std::vector<double>& x) {
   std::vector<double> d;
   for (const double value : x) d.push_back(value - x.front());
   return largest(d);
+}
+
+std::string closed(std::string elements) {
+  if (elements.ends_with(", ")) elements.resize(elements.size() - 2);
+  return elements + "\n";
+}
+
+std::string part_in_space(const std::string& name, const std::string& style) {
+  std::string element = "data using ";
+  for (const char* column : {"x [m]", "y [m]", "z [m]"}) {
+    element += gnuplot::only("part", name, column) + (*column == 'z' ? "" : ":");
+  }
+  return element + " with " + style + " title '" + name + "', ";
+}
+
+namespace {
+
+/// The range of the data with room above them. (gnuplot's own offsets are absolute where the data
+/// are smaller than its idea of zero, 1e-8.)
+std::string range_with_room(const std::vector<Curve>& curves, double headroom) {
+  double low = HUGE_VAL;
+  double high = -HUGE_VAL;
+  for (const Curve& c : curves) {
+    for (const double y : c.y) {
+      if (!std::isfinite(y)) continue;
+      low = std::min(low, y);
+      high = std::max(high, y);
+    }
+  }
+  if (!(low < high)) return "";
+  const double height = high - low;
+  return "set yrange [" + shortest(low - 0.05 * height) + ":" + shortest(high + headroom * height) +
+         "]\n";
+}
+
+}  // namespace
+
+Artefact& draw_curves(Context& context, const Figure& figure, const std::vector<Curve>& curves,
+                      std::size_t most) {
+  const std::string x_label(figure.x_label), y_label(figure.y_label);
+  Table table({"curve", x_label, y_label});
+  std::string script = "set key top right font ',11'\nset xlabel " + gnuplot::literal(x_label) +
+                       "\nset ylabel " + gnuplot::literal(y_label) + "\n";
+  script += figure.setup;
+  if (figure.headroom > 0.0) script += range_with_room(curves, figure.headroom);
+  script += "plot ";
+  for (const Curve& c : curves) {
+    const std::size_t size = std::min(c.x.size(), c.y.size());
+    const std::size_t step = stride(size, most);
+    for (std::size_t k = 0; k < size; k += step) table.row({c.label, c.x[k], c.y[k]});
+    if (size > 0 && (size - 1) % step != 0) table.row({c.label, c.x[size - 1], c.y[size - 1]});
+    script += "data using " + gnuplot::only("curve", c.label, x_label) + ":" +
+              gnuplot::only("curve", c.label, y_label) + " with " + c.with + " ls " +
+              std::to_string(c.style) + " title " + gnuplot::literal(c.label) + ", ";
+  }
+  script += figure.extra;
+  return context.artefact("kinon2023/" + std::string(figure.id), figure.title, figure.caption)
+      .table(std::move(table))
+      .plot({closed(script), 620, figure.height});
+}
+
+Curve curve(const Run& run, std::vector<double> x, std::vector<double> y) {
+  return {run.scheme.label, run.scheme.style, std::move(x), std::move(y)};
+}
+Curve curve(const Run& run, std::vector<double> y) { return curve(run, run.times(), std::move(y)); }
+
+Curve increment_curve(const Run& run, const std::vector<double>& series) {
+  std::vector<double> t = run.times();
+  t.erase(t.begin());
+  Curve c = curve(run, std::move(t), increments(series));
+  c.with = "points";
+  return c;
+}
+
+void note_runs(Artefact& artefact, const std::vector<const Run*>& runs) {
+  for (const Run* run : runs) {
+    artefact.ran(run->problem, std::string(run->scheme.id), run->h, run->path.summary);
+  }
 }
 
 }  // namespace shakedown::kinon2023

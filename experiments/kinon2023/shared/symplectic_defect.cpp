@@ -2,13 +2,15 @@
 
 #include <cmath>
 
-#include "experiments/kinon2023/shared/runs.hpp"
-#include "experiments/kinon2023/shared/typed.hpp"
+#include "experiments/analysis/step_jacobian.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/ggl/em.hpp"
 #include "methods/ggl/ggl_classical.hpp"
 #include "methods/ggl/ggl_theta.hpp"
 #include "methods/ggl/vi_s.hpp"
+#include "problems/four_particles.hpp"
+#include "problems/gyroscopic_top.hpp"
+#include "problems/pendulum_3d.hpp"
 
 namespace shakedown::kinon2023 {
 
@@ -24,19 +26,41 @@ Defects defects_of(const Matrix& J, const Matrix& G) {
           std::fmax(1.0, largest * largest)};
 }
 
-Matrix implicit_jacobian(const Residual& r, const Vector& x, const Vector& z) {
-  const DualVector x_fixed = x.cast<Dual>(), z_fixed = z.cast<Dual>();
-  const Matrix r_x = derivative([&](const DualVector& at) { return r(at, z_fixed); }, x);
-  const Matrix r_z = derivative([&](const DualVector& at) { return r(x_fixed, at); }, z);
+Matrix response(const Residual& r, const Vector& x, const Vector& z, const Matrix& right) {
+  const DualVector fixed = z.cast<Dual>();
+  const Matrix r_x = derivative([&](const DualVector& at) { return r(at, fixed); }, x);
   std::vector<Index> equations, unknowns;
   for (Index i = 0; i < r_x.rows(); ++i) {
     if (r_x.row(i).cwiseAbs().maxCoeff() > 0.0) equations.push_back(i);
     if (r_x.col(i).cwiseAbs().maxCoeff() > 0.0) unknowns.push_back(i);
   }
-  Matrix x_z = Matrix::Zero(r_x.cols(), r_z.cols());
-  x_z(unknowns, Eigen::all) =
-      -linear_algebra::solved(r_x(equations, unknowns), r_z(equations, Eigen::all));
-  return x_z.topRows(z.size());
+  Matrix dx = Matrix::Zero(x.size(), right.cols());
+  dx(unknowns, Eigen::all) =
+      linear_algebra::solved(r_x(equations, unknowns), right(equations, Eigen::all));
+  return dx;
+}
+
+Matrix implicit_jacobian(const Residual& r, const Vector& x, const Vector& z) {
+  const DualVector fixed = x.cast<Dual>();
+  const Matrix r_z = derivative([&](const DualVector& at) { return r(fixed, at); }, z);
+  return response(r, x, z, -r_z).topRows(z.size());
+}
+
+double newton(const Residual& r, Vector& x, const Vector& z, int solves) {
+  const auto value = [&] {
+    const DualVector all = r(x.cast<Dual>(), z.cast<Dual>());
+    return Vector(Vector::NullaryExpr(all.size(), [&](Index i) { return all(i).value; }));
+  };
+  for (int k = 0; k < solves; ++k) x -= response(r, x, z, value());
+  return value().norm();
+}
+
+Vector unknowns(const Run& run, std::size_t row) {
+  const Model& of = model(run.problem);
+  Vector x(3 * of.n + 2 * of.m);
+  x << run.point(row), run.values(row, "v", 0, of.n), run.values(row, "lambda", 0, of.m),
+      run.values(row, "gamma", 0, of.m);
+  return x;
 }
 
 namespace {
@@ -77,77 +101,55 @@ DualVector ggl_residual(GglEquations<P> equations, double h, const DualVector& x
   return all;
 }
 
-/// A step of RATTLE; NaN when it fails.
 template <class P>
-DualVector rattle_step(double h, const DualVector& z) {
-  const Index n = problem<P>().size();
-  State<P> state{z.head(n), z.tail(n)};
-  NewtonOptions options;
-  options.tolerance = 1e-13;
-  typename Rattle::Stepper<P> stepper(problem<P>(), options, Dual(h), state);
-  if (stepper.step(state).status != Status::ok) {
-    return DualVector::Constant(z.size(), Dual(std::nan(""), std::nan("")));
-  }
-  DualVector next(z.size());
-  next << state.q, state.p;
-  return next;
-}
-
-struct Schemes {
-  const char* problem;
-  double h;
-  std::vector<std::pair<const char*, Residual>> ggl;
-  DualVector (*rattle)(double, const DualVector&);
-};
-template <class P>
-Schemes schemes(double h) {
-  const std::pair<const char*, GglEquations<P>> all[] = {
+Residual typed_equations(std::string_view scheme, double h) {
+  static const std::map<std::string_view, GglEquations<P>> all{
       {"vi-s", ggl_equations<ggl::SimpleEquations, P>},
       {"vi-a", ggl_equations<ggl::ThetaA, P>},
       {"vi-b", ggl_equations<ggl::ThetaB, P>},
       {"em", ggl_equations<ggl::EnergyMomentum, P>},
       {"em-g", ggl_equations<ggl::GonzalezEnergyMomentum, P>},
       {"ggl-classical", ggl_equations<ggl::ClassicalEquations, P>}};
-  Schemes on{P::id.data(), h, {}, rattle_step<P>};
-  for (const auto& [method, equations] : all) {
-    on.ggl.emplace_back(method, [h, typed = equations](const DualVector& x, const DualVector& z) {
-      return ggl_residual<P>(typed, h, x, z);
-    });
-  }
-  return on;
+  return [h, typed = all.at(scheme)](const DualVector& x, const DualVector& z) {
+    return ggl_residual<P>(typed, h, x, z);
+  };
 }
 
-/// Ten steps to a point that is special in nothing, and the eleventh.
-Run eleven_steps(const Schemes& on, const char* method) {
-  return run(on.problem, method, on.h, 11 * on.h, {{"tolerance", "1e-13"}});
+template <class P>
+Matrix rattle_jacobian(double h, const Vector& z) {
+  const State<P> state{z.head(z.size() / 2).cast<Dual>(), z.tail(z.size() / 2).cast<Dual>()};
+  NewtonOptions options;
+  options.tolerance = 1e-13;
+  return step_jacobian<Rattle>(problem<P>(), options, h, state);
+}
+
+/// f of the type of the problem's duals.
+template <class F>
+auto with_type(std::string_view problem, F&& f) {
+  if (problem == Pendulum3d<>::id) return f.template operator()<Pendulum3d<Dual>>();
+  if (problem == GyroscopicTop<>::id) return f.template operator()<GyroscopicTop<Dual>>();
+  return f.template operator()<FourParticles<Dual>>();
 }
 
 }  // namespace
 
-const Terms<Dual>& dual_terms(std::string_view problem) {
-  using Base = Terms<Dual>;
-  return by_name<Base, Typed<Pendulum3d<Dual>, Base>, Typed<GyroscopicTop<Dual>, Base>,
-                 Typed<FourParticles<Dual>, Base>>(problem);
+Residual step_equations(std::string_view problem, std::string_view scheme, double h) {
+  return with_type(problem, [&]<class P>() { return typed_equations<P>(scheme, h); });
 }
 
 std::vector<DefectRow> measure_defects() {
   std::vector<DefectRow> rows;
-  for (const Schemes& on : {schemes<Pendulum3d<Dual>>(0.05), schemes<GyroscopicTop<Dual>>(0.002),
-                            schemes<FourParticles<Dual>>(0.01)}) {
-    const Model& of = model(on.problem);
-    const auto add = [&](const char* method, const Vector& z, const Matrix& J) {
-      rows.push_back({on.problem, method, on.h, defects_of(J, of.jacobian(z.head(of.n)))});
-    };
-    for (const auto& [method, residual] : on.ggl) {
-      const Run r = eleven_steps(on, method);
-      Vector x(3 * of.n + 2 * of.m);
-      x << r.point(11), r.values(11, "v", 0, of.n), r.values(11, "lambda", 0, of.m),
-          r.values(11, "gamma", 0, of.m);
+  for (const auto& [problem, h] : problem_steps) {
+    const Model& of = model(problem);
+    for (const char* method : {"vi-s", "vi-a", "vi-b", "em", "em-g", "ggl-classical", "rattle"}) {
+      const Run r = run(problem, method, h, 11 * h, {{"tolerance", "1e-13"}});
       const Vector z = r.point(10);
-      add(method, z, implicit_jacobian(residual, x, z));
+      const bool ggl = std::string_view(method) != "rattle";
+      const Matrix J =
+          ggl ? implicit_jacobian(step_equations(problem, method, h), unknowns(r, 11), z)
+              : with_type(problem, [&, h = h]<class P>() { return rattle_jacobian<P>(h, z); });
+      rows.push_back({problem, method, h, defects_of(J, of.jacobian(z.head(of.n)))});
     }
-    const Vector z = eleven_steps(on, "rattle").point(10);
-    add("rattle", z, derivative([&](const DualVector& from) { return on.rattle(on.h, from); }, z));
   }
   return rows;
 }

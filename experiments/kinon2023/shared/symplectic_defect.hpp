@@ -1,10 +1,11 @@
-// How far a step is from being symplectic.
+// The steps of the GGL schemes as equations with exact derivatives, and how far a step is from
+// being symplectic.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "experiments/kinon2023/shared/problems.hpp"
+#include "experiments/kinon2023/shared/runs.hpp"
 
 namespace shakedown::kinon2023 {
 
@@ -20,9 +21,19 @@ Defects defects_of(const Matrix& J, const Matrix& G);
 /// The equations r(x, z) = 0 of a step from z = (q, p) for its unknowns x, which begin with the new
 /// (q, p).
 using Residual = std::function<DualVector(const DualVector& x, const DualVector& z)>;
-/// The Jacobian of the step where r(x, z) = 0. Equations that say nothing, and unknowns that none
-/// contains, are left out: their rows are zero.
+/// Of VI-S, VI-A, VI-B, EM, EM-G and the classical stabilisation, with x = (q, p, v, lambda,
+/// gamma).
+Residual step_equations(std::string_view problem, std::string_view scheme, double h);
+/// x at a row of such a scheme's run.
+Vector unknowns(const Run& run, std::size_t row);
+
+/// dx where r(x, z) = 0 has `right` on its right-hand side, column by column. Equations that say
+/// nothing, and unknowns that none contains, are left out: their rows are zero.
+Matrix response(const Residual& r, const Vector& x, const Vector& z, const Matrix& right);
+/// The Jacobian of the step where r(x, z) = 0.
 Matrix implicit_jacobian(const Residual& r, const Vector& x, const Vector& z);
+/// Newton's method: x moves on by `solves` solves; returns |r| there.
+double newton(const Residual& r, Vector& x, const Vector& z, int solves);
 
 /// One scheme on one problem.
 struct DefectRow {
@@ -31,9 +42,12 @@ struct DefectRow {
   Defects defects;
 };
 
-/// VI-S, VI-A, VI-B, EM, EM-G, the classical stabilisation and RATTLE on the pendulum at h = 0.05,
-/// the top at h = 0.002 and the four particles at h = 0.01, each at the eleventh step of its
-/// motion: the start is special.
+/// The GGL schemes and RATTLE on the pendulum at h = 0.05, the top at h = 0.002 and the four
+/// particles at h = 0.01, each at the eleventh step of its motion: the start is special.
 std::vector<DefectRow> measure_defects();
+
+/// The three problems and those steps.
+inline const std::vector<std::pair<const char*, double>> problem_steps{
+    {"pendulum-3d", 0.05}, {"gyroscopic-top", 0.002}, {"four-particles", 0.01}};
 
 }  // namespace shakedown::kinon2023
