@@ -100,15 +100,6 @@ struct OptionSet {
   Traits traits;
 };
 
-/// A record at other options, of lower order and without symmetry.
-constexpr Traits first_order(Traits traits) {
-  traits.order_q = traits.order_p = 1;
-  traits.symmetric = false;
-  traits.multiplier_time = MultiplierTime::none;
-  traits.order_lambda = 0;
-  return traits;
-}
-
 /// The record of a method that is another under a name of its own.
 constexpr Traits renamed(Traits traits, std::string_view name, std::string_view title,
                          std::string_view source) {

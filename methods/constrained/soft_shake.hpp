@@ -84,19 +84,6 @@ struct SoftShake {
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
                                  .source = "R (39)"};
-  static constexpr Traits hard = [] {
-    Traits record = traits;
-    record.symplectic = Symplecticity::none;
-    record.energy = Conservation::none;
-    return record;
-  }();
-  static constexpr Traits flat = [] {
-    Traits record = hard;
-    record.angular_momentum = Conservation::none;
-    return record;
-  }();
-  static constexpr std::array option_sets{OptionSet{"jacobian=hard", hard},
-                                          OptionSet{"jacobian=flat", flat}};
   using Needs = needs::All<need::SoftConstraints, need::ConstantMass, need::Gradient>;
   using Options = SoftShakeOptions;
 

@@ -56,8 +56,7 @@ struct GglThetaB {
                                  .velocity_constraint = Conservation::bounded,
                                  .source = "KBS (82), at theta = 1, vartheta = 1/2"};
   static constexpr std::array option_sets{OptionSet{"theta=0 vartheta=0.5", traits},
-                                          OptionSet{"theta=1 vartheta=0", traits},
-                                          OptionSet{"theta=0.5 vartheta=0.25", traits}};
+                                          OptionSet{"theta=1 vartheta=0", traits}};
   using Needs = GglNeeds;
   using Options = ThetaBOptions;
   template <class P>

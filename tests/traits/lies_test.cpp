@@ -81,7 +81,7 @@ const std::vector<Hidden> hidden{
      linear,
      "the energy is quadratic"},
     {"symplectic",
-     {"shake-linearised", "soft-shake jacobian=flat"},
+     {"shake-linearised"},
      {"five-springs-constrained"},
      "g is linear: one iteration solves it, and its gradient is constant"},
     {"symmetric", {"shake-linearised"}, {"five-springs-constrained"}, "g is linear"},
