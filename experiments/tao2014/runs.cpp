@@ -67,15 +67,17 @@ Request requested(const Row& row, double until, double grid) {
                    grid > 0.0 ? whole_steps(row.h, grid) : 1);
 }
 
-RunSummary fastest(const Row& row, double until, int repeats) {
+RunSummary timed_run(const Row& row, double until, int repeats) {
   Request request = requested(row, until);
   request.every = std::max<std::int64_t>(request.steps, 1);
-  RunSummary best;
+  std::vector<RunSummary> runs;
   for (int k = 0; k < repeats; ++k) {
-    const RunSummary run = observe(row.problem, row.method, request, [](const Observation&) {});
-    if (k == 0 || run.seconds < best.seconds) best = run;
+    runs.push_back(observe(row.problem, row.method, request, [](const Observation&) {}));
   }
-  return best;
+  const auto median = runs.begin() + std::ssize(runs) / 2;
+  std::nth_element(runs.begin(), median, runs.end(),
+                   [](const RunSummary& a, const RunSummary& b) { return a.seconds < b.seconds; });
+  return *median;
 }
 
 }  // namespace shakedown::tao2014

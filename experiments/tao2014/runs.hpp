@@ -35,8 +35,17 @@ struct Row {
   Settings parameters = {};
 };
 Request requested(const Row& row, double until, double grid = 0.0);
-/// The one of `repeats` runs that took the least time; nothing is recorded on the way.
-RunSummary fastest(const Row& row, double until, int repeats);
+/// The one of `repeats` runs that took the median time; nothing is recorded on the way.
+RunSummary timed_run(const Row& row, double until, int repeats);
+inline RunSummary fastest(const Row& row, double until, int repeats) {
+  return timed_run(row, until, repeats);
+}
+
+/// Two costs that differ by less decide nothing about which is dearer.
+inline constexpr double tie = 1.25;
+inline constexpr const char* tie_reason =
+    "compilers and processors shift ratios of seconds by as much, one way or the other";
+inline double dearer(double a, double b) { return a > b ? a / b : b / a; }
 
 /// Mean of a count over the steps of a run.
 inline double per_step(const RunSummary& run, std::int64_t count) {

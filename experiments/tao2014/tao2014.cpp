@@ -16,6 +16,7 @@ Experiment chaos();
 // 4.2
 Experiment fig3();
 Experiment chain();
+Experiment chain_counts();
 // 4.4
 Experiment dna();
 Experiment fig8();
@@ -51,6 +52,7 @@ Paper paper() {
            chaos(),
            fig3(),
            chain(),
+           chain_counts(),
            dna(),
            fig8(),
            dna_limits(),

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <mutex>
 #include <stdexcept>
 
 #include "experiments/catalogue/catalogue.hpp"
@@ -58,7 +60,16 @@ double chain_omega(int n) { return 20.0 * std::sqrt(std::max(1.0, n / 10.0)); }
 double chain_step(int n) { return 1.0 / chain_omega(n); }
 
 StepOperations count_operations(const std::string& method, int n) {
-  return find(method).count(n, chain_tolerance);
+  static std::mutex one_at_a_time;
+  static std::map<std::pair<std::string, int>, StepOperations> known;
+  const auto key = std::pair(method, n);
+  {
+    const std::lock_guard lock(one_at_a_time);
+    if (const auto found = known.find(key); found != known.end()) return found->second;
+  }
+  const StepOperations counted = find(method).count(n, chain_tolerance);
+  const std::lock_guard lock(one_at_a_time);
+  return known[key] = counted;
 }
 
 std::int64_t count_iteration(const std::string& method, int n) {

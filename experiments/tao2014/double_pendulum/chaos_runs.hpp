@@ -44,11 +44,12 @@ struct Result {
   double chaotic_end = 0.0;    ///< the same, largest; chaotic start
   double own_deviation = 0.0;  ///< largest |level - 1| against the figure's own curve
 
-  [[nodiscard]] bool completes() const { return regular.summary.ok() && chaotic.summary.ok(); }
-  [[nodiscard]] bool crosses() const {
-    return !completes() || reach > 1.0 || deepest < 1.0 || regular_end > parted ||
-           chaotic_end < parted;
+  /// Starts, of the two, from which it crosses or fails.
+  [[nodiscard]] int crossings() const {
+    return (!regular.summary.ok() || reach > 1.0 || regular_end > parted) +
+           (!chaotic.summary.ok() || deepest < 1.0 || chaotic_end < parted);
   }
+  [[nodiscard]] bool crosses() const { return crossings() > 0; }
 };
 
 /// What the reference says: the island, the sea and the curve of Figure 1's start.

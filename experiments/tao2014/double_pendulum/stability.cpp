@@ -52,33 +52,15 @@ Probe probe(const StabilityQuestion& question, double h) {
   return result;
 }
 
-StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high,
-                               double ratio) {
-  StabilityLimit limit;
-  double unstable = 0.0;
-  for (double h = low; h <= high; h *= ratio) {
-    const Probe at = probe(question, h);
-    if (at.outcome == Outcome::stable) {
-      limit.largest_stable = h;
-      if (!limit.found) limit.h = h;
-    } else if (!limit.found) {
-      limit.found = true;
-      unstable = h;
-      limit.beyond = at.outcome;
-    }
-  }
-  if (!limit.found || limit.h == 0.0) return limit;
-  while (unstable - limit.h > 1e-4 * limit.h) {
-    const double middle = 0.5 * (limit.h + unstable);
-    const Probe at = probe(question, middle);
-    if (at.outcome == Outcome::stable) {
-      limit.h = middle;
-    } else {
-      unstable = middle;
-      limit.beyond = at.outcome;
-    }
-  }
-  limit.largest_stable = std::max(limit.largest_stable, limit.h);
+StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high) {
+  const auto stable = [&](double h) { return probe(question, h).outcome == Outcome::stable; };
+  StabilityLimit limit{scan_stability(stable, low, high, 0.05)};
+  if (!limit.scan.found()) return limit;
+  const double largest_stable = limit.scan.largest_stable;
+  const auto fine = scan_stability(stable, std::max(low, limit.h() / 1.5), limit.h(), 0.005);
+  if (fine.found()) limit.scan = fine;
+  limit.scan.largest_stable = largest_stable;
+  limit.beyond = probe(question, limit.h()).outcome;
   return limit;
 }
 
