@@ -52,12 +52,13 @@ Probe probe(const StabilityQuestion& question, double h) {
   return result;
 }
 
-StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high) {
+StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high,
+                               double resolution) {
   const auto stable = [&](double h) { return probe(question, h).outcome == Outcome::stable; };
   StabilityLimit limit{scan_stability(stable, low, high, 0.05)};
   if (!limit.scan.found()) return limit;
   const double largest_stable = limit.scan.largest_stable;
-  const auto fine = scan_stability(stable, std::max(low, limit.h() / 1.5), limit.h(), 0.005);
+  const auto fine = scan_stability(stable, std::max(low, limit.h() / 1.5), limit.h(), resolution);
   if (fine.found()) limit.scan = fine;
   limit.scan.largest_stable = largest_stable;
   limit.beyond = probe(question, limit.h()).outcome;

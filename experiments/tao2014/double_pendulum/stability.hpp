@@ -36,15 +36,16 @@ struct Probe {
 };
 Probe probe(const StabilityQuestion& question, double h);
 
-/// Edges of stability are ragged: samples every 5 % from `low` to `high`, and every 0.5 % from two
-/// thirds of the first unstable sample up to it.
+/// Edges of stability are ragged: samples every 5 % from `low` to `high`, and `resolution` apart from
+/// two thirds of the first unstable sample up to it.
 struct StabilityLimit {
   StabilityScan scan;
   Outcome beyond = Outcome::stable;  ///< how the smallest unstable step ends
   /// The smallest unstable step; infinite when none is known up to `high`.
   [[nodiscard]] double h() const { return scan.smallest_unstable; }
 };
-StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high = 1.0);
+StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high = 1.0,
+                               double resolution = 0.005);
 
 /// Largest stiff frequency of the double pendulum over omega, with the rods at these angles: square
 /// root of the largest eigenvalue of G M^-1 G^T. Over all states it is largest with the rods in
