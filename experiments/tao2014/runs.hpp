@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
 
@@ -40,6 +41,24 @@ RunSummary timed_run(const Row& row, double until, int repeats);
 inline RunSummary fastest(const Row& row, double until, int repeats) {
   return timed_run(row, until, repeats);
 }
+
+/// A run of any problem, sampled on a grid.
+struct SampledRun {
+  double grid = 0.0;
+  std::vector<std::vector<double>> q;  ///< at 0, grid, 2 grid, ...; shorter when the run failed
+  RunSummary summary;
+};
+
+/// From the problem's own start to `until`; h divides `grid`, which divides `until`.
+SampledRun sampled_run(const std::string& problem, const Settings& parameters,
+                       const std::string& method, const Settings& options, double h, double grid,
+                       double until);
+
+/// Largest difference of any coordinate at any sample up to `until`; infinite when a run is
+/// shorter.
+double distance(const SampledRun& a, const SampledRun& b, double until);
+/// The same against values at samples 1, 2, ...
+double distance(const SampledRun& a, const std::vector<std::vector<double>>& reference);
 
 /// Two costs that differ by less decide nothing about which is dearer.
 inline constexpr double tie = 1.25;

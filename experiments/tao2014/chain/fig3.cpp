@@ -9,8 +9,8 @@
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/tao2014/chain/sampled_run.hpp"
 #include "experiments/tao2014/curves.hpp"
+#include "experiments/tao2014/runs.hpp"
 
 namespace shakedown::tao2014 {
 namespace {

@@ -11,8 +11,8 @@
 #include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/tao2014/chain/sampled_run.hpp"
 #include "experiments/tao2014/curves.hpp"
+#include "experiments/tao2014/runs.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/chain.hpp"
 

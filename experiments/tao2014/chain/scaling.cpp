@@ -95,8 +95,8 @@ void claim_small_steps(Context& context) {
                 ratio(10))
       .explain("SHAKE's step is 1/omega here, four to five times Verlet's limit. Its nonlinear "
                "solve is tridiagonal and takes an iteration or two, so that a step costs no more "
-               "than three or four of Verlet's, whatever n is. For a solver that does not know the "
-               "structure the sentence would hold.");
+               "than three or four of Verlet's, whatever n is. A solver that does not know the "
+               "structure is not tried.");
 }
 
 void run_counts(Context& context) {
@@ -158,6 +158,7 @@ struct IdaSample {
   int n = 0;
   IdaCost cost;
 };
+using IdaSamples = std::vector<IdaSample>;
 
 /// Batches of 20 000 pendulum steps, or 1000 of a GGL scheme, a few milliseconds: short beside a
 /// time slice, so that the least of many is undisturbed.
@@ -195,8 +196,7 @@ double spread(const Samples& samples, Each each) {
   return most / least;
 }
 
-void claim_time(Context& context, const std::vector<Curve>& curves,
-                const std::vector<IdaSample>& ida) {
+void claim_time(Context& context, const std::vector<Curve>& curves, const IdaSamples& ida) {
   auto& draft = claim(context, "time-per-pendulum", "4.2 (ours)",
                       "the time of a step grows like n, from the cache into memory, for n from "
                       "10^3 to 10^6 (GGL schemes and IDA: 10^5)",
@@ -274,7 +274,7 @@ Plot scaling_plot(const std::vector<Curve>& curves) {
           800, 760};
 }
 
-Table table_of(const std::vector<Curve>& curves, const std::vector<IdaSample>& ida,
+Table table_of(const std::vector<Curve>& curves, const IdaSamples& ida,
                const std::map<int, double>& solve) {
   Table table({"method", "n", "omega", "h", "seconds per step [s]", "per pendulum and step [ns]",
                "iterations per step", "bytes per pendulum", "operations per step",
@@ -303,7 +303,7 @@ Table table_of(const std::vector<Curve>& curves, const std::vector<IdaSample>& i
 void run(Context& context) {
   const std::vector<Curve> curves = measure(context);
   std::map<int, double> solve;
-  std::vector<IdaSample> ida;
+  IdaSamples ida;
   for (const int n : sizes(context.quick(), false)) {
     solve[n] = time_block_solve(n, static_cast<int>(batch(n)), batches(n));
     if (n <= 100000) ida.push_back({n, time_ida(n, n > 10000 ? 5 : 20)});

@@ -7,10 +7,12 @@
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/tao2014/curves.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
 #include "experiments/tao2014/double_pendulum/stability.hpp"
+#include "problems/double_pendulum_angles.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
@@ -111,6 +113,46 @@ void claim_paper_case(Context& context, const std::vector<Curve>& curves) {
       "is beyond 0.6 for every omega. The text does not say which beta it means; beta = 1/4 runs "
       "away like midpoint. (With 50 Newton iterations a step, instead of 1000, both end earlier "
       "because Newton's iteration does.)");
+}
+
+/// Largest stiff frequency of the double pendulum over omega, with the rods at these angles: square
+/// root of the largest eigenvalue of G M^-1 G^T.
+double stiff_frequency(double theta, double phi) {
+  const Eigen::Vector4d q =
+      DoublePendulumAngles<>(DoublePendulumParameters{}).cartesian({theta, phi});
+  DoublePendulum<>::Jacobian G;
+  DoublePendulum<>(DoublePendulumParameters{}).jacobian(q, G);
+  const Eigen::Matrix2d S = G * G.transpose();  // masses 1
+  return std::sqrt(linear_algebra::symmetric_eigenvalues(S)(1));
+}
+
+/// Largest |trace|/2 of a step of Z&S (beta = 0.4) on oscillators that have the modes of Hess V at
+/// the start of Figure 1.
+double linear_half_trace(double omega, double h) {
+  DoublePendulumPenalty<>::Parameters parameters;
+  parameters.omega = omega;
+  const DoublePendulumPenalty<> problem(parameters);
+  Eigen::Vector4d q, p;
+  problem.initial(q, p);
+  Eigen::Matrix4d H;
+  problem.hessian(q, H);
+  double largest = 0.0;
+  for (const double k : linear_algebra::symmetric_eigenvalues(H)) {
+    double trace = 0.0;
+    for (const bool position : {true, false}) {
+      // One node: mass 2/3, stiffness kappa.
+      Request request = requested(
+          h, 1, {{"beta", "0.4"}},
+          {{"n", "1"}, {"kappa", shortest(std::max(k, 0.0) * 2.0 / 3.0)}, {"epsilon", "1e300"}});
+      request.q0 = {position ? 1.0 : 0.0};
+      request.p0 = {position ? 0.0 : 1.0};
+      const auto run = catalogue().pair("linear-oscillator", "zhang-skeel").start(request);
+      run->advance(1);
+      trace += position ? run->q()[0] : run->p()[0];
+    }
+    largest = std::max(largest, std::fabs(0.5 * trace));
+  }
+  return largest;
 }
 
 void claim_nonlinear(Context& context, const std::vector<Curve>& curves) {

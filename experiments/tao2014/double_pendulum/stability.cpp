@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/tao2014/runs.hpp"
-#include "problems/double_pendulum_angles.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
@@ -63,33 +61,6 @@ StabilityLimit stability_limit(const StabilityQuestion& question, double low, do
   limit.scan.largest_stable = largest_stable;
   limit.beyond = probe(question, limit.h()).outcome;
   return limit;
-}
-
-double stiff_frequency(double theta, double phi) {
-  const Eigen::Vector4d q =
-      DoublePendulumAngles<>(DoublePendulumParameters{}).cartesian({theta, phi});
-  DoublePendulum<>::Jacobian G;
-  DoublePendulum<>(DoublePendulumParameters{}).jacobian(q, G);
-  const Eigen::Matrix2d S = G * G.transpose();  // masses 1
-  return std::sqrt(linear_algebra::symmetric_eigenvalues(S)(1));
-}
-
-double linear_half_trace(double omega, double h) {
-  DoublePendulumPenalty<>::Parameters parameters;
-  parameters.omega = omega;
-  const DoublePendulumPenalty<> problem(parameters);
-  Eigen::Vector4d q;
-  Eigen::Vector4d p;
-  problem.initial(q, p);
-  Eigen::Matrix4d H;
-  problem.hessian(q, H);
-  const Eigen::VectorXd modes = linear_algebra::symmetric_eigenvalues(H);
-  double largest = 0.0;
-  for (const double k : modes) {
-    const double z = h * h * std::max(k, 0.0);
-    largest = std::max(largest, std::fabs(1.0 - z / (2.0 * (1.0 + 0.4 * z))));
-  }
-  return largest;
 }
 
 }  // namespace shakedown::tao2014

@@ -47,13 +47,4 @@ struct StabilityLimit {
 StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high = 1.0,
                                double resolution = 0.005);
 
-/// Largest stiff frequency of the double pendulum over omega, with the rods at these angles: square
-/// root of the largest eigenvalue of G M^-1 G^T. Over all states it is largest with the rods in
-/// line.
-double stiff_frequency(double theta, double phi);
-
-/// Largest |trace|/2 of Z&S's linear map (beta = 0.4) over the modes k of Hess V at the start of
-/// Figure 1: |1 - h^2 k / (2 (1 + beta h^2 k))|.
-double linear_half_trace(double omega, double h);
-
 }  // namespace shakedown::tao2014
