@@ -60,15 +60,12 @@ double distance(const SampledRun& a, const SampledRun& b, double until);
 /// The same against values at samples 1, 2, ...
 double distance(const SampledRun& a, const std::vector<std::vector<double>>& reference);
 
-/// Two costs that differ by less decide nothing about which is dearer.
-inline constexpr double tie = 1.25;
-inline constexpr const char* tie_reason =
-    "compilers and processors shift ratios of seconds by as much, one way or the other";
-inline double dearer(double a, double b) { return a > b ? a / b : b / a; }
-
 /// Mean of a count over the steps of a run.
 inline double per_step(const RunSummary& run, std::int64_t count) {
   return static_cast<double>(count) / static_cast<double>(run.steps);
 }
+
+/// Two costs that differ by less decide nothing about which is dearer.
+inline constexpr double tie = 1.25;
 
 }  // namespace shakedown::tao2014
