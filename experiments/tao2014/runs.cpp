@@ -68,17 +68,25 @@ Request requested(const Row& row, double until, double grid) {
                    grid > 0.0 ? whole_steps(row.h, grid) : 1);
 }
 
-RunSummary timed_run(const Row& row, double until, int repeats) {
-  Request request = requested(row, until);
-  request.every = std::max<std::int64_t>(request.steps, 1);
-  std::vector<RunSummary> runs;
+std::vector<RunSummary> timed_runs(const std::vector<Row>& rows, double until, int repeats) {
+  std::vector<std::vector<RunSummary>> runs(rows.size());
   for (int k = 0; k < repeats; ++k) {
-    runs.push_back(observe(row.problem, row.method, request, [](const Observation&) {}));
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      Request request = requested(rows[r], until);
+      request.every = std::max<std::int64_t>(request.steps, 1);
+      runs[r].push_back(
+          observe(rows[r].problem, rows[r].method, request, [](const Observation&) {}));
+    }
   }
-  const auto median = runs.begin() + std::ssize(runs) / 2;
-  std::nth_element(runs.begin(), median, runs.end(),
-                   [](const RunSummary& a, const RunSummary& b) { return a.seconds < b.seconds; });
-  return *median;
+  std::vector<RunSummary> medians;
+  for (auto& each : runs) {
+    const auto median = each.begin() + std::ssize(each) / 2;
+    std::nth_element(
+        each.begin(), median, each.end(),
+        [](const RunSummary& a, const RunSummary& b) { return a.seconds < b.seconds; });
+    medians.push_back(*median);
+  }
+  return medians;
 }
 
 static double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {

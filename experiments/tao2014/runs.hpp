@@ -36,10 +36,11 @@ struct Row {
   Settings parameters = {};
 };
 Request requested(const Row& row, double until, double grid = 0.0);
-/// The one of `repeats` runs that took the median time; nothing is recorded on the way.
-RunSummary timed_run(const Row& row, double until, int repeats);
+/// Of each row the one of `repeats` runs that took the median time. The rows take turns, so that
+/// what else the machine does strikes all alike; nothing is recorded on the way.
+std::vector<RunSummary> timed_runs(const std::vector<Row>& rows, double until, int repeats);
 inline RunSummary fastest(const Row& row, double until, int repeats) {
-  return timed_run(row, until, repeats);
+  return timed_runs({row}, until, repeats).front();
 }
 
 /// A run of any problem, sampled on a grid.

@@ -219,7 +219,7 @@ void run_timings(Context& context) {
       // A twentieth of a second each: the fine runs are steady in fewer repeats.
       const double once = std::max(point.summary.seconds, 1e-6);
       const int times = std::clamp(static_cast<int>(0.05 / once), 1, repeats);
-      point.summary.seconds = timed_run(point.row, horizon, times).seconds;
+      point.summary.seconds = timed_runs({point.row}, horizon, times).front().seconds;
       table.row({curve.key, point.control, point.summary.seconds, point.constrained, point.own,
                  std::string(name(point.summary.status))});
     }
