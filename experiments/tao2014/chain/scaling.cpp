@@ -163,7 +163,7 @@ using IdaSamples = std::vector<IdaSample>;
 /// Batches of 20 000 pendulum steps, or 1000 of a GGL scheme, a few milliseconds: short beside a
 /// time slice, so that the least of many is undisturbed.
 std::int64_t batch(int n, bool ggl = false) { return std::max(1, (ggl ? 1000 : 20000) / n); }
-int batches(int n, bool ggl = false) { return ggl ? (n > 10000 ? 2 : 5) : n > 100000 ? 2 : 20; }
+int batches(int n, bool ggl = false) { return ggl ? (n > 10000 ? 1 : 5) : n > 100000 ? 2 : 20; }
 
 std::vector<Curve> measure(Context& context) {
   std::vector<Curve> curves;
@@ -306,7 +306,7 @@ void run(Context& context) {
   IdaSamples ida;
   for (const int n : sizes(context.quick(), false)) {
     solve[n] = time_block_solve(n, static_cast<int>(batch(n)), batches(n));
-    if (n <= 100000) ida.push_back({n, time_ida(n, n > 10000 ? 5 : 20)});
+    if (n <= 100000) ida.push_back({n, time_ida(n, n > 10000 ? 2 : 20)});
   }
   Artefact& artefact = context.artefact(
       figure, "Cost of a step against the length of the chain",

@@ -61,19 +61,14 @@ struct Point {
 };
 
 Point measure(double w, double h, const ReferencePath& truth) {
-  const Row row{"zs",
-                "Z&S",
-                "double-pendulum-penalty",
-                "zhang-skeel",
-                h,
-                {{"beta", shortest(beta)}},
-                {{"omega", shortest(w)}}};
+  const Settings parameters{{"omega", shortest(w)}};
+  const Row row{"zs",          "Z&S", "double-pendulum-penalty",
+                "zhang-skeel", h,     {{"beta", shortest(beta)}}};
   Violation violation(w, h);
-  observe(row.problem, row.method, requested(row, horizon),
+  observe(row.problem, row.method, requested(h, whole_steps(h, horizon), row.options, parameters),
           [&](const Observation& now) { violation.record(Eigen::Vector4d(now.q.data())); });
-  const double error =
-      deviation(run_row(row, 1.0, horizon, row.parameters).points, truth.points).largest();
-  return {w, violation.last, violation.largest, violation.largest_shifted, error};
+  return {w, violation.last, violation.largest, violation.largest_shifted,
+          deviation(run_row(row, 1.0, horizon, parameters).points, truth.points).largest()};
 }
 
 using Series = std::vector<Point>;

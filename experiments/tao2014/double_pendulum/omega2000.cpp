@@ -186,6 +186,8 @@ void claim_zs_law(Context& context, const std::vector<Curve>& curves) {
                     first * std::sqrt(omega))
           .measured("smallest unstable step times omega^(1/2), omega = 2000",
                     last * std::sqrt(paper_omega));
+  draft.measured("largest stable step sampled at omega = 20",
+                 zs.entries.front().limit.scan.largest_stable);
   draft.measured("that ratio in runs to t = 200", limit_of(zs.method, omega, 200.0).h() /
                                                       limit_of(zs.method, paper_omega, 200.0).h());
   for (const Curve& curve : curves) {

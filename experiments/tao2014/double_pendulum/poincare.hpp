@@ -32,40 +32,6 @@ struct SectionStart {
   SectionPoint at;
 };
 
-/// Sets q0 and p0 for the form of the pendulum that `problem` names; throws std::domain_error where
-/// the energy does not reach.
-void set_start(const std::string& problem, const SectionStart& start, Request& request);
-
-/// Collects the section points of a run, by cubic Hermite interpolation between its rows (angles,
-/// p_phi and their rates are known at both ends; at rows 0.1 apart it is good to 1e-5). Keeps
-/// nothing else of the trajectory.
-class SectionRecorder {
- public:
-  /// `problem`: double-pendulum, double-pendulum-penalty or double-pendulum-angles.
-  explicit SectionRecorder(const std::string& problem);
-
-  void record(const Observation& row);
-
-  std::vector<SectionPoint> points;
-  double first_energy = 0.0;
-  double last_energy = 0.0;
-
- private:
-  /// Values and rates of theta, phi, p_phi.
-  struct Sample {
-    double value[3];
-    double rate[3];
-  };
-  [[nodiscard]] Sample sample(const double* q, const double* p) const;
-  void interpolate(const Sample& now);
-
-  bool in_angles;
-  bool has_previous = false;
-  double t_previous = 0.0;
-  double interval = 0.0;
-  Sample previous{};
-};
-
 /// A run reduced to its section.
 struct SectionRun {
   std::vector<SectionPoint> points;

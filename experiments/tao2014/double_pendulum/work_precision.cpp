@@ -77,7 +77,7 @@ Point measure(const Curve& curve, int level, const ReferencePath& constrained,
   }
   const Path path = run_row(point.row, 1.0, horizon);
   point.summary = path.summary;
-  if (!path.complete) return point;
+  if (!path.summary.ok()) return point;
   point.constrained = deviation(path.points, constrained.points).largest();
   point.own = curve.problem == "double-pendulum-penalty"
                   ? deviation(path.points, penalised.points).largest()
