@@ -4,7 +4,6 @@
 
 #include "experiments/harness/claims/check.hpp"
 #include "experiments/tao2014/chain/cost.hpp"
-#include "experiments/tao2014/chain/sampled_run.hpp"
 #include "experiments/tao2014/dna/runs.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
 #include "experiments/tao2014/so3/runs.hpp"

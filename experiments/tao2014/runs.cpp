@@ -1,6 +1,7 @@
 #include "experiments/tao2014/runs.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace shakedown::tao2014 {
 namespace {
@@ -67,15 +68,66 @@ Request requested(const Row& row, double until, double grid) {
                    grid > 0.0 ? whole_steps(row.h, grid) : 1);
 }
 
-RunSummary fastest(const Row& row, double until, int repeats) {
-  Request request = requested(row, until);
-  request.every = std::max<std::int64_t>(request.steps, 1);
-  RunSummary best;
+std::vector<RunSummary> timed_runs(const std::vector<Row>& rows, double until, int repeats) {
+  std::vector<std::vector<RunSummary>> runs(rows.size());
   for (int k = 0; k < repeats; ++k) {
-    const RunSummary run = observe(row.problem, row.method, request, [](const Observation&) {});
-    if (k == 0 || run.seconds < best.seconds) best = run;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      Request request = requested(rows[r], until);
+      request.every = std::max<std::int64_t>(request.steps, 1);
+      runs[r].push_back(
+          observe(rows[r].problem, rows[r].method, request, [](const Observation&) {}));
+    }
   }
-  return best;
+  std::vector<RunSummary> medians;
+  for (auto& each : runs) {
+    const auto median = each.begin() + std::ssize(each) / 2;
+    std::nth_element(
+        each.begin(), median, each.end(),
+        [](const RunSummary& a, const RunSummary& b) { return a.seconds < b.seconds; });
+    medians.push_back(*median);
+  }
+  return medians;
+}
+
+static double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const double difference = std::fabs(a[i] - b[i]);
+    largest = difference >= 0.0 ? std::max(largest, difference) : HUGE_VAL;
+  }
+  return largest;
+}
+
+SampledRun sampled_run(const std::string& problem, const Settings& parameters,
+                       const std::string& method, const Settings& options, double h, double grid,
+                       double until) {
+  SampledRun run;
+  run.grid = grid;
+  const Request request =
+      requested(h, whole_steps(h, until), options, parameters, whole_steps(h, grid));
+  run.summary = observe(problem, method, request, [&run](const Observation& now) {
+    run.q.emplace_back(now.q.begin(), now.q.end());
+  });
+  return run;
+}
+
+double distance(const SampledRun& a, const SampledRun& b, double until) {
+  const auto samples = static_cast<std::size_t>(std::llround(until / a.grid)) + 1;
+  if (a.q.size() < samples || b.q.size() < samples) return HUGE_VAL;
+  double largest = 0.0;
+  for (std::size_t k = 0; k < samples; ++k) {
+    largest = std::max(largest, largest_difference(a.q[k], b.q[k]));
+  }
+  return largest;
+}
+
+double distance(const SampledRun& a, const std::vector<std::vector<double>>& reference) {
+  if (a.q.size() <= reference.size()) return HUGE_VAL;
+  double largest = 0.0;
+  for (std::size_t k = 0; k < reference.size(); ++k) {
+    largest = std::max(largest, largest_difference(a.q[k + 1], reference[k]));
+  }
+  return largest;
 }
 
 }  // namespace shakedown::tao2014

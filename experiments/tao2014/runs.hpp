@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
 
@@ -35,12 +36,37 @@ struct Row {
   Settings parameters = {};
 };
 Request requested(const Row& row, double until, double grid = 0.0);
-/// The one of `repeats` runs that took the least time; nothing is recorded on the way.
-RunSummary fastest(const Row& row, double until, int repeats);
+/// Of each row the one of `repeats` runs that took the median time. The rows take turns, so that
+/// what else the machine does strikes all alike; nothing is recorded on the way.
+std::vector<RunSummary> timed_runs(const std::vector<Row>& rows, double until, int repeats);
+inline RunSummary fastest(const Row& row, double until, int repeats) {
+  return timed_runs({row}, until, repeats).front();
+}
+
+/// A run of any problem, sampled on a grid.
+struct SampledRun {
+  double grid = 0.0;
+  std::vector<std::vector<double>> q;  ///< at 0, grid, 2 grid, ...; shorter when the run failed
+  RunSummary summary;
+};
+
+/// From the problem's own start to `until`; h divides `grid`, which divides `until`.
+SampledRun sampled_run(const std::string& problem, const Settings& parameters,
+                       const std::string& method, const Settings& options, double h, double grid,
+                       double until);
+
+/// Largest difference of any coordinate at any sample up to `until`; infinite when a run is
+/// shorter.
+double distance(const SampledRun& a, const SampledRun& b, double until);
+/// The same against values at samples 1, 2, ...
+double distance(const SampledRun& a, const std::vector<std::vector<double>>& reference);
 
 /// Mean of a count over the steps of a run.
 inline double per_step(const RunSummary& run, std::int64_t count) {
   return static_cast<double>(count) / static_cast<double>(run.steps);
 }
+
+/// Two costs that differ by less decide nothing about which is dearer.
+inline constexpr double tie = 1.25;
 
 }  // namespace shakedown::tao2014

@@ -1,19 +1,93 @@
 #include "experiments/tao2014/chain/cost.hpp"
 
+#include <malloc.h>
+#include <time.h>
+
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <compare>
+#include <limits>
+#include <map>
+#include <mutex>
 #include <stdexcept>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/tao2014/chain/cost_entry.hpp"
 #include "methods/base/factor.hpp"
+#include "methods/base/run.hpp"
 #include "methods/baseline/ida.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
+#include "methods/ggl/em.hpp"
+#include "methods/ggl/ggl_classical.hpp"
+#include "methods/ggl/vi_a_b.hpp"
+#include "methods/ggl/vi_s.hpp"
 #include "methods/implicit/implicit_midpoint.hpp"
 #include "methods/newmark/newmark.hpp"
+#include "methods/splitting/velocity_verlet.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
+#include "problems/chain.hpp"
+
+namespace shakedown {
+
+/// A number that counts the arithmetic done with it: the cost of a step in operations, exact and the
+/// same on every machine.
+struct Tallied {
+  double value = 0.0;
+
+  constexpr Tallied() = default;
+  constexpr Tallied(double x) : value(x) {}  // NOLINT: numbers convert as they do for double
+  explicit constexpr operator double() const { return value; }
+
+  /// Additions, subtractions, multiplications, divisions and square roots of this thread so far.
+  /// Signs, comparisons and copies are free.
+  static inline constinit thread_local std::int64_t operations{};
+
+  Tallied& operator+=(const Tallied& y) { return *this = *this + y; }
+  Tallied& operator-=(const Tallied& y) { return *this = *this - y; }
+  Tallied& operator*=(const Tallied& y) { return *this = *this * y; }
+  Tallied& operator/=(const Tallied& y) { return *this = *this / y; }
+  friend Tallied operator+(const Tallied& x, const Tallied& y) { return tally(x.value + y.value); }
+  friend Tallied operator-(const Tallied& x, const Tallied& y) { return tally(x.value - y.value); }
+  friend Tallied operator*(const Tallied& x, const Tallied& y) { return tally(x.value * y.value); }
+  friend Tallied operator/(const Tallied& x, const Tallied& y) { return tally(x.value / y.value); }
+  friend Tallied operator-(const Tallied& x) { return -x.value; }
+  friend bool operator==(const Tallied& x, const Tallied& y) { return x.value == y.value; }
+  friend auto operator<=>(const Tallied& x, const Tallied& y) { return x.value <=> y.value; }
+  friend Tallied abs(const Tallied& x) { return std::fabs(x.value); }
+  friend Tallied sqrt(const Tallied& x) { return tally(std::sqrt(x.value)); }
+  friend bool isfinite(const Tallied& x) { return std::isfinite(x.value); }
+
+ private:
+  static Tallied tally(double result) {
+    ++operations;
+    return result;
+  }
+};
+
+}  // namespace shakedown
+
+template <>
+struct Eigen::NumTraits<shakedown::Tallied> : Eigen::NumTraits<double> {
+  using Real = shakedown::Tallied;
+  using NonInteger = shakedown::Tallied;
+  using Nested = shakedown::Tallied;
+  using Literal = shakedown::Tallied;
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 1,
+    ReadCost = 1,
+    AddCost = 1,
+    MulCost = 1
+  };
+  static Real epsilon() { return std::numeric_limits<double>::epsilon(); }
+  static Real dummy_precision() { return NumTraits<double>::dummy_precision(); }
+  static Real highest() { return std::numeric_limits<double>::max(); }
+  static Real lowest() { return std::numeric_limits<double>::lowest(); }
+};
 
 namespace shakedown::tao2014 {
 namespace {
@@ -21,20 +95,89 @@ namespace {
 using Stiff = ChainPenalty<>;
 using Rods = Chain<>;
 
+/// Bytes that malloc has handed out, by this process.
+double allocated() {
+  const auto info = mallinfo2();
+  return static_cast<double>(info.uordblks) + static_cast<double>(info.hblkhd);
+}
+
+/// Processor time of this thread in seconds: what other programs do meanwhile does not count.
+double now() {
+  timespec at{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
+  return static_cast<double>(at.tv_sec) + 1e-9 * static_cast<double>(at.tv_nsec);
+}
+
+template <class P>
+P chain_of(int n, double omega) {
+  typename P::Parameters parameters;
+  parameters.n = n;
+  if constexpr (requires { parameters.omega; }) parameters.omega = omega;
+  return P(parameters);
+}
+
+template <class M>
+typename M::Options options_with(double tolerance) {
+  typename M::Options options{};
+  if constexpr (requires { options.tolerance; }) options.tolerance = tolerance;
+  return options;
+}
+
+template <class M, class P>
+StepOperations counted_step(int n, double tolerance) {
+  using T = typename P::template With<Tallied>;
+  const T problem = chain_of<T>(n, chain_omega(n));
+  State<T> state = initial_state(problem);
+  const double h = chain_step(n);
+  typename M::template Stepper<T> stepper(problem, options_with<M>(tolerance), h, state);
+  StepOperations result;
+  for (int k = 0; k < 3; ++k) {
+    const std::int64_t before = Tallied::operations;
+    const StepReport report = stepper.step(state);
+    state.t += Tallied(h);
+    if (report.status != Status::ok) throw std::runtime_error("a counted step failed");
+    result = {Tallied::operations - before - 1, report.iterations};  // less that of t
+  }
+  return result;
+}
+
+struct Entry {
+  std::string method;
+  std::string problem;
+  StepOperations (*count)(int n, double tolerance);
+};
+
+template <class M, class P>
+Entry entry() {
+  return {std::string(M::traits.name), std::string(P::id), counted_step<M, P>};
+}
+
+/// The GGL schemes, EM and EM-G.
+const std::vector<Entry>& ggl_entries() {
+  static const std::vector<Entry> all{entry<ViS, Rods>(),
+                                      entry<ViA, Rods>(),
+                                      entry<ViB, Rods>(),
+                                      entry<EnergyMomentum, Rods>(),
+                                      entry<GonzalezEnergyMomentum, Rods>(),
+                                      entry<GglClassical, Rods>()};
+  return all;
+}
+
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all = [] {
-    std::vector<Entry> some{entry<ZhangSkeel, Stiff>(), entry<ZhangSkeelSimplified, Stiff>(),
-                            entry<Newmark, Stiff>(),    entry<ImplicitMidpoint, Stiff>(),
-                            entry<Shake, Rods>(),       entry<Rattle, Rods>()};
-    for (const Entry& more : ggl_entries()) some.push_back(more);
+    std::vector<Entry> some{entry<ZhangSkeel, Stiff>(),    entry<ZhangSkeelSimplified, Stiff>(),
+                            entry<Newmark, Stiff>(),       entry<ImplicitMidpoint, Stiff>(),
+                            entry<Shake, Rods>(),          entry<Rattle, Rods>(),
+                            entry<VelocityVerlet, Stiff>()};
+    some.insert(some.end(), ggl_entries().begin(), ggl_entries().end());
     return some;
   }();
   return all;
 }
 
 const Entry& find(const std::string& method) {
-  const auto named = [&](const Entry& entry) { return entry.method == method; };
-  return *std::find_if(entries().begin(), entries().end(), named);
+  return *std::find_if(entries().begin(), entries().end(),
+                       [&](const Entry& entry) { return entry.method == method; });
 }
 
 }  // namespace
@@ -42,15 +185,16 @@ const Entry& find(const std::string& method) {
 const std::vector<std::string>& chain_methods() {
   static const std::vector<std::string> ids = [] {
     std::vector<std::string> all;
-    for (const Entry& entry : entries()) all.push_back(entry.method);
+    for (const Entry& entry : entries()) {
+      if (entry.method != VelocityVerlet::traits.name) all.push_back(entry.method);
+    }
     return all;
   }();
   return ids;
 }
 
 bool is_ggl(const std::string& method) {
-  const std::vector<Entry> ggl = ggl_entries();
-  return std::any_of(ggl.begin(), ggl.end(),
+  return std::any_of(ggl_entries().begin(), ggl_entries().end(),
                      [&](const Entry& entry) { return entry.method == method; });
 }
 
@@ -58,7 +202,16 @@ double chain_omega(int n) { return 20.0 * std::sqrt(std::max(1.0, n / 10.0)); }
 double chain_step(int n) { return 1.0 / chain_omega(n); }
 
 StepOperations count_operations(const std::string& method, int n) {
-  return find(method).count(n, chain_tolerance);
+  static std::mutex one_at_a_time;
+  static std::map<std::pair<std::string, int>, StepOperations> known;
+  const auto key = std::pair(method, n);
+  {
+    const std::lock_guard lock(one_at_a_time);
+    if (const auto found = known.find(key); found != known.end()) return found->second;
+  }
+  const StepOperations counted = find(method).count(n, chain_tolerance);
+  const std::lock_guard lock(one_at_a_time);
+  return known[key] = counted;
 }
 
 std::int64_t count_iteration(const std::string& method, int n) {

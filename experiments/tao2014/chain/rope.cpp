@@ -10,10 +10,9 @@
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
-#include "experiments/harness/claims/experiment.hpp"
-#include "experiments/tao2014/chain/sampled_run.hpp"
-#include "experiments/tao2014/claims.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/tao2014/curves.hpp"
+#include "experiments/tao2014/runs.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/chain.hpp"
 
@@ -84,23 +83,23 @@ void rope_artefact(Context& context) {
                  " with linespoints ls 6 title 'third', " + gnuplot::slope(-1, 80, 2e-2) + "\n",
              600, 400})
       .problem("chain", {{"L", "1/n"}});
-  double worst = 0.0;
-  for (const auto& error : errors) {
+  auto& order = claim(context, "rope", "4.2, first sentence",
+                      "a chain of n pendula approximates a continuous rope, to first order in 1/n",
+                      ClaimKind::order, "chain-rope");
+  const char* names[] = {"first", "second", "third"};
+  for (std::size_t mode = 0; mode < 3; ++mode) {
+    const auto& error = errors[mode];
     // From n = 40 on: the coarse chains do not resolve the third swing.
-    const std::vector<double> x(sizes.begin() + 2, sizes.end());
-    const std::vector<double> y(error.begin() + 2, error.end());
-    worst = std::max(worst, std::fabs(power_law_slope(x, y) + 1.0));
+    order.expect(
+        std::string("slope of the error of the ") + names[mode] +
+            " squared frequency in n, from 40 on",
+        power_law_slope({sizes.begin() + 2, sizes.end()}, {error.begin() + 2, error.end()}),
+        near(-1.0, 0.1));
   }
-  draft(context, "rope", "4.2, first sentence",
-        "a chain of n pendula approximates a continuous rope", ClaimKind::order,
-        Verdict::reproduced, rope)
-      .measured("relative error of the slowest squared frequency, largest n", errors[0].back())
-      .measured("largest departure of the three slopes from -1", worst)
-      .criterion("the first three squared frequencies of small swings converge to the rope's, "
-                 "slopes -1 +- 0.1 in n from n = 40 on")
-      .tolerance("0.1", "the error is c/n + O(1/n^2); at n = 40 the second term of the third mode "
-                        "is a tenth of the first")
-      .verdict(holds(worst < 0.1));
+  order
+      .because("the error is c/n + O(1/n^2); at n = 40 the second term of the third mode is a "
+               "tenth of the first")
+      .measured("relative error of the slowest squared frequency, largest n", errors[0].back());
 }
 
 /// Frames of Z&S on the chains of 10 and 50 pendula of equal length.
@@ -168,16 +167,14 @@ void claim_start(Context& context) {
   for (int i = 1; i <= 10; ++i) {
     placed = std::max({placed, std::fabs(q(2 * i - 2) - i), std::fabs(q(2 * i - 1) + 2.0 * i)});
   }
-  const double violation = g.cwiseAbs().maxCoeff();
-  const double inertia = (problem.mass().diagonal - Eigen::VectorXd::Ones(20)).norm();
-  draft(context, "start-on-manifold", "4.2, formulas of M and g; Fig 3",
+  claim(context, "start-on-manifold", "4.2, formulas of M and g; Fig 3",
         "x_i = i, y_i = -2i satisfies the constraints with L_i = sqrt(5), M = 1", ClaimKind::value)
-      .measured("largest |g| at the start", violation)
-      .measured("largest departure of the start from (i, -2i)", placed)
-      .measured("departure of M from 1", inertia)
-      .criterion("|g| below 1e-14, the others zero")
-      .tolerance("1e-14", "round-off of sqrt(5)^2")
-      .verdict(holds(violation < 1e-14 && placed == 0.0 && inertia == 0.0));
+      .expect("largest |g| at the start", g.cwiseAbs().maxCoeff(), below(1e-14))
+      .because("round-off of sqrt(5)^2")
+      .expect("largest departure of the start from (i, -2i)", placed, exactly(0.0))
+      .expect("departure of M from 1", (problem.mass().diagonal - Eigen::VectorXd::Ones(20)).norm(),
+              exactly(0.0))
+      .because("small whole numbers");
 }
 
 void run(Context& context) {

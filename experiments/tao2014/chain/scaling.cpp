@@ -1,21 +1,149 @@
 // Z&S, SHAKE and their peers on chains of 4 to 10^6 pendula, KBS's schemes to 10^5. Question: is a
 // step O(n), in operations, seconds and bytes? Expectation: yes, since every linear system is
 // tridiagonal, in scalars, in 2 x 2 blocks or in the 5 to 8 unknowns of a link. Finding: operations
-// are exactly linear in n, seconds nearly so from cache to memory; a step of Z&S costs about twice
+// are exactly linear in n, seconds nearly so from cache to memory; a step of Z&S costs a few times
 // the linear solve in it, one of a GGL scheme some tens of RATTLE's.
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <map>
 
-#include "experiments/harness/claims/experiment.hpp"
+#include "experiments/analysis/stability_search.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/tao2014/chain/cost.hpp"
-#include "experiments/tao2014/claims.hpp"
 #include "experiments/tao2014/curves.hpp"
+#include "experiments/tao2014/runs.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
 
 constexpr const char* figure = "tao2014/chain-scaling";
+constexpr const char* counts = "tao2014/chain-counts";
+constexpr int cached = 1000;  ///< from here on the fixed cost of a step is invisible
+
+/// n = 4, 10, 100, ..., of a GGL scheme and of IDA, which hold some kilobytes a pendulum, to 10^5.
+std::vector<int> sizes(bool quick, bool heavy) {
+  std::vector<int> all{4};
+  for (int n = 10; n <= (quick ? 10000 : heavy ? 100000 : 1000000); n *= 10) all.push_back(n);
+  return all;
+}
+
+/// Operations at n = 4, 8, 16, ..., of a GGL scheme up to 2^14, belong to one straight line for each
+/// number of Newton iterations that a step takes.
+struct Linearity {
+  double departure = 0.0;  ///< largest, from the line through the first two of each
+  int points = 0;          ///< beyond the two that define a line
+};
+Linearity linearity(const std::string& method, int largest, Table& table) {
+  std::map<int, std::vector<std::pair<int, std::int64_t>>> lines;
+  for (int n = 4; n <= largest; n *= 2) {
+    const StepOperations step = count_operations(method, n);
+    lines[step.iterations].emplace_back(n, step.operations);
+    table.row({method, n, step.operations, step.iterations});
+  }
+  Linearity found;
+  for (const auto& [iterations, line] : lines) {
+    for (std::size_t k = 2; k < line.size(); ++k, ++found.points) {
+      const auto [n0, first] = line[0];
+      const auto [n1, second] = line[1];
+      const double slope = static_cast<double>(second - first) / (n1 - n0);
+      const double expected = static_cast<double>(first) + slope * (line[k].first - n0);
+      found.departure =
+          std::max(found.departure, std::fabs(static_cast<double>(line[k].second) - expected));
+    }
+  }
+  return found;
+}
+
+/// Verlet's smallest unstable step on the penalised chain over that of the others; runs of 100 of
+/// these.
+double verlet_limit(int n) {
+  const double step = chain_step(n);
+  const auto stable = [&](double h) {
+    double first = 0.0;
+    double largest = 0.0;
+    const Request request = requested(h, std::llround(100.0 * step / h), {},
+                                      {{"n", std::to_string(n)}, {"omega", shortest(1.0 / step)}});
+    const RunSummary run =
+        observe("chain-penalty", "velocity-verlet", request, [&](const Observation& now) {
+          if (now.t == 0.0) first = now.energy;
+          largest = std::max(largest, std::fabs(now.energy / first - 1.0));
+        });
+    return run.ok() && largest < 1.0;
+  };
+  return scan_stability(stable, 0.15 * step, step, 0.02).smallest_unstable / step;
+}
+
+void claim_small_steps(Context& context) {
+  const auto operations = [](const char* method, int n) {
+    return static_cast<double>(count_operations(method, n).operations);
+  };
+  const auto ratio = [&](int n) {
+    return operations("shake", n) * verlet_limit(n) / operations("velocity-verlet", n);
+  };
+  const double many = ratio(1000);
+  claim(context, "small-steps", "1.2",
+        "with many coupled constraints a penalised system, even at small steps, costs less than "
+        "multipliers, which need a nonlinear solve",
+        ClaimKind::cost, Verdict::refuted)
+      .expect("operations a unit of time, SHAKE over Verlet at its largest stable step, n = 1000",
+              many, above(tie))
+      .contrary("operations a unit of time, SHAKE over Verlet at its largest stable step, n = 1000",
+                many, below(1.0 / tie))
+      .because("one of the two is dearer, by more than a choice of step shifts")
+      .measured("operations a unit of time, SHAKE over Verlet at its largest stable step, n = 10",
+                ratio(10))
+      .explain("SHAKE's step is 1/omega here, four to five times Verlet's limit. Its nonlinear "
+               "solve is tridiagonal and takes an iteration or two, so that a step costs no more "
+               "than three or four of Verlet's, whatever n is. A solver that does not know the "
+               "structure is not tried.");
+}
+
+void run_counts(Context& context) {
+  Table table({"method", "n", "operations of a step", "iterations"});
+  Linearity all{0.0, INT_MAX};
+  std::vector<std::pair<std::string, double>> each;
+  for (const std::string& method : chain_methods()) {
+    const int largest = context.pick(is_ggl(method) ? 1 << 14 : 1 << 17, 1 << 12);
+    const Linearity found = linearity(method, largest, table);
+    all.departure = std::max(all.departure, found.departure);
+    all.points = std::min(all.points, found.points);
+    each.emplace_back(method,
+                      static_cast<double>(count_operations(method, largest).operations) / largest);
+    // For chain-scaling, which runs with the machine to itself and finds them counted.
+    for (const int n : sizes(context.quick(), is_ggl(method))) count_operations(method, n);
+    context.progress(static_cast<double>(each.size()) /
+                     static_cast<double>(chain_methods().size()));
+  }
+  const int n = context.pick(1 << 17, 1 << 12);
+  const std::int64_t solve = count_block_solve(n);
+  table.row({"block solve alone", n, solve, 0});
+  Artefact& artefact = context.artefact(
+      counts, "Operations of a step on chains of n pendula",
+      "Additions, multiplications, divisions and roots of the third step from the paper's start, "
+      "counted by the scalar type itself, and its Newton iterations.");
+  artefact.table(table).problem("chain").problem("chain-penalty");
+  for (const std::string& method : chain_methods()) artefact.method(method);
+  auto& linear = claim(context, "linear", "4.2; 4.3, O(N) solves",
+                       "with the structure of the chain every method's step takes O(n) operations",
+                       ClaimKind::cost);
+  linear
+      .expect("largest departure from a straight line for each number of iterations, in operations",
+              all.departure, exactly(0.0))
+      .control("fewest points beyond the two that define a line", all.points, at_least(3.0))
+      .because("operations are whole numbers, and fewer points would be no line");
+  for (const auto& [method, value] : each) {
+    linear.measured("operations a pendulum of the longest chain, " + method, value);
+  }
+  claim_small_steps(context);
+  claim(context, "zs-to-solve", "4.2 (ours)",
+        "a step of Z&S costs little more than the linear solve in it", ClaimKind::cost)
+      .expect("operations of a step over those of one block-tridiagonal factorisation and solve",
+              static_cast<double>(count_operations("zhang-skeel", n).operations) /
+                  static_cast<double>(solve),
+              below(4.0))
+      .because("gradient, Hessian and third contraction cost one pass each, the solve two");
+}
 
 struct Sample {
   int n = 0;
@@ -26,193 +154,93 @@ struct Curve {
   std::string method;
   std::vector<Sample> samples;
 };
-
-const std::vector<int> timed_sizes{4, 10, 100, 1000, 10000, 100000, 1000000};
-constexpr int cached = 1000;  ///< from here on the fixed cost of a step is invisible
-
-std::vector<int> sizes(bool quick) {
-  return quick ? std::vector<int>{4, 10, 100, 1000, 10000} : timed_sizes;
-}
-/// A GGL scheme holds some kilobytes a pendulum.
-int largest_size(const std::string& method) { return is_ggl(method) ? 100000 : 1000000; }
+struct IdaSample {
+  int n = 0;
+  IdaCost cost;
+};
+using IdaSamples = std::vector<IdaSample>;
 
 /// Batches of 20 000 pendulum steps, or 1000 of a GGL scheme, a few milliseconds: short beside a
 /// time slice, so that the least of many is undisturbed.
-std::int64_t batch(int n) { return std::max(1, 20000 / n); }
-std::int64_t batch(const std::string& method, int n) {
-  return is_ggl(method) ? std::max(1, 1000 / n) : batch(n);
-}
-int batches(int n) { return n > 100000 ? 4 : 20; }
-int batches(const std::string& method, int n) { return is_ggl(method) ? 5 : batches(n); }
+std::int64_t batch(int n, bool ggl = false) { return std::max(1, (ggl ? 1000 : 20000) / n); }
+int batches(int n, bool ggl = false) { return ggl ? (n > 10000 ? 1 : 5) : n > 100000 ? 2 : 20; }
 
 std::vector<Curve> measure(Context& context) {
   std::vector<Curve> curves;
   for (const std::string& method : chain_methods()) {
     Curve curve{method, {}};
-    for (const int n : sizes(context.quick())) {
-      if (n > largest_size(method)) break;
-      curve.samples.push_back({n, count_operations(method, n),
-                               time_steps(method, n, batch(method, n), batches(method, n))});
+    const bool ggl = is_ggl(method);
+    for (const int n : sizes(context.quick(), ggl)) {
+      curve.samples.push_back(
+          {n, count_operations(method, n), time_steps(method, n, batch(n, ggl), batches(n, ggl))});
     }
     curves.push_back(curve);
-    context.progress(0.6 * static_cast<double>(curves.size()) /
+    context.progress(0.7 * static_cast<double>(curves.size()) /
                      static_cast<double>(chain_methods().size()));
   }
   return curves;
 }
 
-/// Operations at n = 4, 8, 16, ... belong to one straight line for each number of Newton iterations
-/// that a step takes. Returns the largest departure from the line through the first two of each.
-struct Linearity {
-  double departure = 0.0;
-  int lines = 0;
-  int points = 0;  ///< beyond the two that define a line
-};
-Linearity linearity(const std::string& method, int largest) {
-  std::map<int, std::vector<std::pair<int, std::int64_t>>> lines;
-  for (int n = 4; n <= largest; n *= 2) {
-    const StepOperations step = count_operations(method, n);
-    lines[step.iterations].emplace_back(n, step.operations);
+/// Largest over smallest of what `each` makes of the samples from n = 1000 on; infinite after a
+/// failure.
+template <class Samples, class Each>
+double spread(const Samples& samples, Each each) {
+  double least = HUGE_VAL;
+  double most = 0.0;
+  for (const auto& sample : samples) {
+    if (sample.n < cached) continue;
+    const double value = each(sample);
+    least = std::min(least, value);
+    most = std::max(most, value);
   }
-  Linearity found;
-  for (const auto& [iterations, line] : lines) {
-    if (line.size() < 3) continue;
-    ++found.lines;
-    const auto [n0, first] = line[0];
-    const auto [n1, second] = line[1];
-    for (std::size_t k = 2; k < line.size(); ++k) {
-      const auto [n, operations] = line[k];
-      const double expected =
-          static_cast<double>(first) + static_cast<double>(second - first) / (n1 - n0) * (n - n0);
-      found.departure =
-          std::max(found.departure, std::fabs(static_cast<double>(operations) - expected));
-      ++found.points;
-    }
-  }
-  return found;
+  return most / least;
 }
 
-void claim_linear(Context& context, const std::vector<Curve>& curves) {
-  auto& claim = draft(context, "counts-linear", "4.2; 4.3, O(N) solves",
-                      "with the structure of the chain every method's step takes O(n) operations",
+void claim_time(Context& context, const std::vector<Curve>& curves, const IdaSamples& ida) {
+  auto& draft = claim(context, "time-per-pendulum", "4.2 (ours)",
+                      "the time of a step grows like n, from the cache into memory, for n from "
+                      "10^3 to 10^6 (GGL schemes and IDA: 10^5)",
                       ClaimKind::cost);
-  bool linear = true;
+  const auto expect = [&](const std::string& who, double value) {
+    draft.expect("largest over smallest time of a pendulum and step, " + who, value, below(10.0));
+  };
   for (const Curve& curve : curves) {
-    const int largest = context.pick(is_ggl(curve.method) ? 1 << 14 : 1 << 17, 1 << 12);
-    const Linearity found = linearity(curve.method, largest);
-    linear = linear && found.departure == 0.0 && found.points >= 3;
-    const Sample& last = curve.samples.back();
-    claim.measured("operations a pendulum, " + curve.method + " at the largest n",
-                   static_cast<double>(last.counted.operations) / last.n);
-    claim.measured("departure from a straight line, " + curve.method, found.departure);
+    expect(curve.method, spread(curve.samples, [](const Sample& s) {
+             return s.timed.status == Status::ok ? s.timed.seconds / s.n : HUGE_VAL;
+           }));
   }
-  claim
-      .criterion("operations of the third step at n = 4, 8, ..., 131072 (GGL schemes: 16384) lie "
-                 "exactly on one straight line for each number of Newton iterations, with at least "
-                 "3 points beyond those that define the lines")
-      .tolerance("none", "operations are whole numbers: additions, multiplications, divisions and "
-                         "roots, counted by the scalar type itself")
-      .verdict(holds(linear));
-}
-
-/// Largest over smallest time of a pendulum and step, n from 1000 on.
-double spread(const Curve& curve) {
-  double least = HUGE_VAL;
-  double most = 0.0;
-  for (const Sample& sample : curve.samples) {
-    if (sample.n < cached) continue;
-    const double each = sample.timed.seconds / sample.n;
-    least = std::min(least, each);
-    most = std::max(most, each);
-    if (sample.timed.status != Status::ok) return HUGE_VAL;
-  }
-  return most / least;
-}
-
-struct IdaSample {
-  int n = 0;
-  IdaCost cost;
-};
-
-double ida_spread(const std::vector<IdaSample>& ida) {
-  double least = HUGE_VAL;
-  double most = 0.0;
-  for (const IdaSample& sample : ida) {
-    if (sample.n < cached) continue;
-    if (sample.cost.status != Status::ok) return HUGE_VAL;
-    const double each = sample.cost.seconds / (static_cast<double>(sample.cost.steps) * sample.n);
-    least = std::min(least, each);
-    most = std::max(most, each);
-  }
-  return most / least;
-}
-
-void claim_time(Context& context, const std::vector<Curve>& curves,
-                const std::vector<IdaSample>& ida) {
-  auto& claim =
-      draft(context, "time-per-pendulum", "4.2 (ours)",
-            "the time of a step grows like n, from the cache into memory", ClaimKind::cost);
-  double worst = 0.0;
-  for (const Curve& curve : curves) {
-    worst = std::max(worst, spread(curve));
-    claim.measured("largest / smallest time of a pendulum and step, " + curve.method,
-                   spread(curve));
-  }
-  claim.measured("the same for IDA's own steps", ida_spread(ida));
-  worst = std::max(worst, ida_spread(ida));
-  claim.criterion("n from 10^3 to 10^6 (GGL schemes, IDA: 10^5), no run failing: less than 10")
-      .tolerance("10",
-                 "vectors leave the cache between 10^4 and 10^5 pendula, and Newton's methods take "
-                 "one or two iterations: less than 2 each. Far down a long chain Newmark's "
-                 "corrections fall below 1e-308, and some processors take five times as long over "
-                 "subnormal numbers (flushed to zero, 10^5 pendula take 0.33 s instead of 1.71 s). "
-                 "A dense method would give 10^3 or more. The bar was 3 until a second machine "
-                 "showed this")
-      .verdict(holds(worst < 10.0));
+  expect("IDA's own steps", spread(ida, [](const IdaSample& s) {
+           const double steps = static_cast<double>(s.cost.steps) * s.n;
+           return s.cost.status == Status::ok ? s.cost.seconds / steps : HUGE_VAL;
+         }));
+  draft
+      .because("vectors leave the cache between 10^4 and 10^5 pendula, and Newton's methods take "
+               "one or two iterations: a factor of two each at most. Far down a long chain "
+               "Newmark's corrections fall to subnormal numbers, over which some processors take "
+               "five times as long. A dense method would give a factor of a thousand")
+      .set_after_data("the bound was 3 until a second machine was slow over subnormal numbers: "
+                      "with these flushed to zero, Newmark takes a fifth of its time there");
 }
 
 void claim_memory(Context& context, const std::vector<Curve>& curves) {
-  auto& claim = draft(context, "memory-linear", "4.2 (ours)",
+  auto& draft = claim(context, "memory-linear", "4.2 (ours)",
                       "memory is O(n): a few hundred bytes a pendulum, a few thousand where the "
                       "whole KKT matrix is kept",
                       ClaimKind::cost);
-  bool linear = true;
+  double most = 0.0;
   for (const Curve& curve : curves) {
-    double least = HUGE_VAL;
-    double most = 0.0;
-    for (const Sample& sample : curve.samples) {
-      if (sample.n < cached) continue;
-      least = std::min(least, sample.timed.bytes / sample.n);
-      most = std::max(most, sample.timed.bytes / sample.n);
-    }
-    linear = linear && most < 1.05 * least && most < (is_ggl(curve.method) ? 6000.0 : 1000.0);
-    claim.measured("bytes a pendulum, " + curve.method, most);
+    const auto bytes = [](const Sample& s) { return s.timed.bytes / s.n; };
+    most = std::max(most, spread(curve.samples, bytes));
+    draft
+        .expect("bytes a pendulum of the longest chain, " + curve.method,
+                bytes(curve.samples.back()), below(is_ggl(curve.method) ? 6000.0 : 1000.0))
+        .because("a few times the matrix and its factor: three 2 x 2 blocks each for a penalised "
+                 "chain; six 8 x 8 blocks in all, 3072 bytes, for VI-S");
   }
-  claim
-      .criterion("heap held by a whole run, n from 10^3 to 10^6 (GGL schemes: 10^5): bytes a "
-                 "pendulum constant to 5 % and below 1000 (GGL schemes: 6000)")
-      .tolerance("5 %", "malloc rounds blocks up to pages of 4 KiB: below 1 % here. VI-S's matrix "
-                        "and its factor are 6 blocks of 8 x 8 numbers, 3072 bytes")
-      .verdict(holds(linear));
-}
-
-void claim_solve(Context& context, const Curve& zs, const std::map<int, double>& solve) {
-  double worst = 0.0;
-  for (const Sample& sample : zs.samples) {
-    if (sample.n < cached) continue;
-    worst = std::max(worst, sample.timed.seconds / solve.at(sample.n));
-  }
-  const int n = zs.samples.back().n;
-  const double operations = static_cast<double>(zs.samples.back().counted.operations) /
-                            static_cast<double>(count_block_solve(n));
-  draft(context, "zs-to-solve", "4.2 (ours)",
-        "a step of Z&S costs little more than the linear solve in it", ClaimKind::cost)
-      .measured("time of a step over that of one block-tridiagonal factorisation and solve, worst",
-                worst)
-      .measured("the same in operations", operations)
-      .criterion("at most 4, in operations and in the time of one run, n from 10^3 to 10^6")
-      .tolerance("4", "gradient, Hessian and third contraction cost one pass each, the solve two")
-      .verdict(holds(worst < 4.0 && operations < 4.0));
+  draft
+      .expect("largest over smallest bytes a pendulum, n from 10^3 on, less 1, worst method",
+              most - 1.0, below(0.05))
+      .because("malloc rounds blocks up to pages of 4 KiB");
 }
 
 /// One panel: `column` against n for some methods, and for IDA if it is given its column.
@@ -246,7 +274,7 @@ Plot scaling_plot(const std::vector<Curve>& curves) {
           800, 760};
 }
 
-Table table_of(const std::vector<Curve>& curves, const std::vector<IdaSample>& ida,
+Table table_of(const std::vector<Curve>& curves, const IdaSamples& ida,
                const std::map<int, double>& solve) {
   Table table({"method", "n", "omega", "h", "seconds per step [s]", "per pendulum and step [ns]",
                "iterations per step", "bytes per pendulum", "operations per step",
@@ -275,12 +303,11 @@ Table table_of(const std::vector<Curve>& curves, const std::vector<IdaSample>& i
 void run(Context& context) {
   const std::vector<Curve> curves = measure(context);
   std::map<int, double> solve;
-  std::vector<IdaSample> ida;
-  for (const int n : sizes(context.quick())) {
+  IdaSamples ida;
+  for (const int n : sizes(context.quick(), false)) {
     solve[n] = time_block_solve(n, static_cast<int>(batch(n)), batches(n));
-    if (n <= 100000) ida.push_back({n, time_ida(n, 20)});
+    if (n <= 100000) ida.push_back({n, time_ida(n, n > 10000 ? 2 : 20)});
   }
-  context.progress(0.8);
   Artefact& artefact = context.artefact(
       figure, "Cost of a step against the length of the chain",
       "Left: least processor time of a step (IDA: of its own steps, mean). Right: additions, "
@@ -297,14 +324,13 @@ void run(Context& context) {
       .problem("chain-penalty");
   for (const std::string& method : chain_methods()) artefact.method(method);
   artefact.method("ida", {{"form", "ggl"}});
-  claim_linear(context, curves);
   claim_time(context, curves, ida);
   claim_memory(context, curves);
-  claim_solve(context, curves.front(), solve);
 }
 
 }  // namespace
 
+Experiment chain_counts() { return {counts, "Operations of a step on the chain", run_counts}; }
 Experiment chain_scaling() {
   return {figure, "Cost of a step against the length of the chain", run, {}, true};
 }

@@ -38,16 +38,8 @@ Eigen::Vector2d solved(const Eigen::Matrix2d& M, const Eigen::Vector2d& p) {
   return v;
 }
 
-}  // namespace
-
-double section_energy(const SectionPoint& at) {
-  const Eigen::Vector2d q(0.0, at.phi);
-  Eigen::Matrix2d M;
-  angles().mass_matrix(q, M);
-  return 0.5 * theta_inertia(M) * at.theta_rate * at.theta_rate +
-         at.p_phi * at.p_phi / (2.0 * M(1, 1)) + angles().potential(q);
-}
-
+/// Sets q0 and p0 for the form of the pendulum that `problem` names; throws std::domain_error where
+/// the energy does not reach.
 void set_start(const std::string& problem, const SectionStart& start, Request& request) {
   const SectionPoint at = start.at;
   const Eigen::Vector2d q(0.0, at.phi);
@@ -72,76 +64,108 @@ void set_start(const std::string& problem, const SectionStart& start, Request& r
   request.p0 = {-x(1) * v(0), x(0) * v(0), -x(1) * v(0) + lower_x, x(0) * v(0) + lower_y};
 }
 
-SectionRecorder::SectionRecorder(const std::string& problem)
-    : in_angles(problem == DoublePendulumAngles<>::id) {}
+/// Collects the section points of a run, by cubic Hermite interpolation between its rows (angles,
+/// p_phi and their rates are known at both ends; at rows 0.1 apart it is good to 1e-5). Keeps
+/// nothing else of the trajectory.
+class SectionRecorder {
+ public:
+  explicit SectionRecorder(const std::string& problem)
+      : in_angles(problem == DoublePendulumAngles<>::id) {}
 
-SectionRecorder::Sample SectionRecorder::sample(const double* q, const double* p) const {
-  Eigen::Vector2d angle;
-  Eigen::Vector2d rate;
+  void record(const Observation& row) {
+    const Sample now = sample(row.q.data(), row.p.data());
+    last_energy = row.energy;
+    if (has_previous) {
+      interval = row.t - t_previous;
+      interpolate(now);
+    } else {
+      first_energy = last_energy;
+    }
+    has_previous = true;
+    t_previous = row.t;
+    previous = now;
+  }
+
+  std::vector<SectionPoint> points;
+  double first_energy = 0.0;
+  double last_energy = 0.0;
+
+ private:
+  /// Values and rates of theta, phi, p_phi.
+  struct Sample {
+    double value[3];
+    double rate[3];
+  };
+
+  [[nodiscard]] Sample sample(const double* q, const double* p) const {
+    Eigen::Vector2d angle;
+    Eigen::Vector2d rate;
+    Eigen::Matrix2d M;
+    if (in_angles) {
+      angle = {q[0], q[1]};
+      angles().mass_matrix(angle, M);
+      rate = solved(M, {p[0], p[1]});
+    } else {
+      const double x = q[2] - q[0];
+      const double y = q[3] - q[1];
+      angle = {std::atan2(q[0], -q[1]), std::atan2(x, -y)};
+      rate(0) = (q[0] * p[1] - q[1] * p[0]) / (q[0] * q[0] + q[1] * q[1]);
+      rate(1) = (x * (p[3] - p[1]) - y * (p[2] - p[0])) / (x * x + y * y);
+      angles().mass_matrix(angle, M);
+    }
+    Eigen::Vector2d kinetic;
+    Eigen::Vector2d gradient;
+    angles().kinetic_gradient(angle, rate, kinetic);
+    angles().gradient(angle, gradient);
+    return {{angle(0), angle(1), M.row(1).dot(rate)}, {rate(0), rate(1), kinetic(1) - gradient(1)}};
+  }
+
+  void interpolate(const Sample& now) {
+    // Angles continuous over the interval; theta counted from the nearest multiple of 2 pi.
+    const double theta0 = std::remainder(previous.value[0], turn);
+    const double theta1 = theta0 + std::remainder(now.value[0] - previous.value[0], turn);
+    if (!(theta0 < 0.0 && theta1 >= 0.0)) return;
+    const auto theta = [&](double s) {
+      return hermite(theta0, interval * previous.rate[0], theta1, interval * now.rate[0], s);
+    };
+    double low = 0.0;
+    double high = 1.0;
+    for (int i = 0; i < 48; ++i) {
+      const double middle = 0.5 * (low + high);
+      (theta(middle) < 0.0 ? low : high) = middle;
+    }
+    const auto at = [&](int i, double end) {
+      return hermite(previous.value[i], interval * previous.rate[i], end, interval * now.rate[i],
+                     high);
+    };
+    // d/ds of the cubic, at the root.
+    const double r = 1.0 - high;
+    const double theta_rate = 6.0 * high * r * (theta1 - theta0) / interval +
+                              r * (1.0 - 3.0 * high) * previous.rate[0] +
+                              high * (3.0 * high - 2.0) * now.rate[0];
+    const double phi1 = previous.value[1] + std::remainder(now.value[1] - previous.value[1], turn);
+    points.push_back({std::remainder(at(1, phi1), turn), at(2, now.value[2]),
+                      t_previous + high * interval, theta_rate});
+  }
+
+  bool in_angles;
+  bool has_previous = false;
+  double t_previous = 0.0;
+  double interval = 0.0;
+  Sample previous{};
+};
+
+}  // namespace
+
+double section_energy(const SectionPoint& at) {
+  const Eigen::Vector2d q(0.0, at.phi);
   Eigen::Matrix2d M;
-  if (in_angles) {
-    angle = {q[0], q[1]};
-    angles().mass_matrix(angle, M);
-    rate = solved(M, {p[0], p[1]});
-  } else {
-    const double x = q[2] - q[0];
-    const double y = q[3] - q[1];
-    angle = {std::atan2(q[0], -q[1]), std::atan2(x, -y)};
-    rate(0) = (q[0] * p[1] - q[1] * p[0]) / (q[0] * q[0] + q[1] * q[1]);
-    rate(1) = (x * (p[3] - p[1]) - y * (p[2] - p[0])) / (x * x + y * y);
-    angles().mass_matrix(angle, M);
-  }
-  Eigen::Vector2d kinetic;
-  Eigen::Vector2d gradient;
-  angles().kinetic_gradient(angle, rate, kinetic);
-  angles().gradient(angle, gradient);
-  return {{angle(0), angle(1), M.row(1).dot(rate)}, {rate(0), rate(1), kinetic(1) - gradient(1)}};
+  angles().mass_matrix(q, M);
+  return 0.5 * theta_inertia(M) * at.theta_rate * at.theta_rate +
+         at.p_phi * at.p_phi / (2.0 * M(1, 1)) + angles().potential(q);
 }
 
-void SectionRecorder::record(const Observation& row) {
-  const Sample now = sample(row.q.data(), row.p.data());
-  last_energy = row.energy;
-  if (has_previous) {
-    interval = row.t - t_previous;
-    interpolate(now);
-  } else {
-    first_energy = last_energy;
-  }
-  has_previous = true;
-  t_previous = row.t;
-  previous = now;
-}
-
-void SectionRecorder::interpolate(const Sample& now) {
-  // Angles continuous over the interval; theta counted from the nearest multiple of 2 pi.
-  const double theta0 = std::remainder(previous.value[0], turn);
-  const double theta1 = theta0 + std::remainder(now.value[0] - previous.value[0], turn);
-  if (!(theta0 < 0.0 && theta1 >= 0.0)) return;
-  const auto theta = [&](double s) {
-    return hermite(theta0, interval * previous.rate[0], theta1, interval * now.rate[0], s);
-  };
-  double low = 0.0;
-  double high = 1.0;
-  for (int i = 0; i < 48; ++i) {
-    const double middle = 0.5 * (low + high);
-    (theta(middle) < 0.0 ? low : high) = middle;
-  }
-  const auto at = [&](int i, double end) {
-    return hermite(previous.value[i], interval * previous.rate[i], end, interval * now.rate[i],
-                   high);
-  };
-  // d/ds of the cubic, at the root.
-  const double r = 1.0 - high;
-  const double theta_rate = 6.0 * high * r * (theta1 - theta0) / interval +
-                            r * (1.0 - 3.0 * high) * previous.rate[0] +
-                            high * (3.0 * high - 2.0) * now.rate[0];
-  const double phi1 = previous.value[1] + std::remainder(now.value[1] - previous.value[1], turn);
-  points.push_back({std::remainder(at(1, phi1), turn), at(2, now.value[2]),
-                    t_previous + high * interval, theta_rate});
-}
-
-SectionRun run_section(const SectionCase& who, const std::optional<SectionStart>& start,
-                       double until) {
+SectionRun run_section(const Row& who, const std::optional<SectionStart>& start, double until) {
   Request request = requested(who.h, whole_steps(who.h, until), who.options, who.parameters,
                               std::max<std::int64_t>(1, std::llround(0.1 / who.h)));
   if (start) set_start(who.problem, *start, request);
@@ -154,15 +178,15 @@ SectionRun run_section(const SectionCase& who, const std::optional<SectionStart>
   return run;
 }
 
-SectionCase section_reference() {
-  return {"reference", "double-pendulum-angles", "rk4", 0.01, {}, {}};
+Row section_reference() {
+  return {"reference", "reference", "double-pendulum-angles", "rk4", 0.01};
 }
 
 double parting(const SectionStart& start, int returns) {
   SectionStart beside = start;
   beside.at.phi += 1e-9;
   const double until = 8.0 * returns;  // a return takes 4 to 7
-  SectionCase coarse = section_reference();
+  Row coarse = section_reference();
   coarse.h = 0.04;
   const auto one = run_section(coarse, start, until).points;
   const auto other = run_section(coarse, beside, until).points;
@@ -170,5 +194,58 @@ double parting(const SectionStart& start, int returns) {
   const auto k = std::min({one.size(), other.size(), static_cast<std::size_t>(returns)}) - 1;
   return std::hypot(std::remainder(one[k].phi - other[k].phi, turn), one[k].p_phi - other[k].p_phi);
 }
+
+InvariantCurve::InvariantCurve(SectionPoint middle, const std::vector<SectionPoint>& points)
+    : centre(middle) {
+  for (const SectionPoint& at : points) {
+    polar.emplace_back(direction(at), std::hypot(at.phi - centre.phi, at.p_phi - centre.p_phi));
+  }
+  std::sort(polar.begin(), polar.end());
+}
+
+double InvariantCurve::direction(SectionPoint at) const {
+  return std::atan2(at.p_phi - centre.p_phi, at.phi - centre.phi);
+}
+
+double InvariantCurve::level(SectionPoint at) const {
+  const double angle = direction(at);
+  const auto above = std::lower_bound(polar.begin(), polar.end(), std::pair(angle, 0.0));
+  const auto& next = above == polar.end() ? polar.front() : *above;
+  const auto& before = above == polar.begin() ? polar.back() : *(above - 1);
+  const double width = std::remainder(next.first - before.first, turn);
+  const double part = width > 0.0 ? std::remainder(angle - before.first, turn) / width : 0.0;
+  const double distance = before.second + part * (next.second - before.second);
+  return std::hypot(at.phi - centre.phi, at.p_phi - centre.p_phi) / distance;
+}
+
+std::vector<SectionPoint> InvariantCurve::closed(std::size_t most) const {
+  std::vector<SectionPoint> points;
+  const std::size_t every = std::max<std::size_t>(1, polar.size() / most);
+  for (std::size_t k = 0; k < polar.size(); k += every) {
+    const auto& [angle, distance] = polar[k];
+    points.push_back(
+        {centre.phi + distance * std::cos(angle), centre.p_phi + distance * std::sin(angle)});
+  }
+  points.push_back(points.front());
+  return points;
+}
+
+Island::Island(InvariantCurve known, const std::vector<SectionPoint>& sea)
+    : curve(std::move(known)) {
+  edge.fill(HUGE_VAL);
+  for (const SectionPoint& at : sea) {
+    double& nearest = edge[sector(at)];
+    nearest = std::min(nearest, curve.level(at));
+  }
+}
+
+std::size_t Island::sector(SectionPoint at) const {
+  const double part = 0.5 + curve.direction(at) / (turn);
+  return std::min(sectors - 1, static_cast<std::size_t>(part * sectors));
+}
+
+double Island::reach(SectionPoint at) const { return curve.level(at) / edge[sector(at)]; }
+
+double Island::margin() const { return *std::min_element(edge.begin(), edge.end()); }
 
 }  // namespace shakedown::tao2014

@@ -5,8 +5,10 @@
 // area.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/tao2014/runs.hpp"
@@ -30,50 +32,6 @@ struct SectionStart {
   SectionPoint at;
 };
 
-/// Sets q0 and p0 for the form of the pendulum that `problem` names; throws std::domain_error where
-/// the energy does not reach.
-void set_start(const std::string& problem, const SectionStart& start, Request& request);
-
-/// Collects the section points of a run, by cubic Hermite interpolation between its rows (angles,
-/// p_phi and their rates are known at both ends; at rows 0.1 apart it is good to 1e-5). Keeps
-/// nothing else of the trajectory.
-class SectionRecorder {
- public:
-  /// `problem`: double-pendulum, double-pendulum-penalty or double-pendulum-angles.
-  explicit SectionRecorder(const std::string& problem);
-
-  void record(const Observation& row);
-
-  std::vector<SectionPoint> points;
-  double first_energy = 0.0;
-  double last_energy = 0.0;
-
- private:
-  /// Values and rates of theta, phi, p_phi.
-  struct Sample {
-    double value[3];
-    double rate[3];
-  };
-  [[nodiscard]] Sample sample(const double* q, const double* p) const;
-  void interpolate(const Sample& now);
-
-  bool in_angles;
-  bool has_previous = false;
-  double t_previous = 0.0;
-  double interval = 0.0;
-  Sample previous{};
-};
-
-/// Who runs, and how.
-struct SectionCase {
-  std::string key;
-  std::string problem;
-  std::string method;
-  double h = 0.1;
-  Settings parameters;
-  Settings options;
-};
-
 /// A run reduced to its section.
 struct SectionRun {
   std::vector<SectionPoint> points;
@@ -83,14 +41,46 @@ struct SectionRun {
 
 /// Runs to `until` from `start`, or from the problem's own start when there is none, with rows 0.1
 /// apart (each step if coarser).
-SectionRun run_section(const SectionCase& who, const std::optional<SectionStart>& start,
-                       double until);
+SectionRun run_section(const Row& who, const std::optional<SectionStart>& start, double until);
 
 /// RK4 in angles with h = 0.01: energy to 1e-9 per time unit at the energies of tao2014/chaos.
-SectionCase section_reference();
+Row section_reference();
 
 /// How far two RK4 orbits (angles, h = 0.04), 1e-9 apart in phi at `start`, are apart on the
 /// section after `returns` returns; 0 when they never return.
 double parting(const SectionStart& start, int returns);
+
+/// A closed invariant curve around `centre`, in polar form: level 1 is the curve itself.
+class InvariantCurve {
+ public:
+  InvariantCurve(SectionPoint centre, const std::vector<SectionPoint>& points);
+  /// Distance from the centre over the curve's distance in the same direction.
+  [[nodiscard]] double level(SectionPoint at) const;
+  /// Direction from the centre, in (-pi, pi].
+  [[nodiscard]] double direction(SectionPoint at) const;
+  /// About `most` of its points in order, the first repeated at the end.
+  [[nodiscard]] std::vector<SectionPoint> closed(std::size_t most) const;
+
+ private:
+  SectionPoint centre;
+  std::vector<std::pair<double, double>> polar;  // direction, distance; by direction
+};
+
+/// The curve and, outside it, the inner edge of the sea in 24 directions.
+class Island {
+ public:
+  Island(InvariantCurve curve, const std::vector<SectionPoint>& sea);
+  /// Over 1: in the sea.
+  [[nodiscard]] double reach(SectionPoint at) const;
+  [[nodiscard]] const InvariantCurve& invariant_curve() const { return curve; }
+  /// Smallest level of the sea's edge.
+  [[nodiscard]] double margin() const;
+
+ private:
+  static constexpr std::size_t sectors = 24;
+  [[nodiscard]] std::size_t sector(SectionPoint at) const;
+  InvariantCurve curve;
+  std::array<double, sectors> edge{};  // level
+};
 
 }  // namespace shakedown::tao2014

@@ -63,7 +63,6 @@ Path run_row(const Row& row, double gravity, double until, const Settings& extra
     path.points.push_back(cartesian(row.problem, now.q.data()));
   });
   path.points.erase(path.points.begin());
-  path.complete = path.summary.ok();
   return path;
 }
 

@@ -29,7 +29,6 @@ std::vector<double> grid_times(double until);
 /// (x1, y1, x2, y2) at every grid time.
 struct Path {
   std::vector<std::array<double, 4>> points;
-  bool complete = true;  ///< false when the run failed before the end
   RunSummary summary;
 };
 

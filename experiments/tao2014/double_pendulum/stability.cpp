@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/tao2014/runs.hpp"
-#include "problems/double_pendulum_angles.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
@@ -53,60 +51,16 @@ Probe probe(const StabilityQuestion& question, double h) {
 }
 
 StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high,
-                               double ratio) {
-  StabilityLimit limit;
-  double unstable = 0.0;
-  for (double h = low; h <= high; h *= ratio) {
-    const Probe at = probe(question, h);
-    if (at.outcome == Outcome::stable) {
-      limit.largest_stable = h;
-      if (!limit.found) limit.h = h;
-    } else if (!limit.found) {
-      limit.found = true;
-      unstable = h;
-      limit.beyond = at.outcome;
-    }
-  }
-  if (!limit.found || limit.h == 0.0) return limit;
-  while (unstable - limit.h > 1e-4 * limit.h) {
-    const double middle = 0.5 * (limit.h + unstable);
-    const Probe at = probe(question, middle);
-    if (at.outcome == Outcome::stable) {
-      limit.h = middle;
-    } else {
-      unstable = middle;
-      limit.beyond = at.outcome;
-    }
-  }
-  limit.largest_stable = std::max(limit.largest_stable, limit.h);
+                               double resolution) {
+  const auto stable = [&](double h) { return probe(question, h).outcome == Outcome::stable; };
+  StabilityLimit limit{scan_stability(stable, low, high, 0.05)};
+  if (!limit.scan.found()) return limit;
+  const double largest_stable = limit.scan.largest_stable;
+  const auto fine = scan_stability(stable, std::max(low, limit.h() / 1.5), limit.h(), resolution);
+  if (fine.found()) limit.scan = fine;
+  limit.scan.largest_stable = largest_stable;
+  limit.beyond = probe(question, limit.h()).outcome;
   return limit;
-}
-
-double stiff_frequency(double theta, double phi) {
-  const Eigen::Vector4d q =
-      DoublePendulumAngles<>(DoublePendulumParameters{}).cartesian({theta, phi});
-  DoublePendulum<>::Jacobian G;
-  DoublePendulum<>(DoublePendulumParameters{}).jacobian(q, G);
-  const Eigen::Matrix2d S = G * G.transpose();  // masses 1
-  return std::sqrt(linear_algebra::symmetric_eigenvalues(S)(1));
-}
-
-double linear_half_trace(double omega, double h) {
-  DoublePendulumPenalty<>::Parameters parameters;
-  parameters.omega = omega;
-  const DoublePendulumPenalty<> problem(parameters);
-  Eigen::Vector4d q;
-  Eigen::Vector4d p;
-  problem.initial(q, p);
-  Eigen::Matrix4d H;
-  problem.hessian(q, H);
-  const Eigen::VectorXd modes = linear_algebra::symmetric_eigenvalues(H);
-  double largest = 0.0;
-  for (const double k : modes) {
-    const double z = h * h * std::max(k, 0.0);
-    largest = std::max(largest, std::fabs(1.0 - z / (2.0 * (1.0 + 0.4 * z))));
-  }
-  return largest;
 }
 
 }  // namespace shakedown::tao2014

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "experiments/analysis/stability_search.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 
 namespace shakedown::tao2014 {
@@ -13,7 +14,7 @@ namespace shakedown::tao2014 {
 /// takes 2.4, so beyond 1 the motion is another one; the limits hardly depend on it.
 struct StabilityQuestion {
   std::string method;
-  Settings options;
+  Settings options = {};
   double omega = 20.0;
   double until = 50.0;
   double bound = 1.0;
@@ -35,24 +36,15 @@ struct Probe {
 };
 Probe probe(const StabilityQuestion& question, double h);
 
+/// Edges of stability are ragged: samples every 5 % from `low` to `high`, and `resolution` apart from
+/// two thirds of the first unstable sample up to it.
 struct StabilityLimit {
-  double h = 0.0;                    ///< every sampled step up to here is stable
-  bool found = false;                ///< false: stable up to the end of the scan
-  Outcome beyond = Outcome::stable;  ///< how the first unstable step ends
-  double largest_stable = 0.0;       ///< sampled; above `h` where stable steps return
+  StabilityScan scan;
+  Outcome beyond = Outcome::stable;  ///< how the smallest unstable step ends
+  /// The smallest unstable step; infinite when none is known up to `high`.
+  [[nodiscard]] double h() const { return scan.smallest_unstable; }
 };
-/// Scans h = low, low ratio, ... <= high, then bisects (to 1e-4 relative) between the first
-/// unstable step and its stable neighbour. h = 0 when `low` itself is unstable.
-StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high,
-                               double ratio);
-
-/// Largest stiff frequency of the double pendulum over omega, with the rods at these angles: square
-/// root of the largest eigenvalue of G M^-1 G^T. Over all states it is largest with the rods in
-/// line.
-double stiff_frequency(double theta, double phi);
-
-/// Largest |trace|/2 of Z&S's linear map (beta = 0.4) over the modes k of Hess V at the start of
-/// Figure 1: |1 - h^2 k / (2 (1 + beta h^2 k))|.
-double linear_half_trace(double omega, double h);
+StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high = 1.0,
+                               double resolution = 0.005);
 
 }  // namespace shakedown::tao2014
