@@ -1,4 +1,4 @@
-// Flat constraints: TO's example (22) and the system (38) of Lemma 6.2.
+// The flat constraint (38) of TO's Lemma 6.2.
 #pragma once
 
 #include <cmath>
@@ -7,57 +7,6 @@
 #include "problems/base/problem.hpp"
 
 namespace shakedown::tao2014 {
-
-struct HookParameters {
-  double strength = 1.0;
-  static std::vector<Setting> settings() {
-    return {setting<HookParameters>("strength", &HookParameters::strength, "", "of V")};
-  }
-};
-
-/// One coordinate held at g = q = 0 against V = strength sqrt(1 + (q - 1)^2), at rest at the start.
-template <class S = double>
-class Hook : public DenseConstrainedTypes<S, 1, 1> {
- public:
-  using Types = DenseConstrainedTypes<S, 1, 1>;
-  using typename Types::Jacobian;
-  using typename Types::Multipliers;
-  using typename Types::Vector;
-  using Parameters = HookParameters;
-  template <class T>
-  using With = Hook<T>;
-  static constexpr std::string_view id = "hook";
-  static constexpr std::string_view title = "a coordinate held at zero";
-  static constexpr std::string_view source = "TO (22), moved into the hypotheses of Theorem 1.2";
-  static constexpr bool linear_potential = false;
-
-  explicit Hook(const Parameters& p) : inertia(Vector::Ones()), strength(p.strength) {}
-
-  [[nodiscard]] const DiagonalMass<S, 1>& mass() const { return inertia; }
-  void initial(Vector& q, Vector& p) const {
-    q.setZero();
-    p.setZero();
-  }
-  [[nodiscard]] S potential(const Vector& q) const { return strength * root(q(0)); }
-  void gradient(const Vector& q, Vector& out) const {
-    out(0) = strength * (q(0) - S(1)) / root(q(0));
-  }
-  void constraint(const Vector& q, Multipliers& g) const { g = q; }
-  void jacobian(const Vector& /*q*/, Jacobian& G) const { G.setOnes(); }
-  void jacobian_derivative(const Vector& /*q*/, const Vector& /*a*/, Jacobian& DG) const {
-    DG.setZero();
-  }
-  void add_curvature(const Vector& /*q*/, const Multipliers& /*lambda*/,
-                     MatrixOf<S, 1>& /*H*/) const {}
-
- private:
-  static S root(const S& x) {
-    using std::sqrt;
-    return sqrt(S(1) + (x - S(1)) * (x - S(1)));
-  }
-  DiagonalMass<S, 1> inertia;
-  S strength;
-};
 
 struct FlatParameters {
   double bend = 0.0;
@@ -126,11 +75,6 @@ class FlatConstraint : public DenseConstrainedTypes<S, 3, 2> {
 
 }  // namespace shakedown::tao2014
 
-template <>
-struct shakedown::Names<shakedown::Penalised<shakedown::tao2014::Hook<double>>> {
-  static constexpr std::string_view id = "hook-penalty";
-  static constexpr std::string_view title = "a coordinate held near zero by a spring";
-};
 template <>
 struct shakedown::Names<shakedown::Penalised<shakedown::tao2014::FlatConstraint<double>>> {
   static constexpr std::string_view id = "flat-constraint-penalty";

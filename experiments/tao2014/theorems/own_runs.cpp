@@ -70,7 +70,7 @@ constexpr Own all[]{own<ZhangSkeel, Skew>,
                     own<Rattle, SineWire<>>,
                     own<RungeKutta4, Wire>,
                     own<ZhangSkeel, Wire>,
-                    own<RungeKutta4, Penalised<Hook<>>>,
+                    own<RungeKutta4, Skew>,
                     own<RungeKutta4, Penalised<FlatConstraint<>>>};
 
 }  // namespace

@@ -4,7 +4,7 @@
 // Expectation and finding: yes, all to round-off, with negative controls that fail by orders.
 #include <algorithm>
 
-#include "experiments/tao2014/claims.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/tao2014/runs.hpp"
 #include "experiments/tao2014/steps.hpp"
 #include "experiments/tao2014/theorems/problems.hpp"
@@ -37,20 +37,18 @@ void claim_symplectic(Context& context) {
   const double pendulum = defect<Pendulum>("zhang-skeel", {}, 0.1);
   const double unequal = defect<Pendulum>("zhang-skeel", unequal_masses(), 0.1);
   const double pair = defect<CentralPair<>>("zhang-skeel", {}, 0.1);
-  const double control = defect<Pendulum>("zhang-skeel-simplified", {}, 0.1);
-  const double worst = worse(worse(galaxy, pendulum), worse(unequal, pair));
-  draft(context, "zs-symplectic", "Theorems 1.1(2), 2.5", "Z&S is symplectic",
+  claim(context, "zs-symplectic", "Theorems 1.1(2), 2.5", "Z&S is symplectic",
         ClaimKind::conservation)
-      .measured("|J^T Omega J - Omega| of a step, Henon-Heiles, h = 0.2", galaxy)
-      .measured("the same, penalised double pendulum, h = 0.1", pendulum)
-      .measured("the same, m2 = 2.5", unequal)
-      .measured("the same, central pair, masses 1 and 2, h = 0.1", pair)
-      .measured("the same, Z&Ss on the penalised pendulum (control)", control)
-      .criterion("exact step Jacobians (dual numbers): defect below 1e-12 max(1, |J|^2) "
-                 "everywhere, above 1e-6 in the control")
-      .tolerance("1e-12", "products of two Jacobians, whose entries are right to the condition of "
-                          "M + beta h^2 Hess V, near 30, times round-off")
-      .verdict(holds(worst < 1e-12 && control > 1e-6));
+      .expect("|J^T Omega J - Omega| of a step over max(1, |J|^2), Henon-Heiles, h = 0.2", galaxy,
+              below(1e-12))
+      .expect("defect on the penalised double pendulum, h = 0.1", pendulum, below(1e-12))
+      .expect("defect on that pendulum, m2 = 2.5", unequal, below(1e-12))
+      .expect("defect on the central pair, masses 1 and 2, h = 0.1", pair, below(1e-12))
+      .because("products of two exact Jacobians (dual numbers), whose entries are right to the "
+               "condition of M + beta h^2 Hess V, near 30, times round-off")
+      .control("defect of Z&Ss on the penalised pendulum",
+               defect<Pendulum>("zhang-skeel-simplified", {}, 0.1), above(1e-6))
+      .because("six orders over what round-off may leave");
 }
 
 /// 1000 steps on the central pair.
@@ -82,21 +80,20 @@ double momentum_drift(const std::string& method) {
 }
 
 void claim_momentum_maps(Context& context) {
-  const double angular = drift("zhang-skeel");
-  const double linear = momentum_drift("zhang-skeel");
-  const double simplified = drift("zhang-skeel-simplified");
-  const double one = drift("newmark-one-iteration");
-  draft(context, "zs-momentum-maps", "Theorem 1.1(2); 1, after Theorem 1.1",
+  claim(context, "zs-momentum-maps", "Theorem 1.1(2); 1, after Theorem 1.1",
         "being variational, Z&S conserves the momentum maps of the system's symmetries",
         ClaimKind::conservation)
-      .measured("largest change of angular momentum, Z&S, 1000 steps of 0.05", angular)
-      .measured("the same, total momentum without the central field", linear)
-      .measured("the same, angular momentum, Z&Ss (control)", simplified)
-      .measured("the same, one-iteration Newmark (control)", one)
-      .criterion("below 1e-12 for Z&S, above 1e-5 for the controls, on the central pair")
-      .tolerance("1e-12", "round-off of momenta of size 1 added up over 1000 steps, with a margin "
-                          "of ten against growth like n")
-      .verdict(holds(angular < 1e-12 && linear < 1e-12 && simplified > 1e-5 && one > 1e-5));
+      .expect("largest change of angular momentum, Z&S, central pair, 1000 steps of 0.05",
+              drift("zhang-skeel"), below(1e-12))
+      .expect("largest change of the total momentum without the central field, Z&S",
+              momentum_drift("zhang-skeel"), below(1e-12))
+      .because("round-off of momenta of size 1 added up over 1000 steps, with a margin of ten "
+               "against growth like n")
+      .control("largest change of angular momentum, Z&Ss", drift("zhang-skeel-simplified"),
+               above(1e-5))
+      .control("largest change of angular momentum, one-iteration Newmark",
+               drift("newmark-one-iteration"), above(1e-5))
+      .because("seven orders over what the variational method may lose");
 }
 
 /// Distance from the start after 20 steps of h and 20 of -h.
@@ -109,17 +106,17 @@ double return_error(const std::string& method, double h) {
 
 void claim_symmetric(Context& context, const std::string& slug, const std::string& locator,
                      const std::string& who, const std::string& method) {
-  const double galaxy = return_error<HenonHeiles<>>(method, 0.2);
-  const double pendulum = return_error<Pendulum>(method, 0.05);
-  const double control = return_error<HenonHeiles<>>("newmark-one-iteration", 0.2);
-  draft(context, slug, locator, who + " is symmetric (time-reversible)", ClaimKind::qualitative)
-      .measured("distance from the start after 20 steps and back, Henon-Heiles, h = 0.2", galaxy)
-      .measured("the same, penalised double pendulum, h = 0.05", pendulum)
-      .measured("the same, one-iteration Newmark on Henon-Heiles (control)", control)
-      .criterion("below 1e-14 and 1e-11, above 1e-5 in the control")
-      .tolerance("1e-14 and 1e-11", "round-off of 40 steps; on the pendulum times forces of size "
-                                    "omega^2 and the growth of a perturbation")
-      .verdict(holds(galaxy < 1e-14 && pendulum < 1e-11 && control > 1e-5));
+  claim(context, slug, locator, who + " is symmetric (time-reversible)", ClaimKind::qualitative)
+      .expect("distance from the start after 20 steps and back, Henon-Heiles, h = 0.2",
+              return_error<HenonHeiles<>>(method, 0.2), below(1e-14))
+      .because("round-off of 40 steps")
+      .expect("distance on the penalised double pendulum, h = 0.05",
+              return_error<Pendulum>(method, 0.05), below(1e-11))
+      .because(
+          "round-off of 40 steps, times forces of size omega^2 and the growth of a perturbation")
+      .control("distance for one-iteration Newmark on Henon-Heiles",
+               return_error<HenonHeiles<>>("newmark-one-iteration", 0.2), above(1e-5))
+      .because("nine orders over the symmetric method's");
 }
 
 template <class F>
@@ -129,26 +126,24 @@ double field_defect() {
 }
 
 void claim_lemmas(Context& context) {
-  const double symmetric = field_defect<GradientField>();
-  const double twisted = field_defect<TwistedField>();
-  draft(context, "symmetric-jacobian-symplectic", "Lemma 2.1",
+  claim(context, "symmetric-jacobian-symplectic", "Lemma 2.1",
         "the integrator (21) is symplectic if its force f has a symmetric Jacobian",
         ClaimKind::conservation)
-      .measured("|J^T Omega J - Omega| of a step, f a gradient", symmetric)
-      .measured("the same, f with a rotation (control)", twisted)
-      .criterion("below 1e-15 when Df is symmetric, above 1e-3 when it is not")
-      .tolerance("1e-15", "a few units of round-off in a product of 4 x 4 matrices of size 1")
-      .verdict(holds(symmetric < 1e-15 && twisted > 1e-3));
+      .expect("|J^T Omega J - Omega| of a step, f a gradient", field_defect<GradientField>(),
+              below(1e-15))
+      .because("a few units of round-off in a product of 4 x 4 matrices of size 1")
+      .control("|J^T Omega J - Omega| of a step, f with a rotation", field_defect<TwistedField>(),
+               above(1e-3))
+      .because("generic against vanishing");
 
-  const double back = return_error<Twisted>("velocity-verlet", 0.2);
-  const double control = return_error<Twisted>("euler-kick-first", 0.2);
-  draft(context, "symmetric-for-any-force", "Theorem 2.4",
+  claim(context, "symmetric-for-any-force", "Theorem 2.4",
         "the integrator (21) is symmetric for an arbitrary force f", ClaimKind::qualitative)
-      .measured("distance from the start after 20 steps and back, f no gradient", back)
-      .measured("the same, symplectic Euler with that force (control)", control)
-      .criterion("below 1e-13, above 1e-2 in the control")
-      .tolerance("1e-13", "round-off of 40 steps on an unstable motion")
-      .verdict(holds(back < 1e-13 && control > 1e-2));
+      .expect("distance from the start after 20 steps and back, f no gradient",
+              return_error<Twisted>("velocity-verlet", 0.2), below(1e-13))
+      .because("round-off of 40 steps on an unstable motion")
+      .control("distance for symplectic Euler with that force",
+               return_error<Twisted>("euler-kick-first", 0.2), above(1e-2))
+      .because("an error of first order, comparable with the motion");
 }
 
 /// Z&S solves one symmetric linear system a step and iterates nothing.
@@ -156,8 +151,6 @@ void claim_linearly_implicit(Context& context) {
   const RunSummary run =
       integrate("double-pendulum-penalty", "zhang-skeel", requested(0.1, 500)).summary;
   // The start evaluates once more.
-  const double factorisations = per_step(run, run.counts.factorisations - 1);
-  const double solves = per_step(run, run.counts.solves - 1);
   const DoublePendulumPenalty<Dual> problem({});
   const Eigen::Vector4d q = generic_state<Pendulum>({}, 1500).q;
   VectorOf<Dual, 4> gradient;
@@ -168,19 +161,17 @@ void claim_linearly_implicit(Context& context) {
     problem.gradient(moved, gradient);
     for (int i = 0; i < 4; ++i) H(i, j) = gradient(i).slope;
   }
-  const double asymmetry = (H - H.transpose()).cwiseAbs().maxCoeff() / H.cwiseAbs().maxCoeff();
-  draft(context, "zs-linearly-implicit", "1, after (3); abstract",
+  claim(context, "zs-linearly-implicit", "1, after (3); abstract",
         "Z&S is linearly implicit: a_k comes from one symmetric linear system, nothing is iterated",
         ClaimKind::cost)
-      .measured("factorisations a step", factorisations)
-      .measured("solves a step", solves)
-      .measured("nonlinear iterations, 500 steps", static_cast<double>(run.iterations))
-      .measured("asymmetry of Hess V, relative (gradient differentiated automatically)", asymmetry)
-      .criterion(
-          "exactly one factorisation and one solve a step, no iteration; asymmetry is round-off")
-      .tolerance("0 and 1e-15", "counts; differences of equal products of doubles")
-      .verdict(holds(run.ok() && factorisations == 1.0 && solves == 1.0 && run.iterations == 0 &&
-                     asymmetry < 1e-15));
+      .expect("factorisations a step", per_step(run, run.counts.factorisations - 1), exactly(1.0))
+      .expect("solves a step", per_step(run, run.counts.solves - 1), exactly(1.0))
+      .expect("nonlinear iterations in 500 steps", static_cast<double>(run.iterations),
+              exactly(0.0))
+      .because("counts")
+      .expect("asymmetry of Hess V, relative (gradient differentiated automatically)",
+              (H - H.transpose()).cwiseAbs().maxCoeff() / H.cwiseAbs().maxCoeff(), below(1e-15))
+      .because("differences of equal products of doubles");
 }
 
 }  // namespace
