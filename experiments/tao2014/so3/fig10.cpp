@@ -1,10 +1,8 @@
 // TO Figure 10. Question: at h = 0.1, how well do (a) the variational linearised scheme on the
 // relaxed R (omega = 10, beta = 0.4) and (b) variational Euler with the Cayley map keep energy,
 // R^T R = I and the motion itself? Expectation: (a) all moderately, (b) the group to round-off.
-// Finding: so it is. Both keep the energy for ever to a tenth; the deviations grow linearly with
-// time, like a phase, and are of one size: half of (a)'s is the relaxation, not the step. And the
-// benchmark is better than its order: from R = I, where the torque vanishes, its R are those of a
-// second-order scheme.
+// Finding: so it is. Both keep the energy for ever to a tenth; the deviations grow linearly, like a
+// phase, and are of one size: half of (a)'s is the relaxation, not the step.
 #include <algorithm>
 #include <cmath>
 
@@ -53,18 +51,9 @@ Curve curve(const Row& row, const Truth& truth) {
 }
 
 double deviation_at(const Curve& c, double until) {
-  return largest_until(c.to_benchmark, c.path.t, until);
-}
-
-/// Largest |H - H(0)| over two halves of a long run; the second is NaN when it failed.
-struct LongRun {
-  double first = 0.0;
-  double second = 0.0;
-};
-LongRun watch_energy(const Row& row, double until) {
-  const TopPath path = run_top(row, until);
-  return {largest_change(path.energy, 0.0, 0.5),
-          path.summary.ok() ? largest_change(path.energy, 0.5, 1.0) : std::nan("")};
+  const auto count = std::llround(until / top_grid) + 1;
+  if (std::ssize(c.to_benchmark) < count) return std::nan("");
+  return *std::max_element(c.to_benchmark.begin(), c.to_benchmark.begin() + count);
 }
 
 /// Round-off of the group error differs between machines: only its power of ten is published.
@@ -128,7 +117,7 @@ Plot plot_b() {
           800, 380};
 }
 
-void claim_close(Context& context, const Curve& one, const Curve& two, const Curve& fine) {
+void claim_a(Context& context, const Curve& one, const Curve& two, const Curve& fine) {
   claim(context, "moderate-deviation", "4.5, Fig 10(a); last paragraph",
         "at h = 0.1 and omega = 10 the linearised scheme follows the benchmark with moderate "
         "accuracy, enough to look right",
@@ -143,25 +132,6 @@ void claim_close(Context& context, const Curve& one, const Curve& two, const Cur
                 deviation_at(fine, top_horizon))
       .explain("The deviation grows linearly, a phase: 12 degrees at t = 10, 60 at t = 50. Half of "
                "it is the relaxation to omega = 10, which the step does not mend.");
-}
-
-void claim_energy(Context& context, std::string_view locator, std::string_view statement,
-                  const std::vector<Row>& rows, double until) {
-  ClaimDraft& draft =
-      claim(context, "energy-preserved", locator, statement, ClaimKind::conservation);
-  for (const Row& row : rows) {
-    const LongRun run = watch_energy(row, until);
-    draft
-        .measured(
-            "largest |H - H(0)| in the first half of t < " + shortest(until) + ", " + row.label,
-            run.first)
-        .measured("largest |H - H(0)| in the second half, " + row.label, run.second)
-        .expect("ratio of the two, " + row.label, run.second / run.first, at_most(1.25));
-  }
-  draft.because("a drift would double it, a random walk raise it by 1.4");
-}
-
-void claim_structure_a(Context& context, const Curve& one, const Curve& two, const Curve& fine) {
   claim(context, "structure-approximate", "4.5, Fig 10(a)",
         "the linearised scheme keeps R^T R = I approximately", ClaimKind::conservation)
       .expect("largest |R^T R - I| up to t = 50, first order", largest_orthogonality(one.path),
@@ -174,17 +144,30 @@ void claim_structure_a(Context& context, const Curve& one, const Curve& two, con
       .because("only approximately, however small the step");
 }
 
+void claim_energy(Context& context, std::string_view locator, std::string_view statement,
+                  const std::vector<Row>& rows, double until) {
+  ClaimDraft& draft =
+      claim(context, "energy-preserved", locator, statement, ClaimKind::conservation);
+  for (const Row& row : rows) {
+    const TopPath path = run_top(row, until);
+    const double first = largest_change(path.energy, 0.0, 0.5);
+    const double second = path.summary.ok() ? largest_change(path.energy, 0.5, 1.0) : std::nan("");
+    const std::string of = "half of t < " + shortest(until) + ", " + row.label;
+    draft.measured("largest |H - H(0)| in the first " + of, first)
+        .measured("largest |H - H(0)| in the second " + of, second)
+        .expect("ratio of the two, " + row.label, second / first, at_most(1.25));
+  }
+  draft.because("a drift would double it, a random walk raise it by 1.4");
+}
+
 void claim_benchmark(Context& context, const Truth& truth, const Curve& cayley) {
   const double error = truth.benchmark_error;
   const double coarse = *std::max_element(cayley.to_reference.begin(), cayley.to_reference.end());
   claim(context, "benchmark-accurate", "4.5, Fig 9",
         "(34) at h = 0.0001 serves as the exact motion", ClaimKind::value)
       .expect("largest |R - R_exact| up to t = 50, h = 0.0001", error, below(1e-2 * coarse))
-      .because(
-          "a hundredth of the smallest largest deviation in Figure 10: what a reader can see in it")
+      .because("a hundredth of the least deviation in Figure 10: what a reader can see")
       .measured("largest |R - R_exact| up to t = 50, h = 0.1", coarse)
-      .measured("order of R between them",
-                std::log(coarse / error) / std::log(top_step / truth.step))
       .control("error bar of the reference: two library solvers in extended precision",
                truth.reference.error_bar, below(1e-10))
       .because("the bar set for every reference of this section")
@@ -192,8 +175,8 @@ void claim_benchmark(Context& context, const Truth& truth, const Curve& cayley) 
                "of a scheme of second order: half a kick is nothing there.");
 }
 
-void claim_group(Context& context, const TopPath& cayley, const Curve& linearised) {
-  const double exact = largest_orthogonality(cayley);
+void claim_b(Context& context, const Curve& cayley, const Curve& linearised) {
+  const double exact = largest_orthogonality(run_top(cayley_row(top_step), 1000.0));
   const double relaxed = largest_orthogonality(linearised.path);
   claim(context, "group-exact", "4.5, after (35)",
         "the Cayley map keeps R^T R = I up to arithmetic error", ClaimKind::conservation)
@@ -207,9 +190,6 @@ void claim_group(Context& context, const TopPath& cayley, const Curve& linearise
       .measured("largest |R^T R - I| of (34), over 10^4 steps", exact)
       .expect("ratio of the two", relaxed / exact, above(1e6))
       .because("far from anything that round-off, step or start could change");
-}
-
-void claim_comparable(Context& context, const Curve& cayley, const Curve& linearised) {
   const double ours = deviation_at(linearised, top_horizon);
   const double theirs = deviation_at(cayley, top_horizon);
   claim(context, "deviation-comparable", "4.5, Fig 10",
@@ -249,12 +229,11 @@ void run_a(Context& context) {
                     "second-order scheme at h = 0.001: what relaxing R costs by itself.")
           .plot(plot_a()),
       curves, exact);
-  claim_close(context, curves[0], curves[1], curves[2]);
+  claim_a(context, curves[0], curves[1], curves[2]);
   const double until = context.pick(long_run, 500.0);
   claim_energy(context, "4.5, Fig 10(a)",
                "the linearised scheme, being variational, keeps the energy without drift",
                {curves[0].row, curves[1].row}, until);
-  claim_structure_a(context, curves[0], curves[1], curves[2]);
 }
 
 void run_b(Context& context) {
@@ -271,11 +250,10 @@ void run_b(Context& context) {
           .plot(plot_b()),
       curves, exact);
   claim_benchmark(context, exact, curves[0]);
-  claim_group(context, run_top(cayley_row(top_step), 1000.0), curves[2]);
+  claim_b(context, curves[0], curves[2]);
   claim_energy(context, "4.5, after (35)",
                "(34) is variational and so keeps the energy numerically", {curves[0].row},
                context.pick(long_run, 500.0));
-  claim_comparable(context, curves[0], curves[2]);
 }
 
 }  // namespace

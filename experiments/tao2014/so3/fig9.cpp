@@ -45,15 +45,11 @@ std::string on_paper(double x) {
 
 constexpr const char* hidden = "nan";
 
-/// A table of bodies seen from one side, `rows` rows each, for `paint_bodies`.
+/// A table of bodies seen from one side, 33 rows each, for `paint_bodies`.
 class BodyDrawing {
  public:
-  static constexpr int rows = 33;
-
-  BodyDrawing();
   /// A body of attitude R at (x, y) of the paper; `who` and `t` only label the rows.
   void add(const std::string& who, double t, const Eigen::Matrix3d& R, double x, double y);
-  [[nodiscard]] int bodies() const { return bodies_; }
   [[nodiscard]] const Table& table() const { return table_; }
 
  private:
@@ -61,17 +57,11 @@ class BodyDrawing {
              bool shown);
   void face(const Eigen::Matrix3d& R, int axis, double side);
 
-  Table table_;
+  Table table_{{"who", "t", "part", "x", "y", "dx", "dy"}};
   std::string who_;
   std::string t_;
   Eigen::Vector2d at_{0.0, 0.0};
-  int bodies_ = 0;
 };
-
-/// The gnuplot command that paints bodies `first` ... `last` (expressions) of the table `data`.
-std::string paint_bodies(const std::string& first, const std::string& last);
-
-BodyDrawing::BodyDrawing() : table_({"who", "t", "part", "x", "y", "dx", "dy"}) {}
 
 void BodyDrawing::arrow(const std::string& part, const Eigen::Vector2d& from,
                         const Eigen::Vector2d& along, bool shown) {
@@ -105,7 +95,6 @@ void BodyDrawing::add(const std::string& who, double t, const Eigen::Matrix3d& R
   who_ = who;
   t_ = on_paper(t);
   at_ = {x, y};
-  ++bodies_;
   const Eigen::Vector2d field = camera.project({0.0, 0.0, field_length});
   arrow("field", at_ - Eigen::Vector2d(field_offset, 0.0) - field / 2.0, field, true);
   const Eigen::Vector3d axis = R.col(2);
@@ -120,6 +109,7 @@ void BodyDrawing::add(const std::string& who, double t, const Eigen::Matrix3d& R
   arrow("dipole before", from, along, !behind);
 }
 
+/// The gnuplot command that paints bodies `first` ... `last` (expressions) of the table `data`.
 std::string paint_bodies(const std::string& first, const std::string& last) {
   const std::string each = "for [b=" + first + ":" + last + "] ";
   const auto row = [](int k) {

@@ -1,10 +1,8 @@
 // TO Figure 11, a sketch in the paper, drawn here from computed motion: one penalised pendulum,
 // whose constraint manifold is a circle. Question: in the frame of the nearest point q0(t), is the
-// coordinate along the manifold slow and the one across it fast, at time scale 1/omega?
-// Expectation: yes; y is O(omega^-2) from a start on the manifold. Finding: y oscillates with
-// frequency omega |grad g| and amplitude O(omega^-2), x moves as the constrained pendulum does up
-// to O(omega^-2).
-
+// coordinate along the manifold slow and the one across it fast? Expectation: yes. Finding: y
+// oscillates with frequency omega |grad g| and amplitude O(omega^-2), x moves as the constrained
+// pendulum does up to O(omega^-2).
 #include <algorithm>
 #include <array>
 #include <boost/math/tools/minima.hpp>
@@ -68,21 +66,14 @@ std::size_t index(const Motion& motion, double t) {
   return static_cast<std::size_t>(std::llround(t / motion.h));
 }
 
-/// Distance from the circle, less its mean over [1/2, 3/2]: its frequency by upward crossings, its
-/// largest value before the mean is taken off.
-struct Across {
-  double frequency = 0.0;
-  double largest = 0.0;
-};
-Across across(const Motion& motion) {
+/// Frequency of the distance from the circle over [1/2, 3/2], by upward crossings.
+double frequency_across(const Motion& motion) {
   const std::size_t from = index(motion, 0.5);
   const std::size_t to = index(motion, 1.5);
   std::vector<double> y;
   for (std::size_t k = from; k <= to; ++k) {
     y.push_back(std::hypot(motion.q[k][0], motion.q[k][1]) - length);
   }
-  Across found;
-  for (const double value : y) found.largest = std::max(found.largest, std::fabs(value));
   // The slow part, the rod's tension over its stiffness, leaves with the second difference over
   // half a fast period.
   const auto half = static_cast<std::size_t>(
@@ -101,8 +92,7 @@ Across across(const Motion& motion) {
     }
     before = fast;
   }
-  found.frequency = 2.0 * std::acos(-1.0) * periods / (last - first);
-  return found;
+  return 2.0 * std::acos(-1.0) * periods / (last - first);
 }
 
 /// The constrained pendulum's angle from the vertical, by the catalogue's reference.
@@ -126,9 +116,9 @@ std::array<double, 2> nearest_by_search(const std::array<double, 2>& q) {
 
 /// What one run shows on [0, 3/2].
 struct Geometry {
-  double least = 0.0;    ///< distance from the manifold, largest
-  double literal = 0.0;  ///< |q - q0| with (45) as printed, q0 = that distance, largest
-  double along = 0.0;    ///< of grad g(q(s)) along the manifold at q0(1), s from 1 to 1 + 12/omega
+  double distance = 0.0;  ///< distance from the manifold, largest
+  double literal = 0.0;   ///< |q - q0| with (45) as printed, q0 = that distance, largest
+  double along = 0.0;     ///< of grad g(q(s)) along the manifold at q0(1), s from 1 to 1 + 12/omega
 };
 Geometry geometry(const Motion& motion) {
   Geometry found;
@@ -136,7 +126,7 @@ Geometry geometry(const Motion& motion) {
     const auto& q = motion.q[k];
     const auto nearest = nearest_by_search(q);
     const double d = std::hypot(q[0] - nearest[0], q[1] - nearest[1]);
-    found.least = std::max(found.least, d);
+    found.distance = std::max(found.distance, d);
     found.literal = std::max(found.literal, std::hypot(q[0] - d, q[1] - d));
   }
   const Frame frame(motion.q[index(motion, instant)]);
@@ -150,19 +140,17 @@ Geometry geometry(const Motion& motion) {
 }
 
 void claim_scales(Context& context, const std::vector<double>& omegas) {
-  std::vector<double> largest, slow, least, literal, along;
+  std::vector<double> slow, least, literal, along;
   double worst = 0.0;
   const double angle = constrained_angle(1.5);
   for (const double omega : omegas) {
     const Motion motion = swing(omega, 1.65);
-    const Across found = across(motion);
     // |grad g| = 2 L on the circle, M = 1.
-    worst = std::max(worst, std::fabs(found.frequency / (2.0 * length * omega) - 1.0));
-    largest.push_back(found.largest);
+    worst = std::max(worst, std::fabs(frequency_across(motion) / (2.0 * length * omega) - 1.0));
     const auto& q = motion.q[index(motion, 1.5)];
     slow.push_back(std::fabs(std::atan2(q[0], -q[1]) - angle));
     const Geometry seen = geometry(motion);
-    least.push_back(seen.least);
+    least.push_back(seen.distance);
     literal.push_back(seen.literal);
     along.push_back(seen.along);
   }
@@ -175,7 +163,7 @@ void claim_scales(Context& context, const std::vector<double>& omegas) {
       .because("the tension, O(1), shifts the frequency by O(omega^-2), 1 % at omega = 20, and few "
                "periods lie in the window there")
       .expect("slope in omega of the largest distance from the manifold",
-              power_law_slope(omegas, largest), near(-2.0, 0.15))
+              power_law_slope(omegas, least), near(-2.0, 0.15))
       .stated(-2.0)
       .expect("slope in omega of the angle's error at t = 1.5", power_law_slope(omegas, slow),
               near(-2.0, 0.15))
@@ -187,33 +175,28 @@ void claim_scales(Context& context, const std::vector<double>& omegas) {
                power_law_slope(omegas, literal), at_most(-0.9))
       .corrected("slope in omega of the largest |q^omega - q0|, q0 the point that attains it",
                  power_law_slope(omegas, least), at_most(-0.9))
-      .because(
-          "a rate of -1 or faster; where the oscillation stands moves a slope by some per cent")
+      .because("a rate of -1 or faster; the oscillation's phase moves a slope by some per cent")
       .explain(
-          "The minimum is a distance, and what is meant is the minimiser. Read as printed, with "
-          "that number for each coordinate, q^omega - q0 is of size 1 for every omega.");
+          "What is meant is the minimiser, not the minimum, a number. Read as printed, with that "
+          "number for each coordinate, q^omega - q0 is of size 1 for every omega.");
   claim(context, "normal-force", "6, (49)",
         "over s - t = O(1/omega) grad g(q(s)) has components of O(1/omega) along the manifold at "
         "q0(t), so that (48) has no stiff force there",
         ClaimKind::order)
-      .expect(
-          "slope in omega of the largest component, s from 1 to 1 + 12/omega, omega = 20 to 160",
-          power_law_slope(omegas, along), near(-1.0, 0.15))
-      .because(
-          "q turns by its velocity times 12/omega; the velocity changes over the longer spans");
+      .expect("slope in omega of the largest component, s from 1 to 1 + 12/omega",
+              power_law_slope(omegas, along), near(-1.0, 0.15))
+      .because("q turns by its velocity times 12/omega, and that velocity changes");
 }
 
 void claim_normal(Context& context, const Motion& motion) {
   double tangential = 0.0;
   double rival = HUGE_VAL;
-  double size = 0.0;
   for (const auto& q : motion.q) {
     const auto component = [&q](const std::array<double, 2>& foot) {
       return std::fabs((q[0] - foot[0]) * foot[1] - (q[1] - foot[1]) * foot[0]) / length;
     };
     const auto nearest = nearest_by_search(q);
     tangential = std::max(tangential, component(nearest));
-    size = std::max(size, std::hypot(q[0] - nearest[0], q[1] - nearest[1]));
     const double c = std::cos(0.0175);
     const double s = std::sin(0.0175);
     rival = std::min(rival,
@@ -226,8 +209,7 @@ void claim_normal(Context& context, const Motion& motion) {
       .because("a minimum that is found by values alone is known to the square root of round-off")
       .control("least component along the manifold for a point a degree beside q0", rival,
                above(1e-3))
-      .because("a degree on a circle of radius 1 is far more than what the search leaves")
-      .measured("largest distance from the manifold, omega = 5", size);
+      .because("a degree on a circle of radius 1 is far more than what the search leaves");
 }
 
 Plot geometry_plot(const Frame& frame, const std::array<double, 2>& q) {

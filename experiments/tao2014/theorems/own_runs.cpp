@@ -1,6 +1,5 @@
 #include "experiments/catalogue/requested_start.hpp"
 #include "experiments/tao2014/steps.hpp"
-#include "experiments/tao2014/theorems/flat_problems.hpp"
 #include "experiments/tao2014/theorems/problems.hpp"
 #include "methods/base/run.hpp"
 #include "methods/constrained/rattle.hpp"
