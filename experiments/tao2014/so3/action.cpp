@@ -96,15 +96,6 @@ Eigen::Matrix3d solve_37(const Eigen::Matrix3d& R) {
 struct MatrixState {
   Eigen::Matrix3d R, p;
 };
-
-MatrixState state_of(const Trajectory& run, std::size_t row) {
-  const auto at = [&](const char* name) {
-    const double* first = &run.values[row * run.columns.size() + run.column(name)];
-    return Eigen::Matrix3d(Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(first));
-  };
-  return {at("q0"), at("p0")};
-}
-
 /// States before and after the 20th step of a scheme.
 struct StepPair {
   MatrixState before, after;
@@ -113,7 +104,11 @@ StepPair step_of(const std::string& method, const std::string& force) {
   const Trajectory run =
       integrate("magnetic-top-penalty", method,
                 requested(top_step, 20, {{"beta", shortest(top_beta)}, {"force", force}}));
-  return {state_of(run, 19), state_of(run, 20)};
+  const auto at = [&run](std::size_t row, const char* name) {
+    const double* first = &run.values[row * run.columns.size() + run.column(name)];
+    return Eigen::Matrix3d(Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(first));
+  };
+  return {{at(19, "q0"), at(19, "p0")}, {at(20, "q0"), at(20, "p0")}};
 }
 
 /// (Not `size`, which std has too.)

@@ -21,8 +21,6 @@ namespace {
 constexpr const char* figure = "tao2014/so3-variants";
 using Penalty = MagneticTopPenalty<>;
 
-Scheme second_order(double beta) { return {"so3-linearised-2", beta}; }
-
 /// max |J^T Omega J - Omega| of a step at h = 0.1, some steps into the motion.
 template <class M>
 double defect(const char* force) {
@@ -62,7 +60,7 @@ bool linearly_stable(double beta, double h) {
 /// The motion of Figure 9 stays bounded to t = 50: |R^T R - I| below 1.
 bool runs(double beta, double h) {
   State<Penalty> state = initial_state(Penalty({}));
-  const auto motion = begin(second_order(beta), {}, h, state);
+  const auto motion = begin({"so3-linearised-2", beta}, {}, h, state);
   double most = 0.0;
   const auto steps = static_cast<std::int64_t>(std::ceil(top_horizon / h));
   for (std::int64_t k = 0; k < steps; ++k) {

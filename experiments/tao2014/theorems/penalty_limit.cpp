@@ -4,6 +4,7 @@
 // Expectation: q strongly, multipliers only as window means, normal energy needs a correction.
 // Finding: all so. q converges like omega^-2, v like 1/omega, window means like 1/(omega T) and T.
 #include <algorithm>
+#include <array>
 
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
@@ -20,11 +21,8 @@ constexpr double until = 2.0;
 
 Spring::Parameters spring(double omega, const WireParameters& wire = {}) { return {wire, omega}; }
 
-/// Largest distances in q and v from the constrained motion on [0, 2], for each omega.
-struct Distances {
-  std::vector<double> q;
-  std::vector<double> v;
-};
+/// Largest distances in q and in v from the constrained motion on [0, 2], for each omega.
+using Distances = std::array<std::vector<double>, 2>;
 Distances distances(const WireParameters& penalised, const WireParameters& constrained) {
   constexpr double interval = 0.02;
   const auto count = static_cast<int>(until / interval);
@@ -40,8 +38,8 @@ Distances distances(const WireParameters& penalised, const WireParameters& const
       q = worse(q, (path[k].q - truth[k].q).norm());
       v = worse(v, std::hypot(dp(0), dp(1) / 2.0));  // M = diag(1, 2)
     }
-    all.q.push_back(q);
-    all.v.push_back(v);
+    all[0].push_back(q);
+    all[1].push_back(v);
   }
   return all;
 }
@@ -52,19 +50,19 @@ void claim_strong_limits(Context& context) {
         "with a start tangent to the constraint the penalised motion converges to the constrained "
         "one in positions and velocities",
         ClaimKind::order)
-      .measured("largest |q^omega - q| on [0, 2], omega = 640", found.q.back())
-      .expect("slope of |q^omega - q| in omega, 40 to 640", power_law_slope(omegas, found.q),
+      .measured("largest |q^omega - q| on [0, 2], omega = 640", found[0].back())
+      .expect("slope of |q^omega - q| in omega, 40 to 640", power_law_slope(omegas, found[0]),
               near(-2.0, 0.2))
-      .measured("largest |v^omega - v|, omega = 640", found.v.back())
-      .expect("slope of |v^omega - v| in omega", power_law_slope(omegas, found.v), near(-1.0, 0.2))
+      .measured("largest |v^omega - v|, omega = 640", found[1].back())
+      .expect("slope of |v^omega - v| in omega", power_law_slope(omegas, found[1]), near(-1.0, 0.2))
       .because("the fast phase at the grid times moves a maximum by some per cent");
 
   const double normal = 1.0;
   const double stiffness = 1.5;  // G M^-1 G^T at the start
   const WireParameters kicked{0.8, normal, 0.0};
   const WireParameters corrected{0.8, 0.0, 0.5 * normal * normal / std::pow(stiffness, 1.5)};
-  const auto plain = distances(kicked, {}).q;
-  const auto adiabatic = distances(kicked, corrected).q;
+  const auto plain = distances(kicked, {})[0];
+  const auto adiabatic = distances(kicked, corrected)[0];
   claim(context, "normal-energy-correction", "1.1, last paragraph",
         "if the initial velocity is not tangent, the limit is the constrained motion with a "
         "correction potential for the normal energy",
