@@ -49,7 +49,7 @@ void claim_slow(Context& context, int seeds) {
         "the mean angle is a slow variable, single angles are fast", ClaimKind::qualitative)
       .measured("turning points of a base in a unit of time, mean over seeds", mean_of(base).value)
       .measured("turning points of the mean angle in a unit of time", mean_of(mean).value)
-      .measured("standard error of that over seeds", mean_of(mean).standard_error)
+      .measured("standard error of the mean angle's rate", mean_of(mean).standard_error)
       .expect("turning points of a base for each one of the mean angle on [0, 1000]",
               mean_of(base).value / mean_of(mean).value, above(5.0))
       .because("frequencies of a base reach up to 2, that of the mean in a well is 0.19: a factor "
@@ -127,7 +127,7 @@ void claim_motion(Context& context, int seeds) {
                "than that even for the fastest mode of a nonlinear strand; the exponent varies by "
                "seed")
       .measured("time in which neighbours part by a factor of e", 1.0 / mean_of(rates).value)
-      .control("largest such factor with epsilon = 0", linear, below(10.0))
+      .control("largest factor by which they part with epsilon = 0", linear, below(10.0))
       .because("a linear strand keeps neighbours together")
       .set_after_data("The criterion first tried, that the mean angles of Verlet at h = 0.05 and "
                       "0.025 differ by 0.5 before t = 1000, failed: it was 0.12.")
@@ -150,7 +150,8 @@ void claim_motion(Context& context, int seeds) {
       .expect("largest force on a uniform strand at either", std::max(a.force, b.force),
               below(1e-15))
       .because("round-off of E - 1 times epsilon")
-      .expect("smaller epsilon U'' there", std::min(a.curvature, b.curvature), above(0.0))
+      .expect("smaller epsilon U'' at the two angles", std::min(a.curvature, b.curvature),
+              above(0.0))
       .because("a minimum");
 }
 

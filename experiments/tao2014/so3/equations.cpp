@@ -233,7 +233,8 @@ void claim_implicit(Context& context) {
         ClaimKind::qualitative, Verdict::qualified)
       .holds_for("(34) as it stands", "Newton iterations per step of (34), h = 0.1",
                  iterations(path.summary), at_least(2.0))
-      .fails_for("RATTLE on SO(3), variational as well", "iterations per step of it, h = 0.1",
+      .fails_for("RATTLE on SO(3), variational as well",
+                 "iterations per step of RATTLE on SO(3), h = 0.1",
                  iterations(run_top(lie_rattle_row(top_step), top_horizon).summary), at_least(2.0))
       .because("a linear equation takes one, an explicit step none")
       .fails_for("(34) of a body with the inertia of a sphere",

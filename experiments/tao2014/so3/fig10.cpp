@@ -147,7 +147,8 @@ void claim_energy(Context& context, std::string_view locator, std::string_view s
     const std::string of = "half of t < " + shortest(until) + ", " + row.label;
     draft.measured("largest |H - H(0)| in the first " + of, first)
         .measured("largest |H - H(0)| in the second " + of, second)
-        .expect("ratio of the two, " + row.label, second / first, at_most(1.25));
+        .expect("largest |H - H(0)|, second half over first, " + row.label, second / first,
+                at_most(1.25));
   }
   draft.because("a drift would double it, a random walk raise it by 1.4");
 }
@@ -181,7 +182,7 @@ void claim_b(Context& context, const Curve& cayley, const Curve& linearised) {
         ClaimKind::conservation)
       .measured("largest |R^T R - I| of the linearised scheme, h = 0.1, t < 50", relaxed)
       .measured("largest |R^T R - I| of (34), over 10^4 steps", exact)
-      .expect("ratio of the two", relaxed / exact, above(1e6))
+      .expect("largest |R^T R - I|, linearised over (34)", relaxed / exact, above(1e6))
       .because("far from anything that round-off, step or start could change");
   const double ours = deviation_at(linearised, top_horizon);
   const double theirs = deviation_at(cayley, top_horizon);
@@ -189,7 +190,8 @@ void claim_b(Context& context, const Curve& cayley, const Curve& linearised) {
         "at h = 0.1 variational Euler deviates from the benchmark as well", ClaimKind::qualitative)
       .measured("largest |R - R'| up to t = 50, variational Euler", theirs)
       .measured("largest |R - R'| up to t = 50, linearised, second order", ours)
-      .expect("ratio of the two", theirs / ours, within(1.0 / 3.0, 3.0))
+      .expect("largest |R - R'|, variational Euler over linearised", theirs / ours,
+              within(1.0 / 3.0, 3.0))
       .because("both are phase errors of second order in h; the paper gives no numbers");
 }
 

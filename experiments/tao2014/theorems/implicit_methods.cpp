@@ -114,10 +114,10 @@ void claim_solvers(Context& context) {
         .measured(at + ", push-forward Newmark", pushforward);
   }
   draft.measured("|J^T Omega J - Omega| of a Z&S step, penalised pendulum, h = 0.1", zs)
-      .holds_for("Newton tolerances 1e-2 and 1e-4", "least defect over that of Z&S or round-off",
+      .holds_for("Newton tolerances 1e-2 and 1e-4", "least defect over Z&S's or round-off",
                  loose / floor, above(100.0))
-      .fails_for("Newton tolerance 1e-14", "larger defect over that of Z&S or round-off",
-                 tight / floor, above(100.0))
+      .fails_for("Newton tolerance 1e-14", "larger defect over Z&S's or round-off", tight / floor,
+                 above(100.0))
       .because("between the two cases lie ten orders of magnitude")
       .explain(
           "The derivative of the step as computed, iterations included. The defect is the size of "

@@ -172,12 +172,13 @@ void claim_modified_potential(Context& context) {
         ClaimKind::value)
       .expect("kick of a step against -h/2 (grad W + grad W'), relative, Henon-Heiles",
               galaxy.error, below(1e-12 * galaxy.condition))
-      .expect("kick against that, central pair", pair.error, below(1e-12 * pair.condition))
-      .expect("kick against that, penalised pendulum, h = 0.1", pendulum.error,
+      .expect("kick against -h/2 (grad W + grad W'), central pair", pair.error,
+              below(1e-12 * pair.condition))
+      .expect("kick against -h/2 (grad W + grad W'), penalised pendulum, h = 0.1", pendulum.error,
               below(1e-12 * pendulum.condition))
       .because("round-off of the difference of two momenta and of a linear solve, which the "
                "condition of M + beta h^2 Hess V magnifies")
-      .control("kick of Z&Ss against that, penalised pendulum",
+      .control("kick of Z&Ss against -h/2 (grad W + grad W'), penalised pendulum",
                identity<DoublePendulumPenalty<>>("zhang-skeel-simplified", 0.1).error, above(1e-6))
       .because("far from round-off: Z&Ss's force is no gradient");
 }

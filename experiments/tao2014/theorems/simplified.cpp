@@ -139,7 +139,8 @@ void claim_special_cases(Context& context) {
         ClaimKind::erratum, Verdict::reproduced_corrected)
       .printed("symplectic defect, Hess V diagonal in a fixed slanted basis, M = diag(1, 3)",
                heavy.defect, below(1e-14))
-      .corrected("symplectic defect, this V with M = I", unit.defect, below(1e-14))
+      .corrected("symplectic defect, Hess V diagonal in a fixed slanted basis, M = I", unit.defect,
+                 below(1e-14))
       .corrected(
           "symplectic defect, M and Hess V both diagonal in fixed coordinates (normal modes)",
           modes.defect, below(1e-14))

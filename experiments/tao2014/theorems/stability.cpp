@@ -71,7 +71,7 @@ void claim_unconditional(Context& context, const std::string& slug, const std::s
         ClaimKind::stability)
       .expect("largest |det - 1| of the step's map, beta = 0.25, 0.3, 0.4, 1", worst.determinant,
               at_most(1e-13))
-      .expect("largest |trace|/2 - 1 for these beta", worst.trace, at_most(1e-13))
+      .expect("largest |trace|/2 - 1, beta = 0.25, 0.3, 0.4, 1", worst.trace, at_most(1e-13))
       .because("round-off of entries of size up to 4 in products of two, over 15 decades of (h "
                "omega)^2")
       .expect("solves of the step that do not converge", worst.failed, exactly(0.0))
@@ -96,8 +96,8 @@ void claim_frequency(Context& context) {
   claim(context, "frequency-lowered", "1.2",
         "implicit steps that do not resolve the stiffness replace fast oscillations by slower ones",
         ClaimKind::qualitative)
-      .expect("largest ratio of that quotient to the one at the next smaller h omega", rise,
-              below(1.0))
+      .expect("numerical over true frequency, largest ratio of neighbours, h omega = 0.1 to 1000",
+              rise, below(1.0))
       .because("slower, and the more so the less the step resolves")
       .expect("numerical frequency at h omega = 1000, over pi/h",
               ratios[5] * 1000.0 / std::numbers::pi, near(1.0, 0.01))
@@ -166,7 +166,7 @@ void claim_stiff_limit(Context& context) {
       .stated("1/4 + O(eps)")
       .measured("smallest beta, eps = 0.01", betas[1])
       .measured("smallest beta, eps = 0.001", betas[2])
-      .expect("largest distance of it from 1/4 + eps/4 lambda_max(K1^-1 K0), over eps", worst,
+      .expect("distance of beta from 1/4 + eps/4 lambda_max(K1^-1 K0), over eps, largest", worst,
               below(0.1))
       .because("small against the term eps/4 lambda_max that is being tested; between samples 1 % "
                "apart beta is bisected to a few 1e-5")

@@ -54,8 +54,8 @@ void claim_conserved(Context& context) {
               defect<HenonHeiles<>>("zhang-skeel", {}, 0.2), below(1e-12))
       .expect("defect on the penalised double pendulum, h = 0.1",
               defect<Pendulum>("zhang-skeel", {}, 0.1), below(1e-12))
-      .expect("defect on that pendulum, m2 = 2.5", defect<Pendulum>("zhang-skeel", unequal, 0.1),
-              below(1e-12))
+      .expect("defect on the penalised double pendulum, m2 = 2.5, h = 0.1",
+              defect<Pendulum>("zhang-skeel", unequal, 0.1), below(1e-12))
       .expect("defect on the central pair, masses 1 and 2, h = 0.1",
               defect<CentralPair<>>("zhang-skeel", {}, 0.1), below(1e-12))
       .because("products of two exact Jacobians (dual numbers), whose entries are right to the "
