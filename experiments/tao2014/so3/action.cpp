@@ -157,8 +157,8 @@ void claim_truncation(Context& context, const Eigen::Matrix3d& R) {
       .because("of the size of the displacement");
 }
 
-/// |p_k + D1 L| and |p_{k+1} - D2 L| of one step, L `factor` times the truncated action with `weight`
-/// of the potential at R_k, the rest at R_{k+1}: 1, or 1/2 for the trapezoidal rule.
+/// |p_k + D1 L| and |p_{k+1} - D2 L| of one step, L `factor` times the truncated action with
+/// `weight` of the potential at R_k, the rest at R_{k+1}: 1, or 1/2 for the trapezoidal rule.
 double update_defect(const StepPair& step, double factor, double weight) {
   const auto gradient = [&](const Eigen::Matrix3d& at, const Eigen::Matrix3d& other, double share) {
     const Mat3<Dual> a = solve_37(at).cast<Dual>();
@@ -203,7 +203,7 @@ void claim_updates(Context& context) {
 }
 
 /// How far the relaxed motion, with `sign` times the penalty subtracted from the action, leaves
-/// SO(3) up to t = 1: largest |R^T R - I| at multiples of 0.05, ended once beyond 1, and when it ended.
+/// SO(3) up to t = 1: largest |R^T R - I| at multiples of 0.05, ended once beyond 1, and when.
 struct Excursion {
   double largest = 0.0;
   double t = 0.0;

@@ -1,6 +1,6 @@
 // TO section 4.5, the variational linearised SO(3) integrators. Question: is f_k as printed the one
 // that the action gives, what are the orders of the two variants, how far does beta carry their
-// stability, and is Z&S on nine coordinates another method? Expectation: f_k is misprinted; orders 1
+// stability, and is Z&S on nine coordinates another method? Expectation: f_k misprinted; orders 1
 // and 2; beta >= 1/2 for linear stability; Z&S at beta/2 is the second-order variant. Finding: all
 // of it. And beyond h omega = 1.35 no beta helps: the motion itself is then too nonlinear.
 #include <algorithm>

@@ -1,5 +1,5 @@
-// TO Lemma 6.2 and its proof, on a slow x and two fast y with a full matrix C. Question: x strongly,
-// y at O(omega^-2), multipliers as window means; is y periodic, and is (43) the solution of (42)?
+// TO Lemma 6.2 and its proof, on a slow x and two fast y with a full matrix C. Question: x strong,
+// y at O(omega^-2), multipliers as window means; is y periodic, is (43) the solution of (42)?
 // Expectation: yes. Finding: the lemma holds for linear and for bent g. Two fast coordinates are
 // quasi-periodic. (43) has sin(omega C s) where variation of constants has sin(omega C (t - s)).
 #include <algorithm>

@@ -94,7 +94,6 @@ void claim_solvers(Context& context) {
       .expect("distance from velocity Verlet after 10 steps, beta = 0", explicit_error,
               below(1e-12))
       .because("forces of size omega^2 times round-off");
-
   const double zs = defect("zhang-skeel");
   ClaimDraft& draft =
       claim(context, "solver-tolerance", "Remark 2.3",
@@ -160,7 +159,6 @@ void claim_linearisations(Context& context) {
       .because("the linearisation error is of order h^4 and more times the size of the motion")
       .expect("defect of Z&S", defect("zhang-skeel"), below(1e-12))
       .because("round-off through one linear solve");
-
   // 2.2: Z&Ss's acceleration is what one Newton step from a = 0 makes of Line 3 of (14).
   const Pendulum problem({});
   const State<Pendulum> start = pendulum_state();

@@ -33,7 +33,7 @@ VectorFor<P> stationary(const P& problem, Action action, double c, const VectorF
   return a;
 }
 
-/// Residuals at two consecutive steps of M, relative to the momentum (the first: to |M a|): dL_d/da,
+/// Residuals at two consecutive steps of M, relative to p (the first: to |M a|): dL_d/da,
 /// D2 L_d(k-1, k) + D1 L_d(k, k+1), and p_k + D1 L_d and p_{k+1} - D2 L_d, p the method's.
 template <class P>
 Eigen::Array3d residuals(const std::string& method, Action action, double b, double h) {

@@ -1,6 +1,6 @@
 // TO Lemma 6.1, Remarks 3.1 and 6.1, and the example after (22). Question: how far does a penalised
 // motion leave the constraint, and does -omega^2 g itself have a limit? Expectation: |g| <= C/omega
-// from the energy, O(omega^-2) from tangent starts; no limit in general. Finding: so it is, with the
+// from the energy, O(omega^-2) from tangent starts; no limit in general. Finding: so it is, with a
 // factor 1/2 that the energy in Lemma 6.1 lacks. The limit does exist whenever the multiplier
 // vanishes at the start, as for a double pendulum released from the horizontal.
 #include <algorithm>
@@ -72,7 +72,6 @@ void claim_energy_bounds(Context& context) {
       .because("Runge-Kutta 4 at 100 steps a fast period loses 1e-8 of the normal energy, 0.08, a "
                "period")
       .explain("The gradient in (7) is that of omega^2 g^T g / 2, as in the potential above it.");
-
   std::vector<double> with_normal;
   std::vector<double> tangent;
   double share = 0.0;
@@ -185,7 +184,6 @@ void claim_pointwise_limits(Context& context) {
       .explain(
           "The printed example leaves the hypotheses of Theorem 1.2: g(q(0)) is not 0, and V = "
           "0 does not diverge. The wire meets them all and shows the same.");
-
   std::vector<double> released;
   for (const double omega : omegas) released.push_back(pendulum_distance(omega, true));
   const double slope = power_law_slope(omegas, released);

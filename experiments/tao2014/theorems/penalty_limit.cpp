@@ -55,7 +55,6 @@ void claim_strong_limits(Context& context) {
               near(-2.0, 0.2))
       .expect("slope of |v^omega - v| in omega", power_law_slope(omegas, found[1]), near(-1.0, 0.2))
       .because("the fast phase at the grid times moves a maximum by some per cent");
-
   const double normal = 1.0;
   const double stiffness = 1.5;  // G M^-1 G^T at the start
   const WireParameters kicked{0.8, normal, 0.0};
@@ -208,7 +207,6 @@ void claim_across(Context& context) {
       .measured("sine of the stiff mode's angle to M^-1 G^T on the wire, omega = 640", tilts.back())
       .expect("slope in omega of the sine", power_law_slope(omegas, tilts), near(-2.0, 0.1))
       .because("perturbation theory: Hess V over omega^2, next term omega^-4");
-
   // 1.2: a constraint that is no distance.
   const double omega = 100.0;
   const auto truth = sampled(motion<Wire>("rattle"), 0.1, 100, 500);

@@ -147,7 +147,6 @@ void claim_special_cases(Context& context) {
       .because("round-off of 4 x 4 products")
       .explain("The constant change of coordinates must diagonalise M as well; for M = alpha I an "
                "orthogonal one does.");
-
   double worst = 0.0;
   double moved = 0.0;
   for (const double step : {0.1, 1.0, 3.0, 10.0}) {
@@ -163,7 +162,6 @@ void claim_special_cases(Context& context) {
       .because("round-off of 2 x 2 products")
       .control("largest distance from a Z&S step", moved, above(1e-3))
       .because("V''' is not zero there: Z&S and Z&Ss differ");
-
   claim(context, "zss-defect-fifth-order", "2.2, after Theorem 2.1",
         "Z&Ss is not always symplectic, because terms of size O(h^5) have been dropped",
         ClaimKind::order)

@@ -113,8 +113,8 @@ const double mass[]{2.0, 0.3, 0.0, 0.3, 1.0, 0.2, 0.0, 0.2, 1.5};
 const double soft[]{1.0, 0.5, 0.2, 0.5, 2.0, -0.3, 0.2, -0.3, 0.7};
 const double stiff[]{1.0, -0.4, 0.1, -0.4, 1.2, 0.3, 0.1, 0.3, 0.8};
 
-/// Largest eigenvalue, in modulus, of Integrator 5's step on M q'' + (K0 + K1/epsilon) q = 0, K1 the
-/// stiff part, in (q, h p).
+/// Largest eigenvalue, in modulus, of Integrator 5's step on M q'' + (K0 + K1/epsilon) q = 0 in
+/// (q, h p), K1 the stiff part.
 double spectral_radius(const Eigen::Matrix3d& K1, double epsilon, double beta, double h) {
   const LinearOscillator<> problem(Eigen::Matrix3d(mass), Eigen::Matrix3d(soft), K1 / epsilon);
   ZhangSkeelStiff::Options options;

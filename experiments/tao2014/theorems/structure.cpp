@@ -26,8 +26,8 @@ double defect(std::string_view method, const typename P::Parameters& parameters,
       step_jacobian({method, 0.4}, parameters, h, generic_state<P>(parameters, 1500)));
 }
 
-/// Largest change in 1000 steps on the central pair: of the angular momentum or, without the central
-/// field, of the total momentum.
+/// Largest change in 1000 steps on the central pair: of the angular momentum or, without the
+/// central field, of the total momentum.
 double drift(const std::string& method, bool total = false) {
   const Trajectory run =
       integrate("central-pair", method,
@@ -63,7 +63,6 @@ void claim_conserved(Context& context) {
       .control("defect of Z&Ss on the penalised pendulum",
                defect<Pendulum>("zhang-skeel-simplified", {}, 0.1), above(1e-6))
       .because("six orders over what round-off may leave");
-
   claim(context, "zs-momentum-maps", "Theorem 1.1(2); 1, after Theorem 1.1",
         "being variational, Z&S conserves the momentum maps of the system's symmetries",
         ClaimKind::conservation)
@@ -118,7 +117,6 @@ void claim_lemmas(Context& context) {
       .control("|J^T Omega J - Omega| of a step, f with a rotation", field_defect<TwistedField>(),
                above(1e-3))
       .because("generic against vanishing");
-
   claim(context, "symmetric-for-any-force", "Theorem 2.4",
         "the integrator (21) is symmetric for an arbitrary force f", ClaimKind::qualitative)
       .expect("distance from the start after 20 steps and back, f no gradient",
@@ -127,7 +125,6 @@ void claim_lemmas(Context& context) {
       .control("distance for symplectic Euler with that force",
                return_error<Twisted>("euler-kick-first", 0.2), above(1e-2))
       .because("an error of first order, comparable with the motion");
-
   // Z&S solves one symmetric linear system a step and iterates nothing.
   const RunSummary run =
       integrate("double-pendulum-penalty", "zhang-skeel", requested(0.1, 500)).summary;

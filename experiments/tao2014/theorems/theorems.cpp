@@ -1,6 +1,6 @@
 // TO sections 1-3 and 6. Question: does every theorem, lemma, remark and formula hold as printed?
-// Expectation: all true. Finding: most; the misprints and the two statements that need a narrower
-// hypothesis stand in the table, with what was measured for and against each.
+// Expectation: all true. Finding: most; the misprints, and the statements that fail or need a
+// narrower hypothesis, stand in the table with what was measured for and against each.
 #include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::tao2014 {
