@@ -111,7 +111,7 @@ void claim_wells(Context& context, const std::vector<Ensemble>& e) {
         ClaimKind::qualitative, Verdict::qualified)
       .expect("share of the seeds with a transition, the smaller of Verlet's and Z&S's",
               std::min(opened(e[verlet]), opened(e[zs])), at_least(0.8))
-      .because("with some four transitions a run, one run in fifty has none by chance")
+      .because("with some three transitions a run, one run in twenty has none by chance")
       .measured("share of the time in the middle third between the wells, Verlet at h = 0.2",
                 a.value)
       .measured("standard error of the share, Verlet", a.standard_error)
