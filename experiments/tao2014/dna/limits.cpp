@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "experiments/harness/claims/experiment.hpp"
-#include "experiments/tao2014/claims.hpp"
+#include "experiments/analysis/stability_search.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/tao2014/curves.hpp"
 #include "experiments/tao2014/dna/runs.hpp"
 #include "experiments/tao2014/runs.hpp"
@@ -21,20 +21,6 @@ constexpr const char* figure = "tao2014/dna-limits";
 /// alternates, with frequency^2 = 4 + epsilon U''.
 double spectral_limit(double theta) {
   return 2.0 / std::sqrt(4.0 + UniformStrand(theta).curvature);
-}
-
-/// The angle of the largest curvature.
-double stiffest_angle() {
-  double best = 0.0;
-  double most = -HUGE_VAL;
-  for (int k = 0; k <= 3141; ++k) {
-    const double curvature = UniformStrand(1e-3 * k).curvature;
-    if (curvature > most) {
-      most = curvature;
-      best = 1e-3 * k;
-    }
-  }
-  return best;
 }
 
 /// Growth of an alternating perturbation of 1e-8 about the well, over 2000 steps of h.
@@ -54,16 +40,16 @@ double growth(double h) {
   return run.ok() ? largest / 1e-8 : HUGE_VAL;
 }
 
-/// The h at which the perturbation begins to grow, to 1e-4. Below the limit its amplitude stays
-/// within 1/sqrt(1 - (h/limit)^2) of the start's; above, it grows exponentially.
-double measured_limit() {
-  double stable = 0.5;
-  double unstable = 1.5;
-  while (unstable - stable > 1e-4) {
-    const double h = 0.5 * (stable + unstable);
-    (growth(h) < 1e4 ? stable : unstable) = h;
-  }
-  return stable;
+/// All seeds reach t = 2000 with an energy within 10 of the start's.
+StabilityScan scan_motion(const std::string& method, const Settings& options, double low,
+                          double high, double resolution, int seeds) {
+  const auto stable = [&](double h) {
+    for (int seed = 1; seed <= seeds; ++seed) {
+      if (!survives(dna_run({"", method, h, options, {}}, seed))) return false;
+    }
+    return true;
+  };
+  return scan_stability(stable, low, high, resolution);
 }
 
 struct Entry {
@@ -104,59 +90,57 @@ const Entry& at(const Curve& curve, double h) {
 }
 double share(const Entry& entry) { return static_cast<double>(entry.survivors) / entry.seeds; }
 
-void claim_linear(Context& context, double measured) {
-  const double well = std::acos(0.7);
-  const double spectral = spectral_limit(well);
-  const double stiffest = stiffest_angle();
-  draft(context, "verlet-linear-limit", "4.4, last paragraph (ours)",
+void claim_linear(Context& context) {
+  const double spectral = spectral_limit(std::acos(0.7));
+  double least = spectral;
+  for (int k = 0; k <= 3141; ++k) least = std::min(least, spectral_limit(1e-3 * k));
+  claim(context, "verlet-linear-limit", "4.4, last paragraph (ours)",
         "Verlet is stable up to 2 over the largest frequency", ClaimKind::stability)
-      .measured("largest h without growth, about the well theta = acos(0.7)", measured)
+      // Below the limit the amplitude stays within 1/sqrt(1 - (h/limit)^2) of the start's.
+      .expect("smallest h at which an alternating perturbation of 1e-8 about the well theta = "
+              "acos(0.7) grows in 2000 steps",
+              scan_stability([](double h) { return growth(h) < 1e4; }, 0.5, 1.5, 0.01)
+                  .smallest_unstable,
+              near_ratio(spectral, 0.01))
       .stated(spectral)
-      .measured("the same where U'' is largest, the lower bound for every state",
-                spectral_limit(stiffest))
-      .measured("that angle", stiffest)
-      .criterion("an alternating perturbation of 1e-8 about the well, 2000 steps: the h at which "
-                 "it grows agrees with 2/sqrt(4 + epsilon U'') to 1 %")
-      .tolerance("1 %", "the issue's; bisection ends at 1e-4, and 0.01 % above the limit growth "
-                        "over 2000 steps is more than a factor of 1e12")
-      .verdict(holds(std::fabs(measured / spectral - 1.0) < 0.01));
+      .because("2/sqrt(4 + epsilon U''); between samples 1 % apart the limit is bisected, and just "
+               "above it 2000 steps grow by twelve orders")
+      .measured("2/sqrt(4 + epsilon U'') where U'' is largest, the lower bound for every state",
+                least);
 }
 
-void claim_verlet(Context& context, const Curve& verlet, double measured) {
-  double largest = 0.0;
-  for (const Entry& entry : verlet.entries) {
-    if (entry.survivors == entry.seeds) largest = std::max(largest, entry.h);
-  }
-  draft(context, "verlet-near-limit", "4.4, last paragraph",
+void claim_limits(Context& context, const Curve& verlet, const Curve& zs) {
+  const int seeds = context.pick(4, 1);
+  const double resolution = context.pick(0.02, 0.2);
+  const StabilityScan of_verlet = scan_motion("velocity-verlet", {}, 0.2, 1.1, resolution, seeds);
+  claim(context, "verlet-near-limit", "4.4, last paragraph",
         "h = 0.2 is near Verlet's stability limit", ClaimKind::stability, Verdict::refuted)
-      .measured("linear limit about the well", measured)
-      .measured("largest h tried at which all seeds reach t = 2000", largest)
-      .measured("linear limit / 0.2", measured / 0.2)
-      .criterion("near means that twice the step is unstable; refuted when all seeds still reach t "
-                 "= 2000, with an energy within 10 of the start's, at h = 0.8")
-      .tolerance("a factor of 2", "a generous reading of near")
+      .expect("smallest h, of samples 2 % apart, at which one of 4 seeds does not reach t = 2000, "
+              "over 0.2",
+              of_verlet.smallest_unstable / 0.2, below(2.0))
+      .because("near means at least that twice the step is unstable")
+      .contrary("share of the 16 seeds that reach t = 2000 at h = 0.8", share(at(verlet, 0.8)),
+                exactly(1.0))
+      .because("all of them at four times the step: not near by any reading")
       .explain("The stiffest mode of the strand is its alternating one, frequency^2 = 4 + epsilon "
                "U'': the limit is 0.996 about the wells and hardly less elsewhere. What limits "
-               "Verlet before is accuracy: its energy error at 0.9 is a quarter of the energy.")
-      .verdict(at(verlet, 0.8).survivors == at(verlet, 0.8).seeds ? Verdict::refuted
-                                                                  : Verdict::reproduced);
-}
-
-void claim_zs(Context& context, const Curve& zs) {
-  const Entry& paper = at(zs, 2.0);
-  const Entry& beyond = at(zs, 3.0);
-  draft(context, "zs-near-limit", "4.4, last paragraph",
+               "Verlet before is accuracy: its energy error at 0.9 is a quarter of the energy.");
+  const StabilityScan of_zs =
+      scan_motion("zhang-skeel", {{"beta", "0.3"}}, 1.0, 4.0, resolution, seeds);
+  claim(context, "zs-near-limit", "4.4, last paragraph",
         "h = 2 is near the stability limit of Z&S at beta = 0.3", ClaimKind::stability)
-      .measured("share of the seeds that reach t = 2000, h = 2", share(paper))
-      .measured("the same, h = 2.5", share(at(zs, 2.5)))
-      .measured("the same, h = 3", share(beyond))
-      .measured("earliest end at h = 3", beyond.first_end)
-      .criterion("at h = 2 at least three quarters of the seeds reach t = 2000 with an energy "
-                 "within 10 of the start's, at h = 3 at most a quarter")
-      .tolerance(
-          "3/4 and 1/4",
-          "16 seeds, of which one or two may differ on another machine: the motion is chaotic")
-      .verdict(holds(share(paper) >= 0.75 && share(beyond) <= 0.25));
+      .expect("share of the 16 seeds that reach t = 2000, h = 2", share(at(zs, 2.0)),
+              at_least(0.75))
+      .because("the paper's step is usable; one or two seeds may differ on another machine, the "
+               "motion is chaotic")
+      .expect("smallest h, of samples 2 % apart, at which one of 4 seeds does not reach t = 2000, "
+              "over 2",
+              of_zs.smallest_unstable / 2.0, below(2.0))
+      .because("near means at least that twice the step is unstable")
+      .measured("share of the 16 seeds, h = 2.5", share(at(zs, 2.5)))
+      .expect("share of the 16 seeds, h = 3", share(at(zs, 3.0)), at_most(0.25))
+      .because("half as much again is not usable")
+      .measured("earliest end at h = 3", at(zs, 3.0).first_end);
 }
 
 Plot limits_plot() {
@@ -179,8 +163,6 @@ Plot limits_plot() {
 
 void run(Context& context) {
   const int seeds = context.pick(16, 2);
-  const double measured = measured_limit();
-  context.progress(0.1);
   std::vector<Curve> curves;
   curves.push_back(scan("Verlet", "velocity-verlet", {},
                         {0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 1.0, 1.05}, seeds));
@@ -210,9 +192,8 @@ void run(Context& context) {
       .method("zhang-skeel", {{"beta", "0.3"}})
       .method("zhang-skeel-simplified", {{"beta", "0.3"}})
       .parameter("horizon", dna_horizon);
-  claim_linear(context, measured);
-  claim_verlet(context, curves[0], measured);
-  claim_zs(context, curves[1]);
+  claim_linear(context);
+  claim_limits(context, curves[0], curves[1]);
 }
 
 }  // namespace

@@ -67,15 +67,4 @@ UniformStrand::UniformStrand(double theta) {
   curvature = H.diagonal.front()(0) - 2.0;
 }
 
-Mean mean_of(const std::vector<double>& samples) {
-  Mean mean;
-  const auto n = static_cast<double>(samples.size());
-  for (const double x : samples) mean.value += x / n;
-  double squares = 0.0;
-  for (const double x : samples) squares += (x - mean.value) * (x - mean.value);
-  mean.deviation = std::sqrt(squares / (n - 1.0));
-  mean.standard_error = mean.deviation / std::sqrt(n);
-  return mean;
-}
-
 }  // namespace shakedown::tao2014

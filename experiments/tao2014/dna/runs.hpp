@@ -45,11 +45,4 @@ struct UniformStrand {
   double curvature = 0.0;
 };
 
-struct Mean {
-  double value = 0.0;
-  double deviation = 0.0;       ///< of one sample
-  double standard_error = 0.0;  ///< of the mean
-};
-Mean mean_of(const std::vector<double>& samples);
-
 }  // namespace shakedown::tao2014

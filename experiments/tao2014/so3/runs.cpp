@@ -84,15 +84,4 @@ double largest_change(const std::vector<double>& x, double from, double to) {
   return most;
 }
 
-double largest_until(const std::vector<double>& deviation, const std::vector<double>& t,
-                     double until) {
-  double most = 0.0;
-  for (std::size_t k = 0; k < t.size(); ++k) {
-    if (t[k] > until * (1.0 + 1e-9)) return most;
-    most = std::fmax(most, deviation[k]);
-    if (t[k] > until * (1.0 - 1e-9)) return most;
-  }
-  return std::nan("");
-}
-
 }  // namespace shakedown::tao2014

@@ -48,8 +48,4 @@ std::vector<double> deviations(const std::vector<Eigen::Matrix3d>& a,
                                const std::vector<Eigen::Matrix3d>& b);
 /// max |x - x_0| over the indices in [from, to) of their size, as fractions; NaN if empty.
 double largest_change(const std::vector<double>& x, double from = 0.0, double to = 1.0);
-/// Largest of deviations up to t; NaN when the run ended before.
-double largest_until(const std::vector<double>& deviation, const std::vector<double>& t,
-                     double until);
-
 }  // namespace shakedown::tao2014

@@ -1,6 +1,5 @@
 #include "experiments/catalogue/requested_start.hpp"
 #include "experiments/tao2014/steps.hpp"
-#include "experiments/tao2014/theorems/flat_problems.hpp"
 #include "experiments/tao2014/theorems/problems.hpp"
 #include "methods/base/run.hpp"
 #include "methods/constrained/rattle.hpp"
@@ -70,7 +69,7 @@ constexpr Own all[]{own<ZhangSkeel, Skew>,
                     own<Rattle, SineWire<>>,
                     own<RungeKutta4, Wire>,
                     own<ZhangSkeel, Wire>,
-                    own<RungeKutta4, Penalised<Hook<>>>,
+                    own<RungeKutta4, Skew>,
                     own<RungeKutta4, Penalised<FlatConstraint<>>>};
 
 }  // namespace

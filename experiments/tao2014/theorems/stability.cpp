@@ -1,0 +1,292 @@
+// TO Theorems 1.1(1), 2.1(1), 2.2, footnote 2 and what 2.1 and 2.3 say of stability. Question: for
+// which beta is every step size linearly stable, and what does that promise on nonlinear problems?
+// Expectation: beta >= 1/4, for Integrator 5 eps/4 lambda_max(K1^-1 K0) more; boundedness for every
+// V0 whose gradient is Lipschitz, as the footnote says. Finding: all but the last. A V0 that is
+// stiffer on one side drives a 1:3 resonance at one h, for every eps. So it does to Newmark.
+#include <algorithm>
+#include <numbers>
+
+#include "experiments/analysis/linear_algebra.hpp"
+#include "experiments/analysis/stability_search.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/tao2014/steps.hpp"
+#include "experiments/tao2014/theorems/problems.hpp"
+#include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
+#include "problems/linear_oscillator.hpp"
+
+namespace shakedown::tao2014 {
+namespace {
+
+/// The map (q, p) -> (q, p) of one step of h = 1 on q'' = -z q, z = (h omega)^2, by the real
+/// stepper.
+Eigen::Matrix2d oscillator_map(const std::string& method, double beta, double z) {
+  using Oscillator = SkewOscillator<>;
+  const SkewParameters parameters{z, 0.0, true};
+  Eigen::Matrix2d map;
+  for (int j = 0; j < 2; ++j) {
+    State<Oscillator> state = initial_state(Oscillator(parameters));
+    state.q(0) = j == 0 ? 1.0 : 0.0;
+    state.p(0) = j == 0 ? 0.0 : 1.0;
+    map.col(j) = stacked(advance({method, beta}, parameters, 1.0, state));
+  }
+  return map;
+}
+
+/// What 15 decades of (h omega)^2 from 1e-5, ten points each, show.
+struct Sweep {
+  double determinant = 0.0;  ///< largest |det - 1|
+  double trace = -1.0;       ///< largest |trace|/2 - 1
+  int failed = 0;            ///< solves that did not converge
+};
+void sweep(const std::string& method, double beta, Sweep& s) {
+  for (int k = 0; k <= 150; ++k) {
+    const double z = std::pow(10.0, -5.0 + 0.1 * k);
+    const Eigen::Matrix2d map = oscillator_map(method, beta, z);
+    if (!map.allFinite()) {
+      ++s.failed;
+      continue;
+    }
+    const double det = map(0, 0) * map(1, 1) - map(0, 1) * map(1, 0);
+    s.determinant = worse(s.determinant, std::fabs(det - 1.0));
+    s.trace = worse(s.trace, std::fabs(map.trace()) / 2.0 - 1.0);
+  }
+}
+
+/// The z from which on |trace| > 2: samples 2 % apart from 1 to 1e7.
+double limit(const std::string& method, double beta) {
+  const auto stable = [&](double z) { return oscillator_map(method, beta, z).trace() >= -2.0; };
+  return scan_stability(stable, 1.0, 1e7, 0.02).smallest_unstable;
+}
+
+void claim_unconditional(Context& context, const std::string& slug, const std::string& locator,
+                         const std::string& who, const std::string& method) {
+  Sweep worst;
+  for (const double beta : {0.25, 0.3, 0.4, 1.0}) sweep(method, beta, worst);
+  double error = 0.0;
+  for (const double beta : {0.0, 0.1, 0.2, 0.249}) {
+    error = worse(error, std::fabs(limit(method, beta) * (1.0 - 4.0 * beta) / 4.0 - 1.0));
+  }
+  claim(context, slug, locator,
+        who + " is linearly stable at every step size if (and only if) beta >= 1/4",
+        ClaimKind::stability)
+      .expect("largest |det - 1| of the step's map, beta = 0.25, 0.3, 0.4, 1", worst.determinant,
+              at_most(1e-13))
+      .expect("largest |trace|/2 - 1, beta = 0.25, 0.3, 0.4, 1", worst.trace, at_most(1e-13))
+      .because("round-off of entries of size up to 4 in products of two, over 15 decades of (h "
+               "omega)^2")
+      .expect("solves of the step that do not converge", worst.failed, exactly(0.0))
+      .because("a step that is not taken is not stable")
+      .expect("largest relative error of the limit 4/(1 - 4 beta), beta = 0, 0.1, 0.2, 0.249",
+              error, below(0.01))
+      .because("between samples the limit is bisected to a hundredth of that; it only has to name "
+               "the formula");
+}
+
+/// 1.2: the implicit step replaces a fast oscillation by a slower one, without damping it.
+void claim_frequency(Context& context) {
+  double rise = 0.0;
+  std::vector<double> ratios{1.0};
+  for (const double h_omega : {0.1, 1.0, 10.0, 100.0, 1000.0}) {
+    const double trace = oscillator_map("zhang-skeel", 0.25, h_omega * h_omega).trace();
+    ratios.push_back(std::acos(std::clamp(trace / 2.0, -1.0, 1.0)) / h_omega);
+    rise = worse(rise, ratios.back() / ratios[ratios.size() - 2]);
+  }
+  Sweep undamped;
+  sweep("zhang-skeel", 0.25, undamped);
+  claim(context, "frequency-lowered", "1.2",
+        "implicit steps that do not resolve the stiffness replace fast oscillations by slower ones",
+        ClaimKind::qualitative)
+      .expect("numerical over true frequency, largest ratio of neighbours, h omega = 0.1 to 1000",
+              rise, below(1.0))
+      .because("slower, and the more so the less the step resolves")
+      .expect("numerical frequency at h omega = 1000, over pi/h",
+              ratios[5] * 1000.0 / std::numbers::pi, near(1.0, 0.01))
+      .because("the phase per step tends to pi only as h omega grows")
+      .expect("amplitude lost or gained in a step, |det - 1|", undamped.determinant, below(1e-13))
+      .because("round-off of the determinant")
+      .explain("What the paper calls damping of high frequencies is a lower frequency at the full "
+               "amplitude: the map's determinant is 1.");
+}
+
+/// Three degrees of freedom without common eigenvectors; symmetric.
+const double mass[]{2.0, 0.3, 0.0, 0.3, 1.0, 0.2, 0.0, 0.2, 1.5};
+const double soft[]{1.0, 0.5, 0.2, 0.5, 2.0, -0.3, 0.2, -0.3, 0.7};
+const double stiff[]{1.0, -0.4, 0.1, -0.4, 1.2, 0.3, 0.1, 0.3, 0.8};
+
+/// Largest eigenvalue, in modulus, of Integrator 5's step on M q'' + (K0 + K1/epsilon) q = 0 in
+/// (q, h p), K1 the stiff part.
+double spectral_radius(const Eigen::Matrix3d& K1, double epsilon, double beta, double h) {
+  const LinearOscillator<> problem(Eigen::Matrix3d(mass), Eigen::Matrix3d(soft), K1 / epsilon);
+  ZhangSkeelStiff::Options options;
+  options.beta = beta;
+  Eigen::MatrixXd map(6, 6);
+  for (Index j = 0; j < 6; ++j) {
+    State<LinearOscillator<>> state = initial_state(problem);
+    state.q.setZero();
+    (j < 3 ? state.q(j) : state.p(j - 3)) = j < 3 ? 1.0 : 1.0 / h;
+    ZhangSkeelStiff::Stepper<LinearOscillator<>> stepper(problem, options, h, state);
+    if (stepper.step(state).status != Status::ok) state.q.setConstant(std::nan(""));
+    map.col(j) = stacked(state);
+  }
+  map.bottomRows(3) *= h;
+  return linear_algebra::eigenvalues(map).cwiseAbs().maxCoeff();
+}
+
+/// The least beta that is stable for 17 steps from 0.01 to 1e6; scanned downwards, by 1 % from 2.
+double smallest_beta(double epsilon) {
+  const auto stable = [epsilon](double inverse) {
+    for (int d = -4; d <= 12; ++d) {
+      const double h = std::pow(10.0, 0.5 * d);
+      // Eigenvalues that meet on the unit circle are known to about 1e-8 only.
+      if (spectral_radius(Eigen::Matrix3d(stiff), epsilon, 1.0 / inverse, h) > 1.0 + 1e-6) {
+        return false;
+      }
+    }
+    return true;
+  };
+  return 1.0 / scan_stability(stable, 0.5, 5.0, 0.01).smallest_unstable;
+}
+
+void claim_stiff_limit(Context& context) {
+  Eigen::Matrix3d K1(stiff);
+  const double ratio = linear_algebra::symmetric_eigenvalues(Eigen::Matrix3d(soft), K1).maxCoeff();
+  std::vector<double> betas;
+  double worst = 0.0;
+  for (const double epsilon : {0.1, 0.01, 0.001}) {
+    betas.push_back(smallest_beta(epsilon));
+    worst = worse(worst, std::fabs(betas.back() - 0.25 - 0.25 * epsilon * ratio) / epsilon);
+  }
+  K1.col(2).setZero();
+  K1.row(2).setZero();
+  claim(context, "stiff-limit", "2.3, Integrator 5",
+        "Integrator 5 is linearly stable at every step size once beta exceeds 1/4 by O(eps)",
+        ClaimKind::stability)
+      .measured("lambda_max(K1^-1 K0) of the test matrices", ratio)
+      .measured("smallest beta that is stable for all h, eps = 0.1", betas[0])
+      .stated("1/4 + O(eps)")
+      .measured("smallest beta, eps = 0.01", betas[1])
+      .measured("smallest beta, eps = 0.001", betas[2])
+      .expect("distance of beta from 1/4 + eps/4 lambda_max(K1^-1 K0), over eps, largest", worst,
+              below(0.1))
+      .because("small against the term eps/4 lambda_max that is being tested; between samples 1 % "
+               "apart beta is bisected to a few 1e-5")
+      .control("spectral radius at beta = 10, h = 1000 when K1 is singular",
+               spectral_radius(K1, 0.01, 10.0, 1e3), above(1.5))
+      .because("far outside the unit circle: K1 semidefinite is not enough, whatever beta")
+      .explain("The paper leaves the constant open: it is lambda_max(K1^-1 K0)/4, reached as h -> "
+               "infinity. The footnote's hypothesis that V1 is positive definite is needed.");
+}
+
+/// log(|q_n|/|q_0|)/n after n steps from q = 100.
+double growth(const std::string& method, const SkewParameters& parameters, double beta, double h,
+              int steps) {
+  State<SkewOscillator<>> state = initial_state(SkewOscillator<>(parameters));
+  state.q(0) = 100.0;
+  state = advance({method, beta, 1e-12}, parameters, h, state, steps);
+  const double size = std::hypot(state.q(0), h * state.p(0));
+  return std::log(size / 100.0) / steps;
+}
+
+void claim_footnote(Context& context) {
+  std::vector<double> skewed;
+  double quadratic = 0.0;
+  double excess = HUGE_VAL;  // of beta over 1/4, in units of eps L/4
+  for (const double epsilon : {0.05, 0.02, 0.01}) {
+    const double beta = 0.25 + epsilon;  // four times what a quadratic V0 with L = 1 asks for
+    const double h = std::sqrt(3.0 * epsilon / (1.0 - 3.0 * beta));  // a third of a turn a step
+    const SkewParameters skew{1.0 / epsilon, 1.0, false};
+    const SkewParameters even{1.0 / epsilon, 1.0, true};
+    skewed.push_back(growth("zhang-skeel-stiff", skew, beta, h, 2000));
+    quadratic = worse(quadratic, std::fabs(growth("zhang-skeel-stiff", even, beta, h, 2000)));
+    excess = std::min(excess, (beta - 0.25) / (0.25 * epsilon));
+  }
+  claim(context, "footnote-2", "2.3, footnote 2",
+        "for beta > 1/4 + O(eps) the solution of Integrator 5 stays bounded for every h, if V0 has "
+        "a Lipschitz gradient and V1 is quadratic and positive definite",
+        ClaimKind::stability, Verdict::qualified)
+      .holds_for("quadratic V0", "largest growth per step over 2000 steps, V0' = q, three eps",
+                 quadratic, below(1e-3))
+      .fails_for("V0' = sqrt(1 + q^2)", "growth per step over 2000 steps, eps = 0.05", skewed[0],
+                 below(1e-3))
+      .fails_for("V0' = sqrt(1 + q^2)", "growth per step over 2000 steps, eps = 0.02", skewed[1],
+                 below(1e-3))
+      .fails_for("V0' = sqrt(1 + q^2)", "growth per step over 2000 steps, eps = 0.01", skewed[2],
+                 below(1e-3))
+      .because("a bounded solution may differ from its start by a factor, which 2000 steps dilute; "
+               "the resonance predicts a growth near eps")
+      .control("excess of beta over 1/4, in units of eps L/4", excess, above(3.0))
+      .because("well over the O(eps) that a quadratic V0 asks for: beta is not too small")
+      .explain("True for quadratic V0. With V0' = L sqrt(1 + q^2) (Lipschitz, V1 = q^2/2) take the "
+               "h at which the stiff oscillator turns by a third per step: the spring is stiffer "
+               "on one side, and in a turn of three steps the product of the three maps has trace "
+               "2 + d^2 (1 -+ d) > 2, d = 3 L eps. The solution grows exponentially at a rate near "
+               "L eps, for every eps; the exact solution is bounded by its energy. Only beta >= "
+               "1/3 removes this resonance.");
+}
+
+/// Largest distance from the minimum over `steps` steps from 0.05 beside it; ends beyond 10.
+double excursion(double h_omega_squared, double beta, int steps) {
+  const SkewParameters parameters{1.0, 0.5, false};
+  const double minimum = -parameters.L / std::sqrt(1.0 - parameters.L * parameters.L);
+  const double stiffness = 1.0 + parameters.L * minimum / std::sqrt(1.0 + minimum * minimum);
+  const double h = std::sqrt(h_omega_squared / stiffness);
+  State<SkewOscillator<>> state = initial_state(SkewOscillator<>(parameters));
+  state.q(0) = minimum + 0.05;
+  state.p(0) = 0.0;
+  const auto run = begin({"pushforward-newmark", beta, 1e-12}, parameters, h, state);
+  double farthest = 0.0;
+  for (int k = 0; k < steps && farthest < 10.0; ++k) {
+    if (run->advance(1).status != Status::ok) break;
+    farthest = worse(farthest, std::fabs(run->q()[0] - minimum));
+  }
+  return farthest;
+}
+
+void claim_nonlinear(Context& context) {
+  // 2.1: nonlinear cases in which Newmark, linearly stable, is not stable.
+  const double h = std::sqrt(15.0);  // the two slopes turn by a third of a turn a step on average
+  const SkewParameters skew{1.0, 0.5, false};
+  const SkewParameters even{1.0, 0.5, true};
+  claim(context, "newmark-nonlinear-instability", "2.1, after (14)",
+        "there are nonlinear problems on which Newmark with beta >= 1/4 is unstable",
+        ClaimKind::stability)
+      .expect("growth per step over 500 steps, Newmark, beta = 1/4, V'' between 0.5 and 1.5",
+              growth("newmark", skew, 0.25, h, 500), above(0.01))
+      .expect("growth per step, push-forward Newmark",
+              growth("pushforward-newmark", skew, 0.25, h, 500), above(0.01))
+      .because("exponential growth; a bounded factor, diluted over 500 steps, is far from it")
+      .measured("growth per step, Z&S", growth("zhang-skeel", skew, 0.25, h, 500))
+      .control("growth per step, Newmark on a quadratic V",
+               std::fabs(growth("newmark", even, 0.25, h, 500)), below(2e-3))
+      .because("a bounded factor, diluted over 500 steps")
+      .explain("One degree of freedom, V' = q + sqrt(1 + q^2)/2, h at the 1:3 resonance. All "
+               "solutions of the differential equation are bounded.");
+
+  claim(context, "pushforward-near-fixed-point", "2.1, after (14)",
+        "push-forward Newmark is stable near a stable fixed point unless there is a resonance",
+        ClaimKind::stability)
+      .expect("largest distance from the minimum, start at 0.05, h omega = 1",
+              excursion(1.0, 0.3, context.pick(200000, 20000)), below(0.1))
+      .because("twice the start: on an invariant curve the distance stays comparable with the "
+               "start; 200000 steps")
+      .control("largest distance at the 1:3 resonance, (h omega)^2 = 30, ended once beyond 10",
+               excursion(30.0, 0.3, context.pick(200000, 20000)), above(0.5))
+      .because("ten times the start");
+}
+
+}  // namespace
+
+void theorem_stability(Context& context) {
+  claim_unconditional(context, "zs-linear-stability", "Theorems 1.1(1), 2.2", "Z&S", "zhang-skeel");
+  claim_unconditional(context, "zss-linear-stability", "Theorem 2.1(1)", "Z&Ss",
+                      "zhang-skeel-simplified");
+  claim_unconditional(context, "newmark-linear-stability", "2.1, after (14)", "Newmark", "newmark");
+  claim_unconditional(context, "pushforward-linear-stability", "2.1, after (14)",
+                      "push-forward Newmark", "pushforward-newmark");
+  claim_frequency(context);
+  claim_stiff_limit(context);
+  claim_footnote(context);
+  claim_nonlinear(context);
+}
+
+}  // namespace shakedown::tao2014
