@@ -1,8 +1,8 @@
 #include "experiments/ariel2012/figures/adams_runs.hpp"
 
-#include <cmath>
 #include <limits>
-#include <stdexcept>
+#include <map>
+#include <mutex>
 
 namespace shakedown::ariel2012 {
 namespace {
@@ -34,15 +34,19 @@ void run_projected(const std::string& code, const Settings& options, Sample& sam
 
 }  // namespace
 
-std::vector<Sample> adams_runs(const std::string& code, Start start, bool periodic) {
-  std::vector<Sample> samples;
+const std::vector<Sample>& adams_runs(const std::string& code, Start start) {
+  static std::mutex guard;
+  static std::map<std::pair<std::string, Start>, std::vector<Sample>> known;
+  const std::scoped_lock lock(guard);
+  auto& samples = known[{code, start}];
+  if (!samples.empty()) return samples;
   for (const double w : omegas) {
     for (const double rtol : tolerances()) {
       Sample s;
       s.code = code;
       s.omega = w;
       s.control = rtol;
-      if (periodic) {
+      if (start == Start::projected) {
         run_projected(code, tolerance_pair(rtol), s);
       } else {
         run_pair(code, tolerance_pair(rtol),
@@ -53,25 +57,6 @@ std::vector<Sample> adams_runs(const std::string& code, Start start, bool period
     }
   }
   return samples;
-}
-
-void append(std::vector<Sample>& all, const std::vector<Sample>& more) {
-  all.insert(all.end(), more.begin(), more.end());
-}
-
-void report_failures(Artefact& figure, const std::vector<Sample>& samples) {
-  for (const Sample& s : samples) {
-    if (s.failure.empty()) continue;
-    figure.failure(s.code + ", omega " + shortest(s.omega) + ", " + shortest(s.control) + ": " +
-                   s.failure);
-  }
-}
-
-Sample at(const std::vector<Sample>& curve, double rtol) {
-  for (const Sample& s : curve) {
-    if (std::fabs(s.control / rtol - 1.0) < 1e-9) return s;
-  }
-  throw std::logic_error("no sample at tolerance " + shortest(rtol));
 }
 
 }  // namespace shakedown::ariel2012

@@ -8,15 +8,11 @@ namespace shakedown::ariel2012 {
 inline constexpr const char* adams = "odeint-adams";  ///< the scheme of MATLAB's ode113
 inline constexpr const char* cvode = "cvode-adams";
 
-enum class Start { constraint, slow };
+/// 6.2, 6.3, and 6.4: from the slow manifold, projected at t = 1, ..., 9.
+enum class Start { constraint, slow, projected };
 
-/// All omegas and tolerances; `periodic`: projected at t = 1, ..., 9 (6.4).
-std::vector<Sample> adams_runs(const std::string& code, Start start, bool periodic);
-void append(std::vector<Sample>& all, const std::vector<Sample>& more);
-/// Failures of the samples, into the sidecar.
-void report_failures(Artefact& figure, const std::vector<Sample>& samples);
-
-/// The sample of a curve at a tolerance.
-Sample at(const std::vector<Sample>& curve, double rtol);
+/// All omegas and tolerances. Computed once in a process: Figures 4 and 5 compare with the one
+/// before.
+const std::vector<Sample>& adams_runs(const std::string& code, Start start);
 
 }  // namespace shakedown::ariel2012

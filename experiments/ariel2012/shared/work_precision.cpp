@@ -1,7 +1,9 @@
 #include "experiments/ariel2012/shared/work_precision.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/catalogue/catalogue.hpp"
@@ -28,6 +30,37 @@ std::vector<Sample> of(const std::vector<Sample>& all, const std::string& code, 
     if (s.code == code && s.omega == omega) some.push_back(s);
   }
   return some;
+}
+
+const Sample& at(const std::vector<Sample>& curve, double control) {
+  for (const Sample& s : curve) {
+    if (std::fabs(s.control / control - 1.0) < 1e-9) return s;
+  }
+  throw std::logic_error("no sample at " + shortest(control));
+}
+
+Ratios ratios(const std::vector<double>& log_a, const std::vector<double>& log_b) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  Ratios r{infinity, -infinity, 0.0};
+  for (std::size_t k = 0; k < log_a.size(); ++k) {
+    const double difference = log_a[k] - log_b[k];
+    r = {std::min(r.least, difference), std::max(r.most, difference), r.mean + difference};
+  }
+  return {std::exp(r.least), std::exp(r.most),
+          std::exp(r.mean / static_cast<double>(log_a.size()))};
+}
+
+Bound around(double stated) {
+  const double factor = std::pow(10.0, 0.75);
+  return within(stated / factor, stated * factor);
+}
+
+void report_failures(Artefact& figure, const std::vector<Sample>& samples) {
+  for (const Sample& s : samples) {
+    if (s.failure.empty()) continue;
+    figure.failure(s.code + ", omega " + shortest(s.omega) + ", " + shortest(s.control) + ": " +
+                   s.failure);
+  }
 }
 
 Table samples_table(const std::vector<Sample>& all, const std::string& control) {

@@ -1,10 +1,13 @@
 // Figures 2-6: error at t = 10 in q and in p against work, for three omegas, on shared axes.
 #pragma once
 
+#include <cmath>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "experiments/ariel2012/shared/springs.hpp"
+#include "experiments/harness/claims/expectation.hpp"
 #include "experiments/harness/figures/artefact.hpp"
 
 namespace shakedown::ariel2012 {
@@ -25,6 +28,25 @@ struct Sample {
 void compare_with_target(const Phase& end, Sample& sample);
 
 std::vector<Sample> of(const std::vector<Sample>& all, const std::string& code, double omega);
+/// The sample of a curve at a step or tolerance.
+const Sample& at(const std::vector<Sample>& curve, double control);
+/// Logarithms of a quantity, run by run: what is averaged and compared of irregular codes.
+template <class F>
+std::vector<double> logarithms(const std::vector<Sample>& runs, F quantity) {
+  std::vector<double> all;
+  for (const Sample& s : runs) all.push_back(std::log(std::invoke(quantity, s)));
+  return all;
+}
+/// Ratios of one quantity to another, whose logarithms are given run by run.
+struct Ratios {
+  double least, most, mean;  ///< geometric
+};
+Ratios ratios(const std::vector<double>& log_a, const std::vector<double>& log_b);
+
+/// Within three quarters of a decade: "around", read from a figure.
+Bound around(double stated);
+/// Failures of the samples, into the sidecar.
+void report_failures(Artefact& figure, const std::vector<Sample>& samples);
 
 /// `control` names the column: "H" or "rtol".
 Table samples_table(const std::vector<Sample>& all, const std::string& control);
