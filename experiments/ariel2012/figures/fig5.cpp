@@ -70,40 +70,40 @@ void claim_soft(Context& context, const std::vector<Sample>& samples) {
       .measured("error in q, tolerance 1e-8", at(curve, 1e-8).slow.q);
 }
 
-/// What the projection at time t alone, of a point of the slow solution, moves the end of the
-/// motion at omega = 100.
-Eigen::Vector4d moved_by_projection_at(double t) {
-  const double omega = omegas[0];
-  const Phase before = slow_solution(omega, target(omega).start, t);
-  const Phase after = project(omega, before, paper_options(omega)).point;
-  return slow_solution(omega, after, horizon - t).q - target(omega).slow.q;
+/// What skipping the projection at time k changes in q at t = 10, omega = 100, tolerance 1e-8.
+double changed_without(int k, const Sample& all) {
+  Sample s;
+  s.omega = omegas[0];
+  run_projected(adams, tolerance_pair(1e-8), k, s);
+  return (s.end.q - all.end.q).norm();
 }
 
 void claim_times(Context& context, const std::vector<Sample>& samples) {
-  const Sample s = at(of(samples, adams, omegas[0]), 1e-8);
-  const Eigen::Vector4d error = s.end.q - target(omegas[0]).slow.q;
-  const Eigen::Vector4d first = moved_by_projection_at(1.0);
-  Eigen::Vector4d rest = Eigen::Vector4d::Zero();
-  for (int k = 2; k < 10; ++k) rest += moved_by_projection_at(k);
+  const Sample all = at(of(samples, adams, omegas[0]), 1e-8);
+  const double first = changed_without(1, all);
+  double others = 0.0;
+  for (int k = 2; k < 10; ++k) others += changed_without(k, all) / 8.0;
   claim(context, "times", "6.4",
-        "at omega = 100 the error is that of the projections at t = 2, 3, ...", ClaimKind::erratum,
-        Verdict::reproduced_corrected)
-      .printed("share of the error in q that projections at t = 2, ..., 9 do not explain",
-               (error - rest).norm() / error.norm(), below(0.05))
-      .corrected("share that projections at t = 1, ..., 9 do not explain",
-                 (error - first - rest).norm() / error.norm(), below(0.05))
-      .because("each projection's effect is computed alone, from the slow solution; what the last "
-               "one leaves of an oscillation is 2 % of the error, and tolerance 1e-8 less")
-      .measured("share of the projection at t = 1", first.norm() / error.norm())
+        "at omega = 100 the errors that dominate are those of the projections at t = 2, 3, ...",
+        ClaimKind::erratum, Verdict::reproduced_corrected)
+      .printed("change of the error in q when t = 1 is skipped, as printed, over the error",
+               first / all.slow.q, below(0.05))
+      .because("if t = 2, 3, ... dominate, the first hardly matters; tolerance 1e-8 changes the "
+               "error by less")
+      .corrected("that change over the mean of those when one of t = 2, ..., 9 is skipped",
+                 first / others, within(0.5, 2.0))
+      .because(
+          "the set-up of the section projects at t = 1, ..., 9: each should count alike, up to "
+          "a factor of two for how it grows until t = 10")
       .explain(
-          "The set-up of the same section projects at t = 1, ..., 9; the error at t = 10 is the "
-          "sum of the nine projections' own, and the first is among the largest.");
+          "The set-up of the same section projects at t = 1, ..., 9, and the projection at t = 1 "
+          "matters as the others do.");
 }
 
 void claim_saturation(Context& context, const std::vector<Sample>& samples) {
   const double omega = omegas[1];
   const auto curve = of(samples, adams, omega);
-  const Sample& last = at(curve, 1e-8);
+  const Sample last = at(curve, 1e-8);
   const Error ripple = difference(target(omega).stiff, target(omega).slow);
   const char* cause = "error against B, tolerance 1e-8, over |A - B|";
   claim(context, "saturation", "6.4, Fig 5",

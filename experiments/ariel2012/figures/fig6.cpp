@@ -22,7 +22,7 @@ constexpr const char* filtered = "ipa-rk4-filtered";
 constexpr const char* literal = "ipa-rk4";
 
 /// A projection at omega = 100 and H = 1/2 contracts slowly; the default gives it up.
-const Settings patient{{"slowest-contraction", "10"}};
+const Settings patient{{"slowest-contraction", "10"}, {"max-iterations", "1000"}};
 
 /// The point Z2* = z + H/2 phi(z) that RK4 projects, z bent and moving on the slow manifold, with
 /// the force of the constrained motion.
@@ -99,8 +99,8 @@ void claim_uniform(Context& context, const std::vector<Sample>& samples) {
   double apart = 0.0;
   double work = 0.0;
   for (int n = 2; n <= 16; n *= 2) {
-    const Sample& a = at(middle, 1.0 / n);
-    const Sample& b = at(stiff, 1.0 / n);
+    const Sample a = at(middle, 1.0 / n);
+    const Sample b = at(stiff, 1.0 / n);
     apart = std::max(
         {apart, std::fabs(a.slow.q / b.slow.q - 1.0), std::fabs(a.slow.p / b.slow.p - 1.0)});
     work = std::max(work, std::fabs(a.work / b.work - 1.0));
@@ -115,8 +115,8 @@ void claim_uniform(Context& context, const std::vector<Sample>& samples) {
 }
 
 void claim_coarse(Context& context, const std::vector<Sample>& samples) {
-  const Sample& soft = at(of(samples, filtered, omegas[0]), 1.0 / 2);
-  const Sample& stiff = at(of(samples, filtered, omegas[2]), 1.0 / 2);
+  const Sample soft = at(of(samples, filtered, omegas[0]), 1.0 / 2);
+  const Sample stiff = at(of(samples, filtered, omegas[2]), 1.0 / 2);
   claim(context, "large-steps", "6.5, Fig 6",
         "the integration works with steps as large as H = 1/2, at omega = 100 too",
         ClaimKind::stability)
@@ -192,8 +192,8 @@ void claim_iterations(Context& context, const std::vector<Sample>& samples) {
               curve.back().work / curve[curve.size() - 2].work, below(2.0))
       .because("fewer, and less than twice the work")
       .measured("iterations per stage, finest H", per_stage(curve.back()));
-  const Sample& soft = at(of(samples, filtered, omegas[0]), 1.0 / 16);
-  const Sample& stiff = at(curve, 1.0 / 16);
+  const Sample soft = at(of(samples, filtered, omegas[0]), 1.0 / 16);
+  const Sample stiff = at(curve, 1.0 / 16);
   claim(context, "soft-cheaper", "6.5",
         "at omega = 100 the work at given H is slightly smaller, because the tolerance is less "
         "demanding",
@@ -244,7 +244,7 @@ void claim_stage_point(Context& context) {
     stiff.push_back(stage_point(omegas[2], 1.0 / n));
     const StagePoint softer = stage_point(omegas[1], 1.0 / n);
     apart = std::max(apart, std::fabs(softer.off / stiff.back().off - 1.0));
-    energy = stiff.back().energy / softer.energy;
+    if (n == 8) energy = stiff.back().energy / softer.energy;
   }
   const Bound four = near(4.0, 0.2);
   claim(context, "stage-point", "6.5",
@@ -255,10 +255,10 @@ void claim_stage_point(Context& context) {
               slope(stiff, &StagePoint::H, &StagePoint::off), near(2.0, 0.2))
       .because("the next term is O(H)")
       .expect("largest relative difference between omega = 1000 and 10000", apart, below(0.01))
-      .expect("energy in the springs at omega = 10000 over that at 1000, H = 1/64", energy,
+      .expect("energy in the springs at omega = 10000 over that at 1000, H = 1/8", energy,
               near_ratio(100.0, 0.01))
       .because(
-          "the slow manifolds' distance, 3e-6 at omega = 1000, against 1e-4 at the smallest H; "
+          "the slow manifolds' distance, 3e-6 at omega = 1000, against 1e-4 at the smallest H and 5e-3 at 1/8; "
           "the energy is omega^2 times the square of an equal distance")
       .holds_for("q", "slope of the tangential change",
                  slope(stiff, &StagePoint::H, &StagePoint::along_q), four)

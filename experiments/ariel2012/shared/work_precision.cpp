@@ -32,7 +32,7 @@ std::vector<Sample> of(const std::vector<Sample>& all, const std::string& code, 
   return some;
 }
 
-const Sample& at(const std::vector<Sample>& curve, double control) {
+Sample at(const std::vector<Sample>& curve, double control) {
   for (const Sample& s : curve) {
     if (std::fabs(s.control / control - 1.0) < 1e-9) return s;
   }

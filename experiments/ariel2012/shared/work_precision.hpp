@@ -29,7 +29,7 @@ void compare_with_target(const Phase& end, Sample& sample);
 
 std::vector<Sample> of(const std::vector<Sample>& all, const std::string& code, double omega);
 /// The sample of a curve at a step or tolerance.
-const Sample& at(const std::vector<Sample>& curve, double control);
+Sample at(const std::vector<Sample>& curve, double control);
 /// Logarithms of a quantity, run by run: what is averaged and compared of irregular codes.
 template <class F>
 std::vector<double> logarithms(const std::vector<Sample>& runs, F quantity) {
