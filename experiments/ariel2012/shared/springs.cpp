@@ -29,6 +29,27 @@ StiffSolution solved(const std::string& problem, const Settings& settings, const
   return {{to_point(r.q[0]), to_point(r.p[0])}, r.error_bar};
 }
 
+/// The slow motion with `corrections` orders of omega^-2: no longer series than these need.
+template <int corrections>
+Phase slow_end(double omega, const Phase& start, double t) {
+  SlowMotion<TwoRods<long double>, corrections> slow({}, static_cast<long double>(omega));
+  Extended q = start.q.cast<long double>();
+  Extended v = start.p.cast<long double>();
+  slow.project(q, v);
+  std::vector<long double> y(q.begin(), q.end());
+  y.insert(y.end(), v.begin(), v.end());
+  const ExtendedField field = [&slow](const std::vector<long double>& x,
+                                      std::vector<long double>& dxdt) {
+    const Extended at = Extended::Map(x.data());
+    const Extended velocity = Extended::Map(x.data() + 4);
+    Extended::Map(dxdt.data()) = velocity;
+    Extended::Map(dxdt.data() + 4) = slow.at(at, velocity).acceleration;
+  };
+  // An explicit solver at 1e-14: the motion is smooth, and its errors stay below 1e-13.
+  const auto end = fehlberg78(field, y, {t}, 1e-14L).front();
+  return {Extended::Map(end.data()).cast<double>(), Extended::Map(end.data() + 4).cast<double>()};
+}
+
 }  // namespace
 
 Phase end_of(const Trajectory& run) {
@@ -126,22 +147,9 @@ SlowPoint slow_point(double omega, const Phase& near) {
 
 Phase slow_solution(double omega, const Phase& start, double t, int corrections) {
   if (corrections == 0) corrections = omega < 500.0 ? 3 : omega < 5000.0 ? 2 : 1;
-  SlowMotion<TwoRods<long double>, 3> slow({}, static_cast<long double>(omega), corrections);
-  Extended q = start.q.cast<long double>();
-  Extended v = start.p.cast<long double>();
-  slow.project(q, v);
-  std::vector<long double> y(q.begin(), q.end());
-  y.insert(y.end(), v.begin(), v.end());
-  const ExtendedField field = [&slow](const std::vector<long double>& x,
-                                      std::vector<long double>& dxdt) {
-    const Extended at = Extended::Map(x.data());
-    const Extended velocity = Extended::Map(x.data() + 4);
-    Extended::Map(dxdt.data()) = velocity;
-    Extended::Map(dxdt.data() + 4) = slow.at(at, velocity).acceleration;
-  };
-  // An explicit solver at 1e-14: the motion is smooth, and its errors stay below 1e-13.
-  const auto end = fehlberg78(field, y, {t}, 1e-14L).front();
-  return {Extended::Map(end.data()).cast<double>(), Extended::Map(end.data() + 4).cast<double>()};
+  return corrections == 1   ? slow_end<1>(omega, start, t)
+         : corrections == 2 ? slow_end<2>(omega, start, t)
+                            : slow_end<3>(omega, start, t);
 }
 
 StiffSolution stiff_solution(double omega, const Phase& start, double t) {
