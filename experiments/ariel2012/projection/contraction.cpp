@@ -129,14 +129,12 @@ void claim_energy(Context& context) {
   for (const double omega : {100.0, 1000.0, 10000.0}) {
     std::vector<double> times;
     for (int k = 1; k <= 120; ++k) times.push_back(6.0 * std::numbers::pi / omega * k / 120.0);
-    const Phase z = rough_start();
-    const Reference r =
-        catalogue()
-            .problem("two-springs")
-            .reference({{"omega", shortest(omega)}}, to_vector(z.q), to_vector(z.p), times);
     w.push_back(omega);
     speed.push_back(0.0);
-    for (const auto& p : r.p) speed.back() = std::max(speed.back(), to_point(p).norm());
+    for (const Phase& z :
+         reference("two-springs", {{"omega", shortest(omega)}}, rough_start(), times)) {
+      speed.back() = std::max(speed.back(), z.p.norm());
+    }
   }
   claim(context, "growing-energy", "1",
         "from fixed data off the slow manifold solutions oscillate with an energy that grows with "
@@ -160,11 +158,8 @@ double linear_error(double omega, double kappa) {
   const auto modes = linear_algebra::symmetric_modes(G * G.transpose());
   std::vector<double> times;
   for (int k = 1; k <= 60; ++k) times.push_back(6.0 * std::numbers::pi / omega * k / 60.0);
-  const Reference r =
-      catalogue()
-          .problem("two-springs")
-          .reference({{"omega", shortest(omega)}}, to_vector(base.q + kappa * direction),
-                     to_vector(base.p - kappa * direction), times);
+  const auto motion = reference("two-springs", {{"omega", shortest(omega)}},
+                                {base.q + kappa * direction, base.p - kappa * direction}, times);
   double most = 0.0;
   for (std::size_t i = 0; i < times.size(); ++i) {
     Eigen::Vector4d y = Eigen::Vector4d::Zero();
@@ -174,7 +169,7 @@ double linear_error(double omega, double kappa) {
       const double phase = frequency * times[i];
       y += v * v.dot(direction) * kappa * (std::cos(phase) - std::sin(phase) / frequency);
     }
-    most = std::max(most, (Q * (to_point(r.q[i]) - base.q) - y).norm() / kappa);
+    most = std::max(most, (Q * (motion[i].q - base.q) - y).norm() / kappa);
   }
   return most;
 }
@@ -231,14 +226,12 @@ double tangential_drift(double omega, double kappa, bool in_p) {
   std::vector<double> times;
   for (int k = 0; k <= 60; ++k) times.push_back(0.5 + 0.5 * k / 60.0);
   const Settings at{{"omega", shortest(omega)}};
-  const auto& entry = catalogue().problem("two-springs");
-  const Reference a = entry.reference(at, to_vector(slow.q), to_vector(slow.p), times);
-  const Reference b = entry.reference(at, to_vector(kicked.q), to_vector(kicked.p), times);
+  const auto a = reference("two-springs", at, slow, times);
+  const auto b = reference("two-springs", at, kicked, times);
   double most = 0.0;
   for (std::size_t k = 0; k < times.size(); ++k) {
-    const Phase here{to_point(a.q[k]), to_point(a.p[k])};
-    const Eigen::Vector4d d = to_point(b.q[k]) - here.q;
-    most = std::max(most, (d - across(here.q) * d).norm());
+    const Eigen::Vector4d d = b[k].q - a[k].q;
+    most = std::max(most, (d - across(a[k].q) * d).norm());
   }
   return most;
 }

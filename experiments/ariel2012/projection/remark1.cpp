@@ -30,19 +30,21 @@ std::vector<double> sample_times() {
   return times;
 }
 
-Error largest(const Reference& a, const Reference& b) {
+using Motion = std::vector<Phase>;
+
+Error largest(const Motion& a, const Motion& b) {
   Error e;
-  for (std::size_t k = 0; k < a.q.size(); ++k) {
-    e.q = std::max(e.q, (to_point(a.q[k]) - to_point(b.q[k])).norm());
-    e.p = std::max(e.p, (to_point(a.p[k]) - to_point(b.p[k])).norm());
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    const Error here = difference(a[k], b[k]);
+    e = {std::max(e.q, here.q), std::max(e.p, here.p)};
   }
   return e;
 }
 
-double distance_from_manifold(double omega, const Reference& motion) {
+double distance_from_manifold(double omega, const Motion& motion) {
   double most = 0.0;
-  for (std::size_t k = 19; k < motion.q.size(); k += 20) {
-    const Error d = slow_point(omega, {to_point(motion.q[k]), to_point(motion.p[k])}).distance;
+  for (std::size_t k = 19; k < motion.size(); k += 20) {
+    const Error d = slow_point(omega, motion[k]).distance;
     most = std::max(most, std::hypot(d.q, d.p / omega));
   }
   return most;
@@ -51,14 +53,10 @@ double distance_from_manifold(double omega, const Reference& motion) {
 Row measure(double omega) {
   const auto times = sample_times();
   const Phase start = constrained_start();
-  const Phase slow = slow_point(omega, start).point;
   const Settings at{{"omega", shortest(omega)}};
-  const auto solve = [&](const char* problem, const Settings& settings, const Phase& z) {
-    return catalogue().problem(problem).reference(settings, to_vector(z.q), to_vector(z.p), times);
-  };
-  const Reference dae = solve("two-springs-constrained", {}, start);
-  const Reference from_slow = solve("two-springs", at, slow);
-  const Reference from_constraint = solve("two-springs", at, start);
+  const Motion dae = reference("two-springs-constrained", {}, start, times);
+  const Motion from_slow = reference("two-springs", at, slow_point(omega, start).point, times);
+  const Motion from_constraint = reference("two-springs", at, start, times);
   return {omega, largest(from_slow, dae), largest(from_constraint, dae),
           distance_from_manifold(omega, from_slow), distance_from_manifold(omega, from_constraint)};
 }

@@ -24,9 +24,9 @@ TwoSprings<> springs(double omega, const Settings& parameters) {
 
 StiffSolution solved(const std::string& problem, const Settings& settings, const Phase& start,
                      double t) {
-  const Reference r =
-      catalogue().problem(problem).reference(settings, to_vector(start.q), to_vector(start.p), {t});
-  return {{to_point(r.q[0]), to_point(r.p[0])}, r.error_bar};
+  StiffSolution s;
+  s.point = reference(problem, settings, start, {t}, &s.error_bar).front();
+  return s;
 }
 
 /// The slow motion with `corrections` orders of omega^-2: no longer series than these need.
@@ -59,7 +59,18 @@ Phase end_of(const Trajectory& run) {
 }
 
 std::vector<double> to_vector(const Eigen::Vector4d& x) { return {x.begin(), x.end()}; }
-Eigen::Vector4d to_point(const std::vector<double>& x) { return Eigen::Vector4d::Map(x.data()); }
+std::vector<Phase> reference(const std::string& problem, const Settings& settings,
+                             const Phase& start, const std::vector<double>& times,
+                             double* error_bar) {
+  const Reference r = catalogue().problem(problem).reference(settings, to_vector(start.q),
+                                                             to_vector(start.p), times);
+  if (error_bar != nullptr) *error_bar = r.error_bar;
+  std::vector<Phase> all;
+  for (std::size_t k = 0; k < r.q.size(); ++k) {
+    all.push_back({Eigen::Vector4d::Map(r.q[k].data()), Eigen::Vector4d::Map(r.p[k].data())});
+  }
+  return all;
+}
 
 Phase rough_start() { return {{1.0, 0.25, 2.0, 0.0}, {0.0, -0.5, 0.0, 0.5}}; }
 Phase constrained_start() { return {{1.0, 0.0, 2.0, 0.0}, {0.0, -0.5, 0.0, 0.5}}; }

@@ -99,8 +99,10 @@ const Target& target(double omega);
 
 /// The last row of a run.
 Phase end_of(const Trajectory& run);
-
+/// The catalogue's reference for a motion in the plane of the springs, at times since its start.
+std::vector<Phase> reference(const std::string& problem, const Settings& settings,
+                             const Phase& start, const std::vector<double>& times,
+                             double* error_bar = nullptr);
 std::vector<double> to_vector(const Eigen::Vector4d& x);
-Eigen::Vector4d to_point(const std::vector<double>& x);
 
 }  // namespace shakedown::ariel2012

@@ -131,19 +131,15 @@ void claim_richardson(Context& context, const Run& soft, const Run& stiff) {
 double multiplier_distance(double omega) {
   std::vector<double> times;
   for (int k = 1; k <= 20; ++k) times.push_back(k / 20.0);
-  const auto solve = [&](const char* problem, const Settings& settings, const Phase& z) {
-    return catalogue().problem(problem).reference(settings, to_vector(z.q), to_vector(z.p), times);
-  };
   const Phase start = constrained_start();
-  const Reference slow =
-      solve("two-springs", {{"omega", shortest(omega)}}, slow_point(omega, start).point);
-  const Reference rigid = solve("two-springs-constrained", {}, start);
+  const auto slow =
+      reference("two-springs", {{"omega", shortest(omega)}}, slow_point(omega, start).point, times);
+  const auto rigid = reference("two-springs-constrained", {}, start, times);
   double most = 0.0;
   for (std::size_t k = 0; k < times.size(); ++k) {
-    const Eigen::Vector2d g = levels({to_point(slow.q[k]), to_point(slow.p[k])})[0];
-    const Eigen::Vector2d lambda =
-        constrained_motion({to_point(rigid.q[k]), to_point(rigid.p[k])}).lambda;
-    most = std::max(most, (omega * omega * g - lambda).norm());
+    const Eigen::Vector2d off =
+        omega * omega * levels(slow[k])[0] - constrained_motion(rigid[k]).lambda;
+    most = std::max(most, off.norm());
   }
   return most;
 }
