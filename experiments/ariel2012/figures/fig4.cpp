@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "experiments/analysis/statistics.hpp"
-#include "experiments/ariel2012/figures/adams_runs.hpp"
 #include "experiments/ariel2012/shared/digits.hpp"
+#include "experiments/ariel2012/shared/work_precision.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 

@@ -71,8 +71,7 @@ void claim_along(Context& context, const std::vector<Row>& moving,
       .expect("slope of the tangential change of q in kappa, omega = 10^6, kappa = 10^-5 ... "
               "10^-1.5",
               slope(moving, &Row::kappa, &Row::along_q), near(2.0, 0.1))
-      .because("the next term is O(kappa^3)")
-      .measured("tangential change of q at the largest kappa", moving.back().along_q);
+      .because("the next term is O(kappa^3)");
   const double p = slope(moving, &Row::kappa, &Row::along_p);
   claim(context, "along-p", "4.3.3", "the tangential momentum too changes by O(kappa^2)",
         ClaimKind::erratum, Verdict::reproduced_corrected)
@@ -82,8 +81,6 @@ void claim_along(Context& context, const std::vector<Row>& moving,
       .corrected("slope at rest: O(kappa^2)", slope(resting, &Row::kappa, &Row::along_p),
                  near(2.0, 0.2))
       .because("the two terms mix at the largest kappa")
-      .measured("change over kappa |p| at the smallest kappa",
-                moving.front().along_p / (moving.front().kappa * bent(1.0).p.norm()))
       .explain(
           "The tangent space turns by O(kappa) over the displacement, and the momentum along it "
           "with it: conservation of the angular momentum, r^2 phi', shows it in the simplest "
@@ -143,8 +140,7 @@ void claim_energy(Context& context) {
       .expect("slope in omega of the largest kinetic energy from (29)-(30)",
               2.0 * power_law_slope(w, speed), near(2.0, 0.2))
       .because("omega^2 times a fixed g^2; the slow part of the momentum, 0.7, is a fifth of it at "
-               "omega = 100")
-      .measured("largest kinetic energy at omega = 10000", speed.back() * speed.back() / 2.0);
+               "omega = 100");
 }
 
 /// Largest difference, over kappa, of the transversal micro-solution from (26) on (0, 6 pi/omega].
@@ -195,8 +191,7 @@ void claim_oscillation(Context& context) {
               slopes[0], near(1.0, 0.1))
       .expect("slope at omega = 10^7", slopes[1], near(1.0, 0.1))
       .because("the motion along turns g' by L |p|/omega in the window, 2e-5 at omega = 10^6, a "
-               "fifth of the smallest kappa; the next term is O(kappa^2)")
-      .measured("largest relative difference", largest);
+               "fifth of the smallest kappa; the next term is O(kappa^2)");
 }
 
 Plot contraction_plot() {

@@ -179,12 +179,9 @@ void claim_projection(Context& context, const std::vector<Point>& iterate,
         "filtering the micro-solution again and again carries the point to the slow "
         "manifold, and along the manifold by much less than it was off",
         ClaimKind::qualitative)
-      .measured("kappa, the start's distance from the circle, omega = 30", kappa)
-      .measured("distance of the fourth iterate from the slow manifold", from_slow)
       .expect("that over its distance from the circle", from_slow / from_constraint, below(0.5))
       .because(
           "nearer to r = r* than to r = 1; IPA's own error is O(omega^-4) with a large constant")
-      .measured("its displacement along the circle", glide)
       .expect("displacement over kappa^2", glide / (kappa * kappa), below(1.0))
       .because("the estimate of 4.3.3")
       .expect("first iterate less the drawn micro-solution, weighted by hand",

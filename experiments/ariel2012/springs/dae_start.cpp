@@ -140,11 +140,8 @@ void claim_needed(Context& context, const std::vector<Start>& all,
                  "error of the multipliers from two derivatives of g, one linear system",
                  by_algebra, above(1e-5))
       .because("multipliers are tested to sqrt(tolerance), 1e-5 at the tightest")
-      .measured("failed error tests before the first step from lambda = 0, ggl, tolerance 1e-8",
-                static_cast<double>(zero.first_failures))
       .measured("first accepted step from lambda = 0", zero.first_step)
       .measured("first accepted step from the exact lambda", good.first_step)
-      .measured("error of lambda after the first step from lambda = 0", zero.first_error)
       .measured("forces of the two projections", guess[2].forces)
       .explain(
           "The need is real: the guess enters q''(0) and hence IDA's predictor, and with index 1, "
