@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "experiments/ariel2012/shared/work_precision.hpp"
-#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::ariel2012 {
@@ -16,17 +15,12 @@ constexpr const char* rattle = "RATTLE";
 
 /// One run serves all omegas: the constrained problem does not know them.
 void add_run(int per_unit, std::vector<Sample>& samples) {
-  Request request;
-  request.h = 1.0 / per_unit;
-  request.steps = std::int64_t{10} * per_unit;
-  request.every = request.steps;
-  request.method = {{"tolerance", "1e-14"}};
-  const Trajectory run = integrate("two-springs-constrained", "rattle", request);
+  const Trajectory run = rattle_run(per_unit);
   for (const double w : omegas) {
     Sample s;
     s.code = rattle;
     s.omega = w;
-    s.control = request.h;
+    s.control = 1.0 / per_unit;
     // One g and G is what one force of the stiff system costs.
     s.work = static_cast<double>(run.summary.counts.jacobians);
     s.iterations = static_cast<double>(run.summary.iterations);

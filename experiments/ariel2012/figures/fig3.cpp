@@ -6,7 +6,6 @@
 
 #include "experiments/analysis/statistics.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
-#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::ariel2012 {
@@ -104,19 +103,10 @@ void claim_saturation(Context& context, const std::vector<Sample>& samples) {
 }
 
 void claim_against_dae(Context& context, const std::vector<Sample>& samples) {
-  Request request;
-  request.h = 1.0 / 1024;
-  request.steps = 10240;
-  request.every = 10240;
-  const Trajectory run = integrate("two-springs-constrained", "rattle", request);
+  const Trajectory run = rattle_run(1024);
   const double rattle_work = static_cast<double>(run.summary.counts.jacobians);
-  Phase end;
-  for (std::size_t i = 0; i < 4; ++i) {
-    end.q(static_cast<Eigen::Index>(i)) = run.at(1, run.column("q0") + i);
-    end.p(static_cast<Eigen::Index>(i)) = run.at(1, run.column("p0") + i);
-  }
   const Sample middle = at(of(samples, adams, omegas[1]), 1e-8);
-  const Error dae = difference(end, target(omegas[1]).slow);
+  const Error dae = difference(end_of(run), target(omegas[1]).slow);
   claim(context, "worse-than-dae", "6.2",
         "this is both dearer and less accurate than solving the constrained problem",
         ClaimKind::cost)

@@ -94,9 +94,11 @@ void claim_times(Context& context, const std::vector<Sample>& samples) {
       .because(
           "the set-up of the section projects at t = 1, ..., 9: each should count alike, up to "
           "a factor of two for how it grows until t = 10")
-      .explain(
-          "The set-up of the same section projects at t = 1, ..., 9, and the projection at t = 1 "
-          "matters as the others do.");
+      .explain("The set-up of the same section projects at t = 1, ..., 9, and t = 1 matters as the "
+               "others do.")
+      .set_after_data(
+          "first the effects of projections computed alone were to add up to the error; "
+          "they do not, since each acts on what the one before left oscillating");
 }
 
 void claim_saturation(Context& context, const std::vector<Sample>& samples) {

@@ -45,12 +45,7 @@ StagePoint stage_point(double omega, double H) {
 /// RATTLE's work at the coarsest H whose error in q against the slow solution is below `error`.
 double rattle_work(double error) {
   for (int n = 8; n <= 16384; n *= 2) {
-    Request request;
-    request.h = 1.0 / n;
-    request.steps = std::int64_t{10} * n;
-    request.every = request.steps;
-    request.method = {{"tolerance", "1e-14"}};
-    const Trajectory run = integrate("two-springs-constrained", "rattle", request);
+    const Trajectory run = rattle_run(n);
     if ((end_of(run).q - target(omegas[2]).slow.q).norm() < error) {
       return static_cast<double>(run.summary.counts.jacobians);
     }
@@ -263,7 +258,9 @@ void claim_stage_point(Context& context) {
       .explain(
           "By 4.3.3 as corrected (ariel2012.contraction.along-p) the tangential momentum changes "
           "by O(kappa |p|) = O(H^2). Order 4 does not suffer: RK4 with projections is plain RK4 "
-          "for the smooth field phi(P z), whose solutions from the manifold are the slow ones.");
+          "for the smooth field phi(P z), whose solutions from the manifold are the slow ones.")
+      .set_after_data("the energies were first compared at H = 1/64, where the slow manifolds' own "
+                      "distance is a tenth of the amplitude");
 }
 
 void claim_efficiency(Context& context, const std::vector<Sample>& rk4) {

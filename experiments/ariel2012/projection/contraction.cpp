@@ -171,14 +171,12 @@ double linear_error(double omega, double kappa) {
 }
 
 void claim_oscillation(Context& context) {
-  double largest = 0.0;
   std::vector<double> slopes;
   for (const double omega : {1e6, 1e7}) {
     std::vector<double> kappa, error;
     for (int k = 0; k <= 3; ++k) {
       kappa.push_back(std::pow(10.0, -4.0 + 0.5 * k));
       error.push_back(linear_error(omega, kappa.back()));
-      largest = std::max(largest, error.back());
     }
     slopes.push_back(power_law_slope(kappa, error));
   }

@@ -140,6 +140,15 @@ void run_pair(const std::string& method, const Settings& options, const Phase& s
   compare_with_target(sample.end, sample);
 }
 
+Trajectory rattle_run(int per_unit) {
+  Request request;
+  request.h = 1.0 / per_unit;
+  request.steps = std::int64_t{10} * per_unit;
+  request.every = request.steps;
+  request.method = {{"tolerance", "1e-14"}};
+  return integrate("two-springs-constrained", "rattle", request);
+}
+
 Settings tolerance_pair(double rtol) {
   return {{"rtol", shortest(rtol)}, {"atol", shortest(rtol * 1e-3)}, {"max-steps", "100000000"}};
 }

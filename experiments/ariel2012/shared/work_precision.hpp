@@ -61,6 +61,8 @@ Plot work_precision_plot(const std::vector<Curve>& curves, const std::string& ti
 /// One run of a catalogued pair from `start`; errors into `sample`, evaluations into its work.
 void run_pair(const std::string& method, const Settings& options, const Phase& start, double h,
               std::int64_t steps, Sample& sample);
+/// RATTLE on the constrained problem to t = 10, in steps of 1/per_unit.
+Trajectory rattle_run(int per_unit);
 /// `Settings` of a tolerance pair of the paper: rtol and atol = rtol/1000.
 Settings tolerance_pair(double rtol);
 /// (10^-3, 10^-6) ... (10^-8, 10^-11).

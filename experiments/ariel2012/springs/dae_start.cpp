@@ -145,11 +145,9 @@ void claim_needed(Context& context, const std::vector<Start>& all,
       .measured("forces of the two projections", guess[2].forces)
       .explain(
           "The need is real: the guess enters q''(0) and hence IDA's predictor, and with index 1, "
-          "where the multipliers are in the error test, no step is small enough. With index 2 the "
-          "equations are linear in lambda, and the first step that is accepted has it right. The "
-          "difficulty is not: (G M^-1 G^T) lambda = dG/dt v - G M^-1 grad V, from two derivatives "
-          "of g, is the exact start here, and costs a factorisation of size k against hundreds of "
-          "forces for two projections.");
+          "where the multipliers are in the error test, no step is small enough. The difficulty is "
+          "not: (G M^-1 G^T) lambda = dG/dt v - G M^-1 grad V, from two derivatives of g, is exact "
+          "and costs a factorisation of size k against hundreds of forces for two projections.");
 }
 
 void claim_ipa(Context& context, const std::vector<Start>& all, const std::vector<Guess>& guess) {

@@ -184,12 +184,6 @@ void claim_uniform(Context& context, const std::array<Column, 2>& ours) {
     ratio_low = std::min(ratio_low, ratio);
     ratio_high = std::max(ratio_high, ratio);
   }
-  double first_factor = 0.0;
-  for (const Column& c : ours) {
-    for (std::size_t i = 0; i < 4; ++i) {
-      first_factor = std::max(first_factor, std::fabs(c[1][i] / c[0][i]));
-    }
-  }
   claim(context, "first-iteration", "5.3",
         "away from the manifold an iteration damps the oscillations by a factor that does not "
         "depend on omega: the first iterates agree",
