@@ -78,22 +78,32 @@ void claim_p(Context& context, const std::vector<Sample>& slow) {
 /// What integration errors do to a motion that starts on the slow manifold; and whether the code of
 /// 6.3 at 6's tolerances gives the true end.
 void claim_motion(Context& context, const std::vector<Sample>& slow) {
-  const double omega = omegas[1];
-  // The amplitude of the oscillation, which does not depend on its phase.
-  const auto off = [omega](const Phase& z) {
+  // Amplitudes of the oscillation, which do not depend on its phase, and those of the exact motion.
+  const auto amplitude = [](double omega, const Phase& z) {
     const Error distance = slow_point(omega, z).distance;
     return std::hypot(omega * distance.q, distance.p);
   };
-  const double start = off(target(omega).start);
-  const double end = off(at(of(slow, adams, omega), 1e-4).end);
+  std::vector<Sample> runs;
+  for (const Sample& s : slow) {
+    if (s.omega > omegas[0]) runs.push_back(s);
+  }
+  const Ratios larger = ratios(
+      logarithms(runs, [&](const Sample& s) { return amplitude(s.omega, s.end); }),
+      logarithms(runs, [&](const Sample& s) { return amplitude(s.omega, target(s.omega).stiff); }));
+  const char* distance = "distance from the slow manifold at t = 10 over that of the exact motion";
   claim(context, "leaves-manifold", "6.3",
         "although the solution starts on the slow manifold, integration errors force it to leave",
-        ClaimKind::qualitative)
-      .measured("distance of IPA's point from the slow manifold, omega q and p, omega = 1000",
-                start)
-      .expect("distance at t = 10, tolerance 1e-4, over it", end / start, above(10.0))
-      .because("the exact motion keeps its distance; a decade is no accident of the phase")
-      .set_after_data("first in p alone, which vanishes at (31)-(32) by symmetry");
+        ClaimKind::qualitative, Verdict::qualified)
+      .holds_for("the mean of twelve runs, omega >= 1000", distance, larger.mean, above(10.0))
+      .because("a decade: no accident of which steps the code chose")
+      .fails_for("every run", distance, larger.least, above(1.0))
+      .because("it leaves")
+      .measured("largest ratio", larger.most)
+      .explain(
+          "At loose tolerances and large omega it leaves by many decades. At tight ones the code "
+          "may damp what little IPA's point oscillates.")
+      .set_after_data("first asked of one run, in p alone");
+  const double omega = omegas[1];
   Sample tight;
   tight.omega = omega;
   run_pair(adams, {{"rtol", "1e-12"}, {"atol", "1e-14"}, {"max-steps", "100000000"}},
