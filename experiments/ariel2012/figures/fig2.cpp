@@ -61,42 +61,23 @@ void claim_floor(Context& context, const std::vector<Error>& floor, const std::v
           "(ariel2012.fig2.first-decade). The slow solutions above (31)-(32) keep to 100.");
 }
 
-/// Ends of the slow solutions through IPA's n-th iterate from (31)-(32), as seen from the exact
-/// constrained solution.
-class Displacement {
- public:
-  using Ends = Eigen::Matrix<double, 8, 1>;
-
-  explicit Displacement(const Phase& constrained) : from(constrained) {}
-
-  [[nodiscard]] Ends to(const Phase& end) const {
-    Ends d;
-    d << end.q - from.q, end.p - from.p;
-    return d;
-  }
-  [[nodiscard]] Ends measure(double omega, int iterations) const {
-    Phase z = constrained_start();
-    for (int m = 0; m < iterations; ++m) z = iterate(omega, z, {});
-    return to(slow_solution(omega, z, horizon, 2));
-  }
-
- private:
-  Phase from;
-};
-
-/// d = c2 omega^-2 + (a + n b) omega^-4 with n the number of iterations, from omega = 400 and 1000.
+/// How far the slow solution through IPA's n-th iterate from (31)-(32) ends from the constrained one:
+/// c2 omega^-2 + (a + n b) omega^-4, from omega = 400 and 1000.
 void claim_first_decade(Context& context, const Phase& constrained,
                         const std::vector<Error>& floor) {
-  const Displacement displacement(constrained);
+  using Vector = Eigen::Vector4d;
   const auto x = [](double omega) { return 1.0 / (omega * omega); };
-  const Displacement::Ends two = displacement.measure(400.0, 2) / x(400.0);
-  const Displacement::Ends three = displacement.measure(400.0, 3) / x(400.0);
-  const Displacement::Ends middle = displacement.to(target(1000.0).slow) / x(1000.0);
-  const Displacement::Ends b = (three - two) / x(400.0);
-  const Displacement::Ends c4 = (two - middle) / (x(400.0) - x(1000.0));  // a + 2 b
-  const Displacement::Ends c2 = middle - c4 * x(1000.0);
+  const auto after = [&](int n) -> Vector {  // n iterations at omega = 400
+    const Phase start = iterate(400.0, constrained_start(), {}, n);
+    return (slow_solution(400.0, start, horizon, 2).q - constrained.q) / x(400.0);
+  };
+  const Vector two = after(2), three = after(3);
+  const Vector middle = (target(1000.0).slow.q - constrained.q) / x(1000.0);
+  const Vector b = (three - two) / x(400.0);
+  const Vector c4 = (two - middle) / (x(400.0) - x(1000.0));  // a + 2 b
+  const Vector c2 = middle - c4 * x(1000.0);
   const auto ratio = [&](int n) {
-    return (c2 + (c4 + (n - 2) * b) * x(100.0)).head<4>().norm() * x(100.0) / floor[1].q;
+    return (c2 + (c4 + (n - 2) * b) * x(100.0)).norm() * x(100.0) / floor[1].q;
   };
   const int soft = project(100.0, constrained_start(), paper_options(100.0)).report.iterations;
   const int stiff = project(1000.0, constrained_start(), paper_options(1000.0)).report.iterations;

@@ -38,7 +38,7 @@ void converge_across(double omega, Row& row) {
   double difference = 1.0;
   for (row.held = 0; difference >= 1e-13 && row.held < 20; ++row.held) {
     const Phase before = z;
-    z = iterate(omega, z, {});
+    z = iterate(omega, z);
     z.q = base.q + normal * (z.q - base.q);
     z.p = base.p + normal * (z.p - base.p);
     difference =
@@ -50,9 +50,8 @@ void converge_across(double omega, Row& row) {
 /// IPA's own iteration, from its eleventh point to its twelfth. On the slow manifold g = omega^-2
 /// lambda(q, p), so a glide along it changes g.
 void stall(double omega, Row& row) {
-  Phase z = constrained_start();
-  for (int m = 0; m < 11; ++m) z = iterate(omega, z, {});
-  const Phase next = iterate(omega, z, {});
+  const Phase z = iterate(omega, constrained_start(), {}, 11);
+  const Phase next = iterate(omega, z);
   const auto [g, rate] = levels(z);
   const auto [g_next, rate_next] = levels(next);
   row.stall =
@@ -69,9 +68,7 @@ Row measure(double omega) {
   row.iterations = p.report.iterations;
   row.forces = p.forces;
   // The limit of the iteration: eight iterations leave 0.03^8.
-  Phase z = constrained_start();
-  for (int m = 0; m < 8; ++m) z = iterate(omega, z, {});
-  row.distance = slow_point(omega, z).distance.q;
+  row.distance = slow_point(omega, iterate(omega, constrained_start(), {}, 8)).distance.q;
   row.manifolds = slow_point(omega, constrained_start()).distance.q;
   converge_across(omega, row);
   stall(omega, row);
@@ -87,9 +84,8 @@ std::vector<Row> soft_part(const std::vector<Row>& rows) {
   return some;
 }
 
-/// Forces, counted by the problem, and iterations of the four projections of an RK4 step that
-/// starts at (29)-(30).
-Counts counted_step(double omega, std::int64_t& iterations) {
+/// Forces that the problem counts in the four projections of an RK4 step from (29)-(30).
+double counted_step(double omega) {
   Request request;
   request.problem = {{"omega", shortest(omega)}};
   request.method = {{"tolerance", "1e-9"}};
@@ -98,8 +94,7 @@ Counts counted_step(double omega, std::int64_t& iterations) {
   request.h = 1e-3;
   request.steps = 1;
   const Trajectory run = integrate("two-springs", "ipa-rk4-filtered", request);
-  iterations = run.summary.iterations;
-  return run.summary.counts;
+  return static_cast<double>(run.summary.counts.gradients);
 }
 
 void claim_work(Context& context, const std::vector<Row>& rows) {
@@ -109,10 +104,8 @@ void claim_work(Context& context, const std::vector<Row>& rows) {
     if (r.omega < 1000.0) continue;
     low = std::min(low, r.iterations);
     high = std::max(high, r.iterations);
-    std::int64_t iterations = 0;
-    const Counts counts = counted_step(r.omega, iterations);
     omega.push_back(r.omega);
-    forces.push_back(static_cast<double>(counts.gradients));
+    forces.push_back(counted_step(r.omega));
   }
   claim(context, "work", "1, 3.2, 5.2, 5.3",
         "the work of a projection does not grow with the stiffness", ClaimKind::cost)
@@ -201,12 +194,8 @@ Remaining remaining(double omega, double L) {
     const Error e = difference(a, b);
     return std::hypot(e.q, e.p);
   };
-  Phase z = constrained_start(), third = z;
-  for (int m = 1; m <= 8; ++m) {
-    z = iterate(omega, z, options);
-    if (m == 3) third = z;
-  }
-  const Phase start = constrained_start();
+  const Phase start = constrained_start(), third = iterate(omega, start, options, 3);
+  const Phase z = iterate(omega, third, options, 5);
   return {L, slow_point(omega, z).distance.q,
           apart(z, third) / apart(start, slow_point(omega, start).point)};
 }

@@ -108,10 +108,10 @@ Projection project(double omega, const Phase& from, const IpaOptions& options,
   return result;
 }
 
-Phase iterate(double omega, const Phase& from, const IpaOptions& options) {
+Phase iterate(double omega, const Phase& from, const IpaOptions& options, int count) {
   Ipa<TwoSprings<>> ipa(springs(omega, {}), options);
   Phase point = from;
-  ipa.iterate(point.q, point.p, 0.0);
+  for (int m = 0; m < count; ++m) ipa.iterate(point.q, point.p, 0.0);
   return point;
 }
 

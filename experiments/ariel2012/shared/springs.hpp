@@ -50,8 +50,8 @@ struct Projection {
 /// `parameters` of two-springs beside omega.
 Projection project(double omega, const Phase& from, const IpaOptions& options,
                    const Settings& parameters = {});
-/// One iteration, whatever the tolerance.
-Phase iterate(double omega, const Phase& from, const IpaOptions& options);
+/// So many iterations, whatever the tolerance.
+Phase iterate(double omega, const Phase& from, const IpaOptions& options = {}, int count = 1);
 /// Orthogonal projector onto the directions across the constraints, the row space of G(q).
 Eigen::Matrix4d across(const Eigen::Vector4d& q);
 /// g and dg/dt.

@@ -128,19 +128,6 @@ void perform(Context& context) {
       .expect("power of d, multipliers by a dense system", power(&Row::unstructured),
               near(3.0, 0.2))
       .because("Gaussian elimination, with n^2 terms beside n^3");
-  claim(context, "no-systems", "6.5, 7",
-        "large problems are where an algorithm that solves no algebraic equations is worth "
-        "considering",
-        ClaimKind::cost, Verdict::qualified)
-      .holds_for("a dense system", "its arithmetic over that of an iteration of IPA, d = 512",
-                 rows.back().unstructured / rows.back().projection, above(1.0))
-      .fails_for("a chain",
-                 "arithmetic of its multipliers over that of an iteration of IPA, d = 512",
-                 rows.back().constrained / rows.back().projection, above(1.0))
-      .because("worth considering where it is cheaper")
-      .explain(
-          "The system of a chain is tridiagonal: its solution costs less than the 37 forces of an "
-          "iteration at any length. A dense system is dearer from 64 links on.");
 }
 
 }  // namespace

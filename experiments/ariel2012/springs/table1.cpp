@@ -112,13 +112,12 @@ void claim_entries(Context& context, const std::array<Column, 2>& ours, const Ta
 
 /// g2 one iteration after a second iterate that is moved along grad g2 to the printed +7.49e-8.
 double third_g2_with_printed_sign() {
-  Phase z = rough_start();
-  for (int m = 0; m < 2; ++m) z = iterate(stiffness[1], z, {});
+  Phase z = iterate(stiffness[1], rough_start(), {}, 2);
   const Eigen::Vector2d rod = z.q.tail<2>() - z.q.head<2>();
   const Eigen::Vector2d shift = (7.49e-8 - levels(z)[0](1)) / 2.0 * rod.normalized();
   z.q.head<2>() -= shift;
   z.q.tail<2>() += shift;
-  return levels(iterate(stiffness[1], z, {}))[0](1);
+  return levels(iterate(stiffness[1], z))[0](1);
 }
 
 void claim_misprints(Context& context, const std::array<Column, 2>& ours,
