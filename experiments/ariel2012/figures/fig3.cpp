@@ -1,6 +1,8 @@
 // AST Figure 3. Question: what does the stiff system, solved from the constrained point (31)-(32)
 // by an Adams code, give? Expectation: work proportional to omega, hardly dependent on loose
-// tolerances; errors that saturate at O(omega^-2) in q and O(omega^-1) in p. Finding: so it is.
+// tolerances; errors that saturate at O(omega^-2) in q and O(omega^-1) in p. Finding: the errors
+// do; how the work depends on loose tolerances, and whether the second decade of omega costs
+// more than the first, the codes at hand do not decide.
 #include <algorithm>
 #include <cmath>
 

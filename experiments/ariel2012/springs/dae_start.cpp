@@ -5,6 +5,7 @@
 // serve as well as exact ones; but one linear solve gives exact ones.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/springs.hpp"
@@ -97,7 +98,7 @@ std::vector<Start> of(const std::vector<Start>& all, const char* form, const std
 void claim_needed(Context& context, const std::vector<Start>& all,
                   const std::vector<Guess>& guess) {
   int without_failure = 0, given_up = 0;
-  double least = 1e300;
+  double least = std::numeric_limits<double>::infinity();
   for (const Start& s : all) {
     if (s.guess != guess[0].name) continue;
     if (s.form == "index-1") {
@@ -116,7 +117,6 @@ void claim_needed(Context& context, const std::vector<Start>& all,
   const Start small = run(2, 1e-8, guess[0], 1e-8);
   const double by_algebra =
       (constrained_motion(constrained_start()).lambda - exact).cwiseAbs().maxCoeff();
-
   const char* need = "that they are needed";
   claim(context, "needed", "5.4",
         "a solver of the constrained problem needs multipliers for its first step, and they "

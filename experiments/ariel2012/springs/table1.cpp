@@ -4,6 +4,7 @@
 // found by this table; finer micro-integration does not give its digits.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/springs.hpp"
@@ -175,7 +176,7 @@ void claim_start(Context& context, const Column& ours) {
 
 void claim_uniform(Context& context, const std::array<Column, 2>& ours) {
   double apart = 0.0;
-  double ratio_low = 1e300;
+  double ratio_low = std::numeric_limits<double>::infinity();
   double ratio_high = 0.0;
   for (std::size_t i = 0; i < 4; ++i) {
     apart = std::max(apart, std::fabs(ours[0][1][i] / ours[1][1][i] - 1.0));
