@@ -7,7 +7,7 @@ namespace shakedown::ariel2012 {
 // Each in the file of its name, or of what it draws.
 Experiment fig1(), table1(), slow_points(), fig2(), fig3(), fig4(), fig5(), fig6(), kernels(),
     model_problems(), remark1(), omega_independence(), contraction(), drift(), variants(), dae(),
-    dae_start();
+    dae_start(), dimension();
 void metrics(std::vector<Metric>& all);
 
 Paper paper() {
@@ -29,6 +29,7 @@ Paper paper() {
               variants(),
               dae(),
               dae_start(),
+              dimension(),
           },
           parse_sentences("ariel2012", sentences_text),
           metrics};

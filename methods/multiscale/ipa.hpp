@@ -9,8 +9,8 @@
 // Oscillations are damped by a factor R(L) an iteration, slow variables move by O(delta^(mu+1));
 // the work of an iteration does not depend on omega. Needs delta small on the slow time scale
 // (L << omega) and a start near the slow manifold: what violates this is recognised by differences
-// that do not fall ("not contracting"). The paper leaves quadrature and micro-integrator's start
-// open; this reading reproduces its Table 1. Source: AST 3.2, 5.2.
+// that do not fall ("not contracting"; option slowest-contraction). The paper leaves quadrature and
+// micro-integrator's start open; this reading reproduces its Table 1. Source: AST 3.2, 5.2.
 #pragma once
 
 #include <cmath>
@@ -29,6 +29,8 @@ struct IpaOptions {
   Kernel kernel = Kernel::cubic;
   MicroIntegrator micro = MicroIntegrator::verlet;
   int max_iterations = 50;
+  /// Differences that fall by less than this, twice running, do not contract.
+  double slowest_contraction = 0.9;
 
   static std::vector<Setting> settings() {
     using O = IpaOptions;
@@ -43,7 +45,11 @@ struct IpaOptions {
             choice<O>("micro", &O::micro, "micro-integrator",
                       {{"verlet", MicroIntegrator::verlet}, {"rk4", MicroIntegrator::rk4}}),
             setting<O>("max-iterations", &O::max_iterations, "", "iterations of a projection",
-                       {1, 10000})};
+                       {1, 10000}),
+            setting<O>("slowest-contraction", &O::slowest_contraction, "",
+                       "a projection ends as not contracting when differences fall by less than "
+                       "this twice running; large: never",
+                       range::positive)};
   }
 };
 
@@ -53,9 +59,6 @@ class Ipa {
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<typename P::Constrained>;
-
-  /// Differences that fall by less than this, twice running, do not contract.
-  static constexpr double slowest_contraction = 0.9;
 
   Ipa(const P& which, const IpaOptions& chosen)
       : problem(which), options(chosen),
@@ -77,7 +80,7 @@ class Ipa {
   StepReport project(Vector& q, Vector& p, Scalar t) {
     StepReport report;
     ratio = damping;
-    if (!(ratio < slowest_contraction)) return {Status::not_converged};
+    if (!(ratio < options.slowest_contraction)) return {Status::not_converged};
     int stalled = 0;
     levels(q, p, t, g_old, rate_old);
     while (true) {
@@ -95,7 +98,7 @@ class Ipa {
       if (difference < options.tolerance) return report;  // never for NaN
       const bool finite = std::isfinite(difference + static_cast<double>(q.sum() + p.sum()));
       report.status = finite ? Status::not_converged : Status::not_finite;
-      stalled = ratio > slowest_contraction ? stalled + 1 : 0;
+      stalled = ratio > options.slowest_contraction ? stalled + 1 : 0;
       if (!finite || stalled == 2) return report;
       if (report.iterations == options.max_iterations) return report;
       report.status = Status::ok;
@@ -104,10 +107,11 @@ class Ipa {
 
   /// Why the last projection failed.
   [[nodiscard]] std::string message() const {
-    return ratio > slowest_contraction ? "projection is not contracting: ratio " + shortest(ratio)
-                                       : "projection did not reach its tolerance: ratio of the "
-                                         "last differences " +
-                                             shortest(ratio);
+    return ratio > options.slowest_contraction
+               ? "projection is not contracting: ratio " + shortest(ratio)
+               : "projection did not reach its tolerance: ratio of the "
+                 "last differences " +
+                     shortest(ratio);
   }
   /// The filtered force of the last iteration.
   [[nodiscard]] const Vector& filtered_force() const { return filter.filtered_force(); }

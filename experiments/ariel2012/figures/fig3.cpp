@@ -1,11 +1,13 @@
 // AST Figure 3. Question: what does the stiff system, solved from the constrained point (31)-(32)
 // by an Adams code, give? Expectation: work proportional to omega, hardly dependent on loose
-// tolerances; errors that saturate at O(omega^-2) in q and O(omega^-1) in p. Finding: so it is.
+// tolerances; errors that saturate at O(omega^-2) in q and O(omega^-1) in p. Finding: the errors
+// do; how the work depends on loose tolerances, and whether the second decade of omega costs
+// more than the first, the codes at hand do not decide.
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/ariel2012/figures/adams_runs.hpp"
-#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/analysis/statistics.hpp"
+#include "experiments/ariel2012/shared/work_precision.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::ariel2012 {
@@ -14,41 +16,39 @@ namespace {
 constexpr const char* artefact = "ariel2012/fig3";
 
 void claim_work(Context& context, const std::vector<Sample>& samples) {
-  const auto soft = of(samples, adams, omegas[0]);
-  const auto middle = of(samples, adams, omegas[1]);
-  const auto stiff = of(samples, adams, omegas[2]);
-  double first_low = 1e300, first_high = 0.0, second_low = 1e300, second_high = 0.0;
-  for (std::size_t k = 0; k < soft.size(); ++k) {
-    const double first = middle[k].work / soft[k].work;
-    const double second = stiff[k].work / middle[k].work;
-    first_low = std::min(first_low, first);
-    first_high = std::max(first_high, first);
-    second_low = std::min(second_low, second);
-    second_high = std::max(second_high, second);
-  }
+  const auto of_decade = [&](const char* code, std::size_t k) {
+    const auto low = logarithms(of(samples, code, omegas[k]), &Sample::work);
+    auto high = logarithms(of(samples, code, omegas[k + 1]), &Sample::work);
+    for (std::size_t i = 0; i < high.size(); ++i) high[i] -= low[i];
+    return high;
+  };
+  const auto first = of_decade(adams, 0), second = of_decade(adams, 1);
+  const std::vector<double> one(first.size(), 0.0);
+  const Ratios of_first = ratios(first, one), of_second = ratios(second, one);
   claim(context, "work-per-decade", "6.2, Fig 3",
         "from omega = 100 to 1000 the work grows by a factor of 10", ClaimKind::cost)
-      .measured("smallest ratio of work over six tolerances", first_low)
-      .stated(10.0)
-      .measured("largest ratio", first_high)
-      .stated(10.0)
-      .criterion("all ratios between 5 and 20")
-      .tolerance("a factor of 2", "a statement on a figure; order and step control respond to the "
-                                  "ripples' size too")
-      .verdict(holds(first_low > 5.0 && first_high < 20.0));
-  const bool larger = second_low > 1.1 * first_high;
+      .expect("smallest ratio of work over six tolerances", of_first.least, within(5.0, 20.0))
+      .expect("largest ratio", of_first.most, within(5.0, 20.0))
+      .because("a factor of 2 either way: a statement on a figure; order and step control respond "
+               "to the ripples' size too");
   claim(context, "even-larger", "6.2, Fig 3", "from omega = 1000 to 10000 it grows by even more",
-        ClaimKind::cost, Verdict::refuted)
-      .measured("smallest ratio of work, 1000 to 10000", second_low)
+        ClaimKind::cost, Verdict::undetermined)
+      .measured("geometric mean of the ratio of work, 100 to 1000, Adams PECE", of_first.mean)
+      .measured("geometric mean, 1000 to 10000", of_second.mean)
       .stated("> 10")
-      .measured("largest ratio of work, 1000 to 10000", second_high)
-      .criterion("reproduced if every ratio exceeds the largest of the decade before by 10 %")
-      .tolerance("10 %", "differences below that are those of step control")
-      .explain(
-          "In force evaluations the second decade costs a factor of 4.7 to 16.8, about 10 in the "
-          "mean, as the first: the step follows the fast period. The paper's axis may be "
-          "another (time, or MATLAB's own counts).")
-      .verdict(holds(larger));
+      .expect("the second decade's mean over the first's", ratios(second, first).mean, above(1.0))
+      .because("'even larger'")
+      .expect("probability of a difference as large by chance, six tolerances, paired",
+              paired_p_value(second, first), below(0.01))
+      .because("the work of a variable-order code scatters from run to run; the usual level")
+      .measured("ratio of the means that six such runs would show",
+                std::exp(detectable_difference(second, first, true)))
+      .measured("the second decade's mean over the first's, CVODE Adams",
+                ratios(of_decade(cvode, 1), of_decade(cvode, 0)).mean)
+      .explain("The means of both codes rise a little from the first decade to the second, by much "
+               "less than single runs scatter. The text does not say by how much it grows, nor "
+               "in what the work is counted.")
+      .set_after_data("first asked of every run; the mean and its scatter decide now");
 }
 
 void claim_plateau(Context& context, const std::vector<Sample>& samples) {
@@ -56,14 +56,12 @@ void claim_plateau(Context& context, const std::vector<Sample>& samples) {
   const auto spread = [&](const char* code) {
     double most = 0.0;
     for (const double w : {omegas[1], omegas[2]}) {
-      double low = 1e300;
-      double high = 0.0;
-      for (const Sample& s : of(samples, code, w)) {
-        if (s.control < 0.9e-6) continue;
-        low = std::min(low, s.work);
-        high = std::max(high, s.work);
-      }
-      most = std::max(most, high / low);
+      const auto curve = of(samples, code, w);
+      const std::vector<Sample> loose(curve.begin(), curve.begin() + 4);
+      const auto [low, high] =
+          std::minmax_element(loose.begin(), loose.end(),
+                              [](const Sample& a, const Sample& b) { return a.work < b.work; });
+      most = std::max(most, high->work / low->work);
     }
     return most;
   };
@@ -74,107 +72,57 @@ void claim_plateau(Context& context, const std::vector<Sample>& samples) {
   claim(context, "stability-limited", "6.2, Fig 3",
         "at loose tolerances the work hardly depends on them: the step is dictated by "
         "stability; at stringent ones it grows",
-        ClaimKind::cost, Verdict::qualified)
-      .measured("largest over smallest work, 1e-3 to 1e-6, omega >= 1000, Adams PECE",
-                spread(adams))
-      .measured("the same, CVODE Adams", spread(cvode))
-      .measured("work at 1e-8 over that at 1e-6, omega = 1000, Adams PECE", growth(adams))
-      .measured("the same, CVODE Adams", growth(cvode))
-      .criterion(
-          "reproduced: spread below 1.25 over three decades of tolerance and growth above 1.1 "
-          "for Adams PECE; qualified: for CVODE's Adams")
-      .tolerance("1.25", "a code that follows the accuracy at order 5 would need 4 times the work "
-                         "for three decades")
+        ClaimKind::cost, Verdict::undetermined)
+      .expect("largest over smallest work, 1e-3 to 1e-6, omega >= 1000, Adams PECE", spread(adams),
+              below(1.25))
+      .because("a code that follows the accuracy at order 5 would need 4 times the work for three "
+               "decades")
+      .expect("work at 1e-8 over that at 1e-6, omega = 1000, Adams PECE", growth(adams), above(1.1))
+      .because("at order 12 two decades take a factor of 1.5; a tenth is growth")
+      .measured("largest over smallest work, CVODE Adams", spread(cvode))
+      .measured("error in q of CVODE Adams, omega = 1000, tolerance 1e-3",
+                at(of(samples, cvode, omegas[1]), 1e-3).slow.q)
       .explain(
-          "CVODE's work varies by less than a fifth over three decades. The PECE code's "
-          "stability bound depends on its order, and from run to run it settles at orders whose "
-          "bounds differ by a factor of 2.")
-      .verdict(spread(adams) < 1.25 && growth(adams) > 1.1   ? Verdict::reproduced
-               : spread(cvode) < 1.25 && growth(cvode) > 1.1 ? Verdict::qualified
-                                                             : Verdict::refuted);
+          "The growth at stringent tolerances is there. The plateau depends on how a code chooses "
+          "its order, which the paper does not say and which differs between our stand-ins: this "
+          "PECE code settles from run to run at orders whose stability bounds differ by a factor "
+          "of 2, CVODE's work is flat, but at 1e-3 it has lost the solution. ode113 itself is "
+          "missing.");
 }
 
 void claim_saturation(Context& context, const std::vector<Sample>& samples) {
   const Sample middle = at(of(samples, adams, omegas[1]), 1e-8);
   const Sample stiff = at(of(samples, adams, omegas[2]), 1e-8);
-  const auto near = [](double value, double stated) {
-    return std::fabs(std::log10(value / stated)) <= 0.75;
-  };
   claim(context, "saturation", "6.2, Fig 3",
         "errors saturate near 10^-5 in q and 10^-3 in p at omega = 1000, near 10^-7 and 10^-4 "
         "at 10000",
         ClaimKind::value)
-      .measured("error in q, omega = 1000, tolerance 1e-8", middle.slow.q)
-      .stated(1e-5)
-      .measured("error in p, omega = 1000", middle.slow.p)
-      .stated(1e-3)
-      .measured("error in q, omega = 10000", stiff.slow.q)
-      .stated(1e-7)
-      .measured("error in p, omega = 10000", stiff.slow.p)
-      .stated(1e-4)
-      .criterion("each within three quarters of a decade of the stated value")
-      .tolerance("0.75 in log10",
-                 "'around', read from a figure; the phase of the ripples at t = 10 "
-                 "enters")
-      .verdict(holds(near(middle.slow.q, 1e-5) && near(middle.slow.p, 1e-3) &&
-                     near(stiff.slow.q, 1e-7) && near(stiff.slow.p, 1e-4)));
+      .expect("error in q, omega = 1000, tolerance 1e-8", middle.slow.q, around(1e-5))
+      .expect("error in p, omega = 1000", middle.slow.p, around(1e-3))
+      .expect("error in q, omega = 10000", stiff.slow.q, around(1e-7))
+      .expect("error in p, omega = 10000", stiff.slow.p, around(1e-4))
+      .because("'around', read from a figure; the phase of the ripples at t = 10 enters");
 }
 
 void claim_against_dae(Context& context, const std::vector<Sample>& samples) {
-  Request request;
-  request.h = 1.0 / 1024;
-  request.steps = 10240;
-  request.every = 10240;
-  const Trajectory run = integrate("two-springs-constrained", "rattle", request);
+  const Trajectory run = rattle_run(1024);
   const double rattle_work = static_cast<double>(run.summary.counts.jacobians);
-  Phase end;
-  for (std::size_t i = 0; i < 4; ++i) {
-    end.q(static_cast<Eigen::Index>(i)) = run.at(1, run.column("q0") + i);
-    end.p(static_cast<Eigen::Index>(i)) = run.at(1, run.column("p0") + i);
-  }
   const Sample middle = at(of(samples, adams, omegas[1]), 1e-8);
-  const Error dae = difference(end, target(omegas[1]).slow);
+  const Error dae = difference(end_of(run), target(omegas[1]).slow);
   claim(context, "worse-than-dae", "6.2",
         "this is both dearer and less accurate than solving the constrained problem",
         ClaimKind::cost)
-      .measured("work, tolerance 1e-8, omega = 1000", middle.work)
-      .measured("error in p", middle.slow.p)
-      .measured("work of RATTLE, H = 1/1024", rattle_work)
-      .measured("error in p of RATTLE", dae.p)
-      .criterion("at omega = 1000 RATTLE has a smaller error in p with less work than the most "
-                 "accurate Adams run")
-      .tolerance("none", "both inequalities hold by more than a factor of 2")
-      .verdict(holds(dae.p < middle.slow.p && rattle_work < middle.work));
-}
-
-void claim_functional_iteration(Context& context, const std::vector<Sample>& samples) {
-  const auto curve = of(samples, cvode, omegas[1]);
-  if (curve.empty()) return;
-  const Sample loose = at(curve, 1e-3);
-  const Sample strict = at(curve, 1e-8);
-  const bool fails = !loose.failure.empty() || loose.slow.q > 0.1;
-  claim(context, "cvode", "6.2",
-        "another Adams code, CVODE with functional iteration, does as ode113 does",
-        ClaimKind::qualitative, Verdict::qualified)
-      .measured("error in q, omega = 1000, tolerance 1e-3", loose.slow.q)
-      .measured("error in q, omega = 1000, tolerance 1e-8", strict.slow.q)
-      .measured("error in q of Adams PECE, tolerance 1e-3",
-                at(of(samples, adams, omegas[1]), 1e-3).slow.q)
-      .criterion("qualified if the run at 1e-3 fails or is off by more than 0.1, while "
-                 "that at 1e-8 is within a factor of 10 of the saturation 10^-5")
-      .tolerance("a factor of 10", "as for the saturation itself")
-      .explain(
-          "A code of ours, not of the paper: at loose tolerances CVODE's fixed-point iteration "
-          "lets the fast oscillation grow, and only stringent tolerances follow ode113.")
-      .verdict(fails && strict.failure.empty() && strict.slow.q < 1e-4 ? Verdict::qualified
-               : !fails && strict.slow.q < 1e-4                        ? Verdict::reproduced
-                                                                       : Verdict::refuted);
+      .expect("work of RATTLE, H = 1/1024, over that of the most accurate Adams run, omega = 1000",
+              rattle_work / middle.work, below(1.0))
+      .expect("error in p of RATTLE over that of this run", dae.p / middle.slow.p, below(1.0))
+      .because("a comparison");
 }
 
 void perform(Context& context) {
-  std::vector<Sample> samples = adams_runs(adams, Start::constraint, false);
+  std::vector<Sample> samples = adams_runs(adams, Start::constraint);
   context.progress(0.6);
-  append(samples, adams_runs(cvode, Start::constraint, false));
+  const auto& more = adams_runs(cvode, Start::constraint);
+  samples.insert(samples.end(), more.begin(), more.end());
   Artefact& figure = context.artefact(artefact, "The stiff system from the constraint manifold",
                                       "Start (31)-(32); Adams PECE of variable order (solid, the "
                                       "scheme of ode113) and CVODE's Adams "
@@ -193,7 +141,6 @@ void perform(Context& context) {
   claim_plateau(context, samples);
   claim_saturation(context, samples);
   claim_against_dae(context, samples);
-  claim_functional_iteration(context, samples);
 }
 
 }  // namespace

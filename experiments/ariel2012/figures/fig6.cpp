@@ -1,14 +1,17 @@
 // AST Figure 6. Question: does RK4 with a projection before every force follow the slow solution
-// with large steps, order 4, at a cost that does not depend on omega? Expectation: yes. Finding:
-// with the force that the filter gives, yes; with the force evaluated literally at the projected
-// point, no: omega^2 g turns the projection's O(omega^-4) in q into an O(omega^-2) error of the
-// force.
+// with large steps, order 4, at a cost that does not depend on omega, why does projecting a stage
+// not spoil the order, and which of the section's methods is the cheapest? Expectation: yes; a
+// tangential error O(H^4); the constrained problem at low accuracy, this at high. Finding: with the
+// force that the filter gives, yes; with the force evaluated literally at the projected point, no:
+// omega^2 g turns the projection's O(omega^-4) in q into O(omega^-2) in the force. The tangential
+// error is O(H^4) in q but O(H^2) in p, harmless; at high accuracy it is a draw.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
-#include "experiments/analysis/fit.hpp"
-#include "experiments/ariel2012/figures/fig6_discussion.hpp"
+#include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::ariel2012 {
@@ -18,46 +21,69 @@ constexpr const char* artefact = "ariel2012/fig6";
 constexpr const char* filtered = "ipa-rk4-filtered";
 constexpr const char* literal = "ipa-rk4";
 
-/// Samples with H from 1/2 to 1/64, in this order.
-Sample at(const std::vector<Sample>& curve, int per_unit) {
-  for (const Sample& s : curve) {
-    if (std::fabs(s.control * per_unit - 1.0) < 1e-12) return s;
-  }
-  return curve.back();
+/// A projection at omega = 100 and H = 1/2 contracts slowly; the default gives it up.
+const Settings patient{{"slowest-contraction", "10"}, {"max-iterations", "1000"}};
+
+/// The point Z2* = z + H/2 phi(z) that RK4 projects, z bent and moving on the slow manifold, with
+/// the force of the constrained motion.
+struct StagePoint {
+  double H;
+  double off;               ///< from the slow manifold, in q
+  double along_q, along_p;  ///< what the projection changes along the constraints
+  double energy;            ///< in the springs
+};
+StagePoint stage_point(double omega, double H) {
+  const Phase z = slow_point(omega, bent(1.0)).point;
+  const Eigen::Vector4d force = constrained_motion(z).acceleration;
+  const Phase stage{z.q + H / 2.0 * z.p, z.p + H / 2.0 * force};
+  const Phase end = project(omega, stage, paper_options(omega)).point;
+  const Eigen::Matrix4d along = Eigen::Matrix4d::Identity() - across(stage.q);
+  return {H, slow_point(omega, stage).distance.q, (along * (end.q - stage.q)).norm(),
+          (along * (end.p - stage.p)).norm(), omega * omega * levels(stage)[0].squaredNorm() / 2.0};
 }
 
-double slope(const std::vector<Sample>& curve, int coarse, int fine, double Error::*which) {
-  std::vector<double> h;
-  std::vector<double> e;
-  for (int n = coarse; n <= fine; n *= 2) {
-    h.push_back(at(curve, n).control);
-    e.push_back(at(curve, n).slow.*which);
+/// RATTLE's work at the coarsest H whose error in q against the slow solution is below `error`.
+double rattle_work(double error) {
+  for (int n = 8; n <= 16384; n *= 2) {
+    const Trajectory run = rattle_run(n);
+    if ((end_of(run).q - target(omegas[2]).slow.q).norm() < error) {
+      return static_cast<double>(run.summary.counts.jacobians);
+    }
   }
-  return power_law_slope(h, e);
+  return std::nan("");
+}
+
+double error_in_q(const Sample& s) { return s.slow.q; }
+double error_in_p(const Sample& s) { return s.slow.p; }
+
+/// The samples with H = 1/coarse ... 1/fine.
+std::vector<Sample> part(const std::vector<Sample>& curve, int coarse, int fine) {
+  std::vector<Sample> some;
+  for (int n = coarse; n <= fine; n *= 2) some.push_back(at(curve, 1.0 / n));
+  return some;
 }
 
 void claim_order(Context& context, const std::vector<Sample>& samples) {
-  const auto curve = of(samples, filtered, omegas[2]);
-  const double q = slope(curve, 4, 64, &Error::q);
-  const double p = slope(curve, 4, 64, &Error::p);
-  const auto inside = [](double s) { return s >= 3.8 && s <= 4.1; };
+  const auto curve = part(of(samples, filtered, omegas[2]), 8, 64);
+  const auto at_point = part(of(samples, literal, omegas[2]), 8, 64);
+  const Bound four = near(4.0, 0.2);
   claim(context, "order", "6.5, Fig 6", "at omega = 10000 the error is that of RK4, O(H^4)",
         ClaimKind::order, Verdict::qualified)
-      .measured("slope in q, H = 1/4 to 1/64, filtered force", q)
-      .stated(4.0)
-      .measured("slope in p", p)
-      .stated(4.0)
-      .measured("error in q at H = 1/64", at(curve, 64).slow.q)
-      .measured("error in q at H = 1/64, force at the projected point",
-                at(of(samples, literal, omegas[2]), 64).slow.q)
-      .criterion("filtered force, errors against the slow solution: both slopes in [3.8, 4.1]")
-      .tolerance("-0.2, +0.1", "the next term of the expansion at H = 1/4, and the projection's "
-                               "error at the finest H")
+      .holds_for("the force filtered with the point", "slope in q, H = 1/8 to 1/64",
+                 slope(curve, &Sample::control, error_in_q), four)
+      .holds_for("the force filtered with the point", "slope in p",
+                 slope(curve, &Sample::control, error_in_p), four)
+      .fails_for("the force at the projected point", "slope in q, H = 1/8 to 1/64",
+                 slope(at_point, &Sample::control, error_in_q), four)
+      .because(
+          "errors against the slow solution at four steps, above the projection's own; the next "
+          "term is H of the first")
       .explain(
           "Holds when the force is filtered from the micro-solution like the point itself. With "
-          "the force evaluated at the projected point, as (38) is written, an error O(omega^-2) "
-          "that no H removes comes in.")
-      .verdict(inside(q) && inside(p) ? Verdict::qualified : Verdict::refuted);
+          "the force evaluated at the projected point, as (38) is written, an error O(H omega^-2) "
+          "comes in, which outlasts H^4 (ariel2012.fig6.literal-force).")
+      .set_after_data("first fitted from H = 1/4, where the expansion has not begun, in a window "
+                      "about what came out");
 }
 
 void claim_uniform(Context& context, const std::vector<Sample>& samples) {
@@ -66,8 +92,8 @@ void claim_uniform(Context& context, const std::vector<Sample>& samples) {
   double apart = 0.0;
   double work = 0.0;
   for (int n = 2; n <= 16; n *= 2) {
-    const Sample a = at(middle, n);
-    const Sample b = at(stiff, n);
+    const Sample a = at(middle, 1.0 / n);
+    const Sample b = at(stiff, 1.0 / n);
     apart = std::max(
         {apart, std::fabs(a.slow.q / b.slow.q - 1.0), std::fabs(a.slow.p / b.slow.p - 1.0)});
     work = std::max(work, std::fabs(a.work / b.work - 1.0));
@@ -75,177 +101,241 @@ void claim_uniform(Context& context, const std::vector<Sample>& samples) {
   claim(context, "omega-independent", "6.5, Fig 6",
         "for H = 1/2 ... 1/16 work and accuracy are the same at omega = 1000 and 10000",
         ClaimKind::cost)
-      .measured("largest relative difference of the errors", apart)
-      .measured("largest relative difference of the work", work)
-      .criterion("errors (filtered force) within 10 %, force evaluations within 10 %")
-      .tolerance("10 %",
-                 "the slow motions differ by O(omega^-2), the tolerance of (14) may take an "
-                 "iteration more at one stage than at the other")
-      .verdict(holds(apart < 0.1 && work < 0.1));
+      .expect("largest relative difference of the errors, filtered force", apart, below(0.1))
+      .expect("largest relative difference of the work", work, below(0.1))
+      .because("a tenth: the slow motions differ by O(omega^-2), the tolerance of (14) may take an "
+               "iteration more at one stage than at the other");
+}
+
+void claim_coarse(Context& context, const std::vector<Sample>& samples) {
+  const Sample soft = at(of(samples, filtered, omegas[0]), 1.0 / 2);
+  const Sample stiff = at(of(samples, filtered, omegas[2]), 1.0 / 2);
+  claim(context, "large-steps", "6.5, Fig 6",
+        "the integration works with steps as large as H = 1/2, at omega = 100 too",
+        ClaimKind::stability)
+      .expect("error in q at omega = 100 over that at 10000, H = 1/2", soft.slow.q / stiff.slow.q,
+              below(3.0))
+      .because("half a decade: the step is the same, and the projections' own error comes in")
+      .measured("iterations per stage, omega = 100", soft.iterations * soft.control / 40.0)
+      .measured("iterations per stage, omega = 10000", stiff.iterations * stiff.control / 40.0)
+      .set_after_data("with the method's default, which gives up a projection whose differences "
+                      "fall by less than a tenth twice running, the run at omega = 100 ends at t = "
+                      "8.5");
 }
 
 void claim_projection_error(Context& context, const std::vector<Sample>& samples) {
   const auto middle = of(samples, filtered, omegas[1]);
   const auto stiff = of(samples, filtered, omegas[2]);
-  const double at32 = at(middle, 32).slow.q / at(stiff, 32).slow.q;
-  const double at64 = at(middle, 64).slow.q / at(stiff, 64).slow.q;
-  const double turn = at(middle, 64).slow.q / at(middle, 32).slow.q;
-  const double literal_turn = at(of(samples, literal, omegas[0]), 64).slow.q /
-                              at(of(samples, literal, omegas[0]), 32).slow.q;
-  const double soft_turn = at(of(samples, filtered, omegas[0]), 64).slow.q /
-                           at(of(samples, filtered, omegas[0]), 32).slow.q;
-  const bool matters = at64 > 1.5;
-  const bool increases = turn > 1.0;
+  const auto excess = [&](int n) { return at(middle, 1.0 / n).slow.q / at(stiff, 1.0 / n).slow.q; };
+  const auto turn = [&](double omega, int n) {
+    const auto curve = of(samples, filtered, omega);
+    return at(curve, 1.0 / n).slow.q / at(curve, 2.0 / n).slow.q;
+  };
+  const char* matters = "error in q at omega = 1000 over that at 10000";
   claim(context, "projection-error", "6.5, Fig 6",
-        "at omega = 1000 and H = 1/32, 1/64 the projections' O(omega^-4) errors take over, and "
-        "halving H then raises the error",
+        "at omega = 1000 and H = 1/32, 1/64 the projections' O(omega^-4) errors become important, "
+        "and halving H then raises the error",
         ClaimKind::qualitative, Verdict::qualified)
-      .measured("error at omega = 1000 over that at 10000, H = 1/32", at32)
-      .measured("error at omega = 1000 over that at 10000, H = 1/64", at64)
-      .measured("error at H = 1/64 over that at 1/32, omega = 1000", turn)
-      .measured("error at H = 1/64 over that at 1/32, omega = 100", soft_turn)
-      .measured("the same with the force at the projected point", literal_turn)
-      .criterion("reproduced: at H = 1/64 the error at omega = 1000 is more than 1.5 times that at "
-                 "10000 and larger than at H = 1/32; qualified: only the first, or the second at "
-                 "omega = 100")
-      .tolerance("1.5", "the two curves agree within 10 % before")
-      .explain(
-          "At omega = 1000 the projections' error stops the fall at H = 1/64, where the error is "
-          "still 12 % below that at 1/32; at omega = 100 halving H triples it. The paper's own "
-          "force at the projected points is not known, which shifts where this begins.")
-      .verdict(matters && increases         ? Verdict::reproduced
-               : matters || soft_turn > 1.0 ? Verdict::qualified
-                                            : Verdict::refuted);
+      .fails_for("H = 1/32", matters, excess(32), above(1.5))
+      .holds_for("H = 1/64", matters, excess(64), above(1.5))
+      .because("important: a half; the two curves agree to a tenth before")
+      .fails_for("H = 1/32 to 1/64", "error at omega = 1000 over that at twice the step",
+                 turn(omegas[1], 64), above(1.0))
+      .holds_for("H = 1/64 to 1/128", "error at omega = 1000 over that at twice the step",
+                 turn(omegas[1], 128), above(1.0))
+      .because("a rise")
+      .measured("error at H = 1/64 over that at 1/32, omega = 100", turn(omegas[0], 64))
+      .explain("All of it begins one halving later than stated: the projections' error leads from "
+               "H = 1/64 on, and the rise begins at 1/128, a step that the paper does not show. At "
+               "omega = 100 halving H triples the error at 1/64 already.");
 }
 
 void claim_same_behaviour(Context& context, const std::vector<Sample>& samples) {
-  double low = 1e300;
-  double high = 0.0;
-  for (const double w : {omegas[1], omegas[2]}) {
-    for (const Sample& s : of(samples, filtered, w)) {
-      low = std::min(low, s.slow.p / s.slow.q);
-      high = std::max(high, s.slow.p / s.slow.q);
-    }
-  }
+  std::vector<Sample> both = of(samples, filtered, omegas[1]);
+  for (const Sample& s : of(samples, filtered, omegas[2])) both.push_back(s);
+  const Ratios ratio = ratios(logarithms(both, error_in_p), logarithms(both, error_in_q));
   claim(context, "q-and-p", "6.5, Fig 6",
         "errors in q and in p behave alike, unlike those of integrations of the stiff system",
         ClaimKind::qualitative)
-      .measured("smallest ratio of the error in p to that in q", low)
-      .measured("largest ratio of the error in p to that in q", high)
-      .criterion("filtered force, omega >= 1000, all H: ratios between 1/10 and 10")
-      .tolerance("10", "what separates them elsewhere is a factor omega")
-      .verdict(holds(low > 0.1 && high < 10.0));
+      .expect("smallest ratio of the error in p to that in q, omega >= 1000, all H", ratio.least,
+              above(0.1))
+      .expect("largest ratio", ratio.most, below(10.0))
+      .because("a decade either way; what separates them elsewhere is a factor omega");
 }
 
 void claim_iterations(Context& context, const std::vector<Sample>& samples) {
   const auto per_stage = [](const Sample& s) { return s.iterations * s.control / 40.0; };
   const auto curve = of(samples, filtered, omegas[2]);
-  bool falls = true;
+  double rise = -std::numeric_limits<double>::infinity();
   for (std::size_t k = 1; k < curve.size(); ++k) {
-    falls = falls && per_stage(curve[k]) <= per_stage(curve[k - 1]);
+    rise = std::max(rise, per_stage(curve[k]) - per_stage(curve[k - 1]));
   }
-  const double coarse = per_stage(curve.front());
-  const double fine = per_stage(curve.back());
   claim(context, "iterations", "6.5",
         "a stage takes typically 3 to 5 iterations, fewer for smaller H, so halving H less "
         "than doubles the work and slopes in the figure exceed 4",
         ClaimKind::cost)
-      .measured("iterations per stage, coarsest H, omega = 10000", coarse)
+      .expect("iterations per stage, H = 1/2, omega = 10000", per_stage(curve.front()),
+              within(3.0, 6.0))
       .stated("3-5")
-      .measured("iterations per stage, finest H", fine)
-      .measured("work at the finest H over that at the next",
-                curve.back().work / curve[curve.size() - 2].work)
-      .criterion("the mean never rises as H falls, starts between 3 and 6 and halving H costs less "
-                 "than 2")
-      .tolerance("one iteration", "'typically' leaves an iteration for the mean at the coarsest H")
-      .verdict(holds(falls && coarse >= 3.0 && coarse <= 6.0 && fine < coarse &&
-                     curve.back().work < 2.0 * curve[curve.size() - 2].work));
-  const Sample soft = at(of(samples, filtered, omegas[0]), 16);
-  const Sample stiff = at(curve, 16);
+      .because("'typically' leaves an iteration for the mean at the coarsest H")
+      .expect("largest change of the mean from one H to the next", rise, below(0.0))
+      .expect("work at the finest H over that at the next",
+              curve.back().work / curve[curve.size() - 2].work, below(2.0))
+      .because("fewer, and less than twice the work");
+  const auto soft = of(samples, filtered, omegas[0]);
+  const auto work = [](const std::vector<Sample>& some) { return logarithms(some, &Sample::work); };
+  const Ratios ratio = ratios(work(part(soft, 4, 128)), work(part(curve, 4, 128)));
   claim(context, "soft-cheaper", "6.5",
         "at omega = 100 the work at given H is slightly smaller, because the tolerance is less "
         "demanding",
-        ClaimKind::cost)
-      .measured("work at omega = 100 over that at 10000, H = 1/16", soft.work / stiff.work)
-      .criterion("between 0.6 and 1")
-      .tolerance("0.4", "'slightly'; one iteration of four at most")
-      .verdict(holds(soft.work < stiff.work && soft.work > 0.6 * stiff.work));
+        ClaimKind::cost, Verdict::qualified)
+      .holds_for("H = 1/4 ... 1/128", "smallest ratio of work at omega = 100 to that at 10000",
+                 ratio.least, within(0.6, 1.0))
+      .holds_for("H = 1/4 ... 1/128", "largest ratio", ratio.most, within(0.6, 1.0))
+      .fails_for("H = 1/2", "ratio of work at omega = 100 to that at 10000",
+                 soft.front().work / curve.front().work, within(0.6, 1.0))
+      .because("'slightly': one iteration of four at most, with some rounding")
+      .explain("At H = 1/2 and omega = 100 stages lie so far from the manifold that projections "
+               "contract slowly: 13 iterations a stage against 5.")
+      .set_after_data("first judged at H = 1/16 alone, and without the point at H = 1/2");
 }
 
 void claim_literal(Context& context, const std::vector<Sample>& samples) {
   // What the literal force adds: both readings share the projections and RK4's error.
   const auto added = [&](double omega, int n) {
-    return (at(of(samples, literal, omega), n).end.q - at(of(samples, filtered, omega), n).end.q)
+    return (at(of(samples, literal, omega), 1.0 / n).end.q -
+            at(of(samples, filtered, omega), 1.0 / n).end.q)
         .norm();
   };
+  const auto error = [&](const char* code, double omega) {
+    return at(of(samples, code, omega), 1.0 / 64).slow.q;
+  };
   const double order = std::log10(added(omegas[2], 64) / added(omegas[1], 64));
-  const double in_step = std::log2(added(omegas[1], 32) / added(omegas[1], 64));
-  const double own = std::log10(at(of(samples, literal, omegas[2]), 64).slow.q /
-                                at(of(samples, literal, omegas[1]), 64).slow.q);
-  const double gain = at(of(samples, literal, omegas[1]), 64).slow.q /
-                      at(of(samples, filtered, omegas[1]), 64).slow.q;
+  const double own = std::log10(error(literal, omegas[2]) / error(literal, omegas[1]));
+  const char* whole = "slope of the literal force's error in omega, 1000 to 10000, H = 1/64";
+  const char* part = "slope in omega of the difference in q between the two forces";
   claim(context, "literal-force", "6.5, (38)",
         "(38) with the force evaluated at the projected points has an error O(H^4) and the "
         "projection's O(omega^-4)",
         ClaimKind::order, Verdict::refuted)
-      .measured("slope of the literal force's error in omega, 1000 to 10000, H = 1/64", own)
-      .stated(-4.0)
-      .measured("difference in q between the two forces, omega = 1000, H = 1/64",
-                added(omegas[1], 64))
-      .measured("its slope in omega, 1000 to 10000", order)
-      .stated(-4.0)
-      .measured("its slope in H, omega = 1000", in_step)
-      .stated(4.0)
-      .measured("error of the literal over that of the filtered force, omega = 1000, H = 1/64",
-                gain)
-      .criterion(
-          "reproduced: both slopes in omega -4 +- 0.3; refuted: both -2 +- 0.3 and more than "
-          "ten times the error of the filtered force")
-      .tolerance("0.3",
-                 "two omegas; RK4's own error is a fifth of the smaller one, 0.1 in the slope "
-                 "of the error, and cancels in the difference; -2 and -4 are told apart")
+      .expect(whole, own, near(-4.0, 0.3))
+      .expect(part, order, near(-4.0, 0.3))
+      .contrary(whole, own, near(-2.0, 0.3))
+      .contrary(part, order, near(-2.0, 0.3))
+      .because("two omegas; RK4's own error is a fifth of the smaller one, 0.1 in the slope of the "
+               "error, and cancels in the difference; -2 and -4 are told apart")
+      .contrary("error of the literal over that of the filtered force, omega = 1000, H = 1/64",
+                error(literal, omegas[1]) / error(filtered, omegas[1]), above(10.0))
+      .because("a decade: no effect of round-off or of the step")
+      .measured("slope in H of the difference in q, omega = 1000, 1/32 to 1/64",
+                std::log2(added(omegas[1], 32) / added(omegas[1], 64)))
       .explain("The force holds omega^2 g, so the projection's O(omega^-4) in q is O(omega^-2) in "
                "the force; across the steps it leaves an error O(H omega^-2). The force filtered "
-               "with the point has the filter's own error and gives what the paper shows. The "
-               "verdict rests on the error itself, as 6.5 speaks of it, and on the part of it that "
-               "is not RK4's.")
-      .verdict(std::fabs(order + 4.0) <= 0.3 && std::fabs(own + 4.0) <= 0.3 ? Verdict::reproduced
-               : std::fabs(order + 2.0) <= 0.3 && std::fabs(own + 2.0) <= 0.3 && gain > 10.0
-                   ? Verdict::refuted
-                   : Verdict::undetermined);
+               "with the point has the filter's own error and gives what the paper shows.");
+}
+
+void claim_stage_point(Context& context) {
+  std::vector<StagePoint> stiff;
+  double apart = 0.0, energy = 0.0;
+  for (int n = 8; n <= 64; n *= 2) {
+    stiff.push_back(stage_point(omegas[2], 1.0 / n));
+    const StagePoint softer = stage_point(omegas[1], 1.0 / n);
+    apart = std::max(apart, std::fabs(softer.off / stiff.back().off - 1.0));
+    if (n == 8) energy = stiff.back().energy / softer.energy;
+  }
+  const Bound four = near(4.0, 0.2);
+  claim(context, "stage-point", "6.5",
+        "Z2* is O(H^2) from the slow manifold, uniformly in omega, so that its oscillatory energy "
+        "grows with omega, and its projection makes a tangential error O(H^4)",
+        ClaimKind::order, Verdict::qualified)
+      .expect("slope of the distance of Z2* in q, H = 1/8 ... 1/64, omega = 10000",
+              slope(stiff, &StagePoint::H, &StagePoint::off), near(2.0, 0.2))
+      .because("the next term is O(H)")
+      .expect("largest relative difference between omega = 1000 and 10000", apart, below(0.01))
+      .expect("energy in the springs at omega = 10000 over that at 1000, H = 1/8", energy,
+              near_ratio(100.0, 0.01))
+      .because(
+          "the slow manifolds' distance, 3e-6 at omega = 1000, against 1e-4 at the smallest H and 5e-3 at 1/8; "
+          "the energy is omega^2 times the square of an equal distance")
+      .holds_for("q", "slope of the tangential change",
+                 slope(stiff, &StagePoint::H, &StagePoint::along_q), four)
+      .fails_for("p", "slope of the tangential change",
+                 slope(stiff, &StagePoint::H, &StagePoint::along_p), four)
+      .because("the next term is O(H)")
+      .explain(
+          "By 4.3.3 as corrected (ariel2012.contraction.along-p) the tangential momentum changes "
+          "by O(kappa |p|) = O(H^2). Order 4 does not suffer: RK4 with projections is plain RK4 "
+          "for the smooth field phi(P z), whose solutions from the manifold are the slow ones.")
+      .set_after_data("the energies were first compared at H = 1/64, where the slow manifolds' own "
+                      "distance is a tenth of the amplitude");
+}
+
+void claim_efficiency(Context& context, const std::vector<Sample>& rk4) {
+  const auto work = [&](double error) {
+    const auto first =
+        std::find_if(rk4.begin(), rk4.end(), [error](const Sample& s) { return s.slow.q < error; });
+    return first == rk4.end() ? std::nan("") : first->work;
+  };
+  Sample adams;
+  adams.omega = omegas[2];
+  run_pair("odeint-adams", tolerance_pair(1e-8), target(omegas[2]).start, horizon, 1, adams);
+  const double floor =
+      (constrained_solution(constrained_start(), horizon).point.q - target(omegas[2]).slow.q)
+          .norm();
+  const double loose = rattle_work(1e-3);
+  claim(context, "efficiency", "6.5, end",
+        "at omega = 10000 the constrained problem is the best option at low accuracy, RK4 "
+        "with projection at high accuracy",
+        ClaimKind::cost, Verdict::qualified)
+      .expect("work of RATTLE over that of RK4 with projection, error in q of 1e-3",
+              loose / work(1e-3), below(0.1))
+      .expect("work of RATTLE over that of the Adams code", loose / adams.work, below(0.1))
+      .because("low accuracy: a decade; counts of an adaptive code differ between machines by less "
+               "than two")
+      .holds_for("against the constrained problem", "smallest error that it allows", floor,
+                 above(2e-7))
+      .because(
+          "high accuracy: what RK4 reaches and RATTLE, whose error ends at O(omega^-2), cannot")
+      .fails_for("against the Adams code",
+                 "work of RK4 for an error of 2e-7 over that of the Adams code at rtol 1e-8",
+                 work(2e-7) / adams.work, below(0.5))
+      .because("clearly less; counts of an adaptive code are that uncertain")
+      .explain(
+          "The first half holds. In the second RK4 with projection beats the constrained problem, "
+          "whose error ends at O(omega^-2); against the Adams code it is a draw in force "
+          "evaluations. The text does not name its measure of work; an Adams step costs more than "
+          "its forces.");
 }
 
 void perform(Context& context) {
   std::vector<Sample> samples;
   for (const char* method : {filtered, literal}) {
     for (const double w : omegas) {
-      for (int n = 2; n <= 64; n *= 2) {
+      for (int n = 2; n <= 128; n *= 2) {
         Sample s;
         s.code = method;
         s.omega = w;
         s.control = 1.0 / n;
-        run_pair(method, {}, target(w).start, 1.0 / n, std::int64_t{10} * n, s);
+        run_pair(method, patient, target(w).start, 1.0 / n, std::int64_t{10} * n, s);
         samples.push_back(s);
       }
     }
   }
   Artefact& figure = context.artefact(
       artefact, "RK4 with projection before each force",
-      "H = 1/2, 1/4, ... 1/64, starting at IPA's point; error at t = 10 against the slow solution "
+      "H = 1/2, 1/4, ... 1/128, starting at IPA's point; error at t = 10 against the slow solution "
       "(B). Solid: the force is filtered from the micro-solution. Dashed: it is evaluated at the "
-      "projected point, which leaves an error O(omega^-2).");
+      "projected point, which leaves an error O(H omega^-2).");
   figure.table(samples_table(samples, "H"))
       .plot(work_precision_plot({{filtered, "filtered"}, {literal, "at the point"}},
                                 "RK4, projected before each force", true))
       .problem("two-springs")
-      .method(filtered)
-      .method(literal);
-  for (const Sample& s : samples) {
-    if (!s.failure.empty())
-      figure.failure(s.code + ", omega " + shortest(s.omega) + ": " + s.failure);
-  }
+      .method(filtered, patient)
+      .method(literal, patient);
+  report_failures(figure, samples);
   claim_order(context, samples);
   claim_uniform(context, samples);
+  claim_coarse(context, samples);
   claim_projection_error(context, samples);
   claim_same_behaviour(context, samples);
   claim_iterations(context, samples);

@@ -1,32 +1,16 @@
-// Printed numbers: is a value what was printed, rounded or cut off?
+// Digits for tables, and slopes over the rows of one.
 #pragma once
 
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
+#include <functional>
+#include <vector>
+
+#include "experiments/analysis/fit.hpp"
 
 namespace shakedown::ariel2012 {
 
-struct Agreement {
-  bool rounded = false;
-  bool truncated = false;
-  [[nodiscard]] bool any() const { return rounded || truncated; }
-};
-
-/// `printed` has `digits` significant digits. Compared in units of the last one.
-inline Agreement agreement(double value, double printed, int digits = 3) {
-  const double unit = std::pow(10.0, std::floor(std::log10(std::fabs(printed))) - digits + 1);
-  const double shown = std::round(printed / unit);
-  return {std::round(value / unit) == shown, std::trunc(value / unit) == shown};
-}
-
-/// Agreement in an absolute unit, such as 1e-8 for "1.00000150".
-inline bool equal_when_rounded(double value, double printed, double unit) {
-  return std::round(value / unit) == std::round(printed / unit);
-}
-
-/// For tables: digits beyond the tenth differ between machines.
+/// Digits beyond the tenth, and of errors beyond the fourth, differ between machines.
 inline double ten_digits(double x) {
   char text[40];
   std::snprintf(text, sizeof text, "%.9e", x);
@@ -36,6 +20,17 @@ inline double four_digits(double x) {
   char text[40];
   std::snprintf(text, sizeof text, "%.3e", x);
   return std::strtod(text, nullptr);
+}
+
+/// Exponent of y ~ x^k over rows; x and y are members or functions of a row.
+template <class Row, class X, class Y>
+double slope(const std::vector<Row>& rows, X x, Y y) {
+  std::vector<double> at, values;
+  for (const Row& row : rows) {
+    at.push_back(std::invoke(x, row));
+    values.push_back(std::invoke(y, row));
+  }
+  return power_law_slope(at, values);
 }
 
 }  // namespace shakedown::ariel2012

@@ -24,9 +24,30 @@ TwoSprings<> springs(double omega, const Settings& parameters) {
 
 StiffSolution solved(const std::string& problem, const Settings& settings, const Phase& start,
                      double t) {
-  const Reference r =
-      catalogue().problem(problem).reference(settings, to_vector(start.q), to_vector(start.p), {t});
-  return {{to_point(r.q[0]), to_point(r.p[0])}, r.error_bar};
+  StiffSolution s;
+  s.point = reference(problem, settings, start, {t}, &s.error_bar).front();
+  return s;
+}
+
+/// The slow motion with `corrections` orders of omega^-2: no longer series than these need.
+template <int corrections>
+Phase slow_end(double omega, const Phase& start, double t) {
+  SlowMotion<TwoRods<long double>, corrections> slow({}, static_cast<long double>(omega));
+  Extended q = start.q.cast<long double>();
+  Extended v = start.p.cast<long double>();
+  slow.project(q, v);
+  std::vector<long double> y(q.begin(), q.end());
+  y.insert(y.end(), v.begin(), v.end());
+  const ExtendedField field = [&slow](const std::vector<long double>& x,
+                                      std::vector<long double>& dxdt) {
+    const Extended at = Extended::Map(x.data());
+    const Extended velocity = Extended::Map(x.data() + 4);
+    Extended::Map(dxdt.data()) = velocity;
+    Extended::Map(dxdt.data() + 4) = slow.at(at, velocity).acceleration;
+  };
+  // An explicit solver at 1e-14: the motion is smooth, and its errors stay below 1e-13.
+  const auto end = fehlberg78(field, y, {t}, 1e-14L).front();
+  return {Extended::Map(end.data()).cast<double>(), Extended::Map(end.data() + 4).cast<double>()};
 }
 
 }  // namespace
@@ -38,7 +59,18 @@ Phase end_of(const Trajectory& run) {
 }
 
 std::vector<double> to_vector(const Eigen::Vector4d& x) { return {x.begin(), x.end()}; }
-Eigen::Vector4d to_point(const std::vector<double>& x) { return Eigen::Vector4d::Map(x.data()); }
+std::vector<Phase> reference(const std::string& problem, const Settings& settings,
+                             const Phase& start, const std::vector<double>& times,
+                             double* error_bar) {
+  const Reference r = catalogue().problem(problem).reference(settings, to_vector(start.q),
+                                                             to_vector(start.p), times);
+  if (error_bar != nullptr) *error_bar = r.error_bar;
+  std::vector<Phase> all;
+  for (std::size_t k = 0; k < r.q.size(); ++k) {
+    all.push_back({Eigen::Vector4d::Map(r.q[k].data()), Eigen::Vector4d::Map(r.p[k].data())});
+  }
+  return all;
+}
 
 Phase rough_start() { return {{1.0, 0.25, 2.0, 0.0}, {0.0, -0.5, 0.0, 0.5}}; }
 Phase constrained_start() { return {{1.0, 0.0, 2.0, 0.0}, {0.0, -0.5, 0.0, 0.5}}; }
@@ -76,10 +108,10 @@ Projection project(double omega, const Phase& from, const IpaOptions& options,
   return result;
 }
 
-Phase iterate(double omega, const Phase& from, const IpaOptions& options) {
+Phase iterate(double omega, const Phase& from, const IpaOptions& options, int count) {
   Ipa<TwoSprings<>> ipa(springs(omega, {}), options);
   Phase point = from;
-  ipa.iterate(point.q, point.p, 0.0);
+  for (int m = 0; m < count; ++m) ipa.iterate(point.q, point.p, 0.0);
   return point;
 }
 
@@ -126,22 +158,9 @@ SlowPoint slow_point(double omega, const Phase& near) {
 
 Phase slow_solution(double omega, const Phase& start, double t, int corrections) {
   if (corrections == 0) corrections = omega < 500.0 ? 3 : omega < 5000.0 ? 2 : 1;
-  SlowMotion<TwoRods<long double>, 3> slow({}, static_cast<long double>(omega), corrections);
-  Extended q = start.q.cast<long double>();
-  Extended v = start.p.cast<long double>();
-  slow.project(q, v);
-  std::vector<long double> y(q.begin(), q.end());
-  y.insert(y.end(), v.begin(), v.end());
-  const ExtendedField field = [&slow](const std::vector<long double>& x,
-                                      std::vector<long double>& dxdt) {
-    const Extended at = Extended::Map(x.data());
-    const Extended velocity = Extended::Map(x.data() + 4);
-    Extended::Map(dxdt.data()) = velocity;
-    Extended::Map(dxdt.data() + 4) = slow.at(at, velocity).acceleration;
-  };
-  // An explicit solver at 1e-14: the motion is smooth, and its errors stay below 1e-13.
-  const auto end = fehlberg78(field, y, {t}, 1e-14L).front();
-  return {Extended::Map(end.data()).cast<double>(), Extended::Map(end.data() + 4).cast<double>()};
+  return corrections == 1   ? slow_end<1>(omega, start, t)
+         : corrections == 2 ? slow_end<2>(omega, start, t)
+                            : slow_end<3>(omega, start, t);
 }
 
 StiffSolution stiff_solution(double omega, const Phase& start, double t) {

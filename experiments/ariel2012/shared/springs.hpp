@@ -50,8 +50,8 @@ struct Projection {
 /// `parameters` of two-springs beside omega.
 Projection project(double omega, const Phase& from, const IpaOptions& options,
                    const Settings& parameters = {});
-/// One iteration, whatever the tolerance.
-Phase iterate(double omega, const Phase& from, const IpaOptions& options);
+/// So many iterations, whatever the tolerance.
+Phase iterate(double omega, const Phase& from, const IpaOptions& options = {}, int count = 1);
 /// Orthogonal projector onto the directions across the constraints, the row space of G(q).
 Eigen::Matrix4d across(const Eigen::Vector4d& q);
 /// g and dg/dt.
@@ -99,8 +99,10 @@ const Target& target(double omega);
 
 /// The last row of a run.
 Phase end_of(const Trajectory& run);
-
+/// The catalogue's reference for a motion in the plane of the springs, at times since its start.
+std::vector<Phase> reference(const std::string& problem, const Settings& settings,
+                             const Phase& start, const std::vector<double>& times,
+                             double* error_bar = nullptr);
 std::vector<double> to_vector(const Eigen::Vector4d& x);
-Eigen::Vector4d to_point(const std::vector<double>& x);
 
 }  // namespace shakedown::ariel2012

@@ -1,7 +1,11 @@
 #include "experiments/ariel2012/shared/work_precision.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <mutex>
+#include <stdexcept>
 
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/catalogue/catalogue.hpp"
@@ -28,6 +32,37 @@ std::vector<Sample> of(const std::vector<Sample>& all, const std::string& code, 
     if (s.code == code && s.omega == omega) some.push_back(s);
   }
   return some;
+}
+
+Sample at(const std::vector<Sample>& curve, double control) {
+  for (const Sample& s : curve) {
+    if (std::fabs(s.control / control - 1.0) < 1e-9) return s;
+  }
+  throw std::logic_error("no sample at " + shortest(control));
+}
+
+Ratios ratios(const std::vector<double>& log_a, const std::vector<double>& log_b) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  Ratios r{infinity, -infinity, 0.0};
+  for (std::size_t k = 0; k < log_a.size(); ++k) {
+    const double difference = log_a[k] - log_b[k];
+    r = {std::min(r.least, difference), std::max(r.most, difference), r.mean + difference};
+  }
+  return {std::exp(r.least), std::exp(r.most),
+          std::exp(r.mean / static_cast<double>(log_a.size()))};
+}
+
+Bound around(double stated) {
+  const double factor = std::pow(10.0, 0.75);
+  return within(stated / factor, stated * factor);
+}
+
+void report_failures(Artefact& figure, const std::vector<Sample>& samples) {
+  for (const Sample& s : samples) {
+    if (s.failure.empty()) continue;
+    figure.failure(s.code + ", omega " + shortest(s.omega) + ", " + shortest(s.control) + ": " +
+                   s.failure);
+  }
 }
 
 Table samples_table(const std::vector<Sample>& all, const std::string& control) {
@@ -105,10 +140,69 @@ void run_pair(const std::string& method, const Settings& options, const Phase& s
   compare_with_target(sample.end, sample);
 }
 
+Trajectory rattle_run(int per_unit) {
+  Request request;
+  request.h = 1.0 / per_unit;
+  request.steps = std::int64_t{10} * per_unit;
+  request.every = request.steps;
+  request.method = {{"tolerance", "1e-14"}};
+  return integrate("two-springs-constrained", "rattle", request);
+}
+
 Settings tolerance_pair(double rtol) {
   return {{"rtol", shortest(rtol)}, {"atol", shortest(rtol * 1e-3)}, {"max-steps", "100000000"}};
 }
 
 std::vector<double> tolerances() { return {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}; }
+
+// Segments of one time unit, each by a fresh solver from the projected point; no projection at the
+// end, where errors are measured.
+void run_projected(const std::string& code, const Settings& options, int skipped, Sample& sample) {
+  Phase z = target(sample.omega).start;
+  for (int k = 0; k < 10; ++k) {
+    if (k > 0 && k != skipped) {
+      const Projection p = project(sample.omega, z, paper_options(sample.omega));
+      sample.work += p.forces;
+      sample.iterations += p.report.iterations;
+      if (p.report.status != Status::ok) {
+        sample.failure = "t = " + shortest(k) + ": " + p.message;
+        constexpr double none = std::numeric_limits<double>::quiet_NaN();
+        sample.stiff = sample.slow = {none, none};
+        return;
+      }
+      z = p.point;
+    }
+    const double before = sample.iterations;
+    run_pair(code, options, z, 1.0, 1, sample);
+    sample.iterations = before;  // of projections alone
+    if (!sample.failure.empty()) return;
+    z = sample.end;
+  }
+}
+
+const std::vector<Sample>& adams_runs(const std::string& code, Start start) {
+  static std::mutex guard;
+  static std::map<std::pair<std::string, Start>, std::vector<Sample>> known;
+  const std::scoped_lock lock(guard);
+  auto& samples = known[{code, start}];
+  if (!samples.empty()) return samples;
+  for (const double w : omegas) {
+    for (const double rtol : tolerances()) {
+      Sample s;
+      s.code = code;
+      s.omega = w;
+      s.control = rtol;
+      if (start == Start::projected) {
+        run_projected(code, tolerance_pair(rtol), 0, s);
+      } else {
+        run_pair(code, tolerance_pair(rtol),
+                 start == Start::slow ? target(w).start : constrained_start(), horizon, 1, s);
+        s.iterations = 0.0;
+      }
+      samples.push_back(s);
+    }
+  }
+  return samples;
+}
 
 }  // namespace shakedown::ariel2012

@@ -1,10 +1,13 @@
 // Figures 2-6: error at t = 10 in q and in p against work, for three omegas, on shared axes.
 #pragma once
 
+#include <cmath>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "experiments/ariel2012/shared/springs.hpp"
+#include "experiments/harness/claims/expectation.hpp"
 #include "experiments/harness/figures/artefact.hpp"
 
 namespace shakedown::ariel2012 {
@@ -25,6 +28,25 @@ struct Sample {
 void compare_with_target(const Phase& end, Sample& sample);
 
 std::vector<Sample> of(const std::vector<Sample>& all, const std::string& code, double omega);
+/// The sample of a curve at a step or tolerance.
+Sample at(const std::vector<Sample>& curve, double control);
+/// Logarithms of a quantity, run by run: what is averaged and compared of irregular codes.
+template <class F>
+std::vector<double> logarithms(const std::vector<Sample>& runs, F quantity) {
+  std::vector<double> all;
+  for (const Sample& s : runs) all.push_back(std::log(std::invoke(quantity, s)));
+  return all;
+}
+/// Ratios of one quantity to another, whose logarithms are given run by run.
+struct Ratios {
+  double least, most, mean;  ///< geometric
+};
+Ratios ratios(const std::vector<double>& log_a, const std::vector<double>& log_b);
+
+/// Within three quarters of a decade: "around", read from a figure.
+Bound around(double stated);
+/// Failures of the samples, into the sidecar.
+void report_failures(Artefact& figure, const std::vector<Sample>& samples);
 
 /// `control` names the column: "H" or "rtol".
 Table samples_table(const std::vector<Sample>& all, const std::string& control);
@@ -39,9 +61,25 @@ Plot work_precision_plot(const std::vector<Curve>& curves, const std::string& ti
 /// One run of a catalogued pair from `start`; errors into `sample`, evaluations into its work.
 void run_pair(const std::string& method, const Settings& options, const Phase& start, double h,
               std::int64_t steps, Sample& sample);
+/// RATTLE on the constrained problem to t = 10, in steps of 1/per_unit.
+Trajectory rattle_run(int per_unit);
 /// `Settings` of a tolerance pair of the paper: rtol and atol = rtol/1000.
 Settings tolerance_pair(double rtol);
 /// (10^-3, 10^-6) ... (10^-8, 10^-11).
 std::vector<double> tolerances();
+
+// Figures 3-5: the stiff system solved by adaptive codes with the paper's six tolerance pairs.
+
+inline constexpr const char* adams = "odeint-adams";  ///< the scheme of MATLAB's ode113
+inline constexpr const char* cvode = "cvode-adams";
+
+/// 6.2, 6.3, and 6.4: from the slow manifold, projected at t = 1, ..., 9.
+enum class Start { constraint, slow, projected };
+
+/// 6.4, but without the projection at time `skipped`.
+void run_projected(const std::string& code, const Settings& options, int skipped, Sample& sample);
+/// All omegas and tolerances. Computed once in a process: Figures 4 and 5 compare with the one
+/// before.
+const std::vector<Sample>& adams_runs(const std::string& code, Start start);
 
 }  // namespace shakedown::ariel2012

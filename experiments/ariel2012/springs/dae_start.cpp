@@ -5,6 +5,7 @@
 // serve as well as exact ones; but one linear solve gives exact ones.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/springs.hpp"
@@ -97,7 +98,7 @@ std::vector<Start> of(const std::vector<Start>& all, const char* form, const std
 void claim_needed(Context& context, const std::vector<Start>& all,
                   const std::vector<Guess>& guess) {
   int without_failure = 0, given_up = 0;
-  double least = 1e300;
+  double least = std::numeric_limits<double>::infinity();
   for (const Start& s : all) {
     if (s.guess != guess[0].name) continue;
     if (s.form == "index-1") {
@@ -116,53 +117,48 @@ void claim_needed(Context& context, const std::vector<Start>& all,
   const Start small = run(2, 1e-8, guess[0], 1e-8);
   const double by_algebra =
       (constrained_motion(constrained_start()).lambda - exact).cwiseAbs().maxCoeff();
-  const bool costs = without_failure == 0 && least > 1.0;
-  const bool gives_up = given_up == static_cast<int>(tolerances.size()) && !small.started;
+  const char* need = "that they are needed";
   claim(context, "needed", "5.4",
         "a solver of the constrained problem needs multipliers for its first step, and they "
         "are difficult to initialise because no initial condition gives them",
         ClaimKind::qualitative, Verdict::qualified)
-      .measured("failed error tests before the first step from lambda = 0, ggl, tolerance 1e-8",
-                static_cast<double>(zero.first_failures))
+      .holds_for(need,
+                 "smallest ratio of residuals to t = 0.01 from lambda = 0 to those from the "
+                 "exact one, index 2, both forms and four tolerances",
+                 least, above(1.0))
+      .because("a wrong guess costs")
+      .holds_for(need, "starts from lambda = 0 without a failed error test, of these eight",
+                 without_failure, exactly(0))
+      .holds_for(need, "tolerances of four at which IDA gives up from lambda = 0, index 1",
+                 given_up, exactly(static_cast<double>(tolerances.size())))
+      .holds_for(need, "steps taken at tolerance 1e-8 with a first step of 1e-8, index 1",
+                 static_cast<double>(small.total.steps), exactly(0))
+      .because(
+          "counts: without a guess every start suffers, and with index 1 none succeeds, however "
+          "small its step")
+      .fails_for("that they are difficult",
+                 "error of the multipliers from two derivatives of g, one linear system",
+                 by_algebra, above(1e-5))
+      .because("multipliers are tested to sqrt(tolerance), 1e-5 at the tightest")
       .measured("first accepted step from lambda = 0", zero.first_step)
       .measured("first accepted step from the exact lambda", good.first_step)
-      .measured("error of lambda after the first step from lambda = 0", zero.first_error)
-      .measured("residuals to t = 0.01 from lambda = 0",
-                static_cast<double>(zero.total.evaluations))
-      .measured("residuals to t = 0.01 from the exact lambda",
-                static_cast<double>(good.total.evaluations))
-      .measured("smallest ratio of the two, index 2, both forms and all tolerances", least)
-      .measured("tolerances of four at which IDA gives up from lambda = 0, index 1", given_up)
-      .measured("the same at 1e-8 with a first step of 1e-8 (1: gives up)", small.started ? 0 : 1)
       .measured("forces of the two projections", guess[2].forces)
-      .measured("error of the multipliers from two derivatives of g, one linear system", by_algebra)
-      .criterion(
-          "from lambda = 0 IDA fails error tests and needs more residuals with index 2, and "
-          "gives up with index 1, at every tolerance. Reproduced if nothing but a projection "
-          "or the like gave the multipliers; qualified because a linear system does")
-      .tolerance("none; 1e-14", "counts; round-off of the linear system")
       .explain(
           "The need is real: the guess enters q''(0) and hence IDA's predictor, and with index 1, "
-          "where the multipliers are in the error test, no step is small enough. With index 2 the "
-          "equations are linear in lambda, and the first step that is accepted has it right. The "
-          "difficulty is not: (G M^-1 G^T) lambda = dG/dt v - G M^-1 grad V, from two derivatives "
-          "of g, is the exact start here, and costs a factorisation of size k against hundreds of "
-          "forces for two projections.")
-      .verdict(!costs || !gives_up  ? Verdict::refuted
-               : by_algebra < 1e-14 ? Verdict::qualified
-                                    : Verdict::reproduced);
+          "where the multipliers are in the error test, no step is small enough. The difficulty is "
+          "not: (G M^-1 G^T) lambda = dG/dt v - G M^-1 grad V, from two derivatives of g, is exact "
+          "and costs a factorisation of size k against hundreds of forces for two projections.");
 }
 
 void claim_ipa(Context& context, const std::vector<Start>& all, const std::vector<Guess>& guess) {
-  double most = 0.0;
+  double most = 0.0, step = 0.0;
   std::int64_t failures = 0;
-  double step = 0.0;
-  bool started = true;
+  int started = 0;
   for (const char* form : form_names) {
     const auto ipa = of(all, form, guess[2].name);
     const auto best = of(all, form, "exact");
     for (std::size_t k = 0; k < ipa.size(); ++k) {
-      started = started && ipa[k].started;
+      started += ipa[k].started ? 1 : 0;
       failures += ipa[k].first_failures;
       step = std::max(step, std::fabs(ipa[k].first_step / best[k].first_step - 1.0));
       most = std::max(most, static_cast<double>(ipa[k].total.evaluations) /
@@ -175,38 +171,36 @@ void claim_ipa(Context& context, const std::vector<Start>& all, const std::vecto
         ClaimKind::qualitative)
       .measured("error of the extrapolated multipliers",
                 (guess[2].lambda - exact).cwiseAbs().maxCoeff())
-      .measured("failed error tests before the first step, three forms, four tolerances",
-                static_cast<double>(failures))
-      .measured("largest relative difference of the first step from that of the exact start", step)
-      .measured("largest ratio of residuals to t = 0.01 to those of the exact start", most)
-      .criterion("IDA starts at each tolerance with each form, without a failed test, with the "
-                 "first step of the exact start, and needs at most a tenth more residuals")
-      .tolerance("a tenth", "an iteration more in two steps of twenty")
-      .verdict(holds(started && failures == 0 && step < 1e-3 && most <= 1.1));
+      .expect("starts of IDA, three forms, four tolerances", started, exactly(12))
+      .expect("failed error tests before the first step", static_cast<double>(failures), exactly(0))
+      .because("counts: every start succeeds at once")
+      .expect("largest relative difference of the first step from that of the exact start", step,
+              below(1e-3))
+      .because("IDA chooses it by the multipliers' error of 1e-8, on the square root at most")
+      .expect("largest ratio of residuals to t = 0.01 to those of the exact start", most,
+              at_most(1.1))
+      .because("a tenth: an iteration more in two steps of twenty");
 }
 
 void claim_accuracy(Context& context, const std::vector<Start>& all,
                     const std::vector<Guess>& guess) {
-  const auto plain = of(all, "index-1", guess[1].name);
-  const auto better = of(all, "index-1", guess[2].name);
-  const auto counted = [](const std::vector<Start>& some) {
-    return std::count_if(some.begin(), some.end(), [](const Start& s) { return s.started; });
+  const auto counted = [&](const Guess& from) {
+    const auto some = of(all, "index-1", from.name);
+    return static_cast<double>(
+        std::count_if(some.begin(), some.end(), [](const Start& s) { return s.started; }));
   };
-  const auto few = static_cast<double>(counted(plain));
-  const auto all_of_them = static_cast<double>(counted(better));
   const auto four = static_cast<double>(tolerances.size());
   claim(context, "accuracy", "5.4",
         "where great accuracy of the multipliers is needed, extrapolation gives it",
         ClaimKind::qualitative)
       .measured("error of the multipliers from omega = 1000",
                 (guess[1].lambda - exact).cwiseAbs().maxCoeff())
-      .measured("tolerances at which IDA starts from these, index 1", few)
-      .measured("tolerances at which IDA starts from the extrapolated ones, index 1", all_of_them)
-      .criterion("from omega = 1000 alone IDA starts with index 1 at the loose tolerances only, "
-                 "from the extrapolated multipliers at all four")
-      .tolerance("none", "counts; multipliers are tested to sqrt(tolerance), 1e-2 ... 1e-5, and "
-                         "the two errors are 1e-3 and 1e-8")
-      .verdict(holds(few > 0 && few < four && all_of_them == four && plain.front().started));
+      .expect("tolerances of four at which IDA starts from these, index 1", counted(guess[1]),
+              within(0.0, four))
+      .expect("tolerances of four at which IDA starts from the extrapolated ones, index 1",
+              counted(guess[2]), exactly(four))
+      .because("multipliers are tested to sqrt(tolerance), 1e-2 ... 1e-5, and the two errors are "
+               "1e-3 and 1e-8: the first will do for some tolerances only");
 }
 
 Table starts_table(const std::vector<Start>& all) {

@@ -1,0 +1,139 @@
+// AST 6, 6.5. Question: how does the work of explicit and of implicit steps grow with the dimension?
+// Expectation: linearly; by a higher power, which depends on the sparsity. Finding: so it is, on a
+// chain of n stiff springs or rigid rods in the plane, by counted arithmetic.
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+#include "experiments/ariel2012/shared/digits.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
+#include "methods/base/consistent.hpp"
+#include "methods/multiscale/micro_filter.hpp"
+#include "problems/chain.hpp"
+
+namespace shakedown::ariel2012 {
+namespace {
+
+/// A number that counts the additions, multiplications, divisions and roots made with it.
+struct Counter {
+  double x = 0.0;
+  static inline std::int64_t operations = 0;
+
+  Counter() = default;
+  Counter(double value) : x(value) {}  // NOLINT: numbers convert as for double
+  explicit operator double() const { return x; }
+  static Counter done(double value) {
+    ++operations;
+    return {value};
+  }
+  Counter& operator+=(const Counter& y) { return *this = done(x + y.x); }
+  Counter& operator-=(const Counter& y) { return *this = done(x - y.x); }
+  Counter& operator*=(const Counter& y) { return *this = done(x * y.x); }
+  Counter& operator/=(const Counter& y) { return *this = done(x / y.x); }
+  friend Counter operator+(Counter a, const Counter& b) { return a += b; }
+  friend Counter operator-(Counter a, const Counter& b) { return a -= b; }
+  friend Counter operator*(Counter a, const Counter& b) { return a *= b; }
+  friend Counter operator/(Counter a, const Counter& b) { return a /= b; }
+  friend Counter operator-(const Counter& a) { return {-a.x}; }
+  friend auto operator<=>(const Counter& a, const Counter& b) { return a.x <=> b.x; }
+  friend bool operator==(const Counter& a, const Counter& b) { return a.x == b.x; }
+  friend Counter abs(const Counter& a) { return {std::fabs(a.x)}; }
+  friend Counter sqrt(const Counter& a) { return done(std::sqrt(a.x)); }
+};
+
+}  // namespace
+}  // namespace shakedown::ariel2012
+
+template <>
+struct Eigen::NumTraits<shakedown::ariel2012::Counter> : Eigen::NumTraits<double> {
+  using Real = shakedown::ariel2012::Counter;
+  using NonInteger = Real;
+  using Nested = Real;
+  using Literal = Real;
+};
+
+namespace shakedown::ariel2012 {
+namespace {
+
+struct Row {
+  double d;                          ///< coordinates: 2 n
+  double force, projection;          ///< of the stiff chain; an iteration of IPA
+  double constrained, unstructured;  ///< multipliers of the rigid chain; with a dense matrix
+};
+
+template <class F>
+double counted(F work) {
+  Counter::operations = 0;
+  work();
+  return static_cast<double>(Counter::operations);
+}
+
+Row measure(int n) {
+  using Rigid = Chain<Counter>;
+  using Stiff = Penalised<Rigid>;
+  Stiff::Parameters parameters;
+  parameters.n = n;
+  const Stiff stiff(parameters);
+  const Rigid rigid(parameters);
+  Rigid::Vector q(2 * n), p(2 * n), out(2 * n);
+  Rigid::Multipliers lambda(n);
+  rigid.initial(q, p);
+  const double delta = 6.0 * std::numbers::pi / parameters.omega;
+  MicroFilter<Stiff> filter(stiff, Kernel::cubic, MicroIntegrator::verlet, delta, 18);
+  ConsistentMultiplier<Rigid> consistent(rigid);
+  // The same system to a solver that knows no structure: entries of size 1, none of them 0.
+  using Dense = MatrixOf<Counter, Dynamic, Dynamic>;
+  Dense K(n, n);
+  for (Index i = 0; i < n; ++i) {
+    for (Index k = 0; k < n; ++k) K(i, k) = i == k ? 2.0 : -1.0 / static_cast<double>(n + i + k);
+  }
+  GeneralFactor<structure::Dense<Dynamic>, Counter> factor(n);
+  return {2.0 * n, counted([&] { potential_gradient(stiff, q, Counter(0.0), out); }),
+          counted([&] { filter.apply(q, p, Counter(0.0)); }),
+          counted([&] { consistent.solve(rigid, q, p, lambda, out); }), counted([&] {
+            factor.factor(K);
+            factor.solve(lambda);
+          })};
+}
+
+void perform(Context& context) {
+  std::vector<Row> rows;
+  Table table({"d", "force", "iteration of IPA", "multipliers", "multipliers, dense"});
+  for (int n = 16; n <= 256; n *= 2) {
+    rows.push_back(measure(n));
+    const Row& r = rows.back();
+    table.row({r.d, r.force, r.projection, r.constrained, r.unstructured});
+  }
+  context
+      .artefact(
+          "ariel2012/dimension", "Arithmetic against the number of coordinates",
+          "A chain of n = d/2 links in the plane: additions, multiplications, divisions and "
+          "roots of one force of the stiff springs, of one iteration of IPA, of the "
+          "multipliers of the rigid rods by their tridiagonal system, and of that system as a "
+          "dense one.")
+      .table(table)
+      .problem("chain")
+      .problem("chain-penalty");
+  const auto power = [&](double Row::*which) { return slope(rows, &Row::d, which); };
+  claim(context, "growth", "6",
+        "the work of explicit solvers grows linearly with d, that of implicit ones may grow like a "
+        "higher power, depending on the sparsity",
+        ClaimKind::cost)
+      .expect("power of d, 32 ... 512, in the arithmetic of a force", power(&Row::force),
+              near(1.0, 0.05))
+      .expect("power of d, an iteration of IPA", power(&Row::projection), near(1.0, 0.05))
+      .expect("power of d, multipliers of the constraints by their tridiagonal system",
+              power(&Row::constrained), near(1.0, 0.05))
+      .because("linear: every link meets two others; ends of the chain are O(1/n)")
+      .expect("power of d, multipliers by a dense system", power(&Row::unstructured),
+              near(3.0, 0.2))
+      .because("Gaussian elimination, with n^2 terms beside n^3");
+}
+
+}  // namespace
+
+Experiment dimension() {
+  return {"ariel2012/dimension", "Arithmetic against the number of coordinates", perform};
+}
+
+}  // namespace shakedown::ariel2012
