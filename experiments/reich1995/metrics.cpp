@@ -4,7 +4,7 @@
 #include <string>
 
 #include "experiments/harness/claims/check.hpp"
-#include "experiments/reich1995/examples/example1.hpp"
+#include "experiments/reich1995/examples/normal_modes.hpp"
 #include "experiments/reich1995/examples/example2.hpp"
 
 namespace shakedown::reich1995 {

@@ -2,7 +2,9 @@
 
 #include <cmath>
 
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/reich1995/shared/meyer_filter.hpp"
+#include "problems/three_beads.hpp"
 
 namespace shakedown::reich1995 {
 namespace {
@@ -21,6 +23,21 @@ class AngleRecorder final : public Recorder {
   }
   std::vector<double> values;
 };
+
+/// The problem's start with fast_energy in one mode: p + G^T S^-1 v, S = G G^T, moves g at a rate
+/// along v and nothing that is M-orthogonal to it.
+void start_fast(const Beads& beads, Request& request) {
+  const ThreeBeads<> problem(configured<ThreeBeadsParameters>("three-beads", beads.settings()));
+  Eigen::Matrix<double, 6, 1> q, p;
+  problem.initial(q, p);
+  Eigen::Matrix<double, 3, 6> G;
+  problem.jacobian(q, G);
+  const Eigen::Vector3d v = Eigen::Vector3d::Unit(beads.fast == Fast::angle ? 2 : 0);
+  const Eigen::MatrixXd multipliers = linear_algebra::solved(G * G.transpose(), v);
+  p += G.transpose() * multipliers * std::sqrt(2.0 * fast_energy / v.dot(multipliers.col(0)));
+  request.q0.assign(q.begin(), q.end());
+  request.p0.assign(p.begin(), p.end());
+}
 
 }  // namespace
 
@@ -43,6 +60,7 @@ std::vector<double> cosines(const std::string& problem, const std::string& metho
   const auto every = static_cast<std::int64_t>(std::ceil(example2_sample / std::fabs(h) - 1e-9));
   Request request;
   request.problem = beads.settings();
+  if (beads.fast != Fast::none) start_fast(beads, request);
   request.h = std::copysign(example2_sample / static_cast<double>(every), h);
   request.steps = samples * every;
   request.every = every;

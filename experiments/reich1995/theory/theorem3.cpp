@@ -197,8 +197,8 @@ Values slow_means(double eps, double f, double delta, double factor, bool with_f
     tangents.col(6) -= linear_algebra::product(
         along, linear_algebra::solved(linear_algebra::product(J, along),
                                       linear_algebra::product(J, tangents.col(6))));
-    const double volume = std::sqrt(linear_algebra::determinant(
-        linear_algebra::product(tangents.transpose(), tangents)));
+    const double volume = std::sqrt(
+        linear_algebra::determinant(linear_algebra::product(tangents.transpose(), tangents)));
     average.add(problem.potential(q), step * volume, observe(q));
   });
   return average.mean();
