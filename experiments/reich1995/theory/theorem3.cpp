@@ -4,8 +4,6 @@
 // bonds and angle; both systems are run too. Finding: yes. Soft is not better than hard at any
 // temperature: stiff bonds also grow by 2 delta eps^2, for there is more space further out, and
 // where the force pulls them together that can cancel what soft constraints correct.
-#include <Eigen/Geometry>
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -16,16 +14,11 @@
 #include "experiments/reich1995/theory/sampling.hpp"
 #include "problems/bead_chain.hpp"
 
-namespace shakedown {
-namespace reich1995 {
+namespace shakedown::reich1995 {
 namespace {
 
 struct BentBeadsParameters : BeadChainParameters {
   double stretch = 0.5, rest = 1.2;  ///< of the spring between the ends
-  BentBeadsParameters() {
-    n = 3;
-    b = 0.0;
-  }
 };
 
 /// V = -f (r1 + r2) + stretch/2 (d - rest)^2, d the distance of the ends: 74 degrees at rest.
@@ -70,24 +63,18 @@ class BentBeads : public BeadChain<S, BentBeadsParameters, structure::Dense<Dyna
 using StiffBeads = Penalised<BentBeads<>, weights::Stiffnesses>;
 using SoftBeads = Soft<BentBeads<>>;
 
-}  // namespace
-}  // namespace reich1995
-template <>
-struct Names<reich1995::StiffBeads> {
-  static constexpr std::string_view id = "bent-beads";
-  static constexpr std::string_view title = "three beads, stiff bonds, ends on a spring";
-};
-template <>
-struct Names<reich1995::SoftBeads> {
-  static constexpr std::string_view id = "bent-beads-constrained";
-  static constexpr std::string_view title = "three beads, constrained bonds, ends on a spring";
-};
-
-namespace reich1995 {
-namespace {
+SoftBeads::Parameters parameters_of(double eps, double f, double delta) {
+  SoftBeads::Parameters p;
+  p.n = 3;
+  p.b = 0.0;
+  p.k = 1.0 / (eps * eps);
+  p.f = f;
+  p.delta = delta;
+  return p;
+}
 
 constexpr std::array observables{"cos(phi)", "d^2", "r_1"};
-using Values = std::array<double, 3>;
+using Values = Eigen::Array3d;
 Values observe(const Eigen::VectorXd& q) {
   const Eigen::Vector3d a = q.head(3) - q.segment(3, 3), b = q.tail(3) - q.segment(3, 3);
   return {a.dot(b) / (a.norm() * b.norm()), (a - b).squaredNorm(), a.norm()};
@@ -102,133 +89,91 @@ Eigen::VectorXd beads_at(const Eigen::Vector2d& r, double phi) {
   return q;
 }
 
-constexpr double rest_angle = 1.287;  // bonds 1, ends 1.2 apart
-
-/// Trapezoidal rule in s, phi = s - sin(2 s)/2: integrands that vanish at both ends like sin(phi)
-/// vanish there to fifth order in s.
-template <class Add>
-void over_angles(const Add& add) {
+/// Means over shapes; shape(phi, add) gives add(q, weight) of each at that angle, the measure being
+/// r1^2 r2^2 sin(phi) times the weight. Trapezoidal in s, phi = s - sin(2 s)/2, where the integrand
+/// vanishes like s^5 at both ends.
+template <class P, class Shape>
+Values mean_over_shapes(const P& problem, double delta, const Shape& shape) {
+  const double start = problem.potential(beads_at({1.0, 1.0}, 1.287));  // lest weights overflow
+  double norm = 0.0;
+  Values sum = Values::Zero();
   constexpr int n = 600;
   for (int i = 1; i < n; ++i) {
     const double s = std::numbers::pi * i / n;
-    add(s - std::sin(2.0 * s) / 2.0, 2.0 * std::sin(s) * std::sin(s));
+    const double phi = s - std::sin(2.0 * s) / 2.0;
+    shape(phi, [&](const Eigen::VectorXd& q, double weight) {
+      const double r1r2 = q.head(3).norm() * q.tail(3).norm();
+      const double w = weight * r1r2 * r1r2 * std::sin(phi) * std::sin(s) * std::sin(s) *
+                       std::exp((start - problem.potential(q)) / delta);
+      norm += w;
+      sum += w * observe(q);
+    });
   }
+  return sum / norm;
 }
 
-/// Weighted mean of observables. `start`: an energy near the lowest, lest the weights overflow.
-struct Average {
-  double delta, start;
-  double weight = 0.0;
-  Values sums{};
-  void add(double energy, double factor, const Values& values) {
-    const double w = factor * std::exp((start - energy) / delta);
-    weight += w;
-    for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += w * values[k];
-  }
-  [[nodiscard]] Values mean() const {
-    return {sums[0] / weight, sums[1] / weight, sums[2] / weight};
-  }
-};
-
-SoftBeads::Parameters parameters_of(double eps, double f, double delta) {
-  SoftBeads::Parameters p;
-  p.k = 1.0 / (eps * eps);
-  p.f = f;
-  p.delta = delta;
-  return p;
-}
-
-/// The stiff system: r1^2 r2^2 sin(phi) exp(-H/delta), trapezoidal in r about its peak.
+/// The stiff system, trapezoidal in r about its peak.
 Values stiff_means(double eps, double f, double delta) {
   const StiffBeads problem(parameters_of(eps, f, 0.0));
-  const double width = std::sqrt(delta) * eps;
-  Average average{delta, problem.potential(beads_at({1.0, 1.0}, rest_angle))};
-  over_angles([&](double phi, double step) {
+  return mean_over_shapes(problem, delta, [&](double phi, const auto& add) {
     for (int i = -14; i <= 14; ++i) {
       for (int j = -14; j <= 14; ++j) {
-        const Eigen::Vector2d r(1.0 + f * eps * eps + 0.7 * width * i,
-                                1.0 + f * eps * eps + 0.7 * width * j);
-        const Eigen::VectorXd q = beads_at(r, phi);
-        average.add(problem.potential(q), step * std::sin(phi) * std::pow(r(0) * r(1), 2),
-                    observe(q));
+        const Eigen::Vector2d z(i, j);
+        add(beads_at(0.7 * std::sqrt(delta) * eps * z.array() + 1.0 + f * eps * eps, phi), 1.0);
       }
     }
   });
-  return average.mean();
 }
 
 /// A slow system on g + factor (g~ - g) = 0: factor 1 is soft, 0 hard, -1 the sign printed before
-/// (36). Its surface is shifts, turns and a curve (r(phi), phi); the volume element is that of the
-/// mass metric, from the tangents.
+/// (36). The measure on the surface is that of space times |G|/|dg/dr|, |G|^2 = det G G^T.
 Values slow_means(double eps, double f, double delta, double factor, bool with_fixman = true) {
+  using linear_algebra::determinant, linear_algebra::product, linear_algebra::solved;
   const SoftBeads problem(parameters_of(eps, f, with_fixman ? delta : 0.0));
-  Average average{delta, problem.potential(beads_at({1.0, 1.0}, rest_angle))};
-  Eigen::VectorXd g(2), soft(2);
-  Eigen::MatrixXd G(2, 9), J(2, 9), along(9, 2);
-  over_angles([&](double phi, double step) {
-    Eigen::Vector2d r(1.0, 1.0);
-    const auto evaluate = [&] {
+  return mean_over_shapes(problem, delta, [&](double phi, const auto& add) {
+    Eigen::VectorXd g(2), soft(2);
+    Eigen::MatrixXd G(2, 9), J(2, 9), along(9, 2);
+    along << beads_at({1.0, 0.0}, phi), beads_at({0.0, 1.0}, phi);
+    Eigen::VectorXd r = Eigen::VectorXd::Ones(2);
+    for (int iteration = 0; iteration < 8; ++iteration) {
       const Eigen::VectorXd q = beads_at(r, phi);
       problem.hard().constraint(q, g);
       problem.constraint(q, soft);
       problem.hard().jacobian(q, G);
       problem.jacobian(q, J);
-      g += factor * (soft - g);
-      J = G + factor * (J - G);
-      along.col(0) = beads_at({1.0, 0.0}, phi);
-      along.col(1) = beads_at({0.0, 1.0}, phi);
-      return q;
-    };
-    for (int iteration = 0; iteration < 8; ++iteration) {
-      evaluate();
-      r -= linear_algebra::solved(linear_algebra::product(J, along), g);
+      G += factor * (J - G);
+      r -= solved(product(G, along), g + factor * (soft - g));
     }
-    const Eigen::VectorXd q = evaluate();
-    Eigen::MatrixXd tangents = Eigen::MatrixXd::Zero(9, 7);
-    for (Index bead = 0; bead < 3; ++bead) {
-      tangents.block(3 * bead, 0, 3, 3).setIdentity();
-      const Eigen::Vector3d at = q.segment(3 * bead, 3);
-      for (int axis = 0; axis < 3; ++axis) {
-        tangents.block(3 * bead, 3 + axis, 3, 1) = Eigen::Vector3d::Unit(axis).cross(at);
-      }
-    }
-    tangents(6, 6) = -q(7);
-    tangents(7, 6) = q(6);
-    tangents.col(6) -= linear_algebra::product(
-        along, linear_algebra::solved(linear_algebra::product(J, along),
-                                      linear_algebra::product(J, tangents.col(6))));
-    const double volume = std::sqrt(
-        linear_algebra::determinant(linear_algebra::product(tangents.transpose(), tangents)));
-    average.add(problem.potential(q), step * volume, observe(q));
+    add(beads_at(r, phi), std::sqrt(determinant(product(G, G.transpose()))) /
+                              std::fabs(determinant(product(G, along))));
   });
-  return average.mean();
 }
 
+enum System { stiff, soft, hard, soft_without, hard_without, printed, systems };
 struct Means {
-  double f = 0.0, eps = 0.0, delta = 0.0;
-  Values stiff, soft, hard, soft_without, hard_without, printed;
+  double f, eps, delta;
+  std::array<Values, systems> of;
+  [[nodiscard]] double error(System system, std::size_t k) const {
+    return std::fabs(of[system](static_cast<Index>(k)) - of[stiff](static_cast<Index>(k)));
+  }
 };
 Means means(double eps, double f, double delta) {
+  const auto slow = [=](double factor, bool V_F = true) {
+    return slow_means(eps, f, delta, factor, V_F);
+  };
   return {f,
           eps,
           delta,
-          stiff_means(eps, f, delta),
-          slow_means(eps, f, delta, 1.0),
-          slow_means(eps, f, delta, 0.0),
-          slow_means(eps, f, delta, 1.0, false),
-          slow_means(eps, f, delta, 0.0, false),
-          slow_means(eps, f, delta, -1.0)};
+          {stiff_means(eps, f, delta), slow(1.0), slow(0.0), slow(1.0, false), slow(0.0, false),
+           slow(-1.0)}};
 }
 
-double error(const Means& m, Values Means::*of, std::size_t k) {
-  return std::fabs((m.*of)[k] - m.stiff[k]);
-}
 /// Of eps, in the error of observable k.
-double exponent(const std::vector<Means>& all, Values Means::*of, std::size_t k) {
+double exponent(const std::vector<Means>& all, System system, std::size_t k) {
   std::vector<double> eps, errors;
   for (const Means& m : all) {
     eps.push_back(m.eps);
-    errors.push_back(error(m, of, k));
+    errors.push_back(m.error(system, k));
   }
   return power_law_slope(eps, errors);
 }
@@ -243,23 +188,22 @@ void claim_rates(Context& context, const std::vector<Means>& cold, const std::ve
   for (std::size_t k = 0; k < observables.size(); ++k) {
     const std::string of = std::string(", <") + observables[k] + ">";
     draft
-        .expect("exponent of eps on delta = eps^2, soft with V_F" + of,
-                exponent(cold, &Means::soft, k), near(4.0, 0.05))
+        .expect("exponent of eps on delta = eps^2, soft with V_F" + of, exponent(cold, soft, k),
+                near(4.0, 0.05))
         .stated(4.0)
-        .expect("exponent of eps at delta = 0.02" + of, exponent(warm, &Means::soft, k),
-                near(2.0, 0.05))
+        .expect("exponent of eps at delta = 0.02" + of, exponent(warm, soft, k), near(2.0, 0.05))
         .stated(2.0)
         .because("the next term is O(eps^2) of the first");
     if (k < 2) {  // r_1 of hard bonds is 1 with any V_F
       draft
           .control("exponent of eps on delta = eps^2, soft without V_F" + of,
-                   exponent(cold, &Means::soft_without, k), below(3.0))
+                   exponent(cold, soft_without, k), below(3.0))
           .because("Corollary 1 gives O(delta) without V_F: half way between its 2 and 4");
     }
     if (k != 1) {  // the spring gives the ends their distance whatever the bonds do
       draft
-          .control("exponent of eps on delta = eps^2, hard with V_F" + of,
-                   exponent(cold, &Means::hard, k), near(2.0, 0.05))
+          .control("exponent of eps on delta = eps^2, hard with V_F" + of, exponent(cold, hard, k),
+                   near(2.0, 0.05))
           .because("the next term is O(eps^2) of the first");
     }
   }
@@ -273,41 +217,42 @@ void claim_rates(Context& context, const std::vector<Means>& cold, const std::ve
 /// problems, the soft one by RATTLE.
 void claim_runs(Context& context) {
   constexpr double eps = 0.2, f = 1.0, delta = 0.1;
-  const int samples = context.pick(10000, 2000);
-  const auto run_one = [&](const auto& problem, double h, int steps, std::uint64_t stream) {
-    std::array<std::vector<double>, 3> series;
-    sample(problem, {delta, h, steps, samples}, Random(context.seed(), stream),
-           [&](const Eigen::VectorXd& q) {
-             const Values now = observe(q);
-             for (std::size_t k = 0; k < now.size(); ++k) series[k].push_back(now[k]);
-             return 0.0;
-           });
-    return series;
-  };
-  const auto stiff = run_one(StiffBeads(parameters_of(eps, f, 0.0)), 0.05, 20, 11);
-  const auto soft = run_one(SoftBeads(parameters_of(eps, f, delta)), 0.15, 7, 12);
   const Means expected = means(eps, f, delta);
   auto& draft = claim(context, "runs", "7, Theorem 3",
                       "trajectories of the stiff and of the soft system, thermalised, have the "
                       "canonical means that the theorem compares",
                       ClaimKind::value);
-  for (std::size_t k = 0; k < observables.size(); ++k) {
-    const std::string of = std::string("<") + observables[k] + "> of the ";
-    const Estimate a = estimate(stiff[k], 1.0), b = estimate(soft[k], 1.0);
-    draft
-        .expect(of + "stiff system as run, from quadrature",
-                std::fabs(a.mean - expected.stiff[k]) / a.error, at_most(3.0))
-        .unit("standard errors")
-        .false_alarm(0.0042)
-        .expect(of + "soft system as run, from quadrature",
-                std::fabs(b.mean - expected.soft[k]) / b.error, at_most(3.0))
-        .unit("standard errors")
-        .false_alarm(0.0042);
-  }
-  const Estimate bond = estimate(soft[2], 1.0);
+  const auto compare = [&](const auto& problem, double h, int steps, System system,
+                           const char* name) {
+    std::array<std::vector<double>, observables.size()> series;
+    const auto keep = [&](const Eigen::VectorXd& q) {
+      const Values now = observe(q);
+      for (std::size_t k = 0; k < series.size(); ++k) {
+        series[k].push_back(now(static_cast<Index>(k)));
+      }
+      return now(0);
+    };
+    const auto stream = static_cast<std::uint64_t>(11 + system);
+    sample(problem, {delta, h, steps, context.pick(10000, 2000)}, Random(context.seed(), stream),
+           keep);
+    Estimate last;
+    for (std::size_t k = 0; k < series.size(); ++k) {
+      last = estimate(series[k], 1.0);
+      draft
+          .expect(std::string("<") + observables[k] + "> of the " + name +
+                      " system as run, from quadrature",
+                  std::fabs(last.mean - expected.of[system](static_cast<Index>(k))) / last.error,
+                  at_most(3.0))
+          .unit("standard errors")
+          .false_alarm(0.0042);
+    }
+    return last;
+  };
+  compare(StiffBeads(parameters_of(eps, f, 0.0)), 0.05, 20, stiff, "stiff");
+  const Estimate bond = compare(SoftBeads(parameters_of(eps, f, delta)), 0.15, 7, soft, "soft");
   draft.because("Student's t of 50 batch means, which take autocorrelation into account")
       .control("<r_1> of the soft system as run, from that of hard bonds",
-               std::fabs(bond.mean - expected.hard[2]) / bond.error, at_least(10.0))
+               std::fabs(bond.mean - expected.of[hard](2)) / bond.error, at_least(10.0))
       .unit("standard errors")
       .because("the run must tell the soft surface from the hard one, with power to spare");
 }
@@ -316,20 +261,18 @@ void claim_printed_sign(Context& context, const std::vector<Means>& cold) {
   claim(context, "sign-of-q1", "7, before (36)",
         "Q_1 = -eps^2 K^-1 grad V: bonds give way to the force, as (28) says", ClaimKind::erratum,
         Verdict::reproduced_corrected)
-      .printed("exponent of eps in the error of <r_1>, printed sign",
-               exponent(cold, &Means::printed, 2), above(3.0))
+      .printed("exponent of eps in the error of <r_1>, printed sign", exponent(cold, printed, 2),
+               above(3.0))
       .because("half way between the theorem's 4 and the 2 of hard constraints")
-      .corrected("exponent of eps in the error of <r_1>, with the minus",
-                 exponent(cold, &Means::soft, 2), near(4.0, 0.05))
+      .corrected("exponent of eps in the error of <r_1>, with the minus", exponent(cold, soft, 2),
+                 near(4.0, 0.05))
       .stated(4.0)
       .because("the next term is O(eps^2) of the first")
       .explain("The line before (36) lacks the minus sign of (28).");
 }
 
 void claim_warm(Context& context, const Means& cold, const Means& warm) {
-  const auto gain = [](const Means& m) {
-    return error(m, &Means::hard, 2) / error(m, &Means::soft, 2);
-  };
+  const auto gain = [](const Means& m) { return m.error(hard, 2) / m.error(soft, 2); };
   claim(context, "soft-better-than-hard", "1 after (14); 7",
         "soft constraints give better means than hard ones", ClaimKind::qualitative,
         Verdict::qualified)
@@ -358,10 +301,11 @@ void perform(Context& context) {
   all.push_back(coldest);
   all.push_back(warm);
   for (std::size_t k = 0; k < observables.size(); ++k) {
+    const auto at = static_cast<Index>(k);
     for (const Means& m : all) {
-      table.row({observables[k], m.f, m.eps, m.delta, m.stiff[k], m.soft[k], m.hard[k],
-                 error(m, &Means::soft, k), error(m, &Means::hard, k),
-                 error(m, &Means::soft_without, k), error(m, &Means::hard_without, k)});
+      table.row({observables[k], m.f, m.eps, m.delta, m.of[stiff](at), m.of[soft](at),
+                 m.of[hard](at), m.error(soft, k), m.error(hard, k), m.error(soft_without, k),
+                 m.error(hard_without, k)});
     }
   }
   const auto curve = [](const char* column, const char* style, const char* title) {
@@ -397,5 +341,4 @@ void perform(Context& context) {
 
 Experiment theorem3() { return {figure, "Canonical means of bent beads", perform}; }
 
-}  // namespace reich1995
-}  // namespace shakedown
+}  // namespace shakedown::reich1995
