@@ -15,10 +15,12 @@ namespace shakedown::reich1995 {
 namespace {
 
 constexpr const char* errors = "reich1995/fig3-errors";
+
 double relative(long double measured, long double expected) {
   return static_cast<double>(std::fabs(measured / expected - 1.0L));
 }
 
+/// 1/eps^2 = 1 ... 100, for the figures.
 std::vector<double> grid(const Context& context) { return figure_grid(context.pick(199, 12)); }
 
 /// 1/eps^2 = 50 ... 2000, a factor of 1.2 apart or less.
@@ -29,6 +31,30 @@ std::vector<double> fit_grid(const Context& context) {
   return all;
 }
 
+/// The slow modes on the fitting grid, as differences from the unconstrained one.
+struct Errors {
+  std::vector<double> eps, hard, soft, shape, without;
+  // Largest relative differences from the closed forms.
+  double of_hard = 0.0, of_soft = 0.0;
+};
+Errors fitted_errors(const Context& context) {
+  Errors e;
+  for (const double k : fit_grid(context)) {
+    const Example1 all = example1(k);
+    const auto from_truth = [&](const NormalModes& modes) {
+      return static_cast<double>(modes.frequencies[0] - all.unconstrained.frequencies[0]);
+    };
+    e.eps.push_back(1.0 / std::sqrt(k));
+    e.hard.push_back(from_truth(all.hard));
+    e.soft.push_back(from_truth(all.soft));
+    e.without.push_back(from_truth(all.soft_without));
+    e.shape.push_back(static_cast<double>(shape(all.soft) - shape(all.unconstrained)));
+    e.of_hard = std::max(e.of_hard, relative(all.hard.frequencies[0], closed_form::hard()));
+    e.of_soft = std::max(e.of_soft, relative(all.soft.frequencies[0], closed_form::soft(k)));
+  }
+  return e;
+}
+
 void claim_closed_form(Context& context, const char* locator, const char* statement, double error) {
   claim(context, "closed-form", locator, statement, ClaimKind::value)
       .expect("largest relative difference of a frequency from the closed form, 1/eps^2 = 1 ... "
@@ -36,12 +62,6 @@ void claim_closed_form(Context& context, const char* locator, const char* statem
               error, at_most(1e-12))
       .because("eigenvalues in long double carry 1e-19 of the largest, 4 k <= 8000, so 1e-15 of "
                "the smallest; the rest is margin");
-}
-
-std::vector<double> all_k(const Context& context) {
-  std::vector<double> all = grid(context);
-  for (const double k : fit_grid(context)) all.push_back(k);
-  return all;
 }
 
 /// W is the Hessian of the soft springs, U = k I.
@@ -72,8 +92,10 @@ void perform_fig1(Context& context) {
   Table table({"1/eps^2", "omega_1", "omega_2", "omega_3", "omega_4"});
   double error = 0.0;
   double gap = HUGE_VAL;
-  const std::size_t drawn = grid(context).size();
-  for (const double k : all_k(context)) {
+  std::vector<double> all_k = grid(context);
+  const std::size_t drawn = all_k.size();
+  for (const double k : fit_grid(context)) all_k.push_back(k);
+  for (const double k : all_k) {
     auto expected = closed_form::unconstrained(k);
     std::sort(expected.begin(), expected.end());
     const NormalModes modes = example1(k).unconstrained;
@@ -113,7 +135,8 @@ void perform_fig1(Context& context) {
 
 void perform_fig2(Context& context) {
   Table table({"1/eps^2", "hard", "unconstrained", "error"});
-  double error = 0.0;
+  const Errors e = fitted_errors(context);
+  double error = e.of_hard;
   for (const double k : grid(context)) {
     const Example1 all = example1(k);
     error = std::max(error, relative(all.hard.frequencies[0], closed_form::hard()));
@@ -121,7 +144,6 @@ void perform_fig2(Context& context) {
     const auto hard = static_cast<double>(all.hard.frequencies[0]);
     table.row({k, hard, lowest, hard - lowest});
   }
-  std::vector<double> eps, errors;
   double hard = 0.0, soft = 0.0, short_of_one = HUGE_VAL;
   for (const double k : fit_grid(context)) {
     const Example1 all = example1(k);
@@ -131,10 +153,6 @@ void perform_fig2(Context& context) {
     hard = std::max(hard, left(all.hard));
     soft = std::max(soft, left(all.soft));
     short_of_one = std::min(short_of_one, left(without_last_constraint(k)));
-    error = std::max(error, relative(all.hard.frequencies[0], closed_form::hard()));
-    eps.push_back(1.0 / std::sqrt(k));
-    errors.push_back(
-        static_cast<double>(all.hard.frequencies[0] - all.unconstrained.frequencies[0]));
   }
   context
       .artefact(context.experiment(), "Frequency with hard constraints",
@@ -153,10 +171,10 @@ void perform_fig2(Context& context) {
   claim(context, "error-order", "6, Corollary 1; Example 1, Fig 2",
         "hard constraints miss the lowest frequency by O(eps^2)", ClaimKind::order)
       .expect("slope of the error in omega against eps, 1/eps^2 = 50 ... 2000",
-              power_law_slope(eps, errors), near(2.0, 0.05))
+              power_law_slope(e.eps, e.hard), near(2.0, 0.05))
       .stated(2.0)
       .because("the next term is eps^2 = 2 % of the first at most")
-      .measured("error at 1/eps^2 = 50", errors.front());
+      .measured("error at 1/eps^2 = 50", e.hard.front());
   claim(context, "fast-modes-removed", "6, Example 1",
         "either constraints leave the slow frequency and remove the three highest",
         ClaimKind::qualitative)
@@ -168,25 +186,6 @@ void perform_fig2(Context& context) {
       .control("highest frequency left by two of the three constraints over omega_2", short_of_one,
                at_least(0.5))
       .because("a fast spring that is left free keeps a frequency of order 1/eps");
-}
-
-struct Errors {
-  std::vector<double> eps, hard, soft, shape, without;
-};
-
-Errors soft_errors(const Context& context, double& largest) {
-  Errors e;
-  for (const double k : fit_grid(context)) {
-    const Example1 all = example1(k);
-    const long double truth = all.unconstrained.frequencies[0];
-    largest = std::max(largest, relative(all.soft.frequencies[0], closed_form::soft(k)));
-    e.eps.push_back(1.0 / std::sqrt(k));
-    e.hard.push_back(static_cast<double>(all.hard.frequencies[0] - truth));
-    e.soft.push_back(static_cast<double>(all.soft.frequencies[0] - truth));
-    e.shape.push_back(static_cast<double>(shape(all.soft) - shape(all.unconstrained)));
-    e.without.push_back(static_cast<double>(all.soft_without.frequencies[0] - truth));
-  }
-  return e;
 }
 
 std::vector<double> sizes(std::vector<double> values) {
@@ -233,7 +232,8 @@ Plot error_plot() {
 
 void perform_fig3(Context& context) {
   Table table({"1/eps^2", "soft", "unconstrained", "hard"});
-  double error = 0.0;
+  const Errors e = fitted_errors(context);
+  double error = e.of_soft;
   double worst = HUGE_VAL;  // how many times the soft frequency is closer than the hard one
   for (const double k : grid(context)) {
     const Example1 all = example1(k);
@@ -243,7 +243,6 @@ void perform_fig3(Context& context) {
     worst = std::min(worst, std::fabs((1.0 - lowest) / (soft - lowest)));
     table.row({k, soft, lowest, static_cast<double>(all.hard.frequencies[0])});
   }
-  const Errors e = soft_errors(context, error);
   context
       .artefact(context.experiment(), "Frequency with soft constraints",
                 "The one frequency left by soft constraints (32), and the lowest of the "

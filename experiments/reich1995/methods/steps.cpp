@@ -9,10 +9,11 @@
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/stability_search.hpp"
-#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "methods/base/run.hpp"
 #include "methods/constrained/shake.hpp"
+#include "methods/constrained/soft_shake.hpp"
+#include "methods/splitting/velocity_verlet.hpp"
 #include "problems/base/mechanics.hpp"
 #include "problems/three_beads.hpp"
 
@@ -58,71 +59,43 @@ class BondedBeads : public DenseConstrainedTypes<double, 6, 2> {
   mutable Eigen::Matrix<double, 3, 6> G;
 };
 
-Settings settings_of(double scale) {
-  return {{"K_a", shortest(50.0 * scale)}, {"K_b", shortest(500.0 * scale)}};
-}
-
 /// Largest energy error on [0, T]; infinite when the run fails.
-using EnergyError = std::function<double(double h, double horizon)>;
-
-double of_pair(const std::string& problem, const std::string& method, const Settings& settings,
-               double h, double horizon) {
-  Request request;
-  request.problem = settings;
-  request.h = h;
-  request.steps = static_cast<std::int64_t>(std::ceil(horizon / h));
-  Trajectory path;
-  if (!catalogue().pair(problem, method).integrate(request, path).ok()) return HUGE_VAL;
-  double most = 0.0;
-  const std::size_t energy = path.column("energy");
-  for (std::size_t k = 0; k < path.rows(); ++k) {
-    most = std::fmax(most, std::fabs(path.at(k, energy) - path.at(0, energy)));
-  }
-  return most;
-}
-
-double of_bonded(double scale, double h, double horizon) {
-  const BondedBeads problem(configured<ThreeBeadsParameters>("three-beads", settings_of(scale)));
-  State<BondedBeads> state;
-  problem.initial(state.q, state.p);
-  Mechanics<BondedBeads> mechanics(problem);
+template <class M, class P>
+double energy_error(const P& problem, double h, double horizon) {
+  State<P> state = initial_state(problem);
+  Mechanics<P> mechanics(problem);
   const double start = mechanics.energy(state.q, state.p);
-  Shake::Stepper<BondedBeads> stepper(problem, {}, h, state);
+  typename M::template Stepper<P> stepper(problem, {}, h, state);
   double most = 0.0;
   const auto steps = static_cast<std::int64_t>(std::ceil(horizon / h));
-  const LoopReport report =
-      run(stepper, state, h, steps, [&](std::int64_t, const State<BondedBeads>& at) {
-        most = std::fmax(most, std::fabs(mechanics.energy(at.q, at.p) - start));
-      });
+  const LoopReport report = run(stepper, state, h, steps, [&](std::int64_t, const State<P>& at) {
+    most = std::fmax(most, std::fabs(mechanics.energy(at.q, at.p) - start));
+  });
   return report.status == Status::ok ? most : HUGE_VAL;
 }
 
 struct Scheme {
   std::string name;
-  EnergyError error;
+  std::function<double(double h, double horizon)> error;
 };
 
 std::vector<Scheme> schemes(double scale) {
-  Settings hard = settings_of(scale);
-  hard.emplace_back("soft-angle", "false");
-  Settings all_soft = settings_of(scale);
-  all_soft.emplace_back("soft-bonds", "true");
-  return {{"Verlet",
-           [scale](double h, double T) {
-             return of_pair("three-beads", "velocity-verlet", settings_of(scale), h, T);
-           }},
-          {"SHAKE on the bonds", [scale](double h, double T) { return of_bonded(scale, h, T); }},
-          {"soft SHAKE with hard bonds",
-           [scale](double h, double T) {
-             return of_pair("three-beads-constrained", "soft-shake", settings_of(scale), h, T);
-           }},
-          {"soft SHAKE all soft",
-           [all_soft](double h, double T) {
-             return of_pair("three-beads-constrained", "soft-shake", all_soft, h, T);
-           }},
-          {"SHAKE with hard angle", [hard](double h, double T) {
-             return of_pair("three-beads-constrained", "shake", hard, h, T);
-           }}};
+  ThreeBeadsSoft<>::Parameters soft;
+  soft.K_a *= scale;
+  soft.K_b *= scale;
+  auto all_soft = soft, hard = soft;
+  all_soft.soft_bonds = true;
+  hard.soft_angle = false;
+  const auto scheme = [](const char* name, auto method, const auto& problem) {
+    return Scheme{name, [problem](double h, double horizon) {
+                    return energy_error<decltype(method)>(problem, h, horizon);
+                  }};
+  };
+  return {scheme("Verlet", VelocityVerlet{}, ThreeBeadsStiff<>(soft)),
+          scheme("SHAKE on the bonds", Shake{}, BondedBeads(soft)),
+          scheme("soft SHAKE with hard bonds", SoftShake{}, ThreeBeadsSoft<>(soft)),
+          scheme("soft SHAKE all soft", SoftShake{}, ThreeBeadsSoft<>(all_soft)),
+          scheme("SHAKE with hard angle", Shake{}, ThreeBeadsSoft<>(hard))};
 }
 
 struct Limits {

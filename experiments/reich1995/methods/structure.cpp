@@ -8,10 +8,10 @@
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
+#include "experiments/analysis/step_jacobian.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "methods/constrained/soft_shake.hpp"
-#include "problems/base/dual.hpp"
 #include "problems/three_beads.hpp"
 
 namespace shakedown::reich1995 {
@@ -70,10 +70,10 @@ double largest_difference(const std::vector<double>& a, const std::vector<double
   return most;
 }
 
-/// max |B^T (J^T Omega J - Omega) B| of one step by dual numbers; B: G~ dq = 0, dp free (a step
-/// depends on p modulo range G~^T only, and dq ^ dp does not see that part).
-double symplectic_defect(const Scheme& scheme, const std::vector<double>& q,
-                         const std::vector<double>& p) {
+/// Of one step, on B: G~ dq = 0, dp free (a step depends on p modulo range G~^T only, and dq ^ dp
+/// does not see that part).
+double defect_of_step(const Scheme& scheme, const std::vector<double>& q,
+                      const std::vector<double>& p) {
   using D = ThreeBeadsSoft<Dual>;
   auto parameters = configured<D::Parameters>("three-beads-constrained", tilted());
   parameters.soft_angle = scheme.soft;
@@ -81,30 +81,20 @@ double symplectic_defect(const Scheme& scheme, const std::vector<double>& q,
   SoftShakeOptions options;
   options.tolerance = 1e-14;
   options.jacobian = scheme.jacobian;
-  Eigen::MatrixXd J(12, 12);
-  for (int j = 0; j < 12; ++j) {
-    State<D> state;
-    for (int i = 0; i < 6; ++i) {
-      state.q(i) = Dual(q[static_cast<std::size_t>(i)], i == j ? 1.0 : 0.0);
-      state.p(i) = Dual(p[static_cast<std::size_t>(i)], i + 6 == j ? 1.0 : 0.0);
-    }
-    SoftShake::Stepper<D> stepper(problem, options, Dual(h), state);
-    if (stepper.step(state).status != Status::ok) return HUGE_VAL;
-    for (int i = 0; i < 6; ++i) {
-      J(i, j) = state.q(i).slope;
-      J(i + 6, j) = state.p(i).slope;
-    }
+  State<D> state;
+  for (Index i = 0; i < 6; ++i) {
+    state.q(i) = Dual(q[static_cast<std::size_t>(i)]);
+    state.p(i) = Dual(p[static_cast<std::size_t>(i)]);
   }
-  Eigen::Matrix<Dual, 6, 1> x;
-  for (int i = 0; i < 6; ++i) x(i) = Dual(q[static_cast<std::size_t>(i)]);
   Eigen::Matrix<Dual, 3, 6> G;
-  problem.jacobian(x, G);
+  problem.jacobian(state.q, G);
   const Eigen::MatrixXd values = G.unaryExpr([](const Dual& entry) { return entry.value; });
   Eigen::MatrixXd B = Eigen::MatrixXd::Zero(12, 9);
   B.topLeftCorner(6, 3) = linear_algebra::kernel(values);
   B.bottomRightCorner(6, 6).setIdentity();
-  using linear_algebra::areas, linear_algebra::product;
-  return (areas(product(J, B)) - areas(B)).cwiseAbs().maxCoeff();
+  const Eigen::MatrixXd omega = linear_algebra::canonical_form(6);
+  return linear_algebra::pullback_defect(step_jacobian<SoftShake>(problem, options, h, state),
+                                         omega, omega, B);
 }
 
 struct Finding {
@@ -146,7 +136,7 @@ Finding measure(const Scheme& scheme, double horizon) {
   Finding f{scheme, 0.0, 0.0, 0.0, 0.0, 0.0, {}, {}};
   for (const double t : {0.25, 0.5, 1.0, 1.5}) {  // the wall is met near t = 0.6
     const auto [q, p] = point(scheme, t);
-    f.defect = std::fmax(f.defect, symplectic_defect(scheme, q, p));
+    f.defect = std::fmax(f.defect, defect_of_step(scheme, q, p));
   }
   const auto [q, p] = point(scheme, 0.5);
   f.reversal = reversal(scheme, q, p);
