@@ -41,11 +41,7 @@ struct Smoothed {
 /// `stop`: where the filter ends, as a fraction of the angle's frequency.
 Smoothed smoothed_unconstrained(const Beads& beads, double stop = 0.8);
 
-/// Root mean square and largest difference.
-struct Distance {
-  double rms = 0.0;
-  double largest = 0.0;
-};
-Distance distance(const std::vector<double>& a, const std::vector<double>& b);
+/// Root mean square of the difference; infinite where one run ended early.
+double distance(const std::vector<double>& a, const std::vector<double>& b);
 
 }  // namespace shakedown::reich1995

@@ -12,6 +12,7 @@
 
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/reich1995/examples/example2.hpp"
+#include "experiments/reich1995/shared/extremes.hpp"
 
 namespace shakedown::reich1995 {
 namespace {
@@ -21,46 +22,44 @@ constexpr const char* panel = "reich1995/fig4-orientations";
 constexpr const char* stiffness = "reich1995/fig4-stiffness";
 constexpr double h = 0.002;
 constexpr double paper_angles[] = {0.0, 30.0, 60.0, 90.0, 270.0};
-constexpr double scales[] = {1.0, 4.0, 16.0};
 
 /// All systems at one orientation and stiffness.
 struct Case {
   Beads beads;
   Smoothed truth;
-  std::vector<double> soft, soft_alone, all_soft, hard;
-  Distance of_soft, of_soft_alone, of_all_soft, of_hard;
+  std::vector<double> soft, hard;
+  // Rms distances from the smoothed unconstrained angle; `alone`: S over the angle alone.
+  double of_soft = 0.0, of_alone = 0.0, of_all_soft = 0.0, of_hard = 0.0;
+};
+/// The same orientation at stiffness 1 and 16.
+struct Ends {
+  const Case& soft;
+  const Case& stiff;
 };
 
 std::vector<double> constrained(Beads beads, const std::string& method, Settings extra) {
   beads.extra = std::move(extra);
-  beads.fast = Fast::none;
   const auto samples = static_cast<std::int64_t>(std::llround(example2_horizon / example2_sample));
   return cosines("three-beads-constrained", method, beads, h, samples);
 }
 
-Case run_case(double orientation, double scale) {
-  Case c;
-  c.beads = {orientation, scale, {}};
-  c.truth = smoothed_unconstrained(c.beads);
-  c.soft = constrained(c.beads, "soft-shake", {});
-  c.soft_alone = constrained(c.beads, "soft-shake", {{"S", "soft"}});
-  c.all_soft = constrained(c.beads, "soft-shake", {{"soft-bonds", "true"}});
-  c.hard = constrained(c.beads, "shake", {{"soft-angle", "false"}});
-  c.of_soft = distance(c.soft, c.truth.smooth);
-  c.of_soft_alone = distance(c.soft_alone, c.truth.smooth);
-  c.of_all_soft = distance(c.all_soft, c.truth.smooth);
-  c.of_hard = distance(c.hard, c.truth.smooth);
-  return c;
-}
-
 std::vector<Case> run_cases(Context& context) {
   std::vector<Case> cases;
-  const std::vector<double> angles =
-      context.quick() ? std::vector<double>{0.0, 90.0}
-                      : std::vector<double>(std::begin(paper_angles), std::end(paper_angles));
+  const std::vector<double> angles = context.pick<std::vector<double>>(
+      {std::begin(paper_angles), std::end(paper_angles)}, {0.0, 90.0});
   for (const double orientation : angles) {
-    for (const double scale : scales) {
-      cases.push_back(run_case(orientation, scale));
+    for (const double scale : {1.0, 4.0, 16.0}) {
+      Case c;
+      c.beads = {orientation, scale};
+      c.truth = smoothed_unconstrained(c.beads);
+      c.soft = constrained(c.beads, "soft-shake", {});
+      c.hard = constrained(c.beads, "shake", {{"soft-angle", "false"}});
+      const auto off = [&](const std::vector<double>& x) { return distance(x, c.truth.smooth); };
+      c.of_soft = off(c.soft);
+      c.of_alone = off(constrained(c.beads, "soft-shake", {{"S", "soft"}}));
+      c.of_all_soft = off(constrained(c.beads, "soft-shake", {{"soft-bonds", "true"}}));
+      c.of_hard = off(c.hard);
+      cases.push_back(c);
       context.progress(static_cast<double>(cases.size()) /
                        (static_cast<double>(angles.size()) * 3.0 + 1.0));
     }
@@ -68,39 +67,20 @@ std::vector<Case> run_cases(Context& context) {
   return cases;
 }
 
-/// Smallest over the orientations of f(first scale), or of f at all scales.
-template <class F>
-double least(const std::vector<Case>& cases, F&& f) {
-  double value = HUGE_VAL;
-  for (const Case& c : cases) value = std::min(value, f(c));
-  return value;
+std::vector<Ends> ends(const std::vector<Case>& cases) {
+  std::vector<Ends> all;
+  for (std::size_t i = 0; i + 2 < cases.size(); i += 3) all.push_back({cases[i], cases[i + 2]});
+  return all;
 }
-template <class F>
-double most(const std::vector<Case>& cases, F&& f) {
-  return -least(cases, [&](const Case& c) { return -f(c); });
-}
-
-/// Smallest factor by which `of` falls from scale 1 to 16.
-template <class F>
-double fall(const std::vector<Case>& cases, F&& of) {
-  double value = HUGE_VAL;
-  for (std::size_t i = 0; i + 2 < cases.size(); i += 3) {
-    value = std::min(value, of(cases[i]) / of(cases[i + 2]));
-  }
-  return value;
-}
-
-/// Of eps, from distances at stiffness 1 and 16.
-double exponent(double soft, double stiff) { return std::log(soft / stiff) / std::log(4.0); }
+/// Of eps, from distances at both ends.
+double rate(double soft, double stiff) { return std::log(soft / stiff) / std::log(4.0); }
 double range(const std::vector<double>& values) {
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
   return *high - *low;
 }
 constexpr const char* resolved = "a plot of [-1, 1] resolves a thousandth; ten times that is plain";
 
-double soft_rms(const Case& c) { return c.of_soft.rms; }
-double alone_rms(const Case& c) { return c.of_soft_alone.rms; }
-double hard_rms(const Case& c) { return c.of_hard.rms; }
+double gain(const Case& c) { return c.of_hard / c.of_soft; }
 
 void claim_soft(Context& context, const std::vector<Case>& cases) {
   claim(context, "soft-follows", "8, Example 2, Fig 4",
@@ -109,31 +89,31 @@ void claim_soft(Context& context, const std::vector<Case>& cases) {
         ClaimKind::qualitative, stiffness)
       .expect("smallest ratio of the rms distances of hard and soft from the smoothed "
               "unconstrained angle, all orientations, K times 1, 4, 16",
-              least(cases, [](const Case& c) { return hard_rms(c) / soft_rms(c); }), at_least(3.0))
+              smallest(cases, gain), at_least(3.0))
       .because("distances change by 5 % with the filter's cut-off; three is plain to the eye")
       .expect("smallest factor by which the soft distance falls from stiffness 1 to 16",
-              fall(cases, soft_rms), at_least(10.0))
+              smallest(ends(cases), [](const Ends& e) { return e.soft.of_soft / e.stiff.of_soft; }),
+              at_least(10.0))
       .because("the centrifugal part alone, O(delta eps^2), makes 16");
 }
 
 void claim_rows(Context& context, const std::vector<Case>& cases) {
-  const auto upright = std::find_if(cases.begin(), cases.end(),
-                                    [](const Case& c) { return c.beads.orientation == 90.0; });
-  const auto rate = [&](double (*of)(const Case&)) {
-    return exponent(of(*upright), of(upright[2]));
-  };
+  const auto all = ends(cases);
+  const Ends upright = *std::find_if(
+      all.begin(), all.end(), [](const Ends& e) { return e.soft.beads.orientation == 90.0; });
   claim(context, "gram-matrix-of-all-rows", "4, (28); 8, Example 2",
         "with hard bonds and a soft angle, G M^-1 G^T of (28) runs over bonds and angle",
         ClaimKind::qualitative, stiffness)
-      .expect("smallest ratio of hard to soft distance, S over all rows",
-              least(cases, [](const Case& c) { return hard_rms(c) / soft_rms(c); }), at_least(3.0))
+      .expect("smallest ratio of hard to soft distance, S over all rows", smallest(cases, gain),
+              at_least(3.0))
       .control("largest ratio of hard to soft distance, S over the angle alone",
-               most(cases, [](const Case& c) { return hard_rms(c) / alone_rms(c); }), below(2.0))
+               largest(cases, [](const Case& c) { return c.of_hard / c.of_alone; }), below(2.0))
       .because("distances change by 5 % with the filter's cut-off; a factor apart from each other")
-      .expect("exponent of eps at 90 degrees, where nothing spins, S over all rows", rate(soft_rms),
-              above(3.5))
+      .expect("exponent of eps at 90 degrees, where nothing spins, S over all rows",
+              rate(upright.soft.of_soft, upright.stiff.of_soft), above(3.5))
       .stated(4.0)
-      .control("exponent of eps at 90 degrees, S over the angle alone", rate(alone_rms), below(2.5))
+      .control("exponent of eps at 90 degrees, S over the angle alone",
+               rate(upright.soft.of_alone, upright.stiff.of_alone), below(2.5))
       .because("three stiffnesses, the first of them with eps^2 = 0.02: higher orders show");
 }
 
@@ -142,20 +122,18 @@ void claim_hard(Context& context, const std::vector<Case>& cases) {
         "a hard angle freezes cos(phi) at -0.5, while the unconstrained angle moves visibly",
         ClaimKind::conservation)
       .expect("largest |cos(phi) + 0.5| with a hard angle, every orientation, t <= 10",
-              most(cases,
-                   [](const Case& c) {
-                     double off = 0.0;
-                     for (const double x : c.hard) off = std::max(off, std::fabs(x + 0.5));
-                     return off;
-                   }),
+              largest(cases,
+                      [](const Case& c) {
+                        return largest(c.hard, [](double x) { return std::fabs(x + 0.5); });
+                      }),
               at_most(1e-12))
       .stated(0.0)
       .because("Newton ends at round-off in positions; 1e4 units of it")
       .expect("smallest range of the smoothed unconstrained cos(phi)",
-              least(cases,
-                    [](const Case& c) {
-                      return c.beads.scale == 1.0 ? range(c.truth.smooth) : HUGE_VAL;
-                    }),
+              smallest(cases,
+                       [](const Case& c) {
+                         return c.beads.scale == 1.0 ? range(c.truth.smooth) : HUGE_VAL;
+                       }),
               at_least(0.01))
       .because(resolved);
 }
@@ -188,7 +166,7 @@ void claim_fixman(Context& context, const Case& first) {
       .expect(
           "rms change of cos(phi) by V_F at delta = 0.1, over the rms distance of the soft from "
           "the hard angle",
-          distance(with, first.soft).rms / first.of_hard.rms, below(0.25))
+          distance(with, first.soft) / first.of_hard, below(0.25))
       .because("'almost constant' has no number in the paper: a quarter of what soft constraints "
                "change; 0.1 is section 1's value for bond angles");
 }
@@ -199,42 +177,39 @@ void claim_order(Context& context, const std::vector<Case>& cases) {
                       "without equipartition and V_F the soft angle is met to O(delta eps)",
                       ClaimKind::order, stiffness);
   for (const Fast fast : {Fast::angle, Fast::bond}) {
-    double lowest = HUGE_VAL, weakest = HUGE_VAL, strongest = 0.0;
-    for (std::size_t i = 0; i + 2 < cases.size(); i += 3) {
+    std::vector<double> rates, energies;
+    for (const Ends& e : ends(cases)) {
       std::array<double, 2> off{}, energy{};
       for (std::size_t k = 0; k < 2; ++k) {
-        const Case& c = cases[i + 2 * k];
-        Beads beads = c.beads;
-        beads.fast = fast;
-        const Smoothed truth = smoothed_unconstrained(beads);
-        off[k] = distance(c.soft, truth.smooth).rms;
-        energy[k] = c.beads.scale * std::pow(distance(truth.raw, truth.smooth).rms, 2);
+        const Case& c = k == 0 ? e.soft : e.stiff;
+        const Smoothed truth =
+            smoothed_unconstrained({c.beads.orientation, c.beads.scale, {}, fast});
+        off[k] = distance(c.soft, truth.smooth);
+        energy[k] = c.beads.scale * std::pow(distance(truth.raw, truth.smooth), 2);
       }
-      lowest = std::min(lowest, exponent(off[0], off[1]));
-      weakest = std::min(weakest, energy[1] / energy[0]);
-      strongest = std::max(strongest, energy[1] / energy[0]);
+      rates.push_back(rate(off[0], off[1]));
+      energies.push_back(energy[1] / energy[0]);
     }
     const std::string where = fast == Fast::angle ? "the angle" : "one bond";
     draft
         .expect("smallest exponent of eps over the orientations, fast energy 0.02 in " + where,
-                lowest, at_least(1.0))
+                smallest(rates, std::identity{}), at_least(1.0))
         .stated(1.0)
         .because("an upper bound: only a slower fall refutes it");
     if (fast == Fast::angle) {
       draft
           .control("smallest ratio of the angle's fast energy at stiffness 16 to that at 1",
-                   weakest, at_least(0.5))
+                   smallest(energies, std::identity{}), at_least(0.5))
           .control("largest ratio of the angle's fast energy at stiffness 16 to that at 1",
-                   strongest, at_most(2.0))
+                   largest(energies, std::identity{}), at_most(2.0))
           .because("delta must be the same at both ends of the range, up to what an encounter with "
                    "the wall gives and takes");
     }
   }
-  double lowest = HUGE_VAL;
-  for (std::size_t i = 0; i + 2 < cases.size(); i += 3) {
-    lowest = std::min(lowest, exponent(soft_rms(cases[i]), soft_rms(cases[i + 2])));
-  }
-  draft.measured("smallest exponent of eps started without fast energy", lowest)
+  draft
+      .measured("smallest exponent of eps started without fast energy",
+                smallest(ends(cases),
+                         [](const Ends& e) { return rate(e.soft.of_soft, e.stiff.of_soft); }))
       .set_after_data(
           "A first criterion took O(delta eps) for a misprint of O(delta eps^2), from runs started "
           "without fast energy, where delta falls with eps. It is an upper bound, asked here at "
@@ -301,8 +276,8 @@ void tabulate_stiffness(Context& context, const std::vector<Case>& cases) {
   Table table({"orientation [deg]", "factor of K", "soft angle", "S over the angle alone",
                "all soft", "hard angle"});
   for (const Case& c : cases) {
-    table.row({c.beads.orientation, c.beads.scale, c.of_soft.rms, c.of_soft_alone.rms,
-               c.of_all_soft.rms, c.of_hard.rms});
+    table.row(
+        {c.beads.orientation, c.beads.scale, c.of_soft, c.of_alone, c.of_all_soft, c.of_hard});
   }
   std::string script =
       gnuplot::panels(1, 2) + gnuplot::log_axis("x") + gnuplot::log_axis("y") +

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/analysis/step_jacobian.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/reich1995/shared/extremes.hpp"
 #include "methods/constrained/soft_shake.hpp"
 #include "problems/three_beads.hpp"
 
@@ -64,12 +64,6 @@ std::vector<double> part(const Trajectory& path, std::size_t row, const char* fi
   for (std::size_t i = 0; i < 6; ++i) values[i] = path.at(row, path.column(first) + i);
   return values;
 }
-double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
-  double most = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) most = std::fmax(most, std::fabs(a[i] - b[i]));
-  return most;
-}
-
 /// Of one step, on B: G~ dq = 0, dp free (a step depends on p modulo range G~^T only, and dq ^ dp
 /// does not see that part).
 double defect_of_step(const Scheme& scheme, const std::vector<double>& q,

@@ -3,10 +3,10 @@
 // temperature delta on slow times; left alone it keeps its action instead. Finding: so it is. On
 // trajectories V_F leaves an error O(delta) that no smaller eps removes, the adiabatic potential
 // does not; with a heat bath on the fast mode the roles are exchanged.
-#include <algorithm>
 #include <cmath>
 
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/reich1995/shared/extremes.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
 
 namespace shakedown::reich1995 {
@@ -17,28 +17,27 @@ constexpr double friction = 20.0;
 constexpr double until = 6.0;
 constexpr int samples = 120;
 
+struct Path {
+  std::vector<double> t, x;
+};
+
 /// Largest |<x> - X|/delta without V_F, with it, with the adiabatic potential.
 struct Errors {
   double eps = 0.0;
   double none = 0.0, fixman = 0.0, adiabatic = 0.0;
   double standard_error = 0.0;  ///< largest, over delta
 };
-
-Errors compare(double eps, const std::vector<double>& t, const std::vector<double>& x,
-               double temperature = delta) {
-  const auto largest = [&](double (*force)(double, double)) {
-    const std::vector<double> slow = slow_channel(force, temperature, t);
-    double most = 0.0;
-    for (std::size_t i = 0; i < x.size(); ++i) most = std::fmax(most, std::fabs(x[i] - slow[i]));
-    return most / temperature;
+Errors compare(double eps, const Path& path, double temperature = delta) {
+  const auto error = [&](double (*force)(double, double)) {
+    return largest_difference(path.x, slow_channel(force, temperature, path.t)) / temperature;
   };
-  return {eps, largest(slow_force::none), largest(slow_force::fixman),
-          largest(slow_force::adiabatic), 0.0};
+  return {eps, error(slow_force::none), error(slow_force::fixman), error(slow_force::adiabatic)};
 }
-
-struct Path {
-  std::vector<double> t, x;
-};
+Errors compare(double eps, const ThermalMean& mean, double temperature = delta) {
+  Errors e = compare(eps, Path{mean.t, mean.x}, temperature);
+  e.standard_error = largest(mean.error, std::identity{}) / temperature;
+  return e;
+}
 
 /// <x> of the system alone, with fast energy delta at the start.
 Path isolated(double eps) {
@@ -60,17 +59,6 @@ Path isolated(double eps) {
 const char* const figure = "reich1995/quasi-stationarity";
 constexpr const char* lag =
     "x'/(4 friction) of lag between temperature and bath, 0.04 over the horizon, and noise";
-
-double largest(const std::vector<Errors>& all, double Errors::*of) {
-  double most = 0.0;
-  for (const Errors& e : all) most = std::fmax(most, e.*of);
-  return most;
-}
-double smallest(const std::vector<Errors>& all, double Errors::*of) {
-  double least = HUGE_VAL;
-  for (const Errors& e : all) least = std::fmin(least, e.*of);
-  return least;
-}
 
 void claim_isolated(Context& context, const std::vector<Errors>& alone,
                     const std::vector<Errors>& thermal) {
@@ -121,13 +109,10 @@ void perform_quasi_stationarity(Context& context) {
   std::vector<std::pair<std::string, std::vector<double>>> series;
   for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100}) {
     const Path path = isolated(eps);
-    alone.push_back(compare(eps, path.t, path.x));
+    alone.push_back(compare(eps, path));
     const ThermalMean mean = thermal_channel(1.0 / (eps * eps), delta, friction, realisations,
                                              until, samples, context.seed());
-    thermal.push_back(compare(eps, mean.t, mean.x));
-    for (const double e : mean.error) {
-      thermal.back().standard_error = std::fmax(thermal.back().standard_error, e / delta);
-    }
+    thermal.push_back(compare(eps, mean));
     if (eps < 0.015) {
       const auto relative = [&](const std::vector<double>& x) {
         const auto none = slow_channel(slow_force::none, delta, path.t);
@@ -146,11 +131,11 @@ void perform_quasi_stationarity(Context& context) {
     }
     context.progress(static_cast<double>(alone.size()) / 3.0);
   }
-  for (const Errors& e : alone) {
-    table.row({"alone", e.eps, e.none, e.fixman, e.adiabatic, e.standard_error});
-  }
-  for (const Errors& e : thermal) {
-    table.row({"in a heat bath", e.eps, e.none, e.fixman, e.adiabatic, e.standard_error});
+  for (const auto* errors : {&alone, &thermal}) {
+    for (const Errors& e : *errors) {
+      table.row({errors == &alone ? "alone" : "in a heat bath", e.eps, e.none, e.fixman,
+                 e.adiabatic, e.standard_error});
+    }
   }
   context
       .artefact(figure, "Error of slow systems on the channel, over delta",
@@ -184,23 +169,19 @@ void perform_corollary1(Context& context) {
   // V_F left out: the error is O(delta), however small eps is. Thermal mean at two temperatures.
   const int realisations = context.pick(600, 300);
   Table table({"delta", "eps", "error without V_F", "error with V_F", "standard error"});
-  std::vector<double> without, with;
-  const char* artefact = "reich1995/corollary1";
+  std::vector<Errors> all;
   for (const double temperature : {0.1, 0.05, 0.025}) {
     for (const double eps : {1.0 / 25, 1.0 / 50}) {
       const ThermalMean mean = thermal_channel(1.0 / (eps * eps), temperature, friction,
                                                realisations, until, samples, context.seed() + 1);
-      const Errors e = compare(eps, mean.t, mean.x, temperature);
-      without.push_back(e.none);
-      with.push_back(e.fixman);
+      const Errors e = compare(eps, mean, temperature);
+      all.push_back(e);
       table.row({temperature, eps, e.none * temperature, e.fixman * temperature,
-                 *std::max_element(mean.error.begin(), mean.error.end())});
+                 largest(mean.error, std::identity{})});
     }
   }
-  const auto [low, high] = std::minmax_element(without.begin(), without.end());
-  const double most = *std::max_element(with.begin(), with.end());
   context
-      .artefact(artefact, "Hard constraints with and without V_F",
+      .artefact(context.experiment(), "Hard constraints with and without V_F",
                 "Largest error of the hard-constraint motion along the channel, whose fast mode is "
                 "in a heat bath of temperature delta, against the mean over realisations. The rate "
                 "with constant V_F is in reich1995/theorem1.")
@@ -210,13 +191,13 @@ void perform_corollary1(Context& context) {
       .problem("channel");
   claim(context, "without-fixman", "1 after (14); Corollary 1",
         "hard constraints without V_F are in error by O(delta)", ClaimKind::order)
-      .expect("smallest error/delta without V_F, delta = 0.025 ... 0.1, two eps", *low,
-              at_least(0.7))
-      .expect("largest error/delta without V_F", *high, at_most(1.3))
+      .expect("smallest error/delta without V_F, delta = 0.025 ... 0.1, two eps",
+              smallest(all, &Errors::none), at_least(0.7))
+      .expect("largest error/delta without V_F", largest(all, &Errors::none), at_most(1.3))
       .false_alarm(1e-9)
       .because("delta (1 - cos t)/2, at most delta, is predicted; lag behind the bath and noise "
                "make a third of it at most")
-      .control("largest error/delta with V_F", most, at_most(0.2))
+      .control("largest error/delta with V_F", largest(all, &Errors::fixman), at_most(0.2))
       .because(lag)
       .explain("The introduction says this of 'the approximation (8)', a misprint: (8) is the form "
                "into which (1) is rescaled without any approximation; (13) is meant.");

@@ -4,14 +4,13 @@
 // yes, with exponents 2 at fixed delta and 4 on delta = eps^2; what soft constraints miss is the
 // centrifugal stretch, eps^2 theta'^2. The estimates of sections 3 to 6 behind it hold too, as orders
 // where they are sharp and as bounds where they are not.
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
 #include <utility>
 
-#include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/reich1995/shared/extremes.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
 
 namespace shakedown::reich1995 {
@@ -71,15 +70,6 @@ std::vector<double> eps_grid(const Context& context) {
 }
 const std::vector<double> delta_grid{0.00125, 0.0025, 0.005, 0.01, 0.02};
 
-double exponent(const std::vector<Point>& points, double Point::*x, double Point::*y) {
-  std::vector<double> a, b;
-  for (const Point& p : points) {
-    a.push_back(p.*x);
-    b.push_back(p.*y);
-  }
-  return power_law_slope(a, b);
-}
-
 /// Sizes of what sections 3 to 6 estimate, over [0, T].
 enum Size {
   fast_q1,
@@ -96,7 +86,7 @@ enum Size {
   sizes
 };
 
-double largest(const std::vector<double>& a, const std::function<double(int)>& less) {
+double largest_off(const std::vector<double>& a, const std::function<double(int)>& less) {
   double most = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     most = std::fmax(most, std::fabs(a[i] - less(static_cast<int>(i))));
@@ -118,19 +108,20 @@ std::array<double, sizes> estimates(double eps, double delta) {
   const Row r = path.mean(0, 1.0), angle = path.mean(1), p_r = path.mean(2), p_theta = path.mean(3);
   const auto f = [](double q1, double q2) { return std::exp(q1) * std::cos(q2); };
   std::array<double, sizes> e{};
-  e[fast_q1] = largest(r, [&](int i) { return path.raw(i)[0]; });
-  e[fast_q2] = largest(angle, [&](int i) { return path.raw(i)[1]; });
-  e[slow_q1] = largest(r, [](int) { return 1.0; });
+  e[fast_q1] = largest_off(r, [&](int i) { return path.raw(i)[0]; });
+  e[fast_q2] = largest_off(angle, [&](int i) { return path.raw(i)[1]; });
+  e[slow_q1] = largest_off(r, [](int) { return 1.0; });
   e[function] =
-      largest(path.mean([&](const Row& y) { return f(y[0] - 1.0, y[1]); }, 1.0), [&](int i) {
+      largest_off(path.mean([&](const Row& y) { return f(y[0] - 1.0, y[1]); }, 1.0), [&](int i) {
         const auto at = static_cast<std::size_t>(i);
         return f(r[at] - 1.0, angle[at]);
       });
-  e[slow_p1] = largest(p_r, [](int) { return 0.0; });
+  e[slow_p1] = largest_off(p_r, [](int) { return 0.0; });
   // d/dq_1 of p_2^2/(2 r^2)
-  e[gradient] = largest(path.mean([](const Row& y) { return y[3] * y[3] / (y[0] * y[0] * y[0]); }),
-                        [](int) { return 0.0; });
-  e[fast_p2] = largest(p_theta, [&](int i) { return path.raw(i)[3]; });
+  e[gradient] =
+      largest_off(path.mean([](const Row& y) { return y[3] * y[3] / (y[0] * y[0] * y[0]); }),
+                  [](int) { return 0.0; });
+  e[fast_p2] = largest_off(p_theta, [&](int i) { return path.raw(i)[3]; });
   for (int i = 0; i <= n; ++i) {
     const double dr = path.raw(i)[0] - r[static_cast<std::size_t>(i)];
     e[correlation] += dr * dr / (n + 1.0);
@@ -146,7 +137,7 @@ std::array<double, sizes> estimates(double eps, double delta) {
   const auto p_2 = [](const Row& y) {
     return (y[2] - y[1] * y[3] / 2.0) / (1.0 + y[1] * y[1] / 4.0);
   };
-  e[channel_p2] = largest(channel.mean(p_2), [&](int i) { return p_2(channel.raw(i)); });
+  e[channel_p2] = largest_off(channel.mean(p_2), [&](int i) { return p_2(channel.raw(i)); });
   // Lambda holds the bead on the soft curve: r theta'^2 - r'' is what V and the spring leave over.
   const ExtendedField slow = soft_pendulum(k);
   std::vector<long double> rates(2);
@@ -213,8 +204,7 @@ void claim_estimates(Context& context) {
         ClaimKind::value)
       .expect("largest difference of the length of the spring from its motion in Cartesian "
               "coordinates, t <= 6",
-              *std::max_element(along_eps[cartesian].begin(), along_eps[cartesian].end()),
-              below(1e-9))
+              largest(along_eps[cartesian], std::identity{}), below(1e-9))
       .because("the solver's 1e-14 a step over hundreds of fast periods");
   claim(context, "functions", "4, before (27)",
         "means of f(q_1, q_2) are f(Q_1, Q_2) up to O(delta eps^2)", ClaimKind::order)
@@ -315,8 +305,7 @@ void perform(Context& context) {
       .stated(2.0)
       .because("V_F is constant; next terms are O(eps^2) of the first");
   claim_estimates(context);
-  double gain = HUGE_VAL;
-  for (const Point& p : all[1].points) gain = std::min(gain, p.hard / p.soft);
+  const double gain = smallest(all[1].points, [](const Point& p) { return p.hard / p.soft; });
   claim(context, "improvement", "1, after (14)",
         "soft constraints improve on hard ones in kind, not only in size", ClaimKind::qualitative)
       .expect("soft exponent less the hard one, delta = eps^2", coupled - hard_coupled,

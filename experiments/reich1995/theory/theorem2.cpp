@@ -2,6 +2,7 @@
 // stiff one? Expectation: yes, H_eps and g~ are built from invariant pieces. Finding: yes; in the
 // proof a line lacks a transpose: M^-1 is invariant as gamma^-1 M^-1 gamma^-T.
 #include <Eigen/Core>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <numbers>
@@ -9,6 +10,7 @@
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/reich1995/shared/extremes.hpp"
 #include "experiments/reich1995/shared/random.hpp"
 #include "problems/bead_chain.hpp"
 #include "problems/three_beads.hpp"
@@ -108,29 +110,24 @@ double momentum_change(const char* soft_angle) {
     }
     return L;
   };
-  double most = 0.0;
-  for (std::size_t k = 1; k < 5; ++k) most = std::fmax(most, std::fabs(momentum(k) - momentum(0)));
-  return most;
+  return largest(std::array{1, 2, 3, 4},
+                 [&](std::size_t k) { return std::fabs(momentum(k) - momentum(0)); });
 }
 
 void claim_invariant(Context& context, const std::vector<Change>& all) {
-  double symmetric = 0.0, broken = HUGE_VAL;
-  for (const Change& c : all) {
-    const double most = std::fmax(c.energy, c.constraint);
-    const bool breaks = c.move == broken_symmetry;
-    if (breaks) broken = std::fmin(broken, c.energy);
-    if (!breaks) symmetric = std::fmax(symmetric, most);
-  }
+  std::vector<Change> symmetric, broken;
+  for (const Change& c : all) (c.move == broken_symmetry ? broken : symmetric).push_back(c);
   claim(context, "symmetries", "6, Theorem 2",
         "every symmetry of the stiff system is one of the soft and of the hard constrained "
         "system, whose momentum maps are therefore conserved",
         ClaimKind::conservation)
-      .expect("largest change of potential (V_F included) and g~ under symmetries", symmetric,
+      .expect("largest change of potential (V_F included) and g~ under symmetries",
+              largest(symmetric, [](const Change& c) { return std::fmax(c.energy, c.constraint); }),
               at_most(1e-10))
       .stated(0.0)
       .because("round-off of potentials near the wall")
-      .control("change of the potential under a shift inside the wall, no symmetry", broken,
-               at_least(1e-3))
+      .control("change of the potential under a shift inside the wall, no symmetry",
+               smallest(broken, &Change::energy), at_least(1e-3))
       .because("far above round-off")
       .expect("change of angular momentum along (32)", momentum_change("true"), at_most(1e-12))
       .expect("change of angular momentum along (34)", momentum_change("false"), at_most(1e-12))

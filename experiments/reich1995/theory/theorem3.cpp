@@ -8,9 +8,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/reich1995/shared/extremes.hpp"
 #include "experiments/reich1995/theory/sampling.hpp"
 #include "problems/bead_chain.hpp"
 
@@ -169,13 +169,8 @@ Means means(double eps, double f, double delta) {
 }
 
 /// Of eps, in the error of observable k.
-double exponent(const std::vector<Means>& all, System system, std::size_t k) {
-  std::vector<double> eps, errors;
-  for (const Means& m : all) {
-    eps.push_back(m.eps);
-    errors.push_back(m.error(system, k));
-  }
-  return power_law_slope(eps, errors);
+double in_eps(const std::vector<Means>& all, System system, std::size_t k) {
+  return exponent(all, &Means::eps, [=](const Means& m) { return m.error(system, k); });
 }
 
 constexpr const char* figure = "reich1995/theorem3";
@@ -188,21 +183,21 @@ void claim_rates(Context& context, const std::vector<Means>& cold, const std::ve
   for (std::size_t k = 0; k < observables.size(); ++k) {
     const std::string of = std::string(", <") + observables[k] + ">";
     draft
-        .expect("exponent of eps on delta = eps^2, soft with V_F" + of, exponent(cold, soft, k),
+        .expect("exponent of eps on delta = eps^2, soft with V_F" + of, in_eps(cold, soft, k),
                 near(4.0, 0.05))
         .stated(4.0)
-        .expect("exponent of eps at delta = 0.02" + of, exponent(warm, soft, k), near(2.0, 0.05))
+        .expect("exponent of eps at delta = 0.02" + of, in_eps(warm, soft, k), near(2.0, 0.05))
         .stated(2.0)
         .because("the next term is O(eps^2) of the first");
     if (k < 2) {  // r_1 of hard bonds is 1 with any V_F
       draft
           .control("exponent of eps on delta = eps^2, soft without V_F" + of,
-                   exponent(cold, soft_without, k), below(3.0))
+                   in_eps(cold, soft_without, k), below(3.0))
           .because("Corollary 1 gives O(delta) without V_F: half way between its 2 and 4");
     }
     if (k != 1) {  // the spring gives the ends their distance whatever the bonds do
       draft
-          .control("exponent of eps on delta = eps^2, hard with V_F" + of, exponent(cold, hard, k),
+          .control("exponent of eps on delta = eps^2, hard with V_F" + of, in_eps(cold, hard, k),
                    near(2.0, 0.05))
           .because("the next term is O(eps^2) of the first");
     }
@@ -261,10 +256,10 @@ void claim_printed_sign(Context& context, const std::vector<Means>& cold) {
   claim(context, "sign-of-q1", "7, before (36)",
         "Q_1 = -eps^2 K^-1 grad V: bonds give way to the force, as (28) says", ClaimKind::erratum,
         Verdict::reproduced_corrected)
-      .printed("exponent of eps in the error of <r_1>, printed sign", exponent(cold, printed, 2),
+      .printed("exponent of eps in the error of <r_1>, printed sign", in_eps(cold, printed, 2),
                above(3.0))
       .because("half way between the theorem's 4 and the 2 of hard constraints")
-      .corrected("exponent of eps in the error of <r_1>, with the minus", exponent(cold, soft, 2),
+      .corrected("exponent of eps in the error of <r_1>, with the minus", in_eps(cold, soft, 2),
                  near(4.0, 0.05))
       .stated(4.0)
       .because("the next term is O(eps^2) of the first")
