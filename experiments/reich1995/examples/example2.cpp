@@ -76,13 +76,8 @@ Smoothed smoothed_unconstrained(const Beads& beads, double stop) {
   const auto before = cosines("three-beads", "velocity-verlet", beads, -h, filter.half_width());
   std::vector<double> all(before.rbegin(), before.rend() - 1);
   all.insert(all.end(), ahead.begin(), ahead.end());
-  Smoothed result;
-  for (std::int64_t i = 0; i <= samples; ++i) {
-    const auto at = static_cast<std::size_t>(i + filter.half_width());
-    result.raw.push_back(all[at]);
-    result.smooth.push_back(filter.apply(all, at));
-  }
-  return result;
+  const auto first = all.begin() + filter.half_width();
+  return {{first, first + samples + 1}, filter.smoothed(all)};
 }
 
 double distance(const std::vector<double>& a, const std::vector<double>& b) {

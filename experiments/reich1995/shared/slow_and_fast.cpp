@@ -36,12 +36,10 @@ SmoothedPath::SmoothedPath(const ExtendedField& field, const Extended& y0, doubl
 
 std::vector<double> SmoothedPath::mean(const std::function<double(const std::vector<double>&)>& f,
                                        double centre) const {
-  std::vector<double> series, smooth;
+  std::vector<double> series;
   for (const auto& y : rows) series.push_back(f(y) - centre);
-  const auto width = static_cast<std::size_t>(filter.half_width());
-  for (std::size_t i = width; i + width < series.size(); ++i) {
-    smooth.push_back(centre + filter.apply(series, i));
-  }
+  std::vector<double> smooth = filter.smoothed(series);
+  for (double& value : smooth) value += centre;
   return smooth;
 }
 

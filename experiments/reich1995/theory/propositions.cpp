@@ -31,12 +31,9 @@ class Smoother {
   /// <w> at `from` + i dt, i = 0 ... n.
   [[nodiscard]] std::vector<double> series(const Signal& w, double from, int n) const {
     const int width = filter.half_width();
-    std::vector<double> samples, smooth;
+    std::vector<double> samples;
     for (int i = -width; i <= n + width; ++i) samples.push_back(w(from + i * dt));
-    for (int i = 0; i <= n; ++i) {
-      smooth.push_back(filter.apply(samples, static_cast<std::size_t>(i + width)));
-    }
-    return smooth;
+    return filter.smoothed(samples);
   }
   double operator()(const Signal& w, double t) const { return series(w, t, 0)[0]; }
 
@@ -185,17 +182,14 @@ std::pair<double, double> bracket_residual(const P& problem) {
     resize_jacobian(G, m, n);
     along_i = along_j = G;
     problem.jacobian(q, G);
-    const Eigen::MatrixXd rows = G;
+    const Eigen::MatrixXd normal = linear_algebra::kernel(G);
     for (Index i = 0; i < m; ++i) {
       for (Index j = 0; j < i; ++j) {
         problem.jacobian_derivative(q, VectorFor<P>(G.row(i).transpose()), along_i);
         problem.jacobian_derivative(q, VectorFor<P>(G.row(j).transpose()), along_j);
         const Eigen::MatrixXd bracket = (along_i.row(j) - along_j.row(i)).transpose();
-        using linear_algebra::product, linear_algebra::solved;
-        const Eigen::MatrixXd inside = product(
-            rows.transpose(),
-            solved(product(rows, Eigen::MatrixXd(rows.transpose())), product(rows, bracket)));
-        const double outside = (bracket - inside).norm() / (G.row(i).norm() * G.row(j).norm());
+        const double outside = linear_algebra::product(normal.transpose(), bracket).norm() /
+                               (G.row(i).norm() * G.row(j).norm());
         largest = std::fmax(largest, outside);
         smallest = std::fmin(smallest, outside);
       }
