@@ -94,10 +94,4 @@ double largest_soft_stiffness(double k) {
 
 long double shape(const NormalModes& modes) { return modes.shapes(0, 0) / modes.shapes(1, 0); }
 
-std::vector<double> figure_grid(int points) {
-  std::vector<double> grid;
-  for (int i = 0; i < points; ++i) grid.push_back(1.0 + 99.0 * i / (points - 1.0));
-  return grid;
-}
-
 }  // namespace shakedown::reich1995

@@ -49,7 +49,4 @@ double largest_soft_stiffness(double k);
 /// a/b of the slow mode.
 long double shape(const NormalModes& modes);
 
-/// 1/eps^2 = 1 ... 100, for the figures.
-std::vector<double> figure_grid(int points);
-
 }  // namespace shakedown::reich1995

@@ -42,38 +42,38 @@ double cosine(const Eigen::VectorXd& q) {
 
 struct Case {
   std::string name;
-  int d;
-  double factor;  ///< of V_F
-  bool stiff;     ///< the full model, stiff bonds
-  double expected;
-  Estimate sampled;  ///< of cos(phi)^2
-  std::vector<double> cosines;
+  int d = 3;
+  double factor = 1.0;  ///< of V_F
+  bool stiff = false;   ///< the full model, stiff bonds
+  double expected = 0.0;
+  Estimate sampled = {};  ///< of cos(phi)^2
+  std::vector<double> cosines = {};
 };
 
-Case sample_case(std::string name, int d, double factor, bool stiff, int samples,
-                 std::uint64_t seed, std::uint64_t stream) {
-  Case c{std::move(name), d, factor, stiff, quadrature(d, stiff ? 1.0 : factor), {}, {}};
-  const auto observe = [&c](const Eigen::VectorXd& q) {
-    c.cosines.push_back(cosine(q));
-    return c.cosines.back() * c.cosines.back();
-  };
-  const Random random(seed, stream);
-  if (stiff) {
-    BeadChainParameters parameters;
-    parameters.n = 3;
-    parameters.d = d;
-    parameters.f = 0.0;
-    parameters.b = 0.0;
+std::vector<Case> run_cases(Context& context, int samples) {
+  std::vector<Case> cases{
+      {"stiff bonds, 3-D", 3, 1.0, true}, {"rigid with V_F, 3-D", 3, 1.0},
+      {"rigid without V_F, 3-D", 3, 0.0}, {"rigid, V_F with the sign of (31), 3-D", 3, -1.0},
+      {"rigid with V_F, planar", 2, 1.0}, {"rigid without V_F, planar", 2, 0.0}};
+  std::uint64_t stream = 0;
+  for (Case& c : cases) {
+    c.expected = quadrature(c.d, c.factor);
+    const auto observe = [&c](const Eigen::VectorXd& q) {
+      c.cosines.push_back(cosine(q));
+      return c.cosines.back() * c.cosines.back();
+    };
+    const Random random(context.seed(), ++stream);
+    FreeAngle<>::Parameters parameters;
+    parameters.d = c.d;
+    parameters.V_F = c.factor;
     parameters.k = 400.0;
     // Fastest frequency sqrt(3 k) = 35; a trajectory lasts about a time unit.
-    c.sampled = sample(BeadChainStiff<>(parameters), {1.0, 0.02, 60, samples}, random, observe);
-  } else {
-    FreeAngle<>::Parameters parameters;
-    parameters.d = d;
-    parameters.V_F = factor;
-    c.sampled = sample(FreeAngle<>(parameters), {1.0, 0.2, 6, samples}, random, observe);
+    const SamplingPlan stiff{1.0, 0.02, 60, samples}, rigid{1.0, 0.2, 6, samples};
+    c.sampled = c.stiff ? sample(BeadChainStiff<>(parameters), stiff, random, observe)
+                        : sample(FreeAngle<>(parameters), rigid, random, observe);
+    context.progress(0.15 * static_cast<double>(stream));
   }
-  return c;
+  return cases;
 }
 
 Table histogram(const std::vector<Case>& cases) {
@@ -170,17 +170,7 @@ void claim_sign(Context& context, const std::vector<Case>& cases) {
 
 void perform(Context& context) {
   const int samples = context.pick(60000, 20000);
-  const std::uint64_t seed = context.seed();
-  std::vector<Case> cases;
-  cases.push_back(sample_case("stiff bonds, 3-D", 3, 1.0, true, samples, seed, 1));
-  context.progress(0.3);
-  cases.push_back(sample_case("rigid with V_F, 3-D", 3, 1.0, false, samples, seed, 2));
-  cases.push_back(sample_case("rigid without V_F, 3-D", 3, 0.0, false, samples, seed, 3));
-  context.progress(0.6);
-  cases.push_back(
-      sample_case("rigid, V_F with the sign of (31), 3-D", 3, -1.0, false, samples, seed, 4));
-  cases.push_back(sample_case("rigid with V_F, planar", 2, 1.0, false, samples, seed, 5));
-  cases.push_back(sample_case("rigid without V_F, planar", 2, 0.0, false, samples, seed, 6));
+  const std::vector<Case> cases = run_cases(context, samples);
   Table means({"system", "quadrature", "sampled", "standard error", "acceptance"});
   for (const Case& c : cases) {
     means.row({c.name, c.expected, c.sampled.mean, c.sampled.error, c.sampled.acceptance});

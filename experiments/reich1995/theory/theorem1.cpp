@@ -65,10 +65,12 @@ Point measure(double eps, double delta) {
 }
 
 std::vector<double> eps_grid(const Context& context) {
-  return context.quick() ? std::vector<double>{1.0 / 20, 1.0 / 28, 1.0 / 40}
-                         : std::vector<double>{1.0 / 20, 1.0 / 28, 1.0 / 40, 1.0 / 56, 1.0 / 80};
+  return context.pick<std::vector<double>>({1.0 / 20, 1.0 / 28, 1.0 / 40, 1.0 / 56, 1.0 / 80},
+                                           {1.0 / 20, 1.0 / 28, 1.0 / 40});
 }
-const std::vector<double> delta_grid{0.00125, 0.0025, 0.005, 0.01, 0.02};
+std::vector<double> delta_grid(const Context& context) {
+  return context.pick<std::vector<double>>({0.00125, 0.0025, 0.005, 0.01, 0.02}, {0.005, 0.02});
+}
 
 /// Sizes of what sections 3 to 6 estimate, over [0, T].
 enum Size {
@@ -163,7 +165,7 @@ std::vector<Series> measure_all(Context& context) {
     all[1].points.push_back(measure(eps, eps * eps));
     context.progress(0.2 * static_cast<double>(all[0].points.size()));
   }
-  for (const double delta : delta_grid) {
+  for (const double delta : delta_grid(context)) {
     all[2].points.push_back(measure(1.0 / 40, delta));
   }
   return all;
@@ -175,9 +177,11 @@ void claim_estimates(Context& context) {
     for (std::size_t k = 0; k < e.size(); ++k) to[k].push_back(e[k]);
   };
   for (const double eps : eps_grid(context)) add(along_eps, estimates(eps, 0.02));
-  for (const double delta : delta_grid) add(along_delta, estimates(1.0 / 40, delta));
+  for (const double delta : delta_grid(context)) add(along_delta, estimates(1.0 / 40, delta));
   const auto in_eps = [&](Size k) { return power_law_slope(eps_grid(context), along_eps[k]); };
-  const auto in_delta = [&](Size k) { return power_law_slope(delta_grid, along_delta[k]); };
+  const auto in_delta = [&](Size k) {
+    return power_law_slope(delta_grid(context), along_delta[k]);
+  };
   claim(context, "estimates", "3; 4, (25)",
         "the fast part of q_1 is O(eps), that of q_2 O(eps^2), Q_1 is O(eps^2) and the "
         "correlation of q_1 O(delta eps^2)",
