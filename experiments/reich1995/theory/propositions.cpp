@@ -6,12 +6,13 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <span>
 #include <utility>
 
-#include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/reich1995/examples/normal_modes.hpp"
+#include "experiments/reich1995/shared/extremes.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
 #include "experiments/reich1995/theory/sampling.hpp"
 #include "problems/five_springs.hpp"
@@ -293,47 +294,44 @@ void claim_gaussian(Context& context) {
   parameters.k = 50.0;
   const FiveSpringsStiff<> problem(parameters);
   const NormalModes modes = example1(parameters.k).unconstrained;
-  const Eigen::MatrixXd shapes = modes.shapes.cast<double>();
-  const Eigen::Vector4d rest(1.0, 2.0, 3.0, 4.0);
-  std::array<std::vector<double>, 12> series;  // q^2 B/delta, p^2/delta, (q^2 B/delta)^2
-  const auto mode = [&](std::size_t i, const Eigen::Vector4d& x) {
-    return shapes.col(static_cast<Index>(i)).dot(x);
+  const Eigen::Matrix4d across = modes.shapes.transpose().cast<double>();
+  const Eigen::Array4d omega(
+      static_cast<double>(modes.frequencies[0]), static_cast<double>(modes.frequencies[1]),
+      static_cast<double>(modes.frequencies[2]), static_cast<double>(modes.frequencies[3]));
+  // B q^2 and A p^2 of each mode.
+  const auto stretch = [&](const Eigen::Vector4d& q) -> Eigen::Array4d {
+    return (omega * (across * (q - Eigen::Vector4d(1.0, 2.0, 3.0, 4.0))).array()).square();
   };
-  const auto energy = [&](std::size_t i, const Eigen::Vector4d& q) {
-    const double by = static_cast<double>(modes.frequencies[i]) * mode(i, q - rest);
-    return by * by;
+  const auto motion = [&](const Eigen::Vector4d& p) -> Eigen::Array4d {
+    return (across * p).array().square();
   };
+  std::array<std::vector<double>, 12> series;  // B q^2/delta, A p^2/delta, (B q^2/delta)^2
   sample(problem, {delta, 0.08, 15, context.pick(20000, 4000)}, Random(context.seed(), 21),
          [&](const Eigen::Vector4d& q, const Eigen::Vector4d& p) {
+           const Eigen::Array4d u = stretch(q) / delta, v = motion(p) / delta;
            for (std::size_t i = 0; i < 4; ++i) {
-             const double u = energy(i, q) / delta;
-             series[i].push_back(u);
-             series[4 + i].push_back(mode(i, p) * mode(i, p) / delta);
-             series[8 + i].push_back(u * u);
+             const auto at = static_cast<Index>(i);
+             series[i].push_back(u(at));
+             series[4 + i].push_back(v(at));
+             series[8 + i].push_back(u(at) * u(at));
            }
-           return 0.0;
+           return u(0);
          });
   const auto deviation = [&](std::size_t first, double expected) {
-    double most = 0.0;
-    for (std::size_t i = first; i < first + 4; ++i) {
-      const Estimate e = estimate(series[i], 1.0);
-      most = std::fmax(most, std::fabs(e.mean - expected) / e.error);
-    }
-    return most;
+    return largest(std::span(series).subspan(first, 4), [=](const std::vector<double>& values) {
+      const Estimate e = estimate(values, 1.0);
+      return std::fabs(e.mean - expected) / e.error;
+    });
   };
   // A linear system alone: every mode keeps its energy.
   State<FiveSpringsStiff<>> state = initial_state(problem);
-  const auto total = [&](std::size_t i) {
-    return (energy(i, state.q) + mode(i, state.p) * mode(i, state.p)) / 2.0;
-  };
-  const std::array<double, 4> start{total(0), total(1), total(2), total(3)};
+  const Eigen::Array4d start = stretch(state.q) + motion(state.p);
   constexpr double h = 0.01;
   VelocityVerlet::Stepper<FiveSpringsStiff<>> stepper(problem, {}, h, state);
   double exchanged = 0.0;
-  run(stepper, state, h, 10000, [&](std::int64_t, const State<FiveSpringsStiff<>>&) {
-    for (std::size_t i = 0; i < 4; ++i) {
-      exchanged = std::fmax(exchanged, std::fabs(total(i) - start[i]) / start[0]);
-    }
+  run(stepper, state, h, 10000, [&](std::int64_t, const State<FiveSpringsStiff<>>& at) {
+    const Eigen::Array4d change = stretch(at.q) + motion(at.p) - start;
+    exchanged = std::fmax(exchanged, change.abs().maxCoeff() / start(0));
   });
   claim(context, "gaussian", "2, after (22)",
         "normal coordinates of a quadratic Hamiltonian are Gaussian with variances delta/B and "
@@ -381,10 +379,7 @@ void claim_slow_solutions(Context& context) {
   const ThermalMean mean =
       thermal_channel(2500.0, delta, 20.0, context.pick(600, 300), 6.0, 120, context.seed() + 2);
   const std::vector<double> slow = slow_channel(slow_force::none, delta, mean.t);
-  double apart = 0.0;
-  for (std::size_t i = 0; i < slow.size(); ++i) {
-    apart = std::fmax(apart, std::fabs(mean.x[i] - slow[i]) / delta);
-  }
+  const double apart = largest_difference(mean.x, slow) / delta;
   claim(context, "slow-solutions", "6, Remark (i)",
         "solutions without fast motion are given by (13) up to O(eps^2), and are not the "
         "smoothed dynamics, from which they differ by O(delta)",
