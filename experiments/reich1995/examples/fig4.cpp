@@ -4,7 +4,8 @@
 // to 300 times closer to the smoothed unconstrained angle than the hard one. What remains is the
 // centrifugal force of a molecule that the wall has set spinning: (28) has no p, its effect on the
 // angle is Theorem 1's O(delta eps^2), and bonds made soft as well do not change it. Where symmetry
-// forbids spinning (90 degrees) the distance falls like eps^4. S must run over bonds and angle.
+// forbids spinning (90 degrees) the distance falls like eps^4. The paper's O(delta eps) holds as a
+// bound, with fast energy in one mode alone. S must run over bonds and angle.
 #include <algorithm>
 #include <array>
 #include <cmath>
