@@ -2,7 +2,9 @@
 
 #include <cmath>
 
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/reich1995/shared/meyer_filter.hpp"
+#include "problems/three_beads.hpp"
 
 namespace shakedown::reich1995 {
 namespace {
@@ -10,17 +12,20 @@ namespace {
 constexpr double K_a = 50.0;
 constexpr double K_b = 500.0;
 
-/// cos(phi) of each row; q stands behind t.
-class AngleRecorder final : public Recorder {
- public:
-  void begin(const std::vector<std::string>& /*columns*/) override { values.clear(); }
-  void record(std::span<const double> row) override {
-    const double ax = row[1] - row[3], ay = row[2] - row[4];
-    const double bx = row[5] - row[3], by = row[6] - row[4];
-    values.push_back((ax * bx + ay * by) / (std::hypot(ax, ay) * std::hypot(bx, by)));
-  }
-  std::vector<double> values;
-};
+/// The problem's start with fast_energy in one mode: p + G^T S^-1 v, S = G G^T, moves g at a rate
+/// along v and nothing that is M-orthogonal to it.
+void start_fast(const Beads& beads, Request& request) {
+  const ThreeBeads<> problem(configured<ThreeBeadsParameters>("three-beads", beads.settings()));
+  Eigen::Matrix<double, 6, 1> q, p;
+  problem.initial(q, p);
+  Eigen::Matrix<double, 3, 6> G;
+  problem.jacobian(q, G);
+  const Eigen::Vector3d v = Eigen::Vector3d::Unit(beads.fast == Fast::angle ? 2 : 0);
+  const Eigen::MatrixXd multipliers = linear_algebra::solved(G * G.transpose(), v);
+  p += G.transpose() * multipliers * std::sqrt(2.0 * fast_energy / v.dot(multipliers.col(0)));
+  request.q0.assign(q.begin(), q.end());
+  request.p0.assign(p.begin(), p.end());
+}
 
 }  // namespace
 
@@ -43,12 +48,22 @@ std::vector<double> cosines(const std::string& problem, const std::string& metho
   const auto every = static_cast<std::int64_t>(std::ceil(example2_sample / std::fabs(h) - 1e-9));
   Request request;
   request.problem = beads.settings();
+  if (beads.fast != Fast::none) start_fast(beads, request);
   request.h = std::copysign(example2_sample / static_cast<double>(every), h);
   request.steps = samples * every;
   request.every = every;
-  AngleRecorder recorder;
-  catalogue().pair(problem, method).integrate(request, recorder);
-  return recorder.values;
+  Trajectory path;
+  catalogue().pair(problem, method).integrate(request, path);
+  std::vector<double> values;
+  for (std::size_t k = 0; k < path.rows(); ++k) {
+    const auto arm = [&](std::size_t x) {  // q stands behind t
+      return Eigen::Vector2d(path.at(k, x) - path.at(k, 3), path.at(k, x + 1) - path.at(k, 4));
+    };
+    const Eigen::Vector2d a = arm(1), b = arm(5);
+    values.push_back((a(0) * b(0) + a(1) * b(1)) /
+                     (std::hypot(a(0), a(1)) * std::hypot(b(0), b(1))));
+  }
+  return values;
 }
 
 Smoothed smoothed_unconstrained(const Beads& beads, double stop) {
@@ -61,24 +76,18 @@ Smoothed smoothed_unconstrained(const Beads& beads, double stop) {
   const auto before = cosines("three-beads", "velocity-verlet", beads, -h, filter.half_width());
   std::vector<double> all(before.rbegin(), before.rend() - 1);
   all.insert(all.end(), ahead.begin(), ahead.end());
-  Smoothed result;
-  for (std::int64_t i = 0; i <= samples; ++i) {
-    const auto at = static_cast<std::size_t>(i + filter.half_width());
-    result.raw.push_back(all[at]);
-    result.smooth.push_back(filter.apply(all, at));
-  }
-  return result;
+  const auto first = all.begin() + filter.half_width();
+  return {{first, first + samples + 1}, filter.smoothed(all)};
 }
 
-Distance distance(const std::vector<double>& a, const std::vector<double>& b) {
-  Distance d;
+double distance(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.size() != b.size()) return HUGE_VAL;
+  double squares = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     const double difference = std::fabs(a[i] - b[i]);
-    d.rms += difference * difference / static_cast<double>(a.size());
-    d.largest = std::fmax(d.largest, difference);
+    squares += difference * difference / static_cast<double>(a.size());
   }
-  d.rms = a.size() == b.size() ? std::sqrt(d.rms) : HUGE_VAL;
-  return d;
+  return std::sqrt(squares);
 }
 
 }  // namespace shakedown::reich1995

@@ -12,11 +12,17 @@ namespace shakedown::reich1995 {
 inline constexpr double example2_horizon = 10.0;  ///< T; the paper states none
 inline constexpr double example2_sample = 0.02;   ///< distance of the recorded angles
 
+/// Which fast mode starts with energy.
+enum class Fast : std::uint8_t { none, angle, bond };
+
+inline constexpr double fast_energy = 0.02;  ///< delta of that mode, whatever the stiffness
+
 /// One of the systems of Figure 4, at one stiffness.
 struct Beads {
   double orientation = 0.0;  ///< degrees
   double scale = 1.0;        ///< factor of K_a and K_b
   Settings extra = {};       ///< more settings of the problem
+  Fast fast = Fast::none;    ///< of the unconstrained system
 
   [[nodiscard]] Settings settings() const;
   /// Square root of K_a/m times S's angular entry, 5 at 120 degrees: the angle's own frequency.
@@ -35,11 +41,7 @@ struct Smoothed {
 /// `stop`: where the filter ends, as a fraction of the angle's frequency.
 Smoothed smoothed_unconstrained(const Beads& beads, double stop = 0.8);
 
-/// Root mean square and largest difference.
-struct Distance {
-  double rms = 0.0;
-  double largest = 0.0;
-};
-Distance distance(const std::vector<double>& a, const std::vector<double>& b);
+/// Root mean square of the difference; infinite where one run ended early.
+double distance(const std::vector<double>& a, const std::vector<double>& b);
 
 }  // namespace shakedown::reich1995

@@ -48,6 +48,14 @@ double MeyerFilter::apply(const std::vector<double>& w, std::size_t at) const {
   return sum;
 }
 
+std::vector<double> MeyerFilter::smoothed(const std::vector<double>& w) const {
+  std::vector<double> smooth;
+  for (std::size_t i = weights.size() - 1; i + weights.size() <= w.size(); ++i) {
+    smooth.push_back(apply(w, i));
+  }
+  return smooth;
+}
+
 double MeyerFilter::total() const {
   double sum = weights[0];
   for (std::size_t k = 1; k < weights.size(); ++k) sum += 2.0 * weights[k];

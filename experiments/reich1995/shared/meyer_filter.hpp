@@ -29,6 +29,8 @@ class MeyerFilter {
   [[nodiscard]] int half_width() const { return static_cast<int>(weights.size()) - 1; }
   /// <w> at sample `at`, half_width() <= at < size - half_width().
   [[nodiscard]] double apply(const std::vector<double>& w, std::size_t at) const;
+  /// <w> at every sample that has half_width() of them on either side.
+  [[nodiscard]] std::vector<double> smoothed(const std::vector<double>& w) const;
   /// Sum of the weights: 1 up to what was cut off.
   [[nodiscard]] double total() const;
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "experiments/reich1995/shared/meyer_filter.hpp"
+#include "experiments/reich1995/shared/random.hpp"
 
 namespace shakedown::reich1995 {
 
@@ -19,27 +19,27 @@ Samples solve(const ExtendedField& field, const Extended& y0, double dt, int n) 
   return all;
 }
 
-Samples solve_smoothed(const ExtendedField& field, const Extended& y0, double dt, int n,
-                       double stop, const std::vector<double>& centre) {
-  const MeyerFilter filter = MeyerFilter::stop_at(stop, dt);
+SmoothedPath::SmoothedPath(const ExtendedField& field, const Extended& y0, double dt, int n,
+                           double stop)
+    : filter(MeyerFilter::stop_at(stop, dt)) {
   const int width = filter.half_width();
-  const Samples ahead = solve(field, y0, dt, n + width);
   Extended reversed = y0;
   for (std::size_t i = y0.size() / 2; i < y0.size(); ++i) reversed[i] = -y0[i];
-  const Samples before = solve(field, reversed, dt, width);
-  Samples smooth(static_cast<std::size_t>(n + 1), std::vector<double>(y0.size()));
-  for (std::size_t c = 0; c < y0.size(); ++c) {
-    const double sign = c < y0.size() / 2 ? 1.0 : -1.0;
-    std::vector<double> series;
-    for (int i = width; i > 0; --i) {
-      series.push_back(sign * before[static_cast<std::size_t>(i)][c] - centre[c]);
-    }
-    for (const auto& y : ahead) series.push_back(y[c] - centre[c]);
-    for (int i = 0; i <= n; ++i) {
-      smooth[static_cast<std::size_t>(i)][c] =
-          centre[c] + filter.apply(series, static_cast<std::size_t>(i + width));
-    }
+  Samples before = solve(field, reversed, dt, width);
+  for (auto& y : before) {
+    for (std::size_t i = y.size() / 2; i < y.size(); ++i) y[i] = -y[i];
   }
+  rows.assign(before.rbegin(), before.rend() - 1);
+  const Samples ahead = solve(field, y0, dt, n + width);
+  rows.insert(rows.end(), ahead.begin(), ahead.end());
+}
+
+std::vector<double> SmoothedPath::mean(const std::function<double(const std::vector<double>&)>& f,
+                                       double centre) const {
+  std::vector<double> series;
+  for (const auto& y : rows) series.push_back(f(y) - centre);
+  std::vector<double> smooth = filter.smoothed(series);
+  for (double& value : smooth) value += centre;
   return smooth;
 }
 
@@ -51,6 +51,16 @@ ExtendedField pendulum_on_spring(double k) {
     f[1] = y[3];
     f[2] = -pull * y[0];
     f[3] = -pull * y[1] - 1.0L;
+  };
+}
+
+ExtendedField pendulum_in_local_coordinates(double k) {
+  return [k](const Extended& y, Extended& f) {
+    const long double r = y[0];
+    f[0] = y[2];
+    f[1] = y[3] / (r * r);
+    f[2] = y[3] * y[3] / (r * r * r) + std::cos(y[1]) - static_cast<long double>(k) * (r - 1.0L);
+    f[3] = -r * std::sin(y[1]);
   };
 }
 
@@ -90,14 +100,67 @@ ExtendedField channel_field(double k) {
   };
 }
 
-ExtendedField rescaled_channel_field(double eps) {
-  return [eps = static_cast<long double>(eps)](const Extended& y, Extended& f) {
-    const long double stiffness = std::exp(y[0]);
-    f[0] = y[2];
-    f[1] = y[3] / eps;
-    f[2] = -y[0] - stiffness * y[1] * y[1] / (2.0L * eps * eps);
-    f[3] = -stiffness * y[1] / eps;
-  };
+ThermalMean thermal_channel(double k, double delta, double friction, int realisations, double until,
+                            int samples, std::uint64_t seed) {
+  // Velocity Verlet between two half steps of the exact Ornstein-Uhlenbeck process; h a tenth of a
+  // radian of the fastest oscillation, which changes the mean force by (h omega)^2/8 of it, 0.1 %.
+  const double wanted = 0.1 / std::sqrt(k * std::exp(1.0));
+  const int stride = static_cast<int>(std::ceil(until / samples / wanted));
+  const double h = until / samples / stride;
+  const double damping = std::exp(-friction * h / 2.0);
+  const double noise = std::sqrt(delta * (1.0 - damping * damping));
+  ThermalMean mean;
+  std::vector<double> sum(static_cast<std::size_t>(samples) + 1, 0.0), squares(sum);
+  for (int r = 0; r < realisations; ++r) {
+    Random random(seed, static_cast<std::uint64_t>(r));
+    double x = 1.0, px = 0.0;
+    double y = std::sqrt(delta / (k * std::exp(x))) * random.normal();
+    double py = std::sqrt(delta) * random.normal();
+    double stiffness = k * std::exp(x);
+    for (int i = 0;; ++i) {
+      sum[static_cast<std::size_t>(i)] += x;
+      squares[static_cast<std::size_t>(i)] += x * x;
+      if (i == samples) break;
+      for (int s = 0; s < stride; ++s) {
+        py = damping * py + noise * random.normal();
+        px -= h / 2.0 * (x + stiffness * y * y / 2.0);
+        py -= h / 2.0 * stiffness * y;
+        x += h * px;
+        y += h * py;
+        stiffness = k * std::exp(x);
+        px -= h / 2.0 * (x + stiffness * y * y / 2.0);
+        py -= h / 2.0 * stiffness * y;
+        py = damping * py + noise * random.normal();
+      }
+    }
+  }
+  for (int i = 0; i <= samples; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const double average = sum[at] / realisations;
+    const double variance = std::fmax(squares[at] / realisations - average * average, 0.0);
+    mean.t.push_back(until * i / samples);
+    mean.x.push_back(average);
+    mean.error.push_back(std::sqrt(variance / (realisations - 1.0)));
+  }
+  return mean;
 }
+
+std::vector<double> slow_channel(double (*force)(double x, double delta), double delta,
+                                 const std::vector<double>& t) {
+  const ExtendedField field = [=](const std::vector<long double>& y, std::vector<long double>& f) {
+    f[0] = y[1];
+    f[1] = -y[0] + static_cast<long double>(force(static_cast<double>(y[0]), delta));
+  };
+  std::vector<double> x;
+  const auto n = static_cast<int>(t.size()) - 1;
+  for (const auto& y : solve(field, {1.0L, 0.0L}, t[1], n)) x.push_back(y[0]);
+  return x;
+}
+
+namespace slow_force {
+double none(double /*x*/, double /*delta*/) { return 0.0; }
+double fixman(double /*x*/, double delta) { return -delta / 2.0; }
+double adiabatic(double x, double delta) { return -delta / 2.0 * std::exp((x - 1.0) / 2.0); }
+}  // namespace slow_force
 
 }  // namespace shakedown::reich1995

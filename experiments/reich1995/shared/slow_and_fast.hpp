@@ -1,11 +1,14 @@
 // Trajectories of the pendulum on a stiff spring and of the channel, unconstrained and smoothed,
 // and of the slow systems that R puts in their place. All by Boost.Odeint in long double on
 // equations written out here in other coordinates than the suite's problems: an independent
-// formulation.
+// formulation. And the channel with its fast mode in a heat bath.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <vector>
 
+#include "experiments/reich1995/shared/meyer_filter.hpp"
 #include "problems/base/reference.hpp"
 
 namespace shakedown::reich1995 {
@@ -16,15 +19,34 @@ using Samples = std::vector<std::vector<double>>;
 /// The solution on [0, n dt].
 Samples solve(const ExtendedField& field, const std::vector<long double>& y0, double dt, int n);
 
-/// The solution smoothed by R (9), with a filter that ends at frequency `stop`: the field runs
-/// backwards too, as far as rho reaches. The first half of y are positions, the second velocities.
-/// `centre` is subtracted before smoothing and added again (it carries no information).
-Samples solve_smoothed(const ExtendedField& field, const std::vector<long double>& y0, double dt,
-                       int n, double stop, const std::vector<double>& centre);
+/// A solution on [0, n dt] and on either side as far as rho reaches, to be smoothed by R (9) with a
+/// filter that ends at frequency `stop`. The first half of y are positions, the second momenta.
+class SmoothedPath {
+ public:
+  SmoothedPath(const ExtendedField& field, const std::vector<long double>& y0, double dt, int n,
+               double stop);
+  /// y at t_i.
+  [[nodiscard]] const std::vector<double>& raw(int i) const {
+    return rows[static_cast<std::size_t>(i + filter.half_width())];
+  }
+  /// <f(y)> at t_0 ... t_n. `centre` is subtracted before and added after (it carries no
+  /// information).
+  [[nodiscard]] std::vector<double> mean(const std::function<double(const std::vector<double>&)>& f,
+                                         double centre = 0.0) const;
+  [[nodiscard]] std::vector<double> mean(std::size_t component, double centre = 0.0) const {
+    return mean([component](const std::vector<double>& y) { return y[component]; }, centre);
+  }
+
+ private:
+  MeyerFilter filter;
+  Samples rows;
+};
 
 /// Pendulum with gravity 1, rest length 1 and mass 1 on a spring of stiffness k.
 /// y = (x, y, x', y').
 ExtendedField pendulum_on_spring(double k);
+/// The same as R (15)-(17): y = (r, theta, p_r, p_theta), q_1 = r - 1, q_2 = theta.
+ExtendedField pendulum_in_local_coordinates(double k);
 /// R (32), reduced: g~ = r - 1 - cos(theta)/k = 0 is solved by r(theta), and (theta, theta') moves
 /// by Lagrange's equation of (r^2 + r'(theta)^2) theta'^2/2 + r cos(theta) - k (r - 1)^2/2.
 ExtendedField soft_pendulum(double k);
@@ -35,7 +57,25 @@ ExtendedField hard_pendulum();
 
 /// x'' = -x - e^x y^2 k/2, y'' = -e^x y k.
 ExtendedField channel_field(double k);
-/// The same as R (18), a system of the form (8): y' = p_1/eps. y = (x, y, x', p_1).
-ExtendedField rescaled_channel_field(double eps);
+
+/// Mean of x(t_i) over realisations of
+///   x'' = -x - k e^x y^2/2,   p_y' = -k e^x y - friction p_y + sqrt(2 friction delta) noise,
+/// from x = 1 at rest and a fast mode in equilibrium, with the standard errors of the mean.
+struct ThermalMean {
+  std::vector<double> t, x, error;
+};
+ThermalMean thermal_channel(double k, double delta, double friction, int realisations, double until,
+                            int samples, std::uint64_t seed);
+
+/// x'' = -x - force(x) from x = 1 at rest, at the times t.
+std::vector<double> slow_channel(double (*force)(double x, double delta), double delta,
+                                 const std::vector<double>& t);
+namespace slow_force {
+double none(double x, double delta);
+/// -grad V_F, V_F = delta x/2.
+double fixman(double x, double delta);
+/// The mode keeps its action: energy delta e^((x - 1)/2).
+double adiabatic(double x, double delta);
+}  // namespace slow_force
 
 }  // namespace shakedown::reich1995

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cmath>
+#include <concepts>
 #include <vector>
 
+#include "experiments/analysis/statistics.hpp"
 #include "experiments/reich1995/shared/random.hpp"
 #include "methods/base/run.hpp"
 #include "methods/constrained/rattle.hpp"
@@ -31,22 +33,11 @@ struct Estimate {
   std::vector<double> values;
 };
 inline Estimate estimate(std::vector<double> values, double acceptance) {
-  constexpr std::size_t batches = 50;
-  const std::size_t size = values.size() / batches;
-  Estimate e{0.0, 0.0, acceptance, std::move(values)};
-  double squares = 0.0;
-  for (std::size_t b = 0; b < batches; ++b) {
-    double sum = 0.0;
-    for (std::size_t i = 0; i < size; ++i) sum += e.values[b * size + i];
-    const double mean = sum / static_cast<double>(size);
-    e.mean += mean / batches;
-    squares += mean * mean / batches;
-  }
-  e.error = std::sqrt(std::fmax(squares - e.mean * e.mean, 0.0) / (batches - 1.0));
-  return e;
+  const Mean mean = mean_of(block_means(values, 50));
+  return {mean.value, mean.standard_error, acceptance, std::move(values)};
 }
 
-/// observe(q) for each sample. The length of each trajectory is random, up to twice plan.steps.
+/// observe(q) or observe(q, p) for each sample. The length of each trajectory is random, up to twice plan.steps.
 template <class P, class Observe>
 Estimate sample(const P& problem, const SamplingPlan& plan, Random random, Observe&& observe) {
   using Method = std::conditional_t<HasConstraints<P>, Rattle, VelocityVerlet>;
@@ -70,7 +61,11 @@ Estimate sample(const P& problem, const SamplingPlan& plan, Random random, Obser
       ++accepted;
     }
     state.t = 0.0;
-    values.push_back(observe(state.q));
+    if constexpr (std::invocable<Observe&, VectorFor<P>, VectorFor<P>>) {
+      values.push_back(observe(state.q, state.p));
+    } else {
+      values.push_back(observe(state.q));
+    }
   }
   return estimate(std::move(values), static_cast<double>(accepted) / plan.samples);
 }

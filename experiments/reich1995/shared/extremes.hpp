@@ -1,0 +1,41 @@
+// What claims ask of many cases: the largest, the smallest, and how one thing falls with another.
+// `of`, `x` and `y` are members or functions of a case.
+#pragma once
+
+#include <cmath>
+#include <functional>
+#include <vector>
+
+#include "experiments/analysis/fit.hpp"
+
+namespace shakedown::reich1995 {
+
+template <class Cases, class Of>
+double largest(const Cases& cases, Of&& of) {
+  double most = -HUGE_VAL;
+  for (const auto& c : cases) most = std::fmax(most, std::invoke(of, c));
+  return most;
+}
+template <class Cases, class Of>
+double smallest(const Cases& cases, Of&& of) {
+  return -largest(cases, [&](const auto& c) { return -std::invoke(of, c); });
+}
+/// k of |y| ~ x^k.
+template <class Cases, class X, class Y>
+double exponent(const Cases& cases, X&& x, Y&& y) {
+  std::vector<double> a, b;
+  for (const auto& c : cases) {
+    a.push_back(std::invoke(x, c));
+    b.push_back(std::invoke(y, c));
+  }
+  return power_law_slope(a, b);
+}
+
+/// Of two series, the first of which is not longer.
+inline double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  double most = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) most = std::fmax(most, std::fabs(a[i] - b[i]));
+  return most;
+}
+
+}  // namespace shakedown::reich1995
