@@ -4,7 +4,7 @@
 //   V = 1/2 (q2 - q1 - 1)^2 + 1/2 (q4 - q3 - 1)^2,   g = (q1 - 1, q3 - q2 - 1, q4 - 4),   k_i = k
 //
 // The third hard spring pulls with 5 - q4 - 1 = -g_3: its square is the same. Linear, so everything
-// is known in closed form (experiments/reich1995/example1.hpp).
+// is known in closed form (experiments/reich1995/examples).
 #pragma once
 
 #include <vector>

@@ -15,7 +15,7 @@ void frequencies(std::vector<Metric>& all) {
   const auto add = [&](const std::string& name, long double value) {
     all.push_back({"reich1995.example1." + name, static_cast<double>(value), 1e-12, 0.0,
                    "eigenvalues in long double; 1e-15 is left of them",
-                   "closed form, experiments/reich1995/example1.hpp",
+                   "closed form, experiments/reich1995/examples",
                    "reich1995/fig1 to fig3 at 1/eps^2 = 50"});
   };
   for (std::size_t i = 0; i < 4; ++i) {

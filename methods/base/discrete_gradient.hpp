@@ -31,6 +31,7 @@ namespace need {
 
 struct DiscreteGradient {
   static constexpr std::string_view name = "discrete gradient that keeps the symmetries";
+  static constexpr unsigned grants = Evaluations::hessian;  // where `met` found one
   template <class P>
   static constexpr bool met = HasLinearPotential<P> || HasDiscreteGradient<P> ||
                               (HasHessian<P> && DenseOperators::met<P> &&

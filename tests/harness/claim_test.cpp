@@ -136,6 +136,10 @@ TEST_CASE("A number that cannot change the verdict is vacuous", "[claim]") {
   const Claim stuck =
       claim_of([](auto& c) { c.expect("a", 0.5, below(1.0)).contrary("b", 0.5, below(1.0)); });
   CHECK_FALSE(vacuous(stuck).empty());
+  const Claim undecided =
+      claim_of([](auto& c) { c.expect("a", 2.0, below(1.0)).contrary("b", 2.0, below(1.0)); });
+  CHECK(undecided.computed == Verdict::undetermined);
+  CHECK(vacuous(undecided).empty());
   const Claim open = claim_of([](auto& c) { c.control("a", 2.0, below(1.0)); });
   CHECK_FALSE(vacuous(open).empty());
 }

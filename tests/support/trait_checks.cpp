@@ -212,7 +212,7 @@ bool has_map(const ProblemUnderTest& problem, Symmetry kind) {
 
 Finding check_dissipation(const ProblemUnderTest& problem, const PairUnderTest& pair) {
   Convergence loss;
-  for (const std::int64_t steps : {32, 48, 64, 96, 128}) {
+  for (const std::int64_t steps : {192, 256, 320, 384, 512}) {
     const double h = problem.horizon / static_cast<double>(steps);
     const Deviation d = measure_deviation(problem, pair, "energy", h, 16 * steps);
     loss.add(h, -d.series.change() * d.series.amplitude());

@@ -150,7 +150,6 @@ std::vector<std::string> ClaimDraft::defects() const {
   need(!claim_.statement.empty(), "no statement");
   need(!claim_.artefact.empty(), "no artefact");
   need(!stated_before_measured_, "'stated' stands before the first number");
-  if (claim_.old_form) return found;
   const auto& all = claim_.measurements;
   const auto any = [&all](Role role) {
     return std::any_of(all.begin(), all.end(), [role](const auto& m) { return m.role == role; });
@@ -214,8 +213,16 @@ std::vector<std::string> vacuous(const Claim& claim) {
   auto moved = claim.measurements;
   const Verdict verdict = verdict_of(moved);
   if (verdict == Verdict::undetermined) {
-    for (auto& m : moved) m.holds = true, m.value = 0.0;
-    if (verdict_of(moved) == verdict) names.push_back(claim.id);
+    // All as said, or the contrary of all that was said.
+    for (const bool said : {true, false}) {
+      for (auto& m : moved) {
+        m.value = 0.0;
+        m.holds = m.role == Role::control || m.role == Role::corrected ||
+                  m.role == Role::holds_for || (m.role == Role::contrary ? !said : said);
+      }
+      if (verdict_of(moved) != verdict) return names;
+    }
+    names.push_back(claim.id);
     return names;
   }
   for (auto& m : moved) {

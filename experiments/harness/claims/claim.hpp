@@ -20,7 +20,6 @@ enum class Verdict : std::uint8_t {
 };
 /// "reproduced", "reproduced-corrected", ...
 std::string_view name(Verdict verdict);
-inline Verdict holds(bool criterion) { return criterion ? Verdict::reproduced : Verdict::refuted; }
 
 enum class ClaimKind : std::uint8_t {
   value,
@@ -77,7 +76,7 @@ struct Claim {
 Verdict verdict_of(const std::vector<Measurement>& measurements);
 
 /// Names of the deciding numbers that could cross their bound without a change of the verdict. Of
-/// an undetermined claim: all, when even all expectations together would not decide it.
+/// an undetermined claim: all, when no outcome of its numbers would decide it.
 std::vector<std::string> vacuous(const Claim& claim);
 
 /// Fills a claim in; made by `Context::claim`. A deciding number needs a reason for its bound; every
@@ -111,15 +110,6 @@ class ClaimDraft {
   /// What of the criterion or set-up was chosen after first results, and why.
   ClaimDraft& set_after_data(std::string_view text);
   ClaimDraft& explain(std::string_view text);
-
-  // The old form, until every claim is rewritten.
-  ClaimDraft& criterion(std::string_view) { return *this; }
-  ClaimDraft& tolerance(std::string_view, std::string_view) { return *this; }
-  ClaimDraft& verdict(Verdict computed) {
-    claim_.computed = computed;
-    claim_.old_form = true;
-    return *this;
-  }
 
   /// What is missing or wrong, one phrase each; empty when complete.
   [[nodiscard]] std::vector<std::string> defects() const;

@@ -7,11 +7,15 @@ namespace shakedown {
 ClaimDraft& compare_costs(ClaimDraft& draft, const CostRatio& ratio) {
   const std::string seconds = "ratio of seconds, " + std::string(ratio.what);
   const Bound same = within(0.5 * ratio.paper, 2.0 * ratio.paper);
-  if (ratio.paper > 1.0 / 1.25 && ratio.paper < 1.25) {
+  const bool dearer = ratio.paper > 1.25;
+  const bool cheaper = ratio.paper < 0.8;
+  const Bound contrary = dearer ? below(ratio.refuted_below) : above(1.0 / ratio.refuted_below);
+  if (!dearer && !cheaper) {
     draft.expect(seconds, ratio.seconds, same);
+  } else if (contrary.holds(ratio.seconds)) {
+    draft.contrary(seconds, ratio.seconds, contrary).expect(seconds, ratio.seconds, same);
   } else {
-    const Bound dearer = ratio.paper > 1.0 ? above(1.0) : below(1.0);
-    draft.holds_for("which is dearer", seconds, ratio.seconds, dearer)
+    draft.holds_for("which is dearer", seconds, ratio.seconds, dearer ? above(1.0) : below(1.0))
         .fails_for("by how much", seconds, ratio.seconds, same);
   }
   return draft.stated(ratio.paper)

@@ -14,11 +14,14 @@ struct CostRatio {
   double seconds = 0.0;      ///< ratio of ours
   double counts = 0.0;       ///< ratio of what both count, the same on every machine
   std::string_view counted;  ///< "evaluations and factorisations"
+  /// Of the dearer one over the other: below it the paper's difference is refuted.
+  double refuted_below = 0.8;
 };
 
 /// A paper's seconds are compared with our seconds, as a ratio: reproduced within a factor of 2;
-/// qualified when only the dearer one of the two is. Counts stand beside. Where the paper's ratio is
-/// within 1.25 of 1, nothing is dearer, and the factor alone decides.
+/// qualified when only the dearer one of the two is; refuted when that one is below `refuted_below`.
+/// Counts stand beside. Where the paper's ratio is within 1.25 of 1, which is what processor and
+/// compiler make of nothing, the factor of 2 alone decides.
 ClaimDraft& compare_costs(ClaimDraft& draft, const CostRatio& ratio);
 
 }  // namespace shakedown

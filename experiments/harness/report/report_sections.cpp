@@ -26,6 +26,7 @@ std::string margin_text(double margin) {
   const double distance = std::fabs(margin);
   if (!std::isfinite(distance)) return "";
   if (distance >= 10.0) return ", margin over tenfold";
+  if (distance >= 1.0) return fmt::format(", margin {:.2g}-fold", distance);
   return fmt::format(", {}margin {:.2g} %", distance < 0.1 ? "⚠️ " : "", 100.0 * distance);
 }
 
@@ -53,7 +54,9 @@ std::string verdict_cell(const Claim& claim) {
 
 std::string role_text(const Measurement& m) {
   if (m.role == Role::expected) return "";
-  return "*" + std::string(name(m.role)) + (m.range.empty() ? "" : " " + escaped(m.range)) + ":* ";
+  if (m.role == Role::holds_for) return "*holds, " + escaped(m.range) + ":* ";
+  if (m.role == Role::fails_for) return "*fails, " + escaped(m.range) + ":* ";
+  return "*" + std::string(name(m.role)) + ":* ";
 }
 
 std::string details(const Claim& claim) {
