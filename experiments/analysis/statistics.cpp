@@ -6,6 +6,14 @@
 #include <stdexcept>
 
 namespace shakedown {
+namespace {
+
+// In double: tables in long double overflow at start-up where an emulator has none.
+using InDouble = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+using Normal = boost::math::normal_distribution<double, InDouble>;
+using StudentsT = boost::math::students_t_distribution<double, InDouble>;
+
+}  // namespace
 
 Mean mean_of(const std::vector<double>& units) {
   const auto n = static_cast<double>(units.size());
@@ -38,7 +46,7 @@ std::vector<double> differences(const std::vector<double>& a, const std::vector<
 double p_value(double difference, double error, double freedom) {
   if (difference == 0.0) return 1.0;
   if (!(error > 0.0)) return 0.0;
-  const boost::math::students_t distribution(freedom);
+  const StudentsT distribution(freedom);
   return 2.0 * boost::math::cdf(complement(distribution, std::fabs(difference / error)));
 }
 
@@ -65,7 +73,7 @@ double unpaired_p_value(const std::vector<double>& a, const std::vector<double>&
 
 double detectable_difference(const std::vector<double>& a, const std::vector<double>& b,
                              bool paired, double level, double power) {
-  const boost::math::normal standard;
+  const Normal standard;
   const double error = paired ? mean_of(differences(a, b)).standard_error : combined_error(a, b);
   return error * (boost::math::quantile(standard, 1.0 - 0.5 * level) +
                   boost::math::quantile(standard, power));

@@ -179,7 +179,8 @@ void claim_nonlinear(Context& context, const Timed& shake) {
                  "largest |g| with one Newton iteration a step over that with all",
                  violation("shake-linearised") / violation("shake"), above(1e3))
       .because("the first iteration solves a linear system to round-off")
-      .fails_for("that it is large", "exponent of SHAKE's operations a step in n, 10 to 160",
+      .fails_for("that its size makes it dear",
+                 "exponent of SHAKE's operations a step in n, 10 to 160",
                  power_law_slope(sizes, counts), above(2.0))
       .because("a system of n unknowns without structure holds n^2 numbers, and takes n^3 "
                "operations to solve")
@@ -215,7 +216,7 @@ void run_chain(Context& context) {
            "three times a step; Z&S solves a block-tridiagonal one of 20 unknowns once, and "
            "evaluates three derivatives of the penalty. The arithmetic is the same, and in "
            "seconds it depends on processor and compiler which of the two is dearer: no "
-           "seventh is left. The paper's factor is that of MATLAB's fsolve, which knows "
+           "seventh is left. The paper's factor is that of MATLAB's fsolve, which presumably knows "
            "neither the Jacobian nor its sparsity.",
            Verdict::refuted, 2.0});
   compare(context, {"shake-half-step", where, "SHAKE at half the step takes twice the time",

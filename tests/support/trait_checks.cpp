@@ -38,18 +38,22 @@ Window window(int order) {
 /// Two-sided, for any problem; henon-heiles has narrower bars of its own.
 double order_tolerance(int order) { return order <= 2 ? 0.05 : 0.2; }
 
-Finding check_order(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+/// The order of `pair` against a promise, measured as suits its own record.
+Finding order_against(const ProblemUnderTest& problem, const PairUnderTest& pair, int promised_q,
+                      int promised_p) {
   const Window w = window(std::min(pair.traits.order_q, pair.traits.order_p));
   const bool first = pair.traits.order_q == 1 && problem.order_start > 0.0;
   const double start = first ? problem.order_start : w.start;
   const OrderMeasurement m = measure_order(problem, pair, start, w.points, w.ratio);
   Finding finding;
   finding.measured = "q: " + m.q.text() + "; p: " + m.p.text();
-  finding.holds =
-      m.q.h.size() >= 4 && m.p.h.size() >= 4 &&
-      std::fabs(m.q.slope() - pair.traits.order_q) <= order_tolerance(pair.traits.order_q) &&
-      std::fabs(m.p.slope() - pair.traits.order_p) <= order_tolerance(pair.traits.order_p);
+  finding.holds = m.q.h.size() >= 4 && m.p.h.size() >= 4 &&
+                  std::fabs(m.q.slope() - promised_q) <= order_tolerance(promised_q) &&
+                  std::fabs(m.p.slope() - promised_p) <= order_tolerance(promised_p);
   return finding;
+}
+Finding check_order(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  return order_against(problem, pair, pair.traits.order_q, pair.traits.order_p);
 }
 
 // Symplecticity and symmetry.
@@ -413,6 +417,10 @@ std::string advice(const ProblemUnderTest& problem, const PairUnderTest& pair,
     break;
   }
   return text + others;
+}
+
+Finding check_order_too_high(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  return order_against(problem, pair, pair.traits.order_q + 1, pair.traits.order_p + 1);
 }
 
 std::span<const Property> properties() { return property_table; }

@@ -32,6 +32,9 @@ struct Property {
 std::string advice(const ProblemUnderTest&, const PairUnderTest&, const Property&,
                    std::string_view test_case);
 
+/// The order, against a promise of one more than the record's.
+Finding check_order_too_high(const ProblemUnderTest&, const PairUnderTest&);
+
 std::span<const Property> properties();
 /// Throws std::out_of_range.
 const Property& property(std::string_view name);

@@ -26,12 +26,7 @@ bool raise(Conservation& promise, Conservation to) {
 }
 
 const std::vector<Lie> lies{
-    {"an order too high", "order",
-     [](Traits& t) {
-       ++t.order_q;
-       ++t.order_p;
-       return t.order_q > 1;
-     }},
+    {"an order too high", "order", [](Traits& t) { return t.order_q > 0; }},
     {"symplectic", "symplectic",
      [](Traits& t) {
        const bool lie = t.symplectic != Symplecticity::canonical;
@@ -129,7 +124,8 @@ TEST_CASE("A promise that a method does not keep is refused on every problem", "
           const Property& checked = property(lie.property);
           if (!checked.promised(problem, liar)) continue;
           const std::string reason = reason_of(lie.name, honest.label, problem.entry.id);
-          const Finding finding = checked.check(problem, liar);
+          const Finding finding = lie.property == "order" ? check_order_too_high(problem, honest)
+                                                          : checked.check(problem, liar);
           INFO(honest.label << ", " << lie.name << ": " << finding.measured << "; " << reason);
           CHECK(finding.holds == !reason.empty());
           ++told;
@@ -137,6 +133,7 @@ TEST_CASE("A promise that a method does not keep is refused on every problem", "
       }
     }
   }
+  // One section runs at a time: nothing is told in the leafless last one.
   CHECK(told >= 0);
 }
 

@@ -119,11 +119,11 @@ void claim_rattle(Context& context, const std::vector<Sample>& samples,
                "H^2 of them");
   const Sample soft = of(samples, rattle, omegas[0]).back();
   claim(context, "limited", "6.1",
-        "at omega = 100 the constrained problem gives only a rough approximation, and a more "
+        "at omega = 100 the constrained problem gives only a very rough approximation, and a more "
         "accurate solver of it would not help",
         ClaimKind::qualitative)
       .expect("error in q at omega = 100, exact constrained solution", floor[0].q, above(1e-4))
-      .because("'very rough': the coarsest errors of the other methods")
+      .because("omega^-2, what the constrained motion leaves out")
       .expect("error at the finest H over it", soft.slow.q / floor[0].q, near_ratio(1.0, 0.01))
       .because("RATTLE's own error at the finest H is 10^-4 of the floor or less");
 }

@@ -177,9 +177,10 @@ void claim_projection(Context& context, const std::vector<Point>& iterate,
   const double glide = std::fabs(end.angle() - given.angle());
   claim(context, "projection", "3.2; 4.3.1; 4.3.3",
         "filtering the micro-solution again and again carries the point to the slow "
-        "manifold, and along the manifold by much less than it was off",
+        "manifold, and its position along the manifold by much less than it was off",
         ClaimKind::qualitative)
-      .expect("that over its distance from the circle", from_slow / from_constraint, below(0.5))
+      .expect("distance of the last iterate from r* over that from the circle",
+              from_slow / from_constraint, below(0.5))
       .because(
           "nearer to r = r* than to r = 1; IPA's own error is O(omega^-4) with a large constant")
       .expect("displacement over kappa^2", glide / (kappa * kappa), below(1.0))

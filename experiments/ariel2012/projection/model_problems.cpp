@@ -337,10 +337,10 @@ void claim_linear_example(Context& context) {
   claim(context, "multiplier", "2.2, (4)",
         "the multiplier of the example is cos t, to which omega^2 g tends on the slow solution",
         ClaimKind::order)
-      .expect("its slope in omega, 100 ... 3000",
+      .expect("slope of |omega^2 g - cos t| in omega, 100 ... 3000",
               slope(rows, &Example::omega, &Example::multiplier), near(-2.0, 0.05))
       .because(
-          "the rate of Remark 1; the solver's 1e-16, times omega^2, is 1e-3 of the distance at "
+          "the rate of Remark 1; the solver's 1e-16, times omega^2, is 1e-2 of the distance at "
           "omega = 3000");
 }
 

@@ -74,7 +74,7 @@ void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vecto
       .expect("slope of the error in q against the constrained solution, H = 1/4 ... 1/32, omega = "
               "10^5",
               slope(fitted, &Run::control, [](const Run& r) { return r.error.q; }), near(4.0, 0.3))
-      .because("as for Figure 6")
+      .because("H = 1/4 precedes the expansion and takes a tenth from the slope")
       .expect("linear systems solved", best.solves, exactly(0))
       .because("none, as the sentence says")
       .holds_for("a tolerance of 1e-11", ratio, best.error.q / same.error.q, below(0.01))

@@ -365,9 +365,10 @@ void claim_levels(Context& context, const Runs& runs) {
       .fails_for("g^v(q, p) of (29)", "largest |G(q) M^-1 p| [1/s]",
                  largest(runs.vi_b.momentum_level(0)), below(1e-14))
       .because(round_off)
-      .explain("(82e) at theta = 1 binds the velocity v_{n+1}, which is not M^-1 p_{n+1}: by (83c) "
-               "they differ by the multiplier's half step. With the paper's own definition (29) of "
-               "g^v in q and p the statement is false.");
+      .explain(
+          "(82e) at theta = 1 binds the velocity v_{n+1}, which is not M^-1 p_{n+1}: by (83b) "
+          "and (83c) they differ by h grad V, half a step of the multiplier and gamma's term. With the paper's own definition (29) of "
+          "g^v in q and p the statement is false.");
 }
 
 /// End states against the extended reference, at h and four halvings.

@@ -209,11 +209,11 @@ void claim_no_plateau(Context& context, const Study& study, std::string_view sta
     floor = std::fmax(floor, e.error.back());
   }
   const std::size_t steps = study.of("em", "q").h.size();
-  claim(context, "no-plateau", "4.3, 5", statement, ClaimKind::order, artefact)
+  claim(context, "no-plateau", "6.2 and 6.3, figures of e_q", statement, ClaimKind::order, artefact)
       .expect("relative error of q against " + truth + " at the smallest h, larger of the two",
               floor, below(1e-11))
-      .because("round-off of up to 32000 steps is some 1e-13")
-      .expect("largest distance of a local slope from 2, " + std::to_string(steps) + " steps",
+      .because("round-off of some 10^4 steps is some 1e-13")
+      .expect("largest distance of a local slope of q from 2, " + std::to_string(steps) + " steps",
               worst, below(0.1))
       .because("the next term of the expansion at the largest h, and round-off at the smallest");
 }

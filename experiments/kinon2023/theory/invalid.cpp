@@ -100,13 +100,14 @@ void theory_invalid(Context& context) {
         "the equations (142) cannot be traced back to (27), since gamma does not vanish",
         ClaimKind::value, Verdict::refuted)
       .expect("largest distance of q of (142) from that of (27)", positions, above(1e-3))
-      .contrary("largest residual of (27b) along (142) with the multiplier lambda - gamma'", defect,
-                below(1e-9))
+      .contrary(
+          "largest residual of (27b) along (142), M v for p and the multiplier lambda - gamma'",
+          defect, below(1e-9))
       .contrary("largest distance of v of (142) from that of (27)", velocities, below(1e-9))
       .because(reason)
       .explain("gamma.G(q) v = d/dt (gamma.g) - gamma'.g: inserting p = M v - G^T gamma into "
                "(142b) gives M v' = -grad V - G^T (lambda - gamma'), the standard equations (27) "
-               "with another multiplier.");
+               "with another multiplier, in q and v; p of (142) is another momentum.");
 }
 
 }  // namespace shakedown::kinon2023

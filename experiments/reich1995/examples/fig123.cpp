@@ -215,7 +215,9 @@ void claim_soft_orders(Context& context, const Errors& e) {
       .expect("slope of the frequency's error with it", frequency, near(6.0, 0.05))
       .control("slope of the frequency's error without it", power_law_slope(e.eps, e.without),
                near(2.0, 0.05))
-      .because(next);
+      .because(
+          "Theorem 1 bounds it by order 4, and the quadratic Hamiltonian gains two more; the next "
+          "term is a few per cent of the first at the coarse end");
 }
 
 Plot error_plot() {

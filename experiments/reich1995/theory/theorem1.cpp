@@ -282,9 +282,9 @@ void perform(Context& context) {
       .parameter("filter stops at", stop_fraction, "1/eps")
       .problem("spring-pendulum-gravity");
   const double coupled = exponent(all[1].points, &Point::eps, &Point::soft);
-  claim(context, "rate", "abstract; 1; 4, (28); Theorem 1, (32)",
+  claim(context, "rate", "1; 4, (28); Theorem 1, (32)",
         "soft constraints approximate the smoothed dynamics to O(delta eps^2) over bounded "
-        "times",
+        "times (here with G M^-1 G^T constant; see quasi-stationarity.needed)",
         ClaimKind::order)
       .expect("exponent of eps at delta = 0.02", exponent(all[0].points, &Point::eps, &Point::soft),
               near(2.0, 0.05))
@@ -301,7 +301,8 @@ void perform(Context& context) {
                "coarse end; the filter's cut tail is 1e-8 of the amplitude");
   const double hard_coupled = exponent(all[1].points, &Point::eps, &Point::hard);
   claim(context, "hard-rate", "4, after (28); Corollary 1, (34)",
-        "hard constraints with V_F approximate the smoothed dynamics to O(eps^2)", ClaimKind::order)
+        "hard constraints approximate the smoothed dynamics to O(eps^2), where V_F is constant",
+        ClaimKind::order)
       .expect("exponent of eps at delta = 0.02", exponent(all[0].points, &Point::eps, &Point::hard),
               near(2.0, 0.05))
       .stated(2.0)

@@ -217,7 +217,7 @@ void claim_verlet_law(Context& context, const Curve& verlet) {
   for (const Entry& e : verlet.entries) {
     worst = std::max(worst, std::fabs(e.limit.h() * e.w * frequency / 2.0 - 1.0));
   }
-  claim(context, "verlet-limit", "1.1; 4.1, Fig 1 and 2 captions",
+  claim(context, "verlet-limit", "1, after (7)",
         "stiffness dictates Verlet's step: its limit is 2 over the largest frequency",
         ClaimKind::stability)
       .expect("slope of Verlet's limit in omega", verlet.slope, near(-1.0, 0.02))
