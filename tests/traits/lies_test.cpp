@@ -71,10 +71,24 @@ const std::vector<Hidden> hidden{
      "on a linear problem a step is a rational function of h^2 M^-1 K, and symplectic with it"},
     {"symmetric", {"newmark-one-iteration"}, linear, "one iteration solves a linear problem"},
     {"bounded energy", {"newmark-one-iteration"}, linear, "one iteration solves a linear problem"},
+    {"exact energy", {"implicit-midpoint"}, linear, "the energy is quadratic"},
     {"exact energy",
-     {"implicit-midpoint", "trapezoidal", "newmark beta=0.25"},
-     linear,
-     "the energy is quadratic"},
+     {"trapezoidal", "newmark beta=0.25"},
+     {"forced-oscillator", "five-springs"},
+     "the energy is quadratic; on the linear oscillator round-off shows, since a is kept beside q"},
+    {"bounded energy",
+     {"rk4"},
+     {"second-model"},
+     "it is driven: the energy swings by 8, and what the method loses does not show beside that"},
+    {"symplectic",
+     {"zhang-skeel-simplified", "zhang-skeel-stiff"},
+     {"spring-pendulum"},
+     "V is a function of |q|: what the method leaves out is a gradient (TO 2.2)"},
+    {"exact angular momentum",
+     {"zhang-skeel-simplified", "zhang-skeel-stiff"},
+     {"spring-pendulum"},
+     "V is a function of |q|: all forces are central"},
+    {"symplectic", {"zhang-skeel-stiff"}, {"linear-oscillator"}, "one linear degree of freedom"},
     {"symplectic",
      {"shake-linearised"},
      {"five-springs-constrained"},
@@ -93,8 +107,8 @@ const std::vector<Hidden> hidden{
      "the motion is small: one iteration leaves less than the run resolves"},
     {"exact velocity constraint",
      {"vi-s"},
-     {"four-particles"},
-     "the two rods share no particle, and measured so"},
+     {"four-particles", "magnetic-top-constrained", "pendulum-3d"},
+     "the gradients of the constraints are orthogonal in M^-1; on the other problems they are not"},
     {"exact angular momentum",
      {"rk4"},
      {"free-angle", "free-angles"},
@@ -111,30 +125,45 @@ std::string reason_of(std::string_view lie, const std::string& method, const std
   return "";
 }
 
-TEST_CASE("A promise that a method does not keep is refused on every problem", "[traits][slow]") {
-  int told = 0;
-  for (const ProblemUnderTest& problem : problems_under_test()) {
-    DYNAMIC_SECTION(problem.entry.id) {
-      for (const PairUnderTest& honest : problem.pairs) {
-        // What no order is promised for has no step at which to measure.
-        if (!honest.admissible() || honest.traits.adaptive || honest.traits.order_q == 0) continue;
-        for (const Lie& lie : lies) {
-          PairUnderTest liar = honest;
-          if (!lie.told(liar.traits)) continue;
-          const Property& checked = property(lie.property);
-          if (!checked.promised(problem, liar)) continue;
-          const std::string reason = reason_of(lie.name, honest.label, problem.entry.id);
-          const Finding finding = lie.property == "order" ? check_order_too_high(problem, honest)
-                                                          : checked.check(problem, liar);
-          INFO(honest.label << ", " << lie.name << ": " << finding.measured << "; " << reason);
-          CHECK(finding.holds == !reason.empty());
-          ++told;
-        }
-      }
+/// Calls f(lie, liar, reason) for each lie that means something on the problem.
+template <class F>
+void for_each_lie(const ProblemUnderTest& problem, F f) {
+  for (const PairUnderTest& honest : problem.pairs) {
+    // What no order is promised for has no step at which to measure.
+    if (!honest.admissible() || honest.traits.adaptive || honest.traits.order_q == 0) continue;
+    for (const Lie& lie : lies) {
+      PairUnderTest liar = honest;
+      if (!lie.told(liar.traits) || !property(lie.property).promised(problem, liar)) continue;
+      f(lie, liar, reason_of(lie.name, honest.label, problem.entry.id));
     }
   }
-  // One section runs at a time: nothing is told in the leafless last one.
-  CHECK(told >= 0);
+}
+
+TEST_CASE("A promise that a method does not keep is refused on every problem", "[traits][slow]") {
+  for (const ProblemUnderTest& problem : problems_under_test()) {
+    DYNAMIC_SECTION(problem.entry.id) {
+      for_each_lie(problem, [&](const Lie& lie, const PairUnderTest& liar, const std::string& why) {
+        const Finding finding = lie.property == "order"
+                                    ? check_order_too_high(problem, liar)
+                                    : property(lie.property).check(problem, liar);
+        INFO(liar.label << ", " << lie.name << ": " << finding.measured << "; " << why);
+        CHECK(finding.holds == !why.empty());
+      });
+    }
+  }
+}
+
+TEST_CASE("Most lies show", "[traits]") {
+  int told = 0;
+  int hide = 0;
+  for (const ProblemUnderTest& problem : problems_under_test()) {
+    for_each_lie(problem, [&](const Lie&, const PairUnderTest&, const std::string& why) {
+      ++told;
+      hide += why.empty() ? 0 : 1;
+    });
+  }
+  CHECK(told > 1000);
+  CHECK(hide < told / 20);
 }
 
 }  // namespace
