@@ -65,6 +65,7 @@ constexpr Traits composed_traits(std::string_view name, std::string_view title,
   traits.source = source;
   traits.order_q = traits.order_p = Table::order;
   traits.multiplier_time = MultiplierTime::none;  // a composition has no lambda()
+  traits.order_lambda = 0;
   traits.rho_infinity = -1.0;  // it may be unstable where each of its stages is not
   return traits;
 }

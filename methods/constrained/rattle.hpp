@@ -29,6 +29,7 @@ struct Rattle {
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::begin,
+                                 .order_lambda = 1,
                                  .source = "Andersen 1983; Hairer, Lubich, Wanner VII.1.4"};
   using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient>;
   using Options = NewtonOptions;

@@ -113,6 +113,7 @@ struct Shake {
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
+                                 .order_lambda = 2,
                                  .source = "Ryckaert, Ciccotti, Berendsen 1977"};
   using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient>;
   using Options = NewtonOptions;
@@ -130,6 +131,7 @@ struct ShakeLinearised {
                                  .position_constraint = Conservation::bounded,
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
+                                 .order_lambda = 2,
                                  .source = "TO 1.2"};
   using Needs = Shake::Needs;
   using Options = NoOptions;

@@ -83,6 +83,7 @@ struct SoftShake {
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
+                                 .order_lambda = 2,
                                  .source = "R (39)"};
   using Needs = needs::All<need::SoftConstraints, need::ConstantMass, need::Gradient>;
   using Options = SoftShakeOptions;

@@ -30,6 +30,7 @@ struct EnergyMomentum {
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::middle,
+                                 .order_lambda = 2,
                                  .source = "KBS (84)"};
   using Needs = needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass,
                            need::DiagonalMassMatrix, need::Gradient, need::Hessian,
@@ -51,6 +52,7 @@ struct GonzalezEnergyMomentum {
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::middle,
+                                 .order_lambda = 1,
                                  .source = "Gonzalez 1999; KBS 6.3"};
   using Needs = EnergyMomentum::Needs;
   using Options = GglOptions;

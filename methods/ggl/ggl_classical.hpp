@@ -23,6 +23,7 @@ struct GglClassical {
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::middle,
+                                 .order_lambda = 2,
                                  .source = "Gear, Gupta, Leimkuhler 1985; KBS (30)"};
   using Needs = GglNeeds;
   using Options = GglOptions;

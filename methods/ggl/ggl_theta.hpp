@@ -36,6 +36,7 @@ struct GglThetaA {
                                  .angular_momentum = Conservation::exact,
                                  .position_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::middle,
+                                 .order_lambda = 1,
                                  .source = "KBS (79), at theta = 1/2"};
   using Needs = GglNeeds;
   using Options = ThetaAOptions;

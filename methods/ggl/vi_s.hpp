@@ -106,6 +106,7 @@ struct ViS {
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::begin,
+                                 .order_lambda = 1,
                                  .source = "KBS (55)"};
   using Needs = GglNeeds;
   using Options = GglOptions;

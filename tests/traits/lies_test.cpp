@@ -50,6 +50,11 @@ const std::vector<Lie> lies{
      }},
     {"exact angular momentum", "angular momentum",
      [](Traits& t) { return raise(t.angular_momentum, Conservation::exact); }},
+    {"a lambda of too high an order", "multiplier time",
+     [](Traits& t) {
+       ++t.order_lambda;
+       return t.order_lambda > 1;
+     }},
     {"exact position constraint", "position constraint",
      [](Traits& t) { return raise(t.position_constraint, Conservation::exact); }},
     {"exact velocity constraint", "velocity constraint",
@@ -109,6 +114,7 @@ const std::vector<Hidden> hidden{
      {"vi-s"},
      {"four-particles", "magnetic-top-constrained", "pendulum-3d"},
      "the gradients of the constraints are orthogonal in M^-1; on the other problems they are not"},
+    {"a lambda of too high an order", {"rattle"}, {"five-springs-constrained"}, "g is linear"},
     {"exact angular momentum",
      {"rk4"},
      {"free-angle", "free-angles"},

@@ -95,6 +95,19 @@ std::string overview(const ReportInput& input) {
     cells.push_back(std::to_string(artefacts(false)));
     text += markdown::row(cells);
   }
+  double alarms = 0.0;
+  int tests = 0;
+  for (const auto& claim : input.claims) {
+    for (const auto& m : claim.measurements) {
+      if (m.false_alarm > 0.0) alarms += m.false_alarm, ++tests;
+    }
+  }
+  if (tests > 0) {
+    text += fmt::format(
+        "\n{} expectations are statistical: if all they say is true, {:.2g} of them fail by chance in "
+        "a run with another seed.\n",
+        tests, alarms);
+  }
   return text + "\n";
 }
 
