@@ -1,5 +1,6 @@
 // How often the judgement of long runs errs, by simulation: deviations as integrators leave them,
-// modulated motion with and without a drift, a decay or a random walk.
+// modulated motion with and without a drift, a decay or a random walk. The rates of misses are
+// measured, rounded up; they are what the judgement can do, not what theory asks of it.
 #include "experiments/analysis/long_time.hpp"
 
 #include <catch2/catch.hpp>

@@ -22,7 +22,7 @@ TEST_CASE("Block means leave a rest out", "[statistics]") {
   CHECK_THROWS(block_means({1.0}, 2));
 }
 
-// Reference values: R 4.2, t.test(extra ~ group, data = sleep, paired = TRUE) and without `paired`.
+// Reference values: as published for R's t.test on its data set `sleep`, paired and by Welch.
 TEST_CASE("p values are those of Student's sleep data", "[statistics][oracle]") {
   const std::vector<double> first{0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0};
   const std::vector<double> second{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4};

@@ -1,6 +1,6 @@
 // Every promise that a record does *not* make is made for it: the check must refuse, on every
-// problem on which theory says that the lie shows. Where it does not show, the reason stands here
-// and is tested too: the promise must then be kept.
+// problem on which theory says that the lie shows. Where it does not show, the reason stands here,
+// and the promise must be kept: that is tested, the reason itself is not.
 #include <catch2/catch.hpp>
 #include <functional>
 #include <set>
