@@ -19,7 +19,12 @@ void Context::progress(double fraction) {
 }
 
 Artefact& Context::artefact(std::string_view id, std::string_view title, std::string_view caption) {
-  return artefacts_.emplace_back(std::string(id), std::string(title), std::string(caption));
+  return artefacts_.emplace_back(std::string(id), std::string(title),
+                                 Caption{std::string(caption)});
+}
+
+Artefact& Context::artefact(std::string_view id, std::string_view title, Caption caption) {
+  return artefacts_.emplace_back(std::string(id), std::string(title), std::move(caption));
 }
 
 ClaimDraft& Context::claim(ClaimSource source) {
@@ -56,7 +61,7 @@ std::set<std::string> checked_artefacts(const std::deque<Artefact>& artefacts,
     if (!artefact.data() || artefact.data()->columns().empty()) {
       throw RuntimeFailure("artefact " + id + " has no table");
     }
-    if (artefact.title().empty() || artefact.caption().empty()) {
+    if (artefact.title().empty() || artefact.caption().sees.empty()) {
       throw RuntimeFailure("artefact " + id + " has no title or no caption");
     }
   }

@@ -12,11 +12,21 @@ void add_once(std::vector<Configured>& all, Configured item) {
 }
 }  // namespace
 
-Artefact::Artefact(std::string id, std::string title, std::string caption)
+Artefact::Artefact(std::string id, std::string title, Caption caption)
     : id_(std::move(id)), title_(std::move(title)), caption_(std::move(caption)) {}
 
 Artefact& Artefact::table(Table data) {
   table_ = std::move(data);
+  return *this;
+}
+
+Artefact& Artefact::figure(Figure drawing) {
+  figure_ = std::move(drawing);
+  return *this;
+}
+
+Artefact& Artefact::film(Figure moving) {
+  film_ = std::move(moving);
   return *this;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/figures/figure.hpp"
 #include "experiments/harness/figures/plot.hpp"
 #include "experiments/harness/files/csv.hpp"
 
@@ -17,6 +18,15 @@ struct Parameter {
   std::string name;
   Cell value;
   std::string unit;
+};
+
+/// What stands under a figure or table, in three parts. `{slug}` stands for the first number of the
+/// claim <paper>.<experiment>.<slug> of the same experiment, `{slug/3}` for its third; numbers that
+/// a run gives are filled in so or by `typeset::number`, never typed.
+struct Caption {
+  std::string sees = {};     ///< what one sees, and whether the paper says so; compulsory
+  std::string setting = {};  ///< problem, parameters, steps, horizon, references
+  std::string differs = {};  ///< what differs from the paper's, and why; empty: nothing
 };
 
 /// A problem or a method, with all its settings as used.
@@ -30,10 +40,14 @@ struct Configured {
 /// experiment has returned, so an experiment that throws leaves the earlier files as they were.
 class Artefact {
  public:
-  Artefact(std::string id, std::string title, std::string caption);
+  Artefact(std::string id, std::string title, Caption caption);
 
   /// The data, compulsory. Thin long series first (`Table::thinned`): a file over 1 MiB is refused.
   Artefact& table(Table data);
+  /// The drawing, over the table's columns; without it the artefact is a table.
+  Artefact& figure(Figure drawing);
+  /// A looping film beside it (`Figure::moving`).
+  Artefact& film(Figure moving);
   /// The drawing; without it the artefact is a table.
   Artefact& plot(Plot drawing);
   /// A looping GIF beside the drawing, over the same data.
@@ -50,9 +64,11 @@ class Artefact {
 
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] const std::string& title() const { return title_; }
-  [[nodiscard]] const std::string& caption() const { return caption_; }
+  [[nodiscard]] const Caption& caption() const { return caption_; }
   [[nodiscard]] const std::optional<Table>& data() const { return table_; }
   [[nodiscard]] const std::optional<Plot>& drawing() const { return plot_; }
+  [[nodiscard]] const std::optional<Figure>& figure() const { return figure_; }
+  [[nodiscard]] const std::optional<Figure>& film() const { return film_; }
   [[nodiscard]] const std::optional<Animation>& moving() const { return animation_; }
   [[nodiscard]] const std::vector<Parameter>& parameters() const { return parameters_; }
   [[nodiscard]] const std::vector<Configured>& problems() const { return problems_; }
@@ -63,9 +79,11 @@ class Artefact {
  private:
   std::string id_;
   std::string title_;
-  std::string caption_;
+  Caption caption_;
   std::optional<Table> table_;
   std::optional<Plot> plot_;
+  std::optional<Figure> figure_;
+  std::optional<Figure> film_;
   std::optional<Animation> animation_;
   std::vector<Parameter> parameters_;
   std::vector<Configured> problems_;

@@ -159,7 +159,10 @@ std::string to_json(const ArtefactRecord& r) {
                   {"paper", r.paper},
                   {"experiment", r.experiment},
                   {"title", r.title},
-                  {"caption", r.caption},
+                  {"caption",
+                   {{"sees", r.caption.sees},
+                    {"setting", r.caption.setting},
+                    {"differs", r.caption.differs}}},
                   {"figure", r.figure},
                   {"animation", r.animation},
                   {"quick", r.quick},
@@ -184,7 +187,8 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
     r.paper = json.at("paper");
     r.experiment = json.at("experiment");
     r.title = json.at("title");
-    r.caption = json.at("caption");
+    const Json& caption = json.at("caption");
+    r.caption = {caption.at("sees"), caption.at("setting"), caption.at("differs")};
     r.figure = json.at("figure");
     r.animation = json.value("animation", false);
     r.quick = json.at("quick");

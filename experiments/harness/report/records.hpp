@@ -18,7 +18,7 @@ struct ArtefactRecord {
   std::string paper;
   std::string experiment;
   std::string title;
-  std::string caption;
+  Caption caption;  ///< with its numbers filled in
   bool figure = false;
   bool animation = false;  ///< has a .gif
   bool quick = false;

@@ -156,7 +156,10 @@ std::string artefact_section(const ArtefactRecord& artefact, const ReportInput& 
     text += fmt::format("<img src=\"{0}.gif\" alt=\"{1}, moving\">\n\n", id,
                         markdown::html(artefact.title));
   }
-  text += escaped(artefact.caption) + "\n\n";
+  for (const auto* part :
+       {&artefact.caption.sees, &artefact.caption.setting, &artefact.caption.differs}) {
+    if (!part->empty()) text += escaped(*part) + "\n\n";
+  }
   text += fmt::format("`{0}`: [data]({0}.csv) ({1} rows)", id, artefact.rows);
   if (artefact.figure) text += fmt::format(", [svg]({0}.svg), [png]({0}.png)", id);
   if (artefact.animation) text += fmt::format(", [gif]({0}.gif)", id);

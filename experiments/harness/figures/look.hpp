@@ -1,0 +1,55 @@
+// Who has which colour, marker and name in every figure: methods by one table, everything else by
+// palettes of its own.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace shakedown {
+
+/// What a curve stands for; this decides its colour and marker.
+struct Look {
+  enum class Kind : std::uint8_t { method, quantity, parameter, reference, neutral };
+  Kind kind;
+  std::string id;     ///< of a method
+  std::string label;  ///< in the legend
+  /// Another setting of the same thing: same colour, open marker, and a dash where it is a line.
+  int variant = 0;
+  /// Takes the marker of this method (parameter values crossed with methods).
+  std::string marked_as = {};
+};
+
+/// A method of the catalogue, in its colour and marker; `label`: other words in the legend than its
+/// short name.
+Look by_method(std::string_view id, std::string label = "", int variant = 0);
+/// A quantity; quantities take the colours of their palette in the order in which a figure names
+/// them.
+Look by_quantity(std::string label);
+/// A value of a parameter; the values of a figure run through a scale from dark to light.
+Look by_parameter(std::string label, std::string method = "");
+/// What the others are measured against: grey and wide, below them.
+Look by_reference(std::string label);
+/// Thin and grey: outlines, frames, guides.
+Look neutral(std::string label = "");
+
+/// How a method is drawn.
+struct MethodLook {
+  std::string_view id;
+  std::string_view name;    ///< short, for legends: "Z&S"
+  std::string_view colour;  ///< "#D55E00"
+  int marker;               ///< gnuplot's point type
+};
+const std::vector<MethodLook>& method_looks();
+/// The entry of `id`; for a method that has none (a user's own), its id in a colour of its own.
+MethodLook method_look(std::string_view id);
+/// Its name in figures, tables and texts.
+std::string short_name(std::string_view id);
+
+/// The colour of number `index` of `count` of a kind.
+std::string palette(Look::Kind kind, int index, int count);
+/// The marker of number `index`.
+int palette_marker(int index);
+
+}  // namespace shakedown
