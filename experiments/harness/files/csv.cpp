@@ -101,6 +101,30 @@ Table Table::thinned(std::size_t most) const {
   return thin;
 }
 
+Table Table::enveloped(std::size_t most) const {
+  if (rows() <= most) return *this;
+  const std::size_t stretch =
+      stride(rows(), std::max<std::size_t>(1, most / (2 * columns_.size())));
+  std::vector<bool> kept(rows(), false);
+  kept.back() = true;
+  for (std::size_t begin = 0; begin < rows(); begin += stretch) {
+    kept[begin] = true;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      std::size_t low = begin, high = begin;
+      for (std::size_t r = begin; r < std::min(begin + stretch, rows()); ++r) {
+        if (rows_[r][c].number() < rows_[low][c].number()) low = r;
+        if (rows_[r][c].number() > rows_[high][c].number()) high = r;
+      }
+      kept[low] = kept[high] = true;
+    }
+  }
+  Table thin(columns_);
+  for (std::size_t r = 0; r < rows(); ++r) {
+    if (kept[r]) thin.rows_.push_back(rows_[r]);
+  }
+  return thin;
+}
+
 std::string Table::csv() const {
   std::string text;
   const auto line = [&text](const auto& fields, const auto& print) {

@@ -66,6 +66,10 @@ class Table {
   /// Every k-th row, so that about `most` remain; the last row always stays.
   [[nodiscard]] Table thinned(std::size_t most = 2000) const;
 
+  /// About `most` rows that keep what oscillates: of each stretch of rows the first, and for every
+  /// column of numbers those where it is least and greatest.
+  [[nodiscard]] Table enveloped(std::size_t most = 2000) const;
+
   /// The CSV: header row, then one line per row.
   [[nodiscard]] std::string csv() const;
 
