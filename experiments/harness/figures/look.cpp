@@ -74,16 +74,27 @@ MethodLook method_look(std::string_view id) {
 
 std::string short_name(std::string_view id) { return std::string(method_look(id).name); }
 
-Look by_method(std::string_view id, std::string label, int variant) {
-  return {Look::Kind::method, std::string(id), label.empty() ? short_name(id) : std::move(label),
-          variant};
+Look::Look(Kind of, std::string_view name, std::string_view words)
+    : kind(of), id(name), label(words) {}
+Look::Look(const Look&) = default;
+Look::Look(Look&&) noexcept = default;
+Look& Look::operator=(const Look&) = default;
+Look& Look::operator=(Look&&) noexcept = default;
+Look::~Look() = default;
+
+Look by_method(std::string_view id, std::string_view label, int variant) {
+  Look look(Look::Kind::method, id, label.empty() ? method_look(id).name : label);
+  look.variant = variant;
+  return look;
 }
-Look by_quantity(std::string label) { return {Look::Kind::quantity, "", std::move(label)}; }
-Look by_parameter(std::string label, std::string method) {
-  return {Look::Kind::parameter, "", std::move(label), 0, std::move(method)};
+Look by_quantity(std::string_view label) { return Look(Look::Kind::quantity, "", label); }
+Look by_parameter(std::string_view label, std::string_view method) {
+  Look look(Look::Kind::parameter, "", label);
+  look.marked_as = method;
+  return look;
 }
-Look by_reference(std::string label) { return {Look::Kind::reference, "", std::move(label)}; }
-Look neutral(std::string label) { return {Look::Kind::neutral, "", std::move(label)}; }
+Look by_reference(std::string_view label) { return Look(Look::Kind::reference, "", label); }
+Look neutral(std::string_view label) { return Look(Look::Kind::neutral, "", label); }
 
 namespace {
 // From dark violet to green, the part of viridis that shows on white.

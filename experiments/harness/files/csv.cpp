@@ -18,6 +18,11 @@ std::string full_precision(double x) {
   return std::string(buffer, end.ptr);
 }
 
+Cell::Cell(double x) : value(x) {}
+Cell::Cell(std::string text) : value(std::move(text)) {}
+Cell::Cell(std::string_view text) : value(std::string(text)) {}
+Cell::Cell(const char* text) : value(std::string(text)) {}
+Cell::Cell(Whole x) : value(x.x) {}
 Cell::Cell(const Cell&) = default;
 Cell::Cell(Cell&&) noexcept = default;
 Cell& Cell::operator=(const Cell&) = default;
@@ -47,6 +52,9 @@ Table::Table(std::vector<std::string> columns) : columns_(std::move(columns)) {
     throw std::invalid_argument("table without columns, or with a column without name");
   }
 }
+
+Table::Table(std::initializer_list<std::string_view> columns)
+    : Table(std::vector<std::string>(columns.begin(), columns.end())) {}
 
 Table Table::of(const std::vector<std::pair<std::string, std::vector<double>>>& series) {
   std::vector<std::string> names;
