@@ -60,7 +60,7 @@ std::string block(const std::string& name, const std::vector<Point>& points, std
 }
 
 std::string tick_list(const char* axis, const PlacedAxis& of, bool written) {
-  std::string list = std::string("set ") + axis + "tics out nomirror (";
+  std::string list = std::string("set ") + axis + "tics out nomirror scale 0.6,0.3 (";
   for (std::size_t k = 0; k < of.ticks.size(); ++k) {
     const auto& tick = of.ticks[k];
     list += (k > 0 ? ", " : "") + fmt::format("{} {:.15g}{}", quoted(written ? tick.text : ""),
@@ -216,7 +216,7 @@ void Composer::name_axes(const Placed& at, bool cut) {
   }
   double numbers = 0.0;
   for (const auto& tick : at.y.ticks) numbers = std::max(numbers, tick.width);
-  text(f.left - std::max(46.0, numbers + 26.0), (f.top + f.bottom) / 2.0, panel.y_axis().label,
+  text(f.left - std::max(48.0, numbers + 31.0), (f.top + f.bottom) / 2.0, panel.y_axis().label,
        "center rotate");
   if (at.y.exponent != 0) {
     text(f.left - 8.0, f.top - 10.0, fmt::format("$\\times10^{{{}}}$", at.y.exponent), "right",
