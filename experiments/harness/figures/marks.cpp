@@ -95,8 +95,8 @@ void Composer::draw_marks(const Placed& at) {
         plot(fmt::format("{} using 1:2:3:4 with vectors filled head size screen 0.012,22 lw 1.6 lc "
                          "rgb '{}'",
                          add({{{mark.x, mark.y, mark.x2 - mark.x, mark.y2 - mark.y}}}, 4), dark));
-        text(at.x.pixel(mark.x2) + 6.0, at.y.pixel(mark.y2), mark.text, "left", small_size, dark,
-             true);
+        text(at.x.pixel(mark.x2) + (mark.x2 < mark.x ? -6.0 : 6.0), at.y.pixel(mark.y2), mark.text,
+             mark.x2 < mark.x ? "right" : "left", small_size, dark, true);
         break;
     }
   }
