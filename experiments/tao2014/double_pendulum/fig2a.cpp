@@ -9,7 +9,6 @@
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/tao2014/curves.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
 #include "problems/double_pendulum.hpp"
 
@@ -183,23 +182,26 @@ void claim_error(Context& context, const Series& fine) {
       .measured("max error of x2, y2 on [0, 50], omega = 178", part.back().error);
 }
 
-Plot violation_plot() {
-  const auto at = [](const char* h, const char* column) { return curve("h", h, "omega", column); };
-  return {
-      gnuplot::panels(1, 2) + gnuplot::log_axis("x") + gnuplot::log_axis("y") +
-          "set xrange [10:1000]\nset xlabel 'omega'\nset yrange [0.05:200]\n"
-          "set key top left font ',10'\nset title 'omega^2 |g|'\nplot " +
-          at("0.01", "omega^2 max |g|") + " with linespoints ls 5 title 'maximum, h = 0.01', " +
-          at("0.001", "omega^2 max |g|") + " with linespoints ls 6 title 'maximum, h = 0.001', " +
-          at("0.01", "omega^2 max |g| at q") +
-          " with lines ls 4 title 'the same at q, h = 0.01', " + at("0.01", "omega^2 |g(q(50))|") +
-          " with points ls 2 title 'at t = 50, h = 0.01', " + at("0.001", "omega^2 |g(q(50))|") +
-          " with points ls 3 title 'at t = 50, h = 0.001'\n"
-          "set title 'error of x2, y2 on [0, 50]'\nset yrange [1e-5:1]\nset key top right\nplot " +
-          at("0.01", "error") + " with linespoints ls 5 title 'h = 0.01', " + at("0.001", "error") +
-          " with linespoints ls 6 title 'h = 0.001', " + gnuplot::slope(-2, 100, 3e-3) +
-          "\nunset multiplot\n",
-      800, 430};
+/// The paper's snapshot, the maximum that shows the law, and what it does to the motion.
+Figure violation_figure() {
+  Figure drawing(3, 290);
+  const auto panel = [&drawing](const char* title, const char* label) -> Panel& {
+    return drawing.panel(title).x("penalty frequency $\\omega$", Scale::log).y(label, Scale::log);
+  };
+  Panel& snapshot = panel("At $t=50$, as in the paper", "violation $\\omega^2|g|$");
+  Panel& largest = panel("Its maximum over $[0,50]$", "violation $\\omega^2|g|$");
+  Panel& error = panel("Distance from the rigid rods", "largest error of $x_2$, $y_2$");
+  for (Panel* each : {&snapshot, &largest}) each->y_range(0.05, 200.0);
+  for (const std::string h : {"0.01", "0.001"}) {
+    const Look look = by_parameter("$h=" + h + "$");
+    snapshot.points(look, "omega", "omega^2 |g(q(50))|").where("h", h);
+    largest.linked(look, "omega", "omega^2 max |g|").where("h", h);
+    Curve& errors = error.linked(look, "omega", "error").where("h", h);
+    if (h == "0.001") errors.slope(-2.0);
+  }
+  largest.linked(by_parameter("$h=0.01$, at $x+\\beta h^2a$"), "omega", "omega^2 max |g| at q")
+      .where("h", "0.01");
+  return drawing;
 }
 
 void run(Context& context) {
@@ -216,13 +218,22 @@ void run(Context& context) {
     }
   }
   context
-      .artefact(figure, "Satisfaction of the constraints",
-                "Z&S on the penalised double pendulum, beta = 0.4. Left: omega^2 |g| at t = 50, "
-                "the quantity that the paper plots, and its maximum over [0, 50]; 'at q' reads g "
-                "at x + beta h^2 a instead of at Z&S's own x. Right: largest error of x2, y2 "
-                "against the constrained motion; h = 0.01 ends at its integration error.")
+      .artefact(
+          figure, "Satisfaction of the constraints",
+          {.sees = "As the paper says, Z&S violates the constraints by $O(\\omega^{-2})$ where the "
+                   "step is fine: at $h=0.001$ the largest $\\omega^2|g|$ is flat. What the paper "
+                   "plots, its value at $t=50$, is a snapshot of a fast oscillation and scatters "
+                   "by a factor of ten below that. At the paper's $h=0.01$ the plateau ends near "
+                   "$\\omega=70$.",
+           .setting = "Penalised double pendulum of Figure 1, Z&S with $\\beta=0.4$, eight values "
+                      "of $\\omega$ in a decade. Right: largest error of the lower bob on "
+                      "$[0,50]$ against the motion on rigid rods, falling like $\\omega^{-2}$ down "
+                      "to the error of the step.",
+           .differs = "The paper has the left panel alone, with $h=0.01$. That the plateau ends is "
+                      "no fault of the penalty: Z&S moves $x=q-\\beta h^2a$, and at "
+                      "$q=x+\\beta h^2a$ the violation stays flat."})
       .table(table)
-      .plot(violation_plot())
+      .figure(violation_figure())
       .parameter("beta", beta)
       .parameter("horizon", horizon)
       .problem("double-pendulum-penalty")

@@ -7,10 +7,10 @@
 #include <array>
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
+#include <tuple>
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/tao2014/curves.hpp"
 #include "experiments/tao2014/runs.hpp"
 
 namespace shakedown::tao2014 {
@@ -207,80 +207,76 @@ void claim_scales(Context& context, const Geometry& shown) {
       .because("a degree on a circle of radius 1 is far more than what the search leaves");
 }
 
-Plot geometry_plot(const Frame& frame, const std::array<double, 2>& q) {
-  const auto point = [](double x, double y) { return shortest(x) + "," + shortest(y); };
-  const auto arrow = [&](const std::array<double, 2>& axis, double reach, const char* label) {
-    const double x = frame.nearest[0] + reach * axis[0];
-    const double y = frame.nearest[1] + reach * axis[1];
-    return "set arrow from " + point(frame.nearest[0], frame.nearest[1]) + " to " + point(x, y) +
-           " filled lw 2 lc rgb '#0072B2' front\nset label " + gnuplot::literal(label) + " at " +
-           point(x + std::copysign(0.07, reach) * axis[0],
-                 y + std::copysign(0.07, reach) * axis[1]) +
-           " center textcolor rgb '#0072B2' front\n";
+/// The swing, what lies around q0(t), and both coordinates in the time of the fast one.
+Figure geometry_figure(const Frame& frame) {
+  Figure drawing(2, 260);
+  const auto plane = [&](const char* title) -> Panel& {
+    Panel& panel = drawing.panel(title).x("first coordinate").y("second coordinate").equal();
+    panel.line(by_reference("constraint manifold, $g=0$"), "x", "y").where("what", "circle");
+    panel.line(by_quantity("$q(t)$, $\\omega=5$"), "x", "y").where("what", "path");
+    panel.points(by_quantity("$q(t)$ at $t=1$"), "x", "y").where("what", "q");
+    panel.points(by_quantity("nearest point $q_0(t)$"), "x", "y").where("what", "q0");
+    return panel;
   };
-  const auto scaled = [](const char* column) {
-    std::string script;
-    const std::pair<const char*, int> curves[] = {{"5", 5}, {"20", 6}, {"80", 1}};
-    for (const auto& [omega, style] : curves) {
-      script += (script.empty() ? "plot " : ", ") + curve("omega", omega, "omega (s - t)", column) +
-                " with lines ls " + std::to_string(style) + " title 'omega = " + omega + "'";
+  plane("Swing of a penalised pendulum");
+  Panel& near = plane("Around $q_0(t)$: axes of $x$ and $y$");
+  const auto [x, y] = frame.nearest;
+  near.x_range(x - 0.13, x + 0.13).y_range(y - 0.1, y + 0.1);
+  for (const auto& [axis, reach, name] :
+       {std::tuple{frame.tangent, -0.08, "$x$"}, std::tuple{frame.normal, 0.08, "$y$"}}) {
+    near.arrow(x, y, x + reach * axis[0], y + reach * axis[1], name);
+  }
+  Panel& across = drawing.panel("Across the manifold").y("$\\omega^2y$");
+  Panel& along = drawing.panel("Along the manifold").y("$x$");
+  for (Panel* panel : {&across, &along}) {
+    panel->x("fast time $\\omega(s-t)$").x_range(0.0, 12.0);
+    for (const std::string omega : {"5", "20", "80"}) {
+      panel
+          ->line(by_parameter("$\\omega=" + omega + "$"), "omega (s - t)",
+                 panel == &across ? "omega^2 y" : "x")
+          .where("what", omega);
     }
-    return script + "\n";
-  };
-  return {
-      "set multiplot\nset origin 0,0\nset size 0.52,1\nset size ratio -1\nset xrange "
-      "[-0.25:1.0]\nset yrange [-1.2:-0.2]\nset xlabel 'first coordinate'\nset ylabel 'second "
-      "coordinate'\nset key top left font ',10'\n" +
-          arrow(frame.tangent, -0.4, "x") + arrow(frame.normal, 0.3, "y") +
-          "set label 'q0(t)' at " + point(frame.nearest[0] - 0.13, frame.nearest[1] + 0.08) +
-          " center front noenhanced\n"
-          "set parametric\nset trange [-2.8:-0.2]\nplot cos(t), sin(t) with lines lc rgb '#000000' "
-          "lw 2 title 'g = 0', " +
-          "data using (strcol(\"omega\") eq 'path' ? column(\"omega (s - t)\") : NaN):\"x\" with "
-          "lines ls 5 dt solid title 'q(t), omega = 5', '+' using (" +
-          shortest(q[0]) + "):(" + shortest(q[1]) +
-          ") every ::0::0 with points pt 7 ps 1 lc rgb '#D55E00' notitle, '+' using (" +
-          shortest(frame.nearest[0]) + "):(" + shortest(frame.nearest[1]) +
-          ") every ::0::0 with points pt 7 ps 1 lc rgb '#000000' notitle\nunset parametric\nunset "
-          "arrow\nunset label\nset size noratio\nset origin 0.52,0.5\nset size 0.48,0.5\nset "
-          "xrange "
-          "[0:12]\nset xlabel 'omega (s - t)'\nset yrange [*:*]\nset ylabel 'omega^2 y'\nset key "
-          "top "
-          "right font ',9' horizontal\nset yrange [0:0.8]\n" +
-          scaled("omega^2 y") +
-          "set origin 0.52,0\nset yrange [-1.6:0.2]\nset ylabel 'x'\nset key off\n" + scaled("x") +
-          "unset multiplot\n",
-      800, 480};
+  }
+  return drawing;
 }
 
 void run(Context& context) {
-  // "path": the plane itself, columns as first and second coordinate.
-  Table table({"omega", "omega (s - t)", "x", "omega^2 y"});
+  Table table({"what", "omega (s - t)", "x", "y", "omega^2 y"});
+  const auto place = [&table](const char* what, const std::array<double, 2>& at) {
+    table.row({what, "", at[0], at[1], ""});
+  };
   const Motion shown = swing(5.0, 3.0);
-  for (std::size_t k = 0; k < shown.q.size(); k += 2) {
-    table.row({"path", shown.q[k][0], shown.q[k][1], 0.0});
+  const auto& q = shown.q[index(shown, instant)];
+  for (std::size_t k = 0; k < shown.q.size(); k += 2) place("path", shown.q[k]);
+  for (double angle = -2.2; angle < 0.0; angle += 0.02) {
+    place("circle", {length * std::cos(angle), length * std::sin(angle)});
   }
+  place("q", q);
+  place("q0", Frame(q).nearest);
   for (const double omega : {5.0, 20.0, 80.0}) {
     const Motion motion = swing(omega, instant + 12.0 / omega + 0.1);
     const std::size_t at = index(motion, instant);
     const Frame frame(motion.q[at]);
     for (std::size_t k = at; k <= index(motion, instant + 12.0 / omega); k += 4) {
+      const double y = Frame(motion.q[k]).y(motion.q[k]);
       table.row({shortest(omega), omega * static_cast<double>(k - at) * motion.h,
-                 frame.x(motion.q[k]), omega * omega * Frame(motion.q[k]).y(motion.q[k])});
+                 frame.x(motion.q[k]), y, omega * omega * y});
     }
   }
-  const auto& q = shown.q[index(shown, instant)];
   context
       .artefact(
           figure, "Slow and fast coordinates near the constraint manifold",
-          "A penalised pendulum of length 1 (chain-penalty, n = 1), released at rest 60 degrees "
-          "from the vertical, by Verlet at 64 steps per 1/omega. Left: the circle g = 0, the "
-          "computed path, and at t = 1 the nearest point q0 with the axes along (x) and across (y) "
-          "the circle. Right, against omega (s - t): y in the frame of the point nearest at each "
-          "s, times omega^2; x in the frame of q0(t). y oscillates at a fixed place of its own "
-          "time scale with amplitude O(omega^-2), x hardly moves where omega is large.")
+          {.sees =
+               "In the frame of the nearest point $q_0(t)$ the coordinate $y$ across the "
+               "manifold oscillates in the time scale $1/\\omega$ with an amplitude that falls "
+               "like $\\omega^{-2}$; in that time the coordinate $x$ along it hardly moves once "
+               "$\\omega$ is large. This is what the paper sketches.",
+           .setting = "One penalised pendulum of length 1, released at rest 60 degrees from the "
+                      "vertical, by Verlet with 64 steps in $1/\\omega$. The frame is taken at "
+                      "$t=1$; $y$ is read in the frame of the point nearest at each $s$.",
+           .differs = "The paper's figure is a sketch, this one is computed."})
       .table(table)
-      .plot(geometry_plot(Frame(q), q))
+      .figure(geometry_figure(Frame(q)))
       .problem("chain-penalty", {{"n", "1"}, {"L", "1"}})
       .method("velocity-verlet")
       .parameter("t", instant);
