@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/tao2014/double_pendulum/poincare.hpp"
 
 namespace shakedown::tao2014 {

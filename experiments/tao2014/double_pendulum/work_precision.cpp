@@ -21,53 +21,54 @@ constexpr const char* figure = "tao2014/fig1-work-precision";
 constexpr const char* timings = "tao2014/timings-fig1-work-precision";
 constexpr const char* ratios_to_ida = "tao2014/timings-ratio-to-ida";
 
-/// One curve: a method at falling steps, or a SUNDIALS solver at falling tolerances.
-struct Curve {
-  std::string key;
-  std::string problem;
-  std::string method;
-  Settings options = {};
-  bool adaptive = false;
+/// One run.
+struct Point {
+  Row row;
+  double control = 0.0;  // h, or the tolerance
+  RunSummary summary = {};
+  double constrained = NAN;  // error against the constrained motion; NaN for a run that failed
+  double own = NAN;          // error against the motion of the equations it integrates
 };
 
-std::vector<Curve> curves() {
-  std::vector<Curve> all;
-  for (const char* id : {"shake", "shake-linearised", "rattle"}) {
-    all.push_back({id, "double-pendulum", id});
-  }
+/// A method at falling steps, or a SUNDIALS solver at falling tolerances.
+struct Solver {
+  Row row;
+  bool adaptive = false;
+  std::vector<Point> points = {};
+};
+using Measured = std::vector<Solver>;
+
+Measured solvers() {
+  Measured all;
+  const auto add = [&all](const std::string& key, const std::string& problem,
+                          const std::string& method, const Settings& options = {},
+                          bool adaptive = false) {
+    all.push_back({{key, key, problem, method, grid, options}, adaptive});
+  };
+  for (const char* id : {"shake", "shake-linearised", "rattle"}) add(id, "double-pendulum", id);
   for (const std::string form : {"ggl", "index-2", "index-1"}) {
-    all.push_back({"ida-" + form, "double-pendulum", "ida", {{"form", form}}, true});
+    add("ida-" + form, "double-pendulum", "ida", {{"form", form}}, true);
   }
-  all.push_back({"variational-euler-angles", "double-pendulum-angles", "variational-euler-angles"});
-  all.push_back({"rk4-angles", "double-pendulum-angles", "rk4"});
+  add("variational-euler-angles", "double-pendulum-angles", "variational-euler-angles");
+  add("rk4-angles", "double-pendulum-angles", "rk4");
   const std::string stiff = "double-pendulum-penalty";
   for (const char* id :
        {"velocity-verlet", "euler-kick-first", "euler-drift-first", "implicit-midpoint"}) {
-    all.push_back({id, stiff, id});
+    add(id, stiff, id);
   }
   for (const char* id : {"newmark", "newmark-one-iteration", "pushforward-newmark", "zhang-skeel",
                          "zhang-skeel-simplified", "zhang-skeel-stiff", "zhang-skeel-4"}) {
-    all.push_back({id, stiff, id, {{"beta", "0.4"}}});
+    add(id, stiff, id, {{"beta", "0.4"}});
   }
-  all.push_back({"rk4", stiff, "rk4"});
-  for (const char* id : {"cvode-adams", "cvode-bdf"}) all.push_back({id, stiff, id, {}, true});
+  add("rk4", stiff, "rk4");
+  for (const char* id : {"cvode-adams", "cvode-bdf"}) add(id, stiff, id, {}, true);
   return all;
 }
 
-/// One run of a curve.
-struct Point {
-  double control = 0.0;  // h, or the tolerance
-  RunSummary summary;
-  double constrained = NAN;  // error against the constrained motion; NaN for a run that failed
-  double own = NAN;          // error against the motion of the equations it integrates
-  Row row;
-};
-
-Point measure(const Curve& curve, int level, const ReferencePath& constrained,
+Point measure(const Solver& solver, int level, const ReferencePath& constrained,
               const ReferencePath& penalised) {
-  Point point;
-  point.row = {curve.key, curve.key, curve.problem, curve.method, grid, curve.options};
-  if (curve.adaptive) {
+  Point point{solver.row};
+  if (solver.adaptive) {
     point.control = std::pow(10.0, -2 - level);
     point.row.options.emplace_back("rtol", shortest(point.control));
     point.row.options.emplace_back("atol", shortest(point.control));
@@ -77,27 +78,22 @@ Point measure(const Curve& curve, int level, const ReferencePath& constrained,
   const Path path = run_row(point.row, 1.0, horizon);
   point.summary = path.summary;
   if (!path.summary.ok()) return point;
+  const bool elastic = solver.row.problem == "double-pendulum-penalty";
   point.constrained = deviation(path.points, constrained.points).largest();
-  point.own = curve.problem == "double-pendulum-penalty"
-                  ? deviation(path.points, penalised.points).largest()
-                  : point.constrained;
+  point.own = deviation(path.points, (elastic ? penalised : constrained).points).largest();
   return point;
 }
-
-using Measured = std::vector<std::pair<Curve, std::vector<Point>>>;
 
 Measured measure_all(Context& context) {
   const ReferencePath constrained = reference_path("double-pendulum", 1.0, horizon);
   const ReferencePath penalised = reference_path("double-pendulum-penalty", 1.0, horizon);
-  const auto all = curves();
-  Measured measured;
-  for (const Curve& curve : all) {
-    std::vector<Point> points;
+  Measured measured = solvers();
+  double done = 0.0;
+  for (Solver& solver : measured) {
     for (int level = 0; level <= context.pick(10, 3); ++level) {
-      points.push_back(measure(curve, level, constrained, penalised));
+      solver.points.push_back(measure(solver, level, constrained, penalised));
     }
-    measured.emplace_back(curve, std::move(points));
-    context.progress(static_cast<double>(measured.size()) / static_cast<double>(all.size()));
+    context.progress(++done / static_cast<double>(measured.size()));
   }
   return measured;
 }
@@ -107,9 +103,9 @@ const Measured& measured_once(Context& context) {
   static std::mutex one_at_a_time;
   static std::map<bool, Measured> known;
   const std::lock_guard lock(one_at_a_time);
-  const auto found = known.find(context.quick());
-  if (found != known.end()) return found->second;
-  return known.emplace(context.quick(), measure_all(context)).first->second;
+  Measured& found = known[context.quick()];
+  if (found.empty()) found = measure_all(context);
+  return found;
 }
 
 /// The methods that the figure shows; the CSV has all.
@@ -152,8 +148,8 @@ void claim_floor(Context& context, const Measured& measured) {
   int methods = 0;
   double own_fall = HUGE_VAL;
   double floor_change = 0.0;
-  for (const auto& [curve, points] : measured) {
-    if (curve.problem != "double-pendulum-penalty" || curve.adaptive || points.size() < 3) continue;
+  for (const auto& [row, adaptive, points] : measured) {
+    if (row.problem != "double-pendulum-penalty" || adaptive || points.size() < 3) continue;
     const Point& last = points.back();
     const Point& before = points[points.size() - 3];
     if (!std::isfinite(before.own) || before.own > 0.1 * before.constrained) continue;
@@ -190,15 +186,14 @@ void run(Context& context) {
                   "oscillation, until the step resolves it: the knees of Z&S, Newmark and Verlet. "
                   "Runs that failed are in the table, with their status.",
        .differs = "The paper has no such figure."});
-  for (const auto& [curve, points] : measured) {
+  for (const auto& [row, adaptive, points] : measured) {
     for (const Point& point : points) {
       const Counts& c = point.summary.counts;
-      table.row({curve.key, curve.problem, point.control, c.gradients, c.hessians,
-                 c.third_contractions, c.constraints, c.factorisations, point.summary.iterations,
-                 point.constrained, point.own, std::string(name(point.summary.status))});
+      table.row({row.key, row.problem, point.control, c.gradients, c.hessians, c.third_contractions,
+                 c.constraints, c.factorisations, point.summary.iterations, point.constrained,
+                 point.own, std::string(name(point.summary.status))});
       if (!point.summary.ok()) {
-        artefact.failure(curve.key + " at " + shortest(point.control) + ": " +
-                         point.summary.message);
+        artefact.failure(row.key + " at " + shortest(point.control) + ": " + point.summary.message);
       }
     }
   }
@@ -212,13 +207,13 @@ void run_timings(Context& context) {
   const int repeats = context.pick(20, 2);
   Table table(
       {"curve", "h or tolerance", "seconds [s]", "error constrained", "error own", "status"});
-  for (auto& [curve, points] : timed) {
+  for (auto& [row, adaptive, points] : timed) {
     for (Point& point : points) {
       // A twentieth of a second each: the fine runs are steady in fewer repeats.
       const double once = std::max(point.summary.seconds, 1e-6);
       const int times = std::clamp(static_cast<int>(0.05 / once), 1, repeats);
       point.summary.seconds = timed_runs({point.row}, horizon, times).front().seconds;
-      table.row({curve.key, point.control, point.summary.seconds, point.constrained, point.own,
+      table.row({row.key, point.control, point.summary.seconds, point.constrained, point.own,
                  std::string(name(point.summary.status))});
     }
   }
@@ -232,9 +227,9 @@ void run_timings(Context& context) {
       .figure(work_figure("seconds [s]", "time [s]"))
       .parameter("repeats", repeats);
 
-  const auto& ida = std::find_if(timed.begin(), timed.end(), [](const auto& entry) {
-                      return entry.first.key == "ida-ggl";
-                    })->second;
+  const auto& ida = std::find_if(timed.begin(), timed.end(), [](const Solver& solver) {
+                      return solver.row.key == "ida-ggl";
+                    })->points;
   const std::vector<double> levels{1e-2, 1e-4, 1e-6};
   const auto evaluations = [](const Point& p) {
     return static_cast<double>(p.summary.counts.gradients);
@@ -242,13 +237,14 @@ void run_timings(Context& context) {
   const auto seconds = [](const Point& p) { return p.summary.seconds; };
   Table ratios({"curve", "gradients at 1e-2", "at 1e-4", "at 1e-6", "seconds at 1e-2",
                 "seconds at 1e-4", "seconds at 1e-6"});
-  for (const auto& [curve, points] : timed) {
-    std::vector<Cell> row{curve.key};
+  for (const Solver& solver : timed) {
+    std::vector<Cell> row{solver.row.key};
     for (const double error : levels) {
-      row.emplace_back(work_at(points, error, evaluations) / work_at(ida, error, evaluations));
+      row.emplace_back(work_at(solver.points, error, evaluations) /
+                       work_at(ida, error, evaluations));
     }
     for (const double error : levels) {
-      row.emplace_back(work_at(points, error, seconds) / work_at(ida, error, seconds));
+      row.emplace_back(work_at(solver.points, error, seconds) / work_at(ida, error, seconds));
     }
     ratios.row(row);
   }
