@@ -131,9 +131,9 @@ void show_signs(Context& context, const std::vector<Row>& rows, const Sign& corr
     const std::string which = sign == &printed ? "printed" : "corrected";
     Panel& panel = drawing.panel("Sign of $V$ " + (sign == &printed ? "as printed" : which))
                        .x("time $t$")
-                       .y("larger error of $x_2$, $y_2$", Scale::log)
+                       .y("error of $x_2$, $y_2$", Scale::log)
                        .x_range(0.0, horizon)
-                       .y_range(1e-9, 100.0);
+                       .y_range(1e-8, 100.0);
     for (std::size_t r = 0; r < rows.size(); ++r) {
       std::vector<double> larger = sign->errors(r, 2);
       const std::vector<double> of_y2 = sign->errors(r, 3);

@@ -18,39 +18,7 @@ namespace {
 constexpr const char* figure = "tao2014/fig2a";
 constexpr double beta = 0.4;
 
-/// |g| (Euclidean) at x and at q = x + beta h^2 a, the position that (13) makes of Z&S's x.
-class Violation {
- public:
-  Violation(double frequency, double h) : problem(at(frequency)), c(beta * h * h) {}
-
-  void record(const Eigen::Vector4d& x) {
-    problem.constrained().constraint(x, g);
-    last = g.norm();
-    largest = std::max(largest, last);
-    problem.hessian(x, matrix);
-    matrix = Eigen::Matrix4d::Identity() + c * matrix;  // all masses are 1
-    problem.gradient(x, force);
-    problem.constrained().constraint(x - c * matrix.ldlt().solve(force), g);
-    largest_shifted = std::max(largest_shifted, g.norm());
-  }
-
-  double last = 0.0;
-  double largest = 0.0;
-  double largest_shifted = 0.0;
-
- private:
-  static DoublePendulumPenalty<> at(double frequency) {
-    DoublePendulumPenalty<>::Parameters parameters;
-    parameters.omega = frequency;
-    return DoublePendulumPenalty<>(parameters);
-  }
-  DoublePendulumPenalty<> problem;
-  double c;
-  Eigen::Vector2d g;
-  Eigen::Vector4d force;
-  Eigen::Matrix4d matrix;
-};
-
+/// |g| is Euclidean; `shifted` reads it at q = x + beta h^2 a, which (13) makes of Z&S's x.
 struct Point {
   double w = 0.0;
   double snapshot = 0.0;  ///< |g(q(50))|
@@ -60,14 +28,32 @@ struct Point {
 };
 
 Point measure(double w, double h, const ReferencePath& truth) {
-  const Settings parameters{{"omega", shortest(w)}};
-  const Row row{"zs",          "Z&S", "double-pendulum-penalty",
-                "zhang-skeel", h,     {{"beta", shortest(beta)}}};
-  Violation violation(w, h);
-  observe(row.problem, row.method, requested(h, whole_steps(h, horizon), row.options, parameters),
-          [&](const Observation& now) { violation.record(Eigen::Vector4d(now.q.data())); });
-  return {w, violation.last, violation.largest, violation.largest_shifted,
-          deviation(run_row(row, 1.0, horizon, parameters).points, truth.points).largest()};
+  const Settings omega{{"omega", shortest(w)}};
+  const Row row{
+      "zs", "Z&S", "double-pendulum-penalty", "zhang-skeel", h, {{"beta", shortest(beta)}}, omega};
+  DoublePendulumPenalty<>::Parameters parameters;
+  parameters.omega = w;
+  const DoublePendulumPenalty<> problem(parameters);
+  const double c = beta * h * h;
+  const auto violation = [&problem](const Eigen::Vector4d& x) {
+    Eigen::Vector2d g;
+    problem.constrained().constraint(x, g);
+    return g.norm();
+  };
+  Point point{w};
+  observe(row.problem, row.method, requested(row, horizon), [&](const Observation& now) {
+    const Eigen::Vector4d x(now.q.data());
+    Eigen::Matrix4d A;
+    Eigen::Vector4d force;
+    problem.hessian(x, A);
+    problem.gradient(x, force);
+    A = Eigen::Matrix4d::Identity() + c * A;  // all masses are 1
+    point.snapshot = violation(x);
+    point.largest = std::max(point.largest, point.snapshot);
+    point.shifted = std::max(point.shifted, violation(x - c * A.ldlt().solve(force)));
+  });
+  point.error = deviation(run_row(row, 1.0, horizon, omega).points, truth.points).largest();
+  return point;
 }
 
 using Series = std::vector<Point>;

@@ -213,7 +213,7 @@ Figure geometry_figure(const Frame& frame) {
   const auto plane = [&](const char* title) -> Panel& {
     Panel& panel = drawing.panel(title).x("first coordinate").y("second coordinate").equal();
     panel.line(by_reference("constraint manifold, $g=0$"), "x", "y").where("what", "circle");
-    panel.line(by_quantity("$q(t)$, $\\omega=5$"), "x", "y").where("what", "path");
+    panel.line(by_quantity("$q(t)$"), "x", "y").where("what", "path");
     panel.points(by_quantity("$q(t)$ at $t=1$"), "x", "y").where("what", "q");
     panel.points(by_quantity("nearest point $q_0(t)$"), "x", "y").where("what", "q0");
     return panel;
@@ -248,7 +248,7 @@ void run(Context& context) {
   const Motion shown = swing(5.0, 3.0);
   const auto& q = shown.q[index(shown, instant)];
   for (std::size_t k = 0; k < shown.q.size(); k += 2) place("path", shown.q[k]);
-  for (double angle = -2.2; angle < 0.0; angle += 0.02) {
+  for (double angle = -2.6; angle < -0.2; angle += 0.02) {
     place("circle", {length * std::cos(angle), length * std::sin(angle)});
   }
   place("q", q);
