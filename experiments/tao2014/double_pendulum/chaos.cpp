@@ -81,14 +81,13 @@ std::vector<Case> cases() {
       {other, {"row 5", "row 5: one iteration", springs, "newmark-one-iteration", 0.1, beta, soft}},
       {row, {"row 6", "row 6: Z&S", springs, "zhang-skeel", 0.1, beta, soft}},
       {other, {"simplified", "Z&S simplified", springs, "zhang-skeel-simplified", 0.1, beta, soft}},
-      {other, {"rk4", "RK4, $h=0.2$", angles, "rk4", 0.2}},
+      {other, {"rk4", "RK4, h = 0.2", angles, "rk4", 0.2}},
       {other, {"shake linearised", "SHAKE, one iteration", rods, "shake-linearised"}},
-      {exact, {"verlet", "Verlet, $h=0.001$", springs, "velocity-verlet", 0.001, {}, soft}},
+      {exact, {"verlet", "Verlet, h = 0.001", springs, "velocity-verlet", 0.001, {}, soft}},
       {Group::stiff,
-       {"euler 80", "Euler, $\\omega=80$", springs, "euler-kick-first", 0.00125, {}, eighty}},
-      {Group::stiff,
-       {"newmark 80", "Newmark, $\\omega=80$", springs, "newmark", 0.005, beta, eighty}},
-      {Group::stiff, {"zs 80", "Z&S, $\\omega=80$", springs, "zhang-skeel", 0.005, beta, eighty}}};
+       {"euler 80", "Euler, ω = 80", springs, "euler-kick-first", 0.00125, {}, eighty}},
+      {Group::stiff, {"newmark 80", "Newmark, ω = 80", springs, "newmark", 0.005, beta, eighty}},
+      {Group::stiff, {"zs 80", "Z&S, ω = 80", springs, "zhang-skeel", 0.005, beta, eighty}}};
 }
 
 Truth reference(double until) {
@@ -191,13 +190,12 @@ Figure sections_figure(const std::vector<Result>& results) {
   };
   panel("exact motion", "reference", "curve");
   for (const Result& result : results) {
-    const bool whole = result.regular.summary.ok();
-    Panel& section = panel(result.which.who.label + (whole && result.crosses() ? ", crosses" : ""),
-                           result.which.who.key, "curve");
-    if (!whole) {
-      section.text(-1.4, 1.5,
-                   "blows up at $t=" + typeset::number(result.regular.summary.t, 3) + "$");
-    }
+    const double end = result.regular.summary.t;
+    panel(result.which.who.label, result.which.who.key, "curve")
+        .text(-2.0, 2.7,
+              !result.regular.summary.ok() ? "blows up at $t=" + typeset::number(end) + "$"
+              : result.crosses()           ? "crosses"
+                                           : "");
   }
   panel("Figure 1's energy: Z&S", "own", "own curve");
   return drawing;

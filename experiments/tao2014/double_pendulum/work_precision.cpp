@@ -112,8 +112,8 @@ const Measured& measured_once(Context& context) {
 Figure work_figure(const std::string& work, const std::string& label) {
   Figure drawing(2, 360);
   for (const std::string error : {"constrained", "own"}) {
-    Panel& panel = drawing.panel(error == "own" ? "Against the equations that each integrates"
-                                                : "Against the motion on rigid rods");
+    Panel& panel =
+        drawing.panel(error == "own" ? "Against its own equations" : "Against rigid rods");
     panel.x(label, Scale::log).y("largest error of $x_2$, $y_2$", Scale::log);
     for (const std::string id : {"shake", "ida", "velocity-verlet", "zhang-skeel", "newmark",
                                  "zhang-skeel-4", "rk4", "cvode-bdf"}) {
