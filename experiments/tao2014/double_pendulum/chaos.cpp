@@ -177,6 +177,7 @@ Table sections_table(const Truth& truth, const std::vector<Result>& results) {
 /// One panel for the reference, for each case, and for Z&S at the energy of Figure 1.
 Figure sections_figure(const std::vector<Result>& results) {
   Figure drawing(3, 165);
+  drawing.shared_x();
   const auto panel = [&drawing](const std::string& title, const std::string& key,
                                 const char* curve) -> Panel& {
     Panel& panel = drawing.panel(title).x("$\\phi$").y("$p_\\phi$");

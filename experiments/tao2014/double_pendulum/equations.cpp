@@ -98,10 +98,10 @@ void show_motion(Context& context) {
   constexpr double until = 24.0;
   constexpr int frames = 60;  // 0.4 apart
   const auto all = figure1_rows(0.001);
-  Table table({"part", "method", "picture", "x", "y"});
+  Table table({"part", "method", "picture", "t", "x", "y"});
   Figure still(2, 300);
   Panel& drawing = still.panel("At the start").scene().x_range(-0.9, 1.6).y_range(-2.25, 0.15);
-  Panel& paths = still.panel("Way of the lower bob").x("$x_2$").y("$y_2$").equal();
+  Panel& swing = still.panel("Swing of the lower bob").x("time $t$").y("$x_2$");
   Figure film(1, 330);
   Panel& rods = film.panel().scene().x_range(-1.9, 1.9).y_range(-2.5, 0.1);
   for (const Row& row : {all[row::one_iteration], all[row::shake], all[row::zhang_skeel]}) {
@@ -109,24 +109,25 @@ void show_motion(Context& context) {
     points.insert(points.begin(), {0.0, -1.0, 1.0, -2.0});
     for (std::size_t k = 0; k < points.size(); ++k) {
       const auto& [x1, y1, x2, y2] = points[k];
-      table.row({"way", row.key, "", x2, y2});
+      const double t = static_cast<double>(k) * grid;
+      table.row({"lower bob", row.key, "", t, x2, y2});
       if (k % 4 != 0) continue;
-      table.row({"rods", row.key, k / 4, 0.0, 0.0});
-      table.row({"rods", row.key, k / 4, x1, y1});
-      table.row({"rods", row.key, k / 4, x2, y2});
+      table.row({"rods", row.key, k / 4, t, 0.0, 0.0});
+      table.row({"rods", row.key, k / 4, t, x1, y1});
+      table.row({"rods", row.key, k / 4, t, x2, y2});
     }
     const Look look = by_method(row.method);
-    paths.line(look, "x", "y").where("part", "way").where("method", row.key);
+    swing.line(look, "t", "x").where("part", "lower bob").where("method", row.key);
     rods.linked(look, "x", "y").where("part", "rods").where("method", row.key);
   }
   Curve& start = drawing.linked(neutral(), "x", "y").where("part", "rods");
   start.where("method", "zs").where("picture", 0.0);
   drawing.arrow(0.0, -1.0, 0.0, -1.9).arrow(-0.7, -0.1, -0.7, -0.5, "$g$").text(0.08, 0.0, "pivot");
-  drawing.text(-0.3, -0.5, "$L_1$").text(0.55, -1.35, "$L_2$").text(0.07, -1.5, "$\\phi$");
+  drawing.text(-0.17, -0.5, "$L_1$").text(0.55, -1.35, "$L_2$").text(0.07, -1.5, "$\\phi$");
   drawing.text(-0.8, -1.0, "$(x_1,y_1)$").text(1.08, -2.0, "$(x_2,y_2)$");
   context
       .artefact(motion_id, "The double pendulum and its motion",
-                {.sees = "The pendulum at the start of Figure 1, and the way of its lower bob by "
+                {.sees = "The pendulum at the start of Figure 1, and the swing of its lower bob by "
                          "three methods: Z&S and SHAKE swing together, Newmark with one iteration "
                          "a step brakes the motion. The film shows the same.",
                  .setting = "$m_1=m_2=g=L_1=1$, $L_2=√2$, no velocity; the angle $\\theta$ of the "

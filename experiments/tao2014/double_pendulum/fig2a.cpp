@@ -186,7 +186,7 @@ Figure violation_figure() {
     Curve& errors = error.linked(look, "omega", "error").where("h", h);
     if (h == "0.001") errors.slope(-2.0);
   }
-  largest.linked(by_parameter("$h=0.01$, at $x+\\beta h^2a$"), "omega", "omega^2 max |g| at q")
+  largest.linked(by_parameter("read at $x+\\beta h^2a$, $h=0.01$"), "omega", "omega^2 max |g| at q")
       .where("h", "0.01");
   return drawing;
 }
