@@ -20,6 +20,7 @@ struct StabilityQuestion {
   double bound = 1.0;
 };
 
+/// The outcome of a run that is stable.
 inline constexpr std::string_view stable = "stable";
 struct Probe {
   std::string_view outcome;   ///< stable, or how it failed

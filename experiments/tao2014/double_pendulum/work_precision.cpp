@@ -184,6 +184,8 @@ void run(Context& context) {
                   "halved from 0.1, and of tolerances from $10^{-2}$ to $10^{-12}$; $\\beta=0.4$. "
                   "Errors stand still near $2\\cdot10^{-3}$, the amplitude of the fast "
                   "oscillation, until the step resolves it: the knees of Z&S, Newmark and Verlet. "
+                  "CVODE's BDF gains three decades at the same work between tolerances of "
+                  "$10^{-3}$ and $10^{-6}$. "
                   "Runs that failed are in the table, with their status.",
        .differs = "The paper has no such figure."});
   for (const auto& [row, adaptive, points] : measured) {
