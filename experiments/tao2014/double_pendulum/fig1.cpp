@@ -82,7 +82,7 @@ Panel& bob_panel(Figure& drawing, const std::string& title, const char* label,
 
 void show_rows(Context& context, const std::vector<Row>& rows, const Sign& sign) {
   Columns columns{{"t", grid_times(horizon)}, {"x2", sign.motion(2)}, {"y2", sign.motion(3)}};
-  Figure drawing(1, 95);
+  Figure drawing(1, 118);
   drawing.shared_x();
   bob_panel(drawing, "True motion of the lower bob", "position", "x2", "y2");
   for (std::size_t r = 0; r < rows.size(); ++r) {
