@@ -3,8 +3,8 @@
 // coordinate along the manifold slow and the one across it fast? Expectation: yes. Finding: y
 // oscillates with frequency omega |grad g| and amplitude O(omega^-2), x moves as the constrained
 // pendulum does up to O(omega^-2).
+#include <Eigen/Geometry>
 #include <algorithm>
-#include <array>
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
 #include <tuple>
@@ -23,7 +23,7 @@ constexpr double length = 1.0;   ///< of the rod
 struct Motion {
   double omega = 0.0;
   double h = 0.0;
-  std::vector<std::array<double, 2>> q;  ///< at multiples of h
+  std::vector<Eigen::Vector2d> q;  ///< at multiples of h
 };
 
 std::vector<double> start() { return {length * std::sqrt(3.0) / 2.0, -length / 2.0}; }
@@ -36,30 +36,21 @@ Motion swing(double omega, double until) {
                               {{"n", "1"}, {"L", shortest(length)}, {"omega", shortest(omega)}});
   request.q0 = start();
   request.p0 = {0.0, 0.0};
-  observe("chain-penalty", "velocity-verlet", request, [&motion](const Observation& now) {
-    motion.q.push_back({now.q[0], now.q[1]});
-  });
+  observe("chain-penalty", "velocity-verlet", request,
+          [&motion](const Observation& now) { motion.q.emplace_back(now.q[0], now.q[1]); });
   return motion;
 }
 
 /// The affine isomorphism of (46), (47): along and across the circle at the point q0 nearest to
 /// q(t).
 struct Frame {
-  std::array<double, 2> nearest, tangent, normal;
-  explicit Frame(const std::array<double, 2>& q) {
-    const double r = std::hypot(q[0], q[1]);
-    normal = {q[0] / r, q[1] / r};
-    tangent = {-normal[1], normal[0]};
-    nearest = {length * normal[0], length * normal[1]};
+  Eigen::Vector2d nearest, tangent, normal;
+  explicit Frame(const Eigen::Vector2d& q) : normal(q / std::hypot(q(0), q(1))) {
+    tangent = {-normal(1), normal(0)};
+    nearest = length * normal;
   }
-  [[nodiscard]] double x(const std::array<double, 2>& q) const { return along(q, tangent); }
-  [[nodiscard]] double y(const std::array<double, 2>& q) const { return along(q, normal); }
-
- private:
-  [[nodiscard]] double along(const std::array<double, 2>& q,
-                             const std::array<double, 2>& axis) const {
-    return (q[0] - nearest[0]) * axis[0] + (q[1] - nearest[1]) * axis[1];
-  }
+  [[nodiscard]] double x(const Eigen::Vector2d& q) const { return (q - nearest).dot(tangent); }
+  [[nodiscard]] double y(const Eigen::Vector2d& q) const { return (q - nearest).dot(normal); }
 };
 
 std::size_t index(const Motion& motion, double t) {
@@ -72,7 +63,7 @@ double frequency_across(const Motion& motion) {
   const std::size_t to = index(motion, 1.5);
   std::vector<double> y;
   for (std::size_t k = from; k <= to; ++k) {
-    y.push_back(std::hypot(motion.q[k][0], motion.q[k][1]) - length);
+    y.push_back(std::hypot(motion.q[k](0), motion.q[k](1)) - length);
   }
   // The slow part, the rod's tension over its stiffness, leaves with the second difference over
   // half a fast period.
@@ -102,16 +93,22 @@ double constrained_angle(double t) {
   return std::atan2(truth.q[0][0], -truth.q[0][1]);
 }
 
+Eigen::Vector2d on_circle(double angle) {
+  return {length * std::cos(angle), length * std::sin(angle)};
+}
+
+double distance(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+  return std::hypot(a(0) - b(0), a(1) - b(1));
+}
+
 /// The point of the circle at the least distance from q, by minimising over its angle: nothing is
 /// used of what a normal is.
-std::array<double, 2> nearest_by_search(const std::array<double, 2>& q) {
-  const double start = std::atan2(q[1], q[0]);
-  const auto distance = [&q](double angle) {
-    return std::hypot(q[0] - length * std::cos(angle), q[1] - length * std::sin(angle));
-  };
-  const double best =
-      boost::math::tools::brent_find_minima(distance, start - 0.7, start + 0.5, 40).first;
-  return {length * std::cos(best), length * std::sin(best)};
+Eigen::Vector2d nearest_by_search(const Eigen::Vector2d& q) {
+  const double start = std::atan2(q(1), q(0));
+  return on_circle(boost::math::tools::brent_find_minima(
+                       [&q](double angle) { return distance(q, on_circle(angle)); }, start - 0.7,
+                       start + 0.5, 40)
+                       .first);
 }
 
 /// What one run shows on [0, 3/2].
@@ -124,27 +121,23 @@ struct Geometry {
 };
 Geometry geometry(const Motion& motion) {
   Geometry found;
+  const Eigen::Rotation2Dd beside(0.0175);
   for (std::size_t k = 0; k <= index(motion, 1.5); k += 4) {
-    const auto& q = motion.q[k];
-    const auto nearest = nearest_by_search(q);
-    const double d = std::hypot(q[0] - nearest[0], q[1] - nearest[1]);
+    const Eigen::Vector2d& q = motion.q[k];
+    const Eigen::Vector2d nearest = nearest_by_search(q);
+    const double d = distance(q, nearest);
     found.distance = std::max(found.distance, d);
-    found.literal = std::max(found.literal, std::hypot(q[0] - d, q[1] - d));
-    const auto component = [&q](double x, double y) {
-      return std::fabs((q[0] - x) * y - (q[1] - y) * x) / length;
+    found.literal = std::max(found.literal, distance(q, {d, d}));
+    const auto component = [&q](const Eigen::Vector2d& p) {
+      return std::fabs((q(0) - p(0)) * p(1) - (q(1) - p(1)) * p(0)) / length;
     };
-    found.tangential = std::max(found.tangential, component(nearest[0], nearest[1]));
-    const double c = std::cos(0.0175);
-    const double s = std::sin(0.0175);
-    found.rival = std::min(
-        found.rival, component(c * nearest[0] - s * nearest[1], s * nearest[0] + c * nearest[1]));
+    found.tangential = std::max(found.tangential, component(nearest));
+    found.rival = std::min(found.rival, component(beside * nearest));
   }
-  const Frame frame(motion.q[index(motion, instant)]);
-  for (std::size_t k = index(motion, instant); k <= index(motion, instant + 12.0 / motion.omega);
-       ++k) {
-    const auto& q = motion.q[k];
-    found.along =
-        std::max(found.along, 2.0 * std::fabs(q[0] * frame.tangent[0] + q[1] * frame.tangent[1]));
+  const std::size_t from = index(motion, instant);
+  const Frame frame(motion.q[from]);
+  for (std::size_t k = from; k <= index(motion, instant + 12.0 / motion.omega); ++k) {
+    found.along = std::max(found.along, 2.0 * std::fabs(motion.q[k].dot(frame.tangent)));
   }
   return found;
 }
@@ -159,7 +152,7 @@ void claim_scales(Context& context, const Geometry& shown) {
     // |grad g| = 2 L on the circle, M = 1.
     worst = std::max(worst, std::fabs(frequency_across(motion) / (2.0 * length * omega) - 1.0));
     const auto& q = motion.q[index(motion, 1.5)];
-    slow.push_back(std::fabs(std::atan2(q[0], -q[1]) - angle));
+    slow.push_back(std::fabs(std::atan2(q(0), -q(1)) - angle));
     const Geometry seen = geometry(motion);
     least.push_back(seen.distance);
     literal.push_back(seen.literal);
@@ -220,11 +213,12 @@ Figure geometry_figure(const Frame& frame) {
   };
   plane("Swing of a penalised pendulum");
   Panel& near = plane("Around $q_0(t)$: axes of $x$ and $y$");
-  const auto [x, y] = frame.nearest;
+  const double x = frame.nearest(0);
+  const double y = frame.nearest(1);
   near.x_range(x - 0.13, x + 0.13).y_range(y - 0.1, y + 0.1);
   for (const auto& [axis, reach, name] :
        {std::tuple{frame.tangent, -0.08, "$x$"}, std::tuple{frame.normal, 0.08, "$y$"}}) {
-    near.arrow(x, y, x + reach * axis[0], y + reach * axis[1], name);
+    near.arrow(x, y, x + reach * axis(0), y + reach * axis(1), name);
   }
   Panel& across = drawing.panel("Across the manifold").y("$\\omega^2y$");
   Panel& along = drawing.panel("Along the manifold").y("$x$");
@@ -242,14 +236,14 @@ Figure geometry_figure(const Frame& frame) {
 
 void run(Context& context) {
   Table table({"what", "omega (s - t)", "x", "y", "omega^2 y"});
-  const auto place = [&table](const char* what, const std::array<double, 2>& at) {
-    table.row({what, "", at[0], at[1], ""});
+  const auto place = [&table](const char* what, const Eigen::Vector2d& at) {
+    table.row({what, "", at(0), at(1), ""});
   };
   const Motion shown = swing(5.0, 3.0);
   const auto& q = shown.q[index(shown, instant)];
   for (std::size_t k = 0; k < shown.q.size(); k += 2) place("path", shown.q[k]);
   for (double angle = -2.6; angle < -0.2; angle += 0.02) {
-    place("circle", {length * std::cos(angle), length * std::sin(angle)});
+    place("circle", on_circle(angle));
   }
   place("q", q);
   place("q0", Frame(q).nearest);
