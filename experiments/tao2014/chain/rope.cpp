@@ -111,11 +111,11 @@ void rope_artefact(Context& context) {
 
 /// Panels of both chains; `moment` picks one of the figure, in the film none is given.
 void draw_chains(Panel& panel, std::optional<double> moment = {}) {
-  panel.scene().x_range(-14.0, 14.0).y_range(-23.0, 1.0);
-  std::vector<Curve*> chains{&panel.line(by_parameter("fifty pendula"), "x of 50", "y of 50"),
-                             &panel.linked(by_parameter("ten pendula"), "x of 10", "y of 10")};
-  for (Curve* chain : chains) {
-    if (moment) chain->where("t", *moment);
+  panel.scene().x_range(-11.0, 11.0).y_range(-23.0, 1.0);
+  std::vector<Curve*> shown{&panel.line(by_reference("fifty pendula"), "x of 50", "y of 50"),
+                            &panel.linked(by_quantity("ten pendula"), "x of 10", "y of 10")};
+  for (Curve* curve : shown) {
+    if (moment) curve->where("t", *moment);
   }
 }
 
@@ -123,7 +123,7 @@ void draw_chains(Panel& panel, std::optional<double> moment = {}) {
 void motion_artefact(Context& context) {
   const double length = 10.0 * std::sqrt(5.0);
   const double until = 24.0;
-  const double grid = 0.25;
+  const double grid = 0.5;
   const auto chain_run = [&](const Settings& parameters, double h) {
     return sampled_run("chain-penalty", parameters, "zhang-skeel", {{"beta", "0.4"}}, h, grid,
                        until);
@@ -131,7 +131,7 @@ void motion_artefact(Context& context) {
   const SampledRun ten = chain_run({{"omega", "20"}}, 0.05);
   const SampledRun fifty =
       chain_run({{"n", "50"}, {"L", shortest(length / 50.0)}, {"omega", "400"}}, 0.0025);
-  Table table({"frame", "t", "bob", "x of 10", "y of 10", "x of 50", "y of 50"});
+  Table table({"frame", "t", "clock", "bob", "x of 10", "y of 10", "x of 50", "y of 50"});
   const std::size_t frames = std::min(ten.q.size(), fifty.q.size());
   for (std::size_t k = 0; k < frames; ++k) {
     for (std::size_t bob = 0; bob <= 50; ++bob) {
@@ -139,16 +139,19 @@ void motion_artefact(Context& context) {
         if (bob > n) return std::nan("");
         return bob == 0 ? 0.0 : run.q[k][2 * bob - 2 + i];
       };
-      table.row({k, grid * static_cast<double>(k), bob, at(ten, 10, 0), at(ten, 10, 1),
-                 at(fifty, 50, 0), at(fifty, 50, 1)});
+      table.row({k, grid * static_cast<double>(k),
+                 bob == 0 ? "$t$ = " + shortest(grid * static_cast<double>(k)) : "", bob,
+                 at(ten, 10, 0), at(ten, 10, 1), at(fifty, 50, 0), at(fifty, 50, 1)});
     }
   }
-  Figure still(3, 215);
+  Figure still(3, 260);
   for (const int t : {0, 2, 4, 6, 8, 10}) {
     draw_chains(still.panel("$t$ = " + std::to_string(t)), t);
   }
   Figure film(1, 620);
-  draw_chains(film.panel());
+  Panel& panel = film.panel();
+  draw_chains(panel);
+  panel.labels(neutral(), "x of 50", "y of 50", "clock");
   film.moving("frame", static_cast<int>(frames), 8);
   Artefact& artefact = context.artefact(
       motion, "The chain in motion",
@@ -156,8 +159,8 @@ void motion_artefact(Context& context) {
        "and whips; fifty pendula of the same total length move like a rope that the ten follow "
        "coarsely.",
        "Both penalised, by Z&S with $\\beta$ = 0.4, from rest on a line of slope $-2$: ten pendula "
-       "at $h$ = 0.05, $\\omega$ = 20, fifty at $h$ = 0.0025, $\\omega$ = 400. The figure shows six "
-       "moments, the film $t$ = 0 to 24.",
+       "at $h$ = 0.05, $\\omega$ = 20, fifty at $h$ = 0.0025, $\\omega$ = 400. The figure shows "
+       "six moments, the film $t$ = 0 to 24.",
        "Not in the paper, which shows coordinates against time."});
   artefact.table(table).figure(still).film(film);
   artefact.ran("chain-penalty", "zhang-skeel", 0.05, ten.summary)

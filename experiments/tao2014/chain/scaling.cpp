@@ -280,8 +280,8 @@ void run(Context& context) {
        "method within a factor of " +
            typeset::number(worst) +
            ": level lines. They rise a little where the vectors leave the cache.",
-       "Least processor time of a step, of IDA the mean of its own steps, divided by $n$; $\\omega$ "
-       "and $h$ as for the operations. Beyond $n$ = 10 000 the runs are for timing only.",
+       "Least processor time of a step, of IDA the mean of its own steps, divided by $n$; "
+       "$\\omega$ and $h$ as for the operations. Beyond $n$ = 10 000 the runs are for timing only.",
        "Not in the paper, which times ten pendula. The schemes on the right are of another paper."});
   artefact.table(table)
       .figure(by_family("per pendulum and step [ns]", "time per pendulum and step [ns]", 10.0, 2e4,

@@ -295,9 +295,10 @@ void statistics_artefact(Context& context, const std::vector<Ensemble>& ensemble
   context
       .artefact(
           statistics, "Transitions and energies of the DNA strand over seeds",
-          {"Z&S at $h$ = 2 and Verlet at ten and forty times smaller steps make as many transitions "
-           "in a ring, within their errors; in a strand with free ends they do so as well. Ends "
-           "tied to a well keep the strand closed. The energy of Z&S is lower in every case.",
+          {"Z&S at $h$ = 2 and Verlet at ten and forty times smaller steps make as many "
+           "transitions in a ring, within their errors; in a strand with free ends they do so as "
+           "well. Ends tied to a well keep the strand closed. The energy of Z&S is lower in every "
+           "case.",
            "Transitions: passages of the mean angle from one side of $\\pi$ to the other, by more "
            "than 1, in $t$ = 2000. Energy: mean of $H$ less its first value. Standard errors over "
            "seeds.",

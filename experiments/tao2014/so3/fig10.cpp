@@ -197,11 +197,11 @@ void run_a(Context& context) {
                "grows like a phase, to {moderate-deviation} at $t$ = 10, which looks right as the "
                "paper says, and {moderate-deviation/2} at $t$ = 50. Both orders deviate alike, and "
                "half of it, the grey curve, is the price of relaxing $R$, which no step mends.",
-               "$h$ = 0.1, $\\omega$ = 10, $\\beta$ = 0.4, corrected $f_k$, $R$ in nine coordinates; "
-               "$R'$ is that of (34) at $h$ = 0.0001. Frobenius norms: two rotations an angle "
-               "$\\phi$ apart are $2.83 \\sin(\\phi/2)$ apart.",
-               "The paper states neither $B\\mu$, here 1, nor the horizon. The second panel and the "
-               "grey curve are not in the paper."})
+               "$h$ = 0.1, $\\omega$ = 10, $\\beta$ = 0.4, corrected $f_k$, $R$ in nine "
+               "coordinates; $R'$ is that of (34) at $h$ = 0.0001. Frobenius norms: two rotations "
+               "an angle $\\phi$ apart are $2.83 \\sin(\\phi/2)$ apart.",
+               "The paper states neither $B\\mu$, here 1, nor the horizon. The second panel and "
+               "the grey curve are not in the paper."})
           .figure(drawing_of(runs, true)),
       runs, exact);
   claim_a(context, runs[0], runs[1], runs[2]);
@@ -223,9 +223,9 @@ void run_b(Context& context) {
               figure_b, "Variational Euler on SO(3)",
               {"The Lie group integrator keeps $R^TR=I$ to round-off, {group-exact} over ten "
                "thousand steps, where the linearised scheme of Figure 10(a) errs by "
-               "{group-much-better}: much better, as the paper says. It deviates from the benchmark "
-               "by a comparable phase error, {deviation-comparable/3} times that of the linearised "
-               "scheme. RATTLE on SO(3), which users would pick, is the most accurate.",
+               "{group-much-better}: much better, as the paper says. It deviates from the "
+               "benchmark by a comparable phase error, {deviation-comparable/3} times that of the "
+               "linearised scheme. RATTLE on SO(3), which users would pick, is the most accurate.",
                "$h$ = 0.1; $R'$ is that of (34) at $h$ = 0.0001; scales as in Figure 10(a).",
                "RATTLE on SO(3) and the linearised scheme are not in the paper's figure. It states "
                "neither $B\\mu$, here 1, nor the horizon."})

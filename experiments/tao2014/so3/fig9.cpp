@@ -17,11 +17,11 @@ constexpr const char* figure = "tao2014/fig9";
 constexpr double half_edge = 0.45;
 constexpr double dipole_length = 0.75;  // from the face that it leaves
 constexpr double field_length = 1.0;
-constexpr double field_offset = 1.05;  // to the left of the body
-constexpr double column_width = 2.6;
-constexpr std::array snapshots{0.0, 1.0, 2.0, 3.0, 4.0, 10.0, 50.0};
-constexpr int frames = 120;
-constexpr double frame_time = 0.2;
+constexpr double field_offset = 0.85;  // to the left of the body
+constexpr double column_width = 2.2;
+constexpr std::array snapshots{0.0, 1.0, 2.0, 3.0, 4.0, 50.0};
+constexpr int frames = 40;
+constexpr double frame_time = 0.3;
 
 /// Parallel projection: the viewer stands 30 degrees to the right and 20 degrees up; e3 points up.
 const Eigen::Vector3d right(std::cos(std::numbers::pi / 6.0), std::sin(std::numbers::pi / 6.0),
@@ -70,7 +70,7 @@ void Bodies::face(const Eigen::Matrix3d& R, int axis, double side) {
   const Eigen::Vector3d next = R.col((axis + 1) % 3);
   const Eigen::Vector3d last = R.col((axis + 2) % 3);
   if (side * towards.dot(next.cross(last)) <= 0.0) return;
-  const char* part = axis == 2 ? "pole" : "side";
+  const char* part = axis == 2 && side > 0.0 ? "pole" : "side";
   for (const auto& c : around) {
     row(part, at_ + half_edge * project(side * R.col(axis) + c[0] * next + c[1] * last));
   }
@@ -104,10 +104,9 @@ void draw_bodies(Panel& panel, const std::string& who) {
   };
   arrow("magnetic field", "field");
   arrow("dipole", "dipole behind");
-  for (const char* part : {"side", "pole"}) {
-    of(panel.filled(neutral(), "x", "y"), part);
-    of(panel.line(neutral(), "x", "y"), part);
-  }
+  of(panel.filled(by_reference(""), "x", "y"), "side")->unnamed();
+  of(panel.filled(by_quantity("dipole"), "x", "y"), "pole")->unnamed();
+  for (const char* part : {"side", "pole"}) of(panel.line(neutral(), "x", "y"), part);
   arrow("dipole", "dipole before")->unnamed();
 }
 
@@ -140,13 +139,13 @@ Table table_of(const TopPath& benchmark, const TopPath& linearised) {
 }
 
 Figure still() {
-  Figure drawing(1, 170);
+  Figure drawing(1, 140);
   for (const auto& [who, title] : {std::pair{"benchmark", "benchmark (34), $h$ = 0.0001"},
                                    {"linearised", "linearised scheme, $h$ = 0.1"}}) {
     Panel& panel = drawing.panel(title);
     draw_bodies(panel, who);
     for (std::size_t k = 0; k < snapshots.size(); ++k) {
-      panel.text(1e3 * (column_width * static_cast<double>(k) - 0.4), -1700.0,
+      panel.text(1e3 * (column_width * static_cast<double>(k) - 0.3), -1350.0,
                  "$t$ = " + shortest(snapshots[k]));
     }
   }
@@ -157,8 +156,8 @@ Figure film() {
   Figure drawing(1, 260);
   Panel& bodies = drawing.panel();
   draw_bodies(bodies, "film");
-  bodies.x_range(-1800.0, 7000.0).y_range(-1900.0, 1500.0);
-  bodies.text(-500.0, -1800.0, "benchmark").text(4700.0, -1800.0, "linearised, $h$ = 0.1");
+  bodies.x_range(-1300.0, 5500.0).y_range(-1500.0, 1500.0);
+  bodies.text(-500.0, -1400.0, "benchmark").text(3700.0, -1400.0, "linearised, $h$ = 0.1");
   Panel& trace = drawing.panel();
   trace.x("time $t$").x_range(0.0, frames * frame_time);
   trace.y("deviation $|R-R'|$").y_range(0.0, 0.8);
