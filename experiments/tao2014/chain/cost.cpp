@@ -6,9 +6,6 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <map>
-#include <mutex>
 #include <stdexcept>
 
 #include "experiments/catalogue/catalogue.hpp"
@@ -56,20 +53,15 @@ P chain_of(int n, double omega) {
   return P(parameters);
 }
 
-template <class M>
-typename M::Options options_with(double tolerance) {
-  typename M::Options options{};
-  if constexpr (requires { options.tolerance; }) options.tolerance = tolerance;
-  return options;
-}
-
 template <class M, class P>
 StepOperations counted_step(int n, double tolerance) {
   using T = typename P::template With<Tallied>;
   const T problem = chain_of<T>(n, chain_omega(n));
   State<T> state = initial_state(problem);
   const double h = chain_step(n);
-  typename M::template Stepper<T> stepper(problem, options_with<M>(tolerance), h, state);
+  typename M::Options options{};
+  if constexpr (requires { options.tolerance; }) options.tolerance = tolerance;
+  typename M::template Stepper<T> stepper(problem, options, h, state);
   StepOperations result;
   for (int k = 0; k < 3; ++k) {
     const std::int64_t before = Tallied::operations;
@@ -136,16 +128,7 @@ double chain_omega(int n) { return 20.0 * std::sqrt(std::max(1.0, n / 10.0)); }
 double chain_step(int n) { return 1.0 / chain_omega(n); }
 
 StepOperations count_operations(const std::string& method, int n) {
-  static std::mutex one_at_a_time;
-  static std::map<std::pair<std::string, int>, StepOperations> known;
-  const auto key = std::pair(method, n);
-  {
-    const std::lock_guard lock(one_at_a_time);
-    if (const auto found = known.find(key); found != known.end()) return found->second;
-  }
-  const StepOperations counted = find(method)->count(n, chain_tolerance);
-  const std::lock_guard lock(one_at_a_time);
-  return known[key] = counted;
+  return find(method)->count(n, chain_tolerance);
 }
 
 std::int64_t count_iteration(const std::string& method, int n) {

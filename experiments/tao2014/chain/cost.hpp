@@ -30,7 +30,6 @@ struct StepOperations {
   std::int64_t operations = 0;  ///< see Tallied
   int iterations = 0;
 };
-/// Counted once, then known.
 StepOperations count_operations(const std::string& method, int n);
 
 /// What one Newton iteration more costs, from the same step at another tolerance.

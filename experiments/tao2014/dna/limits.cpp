@@ -139,7 +139,7 @@ Figure limits_figure() {
   const std::vector<std::pair<const char*, Look>> methods{
       {"Verlet", by_method("velocity-verlet")},
       {"Z&S", by_method("zhang-skeel")},
-      {"Z&Ss", by_method("zhang-skeel-simplified")}};
+      {"Z&Ss", by_method("zhang-skeel-simplified", "", 1)}};
   Figure drawing(1, 200);
   drawing.shared_x();
   const auto panel = [&](const char* label, const char* column) -> Panel& {
@@ -149,10 +149,12 @@ Figure limits_figure() {
     return shown;
   };
   panel("share of seeds at the end", "share")
-      .y_range(-0.05, 1.15)
+      .y_range(-0.05, 1.3)
       .text(1.05, 0.1, "linear limit of Verlet")
-      .cross(0.2, 1.0, "paper", by_method("velocity-verlet"))
-      .cross(2.0, 1.0, "paper", by_method("zhang-skeel"));
+      .text(0.12, 1.15, "paper")
+      .text(1.92, 1.15, "paper")
+      .cross(0.2, 1.0, "", by_method("velocity-verlet"))
+      .cross(2.0, 1.0, "", by_method("zhang-skeel"));
   panel("mean change of energy", "mean change of energy").y_range(-1.7, 0.2);
   return drawing;
 }

@@ -70,14 +70,17 @@ Figure drawing_of(const std::vector<Run>& runs, bool bare) {
   const auto panel = [&](const char* label, const char* column,
                          Scale scale = Scale::linear) -> Panel& {
     Panel& shown = drawing.panel();
-    shown.x("time $t$").y(label, scale);
+    shown.x("time $t$").x_range(0.0, top_horizon).y(label, scale);
     for (const Run& run : runs) shown.line(run.look, "t", column).where("curve", run.row.key);
     return shown;
   };
-  panel("$H-H(0)$", "H - H(0)").y_range(-0.15, 0.3);
-  if (bare) panel("without penalty", "H - H(0) without penalty").y_range(-0.15, 0.3);
+  panel("$H-H(0)$", "H - H(0)").y_range(-0.15, 0.2);
+  if (bare) panel("without penalty", "H - H(0) without penalty").y_range(-0.15, 0.2);
   panel("$|R^TR-I|$", "|R^T R - I|", Scale::log).y_range(1e-16, 1.0);
-  panel("deviation $|R-R'|$", "|R - R'|").y_range(0.0, 1.5).level(0.5, "a turn by 20°");
+  panel("deviation $|R-R'|$", "|R - R'|")
+      .y_range(0.0, 1.5)
+      .level(0.5)
+      .text(0.5, 0.6, "a turn by 20°");
   return drawing;
 }
 

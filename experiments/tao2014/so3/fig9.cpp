@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* figure = "tao2014/fig9";
 constexpr double half_edge = 0.45;
-constexpr double dipole_length = 0.75;  // from the face that it leaves
+constexpr double tip = 1.2;  // of the dipole
 constexpr double field_length = 1.0;
 constexpr double field_offset = 0.85;  // to the left of the body
 constexpr double column_width = 2.2;
@@ -31,6 +31,20 @@ const Eigen::Vector3d towards = std::cos(std::numbers::pi / 9.0) * front +
                                 std::sin(std::numbers::pi / 9.0) * Eigen::Vector3d::UnitZ();
 Eigen::Vector2d project(const Eigen::Vector3d& r) {
   return {right.dot(r), towards.cross(right).dot(r)};
+}
+
+/// The body stands between the viewer and r.
+bool hidden(const Eigen::Matrix3d& R, const Eigen::Vector3d& r) {
+  double enters = 0.0;
+  double leaves = HUGE_VAL;
+  for (int k = 0; k < 3; ++k) {
+    const double speed = towards.dot(R.col(k));
+    const auto [first, last] = std::minmax(
+        {(-half_edge - r.dot(R.col(k))) / speed, (half_edge - r.dot(R.col(k))) / speed});
+    enters = std::max(enters, first);
+    leaves = std::min(leaves, last);
+  }
+  return enters < leaves;
 }
 
 /// Bodies seen from one side, in thousandths: whole numbers, the same on every machine.
@@ -84,30 +98,25 @@ void Bodies::add(const std::string& who, int frame, const Eigen::Matrix3d& R, do
   const Point field = project({0.0, 0.0, field_length});
   row("field", at_ - Point(field_offset, 0.0) - field / 2.0, field);
   const Eigen::Vector3d axis = R.col(2);
-  row(towards.dot(axis) < 0.0 ? "dipole behind" : "dipole before", at_ + half_edge * project(axis),
-      dipole_length * project(axis));
+  double seen = half_edge;
+  while (seen < tip && hidden(R, seen * axis)) seen += 0.01;
+  row("dipole", at_ + project(seen * axis), project((tip - seen) * axis));
   for (int k = 0; k < 3; ++k) {
     face(R, k, 1.0);
     face(R, k, -1.0);
   }
 }
 
-/// From back to front.
 void draw_bodies(Panel& panel, const std::string& who) {
   panel.scene();
-  const auto of = [&](Curve& curve, const char* part) {
-    curve.where("who", who).where("part", part);
-    return &curve;
+  const auto of = [&](Curve& curve, const char* part) -> Curve& {
+    return curve.where("who", who).where("part", part);
   };
-  const auto arrow = [&](const char* name, const char* part) {
-    return of(panel.arrows(by_quantity(name), "x", "y", "dx", "dy"), part);
-  };
-  arrow("magnetic field", "field");
-  arrow("dipole", "dipole behind");
-  of(panel.filled(by_reference(""), "x", "y"), "side")->unnamed();
-  of(panel.filled(by_quantity("dipole"), "x", "y"), "pole")->unnamed();
+  of(panel.filled(by_reference(""), "x", "y"), "side").unnamed();
+  of(panel.filled(by_quantity("dipole"), "x", "y"), "pole").unnamed();
   for (const char* part : {"side", "pole"}) of(panel.line(neutral(), "x", "y"), part);
-  arrow("dipole", "dipole before")->unnamed();
+  of(panel.arrows(by_quantity("magnetic field"), "x", "y", "dx", "dy"), "field");
+  of(panel.arrows(by_quantity("dipole"), "x", "y", "dx", "dy"), "dipole");
 }
 
 /// Angle between the dipoles of two attitudes, in degrees.
@@ -199,9 +208,10 @@ void run(Context& context) {
            "linearised scheme shows the same motion as the benchmark: within "
            "{same-motion/2} degrees up to $t$ = 10. By $t$ = 50 it is {same-motion} degrees "
            "off, which the last pictures show.",
-           "A cube with its dipole in the field, from $R = I$, $\\Omega$ = (1, 0.2, 0.1); the "
-           "linearised scheme of first order at $\\omega$ = 10, $\\beta$ = 0.4, whose $R$ is "
-           "not quite a rotation. The film adds the deviation of the one from the other.",
+           "A cube with its dipole, which leaves the red face, in the field, from $R = I$, "
+           "$\\Omega$ = (1, 0.2, 0.1); the linearised scheme of first order at $\\omega$ = 10, "
+           "$\\beta$ = 0.4, whose $R$ is not quite a rotation. The film adds the deviation of the "
+           "one from the other.",
            "The paper states neither $B\\mu$, here 1, nor the times of its snapshots."})
       .table(table_of(benchmark, linearised))
       .figure(still())

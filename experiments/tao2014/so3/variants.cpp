@@ -335,17 +335,17 @@ void force_artefact(Context& context, const std::vector<TopPath>& paths, double 
       table.row({keys[i], path.t[k], path.energy[k] - path.energy[0]});
     }
   }
-  Figure drawing(1, 300);
-  Panel& panel = drawing.panel();
-  panel.x("time $t$").x_range(0.0, until).y("energy error $H-H(0)$");
-  panel.y_range(-0.3, 0.7);
-  panel.line(by_method("so3-linearised", "order 1, $f_k$ as printed", 1), "t", "H - H(0)")
-      .where("variant", "printed");
-  panel.line(by_method("so3-linearised", "order 1, corrected $f_k$"), "t", "H - H(0)")
-      .where("variant", "corrected");
-  panel.line(by_method("so3-linearised-2", "order 2, corrected $f_k$"), "t", "H - H(0)")
-      .where("variant", "trapezoidal");
-  panel.cross(paths[0].summary.t, std::nan(""), "fails");
+  const Look looks[] = {by_method("so3-linearised", "order 1, $f_k$ as printed", 1),
+                        by_method("so3-linearised", "order 1, corrected $f_k$"),
+                        by_method("so3-linearised-2", "order 2, corrected $f_k$")};
+  Figure drawing(1, 120);
+  drawing.shared_x();
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    Panel& panel = drawing.panel();
+    panel.x("time $t$").x_range(0.0, until).y("$H-H(0)$").y_range(-0.3, 0.7);
+    panel.line(looks[i], "t", "H - H(0)").where("variant", keys[i]);
+    if (i == 0) panel.cross(paths[0].summary.t, std::nan(""), "fails", looks[0]);
+  }
   Artefact& artefact = context.artefact(
       force, "The printed force of the linearised SO(3) integrator",
       {"With $f_k$ as printed the run diverges at $t$ = " + shortest(paths[0].summary.t) +
