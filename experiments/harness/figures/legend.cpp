@@ -27,6 +27,11 @@ Inks::Inks(const Figure& figure) {
 void Inks::see(const Look& look) {
   auto& names = seen_[look.kind];
   if (std::find(names.begin(), names.end(), key(look)) == names.end()) names.push_back(key(look));
+  if (look.kind != Look::Kind::parameter || !look.marked_as.empty()) return;
+  auto& labels = values_[key(look)];
+  if (std::find(labels.begin(), labels.end(), look.label) == labels.end()) {
+    labels.push_back(look.label);
+  }
 }
 
 Ink Inks::of(const Look& look) const {
@@ -48,11 +53,26 @@ Ink Inks::of(const Look& look) const {
     if (look.kind == Look::Kind::reference) ink.width = 4.0;
     if (look.kind == Look::Kind::neutral) ink.width = 1.0;
   }
-  if (look.variant > 0) {
+  int variant = look.variant;
+  if (const auto same = values_.find(key(look));
+      look.kind == Look::Kind::parameter && look.marked_as.empty() && same != values_.end()) {
+    const auto& labels = same->second;
+    variant +=
+        static_cast<int>(std::find(labels.begin(), labels.end(), look.label) - labels.begin());
+  }
+  if (variant > 0) {
     ink.marker = open(ink.marker);
-    ink.dash = dashes[look.variant % 4];
+    ink.dash = dashes[variant % 4];
   }
   return ink;
+}
+
+bool has_sparse_markers(const Panel& panel, const Curve& curve) {
+  const auto kind = curve.look().kind;
+  const auto lines = std::count_if(panel.curves().begin(), panel.curves().end(),
+                                   [](const Curve& c) { return c.stroke() == Stroke::line; });
+  return curve.stroke() == Stroke::line && lines > 1 && !panel.is_equal() &&
+         kind != Look::Kind::reference && kind != Look::Kind::neutral;
 }
 
 bool Composer::has_data(const Look& look) const {
@@ -75,16 +95,18 @@ void Composer::lay_legend() {
   struct Entry {
     Look look;
     Stroke stroke;
+    bool sparse;  ///< a line with sparse markers
   };
   std::vector<Entry> entries;
-  const auto note = [&](const Look& look, Stroke stroke) {
+  const auto note = [&](const Look& look, Stroke stroke, bool sparse) {
     if (look.label.empty()) return;
     const auto known = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) {
       return e.look.label == look.label && e.look.kind == look.kind;
     });
     if (known == entries.end()) {
-      entries.push_back({look, stroke});
-    } else if (known->stroke != stroke && known->stroke != Stroke::band &&
+      entries.push_back({look, stroke, sparse});
+    } else if (known->sparse = known->sparse || sparse;
+               known->stroke != stroke && known->stroke != Stroke::band &&
                (stroke == Stroke::line || stroke == Stroke::points)) {
       known->stroke = Stroke::linked;
     }
@@ -93,10 +115,10 @@ void Composer::lay_legend() {
     for (const Curve& curve : panel.curves()) {
       if (curve.named() && curve.stroke() != Stroke::image && curve.stroke() != Stroke::bars &&
           curve.stroke() != Stroke::labels) {
-        note(curve.look(), curve.stroke());
+        note(curve.look(), curve.stroke(), has_sparse_markers(panel, curve));
       }
     }
-    for (const auto& graph : panel.graphs()) note(graph.look, Stroke::line);
+    for (const auto& graph : panel.graphs()) note(graph.look, Stroke::line, false);
   }
   for (Entry& entry : entries) {
     if (!has_data(entry.look)) entry.look.label += " (no data)";
@@ -121,11 +143,11 @@ void Composer::lay_legend() {
                               corners, ink.colour, is({Stroke::band}) ? 0.3 : 0.85);
     }
     if (is({Stroke::line, Stroke::linked, Stroke::arrows})) {
-      samples_ += fmt::format(", {} using 1:2 with lines lw {} dt {} lc rgb '{}'",
-                              add({at(0, 0), at(sample, 0)}, 2), ink.width, ink.dash, ink.colour);
+      over_ += fmt::format(
+          "set arrow from {:.1f},{:.1f} to {:.1f},{:.1f} nohead lw {} dt {} lc rgb '{}' front\n", x,
+          y, x + sample, y, ink.width, ink.dash, ink.colour);
     }
-    const bool marked = entry.stroke == Stroke::line && entry.look.kind != Look::Kind::reference &&
-                        entry.look.kind != Look::Kind::neutral && entries.size() > 1;
+    const bool marked = entry.stroke == Stroke::line && entry.sparse;
     if (marked || is({Stroke::points, Stroke::linked})) {
       samples_ += fmt::format(", {} using 1:2 with points pt {} ps 0.8 lc rgb '{}'",
                               add({at(sample / 2, 0)}, 2), ink.marker, ink.colour);
