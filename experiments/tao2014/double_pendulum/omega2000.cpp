@@ -313,11 +313,13 @@ void show_steps(Context& context, const std::vector<Curve>& curves) {
             [](const auto& a, const auto& b) { return a.second > b.second; });
   Table table({"method", "name", "omega = 20", "omega = 2000"});
   Figure drawing(1, 215);
-  for (const std::string w : {"20", "2000"}) {
-    Panel& panel = drawing.panel("$\\omega=" + w + "$; dashed: the paper's step");
+  for (const std::string column : {"omega = 20", "omega = 2000"}) {
+    const bool small = column == "omega = 20";
+    Panel& panel = drawing.panel(small ? "$\\omega=20$; dashed: the paper's step"
+                                       : "$\\omega=2000$; dashed: the paper's step");
     panel.x("largest stable step $h$", Scale::log).x_range(1e-4, 2.0).event(paper_step);
     for (const auto& [method, h] : bars) {
-      panel.bars(method.look(), "name", "omega = " + w).where("method", method.key).unnamed();
+      panel.bars(method.look(), "name", column).where("method", method.key).unnamed();
     }
   }
   for (const auto& [method, h] : bars) {
