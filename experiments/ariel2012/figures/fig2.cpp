@@ -11,19 +11,18 @@ namespace shakedown::ariel2012 {
 namespace {
 
 constexpr const char* artefact = "ariel2012/fig2";
-constexpr const char* rattle = "RATTLE";
+constexpr const char* rattle = "rattle";
 
 /// One run serves all omegas: the constrained problem does not know them.
 void add_run(int per_unit, std::vector<Sample>& samples) {
   const Trajectory run = rattle_run(per_unit);
   for (const double w : omegas) {
-    Sample s;
-    s.code = rattle;
-    s.omega = w;
-    s.control = 1.0 / per_unit;
     // One g and G is what one force of the stiff system costs.
-    s.work = static_cast<double>(run.summary.counts.jacobians);
-    s.iterations = static_cast<double>(run.summary.iterations);
+    Sample s{.code = rattle,
+             .omega = w,
+             .control = 1.0 / per_unit,
+             .work = static_cast<double>(run.summary.counts.jacobians),
+             .iterations = static_cast<double>(run.summary.iterations)};
     s.failure = run.summary.message;
     s.end = end_of(run);
     compare_with_target(s.end, s);
@@ -167,16 +166,23 @@ void perform(Context& context) {
     floor.push_back(difference(exact.point, target(w).slow));
     above.push_back(difference(exact.point, slow_solution(w, constrained_start(), horizon)));
   }
-  Artefact& figure = context.artefact(
-      artefact, "The constrained problem as an approximation of the slow solution",
-      "RATTLE on two-springs-constrained from (31)-(32), H = 1/8, 1/16, ...; error at t = 10 "
-      "against the slow solution (B). Work: evaluations of g and its Jacobian, which are what a "
-      "force of the stiff system costs. The errors end at a floor that falls by 178 from omega = "
-      "100 to 1000 and by 100 from there to 10000.");
-  figure.table(samples_table(samples, "H"))
-      .plot(work_precision_plot({{rattle, ""}}, "RATTLE on the constrained problem", true))
+  show(
+      context, artefact, "The constrained problem as an approximation of the slow solution",
+      {.sees =
+           "Errors fall with order 2 down to a floor that no smaller step removes: the distance "
+           "between constrained and slow motion, {floor} in $q$ at $\\omega = 10^4$. As the "
+           "paper says, it falls a hundredfold from $\\omega = 1000$ to $10^4$; from 100 to "
+           "1000 it falls by {floor/2}.",
+       .setting = "Two masses on springs in a row; RATTLE solves their limit with rigid rods from "
+                  "(31)-(32) in steps $H$ = 1/8, 1/16, and so on. Work: evaluations of $g$ with "
+                  "its Jacobian, which cost as much as a force of the stiff system. Errors: "
+                  "Euclidean norms at $t = 10$.",
+       .differs = "The paper measures against the motion from IPA's point, which still oscillates, "
+                  "by {readings/3} in $q$ at $\\omega = 1000$. Drawn here is the distance from the "
+                  "slow solution through that point; the data hold both."},
+      samples, {{{rattle, ""}}, 2})
       .problem("two-springs-constrained")
-      .method("rattle", {{"tolerance", "1e-14"}});
+      .method(rattle, {{"tolerance", "1e-14"}});
   claim_floor(context, floor, above, exact.error_bar);
   claim_first_decade(context, exact.point, floor);
   claim_rattle(context, samples, floor);
