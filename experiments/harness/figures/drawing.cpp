@@ -54,6 +54,9 @@ std::string typeset_quoted(const std::string& text) {
   }
 }
 
+// SVG counts type in pixels, PNG in points: the terminal says what these two are.
+const char* font(double size) { return size == text_size ? "text_font" : "small_font"; }
+
 // How a look is drawn in this figure.
 struct Ink {
   std::string colour;
@@ -84,7 +87,7 @@ class Inks {
       int index = 0, count = 1;
       if (names != seen_.end()) {
         count = static_cast<int>(names->second.size());
-        index = static_cast<int>(std::find(names->second.begin(), names->second.end(), look.label) -
+        index = static_cast<int>(std::find(names->second.begin(), names->second.end(), key(look)) -
                                  names->second.begin());
       }
       ink = {palette(look.kind, index, count), palette_marker(index)};
@@ -100,10 +103,15 @@ class Inks {
   }
 
  private:
+  // One colour for a value whatever follows it: "$\\omega = 20$, CVODE".
+  static std::string key(const Look& look) {
+    return look.kind == Look::Kind::parameter ? look.label.substr(0, look.label.find(','))
+                                              : look.label;
+  }
   void see(const Look& look) {
     auto& names = seen_[look.kind];
-    if (std::find(names.begin(), names.end(), look.label) == names.end()) {
-      names.push_back(look.label);
+    if (std::find(names.begin(), names.end(), key(look)) == names.end()) {
+      names.push_back(key(look));
     }
   }
   std::map<Look::Kind, std::vector<std::string>> seen_;
@@ -143,6 +151,7 @@ class Composer {
   void place_panels();
   [[nodiscard]] Placed placed(const Panel& panel, const Box& frame) const;
   void lay_legend();
+  [[nodiscard]] bool has_data(const Look& look) const;
   // One panel.
   void draw(const Placed& at, std::size_t index);
   void draw_curve(const Placed& at, const Curve& curve, const Series& series, double widen,
@@ -183,14 +192,29 @@ class Composer {
 void Composer::text(double x, double y, const std::string& words, const std::string& how,
                     double size, const std::string& colour) {
   if (words.empty()) return;
-  over_ += fmt::format("set label {} at {:.1f},{:.1f} {} font ',{}' tc rgb '{}' front\n",
-                       typeset_quoted(words), x, y, how, size / text_size * 14.0, colour);
+  over_ += fmt::format("set label {} at {:.1f},{:.1f} {} font {} tc rgb '{}' front\n",
+                       typeset_quoted(words), x, y, how, font(size), colour);
 }
 
 std::string Composer::plotted(const char* command) const {
   std::string line = command;
   for (std::size_t k = 0; k < elements_.size(); ++k) line += (k > 0 ? ", " : " ") + elements_[k];
   return line + "\n";
+}
+
+bool Composer::has_data(const Look& look) const {
+  for (const Panel& panel : figure_.panels()) {
+    for (const auto& graph : panel.graphs()) {
+      if (graph.look.label == look.label) return true;
+    }
+    for (const Curve& curve : panel.curves()) {
+      if (curve.look().label != look.label) continue;
+      for (const Point& p : select(curve, table_, "", -1).points) {
+        if (std::isfinite(p.at[0]) && std::isfinite(p.at[1])) return true;
+      }
+    }
+  }
+  return false;
 }
 
 // What the legend says, each name once, in the order of the curves.
@@ -220,6 +244,9 @@ void Composer::lay_legend() {
       }
     }
     for (const auto& graph : panel.graphs()) note(graph.look, Stroke::line);
+  }
+  for (Entry& entry : entries) {
+    if (!has_data(entry.look)) entry.look.label += " (no data)";
   }
   const double from = 16.0, until = out_.layout.width - 12.0;
   double x = from, y = 8.0 + legend_line / 2.0;
@@ -383,10 +410,15 @@ void Composer::name_axes(const Placed& at, bool cut) {
   }
   text(f.left - 62.0, (f.top + f.bottom) / 2.0, panel.y_axis().label, "center rotate");
   if (at.y.exponent != 0) {
-    text(f.left + 4.0, f.top - (panel.title().empty() ? 4.0 : 0.0) + 5.0,
-         fmt::format("$\\times10^{{{}}}$", at.y.exponent), "left", small_size);
+    text(f.left - 8.0, f.top - 10.0, fmt::format("$\\times10^{{{}}}$", at.y.exponent), "right",
+         small_size);
   }
   if (cut) text(f.right, f.top - 12.0, "axis cut", "right", small_size, "#777777");
+}
+
+std::string bar_number(double x) {
+  return std::fabs(x) >= 1e-3 && std::fabs(x) < 1e5 ? fmt::format("{:.3g}", x)
+                                                    : typeset::number(x, 3);
 }
 
 void Composer::bars(const Placed& at, const Curve& curve, const Series& series) {
@@ -409,8 +441,8 @@ void Composer::bars(const Placed& at, const Curve& curve, const Series& series) 
                     "noborder",
                     bar, own.colour));
     const bool inside = at.x.share(value) > 0.82;
-    text(at.x.pixel(value) + (inside ? -6.0 : 6.0), y, typeset::number(value, 3),
-         inside ? "right" : "left", small_size, inside ? "#FFFFFF" : ink);
+    text(at.x.pixel(value) + (inside ? -6.0 : 6.0), y, bar_number(value), inside ? "right" : "left",
+         small_size, inside ? "#FFFFFF" : ink);
   }
 }
 
@@ -466,7 +498,8 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& se
   if (lines) {
     const auto drawn = curve.stroke() == Stroke::line ? envelope(points, at.x) : points;
     plot(fmt::format("{} using 1:2 with lines lw {} dt {} lc rgb '{}'", add(drawn, 2),
-                     own.width + 2.4 * widen, own.dash, own.colour));
+                     own.width + 3.0 * widen, own.dash,
+                     widen > 0.0 ? "#90" + own.colour.substr(1) : own.colour));
   }
   const auto markers = [&](const std::vector<Point>& some, double size) {
     plot(fmt::format("{} using 1:2 with points pt {} ps {} lw 1.4 lc rgb '{}'", add(some, 2),
@@ -608,7 +641,7 @@ std::string tick_list(const char* axis, const PlacedAxis& of, bool written) {
     list += (k > 0 ? ", " : "") + fmt::format("{} {:.15g}{}", quoted(written ? tick.text : ""),
                                               tick.at, tick.minor ? " 1" : "");
   }
-  return list + fmt::format(") font ',{}'\n", small_size);
+  return list + ") font small_font\n";
 }
 
 void Composer::draw_in_space(const Placed& at) {
@@ -622,8 +655,8 @@ void Composer::draw_in_space(const Placed& at) {
   body_ +=
       fmt::format("set view {},{},1.05\nset view equal xyz\nset xyplane relative 0\n", tilt, turn);
   body_ +=
-      "set autoscale\nset xtics auto font ',12' offset 0,-0.2 format '%g'\nset ytics auto font "
-      "',12' offset 0,-0.2 format '%g'\nset ztics auto font ',12' format '%g'\n";
+      "set autoscale\nset xtics auto font small_font offset 0,-0.2 format '%g'\nset ytics auto font "
+      "',12' offset 0,-0.2 format '%g'\nset ztics auto font small_font format '%g'\n";
   body_ += "set xlabel " + typeset_quoted(at.panel->x_axis().label) + "\nset ylabel " +
            typeset_quoted(at.panel->y_axis().label) + "\nset zlabel " +
            typeset_quoted(at.panel->z_axis()->label) + " rotate\n";
@@ -645,8 +678,8 @@ void Composer::draw_in_space(const Placed& at) {
     }
   }
   for (const Mark& mark : at.panel->marks()) {  // in space, text alone: at (x, y, x2)
-    body_ += fmt::format("set label {} at {:.6g},{:.6g},{:.6g} front font ',{}'\n",
-                         typeset_quoted(mark.text), mark.x, mark.y, mark.x2, small_size);
+    body_ += fmt::format("set label {} at {:.6g},{:.6g},{:.6g} front font {}\n",
+                         typeset_quoted(mark.text), mark.x, mark.y, mark.x2, font(small_size));
   }
   body_ += plotted("splot");
   body_ += "unset label\nunset xlabel\nunset ylabel\nunset zlabel\nset autoscale\n";
@@ -755,7 +788,7 @@ void Composer::draw(const Placed& at, std::size_t index) {
   if (!panel.scale_label().empty()) {
     body_ += fmt::format(
         "set colorbox user origin screen {:.5f}, screen {:.5f} size screen {:.5f}, "
-        "screen {:.5f}\nset cbtics font ',{}' format '%g'\n",
+        "screen {:.5f}\nset cbtics font small_font format '%g'\n",
         (f.right + 12.0) / w, 1.0 - f.bottom / h, 14.0 / w, (f.bottom - f.top) / h, small_size);
     text(f.right + 80.0, (f.top + f.bottom) / 2.0, panel.scale_label(), "center rotate");
   }

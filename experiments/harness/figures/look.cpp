@@ -10,7 +10,7 @@ namespace {
 // Colours of Okabe and Ito, Color Universal Design (2008).
 constexpr std::string_view black = "#000000", orange = "#E69F00", sky = "#56B4E9",
                            green = "#009E73", blue = "#0072B2", vermilion = "#D55E00",
-                           purple = "#CC79A7", grey = "#7F7F7F";
+                           purple = "#CC79A7", indigo = "#332288", grey = "#7F7F7F";
 // gnuplot's point types, filled.
 constexpr int square = 5, disc = 7, up = 9, down = 11, diamond = 13, pentagon = 15, plus = 1,
               saltire = 2, star = 3;
@@ -35,7 +35,7 @@ const std::vector<MethodLook>& method_looks() {
       {"zhang-skeel-4", "Z&S, order 4", vermilion, pentagon},
       {"shake", "SHAKE", blue, square},
       {"shake-linearised", "SHAKE, 1 iteration", blue, up},
-      {"rattle", "RATTLE", blue, diamond},
+      {"rattle", "RATTLE", indigo, diamond},
       {"soft-shake", "Soft SHAKE", purple, diamond},
       {"variational-euler-angles", "Euler in angles", grey, diamond},
       {"vi-s", "VI-S", vermilion, up},

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <string>
 
 #include "experiments/harness/figures/animated_png.hpp"
@@ -18,13 +20,20 @@ set clip two
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 )";
 
+std::string type(double size) {
+  const auto named = [](const char* name, double points) {
+    return std::string(name) + "_font = \"," + fmt::format("{}", points) + "\"\n";
+  };
+  return named("text", 14.0 * size) + named("small", 12.5 * size);
+}
+
 std::string png_terminal(const Layout& layout, int scale) {
   // pngcairo counts type in points of 4/3 pixel.
   const std::string times = std::to_string(scale);
   return "set terminal pngcairo enhanced size " + std::to_string(scale * layout.width) + "," +
          std::to_string(scale * layout.height) + " font 'DejaVu Sans,10.5' fontscale " +
          (scale == 1 ? "1" : times) + " linewidth " + times + " pointscale " + times +
-         " background '#ffffff'\n";
+         " background '#ffffff'\n" + type(0.75);
 }
 
 }  // namespace
@@ -34,7 +43,7 @@ void draw(const Figure& figure, const Table& table, const fs::path& svg, const f
   const std::string end = "set output\n";
   render("set terminal svg enhanced size " + std::to_string(drawing.layout.width) + "," +
              std::to_string(drawing.layout.height) +
-             " font 'DejaVu Sans,14' background '#ffffff'\n" + prelude,
+             " font 'DejaVu Sans,14' background '#ffffff'\n" + type(1.0) + prelude,
          drawing.script + end, Picture::svg, svg);
   constexpr int scale = 2;
   render(png_terminal(drawing.layout, scale) + prelude, drawing.script + end, Picture::png, png);
