@@ -3,10 +3,10 @@
 // tolerances; errors that saturate at O(omega^-2) in q and O(omega^-1) in p. Finding: the errors
 // do; how the work depends on loose tolerances, and whether the second decade of omega costs
 // more than the first, the codes at hand do not decide.
-#include <algorithm>
 #include <cmath>
 
 #include "experiments/analysis/statistics.hpp"
+#include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 
@@ -45,9 +45,8 @@ void claim_work(Context& context, const std::vector<Sample>& samples) {
                 std::exp(detectable_difference(second, first, true)))
       .measured("the second decade's mean over the first's, CVODE Adams",
                 ratios(of_decade(cvode, 1), of_decade(cvode, 0)).mean)
-      .explain("The means of both codes rise a little from the first decade to the second, by much "
-               "less than single runs scatter. The text does not say by how much it grows, nor "
-               "in what the work is counted.")
+      .explain("The means of both codes rise a little, by much less than single runs scatter. The "
+               "text does not say by how much, nor in what the work is counted.")
       .set_after_data("first asked of every run; the mean and its scatter decide now");
 }
 
@@ -56,12 +55,9 @@ void claim_plateau(Context& context, const std::vector<Sample>& samples) {
   const auto spread = [&](const char* code) {
     double most = 0.0;
     for (const double w : {omegas[1], omegas[2]}) {
-      const auto curve = of(samples, code, w);
-      const std::vector<Sample> loose(curve.begin(), curve.begin() + 4);
-      const auto [low, high] =
-          std::minmax_element(loose.begin(), loose.end(),
-                              [](const Sample& a, const Sample& b) { return a.work < b.work; });
-      most = std::max(most, high->work / low->work);
+      auto loose = of(samples, code, w);
+      loose.resize(4);
+      most = std::max(most, largest(loose, &Sample::work) / smallest(loose, &Sample::work));
     }
     return most;
   };
@@ -83,11 +79,10 @@ void claim_plateau(Context& context, const std::vector<Sample>& samples) {
       .measured("error in q of CVODE Adams, omega = 1000, tolerance 1e-3",
                 at(of(samples, cvode, omegas[1]), 1e-3).slow.q)
       .explain(
-          "The growth at stringent tolerances is there. The plateau depends on how a code chooses "
-          "its order, which the paper does not say and which differs between our stand-ins: this "
-          "PECE code settles from run to run at orders whose stability bounds differ by a factor "
-          "of 2, CVODE's work is flat, but at 1e-3 it has lost the solution. ode113 itself is "
-          "missing.");
+          "The growth at stringent tolerances is there. The plateau depends on how a code "
+          "chooses its order, which differs between our stand-ins: this PECE code settles at "
+          "orders whose stability bounds differ by 2, CVODE's work is flat, but at 1e-3 it has "
+          "lost the solution. ode113 itself is missing.");
 }
 
 void claim_saturation(Context& context, const std::vector<Sample>& samples) {

@@ -107,19 +107,18 @@ void claim_geometry(Context& context) {
   const double along =
       std::max({std::fabs(tangent.dot(slow.q - bar.q)), std::fabs(tangent.dot(slow.p - bar.p)),
                 std::fabs(normal.dot(bar.p)), std::fabs(tangent.dot(given.q - bar.q))});
-  std::vector<double> w, d;
-  for (const double omega : {50.0, 100.0, 200.0, 400.0}) {
-    const Point far = slow_above(omega);
-    w.push_back(omega);
-    d.push_back((far.q - bar.q).norm() + (far.p - bar.p).norm());
-  }
+  const auto far = [&](double omega) {
+    const Point z = slow_above(omega);
+    return (z.q - bar.q).norm() + (z.p - bar.p).norm();
+  };
   const double off = std::fabs(slow.q.norm() - slow_radius_at(slow, drawn));
   claim(context, "geometry", "4.3.1, Fig 1, (20), (21)",
         "the slow point lies above the orthogonal projection, O(omega^-2) from it",
         ClaimKind::value)
       .expect("largest component that (21) says vanishes", along, below(1e-15))
       .because("round-off of numbers of size 1")
-      .expect("slope of (20) in omega, 50 ... 400", power_law_slope(w, d), near(-2.0, 0.05))
+      .expect("slope of (20) in omega, 50 ... 400", exponent({50.0, 100.0, 200.0, 400.0}, far),
+              near(-2.0, 0.05))
       .because("the next term is 0.1 % at omega = 50")
       .expect("distance of the drawn slow point from r = r*, omega = 30", off, below(1e-12))
       .because("four corrections leave omega^-10");
@@ -247,7 +246,7 @@ void diagram(Panel& panel) {
   };
   point(given.q, given.p, "$q_0$", "$p_0$");
   point(bar.q, bar.p, "$\\bar{q}_0$", "$\\bar{p}_0$");
-  point(above, bar.p, "slow point", "");
+  point(above, bar.p, "slow $q$", "slow $p$");
 }
 
 Figure geometry() {
@@ -257,16 +256,16 @@ Figure geometry() {
   diagram(figure.panel("the paper's diagram"));
 
   Panel& plane = figure.panel("the run, $\\omega = 30$").equal();
-  plane.x("$x$").y("$y$").x_range(0.0, 1.4).y_range(-0.1, 1.25);
+  plane.x("$x$").y("$y$");
   plane.line(constraint, "x", "y").where("kind", "circle");
   plane.line(slow, "x", "y").where("kind", "slow manifold");
   plane.line(neutral(), "x", "y").where("kind", "micro-solution");
   plane.points(micro, "x", "y").where("kind", "micro-solution").where("weight", "large");
-  plane.points(neutral("its outer part"), "x", "y")
+  plane.points(neutral("micro-solution, outer part"), "x", "y")
       .where("kind", "micro-solution")
       .where("weight", "small");
   plane.points(iterate, "x", "y").where("kind", "iterate");
-  plane.text(given.q(0) + 0.04, given.q(1), "$q_0$").text(0.6, 0.62, "$q_1$");
+  plane.text(given.q(0) + 0.04, given.q(1), "$q_0$").text(0.79, 0.69, "$q_1$");
 
   Panel& zoom = figure.panel("heights above $C$");
   zoom.x("angle of $q$").y("$r - 1$").x_range(0.725, 0.7275).y_range(-0.0004, 0.008);

@@ -77,11 +77,7 @@ Row measure(double omega) {
 
 /// Rows up to omega = 1000: beyond, round-off is seen.
 std::vector<Row> soft_part(const std::vector<Row>& rows) {
-  std::vector<Row> some;
-  for (const Row& r : rows) {
-    if (r.omega < 1001.0) some.push_back(r);
-  }
-  return some;
+  return only(rows, [](const Row& r) { return r.omega < 1001.0; });
 }
 
 /// Forces that the problem counts in the four projections of an RK4 step from (29)-(30).
@@ -98,31 +94,22 @@ double counted_step(double omega) {
 }
 
 void claim_work(Context& context, const std::vector<Row>& rows) {
-  int low = std::numeric_limits<int>::max(), high = 0;
-  std::vector<double> omega, forces;
-  for (const Row& r : rows) {
-    if (r.omega < 1000.0) continue;
-    low = std::min(low, r.iterations);
-    high = std::max(high, r.iterations);
-    omega.push_back(r.omega);
-    forces.push_back(counted_step(r.omega));
-  }
+  const auto stiff = only(rows, [](const Row& r) { return r.omega >= 1000.0; });
+  const auto forces = [](const Row& r) { return counted_step(r.omega); };
   claim(context, "work", "1, 3.2, 5.2, 5.3",
         "the work of a projection does not grow with the stiffness", ClaimKind::cost)
       .expect("slope in omega, 10^3 ... 10^6, of the forces that the problem counts in an RK4 step "
               "with four projections, from (29)-(30)",
-              power_law_slope(omega, forces), near(0.0, 0.02))
+              slope(stiff, &Row::omega, forces), near(0.0, 0.02))
       .because("an iteration more at one stage is 5 % of the work, over three decades")
-      .expect("iterations from (29)-(30), tolerance 1e-9, largest less smallest", high - low,
-              exactly(0))
+      .expect("iterations from (29)-(30), tolerance 1e-9, largest less smallest",
+              largest(stiff, &Row::iterations) - smallest(stiff, &Row::iterations), exactly(0))
       .because("counts")
-      .measured("forces in the step, omega = 10^6", forces.back());
+      .measured("forces in the step, omega = 10^6", forces(stiff.back()));
 }
 
 void claim_orders(Context& context, const std::vector<Row>& rows) {
   const std::vector<Row> soft = soft_part(rows);
-  int most = 0;
-  for (const Row& r : soft) most = std::max(most, r.held);
   claim(context, "limit-error", "4.1, (16); 6.4",
         "the limit of the iteration is O(omega^-4) from the slow manifold (mu = 3)",
         ClaimKind::order)
@@ -132,7 +119,7 @@ void claim_orders(Context& context, const std::vector<Row>& rows) {
               slope(soft, &Row::omega, &Row::distance), near(-4.0, 0.05))
       .because("at omega = 100 the next term is delta^2 = (6 pi/100)^2 = 4 % of the first; from "
                "1000 on round-off is seen")
-      .expect("iterations to 1e-13, most", most, below(20))
+      .expect("iterations to 1e-13, most", largest(soft, &Row::held), below(20))
       .because("the loop's end: with the tangential components held the limit is a fixed point");
   claim(context, "manifolds", "1, 2.1, (20)", "slow and constraint manifold are O(omega^-2) apart",
         ClaimKind::order)
@@ -143,11 +130,8 @@ void claim_orders(Context& context, const std::vector<Row>& rows) {
 
 void claim_stop(Context& context, const std::vector<Row>& rows) {
   const std::vector<Row> some = soft_part(rows);
-  double off = 0.0, over_paper = 0.0;
-  for (const Row& r : some) {
-    off = std::max(off, std::fabs(r.stall / r.predicted - 1.0));
-    over_paper = std::max(over_paper, r.stall / paper_tolerance(r.omega));
-  }
+  const auto off = [](const Row& r) { return std::fabs(r.stall / r.predicted - 1.0); };
+  const auto over_paper = [](const Row& r) { return r.stall / paper_tolerance(r.omega); };
   const Row& soft = rows.front();
   const double kappa = soft.distance;
   claim(context, "stop", "3.2, (14); 4.2; 5.2",
@@ -157,7 +141,7 @@ void claim_stop(Context& context, const std::vector<Row>& rows) {
       .holds_for("the paper's tolerances",
                  "difference of (14) after twelve iterations over the paper's tolerance, omega = "
                  "100 ... 1000",
-                 over_paper, below(1.0))
+                 largest(some, over_paper), below(1.0))
       .because("where it stops")
       .fails_for("any tolerance", "difference of (14) after twelve iterations, omega = 100",
                  soft.stall, below(1e-13))
@@ -165,7 +149,7 @@ void claim_stop(Context& context, const std::vector<Row>& rows) {
       .expect("slope of that difference over omega = 100 ... 1000",
               slope(some, &Row::omega, &Row::stall), near(-6.0, 0.1))
       .because("at omega = 100 the next term is 13 % of the first")
-      .expect("largest relative deviation from the glide's change of omega^-2 lambda", off,
+      .expect("largest relative deviation from the glide's change of omega^-2 lambda", largest(some, off),
               below(0.1))
       .because(
           "the prediction leaves out the iterates' distance from the manifold, which the glide "

@@ -170,6 +170,7 @@ void show_ripples(Context& context) {
     panels[k] = &figure.panel(k < 2 ? "from the constraint manifold" : "from (29)-(30)");
     panels[k]->x("time $t$").y(k % 2 == 0 ? "elongation $g_1$" : "its rate $\\dot{g}_1$");
   }
+  panels[1]->y_range(-0.02, 0.02);
   const auto add = [&](const Look& look, const char* problem, const std::string& motion,
                        const Phase& start, std::size_t row) {
     const Settings at =
@@ -226,9 +227,9 @@ void connect(Table& table, const std::string& part, const Vector& from, const Ve
 /// The springs of the paper at their printed starts.
 void show_systems(Context& context) {
   Table table({"part", "x", "y"});
-  Figure figure(3, 190);
+  Figure figure(3, 150);
   const auto draw = [&](const std::string& name, const Phase& z, int masses, int coils) {
-    Panel& panel = figure.panel(name).scene().x_range(-0.3, 2.6).y_range(-0.75, 0.85);
+    Panel& panel = figure.panel(name).scene().x_range(-0.3, 2.6).y_range(-0.55, 0.65);
     Vector from = Vector::Zero();
     panel.text(-0.06, -0.14, "$0$");
     for (int k = 0; k < masses; ++k) {

@@ -32,14 +32,14 @@ std::vector<double> values(const Rows& rows, F f) {
   for (const auto& row : rows) all.push_back(static_cast<double>(std::invoke(f, row)));
   return all;
 }
-template <class Rows, class F>
-double largest(const Rows& rows, F f) {
+template <class Rows, class F = std::identity>
+double largest(const Rows& rows, F f = {}) {
   double most = -std::numeric_limits<double>::infinity();
   for (const double x : values(rows, f)) most = std::max(most, x);
   return most;
 }
-template <class Rows, class F>
-double smallest(const Rows& rows, F f) {
+template <class Rows, class F = std::identity>
+double smallest(const Rows& rows, F f = {}) {
   return -largest(values(rows, f), std::negate<>());
 }
 template <class Row, class Keep>

@@ -103,10 +103,12 @@ Artefact& show(Context& context, const char* artefact, const char* title, Captio
         panel.cross(s.work, std::nan(""), "failed", look(s.code, "", s.omega));
     }
     if (!steps) continue;
-    const auto first = of(samples, shown.codes[0].first, omegas.back());
-    for (const Sample& s : {first.front(), first.back()}) {
+    const auto curve = of(samples, shown.codes[0].first, omegas.back());
+    for (const bool last : {false, true}) {
+      const Sample& s = last ? curve.back() : curve.front();
       const Error& e = slow ? s.slow : s.stiff;
-      panel.text(1.25 * s.work, in_q ? e.q : e.p, "$H = 1/" + shortest(1.0 / s.control) + "$");
+      panel.text((last ? 0.1 : 1.3) * s.work, in_q ? e.q : e.p,
+                 "$H = 1/" + shortest(1.0 / s.control) + "$");
     }
   }
   if (!steps) {

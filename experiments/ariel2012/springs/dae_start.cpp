@@ -235,7 +235,7 @@ Figure starts_figure(const std::vector<Guess>& guess, const std::vector<Start>& 
         if (!s.started) panel.cross(s.tolerance, double(s.total.evaluations), "", look);
       }
     }
-    if (form == "index-1") panel.text(1.3e-10, 64.0, "crosses: IDA gave up");
+    if (form == "index-1") panel.text(1.3e-10, 64.0, "crosses: IDA gave up (from 0 always)");
   }
   return figure;
 }
