@@ -82,8 +82,7 @@ void claim_first_decade(Context& context, const Phase& constrained,
   const double measured = floor[0].q / floor[1].q;
   const double predicted = ratio(soft);
   claim(context, "first-decade", "6.1, Fig 2",
-        "already at omega = 100 the saturated error is the O(omega^-2) of the constrained "
-        "solution",
+        "already at omega = 100 the saturated error is the O(omega^-2) of the constrained solution",
         ClaimKind::order, Verdict::qualified)
       .fails_for("O(omega^-2) alone", "ratio of floors in q, 100 to 1000", measured,
                  near_ratio(100.0, 0.03))
@@ -131,8 +130,7 @@ void claim_readings(Context& context) {
   };
   const Error soft = apart(omegas[0]), middle = apart(omegas[1]), stiff = apart(omegas[2]);
   claim(context, "readings", "6",
-        "the motion from IPA's point can stand for the slow solution as the exact result at "
-        "t = 10",
+        "the motion from IPA's point can stand for the slow solution as the exact result at t = 10",
         ClaimKind::qualitative, Verdict::qualified)
       .holds_for("omega = 10000", "|A - B| in q", stiff.q, below(1e-8))
       .holds_for("omega = 10000", "|A - B| in p", stiff.p, below(1e-5))

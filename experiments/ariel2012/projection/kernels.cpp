@@ -155,8 +155,7 @@ void claim_factor(Context& context) {
   const double rough = near(Kernel::quartic, 100.0) / near(Kernel::quartic, 25.0);
   const double smooth = near(Kernel::smooth5, 100.0) / near(Kernel::smooth5, 25.0);
   claim(context, "factor", "4.1, items 1 and 3",
-        "|R| < 1 for L large enough, and the smoother the kernel, the faster "
-        "R falls as L grows",
+        "|R| < 1 for L large enough, and the smoother the kernel, the faster R falls as L grows",
         ClaimKind::qualitative)
       .expect("|R| of the cubic at L = 6 pi", at6, below(1.0))
       .expect("largest |R| of the cubic for L = 25 ... 38", near(Kernel::cubic, 25.0), below(1.0))

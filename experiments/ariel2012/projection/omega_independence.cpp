@@ -149,8 +149,8 @@ void claim_stop(Context& context, const std::vector<Row>& rows) {
       .expect("slope of that difference over omega = 100 ... 1000",
               slope(some, &Row::omega, &Row::stall), near(-6.0, 0.1))
       .because("at omega = 100 the next term is 13 % of the first")
-      .expect("largest relative deviation from the glide's change of omega^-2 lambda", largest(some, off),
-              below(0.1))
+      .expect("largest relative deviation from the glide's change of omega^-2 lambda",
+              largest(some, off), below(0.1))
       .because(
           "the prediction leaves out the iterates' distance from the manifold, which the glide "
           "changes too, by O(omega^-8)")
@@ -266,9 +266,8 @@ void perform(Context& context) {
                "stops them never falls below $O(\\omega^{-6})$.",
            .setting =
                "Two springs, the paper's tolerances. Right: the eighth iterate from (31)-(32), "
-               "against the slow manifold by the bounded derivative principle, and the "
-               "difference of (14) after twelve iterations. What is below $10^{-15}$ is drawn "
-               "there.",
+               "against the slow manifold by the bounded derivative principle, and the difference "
+               "of (14) after twelve iterations. What is below $10^{-15}$ is drawn there.",
            .differs = "The paper states the orders and shows no figure."})
       .table(table)
       .figure(work_and_accuracy())

@@ -284,10 +284,9 @@ void perform(Context& context) {
       .artefact(
           artefact, "Distance of stiff solutions from the constrained one",
           {.sees = "From the slow manifold the stiff motion stays $O(\\omega^{-2})$ from the "
-                   "constrained one in $q$ and in $p$; from the constraint manifold it does so "
-                   "in $q$, but in $p$ only $O(\\omega^{-1})$. So says Remark 1; measured are "
-                   "powers {slow-start}, {slow-start/2}, {constraint-start} and "
-                   "{constraint-start/2}.",
+                   "constrained one in $q$ and in $p$; from the constraint manifold it does so in "
+                   "$q$, but in $p$ only $O(\\omega^{-1})$. So says Remark 1; measured are powers "
+                   "{slow-start}, {slow-start/2}, {constraint-start} and {constraint-start/2}.",
            .setting = "Two springs from (31)-(32) on the constraint manifold and from the point "
                       "of the slow manifold above it; largest Euclidean distance from the "
                       "constrained motion at 400 times in $[0, 1]$.",

@@ -166,8 +166,7 @@ void claim_ipa(Context& context, const std::vector<Start>& all, const std::vecto
     }
   }
   claim(context, "ipa", "abstract; 5.4; 7",
-        "IPA's multipliers, extrapolated in omega, initialise a solver of the constrained "
-        "problem",
+        "IPA's multipliers, extrapolated in omega, initialise a solver of the constrained problem",
         ClaimKind::qualitative)
       .measured("error of the extrapolated multipliers",
                 (guess[2].lambda - exact).cwiseAbs().maxCoeff())

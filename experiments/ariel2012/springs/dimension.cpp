@@ -122,9 +122,8 @@ void perform(Context& context) {
                    "paper says: 1 with the tridiagonal system of a chain, {growth/4} with the "
                    "same system taken as dense.",
            .setting = "A chain of $n = d/2$ links in the plane. Counted are additions, "
-                      "multiplications, divisions and roots of one force of the stiff "
-                      "springs, of one iteration of IPA, and of the multipliers of the rigid "
-                      "rods.",
+                      "multiplications, divisions and roots of one force of the stiff springs, of "
+                      "one iteration of IPA, and of the multipliers of the rigid rods.",
            .differs = "The paper states it and shows no figure."})
       .table(table)
       .figure(std::move(figure))
