@@ -29,8 +29,7 @@ void claim_work(Context& context, const std::vector<Sample>& samples) {
         "from omega = 100 to 1000 the work grows by a factor of 10", ClaimKind::cost)
       .expect("smallest ratio of work over six tolerances", of_first.least, within(5.0, 20.0))
       .expect("largest ratio", of_first.most, within(5.0, 20.0))
-      .because("a factor of 2 either way: a statement on a figure; order and step control respond "
-               "to the ripples' size too");
+      .because("a factor of 2 either way: a statement on a figure; step control sees the ripples");
   claim(context, "even-larger", "6.2, Fig 3", "from omega = 1000 to 10000 it grows by even more",
         ClaimKind::cost, Verdict::undetermined)
       .measured("geometric mean of the ratio of work, 100 to 1000, Adams PECE", of_first.mean)
@@ -71,8 +70,8 @@ void claim_plateau(Context& context, const std::vector<Sample>& samples) {
         ClaimKind::cost, Verdict::undetermined)
       .expect("largest over smallest work, 1e-3 to 1e-6, omega >= 1000, Adams PECE", spread(adams),
               below(1.25))
-      .because("a code that follows the accuracy at order 5 would need 4 times the work for three "
-               "decades")
+      .because(
+          "a code that follows the accuracy at order 5 needs 4 times the work for three decades")
       .expect("work at 1e-8 over that at 1e-6, omega = 1000, Adams PECE", growth(adams), above(1.1))
       .because("at order 12 two decades take a factor of 1.5; a tenth is growth")
       .measured("largest over smallest work, CVODE Adams", spread(cvode))

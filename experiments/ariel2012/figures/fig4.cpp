@@ -42,8 +42,7 @@ void claim_cost(Context& context, const std::vector<Sample>& slow,
         "the cost is about that of Figure 3: the equation is as stiff as before", ClaimKind::cost)
       .expect("probability of a difference in work as large by chance, eighteen pairs of runs",
               paired_p_value(a, b), above(0.01))
-      .because("single runs of a PECE code scatter; over all omegas and tolerances neither start "
-               "must be dearer")
+      .because("single runs scatter; over all omegas and tolerances neither start must be dearer")
       .false_alarm(0.01)
       .expect("factor between the mean works that would be noticed",
               std::exp(detectable_difference(a, b, true)), below(2.0))
@@ -52,8 +51,7 @@ void claim_cost(Context& context, const std::vector<Sample>& slow,
                 ratio.mean)
       .measured("smallest ratio", ratio.least)
       .measured("largest ratio", ratio.most)
-      .set_after_data("first asked of every pair of runs, which an irregular code does not meet "
-                      "whatever the start");
+      .set_after_data("first asked of every pair of runs, which no irregular code can meet");
 }
 
 void claim_p(Context& context, const std::vector<Sample>& slow) {
@@ -64,12 +62,10 @@ void claim_p(Context& context, const std::vector<Sample>& slow) {
       .holds_for("the mean of 18 runs", "ratio of the errors in p and q, against A, geometric mean",
                  ratio.mean, above(10.0))
       .fails_for("every run", "ratio of the errors in p and q, smallest", ratio.least, above(10.0))
-      .because("integration errors excite oscillations, whose p is up to omega times their q; slow "
-               "errors of q, equal to p's, hide this in part")
+      .because(
+          "an oscillation's p is up to omega times its q; slow errors, equal in both, hide this")
       .explain("Where a slow error leads, p's is as large as q's or smaller.")
-      .set_after_data(
-          "the criterion first asked for every run; which run fails depends on the last "
-          "digits, since they decide the order that the Adams code chooses");
+      .set_after_data("first asked of every run; which one fails depends on the last digits");
 }
 
 /// What integration errors do to a motion that starts on the slow manifold; and whether the code of

@@ -75,13 +75,11 @@ void claim_order(Context& context, const std::vector<Sample>& samples) {
                  slope(curve, &Sample::control, error_in_p), four)
       .fails_for("the force at the projected point", "slope in q, H = 1/8 to 1/64",
                  slope(at_point, &Sample::control, error_in_q), four)
-      .because(
-          "errors against the slow solution at four steps, above the projection's own; the next "
-          "term is H of the first")
+      .because("four steps, errors above the projection's own; the next term is H of the first")
       .explain("With the force evaluated at the projected point, as (38) is written, an error "
                "O(H omega^-2) comes in, which outlasts H^4 (ariel2012.fig6.literal-force).")
-      .set_after_data("first fitted from H = 1/4, where the expansion has not begun, in a window "
-                      "about what came out");
+      .set_after_data(
+          "first fitted from H = 1/4, before the expansion, in a window about what came out");
 }
 
 void claim_uniform(Context& context, const std::vector<Sample>& samples) {
@@ -100,8 +98,7 @@ void claim_uniform(Context& context, const std::vector<Sample>& samples) {
       .expect("largest relative difference of the errors, filtered force", largest(apart),
               below(0.1))
       .expect("largest relative difference of the work", largest(work), below(0.1))
-      .because("a tenth: the slow motions differ by O(omega^-2), the tolerance of (14) may take an "
-               "iteration more at one stage than at the other");
+      .because("a tenth: motions differ by O(omega^-2), a stage may take an iteration more");
 }
 
 void claim_coarse(Context& context, const std::vector<Sample>& samples) {
@@ -115,9 +112,8 @@ void claim_coarse(Context& context, const std::vector<Sample>& samples) {
       .because("half a decade: the step is the same, and the projections' own error comes in")
       .measured("iterations per stage, omega = 100", soft.iterations * soft.control / 40.0)
       .measured("iterations per stage, omega = 10000", stiff.iterations * stiff.control / 40.0)
-      .set_after_data("with the method's default, which gives up a projection whose differences "
-                      "fall by less than a tenth twice running, the run at omega = 100 ends at t = "
-                      "8.5");
+      .set_after_data(
+          "the method's default gives up the run at omega = 100 at t = 8.5: slow contraction");
 }
 
 void claim_projection_error(Context& context, const std::vector<Sample>& samples) {
@@ -218,8 +214,8 @@ void claim_literal(Context& context, const std::vector<Sample>& samples) {
       .expect(part, order, near(-4.0, 0.3))
       .contrary(whole, own, near(-2.0, 0.3))
       .contrary(part, order, near(-2.0, 0.3))
-      .because("two omegas; RK4's own error is a fifth of the smaller one, 0.1 in the slope of the "
-               "error, and cancels in the difference; -2 and -4 are told apart")
+      .because(
+          "RK4's own error, a fifth of the smaller one, is 0.1 in the first slope, not -2 for -4")
       .contrary("error of the literal over that of the filtered force, omega = 1000, H = 1/64",
                 error(literal, omegas[1]) / error(filtered, omegas[1]), above(10.0))
       .because("a decade: no effect of round-off or of the step")
@@ -249,9 +245,7 @@ void claim_stage_point(Context& context) {
               below(0.01))
       .expect("energy in the springs at omega = 10000 over that at 1000, H = 1/8",
               stiff.front().energy / soft.front().energy, near_ratio(100.0, 0.01))
-      .because(
-          "the slow manifolds' distance, 3e-6 at omega = 1000, against 1e-4 at the smallest H and 5e-3 at 1/8; "
-          "the energy is omega^2 times the square of an equal distance")
+      .because("the slow manifolds' distance, 3e-6, against 1e-4 at the smallest H and 5e-3 at 1/8")
       .holds_for("q", "slope of the tangential change",
                  slope(stiff, &StagePoint::H, &StagePoint::along_q), four)
       .fails_for("p", "slope of the tangential change",
@@ -260,8 +254,8 @@ void claim_stage_point(Context& context) {
       .explain("By 4.3.3 as corrected (ariel2012.contraction.along-p) p changes by O(kappa |p|) = "
                "O(H^2). Order 4 does not suffer: this is plain RK4 for the smooth field phi(P z), "
                "whose solutions from the manifold are the slow ones.")
-      .set_after_data("the energies were first compared at H = 1/64, where the slow manifolds' own "
-                      "distance is a tenth of the amplitude");
+      .set_after_data(
+          "the energies were first compared at H = 1/64, near the slow manifolds' own distance");
 }
 
 void claim_efficiency(Context& context, const std::vector<Sample>& rk4) {
@@ -272,9 +266,7 @@ void claim_efficiency(Context& context, const std::vector<Sample>& rk4) {
   };
   Sample best{.omega = omegas[2]};
   run_pair(adams, tolerance_pair(1e-8), target(omegas[2]).start, horizon, 1, best);
-  const double floor =
-      (constrained_solution(constrained_start(), horizon).point.q - target(omegas[2]).slow.q)
-          .norm();
+  const double floor = (constrained_solution().q - target(omegas[2]).slow.q).norm();
   const double loose = rattle_work(1e-3);
   claim(context, "efficiency", "6.5, end",
         "at omega = 10000 the constrained problem is the best option at low accuracy, RK4 "
@@ -283,12 +275,10 @@ void claim_efficiency(Context& context, const std::vector<Sample>& rk4) {
       .expect("work of RATTLE over that of RK4 with projection, error in q of 1e-3",
               loose / work(1e-3), below(0.1))
       .expect("work of RATTLE over that of the Adams code", loose / best.work, below(0.1))
-      .because("low accuracy: a decade; counts of an adaptive code differ between machines by less "
-               "than two")
+      .because("low accuracy: a decade; counts of an adaptive code differ by less than two")
       .holds_for("against the constrained problem", "smallest error that it allows", floor,
                  above(2e-7))
-      .because(
-          "high accuracy: what RK4 reaches and RATTLE, whose error ends at O(omega^-2), cannot")
+      .because("high accuracy: what RK4 reaches and RATTLE, ending at O(omega^-2), cannot")
       .fails_for("against the Adams code",
                  "work of RK4 for an error of 2e-7 over that of the Adams code at rtol 1e-8",
                  work(2e-7) / best.work, below(0.5))

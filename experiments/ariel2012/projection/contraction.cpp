@@ -103,8 +103,7 @@ void claim_moments(Context& context) {
       .expect("slope in L of the tangential change of q over kappa^2, mu = 1 (smooth-1-4)",
               power_law_slope(L, one), near(2.0, 0.1))
       .because(
-          "filtering omega^2 t^2 over |t| < L/omega leaves its second moment, L^2/9; what else "
-          "is O(kappa^2) does not grow with L")
+          "filtering omega^2 t^2 leaves its second moment, L^2/9; what else is there does not grow")
       .expect("change at L = 24 pi with mu = 3 (smooth-3-4) over that with mu = 1",
               three.back() / one.back(), below(0.01))
       .because("what remains with mu = 3 is of size 1 against L^2/9 = 600")
@@ -127,8 +126,8 @@ void claim_energy(Context& context) {
         ClaimKind::order)
       .expect("slope in omega of the largest kinetic energy from (29)-(30)",
               2.0 * exponent({100.0, 1000.0, 10000.0}, speed), near(2.0, 0.2))
-      .because("omega^2 times a fixed g^2; the slow part of the momentum, 0.7, is a fifth of it at "
-               "omega = 100");
+      .because(
+          "omega^2 times a fixed g^2; the slow momentum, 0.7, is a fifth of it at omega = 100");
 }
 
 /// Largest difference, over kappa, of the transversal micro-solution from (26) on (0, 6 pi/omega].
@@ -171,8 +170,8 @@ void claim_oscillation(Context& context) {
               "periods, omega = 10^6",
               order(1e6), near(1.0, 0.1))
       .expect("slope at omega = 10^7", order(1e7), near(1.0, 0.1))
-      .because("the motion along turns g' by L |p|/omega in the window, 2e-5 at omega = 10^6, a "
-               "fifth of the smallest kappa; the next term is O(kappa^2)");
+      .because(
+          "turning of g' in the window, a fifth of the smallest kappa; the next term, O(kappa^2)");
 }
 
 /// Largest tangential distance on [0.5, 1] from the slow solution, for a slow point kicked by kappa
@@ -295,8 +294,7 @@ void perform_drift(Context& context) {
       .because("the two terms meet at kappa = 1/omega = 0.0033")
       .holds_for("kappa in p", quotient, largest(bounded), below(3.0))
       .fails_for("kappa in q", quotient, from_q, below(3.0))
-      .because("a constant of the size of the motion's rates; in q it would be (omega kappa)^2, "
-               "thousands")
+      .because("a constant of the size of the motion's rates; in q it would be thousands")
       .explain("kappa is the distance in p, or omega times that in q: the energy (omega kappa)^2/2 "
                "drives the drift. The theorem cited scales its variables so.");
 }

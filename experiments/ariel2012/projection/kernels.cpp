@@ -112,17 +112,15 @@ void claim_lemmas(Context& context, const std::vector<Slopes>& slopes) {
       .expect("largest (omega delta)^nu |filtered|, cos and triangle wave, over its value at omega "
               "delta = 30",
               largest(slopes, &Slopes::growth), below(1.2))
-      .because("one constant C must serve all omega delta from 30 to 300; several knots, and "
-               "harmonics of the triangle, add up with phases that an envelope over half an octave "
-               "does not remove wholly")
+      .because(
+          "one C for omega delta from 30 to 300; an envelope keeps some of several knots' phases")
       .expect("largest deviation of a slope from -nu, cos, six kernels", largest(second),
               below(0.3))
       .expect("largest deviation of a slope from -nu, triangle wave", largest(third), below(0.3))
       .because(
-          "so that no larger nu would do: nu and nu + 1 differ by a decade over the range; the "
-          "envelopes leave the same phases")
-      .set_after_data("a first try filtered the triangle wave by quadrature over its kinks, which "
-                      "was not accurate");
+          "nu and nu + 1 differ by a decade over the range; the envelopes leave the same phases")
+      .set_after_data(
+          "a first try filtered the triangle by quadrature over its kinks, not accurately");
 }
 
 void claim_paper_kernel(Context& context) {
@@ -144,9 +142,7 @@ void claim_paper_kernel(Context& context) {
       .expect("an odd function, filtered", odd, near(0.0, round_off))
       .because("exact quadrature of numbers of size 1, up to round-off")
       .expect("fourth moment", moment(4), below(-1e-3))
-      .because(
-          "mu is not 5: it must stand far from round-off; t^4 is negative in the mean, because "
-          "K is where t is large");
+      .because("mu is not 5: far from round-off; negative, because K is where t is large");
 }
 
 void claim_factor(Context& context) {

@@ -117,8 +117,7 @@ void claim_orders(Context& context, const std::vector<Row>& rows) {
               slope(soft, &Row::omega, &Row::across), near(-4.0, 0.05))
       .expect("slope over omega = 100 ... 1000 of the eighth iterate",
               slope(soft, &Row::omega, &Row::distance), near(-4.0, 0.05))
-      .because("at omega = 100 the next term is delta^2 = (6 pi/100)^2 = 4 % of the first; from "
-               "1000 on round-off is seen")
+      .because("at omega = 100 the next term is delta^2 = 4 %; from 1000 on round-off is seen")
       .expect("iterations to 1e-13, most", largest(soft, &Row::held), below(20))
       .because("the loop's end: with the tangential components held the limit is a fixed point");
   claim(context, "manifolds", "1, 2.1, (20)", "slow and constraint manifold are O(omega^-2) apart",
@@ -151,9 +150,7 @@ void claim_stop(Context& context, const std::vector<Row>& rows) {
       .because("at omega = 100 the next term is 13 % of the first")
       .expect("largest relative deviation from the glide's change of omega^-2 lambda",
               largest(some, off), below(0.1))
-      .because(
-          "the prediction leaves out the iterates' distance from the manifold, which the glide "
-          "changes too, by O(omega^-8)")
+      .because("left out: the distance from the manifold, which changes too, by O(omega^-8)")
       .measured("glide of p in an iteration, omega = 100", soft.glide)
       .measured("kappa/omega + kappa^2 there, kappa the distance from the slow manifold",
                 kappa / soft.omega + kappa * kappa)
@@ -166,8 +163,8 @@ void claim_stop(Context& context, const std::vector<Row>& rows) {
           "steps (limit-error).");
 }
 
-/// Distance of the eighth iterate from the slow manifold; and how far the last five iterations moved
-/// it, q and p together, over the distance of (31)-(32) from the slow point above.
+/// Distance of the eighth iterate from the slow manifold; and how far the last five iterations
+/// moved it, q and p together, over the distance of (31)-(32) from the slow point above.
 struct Remaining {
   double L, across, moved;
 };
@@ -207,8 +204,7 @@ void claim_conditions(Context& context) {
                  remaining(10.0, left.front().L).moved, above(1.0))
       .holds_for(accuracy, std::string(moved) + ", omega = 1000", left.front().moved, below(0.1))
       .because(
-          "an iteration that goes on moving by more than what it is to correct serves nothing; the "
-          "ratio falls like omega^-2")
+          "moving on by more than what it is to correct serves nothing; it falls like omega^-2")
       .fails_for("contraction", "ratio of successive differences, L = pi, omega = 1000",
                  small_L.ratio, at_least(1.0))
       .because("no contraction")

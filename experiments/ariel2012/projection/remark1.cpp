@@ -44,12 +44,12 @@ Error largest(const Motion& a, const Motion& b) {
 }
 
 double distance_from_manifold(double omega, const Motion& motion) {
-  double most = 0.0;
+  std::vector<double> all;
   for (std::size_t k = 19; k < motion.size(); k += 20) {
     const Error d = slow_point(omega, motion[k]).distance;
-    most = std::max(most, std::hypot(d.q, d.p / omega));
+    all.push_back(std::hypot(d.q, d.p / omega));
   }
-  return most;
+  return largest(all);
 }
 
 Row measure(double omega) {
@@ -69,20 +69,15 @@ double order(const std::vector<Row>& rows, Error Row::*from, double Error::*whic
 }
 
 void claim_invariant(Context& context, const std::vector<Row>& rows) {
-  double stays = 0.0;
-  for (const Row& r : rows) {
-    if (r.omega > 150.0) stays = std::max(stays, r.slow_stays);
-  }
+  const auto stiffer = only(rows, [](const Row& r) { return r.omega > 150.0; });
   claim(context, "invariant", "1; 2.1",
         "solutions that start on the slow manifold stay on it; others oscillate about it",
         ClaimKind::conservation)
       .expect("largest distance from the slow manifold on (0, 1], in q and p/omega, started on "
               "it, omega = 200 ... 3200",
-              stays, below(1e-12))
+              largest(stiffer, &Row::slow_stays), below(1e-12))
       .expect("that distance at omega = 100", rows.front().slow_stays, below(1e-9))
-      .because("against the manifold of the bounded derivative principle: what three corrections "
-               "leave, 1e-13 at omega = 200 and a thousand times that at 100, and the references' "
-               "error")
+      .because("what three corrections leave, 1e-13 at omega = 200 and 1000 times that at 100")
       .control("slope of the distance in omega, from the constraint manifold",
                slope(rows, &Row::omega, &Row::constraint_stays), near(-2.0, 0.05))
       .because("another start keeps its distance, which is the manifolds', O(omega^-2)");
@@ -116,11 +111,9 @@ Pendulum measure_pendulum(double omega) {
     return e;
   };
   const Reference slow = solve(r);
-  double multiplier = 0.0;
-  for (const auto& q : slow.q) {
-    const double lambda = omega * omega * (std::hypot(q[0], q[1]) - 1.0);
-    multiplier = std::max(multiplier, std::fabs(lambda - rate * rate));
-  }
+  const double multiplier = largest(slow.q, [&](const std::vector<double>& q) {
+    return std::fabs(omega * omega * (std::hypot(q[0], q[1]) - 1.0) - rate * rate);
+  });
   return {omega, far(slow), far(solve(1.0)), multiplier};
 }
 
@@ -141,9 +134,7 @@ void claim_pendulum(Context& context) {
       .expect("slope in p, from r = 1", rate(&Pendulum::constraint, &Error::p), near(-1.0, 0.05))
       .expect("slope of omega^2 (r - 1) - phi'^2 along the slow solution",
               slope(all, &Pendulum::omega, &Pendulum::multiplier), near(-2.0, 0.05))
-      .because(
-          "the next terms are 0.1 % at omega = 100; 400 samples hit the envelope of the ripples "
-          "to 1 %");
+      .because("the next terms are 0.1 % at omega = 100; 400 samples hit the envelope to 1 %");
 }
 
 Figure distances() {
@@ -304,8 +295,7 @@ void perform(Context& context) {
       .expect("slope in p", order(rows, &Row::slow, &Error::p), near(-2.0, 0.05))
       .because("the next term is 1 % at omega = 100")
       .set_after_data(
-          "first the maximum over the last few fast periods before t = 1, a window that "
-          "shrinks like 1/omega and sees the beat of the two frequencies");
+          "first in a window of a few fast periods, which sees the beat of the two frequencies");
   claim(context, "constraint-start", "2.1, Remark 1; 6.2",
         "from the constraint manifold q is O(omega^-2) off, but p only O(1/omega)",
         ClaimKind::order)

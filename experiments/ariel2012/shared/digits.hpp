@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
-#include <iterator>
 #include <limits>
 #include <vector>
 
@@ -45,7 +44,9 @@ double smallest(const Rows& rows, F f = {}) {
 template <class Row, class Keep>
 std::vector<Row> only(const std::vector<Row>& rows, Keep keep) {
   std::vector<Row> some;
-  std::copy_if(rows.begin(), rows.end(), std::back_inserter(some), keep);
+  for (const Row& row : rows) {
+    if (std::invoke(keep, row)) some.push_back(row);
+  }
   return some;
 }
 /// Exponent of y ~ x^k over rows.

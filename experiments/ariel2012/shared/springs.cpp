@@ -22,13 +22,6 @@ TwoSprings<> springs(double omega, const Settings& parameters) {
   return TwoSprings<>(all);
 }
 
-StiffSolution solved(const std::string& problem, const Settings& settings, const Phase& start,
-                     double t) {
-  StiffSolution s;
-  s.point = reference(problem, settings, start, {t}, &s.error_bar).front();
-  return s;
-}
-
 /// The slow motion with `corrections` orders of omega^-2: no longer series than these need.
 template <int corrections>
 Phase slow_end(double omega, const Phase& start, double t) {
@@ -163,9 +156,6 @@ Phase slow_solution(double omega, const Phase& start, double t, int corrections)
                             : slow_end<3>(omega, start, t);
 }
 
-StiffSolution stiff_solution(double omega, const Phase& start, double t) {
-  return solved("two-springs", {{"omega", shortest(omega)}}, start, t);
-}
 const Target& target(double omega) {
   static std::mutex guard;
   static std::map<double, Target> known;
@@ -173,14 +163,14 @@ const Target& target(double omega) {
   if (const auto found = known.find(omega); found != known.end()) return found->second;
   Target t;
   t.start = project(omega, constrained_start(), paper_options(omega)).point;
-  const StiffSolution stiff = stiff_solution(omega, t.start, horizon);
-  t.stiff = stiff.point;
-  t.bar_stiff = stiff.error_bar;
+  t.stiff = reference("two-springs", {{"omega", shortest(omega)}}, t.start, {horizon}, &t.bar_stiff)
+                .front();
   t.slow = slow_solution(omega, t.start, horizon);
   return known[omega] = t;
 }
-StiffSolution constrained_solution(const Phase& start, double t) {
-  return solved("two-springs-constrained", {}, start, t);
+Phase constrained_solution(double* error_bar) {
+  return reference("two-springs-constrained", {}, constrained_start(), {horizon}, error_bar)
+      .front();
 }
 
 }  // namespace shakedown::ariel2012

@@ -107,7 +107,7 @@ Artefact& show(Context& context, const char* artefact, const char* title, Captio
     for (const bool last : {false, true}) {
       const Sample& s = last ? curve.back() : curve.front();
       const Error& e = slow ? s.slow : s.stiff;
-      panel.text((last ? 0.1 : 1.3) * s.work, in_q ? e.q : e.p,
+      panel.text((last ? 0.2 : 1.0) * s.work, (in_q ? e.q : e.p) * (last ? 0.025 : 25.0),
                  "$H = 1/" + shortest(1.0 / s.control) + "$");
     }
   }

@@ -75,7 +75,8 @@ enum class Start { constraint, slow, projected };
 
 /// 6.4, but without the projection at time `skipped`.
 void run_projected(const std::string& code, const Settings& options, int skipped, Sample& sample);
-/// All omegas, and tolerances (10^-3, 10^-6) ... (10^-8, 10^-11). Computed once in a process: Figures 4 and 5 compare with the one
+/// All omegas, and tolerances (10^-3, 10^-6) ... (10^-8, 10^-11). Computed once in a process:
+/// Figures 4 and 5 compare with the one
 /// before.
 const std::vector<Sample>& adams_runs(const std::string& code, Start start);
 

@@ -1,7 +1,6 @@
 // AST 5.3, 6.5. Question: can IPA at a very large omega provide initial data for the constrained
 // problem, and with RK4 solve it? Expectation: yes, at the same cost as at any omega, and without
 // solving an equation. Finding: yes.
-#include <algorithm>
 #include <cmath>
 
 #include "experiments/ariel2012/shared/digits.hpp"
@@ -58,14 +57,9 @@ void claim_initial(Context& context) {
 
 void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vector<Run>& rattle,
                  const Run& untightened) {
-  std::vector<Run> fitted;
-  for (const Run& r : ipa) {
-    if (r.control > 0.03 && r.control < 0.3) fitted.push_back(r);
-  }
+  const auto fitted = only(ipa, [](const Run& r) { return r.control > 0.03 && r.control < 0.3; });
   const Run& best = ipa.back();
-  const Run& same = *std::find_if(rattle.begin(), rattle.end(), [&](const Run& r) {
-    return std::fabs(r.control / best.control - 1.0) < 1e-9;
-  });
+  const Run same = only(rattle, [&](const Run& r) { return r.control == best.control; }).front();
   const char* ratio = "error in q over that of RATTLE, H = 1/64";
   claim(context, "solve", "6.5, 7",
         "IPA with RK4 at a very large omega solves the constrained problem without solving "
@@ -81,16 +75,12 @@ void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vecto
       .fails_for("the paper's 1e-9", ratio, untightened.error.q / same.error.q, below(0.01))
       .because("what order 4 gains over order 2 here, H^2 = 2e-4 with a constant of 50")
       .explain(
-          "What an iteration leaves of an oscillation, eps, is omega^2 eps in the force: the "
-          "tolerance of (14) must shrink like omega^-2. At omega = 10^5 it takes 1e-11; at 10^6 "
-          "round-off, omega times 1e-16 in p, no longer allows that.");
+          "What an iteration leaves of an oscillation, eps, is omega^2 eps in the force, so the "
+          "tolerance of (14) must shrink like omega^-2. At omega = 10^6 round-off, omega times "
+          "1e-16 in p, no longer allows that.");
   // Least work for an error of 1e-6.
   const auto reached = [](const std::vector<Run>& runs) {
-    double work = std::nan("");
-    for (const Run& r : runs) {
-      if (r.error.q < 1e-6) work = std::fmin(work, r.work);
-    }
-    return work;
+    return smallest(only(runs, [](const Run& r) { return r.error.q < 1e-6; }), &Run::work);
   };
   claim(context, "small-problems", "6.5, 7",
         "for small problems this is unlikely to be as efficient as a standard solver of "
@@ -101,7 +91,7 @@ void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vecto
 }
 
 void perform(Context& context) {
-  const Phase truth = constrained_solution(constrained_start(), horizon).point;
+  const Phase truth = constrained_solution();
   std::vector<Run> ipa, rattle, ida;
   for (int n = 2; n <= 64; n *= 2) {
     ipa.push_back(run("ipa-rk4-filtered", "two-springs", {{"omega", shortest(stiff)}},

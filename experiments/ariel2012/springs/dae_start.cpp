@@ -5,7 +5,6 @@
 // serve as well as exact ones; but one linear solve gives exact ones.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/springs.hpp"
@@ -21,6 +20,7 @@ constexpr double until = 0.01;  // a hundredth of the slow time scale
 constexpr std::array form_names{"ggl", "index-2", "index-1"};
 constexpr std::array forms{DaeForm::ggl, DaeForm::index2, DaeForm::index1};
 constexpr std::array tolerances{1e-4, 1e-6, 1e-8, 1e-10};
+constexpr double four = tolerances.size();
 
 /// Of (31)-(32), in closed form: see ariel2012/slow-points.
 const Eigen::Vector2d exact{1.5, 1.25};
@@ -58,6 +58,8 @@ struct Start {
   double worst_error = 0.0;  ///< of lambda after any step
   std::int64_t first_failures = 0;
   sundials::Statistics total = {};
+  /// Residuals, and the first step, over those from the exact multipliers.
+  double residuals = 0.0, step = 0.0;
 };
 
 /// `first_step` 0: the suite's, sqrt(atol)/10.
@@ -87,31 +89,21 @@ Start run(std::size_t form, double tolerance, const Guess& guess, double first_s
 }
 
 /// The starts of one guess with one form, in the order of the tolerances.
-std::vector<Start> of(const std::vector<Start>& all, const char* form, const std::string& guess) {
-  std::vector<Start> some;
-  for (const Start& s : all) {
-    if (s.form == form && s.guess == guess) some.push_back(s);
-  }
-  return some;
+std::vector<Start> of(const std::vector<Start>& all, const std::string& form,
+                      const std::string& guess) {
+  return only(all, [&](const Start& s) { return s.form == form && s.guess == guess; });
+}
+
+/// Tolerances at which IDA starts.
+double started(const std::vector<Start>& all, const Guess& guess, const char* form) {
+  return static_cast<double>(only(of(all, form, guess.name), &Start::started).size());
 }
 
 void claim_needed(Context& context, const std::vector<Start>& all,
                   const std::vector<Guess>& guess) {
-  int without_failure = 0, given_up = 0;
-  double least = std::numeric_limits<double>::infinity();
-  for (const Start& s : all) {
-    if (s.guess != guess[0].name) continue;
-    if (s.form == "index-1") {
-      given_up += s.started ? 0 : 1;
-    } else {
-      without_failure += s.started && s.first_failures == 0 ? 1 : 0;
-      for (const Start& e : of(all, s.form.c_str(), "exact")) {
-        if (e.tolerance != s.tolerance) continue;
-        least = std::min(least, static_cast<double>(s.total.evaluations) /
-                                    static_cast<double>(e.total.evaluations));
-      }
-    }
-  }
+  const auto from_zero =
+      only(all, [&](const Start& s) { return s.guess == guess[0].name && s.form != "index-1"; });
+  const auto smooth = [](const Start& s) { return s.started && s.first_failures == 0; };
   const Start zero = of(all, "ggl", guess[0].name)[2];
   const Start good = of(all, "ggl", "exact")[2];
   const Start small = run(2, 1e-8, guess[0], 1e-8);
@@ -125,17 +117,15 @@ void claim_needed(Context& context, const std::vector<Start>& all,
       .holds_for(need,
                  "smallest ratio of residuals to t = 0.01 from lambda = 0 to those from the "
                  "exact one, index 2, both forms and four tolerances",
-                 least, above(1.0))
+                 smallest(from_zero, &Start::residuals), above(1.0))
       .because("a wrong guess costs")
       .holds_for(need, "starts from lambda = 0 without a failed error test, of these eight",
-                 without_failure, exactly(0))
+                 only(from_zero, smooth).size(), exactly(0))
       .holds_for(need, "tolerances of four at which IDA gives up from lambda = 0, index 1",
-                 given_up, exactly(static_cast<double>(tolerances.size())))
+                 four - started(all, guess[0], "index-1"), exactly(four))
       .holds_for(need, "steps taken at tolerance 1e-8 with a first step of 1e-8, index 1",
-                 static_cast<double>(small.total.steps), exactly(0))
-      .because(
-          "counts: without a guess every start suffers, and with index 1 none succeeds, however "
-          "small its step")
+                 small.total.steps, exactly(0))
+      .because("counts: without a guess every start suffers, with index 1 whatever its step")
       .fails_for("that they are difficult",
                  "error of the multipliers from two derivatives of g, one linear system",
                  by_algebra, above(1e-5))
@@ -144,62 +134,45 @@ void claim_needed(Context& context, const std::vector<Start>& all,
       .measured("first accepted step from the exact lambda", good.first_step)
       .measured("forces of the two projections", guess[2].forces)
       .explain(
-          "The need is real: the guess enters q''(0) and hence IDA's predictor, and with index 1, "
-          "where the multipliers are in the error test, no step is small enough. The difficulty is "
-          "not: (G M^-1 G^T) lambda = dG/dt v - G M^-1 grad V, from two derivatives of g, is exact "
-          "and costs a factorisation of size k against hundreds of forces for two projections.");
+          "The need is real: the guess enters IDA's predictor, and with index 1, where the "
+          "multipliers are in the error test, no step is small enough. The difficulty is not: "
+          "(G M^-1 G^T) lambda = dG/dt v - G M^-1 grad V is exact and costs a factorisation of "
+          "size k against hundreds of forces for two projections.");
 }
 
 void claim_ipa(Context& context, const std::vector<Start>& all, const std::vector<Guess>& guess) {
-  double most = 0.0, step = 0.0;
-  std::int64_t failures = 0;
-  int started = 0;
-  for (const char* form : form_names) {
-    const auto ipa = of(all, form, guess[2].name);
-    const auto best = of(all, form, "exact");
-    for (std::size_t k = 0; k < ipa.size(); ++k) {
-      started += ipa[k].started ? 1 : 0;
-      failures += ipa[k].first_failures;
-      step = std::max(step, std::fabs(ipa[k].first_step / best[k].first_step - 1.0));
-      most = std::max(most, static_cast<double>(ipa[k].total.evaluations) /
-                                static_cast<double>(best[k].total.evaluations));
-    }
-  }
+  const auto ipa = only(all, [&](const Start& s) { return s.guess == guess[2].name; });
+  const auto step = [](const Start& s) { return std::fabs(s.step - 1.0); };
   claim(context, "ipa", "abstract; 5.4; 7",
         "IPA's multipliers, extrapolated in omega, initialise a solver of the constrained problem",
         ClaimKind::qualitative)
       .measured("error of the extrapolated multipliers",
                 (guess[2].lambda - exact).cwiseAbs().maxCoeff())
-      .expect("starts of IDA, three forms, four tolerances", started, exactly(12))
-      .expect("failed error tests before the first step", static_cast<double>(failures), exactly(0))
+      .expect("starts of IDA, three forms, four tolerances", only(ipa, &Start::started).size(),
+              exactly(12))
+      .expect("failed error tests before the first step", largest(ipa, &Start::first_failures),
+              exactly(0))
       .because("counts: every start succeeds at once")
-      .expect("largest relative difference of the first step from that of the exact start", step,
-              below(1e-3))
+      .expect("largest relative difference of the first step from that of the exact start",
+              largest(ipa, step), below(1e-3))
       .because("IDA chooses it by the multipliers' error of 1e-8, on the square root at most")
-      .expect("largest ratio of residuals to t = 0.01 to those of the exact start", most,
-              at_most(1.1))
+      .expect("largest ratio of residuals to t = 0.01 to those of the exact start",
+              largest(ipa, &Start::residuals), at_most(1.1))
       .because("a tenth: an iteration more in two steps of twenty");
 }
 
 void claim_accuracy(Context& context, const std::vector<Start>& all,
                     const std::vector<Guess>& guess) {
-  const auto counted = [&](const Guess& from) {
-    const auto some = of(all, "index-1", from.name);
-    return static_cast<double>(
-        std::count_if(some.begin(), some.end(), [](const Start& s) { return s.started; }));
-  };
-  const auto four = static_cast<double>(tolerances.size());
   claim(context, "accuracy", "5.4",
         "where great accuracy of the multipliers is needed, extrapolation gives it",
         ClaimKind::qualitative)
       .measured("error of the multipliers from omega = 1000",
                 (guess[1].lambda - exact).cwiseAbs().maxCoeff())
-      .expect("tolerances of four at which IDA starts from these, index 1", counted(guess[1]),
-              within(0.5, four - 0.5))
+      .expect("tolerances of four at which IDA starts from these, index 1",
+              started(all, guess[1], "index-1"), within(0.5, four - 0.5))
       .expect("tolerances of four at which IDA starts from the extrapolated ones, index 1",
-              counted(guess[2]), exactly(four))
-      .because("multipliers are tested to sqrt(tolerance), 1e-2 ... 1e-5, and the two errors are "
-               "1e-3 and 1e-8: the first will do for some tolerances only");
+              started(all, guess[2], "index-1"), exactly(four))
+      .because("tested to sqrt(tolerance), 1e-2 ... 1e-5; the errors of the two are 1e-3 and 1e-8");
 }
 
 Table starts_table(const std::vector<Start>& all) {
@@ -230,7 +203,7 @@ Figure starts_figure(const std::vector<Guess>& guess, const std::vector<Start>& 
           .where("form", form)
           .where("guess", g.name)
           .where("started", "yes");
-      for (const Start& s : of(all, form.c_str(), g.name)) {
+      for (const Start& s : of(all, form, g.name)) {
         if (!s.started) panel.cross(s.tolerance, double(s.total.evaluations), "", look);
       }
     }
@@ -245,6 +218,13 @@ void perform(Context& context) {
   for (std::size_t form = 0; form < forms.size(); ++form) {
     for (const Guess& g : guess) {
       for (const double tolerance : tolerances) all.push_back(run(form, tolerance, g));
+    }
+  }
+  for (Start& s : all) {
+    for (const Start& best : of(all, s.form, "exact")) {
+      if (best.tolerance != s.tolerance) continue;
+      s.residuals = static_cast<double>(s.total.evaluations) / double(best.total.evaluations);
+      s.step = s.first_step / best.first_step;
     }
   }
   Artefact& figure = context.artefact(

@@ -52,8 +52,7 @@ void claim_point(Context& context, const Run& run, const Printed& stated, const 
       .expect("y2'", z.p(3), equals_printed(stated[3]))
       .because("printed digits")
       .expect("largest of y1, y2, x1', x2'", zeros, below(1e-14))
-      .because("zeros: the two directions of the micro-integration mirror each other, which leaves "
-               "round-off")
+      .because("zeros: the two directions of micro-integration mirror each other up to round-off")
       .expect("iterations", run.projection.report.iterations, exactly(2))
       .because("a count");
 }
@@ -70,8 +69,7 @@ void claim_stretched(Context& context, const Run& soft, const Run& stiff) {
       .expect("ratio of g1 to that at omega = 10000", ratio(0), near_ratio(100.0, 0.002))
       .expect("ratio of g2", ratio(1), near_ratio(100.0, 0.002))
       .because(
-          "the multipliers differ by O(omega^-2) and the filter's error, 1e-4 to 1e-3 at omega "
-          "= 1000");
+          "multipliers differ by O(omega^-2) and the filter's error, up to 1e-3 at omega = 1000");
 }
 
 void claim_constraints(Context& context, const Run& soft, const Run& stiff) {
@@ -106,8 +104,7 @@ void claim_multipliers(Context& context, const Run& soft, const Run& stiff) {
       .expect("omega^2 g2, omega = 1000", soft.lambda()(1), near(exact(1), 0.005))
       .expect("omega^2 g1, omega = 10000", stiff.lambda()(0), near(exact(0), 0.005))
       .expect("omega^2 g2, omega = 10000", stiff.lambda()(1), near(exact(1), 0.005))
-      .because("three printed digits of 3/2 and 5/4, which the constrained problem has in closed "
-               "form");
+      .because("three printed digits of 3/2 and 5/4, the constrained problem's in closed form");
 }
 
 void claim_richardson(Context& context, const Run& soft, const Run& stiff) {
@@ -118,8 +115,8 @@ void claim_richardson(Context& context, const Run& soft, const Run& stiff) {
         "Richardson's extrapolation in omega gives the multipliers with great accuracy",
         ClaimKind::value)
       .expect("largest error", error, below(1e-7))
-      .because("round-off of 1e-16 in g is 1e-8 in omega^2 g at 10000, the next term, O(omega^-4), "
-               "1e-10 or less")
+      .because(
+          "round-off of 1e-16 in g is 1e-8 in omega^2 g at 10000; the next term, 1e-10 or less")
       .expect("largest error over that at omega = 10000 alone", error / before, below(0.1))
       .because("a decade, or the extrapolation would not be worth the second projection");
 }
@@ -149,8 +146,7 @@ void claim_limit(Context& context) {
       .expect("its slope in omega",
               exponent({100.0, 200.0, 400.0, 800.0, 1600.0}, multiplier_distance), near(-2.0, 0.05))
       .because(
-          "the rate of Remark 1; the next term of the expansion is 1 % at omega = 100, and the "
-          "references' error, 1e-15 in q, 1e-3 of the distance at omega = 1600")
+          "the rate of Remark 1; next term 1 % at omega = 100, references' error 0.1 % at 1600")
       .set_after_data("it was first measured at t = 0 alone, on the manifold");
 }
 

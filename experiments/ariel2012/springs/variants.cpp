@@ -110,9 +110,10 @@ void perform(Context& context) {
   context
       .artefact(
           artefact, "Variants of the two springs",
-          {.sees = "Other stiffnesses of the second spring, gravity and unequal masses change "
-                   "next to nothing, as the paper says: {similar} iterations at most, $|g|$ a "
-                   "hundred times smaller at ten times the $\\omega$.",
+          {.sees =
+               "Other stiffnesses of the second spring, gravity and unequal masses change "
+               "next to nothing, as the paper says: no more iterations than in Table 1, $|g|$ a "
+               "hundred times smaller at ten times the $\\omega$.",
            .setting = "Projection from (29)-(30) at $\\omega = 1000$ and $10^4$, tolerance "
                       "$10^{-9}$; ratio of $|g|$ between the two, and largest difference of "
                       "$\\omega^2 g$ at $10^4$ from the multipliers of the rigid limit.",
