@@ -92,7 +92,8 @@ void linear_ticks(PlacedAxis& axis, double most) {
 void log_ticks(PlacedAxis& axis, double most) {
   const int first = static_cast<int>(std::ceil(std::log10(axis.low) - 1e-9));
   const int last = static_cast<int>(std::floor(std::log10(axis.high) + 1e-9));
-  const bool few = last - first < 1;  // of powers of ten: 2 and 5 times them are written too
+  const bool few =
+      last - first < 2 && 3.0 * std::log10(axis.high / axis.low) < most;  // 2 and 5 too
   int stride = 1;
   while ((last - first) / stride + 1 > most) stride += stride == 1 ? 1 : 2;
   for (int e = first - 1; e <= last; ++e) {
@@ -113,6 +114,20 @@ void log_ticks(PlacedAxis& axis, double most) {
   }
 }
 
+// Characters of a label set for gnuplot; raised ones count for two thirds.
+double shown_characters(const std::string& text) {
+  double count = 0.0, each = 1.0;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const char c = text[k];
+    if (c == '^' || c == '_') each = 0.67;
+    if (c == '}') each = 1.0;
+    if (c == '{' && text.substr(k, 10) == "{/:Italic ") k += 9;
+    const bool counts = std::string_view("^_{}\\").find(c) == std::string_view::npos;
+    if (counts && (static_cast<unsigned char>(c) & 0xC0) != 0x80) count += each;
+  }
+  return count;
+}
+
 }  // namespace
 
 void add_ticks(PlacedAxis& axis, const Axis& wanted, double spacing) {
@@ -126,6 +141,7 @@ void add_ticks(PlacedAxis& axis, const Axis& wanted, double spacing) {
   } else {
     linear_ticks(axis, most);
   }
+  for (auto& tick : axis.ticks) tick.width = 7.8 * shown_characters(tick.text);
 }
 
 }  // namespace shakedown
