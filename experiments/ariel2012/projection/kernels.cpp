@@ -210,8 +210,7 @@ void perform(Context& context) {
                "at $L = 6\\pi$, leaves {factor} of an oscillation in one iteration.",
            .setting = "Left: error of filtering $\\exp(\\sin(t + 0.7))$ at $t = 0$. Right: largest "
                       "$|R|$ on $[L, 1.5 L]$, where $R$ is what filtering leaves of "
-                      "$\\cos \\omega t$.",
-           .differs = "The paper proves the lemmas and shows no figure; it uses the cubic only."})
+                      "$\\cos \\omega t$."})
       .table(curves())
       .figure(kernel_figure())
       .note("Quadrature: Gauss with 20 points on pieces that do not cross a knot.");

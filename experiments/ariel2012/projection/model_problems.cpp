@@ -393,8 +393,7 @@ void perform(Context& context) {
                    "does to the slow solution itself remains.",
            .setting = "$\\ddot{q} = -\\omega^2(q - \\cos t)$ with $\\omega = 200$ at $t_0 = 0.7$; "
                       "cubic kernel, $L = 20$, RK4 with 200 micro-steps a period; $\\rho$ and "
-                      "$\\sigma$ are the deviations in $q$ and $p$.",
-           .differs = "The paper derives the form and prints no numbers."})
+                      "$\\sigma$ are the deviations in $q$ and $p$."})
       .table(table)
       .problem("forced-oscillator", {{"omega", "200"}})
       .problem("second-model");

@@ -16,6 +16,8 @@ namespace {
 
 using Extended = Eigen::Matrix<long double, 4, 1>;
 
+std::vector<double> to_vector(const Eigen::Vector4d& x) { return {x.begin(), x.end()}; }
+
 TwoSprings<> springs(double omega, const Settings& parameters) {
   auto all = configured<TwoSprings<>::Parameters>("two-springs", parameters);
   all.omega = omega;
@@ -51,7 +53,12 @@ Phase end_of(const Trajectory& run) {
           Eigen::Vector4d::Map(row + run.column("p0"))};
 }
 
-std::vector<double> to_vector(const Eigen::Vector4d& x) { return {x.begin(), x.end()}; }
+Trajectory run_of(const std::string& problem, const Settings& settings, const std::string& method,
+                  const Settings& options, const Phase& start, double h, std::int64_t steps) {
+  const Request request{settings, options, to_vector(start.q), to_vector(start.p), h, steps, steps};
+  return integrate(problem, method, request);
+}
+
 std::vector<Phase> reference(const std::string& problem, const Settings& settings,
                              const Phase& start, const std::vector<double>& times,
                              double* error_bar) {

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -91,12 +92,14 @@ struct Target {
 /// Computed once in a process.
 const Target& target(double omega);
 
+/// A pair from `start`, of which the end is kept.
+Trajectory run_of(const std::string& problem, const Settings& settings, const std::string& method,
+                  const Settings& options, const Phase& start, double h, std::int64_t steps);
 /// The last row of a run.
 Phase end_of(const Trajectory& run);
 /// The catalogue's reference for a motion in the plane of the springs, at times since its start.
 std::vector<Phase> reference(const std::string& problem, const Settings& settings,
                              const Phase& start, const std::vector<double>& times,
                              double* error_bar = nullptr);
-std::vector<double> to_vector(const Eigen::Vector4d& x);
 
 }  // namespace shakedown::ariel2012

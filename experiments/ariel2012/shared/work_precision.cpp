@@ -133,15 +133,8 @@ Artefact& show(Context& context, const char* artefact, const char* title, Captio
 
 void run_pair(const std::string& method, const Settings& options, const Phase& start, double h,
               std::int64_t steps, Sample& sample) {
-  Request request;
-  request.problem = {{"omega", shortest(sample.omega)}};
-  request.method = options;
-  request.q0 = to_vector(start.q);
-  request.p0 = to_vector(start.p);
-  request.h = h;
-  request.steps = steps;
-  request.every = steps;
-  const Trajectory run = integrate("two-springs", method, request);
+  const Trajectory run =
+      run_of("two-springs", {{"omega", shortest(sample.omega)}}, method, options, start, h, steps);
   sample.work += static_cast<double>(run.summary.counts.gradients);
   sample.iterations += static_cast<double>(run.summary.iterations);
   if (!run.summary.ok()) {
@@ -153,12 +146,8 @@ void run_pair(const std::string& method, const Settings& options, const Phase& s
 }
 
 Trajectory rattle_run(int per_unit) {
-  Request request;
-  request.h = 1.0 / per_unit;
-  request.steps = std::int64_t{10} * per_unit;
-  request.every = request.steps;
-  request.method = {{"tolerance", "1e-14"}};
-  return integrate("two-springs-constrained", "rattle", request);
+  return run_of("two-springs-constrained", {}, "rattle", {{"tolerance", "1e-14"}},
+                constrained_start(), 1.0 / per_unit, std::int64_t{10} * per_unit);
 }
 
 Settings tolerance_pair(double rtol) {

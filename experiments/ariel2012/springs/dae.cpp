@@ -22,15 +22,10 @@ struct Run {
 };
 
 /// From (31)-(32) to t = 10, against the constrained solution.
-Run run(const std::string& code, const std::string& problem, Settings settings, Settings options,
-        double h, double control, const Phase& truth) {
-  Request request;
-  request.problem = std::move(settings);
-  request.method = std::move(options);
-  request.h = h;
-  request.steps = whole_steps(h, horizon);
-  request.every = request.steps;
-  const Trajectory t = integrate(problem, code, request);
+Run run(const std::string& code, const std::string& problem, const Settings& settings,
+        const Settings& options, double h, double control, const Phase& truth) {
+  const Trajectory t =
+      run_of(problem, settings, code, options, constrained_start(), h, whole_steps(h, horizon));
   Run r{code, control, {}, 0.0, 0.0};
   r.error = difference(end_of(t), truth);
   const Counts& c = t.summary.counts;

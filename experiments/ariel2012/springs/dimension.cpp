@@ -123,8 +123,7 @@ void perform(Context& context) {
                    "same system taken as dense.",
            .setting = "A chain of $n = d/2$ links in the plane. Counted are additions, "
                       "multiplications, divisions and roots of one force of the stiff springs, of "
-                      "one iteration of IPA, and of the multipliers of the rigid rods.",
-           .differs = "The paper states it and shows no figure."})
+                      "one iteration of IPA, and of the multipliers of the rigid rods."})
       .table(table)
       .figure(std::move(figure))
       .problem("chain")
