@@ -88,8 +88,7 @@ void claim_first_decade(Context& context, const Phase& constrained,
       .because("as for the floor")
       .holds_for("c2 omega^-2 + (a + n b) omega^-4", "ratio of floors in q over its prediction",
                  measured / predicted, near_ratio(1.0, 0.05))
-      .because(
-          "coefficients from omega = 400 and 1000; the next term is less than 8 % of half the sum")
+      .because("coefficients from omega = 400 and 1000; the next term is 8 % of the second one")
       .measured("predicted ratio", predicted)
       .measured("predicted with as many iterations as at omega = 1000", ratio(stiff))
       .explain(

@@ -91,6 +91,7 @@ void claim_times(Context& context, const std::vector<Sample>& samples) {
                  first / others, within(0.5, 2.0))
       .because(
           "each of t = 1, ..., 9 counts alike, up to a factor of two for its growth until t = 10")
+      .explain("t = 1 matters as the others do: a ninth of the error or so.")
       .set_after_data(
           "first their effects were to add up to the error; each acts on the last one's");
 }

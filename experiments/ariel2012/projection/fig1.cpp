@@ -270,7 +270,7 @@ Figure geometry() {
   zoom.points(iterate, "angle", "r - 1").where("kind", "iterate");
   zoom.points(by_quantity("$\\bar{q}_0$"), "angle", "r - 1").where("kind", "constrained");
   zoom.points(by_quantity("slow point above"), "angle", "r - 1").where("kind", "slow point");
-  zoom.text(0.72585, 0.00684, "$q_1$").text(0.7258, 0.0009, "$q_2, q_3, q_4$");
+  zoom.text(0.72585, 0.00684, "$q_1$").text(0.7258, 0.0009, "$q_2$, $q_3$, $q_4$");
 
   Panel& approach = figure.panel("dashed: height of the slow manifold");
   approach.x("iteration $m$").y("$|r - r^*|$ of $q_m$", Scale::log);

@@ -167,14 +167,14 @@ void perform(Context& context) {
     table.row({omega, where, 2, moved(0, 1.0), moved(1, 2.0), moved(2, -0.5), moved(3, 0.5), g1, g2,
                1.5, 1.25, "", "", ""});
   };
-  const auto rounded = [](double x, double unit) { return std::round(x / unit) * unit; };
+  const auto rounded = [](double x, double scale) { return std::round(x * scale) / scale; };
   for (const Run& r : runs) {
     const Phase& z = r.projection.point;
     const Eigen::Vector2d &g = r.projection.g, lambda = r.lambda();
-    table.row({r.omega, "ours", r.projection.report.iterations, rounded(z.q(0) - 1.0, 1e-14),
-               rounded(z.q(2) - 2.0, 1e-14), rounded(z.p(1) + 0.5, 1e-14),
-               rounded(z.p(3) - 0.5, 1e-14), rounded(g(0), 1e-14), rounded(g(1), 1e-14),
-               rounded(lambda(0), 1e-6), rounded(lambda(1), 1e-6), ten_digits(r.truth.lambda(0)),
+    table.row({r.omega, "ours", r.projection.report.iterations, rounded(z.q(0) - 1.0, 1e14),
+               rounded(z.q(2) - 2.0, 1e14), rounded(z.p(1) + 0.5, 1e14),
+               rounded(z.p(3) - 0.5, 1e14), rounded(g(0), 1e14), rounded(g(1), 1e14),
+               rounded(lambda(0), 1e6), rounded(lambda(1), 1e6), ten_digits(r.truth.lambda(0)),
                ten_digits(r.truth.lambda(1)), ten_digits(r.truth.distance.q)});
     if (r.omega == 1000.0) printed(r.omega, "(33)-(34)", soft_point, 1.49e-6, 1.23e-6);
     if (r.omega == 10000.0) printed(r.omega, "(35)-(36)", stiff_point, 1.50e-8, 1.25e-8);
