@@ -50,8 +50,7 @@ void claim_floor(Context& context, const std::vector<Error>& floor, const std::v
                  hundred)
       .holds_for(above_point, "ratio in q, 100 to 1000", ratio(above, 0, &Error::q), hundred)
       .holds_for(above_point, "ratio in q, 1000 to 10000", ratio(above, 1, &Error::q), hundred)
-      .because(
-          "against the slow solution (B); the next term is (rates of the motion)^2/omega^2, 1 %")
+      .because("against the slow solution (B); the next term is (rates/omega)^2, 1 %")
       .measured("error bar of the constrained reference", bar)
       .explain("At omega = 100 IPA itself moves the start along the manifold, nearly as far as the "
                "two manifolds are apart (ariel2012.fig2.first-decade). The slow solutions above "
@@ -132,8 +131,7 @@ void claim_readings(Context& context) {
       .holds_for("omega = 10000", "|A - B| in p", stiff.p, below(1e-5))
       .fails_for("omega = 1000", "|A - B| in q", middle.q, below(5e-9))
       .fails_for("omega = 1000", "|A - B| in p", middle.p, below(5e-8))
-      .because(
-          "a tenth of the errors at which 6.2 and 6.4 say that curves saturate at these omegas")
+      .because("a tenth of the errors at which, by 6.2 and 6.4, curves saturate there")
       .measured("|A - B| in q, omega = 100", soft.q)
       .measured("|A - B| in p, omega = 100", soft.p)
       .explain("The motion from IPA's point (A) oscillates about the slow solution through it (B), "

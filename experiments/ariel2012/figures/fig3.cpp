@@ -1,8 +1,6 @@
-// AST Figure 3. Question: what does the stiff system, solved from the constrained point (31)-(32)
-// by an Adams code, give? Expectation: work proportional to omega, hardly dependent on loose
-// tolerances; errors that saturate at O(omega^-2) in q and O(omega^-1) in p. Finding: the errors
-// do; how the work depends on loose tolerances, and whether the second decade of omega costs
-// more than the first, the codes at hand do not decide.
+// AST Figure 3. Question: what does the stiff system, solved from (31)-(32) by an Adams code, give?
+// Expectation: work like omega, hardly dependent on loose tolerances; errors O(omega^-2) in q and
+// O(omega^-1) in p. Finding: the errors do; on the work the codes at hand do not decide all.
 #include <cmath>
 
 #include "experiments/analysis/statistics.hpp"
@@ -70,8 +68,7 @@ void claim_plateau(Context& context, const std::vector<Sample>& samples) {
         ClaimKind::cost, Verdict::undetermined)
       .expect("largest over smallest work, 1e-3 to 1e-6, omega >= 1000, Adams PECE", spread(adams),
               below(1.25))
-      .because(
-          "a code that follows the accuracy at order 5 needs 4 times the work for three decades")
+      .because("at order 5 three decades of accuracy take 4 times the work")
       .expect("work at 1e-8 over that at 1e-6, omega = 1000, Adams PECE", growth(adams), above(1.1))
       .because("at order 12 two decades take a factor of 1.5; a tenth is growth")
       .measured("largest over smallest work, CVODE Adams", spread(cvode))

@@ -62,8 +62,7 @@ void claim_p(Context& context, const std::vector<Sample>& slow) {
       .holds_for("the mean of 18 runs", "ratio of the errors in p and q, against A, geometric mean",
                  ratio.mean, above(10.0))
       .fails_for("every run", "ratio of the errors in p and q, smallest", ratio.least, above(10.0))
-      .because(
-          "an oscillation's p is up to omega times its q; slow errors, equal in both, hide this")
+      .because("an oscillation's p is up to omega times its q; slow errors hide this in part")
       .explain("Where a slow error leads, p's is as large as q's or smaller.")
       .set_after_data("first asked of every run; which one fails depends on the last digits");
 }

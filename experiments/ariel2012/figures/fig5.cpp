@@ -89,11 +89,9 @@ void claim_times(Context& context, const std::vector<Sample>& samples) {
                 first / all.slow.q)
       .corrected("that change over the mean of those when one of t = 2, ..., 9 is skipped",
                  first / others, within(0.5, 2.0))
-      .because(
-          "each of t = 1, ..., 9 counts alike, up to a factor of two for its growth until t = 10")
+      .because("each of t = 1, ..., 9 counts alike, up to a factor of two for its growth")
       .explain("t = 1 matters as the others do: a ninth of the error or so.")
-      .set_after_data(
-          "first their effects were to add up to the error; each acts on the last one's");
+      .set_after_data("first their effects were to add up, but each acts on the last one's");
 }
 
 void claim_saturation(Context& context, const std::vector<Sample>& samples) {
@@ -107,8 +105,7 @@ void claim_saturation(Context& context, const std::vector<Sample>& samples) {
         ClaimKind::value, Verdict::qualified)
       .expect("error in q, tolerance 1e-8, against A", last.stiff.q, around(5e-8))
       .expect("error in p, tolerance 1e-8, against A", last.stiff.p, around(5e-7))
-      .because(
-          "'around', read from a figure, against the paper's reading; the phase at t = 10 enters")
+      .because("'around', from a figure, against the paper's reading; the phase enters")
       .expect("error in q against B, tolerance 1e-7 to 1e-8", at(curve, 1e-7).slow.q / last.slow.q,
               near_ratio(1.0, 0.1))
       .because("saturated: an integration error would fall tenfold")

@@ -1,10 +1,8 @@
 // AST Figure 6. Question: does RK4 with a projection before every force follow the slow solution
-// with large steps, order 4, at a cost that does not depend on omega, why does projecting a stage
-// not spoil the order, and which of the section's methods is the cheapest? Expectation: yes; a
-// tangential error O(H^4); the constrained problem at low accuracy, this at high. Finding: with the
-// force that the filter gives, yes; with the force evaluated literally at the projected point, no:
-// omega^2 g turns the projection's O(omega^-4) in q into O(omega^-2) in the force. The tangential
-// error is O(H^4) in q but O(H^2) in p, harmless; at high accuracy it is a draw.
+// with large steps, order 4 and work that does not depend on omega, why do projected stages keep
+// the order, and which of the section's methods is the cheapest? Expectation: yes; the constrained
+// problem at low accuracy, this at high. Finding: with the force that the filter gives, yes; at the
+// projected point, as (38) is written, no. At high accuracy it is a draw.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -78,8 +76,7 @@ void claim_order(Context& context, const std::vector<Sample>& samples) {
       .because("four steps, errors above the projection's own; the next term is H of the first")
       .explain("With the force evaluated at the projected point, as (38) is written, an error "
                "O(H omega^-2) comes in, which outlasts H^4 (ariel2012.fig6.literal-force).")
-      .set_after_data(
-          "first fitted from H = 1/4, before the expansion, in a window about what came out");
+      .set_after_data("first from H = 1/4, before the expansion, about what came out");
 }
 
 void claim_uniform(Context& context, const std::vector<Sample>& samples) {
@@ -112,8 +109,7 @@ void claim_coarse(Context& context, const std::vector<Sample>& samples) {
       .because("half a decade: the step is the same, and the projections' own error comes in")
       .measured("iterations per stage, omega = 100", soft.iterations * soft.control / 40.0)
       .measured("iterations per stage, omega = 10000", stiff.iterations * stiff.control / 40.0)
-      .set_after_data(
-          "the method's default gives up the run at omega = 100 at t = 8.5: slow contraction");
+      .set_after_data("the method's default gives up at t = 8.5: slow contraction");
 }
 
 void claim_projection_error(Context& context, const std::vector<Sample>& samples) {
@@ -214,8 +210,7 @@ void claim_literal(Context& context, const std::vector<Sample>& samples) {
       .expect(part, order, near(-4.0, 0.3))
       .contrary(whole, own, near(-2.0, 0.3))
       .contrary(part, order, near(-2.0, 0.3))
-      .because(
-          "RK4's own error, a fifth of the smaller one, is 0.1 in the first slope, not -2 for -4")
+      .because("RK4's own error, a fifth of the smaller one, is 0.1 in the first slope")
       .contrary("error of the literal over that of the filtered force, omega = 1000, H = 1/64",
                 error(literal, omegas[1]) / error(filtered, omegas[1]), above(10.0))
       .because("a decade: no effect of round-off or of the step")
@@ -254,8 +249,7 @@ void claim_stage_point(Context& context) {
       .explain("By 4.3.3 as corrected (ariel2012.contraction.along-p) p changes by O(kappa |p|) = "
                "O(H^2). Order 4 does not suffer: this is plain RK4 for the smooth field phi(P z), "
                "whose solutions from the manifold are the slow ones.")
-      .set_after_data(
-          "the energies were first compared at H = 1/64, near the slow manifolds' own distance");
+      .set_after_data("energies first at H = 1/64, near the slow manifolds' own distance");
 }
 
 void claim_efficiency(Context& context, const std::vector<Sample>& rk4) {

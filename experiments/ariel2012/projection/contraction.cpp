@@ -1,8 +1,7 @@
-// AST 4.3 and 2.1. Question: what does one projection do to the components across and along the
-// constraints as the distance kappa of its start shrinks, and how far do oscillations of that size
-// drift along? Expectation: across R kappa; along O(kappa^2); drift O(kappa/omega + kappa^2).
-// Finding: so it is, but for the momentum along, which changes by O(kappa |p|); and the drift's
-// kappa must be measured in p.
+// AST 4.3 and 2.1. Question: what does a projection do across and along the constraints, from
+// a start kappa off, and how far do oscillations of that size drift? Expectation: across R kappa;
+// along O(kappa^2); drift O(kappa/omega + kappa^2). Finding: so it is, but for the momentum along,
+// which changes by O(kappa |p|); and the drift's kappa must be measured in p.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -102,8 +101,7 @@ void claim_moments(Context& context) {
         ClaimKind::order)
       .expect("slope in L of the tangential change of q over kappa^2, mu = 1 (smooth-1-4)",
               power_law_slope(L, one), near(2.0, 0.1))
-      .because(
-          "filtering omega^2 t^2 leaves its second moment, L^2/9; what else is there does not grow")
+      .because("filtering omega^2 t^2 leaves its second moment, L^2/9; the rest does not grow")
       .expect("change at L = 24 pi with mu = 3 (smooth-3-4) over that with mu = 1",
               three.back() / one.back(), below(0.01))
       .because("what remains with mu = 3 is of size 1 against L^2/9 = 600")
@@ -126,8 +124,7 @@ void claim_energy(Context& context) {
         ClaimKind::order)
       .expect("slope in omega of the largest kinetic energy from (29)-(30)",
               2.0 * exponent({100.0, 1000.0, 10000.0}, speed), near(2.0, 0.2))
-      .because(
-          "omega^2 times a fixed g^2; the slow momentum, 0.7, is a fifth of it at omega = 100");
+      .because("omega^2 times a fixed g^2; the slow part is a fifth of it at omega = 100");
 }
 
 /// Largest difference, over kappa, of the transversal micro-solution from (26) on (0, 6 pi/omega].
@@ -170,8 +167,7 @@ void claim_oscillation(Context& context) {
               "periods, omega = 10^6",
               order(1e6), near(1.0, 0.1))
       .expect("slope at omega = 10^7", order(1e7), near(1.0, 0.1))
-      .because(
-          "turning of g' in the window, a fifth of the smallest kappa; the next term, O(kappa^2)");
+      .because("g' turns by a fifth of the smallest kappa; the next term, O(kappa^2)");
 }
 
 /// Largest tangential distance on [0.5, 1] from the slow solution, for a slow point kicked by kappa

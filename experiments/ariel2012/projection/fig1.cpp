@@ -299,11 +299,10 @@ void perform(Context& context) {
                "right). As in the paper, the point hardly moves along the manifold.",
            .setting =
                "Spring pendulum from $q_0 = (0.9, 0.8)$, $p_0 = (-0.35, 1.05)$. $\\bar{q}_0$, "
-               "$\\bar{p}_0$: orthogonal projection onto the constraint $C$; $T_0$, $O_0$: "
-               "tangent and normal space there. The outer micro-steps weigh less than a "
-               "quarter of the heaviest. $r^*$: radius of the slow manifold for a point's "
-               "areal velocity, drawn for that of the last iterate; the slow point above "
-               "$\\bar{q}_0$ has another.",
+               "$\\bar{p}_0$: orthogonal projection onto the constraint $C$; $T_0$, $O_0$: tangent "
+               "and normal space there. The outer micro-steps weigh less than a quarter of the "
+               "heaviest. $r^*$: radius of the slow manifold for a point's areal velocity, drawn "
+               "for that of the last iterate; the slow point above $\\bar{q}_0$ has another.",
            .differs = "The paper has the diagram only, here with heights of the slow manifold "
                       "magnified 80 times; the other panels are a run. $\\omega = 30$ is small for "
                       "IPA, so that all can be seen apart."})

@@ -112,15 +112,12 @@ void claim_lemmas(Context& context, const std::vector<Slopes>& slopes) {
       .expect("largest (omega delta)^nu |filtered|, cos and triangle wave, over its value at omega "
               "delta = 30",
               largest(slopes, &Slopes::growth), below(1.2))
-      .because(
-          "one C for omega delta from 30 to 300; an envelope keeps some of several knots' phases")
+      .because("one C for omega delta of 30 to 300; envelopes keep some of the knots' phases")
       .expect("largest deviation of a slope from -nu, cos, six kernels", largest(second),
               below(0.3))
       .expect("largest deviation of a slope from -nu, triangle wave", largest(third), below(0.3))
-      .because(
-          "nu and nu + 1 differ by a decade over the range; the envelopes leave the same phases")
-      .set_after_data(
-          "a first try filtered the triangle by quadrature over its kinks, not accurately");
+      .because("nu and nu + 1 differ by a decade over the range; phases as before")
+      .set_after_data("the triangle's quadrature first ran over its kinks");
 }
 
 void claim_paper_kernel(Context& context) {

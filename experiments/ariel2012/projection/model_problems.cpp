@@ -118,8 +118,7 @@ void claim_recursion(Context& context, Table& table) {
               below(1e-8))
       .because("RK4 with h omega = pi/100 has a phase error of 4e-8 over the window, times 0.02")
       .control("R", std::fabs(f.R), above(0.01))
-      .because(
-          "where the cubic's R vanishes, at 4 pi k, powers of R and their sum go untested: L = 20");
+      .because("where the cubic's R vanishes, at 4 pi k, its powers go untested: L = 20");
 }
 
 void claim_main_estimate(Context& context) {
@@ -148,8 +147,7 @@ void claim_main_estimate(Context& context) {
       .expect("slope, mu = 3", slopes[1], near(-4.0, 0.05))
       .expect("slope, mu = 5", slopes[2], near(-6.0, 0.05))
       .expect("largest relative difference of the limits from A c/(1 - R)", off, below(0.03))
-      .because(
-          "the next term, delta^2 = 6 %, falls with the same order; round-off is 1 % of the smallest")
+      .because("the next term, delta^2 = 6 %, falls alike; round-off is 1 % of the smallest")
       .explain("L = 12 pi for all, so that only mu differs: a smaller L puts the limit of mu = 5 "
                "below round-off, a larger one the windows beyond delta << 1.");
   claim(context, "mu-one", "4.1, item 6",

@@ -197,8 +197,7 @@ void claim_conditions(Context& context) {
       .holds_for(accuracy, std::string(moved) + ", omega = 10",
                  remaining(10.0, left.front().L).moved, above(1.0))
       .holds_for(accuracy, std::string(moved) + ", omega = 1000", left.front().moved, below(0.1))
-      .because(
-          "moving on by more than what it is to correct serves nothing; it falls like omega^-2")
+      .because("moving by more than what it is to correct serves nothing; it falls fast")
       .fails_for("contraction", "ratio of successive differences, L = pi, omega = 1000",
                  small_L.ratio, at_least(1.0))
       .because("no contraction")
@@ -250,7 +249,7 @@ void perform(Context& context) {
           {.sees =
                "The work does not grow with the stiffness: an iteration costs " +
                shortest(double(rows.front().forces) / rows.front().iterations) +
-               " forces at any $\\omega$. The projection ends $O(\\omega^{-4})$ from the slow manifold, far "
+               " forces at any $\\omega$. It ends $O(\\omega^{-4})$ from the slow manifold, much "
                "closer than the constraint manifold is, which is $O(\\omega^{-2})$ away. Both "
                "agree with the paper. The iterates glide on, though, so the difference that "
                "stops them never falls below $O(\\omega^{-6})$.",

@@ -292,8 +292,7 @@ void perform(Context& context) {
               near(-2.0, 0.05))
       .expect("slope in p", order(rows, &Row::slow, &Error::p), near(-2.0, 0.05))
       .because("the next term is 1 % at omega = 100")
-      .set_after_data(
-          "first in a window of a few fast periods, which sees the beat of the two frequencies");
+      .set_after_data("first over a few fast periods, which see the frequencies' beat");
   claim(context, "constraint-start", "2.1, Remark 1; 6.2",
         "from the constraint manifold q is O(omega^-2) off, but p only O(1/omega)",
         ClaimKind::order)

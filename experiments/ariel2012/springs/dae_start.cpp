@@ -1,8 +1,7 @@
-// AST 5.3, 5.4. Question: what does a good guess of the multipliers do for the start of a solver of
-// the constrained problem, and is IPA's good enough? Expectation: the first steps need it. Finding:
-// with index 2 IDA finds the multipliers from any guess, in tiny first steps; with index 1 it gives
-// up from 0 and, at tight tolerances, from IPA's at one omega. Extrapolated, IPA's multipliers
-// serve as well as exact ones; but one linear solve gives exact ones.
+// AST 5.3, 5.4. Question: what do good multipliers do for the start of a solver of the constrained
+// problem, and are IPA's good enough? Expectation: the first steps need them. Finding: with index 2
+// IDA finds them from any guess, in tiny first steps; with index 1 it gives up from 0. IPA's, once
+// extrapolated, serve as well as exact ones; but one linear solve gives exact ones.
 #include <algorithm>
 #include <cmath>
 
@@ -232,7 +231,7 @@ void perform(Context& context) {
       {.sees =
            "From $\\lambda = 0$ the first steps shrink and IDA needs at least {needed} times the "
            "residuals (left), or no step is accepted at all (right). IPA's multipliers from "
-           "$\\omega = 1000$, {accuracy} off, serve at loose tolerances; extrapolated in $\\omega$, "
+           "$\\omega = 1000$, {accuracy} off, serve at loose tolerances; extrapolated, "
            "{ipa} off, they serve as well as exact ones, as the paper says.",
        .setting =
            "IDA on the two springs' limit with rigid rods from (31)-(32), where the exact "

@@ -68,8 +68,7 @@ void claim_stretched(Context& context, const Run& soft, const Run& stiff) {
       .because("stretched, not compressed")
       .expect("ratio of g1 to that at omega = 10000", ratio(0), near_ratio(100.0, 0.002))
       .expect("ratio of g2", ratio(1), near_ratio(100.0, 0.002))
-      .because(
-          "multipliers differ by O(omega^-2) and the filter's error, up to 1e-3 at omega = 1000");
+      .because("multipliers differ by O(omega^-2) and the filter's error, 1e-3 at 1000");
 }
 
 void claim_constraints(Context& context, const Run& soft, const Run& stiff) {
@@ -115,8 +114,7 @@ void claim_richardson(Context& context, const Run& soft, const Run& stiff) {
         "Richardson's extrapolation in omega gives the multipliers with great accuracy",
         ClaimKind::value)
       .expect("largest error", error, below(1e-7))
-      .because(
-          "round-off of 1e-16 in g is 1e-8 in omega^2 g at 10000; the next term, 1e-10 or less")
+      .because("round-off of 1e-16 in g is 1e-8 in omega^2 g; the next term is 1e-10 or less")
       .expect("largest error over that at omega = 10000 alone", error / before, below(0.1))
       .because("a decade, or the extrapolation would not be worth the second projection");
 }
@@ -145,8 +143,7 @@ void claim_limit(Context& context) {
         ClaimKind::order)
       .expect("its slope in omega",
               exponent({100.0, 200.0, 400.0, 800.0, 1600.0}, multiplier_distance), near(-2.0, 0.05))
-      .because(
-          "the rate of Remark 1; next term 1 % at omega = 100, references' error 0.1 % at 1600")
+      .because("the rate of Remark 1; next term 1 % at 100, references' error 0.1 % at 1600")
       .set_after_data("it was first measured at t = 0 alone, on the manifold");
 }
 

@@ -101,8 +101,7 @@ void claim_entries(Context& context, const std::array<Column, 2>& ours,
       .because("printed digits; the misprints have claims of their own")
       .control("entries equal when rounded, with a micro-integrator without error",
                count(fine, "rounded"), below(24))
-      .because(
-          "half of the table: what agrees must be the reading, not the limits, which all share")
+      .because("half of the table: the reading must agree, not the limits, which all share")
       .set_after_data("forms of Verlet and quadrature, left open, were chosen by this table");
   const double start = ours[0][0][3];
   claim(context, "cut-off", "5.3, Table 1",
@@ -191,8 +190,7 @@ void claim_uniform(Context& context, const std::array<Column, 2>& ours) {
         ClaimKind::qualitative)
       .expect("largest relative difference of the first iterates, omega = 1000 and 10000",
               largest(apart), below(0.015))
-      .because(
-          "the slow point's own g and the motion in the window, at omega = 1000; as printed, 1 %");
+      .because("the slow point's own g and the motion in the window; printed entries, 1 %");
   claim(context, "limits", "5.3",
         "the limits of g and dg/dt, about 10^-6 at omega = 1000, are 100 times smaller at "
         "10000: the manifolds are O(omega^-2) apart",
