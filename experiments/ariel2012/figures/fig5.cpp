@@ -131,9 +131,8 @@ void perform(Context& context) {
                "without projection in the mean, at {improvement/2} of the work, as the paper says, "
                "though not in every run. At $\\omega = 100$ the projections' own errors hide the "
                "tolerance; at 1000 they end the gain at {saturation/6} in $q$.",
-       .setting =
-           "As the figure before, but the run is halted and projected onto the slow manifold "
-           "at $t = 1, 2, \\dots, 9$, not at $t = 10$. Errors at $t = 10$.",
+       .setting = "As Figure 4, but the run is halted and projected onto the slow manifold "
+                  "at $t = 1, 2, \\dots, 9$, not at $t = 10$. Errors at $t = 10$.",
        .differs = "Against the slow solution, not against the motion from IPA's point: in $p$ the "
                   "values where the paper's curves end are the ripple of that reference. A PECE "
                   "code takes the place of ode113."},
