@@ -29,7 +29,7 @@ void angles(std::vector<Metric>& all) {
   for (const double orientation : {0.0, 90.0}) {
     const Beads beads{orientation, 1.0, {}};
     const Smoothed truth = smoothed_unconstrained(beads);
-    const auto soft = cosines("three-beads-constrained", "soft-shake", beads, 0.002, 500);
+    const auto soft = cosines(motion("three-beads-constrained", "soft-shake", beads, 0.002));
     const std::string base = "reich1995.fig4.orientation-" + shortest(orientation);
     const char* reason = "a few encounters with the wall by t = 10 amplify round-off to 1e-11";
     const char* where = "reich1995/fig4";
