@@ -162,8 +162,13 @@ void perform(Context& context) {
   for (const Change& c : all) table.row({c.system, c.move, c.energy, c.constraint});
   context
       .artefact(figure, "Symmetries of the constrained systems",
-                "Largest relative change of the potential of H_eps, V_F included, and of the "
-                "constraints under rotations and shifts, 50 random shapes each.")
+                {.sees = "Whatever symmetry the stiff system has, the constrained ones have too: "
+                         "their potential and their constraints change by round-off only, as "
+                         "Theorem 2 says. A shift within the wall is no symmetry and shows what "
+                         "a change would look like.",
+                 .setting = "Largest relative change of the potential of $H_\\epsilon$, $V_F$ "
+                            "included, and largest change of the constraints, over 50 random "
+                            "shapes each."})
       .table(table)
       .problem("three-beads-constrained")
       .problem("bead-chain");
