@@ -234,7 +234,7 @@ void draw_energy(Context& context, const std::vector<Finding>& findings) {
     figure.panel(schemes[k].title)
         .x("time $t$")
         .y("error of $H_\\epsilon$")
-        .y_range(-0.015, 0.006)
+        .y_range(-0.015, 0.007)
         .line(schemes[k].soft ? looks::soft() : looks::hard(), "t", schemes[k].name)
         .unnamed();
   }
