@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <string>
 
 #include "experiments/harness/figures/animated_png.hpp"
@@ -15,8 +17,16 @@ constexpr const char* prelude = R"(set encoding utf8
 unset key
 set tics out nomirror
 set clip two
+set style textbox opaque fc '#ffffff' noborder margins 0.15,0.1
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 )";
+
+std::string type(double size) {
+  const auto named = [](const char* name, double points) {
+    return std::string(name) + "_font = \"," + fmt::format("{}", points) + "\"\n";
+  };
+  return named("text", 14.0 * size) + named("small", 12.5 * size);
+}
 
 std::string png_terminal(const Layout& layout, int scale) {
   // pngcairo counts type in points of 4/3 pixel.
@@ -24,7 +34,7 @@ std::string png_terminal(const Layout& layout, int scale) {
   return "set terminal pngcairo enhanced size " + std::to_string(scale * layout.width) + "," +
          std::to_string(scale * layout.height) + " font 'DejaVu Sans,10.5' fontscale " +
          (scale == 1 ? "1" : times) + " linewidth " + times + " pointscale " + times +
-         " background '#ffffff'\n";
+         " background '#ffffff'\n" + type(0.75);
 }
 
 }  // namespace
@@ -34,7 +44,7 @@ void draw(const Figure& figure, const Table& table, const fs::path& svg, const f
   const std::string end = "set output\n";
   render("set terminal svg enhanced size " + std::to_string(drawing.layout.width) + "," +
              std::to_string(drawing.layout.height) +
-             " font 'DejaVu Sans,14' background '#ffffff'\n" + prelude,
+             " font 'DejaVu Sans,14' background '#ffffff'\n" + type(1.0) + prelude,
          drawing.script + end, Picture::svg, svg);
   constexpr int scale = 2;
   render(png_terminal(drawing.layout, scale) + prelude, drawing.script + end, Picture::png, png);
@@ -42,14 +52,17 @@ void draw(const Figure& figure, const Table& table, const fs::path& svg, const f
 }
 
 void draw_film(const Figure& figure, const Table& table, const fs::path& png) {
-  std::vector<std::string> frames;
+  std::string body;
+  Layout layout;
   for (int k = 0; k < figure.frames(); ++k) {
     const Drawing drawing = compose(figure, table, k);
-    const Temporary frame(fs::path(png.string() + ".frame"));
-    render(png_terminal(drawing.layout, 1) + prelude, drawing.script + "set output\n", Picture::png,
-           frame.path());
-    frames.push_back(read_file(frame.path()));
+    layout = drawing.layout;
+    body += drawing.script + "undefine $*\n";
   }
+  const Temporary stream(fs::path(png.string() + ".frames"));
+  render(png_terminal(layout, 1) + prelude, body, Picture::pngs, stream.path());
+  const auto frames = separated(read_file(stream.path()));
+  if (std::ssize(frames) != figure.frames()) throw RuntimeFailure("gnuplot lost a film's picture");
   write_file(png, animated(frames, figure.delay()));
 }
 
