@@ -132,7 +132,7 @@ void draw_chain(Context& context) {
     table.row({"bead", i + 1.0, 0.0, 0.0, 0.0});
     for (int j = 0; j < 4; ++j) {
       const auto shift = static_cast<double>(modes.shapes(j, i));
-      table.row({"at rest", j + 1.0, y, 0.0, 0.0});
+      table.row({"bead", j + 1.0, y, 0.0, 0.0});
       table.row({i == 0 ? "slow mode" : "fast mode", j + 1.0, y, 0.6 * shift, 0.0});
     }
     panel.text(4.6, y,
@@ -143,8 +143,7 @@ void draw_chain(Context& context) {
   panel.line(by_quantity("hard spring, stiffness $1/\\epsilon^2$"), "x", "y")
       .where("part", "hard spring");
   panel.line(by_quantity("soft spring, stiffness 1"), "x", "y").where("part", "soft spring");
-  panel.points(neutral("beads of mass 1"), "x", "y").where("part", "bead");
-  panel.points(neutral(), "x", "y").where("part", "at rest");
+  panel.points(neutral("beads of mass 1, at rest"), "x", "y").where("part", "bead");
   panel.arrows(by_quantity("slow mode"), "x", "y", "dx", "dy").where("part", "slow mode");
   panel.arrows(by_quantity("fast modes"), "x", "y", "dx", "dy").where("part", "fast mode");
   context

@@ -9,7 +9,7 @@
 namespace shakedown::reich1995 {
 namespace {
 
-constexpr std::int64_t every = 5;  // samples from picture to picture
+constexpr std::int64_t every = 14;  // samples from picture to picture
 constexpr double bent_most = 1.6;  // the first encounter, in Figure 4
 
 void add(Table& table, const char* system, const Trajectory& path) {
@@ -71,7 +71,7 @@ void draw_motion(Context& context) {
   add(table, "unconstrained", motion("three-beads", "velocity-verlet", beads, 0.002));
   add(table, "soft angle", motion("three-beads-constrained", "soft-shake", beads, 0.002));
 
-  Figure drawing(2, 350), film(2, 250);
+  Figure drawing(2, 350), film(2, 220);
   scene(drawing, "start", 0)
       .arrow(0.0, -0.6, 1.0, -0.6, "$p_x$ = 1")
       .text(-1.5, -0.2, "1")
@@ -87,7 +87,7 @@ void draw_motion(Context& context) {
   for (const System& s : systems()) {
     angle.line(s.look, "t", "cos(phi)").where("system", s.name).where("part", "angle").trail();
   }
-  film.moving("frame", static_cast<int>(example2_samples / every) + 1, 10);
+  film.moving("frame", static_cast<int>(example2_samples / every) + 1, 20);
   context
       .artefact(motion_figure, "Three beads in a wall",
                 {.sees = "Three beads on two bonds fly to the right, are turned back by the wall "

@@ -57,11 +57,8 @@ Run on_channel(double eps, double h, double E) {
   parameters.k = 1.0 / (eps * eps);
   parameters.E = E;
   const DiscreteChannel problem(parameters);
-  std::vector<double> t;
-  for (std::int64_t k = 0; k <= std::llround(horizon / h); ++k) {
-    t.push_back(h * static_cast<double>(k));
-  }
-  const std::vector<double> truth = slow_channel(slow_force::adiabatic, E, t);
+  const auto truth =
+      slow_channel(ModeForce::adiabatic, E, h, static_cast<int>(std::llround(horizon / h)));
   State<DiscreteChannel> state;
   problem.initial(state.q, state.p);
   return integrate_slow(problem, state, eps, h,

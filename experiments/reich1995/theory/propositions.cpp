@@ -355,7 +355,7 @@ void claim_slow_solutions(Context& context) {
   constexpr double delta = 0.05;
   const ThermalMean mean =
       thermal_channel(2500.0, delta, 20.0, context.pick(600, 300), 6.0, 120, context.seed() + 2);
-  const std::vector<double> slow = slow_channel(slow_force::none, delta, mean.t);
+  const std::vector<double> slow = slow_channel(ModeForce::none, delta, 6.0 / 120, 120);
   const double apart = largest_difference(mean.x, slow) / delta;
   claim(context, "slow-solutions", "6, Remark (i)",
         "solutions without fast motion are given by (13) up to O(eps^2), and are not the "

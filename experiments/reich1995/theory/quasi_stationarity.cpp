@@ -17,9 +17,8 @@ constexpr double friction = 20.0;
 constexpr double until = 6.0;
 constexpr int samples = 120;
 
-struct Path {
-  std::vector<double> t, x;
-};
+using Series = std::vector<double>;
+constexpr double dt = until / samples;
 
 /// Largest |<x> - X|/delta without V_F, with it, with the adiabatic potential.
 struct Errors {
@@ -27,32 +26,23 @@ struct Errors {
   double none = 0.0, fixman = 0.0, adiabatic = 0.0;
   double standard_error = 0.0;  ///< largest, over delta
 };
-Errors compare(double eps, const Path& path, double temperature = delta) {
-  const auto error = [&](double (*force)(double, double)) {
-    return largest_difference(path.x, slow_channel(force, temperature, path.t)) / temperature;
-  };
-  return {eps, error(slow_force::none), error(slow_force::fixman), error(slow_force::adiabatic)};
-}
 Errors compare(double eps, const ThermalMean& mean, double temperature = delta) {
-  Errors e = compare(eps, Path{mean.t, mean.x}, temperature);
-  e.standard_error = largest(mean.error, std::identity{}) / temperature;
-  return e;
+  const auto error = [&](ModeForce force) {
+    return largest_difference(mean.x, slow_channel(force, temperature, dt, samples)) / temperature;
+  };
+  return {eps, error(ModeForce::none), error(ModeForce::fixman), error(ModeForce::adiabatic),
+          largest(mean.error) / temperature};
 }
 
 /// <x> of the system alone, with fast energy delta at the start.
-Path isolated(double eps) {
-  const double dt = until / samples;
+ThermalMean isolated(double eps) {
   const int finer = static_cast<int>(std::ceil(dt / (eps / 4.0)));
   const long double rate = std::sqrt(2.0L * static_cast<long double>(delta));
-  const std::vector<double> smooth =
-      SmoothedPath(channel_field(1.0 / (eps * eps)), {1.0L, 0.0L, 0.0L, rate}, dt / finer,
-                   samples * finer, 0.4 / eps)
-          .mean(0);
-  Path path;
-  for (int i = 0; i <= samples; ++i) {
-    path.t.push_back(dt * i);
-    path.x.push_back(smooth[static_cast<std::size_t>(i * finer)]);
-  }
+  const Series smooth = SmoothedPath(channel_field(1.0 / (eps * eps)), {1.0L, 0.0L, 0.0L, rate},
+                                     dt / finer, samples * finer, 0.4 / eps)
+                            .mean(0);
+  ThermalMean path{{}, {0.0}};
+  for (int i = 0; i <= samples; ++i) path.x.push_back(smooth[static_cast<std::size_t>(i * finer)]);
   return path;
 }
 
@@ -106,30 +96,26 @@ void perform_quasi_stationarity(Context& context) {
   const int realisations = context.pick(600, 300);
   std::vector<Errors> alone, thermal;
   Table table({"fast mode", "eps", "no V_F", "V_F", "adiabatic potential", "standard error"});
-  std::vector<std::pair<std::string, std::vector<double>>> series;
+  Series t;
+  for (int i = 0; i <= samples; ++i) t.push_back(until * i / samples);
+  std::vector<std::pair<std::string, Series>> series{{"t", t}};
   for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100}) {
-    const Path path = isolated(eps);
-    alone.push_back(compare(eps, path));
+    const ThermalMean path = isolated(eps);
     const ThermalMean mean = thermal_channel(1.0 / (eps * eps), delta, friction, realisations,
                                              until, samples, context.seed());
+    alone.push_back(compare(eps, path));
     thermal.push_back(compare(eps, mean));
-    if (eps < 0.015) {
-      const auto relative = [&](const std::vector<double>& x) {
-        const auto none = slow_channel(slow_force::none, delta, path.t);
-        std::vector<double> difference;
-        for (std::size_t i = 0; i < x.size(); ++i) {
-          difference.push_back((x[i] - none[i]) / delta);
-        }
-        return difference;
-      };
-      series = {
-          {"t", path.t},
-          {"alone", relative(path.x)},
-          {"in a heat bath", relative(mean.x)},
-          {"V_F", relative(slow_channel(slow_force::fixman, delta, path.t))},
-          {"adiabatic potential", relative(slow_channel(slow_force::adiabatic, delta, path.t))}};
-    }
     context.progress(static_cast<double>(alone.size()) / 3.0);
+    if (eps > 0.015) continue;
+    const auto add = [&](const char* name, Series x) {
+      const Series none = slow_channel(ModeForce::none, delta, dt, samples);
+      for (std::size_t i = 0; i < x.size(); ++i) x[i] = (x[i] - none[i]) / delta;
+      series.emplace_back(name, x);
+    };
+    add("alone", path.x);
+    add("in a heat bath", mean.x);
+    add("V_F", slow_channel(ModeForce::fixman, delta, dt, samples));
+    add("adiabatic potential", slow_channel(ModeForce::adiabatic, delta, dt, samples));
   }
   for (const auto* errors : {&alone, &thermal}) {
     for (const Errors& e : *errors) {
@@ -187,8 +173,8 @@ void perform_corollary1(Context& context) {
                                                realisations, until, samples, context.seed() + 1);
       const Errors e = compare(eps, mean, temperature);
       all.push_back(e);
-      table.row({temperature, eps, e.none * temperature, e.fixman * temperature,
-                 largest(mean.error, std::identity{})});
+      table.row(
+          {temperature, eps, e.none * temperature, e.fixman * temperature, largest(mean.error)});
     }
   }
   context
