@@ -250,9 +250,8 @@ void draw_first(Context& context, const Case& first) {
       .artefact(paper_figure, "Bond angle of three beads in a wall",
                 {.sees = "With hard bonds and a soft angle the angle follows the unconstrained "
                          "one through every encounter with the wall, as in the paper; a hard "
-                         "angle would stay at $-1/2$. The soft angle lies on the smoothed "
-                         "unconstrained one; at the second and third encounter a part that the "
-                         "rotation of the molecule causes is missing.",
+                         "angle stays at $-1/2$. What the soft angle misses, most of all near "
+                         "$t$ = 5, is the effect of the molecule's rotation.",
                  .setting = setting + " Beads 1 and 3 start on the $x$ axis.",
                  .differs = "The paper states neither orientation nor horizon nor step, and "
                             "prints $K_a$ per squared degree, with which nothing would move. The "
@@ -276,7 +275,8 @@ void draw_orientations(Context& context, const std::vector<Case>& cases) {
     if (c.beads.scale != 1.0) continue;
     const std::string suffix = " at " + shortest(c.beads.orientation);
     append(columns, c, suffix);
-    draw_angle(figure.panel(shortest(c.beads.orientation) + " degrees"), suffix);
+    Panel& panel = figure.panel(shortest(c.beads.orientation) + " degrees").y_range(-0.53, -0.45);
+    draw_angle(panel, suffix);
   }
   context
       .artefact(orientations, "The bond angle for several orientations",

@@ -1,5 +1,4 @@
-// R Example 2 to look at: the beads in their wall, drawn at the start and where the angle is bent
-// most, and as a film beside cos(phi).
+// R Example 2 to look at: the beads in their wall, as a drawing and as a film beside cos(phi).
 #include <cmath>
 #include <numbers>
 
@@ -9,8 +8,7 @@
 namespace shakedown::reich1995 {
 namespace {
 
-constexpr std::int64_t every = 14;  // samples from picture to picture
-constexpr double bent_most = 1.6;  // the first encounter, in Figure 4
+constexpr std::int64_t every = 5;  // samples from picture to picture
 
 void add(Table& table, const char* system, const Trajectory& path) {
   const std::vector<double> angle = cosines(path);
@@ -26,14 +24,12 @@ void add(Table& table, const char* system, const Trajectory& path) {
   }
 }
 
-/// Where a bead has no kinetic energy left of its start, and the circle of radius sigma.
+/// Where a bead has no kinetic energy left of its start.
 void add_wall(Table& table) {
-  const double turning = 3.0 * std::pow(0.5 / 50.0, 1.0 / 12.0);
-  for (const auto& [name, radius] : {std::pair{"turning", turning}, std::pair{"sigma", 3.0}}) {
-    for (int i = 0; i <= 120; ++i) {
-      const double angle = 2.0 * std::numbers::pi * i / 120;
-      table.row({"wall", name, "", NAN, radius * std::cos(angle), radius * std::sin(angle), NAN});
-    }
+  const double radius = 3.0 * std::pow(0.5 / 50.0, 1.0 / 12.0);
+  for (int i = 0; i <= 120; ++i) {
+    const double angle = 2.0 * std::numbers::pi * i / 120;
+    table.row({"wall", "wall", "", NAN, radius * std::cos(angle), radius * std::sin(angle), NAN});
   }
 }
 
@@ -42,20 +38,20 @@ struct System {
   Look look;
 };
 const std::vector<System>& systems() {
-  static const std::vector<System> all{{"hard angle", looks::hard("hard bonds, hard angle")},
-                                       {"unconstrained", looks::unconstrained()},
+  static const std::vector<System> all{{"unconstrained", looks::unconstrained()},
+                                       {"hard angle", looks::hard("hard bonds, hard angle")},
                                        {"soft angle", looks::soft("hard bonds, soft angle")}};
   return all;
 }
 
-/// The wall and the beads; `frame` < 0: those of each picture.
-Panel& scene(Figure& figure, const std::string& title, int frame = -1) {
+/// The wall and the beads of the first `count` systems, in all pictures or in one.
+Panel& scene(Figure& figure, const std::string& title, std::size_t count, double frame = -1.0) {
   Panel& panel = figure.panel(title).scene();
-  panel.line(neutral(), "x", "y").where("part", "turning");
-  panel.line(neutral(), "x", "y").where("part", "sigma");
-  for (const System& s : systems()) {
+  panel.line(neutral(), "x", "y").where("part", "wall");
+  for (std::size_t k = 0; k < count; ++k) {
+    const System& s = systems()[k];
     Curve& beads = panel.linked(s.look, "x", "y").where("system", s.name).where("part", "bead");
-    if (frame >= 0) beads.where("frame", frame);
+    if (frame >= 0.0) beads.where("frame", frame);
   }
   return panel;
 }
@@ -71,33 +67,32 @@ void draw_motion(Context& context) {
   add(table, "unconstrained", motion("three-beads", "velocity-verlet", beads, 0.002));
   add(table, "soft angle", motion("three-beads-constrained", "soft-shake", beads, 0.002));
 
-  Figure drawing(2, 350), film(2, 220);
-  scene(drawing, "start", 0)
-      .arrow(0.0, -0.6, 1.0, -0.6, "$p_x$ = 1")
-      .text(-1.5, -0.2, "1")
-      .text(0.1, 0.5, "2")
-      .text(1.0, -0.2, "3")
-      .text(-0.1, 0.1, "$\\phi$ = 120$^\\circ$")
-      .text(-0.5, 2.2, "wall");
-  scene(drawing, "first encounter, $t$ = 1.6",
-        static_cast<int>(std::lround(bent_most / example2_sample)) / every);
-  scene(film, "");
+  Figure drawing(2, 340), film(2, 230);
+  scene(drawing, "the system at its start", 1, 0.0)
+      .arrow(-0.5, -0.7, 0.5, -0.7, "$p_x$ = 1")
+      .text(-1.15, -0.17, "1")
+      .text(-0.06, 0.55, "2")
+      .text(1.0, -0.17, "3")
+      .text(-0.33, -0.12, "$\\phi$ = 120$^\\circ$")
+      .text(-0.2, 1.85, "wall");
+  scene(drawing, "after two encounters, $t$ = 7.8", systems().size(), 78.0);
+  scene(film, "", systems().size());
   Panel& angle = film.panel();
   angle.x("time $t$").y("$\\cos\\phi$");
   for (const System& s : systems()) {
     angle.line(s.look, "t", "cos(phi)").where("system", s.name).where("part", "angle").trail();
   }
-  film.moving("frame", static_cast<int>(example2_samples / every) + 1, 20);
+  film.moving("frame", static_cast<int>(example2_samples / every) + 1, 8);
   context
-      .artefact(motion_figure, "Three beads in a wall",
-                {.sees = "Three beads on two bonds fly to the right, are turned back by the wall "
-                         "and bent by it. The film shows each encounter beside the angle: where "
-                         "the beads meet the wall the unconstrained angle and the soft one move "
-                         "together, and the hard one does not move.",
-                 .setting = "Example 2, as in Figure 4. Inner circle: where a bead alone, with "
-                            "the energy of its start, would turn back; outer circle: radius "
-                            "$\\sigma$ = 3.",
-                 .differs = "The paper has no such drawing."})
+      .artefact(
+          motion_figure, "Three beads in a wall",
+          {.sees = "Three beads on two bonds fly to the right, and the wall bends them and "
+                   "turns them back. After two encounters the molecule with a soft angle "
+                   "still lies on the unconstrained one; that with a hard angle has turned "
+                   "away. The film shows the motion beside the angle.",
+           .setting = "Example 2, as in Figure 4. Circle: where a bead alone, with the energy "
+                      "of its start, would turn back; the wall's potential grows like "
+                      "$r^{12}$."})
       .table(table)
       .figure(drawing)
       .film(film)

@@ -198,16 +198,17 @@ std::vector<double> draw_errors(Context& context) {
   Figure figure(1, 360);
   Panel& panel = figure.panel();
   panel.x("step $h$", Scale::log).y("largest energy error$\\,/\\,h^2$");
+  const double factor = context.pick(1.2, 2.0);
   std::vector<double> at_small;
   for (const Scheme& scheme : schemes(1.0)) {
     at_small.push_back(scheme.error(0.02, 20.0));
-    bool was_stable = true;
-    for (double h = 0.005; h < 0.6; h *= context.pick(1.2, 2.0)) {
+    double ratio = 0.0;
+    for (double h = 0.005; h < 0.6; h *= factor) {
       const double e = scheme.error(h, 20.0);
       const bool stable = e < energy_bound;
-      table.row({scheme.name, h, stable ? e : NAN, stable ? e / (h * h) : NAN});
-      if (was_stable && !stable) panel.cross(h, NAN, "", scheme.look);
-      was_stable = stable;
+      if (!stable && !std::isnan(ratio)) panel.cross(h / factor, ratio, "", scheme.look);
+      ratio = stable ? e / (h * h) : NAN;
+      table.row({scheme.name, h, stable ? e : NAN, ratio});
     }
     panel.linked(scheme.look, "h", "error/h^2").where("scheme", scheme.name);
   }
@@ -215,9 +216,9 @@ std::vector<double> draw_errors(Context& context) {
       .artefact("reich1995/steps-energy", "Energy error against the step",
                 {.sees = "All five schemes have the same energy error, about $h^2$, wherever they "
                          "are stable: the gain of soft constraints is a larger stable step and "
-                         "not a smaller error at the same one. A cross marks the step at which a "
-                         "scheme becomes unstable; SHAKE with a hard angle is stable once more "
-                         "behind its first.",
+                         "not a smaller error at the same one. A cross marks the last step before "
+                         "a scheme becomes unstable; SHAKE with a hard angle is stable once more "
+                         "beyond its first.",
                  .setting = "Three beads in a wall to $t$ = 20, the paper's constants; the error "
                             "is divided by $h^2$. A step counts as unstable when the run fails or "
                             "the error exceeds 0.5. SHAKE on the bonds keeps the potential of the "

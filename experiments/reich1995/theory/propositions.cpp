@@ -385,7 +385,7 @@ void draw_filter(Context& context) {
       .line(by_quantity("weight"), "t", "rho")
       .unnamed();
   Panel& factor = figure.panel("on frequencies");
-  factor.x("frequency $\\omega\\alpha$").y("factor");
+  factor.x("frequency $\\omega\\alpha$").y("factor").y_range(-0.05, 1.2);
   factor.line(by_quantity("factor"), "omega", "factor").unnamed();
   factor.event(2.0 * std::numbers::pi / 3.0, "$2\\pi/3$");
   factor.event(4.0 * std::numbers::pi / 3.0, "$4\\pi/3$");

@@ -309,7 +309,7 @@ void perform(Context& context) {
     Panel& panel = drawing.panel(coupled ? "$\\delta = \\epsilon^2$" : "$\\delta$ = 0.02");
     panel.x("$\\epsilon$", Scale::log)
         .y("error of $\\langle\\cos\\phi\\rangle$", Scale::log)
-        .y_range(3e-7, 3e-2);
+        .y_range(1e-7, 3e-2);
     const auto curve = [&](const Look& look, const char* column) -> Curve& {
       return panel.linked(look, "eps", column)
           .where("series", coupled ? "delta = eps^2" : "delta = 0.02")
