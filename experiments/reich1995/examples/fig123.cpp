@@ -1,9 +1,7 @@
-// R Figures 1-3. Question: are the natural frequencies of the five springs, unconstrained, with
-// hard and with soft constraints, those of the closed forms, and how fast does either constrained
-// frequency approach the lowest one? Expectation: R claims O(eps^2) for hard and O(eps^4) (delta =
-// eps^2) for soft constraints. Finding: hard 2; soft 4 for the mode's shape and even 6 for its
-// frequency, as for any Rayleigh quotient of a shape that is wrong by O(eps^4) relative to a small
-// coordinate; only with the stiff energy kept in the Hamiltonian.
+// R Figures 1-3. Question: are the frequencies of the five springs those of the closed forms, and
+// how fast do constrained ones approach the lowest? Expectation: O(eps^2) hard, O(eps^4) soft.
+// Finding: 2 for hard; for soft 4 in the mode's shape and 6 in its frequency, as for any Rayleigh
+// quotient; only with the stiff energy kept in the Hamiltonian.
 #include <algorithm>
 #include <array>
 #include <cmath>

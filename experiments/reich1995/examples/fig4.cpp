@@ -1,11 +1,8 @@
 // R Figure 4. Question: does the angle with hard bonds and a soft angle follow the unconstrained
-// one, while the hard angle stays at -1/2, and does that depend on what the paper leaves out
-// (orientation, horizon, step)? Expectation: it follows for every orientation. Finding: it does, 4
-// to 300 times closer to the smoothed unconstrained angle than the hard one. What remains is the
-// centrifugal force of a molecule that the wall has set spinning: (28) has no p, its effect on the
-// angle is Theorem 1's O(delta eps^2), and bonds made soft as well do not change it. Where symmetry
-// forbids spinning (90 degrees) the distance falls like eps^4. The paper's O(delta eps) holds as a
-// bound, with fast energy in one mode alone. S must run over bonds and angle.
+// one, whatever the paper leaves out (orientation, horizon, step)? Expectation: it does. Finding: it
+// does, 4 to 300 times closer to the smoothed angle than the hard one. What remains is the
+// centrifugal force, O(delta eps^2), for (28) has no p; where symmetry forbids spinning (90 degrees)
+// the distance falls like eps^4. O(delta eps) holds as a bound. S must run over bonds and angle.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,9 +1,7 @@
-// R sections 1 and 8 on the energy-momentum methods of Simo and others. Question: what does an
-// implicit energy-momentum method do at steps far above eps? Expectation: energy is exact and runs
-// are stable; accuracy is open, as R says. Finding: where the fast frequency is constant (pendulum
-// on a spring) the slow motion is second order in h, uniformly in eps. Where it varies (channel)
-// the force of the fast mode on the slow one is lost once h exceeds eps: energy stays exact, and
-// the slow motion is wrong by O(delta), as if the fast energy were not there.
+// R sections 1 and 8. Question: what does an implicit energy-momentum method do at steps far above
+// eps? Expectation: energy is exact; accuracy is open, as R says. Finding: second order in h,
+// uniformly in eps, where the fast frequency is constant (pendulum on a spring). Where it varies
+// (channel) the force of the fast mode is lost once h exceeds eps: an error O(delta).
 #include <cmath>
 
 #include "experiments/harness/claims/experiment_claim.hpp"

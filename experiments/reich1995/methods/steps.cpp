@@ -1,8 +1,6 @@
 // R sections 1 and 8. Question: how much larger are the steps that constraints allow? Expectation:
-// hard bonds help, freezing or softening the angle helps more. Finding: the stability limit of soft
-// SHAKE is that of a fully hard angle, several times Verlet's and bond SHAKE's, for then only the
-// wall limits the step. At equal small steps the energy error is not smaller: the gain is in
-// stability.
+// hard bonds help, a soft angle helps more. Finding: soft SHAKE's limit is that of a hard angle,
+// several times Verlet's, for only the wall is left. At equal steps the error is not smaller.
 #include <cmath>
 #include <functional>
 
@@ -206,7 +204,10 @@ std::vector<double> draw_errors(Context& context) {
     for (double h = 0.005; h < 0.6; h *= factor) {
       const double e = scheme.error(h, 20.0);
       const bool stable = e < energy_bound;
-      if (!stable && !std::isnan(ratio)) panel.cross(h / factor, ratio, "", scheme.look);
+      if (!stable && !std::isnan(ratio)) {
+        panel.cross(h / factor, ratio, "", scheme.look);
+        if (h < 0.2) panel.event(h / factor, scheme.name + " ends");
+      }
       ratio = stable ? e / (h * h) : NAN;
       table.row({scheme.name, h, stable ? e : NAN, ratio});
     }

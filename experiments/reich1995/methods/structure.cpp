@@ -1,8 +1,6 @@
-// R section 8. Question: are SHAKE (38) and its soft form (39) symplectic, reversible and momentum
-// conserving, and does (39) stay so when G~ is replaced by something cheaper? Expectation: yes, and
-// no. Finding: with the exact G~ everything holds to round-off. With G (or with G~ less the
-// curvature of g) the two-step recursion is still reversible, but symplecticity is lost and the
-// energy wanders; without the curvature terms angular momentum is lost too.
+// R section 8. Question: are SHAKE (38) and soft SHAKE (39) symplectic, reversible and momentum
+// conserving, and does (39) stay so with something cheaper than G~? Expectation: yes, and no.
+// Finding: with G~ all holds to round-off; without, only reversibility does.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,8 +1,7 @@
-// R section 2. Question: does an actual filter have the properties that the four propositions and
-// (10)-(11) assume, and are the facts from dynamics and statistics right that R builds on?
-// Expectation: yes. Finding: yes, with Meyer's function made infinitely smooth; but rho(0) is not
-// 1, alpha = sqrt(eps) reaches up to the fast frequency only for eps < 0.057, and the coordinates
-// of (15) do not exist for bonds that share a bead.
+// R section 2. Question: does an actual filter have the properties that (10)-(11) and the four
+// propositions assume, and do the facts hold that R builds on? Expectation: yes. Finding: yes; but
+// rho(0) is not 1, alpha = sqrt(eps) reaches the fast frequency only for eps < 0.057, and the
+// coordinates of (15) do not exist for bonds that share a bead.
 #include <array>
 #include <cmath>
 #include <functional>

@@ -1,8 +1,7 @@
 // R section 3's assumption, on the channel: one fast mode, frequency e^(x/2)/eps. Question: does
 // V_F give the mean force of the fast mode on x? Expectation: only if the mode is kept at
-// temperature delta on slow times; left alone it keeps its action instead. Finding: so it is. On
-// trajectories V_F leaves an error O(delta) that no smaller eps removes, the adiabatic potential
-// does not; with a heat bath on the fast mode the roles are exchanged.
+// temperature delta. Finding: so it is; left alone it keeps its action, and the adiabatic potential
+// is right instead.
 #include <cmath>
 
 #include "experiments/harness/claims/experiment_claim.hpp"

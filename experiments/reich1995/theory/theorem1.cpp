@@ -1,9 +1,7 @@
-// R Theorem 1 and Corollary 1, where the gram matrix S is constant: the pendulum with gravity on a
-// stiff spring, with slow and fast energies of size delta. Question: is the smoothed dynamics met
-// to O(delta eps^2) by soft constraints and to O(eps^2) by hard ones? Expectation: yes. Finding:
-// yes, with exponents 2 at fixed delta and 4 on delta = eps^2; what soft constraints miss is the
-// centrifugal stretch, eps^2 theta'^2. The estimates of sections 3 to 6 behind it hold too, as orders
-// where they are sharp and as bounds where they are not.
+// R Theorem 1 and Corollary 1 where the gram matrix S is constant: the pendulum with gravity on a
+// stiff spring. Question: do soft constraints meet the smoothed dynamics to O(delta eps^2), hard
+// ones to O(eps^2)? Expectation: yes. Finding: yes; what soft constraints miss is the centrifugal
+// stretch, eps^2 theta'^2. The estimates of sections 3 to 6 hold too, as orders or as bounds.
 #include <array>
 #include <cmath>
 #include <string>

@@ -1,9 +1,7 @@
 // R Theorem 3. Question: do canonical means of the slow system meet those of the stiff one to
 // O(delta eps^2), whatever the observable? Expectation: soft with V_F yes, hard with V_F to
-// O(eps^2), without V_F to O(delta). Three beads in space whose ends are on a spring, which couples
-// bonds and angle; both systems are run too. Finding: yes. Soft is not better than hard at any
-// temperature: stiff bonds also grow by 2 delta eps^2, for there is more space further out, and
-// where the force pulls them together that can cancel what soft constraints correct.
+// O(eps^2), without V_F to O(delta). Finding: yes. Soft is not better than hard at any temperature:
+// stiff bonds also grow by 2 delta eps^2, which can cancel what soft constraints correct.
 #include <array>
 #include <cmath>
 #include <numbers>
