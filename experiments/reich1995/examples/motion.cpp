@@ -8,7 +8,7 @@
 namespace shakedown::reich1995 {
 namespace {
 
-constexpr std::int64_t every = 7;  // samples from picture to picture
+constexpr std::int64_t every = 8;  // samples from picture to picture
 
 void add(Table& table, const char* system, const Trajectory& path) {
   const std::vector<double> angle = cosines(path);
@@ -75,21 +75,21 @@ void draw_motion(Context& context) {
       .text(1.0, -0.17, "3")
       .text(-0.33, -0.12, "$\\phi$ = 120$^\\circ$")
       .text(-0.2, 1.85, "wall");
-  scene(drawing, "after two encounters, $t$ = 7.7", systems().size(), 55.0);
+  scene(drawing, "after two encounters, $t$ = 7.7", systems().size(), 48.0);
   scene(film, "", systems().size());
   Panel& angle = film.panel();
   angle.x("time $t$").y("$\\cos\\phi$");
   for (const System& s : systems()) {
     angle.line(s.look, "t", "cos(phi)").where("system", s.name).where("part", "angle").trail();
   }
-  film.moving("frame", static_cast<int>(example2_samples / every) + 1, 11);
+  film.moving("frame", static_cast<int>(example2_samples / every) + 1, 13);
   context
       .artefact(
           motion_figure, "Three beads in a wall",
           {.sees = "Three beads on two bonds fly to the right, and the wall bends them and "
                    "turns them back. After two encounters the molecule with a soft angle "
-                   "still lies on the unconstrained one; that with a hard angle has turned "
-                   "away. The film shows the motion beside the angle.",
+                   "still lies near the unconstrained one, nearer than that with a hard "
+                   "angle. The film shows the motion beside the angle.",
            .setting = "Example 2, as in Figure 4. Circle: where a bead alone, with the energy "
                       "of its start, would turn back; the wall's potential grows like "
                       "$r^{12}$."})

@@ -147,7 +147,9 @@ void perform(Context& context) {
   varying.x("step over fast time scale, $h/\\epsilon$", Scale::log)
       .y("error of $x/\\delta$")
       .y_range(0.0, 0.8)
-      .level(0.69)
+      .level(largest_difference(slow_channel(ModeForce::none, delta, horizon / 120, 120),
+                                slow_channel(ModeForce::adiabatic, delta, horizon / 120, 120)) /
+             delta)
       .text(0.045, 0.72, "force of the fast mode left out");
   constant.x("step $h$", Scale::log).y("error of the angle$/\\delta$", Scale::log);
   const auto add = [&](const char* name, const Run& r) {
