@@ -155,28 +155,27 @@ auto reading(const std::string& origin, F read) {
 }  // namespace
 
 std::string to_json(const ArtefactRecord& r) {
-  return printed({{"artefact", r.id},
-                  {"paper", r.paper},
-                  {"experiment", r.experiment},
-                  {"title", r.title},
-                  {"caption",
-                   {{"sees", r.caption.sees},
-                    {"setting", r.caption.setting},
-                    {"differs", r.caption.differs}}},
-                  {"figure", r.figure},
-                  {"animation", r.animation},
-                  {"quick", r.quick},
-                  {"seed", r.seed},
-                  {"claims", r.claims},
-                  {"parameters", json_parameters(r.parameters)},
-                  {"problems", json_configured(r.problems)},
-                  {"methods", json_configured(r.methods)},
-                  {"notes", r.notes},
-                  {"failures", r.failures},
-                  {"columns", r.columns},
-                  {"rows", r.rows},
-                  {"csv sha256", r.csv_sha256},
-                  {"made with", json_provenance(r.made_with)}});
+  return printed(
+      {{"artefact", r.id},
+       {"paper", r.paper},
+       {"experiment", r.experiment},
+       {"title", r.title},
+       {"caption",
+        {{"sees", r.caption.sees}, {"setting", r.caption.setting}, {"differs", r.caption.differs}}},
+       {"figure", r.figure},
+       {"animation", r.animation},
+       {"quick", r.quick},
+       {"seed", r.seed},
+       {"claims", r.claims},
+       {"parameters", json_parameters(r.parameters)},
+       {"problems", json_configured(r.problems)},
+       {"methods", json_configured(r.methods)},
+       {"notes", r.notes},
+       {"failures", r.failures},
+       {"columns", r.columns},
+       {"rows", r.rows},
+       {"csv sha256", r.csv_sha256},
+       {"made with", json_provenance(r.made_with)}});
 }
 
 ArtefactRecord artefact_from_json(const std::string& text, const std::string& origin) {

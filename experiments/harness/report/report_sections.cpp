@@ -153,7 +153,7 @@ std::string artefact_section(const ArtefactRecord& artefact, const ReportInput& 
     text += markdown::table(data->second) + "\n";
   }
   if (artefact.animation) {
-    text += fmt::format("<img src=\"{0}.gif\" alt=\"{1}, moving\">\n\n", id,
+    text += fmt::format("<img src=\"{0}.moving.png\" alt=\"{1}, moving\">\n\n", id,
                         markdown::html(artefact.title));
   }
   for (const auto* part :
@@ -162,7 +162,7 @@ std::string artefact_section(const ArtefactRecord& artefact, const ReportInput& 
   }
   text += fmt::format("`{0}`: [data]({0}.csv) ({1} rows)", id, artefact.rows);
   if (artefact.figure) text += fmt::format(", [svg]({0}.svg), [png]({0}.png)", id);
-  if (artefact.animation) text += fmt::format(", [gif]({0}.gif)", id);
+  if (artefact.animation) text += fmt::format(", [film]({0}.moving.png)", id);
   text += fmt::format(", [parameters]({}.json)", id);
   if (artefact.quick) text += ". **Coarse run, for a quick look only.**";
   text += "\n\n";

@@ -1,0 +1,362 @@
+#include "experiments/harness/figures/drawing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "experiments/harness/figures/composer.hpp"
+#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/files/failure.hpp"
+
+namespace shakedown {
+namespace composing {
+
+// Width of a text in DejaVu Sans, by classes of letters; used to break the legend into lines.
+double width_of(const std::string& label, double size) {
+  double em = 0.0;
+  for (const char c : typeset::plain(label)) {
+    if ((static_cast<unsigned char>(c) & 0xC0) == 0x80) continue;
+    em += std::string_view("ijl.,:;'|!I ").find(c) != std::string_view::npos ? 0.33
+          : std::string_view("mwMW@").find(c) != std::string_view::npos      ? 0.95
+          : (c >= 'A' && c <= 'Z')                                           ? 0.70
+                                                                             : 0.62;
+  }
+  return em * size;
+}
+
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text)
+    out += c == '"' ? std::string("\\\"") : c == '\\' ? "\\\\" : std::string(1, c);
+  return out + "\"";
+}
+
+std::string typeset_quoted(const std::string& text) {
+  try {
+    return quoted(typeset::for_gnuplot(text));
+  } catch (const std::invalid_argument& error) {
+    throw RuntimeFailure(std::string("a label cannot be set: ") + error.what());
+  }
+}
+
+// SVG counts type in pixels, PNG in points: the terminal says what these two are.
+const char* font(double size) { return size == text_size ? "text_font" : "small_font"; }
+
+namespace {
+
+std::string block(const std::string& name, const std::vector<Point>& points, std::size_t numbers) {
+  std::string text = "$" + name + " << EOD\n";
+  for (const Point& p : points) {
+    bool whole = true;
+    for (std::size_t k = 0; k < numbers; ++k) whole = whole && std::isfinite(p.at[k]);
+    if (!whole) {
+      text += "\n";  // ends a line
+      continue;
+    }
+    for (std::size_t k = 0; k < numbers; ++k) text += fmt::format("{:.9g} ", p.at[k]);
+    text += fmt::format("{:.9g}\n", p.error);
+  }
+  return text + "EOD\n";
+}
+
+std::string tick_list(const char* axis, const PlacedAxis& of, bool written) {
+  std::string list = std::string("set ") + axis + "tics (";
+  for (std::size_t k = 0; k < of.ticks.size(); ++k) {
+    const auto& tick = of.ticks[k];
+    list += (k > 0 ? ", " : "") + fmt::format("{} {:.15g}{}", quoted(written ? tick.text : ""),
+                                              tick.at, tick.minor ? " 1" : "");
+  }
+  return list + ") font small_font\n";
+}
+
+}  // namespace
+
+void Composer::text(double x, double y, const std::string& words, const std::string& how,
+                    double size, const std::string& colour, bool boxed) {
+  if (words.empty()) return;
+  over_ += fmt::format("set label {} at {:.1f},{:.1f} {} font {} tc rgb '{}' front{}\n",
+                       typeset_quoted(words), x, y, how, font(size), colour, boxed ? " boxed" : "");
+}
+
+std::string Composer::plotted(const char* command) const {
+  std::string line = command;
+  for (std::size_t k = 0; k < elements_.size(); ++k) line += (k > 0 ? ", " : " ") + elements_[k];
+  return line + "\n";
+}
+
+std::string Composer::add(const std::vector<Point>& points, std::size_t numbers) {
+  const std::string name = fmt::format("d{}", blocks_++);
+  data_ += block(name, points, numbers);
+  return "$" + name;
+}
+
+void Composer::place_panels() {
+  const auto count = static_cast<int>(figure_.panels().size());
+  if (count == 0) throw RuntimeFailure("the figure has no panel");
+  const int columns = std::min(figure_.columns(), count);
+  const int rows = (count + columns - 1) / columns;
+  double top = out_.layout.legend.bottom;
+  for (int row = 0; row < rows; ++row) {
+    bool titled = false, bare = true;
+    for (int c = 0; c < columns && row * columns + c < count; ++c) {
+      const Panel& panel = figure_.panels()[static_cast<std::size_t>(row * columns + c)];
+      titled = titled || !panel.title().empty();
+      bare = bare && (panel.is_scene() || (figure_.shares_x() && row + 1 < rows));
+    }
+    top += titled ? title_room : 12.0;
+    const double bottom = top + figure_.panel_height();
+    for (int c = 0; c < columns && row * columns + c < count; ++c) {
+      const Panel& panel = figure_.panels()[static_cast<std::size_t>(row * columns + c)];
+      const double slot = static_cast<double>(out_.layout.width) / columns;
+      const bool plain = panel.is_scene() || panel.z_axis().has_value();
+      Box frame{c * slot + (plain ? 10.0 : left_margin), top,
+                (c + 1) * slot -
+                    (panel.scale_label().empty() ? (plain ? 10.0 : right_margin) : scale_margin),
+                bottom};
+      // The names of bars stand left of them.
+      double names = 0.0;
+      for (const Curve& curve : panel.curves()) {
+        if (curve.stroke() != Stroke::bars) continue;
+        for (const auto& name : select(curve, table_, "", -1).names) {
+          names = std::max(names, width_of(name, small_size));
+        }
+      }
+      if (names > 0.0) frame.left = c * slot + names + 26.0;
+      placed_.push_back(placed(panel, frame));
+      placed_.back().x_labelled = !(figure_.shares_x() && (row + 1) * columns + c < count);
+    }
+    top = bottom + (bare ? bare_room : axis_room);
+  }
+  out_.layout.height = static_cast<int>(std::ceil(top + 4.0));
+}
+
+Placed Composer::placed(const Panel& panel, const Box& frame) const {
+  Placed at{&panel, frame, {}, {}, true};
+  Extent x{panel.x_axis().scale == Scale::log}, y{panel.y_axis().scale == Scale::log};
+  double bars = 0.0;
+  for (const Curve& curve : panel.curves()) {
+    const Series series = select(curve, table_, "", -1);
+    const Stroke stroke = curve.stroke();
+    for (const Point& p : series.points) {
+      if (stroke == Stroke::bars) {
+        x.add(p.at[0]);
+        if (!x.log) x.add(0.0);
+        bars += 1.0;
+        continue;
+      }
+      // What a cut in x leaves out does not stretch y.
+      const Axis& ax = panel.x_axis();
+      const bool inside =
+          p.at[0] >= ax.from.value_or(p.at[0]) && p.at[0] <= ax.to.value_or(p.at[0]);
+      if (!inside || !std::isfinite(p.at[1])) continue;
+      x.add(p.at[0]);
+      y.add(p.at[1]);
+      if (stroke == Stroke::band) y.add(p.at[2]);
+      if (stroke == Stroke::columns && !y.log) y.add(0.0);
+      if (stroke == Stroke::arrows) x.add(p.at[0] + p.at[2]), y.add(p.at[1] + p.at[3]);
+      if (p.error > 0.0) y.add(p.at[1] - p.error), y.add(p.at[1] + p.error);
+    }
+  }
+  for (const auto& graph : panel.graphs()) {
+    if (graph.from && graph.to) x.add(*graph.from), x.add(*graph.to);
+  }
+  for (const Mark& mark : panel.marks()) {
+    if (mark.kind != Mark::Kind::level) x.add(mark.x);
+    if (mark.kind != Mark::Kind::event) y.add(mark.y);
+    if (mark.kind == Mark::Kind::arrow) x.add(mark.x2), y.add(mark.y2);
+  }
+  if (bars == 0.0 && !panel.z_axis() && !(x.any && y.any) && panel.graphs().empty()) {
+    throw RuntimeFailure("panel '" + panel.title() + "' with y = '" + panel.y_axis().label +
+                         "' has nothing to show");
+  }
+  try {
+    at.x = place(panel.x_axis(), x, frame.left, frame.right);
+    for (const auto& graph : panel.graphs()) {
+      for (int k = 0; k <= 100; ++k) {
+        const double t = at.x.value(k / 100.0);
+        if (t >= graph.from.value_or(t) && t <= graph.to.value_or(t)) y.add(graph.f(t));
+      }
+    }
+    at.y = place(panel.y_axis(), y, frame.bottom, frame.top);
+  } catch (const std::invalid_argument& error) {
+    throw RuntimeFailure(error.what());
+  }
+  if (bars > 0.0) {
+    at.y.scale = Scale::linear;
+    at.y.low = bars + 0.5;  // the first bar on top
+    at.y.high = 0.5;
+  }
+  if (panel.is_equal() && !panel.z_axis()) {
+    const double wide = frame.right - frame.left, tall = frame.bottom - frame.top;
+    const double per_x = (at.x.high - at.x.low) / wide, per_y = (at.y.high - at.y.low) / tall;
+    PlacedAxis& shorter = per_x < per_y ? at.x : at.y;
+    const double pixels = per_x < per_y ? wide : tall;
+    const double more = (std::max(per_x, per_y) * pixels - (shorter.high - shorter.low)) / 2.0;
+    shorter.low -= more;
+    shorter.high += more;
+  }
+  if (!panel.is_scene()) {
+    add_ticks(at.x, panel.x_axis(), 64.0);
+    if (bars == 0.0) add_ticks(at.y, panel.y_axis(), 34.0);
+  }
+  return at;
+}
+
+void Composer::name_axes(const Placed& at, bool cut) {
+  const Panel& panel = *at.panel;
+  const Box& f = at.frame;
+  text(f.left, f.top - 13.0, panel.title().empty() ? "" : panel.title(), "left", text_size);
+  if (panel.is_scene()) return;
+  if (at.x_labelled) {
+    text((f.left + f.right) / 2.0, f.bottom + 40.0, panel.x_axis().label, "center");
+    if (at.x.exponent != 0) {
+      text(f.right, f.bottom + 40.0, fmt::format("$\\times10^{{{}}}$", at.x.exponent), "right",
+           small_size);
+    }
+  }
+  text(f.left - 62.0, (f.top + f.bottom) / 2.0, panel.y_axis().label, "center rotate");
+  if (at.y.exponent != 0) {
+    text(f.left - 8.0, f.top - 10.0, fmt::format("$\\times10^{{{}}}$", at.y.exponent), "right",
+         small_size);
+  }
+  if (cut) text(f.right, f.top - 12.0, "axis cut", "right", small_size, "#777777");
+}
+
+void Composer::draw(const Placed& at, std::size_t index) {
+  const Panel& panel = *at.panel;
+  const Box& f = at.frame;
+  elements_.clear();
+  seen_points_.clear();
+  bar_places_.emplace_back();
+  Layout::Shown shown{f, {}, panel.title()};
+  if (panel.z_axis()) {
+    draw_in_space(at);
+    text(f.left + 8.0, f.top - 13.0, panel.title());
+    out_.layout.panels.push_back(shown);
+    return;
+  }
+  std::vector<Series> all;
+  bool cut = false;
+  for (const Curve& curve : panel.curves()) {
+    all.push_back(select(curve, table_, figure_.frame_column(), frame_));
+    bool visible = false;
+    for (const Point& p : all.back().points) {
+      const bool inside = at.x.holds(p.at[0]);
+      cut = cut || (inside && std::isfinite(p.at[1]) && !at.y.holds(p.at[1]) &&
+                    (at.y.scale == Scale::linear || p.at[1] > 0.0));
+      visible = visible || (inside && at.y.holds(p.at[1]));
+      if (inside) seen_points_.push_back(p);
+    }
+    if (visible && curve.stroke() != Stroke::image) {
+      shown.colours.push_back(inks_.of(curve.look()).colour);
+    }
+  }
+  if (!bar_places_.empty() && at.y.low > at.y.high) cut = false;
+  // References lie below; coincident curves are nested, the first widest.
+  std::vector<std::size_t> order;
+  for (const bool reference : {true, false}) {
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      const auto kind = panel.curves()[k].look().kind;
+      const auto stroke = panel.curves()[k].stroke();
+      const bool below = kind == Look::Kind::reference || stroke == Stroke::band ||
+                         stroke == Stroke::image || stroke == Stroke::filled;
+      if (below == reference) order.push_back(k);
+    }
+    if (reference) {
+      for (const auto& graph : panel.graphs()) {
+        if (graph.look.kind == Look::Kind::reference) draw_graph(at, graph);
+      }
+    }
+  }
+  int lines = 0;
+  for (const Curve& curve : panel.curves()) lines += curve.stroke() == Stroke::line ? 1 : 0;
+  int line = 0;
+  for (std::size_t n = 0; n < order.size(); ++n) {
+    const std::size_t k = order[n];
+    const Curve& curve = panel.curves()[k];
+    if (curve.stroke() == Stroke::bars) {
+      bars(at, curve, all[k]);
+      continue;
+    }
+    double widen = 0.0;
+    for (std::size_t later = n + 1; later < order.size(); ++later) {
+      const Stroke other = panel.curves()[order[later]].stroke();
+      if (other == curve.stroke() && other <= Stroke::linked &&
+          coincide(all[k].points, all[order[later]].points, at.x, at.y)) {
+        widen += 1.0;
+      }
+    }
+    const bool plain = curve.look().kind == Look::Kind::reference ||
+                       curve.look().kind == Look::Kind::neutral || panel.is_scene() || lines < 2 ||
+                       panel.is_equal();
+    const double stagger = curve.stroke() == Stroke::line && !plain
+                               ? (static_cast<double>(line++) + 0.5) / lines
+                               : -1.0;
+    draw_curve(at, curve, all[k], widen, stagger);
+  }
+  for (const auto& graph : panel.graphs()) {
+    if (graph.look.kind != Look::Kind::reference) draw_graph(at, graph);
+  }
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    for (const double slope : panel.curves()[k].slopes()) {
+      draw_slope(at, panel.curves()[k], all[k].points, slope);
+    }
+  }
+  draw_marks(at);
+  const double w = out_.layout.width, h = out_.layout.height;
+  body_ += fmt::format("set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\nset tmargin at "
+                       "screen {:.5f}\nset bmargin at screen {:.5f}\n",
+                       f.left / w, f.right / w, 1.0 - f.top / h, 1.0 - f.bottom / h);
+  body_ += "unset logscale\n";
+  if (at.x.scale == Scale::log) body_ += "set logscale x\n";
+  if (at.y.scale == Scale::log) body_ += "set logscale y\n";
+  body_ += fmt::format("set xrange [{:.15g}:{:.15g}]\nset yrange [{:.15g}:{:.15g}]\n", at.x.low,
+                       at.x.high, at.y.low, at.y.high);
+  if (panel.is_scene()) {
+    body_ += "unset border\nunset xtics\nunset ytics\nunset grid\n";
+  } else {
+    body_ +=
+        fmt::format("set border 3 lw 1.2 lc rgb '#444444'\nset grid xtics ytics lw 0.8 dt solid "
+                    "lc rgb '{}'\n",
+                    pale);
+    body_ += tick_list("x", at.x, at.x_labelled);
+    body_ += at.y.low > at.y.high ? std::string("unset ytics\n") : tick_list("y", at.y, true);
+  }
+  if (!panel.scale_label().empty()) {
+    body_ += fmt::format(
+        "set colorbox user origin screen {:.5f}, screen {:.5f} size screen {:.5f}, "
+        "screen {:.5f}\nset cbtics font small_font format '%g'\n",
+        (f.right + 12.0) / w, 1.0 - f.bottom / h, 14.0 / w, (f.bottom - f.top) / h, small_size);
+    text(f.right + 80.0, (f.top + f.bottom) / 2.0, panel.scale_label(), "center rotate");
+  }
+  if (elements_.empty()) plot("NaN");
+  body_ += plotted("plot");
+  name_axes(at, cut);
+  out_.layout.panels.push_back(shown);
+  (void)index;
+}
+
+Drawing Composer::compose() {
+  out_.layout.width = frame_ < 0 ? page : film_page;
+  lay_legend();
+  place_panels();
+  for (std::size_t k = 0; k < placed_.size(); ++k) draw(placed_[k], k);
+  const double w = out_.layout.width, h = out_.layout.height;
+  // The last layer has the pixels as its coordinates: names, numbers and the legend.
+  out_.script =
+      data_ + "set multiplot\n" + body_ +
+      "unset logscale\nunset border\nunset xtics\nunset ytics\nunset grid\nunset colorbox\n" +
+      "set lmargin at screen 0\nset rmargin at screen 1\nset bmargin at screen 0\nset "
+      "tmargin at screen 1\n" +
+      fmt::format("set xrange [0:{}]\nset yrange [{}:0]\n", w, h) + over_ + "plot NaN notitle" +
+      samples_ + "\nunset multiplot\nunset label\n";
+  return std::move(out_);
+}
+
+}  // namespace composing
+
+Drawing compose(const Figure& figure, const Table& table, int frame) {
+  return composing::Composer(figure, table, frame).compose();
+}
+
+}  // namespace shakedown
