@@ -39,6 +39,21 @@ double lasts_until(const Run& r, double factor = 1.0) {
   return r.path.summary.t;
 }
 
+/// The rows of which those of the first second, and of every dozen after it the extremes.
+Table enveloped(const Table& all, const std::string& column) {
+  Table kept(all.columns());
+  const std::vector<double> t = all.series("t [s]"), y = all.series(column);
+  for (std::size_t k = 0; k < all.rows();) {
+    const std::size_t end = std::min(k + (t[k] <= 1.0 ? 1 : 12), all.rows());
+    const auto [low, high] = std::minmax_element(y.begin() + k, y.begin() + end);
+    const auto [first, second] = std::minmax(low - y.begin(), high - y.begin());
+    kept.row(all.at(first));
+    if (second != first) kept.row(all.at(second));
+    k = end;
+  }
+  return kept;
+}
+
 /// The energies of the four schemes, drawn up to failures and blow-ups.
 std::vector<Run> energy_figure(Context& context, const std::string& id, double h, double until,
                                std::pair<double, double> range, Caption caption) {
@@ -67,7 +82,7 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
     for (std::size_t k = 0; k < rows; ++k) {
       all.row({r.name(), t[k], E[k], std::fabs(E[k] - E[0])});
     }
-    const Table shown = all.enveloped(2000);
+    const Table shown = rows > 2000 ? enveloped(all, energy) : all;
     for (std::size_t k = 0; k < shown.rows(); ++k) table.row(shown.at(k));
     if (r.path.summary.ok() && end == E.end()) continue;
     for (Panel* p : energies) p->cross(t[rows - 1], std::nan(""), "", by_method(r.method));
