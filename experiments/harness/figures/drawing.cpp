@@ -60,7 +60,7 @@ std::string block(const std::string& name, const std::vector<Point>& points, std
 }
 
 std::string tick_list(const char* axis, const PlacedAxis& of, bool written) {
-  std::string list = std::string("set ") + axis + "tics (";
+  std::string list = std::string("set ") + axis + "tics out nomirror (";
   for (std::size_t k = 0; k < of.ticks.size(); ++k) {
     const auto& tick = of.ticks[k];
     list += (k > 0 ? ", " : "") + fmt::format("{} {:.15g}{}", quoted(written ? tick.text : ""),
