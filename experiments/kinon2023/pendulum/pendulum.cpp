@@ -149,7 +149,7 @@ void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact)
        {"fig4", "Multiplier of the position constraint", "multiplier $\\lambda$ [N m]",
         "lambda [N m]", multiplier_times, of("lambda0"), exact.lambda, zoom},
        {"Every second value of $\\lambda$ lies high and every other low for VI-A (by up to "
-        "{slight-oscillations/6} N m) and for VI-B ({slight-oscillations/7} N m). The paper "
+        "{slight-oscillations/6}) and for VI-B ({slight-oscillations/7}). The paper "
         "reports such oscillations for VI-A only. VI-A's fade with the step, VI-B's do not: only "
         "the mean of two neighbours approximates the force.",
         std::string(PendulumRuns::setting) +

@@ -96,7 +96,7 @@ Figure work_figure() {
   for (const auto& [problem, title] : {std::pair{"pendulum-3d", "pendulum"},
                                        {"gyroscopic-top", "top"},
                                        {"four-particles", "four particles"}}) {
-    Panel& panel = figure.panel(title).x("operations", Scale::log).y_range(1e-13, 10.0);
+    Panel& panel = figure.panel(title).x("operations", Scale::log).y_range(1e-10, 1.0);
     panel.y("relative error of $q$", Scale::log);
     const auto add = [&, problem = problem](Look look, const char* curve) {
       panel.linked(std::move(look), "operations", "error of q")

@@ -33,24 +33,30 @@ void perform(Context& context) {
   };
   Table table({"problem", "scheme", "h", "defect (dq tangent)", "defect (all directions)", "|J|^2",
                "place"});
-  Figure figure(1, 380);
-  Panel& panel = figure.panel().y("symplectic defect", Scale::log).y_range(1e-17, 1e3);
+  Figure figure(1, 140);
+  figure.shared_x();
   std::vector<std::pair<double, std::string>> names;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const DefectRow& r = rows[k];
-    const std::size_t method = k % 7, problem = k / 7;  // 7 methods on each problem
+    const std::size_t place = k % 7;  // 7 methods on each problem
     table.row({r.problem, short_name(r.scheme), r.h, brief(r.defects.tangent),
-               brief(r.defects.full), r.defects.scale,
-               static_cast<double>(method) + 0.27 * (static_cast<double>(problem) - 1.0)});
-    if (problem == 0) names.emplace_back(static_cast<double>(method), short_name(r.scheme));
+               brief(r.defects.full), r.defects.scale, place});
+    if (k < 7) names.emplace_back(static_cast<double>(place), short_name(r.scheme));
   }
-  for (const auto& [id, name] : {std::pair{"pendulum-3d", "pendulum"},
-                                 {"gyroscopic-top", "top"},
-                                 {"four-particles", "four particles"}}) {
-    panel.columns(by_quantity(name), "place", "defect (dq tangent)").where("problem", id);
+  for (const auto& [problem, title] : {std::pair{"pendulum-3d", "pendulum"},
+                                       {"gyroscopic-top", "top"},
+                                       {"four-particles", "four particles"}}) {
+    Panel& panel = figure.panel(title).y("defect", Scale::log).y_range(1e-17, 1e3);
+    for (const DefectRow& r : rows) {
+      if (r.problem != problem) continue;
+      panel.columns(by_method(r.scheme), "place", "defect (dq tangent)")
+          .where("problem", problem)
+          .where("scheme", short_name(r.scheme))
+          .unnamed();
+    }
+    panel.x_ticks(names).x_range(-0.6, 6.6);
+    panel.level(1e-10, "symplectic below").level(1e-5, "not symplectic above");
   }
-  panel.x_ticks(names).x_range(-0.6, 6.6);
-  panel.level(1e-10, "symplectic below").level(1e-5, "not symplectic above");
   context
       .artefact("kinon2023/symplecticity", "Symplectic defect of a step",
                 {.sees = "VI-S, VI-A, VI-B and RATTLE are symplectic to round-off on the three "

@@ -188,7 +188,7 @@ void draw_errors(Context& context, const ErrorFigure& figure, Caption caption,
     }
   }
   for (const double h : figure.paper_steps) {
-    panel.event(h, h == figure.paper_steps.front() ? "the paper's steps" : "");
+    panel.event(h, h == figure.paper_steps.back() ? "the paper's steps" : "");
   }
   context.artefact("kinon2023/" + figure.id, figure.title, std::move(caption))
       .table(std::move(table))

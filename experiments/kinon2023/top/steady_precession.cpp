@@ -108,9 +108,9 @@ void heights(Context& context, const Runs& runs) {
   note_runs(context
                 .artefact("kinon2023/fig17", "Height of the centre of mass",
                           {.sees = "None of the schemes keeps the height, as the paper says: they "
-                                   "nod by {nobody-steady} m (VI-S), {nobody-steady/2} m (VI-A), "
-                                   "{nobody-steady/3} m (VI-B), {nobody-steady/4} m (EM) and "
-                                   "{nobody-steady/5} m (BS99).",
+                                   "nod by {nobody-steady} (VI-S), {nobody-steady/2} (VI-A), "
+                                   "{nobody-steady/3} (VI-B), {nobody-steady/4} (EM) and "
+                                   "{nobody-steady/5} (BS99).",
                            .setting = "Top of section 6.2 in steady precession, which keeps it at "
                                       "0.0375 m; $h=0.002$ s.",
                            .differs = "The paper does not say how long it shows; here half a "
