@@ -26,7 +26,7 @@ void add_configuration(Scene& scene, Panel& panel, const Run& r, std::size_t row
   for (const auto& [a, b] : {std::pair{0, 2}, {1, 3}}) {
     const Point from = particle(a), along = particle(b) - from;
     const Eigen::Vector2d seen = scene.seen(along).normalized();
-    const Point across = 0.05 * (seen(0) * scene.up() - seen(1) * scene.right());
+    const Point across = 0.04 * (seen(0) * scene.up() - seen(1) * scene.right());
     std::vector<Point> zigzag{from, from + 0.15 * along};
     for (int k = 0; k < 8; ++k) {
       zigzag.emplace_back(from + (0.15 + 0.7 * (k + 0.5) / 8.0) * along +
@@ -40,21 +40,26 @@ void add_configuration(Scene& scene, Panel& panel, const Run& r, std::size_t row
   };
   add(panel.line(by_quantity("springs"), "right [m]", "up [m]"), "springs");
   add(panel.linked(by_quantity("rods"), "right [m]", "up [m]"), "rods");
+  // Names stand away from the middle.
+  const Eigen::Vector2d middle =
+      scene.seen(0.25 * (particle(0) + particle(1) + particle(2) + particle(3)));
   for (Index i = 0; i < 4; ++i) {
-    scene.text(panel, particle(i) + 0.1 * scene.up() + 0.03 * scene.right(), std::to_string(i + 1));
+    const Eigen::Vector2d at = scene.seen(particle(i));
+    const Eigen::Vector2d name = at + 0.1 * (at - middle).normalized();
+    panel.text(name(0) - 0.03, name(1), std::to_string(i + 1));
   }
 }
 
 void add_frame(const Scene& scene, Panel& panel, const Point& origin) {
   for (int i = 0; i < 3; ++i) {
-    scene.arrow(panel, origin, 0.5 * Point::Unit(i), "$e_" + std::to_string(i + 1) + "$");
+    scene.arrow(panel, origin, 0.4 * Point::Unit(i), "$e_" + std::to_string(i + 1) + "$");
   }
 }
 
 void configurations(Context& context, const Run& em) {
   const std::vector<std::string> columns{"t [s]"};
   Scene start(60, 25, columns), moving(60, 25, columns);
-  Figure first(1, 380), snapshots(3, 260);
+  Figure first(1, 380), snapshots(3, 360);
   Panel& scene = first.panel().scene();
   add_configuration(start, scene, em, 0);
   add_frame(start, scene, {-0.7, 0.0, 0.0});
@@ -64,21 +69,22 @@ void configurations(Context& context, const Run& em) {
                 {.sees = "The system as it starts, as in the paper: a square of two rigid rods and "
                          "two springs, at rest but for particle 4, which moves out of the plane.",
                  .setting = motion + " $v_4=(0,0,2/1.7)$ m/s, drawn at a third of its length; the "
-                                     "frame's arrows are 0.5 m long."})
+                                     "frame's arrows are 0.4 m long."})
       .table(start.table())
       .figure(first)
       .problem("four-particles");
   for (const std::size_t t : {0, 2, 4, 6, 8, 10}) {
     Panel& panel = snapshots.panel("$t=" + std::to_string(t) + "$ s").scene();
     add_configuration(moving, panel, em, 100 * t);
-    add_frame(moving, panel, {-0.5, 0.0, 0.0});
+    add_frame(moving, panel, {-0.8, 0.0, 0.0});
+    panel.x_range(-0.85, 1.5).y_range(-0.4, 2.9);
   }
   note_runs(
       context
           .artefact("kinon2023/fig22", "Snapshots of the four particles",
                     {.sees = "The system turns over, stretches its springs and drifts upwards, "
                              "as in the paper.",
-                     .setting = motion + " EM. The frame's arrows are 0.5 m long and stand at "
+                     .setting = motion + " EM. The frame's arrows are 0.4 m long and stand at "
                                          "the same place in every panel.",
                      .differs = "The paper shows boxes with axes; here the particles are "
                                 "numbered instead."})
@@ -137,17 +143,15 @@ void angular_momentum(Context& context, const Run& em, const Run& em_g) {
     const std::vector<double> t = em.times(), x = em.column(column), y = em_g.column(column);
     for (std::size_t k = 0; k < t.size(); ++k) {
       table.row({name + " EM", t[k], x[k], y[k] - x[k]});
-      if (k % 50 == 25) table.row({name + " EM-G", t[k], y[k], y[k] - x[k]});
+      if (k % 50 == 25) table.row({"EM-G", t[k], y[k], y[k] - x[k]});
     }
     both.line(by_quantity(look), "t [s]", "J [kg m^2/s]").where("curve", name + " EM");
-    Curve& points =
-        both.points(by_method("em-g", "EM-G, every 50th step"), "t [s]", "J [kg m^2/s]");
-    points.where("curve", name + " EM-G");
-    if (i > 1) points.unnamed();
     difference.line(by_quantity(look), "t [s]", "EM-G less EM [kg m^2/s]")
         .where("curve", name + " EM")
         .unnamed();
   }
+  both.points(by_method("em-g", "EM-G, every 50th step"), "t [s]", "J [kg m^2/s]")
+      .where("curve", "EM-G");
   note_runs(context
                 .artefact("kinon2023/fig26", "Angular momentum by EM and EM-G",
                           {.sees = "All three components stay constant by both schemes, which give "

@@ -15,26 +15,30 @@ constexpr double h = PendulumRuns::h;
 constexpr double until = PendulumRuns::until;
 using Point = Eigen::Vector3d;
 
-void schematic(Context& context) {
-  Scene scene(68, 35);
-  const Point zero = Point::Zero(), start = Point::UnitX();
-  scene.circle("outline", zero, scene.right(), scene.up());
+constexpr const char *right = "right [m]", *up = "up [m]";
+
+/// The sphere of the rod's end with three great circles, and the frame.
+void add_sphere(Scene& scene, Panel& panel) {
+  const Point zero = Point::Zero();
+  scene.circle("sphere", zero, scene.right(), scene.up());
   for (int i = 0; i < 3; ++i) {
-    scene.circle("great circles", zero, Point::Unit(i), Point::Unit((i + 1) % 3));
-  }
-  scene.line("rod", {zero, start});
-  Figure figure(1, 420);
-  Panel& panel = figure.panel().scene();
-  const auto part = [&](Curve& curve, const char* name) { curve.where("part", name).unnamed(); };
-  part(panel.line(neutral(), "right [m]", "up [m]"), "outline");
-  part(panel.line(neutral(), "right [m]", "up [m]"), "great circles");
-  part(panel.linked(by_quantity("rod"), "right [m]", "up [m]"), "rod");
-  for (int i = 0; i < 3; ++i) {
+    scene.circle("sphere", zero, Point::Unit(i), Point::Unit((i + 1) % 3));
     scene.arrow(panel, zero, 0.45 * Point::Unit(i), "$e_" + std::to_string(i + 1) + "$");
   }
+  panel.line(neutral(), right, up).where("part", "sphere").unnamed();
+}
+
+void schematic(Context& context) {
+  Scene scene(68, 35);
+  const Point start = Point::UnitX();
+  Figure figure(1, 420);
+  Panel& panel = figure.panel().scene();
+  add_sphere(scene, panel);
+  scene.line("rod", {Point::Zero(), start});
+  panel.linked(by_quantity("rod"), right, up).where("part", "rod").unnamed();
   scene.arrow(panel, start, 0.5 * Point::UnitY(), "$v_0$");
   scene.arrow(panel, {0.0, 0.0, -0.3}, -0.5 * Point::UnitZ(), "gravity");
-  scene.text(panel, 0.55 * start + 0.06 * scene.up(), "$l$");
+  scene.text(panel, 0.72 * start + 0.06 * scene.up(), "$l$");
   scene.text(panel, start - 0.1 * scene.up(), "$m$");
   context
       .artefact("kinon2023/fig1", "The pendulum in space",
@@ -68,7 +72,7 @@ Exact exact_motion() {
 
 /// What a figure shows of every scheme.
 struct Component {
-  const char *id, *title, *label, *column;
+  const char *id, *title, *words, *symbol, *unit, *column;
   Series times, values;
   std::vector<double> exact;  ///< every half a step; empty: zero
   double zoom = 0.0;          ///< seconds at the beginning that are shown once more; 0: none
@@ -98,7 +102,10 @@ void draw(Context& context, const PendulumRuns& runs, const Component& of, Capti
       curve.where("curve", r->name());
     }
     if (zoomed) p.x_range(0.0, of.zoom);
-    return p.x("time $t$ [s]").y(of.label);
+    const std::string symbol = of.symbol;
+    return p.x("time $t$ [s]")
+        .y((y == distance ? symbol + ", distance to exact" : std::string(of.words) + " " + symbol) +
+           " [" + of.unit + "]");
   };
   for (const bool zoomed : {false, true}) {
     if (zoomed && of.zoom == 0.0) break;
@@ -126,10 +133,10 @@ void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
       "in the paper.";
   const std::string beside = "The difference to the exact motion, on the right, is ours.";
   draw(context, runs,
-       {"fig2", "Position", "position $q_1$ [m]", "q_1 [m]", times, column("q0"), exact.q_1},
+       {"fig2", "Position", "position", "$q_1$", "m", "q_1 [m]", times, column("q0"), exact.q_1},
        {agreement, PendulumRuns::setting, beside});
   draw(context, runs,
-       {"fig3", "Momentum", "momentum $p_1$ [kg m/s]", "p_1 [kg m/s]", times, column("p0"),
+       {"fig3", "Momentum", "momentum", "$p_1$", "kg m/s", "p_1 [kg m/s]", times, column("p0"),
         exact.p_1},
        {agreement, PendulumRuns::setting, beside});
   claim(context, "slight-deviations", "6.1, Figs 2, 3",
@@ -146,7 +153,7 @@ void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact)
   };
   constexpr double zoom = 2.5;  // seconds; lambda has two maxima in them
   draw(context, runs,
-       {"fig4", "Multiplier of the position constraint", "multiplier $\\lambda$ [N m]",
+       {"fig4", "Multiplier of the position constraint", "multiplier", "$\\lambda$", "N m",
         "lambda [N m]", multiplier_times, of("lambda0"), exact.lambda, zoom},
        {"Every second value of $\\lambda$ lies high and every other low for VI-A (by up to "
         "{slight-oscillations/6}) and for VI-B ({slight-oscillations/7}). The paper "
@@ -160,7 +167,9 @@ void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact)
   draw(context, runs,
        {"fig5",
         "Multiplier of the velocity constraint",
-        "multiplier $\\gamma$ [kg m$^2$/s]",
+        "multiplier",
+        "$\\gamma$",
+        "kg m$^2$/s",
         "gamma [kg m^2/s]",
         multiplier_times,
         of("gamma0"),
@@ -228,29 +237,28 @@ void claim_oscillations(Context& context) {
 }
 
 void trajectory(Context& context, const Run& r) {
-  Table table({"part", "x [m]", "y [m]", "z [m]"});
-  for (std::size_t k = 0; k < r.path.rows(); ++k) {
-    const auto q = r.values(k, "q", 0, 3);
-    table.row({"path", q[0], q[1], q[2]});
-  }
+  Scene scene(68, 35);
   Figure figure(1, 420);
-  Panel& panel = figure.panel().x("$x$ [m]").y("$y$ [m]").z("$z$ [m]");
-  panel.line(by_method("vi-s", "path, VI-S"), "x [m]", "y [m]", "z [m]").where("part", "path");
-  for (const auto& [part, name, row] : {std::tuple{"t = 0", "rod at $t=0$", std::size_t{0}},
-                                        {"t = T", "rod at $t=10$ s", r.last()}}) {
-    const auto q = r.values(row, "q", 0, 3);
-    table.row({part, 0.0, 0.0, 0.0}).row({part, q[0], q[1], q[2]});
-    panel.linked(by_quantity(name), "x [m]", "y [m]", "z [m]").where("part", part);
+  Panel& panel = figure.panel().scene();
+  add_sphere(scene, panel);
+  std::vector<Point> path;
+  for (std::size_t k = 0; k < r.path.rows(); ++k) path.emplace_back(r.values(k, "q", 0, 3));
+  scene.line("path", path);
+  panel.line(by_method("vi-s", "path, VI-S"), right, up).where("part", "path");
+  for (const auto& [part, name, end] : {std::tuple{"t = 0", "rod at $t=0$", path.front()},
+                                        {"t = T", "rod at $t=10$ s", path.back()}}) {
+    scene.line(part, {Point::Zero(), end});
+    panel.linked(by_quantity(name), right, up).where("part", part);
   }
   note_runs(
       context
-          .artefact(
-              "kinon2023/fig6", "Path of the pendulum, by VI-S",
-              {.sees = "The mass swings through the bottom of the sphere and precesses about "
-                       "the vertical, as in the paper. Thick: the rod at the start and at the "
-                       "end.",
-               .setting = PendulumRuns::setting})
-          .table(table)
+          .artefact("kinon2023/fig6", "Path of the pendulum, by VI-S",
+                    {.sees = "The mass swings through the bottom of its sphere, and its plane "
+                             "turns about the vertical, as in the paper.",
+                     .setting = PendulumRuns::setting,
+                     .differs = "The paper draws a box with axes, we the sphere; its radius "
+                                "is 1 m."})
+          .table(scene.table())
           .figure(figure),
       {&r});
 }

@@ -54,7 +54,7 @@ void perform(Context& context) {
           .where("scheme", short_name(r.scheme))
           .unnamed();
     }
-    panel.x_ticks(names).x_range(-0.6, 6.6);
+    panel.x_ticks(names).x_range(-0.6, 7.1);
     panel.level(1e-10, "symplectic below").level(1e-5, "not symplectic above");
   }
   context

@@ -88,7 +88,9 @@ void Scene::circle(const std::string& part, const Eigen::Vector3d& middle, const
 void Scene::arrow(Panel& panel, const Eigen::Vector3d& from, const Eigen::Vector3d& along,
                   const std::string& text) const {
   const Eigen::Vector2d a = seen(from), b = seen(from + along);
-  panel.arrow(a(0), a(1), b(0), b(1), text);
+  panel.arrow(a(0), a(1), b(0), b(1), b(0) < a(0) ? "" : text);
+  // Words begin at the head of an arrow, and would lie on one that points to the left.
+  if (b(0) < a(0)) panel.text(b(0) - 0.25 * along.norm(), b(1), text);
 }
 
 void Scene::text(Panel& panel, const Eigen::Vector3d& at, const std::string& text) const {

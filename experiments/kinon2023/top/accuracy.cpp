@@ -64,7 +64,8 @@ void perform(Context& context) {
        "Top of section 6.2: distance (114) of the momentum of the centre of mass at $t=0.001$ s "
        "from that of EM at $h=5\\cdot10^{-7}$ s; BS99's is (168) times the mass, which the "
        "paper's formula lacks.",
-       "Five steps more than the paper has, which shows three."});
+       "Five steps more than the paper has, which shows three. Below them EM comes close to the "
+       "step of its own reference, so that its curve falls faster there."});
   claims(context, study);
   claim_no_plateau(context, study, "VI-A and EM converge to the exact motion of the top",
                    "the steady precession", "fig18");

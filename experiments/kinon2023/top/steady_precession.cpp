@@ -52,7 +52,7 @@ void schematic(Context& context) {
     scene.arrow(panel, origin, 0.045 * Point::Unit(i - 1), "$e_" + k + "$");
   }
   scene.arrow(panel, {0.0, 0.04, 0.09}, -0.03 * Point::UnitZ(), "gravity");
-  scene.text(panel, 0.5 * phi - 0.008 * scene.up(), "$\\varphi$");
+  scene.text(panel, 0.45 * phi - 0.006 * scene.up(), "$\\varphi$");
   context
       .artefact("kinon2023/fig16", "The gyroscopic top",
                 {.sees = "The top as it starts: its tip at the origin, its axis 60 degrees from "
@@ -104,6 +104,7 @@ void heights(Context& context, const Runs& runs) {
   Figure figure(1, 340);
   Panel& panel = figure.panel().x("time $t$ [s]").y("height $\\varphi_3$ [m]");
   add_lines(panel, all, "t [s]", "phi_3 [m]");
+  panel.y_ticks({{0.037, "0.037"}, {0.038, "0.038"}, {0.039, "0.039"}});
   panel.level(0.0375, "steady precession");
   note_runs(context
                 .artefact("kinon2023/fig17", "Height of the centre of mass",
