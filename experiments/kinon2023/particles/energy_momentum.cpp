@@ -95,19 +95,10 @@ void configurations(Context& context, const Run& em) {
 
 void levels(Context& context, const Run& em, const Run& em_g) {
   const auto draw = [&](const char* id, const Run& r, Caption caption) {
-    Table table({"curve", "t [s]", "g^v_k [1/s]"});
-    Figure figure;
-    Panel& panel = figure.panel().x("time $t$ [s]").y("velocity constraint $g^v_k$ [1/s]");
-    for (Index k = 0; k < 2; ++k) {
-      const std::string name = "k = " + std::to_string(k + 1);
-      add_rows(table, name, {r.times(), r.velocity_level(k)});
-      panel.line(by_quantity(k == 0 ? "rod 1-2" : "rod 3-4"), "t [s]", "g^v_k [1/s]")
-          .where("curve", name);
-    }
-    note_runs(context.artefact(id, "Velocity constraints, " + r.name(), std::move(caption))
-                  .table(std::move(table))
-                  .figure(std::move(figure)),
-              {&r});
+    draw_series(context, id, "Velocity constraints, " + r.name(), std::move(caption),
+                "velocity constraint $g^v_k$ [1/s]", "g^v_k [1/s]",
+                {{by_quantity("rod 1-2"), &r, r.velocity_level(0)},
+                 {by_quantity("rod 3-4"), &r, r.velocity_level(1)}});
   };
   draw("kinon2023/fig23", em_g,
        {"EM-G violates the velocity constraints of the rods by up to {secondary-constraints/2} "
@@ -164,15 +155,14 @@ void angular_momentum(Context& context, const Run& em, const Run& em_g) {
 }
 
 void conserved(Context& context, const Run& em, const Run& em_g) {
-  const std::string ours = "The change since the start, on the right, is ours.";
   draw_conserved(context, "kinon2023/fig25", "Energy changes of EM and EM-G",
                  {"Each step of either scheme changes the energy by round-off, as in the paper: at "
                   "most {energy} of it.",
-                  motion, ours},
+                  motion},
                  "$E$", "J",
                  {{by_method("em"), &em, em.energy()}, {by_method("em-g"), &em_g, em_g.energy()}});
   angular_momentum(context, em, em_g);
-  std::vector<Conserved> components;
+  std::vector<Series> components;
   double momentum = 0.0;
   for (int i = 1; i <= 3; ++i) {
     const std::string k = std::to_string(i);
@@ -186,7 +176,7 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
   draw_conserved(context, "kinon2023/fig27", "Changes of the angular momentum, EM",
                  {"Each step changes the angular momentum by round-off, at most {momenta} kg "
                   "m$^2$/s, as in the paper.",
-                  motion, ours},
+                  motion},
                  "$J$", "kg m$^2$/s", components);
   const double scale = std::fabs(em.energy().front());
   const double energy =

@@ -10,57 +10,33 @@ namespace {
 constexpr double h = PendulumRuns::h;
 constexpr double until = PendulumRuns::until;
 
-/// Series of one run as curves of quantities.
-void draw_quantities(Context& context, const char* id, const char* title, Caption caption,
-                     const char* label, const char* column, const Run& r,
-                     const std::vector<std::pair<const char*, std::vector<double>>>& quantities) {
-  Table table({"curve", "t [s]", column});
-  Figure figure;
-  Panel& panel = figure.panel().x("time $t$ [s]").y(label);
-  for (const auto& [name, values] : quantities) {
-    const Look look = by_quantity("$" + std::string(name) + "$");
-    add_rows(table, name, {r.times(), values});
-    panel.line(look, "t [s]", column).where("curve", name);
-  }
-  note_runs(context.artefact(id, title, std::move(caption))
-                .table(std::move(table))
-                .figure(std::move(figure)),
-            {&r});
-}
-
 void energies(Context& context, const PendulumRuns& runs) {
-  draw_quantities(
+  const std::string setting = PendulumRuns::setting;
+  const Run& s = runs.vi_s;
+  draw_series(
       context, "kinon2023/fig7", "Energies of VI-S",
       {"Kinetic and potential energy exchange some 10 J; the Hamiltonian, their sum, shows only the "
        "fluctuation of a symplectic method, as in the paper.",
-       std::string(PendulumRuns::setting) +
-           " $T$ is that of the scheme's own $v$, which is one step behind its $q$ and $p$; $H$ is "
-           "a function of $q$ and $p$."},
-      "energy [J]", "energy [J]", runs.vi_s,
-      {{"T", runs.vi_s.kinetic_energy()},
-       {"V", runs.vi_s.potential_energy()},
-       {"H", runs.vi_s.column("energy")}});
-  Table table({"curve", "t [s]", "E [J]"});
-  for (const Run* r : runs.all()) add_rows(table, r->name(), {r->times(), r->energy()});
-  Figure figure;
-  add_lines(figure.panel().x("time $t$ [s]").y("energy $E$ [J]"), runs.all(), "t [s]", "E [J]");
-  note_runs(
-      context
-          .artefact(
-              "kinon2023/fig8", "Energy function",
-              {.sees = "EM keeps the energy; that of VI-S fluctuates by "
-                       "{vi-energy-bounded} J, of VI-A by {vi-energy-bounded/3} J, of VI-B by "
-                       "{vi-energy-bounded/4} J without a drift, as the paper says.",
-               .setting =
-                   std::string(PendulumRuns::setting) + " $E$ is (4) with each scheme's own $v$."})
-          .table(std::move(table))
-          .figure(std::move(figure)),
-      runs.all());
+       setting + " $T$ is that of the scheme's own $v$, which is one step behind its $q$ and $p$; "
+                 "$H$ is a function of $q$ and $p$."},
+      "energy [J]", "energy [J]",
+      {{by_quantity("$T$"), &s, s.kinetic_energy()},
+       {by_quantity("$V$"), &s, s.potential_energy()},
+       {by_quantity("$H$"), &s, s.column("energy")}});
+  std::vector<Series> all;
+  for (const Run* r : runs.all()) all.push_back({by_method(r->method), r, r->energy()});
+  draw_series(
+      context, "kinon2023/fig8", "Energy function",
+      {"EM keeps the energy; that of VI-S fluctuates by {vi-energy-bounded} J, of VI-A by "
+       "{vi-energy-bounded/3} J, of VI-B by {vi-energy-bounded/4} J without a drift, as the "
+       "paper says.",
+       setting + " $E$ is (4) with each scheme's own $v$."},
+      "energy $E$ [J]", "E [J]", all);
   draw_conserved(context, "kinon2023/fig9", "Energy changes of EM",
                  {"Each step changes EM's energy by round-off, at most {em-energy} J, as in the "
                   "paper; the changes do not add up to more than round-off either.",
-                  PendulumRuns::setting, "The change since the start, on the right, is ours."},
-                 "$E$", "J", {{by_method("em"), &runs.em, runs.em.energy()}});
+                  setting},
+                 "$E$", "J", {all.back()});
 }
 
 void claim_energy(Context& context, const PendulumRuns& runs) {
@@ -98,22 +74,22 @@ void claim_energy(Context& context, const PendulumRuns& runs) {
 }
 
 void momentum(Context& context, const PendulumRuns& runs) {
-  std::vector<std::pair<const char*, std::vector<double>>> components;
+  std::vector<Series> components;
   double most = 0.0;
   for (int i = 0; i < 3; ++i) {
-    const Series J = [i](const Run& r) {
+    const Quantity J = [i](const Run& r) {
       return r.along(
           [&](std::size_t k) { return cross(r.values(k, "q", 0, 3), r.values(k, "p", 0, 3))(i); });
     };
-    constexpr const char* names[] = {"J_1", "J_2", "J_3"};
-    components.emplace_back(names[i], J(runs.vi_s));
+    components.push_back(
+        {by_quantity("$J_" + std::to_string(i + 1) + "$"), &runs.vi_s, J(runs.vi_s)});
     most = std::fmax(most, spread(runs, runs.vi_s, J));
   }
-  draw_quantities(context, "kinon2023/fig10", "Angular momentum of VI-S",
-                  {"The two horizontal components swing with the pendulum, the vertical one stays: "
-                   "gravity has no moment about the vertical. As in the paper.",
-                   std::string(PendulumRuns::setting) + " $J=q\\times p$."},
-                  "angular momentum [kg m$^2$/s]", "J [kg m^2/s]", runs.vi_s, components);
+  draw_series(context, "kinon2023/fig10", "Angular momentum of VI-S",
+              {"The two horizontal components swing with the pendulum, the vertical one stays: "
+               "gravity has no moment about the vertical. As in the paper.",
+               std::string(PendulumRuns::setting) + " $J=q\\times p$."},
+              "angular momentum [kg m$^2$/s]", "J [kg m^2/s]", components);
   claim(context, "other-momenta", "6.1, Fig 10",
         "the angular momenta of the other schemes deviate little from VI-S's",
         ClaimKind::qualitative, "fig10")
@@ -123,7 +99,7 @@ void momentum(Context& context, const PendulumRuns& runs) {
 }
 
 void vertical_momentum(Context& context, const PendulumRuns& runs) {
-  std::vector<Conserved> all;
+  std::vector<Series> all;
   double most = 0.0;
   for (const Run* r : runs.all()) {
     all.push_back({by_method(r->method), r, r->column("angular_momentum_3")});
@@ -132,7 +108,7 @@ void vertical_momentum(Context& context, const PendulumRuns& runs) {
   draw_conserved(context, "kinon2023/fig11", "Changes of the vertical angular momentum",
                  {"All four schemes keep it: no step changes it by more than {angular-momentum} kg "
                   "m$^2$/s, which is round-off, as in the paper.",
-                  PendulumRuns::setting, "The change since the start, on the right, is ours."},
+                  PendulumRuns::setting},
                  "$J_3$", "kg m$^2$/s", all);
   const Run classical = run("pendulum-3d", "ggl-classical", h, until, paper_rule());
   const double control = largest(increments(classical.column("angular_momentum_3")));
@@ -146,60 +122,43 @@ void vertical_momentum(Context& context, const PendulumRuns& runs) {
       .because("lost at the rate of gamma");
 }
 
-/// A constraint along runs, one panel each, because all of them are round-off.
-void draw_constraint(
-    Context& context, const char* id, const char* title, Caption caption, const std::string& label,
-    const std::string& column,
-    const std::vector<std::tuple<const Run*, std::string, std::vector<double>>>& all) {
-  Table table({"curve", "t [s]", column});
-  Figure figure(1, all.size() > 1 ? 120 : 300);
-  figure.shared_x();
-  for (const auto& [r, name, values] : all) {
-    add_rows(table, name, {r->times(), values});
-    Panel& panel = figure.panel().x("time $t$ [s]").y(label);
-    const Look look = by_method(r->method, name, name == r->name() ? 0 : 1);
-    (all.size() > 1 ? panel.points(look, "t [s]", column) : panel.line(look, "t [s]", column))
-        .where("curve", name);
-  }
-  note_runs(context.artefact(id, title, std::move(caption))
-                .table(std::move(table))
-                .figure(std::move(figure)),
-            {std::get<0>(all.front())});
-}
-
 void constraints(Context& context, const PendulumRuns& runs) {
   const Run &s = runs.vi_s, &a = runs.vi_a, &b = runs.vi_b, &em = runs.em;
-  const std::string g = "$g$", rate = "$g^v$ [1/s]";
   const std::string setting = PendulumRuns::setting;
-  draw_constraint(context, "kinon2023/fig12", "Position constraint",
-                  {"VI-S, VI-B and EM keep the mass on the sphere to round-off, at most "
-                   "{position-constraint}, as in the paper.",
-                   setting + " $g=(q\\cdot q/l^2-1)/2$."},
-                  g, "g [-]",
-                  {{&s, s.name(), s.position_level(0)},
-                   {&b, b.name(), b.position_level(0)},
-                   {&em, em.name(), em.position_level(0)}});
-  draw_constraint(context, "kinon2023/fig13", "Position constraint, VI-A",
-                  {"VI-A leaves the sphere by up to {position-constraint/2} and returns to it: its "
-                   "constraint is imposed between the steps, as the paper says.",
-                   setting},
-                  g, "g [-]", {{&a, a.name(), a.position_level(0)}});
-  draw_constraint(
-      context, "kinon2023/fig14", "Velocity constraint",
-      {"VI-S, VI-B and EM keep the velocity tangent to the sphere to round-off, as in the paper. "
-       "VI-B does so with its own $v$ only: with the momentum, $g^v(q,p)$ reaches "
-       "{vi-b-velocity-constraint/2} 1/s (lowest panel).",
-       setting + " $g^v=q\\cdot v/l^2$ with VI-B's own $v$, and with $v=p/m$ for VI-S and EM."},
-      rate, "G v [1/s]",
-      {{&s, s.name(), s.velocity_level(0)},
-       {&b, b.name(), b.velocity_level(0)},
-       {&em, em.name(), em.velocity_level(0)},
-       {&b, "VI-B with p", b.momentum_level(0)}});
-  draw_constraint(context, "kinon2023/fig15", "Velocity constraint, VI-A",
-                  {"VI-A's velocity leaves the tangent plane by up to {velocity-constraint/2} 1/s, "
-                   "as the paper says.",
-                   setting + " $g^v$ with VI-A's own $v$."},
-                  rate, "G v [1/s]", {{&a, a.name(), a.velocity_level(0)}});
+  const auto draw = [&](const char* id, const char* title, Caption caption, bool rate,
+                        const std::vector<Series>& all) {
+    draw_series(context, id, title, std::move(caption), rate ? "$g^v$ [1/s]" : "$g$",
+                rate ? "G v [1/s]" : "g [-]", all, all.size() > 1);
+  };
+  draw("kinon2023/fig12", "Position constraint",
+       {"VI-S, VI-B and EM keep the mass on the sphere to round-off, at most "
+        "{position-constraint}, as in the paper.",
+        setting + " $g=(q\\cdot q/l^2-1)/2$."},
+       false,
+       {{by_method("vi-s"), &s, s.position_level(0)},
+        {by_method("vi-b"), &b, b.position_level(0)},
+        {by_method("em"), &em, em.position_level(0)}});
+  draw("kinon2023/fig13", "Position constraint, VI-A",
+       {"VI-A leaves the sphere by up to {position-constraint/2} and returns to it: its constraint "
+        "is imposed between the steps, as the paper says.",
+        setting},
+       false, {{by_method("vi-a"), &a, a.position_level(0)}});
+  draw("kinon2023/fig14", "Velocity constraint",
+       {"VI-S, VI-B and EM keep the velocity tangent to the sphere to round-off, as in the paper. "
+        "VI-B does so with its own $v$ only: with the momentum, $g^v(q,p)$ reaches "
+        "{vi-b-velocity-constraint/2} 1/s (lowest panel).",
+        setting + " $g^v=q\\cdot v/l^2$ with VI-B's own $v$, and with $v=p/m$ for VI-S and EM.",
+        "The lowest panel is ours."},
+       true,
+       {{by_method("vi-s"), &s, s.velocity_level(0)},
+        {by_method("vi-b"), &b, b.velocity_level(0)},
+        {by_method("em"), &em, em.velocity_level(0)},
+        {by_method("vi-b", "VI-B with $p$", 1), &b, b.momentum_level(0)}});
+  draw("kinon2023/fig15", "Velocity constraint, VI-A",
+       {"VI-A's velocity leaves the tangent plane by up to {velocity-constraint/2} 1/s, as the "
+        "paper says.",
+        setting + " $g^v$ with VI-A's own $v$."},
+       true, {{by_method("vi-a"), &a, a.velocity_level(0)}});
 }
 
 void claim_levels(Context& context, const PendulumRuns& runs) {

@@ -73,7 +73,7 @@ Exact exact_motion() {
 /// What a figure shows of every scheme.
 struct Component {
   const char *id, *title, *words, *symbol, *unit, *column;
-  Series times, values;
+  Quantity times, values;
   std::vector<double> exact;  ///< every half a step; empty: zero
   double zoom = 0.0;          ///< seconds at the beginning that are shown once more; 0: none
 };
@@ -120,7 +120,7 @@ void draw(Context& context, const PendulumRuns& runs, const Component& of, Capti
             runs.all());
 }
 
-Series column(const char* name) {
+Quantity column(const char* name) {
   return [name](const Run& r) { return r.column(name); };
 }
 std::vector<double> times(const Run& r) { return r.times(); }
@@ -148,7 +148,7 @@ void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
 }
 
 void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact) {
-  const auto of = [](const char* name) -> Series {
+  const auto of = [](const char* name) -> Quantity {
     return [name](const Run& r) { return r.multiplier(name); };
   };
   constexpr double zoom = 2.5;  // seconds; lambda has two maxima in them
@@ -303,7 +303,7 @@ void perform(Context& context) {
 
 }  // namespace
 
-double spread(const PendulumRuns& runs, const Run& from, const Series& of) {
+double spread(const PendulumRuns& runs, const Run& from, const Quantity& of) {
   const std::vector<double> reference = of(from);
   double most = 0.0;
   for (const Run* r : runs.all()) {

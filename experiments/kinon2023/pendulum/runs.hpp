@@ -16,9 +16,9 @@ struct PendulumRuns {
       "$v=(0,1,0)$ m/s; $h=0.05$ s until $t=10$ s, Newton's method to $10^{-9}$.";
 };
 
-using Series = std::function<std::vector<double>(const Run&)>;
+using Quantity = std::function<std::vector<double>(const Run&)>;
 /// Largest deviation of a scheme from the run `from` up to t = 2, relative to its maximum.
-double spread(const PendulumRuns& runs, const Run& from, const Series& of);
+double spread(const PendulumRuns& runs, const Run& from, const Quantity& of);
 
 // Figures 7 to 15 and their claims.
 void pendulum_conservation(Context& context, const PendulumRuns& runs);

@@ -27,9 +27,41 @@ void note_runs(Artefact& artefact, const std::vector<const Run*>& runs) {
   }
 }
 
+namespace {
+std::vector<const Run*> runs_of(const std::vector<Series>& all) {
+  std::vector<const Run*> runs;
+  for (const Series& one : all) runs.push_back(one.run);
+  return runs;
+}
+}  // namespace
+
+void draw_series(Context& context, std::string_view id, std::string_view title, Caption caption,
+                 const std::string& label, const std::string& column,
+                 const std::vector<Series>& all, bool apart, double until,
+                 const std::function<void(Panel&)>& finish) {
+  Table table({"curve", "t [s]", column});
+  Figure figure(1, apart ? 120 : 320);
+  figure.shared_x();
+  Panel* panel = nullptr;
+  for (const Series& one : all) {
+    const std::string name = typeset::plain(one.look.label);
+    std::vector<double> t = one.run->times();
+    while (t.back() > until) t.pop_back();
+    add_rows(table, name, {t, one.values});
+    if (apart || panel == nullptr) panel = &figure.panel().x("time $t$ [s]").y(label);
+    (apart ? panel->points(one.look, "t [s]", column) : panel->line(one.look, "t [s]", column))
+        .where("curve", name);
+  }
+  if (finish) finish(*panel);
+  note_runs(context.artefact(id, title, std::move(caption))
+                .table(std::move(table))
+                .figure(std::move(figure)),
+            runs_of(all));
+}
+
 void draw_conserved(Context& context, std::string_view id, std::string_view title, Caption caption,
                     const std::string& symbol, const std::string& unit,
-                    const std::vector<Conserved>& all) {
+                    const std::vector<Series>& all) {
   const std::string step = "change of " + symbol + " in a step [" + unit + "]";
   const std::string since = "change of " + symbol + " since the start [" + unit + "]";
   const std::string step_column = typeset::plain(step), since_column = typeset::plain(since);
@@ -37,8 +69,7 @@ void draw_conserved(Context& context, std::string_view id, std::string_view titl
   Figure figure(2);
   Panel& left = figure.panel("in each step").x("time $t$ [s]").y(step);
   Panel& right = figure.panel("since the start").x("time $t$ [s]").y(since);
-  std::vector<const Run*> runs;
-  for (const Conserved& one : all) {
+  for (const Series& one : all) {
     std::vector<double> t = one.run->times(), total = deviations(one.values);
     t.erase(t.begin());
     total.erase(total.begin());
@@ -46,12 +77,12 @@ void draw_conserved(Context& context, std::string_view id, std::string_view titl
     add_rows(table, name, {t, increments(one.values), total});
     left.points(one.look, "t [s]", step_column).where("curve", name);
     right.line(one.look, "t [s]", since_column).where("curve", name);
-    runs.push_back(one.run);
   }
+  caption.differs = "The change since the start, on the right, is ours.";
   note_runs(context.artefact(id, title, std::move(caption))
                 .table(std::move(table))
                 .figure(std::move(figure)),
-            runs);
+            runs_of(all));
 }
 
 Scene::Scene(double from_axis, double turn, std::vector<std::string> columns) {

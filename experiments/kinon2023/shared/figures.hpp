@@ -2,6 +2,8 @@
 // of systems in space.
 #pragma once
 
+#include <cmath>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,17 +22,24 @@ void add_lines(Panel& panel, const std::vector<const Run*>& runs, std::string_vi
 
 void note_runs(Artefact& artefact, const std::vector<const Run*>& runs);
 
-/// What ought to be conserved, along a run.
-struct Conserved {
+/// What is drawn along a run; its name in tables is that in the legend.
+struct Series {
   Look look;
   const Run* run;
   std::vector<double> values;
 };
-/// Its change in each step, and beside it since the start, where round-off that has a direction
-/// would add up. `symbol` and `unit` as in labels.
+/// Series over time as lines of one panel or, `apart`, as points of a panel each. `column`: of the
+/// values in the table; `finish`: adds to a panel.
+void draw_series(Context& context, std::string_view id, std::string_view title, Caption caption,
+                 const std::string& label, const std::string& column,
+                 const std::vector<Series>& all, bool apart = false, double until = HUGE_VAL,
+                 const std::function<void(Panel&)>& finish = {});
+
+/// The change of what ought to be conserved in each step, and beside it since the start, where
+/// round-off that has a direction would add up. `symbol` and `unit` as in labels.
 void draw_conserved(Context& context, std::string_view id, std::string_view title, Caption caption,
                     const std::string& symbol, const std::string& unit,
-                    const std::vector<Conserved>& all);
+                    const std::vector<Series>& all);
 
 /// A drawing of a system: points in space, seen from afar.
 class Scene {

@@ -81,44 +81,33 @@ void schematic(Context& context) {
 }
 
 void heights(Context& context, const Runs& runs) {
-  constexpr std::size_t shown = 251;  // rows: half a second
-  Table table({"curve", "t [s]", "phi_3 [m]"});
   ClaimDraft& nobody =
       claim(context, "nobody-steady", "6.2, Fig 17",
             "none of the schemes satisfies the condition of steady precession at h = 0.002",
             ClaimKind::value, "fig17");
-  const std::vector<const Run*> all{&runs.vi_s, &runs.vi_a, &runs.vi_b, &runs.em, &runs.bs99};
-  for (const Run* r : all) {
-    const bool reduced = r == &runs.bs99;
-    std::vector<double> height = r->column("q2"), t = r->times();
+  std::vector<Series> all;
+  for (const Run* r : {&runs.vi_s, &runs.vi_a, &runs.vi_b, &runs.em, &runs.bs99}) {
+    std::vector<double> height = r->column("q2");
     double most = 0.0;
     for (double& z : height) {
-      z *= reduced ? 0.075 : 1.0;
+      if (r == &runs.bs99) z *= 0.075;
       most = std::max(most, std::fabs(z - 0.0375));
     }
     nobody.expect("largest |phi_3 - 0.0375| on [0, 1], " + r->name(), most, above(1e-6)).unit("m");
-    t.resize(std::min(shown, t.size()));
-    add_rows(table, r->name(), {t, height});
+    all.push_back({by_method(r->method), r, height});
   }
   nobody.because("far above round-off and Newton's tolerance");
-  Figure figure(1, 340);
-  Panel& panel = figure.panel().x("time $t$ [s]").y("height $\\varphi_3$ [m]");
-  add_lines(panel, all, "t [s]", "phi_3 [m]");
-  panel.y_ticks({{0.037, "0.037"}, {0.038, "0.038"}, {0.039, "0.039"}});
-  panel.level(0.0375, "steady precession");
-  note_runs(context
-                .artefact("kinon2023/fig17", "Height of the centre of mass",
-                          {.sees = "None of the schemes keeps the height, as the paper says: they "
-                                   "nod by {nobody-steady} (VI-S), {nobody-steady/2} (VI-A), "
-                                   "{nobody-steady/3} (VI-B), {nobody-steady/4} (EM) and "
-                                   "{nobody-steady/5} (BS99).",
-                           .setting = "Top of section 6.2 in steady precession, which keeps it at "
-                                      "0.0375 m; $h=0.002$ s.",
-                           .differs = "The paper does not say how long it shows; here half a "
-                                      "second, while the numbers are those of one second."})
-                .table(std::move(table))
-                .figure(std::move(figure)),
-            all);
+  draw_series(context, "kinon2023/fig17", "Height of the centre of mass",
+              {"None of the schemes keeps the height of 0.0375 m, as the paper says: they nod by "
+               "{nobody-steady} (VI-S), {nobody-steady/2} (VI-A), {nobody-steady/3} (VI-B), "
+               "{nobody-steady/4} (EM) and {nobody-steady/5} (BS99).",
+               "Top of section 6.2 in steady precession, $h=0.002$ s.",
+               "The paper does not say how long it shows; here half a second, while the numbers "
+               "are those of one second."},
+              "height $\\varphi_3$ [m]", "phi_3 [m]", all, false, 0.5 + h / 2, [](Panel& p) {
+                p.level(0.0375, "steady precession");
+                p.y_ticks({{0.037, "0.037"}, {0.038, "0.038"}, {0.039, "0.039"}});
+              });
 }
 
 void conservation(Context& context, const Runs& runs) {
@@ -146,30 +135,20 @@ void conservation(Context& context, const Runs& runs) {
 }
 
 void levels(Context& context, const Runs& runs) {
-  Table table({"curve", "t [s]", "g^v_k [1/s]"});
-  Figure figure(1, 340);
-  Panel& panel = figure.panel().x("time $t$ [s]").y("velocity constraint $g^v_k$ [1/s]");
-  for (const auto& [k, name, label] : {std::tuple{0, "k = 1: d1.d1", "$k=1$: $d_1\\cdot d_1$"},
-                                       {2, "k = 3: d3.d3", "$k=3$: $d_3\\cdot d_3$"},
-                                       {3, "k = 4: d1.d2", "$k=4$: $d_1\\cdot d_2$"},
-                                       {4, "k = 5: d1.d3", "$k=5$: $d_1\\cdot d_3$"},
-                                       {6, "k = 7: phi_1/l - d3_1", "$k=7$: tip, along $e_1$"}}) {
-    std::vector<double> t = runs.vi_s.times();
-    t.resize(126);  // a quarter of a second
-    add_rows(table, name, {t, runs.vi_s.velocity_level(k)});
-    panel.line(by_quantity(label), "t [s]", "g^v_k [1/s]").where("curve", name);
+  std::vector<Series> shown;
+  for (const auto& [k, name] : {std::pair{0, "$k=1$: $d_1\\cdot d_1$"},
+                                {2, "$k=3$: $d_3\\cdot d_3$"},
+                                {3, "$k=4$: $d_1\\cdot d_2$"},
+                                {4, "$k=5$: $d_1\\cdot d_3$"},
+                                {6, "$k=7$: tip, along $e_1$"}}) {
+    shown.push_back({by_quantity(name), &runs.vi_s, runs.vi_s.velocity_level(k)});
   }
-  note_runs(
-      context
-          .artefact("kinon2023/fig20", "Velocity constraints of VI-S",
-                    {.sees = "VI-S violates the velocity constraints that hold the directors "
-                             "orthonormal, by up to {vi-s-violates} 1/s, and keeps the linear ones "
-                             "that hold the tip, as the paper says.",
-                     .setting = "Top of section 6.2, $h=0.002$ s: $g^v_k(q,p)$ of five of the nine "
-                                "constraints."})
-          .table(std::move(table))
-          .figure(std::move(figure)),
-      {&runs.vi_s});
+  draw_series(context, "kinon2023/fig20", "Velocity constraints of VI-S",
+              {"VI-S violates the velocity constraints that hold the directors orthonormal, by up "
+               "to {vi-s-violates} 1/s, and keeps the linear ones that hold the tip, as the paper "
+               "says.",
+               "Top of section 6.2, $h=0.002$ s: $g^v_k(q,p)$ of five of the nine constraints."},
+              "velocity constraint $g^v_k$ [1/s]", "g^v_k [1/s]", shown, false, 0.25 + h / 2);
   constexpr const char* round_off = "velocities of 136 rad/s, unit round-off 3e-14";
   double internal = 0.0, external = 0.0;
   for (Index k = 0; k < 9; ++k) {
