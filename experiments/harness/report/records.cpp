@@ -155,28 +155,27 @@ auto reading(const std::string& origin, F read) {
 }  // namespace
 
 std::string to_json(const ArtefactRecord& r) {
-  return printed({{"artefact", r.id},
-                  {"paper", r.paper},
-                  {"experiment", r.experiment},
-                  {"title", r.title},
-                  {"caption",
-                   {{"sees", r.caption.sees},
-                    {"setting", r.caption.setting},
-                    {"differs", r.caption.differs}}},
-                  {"figure", r.figure},
-                  {"animation", r.animation},
-                  {"quick", r.quick},
-                  {"seed", r.seed},
-                  {"claims", r.claims},
-                  {"parameters", json_parameters(r.parameters)},
-                  {"problems", json_configured(r.problems)},
-                  {"methods", json_configured(r.methods)},
-                  {"notes", r.notes},
-                  {"failures", r.failures},
-                  {"columns", r.columns},
-                  {"rows", r.rows},
-                  {"csv sha256", r.csv_sha256},
-                  {"made with", json_provenance(r.made_with)}});
+  return printed(
+      {{"artefact", r.id},
+       {"paper", r.paper},
+       {"experiment", r.experiment},
+       {"title", r.title},
+       {"caption",
+        {{"sees", r.caption.sees}, {"setting", r.caption.setting}, {"differs", r.caption.differs}}},
+       {"figure", r.figure},
+       {"animation", r.animation},
+       {"quick", r.quick},
+       {"seed", r.seed},
+       {"claims", r.claims},
+       {"parameters", json_parameters(r.parameters)},
+       {"problems", json_configured(r.problems)},
+       {"methods", json_configured(r.methods)},
+       {"notes", r.notes},
+       {"failures", r.failures},
+       {"columns", r.columns},
+       {"rows", r.rows},
+       {"csv sha256", r.csv_sha256},
+       {"made with", json_provenance(r.made_with)}});
 }
 
 ArtefactRecord artefact_from_json(const std::string& text, const std::string& origin) {
@@ -188,7 +187,11 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
     r.experiment = json.at("experiment");
     r.title = json.at("title");
     const Json& caption = json.at("caption");
-    r.caption = {caption.at("sees"), caption.at("setting"), caption.at("differs")};
+    if (caption.is_string()) {  // results that were made before captions had parts
+      r.caption.sees = caption;
+    } else {
+      r.caption = {caption.at("sees"), caption.at("setting"), caption.at("differs")};
+    }
     r.figure = json.at("figure");
     r.animation = json.value("animation", false);
     r.quick = json.at("quick");
@@ -221,6 +224,12 @@ std::vector<Claim> claims_from_json(const std::string& text, const std::string& 
     for (const auto& json : Json::parse(text)) claims.push_back(claim_of(json));
     return claims;
   });
+}
+
+std::map<std::string, double> seconds_from_json(const std::string& text,
+                                                const std::string& origin) {
+  return reading(
+      origin, [&] { return Json::parse(text).at("seconds").get<std::map<std::string, double>>(); });
 }
 
 std::string to_json(const RunRecord& record) {
