@@ -14,7 +14,7 @@ BUILD := build/$(PRESET)
 # Debian 12. valgrind counts instructions in the tests.
 PACKAGES := g++ cmake ninja-build libeigen3-dev libsundials-dev libbenchmark-dev catch2 \
             libboost-dev libboost-iostreams-dev libboost-system-dev libboost-filesystem-dev \
-            libgnuplot-iostream-dev gnuplot-nox fonts-dejavu-core libcli11-dev libfmt-dev \
+            libgnuplot-iostream-dev gnuplot-nox libpng-dev fonts-dejavu-core libcli11-dev libfmt-dev \
             nlohmann-json3-dev valgrind
 LINT_PACKAGES := clang-format clang-tidy
 

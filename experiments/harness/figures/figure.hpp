@@ -45,10 +45,12 @@ enum class Stroke : std::uint8_t {
   columns,  ///< one upright bar for each row
   filled,   ///< a closed polygon
   arrows,   ///< from (x, y) along (dx, dy)
-  image     ///< a coloured cell for each row, on a regular grid
+  image,    ///< a coloured cell for each row, on a regular grid
+  labels    ///< the text of a column at each row
 };
 
-/// One curve of a panel; made by `Panel`.
+/// One curve of a panel; made by `Panel`. A row without finite x and y ends a line or polygon, and
+/// the next one begins another.
 class Curve {
  public:
   Curve(Stroke stroke, Look look, std::vector<std::string> columns)
@@ -63,6 +65,8 @@ class Curve {
   Curve& slope(double order);
   /// Not in the legend.
   Curve& unnamed();
+  /// In a film: the rows of this picture and of all before it.
+  Curve& trail();
 
   [[nodiscard]] Stroke stroke() const { return stroke_; }
   [[nodiscard]] const Look& look() const { return look_; }
@@ -73,6 +77,7 @@ class Curve {
   [[nodiscard]] const std::string& error_column() const { return error_; }
   [[nodiscard]] const std::vector<double>& slopes() const { return slopes_; }
   [[nodiscard]] bool named() const { return named_; }
+  [[nodiscard]] bool trails() const { return trail_; }
 
  private:
   Stroke stroke_;
@@ -82,6 +87,7 @@ class Curve {
   std::string error_;
   std::vector<double> slopes_;
   bool named_ = true;
+  bool trail_ = false;
 };
 
 /// Something that stands in a panel beside its data.
@@ -137,6 +143,8 @@ class Panel {
                 std::string_view dy);
   /// Cells of a regular grid coloured by `value`, with a scale called `label` on the right.
   Curve& image(std::string_view x, std::string_view y, std::string_view value, std::string label);
+  /// The texts of the column `text`, each beginning at its (x, y).
+  Curve& labels(Look look, std::string_view x, std::string_view y, std::string_view text);
   /// A formula over the width of the panel, or over [from, to].
   Panel& graph(Look look, std::function<double(double)> f, std::optional<double> from = {},
                std::optional<double> to = {});
@@ -189,8 +197,8 @@ class Figure {
   Panel& panel(std::string title = "");
   /// Panels above each other share their x axis: only the lowest has numbers and a label.
   Figure& shared_x();
-  /// The figure as a film: `count` pictures, `delay` hundredths of a second each. In picture k a
-  /// curve over a table with the column `column` shows the rows that hold k there.
+  /// The figure as a film: `count` pictures, `delay` hundredths of a second each. Picture k shows
+  /// the rows of the table that hold k, or no number at all, in the column `column`.
   Figure& moving(std::string column, int count, int delay);
 
   [[nodiscard]] int columns() const { return columns_; }

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "experiments/harness/figures/drawing.hpp"
+#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/digest.hpp"
 #include "experiments/harness/report/records.hpp"
@@ -21,15 +23,52 @@ void refuse_large(const fs::path& written, const std::string& id, const std::str
                        " KiB, at most 1024 are allowed; thin the series");
 }
 
+// The number of a claim for `{slug}` or `{slug/3}`.
+std::string quoted_number(const std::string& name, const Context& context) {
+  const auto slash = name.find('/');
+  const std::string id = context.experiment() + "." + name.substr(0, slash);
+  const auto claims = context.claims();
+  for (const auto& claim : claims) {
+    std::string own = claim.id;
+    own[own.find('.')] = '/';
+    if (own != id) continue;
+    const std::size_t which = slash == std::string::npos ? 1 : std::stoul(name.substr(slash + 1));
+    if (which < 1 || which > claim.measurements.size()) break;
+    const Measurement& m = claim.measurements[which - 1];
+    return typeset::number(m.value) + (m.unit.empty() ? "" : " " + m.unit);
+  }
+  throw RuntimeFailure("a caption quotes '{" + name +
+                       "}', which no claim of this experiment gives");
+}
+
+// The text with the numbers of claims in place of {slug}; braces of mathematics stay.
+std::string filled(const std::string& text, const Context& context) {
+  std::string out;
+  bool mathematics = false;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (text[k] == '$') mathematics = !mathematics;
+    const auto end = text[k] == '{' && !mathematics ? text.find('}', k) : std::string::npos;
+    if (end == std::string::npos) {
+      out += text[k];
+    } else {
+      out += quoted_number(text.substr(k + 1, end - k - 1), context);
+      k = end;
+    }
+  }
+  return out;
+}
+
 ArtefactRecord record_of(const Artefact& artefact, const Context& context, const std::string& csv) {
   ArtefactRecord record;
   record.id = artefact.id();
   record.paper = context.paper();
   record.experiment = context.experiment();
   record.title = artefact.title();
-  record.caption = artefact.caption();
-  record.figure = artefact.drawing().has_value();
-  record.animation = artefact.moving().has_value();
+  for (auto part : {&Caption::sees, &Caption::setting, &Caption::differs}) {
+    record.caption.*part = filled(artefact.caption().*part, context);
+  }
+  record.figure = artefact.drawing().has_value() || artefact.figure().has_value();
+  record.animation = artefact.film().has_value();
   record.quick = context.quick();
   record.seed = context.seed();
   for (const auto& claim : context.claims()) {
@@ -51,8 +90,9 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, const
 class Prepared {
  public:
   Prepared(const Artefact& artefact, const Context& context, const fs::path& results)
-      : base_(results / artefact.id()), drawn_(artefact.drawing().has_value()),
-        moving_(artefact.moving().has_value()) {
+      : base_(results / artefact.id()),
+        drawn_(artefact.drawing().has_value() || artefact.figure().has_value()),
+        moving_(artefact.film().has_value()) {
     make_directory(base_.parent_path());
     const std::string csv = artefact.data()->csv();
     const fs::path data = add(".csv");
@@ -62,7 +102,11 @@ class Prepared {
       const fs::path svg = add(".svg");
       const fs::path png = add(".png");
       try {
-        draw(*artefact.drawing(), data, svg, png);
+        if (artefact.figure()) {
+          draw(*artefact.figure(), *artefact.data(), svg, png);
+        } else {
+          draw(*artefact.drawing(), data, svg, png);
+        }
       } catch (const RuntimeFailure& failure) {
         throw RuntimeFailure("artefact " + artefact.id() + ": " + failure.what());
       }
@@ -70,13 +114,13 @@ class Prepared {
       refuse_large(png, artefact.id(), "png");
     }
     if (moving_) {
-      const fs::path gif = add(".gif");
+      const fs::path film = add(".moving.png");
       try {
-        animate(*artefact.moving(), data, gif);
+        draw_film(*artefact.film(), *artefact.data(), film);
       } catch (const RuntimeFailure& failure) {
         throw RuntimeFailure("artefact " + artefact.id() + ": " + failure.what());
       }
-      refuse_large(gif, artefact.id(), "gif");
+      refuse_large(film, artefact.id(), "film");
     }
     write_file(add(".json"), to_json(record_of(artefact, context, csv)));
   }
@@ -86,7 +130,7 @@ class Prepared {
     std::error_code ignored;  // a figure that has become a table
     if (!drawn_) fs::remove(fs::path(base_.string() + ".svg"), ignored);
     if (!drawn_) fs::remove(fs::path(base_.string() + ".png"), ignored);
-    if (!moving_) fs::remove(fs::path(base_.string() + ".gif"), ignored);
+    if (!moving_) fs::remove(fs::path(base_.string() + ".moving.png"), ignored);
   }
 
  private:

@@ -21,7 +21,7 @@ struct ArtefactRecord {
   std::string title;
   Caption caption;  ///< with its numbers filled in
   bool figure = false;
-  bool animation = false;  ///< has a .gif
+  bool animation = false;  ///< has a .moving.png
   bool quick = false;
   std::uint64_t seed = 0;
   std::vector<std::string> claims;

@@ -1,0 +1,131 @@
+#include "experiments/harness/figures/axes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+
+#include "experiments/harness/figures/typeset.hpp"
+
+namespace shakedown {
+
+void Extent::add(double x) {
+  if (!std::isfinite(x) || (log && x <= 0.0)) return;
+  low = any ? std::min(low, x) : x;
+  high = any ? std::max(high, x) : x;
+  any = true;
+}
+
+double PlacedAxis::share(double x) const {
+  if (scale == Scale::log) return std::log(x / low) / std::log(high / low);
+  return (x - low) / (high - low);
+}
+double PlacedAxis::pixel(double x) const { return from + (to - from) * share(x); }
+double PlacedAxis::value(double share) const {
+  if (scale == Scale::log) return low * std::pow(high / low, share);
+  return low + share * (high - low);
+}
+
+PlacedAxis place(const Axis& axis, const Extent& data, double from, double to) {
+  PlacedAxis placed;
+  placed.scale = axis.scale;
+  placed.from = from;
+  placed.to = to;
+  const bool log = axis.scale == Scale::log;
+  double low = data.any ? data.low : log ? 0.1 : 0.0;
+  double high = data.any ? data.high : 1.0;
+  if (log) {
+    const double room = std::max(std::pow(high / low, 0.05), 1.12);
+    low /= room;
+    high *= room;
+  } else if (low == high) {
+    const double room = low == 0.0 ? 1.0 : 0.1 * std::fabs(low);
+    low -= room;
+    high += room;
+  } else {
+    const double room = 0.04 * (high - low);
+    const bool from_zero = low >= 0.0 && low < 0.2 * high;
+    low = from_zero ? 0.0 : low - room;
+    high += room;
+  }
+  placed.low = axis.from.value_or(low);
+  placed.high = axis.to.value_or(high);
+  if (!(placed.low < placed.high) || (log && !(placed.low > 0.0))) {
+    throw std::invalid_argument("axis '" + typeset::plain(axis.label) + "' has no range: [" +
+                                std::to_string(placed.low) + ", " + std::to_string(placed.high) +
+                                "]");
+  }
+  return placed;
+}
+
+namespace {
+
+std::string fixed(double x, int decimals) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f", decimals, x + 0.0);
+  std::string s(text);
+  if (s.find_first_not_of("-0.") == std::string::npos && s.front() == '-') s.erase(0, 1);
+  return s.front() == '-' ? "\u2212" + s.substr(1) : s;
+}
+
+// The smallest of 1, 2, 5 times a power of ten that is not below `least`.
+double nice_step(double least) {
+  const double power = std::pow(10.0, std::floor(std::log10(least)));
+  for (const double m : {1.0, 2.0, 5.0}) {
+    if (m * power >= least * (1.0 - 1e-9)) return m * power;
+  }
+  return 10.0 * power;
+}
+
+void linear_ticks(PlacedAxis& axis, double most) {
+  const double step = nice_step((axis.high - axis.low) / std::max(1.0, most));
+  const double size = std::max(std::fabs(axis.low), std::fabs(axis.high));
+  if (size >= 1e5 || size < 1e-3) axis.exponent = static_cast<int>(std::floor(std::log10(size)));
+  const double unit = std::pow(10.0, axis.exponent);
+  const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step / unit) - 1e-6)));
+  const double slack = 1e-9 * step;
+  for (double k = std::ceil((axis.low - slack) / step); k * step <= axis.high + slack; k += 1.0) {
+    axis.ticks.push_back({k * step, fixed(k * step / unit, decimals)});
+  }
+}
+
+void log_ticks(PlacedAxis& axis, double most) {
+  const int first = static_cast<int>(std::ceil(std::log10(axis.low) - 1e-9));
+  const int last = static_cast<int>(std::floor(std::log10(axis.high) + 1e-9));
+  const bool few = last - first < 1;  // of powers of ten: 2 and 5 times them are written too
+  int stride = 1;
+  while ((last - first) / stride + 1 > most) stride += stride == 1 ? 1 : 2;
+  for (int e = first - 1; e <= last; ++e) {
+    const double decade = std::pow(10.0, e);
+    const bool written = ((e % stride) + stride) % stride == 0;
+    for (int m = 1; m <= 9; ++m) {
+      const double at = m * decade;
+      if (at < axis.low * (1.0 - 1e-9) || at > axis.high * (1.0 + 1e-9)) continue;
+      if (few && (m == 1 || m == 2 || m == 5)) {
+        axis.ticks.push_back({at, typeset::for_gnuplot(typeset::number(at, 1))});
+      } else if (m == 1 && written) {
+        axis.ticks.push_back(
+            {at, "10^{" + std::string(e < 0 ? "\u2212" : "") + std::to_string(std::abs(e)) + "}"});
+      } else if (stride == 1 || m == 1) {
+        axis.ticks.push_back({at, "", true});
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void add_ticks(PlacedAxis& axis, const Axis& wanted, double spacing) {
+  const double most = std::fabs(axis.to - axis.from) / spacing;
+  if (!wanted.ticks.empty()) {
+    for (const auto& [at, text] : wanted.ticks) {
+      if (axis.holds(at)) axis.ticks.push_back({at, typeset::for_gnuplot(text)});
+    }
+  } else if (axis.scale == Scale::log) {
+    log_ticks(axis, most);
+  } else {
+    linear_ticks(axis, most);
+  }
+}
+
+}  // namespace shakedown

@@ -1,0 +1,123 @@
+#include "experiments/harness/figures/look.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace shakedown {
+
+namespace {
+// Colours of Okabe and Ito, Color Universal Design (2008).
+constexpr std::string_view black = "#000000", orange = "#E69F00", sky = "#56B4E9",
+                           green = "#009E73", blue = "#0072B2", vermilion = "#D55E00",
+                           purple = "#CC79A7", indigo = "#332288", grey = "#7F7F7F";
+// gnuplot's point types, filled.
+constexpr int square = 5, disc = 7, up = 9, down = 11, diamond = 13, pentagon = 15, plus = 1,
+              saltire = 2, star = 3;
+}  // namespace
+
+// Methods that a paper compares with each other differ in colour and marker; a family's variants
+// share the colour where no figure needs them apart.
+const std::vector<MethodLook>& method_looks() {
+  static const std::vector<MethodLook> all{
+      {"velocity-verlet", "Verlet", sky, disc},
+      {"euler-kick-first", "Euler A", orange, up},
+      {"euler-drift-first", "Euler B", orange, down},
+      {"rk4", "RK4", grey, pentagon},
+      {"implicit-midpoint", "Midpoint", purple, pentagon},
+      {"trapezoidal", "Trapezoidal", purple, square},
+      {"newmark", "Newmark", green, up},
+      {"newmark-one-iteration", "Newmark, 1 iteration", purple, down},
+      {"pushforward-newmark", "Push-forward Newmark", green, down},
+      {"zhang-skeel", "Z&S", vermilion, diamond},
+      {"zhang-skeel-simplified", "Z&S simplified", vermilion, up},
+      {"zhang-skeel-stiff", "Z&S stiff", vermilion, square},
+      {"zhang-skeel-4", "Z&S, order 4", vermilion, pentagon},
+      {"shake", "SHAKE", blue, square},
+      {"shake-linearised", "SHAKE, 1 iteration", blue, up},
+      {"rattle", "RATTLE", indigo, diamond},
+      {"soft-shake", "Soft SHAKE", purple, diamond},
+      {"variational-euler-angles", "Euler in angles", grey, diamond},
+      {"vi-s", "VI-S", vermilion, up},
+      {"vi-a", "VI-A", blue, disc},
+      {"vi-b", "VI-B", green, square},
+      {"em", "EM", black, diamond},
+      {"em-g", "EM-G", purple, saltire},
+      {"energy-momentum-gonzalez", "EM (Gonzalez)", purple, up},
+      {"bs99", "BS99", orange, disc},
+      {"ggl-classical", "GGL", grey, star},
+      {"ggl-theta-a", "GGL-A", sky, up},
+      {"ggl-theta-b", "GGL-B", sky, down},
+      {"ipa-rk4", "IPA-RK4", vermilion, disc},
+      {"ipa-rk4-filtered", "IPA-RK4, filtered", vermilion, down},
+      {"so3-linearised", "Linearised", vermilion, plus},
+      {"so3-linearised-2", "Linearised, order 2", vermilion, saltire},
+      {"so3-cayley", "Cayley", green, diamond},
+      {"lie-rattle", "Lie-RATTLE", blue, pentagon},
+      {"ida", "IDA", black, plus},
+      {"cvode-adams", "CVODE Adams", blue, up},
+      {"cvode-bdf", "CVODE BDF", black, saltire},
+      {"arkode-dirk", "ARKODE DIRK", grey, up},
+      {"odeint-adams", "Odeint Adams", green, disc},
+      {"rosenbrock", "Rosenbrock", grey, square},
+  };
+  return all;
+}
+
+MethodLook method_look(std::string_view id) {
+  const auto& all = method_looks();
+  const auto known =
+      std::find_if(all.begin(), all.end(), [&](const MethodLook& m) { return m.id == id; });
+  return known != all.end() ? *known : MethodLook{id, id, "#A0522D", star};
+}
+
+std::string short_name(std::string_view id) { return std::string(method_look(id).name); }
+
+Look by_method(std::string_view id, std::string label, int variant) {
+  return {Look::Kind::method, std::string(id), label.empty() ? short_name(id) : std::move(label),
+          variant};
+}
+Look by_quantity(std::string label) { return {Look::Kind::quantity, "", std::move(label)}; }
+Look by_parameter(std::string label, std::string method) {
+  return {Look::Kind::parameter, "", std::move(label), 0, std::move(method)};
+}
+Look by_reference(std::string label) { return {Look::Kind::reference, "", std::move(label)}; }
+Look neutral(std::string label) { return {Look::Kind::neutral, "", std::move(label)}; }
+
+namespace {
+// From dark violet to green, the part of viridis that shows on white.
+std::string between(const std::array<std::array<double, 3>, 4>& stops, double at) {
+  const double scaled = at * (static_cast<double>(stops.size()) - 1.0);
+  const auto below = std::min(static_cast<std::size_t>(scaled), stops.size() - 2);
+  const double part = scaled - static_cast<double>(below);
+  char text[8];
+  const auto mixed = [&](std::size_t c) {
+    return static_cast<int>((1.0 - part) * stops[below][c] + part * stops[below + 1][c] + 0.5);
+  };
+  std::snprintf(text, sizeof text, "#%02X%02X%02X", static_cast<unsigned>(mixed(0)) & 255U,
+                static_cast<unsigned>(mixed(1)) & 255U, static_cast<unsigned>(mixed(2)) & 255U);
+  return text;
+}
+}  // namespace
+
+std::string palette(Look::Kind kind, int index, int count) {
+  // Tol's "muted" scheme without its pale members, and darker where print needs it.
+  constexpr std::array<std::string_view, 7> quantities{"#332288", "#CC6677", "#117733", "#B8860B",
+                                                       "#44AAA9", "#AA4499", "#882255"};
+  constexpr std::array<std::array<double, 3>, 4> scale{
+      {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {110, 190, 60}}};
+  if (kind == Look::Kind::quantity) {
+    return std::string(quantities[static_cast<std::size_t>(index) % quantities.size()]);
+  }
+  if (kind == Look::Kind::parameter) {
+    return between(scale, count > 1 ? static_cast<double>(index) / (count - 1) : 0.3);
+  }
+  return kind == Look::Kind::reference ? "#AAAAAA" : "#666666";
+}
+
+int palette_marker(int index) {
+  constexpr std::array markers{disc, square, up, diamond, down, pentagon};
+  return markers[static_cast<std::size_t>(index) % markers.size()];
+}
+
+}  // namespace shakedown

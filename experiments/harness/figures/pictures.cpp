@@ -1,0 +1,65 @@
+#include <fmt/format.h>
+
+#include <string>
+
+#include "experiments/harness/figures/animated_png.hpp"
+#include "experiments/harness/figures/drawing.hpp"
+#include "experiments/harness/figures/gnuplot.hpp"
+#include "experiments/harness/figures/raster.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
+
+namespace shakedown {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* prelude = R"(set encoding utf8
+unset key
+set tics out nomirror
+set clip two
+set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
+)";
+
+std::string type(double size) {
+  const auto named = [](const char* name, double points) {
+    return std::string(name) + "_font = \"," + fmt::format("{}", points) + "\"\n";
+  };
+  return named("text", 14.0 * size) + named("small", 12.5 * size);
+}
+
+std::string png_terminal(const Layout& layout, int scale) {
+  // pngcairo counts type in points of 4/3 pixel.
+  const std::string times = std::to_string(scale);
+  return "set terminal pngcairo enhanced size " + std::to_string(scale * layout.width) + "," +
+         std::to_string(scale * layout.height) + " font 'DejaVu Sans,10.5' fontscale " +
+         (scale == 1 ? "1" : times) + " linewidth " + times + " pointscale " + times +
+         " background '#ffffff'\n" + type(0.75);
+}
+
+}  // namespace
+
+void draw(const Figure& figure, const Table& table, const fs::path& svg, const fs::path& png) {
+  const Drawing drawing = compose(figure, table);
+  const std::string end = "set output\n";
+  render("set terminal svg enhanced size " + std::to_string(drawing.layout.width) + "," +
+             std::to_string(drawing.layout.height) +
+             " font 'DejaVu Sans,14' background '#ffffff'\n" + type(1.0) + prelude,
+         drawing.script + end, Picture::svg, svg);
+  constexpr int scale = 2;
+  render(png_terminal(drawing.layout, scale) + prelude, drawing.script + end, Picture::png, png);
+  inspect(png, drawing.layout, scale);
+}
+
+void draw_film(const Figure& figure, const Table& table, const fs::path& png) {
+  std::vector<std::string> frames;
+  for (int k = 0; k < figure.frames(); ++k) {
+    const Drawing drawing = compose(figure, table, k);
+    const Temporary frame(fs::path(png.string() + ".frame"));
+    render(png_terminal(drawing.layout, 1) + prelude, drawing.script + "set output\n", Picture::png,
+           frame.path());
+    frames.push_back(read_file(frame.path()));
+  }
+  write_file(png, animated(frames, figure.delay()));
+}
+
+}  // namespace shakedown

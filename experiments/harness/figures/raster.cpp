@@ -1,0 +1,94 @@
+#include "experiments/harness/figures/raster.hpp"
+
+#include <png.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "experiments/harness/files/failure.hpp"
+
+namespace shakedown {
+
+namespace {
+
+struct Raster {
+  int width = 0, height = 0;
+  std::vector<png_byte> rgb;
+  [[nodiscard]] std::array<int, 3> at(int x, int y) const {
+    const auto* p = &rgb[3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                              static_cast<std::size_t>(x))];
+    return {p[0], p[1], p[2]};
+  }
+};
+
+Raster read(const std::filesystem::path& png) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  if (png_image_begin_read_from_file(&image, png.c_str()) == 0) {
+    throw RuntimeFailure("cannot read back " + png.string() + ": " + image.message);
+  }
+  image.format = PNG_FORMAT_RGB;
+  Raster raster{static_cast<int>(image.width), static_cast<int>(image.height), {}};
+  raster.rgb.resize(PNG_IMAGE_SIZE(image));
+  const png_color white{255, 255, 255};
+  if (png_image_finish_read(&image, &white, raster.rgb.data(), 0, nullptr) == 0) {
+    throw RuntimeFailure("cannot read back " + png.string() + ": " + image.message);
+  }
+  return raster;
+}
+
+int distance(const std::array<int, 3>& a, const std::array<int, 3>& b) {
+  int most = 0;
+  for (std::size_t k = 0; k < 3; ++k) most = std::max(most, std::abs(a[k] - b[k]));
+  return most;
+}
+
+std::array<int, 3> parsed(const std::string& colour) {
+  const long value = std::strtol(colour.c_str() + 1, nullptr, 16);
+  return {static_cast<int>(value >> 16) & 255, static_cast<int>(value >> 8) & 255,
+          static_cast<int>(value) & 255};
+}
+
+}  // namespace
+
+void inspect(const std::filesystem::path& png, const Layout& layout, int scale) {
+  const Raster raster = read(png);
+  const std::array<int, 3> white{255, 255, 255};
+  const auto marked = [&](int x, int y) { return distance(raster.at(x, y), white) > 24; };
+  for (int x = 0; x < raster.width; ++x) {
+    if (marked(x, 0) || marked(x, raster.height - 1)) {
+      throw RuntimeFailure("something is cut off by the upper or lower edge at x = " +
+                           std::to_string(x / scale));
+    }
+  }
+  for (int y = 0; y < raster.height; ++y) {
+    if (marked(0, y) || marked(raster.width - 1, y)) {
+      throw RuntimeFailure("something is cut off by the left or right edge at y = " +
+                           std::to_string(y / scale));
+    }
+  }
+  for (const auto& panel : layout.panels) {
+    std::vector<std::array<int, 3>> missing;
+    for (const auto& colour : panel.colours) missing.push_back(parsed(colour));
+    bool empty = true;
+    for (int y = std::max(0, static_cast<int>(panel.frame.top) * scale - 6);
+         y < std::min(raster.height, static_cast<int>(panel.frame.bottom) * scale + 6); ++y) {
+      for (int x = static_cast<int>(panel.frame.left) * scale;
+           x < std::min(raster.width, static_cast<int>(panel.frame.right) * scale + 6); ++x) {
+        const auto pixel = raster.at(x, y);
+        if (distance(pixel, white) > 60) empty = false;
+        // Antialiased thin lines are mixed with white and with the grid.
+        std::erase_if(missing, [&](const auto& colour) { return distance(pixel, colour) < 70; });
+      }
+    }
+    if (empty) throw RuntimeFailure("panel '" + panel.title + "' is empty");
+    if (!missing.empty()) {
+      throw RuntimeFailure("a curve of panel '" + panel.title + "' cannot be seen");
+    }
+  }
+}
+
+}  // namespace shakedown
