@@ -30,7 +30,14 @@ std::string margin_text(double margin) {
 }
 
 std::string against_bound(const Measurement& m) {
-  return std::string(m.holds ? "" : "not ") + prose(m.wanted) + margin_text(m.margin);
+  return "; needs " + prose(m.wanted) + (m.holds ? "" : ", fails") + margin_text(m.margin);
+}
+
+// What speaks for a verdict: of a refuted claim the sentence itself, of a misprint its corrected form.
+bool speaks(const Claim& claim, const Measurement& m) {
+  if (!m.decides()) return false;
+  if (claim.computed == Verdict::refuted) return m.role == Role::expected;
+  return claim.computed != Verdict::reproduced_corrected || m.role == Role::corrected;
 }
 
 std::string role_text(const Measurement& m) {
@@ -76,19 +83,19 @@ std::string tally(const std::vector<const Claim*>& claims) {
 std::string deciding(const Claim& claim) {
   const Measurement* nearest = nullptr;
   for (const auto& m : claim.measurements) {
-    if (!m.decides()) continue;
+    if (!speaks(claim, m)) continue;
     if (nearest == nullptr || std::fabs(m.margin) < std::fabs(nearest->margin)) nearest = &m;
   }
-  return nearest == nullptr ? "" : quantity(*nearest) + "; " + against_bound(*nearest);
+  return nearest == nullptr ? "" : quantity(*nearest) + against_bound(*nearest);
 }
 
 std::vector<std::string> basis(const Claim& claim) {
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < claim.measurements.size(); ++i) {
     const auto& m = claim.measurements[i];
-    std::string line = m.decides() ? (m.holds ? "✓ " : "✗ ") + role_text(m) : "";
+    std::string line = m.decides() ? role_text(m) : "";
     line += quantity(m);
-    if (m.decides()) line += "; wanted " + prose(m.wanted) + margin_text(m.margin);
+    if (m.decides()) line += against_bound(m);
     lines.push_back(line);
     // Bounds that share a reason share its line.
     const bool last =

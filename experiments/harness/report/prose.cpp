@@ -79,10 +79,12 @@ class Reader {
     ++at_;
   }
 
-  // Before a number that nothing precedes, or between blanks.
+  // Before a number that nothing precedes, after an equals sign, or between blanks.
   [[nodiscard]] bool is_minus() const {
     const bool blank = before() == ' ' || before() == '\0';
-    if (is_digit(look(1))) return blank || before() == '(' || before() == '[' || before() == '/';
+    const bool opens = before() == '(' || before() == '[' || before() == '/';
+    if (is_digit(look(1)) && (blank || opens)) return true;
+    if (is_letter(look(1))) return at_ > 1 && text_.substr(at_ - 2, 2) == "= ";
     return before() == ' ' && look(1) == ' ';
   }
 

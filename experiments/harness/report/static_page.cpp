@@ -74,13 +74,23 @@ Json artefact_data(const ArtefactRecord& artefact, const ReportInput& input) {
   return data;
 }
 
+// The catalogue's own words, set as HTML, as all texts of the page are.
+void set_words(Json& entry, const char* settings) {
+  for (const char* key : {"title", "source"}) entry[key] = prose(entry[key].get<std::string>());
+  for (auto& setting : entry[settings]) {
+    for (const char* key : {"unit", "doc"}) setting[key] = prose(setting[key].get<std::string>());
+  }
+}
+
 // The pairs as one number for each method: 0, or the place of what is missing in `reasons`.
 Json catalogue_data(const ReportInput& input) {
-  const Json methods = Json::parse(input.methods);
+  Json methods = Json::parse(input.methods);
   Json problems = Json::parse(input.problems);
   Json reasons = {""};
   std::map<std::string, std::size_t> known = {{"", 0}};
+  for (auto& method : methods) set_words(method, "options");
   for (auto& problem : problems) {
+    set_words(problem, "parameters");
     std::map<std::string, std::size_t> unmet;
     for (const auto& pair : problem["methods"]) {
       std::string reason;

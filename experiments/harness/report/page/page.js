@@ -33,7 +33,7 @@ function badge(verdict, word) {
   const [, sign, name] = verdicts.find(v => v[0] === verdict);
   const mark = h("i", {"data-sign": sign, "aria-hidden": "true"});
   return h("span", {className: "badge " + verdict, title: name}, mark, " ",
-           word === undefined ? name : String(word));
+           h("span", {className: "word"}, word === undefined ? name : String(word)));
 }
 
 function tally(list) {
@@ -100,7 +100,7 @@ function thumbnail(artefact) {
   if (artefact.figure) {
     button.append(h("img", {loading: "lazy", alt: "", src: artefact.id + ".png"}));
   }
-  button.append(html("span", `<b>${artefact.number || "Own"}</b> ${artefact.title}`),
+  button.append(html("span", `<b>${artefact.number}</b> ${artefact.title}`),
                 tally(claimsBelow(artefact.id)));
   button.addEventListener("click", () => { location.hash = "figure=" + artefact.id; });
   return button;
@@ -175,6 +175,7 @@ function watchViewer() {
   viewer.addEventListener("keydown", event => {
     if (event.key === "ArrowRight") turn(1);
     else if (event.key === "ArrowLeft") turn(-1);
+    else if (event.key === "Escape") viewer.close();
     else return;
     event.preventDefault();
   });
@@ -192,13 +193,12 @@ function claimItem(claim, linked = true) {
   const item = h("div", {className: "claim"}, h("p", {}, badge(claim.verdict), " ",
     claim.held ? h("b", {}, `⚠ we held: ${claim.held} `) : "",
     html("span", `${linked ? papers.get(claim.paper).heading + ", " : ""}${claim.where}; ${claim.kind}`,
-         {className: "where"})),
+         {className: "where"}), " ", linked ? figureLink(claim.artefact) : ""),
     html("p", claim.says, {className: "says"}));
   if (claim.decides) item.append(html("p", claim.decides));
   if (claim.finding) item.append(html("p", claim.finding, {className: "faint"}));
   item.append(h("details", {}, h("summary", {className: "plain"}, "What it rests on"),
     h("ul", {}, ...claim.basis.map(line => html("li", line))), h("code", {}, claim.id)));
-  if (linked) item.append(h("p", {}, figureLink(claim.artefact)));
   return item;
 }
 
@@ -291,18 +291,18 @@ function showMatrix() {
 }
 
 const methodColumns = [
-  ["Method", m => h("span", {}, h("code", {}, m.id), h("br"), m.title)],
+  ["Method", m => h("span", {}, h("code", {}, m.id), h("br"), html("span", m.title))],
   ["Order q, p, λ", m => [m["order q"], m["order p"], m["order lambda"]].map(n => n > 0 ? n : "–").join(", ")],
   ["Symplectic", m => m.symplectic], ["Symmetric", m => m.symmetric ? "yes" : "no"],
   ["Energy", m => m.energy], ["Linear momentum", m => m["linear momentum"]],
   ["Angular momentum", m => m["angular momentum"]], ["Position constraint", m => m["position constraint"]],
   ["Velocity constraint", m => m["velocity constraint"]], ["Needs", m => m.needs.join("; ")],
-  ["Source", m => m.source]];
+  ["Source", m => html("span", m.source)]];
 
 function parameterTable(list, heading) {
   if (list.length === 0) return "";
   const row = p => h("tr", {}, h("td", {}, h("code", {}, p.name)), h("td", {}, String(p.default)),
-                     h("td", {}, p.unit), h("td", {}, p.doc));
+                     html("td", p.unit), html("td", p.doc));
   return h("div", {className: "wide"}, h("table", {}, h("thead", {}, h("tr", {},
     ...[heading, "default", "unit", "meaning"].map(text => h("th", {scope: "col"}, text)))),
     h("tbody", {}, ...list.map(row))));
@@ -320,8 +320,8 @@ function showCatalogue() {
   for (const p of problems) {
     const admissible = methods.filter(m => missing(p, m) === "").map(m => m.id);
     byId("problems").append(h("details", {id: "problem-" + p.id},
-      h("summary", {}, h("code", {}, p.id), ` ${p.title}`),
-      h("p", {}, `Coordinates ${p.size}, constraints ${p.constraints}, ${p.structure} matrices` +
+      html("summary", `<code>${p.id}</code> ${p.title}`),
+      html("p", `Coordinates ${p.size}, constraints ${p.constraints}, ${p.structure} matrices` +
         (p["momentum maps"].length ? `, momentum maps: ${p["momentum maps"].join(", ")}` : "") + `. Source: ${p.source}.`),
       parameterTable(p.parameters, "parameter"),
       h("p", {}, `${admissible.length} methods: ${admissible.join(", ")}.`)));
