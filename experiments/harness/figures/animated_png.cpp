@@ -1,5 +1,6 @@
 #include "experiments/harness/figures/animated_png.hpp"
 
+#include <algorithm>
 #include <boost/crc.hpp>
 #include <cstdint>
 #include <string_view>
@@ -39,6 +40,17 @@ std::vector<std::string> chunks(std::string_view png, std::string_view type) {
 }
 
 }  // namespace
+
+std::vector<std::string> separated(const std::string& stream) {
+  const std::string head = "\x89PNG\r\n\x1a\n";
+  std::vector<std::string> files;
+  for (std::size_t at = 0; at < stream.size();) {
+    const std::size_t next = std::min(stream.find(head, at + 1), stream.size());
+    files.push_back(stream.substr(at, next - at));
+    at = next;
+  }
+  return files;
+}
 
 // Chunks acTL, fcTL and fdAT as in the third edition of the PNG specification (W3C).
 std::string animated(const std::vector<std::string>& frames, int delay) {

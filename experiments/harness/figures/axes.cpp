@@ -92,7 +92,8 @@ void linear_ticks(PlacedAxis& axis, double most) {
 void log_ticks(PlacedAxis& axis, double most) {
   const int first = static_cast<int>(std::ceil(std::log10(axis.low) - 1e-9));
   const int last = static_cast<int>(std::floor(std::log10(axis.high) + 1e-9));
-  const bool few = last - first < 1;  // of powers of ten: 2 and 5 times them are written too
+  const bool few =
+      last - first < 2 && 3.0 * std::log10(axis.high / axis.low) < most;  // 2 and 5 too
   int stride = 1;
   while ((last - first) / stride + 1 > most) stride += stride == 1 ? 1 : 2;
   for (int e = first - 1; e <= last; ++e) {

@@ -28,18 +28,18 @@ Curve& Curve::trail() {
   return *this;
 }
 
-Panel& Panel::x(std::string label, Scale scale) {
-  x_.label = std::move(label);
+Panel& Panel::x(std::string_view label, Scale scale) {
+  x_.label = label;
   x_.scale = scale;
   return *this;
 }
-Panel& Panel::y(std::string label, Scale scale) {
-  y_.label = std::move(label);
+Panel& Panel::y(std::string_view label, Scale scale) {
+  y_.label = label;
   y_.scale = scale;
   return *this;
 }
-Panel& Panel::z(std::string label) {
-  z_ = Axis{std::move(label)};
+Panel& Panel::z(std::string_view label) {
+  z_ = Axis{std::string(label)};
   return *this;
 }
 Panel& Panel::x_range(double from, double to) {
@@ -73,87 +73,89 @@ Panel& Panel::view(double from_axis, double turn) {
   return *this;
 }
 
-Curve& Panel::add(Stroke stroke, Look look, std::vector<std::string> columns) {
-  return curves_.emplace_back(stroke, std::move(look), std::move(columns));
+Curve& Panel::add(Stroke stroke, const Look& look, std::vector<std::string> columns) {
+  return curves_.emplace_back(stroke, look, std::move(columns));
 }
-Curve& Panel::line(Look look, std::string_view x, std::string_view y) {
-  return add(Stroke::line, std::move(look), {std::string(x), std::string(y)});
+Curve& Panel::line(const Look& look, std::string_view x, std::string_view y) {
+  return add(Stroke::line, look, {std::string(x), std::string(y)});
 }
-Curve& Panel::line(Look look, std::string_view x, std::string_view y, std::string_view z) {
-  return add(Stroke::line, std::move(look), {std::string(x), std::string(y), std::string(z)});
+Curve& Panel::line(const Look& look, std::string_view x, std::string_view y, std::string_view z) {
+  return add(Stroke::line, look, {std::string(x), std::string(y), std::string(z)});
 }
-Curve& Panel::points(Look look, std::string_view x, std::string_view y) {
-  return add(Stroke::points, std::move(look), {std::string(x), std::string(y)});
+Curve& Panel::points(const Look& look, std::string_view x, std::string_view y) {
+  return add(Stroke::points, look, {std::string(x), std::string(y)});
 }
-Curve& Panel::points(Look look, std::string_view x, std::string_view y, std::string_view z) {
-  return add(Stroke::points, std::move(look), {std::string(x), std::string(y), std::string(z)});
+Curve& Panel::points(const Look& look, std::string_view x, std::string_view y, std::string_view z) {
+  return add(Stroke::points, look, {std::string(x), std::string(y), std::string(z)});
 }
-Curve& Panel::linked(Look look, std::string_view x, std::string_view y) {
-  return add(Stroke::linked, std::move(look), {std::string(x), std::string(y)});
+Curve& Panel::linked(const Look& look, std::string_view x, std::string_view y) {
+  return add(Stroke::linked, look, {std::string(x), std::string(y)});
 }
-Curve& Panel::linked(Look look, std::string_view x, std::string_view y, std::string_view z) {
-  return add(Stroke::linked, std::move(look), {std::string(x), std::string(y), std::string(z)});
+Curve& Panel::linked(const Look& look, std::string_view x, std::string_view y, std::string_view z) {
+  return add(Stroke::linked, look, {std::string(x), std::string(y), std::string(z)});
 }
-Curve& Panel::band(Look look, std::string_view x, std::string_view low, std::string_view high) {
-  return add(Stroke::band, std::move(look), {std::string(x), std::string(low), std::string(high)});
+Curve& Panel::band(const Look& look, std::string_view x, std::string_view low,
+                   std::string_view high) {
+  return add(Stroke::band, look, {std::string(x), std::string(low), std::string(high)});
 }
-Curve& Panel::bars(Look look, std::string_view name, std::string_view value) {
-  return add(Stroke::bars, std::move(look), {std::string(name), std::string(value)});
+Curve& Panel::bars(const Look& look, std::string_view name, std::string_view value) {
+  return add(Stroke::bars, look, {std::string(name), std::string(value)});
 }
-Curve& Panel::columns(Look look, std::string_view x, std::string_view height) {
-  return add(Stroke::columns, std::move(look), {std::string(x), std::string(height)});
+Curve& Panel::columns(const Look& look, std::string_view x, std::string_view height) {
+  return add(Stroke::columns, look, {std::string(x), std::string(height)});
 }
-Curve& Panel::filled(Look look, std::string_view x, std::string_view y) {
-  return add(Stroke::filled, std::move(look), {std::string(x), std::string(y)});
+Curve& Panel::filled(const Look& look, std::string_view x, std::string_view y) {
+  return add(Stroke::filled, look, {std::string(x), std::string(y)});
 }
-Curve& Panel::arrows(Look look, std::string_view x, std::string_view y, std::string_view dx,
+Curve& Panel::arrows(const Look& look, std::string_view x, std::string_view y, std::string_view dx,
                      std::string_view dy) {
-  return add(Stroke::arrows, std::move(look),
+  return add(Stroke::arrows, look,
              {std::string(x), std::string(y), std::string(dx), std::string(dy)});
 }
 Curve& Panel::image(std::string_view x, std::string_view y, std::string_view value,
-                    std::string label) {
-  scale_label_ = std::move(label);
+                    std::string_view label) {
+  scale_label_ = label;
   return add(Stroke::image, neutral(), {std::string(x), std::string(y), std::string(value)});
 }
 
-Curve& Panel::labels(Look look, std::string_view x, std::string_view y, std::string_view text) {
-  return add(Stroke::labels, std::move(look), {std::string(text), std::string(x), std::string(y)});
+Curve& Panel::labels(const Look& look, std::string_view x, std::string_view y,
+                     std::string_view text) {
+  return add(Stroke::labels, look, {std::string(text), std::string(x), std::string(y)});
 }
 
-Panel& Panel::graph(Look look, std::function<double(double)> f, std::optional<double> from,
+Panel& Panel::graph(const Look& look, std::function<double(double)> f, std::optional<double> from,
                     std::optional<double> to) {
-  graphs_.push_back({std::move(look), std::move(f), from, to});
+  graphs_.push_back({look, std::move(f), from, to});
   return *this;
 }
-Panel& Panel::level(double y, std::string text) {
-  marks_.push_back({Mark::Kind::level, 0.0, y, std::move(text)});
+Panel& Panel::level(double y, std::string_view text) {
+  marks_.push_back({Mark::Kind::level, 0.0, y, std::string(text)});
   return *this;
 }
-Panel& Panel::event(double x, std::string text) {
-  marks_.push_back({Mark::Kind::event, x, 0.0, std::move(text)});
+Panel& Panel::event(double x, std::string_view text) {
+  marks_.push_back({Mark::Kind::event, x, 0.0, std::string(text)});
   return *this;
 }
-Panel& Panel::cross(double x, double y, std::string text, Look look) {
-  marks_.push_back({Mark::Kind::cross, x, y, std::move(text), 0.0, 0.0, std::move(look)});
+Panel& Panel::cross(double x, double y, std::string_view text, const Look& look) {
+  marks_.push_back({Mark::Kind::cross, x, y, std::string(text), 0.0, 0.0, look});
   return *this;
 }
-Panel& Panel::text(double x, double y, std::string text) {
-  marks_.push_back({Mark::Kind::text, x, y, std::move(text)});
+Panel& Panel::text(double x, double y, std::string_view text) {
+  marks_.push_back({Mark::Kind::text, x, y, std::string(text)});
   return *this;
 }
-Panel& Panel::arrow(double x, double y, double x2, double y2, std::string text) {
-  marks_.push_back({Mark::Kind::arrow, x, y, std::move(text), x2, y2});
+Panel& Panel::arrow(double x, double y, double x2, double y2, std::string_view text) {
+  marks_.push_back({Mark::Kind::arrow, x, y, std::string(text), x2, y2});
   return *this;
 }
 
-Panel& Figure::panel(std::string title) { return panels_.emplace_back(std::move(title)); }
+Panel& Figure::panel(std::string_view title) { return panels_.emplace_back(title); }
 Figure& Figure::shared_x() {
   shared_x_ = true;
   return *this;
 }
-Figure& Figure::moving(std::string column, int count, int delay) {
-  frame_column_ = std::move(column);
+Figure& Figure::moving(std::string_view column, int count, int delay) {
+  frame_column_ = column;
   frames_ = count;
   delay_ = delay;
   return *this;

@@ -110,12 +110,12 @@ struct Mark {
 /// `scene`.
 class Panel {
  public:
-  explicit Panel(std::string title) : title_(std::move(title)) {}
+  explicit Panel(std::string_view title) : title_(title) {}
 
-  Panel& x(std::string label, Scale scale = Scale::linear);
-  Panel& y(std::string label, Scale scale = Scale::linear);
+  Panel& x(std::string_view label, Scale scale = Scale::linear);
+  Panel& y(std::string_view label, Scale scale = Scale::linear);
   /// Makes it a view in space, equal in all directions.
-  Panel& z(std::string label);
+  Panel& z(std::string_view label);
   Panel& x_range(double from, double to);
   Panel& y_range(double from, double to);
   /// Named ticks.
@@ -128,32 +128,33 @@ class Panel {
   /// Direction of view in space: angle from the third axis, turn about it, in degrees.
   Panel& view(double from_axis, double turn);
 
-  Curve& line(Look look, std::string_view x, std::string_view y);
-  Curve& line(Look look, std::string_view x, std::string_view y, std::string_view z);
-  Curve& points(Look look, std::string_view x, std::string_view y);
-  Curve& points(Look look, std::string_view x, std::string_view y, std::string_view z);
-  Curve& linked(Look look, std::string_view x, std::string_view y);
-  Curve& linked(Look look, std::string_view x, std::string_view y, std::string_view z);
-  Curve& band(Look look, std::string_view x, std::string_view low, std::string_view high);
+  Curve& line(const Look& look, std::string_view x, std::string_view y);
+  Curve& line(const Look& look, std::string_view x, std::string_view y, std::string_view z);
+  Curve& points(const Look& look, std::string_view x, std::string_view y);
+  Curve& points(const Look& look, std::string_view x, std::string_view y, std::string_view z);
+  Curve& linked(const Look& look, std::string_view x, std::string_view y);
+  Curve& linked(const Look& look, std::string_view x, std::string_view y, std::string_view z);
+  Curve& band(const Look& look, std::string_view x, std::string_view low, std::string_view high);
   /// One bar for each row from the left frame to `value`, named by the column `name`; from top.
-  Curve& bars(Look look, std::string_view name, std::string_view value);
-  Curve& columns(Look look, std::string_view x, std::string_view height);
-  Curve& filled(Look look, std::string_view x, std::string_view y);
-  Curve& arrows(Look look, std::string_view x, std::string_view y, std::string_view dx,
+  Curve& bars(const Look& look, std::string_view name, std::string_view value);
+  Curve& columns(const Look& look, std::string_view x, std::string_view height);
+  Curve& filled(const Look& look, std::string_view x, std::string_view y);
+  Curve& arrows(const Look& look, std::string_view x, std::string_view y, std::string_view dx,
                 std::string_view dy);
   /// Cells of a regular grid coloured by `value`, with a scale called `label` on the right.
-  Curve& image(std::string_view x, std::string_view y, std::string_view value, std::string label);
+  Curve& image(std::string_view x, std::string_view y, std::string_view value,
+               std::string_view label);
   /// The texts of the column `text`, each beginning at its (x, y).
-  Curve& labels(Look look, std::string_view x, std::string_view y, std::string_view text);
+  Curve& labels(const Look& look, std::string_view x, std::string_view y, std::string_view text);
   /// A formula over the width of the panel, or over [from, to].
-  Panel& graph(Look look, std::function<double(double)> f, std::optional<double> from = {},
+  Panel& graph(const Look& look, std::function<double(double)> f, std::optional<double> from = {},
                std::optional<double> to = {});
 
-  Panel& level(double y, std::string text = "");
-  Panel& event(double x, std::string text = "");
-  Panel& cross(double x, double y, std::string text = "", Look look = neutral());
-  Panel& text(double x, double y, std::string text);
-  Panel& arrow(double x, double y, double x2, double y2, std::string text = "");
+  Panel& level(double y, std::string_view text = "");
+  Panel& event(double x, std::string_view text = "");
+  Panel& cross(double x, double y, std::string_view text = "", const Look& look = neutral());
+  Panel& text(double x, double y, std::string_view text);
+  Panel& arrow(double x, double y, double x2, double y2, std::string_view text = "");
 
   struct Graph {
     Look look;
@@ -173,7 +174,7 @@ class Panel {
   [[nodiscard]] std::pair<double, double> direction() const { return view_; }
 
  private:
-  Curve& add(Stroke stroke, Look look, std::vector<std::string> columns);
+  Curve& add(Stroke stroke, const Look& look, std::vector<std::string> columns);
 
   std::string title_;
   Axis x_, y_;
@@ -194,12 +195,12 @@ class Figure {
   explicit Figure(int columns = 1, int panel_height = 300)
       : columns_(columns), panel_height_(panel_height) {}
   /// The next panel, in reading order. References stay valid.
-  Panel& panel(std::string title = "");
+  Panel& panel(std::string_view title = "");
   /// Panels above each other share their x axis: only the lowest has numbers and a label.
   Figure& shared_x();
   /// The figure as a film: `count` pictures, `delay` hundredths of a second each. Picture k shows
   /// the rows of the table that hold k, or no number at all, in the column `column`.
-  Figure& moving(std::string column, int count, int delay);
+  Figure& moving(std::string_view column, int count, int delay);
 
   [[nodiscard]] int columns() const { return columns_; }
   [[nodiscard]] int panel_height() const { return panel_height_; }

@@ -7,10 +7,11 @@
 namespace shakedown {
 
 namespace {
-// Colours of Okabe and Ito, Color Universal Design (2008).
-constexpr std::string_view black = "#000000", orange = "#E69F00", sky = "#56B4E9",
+// The hues of Okabe and Ito, Color Universal Design (2008); three are darker, so that a thin line has
+// a contrast of 3 on white (WCAG 2.1, 1.4.11).
+constexpr std::string_view black = "#000000", orange = "#C98500", sky = "#3A93D1",
                            green = "#009E73", blue = "#0072B2", vermilion = "#D55E00",
-                           purple = "#CC79A7", indigo = "#332288", grey = "#7F7F7F";
+                           purple = "#C0629A", indigo = "#332288", grey = "#7F7F7F";
 // gnuplot's point types, filled.
 constexpr int square = 5, disc = 7, up = 9, down = 11, diamond = 13, pentagon = 15, plus = 1,
               saltire = 2, star = 3;
@@ -73,16 +74,27 @@ MethodLook method_look(std::string_view id) {
 
 std::string short_name(std::string_view id) { return std::string(method_look(id).name); }
 
-Look by_method(std::string_view id, std::string label, int variant) {
-  return {Look::Kind::method, std::string(id), label.empty() ? short_name(id) : std::move(label),
-          variant};
+Look::Look(Kind of, std::string_view name, std::string_view words)
+    : kind(of), id(name), label(words) {}
+Look::Look(const Look&) = default;
+Look::Look(Look&&) noexcept = default;
+Look& Look::operator=(const Look&) = default;
+Look& Look::operator=(Look&&) noexcept = default;
+Look::~Look() = default;
+
+Look by_method(std::string_view id, std::string_view label, int variant) {
+  Look look(Look::Kind::method, id, label.empty() ? method_look(id).name : label);
+  look.variant = variant;
+  return look;
 }
-Look by_quantity(std::string label) { return {Look::Kind::quantity, "", std::move(label)}; }
-Look by_parameter(std::string label, std::string method) {
-  return {Look::Kind::parameter, "", std::move(label), 0, std::move(method)};
+Look by_quantity(std::string_view label) { return Look(Look::Kind::quantity, "", label); }
+Look by_parameter(std::string_view label, std::string_view method) {
+  Look look(Look::Kind::parameter, "", label);
+  look.marked_as = method;
+  return look;
 }
-Look by_reference(std::string label) { return {Look::Kind::reference, "", std::move(label)}; }
-Look neutral(std::string label) { return {Look::Kind::neutral, "", std::move(label)}; }
+Look by_reference(std::string_view label) { return Look(Look::Kind::reference, "", label); }
+Look neutral(std::string_view label) { return Look(Look::Kind::neutral, "", label); }
 
 namespace {
 // From dark violet to green, the part of viridis that shows on white.
@@ -103,9 +115,9 @@ std::string between(const std::array<std::array<double, 3>, 4>& stops, double at
 std::string palette(Look::Kind kind, int index, int count) {
   // Tol's "muted" scheme without its pale members, and darker where print needs it.
   constexpr std::array<std::string_view, 7> quantities{"#332288", "#CC6677", "#117733", "#B8860B",
-                                                       "#44AAA9", "#AA4499", "#882255"};
+                                                       "#2F9E9D", "#AA4499", "#882255"};
   constexpr std::array<std::array<double, 3>, 4> scale{
-      {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {110, 190, 60}}};
+      {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {72, 150, 40}}};
   if (kind == Look::Kind::quantity) {
     return std::string(quantities[static_cast<std::size_t>(index) % quantities.size()]);
   }

@@ -12,6 +12,14 @@ namespace shakedown {
 /// What a curve stands for; this decides its colour and marker.
 struct Look {
   enum class Kind : std::uint8_t { method, quantity, parameter, reference, neutral };
+  explicit Look(Kind of, std::string_view name = "", std::string_view words = "");
+  // Not inline: every curve of every figure makes one.
+  Look(const Look&);
+  Look(Look&&) noexcept;
+  Look& operator=(const Look&);
+  Look& operator=(Look&&) noexcept;
+  ~Look();
+
   Kind kind;
   std::string id;     ///< of a method
   std::string label;  ///< in the legend
@@ -23,16 +31,16 @@ struct Look {
 
 /// A method of the catalogue, in its colour and marker; `label`: other words in the legend than its
 /// short name.
-Look by_method(std::string_view id, std::string label = "", int variant = 0);
+Look by_method(std::string_view id, std::string_view label = "", int variant = 0);
 /// A quantity; quantities take the colours of their palette in the order in which a figure names
 /// them.
-Look by_quantity(std::string label);
+Look by_quantity(std::string_view label);
 /// A value of a parameter; the values of a figure run through a scale from dark to light.
-Look by_parameter(std::string label, std::string method = "");
+Look by_parameter(std::string_view label, std::string_view method = "");
 /// What the others are measured against: grey and wide, below them.
-Look by_reference(std::string label);
+Look by_reference(std::string_view label);
 /// Thin and grey: outlines, frames, guides.
-Look neutral(std::string label = "");
+Look neutral(std::string_view label = "");
 
 /// How a method is drawn.
 struct MethodLook {

@@ -27,7 +27,7 @@ std::uint32_t big_endian(std::string_view bytes) {
 }
 
 // A chunk: length of its data, type, data, checksum of type and data.
-bool whole_png(std::string_view bytes) {
+bool whole_png(std::string_view bytes, bool more = false) {
   constexpr std::size_t frame = 12;  // bytes of a chunk without data
   if (!bytes.starts_with("\x89PNG\r\n\x1a\n")) return false;
   skip(bytes, 8);
@@ -39,7 +39,7 @@ bool whole_png(std::string_view bytes) {
     if (checksum.checksum() != big_endian(bytes.substr(length + 8))) return false;
     const bool last = bytes.substr(4, 4) == "IEND";
     skip(bytes, length + frame);
-    if (last) return bytes.empty();
+    if (last) return bytes.empty() || (more && whole_png(bytes, more));
   }
   return false;
 }
@@ -76,6 +76,7 @@ bool is_whole(Picture kind, std::string_view bytes) {
   switch (kind) {
     case Picture::svg: return whole_svg(bytes);
     case Picture::png: return whole_png(bytes);
+    case Picture::pngs: return whole_png(bytes, true);
     case Picture::gif: return whole_gif(bytes);
   }
   return false;

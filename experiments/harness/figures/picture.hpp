@@ -6,14 +6,14 @@
 
 namespace shakedown {
 
-enum class Picture : std::uint8_t { svg, png, gif };
+enum class Picture : std::uint8_t { svg, png, gif, pngs };
 
 constexpr std::string_view name(Picture kind) {
-  return kind == Picture::svg ? "svg" : kind == Picture::png ? "png" : "gif";
+  return kind == Picture::svg ? "svg" : kind == Picture::gif ? "gif" : "png";
 }
 
 /// True when `bytes` are one picture from head to end and nothing more: SVG to its closing tag, PNG
-/// chunk by chunk, each with its checksum, to IEND, GIF block by block to its trailer.
+/// chunk by chunk, each with its checksum, to IEND (`pngs`: one or more of them), GIF block by block to its trailer.
 bool is_whole(Picture kind, std::string_view bytes);
 
 }  // namespace shakedown

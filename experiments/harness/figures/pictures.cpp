@@ -17,6 +17,7 @@ constexpr const char* prelude = R"(set encoding utf8
 unset key
 set tics out nomirror
 set clip two
+set style textbox opaque fc '#ffffff' noborder margins 0.15,0.1
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 )";
 
@@ -51,14 +52,17 @@ void draw(const Figure& figure, const Table& table, const fs::path& svg, const f
 }
 
 void draw_film(const Figure& figure, const Table& table, const fs::path& png) {
-  std::vector<std::string> frames;
+  std::string body;
+  Layout layout;
   for (int k = 0; k < figure.frames(); ++k) {
     const Drawing drawing = compose(figure, table, k);
-    const Temporary frame(fs::path(png.string() + ".frame"));
-    render(png_terminal(drawing.layout, 1) + prelude, drawing.script + "set output\n", Picture::png,
-           frame.path());
-    frames.push_back(read_file(frame.path()));
+    layout = drawing.layout;
+    body += drawing.script + "undefine $*\n";
   }
+  const Temporary stream(fs::path(png.string() + ".frames"));
+  render(png_terminal(layout, 1) + prelude, body, Picture::pngs, stream.path());
+  const auto frames = separated(read_file(stream.path()));
+  if (std::ssize(frames) != figure.frames()) throw RuntimeFailure("gnuplot lost a film's picture");
   write_file(png, animated(frames, figure.delay()));
 }
 

@@ -18,6 +18,11 @@ std::string full_precision(double x) {
   return std::string(buffer, end.ptr);
 }
 
+Cell::Cell(double x) : value(x) {}
+Cell::Cell(std::string text) : value(std::move(text)) {}
+Cell::Cell(std::string_view text) : value(std::string(text)) {}
+Cell::Cell(const char* text) : value(std::string(text)) {}
+Cell::Cell(Whole x) : value(x.x) {}
 Cell::Cell(const Cell&) = default;
 Cell::Cell(Cell&&) noexcept = default;
 Cell& Cell::operator=(const Cell&) = default;
@@ -47,6 +52,9 @@ Table::Table(std::vector<std::string> columns) : columns_(std::move(columns)) {
     throw std::invalid_argument("table without columns, or with a column without name");
   }
 }
+
+Table::Table(std::initializer_list<std::string_view> columns)
+    : Table(std::vector<std::string>(columns.begin(), columns.end())) {}
 
 Table Table::of(const std::vector<std::pair<std::string, std::vector<double>>>& series) {
   std::vector<std::string> names;
@@ -97,6 +105,30 @@ Table Table::thinned(std::size_t most) const {
   Table thin(columns_);
   for (std::size_t i = 0; i < rows(); ++i) {
     if (i % every == 0 || i + 1 == rows()) thin.rows_.push_back(rows_[i]);
+  }
+  return thin;
+}
+
+Table Table::enveloped(std::size_t most) const {
+  if (rows() <= most) return *this;
+  const std::size_t stretch =
+      stride(rows(), std::max<std::size_t>(1, most / (2 * columns_.size())));
+  std::vector<bool> kept(rows(), false);
+  kept.back() = true;
+  for (std::size_t begin = 0; begin < rows(); begin += stretch) {
+    kept[begin] = true;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      std::size_t low = begin, high = begin;
+      for (std::size_t r = begin; r < std::min(begin + stretch, rows()); ++r) {
+        if (rows_[r][c].number() < rows_[low][c].number()) low = r;
+        if (rows_[r][c].number() > rows_[high][c].number()) high = r;
+      }
+      kept[low] = kept[high] = true;
+    }
+  }
+  Table thin(columns_);
+  for (std::size_t r = 0; r < rows(); ++r) {
+    if (kept[r]) thin.rows_.push_back(rows_[r]);
   }
   return thin;
 }

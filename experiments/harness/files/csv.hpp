@@ -16,18 +16,18 @@ namespace shakedown {
 
 /// One value: a number, a whole number or a text. Numbers print as %.17g, so they read back equal.
 struct Cell {
-  Cell(double x) : value(x) {}                               // NOLINT: implicit
-  Cell(std::string text) : value(std::move(text)) {}         // NOLINT: implicit
-  Cell(std::string_view text) : value(std::string(text)) {}  // NOLINT: implicit
-  Cell(const char* text) : value(std::string(text)) {}       // NOLINT: implicit
+  // Not inline: a table of results is filled in nearly every file.
+  Cell(double x);               // NOLINT: implicit
+  Cell(std::string text);       // NOLINT: implicit
+  Cell(std::string_view text);  // NOLINT: implicit
+  Cell(const char* text);       // NOLINT: implicit
   template <std::integral T>
-  Cell(T x) : value(static_cast<std::int64_t>(x)) {}  // NOLINT: implicit
+  Cell(T x) : Cell(Whole{static_cast<std::int64_t>(x)}) {}  // NOLINT: implicit
 
   /// As it stands in a CSV, before quoting.
   [[nodiscard]] std::string text() const;
   /// The number held, or NaN for a text.
   [[nodiscard]] double number() const;
-  // Not inline: a table of results is filled in nearly every file.
   Cell(const Cell&);
   Cell(Cell&&) noexcept;
   Cell& operator=(const Cell&);
@@ -36,6 +36,12 @@ struct Cell {
   bool operator==(const Cell&) const;
 
   std::variant<double, std::int64_t, std::string> value;
+
+ private:
+  struct Whole {
+    std::int64_t x;
+  };
+  explicit Cell(Whole x);
 };
 
 /// Number as %.17g; NaN and infinities as "nan", "inf", "-inf".
@@ -47,6 +53,7 @@ class Table {
   Table() = default;
   /// Throws std::invalid_argument for empty or repeated names.
   explicit Table(std::vector<std::string> columns);
+  explicit Table(std::initializer_list<std::string_view> columns);
 
   /// Table whose columns are whole series of equal length: `Table::of({{"t [s]", t}, {"x", x}})`.
   static Table of(const std::vector<std::pair<std::string, std::vector<double>>>& series);
@@ -65,6 +72,10 @@ class Table {
 
   /// Every k-th row, so that about `most` remain; the last row always stays.
   [[nodiscard]] Table thinned(std::size_t most = 2000) const;
+
+  /// About `most` rows that keep what oscillates: of each stretch of rows the first, and for every
+  /// column of numbers those where it is least and greatest.
+  [[nodiscard]] Table enveloped(std::size_t most = 2000) const;
 
   /// The CSV: header row, then one line per row.
   [[nodiscard]] std::string csv() const;

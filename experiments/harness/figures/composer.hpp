@@ -1,0 +1,106 @@
+// How `compose` works, for its own sources: a figure on its way to gnuplot commands.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "experiments/harness/figures/drawing.hpp"
+#include "experiments/harness/figures/series.hpp"
+
+namespace shakedown::composing {
+
+using Box = Layout::Box;
+
+// Everything that is measured in pixels, of a picture that is shown 760 wide or less.
+constexpr int page = 760, film_page = 560;
+constexpr double left_margin = 80.0, right_margin = 18.0, scale_margin = 96.0;
+constexpr double title_room = 26.0, axis_room = 54.0, bare_room = 14.0;
+constexpr double legend_line = 21.0, sample = 30.0;
+constexpr double text_size = 14.0, small_size = 12.5;
+constexpr const char* dark = "#222222";
+constexpr const char* pale = "#DDDDDD";
+
+/// Width of a text in DejaVu Sans, by classes of letters.
+double width_of(const std::string& label, double size);
+std::string quoted(const std::string& text);
+/// For gnuplot, in quotes. Throws RuntimeFailure.
+std::string typeset_quoted(const std::string& text);
+/// The name of a size of type: SVG counts in pixels, PNG in points; the terminal says which.
+const char* font(double size);
+
+// How a look is drawn in this figure.
+struct Ink {
+  std::string colour;
+  int marker = 7;
+  std::string dash = "solid";
+  double width = 1.8;
+};
+
+/// Quantities and parameter values take their colours in the order in which the figure names them.
+class Inks {
+ public:
+  explicit Inks(const Figure& figure);
+  [[nodiscard]] Ink of(const Look& look) const;
+
+ private:
+  void see(const Look& look);
+  std::map<Look::Kind, std::vector<std::string>> seen_;
+};
+
+/// A panel on its way to the canvas.
+struct Placed {
+  const Panel* panel = nullptr;
+  Box frame;
+  PlacedAxis x, y;
+  bool x_labelled = true;
+};
+
+class Composer {
+ public:
+  Composer(const Figure& figure, const Table& table, int frame)
+      : figure_(figure), table_(table), frame_(frame), inks_(figure) {}
+  Drawing compose();
+
+ private:
+  // Layout.
+  void place_panels();
+  [[nodiscard]] Placed placed(const Panel& panel, const Box& frame) const;
+  void lay_legend();
+  [[nodiscard]] bool has_data(const Look& look) const;
+  // One panel.
+  void draw(const Placed& at, std::size_t index);
+  void draw_curve(const Placed& at, const Curve& curve, const Series& series, double widen,
+                  double stagger);
+  void draw_graph(const Placed& at, const Panel::Graph& graph);
+  void draw_marks(const Placed& at);
+  void draw_slope(const Placed& at, const Curve& curve, const std::vector<Point>& points,
+                  double order);
+  void draw_in_space(const Placed& at);
+  void name_axes(const Placed& at, bool cut);
+  void bars(const Placed& at, const Curve& curve, const Series& series);
+
+  // Text at a pixel of the canvas, drawn after all panels.
+  void text(double x, double y, const std::string& words, const std::string& how = "left",
+            double size = text_size, const std::string& colour = dark, bool boxed = false);
+  std::string add(const std::vector<Point>& points, std::size_t numbers);
+  void plot(const std::string& element) { elements_.push_back(element); }
+  [[nodiscard]] std::string plotted(const char* command) const;
+
+  const Figure& figure_;
+  const Table& table_;
+  int frame_;
+  Inks inks_;
+  Drawing out_;
+  std::vector<Placed> placed_;
+  std::string data_, body_, over_, samples_;
+  std::vector<std::string> elements_;
+  std::vector<Point> seen_points_;  // of all curves of the panel at hand, for slopes' sides
+  int blocks_ = 0;
+  double rows_bottom_ = 0.0;
+  std::vector<std::vector<double>> bar_places_;
+};
+
+}  // namespace shakedown::composing

@@ -1,0 +1,140 @@
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/harness/figures/composer.hpp"
+
+namespace shakedown::composing {
+
+namespace {
+
+// One colour for a value whatever follows it: "$\\omega = 20$, CVODE".
+std::string key(const Look& look) {
+  return look.kind == Look::Kind::parameter ? look.label.substr(0, look.label.find(','))
+                                            : look.label;
+}
+
+int open(int marker) { return marker >= 5 && marker % 2 == 1 ? marker - 1 : marker; }
+
+}  // namespace
+
+Inks::Inks(const Figure& figure) {
+  for (const Panel& panel : figure.panels()) {
+    for (const Curve& curve : panel.curves()) see(curve.look());
+    for (const auto& graph : panel.graphs()) see(graph.look);
+  }
+}
+
+void Inks::see(const Look& look) {
+  auto& names = seen_[look.kind];
+  if (std::find(names.begin(), names.end(), key(look)) == names.end()) names.push_back(key(look));
+}
+
+Ink Inks::of(const Look& look) const {
+  static const char* const dashes[] = {"solid", "(9,5)", "(3,4)", "(12,4,3,4)"};
+  Ink ink;
+  if (look.kind == Look::Kind::method) {
+    const MethodLook own = method_look(look.id);
+    ink = {std::string(own.colour), own.marker};
+  } else {
+    const auto names = seen_.find(look.kind);
+    int index = 0, count = 1;
+    if (names != seen_.end()) {
+      count = static_cast<int>(names->second.size());
+      index = static_cast<int>(std::find(names->second.begin(), names->second.end(), key(look)) -
+                               names->second.begin());
+    }
+    ink = {palette(look.kind, index, count), palette_marker(index)};
+    if (!look.marked_as.empty()) ink.marker = method_look(look.marked_as).marker;
+    if (look.kind == Look::Kind::reference) ink.width = 4.0;
+    if (look.kind == Look::Kind::neutral) ink.width = 1.0;
+  }
+  if (look.variant > 0) {
+    ink.marker = open(ink.marker);
+    ink.dash = dashes[look.variant % 4];
+  }
+  return ink;
+}
+
+bool Composer::has_data(const Look& look) const {
+  for (const Panel& panel : figure_.panels()) {
+    for (const auto& graph : panel.graphs()) {
+      if (graph.look.label == look.label) return true;
+    }
+    for (const Curve& curve : panel.curves()) {
+      if (curve.look().label != look.label) continue;
+      for (const Point& p : select(curve, table_, "", -1).points) {
+        if (std::isfinite(p.at[0]) && std::isfinite(p.at[1])) return true;
+      }
+    }
+  }
+  return false;
+}
+
+// What the legend says, each name once, in the order of the curves.
+void Composer::lay_legend() {
+  struct Entry {
+    Look look;
+    Stroke stroke;
+  };
+  std::vector<Entry> entries;
+  const auto note = [&](const Look& look, Stroke stroke) {
+    if (look.label.empty()) return;
+    const auto known = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) {
+      return e.look.label == look.label && e.look.kind == look.kind;
+    });
+    if (known == entries.end()) {
+      entries.push_back({look, stroke});
+    } else if (known->stroke != stroke && known->stroke != Stroke::band &&
+               (stroke == Stroke::line || stroke == Stroke::points)) {
+      known->stroke = Stroke::linked;
+    }
+  };
+  for (const Panel& panel : figure_.panels()) {
+    for (const Curve& curve : panel.curves()) {
+      if (curve.named() && curve.stroke() != Stroke::image && curve.stroke() != Stroke::bars &&
+          curve.stroke() != Stroke::labels) {
+        note(curve.look(), curve.stroke());
+      }
+    }
+    for (const auto& graph : panel.graphs()) note(graph.look, Stroke::line);
+  }
+  for (Entry& entry : entries) {
+    if (!has_data(entry.look)) entry.look.label += " (no data)";
+  }
+  const double from = 16.0, until = out_.layout.width - 12.0;
+  double x = from, y = 8.0 + legend_line / 2.0;
+  for (const Entry& entry : entries) {
+    const double width = sample + 8.0 + width_of(entry.look.label, text_size) + 18.0;
+    if (x > from && x + width > until) {
+      x = from;
+      y += legend_line;
+    }
+    const Ink ink = inks_.of(entry.look);
+    const auto at = [&](double dx, double dy) { return Point{{x + dx, y + dy, 0.0, 0.0}}; };
+    const auto is = [&](std::initializer_list<Stroke> some) {
+      return std::find(some.begin(), some.end(), entry.stroke) != some.end();
+    };
+    if (is({Stroke::band, Stroke::filled, Stroke::columns})) {
+      const auto corners = add({at(2, -6), at(sample - 2, -6), at(sample - 2, 6), at(2, 6)}, 2);
+      samples_ += fmt::format(", {} using 1:2 with filledcurves closed fc rgb '{}' fs transparent "
+                              "solid {} noborder",
+                              corners, ink.colour, is({Stroke::band}) ? 0.3 : 0.85);
+    }
+    if (is({Stroke::line, Stroke::linked, Stroke::arrows})) {
+      samples_ += fmt::format(", {} using 1:2 with lines lw {} dt {} lc rgb '{}'",
+                              add({at(0, 0), at(sample, 0)}, 2), ink.width, ink.dash, ink.colour);
+    }
+    const bool marked = entry.stroke == Stroke::line && entry.look.kind != Look::Kind::reference &&
+                        entry.look.kind != Look::Kind::neutral && entries.size() > 1;
+    if (marked || is({Stroke::points, Stroke::linked})) {
+      samples_ += fmt::format(", {} using 1:2 with points pt {} ps 0.8 lc rgb '{}'",
+                              add({at(sample / 2, 0)}, 2), ink.marker, ink.colour);
+    }
+    text(x + sample + 8.0, y, entry.look.label);
+    x += width;
+  }
+  const double bottom = entries.empty() ? 6.0 : y + legend_line / 2.0 + 6.0;
+  out_.layout.legend = {0.0, 0.0, static_cast<double>(out_.layout.width), bottom};
+}
+
+}  // namespace shakedown::composing

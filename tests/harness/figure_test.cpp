@@ -1,0 +1,262 @@
+// What a figure shows follows from its data, and defects that can be computed are refused.
+#include "experiments/harness/figures/figure.hpp"
+
+#include <algorithm>
+#include <array>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <set>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/figures/drawing.hpp"
+#include "experiments/harness/figures/raster.hpp"
+#include "experiments/harness/figures/series.hpp"
+#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/files/failure.hpp"
+#include "tests/support/scratch.hpp"
+
+using namespace shakedown;
+using Catch::Matchers::Contains;
+
+namespace {
+
+Table sample() {
+  Table table({"method", "h", "error", "text"});
+  for (const char* method : {"shake", "newmark"}) {
+    for (int k = 0; k < 6; ++k) {
+      const double h = std::pow(0.5, k);
+      table.row({method, h, (method[0] == 's' ? 1.0 : 0.01) * h * h, "here"});
+    }
+  }
+  return table;
+}
+
+Figure orders() {
+  Figure figure(1, 200);
+  Panel& panel = figure.panel("Convergence");
+  panel.x("step $h$ [s]", Scale::log).y("error of $q_1$ [m]", Scale::log);
+  panel.linked(by_method("shake"), "h", "error").where("method", "shake").slope(2);
+  panel.linked(by_method("newmark"), "h", "error").where("method", "newmark");
+  return figure;
+}
+
+void draw_in(const test::Scratch& scratch, const Figure& figure, const Table& table) {
+  draw(figure, table, scratch / "a.svg", scratch / "a.png");
+}
+
+}  // namespace
+
+TEST_CASE("Mathematics is set for gnuplot and for pages", "[figure]") {
+  CHECK(typeset::for_html("error of $q_1$ < $10^{-3}$") ==
+        "error of <i>q</i><sub>1</sub> &lt; 10<sup>−3</sup>");
+  CHECK(typeset::for_html("$\\omega^2|g|$, $\\lambda_{n+1}$") ==
+        "ω<sup>2</sup>|<i>g</i>|, λ<sub><i>n</i>+1</sub>");
+  CHECK(typeset::for_html("$\\dot{q}\\,\\mathrm{max}$") == "<i>q\u0307</i>\u2009max");
+  CHECK(typeset::for_gnuplot("v_max of $v_m$") == "v\\_max of {/:Italic v}_{{/:Italic m}}");
+  CHECK(typeset::plain("$q_1$ [m]") == "q_1 [m]");
+  CHECK_THROWS_WITH(typeset::for_html("$\\nix$"), Contains("unknown command \\nix"));
+  CHECK_THROWS_WITH(typeset::for_html("costs $5"), Contains("dollar"));
+  CHECK_THROWS_WITH(typeset::for_html("$x_{1$"), Contains("brace"));
+  CHECK(typeset::number(0.0123456) == "0.012");
+  CHECK(typeset::number(2.71e-15) == "$2.7\\cdot10^{-15}$");
+  CHECK(typeset::number(1e6) == "$1.0\\cdot10^{6}$");
+  CHECK(typeset::number(4321.0) == "4300");
+  CHECK(typeset::number(0.0) == "0");
+}
+
+TEST_CASE("Curves take the rows they ask for, and say when there are none", "[figure]") {
+  const Table table = sample();
+  Panel panel("");
+  const Curve& curve =
+      panel.line(by_method("shake"), "h", "error").where("method", "shake").where("h", 0.25);
+  const Series series = select(curve, table, "", -1);
+  REQUIRE(series.points.size() == 1);
+  CHECK(series.points[0].at[1] == 0.0625);
+  CHECK_THROWS_WITH(select(panel.line(neutral(), "h", "nix"), table, "", -1), Contains("'nix'"));
+  Figure empty;
+  empty.panel("Alone").y("y").line(neutral(), "h", "error").where("method", "nobody");
+  CHECK_THROWS_WITH(compose(empty, table), Contains("Alone") && Contains("nothing to show"));
+}
+
+TEST_CASE("A range follows the data, and a drawing says where it cuts them", "[figure]") {
+  Extent data{true};
+  for (const double x : {1e-3, -1.0, 0.0, NAN, HUGE_VAL, 10.0}) data.add(x);
+  CHECK(data.low == 1e-3);
+  CHECK(data.high == 10.0);
+  PlacedAxis log = place({"e", Scale::log}, data, 300.0, 0.0);
+  CHECK(log.low < 1e-3);
+  CHECK(log.pixel(log.low) == 300.0);
+  add_ticks(log, {"e", Scale::log}, 34.0);
+  CHECK(std::count_if(log.ticks.begin(), log.ticks.end(),
+                      [](const auto& tick) { return !tick.minor; }) == 5);
+  Extent small;
+  small.add(-3e-7);
+  small.add(3e-7);
+  PlacedAxis linear = place({"J"}, small, 300.0, 0.0);
+  add_ticks(linear, {"J"}, 34.0);
+  CHECK(linear.exponent == -7);
+  CHECK(linear.ticks.front().text == "−3");
+  CHECK_THROWS_AS(place({"x", Scale::log, -1.0, 2.0}, data, 0.0, 1.0), std::invalid_argument);
+
+  Figure figure = orders();
+  CHECK_THAT(compose(figure, sample()).script, !Contains("axis cut"));
+  Figure cut(1, 200);
+  cut.panel().y("e").y_range(0.0, 0.5).line(by_method("shake"), "h", "error");
+  CHECK_THAT(compose(cut, sample()).script, Contains("axis cut"));
+}
+
+TEST_CASE("Long oscillating series keep their extremes", "[figure]") {
+  std::vector<Point> points;
+  for (int k = 0; k <= 100000; ++k) {
+    points.push_back({{1e-4 * k, std::sin(0.7 * k) + (k == 77777 ? 5.0 : 0.0)}});
+  }
+  Extent t;
+  t.add(0.0);
+  t.add(10.0);
+  const auto few = envelope(points, place({"t"}, t, 80.0, 740.0));
+  CHECK(few.size() < 3000);
+  const auto higher = [](const Point& a, const Point& b) { return a.at[1] < b.at[1]; };
+  CHECK(std::max_element(few.begin(), few.end(), higher)->at[1] ==
+        std::max_element(points.begin(), points.end(), higher)->at[1]);
+  Table table({"t", "x"});
+  for (const Point& p : points) table.row({p.at[0], p.at[1]});
+  const auto kept = table.enveloped(2000).series("x");
+  CHECK(kept.size() < 2500);
+  CHECK(*std::max_element(kept.begin(), kept.end()) > 4.0);
+  const auto thinned = table.thinned(2000).series("x");
+  CHECK(*std::max_element(thinned.begin(), thinned.end()) < 4.0);
+}
+
+TEST_CASE("Curves that lie on each other are found, and stay visible", "[figure]") {
+  Extent unit;
+  unit.add(0.0);
+  unit.add(1.0);
+  const PlacedAxis x = place({"x"}, unit, 0.0, 600.0), y = place({"y"}, unit, 300.0, 0.0);
+  std::vector<Point> a, b, c;
+  for (int k = 0; k <= 20; ++k) {
+    a.push_back({{k / 20.0, k / 20.0}});
+    b.push_back({{k / 20.0, k / 20.0 + 1e-3}});
+    c.push_back({{k / 20.0, k / 20.0 + 0.05}});
+  }
+  CHECK(coincide(a, b, x, y));
+  CHECK_FALSE(coincide(a, c, x, y));
+}
+
+TEST_CASE("A picture is inspected before it is accepted", "[figure]") {
+  const test::Scratch scratch;
+  draw_in(scratch, orders(), sample());
+  Layout layout = compose(orders(), sample()).layout;
+  REQUIRE_NOTHROW(inspect(scratch / "a.png", layout, 2));
+  SECTION("a curve that cannot be seen") {
+    layout.panels[0].colours.emplace_back("#00FF00");
+    CHECK_THROWS_WITH(inspect(scratch / "a.png", layout, 2), Contains("cannot be seen"));
+  }
+  SECTION("an empty panel") {
+    layout.panels.push_back({{300, 2, 340, 4}, {}, "void"});
+    CHECK_THROWS_WITH(inspect(scratch / "a.png", layout, 2), Contains("'void' is empty"));
+  }
+  SECTION("text beyond the canvas") {
+    Figure wide = orders();
+    wide.panel(std::string(150, 'w')).line(by_method("shake"), "h", "error");
+    CHECK_THROWS_WITH(draw_in(scratch, wide, sample()), Contains("cut off"));
+  }
+  SECTION("a slope on linear axes") {
+    Figure linear;
+    linear.panel().line(by_method("shake"), "h", "error").slope(1);
+    CHECK_THROWS_WITH(draw_in(scratch, linear, sample()), Contains("logarithmic"));
+  }
+}
+
+namespace {
+
+using Rgb = std::array<double, 3>;
+
+Rgb linear(const std::string& colour) {
+  Rgb rgb{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double s = std::stoi(colour.substr(1 + 2 * k, 2), nullptr, 16) / 255.0;
+    rgb[k] = s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
+  }
+  return rgb;
+}
+
+double luminance(const Rgb& c) { return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]; }
+
+using Vision = std::array<Rgb, 3>;
+// Full vision and the three dichromacies: Machado, Oliveira, Fernandes (2009), severity 1.
+const std::array<Vision, 4> visions{{{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+                                     {{{0.152286, 1.052583, -0.204868},
+                                       {0.114503, 0.786281, 0.099216},
+                                       {-0.003882, -0.048116, 1.051998}}},
+                                     {{{0.367322, 0.860646, -0.227968},
+                                       {0.280085, 0.672501, 0.047413},
+                                       {-0.011820, 0.042940, 0.968881}}},
+                                     {{{1.255528, -0.076749, -0.178779},
+                                       {-0.078411, 0.930809, 0.147602},
+                                       {0.004733, 0.691367, 0.303900}}}}};
+
+// CIE 1976 L*a*b* of linear sRGB, white D65.
+Rgb lab(const Rgb& c) {
+  const Rgb xyz{(0.4124 * c[0] + 0.3576 * c[1] + 0.1805 * c[2]) / 0.9505, luminance(c),
+                (0.0193 * c[0] + 0.1192 * c[1] + 0.9505 * c[2]) / 1.089};
+  Rgb f{};
+  for (std::size_t k = 0; k < 3; ++k) f[k] = std::cbrt(std::max(0.0, xyz[k]));
+  return {116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])};
+}
+
+// The smallest difference that anybody sees.
+double difference(const std::string& a, const std::string& b) {
+  double least = HUGE_VAL;
+  for (const Vision& vision : visions) {
+    Rgb one{}, two{};
+    for (std::size_t r = 0; r < 3; ++r) {
+      for (std::size_t c = 0; c < 3; ++c) {
+        one[r] += vision[r][c] * linear(a)[c];
+        two[r] += vision[r][c] * linear(b)[c];
+      }
+    }
+    const Rgb p = lab(one), q = lab(two);
+    least = std::min(least, std::hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]));
+  }
+  return least;
+}
+
+}  // namespace
+
+TEST_CASE("Methods can be told apart by everybody, on screen and in print", "[figure]") {
+  CHECK(difference("#FF0000", "#00FF00") > 10.0);
+  CHECK(difference("#808000", "#A05020") < 25.0);  // close to who does not see red
+  std::set<std::string_view> ids, names;
+  for (const MethodLook& m : method_looks()) {
+    INFO(m.id);
+    CHECK(ids.insert(m.id).second);
+    CHECK(names.insert(m.name).second);
+    // WCAG 2.1, 1.4.11: graphics need a contrast of 3.
+    CHECK(1.05 / (luminance(linear(std::string(m.colour))) + 0.05) >= 3.0);
+    for (const MethodLook& other : method_looks()) {
+      if (&other == &m || difference(std::string(m.colour), std::string(other.colour)) > 12.0) {
+        continue;
+      }
+      INFO(other.id);
+      CHECK(m.marker != other.marker);
+    }
+  }
+  for (const auto& method : catalogue().methods()) {
+    INFO(method.traits.name);
+    CHECK(ids.contains(method.traits.name));
+  }
+}
+
+TEST_CASE("Other things have palettes of their own, dark enough for thin lines", "[figure]") {
+  for (const auto kind : {Look::Kind::quantity, Look::Kind::parameter}) {
+    for (int k = 0; k < 5; ++k) {
+      const std::string colour = palette(kind, k, 5);
+      INFO(colour);
+      CHECK(1.05 / (luminance(linear(colour)) + 0.05) >= 3.0);
+      for (int other = 0; other < k; ++other) {
+        CHECK((palette_marker(k) != palette_marker(other) ||
+               difference(colour, palette(kind, other, 5)) > 12.0));
+      }
+    }
+  }
+}

@@ -1,0 +1,210 @@
+// A picture that was not drawn as asked is noticed.
+#include <stdlib.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <deque>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "experiments/harness/figures/drawing.hpp"
+#include "experiments/harness/figures/gnuplot.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
+#include "tests/support/command.hpp"
+#include "tests/support/scratch.hpp"
+
+using namespace shakedown;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+using test::Scratch;
+
+namespace {
+struct Drawing {
+  Drawing() {
+    for (int k = 1; k < 50; ++k) table.row({0.1 * k, 0.01 * k * k, k < 25 ? "vi-s" : "em", k % 4});
+    figure.panel("Motion").x("time $t$ [s]").y("$\\lambda_1 \\le x_1$ [m]");
+    for (const char* id : {"vi-s", "em"}) curve(id);
+  }
+  Curve& curve(const char* id) {
+    return const_cast<Panel&>(figure.panels().front())
+        .linked(by_method(id), "t [s]", "x_1 [m]")
+        .where("method", id);
+  }
+  void draw() const { shakedown::draw(figure, table, scratch / "a.svg", scratch / "a.png"); }
+  std::string film(int frames) const {
+    Figure moving = figure;
+    moving.moving("frame", frames, 10);
+    draw_film(moving, table, scratch / "film.png");
+    return read_file(scratch / "film.png");
+  }
+  Scratch scratch;
+  Table table{{"t [s]", "x_1 [m]", "method", "frame"}};
+  Figure figure{1, 160};
+};
+
+// A variable of the environment, set or taken away while this lives.
+class Variable {
+ public:
+  Variable(std::string name, const char* value) : name_(std::move(name)) {
+    if (const char* old = ::getenv(name_.c_str())) old_ = old;
+    set(value);
+  }
+  ~Variable() { set(old_ ? old_->c_str() : nullptr); }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  void set(const char* value) const {
+    if (value == nullptr) {
+      ::unsetenv(name_.c_str());
+    } else {
+      ::setenv(name_.c_str(), value, 1);
+    }
+  }
+  std::string name_;
+  std::optional<std::string> old_;
+};
+}  // namespace
+
+TEST_CASE("A figure leaves an SVG and a PNG, the same bytes each time", "[pictures]") {
+  const Drawing drawing;
+  drawing.draw();
+  const std::string svg = read_file(drawing.scratch / "a.svg");
+  const std::string png = read_file(drawing.scratch / "a.png");
+  CHECK_THAT(svg, Contains("<svg") && Contains("VI-S") && Contains("λ"));
+  CHECK(png.substr(1, 3) == "PNG");
+  drawing.draw();
+  CHECK(read_file(drawing.scratch / "a.svg") == svg);
+  CHECK(read_file(drawing.scratch / "a.png") == png);
+  CHECK(drawing.scratch.files() == std::set<std::string>{"a.png", "a.svg"});
+}
+
+TEST_CASE("A film is an animated PNG with a picture for every frame", "[pictures]") {
+  const Drawing drawing;
+  const std::string film = drawing.film(4);
+  CHECK(is_whole(Picture::png, film));
+  const auto count = [&film](const std::string& chunk) {
+    int found = 0;
+    for (auto at = film.find(chunk); at != std::string::npos; at = film.find(chunk, at + 1))
+      ++found;
+    return found;
+  };
+  CHECK(count("acTL") == 1);
+  CHECK(count("fcTL") == 4);
+  CHECK(drawing.film(4) == film);
+  CHECK(drawing.film(2).size() < film.size());
+  CHECK(drawing.scratch.files() == std::set<std::string>{"film.png"});
+}
+
+TEST_CASE("gnuplot's failures are reported in its own words", "[pictures]") {
+  const Scratch scratch;
+  const auto run = [&](const std::string& body) {
+    render("set terminal svg\n", body, Picture::svg, scratch / "a.svg");
+  };
+  CHECK_THROWS_WITH(run("set grid\nfoo bar\nplot x\n"),
+                    Contains("gnuplot failed") && Contains("line 2"));
+  CHECK_THROWS_WITH(run("plot x, 'none.csv' using 1:2\n"),
+                    Contains("less than asked") && Contains("none.csv"));
+  CHECK_THROWS_WITH(run("x = 1\n"), Contains("no picture"));
+}
+
+TEST_CASE("A missing gnuplot is reported as such", "[pictures]") {
+  const Drawing drawing;
+  const Scratch commands;  // a PATH with cat, without gnuplot
+  std::filesystem::create_symlink("/bin/cat", commands / "cat");
+  {
+    const Variable path("PATH", commands.path.c_str());
+    CHECK_THROWS_WITH(drawing.draw(), Contains("gnuplot is missing"));
+  }
+  std::filesystem::remove(drawing.scratch / "a.svg");
+  CHECK(drawing.scratch.files().empty());
+}
+
+TEST_CASE("Neither the locale nor the user's own settings change a byte of a picture",
+          "[pictures]") {
+  const Drawing drawing;
+  const Scratch home;
+  write_file(home / ".gnuplot", "set title 'mine'\n");
+  const auto pictures = [&] {
+    drawing.draw();
+    return read_file(drawing.scratch / "a.svg") + read_file(drawing.scratch / "a.png") +
+           drawing.film(2);
+  };
+  const auto plain = pictures();
+  using Setting = std::pair<const char*, const char*>;
+  // LOCPATH: a machine on which no locale is installed, not even C.UTF-8.
+  const std::vector<std::vector<Setting>> users = {
+      {{"LC_ALL", "C"}},
+      {{"LC_ALL", "POSIX"}},
+      {{"LC_ALL", "C.UTF-8"}},
+      {{"LC_ALL", "nonsense"}},
+      {{"LC_ALL", "de_DE.ISO-8859-1"}},
+      {{"LC_ALL", nullptr}, {"LC_CTYPE", nullptr}, {"LANG", nullptr}},
+      {{"LC_ALL", nullptr}, {"LANG", "nonsense"}, {"LANGUAGE", "ja"}},
+      {{"LC_ALL", "C"}, {"LOCPATH", "/nonexistent"}},
+      {{"HOME", home.path.c_str()}, {"GNUTERM", "dumb"}}};
+  for (const auto& user : users) {
+    std::deque<Variable> environment;
+    for (const auto& [name, value] : user) {
+      UNSCOPED_INFO(name << " = " << (value == nullptr ? "(unset)" : value));
+      environment.emplace_back(name, value);
+    }
+    std::string drawn;
+    CHECK_NOTHROW(drawn = pictures());
+    CHECK((drawn == plain));
+  }
+}
+
+TEST_CASE("A picture that is cut anywhere, or spoilt, is not whole", "[pictures]") {
+  const Drawing drawing;
+  drawing.draw();
+  for (const auto& [kind, file] : {std::pair{Picture::svg, "a.svg"}, {Picture::png, "a.png"}}) {
+    std::string bytes = read_file(drawing.scratch / file);
+    INFO(file);
+    CHECK(is_whole(kind, bytes));
+    bytes.erase(bytes.find_last_not_of('\n') + 1);  // SVG may end with or without a line's end
+    std::size_t taken_for_whole = 0;
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+      taken_for_whole += is_whole(kind, std::string_view(bytes).substr(0, size)) ? 1 : 0;
+    }
+    CHECK(taken_for_whole == 0);
+    CHECK_FALSE(is_whole(kind, bytes + "x"));
+    CHECK_FALSE(is_whole(kind, bytes + bytes.substr(0, bytes.size() / 2)));
+    CHECK_FALSE(is_whole(kind == Picture::svg ? Picture::png : Picture::svg, bytes));
+  }
+  std::string png = read_file(drawing.scratch / "a.png");
+  png[png.size() / 2] ^= 1;
+  CHECK_FALSE(is_whole(Picture::png, png));
+}
+
+TEST_CASE("A picture that the disk does not take whole is an error that leaves nothing",
+          "[pictures]") {
+  // Blocks of 512 bytes that a file may have, fewer than its SVG or its PNG has.
+  for (const int blocks : {4, 36, 48}) {
+    const Scratch scratch;
+    const auto ended = test::run_in(
+        scratch, SHAKEDOWN_BINARY,
+        "compare --problem henon-heiles --methods rk4 --steps 0.1 --until 1 --output a",
+        "ulimit -f " + std::to_string(blocks) + ";");
+    INFO(blocks << " blocks: " << ended.err);
+    CHECK(ended.code == 1);
+    CHECK(ended.out.empty());
+    CHECK_THAT(ended.err, StartsWith("shakedown: ") && Contains("could not be written"));
+    CHECK(std::count(ended.err.begin(), ended.err.end(), '\n') == 1);
+    CHECK(scratch.files().empty());
+  }
+}
+
+TEST_CASE("An experiment whose pictures do not fit leaves no file of theirs", "[pictures]") {
+  const Scratch scratch;
+  const auto ended = test::run_in(scratch, SHAKEDOWN_BINARY, "run kinon2023/pendulum --results .",
+                                  "ulimit -f 160;");
+  INFO(ended.out << ended.err);
+  CHECK(ended.code == 1);
+  CHECK_THAT(ended.out, Contains("artefact kinon2023/fig1: the svg could not be written"));
+  for (const std::string& file : scratch.files()) {
+    INFO(file);
+    CHECK_FALSE((file.starts_with("kinon2023/fig") || file.ends_with(".partial")));
+  }
+}
