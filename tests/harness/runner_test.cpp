@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/progress.hpp"
 #include "experiments/harness/report/ledger.hpp"
 #include "tests/support/scratch.hpp"
 
@@ -207,4 +208,13 @@ TEST_CASE("A sentence index survives its CSV and gates the run", "[sentences]") 
   CHECK(outcome.exit_code() == 1);
   CHECK_THAT(outcome.summary(), Contains("p.x.none"));
   CHECK(std::filesystem::exists(scratch / "results/p/sentences.csv"));
+}
+
+TEST_CASE("The time left weighs an experiment by what it took before", "[runner]") {
+  Progress progress({"long", "short", "new"}, {{"long", 6.0}, {"short", 2.0}, {"gone", 100.0}});
+  progress.begin("long");
+  progress.update("long", 0.5);
+  CHECK_THAT(progress.line(80), Contains("[#####...............] 0/3") && Contains("long 50 %"));
+  progress.end("long");
+  CHECK_THAT(progress.line(80), Contains("[##########..........] 1/3"));
 }

@@ -41,7 +41,7 @@ bool speaks(const Claim& claim, const Measurement& m) {
 }
 
 std::string role_text(const Measurement& m) {
-  if (m.role == Role::expected) return "";
+  if (m.role == Role::expected || m.role == Role::shown) return "";
   const std::string range = m.range.empty() ? "" : ", " + prose(m.range);
   if (m.role == Role::holds_for) return "<i>holds" + range + ":</i> ";
   if (m.role == Role::fails_for) return "<i>fails" + range + ":</i> ";
@@ -86,14 +86,15 @@ std::string deciding(const Claim& claim) {
     if (!speaks(claim, m)) continue;
     if (nearest == nullptr || std::fabs(m.margin) < std::fabs(nearest->margin)) nearest = &m;
   }
-  return nearest == nullptr ? "" : quantity(*nearest) + against_bound(*nearest);
+  return nearest == nullptr ? ""
+                            : role_text(*nearest) + quantity(*nearest) + against_bound(*nearest);
 }
 
 std::vector<std::string> basis(const Claim& claim) {
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < claim.measurements.size(); ++i) {
     const auto& m = claim.measurements[i];
-    std::string line = m.decides() ? role_text(m) : "";
+    std::string line = role_text(m);
     line += quantity(m);
     if (m.decides()) line += against_bound(m);
     lines.push_back(line);

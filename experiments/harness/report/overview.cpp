@@ -66,7 +66,7 @@ std::string findings(const ReportInput& input) {
     const auto claim = std::find_if(input.claims.begin(), input.claims.end(),
                                     [&](const Claim& c) { return c.id == id; });
     if (claim == input.claims.end()) continue;
-    items += fmt::format("1. {} **{}** ({}, {}).<br>{}", badge(claim->computed),
+    items += fmt::format("1. {}: **{}** ({}, {}).<br>{}", badge(claim->computed),
                          escaped(claim->statement), escaped(heading_of(claim->paper).heading),
                          escaped(claim->locator), markdown::of_html(deciding(*claim)));
     if (!claim->explanation.empty()) items += ".<br>*" + escaped(gist(*claim)) + "*";
@@ -119,7 +119,8 @@ std::string overview(const ReportInput& input) {
       "measured: each sentence that can be tested is a claim, whose verdict is computed from data. "
       "Every number, figure and verdict here is what `make figures` leaves.\n\n"
       "[index.html](index.html) is the same with search and filters: open it in a browser. As data: "
-      "[claims.json](claims.json).\n\n" +
+      "[claims.json](claims.json). Short names of methods are the papers': "
+      "[methods](../methods/README.md).\n\n" +
       verdict_table(input) +
       "🔧: the printed form fails and a corrected one holds, both measured. 🟡: it holds in a narrower "
       "range. ❔: the paper does not say enough. " +

@@ -4,6 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "experiments/harness/figures/look.hpp"
 #include "experiments/harness/files/provenance.hpp"
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
@@ -88,7 +89,10 @@ Json catalogue_data(const ReportInput& input) {
   Json problems = Json::parse(input.problems);
   Json reasons = {""};
   std::map<std::string, std::size_t> known = {{"", 0}};
-  for (auto& method : methods) set_words(method, "options");
+  for (auto& method : methods) {
+    set_words(method, "options");
+    method["short"] = short_name(method["id"].get<std::string>());
+  }
   for (auto& problem : problems) {
     set_words(problem, "parameters");
     std::map<std::string, std::size_t> unmet;

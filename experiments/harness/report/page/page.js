@@ -216,7 +216,9 @@ let searched = [];
 function fillFilters() {
   searched = data.claims.map(facts);
   const form = byId("filters");
-  const names = {paper: id => plain(papers.get(id).heading), verdict: id => verdicts.find(v => v[0] === id)[2]};
+  const short = new Map(data.catalogue.methods.map(m => [m.id, m.short]));
+  const names = {paper: id => plain(papers.get(id).heading), verdict: id => verdicts.find(v => v[0] === id)[2],
+                 method: id => short.has(id) && short.get(id) !== id ? `${id} (${short.get(id)})` : id};
   for (const field of fields.slice(1)) {
     const values = unique(searched.flatMap(fact => fact[field]));
     form[field].append(h("option", {value: ""}, "all"),
@@ -291,7 +293,7 @@ function showMatrix() {
 }
 
 const methodColumns = [
-  ["Method", m => h("span", {}, h("code", {}, m.id), h("br"), html("span", m.title))],
+  ["Method", m => h("span", {}, h("b", {}, m.short), h("br"), html("span", m.title), h("br"), h("code", {}, m.id))],
   ["Order q, p, λ", m => [m["order q"], m["order p"], m["order lambda"]].map(n => n > 0 ? n : "–").join(", ")],
   ["Symplectic", m => m.symplectic], ["Symmetric", m => m.symmetric ? "yes" : "no"],
   ["Energy", m => m.energy], ["Linear momentum", m => m["linear momentum"]],
