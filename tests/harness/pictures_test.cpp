@@ -20,8 +20,8 @@ using Catch::Matchers::StartsWith;
 using test::Scratch;
 
 namespace {
-struct Drawing {
-  Drawing() {
+struct Subject {
+  Subject() {
     for (int k = 1; k < 50; ++k) table.row({0.1 * k, 0.01 * k * k, k < 25 ? "vi-s" : "em", k % 4});
     figure.panel("Motion").x("time $t$ [s]").y("$\\lambda_1 \\le x_1$ [m]");
     for (const char* id : {"vi-s", "em"}) curve(id);
@@ -68,7 +68,7 @@ class Variable {
 }  // namespace
 
 TEST_CASE("A figure leaves an SVG and a PNG, the same bytes each time", "[pictures]") {
-  const Drawing drawing;
+  const Subject drawing;
   drawing.draw();
   const std::string svg = read_file(drawing.scratch / "a.svg");
   const std::string png = read_file(drawing.scratch / "a.png");
@@ -81,7 +81,7 @@ TEST_CASE("A figure leaves an SVG and a PNG, the same bytes each time", "[pictur
 }
 
 TEST_CASE("A film is an animated PNG with a picture for every frame", "[pictures]") {
-  const Drawing drawing;
+  const Subject drawing;
   const std::string film = drawing.film(4);
   CHECK(is_whole(Picture::png, film));
   const auto count = [&film](const std::string& chunk) {
@@ -110,7 +110,7 @@ TEST_CASE("gnuplot's failures are reported in its own words", "[pictures]") {
 }
 
 TEST_CASE("A missing gnuplot is reported as such", "[pictures]") {
-  const Drawing drawing;
+  const Subject drawing;
   const Scratch commands;  // a PATH with cat, without gnuplot
   std::filesystem::create_symlink("/bin/cat", commands / "cat");
   {
@@ -123,7 +123,7 @@ TEST_CASE("A missing gnuplot is reported as such", "[pictures]") {
 
 TEST_CASE("Neither the locale nor the user's own settings change a byte of a picture",
           "[pictures]") {
-  const Drawing drawing;
+  const Subject drawing;
   const Scratch home;
   write_file(home / ".gnuplot", "set title 'mine'\n");
   const auto pictures = [&] {
@@ -157,7 +157,7 @@ TEST_CASE("Neither the locale nor the user's own settings change a byte of a pic
 }
 
 TEST_CASE("A picture that is cut anywhere, or spoilt, is not whole", "[pictures]") {
-  const Drawing drawing;
+  const Subject drawing;
   drawing.draw();
   for (const auto& [kind, file] : {std::pair{Picture::svg, "a.svg"}, {Picture::png, "a.png"}}) {
     std::string bytes = read_file(drawing.scratch / file);

@@ -114,6 +114,20 @@ void log_ticks(PlacedAxis& axis, double most) {
   }
 }
 
+// Characters of a label set for gnuplot; raised ones count for two thirds.
+double shown_characters(const std::string& text) {
+  double count = 0.0, each = 1.0;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const char c = text[k];
+    if (c == '^' || c == '_') each = 0.67;
+    if (c == '}') each = 1.0;
+    if (c == '{' && text.substr(k, 10) == "{/:Italic ") k += 9;
+    const bool counts = std::string_view("^_{}\\").find(c) == std::string_view::npos;
+    if (counts && (static_cast<unsigned char>(c) & 0xC0) != 0x80) count += each;
+  }
+  return count;
+}
+
 }  // namespace
 
 void add_ticks(PlacedAxis& axis, const Axis& wanted, double spacing) {
@@ -127,6 +141,7 @@ void add_ticks(PlacedAxis& axis, const Axis& wanted, double spacing) {
   } else {
     linear_ticks(axis, most);
   }
+  for (auto& tick : axis.ticks) tick.width = 7.8 * shown_characters(tick.text);
 }
 
 }  // namespace shakedown

@@ -28,6 +28,7 @@ struct PlacedAxis {
     double at;
     std::string text;  ///< for gnuplot; empty for a minor one
     bool minor = false;
+    double width = 0.0;  ///< of the text, in pixels
   };
   std::vector<Tick> ticks;
   int exponent = 0;  ///< the numbers beside the axis times 10^exponent

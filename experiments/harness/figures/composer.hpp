@@ -50,6 +50,9 @@ class Inks {
   std::map<Look::Kind, std::vector<std::string>> seen_;
 };
 
+/// Whether a line carries a marker here and there, to be told from the others of its panel.
+bool has_sparse_markers(const Panel& panel, const Curve& curve);
+
 /// A panel on its way to the canvas.
 struct Placed {
   const Panel* panel = nullptr;

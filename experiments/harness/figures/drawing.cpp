@@ -60,7 +60,7 @@ std::string block(const std::string& name, const std::vector<Point>& points, std
 }
 
 std::string tick_list(const char* axis, const PlacedAxis& of, bool written) {
-  std::string list = std::string("set ") + axis + "tics out nomirror (";
+  std::string list = std::string("set ") + axis + "tics out nomirror scale 0.6,0.3 (";
   for (std::size_t k = 0; k < of.ticks.size(); ++k) {
     const auto& tick = of.ticks[k];
     list += (k > 0 ? ", " : "") + fmt::format("{} {:.15g}{}", quoted(written ? tick.text : ""),
@@ -214,7 +214,10 @@ void Composer::name_axes(const Placed& at, bool cut) {
            small_size);
     }
   }
-  text(f.left - 62.0, (f.top + f.bottom) / 2.0, panel.y_axis().label, "center rotate");
+  double numbers = 0.0;
+  for (const auto& tick : at.y.ticks) numbers = std::max(numbers, tick.width);
+  text(f.left - std::max(48.0, numbers + 31.0), (f.top + f.bottom) / 2.0, panel.y_axis().label,
+       "center rotate");
   if (at.y.exponent != 0) {
     text(f.left - 8.0, f.top - 10.0, fmt::format("$\\times10^{{{}}}$", at.y.exponent), "right",
          small_size);
@@ -254,12 +257,14 @@ void Composer::draw(const Placed& at, std::size_t index) {
   if (!bar_places_.empty() && at.y.low > at.y.high) cut = false;
   // References lie below; coincident curves are nested, the first widest.
   std::vector<std::size_t> order;
+  // In a drawing of a system the later lies in front.
   for (const bool reference : {true, false}) {
     for (std::size_t k = 0; k < all.size(); ++k) {
       const auto kind = panel.curves()[k].look().kind;
       const auto stroke = panel.curves()[k].stroke();
-      const bool below = kind == Look::Kind::reference || stroke == Stroke::band ||
-                         stroke == Stroke::image || stroke == Stroke::filled;
+      const bool below = panel.is_scene() || kind == Look::Kind::reference ||
+                         stroke == Stroke::band || stroke == Stroke::image ||
+                         stroke == Stroke::filled;
       if (below == reference) order.push_back(k);
     }
     if (reference) {
@@ -286,12 +291,8 @@ void Composer::draw(const Placed& at, std::size_t index) {
         widen += 1.0;
       }
     }
-    const bool plain = curve.look().kind == Look::Kind::reference ||
-                       curve.look().kind == Look::Kind::neutral || panel.is_scene() || lines < 2 ||
-                       panel.is_equal();
-    const double stagger = curve.stroke() == Stroke::line && !plain
-                               ? (static_cast<double>(line++) + 0.5) / lines
-                               : -1.0;
+    const double stagger =
+        has_sparse_markers(panel, curve) ? (static_cast<double>(line++) + 0.5) / lines : -1.0;
     draw_curve(at, curve, all[k], widen, stagger);
   }
   for (const auto& graph : panel.graphs()) {
@@ -315,10 +316,9 @@ void Composer::draw(const Placed& at, std::size_t index) {
   if (panel.is_scene()) {
     body_ += "unset border\nunset xtics\nunset ytics\nunset grid\n";
   } else {
-    body_ +=
-        fmt::format("set border 3 lw 1.2 lc rgb '#444444'\nset grid xtics ytics lw 0.8 dt solid "
-                    "lc rgb '{}'\n",
-                    pale);
+    body_ += fmt::format("set border 3 lw 1.2 lc rgb '#444444'\nset grid xtics ytics lt 1 lw 0.8 "
+                         "lc rgb '{}'\n",
+                         pale);
     body_ += tick_list("x", at.x, at.x_labelled);
     body_ += at.y.low > at.y.high ? std::string("unset ytics\n") : tick_list("y", at.y, true);
   }

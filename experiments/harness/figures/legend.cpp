@@ -55,6 +55,14 @@ Ink Inks::of(const Look& look) const {
   return ink;
 }
 
+bool has_sparse_markers(const Panel& panel, const Curve& curve) {
+  const auto kind = curve.look().kind;
+  const auto lines = std::count_if(panel.curves().begin(), panel.curves().end(),
+                                   [](const Curve& c) { return c.stroke() == Stroke::line; });
+  return curve.stroke() == Stroke::line && lines > 1 && !panel.is_equal() &&
+         kind != Look::Kind::reference && kind != Look::Kind::neutral;
+}
+
 bool Composer::has_data(const Look& look) const {
   for (const Panel& panel : figure_.panels()) {
     for (const auto& graph : panel.graphs()) {
@@ -75,16 +83,18 @@ void Composer::lay_legend() {
   struct Entry {
     Look look;
     Stroke stroke;
+    bool sparse;  ///< a line with sparse markers
   };
   std::vector<Entry> entries;
-  const auto note = [&](const Look& look, Stroke stroke) {
+  const auto note = [&](const Look& look, Stroke stroke, bool sparse) {
     if (look.label.empty()) return;
     const auto known = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) {
       return e.look.label == look.label && e.look.kind == look.kind;
     });
     if (known == entries.end()) {
-      entries.push_back({look, stroke});
-    } else if (known->stroke != stroke && known->stroke != Stroke::band &&
+      entries.push_back({look, stroke, sparse});
+    } else if (known->sparse = known->sparse || sparse;
+               known->stroke != stroke && known->stroke != Stroke::band &&
                (stroke == Stroke::line || stroke == Stroke::points)) {
       known->stroke = Stroke::linked;
     }
@@ -93,10 +103,10 @@ void Composer::lay_legend() {
     for (const Curve& curve : panel.curves()) {
       if (curve.named() && curve.stroke() != Stroke::image && curve.stroke() != Stroke::bars &&
           curve.stroke() != Stroke::labels) {
-        note(curve.look(), curve.stroke());
+        note(curve.look(), curve.stroke(), has_sparse_markers(panel, curve));
       }
     }
-    for (const auto& graph : panel.graphs()) note(graph.look, Stroke::line);
+    for (const auto& graph : panel.graphs()) note(graph.look, Stroke::line, false);
   }
   for (Entry& entry : entries) {
     if (!has_data(entry.look)) entry.look.label += " (no data)";
@@ -121,11 +131,11 @@ void Composer::lay_legend() {
                               corners, ink.colour, is({Stroke::band}) ? 0.3 : 0.85);
     }
     if (is({Stroke::line, Stroke::linked, Stroke::arrows})) {
-      samples_ += fmt::format(", {} using 1:2 with lines lw {} dt {} lc rgb '{}'",
-                              add({at(0, 0), at(sample, 0)}, 2), ink.width, ink.dash, ink.colour);
+      over_ += fmt::format(
+          "set arrow from {:.1f},{:.1f} to {:.1f},{:.1f} nohead lw {} dt {} lc rgb '{}' front\n", x,
+          y, x + sample, y, ink.width, ink.dash, ink.colour);
     }
-    const bool marked = entry.stroke == Stroke::line && entry.look.kind != Look::Kind::reference &&
-                        entry.look.kind != Look::Kind::neutral && entries.size() > 1;
+    const bool marked = entry.stroke == Stroke::line && entry.sparse;
     if (marked || is({Stroke::points, Stroke::linked})) {
       samples_ += fmt::format(", {} using 1:2 with points pt {} ps 0.8 lc rgb '{}'",
                               add({at(sample / 2, 0)}, 2), ink.marker, ink.colour);

@@ -7,11 +7,10 @@
 namespace shakedown {
 
 namespace {
-// The hues of Okabe and Ito, Color Universal Design (2008); three are darker, so that a thin line has
-// a contrast of 3 on white (WCAG 2.1, 1.4.11).
-constexpr std::string_view black = "#000000", orange = "#C98500", sky = "#3A93D1",
+// Okabe and Ito, Color Universal Design (2008), and an indigo.
+constexpr std::string_view black = "#000000", orange = "#E69F00", sky = "#56B4E9",
                            green = "#009E73", blue = "#0072B2", vermilion = "#D55E00",
-                           purple = "#C0629A", indigo = "#332288", grey = "#7F7F7F";
+                           purple = "#CC79A7", indigo = "#332288", grey = "#7F7F7F";
 // gnuplot's point types, filled.
 constexpr int square = 5, disc = 7, up = 9, down = 11, diamond = 13, pentagon = 15, plus = 1,
               saltire = 2, star = 3;
@@ -24,43 +23,44 @@ const std::vector<MethodLook>& method_looks() {
       {"velocity-verlet", "Verlet", sky, disc},
       {"euler-kick-first", "Euler A", orange, up},
       {"euler-drift-first", "Euler B", orange, down},
-      {"rk4", "RK4", grey, pentagon},
+      {"rk4", "RK4", grey, saltire},
       {"implicit-midpoint", "Midpoint", purple, pentagon},
       {"trapezoidal", "Trapezoidal", purple, square},
       {"newmark", "Newmark", green, up},
       {"newmark-one-iteration", "Newmark, 1 iteration", purple, down},
-      {"pushforward-newmark", "Push-forward Newmark", green, down},
+      {"pushforward-newmark", "Push-forward Newmark", green, pentagon},
       {"zhang-skeel", "Z&S", vermilion, diamond},
       {"zhang-skeel-simplified", "Z&S simplified", vermilion, up},
       {"zhang-skeel-stiff", "Z&S stiff", vermilion, square},
-      {"zhang-skeel-4", "Z&S, order 4", vermilion, pentagon},
+      {"zhang-skeel-4", "Z&S, order 4", orange, pentagon},
+      {"zhang-skeel-6", "Z&S, order 6", vermilion, star},
       {"shake", "SHAKE", blue, square},
       {"shake-linearised", "SHAKE, 1 iteration", blue, up},
       {"rattle", "RATTLE", indigo, diamond},
       {"soft-shake", "Soft SHAKE", purple, diamond},
       {"variational-euler-angles", "Euler in angles", grey, diamond},
-      {"vi-s", "VI-S", vermilion, up},
+      {"vi-s", "VI-S", vermilion, pentagon},
       {"vi-a", "VI-A", blue, disc},
       {"vi-b", "VI-B", green, square},
       {"em", "EM", black, diamond},
       {"em-g", "EM-G", purple, saltire},
       {"energy-momentum-gonzalez", "EM (Gonzalez)", purple, up},
       {"bs99", "BS99", orange, disc},
-      {"ggl-classical", "GGL", grey, star},
+      {"ggl-classical", "GGL", orange, star},
       {"ggl-theta-a", "GGL-A", sky, up},
       {"ggl-theta-b", "GGL-B", sky, down},
       {"ipa-rk4", "IPA-RK4", vermilion, disc},
       {"ipa-rk4-filtered", "IPA-RK4, filtered", vermilion, down},
       {"so3-linearised", "Linearised", vermilion, plus},
-      {"so3-linearised-2", "Linearised, order 2", vermilion, saltire},
-      {"so3-cayley", "Cayley", green, diamond},
+      {"so3-linearised-2", "Linearised, order 2", orange, saltire},
+      {"so3-cayley", "Cayley", green, star},
       {"lie-rattle", "Lie-RATTLE", blue, pentagon},
       {"ida", "IDA", black, plus},
-      {"cvode-adams", "CVODE Adams", blue, up},
+      {"cvode-adams", "CVODE Adams", blue, star},
       {"cvode-bdf", "CVODE BDF", black, saltire},
-      {"arkode-dirk", "ARKODE DIRK", grey, up},
+      {"arkode-dirk", "ARKODE DIRK", grey, plus},
       {"odeint-adams", "Odeint Adams", green, disc},
-      {"rosenbrock", "Rosenbrock", grey, square},
+      {"rosenbrock", "Rosenbrock", grey, down},
   };
   return all;
 }

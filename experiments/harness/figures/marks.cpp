@@ -54,7 +54,7 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
                    add({{{value(at.x, at_x - half), value(at.y, at_y - reach), 0, 0}},
                         {{value(at.x, at_x + half), value(at.y, at_y + reach), 0, 0}}},
                        2)));
-  text(at_x + half + 4.0, at_y + reach, fmt::format("slope {:g}", order), "left", small_size,
+  text(at_x + half + 4.0, at_y + reach, fmt::format("slope {}{:g}", order < 0 ? "\u2212" : "", std::fabs(order)), "left", small_size,
        "#555555", true);
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* prelude = R"(set encoding utf8
 unset key
-set tics out nomirror
+set tics out nomirror scale 0.6,0.3
 set clip two
 set style textbox opaque fc '#ffffff' noborder margins 0.15,0.1
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')

@@ -40,6 +40,14 @@ const std::map<std::string, std::string, std::less<>>& commands() {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
+// Relations stand free.
+std::string spaced(const std::string& sign) {
+  for (const char* relation : {"=", "<", ">", "≤", "≥", "≈", "→", "≠", "∝", "∼", "≪", "≫", "∈"}) {
+    if (sign == relation) return " " + sign + " ";
+  }
+  return sign;
+}
+
 class Parser {
  public:
   explicit Parser(std::string_view text) : text_(text) {}
@@ -110,11 +118,13 @@ class Parser {
       for (Piece& piece : group(end)) out.push_back(std::move(piece));
     } else if (c == '\\') {
       command(out, end);
+    } else if (c == ' ') {
+      ++at_;  // mathematics spaces itself
     } else if (is_letter(c)) {
       out.push_back({Kind::italic, character(end), {}});
     } else {
       const std::string sign = character(end);
-      out.push_back({Kind::upright, sign == "-" ? "\u2212" : sign, {}});
+      out.push_back({Kind::upright, spaced(sign == "-" ? "\u2212" : sign), {}});
     }
   }
 
@@ -134,7 +144,11 @@ class Parser {
     } else if (name == "mathrm") {
       for (Piece& piece : group(end, true)) out.push_back(std::move(piece));
     } else if (const auto known = commands().find(name); known != commands().end()) {
-      out.push_back({Kind::upright, known->second, {}});
+      const bool function = name == "sin" || name == "cos" || name == "tan" || name == "log" ||
+                            name == "exp" || name == "max" || name == "min";
+      const bool open = at_ < end && (text_[at_] == '(' || text_[at_] == '^' || text_[at_] == '_');
+      out.push_back(
+          {Kind::upright, spaced(known->second) + (function && !open ? "\u2009" : ""), {}});
     } else {
       fail("unknown command \\" + name);
     }
