@@ -11,8 +11,12 @@
 namespace shakedown {
 
 namespace {
+// Digits that a paper prints are compared as they stand.
+bool is_printed(const Measurement& m) { return m.wanted.starts_with("prints as"); }
+
 std::string quantity(const Measurement& m) {
-  std::string text = prose(m.name) + " = <b>" + number(m.value) + "</b>";
+  const std::string value = is_printed(m) ? prose(fmt::format("{:.6g}", m.value)) : number(m.value);
+  std::string text = prose(m.name) + " = <b>" + value + "</b>";
   if (!m.unit.empty()) text += " " + prose(m.unit);
   if (!m.stated.empty()) text += " (stated: " + prose(m.stated) + ")";
   return text;
@@ -30,7 +34,8 @@ std::string margin_text(double margin) {
 }
 
 std::string against_bound(const Measurement& m) {
-  return "; needs " + prose(m.wanted) + (m.holds ? "" : ", fails") + margin_text(m.margin);
+  return (is_printed(m) ? ", which " : "; needs ") + prose(m.wanted) + (m.holds ? "" : ", fails") +
+         margin_text(m.margin);
 }
 
 // What speaks for a verdict: of a refuted claim the sentence itself, of a misprint its corrected form.

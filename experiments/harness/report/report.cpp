@@ -15,6 +15,21 @@
 namespace shakedown {
 namespace fs = std::filesystem;
 
+namespace {
+// Pages may be written by another program than the one that computed what they show.
+Provenance made_with(const std::vector<ArtefactRecord>& artefacts) {
+  if (artefacts.empty()) return provenance();
+  Provenance common = artefacts.front().made_with;
+  for (const auto& artefact : artefacts) {
+    if (artefact.made_with.source_hash != common.source_hash) {
+      common.source_hash = "more than one: see the artefacts' records";
+      break;
+    }
+  }
+  return common;
+}
+}  // namespace
+
 std::vector<std::string> papers_of(const ReportInput& input) {
   std::vector<std::string> present;
   for (const auto& claim : input.claims) present.push_back(claim.paper);
@@ -75,7 +90,7 @@ ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
   input.claims = load_claims(results);
   input.artefacts = load_artefacts(results);
   input.findings = std::move(findings);
-  input.made_with = provenance();
+  input.made_with = made_with(input.artefacts);
   input.machine = machine();
   if (catalogue != nullptr) {
     input.problems = problems_json(*catalogue);

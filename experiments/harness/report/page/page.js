@@ -296,9 +296,10 @@ const methodColumns = [
   ["Method", m => h("span", {}, h("b", {}, m.short), h("br"), html("span", m.title), h("br"), h("code", {}, m.id))],
   ["Order q, p, λ", m => [m["order q"], m["order p"], m["order lambda"]].map(n => n > 0 ? n : "–").join(", ")],
   ["Symplectic", m => m.symplectic], ["Symmetric", m => m.symmetric ? "yes" : "no"],
-  ["Energy", m => m.energy], ["Linear momentum", m => m["linear momentum"]],
-  ["Angular momentum", m => m["angular momentum"]], ["Position constraint", m => m["position constraint"]],
-  ["Velocity constraint", m => m["velocity constraint"]], ["Needs", m => m.needs.join("; ")],
+  ["Energy", m => m.energy],
+  ["Momentum, linear and angular", m => `${m["linear momentum"]}, ${m["angular momentum"]}`],
+  ["Constraint, position and velocity", m => `${m["position constraint"]}, ${m["velocity constraint"]}`],
+  ["Needs", m => m.needs.join("; ")],
   ["Source", m => html("span", m.source)]];
 
 function parameterTable(list, heading) {
