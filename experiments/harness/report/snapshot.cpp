@@ -85,7 +85,11 @@ std::string what_matters(const Snapshot& before, const Snapshot& after, const fs
 std::map<std::string, double> former_seconds(const fs::path& results) {
   const fs::path record = results / "run.json";
   if (!fs::exists(record)) return {};
-  return seconds_from_json(read_file(record), record.string());
+  try {
+    return seconds_from_json(read_file(record), record.string());
+  } catch (const RuntimeFailure&) {
+    return {};  // a damaged record costs the estimate alone
+  }
 }
 
 }  // namespace shakedown
