@@ -108,6 +108,7 @@ TEST_CASE("ASCII mathematics in texts is set", "[report]") {
   CHECK(prose("p_{k+1} - p_k = -0.5, x^(-1/2)") ==
         "p<sub>k+1</sub> − p<sub>k</sub> = −0.5, x<sup>−1/2</sup>");
   CHECK(prose("1.566739422431162 and 1.00000150") == "1.567 and 1.00000150");
+  CHECK(prose("phi'^2 = O(omega^-(mu+1))") == "φ'<sup>2</sup> = O(ω<sup>−(μ+1)</sup>)");
   CHECK(prose("h^2. R^T R") == "h<sup>2</sup>. R<sup>T</sup> R");
   CHECK(number(1.4e-15) == "1.4·10<sup>−15</sup>");
   CHECK(number(-0.0123456) == "−0.01235");

@@ -132,21 +132,21 @@ class Reader {
 
   // A sub- or superscript; false when the sign stands for itself.
   bool raised() {
-    const char last = before();
-    if (!is_word(last) && last != ')' && last != ']' && last != '|' && last != '}') return false;
+    if (!is_word(before()) && View(")]|}'").find(before()) == View::npos) return false;
     const bool up = look() == '^';
     const std::size_t start = at_++;
     std::string inner;
+    if (up && look() == '-') {
+      inner = "−";
+      ++at_;
+    }
     if (look() == '{' || look() == '(') {
       const char end = look() == '{' ? '}' : ')';
       ++at_;
-      inner = Reader(run([end](char c) { return c != end; })).html();
+      const std::string all = Reader(run([end](char c) { return c != end; })).html();
+      inner += inner.empty() ? all : "(" + all + ")";
       if (look() == end) ++at_;
     } else {
-      if (up && look() == '-') {
-        inner = "−";
-        ++at_;
-      }
       const bool numeral = is_digit(look());
       View name = numeral ? run([](char c) { return is_digit(c) || c == '.'; }) : run(is_word);
       if (numeral && name.ends_with('.')) {  // the full stop of the sentence
