@@ -48,6 +48,7 @@ class Inks {
  private:
   void see(const Look& look);
   std::map<Look::Kind, std::vector<std::string>> seen_;
+  std::map<std::string, std::vector<std::string>> values_;  ///< labels of each parameter value
 };
 
 /// Whether a line carries a marker here and there, to be told from the others of its panel.
@@ -75,6 +76,7 @@ class Composer {
   [[nodiscard]] bool has_data(const Look& look) const;
   // One panel.
   void draw(const Placed& at, std::size_t index);
+  void refuse_twins(const Panel& panel) const;
   void draw_curve(const Placed& at, const Curve& curve, const Series& series, double widen,
                   double stagger);
   void draw_graph(const Placed& at, const Panel::Graph& graph);

@@ -225,6 +225,20 @@ void Composer::name_axes(const Placed& at, bool cut) {
   if (cut) text(f.right, f.top - 12.0, "axis cut", "right", small_size, "#777777");
 }
 
+// Two names in one panel must not look the same.
+void Composer::refuse_twins(const Panel& panel) const {
+  std::map<std::string, std::string> names;
+  for (const Curve& curve : panel.curves()) {
+    if (curve.stroke() > Stroke::linked || curve.look().label.empty()) continue;
+    const Ink own = inks_.of(curve.look());
+    const std::string look = own.colour + std::to_string(own.marker) + own.dash;
+    if (names.try_emplace(look, curve.look().label).first->second != curve.look().label) {
+      throw RuntimeFailure("panel '" + panel.title() + "': '" + names[look] + "' and '" +
+                           curve.look().label + "' look the same; give one a variant");
+    }
+  }
+}
+
 void Composer::draw(const Placed& at, std::size_t index) {
   const Panel& panel = *at.panel;
   const Box& f = at.frame;
@@ -238,6 +252,7 @@ void Composer::draw(const Placed& at, std::size_t index) {
     out_.layout.panels.push_back(shown);
     return;
   }
+  refuse_twins(panel);
   std::vector<Series> all;
   bool cut = false;
   for (const Curve& curve : panel.curves()) {
