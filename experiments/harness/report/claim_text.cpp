@@ -34,8 +34,11 @@ std::string margin_text(double margin) {
 }
 
 std::string against_bound(const Measurement& m) {
-  return (is_printed(m) ? ", which " : "; needs ") + prose(m.wanted) + (m.holds ? "" : ", fails") +
-         margin_text(m.margin);
+  if (is_printed(m)) {
+    const std::string digits = prose(m.wanted.substr(std::string("prints as").size()));
+    return (m.holds ? ", which prints as" : ", which does not print as") + digits;
+  }
+  return "; needs " + prose(m.wanted) + (m.holds ? "" : ", fails") + margin_text(m.margin);
 }
 
 // What speaks for a verdict: of a refuted claim the sentence itself, of a misprint its corrected form.

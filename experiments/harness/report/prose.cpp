@@ -17,12 +17,12 @@ namespace {
 using View = std::string_view;
 constexpr std::size_t most_digits = 10;  // no paper prints more
 
-constexpr std::array<std::pair<View, View>, 22> letters = {
-    {{"alpha", "α"},   {"beta", "β"},    {"gamma", "γ"},    {"delta", "δ"}, {"eps", "ε"},
-     {"epsilon", "ε"}, {"theta", "θ"},   {"vartheta", "ϑ"}, {"kappa", "κ"}, {"lambda", "λ"},
-     {"mu", "μ"},      {"nu", "ν"},      {"pi", "π"},       {"rho", "ρ"},   {"sigma", "σ"},
-     {"tau", "τ"},     {"phi", "φ"},     {"psi", "ψ"},      {"omega", "ω"}, {"Omega", "Ω"},
-     {"grad", "∇"},    {"infinity", "∞"}}};
+constexpr std::array<std::pair<View, View>, 23> letters = {
+    {{"alpha", "α"},   {"beta", "β"},  {"gamma", "γ"},    {"delta", "δ"}, {"eps", "ε"},
+     {"epsilon", "ε"}, {"theta", "θ"}, {"vartheta", "ϑ"}, {"kappa", "κ"}, {"lambda", "λ"},
+     {"mu", "μ"},      {"nu", "ν"},    {"xi", "ξ"},       {"pi", "π"},    {"rho", "ρ"},
+     {"sigma", "σ"},   {"tau", "τ"},   {"phi", "φ"},      {"psi", "ψ"},   {"omega", "ω"},
+     {"Omega", "Ω"},   {"grad", "∇"},  {"infinity", "∞"}}};
 constexpr std::array<std::pair<View, View>, 9> signs = {{{"+-", "±"},
                                                          {"<=", "≤"},
                                                          {">=", "≥"},
