@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/progress.hpp"
 #include "experiments/harness/report/ledger.hpp"
 #include "tests/support/scratch.hpp"
 
@@ -85,10 +86,10 @@ TEST_CASE("Verdicts as pinned give exit code 0 and leave all files", "[runner]")
   const auto outcome = run_experiments(all_of({experiment("x", holds)}), into(scratch));
   CHECK(outcome.exit_code() == 0);
   CHECK(outcome.summary().empty());
-  CHECK(scratch.files() == std::set<std::string>{"results/README.md", "results/claims.json",
-                                                 "results/p/x.csv", "results/p/x.json",
-                                                 "results/p/x.png", "results/p/x.svg",
-                                                 "results/run.json"});
+  CHECK(scratch.files() ==
+        std::set<std::string>{"results/README.md", "results/claims.json", "results/index.html",
+                              "results/p/README.md", "results/p/x.csv", "results/p/x.json",
+                              "results/p/x.png", "results/p/x.svg", "results/run.json"});
 }
 
 TEST_CASE("A flipped verdict gates a full run and only shows in a quick one", "[runner]") {
@@ -207,4 +208,13 @@ TEST_CASE("A sentence index survives its CSV and gates the run", "[sentences]") 
   CHECK(outcome.exit_code() == 1);
   CHECK_THAT(outcome.summary(), Contains("p.x.none"));
   CHECK(std::filesystem::exists(scratch / "results/p/sentences.csv"));
+}
+
+TEST_CASE("The time left weighs an experiment by what it took before", "[runner]") {
+  Progress progress({"long", "short", "new"}, {{"long", 6.0}, {"short", 2.0}, {"gone", 100.0}});
+  progress.begin("long");
+  progress.update("long", 0.5);
+  CHECK_THAT(progress.line(80), Contains("[#####...............] 0/3") && Contains("long 50 %"));
+  progress.end("long");
+  CHECK_THAT(progress.line(80), Contains("[##########..........] 1/3"));
 }
