@@ -257,10 +257,10 @@ void run(Context& context) {
   magnetic_top_actions(context);
   context
       .artefact(table_id, "The magnetic top's equations",
-                "The statements of section 4.5 about the body's equations, about the variational "
+                {.sees = "The statements of section 4.5 about the body's equations, about the variational "
                 "Lie group integrator (34), (35) and about the discrete actions behind the "
                 "linearised scheme, with the numbers that decide them: printed forms, corrected "
-                "ones where they differ, controls.")
+                "ones where they differ, controls."})
       .table(claimed_numbers(context, false))
       .parameter("B mu", 1.0)
       .parameter("h", top_step)
