@@ -86,7 +86,7 @@ void rope_artefact(Context& context) {
                  "Squared frequencies of the first three small swings of a hanging chain of length "
                  "1 with $n$ equal bobs, against $(z_j/2)^2$ of the rope, $z_j$ the zeros of the "
                  "Bessel function $J_0$.",
-                 "Not in the paper, which only mentions the rope."})
+                 "Not in the paper."})
       .table(table)
       .figure(drawing)
       .problem("chain", {{"L", "1/n"}});
@@ -111,7 +111,7 @@ void rope_artefact(Context& context) {
 
 /// Panels of both chains; `moment` picks one of the figure, in the film none is given.
 void draw_chains(Panel& panel, std::optional<double> moment = {}) {
-  panel.scene().x_range(-11.0, 11.0).y_range(-23.0, 1.0);
+  panel.scene().x_range(-12.5, 12.5).y_range(-23.0, 1.0);
   std::vector<Curve*> shown{&panel.line(by_reference("fifty pendula"), "x of 50", "y of 50"),
                             &panel.linked(by_quantity("ten pendula"), "x of 10", "y of 10")};
   for (Curve* curve : shown) {
@@ -140,7 +140,7 @@ void motion_artefact(Context& context) {
         return bob == 0 ? 0.0 : run.q[k][2 * bob - 2 + i];
       };
       table.row({k, grid * static_cast<double>(k),
-                 bob == 0 ? "$t$ = " + shortest(grid * static_cast<double>(k)) : "", bob,
+                 bob == 0 ? "  $t$ = " + shortest(grid * static_cast<double>(k)) : "", bob,
                  at(ten, 10, 0), at(ten, 10, 1), at(fifty, 50, 0), at(fifty, 50, 1)});
     }
   }
@@ -161,7 +161,7 @@ void motion_artefact(Context& context) {
        "Both penalised, by Z&S with $\\beta$ = 0.4, from rest on a line of slope $-2$: ten pendula "
        "at $h$ = 0.05, $\\omega$ = 20, fifty at $h$ = 0.0025, $\\omega$ = 400. The figure shows "
        "six moments, the film $t$ = 0 to 24.",
-       "Not in the paper, which shows coordinates against time."});
+       "Not in the paper."});
   artefact.table(table).figure(still).film(film);
   artefact.ran("chain-penalty", "zhang-skeel", 0.05, ten.summary)
       .ran("chain-penalty", "zhang-skeel", 0.0025, fifty.summary);

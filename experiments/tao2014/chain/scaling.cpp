@@ -131,8 +131,7 @@ void run_counts(Context& context) {
        "Additions, multiplications, divisions and roots of the third step from the start of Figure "
        "3, divided by $n$. From $n$ = 10 on $\\omega^2$ grows like $n$, as the tension does, and "
        "$h\\omega$ = 1.",
-       "Not in the paper, which shows ten pendula. The table holds the schemes of Kinon et al. as "
-       "well, some tens of times dearer."});
+       "Not in the paper. The table has the schemes of Kinon et al. as well."});
   artefact.table(table).figure(drawing).problem("chain").problem("chain-penalty");
   for (const std::string& method : chain_methods()) artefact.method(method);
   auto& linear = claim(context, "linear", "4.2; 4.3, O(N) solves",
@@ -278,8 +277,7 @@ void run(Context& context) {
            typeset::number(worst) + ": level lines. Memory is so too, from a thousand on.",
        "Least processor time of a step, of IDA the mean of its own steps, divided by $n$; "
        "$\\omega$ and $h$ as for the operations. Beyond $n$ = 10 000 the runs are for timing only.",
-       "Not in the paper, which times ten pendula. The table holds the schemes of Kinon et al. as "
-       "well."});
+       "Not in the paper. The table has the schemes of Kinon et al. as well."});
   artefact.table(table)
       .figure(drawing)
       .parameter("Newton's tolerance", chain_tolerance)

@@ -155,7 +155,7 @@ Figure limits_figure() {
       .text(1.92, 1.15, "paper")
       .cross(0.2, 1.0, "", by_method("velocity-verlet"))
       .cross(2.0, 1.0, "", by_method("zhang-skeel"));
-  panel("mean change of energy", "mean change of energy").y_range(-1.7, 0.2);
+  panel("mean change of energy", "mean change of energy").y_range(-1.2, 0.2);
   return drawing;
 }
 
@@ -191,7 +191,7 @@ void run(Context& context) {
                " seeds that reach $t$ = 2000 with an energy within 10 of the start's 2.5, and the "
                "mean change of $H$ of those. $\\beta$ = 0.3. The linear limit is that of the mode "
                "in which neighbours alternate, about either well.",
-           "Not in the paper, which names the two steps."})
+           "Not in the paper."})
       .table(table)
       .figure(limits_figure())
       .problem("dna")

@@ -223,7 +223,7 @@ void waves_artefact(Context& context) {
                  "waves from the random start, run across; Z&S at its tenfold step slows them.",
                  "Angles of all 200 bases, seed 1, every 2 time units; dark: closed on one side "
                  "($\\theta$ = 46°), bright: closed on the other (314°).",
-                 "Not in the paper, which shows the mean over the bases."})
+                 "Not in the paper."})
       .table(table)
       .figure(drawing)
       .problem("dna")
@@ -251,7 +251,7 @@ void run(Context& context) {
            "turns round {slow-mean/4} times as often. It swings with the waves of the strand, "
            "while the mean follows the Morse potential from one closed state to the other.",
            "Verlet at $h$ = 0.05, seed 1; the ratio is that over 8 seeds up to $t$ = 1000.",
-           "Not in the paper, which shows the mean alone."})
+           "Not in the paper."})
       .table(table)
       .figure(drawing)
       .problem("dna")

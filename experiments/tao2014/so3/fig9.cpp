@@ -20,8 +20,8 @@ constexpr double field_length = 1.0;
 constexpr double field_offset = 0.85;  // to the left of the body
 constexpr double column_width = 2.2;
 constexpr std::array snapshots{0.0, 1.0, 2.0, 3.0, 4.0, 50.0};
-constexpr int frames = 40;
-constexpr double frame_time = 0.3;
+constexpr int frames = 60;
+constexpr double frame_time = 0.2;
 
 /// Parallel projection: the viewer stands 30 degrees to the right and 20 degrees up; e3 points up.
 const Eigen::Vector3d right(std::cos(std::numbers::pi / 6.0), std::sin(std::numbers::pi / 6.0),
@@ -208,7 +208,7 @@ void run(Context& context) {
            "linearised scheme shows the same motion as the benchmark: within "
            "{same-motion/2} degrees up to $t$ = 10. By $t$ = 50 it is {same-motion} degrees "
            "off, which the last pictures show.",
-           "A cube with its dipole, which leaves the red face, in the field, from $R = I$, "
+           "A cube with its dipole, which leaves the dark face, in the field, from $R = I$, "
            "$\\Omega$ = (1, 0.2, 0.1); the linearised scheme of first order at $\\omega$ = 10, "
            "$\\beta$ = 0.4, whose $R$ is not quite a rotation. The film adds the deviation of the "
            "one from the other.",
