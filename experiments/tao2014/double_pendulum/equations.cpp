@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
 #include "experiments/tao2014/steps.hpp"
 #include "experiments/tao2014/uniform.hpp"
@@ -120,6 +121,11 @@ void show_motion(Context& context) {
     swing.line(look, "t", "x").where("part", "lower bob").where("method", row.key);
     rods.linked(look, "x", "y").where("part", "rods").where("method", row.key);
   }
+  for (int k = 0; k < frames; ++k) {
+    const double t = 2.0 * grid * k;
+    table.row({"time", "$t=" + typeset::number(t, 3) + "$", k, t, -1.8, 0.0});
+  }
+  rods.labels(neutral(), "x", "y", "method").where("part", "time");
   Curve& start = drawing.linked(neutral(), "x", "y").where("part", "rods");
   start.where("method", "zs").where("picture", 0.0);
   drawing.arrow(0.0, -1.0, 0.0, -1.9).arrow(-0.7, -0.1, -0.7, -0.5, "$g$").text(0.08, 0.0, "pivot");

@@ -1,8 +1,8 @@
 // TO Figure 1. Question: how far are the six methods from the double pendulum's true motion?
-// Expectation: rows 2, 3 small, rows 4 and 6 nearly equal, row 5 large. Finding: so it is for gravity
-// pointing down, row 5 in one of six readings (one_iteration.cpp). With the sign of V as printed the
-// motion is chaotic and Z&S blows up. Z&S's larger error is mostly its own integration error, not the
-// finite omega.
+// Expectation: rows 2, 3 small, rows 4 and 6 nearly equal, row 5 large. Finding: so it is for
+// gravity pointing down, row 5 in one of six readings (one_iteration.cpp). With the sign of V as
+// printed the motion is chaotic and Z&S blows up. Z&S's larger error is mostly its own integration
+// error, not the finite omega.
 #include <algorithm>
 #include <cmath>
 
