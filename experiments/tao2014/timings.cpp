@@ -215,9 +215,10 @@ void run_chain(Context& context) {
   const Timed& zs = timed[2];
   show(context.artefact(
            chain_table, "Running times of section 4.2",
-           {"SHAKE and Z&S cost the same at the same step: SHAKE takes {zs-faster-than-shake} "
-            "times the seconds and {zs-faster-than-shake/3} times the arithmetic; in the paper Z&S "
-            "takes a seventh of SHAKE's time. Both solve a tridiagonal system.",
+           {"SHAKE and Z&S cost about the same at the same step: SHAKE takes "
+            "{zs-faster-than-shake} times the seconds and {zs-faster-than-shake/3} times the "
+            "arithmetic; in the paper Z&S takes a seventh of SHAKE's time. Both solve a "
+            "tridiagonal system.",
             "$n$ = 10, $T$ = 50, median of 31 runs. Operations: additions, multiplications, "
             "divisions and roots, which no machine changes.",
             "The paper's seconds are those of MATLAB 7.7 with fsolve at 2.4 GHz, which presumably "

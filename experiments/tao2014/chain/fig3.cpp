@@ -298,8 +298,8 @@ void run(Context& context) {
   const Order fine = measure_order("zhang-skeel", context.pick(0.0002, 0.001), 5.0);
   Artefact& artefact = context.artefact(
       figure, "A chain of ten pendula by SHAKE and by Z&S",
-      {"The three runs of the paper agree as it says: they differ by {good-agreement} rods at most "
-       "up to $t$ = 20 and by {good-agreement/2} rods up to $t$ = 50, less than the width of the "
+      {"The three runs of the paper agree as it says: they differ by {good-agreement} at most "
+       "up to $t$ = 20 and by {good-agreement/2} up to $t$ = 50, less than the width of the "
        "lines. Nearly all of it is the penalty of Z&S, which lets the rods stretch.",
        "Positions of bobs 5 and 10 of the ten, the lower of which swings wider, from $x_i = i$, "
        "$y_i = -2i$ at rest, $L = \\sqrt5$, $\\beta$ = 0.4, $\\omega$ = 20. Below: largest "

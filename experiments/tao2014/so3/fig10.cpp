@@ -196,7 +196,7 @@ void run_a(Context& context) {
           .artefact(
               figure_a, "The linearised scheme on SO(3)",
               {"The linearised scheme keeps energy and $R^TR=I$ approximately and without drift: "
-               "$|R^TR-I|$ stays below {structure-approximate}. Its deviation from the benchmark "
+               "$|R^TR-I|$ reaches {structure-approximate}. Its deviation from the benchmark "
                "grows like a phase, to {moderate-deviation} at $t$ = 10, which looks right as the "
                "paper says, and {moderate-deviation/2} at $t$ = 50. Both orders deviate alike, and "
                "half of it, the grey curve, is the price of relaxing $R$, which no step mends.",
