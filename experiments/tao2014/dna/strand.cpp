@@ -185,12 +185,12 @@ void drawing_artefact(Context& context, const Eigen::ArrayXXd& moving) {
   context
       .artefact(
           ring, "The DNA model",
-          {"The model of the paper's section 4.4: bases on a ring, each of which turns towards "
-           "or away from its partner on the other strand. The strand starts closed, opens "
-           "until the bases point away from their partners, and closes on the other side.",
+          {"The model of the paper's section 4.4: bases on a ring, each of which turns towards or "
+           "away from its partner on the other strand. The strand starts closed, opens until the "
+           "bases point away from their partners, and closes on the other side.",
            "Every eighth of 200 bases by Verlet at $h$ = 0.05, seed 1. An arrow at angle "
-           "$\\theta_k$ from its partner; springs join neighbours and the Morse potential "
-           "closes each pair at $\\theta$ = 0.795 or 5.49.",
+           "$\\theta_k$ from its partner; springs join neighbours and the Morse potential closes "
+           "each pair at $\\theta$ = 0.795 or 5.49.",
            "Our drawing."})
       .table(table)
       .figure(drawing)
@@ -253,9 +253,9 @@ void run(Context& context) {
   context
       .artefact(
           figure, "One base and the mean of all",
-          {"The mean angle is slow and a single base is fast, as the paper says: the base "
-           "turns round {slow-mean/4} times as often. It swings with the waves of the strand, "
-           "while the mean follows the Morse potential from one closed state to the other.",
+          {"The mean angle is slow and a single base is fast, as the paper says: the base turns "
+           "round {slow-mean/4} times as often. It swings with the waves of the strand, while the "
+           "mean follows the Morse potential from one closed state to the other.",
            "Verlet at $h$ = 0.05, seed 1; the ratio is that over 8 seeds up to $t$ = 1000.",
            "Not in the paper."})
       .table(table)

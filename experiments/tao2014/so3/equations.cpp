@@ -258,7 +258,9 @@ void run(Context& context) {
   context
       .artefact(
           table_id, "The magnetic top's equations",
-          {"What section 4.5 says of the body and of its variational integrator (34) holds. Of the discrete actions behind the linearised scheme four formulas are misprinted, and hold when corrected.",
+          {"What section 4.5 says of the body and of its variational integrator (34) holds. Of the "
+           "discrete actions behind the linearised scheme four formulas are misprinted, and hold "
+           "when corrected.",
            "The numbers that decide each statement: printed forms, corrected ones, controls.", ""})
       .table(claimed_numbers(context, false))
       .parameter("B mu", 1.0)
