@@ -137,7 +137,7 @@ class Parser {
     // A space ends a command, as in TeX.
     if (is_letter(name.empty() ? ' ' : name.back()) && at_ < end && text_[at_] == ' ') ++at_;
     if (name == "dot" || name == "ddot" || name == "bar" || name == "tilde") {
-      const Kind mark = name == "dot"   ? Kind::dot
+      const Kind mark = name == "dot"    ? Kind::dot
                         : name == "ddot" ? Kind::ddot
                         : name == "bar"  ? Kind::bar
                                          : Kind::tilde;

@@ -248,9 +248,10 @@ void perform(Context& context) {
   theory_written_out(context);
   misprints(context);
   context
-      .artefact("kinon2023/theory", "The equations, and printed forms that fail",
-                {.sees = "The numbers that decide the claims on sections 2 to 5 and the appendices, each "
-                         "with its bound."})
+      .artefact(
+          "kinon2023/theory", "The equations, and printed forms that fail",
+          {.sees = "The numbers that decide the claims on sections 2 to 5 and the appendices, each "
+                   "with its bound."})
       .table(claimed_numbers(context, false));
 }
 }  // namespace
