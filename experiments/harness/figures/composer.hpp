@@ -16,7 +16,7 @@ using Box = Layout::Box;
 
 // Everything that is measured in pixels, of a picture that is shown 760 wide or less.
 constexpr int page = 760, film_page = 560;
-constexpr double left_margin = 80.0, right_margin = 18.0, scale_margin = 96.0;
+constexpr double left_margin = 86.0, right_margin = 18.0, scale_margin = 96.0;
 constexpr double title_room = 26.0, axis_room = 54.0, bare_room = 14.0;
 constexpr double legend_line = 21.0, sample = 30.0;
 constexpr double text_size = 14.0, small_size = 12.5;
