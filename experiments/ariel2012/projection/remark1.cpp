@@ -188,7 +188,7 @@ void show_ripples(Context& context) {
           {.sees = "A motion that starts on the constraint manifold ripples about the slow one, "
                    "which keeps its spring stretched by a smooth $O(\\omega^{-2})$. The ripple "
                    "is as small in $q$, but $\\omega$ times that in $p$, as Remark 1 says. From "
-                   "a start 3 % off the constraints the oscillation is two hundred times "
+                   "a start 3 % off the constraints the oscillation is far "
                    "larger; IPA's point lies on a motion without it.",
            .setting = "Two springs, $\\omega = 100$. Upper panels: from (31)-(32) and from the "
                       "point of the slow manifold above it. Lower panels: from (29)-(30), and "
