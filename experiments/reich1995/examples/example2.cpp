@@ -62,7 +62,8 @@ std::vector<double> cosines(const Trajectory& path) {
       return Eigen::Vector2d(path.at(k, x) - path.at(k, 3), path.at(k, x + 1) - path.at(k, 4));
     };
     const Eigen::Vector2d a = arm(1), b = arm(5);
-    values.push_back(a.dot(b) / (a.norm() * b.norm()));
+    values.push_back((a(0) * b(0) + a(1) * b(1)) /
+                     (std::hypot(a(0), a(1)) * std::hypot(b(0), b(1))));
   }
   return values;
 }

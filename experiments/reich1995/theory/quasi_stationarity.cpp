@@ -96,7 +96,7 @@ void perform_quasi_stationarity(Context& context) {
   std::vector<Errors> alone, thermal;
   Table table({"fast mode", "eps", "no V_F", "V_F", "adiabatic potential", "standard error"});
   Series t;
-  for (int i = 0; i <= samples; ++i) t.push_back(until * i / samples);
+  for (int i = 0; i <= samples; ++i) t.push_back(dt * i);
   std::vector<std::pair<std::string, Series>> series{{"t", t}};
   for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100}) {
     const ThermalMean path = isolated(eps);
