@@ -37,6 +37,7 @@ TEST_CASE("Wrong usage is one line that names the argument, exit 2, and no file"
       {"", "subcommand"},
       {"integrat", "did you mean 'integrate'"},
       {run + "--stpe 1", "did you mean '--step'"},
+      {"report --results no-such-place", "no-such-place"},
       {"integrate --problem henon-heiles", "--method"},
       {"integrate --problem henon-heile --method rk4 --step 0.1 --until 1",
        "did you mean 'henon-heiles'"},

@@ -261,3 +261,18 @@ TEST_CASE("Other things have palettes of their own, dark enough for thin lines",
     }
   }
 }
+
+TEST_CASE("Two names in one panel never look the same", "[figure]") {
+  Figure twins(1, 200);
+  Panel& panel = twins.panel("Twins").y("e");
+  panel.line(by_method("shake"), "h", "error");
+  panel.line(by_method("shake", "SHAKE again"), "h", "error");
+  CHECK_THROWS_WITH(compose(twins, sample()), Contains("look the same"));
+  Figure told(1, 200);
+  Panel& other = told.panel("Told").y("e");
+  other.line(by_method("shake"), "h", "error");
+  other.line(by_method("shake", "SHAKE again", 1), "h", "error");
+  other.line(by_parameter("$h=1$, here"), "h", "error");
+  other.line(by_parameter("$h=1$, there"), "h", "error");
+  CHECK_NOTHROW(compose(told, sample()));
+}

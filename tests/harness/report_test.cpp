@@ -1,13 +1,24 @@
-// The report reads well whatever the texts hold, and is the same each time.
+// The pages read well whatever the texts hold, lead nowhere that does not exist, and are the same each
+// time.
 #include "experiments/harness/report/report.hpp"
 
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <regex>
+#include <set>
 #include <sstream>
 
+#include "experiments/harness/cli/cli.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/report/markdown.hpp"
+#include "experiments/harness/report/order.hpp"
+#include "experiments/harness/report/prose.hpp"
+#include "experiments/harness/report/snapshot.hpp"
+#include "experiments/suite.hpp"
 
 using namespace shakedown;
 using Catch::Matchers::Contains;
+namespace fs = std::filesystem;
 
 namespace {
 Claim claim(const std::string& id, const std::string& artefact, ClaimKind kind) {
@@ -19,6 +30,7 @@ Claim claim(const std::string& id, const std::string& artefact, ClaimKind kind) 
   c.locator = "4.1 | row 6";
   c.statement = "|error| < *small* for q_k";
   c.kind = kind;
+  c.explanation = "It is. More follows.";
   const bool erratum = kind == ClaimKind::erratum;
   const auto number = [](Role role, bool holds) {
     return Measurement{.name = "max |x|",
@@ -44,7 +56,7 @@ ArtefactRecord artefact(const std::string& id, bool figure) {
   a.paper = "tao2014";
   a.experiment = id;
   a.title = "Title of \"" + id + "\"";
-  a.caption = "Caption <of> it";
+  a.caption = {"One sees <this>", "The $\\omega$ of it", "</script><b>"};
   a.figure = figure;
   a.rows = 2;
   return a;
@@ -54,11 +66,20 @@ ReportInput input() {
   ReportInput in;
   in.claims = {claim("tao2014.fig2.a", "tao2014/fig2", ClaimKind::value),
                claim("tao2014.table1.b", "tao2014/table1", ClaimKind::erratum)};
-  in.artefacts = {artefact("tao2014/table1", false), artefact("tao2014/fig2", true)};
+  in.artefacts = {artefact("tao2014/fig2", true), artefact("tao2014/table1", false)};
   in.tables["tao2014/table1"] = Table({"h", "m|n"}).row({0.1, "a|b"});
   in.indexes = {{"tao2014", {{"1", "s", "tao2014.fig2.a", ""}, {"2", "s", "", "opinion"}}}};
+  in.findings = {"tao2014.fig2.a"};
   in.made_with = {"GCC 12", "Release", "-O3", {{"Eigen", "3.4.0"}}, "hash"};
   in.machine = "a processor";
+  return in;
+}
+
+// What the project's own results say, as read from its sources.
+const ReportInput& real() {
+  static const Suite suite = standard_suite();
+  static const ReportInput in =
+      read_results(fs::path(SHAKEDOWN_ROOT) / "results", &suite.catalogue, suite.findings);
   return in;
 }
 
@@ -69,48 +90,171 @@ std::size_t bars(const std::string& line) {
   }
   return n;
 }
+
+std::vector<std::string> matches(const std::string& text, const std::string& pattern) {
+  const std::regex regex(pattern);
+  std::vector<std::string> found;
+  for (std::sregex_iterator m(text.begin(), text.end(), regex), end; m != end; ++m) {
+    found.push_back((*m)[1]);
+  }
+  return found;
+}
 }  // namespace
 
-TEST_CASE("Text that looks like markup is shown as it reads", "[report]") {
-  CHECK(markdown::escaped("a|b *c* <d> q_k\n$x$") == "a\\|b \\*c\\* &lt;d&gt; q\\_k \\$x\\$");
-  CHECK(markdown::html("a \"b\" <c>") == "a &quot;b&quot; &lt;c&gt;");
-  CHECK(markdown::number(0.0123456) == "0.01235");
+TEST_CASE("ASCII mathematics in texts is set", "[report]") {
+  CHECK(prose("|g| is O(omega^-2), q_k <= 2 +- 0.1") ==
+        "|g| is O(ω<sup>−2</sup>), q<sub>k</sub> ≤ 2 ± 0.1");
+  CHECK(prose("below 1e-12, not 2.5e+03") == "below 10<sup>−12</sup>, not 2.5·10<sup>3</sup>");
+  CHECK(prose("p_{k+1} - p_k = -0.5, x^(-1/2)") ==
+        "p<sub>k+1</sub> − p<sub>k</sub> = −0.5, x<sup>−1/2</sup>");
+  CHECK(prose("1.566739422431162 and 1.00000150") == "1.567 and 1.00000150");
+  CHECK(prose("phi'^2 = O(omega^-(mu+1))") == "φ'<sup>2</sup> = O(ω<sup>−(μ+1)</sup>)");
+  CHECK(prose("h^2. R^T R") == "h<sup>2</sup>. R<sup>T</sup> R");
+  CHECK(number(1.4e-15) == "1.4·10<sup>−15</sup>");
+  CHECK(number(-0.0123456) == "−0.01235");
+}
+
+TEST_CASE("Words, ids and markup in texts stay what they are", "[report]") {
+  CHECK(prose("ggl-theta-a, two-springs") == "ggl-theta-a, two-springs");
+  CHECK(prose("a <b> & \"c\"\nd") == "a &lt;b&gt; &amp; &quot;c&quot; d");
+  CHECK(prose("costs $5") == "costs $5");
+  CHECK(prose("$\\nonsense$ stays") == "\\nonsense stays");
+  CHECK(markdown::escaped("a|b *c* <d>") == "a\\|b \\*c\\* &lt;d&gt;");
+  CHECK(markdown::attribute("a \"b\" <c> q_k") == "a &quot;b&quot; &lt;c&gt; qk");
+  CHECK(stripped("a<sub>b</sub> &lt; c") == "ab < c");
+}
+
+TEST_CASE("A table shows as many digits as its different numbers need", "[report]") {
+  const auto cells = markdown::cells(Table({"x", "y"}).row({1.0, 0.123456}).row({1.000002, 0.5}));
+  CHECK(cells[1] == std::vector<std::string>{"1", "0.1235"});
+  CHECK(cells[2] == std::vector<std::string>{"1.000002", "0.5"});
+}
+
+TEST_CASE("Figures have the paper's numbers and its order", "[report]") {
+  std::vector<ArtefactRecord> all;
+  for (const char* id :
+       {"orders", "table1", "fig10b", "fig2", "fig10a", "fig18", "fig4-stiffness"}) {
+    all.push_back(artefact(std::string("tao2014/") + id, std::string(id) != "table1"));
+  }
+  std::sort(all.begin(), all.end(), reads_before);
+  std::vector<std::string> order;
+  for (const auto& a : all) order.push_back(short_title(a.id));
+  CHECK(order == std::vector<std::string>{"Fig. 2", "Fig. 10a", "Fig. 10b", "Fig. 18", "Table 1",
+                                          "fig4-stiffness", "orders"});
 }
 
 TEST_CASE("Bars in texts do not break the tables", "[report]") {
-  std::istringstream lines(report(input()));
-  std::size_t header = 0;
-  for (std::string line; std::getline(lines, line);) {
-    if (!line.starts_with('|')) {
-      header = 0;
-    } else if (header == 0) {
-      header = bars(line);
-    } else {
-      INFO(line);
-      CHECK(bars(line) == header);
+  for (const auto& [path, page] : pages(input())) {
+    if (path.ends_with(".html")) continue;
+    std::istringstream lines(page);
+    std::size_t header = 0;
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.starts_with('|')) {
+        header = 0;
+      } else if (header == 0) {
+        header = bars(line);
+      } else {
+        INFO(line);
+        CHECK(bars(line) == header);
+      }
     }
   }
 }
 
-TEST_CASE("The report shows claims, figures, tables, misprints and coverage", "[report]") {
-  const std::string text = report(input());
-  CHECK_THAT(text, Contains("✅ reproduced"));
-  CHECK_THAT(text, Contains("(tao2014/fig2.csv)") && Contains("src=\"tao2014/fig2.png\""));
-  CHECK_THAT(text, Contains("alt=\"Title of &quot;tao2014/fig2&quot;\""));
+TEST_CASE("A paper's page shows figures with claims, tables, misprints, coverage", "[report]") {
+  const std::string text = pages(input()).at("tao2014/README.md");
+  CHECK_THAT(text, Contains("</a>Fig. 2: Title of") && Contains("</a>Table 1: Title of"));
+  CHECK_THAT(text, Contains("✅ reproduced: **\\|error\\| &lt; \\*small\\* for q<sub>k</sub>**"));
+  CHECK_THAT(text, Contains("(fig2.csv)") && Contains("src=\"fig2.png\""));
+  CHECK_THAT(text, Contains("alt=\"Fig. 2: Title of &quot;tao2014/fig2&quot;\""));
+  CHECK_THAT(text, Contains("One sees &lt;this&gt;") && Contains("*Setting.* The") &&
+                       Contains("*Differs from the paper.*"));
   CHECK_THAT(text, Contains("a\\|b"));
-  CHECK_THAT(text, Contains("## Misprints"));
-  CHECK_THAT(text, Contains("tested by a claim: 1, not testable: 1"));
-  CHECK_THAT(text, Contains("stated: 0.01"));
-  CHECK(text.find("tao2014-table1") < text.find("id=\"tao2014-fig2\""));
+  CHECK_THAT(text, Contains("## Misprints") && Contains("| Printed | Corrected |"));
+  CHECK_THAT(text, Contains("1 are tested by a claim, 1 cannot be tested") && Contains("opinion"));
+  CHECK_THAT(text, Contains("(stated: 0.01)") && Contains("margin 0.4 %"));
+}
+
+TEST_CASE("The overview shows verdicts, findings and thumbnails", "[report]") {
+  const std::string text = pages(input()).at("README.md");
+  CHECK_THAT(text, Contains("| [Tao, Owhadi 2014](tao2014/README.md) | 1 | 1 |"));
+  CHECK_THAT(text, Contains("## Findings") && Contains("*It is.*") && !Contains("More follows"));
+  CHECK_THAT(text, Contains("<img src=\"tao2014/fig2.png\"") && Contains("<br>Fig. 2</a><br>✅ 1"));
 }
 
 TEST_CASE("A flipped verdict shows what we held", "[report]") {
   ReportInput in = input();
   in.claims[0].computed = Verdict::refuted;
-  CHECK_THAT(report(in), Contains("❌ refuted") && Contains("we held: reproduced"));
+  CHECK_THAT(pages(in).at("tao2014/README.md"),
+             Contains("❌ refuted") && Contains("we held: reproduced"));
 }
 
-TEST_CASE("The report is the same for the same input and holds no date", "[report]") {
-  CHECK(report(input()) == report(input()));
-  CHECK_THAT(report(input()), !Contains(std::string("2026-")));
+TEST_CASE("Texts cannot end the element that holds the data of the static page", "[report]") {
+  const std::string page = pages(input()).at("index.html");
+  CHECK_THAT(page, Contains("&lt;/script&gt;") || Contains("\\u003c/script"));
+  CHECK(matches(page, "(</script>)").size() == 2);
+}
+
+TEST_CASE("Pages are the same for the same input and hold no date", "[report]") {
+  const auto once = pages(real());
+  CHECK(once == pages(real()));
+  for (const auto& [path, page] : once) {
+    INFO(path);
+    CHECK(matches(page, "(20[0-9]{2}-[01][0-9]-[0-3][0-9])").empty());
+  }
+}
+
+TEST_CASE("Pages stay small: code hosts show Markdown above 500 kB as source", "[report]") {
+  for (const auto& [path, page] : pages(real())) {
+    INFO(path);
+    CHECK(page.size() < (path.ends_with(".html") ? 2'000'000 : 500'000));
+  }
+}
+
+TEST_CASE("Every link and picture of the pages exists", "[report]") {
+  const fs::path results = fs::path(SHAKEDOWN_ROOT) / "results";
+  const auto all = pages(real());
+  std::size_t links = 0;
+  for (const auto& [path, page] : all) {
+    if (path.ends_with(".html")) continue;
+    for (const char* pattern : {"\\]\\(([^)]+)\\)", "(?:src|href)=\"([^\"]+)\""}) {
+      for (const auto& link : matches(page, pattern)) {
+        ++links;
+        INFO(path << ": " << link);
+        const auto hash = link.find('#');
+        const fs::path target =
+            hash == 0 ? fs::path(path)
+                      : (fs::path(path).parent_path() / link.substr(0, hash)).lexically_normal();
+        const auto other = all.find(target.string());
+        CHECK((other != all.end() || fs::exists(results / target)));
+        if (hash == std::string::npos || other == all.end()) continue;
+        CHECK_THAT(other->second, Contains("<a id=\"" + link.substr(hash + 1) + "\">"));
+      }
+    }
+  }
+  CHECK(links > 500);
+}
+
+TEST_CASE("The findings of the overview are claims", "[report]") {
+  std::set<std::string> known;
+  for (const auto& c : real().claims) known.insert(c.id);
+  CHECK(real().findings.size() == 10);
+  for (const auto& id : real().findings) {
+    INFO(id);
+    CHECK(known.contains(id));
+  }
+}
+
+TEST_CASE("The end of a run says what moved", "[report]") {
+  Snapshot before{input().claims, {{"p/x.csv", "1"}, {"p/y.csv", "2"}}};
+  Snapshot after = before;
+  CHECK_THAT(what_matters(before, after, "results"), Contains("verdicts that moved   none"));
+  after.claims[0].computed = Verdict::refuted;
+  after.tables["p/y.csv"] = "3";
+  before.claims.pop_back();
+  const std::string text = what_matters(before, after, "results");
+  CHECK_THAT(text, Contains("2 claims: 0 reproduced, 1 reproduced-corrected"));
+  CHECK_THAT(text, Contains("1: tao2014.fig2.a (reproduced -> refuted)"));
+  CHECK_THAT(text, Contains("claims new            1: tao2014.table1.b"));
+  CHECK_THAT(text, Contains("1: p/y.csv (of 2") && Contains("results/README.md"));
 }

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/progress.hpp"
 #include "experiments/harness/report/ledger.hpp"
 #include "tests/support/scratch.hpp"
 
@@ -15,13 +16,17 @@ using Catch::Matchers::Contains;
 using test::Scratch;
 
 namespace {
+Figure drawing(const char* column) {
+  Figure figure(1, 160);
+  figure.panel("Panel").x("k").y("x").line(neutral("curve"), "k", column);
+  return figure;
+}
+
 void make(Context& ctx, const std::string& slug, bool true_to_it) {
   const std::string name = ctx.experiment().substr(ctx.experiment().find('/') + 1);
   Table table({"k", "x"});
   for (int k = 0; k < 20; ++k) table.row({k, static_cast<double>(ctx.seed()) / (k + 3.0)});
-  ctx.artefact(ctx.experiment(), "Title", "Caption.")
-      .table(table)
-      .plot({"plot data using 1:2 with lines ls 1\n", 300, 200});
+  ctx.artefact(ctx.experiment(), "Title", {.sees = "Caption."}).table(table).figure(drawing("x"));
   ctx.claim({.id = ctx.paper() + "." + name + "." + slug,
              .locator = "1",
              .statement = "it holds",
@@ -49,14 +54,14 @@ void incomplete(Context& ctx) {
   ctx.claim({.id = "p." + std::string("x.b"), .artefact = ctx.experiment()});
 }
 void bad_plot(Context& ctx) {
-  ctx.artefact(ctx.experiment(), "Title", "Caption.")
+  ctx.artefact(ctx.experiment(), "Title", {.sees = "Caption."})
       .table(Table({"k"}).row({1}))
-      .plot({"nonsense"});
+      .figure(drawing("nonsense"));
 }
 void large(Context& ctx) {
   Table table({"text"});
   table.row({std::string(2u << 20, 'x')});
-  ctx.artefact(ctx.experiment(), "Title", "Caption.").table(table);
+  ctx.artefact(ctx.experiment(), "Title", {.sees = "Caption."}).table(table);
 }
 
 Experiment experiment(const std::string& name, void (*run)(Context&), bool timing = false) {
@@ -85,10 +90,10 @@ TEST_CASE("Verdicts as pinned give exit code 0 and leave all files", "[runner]")
   const auto outcome = run_experiments(all_of({experiment("x", holds)}), into(scratch));
   CHECK(outcome.exit_code() == 0);
   CHECK(outcome.summary().empty());
-  CHECK(scratch.files() == std::set<std::string>{"results/README.md", "results/claims.json",
-                                                 "results/p/x.csv", "results/p/x.json",
-                                                 "results/p/x.png", "results/p/x.svg",
-                                                 "results/run.json"});
+  CHECK(scratch.files() ==
+        std::set<std::string>{"results/README.md", "results/claims.json", "results/index.html",
+                              "results/p/README.md", "results/p/x.csv", "results/p/x.json",
+                              "results/p/x.png", "results/p/x.svg", "results/run.json"});
 }
 
 TEST_CASE("A flipped verdict gates a full run and only shows in a quick one", "[runner]") {
@@ -207,4 +212,13 @@ TEST_CASE("A sentence index survives its CSV and gates the run", "[sentences]") 
   CHECK(outcome.exit_code() == 1);
   CHECK_THAT(outcome.summary(), Contains("p.x.none"));
   CHECK(std::filesystem::exists(scratch / "results/p/sentences.csv"));
+}
+
+TEST_CASE("The time left weighs an experiment by what it took before", "[runner]") {
+  Progress progress({"long", "short", "new"}, {{"long", 6.0}, {"short", 2.0}, {"gone", 100.0}});
+  progress.begin("long");
+  progress.update("long", 0.5);
+  CHECK_THAT(progress.line(80), Contains("[#####...............] 0/3") && Contains("long 50 %"));
+  progress.end("long");
+  CHECK_THAT(progress.line(80), Contains("[##########..........] 1/3"));
 }

@@ -46,7 +46,8 @@ struct Parser {
   RunRequest run;
   CompareRequest compare;
   CheckRequest check;
-  CLI::App* chosen[5]{};
+  ReportRequest report;
+  CLI::App* chosen[6]{};
 
   Parser() {
     app.require_subcommand(1);
@@ -65,6 +66,7 @@ struct Parser {
     add_run();
     add_compare();
     add_check();
+    add_report();
   }
 
   void add_list() {
@@ -135,6 +137,13 @@ struct Parser {
     chosen[4] = &sub;
   }
 
+  void add_report() {
+    CLI::App& sub = *app.add_subcommand("report", "the pages, from what lies in results/");
+    sub.add_option("--results", report.results, "directory [results]");
+    sub.footer("Example:\n  shakedown report");
+    chosen[5] = &sub;
+  }
+
   int carry_out(const Suite& suite, const std::string& command) {
     if (chosen[0]->parsed()) return cli::list(suite, list);
     if (chosen[1]->parsed()) {
@@ -165,6 +174,7 @@ struct Parser {
       compare.until = parse_double("--until", words.until, range::positive);
       return cli::compare(suite.catalogue, compare);
     }
+    if (chosen[5]->parsed()) return cli::report(suite, report);
     return cli::check(suite, check);
   }
 };

@@ -51,6 +51,10 @@ struct CompareRequest {
   std::string output;  ///< prefix of .csv, .svg, .png
 };
 
+struct ReportRequest {
+  std::string results = "results";
+};
+
 struct CheckRequest {
   bool update = false;
   std::string reference;
@@ -62,6 +66,7 @@ int list(const Suite& suite, const ListRequest& request);
 int integrate(const Catalogue& catalogue, const IntegrateRequest& request);
 int run(const Suite& suite, const RunRequest& request);
 int compare(const Catalogue& catalogue, const CompareRequest& request);
+int report(const Suite& suite, const ReportRequest& request);
 int check(const Suite& suite, const CheckRequest& request);
 }  // namespace cli
 

@@ -3,6 +3,7 @@
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/cli/cli.hpp"
 #include "experiments/harness/cli/listing.hpp"
+#include "experiments/harness/report/catalogue_json.hpp"
 #include "experiments/harness/report/ledger.hpp"
 
 namespace shakedown::cli {

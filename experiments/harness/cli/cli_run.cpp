@@ -42,7 +42,8 @@ Selection select(const Suite& suite, const RunRequest& request) {
   const int ways =
       (request.all ? 1 : 0) + (request.paper.empty() ? 0 : 1) + (request.ids.empty() ? 0 : 1);
   if (ways != 1) throw UsageError("run takes one of: experiment ids, --paper NAME, --all");
-  Selection selection{{}, suite.experiments(), suite.indexes(), request.all};
+  Selection selection{{},          suite.experiments(), suite.indexes(),
+                      request.all, &suite.catalogue,    suite.findings};
   if (request.all) {
     selection.chosen = selection.known;
   } else if (!request.paper.empty()) {
@@ -73,8 +74,8 @@ int run(const Suite& suite, const RunRequest& request) {
     fmt::print("flipped: {} is {}, pinned {}\n", claim.id, name(claim.computed),
                name(claim.pinned));
   }
-  for (const auto& defect : outcome.defects) fmt::print("sentence index: {}\n", defect);
-  fmt::print("{}/README.md is up to date\n", request.results);
+  for (const auto& defect : outcome.defects) fmt::print("{}\n", defect);
+  fmt::print("{}", outcome.matters);
   if (outcome.exit_code() != 0) throw RuntimeFailure(outcome.summary());
   return 0;
 }

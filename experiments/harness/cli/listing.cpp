@@ -5,35 +5,9 @@
 #include <algorithm>
 #include <map>
 
+#include "experiments/harness/report/catalogue_json.hpp"
+
 namespace shakedown {
-
-std::string_view word(Symplecticity symplectic) {
-  switch (symplectic) {
-    case Symplecticity::none: return "no";
-    case Symplecticity::canonical: return "yes";
-    case Symplecticity::conjugate: return "conjugate";
-  }
-  return "?";
-}
-
-std::string_view word(Conservation conservation) {
-  switch (conservation) {
-    case Conservation::none: return "no";
-    case Conservation::bounded: return "bounded";
-    case Conservation::exact: return "exact";
-  }
-  return "?";
-}
-
-std::string_view word(MultiplierTime time) {
-  switch (time) {
-    case MultiplierTime::none: return "none";
-    case MultiplierTime::begin: return "t_n";
-    case MultiplierTime::middle: return "t_(n+1/2)";
-    case MultiplierTime::end: return "t_(n+1)";
-  }
-  return "?";
-}
 
 namespace {
 using Rows = std::vector<std::vector<std::string>>;

@@ -1,8 +1,7 @@
-// What `list` prints, for people and for programs.
+// What `list` prints for people; for programs: report/catalogue_json.hpp.
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
@@ -11,18 +10,9 @@
 
 namespace shakedown {
 
-std::string_view word(Symplecticity symplectic);
-std::string_view word(Conservation conservation);
-std::string_view word(MultiplierTime time);
-
 std::string list_problems(const Catalogue& catalogue);
 std::string list_methods(const Catalogue& catalogue);
 std::string list_experiments(const std::vector<Experiment>& experiments);
 std::string list_claims(const std::vector<Claim>& claims);
-
-// The same as JSON.
-std::string problems_json(const Catalogue& catalogue);
-std::string methods_json(const Catalogue& catalogue);
-std::string experiments_json(const std::vector<Experiment>& experiments);
 
 }  // namespace shakedown

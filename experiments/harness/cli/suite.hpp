@@ -14,6 +14,8 @@ struct Suite {
   std::vector<Paper> papers = {};  ///< in reading order
   /// Appends what `check` watches beside the papers' own numbers; null: nothing.
   void (*metrics)(std::vector<Metric>&) = nullptr;
+  /// Ids of the claims that the overview of the results begins with.
+  std::vector<std::string> findings = {};
 
   [[nodiscard]] std::vector<Experiment> experiments() const;
   [[nodiscard]] std::vector<SentenceIndex> indexes() const;

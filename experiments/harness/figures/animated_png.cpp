@@ -1,5 +1,7 @@
 #include "experiments/harness/figures/animated_png.hpp"
 
+#include <png.h>
+
 #include <algorithm>
 #include <boost/crc.hpp>
 #include <cstdint>
@@ -39,6 +41,65 @@ std::vector<std::string> chunks(std::string_view png, std::string_view type) {
   return found;
 }
 
+struct Pixels {
+  std::uint32_t width = 0, height = 0;
+  std::vector<png_byte> rgb;
+};
+
+// Columns [left, right) of rows [top, bottom).
+struct Box {
+  std::uint32_t left, top, right, bottom;
+};
+
+Pixels decoded(const std::string& png) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  if (png_image_begin_read_from_memory(&image, png.data(), png.size()) == 0) {
+    throw RuntimeFailure(std::string("cannot read a film's picture: ") + image.message);
+  }
+  image.format = PNG_FORMAT_RGB;
+  Pixels pixels{image.width, image.height, std::vector<png_byte>(PNG_IMAGE_SIZE(image))};
+  const png_color white{255, 255, 255};
+  if (png_image_finish_read(&image, &white, pixels.rgb.data(), 0, nullptr) == 0) {
+    throw RuntimeFailure(std::string("cannot read a film's picture: ") + image.message);
+  }
+  return pixels;
+}
+
+std::string encoded(const Pixels& pixels, const Box& box) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  image.format = PNG_FORMAT_RGB;
+  image.width = box.right - box.left;
+  image.height = box.bottom - box.top;
+  const auto stride = static_cast<png_int_32>(3 * pixels.width);
+  const png_byte* first = &pixels.rgb[3 * (std::size_t{box.top} * pixels.width + box.left)];
+  png_alloc_size_t size = 0;
+  std::string png;
+  if (png_image_write_to_memory(&image, nullptr, &size, 0, first, stride, nullptr) != 0) {
+    png.resize(size);
+    if (png_image_write_to_memory(&image, png.data(), &size, 0, first, stride, nullptr) != 0) {
+      png.resize(size);
+      return png;
+    }
+  }
+  throw RuntimeFailure(std::string("cannot write a film's picture: ") + image.message);
+}
+
+// At least one pixel, since a picture without any is none.
+Box difference(const Pixels& a, const Pixels& b) {
+  Box box{a.width, a.height, 0, 0};
+  for (std::uint32_t y = 0; y < a.height; ++y) {
+    for (std::uint32_t x = 0; x < a.width; ++x) {
+      const std::size_t at = 3 * (std::size_t{y} * a.width + x);
+      if (std::equal(&a.rgb[at], &a.rgb[at] + 3, &b.rgb[at])) continue;
+      box = {std::min(box.left, x), std::min(box.top, y), std::max(box.right, x + 1),
+             std::max(box.bottom, y + 1)};
+    }
+  }
+  return box.right == 0 ? Box{0, 0, 1, 1} : box;
+}
+
 }  // namespace
 
 std::vector<std::string> separated(const std::string& stream) {
@@ -52,22 +113,32 @@ std::vector<std::string> separated(const std::string& stream) {
   return files;
 }
 
-// Chunks acTL, fcTL and fdAT as in the third edition of the PNG specification (W3C).
+// Chunks acTL, fcTL and fdAT as in the third edition of the PNG specification (W3C). A picture after
+// the first is stored as the box in which it differs from the one before.
 std::string animated(const std::vector<std::string>& frames, int delay) {
   if (frames.empty()) throw RuntimeFailure("a film without pictures");
-  const std::string header = chunks(frames.front(), "IHDR").at(0);
-  std::string film = frames.front().substr(0, signature) + chunk("IHDR", header);
-  film += chunk("acTL", number(static_cast<std::uint32_t>(frames.size())) + number(0));
+  Pixels shown = decoded(frames.front());
+  std::string film = frames.front().substr(0, signature);
   std::uint32_t sequence = 0;
-  for (const std::string& frame : frames) {
-    if (chunks(frame, "IHDR").at(0) != header)
+  for (std::size_t k = 0; k < frames.size(); ++k) {
+    const Pixels next = k == 0 ? shown : decoded(frames[k]);
+    if (next.width != shown.width || next.height != shown.height) {
       throw RuntimeFailure("a film's pictures differ in size");
-    film += chunk("fcTL", number(sequence++) + header.substr(0, 8) + number(0) + number(0) +
+    }
+    const Box box = k == 0 ? Box{0, 0, next.width, next.height} : difference(shown, next);
+    const std::string png = encoded(next, box);
+    if (k == 0) {
+      film += chunk("IHDR", chunks(png, "IHDR").at(0)) +
+              chunk("acTL", number(static_cast<std::uint32_t>(frames.size())) + number(0));
+    }
+    film += chunk("fcTL", number(sequence++) + number(box.right - box.left) +
+                              number(box.bottom - box.top) + number(box.left) + number(box.top) +
                               number(static_cast<std::uint32_t>(delay), 2) + number(100, 2) +
                               number(0, 1) + number(0, 1));
-    for (const std::string& data : chunks(frame, "IDAT")) {
-      film += sequence == 1 ? chunk("IDAT", data) : chunk("fdAT", number(sequence++) + data);
+    for (const std::string& data : chunks(png, "IDAT")) {
+      film += k == 0 ? chunk("IDAT", data) : chunk("fdAT", number(sequence++) + data);
     }
+    shown = next;
   }
   return film + chunk("IEND", "");
 }

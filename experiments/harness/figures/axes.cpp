@@ -78,7 +78,13 @@ double nice_step(double least) {
 }
 
 void linear_ticks(PlacedAxis& axis, double most) {
-  const double step = nice_step((axis.high - axis.low) / std::max(1.0, most));
+  const double width = axis.high - axis.low;
+  double step = nice_step(width / std::max(1.0, most));
+  // Fewer than three numbers make no scale.
+  for (int tries = 0; tries < 3 && std::floor(axis.high / step) - std::ceil(axis.low / step) < 2.0;
+       ++tries) {
+    step = nice_step(0.35 * step);
+  }
   const double size = std::max(std::fabs(axis.low), std::fabs(axis.high));
   if (size >= 1e5 || size < 1e-3) axis.exponent = static_cast<int>(std::floor(std::log10(size)));
   const double unit = std::pow(10.0, axis.exponent);

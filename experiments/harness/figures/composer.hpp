@@ -16,7 +16,7 @@ using Box = Layout::Box;
 
 // Everything that is measured in pixels, of a picture that is shown 760 wide or less.
 constexpr int page = 760, film_page = 560;
-constexpr double left_margin = 80.0, right_margin = 18.0, scale_margin = 96.0;
+constexpr double left_margin = 86.0, right_margin = 18.0, scale_margin = 96.0;
 constexpr double title_room = 26.0, axis_room = 54.0, bare_room = 14.0;
 constexpr double legend_line = 21.0, sample = 30.0;
 constexpr double text_size = 14.0, small_size = 12.5;
@@ -48,6 +48,7 @@ class Inks {
  private:
   void see(const Look& look);
   std::map<Look::Kind, std::vector<std::string>> seen_;
+  std::map<std::string, std::vector<std::string>> values_;  ///< labels of each parameter value
 };
 
 /// Whether a line carries a marker here and there, to be told from the others of its panel.
@@ -75,6 +76,7 @@ class Composer {
   [[nodiscard]] bool has_data(const Look& look) const;
   // One panel.
   void draw(const Placed& at, std::size_t index);
+  void refuse_twins(const Panel& panel) const;
   void draw_curve(const Placed& at, const Curve& curve, const Series& series, double widen,
                   double stagger);
   void draw_graph(const Placed& at, const Panel::Graph& graph);

@@ -216,13 +216,27 @@ void Composer::name_axes(const Placed& at, bool cut) {
   }
   double numbers = 0.0;
   for (const auto& tick : at.y.ticks) numbers = std::max(numbers, tick.width);
-  text(f.left - std::max(48.0, numbers + 31.0), (f.top + f.bottom) / 2.0, panel.y_axis().label,
-       "center rotate");
+  text(f.left - std::clamp(numbers + 30.0, 48.0, 76.0), (f.top + f.bottom) / 2.0,
+       panel.y_axis().label, "center rotate");
   if (at.y.exponent != 0) {
     text(f.left - 8.0, f.top - 10.0, fmt::format("$\\times10^{{{}}}$", at.y.exponent), "right",
          small_size);
   }
   if (cut) text(f.right, f.top - 12.0, "axis cut", "right", small_size, "#777777");
+}
+
+// Two names in one panel must not look the same.
+void Composer::refuse_twins(const Panel& panel) const {
+  std::map<std::string, std::string> names;
+  for (const Curve& curve : panel.curves()) {
+    if (curve.stroke() > Stroke::linked || curve.look().label.empty()) continue;
+    const Ink own = inks_.of(curve.look());
+    const std::string look = own.colour + std::to_string(own.marker) + own.dash;
+    if (names.try_emplace(look, curve.look().label).first->second != curve.look().label) {
+      throw RuntimeFailure("panel '" + panel.title() + "': '" + names[look] + "' and '" +
+                           curve.look().label + "' look the same; give one a variant");
+    }
+  }
 }
 
 void Composer::draw(const Placed& at, std::size_t index) {
@@ -238,6 +252,7 @@ void Composer::draw(const Placed& at, std::size_t index) {
     out_.layout.panels.push_back(shown);
     return;
   }
+  refuse_twins(panel);
   std::vector<Series> all;
   bool cut = false;
   for (const Curve& curve : panel.curves()) {
@@ -309,10 +324,10 @@ void Composer::draw(const Placed& at, std::size_t index) {
                        "screen {:.5f}\nset bmargin at screen {:.5f}\n",
                        f.left / w, f.right / w, 1.0 - f.top / h, 1.0 - f.bottom / h);
   body_ += "unset logscale\n";
-  if (at.x.scale == Scale::log) body_ += "set logscale x\n";
-  if (at.y.scale == Scale::log) body_ += "set logscale y\n";
   body_ += fmt::format("set xrange [{:.15g}:{:.15g}]\nset yrange [{:.15g}:{:.15g}]\n", at.x.low,
                        at.x.high, at.y.low, at.y.high);
+  if (at.x.scale == Scale::log) body_ += "set logscale x\n";
+  if (at.y.scale == Scale::log) body_ += "set logscale y\n";
   if (panel.is_scene()) {
     body_ += "unset border\nunset xtics\nunset ytics\nunset grid\n";
   } else {
@@ -349,7 +364,7 @@ Drawing Composer::compose() {
       "set lmargin at screen 0\nset rmargin at screen 1\nset bmargin at screen 0\nset "
       "tmargin at screen 1\n" +
       fmt::format("set xrange [0:{}]\nset yrange [{}:0]\n", w, h) + over_ + "plot NaN notitle" +
-      samples_ + "\nunset multiplot\nunset label\n";
+      samples_ + "\nunset multiplot\nunset label\nunset arrow\n";
   return std::move(out_);
 }
 

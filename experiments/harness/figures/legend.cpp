@@ -27,6 +27,11 @@ Inks::Inks(const Figure& figure) {
 void Inks::see(const Look& look) {
   auto& names = seen_[look.kind];
   if (std::find(names.begin(), names.end(), key(look)) == names.end()) names.push_back(key(look));
+  if (look.kind != Look::Kind::parameter || !look.marked_as.empty()) return;
+  auto& labels = values_[key(look)];
+  if (std::find(labels.begin(), labels.end(), look.label) == labels.end()) {
+    labels.push_back(look.label);
+  }
 }
 
 Ink Inks::of(const Look& look) const {
@@ -48,9 +53,16 @@ Ink Inks::of(const Look& look) const {
     if (look.kind == Look::Kind::reference) ink.width = 4.0;
     if (look.kind == Look::Kind::neutral) ink.width = 1.0;
   }
-  if (look.variant > 0) {
+  int variant = look.variant;
+  if (const auto same = values_.find(key(look));
+      look.kind == Look::Kind::parameter && look.marked_as.empty() && same != values_.end()) {
+    const auto& labels = same->second;
+    variant +=
+        static_cast<int>(std::find(labels.begin(), labels.end(), look.label) - labels.begin());
+  }
+  if (variant > 0) {
     ink.marker = open(ink.marker);
-    ink.dash = dashes[look.variant % 4];
+    ink.dash = dashes[variant % 4];
   }
   return ink;
 }

@@ -55,7 +55,7 @@ const std::vector<MethodLook>& method_looks() {
       {"so3-linearised-2", "Linearised, order 2", orange, saltire},
       {"so3-cayley", "Cayley", green, star},
       {"lie-rattle", "Lie-RATTLE", blue, pentagon},
-      {"ida", "IDA", black, plus},
+      {"ida", "IDA", indigo, plus},
       {"cvode-adams", "CVODE Adams", blue, star},
       {"cvode-bdf", "CVODE BDF", black, saltire},
       {"arkode-dirk", "ARKODE DIRK", grey, plus},

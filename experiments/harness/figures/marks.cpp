@@ -54,7 +54,8 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
                    add({{{value(at.x, at_x - half), value(at.y, at_y - reach), 0, 0}},
                         {{value(at.x, at_x + half), value(at.y, at_y + reach), 0, 0}}},
                        2)));
-  text(at_x + half + 4.0, at_y + reach, fmt::format("slope {}{:g}", order < 0 ? "\u2212" : "", std::fabs(order)), "left", small_size,
+  text(at_x + half + 4.0, at_y + reach,
+       fmt::format("slope {}{:g}", order < 0 ? "\u2212" : "", std::fabs(order)), "left", small_size,
        "#555555", true);
 }
 
@@ -94,8 +95,8 @@ void Composer::draw_marks(const Placed& at) {
         plot(fmt::format("{} using 1:2:3:4 with vectors filled head size screen 0.012,22 lw 1.6 lc "
                          "rgb '{}'",
                          add({{{mark.x, mark.y, mark.x2 - mark.x, mark.y2 - mark.y}}}, 4), dark));
-        text(at.x.pixel(mark.x2) + 6.0, at.y.pixel(mark.y2), mark.text, "left", small_size, dark,
-             true);
+        text(at.x.pixel(mark.x2) + (mark.x2 < mark.x ? -6.0 : 6.0), at.y.pixel(mark.y2), mark.text,
+             mark.x2 < mark.x ? "right" : "left", small_size, dark, true);
         break;
     }
   }

@@ -69,9 +69,7 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& se
              small_size, own.colour);
       }
       return;
-    case Stroke::image:
-      plot(fmt::format("{} using 1:2:3 with image pixels", add(points, 3)));
-      return;
+    case Stroke::image: plot(fmt::format("{} using 1:2:3 with image", add(points, 3))); return;
     case Stroke::columns: {
       double spacing = HUGE_VAL;
       for (std::size_t k = 1; k < points.size(); ++k) {

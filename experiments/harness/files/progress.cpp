@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 namespace shakedown {
 
@@ -27,7 +28,24 @@ std::string clock_text(double seconds) {
 
 Progress::Progress(std::size_t total) : Progress(total, ::isatty(STDERR_FILENO) == 1) {}
 
-Progress::Progress(std::size_t total, bool terminal) : terminal_(terminal), total_(total) {}
+Progress::Progress(std::size_t total, bool terminal)
+    : terminal_(terminal), total_(total), total_weight_(static_cast<double>(total)) {}
+
+Progress::Progress(const std::vector<std::string>& tasks, std::map<std::string, double> seconds)
+    : Progress(tasks.size()) {
+  double known = 0.0;
+  double count = 0.0;
+  for (const auto& task : tasks) {
+    if (seconds.contains(task)) known += seconds[task], ++count;
+  }
+  if (known <= 0.0) return;
+  total_weight_ = 0.0;
+  for (const auto& task : tasks) {
+    const auto former = seconds.find(task);
+    weights_[task] = former == seconds.end() ? known / count : former->second;
+    total_weight_ += weights_[task];
+  }
+}
 
 Progress::~Progress() {
   const std::lock_guard lock(mutex_);
@@ -50,6 +68,7 @@ void Progress::end(const std::string& task, const std::string& line) {
   const std::lock_guard lock(mutex_);
   running_.erase(task);
   ++done_;
+  done_weight_ += weight(task);
   erase();
   if (!line.empty()) {
     std::fputs((line + "\n").c_str(), stdout);
@@ -58,14 +77,19 @@ void Progress::end(const std::string& task, const std::string& line) {
   if (!running_.empty()) draw(true);
 }
 
+double Progress::weight(const std::string& task) const {
+  const auto known = weights_.find(task);
+  return known == weights_.end() ? 1.0 : known->second;
+}
+
 std::string Progress::line(std::size_t width) const {
-  double finished = static_cast<double>(done_);
+  double finished = done_weight_;
   std::string tasks;
   for (const auto& [task, fraction] : running_) {
-    finished += fraction;
+    finished += fraction * weight(task);
     tasks += fmt::format("{}{} {:.0f} %", tasks.empty() ? "" : ", ", task, 100.0 * fraction);
   }
-  const double share = finished / static_cast<double>(std::max<std::size_t>(1, total_));
+  const double share = std::min(1.0, finished / (total_weight_ > 0.0 ? total_weight_ : 1.0));
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   constexpr std::size_t bar = 20;
   const auto filled = std::min(bar, static_cast<std::size_t>(share * bar));

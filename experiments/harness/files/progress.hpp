@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace shakedown {
 
@@ -16,6 +17,8 @@ class Progress {
   /// `total`: number of tasks to come.
   explicit Progress(std::size_t total);
   Progress(std::size_t total, bool terminal);
+  /// Tasks whose former `seconds` weigh them; one that has none weighs what the others do on average.
+  Progress(const std::vector<std::string>& tasks, std::map<std::string, double> seconds);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -39,7 +42,12 @@ class Progress {
   bool drawn_ = false;
   std::size_t total_;
   std::size_t done_ = 0;
+  [[nodiscard]] double weight(const std::string& task) const;
+
   std::map<std::string, double> running_;
+  std::map<std::string, double> weights_;
+  double total_weight_;
+  double done_weight_ = 0.0;
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_{};
 };

@@ -2,47 +2,67 @@
 
 #include <fmt/core.h>
 
-#include <string_view>
+#include <algorithm>
+#include <map>
+
+#include "experiments/harness/report/prose.hpp"
 
 namespace shakedown::markdown {
 
-std::string escaped(const std::string& text) {
+namespace {
+constexpr int fewest = 4;
+constexpr int most = 9;
+
+int digits_of(const Table& data, std::size_t column) {
+  int digits = fewest;
+  for (; digits < most; ++digits) {
+    std::map<std::string, double> read;
+    const bool distinct = [&] {
+      for (std::size_t i = 0; i < data.rows(); ++i) {
+        const auto* x = std::get_if<double>(&data.at(i)[column].value);
+        if (x == nullptr || *x != *x) continue;
+        const auto [known, fresh] = read.emplace(fmt::format("{:.{}g}", *x, digits), *x);
+        if (!fresh && known->second != *x) return false;
+      }
+      return true;
+    }();
+    if (distinct) break;
+  }
+  return digits;
+}
+}  // namespace
+
+std::string of_html(std::string_view html) {
   std::string result;
-  for (const char c : text) {
-    if (c == '\n' || c == '\r' || c == '\t') {
-      result += ' ';
-    } else if (c == '<') {
-      result += "&lt;";
-    } else if (c == '>') {
-      result += "&gt;";
-    } else if (c == '&') {
-      result += "&amp;";
-    } else if (std::string_view("\\`*_|[]~$#").find(c) != std::string_view::npos) {
+  bool tag = false;
+  for (std::size_t i = 0; i < html.size(); ++i) {
+    const char c = html[i];
+    tag = (tag && c != '>') || c == '<';
+    const bool entity = c == '#' && i > 0 && html[i - 1] == '&';
+    if (!tag && !entity && std::string_view("\\`*_|[]~$#").find(c) != std::string_view::npos) {
       result += '\\';
-      result += c;
-    } else {
-      result += c;
     }
+    result += c;
   }
   return result;
 }
 
-std::string html(const std::string& text) {
+std::string escaped(std::string_view text) { return of_html(prose(text)); }
+
+std::string attribute(std::string_view text) {
   std::string result;
-  for (const char c : text) {
+  for (const char c : stripped(prose(text))) {
     switch (c) {
       case '<': result += "&lt;"; break;
       case '>': result += "&gt;"; break;
       case '&': result += "&amp;"; break;
       case '"': result += "&quot;"; break;
-      case '\n': result += ' '; break;
+      case '|': result += "&#124;"; break;
       default: result += c;
     }
   }
   return result;
 }
-
-std::string number(double x) { return fmt::format("{:.4g}", x); }
 
 std::string row(const std::vector<std::string>& cells) {
   std::string line = "|";
@@ -56,19 +76,31 @@ std::string header(const std::vector<std::string>& cells, bool right) {
   return row(cells) + rule + "\n";
 }
 
-std::string table(const Table& data) {
-  std::vector<std::string> names;
-  for (const auto& name : data.columns()) names.push_back(escaped(name));
-  std::string text = header(names);
-  for (std::size_t i = 0; i < data.rows(); ++i) {
-    std::vector<std::string> cells;
-    for (const auto& cell : data.at(i)) {
+std::vector<std::vector<std::string>> cells(const Table& data) {
+  std::vector<std::vector<std::string>> all(data.rows() + 1);
+  for (std::size_t j = 0; j < data.columns().size(); ++j) {
+    const int digits = digits_of(data, j);
+    all[0].push_back(prose(data.columns()[j]));
+    for (std::size_t i = 0; i < data.rows(); ++i) {
+      const Cell& cell = data.at(i)[j];
       const auto* x = std::get_if<double>(&cell.value);
-      cells.push_back(x != nullptr ? fmt::format("{:.6g}", *x) : escaped(cell.text()));
+      all[i + 1].push_back(prose(x != nullptr ? fmt::format("{:.{}g}", *x, digits) : cell.text()));
     }
-    text += row(cells);
+  }
+  return all;
+}
+
+std::string table(const Table& data) {
+  std::string text;
+  for (auto& line : cells(data)) {
+    for (auto& cell : line) cell = of_html(cell);
+    text += text.empty() ? header(line) : row(line);
   }
   return text;
+}
+
+std::string folded(const std::string& summary, const std::string& text) {
+  return "<details><summary>" + summary + "</summary>\n\n" + text + "\n</details>\n";
 }
 
 }  // namespace shakedown::markdown

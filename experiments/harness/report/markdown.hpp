@@ -1,24 +1,30 @@
-// The few pieces of Markdown that the report is made of.
+// The few pieces of Markdown that the pages are made of.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/harness/files/csv.hpp"
 
 namespace shakedown::markdown {
 
-/// Plain text that renders as it reads, also inside a table cell: no markup, on one line.
-std::string escaped(const std::string& text);
-/// Text for an HTML attribute or summary.
-std::string html(const std::string& text);
-/// A number for readers: four significant digits.
-std::string number(double x);
+/// HTML of `prose` inside Markdown: what stands between its tags is no markup.
+std::string of_html(std::string_view html);
+/// A text as `prose` sets it, also inside a table cell.
+std::string escaped(std::string_view text);
+/// Plain text for an HTML attribute.
+std::string attribute(std::string_view text);
 /// `cells` (already Markdown) as a table row.
 std::string row(const std::vector<std::string>& cells);
 /// Header row and rule; `right`: alignment of all but the first column.
 std::string header(const std::vector<std::string>& cells, bool right = false);
-/// A whole table of data, numbers with six significant digits.
+/// Column names, then rows, as HTML. Numbers have four significant digits; more, up to nine, where different
+/// ones of a column would read alike.
+std::vector<std::vector<std::string>> cells(const Table& data);
+/// A whole table of data.
 std::string table(const Table& data);
+/// `text` behind a line that opens it.
+std::string folded(const std::string& summary, const std::string& text);
 
 }  // namespace shakedown::markdown

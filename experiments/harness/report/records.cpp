@@ -187,7 +187,11 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
     r.experiment = json.at("experiment");
     r.title = json.at("title");
     const Json& caption = json.at("caption");
-    r.caption = {caption.at("sees"), caption.at("setting"), caption.at("differs")};
+    if (caption.is_string()) {  // results that were made before captions had parts
+      r.caption.sees = caption;
+    } else {
+      r.caption = {caption.at("sees"), caption.at("setting"), caption.at("differs")};
+    }
     r.figure = json.at("figure");
     r.animation = json.value("animation", false);
     r.quick = json.at("quick");
@@ -220,6 +224,12 @@ std::vector<Claim> claims_from_json(const std::string& text, const std::string& 
     for (const auto& json : Json::parse(text)) claims.push_back(claim_of(json));
     return claims;
   });
+}
+
+std::map<std::string, double> seconds_from_json(const std::string& text,
+                                                const std::string& origin) {
+  return reading(
+      origin, [&] { return Json::parse(text).at("seconds").get<std::map<std::string, double>>(); });
 }
 
 std::string to_json(const RunRecord& record) {

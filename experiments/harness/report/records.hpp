@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -42,5 +43,7 @@ std::string to_json(const RunRecord& record);
 /// Throw RuntimeFailure naming `origin` when the text is not what `to_json` writes.
 ArtefactRecord artefact_from_json(const std::string& text, const std::string& origin);
 std::vector<Claim> claims_from_json(const std::string& text, const std::string& origin);
+/// Of a run record, its seconds by experiment.
+std::map<std::string, double> seconds_from_json(const std::string& text, const std::string& origin);
 
 }  // namespace shakedown

@@ -1,4 +1,4 @@
-// results/README.md, from what lies in results/.
+// The pages: results/README.md, a README.md for each paper, index.html, from what lies in results/.
 #pragma once
 
 #include <filesystem>
@@ -6,27 +6,42 @@
 #include <string>
 #include <vector>
 
+#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/claims/sentences.hpp"
 #include "experiments/harness/report/records.hpp"
 
 namespace shakedown {
 
-/// Everything that the report shows.
+/// Everything that the pages show.
 struct ReportInput {
   std::vector<Claim> claims;
   std::vector<ArtefactRecord> artefacts;  ///< in reading order
   std::map<std::string, Table> tables;    ///< data of the artefacts without figure
   std::vector<SentenceIndex> indexes;
+  std::vector<std::string> findings;  ///< ids of the claims to begin with
+  std::string problems = "[]";        ///< the catalogue as JSON
+  std::string methods = "[]";
   Provenance made_with;
   std::string machine;
 };
 
-/// The page; the same input gives the same bytes.
-std::string report(const ReportInput& input);
+// What the pages ask of it.
+std::vector<std::string> papers_of(const ReportInput& input);  ///< ids in reading order
+/// The claims of a paper as a reader meets them: by artefact, then by id.
+std::vector<const Claim*> claims_of(const ReportInput& input, const std::string& paper);
+std::vector<const Claim*> claims_below(const ReportInput& input, const std::string& artefact);
+std::vector<const ArtefactRecord*> artefacts_of(const ReportInput& input, const std::string& paper);
 
-/// Collects claims, sidecars and sentence indexes below `results` and writes README.md there;
-/// `known` gives the reading order.
-void write_report(const std::filesystem::path& results, const std::vector<Experiment>& known);
+/// Path below results/ and text of each page; the same input gives the same bytes.
+std::map<std::string, std::string> pages(const ReportInput& input);
+
+/// Collects claims, sidecars and sentence indexes below `results`.
+ReportInput read_results(const std::filesystem::path& results, const Catalogue* catalogue = nullptr,
+                         std::vector<std::string> findings = {});
+/// Reads and writes the pages. Returns the findings that no claim of `results` bears out, by id.
+std::vector<std::string> write_report(const std::filesystem::path& results,
+                                      const Catalogue* catalogue = nullptr,
+                                      std::vector<std::string> findings = {});
 
 }  // namespace shakedown

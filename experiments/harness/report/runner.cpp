@@ -13,6 +13,7 @@
 #include "experiments/harness/report/ledger.hpp"
 #include "experiments/harness/report/publish.hpp"
 #include "experiments/harness/report/report.hpp"
+#include "experiments/harness/report/snapshot.hpp"
 
 namespace shakedown {
 
@@ -73,7 +74,9 @@ std::vector<Finished> run_all(const std::vector<Experiment>& chosen, const RunOp
   std::vector<std::size_t> pooled;
   std::vector<std::size_t> alone;
   for (std::size_t i = 0; i < chosen.size(); ++i) (chosen[i].timing ? alone : pooled).push_back(i);
-  Progress progress(chosen.size());
+  std::vector<std::string> ids;
+  for (const auto& experiment : chosen) ids.push_back(experiment.id);
+  Progress progress(ids, former_seconds(options.results));
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     for (std::size_t k = next++; k < pooled.size(); k = next++) {
@@ -103,8 +106,9 @@ std::vector<std::string> write_indexes(const Selection& selection, const RunOpti
   std::vector<std::string> found;
   for (const auto& index : selection.indexes) {
     if (!selection.whole && !papers.contains(index.paper)) continue;
-    const auto wrong = defects(index, ids, ran, selection.whole);
-    found.insert(found.end(), wrong.begin(), wrong.end());
+    for (const auto& wrong : defects(index, ids, ran, selection.whole)) {
+      found.push_back("sentence index: " + wrong);
+    }
     make_directory(options.results / index.paper);
     write_file(options.results / index.paper / "sentences.csv", sentences_csv(index));
   }
@@ -128,7 +132,7 @@ std::string RunOutcome::summary() const {
                     first.id, name(first.computed), name(first.pinned)));
   }
   if (!defects.empty()) {
-    add(counted(defects.size(), "defect") + " in sentence indexes, first " + defects.front());
+    add(counted(defects.size(), "defect") + ", first " + defects.front());
   }
   return text;
 }
@@ -136,7 +140,7 @@ std::string RunOutcome::summary() const {
 RunOutcome run_experiments(const Selection& selection, const RunOptions& options) {
   make_directory(options.results);
   require_writable(options.results);
-  const auto stored = load_claims(options.results);  // an unreadable file shows before the work
+  const Snapshot before = snapshot(options.results);  // an unreadable file shows before the work
   RunRecord record = run_record(options.command);
   const auto finished = run_all(selection.chosen, options);
 
@@ -157,11 +161,14 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
       if (claim.flipped()) outcome.flipped.push_back(claim);
     }
   }
-  const auto claims = merge_claims(stored, fresh, ran, selection.known, selection.whole);
+  const auto claims = merge_claims(before.claims, fresh, ran, selection.known, selection.whole);
   remove_stale(options.results, ran, selection.known, selection.whole);
   write_file(options.results / "claims.json", to_json(claims));
   outcome.defects = write_indexes(selection, options, ran, claims);
-  write_report(options.results, selection.known);
+  for (const auto& id : write_report(options.results, selection.catalogue, selection.findings)) {
+    if (selection.whole) outcome.defects.push_back("findings: no claim " + id);
+  }
+  outcome.matters = what_matters(before, snapshot(options.results), options.results);
   write_file(options.results / "run.json", to_json(record));
   return outcome;
 }

@@ -26,14 +26,17 @@ struct Selection {
   std::vector<Experiment> known;
   std::vector<SentenceIndex> indexes;
   bool whole = false;  ///< everything was asked for: what no longer exists is dropped
+  const Catalogue* catalogue = nullptr;    ///< for the static page
+  std::vector<std::string> findings = {};  ///< ids of the claims that the overview begins with
 };
 
 struct RunOutcome {
   std::vector<std::pair<std::string, std::string>> failed;  ///< experiment, why
   std::vector<Claim> flipped;        ///< computed verdict differs from pinned
-  std::vector<std::string> defects;  ///< of the sentence indexes
-  bool gate = true;                  ///< false in a quick run
-  /// 1 when an experiment failed, an index is wrong, or (unless quick) a verdict flipped.
+  std::vector<std::string> defects;  ///< of the sentence indexes and of the list of findings
+  std::string matters;  ///< verdicts, what moved, where to look: for the end of the run
+  bool gate = true;     ///< false in a quick run
+  /// 1 when an experiment failed, an index or finding is wrong, or (unless quick) a verdict flipped.
   [[nodiscard]] int exit_code() const;
   /// One line that says what went wrong; empty when nothing did.
   [[nodiscard]] std::string summary() const;
@@ -42,7 +45,7 @@ struct RunOutcome {
 /// Runs the selection on `jobs` threads, then the timing experiments one by one; the files are the
 /// same whatever the number of jobs. An experiment that throws is reported and leaves its earlier
 /// files; the others go on. Then merges claims.json, writes the sentence indexes of the papers
-/// concerned, README.md and run.json. Throws RuntimeFailure when `results` cannot be used.
+/// concerned, the pages and run.json. Throws RuntimeFailure when `results` cannot be used.
 RunOutcome run_experiments(const Selection& selection, const RunOptions& options);
 
 }  // namespace shakedown

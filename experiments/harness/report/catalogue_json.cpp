@@ -1,7 +1,36 @@
-#include "experiments/harness/cli/listing.hpp"
+#include "experiments/harness/report/catalogue_json.hpp"
+
 #include "experiments/harness/files/json_number.hpp"
 
 namespace shakedown {
+
+std::string_view word(Symplecticity symplectic) {
+  switch (symplectic) {
+    case Symplecticity::none: return "no";
+    case Symplecticity::canonical: return "yes";
+    case Symplecticity::conjugate: return "conjugate";
+  }
+  return "?";
+}
+
+std::string_view word(Conservation conservation) {
+  switch (conservation) {
+    case Conservation::none: return "no";
+    case Conservation::bounded: return "bounded";
+    case Conservation::exact: return "exact";
+  }
+  return "?";
+}
+
+std::string_view word(MultiplierTime time) {
+  switch (time) {
+    case MultiplierTime::none: return "none";
+    case MultiplierTime::begin: return "t_n";
+    case MultiplierTime::middle: return "t_(n+1/2)";
+    case MultiplierTime::end: return "t_(n+1)";
+  }
+  return "?";
+}
 
 namespace {
 Json json_settings(const std::vector<SettingInfo>& all) {

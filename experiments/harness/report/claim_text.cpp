@@ -1,0 +1,142 @@
+#include "experiments/harness/report/claim_text.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "experiments/harness/report/prose.hpp"
+
+namespace shakedown {
+
+namespace {
+// Digits that a paper prints are compared as they stand.
+bool is_printed(const Measurement& m) { return m.wanted.starts_with("prints as"); }
+
+std::string quantity(const Measurement& m) {
+  const std::string value = is_printed(m) ? prose(fmt::format("{:.6g}", m.value)) : number(m.value);
+  std::string text = prose(m.name) + " = <b>" + value + "</b>";
+  if (!m.unit.empty()) text += " " + prose(m.unit);
+  if (!m.stated.empty()) text += " (stated: " + prose(m.stated) + ")";
+  return text;
+}
+
+// How far a number is from its bound.
+std::string margin_text(double margin) {
+  const double distance = std::fabs(margin);
+  if (!std::isfinite(distance)) return "";
+  if (distance >= 10.0) return ", margin over tenfold";
+  if (distance >= 1.0) return fmt::format(", margin {:.2g}-fold", distance);
+  const char* const sign = distance < 0.1 ? "⚠️ " : "";
+  if (distance < 0.01) return fmt::format(", {}margin {:.1g} %", sign, 100.0 * distance);
+  return fmt::format(", {}margin {:.0f} %", sign, 100.0 * distance);
+}
+
+std::string against_bound(const Measurement& m) {
+  if (is_printed(m)) {
+    const std::string digits = prose(m.wanted.substr(std::string("prints as").size()));
+    return (m.holds ? ", which prints as" : ", which does not print as") + digits;
+  }
+  return "; needs " + prose(m.wanted) + (m.holds ? "" : ", fails") + margin_text(m.margin);
+}
+
+// What speaks for a verdict: of a refuted claim the sentence itself, of a misprint its corrected form.
+bool speaks(const Claim& claim, const Measurement& m) {
+  if (!m.decides()) return false;
+  if (claim.computed == Verdict::refuted) return m.role == Role::expected;
+  return claim.computed != Verdict::reproduced_corrected || m.role == Role::corrected;
+}
+
+std::string role_text(const Measurement& m) {
+  if (m.role == Role::expected || m.role == Role::shown) return "";
+  const std::string range = m.range.empty() ? "" : ", " + prose(m.range);
+  if (m.role == Role::holds_for) return "<i>holds" + range + ":</i> ";
+  if (m.role == Role::fails_for) return "<i>fails" + range + ":</i> ";
+  return "<i>" + std::string(name(m.role)) + ":</i> ";
+}
+}  // namespace
+
+std::string sign_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::reproduced: return "✅";
+    case Verdict::reproduced_corrected: return "🔧";
+    case Verdict::qualified: return "🟡";
+    case Verdict::refuted: return "❌";
+    case Verdict::undetermined: return "❔";
+  }
+  return "?";
+}
+
+std::string badge(Verdict verdict) {
+  const bool corrected = verdict == Verdict::reproduced_corrected;
+  return sign_of(verdict) + " " +
+         (corrected ? "reproduced, corrected" : std::string(name(verdict)));
+}
+
+std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict) {
+  return static_cast<std::size_t>(std::count_if(
+      claims.begin(), claims.end(), [&](const Claim* c) { return c->computed == verdict; }));
+}
+
+std::string tally(const std::vector<const Claim*>& claims) {
+  std::string text;
+  for (const Verdict verdict : all_verdicts) {
+    const std::size_t n = count(claims, verdict);
+    if (n > 0) text += fmt::format("{}{} {}", text.empty() ? "" : " ", sign_of(verdict), n);
+  }
+  return text;
+}
+
+std::string deciding(const Claim& claim) {
+  const Measurement* nearest = nullptr;
+  for (const auto& m : claim.measurements) {
+    if (!speaks(claim, m)) continue;
+    if (nearest == nullptr || std::fabs(m.margin) < std::fabs(nearest->margin)) nearest = &m;
+  }
+  return nearest == nullptr ? ""
+                            : role_text(*nearest) + quantity(*nearest) + against_bound(*nearest);
+}
+
+std::vector<std::string> basis(const Claim& claim) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < claim.measurements.size(); ++i) {
+    const auto& m = claim.measurements[i];
+    std::string line = role_text(m);
+    line += quantity(m);
+    if (m.decides()) line += against_bound(m);
+    lines.push_back(line);
+    // Bounds that share a reason share its line.
+    const bool last =
+        i + 1 == claim.measurements.size() || claim.measurements[i + 1].reason != m.reason;
+    if (last && !m.reason.empty()) lines.push_back("Why this bound: " + prose(m.reason));
+  }
+  if (!claim.set_after_data.empty()) {
+    lines.push_back("Set after first results: " + prose(claim.set_after_data));
+  }
+  return lines;
+}
+
+std::vector<std::string> numbers(const Claim& claim, Role role) {
+  std::vector<std::string> lines;
+  for (const auto& m : claim.measurements) {
+    if (m.role == role) lines.push_back(quantity(m));
+  }
+  return lines;
+}
+
+std::string gist(const Claim& claim) {
+  const std::string& all = claim.explanation;
+  for (std::size_t end = all.find(". "); end != std::string::npos; end = all.find(". ", end + 1)) {
+    if (end + 2 < all.size() && std::isupper(static_cast<unsigned char>(all[end + 2])) != 0) {
+      return all.substr(0, end + 1);
+    }
+  }
+  return all;
+}
+
+bool is_misprint(const Claim& claim) {
+  return claim.kind == ClaimKind::erratum && claim.computed == Verdict::reproduced_corrected;
+}
+
+}  // namespace shakedown

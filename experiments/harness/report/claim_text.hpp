@@ -1,0 +1,34 @@
+// What a reader is told of a claim: one HTML for the Markdown pages and for the static one.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "experiments/harness/claims/claim.hpp"
+
+namespace shakedown {
+
+inline constexpr std::array all_verdicts = {Verdict::reproduced, Verdict::reproduced_corrected,
+                                            Verdict::qualified, Verdict::refuted,
+                                            Verdict::undetermined};
+/// "✅".
+std::string sign_of(Verdict verdict);
+/// "✅ reproduced".
+std::string badge(Verdict verdict);
+/// "✅ 4 🟡 1".
+std::string tally(const std::vector<const Claim*>& claims);
+std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict);
+
+/// The number whose bound is nearest, against that bound, with the margin; empty when none decides.
+std::string deciding(const Claim& claim);
+/// All its numbers, each with its bound, and the reasons for the bounds: one line each.
+std::vector<std::string> basis(const Claim& claim);
+/// The numbers of one role, one line each.
+std::vector<std::string> numbers(const Claim& claim, Role role);
+/// The first sentence of its explanation.
+std::string gist(const Claim& claim);
+/// The form as printed fails and the corrected one holds.
+bool is_misprint(const Claim& claim);
+
+}  // namespace shakedown

@@ -1,0 +1,136 @@
+#include "experiments/harness/report/overview.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "experiments/harness/report/claim_text.hpp"
+#include "experiments/harness/report/markdown.hpp"
+#include "experiments/harness/report/order.hpp"
+#include "experiments/harness/report/papers.hpp"
+#include "experiments/harness/report/prose.hpp"
+
+namespace shakedown {
+using markdown::escaped;
+
+namespace {
+constexpr std::size_t thumbnails_a_row = 6;
+
+std::string page_of(const std::string& paper) { return paper + "/README.md"; }
+
+std::string link_to(const std::string& artefact) {
+  return page_of(artefact.substr(0, artefact.find('/'))) + "#" + anchor_of(artefact);
+}
+
+std::string verdict_table(const ReportInput& input) {
+  std::vector<std::string> names = {"Paper"};
+  for (const Verdict verdict : all_verdicts) names.push_back(badge(verdict));
+  names.insert(names.end(), {"claims", "figures", "tables"});
+  std::string text = markdown::header(names, true);
+  for (const auto& id : papers_of(input)) {
+    const auto claims = claims_of(input, id);
+    const auto artefacts = artefacts_of(input, id);
+    const auto figures = std::count_if(artefacts.begin(), artefacts.end(),
+                                       [](const auto* artefact) { return artefact->figure; });
+    std::vector<std::string> cells = {
+        fmt::format("[{}]({})", escaped(heading_of(id).heading), page_of(id))};
+    for (const Verdict verdict : all_verdicts)
+      cells.push_back(std::to_string(count(claims, verdict)));
+    cells.push_back(std::to_string(claims.size()));
+    cells.push_back(std::to_string(figures));
+    cells.push_back(std::to_string(std::ssize(artefacts) - figures));
+    text += markdown::row(cells);
+  }
+  return text + "\n";
+}
+
+std::string chance(const ReportInput& input) {
+  double alarms = 0.0;
+  int tests = 0;
+  for (const auto& claim : input.claims) {
+    for (const auto& m : claim.measurements) {
+      if (m.false_alarm > 0.0) alarms += m.false_alarm, ++tests;
+    }
+  }
+  if (tests == 0) return "";
+  return fmt::format(
+      "{} expectations are statistical: if all they say is true, {:.2g} of them fail by chance in a "
+      "run with another seed.",
+      tests, alarms);
+}
+
+std::string findings(const ReportInput& input) {
+  std::string items;
+  for (const auto& id : input.findings) {
+    const auto claim = std::find_if(input.claims.begin(), input.claims.end(),
+                                    [&](const Claim& c) { return c.id == id; });
+    if (claim == input.claims.end()) continue;
+    items += fmt::format("1. {}: **{}** ({}, {}).<br>{}", badge(claim->computed),
+                         escaped(claim->statement), escaped(heading_of(claim->paper).heading),
+                         escaped(claim->locator), markdown::of_html(deciding(*claim)));
+    if (!claim->explanation.empty()) items += ".<br>*" + escaped(gist(*claim)) + "*";
+    items += fmt::format(" [→ {}]({})\n", short_title(claim->artefact), link_to(claim->artefact));
+  }
+  return items.empty() ? "" : "## Findings worth knowing\n\n" + items + "\n";
+}
+
+std::string thumbnail(const ArtefactRecord& artefact, const ReportInput& input) {
+  return fmt::format(
+      "<td align=\"center\" valign=\"top\"><a href=\"{}\"><img src=\"{}.png\" width=\"130\" "
+      "alt=\"{}\"><br>{}</a><br>{}</td>\n",
+      link_to(artefact.id), artefact.id, markdown::attribute(title_of(artefact)),
+      place_of(artefact).text(), tally(claims_below(input, artefact.id)));
+}
+
+std::string contact_sheet(const ReportInput& input) {
+  std::string text;
+  for (const auto& id : papers_of(input)) {
+    std::string cells;
+    std::size_t n = 0;
+    for (const auto* artefact : artefacts_of(input, id)) {
+      if (!artefact->figure || place_of(*artefact).rank != Rank::figure) continue;
+      if (n > 0 && n % thumbnails_a_row == 0) cells += "</tr><tr>\n";
+      cells += thumbnail(*artefact, input);
+      ++n;
+    }
+    if (n == 0) continue;
+    text += fmt::format("### [{}]({})\n\n<table><tr>\n{}</tr></table>\n\n",
+                        escaped(heading_of(id).heading), page_of(id), cells);
+  }
+  return text.empty() ? "" : "## The papers' figures\n\n" + text;
+}
+
+std::string made_with(const ReportInput& input) {
+  std::string libraries;
+  for (const auto& [name, version] : input.made_with.libraries) {
+    libraries += fmt::format("{}{} {}", libraries.empty() ? "" : ", ", name, version);
+  }
+  return fmt::format("Made with {}, {} build, flags `{}`; {}; on {}.\n",
+                     escaped(input.made_with.compiler), escaped(input.made_with.build_type),
+                     input.made_with.flags, escaped(libraries), escaped(input.machine));
+}
+}  // namespace
+
+std::string overview(const ReportInput& input) {
+  std::string text =
+      "# Results\n\n"
+      "What papers on time integrators of stiff and constrained mechanical systems say, and what we "
+      "measured: each sentence that can be tested is a claim, whose verdict is computed from data. "
+      "Every number, figure and verdict here is what `make figures` leaves.\n\n"
+      "[index.html](index.html) is the same with search and filters: open it in a browser. As data: "
+      "[claims.json](claims.json). Short names of methods are the papers': "
+      "[methods](../methods/README.md).\n\n" +
+      verdict_table(input) +
+      "🔧: the printed form fails and a corrected one holds, both measured. 🟡: it holds in a narrower "
+      "range. ❔: the paper does not say enough. " +
+      chance(input) + "\n\n" + findings(input) + contact_sheet(input) + "## One page a paper\n\n";
+  for (const auto& id : papers_of(input)) {
+    const PaperHeading known = heading_of(id);
+    text +=
+        fmt::format("- [{}]({}): {}\n", escaped(known.heading), page_of(id), escaped(known.title));
+  }
+  return text + "\n" + made_with(input);
+}
+
+}  // namespace shakedown

@@ -1,0 +1,384 @@
+"use strict";
+// The page in one piece: it reads the data that stands in it, and keeps its state in the address, so
+// that a view can be sent to somebody: #claims?paper=tao2014&verdict=refuted, #figure=tao2014/fig1.
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const byId = id => document.getElementById(id);
+const verdicts = [
+  ["reproduced", "✓", "reproduced", "it holds as stated"],
+  ["reproduced-corrected", "c", "corrected", "the printed form fails and a corrected one holds, both measured"],
+  ["qualified", "~", "qualified", "it holds in a narrower range"],
+  ["refuted", "✗", "refuted", "the contrary holds"],
+  ["undetermined", "?", "undetermined", "the paper does not say enough"]];
+const artefacts = new Map(data.artefacts.map(a => [a.id, a]));
+const claims = new Map(data.claims.map(c => [c.id, c]));
+const papers = new Map(data.papers.map(p => [p.id, p]));
+
+/// An element; children are elements or plain texts. HTML, which the program that wrote the page has
+/// escaped, comes as the property innerHTML.
+function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name in element) element[name] = value;
+    else element.setAttribute(name, value);
+  }
+  element.append(...children.filter(child => child !== null && child !== ""));
+  return element;
+}
+const html = (tag, text, properties = {}) => h(tag, {innerHTML: text, ...properties});
+const plain = text => html("span", text).textContent;
+const unique = list => [...new Set(list)].sort();
+
+function badge(verdict, word) {
+  const [, sign, name] = verdicts.find(v => v[0] === verdict);
+  const mark = h("i", {"data-sign": sign, "aria-hidden": "true"});
+  return h("span", {className: "badge " + verdict, title: name}, mark, " ",
+           h("span", {className: "word"}, word === undefined ? name : String(word)));
+}
+
+function tally(list) {
+  const row = h("span", {className: "tally"});
+  for (const [verdict, , name] of verdicts) {
+    const n = list.filter(c => c.verdict === verdict).length;
+    if (n === 0) continue;
+    const one = badge(verdict, n);
+    one.setAttribute("role", "img");
+    one.setAttribute("aria-label", `${n} ${name}`);
+    row.append(one);
+  }
+  return row;
+}
+
+const claimsBelow = id => data.claims.filter(c => c.artefact === id);
+const nameOf = a => a.number || a.id.split("/")[1];
+const titleOf = a => (a.number ? a.number + ": " : "") + a.title;
+
+function figureLink(id) {
+  const artefact = artefacts.get(id);
+  if (!artefact) return "";
+  return h("a", {href: "#figure=" + id}, nameOf(artefact));
+}
+
+// ---- Overview
+
+function showVerdicts() {
+  const head = h("tr", {}, h("th", {scope: "col"}, "Paper"));
+  for (const [verdict] of verdicts) head.append(h("th", {className: "number", scope: "col"}, badge(verdict)));
+  head.append(h("th", {className: "number", scope: "col"}, "claims"), h("th", {scope: "col"}, "share"));
+  const body = h("tbody");
+  for (const paper of data.papers) {
+    const own = data.claims.filter(c => c.paper === paper.id);
+    const row = h("tr", {}, h("th", {scope: "row"}, html("a", paper.heading, {href: "#paper-" + paper.id})));
+    const strip = h("span", {className: "strip", "aria-hidden": "true"});
+    for (const [verdict] of verdicts) {
+      const n = own.filter(c => c.verdict === verdict).length;
+      const link = h("a", {href: `#claims?paper=${paper.id}&verdict=${verdict}`}, String(n));
+      row.append(h("td", {className: "number"}, n > 0 ? link : "0"));
+      if (n > 0) strip.append(h("span", {className: verdict, style: `flex: ${n}`}));
+    }
+    row.append(h("td", {className: "number"},
+                 h("a", {href: "#claims?paper=" + paper.id}, String(own.length))),
+               h("td", {}, strip));
+    body.append(row);
+  }
+  byId("verdicts").append(h("thead", {}, head), body);
+  for (const [verdict, , , meaning] of verdicts) byId("legend").append(badge(verdict), `: ${meaning}. `);
+  for (const id of data.findings) {
+    const claim = claims.get(id);
+    if (!claim) continue;
+    byId("findings").append(h("li", {}, badge(claim.verdict), " ", html("b", claim.says), " ",
+      html("span", `${papers.get(claim.paper).heading}, ${claim.where}`, {className: "where"}),
+      html("div", claim.gist), html("div", claim.decides, {className: "where"}),
+      figureLink(claim.artefact)));
+  }
+}
+
+// ---- Figures
+
+function thumbnail(artefact) {
+  const button = h("button", {type: "button", "data-id": artefact.id});
+  if (artefact.figure) {
+    button.append(h("img", {loading: "lazy", alt: "", src: artefact.id + ".png"}));
+  }
+  button.append(html("span", `<b>${artefact.number}</b> ${artefact.title}`),
+                tally(claimsBelow(artefact.id)));
+  button.addEventListener("click", () => { location.hash = "figure=" + artefact.id; });
+  return button;
+}
+
+function showSheets() {
+  for (const paper of data.papers) {
+    const own = data.artefacts.filter(a => a.paper === paper.id);
+    if (own.length === 0) continue;
+    byId("sheets").append(html("h3", paper.heading, {id: "paper-" + paper.id}),
+                          html("p", paper.title, {className: "faint"}));
+    const groups = [["", a => a.number && a.figure], ["Tables", a => a.number && !a.figure],
+                    ["Our own figures", a => !a.number && a.figure],
+                    ["Our own tables", a => !a.number && !a.figure]];
+    for (const [heading, belongs] of groups) {
+      const group = own.filter(belongs);
+      if (group.length === 0) continue;
+      if (heading) byId("sheets").append(h("h4", {}, heading));
+      byId("sheets").append(h("div", {className: "sheet"}, ...group.map(thumbnail)));
+    }
+  }
+}
+
+function tableOf(table) {
+  const row = (cells, tag) => h("tr", {}, ...cells.map(cell => html(tag, cell)));
+  return h("div", {className: "wide"}, h("table", {},
+    h("thead", {}, row(table[0], "th")), h("tbody", {}, ...table.slice(1).map(r => row(r, "td")))));
+}
+
+function view(id) {
+  const artefact = artefacts.get(id);
+  const viewer = byId("viewer");
+  if (!artefact) return;
+  byId("viewer-heading").innerHTML = titleOf(artefact);
+  const parts = [];
+  if (artefact.figure) {
+    const picture = h("img", {src: id + ".png", alt: plain(titleOf(artefact))});
+    parts.push(h("a", {href: id + ".svg", title: "as SVG"}, picture));
+  }
+  if (artefact.film) parts.push(h("img", {src: id + ".moving.png", alt: plain(titleOf(artefact)) + ", moving"}));
+  if (artefact.table) parts.push(tableOf(artefact.table));
+  const caption = h("div", {className: "caption"});
+  if (artefact.sees) caption.append(html("p", artefact.sees));
+  if (artefact.setting) caption.append(html("p", "<i>Setting.</i> " + artefact.setting));
+  if (artefact.differs) caption.append(html("p", "<i>Differs from the paper.</i> " + artefact.differs));
+  for (const note of artefact.notes) caption.append(html("p", note, {className: "faint"}));
+  const files = h("p", {}, h("a", {href: id + ".csv"}, "data"), " · ", h("a", {href: id + ".json"}, "parameters"));
+  if (artefact.figure) files.append(" · ", h("a", {href: id + ".svg"}, "svg"));
+  caption.append(files);
+  parts.push(caption, ...claimsBelow(id).map(c => claimItem(c, false)));
+  byId("viewed").replaceChildren(...parts);
+  byId("viewed").parentElement.scrollTop = 0;
+  viewer.dataset.id = id;
+  if (!viewer.open) viewer.showModal();
+  byId("viewer-heading").focus();
+}
+
+function turn(by) {
+  const order = data.artefacts.map(a => a.id);
+  const place = order.indexOf(byId("viewer").dataset.id);
+  const id = order[(place + by + order.length) % order.length];
+  history.replaceState(null, "", "#figure=" + id);
+  view(id);
+}
+
+function watchViewer() {
+  const viewer = byId("viewer");
+  byId("back").addEventListener("click", () => turn(-1));
+  byId("next").addEventListener("click", () => turn(1));
+  byId("close").addEventListener("click", () => viewer.close());
+  viewer.addEventListener("click", event => { if (event.target === viewer) viewer.close(); });
+  viewer.addEventListener("keydown", event => {
+    if (event.key === "ArrowRight") turn(1);
+    else if (event.key === "ArrowLeft") turn(-1);
+    else if (event.key === "Escape") viewer.close();
+    else return;
+    event.preventDefault();
+  });
+  viewer.addEventListener("close", () => {
+    const id = viewer.dataset.id;
+    if (location.hash.startsWith("#figure=")) history.replaceState(null, "", "#figures");
+    const origin = document.querySelector(`[data-id="${id}"]`);
+    if (origin) origin.focus();
+  });
+}
+
+// ---- Claims
+
+function claimItem(claim, linked = true) {
+  const item = h("div", {className: "claim"}, h("p", {}, badge(claim.verdict), " ",
+    claim.held ? h("b", {}, `⚠ we held: ${claim.held} `) : "",
+    html("span", `${linked ? papers.get(claim.paper).heading + ", " : ""}${claim.where}; ${claim.kind}`,
+         {className: "where"}), " ", linked ? figureLink(claim.artefact) : ""),
+    html("p", claim.says, {className: "says"}));
+  if (claim.decides) item.append(html("p", claim.decides));
+  if (claim.finding) item.append(html("p", claim.finding, {className: "faint"}));
+  item.append(h("details", {}, h("summary", {className: "plain"}, "What it rests on"),
+    h("ul", {}, ...claim.basis.map(line => html("li", line))), h("code", {}, claim.id)));
+  return item;
+}
+
+const fields = ["q", "paper", "verdict", "kind", "problem", "method"];
+
+function facts(claim) {
+  const artefact = artefacts.get(claim.artefact) || {problems: [], methods: [], title: ""};
+  const text = [claim.id, claim.says, claim.where, claim.finding, claim.decides, artefact.title, ...claim.basis];
+  return {claim, paper: [claim.paper], verdict: [claim.verdict], kind: [claim.kind],
+          problem: artefact.problems, method: artefact.methods,
+          text: plain(text.join(" ")).toLowerCase() + " " + text.join(" ").toLowerCase()};
+}
+let searched = [];
+
+function fillFilters() {
+  searched = data.claims.map(facts);
+  const form = byId("filters");
+  const short = new Map(data.catalogue.methods.map(m => [m.id, m.short]));
+  const names = {paper: id => plain(papers.get(id).heading), verdict: id => verdicts.find(v => v[0] === id)[2],
+                 method: id => short.has(id) && short.get(id) !== id ? `${id} (${short.get(id)})` : id};
+  for (const field of fields.slice(1)) {
+    const values = unique(searched.flatMap(fact => fact[field]));
+    form[field].append(h("option", {value: ""}, "all"),
+      ...values.map(value => h("option", {value}, names[field] ? names[field](value) : value)));
+  }
+  form.addEventListener("input", filter);
+  form.addEventListener("reset", () => setTimeout(filter));
+  form.addEventListener("submit", event => event.preventDefault());
+}
+
+function found() {
+  const form = byId("filters");
+  const words = form.q.value.toLowerCase().split(/\s+/).filter(word => word);
+  return searched.filter(fact =>
+    fields.slice(1).every(field => !form[field].value || fact[field].includes(form[field].value)) &&
+    words.every(word => fact.text.includes(word))).map(fact => fact.claim);
+}
+
+function showClaims() {
+  const list = found();
+  const total = data.claims.length;
+  byId("count").replaceChildren(list.length === total ? `${total} claims` : `${list.length} of ${total} claims`, tally(list));
+  byId("list").replaceChildren(...list.map(claim => h("li", {}, claimItem(claim))));
+}
+
+function filter() {
+  const form = byId("filters");
+  const set = fields.filter(field => form[field].value).map(field => [field, form[field].value]);
+  const query = new URLSearchParams(set).toString();
+  history.replaceState(null, "", "#claims" + (query ? "?" + query : ""));
+  showClaims();
+}
+
+// ---- Address
+
+function follow() {
+  const hash = location.hash.slice(1);
+  if (hash.startsWith("figure=")) return view(decodeURIComponent(hash.slice(7)));
+  if (byId("viewer").open) byId("viewer").close();
+  const [section, query] = hash.split("?");
+  if (section === "claims") {
+    const wanted = new URLSearchParams(query || "");
+    for (const field of fields) byId("filters")[field].value = wanted.get(field) || "";
+    showClaims();
+  }
+  const target = section && byId(section);
+  if (target) target.scrollIntoView();
+}
+
+// ---- Catalogue
+
+const {methods, problems, reasons} = data.catalogue;
+const missing = (problem, method) => reasons[problem.methods[methods.indexOf(method)]];
+
+function showPair() {
+  const form = byId("pair");
+  const problem = problems.find(p => p.id === form.problem.value);
+  const method = methods.find(m => m.id === form.method.value);
+  const reason = problem && method ? missing(problem, method) : "";
+  byId("verdict-of-pair").value = !problem || !method ? "" :
+    reason === "" ? `Yes: ${method.id} integrates ${problem.id}.` : `No: ${method.id} needs ${reason}.`;
+}
+
+function showMatrix() {
+  const head = h("tr", {}, h("td"), ...methods.map(m => h("th", {scope: "col"}, h("span", {}, m.id))));
+  const row = p => h("tr", {}, h("th", {scope: "row"}, p.id), ...methods.map(m => {
+    const reason = missing(p, m);
+    return h("td", {className: reason ? "no" : "yes",
+                    title: `${p.id} × ${m.id}` + (reason ? ": needs " + reason : "")}, reason ? "·" : "●");
+  }));
+  byId("matrix").append(h("thead", {}, head), h("tbody", {}, ...problems.map(row)));
+}
+
+const methodColumns = [
+  ["Method", m => h("span", {}, h("b", {}, m.short), h("br"), html("span", m.title), h("br"), h("code", {}, m.id))],
+  ["Order q, p, λ", m => [m["order q"], m["order p"], m["order lambda"]].map(n => n > 0 ? n : "–").join(", ")],
+  ["Symplectic", m => m.symplectic], ["Symmetric", m => m.symmetric ? "yes" : "no"],
+  ["Energy", m => m.energy],
+  ["Momentum, linear and angular", m => `${m["linear momentum"]}, ${m["angular momentum"]}`],
+  ["Constraint, position and velocity", m => `${m["position constraint"]}, ${m["velocity constraint"]}`],
+  ["Needs", m => m.needs.join("; ")],
+  ["Source", m => html("span", m.source)]];
+
+function parameterTable(list, heading) {
+  if (list.length === 0) return "";
+  const row = p => h("tr", {}, h("td", {}, h("code", {}, p.name)), h("td", {}, String(p.default)),
+                     html("td", p.unit), html("td", p.doc));
+  return h("div", {className: "wide"}, h("table", {}, h("thead", {}, h("tr", {},
+    ...[heading, "default", "unit", "meaning"].map(text => h("th", {scope: "col"}, text)))),
+    h("tbody", {}, ...list.map(row))));
+}
+
+function showCatalogue() {
+  for (const [field, list] of [["problem", problems], ["method", methods]]) {
+    byId("pair")[field].append(h("option", {value: ""}, "choose"), ...list.map(x => h("option", {value: x.id}, x.id)));
+  }
+  byId("pair").addEventListener("input", showPair);
+  showMatrix();
+  byId("methods").append(
+    h("thead", {}, h("tr", {}, ...methodColumns.map(c => h("th", {scope: "col"}, c[0])))),
+    h("tbody", {}, ...methods.map(m => h("tr", {id: "method-" + m.id}, ...methodColumns.map(c => h("td", {}, c[1](m)))))));
+  for (const p of problems) {
+    const admissible = methods.filter(m => missing(p, m) === "").map(m => m.id);
+    byId("problems").append(h("details", {id: "problem-" + p.id},
+      html("summary", `<code>${p.id}</code> ${p.title}`),
+      html("p", `Coordinates ${p.size}, constraints ${p.constraints}, ${p.structure} matrices` +
+        (p["momentum maps"].length ? `, momentum maps: ${p["momentum maps"].join(", ")}` : "") + `. Source: ${p.source}.`),
+      parameterTable(p.parameters, "parameter"),
+      h("p", {}, `${admissible.length} methods: ${admissible.join(", ")}.`)));
+  }
+}
+
+// ---- Misprints, what is not tested, provenance
+
+function showMisprints() {
+  const columns = ["Where", "Printed", "Corrected"];
+  const row = c => {
+    const where = html("td", `${papers.get(c.paper).heading}, ${c.where} `);
+    where.append(figureLink(c.artefact));
+    const cells = [[c.says, c.printed], [c.finding, c.corrected]].map(([text, numbers], i) => {
+      const cell = html("td", text, {"data-head": columns[i + 1]});
+      cell.append(h("ul", {}, ...numbers.map(n => html("li", n, {className: "where"}))));
+      return cell;
+    });
+    return h("tr", {}, where, ...cells);
+  };
+  byId("errata").append(h("thead", {}, h("tr", {}, ...columns.map(c => h("th", {scope: "col"}, c)))),
+    h("tbody", {}, ...data.claims.filter(c => c.printed).map(row)));
+}
+
+function showSentences() {
+  for (const paper of data.papers) {
+    const own = data.sentences.filter(s => s.paper === paper.id);
+    if (own.length === 0) continue;
+    const heading = html("summary", paper.heading);
+    heading.append(`: ${own.length} sentences`);
+    byId("sentences").append(h("details", {}, heading, h("ul", {}, ...own.map(s =>
+      html("li", `<span class="where">${s.where}</span> ${s.says} <span class="where">(${s.why})</span>`)))));
+  }
+}
+
+function showMade() {
+  const made = data.made;
+  const line = (name, text) => h("li", {}, name + ": ", h("code", {}, text));
+  byId("made").append(
+    h("p", {}, `To cite: The Shakedown authors, Shakedown: a reproducible benchmark suite for time integrators of stiff and constrained mechanical systems, version ${made.version}; together with the papers whose methods are used (CITATION.cff).`),
+    h("p", {}, "Everything here is what ", h("code", {}, "make figures"), " leaves, and the same on every run: each figure's data and parameters lie beside it; all claims: ",
+      h("a", {href: "claims.json"}, "claims.json"), "."),
+    h("ul", {}, line("Compiler", `${made.compiler}, ${made.build}`), line("Flags", made.flags),
+      line("Libraries", made.libraries.join(", ")), line("Sources (SHA-256)", made.sources), line("Machine", made.machine)));
+}
+
+showVerdicts();
+showSheets();
+fillFilters();
+showClaims();
+showCatalogue();
+showMisprints();
+showSentences();
+showMade();
+watchViewer();
+window.addEventListener("hashchange", follow);
+follow();

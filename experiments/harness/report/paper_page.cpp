@@ -1,0 +1,209 @@
+#include "experiments/harness/report/paper_page.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "experiments/harness/report/claim_text.hpp"
+#include "experiments/harness/report/markdown.hpp"
+#include "experiments/harness/report/order.hpp"
+#include "experiments/harness/report/papers.hpp"
+#include "experiments/harness/report/prose.hpp"
+
+namespace shakedown {
+using markdown::escaped;
+using markdown::of_html;
+
+namespace {
+constexpr std::size_t longest_table = 100;  // rows; longer ones are linked
+constexpr std::size_t longest_open = 12;    // rows; longer ones are folded
+
+std::string link_to(const Claim& claim) {
+  return fmt::format("[{}](#{})", short_title(claim.artefact), anchor_of(claim.artefact));
+}
+
+std::string bullets(const std::vector<std::string>& html) {
+  std::string text;
+  for (const auto& line : html) text += "- " + of_html(line) + "\n";
+  return text;
+}
+
+std::string held(const Claim& claim) {
+  return claim.flipped() ? " ⚠️ we held: " + std::string(name(claim.pinned)) : "";
+}
+
+// Below its figure: verdict, sentence, the number that decides; the rest folded.
+std::string claim_item(const Claim& claim) {
+  std::string text =
+      fmt::format("{}{}: **{}** ({}; {}).", badge(claim.computed), held(claim),
+                  escaped(claim.statement), escaped(claim.locator), name(claim.kind));
+  if (const auto number = deciding(claim); !number.empty())
+    text += "<br>\n" + of_html(number) + ".";
+  if (!claim.explanation.empty()) text += "<br>\n*" + escaped(claim.explanation) + "*";
+  return text + "\n\n" +
+         markdown::folded("What it rests on: <code>" + claim.id + "</code>",
+                          bullets(basis(claim))) +
+         "\n";
+}
+
+std::string caption(const Caption& caption) {
+  std::string text;
+  if (!caption.sees.empty()) text += escaped(caption.sees) + "\n\n";
+  if (!caption.setting.empty()) text += "*Setting.* " + escaped(caption.setting) + "\n\n";
+  if (!caption.differs.empty()) {
+    text += "*Differs from the paper.* " + escaped(caption.differs) + "\n\n";
+  }
+  return text;
+}
+
+std::string data_of(const ArtefactRecord& artefact, const ReportInput& input) {
+  const auto data = input.tables.find(artefact.id);
+  if (data == input.tables.end() || data->second.rows() > longest_table) return "";
+  const std::string table = markdown::table(data->second) + "\n";
+  if (data->second.rows() <= longest_open) return table;
+  return markdown::folded(fmt::format("The table, {} rows", data->second.rows()), table) + "\n";
+}
+
+std::string pictures(const ArtefactRecord& artefact) {
+  const std::string file = file_of(artefact.id);
+  const std::string alt = markdown::attribute(title_of(artefact));
+  std::string text = fmt::format(
+      "<a href=\"{0}.svg\"><img src=\"{0}.png\" width=\"720\" alt=\"{1}\"></a>\n", file, alt);
+  if (artefact.animation) {
+    text +=
+        fmt::format("<img src=\"{}.moving.png\" width=\"720\" alt=\"{}, moving\">\n", file, alt);
+  }
+  return text + "\n";
+}
+
+std::string files_line(const ArtefactRecord& artefact) {
+  const std::string file = file_of(artefact.id);
+  std::string text = fmt::format("[data]({0}.csv) ({1} rows)", file, artefact.rows);
+  if (artefact.figure) text += fmt::format(" · [svg]({}.svg)", file);
+  text += fmt::format(" · [parameters]({}.json)", file);
+  const std::size_t failures = artefact.failures.size();
+  if (failures > 0) {
+    text +=
+        fmt::format(" · {} run{} failed, as recorded there", failures, failures == 1 ? "" : "s");
+  }
+  if (artefact.quick) text += " · **coarse run, for a quick look only**";
+  return text + "\n\n";
+}
+
+std::string artefact_section(const ArtefactRecord& artefact, const ReportInput& input) {
+  std::string text = fmt::format("### <a id=\"{}\"></a>{}\n\n", anchor_of(artefact.id),
+                                 escaped(title_of(artefact)));
+  if (artefact.figure) text += pictures(artefact);
+  text += data_of(artefact, input) + caption(artefact.caption);
+  for (const auto& note : artefact.notes) text += "- " + escaped(note) + "\n";
+  if (!artefact.notes.empty()) text += "\n";
+  for (const auto* claim : claims_below(input, artefact.id)) text += claim_item(*claim);
+  return text + files_line(artefact);
+}
+
+std::string artefacts(const std::string& paper, const ReportInput& input) {
+  static constexpr std::array<std::string_view, 4> headings = {"Figures", "Tables",
+                                                               "Our own figures", "Our own tables"};
+  std::string text;
+  const ArtefactRecord* last = nullptr;
+  for (const auto* artefact : artefacts_of(input, paper)) {
+    const Rank rank = place_of(*artefact).rank;
+    if (last == nullptr || place_of(*last).rank != rank) {
+      text += fmt::format("## {}\n\n", headings.at(static_cast<std::size_t>(rank)));
+    }
+    text += artefact_section(*artefact, input);
+    last = artefact;
+  }
+  return text;
+}
+
+std::string claims_table(const std::vector<const Claim*>& claims) {
+  if (claims.empty()) return "";
+  std::string text = "## Claims\n\n" + markdown::header({"Verdict", "Where", "What is claimed",
+                                                         "What decides", "Shown in"});
+  bool marked = false;
+  for (const auto* claim : claims) {
+    const bool late = !claim->set_after_data.empty();
+    marked = marked || late;
+    text += markdown::row({badge(claim->computed) + held(*claim), escaped(claim->locator),
+                           escaped(claim->statement) + (late ? " †" : ""),
+                           of_html(deciding(*claim)), link_to(*claim)});
+  }
+  if (marked) text += "\n† Part of the criterion was set after first results; see the claim.\n";
+  return text + "\n";
+}
+
+std::string misprints(const std::vector<const Claim*>& claims) {
+  const auto cell = [](const Claim& claim, Role role) {
+    std::string text;
+    for (const auto& line : numbers(claim, role)) {
+      text += (text.empty() ? "" : "<br>") + of_html(line);
+    }
+    return text;
+  };
+  std::string rows;
+  for (const auto* claim : claims) {
+    if (!is_misprint(*claim)) continue;
+    rows += markdown::row(
+        {escaped(claim->locator), escaped(claim->statement) + "<br>" + cell(*claim, Role::printed),
+         escaped(claim->explanation) + "<br>" + cell(*claim, Role::corrected), link_to(*claim)});
+  }
+  if (rows.empty()) return "";
+  return "## Misprints\n\nThe printed form is run and fails, the corrected form is run and holds.\n\n" +
+         markdown::header({"Where", "Printed", "Corrected", "Shown in"}) + rows + "\n";
+}
+
+std::string not_reproduced(const std::string& paper, const ReportInput& input,
+                           const std::vector<const Claim*>& claims) {
+  std::string text;
+  for (const Verdict verdict : {Verdict::refuted, Verdict::undetermined}) {
+    for (const auto* claim : claims) {
+      if (claim->computed != verdict) continue;
+      text += fmt::format("- {}: {} ({}). *{}* {}\n", badge(verdict), escaped(claim->statement),
+                          escaped(claim->locator), escaped(claim->explanation), link_to(*claim));
+    }
+  }
+  if (!text.empty()) text += "\n";
+  for (const auto& index : input.indexes) {
+    if (index.paper != paper) continue;
+    std::string rows;
+    std::size_t n = 0;
+    for (const auto& sentence : index.sentences) {
+      if (sentence.untestable.empty()) continue;
+      ++n;
+      rows += markdown::row(
+          {escaped(sentence.section), escaped(sentence.text), escaped(sentence.untestable)});
+    }
+    text += fmt::format(
+        "The [sentence index](sentences.csv) holds {} sentences of the paper: {} are tested by a "
+        "claim, {} cannot be tested.\n\n",
+        index.sentences.size(), index.sentences.size() - n, n);
+    if (n > 0) {
+      text += markdown::folded("Sentences that cannot be tested, and why",
+                               markdown::header({"Where", "What it says", "Why not"}) + rows) +
+              "\n";
+    }
+  }
+  return text.empty() ? "" : "## What is not reproduced\n\n" + text;
+}
+}  // namespace
+
+std::string paper_page(const std::string& paper, const ReportInput& input) {
+  const PaperHeading known = heading_of(paper);
+  const auto claims = claims_of(input, paper);
+  std::string text = fmt::format("# {}\n\n", escaped(known.heading));
+  if (!known.title.empty()) text += "*" + escaped(known.title) + "*\n\n";
+  text +=
+      fmt::format("[All results](../README.md) · {} claims: {}\n\n", claims.size(), tally(claims));
+  std::string contents;
+  for (const auto* artefact : artefacts_of(input, paper)) {
+    contents += fmt::format("{}[{}](#{})", contents.empty() ? "" : " · ", short_title(artefact->id),
+                            anchor_of(artefact->id));
+  }
+  text += contents + "\n\n" + artefacts(paper, input) + claims_table(claims) + misprints(claims) +
+          not_reproduced(paper, input, claims);
+  while (text.ends_with("\n\n")) text.pop_back();
+  return text;
+}
+
+}  // namespace shakedown

@@ -1,0 +1,27 @@
+// What lies in results/ before and after a run, and what the run changed.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "experiments/harness/claims/claim.hpp"
+
+namespace shakedown {
+
+struct Snapshot {
+  std::vector<Claim> claims;
+  std::map<std::string, std::string> tables;  ///< path below results/ and digest of each CSV
+};
+/// CSVs that hold seconds are left out: they differ every time.
+Snapshot snapshot(const std::filesystem::path& results);
+
+/// At most ten lines for the end of a run: claims by verdict, what moved, where to look.
+std::string what_matters(const Snapshot& before, const Snapshot& after,
+                         const std::filesystem::path& results);
+
+/// Wall time of each experiment in the last run whose record lies in `results`; empty without one.
+std::map<std::string, double> former_seconds(const std::filesystem::path& results);
+
+}  // namespace shakedown

@@ -1,0 +1,172 @@
+#include "experiments/harness/report/static_page.hpp"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "experiments/harness/figures/look.hpp"
+#include "experiments/harness/files/provenance.hpp"
+#include "experiments/harness/report/claim_text.hpp"
+#include "experiments/harness/report/markdown.hpp"
+#include "experiments/harness/report/order.hpp"
+#include "experiments/harness/report/papers.hpp"
+#include "experiments/harness/report/prose.hpp"
+#include "report_page.hpp"
+
+namespace shakedown {
+
+namespace {
+using Json = nlohmann::json;
+
+Json words(const std::vector<std::string>& texts) {
+  Json list = Json::array();
+  for (const auto& text : texts) list.push_back(prose(text));
+  return list;
+}
+
+Json claim_data(const Claim& claim) {
+  Json data = {{"id", claim.id},
+               {"paper", claim.paper},
+               {"artefact", claim.artefact},
+               {"where", prose(claim.locator)},
+               {"says", prose(claim.statement)},
+               {"kind", name(claim.kind)},
+               {"verdict", name(claim.computed)},
+               {"decides", deciding(claim)},
+               {"basis", basis(claim)},
+               {"finding", prose(claim.explanation)},
+               {"gist", prose(gist(claim))}};
+  if (claim.flipped()) data["held"] = name(claim.pinned);
+  if (is_misprint(claim)) {
+    data["printed"] = numbers(claim, Role::printed);
+    data["corrected"] = numbers(claim, Role::corrected);
+  }
+  return data;
+}
+
+Json ids(const std::vector<Configured>& all) {
+  std::vector<std::string> names;
+  for (const auto& item : all) names.push_back(item.id);
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+constexpr std::size_t longest_table = 60;  // rows; of longer ones the page links the data
+
+Json artefact_data(const ArtefactRecord& artefact, const ReportInput& input) {
+  const Place place = place_of(artefact);
+  Json data = {{"id", artefact.id},
+               {"paper", artefact.paper},
+               {"number", place.text()},
+               {"title", prose(artefact.title)},
+               {"sees", prose(artefact.caption.sees)},
+               {"setting", prose(artefact.caption.setting)},
+               {"differs", prose(artefact.caption.differs)},
+               {"figure", artefact.figure},
+               {"film", artefact.animation},
+               {"notes", words(artefact.notes)},
+               {"problems", ids(artefact.problems)},
+               {"methods", ids(artefact.methods)}};
+  const auto table = input.tables.find(artefact.id);
+  if (table != input.tables.end() && table->second.rows() <= longest_table) {
+    data["table"] = markdown::cells(table->second);
+  }
+  return data;
+}
+
+// The catalogue's own words, set as HTML, as all texts of the page are.
+void set_words(Json& entry, const char* settings) {
+  for (const char* key : {"title", "source"}) entry[key] = prose(entry[key].get<std::string>());
+  for (auto& setting : entry[settings]) {
+    for (const char* key : {"unit", "doc"}) setting[key] = prose(setting[key].get<std::string>());
+  }
+}
+
+// The pairs as one number for each method: 0, or the place of what is missing in `reasons`.
+Json catalogue_data(const ReportInput& input) {
+  Json methods = Json::parse(input.methods);
+  Json problems = Json::parse(input.problems);
+  Json reasons = {""};
+  std::map<std::string, std::size_t> known = {{"", 0}};
+  for (auto& method : methods) {
+    set_words(method, "options");
+    method["short"] = short_name(method["id"].get<std::string>());
+  }
+  for (auto& problem : problems) {
+    set_words(problem, "parameters");
+    std::map<std::string, std::size_t> unmet;
+    for (const auto& pair : problem["methods"]) {
+      std::string reason;
+      for (const std::string need : pair["unmet"]) reason += (reason.empty() ? "" : "; ") + need;
+      const auto [place, fresh] = known.emplace(reason, reasons.size());
+      if (fresh) reasons.push_back(reason);
+      unmet[pair["method"]] = place->second;
+    }
+    problem["methods"] = Json::array();
+    for (const auto& method : methods) problem["methods"].push_back(unmet[method["id"]]);
+  }
+  return {{"methods", methods}, {"problems", problems}, {"reasons", reasons}};
+}
+
+Json page_data(const ReportInput& input) {
+  Json data = {{"claims", Json::array()},    {"artefacts", Json::array()},
+               {"papers", Json::array()},    {"sentences", Json::array()},
+               {"findings", input.findings}, {"catalogue", catalogue_data(input)}};
+  for (const auto& id : papers_of(input)) {
+    const PaperHeading known = heading_of(id);
+    data["papers"].push_back(
+        {{"id", id}, {"heading", prose(known.heading)}, {"title", prose(known.title)}});
+    for (const auto* claim : claims_of(input, id)) data["claims"].push_back(claim_data(*claim));
+  }
+  for (const auto& artefact : input.artefacts)
+    data["artefacts"].push_back(artefact_data(artefact, input));
+  for (const auto& index : input.indexes) {
+    for (const auto& sentence : index.sentences) {
+      if (sentence.untestable.empty()) continue;
+      data["sentences"].push_back({{"paper", index.paper},
+                                   {"where", prose(sentence.section)},
+                                   {"says", prose(sentence.text)},
+                                   {"why", prose(sentence.untestable)}});
+    }
+  }
+  Json libraries = Json::array();
+  for (const auto& [library, release] : input.made_with.libraries) {
+    libraries.push_back(library + " " + release);
+  }
+  data["made"] = {{"version", version()},
+                  {"compiler", input.made_with.compiler},
+                  {"build", input.made_with.build_type},
+                  {"flags", input.made_with.flags},
+                  {"libraries", libraries},
+                  {"sources", input.made_with.source_hash},
+                  {"machine", input.machine}};
+  return data;
+}
+
+void fill(std::string& page, std::string_view place, const std::string& text) {
+  page.replace(page.find(place), place.size(), text);
+}
+
+// JSON that cannot end the element which holds it.
+std::string embedded(const Json& data) {
+  const std::string text = data.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string safe;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool ends =
+        text[i] == '<' && i + 1 < text.size() && (text[i + 1] == '/' || text[i + 1] == '!');
+    safe += ends ? "\\u003c" : std::string(1, text[i]);
+  }
+  return safe;
+}
+}  // namespace
+
+std::string static_page(const ReportInput& input) {
+  std::string page = page_html;
+  fill(page, "<!--style-->", page_css);
+  fill(page, "<!--data-->", embedded(page_data(input)));
+  fill(page, "<!--program-->", page_js);
+  return page;
+}
+
+}  // namespace shakedown
