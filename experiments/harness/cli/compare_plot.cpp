@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 #include "experiments/harness/cli/compare.hpp"
 
@@ -27,8 +26,10 @@ std::pair<double, double> error_range(const Comparison& comparison) {
 
 Figure comparison_figure(const Comparison& comparison, const std::string& title) {
   const auto [floor, top] = error_range(comparison);
-  std::set<std::string> methods;
-  for (const auto& run : comparison.runs) methods.insert(run.method);
+  std::vector<std::string> methods;
+  for (const auto& run : comparison.runs) {
+    if (methods.empty() || methods.back() != run.method) methods.push_back(run.method);
+  }
   Figure figure(2, 360);
   for (const std::string work : {"gradients", "seconds"}) {
     const bool counted = work == "gradients";

@@ -117,23 +117,19 @@ void orders(Context& context, const Study& top, const Study& particles) {
       if (id == "em") curve.slope(2);
     }
   }
-  context
-      .artefact(
-          "kinon2023/orders", "Orders of every variable",
-          {.sees =
-               "In $q$ and $p$ VI-A, EM, EM-G and RATTLE are of second order, VI-S and VI-B of "
+  publish(
+      context, "kinon2023/orders", "Orders of every variable",
+      {.sees = "In $q$ and $p$ VI-A, EM, EM-G and RATTLE are of second order, VI-S and VI-B of "
                "first, but for $q$ of the four particles: the springs start unstretched, and "
                "the first-order term is absent. Read at the middle of the step EM's $\\lambda$ is "
                "of second order; EM-G's is so on the four particles, down to its round-off; "
                "VI-B's does not converge.",
-           .setting =
-               "Relative errors at the end of short runs against the exact motion: four "
-               "particles at $t=0.1$ s, top at $t=0.001$ s; EM and VI-A in $q$ and $p$ until "
-               "round-off must show. Other readings of $\\lambda$ are in the table.",
-           .differs = "The paper has no such figure; it shows parts of it in Figures 18, 19 and 28 "
-                      "to 30."})
-      .table(table)
-      .figure(figure);
+       .setting = "Relative errors at the end of short runs against the exact motion: four "
+                  "particles at $t=0.1$ s, top at $t=0.001$ s; EM and VI-A in $q$ and $p$ until "
+                  "round-off must show. Other readings of $\\lambda$ are in the table.",
+       .differs = "The paper has no such figure; it shows parts of it in Figures 18, 19 and 28 "
+                  "to 30."},
+      table, figure);
   const auto slope = [](const Study& on, const char* variable, double from, double to) {
     return on.of("vi-b", variable).slope(from, to);
   };
@@ -225,18 +221,15 @@ void noise_figure(Context& context, const std::vector<NoiseCurve>& curves) {
   }
   panel.graph(by_reference("$30\\,\\epsilon/h^2$"), [](double h) { return 30.0 * eps / (h * h); });
   panel.event(1e-4, "the paper's smallest step");
-  context
-      .artefact(
-          "kinon2023/multiplier-noise", "Round-off in the multipliers",
+  publish(context, "kinon2023/multiplier-noise", "Round-off in the multipliers",
           {.sees = "The multipliers of EM-G and RATTLE carry round-off that grows as $h^{-2}$ "
                    "when the step falls, those of EM and VI-A next to none.",
            .setting = "Four particles until $t=0.1$ s, Newton's method to round-off. Noise: "
                       "root mean square of the fourth differences of $\\lambda_1$ over "
                       "$\\sqrt{70}$, which white noise leaves as it is; at large $h$ the "
                       "smooth part shows, as $h^4$. $\\epsilon=2.2\\cdot10^{-16}$.",
-           .differs = "The paper has no such figure."})
-      .table(table)
-      .figure(figure);
+           .differs = "The paper has no such figure."},
+          table, figure);
 }
 
 void claim_noise(Context& context, const NoiseCurve& em_g, const NoiseCurve& em,

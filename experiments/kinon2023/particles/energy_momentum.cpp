@@ -64,14 +64,12 @@ void configurations(Context& context, const Run& em) {
   add_configuration(start, scene, em, 0);
   add_frame(start, scene, {-0.7, 0.0, 0.0});
   start.arrow(scene, {1.0, 1.0, 0.0}, 0.4 * Point::UnitZ(), "$v_4$");
-  context
-      .artefact("kinon2023/fig21", "The four particles",
-                {.sees = "The system as it starts, as in the paper: a square of two rigid rods and "
-                         "two springs, at rest but for particle 4, which moves out of the plane.",
-                 .setting = motion + " $v_4=(0,0,2/1.7)$ m/s, drawn at a third of its length; the "
-                                     "frame's arrows are 0.4 m long."})
-      .table(start.table())
-      .figure(first)
+  publish(context, "kinon2023/fig21", "The four particles",
+          {.sees = "The system as it starts, as in the paper: a square of two rigid rods and "
+                   "two springs, at rest but for particle 4, which moves out of the plane.",
+           .setting = motion + " $v_4=(0,0,2/1.7)$ m/s, drawn at a third of its length; the "
+                               "frame's arrows are 0.4 m long."},
+          start.table(), first)
       .problem("four-particles");
   for (const std::size_t t : {0, 2, 4, 6, 8, 10}) {
     Panel& panel = snapshots.panel("$t=" + std::to_string(t) + "$ s").scene();
@@ -79,18 +77,14 @@ void configurations(Context& context, const Run& em) {
     add_frame(moving, panel, {-0.8, 0.0, 0.0});
     panel.x_range(-0.85, 1.5).y_range(-0.4, 2.9);
   }
-  note_runs(
-      context
-          .artefact("kinon2023/fig22", "Snapshots of the four particles",
-                    {.sees = "The system turns over, stretches its springs and drifts upwards, "
-                             "as in the paper.",
-                     .setting = motion + " EM. The frame's arrows are 0.4 m long and stand at "
-                                         "the same place in every panel.",
-                     .differs = "The paper shows boxes with axes; here the particles are "
-                                "numbered instead."})
-          .table(moving.table())
-          .figure(snapshots),
-      {&em});
+  publish(context, "kinon2023/fig22", "Snapshots of the four particles",
+          {.sees = "The system turns over, stretches its springs and drifts upwards, "
+                   "as in the paper.",
+           .setting = motion + " EM. The frame's arrows are 0.4 m long and stand at "
+                               "the same place in every panel.",
+           .differs = "The paper shows boxes with axes; here the particles are "
+                      "numbered instead."},
+          moving.table(), snapshots, {&em});
 }
 
 void levels(Context& context, const Run& em, const Run& em_g) {
@@ -143,15 +137,12 @@ void angular_momentum(Context& context, const Run& em, const Run& em_g) {
   }
   both.points(by_method("em-g", "EM-G, every 50th step"), "t [s]", "J [kg m^2/s]")
       .where("curve", "EM-G");
-  note_runs(context
-                .artefact("kinon2023/fig26", "Angular momentum by EM and EM-G",
-                          {.sees = "All three components stay constant by both schemes, which give "
-                                   "the same values, as in the paper; they differ by round-off.",
-                           .setting = motion,
-                           .differs = "The difference, on the right, is ours."})
-                .table(std::move(table))
-                .figure(std::move(figure)),
-            {&em, &em_g});
+  publish(context, "kinon2023/fig26", "Angular momentum by EM and EM-G",
+          {.sees = "All three components stay constant by both schemes, which give "
+                   "the same values, as in the paper; they differ by round-off.",
+           .setting = motion,
+           .differs = "The difference, on the right, is ours."},
+          table, figure, {&em, &em_g});
 }
 
 void conserved(Context& context, const Run& em, const Run& em_g) {

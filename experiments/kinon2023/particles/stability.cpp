@@ -51,7 +51,7 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
   const std::vector<const Run*> four{&runs[0], &runs[1], &runs[2], &runs[3]};
   Panel& first = figure.panel("energy").x("time $t$ [s]").x_range(0.0, until);
   first.y("energy $E$ [J]").y_range(range.first, range.second);
-  Panel& second = figure.panel("its change").x("time $t$ [s]", Scale::log).x_range(h, until);
+  Panel& second = figure.panel("its change").x("time $t$ [s]", Scale::log).x_range(h / 2, until);
   second.y("$|E-E_0|$ [J]", Scale::log).y_range(1e-16, 1e5);
   add_lines(first, four, "t [s]", energy);
   add_lines(second, four, "t [s]", distance);
@@ -79,12 +79,8 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
   caption.differs =
       "The left panel is the paper's. The right one, with logarithmic axes, is ours: it "
       "shows the beginning, and what leaves the paper's range.";
-  note_runs(
-      context
-          .artefact("kinon2023/" + id, "Energies at $h=" + shortest(h) + "$ s", std::move(caption))
-          .table(std::move(table))
-          .figure(std::move(figure)),
-      four);
+  publish(context, "kinon2023/" + id, "Energies at $h=" + shortest(h) + "$ s", std::move(caption),
+          table, figure, four);
   return runs;
 }
 
@@ -286,9 +282,7 @@ void find_limits(Context& context) {
         .unnamed();
   }
   panel.event(estimate, "linear limit").event(0.25, "0.25").event(0.675, "0.675");
-  context
-      .artefact(
-          "kinon2023/stability", "Largest stable steps",
+  publish(context, "kinon2023/stability", "Largest stable steps",
           {.sees = "EM stands the largest steps, VI-A nearly half of them, VI-S and VI-B only "
                    "{linear-limit} s, which is the limit of linear theory.",
            .setting = "Four particles until $t=100$ s. Stable: the run does not fail and "
@@ -300,9 +294,8 @@ void find_limits(Context& context) {
            .differs = "The paper gives no such figure, only single steps: all are stable at "
                       "0.04 s, VI-S and VI-B blow up at 0.05 s, VI-A at 0.25 s, and EM runs at "
                       "0.675 s, which here is stable only with other guesses for Newton's "
-                      "method."})
-      .table(limits_table)
-      .figure(figure)
+                      "method."},
+          limits_table, figure)
       .problem("four-particles");
   context
       .artefact("kinon2023/stability-runs", "Long runs of the four particles",

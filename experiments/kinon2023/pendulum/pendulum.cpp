@@ -40,15 +40,13 @@ void schematic(Context& context) {
   scene.arrow(panel, {0.0, 0.0, -0.3}, -0.5 * Point::UnitZ(), "gravity");
   scene.text(panel, 0.72 * start + 0.06 * scene.up(), "$l$");
   scene.text(panel, start - 0.1 * scene.up(), "$m$");
-  context
-      .artefact("kinon2023/fig1", "The pendulum in space",
-                {.sees = "The pendulum as it starts: a mass $m$ on a massless rod that turns about "
-                         "the origin, so that it stays on the sphere of radius $l$, as in the "
-                         "paper.",
-                 .setting = "$l=1$ m, $m=1$ kg, gravity 9.81 m/s$^2$. The rod lies along $e_1$, "
-                            "the velocity of 1 m/s (drawn half as long) along $e_2$."})
-      .table(scene.table())
-      .figure(figure)
+  publish(context, "kinon2023/fig1", "The pendulum in space",
+          {.sees = "The pendulum as it starts: a mass $m$ on a massless rod that turns about "
+                   "the origin, so that it stays on the sphere of radius $l$, as in the "
+                   "paper.",
+           .setting = "$l=1$ m, $m=1$ kg, gravity 9.81 m/s$^2$. The rod lies along $e_1$, "
+                      "the velocity of 1 m/s (drawn half as long) along $e_2$."},
+          scene.table(), figure)
       .problem("pendulum-3d");
 }
 
@@ -114,10 +112,8 @@ void draw(Context& context, const PendulumRuns& runs, const Component& of, Capti
     first.line(by_reference("exact"), "t [s]", of.column).where("curve", "exact");
     panel("less the exact motion", distance, zoomed);
   }
-  note_runs(context.artefact("kinon2023/" + std::string(of.id), of.title, std::move(caption))
-                .table(std::move(table))
-                .figure(std::move(figure)),
-            runs.all());
+  publish(context, "kinon2023/" + std::string(of.id), of.title, std::move(caption), table, figure,
+          runs.all());
 }
 
 Quantity column(const char* name) {
@@ -250,17 +246,13 @@ void trajectory(Context& context, const Run& r) {
     scene.line(part, {Point::Zero(), end});
     panel.linked(by_quantity(name), right, up).where("part", part);
   }
-  note_runs(
-      context
-          .artefact("kinon2023/fig6", "Path of the pendulum, by VI-S",
-                    {.sees = "The mass swings through the bottom of its sphere, and its plane "
-                             "turns about the vertical, as in the paper.",
-                     .setting = PendulumRuns::setting,
-                     .differs = "The paper draws a box with axes, we the sphere; its radius "
-                                "is 1 m."})
-          .table(scene.table())
-          .figure(figure),
-      {&r});
+  publish(context, "kinon2023/fig6", "Path of the pendulum, by VI-S",
+          {.sees = "The mass swings through the bottom of its sphere, and its plane "
+                   "turns about the vertical, as in the paper.",
+           .setting = PendulumRuns::setting,
+           .differs = "The paper draws a box with axes, we the sphere; its radius "
+                      "is 1 m."},
+          scene.table(), figure, {&r});
 }
 
 /// End states against the extended reference, at h and four halvings.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/kinon2023/shared/figures.hpp"
 #include "experiments/kinon2023/shared/symplectic_defect.hpp"
 
 namespace shakedown::kinon2023 {
@@ -57,18 +58,16 @@ void perform(Context& context) {
     panel.x_ticks(names).x_range(-0.6, 7.1);
     panel.level(1e-10, "symplectic below").level(1e-5, "not symplectic above");
   }
-  context
-      .artefact("kinon2023/symplecticity", "Symplectic defect of a step",
-                {.sees = "VI-S, VI-A, VI-B and RATTLE are symplectic to round-off on the three "
-                         "problems, EM, EM-G and the classical stabilisation are not, as the paper "
-                         "has it.",
-                 .setting = "Largest entry of $J^T\\Omega J-\\Omega$, $J$ the exact Jacobian of a "
-                            "step, on directions whose $dq$ is tangent to $g=0$; pendulum at "
-                            "$h=0.05$ s, top at $h=0.002$ s, four particles at $h=0.01$ s. The "
-                            "levels are the bounds of the claims.",
-                 .differs = "The paper proves it and shows no such figure."})
-      .table(table)
-      .figure(figure);
+  publish(context, "kinon2023/symplecticity", "Symplectic defect of a step",
+          {.sees = "VI-S, VI-A, VI-B and RATTLE are symplectic to round-off on the three "
+                   "problems, EM, EM-G and the classical stabilisation are not, as the paper "
+                   "has it.",
+           .setting = "Largest entry of $J^T\\Omega J-\\Omega$, $J$ the exact Jacobian of a "
+                      "step, on directions whose $dq$ is tangent to $g=0$; pendulum at "
+                      "$h=0.05$ s, top at $h=0.002$ s, four particles at $h=0.01$ s. The "
+                      "levels are the bounds of the claims.",
+           .differs = "The paper proves it and shows no such figure."},
+          table, figure);
 
   constexpr const char* round_off =
       "relative to max(1, |J|^2), dq tangent where nothing else is said: Jacobians through a "

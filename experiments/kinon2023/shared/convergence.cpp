@@ -190,9 +190,8 @@ void draw_errors(Context& context, const ErrorFigure& figure, Caption caption,
   for (const double h : figure.paper_steps) {
     panel.event(h, h == figure.paper_steps.back() ? "the paper's steps" : "");
   }
-  context.artefact("kinon2023/" + figure.id, figure.title, std::move(caption))
-      .table(std::move(table))
-      .figure(std::move(drawing));
+  publish(context, "kinon2023/" + figure.id, figure.title, std::move(caption), std::move(table),
+          drawing);
 }
 
 ClaimDraft& expect_slopes(ClaimDraft& draft, const Study& study,

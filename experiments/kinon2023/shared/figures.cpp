@@ -27,6 +27,13 @@ void note_runs(Artefact& artefact, const std::vector<const Run*>& runs) {
   }
 }
 
+Artefact& publish(Context& context, std::string_view id, std::string_view title, Caption caption,
+                  const Table& table, const Figure& figure, const std::vector<const Run*>& runs) {
+  Artefact& artefact = context.artefact(id, title, std::move(caption)).table(table).figure(figure);
+  note_runs(artefact, runs);
+  return artefact;
+}
+
 namespace {
 std::vector<const Run*> runs_of(const std::vector<Series>& all) {
   std::vector<const Run*> runs;
@@ -53,10 +60,7 @@ void draw_series(Context& context, std::string_view id, std::string_view title, 
         .where("curve", name);
   }
   if (finish) finish(*panel);
-  note_runs(context.artefact(id, title, std::move(caption))
-                .table(std::move(table))
-                .figure(std::move(figure)),
-            runs_of(all));
+  publish(context, id, title, std::move(caption), table, figure, runs_of(all));
 }
 
 void draw_conserved(Context& context, std::string_view id, std::string_view title, Caption caption,
@@ -79,10 +83,7 @@ void draw_conserved(Context& context, std::string_view id, std::string_view titl
     right.line(one.look, "t [s]", since_column).where("curve", name);
   }
   caption.differs = "The change since the start, on the right, is ours.";
-  note_runs(context.artefact(id, title, std::move(caption))
-                .table(std::move(table))
-                .figure(std::move(figure)),
-            runs_of(all));
+  publish(context, id, title, std::move(caption), table, figure, runs_of(all));
 }
 
 Scene::Scene(double from_axis, double turn, std::vector<std::string> columns) {

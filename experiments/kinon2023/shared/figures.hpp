@@ -22,6 +22,11 @@ void add_lines(Panel& panel, const std::vector<const Run*>& runs, std::string_vi
 
 void note_runs(Artefact& artefact, const std::vector<const Run*>& runs);
 
+/// An artefact with table, drawing and the runs that it shows.
+Artefact& publish(Context& context, std::string_view id, std::string_view title, Caption caption,
+                  const Table& table, const Figure& figure,
+                  const std::vector<const Run*>& runs = {});
+
 /// What is drawn along a run; its name in tables is that in the legend.
 struct Series {
   Look look;

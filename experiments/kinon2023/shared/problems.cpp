@@ -120,6 +120,10 @@ Vector exact_point(std::string_view problem, double t) {
   return z;
 }
 
+Vector values(const DualVector& x) {
+  return Vector::NullaryExpr(x.size(), [&](Index i) { return x(i).value; });
+}
+
 Matrix derivative(const std::function<DualVector(const DualVector&)>& f, const Vector& x) {
   Matrix J;
   DualVector at = x.cast<Dual>();
@@ -138,20 +142,15 @@ const Top& top_data() {
     const GyroscopicTop<> full{GyroscopicTopParameters{}};
     const GyroscopicTopReduced<> reduced{GyroscopicTopParameters{}};
     const TopData<double>& data = full.top();
-    Top t{data.m,
-          data.I3,
-          reduced.transverse_inertia(),
-          data.l,
-          data.l * std::cos(data.alpha),
-          data.omega_s,
-          {},
-          {},
-          {},
-          {}};
+    Top t{.m = data.m,
+          .I3 = data.I3,
+          .J1 = reduced.transverse_inertia(),
+          .l = data.l,
+          .height = data.l * std::cos(data.alpha),
+          .omega_s = data.omega_s};
     GyroscopicTop<>::Vector q, p;
     full.initial(q, p);
-    t.q = q;
-    t.p = p;
+    t.q = q, t.p = p;
     reduced.initial(t.d3, t.momentum);
     return t;
   }();

@@ -55,14 +55,15 @@ const Terms<Dual>& dual_terms(std::string_view problem);
 /// (q, p) at time t of the exact motion.
 Vector exact_point(std::string_view problem, double t);
 
+Vector values(const DualVector& x);
 /// Df(x) by dual numbers, column by column.
 Matrix derivative(const std::function<DualVector(const DualVector&)>& f, const Vector& x);
 
 /// The top of section 6.2 and its reduced form.
 struct Top {
-  double m, I3, J1, l, height, omega_s;  ///< `height`: of the centre of mass, kept
-  Eigen::Vector3d d3, momentum;          ///< start of the reduced form
-  Vector q, p;                           ///< start
+  double m, I3, J1, l, height, omega_s;    ///< `height`: of the centre of mass, kept
+  Eigen::Vector3d d3 = {}, momentum = {};  ///< start of the reduced form
+  Vector q = {}, p = {};                   ///< start
 };
 const Top& top_data();
 Eigen::Vector3d cross(const Eigen::Vector3d& a, const Eigen::Vector3d& b);

@@ -47,10 +47,7 @@ Matrix implicit_jacobian(const Residual& r, const Vector& x, const Vector& z) {
 }
 
 double newton(const Residual& r, Vector& x, const Vector& z, int solves) {
-  const auto value = [&] {
-    const DualVector all = r(x.cast<Dual>(), z.cast<Dual>());
-    return Vector(Vector::NullaryExpr(all.size(), [&](Index i) { return all(i).value; }));
-  };
+  const auto value = [&] { return values(r(x.cast<Dual>(), z.cast<Dual>())); };
   for (int k = 0; k < solves; ++k) x -= response(r, x, z, value());
   return value().norm();
 }

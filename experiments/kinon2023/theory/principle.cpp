@@ -110,10 +110,6 @@ const std::vector<System>& systems() {
   return all;
 }
 
-Vector values(const DualVector& x) {
-  return Vector::NullaryExpr(x.size(), [&](Index i) { return x(i).value; });
-}
-
 struct Rates {
   double form = 0.0;    ///< d/dt of dq ^ dp on the tangent of M, relative
   double energy = 0.0;  ///< dH/dt + lambda.g' + gamma.g^v', relative
@@ -281,26 +277,24 @@ double off(Form form, int index) {
   return most;
 }
 
-/// Exponent in h of the change of lambda by an error in the constraint equations of a step.
-double sensitivity_exponent(const char* problem, double h, const char* scheme) {
-  const Model& of = model(problem);
-  std::vector<double> steps, changes;
-  for (const double fraction : {0.5, 0.25, 0.125, 0.0625, 0.03125}) {
-    const double step = h * fraction;
-    const Run r = run(problem, scheme, step, 11 * step);
-    Matrix errors = Matrix::Zero(3 * of.n + 2 * of.m, 2 * of.m);
-    errors.bottomRows(2 * of.m).setIdentity();
-    const Matrix dx =
-        response(step_equations(problem, scheme, step), unknowns(r, 11), r.point(10), errors);
-    steps.push_back(step);
-    changes.push_back(dx.middleRows(3 * of.n, of.m).cwiseAbs().maxCoeff());
-  }
-  return power_law_slope(steps, changes);
-}
+/// Largest distance from `exponent`, on the three problems, of the exponent in h of the change of
+/// lambda by an error in the constraint equations of a step.
 double off(const char* scheme, double exponent) {
   double most = 0.0;
   for (const auto& [problem, h] : problem_steps) {
-    most = std::fmax(most, std::fabs(sensitivity_exponent(problem, h, scheme) - exponent));
+    const Model& of = model(problem);
+    std::vector<double> steps, changes;
+    for (const double fraction : {0.5, 0.25, 0.125, 0.0625, 0.03125}) {
+      const double step = h * fraction;
+      const Run r = run(problem, scheme, step, 11 * step);
+      Matrix errors = Matrix::Zero(3 * of.n + 2 * of.m, 2 * of.m);
+      errors.bottomRows(2 * of.m).setIdentity();
+      const Matrix dx =
+          response(step_equations(problem, scheme, step), unknowns(r, 11), r.point(10), errors);
+      steps.push_back(step);
+      changes.push_back(dx.middleRows(3 * of.n, of.m).cwiseAbs().maxCoeff());
+    }
+    most = std::fmax(most, std::fabs(power_law_slope(steps, changes) - exponent));
   }
   return most;
 }
@@ -328,16 +322,16 @@ void claims_index(Context& context) {
       .because("exact derivatives of one step at five steps, h/2 to h/32 of the figures; the next "
                "term of the expansion at the largest");
   double gamma = 0.0, lambda = 0.0, off_manifold = HUGE_VAL;
-  const char* names[] = {"pendulum-3d", "gyroscopic-top", "four-particles"};
   for (std::size_t k = 0; k < systems().size(); ++k) {
     const System& on = systems()[k];
+    const Model& of = model(problem_steps[k].first);
     const Vector both = consistent_multipliers(on, on.z);
     const Vector v = on.inverse_mass.cwiseProduct(on.z.tail(on.n));
-    const Vector known = model(names[k]).multiplier(on.z.head(on.n), v);
+    const Vector known = of.multiplier(on.z.head(on.n), v);
     gamma = std::fmax(gamma, both.tail(on.m).norm() / both.norm());
     lambda = std::fmax(lambda, (both.head(on.m) - known).norm() / known.norm());
     Vector z = on.z;
-    z.tail(on.n) += 0.1 * model(names[k]).push(z.head(on.n), Vector::Ones(on.m));
+    z.tail(on.n) += 0.1 * of.push(z.head(on.n), Vector::Ones(on.m));
     off_manifold = std::fmin(off_manifold, consistent_multipliers(on, z).tail(on.m).norm());
   }
   claim(context, "gamma-zero", "2.3; 3.1; (139)",

@@ -151,10 +151,8 @@ void claim_symplectic_euler(Context& context) {
   const auto defect_at = [&](const Vector& q, const Vector& p, const Vector& z) {
     Vector x = Vector::Zero(3 * of.n + 2 * of.m);
     x.head(3 * of.n) << q, p, of.inverse_mass.cwiseProduct(p);
-    const DualVector r = equations(x.cast<Dual>(), z.cast<Dual>());
-    double most = 0.0;
-    for (Index i = 0; i < 3 * of.n; ++i) most = std::fmax(most, std::fabs(r(i).value));
-    return most;
+    const Vector r = values(equations(x.cast<Dual>(), z.cast<Dual>()));
+    return r.head(3 * of.n).cwiseAbs().maxCoeff();
   };
   double kick_first = 0.0, drift_first = HUGE_VAL;
   for (const double t : {0.5, 1.0, 1.5}) {

@@ -53,15 +53,13 @@ void schematic(Context& context) {
   }
   scene.arrow(panel, {0.0, 0.04, 0.09}, -0.03 * Point::UnitZ(), "gravity");
   scene.text(panel, 0.45 * phi - 0.006 * scene.up(), "$\\varphi$");
-  context
-      .artefact("kinon2023/fig16", "The gyroscopic top",
-                {.sees = "The top as it starts: its tip at the origin, its axis 60 degrees from "
-                         "the vertical, the centre of mass at $\\varphi$ with the body's frame "
-                         "$d_1,d_2,d_3$, as in the paper.",
-                 .setting = "$|\\varphi|=0.075$ m, mass 0.7069 kg; the frames are drawn 0.045 m "
-                            "long, the disc has the top's moment about its axis."})
-      .table(scene.table())
-      .figure(figure)
+  publish(context, "kinon2023/fig16", "The gyroscopic top",
+          {.sees = "The top as it starts: its tip at the origin, its axis 60 degrees from "
+                   "the vertical, the centre of mass at $\\varphi$ with the body's frame "
+                   "$d_1,d_2,d_3$, as in the paper.",
+           .setting = "$|\\varphi|=0.075$ m, mass 0.7069 kg; the frames are drawn 0.045 m "
+                      "long, the disc has the top's moment about its axis."},
+          scene.table(), figure)
       .problem("gyroscopic-top");
   claim(context, "spin-rate", "6.2, (112)", "steady precession needs omega_s = 135.6 rad/s",
         ClaimKind::value, "fig16")
