@@ -11,26 +11,9 @@ Experiment fig1(), table1(), slow_points(), fig2(), fig3(), fig4(), fig5(), fig6
 void metrics(std::vector<Metric>& all);
 
 Paper paper() {
-  return {{
-              fig1(),
-              table1(),
-              slow_points(),
-              fig2(),
-              fig3(),
-              fig4(),
-              fig5(),
-              fig6(),
-              kernels(),
-              model_problems(),
-              remark1(),
-              omega_independence(),
-              contraction(),
-              drift(),
-              variants(),
-              dae(),
-              dae_start(),
-              dimension(),
-          },
+  return {{fig1(), table1(), slow_points(), fig2(), fig3(), fig4(), fig5(), fig6(), kernels(),
+           model_problems(), remark1(), omega_independence(), contraction(), drift(), variants(),
+           dae(), dae_start(), dimension()},
           parse_sentences("ariel2012", sentences_text),
           metrics};
 }

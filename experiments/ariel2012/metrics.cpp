@@ -8,33 +8,27 @@ namespace {
 constexpr const char* round_off =
     "an iterated filter of 37 forces: round-off, omega times 1e-16 in p";
 
-/// One watched number of a projection.
-void watch(std::vector<Metric>& metrics, const std::string& artefact, double omega,
-           const std::string& name, double value, double relative, double absolute,
-           const char* origin) {
-  metrics.push_back({"ariel2012." + artefact + ".omega-" + shortest(omega) + "." + name, value,
-                     relative, absolute, name == "iterations" ? "a count" : round_off, origin,
-                     "ariel2012/" + artefact});
-}
-
 void projection_metrics(std::vector<Metric>& metrics) {
   for (const double omega : {1000.0, 10000.0}) {
+    const auto watch = [&](const std::string& artefact, const char* name, double value,
+                           double relative, double absolute, const char* origin) {
+      metrics.push_back({"ariel2012." + artefact + ".omega-" + shortest(omega) + "." + name, value,
+                         relative, absolute, relative + absolute > 0.0 ? round_off : "a count",
+                         origin, "ariel2012/" + artefact});
+    };
     const Projection p = project(omega, rough_start(), paper_options(omega));
-    const std::array values{p.g(0), p.g(1), p.rate(0), p.rate(1)};
-    for (std::size_t i = 0; const char* name : {"g1", "g2", "gdot1", "gdot2"}) {
-      watch(metrics, "table1", omega, name, values[i++], 1e-6, 1e-13,
-            "agrees with AST Table 1, last row, in its three digits");
-    }
-    watch(metrics, "table1", omega, "iterations", p.report.iterations, 0.0, 0.0, "AST 5.3: five");
-  }
-  for (const double omega : {1000.0, 10000.0}) {
+    const char* table = "agrees with AST Table 1, last row, in its three digits";
+    watch("table1", "g1", p.g(0), 1e-6, 1e-13, table);
+    watch("table1", "g2", p.g(1), 1e-6, 1e-13, table);
+    watch("table1", "gdot1", p.rate(0), 1e-6, 1e-13, table);
+    watch("table1", "gdot2", p.rate(1), 1e-6, 1e-13, table);
+    watch("table1", "iterations", p.report.iterations, 0.0, 0.0, "AST 5.3: five");
     const Phase z = project(omega, constrained_start(), paper_options(omega)).point;
-    const std::array values{z.q(0), z.q(2), z.p(1), z.p(3)};
-    for (std::size_t i = 0; const char* name : {"x1", "x2", "vy1", "vy2"}) {
-      watch(metrics, "slow-points", omega, name, values[i], 0.0, i < 2 ? 1e-14 : 1e-11,
-            "agrees with AST (33)-(36) in all printed digits");
-      ++i;
-    }
+    const char* points = "agrees with AST (33)-(36) in all printed digits";
+    watch("slow-points", "x1", z.q(0), 0.0, 1e-14, points);
+    watch("slow-points", "x2", z.q(2), 0.0, 1e-14, points);
+    watch("slow-points", "vy1", z.p(1), 0.0, 1e-11, points);
+    watch("slow-points", "vy2", z.p(3), 0.0, 1e-11, points);
   }
 }
 
@@ -54,8 +48,7 @@ void multiplier_metrics(std::vector<Metric>& metrics) {
 }
 
 void figure6_metrics(std::vector<Metric>& metrics) {
-  Sample s;
-  s.omega = 1000.0;
+  Sample s{.omega = 1000.0};
   run_pair("ipa-rk4-filtered", {}, target(s.omega).start, 0.125, 80, s);
   metrics.push_back({"ariel2012.fig6.q-error", s.slow.q, 1e-4, 0.0,
                      "an iteration more or less at a stage, where (14) is met by a hair, moves the "

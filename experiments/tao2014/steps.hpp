@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/catalogue/catalogue.hpp"
@@ -88,6 +89,29 @@ double symplectic_defect(const Eigen::MatrixXd& J);
 
 /// The larger of two measurements; NaN, a run that failed, is larger than every number.
 inline double worse(double a, double b) { return a >= b || std::isnan(a) ? a : b; }
+/// The worst of f(value), not below 0.
+template <class F>
+double worst(const std::vector<double>& values, const F& f) {
+  double most = 0.0;
+  for (const double value : values) most = worse(most, f(value));
+  return most;
+}
+/// The worst of f(0), ..., f(count - 1), not below 0.
+template <class F>
+double worst(std::size_t count, const F& f) {
+  double most = 0.0;
+  for (std::size_t k = 0; k < count; ++k) most = worse(most, f(k));
+  return most;
+}
+/// h, h/2, ..., five in all.
+inline std::vector<double> halvings(double h) { return {h, h / 2, h / 4, h / 8, h / 16}; }
+/// The exponent k of f(x) ~ x^k.
+template <class F>
+double exponent(const std::vector<double>& x, const F& f) {
+  std::vector<double> y;
+  for (const double each : x) y.push_back(f(each));
+  return power_law_slope(x, y);
+}
 /// Largest entry of a difference.
 template <class P>
 double distance(const State<P>& a, const State<P>& b) {

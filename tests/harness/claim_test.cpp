@@ -39,7 +39,7 @@ Claim claim_of(Add add) {
 Verdict verdict(const std::function<void(ClaimDraft&)>& add) { return claim_of(add).computed; }
 
 void add_artefact(Context& ctx, const std::string& id = "tao2014/fig1") {
-  ctx.artefact(id, "Figure 1", "Energy error.")
+  ctx.artefact(id, "Figure 1", {.sees = "Energy error."})
       .table(Table({"t [s]", "error [J]"}).row({0.0, 0.0}));
 }
 
@@ -229,7 +229,7 @@ TEST_CASE("The artefacts made must be those declared, each with data and caption
   add_artefact(ctx, "tao2014/../evil");
   CHECK_THROWS_WITH(ctx.verify(declared), Contains("evil"));
   Context bare = context();
-  bare.artefact("tao2014/fig1", "Figure 1", "Energy error.");
+  bare.artefact("tao2014/fig1", "Figure 1", {.sees = "Energy error."});
   CHECK_THROWS_WITH(bare.verify(declared), Contains("no table"));
 }
 
@@ -249,7 +249,7 @@ TEST_CASE("A run that failed appears among an artefact's failures, each pair onc
   failed.status = Status::not_finite;
   failed.message = "FAILED at step 3";
   failed.method = {{"beta", "0.4"}};
-  Artefact artefact("tao2014/fig1", "t", "c");
+  Artefact artefact("tao2014/fig1", "t", {.sees = "c"});
   artefact.ran("chain", "newmark", 0.1, failed).ran("chain", "newmark", 0.2, failed);
   CHECK(artefact.methods().size() == 1);
   CHECK(artefact.problems().size() == 1);

@@ -16,13 +16,17 @@ using Catch::Matchers::Contains;
 using test::Scratch;
 
 namespace {
+Figure drawing(const char* column) {
+  Figure figure(1, 160);
+  figure.panel("Panel").x("k").y("x").line(neutral("curve"), "k", column);
+  return figure;
+}
+
 void make(Context& ctx, const std::string& slug, bool true_to_it) {
   const std::string name = ctx.experiment().substr(ctx.experiment().find('/') + 1);
   Table table({"k", "x"});
   for (int k = 0; k < 20; ++k) table.row({k, static_cast<double>(ctx.seed()) / (k + 3.0)});
-  ctx.artefact(ctx.experiment(), "Title", "Caption.")
-      .table(table)
-      .plot({"plot data using 1:2 with lines ls 1\n", 300, 200});
+  ctx.artefact(ctx.experiment(), "Title", {.sees = "Caption."}).table(table).figure(drawing("x"));
   ctx.claim({.id = ctx.paper() + "." + name + "." + slug,
              .locator = "1",
              .statement = "it holds",
@@ -50,14 +54,14 @@ void incomplete(Context& ctx) {
   ctx.claim({.id = "p." + std::string("x.b"), .artefact = ctx.experiment()});
 }
 void bad_plot(Context& ctx) {
-  ctx.artefact(ctx.experiment(), "Title", "Caption.")
+  ctx.artefact(ctx.experiment(), "Title", {.sees = "Caption."})
       .table(Table({"k"}).row({1}))
-      .plot({"nonsense"});
+      .figure(drawing("nonsense"));
 }
 void large(Context& ctx) {
   Table table({"text"});
   table.row({std::string(2u << 20, 'x')});
-  ctx.artefact(ctx.experiment(), "Title", "Caption.").table(table);
+  ctx.artefact(ctx.experiment(), "Title", {.sees = "Caption."}).table(table);
 }
 
 Experiment experiment(const std::string& name, void (*run)(Context&), bool timing = false) {

@@ -1,9 +1,11 @@
-// Digits for tables, and slopes over the rows of one.
+// Digits for tables, and what is taken over the rows of one.
 #pragma once
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "experiments/analysis/fit.hpp"
@@ -22,15 +24,40 @@ inline double four_digits(double x) {
   return std::strtod(text, nullptr);
 }
 
-/// Exponent of y ~ x^k over rows; x and y are members or functions of a row.
-template <class Row, class X, class Y>
-double slope(const std::vector<Row>& rows, X x, Y y) {
-  std::vector<double> at, values;
+/// A member or function `f` of each row.
+template <class Rows, class F>
+std::vector<double> values(const Rows& rows, F f) {
+  std::vector<double> all;
+  for (const auto& row : rows) all.push_back(static_cast<double>(std::invoke(f, row)));
+  return all;
+}
+template <class Rows, class F = std::identity>
+double largest(const Rows& rows, F f = {}) {
+  double most = -std::numeric_limits<double>::infinity();
+  for (const double x : values(rows, f)) most = std::max(most, x);
+  return most;
+}
+template <class Rows, class F = std::identity>
+double smallest(const Rows& rows, F f = {}) {
+  return -largest(values(rows, f), std::negate<>());
+}
+template <class Row, class Keep>
+std::vector<Row> only(const std::vector<Row>& rows, Keep keep) {
+  std::vector<Row> some;
   for (const Row& row : rows) {
-    at.push_back(std::invoke(x, row));
-    values.push_back(std::invoke(y, row));
+    if (std::invoke(keep, row)) some.push_back(row);
   }
-  return power_law_slope(at, values);
+  return some;
+}
+/// Exponent of y ~ x^k over rows.
+template <class Rows, class X, class Y>
+double slope(const Rows& rows, X x, Y y) {
+  return power_law_slope(values(rows, x), values(rows, y));
+}
+/// Exponent of f(x) ~ x^k.
+template <class F>
+double exponent(const std::vector<double>& x, F f) {
+  return power_law_slope(x, values(x, f));
 }
 
 }  // namespace shakedown::ariel2012

@@ -16,17 +16,12 @@ namespace {
 
 using Extended = Eigen::Matrix<long double, 4, 1>;
 
+std::vector<double> to_vector(const Eigen::Vector4d& x) { return {x.begin(), x.end()}; }
+
 TwoSprings<> springs(double omega, const Settings& parameters) {
   auto all = configured<TwoSprings<>::Parameters>("two-springs", parameters);
   all.omega = omega;
   return TwoSprings<>(all);
-}
-
-StiffSolution solved(const std::string& problem, const Settings& settings, const Phase& start,
-                     double t) {
-  StiffSolution s;
-  s.point = reference(problem, settings, start, {t}, &s.error_bar).front();
-  return s;
 }
 
 /// The slow motion with `corrections` orders of omega^-2: no longer series than these need.
@@ -58,7 +53,12 @@ Phase end_of(const Trajectory& run) {
           Eigen::Vector4d::Map(row + run.column("p0"))};
 }
 
-std::vector<double> to_vector(const Eigen::Vector4d& x) { return {x.begin(), x.end()}; }
+Trajectory run_of(const std::string& problem, const Settings& settings, const std::string& method,
+                  const Settings& options, const Phase& start, double h, std::int64_t steps) {
+  const Request request{settings, options, to_vector(start.q), to_vector(start.p), h, steps, steps};
+  return integrate(problem, method, request);
+}
+
 std::vector<Phase> reference(const std::string& problem, const Settings& settings,
                              const Phase& start, const std::vector<double>& times,
                              double* error_bar) {
@@ -163,9 +163,6 @@ Phase slow_solution(double omega, const Phase& start, double t, int corrections)
                             : slow_end<3>(omega, start, t);
 }
 
-StiffSolution stiff_solution(double omega, const Phase& start, double t) {
-  return solved("two-springs", {{"omega", shortest(omega)}}, start, t);
-}
 const Target& target(double omega) {
   static std::mutex guard;
   static std::map<double, Target> known;
@@ -173,14 +170,14 @@ const Target& target(double omega) {
   if (const auto found = known.find(omega); found != known.end()) return found->second;
   Target t;
   t.start = project(omega, constrained_start(), paper_options(omega)).point;
-  const StiffSolution stiff = stiff_solution(omega, t.start, horizon);
-  t.stiff = stiff.point;
-  t.bar_stiff = stiff.error_bar;
+  t.stiff = reference("two-springs", {{"omega", shortest(omega)}}, t.start, {horizon}, &t.bar_stiff)
+                .front();
   t.slow = slow_solution(omega, t.start, horizon);
   return known[omega] = t;
 }
-StiffSolution constrained_solution(const Phase& start, double t) {
-  return solved("two-springs-constrained", {}, start, t);
+Phase constrained_solution(double* error_bar) {
+  return reference("two-springs-constrained", {}, constrained_start(), {horizon}, error_bar)
+      .front();
 }
 
 }  // namespace shakedown::ariel2012

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -78,31 +79,27 @@ SlowPoint slow_point(double omega, const Phase& near);
 /// without stiffness; `corrections` 1, 2, 3 keep orders up to omega^-2, -4, -6 of the force; 0:
 /// those that matter at this omega.
 Phase slow_solution(double omega, const Phase& start, double t, int corrections = 0);
-/// Reading A: the stiff problem solved from `start` itself.
-struct StiffSolution {
-  Phase point;
-  double error_bar = 0.0;
-};
-StiffSolution stiff_solution(double omega, const Phase& start, double t);
-/// The constrained problem solved from `start`.
-StiffSolution constrained_solution(const Phase& start, double t);
+/// The constrained problem solved from (31)-(32) to t = 10.
+Phase constrained_solution(double* error_bar = nullptr);
 
 /// What the paper's figures compare with: the motion from IPA's point at (31)-(32), both readings.
 struct Target {
   Phase start;  ///< IPA's point, with the paper's tolerance
-  Phase stiff;  ///< reading A at t = 10
+  Phase stiff;  ///< reading A at t = 10: the stiff problem solved from `start` itself
   Phase slow;   ///< reading B at t = 10
   double bar_stiff = 0.0;
 };
 /// Computed once in a process.
 const Target& target(double omega);
 
+/// A pair from `start`, of which the end is kept.
+Trajectory run_of(const std::string& problem, const Settings& settings, const std::string& method,
+                  const Settings& options, const Phase& start, double h, std::int64_t steps);
 /// The last row of a run.
 Phase end_of(const Trajectory& run);
 /// The catalogue's reference for a motion in the plane of the springs, at times since its start.
 std::vector<Phase> reference(const std::string& problem, const Settings& settings,
                              const Phase& start, const std::vector<double>& times,
                              double* error_bar = nullptr);
-std::vector<double> to_vector(const Eigen::Vector4d& x);
 
 }  // namespace shakedown::ariel2012

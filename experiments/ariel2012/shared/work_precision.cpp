@@ -9,16 +9,13 @@
 
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/figures/plot_row.hpp"
 
 namespace shakedown::ariel2012 {
-namespace {
-
-std::string series_name(const std::string& code, double omega) {
-  return code + " " + shortest(omega);
+void Sample::fail(const std::string& why) {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  failure = why;
+  stiff = slow = {none, none};
 }
-
-}  // namespace
 
 void compare_with_target(const Phase& end, Sample& sample) {
   const Target& truth = target(sample.omega);
@@ -57,83 +54,91 @@ Bound around(double stated) {
   return within(stated / factor, stated * factor);
 }
 
-void report_failures(Artefact& figure, const std::vector<Sample>& samples) {
-  for (const Sample& s : samples) {
-    if (s.failure.empty()) continue;
-    figure.failure(s.code + ", omega " + shortest(s.omega) + ", " + shortest(s.control) + ": " +
-                   s.failure);
-  }
-}
+namespace {
 
 Table samples_table(const std::vector<Sample>& all, const std::string& control) {
   Table table({"series", "code", "omega", control, "force evaluations", "iterations",
                "error in q (A)", "error in p (A)", "error in q (B)", "error in p (B)", "failure"});
   // Four digits: step choices and round-off move the rest on other machines.
-  const auto four = [](double x) { return std::isfinite(x) ? four_digits(x) : x; };
   for (const Sample& s : all) {
-    table.row({series_name(s.code, s.omega), s.code, s.omega, s.control, s.work, s.iterations,
-               four(s.stiff.q), four(s.stiff.p), four(s.slow.q), four(s.slow.p), s.failure});
+    table.row({s.code + " " + shortest(s.omega), s.code, s.omega, s.control, s.work, s.iterations,
+               four_digits(s.stiff.q), four_digits(s.stiff.p), four_digits(s.slow.q),
+               four_digits(s.slow.p), s.failure});
   }
   return table;
 }
 
-Plot work_precision_plot(const std::vector<Curve>& curves, const std::string& title, bool slow) {
-  const std::string reading = slow ? " (B)" : " (A)";
-  const std::array colours{"#0072B2", "#D55E00", "#009E73"};
-  const std::array points{"7", "3", "13"};
-  const std::array dashes{"solid", "(10,5)", "(2,4)"};
-  gnuplot::Row row;
-  row.title = title;
-  row.legend_columns = curves.size() == 1 ? 3 : 2;
-  std::string styles;
-  for (std::size_t c = 0; c < curves.size(); ++c) {
-    for (std::size_t w = 0; w < omegas.size(); ++w) {
-      row.legend.push_back((curves[c].title.empty() ? "" : curves[c].title + ", ") +
-                           "omega = " + shortest(omegas[w]));
-      styles += "set style line " + std::to_string(row.legend.size()) + " lw 1.8 dt " + dashes[c] +
-                " lc rgb '" + colours[w] + "' pt " + points[w] + " ps 0.9\n";
-    }
-  }
-  std::string script = row.begin() + styles + gnuplot::log_axis("x") + gnuplot::log_axis("y") +
-                       "set xrange [100:3e6]\nset yrange [5e-11:3]\nset ytics 100\n"
-                       "set xlabel 'force evaluations'\n";
-  for (int panel = 0; panel < 2; ++panel) {
-    const std::string variable = panel == 0 ? "q" : "p";
-    script +=
-        row.panel(panel) + "set ylabel 'error in " + variable + " at t = 10' offset 2,0\nplot ";
-    int style = 0;
-    for (const Curve& curve : curves) {
+}  // namespace
+
+Artefact& show(Context& context, const char* artefact, const char* title, Caption caption,
+               const std::vector<Sample>& samples, const Shown& shown) {
+  const bool steps = shown.order > 0;
+  const char* work = "force evaluations";
+  const std::string reading = std::string(" (") + shown.reading + ")";
+  const bool slow = shown.reading == 'B';
+  const auto look = [&](const std::string& code, const std::string& name, double omega) {
+    return by_parameter("$\\omega = " + shortest(omega) + "$" + (name.empty() ? "" : ", " + name),
+                        code);
+  };
+  Figure figure(2, 280);
+  const auto curves = [&](Panel& panel, const std::string& x, const std::string& y, bool linked) {
+    for (const auto& [code, name] : shown.codes) {
       for (const double w : omegas) {
-        const std::string name = series_name(curve.code, w);
-        script += (style == 0 ? "" : ", ") + std::string("data using ") +
-                  gnuplot::only("series", name, "force evaluations") + ":" +
-                  gnuplot::only("series", name, "error in " + variable + reading) +
-                  " with linespoints ls " + std::to_string(style + 1) + " notitle";
-        ++style;
+        Curve& curve = linked ? panel.linked(look(code, name, w), x, y)
+                              : panel.points(look(code, name, w), x, y);
+        curve.where("code", code).where("omega", w);
+        if (steps && w == omegas.back() && code == shown.codes[0].first) curve.slope(-shown.order);
       }
     }
-    script += "\n";
+  };
+  for (const bool in_q : {true, false}) {
+    const std::string variable = in_q ? "q" : "p";
+    Panel& panel =
+        figure.panel(slow ? "against the slow solution" : "against the motion from IPA's point");
+    panel.x(work, Scale::log).y("error in $" + variable + "$ at $t = 10$", Scale::log);
+    panel.x_range(100.0, 3e6).y_range(5e-11, 3.0);
+    curves(panel, work, "error in " + variable + reading, steps);
+    for (const Sample& s : samples) {
+      if (!s.failure.empty())
+        panel.cross(s.work, std::nan(""), "failed", look(s.code, "", s.omega));
+    }
+    if (!steps) continue;
+    const auto curve = of(samples, shown.codes[0].first, omegas.back());
+    for (const bool last : {false, true}) {
+      const Sample& s = last ? curve.back() : curve.front();
+      const Error& e = slow ? s.slow : s.stiff;
+      panel.text((last ? 0.2 : 1.0) * s.work, (in_q ? e.q : e.p) * (last ? 0.025 : 25.0),
+                 "$H = 1/" + shortest(1.0 / s.control) + "$");
+    }
   }
-  return row.figure(script + row.end());
+  if (!steps) {
+    const auto against_tolerance = [&](const std::string& label, const std::string& column) {
+      Panel& panel = figure.panel();
+      panel.x("relative tolerance", Scale::log).y(label, Scale::log);
+      curves(panel, "rtol", column, true);
+      return &panel;
+    };
+    against_tolerance("error in $q$ at $t = 10$", "error in q" + reading)->y_range(5e-11, 3.0);
+    against_tolerance(work, work);
+  }
+  Artefact& result = context.artefact(artefact, title, std::move(caption));
+  result.table(samples_table(samples, steps ? "H" : "rtol")).figure(std::move(figure));
+  for (const Sample& s : samples) {
+    if (s.failure.empty()) continue;
+    result.failure(s.code + ", omega " + shortest(s.omega) + ", " + shortest(s.control) + ": " +
+                   s.failure);
+  }
+  return result;
 }
 
 void run_pair(const std::string& method, const Settings& options, const Phase& start, double h,
               std::int64_t steps, Sample& sample) {
-  Request request;
-  request.problem = {{"omega", shortest(sample.omega)}};
-  request.method = options;
-  request.q0 = to_vector(start.q);
-  request.p0 = to_vector(start.p);
-  request.h = h;
-  request.steps = steps;
-  request.every = steps;
-  const Trajectory run = integrate("two-springs", method, request);
+  const Trajectory run =
+      run_of("two-springs", {{"omega", shortest(sample.omega)}}, method, options, start, h, steps);
   sample.work += static_cast<double>(run.summary.counts.gradients);
   sample.iterations += static_cast<double>(run.summary.iterations);
   if (!run.summary.ok()) {
-    sample.failure = run.summary.message;
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    sample.stiff = sample.slow = {none, none};
+    sample.fail(run.summary.message);
     return;
   }
   sample.end = end_of(run);
@@ -141,19 +146,13 @@ void run_pair(const std::string& method, const Settings& options, const Phase& s
 }
 
 Trajectory rattle_run(int per_unit) {
-  Request request;
-  request.h = 1.0 / per_unit;
-  request.steps = std::int64_t{10} * per_unit;
-  request.every = request.steps;
-  request.method = {{"tolerance", "1e-14"}};
-  return integrate("two-springs-constrained", "rattle", request);
+  return run_of("two-springs-constrained", {}, "rattle", {{"tolerance", "1e-14"}},
+                constrained_start(), 1.0 / per_unit, std::int64_t{10} * per_unit);
 }
 
 Settings tolerance_pair(double rtol) {
   return {{"rtol", shortest(rtol)}, {"atol", shortest(rtol * 1e-3)}, {"max-steps", "100000000"}};
 }
-
-std::vector<double> tolerances() { return {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}; }
 
 // Segments of one time unit, each by a fresh solver from the projected point; no projection at the
 // end, where errors are measured.
@@ -165,9 +164,7 @@ void run_projected(const std::string& code, const Settings& options, int skipped
       sample.work += p.forces;
       sample.iterations += p.report.iterations;
       if (p.report.status != Status::ok) {
-        sample.failure = "t = " + shortest(k) + ": " + p.message;
-        constexpr double none = std::numeric_limits<double>::quiet_NaN();
-        sample.stiff = sample.slow = {none, none};
+        sample.fail("t = " + shortest(k) + ": " + p.message);
         return;
       }
       z = p.point;
@@ -187,11 +184,8 @@ const std::vector<Sample>& adams_runs(const std::string& code, Start start) {
   auto& samples = known[{code, start}];
   if (!samples.empty()) return samples;
   for (const double w : omegas) {
-    for (const double rtol : tolerances()) {
-      Sample s;
-      s.code = code;
-      s.omega = w;
-      s.control = rtol;
+    for (const double rtol : {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}) {
+      Sample s{.code = code, .omega = w, .control = rtol};
       if (start == Start::projected) {
         run_projected(code, tolerance_pair(rtol), 0, s);
       } else {

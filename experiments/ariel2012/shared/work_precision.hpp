@@ -8,20 +8,21 @@
 
 #include "experiments/ariel2012/shared/springs.hpp"
 #include "experiments/harness/claims/expectation.hpp"
-#include "experiments/harness/figures/artefact.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::ariel2012 {
 
 struct Sample {
-  std::string code;  ///< of the curve
+  std::string code = {};  ///< the method's id
   double omega = 0.0;
   double control = 0.0;  ///< step H or relative tolerance
   double work = 0.0;     ///< force evaluations
-  Error stiff;           ///< from reading A; NaN when the run failed
-  Error slow;            ///< from reading B
-  Phase end;
+  Error stiff = {};      ///< from reading A; NaN when the run failed
+  Error slow = {};       ///< from reading B
+  Phase end = {};
   double iterations = 0.0;  ///< of projections, where there are any
-  std::string failure;
+  std::string failure = {};
+  void fail(const std::string& why);
 };
 
 /// Both errors of an end point.
@@ -45,18 +46,16 @@ Ratios ratios(const std::vector<double>& log_a, const std::vector<double>& log_b
 
 /// Within three quarters of a decade: "around", read from a figure.
 Bound around(double stated);
-/// Failures of the samples, into the sidecar.
-void report_failures(Artefact& figure, const std::vector<Sample>& samples);
-
-/// `control` names the column: "H" or "rtol".
-Table samples_table(const std::vector<Sample>& all, const std::string& control);
-
-struct Curve {
-  std::string code;
-  std::string title;
+/// How one of Figures 2-6 is drawn.
+struct Shown {
+  std::vector<std::pair<std::string, std::string>> codes;  ///< methods, and their names if several
+  int order = 0;       ///< of a method with step H; 0: codes with tolerances
+  char reading = 'B';  ///< of "exact"
 };
-/// Circles, stars, diamonds for the omegas, solid, dashed, dotted for the codes; `slow`: reading B.
-Plot work_precision_plot(const std::vector<Curve>& curves, const std::string& title, bool slow);
+/// The artefact of the samples: errors in q and in p against work, on the axes that the paper's
+/// figures share; of codes with tolerances also error and work against the tolerance.
+Artefact& show(Context& context, const char* artefact, const char* title, Caption caption,
+               const std::vector<Sample>& samples, const Shown& shown);
 
 /// One run of a catalogued pair from `start`; errors into `sample`, evaluations into its work.
 void run_pair(const std::string& method, const Settings& options, const Phase& start, double h,
@@ -65,8 +64,6 @@ void run_pair(const std::string& method, const Settings& options, const Phase& s
 Trajectory rattle_run(int per_unit);
 /// `Settings` of a tolerance pair of the paper: rtol and atol = rtol/1000.
 Settings tolerance_pair(double rtol);
-/// (10^-3, 10^-6) ... (10^-8, 10^-11).
-std::vector<double> tolerances();
 
 // Figures 3-5: the stiff system solved by adaptive codes with the paper's six tolerance pairs.
 
@@ -78,7 +75,8 @@ enum class Start { constraint, slow, projected };
 
 /// 6.4, but without the projection at time `skipped`.
 void run_projected(const std::string& code, const Settings& options, int skipped, Sample& sample);
-/// All omegas and tolerances. Computed once in a process: Figures 4 and 5 compare with the one
+/// All omegas, and tolerances (10^-3, 10^-6) ... (10^-8, 10^-11). Computed once in a process:
+/// Figures 4 and 5 compare with the one
 /// before.
 const std::vector<Sample>& adams_runs(const std::string& code, Start start);
 

@@ -18,11 +18,6 @@ void Context::progress(double fraction) {
   if (on_progress_ && std::isfinite(fraction)) on_progress_(std::clamp(fraction, 0.0, 1.0));
 }
 
-Artefact& Context::artefact(std::string_view id, std::string_view title, std::string_view caption) {
-  return artefacts_.emplace_back(std::string(id), std::string(title),
-                                 Caption{std::string(caption)});
-}
-
 Artefact& Context::artefact(std::string_view id, std::string_view title, Caption caption) {
   return artefacts_.emplace_back(std::string(id), std::string(title), std::move(caption));
 }

@@ -33,10 +33,8 @@ class Context {
   /// How much is done, from 0 to 1.
   void progress(double fraction);
 
-  /// A new artefact; `id` is "<paper>/<name>". `caption` is the text under the figure: what is
-  /// shown, at which parameters, and what to see in it.
+  /// A new artefact; `id` is "<paper>/<name>". `caption` is the text below it.
   Artefact& artefact(std::string_view id, std::string_view title, Caption caption);
-  Artefact& artefact(std::string_view id, std::string_view title, std::string_view caption);
   /// A new claim; see claim.hpp for what must follow.
   ClaimDraft& claim(ClaimSource source);
 

@@ -4,6 +4,7 @@
 
 #include "experiments/harness/cli/cli.hpp"
 #include "experiments/harness/cli/compare.hpp"
+#include "experiments/harness/figures/drawing.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/progress.hpp"
 
@@ -50,9 +51,9 @@ int compare(const Catalogue& catalogue, const CompareRequest& request) {
   Temporary csv(request.output + ".csv");
   Temporary svg(request.output + ".svg");
   Temporary png(request.output + ".png");
-  write_file(csv.path(), "# errors against " + comparison.reference + "\n" +
-                             comparison_table(comparison).csv());
-  draw(comparison_plot(comparison, request.problem), csv.path(), svg.path(), png.path());
+  const Table table = comparison_table(comparison);
+  write_file(csv.path(), "# errors against " + comparison.reference + "\n" + table.csv());
+  draw(comparison_figure(comparison, request.problem), table, svg.path(), png.path());
   for (Temporary* file : {&csv, &svg, &png}) file->publish();
   print_rows(comparison);
   fmt::print("wrote {0}.csv, {0}.svg, {0}.png\n", request.output);

@@ -7,7 +7,7 @@
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/cli/cli.hpp"
-#include "experiments/harness/figures/plot.hpp"
+#include "experiments/harness/figures/figure.hpp"
 #include "experiments/harness/files/csv.hpp"
 
 namespace shakedown {
@@ -39,8 +39,8 @@ Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& req
                            const std::function<void(double)>& progress);
 
 Table comparison_table(const Comparison& comparison);
-/// Error against evaluations and against seconds; failed runs, and errors far beyond the size of
-/// the solution, as open symbols on the upper frame.
-Plot comparison_plot(const Comparison& comparison, const std::string& title);
+/// Error against evaluations and against seconds, over the columns of that table; failed runs, and
+/// errors far beyond the size of the solution, as crosses on the upper frame.
+Figure comparison_figure(const Comparison& comparison, const std::string& title);
 
 }  // namespace shakedown

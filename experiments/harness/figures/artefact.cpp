@@ -30,16 +30,6 @@ Artefact& Artefact::film(Figure moving) {
   return *this;
 }
 
-Artefact& Artefact::plot(Plot drawing) {
-  plot_ = std::move(drawing);
-  return *this;
-}
-
-Artefact& Artefact::animation(Animation moving) {
-  animation_ = std::move(moving);
-  return *this;
-}
-
 Artefact& Artefact::parameter(std::string_view name, Cell value, std::string_view unit) {
   parameters_.push_back({std::string(name), std::move(value), std::string(unit)});
   return *this;

@@ -8,7 +8,6 @@
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/figures/figure.hpp"
-#include "experiments/harness/figures/plot.hpp"
 #include "experiments/harness/files/csv.hpp"
 
 namespace shakedown {
@@ -48,10 +47,6 @@ class Artefact {
   Artefact& figure(Figure drawing);
   /// A looping film beside it (`Figure::moving`).
   Artefact& film(Figure moving);
-  /// The drawing; without it the artefact is a table.
-  Artefact& plot(Plot drawing);
-  /// A looping GIF beside the drawing, over the same data.
-  Artefact& animation(Animation moving);
   Artefact& parameter(std::string_view name, Cell value, std::string_view unit = "");
   Artefact& problem(std::string_view id, Settings parameters = {});
   Artefact& method(std::string_view id, Settings options = {});
@@ -66,10 +61,8 @@ class Artefact {
   [[nodiscard]] const std::string& title() const { return title_; }
   [[nodiscard]] const Caption& caption() const { return caption_; }
   [[nodiscard]] const std::optional<Table>& data() const { return table_; }
-  [[nodiscard]] const std::optional<Plot>& drawing() const { return plot_; }
   [[nodiscard]] const std::optional<Figure>& figure() const { return figure_; }
   [[nodiscard]] const std::optional<Figure>& film() const { return film_; }
-  [[nodiscard]] const std::optional<Animation>& moving() const { return animation_; }
   [[nodiscard]] const std::vector<Parameter>& parameters() const { return parameters_; }
   [[nodiscard]] const std::vector<Configured>& problems() const { return problems_; }
   [[nodiscard]] const std::vector<Configured>& methods() const { return methods_; }
@@ -81,10 +74,8 @@ class Artefact {
   std::string title_;
   Caption caption_;
   std::optional<Table> table_;
-  std::optional<Plot> plot_;
   std::optional<Figure> figure_;
   std::optional<Figure> film_;
-  std::optional<Animation> animation_;
   std::vector<Parameter> parameters_;
   std::vector<Configured> problems_;
   std::vector<Configured> methods_;

@@ -364,7 +364,7 @@ Drawing Composer::compose() {
       "set lmargin at screen 0\nset rmargin at screen 1\nset bmargin at screen 0\nset "
       "tmargin at screen 1\n" +
       fmt::format("set xrange [0:{}]\nset yrange [{}:0]\n", w, h) + over_ + "plot NaN notitle" +
-      samples_ + "\nunset multiplot\nunset label\n";
+      samples_ + "\nunset multiplot\nunset label\nunset arrow\n";
   return std::move(out_);
 }
 

@@ -44,32 +44,6 @@ bool whole_png(std::string_view bytes, bool more = false) {
   return false;
 }
 
-// Of the colours that the byte of flags announces.
-std::size_t colour_table(std::size_t flags) {
-  return (flags & 0x80) != 0 ? std::size_t{3} << ((flags & 7) + 1) : 0;
-}
-
-// A block: head, and a series of sub-blocks, each after its length, of which the last is empty.
-bool whole_gif(std::string_view bytes) {
-  constexpr std::size_t screen = 13;
-  constexpr std::size_t image = 10;
-  if (!bytes.starts_with("GIF89a") || bytes.size() < screen) return false;
-  skip(bytes, screen + colour_table(byte(bytes, 10)));
-  while (bytes.size() > 1) {
-    if (bytes.front() == '!') {
-      skip(bytes, 2);  // and its label
-    } else if (bytes.front() == ',' && bytes.size() > image) {
-      skip(bytes, image + colour_table(byte(bytes, 9)) + 1);  // and the size of its codes
-    } else {
-      return false;
-    }
-    for (std::size_t length = 1; length > 0 && !bytes.empty();) {
-      length = byte(bytes, 0);
-      skip(bytes, length + 1);
-    }
-  }
-  return bytes == ";";
-}
 }  // namespace
 
 bool is_whole(Picture kind, std::string_view bytes) {
@@ -77,7 +51,6 @@ bool is_whole(Picture kind, std::string_view bytes) {
     case Picture::svg: return whole_svg(bytes);
     case Picture::png: return whole_png(bytes);
     case Picture::pngs: return whole_png(bytes, true);
-    case Picture::gif: return whole_gif(bytes);
   }
   return false;
 }

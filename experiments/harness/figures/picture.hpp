@@ -6,14 +6,12 @@
 
 namespace shakedown {
 
-enum class Picture : std::uint8_t { svg, png, gif, pngs };
+enum class Picture : std::uint8_t { svg, png, pngs };
 
-constexpr std::string_view name(Picture kind) {
-  return kind == Picture::svg ? "svg" : kind == Picture::gif ? "gif" : "png";
-}
+constexpr std::string_view name(Picture kind) { return kind == Picture::svg ? "svg" : "png"; }
 
 /// True when `bytes` are one picture from head to end and nothing more: SVG to its closing tag, PNG
-/// chunk by chunk, each with its checksum, to IEND (`pngs`: one or more of them), GIF block by block to its trailer.
+/// chunk by chunk, each with its checksum, to IEND (`pngs`: one or more of them).
 bool is_whole(Picture kind, std::string_view bytes);
 
 }  // namespace shakedown

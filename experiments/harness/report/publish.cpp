@@ -16,10 +16,9 @@ namespace fs = std::filesystem;
 namespace {
 constexpr std::uintmax_t largest_file = 1u << 20;  // bytes; results/ is committed
 
-void refuse_large(const fs::path& written, const std::string& id, const std::string& kind) {
+void refuse_large(const fs::path& written, const std::string& kind) {
   if (fs::file_size(written) <= largest_file) return;
-  throw RuntimeFailure("artefact " + id + ": its " + kind + " has " +
-                       std::to_string(fs::file_size(written) >> 10) +
+  throw RuntimeFailure("its " + kind + " has " + std::to_string(fs::file_size(written) >> 10) +
                        " KiB, at most 1024 are allowed; thin the series");
 }
 
@@ -67,7 +66,7 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, const
   for (auto part : {&Caption::sees, &Caption::setting, &Caption::differs}) {
     record.caption.*part = filled(artefact.caption().*part, context);
   }
-  record.figure = artefact.drawing().has_value() || artefact.figure().has_value();
+  record.figure = artefact.figure().has_value();
   record.animation = artefact.film().has_value();
   record.quick = context.quick();
   record.seed = context.seed();
@@ -90,37 +89,28 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, const
 class Prepared {
  public:
   Prepared(const Artefact& artefact, const Context& context, const fs::path& results)
-      : base_(results / artefact.id()),
-        drawn_(artefact.drawing().has_value() || artefact.figure().has_value()),
+      : base_(results / artefact.id()), drawn_(artefact.figure().has_value()),
         moving_(artefact.film().has_value()) {
     make_directory(base_.parent_path());
     const std::string csv = artefact.data()->csv();
     const fs::path data = add(".csv");
     write_file(data, csv);
-    refuse_large(data, artefact.id(), "csv");
-    if (drawn_) {
-      const fs::path svg = add(".svg");
-      const fs::path png = add(".png");
-      try {
-        if (artefact.figure()) {
-          draw(*artefact.figure(), *artefact.data(), svg, png);
-        } else {
-          draw(*artefact.drawing(), data, svg, png);
-        }
-      } catch (const RuntimeFailure& failure) {
-        throw RuntimeFailure("artefact " + artefact.id() + ": " + failure.what());
+    try {
+      refuse_large(data, "csv");
+      if (drawn_) {
+        const fs::path svg = add(".svg");
+        const fs::path png = add(".png");
+        draw(*artefact.figure(), *artefact.data(), svg, png);
+        refuse_large(svg, "svg");
+        refuse_large(png, "png");
       }
-      refuse_large(svg, artefact.id(), "svg");
-      refuse_large(png, artefact.id(), "png");
-    }
-    if (moving_) {
-      const fs::path film = add(".moving.png");
-      try {
+      if (moving_) {
+        const fs::path film = add(".moving.png");
         draw_film(*artefact.film(), *artefact.data(), film);
-      } catch (const RuntimeFailure& failure) {
-        throw RuntimeFailure("artefact " + artefact.id() + ": " + failure.what());
+        refuse_large(film, "film");
       }
-      refuse_large(film, artefact.id(), "film");
+    } catch (const RuntimeFailure& failure) {
+      throw RuntimeFailure("artefact " + artefact.id() + ": " + failure.what());
     }
     write_file(add(".json"), to_json(record_of(artefact, context, csv)));
   }

@@ -4,100 +4,110 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/kinon2023/shared/runs.hpp"
+#include "experiments/kinon2023/shared/figures.hpp"
 
 namespace shakedown::kinon2023 {
 namespace {
 
 constexpr double h = 0.01;
 constexpr double until = 10.0;
-const std::string motion = "Four particles of section 6.3, h = 0.01. ";
+using Point = Eigen::Vector3d;
+const std::string motion =
+    "Four particles of section 6.3: masses 1, 3, 2.3 and 1.7 kg, rods 1-2 and 3-4, springs 1-3 (50 "
+    "N/m$^3$) and 2-4 (500 N/m$^3$), all 1 m long; $h=0.01$ s until $t=10$ s.";
 
-/// Rods and springs as lines between the particles of one row.
-void add_frame(Table& table, const Run& r, std::size_t row, const std::string& time) {
-  const auto q = r.values(row, "q", 0, 12);
-  const auto line = [&](const char* part, Index a, Index b) {
-    for (const Index i : {a, b}) {
-      table.row({time, part, q[3 * i], q[3 * i + 1], q[3 * i + 2]});
+/// Rods, springs and names of the particles of one row in a panel.
+void add_configuration(Scene& scene, Panel& panel, const Run& r, std::size_t row) {
+  const auto particle = [&](Index i) -> Point { return r.values(row, "q", 3 * i, 3); };
+  const double time = r.times()[row];
+  for (const auto& [part, a, b] : {std::tuple{"rods", 0, 1}, {"rods", 2, 3}}) {
+    scene.line(part, {particle(a), particle(b)}, {time});
+  }
+  for (const auto& [a, b] : {std::pair{0, 2}, {1, 3}}) {
+    const Point from = particle(a), along = particle(b) - from;
+    const Eigen::Vector2d seen = scene.seen(along).normalized();
+    const Point across = 0.04 * (seen(0) * scene.up() - seen(1) * scene.right());
+    std::vector<Point> zigzag{from, from + 0.15 * along};
+    for (int k = 0; k < 8; ++k) {
+      zigzag.emplace_back(from + (0.15 + 0.7 * (k + 0.5) / 8.0) * along +
+                          (k % 2 == 0 ? across : Point(-across)));
     }
-    table.row({time, "gap", std::nan(""), std::nan(""), std::nan("")});
+    zigzag.insert(zigzag.end(), {Point(from + 0.85 * along), Point(from + along)});
+    scene.line("springs", zigzag, {time});
+  }
+  const auto add = [&](Curve& curve, const char* part) {
+    curve.where("t [s]", time).where("part", part);
   };
-  line("rods", 0, 1);
-  line("rods", 2, 3);
-  line("springs", 0, 2);
-  line("springs", 1, 3);
+  add(panel.line(by_quantity("springs"), "right [m]", "up [m]"), "springs");
+  add(panel.linked(by_quantity("rods"), "right [m]", "up [m]"), "rods");
+  // Names stand away from the middle.
+  const Eigen::Vector2d middle =
+      scene.seen(0.25 * (particle(0) + particle(1) + particle(2) + particle(3)));
+  for (Index i = 0; i < 4; ++i) {
+    const Eigen::Vector2d at = scene.seen(particle(i));
+    const Eigen::Vector2d name = at + 0.1 * (at - middle).normalized();
+    panel.text(name(0) - 0.03, name(1), std::to_string(i + 1));
+  }
 }
 
-std::string part(const std::string& time, const char* name, const std::string& with,
-                 const std::string& title) {
-  const std::string mine = "strcol(\"t [s]\") eq '" + time + "' && (strcol(\"part\") eq '" + name +
-                           "' || strcol(\"part\") eq 'gap')";
-  const auto c = [&](const char* column) {
-    return "(" + mine + " ? column(\"" + column + "\") : NaN)";
-  };
-  return "data using " + c("x [m]") + ":" + c("y [m]") + ":" + c("z [m]") + " with " + with + " " +
-         title + ", ";
+void add_frame(const Scene& scene, Panel& panel, const Point& origin) {
+  for (int i = 0; i < 3; ++i) {
+    scene.arrow(panel, origin, 0.4 * Point::Unit(i), "$e_" + std::to_string(i + 1) + "$");
+  }
 }
 
 void configurations(Context& context, const Run& em) {
-  Table start({"t [s]", "part", "x [m]", "y [m]", "z [m]"});
-  add_frame(start, em, 0, "0");
-  const std::string view = "set view 65,30\nset xyplane relative 0.05\nset border 4095 lc rgb "
-                           "'#DDDDDD'\nset tics textcolor rgb '#444444'\n";
+  const std::vector<std::string> columns{"t [s]"};
+  Scene start(60, 25, columns), moving(60, 25, columns);
+  Figure first(1, 380), snapshots(3, 360);
+  Panel& scene = first.panel().scene();
+  add_configuration(start, scene, em, 0);
+  add_frame(start, scene, {-0.7, 0.0, 0.0});
+  start.arrow(scene, {1.0, 1.0, 0.0}, 0.4 * Point::UnitZ(), "$v_4$");
   context
-      .artefact("kinon2023/fig21", "Four-particle system",
-                "Initial configuration: rods 1-2 and 3-4, springs 1-3 and 2-4 (m_1 = 1, m_2 = 3, "
-                "m_3 = 2.3, m_4 = 1.7).")
-      .table(start)
-      .plot({view +
-                 "set view equal xyz\nset xrange [-0.3:1.3]\nset yrange [-0.3:1.3]\nset zrange "
-                 "[-0.3:0.3]\nset xtics 0.5\nset ytics 0.5\nset ztics 0.3\nset xlabel 'x [m]'\nset "
-                 "ylabel 'y [m]'\nset zlabel 'z [m]' rotate\nset key top right\nset label 1 '1' at "
-                 "0,0,0.1\nset label 2 '2' at 1,0,0.1\nset label 3 '3' at 0,1,0.1\nset label 4 '4' "
-                 "at 1,1,0.1\nsplot " +
-                 part("0", "rods", "linespoints ls 1", "title 'rods'") +
-                 part("0", "springs", "lines ls 5", "title 'springs'") + "\n",
-             600, 440})
+      .artefact("kinon2023/fig21", "The four particles",
+                {.sees = "The system as it starts, as in the paper: a square of two rigid rods and "
+                         "two springs, at rest but for particle 4, which moves out of the plane.",
+                 .setting = motion + " $v_4=(0,0,2/1.7)$ m/s, drawn at a third of its length; the "
+                                     "frame's arrows are 0.4 m long."})
+      .table(start.table())
+      .figure(first)
       .problem("four-particles");
-  Table snapshots({"t [s]", "part", "x [m]", "y [m]", "z [m]"});
-  std::string script =
-      "set multiplot layout 2,3\n" + view +
-      "set key off\nset xrange [-0.5:2]\nset yrange [-0.5:2]\nset zrange [0:3]\nset "
-      "xtics 1\nset ytics 1\nset ztics 1\nset tics font ',8'\n";
-  for (int k = 0; k <= 5; ++k) {
-    const std::string time = std::to_string(2 * k);
-    add_frame(snapshots, em, static_cast<std::size_t>(200 * k), time);
-    script += "set title 't = " + time + " s'\nsplot " +
-              part(time, "rods", "linespoints ls 1", "notitle") +
-              part(time, "springs", "lines ls 5", "notitle") + "\n";
+  for (const std::size_t t : {0, 2, 4, 6, 8, 10}) {
+    Panel& panel = snapshots.panel("$t=" + std::to_string(t) + "$ s").scene();
+    add_configuration(moving, panel, em, 100 * t);
+    add_frame(moving, panel, {-0.8, 0.0, 0.0});
+    panel.x_range(-0.85, 1.5).y_range(-0.4, 2.9);
   }
-  note_runs(context
-                .artefact("kinon2023/fig22", "Snapshots of the motion of the four-particle system",
-                          motion + "EM at t = 0, 2, 4, 6, 8, 10; rods black, springs dashed; "
-                                   "lengths in m.")
-                .table(snapshots)
-                .plot({script + "unset multiplot\n", 800, 560}),
-            {&em});
+  note_runs(
+      context
+          .artefact("kinon2023/fig22", "Snapshots of the four particles",
+                    {.sees = "The system turns over, stretches its springs and drifts upwards, "
+                             "as in the paper.",
+                     .setting = motion + " EM. The frame's arrows are 0.4 m long and stand at "
+                                         "the same place in every panel.",
+                     .differs = "The paper shows boxes with axes; here the particles are "
+                                "numbered instead."})
+          .table(moving.table())
+          .figure(snapshots),
+      {&em});
 }
 
 void levels(Context& context, const Run& em, const Run& em_g) {
-  const auto figure = [&](const char* id, const Run& r) {
-    std::vector<Curve> curves;
-    for (Index k = 0; k < 2; ++k) {
-      curves.push_back(curve(r, r.velocity_level(k)));
-      curves.back().label = "k = " + std::to_string(k + 1);
-      curves.back().style = k == 0 ? 6 : 5;
-    }
-    note_runs(
-        draw_curves(context,
-                    {id, std::string("Constraints on momentum level (") + r.scheme.label + ")",
-                     motion + "g^v_k(q, p) of the two rods.", "t [s]", "g^v_k [1/s]",
-                     "set key top right horizontal\n", "", 350, 0.2},
-                    curves),
-        {&r});
+  const auto draw = [&](const char* id, const Run& r, Caption caption) {
+    draw_series(context, id, "Velocity constraints, " + r.name(), std::move(caption),
+                "velocity constraint $g^v_k$ [1/s]", "g^v_k [1/s]",
+                {{by_quantity("rod 1-2"), &r, r.velocity_level(0)},
+                 {by_quantity("rod 3-4"), &r, r.velocity_level(1)}});
   };
-  figure("fig23", em_g);
-  figure("fig24", em);
+  draw("kinon2023/fig23", em_g,
+       {"EM-G violates the velocity constraints of the rods by up to {secondary-constraints/2} "
+        "1/s, without a drift, as in the paper.",
+        motion});
+  draw("kinon2023/fig24", em,
+       {"EM keeps the velocity constraints of the rods to round-off, at most "
+        "{secondary-constraints} 1/s, as in the paper.",
+        motion});
   const auto most = [](const Run& r) {
     return std::max(largest(r.velocity_level(0)), largest(r.velocity_level(1)));
   };
@@ -110,40 +120,64 @@ void levels(Context& context, const Run& em, const Run& em_g) {
       .because("second order in h, far above round-off");
 }
 
-void conserved(Context& context, const Run& em, const Run& em_g) {
-  draw_curves(context,
-              {"fig25", "Incremental changes of the energy function E",
-               motion + "Round-off of both schemes.", "t [s]", "change of E in a step [J]",
-               "set key top right horizontal\n", "", 350, 0.2},
-              {increment_curve(em, em.energy()), increment_curve(em_g, em_g.energy())});
-  std::vector<Curve> components, changes;
-  const int styles[] = {5, 6, 1};
-  double momentum = 0.0;
-  for (int i = 0; i < 3; ++i) {
-    const std::string column = "angular_momentum_" + std::to_string(i + 1);
-    for (const Run* r : {&em, &em_g}) {
-      Curve c = curve(*r, r->column(column));
-      c.label = "J_" + std::to_string(i + 1) + " " + r->scheme.label;
-      c.style = r == &em ? styles[i] : 8;
-      components.push_back(c);
-      momentum = std::max(momentum, largest(increments(c.y)));
-      momentum =
-          std::max(momentum, largest(increments(r->column("momentum_" + std::to_string(i + 1)))));
+/// Both schemes' J, EM's as lines and a few of EM-G's points on them, and their difference.
+void angular_momentum(Context& context, const Run& em, const Run& em_g) {
+  Table table({"curve", "t [s]", "J [kg m^2/s]", "EM-G less EM [kg m^2/s]"});
+  Figure figure(2);
+  Panel& both = figure.panel("EM and EM-G").x("time $t$ [s]");
+  Panel& difference = figure.panel("EM-G less EM").x("time $t$ [s]");
+  both.y("angular momentum $J$ [kg m$^2$/s]").y_range(-2.5, 2.5);
+  difference.y("difference of $J$ [kg m$^2$/s]");
+  for (int i = 1; i <= 3; ++i) {
+    const std::string name = "J_" + std::to_string(i), look = "$" + name + "$, EM";
+    const std::string column = "angular_momentum_" + std::to_string(i);
+    const std::vector<double> t = em.times(), x = em.column(column), y = em_g.column(column);
+    for (std::size_t k = 0; k < t.size(); ++k) {
+      table.row({name + " EM", t[k], x[k], y[k] - x[k]});
+      if (k % 50 == 25) table.row({"EM-G", t[k], y[k], y[k] - x[k]});
     }
-    changes.push_back(increment_curve(em, em.column(column)));
-    changes.back().label = "J_" + std::to_string(i + 1);
-    changes.back().style = styles[i];
+    both.line(by_quantity(look), "t [s]", "J [kg m^2/s]").where("curve", name + " EM");
+    difference.line(by_quantity(look), "t [s]", "EM-G less EM [kg m^2/s]")
+        .where("curve", name + " EM")
+        .unnamed();
   }
-  draw_curves(context,
-              {"fig26", "Angular momentum components (EM and EM-G)",
-               motion + "EM-G's lines (grey) lie on EM's.", "t [s]", "J [kg m^2/s]",
-               "set key outside right\nset yrange [-2.5:2.5]\n"},
-              components);
-  draw_curves(context,
-              {"fig27", "Incremental changes of the angular momentum components (EM)",
-               motion + "Round-off.", "t [s]", "change of J in a step [kg m^2/s]",
-               "set key top right horizontal\n", "", 350, 0.2},
-              changes);
+  both.points(by_method("em-g", "EM-G, every 50th step"), "t [s]", "J [kg m^2/s]")
+      .where("curve", "EM-G");
+  note_runs(context
+                .artefact("kinon2023/fig26", "Angular momentum by EM and EM-G",
+                          {.sees = "All three components stay constant by both schemes, which give "
+                                   "the same values, as in the paper; they differ by round-off.",
+                           .setting = motion,
+                           .differs = "The difference, on the right, is ours."})
+                .table(std::move(table))
+                .figure(std::move(figure)),
+            {&em, &em_g});
+}
+
+void conserved(Context& context, const Run& em, const Run& em_g) {
+  draw_conserved(context, "kinon2023/fig25", "Energy changes of EM and EM-G",
+                 {"Each step of either scheme changes the energy by round-off, as in the paper: at "
+                  "most {energy} of it.",
+                  motion},
+                 "$E$", "J",
+                 {{by_method("em"), &em, em.energy()}, {by_method("em-g"), &em_g, em_g.energy()}});
+  angular_momentum(context, em, em_g);
+  std::vector<Series> components;
+  double momentum = 0.0;
+  for (int i = 1; i <= 3; ++i) {
+    const std::string k = std::to_string(i);
+    components.push_back({by_quantity("$J_" + k + "$"), &em, em.column("angular_momentum_" + k)});
+    for (const Run* r : {&em, &em_g}) {
+      for (const char* kind : {"angular_momentum_", "momentum_"}) {
+        momentum = std::max(momentum, largest(increments(r->column(kind + k))));
+      }
+    }
+  }
+  draw_conserved(context, "kinon2023/fig27", "Changes of the angular momentum, EM",
+                 {"Each step changes the angular momentum by round-off, at most {momenta} kg "
+                  "m$^2$/s, as in the paper.",
+                  motion},
+                 "$J$", "kg m$^2$/s", components);
   const double scale = std::fabs(em.energy().front());
   const double energy =
       std::max(largest(increments(em.energy())), largest(increments(em_g.energy()))) / scale;

@@ -5,6 +5,7 @@
 // but for RATTLE on the four particles: its order adapts and most of its iterations factor nothing.
 // EM takes 3 to 15 times IDA's operations at errors of 1e-3 to 1e-5, and keeps the energy.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "experiments/kinon2023/shared/runs.hpp"
@@ -19,6 +20,8 @@ struct Question {
 };
 const std::vector<Question> questions{
     {"pendulum-3d", 2.0, 0.05}, {"gyroscopic-top", 0.05, 0.001}, {"four-particles", 1.0, 0.02}};
+
+constexpr std::array schemes{"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"};
 
 struct Row {
   std::string curve;
@@ -56,7 +59,7 @@ std::vector<Row> measure_all(const Question& question, bool quick) {
                              {{"form", form}, {"rtol", tolerance}, {"atol", tolerance}}, truth));
     }
   }
-  for (const char* id : {"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"}) {
+  for (const char* id : schemes) {
     for (int k = 0; k <= (quick ? 2 : 7); ++k) {
       const double h = question.coarsest / (1 << k);
       rows.push_back(measure(question, id, id, h, h, {}, truth));
@@ -88,26 +91,24 @@ const Row* find(const std::vector<Row>& rows, const std::string& curve, double c
   return nullptr;
 }
 
-Plot work_plot() {
-  std::string script = "set multiplot layout 1,3\n" + gnuplot::log_axis("x") +
-                       gnuplot::log_axis("y") +
-                       "set xlabel 'operations'\nset key bottom left font ',8' samplen 2 spacing "
-                       "0.9\nset yrange [1e-16:10]\n";
-  const std::pair<const char*, int> shown[] = {
-      {"ida ggl", 3}, {"ida index-2", 9}, {"ida index-1", 16}, {"vi-s", 5},
-      {"vi-a", 6},    {"vi-b", 4},        {"em", 1},           {"rattle", 7}};
-  for (const Question& question : questions) {
-    script += "set title '" + question.problem + "'\nplot ";
-    for (const auto& [curve, style] : shown) {
-      const std::string mine = "(strcol(\"problem\") eq '" + question.problem +
-                               "' && strcol(\"curve\") eq '" + curve + "' ? column(";
-      script += "data using " + mine + "\"operations\") : NaN):" + mine +
-                "\"error of q\") : NaN) with linespoints ls " + std::to_string(style) + " title '" +
-                curve + "', ";
-    }
-    script += "\nset key off\nset format y ''\n";
+Figure work_figure() {
+  Figure figure(3, 340);
+  for (const auto& [problem, title] : {std::pair{"pendulum-3d", "pendulum"},
+                                       {"gyroscopic-top", "top"},
+                                       {"four-particles", "four particles"}}) {
+    Panel& panel = figure.panel(title).x("operations", Scale::log).y_range(1e-10, 1.0);
+    panel.y("relative error of $q$", Scale::log);
+    const auto add = [&, problem = problem](Look look, const char* curve) {
+      panel.linked(std::move(look), "operations", "error of q")
+          .where("problem", problem)
+          .where("curve", curve);
+    };
+    add(by_method("ida", "IDA, GGL form"), "ida ggl");
+    add(by_method("ida", "IDA, index 2", 1), "ida index-2");
+    add(by_method("ida", "IDA, index 1", 2), "ida index-1");
+    for (const char* id : schemes) add(by_method(id), id);
   }
-  return {script + "unset multiplot\n", 800, 360};
+  return figure;
 }
 
 void perform(Context& context) {
@@ -117,9 +118,13 @@ void perform(Context& context) {
       {"problem", "scheme", "operations relative to IDA at error 1e-3", "at 1e-4", "at 1e-5"});
   Artefact& artefact = context.artefact(
       "kinon2023/ida", "Work and precision beside IDA",
-      "Relative error of the end position (pendulum t = 2, top t = 0.05, four particles t = 1) "
-      "against evaluations, factorisations and solves; IDA on the stabilised (ggl), index-2 and "
-      "index-1 forms at tolerances 1e-3 to 1e-11. Failed runs are in the table.");
+      {.sees = "IDA, a general solver of variable order, reaches every accuracy with fewer "
+               "operations than the schemes of the paper; what they have beyond it is structure.",
+       .setting = "Error of the end position (pendulum $t=2$ s, top $t=0.05$ s, four particles "
+                  "$t=1$ s) against evaluations, factorisations and solves; the schemes at steps "
+                  "halved seven times, IDA on the stabilised, index-2 and index-1 equations at "
+                  "tolerances $10^{-3}$ to $10^{-11}$. Failed runs are in the table.",
+       .differs = "The paper does not compare with a general solver."});
   std::vector<std::vector<Row>> all;
   for (const Question& question : questions) {
     all.push_back(measure_all(question, context.quick()));
@@ -132,8 +137,8 @@ void perform(Context& context) {
                          r.summary.message);
       }
     }
-    for (const char* id : {"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"}) {
-      std::vector<Cell> row{question.problem, scheme(id).label};
+    for (const char* id : schemes) {
+      std::vector<Cell> row{question.problem, short_name(id)};
       for (const double error : {1e-3, 1e-4, 1e-5}) {
         row.emplace_back(work_at(all.back(), id, error) / work_at(all.back(), "ida ggl", error));
       }
@@ -141,12 +146,17 @@ void perform(Context& context) {
     }
     context.progress(static_cast<double>(all.size()) / 3.0);
   }
-  artefact.table(table).plot(work_plot());
+  artefact.table(table).figure(work_figure());
   context
-      .artefact("kinon2023/ida-ratios", "Cost at equal position error, relative to IDA",
-                "Operations that a scheme needs for a relative position error of 1e-3, 1e-4, 1e-5, "
-                "divided by IDA's on the stabilised form; interpolated between runs; nan: not "
-                "reached with the coarsest step over 128. Below 1 is cheaper than IDA.")
+      .artefact(
+          "kinon2023/ida-ratios", "Cost at equal position error, relative to IDA",
+          {.sees = "For an error of $10^{-3}$ every scheme of the paper takes more operations than "
+                   "IDA, at least {cost-beside-ida} times as many; the first-order schemes take up "
+                   "to seventy times as many.",
+           .setting = "Operations that a scheme needs for a relative position error of $10^{-3}$, "
+                      "$10^{-4}$, $10^{-5}$, divided by IDA's on the stabilised equations; "
+                      "interpolated between runs. nan: not reached with the coarsest step over "
+                      "128. Below 1 is cheaper than IDA."})
       .table(ratios);
 
   double ggl = 0.0, index_2 = HUGE_VAL, index_1 = HUGE_VAL, energy = HUGE_VAL;

@@ -23,20 +23,19 @@ void add_multipliers(Study& study, const Run& r, double until, const Multiplier&
   if (!r.path.has("lambda0")) return;
   const Vector last = end(r, "lambda", 0, m);
   const Vector before = r.values(r.last() - 1, "lambda", 0, m);
-  const Scheme& s = r.scheme;
-  study.add(s, "lambda at t_n", r.h, last, truth(until - r.h));
-  study.add(s, "lambda at t_{n+1/2}", r.h, last, truth(until - r.h / 2));
-  study.add(s, "lambda at t_{n+1}", r.h, last, truth(until));
-  study.add(s, "mean of two lambda at t_n", r.h, (last + before) / 2, truth(until - r.h));
+  study.add(r.method, "lambda at t_n", r.h, last, truth(until - r.h));
+  study.add(r.method, "lambda at t_{n+1/2}", r.h, last, truth(until - r.h / 2));
+  study.add(r.method, "lambda at t_{n+1}", r.h, last, truth(until));
+  study.add(r.method, "mean of two lambda at t_n", r.h, (last + before) / 2, truth(until - r.h));
   if (r.path.has("gamma0")) {
-    study.add(s, "gamma", r.h, end(r, "gamma", 0, m).cwiseAbs().maxCoeff());
+    study.add(r.method, "gamma", r.h, end(r, "gamma", 0, m).cwiseAbs().maxCoeff());
   }
 }
 
 /// q and p of all 12 coordinates.
 void add_state(Study& study, const Run& r, const Vector& q_true, const Vector& p_true) {
-  study.add(r.scheme, "q", r.h, end(r, "q", 0, 12), q_true);
-  study.add(r.scheme, "p", r.h, end(r, "p", 0, 12), p_true);
+  study.add(r.method, "q", r.h, end(r, "q", 0, 12), q_true);
+  study.add(r.method, "p", r.h, end(r, "p", 0, 12), p_true);
 }
 
 /// Every time at which a multiplier of these steps is compared, ascending.
@@ -78,34 +77,26 @@ std::size_t Errors::points(double from, double to) const {
       h.begin(), h.end(), [&](double x) { return x >= from * 0.999 && x <= to * 1.001; }));
 }
 
-void Study::add(const Scheme& scheme, std::string_view variable, double h, double error) {
+void Study::add(std::string_view method, std::string_view variable, double h, double error) {
   for (Errors& e : all_) {
-    if (e.scheme.id != scheme.id || e.variable != variable) continue;
+    if (e.method != method || e.variable != variable) continue;
     e.h.push_back(h);
     e.error.push_back(error);
     return;
   }
-  all_.push_back({scheme, std::string(variable), {h}, {error}});
+  all_.push_back({std::string(method), std::string(variable), {h}, {error}});
 }
-void Study::add(const Scheme& scheme, std::string_view variable, double h, const Vector& x,
+void Study::add(std::string_view method, std::string_view variable, double h, const Vector& x,
                 const Vector& truth) {
-  add(scheme, variable, h, (x - truth).norm() / truth.norm());
+  add(method, variable, h, (x - truth).norm() / truth.norm());
 }
 const Errors& Study::of(std::string_view id, std::string_view variable) const {
   for (const Errors& e : all_) {
-    if (e.scheme.id == id && e.variable == variable) return e;
+    if (e.method == id && e.variable == variable) return e;
   }
   throw std::out_of_range(std::string(id) + ": no errors of " + std::string(variable));
 }
-std::vector<Curve> Study::curves(const std::vector<std::string>& ids,
-                                 std::string_view variable) const {
-  std::vector<Curve> curves;
-  for (const auto& id : ids) {
-    const Errors& e = of(id, variable);
-    curves.push_back({e.scheme.label, e.scheme.style, e.h, e.error, "linespoints"});
-  }
-  return curves;
-}
+
 Study top_study() {
   constexpr double until = 0.001;
   const Top& top = top_data();
@@ -123,18 +114,18 @@ Study top_study() {
   for (const double h : {1e-4, 5e-5, 2.5e-5, 1e-5, 5e-6, 2.5e-6, 1.25e-6, 6.25e-7}) {
     for (const char* id : {"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"}) {
       const Run r = run("gyroscopic-top", id, h, until);
-      study.add(r.scheme, "e_q", h, std::fabs(end(r, "q", 2, 1)(0) - top.height) / top.height);
-      study.add(r.scheme, "e_p", h, end(r, "p", 0, 3), p_ref);
+      study.add(r.method, "e_q", h, std::fabs(end(r, "q", 2, 1)(0) - top.height) / top.height);
+      study.add(r.method, "e_p", h, end(r, "p", 0, 3), p_ref);
       add_state(study, r, q_true, p_true);
       add_multipliers(study, r, until, lambda, of.m);
     }
     const Run r = run("gyroscopic-top-reduced", "bs99", h, until);
     const Vector d3 = end(r, "q", 0, 3);
     const Vector p1 = top.m * top.l / top.J1 * cross(end(r, "p", 0, 3), d3);
-    study.add(r.scheme, "e_q", h, std::fabs(top.l * d3(2) - top.height) / top.height);
-    study.add(r.scheme, "e_p", h, p1, p_ref);
-    study.add(r.scheme, "q", h, d3, q_true.tail(3));
-    study.add(r.scheme, "p", h, p1, p_true.head(3));
+    study.add(r.method, "e_q", h, std::fabs(top.l * d3(2) - top.height) / top.height);
+    study.add(r.method, "e_p", h, p1, p_ref);
+    study.add(r.method, "q", h, d3, q_true.tail(3));
+    study.add(r.method, "p", h, p1, p_true.head(3));
   }
   refine(study, "gyroscopic-top", until, {3.125e-7, 1.5625e-7, 7.8125e-8}, q_true, p_true);
   return study;
@@ -164,9 +155,9 @@ Study particles_study(bool quick, bool archived) {
   for (const double h : steps) {
     for (const char* id : {"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"}) {
       const Run r = run("four-particles", id, h, until, {}, 1, settings);
-      study.add(r.scheme, "e_q", h, end(r, "q", 9, 3), end(finest, "q", 9, 3));
-      study.add(r.scheme, "e_p", h, end(r, "p", 9, 3), end(finest, "p", 9, 3));
-      study.add(r.scheme, "e_lambda", h, end(r, "lambda", 0, 2), end(finest, "lambda", 0, 2));
+      study.add(r.method, "e_q", h, end(r, "q", 9, 3), end(finest, "q", 9, 3));
+      study.add(r.method, "e_p", h, end(r, "p", 9, 3), end(finest, "p", 9, 3));
+      study.add(r.method, "e_lambda", h, end(r, "lambda", 0, 2), end(finest, "lambda", 0, 2));
       add_state(study, r, q_true, p_true);
       add_multipliers(study, r, until, lambda, of.m);
     }
@@ -178,9 +169,30 @@ Study particles_study(bool quick, bool archived) {
   return study;
 }
 
-std::string log_log_axes() { return gnuplot::log_axis("x") + gnuplot::log_axis("y"); }
-std::string slopes_one_two(double one, double two, double at) {
-  return gnuplot::slope(1, at, one) + ", " + gnuplot::slope(2, at, two) + ", ";
+void draw_errors(Context& context, const ErrorFigure& figure, Caption caption,
+                 const std::vector<std::pair<const Study*, std::string>>& studies) {
+  const std::string column = figure.variable + " [-]";
+  Table table({"curve", "h [s]", column});
+  Figure drawing(1, 360);
+  Panel& panel = drawing.panel().x("step $h$ [s]", Scale::log).y(figure.label, Scale::log);
+  for (std::size_t k = 0; k < studies.size(); ++k) {
+    for (const std::string& id : figure.methods) {
+      const Errors& e = studies[k].first->of(id, figure.variable);
+      const std::string name = short_name(id) + studies[k].second;
+      add_rows(table, name, {e.h, e.error});
+      Curve& curve = panel.linked(by_method(id, name, static_cast<int>(k)), "h [s]", column);
+      curve.where("curve", name);
+      for (const auto& [method, order] : figure.guides) {
+        if (k == 0 && method == id) curve.slope(order);
+      }
+    }
+  }
+  for (const double h : figure.paper_steps) {
+    panel.event(h, h == figure.paper_steps.back() ? "the paper's steps" : "");
+  }
+  context.artefact("kinon2023/" + figure.id, figure.title, std::move(caption))
+      .table(std::move(table))
+      .figure(std::move(drawing));
 }
 
 ClaimDraft& expect_slopes(ClaimDraft& draft, const Study& study,
@@ -189,7 +201,7 @@ ClaimDraft& expect_slopes(ClaimDraft& draft, const Study& study,
                           const std::string& where) {
   for (const auto& id : ids) {
     const Errors& e = study.of(id, variable);
-    draft.expect("slope of " + variable + ", " + e.scheme.label + ", " +
+    draft.expect("slope of " + variable + ", " + short_name(id) + ", " +
                      std::to_string(e.points(from, to)) + " steps" + where,
                  e.slope(from, to), near(order, tolerance));
   }

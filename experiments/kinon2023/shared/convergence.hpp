@@ -4,14 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "experiments/kinon2023/shared/runs.hpp"
+#include "experiments/kinon2023/shared/figures.hpp"
 
 namespace shakedown::kinon2023 {
 
 /// Errors of one variable of one scheme.
 struct Errors {
-  Scheme scheme;
-  std::string variable;
+  std::string method, variable;
   std::vector<double> h, error;
 
   /// Least-squares slope over the steps in [from, to].
@@ -23,15 +22,13 @@ struct Errors {
 /// Every variable of every scheme on one problem.
 class Study {
  public:
-  void add(const Scheme& scheme, std::string_view variable, double h, double error);
+  void add(std::string_view method, std::string_view variable, double h, double error);
   /// |x - truth| / |truth|.
-  void add(const Scheme& scheme, std::string_view variable, double h, const Vector& x,
+  void add(std::string_view method, std::string_view variable, double h, const Vector& x,
            const Vector& truth);
   /// Throws std::out_of_range.
   [[nodiscard]] const Errors& of(std::string_view id, std::string_view variable) const;
   [[nodiscard]] const std::vector<Errors>& all() const { return all_; }
-  [[nodiscard]] std::vector<Curve> curves(const std::vector<std::string>& ids,
-                                          std::string_view variable) const;
 
  private:
   std::vector<Errors> all_;
@@ -44,10 +41,17 @@ Study top_study();
 /// start of the authors' archived input.
 Study particles_study(bool quick, bool archived);
 
-/// gnuplot commands for two logarithmic axes.
-std::string log_log_axes();
-/// Lines of slopes 1 and 2 that pass the two errors at h = `at`.
-std::string slopes_one_two(double one, double two, double at);
+/// What a figure of errors holds.
+struct ErrorFigure {
+  std::string id, title, variable, label;
+  std::vector<std::string> methods;
+  std::vector<std::pair<std::string, double>> guides;  ///< slopes beside methods' curves
+  std::vector<double> paper_steps;
+};
+/// Errors over h, each study with a note in the legend: empty for the first, open markers for
+/// others.
+void draw_errors(Context& context, const ErrorFigure& figure, Caption caption,
+                 const std::vector<std::pair<const Study*, std::string>>& studies);
 
 /// Expects the slopes of `variable` over the steps in [from, to] to be `order` +- `tolerance`.
 ClaimDraft& expect_slopes(ClaimDraft& draft, const Study& study,

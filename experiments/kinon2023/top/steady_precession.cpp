@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "experiments/kinon2023/shared/runs.hpp"
+#include "experiments/kinon2023/shared/figures.hpp"
 
 namespace shakedown::kinon2023 {
 namespace {
@@ -25,44 +25,43 @@ Runs compute() {
           run("gyroscopic-top-reduced", "bs99", h, until)};
 }
 
+using Point = Eigen::Vector3d;
+
 void schematic(Context& context) {
   const Top& top = top_data();
-  Table table({"part", "x [m]", "y [m]", "z [m]"});
-  const auto line = [&](const std::string& part, const Eigen::Vector3d& from,
-                        const Eigen::Vector3d& to) {
-    table.row({part, from(0), from(1), from(2)}).row({part, to(0), to(1), to(2)});
-  };
-  const auto director = [&](int i) -> Eigen::Vector3d { return top.q.segment<3>(3 * i); };
-  const Eigen::Vector3d phi = director(0);
-  line("phi", Eigen::Vector3d::Zero(), phi);
-  for (int i = 1; i <= 3; ++i) {
-    line("d_" + std::to_string(i), phi, phi + 0.03 * director(i));
-    line("e_" + std::to_string(i), Eigen::Vector3d::Zero(), 0.03 * Eigen::Vector3d::Unit(i - 1));
-  }
+  const Point origin = Point::Zero(), phi = top.q.head<3>();
+  const auto director = [&](int i) -> Point { return top.q.segment<3>(3 * i); };
   // The rim of a disc with the top's moment about its axis: m r^2/2 = I_3.
   const double radius = std::sqrt(2.0 * top.I3 / top.m);
-  for (int k = 0; k <= 48; ++k) {
-    const double angle = 2.0 * std::numbers::pi * k / 48.0;
-    const Eigen::Vector3d x =
-        phi + radius * (std::cos(angle) * director(1) + std::sin(angle) * director(2));
-    table.row({"disc", x(0), x(1), x(2)});
+  Scene scene(72, 65);
+  scene.circle("disc", phi, radius * director(1), radius * director(2));
+  for (int k = 0; k < 12; ++k) {
+    const double angle = std::numbers::pi * k / 6.0;
+    scene.line("cone", {origin, phi + radius * (std::cos(angle) * director(1) +
+                                                std::sin(angle) * director(2))});
   }
+  scene.line("phi", {origin, phi});
+  Figure figure(1, 420);
+  Panel& panel = figure.panel().scene();
+  panel.line(neutral(), "right [m]", "up [m]").where("part", "cone").unnamed();
+  panel.line(by_quantity("disc"), "right [m]", "up [m]").where("part", "disc").unnamed();
+  panel.linked(by_quantity("axis"), "right [m]", "up [m]").where("part", "phi").unnamed();
+  for (int i = 1; i <= 3; ++i) {
+    const std::string k = std::to_string(i);
+    scene.arrow(panel, phi, 0.045 * director(i), "$d_" + k + "$");
+    scene.arrow(panel, origin, 0.045 * Point::Unit(i - 1), "$e_" + k + "$");
+  }
+  scene.arrow(panel, {0.0, 0.04, 0.09}, -0.03 * Point::UnitZ(), "gravity");
+  scene.text(panel, 0.45 * phi - 0.006 * scene.up(), "$\\varphi$");
   context
-      .artefact("kinon2023/fig16", "Gyroscopic top",
-                "Initial configuration of the top of section 6.2: position phi of the centre of "
-                "mass, director frame d_i, inertial frame e_i (both 0.03 m long), nutation angle "
-                "60 degrees; the disc has the top's I_3.")
-      .table(table)
-      .plot(
-          {"set view 70,60\nset view equal xyz\nset xyplane at 0\nset xlabel 'x [m]'\nset ylabel "
-           "'y [m]'\nset zlabel 'z [m]' rotate\nset xtics 0.03\nset ytics 0.03\nset ztics "
-           "0.03\nset xrange [-0.06:0.06]\nset yrange [-0.12:0.04]\nset zrange [0:0.1]\nset border "
-           "4095 lc rgb '#DDDDDD'\nset key outside right\nsplot " +
-               part_in_space("phi", "linespoints ls 1") + part_in_space("disc", "lines ls 8") +
-               part_in_space("d_1", "lines ls 5") + part_in_space("d_2", "lines ls 4") +
-               part_in_space("d_3", "lines ls 6") + part_in_space("e_1", "lines ls 14") +
-               part_in_space("e_2", "lines ls 11") + part_in_space("e_3", "lines ls 13") + "\n",
-           680, 480})
+      .artefact("kinon2023/fig16", "The gyroscopic top",
+                {.sees = "The top as it starts: its tip at the origin, its axis 60 degrees from "
+                         "the vertical, the centre of mass at $\\varphi$ with the body's frame "
+                         "$d_1,d_2,d_3$, as in the paper.",
+                 .setting = "$|\\varphi|=0.075$ m, mass 0.7069 kg; the frames are drawn 0.045 m "
+                            "long, the disc has the top's moment about its axis."})
+      .table(scene.table())
+      .figure(figure)
       .problem("gyroscopic-top");
   claim(context, "spin-rate", "6.2, (112)", "steady precession needs omega_s = 135.6 rad/s",
         ClaimKind::value, "fig16")
@@ -82,35 +81,33 @@ void schematic(Context& context) {
 }
 
 void heights(Context& context, const Runs& runs) {
-  std::vector<Curve> curves;
-  for (const Run* r : runs.directors()) curves.push_back(curve(*r, r->column("q2")));
-  std::vector<double> height = runs.bs99.column("q2");
-  for (double& z : height) z *= 0.075;
-  curves.push_back(curve(runs.bs99, height));
-  std::vector<Curve> shown = curves;
-  for (Curve& c : shown) {
-    const std::size_t rows = std::min<std::size_t>(c.x.size(), 251);  // half a second
-    c.x.resize(rows);
-    c.y.resize(rows);
-  }
-  Artefact& artefact = draw_curves(
-      context,
-      {"fig17", "Vertical coordinate of the center of mass",
-       "Top of section 6.2, h = 0.002: phi_3, which the exact motion keeps at 0.0375 m. The paper "
-       "does not state how long it shows; here half a second.",
-       "t [s]", "phi_3 [m]", "set key outside right\nset ytics format '%.4f'\n"},
-      shown);
-  note_runs(artefact, {&runs.vi_s, &runs.vi_a, &runs.vi_b, &runs.em, &runs.bs99});
   ClaimDraft& nobody =
       claim(context, "nobody-steady", "6.2, Fig 17",
             "none of the schemes satisfies the condition of steady precession at h = 0.002",
             ClaimKind::value, "fig17");
-  for (const Curve& c : curves) {
+  std::vector<Series> all;
+  for (const Run* r : {&runs.vi_s, &runs.vi_a, &runs.vi_b, &runs.em, &runs.bs99}) {
+    std::vector<double> height = r->column("q2");
     double most = 0.0;
-    for (const double z : c.y) most = std::max(most, std::fabs(z - 0.0375));
-    nobody.expect("largest |phi_3 - 0.0375| on [0, 1], " + c.label, most, above(1e-6)).unit("m");
+    for (double& z : height) {
+      if (r == &runs.bs99) z *= 0.075;
+      most = std::max(most, std::fabs(z - 0.0375));
+    }
+    nobody.expect("largest |phi_3 - 0.0375| on [0, 1], " + r->name(), most, above(1e-6)).unit("m");
+    all.push_back({by_method(r->method), r, height});
   }
   nobody.because("far above round-off and Newton's tolerance");
+  draw_series(context, "kinon2023/fig17", "Height of the centre of mass",
+              {"None of the schemes keeps the height of 0.0375 m, as the paper says: they nod by "
+               "{nobody-steady} (VI-S), {nobody-steady/2} (VI-A), {nobody-steady/3} (VI-B), "
+               "{nobody-steady/4} (EM) and {nobody-steady/5} (BS99).",
+               "Top of section 6.2 in steady precession, $h=0.002$ s.",
+               "The paper does not say how long it shows; here half a second, while the numbers "
+               "are those of one second."},
+              "height $\\varphi_3$ [m]", "phi_3 [m]", all, false, 0.5 + h / 2, [](Panel& p) {
+                p.level(0.0375, "steady precession");
+                p.y_ticks({{0.037, "0.037"}, {0.038, "0.038"}, {0.039, "0.039"}});
+              });
 }
 
 void conservation(Context& context, const Runs& runs) {
@@ -118,7 +115,7 @@ void conservation(Context& context, const Runs& runs) {
   double others = HUGE_VAL;
   double momentum = 0.0;
   for (const Run* r : runs.directors()) {
-    if (r->scheme.id != "em") others = std::min(others, largest(increments(r->energy())));
+    if (r->method != "em") others = std::min(others, largest(increments(r->energy())));
     momentum = std::max(momentum, largest(increments(r->column("angular_momentum_3"))));
   }
   momentum = std::max(momentum, largest(increments(runs.bs99.column("angular_momentum_3"))));
@@ -138,24 +135,20 @@ void conservation(Context& context, const Runs& runs) {
 }
 
 void levels(Context& context, const Runs& runs) {
-  std::vector<Curve> curves;
-  const int styles[] = {1, 5, 6, 4, 2};
-  const int shown[] = {0, 2, 3, 4, 6};
-  const char* names[] = {"d1.d1", "", "d3.d3", "d1.d2", "d1.d3", "", "phi_1/l - d3_1"};
-  for (int k = 0; k < 5; ++k) {
-    Curve c = curve(runs.vi_s, runs.vi_s.velocity_level(shown[k]));
-    c.x.resize(126);  // a quarter of a second
-    c.label = "k = " + std::to_string(shown[k] + 1) + ": " + names[shown[k]];
-    c.style = styles[k];
-    curves.push_back(std::move(c));
+  std::vector<Series> shown;
+  for (const auto& [k, name] : {std::pair{0, "$k=1$: $d_1\\cdot d_1$"},
+                                {2, "$k=3$: $d_3\\cdot d_3$"},
+                                {3, "$k=4$: $d_1\\cdot d_2$"},
+                                {4, "$k=5$: $d_1\\cdot d_3$"},
+                                {6, "$k=7$: tip, along $e_1$"}}) {
+    shown.push_back({by_quantity(name), &runs.vi_s, runs.vi_s.velocity_level(k)});
   }
-  note_runs(draw_curves(context,
-                        {"fig20", "Constraints on momentum level (VI-S)",
-                         "Top of section 6.2, h = 0.002: g^v_k(q, p) for some of the nine "
-                         "constraints. The linear external ones (k = 7, 8, 9) hold to round-off.",
-                         "t [s]", "g^v_k [1/s]", "set key outside right\nset xrange [0:0.25]\n"},
-                        curves),
-            {&runs.vi_s});
+  draw_series(context, "kinon2023/fig20", "Velocity constraints of VI-S",
+              {"VI-S violates the velocity constraints that hold the directors orthonormal, by up "
+               "to {vi-s-violates} 1/s, and keeps the linear ones that hold the tip, as the paper "
+               "says.",
+               "Top of section 6.2, $h=0.002$ s: $g^v_k(q,p)$ of five of the nine constraints."},
+              "velocity constraint $g^v_k$ [1/s]", "g^v_k [1/s]", shown, false, 0.25 + h / 2);
   constexpr const char* round_off = "velocities of 136 rad/s, unit round-off 3e-14";
   double internal = 0.0, external = 0.0;
   for (Index k = 0; k < 9; ++k) {

@@ -43,8 +43,8 @@ double Beads::angle_frequency() const {
   return std::sqrt(5.0 * K_a * scale);
 }
 
-std::vector<double> cosines(const std::string& problem, const std::string& method,
-                            const Beads& beads, double h, std::int64_t samples) {
+Trajectory motion(const std::string& problem, const std::string& method, const Beads& beads,
+                  double h, std::int64_t samples) {
   const auto every = static_cast<std::int64_t>(std::ceil(example2_sample / std::fabs(h) - 1e-9));
   Request request;
   request.problem = beads.settings();
@@ -52,16 +52,17 @@ std::vector<double> cosines(const std::string& problem, const std::string& metho
   request.h = std::copysign(example2_sample / static_cast<double>(every), h);
   request.steps = samples * every;
   request.every = every;
-  Trajectory path;
-  catalogue().pair(problem, method).integrate(request, path);
+  return integrate(problem, method, request);
+}
+
+std::vector<double> cosines(const Trajectory& path) {
   std::vector<double> values;
   for (std::size_t k = 0; k < path.rows(); ++k) {
     const auto arm = [&](std::size_t x) {  // q stands behind t
       return Eigen::Vector2d(path.at(k, x) - path.at(k, 3), path.at(k, x + 1) - path.at(k, 4));
     };
     const Eigen::Vector2d a = arm(1), b = arm(5);
-    values.push_back((a(0) * b(0) + a(1) * b(1)) /
-                     (std::hypot(a(0), a(1)) * std::hypot(b(0), b(1))));
+    values.push_back(a.dot(b) / (a.norm() * b.norm()));
   }
   return values;
 }
@@ -70,14 +71,15 @@ Smoothed smoothed_unconstrained(const Beads& beads, double stop) {
   const MeyerFilter filter = MeyerFilter::stop_at(stop * beads.angle_frequency(), example2_sample);
   // An error of 1e-7 in cos(phi): (h omega)^2/24 of the fast part, omega = 31 sqrt(scale).
   const double h = 0.002 / std::sqrt(beads.scale);
-  const auto samples = static_cast<std::int64_t>(std::llround(example2_horizon / example2_sample));
-  const auto ahead =
-      cosines("three-beads", "velocity-verlet", beads, h, samples + filter.half_width());
-  const auto before = cosines("three-beads", "velocity-verlet", beads, -h, filter.half_width());
+  const auto run = [&](double step, std::int64_t samples) {
+    return cosines(motion("three-beads", "velocity-verlet", beads, step, samples));
+  };
+  const auto ahead = run(h, example2_samples + filter.half_width());
+  const auto before = run(-h, filter.half_width());
   std::vector<double> all(before.rbegin(), before.rend() - 1);
   all.insert(all.end(), ahead.begin(), ahead.end());
   const auto first = all.begin() + filter.half_width();
-  return {{first, first + samples + 1}, filter.smoothed(all)};
+  return {{first, first + example2_samples + 1}, filter.smoothed(all)};
 }
 
 double distance(const std::vector<double>& a, const std::vector<double>& b) {

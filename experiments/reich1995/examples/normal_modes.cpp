@@ -27,8 +27,8 @@ namespace closed_form {
 
 std::array<long double, 4> unconstrained(long double k) {
   const long double root = std::sqrt(k * k + 4.0L);
-  return {std::sqrt(2.0L * k / (k + 2.0L + root)), std::sqrt((k + 2.0L + root) / 2.0L),
-          std::sqrt((3.0L * k + 2.0L - root) / 2.0L), std::sqrt((3.0L * k + 2.0L + root) / 2.0L)};
+  return {std::sqrt(2.0L * k / (k + 2.0L + root)), std::sqrt((3.0L * k + 2.0L - root) / 2.0L),
+          std::sqrt((k + 2.0L + root) / 2.0L), std::sqrt((3.0L * k + 2.0L + root) / 2.0L)};
 }
 long double soft(long double k) { return std::sqrt(k * (k + 1.0L) / (k * k + 2.0L * k + 2.0L)); }
 
@@ -38,28 +38,19 @@ namespace {
 
 using S = long double;
 
-/// Hessian of the problem's potential by differences of its gradient: exact up to round-off, for
-/// the gradient is linear.
 template <class P>
-ExtendedMatrix hessian_of(const P& problem) {
-  ExtendedMatrix H(4, 4);
-  VectorFor<P> at_zero, at_unit;
-  problem.gradient(VectorFor<P>::Zero(), at_zero);
-  for (Index j = 0; j < 4; ++j) {
-    problem.gradient(VectorFor<P>::Unit(j), at_unit);
-    H.col(j) = at_unit - at_zero;
-  }
-  return H;
-}
-
-FiveSpringsSoft<S> constrained(double k, bool soft) {
-  FiveSpringsSoft<S>::Parameters parameters;
+P chain(double k, bool soft) {
+  typename P::Parameters parameters;
   parameters.k = k;
   parameters.soft = soft;
-  return FiveSpringsSoft<S>(parameters);
+  return P(parameters);
 }
-template <class P>
-ExtendedMatrix jacobian_of(const P& problem) {
+ExtendedMatrix hessian_of(const auto& problem) {
+  MatrixOf<S, 4> H;
+  problem.hessian(Eigen::Matrix<S, 4, 1>::Zero(), H);
+  return H;
+}
+ExtendedMatrix jacobian_of(const auto& problem) {
   Eigen::Matrix<S, 3, 4> G;
   problem.jacobian(Eigen::Matrix<S, 4, 1>::Zero(), G);
   return G;
@@ -71,24 +62,16 @@ NormalModes modes_of(const ExtendedMatrix& H, const ExtendedMatrix& G) {
 }  // namespace
 
 Example1 example1(double k) {
-  FiveSpringsStiff<S>::Parameters parameters;
-  parameters.k = k;
-  // The potential of the hard problem is V, that of the soft one has the stiff energy.
-  const FiveSpringsSoft<S> hard = constrained(k, false), soft = constrained(k, true);
-  return {modes_of(hessian_of(FiveSpringsStiff<S>(parameters)), ExtendedMatrix(0, 4)),
-          modes_of(hessian_of(hard), jacobian_of(hard)),
-          modes_of(hessian_of(soft), jacobian_of(soft)),
-          modes_of(hessian_of(hard), jacobian_of(soft))};
+  const ExtendedMatrix H = hessian_of(chain<FiveSpringsStiff<S>>(k, true)),
+                       of_V = hessian_of(chain<FiveSprings<S>>(k, false)),
+                       G = jacobian_of(chain<FiveSpringsSoft<S>>(k, false)),
+                       G_soft = jacobian_of(chain<FiveSpringsSoft<S>>(k, true));
+  return {modes_of(H, ExtendedMatrix(0, 4)), modes_of(of_V, G), modes_of(H, G_soft),
+          modes_of(of_V, G_soft), modes_of(H, G.topRows(2))};
 }
 
-NormalModes without_last_constraint(double k) {
-  // Its spring stays.
-  const FiveSpringsSoft<S> hard = constrained(k, false);
-  return modes_of(hessian_of(constrained(k, true)), jacobian_of(hard).topRows(2));
-}
-
-double largest_soft_stiffness(double k) {
-  const Eigen::MatrixXd W = hessian_of(constrained(k, false)).cast<double>();
+double largest_soft_stiffness() {
+  const Eigen::MatrixXd W = hessian_of(chain<FiveSprings<S>>(1.0, false)).cast<double>();
   return linear_algebra::symmetric_eigenvalues(W).maxCoeff();
 }
 

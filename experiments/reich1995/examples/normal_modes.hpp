@@ -38,13 +38,12 @@ struct Example1 {
   NormalModes hard;           ///< (34)
   NormalModes soft;           ///< (32)
   NormalModes soft_without;   ///< (32) without the stiff energy g^T K g/(2 eps^2)
+  NormalModes hard_but_last;  ///< (34) with the last hard spring left to its potential
 };
 Example1 example1(double k);
 
-/// Hard constraints but the last.
-NormalModes without_last_constraint(double k);
 /// Largest eigenvalue of W, the Hessian of the soft springs.
-double largest_soft_stiffness(double k);
+double largest_soft_stiffness();
 
 /// a/b of the slow mode.
 long double shape(const NormalModes& modes);

@@ -4,20 +4,23 @@
 
 #include <cmath>
 #include <functional>
+#include <initializer_list>
+#include <string_view>
 #include <vector>
 
 #include "experiments/analysis/fit.hpp"
+#include "experiments/harness/claims/claim.hpp"
 
 namespace shakedown::reich1995 {
 
-template <class Cases, class Of>
-double largest(const Cases& cases, Of&& of) {
+template <class Cases, class Of = std::identity>
+double largest(const Cases& cases, Of&& of = {}) {
   double most = -HUGE_VAL;
   for (const auto& c : cases) most = std::fmax(most, std::invoke(of, c));
   return most;
 }
-template <class Cases, class Of>
-double smallest(const Cases& cases, Of&& of) {
+template <class Cases, class Of = std::identity>
+double smallest(const Cases& cases, Of&& of = {}) {
   return -largest(cases, [&](const auto& c) { return -std::invoke(of, c); });
 }
 /// k of |y| ~ x^k.
@@ -36,6 +39,19 @@ inline double largest_difference(const std::vector<double>& a, const std::vector
   double most = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) most = std::fmax(most, std::fabs(a[i] - b[i]));
   return most;
+}
+
+/// A number that the paper gives.
+struct Stated {
+  std::string_view name;
+  double value, stated;
+};
+/// Expects each within `tolerance` of what is stated.
+inline ClaimDraft& expect(ClaimDraft& draft, double tolerance, std::initializer_list<Stated> all) {
+  for (const Stated& s : all) {
+    draft.expect(s.name, s.value, near(s.stated, tolerance)).stated(s.stated);
+  }
+  return draft;
 }
 
 }  // namespace shakedown::reich1995

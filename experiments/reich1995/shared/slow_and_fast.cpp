@@ -138,29 +138,24 @@ ThermalMean thermal_channel(double k, double delta, double friction, int realisa
     const auto at = static_cast<std::size_t>(i);
     const double average = sum[at] / realisations;
     const double variance = std::fmax(squares[at] / realisations - average * average, 0.0);
-    mean.t.push_back(until * i / samples);
     mean.x.push_back(average);
     mean.error.push_back(std::sqrt(variance / (realisations - 1.0)));
   }
   return mean;
 }
 
-std::vector<double> slow_channel(double (*force)(double x, double delta), double delta,
-                                 const std::vector<double>& t) {
-  const ExtendedField field = [=](const std::vector<long double>& y, std::vector<long double>& f) {
+std::vector<double> slow_channel(ModeForce force, double delta, double dt, int n) {
+  const ExtendedField field = [=](const Extended& y, Extended& f) {
+    const double energy = force == ModeForce::none ? 0.0
+                          : force == ModeForce::fixman
+                              ? 1.0
+                              : std::exp((static_cast<double>(y[0]) - 1.0) / 2.0);
     f[0] = y[1];
-    f[1] = -y[0] + static_cast<long double>(force(static_cast<double>(y[0]), delta));
+    f[1] = -y[0] + static_cast<long double>(-delta / 2.0 * energy);
   };
   std::vector<double> x;
-  const auto n = static_cast<int>(t.size()) - 1;
-  for (const auto& y : solve(field, {1.0L, 0.0L}, t[1], n)) x.push_back(y[0]);
+  for (const auto& y : solve(field, {1.0L, 0.0L}, dt, n)) x.push_back(y[0]);
   return x;
 }
-
-namespace slow_force {
-double none(double /*x*/, double /*delta*/) { return 0.0; }
-double fixman(double /*x*/, double delta) { return -delta / 2.0; }
-double adiabatic(double x, double delta) { return -delta / 2.0 * std::exp((x - 1.0) / 2.0); }
-}  // namespace slow_force
 
 }  // namespace shakedown::reich1995

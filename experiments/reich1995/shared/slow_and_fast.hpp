@@ -58,24 +58,19 @@ ExtendedField hard_pendulum();
 /// x'' = -x - e^x y^2 k/2, y'' = -e^x y k.
 ExtendedField channel_field(double k);
 
-/// Mean of x(t_i) over realisations of
+/// Mean of x(t_i), t_i = 0 ... `until` in equal steps, over realisations of
 ///   x'' = -x - k e^x y^2/2,   p_y' = -k e^x y - friction p_y + sqrt(2 friction delta) noise,
 /// from x = 1 at rest and a fast mode in equilibrium, with the standard errors of the mean.
 struct ThermalMean {
-  std::vector<double> t, x, error;
+  std::vector<double> x, error;
 };
 ThermalMean thermal_channel(double k, double delta, double friction, int realisations, double until,
                             int samples, std::uint64_t seed);
 
-/// x'' = -x - force(x) from x = 1 at rest, at the times t.
-std::vector<double> slow_channel(double (*force)(double x, double delta), double delta,
-                                 const std::vector<double>& t);
-namespace slow_force {
-double none(double x, double delta);
-/// -grad V_F, V_F = delta x/2.
-double fixman(double x, double delta);
-/// The mode keeps its action: energy delta e^((x - 1)/2).
-double adiabatic(double x, double delta);
-}  // namespace slow_force
+/// What the fast mode does to the slow one: nothing, -grad V_F with V_F = delta x/2, or what it
+/// does when it keeps its action, so that its energy is delta e^((x - 1)/2).
+enum class ModeForce : std::uint8_t { none, fixman, adiabatic };
+/// x'' = -x + force from x = 1 at rest, at i dt, i = 0 ... n.
+std::vector<double> slow_channel(ModeForce force, double delta, double dt, int n);
 
 }  // namespace shakedown::reich1995

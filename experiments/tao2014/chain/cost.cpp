@@ -6,9 +6,6 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <map>
-#include <mutex>
 #include <stdexcept>
 
 #include "experiments/catalogue/catalogue.hpp"
@@ -56,20 +53,15 @@ P chain_of(int n, double omega) {
   return P(parameters);
 }
 
-template <class M>
-typename M::Options options_with(double tolerance) {
-  typename M::Options options{};
-  if constexpr (requires { options.tolerance; }) options.tolerance = tolerance;
-  return options;
-}
-
 template <class M, class P>
 StepOperations counted_step(int n, double tolerance) {
   using T = typename P::template With<Tallied>;
   const T problem = chain_of<T>(n, chain_omega(n));
   State<T> state = initial_state(problem);
   const double h = chain_step(n);
-  typename M::template Stepper<T> stepper(problem, options_with<M>(tolerance), h, state);
+  typename M::Options options{};
+  if constexpr (requires { options.tolerance; }) options.tolerance = tolerance;
+  typename M::template Stepper<T> stepper(problem, options, h, state);
   StepOperations result;
   for (int k = 0; k < 3; ++k) {
     const std::int64_t before = Tallied::operations;
@@ -92,9 +84,16 @@ Entry entry() {
   return {std::string(M::traits.name), std::string(P::id), counted_step<M, P>};
 }
 
-/// The GGL schemes, EM and EM-G.
-const std::vector<Entry>& ggl_entries() {
-  static const std::vector<Entry> all{entry<ViS, Rods>(),
+/// Verlet apart, which is no scheme for the stiff chain, those of KBS last.
+const std::vector<Entry>& entries() {
+  static const std::vector<Entry> all{entry<VelocityVerlet, Stiff>(),
+                                      entry<ZhangSkeel, Stiff>(),
+                                      entry<ZhangSkeelSimplified, Stiff>(),
+                                      entry<Newmark, Stiff>(),
+                                      entry<ImplicitMidpoint, Stiff>(),
+                                      entry<Shake, Rods>(),
+                                      entry<Rattle, Rods>(),
+                                      entry<ViS, Rods>(),
                                       entry<ViA, Rods>(),
                                       entry<ViB, Rods>(),
                                       entry<EnergyMomentum, Rods>(),
@@ -102,22 +101,11 @@ const std::vector<Entry>& ggl_entries() {
                                       entry<GglClassical, Rods>()};
   return all;
 }
+constexpr std::ptrdiff_t first_ggl = 7;
 
-const std::vector<Entry>& entries() {
-  static const std::vector<Entry> all = [] {
-    std::vector<Entry> some{entry<ZhangSkeel, Stiff>(),    entry<ZhangSkeelSimplified, Stiff>(),
-                            entry<Newmark, Stiff>(),       entry<ImplicitMidpoint, Stiff>(),
-                            entry<Shake, Rods>(),          entry<Rattle, Rods>(),
-                            entry<VelocityVerlet, Stiff>()};
-    some.insert(some.end(), ggl_entries().begin(), ggl_entries().end());
-    return some;
-  }();
-  return all;
-}
-
-const Entry& find(const std::string& method) {
-  return *std::find_if(entries().begin(), entries().end(),
-                       [&](const Entry& entry) { return entry.method == method; });
+auto find(const std::string& method) {
+  return std::find_if(entries().begin(), entries().end(),
+                      [&](const Entry& entry) { return entry.method == method; });
 }
 
 }  // namespace
@@ -125,39 +113,28 @@ const Entry& find(const std::string& method) {
 const std::vector<std::string>& chain_methods() {
   static const std::vector<std::string> ids = [] {
     std::vector<std::string> all;
-    for (const Entry& entry : entries()) {
-      if (entry.method != VelocityVerlet::traits.name) all.push_back(entry.method);
-    }
+    for (const Entry& entry : entries()) all.push_back(entry.method);
+    all.erase(all.begin());
     return all;
   }();
   return ids;
 }
 
 bool is_ggl(const std::string& method) {
-  return std::any_of(ggl_entries().begin(), ggl_entries().end(),
-                     [&](const Entry& entry) { return entry.method == method; });
+  return find(method) >= entries().begin() + first_ggl && find(method) != entries().end();
 }
 
 double chain_omega(int n) { return 20.0 * std::sqrt(std::max(1.0, n / 10.0)); }
 double chain_step(int n) { return 1.0 / chain_omega(n); }
 
 StepOperations count_operations(const std::string& method, int n) {
-  static std::mutex one_at_a_time;
-  static std::map<std::pair<std::string, int>, StepOperations> known;
-  const auto key = std::pair(method, n);
-  {
-    const std::lock_guard lock(one_at_a_time);
-    if (const auto found = known.find(key); found != known.end()) return found->second;
-  }
-  const StepOperations counted = find(method).count(n, chain_tolerance);
-  const std::lock_guard lock(one_at_a_time);
-  return known[key] = counted;
+  return find(method)->count(n, chain_tolerance);
 }
 
 std::int64_t count_iteration(const std::string& method, int n) {
   const StepOperations usual = count_operations(method, n);
   for (const double tolerance : {1e-3, 1e-6, 1e-8, 1e-14}) {
-    const StepOperations other = find(method).count(n, tolerance);
+    const StepOperations other = find(method)->count(n, tolerance);
     const std::int64_t more = usual.iterations - other.iterations;
     if (more != 0) return (usual.operations - other.operations) / more;
   }
@@ -165,7 +142,7 @@ std::int64_t count_iteration(const std::string& method, int n) {
 }
 
 StepTime time_steps(const std::string& method, int n, std::int64_t steps, int batches) {
-  const Entry& entry = find(method);
+  const Entry& entry = *find(method);
   Request request;
   request.problem = {{"n", std::to_string(n)}};
   if (entry.problem == Stiff::id) request.problem.emplace_back("omega", shortest(chain_omega(n)));
@@ -227,21 +204,21 @@ std::int64_t count_block_solve(int n) {
   return Tallied::operations - before;
 }
 
-double time_block_solve(int n, int solves, int batches) {
+StepTime time_block_solve(int n, std::int64_t solves, int batches) {
   BlockSolve<Stiff> solve(n);
-  double least = HUGE_VAL;
+  StepTime result{HUGE_VAL, std::nan(""), std::nan("")};
   for (int batch = 0; batch < batches; ++batch) {
     const double start = now();
-    for (int k = 0; k < solves; ++k) {
+    for (std::int64_t k = 0; k < solves; ++k) {
       solve();
       solve.x = solve.start;
     }
-    least = std::min(least, (now() - start) / solves);
+    result.seconds = std::min(result.seconds, (now() - start) / static_cast<double>(solves));
   }
-  return least;
+  return result;
 }
 
-IdaCost time_ida(int n, int outputs) {
+StepTime time_ida(int n, int outputs) {
   const double before = allocated();
   const Rods problem = chain_of<Rods>(n, 0.0);
   State<Rods> state = initial_state(problem);
@@ -249,17 +226,13 @@ IdaCost time_ida(int n, int outputs) {
   options.rtol = 1e-12;
   options.atol = 1e-6;
   Ida::Stepper<Rods> stepper(problem, options, chain_step(n), state);
-  IdaCost cost;
   const double start = now();
-  cost.status = run(stepper, state, chain_step(n), outputs).status;
-  cost.seconds = now() - start;
-  cost.bytes = allocated() - before;
+  const Status status = run(stepper, state, chain_step(n), outputs).status;
+  const double seconds = now() - start;
   const auto did = stepper.statistics();
-  cost.steps = did.steps;
-  cost.evaluations = did.evaluations;
-  cost.setups = did.setups;
-  cost.factor_entries = did.factor_entries;
-  return cost;
+  const auto steps = static_cast<double>(did.steps);
+  return {seconds / steps, static_cast<double>(did.iterations) / steps, allocated() - before,
+          status};
 }
 
 }  // namespace shakedown::tao2014

@@ -30,7 +30,6 @@ struct StepOperations {
   std::int64_t operations = 0;  ///< see Tallied
   int iterations = 0;
 };
-/// Counted once, then known.
 StepOperations count_operations(const std::string& method, int n);
 
 /// What one Newton iteration more costs, from the same step at another tolerance.
@@ -48,21 +47,11 @@ struct StepTime {
 };
 StepTime time_steps(const std::string& method, int n, std::int64_t steps, int batches);
 
-/// Factorisation and solution of M + beta h^2 Hess V at the start: least processor time of so many
-/// batches, for one.
-double time_block_solve(int n, int solves, int batches);
+/// One factorisation and solution of M + beta h^2 Hess V at the start as a step.
+StepTime time_block_solve(int n, std::int64_t solves, int batches);
 
 /// IDA in GGL form with KLU on the constrained chain, rtol 1e-12, atol 1e-6, over `outputs` steps
-/// of chain_step.
-struct IdaCost {
-  double seconds = 0.0;
-  double bytes = 0.0;
-  std::int64_t steps = 0;           ///< IDA's own
-  std::int64_t evaluations = 0;     ///< of the residual
-  std::int64_t setups = 0;          ///< factorisations
-  std::int64_t factor_entries = 0;  ///< of L and U
-  Status status = Status::ok;
-};
-IdaCost time_ida(int n, int outputs);
+/// of chain_step: mean of its own steps.
+StepTime time_ida(int n, int outputs);
 
 }  // namespace shakedown::tao2014

@@ -10,8 +10,8 @@
 
 #include "experiments/analysis/stability_search.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/tao2014/chain/cost.hpp"
-#include "experiments/tao2014/curves.hpp"
 #include "experiments/tao2014/runs.hpp"
 
 namespace shakedown::tao2014 {
@@ -19,29 +19,25 @@ namespace {
 
 constexpr const char* figure = "tao2014/chain-scaling";
 constexpr const char* counts = "tao2014/chain-counts";
+constexpr const char* solve_alone = "block solve alone";
 constexpr int cached = 1000;  ///< from here on the fixed cost of a step is invisible
-
-/// n = 4, 10, 100, ..., of a GGL scheme and of IDA, which hold some kilobytes a pendulum, to 10^5.
-std::vector<int> sizes(bool quick, bool heavy) {
-  std::vector<int> all{4};
-  for (int n = 10; n <= (quick ? 10000 : heavy ? 100000 : 1000000); n *= 10) all.push_back(n);
-  return all;
-}
 
 /// Operations at n = 4, 8, 16, ..., of a GGL scheme up to 2^14, belong to one straight line for each
 /// number of Newton iterations that a step takes.
 struct Linearity {
-  double departure = 0.0;  ///< largest, from the line through the first two of each
-  int points = 0;          ///< beyond the two that define a line
+  double departure = 0.0;     ///< largest, from the line through the first two of each
+  int points = 0;             ///< beyond the two that define a line
+  double per_pendulum = 0.0;  ///< of the longest chain
 };
 Linearity linearity(const std::string& method, int largest, Table& table) {
   std::map<int, std::vector<std::pair<int, std::int64_t>>> lines;
+  Linearity found;
   for (int n = 4; n <= largest; n *= 2) {
     const StepOperations step = count_operations(method, n);
     lines[step.iterations].emplace_back(n, step.operations);
-    table.row({method, n, step.operations, step.iterations});
+    found.per_pendulum = static_cast<double>(step.operations) / n;
+    table.row({method, n, step.operations, step.iterations, found.per_pendulum});
   }
-  Linearity found;
   for (const auto& [iterations, line] : lines) {
     for (std::size_t k = 2; k < line.size(); ++k, ++found.points) {
       const auto [n0, first] = line[0];
@@ -99,30 +95,44 @@ void claim_small_steps(Context& context) {
                "structure is not tried.");
 }
 
+/// The schemes of the paper and their peers; those of KBS stand in the table only.
+Panel& draw_peers(Panel& panel, const char* label, const char* column) {
+  panel.x("number of pendula $n$", Scale::log).y(label, Scale::log);
+  for (const std::string& method : chain_methods()) {
+    if (!is_ggl(method)) panel.linked(by_method(method), "n", column).where("method", method);
+  }
+  return panel;
+}
+
 void run_counts(Context& context) {
-  Table table({"method", "n", "operations of a step", "iterations"});
-  Linearity all{0.0, INT_MAX};
+  Table table({"method", "n", "operations of a step", "iterations", "operations per pendulum"});
+  Linearity all{0.0, INT_MAX, 0.0};
   std::vector<std::pair<std::string, double>> each;
   for (const std::string& method : chain_methods()) {
     const int largest = context.pick(is_ggl(method) ? 1 << 14 : 1 << 17, 1 << 12);
     const Linearity found = linearity(method, largest, table);
     all.departure = std::max(all.departure, found.departure);
     all.points = std::min(all.points, found.points);
-    each.emplace_back(method,
-                      static_cast<double>(count_operations(method, largest).operations) / largest);
-    // For chain-scaling, which runs with the machine to itself and finds them counted.
-    for (const int n : sizes(context.quick(), is_ggl(method))) count_operations(method, n);
+    each.emplace_back(method, found.per_pendulum);
     context.progress(static_cast<double>(each.size()) /
                      static_cast<double>(chain_methods().size()));
   }
   const int n = context.pick(1 << 17, 1 << 12);
-  const std::int64_t solve = count_block_solve(n);
-  table.row({"block solve alone", n, solve, 0});
+  const auto solve = static_cast<double>(count_block_solve(n));
+  table.row({solve_alone, n, solve, 0, solve / n});
+  Figure drawing(1, 300);
+  draw_peers(drawing.panel(), "operations per pendulum", "operations per pendulum")
+      .y_range(50.0, 500.0);
   Artefact& artefact = context.artefact(
-      counts, "Operations of a step on chains of n pendula",
-      "Additions, multiplications, divisions and roots of the third step from the paper's start, "
-      "counted by the scalar type itself, and its Newton iterations.");
-  artefact.table(table).problem("chain").problem("chain-penalty");
+      counts, "Arithmetic of a step on chains of n pendula",
+      {"The arithmetic of a step is proportional to the number of pendula for every method: level "
+       "lines. They jump where a step saves a Newton iteration. A step of Z&S takes {zs-to-solve} "
+       "times the arithmetic of the linear solve in it.",
+       "Additions, multiplications, divisions and roots of the third step from the start of Figure "
+       "3, divided by $n$. From $n$ = 10 on $\\omega^2$ grows like $n$, as the tension does, and "
+       "$h\\omega$ = 1.",
+       "Not in the paper. The table has the schemes of Kinon et al. as well."});
+  artefact.table(table).figure(drawing).problem("chain").problem("chain-penalty");
   for (const std::string& method : chain_methods()) artefact.method(method);
   auto& linear = claim(context, "linear", "4.2; 4.3, O(N) solves",
                        "with the structure of the chain every method's step takes O(n) operations",
@@ -139,80 +149,78 @@ void run_counts(Context& context) {
   claim(context, "zs-to-solve", "4.2 (ours)",
         "a step of Z&S costs little more than the linear solve in it", ClaimKind::cost)
       .expect("operations of a step over those of one block-tridiagonal factorisation and solve",
-              static_cast<double>(count_operations("zhang-skeel", n).operations) /
-                  static_cast<double>(solve),
+              static_cast<double>(count_operations("zhang-skeel", n).operations) / solve,
               below(4.0))
       .because("gradient, Hessian and third contraction cost one pass each, the solve two");
 }
 
 struct Sample {
   int n = 0;
-  StepOperations counted;
   StepTime timed;
 };
-struct Curve {
+struct Series {
   std::string method;
   std::vector<Sample> samples;
 };
-struct IdaSample {
-  int n = 0;
-  IdaCost cost;
-};
-using IdaSamples = std::vector<IdaSample>;
 
 /// Batches of 20 000 pendulum steps, or 1000 of a GGL scheme, a few milliseconds: short beside a
 /// time slice, so that the least of many is undisturbed.
 std::int64_t batch(int n, bool ggl = false) { return std::max(1, (ggl ? 1000 : 20000) / n); }
 int batches(int n, bool ggl = false) { return ggl ? (n > 10000 ? 1 : 5) : n > 100000 ? 2 : 20; }
 
-std::vector<Curve> measure(Context& context) {
-  std::vector<Curve> curves;
-  for (const std::string& method : chain_methods()) {
-    Curve curve{method, {}};
-    const bool ggl = is_ggl(method);
-    for (const int n : sizes(context.quick(), ggl)) {
-      curve.samples.push_back(
-          {n, count_operations(method, n), time_steps(method, n, batch(n, ggl), batches(n, ggl))});
+StepTime timed(const std::string& method, int n) {
+  if (method == "ida") return time_ida(n, n > 10000 ? 2 : 20);
+  if (method == solve_alone) return time_block_solve(n, batch(n), batches(n));
+  return time_steps(method, n, batch(n, is_ggl(method)), batches(n, is_ggl(method)));
+}
+
+/// At n = 4, 10, 100, ...: a GGL scheme and IDA, which hold some kilobytes a pendulum, to 10^5.
+std::vector<Series> measure(Context& context) {
+  std::vector<Series> all;
+  for (const std::string& method : chain_methods()) all.push_back({method, {}});
+  all.push_back({"ida", {}});
+  all.push_back({solve_alone, {}});
+  for (Series& series : all) {
+    const bool heavy = is_ggl(series.method) || series.method == "ida";
+    const int largest = context.pick(heavy ? 100000 : 1000000, 10000);
+    for (int n = 4; n <= largest; n = n == 4 ? 10 : 10 * n) {
+      series.samples.push_back({n, timed(series.method, n)});
     }
-    curves.push_back(curve);
-    context.progress(0.7 * static_cast<double>(curves.size()) /
-                     static_cast<double>(chain_methods().size()));
+    context.progress(static_cast<double>(&series - all.data() + 1) /
+                     static_cast<double>(all.size()));
   }
-  return curves;
+  return all;
 }
 
 /// Largest over smallest of what `each` makes of the samples from n = 1000 on; infinite after a
 /// failure.
-template <class Samples, class Each>
-double spread(const Samples& samples, Each each) {
+template <class Each>
+double spread(const Series& series, Each each) {
   double least = HUGE_VAL;
   double most = 0.0;
-  for (const auto& sample : samples) {
+  for (const Sample& sample : series.samples) {
     if (sample.n < cached) continue;
-    const double value = each(sample);
+    const double value = sample.timed.status == Status::ok ? each(sample) : HUGE_VAL;
     least = std::min(least, value);
     most = std::max(most, value);
   }
   return most / least;
 }
 
-void claim_time(Context& context, const std::vector<Curve>& curves, const IdaSamples& ida) {
+double seconds_per_pendulum(const Sample& s) { return s.timed.seconds / s.n; }
+double bytes_per_pendulum(const Sample& s) { return s.timed.bytes / s.n; }
+
+void claim_time(Context& context, const std::vector<Series>& all) {
   auto& draft = claim(context, "time-per-pendulum", "4.2 (ours)",
                       "the time of a step grows like n, from the cache into memory, for n from "
                       "10^3 to 10^6 (GGL schemes and IDA: 10^5)",
                       ClaimKind::cost);
-  const auto expect = [&](const std::string& who, double value) {
-    draft.expect("largest over smallest time of a pendulum and step, " + who, value, below(10.0));
-  };
-  for (const Curve& curve : curves) {
-    expect(curve.method, spread(curve.samples, [](const Sample& s) {
-             return s.timed.status == Status::ok ? s.timed.seconds / s.n : HUGE_VAL;
-           }));
+  for (const Series& series : all) {
+    if (series.method == solve_alone) continue;
+    draft.expect("largest over smallest time of a pendulum and step, " +
+                     (series.method == "ida" ? "IDA's own steps" : series.method),
+                 spread(series, seconds_per_pendulum), below(10.0));
   }
-  expect("IDA's own steps", spread(ida, [](const IdaSample& s) {
-           const double steps = static_cast<double>(s.cost.steps) * s.n;
-           return s.cost.status == Status::ok ? s.cost.seconds / steps : HUGE_VAL;
-         }));
   draft
       .because("vectors leave the cache between 10^4 and 10^5 pendula, and Newton's methods take "
                "one or two iterations: a factor of two each at most. Far down a long chain "
@@ -222,18 +230,18 @@ void claim_time(Context& context, const std::vector<Curve>& curves, const IdaSam
                       "with these flushed to zero, Newmark takes a fifth of its time there");
 }
 
-void claim_memory(Context& context, const std::vector<Curve>& curves) {
+void claim_memory(Context& context, const std::vector<Series>& all) {
   auto& draft = claim(context, "memory-linear", "4.2 (ours)",
                       "memory is O(n): a few hundred bytes a pendulum, a few thousand where the "
                       "whole KKT matrix is kept",
                       ClaimKind::cost);
   double most = 0.0;
-  for (const Curve& curve : curves) {
-    const auto bytes = [](const Sample& s) { return s.timed.bytes / s.n; };
-    most = std::max(most, spread(curve.samples, bytes));
+  for (std::size_t k = 0; k < chain_methods().size(); ++k) {
+    most = std::max(most, spread(all[k], bytes_per_pendulum));
     draft
-        .expect("bytes a pendulum of the longest chain, " + curve.method,
-                bytes(curve.samples.back()), below(is_ggl(curve.method) ? 6000.0 : 1000.0))
+        .expect("bytes a pendulum of the longest chain, " + all[k].method,
+                bytes_per_pendulum(all[k].samples.back()),
+                below(is_ggl(all[k].method) ? 6000.0 : 1000.0))
         .because("a few times the matrix and its factor: three 2 x 2 blocks each for a penalised "
                  "chain; six 8 x 8 blocks in all, 3072 bytes, for VI-S");
   }
@@ -243,80 +251,35 @@ void claim_memory(Context& context, const std::vector<Curve>& curves) {
       .because("malloc rounds blocks up to pages of 4 KiB");
 }
 
-/// One panel: `column` against n for some methods, and for IDA if it is given its column.
-std::string panel(const std::vector<std::string>& methods, const std::string& column, bool ida) {
-  std::vector<std::pair<std::string, int>> styles;
-  for (const std::string& method : methods) styles.emplace_back(method, std::ssize(styles) + 1);
-  const std::string script = "plot " + curves("method", styles, "n", column);
-  if (!ida) return script;
-  return script + curve("method", "ida", "n", column) +
-         " with linespoints ls 8 title 'IDA, KLU (own steps)', ";
-}
-
-/// Above the schemes of TO and their peers, below those of KBS and RATTLE.
-Plot scaling_plot(const std::vector<Curve>& curves) {
-  std::vector<std::string> above, below;
-  for (const Curve& curve : curves) (is_ggl(curve.method) ? below : above).push_back(curve.method);
-  below.emplace_back("rattle");
-  const auto slope = [](const char* at) {
-    return std::string("[3:3e6] ") + at + "*x with lines ls 21 title 'slope 1'\n";
-  };
-  const std::string seconds =
-      "set title 'processor time of a step, in seconds'\nset yrange [1e-8:1e5]\nset key on\n";
-  const std::string operations =
-      "set title 'operations of a step'\nset yrange [1e1:1e10]\nset key off\n";
-  return {gnuplot::panels(2, 2) + gnuplot::log_axis("x") + gnuplot::log_axis("y") +
-              "set xlabel 'n'\nset xrange [3:3e6]\nset key top left font ',9'\n" + seconds +
-              panel(above, "seconds per step [s]", true) + slope("1e-8") + operations +
-              panel(above, "operations per step", false) + slope("20") + seconds +
-              panel(below, "seconds per step [s]", false) + slope("1e-8") + operations +
-              panel(below, "operations per step", false) + slope("20") + "unset multiplot\n",
-          800, 760};
-}
-
-Table table_of(const std::vector<Curve>& curves, const IdaSamples& ida,
-               const std::map<int, double>& solve) {
+void run(Context& context) {
+  const std::vector<Series> all = measure(context);
   Table table({"method", "n", "omega", "h", "seconds per step [s]", "per pendulum and step [ns]",
-               "iterations per step", "bytes per pendulum", "operations per step",
-               "iterations of the counted step", "IDA steps", "IDA factorisations",
-               "IDA factor entries per pendulum"});
-  const double none = std::nan("");
-  for (const Curve& curve : curves) {
-    for (const Sample& s : curve.samples) {
-      table.row({curve.method, s.n, chain_omega(s.n), chain_step(s.n), s.timed.seconds,
-                 1e9 * s.timed.seconds / s.n, s.timed.iterations, s.timed.bytes / s.n,
-                 s.counted.operations, s.counted.iterations, none, none, none});
+               "iterations per step", "bytes per pendulum"});
+  double worst = 0.0;
+  for (const Series& series : all) {
+    worst = std::max(worst, spread(series, seconds_per_pendulum));
+    for (const Sample& s : series.samples) {
+      table.row({series.method, s.n, series.method == "ida" ? std::nan("") : chain_omega(s.n),
+                 chain_step(s.n), s.timed.seconds, 1e9 * seconds_per_pendulum(s),
+                 s.timed.iterations, bytes_per_pendulum(s)});
     }
   }
-  for (const auto& [n, cost] : ida) {
-    const double step = cost.seconds / static_cast<double>(cost.steps);
-    table.row({"ida", n, none, chain_step(n), step, 1e9 * step / n, none, cost.bytes / n, none,
-               none, cost.steps, cost.setups, static_cast<double>(cost.factor_entries) / n});
-  }
-  for (const auto& [n, seconds] : solve) {
-    table.row({"block solve alone", n, chain_omega(n), chain_step(n), seconds, 1e9 * seconds / n,
-               none, none, count_block_solve(n), none, none, none, none});
-  }
-  return table;
-}
-
-void run(Context& context) {
-  const std::vector<Curve> curves = measure(context);
-  std::map<int, double> solve;
-  IdaSamples ida;
-  for (const int n : sizes(context.quick(), false)) {
-    solve[n] = time_block_solve(n, static_cast<int>(batch(n)), batches(n));
-    if (n <= 100000) ida.push_back({n, time_ida(n, n > 10000 ? 2 : 20)});
-  }
+  Figure drawing(2, 300);
+  const char* time = "per pendulum and step [ns]";
+  Panel& left = draw_peers(drawing.panel(), "time per pendulum and step [ns]", time);
+  left.linked(by_method("ida", "IDA with KLU, own steps"), "n", time).where("method", "ida");
+  left.linked(neutral("linear solve of Z&S alone"), "n", time).where("method", solve_alone);
+  draw_peers(drawing.panel(), "bytes per pendulum", "bytes per pendulum").y_range(100.0, 2000.0);
   Artefact& artefact = context.artefact(
-      figure, "Cost of a step against the length of the chain",
-      "Left: least processor time of a step (IDA: of its own steps, mean). Right: additions, "
-      "multiplications, divisions and roots of the third step, counted; jumps are Newton "
-      "iterations saved. Above the schemes of the paper and their peers, below those of Kinon, "
-      "Betsch, Schneider 2023 with RATTLE. From n = 10 on omega^2 grows like n, as the tension "
-      "does, and h omega = 1. Beyond 10^4 pendula the runs are for timing only.");
-  artefact.table(table_of(curves, ida, solve))
-      .plot(scaling_plot(curves))
+      figure, "Time and memory on chains of n pendula",
+      {"The time of a step is proportional to the number of pendula over five decades, for every "
+       "method within a factor of " +
+           typeset::number(worst) + ": level lines. Memory is so too, from a thousand on.",
+       "Least processor time of a step, of IDA the mean of its own steps, divided by $n$; "
+       "$\\omega$ and $h$ as for the operations. Beyond $n$ = 10 000 the runs are for timing only.",
+       "Not in the paper. The table has the schemes of Kinon et al. as well."});
+  artefact.table(table)
+      .figure(drawing)
       .parameter("Newton's tolerance", chain_tolerance)
       .parameter("rtol of IDA", 1e-12)
       .parameter("atol of IDA", 1e-6)
@@ -324,8 +287,8 @@ void run(Context& context) {
       .problem("chain-penalty");
   for (const std::string& method : chain_methods()) artefact.method(method);
   artefact.method("ida", {{"form", "ggl"}});
-  claim_time(context, curves, ida);
-  claim_memory(context, curves);
+  claim_time(context, all);
+  claim_memory(context, all);
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/tao2014/curves.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
 #include "problems/double_pendulum.hpp"
 
@@ -19,39 +18,7 @@ namespace {
 constexpr const char* figure = "tao2014/fig2a";
 constexpr double beta = 0.4;
 
-/// |g| (Euclidean) at x and at q = x + beta h^2 a, the position that (13) makes of Z&S's x.
-class Violation {
- public:
-  Violation(double frequency, double h) : problem(at(frequency)), c(beta * h * h) {}
-
-  void record(const Eigen::Vector4d& x) {
-    problem.constrained().constraint(x, g);
-    last = g.norm();
-    largest = std::max(largest, last);
-    problem.hessian(x, matrix);
-    matrix = Eigen::Matrix4d::Identity() + c * matrix;  // all masses are 1
-    problem.gradient(x, force);
-    problem.constrained().constraint(x - c * matrix.ldlt().solve(force), g);
-    largest_shifted = std::max(largest_shifted, g.norm());
-  }
-
-  double last = 0.0;
-  double largest = 0.0;
-  double largest_shifted = 0.0;
-
- private:
-  static DoublePendulumPenalty<> at(double frequency) {
-    DoublePendulumPenalty<>::Parameters parameters;
-    parameters.omega = frequency;
-    return DoublePendulumPenalty<>(parameters);
-  }
-  DoublePendulumPenalty<> problem;
-  double c;
-  Eigen::Vector2d g;
-  Eigen::Vector4d force;
-  Eigen::Matrix4d matrix;
-};
-
+/// |g| is Euclidean; `shifted` reads it at q = x + beta h^2 a, which (13) makes of Z&S's x.
 struct Point {
   double w = 0.0;
   double snapshot = 0.0;  ///< |g(q(50))|
@@ -61,14 +28,32 @@ struct Point {
 };
 
 Point measure(double w, double h, const ReferencePath& truth) {
-  const Settings parameters{{"omega", shortest(w)}};
-  const Row row{"zs",          "Z&S", "double-pendulum-penalty",
-                "zhang-skeel", h,     {{"beta", shortest(beta)}}};
-  Violation violation(w, h);
-  observe(row.problem, row.method, requested(h, whole_steps(h, horizon), row.options, parameters),
-          [&](const Observation& now) { violation.record(Eigen::Vector4d(now.q.data())); });
-  return {w, violation.last, violation.largest, violation.largest_shifted,
-          deviation(run_row(row, 1.0, horizon, parameters).points, truth.points).largest()};
+  const Settings omega{{"omega", shortest(w)}};
+  const Row row{
+      "zs", "Z&S", "double-pendulum-penalty", "zhang-skeel", h, {{"beta", shortest(beta)}}, omega};
+  DoublePendulumPenalty<>::Parameters parameters;
+  parameters.omega = w;
+  const DoublePendulumPenalty<> problem(parameters);
+  const double c = beta * h * h;
+  const auto violation = [&problem](const Eigen::Vector4d& x) {
+    Eigen::Vector2d g;
+    problem.constrained().constraint(x, g);
+    return g.norm();
+  };
+  Point point{w};
+  observe(row.problem, row.method, requested(row, horizon), [&](const Observation& now) {
+    const Eigen::Vector4d x(now.q.data());
+    Eigen::Matrix4d A;
+    Eigen::Vector4d force;
+    problem.hessian(x, A);
+    problem.gradient(x, force);
+    A = Eigen::Matrix4d::Identity() + c * A;  // all masses are 1
+    point.snapshot = violation(x);
+    point.largest = std::max(point.largest, point.snapshot);
+    point.shifted = std::max(point.shifted, violation(x - c * A.ldlt().solve(force)));
+  });
+  point.error = deviation(run_row(row, 1.0, horizon, omega).points, truth.points).largest();
+  return point;
 }
 
 using Series = std::vector<Point>;
@@ -183,23 +168,27 @@ void claim_error(Context& context, const Series& fine) {
       .measured("max error of x2, y2 on [0, 50], omega = 178", part.back().error);
 }
 
-Plot violation_plot() {
-  const auto at = [](const char* h, const char* column) { return curve("h", h, "omega", column); };
-  return {
-      gnuplot::panels(1, 2) + gnuplot::log_axis("x") + gnuplot::log_axis("y") +
-          "set xrange [10:1000]\nset xlabel 'omega'\nset yrange [0.05:200]\n"
-          "set key top left font ',10'\nset title 'omega^2 |g|'\nplot " +
-          at("0.01", "omega^2 max |g|") + " with linespoints ls 5 title 'maximum, h = 0.01', " +
-          at("0.001", "omega^2 max |g|") + " with linespoints ls 6 title 'maximum, h = 0.001', " +
-          at("0.01", "omega^2 max |g| at q") +
-          " with lines ls 4 title 'the same at q, h = 0.01', " + at("0.01", "omega^2 |g(q(50))|") +
-          " with points ls 2 title 'at t = 50, h = 0.01', " + at("0.001", "omega^2 |g(q(50))|") +
-          " with points ls 3 title 'at t = 50, h = 0.001'\n"
-          "set title 'error of x2, y2 on [0, 50]'\nset yrange [1e-5:1]\nset key top right\nplot " +
-          at("0.01", "error") + " with linespoints ls 5 title 'h = 0.01', " + at("0.001", "error") +
-          " with linespoints ls 6 title 'h = 0.001', " + gnuplot::slope(-2, 100, 3e-3) +
-          "\nunset multiplot\n",
-      800, 430};
+/// The paper's snapshot, the maximum that shows the law, and what it does to the motion.
+Figure violation_figure() {
+  Figure drawing(1, 185);
+  drawing.shared_x();
+  const auto panel = [&drawing](const char* title, const char* label) -> Panel& {
+    return drawing.panel(title).x("penalty frequency $\\omega$", Scale::log).y(label, Scale::log);
+  };
+  Panel& snapshot = panel("Violation at $t=50$, as in the paper", "$\\omega^2|g|$");
+  Panel& largest = panel("Largest violation on $[0,50]$", "$\\omega^2|g|$");
+  Panel& error = panel("Largest distance from the motion on rigid rods", "error of $x_2$, $y_2$");
+  for (Panel* each : {&snapshot, &largest}) each->y_range(0.05, 200.0);
+  for (const std::string h : {"0.01", "0.001"}) {
+    const Look look = by_parameter("$h=" + h + "$");
+    snapshot.points(look, "omega", "omega^2 |g(q(50))|").where("h", h);
+    largest.linked(look, "omega", "omega^2 max |g|").where("h", h);
+    Curve& errors = error.linked(look, "omega", "error").where("h", h);
+    if (h == "0.001") errors.slope(-2.0);
+  }
+  largest.linked(by_parameter("read at $x+\\beta h^2a$, $h=0.01$"), "omega", "omega^2 max |g| at q")
+      .where("h", "0.01");
+  return drawing;
 }
 
 void run(Context& context) {
@@ -216,13 +205,23 @@ void run(Context& context) {
     }
   }
   context
-      .artefact(figure, "Satisfaction of the constraints",
-                "Z&S on the penalised double pendulum, beta = 0.4. Left: omega^2 |g| at t = 50, "
-                "the quantity that the paper plots, and its maximum over [0, 50]; 'at q' reads g "
-                "at x + beta h^2 a instead of at Z&S's own x. Right: largest error of x2, y2 "
-                "against the constrained motion; h = 0.01 ends at its integration error.")
+      .artefact(
+          figure, "Satisfaction of the constraints",
+          {.sees = "As the paper says, Z&S violates the constraints by $O(\\omega^{-2})$ where the "
+                   "step is fine: at $h=0.001$ the largest $\\omega^2|g|$ is flat. What the paper "
+                   "plots, its value at $t=50$, is a snapshot of a fast oscillation and scatters "
+                   "by a factor of ten below that. At the paper's $h=0.01$ the plateau ends near "
+                   "$\\omega=70$.",
+           .setting = "Penalised double pendulum of Figure 1, Z&S with $\\beta=0.4$, eight values "
+                      "of $\\omega$ in a decade. Last panel: largest error of the lower bob on "
+                      "$[0,50]$ against the motion on rigid rods, falling like $\\omega^{-2}$ down "
+                      "to the error of the step.",
+           .differs =
+               "The paper has the first panel alone, with $h=0.01$. That the plateau ends is "
+               "no fault of the penalty: Z&S moves $x=q-\\beta h^2a$, and at "
+               "$q=x+\\beta h^2a$ the violation stays flat."})
       .table(table)
-      .plot(violation_plot())
+      .figure(violation_figure())
       .parameter("beta", beta)
       .parameter("horizon", horizon)
       .problem("double-pendulum-penalty")

@@ -6,30 +6,15 @@
 #include "experiments/tao2014/runs.hpp"
 
 namespace shakedown::tao2014 {
-namespace {
-
-Outcome outcome_of(Status status) {
+static std::string_view outcome_of(Status status) {
   switch (status) {
     case Status::not_converged:
-    case Status::solver_failed: return Outcome::solver;
-    case Status::singular: return Outcome::singular;
-    case Status::not_finite: return Outcome::overflow;
+    case Status::solver_failed: return "nonlinear solve failed";
+    case Status::singular: return "singular linear system";
+    case Status::not_finite: return "overflow";
     case Status::ok: break;
   }
-  return Outcome::stable;
-}
-
-}  // namespace
-
-std::string_view name(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::stable: return "stable";
-    case Outcome::energy: return "energy out of bound";
-    case Outcome::solver: return "nonlinear solve failed";
-    case Outcome::singular: return "singular linear system";
-    case Outcome::overflow: return "overflow";
-  }
-  return "?";
+  return stable;
 }
 
 Probe probe(const StabilityQuestion& question, double h) {
@@ -45,18 +30,17 @@ Probe probe(const StabilityQuestion& question, double h) {
     largest = deviation >= 0.0 ? std::max(largest, deviation) : HUGE_VAL;
   };
   const RunSummary run = observe("double-pendulum-penalty", question.method, request, watch);
-  Probe result{outcome_of(run.status), run.t, largest};
-  if (run.ok() && !(largest < question.bound)) result.outcome = Outcome::energy;
-  return result;
+  const bool kept = largest < question.bound;
+  return {run.ok() && !kept ? "energy out of bound" : outcome_of(run.status), run.t, largest};
 }
 
 StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high,
                                double resolution) {
-  const auto stable = [&](double h) { return probe(question, h).outcome == Outcome::stable; };
-  StabilityLimit limit{scan_stability(stable, low, high, 0.05)};
+  const auto holds = [&](double h) { return probe(question, h).outcome == stable; };
+  StabilityLimit limit{scan_stability(holds, low, high, 0.05)};
   if (!limit.scan.found()) return limit;
   const double largest_stable = limit.scan.largest_stable;
-  const auto fine = scan_stability(stable, std::max(low, limit.h() / 1.5), limit.h(), resolution);
+  const auto fine = scan_stability(holds, std::max(low, limit.h() / 1.5), limit.h(), resolution);
   if (fine.found()) limit.scan = fine;
   limit.scan.largest_stable = largest_stable;
   limit.beyond = probe(question, limit.h()).outcome;

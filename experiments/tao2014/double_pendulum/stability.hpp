@@ -20,17 +20,10 @@ struct StabilityQuestion {
   double bound = 1.0;
 };
 
-enum class Outcome : std::uint8_t {
-  stable,
-  energy,    ///< completed, but the energy left its bound
-  solver,    ///< the nonlinear solver failed
-  singular,  ///< the linear system was singular
-  overflow,  ///< the state left the range of numbers
-};
-std::string_view name(Outcome outcome);
-
+/// The outcome of a run that is stable.
+inline constexpr std::string_view stable = "stable";
 struct Probe {
-  Outcome outcome = Outcome::stable;
+  std::string_view outcome;   ///< stable, or how it failed
   double t = 0.0;             ///< where the run ended
   double energy_error = 0.0;  ///< largest |E(t) - E(0)|
 };
@@ -40,7 +33,7 @@ Probe probe(const StabilityQuestion& question, double h);
 /// two thirds of the first unstable sample up to it.
 struct StabilityLimit {
   StabilityScan scan;
-  Outcome beyond = Outcome::stable;  ///< how the smallest unstable step ends
+  std::string_view beyond = stable;  ///< how the smallest unstable step ends
   /// The smallest unstable step; infinite when none is known up to `high`.
   [[nodiscard]] double h() const { return scan.smallest_unstable; }
 };

@@ -3,14 +3,14 @@
 // coordinate along the manifold slow and the one across it fast? Expectation: yes. Finding: y
 // oscillates with frequency omega |grad g| and amplitude O(omega^-2), x moves as the constrained
 // pendulum does up to O(omega^-2).
+#include <Eigen/Geometry>
 #include <algorithm>
-#include <array>
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
+#include <tuple>
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/tao2014/curves.hpp"
 #include "experiments/tao2014/runs.hpp"
 
 namespace shakedown::tao2014 {
@@ -23,7 +23,7 @@ constexpr double length = 1.0;   ///< of the rod
 struct Motion {
   double omega = 0.0;
   double h = 0.0;
-  std::vector<std::array<double, 2>> q;  ///< at multiples of h
+  std::vector<Eigen::Vector2d> q;  ///< at multiples of h
 };
 
 std::vector<double> start() { return {length * std::sqrt(3.0) / 2.0, -length / 2.0}; }
@@ -36,30 +36,21 @@ Motion swing(double omega, double until) {
                               {{"n", "1"}, {"L", shortest(length)}, {"omega", shortest(omega)}});
   request.q0 = start();
   request.p0 = {0.0, 0.0};
-  observe("chain-penalty", "velocity-verlet", request, [&motion](const Observation& now) {
-    motion.q.push_back({now.q[0], now.q[1]});
-  });
+  observe("chain-penalty", "velocity-verlet", request,
+          [&motion](const Observation& now) { motion.q.emplace_back(now.q[0], now.q[1]); });
   return motion;
 }
 
 /// The affine isomorphism of (46), (47): along and across the circle at the point q0 nearest to
 /// q(t).
 struct Frame {
-  std::array<double, 2> nearest, tangent, normal;
-  explicit Frame(const std::array<double, 2>& q) {
-    const double r = std::hypot(q[0], q[1]);
-    normal = {q[0] / r, q[1] / r};
-    tangent = {-normal[1], normal[0]};
-    nearest = {length * normal[0], length * normal[1]};
+  Eigen::Vector2d nearest, tangent, normal;
+  explicit Frame(const Eigen::Vector2d& q) : normal(q / std::hypot(q(0), q(1))) {
+    tangent = {-normal(1), normal(0)};
+    nearest = length * normal;
   }
-  [[nodiscard]] double x(const std::array<double, 2>& q) const { return along(q, tangent); }
-  [[nodiscard]] double y(const std::array<double, 2>& q) const { return along(q, normal); }
-
- private:
-  [[nodiscard]] double along(const std::array<double, 2>& q,
-                             const std::array<double, 2>& axis) const {
-    return (q[0] - nearest[0]) * axis[0] + (q[1] - nearest[1]) * axis[1];
-  }
+  [[nodiscard]] double x(const Eigen::Vector2d& q) const { return (q - nearest).dot(tangent); }
+  [[nodiscard]] double y(const Eigen::Vector2d& q) const { return (q - nearest).dot(normal); }
 };
 
 std::size_t index(const Motion& motion, double t) {
@@ -72,7 +63,7 @@ double frequency_across(const Motion& motion) {
   const std::size_t to = index(motion, 1.5);
   std::vector<double> y;
   for (std::size_t k = from; k <= to; ++k) {
-    y.push_back(std::hypot(motion.q[k][0], motion.q[k][1]) - length);
+    y.push_back(std::hypot(motion.q[k](0), motion.q[k](1)) - length);
   }
   // The slow part, the rod's tension over its stiffness, leaves with the second difference over
   // half a fast period.
@@ -102,16 +93,22 @@ double constrained_angle(double t) {
   return std::atan2(truth.q[0][0], -truth.q[0][1]);
 }
 
+Eigen::Vector2d on_circle(double angle) {
+  return {length * std::cos(angle), length * std::sin(angle)};
+}
+
+double distance(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+  return std::hypot(a(0) - b(0), a(1) - b(1));
+}
+
 /// The point of the circle at the least distance from q, by minimising over its angle: nothing is
 /// used of what a normal is.
-std::array<double, 2> nearest_by_search(const std::array<double, 2>& q) {
-  const double start = std::atan2(q[1], q[0]);
-  const auto distance = [&q](double angle) {
-    return std::hypot(q[0] - length * std::cos(angle), q[1] - length * std::sin(angle));
-  };
-  const double best =
-      boost::math::tools::brent_find_minima(distance, start - 0.7, start + 0.5, 40).first;
-  return {length * std::cos(best), length * std::sin(best)};
+Eigen::Vector2d nearest_by_search(const Eigen::Vector2d& q) {
+  const double start = std::atan2(q(1), q(0));
+  return on_circle(boost::math::tools::brent_find_minima(
+                       [&q](double angle) { return distance(q, on_circle(angle)); }, start - 0.7,
+                       start + 0.5, 40)
+                       .first);
 }
 
 /// What one run shows on [0, 3/2].
@@ -124,27 +121,23 @@ struct Geometry {
 };
 Geometry geometry(const Motion& motion) {
   Geometry found;
+  const Eigen::Rotation2Dd beside(0.0175);
   for (std::size_t k = 0; k <= index(motion, 1.5); k += 4) {
-    const auto& q = motion.q[k];
-    const auto nearest = nearest_by_search(q);
-    const double d = std::hypot(q[0] - nearest[0], q[1] - nearest[1]);
+    const Eigen::Vector2d& q = motion.q[k];
+    const Eigen::Vector2d nearest = nearest_by_search(q);
+    const double d = distance(q, nearest);
     found.distance = std::max(found.distance, d);
-    found.literal = std::max(found.literal, std::hypot(q[0] - d, q[1] - d));
-    const auto component = [&q](double x, double y) {
-      return std::fabs((q[0] - x) * y - (q[1] - y) * x) / length;
+    found.literal = std::max(found.literal, distance(q, {d, d}));
+    const auto component = [&q](const Eigen::Vector2d& p) {
+      return std::fabs((q(0) - p(0)) * p(1) - (q(1) - p(1)) * p(0)) / length;
     };
-    found.tangential = std::max(found.tangential, component(nearest[0], nearest[1]));
-    const double c = std::cos(0.0175);
-    const double s = std::sin(0.0175);
-    found.rival = std::min(
-        found.rival, component(c * nearest[0] - s * nearest[1], s * nearest[0] + c * nearest[1]));
+    found.tangential = std::max(found.tangential, component(nearest));
+    found.rival = std::min(found.rival, component(beside * nearest));
   }
-  const Frame frame(motion.q[index(motion, instant)]);
-  for (std::size_t k = index(motion, instant); k <= index(motion, instant + 12.0 / motion.omega);
-       ++k) {
-    const auto& q = motion.q[k];
-    found.along =
-        std::max(found.along, 2.0 * std::fabs(q[0] * frame.tangent[0] + q[1] * frame.tangent[1]));
+  const std::size_t from = index(motion, instant);
+  const Frame frame(motion.q[from]);
+  for (std::size_t k = from; k <= index(motion, instant + 12.0 / motion.omega); ++k) {
+    found.along = std::max(found.along, 2.0 * std::fabs(motion.q[k].dot(frame.tangent)));
   }
   return found;
 }
@@ -159,7 +152,7 @@ void claim_scales(Context& context, const Geometry& shown) {
     // |grad g| = 2 L on the circle, M = 1.
     worst = std::max(worst, std::fabs(frequency_across(motion) / (2.0 * length * omega) - 1.0));
     const auto& q = motion.q[index(motion, 1.5)];
-    slow.push_back(std::fabs(std::atan2(q[0], -q[1]) - angle));
+    slow.push_back(std::fabs(std::atan2(q(0), -q(1)) - angle));
     const Geometry seen = geometry(motion);
     least.push_back(seen.distance);
     literal.push_back(seen.literal);
@@ -207,80 +200,77 @@ void claim_scales(Context& context, const Geometry& shown) {
       .because("a degree on a circle of radius 1 is far more than what the search leaves");
 }
 
-Plot geometry_plot(const Frame& frame, const std::array<double, 2>& q) {
-  const auto point = [](double x, double y) { return shortest(x) + "," + shortest(y); };
-  const auto arrow = [&](const std::array<double, 2>& axis, double reach, const char* label) {
-    const double x = frame.nearest[0] + reach * axis[0];
-    const double y = frame.nearest[1] + reach * axis[1];
-    return "set arrow from " + point(frame.nearest[0], frame.nearest[1]) + " to " + point(x, y) +
-           " filled lw 2 lc rgb '#0072B2' front\nset label " + gnuplot::literal(label) + " at " +
-           point(x + std::copysign(0.07, reach) * axis[0],
-                 y + std::copysign(0.07, reach) * axis[1]) +
-           " center textcolor rgb '#0072B2' front\n";
+/// The swing, what lies around q0(t), and both coordinates in the time of the fast one.
+Figure geometry_figure(const Frame& frame) {
+  Figure drawing(2, 260);
+  const auto plane = [&](const char* title) -> Panel& {
+    Panel& panel = drawing.panel(title).x("first coordinate").y("second coordinate").equal();
+    panel.line(by_reference("constraint manifold, $g=0$"), "x", "y").where("what", "circle");
+    panel.line(by_quantity("$q(t)$"), "x", "y").where("what", "path");
+    panel.points(by_quantity("$q(t)$ at $t=1$"), "x", "y").where("what", "q");
+    panel.points(by_quantity("nearest point $q_0(t)$"), "x", "y").where("what", "q0");
+    return panel;
   };
-  const auto scaled = [](const char* column) {
-    std::string script;
-    const std::pair<const char*, int> curves[] = {{"5", 5}, {"20", 6}, {"80", 1}};
-    for (const auto& [omega, style] : curves) {
-      script += (script.empty() ? "plot " : ", ") + curve("omega", omega, "omega (s - t)", column) +
-                " with lines ls " + std::to_string(style) + " title 'omega = " + omega + "'";
+  plane("Swing of a penalised pendulum");
+  Panel& near = plane("Around $q_0(t)$: axes of $x$ and $y$");
+  const double x = frame.nearest(0);
+  const double y = frame.nearest(1);
+  near.x_range(x - 0.13, x + 0.13).y_range(y - 0.1, y + 0.1);
+  for (const auto& [axis, reach, name] :
+       {std::tuple{frame.tangent, -0.08, "$x$"}, std::tuple{frame.normal, 0.08, "$y$"}}) {
+    near.arrow(x, y, x + reach * axis(0), y + reach * axis(1), name);
+  }
+  Panel& across = drawing.panel("Across the manifold").y("$\\omega^2y$");
+  Panel& along = drawing.panel("Along the manifold").y("$x$");
+  for (Panel* panel : {&across, &along}) {
+    panel->x("fast time $\\omega(s-t)$").x_range(0.0, 12.0);
+    for (const std::string omega : {"5", "20", "80"}) {
+      panel
+          ->line(by_parameter("$\\omega=" + omega + "$"), "omega (s - t)",
+                 panel == &across ? "omega^2 y" : "x")
+          .where("what", omega);
     }
-    return script + "\n";
-  };
-  return {
-      "set multiplot\nset origin 0,0\nset size 0.52,1\nset size ratio -1\nset xrange "
-      "[-0.25:1.0]\nset yrange [-1.2:-0.2]\nset xlabel 'first coordinate'\nset ylabel 'second "
-      "coordinate'\nset key top left font ',10'\n" +
-          arrow(frame.tangent, -0.4, "x") + arrow(frame.normal, 0.3, "y") +
-          "set label 'q0(t)' at " + point(frame.nearest[0] - 0.13, frame.nearest[1] + 0.08) +
-          " center front noenhanced\n"
-          "set parametric\nset trange [-2.8:-0.2]\nplot cos(t), sin(t) with lines lc rgb '#000000' "
-          "lw 2 title 'g = 0', " +
-          "data using (strcol(\"omega\") eq 'path' ? column(\"omega (s - t)\") : NaN):\"x\" with "
-          "lines ls 5 dt solid title 'q(t), omega = 5', '+' using (" +
-          shortest(q[0]) + "):(" + shortest(q[1]) +
-          ") every ::0::0 with points pt 7 ps 1 lc rgb '#D55E00' notitle, '+' using (" +
-          shortest(frame.nearest[0]) + "):(" + shortest(frame.nearest[1]) +
-          ") every ::0::0 with points pt 7 ps 1 lc rgb '#000000' notitle\nunset parametric\nunset "
-          "arrow\nunset label\nset size noratio\nset origin 0.52,0.5\nset size 0.48,0.5\nset "
-          "xrange "
-          "[0:12]\nset xlabel 'omega (s - t)'\nset yrange [*:*]\nset ylabel 'omega^2 y'\nset key "
-          "top "
-          "right font ',9' horizontal\nset yrange [0:0.8]\n" +
-          scaled("omega^2 y") +
-          "set origin 0.52,0\nset yrange [-1.6:0.2]\nset ylabel 'x'\nset key off\n" + scaled("x") +
-          "unset multiplot\n",
-      800, 480};
+  }
+  return drawing;
 }
 
 void run(Context& context) {
-  // "path": the plane itself, columns as first and second coordinate.
-  Table table({"omega", "omega (s - t)", "x", "omega^2 y"});
+  Table table({"what", "omega (s - t)", "x", "y", "omega^2 y"});
+  const auto place = [&table](const char* what, const Eigen::Vector2d& at) {
+    table.row({what, "", at(0), at(1), ""});
+  };
   const Motion shown = swing(5.0, 3.0);
-  for (std::size_t k = 0; k < shown.q.size(); k += 2) {
-    table.row({"path", shown.q[k][0], shown.q[k][1], 0.0});
+  const auto& q = shown.q[index(shown, instant)];
+  for (std::size_t k = 0; k < shown.q.size(); k += 2) place("path", shown.q[k]);
+  for (double angle = -2.6; angle < -0.2; angle += 0.02) {
+    place("circle", on_circle(angle));
   }
+  place("q", q);
+  place("q0", Frame(q).nearest);
   for (const double omega : {5.0, 20.0, 80.0}) {
     const Motion motion = swing(omega, instant + 12.0 / omega + 0.1);
     const std::size_t at = index(motion, instant);
     const Frame frame(motion.q[at]);
     for (std::size_t k = at; k <= index(motion, instant + 12.0 / omega); k += 4) {
+      const double y = Frame(motion.q[k]).y(motion.q[k]);
       table.row({shortest(omega), omega * static_cast<double>(k - at) * motion.h,
-                 frame.x(motion.q[k]), omega * omega * Frame(motion.q[k]).y(motion.q[k])});
+                 frame.x(motion.q[k]), y, omega * omega * y});
     }
   }
-  const auto& q = shown.q[index(shown, instant)];
   context
       .artefact(
           figure, "Slow and fast coordinates near the constraint manifold",
-          "A penalised pendulum of length 1 (chain-penalty, n = 1), released at rest 60 degrees "
-          "from the vertical, by Verlet at 64 steps per 1/omega. Left: the circle g = 0, the "
-          "computed path, and at t = 1 the nearest point q0 with the axes along (x) and across (y) "
-          "the circle. Right, against omega (s - t): y in the frame of the point nearest at each "
-          "s, times omega^2; x in the frame of q0(t). y oscillates at a fixed place of its own "
-          "time scale with amplitude O(omega^-2), x hardly moves where omega is large.")
+          {.sees =
+               "In the frame of the nearest point $q_0(t)$ the coordinate $y$ across the "
+               "manifold oscillates in the time scale $1/\\omega$ with an amplitude that falls "
+               "like $\\omega^{-2}$; in that time the coordinate $x$ along it hardly moves once "
+               "$\\omega$ is large. This is what the paper sketches.",
+           .setting = "One penalised pendulum of length 1, released at rest 60 degrees from the "
+                      "vertical, by Verlet with 64 steps in $1/\\omega$. The frame is taken at "
+                      "$t=1$; $y$ is read in the frame of the point nearest at each $s$.",
+           .differs = "The paper's figure is a sketch, this one is computed."})
       .table(table)
-      .plot(geometry_plot(Frame(q), q))
+      .figure(geometry_figure(Frame(q)))
       .problem("chain-penalty", {{"n", "1"}, {"L", "1"}})
       .method("velocity-verlet")
       .parameter("t", instant);

@@ -39,11 +39,10 @@ Eigen::Array3d limits(double omega, double bend) {
   Eigen::Array3d found = Eigen::Array3d::Zero();
   const auto path = sampled(released, interval, static_cast<int>(std::lround(until / interval)),
                             resolving_steps(interval, omega, fastest));
-  for (std::size_t k = 0; k < path.size(); ++k) {
-    const double t = interval * static_cast<double>(k);
-    found(0) = worse(found(0), std::fabs(path[k].q(0) - slow_limit(t)));
-    found(1) = worse(found(1), path[k].q.tail<2>().norm());
-  }
+  found(0) = worst(path.size(), [&](auto k) {
+    return std::fabs(path[k].q(0) - slow_limit(interval * static_cast<double>(k)));
+  });
+  found(1) = worst(path.size(), [&](auto k) { return path[k].q.template tail<2>().norm(); });
   const auto means =
       window_means(released, window, until, resolving_steps(window / 10.0, omega, fastest),
                    [&](const Phase& at) { return penalty_force(problem, omega, at.q); });

@@ -43,15 +43,13 @@ double conjugacy_error(double step) {
   State<P> image = pushed_forward(problem, step, z);
   const auto newmark = begin({"newmark", beta}, {}, step, z);
   const auto pushforward = begin({"pushforward-newmark", beta}, {}, step, image);
-  double worst = 0.0;
-  for (int k = 0; k < 100; ++k) {
+  return worst(100, [&](auto) {
     const bool solved =
         newmark->advance(1).status == Status::ok && pushforward->advance(1).status == Status::ok;
     look(*newmark, z);
     look(*pushforward, image);
-    worst = worse(worst, solved ? distance(pushed_forward(problem, step, z), image) : std::nan(""));
-  }
-  return worst;
+    return solved ? distance(pushed_forward(problem, step, z), image) : std::nan("");
+  });
 }
 
 void claim_pushforward(Context& context) {

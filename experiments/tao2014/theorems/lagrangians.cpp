@@ -87,11 +87,11 @@ void claim_expansion(Context& context) {
   using Derived = Derivatives<CentralPair<>>;
   const CentralPair<> problem({});
   const auto start = initial_state(problem);
-  std::vector<double> steps, gaps, kicks;
+  const std::vector<double> steps = halvings(0.1);
+  std::vector<double> gaps, kicks;
   double third = 0.0;
   double printed = 0.0;
-  for (int k = 0; k < 5; ++k) {
-    const double h = 0.1 / std::pow(2.0, k);
+  for (const double h : steps) {
     const double c = beta * h * h;
     const auto end = advance({"zhang-skeel", beta}, {}, h, start);
     const auto simplified = advance({"zhang-skeel-simplified", beta}, {}, h, start);
@@ -112,7 +112,6 @@ void claim_expansion(Context& context) {
     problem.mass().apply((end.q - start.q) / h, Mv);
     const Eigen::Vector4d formula = Mv + h / 2.0 * (0.5 * c * c * bent - Ma);
     printed = worse(printed, (p - formula).cwiseAbs().maxCoeff());
-    steps.push_back(h);
     gaps.push_back(std::fabs(at(Action::exact, 1.0) - at(Action::expanded, 1.0)));
     kicks.push_back((simplified.p - end.p).norm());
   }

@@ -86,23 +86,18 @@ Orders orders(const std::string& problem, const std::string& method, double unti
               const Settings& settings = {}) {
   const Reference truth = catalogue().problem(problem).reference(settings, {}, {}, {until});
   const std::size_t n = truth.q[0].size();
-  std::vector<double> steps;
-  std::vector<double> of_q;
-  std::vector<double> of_p;
-  for (int k = 0; k < 5; ++k) {
-    const double h = largest / std::pow(2.0, k);
+  const std::vector<double> steps = halvings(largest);
+  std::vector<double> of_q, of_p;
+  for (const double h : steps) {
     const std::int64_t count = whole_steps(h, until);
     const Trajectory run = integrate(problem, method, requested(h, count, {}, settings, count));
     const std::size_t last = run.rows() - 1;
-    double q = run.summary.ok() ? 0.0 : std::nan("");
-    double p = q;
-    for (std::size_t i = 0; i < n; ++i) {
-      q = worse(q, std::fabs(run.at(last, 1 + i) - truth.q[0][i]));
-      p = worse(p, std::fabs(run.at(last, 1 + n + i) - truth.p[0][i]));
-    }
-    steps.push_back(h);
-    of_q.push_back(q);
-    of_p.push_back(p);
+    const auto error = [&](const std::vector<double>& exact, std::size_t column) {
+      if (!run.summary.ok()) return std::nan("");
+      return worst(n, [&](auto i) { return std::fabs(run.at(last, column + i) - exact[i]); });
+    };
+    of_q.push_back(error(truth.q[0], 1));
+    of_p.push_back(error(truth.p[0], 1 + n));
   }
   return {power_law_slope(steps, of_q), power_law_slope(steps, of_p)};
 }
@@ -154,12 +149,10 @@ Orders truncation_orders() {
   const auto g = [](const Eigen::VectorXd& x, const Eigen::VectorXd&) -> Eigen::VectorXd {
     return Eigen::Vector2d(std::fabs(x(0) - 0.2), 3.0 * x(0) * x(1));
   };
-  std::vector<double> steps;
-  for (int k = 0; k < 5; ++k) steps.push_back(0.1 / std::pow(2.0, k));
+  const std::vector<double> steps = halvings(0.1);
   const std::vector<double> times(steps.rbegin(), steps.rend());
   const Reference truth = catalogue().problem("henon-heiles").reference({}, {}, {}, times);
-  std::vector<double> of_q;
-  std::vector<double> of_p;
+  std::vector<double> of_q, of_p;
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const auto end = stacked(step_20(problem, steps[k], initial_state(problem), 0.0, f, g));
     const std::size_t row = steps.size() - 1 - k;

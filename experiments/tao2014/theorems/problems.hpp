@@ -310,7 +310,6 @@ class FlatConstraint : public DenseConstrainedTypes<S, 3, 2> {
   static constexpr std::string_view title = "slow and fast coordinates";
   static constexpr std::string_view source = "TO (38)";
   static constexpr bool linear_potential = false;
-  static constexpr bool quadratic_constraints = true;
 
   explicit FlatConstraint(const Parameters& p) : inertia(Vector::Ones()), bend(p.bend) {}
 
@@ -336,15 +335,6 @@ class FlatConstraint : public DenseConstrainedTypes<S, 3, 2> {
   void jacobian(const Vector& q, Jacobian& G) const {
     G << S(0), S(2) + bend * q(2), S(1) + bend * q(1),  //
         S(0), S(2) * bend * q(1), S(1);
-  }
-  void jacobian_derivative(const Vector& /*q*/, const Vector& a, Jacobian& DG) const {
-    DG << S(0), bend * a(2), bend * a(1),  //
-        S(0), S(2) * bend * a(1), S(0);
-  }
-  void add_curvature(const Vector& /*q*/, const Multipliers& lambda, MatrixOf<S, 3>& H) const {
-    H(1, 2) += bend * lambda(0);
-    H(2, 1) += bend * lambda(0);
-    H(1, 1) += S(2) * bend * lambda(1);
   }
 
  private:

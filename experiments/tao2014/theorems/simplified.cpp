@@ -115,19 +115,14 @@ void claim_condition(Context& context) {
 /// Slope in h of the largest defect at eight points of the motion, one time unit apart.
 template <class P>
 double defect_slope(double largest) {
-  std::vector<double> steps;
-  std::vector<double> defects;
-  for (int k = 0; k < 5; ++k) {
-    steps.push_back(largest / std::pow(2.0, k));
-    defects.push_back(0.0);
+  return exponent(halvings(largest), [](double step) {
     State<P> at = initial_state(P(typename P::Parameters{}));
-    for (int point = 0; point < 8; ++point) {
-      defects.back() =
-          worse(defects.back(), symplectic_defect(step_jacobian(zss, {}, steps.back(), at)));
+    return worst(8, [&](auto) {
+      const double defect = symplectic_defect(step_jacobian(zss, {}, step, at));
       at = advance({"velocity-verlet"}, {}, 0.01, at, 100);
-    }
-  }
-  return power_law_slope(steps, defects);
+      return defect;
+    });
+  });
 }
 
 void claim_special_cases(Context& context) {

@@ -32,17 +32,14 @@ double drift(const std::string& method, bool total = false) {
   const Trajectory run =
       integrate("central-pair", method,
                 requested(0.05, 1000, {}, total ? Settings{{"mu", "0"}} : Settings{}));
-  double most = run.summary.ok() ? 0.0 : std::nan("");
-  const auto add = [&most](const std::vector<double>& a, const std::vector<double>& b) {
-    for (std::size_t k = 0; k < a.size(); ++k) {
-      most = worse(most, std::fabs(a[k] + b[k] - a[0] - b[0]));
-    }
+  if (!run.summary.ok()) return std::nan("");
+  const auto change = [&](std::vector<double> sum, const std::vector<double>& more) {
+    for (std::size_t k = 0; k < more.size(); ++k) sum[k] += more[k];
+    return worst(sum, [&](double value) { return std::fabs(value - sum[0]); });
   };
-  const auto angular = run.series("angular_momentum");
-  if (!total) add(angular, std::vector<double>(angular.size(), 0.0));
-  if (total) add(run.series("p0"), run.series("p2"));
-  if (total) add(run.series("p1"), run.series("p3"));
-  return most;
+  if (!total) return change(run.series("angular_momentum"), {});
+  return worse(change(run.series("p0"), run.series("p2")),
+               change(run.series("p1"), run.series("p3")));
 }
 
 void claim_conserved(Context& context) {

@@ -1,0 +1,211 @@
+// KBS Figures 7 to 15: what the schemes keep on the pendulum.
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/kinon2023/pendulum/runs.hpp"
+
+namespace shakedown::kinon2023 {
+namespace {
+
+constexpr double h = PendulumRuns::h;
+constexpr double until = PendulumRuns::until;
+
+void energies(Context& context, const PendulumRuns& runs) {
+  const std::string setting = PendulumRuns::setting;
+  const Run& s = runs.vi_s;
+  draw_series(
+      context, "kinon2023/fig7", "Energies of VI-S",
+      {"Kinetic and potential energy exchange some 10 J; the Hamiltonian, their sum, shows only the "
+       "fluctuation of a symplectic method, as in the paper.",
+       setting + " $T$ is that of the scheme's own $v$, which is one step behind its $q$ and $p$; "
+                 "$H$ is a function of $q$ and $p$."},
+      "energy [J]", "energy [J]",
+      {{by_quantity("$T$"), &s, s.kinetic_energy()},
+       {by_quantity("$V$"), &s, s.potential_energy()},
+       {by_quantity("$H$"), &s, s.column("energy")}});
+  std::vector<Series> all;
+  for (const Run* r : runs.all()) all.push_back({by_method(r->method), r, r->energy()});
+  draw_series(
+      context, "kinon2023/fig8", "Energy function",
+      {"EM keeps the energy; that of VI-S fluctuates by {vi-energy-bounded} J, of VI-A by "
+       "{vi-energy-bounded/3} J, of VI-B by {vi-energy-bounded/4} J without a drift, as the "
+       "paper says.",
+       setting + " $E$ is (4) with each scheme's own $v$."},
+      "energy $E$ [J]", "E [J]", all);
+  draw_conserved(context, "kinon2023/fig9", "Energy changes of EM",
+                 {"Each step changes EM's energy by round-off, at most {em-energy} J, as in the "
+                  "paper; the changes do not add up to more than round-off either.",
+                  setting},
+                 "$E$", "J", {all.back()});
+}
+
+void claim_energy(Context& context, const PendulumRuns& runs) {
+  claim(context, "em-energy", "6.1, Figs 8, 9", "EM conserves the pendulum's energy to round-off",
+        ClaimKind::conservation, "fig9")
+      .expect("largest change of E in a step [J]", largest(increments(runs.em.energy())),
+              below(2e-14))
+      .because("V and T reach 10 J, whose unit round-off is 1.8e-15, in sums of six terms")
+      .control("largest change of VI-A's in a step [J]", largest(increments(runs.vi_a.energy())),
+               above(1e-4))
+      .because("ten decades above it");
+  const auto own = [](const Run& r) { return largest_deviation(r.energy()); };
+  const auto hamiltonian = [](const Run& r) { return largest_deviation(r.column("energy")); };
+  // Bounded: on a horizon 30 times longer the amplitude does not grow.
+  double growth = 0.0, failed = 0.0;
+  for (const Run* r : {&runs.vi_s, &runs.vi_a, &runs.vi_b}) {
+    const Run longer = run("pendulum-3d", r->method, h, 30.0 * until, paper_rule());
+    failed += failures({&longer});
+    growth = std::max({growth, own(longer) / own(*r), hamiltonian(longer) / hamiltonian(*r)});
+  }
+  claim(context, "vi-energy-bounded", "6.1, Fig 8",
+        "VI-S, VI-A and VI-B show the bounded energy fluctuations of symplectic methods",
+        ClaimKind::conservation, "fig8")
+      .expect("largest |E - E_0| on [0, 10], VI-S, E of (4) with v as stored [J]", own(runs.vi_s),
+              above(1e-3))
+      .expect("largest |H - H_0| on [0, 10], VI-S, H(q, p) [J]", hamiltonian(runs.vi_s),
+              above(1e-3))
+      .expect("largest |E - E_0| on [0, 10], VI-A [J]", own(runs.vi_a), above(1e-3))
+      .expect("largest |E - E_0| on [0, 10], VI-B [J]", own(runs.vi_b), above(1e-3))
+      .because("far above round-off and Newton's tolerance of 1e-9")
+      .expect("largest growth of E's and H's amplitudes on [0, 300]", growth, below(1.5))
+      .because("a linear drift would grow 30 times; more time meets more extremes of the phase")
+      .control("long runs that fail", failed, exactly(0))
+      .because("a count");
+}
+
+void momentum(Context& context, const PendulumRuns& runs) {
+  std::vector<Series> components;
+  double most = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    const Quantity J = [i](const Run& r) {
+      return r.along(
+          [&](std::size_t k) { return cross(r.values(k, "q", 0, 3), r.values(k, "p", 0, 3))(i); });
+    };
+    components.push_back(
+        {by_quantity("$J_" + std::to_string(i + 1) + "$"), &runs.vi_s, J(runs.vi_s)});
+    most = std::fmax(most, spread(runs, runs.vi_s, J));
+  }
+  draw_series(context, "kinon2023/fig10", "Angular momentum of VI-S",
+              {"The two horizontal components swing with the pendulum, the vertical one stays: "
+               "gravity has no moment about the vertical. As in the paper.",
+               std::string(PendulumRuns::setting) + " $J=q\\times p$."},
+              "angular momentum [kg m$^2$/s]", "J [kg m^2/s]", components);
+  claim(context, "other-momenta", "6.1, Fig 10",
+        "the angular momenta of the other schemes deviate little from VI-S's",
+        ClaimKind::qualitative, "fig10")
+      .expect("largest deviation from VI-S of a component up to t = 2, relative to its maximum",
+              most, within(0.01, 0.5))
+      .because("as for positions and momenta");
+}
+
+void vertical_momentum(Context& context, const PendulumRuns& runs) {
+  std::vector<Series> all;
+  double most = 0.0;
+  for (const Run* r : runs.all()) {
+    all.push_back({by_method(r->method), r, r->column("angular_momentum_3")});
+    most = std::max(most, largest(increments(all.back().values)));
+  }
+  draw_conserved(context, "kinon2023/fig11", "Changes of the vertical angular momentum",
+                 {"All four schemes keep it: no step changes it by more than {angular-momentum} kg "
+                  "m$^2$/s, which is round-off, as in the paper.",
+                  PendulumRuns::setting},
+                 "$J_3$", "kg m$^2$/s", all);
+  const Run classical = run("pendulum-3d", "ggl-classical", h, until, paper_rule());
+  const double control = largest(increments(classical.column("angular_momentum_3")));
+  claim(context, "angular-momentum", "6.1, Fig 11",
+        "all schemes conserve the 3-component of the angular momentum to round-off",
+        ClaimKind::conservation, "fig11")
+      .expect("largest change in a step, four schemes [kg m^2/s]", most, below(5e-15))
+      .because("two products of size 4, whose unit round-off is 9e-16, and those of the step")
+      .control("largest change in a step, classical GGL stabilisation [kg m^2/s]", control,
+               above(1e-6))
+      .because("lost at the rate of gamma");
+}
+
+void constraints(Context& context, const PendulumRuns& runs) {
+  const Run &s = runs.vi_s, &a = runs.vi_a, &b = runs.vi_b, &em = runs.em;
+  const std::string setting = PendulumRuns::setting;
+  const auto draw = [&](const char* id, const char* title, Caption caption, bool rate,
+                        const std::vector<Series>& all) {
+    draw_series(context, id, title, std::move(caption), rate ? "$g^v$ [1/s]" : "$g$",
+                rate ? "G v [1/s]" : "g [-]", all, all.size() > 1);
+  };
+  draw("kinon2023/fig12", "Position constraint",
+       {"VI-S, VI-B and EM keep the mass on the sphere to round-off, at most "
+        "{position-constraint}, as in the paper.",
+        setting + " $g=(q\\cdot q/l^2-1)/2$."},
+       false,
+       {{by_method("vi-s"), &s, s.position_level(0)},
+        {by_method("vi-b"), &b, b.position_level(0)},
+        {by_method("em"), &em, em.position_level(0)}});
+  draw("kinon2023/fig13", "Position constraint, VI-A",
+       {"VI-A leaves the sphere by up to {position-constraint/2} and returns to it: its constraint "
+        "is imposed between the steps, as the paper says.",
+        setting},
+       false, {{by_method("vi-a"), &a, a.position_level(0)}});
+  draw("kinon2023/fig14", "Velocity constraint",
+       {"VI-S, VI-B and EM keep the velocity tangent to the sphere to round-off, as in the paper. "
+        "VI-B does so with its own $v$ only: with the momentum, $g^v(q,p)$ reaches "
+        "{vi-b-velocity-constraint/2} 1/s (lowest panel).",
+        setting + " $g^v=q\\cdot v/l^2$ with VI-B's own $v$, and with $v=p/m$ for VI-S and EM.",
+        "The lowest panel is ours."},
+       true,
+       {{by_method("vi-s"), &s, s.velocity_level(0)},
+        {by_method("vi-b"), &b, b.velocity_level(0)},
+        {by_method("em"), &em, em.velocity_level(0)},
+        {by_method("vi-b", "VI-B with $p$", 1), &b, b.momentum_level(0)}});
+  draw("kinon2023/fig15", "Velocity constraint, VI-A",
+       {"VI-A's velocity leaves the tangent plane by up to {velocity-constraint/2} 1/s, as the "
+        "paper says.",
+        setting + " $g^v$ with VI-A's own $v$."},
+       true, {{by_method("vi-a"), &a, a.velocity_level(0)}});
+}
+
+void claim_levels(Context& context, const PendulumRuns& runs) {
+  double g = 0.0, rate = 0.0;
+  for (const Run* r : {&runs.vi_s, &runs.vi_b, &runs.em}) {
+    g = std::max(g, largest(r->position_level(0)));
+    rate = std::max(rate, largest(r->velocity_level(0)));
+  }
+  constexpr const char* round_off = "products of size 4, solved to round-off every step";
+  claim(context, "position-constraint", "6.1, Figs 12, 13",
+        "VI-S, VI-B and EM satisfy the position constraint, VI-A violates it by design",
+        ClaimKind::conservation, "fig12")
+      .expect("largest |g|, VI-S, VI-B, EM", g, below(1e-15))
+      .because("q.q is a sum of three rounded squares; solved to round-off every step")
+      .expect("largest |g|, VI-A", largest(runs.vi_a.position_level(0)), above(1e-4))
+      .because("second order in h, far above round-off");
+  claim(context, "velocity-constraint", "6.1, Figs 14, 15",
+        "VI-S, VI-B and EM satisfy the velocity constraint, VI-A violates it",
+        ClaimKind::conservation, "fig14")
+      .expect("largest |G v|, VI-S and EM with M^-1 p, VI-B with its v [1/s]", rate, below(1e-14))
+      .because(round_off)
+      .expect("largest |G v|, VI-A [1/s]", largest(runs.vi_a.velocity_level(0)), above(1e-4))
+      .because("second order in h, far above round-off");
+  // The constraint in q and p, (29), against that of the scheme's own v.
+  claim(context, "vi-b-velocity-constraint", "6.1, Fig 14; (29), (82e)",
+        "VI-B exactly satisfies the constraint on momentum level", ClaimKind::conservation, "fig14",
+        Verdict::qualified)
+      .holds_for("VI-B's own v", "largest |G(q) v| [1/s]", largest(runs.vi_b.velocity_level(0)),
+                 below(1e-14))
+      .fails_for("g^v(q, p) of (29)", "largest |G(q) M^-1 p| [1/s]",
+                 largest(runs.vi_b.momentum_level(0)), below(1e-14))
+      .because(round_off)
+      .explain(
+          "(82e) at theta = 1 binds the velocity v_{n+1}, which is not M^-1 p_{n+1}: by (83b) "
+          "and (83c) they differ by h grad V, half a step of the multiplier and gamma's term. With the paper's own definition (29) of "
+          "g^v in q and p the statement is false.");
+}
+
+}  // namespace
+
+void pendulum_conservation(Context& context, const PendulumRuns& runs) {
+  energies(context, runs);
+  claim_energy(context, runs);
+  momentum(context, runs);
+  vertical_momentum(context, runs);
+  constraints(context, runs);
+  claim_levels(context, runs);
+}
+
+}  // namespace shakedown::kinon2023

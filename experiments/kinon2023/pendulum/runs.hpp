@@ -1,0 +1,26 @@
+// The runs of KBS section 6.1: the pendulum in space by the four schemes.
+#pragma once
+
+#include "experiments/kinon2023/shared/figures.hpp"
+
+namespace shakedown::kinon2023 {
+
+struct PendulumRuns {
+  Run vi_s, vi_a, vi_b, em;
+  [[nodiscard]] std::vector<const Run*> all() const { return {&vi_s, &vi_a, &vi_b, &em}; }
+
+  static constexpr double h = 0.05;
+  static constexpr double until = 10.0;
+  static constexpr const char* setting =
+      "Pendulum of section 6.1: 1 kg on a sphere of radius 1 m, released at $q=(1,0,0)$ m with "
+      "$v=(0,1,0)$ m/s; $h=0.05$ s until $t=10$ s, Newton's method to $10^{-9}$.";
+};
+
+using Quantity = std::function<std::vector<double>(const Run&)>;
+/// Largest deviation of a scheme from the run `from` up to t = 2, relative to its maximum.
+double spread(const PendulumRuns& runs, const Run& from, const Quantity& of);
+
+// Figures 7 to 15 and their claims.
+void pendulum_conservation(Context& context, const PendulumRuns& runs);
+
+}  // namespace shakedown::kinon2023

@@ -1,0 +1,132 @@
+#include "experiments/kinon2023/shared/figures.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "experiments/harness/figures/typeset.hpp"
+
+namespace shakedown::kinon2023 {
+
+void add_rows(Table& table, const std::string& name,
+              const std::vector<std::vector<double>>& series) {
+  for (std::size_t k = 0; k < series.front().size(); ++k) {
+    std::vector<Cell> row{name};
+    for (const auto& values : series) row.emplace_back(values[k]);
+    table.row(std::move(row));
+  }
+}
+
+void add_lines(Panel& panel, const std::vector<const Run*>& runs, std::string_view x,
+               std::string_view y) {
+  for (const Run* r : runs) panel.line(by_method(r->method), x, y).where("curve", r->name());
+}
+
+void note_runs(Artefact& artefact, const std::vector<const Run*>& runs) {
+  for (const Run* run : runs) {
+    artefact.ran(run->problem, run->method, run->h, run->path.summary);
+  }
+}
+
+namespace {
+std::vector<const Run*> runs_of(const std::vector<Series>& all) {
+  std::vector<const Run*> runs;
+  for (const Series& one : all) runs.push_back(one.run);
+  return runs;
+}
+}  // namespace
+
+void draw_series(Context& context, std::string_view id, std::string_view title, Caption caption,
+                 const std::string& label, const std::string& column,
+                 const std::vector<Series>& all, bool apart, double until,
+                 const std::function<void(Panel&)>& finish) {
+  Table table({"curve", "t [s]", column});
+  Figure figure(1, apart ? 120 : 320);
+  figure.shared_x();
+  Panel* panel = nullptr;
+  for (const Series& one : all) {
+    const std::string name = typeset::plain(one.look.label);
+    std::vector<double> t = one.run->times();
+    while (t.back() > until) t.pop_back();
+    add_rows(table, name, {t, one.values});
+    if (apart || panel == nullptr) panel = &figure.panel().x("time $t$ [s]").y(label);
+    (apart ? panel->points(one.look, "t [s]", column) : panel->line(one.look, "t [s]", column))
+        .where("curve", name);
+  }
+  if (finish) finish(*panel);
+  note_runs(context.artefact(id, title, std::move(caption))
+                .table(std::move(table))
+                .figure(std::move(figure)),
+            runs_of(all));
+}
+
+void draw_conserved(Context& context, std::string_view id, std::string_view title, Caption caption,
+                    const std::string& symbol, const std::string& unit,
+                    const std::vector<Series>& all) {
+  const std::string step = "change of " + symbol + " in a step [" + unit + "]";
+  const std::string since = "change of " + symbol + " since the start [" + unit + "]";
+  const std::string step_column = typeset::plain(step), since_column = typeset::plain(since);
+  Table table({"curve", "t [s]", step_column, since_column});
+  Figure figure(2);
+  Panel& left = figure.panel("in each step").x("time $t$ [s]").y(step);
+  Panel& right = figure.panel("since the start").x("time $t$ [s]").y(since);
+  for (const Series& one : all) {
+    std::vector<double> t = one.run->times(), total = deviations(one.values);
+    t.erase(t.begin());
+    total.erase(total.begin());
+    const std::string name = typeset::plain(one.look.label);
+    add_rows(table, name, {t, increments(one.values), total});
+    left.points(one.look, "t [s]", step_column).where("curve", name);
+    right.line(one.look, "t [s]", since_column).where("curve", name);
+  }
+  caption.differs = "The change since the start, on the right, is ours.";
+  note_runs(context.artefact(id, title, std::move(caption))
+                .table(std::move(table))
+                .figure(std::move(figure)),
+            runs_of(all));
+}
+
+Scene::Scene(double from_axis, double turn, std::vector<std::string> columns) {
+  columns.insert(columns.end(), {"part", "x [m]", "y [m]", "z [m]", "right [m]", "up [m]"});
+  table_ = Table(std::move(columns));
+  const double a = from_axis * std::numbers::pi / 180.0, b = turn * std::numbers::pi / 180.0;
+  onto_paper_ << std::cos(b), std::sin(b), 0.0,  //
+      -std::sin(b) * std::cos(a), std::cos(b) * std::cos(a), std::sin(a);
+}
+
+void Scene::line(const std::string& part, const std::vector<Eigen::Vector3d>& through,
+                 const std::vector<Cell>& key) {
+  const auto row = [&](const Eigen::Vector3d& x) {
+    std::vector<Cell> cells = key;
+    cells.emplace_back(part);
+    for (const double c : x) cells.emplace_back(c);
+    for (const double c : seen(x)) cells.emplace_back(c);
+    table_.row(std::move(cells));
+  };
+  for (const Eigen::Vector3d& x : through) row(x);
+  row(Eigen::Vector3d::Constant(std::nan("")));  // ends the line
+}
+
+void Scene::circle(const std::string& part, const Eigen::Vector3d& middle, const Eigen::Vector3d& a,
+                   const Eigen::Vector3d& b) {
+  std::vector<Eigen::Vector3d> through;
+  for (int k = 0; k <= 48; ++k) {
+    const double angle = 2.0 * std::numbers::pi * k / 48.0;
+    through.emplace_back(middle + std::cos(angle) * a + std::sin(angle) * b);
+  }
+  line(part, through);
+}
+
+void Scene::arrow(Panel& panel, const Eigen::Vector3d& from, const Eigen::Vector3d& along,
+                  const std::string& text) const {
+  const Eigen::Vector2d a = seen(from), b = seen(from + along);
+  panel.arrow(a(0), a(1), b(0), b(1), b(0) < a(0) ? "" : text);
+  // Words begin at the head of an arrow, and would lie on one that points to the left.
+  if (b(0) < a(0)) panel.text(b(0) - 0.25 * along.norm(), b(1), text);
+}
+
+void Scene::text(Panel& panel, const Eigen::Vector3d& at, const std::string& text) const {
+  const Eigen::Vector2d a = seen(at);
+  panel.text(a(0), a(1), text);
+}
+
+}  // namespace shakedown::kinon2023

@@ -1,0 +1,22 @@
+// The three systems that R compares. In every figure each has the colour of the method that runs
+// it: Verlet (1), SHAKE (34), soft SHAKE (32).
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "experiments/harness/figures/look.hpp"
+
+namespace shakedown::reich1995::looks {
+
+inline Look unconstrained(std::string label = "unconstrained", int variant = 0) {
+  return by_method("velocity-verlet", std::move(label), variant);
+}
+inline Look hard(std::string label = "hard constraints", int variant = 0) {
+  return by_method("shake", std::move(label), variant);
+}
+inline Look soft(std::string label = "soft constraints", int variant = 0) {
+  return by_method("soft-shake", std::move(label), variant);
+}
+
+}  // namespace shakedown::reich1995::looks
