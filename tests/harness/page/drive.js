@@ -24,9 +24,15 @@ async function open(hash, width) {
   await soon();
 }
 
+// Does what moves the address, and waits until the page has followed.
+async function move(act) {
+  const moved = new Promise(done => frame.contentWindow.addEventListener("hashchange", done, {once: true}));
+  act();
+  await moved;
+}
+
 async function go(hash) {
-  frame.contentWindow.location.hash = hash;
-  await soon();
+  if (frame.contentWindow.location.hash !== hash) await move(() => { frame.contentWindow.location.hash = hash; });
 }
 
 function set(form, field, value) {
@@ -110,8 +116,7 @@ async function filters(data) {
 async function viewer(data) {
   const thumbs = all(".sheet button");
   equal("each figure and table has its button", thumbs.length, data.artefacts.length);
-  thumbs[0].click();
-  await soon();
+  await move(() => thumbs[0].click());
   const shown = () => one("#viewer").dataset.id;
   expect("a button opens the viewer", one("#viewer").open, "closed");
   equal("the address names the figure", frame.contentWindow.location.hash, "#figure=" + data.artefacts[0].id);
@@ -193,4 +198,12 @@ async function drive() {
   await narrow(data);
 }
 
-drive().catch(error => say("FAIL driving: " + error)).then(() => say("done"));
+// The browser writes the page down once it has loaded: a frame that is still being written holds that
+// back until all is done.
+const hold = document.createElement("iframe");
+document.body.append(hold);
+hold.contentDocument.open();
+drive().catch(error => say("FAIL driving: " + error)).then(() => {
+  say("done");
+  hold.contentDocument.close();
+});
