@@ -1,9 +1,9 @@
 // The running times of TO section 4. Question: do the paper's speed ratios hold? They are MATLAB's,
 // with `fsolve` as the nonlinear solver. Expectation: the order holds, the factors do not. Finding:
 // in seconds as in counts, SHAKE and solved Newmark cost about 3 times Z&S on the double pendulum,
-// not 10, and one-iteration Newmark as much as Z&S; on the chain SHAKE and Z&S cost the same; on the
-// DNA strand Verlet takes twice the passes of Z&S, not 7 times; on SO(3) the nonlinear solve is the
-// cheaper of the two.
+// not 10, and one-iteration Newmark as much as Z&S; on the chain SHAKE and Z&S cost the same; on
+// the DNA strand Verlet takes twice the passes of Z&S, not 7 times; on SO(3) the nonlinear solve is
+// the cheaper of the two.
 #include <algorithm>
 #include <cmath>
 
@@ -215,9 +215,10 @@ void run_chain(Context& context) {
   const Timed& zs = timed[2];
   show(context.artefact(
            chain_table, "Running times of section 4.2",
-           {"SHAKE and Z&S cost the same at the same step: SHAKE takes {zs-faster-than-shake} "
-            "times the seconds and {zs-faster-than-shake/3} times the arithmetic; in the paper Z&S "
-            "takes a seventh of SHAKE's time. Both solve a tridiagonal system.",
+           {"SHAKE and Z&S cost about the same at the same step: SHAKE takes "
+            "{zs-faster-than-shake} times the seconds and {zs-faster-than-shake/3} times the "
+            "arithmetic; in the paper Z&S takes a seventh of SHAKE's time. Both solve a "
+            "tridiagonal system.",
             "$n$ = 10, $T$ = 50, median of 31 runs. Operations: additions, multiplications, "
             "divisions and roots, which no machine changes.",
             "The paper's seconds are those of MATLAB 7.7 with fsolve at 2.4 GHz, which presumably "
@@ -229,12 +230,12 @@ void run_chain(Context& context) {
   compare(context,
           {"zs-faster-than-shake", where, "Z&S takes a seventh of SHAKE's time on the chain",
            "SHAKE over Z&S at h = 0.05", shake, zs, counted,
-           "SHAKE's Newton iteration solves a tridiagonal system of 10 unknowns, two or "
-           "three times a step; Z&S solves a block-tridiagonal one of 20 unknowns once, and "
-           "evaluates three derivatives of the penalty. The arithmetic is the same, and in "
-           "seconds it depends on processor and compiler which of the two is dearer: no "
-           "seventh is left. The paper's factor is that of MATLAB's fsolve, which presumably knows "
-           "neither the Jacobian nor its sparsity.",
+           "SHAKE's Newton iteration solves a tridiagonal system of 10 unknowns, two or three "
+           "times a step; Z&S solves a block-tridiagonal one of 20 unknowns once, and evaluates "
+           "three derivatives of the penalty. The arithmetic is the same, and in seconds it "
+           "depends on processor and compiler which of the two is dearer: no seventh is left. The "
+           "paper's factor is that of MATLAB's fsolve, which presumably knows neither the Jacobian "
+           "nor its sparsity.",
            Verdict::refuted, 2.0});
   compare(context, {"shake-half-step", where, "SHAKE at half the step takes twice the time",
                     "SHAKE at h = 0.025 over h = 0.05", timed[0], shake, counted, ""});
@@ -264,9 +265,9 @@ void run_dna(Context& context) {
       context,
       {"zs-faster", "4.4, last sentence", "Z&S takes a seventh of Verlet's time on the DNA strand",
        "Verlet at h = 0.2 over Z&S at h = 2", timed[0], timed[1], "passes over the strand",
-       "Ten steps against one of five passes make a factor of 2. In MATLAB a step "
-       "costs mostly its own overhead, which favours few steps. Verlet could take h = "
-       "0.9 as well (tao2014/dna-limits), and would then be the cheaper of the two.",
+       "Ten steps against one of five passes make a factor of 2. In MATLAB a step costs mostly its "
+       "own overhead, which favours few steps. Verlet could take h = 0.9 as well "
+       "(tao2014/dna-limits), and would then be the cheaper of the two.",
        Verdict::qualified});
 }
 

@@ -60,7 +60,8 @@ TEST_CASE("Mathematics is set for gnuplot and for pages", "[figure]") {
   CHECK(typeset::number(0.0123456) == "0.012");
   CHECK(typeset::number(2.71e-15) == "$2.7\\cdot10^{-15}$");
   CHECK(typeset::number(1e6) == "$1.0\\cdot10^{6}$");
-  CHECK(typeset::number(4321.0) == "4300");
+  CHECK(typeset::number(4321.5) == "4300");
+  CHECK(typeset::number(4321.0) == "4321");
   CHECK(typeset::number(0.0) == "0");
 }
 

@@ -10,7 +10,7 @@ namespace shakedown::typeset {
 
 namespace {
 
-enum class Kind { text, italic, upright, subscript, superscript, dot, ddot, bar };
+enum class Kind { text, italic, upright, subscript, superscript, dot, ddot, bar, tilde };
 
 // A piece of a label: characters, or pieces under a mark.
 struct Piece {
@@ -136,11 +136,12 @@ class Parser {
     at_ = stop;
     // A space ends a command, as in TeX.
     if (is_letter(name.empty() ? ' ' : name.back()) && at_ < end && text_[at_] == ' ') ++at_;
-    if (name == "dot" || name == "ddot" || name == "bar") {
-      out.push_back({name == "dot"   ? Kind::dot
-                     : name == "bar" ? Kind::bar
-                                     : Kind::ddot,
-                     "", group(end)});
+    if (name == "dot" || name == "ddot" || name == "bar" || name == "tilde") {
+      const Kind mark = name == "dot"    ? Kind::dot
+                        : name == "ddot" ? Kind::ddot
+                        : name == "bar"  ? Kind::bar
+                                         : Kind::tilde;
+      out.push_back({mark, "", group(end)});
     } else if (name == "mathrm") {
       for (Piece& piece : group(end, true)) out.push_back(std::move(piece));
     } else if (const auto known = commands().find(name); known != commands().end()) {
@@ -160,7 +161,10 @@ class Parser {
 
 // The mark of Unicode that goes over the character before it.
 std::string combining(Kind kind) {
-  return kind == Kind::dot ? "\u0307" : kind == Kind::ddot ? "\u0308" : "\u0304";
+  return kind == Kind::dot    ? "\u0307"
+         : kind == Kind::ddot ? "\u0308"
+         : kind == Kind::bar  ? "\u0304"
+                              : "\u0303";
 }
 
 std::string gnuplot_escaped(const std::string& text) {
@@ -248,7 +252,7 @@ std::string number(double x, int digits) {
   const auto e = mantissa.find('e');
   const int exponent = std::stoi(mantissa.substr(e + 1));
   mantissa.resize(e);
-  if (x == 0.0) return "0";
+  if (x == std::round(x) && std::fabs(x) < 1e5) return std::to_string(static_cast<int>(x));
   if (exponent >= -3 && exponent < 5) {
     std::snprintf(text, sizeof text, "%.*f", std::max(0, digits - 1 - exponent),
                   std::stod(mantissa) * std::pow(10.0, exponent));

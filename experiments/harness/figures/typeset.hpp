@@ -2,7 +2,7 @@
 //
 // Between dollars stands a small part of TeX: letters are italic, `\omega` and the other Greek
 // letters, `\cdot \times \infty \le \ge \approx \nabla \pm \partial \to`, `_` and `^` with one character, a
-// command or braces, `\mathrm{text}` upright, `\dot{x}`, `\ddot{x}`, `\bar{x}`. Outside stands plain text.
+// command or braces, `\mathrm{text}` upright, `\dot{x}`, `\ddot{x}`, `\bar{x}`, `\tilde{x}`. Outside stands plain text.
 #pragma once
 
 #include <string>

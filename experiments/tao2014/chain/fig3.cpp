@@ -214,8 +214,8 @@ void claim_sign(Context& context, const Runs& up, const Runs& down) {
       .because("Figure 3 shows three curves that lie on each other")
       .measured("end of the SHAKE run with V = -sum y_i, h = 0.05", down.shake.summary.t)
       .explain("With y pointing up as in 4.1, -sum y makes the chain fall upwards from a start "
-               "below the pivot: it turns over, whips and is chaotic, and neither SHAKE at "
-               "its two steps nor Z&S follows it to t = 20. Figure 3 needs V = +sum y.");
+               "below the pivot: it turns over, whips and is chaotic, and neither SHAKE at its two "
+               "steps nor Z&S follows it to t = 20. Figure 3 needs V = +sum y.");
 }
 
 void convergence_artefact(Context& context, const std::vector<Order>& orders) {
@@ -298,9 +298,9 @@ void run(Context& context) {
   const Order fine = measure_order("zhang-skeel", context.pick(0.0002, 0.001), 5.0);
   Artefact& artefact = context.artefact(
       figure, "A chain of ten pendula by SHAKE and by Z&S",
-      {"The three runs of the paper agree as it says: they differ by {good-agreement} rods at most "
-       "up to $t$ = 20 and by {good-agreement/2} rods up to $t$ = 50, less than the width of the "
-       "lines. Nearly all of it is the penalty of Z&S, which lets the rods stretch.",
+      {"The three runs of the paper agree as it says: they differ by {good-agreement} at most up "
+       "to $t$ = 20 and by {good-agreement/2} up to $t$ = 50, less than the width of the lines. "
+       "Nearly all of it is the penalty of Z&S, which lets the rods stretch.",
        "Positions of bobs 5 and 10 of the ten, the lower of which swings wider, from $x_i = i$, "
        "$y_i = -2i$ at rest, $L = \\sqrt5$, $\\beta$ = 0.4, $\\omega$ = 20. Below: largest "
        "difference of any coordinate, in rods.",

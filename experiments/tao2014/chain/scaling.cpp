@@ -22,8 +22,8 @@ constexpr const char* counts = "tao2014/chain-counts";
 constexpr const char* solve_alone = "block solve alone";
 constexpr int cached = 1000;  ///< from here on the fixed cost of a step is invisible
 
-/// Operations at n = 4, 8, 16, ..., of a GGL scheme up to 2^14, belong to one straight line for each
-/// number of Newton iterations that a step takes.
+/// Operations at n = 4, 8, 16, ... belong to one straight line for each number of Newton iterations
+/// that a step takes.
 struct Linearity {
   double departure = 0.0;     ///< largest, from the line through the first two of each
   int points = 0;             ///< beyond the two that define a line

@@ -182,11 +182,10 @@ void run(Context& context) {
   context
       .artefact(
           figure, "Largest steps on the DNA strand",
-          {"Verlet's step in the paper, 0.2, is a fifth of the limit at which it fails, "
-           "{verlet-linear-limit}: not near, as the paper says. Z&S has no linear limit, but its "
-           "step, 2, is near a nonlinear one: at 2.5 only {zs-near-limit/3} of the seeds reach the "
-           "end, at 3 none. What limits Verlet before is accuracy: its energy falls as $h$ nears "
-           "the limit.",
+          {"Contrary to the paper, Verlet's step there, 0.2, is not near its limit, "
+           "{verlet-linear-limit}; what limits it before is accuracy, since its energy falls. That "
+           "of Z&S, 2, is near a limit, as the paper says: there is no linear one, but at 2.5 only "
+           "{zs-near-limit/3} of the seeds reach the end, at 3 none.",
            "Share of " + std::to_string(seeds) +
                " seeds that reach $t$ = 2000 with an energy within 10 of the start's 2.5, and the "
                "mean change of $H$ of those. $\\beta$ = 0.3. The linear limit is that of the mode "

@@ -163,17 +163,18 @@ void claim_motion(Context& context, int seeds) {
       .because("a minimum");
 }
 
-/// The ring, its partner outside; each arrow, every fourth base, points to its partner at angle 0.
+/// The ring, its partner outside; each arrow, every eighth base, points to its partner at angle 0.
 void drawing_artefact(Context& context, const Eigen::ArrayXXd& moving) {
-  const std::array moments{0.0, 50.0, 100.0};
+  const std::array moments{0.0, 100.0, 180.0};
   Table table({"t", "base", "x", "y", "dx", "dy", "partner x", "partner y"});
   Figure drawing(3, 270);
   for (const double t : moments) {
     for (int k = 0; k <= 200; k += 4) {
       const double around = 2.0 * std::numbers::pi * k / 200.0;
+      const double rod = k % 8 == 0 ? 0.35 : std::nan("");
       const double angle = around + moving(k % 200, std::lround(t / 0.2));
-      table.row({t, k, std::cos(around), std::sin(around), 0.25 * std::cos(angle),
-                 0.25 * std::sin(angle), 1.5 * std::cos(around), 1.5 * std::sin(around)});
+      table.row({t, k, std::cos(around), std::sin(around), rod * std::cos(angle),
+                 rod * std::sin(angle), 1.5 * std::cos(around), 1.5 * std::sin(around)});
     }
     Panel& panel = drawing.panel("$t$ = " + shortest(t));
     panel.scene();
@@ -184,12 +185,12 @@ void drawing_artefact(Context& context, const Eigen::ArrayXXd& moving) {
   context
       .artefact(
           ring, "The DNA model",
-          {"The model of the paper's section 4.4: bases on a ring, each of which turns towards "
-           "or away from its partner on the other strand. The strand starts closed, opens "
-           "until the bases point away from their partners, and closes on the other side.",
-           "Every fourth of 200 bases by Verlet at $h$ = 0.05, seed 1. An arrow at angle "
-           "$\\theta_k$ from its partner; springs join neighbours and the Morse potential "
-           "closes each pair at $\\theta$ = 0.795 or 5.49.",
+          {"The model of the paper's section 4.4: bases on a ring, each of which turns towards or "
+           "away from its partner on the other strand. The strand starts closed, opens until the "
+           "bases point away from their partners, and closes on the other side.",
+           "Every eighth of 200 bases by Verlet at $h$ = 0.05, seed 1. An arrow at angle "
+           "$\\theta_k$ from its partner; springs join neighbours and the Morse potential closes "
+           "each pair at $\\theta$ = 0.795 or 5.49.",
            "Our drawing."})
       .table(table)
       .figure(drawing)
@@ -214,13 +215,18 @@ void waves_artefact(Context& context) {
   for (const auto& [title, column] :
        {std::pair{"Verlet, $h$ = 0.2", "verlet [deg]"}, {"Z&S, $h$ = 2", "zs [deg]"}}) {
     Panel& panel = drawing.panel(title);
-    panel.x("time $t$").y("base $k$").image("t", "base", column, "angle $\\theta_k$ [°]");
+    panel.x("time $t$")
+        .x_range(0.0, until)
+        .y("base $k$")
+        .y_range(0.0, 200.0)
+        .image("t", "base", column, "angle $\\theta_k$ [°]");
   }
   context
       .artefact(waves, "The DNA strand in space and time",
-                {"Both methods show the same event: a front runs through the ring, all bases turn "
-                 "over together within some 200 time units, and turn back. Fine ripples, the fast "
-                 "waves from the random start, run across; Z&S at its tenfold step slows them.",
+                {"Both methods show the same event: all bases turn over together within some 200 "
+                 "time units, and back. Diamonds: the slow waves of the initial kick, which run "
+                 "round the ring both ways. Fine ripples: the fast waves of the random start, "
+                 "which Z&S at its tenfold step slows.",
                  "Angles of all 200 bases, seed 1, every 2 time units; dark: closed on one side "
                  "($\\theta$ = 46°), bright: closed on the other (314°).",
                  "Not in the paper."})
@@ -240,16 +246,16 @@ void run(Context& context) {
   }
   Figure drawing(1, 300);
   Panel& panel = drawing.panel();
-  panel.x("time $t$").y("angle [rad]").y_range(0.0, 7.0);
+  panel.x("time $t$").x_range(0.0, 200.0).y("angle [rad]").y_range(0.0, 6.5);
   panel.line(by_quantity("first base $\\theta_1$"), "t", "first base");
   panel.line(by_quantity("mean of 200 $\\bar{\\theta}$"), "t", "mean");
   panel.level(std::acos(0.7), "closed").level(2.0 * std::numbers::pi - std::acos(0.7), "closed");
   context
       .artefact(
           figure, "One base and the mean of all",
-          {"The mean angle is slow and a single base is fast, as the paper says: the base "
-           "turns round {slow-mean/4} times as often. It swings with the waves of the strand, "
-           "while the mean follows the Morse potential from one closed state to the other.",
+          {"The mean angle is slow and a single base is fast, as the paper says: the base turns "
+           "round {slow-mean/4} times as often. It swings with the waves of the strand, while the "
+           "mean follows the Morse potential from one closed state to the other.",
            "Verlet at $h$ = 0.05, seed 1; the ratio is that over 8 seeds up to $t$ = 1000.",
            "Not in the paper."})
       .table(table)

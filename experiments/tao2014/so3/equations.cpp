@@ -256,11 +256,22 @@ void run(Context& context) {
   claim_implicit(context);
   magnetic_top_actions(context);
   context
-      .artefact(table_id, "The magnetic top's equations",
-                "The statements of section 4.5 about the body's equations, about the variational "
-                "Lie group integrator (34), (35) and about the discrete actions behind the "
-                "linearised scheme, with the numbers that decide them: printed forms, corrected "
-                "ones where they differ, controls.")
+<<<<<<< HEAD
+      .artefact(
+          table_id, "The magnetic top's equations",
+          {.sees =
+               "The statements of section 4.5 about the body's equations, about the variational "
+               "Lie group integrator (34), (35) and about the discrete actions behind the "
+               "linearised scheme, with the numbers that decide them: printed forms, corrected "
+               "ones where they differ, controls."})
+=======
+      .artefact(
+          table_id, "The magnetic top's equations",
+          {"What section 4.5 says of the body and of its variational integrator (34) holds. Of the "
+           "discrete actions behind the linearised scheme four formulas are misprinted, and hold "
+           "when corrected.",
+           "The numbers that decide each statement: printed forms, corrected ones, controls.", ""})
+>>>>>>> 0cd3bb07592dd6b5e7578542bf9953b71c4eed4c
       .table(claimed_numbers(context, false))
       .parameter("B mu", 1.0)
       .parameter("h", top_step)

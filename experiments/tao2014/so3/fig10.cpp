@@ -170,16 +170,14 @@ void claim_b(Context& context, const Run& cayley, const Run& linearised) {
       .because("both are phase errors of second order in h; the paper gives no numbers");
 }
 
-void describe(Artefact& artefact, const std::vector<Run>& runs, const Truth& truth) {
+void show(Artefact& artefact, const std::vector<Run>& runs, bool bare, const Truth& truth) {
   artefact.table(table_of(runs))
+      .figure(drawing_of(runs, bare))
       .parameter("B mu", 1.0)
       .parameter("omega", top_omega)
       .parameter("beta", top_beta)
-      .parameter("horizon", top_horizon)
-      .note("The paper states neither B mu nor the horizon.");
-  for (const Run& c : runs) {
-    artefact.ran(c.row.problem, c.row.method, c.row.h, c.path.summary);
-  }
+      .parameter("horizon", top_horizon);
+  for (const Run& c : runs) artefact.ran(c.row.problem, c.row.method, c.row.h, c.path.summary);
   artefact.ran("magnetic-top", "so3-cayley", truth.step, truth.benchmark.summary);
 }
 
@@ -191,22 +189,19 @@ void run_a(Context& context) {
       run_of(linearised_row(false), by_method("so3-linearised", "order 1"), exact),
       run_of(linearised_row(true), by_method("so3-linearised-2", "order 2"), exact),
       run_of(fine, by_reference("order 2, $h$ = " + shortest(fine.h)), exact)};
-  describe(
-      context
-          .artefact(
-              figure_a, "The linearised scheme on SO(3)",
-              {"The linearised scheme keeps energy and $R^TR=I$ approximately and without drift: "
-               "$|R^TR-I|$ stays below {structure-approximate}. Its deviation from the benchmark "
-               "grows like a phase, to {moderate-deviation} at $t$ = 10, which looks right as the "
-               "paper says, and {moderate-deviation/2} at $t$ = 50. Both orders deviate alike, and "
-               "half of it, the grey curve, is the price of relaxing $R$, which no step mends.",
-               "$h$ = 0.1, $\\omega$ = 10, $\\beta$ = 0.4, corrected $f_k$, $R$ in nine "
-               "coordinates; $R'$ is that of (34) at $h$ = 0.0001. Frobenius norms: two rotations "
-               "an angle $\\phi$ apart are $2.83 \\sin(\\phi/2)$ apart.",
-               "The paper states neither $B\\mu$, here 1, nor the horizon. The second panel and "
-               "the grey curve are not in the paper."})
-          .figure(drawing_of(runs, true)),
-      runs, exact);
+  Artefact& artefact = context.artefact(
+      figure_a, "The linearised scheme on SO(3)",
+      {"The linearised scheme keeps energy and $R^TR=I$ approximately and without drift: "
+       "$|R^TR-I|$ reaches {structure-approximate}. Its deviation from the benchmark grows like a "
+       "phase, to {moderate-deviation} at $t$ = 10, which looks right as the paper says, and "
+       "{moderate-deviation/2} at $t$ = 50. Both orders deviate alike, and half of it, the grey "
+       "curve, is the price of relaxing $R$, which no step mends.",
+       "$h$ = 0.1, $\\omega$ = 10, $\\beta$ = 0.4, corrected $f_k$, $R$ in nine coordinates; $R'$ "
+       "is that of (34) at $h$ = 0.0001. Frobenius norms: two rotations an angle $\\phi$ apart are "
+       "$2.83 \\sin(\\phi/2)$ apart.",
+       "The paper states neither $B\\mu$, here 1, nor the horizon. The second panel and the grey "
+       "curve are not in the paper."});
+  show(artefact, runs, true, exact);
   claim_a(context, runs[0], runs[1], runs[2]);
   const double until = context.pick(5000.0, 500.0);
   claim_energy(context, "4.5, Fig 10(a)",
@@ -220,20 +215,17 @@ void run_b(Context& context) {
       run_of(cayley_row(top_step), by_method("so3-cayley", "variational Euler (34)"), exact),
       run_of(lie_rattle_row(top_step), by_method("lie-rattle", "RATTLE on SO(3)"), exact),
       run_of(linearised_row(true), by_method("so3-linearised-2", "linearised, order 2"), exact)};
-  describe(
-      context
-          .artefact(
-              figure_b, "Variational Euler on SO(3)",
-              {"The Lie group integrator keeps $R^TR=I$ to round-off, {group-exact} over ten "
-               "thousand steps, where the linearised scheme of Figure 10(a) errs by "
-               "{group-much-better}: much better, as the paper says. It deviates from the "
-               "benchmark by a comparable phase error, {deviation-comparable/3} times that of the "
-               "linearised scheme. RATTLE on SO(3), which users would pick, is the most accurate.",
-               "$h$ = 0.1; $R'$ is that of (34) at $h$ = 0.0001; scales as in Figure 10(a).",
-               "RATTLE on SO(3) and the linearised scheme are not in the paper's figure. It states "
-               "neither $B\\mu$, here 1, nor the horizon."})
-          .figure(drawing_of(runs, false)),
-      runs, exact);
+  Artefact& artefact = context.artefact(
+      figure_b, "Variational Euler on SO(3)",
+      {"The Lie group integrator keeps $R^TR=I$ to round-off, {group-exact} over ten thousand "
+       "steps, where the linearised scheme of Figure 10(a) errs by {group-much-better}: much "
+       "better, as the paper says. It deviates from the benchmark by a comparable phase error, "
+       "{deviation-comparable/3} times that of the linearised scheme. RATTLE on SO(3), which users "
+       "would pick, is the most accurate.",
+       "$h$ = 0.1; $R'$ is that of (34) at $h$ = 0.0001; scales as in Figure 10(a).",
+       "RATTLE on SO(3) and the linearised scheme are not in the paper's figure. It states neither "
+       "$B\\mu$, here 1, nor the horizon."});
+  show(artefact, runs, false, exact);
   claim_benchmark(context, exact, runs[0]);
   claim_b(context, runs[0], runs[2]);
   claim_energy(context, "4.5, after (35)",

@@ -203,11 +203,10 @@ void run(Context& context) {
   context
       .artefact(
           figure, "The magnetised body",
-          {"The dipole starts along the field, its highest energy, swings through the "
-           "opposite direction and returns every four time units. As the paper says, the "
-           "linearised scheme shows the same motion as the benchmark: within "
-           "{same-motion/2} degrees up to $t$ = 10. By $t$ = 50 it is {same-motion} degrees "
-           "off, which the last pictures show.",
+          {"The dipole starts along the field, its highest energy, swings through the opposite "
+           "direction and returns every four time units. As the paper says, the linearised scheme "
+           "shows the same motion as the benchmark: within {same-motion/2} up to $t$ = 10. By $t$ "
+           "= 50 it is {same-motion} off, as the last pictures show.",
            "A cube with its dipole, which leaves the dark face, in the field, from $R = I$, "
            "$\\Omega$ = (1, 0.2, 0.1); the linearised scheme of first order at $\\omega$ = 10, "
            "$\\beta$ = 0.4, whose $R$ is not quite a rotation. The film adds the deviation of the "
