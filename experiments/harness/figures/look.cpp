@@ -7,10 +7,11 @@
 namespace shakedown {
 
 namespace {
-// Okabe and Ito, Color Universal Design (2008), and an indigo.
+// Okabe and Ito, Color Universal Design (2008), and an indigo and a brown.
 constexpr std::string_view black = "#000000", orange = "#E69F00", sky = "#56B4E9",
                            green = "#009E73", blue = "#0072B2", vermilion = "#D55E00",
-                           purple = "#CC79A7", indigo = "#332288", grey = "#7F7F7F";
+                           purple = "#CC79A7", indigo = "#332288", brown = "#7B3F00",
+                           grey = "#7F7F7F";
 // gnuplot's point types, filled.
 constexpr int square = 5, disc = 7, up = 9, down = 11, diamond = 13, pentagon = 15, plus = 1,
               saltire = 2, star = 3;
@@ -55,7 +56,7 @@ const std::vector<MethodLook>& method_looks() {
       {"so3-linearised-2", "Linearised, order 2", orange, saltire},
       {"so3-cayley", "Cayley", green, star},
       {"lie-rattle", "Lie-RATTLE", blue, pentagon},
-      {"ida", "IDA", indigo, plus},
+      {"ida", "IDA", brown, plus},
       {"cvode-adams", "CVODE Adams", blue, star},
       {"cvode-bdf", "CVODE BDF", black, saltire},
       {"arkode-dirk", "ARKODE DIRK", grey, plus},
