@@ -103,6 +103,7 @@ class Composer {
   std::string data_, body_, over_, samples_;
   std::vector<std::string> elements_;
   std::vector<Point> seen_points_;  // of all curves of the panel at hand, for slopes' sides
+  double column_spacing_ = 0.0;     // of all upright bars of the panel at hand
   int blocks_ = 0;
   double rows_bottom_ = 0.0;
   std::vector<std::vector<double>> bar_places_;

@@ -269,6 +269,18 @@ void Composer::draw(const Placed& at, std::size_t index) {
       shown.colours.push_back(inks_.of(curve.look()).colour);
     }
   }
+  std::vector<double> places;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    if (panel.curves()[k].stroke() != Stroke::columns) continue;
+    for (const Point& p : all[k].points) places.push_back(p.at[0]);
+  }
+  std::sort(places.begin(), places.end());
+  column_spacing_ = HUGE_VAL;
+  for (std::size_t k = 1; k < places.size(); ++k) {
+    if (places[k] > places[k - 1]) {
+      column_spacing_ = std::min(column_spacing_, places[k] - places[k - 1]);
+    }
+  }
   if (!bar_places_.empty() && at.y.low > at.y.high) cut = false;
   // References lie below; coincident curves are nested, the first widest.
   std::vector<std::size_t> order;

@@ -32,7 +32,7 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
       }
       double room = 60.0;
       for (const Point& other : seen_points_) {
-        for (const double along : {-1.0, 0.0, 1.0, 2.0}) {
+        for (const double along : {-1.0, 0.0, 1.0, 1.6, 2.2, 2.8}) {
           room = std::min(
               room, std::hypot(at.x.pixel(other.at[0]) - x - along * half,
                                at.y.pixel(other.at[1]) - y - std::min(along, 1.0) * half * steep));

@@ -71,10 +71,7 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& se
       return;
     case Stroke::image: plot(fmt::format("{} using 1:2:3 with image", add(points, 3))); return;
     case Stroke::columns: {
-      double spacing = HUGE_VAL;
-      for (std::size_t k = 1; k < points.size(); ++k) {
-        spacing = std::min(spacing, std::fabs(points[k].at[0] - points[k - 1].at[0]));
-      }
+      const double spacing = column_spacing_;
       const double half = std::isfinite(spacing) ? 0.4 * spacing : 0.02 * (at.x.high - at.x.low);
       const double base = log_y ? at.y.low : 0.0;
       plot(fmt::format(
