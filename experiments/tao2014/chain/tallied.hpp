@@ -51,4 +51,17 @@ struct Eigen::NumTraits<shakedown::Tallied> : Eigen::NumTraits<double> {
   using NonInteger = shakedown::Tallied;
   using Nested = shakedown::Tallied;
   using Literal = shakedown::Tallied;
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 1,
+    ReadCost = 1,
+    AddCost = 1,
+    MulCost = 1
+  };
+  static Real epsilon() { return std::numeric_limits<double>::epsilon(); }
+  static Real dummy_precision() { return NumTraits<double>::dummy_precision(); }
+  static Real highest() { return std::numeric_limits<double>::max(); }
+  static Real lowest() { return std::numeric_limits<double>::lowest(); }
 };
