@@ -187,11 +187,7 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
     r.experiment = json.at("experiment");
     r.title = json.at("title");
     const Json& caption = json.at("caption");
-    if (caption.is_string()) {  // results that were made before captions had parts
-      r.caption.sees = caption;
-    } else {
-      r.caption = {caption.at("sees"), caption.at("setting"), caption.at("differs")};
-    }
+    r.caption = {caption.at("sees"), caption.at("setting"), caption.at("differs")};
     r.figure = json.at("figure");
     r.animation = json.value("animation", false);
     r.quick = json.at("quick");
