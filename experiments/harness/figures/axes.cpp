@@ -101,7 +101,7 @@ void log_ticks(PlacedAxis& axis, double most) {
   const bool few =
       last - first < 2 && 3.0 * std::log10(axis.high / axis.low) < most;  // 2 and 5 too
   int stride = 1;
-  while ((last - first) / stride + 1 > most) stride += stride == 1 ? 1 : 2;
+  while (last - first + stride > most * stride) stride += stride == 1 ? 1 : 2;
   for (int e = first - 1; e <= last; ++e) {
     const double decade = std::pow(10.0, e);
     const bool written = ((e % stride) + stride) % stride == 0;

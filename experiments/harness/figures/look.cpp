@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 namespace shakedown {
@@ -105,7 +106,8 @@ std::string between(const std::array<std::array<double, 3>, 4>& stops, double at
   const double part = scaled - static_cast<double>(below);
   char text[8];
   const auto mixed = [&](std::size_t c) {
-    return static_cast<int>((1.0 - part) * stops[below][c] + part * stops[below + 1][c] + 0.5);
+    return static_cast<int>(
+        std::lround((1.0 - part) * stops[below][c] + part * stops[below + 1][c]));
   };
   std::snprintf(text, sizeof text, "#%02X%02X%02X", static_cast<unsigned>(mixed(0)) & 255U,
                 static_cast<unsigned>(mixed(1)) & 255U, static_cast<unsigned>(mixed(2)) & 255U);
