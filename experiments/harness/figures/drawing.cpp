@@ -263,6 +263,15 @@ void Composer::draw(const Placed& at, std::size_t index) {
       cut = cut || (inside && std::isfinite(p.at[1]) && !at.y.holds(p.at[1]) &&
                     (at.y.scale == Scale::linear || p.at[1] > 0.0));
       visible = visible || (inside && at.y.holds(p.at[1]));
+      // Between two points of a line there is ink too.
+      const Point* before =
+          seen_points_.empty() || &p == &all.back().points.front() ? nullptr : &p - 1;
+      for (int k = 1; k < 8 && before != nullptr && curve.stroke() != Stroke::points; ++k) {
+        const auto mixed = [&](const PlacedAxis& axis, std::size_t c) {
+          return axis.value((k * axis.share(p.at[c]) + (8 - k) * axis.share(before->at[c])) / 8.0);
+        };
+        seen_points_.push_back({{mixed(at.x, 0), mixed(at.y, 1)}});
+      }
       if (inside) seen_points_.push_back(p);
     }
     if (visible && curve.stroke() != Stroke::image) {

@@ -56,7 +56,7 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
                        2)));
   text(at_x + half + 4.0, at_y + reach,
        fmt::format("slope {}{:g}", order < 0 ? "\u2212" : "", std::fabs(order)), "left", small_size,
-       "#555555", true);
+       "#555555");
 }
 
 void Composer::draw_marks(const Placed& at) {
