@@ -72,7 +72,6 @@ void Composer::draw_marks(const Placed& at) {
       case Mark::Kind::level: {
         plot(fmt::format("{} using 1:2 with lines lw 1.3 dt (7,4) lc rgb '#555555'",
                          add({{{at.x.low, mark.y, 0, 0}}, {{at.x.high, mark.y, 0, 0}}}, 2)));
-
         // At the end and on the side of the line where it covers least.
         const double width = width_of(mark.text, small_size);
         double best = -1.0, x_words = 0.0, y_words = 0.0;
@@ -90,37 +89,37 @@ void Composer::draw_marks(const Placed& at) {
         }
         text(x_words, y_words, mark.text, "left", small_size, "#444444", true);
         break;
-        case Mark::Kind::event: {
-          plot(fmt::format("{} using 1:2 with lines lw 1.3 dt (7,4) lc rgb '#555555'",
-                           add({{{mark.x, at.y.low, 0, 0}}, {{mark.x, at.y.high, 0, 0}}}, 2)));
-          const bool right = x + 6.0 + width_of(mark.text, small_size) < f.right;
-          text(x + (right ? 5.0 : -5.0), f.top + 10.0, mark.text, right ? "left" : "right",
-               small_size, "#444444", true);
-          break;
-        }
-        case Mark::Kind::cross: {
-          const bool top = std::isnan(mark.y);
-          const double level = top ? at.y.value(0.97) : mark.y;
-          const std::string colour =
-              mark.look.kind == Look::Kind::neutral ? dark : inks_.of(mark.look).colour;
-          plot(fmt::format("{} using 1:2 with points pt 2 ps 1.5 lw 2.6 lc rgb '{}'",
-                           add({{{mark.x, level, 0, 0}}}, 2), colour));
-          const bool right = x + 12.0 + width_of(mark.text, small_size) < f.right;
-          text(x + (right ? 10.0 : -10.0), at.y.pixel(level), mark.text, right ? "left" : "right",
-               small_size, dark, true);
-          break;
-        }
-        case Mark::Kind::text: text(x, y, mark.text, "left", small_size, dark, true); break;
-        case Mark::Kind::arrow:
-          plot(fmt::format(
-              "{} using 1:2:3:4 with vectors filled head size screen 0.012,22 lw 1.6 lc "
-              "rgb '{}'",
-              add({{{mark.x, mark.y, mark.x2 - mark.x, mark.y2 - mark.y}}}, 4), dark));
-          text(at.x.pixel(mark.x2) + (mark.x2 < mark.x ? -6.0 : 6.0), at.y.pixel(mark.y2),
-               mark.text, mark.x2 < mark.x ? "right" : "left", small_size, dark, true);
-          break;
       }
+      case Mark::Kind::event: {
+        plot(fmt::format("{} using 1:2 with lines lw 1.3 dt (7,4) lc rgb '#555555'",
+                         add({{{mark.x, at.y.low, 0, 0}}, {{mark.x, at.y.high, 0, 0}}}, 2)));
+        const bool right = x + 6.0 + width_of(mark.text, small_size) < f.right;
+        text(x + (right ? 5.0 : -5.0), f.top + 10.0, mark.text, right ? "left" : "right",
+             small_size, "#444444", true);
+        break;
+      }
+      case Mark::Kind::cross: {
+        const bool top = std::isnan(mark.y);
+        const double level = top ? at.y.value(0.97) : mark.y;
+        const std::string colour =
+            mark.look.kind == Look::Kind::neutral ? dark : inks_.of(mark.look).colour;
+        plot(fmt::format("{} using 1:2 with points pt 2 ps 1.5 lw 2.6 lc rgb '{}'",
+                         add({{{mark.x, level, 0, 0}}}, 2), colour));
+        const bool right = x + 12.0 + width_of(mark.text, small_size) < f.right;
+        text(x + (right ? 10.0 : -10.0), at.y.pixel(level), mark.text, right ? "left" : "right",
+             small_size, dark, true);
+        break;
+      }
+      case Mark::Kind::text: text(x, y, mark.text, "left", small_size, dark, true); break;
+      case Mark::Kind::arrow:
+        plot(fmt::format("{} using 1:2:3:4 with vectors filled head size screen 0.012,22 lw 1.6 lc "
+                         "rgb '{}'",
+                         add({{{mark.x, mark.y, mark.x2 - mark.x, mark.y2 - mark.y}}}, 4), dark));
+        text(at.x.pixel(mark.x2) + (mark.x2 < mark.x ? -6.0 : 6.0), at.y.pixel(mark.y2), mark.text,
+             mark.x2 < mark.x ? "right" : "left", small_size, dark, true);
+        break;
     }
   }
+}
 
 }  // namespace shakedown::composing
