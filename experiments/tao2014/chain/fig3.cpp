@@ -235,9 +235,9 @@ void convergence_artefact(Context& context, const std::vector<Order>& orders) {
     return shown;
   };
   panel("constrained motion, $t \\le 20$", "shake").cross(0.05, orders.front().error[0], "paper");
-  // The paper's step and those between it and the claims'.
   panel("penalised motion, $t \\le 5$", "zhang-skeel")
-      .event(0.0002, "slope fitted left of it")
+      .event(0.0002)
+      .text(2.5e-4, 6e-9, "slope fitted left of this line")
       .cross(0.05, orders[1].error[0], "paper");
   context
       .artefact(convergence, "Convergence on the chain of ten pendula",
@@ -278,8 +278,10 @@ void printed_artefact(Context& context, const Runs& down) {
   constexpr double lowest = -25.0;  // of the frame, where Z&S's curve leaves it
   panel.x("time $t$").y("height of the lowest bob $y_{10}$").y_range(lowest, 25.0);
   draw_runs(panel, "y10", by_method("shake", "SHAKE, $h$ = 0.025", 1));
-  panel.cross(down.shake.summary.t, down.shake.q.back()[19], "SHAKE fails", by_method("shake"));
-  panel.cross(down.zs.summary.t, lowest, "Z&S fails", by_method("zhang-skeel"));
+  panel.cross(down.shake.summary.t, down.shake.q.back()[19], "$h$ = 0.05 fails",
+              by_method("shake"));
+  panel.cross(down.zs.summary.t, lowest, "", by_method("zhang-skeel"))
+      .text(down.zs.summary.t + 0.8, lowest + 2.5, "Z&S fails");
   Artefact& artefact = context.artefact(
       printed, "The chain with the potential as printed",
       {"With the sign that the paper prints, the chain falls upwards past its pivot, whips and is "

@@ -196,10 +196,9 @@ Figure sections_figure(const std::vector<Result>& results) {
   for (const Result& result : results) {
     const double end = result.regular.summary.t;
     const Row& who = result.which.who;
-    panel(result.which.group == Group::exact
-              ? "penalised, accurate (Verlet, $h=" + typeset::number(who.h) + "$)"
-              : who.label,
-          who.key, "curve")
+    const bool exact = result.which.group == Group::exact;
+    panel(exact ? "penalised, accurate" : who.label, who.key, "curve")
+        .text(-2.0, -2.7, exact ? "Verlet, $h=" + typeset::number(who.h, 1) + "$" : "")
         .text(-2.0, 2.7,
               !result.regular.summary.ok() ? "infinite at $t=" + typeset::number(end) + "$"
               : result.crossings() == 2    ? "both starts cross"

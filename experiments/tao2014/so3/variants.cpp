@@ -325,7 +325,7 @@ void orders_artefact(Context& context, const Errors& errors) {
           {"As the paper says, the first variant converges with order 1 (slope {orders}) and "
            "the trapezoidal one with order 2 (slope {orders/2}). From the paper's symmetric "
            "start, $R=I$, where the torque vanishes, the first one looks more accurate than "
-           "it is: both dashed curves are errors of $R$ alone, from the two starts.",
+           "it is: the broken curves are errors of $R$ alone, from the two starts.",
            "Largest error of a component of $R$ and $p$, or Frobenius norm of that of $R$, at $t$ = 0.5, 1, 1.5, 2 against the relaxed motion, "
            "$\\omega$ = 10, from the state that the motion has at $t$ = 0.3 where nothing else is "
            "said.",
