@@ -143,7 +143,7 @@ void run_counts(Context& context) {
        "lines. They jump where a step saves a Newton iteration. A step of Z&S takes {zs-to-solve} "
        "times the arithmetic of the linear solve in it. Verlet, in the time of "
        "such a step and at its own largest stable step, does as much as SHAKE with two iterations; "
-       "at $n$ = 1000, where SHAKE takes one, it takes {small-steps} times Verlet's.",
+       "at $n$ = 1000, where SHAKE takes one, SHAKE takes {small-steps} times Verlet's.",
        "Additions, multiplications, divisions and roots of the third step from the start of Figure "
        "3, divided by $n$. From $n$ = 10 on $\\omega^2$ grows like $n$, as the tension does, and "
        "$h\\omega$ = 1. Verlet: operations of a step times the number of its largest stable steps "

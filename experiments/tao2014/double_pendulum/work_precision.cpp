@@ -195,7 +195,7 @@ void run(Context& context) {
       {.sees =
            "However much work they do, the penalised methods (Z&S, Newmark, Verlet, RK4 and "
            "CVODE's) stall at the error that $\\omega=20$ makes, while SHAKE and IDA keep "
-           "converging. Against the penalised equations themselves all converge; Z&S is the "
+           "converging. Against the penalised equations themselves all converge; Z&S "
            "needs the fewest gradients of them down to an error of $10^{-2}$. Neither the Hessians nor "
            "the linear solves of Z&S, Newmark, SHAKE, IDA and CVODE count here: seconds are in "
            "tao2014/timings-fig1-work-precision.",
