@@ -327,7 +327,7 @@ void run(Context& context) {
   Artefact& artefact = context.artefact(
       figure, "Time and memory on chains of n pendula",
       {spread_in_words(all) +
-           " Memory is proportional to $n$ from a thousand on: level lines, IDA's above all "
+           " Memory is proportional to $n$ from a thousand on: level lines but for IDA's, above all "
            "others.",
        "Least processor time of a step, of IDA the mean of its own steps, divided by $n$; "
        "$\\omega$ and $h$ as for the operations. Beyond $n$ = 10 000 the runs are for timing only.",

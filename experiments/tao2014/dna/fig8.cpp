@@ -330,9 +330,9 @@ void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
        "compare: the numbers of transitions are " +
            with_error(mean_of(e[verlet].transitions)) + " by Verlet and " +
            with_error(mean_of(e[zs].transitions)) +
-           " by Z&S. The share of the seeds past $\\pi$ is another one up to $t$ = 500, where seeds that "
-           "Verlet keeps together part by Z&S: within two standard errors at " +
-           percent(agreeing(e[verlet], e[zs], 0.0, 500.0)) + " of the times. Later it is so at " +
+           " by Z&S. Up to $t$ = 500 the shares of the seeds past $\\pi$ differ, since the seeds part "
+           "sooner by Z&S: they are within two standard errors of each other at " +
+           percent(agreeing(e[verlet], e[zs], 0.0, 500.0)) + " of the times, later at " +
            percent(agreeing(e[verlet], e[zs], 500.0, dna_horizon)) +
            ", with Z&S's the larger most of the time. The energy differs: that of Z&S changes by "
            "{damping} within the first oscillations, then climbs slowly. That it is lower is what the "
