@@ -125,12 +125,19 @@ void show_motion(Context& context) {
     const double t = 2.0 * grid * k;
     table.row({"time", "$t=" + typeset::number(t, 3) + "$", k, t, -1.8, 0.0});
   }
+  // The angle of the lower rod, from the vertical through the upper bob.
+  for (const double y : {-1.0, -1.9}) table.row({"vertical", "", "", 0.0, 0.0, y});
+  for (double angle = 0.0; angle < 0.79; angle += 0.05) {
+    table.row({"arc", "", "", 0.0, 0.45 * std::sin(angle), -1.0 - 0.45 * std::cos(angle)});
+  }
   rods.labels(neutral(), "x", "y", "method").where("part", "time");
   Curve& start = drawing.linked(neutral(), "x", "y").where("part", "rods");
   start.where("method", "zs").where("picture", 0.0);
-  drawing.arrow(0.0, -1.0, 0.0, -1.9).arrow(-0.7, -0.1, -0.7, -0.5, "$g$").text(0.08, 0.0, "pivot");
-  drawing.text(-0.17, -0.5, "$L_1$").text(0.55, -1.35, "$L_2$").text(0.07, -1.5, "$\\phi$");
-  drawing.text(-0.8, -1.0, "$(x_1,y_1)$").text(1.08, -2.0, "$(x_2,y_2)$");
+  drawing.line(neutral(), "x", "y").where("part", "vertical");
+  drawing.line(neutral(), "x", "y").where("part", "arc");
+  drawing.arrow(-0.7, -0.1, -0.7, -0.5, "$g$").text(0.08, 0.0, "pivot");
+  drawing.text(-0.17, -0.5, "$L_1$").text(0.55, -1.35, "$L_2$").text(0.17, -1.6, "$\\phi$");
+  drawing.text(0.1, -0.97, "$(x_1,y_1)$").text(1.08, -2.0, "$(x_2,y_2)$");
   context
       .artefact(motion_id, "The double pendulum and its motion",
                 {.sees = "The pendulum at the start of Figure 1, and the swing of its lower bob by "

@@ -141,7 +141,7 @@ void show_signs(Context& context, const std::vector<Row>& rows, const Sign& corr
         larger[k] = std::max(std::fabs(larger[k]), std::fabs(of_y2[k]));
       }
       columns.emplace_back(rows[r].key + " error, " + which, larger);
-      panel.line(by_method(rows[r].method), "t", columns.back().first);
+      panel.line(by_method(rows[r].method, rows[r].label), "t", columns.back().first);
     }
     if (sign == &printed) {
       panel.cross(sign->thrown_off(), NAN, "Z&S blows up", by_method("zhang-skeel"));

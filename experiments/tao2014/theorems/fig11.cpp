@@ -217,7 +217,7 @@ Figure geometry_figure(const Frame& frame) {
   const double y = frame.nearest(1);
   near.x_range(x - 0.13, x + 0.13).y_range(y - 0.1, y + 0.1);
   for (const auto& [axis, reach, name] :
-       {std::tuple{frame.tangent, -0.08, "$x$"}, std::tuple{frame.normal, 0.08, "$y$"}}) {
+       {std::tuple{frame.tangent, 0.08, "$x$"}, std::tuple{frame.normal, 0.08, "$y$"}}) {
     near.arrow(x, y, x + reach * axis(0), y + reach * axis(1), name);
   }
   Panel& across = drawing.panel("Across the manifold").y("$\\omega^2y$");
@@ -268,7 +268,9 @@ void run(Context& context) {
            .setting = "One penalised pendulum of length 1, released at rest 60 degrees from the "
                       "vertical, by Verlet with 64 steps in $1/\\omega$; above with "
                       "$\\omega=5$, which the eye can follow. The frame is taken at "
-                      "$t=1$; $y$ is read in the frame of the point nearest at each $s$.",
+                      "$t=1$, with $x$ counted up the circle, so that the falling pendulum moves "
+                      "towards negative $x$; $y$ is read in the frame of the point nearest at each "
+                      "$s$.",
            .differs = "The paper's figure is a sketch, this one is computed."})
       .table(table)
       .figure(geometry_figure(Frame(q)))
