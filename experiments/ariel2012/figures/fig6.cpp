@@ -307,9 +307,9 @@ void perform(Context& context) {
             best +
             "$ make it worse, since there are more projections. The order of the filtered force is "
             "4, as in the paper; at the projected point it is lost. The paper finds $\\omega = "
-            "100$ slightly cheaper at given $H$: so it is up to $H = 1/4$, by a factor of "
-            "{soft-cheaper} to {soft-cheaper/2}, but $H = 1/2$ costs {soft-cheaper/3} times as "
-            "much.",
+            "100$ slightly cheaper at given $H$: so it is from $H = 1/4$ on, at {soft-cheaper} to "
+            "{soft-cheaper/2} of the work at $10^4$, but $H = 1/2$ takes {soft-cheaper/3} times "
+            "as much.",
         .setting = "$H = 1/2, 1/4, \\dots, 1/128$ from IPA's point above (31)-(32); errors at "
                    "$t = 10$ against the slow solution. At $\\omega = 100$ and $H = 1/2$ a stage "
                    "takes {large-steps/2} iterations instead of {large-steps/3}, hence the detour "

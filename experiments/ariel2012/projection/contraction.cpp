@@ -272,7 +272,7 @@ void perform_drift(Context& context) {
                "Kicked by $\\kappa$ in $p$, a solution drifts along the slow manifold by {order/3} "
                "of $\\kappa/\\omega + \\kappa^2$ at most, as the paper says. Displaced by the same "
                "$\\kappa$ in $q$ it drifts " +
-               typeset::number(smallest(drawn)) + " to " + typeset::number(largest(drawn)) +
+               typeset::number(smallest(drawn), 3) + " to " + typeset::number(largest(drawn), 3) +
                " times as far as $\\kappa/\\omega + \\kappa^2$ (left, four displacements). The "
                "bound holds in $q$ too if $\\kappa$ is $\\omega$ times the displacement (right).",
            .setting =

@@ -271,7 +271,7 @@ Figure geometry() {
   zoom.points(iterate, "angle", "r - 1").where("kind", "iterate");
   zoom.points(by_quantity("$\\bar{q}_0$"), "angle", "r - 1").where("kind", "constrained");
   zoom.points(by_quantity("slow point above"), "angle", "r - 1").where("kind", "slow point");
-  zoom.text(0.72585, 0.00684, "$q_1$").text(0.7258, 0.0009, "$q_2$; $q_3$ and $q_4$ coincide");
+  zoom.text(0.72585, 0.00684, "$q_1$").text(0.7258, 0.0006, "$q_2$; $q_3$ and $q_4$ coincide");
 
   Panel& approach = figure.panel("dashed: height of the slow manifold");
   approach.x("iteration $m$").y("$|r - r^*|$ of $q_m$", Scale::log);
@@ -296,9 +296,9 @@ void perform(Context& context) {
                "The first mean $q_1$ of the oscillating micro-solution through $q_0$ lies near the "
                "slow manifold on the scale of the oscillation, " +
                typeset::number(iterate[1].q.norm() - 1.0) + " above $C$ where the manifold is " +
-               typeset::number(slow_radius_at(iterate.back(), drawn) - 1.0) + " and $q_0$ " +
-               typeset::number(given.q.norm() - 1.0) +
-               " (lower left); the last iterate is {projection} as far from it as from the "
+               typeset::number(slow_radius_at(iterate.back(), drawn) - 1.0) +
+               " (lower left) and $q_0$ is " + typeset::number(given.q.norm() - 1.0) +
+               "; the last iterate is {projection} as far from it as from the "
                "constraint. What it misses it by is "
                "IPA's own error, $O(\\omega^{-4})$, and goes fast as $\\omega$ grows (lower "
                "right). As in the paper, the point hardly moves along the manifold.",
