@@ -210,9 +210,10 @@ void perform(Context& context) {
                "$O(\\delta^{\\mu+1})$, and one with $\\nu$ derivatives damps an oscillation like "
                "$(\\omega\\delta)^{-\\nu}$, as Lemmas 3.1 and 3.2 say. The paper's cubic, taken "
                "at $L = 6\\pi$, leaves {factor} of an oscillation in one iteration.",
-           .setting = "Left: error of filtering $\\exp(\\sin(t + 0.7))$ at $t = 0$. Right: largest "
-                      "$|R|$ on $[L, 1.5 L]$, where $R$ is what filtering leaves of "
-                      "$\\cos \\omega t$."})
+           .setting =
+               "Left: error of filtering $\\exp(\\sin(t + 0.7))$ at $t = 0$. Right: largest "
+               "$|R|$ on $[L, 1.5 L]$, hence the steps, where $R$ is what filtering leaves of "
+               "$\\cos \\omega t$."})
       .table(curves())
       .figure(kernel_figure())
       .note("Quadrature: Gauss with 20 points on pieces that do not cross a knot.");

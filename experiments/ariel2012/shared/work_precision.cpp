@@ -103,7 +103,7 @@ Artefact& show(Context& context, const char* artefact, const char* title, Captio
   for (const bool in_q : {true, false}) {
     const std::string variable = in_q ? "q" : "p";
     Panel& panel = figure.panel(slow         ? "against the slow solution"
-                                : shown.both ? "filled: against the motion from IPA's point"
+                                : shown.both ? "filled: motion from IPA's point"
                                              : "against the motion from IPA's point");
     panel.x(work, Scale::log).y("error in $" + variable + "$ at $t = 10$", Scale::log);
     panel.x_range(100.0, 3e7).y_range(5e-11, 3.0);
@@ -120,7 +120,7 @@ Artefact& show(Context& context, const char* artefact, const char* title, Captio
       // Right of its point, above a curve that begins there; left of it where there is no room.
       const bool left = !last && shown.codes.size() > 1;
       const double above = last || left ? 1.0 : 3.0;
-      panel.text((left ? 0.09 : 1.4) * s.work, above * (in_q ? e.q : e.p),
+      panel.text((left ? 0.08 : 1.4) * s.work, above * (in_q ? e.q : e.p),
                  "$H = 1/" + shortest(1.0 / s.control) + "$");
     }
   }
