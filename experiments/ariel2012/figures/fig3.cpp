@@ -7,6 +7,7 @@
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
@@ -109,28 +110,42 @@ void claim_against_dae(Context& context, const std::vector<Sample>& samples) {
       .because("a comparison");
 }
 
+/// PECE runs at loose tolerances that end ten times below the tightest one in p.
+std::vector<Sample> lucky(const std::vector<Sample>& samples) {
+  return only(samples, [&](const Sample& s) {
+    return s.code == adams && s.control > 5e-5 &&
+           s.slow.p < 0.1 * at(of(samples, adams, s.omega), 1e-8).slow.p;
+  });
+}
+
 void perform(Context& context) {
   std::vector<Sample> samples = adams_runs(adams, Start::constraint);
   context.progress(0.6);
   const auto& more = adams_runs(cvode, Start::constraint);
   samples.insert(samples.end(), more.begin(), more.end());
-  show(context, artefact, "The stiff system from the constraint manifold",
-       {.sees =
-            "However small the tolerance, the errors stay at the size of the ripples that this "
-            "start excites, {saturation} in $q$ and {saturation/2} in $p$ at $\\omega = 1000$, "
-            "as the paper says; the work grows about tenfold with each decade of $\\omega$. That "
-            "it hardly depends on loose tolerances is seen of CVODE only.",
-        .setting =
-            "Two springs from (31)-(32), a point of the constraint manifold; tolerances "
-            "$(10^{-3}, 10^{-6})$ to $(10^{-8}, 10^{-11})$. Each point of the upper panels is "
-            "one run; the lower panels say which tolerance it had.",
-        .differs =
-            "The paper's ode113 is replaced by an Adams PECE code of variable order, its "
-            "scheme, and by CVODE's Adams with fixed-point iteration, which loses the "
-            "solution at the loosest tolerance: up to {stability-limited/4} in $q$ at "
-            "$\\omega = 1000$ and beyond the axis at $10^4$. Points are not joined, since the "
-            "PECE code's work does not grow steadily with accuracy."},
-       samples, {{{adams, "Adams PECE"}, {cvode, "CVODE"}}})
+  const std::vector<Sample> below = lucky(samples);
+  show(
+      context, artefact, "The stiff system from the constraint manifold",
+      {.sees = "At tight tolerances the errors stay at the size of the ripples that this start "
+               "excites, {saturation} in $q$ and {saturation/2} in $p$ at $\\omega = 1000$, as the "
+               "paper says; " +
+               typeset::number(static_cast<double>(below.size())) +
+               " PECE runs at loose tolerances lie more than ten times lower in $p$, though, down "
+               "to " +
+               typeset::number(smallest(below, [](const Sample& s) { return s.slow.p; })) +
+               ". The work grows about tenfold with each decade of $\\omega$. That it hardly "
+               "depends on loose tolerances is seen of CVODE only.",
+       .setting =
+           "Two springs from (31)-(32), a point of the constraint manifold; tolerances "
+           "$(10^{-3}, 10^{-6})$ to $(10^{-8}, 10^{-11})$. Each point of the upper panels is "
+           "one run; the lower panels say which tolerance it had.",
+       .differs =
+           "The paper's ode113 is replaced by an Adams PECE code of variable order, its "
+           "scheme, and by CVODE's Adams with fixed-point iteration, which loses the "
+           "solution at the loosest tolerance: up to {stability-limited/4} in $q$ at "
+           "$\\omega = 1000$ and beyond the axis at $10^4$. Points are not joined, since the "
+           "PECE code's work does not grow steadily with accuracy."},
+      samples, {{{adams, "Adams PECE"}, {cvode, "CVODE"}}})
       .problem("two-springs")
       .method(adams)
       .method(cvode);

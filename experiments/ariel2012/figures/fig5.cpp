@@ -8,6 +8,7 @@
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
@@ -120,23 +121,56 @@ void claim_saturation(Context& context, const std::vector<Sample>& samples) {
       .set_after_data("first either reading would do");
 }
 
+/// Runs of six at this omega whose error in q, against the motion from IPA's point, is larger than
+/// that of the run without projections, and by how much at the tightest tolerance.
+struct Larger {
+  int runs;
+  double tightest;
+};
+Larger larger_in_q(const std::vector<Sample>& samples, const std::vector<Sample>& plain,
+                   double omega) {
+  const auto with = of(samples, adams, omega), without = of(plain, adams, omega);
+  Larger all{0, with.back().stiff.q / without.back().stiff.q};
+  for (std::size_t k = 0; k < with.size(); ++k) {
+    all.runs += with[k].stiff.q > without[k].stiff.q ? 1 : 0;
+  }
+  return all;
+}
+
 void perform(Context& context) {
   const std::vector<Sample>& samples = adams_runs(adams, Start::projected);
   context.progress(0.5);
   const std::vector<Sample>& plain = adams_runs(adams, Start::slow);
+  const Larger soft = larger_in_q(samples, plain, omegas[0]);
+  const Larger middle = larger_in_q(samples, plain, omegas[1]);
+  const Larger stiff = larger_in_q(samples, plain, omegas[2]);
+  const auto in_p_of_stiff = [](const std::vector<Sample>& runs) {
+    return logarithms(only(runs, [](const Sample& s) { return s.omega > omegas[0]; }),
+                      [](const Sample& s) { return s.stiff.p; });
+  };
+  const double filled = ratios(in_p_of_stiff(samples), in_p_of_stiff(plain)).mean;
   show(
       context, artefact,
       "The stiff system from the slow manifold, projected back at $t = 1, \\dots, 9$",
-      {.sees = "At $\\omega = 1000$ and $10^4$ errors in $p$ shrink to {improvement} of those "
-               "without projection in the mean, at {improvement/2} of the work, as the paper says, "
-               "though not in every run. At $\\omega = 100$ the projections' own errors hide the "
-               "tolerance; at 1000 they end the gain at {saturation/6} in $q$.",
+      {.sees = "In $q$ the errors at $\\omega = 1000$ are larger than those of Figure 4 in " +
+               typeset::number(middle.runs) + " of 6 runs, at the tightest tolerance " +
+               typeset::number(middle.tightest) + " times; at $10^4$ in " +
+               typeset::number(stiff.runs) + " of 6, at 100 in " + typeset::number(soft.runs) +
+               " of 6. In $p$ they shrink at 1000 and $10^4$ to {improvement} of those without "
+               "projection in the mean of the runs (hollow marks; filled ones to " +
+               typeset::number(filled) +
+               "), at {improvement/2} of the work: there projecting improves matters, as the paper "
+               "says, though not in every run. At $\\omega = 100$ the projections' own errors hide "
+               "the tolerance; at 1000 they end the fall in $q$ at {saturation}.",
        .setting = "As Figure 4, but the run is halted and projected onto the slow manifold "
-                  "at $t = 1, 2, \\dots, 9$, not at $t = 10$. Errors at $t = 10$.",
-       .differs = "Against the slow solution, not against the motion from IPA's point: in $p$ the "
-                  "values where the paper's curves end are the ripple of that reference. A PECE "
-                  "code takes the place of ode113."},
-      samples, {{{adams, ""}}})
+                  "at $t = 1, 2, \\dots, 9$, not at $t = 10$. Filled marks: errors at $t = 10$ "
+                  "against the motion from IPA's point, as in Figure 4 and in the paper. Hollow "
+                  "ones: against the slow solution.",
+       .differs =
+           "The paper has the filled marks only. In $p$ the values where they end at "
+           "$\\omega = 1000$ are the ripple of that reference; hollow ones go further. A PECE code "
+           "takes the place of ode113."},
+      samples, {{{adams, ""}}, 0, 'A', true})
       .problem("two-springs")
       .method(adams);
   claim_improvement(context, samples, plain);

@@ -9,6 +9,7 @@
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
 #include "methods/multiscale/ipa.hpp"
 #include "problems/base/slow_motion.hpp"
 #include "problems/spring_pendulum.hpp"
@@ -249,7 +250,7 @@ Figure geometry() {
   Figure figure(2, 330);
   const Look constraint = by_quantity("constraint $C$"), slow = by_quantity("slow manifold"),
              iterate = by_quantity("iterates of IPA"), micro = by_quantity("micro-solution");
-  diagram(figure.panel("the paper's diagram"));
+  diagram(figure.panel("the paper's diagram, slow manifold $\\times 80$"));
 
   Panel& plane = figure.panel("the run, $\\omega = 30$").equal();
   plane.x("$x$").y("$y$");
@@ -270,7 +271,7 @@ Figure geometry() {
   zoom.points(iterate, "angle", "r - 1").where("kind", "iterate");
   zoom.points(by_quantity("$\\bar{q}_0$"), "angle", "r - 1").where("kind", "constrained");
   zoom.points(by_quantity("slow point above"), "angle", "r - 1").where("kind", "slow point");
-  zoom.text(0.72585, 0.00684, "$q_1$").text(0.7258, 0.0009, "$q_2$, $q_3$, $q_4$");
+  zoom.text(0.72585, 0.00684, "$q_1$").text(0.7258, 0.0006, "$q_2$; $q_3$ and $q_4$ coincide");
 
   Panel& approach = figure.panel("dashed: height of the slow manifold");
   approach.x("iteration $m$").y("$|r - r^*|$ of $q_m$", Scale::log);
@@ -292,9 +293,13 @@ void perform(Context& context) {
       .artefact(
           artefact, "A projection: micro-solution, filtered points, slow and constraint manifold",
           {.sees =
-               "The first mean $q_1$ of the oscillating micro-solution through $q_0$ lies next to "
-               "the slow manifold already, though $q_0$ is far off; the last iterate is "
-               "{projection} as far from it as from the constraint. What it misses it by is "
+               "The first mean $q_1$ of the oscillating micro-solution through $q_0$ lies near the "
+               "slow manifold on the scale of the oscillation, " +
+               typeset::number(iterate[1].q.norm() - 1.0) + " above $C$ where the manifold is " +
+               typeset::number(slow_radius_at(iterate.back(), drawn) - 1.0) +
+               " (lower left) and $q_0$ is " + typeset::number(given.q.norm() - 1.0) +
+               "; the last iterate is {projection} as far from it as from the "
+               "constraint. What it misses it by is "
                "IPA's own error, $O(\\omega^{-4})$, and goes fast as $\\omega$ grows (lower "
                "right). As in the paper, the point hardly moves along the manifold.",
            .setting =

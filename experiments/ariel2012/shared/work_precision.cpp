@@ -74,40 +74,53 @@ Artefact& show(Context& context, const char* artefact, const char* title, Captio
                const std::vector<Sample>& samples, const Shown& shown) {
   const bool steps = shown.order > 0;
   const char* work = "force evaluations";
-  const std::string reading = std::string(" (") + shown.reading + ")";
   const bool slow = shown.reading == 'B';
-  const auto look = [&](const std::string& code, const std::string& name, double omega) {
-    return by_parameter("$\\omega = " + shortest(omega) + "$" + (name.empty() ? "" : ", " + name),
-                        code);
+  // A marker for each omega; a second code, or the other reading, is hollow.
+  const auto look = [](const std::string& name, double omega) {
+    return by_parameter("$\\omega = " + shortest(omega) + "$" + (name.empty() ? "" : ", " + name));
+  };
+  const auto column = [](const std::string& variable, bool of_slow) {
+    return "error in " + variable + (of_slow ? " (B)" : " (A)");
   };
   Figure figure(2, 280);
   const auto curves = [&](Panel& panel, const std::string& x, const std::string& y, bool linked) {
     for (const auto& [code, name] : shown.codes) {
       for (const double w : omegas) {
-        Curve& curve = linked ? panel.linked(look(code, name, w), x, y)
-                              : panel.points(look(code, name, w), x, y);
+        Curve& curve =
+            linked ? panel.linked(look(name, w), x, y) : panel.points(look(name, w), x, y);
         curve.where("code", code).where("omega", w);
         if (steps && w == omegas.back() && code == shown.codes[0].first) curve.slope(-shown.order);
       }
     }
   };
+  const auto others = [&](Panel& panel, const std::string& x, const std::string& y, bool linked) {
+    const std::string name = slow ? "against the motion" : "against the slow solution";
+    for (const double w : omegas) {
+      Curve& curve = linked ? panel.linked(look(name, w), x, y) : panel.points(look(name, w), x, y);
+      curve.where("omega", w);
+    }
+  };
   for (const bool in_q : {true, false}) {
     const std::string variable = in_q ? "q" : "p";
-    Panel& panel =
-        figure.panel(slow ? "against the slow solution" : "against the motion from IPA's point");
+    Panel& panel = figure.panel(slow         ? "against the slow solution"
+                                : shown.both ? "filled: motion from IPA's point"
+                                             : "against the motion from IPA's point");
     panel.x(work, Scale::log).y("error in $" + variable + "$ at $t = 10$", Scale::log);
-    panel.x_range(100.0, 3e6).y_range(5e-11, 3.0);
-    curves(panel, work, "error in " + variable + reading, steps);
+    panel.x_range(100.0, 3e7).y_range(5e-11, 3.0);
+    curves(panel, work, column(variable, slow), steps);
+    if (shown.both) others(panel, work, column(variable, !slow), steps);
     for (const Sample& s : samples) {
-      if (!s.failure.empty())
-        panel.cross(s.work, std::nan(""), "failed", look(s.code, "", s.omega));
+      if (!s.failure.empty()) panel.cross(s.work, std::nan(""), "failed", look("", s.omega));
     }
     if (!steps) continue;
     const auto curve = of(samples, shown.codes[0].first, omegas.back());
     for (const bool last : {false, true}) {
       const Sample& s = last ? curve.back() : curve.front();
       const Error& e = slow ? s.slow : s.stiff;
-      panel.text((last ? 0.2 : 1.0) * s.work, (in_q ? e.q : e.p) * (last ? 0.025 : 25.0),
+      // Right of its point, above a curve that begins there; left of it where there is no room.
+      const bool left = !last && shown.codes.size() > 1;
+      const double above = last || left ? 1.0 : 3.0;
+      panel.text((left ? 0.08 : 1.4) * s.work, above * (in_q ? e.q : e.p),
                  "$H = 1/" + shortest(1.0 / s.control) + "$");
     }
   }
@@ -118,7 +131,9 @@ Artefact& show(Context& context, const char* artefact, const char* title, Captio
       curves(panel, "rtol", column, true);
       return &panel;
     };
-    against_tolerance("error in $q$ at $t = 10$", "error in q" + reading)->y_range(5e-11, 3.0);
+    Panel& error = *against_tolerance("error in $q$ at $t = 10$", column("q", slow));
+    error.y_range(5e-11, 3.0);
+    if (shown.both) others(error, "rtol", column("q", !slow), true);
     against_tolerance(work, work);
   }
   Artefact& result = context.artefact(artefact, title, std::move(caption));

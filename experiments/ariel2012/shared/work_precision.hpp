@@ -51,6 +51,7 @@ struct Shown {
   std::vector<std::pair<std::string, std::string>> codes;  ///< methods, and their names if several
   int order = 0;       ///< of a method with step H; 0: codes with tolerances
   char reading = 'B';  ///< of "exact"
+  bool both = false;   ///< the other reading too, in hollow marks
 };
 /// The artefact of the samples: errors in q and in p against work, on the axes that the paper's
 /// figures share; of codes with tolerances also error and work against the tolerance.
