@@ -8,9 +8,9 @@
 #include <cmath>
 #include <map>
 
-#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/analysis/stability_search.hpp"
 #include "experiments/harness/figures/typeset.hpp"
+#include "experiments/kinon2023/particles/highest_frequency.hpp"
 #include "experiments/kinon2023/shared/figures.hpp"
 #include "experiments/kinon2023/shared/symplectic_defect.hpp"
 
@@ -53,25 +53,21 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
   Figure figure(2, apart ? 220 : 320);
   const std::vector<const Run*> four{&runs[0], &runs[1], &runs[2], &runs[3]};
   std::vector<Panel*> panels;
-  const auto over_time = [&](const std::string& title, const std::vector<const Run*>& shown) {
-    Panel& p = figure.panel(title).x("time $t$ [s]").x_range(0.0, until);
-    p.y("energy $E$ [J]").y_range(range.first, range.second);
-    add_lines(p, shown, "t [s]", energy);
-    panels.push_back(&p);
-  };
-  const auto change = [&](const std::string& title, const std::vector<const Run*>& shown) {
-    Panel& p = figure.panel(title).x("time $t$ [s]", Scale::log).x_range(h / 2, until);
-    p.y("$|E-E_0|$ [J]", Scale::log).y_range(1e-16, apart ? 10.0 : 1e5);
-    add_lines(p, shown, "t [s]", distance);
+  const auto add = [&](const std::string& title, const std::vector<const Run*>& of, bool change) {
+    Panel& p = figure.panel(title).x("time $t$ [s]", change ? Scale::log : Scale::linear);
+    p.x_range(change ? h / 2 : 0.0, until);
+    if (change) p.y("$|E-E_0|$ [J]", Scale::log).y_range(1e-16, apart ? 10.0 : 1e5);
+    if (!change) p.y("energy $E$ [J]").y_range(range.first, range.second);
+    add_lines(p, of, "t [s]", change ? distance : energy);
     panels.push_back(&p);
   };
   if (apart) {
-    for (const Run* r : four) over_time(r->name(), {r});
-    change("change: VI-S and EM", {four[0], four[3]});
-    change("change: VI-B and VI-A", {four[2], four[1]});
+    for (const Run* r : four) add(r->name(), {r}, false);
+    add("change: VI-S and EM", {four[0], four[3]}, true);
+    add("change: VI-B and VI-A", {four[2], four[1]}, true);
   } else {
-    over_time("energy", four);
-    change("its change", four);
+    add("energy", four, false);
+    add("its change", four, true);
   }
   std::map<double, std::string> ends;  // who fails or blows up
   for (const Run& r : runs) {
@@ -203,22 +199,6 @@ Guesses guesses(Run em, double horizon) {
   return found;
 }
 
-/// Highest frequency of the motion linearised on the tangent space of the constraints.
-double highest_frequency(const Run& r) {
-  const Model& of = model("four-particles");
-  const Vector scale = of.inverse_mass.cwiseSqrt();
-  double most = 0.0;
-  for (std::size_t row = 1; row < r.path.rows(); row += 10) {
-    const Vector q = r.values(row, "q", 0, of.n);
-    const Matrix K = of.stiffness(q, r.values(row, "lambda", 0, of.m));
-    const Matrix tangent = linear_algebra::kernel(of.jacobian(q) * scale.asDiagonal());
-    const Matrix tangential =
-        linear_algebra::restricted(scale.asDiagonal() * K * scale.asDiagonal(), tangent);
-    most = std::max(most, linear_algebra::symmetric_eigenvalues(tangential).maxCoeff());
-  }
-  return std::sqrt(most);
-}
-
 void draw_blow_ups(Context& context) {
   const double until = context.pick(60.0, 10.0);
   const auto fine = energy_figure(
@@ -296,23 +276,29 @@ void find_limits(Context& context) {
   const double estimate = 2.0 / omega;
   std::vector<StabilityScan> limits;
   Table limits_table({"scheme", "largest h below which all are stable", "smallest unstable h",
-                      "largest stable h", "linear estimate"});
+                      "largest stable h", "linear estimate", "place"});
   for (const auto& id : schemes) {
     limits.push_back(scan(id, short_horizon));
     limits_table.row({short_name(id), limits.back().largest_below, limits.back().smallest_unstable,
                       limits.back().largest_stable,
-                      id == "vi-s" || id == "vi-b" ? estimate : HUGE_VAL});
+                      id == "vi-s" || id == "vi-b" ? estimate : HUGE_VAL,
+                      5.0 - static_cast<double>(limits.size())});
     context.progress(0.6 + 0.1 * static_cast<double>(limits.size()));
   }
   const double vi_s = limits[0].smallest_unstable, vi_a = limits[1].smallest_unstable;
   const double vi_b = limits[2].smallest_unstable, em_limit = limits[3].smallest_unstable;
-  Figure figure(1, 240);
+  Figure figure(1, 260);
   Panel& panel = figure.panel().x("smallest unstable step $h$ [s]").x_range(0.0, 1.0);
-  for (const auto& id : schemes) {
-    panel.bars(by_method(id), "scheme", "smallest unstable h")
-        .where("scheme", short_name(id))
+  std::vector<std::pair<double, std::string>> names;
+  for (std::size_t k = 0; k < schemes.size(); ++k) {
+    const double place = 4.0 - static_cast<double>(k), at = limits[k].smallest_unstable;
+    names.emplace_back(place, short_name(schemes[k]));
+    panel.points(by_method(schemes[k]), "smallest unstable h", "place")
+        .where("scheme", short_name(schemes[k]))
         .unnamed();
+    panel.text(at + 0.015, place + 0.15, typeset::number(at, 3));
   }
+  panel.y_ticks(names).y_range(0.4, 5.2);
   panel.event(estimate, "linear limit").event(0.25, "paper: VI-A fails at 0.25");
   panel.event(0.675, "paper: EM runs at 0.675");
   publish(context, "kinon2023/stability", "Four particles: smallest unstable steps",

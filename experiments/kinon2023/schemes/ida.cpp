@@ -96,8 +96,10 @@ Figure work_figure() {
   for (const auto& [problem, title] : {std::pair{"pendulum-3d", "pendulum"},
                                        {"gyroscopic-top", "top"},
                                        {"four-particles", "four particles"}}) {
-    Panel& panel =
-        figure.panel(title).x("operations", Scale::log).x_range(3e2, 3e5).y_range(1e-10, 1.0);
+    Panel& panel = figure.panel(title)
+                       .x("eval. + fact. + solves", Scale::log)
+                       .x_range(3e2, 3e5)
+                       .y_range(1e-10, 1.0);
     panel.y("relative error of $q$", Scale::log);
     panel.x_ticks({{1e3, "$10^3$"}, {1e4, "$10^4$"}, {1e5, "$10^5$"}});
     const auto add = [&, problem = problem](Look look, const char* curve) {

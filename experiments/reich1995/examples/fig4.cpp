@@ -234,10 +234,11 @@ void draw_angle(Panel& panel, const std::string& suffix = "") {
   panel.line(looks::unconstrained(), "t", "unconstrained" + suffix);
   panel.line(looks::soft("hard bonds, soft angle"), "t", "soft angle" + suffix);
 }
-const std::string setting = "Three beads in a wall, Example 2: $K_a$ = 50 per squared radian, "
-                            "$K_b$ = 500, Verlet, SHAKE and soft SHAKE with $h$ = 0.002. The "
-                            "unconstrained angle is smoothed by R (9), with a filter that ends at "
-                            "0.8 times the angle's own frequency.";
+const std::string setting =
+    "Three beads inside a round soft wall, Example 2: $K_a$ = 50 per squared radian, "
+    "$K_b$ = 500, Verlet, SHAKE and soft SHAKE with $h$ = 0.002. The "
+    "unconstrained angle is smoothed by R (9), with a filter that ends at "
+    "0.8 times the angle's own frequency.";
 
 void draw_first(Context& context, const Case& first) {
   Columns columns;
@@ -253,11 +254,11 @@ void draw_first(Context& context, const Case& first) {
                 {.sees = "With hard bonds and a soft angle the angle follows the unconstrained "
                          "one at the encounters with the wall, as in the paper, but not in "
                          "everything: the bend downwards that begins the second it all but misses, "
-                         "with $\\cos\\phi$ = " +
-                         at(first.soft) + " at $t$ = " +
+                         "with $\\cos\\phi=" +
+                         at(first.soft) + "$ at $t$ = " +
                          typeset::number(example2_sample * static_cast<double>(worst)) +
-                         " instead of " + at(first.truth.smooth) +
-                         ", the effect of the molecule's rotation. A hard angle stays at "
+                         " instead of $" + at(first.truth.smooth) +
+                         "$, the effect of the molecule's rotation. A hard angle stays at "
                          "$-1/2$.",
                  .setting = setting + " Beads 1 and 3 start on the $x$ axis.",
                  .differs = "The paper states neither orientation nor horizon nor step, and "
