@@ -89,8 +89,8 @@ void configurations(Context& context, const Run& em) {
 
 void levels(Context& context, const Run& em, const Run& em_g) {
   const auto draw = [&](const char* id, const Run& r, Caption caption) {
-    draw_series(context, id, "Velocity constraints, " + r.name(), std::move(caption),
-                "velocity constraint $g^v_k$ [1/s]", "g^v_k [1/s]",
+    draw_series(context, id, "Four particles: velocity constraints, " + r.name(),
+                std::move(caption), "velocity constraint $g^v_k$ [1/s]", "g^v_k [1/s]",
                 {{by_quantity("rod 1-2"), &r, r.velocity_level(0)},
                  {by_quantity("rod 3-4"), &r, r.velocity_level(1)}});
   };
@@ -137,7 +137,7 @@ void angular_momentum(Context& context, const Run& em, const Run& em_g) {
   }
   both.points(by_method("em-g", "EM-G, every 50th step"), "t [s]", "J [kg m^2/s]")
       .where("curve", "EM-G");
-  publish(context, "kinon2023/fig26", "Angular momentum by EM and EM-G",
+  publish(context, "kinon2023/fig26", "Four particles: angular momentum by EM and EM-G",
           {.sees = "All three components stay constant by both schemes, which give "
                    "the same values, as in the paper; they differ by round-off.",
            .setting = motion,
@@ -146,7 +146,7 @@ void angular_momentum(Context& context, const Run& em, const Run& em_g) {
 }
 
 void conserved(Context& context, const Run& em, const Run& em_g) {
-  draw_conserved(context, "kinon2023/fig25", "Energy changes of EM and EM-G",
+  draw_conserved(context, "kinon2023/fig25", "Four particles: energy changes of EM and EM-G",
                  {"Each step of either scheme changes the energy by round-off, as in the paper: at "
                   "most {energy} of it.",
                   motion},
@@ -164,7 +164,7 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
       }
     }
   }
-  draw_conserved(context, "kinon2023/fig27", "Changes of the angular momentum, EM",
+  draw_conserved(context, "kinon2023/fig27", "Four particles: changes of the angular momentum, EM",
                  {"Each step changes the angular momentum by round-off, at most {momenta} kg "
                   "m$^2$/s, as in the paper.",
                   motion},

@@ -14,7 +14,7 @@ void energies(Context& context, const PendulumRuns& runs) {
   const std::string setting = PendulumRuns::setting;
   const Run& s = runs.vi_s;
   draw_series(
-      context, "kinon2023/fig7", "Energies of VI-S",
+      context, "kinon2023/fig7", "Pendulum: energies of VI-S",
       {"Kinetic and potential energy exchange some 10 J; the Hamiltonian, their sum, shows only the "
        "fluctuation of a symplectic method, as in the paper.",
        setting + " $T$ is that of the scheme's own $v$, which is one step behind its $q$ and $p$; "
@@ -26,13 +26,13 @@ void energies(Context& context, const PendulumRuns& runs) {
   std::vector<Series> all;
   for (const Run* r : runs.all()) all.push_back({by_method(r->method), r, r->energy()});
   draw_series(
-      context, "kinon2023/fig8", "Energy function",
+      context, "kinon2023/fig8", "Pendulum: energy function",
       {"EM keeps the energy; that of VI-S fluctuates by {vi-energy-bounded} J, of VI-A by "
        "{vi-energy-bounded/3} J, of VI-B by {vi-energy-bounded/4} J without a drift, as the "
        "paper says.",
        setting + " $E$ is (4) with each scheme's own $v$."},
       "energy $E$ [J]", "E [J]", all);
-  draw_conserved(context, "kinon2023/fig9", "Energy changes of EM",
+  draw_conserved(context, "kinon2023/fig9", "Pendulum: energy changes of EM",
                  {"Each step changes EM's energy by round-off, at most {em-energy} J, as in the "
                   "paper; the changes do not add up to more than round-off either.",
                   setting},
@@ -85,7 +85,7 @@ void momentum(Context& context, const PendulumRuns& runs) {
         {by_quantity("$J_" + std::to_string(i + 1) + "$"), &runs.vi_s, J(runs.vi_s)});
     most = std::fmax(most, spread(runs, runs.vi_s, J));
   }
-  draw_series(context, "kinon2023/fig10", "Angular momentum of VI-S",
+  draw_series(context, "kinon2023/fig10", "Pendulum: angular momentum of VI-S",
               {"The two horizontal components swing with the pendulum, the vertical one stays: "
                "gravity has no moment about the vertical. As in the paper.",
                std::string(PendulumRuns::setting) + " $J=q\\times p$."},
@@ -105,7 +105,7 @@ void vertical_momentum(Context& context, const PendulumRuns& runs) {
     all.push_back({by_method(r->method), r, r->column("angular_momentum_3")});
     most = std::max(most, largest(increments(all.back().values)));
   }
-  draw_conserved(context, "kinon2023/fig11", "Changes of the vertical angular momentum",
+  draw_conserved(context, "kinon2023/fig11", "Pendulum: changes of the vertical angular momentum",
                  {"All four schemes keep it: no step changes it by more than {angular-momentum} kg "
                   "m$^2$/s, which is round-off, as in the paper.",
                   PendulumRuns::setting},
@@ -130,7 +130,7 @@ void constraints(Context& context, const PendulumRuns& runs) {
     draw_series(context, id, title, std::move(caption), rate ? "$g^v$ [1/s]" : "$g$",
                 rate ? "G v [1/s]" : "g [-]", all, all.size() > 1);
   };
-  draw("kinon2023/fig12", "Position constraint",
+  draw("kinon2023/fig12", "Pendulum: position constraint",
        {"VI-S, VI-B and EM keep the mass on the sphere to round-off, at most "
         "{position-constraint}, as in the paper.",
         setting + " $g=(q\\cdot q/l^2-1)/2$."},
@@ -138,12 +138,12 @@ void constraints(Context& context, const PendulumRuns& runs) {
        {{by_method("vi-s"), &s, s.position_level(0)},
         {by_method("vi-b"), &b, b.position_level(0)},
         {by_method("em"), &em, em.position_level(0)}});
-  draw("kinon2023/fig13", "Position constraint, VI-A",
+  draw("kinon2023/fig13", "Pendulum: position constraint, VI-A",
        {"VI-A leaves the sphere by up to {position-constraint/2} and returns to it: its constraint "
         "is imposed between the steps, as the paper says.",
         setting},
        false, {{by_method("vi-a"), &a, a.position_level(0)}});
-  draw("kinon2023/fig14", "Velocity constraint",
+  draw("kinon2023/fig14", "Pendulum: velocity constraint",
        {"VI-S, VI-B and EM keep the velocity tangent to the sphere to round-off, as in the paper. "
         "VI-B does so with its own $v$ only: with the momentum, $g^v(q,p)$ reaches "
         "{vi-b-velocity-constraint/2} 1/s (lowest panel).",
@@ -154,7 +154,7 @@ void constraints(Context& context, const PendulumRuns& runs) {
         {by_method("vi-b"), &b, b.velocity_level(0)},
         {by_method("em"), &em, em.velocity_level(0)},
         {by_method("vi-b", "VI-B with $p$", 1), &b, b.momentum_level(0)}});
-  draw("kinon2023/fig15", "Velocity constraint, VI-A",
+  draw("kinon2023/fig15", "Pendulum: velocity constraint, VI-A",
        {"VI-A's velocity leaves the tangent plane by up to {velocity-constraint/2} 1/s, as the "
         "paper says.",
         setting + " $g^v$ with VI-A's own $v$."},

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
+#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/kinon2023/pendulum/runs.hpp"
 
 namespace shakedown::kinon2023 {
@@ -129,11 +130,12 @@ void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
       "in the paper.";
   const std::string beside = "The difference to the exact motion, on the right, is ours.";
   draw(context, runs,
-       {"fig2", "Position", "position", "$q_1$", "m", "q_1 [m]", times, column("q0"), exact.q_1},
+       {"fig2", "Pendulum: position", "position", "$q_1$", "m", "q_1 [m]", times, column("q0"),
+        exact.q_1},
        {agreement, PendulumRuns::setting, beside});
   draw(context, runs,
-       {"fig3", "Momentum", "momentum", "$p_1$", "kg m/s", "p_1 [kg m/s]", times, column("p0"),
-        exact.p_1},
+       {"fig3", "Pendulum: momentum", "momentum", "$p_1$", "kg m/s", "p_1 [kg m/s]", times,
+        column("p0"), exact.p_1},
        {agreement, PendulumRuns::setting, beside});
   claim(context, "slight-deviations", "6.1, Figs 2, 3",
         "positions and momenta of the four schemes differ slightly", ClaimKind::qualitative, "fig2")
@@ -148,35 +150,54 @@ void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact)
     return [name](const Run& r) { return r.multiplier(name); };
   };
   constexpr double zoom = 2.5;  // seconds; lambda has two maxima in them
-  draw(context, runs,
-       {"fig4", "Multiplier of the position constraint", "multiplier", "$\\lambda$", "N m",
-        "lambda [N m]", multiplier_times, of("lambda0"), exact.lambda, zoom},
-       {"Every second value of $\\lambda$ lies high and every other low for VI-A (by up to "
-        "{slight-oscillations/6}) and for VI-B ({slight-oscillations/7}). The paper "
-        "reports such oscillations for VI-A only. VI-A's fade with the step, VI-B's do not: only "
-        "the mean of two neighbours approximates the force.",
-        std::string(PendulumRuns::setting) +
-            " Each value stands at the time to which the scheme attaches it: VI-S at the beginning "
-            "of its step, VI-A and EM in the middle; VI-B's, which belongs to no time, at the end.",
-        "The difference to the exact motion, and the first two periods with a mark for every "
-        "step, are ours."});
-  draw(context, runs,
-       {"fig5",
-        "Multiplier of the velocity constraint",
-        "multiplier",
-        "$\\gamma$",
-        "kg m$^2$/s",
-        "gamma [kg m^2/s]",
-        multiplier_times,
-        of("gamma0"),
-        {},
-        zoom},
-       {"The multiplier is zero for the exact motion, so all that is seen is an error of the "
-        "schemes. VI-A's values jump from step to step (by {slight-oscillations/8}), VI-B's are "
-        "smooth. The paper says of VI-B what we see of VI-A.",
-        std::string(PendulumRuns::setting) + " Values stand at the same times as those of "
-                                             "$\\lambda$.",
-        "The beginning on the right, with a mark for every step, is ours."});
+  const auto error = [&](const Run& r) {
+    const std::vector<double> t = r.multiplier_times(), x = r.multiplier("lambda0");
+    double most = 0.0;
+    for (std::size_t k = 0; k < t.size(); ++k) {
+      const auto at = static_cast<std::size_t>(std::lround(t[k] / (h / 2)));
+      most = std::fmax(most, std::fabs(x[k] - exact.lambda[at]));
+    }
+    return most;
+  };
+  const auto size = [](const Run& r) { return typeset::number(largest(r.multiplier("gamma0"))); };
+  draw(
+      context, runs,
+      {"fig4", "Pendulum: multiplier of the position constraint", "multiplier", "$\\lambda$", "N m",
+       "lambda [N m]", multiplier_times, of("lambda0"), exact.lambda, zoom},
+      {"VI-S leads: its $\\lambda$ is early by about a step from the start and by more as the phase "
+       "of a first-order scheme drifts, so that its error grows to " +
+           typeset::number(error(runs.vi_s)) + " N m, EM's to " + typeset::number(error(runs.em)) +
+           " N m. Every second value of $\\lambda$ lies high and every other low for VI-A (by up to "
+           "{slight-oscillations/6}) and for VI-B ({slight-oscillations/7}). The paper "
+           "reports such oscillations for VI-A only. VI-A's fade with the step, VI-B's do not: only "
+           "the mean of two neighbours approximates the force.",
+       std::string(PendulumRuns::setting) +
+           " Each value stands at the time to which the scheme attaches it: VI-S at the beginning "
+           "of its step, VI-A and EM in the middle; VI-B's, which belongs to no time, at the end.",
+       "The difference to the exact motion, and the first two periods with a mark for every "
+       "step, are ours."});
+  draw(
+      context, runs,
+      {"fig5",
+       "Pendulum: multiplier of the velocity constraint",
+       "multiplier",
+       "$\\gamma$",
+       "kg m$^2$/s",
+       "gamma [kg m^2/s]",
+       multiplier_times,
+       of("gamma0"),
+       {},
+       zoom},
+      {"$\\gamma$ swings up to " + size(runs.vi_s) + " by VI-S and " + size(runs.vi_b) +
+           " by VI-B, only to " + size(runs.vi_a) + " by VI-A and " + size(runs.em) +
+           " by EM; it is zero for the exact motion, so that all of it is an error of the schemes: "
+           "by the first two a step goes along the tangent at one of its ends, and $\\gamma$, about "
+           "$hmv^2/2$, brings it back to the sphere; by the others, which are centred, that part "
+           "cancels. VI-A's values jump from step to step (by {slight-oscillations/8}), VI-B's are "
+           "smooth. The paper says of VI-B what we see of VI-A.",
+       std::string(PendulumRuns::setting) + " Values stand at the same times as those of "
+                                            "$\\lambda$.",
+       "The beginning on the right, with a mark for every step, is ours."});
 }
 
 /// Deviation of every second value from the mean of its neighbours: a smooth series leaves its
@@ -246,7 +267,7 @@ void trajectory(Context& context, const Run& r) {
     scene.line(part, {Point::Zero(), end});
     panel.linked(by_quantity(name), right, up).where("part", part);
   }
-  publish(context, "kinon2023/fig6", "Path of the pendulum, by VI-S",
+  publish(context, "kinon2023/fig6", "Pendulum: path by VI-S",
           {.sees = "The mass swings through the bottom of its sphere, and its plane "
                    "turns about the vertical, as in the paper.",
            .setting = PendulumRuns::setting,

@@ -60,8 +60,8 @@ void perform(Context& context) {
   }
   publish(context, "kinon2023/symplecticity", "Symplectic defect of a step",
           {.sees = "VI-S, VI-A, VI-B and RATTLE are symplectic to round-off on the three "
-                   "problems, EM, EM-G and the classical stabilisation are not, as the paper "
-                   "has it.",
+                   "problems, EM, EM-G and GGL, the classical stabilisation (30), are not, as "
+                   "the paper has it.",
            .setting = "Largest entry of $J^T\\Omega J-\\Omega$, $J$ the exact Jacobian of a "
                       "step, on directions whose $dq$ is tangent to $g=0$; pendulum at "
                       "$h=0.05$ s, top at $h=0.002$ s, four particles at $h=0.01$ s. The "

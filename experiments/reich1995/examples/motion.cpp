@@ -85,7 +85,7 @@ void draw_motion(Context& context) {
   film.moving("frame", static_cast<int>(example2_samples / every) + 1, 13);
   context
       .artefact(
-          motion_figure, "Three beads in a wall",
+          motion_figure, "Three beads inside a round soft wall",
           {.sees = "Three beads on two bonds fly to the right, and the wall bends them and "
                    "turns them back. After two encounters the molecule with a soft angle "
                    "still lies near the unconstrained one, nearer than that with a hard "

@@ -81,16 +81,17 @@ std::vector<Case> run_cases(Context& context, int samples) {
 void draw_density(Context& context, const std::vector<Case>& cases, int samples) {
   struct System {
     const char* column;
-    const char* label;
+    const char *label, *title;
     std::function<double(double)> density;
   };
   const double norm_without = std::sqrt(3.0) + 2.0 * pi / 3.0;  // integral of sqrt(4 - c^2)
-  const System systems[] = {{"stiff bonds", "stiff bonds", {}},
-                            {"with V_F", "rigid bonds with $V_F$", [](double) { return 0.5; }},
-                            {"without V_F", "rigid bonds without $V_F$",
-                             [=](double c) { return std::sqrt(4.0 - c * c) / norm_without; }},
-                            {"sign of (31)", "rigid bonds, $V_F$ with the sign of (31)",
-                             [](double c) { return (4.0 - c * c) * 3.0 / 22.0; }}};
+  const System systems[] = {
+      {"stiff bonds", "stiff bonds", "", {}},
+      {"with V_F", "rigid bonds with $V_F$", "with $V_F$", [](double) { return 0.5; }},
+      {"without V_F", "rigid bonds without $V_F$", "without $V_F$",
+       [=](double c) { return std::sqrt(4.0 - c * c) / norm_without; }},
+      {"sign of (31)", "rigid bonds, $V_F$ with the sign of (31)", "with the sign of (31)",
+       [](double c) { return (4.0 - c * c) * 3.0 / 22.0; }}};
   constexpr int bins = 10;
   Table table({"system", "cos(phi)", "density", "standard error"});
   for (std::size_t i = 0; i < 4; ++i) {
@@ -106,7 +107,7 @@ void draw_density(Context& context, const std::vector<Case>& cases, int samples)
   }
   Figure drawing(3, 300);
   for (std::size_t i = 1; i < 4; ++i) {
-    Panel& panel = drawing.panel();
+    Panel& panel = drawing.panel(systems[i].title);
     panel.x("$\\cos\\phi$").y("density").y_range(0.4, 0.6);
     const auto points = [&](const Look& look, const char* column) {
       panel.points(look, "cos(phi)", "density").where("system", column).error("standard error");
@@ -123,7 +124,7 @@ void draw_density(Context& context, const std::vector<Case>& cases, int samples)
                  .setting = "Three beads in space without forces but the bonds, " +
                             std::to_string(samples) +
                             " samples each; stiff bonds have $k/\\delta$ = 400. Bars are standard "
-                            "errors, lines the densities $1/2$, $\\sqrt{4 - \\cos^2\\phi}$ and "
+                            "errors, lines the densities $1/2$, $\\sqrt{(4 - \\cos^2\\phi)}$ and "
                             "$4 - \\cos^2\\phi$, normalised.",
                  .differs = "The paper has no such figure; it states Fixman's theorem."})
       .table(table)

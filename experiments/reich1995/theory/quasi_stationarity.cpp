@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/reich1995/shared/extremes.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
 
@@ -148,13 +149,23 @@ void perform_quasi_stationarity(Context& context) {
     panel.line(by_quantity("predicted with the adiabatic potential"), "t", "adiabatic potential");
   }
   context
-      .artefact("reich1995/quasi-stationarity-paths", "What the fast mode does to the slow one",
-                {.sees = "A fast mode that is left alone moves the slow one as the adiabatic "
-                         "potential predicts; a fast mode in a heat bath moves it as $V_F$ "
-                         "predicts, which is what the paper assumes.",
-                 .setting = "Channel at $\\epsilon$ = 1/100 and $\\delta$ = 0.05. Grey: the slow "
-                            "coordinate less its motion without any force of the fast mode, "
-                            "smoothed (left) and as a mean over realisations (right)."})
+      .artefact(
+          "reich1995/quasi-stationarity-paths", "What the fast mode does to the slow one",
+          {.sees =
+               "A fast mode that is left alone moves the slow one as the adiabatic "
+               "potential predicts; a fast mode in a heat bath moves it as $V_F$ "
+               "predicts, within " +
+               typeset::number(thermal.back().fixman) +
+               " $\\delta$. What is left is of the size of the mode's lag behind the bath, "
+               "of the relative size $\\dot{x}$/(4 friction) at every moment, which adds up, and of "
+               "noise, a standard error of at most " +
+               typeset::number(thermal.back().standard_error) +
+               " $\\delta$. Equilibrium is what the paper assumes.",
+           .setting = "Channel at $\\epsilon$ = 1/100 and $\\delta$ = 0.05. Grey: the slow "
+                      "coordinate less its motion without any force of the fast mode, "
+                      "smoothed (left) and as a mean over " +
+                      std::to_string(realisations) + " realisations (right), friction " +
+                      typeset::number(friction) + "."})
       .table(Table::of(series))
       .figure(drawing)
       .problem("channel");
