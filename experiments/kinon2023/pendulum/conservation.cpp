@@ -15,8 +15,9 @@ void energies(Context& context, const PendulumRuns& runs) {
   const Run& s = runs.vi_s;
   draw_series(
       context, "kinon2023/fig7", "Pendulum: energies of VI-S",
-      {"Kinetic and potential energy exchange some 10 J; the Hamiltonian, their sum, shows only the "
-       "fluctuation of a symplectic method, as in the paper.",
+      {"Kinetic and potential energy exchange some 10 J; the Hamiltonian shows only the "
+       "fluctuation of a symplectic method, as in the paper. It is not the sum of the two curves, "
+       "which belong to different steps.",
        setting + " $T$ is that of the scheme's own $v$, which is one step behind its $q$ and $p$; "
                  "$H$ is a function of $q$ and $p$."},
       "energy [J]", "energy [J]",

@@ -125,9 +125,9 @@ std::vector<double> multiplier_times(const Run& r) { return r.multiplier_times()
 
 void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
   const std::string agreement =
-      "The schemes differ from each other by up to {slight-deviations} of the amplitude in the "
-      "first two seconds, and later as their phases drift apart; on the left they look alike, as "
-      "in the paper.";
+      "Up to $t = 2$ the position or momentum of no scheme differs from EM's by more than "
+      "{slight-deviations} of the amplitude; later their phases drift apart. On the left they look "
+      "alike, as in the paper.";
   const std::string beside = "The difference to the exact motion, on the right, is ours.";
   draw(context, runs,
        {"fig2", "Pendulum: position", "position", "$q_1$", "m", "q_1 [m]", times, column("q0"),
@@ -268,7 +268,7 @@ void trajectory(Context& context, const Run& r) {
     panel.linked(by_quantity(name), right, up).where("part", part);
   }
   publish(context, "kinon2023/fig6", "Pendulum: path by VI-S",
-          {.sees = "The mass swings through the bottom of its sphere, and its plane "
+          {.sees = "The mass swings past the bottom of its sphere, and its plane "
                    "turns about the vertical, as in the paper.",
            .setting = PendulumRuns::setting,
            .differs = "The paper draws a box with axes, we the sphere; its radius "

@@ -182,8 +182,8 @@ void perform(Context& context) {
       .artefact(
           figure_id, "An energy-momentum method at large steps",
           {.sees = "Where the fast frequency varies along the slow motion, an "
-                   "energy-momentum method loses the force of the fast mode as soon as $h$ "
-                   "exceeds $\\epsilon$: the error rises to that of leaving this force "
+                   "energy-momentum method loses the force of the fast mode as $h$ grows "
+                   "beyond $\\epsilon$: near $10\\epsilon$ the error is that of leaving this force "
                    "out, although the energy is exact. Where the frequency is constant "
                    "the slow motion is of second order in $h$, whatever $\\epsilon$, down to "
                    "what the fast energy itself adds.",

@@ -10,6 +10,7 @@
 
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/reich1995/shared/extremes.hpp"
 #include "experiments/reich1995/shared/random.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
@@ -262,7 +263,8 @@ void draw_filter(Context& context) {
                  .setting = "Meyer's scaling function, the paper's example, with an infinitely "
                             "smooth transition.",
                  .differs = "The paper has no such figure. Its $\\rho(0) = 1$ does not hold: the "
-                            "maximum is {rho-at-zero}."})
+                            "maximum is " +
+                            typeset::number(meyer_rho(0.0), 3) + "."})
       .table(kernel)
       .figure(figure);
 }
