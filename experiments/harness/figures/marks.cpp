@@ -62,6 +62,12 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
   text(at_x + outwards * 7.0, at_y + lift,
        fmt::format("slope {}{:g}", order < 0 ? "\u2212" : "", std::fabs(order)),
        outwards > 0.0 ? "left" : "right", small_size, "#555555");
+  // The next guide keeps clear of this one.
+  for (const double along : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
+    seen_points_.push_back({{value(at.x, at_x + along * half), value(at.y, at_y + along * reach)}});
+    const double word = at_x + outwards * (0.5 + 0.5 * along) * words;
+    seen_points_.push_back({{value(at.x, word), value(at.y, at_y + lift)}});
+  }
 }
 
 void Composer::draw_marks(const Placed& at) {
