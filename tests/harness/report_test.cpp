@@ -69,7 +69,7 @@ ReportInput input() {
   in.artefacts = {artefact("tao2014/fig2", true), artefact("tao2014/table1", false)};
   in.tables["tao2014/table1"] = Table({"h", "m|n"}).row({0.1, "a|b"});
   in.indexes = {{"tao2014", {{"1", "s", "tao2014.fig2.a", ""}, {"2", "s", "", "opinion"}}}};
-  in.findings = {"tao2014.fig2.a"};
+  in.findings = {{"tao2014.fig2.a", "It follows that q_k is small"}};
   in.made_with = {"GCC 12", "Release", "-O3", {{"Eigen", "3.4.0"}}, "hash"};
   in.machine = "a processor";
   return in;
@@ -178,7 +178,9 @@ TEST_CASE("A paper's page shows figures with claims, tables, misprints, coverage
 TEST_CASE("The overview shows verdicts, findings and thumbnails", "[report]") {
   const std::string text = pages(input()).at("README.md");
   CHECK_THAT(text, Contains("| [Tao, Owhadi 2014](tao2014/README.md) | 1 | 1 |"));
-  CHECK_THAT(text, Contains("## Findings") && Contains("*It is.*") && !Contains("More follows"));
+  CHECK_THAT(text, Contains("## Findings") &&
+                       Contains("1. **It follows that q<sub>k</sub> is small.**") &&
+                       Contains("*It is.*") && !Contains("More follows"));
   CHECK_THAT(text, Contains("<img src=\"tao2014/fig2.png\"") && Contains("<br>Fig. 2</a><br>✅ 1"));
 }
 
@@ -239,9 +241,10 @@ TEST_CASE("The findings of the overview are claims", "[report]") {
   std::set<std::string> known;
   for (const auto& c : real().claims) known.insert(c.id);
   CHECK(real().findings.size() == 10);
-  for (const auto& id : real().findings) {
-    INFO(id);
-    CHECK(known.contains(id));
+  for (const auto& finding : real().findings) {
+    INFO(finding.claim);
+    CHECK(known.contains(finding.claim));
+    CHECK(!finding.consequence.empty());
   }
 }
 
