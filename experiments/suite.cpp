@@ -12,9 +12,8 @@ namespace {
 std::vector<Finding> findings() {
   return {
       {"tao2014.omega2000.zs-step-independent-of-omega",
-       "The stiffer a penalty stands for a constraint, the smaller the steps that the method of Zhang "
-       "and Skeel (Z&S) can take on a double pendulum: its step is not free of the stiffness, as the "
-       "paper hopes"},
+       "The stiffer the springs that replace rigid rods, the smaller the steps that the method of Zhang "
+       "and Skeel (Z&S) can take on a double pendulum; the paper says that they need not shrink"},
       {"tao2014.fig8.damping",
        "Large steps of Z&S do not damp a strand of DNA: the energy is low from the first oscillations "
        "on, and later it rises rather than falls"},
@@ -37,7 +36,7 @@ std::vector<Finding> findings() {
        "The correction V_F, which stands for vibrations that are left out, is right in a heat bath; for "
        "a single vibration left alone it stays wrong however stiff the vibration is"},
       {"reich1995.fig4.unit-of-angle-constant",
-       "With the printed unit of its stiffness the example's angle would not move at all: squared "
+       "With the printed unit of its stiffness the example's angle would hardly move: squared "
        "degrees should read squared radians"},
       {"kinon2023.pendulum.vi-b-velocity-constraint",
        "Whether the variational integrator VI-B keeps a pendulum's velocity on its sphere depends on "

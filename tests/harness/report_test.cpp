@@ -2,6 +2,9 @@
 // time.
 #include "experiments/harness/report/report.hpp"
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <regex>
@@ -10,6 +13,7 @@
 
 #include "experiments/harness/cli/cli.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
 #include "experiments/harness/report/order.hpp"
 #include "experiments/harness/report/prose.hpp"
@@ -260,4 +264,29 @@ TEST_CASE("The end of a run says what moved", "[report]") {
   CHECK_THAT(text, Contains("1: tao2014.fig2.a (reproduced -> refuted)"));
   CHECK_THAT(text, Contains("claims new            1: tao2014.table1.b"));
   CHECK_THAT(text, Contains("1: p/y.csv (of 2") && Contains("results/README.md"));
+}
+
+TEST_CASE("The project's first page counts the verdicts as they are", "[report]") {
+  std::string line = fmt::format("**{} claims**:", real().claims.size());
+  for (const Verdict verdict : all_verdicts) {
+    const auto n = std::count_if(real().claims.begin(), real().claims.end(),
+                                 [&](const Claim& c) { return c.computed == verdict; });
+    line += fmt::format("{} {} {} {}", line.ends_with(':') ? "" : ",", sign_of(verdict), n,
+                        word(verdict));
+  }
+  std::string text = read_file(fs::path(SHAKEDOWN_ROOT) / "README.md");
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  CHECK_THAT(text, Contains(line));
+}
+
+TEST_CASE("The short line of a corrected claim shows both forms, no control", "[report]") {
+  Claim c = claim("tao2014.table1.b", "tao2014/table1", ClaimKind::erratum);
+  CHECK_THAT(deciding(c), Contains("<i>Printed:</i>") && Contains("<i>Corrected:</i>"));
+  c = claim("tao2014.fig2.a", "tao2014/fig2", ClaimKind::value);
+  Measurement control = c.measurements[0];
+  control.role = Role::control;
+  control.name = "nearer its bound";
+  control.margin = 0.001;
+  c.measurements.push_back(control);
+  CHECK_THAT(deciding(c), Contains("max |x|") && !Contains("nearer"));
 }

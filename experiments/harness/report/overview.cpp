@@ -66,7 +66,7 @@ std::string findings(const ReportInput& input) {
     const auto claim = std::find_if(input.claims.begin(), input.claims.end(),
                                     [&](const Claim& c) { return c.id == finding.claim; });
     if (claim == input.claims.end()) continue;
-    items += fmt::format("1. **{}.**<br>{}, {}, {}: “{}”.<br>{}", escaped(finding.consequence),
+    items += fmt::format("1. **{}.**<br>{}, {}, {}: {}.<br>{}", escaped(finding.consequence),
                          badge(claim->computed), escaped(heading_of(claim->paper).heading),
                          escaped(claim->locator), escaped(claim->statement),
                          markdown::of_html(deciding(*claim)));
@@ -76,8 +76,8 @@ std::string findings(const ReportInput& input) {
   }
   return items.empty()
              ? ""
-             : "## Findings worth knowing\n\nWhat follows, in our words; then the paper's sentence, and what "
-               "was measured.\n\n" +
+             : "## Findings worth knowing\n\nWhat follows from a claim; then its verdict, what is claimed, in our words, and what was "
+               "measured.\n\n" +
                    items + "\n";
 }
 

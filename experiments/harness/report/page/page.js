@@ -86,7 +86,7 @@ function showVerdicts() {
     if (!claim) continue;
     byId("findings").append(h("li", {}, html("b", finding.says + "."),
       h("div", {}, badge(claim.verdict), " ", html("span", `${papers.get(claim.paper).heading}, ${claim.where}`, {className: "where"}),
-        html("span", `: “${claim.says}”`)),
+        html("span", ": " + claim.says)),
       html("div", claim.decides), html("div", claim.gist, {className: "where"}), figureLink(claim.artefact)));
   }
 }
