@@ -18,3 +18,4 @@
 #include "methods/base/factor_banded.hpp"
 #include "methods/base/factor_block.hpp"
 #include "methods/base/factor_dense.hpp"
+#include "methods/base/factor_triangles.hpp"

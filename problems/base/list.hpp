@@ -14,5 +14,6 @@ struct OfThreeAndNine;
 struct OfFour;
 struct OfSixAndTwelve;
 struct OfAnySize;
+struct OfMolecules;
 
 }  // namespace shakedown

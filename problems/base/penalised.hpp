@@ -39,7 +39,8 @@ struct PenaltyParameters : Base {
 };
 
 /// Constraints that stand for stiff springs: P knows `stiffness(i)` = k_i. Where the stiff motion
-/// starts elsewhere, it has `initial_stiff(q, p)`.
+/// starts elsewhere, it has `initial_stiff(q, p)`, or `initial_penalised(k, q, p)` where the
+/// stiffness matters.
 template <class P>
 concept HasStiffness = HasConstraints<P> && requires(const P& problem) {
   { problem.stiffness(Index{0}) } -> std::convertible_to<ScalarOf<P>>;
@@ -90,7 +91,8 @@ class Penalised {
   static constexpr bool uniform = std::same_as<Weights, weights::Omega>;
   static constexpr bool closed = uniform && HasClosedPenalty<P>;
   static constexpr bool moves = HasMovingConstraints<P> || HasMovingPotential<P>;
-  static constexpr bool curved = !moves && HasCurvature<P> && HasHessian<P>;
+  static constexpr bool bent = !moves && HasCurvature<P>;
+  static constexpr bool curved = bent && HasHessian<P>;
   static constexpr bool quadratic = requires { requires P::quadratic_constraints; };
   static constexpr bool thrice =
       curved && HasThirdContraction<P> && (closed || quadratic || HasConstraintThird<P>);
@@ -126,7 +128,9 @@ class Penalised {
   [[nodiscard]] const Scalar& stiffness() const requires uniform { return k; }
   [[nodiscard]] decltype(auto) mass() const { return base.mass(); }
   void initial(Vector& q, Vector& p) const {
-    if constexpr (requires { base.initial_stiff(q, p); }) {
+    if constexpr (requires { base.initial_penalised(k, q, p); }) {
+      base.initial_penalised(k, q, p);
+    } else if constexpr (requires { base.initial_stiff(q, p); }) {
       base.initial_stiff(q, p);
     } else {
       base.initial(q, p);
@@ -151,7 +155,7 @@ class Penalised {
       add_stiff_hessian(q, H);
     }
   }
-  void stiff_hessian(const Vector& q, Operator<Penalised>& H) const requires curved {
+  void stiff_hessian(const Vector& q, Operator<Penalised>& H) const requires bent {
     if constexpr (closed) {
       base.penalty_hessian(q, k, H);
     } else {

@@ -1,0 +1,233 @@
+// A cluster of N rigid water molecules, TIP3P: TO section 4.3, eqs. (24)-(26).
+//
+//   H = sum p^2/(2 m) + sum_{a<b} ( sum_ij K_c Q_i Q_j/r_ai,bj + A/r_a2,b2^12 - C/r_a2,b2^6 )
+//   g = (|q_a1 - q_a2|^2 - r_OH^2, |q_a3 - q_a2|^2 - r_OH^2, |q_a1 - q_a3|^2 - r_HH^2), a = 1 ... N
+//
+// with the atoms H, O, H of a molecule in this order and r_HH = 2 r_OH sin(alpha_HOH/2). Free
+// boundary, no cutoff. The paper states no units; ours are kcal/mol, angstrom and amu, in which a
+// unit of time is 48.888 fs. `energy-scale` multiplies V, for other readings: 0.0433641 reads the
+// energies in eV, 4.184 in kJ/mol. Constraints, Gram matrix and the penalty's Hessian are those of
+// separate triangles (problems/base/triangles.hpp); the potential has its Hessian, eq. (30), in the
+// dense form only.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "problems/base/penalised.hpp"
+#include "problems/base/radial.hpp"
+#include "problems/base/triangles.hpp"
+#include "problems/water_model.hpp"
+#include "problems/water_pairs.hpp"
+#include "problems/water_start.hpp"
+
+namespace shakedown {
+
+template <class S = double, class Layout = structure::Triangles>
+class Water {
+  static constexpr bool dense = std::is_same_v<Layout, structure::Dense<Dynamic>>;
+  static constexpr bool fast = std::is_same_v<S, double>;
+
+ public:
+  using Scalar = S;
+  using Vector = VectorOf<S, Dynamic>;
+  using Multipliers = VectorOf<S, Dynamic>;
+  using Structure = Layout;
+  using Jacobian = TriangleJacobian<S>;
+  using Matrix = typename Layout::template Storage<S>;
+  using Parameters = WaterParameters;
+  template <class T>
+  using With = Water<T, Layout>;
+  static constexpr int dof = Dynamic;
+  static constexpr int constraints = Dynamic;
+  static constexpr std::string_view id = "water";
+  static constexpr std::string_view title = "cluster of rigid water molecules, TIP3P";
+  static constexpr std::string_view source = "TO section 4.3, (24), (25)";
+  static constexpr bool quadratic_constraints = true;
+  static constexpr bool singular_at_origin = true;
+  static constexpr std::array momentum_maps{MomentumMap{"linear_momentum_x", Symmetry::translation},
+                                            MomentumMap{"linear_momentum_y", Symmetry::translation},
+                                            MomentumMap{"linear_momentum_z", Symmetry::translation},
+                                            MomentumMap{"angular_momentum_x", Symmetry::rotation},
+                                            MomentumMap{"angular_momentum_y", Symmetry::rotation},
+                                            MomentumMap{"angular_momentum_z", Symmetry::rotation}};
+
+  explicit Water(const Parameters& p)
+      : parameters(p), inertia(masses(p.N)), interaction(water_interaction(p.energy_scale)),
+        pairs(fast ? p.N : 1, interaction) {
+    check_water_start(p);
+    if (dense && p.N > 50)
+      throw UsageError("problem water-penalty-dense: N = " + std::to_string(p.N) +
+                       " is too many for a full Hessian; allowed: 1 ... 50");
+  }
+
+  [[nodiscard]] Index size() const { return 9 * molecules(); }
+  [[nodiscard]] Index constraint_count() const { return 3 * molecules(); }
+  [[nodiscard]] Index molecules() const { return parameters.N; }
+  [[nodiscard]] const DiagonalMass<S, Dynamic>& mass() const { return inertia; }
+
+  void initial(Vector& q, Vector& p) const { initial_penalised(S(0), q, p); }
+  /// Of the penalised form with stiffness omega^2.
+  void initial_penalised(const S& stiffness, Vector& q, Vector& p) const {
+    q = water_start(parameters, static_cast<double>(stiffness)).template cast<S>();
+    p.setZero();
+  }
+
+  [[nodiscard]] S potential(const Vector& q) const {
+    if constexpr (fast) {
+      return pairs.potential(q.data());
+    } else {
+      S sum(0);
+      for_each_term(q,
+                    [&](Index, Index, const Point&, const RadialJet<S>& term) { sum += term.f; });
+      return sum;
+    }
+  }
+  void gradient(const Vector& q, Vector& out) const {
+    if constexpr (fast) {
+      pairs.gradient(q.data(), out.data());
+    } else {
+      out.setZero();
+      for_each_term(q, [&](Index i, Index j, const Point& d, const RadialJet<S>& term) {
+        add_pair(radial_gradient<S, 3>(term, d), i, j, out);
+      });
+    }
+  }
+  /// (30), term by term.
+  void hessian(const Vector& q, Matrix& H) const requires dense {
+    H.setZero();
+    for_each_term(q, [&](Index i, Index j, const Point& d, const RadialJet<S>& term) {
+      const MatrixOf<S, 3> stiffness = radial_hessian<S, 3>(term, d);
+      H.template block<3, 3>(i, i) += stiffness;
+      H.template block<3, 3>(j, j) += stiffness;
+      H.template block<3, 3>(i, j) -= stiffness;
+      H.template block<3, 3>(j, i) -= stiffness;
+    });
+  }
+  void third_contraction(const Vector& q, const Vector& a, Vector& out) const requires dense {
+    out.setZero();
+    for_each_term(q, [&](Index i, Index j, const Point& d, const RadialJet<S>& term) {
+      const Point along = a.template segment<3>(i) - a.template segment<3>(j);
+      add_pair(radial_third<S, 3>(term, d, along), i, j, out);
+    });
+  }
+
+  void constraint(const Vector& q, Multipliers& g) const {
+    for (Index i = 0; i < molecules(); ++i) {
+      const auto points = triangle::atoms(q, i);
+      for (int k = 0; k < 3; ++k) {
+        g(3 * i + k) = triangle::difference(points, k).squaredNorm() - squared(k);
+      }
+    }
+  }
+  /// Every constraint is a quadratic form plus a constant, so G(q) = DG[q].
+  void jacobian(const Vector& q, Jacobian& G) const { jacobian_derivative(q, q, G); }
+  void jacobian_derivative(const Vector& /*q*/, const Vector& a, Jacobian& DG) const {
+    for (Index i = 0; i < molecules(); ++i) {
+      const auto points = triangle::atoms(a, i);
+      for (int k = 0; k < 3; ++k) DG.sides[i].col(k) = S(2) * triangle::difference(points, k);
+    }
+  }
+  /// Hess g_k = 2 (b_k b_k^T) (x) I_3.
+  void add_curvature(const Vector& /*q*/, const Multipliers& lambda, Matrix& H) const {
+    for (Index i = 0; i < molecules(); ++i) {
+      for (int k = 0; k < 3; ++k) {
+        const S tension = S(2) * lambda(3 * i + k);
+        if constexpr (dense) {
+          add_side(MatrixOf<S, 3>(tension * MatrixOf<S, 3>::Identity()), i, k, H);
+        } else {
+          H.blocks[i].tension(k) += tension;
+        }
+      }
+    }
+  }
+
+  /// Translations along and rotations about x, y and z.
+  void generator(int which, const Vector& q, Vector& xi) const {
+    const int c = which % 3;
+    const int next = (c + 1) % 3;
+    const int last = (c + 2) % 3;
+    xi.setZero();
+    for (Index i = 0; i < size(); i += 3) {
+      if (which < 3) {
+        xi(i + c) = S(1);
+      } else {
+        xi(i + next) = -q(i + last);
+        xi(i + last) = q(i + next);
+      }
+    }
+  }
+
+ private:
+  using Point = VectorOf<S, 3>;
+
+  static Vector masses(Index molecules) {
+    Vector m(9 * molecules);
+    for (Index i = 0; i < m.size(); ++i) m(i) = S(i % 9 / 3 == 1 ? tip3p::m_O : tip3p::m_H);
+    return m;
+  }
+  static void add_pair(const Point& slope, Index i, Index j, Vector& out) {
+    out.template segment<3>(i) += slope;
+    out.template segment<3>(j) -= slope;
+  }
+  /// `term` of the two atoms at coordinates i and j, as a function of |d|^2/2, d = q_i - q_j.
+  template <class Visit>
+  void for_each_term(const Vector& q, Visit visit) const {
+    for (Index i = 0; i < size(); i += 3) {
+      for (Index j = (i / 9 + 1) * 9; j < size(); j += 3) {
+        const bool first = i % 9 == 3;
+        const bool second = j % 9 == 3;
+        const Point d = q.template segment<3>(i) - q.template segment<3>(j);
+        const S inverse = S(1) / d.squaredNorm();
+        using std::sqrt;
+        const double charge = first && second   ? interaction.OO
+                              : first || second ? interaction.OH
+                                                : interaction.HH;
+        RadialJet<S> term{};
+        add_power(1, S(charge) * sqrt(inverse), inverse, term);
+        if (first && second) {
+          const S sixth = inverse * inverse * inverse;
+          add_power(12, S(interaction.A) * sixth * sixth, inverse, term);
+          add_power(6, S(-interaction.C) * sixth, inverse, term);
+        }
+        visit(i, j, d, term);
+      }
+    }
+  }
+  /// f = c r^-n by sigma = r^2/2, with u = 1/r^2: f' = -n u f, f'' = n (n + 2) u^2 f, ...
+  static void add_power(int n, const S& f, const S& u, RadialJet<S>& term) {
+    const S f1 = S(-n) * u * f;
+    const S f2 = S(-n - 2) * u * f1;
+    term.f += f;
+    term.f1 += f1;
+    term.f2 += f2;
+    term.f3 += S(-n - 4) * u * f2;
+  }
+
+  Parameters parameters;
+  DiagonalMass<S, Dynamic> inertia;
+  WaterInteraction interaction;
+  WaterPairs pairs;
+  VectorOf<S, 3> squared = tip3p::squared_sides().template cast<S>();
+};
+
+template <class S = double>
+using WaterPenalty = Penalised<Water<S>>;
+template <class S = double>
+using WaterPenaltyDense = Penalised<Water<S, structure::Dense<Dynamic>>>;
+
+template <>
+struct Names<WaterPenalty<>> {
+  static constexpr std::string_view id = "water-penalty";
+  static constexpr std::string_view title = "water molecules with stiff springs for sides, TIP3P";
+};
+template <>
+struct Names<WaterPenaltyDense<>> {
+  static constexpr std::string_view id = "water-penalty-dense";
+  static constexpr std::string_view title = "the same with the Hessian of the whole potential";
+};
+
+}  // namespace shakedown

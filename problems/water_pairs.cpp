@@ -1,0 +1,115 @@
+#include "problems/water_pairs.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace shakedown {
+namespace detail {
+namespace {
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"  // vectors are handed over inside inlined code only
+
+#define WATER_TARGET baseline
+#define WATER_WIDTH 2
+#if defined(__x86_64__)
+#define WATER_SQRT(v) Vector(_mm_sqrt_pd(v))
+#else
+#define WATER_SQRT(v) (Vector{std::sqrt((v)[0]), std::sqrt((v)[1])})
+#endif
+#include "problems/water_pairs_kernel.inc"
+#undef WATER_TARGET
+#undef WATER_WIDTH
+#undef WATER_SQRT
+
+// Clang knows no targets by pragma.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define WATER_WIDER
+
+#pragma GCC push_options
+#pragma GCC target("avx2")
+#define WATER_TARGET avx2
+#define WATER_WIDTH 4
+#define WATER_SQRT(v) Vector(_mm256_sqrt_pd(v))
+#include "problems/water_pairs_kernel.inc"
+#undef WATER_TARGET
+#undef WATER_WIDTH
+#undef WATER_SQRT
+#pragma GCC pop_options
+
+#pragma GCC push_options
+#pragma GCC target("avx512f,prefer-vector-width=512")
+#define WATER_TARGET avx512
+#define WATER_WIDTH 8
+#define WATER_SQRT(v) Vector(_mm512_sqrt_pd(v))
+#include "problems/water_pairs_kernel.inc"
+#undef WATER_TARGET
+#undef WATER_WIDTH
+#undef WATER_SQRT
+#pragma GCC pop_options
+#endif
+
+#pragma GCC diagnostic pop
+
+}  // namespace
+
+const std::vector<WaterKernel>& water_kernels() {
+  static const std::vector<WaterKernel> all = [] {
+    std::vector<WaterKernel> found{{"baseline", baseline::potential, baseline::gradient}};
+#ifdef WATER_WIDER
+    if (__builtin_cpu_supports("avx2")) {
+      found.push_back({"avx2", avx2::potential, avx2::gradient});
+    }
+    if (__builtin_cpu_supports("avx512f")) {
+      found.push_back({"avx512", avx512::potential, avx512::gradient});
+    }
+#endif
+    return found;
+  }();
+  return all;
+}
+
+}  // namespace detail
+
+namespace {
+
+/// Eight lanes may begin at the last molecule. Strides of 512 bytes would meet in few cache lines.
+Eigen::Index padded(Eigen::Index molecules) {
+  const Eigen::Index whole = (molecules + 15) / 8 * 8;
+  return whole % 64 == 0 ? whole + 8 : whole;
+}
+/// Where nobody is, so that the idle lanes divide by no zero [A].
+constexpr double nowhere = 1e10;
+
+}  // namespace
+
+WaterPairs::WaterPairs(Eigen::Index count, const WaterInteraction& which,
+                       const detail::WaterKernel& loops)
+    : kernel(loops), interaction(which), molecules(count), stride(padded(count)),
+      x(9 * static_cast<std::size_t>(stride), nowhere), slope(x.size(), 0.0) {}
+
+void WaterPairs::gather(const double* q) const {
+  for (Eigen::Index a = 0; a < molecules; ++a) {
+    for (Eigen::Index k = 0; k < 9; ++k) x[k * stride + a] = q[9 * a + k];
+  }
+}
+
+double WaterPairs::potential(const double* q) const {
+  gather(q);
+  return kernel.potential({x.data(), molecules, stride}, interaction);
+}
+
+void WaterPairs::gradient(const double* q, double* out) const {
+  gather(q);
+  std::fill(slope.begin(), slope.end(), 0.0);
+  kernel.gradient({x.data(), molecules, stride}, interaction, slope.data());
+  for (Eigen::Index a = 0; a < molecules; ++a) {
+    for (Eigen::Index k = 0; k < 9; ++k) out[9 * a + k] = slope[k * stride + a];
+  }
+}
+
+}  // namespace shakedown

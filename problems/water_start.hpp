@@ -1,0 +1,84 @@
+// Where a cluster of rigid water molecules starts: minima and droplets of its potential, made here
+// and reproducible from a seed.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "problems/base/settings.hpp"
+#include "problems/water_pairs.hpp"
+
+namespace shakedown {
+
+/// Where the molecules are; all at rest.
+enum class WaterStart : std::uint8_t { minimum, search, droplet, lattice };
+
+struct WaterParameters {
+  int N = 7;  ///< TO, Figure 4
+  double energy_scale = 1.0;
+  WaterStart start = WaterStart::minimum;
+  int seed = 1;
+
+  static std::vector<Setting> settings() {
+    using P = WaterParameters;
+    return {setting<P>("N", &P::N, "", "number of molecules", {1, 1e4}),
+            setting<P>("energy-scale", &P::energy_scale, "",
+                       "multiplies V in kcal/mol; 0.0433641 for eV", range::positive),
+            choice<P>("start", &P::start,
+                      "the lowest minimum known (N = 1, 2, 7), the lowest of 1000 quenches from "
+                      "random places, a ball of the liquid's density quenched or as it is",
+                      {{"minimum", WaterStart::minimum},
+                       {"search", WaterStart::search},
+                       {"droplet", WaterStart::droplet},
+                       {"lattice", WaterStart::lattice}}),
+            setting<P>("seed", &P::seed, "", "of the start", {0, 1e9})};
+  }
+};
+
+/// Cartesian coordinates at the start, centre of mass at rest in the origin: the rigid molecules',
+/// or for stiffness > 0 those of the penalised form. Throws UsageError where no minimum is stored.
+Eigen::VectorXd water_start(const WaterParameters& parameters, double stiffness);
+void check_water_start(const WaterParameters& parameters);
+
+/// Rigid molecules and their potential in kcal/mol, for quenching.
+struct WaterCluster {
+  explicit WaterCluster(Eigen::Index molecules);
+
+  [[nodiscard]] double energy() const { return pairs.potential(q.data()); }
+
+  /// Molecules on a cubic lattice of liquid density, those nearest to its middle, each turned at
+  /// random by `seed`.
+  void lattice(std::uint64_t seed);
+  /// Molecules at random in a ball, oxygens at least 2.4 A apart; `trial` is a draw of `seed`.
+  void scatter(std::uint64_t seed, std::uint64_t trial);
+  /// Rigid motion downhill by FIRE (Bitzek, Koskinen, Gaehler, Moseler, Gumbsch, Phys. Rev. Lett. 97
+  /// (2006) 170201) until no force and no torque is larger than `tolerance` [kcal/(mol A), kcal/mol], or for
+  /// `iterations`. Returns the largest that is left.
+  double quench(double tolerance, int iterations);
+  /// The lowest of `trials` quenches from random places.
+  void search(std::uint64_t seed, int trials);
+  /// The minimum of V + stiffness/2 g^T g near a rigid one: sides longer by what the forces at rest
+  /// ask for, g = lambda/stiffness, and quenched again until nothing moves.
+  void soften(double stiffness, double tolerance, int iterations);
+  /// Centre of mass to the origin.
+  void centre();
+
+  Eigen::VectorXd q;  ///< as WaterPairs takes it
+
+ private:
+  using Points = Eigen::Matrix3d;  ///< a column an atom
+
+  Eigen::Map<Points> atoms(Eigen::Index i) { return Eigen::Map<Points>(q.data() + 9 * i); }
+  void place(Eigen::Index i, const Eigen::Vector3d& centre, const Eigen::Vector4d& turn);
+
+  Eigen::Index molecules;
+  WaterPairs pairs;
+  std::vector<Eigen::Vector3d> squared_sides;  ///< of each molecule, as in (25) [A^2]
+};
+
+/// The lowest minima found, as `--set start=search` makes them; empty where none is stored [A].
+std::span<const double> stored_water_minimum(Eigen::Index molecules);
+
+}  // namespace shakedown
