@@ -251,7 +251,7 @@ void noise_figure(Context& context, const std::vector<NoiseCurve>& curves) {
   Table table({"scheme", "h", "noise of lambda", "noise h^2 / eps"});
   Figure figure(1, 360);
   Panel& panel = figure.panel().x("step $h$ [s]", Scale::log);
-  panel.y("noise of $\\lambda_1$", Scale::log);
+  panel.y("noise of $\\lambda_1$ [J]", Scale::log);
   for (const NoiseCurve& c : curves) {
     for (std::size_t k = 0; k < c.h.size(); ++k) {
       table.row({short_name(c.method), c.h[k], c.noise[k], c.in_eps(k)});

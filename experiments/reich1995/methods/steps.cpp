@@ -141,7 +141,7 @@ void claim_limits(Context& context, const std::vector<Limits>& all) {
 
 void claim_accuracy(Context& context, const std::vector<double>& at_small) {
   claim(
-      context, "gain-is-stability", "abstract; our addition",
+      context, "gain-is-stability", "abstract (ours)",
       "at a step that both take, the gain of soft constraints is a larger stable step, not a smaller error at the "
       "same one",
       ClaimKind::stability)
