@@ -7,6 +7,7 @@
 #include "methods/baseline/odeint.hpp"
 #include "methods/baseline/rosenbrock.hpp"
 #include "methods/constrained/rattle.hpp"
+#include "methods/constrained/settle.hpp"
 #include "methods/constrained/shake.hpp"
 #include "methods/constrained/soft_shake.hpp"
 #include "methods/energy_momentum/gonzalez.hpp"
@@ -45,7 +46,7 @@ using AllMethods = MethodList<                                                  
     IpaRk4, IpaRk4Filtered,                                                       // multiscale
     VariationalEulerAngles,                                                       // generalised
     So3Linearised, So3Linearised2, So3Cayley, LieRattle,                          // lie
-    Shake, ShakeLinearised, Rattle, SoftShake,                                    // constrained
+    Shake, ShakeLinearised, Rattle, Settle, SoftShake,                            // constrained
     ViS, GglThetaA, GglThetaB, ViA, ViB,                                          // ggl
     EnergyMomentum, GonzalezEnergyMomentum, GglClassical, BobenkoSuris,           // ggl
     Ida, CvodeAdams, CvodeBdf, ArkodeDirk, OdeintAdams, Rosenbrock>;              // baseline
