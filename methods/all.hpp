@@ -20,6 +20,8 @@
 #include "methods/ggl/vi_s.hpp"
 #include "methods/implicit/implicit_midpoint.hpp"
 #include "methods/implicit/trapezoidal.hpp"
+#include "methods/langevin/baoab.hpp"
+#include "methods/langevin/gla.hpp"
 #include "methods/lie/lie_rattle.hpp"
 #include "methods/lie/so3_cayley.hpp"
 #include "methods/lie/so3_linearised.hpp"
@@ -49,6 +51,7 @@ using AllMethods = MethodList<                                                  
     Shake, ShakeLinearised, Rattle, Settle, SoftShake,                            // constrained
     ViS, GglThetaA, GglThetaB, ViA, ViB,                                          // ggl
     EnergyMomentum, GonzalezEnergyMomentum, GglClassical, BobenkoSuris,           // ggl
+    GlaZhangSkeelStiff, GlaShake, GlaRattle, Baoab, GeodesicBaoab,                // langevin
     Ida, CvodeAdams, CvodeBdf, ArkodeDirk, OdeintAdams, Rosenbrock>;              // baseline
 
 }  // namespace shakedown

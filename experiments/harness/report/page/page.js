@@ -299,7 +299,7 @@ function showMatrix() {
 
 const methodColumns = [
   ["Method", m => h("span", {}, h("b", {}, m.short), h("br"), html("span", m.title), h("br"), h("code", {}, m.id))],
-  ["Order q, p, λ", m => [m["order q"], m["order p"], m["order lambda"]].map(n => n > 0 ? n : "–").join(", ")],
+  ["Order q, p, λ", m => m.stochastic ? `means: ${m["order of stationary means"]}` : [m["order q"], m["order p"], m["order lambda"]].map(n => n > 0 ? n : "–").join(", ")],
   ["Symplectic", m => m.symplectic], ["Symmetric", m => m.symmetric ? "yes" : "no"],
   ["Energy", m => m.energy],
   ["Momentum, linear and angular", m => `${m["linear momentum"]}, ${m["angular momentum"]}`],
