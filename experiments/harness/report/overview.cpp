@@ -92,7 +92,7 @@ std::string findings(const ReportInput& input) {
 
 std::string thumbnail(const ArtefactRecord& artefact, const ReportInput& input) {
   return fmt::format(
-      "<td align=\"center\" valign=\"top\"><a href=\"{}\"><img src=\"{}.png\" width=\"130\" "
+      "<td align=\"center\" valign=\"top\"><a href=\"{}\"><img src=\"{}.thumb.png\" width=\"130\" "
       "alt=\"{}\"><br>{}</a><br>{}</td>\n",
       link_to(artefact.id), artefact.id, markdown::attribute(title_of(artefact)),
       place_of(artefact).text(), tally(claims_below(input, artefact.id)));

@@ -35,8 +35,8 @@ void figures(Context& context, const Study& printed, const Study& archived) {
   };
   const auto second = [&](const char* variable) {
     return starts(variable) +
-           "From each start the curves of EM and EM-G coincide and are of second order, as the paper "
-           "says.";
+           "From each start the curves of EM and EM-G coincide. Both schemes are of second order, as "
+           "the paper says.";
   };
   figure("fig28", "Four particles: error of the positions", "e_q", "relative error $e_q$", 2,
          second("e_q"));

@@ -154,7 +154,8 @@ void list_schemes(Context& context) {
                          "preserve, and below them the schemes that it compares them with.",
                  .setting = "The columns behind the parameters come from the records of the "
                             "methods, which the tests verify on every problem that a method "
-                            "admits.",
+                            "admits; $g^v$ with $p$, as (29) defines it. With its own $v$ VI-B "
+                            "keeps it exactly (Figure 14).",
                  .differs = "The paper's table has the first four columns and rows."})
       .table(table);
 }

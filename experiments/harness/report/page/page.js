@@ -96,7 +96,7 @@ function showVerdicts() {
 function thumbnail(artefact) {
   const button = h("button", {type: "button", "data-id": artefact.id});
   if (artefact.figure) {
-    button.append(h("img", {loading: "lazy", alt: "", src: artefact.id + ".png"}));
+    button.append(h("img", {loading: "lazy", alt: "", src: artefact.id + ".thumb.png"}));
   }
   button.append(html("span", `<b>${artefact.number}</b> ${artefact.title}`),
                 tally(claimsBelow(artefact.id)));
