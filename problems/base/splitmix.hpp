@@ -1,5 +1,4 @@
-// Random numbers that depend on (seed, k) alone, coded here because the standard library's differ
-// between vendors: for the starts of problems.
+// Random numbers for the starts of problems: each a function of (seed, k) alone.
 #pragma once
 
 #include <cmath>
