@@ -59,7 +59,7 @@ TEST_CASE("Wrong usage is one line that names the argument, exit 2, and no file"
       {run + "--every 1.5", "--every = 1.5"},
       {run + "--seed -1", "--seed = -1"},
       {run + "--seed 2", "velocity-verlet draws no random numbers"},
-      {noisy + "--seed 2 --opt seed=3", "--opt seed=3 too"},
+      {noisy + "--seed 2 --opt seed=3", "give one of them"},
       {noisy + "--opt inverse_temperature=0", "inverse_temperature"},
       {"compare --problem henon-heiles --methods rk4,baoab --steps 0.1 --until 1",
        "'baoab' draws random numbers"},

@@ -52,8 +52,10 @@ Settings with_seed(const Catalogue& catalogue, const IntegrateRequest& request) 
                      " draws no random numbers");
   }
   for (const auto& [name, value] : options) {
-    if (name == "seed")
-      throw UsageError("--seed " + request.seed + ": --opt seed=" + value + " too");
+    if (name == "seed") {
+      throw UsageError("--seed " + request.seed + " and --opt seed=" + value +
+                       ": give one of them");
+    }
   }
   options.emplace_back("seed", request.seed);
   return options;
