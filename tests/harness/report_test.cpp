@@ -184,7 +184,7 @@ TEST_CASE("The overview shows verdicts, findings and thumbnails", "[report]") {
   const std::string text = pages(input()).at("README.md");
   CHECK_THAT(text, Contains("| [Tao, Owhadi 2014](tao2014/README.md) | 1 | 1 |"));
   CHECK_THAT(text, Contains("## Findings") && Contains("*It is.*") && !Contains("More follows"));
-  CHECK_THAT(text, Contains("<img src=\"tao2014/fig2.png\"") && Contains("<br>Fig. 2</a><br>✅ 1"));
+  CHECK_THAT(text, Contains("<img src=\"tao2014/fig2.thumb.png\"") && Contains("<br>Fig. 2</a><br>✅ 1"));
 }
 
 TEST_CASE("A flipped verdict shows what we held", "[report]") {
