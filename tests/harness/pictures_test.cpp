@@ -118,7 +118,8 @@ TEST_CASE("A thumbnail is one row of panels, small and without words", "[picture
   CHECK(is_whole(Picture::png, read_file(drawing.scratch / "thumb.png")));
   CHECK(4 * read_file(drawing.scratch / "thumb.png").size() <
         read_file(drawing.scratch / "a.png").size());
-  CHECK_THAT(compose(drawing.figure, drawing.table, Purpose::thumbnail).script, !Contains("label"));
+  CHECK_THAT(compose(drawing.figure, drawing.table, Purpose::thumbnail).script,
+             !Contains("set label "));
 }
 
 TEST_CASE("gnuplot's failures are reported in its own words", "[pictures]") {

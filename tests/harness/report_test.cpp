@@ -190,7 +190,8 @@ TEST_CASE("The overview shows verdicts, findings and thumbnails", "[report]") {
   CHECK_THAT(text, Contains("## Findings") &&
                        Contains("1. **It follows that q<sub>k</sub> is small.**") &&
                        Contains("*It is.*") && !Contains("More follows"));
-  CHECK_THAT(text, Contains("<img src=\"tao2014/fig2.png\"") && Contains("<br>Fig. 2</a><br>✅ 1"));
+  CHECK_THAT(text,
+             Contains("<img src=\"tao2014/fig2.thumb.png\"") && Contains("<br>Fig. 2</a><br>✅ 1"));
 }
 
 TEST_CASE("A flipped verdict shows what we held", "[report]") {

@@ -85,7 +85,7 @@ std::vector<Point> envelope(const std::vector<Point>& points, const PlacedAxis& 
 
 bool coincide(const std::vector<Point>& a, const std::vector<Point>& b, const PlacedAxis& x,
               const PlacedAxis& y) {
-  if (a.size() != b.size() || a.size() < 2) return false;
+  if (a.size() != b.size() || a.empty()) return false;
   std::size_t seen = 0, close = 0;
   for (std::size_t k = 0; k < a.size(); ++k) {
     const double dx = x.pixel(a[k].at[0]) - x.pixel(b[k].at[0]);

@@ -135,7 +135,10 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& se
     markers(some, 0.75);
   }
   // Where a trail has come to; of the first picture's it is all.
-  if (curve.trails() && frame_ >= 0 && !points.empty()) markers({points.back()}, 1.1);
+  if (curve.trails() && frame_ >= 0 && !points.empty()) {
+    plot(fmt::format("{} using 1:2 with points pt 7 ps {} lc rgb '{}'", add({points.back()}, 2),
+                     1.1 + 0.45 * widen, own.colour));
+  }
 }
 
 std::vector<Point> Composer::draw_graph(const Placed& at, const Panel::Graph& graph,

@@ -41,34 +41,32 @@ double lasts_until(const Run& r, double factor = 1.0) {
   return r.path.summary.t;
 }
 
-/// The energies of the four schemes, drawn up to failures and blow-ups; `apart`: where they would
-/// cover each other, in a panel each.
+/// The energies of the four schemes, drawn up to failures and blow-ups.
 std::vector<Run> energy_figure(Context& context, const std::string& id, double h, double until,
-                               std::pair<double, double> range, Caption caption,
-                               bool apart = false) {
+                               std::pair<double, double> range, Caption caption) {
   std::vector<Run> runs;
   for (const auto& name : schemes) runs.push_back(long_run(name, h, until));
   const std::string energy = "E [J]", distance = "|E - E_0| [J]";
   Table table({"curve", "t [s]", energy, distance});
-  Figure figure(2, apart ? 220 : 320);
+  Figure figure(2, 220);
   const std::vector<const Run*> four{&runs[0], &runs[1], &runs[2], &runs[3]};
-  std::vector<Panel*> panels;
+  std::vector<std::pair<Panel*, std::vector<const Run*>>> panels;
   const auto add = [&](const std::string& title, const std::vector<const Run*>& of, bool change) {
     Panel& p = figure.panel(title).x("time $t$ [s]", change ? Scale::log : Scale::linear);
     p.x_range(change ? h / 2 : 0.0, until);
-    if (change) p.y("$|E-E_0|$ [J]", Scale::log).y_range(1e-16, apart ? 10.0 : 1e5);
+    if (change) p.y("$|E-E_0|$ [J]", Scale::log).y_range(1e-16, 1e5);
     if (!change) p.y("energy $E$ [J]").y_range(range.first, range.second);
-    add_lines(p, of, "t [s]", change ? distance : energy);
-    panels.push_back(&p);
+    for (const Run* r : of) {  // one that fails at once leaves a point
+      const Look look = by_method(r->method);
+      const std::string& y = change ? distance : energy;
+      (r->path.rows() < 3 ? p.points(look, "t [s]", y) : p.line(look, "t [s]", y))
+          .where("curve", r->name());
+    }
+    panels.emplace_back(&p, of);
   };
-  if (apart) {
-    for (const Run* r : four) add(r->name(), {r}, false);
-    add("change: VI-S and EM", {four[0], four[3]}, true);
-    add("change: VI-B and VI-A", {four[2], four[1]}, true);
-  } else {
-    add("energy", four, false);
-    add("its change", four, true);
-  }
+  for (const Run* r : four) add(r->name(), {r}, false);
+  add("change: VI-S and EM", {four[0], four[3]}, true);
+  add("change: VI-B and VI-A", {four[2], four[1]}, true);
   std::map<double, std::string> ends;  // who fails or blows up
   for (const Run& r : runs) {
     const auto t = r.times(), E = r.energy();
@@ -83,10 +81,14 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
     if (r.path.summary.ok() && end == E.end()) continue;
     std::string& names = ends[t[rows - 1]];
     names += (names.empty() ? "" : ", ") + r.name();
+    for (const auto& [panel, of] : panels) {
+      if (std::find(of.begin(), of.end(), &r) != of.end()) {
+        panel->cross(t[rows - 1], std::nan(""), r.name());
+      }
+    }
   }
   std::string failing;
   for (const auto& [t, names] : ends) {
-    for (Panel* p : panels) p->cross(t, std::nan(""), names);
     failing += (failing.empty() ? ": " : "; ") + names + " at " + typeset::number(t) + " s";
   }
   caption.setting =
@@ -96,12 +98,8 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
            ? ""
            : " A cross on the upper frame: the schemes named fail there or pass 1000 J" + failing +
                  ".");
-  caption.differs =
-      apart
-          ? "The paper has the four energies in one panel. The lowest row, with logarithmic axes, "
-            "is ours."
-          : "The left panel is the paper's. The right one, with logarithmic axes, is ours: it "
-            "shows the beginning, and what leaves the paper's range.";
+  caption.differs = "The paper has the four energies in one panel. The lowest row is ours: its "
+                    "logarithmic axes show the beginning, and what leaves the paper's range.";
   publish(context, "kinon2023/" + id, "Four particles: energies at $h=" + shortest(h) + "$ s",
           std::move(caption), table, figure, four);
   return runs;
@@ -207,8 +205,7 @@ void draw_blow_ups(Context& context) {
            "VI-S's and VI-B's energies err in bursts that grow, to {stable-at-0.01} of $E_0$ at "
            "most, and have not levelled off at the end; VI-A's stays much closer and EM keeps "
            "the energy to round-off. Nothing blows up: within this time all four are stable, as "
-           "the paper says."},
-      true);
+           "the paper says."});
   context.progress(0.4);
   const auto middle = energy_figure(
       context, "fig32", 0.05, until, {0.0, 6.0},
@@ -296,7 +293,7 @@ void find_limits(Context& context) {
     panel.points(by_method(schemes[k]), "smallest unstable h", "place")
         .where("scheme", short_name(schemes[k]))
         .unnamed();
-    panel.text(at - 0.03, place + 0.35, typeset::number(at, 3));
+    if (std::isfinite(at)) panel.text(at - 0.03, place + 0.35, typeset::number(at, 3));
   }
   panel.y_ticks(names).y_range(0.4, 5.2);
   panel.event(estimate, "linear limit").event(0.25, "paper: VI-A fails at 0.25");

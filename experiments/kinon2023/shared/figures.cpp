@@ -16,11 +16,6 @@ void add_rows(Table& table, const std::string& name,
   }
 }
 
-void add_lines(Panel& panel, const std::vector<const Run*>& runs, std::string_view x,
-               std::string_view y) {
-  for (const Run* r : runs) panel.line(by_method(r->method), x, y).where("curve", r->name());
-}
-
 void note_runs(Artefact& artefact, const std::vector<const Run*>& runs) {
   for (const Run* run : runs) {
     artefact.ran(run->problem, run->method, run->h, run->path.summary);
@@ -73,22 +68,28 @@ void draw_conserved(Context& context, std::string_view id, std::string_view titl
   const bool alone = all.size() == 1;
   Figure figure(2, alone ? 300 : 130);
   figure.shared_x();
+  double most_step = 0.0, most_since = 0.0;
   for (const Series& one : all) {
-    const bool first = &one == &all.front();
-    const auto panel = [&](const char* when, const std::string& y) -> Panel& {
-      return figure.panel(!first  ? ""
-                          : alone ? when
-                                  : symbol + " " + when + " [" + unit + "]")
-          .x("time $t$ [s]")
-          .y(alone ? y : one.look.label);
-    };
+    most_step = std::fmax(most_step, 1.1 * largest(increments(one.values)));
+    most_since = std::fmax(most_since, 1.1 * largest(deviations(one.values)));
+  }
+  for (const Series& one : all) {
     std::vector<double> t = one.run->times(), total = deviations(one.values);
     t.erase(t.begin());
     total.erase(total.begin());
     const std::string name = typeset::plain(one.look.label);
     add_rows(table, name, {t, increments(one.values), total});
-    panel("in each step", step).points(one.look, "t [s]", step_column).where("curve", name);
-    panel("since the start", since).line(one.look, "t [s]", since_column).where("curve", name);
+    const auto panel = [&](const char* when, const std::string& words, double most) -> Panel& {
+      const bool first = &one == &all.front();
+      Panel& p = figure.panel(alone ? when : first ? words : "").x("time $t$ [s]");
+      return alone ? p.y(words) : p.y(one.look.label).y_range(-most, most);
+    };
+    panel("in each step", step, most_step)
+        .points(one.look, "t [s]", step_column)
+        .where("curve", name);
+    panel("since the start", since, most_since)
+        .line(one.look, "t [s]", since_column)
+        .where("curve", name);
   }
   caption.differs = "The change since the start, on the right, is ours.";
   publish(context, id, title, std::move(caption), table, figure, runs_of(all));

@@ -16,10 +16,6 @@ namespace shakedown::kinon2023 {
 void add_rows(Table& table, const std::string& name,
               const std::vector<std::vector<double>>& series);
 
-/// A line for each run, whose rows hold its short name in "curve".
-void add_lines(Panel& panel, const std::vector<const Run*>& runs, std::string_view x,
-               std::string_view y);
-
 void note_runs(Artefact& artefact, const std::vector<const Run*>& runs);
 
 /// An artefact with table, drawing and the runs that it shows.

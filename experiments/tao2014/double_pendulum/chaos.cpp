@@ -185,11 +185,12 @@ Figure sections_figure(const std::vector<Result>& results) {
                                 const char* curve) -> Panel& {
     Panel& panel = drawing.panel(title).x("$\\phi$").y("$p_\\phi$");
     panel.x_range(-2.1, 2.1).y_range(-3.1, 3.1);
-    panel.line(by_reference("curve of the regular start"), "phi", "p_phi").where("run", curve);
     if (key != "own") {
       panel.points(by_quantity("chaotic start"), "phi", "p_phi").where("run", key + " chaotic");
     }
     panel.points(by_quantity("regular start"), "phi", "p_phi").where("run", key + " regular");
+    // In front: where a method keeps to it, the points would hide it.
+    panel.line(neutral("its curve"), "phi", "p_phi").where("run", curve);
     return panel;
   };
   panel("exact motion", "reference", "curve");
