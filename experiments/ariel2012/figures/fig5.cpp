@@ -42,7 +42,7 @@ void claim_improvement(Context& context, const std::vector<Sample>& samples,
       .because("a 'clear improvement'")
       .fails_for("every run", "runs of twelve whose error in p is no smaller", not_better,
                  exactly(0))
-      .fails_for("every run", "runs of twelve whose work is no less", not_cheaper, exactly(0))
+      .fails_for("every run", "runs of twelve whose work is no less", not_cheaper)
       .because("counts")
       .measured("probability of such errors by chance, paired",
                 paired_p_value(error_with, error_without))
@@ -111,7 +111,7 @@ void claim_saturation(Context& context, const std::vector<Sample>& samples) {
               near_ratio(1.0, 0.1))
       .because("saturated: an integration error would fall tenfold")
       .holds_for("q", std::string(cause) + ", q", last.slow.q / ripple.q, above(1.0))
-      .fails_for("p", std::string(cause) + ", p", last.slow.p / ripple.p, above(1.0))
+      .fails_for("p", std::string(cause) + ", p", last.slow.p / ripple.p)
       .because("what is to be the projections' error must exceed what the reference oscillates by")
       .measured("error in q, tolerance 1e-8, against B", last.slow.q)
       .measured("error in p, tolerance 1e-8, against B", last.slow.p)
