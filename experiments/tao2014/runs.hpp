@@ -39,9 +39,6 @@ Request requested(const Row& row, double until, double grid = 0.0);
 /// Of each row the one of `repeats` runs that took the median time. The rows take turns, so that
 /// what else the machine does strikes all alike; nothing is recorded on the way.
 std::vector<RunSummary> timed_runs(const std::vector<Row>& rows, double until, int repeats);
-inline RunSummary fastest(const Row& row, double until, int repeats) {
-  return timed_runs({row}, until, repeats).front();
-}
 
 /// A run of any problem, sampled on a grid.
 struct SampledRun {
@@ -65,8 +62,5 @@ double distance(const SampledRun& a, const std::vector<std::vector<double>>& ref
 inline double per_step(const RunSummary& run, std::int64_t count) {
   return static_cast<double>(count) / static_cast<double>(run.steps);
 }
-
-/// Two costs that differ by less decide nothing about which is dearer.
-inline constexpr double tie = 1.25;
 
 }  // namespace shakedown::tao2014

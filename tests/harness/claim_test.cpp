@@ -4,7 +4,9 @@
 #include <functional>
 #include <limits>
 
+#include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/context.hpp"
+#include "experiments/harness/claims/origin.hpp"
 #include "experiments/harness/files/failure.hpp"
 #include "experiments/harness/report/records.hpp"
 
@@ -72,6 +74,13 @@ TEST_CASE("Each missing part of a claim is named", "[claim]") {
   CHECK(has("no reason for the bound of 'error'"));
   draft.because("an error below 1e-4 is what h^2 predicts");
   CHECK(has("states a bound"));
+  draft.explain("it stays below 0.01");
+  CHECK_FALSE(has("explanation"));
+  draft.explain("it stays below 0.001, as far as it was run");
+  CHECK(has("its explanation states the bound of 'error'"));
+  ClaimDraft boundless(source(), "tao2014", "tao2014/fig1");
+  boundless.expect("error", 1e-4).because("nothing came before");
+  CHECK(boundless.defects().front() == "no bound for 'error'");
   ClaimDraft lone(source(), "tao2014", "tao2014/fig1");
   lone.printed("error", 1.0, below(0.1)).because("round-off");
   CHECK_THAT(lone.defects(),
@@ -139,6 +148,15 @@ TEST_CASE("A number that cannot change the verdict is vacuous", "[claim]") {
   CHECK(vacuous(undecided).empty());
   const Claim open = claim_of([](auto& c) { c.control("a", 2.0, below(1.0)); });
   CHECK_FALSE(vacuous(open).empty());
+}
+
+TEST_CASE("A number without a bound has that of the number before", "[claim]") {
+  const Claim claim = claim_of([](auto& c) {
+    c.holds_for("here", "a", 0.5, below(1.0)).measured("beside", 7.0).fails_for("there", "a", 2.0);
+  });
+  CHECK(claim.computed == Verdict::qualified);
+  CHECK(claim.measurements.back().wanted == "below 1");
+  CHECK(claim.measurements.back().margin == -1.0);
 }
 
 TEST_CASE("Bounds hold where they say, and say it", "[claim]") {
@@ -242,6 +260,57 @@ TEST_CASE("Claims survive JSON, numbers that are not finite included", "[claim]"
   CHECK(back.front().measurements.back().value == std::numeric_limits<double>::infinity());
   CHECK_THROWS_WITH(claims_from_json("[{]", "f.json"), Contains("f.json"));
   CHECK_THROWS_WITH(claims_from_json("[{}]", "f.json"), Contains("f.json"));
+}
+
+TEST_CASE("A number of a claim is found in the table where it stands", "[claim]") {
+  const auto cube = [](double h) { return 0.123457 * h * h * h; };
+  const std::vector<double> steps{0.4, 0.2, 0.1, 0.05};
+  Table errors({"method", "h [s]", "error", "work", "copy"});
+  Table other({"copy of a copy", "h [s]"});
+  for (const double h : steps) {
+    errors.row({"vi-s", h, cube(h), 31.4159 / h, -cube(h)});
+    other.row({std::sqrt(h), h});
+  }
+  Context ctx = context();
+  ctx.artefact("tao2014/fig0", "Before", {.sees = "Others."}).table(other);
+  ctx.artefact("tao2014/fig1", "Figure 1", {.sees = "Errors."}).table(errors);
+  const auto how = [&](double value) {
+    std::vector<Claim> claims{
+        claim_of([&](auto& c) { c.expect("a", value, below(1.0)).measured("beside", cube(0.4)); })};
+    find_origins(claims, ctx.artefacts());
+    CHECK(claims.front().measurements.back().origin.artefact.empty());
+    const Origin o = claims.front().measurements.front().origin;
+    return o.artefact + ": " + o.column + ", " + o.how;
+  };
+  const std::string nowhere = ": , ";
+  CHECK(how(cube(0.2)) == "tao2014/fig1: error, row 2");
+  CHECK(how(cube(0.4)) == "tao2014/fig1: error, greatest");
+  CHECK(how(-cube(0.05)) == "tao2014/fig1: error, least, sign changed");
+  CHECK(how(std::sqrt(0.1)) == "tao2014/fig0: copy of a copy, row 3");
+  CHECK(how(cube(0.4) / cube(0.1)) == nowhere);  // 64, to a digit or two of round-off
+  CHECK(how(cube(0.2) / (31.4159 / 0.2)) == "tao2014/fig1: error, row 2, over work");
+  CHECK(how(std::nextafter(cube(0.2), 1.0)) == nowhere);
+  CHECK(how(0.05) == nowhere);  // of one digit: anywhere by chance
+  CHECK(how(std::nan("")) == nowhere);
+}
+
+TEST_CASE("A ratio and a slope of a column are found", "[claim]") {
+  Context ctx = context();
+  Table table({"omega", "distance"});
+  const std::vector<double> omega{20, 40, 80, 160};
+  const std::vector<double> distance{0.271828, 0.0667331, 0.0168112, 0.00412345};
+  for (std::size_t i = 0; i < omega.size(); ++i) table.row({omega[i], distance[i]});
+  ctx.artefact("tao2014/fig1", "Figure 1", {.sees = "Distances."}).table(table);
+  const double slope = power_law_slope({40, 80, 160}, {0.0667331, 0.0168112, 0.00412345});
+  std::vector<Claim> claims{claim_of([&](auto& c) {
+    c.expect("fall", distance[1] / distance[3], above(1.0)).expect("slope", slope, near(-2.0, 0.1));
+  })};
+  find_origins(claims, ctx.artefacts());
+  CHECK(claims.front().measurements[0].origin.how == "row 2 over row 4");
+  CHECK(claims.front().measurements[1].origin.how == "slope against omega, rows 2 to 4");
+  CHECK(claims.front().measurements[1].origin.column == "distance");
+  const auto back = claims_from_json(to_json(claims), "test");
+  CHECK(back.front().measurements[0].origin.artefact == "tao2014/fig1");
 }
 
 TEST_CASE("A run that failed appears among an artefact's failures, each pair once", "[artefact]") {

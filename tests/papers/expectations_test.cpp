@@ -1,10 +1,11 @@
 // What an experiment expects is a number that was measured: no literal, no flag, nothing against
 // itself. Read in the sources, since a value does not show where it came from.
-#include <array>
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -56,11 +57,12 @@ std::vector<std::string> faults(const std::string& source) {
     auto args = arguments(source, static_cast<std::size_t>(at->position() + at->length() - 1));
     const std::string role = (*at)[1];
     if (role == "holds_for" || role == "fails_for") args.erase(args.begin());
-    if (args.size() != 3) continue;  // forwards what another call was given
+    if (args.size() != 3 && args.size() != 2) continue;  // forwards what another call was given
     const std::string& value = args[1];
-    const std::size_t open = args[2].find('(');
+    const std::string bound_text = args.size() == 3 ? args[2] : "";  // else as before
+    const std::size_t open = bound_text.find('(');
     const auto bounds =
-        open == std::string::npos ? std::vector<std::string>{} : arguments(args[2], open);
+        open == std::string::npos ? std::vector<std::string>{} : arguments(bound_text, open);
     if (!names_something(value)) {
       found.push_back(args[0] + ": the literal " + value);
     }
@@ -70,6 +72,50 @@ std::vector<std::string> faults(const std::string& source) {
     for (const std::string& bound : bounds) {
       if (bound == value) found.push_back(args[0] + ": against itself: " + value);
     }
+  }
+  return found;
+}
+/// Without texts and comments, of equal length.
+std::string code_of(std::string source) {
+  static const std::regex text(R"re("(\\.|[^"\\\n])*"|//[^\n]*)re");
+  for (std::sregex_iterator at(source.begin(), source.end(), text), end; at != end; ++at) {
+    std::fill_n(source.begin() + at->position(), at->length(), ' ');
+  }
+  return source;
+}
+
+/// Bounds made of literals that stand twice in one statement, where the second could be left out or
+/// both have one name; and levels drawn in a figure at a bound's literal. Counts and the bounds 0
+/// and 1 are no thresholds that anybody chose.
+std::vector<std::string> thresholds_standing_twice(const std::string& text) {
+  static const std::regex bound(R"(\b(below|above|at_most|at_least|within|near|near_ratio)\s*\()");
+  static const std::regex level(R"(\.level\(\s*(-?[\d.]+(e-?\d+)?)\s*[,)])");
+  static const std::regex literal(R"(-?\d[\d.]*(e-?\d+)?)");
+  const std::string source = code_of(text);
+  std::vector<std::string> found;
+  std::set<double> literals;
+  std::set<std::string> in_statement;
+  std::size_t statement = 0;
+  for (std::sregex_iterator at(source.begin(), source.end(), bound), end; at != end; ++at) {
+    const auto begin = static_cast<std::size_t>(at->position());
+    const auto args = arguments(source, begin + static_cast<std::size_t>(at->length()) - 1);
+    if (source.find(';', statement) < begin) in_statement.clear();
+    statement = begin;
+    std::string whole = (*at)[1].str() + "(";
+    bool chosen = false;
+    for (const std::string& arg : args) {
+      whole += (whole.back() == '(' ? "" : ",") + arg;
+      if (!std::regex_match(arg, literal)) continue;
+      const double x = std::stod(arg);
+      if (x == 0.0 || x == 1.0) continue;
+      chosen = true;
+      literals.insert(x);
+    }
+    if (chosen && !in_statement.insert(whole).second) found.push_back(whole + ") twice");
+  }
+  for (std::sregex_iterator at(source.begin(), source.end(), level), end; at != end; ++at) {
+    if (literals.contains(std::stod((*at)[1].str())))
+      found.push_back("a level at " + (*at)[1].str());
   }
   return found;
 }
@@ -88,6 +134,7 @@ TEST_CASE("Every expectation is about something measured", "[claim]") {
       const std::string source = text.str();
       INFO(entry.path().lexically_normal());
       for (const std::string& fault : faults(source)) FAIL_CHECK(fault);
+      for (const std::string& twice : thresholds_standing_twice(source)) FAIL_CHECK(twice);
       for (auto at = source.find(".because("); at != std::string::npos;
            at = source.find(".because(", at + 1)) {
         ++expectations;
@@ -110,4 +157,22 @@ TEST_CASE("Planted vacuous expectations are refused", "[claim]") {
           "c.expect(\"error\", worst, below(1e-12)).expect(\"p, (2)\", f(\"a,b\", 2), above(0.1))") ==
       0);
   CHECK(count("c.expect(\"ratio\", error / other, below(0.01 * other))") == 0);
+}
+
+TEST_CASE("A planted threshold that stands twice is found", "[claim]") {
+  const auto count = [](const std::string& source) {
+    return thresholds_standing_twice(source).size();
+  };
+  CHECK(
+      count(
+          "c.holds_for(\"a\", \"e\", x, below(0.002)).fails_for(\"b\", \"e\", y,\n below(0.002));") ==
+      1);
+  CHECK(count("c.expect(\"q\", x, near(2.0, 0.05)).expect(\"p\", y, near( 2.0,0.05));") == 1);
+  CHECK(count("panel.level(1e-10, \"symplectic below\"); c.expect(\"e\", x, below(1e-10));") == 1);
+  CHECK(count("c.expect(\"q\", x, near(2, 0.05)); d.expect(\"p\", y, near(2, 0.05));") == 0);
+  CHECK(count("c.expect(\"q\", x, near(2, 0.05)).expect(\"p\", y, near(1, 0.05));") == 0);
+  CHECK(count("c.expect(\"q\", x, near(2, 0.05)).expect(\"p\", y);") == 0);
+  CHECK(count("c.expect(\"a\", x, above(1.0)).expect(\"b\", y, above(1.0));") == 0);
+  CHECK(count("c.holds_for(\"h below(2)\", \"e\", x, below(2)).measured(\"above(2)\", y);") == 0);
+  CHECK(count("c.expect(\"e\", x, four).expect(\"f\", y, four); panel.level(1e-3);") == 0);
 }

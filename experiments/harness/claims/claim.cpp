@@ -53,13 +53,14 @@ ClaimDraft& ClaimDraft::measured(std::string_view name, double value, std::strin
 
 ClaimDraft& ClaimDraft::decide(Role role, std::string_view range, std::string_view name,
                                double value, const Bound& bound) {
+  if (bound.form != Bound::Form::as_before) bound_ = bound;
   claim_.measurements.push_back({.name = std::string(name),
                                  .value = value,
                                  .role = role,
                                  .range = std::string(range),
-                                 .wanted = bound.text(),
-                                 .holds = bound.holds(value),
-                                 .margin = bound.margin(value)});
+                                 .wanted = bound_.text(),
+                                 .holds = bound_.holds(value),
+                                 .margin = bound_.margin(value)});
   claim_.computed = verdict_of(claim_.measurements);
   return *this;
 }
@@ -127,11 +128,15 @@ ClaimDraft& ClaimDraft::explain(std::string_view text) {
 }
 
 namespace {
-// "below 1e-12" and its like in a reason: a bound that stands twice may come to differ.
-bool states_a_bound(const std::string& text) {
+// The numbers of "below 1e-12" and its like in a text: a bound that stands twice may come to differ.
+std::vector<std::string> bounds_in(const std::string& text) {
   static const std::regex pattern(
-      R"((below|above|at most|at least|less than|more than|within|smaller than|larger than|beyond) (a factor of )?[0-9.]+(e[-+]?[0-9]+|\^-?[0-9]+)?)");
-  return std::regex_search(text, pattern);
+      R"((below|above|at most|at least|less than|more than|within|smaller than|larger than|beyond) (a factor of )?([0-9]+(\.[0-9]+)?(e[-+]?[0-9]+|\^-?[0-9]+)?))");
+  std::vector<std::string> numbers;
+  for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at) {
+    numbers.push_back((*at)[3]);
+  }
+  return numbers;
 }
 }  // namespace
 
@@ -157,9 +162,15 @@ std::vector<std::string> ClaimDraft::defects() const {
   need(std::any_of(all.begin(), all.end(), [](const auto& m) { return m.decides(); }),
        "nothing decides it");
   for (const auto& m : all) {
+    need(!m.decides() || !m.wanted.empty(), "no bound for '" + m.name + "'");
     need(!m.decides() || !m.reason.empty(), "no reason for the bound of '" + m.name + "'");
-    need(!states_a_bound(m.reason),
+    need(bounds_in(m.reason).empty(),
          "the reason for the bound of '" + m.name + "' states a bound, which would stand twice");
+    for (const auto& number : bounds_in(claim_.explanation)) {
+      need(number == "1" || !m.decides() ||
+               (m.wanted + " ").find(" " + number + " ") == std::string::npos,
+           "its explanation states the bound of '" + m.name + "', which would stand twice");
+    }
     const bool ranged = m.role == Role::holds_for || m.role == Role::fails_for;
     need(ranged == !m.range.empty(), "'" + m.name + "' has a role without its range");
   }

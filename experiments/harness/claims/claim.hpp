@@ -54,7 +54,6 @@ struct Claim {
   std::vector<Measurement> measurements;
   std::string explanation;
   std::string set_after_data;  ///< what was chosen after first results, and why; mostly empty
-  bool old_form = false;       // until every claim is rewritten
   Verdict computed = Verdict::undetermined;
   Verdict pinned = Verdict::reproduced;
   [[nodiscard]] bool flipped() const { return computed != pinned; }
@@ -93,14 +92,17 @@ class ClaimDraft {
   /// Unit of the last number.
   ClaimDraft& unit(std::string_view text);
 
-  // The numbers that decide: see `Role` and `verdict_of`.
-  ClaimDraft& expect(std::string_view name, double value, Bound bound);
-  ClaimDraft& control(std::string_view name, double value, Bound bound);
-  ClaimDraft& printed(std::string_view name, double value, Bound bound);
-  ClaimDraft& corrected(std::string_view name, double value, Bound bound);
-  ClaimDraft& contrary(std::string_view name, double value, Bound bound);
-  ClaimDraft& holds_for(std::string_view range, std::string_view name, double value, Bound bound);
-  ClaimDraft& fails_for(std::string_view range, std::string_view name, double value, Bound bound);
+  // The numbers that decide: see `Role` and `verdict_of`. One without a bound has that of the one
+  // before.
+  ClaimDraft& expect(std::string_view name, double value, Bound bound = as_before);
+  ClaimDraft& control(std::string_view name, double value, Bound bound = as_before);
+  ClaimDraft& printed(std::string_view name, double value, Bound bound = as_before);
+  ClaimDraft& corrected(std::string_view name, double value, Bound bound = as_before);
+  ClaimDraft& contrary(std::string_view name, double value, Bound bound = as_before);
+  ClaimDraft& holds_for(std::string_view range, std::string_view name, double value,
+                        Bound bound = as_before);
+  ClaimDraft& fails_for(std::string_view range, std::string_view name, double value,
+                        Bound bound = as_before);
 
   /// Why the bounds since the last `because` are what they are. Bounds themselves have no place in
   /// the text: they would stand twice.
@@ -120,6 +122,7 @@ class ClaimDraft {
                      const Bound& bound);
 
   Claim claim_;
+  Bound bound_ = as_before;  ///< of the last number that decides
   bool stated_before_measured_ = false;
 };
 

@@ -50,6 +50,7 @@ bool Bound::holds(double x) const {
     case Form::above: return x > lower;
     case Form::within:
     case Form::near: return lower < x && x < upper;
+    case Form::as_before: return false;
     default: return lower <= x && x <= upper;
   }
 }
@@ -74,8 +75,9 @@ std::string Bound::text() const {
       return brief_number(0.5 * (lower + upper)) + " +- " + brief_number(0.5 * (upper - lower));
     case Form::exactly: return "exactly " + brief_number(lower);
     case Form::prints: return "prints as " + std::string(printed);
+    case Form::as_before: break;
   }
-  return "?";
+  return "";
 }
 
 Bound below(double bound) { return {Bound::Form::below, -infinity, bound}; }

@@ -9,7 +9,17 @@ namespace shakedown {
 
 /// An interval, and how a person says it.
 struct Bound {
-  enum class Form : std::uint8_t { below, above, at_most, at_least, within, near, exactly, prints };
+  enum class Form : std::uint8_t {
+    below,
+    above,
+    at_most,
+    at_least,
+    within,
+    near,
+    exactly,
+    prints,
+    as_before
+  };
   Form form = Form::below;
   double lower = 0.0;             ///< -inf for `below` and `at_most`
   double upper = 0.0;             ///< inf for `above` and `at_least`
@@ -23,6 +33,8 @@ struct Bound {
   [[nodiscard]] std::string text() const;
 };
 
+/// The bound of the number before: a threshold stands once.
+inline constexpr Bound as_before{Bound::Form::as_before};
 Bound below(double bound);
 Bound above(double bound);
 Bound at_most(double bound);
@@ -54,6 +66,13 @@ enum class Role : std::uint8_t {
 };
 std::string_view name(Role role);
 
+/// Where a number can be read, or got from what can be read; see `find_origins`.
+struct Origin {
+  std::string artefact = {};  ///< empty: in no table, the experiment's run computes it
+  std::string column = {};
+  std::string how = {};  ///< "row 3", "greatest", "row 3 over row 5", ...
+};
+
 /// A number that we measured, what the source says it is, and what we expect of it.
 struct Measurement {
   std::string name;
@@ -67,6 +86,7 @@ struct Measurement {
   bool holds = true;
   double margin = 0.0;
   double false_alarm = 0.0;  ///< probability that it fails by chance alone
+  Origin origin = {};
   [[nodiscard]] bool decides() const { return role != Role::shown; }
 };
 

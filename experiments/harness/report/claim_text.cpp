@@ -41,6 +41,13 @@ std::string against_bound(const Measurement& m, bool short_line = false) {
   return "; needs " + prose(m.wanted) + (m.holds ? "" : ", fails") + margin;
 }
 
+// "fig8.csv: transitions, row 3".
+std::string origin_text(const Origin& origin) {
+  if (origin.artefact.empty()) return "";
+  const std::string file = origin.artefact.substr(origin.artefact.find('/') + 1) + ".csv";
+  return " <i>(" + prose(file + ": " + origin.column + ", " + origin.how) + ")</i>";
+}
+
 std::string role_text(const Measurement& m) {
   if (m.role == Role::expected || m.role == Role::shown) return "";
   const std::string range = m.range.empty() ? "" : ", " + prose(m.range);
@@ -143,12 +150,17 @@ std::vector<std::string> basis(const Claim& claim) {
     const auto& m = claim.measurements[i];
     std::string line = role_text(m);
     line += quantity(m);
-    if (m.decides()) line += against_bound(m);
+    if (m.decides()) line += against_bound(m) + origin_text(m.origin);
     lines.push_back(line);
     // Bounds that share a reason share its line.
     const bool last =
         i + 1 == claim.measurements.size() || claim.measurements[i + 1].reason != m.reason;
     if (last && !m.reason.empty()) lines.push_back("Why this bound: " + prose(m.reason));
+  }
+  if (std::any_of(claim.measurements.begin(), claim.measurements.end(),
+                  [](const auto& m) { return m.decides() && m.origin.artefact.empty(); })) {
+    lines.push_back("Numbers that name no file stand in none: <code>shakedown run " +
+                    claim.experiment + "</code> computes them.");
   }
   if (!claim.set_after_data.empty()) {
     lines.push_back("Set after first results: " + prose(claim.set_after_data));

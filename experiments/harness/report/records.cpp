@@ -71,6 +71,15 @@ Json json_parameters(const std::vector<Parameter>& parameters) {
   return list;
 }
 
+Json json_origin(const Origin& origin, const std::string& experiment) {
+  if (origin.artefact.empty()) return {{"run", experiment}};
+  return {{"artefact", origin.artefact}, {"column", origin.column}, {"how", origin.how}};
+}
+
+Origin origin_of(const Json& json) {
+  return {json.value("artefact", ""), json.value("column", ""), json.value("how", "")};
+}
+
 Json json_claim(const Claim& claim) {
   Json measurements = Json::array();
   for (const auto& m : claim.measurements) {
@@ -86,6 +95,7 @@ Json json_claim(const Claim& claim) {
       number["margin"] = json_number(m.margin);
       number["reason"] = m.reason;
       if (m.false_alarm > 0.0) number["false alarm"] = m.false_alarm;
+      number["from"] = json_origin(m.origin, claim.experiment);
     }
     measurements.push_back(number);
   }
@@ -134,7 +144,8 @@ Claim claim_of(const Json& json) {
                                   .reason = m.value("reason", ""),
                                   .holds = m.value("holds", true),
                                   .margin = m.contains("margin") ? number_of(m.at("margin")) : 0.0,
-                                  .false_alarm = m.value("false alarm", 0.0)});
+                                  .false_alarm = m.value("false alarm", 0.0),
+                                  .origin = origin_of(m.value("from", Json::object()))});
   }
   claim.set_after_data = json.at("set after data");
   claim.computed = named<Verdict>(json.at("verdict"), 5);

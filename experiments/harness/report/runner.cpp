@@ -8,6 +8,7 @@
 #include <set>
 #include <thread>
 
+#include "experiments/harness/claims/origin.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/progress.hpp"
 #include "experiments/harness/report/ledger.hpp"
@@ -57,6 +58,7 @@ Finished run_one(const Experiment& experiment, const RunOptions& options, Progre
     context.verify(experiment.artefacts());
     publish(context, options.results);
     finished.claims = context.claims();
+    find_origins(finished.claims, context.artefacts());
   } catch (const std::exception& error) {
     finished.failure = one_line(error.what());
   } catch (...) {

@@ -1,13 +1,20 @@
 // KBS Table 2. Question: how many Newton solves does a step take, and is EM dearer than the
 // variational integrators? Expectation: 4 solves, 3 from the advanced guess, EM 4.305 and 3.207; in
 // seconds EM 1.9 times VI-S. Finding: the VI rows exactly; EM with an exact tangent takes 4.000 and
-// 3.000. In counted operations EM is the dearest by a few per cent, in our seconds it is not.
+// 3.000. In evaluations, factorisations and solves EM is the dearest by a few per cent, in
+// arithmetic and in our seconds it is not.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "experiments/analysis/tallied.hpp"
 #include "experiments/harness/claims/costs.hpp"
 #include "experiments/kinon2023/shared/runs.hpp"
+#include "methods/base/run.hpp"
+#include "methods/ggl/em.hpp"
+#include "methods/ggl/vi_a_b.hpp"
+#include "methods/ggl/vi_s.hpp"
+#include "problems/four_particles.hpp"
 
 namespace shakedown::kinon2023 {
 namespace {
@@ -24,6 +31,23 @@ constexpr std::array<PrintedRow, 4> printed{{{"vi-s", {4, 3}, {1, 0.819}},
                                              {"vi-a", {4, 3}, {1.1414, 0.9158}},
                                              {"vi-b", {4, 3}, {1.1912, 0.9221}},
                                              {"em", {4.305, 3.207}, {1.8663, 1.3481}}}};
+
+/// Arithmetic of a run of Table 2, see Tallied: what seconds measure, without their noise.
+template <class M>
+double arithmetic(bool advanced) {
+  const FourParticles<Tallied> problem{FourParticlesParameters{}};
+  auto state = initial_state(problem);
+  typename M::Options options{};
+  options.rule = StoppingRule::both;
+  options.tolerance = 1e-9;
+  options.guess = advanced ? Guess::advanced : Guess::simple;
+  typename M::template Stepper<FourParticles<Tallied>> stepper(problem, options, h, state);
+  const std::int64_t before = Tallied::operations;
+  if (run(stepper, state, Tallied(h), whole_steps(h, until)).status != Status::ok) return NAN;
+  return static_cast<double>(Tallied::operations - before);
+}
+constexpr std::array arithmetic_of{arithmetic<ViS>, arithmetic<ViA>, arithmetic<ViB>,
+                                   arithmetic<EnergyMomentum>};
 
 double mean_iterations(const RunSummary& s) {
   return static_cast<double>(s.iterations) / static_cast<double>(s.steps);
@@ -57,8 +81,8 @@ void count_solves(Context& context) {
       {.sees =
            "The variational integrators take 4 solves in every step and 3 from the advanced "
            "guess, as printed; EM takes {em-iterations} and {em-iterations/2}, where the paper "
-           "has 4.305 and 3.207. In counted operations EM is the dearest, but not by as much as "
-           "in the paper's seconds.",
+           "has 4.305 and 3.207. In evaluations, factorisations and solves EM is the dearest, but "
+           "not by as much as in the paper's seconds.",
        .setting = "Four particles, $h=0.01$ s until $t=10$ s, Newton's method with exact tangents "
                   "to $10^{-9}$ in residual and update, every solve counted. Simple guess: $q_n$; "
                   "advanced: $q_n+h\\,v_n$. Times and operations (evaluations, factorisations and "
@@ -127,12 +151,14 @@ void measure_seconds(Context& context) {
         const Run one = run("four-particles", printed[k].id, h, until,
                             guess == 0 ? paper_rule() : advanced_rule(), 1000);
         best[k][guess] = std::min(best[k][guess], one.path.summary.seconds);
-        counted[k][guess] = operations(one.path.summary);
         const Counts& c = one.path.summary.counts;
         if (guess == 0) evaluations[k] = static_cast<double>(c.gradients + c.hessians) * h / until;
       }
     }
     context.progress((r + 1.0) / repeats);
+  }
+  for (std::size_t k = 0; k < printed.size(); ++k) {
+    counted[k] = {arithmetic_of[k](false), arithmetic_of[k](true)};
   }
   Table table({"scheme", "simple guess: time, printed", "simple guess: time",
                "advanced guess: time, printed", "advanced guess: time", "per step, simple [us]",
@@ -156,47 +182,45 @@ void measure_seconds(Context& context) {
                          std::size_t guess_b) {
     return CostRatio{what, printed[a].seconds[guess_a] / printed[b].seconds[guess_b],
                      best[a][guess_a] / best[b][guess_b], counted[a][guess_a] / counted[b][guess_b],
-                     "evaluations, factorisations and solves"};
+                     "additions, multiplications, divisions and roots"};
   };
   ClaimDraft& vis = claim(context, "vi-seconds", "6.3, Table 2",
                           "VI-A and VI-B take 1.14 and 1.19 times VI-S's time", ClaimKind::cost);
   compare_costs(vis, ratio("VI-A over VI-S", 1, 0, 0, 0));
   compare_costs(vis, ratio("VI-B over VI-S", 2, 0, 0, 0));
-  constexpr const char* code =
-      "The paper's seconds are those of an interpreted code and contain EM's additional solves. "
-      "Here a quadratic spring's discrete gradient is its closed form k/2 (pi_n + pi_{n+1} - 2 "
-      "l^2), no dearer than a gradient: EM's operations are a few per cent more than VI-B's, its "
-      "seconds as many as VI-S's or fewer. Which is dearer hangs on the implementation, of which "
-      "the paper says too little.";
-  // Beside compare_costs: nearly equal seconds would make the verdict a matter of chance.
-  const auto undecided = [&](ClaimDraft& draft, const CostRatio& of) -> ClaimDraft& {
-    return compare_costs(draft, of)
-        .control("distance of the ratio from 1", std::fabs(of.seconds - 1.0), above(0.1))
-        .because("the smallest of many runs still differs by some per cent from time to time: "
-                 "nearer to 1 nothing is dearer")
-        .set_after_data("the control: on an idle machine the ratio is 0.91 to 0.99")
-        .explain(code);
+  const auto undecided = [&](const char* slug, const char* statement, CostRatio of) -> ClaimDraft& {
+    of.may_tie = true;
+    return compare_costs(claim(context, slug, "6.3, Table 2", statement, ClaimKind::cost,
+                               Verdict::undetermined),
+                         of)
+        .explain(
+            "The paper's seconds are those of an interpreted code and contain EM's additional "
+            "solves. Here a quadratic spring's discrete gradient is its closed form k/2 (pi_n + "
+            "pi_{n+1} - 2 l^2), no dearer than a gradient: EM evaluates as much as VI-B and does a "
+            "tenth less arithmetic than VI-S, too little to show in seconds. Which is dearer hangs "
+            "on the implementation, of which the paper says too little.");
   };
-  undecided(claim(context, "em-seconds", "6.3, Table 2", "EM takes 1.87 times VI-S's time",
-                  ClaimKind::cost, Verdict::undetermined),
-            ratio("EM over VI-S", 3, 0, 0, 0));
+  undecided("em-seconds", "EM takes 1.87 times VI-S's time", ratio("EM over VI-S", 3, 0, 0, 0));
   std::size_t dearest = 0;
   for (std::size_t k = 1; k < 3; ++k) dearest = best[k][0] > best[dearest][0] ? k : dearest;
   CostRatio most = ratio("EM over the dearest variational integrator", 3, dearest, 0, 0);
   most.paper = printed[3].seconds[0] / printed[2].seconds[0];  // its dearest is VI-B
   most.counts = counted[3][0] / std::max({counted[0][0], counted[1][0], counted[2][0]});
-  undecided(claim(context, "em-needs-most", "6.3 and Table 2",
-                  "EM causes the largest numerical effort, because of the discrete gradient",
-                  ClaimKind::cost, Verdict::undetermined),
-            most)
+  undecided("em-needs-most",
+            "EM causes the largest numerical effort, because of the discrete gradient", most)
       .measured("evaluations of gradients and Hessians a step, EM", evaluations[3])
       .measured("evaluations of gradients and Hessians a step, VI-B", evaluations[2]);
   ClaimDraft& guesses =
       claim(context, "advanced-seconds", "6.3, Table 2",
             "the advanced guess saves 18 to 28 % of each scheme's time", ClaimKind::cost);
-  const char* names[] = {"advanced over simple guess, VI-S", "advanced over simple guess, VI-A",
-                         "advanced over simple guess, VI-B", "advanced over simple guess, EM"};
-  for (std::size_t k = 0; k < 4; ++k) compare_costs(guesses, ratio(names[k], k, k, 1, 0));
+  double dearest_guess = 0.0;
+  for (std::size_t k = 0; k < 4; ++k) {
+    const std::string what = "advanced over simple guess, " + short_name(printed[k].id);
+    compare_costs(guesses, ratio(what.c_str(), k, k, 1, 0));
+    dearest_guess = std::max(dearest_guess, counted[k][1] / counted[k][0]);
+  }
+  guesses.expect("largest of the four ratios, in arithmetic", dearest_guess, below(1.0))
+      .because("that it saves at all, which a factor of two in seconds leaves open");
 }
 
 }  // namespace

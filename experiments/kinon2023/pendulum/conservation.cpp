@@ -64,10 +64,9 @@ void claim_energy(Context& context, const PendulumRuns& runs) {
         ClaimKind::conservation, "fig8")
       .expect("largest |E - E_0| on [0, 10], VI-S, E of (4) with v as stored [J]", own(runs.vi_s),
               above(1e-3))
-      .expect("largest |H - H_0| on [0, 10], VI-S, H(q, p) [J]", hamiltonian(runs.vi_s),
-              above(1e-3))
-      .expect("largest |E - E_0| on [0, 10], VI-A [J]", own(runs.vi_a), above(1e-3))
-      .expect("largest |E - E_0| on [0, 10], VI-B [J]", own(runs.vi_b), above(1e-3))
+      .expect("largest |H - H_0| on [0, 10], VI-S, H(q, p) [J]", hamiltonian(runs.vi_s))
+      .expect("largest |E - E_0| on [0, 10], VI-A [J]", own(runs.vi_a))
+      .expect("largest |E - E_0| on [0, 10], VI-B [J]", own(runs.vi_b))
       .because("far above round-off and Newton's tolerance of 1e-9")
       .expect("largest growth of E's and H's amplitudes on [0, 300]", growth, below(1.5))
       .because("a linear drift would grow 30 times; more time meets more extremes of the phase")
@@ -194,7 +193,7 @@ void claim_levels(Context& context, const PendulumRuns& runs) {
       .holds_for("VI-B's own v", "largest |G(q) v| [1/s]", largest(runs.vi_b.velocity_level(0)),
                  below(1e-14))
       .fails_for("g^v(q, p) of (29)", "largest |G(q) M^-1 p| [1/s]",
-                 largest(runs.vi_b.momentum_level(0)), below(1e-14))
+                 largest(runs.vi_b.momentum_level(0)))
       .because(round_off)
       .explain(
           "(82e) at theta = 1 binds the velocity v_{n+1}, which is not M^-1 p_{n+1}: by (83b) "

@@ -148,8 +148,7 @@ void claim_unit(Context& context) {
         Verdict::reproduced_corrected)
       .printed("range of the unconstrained cos(phi), K_a = 50 deg^-2",
                moves({{"K_a", shortest(per_degree)}}, 1e-4), above(0.01))
-      .corrected("range of the unconstrained cos(phi), K_a = 50 rad^-2", moves({}, 2e-3),
-                 above(0.01))
+      .corrected("range of the unconstrained cos(phi), K_a = 50 rad^-2", moves({}, 2e-3))
       .because(resolved)
       .explain("50 deg^-2 is 164 000 rad^-2, three hundred times the bonds' constant, although the "
                "text calls bonds the stiffer part (section 1): Figure 4 would show a line.");

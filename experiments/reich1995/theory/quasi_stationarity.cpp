@@ -61,7 +61,7 @@ void claim_isolated(Context& context, const std::vector<Errors>& alone,
                  largest(thermal, &Errors::fixman), at_most(0.15))
       .false_alarm(1e-9)
       .fails_for("a single fast mode left alone", "error/delta with V_F, smallest over eps",
-                 smallest(alone, &Errors::fixman), at_most(0.15))
+                 smallest(alone, &Errors::fixman))
       .because(lag)
       .fails_for("a single fast mode left alone",
                  "fall of the error/delta with V_F from the largest to the smallest eps",

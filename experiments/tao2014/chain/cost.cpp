@@ -8,8 +8,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "experiments/analysis/tallied.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/tao2014/chain/tallied.hpp"
 #include "methods/base/factor.hpp"
 #include "methods/base/run.hpp"
 #include "methods/baseline/ida.hpp"

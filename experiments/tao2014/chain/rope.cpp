@@ -90,8 +90,9 @@ void rope_artefact(Context& context) {
       .table(table)
       .figure(drawing)
       .problem("chain", {{"L", "1/n"}});
-  auto& order = claim(context, "rope", "4.2, first sentence",
-                      "a chain of n pendula approximates a continuous rope, to first order in 1/n",
+  auto& order = claim(context, "rope", "4.2, first sentence; what is tested and the order are ours",
+                      "a chain of n pendula approximates a continuous rope: its slowest swings, "
+                      "when small, to first order in 1/n",
                       ClaimKind::order, "chain-rope");
   const char* names[] = {"first", "second", "third"};
   for (std::size_t mode = 0; mode < 3; ++mode) {
@@ -183,8 +184,7 @@ void claim_start(Context& context) {
       .expect("largest |g| at the start", g.cwiseAbs().maxCoeff(), below(1e-14))
       .because("round-off of sqrt(5)^2")
       .expect("largest departure of the start from (i, -2i)", placed, exactly(0.0))
-      .expect("departure of M from 1", (problem.mass().diagonal - Eigen::VectorXd::Ones(20)).norm(),
-              exactly(0.0))
+      .expect("departure of M from 1", (problem.mass().diagonal - Eigen::VectorXd::Ones(20)).norm())
       .because("small whole numbers");
 }
 

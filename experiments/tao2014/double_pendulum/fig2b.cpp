@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
@@ -106,25 +107,28 @@ Errors compare(double w, const MultiplierSeries& truth) {
   return errors;
 }
 
-double slope(const Errors& a, const Errors& b, double Errors::*which) {
-  return std::log(b.*which / a.*which) / std::log(b.w / a.w);
+double slope(const std::vector<Errors>& errors, double Errors::*which) {
+  std::vector<double> w, error;
+  for (const Errors& e : errors) {
+    w.push_back(e.w);
+    error.push_back(e.*which);
+  }
+  return power_law_slope(w, error);
 }
 
 void claim_windowed(Context& context, const std::vector<Errors>& errors) {
-  const Errors& first = errors.front();
-  const Errors& last = errors.back();
   claim(context, "windowed-convergence", "Theorem 1.2, (8); 4.1, Fig 2(b)",
         "the mean of -omega^2 g over a window converges to the multiplier, first omega to "
         "infinity, then the window to 0",
         ClaimKind::order, "fig2b-convergence")
       .expect("slope in omega of the largest error, window 0.2 against lambda's mean over it",
-              slope(first, last, &Errors::fixed), below(-0.7))
+              slope(errors, &Errors::fixed), below(-0.7))
       .expect("slope in omega, window 0.2 (20/omega)^(1/2) against lambda(t)",
-              slope(first, last, &Errors::shrinking), below(-0.35))
+              slope(errors, &Errors::shrinking), below(-0.35))
       .because("an oscillation of amplitude 1 leaves 1/(omega T) in a mean over T: slopes -1 and "
-               "-1/2; where in its period a window ends scatters them")
-      .measured("largest error of means over 0.2, omega = 20", first.fixed)
-      .measured("largest error of means over 0.2 at the largest omega", last.fixed);
+               "-1/2, and where in its period a window ends scatters them, by less than a third")
+      .measured("largest error of means over 0.2, omega = 20", errors.front().fixed)
+      .measured("largest error of means over 0.2 at the largest omega", errors.back().fixed);
 }
 
 void claim_weak_only(Context& context, const std::vector<Errors>& errors, double size) {
@@ -133,7 +137,7 @@ void claim_weak_only(Context& context, const std::vector<Errors>& errors, double
         "without averaging -omega^2 g does not converge to the multiplier", ClaimKind::qualitative,
         "fig2b-convergence")
       .expect("slope in omega of the largest deviation of -omega^2 g from lambda on [25, 50]",
-              slope(errors.front(), last, &Errors::unaveraged), near(0.0, 0.1))
+              slope(errors, &Errors::unaveraged), near(0.0, 0.1))
       .because("a convergent sequence would fall with slope -1/2 or steeper; the phase of the fast "
                "oscillation moves the maximum by a few per cent")
       .expect("that deviation over the windowed error at the largest omega",
@@ -176,8 +180,7 @@ void claim_verlet(Context& context) {
         ClaimKind::stability, Verdict::qualified)
       .holds_for("omega = 1000, the end of Figure 2(a)",
                  "Verlet's smallest unstable h, omega = 1000", limit(1000.0), below(0.002))
-      .fails_for("omega = 20, Figure 2(b)", "Verlet's smallest unstable h, omega = 20", here,
-                 below(0.002))
+      .fails_for("omega = 20, Figure 2(b)", "Verlet's smallest unstable h, omega = 20", here)
       .stated(0.001)
       .because("a step chosen for stability leaves no more margin than a factor of two")
       .measured("omega at which it is 0.001", here * omega / 0.001)

@@ -108,10 +108,10 @@ void claim_paper_case(Context& context, const std::vector<Curve>& curves) {
                      at("implicit-midpoint").energy_error, above(1.0))
           .holds_for("Newmark with beta = 1/4",
                      "largest energy error on [0, 50], Newmark with beta = 1/4",
-                     at("newmark 1/4").energy_error, above(1.0))
+                     at("newmark 1/4").energy_error)
           .fails_for("Newmark with beta = 0.4",
                      "largest energy error on [0, 50], Newmark with beta = 0.4",
-                     at("newmark 0.4").energy_error, above(1.0))
+                     at("newmark 0.4").energy_error)
           .because("2.4 times the energy above rest: the motion is another one");
   for (const Curve& curve : curves) {
     draft.measured("smallest unstable h at omega = 2000, t = 50, " + curve.method.key,

@@ -35,6 +35,8 @@ struct Tallied {
   friend Tallied abs(const Tallied& x) { return std::fabs(x.value); }
   friend Tallied sqrt(const Tallied& x) { return tally(std::sqrt(x.value)); }
   friend bool isfinite(const Tallied& x) { return std::isfinite(x.value); }
+  /// Eliminations pass over zeros, as they do for double.
+  friend bool is_zero(const Tallied& x) { return x.value == 0.0; }
 
  private:
   static Tallied tally(double result) {
