@@ -9,17 +9,41 @@ namespace shakedown {
 
 namespace {
 // What a reader of the results should see first.
-std::vector<std::string> findings() {
-  return {"tao2014.omega2000.zs-step-independent-of-omega",
-          "tao2014.fig8.damping",
-          "tao2014.so3-variants.force",
-          "tao2014.chain-counts.small-steps",
-          "ariel2012.fig6.literal-force",
-          "ariel2012.fig2.readings",
-          "reich1995.quasi-stationarity.needed",
-          "reich1995.fig4.unit-of-angle-constant",
-          "kinon2023.pendulum.vi-b-velocity-constraint",
-          "kinon2023.theory.traced-back"};
+std::vector<Finding> findings() {
+  return {
+      {"tao2014.omega2000.zs-step-independent-of-omega",
+       "The stiffer the springs that replace rigid rods, the smaller the steps that the method of Zhang "
+       "and Skeel (Z&S) can take on a double pendulum; the paper says that they need not shrink"},
+      {"tao2014.fig8.damping",
+       "Large steps of Z&S do not damp a strand of DNA: the energy is low from the first oscillations "
+       "on, and later it rises rather than falls"},
+      {"tao2014.so3-variants.force",
+       "The force printed for rotating bodies makes a method that is not symplectic (it does not keep "
+       "the geometry of Hamiltonian motion, nor long runs stable); with its sign and transposes "
+       "corrected it is"},
+      {"tao2014.chain-counts.small-steps",
+       "On a long chain of pendula, solving for the constraint forces (SHAKE, the Verlet method with "
+       "constraints) takes fewer operations than replacing the constraints by stiff springs"},
+      {"ariel2012.fig6.literal-force",
+       "Taken literally, the paper's explicit method for stiff systems (the Runge-Kutta method of order "
+       "4 with a projection before each force) loses two orders in the stiffness: the force has to be "
+       "filtered like the point"},
+      {"ariel2012.fig2.readings",
+       "A reference solution that starts from a point of the iterated projection algorithm (IPA) is "
+       "good enough in very stiff systems only: in softer ones it oscillates by as much as the errors "
+       "that it should measure"},
+      {"reich1995.quasi-stationarity.needed",
+       "The correction V_F, which stands for vibrations that are left out, is right in a heat bath; for "
+       "a single vibration left alone it stays wrong however stiff the vibration is"},
+      {"reich1995.fig4.unit-of-angle-constant",
+       "With the printed unit of its stiffness the example's angle would hardly move: squared "
+       "degrees should read squared radians"},
+      {"kinon2023.pendulum.vi-b-velocity-constraint",
+       "Whether the variational integrator VI-B keeps a pendulum's velocity on its sphere depends on "
+       "which velocity is meant: its own is kept there, that of the momenta is not"},
+      {"kinon2023.theory.traced-back",
+       "Equations that the paper discards as wrong have the right motion: positions and velocities are "
+       "those of the standard equations, only momenta and multipliers have another meaning"}};
 }
 }  // namespace
 

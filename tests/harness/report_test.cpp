@@ -2,6 +2,9 @@
 // time.
 #include "experiments/harness/report/report.hpp"
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <regex>
@@ -10,6 +13,7 @@
 
 #include "experiments/harness/cli/cli.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
 #include "experiments/harness/report/order.hpp"
 #include "experiments/harness/report/prose.hpp"
@@ -69,7 +73,7 @@ ReportInput input() {
   in.artefacts = {artefact("tao2014/fig2", true), artefact("tao2014/table1", false)};
   in.tables["tao2014/table1"] = Table({"h", "m|n"}).row({0.1, "a|b"});
   in.indexes = {{"tao2014", {{"1", "s", "tao2014.fig2.a", ""}, {"2", "s", "", "opinion"}}}};
-  in.findings = {"tao2014.fig2.a"};
+  in.findings = {{"tao2014.fig2.a", "It follows that q_k is small"}};
   in.made_with = {"GCC 12", "Release", "-O3", {{"Eigen", "3.4.0"}}, "hash"};
   in.machine = "a processor";
   return in;
@@ -178,7 +182,9 @@ TEST_CASE("A paper's page shows figures with claims, tables, misprints, coverage
 TEST_CASE("The overview shows verdicts, findings and thumbnails", "[report]") {
   const std::string text = pages(input()).at("README.md");
   CHECK_THAT(text, Contains("| [Tao, Owhadi 2014](tao2014/README.md) | 1 | 1 |"));
-  CHECK_THAT(text, Contains("## Findings") && Contains("*It is.*") && !Contains("More follows"));
+  CHECK_THAT(text, Contains("## Findings") &&
+                       Contains("1. **It follows that q<sub>k</sub> is small.**") &&
+                       Contains("*It is.*") && !Contains("More follows"));
   CHECK_THAT(text, Contains("<img src=\"tao2014/fig2.png\"") && Contains("<br>Fig. 2</a><br>✅ 1"));
 }
 
@@ -239,9 +245,10 @@ TEST_CASE("The findings of the overview are claims", "[report]") {
   std::set<std::string> known;
   for (const auto& c : real().claims) known.insert(c.id);
   CHECK(real().findings.size() == 10);
-  for (const auto& id : real().findings) {
-    INFO(id);
-    CHECK(known.contains(id));
+  for (const auto& finding : real().findings) {
+    INFO(finding.claim);
+    CHECK(known.contains(finding.claim));
+    CHECK(!finding.consequence.empty());
   }
 }
 
@@ -257,4 +264,29 @@ TEST_CASE("The end of a run says what moved", "[report]") {
   CHECK_THAT(text, Contains("1: tao2014.fig2.a (reproduced -> refuted)"));
   CHECK_THAT(text, Contains("claims new            1: tao2014.table1.b"));
   CHECK_THAT(text, Contains("1: p/y.csv (of 2") && Contains("results/README.md"));
+}
+
+TEST_CASE("The project's first page counts the verdicts as they are", "[report]") {
+  std::string line = fmt::format("**{} claims**:", real().claims.size());
+  for (const Verdict verdict : all_verdicts) {
+    const auto n = std::count_if(real().claims.begin(), real().claims.end(),
+                                 [&](const Claim& c) { return c.computed == verdict; });
+    line += fmt::format("{} {} {} {}", line.ends_with(':') ? "" : ",", sign_of(verdict), n,
+                        word(verdict));
+  }
+  std::string text = read_file(fs::path(SHAKEDOWN_ROOT) / "README.md");
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  CHECK_THAT(text, Contains(line));
+}
+
+TEST_CASE("The short line of a corrected claim shows both forms, no control", "[report]") {
+  Claim c = claim("tao2014.table1.b", "tao2014/table1", ClaimKind::erratum);
+  CHECK_THAT(deciding(c), Contains("<i>Printed:</i>") && Contains("<i>Corrected:</i>"));
+  c = claim("tao2014.fig2.a", "tao2014/fig2", ClaimKind::value);
+  Measurement control = c.measurements[0];
+  control.role = Role::control;
+  control.name = "nearer its bound";
+  control.margin = 0.001;
+  c.measurements.push_back(control);
+  CHECK_THAT(deciding(c), Contains("max |x|") && !Contains("nearer"));
 }

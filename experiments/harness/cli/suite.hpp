@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/claims/finding.hpp"
 #include "experiments/harness/claims/paper.hpp"
 
 namespace shakedown {
@@ -14,8 +15,8 @@ struct Suite {
   std::vector<Paper> papers = {};  ///< in reading order
   /// Appends what `check` watches beside the papers' own numbers; null: nothing.
   void (*metrics)(std::vector<Metric>&) = nullptr;
-  /// Ids of the claims that the overview of the results begins with.
-  std::vector<std::string> findings = {};
+  /// What the overview of the results begins with.
+  std::vector<Finding> findings = {};
 
   [[nodiscard]] std::vector<Experiment> experiments() const;
   [[nodiscard]] std::vector<SentenceIndex> indexes() const;

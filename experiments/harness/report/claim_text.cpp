@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <initializer_list>
 
 #include "experiments/harness/report/prose.hpp"
 
@@ -22,30 +23,23 @@ std::string quantity(const Measurement& m) {
   return text;
 }
 
-// How far a number is from its bound.
+// How far a number is from its bound: see `legend`.
 std::string margin_text(double margin) {
   const double distance = std::fabs(margin);
   if (!std::isfinite(distance)) return "";
-  if (distance >= 10.0) return ", margin over tenfold";
-  if (distance >= 1.0) return fmt::format(", margin {:.2g}-fold", distance);
+  if (distance >= 10.0) return ", margin over 1000 %";
   const char* const sign = distance < 0.1 ? "⚠️ " : "";
   if (distance < 0.01) return fmt::format(", {}margin {:.1g} %", sign, 100.0 * distance);
   return fmt::format(", {}margin {:.0f} %", sign, 100.0 * distance);
 }
 
-std::string against_bound(const Measurement& m) {
+std::string against_bound(const Measurement& m, bool short_line = false) {
   if (is_printed(m)) {
     const std::string digits = prose(m.wanted.substr(std::string("prints as").size()));
     return (m.holds ? ", which prints as" : ", which does not print as") + digits;
   }
-  return "; needs " + prose(m.wanted) + (m.holds ? "" : ", fails") + margin_text(m.margin);
-}
-
-// What speaks for a verdict: of a refuted claim the sentence itself, of a misprint its corrected form.
-bool speaks(const Claim& claim, const Measurement& m) {
-  if (!m.decides()) return false;
-  if (claim.computed == Verdict::refuted) return m.role == Role::expected;
-  return claim.computed != Verdict::reproduced_corrected || m.role == Role::corrected;
+  const std::string margin = short_line && !m.holds ? "" : margin_text(m.margin);
+  return "; needs " + prose(m.wanted) + (m.holds ? "" : ", fails") + margin;
 }
 
 std::string role_text(const Measurement& m) {
@@ -53,7 +47,37 @@ std::string role_text(const Measurement& m) {
   const std::string range = m.range.empty() ? "" : ", " + prose(m.range);
   if (m.role == Role::holds_for) return "<i>holds" + range + ":</i> ";
   if (m.role == Role::fails_for) return "<i>fails" + range + ":</i> ";
+  if (m.role == Role::printed) return "<i>Printed:</i> ";
+  if (m.role == Role::corrected) return "<i>Corrected:</i> ";
   return "<i>" + std::string(name(m.role)) + ":</i> ";
+}
+
+std::string short_line(const Measurement* m) {
+  return m == nullptr ? "" : role_text(*m) + quantity(*m) + against_bound(*m, true);
+}
+
+// The one whose bound is nearest among those of the roles.
+const Measurement* nearest(const Claim& claim, std::initializer_list<Role> roles) {
+  const Measurement* found = nullptr;
+  for (const auto& m : claim.measurements) {
+    if (std::find(roles.begin(), roles.end(), m.role) == roles.end()) continue;
+    if (found == nullptr || std::fabs(m.margin) < std::fabs(found->margin)) found = &m;
+  }
+  return found;
+}
+
+// The first of a role: what a form or a range is said of first is the sentence itself.
+const Measurement* first(const Claim& claim, Role role) {
+  for (const auto& m : claim.measurements) {
+    if (m.role == role) return &m;
+  }
+  return nullptr;
+}
+
+std::string both(const Claim& claim, Role one, Role other) {
+  const std::string a = short_line(first(claim, one));
+  const std::string b = short_line(first(claim, other));
+  return a + (a.empty() || b.empty() ? "" : ".<br>") + b;
 }
 }  // namespace
 
@@ -68,11 +92,12 @@ std::string sign_of(Verdict verdict) {
   return "?";
 }
 
-std::string badge(Verdict verdict) {
+std::string word(Verdict verdict) {
   const bool corrected = verdict == Verdict::reproduced_corrected;
-  return sign_of(verdict) + " " +
-         (corrected ? "reproduced, corrected" : std::string(name(verdict)));
+  return corrected ? "reproduced, corrected" : std::string(name(verdict));
 }
+
+std::string badge(Verdict verdict) { return sign_of(verdict) + " " + word(verdict); }
 
 std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict) {
   return static_cast<std::size_t>(std::count_if(
@@ -88,14 +113,38 @@ std::string tally(const std::vector<const Claim*>& claims) {
   return text;
 }
 
-std::string deciding(const Claim& claim) {
-  const Measurement* nearest = nullptr;
-  for (const auto& m : claim.measurements) {
-    if (!speaks(claim, m)) continue;
-    if (nearest == nullptr || std::fabs(m.margin) < std::fabs(nearest->margin)) nearest = &m;
+std::string meaning(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::reproduced: return "it holds as stated";
+    case Verdict::reproduced_corrected:
+      return "the printed form fails and a corrected one holds, both measured";
+    case Verdict::qualified: return "it holds in a narrower range";
+    case Verdict::refuted: return "the contrary is established by measurement";
+    case Verdict::undetermined:
+      return "the paper says too little, or a control of the measurement fails";
   }
-  return nearest == nullptr ? ""
-                            : role_text(*nearest) + quantity(*nearest) + against_bound(*nearest);
+  return "?";
+}
+
+std::string legend() {
+  std::string text;
+  for (const Verdict verdict : all_verdicts)
+    text += badge(verdict) + ": " + meaning(verdict) + ". ";
+  return text +
+         "*Margin*: how far the number is from its bound, in per cent of the bound (of the tolerance, "
+         "where the bound is a range); ⚠️ marks less than 10 %.";
+}
+
+std::string deciding(const Claim& claim) {
+  switch (claim.computed) {
+    case Verdict::reproduced_corrected: return both(claim, Role::printed, Role::corrected);
+    case Verdict::qualified: return both(claim, Role::holds_for, Role::fails_for);
+    case Verdict::refuted: return short_line(nearest(claim, {Role::expected}));
+    default: break;
+  }
+  const Measurement* const own = nearest(claim, {Role::expected, Role::holds_for, Role::fails_for,
+                                                 Role::printed, Role::corrected, Role::contrary});
+  return short_line(own);
 }
 
 std::vector<std::string> basis(const Claim& claim) {

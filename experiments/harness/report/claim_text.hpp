@@ -14,13 +14,21 @@ inline constexpr std::array all_verdicts = {Verdict::reproduced, Verdict::reprod
                                             Verdict::undetermined};
 /// "✅".
 std::string sign_of(Verdict verdict);
+/// "reproduced, corrected".
+std::string word(Verdict verdict);
 /// "✅ reproduced".
 std::string badge(Verdict verdict);
 /// "✅ 4 🟡 1".
 std::string tally(const std::vector<const Claim*>& claims);
 std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict);
 
-/// The number whose bound is nearest, against that bound, with the margin; empty when none decides.
+/// "it holds as stated".
+std::string meaning(Verdict verdict);
+/// What the signs and "margin" mean, as Markdown.
+std::string legend();
+
+/// The numbers that decide, against their bounds: of several the one whose bound is nearest; where a
+/// form or a range fails and another holds, one of each. Empty when none decides.
 std::string deciding(const Claim& claim);
 /// All its numbers, each with its bound, and the reasons for the bounds: one line each.
 std::vector<std::string> basis(const Claim& claim);

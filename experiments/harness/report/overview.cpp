@@ -55,24 +55,30 @@ std::string chance(const ReportInput& input) {
   }
   if (tests == 0) return "";
   return fmt::format(
-      "{} expectations are statistical: if all they say is true, {:.2g} of them fail by chance in a "
-      "run with another seed.",
+      "{0} expectations are statistical: if all they say is true, a run with another seed has on "
+      "average {1:.2g} failures of {0} by chance.",
       tests, alarms);
 }
 
 std::string findings(const ReportInput& input) {
   std::string items;
-  for (const auto& id : input.findings) {
+  for (const auto& finding : input.findings) {
     const auto claim = std::find_if(input.claims.begin(), input.claims.end(),
-                                    [&](const Claim& c) { return c.id == id; });
+                                    [&](const Claim& c) { return c.id == finding.claim; });
     if (claim == input.claims.end()) continue;
-    items += fmt::format("1. {}: **{}** ({}, {}).<br>{}", badge(claim->computed),
-                         escaped(claim->statement), escaped(heading_of(claim->paper).heading),
-                         escaped(claim->locator), markdown::of_html(deciding(*claim)));
+    items += fmt::format("1. **{}.**<br>{}, {}, {}: {}.<br>{}", escaped(finding.consequence),
+                         badge(claim->computed), escaped(heading_of(claim->paper).heading),
+                         escaped(claim->locator), escaped(claim->statement),
+                         markdown::of_html(deciding(*claim)));
     if (!claim->explanation.empty()) items += ".<br>*" + escaped(gist(*claim)) + "*";
-    items += fmt::format(" [→ {}]({})\n", short_title(claim->artefact), link_to(claim->artefact));
+    items += fmt::format(" [→ {}]({})\n", escaped(label_of(input, claim->artefact)),
+                         link_to(claim->artefact));
   }
-  return items.empty() ? "" : "## Findings worth knowing\n\n" + items + "\n";
+  return items.empty()
+             ? ""
+             : "## Findings worth knowing\n\nWhat follows from a claim; then its verdict, what is claimed, in our words, and what was "
+               "measured.\n\n" +
+                   items + "\n";
 }
 
 std::string thumbnail(const ArtefactRecord& artefact, const ReportInput& input) {
@@ -120,11 +126,9 @@ std::string overview(const ReportInput& input) {
       "Every number, figure and verdict here is what `make figures` leaves.\n\n"
       "[index.html](index.html) is the same with search and filters: open it in a browser. As data: "
       "[claims.json](claims.json). Short names of methods are the papers': "
-      "[methods](../methods/README.md).\n\n" +
-      verdict_table(input) +
-      "🔧: the printed form fails and a corrected one holds, both measured. 🟡: it holds in a narrower "
-      "range. ❔: the paper does not say enough. " +
-      chance(input) + "\n\n" + findings(input) + contact_sheet(input) + "## One page a paper\n\n";
+      "[methods](../methods/README.md), with the notation. " +
+      abbreviations() + "\n\n" + verdict_table(input) + legend() + " " + chance(input) + "\n\n" +
+      findings(input) + contact_sheet(input) + "## One page a paper\n\n";
   for (const auto& id : papers_of(input)) {
     const PaperHeading known = heading_of(id);
     text +=

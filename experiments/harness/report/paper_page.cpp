@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t longest_table = 100;  // rows; longer ones are linked
 constexpr std::size_t longest_open = 12;    // rows; longer ones are folded
 
-std::string link_to(const Claim& claim) {
-  return fmt::format("[{}](#{})", short_title(claim.artefact), anchor_of(claim.artefact));
+std::string link_to(const ReportInput& input, const std::string& artefact) {
+  return fmt::format("[{}](#{})", escaped(label_of(input, artefact)), anchor_of(artefact));
 }
 
 std::string bullets(const std::vector<std::string>& html) {
@@ -101,15 +101,31 @@ std::string artefact_section(const ArtefactRecord& artefact, const ReportInput& 
   return text + files_line(artefact);
 }
 
+constexpr std::array<std::string_view, 4> headings = {"Figures", "Tables", "Our own figures",
+                                                      "Our own tables"};
+std::string_view heading_of(Rank rank) { return headings.at(static_cast<std::size_t>(rank)); }
+
+// One line for each kind.
+std::string contents(const std::string& paper, const ReportInput& input) {
+  std::string text;
+  const ArtefactRecord* last = nullptr;
+  for (const auto* artefact : artefacts_of(input, paper)) {
+    const Rank rank = place_of(*artefact).rank;
+    const bool opens = last == nullptr || place_of(*last).rank != rank;
+    if (opens) text += fmt::format("{}- {}: ", last == nullptr ? "" : "\n", heading_of(rank));
+    text += (opens ? "" : " · ") + link_to(input, artefact->id);
+    last = artefact;
+  }
+  return text + "\n\n";
+}
+
 std::string artefacts(const std::string& paper, const ReportInput& input) {
-  static constexpr std::array<std::string_view, 4> headings = {"Figures", "Tables",
-                                                               "Our own figures", "Our own tables"};
   std::string text;
   const ArtefactRecord* last = nullptr;
   for (const auto* artefact : artefacts_of(input, paper)) {
     const Rank rank = place_of(*artefact).rank;
     if (last == nullptr || place_of(*last).rank != rank) {
-      text += fmt::format("## {}\n\n", headings.at(static_cast<std::size_t>(rank)));
+      text += fmt::format("## {}\n\n", heading_of(rank));
     }
     text += artefact_section(*artefact, input);
     last = artefact;
@@ -117,7 +133,7 @@ std::string artefacts(const std::string& paper, const ReportInput& input) {
   return text;
 }
 
-std::string claims_table(const std::vector<const Claim*>& claims) {
+std::string claims_table(const ReportInput& input, const std::vector<const Claim*>& claims) {
   if (claims.empty()) return "";
   std::string text = "## Claims\n\n" + markdown::header({"Verdict", "Where", "What is claimed",
                                                          "What decides", "Shown in"});
@@ -127,13 +143,13 @@ std::string claims_table(const std::vector<const Claim*>& claims) {
     marked = marked || late;
     text += markdown::row({badge(claim->computed) + held(*claim), escaped(claim->locator),
                            escaped(claim->statement) + (late ? " †" : ""),
-                           of_html(deciding(*claim)), link_to(*claim)});
+                           of_html(deciding(*claim)), link_to(input, claim->artefact)});
   }
   if (marked) text += "\n† Part of the criterion was set after first results; see the claim.\n";
   return text + "\n";
 }
 
-std::string misprints(const std::vector<const Claim*>& claims) {
+std::string misprints(const ReportInput& input, const std::vector<const Claim*>& claims) {
   const auto cell = [](const Claim& claim, Role role) {
     std::string text;
     for (const auto& line : numbers(claim, role)) {
@@ -144,9 +160,10 @@ std::string misprints(const std::vector<const Claim*>& claims) {
   std::string rows;
   for (const auto* claim : claims) {
     if (!is_misprint(*claim)) continue;
-    rows += markdown::row(
-        {escaped(claim->locator), escaped(claim->statement) + "<br>" + cell(*claim, Role::printed),
-         escaped(claim->explanation) + "<br>" + cell(*claim, Role::corrected), link_to(*claim)});
+    rows += markdown::row({escaped(claim->locator),
+                           escaped(claim->statement) + "<br>" + cell(*claim, Role::printed),
+                           escaped(claim->explanation) + "<br>" + cell(*claim, Role::corrected),
+                           link_to(input, claim->artefact)});
   }
   if (rows.empty()) return "";
   return "## Misprints\n\nThe printed form is run and fails, the corrected form is run and holds.\n\n" +
@@ -160,7 +177,8 @@ std::string not_reproduced(const std::string& paper, const ReportInput& input,
     for (const auto* claim : claims) {
       if (claim->computed != verdict) continue;
       text += fmt::format("- {}: {} ({}). *{}* {}\n", badge(verdict), escaped(claim->statement),
-                          escaped(claim->locator), escaped(claim->explanation), link_to(*claim));
+                          escaped(claim->locator), escaped(claim->explanation),
+                          link_to(input, claim->artefact));
     }
   }
   if (!text.empty()) text += "\n";
@@ -195,12 +213,10 @@ std::string paper_page(const std::string& paper, const ReportInput& input) {
   if (!known.title.empty()) text += "*" + escaped(known.title) + "*\n\n";
   text +=
       fmt::format("[All results](../README.md) · {} claims: {}\n\n", claims.size(), tally(claims));
-  std::string contents;
-  for (const auto* artefact : artefacts_of(input, paper)) {
-    contents += fmt::format("{}[{}](#{})", contents.empty() ? "" : " · ", short_title(artefact->id),
-                            anchor_of(artefact->id));
-  }
-  text += contents + "\n\n" + artefacts(paper, input) + claims_table(claims) + misprints(claims) +
+  if (!known.about.empty()) text += escaped(known.about) + "\n\n";
+  text += "Notation and methods: [methods](../../methods/README.md). " + abbreviations() + "\n\n" +
+          legend() + "\n\n" + contents(paper, input) + artefacts(paper, input) +
+          claims_table(input, claims) + misprints(input, claims) +
           not_reproduced(paper, input, claims);
   while (text.ends_with("\n\n")) text.pop_back();
   return text;

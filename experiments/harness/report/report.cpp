@@ -77,6 +77,14 @@ std::vector<const ArtefactRecord*> artefacts_of(const ReportInput& input,
   return artefacts;
 }
 
+std::string label_of(const ReportInput& input, const std::string& artefact) {
+  const std::string number = place_of(artefact).text();
+  if (!number.empty()) return number;
+  const auto found = std::find_if(input.artefacts.begin(), input.artefacts.end(),
+                                  [&](const auto& a) { return a.id == artefact; });
+  return found == input.artefacts.end() ? file_of(artefact) : found->title;
+}
+
 std::map<std::string, std::string> pages(const ReportInput& input) {
   std::map<std::string, std::string> all = {{"README.md", overview(input)},
                                             {"index.html", static_page(input)}};
@@ -85,7 +93,7 @@ std::map<std::string, std::string> pages(const ReportInput& input) {
 }
 
 ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
-                         std::vector<std::string> findings) {
+                         std::vector<Finding> findings) {
   ReportInput input;
   input.claims = load_claims(results);
   input.artefacts = load_artefacts(results);
@@ -109,17 +117,17 @@ ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
 }
 
 std::vector<std::string> write_report(const fs::path& results, const Catalogue* catalogue,
-                                      std::vector<std::string> findings) {
+                                      std::vector<Finding> findings) {
   const ReportInput input = read_results(results, catalogue, std::move(findings));
   for (const auto& [path, text] : pages(input)) {
     make_directory((results / path).parent_path());
     write_file(results / path, text);
   }
   std::vector<std::string> missing;
-  for (const auto& id : input.findings) {
+  for (const auto& finding : input.findings) {
     if (std::none_of(input.claims.begin(), input.claims.end(),
-                     [&](const Claim& claim) { return claim.id == id; })) {
-      missing.push_back(id);
+                     [&](const Claim& claim) { return claim.id == finding.claim; })) {
+      missing.push_back(finding.claim);
     }
   }
   return missing;

@@ -8,6 +8,7 @@
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment.hpp"
+#include "experiments/harness/claims/finding.hpp"
 #include "experiments/harness/claims/sentences.hpp"
 #include "experiments/harness/report/records.hpp"
 
@@ -19,8 +20,8 @@ struct ReportInput {
   std::vector<ArtefactRecord> artefacts;  ///< in reading order
   std::map<std::string, Table> tables;    ///< data of the artefacts without figure
   std::vector<SentenceIndex> indexes;
-  std::vector<std::string> findings;  ///< ids of the claims to begin with
-  std::string problems = "[]";        ///< the catalogue as JSON
+  std::vector<Finding> findings;  ///< what to begin with
+  std::string problems = "[]";    ///< the catalogue as JSON
   std::string methods = "[]";
   Provenance made_with;
   std::string machine;
@@ -32,16 +33,18 @@ std::vector<std::string> papers_of(const ReportInput& input);  ///< ids in readi
 std::vector<const Claim*> claims_of(const ReportInput& input, const std::string& paper);
 std::vector<const Claim*> claims_below(const ReportInput& input, const std::string& artefact);
 std::vector<const ArtefactRecord*> artefacts_of(const ReportInput& input, const std::string& paper);
+/// Its number in the paper, "Fig. 18"; of our own the title, and of one that is not there the file's name.
+std::string label_of(const ReportInput& input, const std::string& artefact);
 
 /// Path below results/ and text of each page; the same input gives the same bytes.
 std::map<std::string, std::string> pages(const ReportInput& input);
 
 /// Collects claims, sidecars and sentence indexes below `results`.
 ReportInput read_results(const std::filesystem::path& results, const Catalogue* catalogue = nullptr,
-                         std::vector<std::string> findings = {});
+                         std::vector<Finding> findings = {});
 /// Reads and writes the pages. Returns the findings that no claim of `results` bears out, by id.
 std::vector<std::string> write_report(const std::filesystem::path& results,
                                       const Catalogue* catalogue = nullptr,
-                                      std::vector<std::string> findings = {});
+                                      std::vector<Finding> findings = {});
 
 }  // namespace shakedown

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "experiments/harness/claims/experiment.hpp"
+#include "experiments/harness/claims/finding.hpp"
 #include "experiments/harness/claims/sentences.hpp"
 
 namespace shakedown {
@@ -26,8 +27,8 @@ struct Selection {
   std::vector<Experiment> known;
   std::vector<SentenceIndex> indexes;
   bool whole = false;  ///< everything was asked for: what no longer exists is dropped
-  const Catalogue* catalogue = nullptr;    ///< for the static page
-  std::vector<std::string> findings = {};  ///< ids of the claims that the overview begins with
+  const Catalogue* catalogue = nullptr;  ///< for the static page
+  std::vector<Finding> findings = {};    ///< what the overview begins with
 };
 
 struct RunOutcome {

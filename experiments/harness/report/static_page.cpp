@@ -64,6 +64,7 @@ Json artefact_data(const ArtefactRecord& artefact, const ReportInput& input) {
                {"setting", prose(artefact.caption.setting)},
                {"differs", prose(artefact.caption.differs)},
                {"figure", artefact.figure},
+               {"rows", artefact.rows},
                {"film", artefact.animation},
                {"notes", words(artefact.notes)},
                {"problems", ids(artefact.problems)},
@@ -110,14 +111,23 @@ Json catalogue_data(const ReportInput& input) {
 }
 
 Json page_data(const ReportInput& input) {
-  Json data = {{"claims", Json::array()},    {"artefacts", Json::array()},
-               {"papers", Json::array()},    {"sentences", Json::array()},
-               {"findings", input.findings}, {"catalogue", catalogue_data(input)}};
+  Json data = {{"claims", Json::array()},   {"artefacts", Json::array()},
+               {"papers", Json::array()},   {"sentences", Json::array()},
+               {"findings", Json::array()}, {"abbreviations", prose(abbreviations())},
+               {"verdicts", Json::array()}, {"catalogue", catalogue_data(input)}};
   for (const auto& id : papers_of(input)) {
     const PaperHeading known = heading_of(id);
-    data["papers"].push_back(
-        {{"id", id}, {"heading", prose(known.heading)}, {"title", prose(known.title)}});
+    data["papers"].push_back({{"id", id},
+                              {"heading", prose(known.heading)},
+                              {"title", prose(known.title)},
+                              {"about", prose(known.about)}});
     for (const auto* claim : claims_of(input, id)) data["claims"].push_back(claim_data(*claim));
+  }
+  for (const auto& finding : input.findings) {
+    data["findings"].push_back({{"claim", finding.claim}, {"says", prose(finding.consequence)}});
+  }
+  for (const Verdict verdict : all_verdicts) {
+    data["verdicts"].push_back({name(verdict), word(verdict), meaning(verdict)});
   }
   for (const auto& artefact : input.artefacts)
     data["artefacts"].push_back(artefact_data(artefact, input));

@@ -51,7 +51,12 @@ async function leave() {
   await closed;
 }
 
-const listed = () => all("#list > li").length;
+const shownClaims = () => all("#list > li").length;
+// All that were found: opens the rest.
+const listed = () => {
+  while (!one("#more").hidden) one("#more").click();
+  return shownClaims();
+};
 const counted = () => parseInt(one("#count").textContent, 10);
 
 function exists(path) {
@@ -74,6 +79,7 @@ function pictured(path) {
 }
 
 async function filters(data) {
+  equal("thirty claims are shown first", shownClaims(), Math.min(30, data.claims.length));
   equal("all claims are listed", listed(), data.claims.length);
   const artefact = new Map(data.artefacts.map(a => [a.id, a]));
   const value = {paper: c => [c.paper], verdict: c => [c.verdict], kind: c => [c.kind],
@@ -183,6 +189,8 @@ async function narrow(data) {
   await open("", 390);
   const wide = () => one("html").scrollWidth;
   expect("a phone shows the page without scrolling aside", wide() <= 390, String(wide()));
+  const aside = all("nav a").filter(a => a.getBoundingClientRect().right > 390);
+  expect("a phone shows the whole menu", aside.length === 0, aside.map(a => a.textContent).join(" "));
   await go("#figure=" + data.artefacts[0].id);
   expect("a phone shows a figure without scrolling aside", one("#viewer").scrollWidth <= 390, String(one("#viewer").scrollWidth));
 }

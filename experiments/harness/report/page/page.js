@@ -4,12 +4,7 @@
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const byId = id => document.getElementById(id);
-const verdicts = [
-  ["reproduced", "✓", "reproduced", "it holds as stated"],
-  ["reproduced-corrected", "c", "corrected", "the printed form fails and a corrected one holds, both measured"],
-  ["qualified", "~", "qualified", "it holds in a narrower range"],
-  ["refuted", "✗", "refuted", "the contrary holds"],
-  ["undetermined", "?", "undetermined", "the paper does not say enough"]];
+const verdicts = data.verdicts.map(([id, name, meaning], i) => [id, "✓c~✗?"[i], name, meaning]);
 const artefacts = new Map(data.artefacts.map(a => [a.id, a]));
 const claims = new Map(data.claims.map(c => [c.id, c]));
 const papers = new Map(data.papers.map(p => [p.id, p]));
@@ -50,13 +45,13 @@ function tally(list) {
 }
 
 const claimsBelow = id => data.claims.filter(c => c.artefact === id);
-const nameOf = a => a.number || a.id.split("/")[1];
+const nameOf = a => a.number || a.title;
 const titleOf = a => (a.number ? a.number + ": " : "") + a.title;
 
 function figureLink(id) {
   const artefact = artefacts.get(id);
   if (!artefact) return "";
-  return h("a", {href: "#figure=" + id}, nameOf(artefact));
+  return html("a", nameOf(artefact), {href: "#figure=" + id});
 }
 
 // ---- Overview
@@ -68,7 +63,8 @@ function showVerdicts() {
   const body = h("tbody");
   for (const paper of data.papers) {
     const own = data.claims.filter(c => c.paper === paper.id);
-    const row = h("tr", {}, h("th", {scope: "row"}, html("a", paper.heading, {href: "#paper-" + paper.id})));
+    const row = h("tr", {}, h("th", {scope: "row"}, html("a", paper.heading, {href: "#paper-" + paper.id}),
+      html("span", paper.title, {className: "title"})));
     const strip = h("span", {className: "strip", "aria-hidden": "true"});
     for (const [verdict] of verdicts) {
       const n = own.filter(c => c.verdict === verdict).length;
@@ -83,13 +79,15 @@ function showVerdicts() {
   }
   byId("verdicts").append(h("thead", {}, head), body);
   for (const [verdict, , , meaning] of verdicts) byId("legend").append(badge(verdict), `: ${meaning}. `);
-  for (const id of data.findings) {
-    const claim = claims.get(id);
+  byId("legend").append(h("em", {}, "Margin"), ": how far the number is from its bound, in per cent of the bound (of the tolerance, where the bound is a range); ⚠️ marks less than 10 %. ",
+    html("span", data.abbreviations));
+  for (const finding of data.findings) {
+    const claim = claims.get(finding.claim);
     if (!claim) continue;
-    byId("findings").append(h("li", {}, badge(claim.verdict), " ", html("b", claim.says), " ",
-      html("span", `${papers.get(claim.paper).heading}, ${claim.where}`, {className: "where"}),
-      html("div", claim.gist), html("div", claim.decides, {className: "where"}),
-      figureLink(claim.artefact)));
+    byId("findings").append(h("li", {}, html("b", finding.says + "."),
+      h("div", {}, badge(claim.verdict), " ", html("span", `${papers.get(claim.paper).heading}, ${claim.where}`, {className: "where"}),
+        html("span", ": " + claim.says)),
+      html("div", claim.decides), html("div", claim.gist, {className: "where"}), figureLink(claim.artefact)));
   }
 }
 
@@ -111,7 +109,8 @@ function showSheets() {
     const own = data.artefacts.filter(a => a.paper === paper.id);
     if (own.length === 0) continue;
     byId("sheets").append(html("h3", paper.heading, {id: "paper-" + paper.id}),
-                          html("p", paper.title, {className: "faint"}));
+                          html("p", paper.title, {className: "faint"}),
+                          html("p", paper.about, {className: "lead"}));
     const groups = [["", a => a.number && a.figure], ["Tables", a => a.number && !a.figure],
                     ["Our own figures", a => !a.number && a.figure],
                     ["Our own tables", a => !a.number && !a.figure]];
@@ -142,6 +141,7 @@ function view(id) {
   }
   if (artefact.film) parts.push(h("img", {src: id + ".moving.png", alt: plain(titleOf(artefact)) + ", moving"}));
   if (artefact.table) parts.push(tableOf(artefact.table));
+  else if (!artefact.figure) parts.push(h("p", {}, h("a", {href: id + ".csv"}, `The table, ${artefact.rows} rows (CSV)`)));
   const caption = h("div", {className: "caption"});
   if (artefact.sees) caption.append(html("p", artefact.sees));
   if (artefact.setting) caption.append(html("p", "<i>Setting.</i> " + artefact.setting));
@@ -237,11 +237,16 @@ function found() {
     words.every(word => fact.text.includes(word))).map(fact => fact.claim);
 }
 
-function showClaims() {
+const page = 30;  // claims shown at first, and more at each click
+
+function showClaims(most = page) {
   const list = found();
   const total = data.claims.length;
   byId("count").replaceChildren(list.length === total ? `${total} claims` : `${list.length} of ${total} claims`, tally(list));
-  byId("list").replaceChildren(...list.map(claim => h("li", {}, claimItem(claim))));
+  byId("list").replaceChildren(...list.slice(0, most).map(claim => h("li", {}, claimItem(claim))));
+  byId("more").hidden = list.length <= most;
+  byId("more").textContent = `More (${list.length - most})`;
+  byId("more").onclick = () => showClaims(most + page);
 }
 
 function filter() {

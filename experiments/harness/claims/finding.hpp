@@ -1,0 +1,13 @@
+// A claim that a reader of the results should see first, with what follows from it in plain words.
+#pragma once
+
+#include <string>
+
+namespace shakedown {
+
+struct Finding {
+  std::string claim;        ///< its id
+  std::string consequence;  ///< one sentence, without numbers: those are the claim's
+};
+
+}  // namespace shakedown
