@@ -11,6 +11,15 @@
 
 namespace shakedown {
 
+void Trajectory::begin(const std::vector<std::string>& names) {
+  columns = names;
+  values.clear();
+}
+
+void Trajectory::record(std::span<const double> row) {
+  values.insert(values.end(), row.begin(), row.end());
+}
+
 std::size_t Trajectory::column(std::string_view name) const {
   const auto found = std::find(columns.begin(), columns.end(), name);
   if (found == columns.end()) {

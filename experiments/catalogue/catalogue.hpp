@@ -58,13 +58,8 @@ struct RunSummary {
 /// Keeps every recorded row in memory.
 class Trajectory final : public Recorder {
  public:
-  void begin(const std::vector<std::string>& names) override {
-    columns = names;
-    values.clear();
-  }
-  void record(std::span<const double> row) override {
-    values.insert(values.end(), row.begin(), row.end());
-  }
+  void begin(const std::vector<std::string>& names) override;
+  void record(std::span<const double> row) override;
   [[nodiscard]] std::size_t rows() const {
     return columns.empty() ? 0 : values.size() / columns.size();
   }

@@ -22,6 +22,15 @@ struct DiagonalMass {
   void solve(const Vector& p, Vector& v) const { v = inverse.cwiseProduct(p); }
 };
 
+/// L L^T of A. Of any size it brings all of Eigen's matrix products along: compiled once.
+template <class Matrix>
+Eigen::LLT<Matrix> cholesky(const Matrix& A) {
+  return Eigen::LLT<Matrix>(A);
+}
+extern template Eigen::LLT<MatrixOf<double, Dynamic>> cholesky(const MatrixOf<double, Dynamic>&);
+extern template Eigen::LLT<MatrixOf<long double, Dynamic>> cholesky(
+    const MatrixOf<long double, Dynamic>&);
+
 /// Full symmetric positive definite M.
 template <class S, int n>
 struct DenseMass {
@@ -30,7 +39,7 @@ struct DenseMass {
   Matrix matrix;
   Eigen::LLT<Matrix> factor;
 
-  explicit DenseMass(Matrix M) : matrix(std::move(M)), factor(matrix) {}
+  explicit DenseMass(Matrix M) : matrix(std::move(M)), factor(cholesky(matrix)) {}
 
   void apply(const Vector& v, Vector& p) const { p.noalias() = matrix * v; }
   void solve(const Vector& p, Vector& v) const {

@@ -132,6 +132,12 @@ Panel& Panel::arrow(double x, double y, double x2, double y2, std::string_view t
   return *this;
 }
 
+Figure::Figure(int columns, int panel_height) : columns_(columns), panel_height_(panel_height) {}
+Figure::Figure(const Figure&) = default;
+Figure::Figure(Figure&&) noexcept = default;
+Figure& Figure::operator=(Figure&&) noexcept = default;
+Figure::~Figure() = default;
+
 Panel& Figure::panel(std::string_view title) { return panels_.emplace_back(title); }
 Figure& Figure::shared_x() {
   shared_x_ = true;

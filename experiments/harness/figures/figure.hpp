@@ -180,8 +180,12 @@ class Panel {
 class Figure {
  public:
   /// `columns`: panels side by side. `panel_height` in pixels of a figure 760 wide.
-  explicit Figure(int columns = 1, int panel_height = 300)
-      : columns_(columns), panel_height_(panel_height) {}
+  explicit Figure(int columns = 1, int panel_height = 300);
+  // Not inline: every paper draws figures.
+  Figure(const Figure&);
+  Figure(Figure&&) noexcept;
+  Figure& operator=(Figure&&) noexcept;
+  ~Figure();
   /// The next panel, in reading order. References stay valid.
   Panel& panel(std::string_view title = "");
   /// Panels above each other share their x axis: only the lowest has numbers and a label.

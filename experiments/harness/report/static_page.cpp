@@ -52,7 +52,7 @@ Json ids(const std::vector<Configured>& all) {
   return names;
 }
 
-constexpr std::size_t longest_table = 60;  // rows; of longer ones the page links the data
+constexpr std::size_t longest_shown = 60;  // rows; of longer ones the page links the data
 
 Json artefact_data(const ArtefactRecord& artefact, const ReportInput& input) {
   const Place place = place_of(artefact);
@@ -70,7 +70,7 @@ Json artefact_data(const ArtefactRecord& artefact, const ReportInput& input) {
                {"problems", ids(artefact.problems)},
                {"methods", ids(artefact.methods)}};
   const auto table = input.tables.find(artefact.id);
-  if (table != input.tables.end() && table->second.rows() <= longest_table) {
+  if (table != input.tables.end() && table->second.rows() <= longest_shown) {
     data["table"] = markdown::cells(table->second);
   }
   return data;
