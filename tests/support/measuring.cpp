@@ -4,6 +4,7 @@
 
 #include "problems/four_particles.hpp"
 #include "problems/gyroscopic_top.hpp"
+#include "problems/water.hpp"
 
 namespace shakedown {
 namespace {
@@ -48,6 +49,27 @@ void four_particles(ProblemUnderTest& subject) {
   subject.start = start_of(FourParticles<>{FourParticlesParameters{}}, q, v);
 }
 
+/// Two molecules near their minimum, each with a motion of its own as a rigid body: the start is at
+/// rest, and p must be tangent to the constraints.
+void water(ProblemUnderTest& subject) {
+  const Point at_rest = subject.initial();
+  Eigen::VectorXd q = at_rest.head(18);
+  Eigen::VectorXd v(18);
+  for (int molecule = 0; molecule < 2; ++molecule) {
+    const Eigen::Vector3d along(0.2 - 0.3 * molecule, 0.1, -0.2 + 0.5 * molecule);
+    const Eigen::Vector3d about(-0.3, 0.5 - 0.9 * molecule, 0.4);
+    for (int i = 9 * molecule; i < 9 * molecule + 9; i += 3) {
+      v.segment<3>(i) = along + about.cross(q.segment<3>(i));
+    }
+  }
+  WaterParameters two;
+  two.N = 2;
+  const Eigen::VectorXd m = Water<>{two}.mass().diagonal;
+  subject.start.resize(36);
+  subject.start << q, m.cwiseProduct(v);
+  subject.horizon = 1.0;  // librations turn at 10 rad, the penalty's springs at twice that
+}
+
 }  // namespace
 
 Settings small_parameters(const std::string& problem) {
@@ -63,6 +85,10 @@ Settings small_parameters(const std::string& problem) {
       {"channel", {{"k", "25"}, {"E", "0.1"}}},
       // A stronger well than the paper's, so that long runs see many of its periods.
       {"dna", {{"N", "5"}, {"epsilon", "0.05"}}},
+      // Two molecules; softer springs, and fewer steps.
+      {"water", {{"N", "2"}}},
+      {"water-penalty", {{"N", "2"}, {"omega", "8"}}},
+      {"water-penalty-dense", {{"N", "2"}, {"omega", "8"}}},
   };
   const auto found = table.find(problem);
   return found == table.end() ? Settings{} : found->second;
@@ -76,6 +102,7 @@ void measure_as_needed(ProblemUnderTest& subject) {
     subject.horizon = 0.02;
     subject.head_start = 0.003;
   }
+  if (id.starts_with("water")) water(subject);
   // Stiff bonds: at twice this step h omega is beyond 1 and energy walks at resonances.
   if (id == "three-beads") subject.coarse_step = 1.0 / 64.0;
   if (id == "pendulum-3d") subject.horizon = 1.0;  // half a period
