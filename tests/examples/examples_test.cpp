@@ -80,7 +80,8 @@ TEST_CASE("The example problem runs with every method whose needs it meets", "[e
     reasons.insert(pair.unmet.begin(), pair.unmet.end());
     if (!pair.admissible()) continue;
     ++admissible;
-    CHECK(error(entry, pair, 1.0 / 1024.0) < 2e-3);  // order 1: about h
+    if (catalogue().method(pair.method).traits.stochastic) continue;  // another motion
+    CHECK(error(entry, pair, 1.0 / 1024.0) < 2e-3);                   // order 1: about h
   }
   CHECK(admissible >= 12);
   // Nothing is missing that it has.
