@@ -39,6 +39,9 @@ class Recorder {
   virtual void tick(std::int64_t /*step*/, std::int64_t /*steps*/) {}
 };
 
+/// Processor time of this thread: what other programs do meanwhile does not count.
+double processor_seconds();
+
 /// How a run ended.
 struct RunSummary {
   std::int64_t steps = 0;       ///< completed
@@ -46,7 +49,7 @@ struct RunSummary {
   int max_iterations = 0;       ///< in one step
   double max_residual = 0.0;    ///< largest residual that a step reported
   Counts counts;                ///< evaluations, factorisations, solves
-  double seconds = 0.0;         ///< of the time loop alone, start-up excluded
+  double seconds = 0.0;         ///< processor time of the time loop alone
   double t = 0.0;               ///< where the run ended
   Status status = Status::ok;   ///< of the last step tried
   std::string message;          ///< empty when ok; else where and why, one line

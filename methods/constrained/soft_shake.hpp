@@ -85,6 +85,18 @@ struct SoftShake {
                                  .multiplier_time = MultiplierTime::end,
                                  .order_lambda = 2,
                                  .source = "R (39)"};
+  /// Forces along no gradient: the motion differs by O(eps^2), whatever h.
+  static constexpr auto approximate = [](Traits set, Conservation angular_momentum) {
+    set.order_q = set.order_p = set.order_lambda = 0;
+    set.symplectic = Symplecticity::none;
+    set.energy = Conservation::none;
+    set.angular_momentum = angular_momentum;
+    set.multiplier_time = MultiplierTime::none;
+    return set;
+  };
+  static constexpr std::array option_sets{
+      OptionSet{"jacobian=flat", approximate(traits, Conservation::none)},
+      OptionSet{"jacobian=hard", approximate(traits, Conservation::exact)}};
   using Needs = needs::All<need::SoftConstraints, need::ConstantMass, need::Gradient>;
   using Options = SoftShakeOptions;
 

@@ -9,8 +9,8 @@
 //   A: A = G(q_th), B = 0       B: A = (1-vt) G_n + vt G_{n+1}, B = th (1-vt) G_n - (1-th) vt
 //   G_{n+1}
 //
-// (79) and (82), where (79b), (82b) print D_1 L_d for h D_1 L. Order 1, A at th = 1/2 order 2 and
-// symmetric; symplectic, A on all of R^2n, B on the tangent of g = 0; momentum maps exact. A
+// (79) and (82), where (79b), (82b) print D_1 L_d for h D_1 L. Order 1, A at th = 1/2 and B at
+// th = vt = 1/2 order 2 and symmetric; symplectic, A on all of R^2n, B on the tangent of g = 0; momentum maps exact. A
 // keeps g(q_th) and leaves O(h^2) in g(q_n); B keeps g(q_n). (e) binds the method's own v, not
 // M^-1 p: G M^-1 p may drift with A. In (c) and (b) together lambda enters as (1-th) A + B: as
 // (1-th) G(q_th) and (1-vt) G_n, so A at th = 1 and B at vt = 1 are singular. Off th = 1/2 A is
@@ -56,7 +56,13 @@ struct GglThetaB {
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::bounded,
                                  .source = "KBS (82), at theta = 1, vartheta = 1/2"};
+  static constexpr Traits centred = [](Traits set) {
+    set.order_q = set.order_p = 2;
+    set.symmetric = true;
+    return set;
+  }(traits);
   static constexpr std::array option_sets{OptionSet{"theta=0 vartheta=0.5", traits},
+                                          OptionSet{"theta=0.5 vartheta=0.5", centred},
                                           OptionSet{"theta=1 vartheta=0", traits}};
   using Needs = GglNeeds;
   using Options = ThetaBOptions;

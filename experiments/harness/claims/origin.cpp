@@ -18,12 +18,16 @@ namespace {
 constexpr std::ptrdiff_t least_digits = 4;
 constexpr std::ptrdiff_t least_digits_derived = 6;
 constexpr std::ptrdiff_t most_digits_rounded = 10;  // a column with more is not rounded
+constexpr int fewest_bits = 12;
 constexpr std::size_t summary_rows = 100;
 // Slopes by another formula agree to round-off; of some 1e5 slopes in a table none does by chance.
 constexpr double slope_agreement = 1e-12;
 
+// None of a number of a few bits: small counts and multiples of round-off may stand anywhere.
 std::ptrdiff_t significant_digits(double x) {
-  if (!std::isfinite(x)) return 0;
+  int exponent = 0;
+  const double bits = std::ldexp(std::frexp(x, &exponent), fewest_bits);
+  if (!std::isfinite(x) || bits == std::trunc(bits)) return 0;
   std::string text = shortest(std::fabs(x));
   text = text.substr(0, text.find_first_of("eE"));
   std::erase(text, '.');

@@ -1,7 +1,6 @@
 #include "experiments/tao2014/chain/cost.hpp"
 
 #include <malloc.h>
-#include <time.h>
 
 #include <Eigen/Core>
 #include <algorithm>
@@ -36,13 +35,6 @@ using Rods = Chain<>;
 double allocated() {
   const auto info = mallinfo2();
   return static_cast<double>(info.uordblks) + static_cast<double>(info.hblkhd);
-}
-
-/// Processor time of this thread in seconds: what other programs do meanwhile does not count.
-double now() {
-  timespec at{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
-  return static_cast<double>(at.tv_sec) + 1e-9 * static_cast<double>(at.tv_nsec);
 }
 
 template <class P>
@@ -157,9 +149,9 @@ StepTime time_steps(const std::string& method, int n, std::int64_t steps, int ba
   result.seconds = HUGE_VAL;
   LoopReport total;
   for (int batch = 0; batch < batches && total.status == Status::ok; ++batch) {
-    const double start = now();
+    const double start = processor_seconds();
     const LoopReport loop = run->advance(steps);
-    const double seconds = now() - start;
+    const double seconds = processor_seconds() - start;
     if (loop.steps > 0) {
       result.seconds = std::min(result.seconds, seconds / static_cast<double>(loop.steps));
     }
@@ -208,12 +200,13 @@ StepTime time_block_solve(int n, std::int64_t solves, int batches) {
   BlockSolve<Stiff> solve(n);
   StepTime result{HUGE_VAL, std::nan(""), std::nan("")};
   for (int batch = 0; batch < batches; ++batch) {
-    const double start = now();
+    const double start = processor_seconds();
     for (std::int64_t k = 0; k < solves; ++k) {
       solve();
       solve.x = solve.start;
     }
-    result.seconds = std::min(result.seconds, (now() - start) / static_cast<double>(solves));
+    result.seconds =
+        std::min(result.seconds, (processor_seconds() - start) / static_cast<double>(solves));
   }
   return result;
 }
@@ -226,9 +219,9 @@ StepTime time_ida(int n, int outputs) {
   options.rtol = 1e-12;
   options.atol = 1e-6;
   Ida::Stepper<Rods> stepper(problem, options, chain_step(n), state);
-  const double start = now();
+  const double start = processor_seconds();
   const Status status = run(stepper, state, chain_step(n), outputs).status;
-  const double seconds = now() - start;
+  const double seconds = processor_seconds() - start;
   const auto did = stepper.statistics();
   const auto steps = static_cast<double>(did.steps);
   return {seconds / steps, static_cast<double>(did.iterations) / steps, allocated() - before,
