@@ -15,6 +15,7 @@
 
 #include <Eigen/Geometry>
 #include <cmath>
+#include <limits>
 
 #include "methods/constrained/multiplier_newton.hpp"
 #include "problems/base/triangles.hpp"
@@ -91,6 +92,17 @@ class SettledTriangle {
     return static_cast<double>(root) > 0.0;  // also false for NaN
   }
 
+  /// The lambda of forces -G^T lambda, G at `atoms`, from those on the ends of the base.
+  [[nodiscard]] static Point multipliers(const Points& atoms, const Point& on_first,
+                                         const Point& on_second) {
+    const Point side = triangle::difference(atoms, 0);
+    const Point base = triangle::difference(atoms, 2);
+    const Point normal = side.cross(triangle::difference(atoms, 1));
+    const Point scaled = normal / (S(2) * normal.squaredNorm());
+    return {on_first.cross(base).dot(scaled), on_second.cross(base).dot(scaled),
+            -on_first.cross(side).dot(scaled)};
+  }
+
  private:
   S share;      ///< mass of a base atom in that of all
   S half_base;  ///< r_c of the paper
@@ -110,6 +122,8 @@ struct Settle {
                                  .angular_momentum = Conservation::exact,
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::exact,
+                                 .multiplier_time = MultiplierTime::begin,
+                                 .order_lambda = 1,
                                  .source = "Miyamoto, Kollman 1992"};
   using Needs = needs::All<need::RigidWaterTriangles, need::ConstantMass, need::Gradient>;
   using Options = NoOptions;
@@ -121,9 +135,11 @@ struct Settle {
     using Vector = VectorFor<P>;
 
     Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
-        : problem(which), h(step_size), solver(which),
-          rigid(which.squared_sides(), which.mass().diagonal(0), which.mass().diagonal(3)),
-          gradient(state.q), work(state.q) {
+        : problem(which), h(step_size), base_mass(which.mass().diagonal(0)), solver(which),
+          rigid(which.squared_sides(), base_mass, which.mass().diagonal(3)), gradient(state.q),
+          work(state.q) {
+      multiplier.setConstant(problem.constraint_count(),
+                             Scalar(std::numeric_limits<double>::quiet_NaN()));
       mu.setZero(problem.constraint_count());
       resize_jacobian(G, problem.constraint_count(), problem.size());
       restart(state);
@@ -135,16 +151,7 @@ struct Settle {
       state.p -= (h / Scalar(2)) * gradient;
       problem.mass().solve(state.p, work);
       bool settled = true;
-      for (Index i = 0; i < problem.size() / 9; ++i) {
-        auto q = triangle::atoms(state.q, i);
-        auto v = triangle::atoms(work, i);
-        const MatrixOf<Scalar, 3> old = q;
-        MatrixOf<Scalar, 3> next = old + h * v;
-        settled = rigid.settle(old, next) && settled;
-        q = next;
-        v = (next - old) / h;
-      }
-      problem.mass().apply(work, state.p);
+      for (Index i = 0; i < problem.size() / 9; ++i) settled = settle(i, state) && settled;
       if (!settled) return {Status::singular};
 
       problem.gradient(state.q, gradient);
@@ -154,13 +161,38 @@ struct Settle {
                                      work);
     }
 
+    [[nodiscard]] const MultipliersFor<P>& lambda() const { return multiplier; }
+
    private:
+    /// Molecule i: q_{n+1}, lambda_n and p_{n+1/2}, whose sums the sides' forces leave alone.
+    bool settle(Index i, State<P>& state) {
+      auto q = triangle::atoms(state.q, i);
+      auto p = triangle::atoms(state.p, i);
+      const MatrixOf<Scalar, 3> old = q;
+      const MatrixOf<Scalar, 3> free = old + h * triangle::atoms(work, i);
+      MatrixOf<Scalar, 3> next = free;
+      if (!rigid.settle(old, next)) return false;
+      q = next;
+      const Scalar to_force = Scalar(2) * base_mass / (h * h);
+      const VectorOf<Scalar, 3> on_sides = rigid.multipliers(
+          old, to_force * (next.col(0) - free.col(0)), to_force * (next.col(2) - free.col(2)));
+      for (int k = 0; k < 3; ++k) {
+        const VectorOf<Scalar, 3> kick = h * on_sides(k) * triangle::difference(old, k);
+        p.col(triangle::sides[k].first) -= kick;
+        p.col(triangle::sides[k].second) += kick;
+        multiplier(3 * i + k) = on_sides(k);
+      }
+      return true;
+    }
+
     P problem;
     Scalar h;
+    Scalar base_mass;
     MultiplierNewton<P> solver;  // for the momenta
     SettledTriangle<Scalar> rigid;
-    Vector gradient;  // at the current q
-    Vector work;      // velocities
+    Vector gradient;               // at the current q
+    Vector work;                   // velocities
+    MultipliersFor<P> multiplier;  // lambda_n; NaN before the first step
     MultipliersFor<P> mu;
     JacobianFor<P> G;
   };

@@ -1,0 +1,143 @@
+// Google Benchmark: water. Pairs of molecules a second for each instruction set beside the floor of
+// its arithmetic on this machine in the same run; one step of the methods; the penalty's blocks by
+// Woodbury's formula and by a 9 x 9 L D L^T.
+#include <benchmark/benchmark.h>
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "methods/base/factor.hpp"
+#include "problems/water.hpp"
+
+namespace {
+
+using namespace shakedown;
+
+Eigen::VectorXd droplet(int N) {
+  WaterParameters p;
+  p.N = N;
+  p.start = WaterStart::droplet;
+  return water_start(p, 0.0);
+}
+
+void per_second(benchmark::State& state, const char* what, double of_one_iteration) {
+  state.counters[what] =
+      benchmark::Counter(of_one_iteration, benchmark::Counter::kIsIterationInvariantRate);
+}
+
+void pairs(benchmark::State& state, const detail::WaterKernel& kernel, int N) {
+  const Eigen::VectorXd q = droplet(N);
+  const WaterPairs loop(N, water_interaction(1.0), kernel);
+  Eigen::VectorXd slope(q.size());
+  for (auto _ : state) {
+    loop.gradient(q.data(), slope.data());
+    benchmark::DoNotOptimize(slope.data());
+    benchmark::ClobberMemory();
+  }
+  per_second(state, "pairs/s", 0.5 * N * (N - 1));
+}
+
+/// Independent chains of vectors as wide as the compiler's flags allow: what the machine can do in
+/// a second, in numbers (not vectors). A pair of molecules takes some 90 multiplications, 140
+/// additions, 9 divisions and 9 roots.
+constexpr int chains = 8;
+using Lanes = Eigen::Array<double, 8, 1>;
+template <class Operation>
+void floor_of(benchmark::State& state, Operation operation) {
+  std::array<Lanes, chains> x;
+  for (int i = 0; i < chains; ++i) x[i] = Lanes::Constant(1.0 + 1e-3 * i);
+  for (auto _ : state) {
+    for (Lanes& one : x) one = operation(one);
+    benchmark::DoNotOptimize(x);
+  }
+  per_second(state, "numbers/s", 8.0 * chains);
+}
+void floor_multiply_add(benchmark::State& state) {
+  floor_of(state, [](const Lanes& x) { return Lanes(x * 0.999999 + 1e-6); });
+}
+BENCHMARK(floor_multiply_add);
+void floor_inverse_root(benchmark::State& state) {
+  floor_of(state, [](const Lanes& x) { return Lanes((1.0 / x).sqrt()); });
+}
+BENCHMARK(floor_inverse_root);
+
+void step(benchmark::State& state, const std::string& problem, const std::string& method, int N) {
+  Request request;
+  request.h = 0.05;
+  request.problem = {{"N", std::to_string(N)}};
+  if (N != 7) request.problem.emplace_back("start", "droplet");
+  const auto run = catalogue().pair(problem, method).start(request);
+  for (auto _ : state) {
+    if (run->advance(1).status != Status::ok) {
+      state.SkipWithError("a step failed");
+      break;
+    }
+  }
+  per_second(state, "steps/s", 1.0);
+}
+
+/// M + c Hess (V1/eps) of a droplet of 100.
+template <class Layout, class Matrix>
+void solve_blocks(benchmark::State& state, const Matrix& A) {
+  Factor<Layout, double> factor(900);
+  Eigen::VectorXd x = Eigen::VectorXd::Ones(900);
+  for (auto _ : state) {
+    if (factor.factor(A) == Definiteness::singular) {
+      state.SkipWithError("singular");
+      break;
+    }
+    factor.solve(x);
+    benchmark::DoNotOptimize(x.data());
+  }
+  per_second(state, "molecules/s", 100.0);
+}
+TriangleMatrix<double> stiff_triangles() {
+  WaterPenalty<>::Parameters p;
+  p.N = 100;
+  p.start = WaterStart::droplet;
+  const WaterPenalty<> water(p);
+  TriangleMatrix<double> A;
+  resize_operator(A, 900);
+  water.stiff_hessian(droplet(100), A);
+  mass_plus(A, water.mass(), 0.4 * 0.05 * 0.05);
+  return A;
+}
+void woodbury(benchmark::State& state) {
+  solve_blocks<structure::Triangles>(state, stiff_triangles());
+}
+BENCHMARK(woodbury);
+void blocks_of_nine(benchmark::State& state) {
+  const TriangleMatrix<double> triangles = stiff_triangles();
+  BlockDiagonalMatrix<double, 9> A;
+  resize_operator(A, 900);
+  Eigen::VectorXd column(900);
+  for (Index j = 0; j < 900; ++j) {
+    multiply(triangles, Eigen::VectorXd(Eigen::VectorXd::Unit(900, j)), column);
+    A.diagonal[j / 9].col(j % 9) = column.segment<9>(j / 9 * 9);
+  }
+  solve_blocks<structure::BlockDiagonal<9>>(state, A);
+}
+BENCHMARK(blocks_of_nine);
+
+const bool registered = [] {
+  for (const int N : {7, 100, 500, 2000}) {
+    for (const detail::WaterKernel& kernel : detail::water_kernels()) {
+      const std::string name = "pairs/" + std::string(kernel.name) + "/" + std::to_string(N);
+      benchmark::RegisterBenchmark(
+          name.c_str(), [kernel, N](benchmark::State& state) { pairs(state, kernel, N); });
+    }
+    for (const auto& [problem, method] :
+         {std::pair{"water", "shake"}, std::pair{"water", "rattle"}, std::pair{"water", "settle"},
+          std::pair{"water-penalty", "zhang-skeel-stiff"}}) {
+      const std::string name = std::string(problem) + "/" + method + "/" + std::to_string(N);
+      benchmark::RegisterBenchmark(
+          name.c_str(), [problem = std::string(problem), method = std::string(method),
+                         N](benchmark::State& state) { step(state, problem, method, N); });
+    }
+  }
+  return true;
+}();
+
+}  // namespace

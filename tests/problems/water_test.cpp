@@ -1,0 +1,297 @@
+// TIP3P water: the vectorised pair loop against the plain sums of (24), its starts, the penalty's
+// block solver, momenta.
+#include "problems/water.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "methods/base/factor.hpp"
+#include "methods/base/method.hpp"
+#include "problems/base/random.hpp"
+#include "tests/support/structured_matrices.hpp"
+
+namespace shakedown {
+namespace {
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+
+WaterParameters droplet(int N, int seed = 1) {
+  WaterParameters p;
+  p.N = N;
+  p.start = WaterStart::droplet;
+  p.seed = seed;
+  return p;
+}
+State<Water<>> start_of(const WaterParameters& p) { return initial_state(Water<>(p)); }
+
+/// Momenta of rigid molecules, each with a velocity and an angular velocity of size 0.1 by `seed`.
+std::vector<double> rigid_momenta(const Eigen::VectorXd& q, std::uint64_t seed) {
+  std::vector<double> p(q.size());
+  std::uint64_t k = 0;
+  for (Index i = 0; i < q.size(); i += 9) {
+    Eigen::Vector3d along, about;
+    for (double& x : along) x = 0.1 * detail::random_normal(seed, k++);
+    for (double& x : about) x = 0.1 * detail::random_normal(seed, k++);
+    for (Index atom = i; atom < i + 9; atom += 3) {
+      const Eigen::Vector3d r = q.segment<3>(atom) - q.segment<3>(i);
+      const double m = atom == i + 3 ? tip3p::m_O : tip3p::m_H;
+      const Eigen::Vector3d v(along(0) + about(1) * r(2) - about(2) * r(1),
+                              along(1) + about(2) * r(0) - about(0) * r(2),
+                              along(2) + about(0) * r(1) - about(1) * r(0));
+      for (int c = 0; c < 3; ++c) p[atom + c] = m * v(c);
+    }
+  }
+  return p;
+}
+
+TEST_CASE("The pair loop is the sum of (24), and the same on every instruction set",
+          "[problems][oracle]") {
+  // Full vectors, vectors with idle lanes, one molecule alone.
+  for (const int N : {1, 2, 7, 8, 9, 10, 17, 25}) {
+    const WaterParameters p = droplet(N);
+    const Eigen::VectorXd q = start_of(p).q;
+    const Water<long double> plain(p);
+    const VectorOf<long double, Dynamic> exact_q = q.cast<long double>();
+    VectorOf<long double, Dynamic> exact = exact_q;
+    plain.gradient(exact_q, exact);
+    const auto V = static_cast<double>(plain.potential(exact_q));
+
+    Eigen::VectorXd first(q.size());
+    double first_V = 0.0;
+    for (const detail::WaterKernel& kernel : detail::water_kernels()) {
+      INFO(N << " molecules, " << kernel.name);
+      const WaterPairs pairs(N, water_interaction(1.0), kernel);
+      Eigen::VectorXd slope(q.size());
+      pairs.gradient(q.data(), slope.data());
+      // Terms of up to 400 kcal/mol and their slopes, 10 N of them on an atom; 4 roundings each.
+      const double allowed = 4.0 * epsilon * 400.0 * 10.0 * N;
+      CHECK((slope - exact.cast<double>()).cwiseAbs().maxCoeff() <= allowed);
+      CHECK_THAT(pairs.potential(q.data()), Catch::WithinAbs(V, allowed * N));
+      if (kernel.name == detail::water_kernels().front().name) {
+        first = slope;
+        first_V = pairs.potential(q.data());
+      }
+      CHECK(slope == first);
+      CHECK(pairs.potential(q.data()) == first_V);
+    }
+  }
+}
+
+TEST_CASE("Forces are the differences of the potential", "[problems][oracle]") {
+  const WaterParameters p = droplet(12);
+  const Water<> water(p);
+  Eigen::VectorXd q = start_of(p).q;
+  Eigen::VectorXd slope(q.size());
+  water.gradient(q, slope);
+  const Water<long double> exact(p);
+  VectorOf<long double, Dynamic> x = q.cast<long double>();
+  for (Index i = 0; i < q.size(); ++i) {
+    // Order 4 in long double: h^4 V^(5)/30 = 1e-12 for the steepest term, round-off 1e-13.
+    const long double h = 1e-4L;
+    const auto at = [&](long double shift) {
+      x(i) += shift;
+      const long double V = exact.potential(x);
+      x(i) -= shift;
+      return V;
+    };
+    const long double difference =
+        (8.0L * (at(h) - at(-h)) - (at(2.0L * h) - at(-2.0L * h))) / (12.0L * h);
+    CHECK_THAT(slope(i), Catch::WithinAbs(static_cast<double>(difference), 1e-9));
+  }
+}
+
+TEST_CASE("Three searches find one minimum of seven molecules, and of two", "[problems][oracle]") {
+  for (const auto& [N, energy] : {std::pair{2, -6.539941245}, std::pair{7, -57.91872259}}) {
+    WaterParameters p;
+    p.N = N;
+    const Water<> water(p);
+    const auto stored = initial_state(water);
+    CHECK_THAT(water.potential(stored.q), Catch::WithinAbs(energy, 5e-9));
+    p.start = WaterStart::search;
+    for (p.seed = 1; p.seed <= 3; ++p.seed) {
+      // At forces of 1e-12 the energy is at its minimum to round-off.
+      CHECK_THAT(water.potential(start_of(p).q),
+                 Catch::WithinAbs(water.potential(stored.q), 1e-11));
+    }
+  }
+}
+
+TEST_CASE("Starts are at rest: no force but the constraints', in the penalised form none at all",
+          "[problems]") {
+  for (const double scale : {1.0, 0.0433641}) {
+    for (const double omega : {20.0, 500.0}) {
+      WaterPenalty<>::Parameters p;
+      p.energy_scale = scale;
+      p.omega = omega;
+      const WaterPenalty<> water(p);
+      const auto state = initial_state(water);
+      Eigen::VectorXd force(state.q.size());
+      water.gradient(state.q, force);
+      // The quench leaves 1e-12. Coordinates up to 5 are off by 2 epsilon, g by 8 and the pull of
+      // two sides by 2 |d| times that, and omega^2.
+
+      CHECK(force.cwiseAbs().maxCoeff() <= 1e-11 + 40.0 * epsilon * omega * omega);
+      CHECK(state.p.norm() == 0.0);
+    }
+  }
+  const WaterParameters rigid;
+  Eigen::VectorXd g(21);
+  Water<>(rigid).constraint(start_of(rigid).q, g);
+  CHECK(g.cwiseAbs().maxCoeff() <= 20.0 * epsilon * 4.0);
+}
+
+TEST_CASE("A droplet has the density of the liquid and its seed's shape", "[problems]") {
+  const auto first = start_of(droplet(100, 1)).q;
+  CHECK(first == start_of(droplet(100, 1)).q);
+  CHECK(first != start_of(droplet(100, 2)).q);
+  double farthest = 0.0;
+  for (int i = 0; i < 100; ++i) farthest = std::fmax(farthest, first.segment<3>(9 * i + 3).norm());
+  // A ball of 100 times 29.9 A^3 has the radius 8.9 A; its surface is ragged by a molecule.
+  CHECK(farthest > 7.0);
+  CHECK(farthest < 12.0);
+}
+
+/// Hess (V1/eps) at a stretched start, in its own storage and as 9 x 9 blocks.
+struct StiffBlocks {
+  TriangleMatrix<double> triangles;
+  BlockDiagonalMatrix<double, 9> blocks;
+  Eigen::VectorXd q;
+};
+StiffBlocks stiff_blocks(double c) {
+  WaterPenalty<>::Parameters p;
+  static_cast<WaterParameters&>(p) = droplet(20);
+  const WaterPenalty<> water(p);
+  WaterPenaltyDense<>::Parameters full_parameters = p;
+  const WaterPenaltyDense<> full(full_parameters);
+  StiffBlocks made;
+  made.q = initial_state(water).q;
+  Uniform uniform(5);
+  made.q += 0.03 * uniform.vector<double>(made.q.size());
+  resize_operator(made.triangles, made.q.size());
+  water.stiff_hessian(made.q, made.triangles);
+  mass_plus(made.triangles, water.mass(), c);
+  Eigen::MatrixXd H(made.q.size(), made.q.size());
+  full.stiff_hessian(made.q, H);
+  H *= c;
+  H.diagonal() += water.mass().diagonal;
+  resize_operator(made.blocks, made.q.size());
+  for (int i = 0; i < 20; ++i) made.blocks.diagonal[i] = H.block<9, 9>(9 * i, 9 * i);
+  return made;
+}
+
+TEST_CASE("Woodbury's formula solves what the 9 x 9 L D L^T solves", "[problems][oracle]") {
+  for (const double c : {1e-4, 1e-3, 0.05}) {
+    const StiffBlocks A = stiff_blocks(c);
+    Uniform uniform(6);
+    const Eigen::VectorXd x = uniform.vector<double>(A.q.size());
+    Eigen::VectorXd y(x.size()), z(x.size());
+    multiply(A.triangles, x, y);
+    multiply(A.blocks, x, z);
+    CHECK((y - z).norm() <= 1e-13 * z.norm());
+
+    Factor<structure::Triangles, double> fast(x.size());
+    Factor<structure::BlockDiagonal<9>, double> plain(x.size());
+    const Definiteness found = plain.factor(A.blocks);
+    REQUIRE(found != Definiteness::singular);
+    REQUIRE(fast.factor(A.triangles) == found);
+    fast.solve(y);
+    plain.solve(z);
+    // Conditioned like 4 omega^2 c + 16: below 100.
+    CHECK((y - x).norm() <= 1e-12 * x.norm());
+    CHECK((z - x).norm() <= 1e-12 * x.norm());
+  }
+}
+
+TEST_CASE("Compressed molecules are indefinite, and one without inertia is singular",
+          "[problems]") {
+  TriangleMatrix<double> A;
+  resize_operator(A, 9);
+  A.blocks[0].mass.setOnes();
+  A.blocks[0].sides << 1, 0, 1, 0, 1, -1, 0, 0, 0;
+  A.blocks[0].weight.setConstant(10.0);
+  Factor<structure::Triangles, double> factor(9);
+  CHECK(factor.factor(A) == Definiteness::positive);
+  // Out of the plane nothing opposes the tension: 1 - 3 * 0.6 < 0 for two modes.
+  A.blocks[0].tension.setConstant(-0.6);
+  CHECK(factor.factor(A) == Definiteness::indefinite);
+  BlockDiagonalMatrix<double, 9> full;
+  resize_operator(full, 9);
+  for (int j = 0; j < 9; ++j) {
+    Eigen::VectorXd column(9);
+    multiply(A, Eigen::VectorXd(Eigen::VectorXd::Unit(9, j)), column);
+    full.diagonal[0].col(j) = column;
+  }
+  Factor<structure::BlockDiagonal<9>, double> plain(9);
+  CHECK(plain.factor(full) == Definiteness::indefinite);
+  set_zero(A);
+  CHECK(factor.factor(A) == Definiteness::singular);
+}
+
+TEST_CASE("Linear momentum stays, angular momentum with the constraints", "[problems]") {
+  WaterPenalty<>::Parameters p;
+  for (const auto& [problem, method] :
+       {std::pair{"water", "shake"}, std::pair{"water", "rattle"}, std::pair{"water", "settle"},
+        std::pair{"water-penalty", "zhang-skeel-stiff"}}) {
+    const bool penalised = std::string(problem) == "water-penalty";
+    Request request;
+    request.h = penalised ? 0.0125 : 0.05;
+    request.steps = 10000;
+    request.every = request.steps;
+    const State<Water<>> start = start_of(p);
+    if (!penalised) request.q0.assign(start.q.begin(), start.q.end());
+    request.p0 = rigid_momenta(start.q, 3);
+    const Trajectory run = integrate(problem, method, request);
+    INFO(method << " on " << problem << ": " << run.summary.message);
+    REQUIRE(run.summary.ok());
+    for (int c = 0; c < 6; ++c) {
+      if (penalised && c >= 3) continue;  // a force from a Hessian at one place: O(h^2)
+      const std::size_t column = run.column(c < 3 ? "linear_momentum_x" : "angular_momentum_x") +
+                                 static_cast<std::size_t>(c % 3);
+      const double momentum = run.at(0, column);
+      // Round-off of 10^4 steps, 1e-16 each in random directions, in sums of size 10 (linear) and
+      // 30 (angular).
+      CHECK_THAT(run.at(1, column), Catch::WithinAbs(momentum, c < 3 ? 1e-11 : 1e-10));
+    }
+  }
+}
+
+TEST_CASE("Bad parameters of water are told in one line", "[problems]") {
+  const auto start = [](const std::string& problem, const Settings& settings) {
+    Request request;
+    request.problem = settings;
+    request.h = 0.01;
+    request.steps = 1;
+    return integrate(problem, problem == "water" ? "shake" : "velocity-verlet", request);
+  };
+  CHECK_THROWS_WITH(start("water", {{"N", "0"}}), Catch::Contains("N = 0 is not allowed"));
+  CHECK_THROWS_WITH(start("water", {{"N", "10001"}}), Catch::Contains("<= 10000"));
+  CHECK_THROWS_WITH(start("water", {{"N", "5"}}),
+                    Catch::Contains("no minimum of N = 5 molecules is stored"));
+  CHECK_THROWS_WITH(start("water", {{"start", "ice"}}), Catch::Contains("minimum | search"));
+  CHECK_THROWS_WITH(start("water-penalty-dense", {{"N", "51"}, {"start", "lattice"}}),
+                    Catch::Contains("too many for a full Hessian"));
+  CHECK(start("water", {{"N", "1"}}).summary.ok());
+}
+
+TEST_CASE("Overlapping atoms fail in the first step", "[problems]") {
+  Request request;
+  request.problem = {{"N", "2"}};
+  const Eigen::VectorXd q = start_of([] {
+                              WaterParameters p;
+                              p.N = 1;
+                              return p;
+                            }())
+                                .q;
+  request.q0.assign(q.begin(), q.end());
+  request.q0.insert(request.q0.end(), q.begin(), q.end());
+  request.h = 0.01;
+  request.steps = 1;
+  const Trajectory run = integrate("water", "shake", request);
+  CHECK_FALSE(run.summary.ok());
+}
+
+}  // namespace
+}  // namespace shakedown
