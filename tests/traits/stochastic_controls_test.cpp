@@ -8,6 +8,7 @@
 #include "problems/linear_oscillator.hpp"
 #include "tests/support/local_problems.hpp"
 #include "tests/support/make_subject.hpp"
+#include "tests/support/trait_checks.hpp"
 
 namespace shakedown {
 namespace {
