@@ -8,6 +8,7 @@
 #include "problems/linear_oscillator.hpp"
 #include "tests/support/local_problems.hpp"
 #include "tests/support/make_subject.hpp"
+#include "tests/support/trait_checks.hpp"
 
 namespace shakedown {
 namespace {
@@ -103,7 +104,8 @@ TEST_CASE("Friction that forgets the mass is refused", "[traits][control]") {
 
 TEST_CASE("Noise that is not projected is refused", "[traits][control]") {
   using M = Faulty<Rattle, Fault::not_projected>;
-  expect<Trimer, M>(false, {"velocity constraint", "kinetic temperature"});
+  // Of the temperature it spoils a share of gamma h, which the next projection takes away.
+  expect<Trimer, M>(false, {"velocity constraint"});
   expect<Trimer, M>(true, {"position constraint", "no allocation"});
   expect<Trimer, GlaRattle>(true, {"velocity constraint", "kinetic temperature"});
 }
