@@ -15,7 +15,7 @@ BUILD := build/$(PRESET)
 PACKAGES := g++ cmake ninja-build libeigen3-dev libsundials-dev libbenchmark-dev catch2 \
             libboost-dev libboost-iostreams-dev libboost-system-dev libboost-filesystem-dev \
             libgnuplot-iostream-dev gnuplot-nox libpng-dev fonts-dejavu-core libcli11-dev libfmt-dev \
-            nlohmann-json3-dev valgrind
+            nlohmann-json3-dev librandom123-dev valgrind
 LINT_PACKAGES := clang-format clang-tidy
 
 SOURCES = $(shell find methods problems experiments tests -name 'planted_*' -prune -o -name '*.[hc]pp' -print)

@@ -97,8 +97,10 @@ void pair_metrics(std::vector<Metric>& metrics) {
   for (const ProblemEntry& problem : catalogue().problems) {
     const Reference reference = problem.reference({}, {}, {}, {span_of(problem.id).until});
     for (const Pair& pair : problem.pairs) {
-      if (pair.admissible()) {
-        measure_pair(problem, catalogue().method(pair.method), reference, metrics);
+      const MethodEntry& method = catalogue().method(pair.method);
+      // A random trajectory has no error against the reference; tests/traits measure its statistics.
+      if (pair.admissible() && !method.traits.stochastic) {
+        measure_pair(problem, method, reference, metrics);
       }
     }
   }

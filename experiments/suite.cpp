@@ -22,7 +22,7 @@ std::vector<Finding> findings() {
        "the geometry of Hamiltonian motion, nor long runs stable); with its sign and transposes "
        "corrected it is"},
       {"tao2014.chain-counts.small-steps",
-       "On a long chain of pendula, solving for the constraint forces (SHAKE, the Verlet method with "
+       "On a chain of a thousand pendula, solving for the constraint forces (SHAKE, the Verlet method with "
        "constraints) takes fewer operations than replacing the constraints by stiff springs"},
       {"ariel2012.fig6.literal-force",
        "Taken literally, the paper's explicit method for stiff systems (the Runge-Kutta method of order "
@@ -39,8 +39,8 @@ std::vector<Finding> findings() {
        "With the printed unit of its stiffness the example's angle would hardly move: squared "
        "degrees should read squared radians"},
       {"kinon2023.pendulum.vi-b-velocity-constraint",
-       "Whether the variational integrator VI-B keeps a pendulum's velocity on its sphere depends on "
-       "which velocity is meant: its own is kept there, that of the momenta is not"},
+       "Whether the variational integrator VI-B keeps a pendulum's velocity tangent to its sphere "
+       "depends on which velocity is meant: its own is, that of the momenta is not"},
       {"kinon2023.theory.traced-back",
        "Equations that the paper discards as wrong have the right motion: positions and velocities are "
        "those of the standard equations, only momenta and multipliers have another meaning"}};

@@ -7,6 +7,7 @@
 #include "methods/baseline/odeint.hpp"
 #include "methods/baseline/rosenbrock.hpp"
 #include "methods/constrained/rattle.hpp"
+#include "methods/constrained/settle.hpp"
 #include "methods/constrained/shake.hpp"
 #include "methods/constrained/soft_shake.hpp"
 #include "methods/energy_momentum/gonzalez.hpp"
@@ -19,6 +20,8 @@
 #include "methods/ggl/vi_s.hpp"
 #include "methods/implicit/implicit_midpoint.hpp"
 #include "methods/implicit/trapezoidal.hpp"
+#include "methods/langevin/baoab.hpp"
+#include "methods/langevin/gla.hpp"
 #include "methods/lie/lie_rattle.hpp"
 #include "methods/lie/so3_cayley.hpp"
 #include "methods/lie/so3_linearised.hpp"
@@ -45,9 +48,10 @@ using AllMethods = MethodList<                                                  
     IpaRk4, IpaRk4Filtered,                                                       // multiscale
     VariationalEulerAngles,                                                       // generalised
     So3Linearised, So3Linearised2, So3Cayley, LieRattle,                          // lie
-    Shake, ShakeLinearised, Rattle, SoftShake,                                    // constrained
+    Shake, ShakeLinearised, Rattle, Settle, SoftShake,                            // constrained
     ViS, GglThetaA, GglThetaB, ViA, ViB,                                          // ggl
     EnergyMomentum, GonzalezEnergyMomentum, GglClassical, BobenkoSuris,           // ggl
+    GlaZhangSkeelStiff, GlaShake, GlaRattle, Baoab, GeodesicBaoab,                // langevin
     Ida, CvodeAdams, CvodeBdf, ArkodeDirk, OdeintAdams, Rosenbrock>;              // baseline
 
 }  // namespace shakedown

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "problems/base/problem.hpp"
-#include "problems/base/random.hpp"
+#include "problems/base/splitmix.hpp"
 #include "problems/base/settings.hpp"
 
 namespace shakedown {

@@ -115,6 +115,8 @@ class Water {
     });
   }
 
+  /// r_OH^2, r_OH^2, r_HH^2.
+  [[nodiscard]] const VectorOf<S, 3>& squared_sides() const { return squared; }
   void constraint(const Vector& q, Multipliers& g) const {
     for (Index i = 0; i < molecules(); ++i) {
       const auto points = triangle::atoms(q, i);

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <string>
 
-#include "problems/base/random.hpp"
+#include "problems/base/splitmix.hpp"
 #include "problems/base/triangles.hpp"
 
 namespace shakedown {

@@ -26,11 +26,10 @@ struct Request {
   double h = 0.0;          ///< step size, finite and not 0 (negative runs backwards)
   std::int64_t steps = 0;  ///< >= 0
   std::int64_t every = 1;  ///< >= 1: rows are recorded at k = 0, every, 2 every, ... and at the end
-  std::uint64_t seed = 1;  ///< of stochastic methods
 };
 
 /// Receives a trajectory row by row. Values: t, q0.., p0.., [v0..], [lambda0..], [gamma0..],
-/// energy, [g, gdot], momentum maps, in the order of the names given to `begin`.
+/// energy, [temperature], [g, gdot], momentum maps, in the order of the names given to `begin`.
 class Recorder {
  public:
   virtual ~Recorder() = default;

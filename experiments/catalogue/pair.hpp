@@ -73,6 +73,7 @@ concept ReportsConstraints = HasConstraints<P> || requires(const P& p) {
 /// What a stepper shows beside q and p, where it has it; see method.hpp.
 struct StepperValues {
   std::span<const double> velocity, lambda, gamma;
+  bool stochastic = false;
 };
 template <class Vector>
 std::span<const double> view(const Vector& values) {
@@ -110,6 +111,7 @@ class ProblemRun : public Integration {
     add_columns(names, "lambda", std::ssize(more.lambda));
     add_columns(names, "gamma", std::ssize(more.gamma));
     names.emplace_back("energy");
+    if (more.stochastic) names.emplace_back("temperature");
     if constexpr (ReportsConstraints<P>) {
       names.emplace_back("g");
       names.emplace_back("gdot");
@@ -133,6 +135,7 @@ class ProblemRun : public Integration {
     append(more.lambda);
     append(more.gamma);
     values.push_back(mechanics.energy(state.q, state.p, state.t));
+    if (more.stochastic) values.push_back(temperature());
     if constexpr (ReportsConstraints<P>) {
       ConstraintLevels levels(reported_constraints(plain));
       values.push_back(levels.position(state.q, state.t));
@@ -173,6 +176,13 @@ class ProblemRun : public Integration {
   TimeGrid<double> grid;
 
  private:
+  /// Twice the kinetic energy over the number of degrees of freedom.
+  double temperature() {
+    Index freedom = state.p.size();
+    if constexpr (HasConstraints<P>) freedom -= plain.constraint_count();
+    return state.p.dot(mechanics.velocity(state.q, state.p)) / static_cast<double>(freedom);
+  }
+
   ProblemRun(const Request& request, const typename P::Parameters& parameters)
       : plain(parameters), counted(plain), grid{0.0, request.h}, mechanics(plain) {
     const State<P> start = requested_start(plain, request.q0, request.p0);
@@ -216,7 +226,11 @@ class PairRun final : public ProblemRun<P> {
   LoopReport take(std::int64_t steps) override {
     return shakedown::advance(stepper, this->state, this->grid, steps);
   }
-  [[nodiscard]] StepperValues stepper_values() const override { return values_of_stepper(stepper); }
+  [[nodiscard]] StepperValues stepper_values() const override {
+    StepperValues shown = values_of_stepper(stepper);
+    shown.stochastic = M::traits.stochastic;
+    return shown;
+  }
 
   Stepper stepper;
 };

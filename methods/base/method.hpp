@@ -14,7 +14,9 @@
 //
 // Beyond that, where it has them: `const Vector& velocity() const` (its own v), `const Multipliers&
 // lambda() const`, `void restart(const State<P>&)` (recompute what is cached from the last step, so
-// that compositions may change the state or the step size in between), `std::string message()
+// that compositions may change the state or the step size in between), `void momentum_changed(const
+// State<P>&)` (the same where p alone has changed), `StepReport step_unprojected(State<P>&)` (a step
+// whose p is right up to a G^T lambda, for compositions that project it), `std::string message()
 // const`.
 #pragma once
 
@@ -234,6 +236,16 @@ concept OnGroup = requires {
 template <class... N>
 struct All : std::conditional_t<(OnGroup<N> || ...), Conjunction<N...>,
                                 Conjunction<N..., need::VectorSpace>> {};
+
+/// What a method asks, and more.
+template <class Needs, class... More>
+struct Added;
+template <class... N, class... More>
+struct Added<All<N...>, More...> {
+  using type = All<N..., More...>;
+};
+template <class Needs, class... More>
+using And = typename Added<Needs, More...>::type;
 
 }  // namespace needs
 

@@ -89,6 +89,11 @@ struct Traits {
   /// Largest modulus of the eigenvalues of a step as h omega goes to infinity; 1 damps nothing,
   /// negative promises none.
   double rho_infinity = -1.0;
+  /// Draws random numbers: nothing above is promised of a trajectory but its constraints.
+  bool stochastic = false;
+  /// Means over the stationary distribution, the kinetic temperature among them, differ from those
+  /// of exp(-beta H) by O(h^order); 0 promises none.
+  int order_stationary = 0;
   std::string_view source;  ///< paper and equation number
 };
 

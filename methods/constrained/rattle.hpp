@@ -56,6 +56,7 @@ struct Rattle {
       problem.gradient(state.q, gradient);
       jacobian(problem, state.q, state.t, G);
     }
+    void momentum_changed(const State<P>& /*state*/) {}
 
     StepReport step(State<P>& state) {
       const Scalar t_next = state.t + h;

@@ -41,7 +41,7 @@ class ShakeStepper {
   ShakeStepper(const P& which, const NewtonOptions& chosen, Scalar step_size, const State<P>& state,
                Direction along = {})
       : problem(which), options(chosen), direction(along), h(step_size), solver(which),
-        p_half(state.p), q_next(state.q), work(state.q), v(state.q) {
+        p_half(state.p), q_next(state.q), gradient(state.q), work(state.q), v(state.q) {
     multiplier.setZero(problem.constraint_count());
     resize_jacobian(G, problem.constraint_count(), problem.size());
     restart(state);
@@ -49,6 +49,10 @@ class ShakeStepper {
 
   /// Solves for lambda_0 and p_{1/2}.
   void restart(const State<P>& state) {
+    evaluate(state.q, state.t);
+    momentum_changed(state);
+  }
+  void momentum_changed(const State<P>& state) {
     p_half = state.p;
     ahead = kick(state.q, h / Scalar(2), state.t + h);
   }
@@ -57,20 +61,34 @@ class ShakeStepper {
     if (ahead.status != Status::ok) return ahead;
     state.q = q_next;
     state.p = p_half;
+    evaluate(state.q, state.t + h);
     ahead = kick(state.q, h, state.t + h + h);
     state.p = (state.p + p_half) / Scalar(2);
+    return ahead;
+  }
+
+  /// Without the solve for lambda_{n+1}, on which p_{n+1} depends along G^T alone; to be followed by
+  /// momentum_changed.
+  StepReport step_unprojected(State<P>& state) {
+    if (ahead.status != Status::ok) return ahead;
+    state.q = q_next;
+    evaluate(state.q, state.t + h);
+    state.p = p_half - (h / Scalar(2)) * gradient;
     return ahead;
   }
 
   [[nodiscard]] const Multipliers& lambda() const { return multiplier; }
 
  private:
+  void evaluate(const Vector& q, Scalar t) {
+    problem.gradient(q, gradient);
+    direction(problem, q, t, G);
+  }
+
   /// p_half -= weight (grad V(q) + G^T lambda) such that q_next = q + h M^-1 p_half satisfies g =
   /// 0.
   StepReport kick(const Vector& q, Scalar weight, Scalar t_next) {
-    problem.gradient(q, work);
-    direction(problem, q, t_next - h, G);
-    p_half -= weight * work;
+    p_half -= weight * gradient;
     problem.mass().solve(p_half, v);
     work = q + h * v;
     StepReport report;
@@ -91,6 +109,7 @@ class ShakeStepper {
   MultiplierNewton<P> solver;
   Vector p_half;  // p_{n+1/2}
   Vector q_next;  // q_{n+1}
+  Vector gradient;
   Vector work;
   Vector v;
   Multipliers multiplier;  // lambda_n

@@ -45,6 +45,7 @@ class LinearlyImplicitStepper {
   }
 
   void restart(const State<P>& state) { solvable = evaluate(state.q); }
+  void momentum_changed(const State<P>& /*state*/) {}
 
   StepReport step(State<P>& state) {
     if (!solvable) [[unlikely]] {

@@ -1,33 +1,30 @@
-// Random numbers that depend on (seed, k) alone, coded here because the standard library's differ
-// between vendors: for the starts of problems.
+// Random numbers by counter: each a function of (seed, use, step, index) and of nothing else, so that
+// neither threads nor the order of calls matter.
+//
+// Bits: Philox4x32-10 of Random123 (J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, SC11),
+// key = seed, counter = (index/2, use, step). Normals: the polar form of Box and Muller (1958),
+//
+//   sqrt(-2 log u) (cos x, sin x),    u uniform in (0, 1), x uniform on the circle,
+//
+// with log, sin and cos by their series, out of + - * / and sqrt alone: the bits are the same on
+// every machine, which those of a C library's log are not, and the loops vectorise.
 #pragma once
 
-#include <cmath>
 #include <cstdint>
-#include <numbers>
+#include <span>
 
 namespace shakedown {
 
-namespace detail {
+/// One batch of random numbers.
+struct Draw {
+  std::uint64_t seed = 1;
+  std::uint32_t use = 0;   ///< keeps purposes apart: 0 and 1 the noise of a method; below 2^31
+  std::uint64_t step = 0;  ///< of a run, or whatever counts the batches
+};
 
-/// The k-th of a sequence of 64 random bits: splitmix64 as a function of its counter (G. L. Steele,
-/// D. Lea, C. H. Flood, OOPSLA 2014), so that every value stands for itself.
-inline std::uint64_t random_bits(std::uint64_t seed, std::uint64_t k) {
-  std::uint64_t z = seed * 0xD1B54A32D192ED03U + (k + 1) * 0x9E3779B97F4A7C15U;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
-  return z ^ (z >> 31);
-}
-/// Uniform in (0, 1): the midpoint of one of 2^53 cells.
-inline double random_uniform(std::uint64_t seed, std::uint64_t k) {
-  return (static_cast<double>(random_bits(seed, k) >> 11) + 0.5) * 0x1p-53;
-}
-/// Standard normal, by Box and Muller.
-inline double random_normal(std::uint64_t seed, std::uint64_t k) {
-  const double radius = std::sqrt(-2.0 * std::log(random_uniform(seed, 2 * k)));
-  return radius * std::cos(2.0 * std::numbers::pi * random_uniform(seed, 2 * k + 1));
-}
-
-}  // namespace detail
+/// Uniform in (0, 1), odd multiples of 2^-53. At most 2^32 of a draw.
+void uniforms(const Draw& draw, std::span<double> out);
+/// Standard normals, independent of the uniforms of the same draw; |x| <= 8.6. At most 2^32.
+void normals(const Draw& draw, std::span<double> out);
 
 }  // namespace shakedown

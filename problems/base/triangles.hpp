@@ -10,6 +10,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,14 @@ auto atoms(Vector& y, Index i) {
 template <class S>
 struct TriangleJacobian {
   std::vector<MatrixOf<S, 3>> sides;
+};
+
+/// Rigid molecules of one kind, whose apex, atom 1, has two equal sides, and equal masses at their
+/// ends.
+template <class P>
+concept HasIsoscelesTriangles = requires(const P& problem) {
+  requires std::is_same_v<typename P::Jacobian, TriangleJacobian<typename P::Scalar>>;
+  { problem.squared_sides() } -> std::convertible_to<VectorOf<typename P::Scalar, 3>>;
 };
 
 /// A, molecule by molecule.

@@ -30,6 +30,8 @@ void check_one_line_error(const Ended& ended, int code) {
 
 const std::string run =
     "integrate --problem henon-heiles --method velocity-verlet --step 0.1 --until 1 ";
+const std::string noisy =
+    "integrate --problem henon-heiles --method baoab --step 0.1 --until 1 --opt friction=1 ";
 }  // namespace
 
 TEST_CASE("Wrong usage is one line that names the argument, exit 2, and no file", "[cli]") {
@@ -56,6 +58,11 @@ TEST_CASE("Wrong usage is one line that names the argument, exit 2, and no file"
       {run + "--every 0", "--every = 0"},
       {run + "--every 1.5", "--every = 1.5"},
       {run + "--seed -1", "--seed = -1"},
+      {run + "--seed 2", "velocity-verlet draws no random numbers"},
+      {noisy + "--seed 2 --opt seed=3", "give one of them"},
+      {noisy + "--opt inverse_temperature=0", "inverse_temperature"},
+      {"compare --problem henon-heiles --methods rk4,baoab --steps 0.1 --until 1",
+       "'baoab' draws random numbers"},
       {run + "--set nonsense=1", "nonsense"},
       {run + "--set nonsense", "name=value"},
       {run + "--opt nonsense=1", "nonsense"},
@@ -130,6 +137,17 @@ TEST_CASE("A file holds the same rows, byte for byte, each time", "[cli]") {
   CHECK(read_file(scratch / "a.csv") == read_file(scratch / "b.csv"));
   CHECK(read_file(scratch / "a.csv") == shakedown_in(scratch, run).out);
   CHECK(scratch.files() == std::set<std::string>{"a.csv", "b.csv"});
+}
+
+TEST_CASE("A seed is a run of a method that draws random numbers", "[cli]") {
+  const Scratch scratch;
+  const Ended first = shakedown_in(scratch, noisy + "--seed 7");
+  CHECK(first.code == 0);
+  CHECK(parse_csv(first.out, "stdout").series("temperature").size() == 11);
+  CHECK_THAT(first.err, Contains("seed         7"));
+  CHECK(shakedown_in(scratch, noisy + "--opt seed=7").out == first.out);
+  CHECK(shakedown_in(scratch, noisy).out != first.out);
+  CHECK(shakedown_in(scratch, noisy).out == shakedown_in(scratch, noisy + "--seed 1").out);
 }
 
 TEST_CASE("A run that diverges keeps what it had and says where it failed", "[cli]") {

@@ -12,6 +12,7 @@
 #include "experiments/harness/figures/raster.hpp"
 #include "experiments/harness/figures/series.hpp"
 #include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/failure.hpp"
 #include "tests/support/scratch.hpp"
 
@@ -148,12 +149,41 @@ TEST_CASE("A picture is inspected before it is accepted", "[figure]") {
   draw_in(scratch, orders(), sample());
   Layout layout = compose(orders(), sample()).layout;
   REQUIRE_NOTHROW(inspect(scratch / "a.png", layout, 2));
-  SECTION("a curve that cannot be seen") {
-    layout.panels[0].colours.emplace_back("#00FF00");
-    CHECK_THROWS_WITH(inspect(scratch / "a.png", layout, 2), Contains("cannot be seen"));
+  SECTION("a curve that lies below another, also of its own colour") {
+    const auto drawing = [&](bool hidden) {
+      Figure figure(1, 200);
+      Panel& panel = figure.panel("Two").scene();
+      for (const bool cover : {!hidden, hidden}) {
+        if (cover) panel.filled(by_method("shake"), "x", "y").where("part", "cover");
+        if (!cover) panel.line(by_method("shake"), "x", "y").where("part", "line");
+      }
+      Table table({"part", "x", "y"});
+      for (const double x : {0.2, 0.8}) table.row({"line", x, 0.5});
+      for (const double x : {0.0, 1.0}) table.row({"cover", x, 0.0});
+      for (const double x : {1.0, 0.0}) table.row({"cover", x, 1.0});
+      draw_in(scratch, figure, table);
+    };
+    CHECK_NOTHROW(drawing(false));
+    CHECK_THROWS_WITH(drawing(true), Contains("curve 1 of panel 'Two' cannot be seen"));
+  }
+  SECTION("a curve in the legend") {
+    layout.panels[0].colours.emplace_back(method_look("shake").colour);
+    CHECK_THROWS_WITH(inspect(scratch / "a.png", layout, 2), Contains("lies in the legend"));
+  }
+  SECTION("small type") {
+    std::string svg = read_file(scratch / "a.svg");
+    CHECK_NOTHROW(inspect_type(svg));
+    svg.replace(svg.find("font-size=\"12.50"), 16, "font-size=\"11.90");
+    CHECK_THROWS_WITH(inspect_type(svg), Contains("11.9"));
+  }
+  SECTION("words outside the canvas") {
+    Figure cut = orders();
+    cut.panel("Cut").y("e").x_range(0.0, 0.1).line(by_method("shake"), "h", "error");
+    const_cast<Panel&>(cut.panels().back()).text(0.9, 0.5, "far");
+    CHECK_THROWS_WITH(draw_in(scratch, cut, sample()), Contains("'far' lies outside"));
   }
   SECTION("an empty panel") {
-    layout.panels.push_back({{300, 2, 340, 4}, {}, "void"});
+    layout.panels.push_back({{300, 2, 340, 4}, "void", {}});
     CHECK_THROWS_WITH(inspect(scratch / "a.png", layout, 2), Contains("'void' is empty"));
   }
   SECTION("text beyond the canvas") {

@@ -97,6 +97,30 @@ TEST_CASE("A film is an animated PNG with a picture for every frame", "[pictures
   CHECK(drawing.scratch.files() == std::set<std::string>{"film.png"});
 }
 
+TEST_CASE("A film shows something of a trail in its first picture", "[pictures]") {
+  const Scratch scratch;
+  Table table({"t [s]", "x_1 [m]", "frame"});
+  for (int k = 0; k < 3; ++k) table.row({0.1 * k, 0.01 * k * k, k});
+  const auto film = [&](bool trail) {
+    Figure figure{1, 160};
+    Curve& curve = figure.panel().line(by_method("em"), "t [s]", "x_1 [m]");
+    if (trail) curve.trail();
+    draw_film(figure.moving("frame", 3, 10), table, scratch / "film.png");
+  };
+  CHECK_NOTHROW(film(true));
+  CHECK_THROWS_WITH(film(false), Contains("cannot be seen"));
+}
+
+TEST_CASE("A thumbnail is one row of panels, small and without words", "[pictures]") {
+  const Subject drawing;
+  draw_thumbnail(drawing.figure, drawing.table, drawing.scratch / "thumb.png");
+  drawing.draw();
+  CHECK(is_whole(Picture::png, read_file(drawing.scratch / "thumb.png")));
+  CHECK(4 * read_file(drawing.scratch / "thumb.png").size() <
+        read_file(drawing.scratch / "a.png").size());
+  CHECK_THAT(compose(drawing.figure, drawing.table, Purpose::thumbnail).script, !Contains("label"));
+}
+
 TEST_CASE("gnuplot's failures are reported in its own words", "[pictures]") {
   const Scratch scratch;
   const auto run = [&](const std::string& body) {

@@ -132,6 +132,11 @@ TEST_CASE("A table shows as many digits as its different numbers need", "[report
   const auto cells = markdown::cells(Table({"x", "y"}).row({1.0, 0.123456}).row({1.000002, 0.5}));
   CHECK(cells[1] == std::vector<std::string>{"1", "0.1235"});
   CHECK(cells[2] == std::vector<std::string>{"1.000002", "0.5"});
+  const auto beside = markdown::cells(
+      Table({"x, printed", "x"}).row({4.305, 4}).row({1.1414, 1.1419}).row({3, 3.0}));
+  CHECK(beside[1] == std::vector<std::string>{"4.305", "4.<b>000</b>"});
+  CHECK(beside[2] == std::vector<std::string>{"1.1414", "1.141<b>9</b>"});
+  CHECK(beside[3] == std::vector<std::string>{"3", "3"});
 }
 
 TEST_CASE("Figures have the paper's numbers and its order", "[report]") {

@@ -8,6 +8,7 @@
 
 #include "experiments/analysis/linear_algebra.hpp"
 #include "tests/support/multiplier_time.hpp"
+#include "tests/support/stochastic_checks.hpp"
 
 namespace shakedown {
 namespace {
@@ -366,6 +367,9 @@ constexpr std::array property_table{
                       problem.consistent_multiplier != nullptr;
              },
              check_multiplier_time},
+    Property{"stationary distribution", Family::statistics, has_stationary_distribution,
+             check_stationary_distribution},
+    Property{"kinetic temperature", Family::statistics, has_thermal_run, check_kinetic_temperature},
     Property{"no allocation", Family::cost,
              [](const ProblemUnderTest&, const PairUnderTest& pair) {
                return !pair.traits.adaptive;  // those libraries manage their own memory

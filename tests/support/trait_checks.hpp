@@ -17,7 +17,7 @@ struct Finding {
 };
 
 /// What a property is about: one test case each.
-enum class Family { order, structure, conservation, multipliers, cost };
+enum class Family { order, structure, conservation, multipliers, statistics, cost };
 
 struct Property {
   std::string_view name;

@@ -74,6 +74,10 @@ TEST_CASE("Every method dates its multipliers as its record promises",
           "[traits][structure][slow]") {
   check_promises(Family::multipliers);
 }
+TEST_CASE("Every random method has the stationary distribution that its record promises",
+          "[traits][statistics][slow]") {
+  check_promises(Family::statistics);
+}
 TEST_CASE("No step allocates, and every failure is reported", "[traits][alloc][slow]") {
   check_promises(Family::cost);
 }

@@ -241,7 +241,7 @@ void perform(Context& context) {
       context, artefact, "The stiff system from the slow manifold",
       {.sees = "Nothing saturates any more: at $\\omega = 1000$ the error reaches {no-saturation} "
                "in $q$. The work is about that from the constraint manifold, and errors in $p$ are "
-               "mostly far larger than in $q$. All this agrees with the paper.",
+               "mostly far larger than in $q$, much as the paper says.",
        .setting = "As Figure 3, by the Adams PECE code from IPA's point above (31)-(32). "
                   "Errors at $t = 10$ against the motion from that very point, as in the paper: "
                   "against the slow solution they would end at the ripples of this start, " +

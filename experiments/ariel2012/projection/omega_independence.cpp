@@ -249,7 +249,7 @@ void perform(Context& context) {
           {.sees =
                "The work does not grow with the stiffness: an iteration costs " +
                shortest(double(rows.front().forces) / rows.front().iterations) +
-               " forces at any $\\omega$. IPA ends $O(\\omega^{-4})$ from the slow manifold, much "
+               " forces at any $\\omega$; there are more of them where the tolerance is tighter. IPA ends $O(\\omega^{-4})$ from the slow manifold, much "
                "closer than the constraint manifold is, which is $O(\\omega^{-2})$ away. Both "
                "agree with the paper. The iterates glide on, though, so the difference that "
                "stops them never falls below $O(\\omega^{-6})$.",

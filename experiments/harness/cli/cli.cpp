@@ -21,7 +21,7 @@ namespace {
 struct Words {
   std::vector<std::string> set, opt, ids;
   std::string q0, p0, step, until, methods, steps;
-  std::string every = "1", seed = "1", jobs;
+  std::string every = "1", seed, jobs;
 };
 
 constexpr std::int64_t most_seed = 9'000'000'000'000'000;  // whole numbers that a double holds
@@ -89,7 +89,7 @@ struct Parser {
     sub.add_option("--q0", words.q0, "a,b,...: start positions");
     sub.add_option("--p0", words.p0, "a,b,...: start momenta");
     sub.add_option("--every", words.every, "record every K-th step [1]");
-    sub.add_option("--seed", words.seed, "of stochastic methods [1]");
+    sub.add_option("--seed", words.seed, "of the noise, for methods that draw random numbers [1]");
     sub.add_option("--output", integrate.output, "CSV file [standard output]");
     sub.footer(
         "Examples:\n"
@@ -154,7 +154,7 @@ struct Parser {
       integrate.h = parse_double("--step", words.step, range::positive);
       integrate.until = parse_double("--until", words.until, range::non_negative);
       integrate.every = whole_number("--every", words.every, 1, std::int64_t{1} << 50);
-      integrate.seed = seed_of(words);
+      integrate.seed = words.seed.empty() ? "" : std::to_string(seed_of(words));
       return cli::integrate(suite.catalogue, integrate);
     }
     if (chosen[2]->parsed()) {
@@ -162,7 +162,7 @@ struct Parser {
       const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
       run.jobs = words.jobs.empty() ? processors
                                     : static_cast<int>(whole_number("--jobs", words.jobs, 1, 1024));
-      run.seed = seed_of(words);
+      if (!words.seed.empty()) run.seed = seed_of(words);
       run.command = command;
       if (run.results.empty()) run.results = run.quick ? "build/quick" : "results";
       return cli::run(suite, run);

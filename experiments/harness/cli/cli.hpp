@@ -27,7 +27,7 @@ struct IntegrateRequest {
   double h = 0.0;
   double until = 0.0;
   std::int64_t every = 1;
-  std::uint64_t seed = 1;
+  std::string seed;    ///< of a stochastic method; empty: its default
   std::string output;  ///< empty: standard output
 };
 

@@ -43,12 +43,33 @@ std::string cost(const RunSummary& summary) {
   return text.empty() ? "none" : text;
 }
 
+// The options with the seed among them.
+Settings with_seed(const Catalogue& catalogue, const IntegrateRequest& request) {
+  Settings options = request.opt;
+  if (request.seed.empty()) return options;
+  if (!catalogue.method(request.method).traits.stochastic) {
+    throw UsageError("--seed " + request.seed + ": method " + request.method +
+                     " draws no random numbers");
+  }
+  for (const auto& [name, value] : options) {
+    if (name == "seed") {
+      throw UsageError("--seed " + request.seed + " and --opt seed=" + value +
+                       ": give one of them");
+    }
+  }
+  options.emplace_back("seed", request.seed);
+  return options;
+}
+
 void print_summary(const IntegrateRequest& request, const RunSummary& summary) {
   fmt::print(stderr, "{} x {}, h = {}\n", request.problem, request.method, shortest(request.h));
   fmt::print(stderr, "  steps        {} to t = {}\n", summary.steps, shortest(summary.t));
   fmt::print(stderr, "  evaluations  {}\n", cost(summary));
   fmt::print(stderr, "  iterations   {}, at most {} in a step, largest residual {:.3g}\n",
              summary.iterations, summary.max_iterations, summary.max_residual);
+  for (const auto& [name, value] : summary.method) {
+    if (name == "seed") fmt::print(stderr, "  seed         {}\n", value);
+  }
   fmt::print(stderr, "  failures     none\n");
   fmt::print(stderr, "  time         {:.3g} s\n", summary.seconds);
 }
@@ -56,6 +77,7 @@ void print_summary(const IntegrateRequest& request, const RunSummary& summary) {
 
 int integrate(const Catalogue& catalogue, const IntegrateRequest& request) {
   const Pair& pair = catalogue.pair(request.problem, request.method);
+  const Settings options = with_seed(catalogue, request);
   const std::int64_t steps = whole_steps(request.h, request.until);
   refuse_absurd_output(request, steps);
   // Rows and bar on one terminal would mix.
@@ -65,9 +87,8 @@ int integrate(const Catalogue& catalogue, const IntegrateRequest& request) {
   {
     Progress progress(1, bar);
     const auto recorder = open_output(request.output, &progress);
-    summary = pair.integrate({request.set, request.opt, request.q0, request.p0, request.h, steps,
-                              request.every, request.seed},
-                             *recorder);
+    summary = pair.integrate(
+        {request.set, options, request.q0, request.p0, request.h, steps, request.every}, *recorder);
     if (!summary.ok()) recorder->remark(summary.message);
     recorder->commit();
   }

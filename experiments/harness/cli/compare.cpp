@@ -103,6 +103,11 @@ Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& req
   std::vector<const Pair*> pairs;
   for (const auto& method : request.methods) {
     pairs.push_back(&catalogue.pair(request.problem, method));
+    if (catalogue.method(method).traits.stochastic) {
+      throw UsageError("--methods '" + method +
+                       "' draws random numbers: its runs have no error "
+                       "against a reference; integrate shows them");
+    }
   }
   std::vector<std::int64_t> counts;
   for (const double h : request.steps) counts.push_back(whole_steps(h, request.until));

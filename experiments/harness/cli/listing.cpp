@@ -75,6 +75,9 @@ std::string inadmissible(const ProblemEntry& problem) {
 }
 std::string order(const Traits& t) {
   if (t.adaptive) return "adaptive";
+  if (t.stochastic) {
+    return fmt::format("stochastic, order {} in stationary means", t.order_stationary);
+  }
   if (t.order_q == 0) return "no order promised";
   return fmt::format("order {} in q, {} in p", t.order_q, t.order_p);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "experiments/harness/figures/drawing.hpp"
+#include "experiments/harness/figures/raster.hpp"
 #include "experiments/harness/figures/series.hpp"
 
 namespace shakedown::composing {
@@ -15,11 +16,12 @@ namespace shakedown::composing {
 using Box = Layout::Box;
 
 // Everything that is measured in pixels, of a picture that is shown 760 wide or less.
-constexpr int page = 760, film_page = 560;
+constexpr int page = 760, film_page = 560, thumbnail_page = 300;
+constexpr double thumbnail_height = 188.0;
 constexpr double left_margin = 86.0, right_margin = 18.0, scale_margin = 96.0;
 constexpr double title_room = 26.0, axis_room = 54.0, bare_room = 14.0;
 constexpr double legend_line = 21.0, sample = 30.0;
-constexpr double text_size = 14.0, small_size = 12.5;
+constexpr double text_size = 14.0, small_size = smallest_type;
 constexpr const char* dark = "#222222";
 constexpr const char* pale = "#DDDDDD";
 
@@ -64,8 +66,8 @@ struct Placed {
 
 class Composer {
  public:
-  Composer(const Figure& figure, const Table& table, int frame)
-      : figure_(figure), table_(table), frame_(frame), inks_(figure) {}
+  Composer(const Figure& figure, const Table& table, Purpose purpose, int frame)
+      : figure_(figure), table_(table), purpose_(purpose), frame_(frame), inks_(figure) {}
   Drawing compose();
 
  private:
@@ -75,17 +77,18 @@ class Composer {
   void lay_legend();
   [[nodiscard]] bool has_data(const Look& look) const;
   // One panel.
-  void draw(const Placed& at, std::size_t index);
+  void draw(const Placed& at);
   void refuse_twins(const Panel& panel) const;
-  void draw_curve(const Placed& at, const Curve& curve, const Series& series, double widen,
-                  double stagger);
-  void draw_graph(const Placed& at, const Panel::Graph& graph);
+  [[nodiscard]] Ink ink(const Look& look, std::size_t which) const;
+  [[nodiscard]] std::string fill(double density, const char* how = "") const;
+  void draw_curve(const Placed& at, const Curve& curve, const Series& series, const Ink& own,
+                  double widen, double stagger);
+  std::vector<Point> draw_graph(const Placed& at, const Panel::Graph& graph, const Ink& own);
   void draw_marks(const Placed& at);
   void draw_slope(const Placed& at, const Curve& curve, const std::vector<Point>& points,
                   double order);
-  void draw_in_space(const Placed& at);
   void name_axes(const Placed& at, bool cut);
-  void bars(const Placed& at, const Curve& curve, const Series& series);
+  void bars(const Placed& at, const Series& series, const Ink& own);
 
   // Text at a pixel of the canvas, drawn after all panels.
   void text(double x, double y, const std::string& words, const std::string& how = "left",
@@ -96,6 +99,7 @@ class Composer {
 
   const Figure& figure_;
   const Table& table_;
+  Purpose purpose_;
   int frame_;
   Inks inks_;
   Drawing out_;
@@ -105,7 +109,6 @@ class Composer {
   std::vector<Point> seen_points_;  // of all curves of the panel at hand, for slopes' sides
   double column_spacing_ = 0.0;     // of all upright bars of the panel at hand
   int blocks_ = 0;
-  double rows_bottom_ = 0.0;
   std::vector<std::vector<double>> bar_places_;
 };
 

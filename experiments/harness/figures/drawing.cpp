@@ -73,7 +73,11 @@ std::string tick_list(const char* axis, const PlacedAxis& of, bool written) {
 
 void Composer::text(double x, double y, const std::string& words, const std::string& how,
                     double size, const std::string& colour, bool boxed) {
-  if (words.empty()) return;
+  if (words.empty() || purpose_ == Purpose::thumbnail) return;
+  const Layout& on = out_.layout;  // its height is not known while the legend is laid
+  if (!(x >= 0.0 && x <= on.width && y >= 0.0 && (on.height == 0 || y <= on.height))) {
+    throw RuntimeFailure("'" + words + "' lies outside the canvas");
+  }
   over_ += fmt::format("set label {} at {:.1f},{:.1f} {} font {} tc rgb '{}' front{}\n",
                        typeset_quoted(words), x, y, how, font(size), colour, boxed ? " boxed" : "");
 }
@@ -88,118 +92,6 @@ std::string Composer::add(const std::vector<Point>& points, std::size_t numbers)
   const std::string name = fmt::format("d{}", blocks_++);
   data_ += block(name, points, numbers);
   return "$" + name;
-}
-
-void Composer::place_panels() {
-  const auto count = static_cast<int>(figure_.panels().size());
-  if (count == 0) throw RuntimeFailure("the figure has no panel");
-  const int columns = std::min(figure_.columns(), count);
-  const int rows = (count + columns - 1) / columns;
-  double top = out_.layout.legend.bottom;
-  for (int row = 0; row < rows; ++row) {
-    bool titled = false, bare = true;
-    for (int c = 0; c < columns && row * columns + c < count; ++c) {
-      const Panel& panel = figure_.panels()[static_cast<std::size_t>(row * columns + c)];
-      titled = titled || !panel.title().empty();
-      bare = bare && (panel.is_scene() || (figure_.shares_x() && row + 1 < rows));
-    }
-    top += titled ? title_room : 12.0;
-    const double bottom = top + figure_.panel_height();
-    for (int c = 0; c < columns && row * columns + c < count; ++c) {
-      const Panel& panel = figure_.panels()[static_cast<std::size_t>(row * columns + c)];
-      const double slot = static_cast<double>(out_.layout.width) / columns;
-      const bool plain = panel.is_scene() || panel.z_axis().has_value();
-      Box frame{c * slot + (plain ? 10.0 : left_margin), top,
-                (c + 1) * slot -
-                    (panel.scale_label().empty() ? (plain ? 10.0 : right_margin) : scale_margin),
-                bottom};
-      // The names of bars stand left of them.
-      double names = 0.0;
-      for (const Curve& curve : panel.curves()) {
-        if (curve.stroke() != Stroke::bars) continue;
-        for (const auto& name : select(curve, table_, "", -1).names) {
-          names = std::max(names, width_of(name, small_size));
-        }
-      }
-      if (names > 0.0) frame.left = c * slot + names + 26.0;
-      placed_.push_back(placed(panel, frame));
-      placed_.back().x_labelled = !(figure_.shares_x() && (row + 1) * columns + c < count);
-    }
-    top = bottom + (bare ? bare_room : axis_room);
-  }
-  out_.layout.height = static_cast<int>(std::ceil(top + 4.0));
-}
-
-Placed Composer::placed(const Panel& panel, const Box& frame) const {
-  Placed at{&panel, frame, {}, {}, true};
-  Extent x{panel.x_axis().scale == Scale::log}, y{panel.y_axis().scale == Scale::log};
-  double bars = 0.0;
-  for (const Curve& curve : panel.curves()) {
-    const Series series = select(curve, table_, "", -1);
-    const Stroke stroke = curve.stroke();
-    for (const Point& p : series.points) {
-      if (stroke == Stroke::bars) {
-        x.add(p.at[0]);
-        if (!x.log) x.add(0.0);
-        bars += 1.0;
-        continue;
-      }
-      // What a cut in x leaves out does not stretch y.
-      const Axis& ax = panel.x_axis();
-      const bool inside =
-          p.at[0] >= ax.from.value_or(p.at[0]) && p.at[0] <= ax.to.value_or(p.at[0]);
-      if (!inside || !std::isfinite(p.at[1])) continue;
-      x.add(p.at[0]);
-      y.add(p.at[1]);
-      if (stroke == Stroke::band) y.add(p.at[2]);
-      if (stroke == Stroke::columns && !y.log) y.add(0.0);
-      if (stroke == Stroke::arrows) x.add(p.at[0] + p.at[2]), y.add(p.at[1] + p.at[3]);
-      if (p.error > 0.0) y.add(p.at[1] - p.error), y.add(p.at[1] + p.error);
-    }
-  }
-  for (const auto& graph : panel.graphs()) {
-    if (graph.from && graph.to) x.add(*graph.from), x.add(*graph.to);
-  }
-  for (const Mark& mark : panel.marks()) {
-    if (mark.kind != Mark::Kind::level) x.add(mark.x);
-    if (mark.kind != Mark::Kind::event) y.add(mark.y);
-    if (mark.kind == Mark::Kind::arrow) x.add(mark.x2), y.add(mark.y2);
-  }
-  if (bars == 0.0 && !panel.z_axis() && !(x.any && y.any) && panel.graphs().empty()) {
-    throw RuntimeFailure("panel '" + panel.title() + "' with y = '" + panel.y_axis().label +
-                         "' has nothing to show");
-  }
-  try {
-    at.x = place(panel.x_axis(), x, frame.left, frame.right);
-    for (const auto& graph : panel.graphs()) {
-      for (int k = 0; k <= 100; ++k) {
-        const double t = at.x.value(k / 100.0);
-        if (t >= graph.from.value_or(t) && t <= graph.to.value_or(t)) y.add(graph.f(t));
-      }
-    }
-    at.y = place(panel.y_axis(), y, frame.bottom, frame.top);
-  } catch (const std::invalid_argument& error) {
-    throw RuntimeFailure(error.what());
-  }
-  if (bars > 0.0) {
-    at.y.scale = Scale::linear;
-    at.y.low = bars + 0.5;  // the first bar on top
-    at.y.high = 0.5;
-  }
-  if (panel.is_equal() && !panel.z_axis()) {
-    const double wide = frame.right - frame.left, tall = frame.bottom - frame.top;
-    const double per_x = (at.x.high - at.x.low) / wide, per_y = (at.y.high - at.y.low) / tall;
-    PlacedAxis& shorter = per_x < per_y ? at.x : at.y;
-    const double pixels = per_x < per_y ? wide : tall;
-    const double more = (std::max(per_x, per_y) * pixels - (shorter.high - shorter.low)) / 2.0;
-    shorter.low -= more;
-    shorter.high += more;
-  }
-  if (!panel.is_scene()) {
-    add_ticks(at.x, panel.x_axis(), 64.0);
-    if (bars == 0.0) add_ticks(at.y, panel.y_axis(), 34.0);
-  }
-  return at;
 }
 
 void Composer::name_axes(const Placed& at, bool cut) {
@@ -239,23 +131,32 @@ void Composer::refuse_twins(const Panel& panel) const {
   }
 }
 
-void Composer::draw(const Placed& at, std::size_t index) {
+// Where curves are told apart by colour, no mixture of two of them or with white is a third.
+Ink Composer::ink(const Look& look, std::size_t which) const {
+  Ink own = inks_.of(look);
+  if (purpose_ == Purpose::inspected) {
+    own.colour = fmt::format("#{:06X}", (which + 1) * 0x9E3779 & 0xFFFFFF);
+  }
+  return own;
+}
+
+std::string Composer::fill(double density, const char* how) const {
+  return purpose_ == Purpose::inspected ? "solid" : fmt::format("{}solid {}", how, density);
+}
+
+void Composer::draw(const Placed& at) {
   const Panel& panel = *at.panel;
   const Box& f = at.frame;
   elements_.clear();
   seen_points_.clear();
   bar_places_.emplace_back();
-  Layout::Shown shown{f, {}, panel.title()};
-  if (panel.z_axis()) {
-    draw_in_space(at);
-    text(f.left + 8.0, f.top - 13.0, panel.title());
-    out_.layout.panels.push_back(shown);
-    return;
-  }
+  Layout::Shown shown{f, panel.title(), {}};
   refuse_twins(panel);
   std::vector<Series> all;
+  std::vector<Ink> inks;
   bool cut = false;
   for (const Curve& curve : panel.curves()) {
+    inks.push_back(ink(curve.look(), all.size()));
     all.push_back(select(curve, table_, figure_.frame_column(), frame_));
     bool visible = false;
     for (const Point& p : all.back().points) {
@@ -275,7 +176,7 @@ void Composer::draw(const Placed& at, std::size_t index) {
       if (inside) seen_points_.push_back(p);
     }
     if (visible && curve.stroke() != Stroke::image) {
-      shown.colours.push_back(inks_.of(curve.look()).colour);
+      shown.colours.push_back(inks.back().colour);
     }
   }
   std::vector<double> places;
@@ -290,7 +191,19 @@ void Composer::draw(const Placed& at, std::size_t index) {
       column_spacing_ = std::min(column_spacing_, places[k] - places[k - 1]);
     }
   }
-  if (!bar_places_.empty() && at.y.low > at.y.high) cut = false;
+  if (at.y.low > at.y.high) cut = false;  // bars
+  const auto draw_graphs = [&](bool references) {
+    for (std::size_t k = 0; k < panel.graphs().size(); ++k) {
+      const auto& graph = panel.graphs()[k];
+      if ((graph.look.kind == Look::Kind::reference) != references) continue;
+      const Ink own = ink(graph.look, all.size() + k);
+      const auto points = draw_graph(at, graph, own);
+      if (std::any_of(points.begin(), points.end(),
+                      [&](const Point& p) { return at.y.holds(p.at[1]); })) {
+        shown.colours.push_back(own.colour);
+      }
+    }
+  };
   // References lie below; coincident curves are nested, the first widest.
   std::vector<std::size_t> order;
   // In a drawing of a system the later lies in front.
@@ -303,11 +216,7 @@ void Composer::draw(const Placed& at, std::size_t index) {
                          stroke == Stroke::filled;
       if (below == reference) order.push_back(k);
     }
-    if (reference) {
-      for (const auto& graph : panel.graphs()) {
-        if (graph.look.kind == Look::Kind::reference) draw_graph(at, graph);
-      }
-    }
+    if (reference) draw_graphs(true);
   }
   int lines = 0;
   for (const Curve& curve : panel.curves()) lines += curve.stroke() == Stroke::line ? 1 : 0;
@@ -316,7 +225,7 @@ void Composer::draw(const Placed& at, std::size_t index) {
     const std::size_t k = order[n];
     const Curve& curve = panel.curves()[k];
     if (curve.stroke() == Stroke::bars) {
-      bars(at, curve, all[k]);
+      bars(at, all[k], inks[k]);
       continue;
     }
     double widen = 0.0;
@@ -329,11 +238,9 @@ void Composer::draw(const Placed& at, std::size_t index) {
     }
     const double stagger =
         has_sparse_markers(panel, curve) ? (static_cast<double>(line++) + 0.5) / lines : -1.0;
-    draw_curve(at, curve, all[k], widen, stagger);
+    draw_curve(at, curve, all[k], inks[k], widen, stagger);
   }
-  for (const auto& graph : panel.graphs()) {
-    if (graph.look.kind != Look::Kind::reference) draw_graph(at, graph);
-  }
+  draw_graphs(false);
   for (std::size_t k = 0; k < all.size(); ++k) {
     for (const double slope : panel.curves()[k].slopes()) {
       draw_slope(at, panel.curves()[k], all[k].points, slope);
@@ -355,10 +262,13 @@ void Composer::draw(const Placed& at, std::size_t index) {
     body_ += fmt::format("set border 3 lw 1.2 lc rgb '#444444'\nset grid xtics ytics lt 1 lw 0.8 "
                          "lc rgb '{}'\n",
                          pale);
-    body_ += tick_list("x", at.x, at.x_labelled);
-    body_ += at.y.low > at.y.high ? std::string("unset ytics\n") : tick_list("y", at.y, true);
+    const bool written = purpose_ != Purpose::thumbnail;
+    body_ += tick_list("x", at.x, at.x_labelled && written);
+    body_ += at.y.low > at.y.high ? std::string("unset ytics\n") : tick_list("y", at.y, written);
   }
-  if (!panel.scale_label().empty()) {
+  if (purpose_ == Purpose::thumbnail) {
+    body_ += "unset colorbox\n";
+  } else if (!panel.scale_label().empty()) {
     body_ += fmt::format(
         "set colorbox user origin screen {:.5f}, screen {:.5f} size screen {:.5f}, "
         "screen {:.5f}\nset cbtics font small_font format '%g'\n",
@@ -368,15 +278,16 @@ void Composer::draw(const Placed& at, std::size_t index) {
   if (elements_.empty()) plot("NaN");
   body_ += plotted("plot");
   name_axes(at, cut);
+  if (purpose_ != Purpose::inspected) shown.colours.clear();
   out_.layout.panels.push_back(shown);
-  (void)index;
 }
 
 Drawing Composer::compose() {
-  out_.layout.width = frame_ < 0 ? page : film_page;
-  lay_legend();
+  const bool small = purpose_ == Purpose::thumbnail;
+  out_.layout.width = small ? thumbnail_page : frame_ < 0 ? page : film_page;
+  if (!small) lay_legend();
   place_panels();
-  for (std::size_t k = 0; k < placed_.size(); ++k) draw(placed_[k], k);
+  for (const Placed& at : placed_) draw(at);
   const double w = out_.layout.width, h = out_.layout.height;
   // The last layer has the pixels as its coordinates: names, numbers and the legend.
   out_.script =
@@ -391,8 +302,8 @@ Drawing Composer::compose() {
 
 }  // namespace composing
 
-Drawing compose(const Figure& figure, const Table& table, int frame) {
-  return composing::Composer(figure, table, frame).compose();
+Drawing compose(const Figure& figure, const Table& table, Purpose purpose, int frame) {
+  return composing::Composer(figure, table, purpose, frame).compose();
 }
 
 }  // namespace shakedown

@@ -1,6 +1,7 @@
 // From what a figure shows to how it looks: one layout, one size of type and one look for all.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -17,8 +18,8 @@ struct Layout {
   };
   struct Shown {
     Box frame;
-    std::vector<std::string> colours;  ///< that must be seen in it
     std::string title;
+    std::vector<std::string> colours;  ///< of its curves, where each has one of its own
   };
   int width = 0, height = 0;
   Box legend;
@@ -31,16 +32,29 @@ struct Drawing {
   Layout layout;
 };
 
+enum class Purpose : std::uint8_t {
+  shown,
+  inspected,  ///< the same, but each curve in a colour of its own that hides what is below
+  thumbnail   ///< the first row of panels, without words
+};
+
 /// Composes picture `frame` of a film, or a figure that is none. Throws RuntimeFailure naming a
-/// column or row that the table has not, a panel without data, or a label that cannot be set.
-Drawing compose(const Figure& figure, const Table& table, int frame = -1);
+/// column or row that the table has not, a panel without data, or a label that cannot be set or
+/// begins outside the canvas.
+Drawing compose(const Figure& figure, const Table& table, Purpose purpose = Purpose::shown,
+                int frame = -1);
 
 /// Draws a figure into two files that must not be the final ones: a failure may leave them
-/// incomplete. The raster is looked at before it is accepted (raster.hpp). Throws RuntimeFailure.
+/// incomplete. The pictures are looked at before they are accepted (raster.hpp). Throws
+/// RuntimeFailure.
 void draw(const Figure& figure, const Table& table, const std::filesystem::path& svg,
           const std::filesystem::path& png);
 
-/// Draws a film as an animated PNG that loops for ever; fails like `draw`.
+/// Draws what stands for a figure in a contact sheet; fails like `draw`.
+void draw_thumbnail(const Figure& figure, const Table& table, const std::filesystem::path& png);
+
+/// Draws a film as an animated PNG that loops for ever; fails like `draw`. Of its pictures the first
+/// and the last are looked at.
 void draw_film(const Figure& figure, const Table& table, const std::filesystem::path& png);
 
 }  // namespace shakedown

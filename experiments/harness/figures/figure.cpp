@@ -38,10 +38,6 @@ Panel& Panel::y(std::string_view label, Scale scale) {
   y_.scale = scale;
   return *this;
 }
-Panel& Panel::z(std::string_view label) {
-  z_ = Axis{std::string(label)};
-  return *this;
-}
 Panel& Panel::x_range(double from, double to) {
   x_.from = from;
   x_.to = to;
@@ -68,10 +64,6 @@ Panel& Panel::scene() {
   equal_ = scene_ = true;
   return *this;
 }
-Panel& Panel::view(double from_axis, double turn) {
-  view_ = {from_axis, turn};
-  return *this;
-}
 
 Curve& Panel::add(Stroke stroke, const Look& look, std::vector<std::string> columns) {
   return curves_.emplace_back(stroke, look, std::move(columns));
@@ -79,20 +71,11 @@ Curve& Panel::add(Stroke stroke, const Look& look, std::vector<std::string> colu
 Curve& Panel::line(const Look& look, std::string_view x, std::string_view y) {
   return add(Stroke::line, look, {std::string(x), std::string(y)});
 }
-Curve& Panel::line(const Look& look, std::string_view x, std::string_view y, std::string_view z) {
-  return add(Stroke::line, look, {std::string(x), std::string(y), std::string(z)});
-}
 Curve& Panel::points(const Look& look, std::string_view x, std::string_view y) {
   return add(Stroke::points, look, {std::string(x), std::string(y)});
 }
-Curve& Panel::points(const Look& look, std::string_view x, std::string_view y, std::string_view z) {
-  return add(Stroke::points, look, {std::string(x), std::string(y), std::string(z)});
-}
 Curve& Panel::linked(const Look& look, std::string_view x, std::string_view y) {
   return add(Stroke::linked, look, {std::string(x), std::string(y)});
-}
-Curve& Panel::linked(const Look& look, std::string_view x, std::string_view y, std::string_view z) {
-  return add(Stroke::linked, look, {std::string(x), std::string(y), std::string(z)});
 }
 Curve& Panel::band(const Look& look, std::string_view x, std::string_view low,
                    std::string_view high) {

@@ -106,16 +106,13 @@ struct Mark {
   Look look = neutral();
 };
 
-/// A pair of axes and what they hold. In space where `z` has been called, without axes after
-/// `scene`.
+/// A pair of axes and what they hold; without axes after `scene`.
 class Panel {
  public:
   explicit Panel(std::string_view title) : title_(title) {}
 
   Panel& x(std::string_view label, Scale scale = Scale::linear);
   Panel& y(std::string_view label, Scale scale = Scale::linear);
-  /// Makes it a view in space, equal in all directions.
-  Panel& z(std::string_view label);
   Panel& x_range(double from, double to);
   Panel& y_range(double from, double to);
   /// Named ticks.
@@ -125,15 +122,10 @@ class Panel {
   Panel& equal();
   /// A drawing: equal, and no axes.
   Panel& scene();
-  /// Direction of view in space: angle from the third axis, turn about it, in degrees.
-  Panel& view(double from_axis, double turn);
 
   Curve& line(const Look& look, std::string_view x, std::string_view y);
-  Curve& line(const Look& look, std::string_view x, std::string_view y, std::string_view z);
   Curve& points(const Look& look, std::string_view x, std::string_view y);
-  Curve& points(const Look& look, std::string_view x, std::string_view y, std::string_view z);
   Curve& linked(const Look& look, std::string_view x, std::string_view y);
-  Curve& linked(const Look& look, std::string_view x, std::string_view y, std::string_view z);
   Curve& band(const Look& look, std::string_view x, std::string_view low, std::string_view high);
   /// One bar for each row from the left frame to `value`, named by the column `name`; from top.
   Curve& bars(const Look& look, std::string_view name, std::string_view value);
@@ -164,28 +156,24 @@ class Panel {
   [[nodiscard]] const std::string& title() const { return title_; }
   [[nodiscard]] const Axis& x_axis() const { return x_; }
   [[nodiscard]] const Axis& y_axis() const { return y_; }
-  [[nodiscard]] const std::optional<Axis>& z_axis() const { return z_; }
   [[nodiscard]] const std::deque<Curve>& curves() const { return curves_; }
   [[nodiscard]] const std::vector<Graph>& graphs() const { return graphs_; }
   [[nodiscard]] const std::vector<Mark>& marks() const { return marks_; }
   [[nodiscard]] bool is_equal() const { return equal_; }
   [[nodiscard]] bool is_scene() const { return scene_; }
   [[nodiscard]] const std::string& scale_label() const { return scale_label_; }
-  [[nodiscard]] std::pair<double, double> direction() const { return view_; }
 
  private:
   Curve& add(Stroke stroke, const Look& look, std::vector<std::string> columns);
 
   std::string title_;
   Axis x_, y_;
-  std::optional<Axis> z_;
   std::deque<Curve> curves_;
   std::vector<Graph> graphs_;
   std::vector<Mark> marks_;
   bool equal_ = false;
   bool scene_ = false;
   std::string scale_label_;
-  std::pair<double, double> view_{68.0, 35.0};
 };
 
 /// Panels in rows, with one legend above them all.

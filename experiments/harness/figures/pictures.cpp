@@ -31,31 +31,49 @@ std::string type(double size) {
 std::string png_terminal(const Layout& layout, int scale) {
   // pngcairo counts type in points of 4/3 pixel.
   const std::string times = std::to_string(scale);
-  return "set terminal pngcairo enhanced size " + std::to_string(scale * layout.width) + "," +
-         std::to_string(scale * layout.height) + " font 'DejaVu Sans,10.5' fontscale " +
+  return "set terminal pngcairo enhanced rounded size " + std::to_string(scale * layout.width) +
+         "," + std::to_string(scale * layout.height) + " font 'DejaVu Sans,10.5' fontscale " +
          (scale == 1 ? "1" : times) + " linewidth " + times + " pointscale " + times +
          " background '#ffffff'\n" + type(0.75);
 }
 
+constexpr const char* end = "set output\n";
+constexpr int scale = 2;
+
+void draw_png(const Drawing& drawing, const fs::path& png, int times = scale) {
+  render(png_terminal(drawing.layout, times) + prelude, drawing.script + end, Picture::png, png);
+  inspect(png, drawing.layout, times);
+}
+
+// Draws the same once more with its curves told apart.
+void refuse_hidden(const Figure& figure, const Table& table, int frame, const fs::path& beside) {
+  const Temporary told_apart(fs::path(beside.string() + ".apart"));
+  draw_png(compose(figure, table, Purpose::inspected, frame), told_apart.path());
+}
+
 }  // namespace
 
+// Joins are round: a mitre would draw out every peak of an oscillation.
 void draw(const Figure& figure, const Table& table, const fs::path& svg, const fs::path& png) {
   const Drawing drawing = compose(figure, table);
-  const std::string end = "set output\n";
-  render("set terminal svg enhanced size " + std::to_string(drawing.layout.width) + "," +
+  render("set terminal svg enhanced rounded size " + std::to_string(drawing.layout.width) + "," +
              std::to_string(drawing.layout.height) +
              " font 'DejaVu Sans,14' background '#ffffff'\n" + type(1.0) + prelude,
          drawing.script + end, Picture::svg, svg);
-  constexpr int scale = 2;
-  render(png_terminal(drawing.layout, scale) + prelude, drawing.script + end, Picture::png, png);
-  inspect(png, drawing.layout, scale);
+  inspect_type(read_file(svg));
+  draw_png(drawing, png);
+  refuse_hidden(figure, table, -1, png);
+}
+
+void draw_thumbnail(const Figure& figure, const Table& table, const fs::path& png) {
+  draw_png(compose(figure, table, Purpose::thumbnail), png, 1);
 }
 
 void draw_film(const Figure& figure, const Table& table, const fs::path& png) {
   std::string body;
   Layout layout;
   for (int k = 0; k < figure.frames(); ++k) {
-    const Drawing drawing = compose(figure, table, k);
+    const Drawing drawing = compose(figure, table, Purpose::shown, k);
     layout = drawing.layout;
     body += drawing.script + "undefine $*\n";
   }
@@ -63,6 +81,7 @@ void draw_film(const Figure& figure, const Table& table, const fs::path& png) {
   render(png_terminal(layout, 1) + prelude, body, Picture::pngs, stream.path());
   const auto frames = separated(read_file(stream.path()));
   if (std::ssize(frames) != figure.frames()) throw RuntimeFailure("gnuplot lost a film's picture");
+  for (const int k : {0, figure.frames() - 1}) refuse_hidden(figure, table, k, png);
   write_file(png, animated(frames, figure.delay()));
 }
 

@@ -70,23 +70,49 @@ void inspect(const std::filesystem::path& png, const Layout& layout, int scale) 
                            std::to_string(y / scale));
     }
   }
-  for (const auto& panel : layout.panels) {
-    std::vector<std::array<int, 3>> missing;
-    for (const auto& colour : panel.colours) missing.push_back(parsed(colour));
-    bool empty = true;
-    for (int y = std::max(0, static_cast<int>(panel.frame.top) * scale - 6);
-         y < std::min(raster.height, static_cast<int>(panel.frame.bottom) * scale + 6); ++y) {
-      for (int x = static_cast<int>(panel.frame.left) * scale;
-           x < std::min(raster.width, static_cast<int>(panel.frame.right) * scale + 6); ++x) {
-        const auto pixel = raster.at(x, y);
-        if (distance(pixel, white) > 60) empty = false;
-        // Antialiased thin lines are mixed with white and with the grid.
-        std::erase_if(missing, [&](const auto& colour) { return distance(pixel, colour) < 70; });
+  // f of each pixel, those of lines on the box's edge included.
+  const auto look = [&](const Layout::Box& box, const auto& f) {
+    for (int y = std::max(0, static_cast<int>(box.top) * scale - 6);
+         y < std::min(raster.height, static_cast<int>(box.bottom) * scale + 6); ++y) {
+      for (int x = static_cast<int>(box.left) * scale;
+           x < std::min(raster.width, static_cast<int>(box.right) * scale + 6); ++x) {
+        f(raster.at(x, y));
       }
     }
+  };
+  for (const auto& panel : layout.panels) {
+    std::vector<std::array<int, 3>> missing, all;
+    for (const auto& colour : panel.colours) all.push_back(parsed(colour));
+    missing = all;
+    bool empty = true;
+    look(panel.frame, [&](const auto& pixel) {
+      if (distance(pixel, white) > 60) empty = false;
+      std::erase(missing, pixel);
+    });
     if (empty) throw RuntimeFailure("panel '" + panel.title + "' is empty");
     if (!missing.empty()) {
-      throw RuntimeFailure("a curve of panel '" + panel.title + "' cannot be seen");
+      const auto which = std::find(all.begin(), all.end(), missing.front()) - all.begin();
+      throw RuntimeFailure("curve " + std::to_string(which + 1) + " of panel '" + panel.title +
+                           "' cannot be seen");
+    }
+    Layout::Box legend = layout.legend;
+    legend.bottom -= 6.0;
+    look(legend, [&](const auto& pixel) {
+      if (std::find(all.begin(), all.end(), pixel) == all.end()) return;
+      throw RuntimeFailure("a curve of panel '" + panel.title + "' lies in the legend");
+    });
+  }
+}
+
+void inspect_type(const std::string& svg) {
+  constexpr std::string_view size = "font-size=\"";
+  for (auto at = svg.find(size); at != std::string::npos; at = svg.find(size, at)) {
+    at += size.size();
+    // A <g> has the size of a text, a <tspan> in it that of a part.
+    const bool part = svg.compare(svg.rfind('<', at), 6, "<tspan") == 0;
+    const double pixels = std::strtod(svg.c_str() + at, nullptr);
+    if (pixels < (part ? 0.8 : 1.0) * smallest_type) {
+      throw RuntimeFailure("type of " + std::to_string(pixels) + " pixels is too small to be read");
     }
   }
 }

@@ -15,8 +15,8 @@ std::string bar_number(double x) {
 
 }  // namespace
 
-void Composer::bars(const Placed& at, const Curve& curve, const Series& series) {
-  const Ink own = inks_.of(curve.look());
+// Of another setting of the same thing an outline, as its markers are open.
+void Composer::bars(const Placed& at, const Series& series, const Ink& own) {
   const double base = at.x.scale == Scale::log ? at.x.low : 0.0;
   auto& next = bar_places_.back();
   for (std::size_t k = 0; k < series.points.size(); ++k) {
@@ -30,19 +30,33 @@ void Composer::bars(const Placed& at, const Curve& curve, const Series& series) 
       continue;
     }
     const auto bar = add({{{value, place, base, value}}}, 4);
-    plot(
-        fmt::format("{} using 1:2:3:4:($2-0.32):($2+0.32) with boxxyerror fc rgb '{}' fs solid 0.9 "
-                    "noborder",
-                    bar, own.colour));
+    const bool open = own.dash != "solid";
+    plot(fmt::format("{} using 1:2:3:4:($2-0.32):($2+0.32) with boxxyerror fc rgb '{}' fs {} {}",
+                     bar, own.colour, fill(open ? 0.15 : 0.9),
+                     open ? "border lc rgb '" + own.colour + "'" : "noborder"));
     const bool inside = at.x.share(value) > 0.82;
     text(at.x.pixel(value) + (inside ? -6.0 : 6.0), y, bar_number(value), inside ? "right" : "left",
-         small_size, inside ? "#FFFFFF" : dark);
+         small_size, inside && !open ? "#FFFFFF" : dark);
   }
 }
 
-void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& series, double widen,
-                          double stagger) {
-  const Ink own = inks_.of(curve.look());
+namespace {
+// A line that turns more often than a wide one below it could follow: its peaks would grow.
+bool is_jagged(const std::vector<Point>& points, const PlacedAxis& y) {
+  int turns = 0;
+  double before = 0.0;
+  for (std::size_t k = 1; k < points.size(); ++k) {
+    const double rise = y.pixel(points[k].at[1]) - y.pixel(points[k - 1].at[1]);
+    if (!(std::fabs(rise) > 1.0)) continue;
+    turns += rise * before < 0.0 ? 1 : 0;
+    before = rise;
+  }
+  return turns > 40;
+}
+}  // namespace
+
+void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& series,
+                          const Ink& own, double widen, double stagger) {
   std::vector<Point> points = series.points;
   const bool log_y = at.y.scale == Scale::log, log_x = at.x.scale == Scale::log;
   for (Point& p : points) {
@@ -50,15 +64,19 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& se
   }
   switch (curve.stroke()) {
     case Stroke::band:
-      plot(fmt::format(
-          "{} using 1:2:3 with filledcurves fc rgb '{}' fs transparent solid 0.3 noborder",
-          add(points, 3), own.colour));
+      plot(fmt::format("{} using 1:2:3 with filledcurves fc rgb '{}' fs {} noborder",
+                       add(points, 3), own.colour, fill(0.3, "transparent ")));
       return;
     case Stroke::filled:
-      plot(fmt::format("{} using 1:2 with filledcurves closed fc rgb '{}' fs solid 0.85 noborder",
-                       add(points, 2), own.colour));
+      plot(fmt::format("{} using 1:2 with filledcurves closed fc rgb '{}' fs {} noborder",
+                       add(points, 2), own.colour, fill(0.85)));
       return;
     case Stroke::arrows:
+      // One shorter than its head shows no direction, a speck.
+      std::erase_if(points, [&](const Point& p) {
+        return std::hypot(at.x.pixel(p.at[0] + p.at[2]) - at.x.pixel(p.at[0]),
+                          at.y.pixel(p.at[1] + p.at[3]) - at.y.pixel(p.at[1])) < 6.0;
+      });
       plot(fmt::format(
           "{} using 1:2:3:4 with vectors filled head size screen 0.014,22 lw {} lc rgb '{}'",
           add(points, 4), own.width + 0.4, own.colour));
@@ -75,9 +93,8 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& se
       const double half = std::isfinite(spacing) ? 0.4 * spacing : 0.02 * (at.x.high - at.x.low);
       const double base = log_y ? at.y.low : 0.0;
       plot(fmt::format(
-          "{} using 1:2:($1-{}):($1+{}):({}):2 with boxxyerror fc rgb '{}' fs solid 0.85 "
-          "noborder",
-          add(points, 2), half, half, base, own.colour));
+          "{} using 1:2:($1-{}):($1+{}):({}):2 with boxxyerror fc rgb '{}' fs {} noborder",
+          add(points, 2), half, half, base, own.colour, fill(0.85)));
       return;
     }
     default: break;
@@ -86,9 +103,11 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& se
   const bool marked = curve.stroke() != Stroke::line;
   if (lines) {
     const auto drawn = curve.stroke() == Stroke::line ? envelope(points, at.x) : points;
-    plot(fmt::format("{} using 1:2 with lines lw {} dt {} lc rgb '{}'", add(drawn, 2),
-                     own.width + 3.0 * widen, own.dash,
-                     widen > 0.0 ? "#90" + own.colour.substr(1) : own.colour));
+    if (is_jagged(drawn, at.y)) widen = 0.0;
+    plot(fmt::format(
+        "{} using 1:2 with lines lw {} dt {} lc rgb '{}'", add(drawn, 2), own.width + 3.0 * widen,
+        own.dash,
+        widen > 0.0 && purpose_ != Purpose::inspected ? "#90" + own.colour.substr(1) : own.colour));
   }
   const auto markers = [&](const std::vector<Point>& some, double size) {
     plot(fmt::format("{} using 1:2 with points pt {} ps {} lw 1.4 lc rgb '{}'", add(some, 2),
@@ -115,10 +134,12 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& se
     }
     markers(some, 0.75);
   }
+  // Where a trail has come to; of the first picture's it is all.
+  if (curve.trails() && frame_ >= 0 && !points.empty()) markers({points.back()}, 1.1);
 }
 
-void Composer::draw_graph(const Placed& at, const Panel::Graph& graph) {
-  const Ink own = inks_.of(graph.look);
+std::vector<Point> Composer::draw_graph(const Placed& at, const Panel::Graph& graph,
+                                        const Ink& own) {
   std::vector<Point> points;
   for (int k = 0; k <= 300; ++k) {
     const double x = at.x.value(k / 300.0);
@@ -127,47 +148,7 @@ void Composer::draw_graph(const Placed& at, const Panel::Graph& graph) {
   }
   plot(fmt::format("{} using 1:2 with lines lw {} dt {} lc rgb '{}'", add(points, 2), own.width,
                    own.dash, own.colour));
-}
-
-void Composer::draw_in_space(const Placed& at) {
-  const Box& f = at.frame;
-  const double w = out_.layout.width, h = out_.layout.height;
-  const auto [tilt, turn] = at.panel->direction();
-  body_ += "unset logscale\nset border 4095 lw 0.8 lc rgb '#CCCCCC'\nset grid\n";
-  body_ += fmt::format("set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\nset tmargin at "
-                       "screen {:.5f}\nset bmargin at screen {:.5f}\n",
-                       f.left / w, f.right / w, 1.0 - (f.top - 10) / h, 1.0 - (f.bottom + 30) / h);
-  body_ +=
-      fmt::format("set view {},{},1.05\nset view equal xyz\nset xyplane relative 0\n", tilt, turn);
-  body_ +=
-      "set autoscale\nset xtics auto font small_font offset 0,-0.2 format '%g'\nset ytics auto font "
-      "',12' offset 0,-0.2 format '%g'\nset ztics auto font small_font format '%g'\n";
-  body_ += "set xlabel " + typeset_quoted(at.panel->x_axis().label) + "\nset ylabel " +
-           typeset_quoted(at.panel->y_axis().label) + "\nset zlabel " +
-           typeset_quoted(at.panel->z_axis()->label) + " rotate\n";
-  const auto range = [&](const char* name, const Axis& axis) {
-    if (axis.from) body_ += fmt::format("set {}range [{}:{}]\n", name, *axis.from, *axis.to);
-  };
-  range("x", at.panel->x_axis());
-  range("y", at.panel->y_axis());
-  for (const Curve& curve : at.panel->curves()) {
-    const Ink own = inks_.of(curve.look());
-    const auto data = add(select(curve, table_, figure_.frame_column(), frame_).points, 3);
-    if (curve.stroke() != Stroke::points) {
-      plot(fmt::format("{} using 1:2:3 with lines lw {} dt {} lc rgb '{}'", data, own.width,
-                       own.dash, own.colour));
-    }
-    if (curve.stroke() != Stroke::line) {
-      plot(fmt::format("{} using 1:2:3 with points pt {} ps 1.1 lc rgb '{}'", data, own.marker,
-                       own.colour));
-    }
-  }
-  for (const Mark& mark : at.panel->marks()) {  // in space, text alone: at (x, y, x2)
-    body_ += fmt::format("set label {} at {:.6g},{:.6g},{:.6g} front font {}\n",
-                         typeset_quoted(mark.text), mark.x, mark.y, mark.x2, font(small_size));
-  }
-  body_ += plotted("splot");
-  body_ += "unset label\nunset xlabel\nunset ylabel\nunset zlabel\nset autoscale\n";
+  return points;
 }
 
 }  // namespace shakedown::composing

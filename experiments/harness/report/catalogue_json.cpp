@@ -85,6 +85,8 @@ Json json_method(const MethodEntry& method) {
           {"velocity constraint", word(t.velocity_constraint)},
           {"multiplier time", word(t.multiplier_time)},
           {"order lambda", t.order_lambda},
+          {"stochastic", t.stochastic},
+          {"order of stationary means", t.order_stationary},
           {"needs", method.needs},
           {"options", json_settings(method.options)}};
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <initializer_list>
 
 #include "experiments/harness/report/prose.hpp"
 
@@ -56,17 +55,7 @@ std::string short_line(const Measurement* m) {
   return m == nullptr ? "" : role_text(*m) + quantity(*m) + against_bound(*m, true);
 }
 
-// The one whose bound is nearest among those of the roles.
-const Measurement* nearest(const Claim& claim, std::initializer_list<Role> roles) {
-  const Measurement* found = nullptr;
-  for (const auto& m : claim.measurements) {
-    if (std::find(roles.begin(), roles.end(), m.role) == roles.end()) continue;
-    if (found == nullptr || std::fabs(m.margin) < std::fabs(found->margin)) found = &m;
-  }
-  return found;
-}
-
-// The first of a role: what a form or a range is said of first is the sentence itself.
+// The first of a role: what is said first of a sentence, a form or a range is the sentence itself.
 const Measurement* first(const Claim& claim, Role role) {
   for (const auto& m : claim.measurements) {
     if (m.role == role) return &m;
@@ -139,12 +128,13 @@ std::string deciding(const Claim& claim) {
   switch (claim.computed) {
     case Verdict::reproduced_corrected: return both(claim, Role::printed, Role::corrected);
     case Verdict::qualified: return both(claim, Role::holds_for, Role::fails_for);
-    case Verdict::refuted: return short_line(nearest(claim, {Role::expected}));
+    case Verdict::refuted: return "As claimed: " + both(claim, Role::expected, Role::contrary);
     default: break;
   }
-  const Measurement* const own = nearest(claim, {Role::expected, Role::holds_for, Role::fails_for,
-                                                 Role::printed, Role::corrected, Role::contrary});
-  return short_line(own);
+  for (const Role role : {Role::expected, Role::holds_for, Role::printed}) {
+    if (const auto* m = first(claim, role)) return short_line(m);
+  }
+  return "";
 }
 
 std::vector<std::string> basis(const Claim& claim) {

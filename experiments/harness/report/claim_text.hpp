@@ -27,8 +27,8 @@ std::string meaning(Verdict verdict);
 /// What the signs and "margin" mean, as Markdown.
 std::string legend();
 
-/// The numbers that decide, against their bounds: of several the one whose bound is nearest; where a
-/// form or a range fails and another holds, one of each. Empty when none decides.
+/// The first of the numbers that decide, against its bound; where a form or a range fails and another
+/// holds, or the contrary does, one of each. Empty when none decides.
 std::string deciding(const Claim& claim);
 /// All its numbers, each with its bound, and the reasons for the bounds: one line each.
 std::vector<std::string> basis(const Claim& claim);

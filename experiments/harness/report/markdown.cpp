@@ -30,6 +30,19 @@ int digits_of(const Table& data, std::size_t column) {
   }
   return digits;
 }
+
+// A column "x, printed" holds what the paper prints of the "x" behind it.
+constexpr std::string_view in_the_paper = ", printed";
+
+// Ours in as many digits as the paper's, bold from the first that differs.
+std::string compared(double ours, const std::string& printed) {
+  const auto point = printed.find('.');
+  const std::string text =
+      fmt::format("{:.{}f}", ours, point == std::string::npos ? 0 : printed.size() - point - 1);
+  const auto same = static_cast<std::size_t>(
+      std::mismatch(text.begin(), text.end(), printed.begin(), printed.end()).first - text.begin());
+  return same == text.size() ? text : text.substr(0, same) + "<b>" + text.substr(same) + "</b>";
+}
 }  // namespace
 
 std::string of_html(std::string_view html) {
@@ -80,9 +93,17 @@ std::vector<std::vector<std::string>> cells(const Table& data) {
   std::vector<std::vector<std::string>> all(data.rows() + 1);
   for (std::size_t j = 0; j < data.columns().size(); ++j) {
     const int digits = digits_of(data, j);
-    all[0].push_back(prose(data.columns()[j]));
+    const std::string& name = data.columns()[j];
+    const bool beside = j > 0 && data.columns()[j - 1] == name + std::string(in_the_paper);
+    all[0].push_back(prose(name));
     for (std::size_t i = 0; i < data.rows(); ++i) {
       const Cell& cell = data.at(i)[j];
+      if (beside || name.ends_with(in_the_paper)) {
+        const double printed = data.at(i)[beside ? j - 1 : j].number();
+        const std::string text = fmt::format("{}", printed);
+        all[i + 1].push_back(beside ? compared(cell.number(), text) : text);
+        continue;
+      }
       const auto* x = std::get_if<double>(&cell.value);
       all[i + 1].push_back(prose(x != nullptr ? fmt::format("{:.{}g}", *x, digits) : cell.text()));
     }

@@ -20,7 +20,8 @@ std::string row(const std::vector<std::string>& cells);
 /// Header row and rule; `right`: alignment of all but the first column.
 std::string header(const std::vector<std::string>& cells, bool right = false);
 /// Column names, then rows, as HTML. Numbers have four significant digits; more, up to nine, where different
-/// ones of a column would read alike.
+/// ones of a column would read alike; a column "x, printed" has those of the paper, and so has the
+/// "x" behind it, bold from the first that differs.
 std::vector<std::vector<std::string>> cells(const Table& data);
 /// A whole table of data.
 std::string table(const Table& data);

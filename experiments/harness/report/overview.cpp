@@ -45,6 +45,15 @@ std::string verdict_table(const ReportInput& input) {
   return text + "\n";
 }
 
+std::string ours(const ReportInput& input) {
+  const auto count = std::count_if(input.claims.begin(), input.claims.end(), [](const Claim& c) {
+    return c.locator.find("(ours)") != std::string::npos;
+  });
+  if (count == 0) return "";
+  return fmt::format("{} claims, marked (ours), are no sentence of a paper but complete one. ",
+                     count);
+}
+
 std::string chance(const ReportInput& input) {
   double alarms = 0.0;
   int tests = 0;
@@ -83,7 +92,7 @@ std::string findings(const ReportInput& input) {
 
 std::string thumbnail(const ArtefactRecord& artefact, const ReportInput& input) {
   return fmt::format(
-      "<td align=\"center\" valign=\"top\"><a href=\"{}\"><img src=\"{}.png\" width=\"130\" "
+      "<td align=\"center\" valign=\"top\"><a href=\"{}\"><img src=\"{}.thumb.png\" width=\"130\" "
       "alt=\"{}\"><br>{}</a><br>{}</td>\n",
       link_to(artefact.id), artefact.id, markdown::attribute(title_of(artefact)),
       place_of(artefact).text(), tally(claims_below(input, artefact.id)));
@@ -127,8 +136,8 @@ std::string overview(const ReportInput& input) {
       "[index.html](index.html) is the same with search and filters: open it in a browser. As data: "
       "[claims.json](claims.json). Short names of methods are the papers': "
       "[methods](../methods/README.md), with the notation. " +
-      abbreviations() + "\n\n" + verdict_table(input) + legend() + " " + chance(input) + "\n\n" +
-      findings(input) + contact_sheet(input) + "## One page a paper\n\n";
+      abbreviations() + "\n\n" + verdict_table(input) + legend() + " " + ours(input) +
+      chance(input) + "\n\n" + findings(input) + contact_sheet(input) + "## One page a paper\n\n";
   for (const auto& id : papers_of(input)) {
     const PaperHeading known = heading_of(id);
     text +=

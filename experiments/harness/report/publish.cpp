@@ -103,6 +103,7 @@ class Prepared {
         draw(*artefact.figure(), *artefact.data(), svg, png);
         refuse_large(svg, "svg");
         refuse_large(png, "png");
+        draw_thumbnail(*artefact.figure(), *artefact.data(), add(".thumb.png"));
       }
       if (moving_) {
         const fs::path film = add(".moving.png");
@@ -118,8 +119,9 @@ class Prepared {
   void publish() {
     for (auto& file : files_) file.publish();
     std::error_code ignored;  // a figure that has become a table
-    if (!drawn_) fs::remove(fs::path(base_.string() + ".svg"), ignored);
-    if (!drawn_) fs::remove(fs::path(base_.string() + ".png"), ignored);
+    for (const char* picture : {".svg", ".png", ".thumb.png"}) {
+      if (!drawn_) fs::remove(fs::path(base_.string() + picture), ignored);
+    }
     if (!moving_) fs::remove(fs::path(base_.string() + ".moving.png"), ignored);
   }
 

@@ -35,8 +35,8 @@ void figures(Context& context, const Study& printed, const Study& archived) {
   };
   const auto second = [&](const char* variable) {
     return starts(variable) +
-           "From each start the curves of EM and EM-G coincide and are of second order, as the paper "
-           "says.";
+           "From each start the curves of EM and EM-G coincide. Both schemes are of second order, as "
+           "the paper says.";
   };
   figure("fig28", "Four particles: error of the positions", "e_q", "relative error $e_q$", 2,
          second("e_q"));
@@ -251,7 +251,7 @@ void noise_figure(Context& context, const std::vector<NoiseCurve>& curves) {
   Table table({"scheme", "h", "noise of lambda", "noise h^2 / eps"});
   Figure figure(1, 360);
   Panel& panel = figure.panel().x("step $h$ [s]", Scale::log);
-  panel.y("noise of $\\lambda_1$", Scale::log);
+  panel.y("noise of $\\lambda_1$ [J]", Scale::log);
   for (const NoiseCurve& c : curves) {
     for (std::size_t k = 0; k < c.h.size(); ++k) {
       table.row({short_name(c.method), c.h[k], c.noise[k], c.in_eps(k)});

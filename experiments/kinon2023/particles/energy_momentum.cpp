@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/kinon2023/shared/figures.hpp"
 
 namespace shakedown::kinon2023 {
@@ -50,16 +51,29 @@ void add_configuration(Scene& scene, Panel& panel, const Run& r, std::size_t row
   }
 }
 
-void add_frame(const Scene& scene, Panel& panel, const Point& origin) {
+void add_frame(const Scene& scene, Panel& panel, const Point& origin, double length = 0.4) {
   for (int i = 0; i < 3; ++i) {
-    scene.arrow(panel, origin, 0.4 * Point::Unit(i), "$e_" + std::to_string(i + 1) + "$");
+    scene.arrow(panel, origin, length * Point::Unit(i), "$e_" + std::to_string(i + 1) + "$");
   }
+}
+
+/// The centre of mass at a row.
+Point centre(const Run& r, std::size_t row) {
+  const Model& of = model("four-particles");
+  Point sum = Point::Zero();
+  double mass = 0.0;
+  for (Index i = 0; i < 4; ++i) {
+    const double m = 1.0 / of.inverse_mass(3 * i);
+    sum += m * r.values(row, "q", 3 * i, 3);
+    mass += m;
+  }
+  return sum / mass;
 }
 
 void configurations(Context& context, const Run& em) {
   const std::vector<std::string> columns{"t [s]"};
   Scene start(60, 25, columns), moving(60, 25, columns);
-  Figure first(1, 380), snapshots(3, 360);
+  Figure first(1, 380), snapshots(3, 233);
   Panel& scene = first.panel().scene();
   add_configuration(start, scene, em, 0);
   add_frame(start, scene, {-0.7, 0.0, 0.0});
@@ -74,14 +88,17 @@ void configurations(Context& context, const Run& em) {
   for (const std::size_t t : {0, 2, 4, 6, 8, 10}) {
     Panel& panel = snapshots.panel("$t=" + std::to_string(t) + "$ s").scene();
     add_configuration(moving, panel, em, 100 * t);
-    add_frame(moving, panel, {-0.8, 0.0, 0.0});
-    panel.x_range(-0.85, 1.5).y_range(-0.4, 2.9);
+    const Eigen::Vector2d middle = moving.seen(centre(em, 100 * t));
+    const double half = 1.05;
+    panel.x_range(middle(0) - half, middle(0) + half).y_range(middle(1) - half, middle(1) + half);
+    add_frame(moving, panel, centre(em, 100 * t) - 0.95 * moving.right() - 0.85 * moving.up(), 0.3);
   }
+  const double risen = (centre(em, em.last()) - centre(em, 0))(2);
   publish(context, "kinon2023/fig22", "Snapshots of the four particles",
-          {.sees = "The system turns over, stretches its springs and drifts upwards, "
-                   "as in the paper.",
-           .setting = motion + " EM. The frame's arrows are 0.4 m long and stand at "
-                               "the same place in every panel.",
+          {.sees = "The system turns over, stretches its springs and drifts upwards, by " +
+                   typeset::number(risen) + " m until the last picture, as in the paper.",
+           .setting = motion + " EM. In the middle of each picture is the centre of mass; the "
+                               "frame's arrows are 0.3 m long.",
            .differs = "The paper shows boxes with axes; here the particles are "
                       "numbered instead."},
           moving.table(), snapshots, {&em});
@@ -90,9 +107,10 @@ void configurations(Context& context, const Run& em) {
 void levels(Context& context, const Run& em, const Run& em_g) {
   const auto draw = [&](const char* id, const Run& r, Caption caption) {
     draw_series(context, id, "Four particles: velocity constraints, " + r.name(),
-                std::move(caption), "velocity constraint $g^v_k$ [1/s]", "g^v_k [1/s]",
+                std::move(caption), "$g^v_k$ [1/s]", "g^v_k [1/s]",
                 {{by_quantity("rod 1-2"), &r, r.velocity_level(0)},
-                 {by_quantity("rod 3-4"), &r, r.velocity_level(1)}});
+                 {by_quantity("rod 3-4"), &r, r.velocity_level(1)}},
+                r.method == "em");
   };
   draw("kinon2023/fig23", em_g,
        {"EM-G violates the velocity constraints of the rods by up to {secondary-constraints/2} "
@@ -154,10 +172,11 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
                  {{by_method("em"), &em, em.energy()}, {by_method("em-g"), &em_g, em_g.energy()}});
   angular_momentum(context, em, em_g);
   std::vector<Series> components;
-  double momentum = 0.0;
+  double momentum = 0.0, shown = 0.0;
   for (int i = 1; i <= 3; ++i) {
     const std::string k = std::to_string(i);
     components.push_back({by_quantity("$J_" + k + "$"), &em, em.column("angular_momentum_" + k)});
+    shown = std::max(shown, largest(increments(components.back().values)));
     for (const Run* r : {&em, &em_g}) {
       for (const char* kind : {"angular_momentum_", "momentum_"}) {
         momentum = std::max(momentum, largest(increments(r->column(kind + k))));
@@ -165,8 +184,8 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
     }
   }
   draw_conserved(context, "kinon2023/fig27", "Four particles: changes of the angular momentum, EM",
-                 {"Each step changes the angular momentum by round-off, at most {momenta} kg "
-                  "m$^2$/s, as in the paper.",
+                 {"Each step of EM changes the angular momentum by round-off, at most " +
+                      typeset::number(shown) + " kg m$^2$/s, as in the paper.",
                   motion},
                  "$J$", "kg m$^2$/s", components);
   const double scale = std::fabs(em.energy().front());

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/kinon2023/pendulum/runs.hpp"
 
 namespace shakedown::kinon2023 {
@@ -148,8 +149,10 @@ void constraints(Context& context, const PendulumRuns& runs) {
        {"VI-S, VI-B and EM keep the velocity tangent to the sphere to round-off, as in the paper. "
         "VI-B does so with its own $v$ only: with the momentum, $g^v(q,p)$ reaches "
         "{vi-b-velocity-constraint/2} 1/s (lowest panel).",
-        setting + " $g^v=q\\cdot v/l^2$ with VI-B's own $v$, and with $v=p/m$ for VI-S and EM.",
-        "The lowest panel is ours."},
+        setting +
+            " $g^v=q\\cdot v/l^2$, of VI-S and EM with $v=p/m$, as (29) defines it, of VI-B with "
+            "its own $v$.",
+        "The lowest panel, VI-B's with $p$, is ours."},
        true,
        {{by_method("vi-s"), &s, s.velocity_level(0)},
         {by_method("vi-b"), &b, b.velocity_level(0)},
@@ -157,8 +160,9 @@ void constraints(Context& context, const PendulumRuns& runs) {
         {by_method("vi-b", "VI-B with $p$", 1), &b, b.momentum_level(0)}});
   draw("kinon2023/fig15", "Pendulum: velocity constraint, VI-A",
        {"VI-A's velocity leaves the tangent plane by up to {velocity-constraint/2} 1/s, as the "
-        "paper says.",
-        setting + " $g^v$ with VI-A's own $v$."},
+        "paper says; with its momentum $g^v(q,p)$ reaches " +
+            typeset::number(largest(a.momentum_level(0))) + " 1/s.",
+        setting + " $g^v=q\\cdot v/l^2$ with VI-A's own $v$."},
        true, {{by_method("vi-a"), &a, a.velocity_level(0)}});
 }
 

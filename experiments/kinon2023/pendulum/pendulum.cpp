@@ -103,7 +103,8 @@ void draw(Context& context, const PendulumRuns& runs, const Component& of, Capti
     if (zoomed) p.x_range(0.0, of.zoom);
     const std::string symbol = of.symbol;
     return p.x("time $t$ [s]")
-        .y((y == distance ? symbol + ", distance to exact" : std::string(of.words) + " " + symbol) +
+        .y((y == distance ? symbol + ", difference from exact"
+                          : std::string(of.words) + " " + symbol) +
            " [" + of.unit + "]");
   };
   for (const bool zoomed : {false, true}) {

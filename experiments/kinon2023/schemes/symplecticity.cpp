@@ -97,7 +97,7 @@ void perform(Context& context) {
       .explain("The proofs use G dq = 0 at both ends, (147a) at the start of the step and the "
                "differential of (62e) with g(q_n) = 0. That holds for steps that start on g = 0. "
                "VI-A binds the intermediate point alone and needs no such restriction.");
-  claim(context, "em-not-symplectic", "our own; 6.1",
+  claim(context, "em-not-symplectic", "6.1 (ours)",
         "the energy-momentum scheme EM gives up the symplectic form", ClaimKind::conservation,
         "symplecticity")
       .expect("smallest defect of EM on the three problems, absolute", em, above(1e-5))
@@ -154,7 +154,8 @@ void list_schemes(Context& context) {
                          "preserve, and below them the schemes that it compares them with.",
                  .setting = "The columns behind the parameters come from the records of the "
                             "methods, which the tests verify on every problem that a method "
-                            "admits.",
+                            "admits; $g^v$ with $p$, as (29) defines it. With its own $v$ VI-B "
+                            "keeps it exactly (Figure 14).",
                  .differs = "The paper's table has the first four columns and rows."})
       .table(table);
 }

@@ -70,17 +70,25 @@ void draw_conserved(Context& context, std::string_view id, std::string_view titl
   const std::string since = "change of " + symbol + " since the start [" + unit + "]";
   const std::string step_column = typeset::plain(step), since_column = typeset::plain(since);
   Table table({"curve", "t [s]", step_column, since_column});
-  Figure figure(2);
-  Panel& left = figure.panel("in each step").x("time $t$ [s]").y(step);
-  Panel& right = figure.panel("since the start").x("time $t$ [s]").y(since);
+  const bool alone = all.size() == 1;
+  Figure figure(2, alone ? 300 : 130);
+  figure.shared_x();
   for (const Series& one : all) {
+    const bool first = &one == &all.front();
+    const auto panel = [&](const char* when, const std::string& y) -> Panel& {
+      return figure.panel(!first  ? ""
+                          : alone ? when
+                                  : symbol + " " + when + " [" + unit + "]")
+          .x("time $t$ [s]")
+          .y(alone ? y : one.look.label);
+    };
     std::vector<double> t = one.run->times(), total = deviations(one.values);
     t.erase(t.begin());
     total.erase(total.begin());
     const std::string name = typeset::plain(one.look.label);
     add_rows(table, name, {t, increments(one.values), total});
-    left.points(one.look, "t [s]", step_column).where("curve", name);
-    right.line(one.look, "t [s]", since_column).where("curve", name);
+    panel("in each step", step).points(one.look, "t [s]", step_column).where("curve", name);
+    panel("since the start", since).line(one.look, "t [s]", since_column).where("curve", name);
   }
   caption.differs = "The change since the start, on the right, is ours.";
   publish(context, id, title, std::move(caption), table, figure, runs_of(all));
@@ -120,9 +128,7 @@ void Scene::circle(const std::string& part, const Eigen::Vector3d& middle, const
 void Scene::arrow(Panel& panel, const Eigen::Vector3d& from, const Eigen::Vector3d& along,
                   const std::string& text) const {
   const Eigen::Vector2d a = seen(from), b = seen(from + along);
-  panel.arrow(a(0), a(1), b(0), b(1), b(0) < a(0) ? "" : text);
-  // Words begin at the head of an arrow, and would lie on one that points to the left.
-  if (b(0) < a(0)) panel.text(b(0) - 0.25 * along.norm(), b(1), text);
+  panel.arrow(a(0), a(1), b(0), b(1), text);
 }
 
 void Scene::text(Panel& panel, const Eigen::Vector3d& at, const std::string& text) const {

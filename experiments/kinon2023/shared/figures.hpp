@@ -41,7 +41,8 @@ void draw_series(Context& context, std::string_view id, std::string_view title, 
                  const std::function<void(Panel&)>& finish = {});
 
 /// The change of what ought to be conserved in each step, and beside it since the start, where
-/// round-off that has a direction would add up. `symbol` and `unit` as in labels.
+/// round-off that has a direction would add up; a row of panels for each series. `symbol` and `unit`
+/// as in labels.
 void draw_conserved(Context& context, std::string_view id, std::string_view title, Caption caption,
                     const std::string& symbol, const std::string& unit,
                     const std::vector<Series>& all);

@@ -36,33 +36,30 @@ System constant_mass(std::string_view id, double t) {
   const auto velocity = [&problem](const DualVector& z) -> DualVector {
     return problem.inverse_mass.cwiseProduct(z.tail(problem.n));
   };
-  return {n,
-          problem.m,
-          exact_point(id, t),
-          model(id).inverse_mass,
-          [=, &problem](const DualVector& z) {
-            const DualVector q = z.head(n), p = z.tail(n), v = velocity(z);
-            DualVector all(1 + 2 * problem.m + problem.symmetries);
-            all << p.dot(v) / Dual(2) + problem.potential(q), problem.constraint(q),
-                problem.rate(q, v), DualVector(problem.symmetries);
-            for (int k = 0; k < problem.symmetries; ++k) {
-              all(1 + 2 * problem.m + k) = p.dot(problem.generator(k, q));
-            }
-            return all;
-          },
-          [=, &problem](const DualVector& z, const DualVector& lambda, const DualVector& gamma,
-                        bool principle) {
-            const DualVector q = z.head(n), v = velocity(z);
-            DualVector force = problem.gradient(q) + problem.push(q, lambda);
-            DualVector extra = problem.push(q, gamma);
-            if (principle) {
-              extra = problem.inverse_mass.cwiseProduct(extra);
-              force += problem.curved(q, gamma, v);
-            }
-            DualVector rate(2 * n);
-            rate << v + extra, -force;
-            return rate;
-          }};
+  const auto invariants = [=, &problem](const DualVector& z) {
+    const DualVector q = z.head(n), p = z.tail(n), v = velocity(z);
+    DualVector all(1 + 2 * problem.m + problem.symmetries);
+    all << p.dot(v) / Dual(2) + problem.potential(q), problem.constraint(q), problem.rate(q, v),
+        DualVector(problem.symmetries);
+    for (int k = 0; k < problem.symmetries; ++k) {
+      all(1 + 2 * problem.m + k) = p.dot(problem.generator(k, q));
+    }
+    return all;
+  };
+  const auto field = [=, &problem](const DualVector& z, const DualVector& lambda,
+                                   const DualVector& gamma, bool principle) {
+    const DualVector q = z.head(n), v = velocity(z);
+    DualVector force = problem.gradient(q) + problem.push(q, lambda);
+    DualVector extra = problem.push(q, gamma);
+    if (principle) {
+      extra = problem.inverse_mass.cwiseProduct(extra);
+      force += problem.curved(q, gamma, v);
+    }
+    DualVector rate(2 * n);
+    rate << v + extra, -force;
+    return rate;
+  };
+  return {n, problem.m, exact_point(id, t), model(id).inverse_mass, invariants, field};
 }
 
 /// A point on a sphere under gravity whose mass matrix I + b b^T, b = e_3 x q / 2, depends on q and
@@ -76,31 +73,28 @@ System variable_mass() {
   };
   Vector z(6);
   z << 0.48, 0.36, -0.8, 1.6, 0.7, 1.275;  // q.M^-1 p = 0: b is normal to q, and so is p
-  return {
-      3,
-      1,
-      z,
-      {},
-      [=](const DualVector& at) {
-        const Point q = at.head(3), p = at.tail(3), v = inverse(q, p);
-        DualVector all(4);
-        all << p.dot(v) / Dual(2) + Dual(9.81) * q(2), (q.squaredNorm() - Dual(1)) / Dual(2),
-            q.dot(v), q(0) * p(1) - q(1) * p(0);
-        return all;
-      },
-      [=](const DualVector& at, const DualVector& lambda, const DualVector& gamma, bool principle) {
-        const Point q = at.head(3), v = inverse(q, at.tail(3)), s = inverse(q, q);
-        const auto by_q = [&](const Point& x) { return Point(-b(x)); };  // (Db)^T x
-        Point force = b(q).dot(v) * by_q(v) - Dual(9.81) * Point::Unit(2) - lambda(0) * q;
-        Point extra = gamma(0) * q;
-        if (principle) {
-          force -= gamma(0) * (v - b(q).dot(s) * by_q(v) - b(q).dot(v) * by_q(s));
-          extra = gamma(0) * s;
-        }
-        DualVector rate(6);
-        rate << v + extra, force;
-        return rate;
-      }};
+  const auto invariants = [=](const DualVector& at) {
+    const Point q = at.head(3), p = at.tail(3), v = inverse(q, p);
+    DualVector all(4);
+    all << p.dot(v) / Dual(2) + Dual(9.81) * q(2), (q.squaredNorm() - Dual(1)) / Dual(2), q.dot(v),
+        q(0) * p(1) - q(1) * p(0);
+    return all;
+  };
+  const auto field = [=](const DualVector& at, const DualVector& lambda, const DualVector& gamma,
+                         bool principle) {
+    const Point q = at.head(3), v = inverse(q, at.tail(3)), s = inverse(q, q);
+    const auto by_q = [&](const Point& x) { return Point(-b(x)); };  // (Db)^T x
+    Point force = b(q).dot(v) * by_q(v) - Dual(9.81) * Point::Unit(2) - lambda(0) * q;
+    Point extra = gamma(0) * q;
+    if (principle) {
+      force -= gamma(0) * (v - b(q).dot(s) * by_q(v) - b(q).dot(v) * by_q(s));
+      extra = gamma(0) * s;
+    }
+    DualVector rate(6);
+    rate << v + extra, force;
+    return rate;
+  };
+  return {3, 1, z, {}, invariants, field};
 }
 
 const std::vector<System>& systems() {
@@ -119,8 +113,7 @@ struct Rates {
 
 /// With lambda, gamma affine in z, gamma times `strength`.
 Rates rates(const System& on, bool principle, double strength) {
-  const Index n = on.n;
-  const Index m = on.m;
+  const Index n = on.n, m = on.m;
   const auto multiplier = [&](const DualVector& z, Index first, double scale) {
     DualVector all(m);
     for (Index k = 0; k < m; ++k) {
@@ -193,8 +186,7 @@ Vector consistent_multipliers(const System& on, const Vector& z) {
 /// Relative distance of the field at fixed multipliers from Omega grad (H + lambda.g + gamma.g^v):
 /// what (33) is stationary for, v eliminated by (37c).
 double euler_lagrange_defect(const System& on, bool principle, double strength) {
-  const Index n = on.n;
-  const Index m = on.m;
+  const Index n = on.n, m = on.m;
   const Vector lambda = strength * Vector::LinSpaced(m, 1.0, 2.0);
   const Vector gamma = strength * Vector::LinSpaced(m, -0.5, 0.7);
   const Vector zdot =
@@ -232,8 +224,7 @@ enum class Form : std::uint8_t { newton, classical, principle };
 /// must be differentiated until they determine w': until the array of their derivatives has full
 /// rank in w' for any higher derivatives.
 int differentiation_index(const System& on, Form form) {
-  const Index n = on.n;
-  const Index m = on.m;
+  const Index n = on.n, m = on.m;
   const bool two = form != Form::newton;  // both constraints, both multipliers
   const Index size = 2 * n + (two ? 2 : 1) * m;
   Vector w = Vector::Zero(size);

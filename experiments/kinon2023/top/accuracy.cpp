@@ -50,12 +50,13 @@ void figure(Context& context, const Study& study, const char* id, const char* ti
 
 void perform(Context& context) {
   const Study study = top_study();
-  figure(context, study, "fig18", "Top: error of the height", "e_q", "relative error $e_q$",
-         {"VI-S, VI-B and BS99 are of first order, VI-A and EM of second, as in the paper. The "
-          "curves of equal order nearly coincide.",
-          "Top of section 6.2: distance (113) of the height of the centre of mass at $t=0.001$ s "
-          "from that of the steady precession.",
-          "Five steps more than the paper has, which shows three."});
+  figure(
+      context, study, "fig18", "Top: error of the height", "e_q", "relative error $e_q$",
+      {"VI-S, VI-B and BS99 are of first order and nearly coincide; VI-A and EM are of second, as "
+       "in the paper, EM far below VI-A.",
+       "Top of section 6.2: distance (113) of the height of the centre of mass at $t=0.001$ s "
+       "from that of the steady precession.",
+       "Five steps more than the paper has, which shows three."});
   figure(
       context, study, "fig19", "Top: error of the momentum", "e_p", "relative error $e_p$",
       {"BS99 and VI-B are of first order, VI-A and EM of second, as in the paper. VI-S has slope "

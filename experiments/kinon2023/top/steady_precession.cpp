@@ -52,7 +52,7 @@ void schematic(Context& context) {
     scene.arrow(panel, origin, 0.045 * Point::Unit(i - 1), "$e_" + k + "$");
   }
   scene.arrow(panel, {0.0, 0.04, 0.09}, -0.03 * Point::UnitZ(), "gravity");
-  scene.text(panel, 0.45 * phi - 0.006 * scene.up(), "$\\varphi$");
+  scene.text(panel, phi - 0.007 * scene.right() - 0.004 * scene.up(), "$\\varphi$");
   publish(context, "kinon2023/fig16", "The gyroscopic top",
           {.sees = "The top as it starts: its tip at the origin, its axis 60 degrees from "
                    "the vertical, the centre of mass at $\\varphi$ with the body's frame "

@@ -142,7 +142,7 @@ void draw_chain(Context& context) {
                 {.sees = "Four beads between two walls, three hard springs and two soft ones. In "
                          "the slow mode the two beads in the middle move together and the outer "
                          "two hardly; in each fast mode hard springs are stretched. Arrows show "
-                         "how far the beads are displaced.",
+                         "how far the beads are displaced; a bead without one hardly moves.",
                  .setting = "Example 1 at $1/\\epsilon^2$ = " + typeset::number(k) +
                             "; each mode has unit norm.",
                  .differs = "The paper has no such drawing."})

@@ -144,8 +144,8 @@ void claim_unit(Context& context) {
     return range(cosines(motion("three-beads", "velocity-verlet", {0.0, 1.0, extra}, step)));
   };
   claim(context, "unit-of-angle-constant", "8, Example 2",
-        "the angle's force constant is 50 per squared radian, not per squared degree",
-        ClaimKind::erratum, Verdict::reproduced_corrected)
+        "the angle's force constant is 50 per squared degree", ClaimKind::erratum,
+        Verdict::reproduced_corrected)
       .printed("range of the unconstrained cos(phi), K_a = 50 deg^-2",
                moves({{"K_a", shortest(per_degree)}}, 1e-4), above(0.01))
       .corrected("range of the unconstrained cos(phi), K_a = 50 rad^-2", moves({}, 2e-3),
@@ -287,13 +287,15 @@ void draw_orientations(Context& context, const std::vector<Case>& cases) {
     draw_angle(panel, suffix);
   }
   context
-      .artefact(orientations, "The bond angle for several orientations",
-                {.sees = "The soft angle follows the unconstrained one whatever the orientation "
-                         "at the start. At 90 and 270 degrees, where symmetry forbids the "
-                         "molecule to spin, it lies on the smoothed angle.",
-                 .setting = setting + " The line from bead 1 to bead 3 makes the given angle with "
-                                      "the direction of motion.",
-                 .differs = "The paper shows one orientation and does not say which."})
+      .artefact(
+          orientations, "The bond angle for several orientations",
+          {.sees =
+               "The soft angle follows the slow part of the unconstrained one whatever the "
+               "orientation at the start, not its fast dips. At 90 and 270 degrees, where symmetry forbids the "
+               "molecule to spin, it lies on the smoothed angle.",
+           .setting = setting + " The line from bead 1 to bead 3 makes the given angle with "
+                                "the direction of motion.",
+           .differs = "The paper shows one orientation and does not say which."})
       .table(Table::of(columns))
       .figure(figure)
       .problem("three-beads")

@@ -109,7 +109,7 @@ void claim_uniform(Context& context, const std::vector<Run>& pendulum) {
     }
   }
   claim(
-      context, "constant-frequency", "8; our complement",
+      context, "constant-frequency", "8 (ours)",
       "where the fast frequency does not vary, steps of 8 eps and more of an energy-momentum method give "
       "the slow motion",
       ClaimKind::order)

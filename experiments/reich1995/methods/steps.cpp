@@ -141,7 +141,7 @@ void claim_limits(Context& context, const std::vector<Limits>& all) {
 
 void claim_accuracy(Context& context, const std::vector<double>& at_small) {
   claim(
-      context, "gain-is-stability", "abstract; our addition",
+      context, "gain-is-stability", "abstract (ours)",
       "at a step that both take, the gain of soft constraints is a larger stable step, not a smaller error at the "
       "same one",
       ClaimKind::stability)
@@ -154,8 +154,8 @@ void draw_limits(Context& context, const std::vector<Limits>& limits, double res
   Table table({"scheme", "factor of K", "smallest unstable h", "largest stable h"});
   Figure figure(2, 300);
   Panel &bars = figure.panel("the paper's stiffnesses"), &swept = figure.panel("stiffer beads");
-  bars.x("largest stable step $h$");
-  swept.x("factor of $K_a$ and $K_b$", Scale::log).y("largest stable step $h$", Scale::log);
+  bars.x("smallest unstable step $h$");
+  swept.x("factor of $K_a$ and $K_b$", Scale::log).y("smallest unstable step $h$", Scale::log);
   swept.x_ticks({{1.0, "1"}, {4.0, "4"}, {16.0, "16"}});
   const std::vector<Scheme> all = schemes(1.0);
   for (std::size_t k = 0; k < all.size(); ++k) {

@@ -187,7 +187,7 @@ void claim_sampling(Context& context, const std::vector<Case>& cases) {
 }
 
 void claim_sign(Context& context, const std::vector<Case>& cases) {
-  claim(context, "sign-of-31", "5, (31)", "V_F is added to V: its force is -grad V_F",
+  claim(context, "sign-of-31", "5, (31)", "in (31) the force of V_F is +grad V_F",
         ClaimKind::erratum, Verdict::reproduced_corrected)
       .measured("<cos^2 phi> with the sign of (31)", cases[3].sampled.mean)
       .measured("<cos^2 phi> with -grad V_F", cases[1].sampled.mean)

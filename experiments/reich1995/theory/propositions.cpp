@@ -57,8 +57,8 @@ void claim_filter(Context& context) {
 
 void claim_rho(Context& context) {
   claim(context, "rho-at-zero", "2, after (18)",
-        "the weight function is normalised by its integral, not by its value at 0",
-        ClaimKind::erratum, Verdict::reproduced_corrected)
+        "the weight function has rho(0) = 1 beside the integral 1", ClaimKind::erratum,
+        Verdict::reproduced_corrected)
       .printed("rho(0) of Meyer's function", meyer_rho(0.0), near(1.0, 1e-7))
       .stated(1.0)
       .corrected("integral of rho", MeyerFilter(1.0, 0.05, 80.0).total(), near(1.0, 1e-7))

@@ -143,7 +143,7 @@ void claim_transpose(Context& context) {
       linear_algebra::product(back, linear_algebra::product(inverse, R.transpose())) - inverse;
   const Eigen::MatrixXd corrected = linear_algebra::restricted(inverse, back.transpose()) - inverse;
   claim(context, "transpose", "6, proof of Theorem 2",
-        "the kinetic energy is invariant: gamma^-1 M^-1 gamma^-T = M^-1", ClaimKind::erratum,
+        "the kinetic energy is invariant: gamma^-1 M^-1 gamma^T = M^-1", ClaimKind::erratum,
         Verdict::reproduced_corrected)
       .printed("|gamma^-1 M^-1 gamma^T - M^-1|, rotation by 40 degrees", printed.norm(),
                at_most(1e-14))

@@ -253,8 +253,8 @@ void claim_runs(Context& context) {
 
 void claim_printed_sign(Context& context, const std::vector<Means>& cold) {
   claim(context, "sign-of-q1", "7, before (36)",
-        "Q_1 = -eps^2 K^-1 grad V: bonds give way to the force, as (28) says", ClaimKind::erratum,
-        Verdict::reproduced_corrected)
+        "Q_1 = eps^2 K^-1 grad V, by which bonds would give way against the force",
+        ClaimKind::erratum, Verdict::reproduced_corrected)
       .printed("exponent of eps in the error of <r_1>, printed sign", in_eps(cold, printed, 2),
                above(3.0))
       .because("half way between the theorem's 4 and the 2 of hard constraints")

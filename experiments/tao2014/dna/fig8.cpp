@@ -334,7 +334,7 @@ void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
            "sooner by Z&S: they are within two standard errors of each other at " +
            percent(agreeing(e[verlet], e[zs], 0.0, 500.0)) + " of the times, later at " +
            percent(agreeing(e[verlet], e[zs], 500.0, dna_horizon)) +
-           ", with Z&S's the larger most of the time. The energy differs: that of Z&S changes by "
+           ", with Z&S's the larger. The energy differs: that of Z&S changes by "
            "{damping} within the first oscillations, then climbs slowly. That it is lower is what the "
            "paper says; its reason, damping, would let it fall.",
        "$N$ = 200 bases in a ring, $a$ = 7, $x_0$ = 0.3, $\\epsilon$ = 1/1400; Z&S with $\\beta$ = "
@@ -364,8 +364,8 @@ void statistics_artefact(Context& context, const std::vector<Ensemble>& ensemble
       .artefact(
           statistics, "Transitions and energies of the DNA strand over seeds",
           {"Z&S at $h$ = 2 and Verlet at ten and forty times smaller steps make as many "
-           "transitions in a ring, within their errors; in a strand with free ends they do so as "
-           "well. Ends tied to a well keep the strand closed. The energy of Z&S is lower in every "
+           "transitions in a ring, within what three comparisons of so few seeds can tell; in a "
+           "strand with free ends they do so as well. Ends tied to a well keep the strand closed. The energy of Z&S is lower in every "
            "case.",
            "Transitions: passages of the mean angle from one side of $\\pi$ to the other, by more "
            "than 1, in $t$ = 2000. Energy: mean of $H$ less its first value. Standard errors over "

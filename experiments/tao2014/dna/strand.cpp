@@ -253,8 +253,8 @@ void run(Context& context) {
   context
       .artefact(
           figure, "One base and the mean of all",
-          {"The mean angle is slow and a single base is fast, as the paper says: the base turns "
-           "round {slow-mean/4} times as often. It swings with the waves of the strand, while the "
+          {"The mean angle is slow and a single base is fast, as the paper says: the base reverses "
+           "its direction {slow-mean/4} times as often. It swings with the waves of the strand, while the "
            "mean follows the Morse potential from one closed state to the other.",
            "Verlet at $h$ = 0.05, seed 1; the ratio is that over 8 seeds up to $t$ = 1000.",
            "Not in the paper."})

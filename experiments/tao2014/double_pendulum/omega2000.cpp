@@ -283,7 +283,7 @@ void show_limits(Context& context, const std::vector<Curve>& curves) {
       {.sees =
            "At $\\omega=2000$ and $h=0.1$ (cross) Z&S, implicit midpoint and Newmark with "
            "$\\beta=1/4$ are unstable, as the paper says; Newmark with the paper's own "
-           "$\\beta=0.4$ is not. A method is unstable above its curve. The limit of Z&S falls like $\\omega^{-1/2}$: it allows far "
+           "$\\beta=0.4$ is not. A curve is the smallest unstable step; windows of stable ones may lie above it. The limit of Z&S falls like $\\omega^{-1/2}$: it allows far "
            "larger steps than Verlet, but not steps that do not depend on $\\omega$.",
        .setting = "Penalised double pendulum from the start of Figure 1. A step is unstable when "
                   "the run to $t=50$ fails or its energy is ever off by more than 1. Sampled steps "

@@ -221,8 +221,8 @@ void run_b(Context& context) {
       {"The Lie group integrator keeps $R^TR=I$ to round-off, {group-exact} over ten thousand "
        "steps, where the linearised scheme of Figure 10(a) errs by {group-much-better}: much "
        "better, as the paper says. It deviates from the benchmark by a comparable phase error, "
-       "{deviation-comparable/3} times that of the linearised scheme. RATTLE on SO(3), which users "
-       "would pick, is the most accurate.",
+       "{deviation-comparable/3} times that of the linearised scheme, and its energy errs more. RATTLE "
+       "on SO(3), which users would pick, is the most accurate.",
        "$h$ = 0.1; $R'$ is that of (34) at $h$ = 0.0001; scales as in Figure 10(a) but for $|R^TR-I|$.",
        "RATTLE on SO(3) and the linearised scheme are not in the paper's figure. It states neither "
        "$B\\mu$, here 1, nor the horizon."});

@@ -189,10 +189,10 @@ void claim_same(Context& context, const TopPath& benchmark, const TopPath& linea
       .expect("largest angle between the two dipoles over [0, 50], in degrees",
               largest(top_horizon), below(15.0))
       .unit("deg")
-      .because("half an hour on the face of a clock: what side by side looks alike")
+      .because("half an hour's way of a clock's hour hand: what side by side looks alike")
       .measured("largest angle over [0, 10]", largest(10.0), "deg")
       .explain("The times of the snapshots are not stated. Up to t = 10 the pictures cannot be "
-               "told apart; by t = 50 the phase has moved on by more than a face of the cube.");
+               "told apart; by t = 50 the dipoles are two hours of a clock apart.");
 }
 
 void run(Context& context) {
@@ -204,9 +204,9 @@ void run(Context& context) {
       .artefact(
           figure, "The magnetised body",
           {"The dipole starts along the field, its highest energy, swings through the opposite "
-           "direction and returns every four time units. As the paper says, the linearised scheme "
-           "shows the same motion as the benchmark: within {same-motion/2} up to $t$ = 10. By $t$ "
-           "= 50 it is {same-motion} off, as the last pictures show.",
+           "direction and returns every four time units. Up to $t$ = 10 the linearised scheme shows "
+           "the motion of the benchmark, within {same-motion/2}, as the paper says of its "
+           "snapshots; by $t$ = 50 it is {same-motion} off, as the last pictures show.",
            "A cube with its dipole, which leaves the dark face, in the field, from $R = I$, "
            "$\\Omega$ = (1, 0.2, 0.1); the linearised scheme of first order at $\\omega$ = 10, "
            "$\\beta$ = 0.4, whose $R$ is not quite a rotation. The film adds the deviation of the "

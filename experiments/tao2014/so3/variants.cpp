@@ -234,11 +234,11 @@ void claim_brute_force(Context& context) {
         "one could write R as a vector of nine, take the penalised system as Newton's equation and "
         "apply Z&S",
         ClaimKind::value)
-      .expect("largest |R - R_Z&S| up to t = 50, h = 0.1, Z&S with M = I/2 at beta/2",
+      .expect("largest |R - R'| up to t = 50, h = 0.1, R' by Z&S with M = I/2 at beta/2",
               largest(brute), below(1e-12))
       .because("the same map in two formulations; round-off of 500 steps, times the linear growth "
                "of the phase")
-      .control("largest |R - R_Z&S| with Z&S at beta", largest(same), above(1e-2))
+      .control("largest |R - R'| with Z&S at beta", largest(same), above(1e-2))
       .because("another method");
 }
 

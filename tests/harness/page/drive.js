@@ -146,7 +146,7 @@ async function files(data) {
   }
   expect("every figure shows its pictures", missing.length === 0, missing.join(" "));
   await leave();
-  const sources = data.artefacts.flatMap(a => [...(a.figure ? [a.id + ".png", a.id + ".svg"] : []),
+  const sources = data.artefacts.flatMap(a => [...(a.figure ? [a.id + ".png", a.id + ".svg", a.id + ".thumb.png"] : []),
                                                ...(a.film ? [a.id + ".moving.png"] : [])]);
   const bad = [];
   for (const path of sources) if (!await pictured(path)) bad.push(path);

@@ -96,7 +96,7 @@ function showVerdicts() {
 function thumbnail(artefact) {
   const button = h("button", {type: "button", "data-id": artefact.id});
   if (artefact.figure) {
-    button.append(h("img", {loading: "lazy", alt: "", src: artefact.id + ".png"}));
+    button.append(h("img", {loading: "lazy", alt: "", src: artefact.id + ".thumb.png"}));
   }
   button.append(html("span", `<b>${artefact.number}</b> ${artefact.title}`),
                 tally(claimsBelow(artefact.id)));
@@ -299,7 +299,7 @@ function showMatrix() {
 
 const methodColumns = [
   ["Method", m => h("span", {}, h("b", {}, m.short), h("br"), html("span", m.title), h("br"), h("code", {}, m.id))],
-  ["Order q, p, λ", m => [m["order q"], m["order p"], m["order lambda"]].map(n => n > 0 ? n : "–").join(", ")],
+  ["Order q, p, λ", m => m.stochastic ? `means: ${m["order of stationary means"]}` : [m["order q"], m["order p"], m["order lambda"]].map(n => n > 0 ? n : "–").join(", ")],
   ["Symplectic", m => m.symplectic], ["Symmetric", m => m.symmetric ? "yes" : "no"],
   ["Energy", m => m.energy],
   ["Momentum, linear and angular", m => `${m["linear momentum"]}, ${m["angular momentum"]}`],

@@ -1,0 +1,107 @@
+// Geometric Langevin algorithms: a deterministic method M, then noise (noise.hpp),
+//
+//   (q, p) <- M_h(q, p),    p <- p moved by Ornstein and Uhlenbeck's process over h,
+//
+// for Langevin's equation TO (27) with friction gamma and temperature 1/beta. The Ornstein-Uhlenbeck
+// step leaves exp(-beta H) invariant; what M of order k changes of H and of volume in a step is
+// O(h^(k+1)), so that means over the stationary distribution are right up to O(h^k): uniformly in
+// gamma where M is symplectic, else like h^k/gamma. Trajectories are of weak order 1. Momentum maps
+// are not kept: noise and friction act on each coordinate, and the total momentum has variance
+// (total mass)/beta. On the tangent space of constraints the noise is projected, and both constraint
+// levels hold at the end of each step.
+//
+// Source: N. Bou-Rabee, H. Owhadi, SIAM J. Numer. Anal. 48 (2010) 278; TO 4.3, (27)-(29). With
+// constraints: T. Lelievre, M. Rousset, G. Stoltz, Math. Comput. 81 (2012) 2071.
+//
+// From GLA of SHAKE one sees the same trajectory as from GLA of RATTLE, to the solver's tolerance:
+// with p projected they are one map. SHAKE needs one nonlinear solve a step for it.
+#pragma once
+
+#include <algorithm>
+
+#include "methods/constrained/rattle.hpp"
+#include "methods/constrained/shake.hpp"
+#include "methods/langevin/noise.hpp"
+#include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
+
+namespace shakedown {
+
+template <class Inner>
+struct GlaOptions : Inner::Options, LangevinOptions {
+  static std::vector<Setting> settings() {
+    std::vector<Setting> all = inherit<GlaOptions, typename Inner::Options>();
+    const std::vector<Setting> more = inherit<GlaOptions, LangevinOptions>();
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
+};
+
+/// The trait record of GLA follows from its inner method's.
+template <class Inner>
+constexpr Traits gla_traits(std::string_view name, std::string_view title) {
+  return {.name = name,
+          .title = title,
+          .position_constraint = Inner::traits.position_constraint,
+          .velocity_constraint = Inner::traits.position_constraint == Conservation::none
+                                     ? Conservation::none
+                                     : Conservation::exact,
+          .stochastic = true,
+          .order_stationary = std::min(Inner::traits.order_q, Inner::traits.order_p),
+          .source = "Bou-Rabee, Owhadi 2010; TO 4.3"};
+}
+
+/// What noise asks beside what the deterministic method asks.
+template <class Needs>
+using NeedsOfNoise =
+    std::conditional_t<(Needs::grants & Evaluations::constraints) != 0,
+                       needs::And<Needs, need::FixedConstraints, need::DoublePrecision>,
+                       needs::And<Needs, need::DoublePrecision>>;
+
+template <class Inner>
+struct Gla {
+  using Needs = NeedsOfNoise<typename Inner::Needs>;
+  using Options = GlaOptions<Inner>;
+
+  template <class P>
+  class Stepper {
+   public:
+    Stepper(const P& which, const Options& options, double h, const State<P>& state)
+        : problem(which), inner(which, options, h, state), noise(which, options, h) {}
+
+    StepReport step(State<P>& state) {
+      StepReport report;
+      if constexpr (requires { inner.step_unprojected(state); }) {
+        report = inner.step_unprojected(state);
+      } else {
+        report = inner.step(state);
+      }
+      if (report.status != Status::ok) [[unlikely]]
+        return report;
+      report.status = noise.apply(problem, state.q, state.p);
+      if constexpr (requires { inner.momentum_changed(state); }) {
+        inner.momentum_changed(state);
+      } else if constexpr (requires { inner.restart(state); }) {
+        inner.restart(state);
+      }
+      return report;
+    }
+
+   private:
+    P problem;
+    typename Inner::template Stepper<P> inner;
+    Noise<P> noise;
+  };
+};
+
+struct GlaZhangSkeelStiff : Gla<ZhangSkeelStiff> {
+  static constexpr Traits traits =
+      gla_traits<ZhangSkeelStiff>("gla-zhang-skeel-stiff", "GLA of Zhang-Skeel, stiff part only");
+};
+struct GlaShake : Gla<Shake> {
+  static constexpr Traits traits = gla_traits<Shake>("gla-shake", "GLA of SHAKE");
+};
+struct GlaRattle : Gla<Rattle> {
+  static constexpr Traits traits = gla_traits<Rattle>("gla-rattle", "GLA of RATTLE");
+};
+
+}  // namespace shakedown

@@ -1,0 +1,83 @@
+// The stochastic part of a step: p moves by Ornstein and Uhlenbeck's process over a time h, q rests.
+//
+// Without constraints exactly. With constraints TO (27) becomes, P the projection of
+// tangent_space.hpp,
+//
+//   dp = -gamma P M^-1 p dt + sqrt(2 gamma/beta) P dW,
+//
+// whose matrix P P^T M^-1 depends on q and is not diagonal unless the masses are equal. One step is
+//
+//   p <- P (a (P p + (1 - P) eta) + b xi),   eta normal with covariance M/beta, xi standard normal:
+//
+// the tangent momentum is completed by a thermal one across the constraints, moves exactly in R^n and
+// is projected. Each of the three maps takes exp(-beta H) into exp(-beta H), of all momenta or of the
+// tangent ones, so that the step leaves it exactly invariant for every h, gamma and mass. For equal
+// masses it is the exact flow (the a P eta cancel), else its rates are right up to O(h). Only P p
+// enters: p may be given up to G^T lambda, as SHAKE has it. One factorisation, two solves.
+#pragma once
+
+#include <span>
+#include <type_traits>
+
+#include "methods/langevin/ornstein_uhlenbeck.hpp"
+#include "methods/langevin/tangent_space.hpp"
+#include "problems/base/random.hpp"
+
+namespace shakedown {
+
+template <class P>
+class Noise {
+ public:
+  using Vector = VectorFor<P>;
+
+  Noise(const P& problem, const LangevinOptions& options, double h)
+      : flow(problem.mass(), options, h), tangent(problem), draw{std::uint64_t(options.seed)},
+        xi(Vector::Zero(problem.size())), eta(xi) {}
+
+  /// The k-th call takes the numbers of step k.
+  Status apply(const P& problem, const Vector& q, Vector& p) {
+    if constexpr (HasConstraints<P>) {
+      if (!tangent.move_to(problem, q)) return Status::singular;
+      next(thermal, xi);
+      flow.draw(xi, eta);
+      p -= eta;
+      tangent.project(problem, p);
+      p += eta;
+    }
+    next(kicks, xi);
+    ++draw.step;
+    flow.apply(xi, p);
+    if constexpr (HasConstraints<P>) tangent.project(problem, p);
+    return Status::ok;
+  }
+
+ private:
+  static constexpr std::uint32_t kicks = 0;
+  static constexpr std::uint32_t thermal = 1;
+
+  void next(std::uint32_t use, Vector& out) {
+    draw.use = use;
+    normals(draw, std::span<double>(out.data(), static_cast<std::size_t>(out.size())));
+  }
+
+  struct Everywhere {
+    explicit Everywhere(const P& /*problem*/) {}
+  };
+  template <class Q>
+  struct TangentOf {
+    using type = Everywhere;
+  };
+  template <class Q>
+    requires HasConstraints<Q>
+  struct TangentOf<Q> {
+    using type = TangentSpace<Q>;
+  };
+
+  OrnsteinUhlenbeckFor<P> flow;
+  [[no_unique_address]] typename TangentOf<P>::type tangent;
+  Draw draw;
+  Vector xi;
+  Vector eta;
+};
+
+}  // namespace shakedown

@@ -1,0 +1,106 @@
+// The Ornstein-Uhlenbeck part of Langevin's equation, TO (27), with q at rest:
+//
+//   dp = -gamma M^-1 p dt + sqrt(2 gamma/beta) dW.
+//
+// On R^n it is solved exactly: xi standard normal,
+//
+//   p <- a p + b xi,   a = exp(-gamma h M^-1),   b^2 = M (1 - a^2)/beta,
+//
+// for a diagonal mass by coordinates, each with its own rate gamma/m_i. Source: TO 4.3; N.
+// Bou-Rabee, H. Owhadi, SIAM J. Numer. Anal. 48 (2010) 278.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "methods/base/method.hpp"
+
+namespace shakedown {
+
+/// Options of every method that draws random numbers; defaults from TO 4.3.
+struct LangevinOptions {
+  double friction = 0.01;
+  double inverse_temperature = 50.0;
+  std::int64_t seed = 1;
+
+  static std::vector<Setting> settings() {
+    using O = LangevinOptions;
+    return {setting<O>("friction", &O::friction, "",
+                       "gamma of TO (27), mass per time: p_i decays at the rate gamma/m_i",
+                       range::non_negative),
+            setting<O>("inverse_temperature", &O::inverse_temperature, "",
+                       "beta of TO (27), one over an energy", range::positive),
+            setting<O>("seed", &O::seed, "", "of the noise",
+                       {0, 9e15})};  // whole numbers that a double holds
+  }
+};
+
+namespace detail {
+
+/// a and b, and the root of M/beta, of a full mass matrix.
+struct DenseOrnsteinUhlenbeck {
+  Eigen::MatrixXd decay, kick, thermal;
+  DenseOrnsteinUhlenbeck(const Eigen::MatrixXd& M, const LangevinOptions& options, double h);
+};
+
+}  // namespace detail
+
+/// The exact flow over a time h on R^n, for one kind of mass.
+template <class Mass>
+class OrnsteinUhlenbeck;
+
+template <int n>
+class OrnsteinUhlenbeck<DiagonalMass<double, n>> {
+ public:
+  using Vector = VectorOf<double, n>;
+
+  OrnsteinUhlenbeck(const DiagonalMass<double, n>& mass, const LangevinOptions& options, double h)
+      : decay((-options.friction * h * mass.inverse.array()).exp()),
+        kick((mass.diagonal.array() * (1.0 - decay.array().square()) / options.inverse_temperature)
+                 .sqrt()),
+        thermal((mass.diagonal.array() / options.inverse_temperature).sqrt()) {}
+
+  template <class Xi>
+  void apply(const Xi& xi, Vector& p) {
+    p = decay.cwiseProduct(p) + kick.cwiseProduct(xi);
+  }
+  /// A momentum from exp(-beta H).
+  template <class Xi>
+  void draw(const Xi& xi, Vector& p) const {
+    p = thermal.cwiseProduct(xi);
+  }
+
+ private:
+  Vector decay, kick, thermal;
+};
+
+template <int n>
+class OrnsteinUhlenbeck<DenseMass<double, n>> {
+ public:
+  using Vector = VectorOf<double, n>;
+
+  OrnsteinUhlenbeck(const DenseMass<double, n>& mass, const LangevinOptions& options, double h)
+      : of(mass.matrix, options, h), before(Vector::Zero(mass.matrix.rows())) {}
+
+  template <class Xi>
+  void apply(const Xi& xi, Vector& p) {
+    before = p;
+    p.noalias() = of.decay * before;
+    p.noalias() += of.kick * xi;
+  }
+  template <class Xi>
+  void draw(const Xi& xi, Vector& p) const {
+    p.noalias() = of.thermal * xi;
+  }
+
+ private:
+  detail::DenseOrnsteinUhlenbeck of;
+  Vector before;
+};
+
+template <class P>
+using OrnsteinUhlenbeckFor =
+    OrnsteinUhlenbeck<std::remove_cvref_t<decltype(std::declval<const P&>().mass())>>;
+
+}  // namespace shakedown
