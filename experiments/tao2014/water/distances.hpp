@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "experiments/harness/claims/context.hpp"
 #include "experiments/tao2014/water/runs.hpp"
 
 namespace shakedown::tao2014 {
@@ -31,5 +32,8 @@ int peaks(const std::vector<double>& density, double floor);
 /// Integrated autocorrelation time of an even series in units of its spacing, 1/2 + sum rho_k, over
 /// the window of Sokal's rule: up to the first k of at least 5 times what it comes to.
 double autocorrelation_time(const std::vector<double>& series);
+
+/// Leaves tao2014/water-statistics, on Figure 4's ensembles and further ones.
+void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft);
 
 }  // namespace shakedown::tao2014

@@ -243,6 +243,7 @@ void run_fig4(Context& context) {
   for (const WaterEnsemble* e : {&rigid, &soft, &rigid_ev, &soft_ev}) recorded(artefact, *e);
   claim_same(context, rigid, soft, rigid_ev, soft_ev);
   claim_peaks(context, rigid, soft, rigid_ev);
+  water_statistics(context, rigid, soft);
 }
 
 void run_fig7(Context& context) {
@@ -304,7 +305,12 @@ void run_fig7(Context& context) {
 
 }  // namespace
 
-Experiment fig4() { return {"tao2014/fig4", "OO distances of seven water molecules", run_fig4}; }
+Experiment fig4() {
+  return {"tao2014/fig4",
+          "OO distances of seven water molecules",
+          run_fig4,
+          {"tao2014/fig4", "tao2014/water-statistics"}};
+}
 Experiment fig7() {
   return {"tao2014/fig7", "OO distances of a hundred water molecules", run_fig7};
 }
