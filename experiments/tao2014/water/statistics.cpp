@@ -5,6 +5,7 @@
 // correlated over a hundred units of time and more, so that whole seeds count, not samples.
 #include "experiments/analysis/statistics.hpp"
 
+#include <Eigen/LU>
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
