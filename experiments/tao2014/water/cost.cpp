@@ -1,0 +1,181 @@
+#include "experiments/tao2014/water/cost.hpp"
+
+#include <time.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "experiments/tao2014/chain/tallied.hpp"
+#include "methods/base/factor_block.hpp"
+#include "methods/base/factor_triangles.hpp"
+#include "methods/constrained/multiplier_newton.hpp"
+#include "methods/langevin/noise.hpp"
+#include "problems/water.hpp"
+
+namespace shakedown::tao2014::water {
+namespace {
+
+/// Processor time of this thread in seconds: what other programs do meanwhile does not count.
+double now() {
+  timespec at{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
+  return static_cast<double>(at.tv_sec) + 1e-9 * static_cast<double>(at.tv_nsec);
+}
+
+/// Least time of a call, in batches long enough for the clock.
+struct Stopwatch {
+  int batches;
+
+  template <class F>
+  double operator()(F call) const {
+    constexpr double shortest_batch = 1e-3;
+    int calls = 1;
+    double least = HUGE_VAL;
+    for (int batch = 0; batch < batches;) {
+      const double start = now();
+      for (int k = 0; k < calls; ++k) call();
+      const double taken = now() - start;
+      if (taken < shortest_batch) {
+        calls *= 2;
+        continue;
+      }
+      least = std::min(least, taken / calls);
+      ++batch;
+    }
+    return least;
+  }
+};
+struct Tally {
+  template <class F>
+  double operator()(F call) const {
+    const std::int64_t before = Tallied::operations;
+    call();
+    return static_cast<double>(Tallied::operations - before);
+  }
+};
+
+/// SHAKE's last two positions and the multiplier between them.
+struct History {
+  std::vector<double> before, at, lambda;
+};
+History history(Request start) {
+  History seen;
+  start.steps = 4;
+  start.every = 1;
+  const RunSummary run = observe("water", "shake", start, [&](const Observation& row) {
+    seen.before = seen.at;
+    seen.at.assign(row.q.begin(), row.q.end());
+    // That of the row before: SHAKE starts from it.
+    if (row.t < 3.5 * start.h) seen.lambda.assign(row.lambda.begin(), row.lambda.end());
+  });
+  if (!run.ok()) throw std::runtime_error("SHAKE fails on the cluster to be timed");
+  return seen;
+}
+
+template <class S>
+VectorOf<S, Dynamic> vector_of(const std::vector<double>& x) {
+  return Eigen::VectorXd::Map(x.data(), std::ssize(x)).template cast<S>();
+}
+
+/// The 9 x 9 blocks of A, column by column.
+template <class S>
+void fill(const TriangleMatrix<S>& A, BlockDiagonalMatrix<S, 9>& blocks) {
+  const Index n = 9 * std::ssize(A.blocks);
+  VectorOf<S, Dynamic> x = VectorOf<S, Dynamic>::Zero(n), y = x;
+  for (Index j = 0; j < 9; ++j) {
+    x.setZero();
+    for (Index i = j; i < n; i += 9) x(i) = S(1);
+    multiply(A, x, y);
+    for (Index i = 0; i < n; ++i) blocks.diagonal[i / 9](i % 9, j) = y(i);
+  }
+}
+
+template <class S, class Measure>
+Parts parts_of(const Request& start, Measure measure) {
+  const History seen = history(start);
+  PenaltyParameters<WaterParameters> parameters;
+  parameters.N = static_cast<int>(seen.at.size() / 9);
+  parameters.start = WaterStart::lattice;  // of any size; its places are not used
+  parameters.omega = omega;
+  const Water<S> rigid(parameters);
+  const WaterPenalty<S> soft(parameters);
+  const VectorOf<S, Dynamic> q = vector_of<S>(seen.at);
+  VectorOf<S, Dynamic> g = q, x = q;
+
+  Parts parts;
+  parts.forces = measure([&] { rigid.gradient(q, g); });
+  parts.springs = measure([&] { soft.gradient(q, g); }) - parts.forces;
+  const S c = S(0.4 * h * h);
+  TriangleMatrix<S> A;
+  resize_operator(A, q.size());
+  parts.assembly = measure([&] {
+    soft.stiff_hessian(q, A);
+    mass_plus(A, soft.mass(), c);
+  });
+  Factor<structure::Triangles, S> triangles(q.size());
+  parts.woodbury = measure([&] {
+    x = g;
+    triangles.factor(A);
+    triangles.solve(x);
+  });
+  BlockDiagonalMatrix<S, 9> blocks;
+  resize_operator(blocks, q.size());
+  fill(A, blocks);
+  Factor<structure::BlockDiagonal<9>, S> full(q.size());
+  parts.ldlt = measure([&] {
+    x = g;
+    full.factor(blocks);
+    full.solve(x);
+  });
+
+  rigid.gradient(q, g);
+  rigid.mass().solve(g, x);
+  const VectorOf<S, Dynamic> free = S(2) * q - vector_of<S>(seen.before) - S(h * h) * x;
+  const auto guess = vector_of<S>(seen.lambda);
+  auto lambda = guess;
+  TriangleJacobian<S> G;
+  resize_jacobian(G, rigid.constraint_count(), rigid.size());
+  rigid.jacobian(q, G);
+  MultiplierNewton<Water<S>> newton(rigid);
+  parts.newton = measure([&] {
+    lambda = guess;
+    parts.iterations =
+        newton.solve(rigid, free, S(h * h), G, S(0), NewtonOptions{}, lambda, x).iterations;
+  });
+  if constexpr (std::is_same_v<S, double>) {
+    Eigen::VectorXd p = Eigen::VectorXd::Zero(q.size());
+    Noise<WaterPenalty<>> everywhere(soft, {}, h);
+    Noise<Water<>> tangent(rigid, {}, h);
+    parts.free_noise = measure([&] { everywhere.apply(soft, q, p); });
+    parts.tangent_noise = measure([&] { tangent.apply(rigid, q, p); });
+  }
+  return parts;
+}
+
+}  // namespace
+
+Parts time_parts(const Request& start, int batches) {
+  return parts_of<double>(start, Stopwatch{batches});
+}
+Parts count_parts(const Request& start) { return parts_of<Tallied>(start, Tally{}); }
+
+StepTime time_step(const std::string& problem, const std::string& method, const Request& start,
+                   std::int64_t steps, int batches) {
+  const auto run = catalogue().pair(problem, method).start(start);
+  StepTime result;
+  result.seconds = HUGE_VAL;
+  LoopReport total;
+  for (int batch = 0; batch < batches; ++batch) {
+    const double before = now();
+    total += run->advance(steps);
+    result.seconds = std::min(result.seconds, (now() - before) / static_cast<double>(steps));
+  }
+  if (total.status != Status::ok) throw std::runtime_error(method + " fails while it is timed");
+  result.steps = static_cast<double>(total.steps);
+  result.iterations = static_cast<double>(total.iterations) / result.steps;
+  result.counts = run->counts;
+  return result;
+}
+
+}  // namespace shakedown::tao2014::water

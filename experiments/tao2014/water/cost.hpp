@@ -1,0 +1,40 @@
+// What a step on the water cluster costs, and what of it is forces, springs, solves and noise: in
+// seconds and in operations.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/tao2014/water/motion.hpp"
+
+namespace shakedown::tao2014::water {
+
+/// The parts of a step, each alone, on one state; per step of h at omega.
+struct Parts {
+  double forces = 0.0;    ///< grad V of (24)
+  double springs = 0.0;   ///< G^T omega^2 g beside it
+  double assembly = 0.0;  ///< M + beta h^2 Hess V1, from its springs
+  double woodbury = 0.0;  ///< factor and solve it: Integrator 5's linear system
+  double ldlt = 0.0;      ///< the same from 9 x 9 blocks
+  double newton = 0.0;    ///< SHAKE's nonlinear system, from the last multiplier
+  double iterations = 0.0;
+  double free_noise = 0.0;     ///< of all momenta; not counted in operations
+  double tangent_noise = 0.0;  ///< of those tangent to the constraints
+};
+/// On the state that SHAKE reaches in four steps from `start`. Least processor time in seconds, over
+/// so many batches.
+Parts time_parts(const Request& start, int batches);
+/// Additions, multiplications, divisions and roots.
+Parts count_parts(const Request& start);
+
+/// Least processor time of so many batches of `steps` steps, and the iterations of all.
+struct StepTime {
+  double seconds = 0.0;
+  double iterations = 0.0;
+  Counts counts;
+  double steps = 0.0;
+};
+StepTime time_step(const std::string& problem, const std::string& method, const Request& start,
+                   std::int64_t steps, int batches);
+
+}  // namespace shakedown::tao2014::water

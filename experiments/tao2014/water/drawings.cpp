@@ -1,0 +1,188 @@
+// The heptamer that Figures 4 to 6 start from, and a droplet of a hundred molecules in motion.
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/tao2014/water/motion.hpp"
+#include "problems/water.hpp"
+
+namespace shakedown::tao2014 {
+namespace {
+
+using namespace water;
+
+constexpr const char* heptamer_id = "tao2014/water-heptamer";
+constexpr const char* droplet_id = "tao2014/water-droplet";
+constexpr double hydrogen_bond = 2.3;  // O...H, below the gap in the distances [A]
+
+using Point = Eigen::Vector3d;
+Point atom(const std::vector<double>& q, std::size_t molecule, std::size_t which) {
+  return Point(q.data() + 9 * molecule + 3 * which);
+}
+double hundredths(double x) { return std::round(100.0 * x) / 100.0; }
+
+/// Directions to the right, up and towards the eye.
+struct View {
+  Point right, up, towards;
+  /// Seen at `from_axis` degrees from the third axis, turned about it by `turn`.
+  View(double from_axis, double turn) {
+    const double a = from_axis * std::numbers::pi / 180.0, b = turn * std::numbers::pi / 180.0;
+    right = Point(-std::sin(b), std::cos(b), 0.0);
+    towards = Point(std::sin(a) * std::cos(b), std::sin(a) * std::sin(b), std::cos(a));
+    up = towards.cross(right);
+  }
+  [[nodiscard]] Eigen::Vector2d seen(const Point& x) const { return {x.dot(right), x.dot(up)}; }
+};
+
+void show_heptamer(Context& context) {
+  std::vector<double> q, p;
+  catalogue().problem("water").initial({}, q, p);
+  const View view(62.0, 25.0);
+  const double none = std::nan("");
+  Table table({"part", "x [A]", "y [A]"});
+  const auto line = [&](const char* part, const Point& from, const Point& to) {
+    for (const Point& x : {from, to}) {
+      const auto at = view.seen(x);
+      table.row({part, hundredths(at(0)), hundredths(at(1))});
+    }
+    table.row({part, none, none});
+  };
+  const auto disc = [&](const char* part, const Point& middle, double radius) {
+    const auto at = view.seen(middle);
+    for (int k = 0; k < 24; ++k) {
+      const double angle = k * std::numbers::pi / 12.0;
+      table.row({part, hundredths(at(0) + radius * std::cos(angle)),
+                 hundredths(at(1) + radius * std::sin(angle))});
+    }
+    table.row({part, none, none});
+  };
+  int bonds = 0;
+  double shortest_bond = HUGE_VAL, longest_bond = 0.0;  // between their oxygens
+  for (std::size_t a = 0; a < 7; ++a) {
+    const Point oxygen = atom(q, a, 1);
+    disc("oxygen", oxygen, 0.28);
+    for (const std::size_t h : {std::size_t{0}, std::size_t{2}}) {
+      const Point hydrogen = atom(q, a, h);
+      line("molecule", oxygen, hydrogen);
+      disc("hydrogen", hydrogen, 0.17);
+      for (std::size_t b = 0; b < 7; ++b) {
+        const Point other = atom(q, b, 1);
+        if (b == a || (other - hydrogen).norm() > hydrogen_bond) continue;
+        // Dashes, so that what holds the cluster looks unlike what holds a molecule.
+        for (int k = 0; k < 6; ++k) {
+          line("hydrogen bond", hydrogen + (k + 0.25) / 6.0 * (other - hydrogen),
+               hydrogen + (k + 0.75) / 6.0 * (other - hydrogen));
+        }
+        ++bonds;
+        shortest_bond = std::min(shortest_bond, (other - oxygen).norm());
+        longest_bond = std::max(longest_bond, (other - oxygen).norm());
+      }
+    }
+  }
+  Figure drawing(1, 420);
+  Panel& panel = drawing.panel().scene();
+  panel.line(by_reference("hydrogen bond"), "x [A]", "y [A]").where("part", "hydrogen bond");
+  panel.line(neutral("molecule"), "x [A]", "y [A]").where("part", "molecule");
+  panel.filled(by_quantity("oxygen"), "x [A]", "y [A]").where("part", "oxygen");
+  panel.filled(by_quantity("hydrogen"), "x [A]", "y [A]").where("part", "hydrogen");
+  const Water<> problem{WaterParameters{}};
+  const double energy = problem.potential(Eigen::VectorXd::Map(q.data(), std::ssize(q)));
+  context
+      .artefact(
+          heptamer_id, "Seven water molecules at their minimum",
+          {.sees = "The cluster that Figures 4 to 6 start from: seven molecules held together "
+                   "by " +
+                   std::to_string(bonds) + " hydrogen bonds.",
+           .setting = "The lowest minimum of (24) that is known to us, $V$ = " +
+                      typeset::number(energy, 5) + " kcal/mol; TIP3P, rigid molecules, oxygens " +
+                      typeset::number(shortest_bond) + " to " + typeset::number(longest_bond) +
+                      " Å apart along the bonds.",
+           .differs = "The paper has no drawing of it and does not say where it starts."})
+      .table(table)
+      .figure(drawing)
+      .problem("water")
+      .parameter("energy", energy, "kcal/mol");
+}
+
+void show_droplet(Context& context) {
+  constexpr int molecules = 100;
+  const double until = context.pick(60.0, 4.0), grid = 2.0;
+  const Settings cluster{{"N", std::to_string(molecules)}, {"start", "droplet"}};
+  // 300 K, and friction that heats the droplet within the film.
+  const Settings warm{{"inverse_temperature", "1.6774"}, {"friction", "1"}};
+  Request request = thermal("water", water::h, std::llround(until / water::h), cluster, warm, 0.6);
+  request.every = std::llround(grid / water::h);
+  const View view(70.0, 30.0);
+  const double none = std::nan("");
+  Table table({"picture", "part", "atom", "x [A]", "y [A]", "clock"});
+  int frames = 0;
+  const RunSummary run = observe("water", "gla-shake", request, [&](const Observation& now) {
+    const std::vector<double> q(now.q.begin(), now.q.end());
+    // From the back to the front.
+    std::vector<std::size_t> order(molecules);
+    for (std::size_t a = 0; a < order.size(); ++a) order[a] = a;
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return atom(q, a, 1).dot(view.towards) < atom(q, b, 1).dot(view.towards);
+    });
+    for (const std::size_t a : order) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        const auto at = view.seen(atom(q, a, i));
+        table.row(
+            {frames, "molecule", i == 1 ? "O" : "H", hundredths(at(0)), hundredths(at(1)), ""});
+      }
+      table.row({frames, "molecule", "", none, none, ""});
+    }
+    table.row({frames, "clock", "", -11.5, 11.0,
+               "$t$ = " + typeset::number(now.t * unit_of_time / 1000.0, 2) + " ps"});
+    ++frames;
+  });
+  const auto draw = [&](Panel& panel, std::optional<double> picture) {
+    panel.scene().x_range(-12.0, 12.0).y_range(-11.0, 12.0);
+    std::vector<Curve*> shown{&panel.line(neutral("molecules"), "x [A]", "y [A]"),
+                              &panel.points(by_quantity("oxygen"), "x [A]", "y [A]"),
+                              &panel.points(by_quantity("hydrogen"), "x [A]", "y [A]")};
+    shown[0]->where("part", "molecule");
+    shown[1]->where("atom", "O");
+    shown[2]->where("atom", "H");
+    if (!picture) panel.labels(neutral(), "x [A]", "y [A]", "clock").where("part", "clock");
+    for (Curve* curve : shown) {
+      if (picture) curve->where("picture", *picture);
+    }
+  };
+  Figure still(2, 380);
+  draw(still.panel("At the start"), 0.0);
+  draw(still.panel("After " + typeset::number(until * unit_of_time / 1000.0, 2) + " ps at 300 K"),
+       static_cast<double>(frames - 1));
+  Figure film(1, 400);
+  draw(film.panel(), {});
+  film.moving("picture", frames, 20);
+  context
+      .artefact(
+          droplet_id, "A droplet of a hundred water molecules",
+          {.sees = "A droplet at a minimum of its energy, and the same when it has been warmed: "
+                   "molecules turn and change places, but the droplet holds together. The film "
+                   "shows the way.",
+           .setting = "TIP3P, $N$ = 100, free boundary; SHAKE with noise (GLA) of 300 K and "
+                      "friction $\\gamma$ = 1, $h$ = 0.05 (2.44 fs).",
+           .differs = "The paper has no drawing of its droplet, and its 10 K hardly move it."})
+      .table(table)
+      .figure(still)
+      .film(film)
+      .ran("water", "gla-shake", water::h, run);
+}
+
+void run(Context& context) {
+  show_heptamer(context);
+  show_droplet(context);
+}
+
+}  // namespace
+
+Experiment water_drawings() {
+  return {heptamer_id, "Water clusters at rest and in motion", run, {heptamer_id, droplet_id}};
+}
+
+}  // namespace shakedown::tao2014
