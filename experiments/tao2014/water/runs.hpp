@@ -14,6 +14,8 @@ inline constexpr double water_h = 0.05;
 inline constexpr double water_omega = 20.0;
 inline constexpr double water_friction = 0.01;
 inline constexpr double water_inverse_temperature = 50.0;
+/// Energies read in eV: times kcal/mol.
+inline constexpr double electronvolt = 0.0433641;
 
 /// Distances are counted in equal bins.
 struct DistanceBins {

@@ -192,9 +192,8 @@ void run_fig4(Context& context) {
   const WaterEnsemble soft(plan(zs, until, from, {}), seeds);
   context.progress(0.6);
   const auto in_ev = [&](const char* method) {
-    constexpr double ev = 0.0433641;  // kcal/mol
     WaterPlan made = plan(method, 0.4 * until, 0.5 * from, {2.3, 0.05, 134});
-    made.energy_scale = ev;
+    made.energy_scale = electronvolt;
     made.label += ", eV";
     return WaterEnsemble(made, seeds);
   };
