@@ -1,7 +1,8 @@
 // KBS Table 2. Question: how many Newton solves does a step take, and is EM dearer than the
 // variational integrators? Expectation: 4 solves, 3 from the advanced guess, EM 4.305 and 3.207; in
 // seconds EM 1.9 times VI-S. Finding: the VI rows exactly; EM with an exact tangent takes 4.000 and
-// 3.000. In evaluations, factorisations and solves EM is the dearest by a few per cent, in
+// 3.000 by the readings of start and tolerance that give the VI rows, and by none of ten more than
+// 4.000 from the simple guess. In evaluations, factorisations and solves EM is the dearest by a few per cent, in
 // arithmetic and in our seconds it is not.
 #include <algorithm>
 #include <array>
@@ -9,7 +10,8 @@
 
 #include "experiments/analysis/tallied.hpp"
 #include "experiments/harness/claims/costs.hpp"
-#include "experiments/kinon2023/shared/runs.hpp"
+#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/kinon2023/shared/symplectic_defect.hpp"
 #include "methods/base/run.hpp"
 #include "methods/ggl/em.hpp"
 #include "methods/ggl/vi_a_b.hpp"
@@ -69,8 +71,106 @@ std::vector<Entry> measure() {
   return entries;
 }
 
+/// What may be held against Newton's tolerance, of which the paper gives the number alone.
+constexpr std::array rules{"residual", "update of q", "update of q and p", "update of all unknowns",
+                           "residual and update of all unknowns"};
+using Means = std::array<double, rules.size()>;
+
+/// Mean solves of a step by each rule, all read off one sequence of exact Newton iterates a step.
+Means mean_solves(const Run& of, bool advanced) {
+  const Residual equations = step_equations(of.problem, of.method, h);
+  const Index n = model(of.problem).n;
+  Means mean{};
+  for (std::size_t k = 0; k < of.last(); ++k) {
+    const Vector z = of.point(k);
+    Vector x = unknowns(of, k);
+    x = x.array().isNaN().select(0.0, x);  // multipliers before the first step
+    if (advanced) x.head(n) += h * x.segment(2 * n, n);
+    std::array<bool, rules.size()> done{};
+    double r = newton(equations, x, z, 0);
+    for (int solves = 0; solves < 10 && !std::ranges::all_of(done, std::identity{}); ++solves) {
+      const Vector last = x;
+      const double before = r;
+      r = newton(equations, x, z, 1);
+      const Vector dx = x - last;
+      const std::array now{r, dx.head(n).norm(), dx.head(2 * n).norm(), dx.norm(),
+                           std::fmax(before, dx.norm())};
+      for (std::size_t i = 0; i < rules.size(); ++i) {
+        if (done[i]) continue;
+        mean[i] += 1.0 / static_cast<double>(of.last());
+        done[i] = now[i] <= 1e-9;
+      }
+    }
+  }
+  for (double& x : mean) x = std::round(1e3 * x) / 1e3;  // of at most 1000 steps
+  return mean;
+}
+
+/// What EM's counts are by all readings of start and tolerance, and which readings give the VIs'.
+struct Readings {
+  double most = 0.0;            ///< from the simple guess
+  double nearest = HUGE_VAL;    ///< to the printed one, from the advanced guess
+  int agreeing = 0;             ///< that give the VIs' rows as printed
+  double em_of_agreeing = 0.0;  ///< largest distance of EM's means from 4 and 3 by these
+};
+
+Readings read(Context& context) {
+  Table table({"start", "tolerance of", "VI-S, simple", "VI-A, simple", "VI-B, simple",
+               "EM, simple", "VI-S, advanced", "VI-A, advanced", "VI-B, advanced", "EM, advanced"});
+  Readings found;
+  for (const bool archived : {false, true}) {
+    std::array<std::array<Means, 4>, 2> means{};
+    for (std::size_t s = 0; s < 4; ++s) {
+      const Run of = run("four-particles", printed[s].id, h, context.pick(until, 1.0), paper_rule(),
+                         1, archived ? archived_start() : Settings{});
+      for (const std::size_t guess : {0U, 1U}) means[guess][s] = mean_solves(of, guess == 1);
+    }
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+      std::vector<Cell> row{archived ? "archived" : "printed", rules[i]};
+      double vis = 0.0, em = 0.0;
+      for (const std::size_t guess : {0U, 1U}) {
+        for (std::size_t s = 0; s < 4; ++s) {
+          const double mean = means[guess][s][i];
+          double& apart = s < 3 ? vis : em;
+          apart = std::fmax(apart, std::fabs(mean - printed[0].iterations[guess]));
+          row.emplace_back(mean);
+        }
+      }
+      table.row(std::move(row));
+      const double wanted = printed[3].iterations[1], advanced = means[1][3][i];
+      found.most = std::fmax(found.most, means[0][3][i]);
+      if (std::fabs(advanced - wanted) < std::fabs(found.nearest - wanted)) {
+        found.nearest = advanced;
+      }
+      if (vis > 0.0) continue;
+      ++found.agreeing;
+      found.em_of_agreeing = std::fmax(found.em_of_agreeing, em);
+    }
+  }
+  context
+      .artefact(
+          "kinon2023/table2-readings", "Newton solves by start and tolerance",
+          {.sees = "What a step takes hangs on the start and on what is held against the "
+                   "tolerance. The rows of the variational integrators come out as printed "
+                   "from the printed start when the update of all unknowns is tested, and "
+                   "then EM takes 4 and 3 as well; by no reading does it take the printed "
+                   "4.305 from the simple guess. Its 3.207 from the advanced guess lies "
+                   "among the values from the archived start, by which the variational "
+                   "integrators take more than 3.",
+           .setting = "Mean solves of a step, four particles, $h=0.01$ s until $t=10$ s, exact "
+                      "tangents, tolerance $10^{-9}$ in Euclidean norms; residual: "
+                      "that after the solve, but before it where the update is tested "
+                      "too. Printed start: $v_4=(0,0,2)/1.7$ m/s; archived, of the authors' "
+                      "input for Figures 28 to 30: $(0,3,2)/1.7$ m/s.",
+           .differs = "The paper does not say what its tolerance is of."})
+      .table(table);
+  return found;
+}
+
 void count_solves(Context& context) {
   const auto entries = measure();
+  const double simple = mean_iterations(entries[3].run[0]);
+  const double advanced = mean_iterations(entries[3].run[1]);
   Table table({"method", "simple guess: iterations, printed", "simple guess: iterations",
                "simple guess: time, printed", "simple guess: operations",
                "advanced guess: iterations, printed", "advanced guess: iterations",
@@ -78,15 +178,17 @@ void count_solves(Context& context) {
   const double unit = operations(entries[0].run[0]);
   Artefact& artefact = context.artefact(
       "kinon2023/table2", "Computational effort",
-      {.sees =
-           "The variational integrators take 4 solves in every step and 3 from the advanced "
-           "guess, as printed; EM takes {em-iterations} and {em-iterations/2}, where the paper "
-           "has 4.305 and 3.207. In evaluations, factorisations and solves EM is the dearest, but "
-           "not by as much as in the paper's seconds.",
-       .setting = "Four particles, $h=0.01$ s until $t=10$ s, Newton's method with exact tangents "
-                  "to $10^{-9}$ in residual and update, every solve counted. Simple guess: $q_n$; "
-                  "advanced: $q_n+h\\,v_n$. Times and operations (evaluations, factorisations and "
-                  "solves) relative to VI-S with the simple guess. Bold: digits that differ.",
+      {.sees = "The variational integrators take 4 solves in every step and 3 from the advanced "
+               "guess, as printed; EM takes " +
+               typeset::number(simple) + " and " + typeset::number(advanced) +
+               ", where the paper has 4.305 and 3.207; other readings of its tolerance are in the "
+               "next table. In evaluations, factorisations and solves EM is the dearest, but "
+               "not by as much as in the paper's seconds.",
+       .setting =
+           "Four particles, printed start, $h=0.01$ s until $t=10$ s, Newton's method with "
+           "exact tangents to $10^{-9}$ in residual and update of all unknowns, every solve counted. Simple guess: $q_n$; "
+           "advanced: $q_n+h\\,v_n$. Times and operations (evaluations, factorisations and "
+           "solves) relative to VI-S with the simple guess. Bold: digits that differ.",
        .differs = "Our own seconds depend on the machine and stand in the table of computation "
                   "times."});
   for (const Entry& e : entries) {
@@ -116,22 +218,36 @@ void count_solves(Context& context) {
       .expect("largest deviation of the six means over 1000 steps from the printed ones", worst,
               exactly(0))
       .because("counts; the residual after 3 (2) solves is far from 1e-9");
-  const double simple = mean_iterations(entries[3].run[0]);
-  const double advanced = mean_iterations(entries[3].run[1]);
+  const Readings readings = read(context);
   claim(context, "em-iterations", "6.3, Table 2",
         "EM takes 4.305 Newton solves a step, 3.207 from the advanced guess", ClaimKind::cost,
-        "table2", Verdict::refuted)
-      .expect("mean solves, simple guess", simple, equals_printed("4.305"))
+        "table2-readings", Verdict::refuted)
+      .expect("mean solves, simple guess, the most of ten readings", readings.most,
+              equals_printed("4.305"))
       .stated("4.305")
-      .expect("mean solves, advanced guess", advanced, equals_printed("3.207"))
+      .expect("mean solves, advanced guess, that of ten readings nearest to the printed",
+              readings.nearest, equals_printed("3.207"))
       .stated("3.207")
       .because("counts of 1000 steps have three digits")
-      .contrary("mean solves over 1000 steps, simple guess", simple, exactly(4))
-      .contrary("mean solves over 1000 steps, advanced guess", advanced, exactly(3))
-      .because("every step takes as many as a step of the other schemes")
-      .explain("With the exact tangent EM takes 4 and 3 solves in every step, as the others. The "
-               "tangent is checked against dual numbers to round-off. What the authors' code does "
-               "in the steps that take more, the paper does not say: an inexact tangent would.");
+      .contrary("mean solves, simple guess, the most of ten readings", readings.most, at_most(4))
+      .because("no more than the other schemes take by Table 2, by any reading")
+      .contrary("largest distance of EM's means from 4 and 3, readings that give the other rows",
+                readings.em_of_agreeing, exactly(0))
+      .because("counts")
+      .control("readings that give the other rows as printed", readings.agreeing, at_least(1))
+      .because("one must be the paper's")
+      .measured("mean solves as in Table 2, simple guess", simple)
+      .measured("mean solves as in Table 2, advanced guess", advanced)
+      .set_after_data(
+          "the readings: two starts, five norms. With one of them alone, the first, the "
+          "count said nothing of the others")
+      .explain(
+          "The paper gives the tolerance, but not of what. By the readings that give its other "
+          "rows, EM takes as many solves as the others in every step, and by none of ten does "
+          "it take more than that from the simple guess. Its count from the advanced guess is "
+          "near what the archived start gives with updates of q and p, by which the other "
+          "rows come out otherwise. Tangents are exact, by dual numbers. What the authors' "
+          "code does in the steps that take more, the paper does not say.");
   claim(context, "advanced-guess", "6.3, Table 2",
         "an advanced initial guess decreases the number of iterations", ClaimKind::cost, "table2")
       .expect("smallest saving of the four schemes, solves a step", saved, above(0.5))
@@ -231,7 +347,12 @@ void measure_seconds(Context& context) {
 
 }  // namespace
 
-Experiment table2() { return {"kinon2023/table2", "Newton iterations", count_solves}; }
+Experiment table2() {
+  return {"kinon2023/table2",
+          "Newton iterations",
+          count_solves,
+          {"kinon2023/table2", "kinon2023/table2-readings"}};
+}
 Experiment timings_table2() {
   return {"kinon2023/timings-table2", "Seconds of Table 2", measure_seconds, {}, true};
 }

@@ -17,8 +17,10 @@ struct PendulumRuns {
 };
 
 using Quantity = std::function<std::vector<double>(const Run&)>;
-/// Largest deviation of a scheme from the run `from` up to t = 2, relative to its maximum.
-double spread(const PendulumRuns& runs, const Run& from, const Quantity& of);
+/// About a period, in which the phases of the schemes do not drift apart.
+inline constexpr double early = 2.0;
+/// Largest deviation of a scheme from the run `from` until a time, relative to its maximum.
+double spread(const PendulumRuns& runs, const Run& from, const Quantity& of, double until);
 
 // Figures 7 to 15 and their claims.
 void pendulum_conservation(Context& context, const PendulumRuns& runs);

@@ -133,8 +133,7 @@ Study top_study() {
 
 Study particles_study(bool quick, bool archived) {
   constexpr double until = 0.1;
-  const Settings settings =
-      archived ? Settings{{"v4y", shortest(3.0 / 1.7)}} : Settings{};  // the start alone
+  const Settings settings = archived ? archived_start() : Settings{};
   const Model& of = model("four-particles");
   std::vector<double> steps{1e-2, 5e-3, 2.5e-3, 1e-3, 5e-4, 2.5e-4, 1e-4};
   if (quick) steps.resize(4);

@@ -10,6 +10,7 @@ Settings paper_rule() { return {{"stopping", "both"}, {"tolerance", "1e-9"}}; }
 Settings advanced_rule() {
   return {{"stopping", "both"}, {"tolerance", "1e-9"}, {"guess", "advanced"}};
 }
+Settings archived_start() { return {{"v4y", shortest(3.0 / 1.7)}}; }
 
 Vector Run::values(std::size_t row, std::string_view name, Index first, Index count) const {
   const std::size_t column = path.column(std::string(name) + "0") + static_cast<std::size_t>(first);

@@ -19,6 +19,10 @@ Settings paper_rule();
 /// The same with the advanced guess.
 Settings advanced_rule();
 
+/// Particle 4's start in the authors' published input for Figures 28 to 30, (0, 3, 2)/1.7 m/s, where
+/// (127d) has (0, 0, 2)/1.7 m/s.
+Settings archived_start();
+
 /// A trajectory, or what a failed run left of it.
 struct Run {
   std::string problem, method;

@@ -173,8 +173,8 @@ void levels(Context& context, const Runs& runs) {
         "VI-A fulfils neither constraint at the end points; VI-B and EM capture both exactly",
         ClaimKind::conservation, "fig20", Verdict::qualified)
       .expect("largest |g|, VI-A", g_a, above(1e-6))
-      .expect("largest |G v|, VI-A [1/s]", v_a)
-      .because("second order in h, far above round-off")
+      .expect("largest |G v| with VI-A's own v [1/s]", v_a)
+      .because("errors of the discretisation, the second of first order in h, far above round-off")
       .expect("largest |g|, VI-B and EM", g_exact, below(1e-14))
       .because("sums of three rounded products, solved to round-off")
       .holds_for("VI-B's own v, and EM", "largest |G v| [1/s]", v_exact, below(1e-12))
