@@ -27,7 +27,8 @@ Paper paper() {
   };
   add({double_pendulum(), fig1(), fig1_work_precision(), fig2a(), fig2b(), omega2000(), chaos()});
   add({fig3(), chain(), chain_counts(), water_equations(), water_drawings(), fig4()});
-  add({water_multipliers(), water_conservation(), fig7(), water_sampling_bias(), water_stability()});
+  add({water_multipliers(), water_conservation(), fig7(), water_sampling_bias(),
+       water_stability()});
   add({dna(), fig8(), dna_limits(), fig11()});
   add({magnetic_top(), fig9(), fig10a(), fig10b(), so3_variants(), theorems()});
   add({timings_4_1(), timings_4_2(), timings_4_3(), water_scaling(), timings_4_4()});
