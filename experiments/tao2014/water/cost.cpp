@@ -6,7 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "experiments/tao2014/chain/tallied.hpp"
+#include "experiments/analysis/tallied.hpp"
 #include "methods/base/factor_block.hpp"
 #include "methods/base/factor_triangles.hpp"
 #include "methods/constrained/multiplier_newton.hpp"

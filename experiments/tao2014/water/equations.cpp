@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/analysis/tallied.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/tao2014/chain/tallied.hpp"
 #include "experiments/tao2014/steps.hpp"
 #include "experiments/tao2014/water/motion.hpp"
 #include "problems/water.hpp"
