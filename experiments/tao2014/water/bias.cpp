@@ -55,10 +55,9 @@ std::vector<Scheme> schemes() {
   return {{"gla-shake", 0.0, strong, rigid, 0.0625},
           {"gla-rattle", 0.0, strong, rigid, 0.0625},
           {"g-baoab", 0.0, strong, rigid, 0.0625},
-          {"baoab", water_omega, strong, {0.025, 0.0125, 0.01, 0.00625}, 0.0125},
+          {"baoab", water_omega, strong, {0.025, 0.015625, 0.0078125, 0.005}, 0.016},
           {zs, water_omega, strong, soft, 0.0125},
-          {zs, water_omega, 0.1, {0.05, 0.025, 0.0125}, 0.0},
-          {zs, water_omega, water_friction, {0.05, 0.025, 0.0125}, 0.0}};
+          {zs, water_omega, water_friction, {0.05, 0.0125}, 0.0}};
 }
 
 void measure(Context& context, Scheme& scheme) {
@@ -66,7 +65,7 @@ void measure(Context& context, Scheme& scheme) {
     WaterPlan plan{scheme.method, scheme.method, h, scheme.omega, scheme.friction};
     // Correlations last like 1/friction, but no longer than some 200, in which modes mix.
     const double relaxed = scheme.friction < strong ? 500.0 : 50.0;
-    const double seen = scheme.friction < strong ? 1500.0 : h <= 0.0125 ? 500.0 : 1000.0;
+    const double seen = scheme.friction < strong ? 1500.0 : h < 0.02 ? 500.0 : 1000.0;
     plan.from = context.pick(relaxed, 5.0);
     plan.until = plan.from + context.pick(seen, 10.0);
     plan.thermal = true;
@@ -235,8 +234,8 @@ void run(Context& context) {
     panel.x("step $h$").x_range(-0.003, 0.066).y("temperature over $1/\\beta$").level(1.0);
     for (const Scheme& scheme : all) {
       if (&quantity == &quantities[3] && scheme.omega == 0.0) continue;
+      if (scheme.method == "gla-rattle") continue;  // its curve is SHAKE's
       const bool weak = scheme.friction < strong;
-      if (weak && scheme.friction > water_friction) continue;
       panel
           .linked(weak ? by_method(zs, "the same, $\\gamma$ = 0.01", 1) : by_method(scheme.method),
                   "h", "temperature over 1/beta")
@@ -252,7 +251,7 @@ void run(Context& context) {
        "{invariant}, {invariant/2} and {shake-samples-constrained} standard errors for BAOAB, "
        "Integrator 5 and SHAKE. At $h$ = 0.05 Integrator 5 is {integrator-5-hot/2} too hot at the "
        "paper's friction, which the paper does not say, less at a hundred times the friction, and "
-       "{integrator-5-hot} off at a quarter of the step. SHAKE and RATTLE are one map here.",
+       "{integrator-5-hot} off at a quarter of the step. RATTLE's points are SHAKE's: with noise they are one map.",
        "Seven molecules, $\\beta$ = 50 (10 K); $\\gamma$ = 1 where nothing is said, so that a unit of "
        "time (48.9 fs) is a correlation time. Springs: $\\omega$ = 20. Configurational: squared "
        "forces on whole molecules over the Laplacian, and the like of all coordinates, which the "
@@ -265,7 +264,7 @@ void run(Context& context) {
   }
   claim_invariant(context, all[3], all[4]);
   claim_constrained(context, all);
-  claim_hot(context, all[4], all[6]);
+  claim_hot(context, all[4], all[5]);
 }
 
 }  // namespace
