@@ -55,7 +55,7 @@ std::vector<Scheme> schemes() {
   return {{"gla-shake", 0.0, strong, rigid, 0.0625},
           {"gla-rattle", 0.0, strong, rigid, 0.0625},
           {"g-baoab", 0.0, strong, rigid, 0.0625},
-          {"baoab", water_omega, strong, {0.025, 0.015625, 0.0078125, 0.005}, 0.016},
+          {"baoab", water_omega, strong, {0.015625, 0.0078125, 0.005}, 0.016},
           {zs, water_omega, strong, soft, 0.0125},
           {zs, water_omega, water_friction, {0.05, 0.0125}, 0.0}};
 }
@@ -97,7 +97,11 @@ Mean extrapolated(const Scheme& scheme, std::size_t quantity) {
   const double determinant = s * sxx - sx * sx;
   return {(sxx * sy - sx * sxy) / determinant, std::sqrt(sxx / determinant), units};
 }
-double in_errors(const Mean& mean) { return std::fabs(mean.value - 1.0) / mean.standard_error; }
+/// A failed run is infinitely far off.
+double in_errors(const Mean& mean) {
+  const double errors = std::fabs(mean.value - 1.0) / mean.standard_error;
+  return std::isnan(errors) ? HUGE_VAL : errors;
+}
 
 /// Rigid molecules have no springs.
 std::size_t quantities_of(const Scheme& scheme) { return scheme.omega > 0.0 ? 4 : 3; }
@@ -137,8 +141,8 @@ void claim_invariant(Context& context, const Scheme& baoab, const Scheme& integr
         .false_alarm(0.0025);
   }
   draft
-      .control("largest deviation in standard errors at h = 0.025, " + short_name(baoab.method),
-               worst_at(baoab.at(0.025), 4), above(4.0))
+      .control("largest deviation in standard errors at h = 1/64, " + short_name(baoab.method),
+               worst_at(baoab.at(0.015625), 4), above(4.0))
       .because("the same runs must see a bias where there is one");
   for (std::size_t k = 0; k < quantities.size(); ++k) {
     const Mean mean = extrapolated(baoab, k);
@@ -199,6 +203,10 @@ void claim_hot(Context& context, const Scheme& strongly, const Scheme& weakly) {
       .measured("standard error of the temperature at h = 0.0125", small.standard_error)
       .measured("kinetic temperature over 1/beta, h = 0.05, friction 1", damped.value)
       .measured("standard error of the temperature, friction 1", damped.standard_error)
+      .measured("configurational temperature of the springs over 1/beta, h = 0.05, friction 0.01",
+                weakly.at(water_h).temperature[3].value)
+      .measured("configurational temperature of the springs over 1/beta, h = 0.0125, friction 0.01",
+                weakly.at(0.0125).temperature[3].value)
       .control("excess at friction 0.01 less that at friction 1, in standard errors",
                (hot.value - damped.value) / std::hypot(hot.standard_error, damped.standard_error),
                above(4.0))
@@ -208,7 +216,8 @@ void claim_hot(Context& context, const Scheme& strongly, const Scheme& weakly) {
           "Integrator 5 drops terms that make Z&S symplectic, and a step adds a little energy "
           "on average. Friction takes it away: the weaker it is, the hotter the cluster. At the "
           "paper's friction and step the excess is some tens of percent; it falls faster than "
-          "h^2 and is within the statistical error at a quarter of the step.");
+          "h^2 and is within the statistical error at a quarter of the step. The springs themselves "
+          "swing wider at any friction, since Integrator 5 slows them: that bias is O(h^2).");
 }
 
 void run(Context& context) {
