@@ -260,7 +260,8 @@ void run(Context& context) {
        "{invariant}, {invariant/2} and {shake-samples-constrained} standard errors for BAOAB, "
        "Integrator 5 and SHAKE. At $h$ = 0.05 Integrator 5 is {integrator-5-hot/2} too hot at the "
        "paper's friction, which the paper does not say, less at a hundred times the friction, and "
-       "{integrator-5-hot} off at a quarter of the step. RATTLE's points are SHAKE's: with noise they are one map.",
+       "{integrator-5-hot} off at a quarter of the step. At $h$ = 0.05 the springs swing as at "
+       "{integrator-5-hot/7} times the temperature, whatever the friction. RATTLE's points are SHAKE's: with noise they are one map.",
        "Seven molecules, $\\beta$ = 50 (10 K); $\\gamma$ = 1 where nothing is said, so that a unit of "
        "time (48.9 fs) is a correlation time. Springs: $\\omega$ = 20. Configurational: squared "
        "forces on whole molecules over the Laplacian, and the like of all coordinates, which the "
