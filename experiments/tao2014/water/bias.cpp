@@ -55,10 +55,9 @@ std::vector<Scheme> schemes() {
   return {{"gla-shake", 0.0, strong, rigid, 0.0625},
           {"gla-rattle", 0.0, strong, rigid, 0.0625},
           {"g-baoab", 0.0, strong, rigid, 0.0625},
-          {"baoab", water_omega, strong, {0.025, 0.0125, 0.01, 0.00625}, 0.0125},
+          {"baoab", water_omega, strong, {0.015625, 0.0078125, 0.005}, 0.016},
           {zs, water_omega, strong, soft, 0.0125},
-          {zs, water_omega, 0.1, {0.05, 0.025, 0.0125}, 0.0},
-          {zs, water_omega, water_friction, {0.05, 0.025, 0.0125}, 0.0}};
+          {zs, water_omega, water_friction, {0.05, 0.0125}, 0.0}};
 }
 
 void measure(Context& context, Scheme& scheme) {
@@ -66,7 +65,7 @@ void measure(Context& context, Scheme& scheme) {
     WaterPlan plan{scheme.method, scheme.method, h, scheme.omega, scheme.friction};
     // Correlations last like 1/friction, but no longer than some 200, in which modes mix.
     const double relaxed = scheme.friction < strong ? 500.0 : 50.0;
-    const double seen = scheme.friction < strong ? 1500.0 : h <= 0.0125 ? 500.0 : 1000.0;
+    const double seen = scheme.friction < strong ? 1500.0 : h < 0.02 ? 500.0 : 1000.0;
     plan.from = context.pick(relaxed, 5.0);
     plan.until = plan.from + context.pick(seen, 10.0);
     plan.thermal = true;
@@ -98,7 +97,11 @@ Mean extrapolated(const Scheme& scheme, std::size_t quantity) {
   const double determinant = s * sxx - sx * sx;
   return {(sxx * sy - sx * sxy) / determinant, std::sqrt(sxx / determinant), units};
 }
-double in_errors(const Mean& mean) { return std::fabs(mean.value - 1.0) / mean.standard_error; }
+/// A failed run is infinitely far off.
+double in_errors(const Mean& mean) {
+  const double errors = std::fabs(mean.value - 1.0) / mean.standard_error;
+  return std::isnan(errors) ? HUGE_VAL : errors;
+}
 
 /// Rigid molecules have no springs.
 std::size_t quantities_of(const Scheme& scheme) { return scheme.omega > 0.0 ? 4 : 3; }
@@ -138,8 +141,8 @@ void claim_invariant(Context& context, const Scheme& baoab, const Scheme& integr
         .false_alarm(0.0025);
   }
   draft
-      .control("largest deviation in standard errors at h = 0.025, " + short_name(baoab.method),
-               worst_at(baoab.at(0.025), 4), above(4.0))
+      .control("largest deviation in standard errors at h = 1/64, " + short_name(baoab.method),
+               worst_at(baoab.at(0.015625), 4), above(4.0))
       .because("the same runs must see a bias where there is one");
   for (std::size_t k = 0; k < quantities.size(); ++k) {
     const Mean mean = extrapolated(baoab, k);
@@ -199,6 +202,10 @@ void claim_hot(Context& context, const Scheme& strongly, const Scheme& weakly) {
       .measured("standard error of the temperature at h = 0.0125", small.standard_error)
       .measured("kinetic temperature over 1/beta, h = 0.05, friction 1", damped.value)
       .measured("standard error of the temperature, friction 1", damped.standard_error)
+      .measured("configurational temperature of the springs over 1/beta, h = 0.05, friction 0.01",
+                weakly.at(water_h).temperature[3].value)
+      .measured("configurational temperature of the springs over 1/beta, h = 0.0125, friction 0.01",
+                weakly.at(0.0125).temperature[3].value)
       .control("excess at friction 0.01 less that at friction 1, in standard errors",
                (hot.value - damped.value) / std::hypot(hot.standard_error, damped.standard_error),
                above(4.0))
@@ -208,7 +215,8 @@ void claim_hot(Context& context, const Scheme& strongly, const Scheme& weakly) {
           "Integrator 5 drops terms that make Z&S symplectic, and a step adds a little energy "
           "on average. Friction takes it away: the weaker it is, the hotter the cluster. At the "
           "paper's friction and step the excess is some tens of percent; it falls faster than "
-          "h^2 and is within the statistical error at a quarter of the step.");
+          "h^2 and is within the statistical error at a quarter of the step. The springs themselves "
+          "swing wider at any friction, since Integrator 5 slows them: that bias is O(h^2).");
 }
 
 void run(Context& context) {
@@ -234,8 +242,8 @@ void run(Context& context) {
     panel.x("step $h$").x_range(-0.003, 0.066).y("temperature over $1/\\beta$").level(1.0);
     for (const Scheme& scheme : all) {
       if (&quantity == &quantities[3] && scheme.omega == 0.0) continue;
+      if (scheme.method == "gla-rattle") continue;  // its curve is SHAKE's
       const bool weak = scheme.friction < strong;
-      if (weak && scheme.friction > water_friction) continue;
       panel
           .linked(weak ? by_method(zs, "the same, $\\gamma$ = 0.01", 1) : by_method(scheme.method),
                   "h", "temperature over 1/beta")
@@ -251,7 +259,8 @@ void run(Context& context) {
        "{invariant}, {invariant/2} and {shake-samples-constrained} standard errors for BAOAB, "
        "Integrator 5 and SHAKE. At $h$ = 0.05 Integrator 5 is {integrator-5-hot/2} too hot at the "
        "paper's friction, which the paper does not say, less at a hundred times the friction, and "
-       "{integrator-5-hot} off at a quarter of the step. SHAKE and RATTLE are one map here.",
+       "{integrator-5-hot} off at a quarter of the step. At $h$ = 0.05 the springs swing as at "
+       "{integrator-5-hot/7} times the temperature, whatever the friction. RATTLE's points are SHAKE's: with noise they are one map.",
        "Seven molecules, $\\beta$ = 50 (10 K); $\\gamma$ = 1 where nothing is said, so that a unit of "
        "time (48.9 fs) is a correlation time. Springs: $\\omega$ = 20. Configurational: squared "
        "forces on whole molecules over the Laplacian, and the like of all coordinates, which the "
@@ -264,7 +273,7 @@ void run(Context& context) {
   }
   claim_invariant(context, all[3], all[4]);
   claim_constrained(context, all);
-  claim_hot(context, all[4], all[6]);
+  claim_hot(context, all[4], all[5]);
 }
 
 }  // namespace
