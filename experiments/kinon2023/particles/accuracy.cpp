@@ -143,7 +143,8 @@ void orders(Context& context, const Study& top, const Study& particles) {
       context, "kinon2023/orders-multipliers", "Orders of the multipliers",
       {.sees =
            "VI-B's $\\lambda$ does not converge: from step to step it swings about the exact one by "
-           "as much as its own size, a relative error of 1 at every $h$. Of the others, read at the middle of the step, "
+           "as much as its own size, a relative error of 1 at every $h$. Of the "
+           "others, read at the middle of the step, "
            "EM's is of second order, VI-S's and VI-A's of first; EM-G's is of second on the "
            "four particles alone, and below some step its round-off grows. $\\gamma$, zero for "
            "the exact motion, is of second order by EM and of first by the others.",
@@ -267,7 +268,8 @@ void noise_figure(Context& context, const std::vector<NoiseCurve>& curves) {
       context, "kinon2023/multiplier-noise", "Four particles: round-off in the multipliers",
       {.sees =
            "The multipliers of EM-G and RATTLE carry round-off that grows about as "
-           "$h^{-2}$ when the step falls (fitted to EM-G's: exponent {em-g-noise/8}), those of EM and VI-A, whose curves "
+           "$h^{-2}$ when the step falls (fitted to EM-G's: exponent {em-g-noise/8}), "
+            "those of EM and VI-A, whose curves "
            "lie on each other down to $h=10^{-4}$ s, next to none: what rises with $h$ "
            "in their curves is not noise but the smooth part of $\\lambda_1$, which the "
            "measure leaves as $h^4$.",

@@ -2,8 +2,8 @@
 // variational integrators? Expectation: 4 solves, 3 from the advanced guess, EM 4.305 and 3.207; in
 // seconds EM 1.9 times VI-S. Finding: the VI rows exactly; EM with an exact tangent takes 4.000 and
 // 3.000 by the readings of start and tolerance that give the VI rows, and by none of ten more than
-// 4.000 from the simple guess. In evaluations, factorisations and solves EM is the dearest by a few per cent, in
-// arithmetic and in our seconds it is not.
+// 4.000 from the simple guess. In evaluations, factorisations and solves EM is the dearest by
+// a few per cent, in arithmetic and in our seconds it is not.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -186,7 +186,8 @@ void count_solves(Context& context) {
                "not by as much as in the paper's seconds.",
        .setting =
            "Four particles, printed start, $h=0.01$ s until $t=10$ s, Newton's method with "
-           "exact tangents to $10^{-9}$ in residual and update of all unknowns, every solve counted. Simple guess: $q_n$; "
+           "exact tangents to $10^{-9}$ in residual and update of all unknowns, every solve counted. "
+            "Simple guess: $q_n$; "
            "advanced: $q_n+h\\,v_n$. Times and operations (evaluations, factorisations and "
            "solves) relative to VI-S with the simple guess. Bold: digits that differ.",
        .differs = "Our own seconds depend on the machine and stand in the table of computation "
@@ -288,7 +289,8 @@ void measure_seconds(Context& context) {
       .artefact(
           "kinon2023/timings-table2", "Computation time relative to VI-S",
           {.sees =
-               "VI-A and VI-B cost about as much as VI-S; EM costs {em-seconds} times VI-S's time, where the paper has 1.87.",
+               "VI-A and VI-B cost about as much as VI-S; EM costs {em-seconds} times VI-S's "
+                "time, where the paper has 1.87.",
            .setting = "Seconds of the time loop for the runs of Table 2, smallest of several, "
                       "relative to VI-S with the simple guess. The paper's are those of an "
                       "interpreted code. Bold: digits that differ."})
