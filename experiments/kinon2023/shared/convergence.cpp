@@ -220,7 +220,9 @@ void claim_no_plateau(Context& context, const Study& study, std::string_view sta
   }
   const std::size_t steps = study.of("em", "q").h.size();
   claim(context, "no-plateau", "6.2 and 6.3, figures of e_q", statement, ClaimKind::order, artefact)
-      .expect("relative error of q against " + truth + " at the smallest h, larger of the two",
+      .expect("relative error of q against " + truth +
+                  " at h = " + shortest(study.of("em", "q").h.back()) +
+                  ", in the table of the orders, larger of the two",
               floor, below(1e-11))
       .because("round-off of some 10^4 steps is some 1e-13")
       .expect("largest distance of a local slope of q from 2, " + std::to_string(steps) + " steps",
