@@ -7,7 +7,7 @@ namespace shakedown::tao2014 {
 
 Experiment double_pendulum(), fig1(), fig1_work_precision(), fig2a(), fig2b(), omega2000(), chaos();
 Experiment fig3(), chain(), chain_counts();
-Experiment water_multipliers(), water_conservation();
+Experiment fig4(), water_multipliers(), water_conservation(), fig7(), water_sampling_bias();
 Experiment dna(), fig8(), dna_limits();
 Experiment fig11();
 Experiment magnetic_top(), fig9(), fig10a(), fig10b(), so3_variants();
@@ -25,7 +25,8 @@ Paper paper() {
     all.insert(all.end(), more.begin(), more.end());
   };
   add({double_pendulum(), fig1(), fig1_work_precision(), fig2a(), fig2b(), omega2000(), chaos()});
-  add({fig3(), chain(), chain_counts(), water_multipliers(), water_conservation()});
+  add({fig3(), chain(), chain_counts(), fig4(), water_multipliers(), water_conservation(), fig7()});
+  add({water_sampling_bias()});
   add({dna(), fig8(), dna_limits(), fig11()});
   add({magnetic_top(), fig9(), fig10a(), fig10b(), so3_variants(), theorems()});
   add({timings_4_1(), timings_4_2(), timings_4_4(), chain_scaling(), timings_4_5()});

@@ -40,7 +40,7 @@ void pairs(benchmark::State& state, const detail::WaterKernel& kernel, int N) {
 }
 
 /// Independent chains of vectors as wide as the compiler's flags allow: what the machine can do in
-/// a second, in numbers (not vectors). A pair of molecules takes some 90 multiplications, 140
+/// a second, in numbers (not vectors). A pair of molecules takes some 80 multiplications, 100
 /// additions, 9 divisions and 9 roots.
 constexpr int chains = 8;
 using Lanes = Eigen::Array<double, 8, 1>;

@@ -44,6 +44,19 @@ struct NewtonUpdate {
   bool solvable = true;   ///< false: the linear system was singular, x is unchanged
 };
 
+/// x -= A^-1 r with r in `step`; `factored` is what the factorisation of A returned.
+template <class Linear, class Vector>
+NewtonUpdate correct(const Linear& linear, bool factored, Vector& step, Vector& x) {
+  NewtonUpdate u;
+  u.solvable = factored;
+  if (!factored) return u;
+  linear.solve(step);
+  x -= step;
+  u.update = static_cast<double>(step.cwiseAbs().maxCoeff());
+  u.scale = static_cast<double>(x.cwiseAbs().maxCoeff());
+  return u;
+}
+
 /// Iterates until the rule holds. `residual()` evaluates the residual and returns |r|;
 /// `solve_and_update()` factors, solves, updates x and returns NewtonUpdate (its residual field is
 /// filled in here). A NaN never satisfies a rule; it ends the iteration as not_converged.

@@ -65,16 +65,9 @@ struct EnergyMomentumGonzalez {
       return static_cast<double>(residual.cwiseAbs().maxCoeff());
     }
     NewtonUpdate update(const State<P>& state) {
-      NewtonUpdate u;
       discrete.hessian(problem, state.q, q_next, D);
       mass_plus(D, problem.mass(), h * h / Scalar(2));
-      u.solvable = linear.factor(D);
-      if (!u.solvable) return u;
-      linear.solve(residual);
-      q_next -= residual;
-      u.update = static_cast<double>(residual.cwiseAbs().maxCoeff());
-      u.scale = static_cast<double>(q_next.cwiseAbs().maxCoeff());
-      return u;
+      return correct(linear, linear.factor(D), residual, q_next);
     }
 
     P problem;

@@ -65,14 +65,7 @@ struct VariationalEulerAngles {
     NewtonUpdate update(const State<P>& state) {
       problem.kinetic_mixed(state.q, u, B);
       B = M - h * B;
-      NewtonUpdate n;
-      n.solvable = linear.factor(B);
-      if (!n.solvable) return n;
-      linear.solve(residual);
-      u -= residual;
-      n.update = static_cast<double>(residual.cwiseAbs().maxCoeff());
-      n.scale = static_cast<double>(u.cwiseAbs().maxCoeff());
-      return n;
+      return correct(linear, linear.factor(B), residual, u);
     }
 
     P problem;

@@ -64,14 +64,7 @@ struct So3Cayley {
     NewtonUpdate update(Vector& u) {
       J = (Scalar(2) * quarter) * u * u.transpose();
       J.diagonal().array() += Scalar(1) + quarter * u.squaredNorm();
-      NewtonUpdate n;
-      n.solvable = linear.factor(J) != Definiteness::singular;
-      if (!n.solvable) return n;
-      linear.solve(residual);
-      u -= residual;
-      n.update = static_cast<double>(residual.cwiseAbs().maxCoeff());
-      n.scale = static_cast<double>(u.cwiseAbs().maxCoeff());
-      return n;
+      return correct(linear, linear.factor(J) != Definiteness::singular, residual, u);
     }
 
     P problem;

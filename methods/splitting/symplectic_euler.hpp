@@ -28,6 +28,34 @@ constexpr Traits symplectic_euler_traits(std::string_view name, std::string_view
           .source = "Hairer, Lubich, Wanner I.1.2; TO 4.1"};
 }
 
+template <class P, bool kick_first>
+class SymplecticEulerStepper {
+ public:
+  using Scalar = ScalarOf<P>;
+
+  SymplecticEulerStepper(const P& which, const NoOptions& /*options*/, Scalar step_size,
+                         const State<P>& state)
+      : problem(which), h(step_size), work(state.q) {}
+
+  StepReport step(State<P>& state) {
+    if constexpr (kick_first) kick(state);
+    problem.mass().solve(state.p, work);
+    state.q += h * work;
+    if constexpr (!kick_first) kick(state);
+    return {};
+  }
+
+ private:
+  void kick(State<P>& state) {
+    problem.gradient(state.q, work);
+    state.p -= h * work;
+  }
+
+  P problem;
+  Scalar h;
+  VectorFor<P> work;
+};
+
 }  // namespace detail
 
 struct EulerKickFirst {
@@ -35,57 +63,17 @@ struct EulerKickFirst {
       detail::symplectic_euler_traits("euler-kick-first", "Variational Euler, kick first");
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
   using Options = NoOptions;
-
   template <class P>
-  class Stepper {
-   public:
-    using Scalar = ScalarOf<P>;
-
-    Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
-        : problem(which), h(step_size), work(state.q) {}
-
-    StepReport step(State<P>& state) {
-      problem.gradient(state.q, work);
-      state.p -= h * work;
-      problem.mass().solve(state.p, work);
-      state.q += h * work;
-      return {};
-    }
-
-   private:
-    P problem;
-    Scalar h;
-    VectorFor<P> work;
-  };
+  using Stepper = detail::SymplecticEulerStepper<P, true>;
 };
 
 struct EulerDriftFirst {
   static constexpr Traits traits =
       detail::symplectic_euler_traits("euler-drift-first", "Variational Euler, drift first");
-  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
+  using Needs = EulerKickFirst::Needs;
   using Options = NoOptions;
-
   template <class P>
-  class Stepper {
-   public:
-    using Scalar = ScalarOf<P>;
-
-    Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
-        : problem(which), h(step_size), work(state.q) {}
-
-    StepReport step(State<P>& state) {
-      problem.mass().solve(state.p, work);
-      state.q += h * work;
-      problem.gradient(state.q, work);
-      state.p -= h * work;
-      return {};
-    }
-
-   private:
-    P problem;
-    Scalar h;
-    VectorFor<P> work;
-  };
+  using Stepper = detail::SymplecticEulerStepper<P, false>;
 };
 
 }  // namespace shakedown

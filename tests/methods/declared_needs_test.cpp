@@ -12,6 +12,7 @@
 #include "problems/magnetic_top.hpp"
 #include "problems/three_beads.hpp"
 #include "problems/two_springs.hpp"
+#include "problems/water.hpp"
 
 namespace shakedown {
 namespace {
@@ -36,7 +37,7 @@ void check_all(MethodList<M...>) {
   (check(M::traits.name,
          on_the_first<M, HenonHeiles<>, DoublePendulum<>, TwoSprings<>, DoublePendulumPenalty<>,
                       DoublePendulumAngles<>, FourParticles<>, ThreeBeadsSoft<>, MagneticTop<>,
-                      MagneticTopPenalty<>, GyroscopicTopReduced<>>()),
+                      MagneticTopPenalty<>, GyroscopicTopReduced<>, Water<>>()),
    ...);
 }
 

@@ -10,7 +10,7 @@
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/factor.hpp"
 #include "methods/base/method.hpp"
-#include "problems/base/random.hpp"
+#include "problems/base/splitmix.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {

@@ -56,8 +56,8 @@ void water(ProblemUnderTest& subject) {
   Eigen::VectorXd q = at_rest.head(18);
   Eigen::VectorXd v(18);
   for (int molecule = 0; molecule < 2; ++molecule) {
-    const Eigen::Vector3d along(0.06 - 0.09 * molecule, 0.03, -0.06 + 0.15 * molecule);
-    const Eigen::Vector3d about(-0.09, 0.15 - 0.27 * molecule, 0.12);
+    const Eigen::Vector3d along(0.2 - 0.3 * molecule, 0.1, -0.2 + 0.5 * molecule);
+    const Eigen::Vector3d about(-0.3, 0.5 - 0.9 * molecule, 0.4);
     for (int i = 9 * molecule; i < 9 * molecule + 9; i += 3) {
       v.segment<3>(i) = along + about.cross(q.segment<3>(i));
     }
@@ -69,6 +69,7 @@ void water(ProblemUnderTest& subject) {
   subject.start << q, m.cwiseProduct(v);
   subject.horizon = 1.0;  // librations turn at 10 rad, the penalty's springs at twice that
   subject.long_run = 1 << 13;
+  subject.coarse_step = 1.0 / 512.0;  // at four times this, energy walks: the motion is chaotic
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// No step allocates on a long chain or strand either: what grows with n is taken at construction.
+// No step allocates on a long chain or strand or on many molecules either: what grows with n is taken at construction.
 #include <catch2/catch.hpp>
 
 #include "tests/support/allocation_guard.hpp"
@@ -7,7 +7,8 @@
 namespace shakedown {
 namespace {
 
-TEST_CASE("Steps on a chain of 3000 and on a strand of 3000 allocate nothing", "[traits][alloc]") {
+TEST_CASE("Steps on a chain and a strand of 3000 and on 200 molecules allocate nothing",
+          "[traits][alloc]") {
   if (!AllocationGuard::active()) {
     WARN("the allocation guard is inert in this build");
     return;
@@ -19,6 +20,7 @@ TEST_CASE("Steps on a chain of 3000 and on a strand of 3000 allocate nothing", "
     if (id == "chain") large = {{"n", "3000"}};
     if (id == "chain-penalty") large = {{"n", "3000"}, {"omega", "350"}};
     if (id == "dna") large = {{"N", "3000"}};
+    if (id == "water" || id == "water-penalty") large = {{"N", "200"}, {"start", "lattice"}};
     if (large.empty()) continue;
     for (const PairUnderTest& pair : problem.pairs) {
       // Adaptive libraries manage their own memory; IPA, which promises no order, fails here.

@@ -104,7 +104,7 @@ std::string artefact_section(const ArtefactRecord& artefact, const ReportInput& 
 
 constexpr std::array<std::string_view, 4> headings = {"Figures", "Tables", "Our own figures",
                                                       "Our own tables"};
-std::string_view heading_of(Rank rank) { return headings.at(static_cast<std::size_t>(rank)); }
+std::string_view section_heading(Rank rank) { return headings.at(static_cast<std::size_t>(rank)); }
 
 // One line for each kind.
 std::string contents(const std::string& paper, const ReportInput& input) {
@@ -113,7 +113,7 @@ std::string contents(const std::string& paper, const ReportInput& input) {
   for (const auto* artefact : artefacts_of(input, paper)) {
     const Rank rank = place_of(*artefact).rank;
     const bool opens = last == nullptr || place_of(*last).rank != rank;
-    if (opens) text += fmt::format("{}- {}: ", last == nullptr ? "" : "\n", heading_of(rank));
+    if (opens) text += fmt::format("{}- {}: ", last == nullptr ? "" : "\n", section_heading(rank));
     text += (opens ? "" : " · ") + link_to(input, artefact->id);
     last = artefact;
   }
@@ -126,7 +126,7 @@ std::string artefacts(const std::string& paper, const ReportInput& input) {
   for (const auto* artefact : artefacts_of(input, paper)) {
     const Rank rank = place_of(*artefact).rank;
     if (last == nullptr || place_of(*last).rank != rank) {
-      text += fmt::format("## {}\n\n", heading_of(rank));
+      text += fmt::format("## {}\n\n", section_heading(rank));
     }
     text += artefact_section(*artefact, input);
     last = artefact;

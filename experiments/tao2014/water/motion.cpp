@@ -5,11 +5,16 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "methods/base/factor_block.hpp"
+#include "methods/langevin/tangent_space.hpp"
 #include "problems/base/random.hpp"
 #include "problems/water.hpp"
 
 namespace shakedown::tao2014::water {
+namespace {
+
+constexpr std::uint32_t start_of_a_run = 2;  // `use` of a draw; 0 and 1 are the noise of methods
+
+}  // namespace
 
 Settings penalty(double frequency, Settings parameters) {
   parameters.emplace_back("omega", shortest(frequency));
@@ -27,26 +32,13 @@ std::vector<double> thermal_momenta(const std::vector<double>& q, double kT, std
   parameters.N = static_cast<int>(q.size() / 9);
   parameters.start = WaterStart::lattice;  // of any size; its places are not used
   const Water<> rigid(parameters);
-  const auto at = Eigen::VectorXd::Map(q.data(), rigid.size());
+  const Eigen::VectorXd at = Eigen::VectorXd::Map(q.data(), rigid.size());
   Eigen::VectorXd p(rigid.size());
-  for (Index i = 0; i < p.size(); ++i) {
-    p(i) = std::sqrt(kT * rigid.mass().diagonal(i)) *
-           shakedown::detail::random_normal(seed, static_cast<std::uint64_t>(i));
-  }
-  Eigen::VectorXd v = p;
-  rigid.mass().solve(p, v);
-  TriangleJacobian<double> G;
-  resize_jacobian(G, rigid.constraint_count(), rigid.size());
-  rigid.jacobian(at, G);
-  BlockDiagonalMatrix<double, 3> gramian;
-  resize_operator(gramian, rigid.constraint_count());
-  gram(G, rigid.mass(), G, gramian);
-  Factor<structure::BlockDiagonal<3>, double> linear(rigid.constraint_count());
-  linear.factor(gramian);
-  Eigen::VectorXd mu(rigid.constraint_count());
-  apply(G, v, mu);
-  linear.solve(mu);
-  add_transpose(G, mu, -1.0, p);
+  normals({seed, start_of_a_run}, std::span<double>(p.data(), q.size()));
+  p.array() *= (kT * rigid.mass().diagonal.array()).sqrt();
+  TangentSpace<Water<>> tangent(rigid);
+  tangent.move_to(rigid, at);
+  tangent.project(rigid, p);
   return {p.begin(), p.end()};
 }
 

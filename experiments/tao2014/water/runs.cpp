@@ -1,0 +1,173 @@
+#include "experiments/tao2014/water/runs.hpp"
+
+#include <cmath>
+#include <numeric>
+
+#include "experiments/tao2014/runs.hpp"
+#include "methods/langevin/tangent_space.hpp"
+#include "problems/base/random.hpp"
+#include "problems/water.hpp"
+
+namespace shakedown::tao2014 {
+namespace {
+
+WaterParameters cluster(const WaterPlan& plan) {
+  WaterParameters parameters;
+  parameters.N = plan.N;
+  parameters.energy_scale = plan.energy_scale;
+  if (plan.N > 7) parameters.start = WaterStart::droplet;
+  return parameters;
+}
+
+/// What a sample adds to the sums of a run.
+class Samples {
+ public:
+  Samples(const WaterPlan& of, WaterRun& to)
+      : plan(of), run(to), water(cluster(of)), counts(of.bins.count, 0.0) {
+    g.setZero(water.constraint_count());
+    slope.setZero(water.size());
+    resize_jacobian(G, water.constraint_count(), water.size());
+  }
+
+  void add(const Observation& now) {
+    const Eigen::VectorXd q = Eigen::VectorXd::Map(now.q.data(), std::ssize(now.q));
+    const Eigen::VectorXd p = Eigen::VectorXd::Map(now.p.data(), std::ssize(now.p));
+    run.energy.push_back(now.energy);
+    distances(q);
+    kinetic(p);
+    forces(q);
+    ++samples;
+  }
+  void finish() {
+    run.density = counts;
+    const double pairs = 0.5 * plan.N * (plan.N - 1);
+    for (double& x : run.density) x /= pairs * samples * plan.bins.width;
+    run.molecules /= samples;
+    run.configurational = water_inverse_temperature * squared_force / laplacian;
+    run.stiff = plan.omega > 0.0 ? water_inverse_temperature * squared_slope / trace : std::nan("");
+  }
+
+ private:
+  void distances(const Eigen::VectorXd& q) {
+    double sum = 0.0;
+    for (Index a = 0; a < plan.N; ++a) {
+      for (Index b = 0; b < a; ++b) {
+        const double r = (oxygen(q, a) - oxygen(q, b)).norm();
+        sum += r;
+        const auto bin = static_cast<Index>(std::floor((r - plan.bins.from) / plan.bins.width));
+        if (bin >= 0 && bin < plan.bins.count) counts[static_cast<std::size_t>(bin)] += 1.0;
+      }
+    }
+    run.distance.push_back(sum / (0.5 * plan.N * (plan.N - 1)));
+  }
+  void kinetic(const Eigen::VectorXd& p) {
+    constexpr double whole = tip3p::m_O + 2.0 * tip3p::m_H;
+    double molecules = 0.0;
+    for (Index a = 0; a < plan.N; ++a) {
+      molecules += triangle::atoms(p, a).rowwise().sum().squaredNorm() / whole;
+    }
+    const double freedom = (plan.omega > 0.0 ? 9.0 : 6.0) * plan.N;
+    run.kinetic.push_back(water_inverse_temperature * p.dot(water.mass().inverse.cwiseProduct(p)) /
+                          freedom);
+    run.molecules += water_inverse_temperature * molecules / (3.0 * plan.N);
+  }
+  void forces(const Eigen::VectorXd& q) {
+    water.gradient(q, slope);
+    double bend = 0.0;
+    for (Index a = 0; a < plan.N; ++a) {
+      squared_force += triangle::atoms(slope, a).rowwise().sum().squaredNorm();
+      for (Index b = 0; b < a; ++b) {
+        const double u = 1.0 / (oxygen(q, a) - oxygen(q, b)).squaredNorm();
+        const double u4 = u * u * u * u;
+        bend += 2.0 * plan.energy_scale * (132.0 * tip3p::A * u * u * u - 30.0 * tip3p::C) * u4;
+      }
+    }
+    laplacian += bend;
+    if (plan.omega > 0.0) springs(q, bend);
+  }
+  /// Hess 1/2 g^2 of a side of length d: tr M^-1 of it is (1/m_i + 1/m_j)(4 d^2 + 6 g).
+  void springs(const Eigen::VectorXd& q, double bend) {
+    const double k = plan.omega * plan.omega;
+    water.constraint(q, g);
+    water.jacobian(q, G);
+    add_transpose(G, g, k, slope);
+    squared_slope += slope.dot(water.mass().inverse.cwiseProduct(slope));
+    trace += bend / tip3p::m_O;
+    for (Index i = 0; i < g.size(); ++i) {
+      const double first = i % 3 == 2 ? tip3p::m_H : tip3p::m_O;
+      trace +=
+          k * (1.0 / first + 1.0 / tip3p::m_H) * (4.0 * water.squared_sides()(i % 3) + 10.0 * g(i));
+    }
+  }
+  static Eigen::Vector3d oxygen(const Eigen::VectorXd& q, Index a) {
+    return q.segment<3>(9 * a + 3);
+  }
+
+  const WaterPlan& plan;
+  WaterRun& run;
+  Water<> water;
+  std::vector<double> counts;
+  Eigen::VectorXd g, slope;
+  Water<>::Jacobian G;
+  double samples = 0.0, squared_force = 0.0, laplacian = 0.0, squared_slope = 0.0, trace = 0.0;
+};
+
+}  // namespace
+
+Settings WaterPlan::parameters() const {
+  Settings all{{"N", std::to_string(N)}};
+  if (N > 7) all.emplace_back("start", "droplet");
+  if (energy_scale != 1.0) all.emplace_back("energy-scale", shortest(energy_scale));
+  if (omega > 0.0) all.emplace_back("omega", shortest(omega));
+  return all;
+}
+
+Settings WaterPlan::options() const {
+  Settings all{{"friction", shortest(friction)},
+               {"inverse_temperature", shortest(water_inverse_temperature)}};
+  if (method.ends_with("zhang-skeel-stiff")) all.emplace_back("beta", "0.4");
+  return all;
+}
+
+std::vector<double> thermal_momenta(const WaterPlan& plan, int seed) {
+  const Water<> water(cluster(plan));
+  Eigen::VectorXd p(water.size());
+  constexpr std::uint32_t use = 2;  // 0 and 1 are the noise
+  normals(Draw{static_cast<std::uint64_t>(seed), use, 0},
+          std::span<double>(p.data(), static_cast<std::size_t>(p.size())));
+  p.array() *= (2.0 * water.mass().diagonal.array() / water_inverse_temperature).sqrt();
+  if (plan.omega == 0.0) {
+    Eigen::VectorXd q = p;
+    Eigen::VectorXd rest = p;
+    water.initial(q, rest);
+    TangentSpace<Water<>> tangent(water);
+    tangent.move_to(water, q);
+    tangent.project(water, p);
+  }
+  return {p.begin(), p.end()};
+}
+
+WaterRun water_run(const WaterPlan& plan, int seed) {
+  WaterRun run;
+  Samples samples(plan, run);
+  Settings options = plan.options();
+  options.emplace_back("seed", std::to_string(seed));
+  Request request = requested(plan.h, whole_steps(plan.h, plan.until), options, plan.parameters(),
+                              whole_steps(plan.h, 1.0));
+  if (plan.thermal) request.p0 = thermal_momenta(plan, seed);
+  run.summary = observe(plan.problem(), plan.method, request, [&](const Observation& now) {
+    if (now.t >= plan.from) samples.add(now);
+  });
+  samples.finish();
+  return run;
+}
+
+WaterEnsemble::WaterEnsemble(WaterPlan of, int seeds) : plan(std::move(of)) {
+  for (int seed = 1; seed <= seeds; ++seed) runs.push_back(water_run(plan, seed));
+}
+
+double average(const std::vector<double>& series) {
+  return std::accumulate(series.begin(), series.end(), 0.0) / static_cast<double>(series.size());
+}
+
+}  // namespace shakedown::tao2014
