@@ -91,8 +91,8 @@ Figure trajectory_figure() {
     panel.x("time $t$").y("$" + direction + "_5$ and $" + direction + "_{10}$");
     for (const char* bob : {"5", "10"}) draw_runs(panel, direction + bob);
     const bool x = direction == "x";
-    panel.text(x ? 11.0 : 1.0, x ? -2.5 : -12.0, "$" + direction + "_5$");
-    panel.text(x ? 11.0 : 1.0, x ? -9.0 : -18.5, "$" + direction + "_{10}$");
+    panel.text(x ? 12.3 : 1.0, x ? -2.0 : -12.0, "$" + direction + "_5$");
+    panel.text(x ? 12.3 : 1.0, x ? -8.5 : -18.5, "$" + direction + "_{10}$");
   }
   Panel& apart = drawing.panel();
   apart.x("time $t$").y("difference [rods]", Scale::log).y_range(1e-7, 0.1);
