@@ -112,6 +112,7 @@ TEST_CASE("ASCII mathematics in texts is set", "[report]") {
   CHECK(prose("p_{k+1} - p_k = -0.5, x^(-1/2)") ==
         "p<sub>k+1</sub> − p<sub>k</sub> = −0.5, x<sup>−1/2</sup>");
   CHECK(prose("1.566739422431162 and 1.00000150") == "1.567 and 1.00000150");
+  CHECK(prose("22468445240129980") == "2.247·10<sup>16</sup>");
   CHECK(prose("phi'^2 = O(omega^-(mu+1))") == "φ'<sup>2</sup> = O(ω<sup>−(μ+1)</sup>)");
   CHECK(prose("h^2. R^T R") == "h<sup>2</sup>. R<sup>T</sup> R");
   CHECK(number(1.4e-15) == "1.4·10<sup>−15</sup>");
@@ -120,6 +121,8 @@ TEST_CASE("ASCII mathematics in texts is set", "[report]") {
 
 TEST_CASE("Words, ids and markup in texts stay what they are", "[report]") {
   CHECK(prose("ggl-theta-a, two-springs") == "ggl-theta-a, two-springs");
+  CHECK(prose("tao2014/omega2000, 0.1/omega") == "tao2014/omega2000, 0.1/ω");
+  CHECK(prose("problems/dna_test.cpp, q_k. And") == "problems/dna_test.cpp, q<sub>k</sub>. And");
   CHECK(prose("a <b> & \"c\"\nd") == "a &lt;b&gt; &amp; &quot;c&quot; d");
   CHECK(prose("costs $5") == "costs $5");
   CHECK(prose("$\\nonsense$ stays") == "\\nonsense stays");
@@ -180,7 +183,7 @@ TEST_CASE("A paper's page shows figures with claims, tables, misprints, coverage
                        Contains("*Differs from the paper.*"));
   CHECK_THAT(text, Contains("a\\|b"));
   CHECK_THAT(text, Contains("## Misprints") && Contains("| Printed | Corrected |"));
-  CHECK_THAT(text, Contains("1 are tested by a claim, 1 cannot be tested") && Contains("opinion"));
+  CHECK_THAT(text, Contains("1 are tested by a claim, 1 are not") && Contains("opinion"));
   CHECK_THAT(text, Contains("(stated: 0.01)") && Contains("margin 0.4 %"));
 }
 

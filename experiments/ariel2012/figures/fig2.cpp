@@ -113,7 +113,8 @@ void claim_rattle(Context& context, const std::vector<Sample>& samples,
         ClaimKind::qualitative)
       .expect("error in q at omega = 100, exact constrained solution", floor[0].q, above(1e-4))
       .because("omega^-2, what the constrained motion leaves out")
-      .expect("error at the finest H over it", soft.slow.q / floor[0].q, near_ratio(1.0, 0.01))
+      .expect("error in q of RATTLE at the finest H over that of the exact constrained solution",
+              soft.slow.q / floor[0].q, near_ratio(1.0, 0.01))
       .because("RATTLE's own error at the finest H is 10^-4 of the floor or less");
 }
 

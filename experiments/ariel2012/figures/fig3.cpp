@@ -106,7 +106,8 @@ void claim_against_dae(Context& context, const std::vector<Sample>& samples) {
         ClaimKind::cost)
       .expect("work of RATTLE, H = 1/1024, over that of the most accurate Adams run, omega = 1000",
               rattle_work / middle.work, below(1.0))
-      .expect("error in p of RATTLE over that of this run", dae.p / middle.slow.p)
+      .expect("error in p of RATTLE, H = 1/1024, over that of the most accurate Adams run",
+              dae.p / middle.slow.p)
       .because("a comparison");
 }
 

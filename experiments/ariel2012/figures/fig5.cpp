@@ -87,11 +87,13 @@ void claim_times(Context& context, const std::vector<Sample>& samples) {
       .printed("change of q when t = 1 is skipped, over that by a tolerance ten times looser",
                changes.front() / integration, below(1.0))
       .because("an error that does not matter is lost in the integration's own")
-      .corrected("smallest such change when one of t = 1, ..., 9 is skipped",
+      .corrected("smallest change of q when one of t = 1, ..., 9 is skipped, over that by a "
+                 "tolerance ten times looser",
                  *std::min_element(changes.begin(), changes.end()) / integration, above(10.0))
       .because("those that matter dominate it, as the sentence says: a decade")
       .measured("change of q when t = 1 is skipped, over the error", changes.front() / all.slow.q)
-      .measured("largest such change", largest(changes) / all.slow.q)
+      .measured("largest change of q when one of t = 1, ..., 9 is skipped, over the error",
+                largest(changes) / all.slow.q)
       .explain(
           "All nine matter, that at t = 1 more than most: it comes second to the one at t = 8, "
           "which makes most of the error.")

@@ -268,7 +268,7 @@ void claim_efficiency(Context& context, const std::vector<Sample>& rk4) {
         ClaimKind::cost, Verdict::qualified)
       .expect("work of RATTLE over that of RK4 with projection, error in q of 1e-3",
               loose / work(1e-3), below(0.1))
-      .expect("work of RATTLE over that of the Adams code", loose / best.work)
+      .expect("work of RATTLE over that of the Adams code, error in q of 1e-3", loose / best.work)
       .because("low accuracy: a decade; counts of an adaptive code differ by less than two")
       .holds_for("against the constrained problem", "smallest error that it allows", floor,
                  above(2e-7))

@@ -265,13 +265,13 @@ Figure geometry() {
   plane.text(given.q(0) + 0.04, given.q(1), "$q_0$").text(0.79, 0.69, "$q_1$");
 
   Panel& zoom = figure.panel("heights above $C$");
-  zoom.x("angle of $q$").y("$r - 1$").x_range(0.725, 0.7275).y_range(-0.0004, 0.008);
+  zoom.x("angle of $q$ [rad]").y("$r - 1$").x_range(0.725, 0.7275).y_range(-0.0004, 0.008);
   zoom.line(constraint, "angle", "r - 1").where("kind", "circle");
   zoom.line(slow, "angle", "r - 1").where("kind", "slow manifold");
   zoom.points(iterate, "angle", "r - 1").where("kind", "iterate");
   zoom.points(by_quantity("$\\bar{q}_0$"), "angle", "r - 1").where("kind", "constrained");
   zoom.points(by_quantity("slow point above"), "angle", "r - 1").where("kind", "slow point");
-  zoom.text(0.72585, 0.00684, "$q_1$").text(0.7258, 0.0006, "$q_2$; $q_3$ and $q_4$ coincide");
+  zoom.text(0.72585, 0.00684, "$q_1$").text(0.7258, 0.00135, "$q_2$ to $q_4$");
 
   Panel& approach = figure.panel("dashed: height of the slow manifold");
   approach.x("iteration $m$").y("$|r - r^*|$ of $q_m$", Scale::log);

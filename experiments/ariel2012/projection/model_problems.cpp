@@ -154,8 +154,12 @@ void claim_main_estimate(Context& context) {
           "506, mu = 1",
           gain[0], at_least(1.0))
       .because("no better")
-      .expect("that ratio for mu = 3", gain[1], below(0.1))
-      .expect("that ratio for mu = 5", gain[2])
+      .expect(
+          "distance of the limit from the slow point over that of the constrained point, mu = 3",
+          gain[1], below(0.1))
+      .expect(
+          "distance of the limit from the slow point over that of the constrained point, mu = 5",
+          gain[2])
       .because("O(omega^-4) and O(omega^-6) against O(omega^-2), with constants like L^mu");
 }
 

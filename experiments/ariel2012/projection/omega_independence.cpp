@@ -139,8 +139,9 @@ void claim_stop(Context& context, const std::vector<Row>& rows) {
       .fails_for("any tolerance", "difference of (14) after twelve iterations, omega = 100",
                  soft.stall, below(1e-13))
       .because("as small as with the tangential components held (limit-error)")
-      .expect("slope of that difference over omega = 100 ... 1000",
-              slope(some, &Row::omega, &Row::stall), near(-6.0, 0.1))
+      .expect(
+          "slope in omega of the difference of (14) after twelve iterations, omega = 100 ... 1000",
+          slope(some, &Row::omega, &Row::stall), near(-6.0, 0.1))
       .because("at omega = 100 the next term is 13 % of the first")
       .expect("largest relative deviation from the glide's change of omega^-2 lambda",
               largest(some, off), below(0.1))

@@ -141,7 +141,7 @@ void claim_limit(Context& context) {
   claim(context, "remark2", "2.1, Remark 2, (4)",
         "omega^2 g along slow solutions tends to the multiplier of the constrained motion",
         ClaimKind::order)
-      .expect("its slope in omega",
+      .expect("slope in omega of the distance of omega^2 g from the multiplier",
               exponent({100.0, 200.0, 400.0, 800.0, 1600.0}, multiplier_distance), near(-2.0, 0.05))
       .because("the rate of Remark 1; next term 1 % at 100, references' error 0.1 % at 1600")
       .set_after_data("it was first measured at t = 0 alone, on the manifold");

@@ -95,7 +95,8 @@ void claim_small_omega(Context& context) {
         "omega significantly below 100 gives unacceptably large errors", ClaimKind::qualitative)
       .expect("error in q at t = 10, omega = 50, H = 1/8", soft.slow.q, above(0.01))
       .because("'unacceptably large': a hundredth of the motion's size")
-      .expect("that error over the one at omega = 1000", soft.slow.q / paper.slow.q, above(10.0))
+      .expect("error in q at omega = 50 over that at omega = 1000", soft.slow.q / paper.slow.q,
+              above(10.0))
       .because("the step is the same, so what is larger by a decade is the small omega's");
 }
 

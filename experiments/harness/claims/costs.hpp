@@ -18,15 +18,14 @@ struct CostRatio {
   double seconds = 0.0;      ///< ratio of ours
   double counts = 0.0;       ///< ratio of what both count, the same on every machine
   std::string_view counted;  ///< "evaluations and factorisations"
-  /// Of the dearer one over the other: below it the paper's difference is refuted.
-  double refuted_below = 1.0 / tie;
   bool may_tie = false;  ///< ours may: undetermined when they do
 };
 
-/// A paper's seconds are compared with our seconds, as a ratio: reproduced within a factor of 2;
-/// qualified when only the dearer one of the two is; refuted when that one is below `refuted_below`.
-/// Counts stand beside. Where the paper's ratio is within `tie` of 1 the factor of 2 alone
-/// decides.
+/// A paper's seconds are those of its machine and code; what is tested is their ratio as a statement
+/// about the methods. Reproduced when our seconds have it within a factor of 2. Else the counts
+/// tell, which no machine changes: qualified when by them the same one is the dearer, by more than a
+/// tie; refuted when they leave no difference where the paper has more than twice a tie, or reverse
+/// it.
 ClaimDraft& compare_costs(ClaimDraft& draft, const CostRatio& ratio);
 
 }  // namespace shakedown

@@ -27,9 +27,9 @@ std::string margin_text(double margin) {
   const double distance = std::fabs(margin);
   if (!std::isfinite(distance)) return "";
   if (distance >= 10.0) return ", margin over 1000 %";
-  const char* const sign = distance < 0.1 ? "⚠️ " : "";
-  if (distance < 0.01) return fmt::format(", {}margin {:.1g} %", sign, 100.0 * distance);
-  return fmt::format(", {}margin {:.0f} %", sign, 100.0 * distance);
+  if (distance >= 0.1) return fmt::format(", margin {:.0f} %", 100.0 * distance);
+  // Never rounded up to the 10 % that need no sign.
+  return fmt::format(", ⚠️ margin {:.2g} %", std::min(100.0 * distance, 9.9));
 }
 
 std::string against_bound(const Measurement& m, bool short_line = false) {

@@ -80,6 +80,7 @@ std::string files_line(const ArtefactRecord& artefact) {
   const std::string file = file_of(artefact.id);
   std::string text = fmt::format("[data]({0}.csv) ({1} rows)", file, artefact.rows);
   if (artefact.figure) text += fmt::format(" · [svg]({}.svg)", file);
+  if (artefact.animation) text += fmt::format(" · [film]({}.moving.png)", file);
   text += fmt::format(" · [parameters]({}.json)", file);
   const std::size_t failures = artefact.failures.size();
   if (failures > 0) {
@@ -194,10 +195,10 @@ std::string not_reproduced(const std::string& paper, const ReportInput& input,
     }
     text += fmt::format(
         "The [sentence index](sentences.csv) holds {} sentences of the paper: {} are tested by a "
-        "claim, {} cannot be tested.\n\n",
+        "claim, {} are not.\n\n",
         index.sentences.size(), index.sentences.size() - n, n);
     if (n > 0) {
-      text += markdown::folded("Sentences that cannot be tested, and why",
+      text += markdown::folded("Sentences without a claim, and why",
                                markdown::header({"Where", "What it says", "Why not"}) + rows) +
               "\n";
     }

@@ -91,10 +91,11 @@ class Reader {
   void word() {
     const std::size_t start = at_;
     const View letters_only = run(is_letter);
-    // An id such as ggl-theta-a is no formula.
+    // An id such as ggl-theta-a or tao2014/omega2000 is no formula.
     const bool hyphen_before = start > 1 && text_[start - 1] == '-' && is_letter(text_[start - 2]);
     const bool hyphen_after = look() == '-' && is_letter(look(1));
-    out_ += hyphen_before || hyphen_after ? std::string(letters_only) : greek(letters_only);
+    out_ += hyphen_before || hyphen_after || is_digit(look()) ? std::string(letters_only)
+                                                              : greek(letters_only);
   }
 
   static std::string greek(View word) {
@@ -120,8 +121,13 @@ class Reader {
       exponent =
           (negative ? "−" : "") + std::to_string(std::atol(std::string(run(is_digit)).c_str()));
     }
-    if (mantissa.size() > most_digits + 1 && mantissa.find('.') != std::string::npos) {
-      mantissa = fmt::format("{:.4g}", std::strtod(mantissa.c_str(), nullptr));
+    if (mantissa.size() > most_digits + 1) {
+      const double value = std::strtod(mantissa.c_str(), nullptr);
+      if (exponent.empty()) {
+        out_ += number(value);
+        return;
+      }
+      mantissa = fmt::format("{:.4g}", value);
     }
     if (exponent.empty()) {
       out_ += mantissa;
@@ -153,7 +159,8 @@ class Reader {
         name.remove_suffix(1);
         --at_;
       }
-      inner += greek(name);
+      const bool file = !up && look() == '.' && is_letter(look(1));  // dna_test.cpp
+      inner += file ? "" : greek(name);
     }
     if (inner.empty() || inner == "−") {
       at_ = start;

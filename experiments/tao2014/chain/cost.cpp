@@ -133,6 +133,14 @@ std::int64_t count_iteration(const std::string& method, int n) {
   throw std::runtime_error(method + " takes the same iterations at every tolerance");
 }
 
+double count_operations(const std::string& method, int n, double iterations) {
+  const StepOperations step = count_operations(method, n);
+  const auto operations = static_cast<double>(step.operations);
+  if (step.iterations == 0) return operations;
+  return operations +
+         (iterations - step.iterations) * static_cast<double>(count_iteration(method, n));
+}
+
 StepTime time_steps(const std::string& method, int n, std::int64_t steps, int batches) {
   const Entry& entry = *find(method);
   Request request;

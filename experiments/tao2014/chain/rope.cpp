@@ -157,7 +157,7 @@ void motion_artefact(Context& context) {
   Artefact& artefact = context.artefact(
       motion, "The chain in motion",
       {"A chain of ten pendula, the system of Figure 3, falls from a straight line, swings through "
-       "and whips; fifty pendula of the same total length move like a rope that the ten follow "
+       "and, later in the film, whips; fifty pendula of the same total length move like a rope that the ten follow "
        "coarsely.",
        "Both penalised, by Z&S with $\\beta$ = 0.4, from rest on a line of slope $-2$: ten pendula "
        "at $h$ = 0.05, $\\omega$ = 20, fifty at $h$ = 0.0025, $\\omega$ = 400. The figure shows "

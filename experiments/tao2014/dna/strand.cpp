@@ -179,7 +179,7 @@ void drawing_artefact(Context& context, const Eigen::ArrayXXd& moving) {
     Panel& panel = drawing.panel("$t$ = " + shortest(t));
     panel.scene();
     panel.line(neutral(), "x", "y").where("t", t);
-    panel.linked(by_reference("other strand"), "partner x", "partner y").where("t", t);
+    panel.line(by_reference("other strand"), "partner x", "partner y").where("t", t);
     panel.arrows(by_quantity("base"), "x", "y", "dx", "dy").where("t", t);
   }
   context

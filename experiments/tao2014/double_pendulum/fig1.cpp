@@ -151,8 +151,8 @@ void show_signs(Context& context, const std::vector<Row>& rows, const Sign& corr
       printed_figure, "The printed sign of the potential",
       {.sees = "With the sign of $V$ as printed the pendulum starts at its unstable height and "
                "tumbles. All methods, the paper's benchmark too, lose the motion, and Z&S blows up "
-               "at $t=$ {sign-of-gravity}: the paper's figure cannot be had. With the other sign "
-               "every error grows slowly.",
+               "at $t$ = {sign-of-gravity}: the paper's figure cannot be had. With the other sign "
+               "the errors are those of Figure 1.",
        .setting = "As Figure 1: the paper prints $V=-gy_1-gy_2$ and lets the pendulum hang at "
                   "negative $y$."});
   artefact.table(Table::of(columns)).figure(drawing);

@@ -140,7 +140,8 @@ void claim_printed(Context& context, const Series& coarse, double h) {
                  "rise of omega^2 max |g| on [0, 50] there over its value at omega = 17.8",
                  range(all, scaled).second / plateau - 1.0)
       .because("the oscillation's phase moves the maximum by 1 %, omega = 10 to 20 by 3 %")
-      .holds_for("omega from 17.8 to 31.6", "largest omega^2 |g(q(50))| there over that maximum",
+      .holds_for("omega from 17.8 to 31.6",
+                 "largest omega^2 |g(q(50))| there over omega^2 max |g| at omega = 17.8",
                  range(near_20, scaled_snapshot).second / plateau, below(1.1))
       .because("a snapshot stays under the maximum")
       .measured("omega^2 |g(q(50))|, smallest for omega in 17.8-178", low)

@@ -140,7 +140,7 @@ void claim_weak_only(Context& context, const std::vector<Errors>& errors, double
               slope(errors, &Errors::unaveraged), near(0.0, 0.1))
       .because("a convergent sequence would fall with slope -1/2 or steeper; the phase of the fast "
                "oscillation moves the maximum by a few per cent")
-      .expect("that deviation over the windowed error at the largest omega",
+      .expect("deviation of -omega^2 g from lambda over the windowed error, largest omega",
               last.unaveraged / last.fixed, above(10.0))
       .because("where the mean has converged by a decade and more")
       .measured("largest deviation of -omega^2 g from lambda on [25, 50], omega = 20",
@@ -154,7 +154,8 @@ void claim_shake(Context& context, const MultiplierSeries& zs, const MultiplierS
   double unaveraged = 0.0;
   double size = 0.0;
   for (std::size_t i = 0; i < 2; ++i) {
-    for (double t = 0.0; t < horizon; t += window_grid) {
+    for (std::int64_t k = 0; k <= whole_steps(zs.h, horizon); ++k) {
+      const double t = static_cast<double>(k) * zs.h;
       worst = std::max(worst, std::fabs(zs.mean(i, t, window) - shake.mean(i, t, window)));
       unaveraged = std::max(unaveraged, std::fabs(zs.at(i, t) - shake.at(i, t)));
       size = std::max(size, std::fabs(shake.mean(i, t, window)));
@@ -165,7 +166,8 @@ void claim_shake(Context& context, const MultiplierSeries& zs, const MultiplierS
         ClaimKind::qualitative)
       .expect("largest difference of windowed multipliers over the largest of them", worst / size,
               below(0.25))
-      .expect("that difference over the largest without averaging", worst / unaveraged, below(0.5))
+      .expect("largest difference of windowed multipliers over that without averaging",
+              worst / unaveraged, below(0.5))
       .because("the window holds only 1.3 to 2.7 fast periods at omega = 20; the paper gives a "
                "picture");
 }

@@ -90,7 +90,7 @@ void claim_one_iteration(Context& context, double newmark, const std::vector<Rea
                  "smallest max error of six readings over that of solved Newmark",
                  accurate.error / newmark, above(large))
       .because(why_large)
-      .control("change of energy of that most accurate reading over solved Newmark's",
+      .control("change of energy of the most accurate of the six readings over solved Newmark's",
                std::fabs(accurate.energy) / solved, above(10.0))
       .because("it must have lost the structure too")
       .explain("In the shown reading the scheme acts as a brake, and that is where its error comes "

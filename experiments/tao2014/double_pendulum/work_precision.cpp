@@ -120,7 +120,7 @@ Figure work_figure(const std::string& work, const std::string& label) {
                                  "zhang-skeel-4", "rk4", "cvode-bdf"}) {
       Curve& curve = panel.linked(by_method(id), work, "error " + error)
                          .where("curve", id == "ida" ? "ida-ggl" : id);
-      if (id == "shake") curve.slope(-2.0);
+      if (id == "shake" && error == "constrained") curve.slope(-2.0);
       if (id == "rk4" && error == "own") curve.slope(-4.0);
     }
   }
