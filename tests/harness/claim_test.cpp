@@ -146,9 +146,10 @@ TEST_CASE("Seconds within a factor of two reproduce a time, else counts tell", "
   };
   CHECK(ratio(10.0, 6.0, 3.0) == Verdict::reproduced);
   CHECK(ratio(10.0, 3.0, 3.0) == Verdict::qualified);
-  CHECK(ratio(10.0, 3.0, 1.1) == Verdict::refuted);
+  CHECK(ratio(10.0, 1.5, 1.1) == Verdict::refuted);
+  CHECK(ratio(10.0, 3.0, 1.1) == Verdict::undetermined);  // seconds and counts disagree
   CHECK(ratio(0.1, 0.3, 0.3) == Verdict::qualified);
-  CHECK(ratio(0.1, 0.3, 0.9) == Verdict::refuted);
+  CHECK(ratio(0.1, 0.6, 0.9) == Verdict::refuted);
   CHECK(ratio(2.0, 0.9, 1.1) == Verdict::undetermined);
   CHECK(ratio(2.0, 0.9, 0.7) == Verdict::refuted);
   CHECK(ratio(2.0, 1.1, 1.1, true) == Verdict::undetermined);

@@ -29,7 +29,9 @@ ClaimDraft& compare_costs(ClaimDraft& draft, const CostRatio& ratio) {
     draft.holds_for("which is dearer", counts, ratio.counts, over).because(which);
   } else {
     draft.expect(seconds, ratio.seconds, same).stated(ratio.paper).because(two);
+    // Where seconds show what counts do not, or counts what seconds do not, nothing is decided.
     draft.contrary(counts, ratio.counts, under).because(which);
+    draft.contrary(seconds, ratio.seconds, dearer ? below(2.0) : above(0.5)).because(two);
   }
   if (ratio.may_tie) {
     draft

@@ -150,6 +150,7 @@ void claims(Context& context, const Run& run, const std::vector<double>& steps,
       .because(
           "two methods of second order part like h^2 or faster if the springs follow their slow "
           "position; what does not has no limit")
+      .set_after_data("the slope's bound: first within 0.8 and 2.5")
       .measured("largest of SHAKE's multipliers", size, "kcal/(mol A^2)")
       .measured("the same difference on [0, 20]", off(run, run.at_q, until) / size);
   claim(context, "reading-at-x", "4.3, Fig 5; (8)",
