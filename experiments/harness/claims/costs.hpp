@@ -25,7 +25,7 @@ struct CostRatio {
 /// about the methods. Reproduced when our seconds have it within a factor of 2. Else the counts
 /// tell, which no machine changes: qualified when by them the same one is the dearer, by more than a
 /// tie; refuted when they leave no difference where the paper has more than twice a tie, or reverse
-/// it.
+/// it; undetermined when seconds show it all the same, by more than a factor of 2.
 ClaimDraft& compare_costs(ClaimDraft& draft, const CostRatio& ratio);
 
 }  // namespace shakedown
