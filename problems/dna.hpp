@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "problems/base/problem.hpp"
-#include "problems/base/splitmix.hpp"
 #include "problems/base/settings.hpp"
+#include "problems/base/splitmix.hpp"
 
 namespace shakedown {
 

@@ -18,7 +18,7 @@ struct CostRatio {
   double seconds = 0.0;      ///< ratio of ours
   double counts = 0.0;       ///< ratio of what both count, the same on every machine
   std::string_view counted;  ///< "evaluations and factorisations"
-  bool may_tie = false;  ///< ours may: undetermined when they do
+  bool may_tie = false;      ///< ours may: undetermined when they do
 };
 
 /// A paper's seconds are those of its machine and code; what is tested is their ratio as a statement

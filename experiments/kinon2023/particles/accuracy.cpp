@@ -264,22 +264,20 @@ void noise_figure(Context& context, const std::vector<NoiseCurve>& curves) {
   }
   panel.graph(by_reference("$30\\,\\epsilon/h^2$"), [](double h) { return 30.0 * eps / (h * h); });
   panel.event(1e-4, "the paper's smallest step");
-  publish(
-      context, "kinon2023/multiplier-noise", "Four particles: round-off in the multipliers",
-      {.sees =
-           "The multipliers of EM-G and RATTLE carry round-off that grows about as "
-           "$h^{-2}$ when the step falls (fitted to EM-G's: exponent {em-g-noise/8}), "
-            "those of EM and VI-A, whose curves "
-           "lie on each other down to $h=10^{-4}$ s, next to none: what rises with $h$ "
-           "in their curves is not noise but the smooth part of $\\lambda_1$, which the "
-           "measure leaves as $h^4$.",
-       .setting = "Four particles until $t=0.1$ s, Newton's method to round-off. Noise: "
-                  "root mean square of the fourth differences of $\\lambda_1$ over "
-                  "$\\sqrt{70}$, which white noise leaves as it is. Grey: thirty units of "
-                  "round-off, $\\epsilon=2.2\\cdot10^{-16}$, in positions of about 1 m, over "
-                  "$h^2$; the thirty is chosen to lie beside EM-G's.",
-       .differs = "The paper has no such figure."},
-      table, figure);
+  publish(context, "kinon2023/multiplier-noise", "Four particles: round-off in the multipliers",
+          {.sees = "The multipliers of EM-G and RATTLE carry round-off that grows about as "
+                   "$h^{-2}$ when the step falls (fitted to EM-G's: exponent {em-g-noise/8}), "
+                   "those of EM and VI-A, whose curves "
+                   "lie on each other down to $h=10^{-4}$ s, next to none: what rises with $h$ "
+                   "in their curves is not noise but the smooth part of $\\lambda_1$, which the "
+                   "measure leaves as $h^4$.",
+           .setting = "Four particles until $t=0.1$ s, Newton's method to round-off. Noise: "
+                      "root mean square of the fourth differences of $\\lambda_1$ over "
+                      "$\\sqrt{70}$, which white noise leaves as it is. Grey: thirty units of "
+                      "round-off, $\\epsilon=2.2\\cdot10^{-16}$, in positions of about 1 m, over "
+                      "$h^2$; the thirty is chosen to lie beside EM-G's.",
+           .differs = "The paper has no such figure."},
+          table, figure);
 }
 
 void claim_noise(Context& context, const NoiseCurve& em_g, const NoiseCurve& em,

@@ -187,7 +187,7 @@ void count_solves(Context& context) {
        .setting =
            "Four particles, printed start, $h=0.01$ s until $t=10$ s, Newton's method with "
            "exact tangents to $10^{-9}$ in residual and update of all unknowns, every solve counted. "
-            "Simple guess: $q_n$; "
+           "Simple guess: $q_n$; "
            "advanced: $q_n+h\\,v_n$. Times and operations (evaluations, factorisations and "
            "solves) relative to VI-S with the simple guess. Bold: digits that differ.",
        .differs = "Our own seconds depend on the machine and stand in the table of computation "
@@ -288,9 +288,8 @@ void measure_seconds(Context& context) {
   context
       .artefact(
           "kinon2023/timings-table2", "Computation time relative to VI-S",
-          {.sees =
-               "VI-A and VI-B cost about as much as VI-S; EM costs {em-seconds} times VI-S's "
-                "time, where the paper has 1.87.",
+          {.sees = "VI-A and VI-B cost about as much as VI-S; EM costs {em-seconds} times VI-S's "
+                   "time, where the paper has 1.87.",
            .setting = "Seconds of the time loop for the runs of Table 2, smallest of several, "
                       "relative to VI-S with the simple guess. The paper's are those of an "
                       "interpreted code. Bold: digits that differ."})
