@@ -45,7 +45,8 @@ struct Column {
 using Columns = std::vector<Column>;
 
 std::optional<Origin> as_cell(const Columns& columns, double x) {
-  for (const auto& [name, values] : columns) {
+  for (const Column& column : columns) {
+    const std::vector<double>& values = column.values;
     const auto same = [x](double y) { return std::fabs(y) == std::fabs(x); };
     const auto found = std::find_if(values.begin(), values.end(), same);
     if (found == values.end()) continue;
@@ -57,7 +58,7 @@ std::optional<Origin> as_cell(const Columns& columns, double x) {
     std::string how = beyond(std::less<>{})      ? "greatest"
                       : beyond(std::greater<>{}) ? "least"
                                                  : row(std::size_t(found - values.begin()));
-    return Origin{"", name, how + (*found == x ? "" : ", sign changed")};
+    return Origin{"", column.name, how + (*found == x ? "" : ", sign changed")};
   }
   return std::nullopt;
 }
@@ -141,7 +142,7 @@ std::vector<Source> sources_of(const std::deque<Artefact>& artefacts) {
   std::vector<Source> sources;
   for (const auto& artefact : artefacts) {
     const Table& table = *artefact.data();
-    Source& source = sources.emplace_back(artefact.id(), Columns{}, table.rows() <= summary_rows);
+    Source& source = sources.emplace_back(Source{artefact.id(), {}, table.rows() <= summary_rows});
     for (const auto& name : table.columns()) source.columns.push_back({name, table.series(name)});
   }
   return sources;
