@@ -78,10 +78,11 @@ struct ProblemUnderTest {
   /// A size at which dense Jacobians and determinants are affordable; every check takes these
   /// parameters before those of its own Setup.
   Settings small;
-  double horizon = 2.0;      ///< of accuracy measurements: a few units of every slow time
-  double head_start = 0.3;   ///< measurements start from the reference at this time,
-  Point start = {};          ///< or, where that is special, from here
-  double order_start = 0.0;  ///< error at the coarsest step of a fit of order 1; 0: 1e-4
+  double horizon = 2.0;             ///< of accuracy measurements: a few units of every slow time
+  double head_start = 0.3;          ///< measurements start from the reference at this time,
+  Point start = {};                 ///< or, where that is special, from here
+  double order_start = 0.0;         ///< error at the coarsest step of a fit of order 1; 0: 1e-4
+  double second_order_start = 0.0;  ///< the same of order 2; 0: 1e-5
   double coarse_step =
       0.0;  ///< of long runs, where eight steps a horizon are fine already; 0: found
   std::int64_t long_run = std::int64_t{1} << 16;  ///< steps in which a drift must show

@@ -43,8 +43,10 @@ double order_tolerance(int order) { return order <= 2 ? 0.05 : 0.2; }
 Finding order_against(const ProblemUnderTest& problem, const PairUnderTest& pair, int promised_q,
                       int promised_p) {
   const Window w = window(std::min(pair.traits.order_q, pair.traits.order_p));
-  const bool first = pair.traits.order_q == 1 && problem.order_start > 0.0;
-  const double start = first ? problem.order_start : w.start;
+  const double own = pair.traits.order_q == 1   ? problem.order_start
+                     : pair.traits.order_q == 2 ? problem.second_order_start
+                                                : 0.0;
+  const double start = own > 0.0 ? own : w.start;
   const OrderMeasurement m = measure_order(problem, pair, start, w.points, w.ratio);
   Finding finding;
   finding.measured = "q: " + m.q.text() + "; p: " + m.p.text();
