@@ -35,6 +35,7 @@ struct Contestant {
   Answer (*read)(std::string_view) = answer_of_driver;
   int uncounted = 0;  ///< first steps that its clock leaves out
 };
+inline constexpr const char* springs = "Integrator 5";  ///< a setting of ours: the others are rigid
 /// Ours first.
 const std::vector<Contestant>& contestants();
 bool is_ours(const Contestant& one);
