@@ -43,7 +43,7 @@ $$as_root env DEBIAN_FRONTEND=noninteractive \
   apt-get install -y --no-install-recommends $$missing </dev/null
 endef
 
-.PHONY: figures test check bench quick build configure deps lint-deps format lint tables asan \
+.PHONY: figures test check bench bench-peers quick build configure deps lint-deps format lint tables asan \
         clean help
 
 figures: build ## every experiment: figures, data, claims and report in results/
@@ -59,6 +59,17 @@ check: build ## have the numbers in results/reference moved?
 bench: configure ## Google Benchmark; PRESET=native tunes to this machine
 	cmake --build $(BUILD) -j $(JOBS) --target shakedown_bench
 	$(BUILD)/shakedown_bench $(BENCH_ARGS)
+
+# Where a peer is missing, the numbers in results/ stay.
+bench-peers: build ## steps per second beside OpenMM, LAMMPS and GROMACS, those that are installed
+	cmake --preset native
+	cmake --build build/native -j $(JOBS) --target shakedown_water
+	cmake --build $(BUILD) -j $(JOBS) --target shakedown_peers
+	export PATH="$$PWD/$(BUILD):$$PWD/build/native:$$PATH"; into=results; \
+	for peer in shakedown_openmm lmp gmx; do \
+	  command -v $$peer >/dev/null || into=build/peers; \
+	done; \
+	shakedown run comparison/water-peers --results $$into
 
 quick: build ## every experiment, coarse, into build/quick
 	$(BUILD)/shakedown run --all --quick --results build/quick --jobs $(JOBS)
@@ -95,5 +106,5 @@ clean: ## remove build/
 	rm -rf build
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo 'Variables: JOBS (default: all processors), PRESET (release, native, ci, debug, asan), LINT (all, library).'

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "experiments/harness/cli/cli.hpp"
+#include "tests/support/scratch.hpp"
 
 namespace shakedown {
 namespace {
@@ -36,6 +37,42 @@ TEST_CASE("An id that stands twice is refused at start, in one sentence", "[cli]
   char program[] = "shakedown", list[] = "list", methods[] = "methods";
   char* arguments[] = {program, list, methods};
   CHECK(command_line([] { return Suite{with_one_method_twice()}; }, 3, arguments) == 1);
+}
+
+int asked = 0;
+void leave_table(Context& context) {
+  context.artefact(context.experiment(), "Title", {.sees = "Caption."})
+      .table(Table({"k"}).row({1}));
+}
+Suite with_comparison() {
+  const auto compare = [](Context& context) {
+    ++asked;
+    leave_table(context);
+  };
+  return {catalogue(),
+          {Paper{.experiments = {{"p/a", "a question", leave_table}}},
+           Paper{.experiments = {{"c/peers", "a comparison", compare}}, .on_request = true}}};
+}
+
+TEST_CASE("What runs on request only is left alone by a full run, and so are its results",
+          "[cli]") {
+  const test::Scratch scratch;
+  const auto run = [&](std::string what) {
+    std::vector<std::string> words{"shakedown", "run", std::move(what), "--results",
+                                   scratch.path.string()};
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    return command_line(with_comparison, static_cast<int>(arguments.size()), arguments.data());
+  };
+  REQUIRE(run("c/peers") == 0);
+  CHECK(asked == 1);
+  REQUIRE(run("--all") == 0);
+  CHECK(asked == 1);
+  const std::set<std::string> files = scratch.files();
+  for (const char* file : {"p/a.csv", "c/peers.csv", "c/peers.json", "c/README.md"}) {
+    CHECK(files.contains(file));
+  }
+  CHECK_FALSE(files.contains("c/sentences.csv"));
 }
 
 }  // namespace

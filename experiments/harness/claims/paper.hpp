@@ -11,9 +11,11 @@ namespace shakedown {
 
 struct Paper {
   std::vector<Experiment> experiments;  ///< in reading order; timings last
-  SentenceIndex sentences;
+  SentenceIndex sentences = {};         ///< without a name: a group of our own has none
   /// Appends the numbers of this paper that `check` watches.
   void (*metrics)(std::vector<Metric>&) = nullptr;
+  /// Needs what a bare machine does not have: `run --all` leaves it, and what it made, alone.
+  bool on_request = false;
 };
 
 }  // namespace shakedown

@@ -104,7 +104,7 @@ struct Parser {
     CLI::App& sub = *app.add_subcommand("run", "experiments: figures, data, claims, report");
     sub.add_option("ids", words.ids, "ids, see list experiments");
     sub.add_option("--paper", run.paper, "all experiments of one paper");
-    sub.add_flag("--all", run.all, "all experiments");
+    sub.add_flag("--all", run.all, "all experiments but comparisons with other programs");
     sub.add_flag("--quick", run.quick, "coarse; verdicts are shown and do not count");
     sub.add_option("--jobs", words.jobs, "experiments at a time [number of processors]");
     sub.add_option("--seed", words.seed, "of stochastic experiments [1]");

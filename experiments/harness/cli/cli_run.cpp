@@ -45,7 +45,11 @@ Selection select(const Suite& suite, const RunRequest& request) {
   Selection selection{{},          suite.experiments(), suite.indexes(),
                       request.all, &suite.catalogue,    suite.findings};
   if (request.all) {
-    selection.chosen = selection.known;
+    for (const Paper& paper : suite.papers) {
+      if (paper.on_request) continue;
+      selection.chosen.insert(selection.chosen.end(), paper.experiments.begin(),
+                              paper.experiments.end());
+    }
   } else if (!request.paper.empty()) {
     selection.chosen = of_paper(selection.known, request.paper);
   }

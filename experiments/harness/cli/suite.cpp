@@ -14,7 +14,9 @@ std::vector<Experiment> Suite::experiments() const {
 
 std::vector<SentenceIndex> Suite::indexes() const {
   std::vector<SentenceIndex> all;
-  for (const Paper& paper : papers) all.push_back(paper.sentences);
+  for (const Paper& paper : papers) {
+    if (!paper.sentences.paper.empty()) all.push_back(paper.sentences);
+  }
   return all;
 }
 

@@ -9,8 +9,8 @@ namespace shakedown::composing {
 namespace {
 
 std::string bar_number(double x) {
-  return std::fabs(x) >= 1e-3 && std::fabs(x) < 1e5 ? fmt::format("{:.3g}", x)
-                                                    : typeset::number(x, 3);
+  if (std::fabs(x) < 1e-3 || std::fabs(x) >= 1e5) return typeset::number(x, 3);
+  return std::fabs(x) < 1e3 ? fmt::format("{:.3g}", x) : fmt::format("{:.0f}", x);
 }
 
 }  // namespace

@@ -212,13 +212,14 @@ std::string paper_page(const std::string& paper, const ReportInput& input) {
   const auto claims = claims_of(input, paper);
   std::string text = fmt::format("# {}\n\n", escaped(known.heading));
   if (!known.title.empty()) text += "*" + escaped(known.title) + "*\n\n";
-  text +=
-      fmt::format("[All results](../README.md) · {} claims: {}\n\n", claims.size(), tally(claims));
+  text += "[All results](../README.md)";
+  if (!claims.empty()) text += fmt::format(" · {} claims: {}", claims.size(), tally(claims));
+  text += "\n\n";
   if (!known.about.empty()) text += escaped(known.about) + "\n\n";
-  text += "Notation and methods: [methods](../../methods/README.md). " + abbreviations() + "\n\n" +
-          legend() + "\n\n" + contents(paper, input) + artefacts(paper, input) +
-          claims_table(input, claims) + misprints(input, claims) +
-          not_reproduced(paper, input, claims);
+  text += "Notation and methods: [methods](../../methods/README.md). " + abbreviations() + "\n\n";
+  if (!claims.empty()) text += legend() + "\n\n";
+  text += contents(paper, input) + artefacts(paper, input) + claims_table(input, claims) +
+          misprints(input, claims) + not_reproduced(paper, input, claims);
   while (text.ends_with("\n\n")) text.pop_back();
   return text;
 }

@@ -44,8 +44,9 @@ const std::vector<PaperHeading>& papers() {
        "and Suris (BS99). Measured here, the schemes conserve what the paper says. Which velocity "
        "satisfies a constraint, and which orders multipliers have, needs qualification, and some "
        "formulas are misprinted."},
-      {"comparison", "Comparison", "All methods on all problems, and the traits they declare", "",
-       ""},
+      {"comparison", "Other programs", "Molecular dynamics on the same clusters of water", "",
+       "Steps per second of our methods beside OpenMM, LAMMPS and GROMACS as Debian has them. Measured "
+       "with `make bench-peers` only: a bare machine has none of them."},
       {"timing", "Timing", "Seconds, which vary from run to run", "", ""},
   };
   return all;
