@@ -115,7 +115,7 @@ class TriangleNewton {
   }
 
   /// x <- K^-1 x with K_kl = (a_k . s_l) (b_k^T M^-1 b_l). False in the lanes of singular ones.
-  static Mask solve_gram(const Points& a, const Points& s, const Three& m, Three& x) {
+  [[gnu::always_inline]] static Mask solve_gram(const Points& a, const Points& s, const Three& m, Three& x) {
     const L K01 = m[1], K02 = m[0], K12 = -m[2];
     const std::array<Three, 3> coupling{
         {{m[0] + m[1], K01, K02}, {K01, m[1] + m[2], K12}, {K02, K12, m[0] + m[2]}}};
