@@ -16,12 +16,11 @@
 #include "methods/base/newton.hpp"
 #include "problems/base/counters.hpp"
 #include "problems/base/lanes.hpp"
-#include "problems/base/triangles.hpp"
 
 namespace shakedown {
 
 template <class P>
-class TriangleNewton {
+class TriangleNewton : TriangleLanes<ScalarOf<P>> {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
@@ -90,32 +89,16 @@ class TriangleNewton {
   }
 
  private:
-  using L = Lane<Scalar>;
-  using Mask = LaneMask<Scalar>;
-  using Three = std::array<L, 3>;   ///< one a side or atom, or a point
-  using Points = std::array<L, 9>;  ///< of each atom, or along each side
-
-  static Three column(const Points& y, int k) { return {y[3 * k], y[3 * k + 1], y[3 * k + 2]}; }
-  static Three difference(const Points& y, int k) {
-    const auto [first, second] = triangle::sides[k];
-    return {y[3 * first] - y[3 * second], y[3 * first + 1] - y[3 * second + 1],
-            y[3 * first + 2] - y[3 * second + 2]};
-  }
-  static L dot(const Three& a, const Three& b) { return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2]; }
-  /// y += sum_k x_k (s_k (x) b_k).
-  static void add_pull(const Points& s, const Three& x, Points& y) {
-    for (int k = 0; k < 3; ++k) {
-      const auto [first, second] = triangle::sides[k];
-      for (int c = 0; c < 3; ++c) {
-        const L force = x[k] * s[3 * k + c];
-        y[3 * first + c] += force;
-        y[3 * second + c] -= force;
-      }
-    }
-  }
+  using typename TriangleLanes<Scalar>::L;
+  using typename TriangleLanes<Scalar>::Mask;
+  using typename TriangleLanes<Scalar>::Three;
+  using typename TriangleLanes<Scalar>::Points;
+  using TriangleLanes<Scalar>::column, TriangleLanes<Scalar>::difference;
+  using TriangleLanes<Scalar>::dot, TriangleLanes<Scalar>::add_pull;
 
   /// x <- K^-1 x with K_kl = (a_k . s_l) (b_k^T M^-1 b_l). False in the lanes of singular ones.
-  [[gnu::always_inline]] static Mask solve_gram(const Points& a, const Points& s, const Three& m, Three& x) {
+  [[gnu::always_inline]] static Mask solve_gram(const Points& a, const Points& s, const Three& m,
+                                                Three& x) {
     const L K01 = m[1], K02 = m[0], K12 = -m[2];
     const std::array<Three, 3> coupling{
         {{m[0] + m[1], K01, K02}, {K01, m[1] + m[2], K12}, {K02, K12, m[0] + m[2]}}};
@@ -128,8 +111,8 @@ class TriangleNewton {
         largest = size > largest ? size : largest;
       }
     }
-    const L smallest = pivot_floor_of<Scalar>() * largest +
-                       Scalar((std::numeric_limits<double>::min)());
+    const L smallest =
+        pivot_floor_of<Scalar>() * largest + Scalar((std::numeric_limits<double>::min)());
     const auto keep_larger = [&](const Mask& other, int k, int row) {
       for (int l = k; l < 3; ++l) exchange(other, K[k][l], K[row][l]);
       exchange(other, x[k], x[row]);
@@ -231,9 +214,8 @@ class TriangleNewton {
     total += size;
   }
   static double norm(const L& largest, const L& total) {
-    return all_lanes<Scalar>(total == total)
-               ? static_cast<double>(largest_lane<Scalar>(largest))
-               : std::numeric_limits<double>::quiet_NaN();
+    return all_lanes<Scalar>(total == total) ? static_cast<double>(largest_lane<Scalar>(largest))
+                                             : std::numeric_limits<double>::quiet_NaN();
   }
 
   VectorOf<Scalar, 3> squared;
