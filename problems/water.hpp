@@ -69,12 +69,12 @@ class Water {
   [[nodiscard]] Index molecules() const { return parameters.N; }
   [[nodiscard]] const DiagonalMass<S, Dynamic>& mass() const { return inertia; }
 
-  void initial(Vector& q, Vector& p) const { initial_penalised(S(0), q, p); }
+  void initial(Vector& q, Vector& p) const { begin(0.0, true, q, p); }
   /// Of the penalised form with stiffness omega^2.
   void initial_penalised(const S& stiffness, Vector& q, Vector& p) const {
-    q = water_start(parameters, static_cast<double>(stiffness)).template cast<S>();
-    p.setZero();
+    begin(static_cast<double>(stiffness), false, q, p);
   }
+  void check_start(const Vector& q) const { check_water_atoms(q.template cast<double>()); }
 
   [[nodiscard]] S potential(const Vector& q) const {
     if constexpr (fast) {
@@ -170,6 +170,14 @@ class Water {
     Vector m(9 * molecules);
     for (Index i = 0; i < m.size(); ++i) m(i) = S(i % 9 / 3 == 1 ? tip3p::m_O : tip3p::m_H);
     return m;
+  }
+  void begin(double stiffness, bool rigid, Vector& q, Vector& p) const {
+    const Eigen::VectorXd places = water_start(parameters, stiffness);
+    q = places.template cast<S>();
+    p.setZero();
+    if (parameters.start == WaterStart::thermal) {
+      p = water_momenta(parameters, places, rigid).template cast<S>();
+    }
   }
   static void add_pair(const Point& slope, Index i, Index j, Vector& out) {
     out.template segment<3>(i) += slope;

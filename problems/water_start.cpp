@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <string>
 
+#include "problems/base/random.hpp"
 #include "problems/base/splitmix.hpp"
 #include "problems/base/triangles.hpp"
 
@@ -42,6 +44,18 @@ Eigen::Matrix<double, n, 1> in_ball(std::uint64_t seed, std::uint64_t& k) {
     const Eigen::Matrix<double, n, 1> x = in_cube<n>(seed, k);
     if (x.squaredNorm() <= 1.0 && x.squaredNorm() > 0.01) return x;
   }
+}
+
+/// Of g in one molecule, a row a side of (25).
+Eigen::Matrix<double, 3, 9> jacobian_of(const Eigen::Matrix3d& atoms) {
+  Eigen::Matrix<double, 3, 9> G = Eigen::Matrix<double, 3, 9>::Zero();
+  for (int k = 0; k < 3; ++k) {
+    const auto [first, second] = triangle::sides[k];
+    const Vector3d s = 2.0 * (atoms.col(first) - atoms.col(second));
+    G.block<1, 3>(k, 3 * first) = s;
+    G.block<1, 3>(k, 3 * second) = -s;
+  }
+  return G;
 }
 
 /// How a molecule moves downhill: unit mass, and a moment of inertia of 1/2 A^2 about every axis.
@@ -187,13 +201,7 @@ void WaterCluster::soften(double stiffness, double tolerance, int iterations) {
     for (Index i = 0; i < molecules; ++i) {
       // grad V + G^T lambda = 0, exact at rest: three unknowns, and six of nine equations are those
       // of the rigid body.
-      Eigen::Matrix<double, 3, 9> G = Eigen::Matrix<double, 3, 9>::Zero();
-      for (int k = 0; k < 3; ++k) {
-        const auto [first, second] = triangle::sides[k];
-        const Vector3d s = 2.0 * (atoms(i).col(first) - atoms(i).col(second));
-        G.block<1, 3>(k, 3 * first) = s;
-        G.block<1, 3>(k, 3 * second) = -s;
-      }
+      const Eigen::Matrix<double, 3, 9> G = jacobian_of(atoms(i));
       const Vector3d lambda = -(G * G.transpose()).eval().inverse() * (G * slope.segment<9>(9 * i));
       for (int k = 0; k < 3; ++k) {
         const double bound = 0.1 * rigid[i](k);
@@ -245,11 +253,14 @@ void check_water_start(const WaterParameters& p) {
 Eigen::VectorXd water_start(const WaterParameters& p, double stiffness) {
   WaterCluster cluster(p.N);
   const auto seed = static_cast<std::uint64_t>(p.seed);
-  const bool lowest = p.start == WaterStart::minimum || p.start == WaterStart::search;
-  if (p.start == WaterStart::minimum) {
-    const auto stored = stored_water_minimum(p.N);
+  const auto stored = stored_water_minimum(p.N);
+  const WaterStart start = p.start != WaterStart::thermal ? p.start
+                           : stored.empty()               ? WaterStart::droplet
+                                                          : WaterStart::minimum;
+  const bool lowest = start == WaterStart::minimum || start == WaterStart::search;
+  if (start == WaterStart::minimum) {
     std::copy(stored.begin(), stored.end(), cluster.q.begin());
-  } else if (p.start == WaterStart::search) {
+  } else if (start == WaterStart::search) {
     cluster.search(seed, 1000);
   } else {
     cluster.lattice(seed);
@@ -257,11 +268,55 @@ Eigen::VectorXd water_start(const WaterParameters& p, double stiffness) {
   // A droplet has many minima, all of them far from the states that it visits: near one will do.
   const double tolerance = lowest ? 1e-12 : 1e-3;
   const int iterations = lowest ? 20000 : 2000;
-  if (p.start == WaterStart::droplet) cluster.quench(tolerance, iterations);
-  if (p.start != WaterStart::lattice) {
+  if (start == WaterStart::droplet) cluster.quench(tolerance, iterations);
+  if (start != WaterStart::lattice) {
     cluster.soften(stiffness / p.energy_scale, tolerance, iterations);
   }
   return cluster.q;
+}
+
+Eigen::VectorXd water_momenta(const WaterParameters& parameters, const Eigen::VectorXd& q,
+                              bool rigid) {
+  constexpr std::uint32_t use = 3;  // 0 and 1 are the noise of methods, 2 the ensembles' momenta
+  Eigen::VectorXd p(q.size());
+  normals(Draw{static_cast<std::uint64_t>(parameters.seed), use, 0},
+          {p.data(), static_cast<std::size_t>(p.size())});
+  Eigen::Matrix<double, 9, 1> m;
+  for (int i = 0; i < 9; ++i) m(i) = i / 3 == 1 ? tip3p::m_O : tip3p::m_H;
+  const Eigen::Matrix<double, 9, 1> spread = (m / parameters.inverse_temperature).cwiseSqrt();
+  for (Index i = 0; i < q.size(); i += 9) {
+    auto of_molecule = p.segment<9>(i);
+    of_molecule = spread.cwiseProduct(of_molecule).eval();
+    if (!rigid) continue;
+    const auto G = jacobian_of(Eigen::Map<const Eigen::Matrix3d>(q.data() + i));
+    const Eigen::Matrix<double, 3, 9> GW = G * m.cwiseInverse().asDiagonal();
+    const Eigen::Matrix3d inverse = (GW * G.transpose()).eval().inverse();
+    of_molecule -= (G.transpose() * (inverse * (GW * of_molecule))).eval();
+  }
+  return p;
+}
+
+void check_water_atoms(const Eigen::VectorXd& q) {
+  constexpr double least = 0.5;  // [A]: half of a bond, where the repulsion is 1e9 kcal/mol
+  double nearest = std::numeric_limits<double>::infinity();
+  Index first = 0, second = 0;
+  for (Index i = 0; i < q.size(); i += 3) {
+    for (Index j = (i / 9 + 1) * 9; j < q.size(); j += 3) {
+      const double squared = (q.segment<3>(i) - q.segment<3>(j)).squaredNorm();
+      if (squared >= nearest) continue;
+      nearest = squared;
+      first = i;
+      second = j;
+    }
+  }
+  if (!(nearest < least * least)) return;
+  const auto named = [](Index i) {
+    constexpr std::array names{"the first H", "O", "the second H"};
+    return std::string(names[i % 9 / 3]) + " of molecule " + std::to_string(i / 9 + 1);
+  };
+  throw UsageError("q0: " + named(first) + " and " + named(second) +
+                   " overlap: their distance is " + shortest(std::sqrt(nearest)) +
+                   " A, less than " + shortest(least));
 }
 
 }  // namespace shakedown

@@ -12,28 +12,34 @@
 
 namespace shakedown {
 
-/// Where the molecules are; all at rest.
-enum class WaterStart : std::uint8_t { minimum, search, droplet, lattice };
+/// Where the molecules are, at rest; `thermal`: in motion, at the minimum or as a droplet.
+enum class WaterStart : std::uint8_t { minimum, search, droplet, lattice, thermal };
 
 struct WaterParameters {
   int N = 7;  ///< TO, Figure 4
   double energy_scale = 1.0;
   WaterStart start = WaterStart::minimum;
   int seed = 1;
+  double inverse_temperature = 50.0;  ///< beta of TO 4.3
 
   static std::vector<Setting> settings() {
     using P = WaterParameters;
-    return {setting<P>("N", &P::N, "", "number of molecules", {1, 1e4}),
-            setting<P>("energy-scale", &P::energy_scale, "",
-                       "multiplies V in kcal/mol; 0.0433641 for eV", range::positive),
-            choice<P>("start", &P::start,
-                      "the lowest minimum known (N = 1, 2, 7), the lowest of 1000 quenches from "
-                      "random places, a ball of the liquid's density quenched or as it is",
-                      {{"minimum", WaterStart::minimum},
-                       {"search", WaterStart::search},
-                       {"droplet", WaterStart::droplet},
-                       {"lattice", WaterStart::lattice}}),
-            setting<P>("seed", &P::seed, "", "of the start", {0, 1e9})};
+    return {
+        setting<P>("N", &P::N, "", "number of molecules", {1, 1e4}),
+        setting<P>("energy-scale", &P::energy_scale, "",
+                   "multiplies V in kcal/mol; 0.0433641 for eV", range::positive),
+        choice<P>("start", &P::start,
+                  "the lowest minimum known (N = 1, 2, 7), the lowest of 1000 quenches from "
+                  "random places, a ball of the liquid's density quenched or as it is; thermal: "
+                  "with momenta by seed, at the minimum or (other N) as a droplet",
+                  {{"minimum", WaterStart::minimum},
+                   {"search", WaterStart::search},
+                   {"droplet", WaterStart::droplet},
+                   {"lattice", WaterStart::lattice},
+                   {"thermal", WaterStart::thermal}}),
+        setting<P>("seed", &P::seed, "", "of the start", {0, 1e9}),
+        setting<P>("inverse_temperature", &P::inverse_temperature, "",
+                   "beta of the momenta of start = thermal, one over an energy", range::positive)};
   }
 };
 
@@ -41,6 +47,12 @@ struct WaterParameters {
 /// or for stiffness > 0 those of the penalised form. Throws UsageError where no minimum is stored.
 Eigen::VectorXd water_start(const WaterParameters& parameters, double stiffness);
 void check_water_start(const WaterParameters& parameters);
+/// Momenta from exp(-beta p^T M^-1 p/2) by the seed; of rigid molecules those tangent to the sides at
+/// q, by the projection along the sides that is orthogonal in the metric M^-1.
+Eigen::VectorXd water_momenta(const WaterParameters& parameters, const Eigen::VectorXd& q,
+                              bool rigid);
+/// Throws UsageError, with their names and distance, for atoms of two molecules that overlap.
+void check_water_atoms(const Eigen::VectorXd& q);
 
 /// Rigid molecules and their potential in kcal/mol, for quenching.
 struct WaterCluster {

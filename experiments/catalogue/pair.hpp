@@ -150,6 +150,7 @@ class ProblemRun : public Integration {
   }
 
   void check_start() final {
+    if constexpr (requires { plain.check_start(state.q); }) plain.check_start(state.q);
     if constexpr (HasConstraints<P>) {
       ConstraintLevels levels(plain);
       const double scale = 1.0 + state.q.squaredNorm();

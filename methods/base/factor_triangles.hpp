@@ -5,96 +5,170 @@
 //
 //   A^-1 x = y - sum_k (T^-1 t)_k r_k (x) c_k,    y = (F (x) I_3) x,   t_k = r_k . (b_k^T y):
 //
-// two 3 x 3 eliminations instead of one 9 x 9. The inertia of A is three times that of E less the
+// two 3 x 3 eliminations instead of one 9 x 9, several molecules at a time (problems/base/lanes.hpp). The inertia of A is three times that of E less the
 // negative pivots of T (Sylvester, on A bordered by the springs); weights are not negative.
 #pragma once
 
-#include <vector>
+#include <limits>
 
 #include "methods/base/factor_dense.hpp"
-#include "problems/base/triangles.hpp"
+#include "problems/base/lanes.hpp"
 
 namespace shakedown {
 
 template <class S>
-class Factor<structure::Triangles, S> {
+class Factor<structure::Triangles, S> : TriangleLanes<S> {
  public:
-  explicit Factor(Index size) : molecules(block_count<9>(size)) {}
+  explicit Factor(Index size) : A(block_count<9>(size)), kept(A.molecules()), work(A.molecules()) {}
 
   /// About 90 multiplications a molecule. `singular` also where E alone is.
-  Definiteness factor(const TriangleMatrix<S>& A) {
+  Definiteness factor(const TriangleMatrix<S>& matrix) {
     ++counts.factorisations;
-    Index negative = 0;
-    for (std::size_t i = 0; i < molecules.size(); ++i) {
-      const int found = eliminate(A.blocks[i], molecules[i]);
-      if (found < 0) return Definiteness::singular;
-      negative += found;
-    }
-    return definiteness(negative);
+    const auto& first = matrix.blocks.front();
+    constexpr Index step = sizeof first / sizeof(S);
+    A.template gather<3>(first.mass.data(), step, 0);
+    A.template gather<3>(first.tension.data(), step, 3);
+    A.template gather<3>(first.weight.data(), step, 6);
+    A.template gather<9>(first.sides.data(), step, 9);
+    Mask good = L{} == L{};
+    Mask positive = good;
+    for (Index i = 0; i < A.molecules(); i += lane_width<S>) eliminate(i, good, positive);
+    if (!all_lanes<S>(good)) return Definiteness::singular;
+    return all_lanes<S>(positive) ? Definiteness::positive : Definiteness::indefinite;
   }
 
   /// x <- A^-1 x. About 75 multiplications a molecule.
   template <class X>
   void solve(X& x) const {
     ++counts.solves;
-    for (std::size_t i = 0; i < molecules.size(); ++i) {
-      const Molecule& molecule = molecules[i];
-      auto points = triangle::atoms(x, static_cast<Index>(i));
-      const MatrixOf<S, 3> y = points.lazyProduct(molecule.F);
-      VectorOf<S, 3> t;
-      for (int k = 0; k < 3; ++k) t(k) = molecule.r.col(k).dot(triangle::difference(y, k));
-      solve_lower(molecule.LD, t);
-      solve_diagonal(molecule.LD, t);
-      solve_lower_transposed(molecule.LD, t);
-      const MatrixOf<S, 3> pull = molecule.r * t.asDiagonal();
-      points = y - pull.lazyProduct(molecule.c.transpose());
+    work.gather(x.data());
+    for (Index i = 0; i < work.molecules(); i += lane_width<S>) {
+      const Points in = work.get(i);
+      const Points F = kept.template get<9>(i, 0);
+      const Points r = kept.template get<9>(i, 9);
+      Points y;
+      for (int j = 0; j < 3; ++j) {
+        for (int c = 0; c < 3; ++c) {
+          y[3 * j + c] =
+              sum(c, in[c] * F[3 * j], in[3 + c] * F[3 * j + 1], in[6 + c] * F[3 * j + 2]);
+        }
+      }
+      Three t;
+      for (int k = 0; k < 3; ++k) t[k] = dot(column(r, k), difference(y, k));
+      solve(kept.template get<3>(i, 18), kept.template get<3>(i, 21), t);
+      std::array<Three, 3> along;
+      for (int k = 0; k < 3; ++k) along[k] = difference(F, k);
+      for (int c = 0; c < 3; ++c) {
+        const L pull[3] = {r[c] * t[0], r[3 + c] * t[1], r[6 + c] * t[2]};
+        for (int j = 0; j < 3; ++j) {
+          work.set(i, 3 * j + c,
+                   y[3 * j + c] -
+                       sum(c, pull[0] * along[0][j], pull[1] * along[1][j], pull[2] * along[2][j]));
+        }
+      }
     }
+    work.scatter(x.data());
   }
 
  private:
-  struct Molecule {
-    MatrixOf<S, 3> F;   ///< E^-1
-    MatrixOf<S, 3> c;   ///< column k = c_k
-    MatrixOf<S, 3> r;   ///< column k = r_k
-    MatrixOf<S, 3> LD;  ///< of T
-  };
+  using typename TriangleLanes<S>::L;
+  using typename TriangleLanes<S>::Mask;
+  using typename TriangleLanes<S>::Three;
+  using typename TriangleLanes<S>::Points;
+  using TriangleLanes<S>::column, TriangleLanes<S>::difference, TriangleLanes<S>::dot;
 
-  /// The negative pivots of A, or -1 if it is singular.
-  static int eliminate(const typename TriangleMatrix<S>::Block& A, Molecule& molecule) {
-    using std::sqrt;
-    MatrixOf<S, 3> E;
-    const VectorOf<S, 3>& tau = A.tension;
-    E << A.mass(0) + tau(0) + tau(2), -tau(0), -tau(2),  //
-        -tau(0), A.mass(1) + tau(0) + tau(1), -tau(1),   //
-        -tau(2), -tau(1), A.mass(2) + tau(1) + tau(2);
-    S largest(0);
-    raise_to_diagonal(largest, E);
-    const int of_E = eliminate_symmetric(E, smallest_pivot(largest), molecule.LD);
-    if (of_E < 0) return -1;
-    for (int j = 0; j < 3; ++j) {
-      VectorOf<S, 3> column = VectorOf<S, 3>::Unit(j);
-      solve_lower(molecule.LD, column);
-      solve_diagonal(molecule.LD, column);
-      solve_lower_transposed(molecule.LD, column);
-      molecule.F.col(j) = column;
-    }
-    for (int k = 0; k < 3; ++k) {
-      molecule.c.col(k) = triangle::difference(molecule.F, k);
-      molecule.r.col(k) = sqrt(A.weight(k)) * A.sides.col(k);
-    }
-    MatrixOf<S, 3> T = molecule.r.transpose().lazyProduct(molecule.r);
-    for (int k = 0; k < 3; ++k) {
-      const auto [first, second] = triangle::sides[k];
-      T.row(k) = T.row(k).cwiseProduct(molecule.c.row(first) - molecule.c.row(second)).eval();
-      T(k, k) += S(1);
-    }
-    largest = S(0);
-    raise_to_diagonal(largest, T);
-    const int of_T = eliminate_symmetric(T, smallest_pivot(largest), molecule.LD);
-    return of_T < 0 ? -1 : 3 * of_E - of_T;
+  /// Of row c: in the order of Eigen's product of 3 x 3 matrices in the baseline build.
+  static L sum(int c, const L& x, const L& y, const L& z) {
+    return c < 2 ? (x + y) + z : x + (y + z);
   }
 
-  std::vector<Molecule> molecules;
+  /// L D L^T of a symmetric 3 x 3 matrix.
+  struct LDL {
+    Three inverse;  ///< 1/D
+    Three lower;    ///< L_10, L_20, L_21
+    L negative{};   ///< pivots
+    Mask good;
+  };
+
+  /// From its lower triangle: 00, 10, 20, 11, 21, 22.
+  [[gnu::always_inline]] static LDL eliminate(const std::array<L, 6>& M) {
+    L largest{};
+    for (const L& diagonal : {M[0], M[3], M[5]}) {
+      largest = magnitude(diagonal) > largest ? magnitude(diagonal) : largest;
+    }
+    const L smallest = pivot_floor_of<S>() * largest + S((std::numeric_limits<double>::min)());
+    LDL result;
+    result.good = L{} == L{};
+    const auto invert = [&](const L& pivot, int j) {
+      const L size = magnitude(pivot);
+      result.good = result.good & (size > smallest) & (size <= S(Eigen::NumTraits<S>::highest()));
+      result.negative = pivot < L{} ? result.negative + S(1) : result.negative;
+      result.inverse[j] = S(1) / pivot;
+    };
+    auto& [L10, L20, L21] = result.lower;
+    invert(M[0], 0);
+    L10 = M[1] * result.inverse[0];
+    L20 = M[2] * result.inverse[0];
+    invert(M[3] - L10 * M[1], 1);
+    const L below = M[4] - M[2] * L10;
+    L21 = below * result.inverse[1];
+    invert((M[5] - L20 * M[2]) - L21 * below, 2);
+    return result;
+  }
+  static void solve(const Three& inverse, const Three& lower, Three& x) {
+    x[1] -= lower[0] * x[0];
+    x[2] = (x[2] - lower[1] * x[0]) - lower[2] * x[1];
+    for (int j = 0; j < 3; ++j) x[j] *= inverse[j];
+    x[1] -= lower[2] * x[2];
+    x[0] = (x[0] - lower[0] * x[1]) - lower[1] * x[2];
+  }
+
+  /// The molecules from i on. `positive` stays where no pivot of A is negative.
+  [[gnu::always_inline]] void eliminate(Index i, Mask& good, Mask& positive) {
+    const Three m = A.template get<3>(i, 0);
+    const Three tau = A.template get<3>(i, 3);
+    const Three w = A.template get<3>(i, 6);
+    const LDL E = eliminate({m[0] + tau[0] + tau[2], -tau[0], -tau[2], m[1] + tau[0] + tau[1],
+                             -tau[1], m[2] + tau[1] + tau[2]});
+    Points F;
+    for (int j = 0; j < 3; ++j) {
+      Three unit{};
+      unit[j] += S(1);
+      solve(E.inverse, E.lower, unit);
+      for (int k = 0; k < 3; ++k) {
+        F[3 * j + k] = unit[k];
+        kept.set(i, 3 * j + k, unit[k]);
+      }
+    }
+    Points r;
+    for (int k = 0; k < 3; ++k) {
+      const L scale = root<S>(w[k]);
+      for (int c = 0; c < 3; ++c) {
+        r[3 * k + c] = scale * A.get(i, 9 + 3 * k + c);
+        kept.set(i, 9 + 3 * k + c, r[3 * k + c]);
+      }
+    }
+    std::array<L, 6> T;
+    for (int l = 0, entry = 0; l < 3; ++l) {
+      const Three along = difference(F, l);
+      for (int k = l; k < 3; ++k, ++entry) {
+        const auto [first, second] = triangle::sides[k];
+        T[entry] = dot(column(r, k), column(r, l)) * (along[first] - along[second]);
+        if (k == l) T[entry] += S(1);
+      }
+    }
+    const LDL of_T = eliminate(T);
+    for (int k = 0; k < 3; ++k) {
+      kept.set(i, 18 + k, of_T.inverse[k]);
+      kept.set(i, 21 + k, of_T.lower[k]);
+    }
+    good = good & E.good & of_T.good;
+    positive = positive & (S(3) * E.negative == of_T.negative);
+  }
+
+  LaneRows<S, 18> A;            // masses, tensions, weights, sides
+  LaneRows<S, 24> kept;         // F, r, 1/D and L of T
+  mutable LaneRows<S, 9> work;  // x
 };
 
 }  // namespace shakedown

@@ -9,6 +9,7 @@
 #include "methods/base/factor.hpp"
 #include "methods/base/method.hpp"
 #include "methods/base/newton.hpp"
+#include "methods/constrained/triangle_newton.hpp"
 
 namespace shakedown {
 
@@ -100,6 +101,14 @@ class MultiplierNewton {
   Multipliers g;
   Vector step;
   Vector covector;
+};
+
+/// Several molecules at a time.
+template <class P>
+  requires HasIsoscelesTriangles<P>
+class MultiplierNewton<P> : public TriangleNewton<P> {
+ public:
+  using TriangleNewton<P>::TriangleNewton;
 };
 
 }  // namespace shakedown

@@ -137,6 +137,11 @@ class Penalised {
     }
   }
 
+  void check_start(const Vector& q) const requires requires(const P& constrained) {
+    constrained.check_start(q);
+  }
+  { base.check_start(q); }
+
   [[nodiscard]] Scalar potential(const Vector& q) const requires(!moves) {
     return value(q, Scalar(0));
   }

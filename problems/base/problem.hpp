@@ -9,6 +9,7 @@
 //   explicit P(const Parameters&);                 template <class T> using With = P<T>;
 //   Index size() const                             number of coordinates
 //   void initial(Vector& q, Vector& p) const       start values
+//   void check_start(q) const                      optional: UsageError where a q0 makes no sense
 //
 // and one of the two kinetic energies
 //

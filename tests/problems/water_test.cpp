@@ -276,21 +276,81 @@ TEST_CASE("Bad parameters of water are told in one line", "[problems]") {
   CHECK(start("water", {{"N", "1"}}).summary.ok());
 }
 
-TEST_CASE("Overlapping atoms fail in the first step", "[problems]") {
+TEST_CASE("Overlapping atoms are named before the first step", "[problems]") {
+  WaterParameters one;
+  one.N = 1;
+  const Eigen::VectorXd q = start_of(one).q;
   Request request;
   request.problem = {{"N", "2"}};
-  const Eigen::VectorXd q = start_of([] {
-                              WaterParameters p;
-                              p.N = 1;
-                              return p;
-                            }())
-                                .q;
   request.q0.assign(q.begin(), q.end());
   request.q0.insert(request.q0.end(), q.begin(), q.end());
   request.h = 0.01;
   request.steps = 1;
-  const Trajectory run = integrate("water", "shake", request);
-  CHECK_FALSE(run.summary.ok());
+  const char* message =
+      "the first H of molecule 1 and the first H of molecule 2 overlap: their distance is 0 A";
+  CHECK_THROWS_WITH(integrate("water", "shake", request), Catch::Contains(message));
+  CHECK_THROWS_WITH(integrate("water-penalty", "velocity-verlet", request),
+                    Catch::Contains(message));
+  for (std::size_t i = 9; i < 18; i += 3) request.q0[i] += 3.0;
+  CHECK(integrate("water", "shake", request).summary.ok());
+  // O on the first H, at 0.25 A.
+  for (std::size_t i = 0; i < 9; ++i) {
+    request.q0[9 + i] = q(i) + q(i % 3) - q(3 + i % 3) + (i % 3 == 2 ? 0.25 : 0.0);
+  }
+  CHECK_THROWS_WITH(
+      integrate("water", "shake", request),
+      Catch::Contains(
+          "the first H of molecule 1 and O of molecule 2 overlap: their distance is 0.25"));
+  request.q0.pop_back();
+  CHECK_THROWS_WITH(integrate("water", "shake", request), Catch::Contains("--q0"));
+  request.q0.push_back(std::nan(""));
+  CHECK_THROWS_WITH(integrate("water", "shake", request), Catch::Contains("not finite"));
+}
+
+TEST_CASE("A thermal start has momenta of its temperature, tangent to the constraints",
+          "[problems][oracle]") {
+  constexpr int seeds = 400;
+  const auto mean_temperature = [](auto which, double freedom) {
+    using P = decltype(which);
+    typename P::Parameters p;
+    p.start = WaterStart::thermal;
+    double sum = 0.0;
+    for (p.seed = 1; p.seed <= seeds; ++p.seed) {
+      const P water(p);
+      const State<P> start = initial_state(water);
+      Eigen::VectorXd v(start.p.size());
+      water.mass().solve(start.p, v);
+      sum += p.inverse_temperature * start.p.dot(v) / freedom;
+    }
+    return sum / seeds;
+  };
+  // chi^2 over the degrees of freedom n has the variance 2/n: four standard errors, one false alarm
+  // in 16000.
+  const auto allowed = [](double n) { return 4.0 * std::sqrt(2.0 / n / seeds); };
+  CHECK_THAT(mean_temperature(Water<>(WaterParameters{}), 42.0),
+             Catch::WithinAbs(1.0, allowed(42.0)));
+  CHECK_THAT(mean_temperature(WaterPenalty<>(WaterPenalty<>::Parameters{}), 63.0),
+             Catch::WithinAbs(1.0, allowed(63.0)));
+
+  WaterParameters p;
+  p.start = WaterStart::thermal;
+  for (const int N : {7, 9}) {  // at the minimum, and as a droplet
+    p.N = N;
+    p.seed = 1;
+    const Water<> water(p);
+    const State<Water<>> start = initial_state(water);
+    Eigen::VectorXd v(start.p.size()), rate(3 * N);
+    TriangleJacobian<double> G;
+    resize_jacobian(G, 3 * N, 9 * N);
+    water.jacobian(start.q, G);
+    water.mass().solve(start.p, v);
+    apply(G, v, rate);
+    // Velocities of up to 1 along sides of 2 |d| = 3, three terms each.
+    CHECK(rate.cwiseAbs().maxCoeff() <= 100.0 * epsilon);
+    CHECK(start.p == start_of(p).p);
+    p.seed = 2;
+    CHECK((start.p - start_of(p).p).cwiseAbs().minCoeff() > 0.0);
+  }
 }
 
 }  // namespace

@@ -1,0 +1,228 @@
+// The nonlinear equation of SHAKE and RATTLE for rigid triangles: multiplier_newton.hpp, several
+// molecules at a time (problems/base/lanes.hpp). With d_k = q_first - q_second along side k and s_k
+// twice that of q_n,
+//
+//   g_k = |d_k|^2 - l_k^2,    K_kl = (2 d_k . s_l) (b_k^T M^-1 b_l),    K x = g,
+//   q -= M^-1 sum_k x_k (s_k (x) b_k),    lambda += x/c.
+//
+// The matrix is eliminated with row exchanges, in every lane its own. All molecules take as many
+// iterations as the slowest.
+#pragma once
+
+#include <limits>
+
+#include "methods/base/elimination.hpp"
+#include "methods/base/method.hpp"
+#include "methods/base/newton.hpp"
+#include "problems/base/counters.hpp"
+#include "problems/base/lanes.hpp"
+
+namespace shakedown {
+
+template <class P>
+class TriangleNewton : TriangleLanes<ScalarOf<P>> {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+  using Multipliers = MultipliersFor<P>;
+
+  explicit TriangleNewton(const P& problem)
+      : squared(problem.squared_sides()), at(problem.size() / 9), along(at.molecules()),
+        multiplier(at.molecules()), inverse(at.molecules()) {
+    MatrixOf<Scalar, 3, Dynamic> masses(3, at.molecules());
+    for (Index i = 0; i < 3 * at.molecules(); ++i) {
+      masses.data()[i] = problem.mass().inverse(3 * i);
+    }
+    inverse.gather(masses.data());
+  }
+
+  /// As in multiplier_newton.hpp.
+  StepReport solve(const P& /*problem*/, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
+                   Scalar /*t*/, const NewtonOptions& options, Multipliers& lambda, Vector& q) {
+    start(free, c, G_n, lambda);
+    const StepReport report = newton(
+        options, [&] { return evaluate(); }, [&] { return update(c); });
+    at.scatter(q.data());
+    multiplier.scatter(lambda.data());
+    return report;
+  }
+
+  StepReport one_iteration(const P& /*problem*/, const Vector& free, Scalar c,
+                           const JacobianFor<P>& G_n, Scalar /*t*/, Multipliers& lambda,
+                           Vector& q) {
+    start(free, c, G_n, lambda);
+    evaluate();
+    const NewtonUpdate u = update(c);
+    at.scatter(q.data());
+    multiplier.scatter(lambda.data());
+    return {u.solvable ? Status::ok : Status::singular, 1, u.update};
+  }
+
+  StepReport project_momentum(const P& /*problem*/, const Vector& /*q*/, Scalar c,
+                              const JacobianFor<P>& at_q, Scalar /*t*/, Multipliers& mu, Vector& p,
+                              Vector& /*v*/) {
+    ++counts.factorisations;
+    at.gather(p.data());
+    along.gather(at_q.sides.front().data());
+    Mask good = L{} == L{};
+    for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
+      Points momenta = at.get(i);
+      const Points s = along.get(i);
+      const Three w = inverse.get(i);
+      Points v;
+      for (int k = 0; k < 9; ++k) v[k] = w[k / 3] * momenta[k];
+      Three x;
+      for (int k = 0; k < 3; ++k) x[k] = dot(column(s, k), difference(v, k));
+      good = good & solve_gram(s, s, w, x);
+      for (int k = 0; k < 3; ++k) {
+        multiplier.set(i, k, x[k] / c);
+        x[k] = -x[k];
+      }
+      add_pull(s, x, momenta);
+      for (int k = 0; k < 9; ++k) at.set(i, k, momenta[k]);
+    }
+    if (!all_lanes<Scalar>(good)) return {Status::singular};
+    ++counts.solves;
+    at.scatter(p.data());
+    multiplier.scatter(mu.data());
+    return {};
+  }
+
+ private:
+  using typename TriangleLanes<Scalar>::L;
+  using typename TriangleLanes<Scalar>::Mask;
+  using typename TriangleLanes<Scalar>::Three;
+  using typename TriangleLanes<Scalar>::Points;
+  using TriangleLanes<Scalar>::column, TriangleLanes<Scalar>::difference;
+  using TriangleLanes<Scalar>::dot, TriangleLanes<Scalar>::add_pull;
+
+  /// x <- K^-1 x with K_kl = (a_k . s_l) (b_k^T M^-1 b_l). False in the lanes of singular ones.
+  [[gnu::always_inline]] static Mask solve_gram(const Points& a, const Points& s, const Three& m,
+                                                Three& x) {
+    const L K01 = m[1], K02 = m[0], K12 = -m[2];
+    const std::array<Three, 3> coupling{
+        {{m[0] + m[1], K01, K02}, {K01, m[1] + m[2], K12}, {K02, K12, m[0] + m[2]}}};
+    std::array<Three, 3> K;
+    L largest{};
+    for (int k = 0; k < 3; ++k) {
+      for (int l = 0; l < 3; ++l) {
+        K[k][l] = dot(column(a, k), column(s, l)) * coupling[k][l];
+        const L size = magnitude(K[k][l]);
+        largest = size > largest ? size : largest;
+      }
+    }
+    const L smallest =
+        pivot_floor_of<Scalar>() * largest + Scalar((std::numeric_limits<double>::min)());
+    const auto keep_larger = [&](const Mask& other, int k, int row) {
+      for (int l = k; l < 3; ++l) exchange(other, K[k][l], K[row][l]);
+      exchange(other, x[k], x[row]);
+    };
+    Mask good = L{} == L{};
+    Three inverse_pivot;
+    for (int k = 0; k < 3; ++k) {
+      for (int row = k + 1; row < 3; ++row) {
+        keep_larger(magnitude(K[row][k]) > magnitude(K[k][k]), k, row);
+      }
+      const L size = magnitude(K[k][k]);
+      good = good & (size > smallest) & (size <= Scalar(Eigen::NumTraits<Scalar>::highest()));
+      inverse_pivot[k] = Scalar(1) / K[k][k];
+      for (int row = k + 1; row < 3; ++row) {
+        const L factor = K[row][k] * inverse_pivot[k];
+        for (int l = k + 1; l < 3; ++l) K[row][l] -= factor * K[k][l];
+        x[row] -= factor * x[k];
+      }
+    }
+    for (int k = 2; k >= 0; --k) {
+      x[k] *= inverse_pivot[k];
+      for (int row = 0; row < k; ++row) x[row] -= K[row][k] * x[k];
+    }
+    return good;
+  }
+  static void exchange(const Mask& where, L& a, L& b) {
+    const L old = a;
+    a = where ? b : a;
+    b = where ? old : b;
+  }
+
+  /// q = free - c M^-1 G_n^T lambda.
+  void start(const Vector& free, Scalar c, const JacobianFor<P>& G_n, const Multipliers& lambda) {
+    at.gather(free.data());
+    along.gather(G_n.sides.front().data());
+    multiplier.gather(lambda.data());
+    for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
+      Three x;
+      for (int k = 0; k < 3; ++k) x[k] = c * multiplier.get(i, k);
+      Points force{};
+      add_pull(along.get(i), x, force);
+      for (int k = 0; k < 9; ++k) at.set(i, k, at.get(i, k) - inverse.get(i, k / 3) * force[k]);
+    }
+  }
+
+  /// |g|, NaN where it is no number.
+  double evaluate() {
+    ++counts.constraints;
+    L largest{}, total{};
+    for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
+      const Points q = at.get(i);
+      for (int k = 0; k < 3; ++k) raise(magnitude(gap(difference(q, k), k)), largest, total);
+    }
+    return norm(largest, total);
+  }
+
+  NewtonUpdate update(Scalar c) {
+    ++counts.jacobians;
+    ++counts.factorisations;
+    Mask good = L{} == L{};
+    L update{}, scale{}, total{};
+    for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
+      Points q = at.get(i);
+      const Points s = along.get(i);
+      const Three m = inverse.get(i);
+      Points a;
+      Three x;
+      for (int k = 0; k < 3; ++k) {
+        const Three d = difference(q, k);
+        x[k] = gap(d, k);
+        for (int l = 0; l < 3; ++l) a[3 * k + l] = Scalar(2) * d[l];
+      }
+      good = good & solve_gram(a, s, m, x);  // c times the multiplier update
+      Points force{};
+      add_pull(s, x, force);
+      for (int k = 0; k < 9; ++k) {
+        const L step = m[k / 3] * force[k];
+        const L size = magnitude(step);
+        update = size > update ? size : update;
+        q[k] -= step;
+        raise(magnitude(q[k]), scale, total);
+        at.set(i, k, q[k]);
+      }
+      for (int k = 0; k < 3; ++k) multiplier.set(i, k, multiplier.get(i, k) + x[k] / c);
+    }
+    NewtonUpdate u;
+    u.solvable = all_lanes<Scalar>(good);
+    if (!u.solvable) return u;
+    ++counts.solves;
+    u.update = static_cast<double>(largest_lane<Scalar>(update));
+    u.scale = norm(scale, total);
+    return u;
+  }
+
+  L gap(const Three& d, int k) const { return dot(d, d) - squared(k); }
+  /// Not a number loses every comparison, but stays in a sum.
+  static void raise(const L& size, L& largest, L& total) {
+    largest = size > largest ? size : largest;
+    total += size;
+  }
+  static double norm(const L& largest, const L& total) {
+    return all_lanes<Scalar>(total == total) ? static_cast<double>(largest_lane<Scalar>(largest))
+                                             : std::numeric_limits<double>::quiet_NaN();
+  }
+
+  VectorOf<Scalar, 3> squared;
+  LaneRows<Scalar, 9> at;          // q, or p
+  LaneRows<Scalar, 9> along;       // s
+  LaneRows<Scalar, 3> multiplier;  // lambda, or mu
+  LaneRows<Scalar, 3> inverse;     // M^-1, of each atom
+};
+
+}  // namespace shakedown
