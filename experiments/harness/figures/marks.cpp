@@ -37,7 +37,7 @@ double Composer::room(const Placed& at, const std::string& words, const Place& p
 
 void Composer::set_words(const Placed& at, const std::string& words,
                          const std::vector<Place>& places, const char* colour) {
-  if (words.empty()) return;
+  if (words.empty() || purpose_ == Purpose::thumbnail) return;
   Place best = places.front();
   double most = room(at, words, best);
   for (const Place& place : places) {
@@ -150,7 +150,16 @@ void Composer::draw_marks(const Placed& at) {
         set_words(at, mark.text, places, dark);
         break;
       }
-      case Mark::Kind::text: set_words(at, mark.text, {{x, y}}, dark); break;
+      case Mark::Kind::text:
+        places.push_back({x, y});
+        // At its point unless something is in the way; in a drawing it is meant to be there.
+        for (const double dy : {0.0, -9.0, 9.0, -18.0, 18.0}) {
+          for (const double dx : {0.0, 14.0, -14.0}) {
+            if (!at.panel->is_scene()) places.push_back({x + dx, y + dy});
+          }
+        }
+        set_words(at, mark.text, places, dark);
+        break;
       case Mark::Kind::arrow:
         plot(fmt::format("{} using 1:2:3:4 with vectors filled head size screen 0.012,22 lw 1.6 lc "
                          "rgb '{}'",
