@@ -5,15 +5,19 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <filesystem>
+#include <map>
 #include <set>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/figures/clearance.hpp"
 #include "experiments/harness/figures/drawing.hpp"
 #include "experiments/harness/figures/raster.hpp"
 #include "experiments/harness/figures/series.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/failure.hpp"
+#include "experiments/harness/report/records.hpp"
 #include "tests/support/scratch.hpp"
 
 using namespace shakedown;
@@ -182,6 +186,16 @@ TEST_CASE("A picture is inspected before it is accepted", "[figure]") {
     const_cast<Panel&>(cut.panels().back()).text(0.9, 0.5, "far");
     CHECK_THROWS_WITH(draw_in(scratch, cut, sample()), Contains("'far' lies outside"));
   }
+  SECTION("words over a curve, or over other words") {
+    const auto with = [&](double x, double y, const char* words) {
+      Figure figure = orders();
+      const_cast<Panel&>(figure.panels().front()).text(0.04, 0.5, "first").text(x, y, words);
+      draw_in(scratch, figure, sample());
+    };
+    CHECK_NOTHROW(with(0.04, 1e-4, "free"));
+    CHECK_THROWS_WITH(with(0.1, 0.0625, "across"), Contains("'across' lies over a curve"));
+    CHECK_THROWS_WITH(with(0.05, 0.5, "second"), Contains("'second' lies over 'first'"));
+  }
   SECTION("an empty panel") {
     layout.panels.push_back({{300, 2, 340, 4}, "void", {}});
     CHECK_THROWS_WITH(inspect(scratch / "a.png", layout, 2), Contains("'void' is empty"));
@@ -196,6 +210,46 @@ TEST_CASE("A picture is inspected before it is accepted", "[figure]") {
     linear.panel().line(by_method("shake"), "h", "error").slope(1);
     CHECK_THROWS_WITH(draw_in(scratch, linear, sample()), Contains("logarithmic"));
   }
+}
+
+TEST_CASE("Slopes and names of levels and events find places that are free", "[figure]") {
+  // Three curves across a small panel; the corners where words begin are taken.
+  Figure crowded(2, 200);
+  Panel& panel = crowded.panel("Crowded").x("h", Scale::log).y("e", Scale::log);
+  Table table({"order", "h", "error"});
+  for (const int order : {2, 4, 6}) {
+    for (int k = 0; k < 9; ++k) {
+      table.row({order, std::pow(0.3, k), std::fmax(std::pow(0.3, order * k), 1e-15)});
+    }
+    panel.linked(by_parameter(std::to_string(order)), "h", "error")
+        .where("order", order)
+        .slope(order);
+  }
+  panel.level(1e-15, "round-off").event(0.3, "from here").cross(0.3, 0.09, "this one");
+  const test::Scratch scratch;
+  CHECK_NOTHROW(draw_in(scratch, crowded, table));
+  const auto words = compose(crowded, table).layout.panels.front().words;
+  for (const char* text : {"slope 2", "slope 4", "round-off", "from here", "this one"}) {
+    INFO(text);
+    CHECK(std::any_of(words.begin(), words.end(), [&](const auto& w) { return w.first == text; }));
+  }
+}
+
+TEST_CASE("Words are placed as fast beside a long series as beside a short one", "[figure]") {
+  const Layout::Box frame{0.0, 0.0, 600.0, 300.0};
+  composing::Clearance taken(frame);
+  CHECK(taken.room({100.0, 100.0, 150.0, 112.0}, 40.0) == 40.0);
+  for (int k = 0; k < 1000000; ++k) {
+    taken.line(6e-4 * k, 200.0 + 5.0 * (k % 2), 6e-4 * (k + 1), 205.0 - 5.0 * (k % 2));
+  }
+  CHECK(taken.room({100.0, 100.0, 150.0, 170.0}, 40.0) > 28.0);
+  CHECK(taken.room({100.0, 100.0, 150.0, 170.0}, 40.0) < 32.0);
+  CHECK(taken.room({100.0, 180.0, 150.0, 203.0}, 40.0) == 0.0);
+  // What leaves the frame does not mark its edge, nor does what is not a number.
+  taken.line(NAN, 50.0, 300.0, 50.0);
+  taken.line(-1e300, 400.0, 1e300, 400.0);
+  CHECK(taken.room({100.0, 240.0, 150.0, 299.0}, 20.0) == 20.0);
+  CHECK(taken.room({100.0, 40.0, 150.0, 60.0}, 20.0) == 20.0);
 }
 
 namespace {
@@ -277,6 +331,27 @@ TEST_CASE("Methods can be told apart by everybody, on screen and in print", "[fi
     INFO(method.traits.name);
     CHECK(ids.contains(method.traits.name));
   }
+}
+
+TEST_CASE("The methods of one figure each have a marker of their own", "[figure]") {
+  const std::filesystem::path results = std::filesystem::path(SHAKEDOWN_ROOT) / "results";
+  std::size_t compared = 0;
+  for (const auto& file : std::filesystem::recursive_directory_iterator(results)) {
+    if (file.path().extension() != ".json" || file.path().parent_path() == results ||
+        file.path().parent_path() == results / "reference") {
+      continue;
+    }
+    const ArtefactRecord record = artefact_from_json(read_file(file.path()), file.path().string());
+    if (!record.figure) continue;
+    std::map<int, std::string> markers;
+    for (const Configured& method : record.methods) {
+      INFO(record.id << ": " << method.id);
+      CHECK(markers.try_emplace(method_look(method.id).marker, method.id).first->second ==
+            method.id);
+      compared += markers.size() > 1 ? 1 : 0;
+    }
+  }
+  CHECK(compared > 100);
 }
 
 TEST_CASE("Other things have palettes of their own, dark enough for thin lines", "[figure]") {

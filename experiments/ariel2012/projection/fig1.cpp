@@ -262,7 +262,7 @@ Figure geometry() {
       .where("kind", "micro-solution")
       .where("weight", "small");
   plane.points(iterate, "x", "y").where("kind", "iterate");
-  plane.text(given.q(0) + 0.04, given.q(1), "$q_0$").text(0.79, 0.69, "$q_1$");
+  plane.text(given.q(0) + 0.04, given.q(1), "$q_0$").text(0.585, 0.555, "$q_1$");
 
   Panel& zoom = figure.panel("heights above $C$");
   zoom.x("angle of $q$ [rad]").y("$r - 1$").x_range(0.725, 0.7275).y_range(-0.0004, 0.008);

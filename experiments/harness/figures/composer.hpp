@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/harness/figures/clearance.hpp"
 #include "experiments/harness/figures/drawing.hpp"
 #include "experiments/harness/figures/raster.hpp"
 #include "experiments/harness/figures/series.hpp"
@@ -89,6 +90,17 @@ class Composer {
                   double order);
   void name_axes(const Placed& at, bool cut);
   void bars(const Placed& at, const Series& series, const Ink& own);
+  /// Where words begin, or end: the middle of that edge.
+  struct Place {
+    double x, y;
+    bool ends = false;
+    [[nodiscard]] Box box(const std::string& words) const;
+  };
+  [[nodiscard]] double room(const Placed& at, const std::string& words, const Place& place) const;
+  /// Words of a panel at the first of the clearest places.
+  void set_words(const Placed& at, const std::string& words, const std::vector<Place>& places,
+                 const char* colour);
+  void cover(const Placed& at, const Curve& curve, const Series& series);
 
   // Text at a pixel of the canvas, drawn after all panels.
   void text(double x, double y, const std::string& words, const std::string& how = "left",
@@ -106,8 +118,10 @@ class Composer {
   std::vector<Placed> placed_;
   std::string data_, body_, over_, samples_;
   std::vector<std::string> elements_;
-  std::vector<Point> seen_points_;  // of all curves of the panel at hand, for slopes' sides
-  double column_spacing_ = 0.0;     // of all upright bars of the panel at hand
+  // Of the panel at hand.
+  Clearance taken_{{}};
+  std::vector<std::pair<std::string, Box>> words_;
+  double column_spacing_ = 0.0;  // of all upright bars
   int blocks_ = 0;
   std::vector<std::vector<double>> bar_places_;
 };

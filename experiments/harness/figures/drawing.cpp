@@ -120,6 +120,10 @@ void Composer::name_axes(const Placed& at, bool cut) {
 // Two names in one panel must not look the same.
 void Composer::refuse_twins(const Panel& panel) const {
   std::map<std::string, std::string> names;
+  if (getenv("FGDBG")) for (const Curve& a : panel.curves()) for (const Curve& b : panel.curves()) {
+    auto id=[](const Curve&c){return c.look().kind==Look::Kind::method? c.look().id : c.look().marked_as;};
+    if (id(a) < id(b) && !id(a).empty() && a.stroke()<=Stroke::linked && b.stroke()<=Stroke::linked) fprintf(stderr,"MEET %s %s %d %d\n", id(a).c_str(), id(b).c_str(), inks_.of(a.look()).marker, inks_.of(b.look()).marker);
+  }
   for (const Curve& curve : panel.curves()) {
     if (curve.stroke() > Stroke::linked || curve.look().label.empty()) continue;
     const Ink own = inks_.of(curve.look());
@@ -148,9 +152,10 @@ void Composer::draw(const Placed& at) {
   const Panel& panel = *at.panel;
   const Box& f = at.frame;
   elements_.clear();
-  seen_points_.clear();
+  taken_ = Clearance(f);
+  words_.clear();
   bar_places_.emplace_back();
-  Layout::Shown shown{f, panel.title(), {}};
+  Layout::Shown shown{f, panel.title(), {}, {}, {}};
   refuse_twins(panel);
   std::vector<Series> all;
   std::vector<Ink> inks;
@@ -164,19 +169,11 @@ void Composer::draw(const Placed& at) {
       cut = cut || (inside && std::isfinite(p.at[1]) && !at.y.holds(p.at[1]) &&
                     (at.y.scale == Scale::linear || p.at[1] > 0.0));
       visible = visible || (inside && at.y.holds(p.at[1]));
-      // Between two points of a line there is ink too.
-      const Point* before =
-          seen_points_.empty() || &p == &all.back().points.front() ? nullptr : &p - 1;
-      for (int k = 1; k < 8 && before != nullptr && curve.stroke() != Stroke::points; ++k) {
-        const auto mixed = [&](const PlacedAxis& axis, std::size_t c) {
-          return axis.value((k * axis.share(p.at[c]) + (8 - k) * axis.share(before->at[c])) / 8.0);
-        };
-        seen_points_.push_back({{mixed(at.x, 0), mixed(at.y, 1)}});
-      }
-      if (inside) seen_points_.push_back(p);
     }
-    if (visible && curve.stroke() != Stroke::image) {
+    cover(at, curve, all.back());
+    if (visible && curve.stroke() != Stroke::image && curve.stroke() != Stroke::labels) {
       shown.colours.push_back(inks.back().colour);
+      if (curve.stroke() <= Stroke::linked) shown.lines.push_back(inks.back().colour);
     }
   }
   std::vector<double> places;
@@ -201,6 +198,7 @@ void Composer::draw(const Placed& at) {
       if (std::any_of(points.begin(), points.end(),
                       [&](const Point& p) { return at.y.holds(p.at[1]); })) {
         shown.colours.push_back(own.colour);
+        shown.lines.push_back(own.colour);
       }
     }
   };
@@ -278,7 +276,8 @@ void Composer::draw(const Placed& at) {
   if (elements_.empty()) plot("NaN");
   body_ += plotted("plot");
   name_axes(at, cut);
-  if (purpose_ != Purpose::inspected) shown.colours.clear();
+  if (purpose_ != Purpose::inspected) shown.colours.clear(), shown.lines.clear();
+  if (!panel.is_scene()) shown.words = words_;
   out_.layout.panels.push_back(shown);
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/harness/figures/figure.hpp"
@@ -20,6 +21,8 @@ struct Layout {
     Box frame;
     std::string title;
     std::vector<std::string> colours;  ///< of its curves, where each has one of its own
+    std::vector<std::string> lines;    ///< of those colours: not to be under words
+    std::vector<std::pair<std::string, Box>> words;  ///< beside its curves and marks
   };
   int width = 0, height = 0;
   Box legend;

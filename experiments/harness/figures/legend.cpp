@@ -13,7 +13,8 @@ std::string key(const Look& look) {
                                             : look.label;
 }
 
-int open(int marker) { return marker >= 5 && marker % 2 == 1 ? marker - 1 : marker; }
+// gnuplot's filled and hollow shapes come in pairs, hollow first, from 4.
+int other_fill(int marker) { return marker >= 4 ? marker ^ 1 : marker; }
 
 }  // namespace
 
@@ -61,7 +62,7 @@ Ink Inks::of(const Look& look) const {
         static_cast<int>(std::find(labels.begin(), labels.end(), look.label) - labels.begin());
   }
   if (variant > 0) {
-    ink.marker = open(ink.marker);
+    ink.marker = other_fill(ink.marker);
     ink.dash = dashes[variant % 4];
   }
   return ink;

@@ -23,7 +23,8 @@ struct Look {
   Kind kind;
   std::string id;     ///< of a method
   std::string label;  ///< in the legend
-  /// Another setting of the same thing: same colour, open marker, and a dash where it is a line.
+  /// Another setting of the same thing: same colour, the marker hollow (or filled, where a
+  /// method's own is hollow), and a dash where it is a line.
   int variant = 0;
   /// Takes the marker of this method (parameter values crossed with methods).
   std::string marked_as = {};

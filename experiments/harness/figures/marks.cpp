@@ -6,7 +6,52 @@
 
 namespace shakedown::composing {
 
-// A guide one eighth of the panel wide, on the emptier side of the curve.
+Box Composer::Place::box(const std::string& words) const {
+  const double width = width_of(words, small_size), half = small_size / 2.0;
+  return {ends ? x - width : x, y - half, ends ? x : x + width, y + half};
+}
+
+// The ink that a curve leaves: its lines and its markers.
+void Composer::cover(const Placed& at, const Curve& curve, const Series& series) {
+  if (curve.stroke() > Stroke::linked) return;
+  const Point* before = nullptr;
+  for (const Point& p : series.points) {
+    const double x = at.x.pixel(p.at[0]), y = at.y.pixel(p.at[1]);
+    if (curve.stroke() != Stroke::line) {
+      for (const double dy : {-3.0, 0.0, 3.0}) taken_.line(x - 3.0, y + dy, x + 3.0, y + dy);
+    }
+    if (before != nullptr && curve.stroke() != Stroke::points) {
+      taken_.line(at.x.pixel(before->at[0]), at.y.pixel(before->at[1]), x, y);
+    }
+    before = &p;
+  }
+}
+
+double Composer::room(const Placed& at, const std::string& words, const Place& place) const {
+  const Box box = place.box(words);
+  const Box& f = at.frame;
+  const bool inside = box.left >= f.left + 4.0 && box.right <= f.right - 2.0 && box.top >= f.top &&
+                      box.bottom <= f.bottom - 2.0;
+  return inside ? taken_.room(box, 5.0) : -1.0;
+}
+
+void Composer::set_words(const Placed& at, const std::string& words,
+                         const std::vector<Place>& places, const char* colour) {
+  if (words.empty() || purpose_ == Purpose::thumbnail) return;
+  Place best = places.front();
+  double most = room(at, words, best);
+  for (const Place& place : places) {
+    const double own = room(at, words, place);
+    if (own > most) most = own, best = place;
+  }
+  words_.emplace_back(words, best.box(words));
+  taken_.box(words_.back().second);
+  // What lies below words is looked for without them.
+  if (purpose_ == Purpose::inspected) return;
+  text(best.x, best.y, words, best.ends ? "right" : "left", small_size, colour, true);
+}
+
+// A guide one eighth of the panel wide beside the curve, where it and its words are clearest.
 void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vector<Point>& points,
                           double order) {
   if (at.x.scale != Scale::log || at.y.scale != Scale::log) {
@@ -17,40 +62,36 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
   const double steep = order * per_y / per_x;  // in pixels
   const double half = std::min(34.0, 60.0 / std::max(1.0, std::fabs(steep)));
   const double reach = half * steep;
-  constexpr double words = 60.0;  // wide
-  double best = -1.0, at_x = 0.0, at_y = 0.0, outwards = 1.0;
+  const std::string words =
+      fmt::format("slope {}{:g}", order < 0 ? "\u2212" : "", std::fabs(order));
+  double best = 1.0, at_x = 0.0, at_y = 0.0;
+  Place best_place{};
   for (const Point& p : points) {
     if (!std::isfinite(p.at[1]) || p.at[1] <= 0.0 || p.at[0] <= 0.0) continue;
     for (const double side : {-1.0, 1.0}) {
       // Away from the curve, at a right angle.
       const double x =
           at.x.pixel(p.at[0]) + side * 20.0 * std::fabs(steep) / std::hypot(1.0, steep);
-      const double y =
-          at.y.pixel(p.at[1]) + 20.0 / std::hypot(1.0, steep) * side * (steep < 0.0 ? 1.0 : -1.0);
-      if (std::min(x - half, x + side * words) < at.frame.left + 4 ||
-          std::max(x + half, x + side * words) > at.frame.right ||
+      const double up = steep < 0.0 ? 1.0 : -1.0;
+      const double y = at.y.pixel(p.at[1]) + 20.0 / std::hypot(1.0, steep) * side * up;
+      if (x - half < at.frame.left + 4 || x + half > at.frame.right ||
           y - std::fabs(reach) < at.frame.top + 8 || y + std::fabs(reach) > at.frame.bottom - 8) {
         continue;
       }
-      double room = 60.0;
-      for (const Point& other : seen_points_) {
-        const double dx = at.x.pixel(other.at[0]) - x, dy = at.y.pixel(other.at[1]) - y;
-        for (const double along : {-1.0, 0.0, 1.0}) {
-          room = std::min(room, std::hypot(dx - along * half, dy - along * reach));
-        }
-        for (const double along : {0.2, 0.5, 0.8}) {
-          room = std::min(room, std::hypot(dx - side * along * words, dy));
-        }
+      double guide = 20.0;
+      for (const double along : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
+        const double gx = x + along * half, gy = y + along * reach;
+        guide = std::min(guide, taken_.room({gx, gy, gx, gy}, guide));
       }
-      if (room > best) {
-        best = room;
-        at_x = x;
-        at_y = y;
-        outwards = side;
+      for (const double along : {0.0, 0.5, -0.5, 0.9, -0.9}) {
+        const Place place{x + along * half + side * 7.0, y + along * reach + side * up * 7.0,
+                          side < 0.0};
+        const double both = std::min(guide, 4.0 * room(at, words, place));
+        if (both > best) best = both, at_x = x, at_y = y, best_place = place;
       }
     }
   }
-  if (best < 0.0) return;  // no place in the panel: the caption's order must do
+  if (best <= 1.0) return;  // no place in the panel: the caption's order must do
   const auto value = [](const PlacedAxis& axis, double pixel) {
     return axis.value((pixel - axis.from) / (axis.to - axis.from));
   };
@@ -58,71 +99,75 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
                    add({{{value(at.x, at_x - half), value(at.y, at_y - reach), 0, 0}},
                         {{value(at.x, at_x + half), value(at.y, at_y + reach), 0, 0}}},
                        2)));
-  const double lift = outwards * (steep < 0.0 ? 1.0 : -1.0) * 6.0;
-  text(at_x + outwards * 7.0, at_y + lift,
-       fmt::format("slope {}{:g}", order < 0 ? "\u2212" : "", std::fabs(order)),
-       outwards > 0.0 ? "left" : "right", small_size, "#555555");
-  // The next guide keeps clear of this one.
-  for (const double along : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
-    seen_points_.push_back({{value(at.x, at_x + along * half), value(at.y, at_y + along * reach)}});
-    const double word = at_x + outwards * (0.5 + 0.5 * along) * words;
-    seen_points_.push_back({{value(at.x, word), value(at.y, at_y + lift)}});
-  }
+  taken_.line(at_x - half, at_y - reach, at_x + half, at_y + reach);
+  set_words(at, words, {best_place}, "#555555");
 }
 
 void Composer::draw_marks(const Placed& at) {
   const Box& f = at.frame;
+  // All lines first: words keep clear of them too.
   for (const Mark& mark : at.panel->marks()) {
     const double x = at.x.pixel(mark.x), y = at.y.pixel(mark.y);
+    if (mark.kind == Mark::Kind::level) taken_.line(f.left, y, f.right, y);
+    if (mark.kind == Mark::Kind::event) taken_.line(x, f.top, x, f.bottom);
+    if (mark.kind == Mark::Kind::cross) taken_.box({x - 5.0, y - 5.0, x + 5.0, y + 5.0});
+    if (mark.kind == Mark::Kind::arrow) taken_.line(x, y, at.x.pixel(mark.x2), at.y.pixel(mark.y2));
+  }
+  for (const Mark& mark : at.panel->marks()) {
+    const double x = at.x.pixel(mark.x), y = at.y.pixel(mark.y);
+    const double width = width_of(mark.text, small_size);
+    std::vector<Place> places;
     switch (mark.kind) {
-      case Mark::Kind::level: {
+      case Mark::Kind::level:
         plot(fmt::format("{} using 1:2 with lines lw 1.3 dt (7,4) lc rgb '#555555'",
                          add({{{at.x.low, mark.y, 0, 0}}, {{at.x.high, mark.y, 0, 0}}}, 2)));
-        // At the end and on the side of the line where it covers least.
-        const double width = width_of(mark.text, small_size);
-        double best = -1.0, x_words = 0.0, y_words = 0.0;
-        for (const double dy : {-9.0, 10.0}) {
-          for (const double left : {f.right - 4.0 - width, f.left + 8.0}) {
-            if (y + dy < f.top + 8.0 || y + dy > f.bottom - 8.0) continue;
-            double room = 40.0;
-            for (const Point& p : seen_points_) {
-              const double dx = at.x.pixel(p.at[0]);
-              const double away = std::max({left - dx, dx - left - width, 0.0});
-              room = std::min(room, std::hypot(away, at.y.pixel(p.at[1]) - y - dy));
-            }
-            if (room > best) best = room, x_words = left, y_words = y + dy;
+        for (const double dy : {-10.0, 11.0}) {
+          for (const double part : {1.0, 0.0, 0.75, 0.5, 0.25}) {
+            places.push_back({f.left + 8.0 + part * (f.right - f.left - width - 12.0), y + dy});
           }
         }
-        text(x_words, y_words, mark.text, "left", small_size, "#444444", true);
+        set_words(at, mark.text, places, "#444444");
         break;
-      }
-      case Mark::Kind::event: {
+      case Mark::Kind::event:
         plot(fmt::format("{} using 1:2 with lines lw 1.3 dt (7,4) lc rgb '#555555'",
                          add({{{mark.x, at.y.low, 0, 0}}, {{mark.x, at.y.high, 0, 0}}}, 2)));
-        const bool right = x + 6.0 + width_of(mark.text, small_size) < f.right;
-        text(x + (right ? 5.0 : -5.0), f.top + 10.0, mark.text, right ? "left" : "right",
-             small_size, "#444444", true);
+        for (double dy = f.top + 10.0; dy < f.bottom - 8.0; dy += 12.0) {
+          places.push_back({x + 6.0, dy});
+          places.push_back({x - 6.0, dy, true});
+        }
+        set_words(at, mark.text, places, "#444444");
         break;
-      }
       case Mark::Kind::cross: {
-        const bool top = std::isnan(mark.y);
-        const double level = top ? at.y.value(0.97) : mark.y;
+        const double level = std::isnan(mark.y) ? at.y.value(0.97) : mark.y;
         const std::string colour =
             mark.look.kind == Look::Kind::neutral ? dark : inks_.of(mark.look).colour;
         plot(fmt::format("{} using 1:2 with points pt 2 ps 1.5 lw 2.6 lc rgb '{}'",
                          add({{{mark.x, level, 0, 0}}}, 2), colour));
-        const bool right = x + 12.0 + width_of(mark.text, small_size) < f.right;
-        text(x + (right ? 10.0 : -10.0), at.y.pixel(level), mark.text, right ? "left" : "right",
-             small_size, dark, true);
+        for (const double dy : {0.0, -12.0, 12.0}) {
+          places.push_back({x + 10.0, at.y.pixel(level) + dy});
+          places.push_back({x - 10.0, at.y.pixel(level) + dy, true});
+        }
+        set_words(at, mark.text, places, dark);
         break;
       }
-      case Mark::Kind::text: text(x, y, mark.text, "left", small_size, dark, true); break;
+      case Mark::Kind::text:
+        places.push_back({x, y});
+        // At its point unless something is in the way; in a drawing it is meant to be there.
+        for (const double dy : {0.0, -9.0, 9.0, -18.0, 18.0}) {
+          for (const double dx : {0.0, 14.0, -14.0}) {
+            if (!at.panel->is_scene()) places.push_back({x + dx, y + dy});
+          }
+        }
+        set_words(at, mark.text, places, dark);
+        break;
       case Mark::Kind::arrow:
         plot(fmt::format("{} using 1:2:3:4 with vectors filled head size screen 0.012,22 lw 1.6 lc "
                          "rgb '{}'",
                          add({{{mark.x, mark.y, mark.x2 - mark.x, mark.y2 - mark.y}}}, 4), dark));
-        text(at.x.pixel(mark.x2) + (mark.x2 < mark.x ? -6.0 : 6.0), at.y.pixel(mark.y2), mark.text,
-             mark.x2 < mark.x ? "right" : "left", small_size, dark, true);
+        set_words(at, mark.text,
+                  {{at.x.pixel(mark.x2) + (mark.x2 < mark.x ? -6.0 : 6.0), at.y.pixel(mark.y2),
+                    mark.x2 < mark.x}},
+                  dark);
         break;
     }
   }

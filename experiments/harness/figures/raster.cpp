@@ -95,6 +95,25 @@ void inspect(const std::filesystem::path& png, const Layout& layout, int scale) 
       throw RuntimeFailure("curve " + std::to_string(which + 1) + " of panel '" + panel.title +
                            "' cannot be seen");
     }
+    // Of words' boxes what their letters fill surely.
+    std::vector<std::array<int, 3>> lines;
+    for (const auto& colour : panel.lines) lines.push_back(parsed(colour));
+    for (std::size_t k = 0; k < panel.words.size(); ++k) {
+      const auto& [words, box] = panel.words[k];
+      const Layout::Box core{box.left + 3.0, box.top + 6.0, box.right - 6.0, box.bottom - 6.0};
+      look(core, [&](const auto& pixel) {
+        if (std::find(lines.begin(), lines.end(), pixel) == lines.end()) return;
+        throw RuntimeFailure("'" + words + "' lies over a curve of panel '" + panel.title + "'");
+      });
+      for (std::size_t other = 0; other < k; ++other) {
+        const auto& [first, taken] = panel.words[other];
+        if (core.left < taken.right - 6.0 && taken.left + 3.0 < core.right &&
+            core.top < taken.bottom - 3.0 && taken.top + 3.0 < core.bottom) {
+          throw RuntimeFailure("'" + words + "' lies over '" + first + "' in panel '" +
+                               panel.title + "'");
+        }
+      }
+    }
     Layout::Box legend = layout.legend;
     legend.bottom -= 6.0;
     look(legend, [&](const auto& pixel) {

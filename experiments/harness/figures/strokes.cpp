@@ -83,8 +83,8 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& se
       return;
     case Stroke::labels:
       for (std::size_t k = 0; k < points.size(); ++k) {
-        text(at.x.pixel(points[k].at[0]), at.y.pixel(points[k].at[1]), series.names[k], "left",
-             small_size, own.colour);
+        set_words(at, series.names[k], {{at.x.pixel(points[k].at[0]), at.y.pixel(points[k].at[1])}},
+                  own.colour.c_str());
       }
       return;
     case Stroke::image: plot(fmt::format("{} using 1:2:3 with image", add(points, 3))); return;
@@ -148,6 +148,10 @@ std::vector<Point> Composer::draw_graph(const Placed& at, const Panel::Graph& gr
     const double x = at.x.value(k / 300.0);
     if (x < graph.from.value_or(x) || x > graph.to.value_or(x)) continue;
     points.push_back({{x, graph.f(x), 0.0, 0.0}});
+  }
+  for (std::size_t k = 1; k < points.size(); ++k) {
+    const Point &p = points[k - 1], &q = points[k];
+    taken_.line(at.x.pixel(p.at[0]), at.y.pixel(p.at[1]), at.x.pixel(q.at[0]), at.y.pixel(q.at[1]));
   }
   plot(fmt::format("{} using 1:2 with lines lw {} dt {} lc rgb '{}'", add(points, 2), own.width,
                    own.dash, own.colour));

@@ -303,7 +303,7 @@ void find_limits(Context& context) {
     panel.points(by_method(schemes[k]), "smallest unstable h", "place")
         .where("scheme", short_name(schemes[k]))
         .unnamed();
-    if (std::isfinite(at)) panel.text(at - 0.03, place + 0.35, typeset::number(at, 3));
+    if (std::isfinite(at)) panel.text(at + 0.012, place + 0.35, typeset::number(at, 3));
   }
   panel.y_ticks(names).y_range(0.4, 5.2);
   panel.event(estimate, "linear limit").event(0.25, "paper: VI-A fails at 0.25");

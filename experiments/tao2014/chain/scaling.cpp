@@ -313,28 +313,22 @@ void claim_memory(Context& context, const std::vector<Series>& all) {
 
 /// By what factor the drawn lines depart from level ones, and why.
 std::string spread_in_words(const std::vector<Series>& all) {
-  double level = 0.0;
-  double falling = HUGE_VAL;
-  double fallen = 0.0;
-  double rise = 0.0;
-  double iterations = 0.0;
-  for (const Series& series : all) {
-    const double factor = spread(series, seconds_per_pendulum, 0);
-    if (series.method == "newmark" || series.method == "implicit-midpoint") {
-      falling = std::min(falling, factor);
-      fallen = std::max(fallen, factor);
-    } else if (series.method == "ida") {
-      const auto least = std::min_element(
-          series.samples.begin(), series.samples.end(), [](const Sample& a, const Sample& b) {
-            return seconds_per_pendulum(a) < seconds_per_pendulum(b);
-          });
-      const Sample& last = series.samples.back();
-      rise = seconds_per_pendulum(last) / seconds_per_pendulum(*least);
-      iterations = last.timed.iterations / least->timed.iterations;
-    } else if (!is_ggl(series.method)) {
-      level = std::max(level, factor);
-    }
-  }
+  const auto of = [&](std::string_view method) -> const Series& {
+    return *std::find_if(all.begin(), all.end(),
+                         [&](const Series& series) { return series.method == method; });
+  };
+  const auto factor = [&](std::string_view method) {
+    return spread(of(method), seconds_per_pendulum, 0);
+  };
+  const double level = std::max({factor("zhang-skeel"), factor("zhang-skeel-simplified"),
+                                 factor("shake"), factor("rattle"), factor(solve_alone)});
+  const auto [falling, fallen] = std::minmax({factor("newmark"), factor("implicit-midpoint")});
+  const auto& ida = of("ida").samples;
+  const auto least = std::min_element(ida.begin(), ida.end(), [](const Sample& a, const Sample& b) {
+    return seconds_per_pendulum(a) < seconds_per_pendulum(b);
+  });
+  const double rise = seconds_per_pendulum(ida.back()) / seconds_per_pendulum(*least);
+  const double iterations = ida.back().timed.iterations / least->timed.iterations;
   using typeset::number;
   return "From four pendula to a million the time of a step per pendulum stays within a factor of " +
          number(level) +
