@@ -2,8 +2,8 @@
 // variational integrators? Expectation: 4 solves, 3 from the advanced guess, EM 4.305 and 3.207; in
 // seconds EM 1.9 times VI-S. Finding: the VI rows exactly; EM with an exact tangent takes 4.000 and
 // 3.000 by the readings of start and tolerance that give the VI rows, and by none of ten more than
-// 4.000 from the simple guess. In evaluations, factorisations and solves EM is the dearest by
-// a few per cent, in arithmetic and in our seconds it is not.
+// 4.000 from the simple guess; what the paper's tolerance is of remains open. EM makes the most
+// calls, but does less arithmetic than VI-S and VI-A.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -50,6 +50,11 @@ double arithmetic(bool advanced) {
 }
 constexpr std::array arithmetic_of{arithmetic<ViS>, arithmetic<ViA>, arithmetic<ViB>,
                                    arithmetic<EnergyMomentum>};
+
+/// Costs of the four schemes by both guesses: EM's over the dearest variational integrator's.
+double em_over_dearest(const std::array<std::array<double, 2>, 4>& cost) {
+  return cost[3][0] / std::max({cost[0][0], cost[1][0], cost[2][0]});
+}
 
 double mean_iterations(const RunSummary& s) {
   return static_cast<double>(s.iterations) / static_cast<double>(s.steps);
@@ -172,31 +177,46 @@ void count_solves(Context& context) {
   const double simple = mean_iterations(entries[3].run[0]);
   const double advanced = mean_iterations(entries[3].run[1]);
   Table table({"method", "simple guess: iterations, printed", "simple guess: iterations",
-               "simple guess: time, printed", "simple guess: operations",
+               "simple guess: time, printed", "simple guess: calls", "simple guess: arithmetic",
                "advanced guess: iterations, printed", "advanced guess: iterations",
-               "advanced guess: time, printed", "advanced guess: operations"});
-  const double unit = operations(entries[0].run[0]);
+               "advanced guess: time, printed", "advanced guess: calls",
+               "advanced guess: arithmetic"});
+  std::array<std::array<double, 2>, 4> calls{}, sums{};
+  for (std::size_t k = 0; k < 4; ++k) {
+    for (const std::size_t guess : {0U, 1U}) {
+      calls[k][guess] = operations(entries[k].run[guess]);
+      sums[k][guess] = arithmetic_of[k](guess == 1);
+    }
+  }
   Artefact& artefact = context.artefact(
       "kinon2023/table2", "Computational effort",
       {.sees = "The variational integrators take 4 solves in every step and 3 from the advanced "
                "guess, as printed; EM takes " +
                typeset::number(simple) + " and " + typeset::number(advanced) +
                ", where the paper has 4.305 and 3.207; other readings of its tolerance are in the "
-               "next table. In evaluations, factorisations and solves EM is the dearest, but "
-               "not by as much as in the paper's seconds.",
+               "next table. EM makes " +
+               typeset::number(em_over_dearest(calls)) +
+               " times the calls of the variational integrator that makes most, but smaller ones: "
+               "the arithmetic is " +
+               typeset::number(em_over_dearest(sums)) +
+               " times that of the one that does most. The paper's seconds rank the schemes as the "
+               "calls do.",
        .setting =
            "Four particles, printed start, $h=0.01$ s until $t=10$ s, Newton's method with "
            "exact tangents to $10^{-9}$ in residual and update of all unknowns, every solve counted. "
            "Simple guess: $q_n$; "
-           "advanced: $q_n+h\\,v_n$. Times and operations (evaluations, factorisations and "
-           "solves) relative to VI-S with the simple guess. Bold: digits that differ.",
+           "advanced: $q_n+h\\,v_n$. Relative to VI-S with the simple guess: times, calls "
+           "(evaluations, factorisations and solves, each counted as 1 whatever its size) and "
+           "arithmetic (additions, multiplications, divisions and roots). Bold: digits that "
+           "differ.",
        .differs = "Our own seconds depend on the machine and stand in the table of computation "
                   "times."});
   for (const Entry& e : entries) {
     std::vector<Cell> row{short_name(e.row->id)};
+    const auto scheme = static_cast<std::size_t>(&e - entries.data());
     for (std::size_t k = 0; k < 2; ++k) {
       for (const double x : {e.row->iterations[k], mean_iterations(e.run[k]), e.row->seconds[k],
-                             operations(e.run[k]) / unit}) {
+                             calls[scheme][k] / calls[0][0], sums[scheme][k] / sums[0][0]}) {
         row.emplace_back(x);
       }
       artefact.ran("four-particles", e.row->id, h, e.run[k]);
@@ -222,7 +242,7 @@ void count_solves(Context& context) {
   const Readings readings = read(context);
   claim(context, "em-iterations", "6.3, Table 2",
         "EM takes 4.305 Newton solves a step, 3.207 from the advanced guess", ClaimKind::cost,
-        "table2-readings", Verdict::refuted)
+        "table2-readings", Verdict::undetermined)
       .expect("mean solves, simple guess, the most of ten readings", readings.most,
               equals_printed("4.305"))
       .stated("4.305")
@@ -230,13 +250,10 @@ void count_solves(Context& context) {
               readings.nearest, equals_printed("3.207"))
       .stated("3.207")
       .because("counts of 1000 steps have three digits")
-      .contrary("mean solves, simple guess, the most of ten readings", readings.most, at_most(4))
-      .because("no more than the other schemes take by Table 2, by any reading")
-      .contrary("largest distance of EM's means from 4 and 3, readings that give the other rows",
-                readings.em_of_agreeing, exactly(0))
-      .because("counts")
       .control("readings that give the other rows as printed", readings.agreeing, at_least(1))
       .because("one must be the paper's")
+      .measured("largest distance of EM's means from 4 and 3, readings that give the other rows",
+                readings.em_of_agreeing)
       .measured("mean solves as in Table 2, simple guess", simple)
       .measured("mean solves as in Table 2, advanced guess", advanced)
       .set_after_data(
@@ -245,7 +262,8 @@ void count_solves(Context& context) {
       .explain(
           "The paper gives the tolerance, but not of what. By the readings that give its other "
           "rows, EM takes as many solves as the others in every step, and by none of ten does "
-          "it take more than that from the simple guess. Its count from the advanced guess is "
+          "it take more than that from the simple guess; but ten readings are ours, and do not "
+          "show that no other gives the printed count. Its count from the advanced guess is "
           "near what the archived start gives with updates of q and p, by which the other "
           "rows come out otherwise. Tangents are exact, by dual numbers. What the authors' "
           "code does in the steps that take more, the paper does not say.");
@@ -288,8 +306,10 @@ void measure_seconds(Context& context) {
   context
       .artefact(
           "kinon2023/timings-table2", "Computation time relative to VI-S",
-          {.sees = "VI-A and VI-B cost about as much as VI-S; EM costs {em-seconds} times VI-S's "
-                   "time, where the paper has 1.87.",
+          {.sees =
+               "VI-A and VI-B cost about as much as VI-S; EM costs {em-seconds} times VI-S's "
+               "time, where the paper has 1.87. It makes more calls than they (Table 2, where a "
+               "call of any size counts as 1), but does {em-seconds/2} times VI-S's arithmetic.",
            .setting = "Seconds of the time loop for the runs of Table 2, smallest of several, "
                       "relative to VI-S with the simple guess. The paper's are those of an "
                       "interpreted code. Bold: digits that differ."})
@@ -314,25 +334,22 @@ void measure_seconds(Context& context) {
   constexpr const char* code =
       "The paper's seconds are those of an interpreted code and contain EM's additional solves. Here "
       "a quadratic spring's discrete gradient is its closed form k/2 (pi_n + pi_{n+1} - 2 l^2), no "
-      "dearer than a gradient: EM evaluates as much as VI-B and does a tenth less arithmetic than "
-      "VI-S. Which is dearer hangs on the implementation, of which the paper says too little.";
+      "dearer than a gradient: EM evaluates as much as VI-B and, although it makes the most calls of "
+      "evaluations, factorisations and solves, does a tenth less arithmetic than VI-S. Which is dearer hangs on the implementation, of which the paper says too little.";
   CostRatio em = ratio("EM over VI-S", 3, 0, 0, 0);
   em.may_tie = true;
   compare_costs(claim(context, "em-seconds", "6.3, Table 2", "EM takes 1.87 times VI-S's time",
                       ClaimKind::cost, Verdict::undetermined),
                 em)
       .explain(code);
-  const auto most = [](const auto& of) {
-    return of[3][0] / std::max({of[0][0], of[1][0], of[2][0]});
-  };
   const char* over = "arithmetic of EM over that of the dearest variational integrator";
   claim(context, "em-needs-most", "6.3 and Table 2",
         "EM causes the largest numerical effort, because of the discrete gradient", ClaimKind::cost,
         Verdict::undetermined)
-      .expect(over, most(counted), above(tie))
-      .contrary(over, most(counted), below(1.0 / tie))
+      .expect(over, em_over_dearest(counted), above(tie))
+      .contrary(over, em_over_dearest(counted), below(1.0 / tie))
       .because("one of the two is dearer, by more than an implementation shifts")
-      .measured("ratio of seconds", most(best))
+      .measured("ratio of seconds", em_over_dearest(best))
       .stated(printed[3].seconds[0] / printed[2].seconds[0])
       .measured("evaluations of gradients and Hessians a step, EM", evaluations[3])
       .measured("evaluations of gradients and Hessians a step, VI-B", evaluations[2])

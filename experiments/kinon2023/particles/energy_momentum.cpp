@@ -94,14 +94,18 @@ void configurations(Context& context, const Run& em) {
     add_frame(moving, panel, centre(em, 100 * t) - 0.95 * moving.right() - 0.85 * moving.up(), 0.3);
   }
   const double risen = (centre(em, em.last()) - centre(em, 0))(2);
-  publish(context, "kinon2023/fig22", "Snapshots of the four particles",
-          {.sees = "The system turns over, stretches its springs and drifts upwards, by " +
-                   typeset::number(risen) + " m until the last picture, as in the paper.",
-           .setting = motion + " EM. In the middle of each picture is the centre of mass; the "
-                               "frame's arrows are 0.3 m long.",
-           .differs = "The paper shows boxes with axes; here the particles are "
-                      "numbered instead."},
-          moving.table(), snapshots, {&em});
+  publish(
+      context, "kinon2023/fig22", "Snapshots of the four particles",
+      {.sees =
+           "The system turns over and stretches its springs, as in the paper. That it also drifts "
+           "upwards, by " +
+           typeset::number(risen) +
+           " m until the last picture, is not seen: each picture is centred.",
+       .setting = motion + " EM. In the middle of each picture is the centre of mass; squares are "
+                           "the particles; the frame's arrows are 0.3 m long.",
+       .differs = "The paper shows boxes with axes; here the particles are "
+                  "numbered instead."},
+      moving.table(), snapshots, {&em});
 }
 
 void levels(Context& context, const Run& em, const Run& em_g) {
@@ -181,7 +185,10 @@ void angular_momentum(Context& context, const Run& em, const Run& em_g) {
 void conserved(Context& context, const Run& em, const Run& em_g) {
   draw_conserved(context, "kinon2023/fig25", "Four particles: energy changes of EM and EM-G",
                  {"Each step of either scheme changes the energy by round-off, as in the paper: at "
-                  "most {energy} of it.",
+                  "most {energy} of it, " +
+                      typeset::number(std::fmax(largest(increments(em.energy())),
+                                                largest(increments(em_g.energy())))) +
+                      " J.",
                   motion},
                  "$E$", "J",
                  {{by_method("em"), &em, em.energy()}, {by_method("em-g"), &em_g, em_g.energy()}});

@@ -219,14 +219,14 @@ void draw_blow_ups(Context& context) {
   const auto middle = energy_figure(
       context, "fig32", 0.05, until, {0.0, 6.0},
       {.sees = "VI-S and VI-B blow up within the first second: they leave their energy by its own "
-               "size at {blow-up-at-0.05} s and {blow-up-at-0.05/2} s and fail soon after, at the "
-               "cross. VI-A and EM stay, as the paper says."});
+               "size at {blow-up-at-0.05} s (VI-S) and {blow-up-at-0.05/2} s (VI-B) and fail soon "
+               "after, at the cross. VI-A and EM stay, as the paper says."});
   context.progress(0.6);
   const auto coarse = energy_figure(
       context, "fig33", 0.25, until, {0.0, 12.0},
       {.sees =
            "VI-S and VI-B fail at once, VI-B's energy below zero. VI-A blows up at {vi-a-at-0.25} "
-           "s, from the archived start at {vi-a-at-0.25/4} s, where the paper has about 55 s, "
+           "s, from the archived start at {vi-a-at-0.25/4}, where the paper has about 55 s, "
            "but has left its energy by its own size long before, at "
            "{vi-a-at-0.25/3} s. EM keeps the energy."});
 

@@ -35,7 +35,7 @@ void energies(Context& context, const PendulumRuns& runs) {
               "energy $E$ [J]", "E [J]", all);
   draw_conserved(context, "kinon2023/fig9", "Pendulum: energy changes of EM",
                  {"Each step changes EM's energy by round-off, at most {em-energy} J, as in the "
-                  "paper; the changes do not add up to more than round-off either.",
+                  "paper.",
                   setting},
                  "$E$", "J", {all.back()});
 }
@@ -150,7 +150,10 @@ void constraints(Context& context, const PendulumRuns& runs) {
   draw("kinon2023/fig14", "Pendulum: velocity constraint",
        {"VI-S, VI-B and EM keep the velocity tangent to the sphere to round-off, as in the paper. "
         "VI-B does so with its own $v$ only: with the momentum, $g^v(q,p)$ reaches "
-        "{vi-b-velocity-constraint/2} 1/s (lowest panel).",
+        "{vi-b-velocity-constraint/2} 1/s (lowest panel). VI-S imposes the constraint at "
+        "$q_n+hv_n$, from which $q_{n+1}$ differs here by a factor alone, so that both have one "
+        "tangent; with the top's coupled constraints they have not, and VI-S violates it (Figure "
+        "20).",
         setting +
             " $g^v=q\\cdot v/l^2$, of VI-S and EM with $v=p/m$, as (29) defines it, of VI-B with "
             "its own $v$.",

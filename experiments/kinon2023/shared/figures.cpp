@@ -69,9 +69,13 @@ void draw_conserved(Context& context, std::string_view id, std::string_view titl
   Figure figure(2, alone ? 300 : 130);
   figure.shared_x();
   double most_step = 0.0, most_since = 0.0;
+  std::string sums;
   for (const Series& one : all) {
     most_step = std::fmax(most_step, 1.1 * largest(increments(one.values)));
-    most_since = std::fmax(most_since, 1.1 * largest(deviations(one.values)));
+    const double since_start = largest(deviations(one.values));
+    most_since = std::fmax(most_since, 1.1 * since_start);
+    sums += (sums.empty() ? "" : ", ") + typeset::number(since_start) +
+            (alone ? "" : " (" + one.look.label + ")");
   }
   for (const Series& one : all) {
     std::vector<double> t = one.run->times(), total = deviations(one.values);
@@ -86,11 +90,14 @@ void draw_conserved(Context& context, std::string_view id, std::string_view titl
     };
     panel("in each step", step, most_step)
         .points(one.look, "t [s]", step_column)
-        .where("curve", name);
+        .where("curve", name)
+        .unnamed();
     panel("since the start", since, most_since)
         .line(one.look, "t [s]", since_column)
-        .where("curve", name);
+        .where("curve", name)
+        .unnamed();
   }
+  caption.sees += " Their sums, on the right, wander to at most " + sums + " " + unit + ".";
   caption.differs = "The change since the start, on the right, is ours.";
   publish(context, id, title, std::move(caption), table, figure, runs_of(all));
 }

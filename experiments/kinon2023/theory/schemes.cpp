@@ -45,8 +45,8 @@ void claim_option_a(Context& context) {
       .measured("time at which the run at theta = 0.4, meant to last 3 s, ends", low.path.summary.t,
                 "s")
       .explain(
-          "g((1 - theta) q_n + theta q_{n+1}) = 0 makes g(q_{n+1}) = -(1 - theta)/theta g(q_n) + O(h^2), and "
-          "(79c) with (79e) the momentum across the constraint -theta/(1 - theta) times the last. One "
+          "g((1 - theta) q_n + theta q_{n+1}) = 0 makes g(q_{n+1}) = $-(1-\\theta)/\\theta$ g(q_n) + O(h^2), and "
+          "(79c) with (79e) the momentum across the constraint $-\\theta/(1-\\theta)$ times the last. One "
           "of them grows without bound unless theta = 1/2: below 1/2 the positions leave the "
           "manifold, above 1/2 momentum and lambda overflow in a finite number of steps. "
           "theta = 1 is singular.");
@@ -76,7 +76,7 @@ void claim_option_b(Context& context) {
       .explain(
           "(82b) and (82c) together hold lambda as (1 - vartheta) G(q_n)^T lambda only: at vartheta = 1 it "
           "drops out of the equation for v and the system is singular. For vartheta < 1 the momentum "
-          "across the constraint becomes -vt/(1-vt) times the last: damped below 1/2, undamped "
+          "across the constraint becomes $-\\vartheta/(1-\\vartheta)$ times the last: damped below 1/2, undamped "
           "at VI-B's 1/2, amplified above.");
   double g = 0.0;
   for (const Run* r : {&amplified, &half, &damped}) g = std::max(g, largest(r->position_level(0)));

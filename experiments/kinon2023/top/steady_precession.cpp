@@ -141,12 +141,14 @@ void levels(Context& context, const Runs& runs) {
                                 {6, "$k=7$: tip, along $e_1$"}}) {
     shown.push_back({by_quantity(name), &runs.vi_s, runs.vi_s.velocity_level(k)});
   }
-  draw_series(context, "kinon2023/fig20", "Top: velocity constraints of VI-S",
-              {"VI-S violates the velocity constraints that hold the directors orthonormal, by up "
-               "to {vi-s-violates} 1/s, and keeps the linear ones that hold the tip, as the paper "
-               "says.",
-               "Top of section 6.2, $h=0.002$ s: $g^v_k(q,p)$ of five of the nine constraints."},
-              "velocity constraint $g^v_k$ [1/s]", "g^v_k [1/s]", shown, false, 0.25 + h / 2);
+  draw_series(
+      context, "kinon2023/fig20", "Top: velocity constraints of VI-S",
+      {"VI-S violates the velocity constraints that hold the directors orthonormal, by up "
+       "to {vi-s-violates} 1/s, and keeps the linear ones that hold the tip, as the paper "
+       "says: it imposes them at $q_n+hv_n$ and not at $q_{n+1}$, which makes no difference "
+       "where they are linear, nor on the pendulum's sphere (Figure 14).",
+       "Top of section 6.2, $h=0.002$ s: $g^v_k(q,p)$ of five of the nine constraints."},
+      "velocity constraint $g^v_k$ [1/s]", "g^v_k [1/s]", shown, false, 0.25 + h / 2);
   constexpr const char* round_off = "velocities of 136 rad/s, unit round-off 3e-14";
   double internal = 0.0, external = 0.0;
   for (Index k = 0; k < 9; ++k) {
