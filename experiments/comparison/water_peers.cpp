@@ -194,9 +194,16 @@ std::string times(const Table& ratios, const std::string& peer) {
 Figure bars(const std::vector<Measured>& all) {
   Figure drawing(2, 290);
   for (const int N : sizes) {
+    double slowest = HUGE_VAL, first = 0.0;
+    for (const Measured& m : all) {
+      if (m.N != N) continue;
+      slowest = std::min(slowest, 1e-3 * m.best());
+      first = std::max(first, 1e-3 * m.best());
+    }
     for (const char* ensemble : ensembles) {
       Panel& panel = drawing.panel(fmt::format("$N$ = {}, {}", N, ensemble));
       panel.x("thousand steps per second", Scale::log);
+      panel.x_range(std::pow(10.0, std::floor(std::log10(slowest))), 1.5 * first);
       for (const Contestant& one : contestants()) {
         const bool measured = std::any_of(all.begin(), all.end(), [&](const Measured& m) {
           return m.who == &one && m.N == N && one.ensemble == ensemble;
