@@ -54,7 +54,7 @@ Ended shell(const std::string& command) {
   if (pipe == nullptr) throw RuntimeFailure("cannot start a shell");
   Ended ended;
   std::array<char, 4096> buffer{};
-  for (std::size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+  for (std::size_t n = 0; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
     ended.output.append(buffer.data(), n);
   }
   const int status = ::pclose(pipe);

@@ -22,13 +22,13 @@ Answer answer_of_gromacs(std::string_view output);
 
 /// A program with one choice of what matters to its speed.
 struct Contestant {
-  std::string program;     ///< "OpenMM"
-  std::string setting;     ///< "CPU, cut-off"
-  std::string ensemble;    ///< "NVE" or "Langevin"
-  int threads = 1;         ///< or processes, LAMMPS
-  std::string precision;   ///< "double" or "mixed"
-  std::string executable;  ///< looked for on the PATH
-  std::string packages;    ///< of Debian, or how to make it
+  std::string program = {};     ///< "OpenMM"
+  std::string setting = {};     ///< "CPU, cut-off"
+  std::string ensemble = {};    ///< "NVE" or "Langevin"
+  int threads = 1;              ///< or processes, LAMMPS
+  std::string precision = {};   ///< "double" or "mixed"
+  std::string executable = {};  ///< looked for on the PATH
+  std::string packages = {};    ///< of Debian, or how to make it
   /// Shell commands, in the folder of `write_inputs`: once before, and each run. {steps} and {cutoff}
   /// are filled in.
   std::string prepare = {}, command = {};
