@@ -76,7 +76,7 @@ void claim_option_b(Context& context) {
       .explain(
           "(82b) and (82c) together hold lambda as (1 - vartheta) G(q_n)^T lambda only: at vartheta = 1 it "
           "drops out of the equation for v and the system is singular. For vartheta < 1 the momentum "
-          "across the constraint becomes -vt/(1-vt) times the last: damped below 1/2, undamped "
+          "across the constraint becomes -vartheta/(1 - vartheta) times the last: damped below 1/2, undamped "
           "at VI-B's 1/2, amplified above.");
   double g = 0.0;
   for (const Run* r : {&amplified, &half, &damped}) g = std::max(g, largest(r->position_level(0)));
