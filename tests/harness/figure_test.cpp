@@ -193,8 +193,18 @@ TEST_CASE("A picture is inspected before it is accepted", "[figure]") {
       draw_in(scratch, figure, sample());
     };
     CHECK_NOTHROW(with(0.04, 1e-4, "free"));
-    CHECK_THROWS_WITH(with(0.1, 0.0625, "across"), Contains("'across' lies over a curve"));
-    CHECK_THROWS_WITH(with(0.05, 0.5, "second"), Contains("'second' lies over 'first'"));
+    CHECK_NOTHROW(with(0.1, 0.0625, "aside"));  // from the curve
+    CHECK_NOTHROW(with(0.05, 0.5, "second"));   // from the first
+    draw_in(scratch, orders(), sample());
+    auto& panel = layout.panels[0];
+    panel.words = {{"first", panel.frame}};
+    CHECK_NOTHROW(inspect(scratch / "a.png", layout, 2));
+    panel.words.emplace_back("second", panel.frame);
+    CHECK_THROWS_WITH(inspect(scratch / "a.png", layout, 2),
+                      Contains("'second' lies over 'first'"));
+    panel.words.pop_back();
+    panel.lines.emplace_back(method_look("shake").colour);
+    CHECK_THROWS_WITH(inspect(scratch / "a.png", layout, 2), Contains("'first' lies over a curve"));
   }
   SECTION("an empty panel") {
     layout.panels.push_back({{300, 2, 340, 4}, "void", {}});

@@ -214,19 +214,24 @@ void claim_conditions(Context& context) {
           "manifold, which does not see how the iterates glide");
 }
 
-Figure work_and_accuracy() {
+Figure work_and_accuracy(const std::vector<Row>& rows) {
   Figure figure(2, 330);
-  Panel& work = figure.panel("work from (29)-(30)");
+  Panel& work = figure.panel("from (29)-(30), off the constraints");
   work.x("$\\omega$", Scale::log).y("force evaluations").y_range(0.0, 250.0);
   work.linked(by_quantity("work of a projection"), "omega", "force evaluations");
   work.event(1000.0, "tolerance $10^{-9}$ from here");
-  Panel& accuracy = figure.panel("accuracy from (31)-(32)");
+  for (const Row& r : {rows.front(), rows[rows.size() - 3]}) {
+    work.text(r.omega, static_cast<double>(r.forces) - 14.0,
+              shortest(r.iterations) + " iterations");
+  }
+  Panel& accuracy = figure.panel("from (31)-(32), on them");
   accuracy.x("$\\omega$", Scale::log).y("distance in $q$", Scale::log);
   accuracy.linked(by_quantity("slow from constraint manifold"), "omega", "manifolds apart")
       .slope(-2);
   accuracy.linked(by_quantity("limit of IPA from slow manifold"), "omega", "distance of IPA")
       .slope(-4);
-  accuracy.linked(by_quantity("smallest difference of (14)"), "omega", "stall of (14)").slope(-6);
+  accuracy.linked(by_quantity("last change of an iterate, (14)"), "omega", "stall of (14)")
+      .slope(-6);
   accuracy.level(1e-15, "round-off");
   return figure;
 }
@@ -259,7 +264,7 @@ void perform(Context& context) {
                "against the slow manifold by the bounded derivative principle, and the difference "
                "of (14) after twelve iterations. What is below $10^{-15}$ is drawn there."})
       .table(table)
-      .figure(work_and_accuracy())
+      .figure(work_and_accuracy(rows))
       .problem("two-springs");
   claim_work(context, rows);
   claim_orders(context, rows);

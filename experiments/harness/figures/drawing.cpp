@@ -120,10 +120,6 @@ void Composer::name_axes(const Placed& at, bool cut) {
 // Two names in one panel must not look the same.
 void Composer::refuse_twins(const Panel& panel) const {
   std::map<std::string, std::string> names;
-  if (getenv("FGDBG")) for (const Curve& a : panel.curves()) for (const Curve& b : panel.curves()) {
-    auto id=[](const Curve&c){return c.look().kind==Look::Kind::method? c.look().id : c.look().marked_as;};
-    if (id(a) < id(b) && !id(a).empty() && a.stroke()<=Stroke::linked && b.stroke()<=Stroke::linked) fprintf(stderr,"MEET %s %s %d %d\n", id(a).c_str(), id(b).c_str(), inks_.of(a.look()).marker, inks_.of(b.look()).marker);
-  }
   for (const Curve& curve : panel.curves()) {
     if (curve.stroke() > Stroke::linked || curve.look().label.empty()) continue;
     const Ink own = inks_.of(curve.look());
@@ -155,7 +151,7 @@ void Composer::draw(const Placed& at) {
   taken_ = Clearance(f);
   words_.clear();
   bar_places_.emplace_back();
-  Layout::Shown shown{f, panel.title(), {}, {}, {}};
+  Layout::Shown shown{f, panel.title()};
   refuse_twins(panel);
   std::vector<Series> all;
   std::vector<Ink> inks;

@@ -20,9 +20,9 @@ struct Layout {
   struct Shown {
     Box frame;
     std::string title;
-    std::vector<std::string> colours;  ///< of its curves, where each has one of its own
-    std::vector<std::string> lines;    ///< of those colours: not to be under words
-    std::vector<std::pair<std::string, Box>> words;  ///< beside its curves and marks
+    std::vector<std::string> colours = {};  ///< of its curves, where each has one of its own
+    std::vector<std::string> lines = {};    ///< of those colours: not to be under words
+    std::vector<std::pair<std::string, Box>> words = {};  ///< beside its curves and marks
   };
   int width = 0, height = 0;
   Box legend;

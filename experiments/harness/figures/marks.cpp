@@ -83,11 +83,19 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
         const double gx = x + along * half, gy = y + along * reach;
         guide = std::min(guide, taken_.room({gx, gy, gx, gy}, guide));
       }
+      const auto note = [&](const Place& place) {
+        const double both = std::min(guide, 4.0 * room(at, words, place));
+        if (both > best) best = both, at_x = x, at_y = y, best_place = place;
+      };
       for (const double along : {0.0, 0.5, -0.5, 0.9, -0.9}) {
         const Place place{x + along * half + side * 7.0, y + along * reach + side * up * 7.0,
                           side < 0.0};
-        const double both = std::min(guide, 4.0 * room(at, words, place));
-        if (both > best) best = both, at_x = x, at_y = y, best_place = place;
+        note(place);
+      }
+      // Beyond an end, where there is no room beside it.
+      for (const double end : {1.0, -1.0}) {
+        const double below = end * reach > 0.0 ? 1.0 : -1.0;
+        note({x + end * half - width_of(words, small_size) / 2.0, y + end * reach + below * 11.0});
       }
     }
   }
