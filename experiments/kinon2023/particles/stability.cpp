@@ -52,7 +52,6 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
   const std::vector<const Run*> four{&runs[0], &runs[1], &runs[2], &runs[3]};
   std::vector<std::pair<Panel*, std::vector<const Run*>>> panels;
   const auto add = [&](const std::string& title, const std::vector<const Run*>& of, bool change) {
-    // What is over within a second is a line in the frame on an axis of sixty.
     const bool brief = !change && lasts_until(*of[0]) < 1.0;
     Panel& p = figure.panel(title + (brief ? ", first second" : ""));
     p.x("time $t$ [s]", change ? Scale::log : Scale::linear);

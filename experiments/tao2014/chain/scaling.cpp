@@ -97,7 +97,7 @@ struct SmallSteps {
 };
 std::vector<SmallSteps> small_steps() {
   std::vector<SmallSteps> all;
-  for (const int n : {10, 32, 100, 320, 1000, 3200}) {
+  for (const int n : {10, 32, 100, 320, 1000, 2000}) {
     const double iterations = shake_iterations(n);
     all.push_back({n, verlet_operations(n), iterations, count_operations("shake", n, iterations)});
   }
@@ -122,7 +122,7 @@ void claim_small_steps(Context& context, const std::vector<SmallSteps>& all) {
     draft.measured("SHAKE's iterations a step, n = " + n, s.iterations);
   }
   draft.because("one of the two is dearer, by more than a choice of step shifts")
-      .set_after_data("n = 3200, since one length alone had decided")
+      .set_after_data("n = 2000, since one length alone had decided")
       .explain(
           "Up to 320 pendula neither is dearer by more than a choice of step shifts; from a thousand "
           "on SHAKE is cheaper. Its step is 1/omega here, four to five times Verlet's limit. Its "
@@ -179,7 +179,7 @@ void run_counts(Context& context) {
        "lines. They jump where a step saves a Newton iteration. A step of Z&S takes {zs-to-solve} "
        "times the arithmetic of the linear solve in it. Verlet, in the time of "
        "such a step and at its own largest stable step, does about as much as SHAKE on a moving "
-       "chain of up to 320; on one of 1000 SHAKE takes {small-steps/9}, on one of 3200 "
+       "chain of up to 320; on one of 1000 SHAKE takes {small-steps/9}, on one of 2000 "
        "{small-steps/12} times Verlet's.",
        "Additions, multiplications, divisions and roots of the third step from the start of Figure "
        "3, divided by $n$; SHAKE also with its mean number of iterations up to $t=\\sqrt{10n}$, when "
