@@ -339,7 +339,7 @@ void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
            with_error(mean_of(e[fine].transitions)) + " by Verlet at $h$ = 0.05 and " +
            with_error(mean_of(e[zs].transitions)) + " by Z&S, of which " +
            std::to_string(e[zs].runs.size()) +
-           " seeds show no difference (p = {same-transitions/7}). Seeds part sooner by Z&S, and from $t$ = 1000 "
+           " seeds show no difference (smallest p = {same-transitions/7}, of four comparisons). Seeds part sooner by Z&S, and from $t$ = 1000 "
            "on its mean angle is past $\\pi$ for {same-transitions/11} of the time, by Verlet for "
            "{same-transitions/10} (p = {same-transitions/8}). The energy differs: that of Z&S changes by "
            "{damping} within the first oscillations, then climbs slowly. That it is lower is what the "
