@@ -293,21 +293,23 @@ void perform(Context& context) {
       .artefact(
           artefact, "A projection: micro-solution, filtered points, slow and constraint manifold",
           {.sees =
-               "The first mean $q_1$ of the oscillating micro-solution through $q_0$ lies near the "
-               "slow manifold on the scale of the oscillation, " +
-               typeset::number(iterate[1].q.norm() - 1.0) + " above $C$ where the manifold is " +
+               "Filtering the oscillating micro-solution once takes the height above the constraint "
+               "$C$ from " +
+               typeset::number(given.q.norm() - 1.0) + " ($q_0$, beyond the lower left panel) to " +
+               typeset::number(iterate[1].q.norm() - 1.0) + " ($q_1$), again and again to " +
+               typeset::number(iterate.back().q.norm() - 1.0) +
+               " ($q_2$ to $q_4$); the slow manifold is at " +
                typeset::number(slow_radius_at(iterate.back(), drawn) - 1.0) +
-               " (lower left) and $q_0$ is " + typeset::number(given.q.norm() - 1.0) +
-               "; the last iterate is {projection} as far from it as from the "
-               "constraint. What it misses it by is "
-               "IPA's own error, $O(\\omega^{-4})$, and goes fast as $\\omega$ grows (lower "
-               "right). As in the paper, the point hardly moves along the manifold.",
+               ". What is left between the last iterates and the manifold is IPA's own error, "
+               "$O(\\omega^{-4})$, which falls fast as $\\omega$ grows (lower right). As in the "
+               "paper, the point hardly moves along the manifold.",
            .setting =
                "Spring pendulum from $q_0 = (0.9, 0.8)$, $p_0 = (-0.35, 1.05)$. $\\bar{q}_0$, "
                "$\\bar{p}_0$: orthogonal projection onto the constraint $C$; $T_0$, $O_0$: tangent "
                "and normal space there. The outer micro-steps weigh less than a quarter of the "
                "heaviest. $r^*$: radius of the slow manifold for a point's areal velocity, drawn "
-               "for that of the last iterate; the slow point above $\\bar{q}_0$ has another.",
+               "for that of the last iterate; the slow point above $\\bar{q}_0$ has another, and "
+               "so is not on the line drawn.",
            .differs = "The paper has the diagram only, here with heights of the slow manifold "
                       "magnified 80 times; the other panels are a run. $\\omega = 30$ is small for "
                       "IPA, so that all can be seen apart."})

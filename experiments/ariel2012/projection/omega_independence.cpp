@@ -199,9 +199,12 @@ void claim_conditions(Context& context) {
                  remaining(10.0, left.front().L).moved, above(1.0))
       .holds_for(accuracy, std::string(moved) + ", omega = 1000", left.front().moved, below(0.1))
       .because("moving by more than what it is to correct serves nothing; it falls fast")
-      .fails_for("contraction", "ratio of successive differences, L = pi, omega = 1000",
-                 small_L.ratio, at_least(1.0))
-      .because("no contraction")
+      .fails_for(
+          "contraction",
+          "ratio of successive differences, L = pi, omega = 1000, which the sentence has grow",
+          small_L.ratio, at_least(1.0))
+      .because(
+          "without contraction, as the sentence has it for a small L, differences do not shrink")
       .expect("iterations there until (14) is met, against five at L = 6 pi",
               small_L.report.iterations, below(narrow.max_iterations))
       .because("it arrives: more were allowed")

@@ -179,11 +179,13 @@ void perform(Context& context) {
   context
       .artefact(
           artefact, "Slow points and multipliers",
-          {.sees = "The slow points agree with the printed ones in all digits: both springs are "
-                   "stretched a little by the centrifugal force, a hundred times less at ten times "
-                   "the $\\omega$. $\\omega^2 g$ gives the multipliers 3/2 and 5/4. The printed "
-                   "$g_2 = 1.23\\cdot 10^{-6}$ is a misprint for 1.25, as the printed $x_1$ and "
-                   "$x_2$ show.",
+          {.sees =
+               "The coordinates of the slow points agree with the printed ones in all digits: both "
+               "springs are stretched a little by the centrifugal force, a hundred times less "
+               "at ten times the $\\omega$. Of the elongations those at $10^4$ agree when "
+               "rounded and $g_1$ at 1000 when cut off; the printed $g_2 = 1.23\\cdot 10^{-6}$ "
+               "is a misprint for 1.25, as the printed $x_1$ and $x_2$ show. $\\omega^2 g$ "
+               "gives the multipliers 3/2 and 5/4.",
            .setting = "IPA from the constrained point (31)-(32), $x_1 = 1$, $x_2 = 2$, "
                       "$\\dot{y}_1 = -1/2$, $\\dot{y}_2 = 1/2$, with the paper's tolerances; given "
                       "is how far the projection moves it. $\\lambda$: multipliers at the point of "

@@ -14,22 +14,33 @@ namespace {
 // Digits that a paper prints are compared as they stand.
 bool is_printed(const Measurement& m) { return m.wanted.starts_with("prints as"); }
 
+// One digit more than are printed, six at least.
+std::string compared(const Measurement& m) {
+  const std::string mantissa = m.wanted.substr(0, m.wanted.find_last_of("eE"));
+  const auto first =
+      std::find_if(mantissa.begin(), mantissa.end(), [](char c) { return c >= '1' && c <= '9'; });
+  const auto digits =
+      std::count_if(first, mantissa.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+  return prose(fmt::format("{:#.{}g}", m.value, std::max<std::ptrdiff_t>(digits + 1, 6)));
+}
+
 std::string quantity(const Measurement& m) {
-  const std::string value = is_printed(m) ? prose(fmt::format("{:.6g}", m.value)) : number(m.value);
+  const std::string value = is_printed(m) ? compared(m) : number(m.value);
   std::string text = prose(m.name) + " = <b>" + value + "</b>";
   if (!m.unit.empty()) text += " " + prose(m.unit);
   if (!m.stated.empty()) text += " (stated: " + prose(m.stated) + ")";
   return text;
 }
 
-// How far a number is from its bound: see `legend`.
+// How far a number is from its bound: see `legend`. A count on its bound is as it must be.
 std::string margin_text(double margin) {
   const double distance = std::fabs(margin);
-  if (!std::isfinite(distance)) return "";
-  if (distance >= 10.0) return ", margin over 1000 %";
-  if (distance >= 0.1) return fmt::format(", margin {:.0f} %", 100.0 * distance);
+  if (!std::isfinite(distance) || margin == 0.0) return "";
+  const std::string what = margin > 0.0 ? "margin" : "misses it by";
+  if (distance >= 10.0) return ", " + what + " over 1000 %";
+  if (distance >= 0.1) return fmt::format(", {} {:.0f} %", what, 100.0 * distance);
   // Never rounded up to the 10 % that need no sign.
-  return fmt::format(", ⚠️ margin {:.2g} %", std::min(100.0 * distance, 9.9));
+  return fmt::format(", ⚠️ {} {:.2g} %", what, std::min(100.0 * distance, 9.9));
 }
 
 std::string against_bound(const Measurement& m, bool short_line = false) {
@@ -63,9 +74,10 @@ std::string short_line(const Measurement* m) {
 }
 
 // The first of a role: what is said first of a sentence, a form or a range is the sentence itself.
+// Of controls the one that fails: without it an undetermined claim shows a number that holds.
 const Measurement* first(const Claim& claim, Role role) {
   for (const auto& m : claim.measurements) {
-    if (m.role == role) return &m;
+    if (m.role == role && (role != Role::control || !m.holds)) return &m;
   }
   return nullptr;
 }
@@ -128,7 +140,7 @@ std::string legend() {
     text += badge(verdict) + ": " + meaning(verdict) + ". ";
   return text +
          "*Margin*: how far the number is from its bound, in per cent of the bound (of the tolerance, "
-         "where the bound is a range); ⚠️ marks less than 10 %.";
+         "where the bound is a range); what fails *misses it by* as much; ⚠️ marks less than 10 %.";
 }
 
 std::string deciding(const Claim& claim) {
@@ -139,7 +151,7 @@ std::string deciding(const Claim& claim) {
     default: break;
   }
   for (const Role role : {Role::expected, Role::holds_for, Role::printed}) {
-    if (const auto* m = first(claim, role)) return short_line(m);
+    if (first(claim, role) != nullptr) return both(claim, role, Role::control);
   }
   return "";
 }

@@ -91,11 +91,12 @@ std::string findings(const ReportInput& input) {
 }
 
 std::string thumbnail(const ArtefactRecord& artefact, const ReportInput& input) {
+  const std::string verdicts = tally(claims_below(input, artefact.id));
   return fmt::format(
       "<td align=\"center\" valign=\"top\"><a href=\"{}\"><img src=\"{}.thumb.png\" width=\"130\" "
       "alt=\"{}\"><br>{}</a><br>{}</td>\n",
       link_to(artefact.id), artefact.id, markdown::attribute(title_of(artefact)),
-      place_of(artefact).text(), tally(claims_below(input, artefact.id)));
+      place_of(artefact).text(), verdicts.empty() ? "no claim" : verdicts);
 }
 
 std::string contact_sheet(const ReportInput& input) {

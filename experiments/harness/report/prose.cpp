@@ -15,7 +15,7 @@ namespace shakedown {
 
 namespace {
 using View = std::string_view;
-constexpr std::size_t most_digits = 10;  // no paper prints more
+constexpr std::size_t most_digits = 12;  // no paper prints more
 
 constexpr std::array<std::pair<View, View>, 23> letters = {
     {{"alpha", "α"},   {"beta", "β"},  {"gamma", "γ"},    {"delta", "δ"}, {"eps", "ε"},

@@ -120,7 +120,7 @@ void orders(Context& context, const Study& top, const Study& particles) {
   const std::vector<const char*> all{"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"};
   const std::vector<const char*> own{"vi-s", "vi-a", "vi-b", "em"};
   const std::vector<const char*> bound{"vi-s", "vi-a", "vi-b", "em", "em-g"};
-  const char *middle = "lambda at t_{n+1/2}", *lambda = "error of $\\lambda$";
+  const char *middle = "lambda at t_{n+1/2}", *lambda = "relative error of $\\lambda$";
   const char *particle = "four-particles", *spinning = "gyroscopic-top";
   const std::string runs =
       "Short runs against the exact motion: four particles at $t=0.1$ s, top at $t=0.001$ s";
@@ -135,10 +135,10 @@ void orders(Context& context, const Study& top, const Study& particles) {
        .differs = "The paper has no such figure; it shows parts of it in Figures 18, 19, 28 and "
                   "29."},
       table,
-      draw({{particle, "q", "error of $q$", all, 1e-13, 1e-3, ""},
-            {spinning, "q", "error of $q$", all, 1e-13, 1e-3, "vi-b"},
-            {particle, "p", "error of $p$", all, 1e-13, 0.1, "vi-b"},
-            {spinning, "p", "error of $p$", all, 1e-13, 0.1, "vi-b"}}));
+      draw({{particle, "q", "relative error of $q$", all, 1e-13, 1e-3, ""},
+            {spinning, "q", "relative error of $q$", all, 1e-13, 1e-3, "vi-b"},
+            {particle, "p", "relative error of $p$", all, 1e-13, 0.1, "vi-b"},
+            {spinning, "p", "relative error of $p$", all, 1e-13, 0.1, "vi-b"}}));
   publish(
       context, "kinon2023/orders-multipliers", "Orders of the multipliers",
       {.sees =

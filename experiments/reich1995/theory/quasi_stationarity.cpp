@@ -156,7 +156,8 @@ void perform_quasi_stationarity(Context& context) {
                "potential predicts; a fast mode in a heat bath moves it as $V_F$ "
                "predicts, within " +
                typeset::number(thermal.back().fixman) +
-               " $\\delta$. What is left is of the size of the mode's lag behind the bath, "
+               " $\\delta$ here, at $\\epsilon$ = 1/100, and {with-heat-bath} $\\delta$ at most at "
+               "any of three $\\epsilon$. What is left is of the size of the mode's lag behind the bath, "
                "of the relative size $\\dot{x}$/(4 friction) at every moment, which adds up, and of "
                "noise, a standard error of at most " +
                typeset::number(thermal.back().standard_error) +

@@ -182,7 +182,8 @@ void claim_zs_law(Context& context, const std::vector<Curve>& curves) {
   const double last = zs.entries.back().limit.h();
   auto& draft =
       claim(context, "zs-step-independent-of-omega", "1.2",
-            "Z&S allows an o(1) step that does not depend on omega (runs to t = 50)",
+            "Z&S allows a step of order 1, printed as o(1), that does not depend on omega (runs to "
+            "t = 50)",
             ClaimKind::stability, Verdict::refuted)
           .expect("smallest unstable step at omega = 20 over that at omega = 2000", first / last,
                   below(2.0))

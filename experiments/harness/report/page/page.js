@@ -94,12 +94,13 @@ function showVerdicts() {
 // ---- Figures
 
 function thumbnail(artefact) {
+  const below = claimsBelow(artefact.id);
   const button = h("button", {type: "button", "data-id": artefact.id});
   if (artefact.figure) {
     button.append(h("img", {loading: "lazy", alt: "", src: artefact.id + ".thumb.png"}));
   }
   button.append(html("span", `<b>${artefact.number}</b> ${artefact.title}`),
-                tally(claimsBelow(artefact.id)));
+                below.length > 0 ? tally(below) : "no claim");
   button.addEventListener("click", () => { location.hash = "figure=" + artefact.id; });
   return button;
 }
