@@ -287,16 +287,16 @@ void run_fig4(Context& context) {
        "more than the bands: {same-distribution} of the distances lie elsewhere, where halves of "
        "SHAKE's seeds differ by {same-distribution/3}. That is the softness of the springs: the mean "
        "distance changes by {peaks-shift} times what it changes between the two minima at rest, "
-       "whose distances are the marks below. Of the snapshots {one-basin} go back to the first "
-       "minimum when quenched: the histogram is a property of the start, its bands the spread "
+       "whose distances are the marks below. The share of the snapshots that a quench "
+       "takes back to the first minimum is {one-basin}: the histogram is a property of the start, its bands the spread "
        "within one basin. In eV the two methods agree, as the paper's figure shows, within "
        "{same-distribution/4}; but there the cluster has melted, and the peaks are gone. Kinetic "
        "temperature over what is asked for, of all atoms and of whole molecules: SHAKE " +
            with_error(temperature(rigid)) + " and " + with_error(of_molecules(rigid)) +
            " (all atoms in the second half: " + with_error(late_temperature(rigid)) +
-           "; a start at rest warms slowly), Integrator 5 " + with_error(temperature(soft)) +
-           " and " + with_error(of_molecules(soft)) + "; in eV SHAKE " +
-           with_error(temperature(rigid_ev)) + ", Integrator 5 " +
+           ", so that the start at rest is not why it is low), Integrator 5 " +
+           with_error(temperature(soft)) + " and " + with_error(of_molecules(soft)) +
+           "; in eV SHAKE " + with_error(temperature(rigid_ev)) + ", Integrator 5 " +
            with_error(temperature(soft_ev)) + " of all atoms.",
        std::string(units) + "$T$ = " + number(until, 5) +
            " (in eV, where the unit of time is 10.2 fs, " + number(0.4 * until, 5) +
@@ -413,11 +413,14 @@ void run_fig7(Context& context) {
   Artefact& artefact = context.artefact(
       "tao2014/fig7", "OO distances of a hundred water molecules",
       {"To the eye the two are alike, as in the paper. But Integrator 5's first neighbours are nearer "
-       "than SHAKE's (mean distance {same-distribution/10} Å against {same-distribution/9} Å, "
-       "{same-distribution/2} standard errors), as with seven molecules, and it keeps more of the "
-       "structure of its start: of the {same-distribution/3} of the distances that lie elsewhere, "
-       "{same-distribution/6} lie beyond the first shell. Halves of SHAKE's seeds differ by "
-       "{same-distribution/4}. Neither droplet is in equilibrium: the kinetic temperature is " +
+       "than SHAKE's (mean distance " +
+           with_error(Shell(soft).distance, 4) + " Å against " +
+           with_error(Shell(rigid).distance, 4) +
+           " Å, "
+           "{same-distribution/2} standard errors), as with seven molecules, and it keeps more of the "
+           "structure of its start: of the {same-distribution/3} of the distances that lie elsewhere, "
+           "{same-distribution/6} lie beyond the first shell. Halves of SHAKE's seeds differ by "
+           "{same-distribution/4}. Neither droplet is in equilibrium: the kinetic temperature is " +
            with_error(temperature(rigid)) + " by SHAKE and " + with_error(temperature(soft)) +
            " by Integrator 5 of what is asked for.",
        std::string(units) + "$T$ = " + number(until, 4) +

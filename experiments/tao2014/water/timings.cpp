@@ -142,6 +142,7 @@ void claim_forces(Context& context, const std::vector<Timed>& t, const Parts& co
                "tenth is not much by any reading")
       .fails_for("the Hessian of all distances, N = 7", "operations of Hess V over those of grad V",
                  whole_hessian_over_gradient())
+      .because("not much by the same reading")
       .measured("its Hessian over its forces at N = 100, seconds", springs.hessian / springs.forces)
       .explain("The overhead is small because only the springs' blocks are formed, one a molecule. "
                "That the potential depends on distances alone does not make a Hessian cheap: the "
