@@ -263,7 +263,7 @@ void run_fig5(Context& context) {
       panel.line(by_method("zhang-skeel-stiff", "springs of Integrator 5, at $q$"), "t",
                  "at q " + side);
       if (wide) panel.line(neutral("springs of Integrator 5, at $x$"), "t", "at x " + side);
-      if (!wide) panel.event(early, "claim");
+      if (!wide) panel.event(early);
     }
   }
   context

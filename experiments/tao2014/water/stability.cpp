@@ -226,7 +226,7 @@ void run(Context& context) {
               "linear limit of Verlet")
       .where("beta", 0.4);
   panel.level(quiet_shake, "SHAKE, smallest unstable, no noise")
-      .cross(20.0, water::h, "Figs 4, 7; 6 without noise")
+      .cross(20.0, water::h, "Figs 4, 6, 7")
       .cross(500.0, water::h, "Fig 5");
   context
       .artefact(
@@ -245,7 +245,7 @@ void run(Context& context) {
                       "energy leaves by ten thermal energies before $t$ = 100, from 10 K. "
                       "With noise ($\\gamma$ = 0.01): at which the kinetic temperature of "
                       "$250<t<500$ is half as much again too high.",
-           .differs = "Not in the paper. Crosses: its settings."})
+           .differs = "Not in the paper. Crosses: its settings, Figures 5 and 6 without noise."})
       .table(table)
       .figure(drawing)
       .problem("water-penalty")
