@@ -62,7 +62,9 @@ TEST_CASE("Wrong usage is one line that names the argument, exit 2, and no file"
       {noisy + "--seed 2 --opt seed=3", "give one of them"},
       {noisy + "--opt inverse_temperature=0", "inverse_temperature"},
       {"compare --problem henon-heiles --methods rk4,baoab --steps 0.1 --until 1",
-       "'baoab' draws random numbers"},
+       "'baoab' draws random numbers and 'rk4' does not"},
+      {"compare --problem henon-heiles --methods rk4 --steps 0.1 --until 1 --seed 2",
+       "no method of --methods draws random numbers"},
       {run + "--set nonsense=1", "nonsense"},
       {run + "--set nonsense", "name=value"},
       {run + "--opt nonsense=1", "nonsense"},
@@ -202,4 +204,32 @@ TEST_CASE("A comparison shows failures and leaves table and plot, or nothing", "
   check_one_line_error(
       shakedown_in(empty, compare + "--output it", "PATH='" + commands.path.string() + "'"), 1);
   CHECK(empty.files().empty());
+}
+
+TEST_CASE("Methods that draw random numbers are compared by their temperatures, by seed", "[cli]") {
+  const Scratch scratch;
+  // One oscillator with m = 2/3 and omega = 1. Of a linear problem BAOAB has
+  // <p^2>/m = (1 - (h omega)^2/4)/beta (Leimkuhler, Matthews 2013).
+  const std::string compare =
+      "compare --problem linear-oscillator --set n=1 --set kappa=0 --set epsilon=3 --methods baoab "
+      "--until 15000 --steps ";
+  REQUIRE(shakedown_in(scratch, compare + "1.5,0.75 --seed 5 --output it").code == 0);
+  REQUIRE(shakedown_in(scratch, compare + "1.5 --seed 5 --output again").code == 0);
+  REQUIRE(shakedown_in(scratch, compare + "1.5 --seed 13 --output other").code == 0);
+  CHECK(scratch.files().size() == 9);
+  const auto found = [&](const char* name, std::size_t row, const char* column) {
+    return read_csv(scratch / name).series(column).at(row);
+  };
+  for (const std::size_t row : {0U, 1U}) {
+    const double h = found("it.csv", row, "h");
+    const double temperature = found("it.csv", row, "temperature over 1/beta");
+    const double error = found("it.csv", row, "standard error");
+    INFO("h = " << h << ": " << temperature << " +- " << error);
+    // Student's t of 8 seeds: beyond five by chance once in 600 times.
+    CHECK(std::fabs(temperature - (1.0 - h * h / 4.0)) <= 5.0 * error);
+    CHECK(error < 0.05);
+  }
+  const double first = found("it.csv", 0, "temperature over 1/beta");
+  CHECK(found("again.csv", 0, "temperature over 1/beta") == first);
+  CHECK(found("other.csv", 0, "temperature over 1/beta") != first);
 }

@@ -1,5 +1,5 @@
-// What the experiments on R are built from: the filter, the random numbers, the sampler, and the
-// slow systems that are written out in other coordinates than the suite's problems.
+// What the experiments on R are built from: the filter, the sampler, and the slow systems that are
+// written out in other coordinates than the suite's problems.
 #include <Eigen/Core>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -7,7 +7,6 @@
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/reich1995/examples/normal_modes.hpp"
 #include "experiments/reich1995/shared/meyer_filter.hpp"
-#include "experiments/reich1995/shared/random.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
 #include "experiments/reich1995/theory/sampling.hpp"
 #include "problems/channel.hpp"
@@ -31,26 +30,6 @@ TEST_CASE("Meyer's filter passes what is slow and stops what is fast", "[experim
   }
 }
 
-TEST_CASE("Random numbers depend on seed and stream, and have their moments", "[experiments]") {
-  Random a(1, 2), b(1, 2), c(1, 3), d(2, 2);
-  CHECK(a.uniform() == b.uniform());
-  CHECK(a.uniform() != c.uniform());
-  CHECK(b.uniform() != d.uniform());
-  Random random(7, 0);
-  const int n = 100000;
-  double mean = 0.0, square = 0.0, fourth = 0.0;
-  for (int i = 0; i < n; ++i) {
-    const double x = random.normal();
-    mean += x / n;
-    square += x * x / n;
-    fourth += x * x * x * x / n;
-  }
-  // Four standard errors each: 1, sqrt(2), sqrt(96) over sqrt(n).
-  CHECK_THAT(mean, Catch::WithinAbs(0.0, 4.0 / std::sqrt(n)));
-  CHECK_THAT(square, Catch::WithinAbs(1.0, 4.0 * std::sqrt(2.0 / n)));
-  CHECK_THAT(fourth, Catch::WithinAbs(3.0, 4.0 * std::sqrt(96.0 / n)));
-}
-
 TEST_CASE("Hamiltonian Monte Carlo has the channel's canonical means, at steps with rejections",
           "[experiments][oracle]") {
   // <x> = -delta/2 and <k e^x y^2> = delta exactly.
@@ -58,12 +37,12 @@ TEST_CASE("Hamiltonian Monte Carlo has the channel's canonical means, at steps w
   parameters.k = 4.0;
   const ChannelStiff<> problem(parameters);
   const double delta = 0.5;
-  const Estimate x = sample(problem, {delta, 0.5, 4, 20000}, Random(3, 1),
+  const Estimate x = sample(problem, {delta, 0.5, 4, 20000}, Draw{3, 1},
                             [](const Eigen::Vector2d& q) { return q(0); });
   CHECK(x.acceptance < 0.99);
   CHECK(std::fabs(x.mean + delta / 2.0) <= 4.0 * x.error);
   const Estimate fast =
-      sample(problem, {delta, 0.5, 4, 20000}, Random(3, 2),
+      sample(problem, {delta, 0.5, 4, 20000}, Draw{3, 2},
              [](const Eigen::Vector2d& q) { return 4.0 * std::exp(q(0)) * q(1) * q(1); });
   CHECK(std::fabs(fast.mean - delta) <= 4.0 * fast.error);
 }

@@ -48,6 +48,7 @@ struct CompareRequest {
   std::vector<std::string> methods;
   std::vector<double> steps;
   double until = 0.0;
+  std::string seed;    ///< of stochastic methods, the first of several; empty: 1
   std::string output;  ///< prefix of .csv, .svg, .png
 };
 

@@ -22,16 +22,23 @@ void require_output(const std::string& prefix) {
   }
 }
 
+const char* measured(const Comparison& comparison) {
+  return comparison.random ? "temperatures over 1/beta with standard errors" : "errors";
+}
+
 void print_rows(const Comparison& comparison) {
-  fmt::print("errors against {}\n", comparison.reference);
+  const bool random = comparison.random;
+  fmt::print("{} against {}\n", measured(comparison), comparison.reference);
   fmt::print("{:<24} {:>10} {:>12} {:>10} {:>10} {:>12} {:>12}\n", "method", "h", "evaluations",
-             "iterations", "seconds", "max error q", "max error p");
+             "iterations", "seconds", random ? "temperature" : "max error q",
+             random ? "error" : "max error p");
   for (const auto& run : comparison.runs) {
     const Counts& c = run.summary.counts;
     fmt::print("{:<24} {:>10} {:>12} {:>10} {:>10.3g} ", run.method, shortest(run.h), c.gradients,
                run.summary.iterations, run.summary.seconds);
     if (run.summary.ok()) {
-      fmt::print("{:>12.4g} {:>12.4g}\n", run.q_max, run.p_max);
+      fmt::print("{:>12.4g} {:>12.4g}\n", random ? run.temperature.value : run.q_max,
+                 random ? run.temperature.standard_error : run.p_max);
     } else {
       fmt::print("{}\n", run.summary.message);
     }
@@ -52,7 +59,8 @@ int compare(const Catalogue& catalogue, const CompareRequest& request) {
   Temporary svg(request.output + ".svg");
   Temporary png(request.output + ".png");
   const Table table = comparison_table(comparison);
-  write_file(csv.path(), "# errors against " + comparison.reference + "\n" + table.csv());
+  write_file(csv.path(), fmt::format("# {} against ", measured(comparison)) + comparison.reference +
+                             "\n" + table.csv());
   draw(comparison_figure(comparison, request.problem), table, svg.path(), png.path());
   for (Temporary* file : {&csv, &svg, &png}) file->publish();
   print_rows(comparison);

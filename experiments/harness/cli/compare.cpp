@@ -75,6 +75,53 @@ void measure(ComparedRun& result, const Trajectory& run, const GridSolution& ref
   }
 }
 
+/// Whether the methods draw random numbers: all of them or none.
+bool all_random(const Catalogue& catalogue, const CompareRequest& request) {
+  const auto random = [&](const std::string& method) {
+    return catalogue.method(method).traits.stochastic;
+  };
+  const auto& methods = request.methods;
+  const auto first = std::find_if(methods.begin(), methods.end(), random);
+  if (first == methods.end()) {
+    if (request.seed.empty()) return false;
+    throw UsageError("--seed " + request.seed + ": no method of --methods draws random numbers");
+  }
+  const auto other = std::find_if_not(methods.begin(), methods.end(), random);
+  if (other == methods.end()) return true;
+  throw UsageError("--methods '" + *first + "' draws random numbers and '" + *other +
+                   "' does not: temperatures and errors do not compare; ask for them apart");
+}
+
+constexpr std::uint64_t seeds = 8;
+
+// The kinetic temperature is the one mean that is known exactly whatever the problem.
+void measure_temperature(const Pair& pair, const CompareRequest& request, ComparedRun& result) {
+  const std::int64_t steps = whole_steps(result.h, request.until);
+  const std::uint64_t first = request.seed.empty() ? 1 : std::stoull(request.seed);
+  std::vector<double> means;
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
+    const Trajectory run = integrate(pair, {request.set,
+                                            {{"seed", std::to_string(seed)}},
+                                            {},
+                                            {},
+                                            result.h,
+                                            steps,
+                                            std::max<std::int64_t>(1, steps / 500)});
+    if (seed == first || !run.summary.ok()) result.summary = run.summary;
+    if (!run.summary.ok()) break;
+    double beta = nan;
+    for (const auto& [name, value] : run.summary.method) {
+      if (name == "inverse_temperature") beta = std::stod(value);
+    }
+    const std::size_t column = run.column("temperature");
+    const std::size_t half = run.rows() / 2;
+    double sum = 0.0;
+    for (std::size_t i = half; i < run.rows(); ++i) sum += run.at(i, column);
+    means.push_back(beta * sum / static_cast<double>(run.rows() - half));
+  }
+  result.temperature = means.size() == seeds ? mean_of(means) : Mean{nan, nan, means.size()};
+}
+
 GridSolution reference_on_grid(const ProblemEntry& problem, const CompareRequest& request,
                                std::int64_t intervals, Comparison& comparison) {
   std::vector<double> times;
@@ -103,12 +150,9 @@ Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& req
   std::vector<const Pair*> pairs;
   for (const auto& method : request.methods) {
     pairs.push_back(&catalogue.pair(request.problem, method));
-    if (catalogue.method(method).traits.stochastic) {
-      throw UsageError("--methods '" + method +
-                       "' draws random numbers: its runs have no error "
-                       "against a reference; integrate shows them");
-    }
   }
+  Comparison comparison;
+  comparison.random = all_random(catalogue, request);
   std::vector<std::int64_t> counts;
   for (const double h : request.steps) counts.push_back(whole_steps(h, request.until));
   if (std::count(counts.begin(), counts.end(), 0) > 0) {
@@ -116,9 +160,13 @@ Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& req
   }
   const std::int64_t intervals = common_intervals(counts);
 
-  Comparison comparison;
-  const GridSolution reference =
-      reference_on_grid(catalogue.problem(request.problem), request, intervals, comparison);
+  GridSolution reference;
+  if (comparison.random) {
+    comparison.reference = "the temperature asked for, by " + std::to_string(seeds) + " seeds";
+  } else {
+    reference =
+        reference_on_grid(catalogue.problem(request.problem), request, intervals, comparison);
+  }
   for (const auto& q : reference.q) {
     for (const double x : q) comparison.size = std::fmax(comparison.size, std::fabs(x));
   }
@@ -126,10 +174,14 @@ Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& req
   for (const Pair* pair : pairs) {
     for (const double h : request.steps) {
       progress(static_cast<double>(comparison.runs.size()) / total);
-      const Trajectory run = run_on_grid(*pair, request, h, intervals);
       ComparedRun& result = comparison.runs.emplace_back();
       result.method = pair->method;
       result.h = h;
+      if (comparison.random) {
+        measure_temperature(*pair, request, result);
+        continue;
+      }
+      const Trajectory run = run_on_grid(*pair, request, h, intervals);
       result.summary = run.summary;
       result.summary.seconds = fastest(*pair, request, h, run.summary.seconds);
       measure(result, run, reference);
@@ -139,14 +191,25 @@ Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& req
 }
 
 Table comparison_table(const Comparison& comparison) {
-  Table table({"method", "h", "gradients", "newton iterations", "factorisations", "solves",
-               "seconds", "error q at end", "error p at end", "largest error q", "largest error p",
-               "status", "message"});
+  std::vector<std::string> columns{"method",         "h",      "gradients", "newton iterations",
+                                   "factorisations", "solves", "seconds"};
+  const std::vector<std::string> found =
+      comparison.random ? std::vector<std::string>{"temperature over 1/beta", "standard error"}
+                        : std::vector<std::string>{"error q at end", "error p at end",
+                                                   "largest error q", "largest error p"};
+  columns.insert(columns.end(), found.begin(), found.end());
+  columns.insert(columns.end(), {"status", "message"});
+  Table table(columns);
   for (const auto& run : comparison.runs) {
     const Counts& c = run.summary.counts;
-    table.row({run.method, run.h, c.gradients, run.summary.iterations, c.factorisations, c.solves,
-               run.summary.seconds, run.q_end, run.p_end, run.q_max, run.p_max,
-               run.summary.ok() ? "ok" : "failed", run.summary.message});
+    std::vector<Cell> row{run.method,       run.h,    c.gradients,        run.summary.iterations,
+                          c.factorisations, c.solves, run.summary.seconds};
+    const std::vector<Cell> values =
+        comparison.random ? std::vector<Cell>{run.temperature.value, run.temperature.standard_error}
+                          : std::vector<Cell>{run.q_end, run.p_end, run.q_max, run.p_max};
+    row.insert(row.end(), values.begin(), values.end());
+    row.insert(row.end(), {run.summary.ok() ? "ok" : "failed", run.summary.message});
+    table.row(row);
   }
   return table;
 }

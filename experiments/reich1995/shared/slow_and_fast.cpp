@@ -1,8 +1,9 @@
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
 
+#include <array>
 #include <cmath>
 
-#include "experiments/reich1995/shared/random.hpp"
+#include "problems/base/random.hpp"
 
 namespace shakedown::reich1995 {
 
@@ -112,17 +113,21 @@ ThermalMean thermal_channel(double k, double delta, double friction, int realisa
   ThermalMean mean;
   std::vector<double> sum(static_cast<std::size_t>(samples) + 1, 0.0), squares(sum);
   for (int r = 0; r < realisations; ++r) {
-    Random random(seed, static_cast<std::uint64_t>(r));
+    Draw draw{seed, static_cast<std::uint32_t>(r)};
+    std::array<double, 2> xi;
+    normals(draw, xi);
     double x = 1.0, px = 0.0;
-    double y = std::sqrt(delta / (k * std::exp(x))) * random.normal();
-    double py = std::sqrt(delta) * random.normal();
+    double y = std::sqrt(delta / (k * std::exp(x))) * xi[0];
+    double py = std::sqrt(delta) * xi[1];
     double stiffness = k * std::exp(x);
     for (int i = 0;; ++i) {
       sum[static_cast<std::size_t>(i)] += x;
       squares[static_cast<std::size_t>(i)] += x * x;
       if (i == samples) break;
       for (int s = 0; s < stride; ++s) {
-        py = damping * py + noise * random.normal();
+        ++draw.step;
+        normals(draw, xi);
+        py = damping * py + noise * xi[0];
         px -= h / 2.0 * (x + stiffness * y * y / 2.0);
         py -= h / 2.0 * stiffness * y;
         x += h * px;
@@ -130,7 +135,7 @@ ThermalMean thermal_channel(double k, double delta, double friction, int realisa
         stiffness = k * std::exp(x);
         px -= h / 2.0 * (x + stiffness * y * y / 2.0);
         py -= h / 2.0 * stiffness * y;
-        py = damping * py + noise * random.normal();
+        py = damping * py + noise * xi[1];
       }
     }
   }

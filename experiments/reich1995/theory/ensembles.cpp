@@ -106,7 +106,7 @@ void claim_gaussian(Context& context) {
     return (across * p).array().square();
   };
   std::array<std::vector<double>, 12> series;  // B q^2/delta, A p^2/delta, (B q^2/delta)^2
-  sample(problem, {delta, 0.08, 15, context.pick(20000, 4000)}, Random(context.seed(), 21),
+  sample(problem, {delta, 0.08, 15, context.pick(20000, 4000)}, {context.seed(), 21},
          [&](const Eigen::Vector4d& q, const Eigen::Vector4d& p) {
            Eigen::Array<double, 12, 1> all;
            all << stretch(q) / delta, motion(p) / delta, (stretch(q) / delta).square();

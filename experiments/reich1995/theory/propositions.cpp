@@ -6,14 +6,15 @@
 #include <cmath>
 #include <functional>
 #include <numbers>
+#include <span>
 #include <utility>
 
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/reich1995/shared/extremes.hpp"
-#include "experiments/reich1995/shared/random.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
+#include "problems/base/random.hpp"
 #include "problems/five_springs.hpp"
 #include "problems/three_beads.hpp"
 
@@ -159,11 +160,12 @@ std::pair<double, double> bracket_residual(const P& problem) {
   VectorFor<P> start, p;
   problem.initial(start, p);
   const Index m = problem.constraint_count(), n = problem.size();
-  Random random(1, 3);
+  Eigen::VectorXd chance(n);
   double largest = 0.0, smallest = HUGE_VAL;
-  for (int shape = 0; shape < 20; ++shape) {
+  for (std::uint64_t shape = 0; shape < 20; ++shape) {
+    uniforms({1, 3, shape}, std::span(chance.data(), static_cast<std::size_t>(n)));
     VectorFor<P> q = start;
-    for (Index i = 0; i < n; ++i) q(i) += 0.2 * (random.uniform() - 0.5);
+    q.array() += 0.2 * (chance.array() - 0.5);
     JacobianFor<P> G, along_i, along_j;
     resize_jacobian(G, m, n);
     along_i = along_j = G;

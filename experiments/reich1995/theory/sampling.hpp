@@ -4,17 +4,19 @@
 // invariant, whatever the step.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <concepts>
+#include <span>
 #include <vector>
 
 #include "experiments/analysis/statistics.hpp"
-#include "experiments/reich1995/shared/random.hpp"
 #include "methods/base/run.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
 #include "problems/base/mechanics.hpp"
 #include "problems/base/project_start.hpp"
+#include "problems/base/random.hpp"
 
 namespace shakedown::reich1995 {
 
@@ -37,26 +39,29 @@ inline Estimate estimate(std::vector<double> values, double acceptance) {
   return {mean.value, mean.standard_error, acceptance, std::move(values)};
 }
 
-/// observe(q) or observe(q, p) for each sample. The length of each trajectory is random, up to twice plan.steps.
+/// observe(q) or observe(q, p) for each sample. The length of each trajectory is random, up to twice
+/// plan.steps. Sample k takes its momenta from the normals of step k, length and lot from its
+/// uniforms.
 template <class P, class Observe>
-Estimate sample(const P& problem, const SamplingPlan& plan, Random random, Observe&& observe) {
+Estimate sample(const P& problem, const SamplingPlan& plan, Draw draw, Observe&& observe) {
   using Method = std::conditional_t<HasConstraints<P>, Rattle, VelocityVerlet>;
   Mechanics<P> mechanics(problem);
   State<P> state = initial_state(problem);
   std::vector<double> values;
   int accepted = 0;
-  for (int k = 0; k < plan.samples; ++k) {
-    for (Index i = 0; i < state.p.size(); ++i) {
-      state.p(i) = std::sqrt(plan.delta * problem.mass().diagonal(i)) * random.normal();
-    }
+  std::array<double, 2> chance;
+  for (int k = 0; k < plan.samples; ++k, ++draw.step) {
+    normals(draw, std::span(state.p.data(), static_cast<std::size_t>(state.p.size())));
+    uniforms(draw, chance);
+    state.p.array() *= (plan.delta * problem.mass().diagonal.array()).sqrt();
     if constexpr (HasConstraints<P>) project_start(problem, state.q, state.p);
     State<P> trial = state;
     const double before = mechanics.energy(state.q, state.p);
     typename Method::template Stepper<P> stepper(problem, {}, plan.h, trial);
-    const auto length = 1 + static_cast<int>(2.0 * plan.steps * random.uniform());
+    const auto length = 1 + static_cast<int>(2.0 * plan.steps * chance[0]);
     const bool ok = run(stepper, trial, plan.h, length).status == Status::ok;
     const double rise = ok ? mechanics.energy(trial.q, trial.p) - before : HUGE_VAL;
-    if (random.uniform() < std::exp(-rise / plan.delta)) {
+    if (chance[1] < std::exp(-rise / plan.delta)) {
       state = trial;
       ++accepted;
     }

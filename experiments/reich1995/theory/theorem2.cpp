@@ -6,12 +6,14 @@
 #include <cmath>
 #include <functional>
 #include <numbers>
+#include <span>
+#include <vector>
 
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/reich1995/shared/extremes.hpp"
-#include "experiments/reich1995/shared/random.hpp"
+#include "problems/base/random.hpp"
 #include "problems/bead_chain.hpp"
 #include "problems/three_beads.hpp"
 
@@ -48,10 +50,11 @@ Change change(const char* start, const Settings& settings, const std::string& sy
   catalogue().problem(start).initial(start == std::string(P::id) ? settings : Settings{}, q, p);
   MultipliersFor<P> g = MultipliersFor<P>::Zero(problem.constraint_count()), moved_g = g;
   Change c{system, name};
-  Random random(1, 7);
-  for (int k = 0; k < 50; ++k) {
+  Eigen::VectorXd chance(std::ssize(q));
+  for (std::uint64_t k = 0; k < 50; ++k) {
+    uniforms({1, 7, k}, std::span(chance.data(), q.size()));
     VectorFor<P> at = Eigen::VectorXd::Map(q.data(), std::ssize(q));
-    for (Index i = 0; i < at.size(); ++i) at(i) += 0.3 * (random.uniform() - 0.5);
+    at.array() += 0.3 * (chance.array() - 0.5);
     const VectorFor<P> there = move(at);
     const double before = problem.potential(at), after = problem.potential(there);
     problem.constraint(at, g);

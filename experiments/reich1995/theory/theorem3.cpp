@@ -226,9 +226,8 @@ void claim_runs(Context& context) {
       }
       return now(0);
     };
-    const auto stream = static_cast<std::uint64_t>(11 + system);
-    sample(problem, {delta, h, steps, context.pick(10000, 2000)}, Random(context.seed(), stream),
-           keep);
+    const auto stream = static_cast<std::uint32_t>(11 + system);
+    sample(problem, {delta, h, steps, context.pick(10000, 2000)}, {context.seed(), stream}, keep);
     Estimate last;
     for (std::size_t k = 0; k < series.size(); ++k) {
       last = estimate(series[k], 1.0);
