@@ -34,8 +34,10 @@ std::vector<double> distances_at_rest(int N) {
   return all;
 }
 
-WaterEnsemble set_of(const std::vector<std::vector<double>>& densities) {
-  WaterEnsemble set({}, 0);
+WaterEnsemble set_of(const std::vector<std::vector<double>>& densities, double width = 0.1) {
+  WaterPlan plan;
+  plan.bins.width = width;
+  WaterEnsemble set(plan, 0);
   for (const auto& density : densities) set.runs.emplace_back().density = density;
   return set;
 }
@@ -100,10 +102,10 @@ TEST_CASE(
   CHECK(total_variation(a, b, width) == 1.0);
   CHECK(total_variation(a, c, width) == 0.25);
   CHECK(total_variation(c, a, width) == 0.25);
-  CHECK(between_halves(set_of({a, b}), width) == 1.0);
+  CHECK(between_halves(set_of({a, b}, width)) == 1.0);
   // Of the three halvings of a, a, b, b two mix them evenly and one parts them.
-  CHECK_THAT(between_halves(set_of({a, a, b, b}), width), Catch::WithinAbs(1.0 / 3.0, 1e-15));
-  const Relabelled parted = relabelled(set_of({a, a}), set_of({b, b}), width);
+  CHECK_THAT(between_halves(set_of({a, a, b, b}, width)), Catch::WithinAbs(1.0 / 3.0, 1e-15));
+  const Relabelled parted = relabelled(set_of({a, a}, width), set_of({b, b}, width));
   CHECK(parted.observed == 1.0);
   CHECK_THAT(parted.expected, Catch::WithinAbs(1.0 / 3.0, 1e-15));
   CHECK_THAT(parted.p, Catch::WithinAbs(1.0 / 3.0, 1e-15));
@@ -120,7 +122,7 @@ TEST_CASE("The share of partitions is uniform where two sets do not differ", "[e
   double sum = 0.0;
   std::array<int, 35> found{};
   for (std::uint64_t k = 0; k < trials; ++k) {
-    const double p = relabelled(by_chance(1, k), by_chance(2, k), 0.1).p;
+    const double p = relabelled(by_chance(1, k), by_chance(2, k)).p;
     sum += p;
     ++found.at(static_cast<std::size_t>(std::lround(35.0 * p)) - 1);
   }
@@ -135,7 +137,7 @@ TEST_CASE("The share of partitions is uniform where two sets do not differ", "[e
 
 TEST_CASE("The share of partitions is the least possible where two sets differ", "[experiments]") {
   for (std::uint64_t k = 0; k < 20; ++k) {
-    const Relabelled apart = relabelled(by_chance(1, k), by_chance(2, k, 20.0), 0.1);
+    const Relabelled apart = relabelled(by_chance(1, k), by_chance(2, k, 20.0));
     CHECK_THAT(apart.p, Catch::WithinAbs(2.0 / 70.0, 1e-15));
     CHECK(apart.observed > 1.5 * apart.expected);
   }

@@ -35,6 +35,14 @@ void Inks::see(const Look& look) {
   }
 }
 
+namespace {
+/// Atoms have the colours that chemists give them; empty: not an atom.
+std::string of_atom(const Look& look) {
+  if (look.kind != Look::Kind::quantity) return "";
+  return look.label == "oxygen" ? "#D62728" : look.label == "hydrogen" ? "#C8C8C8" : "";
+}
+}  // namespace
+
 Ink Inks::of(const Look& look) const {
   static const char* const dashes[] = {"solid", "(9,5)", "(3,4)", "(12,4,3,4)"};
   Ink ink;
@@ -50,6 +58,7 @@ Ink Inks::of(const Look& look) const {
                                names->second.begin());
     }
     ink = {palette(look.kind, index, count), palette_marker(index)};
+    if (const std::string atom = of_atom(look); !atom.empty()) ink.colour = atom;
     if (!look.marked_as.empty()) ink.marker = method_look(look.marked_as).marker;
     if (look.kind == Look::Kind::reference) ink.width = 4.0;
     if (look.kind == Look::Kind::neutral) ink.width = 1.0;
@@ -70,9 +79,13 @@ Ink Inks::of(const Look& look) const {
 
 bool has_sparse_markers(const Panel& panel, const Curve& curve) {
   const auto kind = curve.look().kind;
-  const auto lines = std::count_if(panel.curves().begin(), panel.curves().end(),
-                                   [](const Curve& c) { return c.stroke() == Stroke::line; });
-  return curve.stroke() == Stroke::line && lines > 1 && !panel.is_equal() &&
+  const auto of = [&](Stroke stroke) {
+    return std::count_if(panel.curves().begin(), panel.curves().end(),
+                         [&](const Curve& c) { return c.stroke() == stroke; });
+  };
+  // Beside a band for each line markers look like data.
+  return curve.stroke() == Stroke::line &&
+         of(Stroke::line) > std::max<std::ptrdiff_t>(1, of(Stroke::band)) && !panel.is_equal() &&
          kind != Look::Kind::reference && kind != Look::Kind::neutral;
 }
 

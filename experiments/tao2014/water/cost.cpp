@@ -105,7 +105,16 @@ Parts parts_of(const Request& start, Measure measure) {
 
   Parts parts;
   parts.forces = measure([&] { rigid.gradient(q, g); });
-  parts.springs = measure([&] { soft.gradient(q, g); }) - parts.forces;
+  // By themselves: beside grad V they are less than what two measurements of it differ by.
+  TriangleJacobian<S> G;
+  resize_jacobian(G, rigid.constraint_count(), rigid.size());
+  VectorOf<S, Dynamic> sides(rigid.constraint_count());
+  parts.springs = measure([&] {
+    rigid.constraint(q, sides);
+    rigid.jacobian(q, G);
+    sides *= soft.stiffness();
+    add_transpose(G, sides, S(1), g);
+  });
   const S c = S(0.4 * h * h);
   TriangleMatrix<S> A;
   resize_operator(A, q.size());
@@ -134,8 +143,6 @@ Parts parts_of(const Request& start, Measure measure) {
   const VectorOf<S, Dynamic> free = S(2) * q - vector_of<S>(seen.before) - S(h * h) * x;
   const auto guess = vector_of<S>(seen.lambda);
   auto lambda = guess;
-  TriangleJacobian<S> G;
-  resize_jacobian(G, rigid.constraint_count(), rigid.size());
   rigid.jacobian(q, G);
   MultiplierNewton<Water<S>> newton(rigid);
   parts.newton = measure([&] {
@@ -159,6 +166,15 @@ Parts time_parts(const Request& start, int batches) {
   return parts_of<double>(start, Stopwatch{batches});
 }
 Parts count_parts(const Request& start) { return parts_of<Tallied>(start, Tally{}); }
+
+double whole_hessian_over_gradient() {
+  const Water<Tallied, structure::Dense<Dynamic>> problem{WaterParameters{}};
+  const VectorOf<Tallied, Dynamic> q = water_start(WaterParameters{}, 0.0).cast<Tallied>();
+  VectorOf<Tallied, Dynamic> g(problem.size());
+  MatrixOf<Tallied, Dynamic> H(problem.size(), problem.size());
+  const double gradient = Tally{}([&] { problem.gradient(q, g); });
+  return Tally{}([&] { problem.hessian(q, H); }) / gradient;
+}
 
 StepTime time_step(const std::string& problem, const std::string& method, const Request& start,
                    std::int64_t steps, int batches) {

@@ -27,6 +27,9 @@ Parts time_parts(const Request& start, int batches);
 /// Additions, multiplications, divisions and roots.
 Parts count_parts(const Request& start);
 
+/// Operations of Hess V, all of it, over those of grad V, seven molecules.
+double whole_hessian_over_gradient();
+
 /// Least processor time of so many batches of `steps` steps, and the iterations of all.
 struct StepTime {
   double seconds = 0.0;

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <stdexcept>
 
 namespace shakedown::tao2014 {
 namespace {
@@ -56,14 +57,17 @@ double total_variation(const std::vector<double>& a, const std::vector<double>& 
   return 0.5 * width * sum;
 }
 
-Relabelled relabelled(const WaterEnsemble& a, const WaterEnsemble& b, double width) {
+Relabelled relabelled(const WaterEnsemble& a, const WaterEnsemble& b) {
+  if (!(a.plan.bins == b.plan.bins)) {
+    throw std::invalid_argument("densities in different bins do not compare");
+  }
   Relabelled result;
   std::vector<const std::vector<double>*> all;
   append(a, all);
   append(b, all);
   double partitions = 0.0;
   double as_large = 0.0;
-  for_each_halving(all, width, [&](double found) {
+  for_each_halving(all, a.plan.bins.width, [&](double found) {
     if (partitions == 0.0) result.observed = found;
     partitions += 1.0;
     result.expected += found;
@@ -75,19 +79,36 @@ Relabelled relabelled(const WaterEnsemble& a, const WaterEnsemble& b, double wid
   return result;
 }
 
-double between_halves(const WaterEnsemble& ensemble, double width) {
+double between_halves(const WaterEnsemble& ensemble) {
   std::vector<const std::vector<double>*> all;
   append(ensemble, all);
   double sum = 0.0;
   double halvings = 0.0;
-  for_each_halving(all, width, [&](double found) {
+  for_each_halving(all, ensemble.plan.bins.width, [&](double found) {
     sum += found;
     halvings += 1.0;
   });
   return sum / halvings;
 }
 
-int peaks(const std::vector<double>& density, double floor) {
+WaterEnsemble coarsened(const WaterEnsemble& ensemble, int times) {
+  WaterEnsemble wide = ensemble;
+  wide.plan.bins.width *= times;
+  wide.plan.bins.count /= times;
+  for (WaterRun& run : wide.runs) {
+    std::vector<double> sums(static_cast<std::size_t>(wide.plan.bins.count));
+    for (std::size_t k = 0; k < sums.size(); ++k) {
+      for (int i = 0; i < times; ++i) {
+        sums[k] += run.density[k * static_cast<std::size_t>(times) + static_cast<std::size_t>(i)];
+      }
+      sums[k] /= times;
+    }
+    run.density = sums;
+  }
+  return wide;
+}
+
+int peaks(const std::vector<double>& density, double floor, double valley) {
   int found = 0;
   double top = 0.0;
   double bottom = 0.0;
@@ -95,14 +116,14 @@ int peaks(const std::vector<double>& density, double floor) {
   for (const double x : density) {
     if (rising) {
       top = std::max(top, x);
-      if (top > floor && x < 0.5 * top) {
+      if (top > floor && x < valley * top) {
         ++found;
         rising = false;
         bottom = x;
       }
     } else {
       bottom = std::min(bottom, x);
-      if (x > floor && bottom < 0.5 * x) {
+      if (x > floor && bottom < valley * x) {
         rising = true;
         top = x;
       }

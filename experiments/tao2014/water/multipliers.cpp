@@ -9,6 +9,7 @@
 #include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/harness/figures/typeset.hpp"
+#include "experiments/tao2014/steps.hpp"
 #include "experiments/tao2014/water/motion.hpp"
 #include "problems/water.hpp"
 
@@ -104,6 +105,33 @@ double off_unaveraged(const Run& run, double last) {
   }
   return std::sqrt(sum / static_cast<double>(sides * count));
 }
+/// What the springs' multipliers have of SHAKE's signal on [0, last], of the worst of the three sides.
+struct Likeness {
+  double correlation = 1.0;  ///< least
+  double error = 0.0;        ///< greatest r.m.s. difference over SHAKE's standard deviation
+};
+Likeness likeness(const Run& run, const Series& springs, double last) {
+  Likeness worst;
+  const auto count = static_cast<std::size_t>(std::llround(last / run.step));
+  for (std::size_t i = 0; i < sides; ++i) {
+    double a = 0.0, b = 0.0, aa = 0.0, bb = 0.0, ab = 0.0, dd = 0.0;
+    for (std::size_t k = 0; k < count; ++k) {
+      const double x = run.lambda.mean(k, i, run.step), y = springs.mean(k, i, run.step);
+      a += x;
+      b += y;
+      aa += x * x;
+      bb += y * y;
+      ab += x * y;
+      dd += (x - y) * (x - y);
+    }
+    const auto n = static_cast<double>(count);
+    const double variance = aa - a * a / n;
+    worst.correlation =
+        std::min(worst.correlation, (ab - a * b / n) / std::sqrt(variance * (bb - b * b / n)));
+    worst.error = worse(worst.error, std::sqrt(dd / variance));
+  }
+  return worst;
+}
 double apart(const Run& run, double t) {
   const auto k = static_cast<std::size_t>(std::llround(t / run.step));
   double most = 0.0;
@@ -136,30 +164,46 @@ void claims(Context& context, const Run& run, const std::vector<double>& steps,
     for (const double each : all) size = std::max(size, std::fabs(each));
   }
   const double at_q = off(run, run.at_q, early);
+  const Likeness first = likeness(run, run.at_q, early), all = likeness(run, run.at_q, until);
   claim(context, "matches-shake", "4.3, Fig 5",
         "at omega = 500 the multipliers of the penalised system, averaged over 0.2, are those of "
         "SHAKE",
-        ClaimKind::qualitative)
-      .expect("root mean square difference on [0, 5] over the largest multiplier, at q = x + beta "
-              "h^2 a",
-              at_q / size, below(0.03))
-      .because("two methods of order 2 whose trajectories part by O(h^2); the paper gives a "
-               "picture, in which a thirtieth would be seen")
+        ClaimKind::qualitative, Verdict::qualified)
+      .holds_for("t up to 5",
+                 "least correlation with SHAKE's of the three sides, at q = x + beta h^2 a",
+                 first.correlation, above(0.9))
+      .because("four fifths of what moves are common")
+      .fails_for("t up to 20", "least correlation with SHAKE's of the three sides", all.correlation)
+      .holds_for("t up to 5",
+                 "greatest r.m.s. difference over the standard deviation of SHAKE's, at q",
+                 first.error, below(1.0))
+      .because(
+          "a constant would do as well: the pull at rest is nearly all of a multiplier's size, "
+          "and what the figure shows is its fluctuation")
+      .fails_for("t up to 20", "greatest r.m.s. difference over the standard deviation of SHAKE's",
+                 all.error)
       .expect("slope in h of that difference, 0.05 to 0.00625", power_law_slope(steps, errors),
               above(1.0))
       .because(
           "two methods of second order part like h^2 or faster if the springs follow their slow "
           "position; what does not has no limit")
-      .set_after_data("the slope's bound: first within 0.8 and 2.5")
+      .set_after_data(
+          "the slope's bound: first within 0.8 and 2.5; the figure's horizon, which the "
+          "paper does not give: first 5 alone")
+      .measured("r.m.s. difference on [0, 5] over the largest of SHAKE's multipliers", at_q / size)
       .measured("largest of SHAKE's multipliers", size, "kcal/(mol A^2)")
-      .measured("the same difference on [0, 20]", off(run, run.at_q, until) / size);
+      .explain("The two move apart by O(h^2): what a molecule's multipliers do is soon another "
+               "story, though each is the tension of its own trajectory. How far the paper's "
+               "picture goes it does not say.");
   claim(context, "reading-at-x", "4.3, Fig 5; (8)",
         "the multiplier is -omega^2 g, with g at the positions x that Integrator 5 moves",
         ClaimKind::erratum, Verdict::reproduced_corrected)
-      .printed("root mean square difference on [0, 5] over the largest multiplier, at x",
-               off(run, run.at_x, early) / size, below(0.03))
-      .corrected("root mean square difference, at q = x + beta h^2 a", at_q / size)
-      .because("what the picture would show, as above")
+      .printed("greatest r.m.s. difference on [0, 5] over the standard deviation of SHAKE's, at x",
+               likeness(run, run.at_x, early).error, below(1.0))
+      .corrected("the same at q = x + beta h^2 a", first.error)
+      .because("a constant would do as well")
+      .measured("r.m.s. difference on [0, 5] over the largest multiplier, at x",
+                off(run, run.at_x, early) / size)
       .explain("x is the push-forward of q, (13): the two differ by beta h^2 a, and omega^2 g by "
                "omega^2 beta^2 h^4 |a|^2 and more, which does not vanish as omega grows at fixed "
                "h.");
@@ -170,11 +214,13 @@ void claims(Context& context, const Run& run, const std::vector<double>& steps,
               off_unaveraged(run, early) / at_q, below(2.0))
       .because("an oscillation of the springs' own would make it grow like the ratio of window to "
                "period, some 70");
-  claim(context, "before-chaos", "4.3, Fig 5 caption", "the figure ends before chaos",
+  claim(context, "before-chaos", "4.3, Fig 5 caption", "the figure ends far before chaos",
         ClaimKind::qualitative)
-      .expect("growth of a displacement of 1e-9 A of SHAKE's start by t = 20", growth(), below(1e3))
-      .because("the two methods part by 1e-2 A in a unit of time: a thousandfold growth would tear "
-               "them apart within the picture")
+      .expect("growth of a displacement of 1e-9 A of SHAKE's start by t = 20", growth(),
+              below(10.0))
+      .because("regular vibrations hand a displacement on and keep its size; chaos multiplies it "
+               "again and again")
+      .set_after_data("the bound, a hundred times as large at first")
       .measured("largest distance between the two runs at t = 5", apart(run, early), "A")
       .measured("largest distance between the two runs at t = 20", apart(run, until), "A");
 }
@@ -212,25 +258,30 @@ void run_fig5(Context& context) {
     const std::string label = "$\\lambda_" + std::to_string(i + 1) + "$";
     for (const bool wide : {false, true}) {
       Panel& panel = drawing.panel("Side " + side + (wide ? ", with the reading at $x$" : ""));
-      panel.x("time $t$").x_range(0.0, until).y(label + " [kcal/(mol Å$^2$)]");
-      if (wide) panel.line(neutral("springs, at $x$"), "t", "at x " + side);
+      panel.x("time $t$ [48.9 fs]").x_range(0.0, until).y(label + " [kcal/(mol Å$^2$)]");
       panel.line(by_method("shake"), "t", "SHAKE " + side);
-      panel.line(by_method("zhang-skeel-stiff", "springs, at $q$"), "t", "at q " + side);
+      panel.line(by_method("zhang-skeel-stiff", "springs of Integrator 5, at $q$"), "t",
+                 "at q " + side);
+      if (wide) panel.line(neutral("springs of Integrator 5, at $x$"), "t", "at x " + side);
+      if (!wide) panel.event(early);
     }
   }
   context
       .artefact(
           figure, "Multipliers of a water molecule: stiff springs and SHAKE",
           {.sees = "The multipliers of the first molecule, read from Integrator 5's springs at "
-                   "$q=x+\\beta h^2a$, are SHAKE's, to {matches-shake} of their size until "
-                   "$t$ = 5, as in the paper; they part slowly as the two trajectories do. "
-                   "Read at $x$ itself they are nothing of the kind (right).",
+                   "$q=x+\\beta h^2a$, follow SHAKE's, as in the paper: until $t$ = 5 "
+                   "(vertical line) the correlation of each side is at least {matches-shake}, the "
+                   "difference at most {matches-shake/3} of what they fluctuate; by $t$ = 20 the "
+                   "trajectories have parted and the least correlation is {matches-shake/2}. Read "
+                   "at $x$ itself they are nothing of the kind (right).",
            .setting = "TIP3P, $N=7$, $h=0.05$ (2.44 fs), from the minimum with momenta of 10 "
                       "K, no noise; springs of $\\omega=500$, $\\beta=0.4$. Means over "
-                      "$[t,t+0.2]$, in the paper's sign; sides H-O, H-O and H-H of the first "
-                      "molecule.",
-           .differs = "The paper does not say at which point $g$ is taken, nor the units, nor "
-                      "where its picture ends."})
+                      "$[t,t+0.2]$, in the paper's sign; the sides O-H1, O-H2 and H1-H2 of the "
+                      "first molecule.",
+           .differs = "The paper shows the first oxygen only; all three sides are shown here. It "
+                      "does not say at which point $g$ is taken, nor the units, nor where its "
+                      "picture ends."})
       .table(table)
       .figure(drawing)
       .problem("water")

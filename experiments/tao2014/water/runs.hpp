@@ -1,6 +1,7 @@
 // Sampling runs of the water cluster at constant temperature: TO 4.3, (27).
 #pragma once
 
+#include <Eigen/Core>
 #include <array>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@ struct DistanceBins {
   double width = 0.02;
   int count = 220;
   [[nodiscard]] double centre(int k) const { return from + (k + 0.5) * width; }
+  bool operator==(const DistanceBins&) const = default;
 };
 
 struct WaterPlan {
@@ -37,21 +39,29 @@ struct WaterPlan {
   double from = 0.0;     ///< samples before are passed over
   bool thermal = false;  ///< momenta drawn by seed; else at rest
   DistanceBins bins = {};
+  double snapshots = 0.0;  ///< a unit of time in so many is kept; 0: none
 
   [[nodiscard]] std::string problem() const { return omega > 0.0 ? "water-penalty" : "water"; }
   [[nodiscard]] Settings parameters() const;
   [[nodiscard]] Settings options() const;
 };
 
-/// What is seen every unit of time. Temperatures are over the one that is asked for.
+/// What is seen every unit of time. Temperatures are over the one that is asked for. The kinetic one is
+/// the mean of p^T M^-1 p over the degrees of freedom, centre of mass and rotation among them: 6 a
+/// rigid molecule, 9 with springs.
 struct WaterRun {
   std::vector<double> density;                    ///< of the OO distances of all pairs, per A
   std::vector<double> energy, kinetic, distance;  ///< in time; the last their mean over the pairs
-  double molecules = 0.0;                         ///< kinetic, of the molecules' momenta
+  double molecules = 0.0;  ///< kinetic, of the molecules' momenta: 3 degrees of freedom each
+  double potential = 0.0;  ///< V of (24), without springs
+  double apart = 0.0;  ///< share of the samples with a molecule further than 5 A from all others
+  std::vector<Eigen::VectorXd> snapshots;
   /// <|F_a|^2> / <Laplacian of V along a>, all molecules a, of a whole molecule's displacements.
   double configurational = 0.0;
   /// <grad U M^-1 grad U> / <tr M^-1 Hess U> of the penalised potential U: of its stiff modes.
   double stiff = 0.0;
+  /// The same at q = x + beta h^2 a, the positions whose forces Integrator 5 takes; NaN of others.
+  double stiff_at_q = 0.0;
   RunSummary summary;
 };
 

@@ -7,6 +7,7 @@
 
 #include "experiments/harness/claims/costs.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/tao2014/water/cost.hpp"
 
 namespace shakedown::tao2014 {
@@ -48,13 +49,16 @@ std::vector<Timed> rows(int N) {
       N == 7 ? Stated{13472.0, std::nan(""), 12284.0} : Stated{42234.0, 28000.0, 14272.0};
   const Stated of_five =
       N == 7 ? Stated{1549.0, std::nan(""), 67.0} : Stated{30059.0, 29000.0, 319.0};
+  Timed loose = rigid("SHAKE, noise, the paper's tolerance", "gla-shake", true);
+  loose.mover.options = {{"tolerance", "1e-6"}};  // on the variables
   return {rigid("SHAKE, noise", "gla-shake", true, of_shake),
           soft("Integrator 5, noise", "gla-zhang-skeel-stiff", true, of_five),
           rigid("SHAKE", "shake", false),
           soft("Integrator 5", "zhang-skeel-stiff", false),
           rigid("RATTLE", "rattle", false),
           rigid("SETTLE", "settle", false),
-          rigid("g-BAOAB", "g-baoab", true)};
+          rigid("g-BAOAB", "g-baoab", true),
+          loose};
 }
 
 /// As many steps as the paper took.
@@ -85,7 +89,7 @@ void claim_ratios(Context& context, const std::vector<Timed>& of7, const std::ve
   constexpr const char* counted = "additions, multiplications, divisions and roots";
   constexpr const char* solver =
       "The constraints of different molecules are not coupled. Newton's method with 3 x 3 blocks "
-      "takes two or three iterations, each about as dear as the linear system of Integrator 5; "
+      "takes three or four iterations, each about as dear as the linear system of Integrator 5; "
       "fsolve, it seems, knows neither the blocks nor the Jacobian. Vector instructions take the pair "
       "loop, not Newton's method: SHAKE is dearer in seconds, hardly in arithmetic.";
   const auto whole = [](const Parts& p, bool springs) {
@@ -128,12 +132,21 @@ void claim_forces(Context& context, const std::vector<Timed>& t, const Parts& co
                  (count.forces + count.springs + count.assembly) / count.forces,
                  "additions, multiplications, divisions and roots"});
   claim(context, "hessian-overhead", "4.3, on the efficiency of forces",
-        "Hessian computations do not cost Integrator 5 much beside the forces", ClaimKind::cost)
-      .expect("its Hessian over its forces at N = 100", springs.hessian / springs.forces,
-              below(0.1))
+        "Hessian computations do not cost Integrator 5 much beside the forces, since the potential "
+        "depends on distances alone",
+        ClaimKind::cost, Verdict::qualified)
+      .holds_for("the springs' Hessian, which Integrator 5 forms",
+                 "its Hessian over its forces at N = 100, operations",
+                 count.assembly / (count.forces + count.springs), below(0.1))
       .because("the paper's 29000 s with the Hessian against 28000 without are a twenty-eighth; a "
                "tenth is not much by any reading")
-      .measured("the same in operations", count.assembly / (count.forces + count.springs));
+      .fails_for("the Hessian of all distances, N = 7", "operations of Hess V over those of grad V",
+                 whole_hessian_over_gradient())
+      .because("not much by the same reading")
+      .measured("its Hessian over its forces at N = 100, seconds", springs.hessian / springs.forces)
+      .explain("The overhead is small because only the springs' blocks are formed, one a molecule. "
+               "That the potential depends on distances alone does not make a Hessian cheap: the "
+               "whole one takes more than the forces (tao2014.water-equations.whole-hessian).");
   claim(context, "forces-share", "4.3, on Fig 7 and on the efficiency of forces",
         "on 100 molecules forces and Hessian are most of Integrator 5's time", ClaimKind::cost)
       .expect("share of forces and Hessian in a step with noise",
@@ -143,10 +156,9 @@ void claim_forces(Context& context, const std::vector<Timed>& t, const Parts& co
       .set_after_data("Integrator 5 alone: SHAKE's share, two thirds in the paper, is a third here")
       .measured("share of forces in a step of SHAKE with noise", rigid.forces / rigid.step.seconds)
       .stated(28000.0 / 42234.0)
-      .measured("share outside the forces, Integrator 5 without noise",
-                1.0 - t[3].forces / t[3].step.seconds)
-      .measured("share outside the forces, SHAKE without noise",
-                1.0 - t[2].forces / t[2].step.seconds);
+      .measured("share outside forces and Hessian, Integrator 5 without noise",
+                1.0 - (t[3].forces + t[3].hessian) / t[3].step.seconds)
+      .measured("share outside forces, SHAKE without noise", 1.0 - t[2].forces / t[2].step.seconds);
 }
 
 void claim_gradients(Context& context, const std::vector<Timed>& t) {
@@ -154,8 +166,8 @@ void claim_gradients(Context& context, const std::vector<Timed>& t) {
     return static_cast<double>(row.step.counts.*what) / row.step.steps;
   };
   claim(context, "newton-without-hessian", "4.3, on the efficiency of forces",
-        "a nonlinear solver in the multiplier method needs Hess V too, since its equation involves "
-        "grad V",
+        "a nonlinear solver in the multiplier method SHAKE needs Hess V too, since its equation "
+        "involves grad V",
         ClaimKind::cost, Verdict::refuted)
       .expect("Hessians a step, SHAKE", a_step(t[2], &Counts::hessians), above(0.5))
       .because("one a step at least, if needed")
@@ -168,7 +180,8 @@ void claim_gradients(Context& context, const std::vector<Timed>& t) {
           "SHAKE takes grad V at the known position: its unknowns are the multipliers, and "
           "Newton's matrix G M^-1 G_n^T holds first derivatives of the constraints alone. What "
           "the paper says is true of implicit methods that take grad V at the new position, "
-          "as solved Newmark does.");
+          "as solved Newmark does. The other half of the sentence, on generalised coordinates, is "
+          "not tested: no such form of the cluster is here.");
 }
 
 void add_rows(Table& table, const std::vector<Timed>& all) {
@@ -198,22 +211,35 @@ void run(Context& context) {
                "factorisations per step"});
   add_rows(table, of7);
   add_rows(table, of100);
+  const auto share = [](double seconds, const Timed& of) {
+    return typeset::number(seconds / of.step.seconds);
+  };
   Artefact& artefact = context.artefact(
       table_id, "Running times of section 4.3",
       {.sees =
            "SHAKE takes {faster-than-shake-7} times as long as Integrator 5 on 7 molecules and "
            "{faster-than-shake-100} times on 100; in the paper it is 8.7 and 1.4 times. Its "
            "nonlinear solves take {solves-7} and {solves-100} times as long as the linear ones, "
-           "not 183 and 45 times. On 100 molecules the forces are most of Integrator "
-           "5's time, as in the paper.",
+           "not 183 and 45 times. Solves are " +
+           share(of7[0].solves, of7[0]) + " of SHAKE's time on 7 molecules and " +
+           share(of100[0].solves, of100[0]) +
+           " on 100, in the paper 0.91 and 0.34; noise, which the paper does not list, is " +
+           share(of7[0].noise, of7[0]) + " and " + share(of100[0].noise, of100[0]) +
+           ". Without it SHAKE takes " + share(of7[2].step.seconds, of7[3]) + " and " +
+           share(of100[2].step.seconds, of100[3]) +
+           " times as long as Integrator 5. On 100 molecules the forces are most of Integrator 5's "
+           "time, as in the paper.",
        .setting =
            "As many steps of $h$ = 0.05 (2.44 fs) as the paper takes, 200000 for $N$ = 7 and "
            "20000 for $N$ = 100: least processor time of a step, of each part alone on a "
            "state of the run. Forces include the springs and their Hessian, as in the "
            "paper. Noise as in (27), $\\gamma$ = 0.01, 10 K; $\\omega$ = 20, $\\beta$ = "
-           "0.4.",
-       .differs = "The paper's seconds are those of MATLAB 7.7 with fsolve at 2.4 GHz; it does not "
-                  "say what noise costs. Rows without them are not in the paper."});
+           "0.4. SHAKE solves until a step of Newton's changes the multipliers' effect by "
+           "less than 1e-10.",
+       .differs = "The paper's seconds are those of MATLAB 7.7 with fsolve at 2.4 GHz, with "
+                  "tolerances of 1e-6 on variables and 1e-10 on values: the last row has the "
+                  "former. It does not say what noise costs. Rows without them are not in the "
+                  "paper."});
   artefact.table(table).parameter("h", water::h);
   for (const auto* all : {&of7, &of100}) {
     for (const Timed& t : *all) {
