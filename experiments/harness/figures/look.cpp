@@ -42,15 +42,9 @@ const std::vector<MethodLook>& method_looks() {
       {"rattle", "RATTLE", indigo, hollow_pentagon},
       {"settle", "SETTLE", blue, down},
       {"soft-shake", "Soft SHAKE", purple, diamond},
-<<<<<<< HEAD
-      {"gla-zhang-skeel-stiff", "GLA, Z&S stiff", orange, hollow_diamond},
-      {"gla-shake", "GLA, SHAKE", sky, diamond},
-      {"gla-rattle", "GLA, RATTLE", indigo, up},
-=======
-      {"gla-zhang-skeel-stiff", "Integrator 5 + noise", orange, square},
-      {"gla-shake", "SHAKE + noise", sky, square},
-      {"gla-rattle", "RATTLE + noise", indigo, square},
->>>>>>> ec5997524a51e2b4ee5209d8c2632c443010e45f
+      {"gla-zhang-skeel-stiff", "Integrator 5 + noise", orange, hollow_diamond},
+      {"gla-shake", "SHAKE + noise", sky, diamond},
+      {"gla-rattle", "RATTLE + noise", indigo, up},
       {"baoab", "BAOAB", black, disc},
       {"g-baoab", "g-BAOAB", brown, hollow_disc},
       {"variational-euler-angles", "Euler in angles", grey, hollow_diamond},

@@ -52,15 +52,9 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
   const std::vector<const Run*> four{&runs[0], &runs[1], &runs[2], &runs[3]};
   std::vector<std::pair<Panel*, std::vector<const Run*>>> panels;
   const auto add = [&](const std::string& title, const std::vector<const Run*>& of, bool change) {
-<<<<<<< HEAD
-    Panel& p = figure.panel(title).x("time $t$ [s]", change ? Scale::log : Scale::linear);
-    // One that blows up at once would be a stroke on the frame.
-    const bool brief = !change && lasts_until(*of.front(), 10.0) < 1.0;
-=======
     const bool brief = !change && lasts_until(*of[0]) < 1.0;
     Panel& p = figure.panel(title + (brief ? ", first second" : ""));
     p.x("time $t$ [s]", change ? Scale::log : Scale::linear);
->>>>>>> 551414609b00ed8d1fa73d249965d559adc791ef
     p.x_range(change ? h / 2 : 0.0, brief ? 1.0 : until);
     if (change) p.y("$|E-E_0|$ [J]", Scale::log).y_range(1e-16, 1e5);
     if (!change) p.y("energy $E$ [J]").y_range(range.first, range.second);
@@ -113,14 +107,8 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
       " What is exactly zero has no place on a logarithmic axis: gaps in EM's curve.";
   caption.differs =
       "The paper has the four energies in one panel. Ranges of the energy are chosen as there; "
-<<<<<<< HEAD
-      "curves leave them where the axis is cut. Of a scheme that blows up at once the first second "
-      "is shown. The lowest row is ours: its "
-      "logarithmic axes show the beginning, and what leaves those ranges.";
-=======
       "curves leave them where the axis is cut, and what is over within a second has an axis of its "
       "own. The lowest row is ours: logarithmic axes show the beginning, and what leaves the ranges.";
->>>>>>> 551414609b00ed8d1fa73d249965d559adc791ef
   publish(context, "kinon2023/" + id, "Four particles: energies at $h=" + shortest(h) + "$ s",
           std::move(caption), table, figure, four);
   return runs;
@@ -317,12 +305,8 @@ void find_limits(Context& context) {
     panel.points(by_method(schemes[k]), "smallest unstable h", "place")
         .where("scheme", short_name(schemes[k]))
         .unnamed();
-<<<<<<< HEAD
-    if (std::isfinite(at)) panel.text(at + 0.012, place + 0.35, typeset::number(at, 3));
-=======
     const double beside = at < 2.0 * estimate ? 0.01 : -0.03;
     if (std::isfinite(at)) panel.text(at + beside, place + 0.35, typeset::number(at, 3));
->>>>>>> 551414609b00ed8d1fa73d249965d559adc791ef
   }
   panel.y_ticks(names).y_range(0.4, 5.2);
   panel.event(estimate, "linear limit").event(0.25, "paper: VI-A fails at 0.25");

@@ -391,19 +391,6 @@ void run(Context& context) {
   }
   Artefact& artefact = context.artefact(
       figure, "Temperatures sampled on a water cluster",
-<<<<<<< HEAD
-      {"Every scheme has the temperature asked for as $h$ goes to 0: the deviations are "
-       "{invariant}, {invariant/2} and {shake-samples-constrained} standard errors for BAOAB, "
-       "Integrator 5 and SHAKE. At $h$ = 0.05 Integrator 5 is {integrator-5-hot/3} too hot at the "
-       "paper's friction, which the paper does not say, less at a hundred times the friction, and "
-       "{integrator-5-hot} off at a quarter of the step. At $h$ = 0.05 the springs swing as if "
-       "{integrator-5-hot/5} times $1/\\beta$ too hot, at a quarter of it {integrator-5-hot/6} times, whatever the friction. RATTLE's points are SHAKE's: with noise they are one map.",
-       "Seven molecules, $\\beta$ = 50 (10 K); $\\gamma$ = 1 where nothing is said, so that a unit of "
-       "time (48.9 fs) is a correlation time. Springs: $\\omega$ = 20. Configurational: squared "
-       "forces on whole molecules over the Laplacian, and the like of all coordinates, which the "
-       "springs rule. Means of 8 seeds with standard errors; points at $h$ = 0 are extrapolated in "
-       "$h^2$ from the three smallest steps.",
-=======
       {"At $\\gamma$ = 1 every scheme has the temperature asked for as $h$ goes to 0: the deviations "
        "are {invariant}, {invariant/2} and {shake-samples-constrained} standard errors for BAOAB, "
        "Integrator 5 and SHAKE; BAOAB's bias is the harmonic theory's. At $h$ = 0.05 Integrator 5 has " +
@@ -426,7 +413,6 @@ void run(Context& context) {
        "over the Laplacian, and the like of all coordinates, which the stiffest springs rule. "
        "Means of 8 seeds with standard errors; points at $h$ = 0 are extrapolated in $h^2$ from the "
        "three smallest steps. Harmonic theory: modes about the minimum; GLA's kinetic one is 1.",
->>>>>>> ec5997524a51e2b4ee5209d8c2632c443010e45f
        "Not in the paper."});
   artefact.table(table).figure(drawing).problem("water").problem("water-penalty");
   for (const Scheme& scheme : all) {
