@@ -285,7 +285,7 @@ void run(Context& context) {
                                      {.sees = sees, .setting = setting_text});
   Artefact& table = context.artefact(
       ratios_id, "Our fastest method over the fastest setting of other programs",
-      {.sees = missed(ratios) + " They were set before anything was measured.",
+      {.sees = missed(ratios) + " The goals were set before anything was measured.",
        .setting = "Steps per second of " + std::string(rates_id) + ", the best run of each."});
   rates.table(rates_table(all, own)).figure(bars(all));
   table.table(ratios);
