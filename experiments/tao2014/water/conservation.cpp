@@ -167,7 +167,17 @@ void claim_drift(Context& context, const std::vector<Departures>& runs) {
                 -runs[2].of[energy].back() / thermal_energy);
 }
 
-void claim_better(Context& context, const std::vector<Reading>& all) {
+/// Of two movers losing as much angular momentum, by seeds 9, 10, ...
+double p_of_fresh_seeds(const Mover& one, const Mover& other, double until, int seeds) {
+  std::vector<double> a, b;
+  for (int seed = 9; seed < 9 + seeds; ++seed) {
+    a.push_back(follow(one, water::h, until, static_cast<std::uint64_t>(seed)).largest[angular]);
+    b.push_back(follow(other, water::h, until, static_cast<std::uint64_t>(seed)).largest[angular]);
+  }
+  return paired_p_value(a, b);
+}
+
+void claim_better(Context& context, const std::vector<Reading>& all, double until, int further) {
   const Reading& five = all[7];
   const auto ratio = [&](std::size_t reading, Quantity i) {
     return all[reading].mean(i) / five.mean(i);
@@ -184,18 +194,22 @@ void claim_better(Context& context, const std::vector<Reading>& all) {
                  "largest change of angular momentum over Integrator 5's", ratio(0, angular),
                  above(1.0))
       .because("which of the two loses more")
+      .holds_for("iteration from q_n, a from Newmark's relation",
+                 "p value of a t test that seeds lose as much angular momentum in both",
+                 p_of_fresh_seeds(all[0].mover, five.mover, until, further), below(0.01))
+      .because("Student's t over the differences, paired by seed, at one per cent; seeds that "
+               "nothing else has seen")
       .fails_for("iteration from a_n, a from Newmark's relation",
                  "largest change of energy over Integrator 5's", ratio(2, energy), above(1.0))
       .fails_for("iteration from a_n, a from Newmark's relation",
                  "largest change of angular momentum over Integrator 5's", ratio(2, angular),
                  above(1.0))
       .because("which of the two loses more")
-      .measured("p value of a t test that seeds lose as much angular momentum in both",
-                paired_p_value(all[0].largest[angular], five.largest[angular]))
       .measured("readings of six that keep energy better than Integrator 5",
                 static_cast<double>(std::count_if(
                     all.begin(), all.begin() + 6,
                     [&](const Reading& r) { return r.mean(energy) < five.mean(energy); })))
+      .set_after_data("The test on 24 further seeds: the first 8 gave p = 0.019.")
       .explain("The paper does not say where the one iteration starts. From the last position, "
                "which is the reading whose error Figure 1 shows, it brakes the motion; from the "
                "last acceleration it comes so close to the solution that energy and angular "
@@ -348,7 +362,7 @@ void run(Context& context) {
   context.progress(0.9);
   claim_kept(context, runs);
   claim_drift(context, runs);
-  claim_better(context, all);
+  claim_better(context, all, short_run, context.pick(24, 2));
   claim_symplecticity(context);
   show_runs(context, movers, runs, until);
   show_readings(context, all, short_run, until, seeds);
