@@ -185,7 +185,7 @@ void show(Context& context, const std::vector<Set>& sets) {
        "{softness} times nearer to the rigid one. The step hardly matters for distances: at "
        "$h$ = 0.05 Integrator 5 has {softness/2} of the distance from the rigid distribution that it "
        "has at $h$ = 0.0125; it matters for temperatures and for "
-       "energies, which at $x$ are {step-and-energy} kcal/mol higher than at $h$ = 0.0125, "
+       "energies, which at $x$ are {step-and-energy} higher than at $h$ = 0.0125, "
        "{step-and-energy/2} $kT$. Energies of different forms compare only as differences from "
        "those at rest. BAOAB's kinetic temperature with springs is low by $h^2\\Omega^2/4$ in the "
        "stiff third of the modes, as for Verlet, and the same for all three, since $h\\omega$ is; "
