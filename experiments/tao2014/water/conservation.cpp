@@ -164,7 +164,8 @@ void claim_drift(Context& context, const std::vector<Departures>& runs) {
       .measured("what Integrator 5 loses over the run by that line, over the thermal energy 21 kT",
                 -five.value * length / thermal_energy)
       .measured("what Newmark with one iteration has lost at its end, over 21 kT",
-                -runs[2].of[energy].back() / thermal_energy);
+                -runs[2].of[energy].back() / thermal_energy)
+      .set_after_data("Statement and bounds: the drift was first seen in this run");
 }
 
 /// Of two movers losing as much angular momentum, by seeds 9, 10, ...

@@ -200,7 +200,8 @@ void claim_basin(Context& context, const WaterEnsemble& rigid, const WaterEnsemb
                below(0.5))
       .because("a melted cluster is elsewhere most of the time, or the quench tells nothing")
       .measured("snapshots of SHAKE", hard.snapshots)
-      .measured("different energies of minima among those in eV", molten.energies);
+      .measured("different energies of minima among those in eV", molten.energies)
+      .set_after_data("The bounds, after a first look at some quenches");
 }
 
 void claim_peaks(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft,
@@ -358,6 +359,8 @@ void claim_fig7(Context& context, const WaterEnsemble& rigid, const WaterEnsembl
                  "difference of their numbers within 3.05 A over SHAKE's",
                  std::fabs(b.neighbours.value / a.neighbours.value - 1.0), below(0.05))
       .because("a twentieth is less than a fifth of a neighbour")
+      .set_after_data(
+          "The first shell by number and distance: its share of all pairs could not differ by a tenth")
       .fails_for("their distance",
                  "difference of the mean distance within 3.05 A, in standard errors",
                  in_errors(a.distance, b.distance), below(4.0))

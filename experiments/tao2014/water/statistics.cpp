@@ -281,9 +281,9 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
       .measured("the same over kT", (here.value - there.value) / kT)
       .measured("standard error of that",
                 std::hypot(here.standard_error, there.standard_error) / kT)
-      .measured(
-          "the same of V of (24) without springs, over kT",
-          (mean_of(soft.each(potential)).value - mean_of(quarter.each(potential)).value) / kT);
+      .measured("the same of V of (24) without springs, over kT",
+                (mean_of(soft.each(potential)).value - mean_of(quarter.each(potential)).value) / kT)
+      .set_after_data("The bound: the difference was first seen in these means");
   claim(context, "no-fixman-term", "4.3, (28) and (29) (ours)",
         "for rigid triangles Fixman's potential is a constant: (29) is the limit of (28) without a "
         "correction",
