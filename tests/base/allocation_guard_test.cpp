@@ -20,7 +20,7 @@ volatile int size = 40;
 
 TEST_CASE("The allocation guard sees operator new, malloc, realloc and Eigen", "[alloc]") {
   if (!AllocationGuard::active()) {
-    WARN("the allocation guard is inert in this build");
+    SUCCEED("skipped: the allocation guard is inert in this build");
     return;
   }
   std::vector<std::int64_t> seen;

@@ -259,7 +259,7 @@ TEST_CASE("RK4 with projection and filtered force has order 4 in H on the slow s
 
 TEST_CASE("No step of the projected methods allocates", "[methods][alloc]") {
   if (!AllocationGuard::active()) {
-    WARN("the allocation guard is inert in this build");
+    SUCCEED("skipped: the allocation guard is inert in this build");
     return;
   }
   const Springs problem = springs(1000.0);

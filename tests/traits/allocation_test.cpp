@@ -10,7 +10,7 @@ namespace {
 
 TEST_CASE("No method allocates in a million steps", "[traits][alloc][slow]") {
   if (!AllocationGuard::active()) {
-    WARN("the allocation guard is inert in this build");
+    SUCCEED("skipped: the allocation guard is inert in this build");
     return;
   }
   const auto& methods = catalogue().methods;

@@ -10,7 +10,7 @@ namespace {
 TEST_CASE("Steps on a chain and a strand of 3000 and on 200 molecules allocate nothing",
           "[traits][alloc]") {
   if (!AllocationGuard::active()) {
-    WARN("the allocation guard is inert in this build");
+    SUCCEED("skipped: the allocation guard is inert in this build");
     return;
   }
   int checked = 0;

@@ -137,7 +137,7 @@ TEST_CASE("A constant push of 1e-12 is seen in the linear momentum", "[traits][c
 
 TEST_CASE("A step that allocates is refused", "[traits][control][alloc]") {
   if (!AllocationGuard::active()) {
-    WARN("the allocation guard is inert in this build");
+    SUCCEED("skipped: the allocation guard is inert in this build");
     return;
   }
   refuted<Pair, control::FaultyVerlet<control::Fault::hoarding>>({"no allocation"});
