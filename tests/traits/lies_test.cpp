@@ -190,7 +190,7 @@ Boundedness energy_of(const std::string& method, const std::string& problem, dou
   throw std::out_of_range(method + " on " + problem);
 }
 
-TEST_CASE("Drifts that hide at the steps of the checks show at coarser ones", "[traits]") {
+TEST_CASE("Drifts that hide at the steps of the checks show at coarser ones", "[traits][slow]") {
   const auto lost = [](double h, std::int64_t steps) {
     const Boundedness energy = energy_of("newmark-one-iteration", "henon-heiles", h, steps);
     INFO("h " << h << ": " << energy.text());
