@@ -99,7 +99,8 @@ void inspect(const std::filesystem::path& png, const Layout& layout, int scale) 
     std::vector<std::array<int, 3>> lines;
     for (const auto& colour : panel.lines) lines.push_back(parsed(colour));
     for (std::size_t k = 0; k < panel.words.size(); ++k) {
-      const auto& [words, box] = panel.words[k];
+      const std::string& words = panel.words[k].first;  // clang captures no structured binding
+      const Layout::Box& box = panel.words[k].second;
       const Layout::Box core{box.left + 3.0, box.top + 6.0, box.right - 6.0, box.bottom - 6.0};
       look(core, [&](const auto& pixel) {
         if (std::find(lines.begin(), lines.end(), pixel) == lines.end()) return;
