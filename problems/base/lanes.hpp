@@ -1,6 +1,7 @@
-// Molecules of three atoms (triangles.hpp) several at a time, a lane of a vector register each: as many as the compiler's flags
-// give doubles a register (2 in the baseline build), one at a time in any other scalar. What is done
-// in a lane is what would be done to its molecule alone, so that the bits do not depend on the width.
+// Molecules of three atoms (triangles.hpp) several at a time, a lane of a vector register each: as
+// many as the compiler's flags give doubles a register (2 in the baseline build), one at a time in any
+// other scalar. What is done in a lane is what would be done to its molecule alone, so that the bits
+// do not depend on the width.
 #pragma once
 
 #include <array>
