@@ -8,7 +8,7 @@
 
 namespace shakedown {
 
-/// Compiled in entries/.
+/// In units that CMake writes; see crossing.hpp.
 template <class Size>
 std::vector<ProblemEntry> entries();
 

@@ -172,7 +172,7 @@ struct Catalogue {
   [[nodiscard]] const Pair& pair(const std::string& problem, const std::string& method) const;
 };
 
-/// The suite's own: every problem of problems/lists with every method of methods/all.hpp, by id.
+/// The suite's own: every problem of problems/lists with every method of methods/lists, by id.
 const Catalogue& catalogue();
 
 /// Number of steps of size h from 0 to `until`; throws UsageError unless h > 0 and `until` >= 0

@@ -1,5 +1,5 @@
 // Where types end: crosses one problem with every method and erases both, between steps. Included
-// only by .cpp files: those of problems/crossings/, and those that bring a problem or a method of
+// only by .cpp files: those of crossing.hpp, and those that bring a problem or a method of
 // their own. Whatever does not depend on the method is compiled once a problem, and what depends on
 // neither once: a pair costs the compiler little more than its stepper.
 #pragma once

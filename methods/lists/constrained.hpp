@@ -1,0 +1,32 @@
+// Methods that stay on a manifold: coordinates of it, groups, multipliers.
+// To add one: its header and its type.
+#pragma once
+
+#include "methods/base/list.hpp"
+#include "methods/constrained/rattle.hpp"
+#include "methods/constrained/settle.hpp"
+#include "methods/constrained/shake.hpp"
+#include "methods/constrained/soft_shake.hpp"
+#include "methods/generalised/variational_euler.hpp"
+#include "methods/ggl/bs99.hpp"
+#include "methods/ggl/em.hpp"
+#include "methods/ggl/ggl_classical.hpp"
+#include "methods/ggl/ggl_theta.hpp"
+#include "methods/ggl/vi_a_b.hpp"
+#include "methods/ggl/vi_s.hpp"
+#include "methods/lie/lie_rattle.hpp"
+#include "methods/lie/so3_cayley.hpp"
+#include "methods/lie/so3_linearised.hpp"
+
+namespace shakedown {
+
+struct ConstrainedMethods {
+  using Methods = MethodList<                                               //
+      VariationalEulerAngles,                                               // generalised
+      So3Linearised, So3Linearised2, So3Cayley, LieRattle,                  // lie
+      Shake, ShakeLinearised, Rattle, Settle, SoftShake,                    // constrained
+      ViS, GglThetaA, GglThetaB, ViA, ViB,                                  // ggl
+      EnergyMomentum, GonzalezEnergyMomentum, GglClassical, BobenkoSuris>;  // ggl
+};
+
+}  // namespace shakedown

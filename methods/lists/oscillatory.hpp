@@ -1,0 +1,20 @@
+// Methods for a fast and a slow force.
+// To add one: its header and its type.
+#pragma once
+
+#include "methods/base/list.hpp"
+#include "methods/multiscale/ipa_rk4.hpp"
+#include "methods/oscillatory/implicit_explicit.hpp"
+#include "methods/oscillatory/impulse.hpp"
+#include "methods/oscillatory/mollified_impulse.hpp"
+#include "methods/oscillatory/trigonometric.hpp"
+
+namespace shakedown {
+
+struct OscillatoryMethods {
+  using Methods = MethodList<                                       //
+      IpaRk4, IpaRk4Filtered,                                       // multiscale
+      Impulse, MollifiedImpulse, ImplicitExplicit, Trigonometric>;  // oscillatory
+};
+
+}  // namespace shakedown

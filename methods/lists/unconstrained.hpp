@@ -1,0 +1,31 @@
+// Methods for problems without constraints.
+// To add one: its header and its type.
+#pragma once
+
+#include "methods/base/list.hpp"
+#include "methods/energy_momentum/gonzalez.hpp"
+#include "methods/implicit/implicit_midpoint.hpp"
+#include "methods/implicit/trapezoidal.hpp"
+#include "methods/newmark/newmark.hpp"
+#include "methods/newmark/newmark_one_iteration.hpp"
+#include "methods/newmark/pushforward_newmark.hpp"
+#include "methods/runge_kutta/rk4.hpp"
+#include "methods/splitting/symplectic_euler.hpp"
+#include "methods/splitting/velocity_verlet.hpp"
+#include "methods/zhang_skeel/zhang_skeel.hpp"
+#include "methods/zhang_skeel/zhang_skeel_composed.hpp"
+#include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
+
+namespace shakedown {
+
+struct UnconstrainedMethods {
+  using Methods = MethodList<                                                       //
+      VelocityVerlet, EulerKickFirst, EulerDriftFirst,                              // splitting
+      ImplicitMidpoint, Trapezoidal,                                                // implicit
+      Newmark, NewmarkOneIteration, PushforwardNewmark,                             // newmark
+      ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
+      EnergyMomentumGonzalez,  // energy_momentum
+      RungeKutta4>;            // runge_kutta
+};
+
+}  // namespace shakedown
