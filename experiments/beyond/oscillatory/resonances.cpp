@@ -172,9 +172,9 @@ void claim_resonances(Context& context, const std::vector<Scan>& scans) {
       .fails_for("even multiples", "least prominence at 2 pi, 4 pi",
                  least_prominence(at("garcia-archilla"), {2, 4}))
       .because(no_peak)
-      .explain("What is left at the even multiples stands beside them, and is smaller than the "
-               "impulse method's by three orders of magnitude; at the multiples themselves there "
-               "is nothing.");
+      .explain(
+          "What is left stands close beside the even multiples, some hundred times smaller than "
+          "what the impulse method with exact stiff motion does there.");
   claim(context, "gautschi", "Hairer, Lubich, Wanner XIII.2",
         "with Gautschi's filter the resonances are those at odd multiples alone",
         ClaimKind::stability)
