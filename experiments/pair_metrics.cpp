@@ -16,7 +16,9 @@ struct Span {
   double until = 10.0;
 };
 Span span_of(const std::string& problem) {
-  static const std::map<std::string, Span> others{{"pendulum-3d", {0.01, 2.0}},
+  static const std::map<std::string, Span> others{{"argon-crystal", {1e-5, 2e-3}},
+                                                  {"outer-solar-system", {10.0, 4000.0}},
+                                                  {"pendulum-3d", {0.01, 2.0}},
                                                   {"gyroscopic-top", {1e-4, 0.02}},
                                                   {"gyroscopic-top-reduced", {1e-4, 0.1}},
                                                   {"four-particles", {0.01, 1.0}},

@@ -1,6 +1,7 @@
 #include "experiments/suite.hpp"
 
 #include "experiments/ariel2012/ariel2012.hpp"
+#include "experiments/beyond/beyond.hpp"
 #include "experiments/comparison/comparison.hpp"
 #include "experiments/kinon2023/kinon2023.hpp"
 #include "experiments/reich1995/reich1995.hpp"
@@ -52,7 +53,7 @@ std::vector<Finding> findings() {
 Suite standard_suite() {
   return {catalogue(),
           {tao2014::paper(), ariel2012::paper(), reich1995::paper(), kinon2023::paper(),
-           comparison::paper()},
+           beyond::paper(), comparison::paper()},
           pair_metrics,
           findings()};
 }

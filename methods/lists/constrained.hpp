@@ -4,6 +4,7 @@
 
 #include "methods/base/list.hpp"
 #include "methods/constrained/rattle.hpp"
+#include "methods/constrained/rattle_composed.hpp"
 #include "methods/constrained/settle.hpp"
 #include "methods/constrained/shake.hpp"
 #include "methods/constrained/soft_shake.hpp"
@@ -11,6 +12,7 @@
 #include "methods/ggl/bs99.hpp"
 #include "methods/ggl/em.hpp"
 #include "methods/ggl/ggl_classical.hpp"
+#include "methods/ggl/ggl_composed.hpp"
 #include "methods/ggl/ggl_theta.hpp"
 #include "methods/ggl/vi_a_b.hpp"
 #include "methods/ggl/vi_s.hpp"
@@ -25,7 +27,9 @@ struct ConstrainedMethods {
       VariationalEulerAngles,                                               // generalised
       So3Linearised, So3Linearised2, So3Cayley, LieRattle,                  // lie
       Shake, ShakeLinearised, Rattle, Settle, SoftShake,                    // constrained
+      Rattle4, RattleSuzuki4, Rattle6,                                      // constrained
       ViS, GglThetaA, GglThetaB, ViA, ViB,                                  // ggl
+      GglB4, GglBSuzuki4, GglB6,                                            // ggl
       EnergyMomentum, GonzalezEnergyMomentum, GglClassical, BobenkoSuris>;  // ggl
 };
 

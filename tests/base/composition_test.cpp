@@ -110,6 +110,18 @@ TEST_CASE("Every symmetric step of order 2 is raised to the order of the table",
   check_all(AllMethods{});
 }
 
+TEST_CASE("VI-A, which turns g to -g, stays at order 2 in a composition of order 4", "[order]") {
+  using P = DoublePendulum<>;
+  const State<P> start = reference_state<P>("double-pendulum", 0.5);
+  const State<P> end = reference_state<P>("double-pendulum", 2.5);
+  Convergence q;
+  for (const std::int64_t steps : {80, 160, 320, 640}) {
+    q.add(2.0 / double(steps), errors<ViA, TripleJump, P>(start, end, steps).first);
+  }
+  INFO(q.text());
+  CHECK(std::fabs(q.slope() - 2.0) <= 0.1);
+}
+
 TEST_CASE("Composing does not move time, and reports the work of all stages", "[order]") {
   using P = HenonHeiles<>;
   const P problem;

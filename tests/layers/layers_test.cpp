@@ -31,7 +31,7 @@ const std::vector<std::vector<std::string>> levels{
     {"experiments/harness/report"},
     {"experiments/harness/cli"},
     {"experiments/tao2014", "experiments/ariel2012", "experiments/reich1995",
-     "experiments/kinon2023", "experiments/comparison"},
+     "experiments/kinon2023", "experiments/beyond", "experiments/comparison"},
     {"experiments/timing"},
     {"experiments"},
     {"tests/support"},

@@ -41,7 +41,7 @@ TEST_CASE("Experiments hold no gnuplot command and no ASCII mathematics", "[figu
   CHECK(ascii_mathematics_in("panel.y(\"$\\\\omega^2 q_1$ [m]\")").empty());
   int sources = 0;
   for (const char* folder :
-       {"tao2014", "ariel2012", "reich1995", "kinon2023", "comparison", "harness/cli"}) {
+       {"tao2014", "ariel2012", "reich1995", "kinon2023", "beyond", "comparison", "harness/cli"}) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(__FILE__).parent_path() /
                                                               "../../experiments" / folder)) {
       const auto extension = entry.path().extension();

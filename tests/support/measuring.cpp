@@ -2,8 +2,10 @@
 
 #include <map>
 
+#include "problems/argon_crystal.hpp"
 #include "problems/four_particles.hpp"
 #include "problems/gyroscopic_top.hpp"
+#include "problems/outer_solar_system.hpp"
 #include "problems/water.hpp"
 
 namespace shakedown {
@@ -47,6 +49,16 @@ void four_particles(ProblemUnderTest& subject) {
   q << 0, 0, 0, 1, 0, 0, 0, 1.02, 0.02, 1, 1.02, 0.02;
   v << 0.1, 0, 0.2, 0.1, 0.3, -0.1, -0.2, 0.1, 0, -0.2, -0.1, 0.8;
   subject.start = start_of(FourParticles<>{FourParticlesParameters{}}, q, v);
+}
+
+/// Problems in units of a source: `time` is that in which the motion changes.
+template <class P>
+void in_units_of(ProblemUnderTest& subject, double time) {
+  subject.horizon = 2.0 * time;
+  subject.head_start = 0.3 * time;
+  subject.long_run = 1 << 13;
+  subject.canonical_units =
+      (time * P{typename P::Parameters{}}.mass().diagonal.cwiseInverse()).cwiseSqrt();
 }
 
 /// Two molecules near their minimum, each with a motion of its own as a rigid body: the start is at
@@ -109,6 +121,9 @@ void measure_as_needed(ProblemUnderTest& subject) {
     subject.head_start = 0.003;
   }
   if (id.starts_with("water")) water(subject);
+  // A radian of Jupiter's, and of the stretching of an argon pair.
+  if (id == "outer-solar-system") in_units_of<OuterSolarSystem<>>(subject, 700.0);
+  if (id == "argon-crystal") in_units_of<ArgonCrystal<>>(subject, 2e-4);
   // Stiff bonds: at twice this step h omega is beyond 1 and energy walks at resonances.
   if (id == "three-beads") subject.coarse_step = 1.0 / 64.0;
   if (id == "pendulum-3d") subject.horizon = 1.0;  // half a period

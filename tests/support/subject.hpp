@@ -90,6 +90,10 @@ struct ProblemUnderTest {
   /// Steps over the horizon from which multipliers are fitted: they carry round-off eps/h^2.
   std::int64_t multiplier_steps = 128;
 
+  /// Units in which a step's Jacobian is near 1, s_i of q_i and 1/s_i of p_i, a canonical change;
+  /// empty: 1. Masses of very different sizes would lend round-off the largest entry's scale.
+  Eigen::VectorXd canonical_units = {};
+
   /// dq ^ dp at z as a matrix; null where it is the same everywhere, `canonical_form(dof)`.
   Eigen::MatrixXd (*canonical_form)(const Point& z) = nullptr;
   /// G(q), dense, of the constraints or of the manifold of q; null without either.

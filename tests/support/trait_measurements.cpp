@@ -249,7 +249,12 @@ SymplecticDefect symplectic_defect(const ProblemUnderTest& problem, const PairUn
                                    const Point& z, double h, std::int64_t steps,
                                    const Setup& setup) {
   const Eigen::MatrixXd B = tangent_basis(problem, setup, z);
-  const Eigen::MatrixXd J = pair.jacobian(pair.with_fixed(setup), z, h, steps);
+  Eigen::MatrixXd J = pair.jacobian(pair.with_fixed(setup), z, h, steps);
+  if (const auto& s = problem.canonical_units; s.size() > 0) {
+    Point units(2 * s.size());
+    units << s, s.cwiseInverse();
+    J = units.cwiseInverse().asDiagonal() * J * units.asDiagonal();
+  }
   Eigen::MatrixXd omega = canonical_form(problem.entry.dof);
   Eigen::MatrixXd omega_next = omega;
   if (problem.canonical_form != nullptr) {

@@ -44,6 +44,11 @@ const std::vector<PaperHeading>& papers() {
        "and Suris (BS99). Measured here, the schemes conserve what the paper says. Which velocity "
        "satisfies a constraint, and which orders multipliers have, needs qualification, and some "
        "formulas are misprinted."},
+      {"beyond", "Beyond the papers", "The methods that the papers compete with", "",
+       "What the literature of the field, above all E. Hairer, C. Lubich and G. Wanner, Geometric "
+       "Numerical Integration, says of the methods that a practitioner would compare with those of the "
+       "four papers, on the problems on which the field compares: the claims of this page are that "
+       "literature's, named with each, or ours where it says (ours)."},
       {"comparison", "Other programs", "Molecular dynamics on the same clusters of water", "",
        "Steps per second of our methods beside OpenMM, LAMMPS and GROMACS as Debian has them. Measured "
        "with `make bench-peers` only: a bare machine has none of them."},
