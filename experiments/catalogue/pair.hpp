@@ -29,7 +29,7 @@ namespace detail {
 template <class P>
 class ConstraintLevels {
  public:
-  explicit ConstraintLevels(const P& which) : problem(which) {
+  explicit ConstraintLevels(const P& which) : problem(which), mass_at(which) {
     g.setZero(problem.constraint_count());
     rate = scratch = g;
     v.setZero(problem.size());
@@ -40,7 +40,7 @@ class ConstraintLevels {
     return static_cast<double>(g.cwiseAbs().maxCoeff());
   }
   double velocity(const VectorFor<P>& q, const VectorFor<P>& p, ScalarOf<P> t) {
-    problem.mass().solve(p, v);
+    mass_at(problem, q).solve(p, v);
     jacobian(problem, q, t, G);
     velocity_constraint(problem, q, t, G, v, rate, scratch);
     return static_cast<double>(rate.cwiseAbs().maxCoeff());
@@ -48,6 +48,7 @@ class ConstraintLevels {
 
  private:
   const P& problem;
+  MassAt<P> mass_at;
   MultipliersFor<P> g, rate, scratch;
   VectorFor<P> v;
   JacobianFor<P> G;
@@ -111,6 +112,7 @@ class ProblemRun : public Integration {
     add_columns(names, "lambda", std::ssize(more.lambda));
     add_columns(names, "gamma", std::ssize(more.gamma));
     names.emplace_back("energy");
+    if constexpr (HasForce<P>) names.emplace_back("power");
     if (more.stochastic) names.emplace_back("temperature");
     if constexpr (ReportsConstraints<P>) {
       names.emplace_back("g");
@@ -135,6 +137,7 @@ class ProblemRun : public Integration {
     append(more.lambda);
     append(more.gamma);
     values.push_back(mechanics.energy(state.q, state.p, state.t));
+    if constexpr (HasForce<P>) values.push_back(mechanics.power(state.q, state.p, state.t));
     if (more.stochastic) values.push_back(temperature());
     if constexpr (ReportsConstraints<P>) {
       ConstraintLevels levels(reported_constraints(plain));

@@ -24,7 +24,8 @@
 namespace shakedown {
 
 /// q' and p' (or v') of problem P in long double, written as one first-order system; constrained
-/// problems by index reduction, whose drift stays at the integrator's tolerance.
+/// problems by index reduction, whose drift stays at the integrator's tolerance. What depends on time
+/// takes it from one component more, t' = 1.
 template <class P>
 ExtendedField extended_field(const P& problem) {
   using S = ScalarOf<P>;
@@ -34,22 +35,29 @@ ExtendedField extended_field(const P& problem) {
     struct Work {
       P problem;
       ConsistentMultiplier<P> consistent;
-      Vector q, v, a;
+      MassAt<P> mass_at;
+      Vector q, p, v, a;
       MultipliersFor<P> lambda;
     };
     auto work = std::make_shared<Work>(Work{problem, ConsistentMultiplier<P>(problem),
-                                            Vector::Zero(n), Vector::Zero(n), Vector::Zero(n),
+                                            MassAt<P>(problem), Vector::Zero(n), Vector::Zero(n),
+                                            Vector::Zero(n), Vector::Zero(n),
                                             MultipliersFor<P>::Zero(problem.constraint_count())});
     return [work, n](const std::vector<S>& y, std::vector<S>& ydot) {
       work->q = Vector::Map(y.data(), n);
-      work->a = Vector::Map(y.data() + n, n);
-      work->problem.mass().solve(work->a, work->v);
-      if (!work->consistent.solve(work->problem, work->q, work->v, work->lambda, work->a)) {
+      work->p = Vector::Map(y.data() + n, n);
+      work->mass_at(work->problem, work->q).solve(work->p, work->v);
+      S t(0);
+      if constexpr (DependsOnTime<P>) {
+        t = y.back();
+        ydot.back() = S(1);
+      }
+      if (!work->consistent.solve(work->problem, work->q, work->v, t, work->lambda, work->a)) {
         throw std::runtime_error("reference: the constraints are redundant");
       }
       Vector::Map(ydot.data(), n) = work->v;
-      work->problem.mass().apply(work->a, work->v);
-      Vector::Map(ydot.data() + n, n) = work->v;
+      work->consistent.momentum_rate(work->problem, work->q, work->v, work->a, work->p);
+      Vector::Map(ydot.data() + n, n) = work->p;
     };
   } else if constexpr (HasRotationGroup<P>) {
     return [problem](const std::vector<S>& y, std::vector<S>& ydot) {
@@ -63,7 +71,6 @@ ExtendedField extended_field(const P& problem) {
       MomentumFor<P>::Map(ydot.data() + P::dof) = torque;
     };
   } else {
-    // A potential that moves with time takes it from one component more, t' = 1.
     struct Work {
       P problem;
       Vector q, p, v, f, scratch;
@@ -79,7 +86,7 @@ ExtendedField extended_field(const P& problem) {
       work->p = Vector::Map(y.data() + n, n);
       velocity(work->problem, work->q, work->p, work->v, work->M);
       S t(0);
-      if constexpr (HasMovingPotential<P>) {
+      if constexpr (DependsOnTime<P>) {
         t = y.back();
         ydot.back() = S(1);
       }
@@ -112,12 +119,12 @@ Reference reference_values(const Settings& settings, const std::vector<double>& 
   const State<Extended> start = requested_start(problem, q0, p0);
   std::vector<long double> y0(start.q.begin(), start.q.end());
   y0.insert(y0.end(), start.p.begin(), start.p.end());
-  if constexpr (HasMovingPotential<Extended>) y0.push_back(0.0L);
+  if constexpr (DependsOnTime<Extended>) y0.push_back(0.0L);
   const ExtendedSolution solution = extended_reference(extended_field(problem), y0, times);
   Reference reference;
   reference.error_bar = solution.error_bar;
   const auto n = start.q.size();
-  const auto end = n + start.p.size();  // behind it, the time of a potential that moves
+  const auto end = n + start.p.size();  // behind it, the time of what depends on it
   for (const auto& y : solution.y) {
     reference.q.emplace_back(y.begin(), y.begin() + n);
     reference.p.emplace_back(y.begin() + n, y.begin() + end);

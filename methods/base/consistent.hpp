@@ -1,54 +1,71 @@
 // Consistent multipliers of a constrained problem: the index-1 form
 //
-//   (G M^-1 G^T) lambda = -G M^-1 grad V + g''(q)[v, v],     M q'' = -grad V - G^T lambda.
+//   (G M^-1 G^T) lambda = G M^-1 f + g''(q)[v, v],     M q'' = f - G^T lambda,
+//
+// f = -grad V, and what else there is: Q(q, v, t), Coriolis terms of an M(q), and of moving
+// constraints 2 (dG/dt) v + d2g/dt2 beside g''[v, v].
 #pragma once
 
 #include "methods/base/factor.hpp"
 #include "methods/base/method.hpp"
+#include "problems/base/mechanics.hpp"
 
 namespace shakedown {
 
 template <class P>
-  requires HasCurvature<P>
+  requires HasSecondDerivatives<P>
 class ConsistentMultiplier {
  public:
   using Vector = VectorFor<P>;
   using Scalar = ScalarOf<P>;
 
-  explicit ConsistentMultiplier(const P& problem) : linear(problem.constraint_count()) {
+  explicit ConsistentMultiplier(const P& problem)
+      : linear(problem.constraint_count()), mass_at(problem) {
     resize_jacobian(G, problem.constraint_count(), problem.size());
     resize_jacobian(DG, problem.constraint_count(), problem.size());
     resize_operator(K, problem.constraint_count());
     force.setZero(problem.size());
     weighted.setZero(problem.size());
     curvature.setZero(problem.constraint_count());
+    scratch = curvature;
   }
 
-  /// lambda(q, v), and a = q''. False when G M^-1 G^T is singular (redundant constraints).
-  bool solve(const P& problem, const Vector& q, const Vector& v, MultipliersFor<P>& lambda,
-             Vector& a) {
-    problem.gradient(q, force);
-    force = -force;
-    problem.jacobian(q, G);
-    problem.jacobian_derivative(q, v, DG);
-    problem.mass().solve(force, weighted);
+  /// lambda(q, v; t), and a = q''. False when G M^-1 G^T is singular (redundant constraints).
+  bool solve(const P& problem, const Vector& q, const Vector& v, Scalar t,
+             MultipliersFor<P>& lambda, Vector& a) {
+    generalised_force(problem, q, v, t, force, weighted);
+    mass_at.add_turning(problem, q, v, Scalar(-1), force);
+    const auto& mass = mass_at(problem, q);
+    jacobian(problem, q, t, G);
+    constraint_acceleration(problem, q, t, v, curvature, DG, scratch);
+    mass.solve(force, weighted);
     apply(G, weighted, lambda);
-    apply(DG, v, curvature);
     lambda += curvature;
-    gram(G, problem.mass(), G, K);
+    gram(G, mass, G, K);
     if (!linear.factor(K)) return false;
     linear.solve(lambda);
     add_transpose(G, lambda, Scalar(-1), force);
-    problem.mass().solve(force, a);
+    mass.solve(force, a);
     return true;
+  }
+  bool solve(const P& problem, const Vector& q, const Vector& v, MultipliersFor<P>& lambda,
+             Vector& a) requires(!DependsOnTime<P>) {
+    return solve(problem, q, v, Scalar(0), lambda, a);
+  }
+  /// p' = M q'' + (d/dt M) v, with the a of `solve` and the same q and v.
+  void momentum_rate(const P& problem, const Vector& q, const Vector& v, const Vector& a,
+                     Vector& out) {
+    mass_at(problem, q).apply(a, out);
+    mass_at.add_turning(problem, q, v, Scalar(1), out);
   }
 
  private:
   GeneralFactor<MultiplierStructureFor<P>, Scalar> linear;
+  MassAt<P> mass_at;
   MultiplierMatrix<P> K;
   JacobianFor<P> G, DG;
   Vector force, weighted;
-  MultipliersFor<P> curvature;
+  MultipliersFor<P> curvature, scratch;
 };
 
 }  // namespace shakedown

@@ -100,6 +100,20 @@ struct Declared : P {
   }
   void mass_matrix(auto&&...) const  // used, but Needs lacks need::MassOfPosition
       requires(!may(Evaluations::mass_of_position)) = delete;
+
+  auto force(auto&&... a) const
+      -> decltype(self(a...).force(a...)) requires(may(Evaluations::force)) {
+    return self(a...).force(a...);
+  }
+  void force(auto&&...) const  // used, but Needs lacks need::AnyForce
+      requires(!may(Evaluations::force)) = delete;
+
+  auto force_jacobians(auto&&... a) const
+      -> decltype(self(a...).force_jacobians(a...)) requires(may(Evaluations::force)) {
+    return self(a...).force_jacobians(a...);
+  }
+  void force_jacobians(auto&&...) const  // used, but Needs lacks need::AnyForce
+      requires(!may(Evaluations::force)) = delete;
 };
 
 /// Compiles M's stepper on P as declared, its construction and its step.

@@ -70,6 +70,7 @@ struct Evaluations {
     curvature = 32,
     mass_of_position = 64,
     split_gradient = 128,
+    force = 256,
   };
 };
 
@@ -82,6 +83,21 @@ struct VectorSpace {
   static constexpr std::string_view name = "vector space";
   template <class P>
   static constexpr bool met = !HasRotationGroup<P>;
+};
+/// Asked by every method that does not ask for forces.
+struct PotentialForces {
+  static constexpr std::string_view name = "no forces beyond the potential";
+  static constexpr bool implied = true;
+  template <class P>
+  static constexpr bool met = !HasForce<P>;
+};
+/// The method takes Q(q, v, t) into account where there is one.
+struct AnyForce {
+  static constexpr std::string_view name = "takes forces Q(q, v, t)";
+  static constexpr bool takes_forces = true;
+  static constexpr unsigned grants = Evaluations::force;
+  template <class P>
+  static constexpr bool met = true;
 };
 struct RotationGroup {
   static constexpr std::string_view name = "configuration in SO(3)";
@@ -118,10 +134,23 @@ struct ConstraintCurvature {
   template <class P>
   static constexpr bool met = HasCurvature<P>;
 };
+struct CurvatureInTime {
+  static constexpr std::string_view name = ConstraintCurvature::name;
+  static constexpr unsigned grants = ConstraintCurvature::grants;
+  template <class P>
+  static constexpr bool met = HasSecondDerivatives<P>;
+};
 struct ConstantMass {
   static constexpr std::string_view name = "constant mass matrix";
   template <class P>
   static constexpr bool met = HasConstantMass<P>;
+};
+/// Constant or depending on position.
+struct AnyMass {
+  static constexpr std::string_view name = "constant or position-dependent mass matrix";
+  static constexpr unsigned grants = Evaluations::mass_of_position;
+  template <class P>
+  static constexpr bool met = HasConstantMass<P> || HasMassOfPosition<P>;
 };
 struct MassOfPosition {
   static constexpr std::string_view name = "position-dependent mass matrix";
@@ -147,6 +176,13 @@ struct Hessian {
   static constexpr unsigned grants = Evaluations::hessian;
   template <class P>
   static constexpr bool met = HasHessian<P>;
+};
+/// Also of a potential that moves with time.
+struct HessianInTime {
+  static constexpr std::string_view name = Hessian::name;
+  static constexpr unsigned grants = Hessian::grants;
+  template <class P>
+  static constexpr bool met = HasHessian<P> || HasMovingHessian<P>;
 };
 struct ThirdContraction {
   static constexpr std::string_view name = "third contraction a.V'''.a";
@@ -216,14 +252,24 @@ constexpr unsigned grants_of() {
   }
 }
 
-/// A conjunction of needs, in the order in which they are reported.
+template <class N>
+concept Implied = requires {
+  requires N::implied;
+};
+
+/// A conjunction of needs, in the order in which they are reported; `names` has those that a method
+/// writes out.
 template <class... N>
 struct Conjunction {
   static constexpr unsigned grants = (grants_of<N>() | ... | 0U);
   template <class P>
   static constexpr bool met = (N::template met<P> && ...);
 
-  static std::vector<std::string> names() { return {std::string(N::name)...}; }
+  static std::vector<std::string> names() {
+    std::vector<std::string> all;
+    ((Implied<N> ? void() : all.emplace_back(N::name)), ...);
+    return all;
+  }
 
   template <class P>
   static constexpr std::array<Answer, sizeof...(N)> answers{Answer{N::name, N::template met<P>}...};
@@ -239,10 +285,19 @@ concept OnGroup = requires {
   N::on_group;
 };
 
-/// What a method asks. It adds to q and p as to vectors unless it asks for a group.
+template <class N>
+concept TakesForces = requires {
+  N::takes_forces;
+};
+
+/// What a method asks. It adds to q and p as to vectors unless it asks for a group, and knows no
+/// forces beyond the potential unless it asks for them.
 template <class... N>
-struct All : std::conditional_t<(OnGroup<N> || ...), Conjunction<N...>,
-                                Conjunction<N..., need::VectorSpace>> {};
+struct All : std::conditional_t<
+                 (OnGroup<N> || ...), Conjunction<N...>,
+                 std::conditional_t<(TakesForces<N> || ...), Conjunction<N..., need::VectorSpace>,
+                                    Conjunction<N..., need::VectorSpace, need::PotentialForces>>> {
+};
 
 /// What a method asks, and more.
 template <class Needs, class... More>

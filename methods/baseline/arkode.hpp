@@ -14,8 +14,8 @@ struct ArkodeDirk {
                                  .title = "ARKODE, TR-BDF2 or trapezoidal",
                                  .adaptive = true,
                                  .source = "Hosea, Shampine 1996; Reynolds et al. 2023"};
-  using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::DenseOperators,
-                           need::DoublePrecision>;
+  using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce,
+                           need::DenseOperators, need::DoublePrecision>;
   struct Options : sundials::Tolerances {
     sundials::Dirk pair = sundials::Dirk::tr_bdf2;
     static std::vector<Setting> settings() {

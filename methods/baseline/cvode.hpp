@@ -42,7 +42,8 @@ struct CvodeAdams {
                                  .title = "CVODE, Adams",
                                  .adaptive = true,
                                  .source = "Hindmarsh et al. 2005"};
-  using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::DoublePrecision>;
+  using Needs =
+      needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;
   struct Options : detail::CvodeOptions {
     Options() { corrector = sundials::Corrector::fixed_point; }
     static std::vector<Setting> settings() { return inherit<Options, detail::CvodeOptions>(); }

@@ -1,12 +1,14 @@
 // The constrained equations as F(y, y') = 0 for a solver of differential-algebraic equations, with
 // y = (q, v, lambda), or (q, v, lambda, mu) in the stabilised form:
 //
-//   ggl      q' = v - G^T mu,  M v' = -grad V - G^T lambda,  0 = g,  0 = G v       (index 2)
-//   index-2  q' = v,           M v' = -grad V - G^T lambda,          0 = G v
-//   index-1  q' = v,           M v' = -grad V - G^T lambda,  0 = d2/dt2 g
+//   ggl      q' = v - G^T mu,  M v' = f - G^T lambda,  0 = g,  0 = d/dt g       (index 2)
+//   index-2  q' = v,           M v' = f - G^T lambda,          0 = d/dt g
+//   index-1  q' = v,           M v' = f - G^T lambda,  0 = d2/dt2 g
 //
-// The rows follow in the order of the unknowns: G v or d2/dt2 g stands in the rows of lambda, g in
-// those of mu. Source: Gear, Leimkuhler, Gupta 1985; KBS (30).
+// with f = -grad V, and Q(q, v, t) and the Coriolis terms d/dq (v^T M v / 2) - (dM/dt) v where there
+// are such; d/dt g = G v + dg/dt where g moves. The rows follow in the order of the unknowns: d/dt g
+// or d2/dt2 g stands in the rows of lambda, g in those of mu. The Jacobian is analytic for a constant
+// M and forces with derivatives (that by q of Coriolis terms would need second ones of M). Source: Gear, Leimkuhler, Gupta 1985; KBS (30).
 #pragma once
 
 #include <algorithm>
@@ -29,11 +31,12 @@ class DaeEquations {
 
   DaeEquations(const P& which, DaeForm chosen, const State<P>& state)
       : problem(which), form(chosen), n(which.size()), m(which.constraint_count()), q(state.q),
-        v(state.q), force(state.q), work(state.q), momentum(state.q) {
+        v(state.q), mass_at(which), force(state.q), work(state.q), momentum(state.q) {
     lambda.setZero(m);
-    mu = rate = lambda;
+    mu = rate = scratch = lambda;
     resize_jacobian(G, m, n);
     resize_jacobian(DG, m, n);
+    if constexpr (HasMovingConstraints<P>) resize_jacobian(G_rate, m, n);
     resize_operator(H, n);
   }
 
@@ -44,9 +47,9 @@ class DaeEquations {
   bool start(const State<P>& state, const std::vector<double>& given, std::vector<double>& y,
              std::vector<double>& yp) {
     ConsistentMultiplier<P> consistent(problem);
-    problem.mass().solve(state.p, v);
-    if (!consistent.solve(problem, state.q, v, lambda, work)) return false;
-    if (!given.empty()) take(given, state.q);
+    mass_at(problem, state.q).solve(state.p, v);
+    if (!consistent.solve(problem, state.q, v, state.t, lambda, work)) return false;
+    if (!given.empty()) take(given, state);
     y.assign(static_cast<std::size_t>(size()), 0.0);
     yp = y;
     Vector::Map(y.data(), n) = state.q;
@@ -64,49 +67,51 @@ class DaeEquations {
     if (form == DaeForm::ggl) mu = Multipliers::Map(y + 2 * n + m, m);
   }
 
-  void residual(const double* y, const double* yp, double* r) {
+  void residual(double t, const double* y, const double* yp, double* r) {
     unpack(y);
-    problem.jacobian(q, G);
-    problem.gradient(q, force);
-    add_transpose(G, lambda, 1.0, force);
+    shakedown::jacobian(problem, q, t, G);
+    unbalanced(t);
+    const auto& mass = mass_at(problem, q);
     work = Vector::Map(yp, n) - v;
     if (form == DaeForm::ggl) add_transpose(G, mu, 1.0, work);
     Vector::Map(r, n) = work;
     work = Vector::Map(yp + n, n);
-    problem.mass().apply(work, momentum);
+    mass.apply(work, momentum);
     Vector::Map(r + n, n) = momentum + force;
     auto rows = Multipliers::Map(r + 2 * n, m);
     if (form == DaeForm::index1) {  // -d2/dt2 g
-      problem.mass().solve(force, work);
+      mass.solve(force, work);
       apply(G, work, rate);
       rows = rate;
-      problem.jacobian_derivative(q, v, DG);
-      apply(DG, v, rate);
+      constraint_acceleration(problem, q, t, v, rate, DG, scratch);
       rows -= rate;
       return;
     }
-    apply(G, v, rate);
+    velocity_constraint(problem, q, t, G, v, rate, scratch);
     rows = rate;
     if (form == DaeForm::index2) return;
-    problem.constraint(q, rate);
+    constraint(problem, q, t, rate);
     Multipliers::Map(r + 2 * n + m, m) = rate;
   }
+
+  /// `jacobian` below is all of it.
+  static constexpr bool analytic = HasConstantMass<P> && (!HasForce<P> || HasForceJacobians<P>);
 
   /// dF/dy + c dF/dy' of the index-2 forms at the state last unpacked, as calls add(i, j, a) whose
   /// order and places depend on the size alone; what falls on one place is to be summed.
   template <class Add>
-  void jacobian(double c, Add&& add) {
+  void jacobian(double t, double c, Add&& add) requires analytic {
     const auto at = [&add](Index row, Index column) {
       return [&add, row, column](Index i, Index j, double a) { add(row + i, column + j, a); };
     };
     const auto transposed = [&add](Index row, Index column) {
       return [&add, row, column](Index k, Index j, double a) { add(row + j, column + k, a); };
     };
-    problem.jacobian(q, G);
-    problem.jacobian_derivative(q, v, DG);
+    shakedown::jacobian(problem, q, t, G);
+    velocity_constraint_jacobian(problem, q, t, v, DG, G_rate);
     if (form == DaeForm::ggl) {
       set_zero(H);
-      problem.add_curvature(q, mu, H);
+      add_curvature(problem, q, t, mu, H);
       for_each_entry(H, at(0, 0));
       list(G, transposed(0, 2 * n + m));
       list(G, at(2 * n + m, 0));
@@ -115,9 +120,15 @@ class DaeEquations {
       add(i, i, c);
       add(i, n + i, -1.0);
     }
-    problem.hessian(q, H);
-    problem.add_curvature(q, lambda, H);
+    potential_hessian(problem, q, t, H);
+    add_curvature(problem, q, t, lambda, H);
     for_each_entry(H, at(n, 0));
+    if constexpr (HasForceJacobians<P>) {
+      FullMatrixFor<P> by_q = FullMatrixFor<P>::Zero(n, n), by_v = by_q;
+      problem.force_jacobians(q, v, t, by_q, by_v);
+      list(by_q, [&](Index i, Index j, double a) { add(n + i, j, -a); });
+      list(by_v, [&](Index i, Index j, double a) { add(n + i, n + j, -a); });
+    }
     list(G, transposed(n, 2 * n));
     list(DG, at(2 * n, 0));
     list(G, at(2 * n, n));
@@ -129,6 +140,9 @@ class DaeEquations {
     }
   }
 
+  /// p = M v as last unpacked.
+  void show_momentum(Vector& p) { mass_at(problem, q).apply(v, p); }
+
   const P problem;
   const DaeForm form;
   const Index n, m;
@@ -136,17 +150,32 @@ class DaeEquations {
   Multipliers lambda, mu;  ///< as last unpacked
 
  private:
-  /// lambda as given, and v' = -M^-1 (grad V + G^T lambda) in `work`.
-  void take(const std::vector<double>& given, const Vector& at) {
+  /// force = -f + G^T lambda, G at hand.
+  void unbalanced(double t) {
+    potential_gradient(problem, q, t, force);
+    if constexpr (HasMassOfPosition<P>) {
+      problem.kinetic_gradient(q, v, work);
+      force -= work;
+      mass_at.add_turning(problem, q, v, 1.0, force);
+    }
+    if constexpr (HasForce<P>) {
+      problem.force(q, v, t, work);
+      force -= work;
+    }
+    add_transpose(G, lambda, 1.0, force);
+  }
+
+  /// lambda as given, and v' from it in `work`.
+  void take(const std::vector<double>& given, const State<P>& state) {
     if (std::ssize(given) != m) {
       throw UsageError("multipliers has " + std::to_string(given.size()) + " numbers; " +
                        std::string(P::id) + " has " + std::to_string(m) + " constraints");
     }
     lambda = Multipliers::Map(given.data(), m);
-    problem.gradient(at, force);
-    problem.jacobian(at, G);
-    add_transpose(G, lambda, 1.0, force);
-    problem.mass().solve(force, work);
+    q = state.q;
+    shakedown::jacobian(problem, q, state.t, G);
+    unbalanced(state.t);
+    mass_at(problem, q).solve(force, work);
     work = -work;
   }
 
@@ -162,9 +191,11 @@ class DaeEquations {
     for_each_entry(A, visit);
   }
 
+  MassAt<P> mass_at;
   Vector force, work, momentum;
-  Multipliers rate;
+  Multipliers rate, scratch;
   JacobianFor<P> G, DG;
+  JacobianFor<P> G_rate;  // of moving constraints
   Operator<P> H;
 };
 

@@ -31,7 +31,7 @@ class FirstOrderStepper {
     Vector::Map(y0.data() + n, n) = state.p;
     sundials::OdeCallbacks callbacks{this, rhs, nullptr};
     const sundials::SparsePattern* pattern = nullptr;
-    if constexpr (HasConstantMass<P> && HasHessian<P> && need::DenseOperators::met<P>) {
+    if constexpr (exact && need::DenseOperators::met<P>) {
       resize_operator(H, n);
       callbacks.jacobian = jacobian;
     } else if constexpr (listed) {
@@ -72,7 +72,7 @@ class FirstOrderStepper {
 
   /// [ 0  M^-1; -Hess V  0 ].
   static int jacobian(void* self, double /*t*/, const double* y, double* J) {
-    if constexpr (HasConstantMass<P> && HasHessian<P> && need::DenseOperators::met<P>) {
+    if constexpr (exact && need::DenseOperators::met<P>) {
       auto& s = *static_cast<FirstOrderStepper*>(self);
       Eigen::Map<Eigen::MatrixXd> full(J, 2 * s.n, 2 * s.n);
       full.setZero();
@@ -90,7 +90,9 @@ class FirstOrderStepper {
     return 0;
   }
 
-  static constexpr bool listed = HasConstantMass<P> && HasHessian<P> && HasListedOperators<P>;
+  /// The Jacobian below is all of it.
+  static constexpr bool exact = HasConstantMass<P> && HasHessian<P> && !HasForce<P>;
+  static constexpr bool listed = exact && HasListedOperators<P>;
 
   static int sparse_jacobian(void* self, double /*t*/, const double* y, double* J) {
     auto& s = *static_cast<FirstOrderStepper*>(self);

@@ -5,7 +5,8 @@
 // multipliers are left out of the error test for the index-2 forms, without which IDA stalls.
 // lambda(0) is computed from the index-1 equation, or given (`multipliers`), as where it comes from
 // a projection, AST 5.4; q''(0) then follows from the given one. Analytic Jacobian for the index-2
-// forms, differences for index 1 (it would need third derivatives of g). Structured problems get a
+// forms; differences for index 1 (it would need third derivatives of g), for M(q) and for forces
+// without derivatives. Moving constraints in every form. Structured problems get a
 // sparse Jacobian and KLU, in the index-2 forms. Baseline: energy drifts. The constraint levels of
 // the trait record are those of the default form; g drifts linearly in time with index-2 and
 // quadratically with index-1. The solver keeps its own state: `step` continues from its last
@@ -26,9 +27,9 @@ struct Ida {
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
                                  .source = "Hindmarsh et al. 2005; KBS (30)"};
-  using Needs = needs::All<need::Constraints, need::FixedConstraints, need::ConstraintCurvature,
-                           need::ConstantMass, need::Gradient, need::Hessian, need::ListedOperators,
-                           need::DoublePrecision>;
+  using Needs =
+      needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass, need::GradientInTime,
+                 need::HessianInTime, need::ListedOperators, need::AnyForce, need::DoublePrecision>;
 
   struct Options : sundials::Tolerances {
     DaeForm form = DaeForm::ggl;
@@ -88,47 +89,50 @@ struct Ida {
       std::vector<bool> differential(y.size(), false);
       std::fill_n(differential.begin(), 2 * equations.n, true);
       const bool higher_index = options.form != DaeForm::index1;
+      const bool exact = higher_index && DaeEquations<P>::analytic;
       const sundials::SparsePattern* pattern = nullptr;
       if constexpr (!dense) {
         if (!higher_index) {
           throw UsageError("form = index-1 needs dense operators; " + std::string(P::id) +
                            " has structure " + P::Structure::name() + ": use ggl or index-2");
         }
-        list_jacobian(1.0);
+        list_jacobian(0.0, 1.0);
         assembly.freeze(equations.size());
         pattern = &assembly.pattern();
       }
-      solver = sundials::Solver::ida(options, {this, residual, higher_index ? jacobian : nullptr},
-                                     y, yp, differential, higher_index, pattern);
+      solver = sundials::Solver::ida(options, {this, residual, exact ? jacobian : nullptr}, y, yp,
+                                     differential, higher_index, pattern);
     }
 
     void show(State<P>& state) {
       equations.unpack(solver->y().data());
       state.q = equations.q;
-      equations.problem.mass().apply(equations.v, state.p);
+      equations.show_momentum(state.p);
     }
 
-    static int residual(void* self, double /*t*/, const double* y, const double* yp, double* r) {
-      static_cast<Stepper*>(self)->equations.residual(y, yp, r);
+    static int residual(void* self, double t, const double* y, const double* yp, double* r) {
+      static_cast<Stepper*>(self)->equations.residual(t, y, yp, r);
       return 0;
     }
 
-    static int jacobian(void* self, double /*t*/, double c, const double* y, const double* /*yp*/,
+    static int jacobian(void* self, double t, double c, const double* y, const double* /*yp*/,
                         double* J) {
       auto& s = *static_cast<Stepper*>(self);
       s.equations.unpack(y);
-      if constexpr (dense) {
+      if constexpr (!DaeEquations<P>::analytic) {
+        return -1;
+      } else if constexpr (dense) {
         Eigen::Map<Eigen::MatrixXd> full(J, s.equations.size(), s.equations.size());
         full.setZero();
-        s.equations.jacobian(c, [&full](Index i, Index j, double a) { full(i, j) += a; });
+        s.equations.jacobian(t, c, [&full](Index i, Index j, double a) { full(i, j) += a; });
       } else {
         s.assembly.fill(J);
-        s.list_jacobian(c);
+        s.list_jacobian(t, c);
       }
       return 0;
     }
-    void list_jacobian(double c) {
-      equations.jacobian(c, [this](Index i, Index j, double a) { assembly.add(i, j, a); });
+    void list_jacobian(double t, double c) {
+      equations.jacobian(t, c, [this](Index i, Index j, double a) { assembly.add(i, j, a); });
     }
 
     DaeEquations<P> equations;

@@ -20,7 +20,8 @@ struct OdeintAdams {
                                  .title = "Boost.Odeint, Adams PECE",
                                  .adaptive = true,
                                  .source = "Hairer, Norsett, Wanner III.5"};
-  using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::DoublePrecision>;
+  using Needs =
+      needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;
   using Options = sundials::Tolerances;
 
   template <class P>

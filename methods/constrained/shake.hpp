@@ -6,7 +6,8 @@
 //
 // started with p_{1/2} = p_0 - h/2 (grad V(q_0) + G_0^T lambda_0). Because p_n needs lambda_n, the
 // step to t_n also solves for lambda_n, so that q_{n+1} is known one step ahead: one solve a step,
-// one more at the start. lambda_n belongs to t_n, the end of the step that reports it.
+// one more at the start. lambda_n belongs to t_n, the end of the step that reports it. Also for
+// V(q; t) and g(q; t). No M(q) and no Q(q, v, t): the step would be implicit in p_{n+1/2}.
 //
 // SHAKE: order 2, symplectic, symmetric, momentum maps and g(q) = 0 exact (to the solver's
 // tolerance); G v is only O(h^2). The same positions as RATTLE. Symmetry is that of its own
@@ -81,7 +82,7 @@ class ShakeStepper {
 
  private:
   void evaluate(const Vector& q, Scalar t) {
-    problem.gradient(q, gradient);
+    potential_gradient(problem, q, t, gradient);
     direction(problem, q, t, G);
   }
 
@@ -134,7 +135,7 @@ struct Shake {
                                  .multiplier_time = MultiplierTime::end,
                                  .order_lambda = 2,
                                  .source = "Ryckaert, Ciccotti, Berendsen 1977"};
-  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient>;
+  using Needs = needs::All<need::Constraints, need::ConstantMass, need::GradientInTime>;
   using Options = NewtonOptions;
   template <class P>
   using Stepper = detail::ShakeStepper<P, false>;

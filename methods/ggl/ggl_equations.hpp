@@ -26,6 +26,7 @@ class Equations {
     start.q = q;
     start.p = p;
   }
+  void begin_at(Scalar t) { t_n = t; }
   [[nodiscard]] const Kkt& kkt() const { return system; }
 
  protected:
@@ -56,6 +57,7 @@ class Equations {
 
   P problem;
   Scalar h;
+  Scalar t_n{0};  // of forces
   Kkt system;
   GglFields<P> start, stage, work;  // at t_n; where the scheme evaluates; scratch
   JacobianFor<P> G, G_next, DG;     // at the stage and at q_{n+1}; DG at the stage, along v

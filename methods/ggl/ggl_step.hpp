@@ -61,6 +61,9 @@ struct DiagonalMassMatrix {
 
 }  // namespace need
 
+/// Of the schemes that have been written out for forces and any constant M.
+using GglThetaNeeds = needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass,
+                                 need::Gradient, need::Hessian, need::KktOperators, need::AnyForce>;
 using GglNeeds =
     needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass,
                need::DiagonalMassMatrix, need::Gradient, need::Hessian, need::KktOperators>;
@@ -120,6 +123,7 @@ class GglStepper {
     x.q = state.q;
     if (options.guess == Guess::advanced) x.q += h * x.v;
     equations.begin(state.q, state.p);
+    if constexpr (HasForce<P>) equations.begin_at(state.t);
     const StepReport report = newton(
         options,
         [&] {

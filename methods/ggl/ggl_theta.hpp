@@ -38,7 +38,7 @@ struct GglThetaA {
                                  .multiplier_time = MultiplierTime::middle,
                                  .order_lambda = 1,
                                  .source = "KBS (79), at theta = 1/2"};
-  using Needs = GglNeeds;
+  using Needs = GglThetaNeeds;
   using Options = ThetaAOptions;
   template <class P>
   using Stepper = GglStepper<ggl::ThetaA, P>;
@@ -64,7 +64,7 @@ struct GglThetaB {
   static constexpr std::array option_sets{OptionSet{"theta=0 vartheta=0.5", traits},
                                           OptionSet{"theta=0.5 vartheta=0.5", centred},
                                           OptionSet{"theta=1 vartheta=0", traits}};
-  using Needs = GglNeeds;
+  using Needs = GglThetaNeeds;
   using Options = ThetaBOptions;
   template <class P>
   using Stepper = GglStepper<ggl::ThetaB, P>;

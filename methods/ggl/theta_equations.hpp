@@ -1,5 +1,6 @@
 // The equations (a) ... (e) of the one-stage theta methods (ggl_theta.hpp) and their exact tangent.
-// dp is eliminated by (b) and dv by (a): the factored system has n + 2m rows. KBS (79), (82).
+// dp is eliminated by (b) and dv by (a): the factored system has n + 2m rows. KBS (79), (82). Forces
+// Q(q, v, t) stand beside -grad V in (b), at q_th, v and t_n + th h (discrete Lagrange-d'Alembert).
 #pragma once
 
 #include "methods/ggl/ggl_equations.hpp"
@@ -60,6 +61,10 @@ class ThetaEquations : public Equations<P, 2, 1> {
     problem.gradient(stage.q, work.v);
     multiply(C, x.v, work.q);
     r.p = x.p - start.p + h * (work.v + work.q);
+    if constexpr (HasForce<P>) {
+      problem.force(stage.q, x.v, stage_time(), work.v);
+      r.p -= h * work.v;
+    }
     // (c)
     problem.mass().apply(x.v, work.v);
     r.v = work.v - theta * start.p - (Scalar(1) - theta) * x.p;
@@ -82,10 +87,17 @@ class ThetaEquations : public Equations<P, 2, 1> {
     problem.hessian(stage.q, H);
     problem.jacobian_derivative(stage.q, x.v, DG);
     this->curvature(x.q, x.lambda, C_lambda);
+    if constexpr (HasForceJacobians<P>) {
+      problem.force_jacobians(stage.q, x.v, stage_time(), by_q, by_v);
+    }
     assemble();
     using enum Block;
-    problem.mass().apply(r.q, work.q);
-    system[first] = -work.q;
+    if constexpr (diagonal) {
+      problem.mass().apply(r.q, work.q);
+      system[first] = -work.q;
+    } else {
+      system[first] = -r.q;
+    }
     system[primary] = -h * (r.v + (Scalar(1) - theta) * r.p);
     if (!this->solve_system(r, primary, dx)) return false;
     momentum_update(r, dx);
@@ -93,6 +105,10 @@ class ThetaEquations : public Equations<P, 2, 1> {
   }
 
  private:
+  static constexpr bool diagonal = need::DiagonalMassMatrix::met<P>;
+
+  [[nodiscard]] Scalar stage_time() const { return Base::t_n + theta * h; }
+
   void assemble() {
     using enum Block;
     const Scalar rest = Scalar(1) - theta;
@@ -113,11 +129,21 @@ class ThetaEquations : public Equations<P, 2, 1> {
     // (e), times h
     system.add_jacobian(gamma, first, Scalar(1), G);
     system.add_jacobian(gamma, primary, h * theta, DG);
-    // (a), times M
-    system.add_mass(first, primary, Scalar(1), problem);
-    system.add_symmetric(first, primary, -h * theta, C);
-    system.add_mass(first, first, Scalar(-1), problem);
-    system.add_transposed(first, gamma, Scalar(-1), G);
+    if constexpr (HasForceJacobians<P>) {
+      system.add_general(primary, primary, -rest * theta * h * h, by_q);
+      system.add_general(primary, first, -rest * h, by_v);
+    }
+    if constexpr (diagonal) {  // (a), times M
+      system.add_mass(first, primary, Scalar(1), problem);
+      system.add_symmetric(first, primary, -h * theta, C);
+      system.add_mass(first, first, Scalar(-1), problem);
+      system.add_transposed(first, gamma, Scalar(-1), G);
+    } else {
+      system.add_identity(first, primary, Scalar(1));
+      system.add_solved(first, primary, -h * theta, problem, C);
+      system.add_identity(first, first, Scalar(-1));
+      system.add_solved_transposed(first, gamma, Scalar(-1), problem, G);
+    }
   }
 
   /// dp from (b).
@@ -129,6 +155,11 @@ class ThetaEquations : public Equations<P, 2, 1> {
     multiply(C, dx.v, work.q);
     dx.p -= h * work.q;
     add_transpose(DG, dx.gamma, -h, dx.p);
+    if constexpr (HasForceJacobians<P>) {
+      for (Index j = 0; j < dx.q.size(); ++j) {
+        dx.p += (h * theta * dx.q(j)) * by_q.col(j) + (h * dx.v(j)) * by_v.col(j);
+      }
+    }
     if constexpr (end_constraint) {
       add_transpose(G_n, dx.lambda, -h * (Scalar(1) - vartheta), dx.p);
       add_transpose(G_next, dx.lambda, -h * vartheta, dx.p);
@@ -143,6 +174,7 @@ class ThetaEquations : public Equations<P, 2, 1> {
   Scalar theta;
   Scalar vartheta{0};
   JacobianFor<P> G_n;
+  FullMatrixFor<P> by_q, by_v;  // derivatives of Q
 };
 
 template <class P>

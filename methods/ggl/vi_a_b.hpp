@@ -10,7 +10,7 @@ namespace shakedown {
 struct ViA {
   static constexpr Traits traits =
       renamed(GglThetaA::traits, "vi-a", "VI-A", "KBS (79), theta = 1/2");
-  using Needs = GglNeeds;
+  using Needs = GglThetaNeeds;
   using Options = GglOptions;
   template <class P>
   struct Stepper : GglThetaA::Stepper<P> {
@@ -22,7 +22,7 @@ struct ViA {
 /// GglThetaB without the parameters.
 struct ViB {
   static constexpr Traits traits = renamed(GglThetaB::traits, "vi-b", "VI-B", "KBS (83)");
-  using Needs = GglNeeds;
+  using Needs = GglThetaNeeds;
   using Options = GglOptions;
   template <class P>
   struct Stepper : GglThetaB::Stepper<P> {

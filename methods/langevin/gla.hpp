@@ -50,11 +50,13 @@ constexpr Traits gla_traits(std::string_view name, std::string_view title) {
           .source = "Bou-Rabee, Owhadi 2010; TO 4.3"};
 }
 
-/// What noise asks beside what the deterministic method asks.
+/// What noise asks beside what the deterministic method asks. On constraints it asks for a constant M,
+/// and its stationary distribution knows no forces beyond the potential.
 template <class Needs>
 using NeedsOfNoise =
     std::conditional_t<(Needs::grants & Evaluations::constraints) != 0,
-                       needs::And<Needs, need::FixedConstraints, need::DoublePrecision>,
+                       needs::All<need::Constraints, need::ConstantMass, need::Gradient,
+                                  need::FixedConstraints, need::DoublePrecision>,
                        needs::And<Needs, need::DoublePrecision>>;
 
 template <class Inner>

@@ -13,6 +13,11 @@
 // and one with moving constraints gives every function the time after q, and one more:
 //
 //   constraint_rate(q, t, out)                  d/dt g at fixed q
+//
+// Second derivatives of moving ones, for dense Jacobians, take two more:
+//
+//   jacobian_rate(q, t, J)                      d/dt G at fixed q
+//   constraint_second_rate(q, t, out)           d2/dt2 g at fixed q
 #pragma once
 
 #include "problems/base/jacobian.hpp"
@@ -48,6 +53,22 @@ concept HasCurvature = HasFixedConstraints<P> &&
   problem.jacobian_derivative(q, q, J);
 };
 
+/// The same of constraints that move.
+template <class P>
+concept HasMovingCurvature = HasMovingConstraints<P> &&
+    requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, JacobianFor<P>& J,
+             MultipliersFor<P>& out) {
+  problem.jacobian_derivative(q, t, q, J);
+  problem.jacobian_rate(q, t, J);
+  problem.constraint_second_rate(q, t, out);
+};
+template <class P>
+concept HasSecondDerivatives = HasCurvature<P> || HasMovingCurvature<P>;
+
+/// The equations of motion name the time.
+template <class P>
+concept DependsOnTime = HasMovingPotential<P> || HasMovingConstraints<P> || HasForce<P>;
+
 /// Third derivatives of g are available.
 template <class P>
 concept HasConstraintThird = requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out,
@@ -73,6 +94,28 @@ void jacobian(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, JacobianFo
   }
 }
 
+/// DG(q; t)[a].
+template <class P>
+void jacobian_derivative(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
+                         const VectorFor<P>& a, JacobianFor<P>& DG) {
+  if constexpr (HasMovingConstraints<P>) {
+    problem.jacobian_derivative(q, t, a, DG);
+  } else {
+    problem.jacobian_derivative(q, a, DG);
+  }
+}
+
+/// H += sum_k lambda_k Hess g_k.
+template <class P>
+void add_curvature(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
+                   const MultipliersFor<P>& lambda, Operator<P>& H) {
+  if constexpr (HasMovingConstraints<P>) {
+    problem.add_curvature(q, t, lambda, H);
+  } else {
+    problem.add_curvature(q, lambda, H);
+  }
+}
+
 /// d/dt g(q(t); t) = G v + (dg/dt at fixed q).
 template <class P>
 void velocity_constraint(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
@@ -82,6 +125,34 @@ void velocity_constraint(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
   if constexpr (HasMovingConstraints<P>) {
     problem.constraint_rate(q, t, scratch);
     rate += scratch;
+  }
+}
+
+/// The derivative of that by q: DG[v] + (dG/dt at fixed q). `scratch` is of moving constraints.
+template <class P>
+void velocity_constraint_jacobian(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
+                                  const VectorFor<P>& v, JacobianFor<P>& DG,
+                                  JacobianFor<P>& scratch) {
+  jacobian_derivative(problem, q, t, v, DG);
+  if constexpr (HasMovingConstraints<P>) {
+    problem.jacobian_rate(q, t, scratch);
+    DG += scratch;
+  }
+}
+
+/// d2/dt2 g(q(t); t) where q'' = 0: DG[v] v + 2 (dG/dt) v + d2g/dt2. `DG` and `scratch` are that.
+template <class P>
+void constraint_acceleration(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
+                             const VectorFor<P>& v, MultipliersFor<P>& out, JacobianFor<P>& DG,
+                             MultipliersFor<P>& scratch) {
+  jacobian_derivative(problem, q, t, v, DG);
+  apply(DG, v, out);
+  if constexpr (HasMovingConstraints<P>) {
+    problem.jacobian_rate(q, t, DG);
+    apply(DG, v, scratch);
+    out += ScalarOf<P>(2) * scratch;
+    problem.constraint_second_rate(q, t, scratch);
+    out += scratch;
   }
 }
 

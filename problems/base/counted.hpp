@@ -79,6 +79,13 @@ struct Counted : P {
   auto constraint_rate(auto&&... a) const -> decltype(self(a...).constraint_rate(a...)) {
     return ++counts.constraint_rates, self(a...).constraint_rate(a...);
   }
+  auto jacobian_rate(auto&&... a) const -> decltype(self(a...).jacobian_rate(a...)) {
+    return ++counts.constraint_rates, self(a...).jacobian_rate(a...);
+  }
+  auto constraint_second_rate(auto&&... a) const
+      -> decltype(self(a...).constraint_second_rate(a...)) {
+    return ++counts.constraint_rates, self(a...).constraint_second_rate(a...);
+  }
   auto jacobian(auto&&... a) const -> decltype(self(a...).jacobian(a...)) {
     return ++counts.jacobians, self(a...).jacobian(a...);
   }
@@ -102,6 +109,12 @@ struct Counted : P {
   }
   auto kinetic_mixed(auto&&... a) const -> decltype(self(a...).kinetic_mixed(a...)) {
     return ++counts.kinetic_mixed, self(a...).kinetic_mixed(a...);
+  }
+  auto force(auto&&... a) const -> decltype(self(a...).force(a...)) {
+    return ++counts.forces, self(a...).force(a...);
+  }
+  auto force_jacobians(auto&&... a) const -> decltype(self(a...).force_jacobians(a...)) {
+    return ++counts.forces, self(a...).force_jacobians(a...);
   }
   auto flow_q(auto&&... a) const -> decltype(self(a...).flow_q(a...)) {
     return ++counts.flows, self(a...).flow_q(a...);

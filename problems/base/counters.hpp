@@ -15,12 +15,13 @@ struct Counts {
   std::int64_t hessians = 0;            ///< Hess V, whole or its stiff part
   std::int64_t third_contractions = 0;  ///< a.V'''.a
   std::int64_t constraints = 0;         ///< g
-  std::int64_t constraint_rates = 0;    ///< dg/dt at fixed q
+  std::int64_t constraint_rates = 0;    ///< derivatives of g or G by t at fixed q
   std::int64_t jacobians = 0;           ///< G = Dg
   std::int64_t curvatures = 0;          ///< second and third derivatives of g, in any contraction
   std::int64_t masses = 0;              ///< M(q)
   std::int64_t kinetic_gradients = 0;   ///< d/dq 1/2 v^T M(q) v
   std::int64_t kinetic_mixed = 0;       ///< its derivative by v
+  std::int64_t forces = 0;              ///< Q, or its derivatives
   std::int64_t flows = 0;               ///< q' or p' of a system on another phase space
   std::int64_t factorisations = 0;
   std::int64_t solves = 0;  ///< with a factored matrix
@@ -46,6 +47,7 @@ inline constexpr std::array counters{Counter{"potentials", &Counts::potentials},
                                      Counter{"mass matrices", &Counts::masses},
                                      Counter{"kinetic gradients", &Counts::kinetic_gradients},
                                      Counter{"kinetic mixed derivatives", &Counts::kinetic_mixed},
+                                     Counter{"forces", &Counts::forces},
                                      Counter{"flows", &Counts::flows},
                                      Counter{"factorisations", &Counts::factorisations},
                                      Counter{"solves", &Counts::solves}};

@@ -1,7 +1,8 @@
 // Dual numbers a + b e, e^2 = 0: f(a + b e) = f(a) + f'(a) b e, so that any code which is generic
 // in its scalar returns its exact directional derivative in `slope`. One direction at a time: a
 // Jacobian takes one evaluation a column, and no size enters the type. Nested, DualOf<DualOf<T>>,
-// they carry two directions and the mixed second derivative.
+// they carry two directions and the mixed second derivative. With `Slopes<T, n>` in the place of the
+// slope all n directions go along at once, and a gradient takes one evaluation: GradientOf<T, n>.
 //
 // Comparisons look at `value` alone, so branches and pivots are those of the double computation. A
 // Newton iteration x <- N(x; z) therefore stops by its value. Its slope then carries an error
@@ -10,16 +11,55 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <cmath>
 #include <concepts>
 #include <limits>
+#include <type_traits>
 
 namespace shakedown {
 
-template <class T>
+/// n slopes, as far as DualOf computes with one.
+template <class T, int n>
+struct Slopes {
+  std::array<T, n> of{};
+
+  constexpr T& operator()(int i) { return of[i]; }
+  constexpr const T& operator()(int i) const { return of[i]; }
+  constexpr Slopes& operator+=(const Slopes& y) {
+    for (int i = 0; i < n; ++i) of[i] += y.of[i];
+    return *this;
+  }
+  constexpr Slopes& operator-=(const Slopes& y) {
+    for (int i = 0; i < n; ++i) of[i] -= y.of[i];
+    return *this;
+  }
+  constexpr Slopes& operator*=(const T& c) {
+    for (int i = 0; i < n; ++i) of[i] *= c;
+    return *this;
+  }
+  friend constexpr Slopes operator+(Slopes x, const Slopes& y) { return x += y; }
+  friend constexpr Slopes operator-(Slopes x, const Slopes& y) { return x -= y; }
+  friend constexpr Slopes operator-(Slopes x) {
+    for (T& slope : x.of) slope = -slope;
+    return x;
+  }
+  friend constexpr Slopes operator*(Slopes x, const T& c) { return x *= c; }
+  friend constexpr Slopes operator*(const T& c, Slopes x) { return x *= c; }
+  friend constexpr Slopes operator/(Slopes x, const T& c) { return x *= T(1.0) / c; }
+  friend bool isfinite(const Slopes& x) {
+    using std::isfinite;
+    for (const T& slope : x.of) {
+      if (!isfinite(slope)) return false;
+    }
+    return true;
+  }
+};
+
+template <class T, class Slope = T>
 struct DualOf {
   T value{};
-  T slope{};
+  Slope slope{};
 
   constexpr DualOf() = default;
   constexpr DualOf(double v) : value(v) {}  // NOLINT: numbers convert as they do for double
@@ -29,7 +69,7 @@ struct DualOf {
   constexpr DualOf(int v)  // NOLINT: else an int has two ways, by double and by T
       requires(!std::same_as<T, double>)
       : value(static_cast<double>(v)) {}
-  constexpr DualOf(const T& v, const T& s) : value(v), slope(s) {}
+  constexpr DualOf(const T& v, const Slope& s) : value(v), slope(s) {}
   explicit constexpr operator double() const { return static_cast<double>(value); }
 
   constexpr DualOf& operator+=(const DualOf& y) {
@@ -97,15 +137,17 @@ struct DualOf {
 };
 
 using Dual = DualOf<double>;
+template <class T, int n>
+using GradientOf = DualOf<T, Slopes<T, n>>;
 
 }  // namespace shakedown
 
-template <class T>
-struct Eigen::NumTraits<shakedown::DualOf<T>> : Eigen::NumTraits<double> {
-  using Real = shakedown::DualOf<T>;
-  using NonInteger = shakedown::DualOf<T>;
-  using Nested = shakedown::DualOf<T>;
-  using Literal = shakedown::DualOf<T>;
+template <class T, class Slope>
+struct Eigen::NumTraits<shakedown::DualOf<T, Slope>> : Eigen::NumTraits<double> {
+  using Real = shakedown::DualOf<T, Slope>;
+  using NonInteger = shakedown::DualOf<T, Slope>;
+  using Nested = shakedown::DualOf<T, Slope>;
+  using Literal = shakedown::DualOf<T, Slope>;
   enum {
     IsComplex = 0,
     IsInteger = 0,

@@ -15,5 +15,6 @@ struct OfFour;
 struct OfSixAndTwelve;
 struct OfAnySize;
 struct OfMolecules;
+struct OfMechanisms;
 
 }  // namespace shakedown

@@ -3,6 +3,7 @@
 
 #include <Eigen/Cholesky>
 
+#include "problems/base/counters.hpp"
 #include "problems/base/problem.hpp"
 
 namespace shakedown {
@@ -21,8 +22,8 @@ void velocity(const P& problem, const VectorFor<P>& q, const VectorFor<P>& p, Ve
   }
 }
 
-/// f = -dH/dq at velocity v and time t: -grad V, plus d/dq 1/2 v^T M(q) v where the mass depends on
-/// q.
+/// f = -dH/dq + Q at velocity v and time t: -grad V, plus d/dq 1/2 v^T M(q) v where the mass depends
+/// on q.
 template <class P>
 void generalised_force(const P& problem, const VectorFor<P>& q, const VectorFor<P>& v,
                        ScalarOf<P> t, VectorFor<P>& f, VectorFor<P>& scratch) {
@@ -32,6 +33,10 @@ void generalised_force(const P& problem, const VectorFor<P>& q, const VectorFor<
     problem.kinetic_gradient(q, v, scratch);
     f += scratch;
   }
+  if constexpr (HasForce<P>) {
+    problem.force(q, v, t, scratch);
+    f += scratch;
+  }
 }
 
 template <class P>
@@ -39,6 +44,46 @@ void generalised_force(const P& problem, const VectorFor<P>& q, const VectorFor<
                        VectorFor<P>& f, VectorFor<P>& scratch) {
   generalised_force(problem, q, v, ScalarOf<P>(0), f, scratch);
 }
+
+/// M at a point, as a constant mass is: `at(problem, q)` has apply(v, p) and solve(p, v), and lasts
+/// until the next one. Costs nothing where M is constant.
+template <class P>
+class MassAt {
+ public:
+  explicit MassAt(const P& /*problem*/) {}
+  const auto& operator()(const P& problem, const VectorFor<P>& /*q*/) const {
+    return problem.mass();
+  }
+  /// out += c (d/dt M) v: nothing.
+  void add_turning(const P& /*problem*/, const VectorFor<P>& /*q*/, const VectorFor<P>& /*v*/,
+                   ScalarOf<P> /*c*/, VectorFor<P>& /*out*/) const {}
+};
+template <class P>
+  requires HasMassOfPosition<P>
+class MassAt<P> {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+
+  explicit MassAt(const P& problem)
+      : mass(FullMatrixFor<P>::Identity(problem.size(), problem.size())), B(mass.matrix) {}
+
+  const DenseMass<Scalar, P::dof>& operator()(const P& problem, const Vector& q) {
+    ++counts.factorisations;
+    problem.mass_matrix(q, mass.matrix);
+    mass.factor.compute(mass.matrix);
+    return mass;
+  }
+  /// out += c (d/dt M) v, d/dt M = sum_i v_i dM/dq_i: B^T v with B of kinetic_mixed.
+  void add_turning(const P& problem, const Vector& q, const Vector& v, Scalar c, Vector& out) {
+    problem.kinetic_mixed(q, v, B);
+    for (Index j = 0; j < out.size(); ++j) out(j) += c * B.col(j).dot(v);
+  }
+
+ private:
+  DenseMass<Scalar, P::dof> mass;
+  FullMatrixFor<P> B;
+};
 
 /// Evaluates what an observer asks for; owns its scratch so that observing does not allocate.
 template <class P>
@@ -65,6 +110,13 @@ class Mechanics {
   Scalar energy(const Vector& q, const Momentum& p, Scalar t = Scalar(0)) {
     const Scalar kinetic = p.dot(velocity(q, p)) / Scalar(2);
     return kinetic + potential(problem, q, t);
+  }
+  /// v . Q, the rate at which forces beyond the potential change H.
+  Scalar power(const Vector& q, const Momentum& p, Scalar t) requires HasForce<P> {
+    velocity(q, p);
+    Vector Q = q;
+    problem.force(q, v, t, Q);
+    return v.dot(Q);
   }
   /// J_k = p . xi_k(q).
   Scalar momentum_map(int k, const Vector& q, const Momentum& p) requires HasMomentumMaps<P> {

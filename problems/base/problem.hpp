@@ -25,7 +25,13 @@
 //   stiff_gradient(q, out), slow_gradient(q, out)  grad (V1/eps) and grad V0
 //   scaled_hessian(q, c, Operator<P>&)  c Hess V, where the factor costs nothing
 //
-// A potential that moves with time is potential(q, t) and gradient(q, t, out) instead.
+// A potential that moves with time is potential(q, t), gradient(q, t, out) and hessian(q, t, H)
+// instead. Forces that
+// have none, p' = -dH/dq + Q - G^T lambda:
+//
+//   force(q, v, t, out)                 Q(q, v, t): friction, drives
+//   force_jacobians(q, v, t, Qq, Qv)    dQ/dq and dQ/dv, full matrices; without it Newton's method
+//                                       leaves them out and converges linearly
 //
 // optional holonomic constraints (problems/base/constraints.hpp), and the symmetries:
 // `momentum_maps` (name, kind) with generator(k, q, xi), so that J_k = p . xi_k(q).
@@ -123,6 +129,12 @@ concept HasMovingPotential = requires(const P& problem, const VectorFor<P>& q, S
   problem.gradient(q, t, out);
 };
 
+template <class P>
+concept HasMovingHessian = HasMovingPotential<P> &&
+    requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, Operator<P>& H) {
+  problem.hessian(q, t, H);
+};
+
 /// V at time t, whether it depends on it or not.
 template <class P>
 ScalarOf<P> potential(const P& problem, const VectorFor<P>& q, ScalarOf<P> t) {
@@ -143,6 +155,19 @@ inline void potential_gradient(const P& problem, const VectorFor<P>& q, ScalarOf
     problem.gradient(q, out);
   }
 }
+
+/// Forces beyond -grad V: Q(q, v, t).
+template <class P>
+concept HasForce = requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
+                            VectorFor<P>& out) {
+  problem.force(q, q, t, out);
+};
+/// Its derivatives as well.
+template <class P>
+concept HasForceJacobians = HasForce<P> &&
+    requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, FullMatrixFor<P>& D) {
+  problem.force_jacobians(q, q, t, D, D);
+};
 
 /// The configuration is a rotation, R in SO(3).
 template <class P>
@@ -166,6 +191,17 @@ template <class P>
 concept HasHessian = requires(const P& problem, const VectorFor<P>& q, Operator<P>& H) {
   problem.hessian(q, H);
 };
+
+/// Hess V at time t, whether it depends on it or not.
+template <class P>
+inline void potential_hessian(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
+                              Operator<P>& H) {
+  if constexpr (HasMovingHessian<P>) {
+    problem.hessian(q, t, H);
+  } else {
+    problem.hessian(q, H);
+  }
+}
 
 template <class P>
 concept HasThirdContraction = requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out) {

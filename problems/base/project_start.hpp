@@ -3,6 +3,7 @@
 
 #include "problems/base/constraints.hpp"
 #include "problems/base/gram_factor.hpp"
+#include "problems/base/mechanics.hpp"
 
 namespace shakedown {
 
@@ -19,9 +20,10 @@ void project_start(const P& problem, VectorFor<P>& q, VectorFor<P>& p) {
   VectorFor<P> move = q;
   g.setZero(problem.constraint_count());
   resize_jacobian(G, problem.constraint_count(), problem.size());
+  MassAt<P> mass_at(problem);
   const auto factor = [&] {
     problem.jacobian(q, G);
-    gram(G, problem.mass(), G, gramian.matrix());
+    gram(G, mass_at(problem, q), G, gramian.matrix());
     gramian.factor();
   };
   for (int k = 0; k < 50; ++k) {
@@ -30,13 +32,13 @@ void project_start(const P& problem, VectorFor<P>& q, VectorFor<P>& p) {
     gramian.solve(g);
     pull.setZero();
     add_transpose(G, g, S(1), pull);
-    problem.mass().solve(pull, move);
+    mass_at(problem, q).solve(pull, move);
     q -= move;
     // One more iteration after this is round-off: Newton squares the error.
     if (!(static_cast<double>(move.norm()) > 1e-12 * (1.0 + static_cast<double>(q.norm())))) break;
   }
   factor();
-  problem.mass().solve(p, move);
+  mass_at(problem, q).solve(p, move);
   apply(G, move, g);
   gramian.solve(g);
   add_transpose(G, g, S(-1), p);

@@ -29,6 +29,8 @@ class DerivativeChecks {
 
   std::vector<DerivativeError> all() {
     if constexpr (HasGradient<P>) potential();
+    if constexpr (HasMovingPotential<P>) moving_potential();
+    if constexpr (HasForceJacobians<P>) forces();
     if constexpr (HasConstraints<P>) constraints();
     if constexpr (HasRotationGroup<P>) {
       rotation();
@@ -152,9 +154,9 @@ class DerivativeChecks {
       return Eigen::VectorXd(out);
     };
     JacobianFor<P> G = zero;
-    problem.jacobian(x, G);
+    shakedown::jacobian(problem, x, time, G);
     JacobianFor<P> DG = zero;
-    problem.jacobian_derivative(x, VectorFor<P>(a), DG);
+    jacobian_derivative(problem, x, time, VectorFor<P>(a), DG);
     MultipliersFor<P> lambda;
     MultipliersFor<D> lambda_dual;
     lambda.setZero(m);
@@ -164,17 +166,17 @@ class DerivativeChecks {
     Eigen::MatrixXd written(m, n), differentiated(m, n), second(m, n), curved(n, n);
     Eigen::MatrixXd second_differentiated(m, n);
     JacobianFor<D> G_along = sized_jacobian(dual);
-    dual.jacobian(moved(a), G_along);
+    shakedown::jacobian(dual, moved(a), Dual(time), G_along);
     for (Index j = 0; j < n; ++j) {
       written.col(j) = column(G, unit(j));
       second.col(j) = column(DG, unit(j));
       MultipliersFor<D> g = lambda_dual;
-      dual.constraint(moved(unit(j)), g);
+      constraint(dual, moved(unit(j)), Dual(time), g);
       differentiated.col(j) = slopes(g);
       apply(G_along, moved(unit(j), Eigen::VectorXd::Zero(n)), g);
       second_differentiated.col(j) = slopes(g);
       JacobianFor<D> moving = sized_jacobian(dual);
-      dual.jacobian(moved(unit(j)), moving);
+      shakedown::jacobian(dual, moved(unit(j)), Dual(time), moving);
       VectorFor<D> force = moved(unit(j));
       force.setZero();
       add_transpose(moving, lambda_dual, Dual(1.0), force);
@@ -182,8 +184,17 @@ class DerivativeChecks {
     }
     compare("jacobian", written, differentiated);
     compare("jacobian_derivative", second, second_differentiated);
+    if constexpr (HasMovingCurvature<P>) constraint_rates();
     // On top of what is there: the sum starts from the identity.
-    if constexpr (requires(MatrixOf<double, P::dof> & H) { problem.add_curvature(x, lambda, H); }) {
+    if constexpr (HasMovingCurvature<P>) {
+      Operator<P> H;
+      H.setIdentity(n, n);
+      add_curvature(problem, x, time, lambda, H);
+      compare("add_curvature", Eigen::MatrixXd(H),
+              Eigen::MatrixXd(curved + Eigen::MatrixXd::Identity(n, n)));
+    } else if constexpr (requires(MatrixOf<double, P::dof> & H) {
+                           problem.add_curvature(x, lambda, H);
+                         }) {
       MatrixOf<double, P::dof> H;
       H.setIdentity(n, n);
       problem.add_curvature(x, lambda, H);
@@ -196,6 +207,76 @@ class DerivativeChecks {
       };
       compare("add_curvature", dense_operator(twice), Eigen::MatrixXd(2.0 * curved));
     }
+  }
+
+  /// g, G and dg/dt along t.
+  void constraint_rates() {
+    const VectorFor<P> x = q;
+    const VectorFor<D> still = moved(Eigen::VectorXd::Zero(n));
+    const Dual t(time, 1.0);
+    MultipliersFor<P> rate, second;
+    MultipliersFor<D> along;
+    rate.setZero(problem.constraint_count());
+    along.setZero(problem.constraint_count());
+    second = rate;
+    JacobianFor<P> G_rate = sized_jacobian(problem);
+    JacobianFor<D> G_along = sized_jacobian(dual);
+    problem.constraint_rate(x, time, rate);
+    dual.constraint(still, t, along);
+    compare("constraint_rate", Eigen::VectorXd(rate), slopes(along));
+    problem.constraint_second_rate(x, time, second);
+    dual.constraint_rate(still, t, along);
+    compare("constraint_second_rate", Eigen::VectorXd(second), slopes(along));
+    problem.jacobian_rate(x, time, G_rate);
+    dual.jacobian(still, t, G_along);
+    compare("jacobian_rate", Eigen::MatrixXd(G_rate), slope_matrix(G_along));
+  }
+  template <class Matrix>
+  static Eigen::MatrixXd slope_matrix(const Matrix& A) {
+    Eigen::MatrixXd out(A.rows(), A.cols());
+    for (Index j = 0; j < A.cols(); ++j) {
+      for (Index i = 0; i < A.rows(); ++i) out(i, j) = A(i, j).slope;
+    }
+    return out;
+  }
+
+  void moving_potential() {
+    const VectorFor<P> x = q;
+    VectorFor<P> gradient = x;
+    problem.gradient(x, time, gradient);
+    Eigen::VectorXd from_v(n);
+    Eigen::MatrixXd from_gradient(n, n);
+    for (Index j = 0; j < n; ++j) {
+      from_v(j) = dual.potential(moved(unit(j)), Dual(time)).slope;
+      VectorFor<D> g = moved(unit(j));
+      dual.gradient(moved(unit(j)), Dual(time), g);
+      from_gradient.col(j) = slopes(g);
+    }
+    compare("gradient", Eigen::VectorXd(gradient), from_v);
+    if constexpr (HasMovingHessian<P>) {
+      compare("hessian", dense_operator([&](auto& H) { problem.hessian(x, time, H); }),
+              from_gradient);
+    }
+  }
+
+  void forces() {
+    const VectorFor<P> x = q;
+    const VectorFor<P> v = a;
+    FullMatrixFor<P> by_q, by_v;
+    by_q.setZero(n, n);
+    by_v = by_q;
+    problem.force_jacobians(x, v, time, by_q, by_v);
+    Eigen::MatrixXd along_q(n, n), along_v(n, n);
+    const Eigen::VectorXd still = Eigen::VectorXd::Zero(n);
+    for (Index j = 0; j < n; ++j) {
+      VectorFor<D> Q = moved(still);
+      dual.force(moved(unit(j)), moved(a, still), Dual(time), Q);
+      along_q.col(j) = slopes(Q);
+      dual.force(moved(still), moved(a, unit(j)), Dual(time), Q);
+      along_v.col(j) = slopes(Q);
+    }
+    compare("force by q", Eigen::MatrixXd(by_q), along_q);
+    compare("force by v", Eigen::MatrixXd(by_v), along_v);
   }
 
   void kinetic() {
@@ -305,6 +386,8 @@ class DerivativeChecks {
       }
     }
   }
+
+  static constexpr double time = 0.3;  // of what moves
 
   P problem;
   D dual;

@@ -114,16 +114,16 @@ Eigen::MatrixXd rotation_canonical_form(const Point& z) {
 }
 
 template <class P>
-Eigen::VectorXd consistent_multiplier(const Setup& setup, const Point& z) {
+Eigen::VectorXd consistent_multiplier(const Setup& setup, const Point& z, double t) {
   const P problem = problem_of<P>(setup);
   const State<P> state = state_at(problem, z);
   ConsistentMultiplier<P> consistent(problem);
   VectorFor<P> v = state.p;
   VectorFor<P> a = state.p;
-  problem.mass().solve(state.p, v);
+  MassAt<P>(problem)(problem, state.q).solve(state.p, v);
   MultipliersFor<P> lambda;
   lambda.setZero(problem.constraint_count());
-  consistent.solve(problem, state.q, v, lambda, a);
+  consistent.solve(problem, state.q, v, t, lambda, a);
   return lambda;
 }
 
@@ -206,7 +206,10 @@ ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>) {
     subject.constraint_jacobian = detail::rotation_constraint_jacobian<P>;
     subject.canonical_form = detail::rotation_canonical_form<P>;
   }
-  if constexpr (HasCurvature<P>) subject.consistent_multiplier = detail::consistent_multiplier<P>;
+  subject.moving = HasMovingConstraints<P>;
+  subject.driven = HasForce<P>;
+  if constexpr (HasSecondDerivatives<P>)
+    subject.consistent_multiplier = detail::consistent_multiplier<P>;
   subject.entry = std::move(entry);
   if (!small.empty()) {
     const P small_problem = detail::problem_of<P>({});

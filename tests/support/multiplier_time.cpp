@@ -48,7 +48,7 @@ const std::map<double, Eigen::VectorXd>& exact_multipliers(const ProblemUnderTes
     Point z = generic_start(problem);
     z << Eigen::VectorXd::Map(reference.q[j].data(), z.size() / 2),
         Eigen::VectorXd::Map(reference.p[j].data(), z.size() / 2);
-    exact[times[j]] = problem.consistent_multiplier({}, z);
+    exact[times[j]] = problem.consistent_multiplier({}, z, times[j]);
   }
   return exact;
 }

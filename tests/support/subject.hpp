@@ -98,13 +98,17 @@ struct ProblemUnderTest {
   Eigen::MatrixXd (*canonical_form)(const Point& z) = nullptr;
   /// G(q), dense, of the constraints or of the manifold of q; null without either.
   Eigen::MatrixXd (*constraint_jacobian)(const Setup&, const Eigen::VectorXd& q) = nullptr;
-  /// lambda(q, p) of the index-1 form; null without second derivatives of the constraints.
-  Eigen::VectorXd (*consistent_multiplier)(const Setup&, const Point& z) = nullptr;
+  /// lambda(q, p; t) of the index-1 form; null without second derivatives of the constraints.
+  Eigen::VectorXd (*consistent_multiplier)(const Setup&, const Point& z, double t) = nullptr;
 
   /// Every derivative that the problem writes out, at q, in the direction a, against dual numbers.
   std::vector<DerivativeError> (*derivatives)(const Setup&, const Eigen::VectorXd& q,
                                               const Eigen::VectorXd& a) = nullptr;
 
+  /// The constraints move: every run begins at t = 0, and energy is not conserved.
+  bool moving = false;
+  /// There are forces beyond the potential: neither energy nor the symplectic form is conserved.
+  bool driven = false;
   /// The problem is not defined where all coordinates vanish (bonds of length 0 have no direction).
   bool singular_at_origin = false;
 

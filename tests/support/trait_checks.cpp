@@ -307,6 +307,9 @@ Finding check_failures(const ProblemUnderTest& problem, const PairUnderTest& pai
   return finding;
 }
 
+/// Where every step is a map of phase space alone, the same at any time.
+bool autonomous(const ProblemUnderTest& problem) { return !problem.moving; }
+
 constexpr auto kept = [](Conservation c) { return c != Conservation::none; };
 
 constexpr std::array property_table{
@@ -316,8 +319,9 @@ constexpr std::array property_table{
              },
              check_order},
     Property{"symplectic", Family::structure,
-             [](const ProblemUnderTest&, const PairUnderTest& pair) {
-               return pair.traits.symplectic == Symplecticity::canonical;
+             [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
+               return pair.traits.symplectic == Symplecticity::canonical && autonomous(problem) &&
+                      !problem.driven;
              },
              check_canonical},
     Property{"conjugate symplectic", Family::structure,
@@ -325,14 +329,16 @@ constexpr std::array property_table{
                return pair.traits.symplectic == Symplecticity::conjugate;
              },
              check_conjugate},
-    Property{
-        "symmetric", Family::structure,
-        [](const ProblemUnderTest&, const PairUnderTest& pair) { return pair.traits.symmetric; },
-        check_symmetry},
-    Property{
-        "energy", Family::conservation,
-        [](const ProblemUnderTest&, const PairUnderTest& pair) { return kept(pair.traits.energy); },
-        check_energy},
+    Property{"symmetric", Family::structure,
+             [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
+               return pair.traits.symmetric && autonomous(problem);
+             },
+             check_symmetry},
+    Property{"energy", Family::conservation,
+             [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
+               return kept(pair.traits.energy) && !problem.moving && !problem.driven;
+             },
+             check_energy},
     Property{"dissipation", Family::order,
              [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
                return pair.traits.dissipation > 0 && problem.entry.id == "linear-oscillator";

@@ -39,7 +39,7 @@ const Reference& start_of(const ProblemUnderTest& problem, const Setup& setup) {
     return known[key] = given;
   }
   return known[key] = problem.entry.reference(problem.with_small(setup.problem), {}, {},
-                                              {problem.head_start});
+                                              {problem.moving ? 0.0 : problem.head_start});
 }
 
 const Reference& reference_of(const ProblemUnderTest& problem, const Setup& setup) {

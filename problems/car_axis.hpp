@@ -1,0 +1,97 @@
+// The car axis: a bar of length L between two wheels' springs; the left spring stands on flat road,
+// the right one on a road that rises and falls, with a foot at (x_b, y_b) = (sqrt(L^2 - y_b^2), r sin w t).
+// q = (x_l, y_l, x_r, y_r), masses M eps^2/2 at both ends,
+//
+//   V(q; t) = 1/2 (|q_l| - L0)^2 + 1/2 (|q_r - b(t)| - L0)^2 + M eps^2/2 g (y_l + y_r),
+//   g_1 = x_b x_l + y_b y_l,      g_2 = |q_l - q_r|^2 - L^2:
+//
+// potential and first constraint move with time. The springs are stiff against the masses, 1/eps^2.
+// Source: Mazzia, Magherini, Test Set for Initial Value Problem Solvers, release 2.4 (2008), problem
+// "caraxis" (S. Schneider): equations, parameters, start and the end state at t = 3.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "problems/base/differentiated.hpp"
+
+namespace shakedown {
+
+struct CarAxisParameters {
+  double L = 1.0;
+  double L0 = 0.5;
+  double eps = 0.01;
+  double M = 10.0;
+  double g = 1.0;
+  double r = 0.1;
+  double w = 10.0;
+
+  static std::vector<Setting> settings() {
+    using P = CarAxisParameters;
+    return {setting<P>("L", &P::L, "", "length of the bar", range::positive),
+            setting<P>("L0", &P::L0, "", "length of the springs at rest", range::positive),
+            setting<P>("eps", &P::eps, "", "1/eps^2 is the stiffness", range::positive),
+            setting<P>("M", &P::M, "", "mass", range::positive),
+            setting<P>("g", &P::g, "", "gravity"),
+            setting<P>("r", &P::r, "", "height of the bumps, below L", range::non_negative),
+            setting<P>("w", &P::w, "", "frequency of the bumps")};
+  }
+};
+
+class CarAxisPhysics {
+ public:
+  using Parameters = CarAxisParameters;
+  static constexpr std::string_view id = "car-axis";
+  static constexpr std::string_view title = "car axis on a bumpy road, moving constraint";
+  static constexpr std::string_view source = "Test Set for IVP Solvers";
+  static constexpr int dof = 4;
+  static constexpr int constraints = 2;
+
+  explicit CarAxisPhysics(const Parameters& p) : chosen(p), inertia(p.M * p.eps * p.eps / 2.0) {}
+
+  template <class T>
+  auto mass() const {
+    return DiagonalMass<T, 4>(VectorOf<T, 4>::Constant(T(inertia)));
+  }
+
+  template <class T>
+  void initial(VectorOf<T, 4>& q, VectorOf<T, 4>& p) const {
+    const T speed = -T(inertia * chosen.r * chosen.w) * T(chosen.L0) / T(chosen.L);
+    q << T(0), T(chosen.L0), T(chosen.L), T(chosen.L0);
+    p << speed, T(0), speed, T(0);
+  }
+
+  template <class T>
+  T potential(const VectorOf<T, 4>& q, const T& t) const {
+    using std::sqrt;
+    const auto [xb, yb] = foot(t);
+    const T rest(chosen.L0);
+    const T left = sqrt(q(0) * q(0) + q(1) * q(1)) - rest;
+    const T right = sqrt((q(2) - xb) * (q(2) - xb) + (q(3) - yb) * (q(3) - yb)) - rest;
+    return (left * left + right * right) / T(2.0) + T(inertia * chosen.g) * (q(1) + q(3));
+  }
+
+  template <class T>
+  void constraint(const VectorOf<T, 4>& q, const T& t, VectorOf<T, 2>& g) const {
+    const auto [xb, yb] = foot(t);
+    const T dx = q(0) - q(2), dy = q(1) - q(3);
+    g(0) = xb * q(0) + yb * q(1);
+    g(1) = dx * dx + dy * dy - T(chosen.L * chosen.L);
+  }
+
+ private:
+  template <class T>
+  std::pair<T, T> foot(const T& t) const {
+    using std::sin, std::sqrt;
+    const T yb = T(chosen.r) * sin(T(chosen.w) * t);
+    return {sqrt(T(chosen.L * chosen.L) - yb * yb), yb};
+  }
+
+  Parameters chosen;
+  double inertia;
+};
+
+template <class S = double>
+using CarAxis = Differentiated<CarAxisPhysics, S>;
+
+}  // namespace shakedown

@@ -1,0 +1,94 @@
+// A slider-crank in natural coordinates, the joints A (crank pin) and B (slider): crank OA and
+// connecting rod AB are homogeneous rods, the slider is a point on the x axis, q = (A, B),
+//
+//   M = [ m1/3 + m2/3   m2/6      ]          g_1 = |A|^2 - L1^2,
+//       [ m2/6          m2/3 + m3 ] x I_2,   g_2 = |B - A|^2 - L2^2,   g_3 = B_y,
+//   V = g (m1 A_y/2 + m2 (A_y + B_y)/2 + m3 B_y):
+//
+// M is constant, but not diagonal. The crank starts at its outer dead centre with angular velocity
+// omega and nothing drives it. Units: kg, m, s.
+// Source: natural coordinates: Garcia de Jalon, Bayo, Kinematic and Dynamic Simulation of Multibody
+// Systems (1994), 4.2 (mass matrix of a rod); masses, lengths and omega: B. Simeon, Math. Modelling
+// of Systems 2 (1996) 1, as in Mazzia, Magherini, Test Set for Initial Value Problem Solvers, "slider
+// crank", whose rod is elastic and whose crank turns uniformly.
+#pragma once
+
+#include <vector>
+
+#include "problems/base/differentiated.hpp"
+
+namespace shakedown {
+
+struct SliderCrankParameters {
+  double m1 = 0.36;
+  double m2 = 0.151104;
+  double m3 = 0.075552;
+  double L1 = 0.15;
+  double L2 = 0.30;
+  double g = 0.0;
+  double omega = 150.0;
+
+  static std::vector<Setting> settings() {
+    using P = SliderCrankParameters;
+    return {setting<P>("m1", &P::m1, "kg", "mass of the crank", range::positive),
+            setting<P>("m2", &P::m2, "kg", "mass of the connecting rod", range::positive),
+            setting<P>("m3", &P::m3, "kg", "mass of the slider", range::positive),
+            setting<P>("L1", &P::L1, "m", "length of the crank", range::positive),
+            setting<P>("L2", &P::L2, "m", "length of the connecting rod, longer than the crank",
+                       range::positive),
+            setting<P>("g", &P::g, "m/s^2", "gravity, pointing down"),
+            setting<P>("omega", &P::omega, "rad/s", "speed of the crank at the start")};
+  }
+};
+
+class SliderCrankPhysics {
+ public:
+  using Parameters = SliderCrankParameters;
+  static constexpr std::string_view id = "slider-crank";
+  static constexpr std::string_view title = "slider-crank of homogeneous rods";
+  static constexpr std::string_view source = "Garcia de Jalon, Bayo 1994; Simeon 1996";
+  static constexpr int dof = 4;
+  static constexpr int constraints = 3;
+  static constexpr bool quadratic_constraints = true;
+
+  explicit SliderCrankPhysics(const Parameters& p) : chosen(p) {}
+
+  template <class T>
+  auto mass() const {
+    MatrixOf<T, 4> M = MatrixOf<T, 4>::Zero();
+    for (int i = 0; i < 2; ++i) {
+      M(i, i) = T(chosen.m1 + chosen.m2) / T(3.0);
+      M(2 + i, 2 + i) = T(chosen.m2) / T(3.0) + T(chosen.m3);
+      M(i, 2 + i) = M(2 + i, i) = T(chosen.m2) / T(6.0);
+    }
+    return DenseMass<T, 4>(M);
+  }
+  /// B is at rest there: the slider turns round.
+  template <class T>
+  void initial(VectorOf<T, 4>& q, VectorOf<T, 4>& p) const {
+    q << T(chosen.L1), T(0), T(chosen.L1) + T(chosen.L2), T(0);
+    VectorOf<T, 4> v = VectorOf<T, 4>::Zero();
+    v(1) = T(chosen.omega) * T(chosen.L1);
+    mass<T>().apply(v, p);
+  }
+  template <class T>
+  T potential(const VectorOf<T, 4>& q) const {
+    return T(chosen.g / 2.0) *
+           (T(chosen.m1 + chosen.m2) * q(1) + T(chosen.m2 + 2.0 * chosen.m3) * q(3));
+  }
+  template <class T>
+  void constraint(const VectorOf<T, 4>& q, VectorOf<T, 3>& g) const {
+    const T dx = q(2) - q(0), dy = q(3) - q(1);
+    g(0) = q(0) * q(0) + q(1) * q(1) - T(chosen.L1) * T(chosen.L1);
+    g(1) = dx * dx + dy * dy - T(chosen.L2) * T(chosen.L2);
+    g(2) = q(3);
+  }
+
+ private:
+  Parameters chosen;
+};
+
+template <class S = double>
+using SliderCrank = Differentiated<SliderCrankPhysics, S>;
+
+}  // namespace shakedown
