@@ -104,8 +104,8 @@ class KktSystem<P, levels, eliminated> {
   /// Unknowns a link; place in its block.
   static constexpr Index rows(Block of) {
     switch (of) {
-      case Block::primary:
-      case Block::first: return d;
+      case Block::primary: return d;
+      case Block::first: return eliminated > 0 ? d : 0;
       case Block::second: return eliminated > 1 ? d : 0;
       case Block::lambda: return 1;
       case Block::gamma: return levels > 1 ? 1 : 0;

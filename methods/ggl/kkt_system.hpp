@@ -2,8 +2,8 @@
 // equations read, and solved after everything with a diagonal pivot has been eliminated.
 //
 // Block rows and columns are named by the unknown they belong to: `primary` (n coordinates),
-// `lambda` and `gamma` (m multipliers each, `gamma` only with two levels of constraints), and one
-// or two more sets of n coordinates, `second` then `first`, whose own block is diagonal: they are
+// `lambda` and `gamma` (m multipliers each, `gamma` only with two levels of constraints), and up to
+// two more sets of n coordinates, `second` then `first`, whose own block is diagonal: they are
 // eliminated in this order, so that the factored matrix has at most n + 2m rows.
 //
 // The storage follows the problem: dense here, of fixed size where n and m are, and link by link at
@@ -41,7 +41,7 @@ struct KktOperators {
 
 }  // namespace need
 
-/// `levels` of constraints (1 or 2), `eliminated` further sets of coordinates (1 or 2).
+/// `levels` of constraints (1 or 2), `eliminated` further sets of coordinates (0 to 2).
 template <class P, int levels, int eliminated>
 class KktSystem {
  public:
