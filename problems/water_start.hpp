@@ -21,6 +21,7 @@ struct WaterParameters {
   WaterStart start = WaterStart::minimum;
   int seed = 1;
   double inverse_temperature = 50.0;  ///< beta of TO 4.3
+  int threads = 1;
 
   static std::vector<Setting> settings() {
     using P = WaterParameters;
@@ -39,7 +40,10 @@ struct WaterParameters {
                    {"thermal", WaterStart::thermal}}),
         setting<P>("seed", &P::seed, "", "of the start", {0, 1e9}),
         setting<P>("inverse_temperature", &P::inverse_temperature, "",
-                   "beta of the momenta of start = thermal, one over an energy", range::positive)};
+                   "beta of the momenta of start = thermal, one over an energy", range::positive),
+        setting<P>("threads", &P::threads, "",
+                   "of the forces, with the same bits; below 500 molecules one of them does all",
+                   {1, water_blocks})};
   }
 };
 
