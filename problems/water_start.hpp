@@ -55,7 +55,8 @@ void check_water_start(const WaterParameters& parameters);
 /// q, by the projection along the sides that is orthogonal in the metric M^-1.
 Eigen::VectorXd water_momenta(const WaterParameters& parameters, const Eigen::VectorXd& q,
                               bool rigid);
-/// Throws UsageError, with their names and distance, for atoms of two molecules that overlap.
+/// Throws UsageError, with their names and distance, for atoms of two molecules that overlap; q is
+/// finite.
 void check_water_atoms(const Eigen::VectorXd& q);
 
 /// Rigid molecules and their potential in kcal/mol, for quenching.
