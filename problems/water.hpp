@@ -57,7 +57,7 @@ class Water {
 
   explicit Water(const Parameters& p)
       : parameters(p), inertia(masses(p.N)), interaction(water_interaction(p.energy_scale)),
-        pairs(fast ? p.N : 1, interaction) {
+        pairs(fast ? p.N : 1, interaction, p.threads) {
     check_water_start(p);
     if (dense && p.N > 50)
       throw UsageError("problem water-penalty-dense: N = " + std::to_string(p.N) +

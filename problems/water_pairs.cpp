@@ -59,13 +59,14 @@ namespace {
 
 const std::vector<WaterKernel>& water_kernels() {
   static const std::vector<WaterKernel> all = [] {
-    std::vector<WaterKernel> found{{"baseline", baseline::potential, baseline::gradient}};
+    std::vector<WaterKernel> found{
+        {"baseline", baseline::potential, baseline::gradient, baseline::add_block}};
 #ifdef WATER_WIDER
     if (__builtin_cpu_supports("avx2")) {
-      found.push_back({"avx2", avx2::potential, avx2::gradient});
+      found.push_back({"avx2", avx2::potential, avx2::gradient, avx2::add_block});
     }
     if (__builtin_cpu_supports("avx512f")) {
-      found.push_back({"avx512", avx512::potential, avx512::gradient});
+      found.push_back({"avx512", avx512::potential, avx512::gradient, avx512::add_block});
     }
 #endif
     return found;
@@ -87,10 +88,22 @@ constexpr double nowhere = 1e10;
 
 }  // namespace
 
-WaterPairs::WaterPairs(Eigen::Index count, const WaterInteraction& which,
+WaterPairs::WaterPairs(Eigen::Index count, const WaterInteraction& which, int threads,
                        const detail::WaterKernel& loops)
     : kernel(loops), interaction(which), molecules(count), stride(padded(count)),
-      x(9 * static_cast<std::size_t>(stride), nowhere), slope(x.size(), 0.0) {}
+      blocks(count < fewest_in_blocks ? 1 : water_blocks),
+      x(9 * static_cast<std::size_t>(stride), nowhere) {
+  const auto eights = [this](Eigen::Index a) { return (molecules - a + 6) / 8; };  // that a meets
+  Eigen::Index all = 0, done = 0, a = 0;
+  for (Eigen::Index each = 0; each < molecules; ++each) all += eights(each);
+  for (int block = 0; block < blocks; ++block) {
+    first[block] = a;
+    while (a < molecules && done * blocks < all * (block + 1)) done += eights(a++);
+  }
+  first[blocks] = molecules - 1;  // the last one has met all
+  if (blocks > 1 && threads > 1) pool = std::make_shared<ThreadPool>(threads);
+  slope.assign((pool ? blocks : std::min(blocks, 2)) * x.size(), 0.0);
+}
 
 void WaterPairs::gather(const double* q) const {
   for (Eigen::Index a = 0; a < molecules; ++a) {
@@ -103,10 +116,26 @@ double WaterPairs::potential(const double* q) const {
   return kernel.potential({x.data(), molecules, stride}, interaction);
 }
 
+/// One thread has room for the sum so far and for one more block.
+double* WaterPairs::sums(int block) const {
+  return slope.data() + static_cast<std::size_t>(pool ? block : std::min(block, 1)) * x.size();
+}
+
+void WaterPairs::add_pairs(int block) const {
+  double* const out = sums(block);
+  for (Eigen::Index k = 0; k < 9; ++k) {
+    std::fill(out + k * stride + first[block] / 8 * 8, out + (k + 1) * stride, 0.0);
+  }
+  kernel.gradient({x.data(), molecules, stride}, interaction, first[block], first[block + 1], out);
+}
+
 void WaterPairs::gradient(const double* q, double* out) const {
   gather(q);
-  std::fill(slope.begin(), slope.end(), 0.0);
-  kernel.gradient({x.data(), molecules, stride}, interaction, slope.data());
+  if (pool) pool->run(blocks, [this](int block) { add_pairs(block); });
+  for (int block = 0; block < blocks; ++block) {
+    if (!pool) add_pairs(block);
+    if (block > 0) kernel.add_block(stride, first[block], sums(block), slope.data());
+  }
   for (Eigen::Index a = 0; a < molecules; ++a) {
     for (Eigen::Index k = 0; k < 9; ++k) out[9 * a + k] = slope[k * stride + a];
   }

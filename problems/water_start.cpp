@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <tuple>
 
 #include "problems/base/random.hpp"
 #include "problems/base/splitmix.hpp"
@@ -298,24 +299,26 @@ Eigen::VectorXd water_momenta(const WaterParameters& parameters, const Eigen::Ve
 
 void check_water_atoms(const Eigen::VectorXd& q) {
   constexpr double least = 0.5;  // [A]: half of a bond, where the repulsion is 1e9 kcal/mol
-  double nearest = std::numeric_limits<double>::infinity();
-  Index first = 0, second = 0;
-  for (Index i = 0; i < q.size(); i += 3) {
-    for (Index j = (i / 9 + 1) * 9; j < q.size(); j += 3) {
-      const double squared = (q.segment<3>(i) - q.segment<3>(j)).squaredNorm();
-      if (squared >= nearest) continue;
-      nearest = squared;
-      first = i;
-      second = j;
+  // In the order of their x, an atom has those that may be too near right behind it.
+  std::vector<Index> atoms;
+  for (Index i = 0; i < q.size(); i += 3) atoms.push_back(i);
+  std::sort(atoms.begin(), atoms.end(), [&q](Index i, Index j) { return q(i) < q(j); });
+  std::tuple nearest{least * least, Index{0}, Index{0}};  // squared distance; between whom
+  for (auto i = atoms.begin(); i != atoms.end(); ++i) {
+    for (auto j = i + 1; j != atoms.end() && q(*j) - q(*i) < least; ++j) {
+      if (*i / 9 == *j / 9) continue;
+      const double squared = (q.segment<3>(*i) - q.segment<3>(*j)).squaredNorm();
+      nearest = std::min(nearest, {squared, std::min(*i, *j), std::max(*i, *j)});
     }
   }
-  if (!(nearest < least * least)) return;
+  const auto [squared, first, second] = nearest;
+  if (first == second) return;
   const auto named = [](Index i) {
     constexpr std::array names{"the first H", "O", "the second H"};
     return std::string(names[i % 9 / 3]) + " of molecule " + std::to_string(i / 9 + 1);
   };
   throw UsageError("q0: " + named(first) + " and " + named(second) +
-                   " overlap: their distance is " + shortest(std::sqrt(nearest)) +
+                   " overlap: their distance is " + shortest(std::sqrt(squared)) +
                    " A, less than " + shortest(least));
 }
 

@@ -21,6 +21,7 @@ struct WaterParameters {
   WaterStart start = WaterStart::minimum;
   int seed = 1;
   double inverse_temperature = 50.0;  ///< beta of TO 4.3
+  int threads = 1;
 
   static std::vector<Setting> settings() {
     using P = WaterParameters;
@@ -39,7 +40,10 @@ struct WaterParameters {
                    {"thermal", WaterStart::thermal}}),
         setting<P>("seed", &P::seed, "", "of the start", {0, 1e9}),
         setting<P>("inverse_temperature", &P::inverse_temperature, "",
-                   "beta of the momenta of start = thermal, one over an energy", range::positive)};
+                   "beta of the momenta of start = thermal, one over an energy", range::positive),
+        setting<P>("threads", &P::threads, "",
+                   "of the forces, with the same bits; below 500 molecules one of them does all",
+                   {1, water_blocks})};
   }
 };
 
@@ -51,7 +55,8 @@ void check_water_start(const WaterParameters& parameters);
 /// q, by the projection along the sides that is orthogonal in the metric M^-1.
 Eigen::VectorXd water_momenta(const WaterParameters& parameters, const Eigen::VectorXd& q,
                               bool rigid);
-/// Throws UsageError, with their names and distance, for atoms of two molecules that overlap.
+/// Throws UsageError, with their names and distance, for atoms of two molecules that overlap; q is
+/// finite.
 void check_water_atoms(const Eigen::VectorXd& q);
 
 /// Rigid molecules and their potential in kcal/mol, for quenching.

@@ -76,15 +76,17 @@ std::string run(const Contestant& one, const std::filesystem::path& folder,
 }
 
 Contestant ours(const std::string& build, const std::string& setting, const std::string& method,
-                const std::string& ensemble) {
+                const std::string& ensemble, int threads) {
   const std::string program = "shakedown_water_" + build;
-  return {.program = "Shakedown, " + build,
-          .setting = setting,
-          .ensemble = ensemble,
-          .precision = "double",
-          .executable = program,
-          .packages = "made by make bench-peers",
-          .command = program + " start.txt " + method + " {step} {steps}"};
+  return {
+      .program = "Shakedown, " + build,
+      .setting = setting,
+      .ensemble = ensemble,
+      .threads = threads,
+      .precision = "double",
+      .executable = program,
+      .packages = "made by make bench-peers",
+      .command = program + " start.txt " + method + " {step} {steps} " + std::to_string(threads)};
 }
 Contestant openmm(const std::string& setting, const std::string& platform,
                   const std::string& cutoff, const std::string& ensemble, int threads) {
@@ -159,12 +161,13 @@ Answer answer_of_gromacs(std::string_view output) {
 const std::vector<Contestant>& contestants() {
   static const std::vector<Contestant> all = [] {
     std::vector<Contestant> some;
-    for (const char* build : {"native", "release"}) {
-      some.push_back(ours(build, "SETTLE", "settle", "NVE"));
-      some.push_back(ours(build, "SHAKE", "shake", "NVE"));
-      some.push_back(ours(build, springs, "zhang-skeel-stiff", "NVE"));
-      some.push_back(ours(build, "SHAKE", "gla-shake", "Langevin"));
-      some.push_back(ours(build, springs, "gla-zhang-skeel-stiff", "Langevin"));
+    for (const auto& [build, threads] :
+         {std::pair{"native", 2}, std::pair{"native", 1}, std::pair{"release", 1}}) {
+      some.push_back(ours(build, "SETTLE", "settle", "NVE", threads));
+      some.push_back(ours(build, "SHAKE", "shake", "NVE", threads));
+      some.push_back(ours(build, springs, "zhang-skeel-stiff", "NVE", threads));
+      some.push_back(ours(build, "SHAKE", "gla-shake", "Langevin", threads));
+      some.push_back(ours(build, springs, "gla-zhang-skeel-stiff", "Langevin", threads));
     }
     for (const char* ensemble : {"NVE", "Langevin"}) {
       some.push_back(openmm("Reference", "Reference", "0", ensemble, 1));

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
 #include <string>
 
 #include "experiments/catalogue/catalogue.hpp"
@@ -27,9 +28,9 @@ void per_second(benchmark::State& state, const char* what, double of_one_iterati
       benchmark::Counter(of_one_iteration, benchmark::Counter::kIsIterationInvariantRate);
 }
 
-void pairs(benchmark::State& state, const detail::WaterKernel& kernel, int N) {
+void pairs(benchmark::State& state, const detail::WaterKernel& kernel, int N, int threads) {
   const Eigen::VectorXd q = droplet(N);
-  const WaterPairs loop(N, water_interaction(1.0), kernel);
+  const WaterPairs loop(N, water_interaction(1.0), threads, kernel);
   Eigen::VectorXd slope(q.size());
   for (auto _ : state) {
     loop.gradient(q.data(), slope.data());
@@ -63,10 +64,11 @@ void floor_inverse_root(benchmark::State& state) {
 }
 BENCHMARK(floor_inverse_root);
 
-void step(benchmark::State& state, const std::string& problem, const std::string& method, int N) {
+void step(benchmark::State& state, const std::string& problem, const std::string& method, int N,
+          int threads) {
   Request request;
   request.h = 0.05;
-  request.problem = {{"N", std::to_string(N)}};
+  request.problem = {{"N", std::to_string(N)}, {"threads", std::to_string(threads)}};
   if (N != 7) request.problem.emplace_back("start", "droplet");
   const auto run = catalogue().pair(problem, method).start(request);
   for (auto _ : state) {
@@ -121,20 +123,28 @@ void blocks_of_nine(benchmark::State& state) {
 }
 BENCHMARK(blocks_of_nine);
 
+/// By the clock: what a second thread takes from the time of the first is the question.
+void add(std::string name, int N, int threads, std::function<void(benchmark::State&)> run) {
+  name += "/" + std::to_string(N);
+  if (threads > 1) name += "/threads:" + std::to_string(threads);
+  benchmark::RegisterBenchmark(name.c_str(), std::move(run))->UseRealTime();
+}
+
 const bool registered = [] {
   for (const int N : {7, 100, 500, 2000}) {
-    for (const detail::WaterKernel& kernel : detail::water_kernels()) {
-      const std::string name = "pairs/" + std::string(kernel.name) + "/" + std::to_string(N);
-      benchmark::RegisterBenchmark(
-          name.c_str(), [kernel, N](benchmark::State& state) { pairs(state, kernel, N); });
-    }
-    for (const auto& [problem, method] :
-         {std::pair{"water", "shake"}, std::pair{"water", "rattle"}, std::pair{"water", "settle"},
-          std::pair{"water-penalty", "zhang-skeel-stiff"}}) {
-      const std::string name = std::string(problem) + "/" + method + "/" + std::to_string(N);
-      benchmark::RegisterBenchmark(
-          name.c_str(), [problem = std::string(problem), method = std::string(method),
-                         N](benchmark::State& state) { step(state, problem, method, N); });
+    for (int threads = 1; threads <= (N < fewest_in_blocks ? 1 : 2); ++threads) {
+      for (const detail::WaterKernel& kernel : detail::water_kernels()) {
+        add("pairs/" + std::string(kernel.name), N, threads,
+            [=](benchmark::State& state) { pairs(state, kernel, N, threads); });
+      }
+      for (const auto& [problem, method] :
+           {std::pair{"water", "shake"}, std::pair{"water", "rattle"}, std::pair{"water", "settle"},
+            std::pair{"water-penalty", "zhang-skeel-stiff"}}) {
+        add(std::string(problem) + "/" + method, N, threads,
+            [=, problem = problem, method = method](benchmark::State& state) {
+              step(state, problem, method, N, threads);
+            });
+      }
     }
   }
   return true;

@@ -5,8 +5,9 @@
 //
 //   A^-1 x = y - sum_k (T^-1 t)_k r_k (x) c_k,    y = (F (x) I_3) x,   t_k = r_k . (b_k^T y):
 //
-// two 3 x 3 eliminations instead of one 9 x 9, several molecules at a time (problems/base/lanes.hpp). The inertia of A is three times that of E less the
-// negative pivots of T (Sylvester, on A bordered by the springs); weights are not negative.
+// two 3 x 3 eliminations instead of one 9 x 9, several molecules at a time (problems/base/lanes.hpp).
+// The inertia of A is three times that of E less the negative pivots of T (Sylvester, on A bordered by
+// the springs); weights are not negative.
 #pragma once
 
 #include <limits>
@@ -19,20 +20,16 @@ namespace shakedown {
 template <class S>
 class Factor<structure::Triangles, S> : TriangleLanes<S> {
  public:
-  explicit Factor(Index size) : A(block_count<9>(size)), kept(A.molecules()), work(A.molecules()) {}
+  explicit Factor(Index size) : kept(block_count<9>(size)) {}
 
   /// About 90 multiplications a molecule. `singular` also where E alone is.
   Definiteness factor(const TriangleMatrix<S>& matrix) {
     ++counts.factorisations;
-    const auto& first = matrix.blocks.front();
-    constexpr Index step = sizeof first / sizeof(S);
-    A.template gather<3>(first.mass.data(), step, 0);
-    A.template gather<3>(first.tension.data(), step, 3);
-    A.template gather<3>(first.weight.data(), step, 6);
-    A.template gather<9>(first.sides.data(), step, 9);
     Mask good = L{} == L{};
     Mask positive = good;
-    for (Index i = 0; i < A.molecules(); i += lane_width<S>) eliminate(i, good, positive);
+    for (Index i = 0; i < kept.molecules(); i += lane_width<S>) {
+      eliminate(matrix.blocks.front(), i, good, positive);
+    }
     if (!all_lanes<S>(good)) return Definiteness::singular;
     return all_lanes<S>(positive) ? Definiteness::positive : Definiteness::indefinite;
   }
@@ -41,9 +38,9 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
   template <class X>
   void solve(X& x) const {
     ++counts.solves;
-    work.gather(x.data());
-    for (Index i = 0; i < work.molecules(); i += lane_width<S>) {
-      const Points in = work.get(i);
+    const Index molecules = kept.molecules();
+    for (Index i = 0; i < molecules; i += lane_width<S>) {
+      const Points in = take<S, 9>(x.data(), i, molecules);
       const Points F = kept.template get<9>(i, 0);
       const Points r = kept.template get<9>(i, 9);
       Points y;
@@ -61,13 +58,12 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
       for (int c = 0; c < 3; ++c) {
         const L pull[3] = {r[c] * t[0], r[3 + c] * t[1], r[6 + c] * t[2]};
         for (int j = 0; j < 3; ++j) {
-          work.set(i, 3 * j + c,
-                   y[3 * j + c] -
-                       sum(c, pull[0] * along[0][j], pull[1] * along[1][j], pull[2] * along[2][j]));
+          y[3 * j + c] -=
+              sum(c, pull[0] * along[0][j], pull[1] * along[1][j], pull[2] * along[2][j]);
         }
       }
+      put<S>(y, x.data(), i, molecules);
     }
-    work.scatter(x.data());
   }
 
  private:
@@ -123,11 +119,16 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
     x[0] = (x[0] - lower[0] * x[1]) - lower[1] * x[2];
   }
 
-  /// The molecules from i on. `positive` stays where no pivot of A is negative.
-  [[gnu::always_inline]] void eliminate(Index i, Mask& good, Mask& positive) {
-    const Three m = A.template get<3>(i, 0);
-    const Three tau = A.template get<3>(i, 3);
-    const Three w = A.template get<3>(i, 6);
+  /// The molecules from i on, of which the first is given. `positive` stays where no pivot of A is
+  /// negative.
+  [[gnu::always_inline]] void eliminate(const typename TriangleMatrix<S>::Block& first, Index i,
+                                        Mask& good, Mask& positive) {
+    constexpr Index step = sizeof first / sizeof(S);
+    const Index molecules = kept.molecules();
+    const Three m = take<S, 3>(first.mass.data(), i, molecules, step);
+    const Three tau = take<S, 3>(first.tension.data(), i, molecules, step);
+    const Three w = take<S, 3>(first.weight.data(), i, molecules, step);
+    const Points s = take<S, 9>(first.sides.data(), i, molecules, step);
     const LDL E = eliminate({m[0] + tau[0] + tau[2], -tau[0], -tau[2], m[1] + tau[0] + tau[1],
                              -tau[1], m[2] + tau[1] + tau[2]});
     Points F;
@@ -144,7 +145,7 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
     for (int k = 0; k < 3; ++k) {
       const L scale = root<S>(w[k]);
       for (int c = 0; c < 3; ++c) {
-        r[3 * k + c] = scale * A.get(i, 9 + 3 * k + c);
+        r[3 * k + c] = scale * s[3 * k + c];
         kept.set(i, 9 + 3 * k + c, r[3 * k + c]);
       }
     }
@@ -166,9 +167,7 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
     positive = positive & (S(3) * E.negative == of_T.negative);
   }
 
-  LaneRows<S, 18> A;            // masses, tensions, weights, sides
-  LaneRows<S, 24> kept;         // F, r, 1/D and L of T
-  mutable LaneRows<S, 9> work;  // x
+  LaneRows<S, 24> kept;  // F, r, 1/D and L of T
 };
 
 }  // namespace shakedown

@@ -13,12 +13,12 @@
 // Source: S. Miyamoto, P. A. Kollman, J. Comput. Chem. 13 (1992) 952, eqs. (A7)-(A15).
 #pragma once
 
-#include <Eigen/Geometry>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "methods/constrained/multiplier_newton.hpp"
-#include "problems/base/triangles.hpp"
+#include "problems/base/lanes.hpp"
 
 namespace shakedown {
 
@@ -33,12 +33,14 @@ struct RigidWaterTriangles {
 
 }  // namespace need
 
-/// One triangle: atom 1 is the apex, atoms 0 and 2 are equal.
+/// Triangles, as many as a register has lanes: atom 1 is the apex, atoms 0 and 2 are equal.
 template <class S>
-class SettledTriangle {
+class SettledTriangle : TriangleLanes<S> {
  public:
-  using Points = MatrixOf<S, 3>;  ///< a column an atom
-  using Point = VectorOf<S, 3>;
+  using typename TriangleLanes<S>::L;
+  using typename TriangleLanes<S>::Mask;
+  using typename TriangleLanes<S>::Three;
+  using typename TriangleLanes<S>::Points;
 
   SettledTriangle(const VectorOf<S, 3>& squared_sides, const S& base_mass, const S& apex_mass)
       : share(base_mass / (apex_mass + S(2) * base_mass)) {
@@ -50,60 +52,74 @@ class SettledTriangle {
   }
 
   /// `atoms` were moved without constraint forces from `old`, which satisfies the constraints; now
-  /// they do too. False, and NaN, where they cannot.
-  bool settle(const Points& old, Points& atoms) const {
-    using std::sqrt;
-    const Point middle =
-        share * (atoms.col(0) + atoms.col(2)) + (S(1) - S(2) * share) * atoms.col(1);
-    const Points moved = atoms.colwise() - middle;
+  /// they do too. False, and NaN, in the lanes where they cannot.
+  [[gnu::always_inline]] Mask settle(const Points& old, Points& atoms) const {
+    Three middle;
+    Points moved;
+    for (int c = 0; c < 3; ++c) {
+      middle[c] = share * (atoms[c] + atoms[6 + c]) + (S(1) - S(2) * share) * atoms[3 + c];
+      for (int j = 0; j < 3; ++j) moved[3 * j + c] = atoms[3 * j + c] - middle[c];
+    }
     // The frame X'Y'Z': z across the old plane, the apex over the y axis.
-    Points axes;
-    axes.col(2) = (old.col(0) - old.col(1)).cross(old.col(2) - old.col(1)).normalized();
-    axes.col(0) = moved.col(1).cross(axes.col(2)).normalized();
-    axes.col(1) = axes.col(2).cross(axes.col(0));
-    const Points from = axes.transpose().lazyProduct(old.colwise() - old.col(1));
-    const Points to = axes.transpose().lazyProduct(moved);
+    const Three old0 = difference(old, 0), old2 = difference(old, 1);
+    const Three z = unit(cross(old0, old2));
+    const Three x = unit(cross(column(moved, 1), z));
+    const Three y = cross(z, x);
+    const L old0_x = dot(x, old0), old0_y = dot(y, old0);
+    const L old2_x = dot(x, old2), old2_y = dot(y, old2);
+    const L z0 = dot(z, column(moved, 0)), z1 = dot(z, column(moved, 1)),
+            z2 = dot(z, column(moved, 2));
 
-    const S sin_phi = to(2, 1) / apex;
-    const S cos_phi = sqrt(S(1) - sin_phi * sin_phi);
-    const S sin_psi = (to(2, 0) - to(2, 2)) / (S(2) * half_base * cos_phi);
-    const S cos_psi = sqrt(S(1) - sin_psi * sin_psi);
+    const L sin_phi = z1 / apex;
+    const L cos_phi = root<S>(S(1) - sin_phi * sin_phi);
+    const L sin_psi = (z0 - z2) / (S(2) * half_base * cos_phi);
+    const L cos_psi = root<S>(S(1) - sin_psi * sin_psi);
     // After phi and psi, before theta.
-    const S y1 = apex * cos_phi;
-    const S x0 = -half_base * cos_psi;
-    const S bend = half_base * sin_psi * sin_phi;
-    const S y0 = -foot * cos_phi - bend;
-    const S y2 = -foot * cos_phi + bend;
+    const L y1 = apex * cos_phi;
+    const L x0 = -half_base * cos_psi;
+    const L bend = half_base * sin_psi * sin_phi;
+    const L y0 = -foot * cos_phi - bend;
+    const L y2 = -foot * cos_phi + bend;
 
-    const S alpha = x0 * (from(0, 0) - from(0, 2)) + y0 * from(1, 0) + y2 * from(1, 2);
-    const S beta = x0 * (from(1, 2) - from(1, 0)) + y0 * from(0, 0) + y2 * from(0, 2);
-    const S gamma = from(0, 0) * to(1, 0) - to(0, 0) * from(1, 0) +  //
-                    from(0, 2) * to(1, 2) - to(0, 2) * from(1, 2);
-    const S squared = alpha * alpha + beta * beta;
-    const S root = sqrt(squared - gamma * gamma);
-    const S sin_theta = (alpha * gamma - beta * root) / squared;
-    const S cos_theta = (beta * gamma + alpha * root) / squared;
+    const L alpha = x0 * (old0_x - old2_x) + y0 * old0_y + y2 * old2_y;
+    const L beta = x0 * (old2_y - old0_y) + y0 * old0_x + y2 * old2_x;
+    const L gamma = old0_x * dot(y, column(moved, 0)) - dot(x, column(moved, 0)) * old0_y +  //
+                    old2_x * dot(y, column(moved, 2)) - dot(x, column(moved, 2)) * old2_y;
+    const L squared = alpha * alpha + beta * beta;
+    const L wide = root<S>(squared - gamma * gamma);
+    const L sin_theta = (alpha * gamma - beta * wide) / squared;
+    const L cos_theta = (beta * gamma + alpha * wide) / squared;
 
-    Points settled;
-    settled << x0 * cos_theta - y0 * sin_theta, -y1 * sin_theta, -x0 * cos_theta - y2 * sin_theta,
-        x0 * sin_theta + y0 * cos_theta, y1 * cos_theta, -x0 * sin_theta + y2 * cos_theta,  //
-        to(2, 0), to(2, 1), to(2, 2);
-    atoms = axes.lazyProduct(settled).colwise() + middle;
-    return static_cast<double>(root) > 0.0;  // also false for NaN
+    const std::array<Three, 3> settled{
+        {{x0 * cos_theta - y0 * sin_theta, x0 * sin_theta + y0 * cos_theta, z0},
+         {-y1 * sin_theta, y1 * cos_theta, z1},
+         {-x0 * cos_theta - y2 * sin_theta, -x0 * sin_theta + y2 * cos_theta, z2}}};
+    for (int j = 0; j < 3; ++j) {
+      for (int c = 0; c < 3; ++c) {
+        atoms[3 * j + c] =
+            middle[c] + ((x[c] * settled[j][0] + y[c] * settled[j][1]) + z[c] * settled[j][2]);
+      }
+    }
+    return wide > L{};  // also false for NaN
   }
 
   /// The lambda of forces -G^T lambda, G at `atoms`, from those on the ends of the base.
-  [[nodiscard]] static Point multipliers(const Points& atoms, const Point& on_first,
-                                         const Point& on_second) {
-    const Point side = triangle::difference(atoms, 0);
-    const Point base = triangle::difference(atoms, 2);
-    const Point normal = side.cross(triangle::difference(atoms, 1));
-    const Point scaled = normal / (S(2) * normal.squaredNorm());
-    return {on_first.cross(base).dot(scaled), on_second.cross(base).dot(scaled),
-            -on_first.cross(side).dot(scaled)};
+  [[nodiscard]] static Three multipliers(const Points& atoms, const Three& on_first,
+                                         const Three& on_second) {
+    const Three side = difference(atoms, 0);
+    const Three base = difference(atoms, 2);
+    const Three normal = cross(side, difference(atoms, 1));
+    const Three scaled = times(S(1) / (S(2) * dot(normal, normal)), normal);
+    return {dot(cross(on_first, base), scaled), dot(cross(on_second, base), scaled),
+            -dot(cross(on_first, side), scaled)};
   }
 
  private:
+  using TriangleLanes<S>::column, TriangleLanes<S>::difference, TriangleLanes<S>::dot;
+  using TriangleLanes<S>::cross, TriangleLanes<S>::times;
+
+  static Three unit(const Three& a) { return times(S(1) / root<S>(dot(a, a)), a); }
+
   S share;      ///< mass of a base atom in that of all
   S half_base;  ///< r_c of the paper
   S apex;       ///< r_a: from the centre of mass to the apex
@@ -129,7 +145,7 @@ struct Settle {
   using Options = NoOptions;
 
   template <class P>
-  class Stepper {
+  class Stepper : TriangleLanes<ScalarOf<P>> {
    public:
     using Scalar = ScalarOf<P>;
     using Vector = VectorFor<P>;
@@ -149,10 +165,11 @@ struct Settle {
 
     StepReport step(State<P>& state) {
       state.p -= (h / Scalar(2)) * gradient;
-      problem.mass().solve(state.p, work);
-      bool settled = true;
-      for (Index i = 0; i < problem.size() / 9; ++i) settled = settle(i, state) && settled;
-      if (!settled) return {Status::singular};
+      Mask settled = L{} == L{};
+      for (Index i = 0; i < problem.size() / 9; i += lane_width<Scalar>) {
+        settled = settled & settle(i, state);
+      }
+      if (!all_lanes<Scalar>(settled)) return {Status::singular};
 
       problem.gradient(state.q, gradient);
       jacobian(problem, state.q, state.t, G);
@@ -164,25 +181,38 @@ struct Settle {
     [[nodiscard]] const MultipliersFor<P>& lambda() const { return multiplier; }
 
    private:
-    /// Molecule i: q_{n+1}, lambda_n and p_{n+1/2}, whose sums the sides' forces leave alone.
-    bool settle(Index i, State<P>& state) {
-      auto q = triangle::atoms(state.q, i);
-      auto p = triangle::atoms(state.p, i);
-      const MatrixOf<Scalar, 3> old = q;
-      const MatrixOf<Scalar, 3> free = old + h * triangle::atoms(work, i);
-      MatrixOf<Scalar, 3> next = free;
-      if (!rigid.settle(old, next)) return false;
-      q = next;
+    using typename TriangleLanes<Scalar>::L;
+    using typename TriangleLanes<Scalar>::Mask;
+    using typename TriangleLanes<Scalar>::Three;
+    using typename TriangleLanes<Scalar>::Points;
+    using TriangleLanes<Scalar>::column, TriangleLanes<Scalar>::difference;
+
+    /// The molecules from i on: q_{n+1}, lambda_n and p_{n+1/2}, whose sums the sides' forces leave
+    /// alone.
+    Mask settle(Index i, State<P>& state) {
+      const Index molecules = problem.size() / 9;
+      const Points old = take<Scalar, 9>(state.q.data(), i, molecules);
+      Points p = take<Scalar, 9>(state.p.data(), i, molecules);
+      Points free;
+      for (int k = 0; k < 9; ++k) free[k] = old[k] + h * (problem.mass().inverse(k) * p[k]);
+      Points next = free;
+      const Mask settled = rigid.settle(old, next);
+
       const Scalar to_force = Scalar(2) * base_mass / (h * h);
-      const VectorOf<Scalar, 3> on_sides = rigid.multipliers(
-          old, to_force * (next.col(0) - free.col(0)), to_force * (next.col(2) - free.col(2)));
+      Points pull, sides;
+      for (int k = 0; k < 9; ++k) pull[k] = to_force * (next[k] - free[k]);
+      const Three on_sides = rigid.multipliers(old, column(pull, 0), column(pull, 2));
+      Three kick;
       for (int k = 0; k < 3; ++k) {
-        const VectorOf<Scalar, 3> kick = h * on_sides(k) * triangle::difference(old, k);
-        p.col(triangle::sides[k].first) -= kick;
-        p.col(triangle::sides[k].second) += kick;
-        multiplier(3 * i + k) = on_sides(k);
+        kick[k] = -h * on_sides[k];
+        const Three side = difference(old, k);
+        for (int c = 0; c < 3; ++c) sides[3 * k + c] = side[c];
       }
-      return true;
+      this->add_pull(sides, kick, p);
+      put<Scalar>(next, state.q.data(), i, molecules);
+      put<Scalar>(p, state.p.data(), i, molecules);
+      put<Scalar>(on_sides, multiplier.data(), i, molecules);
+      return settled;
     }
 
     P problem;
@@ -191,7 +221,7 @@ struct Settle {
     MultiplierNewton<P> solver;  // for the momenta
     SettledTriangle<Scalar> rigid;
     Vector gradient;               // at the current q
-    Vector work;                   // velocities
+    Vector work;                   // scratch
     MultipliersFor<P> multiplier;  // lambda_n; NaN before the first step
     MultipliersFor<P> mu;
     JacobianFor<P> G;

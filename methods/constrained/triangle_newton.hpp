@@ -62,12 +62,10 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
                               const JacobianFor<P>& at_q, Scalar /*t*/, Multipliers& mu, Vector& p,
                               Vector& /*v*/) {
     ++counts.factorisations;
-    at.gather(p.data());
-    along.gather(at_q.sides.front().data());
     Mask good = L{} == L{};
     for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
-      Points momenta = at.get(i);
-      const Points s = along.get(i);
+      Points momenta = take<Scalar, 9>(p.data(), i, at.molecules());
+      const Points s = sides(at_q, i);
       const Three w = inverse.get(i);
       Points v;
       for (int k = 0; k < 9; ++k) v[k] = w[k / 3] * momenta[k];
@@ -79,7 +77,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
         x[k] = -x[k];
       }
       add_pull(s, x, momenta);
-      for (int k = 0; k < 9; ++k) at.set(i, k, momenta[k]);
+      at.set(i, momenta);
     }
     if (!all_lanes<Scalar>(good)) return {Status::singular};
     ++counts.solves;
@@ -146,16 +144,22 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
 
   /// q = free - c M^-1 G_n^T lambda.
   void start(const Vector& free, Scalar c, const JacobianFor<P>& G_n, const Multipliers& lambda) {
-    at.gather(free.data());
-    along.gather(G_n.sides.front().data());
-    multiplier.gather(lambda.data());
     for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
-      Three x;
-      for (int k = 0; k < 3; ++k) x[k] = c * multiplier.get(i, k);
+      Points q = take<Scalar, 9>(free.data(), i, at.molecules());
+      const Points s = sides(G_n, i);
+      Three x = take<Scalar, 3>(lambda.data(), i, at.molecules());
+      along.set(i, s);
+      multiplier.set(i, x);
+      for (int k = 0; k < 3; ++k) x[k] = c * x[k];
       Points force{};
-      add_pull(along.get(i), x, force);
-      for (int k = 0; k < 9; ++k) at.set(i, k, at.get(i, k) - inverse.get(i, k / 3) * force[k]);
+      add_pull(s, x, force);
+      const Three w = inverse.get(i);
+      for (int k = 0; k < 9; ++k) q[k] -= w[k / 3] * force[k];
+      at.set(i, q);
     }
+  }
+  Points sides(const JacobianFor<P>& G, Index i) const {
+    return take<Scalar, 9>(G.sides.front().data(), i, at.molecules());
   }
 
   /// |g|, NaN where it is no number.

@@ -4,11 +4,13 @@
 // do not depend on the width.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "problems/base/triangles.hpp"
@@ -90,8 +92,40 @@ bool all_lanes(const LaneMask<S>& good) {
   }
 }
 
-/// `rows` numbers of each molecule, number k of all of them side by side. Idle lanes at the end
-/// repeat the first molecule.
+/// One number of each of the molecules i, i + 1, ..., of which `molecules` are there, from an array
+/// that has the next molecule after `step` numbers. Idle lanes repeat the first molecule.
+template <class S, int numbers>
+[[gnu::always_inline]] inline std::array<Lane<S>, numbers> take(const S* from, Index i,
+                                                                Index molecules,
+                                                                Index step = numbers) {
+  std::array<const S*, lane_width<S>> at;
+  for (Index l = 0; l < lane_width<S>; ++l) at[l] = from + (i + l < molecules ? step * (i + l) : 0);
+  std::array<Lane<S>, numbers> lanes;
+  for (int k = 0; k < numbers; ++k) {
+    lanes[k] = [&]<std::size_t... l>(std::index_sequence<l...>) { return Lane<S>{at[l][k]...}; }
+    (std::make_index_sequence<lane_width<S>>{});
+  }
+  return lanes;
+}
+/// The other way round, without the idle lanes.
+template <class S, std::size_t numbers>
+[[gnu::always_inline]] inline void put(const std::array<Lane<S>, numbers>& lanes, S* to, Index i,
+                                       Index molecules) {
+  S* const first = to + static_cast<Index>(numbers) * i;
+  if constexpr (lane_width<S> == 1) {
+    for (std::size_t k = 0; k < numbers; ++k) first[k] = lanes[k];
+  } else {
+    const Index present = std::min(lane_width<S>, molecules - i);
+    for (Index l = 0; l < lane_width<S>; ++l) {
+      if (l >= present) break;
+      for (std::size_t k = 0; k < numbers; ++k) {
+        first[static_cast<Index>(numbers) * l + static_cast<Index>(k)] = lanes[k][l];
+      }
+    }
+  }
+}
+
+/// `rows` numbers of each molecule, number k of all of them side by side.
 template <class S, int rows>
 class LaneRows {
  public:
@@ -100,18 +134,11 @@ class LaneRows {
         x(static_cast<std::size_t>(rows * stride), S(0)) {}
 
   [[nodiscard]] Index molecules() const { return count; }
-  /// From an array that has the next molecule after `step` numbers.
-  template <int numbers = rows>
-  void gather(const S* from, Index step = numbers, Index first_row = 0) {
-    for (Index i = 0; i < stride; ++i) {
-      const S* const molecule = from + (i < count ? step * i : 0);
-      for (Index k = 0; k < numbers; ++k) x[(first_row + k) * stride + i] = molecule[k];
-    }
+  void gather(const S* from) {
+    for (Index i = 0; i < count; i += lane_width<S>) set(i, take<S, rows>(from, i, count));
   }
   void scatter(S* to) const {
-    for (Index i = 0; i < count; ++i) {
-      for (Index k = 0; k < rows; ++k) to[rows * i + k] = x[k * stride + i];
-    }
+    for (Index i = 0; i < count; i += lane_width<S>) put<S>(get(i), to, i, count);
   }
   /// Number k of the molecules i, i + 1, ...
   [[nodiscard]] Lane<S> get(Index i, int k) const {
@@ -128,6 +155,9 @@ class LaneRows {
     std::array<Lane<S>, numbers> all;
     for (int k = 0; k < numbers; ++k) all[k] = get(i, first_row + k);
     return all;
+  }
+  void set(Index i, const std::array<Lane<S>, rows>& all) {
+    for (int k = 0; k < rows; ++k) set(i, k, all[k]);
   }
 
  private:
@@ -150,6 +180,10 @@ struct TriangleLanes {
             y[3 * first + 2] - y[3 * second + 2]};
   }
   static L dot(const Three& a, const Three& b) { return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2]; }
+  static Three cross(const Three& a, const Three& b) {
+    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+  }
+  static Three times(const L& x, const Three& a) { return {x * a[0], x * a[1], x * a[2]}; }
   /// y += sum_k x_k (s_k (x) b_k).
   static void add_pull(const Points& s, const Three& x, Points& y) {
     for (int k = 0; k < 3; ++k) {

@@ -14,6 +14,6 @@ namespace {
 
 }  // namespace
 
-WaterKernel planted_scalar() { return {"scalar", baseline::potential, baseline::gradient}; }
+WaterKernel planted_scalar() { return {"scalar", baseline::potential, baseline::gradient, baseline::add_block}; }
 
 }  // namespace shakedown::detail

@@ -5,7 +5,7 @@
 # subtractions at least: all of them must be of vectors as wide as REGISTER. Narrower ones among the
 # latter are the sums over lanes behind a loop.
 string(LENGTH ${LOOPS} length)
-foreach(function "8gradientERKNS0_10WaterSitesERKNS_16WaterInteractionEPd"
+foreach(function "8gradientERKNS0_10WaterSitesERKNS_16WaterInteractionEllPd"
                  "9potentialERKNS0_10WaterSitesERKNS_16WaterInteractionE")
   set(symbol _ZN9shakedown6detail12_GLOBAL__N_1${length}${LOOPS}${function})
   execute_process(COMMAND ${OBJDUMP} -d --no-show-raw-insn --disassemble=${symbol} ${BINARY}

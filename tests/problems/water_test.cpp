@@ -63,7 +63,7 @@ TEST_CASE("The pair loop is the sum of (24), and the same on every instruction s
     double first_V = 0.0;
     for (const detail::WaterKernel& kernel : detail::water_kernels()) {
       INFO(N << " molecules, " << kernel.name);
-      const WaterPairs pairs(N, water_interaction(1.0), kernel);
+      const WaterPairs pairs(N, water_interaction(1.0), 1, kernel);
       Eigen::VectorXd slope(q.size());
       pairs.gradient(q.data(), slope.data());
       // Terms of up to 400 kcal/mol and their slopes, 10 N of them on an atom; 4 roundings each.
@@ -277,7 +277,12 @@ TEST_CASE("Bad parameters of water are told in one line", "[problems]") {
   CHECK_THROWS_WITH(start("water", {{"start", "ice"}}), Catch::Contains("minimum | search"));
   CHECK_THROWS_WITH(start("water-penalty-dense", {{"N", "51"}, {"start", "lattice"}}),
                     Catch::Contains("too many for a full Hessian"));
-  CHECK(start("water", {{"N", "1"}}).summary.ok());
+  for (const char* problem : {"water", "water-penalty"}) {
+    CHECK_THROWS_WITH(start(problem, {{"threads", "0"}}),
+                      Catch::Contains("threads = 0 is not allowed"));
+    CHECK_THROWS_WITH(start(problem, {{"threads", "100"}}), Catch::Contains("<= 12"));
+  }
+  CHECK(start("water", {{"N", "1"}, {"threads", "2"}}).summary.ok());
 }
 
 TEST_CASE("Overlapping atoms are named before the first step", "[problems]") {

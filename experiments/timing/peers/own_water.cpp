@@ -1,7 +1,7 @@
 // Our methods for `make bench-peers`: METHOD on the rigid water of a start file, or on the penalised
 // one for Integrator 5, by the suite's own steppers and time loop.
 //
-//     shakedown_water_<preset> START METHOD STEP[fs] STEPS
+//     shakedown_water_<preset> START METHOD STEP[fs] STEPS [THREADS]
 #include "experiments/comparison/start_file.hpp"
 #include "methods/base/run.hpp"
 #include "methods/constrained/settle.hpp"
@@ -15,11 +15,12 @@ namespace {
 using namespace shakedown;
 
 template <class Method, class P>
-void time_steps(const comparison::Start& start, double fs, int steps) {
+void time_steps(const comparison::Start& start, double fs, int steps, int threads) {
   PenaltyParameters<WaterParameters> parameters;
   parameters.N = static_cast<int>(start.x.size() / 9);
   parameters.start = WaterStart::lattice;  // of any size; its places are not used
   parameters.omega = 20.0;                 // TO, text below Figure 4
+  parameters.threads = threads;
   const P problem(parameters);
   const auto n = static_cast<Index>(start.x.size());
   State<P> state;
@@ -38,19 +39,22 @@ void time_steps(const comparison::Start& start, double fs, int steps) {
 }
 
 void run(int argc, char** argv) {
-  if (argc != 5) throw std::runtime_error("usage: START METHOD STEP[fs] STEPS");
+  if (argc != 5 && argc != 6) {
+    throw std::runtime_error("usage: START METHOD STEP[fs] STEPS [THREADS]");
+  }
   const comparison::Start start = comparison::read_start(argv[1]);
   const std::string method = argv[2];
   const double fs = std::stod(argv[3]);
   const int steps = std::stoi(argv[4]);
-  if (method == "settle") return time_steps<Settle, Water<>>(start, fs, steps);
-  if (method == "shake") return time_steps<Shake, Water<>>(start, fs, steps);
-  if (method == "gla-shake") return time_steps<GlaShake, Water<>>(start, fs, steps);
+  const int threads = argc == 6 ? std::stoi(argv[5]) : 1;
+  if (method == "settle") return time_steps<Settle, Water<>>(start, fs, steps, threads);
+  if (method == "shake") return time_steps<Shake, Water<>>(start, fs, steps, threads);
+  if (method == "gla-shake") return time_steps<GlaShake, Water<>>(start, fs, steps, threads);
   if (method == "zhang-skeel-stiff") {
-    return time_steps<ZhangSkeelStiff, WaterPenalty<>>(start, fs, steps);
+    return time_steps<ZhangSkeelStiff, WaterPenalty<>>(start, fs, steps, threads);
   }
   if (method == "gla-zhang-skeel-stiff") {
-    return time_steps<GlaZhangSkeelStiff, WaterPenalty<>>(start, fs, steps);
+    return time_steps<GlaZhangSkeelStiff, WaterPenalty<>>(start, fs, steps, threads);
   }
   throw std::runtime_error("no method '" + method + "'");
 }
