@@ -130,6 +130,35 @@ TEST_CASE("A trajectory goes to standard output, its summary to standard error",
   CHECK_THAT(ended.err, Contains("steps") && Contains("evaluations") && Contains("time"));
 }
 
+TEST_CASE("A start may come from files, whose mistakes are one line each", "[cli]") {
+  const Scratch scratch;
+  write_file(scratch / "q0.txt", " 0, \n0.1\r\n");
+  write_file(scratch / "p0.txt", "0.3\t0");
+  const Ended ended = shakedown_in(scratch, run + "--q0 @q0.txt --p0 @p0.txt");
+  CHECK(ended.code == 0);
+  CHECK(ended.out == shakedown_in(scratch, run + "--q0 0,0.1 --p0 0.3,0").out);
+  write_file(scratch / "long.txt", "1 2 3");
+  write_file(scratch / "nan.txt", "1 nan");
+  write_file(scratch / "text.txt", "1 two");
+  write_file(scratch / "empty.txt", " ,\n");
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"--q0 @nowhere.txt", "--q0 @nowhere.txt"},
+      {"--q0 @long.txt", "--q0"},
+      {"--p0 @long.txt", "--p0"},
+      {"--q0 @nan.txt", "--q0 @nan.txt, number 2, = nan"},
+      {"--p0 @text.txt", "--p0 @text.txt, number 2, = 'two'"},
+      {"--q0 @empty.txt", "holds no numbers"},
+      {"--q0 @.", "--q0 @."},
+      {"--q0 @", "--q0 @"},
+  };
+  for (const auto& [arguments, part] : cases) {
+    INFO(arguments);
+    const Ended refused = shakedown_in(scratch, run + arguments);
+    check_one_line_error(refused, 2);
+    CHECK_THAT(refused.err, Contains(part));
+  }
+}
+
 TEST_CASE("A file holds the same rows, byte for byte, each time", "[cli]") {
   const Scratch scratch;
   const Ended first = shakedown_in(scratch, run + "--output a.csv");

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "experiments/harness/files/atomic_file.hpp"
+
 namespace shakedown {
 
 namespace {
@@ -38,6 +40,27 @@ std::vector<double> number_list(const std::string& option, const std::string& te
                                 const Range& allowed) {
   std::vector<double> numbers;
   for (const auto& part : split(text)) numbers.push_back(parse_double(option, part, allowed));
+  return numbers;
+}
+
+std::vector<double> numbers_or_file(const std::string& option, const std::string& text) {
+  if (!text.starts_with('@')) return number_list(option, text);
+  std::string content;
+  try {
+    content = read_file(text.substr(1));
+  } catch (const RuntimeFailure& failure) {
+    throw UsageError(option + " " + text + ": " + failure.what());
+  }
+  constexpr const char* separators = ", \t\r\n";
+  std::vector<double> numbers;
+  for (auto at = content.find_first_not_of(separators); at != std::string::npos;) {
+    const auto end = std::min(content.find_first_of(separators, at), content.size());
+    const std::string which = ", number " + std::to_string(numbers.size() + 1) + ",";
+    numbers.push_back(
+        parse_double(option + " " + text + which, content.substr(at, end - at), range::any));
+    at = content.find_first_not_of(separators, end);
+  }
+  if (numbers.empty()) reject(option, text, "holds no numbers");
   return numbers;
 }
 

@@ -14,6 +14,9 @@ Settings assignments(const std::string& option, const std::vector<std::string>& 
 /// "1,2.5,-3"; throws UsageError naming `option` for an empty or non-finite entry.
 std::vector<double> number_list(const std::string& option, const std::string& text,
                                 const Range& allowed = range::any);
+/// The same, or for "@FILE" the numbers of a file, between commas, blanks and ends of lines; throws
+/// UsageError naming option and file where it cannot be read or holds anything else, or nothing.
+std::vector<double> numbers_or_file(const std::string& option, const std::string& text);
 /// "a,b,c"; throws UsageError for an empty or repeated entry.
 std::vector<std::string> word_list(const std::string& option, const std::string& text);
 /// A whole number from `least` to `most`.

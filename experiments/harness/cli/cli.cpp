@@ -86,8 +86,10 @@ struct Parser {
     sub.add_option("--until", words.until, "end time, a whole number of steps")->required();
     repeated(sub, "--set", words.set, "k=v: a parameter of the problem; may be repeated");
     repeated(sub, "--opt", words.opt, "k=v: an option of the method; may be repeated");
-    sub.add_option("--q0", words.q0, "a,b,...: start positions");
-    sub.add_option("--p0", words.p0, "a,b,...: start momenta");
+    sub.add_option(
+        "--q0", words.q0,
+        "a,b,... or @FILE: start positions; in a file between commas, blanks or newlines");
+    sub.add_option("--p0", words.p0, "a,b,... or @FILE: start momenta");
     sub.add_option("--every", words.every, "record every K-th step [1]");
     sub.add_option("--seed", words.seed, "of the noise, for methods that draw random numbers [1]");
     sub.add_option("--output", integrate.output, "CSV file [standard output]");
@@ -154,8 +156,8 @@ struct Parser {
     if (chosen[1]->parsed()) {
       integrate.set = assignments("--set", words.set);
       integrate.opt = assignments("--opt", words.opt);
-      if (!words.q0.empty()) integrate.q0 = number_list("--q0", words.q0);
-      if (!words.p0.empty()) integrate.p0 = number_list("--p0", words.p0);
+      if (!words.q0.empty()) integrate.q0 = numbers_or_file("--q0", words.q0);
+      if (!words.p0.empty()) integrate.p0 = numbers_or_file("--p0", words.p0);
       integrate.h = parse_double("--step", words.step, range::positive);
       integrate.until = parse_double("--until", words.until, range::non_negative);
       integrate.every = whole_number("--every", words.every, 1, std::int64_t{1} << 50);

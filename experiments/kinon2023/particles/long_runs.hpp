@@ -1,0 +1,27 @@
+// Long runs of the four particles at large steps, and when they blow up.
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "experiments/kinon2023/shared/figures.hpp"
+
+namespace shakedown::kinon2023 {
+
+inline const std::vector<std::string> stability_schemes{"vi-s", "vi-a", "vi-b", "em"};
+
+/// Nearest whole number of steps to `until`.
+inline Run long_run(const std::string& id, double h, double until, std::int64_t every = 1,
+                    const Settings& options = {}, const Settings& start = {}) {
+  const double steps = std::round(until / h);
+  return run("four-particles", id, h, steps * h, options, every, start);
+}
+
+/// max |E - E_0| / E_0.
+inline double fluctuation(const Run& r) {
+  const auto E = r.energy();
+  return largest_deviation(E) / std::fabs(E.front());
+}
+
+}  // namespace shakedown::kinon2023

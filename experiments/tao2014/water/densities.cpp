@@ -1,0 +1,102 @@
+#include "experiments/tao2014/water/densities.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/harness/figures/typeset.hpp"
+#include "methods/base/method.hpp"
+
+namespace shakedown::tao2014 {
+
+const std::string sampling_units =
+    "Energies in kcal/mol, lengths in Å, masses in u: a unit of time is 48.9 fs, $h$ = 0.05 is 2.44 "
+    "fs, $\\beta$ = 50 is 10 K. Friction $\\gamma$ = 0.01, a mass per time: hydrogen forgets its "
+    "momentum in 100 units, a molecule its translation in $m/(3\\gamma)$ = 600. Springs: "
+    "$\\omega$ = 20; Integrator 5: $\\beta$ = 0.4. A kinetic temperature is the mean of "
+    "$p^TM^{-1}p$ over the degrees of freedom, centre of mass and rotation among them: 6 a rigid "
+    "molecule, 9 with springs. ±: one standard error of the mean over seeds; bands: one standard "
+    "deviation between seeds. Density of pairs, without $4\\pi r^2$. ";
+
+WaterPlan sampling_plan(const char* method, double until, double from, const DistanceBins& bins) {
+  WaterPlan made{short_name(method), method};
+  if (made.method == gla_integrator5) made.omega = water_omega;
+  made.until = until;
+  made.from = from;
+  made.bins = bins;
+  made.snapshots = 1000.0;
+  return made;
+}
+
+std::string with_error(const Mean& mean, int digits) {
+  return typeset::number(mean.value, digits) + " ± " + typeset::number(mean.standard_error, 1);
+}
+Mean temperature(const WaterEnsemble& ensemble) {
+  return mean_of(ensemble.each([](const WaterRun& run) { return average(run.kinetic); }));
+}
+double apart(const WaterEnsemble& ensemble) {
+  return mean_of(ensemble.each([](const WaterRun& run) { return run.apart; })).value;
+}
+double coordinates(const WaterPlan& plan) {
+  std::vector<double> q, p;
+  catalogue().problem(plan.problem()).initial(plan.parameters(), q, p);
+  return static_cast<double>(q.size());
+}
+
+Table densities(const WaterEnsemble& rigid, const WaterEnsemble& soft, const std::string& suffix,
+                int bins) {
+  std::vector<std::string> columns{"r [A]"};
+  std::vector<std::vector<double>> series;
+  for (const auto& [name, set] : {std::pair{"SHAKE", &rigid}, std::pair{"Z&S", &soft}}) {
+    for (const auto& [which, times] : {std::pair{"", 0.0}, std::pair{" less deviation", -1.0},
+                                       std::pair{" plus deviation", 1.0}}) {
+      columns.push_back(name + suffix + which);
+      series.push_back(mean_density(*set, times));
+    }
+  }
+  const auto rounded = [](double x) { return std::round(1e4 * x) / 1e4; };
+  Table table(columns);
+  for (int k = 0; k < (bins > 0 ? bins : rigid.plan.bins.count); ++k) {
+    std::vector<Cell> row{rounded(rigid.plan.bins.centre(k))};
+    for (const auto& s : series) row.emplace_back(rounded(s[static_cast<std::size_t>(k)]));
+    table.row(row);
+  }
+  return table;
+}
+
+Table stacked(const Table& a, const Table& b) {
+  std::vector<std::string> columns = a.columns();
+  columns.insert(columns.end(), b.columns().begin() + 1, b.columns().end());
+  Table all(columns);
+  for (std::size_t k = 0; k < a.rows(); ++k) {
+    std::vector<Cell> row = a.at(k);
+    row.resize(columns.size(), std::nan(""));
+    all.row(row);
+  }
+  for (std::size_t k = 0; k < b.rows(); ++k) {
+    std::vector<Cell> row(columns.size(), std::nan(""));
+    row.front() = b.at(k).front();
+    std::copy(b.at(k).begin() + 1, b.at(k).end(), row.end() - std::ssize(b.columns()) + 1);
+    all.row(row);
+  }
+  return all;
+}
+
+void draw_densities(Panel& panel, double from, double to, const std::string& suffix) {
+  panel.x("OO distance $r$ [Å]").x_range(from, to).y("density [1/Å]");
+  for (const auto& [name, method] :
+       {std::pair{"SHAKE", gla_shake}, std::pair{"Z&S", gla_integrator5}}) {
+    const std::string column = name + suffix;
+    const Look look = by_method(method);
+    panel.band(look, "r [A]", column + " less deviation", column + " plus deviation").unnamed();
+    panel.line(look, "r [A]", column);
+  }
+}
+
+void recorded(Artefact& artefact, const WaterEnsemble& ensemble) {
+  const WaterPlan& plan = ensemble.plan;
+  artefact.ran(plan.problem(), plan.method, plan.h, ensemble.runs.front().summary);
+  artefact.parameter("horizon of " + plan.label, plan.until)
+      .parameter("passed over of " + plan.label, plan.from);
+}
+
+}  // namespace shakedown::tao2014
