@@ -29,6 +29,10 @@
 #include "methods/newmark/newmark.hpp"
 #include "methods/newmark/newmark_one_iteration.hpp"
 #include "methods/newmark/pushforward_newmark.hpp"
+#include "methods/oscillatory/implicit_explicit.hpp"
+#include "methods/oscillatory/impulse.hpp"
+#include "methods/oscillatory/mollified_impulse.hpp"
+#include "methods/oscillatory/trigonometric.hpp"
 #include "methods/runge_kutta/rk4.hpp"
 #include "methods/splitting/symplectic_euler.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
@@ -46,6 +50,7 @@ using AllMethods = MethodList<                                                  
     EnergyMomentumGonzalez,                                                       // energy_momentum
     RungeKutta4,                                                                  // runge_kutta
     IpaRk4, IpaRk4Filtered,                                                       // multiscale
+    Impulse, MollifiedImpulse, ImplicitExplicit, Trigonometric,                   // oscillatory
     VariationalEulerAngles,                                                       // generalised
     So3Linearised, So3Linearised2, So3Cayley, LieRattle,                          // lie
     Shake, ShakeLinearised, Rattle, Settle, SoftShake,                            // constrained

@@ -56,7 +56,8 @@ class LinearOscillator {
 
   /// Any pair: mass M, soft stiffness K0, stiff stiffness K1/eps; all n x n, M positive definite.
   LinearOscillator(Matrix M, Matrix soft, Matrix stiff)
-      : inertia(std::move(M)), stiff_part(std::move(stiff)), stiffness(soft + stiff_part) {
+      : inertia(std::move(M)), soft_part(std::move(soft)), stiff_part(std::move(stiff)),
+        stiffness(soft_part + stiff_part) {
     scratch.setZero(size());
   }
 
@@ -80,6 +81,8 @@ class LinearOscillator {
     return q.dot(scratch) / S(2);
   }
   void gradient(const Vector& q, Vector& out) const { out.noalias() = stiffness * q; }
+  void stiff_gradient(const Vector& q, Vector& out) const { out.noalias() = stiff_part * q; }
+  void slow_gradient(const Vector& q, Vector& out) const { out.noalias() = soft_part * q; }
   void hessian(const Vector& /*q*/, Matrix& H) const { H = stiffness; }
   void stiff_hessian(const Vector& /*q*/, Matrix& H) const { H = stiff_part; }
   void third_contraction(const Vector& /*q*/, const Vector& /*a*/, Vector& out) const {
@@ -97,6 +100,7 @@ class LinearOscillator {
   }
 
   DenseMass<S, Dynamic> inertia;
+  Matrix soft_part;
   Matrix stiff_part;
   Matrix stiffness;
   mutable Vector scratch;

@@ -52,6 +52,20 @@ struct Declared : P {
   void stiff_hessian(auto&&...) const  // used, but Needs lacks need::StiffSplit
       requires(!may(Evaluations::stiff_hessian)) = delete;
 
+  auto slow_gradient(auto&&... a) const
+      -> decltype(self(a...).slow_gradient(a...)) requires(may(Evaluations::split_gradient)) {
+    return self(a...).slow_gradient(a...);
+  }
+  void slow_gradient(auto&&...) const  // used, but Needs lacks need::SplitGradient
+      requires(!may(Evaluations::split_gradient)) = delete;
+
+  auto stiff_gradient(auto&&... a) const
+      -> decltype(self(a...).stiff_gradient(a...)) requires(may(Evaluations::split_gradient)) {
+    return self(a...).stiff_gradient(a...);
+  }
+  void stiff_gradient(auto&&...) const  // used, but Needs lacks need::SplitGradient
+      requires(!may(Evaluations::split_gradient)) = delete;
+
   auto constraint(auto&&... a) const
       -> decltype(self(a...).constraint(a...)) requires(may(Evaluations::constraints)) {
     return self(a...).constraint(a...);

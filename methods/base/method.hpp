@@ -69,6 +69,7 @@ struct Evaluations {
     constraints = 16,
     curvature = 32,
     mass_of_position = 64,
+    split_gradient = 128,
   };
 };
 
@@ -158,6 +159,12 @@ struct StiffSplit {
   static constexpr unsigned grants = Evaluations::stiff_hessian;
   template <class P>
   static constexpr bool met = HasStiffSplit<P>;
+};
+struct SplitGradient {
+  static constexpr std::string_view name = "gradients of V0 and V1/eps apart";
+  static constexpr unsigned grants = Evaluations::split_gradient;
+  template <class P>
+  static constexpr bool met = HasSplitGradient<P>;
 };
 /// The stiff form of a constrained problem, with its omega and its g.
 struct Penalty {

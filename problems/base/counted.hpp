@@ -46,6 +46,12 @@ struct Counted : P {
   auto gradient(auto&&... a) const -> decltype(self(a...).gradient(a...)) {
     return ++counts.gradients, self(a...).gradient(a...);
   }
+  auto slow_gradient(auto&&... a) const -> decltype(self(a...).slow_gradient(a...)) {
+    return ++counts.gradients, self(a...).slow_gradient(a...);
+  }
+  auto stiff_gradient(auto&&... a) const -> decltype(self(a...).stiff_gradient(a...)) {
+    return ++counts.stiff_gradients, self(a...).stiff_gradient(a...);
+  }
   auto torque(auto&&... a) const -> decltype(self(a...).torque(a...)) {
     return ++counts.gradients, self(a...).torque(a...);
   }

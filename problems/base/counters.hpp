@@ -10,7 +10,8 @@ namespace shakedown {
 /// Evaluations and linear algebra of a run. Newton iterations are reported by the steps themselves.
 struct Counts {
   std::int64_t potentials = 0;          ///< V
-  std::int64_t gradients = 0;           ///< grad V
+  std::int64_t gradients = 0;           ///< grad V, or grad V0 alone
+  std::int64_t stiff_gradients = 0;     ///< grad V1/eps alone
   std::int64_t hessians = 0;            ///< Hess V, whole or its stiff part
   std::int64_t third_contractions = 0;  ///< a.V'''.a
   std::int64_t constraints = 0;         ///< g
@@ -35,6 +36,7 @@ struct Counter {
 /// Every member of Counts.
 inline constexpr std::array counters{Counter{"potentials", &Counts::potentials},
                                      Counter{"gradients", &Counts::gradients},
+                                     Counter{"stiff gradients", &Counts::stiff_gradients},
                                      Counter{"Hessians", &Counts::hessians},
                                      Counter{"third contractions", &Counts::third_contractions},
                                      Counter{"constraints", &Counts::constraints},

@@ -151,6 +151,12 @@ class Penalised {
   void gradient(const Vector& q, Vector& out) const requires(!moves) { slope(q, Scalar(0), out); }
   void gradient(const Vector& q, Scalar t, Vector& out) const requires moves { slope(q, t, out); }
 
+  void slow_gradient(const Vector& q, Vector& out) const requires(!moves) { base.gradient(q, out); }
+  void stiff_gradient(const Vector& q, Vector& out) const requires(!moves) {
+    out.setZero();
+    add_springs(q, Scalar(0), out);
+  }
+
   /// Hess V + G^T K G + sum_i k_i g_i Hess g_i.
   void hessian(const Vector& q, Operator<Penalised>& H) const requires curved {
     if constexpr (closed) {
@@ -213,6 +219,10 @@ class Penalised {
   /// grad V + G^T K g.
   void slope(const Vector& q, Scalar t, Vector& out) const {
     potential_gradient(base, q, t, out);
+    add_springs(q, t, out);
+  }
+  /// out += G^T K g.
+  void add_springs(const Vector& q, Scalar t, Vector& out) const {
     if constexpr (closed) {
       base.add_penalty_gradient(q, k, out);
     } else {

@@ -22,6 +22,7 @@
 //   Scalar potential(q)             gradient(q, out)          hessian(q, Operator<P>&)
 //   third_contraction(q, a, out)    out_i = sum_jk V_ijk a_j a_k
 //   stiff_hessian(q, Operator<P>&)  Hess (V1/eps) of a split V = V0 + V1/eps
+//   stiff_gradient(q, out), slow_gradient(q, out)  grad (V1/eps) and grad V0
 //   scaled_hessian(q, c, Operator<P>&)  c Hess V, where the factor costs nothing
 //
 // A potential that moves with time is potential(q, t) and gradient(q, t, out) instead.
@@ -174,6 +175,13 @@ concept HasThirdContraction = requires(const P& problem, const VectorFor<P>& q, 
 template <class P>
 concept HasStiffSplit = requires(const P& problem, const VectorFor<P>& q, Operator<P>& H) {
   problem.stiff_hessian(q, H);
+};
+
+/// The gradients of V0 and of V1/eps apart.
+template <class P>
+concept HasSplitGradient = requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out) {
+  problem.stiff_gradient(q, out);
+  problem.slow_gradient(q, out);
 };
 
 /// The problem evaluates c Hess V as cheaply as Hess V.

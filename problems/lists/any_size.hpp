@@ -5,13 +5,14 @@
 #include "problems/bead_chain.hpp"
 #include "problems/chain.hpp"
 #include "problems/dna.hpp"
+#include "problems/fermi_pasta_ulam.hpp"
 #include "problems/linear_oscillator.hpp"
 
 namespace shakedown {
 
 struct OfAnySize {
-  using Problems = ProblemList<BeadChainStiff<>, Chain<>, ChainPenalty<>, Dna<>, FreeAngle<>,
-                               LinearOscillator<>>;
+  using Problems = ProblemList<BeadChainStiff<>, Chain<>, ChainPenalty<>, Dna<>, FermiPastaUlam<>,
+                               FreeAngle<>, LinearOscillator<>>;
 };
 
 }  // namespace shakedown

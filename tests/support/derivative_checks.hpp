@@ -102,6 +102,7 @@ class DerivativeChecks {
                 0.125 * from_gradient);
       }
     }
+    if constexpr (HasSplitGradient<P>) split(gradient);
     if constexpr (HasThirdContraction<P> && HasHessian<P>) {
       VectorFor<P> third = x;
       problem.third_contraction(x, VectorFor<P>(a), third);
@@ -110,6 +111,26 @@ class DerivativeChecks {
       dual.hessian(moved(a), H);
       const VectorFor<D> constant = moved(a, Eigen::VectorXd::Zero(n));
       compare("third_contraction", Eigen::VectorXd(third), slopes(product<D>(H, constant)));
+    }
+  }
+
+  /// V = V0 + V1/eps.
+  void split(const VectorFor<P>& gradient) {
+    const VectorFor<P> x = q;
+    VectorFor<P> slow = x;
+    VectorFor<P> stiff = x;
+    problem.slow_gradient(x, slow);
+    problem.stiff_gradient(x, stiff);
+    compare("split gradients", Eigen::VectorXd(slow + stiff), Eigen::VectorXd(gradient));
+    if constexpr (HasStiffSplit<P>) {
+      Eigen::MatrixXd from_gradient(n, n);
+      for (Index j = 0; j < n; ++j) {
+        VectorFor<D> g = moved(unit(j));
+        dual.stiff_gradient(moved(unit(j)), g);
+        from_gradient.col(j) = slopes(g);
+      }
+      compare("stiff_hessian", dense_operator([&](auto& H) { problem.stiff_hessian(x, H); }),
+              from_gradient);
     }
   }
 

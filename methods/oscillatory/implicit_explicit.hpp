@@ -1,0 +1,35 @@
+// The variational implicit-explicit integrator: trapezoidal quadrature for the slow potential, the
+// midpoint's for the stiff one,
+//
+//   p_n+      = p_n - h/2 grad V0(q_n)
+//   q_{n+1}   = q_n + h M^-1 (p_n+ + p_{n+1}-)/2,  p_{n+1}- = p_n+ - h grad V1/eps((q_n + q_{n+1})/2)
+//   p_{n+1}   = p_{n+1}- - h/2 grad V0(q_{n+1}).
+//
+// Order 2, symplectic, symmetric, linear and angular momentum kept. Free of the impulse method's
+// resonances: for linear stiff forces it is Verlet with a changed mass, M + h^2/4 K, stable wherever
+// Verlet with V0 is.
+// Source: A. Stern, E. Grinspun, Multiscale Model. Simul. 7 (2009) 1779; R. McLachlan, A. Stern,
+// SIAM J. Numer. Anal. 52 (2014) 1378.
+#pragma once
+
+#include "methods/implicit/implicit_midpoint.hpp"
+#include "methods/oscillatory/stiff_part.hpp"
+
+namespace shakedown {
+
+struct ImplicitExplicit {
+  static constexpr Traits traits = renamed(ImplicitMidpoint::traits, "implicit-explicit",
+                                           "Implicit-explicit (IMEX)", "Stern, Grinspun 2009");
+  using Needs =
+      needs::All<need::Unconstrained, need::ConstantMass, need::SplitGradient, need::StiffSplit>;
+  using Options = ImplicitOptions;
+
+  template <class P>
+  class Stepper : public SplitStepper<P, ImplicitMidpoint> {
+   public:
+    Stepper(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
+        : SplitStepper<P, ImplicitMidpoint>(problem, options, h, 1, state) {}
+  };
+};
+
+}  // namespace shakedown

@@ -1,0 +1,43 @@
+// The impulse method (Verlet-I, r-RESPA): the slow force kicks at the ends of a step, between which
+// `substeps` steps of velocity Verlet follow the stiff part,
+//
+//   p -= h/2 grad V0(q),   n steps of h/n by Verlet with V1/eps,   p -= h/2 grad V0(q).
+//
+// Order 2, symplectic, symmetric, momentum maps exact. The kicks resonate with the stiff motion:
+// energy grows at h omega = pi, 2 pi, ... with the strength of the slow force. Linearly stable for
+// h omega/n < 2, but for those resonances.
+// Source: H. Grubmueller, H. Heller, A. Windemuth, K. Schulten, Mol. Simul. 6 (1991) 121; M.
+// Tuckerman, B. J. Berne, G. J. Martyna, J. Chem. Phys. 97 (1992) 1990; Hairer, Lubich, Wanner
+// VIII.4.2.
+#pragma once
+
+#include "methods/oscillatory/stiff_part.hpp"
+#include "methods/splitting/velocity_verlet.hpp"
+
+namespace shakedown {
+
+struct ImpulseOptions {
+  int substeps = 10;
+
+  static std::vector<Setting> settings() {
+    return {setting<ImpulseOptions>("substeps", &ImpulseOptions::substeps, "",
+                                    "steps of Verlet within a step", {1, 100000})};
+  }
+};
+
+struct Impulse {
+  static constexpr Traits traits = renamed(VelocityVerlet::traits, "impulse", "Impulse (r-RESPA)",
+                                           "Hairer, Lubich, Wanner VIII.4.2");
+  static constexpr std::array option_sets{OptionSet{"substeps=1", traits}};
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::SplitGradient>;
+  using Options = ImpulseOptions;
+
+  template <class P>
+  class Stepper : public SplitStepper<P, VelocityVerlet> {
+   public:
+    Stepper(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
+        : SplitStepper<P, VelocityVerlet>(problem, {}, h, options.substeps, state) {}
+  };
+};
+
+}  // namespace shakedown

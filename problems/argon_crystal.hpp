@@ -1,0 +1,81 @@
+// A frozen crystal of seven argon atoms in the plane, six around one, with the potential of Lennard
+// and Jones,
+//
+//   V = sum_{i<j} 4 eps ((sigma/r)^12 - (sigma/r)^6),  eps = 119.8 K k_B,  sigma = 0.341 nm.
+//
+// Nanometres, nanoseconds and 1e-27 kg, so that energies are in 1e-27 J; an atom has 66.34. It
+// vibrates at about 1 per picosecond: steps of 10 to 80 femtoseconds, 1e-5 to 8e-5 ns.
+// Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.4.1, Table 4.1, after J. J.
+// Biesiadecki, R. D. Skeel, J. Comput. Phys. 109 (1993) 318.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "problems/base/pairwise.hpp"
+#include "problems/base/settings.hpp"
+
+namespace shakedown {
+
+struct ArgonCrystalParameters {
+  double temperature_of_depth = 119.8;
+  double sigma = 0.341;
+  double mass = 66.34;
+
+  static std::vector<Setting> settings() {
+    using P = ArgonCrystalParameters;
+    return {setting<P>("depth", &P::temperature_of_depth, "K", "eps/k_B of the potential",
+                       range::positive),
+            setting<P>("sigma", &P::sigma, "nm", "where the potential vanishes", range::positive),
+            setting<P>("mass", &P::mass, "1e-27 kg", "of an atom", range::positive)};
+  }
+};
+
+template <class S = double>
+class ArgonCrystal : public Pairwise<ArgonCrystal<S>, S, 2> {
+  using Pairs = Pairwise<ArgonCrystal<S>, S, 2>;
+  static constexpr int atoms = 7;
+
+ public:
+  using typename Pairs::Vector;
+  using Parameters = ArgonCrystalParameters;
+  template <class T>
+  using With = ArgonCrystal<T>;
+  static constexpr std::string_view id = "argon-crystal";
+  static constexpr std::string_view title = "frozen crystal of seven argon atoms in the plane";
+  static constexpr std::string_view source = "Hairer, Lubich, Wanner I.4.1";
+  /// In 1e-27 J/K; the source's value.
+  static constexpr double boltzmann = 1.380658e4;
+
+  explicit ArgonCrystal(const Parameters& p)
+      : Pairs(VectorOf<S, Dynamic>::Constant(atoms, S(p.mass))),
+        depth(S(p.temperature_of_depth) * S(boltzmann)), sigma2(S(p.sigma) * S(p.sigma)) {}
+
+  void initial(Vector& q, Vector& p) const {
+    constexpr std::array<double, 2 * atoms> position{
+        0.00, 0.00, 0.02, 0.39, 0.34, 0.17, 0.36, -0.21, -0.02, -0.40, -0.35, -0.16, -0.31, 0.21};
+    constexpr std::array<double, 2 * atoms> velocity{-30.0, -20.0, 50.0,  -90.0, -70.0,
+                                                     -60.0, 90.0,  40.0,  80.0,  90.0,
+                                                     -40.0, 100.0, -80.0, -60.0};
+    for (Index i = 0; i < 2 * atoms; ++i) {
+      q(i) = S(position[i]);
+      p(i) = this->mass().diagonal(i) * S(velocity[i]);
+    }
+  }
+
+  /// 4 eps (x^6 - x^3), x = sigma^2/r^2, and its derivatives by r^2/2: x' = -2 x/r^2.
+  [[nodiscard]] RadialJet<S> jet(Index /*i*/, Index /*j*/, const S& half_square) const {
+    const S u = S(1) / half_square;
+    const S x = sigma2 * u / S(2);
+    const S x3 = x * x * x;
+    const S six = S(4) * depth * x3;
+    const S twelve = six * x3;
+    return {twelve - six, u * (S(3) * six - S(6) * twelve), u * u * (S(42) * twelve - S(12) * six),
+            u * u * u * (S(60) * six - S(336) * twelve)};
+  }
+
+ private:
+  S depth, sigma2;
+};
+
+}  // namespace shakedown
