@@ -13,6 +13,15 @@ Box Composer::Place::box(const std::string& words) const {
 
 // The ink that a curve leaves: its lines and its markers.
 void Composer::cover(const Placed& at, const Curve& curve, const Series& series) {
+  if (curve.stroke() == Stroke::columns) {
+    const double half = column_width(at) / 2.0, base = at.y.scale == Scale::log ? at.y.low : 0.0;
+    for (const Point& p : series.points) {
+      const double foot = at.y.pixel(base), head = at.y.pixel(p.at[1]);
+      if (!std::isfinite(head)) continue;
+      taken_.box({at.x.pixel(p.at[0] - half), std::fmin(foot, head), at.x.pixel(p.at[0] + half),
+                  std::fmax(foot, head)});
+    }
+  }
   if (curve.stroke() > Stroke::linked) return;
   const Point* before = nullptr;
   for (const Point& p : series.points) {
@@ -111,9 +120,9 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
   set_words(at, words, {best_place}, "#555555");
 }
 
-void Composer::draw_marks(const Placed& at) {
+// Before anything is written: words keep clear of all lines.
+void Composer::cover_marks(const Placed& at) {
   const Box& f = at.frame;
-  // All lines first: words keep clear of them too.
   for (const Mark& mark : at.panel->marks()) {
     const double x = at.x.pixel(mark.x), y = at.y.pixel(mark.y);
     if (mark.kind == Mark::Kind::level) taken_.line(f.left, y, f.right, y);
@@ -121,6 +130,10 @@ void Composer::draw_marks(const Placed& at) {
     if (mark.kind == Mark::Kind::cross) taken_.box({x - 5.0, y - 5.0, x + 5.0, y + 5.0});
     if (mark.kind == Mark::Kind::arrow) taken_.line(x, y, at.x.pixel(mark.x2), at.y.pixel(mark.y2));
   }
+}
+
+void Composer::draw_marks(const Placed& at) {
+  const Box& f = at.frame;
   for (const Mark& mark : at.panel->marks()) {
     const double x = at.x.pixel(mark.x), y = at.y.pixel(mark.y);
     const double width = width_of(mark.text, small_size);

@@ -143,7 +143,7 @@ void orders(Context& context, const Study& top, const Study& particles) {
       context, "kinon2023/orders-multipliers", "Orders of the multipliers",
       {.sees =
            "VI-B's $\\lambda$ does not converge: from step to step it swings about the exact one by "
-           "as much as its own size, a relative error of 1 at every $h$. Of the "
+           "as much as its own size, at every $h$. Of the "
            "others, read at the middle of the step, "
            "EM's is of second order, VI-S's and VI-A's of first; EM-G's is of second on the "
            "four particles alone, and below some step its round-off grows. $\\gamma$, zero for "
