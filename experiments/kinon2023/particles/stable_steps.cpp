@@ -1,5 +1,6 @@
 #include "experiments/kinon2023/particles/stable_steps.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -23,6 +24,13 @@ std::vector<std::pair<double, double>> stable_runs(const StabilityScan& scan) {
   }
   if (scan.largest_below > 0.0 && scan.found()) runs.front().second = scan.smallest_unstable;
   return runs;
+}
+
+/// Whether one of the two samples around h is stable.
+bool stable_beside(const StabilityScan& scan, double h) {
+  const auto above = std::lower_bound(scan.h.begin(), scan.h.end(), h) - scan.h.begin();
+  return scan.stable[static_cast<std::size_t>(above)] ||
+         scan.stable[static_cast<std::size_t>(above - 1)];
 }
 
 }  // namespace
@@ -71,7 +79,12 @@ void draw_stable_steps(Context& context, const std::vector<std::string>& schemes
   publish(
       context, "kinon2023/stability", "Four particles: stable steps",
       {.sees = "EM stands the largest steps: it fails first at {em-most-stable/3} s but is stable "
-               "again at many larger ones, the paper's of 0.675 s among them. Its first limit is "
+               "again at many larger ones" +
+               std::string(stable_beside(scans.back(), 0.675)
+                               ? ", the paper's of 0.675 s among them"
+                               : "; at the paper's of 0.675 s, with unstable ones on both sides, "
+                                 "a run goes on for {em-at-0.675/4} s") +
+               ". Its first limit is "
                "{em-most-stable} times VI-A's; VI-S and VI-B stand only {linear-limit} s, which is "
                "the limit of linear theory.",
        .setting = "Four particles until $t=100$ s. Bars: steps at which the run does not fail and "
