@@ -246,8 +246,8 @@ void run_dna(Context& context) {
       context.artefact(
           dna_table, "Running times of section 4.4",
           {"Z&S at the tenfold step is faster than Verlet, as the paper says, by a factor of "
-           "{zs-faster} instead of 7.2: a step of Z&S is five passes over the strand. Verlet at its "
-           "own largest step, $h$ = 0.9, would be the cheaper of the two (tao2014/dna-limits).",
+           "{zs-faster} instead of 7.2: a step of Z&S is five passes over the strand. Verlet near its "
+           "own largest step would be the cheaper of the two (tao2014/dna-limits).",
            "$N$ = 200, $T$ = 2000, median of 7 runs. Operations: evaluations of gradient, Hessian "
            "or third contraction, factorisations and solves, each one pass over the strand.",
            "The paper's seconds are those of MATLAB 7.7 at 2.4 GHz; its horizon is not stated."}),

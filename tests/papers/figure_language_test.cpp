@@ -1,10 +1,13 @@
 // Experiments say what a figure shows; how it looks is the harness's: no gnuplot outside figures/.
 #include <catch2/catch.hpp>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <regex>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace fs = std::filesystem;
 
@@ -30,7 +33,127 @@ std::string ascii_mathematics_in(const std::string& source) {
   return "";
 }
 
+/// The literals of an argument that begins at `at`, one after the other; what stands between two of
+/// them is a blank. `at` is left at the comma or bracket that ends it.
+std::string literals(const std::string& source, std::size_t& at) {
+  std::string text;
+  for (int depth = 0; at < source.size(); ++at) {
+    const char c = source[at];
+    if (c == '"') {
+      for (++at; at < source.size() && source[at] != '"'; ++at) {
+        if (source[at] == '\\') ++at;
+        text += source[at];
+      }
+    } else if (c == '(' || c == '{' || c == '[') {
+      ++depth;
+    } else if (c == ')' || c == '}' || c == ']') {
+      if (--depth < 0) break;
+    } else if (c == ',' && depth == 0) {
+      break;
+    } else if (std::isspace(static_cast<unsigned char>(c)) == 0 && !text.empty() &&
+               text.back() != '\n') {
+      text += '\n';  // a number that is filled in
+    }
+  }
+  return text;
+}
+
+/// What captions say one sees, as the source has it: after `.sees =`, or first in the braces that are
+/// the third argument of `artefact`.
+std::vector<std::string> first_parts(const std::string& source) {
+  std::vector<std::string> found;
+  static const std::regex caption(R"(\.sees\s*=|\bartefact\s*\()");
+  for (std::sregex_iterator m(source.begin(), source.end(), caption), end; m != end; ++m) {
+    auto at = static_cast<std::size_t>(m->position() + m->length());
+    if (m->str().front() != '.') {
+      for (int skipped = 0; skipped < 2; ++skipped, ++at) literals(source, at);
+      at = source.find_first_not_of(" \n", at);
+      if (at == std::string::npos || source[at] != '{') continue;
+      at = source.find_first_not_of(" \n", at + 1);
+      if (source[at] == '.') continue;
+    }
+    found.push_back(literals(source, at));
+  }
+  return found;
+}
+
+/// Where a decimal number may be typed: it is none of ours, or a parameter.
+const std::vector<std::pair<std::string, std::string>> typed{
+    {"closed form of 4.1", "a section"},
+    {"misprint for 1.25", "corrected from the paper's own digits"},
+    {"the printed 4.305", "the paper's"},
+    {"Its 3.207", "the paper's"},
+    {"paper has 4.305 and 3.207", "the paper's"},
+    {"paper has 1.87", "the paper's"},
+    {"the paper's of 0.675 s", "the paper's step"},
+    {"steps up to 0.04 s", "the paper's step"},
+    {"EM at 0.675 s", "the paper's step"},
+    {"step there, 0.2", "the paper's step"},
+    {"but at 2.5", "a sampled step"},
+    {"the paper's step of 0.1", "the paper's"},
+    {"not 9.5", "the paper's"},
+    {"instead of 7.2", "the paper's"},
+    {"within 3.5 \u00c5", "what counts as a pair"},
+    {"0.1 \u00c5 apart", "what counts as apart"},
+    {"from 17.8 to 178", "the claim's range"},
+    {"it is 8.7 and 1.4 times", "the paper's"},
+    {"paper 0.91 and 0.34", "the paper's"}};
+
+/// The first decimal number in the first part of a caption that is neither filled in nor part of a
+/// formula, a parameter's value after one, a reference's or one of those above; or "". Counts which
+/// of those above it meets.
+std::string typed_number_in(std::string text, std::vector<int>& met) {
+  for (std::size_t k = 0; k < typed.size(); ++k) {
+    for (auto at = text.find(typed[k].first); at != std::string::npos;
+         at = text.find(typed[k].first, at)) {
+      text.erase(at, typed[k].first.size());
+      ++met[k];
+    }
+  }
+  static const std::regex exempt(
+      R"(\$[^$]*\$( = \d+(\.\d+)?)?|\{[^{}]*\})"
+      R"(|\b([Ss]ections?|Theorem|Lemmas?|Remark) \d[\d.]*( and \d[\d.]*)?)");
+  text = std::regex_replace(text, exempt, "");
+  static const std::regex decimal(R"(\d+\.\d+)");
+  std::smatch found;
+  return std::regex_search(text, found, decimal) ? found.str() : "";
+}
+
 }  // namespace
+
+TEST_CASE("What captions say one sees holds no typed measurement", "[figure]") {
+  std::vector<int> met(typed.size(), 0);
+  const auto typed_in = [&](const std::string& source) {
+    std::string all;
+    for (const std::string& part : first_parts(source)) all += typed_number_in(part, met);
+    return all;
+  };
+  CHECK(typed_in(R"({.sees = "It errs by 0.93.", .setting = "Up to 2.5."})") == "0.93");
+  CHECK(typed_in(R"(context.artefact(id, "T 1.5", {"Off by " + number(0.3) + " at 1.25."}))") ==
+        "1.25");
+  CHECK(
+      typed_in(R"({.sees = "At $h$ = 0.1, $x=2.5$, {slug/2} of Theorem 1.2." + f(0.4)})").empty());
+  int parts = 0;
+  for (const char* folder : {"tao2014", "ariel2012", "reich1995", "kinon2023"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(__FILE__).parent_path() /
+                                                              "../../experiments" / folder)) {
+      if (entry.path().extension() != ".cpp") continue;
+      std::ifstream in(entry.path());
+      std::stringstream text;
+      text << in.rdbuf();
+      for (const std::string& part : first_parts(text.str())) {
+        INFO(entry.path().string() << ": " << part);
+        CHECK(typed_number_in(part, met).empty());
+        ++parts;
+      }
+    }
+  }
+  CHECK(parts > 100);
+  for (std::size_t k = 0; k < typed.size(); ++k) {
+    INFO("allowed but nowhere: " << typed[k].first << " (" << typed[k].second << ")");
+    CHECK(met[k] > 0);
+  }
+}
 
 TEST_CASE("Experiments hold no gnuplot command and no ASCII mathematics", "[figure]") {
   CHECK(gnuplot_in("figure.plot(\"set xrange [0:1]\")") == "set xrange");

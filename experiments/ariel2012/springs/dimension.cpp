@@ -119,8 +119,8 @@ void perform(Context& context) {
           artefact, title,
           {.sees = "The work of explicit steps grows linearly with the number of coordinates, "
                    "that of implicit ones like a power that the structure decides, as the "
-                   "paper says: 1 with the tridiagonal system of a chain, {growth/4} with the "
-                   "same system taken as dense.",
+                   "paper says: {growth/3} with the tridiagonal system of a chain, {growth/4} with "
+                   "the same system taken as dense.",
            .setting = "A chain of $n = d/2$ links in the plane. Counted are additions, "
                       "multiplications, divisions and roots of one force of the stiff springs, of "
                       "one iteration of IPA, and of the multipliers of the rigid rods."})

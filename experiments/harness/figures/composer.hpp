@@ -31,6 +31,8 @@ double width_of(const std::string& label, double size);
 std::string quoted(const std::string& text);
 /// For gnuplot, in quotes. Throws RuntimeFailure.
 std::string typeset_quoted(const std::string& text);
+/// White or dark, whichever contrasts more with a colour below.
+const char* ink_on(const std::string& colour);
 /// The name of a size of type: SVG counts in pixels, PNG in points; the terminal says which.
 const char* font(double size);
 
@@ -85,6 +87,7 @@ class Composer {
   void draw_curve(const Placed& at, const Curve& curve, const Series& series, const Ink& own,
                   double widen, double stagger);
   std::vector<Point> draw_graph(const Placed& at, const Panel::Graph& graph, const Ink& own);
+  void cover_marks(const Placed& at);
   void draw_marks(const Placed& at);
   void draw_slope(const Placed& at, const Curve& curve, const std::vector<Point>& points,
                   double order);
@@ -101,6 +104,8 @@ class Composer {
   void set_words(const Placed& at, const std::string& words, const std::vector<Place>& places,
                  const char* colour);
   void cover(const Placed& at, const Curve& curve, const Series& series);
+  /// Of all upright bars of the panel at hand.
+  [[nodiscard]] double column_width(const Placed& at) const;
 
   // Text at a pixel of the canvas, drawn after all panels.
   void text(double x, double y, const std::string& words, const std::string& how = "left",

@@ -166,10 +166,11 @@ void Composer::draw(const Placed& at) {
                     (at.y.scale == Scale::linear || p.at[1] > 0.0));
       visible = visible || (inside && at.y.holds(p.at[1]));
     }
-    cover(at, curve, all.back());
     if (visible && curve.stroke() != Stroke::image && curve.stroke() != Stroke::labels) {
       shown.colours.push_back(inks.back().colour);
-      if (curve.stroke() <= Stroke::linked) shown.lines.push_back(inks.back().colour);
+      if (curve.stroke() <= Stroke::linked || curve.stroke() == Stroke::columns) {
+        shown.lines.push_back(inks.back().colour);
+      }
     }
   }
   std::vector<double> places;
@@ -184,6 +185,8 @@ void Composer::draw(const Placed& at) {
       column_spacing_ = std::min(column_spacing_, places[k] - places[k - 1]);
     }
   }
+  for (std::size_t k = 0; k < all.size(); ++k) cover(at, panel.curves()[k], all[k]);
+  cover_marks(at);
   if (at.y.low > at.y.high) cut = false;  // bars
   const auto draw_graphs = [&](bool references) {
     for (std::size_t k = 0; k < panel.graphs().size(); ++k) {

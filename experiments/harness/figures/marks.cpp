@@ -13,6 +13,15 @@ Box Composer::Place::box(const std::string& words) const {
 
 // The ink that a curve leaves: its lines and its markers.
 void Composer::cover(const Placed& at, const Curve& curve, const Series& series) {
+  if (curve.stroke() == Stroke::columns) {
+    const double half = column_width(at) / 2.0, base = at.y.scale == Scale::log ? at.y.low : 0.0;
+    for (const Point& p : series.points) {
+      const double foot = at.y.pixel(base), head = at.y.pixel(p.at[1]);
+      if (!std::isfinite(head)) continue;
+      taken_.box({at.x.pixel(p.at[0] - half), std::fmin(foot, head), at.x.pixel(p.at[0] + half),
+                  std::fmax(foot, head)});
+    }
+  }
   if (curve.stroke() > Stroke::linked) return;
   const Point* before = nullptr;
   for (const Point& p : series.points) {
@@ -51,7 +60,7 @@ void Composer::set_words(const Placed& at, const std::string& words,
   text(best.x, best.y, words, best.ends ? "right" : "left", small_size, colour, true);
 }
 
-// A guide one eighth of the panel wide beside the curve, where it and its words are clearest.
+// A guide about one eighth of the panel wide beside the curve, where it and its words are clearest.
 void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vector<Point>& points,
                           double order) {
   if (at.x.scale != Scale::log || at.y.scale != Scale::log) {
@@ -60,42 +69,46 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
   const double per_x = (at.x.to - at.x.from) / std::log(at.x.high / at.x.low);
   const double per_y = (at.y.to - at.y.from) / std::log(at.y.high / at.y.low);
   const double steep = order * per_y / per_x;  // in pixels
-  const double half = std::min(34.0, 60.0 / std::max(1.0, std::fabs(steep)));
-  const double reach = half * steep;
   const std::string words =
       fmt::format("slope {}{:g}", order < 0 ? "\u2212" : "", std::fabs(order));
-  double best = 1.0, at_x = 0.0, at_y = 0.0;
+  double best = 1.0, at_x = 0.0, at_y = 0.0, best_half = 0.0;
   Place best_place{};
-  for (const Point& p : points) {
-    if (!std::isfinite(p.at[1]) || p.at[1] <= 0.0 || p.at[0] <= 0.0) continue;
-    for (const double side : {-1.0, 1.0}) {
-      // Away from the curve, at a right angle.
-      const double x =
-          at.x.pixel(p.at[0]) + side * 20.0 * std::fabs(steep) / std::hypot(1.0, steep);
-      const double up = steep < 0.0 ? 1.0 : -1.0;
-      const double y = at.y.pixel(p.at[1]) + 20.0 / std::hypot(1.0, steep) * side * up;
-      if (x - half < at.frame.left + 4 || x + half > at.frame.right ||
-          y - std::fabs(reach) < at.frame.top + 8 || y + std::fabs(reach) > at.frame.bottom - 8) {
-        continue;
-      }
-      double guide = 20.0;
-      for (const double along : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
-        const double gx = x + along * half, gy = y + along * reach;
-        guide = std::min(guide, taken_.room({gx, gy, gx, gy}, guide));
-      }
-      const auto note = [&](const Place& place) {
-        const double both = std::min(guide, 4.0 * room(at, words, place));
-        if (both > best) best = both, at_x = x, at_y = y, best_place = place;
-      };
-      for (const double along : {0.0, 0.5, -0.5, 0.9, -0.9}) {
-        const Place place{x + along * half + side * 7.0, y + along * reach + side * up * 7.0,
-                          side < 0.0};
-        note(place);
-      }
-      // Beyond an end, where there is no room beside it.
-      for (const double end : {1.0, -1.0}) {
-        const double below = end * reach > 0.0 ? 1.0 : -1.0;
-        note({x + end * half - width_of(words, small_size) / 2.0, y + end * reach + below * 11.0});
+  for (const double length : {60.0, 40.0}) {
+    if (best > 8.0) break;  // a shorter one only where words would touch something
+    const double half = std::min(34.0, length / std::max(1.0, std::fabs(steep)));
+    const double reach = half * steep;
+    for (const Point& p : points) {
+      if (!std::isfinite(p.at[1]) || p.at[1] <= 0.0 || p.at[0] <= 0.0) continue;
+      for (const double side : {-1.0, 1.0}) {
+        // Away from the curve, at a right angle.
+        const double x =
+            at.x.pixel(p.at[0]) + side * 20.0 * std::fabs(steep) / std::hypot(1.0, steep);
+        const double up = steep < 0.0 ? 1.0 : -1.0;
+        const double y = at.y.pixel(p.at[1]) + 20.0 / std::hypot(1.0, steep) * side * up;
+        if (x - half < at.frame.left + 4 || x + half > at.frame.right ||
+            y - std::fabs(reach) < at.frame.top + 8 || y + std::fabs(reach) > at.frame.bottom - 8) {
+          continue;
+        }
+        double guide = 20.0;
+        for (const double along : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
+          const double gx = x + along * half, gy = y + along * reach;
+          guide = std::min(guide, taken_.room({gx, gy, gx, gy}, guide));
+        }
+        const auto note = [&](const Place& place) {
+          const double both = std::min(guide, 4.0 * room(at, words, place));
+          if (both > best) best = both, at_x = x, at_y = y, best_half = half, best_place = place;
+        };
+        for (const double along : {0.0, 0.5, -0.5, 0.9, -0.9}) {
+          const Place place{x + along * half + side * 7.0, y + along * reach + side * up * 7.0,
+                            side < 0.0};
+          note(place);
+        }
+        // Beyond an end, where there is no room beside it.
+        for (const double end : {1.0, -1.0}) {
+          const double below = end * reach > 0.0 ? 1.0 : -1.0;
+          note(
+              {x + end * half - width_of(words, small_size) / 2.0, y + end * reach + below * 11.0});
+        }
       }
     }
   }
@@ -103,6 +116,7 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
   const auto value = [](const PlacedAxis& axis, double pixel) {
     return axis.value((pixel - axis.from) / (axis.to - axis.from));
   };
+  const double half = best_half, reach = half * steep;
   plot(fmt::format("{} using 1:2 with lines lw 1.4 lc rgb '#777777'",
                    add({{{value(at.x, at_x - half), value(at.y, at_y - reach), 0, 0}},
                         {{value(at.x, at_x + half), value(at.y, at_y + reach), 0, 0}}},
@@ -111,9 +125,9 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
   set_words(at, words, {best_place}, "#555555");
 }
 
-void Composer::draw_marks(const Placed& at) {
+// Before anything is written: words keep clear of all lines.
+void Composer::cover_marks(const Placed& at) {
   const Box& f = at.frame;
-  // All lines first: words keep clear of them too.
   for (const Mark& mark : at.panel->marks()) {
     const double x = at.x.pixel(mark.x), y = at.y.pixel(mark.y);
     if (mark.kind == Mark::Kind::level) taken_.line(f.left, y, f.right, y);
@@ -121,6 +135,10 @@ void Composer::draw_marks(const Placed& at) {
     if (mark.kind == Mark::Kind::cross) taken_.box({x - 5.0, y - 5.0, x + 5.0, y + 5.0});
     if (mark.kind == Mark::Kind::arrow) taken_.line(x, y, at.x.pixel(mark.x2), at.y.pixel(mark.y2));
   }
+}
+
+void Composer::draw_marks(const Placed& at) {
+  const Box& f = at.frame;
   for (const Mark& mark : at.panel->marks()) {
     const double x = at.x.pixel(mark.x), y = at.y.pixel(mark.y);
     const double width = width_of(mark.text, small_size);

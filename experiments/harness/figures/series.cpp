@@ -94,7 +94,7 @@ bool coincide(const std::vector<Point>& a, const std::vector<Point>& b, const Pl
     ++seen;
     if (std::hypot(dx, dy) < 2.0) ++close;
   }
-  return seen > 0 && 10 * close >= 9 * seen;
+  return seen > 0 && (seen <= 40 ? 3 * close >= 2 * seen : 10 * close >= 9 * seen);
 }
 
 }  // namespace shakedown

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "experiments/harness/figures/composer.hpp"
 #include "experiments/harness/figures/typeset.hpp"
@@ -13,7 +14,22 @@ std::string bar_number(double x) {
   return std::fabs(x) < 1e3 ? fmt::format("{:.3g}", x) : fmt::format("{:.0f}", x);
 }
 
+// Relative luminance of sRGB (WCAG 2.1).
+double luminance(const std::string& colour) {
+  const long rgb = std::strtol(colour.c_str() + 1, nullptr, 16);
+  const auto linear = [&](int shift) {
+    const double s = static_cast<double>((rgb >> shift) & 255) / 255.0;
+    return s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0);
+}
+
 }  // namespace
+
+const char* ink_on(const std::string& colour) {
+  const double L = luminance(colour) + 0.05, darkest = luminance(dark) + 0.05;
+  return L * L > 1.05 * darkest ? dark : "#FFFFFF";  // 1.05 / L against L / darkest
+}
 
 // Of another setting of the same thing an outline, as its markers are open.
 void Composer::bars(const Placed& at, const Series& series, const Ink& own) {
@@ -36,8 +52,12 @@ void Composer::bars(const Placed& at, const Series& series, const Ink& own) {
                      open ? "border lc rgb '" + own.colour + "'" : "noborder"));
     const bool inside = at.x.share(value) > 0.82;
     text(at.x.pixel(value) + (inside ? -6.0 : 6.0), y, bar_number(value), inside ? "right" : "left",
-         small_size, inside && !open ? "#FFFFFF" : dark);
+         small_size, inside && !open ? ink_on(own.colour) : dark);
   }
+}
+
+double Composer::column_width(const Placed& at) const {
+  return std::isfinite(column_spacing_) ? 0.8 * column_spacing_ : 0.04 * (at.x.high - at.x.low);
 }
 
 namespace {
@@ -89,8 +109,7 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& se
       return;
     case Stroke::image: plot(fmt::format("{} using 1:2:3 with image", add(points, 3))); return;
     case Stroke::columns: {
-      const double spacing = column_spacing_;
-      const double half = std::isfinite(spacing) ? 0.4 * spacing : 0.02 * (at.x.high - at.x.low);
+      const double half = column_width(at) / 2.0;
       const double base = log_y ? at.y.low : 0.0;
       plot(fmt::format(
           "{} using 1:2:($1-{}):($1+{}):({}):2 with boxxyerror fc rgb '{}' fs {} noborder",

@@ -3,6 +3,7 @@
 // EM's lambda is of order 1 because it is read at the wrong end of its step: at the middle it has
 // order 2. VI-B's lambda does not converge at all, only means of two do.
 #include <cmath>
+#include <ranges>
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/harness/figures/typeset.hpp"
@@ -143,7 +144,7 @@ void orders(Context& context, const Study& top, const Study& particles) {
       context, "kinon2023/orders-multipliers", "Orders of the multipliers",
       {.sees =
            "VI-B's $\\lambda$ does not converge: from step to step it swings about the exact one by "
-           "as much as its own size, a relative error of 1 at every $h$. Of the "
+           "as much as its own size, at every $h$. Of the "
            "others, read at the middle of the step, "
            "EM's is of second order, VI-S's and VI-A's of first; EM-G's is of second on the "
            "four particles alone, and below some step its round-off grows. $\\gamma$, zero for "
@@ -260,6 +261,9 @@ void noise_figure(Context& context, const std::vector<NoiseCurve>& curves) {
     for (std::size_t k = 0; k < c.h.size(); ++k) {
       table.row({short_name(c.method), c.h[k], c.noise[k], c.in_eps(k)});
     }
+  }
+  // EM last, above VI-A.
+  for (const NoiseCurve& c : std::views::reverse(curves)) {
     panel.linked(by_method(c.method), "h", "noise of lambda").where("scheme", short_name(c.method));
   }
   panel.graph(by_reference("$30\\,\\epsilon/h^2$"), [](double h) { return 30.0 * eps / (h * h); });

@@ -158,10 +158,10 @@ Readings read(Context& context) {
           {.sees = "What a step takes hangs on the start and on what is held against the "
                    "tolerance. The rows of the variational integrators come out as printed "
                    "from the printed start when the update of all unknowns is tested, and "
-                   "then EM takes 4 and 3 as well; by no reading does it take the printed "
+                   "then EM takes as many; by no reading does it take the printed "
                    "4.305 from the simple guess. Its 3.207 from the advanced guess lies "
                    "among the values from the archived start, by which the variational "
-                   "integrators take more than 3.",
+                   "integrators take more than printed.",
            .setting = "Mean solves of a step, four particles, $h=0.01$ s until $t=10$ s, exact "
                       "tangents, tolerance $10^{-9}$ in Euclidean norms; residual: "
                       "that after the solve, but before it where the update is tested "
@@ -176,6 +176,10 @@ void count_solves(Context& context) {
   const auto entries = measure();
   const double simple = mean_iterations(entries[3].run[0]);
   const double advanced = mean_iterations(entries[3].run[1]);
+  const auto most_of_vis = [&](bool guess) {
+    return std::max({mean_iterations(entries[0].run[guess]), mean_iterations(entries[1].run[guess]),
+                     mean_iterations(entries[2].run[guess])});
+  };
   Table table({"method", "simple guess: iterations, printed", "simple guess: iterations",
                "simple guess: time, printed", "simple guess: calls", "simple guess: arithmetic",
                "advanced guess: iterations, printed", "advanced guess: iterations",
@@ -190,9 +194,10 @@ void count_solves(Context& context) {
   }
   Artefact& artefact = context.artefact(
       "kinon2023/table2", "Computational effort",
-      {.sees = "The variational integrators take 4 solves in every step and 3 from the advanced "
-               "guess, as printed; EM takes " +
-               typeset::number(simple) + " and " + typeset::number(advanced) +
+      {.sees = "The variational integrators take " + typeset::number(most_of_vis(false)) +
+               " solves in every step and " + typeset::number(most_of_vis(true)) +
+               " from the advanced guess, as printed; EM takes " + typeset::number(simple) +
+               " and " + typeset::number(advanced) +
                ", where the paper has 4.305 and 3.207; other readings of its tolerance are in the "
                "next table. EM makes " +
                typeset::number(em_over_dearest(calls)) +

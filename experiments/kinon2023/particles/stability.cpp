@@ -10,6 +10,8 @@
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/kinon2023/particles/highest_frequency.hpp"
 #include "experiments/kinon2023/particles/long_runs.hpp"
+#include "experiments/kinon2023/particles/stable_steps.hpp"
+#include "experiments/kinon2023/shared/figures.hpp"
 #include "experiments/kinon2023/shared/symplectic_defect.hpp"
 
 namespace shakedown::kinon2023 {
@@ -109,52 +111,13 @@ void find_limits(Context& context) {
   const double omega = highest_frequency(long_run("em", 0.01, short_horizon));
   const double estimate = 2.0 / omega;
   std::vector<StabilityScan> limits;
-  Table limits_table({"scheme", "largest h below which all are stable", "smallest unstable h",
-                      "largest stable h", "linear estimate", "place"});
   for (const auto& id : stability_schemes) {
     limits.push_back(scan(id, short_horizon));
-    limits_table.row({short_name(id), limits.back().largest_below, limits.back().smallest_unstable,
-                      limits.back().largest_stable,
-                      id == "vi-s" || id == "vi-b" ? estimate : HUGE_VAL,
-                      5.0 - static_cast<double>(limits.size())});
     context.progress(0.6 + 0.1 * static_cast<double>(limits.size()));
   }
   const double vi_s = limits[0].smallest_unstable, vi_a = limits[1].smallest_unstable;
   const double vi_b = limits[2].smallest_unstable, em_limit = limits[3].smallest_unstable;
-  Figure figure(1, 260);
-  Panel& panel = figure.panel().x("smallest unstable step $h$ [s]").x_range(0.0, 1.0);
-  std::vector<std::pair<double, std::string>> names;
-  for (std::size_t k = 0; k < stability_schemes.size(); ++k) {
-    const double place = 4.0 - static_cast<double>(k), at = limits[k].smallest_unstable;
-    names.emplace_back(place, short_name(stability_schemes[k]));
-    panel.points(by_method(stability_schemes[k]), "smallest unstable h", "place")
-        .where("scheme", short_name(stability_schemes[k]))
-        .unnamed();
-    const double beside = at < 2.0 * estimate ? 0.01 : -0.03;
-    if (std::isfinite(at)) panel.text(at + beside, place + 0.35, typeset::number(at, 3));
-  }
-  panel.y_ticks(names).y_range(0.4, 5.2);
-  panel.event(estimate, "linear limit").event(0.25, "paper: VI-A fails at 0.25");
-  panel.event(0.675, "paper: EM runs at 0.675");
-  publish(
-      context, "kinon2023/stability", "Four particles: smallest unstable steps",
-      {.sees = "EM stands the largest steps: it fails first at {em-most-stable/3} s but is stable "
-               "again at many larger ones, the paper's of 0.675 s among them. VI-A stands nearly "
-               "half of EM's first limit, VI-S and VI-B only {linear-limit} s, which is the "
-               "limit of linear theory.",
-       .setting = "Four particles until $t=100$ s. Stable: the run does not fail and "
-                  "keeps $|E-E_0|<E_0$. Steps from 0.03 to 1 s, 1 % apart; the smallest "
-                  "unstable one is bisected to $10^{-4}$ of itself, and beyond it steps "
-                  "may be stable again. EM's fail in Newton's method. The linear limit is "
-                  "2 over the highest frequency of the motion linearised on the tangent "
-                  "of the constraints, along EM's motion; VI-A and EM have none.",
-       .differs = "The paper gives no such figure, only single steps: all are stable at "
-                  "0.04 s, VI-S and VI-B blow up at 0.05 s, VI-A at 0.25 s, and EM keeps "
-                  "stable at 0.675 s. Here EM fails first at {em-most-stable/3} s and is "
-                  "stable again at larger steps, up to {em-most-stable/4} s; at 0.675 s its "
-                  "run goes on beyond this figure's, see the long runs."},
-      limits_table, figure)
-      .problem("four-particles");
+  draw_stable_steps(context, stability_schemes, limits, estimate);
   context
       .artefact("kinon2023/stability-runs", "Long runs of the four particles",
                 {.sees = "All runs to $t=1000$ s at steps up to 0.04 s are stable, as the paper "

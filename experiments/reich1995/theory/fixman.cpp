@@ -122,13 +122,13 @@ void draw_density(Context& context, const std::vector<Case>& cases, int samples)
       .artefact(figure, "Distribution of the free angle",
                 {.sees = "Rigid bonds have the angles of stiff ones only with the Fixman "
                          "potential. Without it right angles are too frequent, and with the sign "
-                         "that (31) prints they are more so. The density axis begins at 0.4.",
+                         "that (31) prints they are more so.",
                  .setting = "Three beads in space without forces but the bonds, " +
                             std::to_string(samples) +
                             " samples each, twice as many of stiff bonds and with $V_F$; stiff "
                             "bonds have $k/\\delta$ = 400. Bars are standard "
                             "errors, lines the densities $1/2$, $\\sqrt{(4 - \\cos^2\\phi)}$ and "
-                            "$4 - \\cos^2\\phi$, normalised.",
+                            "$4 - \\cos^2\\phi$, normalised. The density axis begins at 0.4.",
                  .differs = "The paper has no such figure; it states Fixman's theorem."})
       .table(table)
       .figure(drawing)

@@ -222,14 +222,14 @@ void waves_artefact(Context& context) {
         .image("t", "base", column, "angle $\\theta_k$ [°]");
   }
   context
-      .artefact(waves, "The DNA strand in space and time",
-                {"Both methods show the same event: all bases turn over together within some 200 "
-                 "time units, and back. Diamonds: the slow waves of the initial kick, which run "
-                 "round the ring both ways. Fine ripples: the fast waves of the random start, "
-                 "which Z&S at its tenfold step slows.",
-                 "Angles of all 200 bases, seed 1, every 2 time units; dark: closed on one side "
-                 "($\\theta$ = 46°), bright: closed on the other (314°).",
-                 "Not in the paper."})
+      .artefact(
+          waves, "The DNA strand in space and time",
+          {"Both methods show the same event: all bases turn over together, and back. Diamonds: the slow waves of the initial kick, which run "
+           "round the ring both ways. Fine ripples: the fast waves of the random start, "
+           "which Z&S at its tenfold step slows.",
+           "Angles of all 200 bases, seed 1, every 2 time units; dark: closed on one side "
+           "($\\theta$ = 46°), bright: closed on the other (314°).",
+           "Not in the paper."})
       .table(table)
       .figure(drawing)
       .problem("dna")

@@ -1,0 +1,16 @@
+// Which steps of a scan are stable on the four particles: table and figure.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/analysis/stability_search.hpp"
+#include "experiments/kinon2023/shared/runs.hpp"
+
+namespace shakedown::kinon2023 {
+
+/// The artefact kinon2023/stability: a scan for each scheme, and the limit of linear theory.
+void draw_stable_steps(Context& context, const std::vector<std::string>& schemes,
+                       const std::vector<StabilityScan>& scans, double linear_limit);
+
+}  // namespace shakedown::kinon2023
