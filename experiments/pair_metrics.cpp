@@ -25,7 +25,11 @@ Span span_of(const std::string& problem) {
                                                   {"forced-oscillator", {1e-3, 2.0}},
                                                   {"second-model", {1e-3, 2.0}},
                                                   {"spring-pendulum", {1e-3, 2.0}},
-                                                  {"two-springs", {1e-3, 2.0}}};
+                                                  {"two-springs", {1e-3, 2.0}},
+                                                  {"andrews", {1e-5, 0.01}},
+                                                  {"car-axis", {1e-3, 1.0}},
+                                                  {"four-bars", {1e-3, 0.5}},
+                                                  {"slider-crank", {1e-5, 0.02}}};
   const auto found = others.find(problem);
   return found == others.end() ? Span{} : found->second;
 }

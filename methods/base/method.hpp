@@ -267,7 +267,10 @@ struct Conjunction {
 
   static std::vector<std::string> names() {
     std::vector<std::string> all;
-    ((Implied<N> ? void() : all.emplace_back(N::name)), ...);
+    const auto add = [&all](std::string_view name, bool implied) {
+      if (!implied) all.emplace_back(name);
+    };
+    (add(N::name, Implied<N>), ...);
     return all;
   }
 

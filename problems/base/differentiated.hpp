@@ -16,7 +16,7 @@
 //   momentum_maps, template <class T> void generator(int k, q, xi) const;  quadratic_constraints
 //
 // A V or g that moves takes `const T& t` after q. Price: a gradient is one evaluation of V in which
-// every operation carries n slopes, a Hessian or a curvature one with n^2 of them. For small n; where
+// every operation carries n slopes, a Hessian or a curvature one with n^2/2 more. For small n; where
 // speed counts, the derivatives are written out instead and tested against these.
 #pragma once
 
@@ -25,6 +25,7 @@
 
 #include "problems/base/constraints.hpp"
 #include "problems/base/dual.hpp"
+#include "problems/base/second_order.hpp"
 #include "problems/base/settings.hpp"
 
 namespace shakedown {
@@ -275,10 +276,8 @@ class Differentiated : public detail::PhysicsTypes<Physics, S> {
     for (int i = 0; i < n; ++i) out(i) = V_at.slope(i);
   }
   void hessian_at(const Vector& q, S t, Matrix& H) const {
-    const auto V_at = V(seeded(seeded(q)), t);
-    for (int j = 0; j < n; ++j) {
-      for (int i = 0; i < n; ++i) H(i, j) = V_at.slope(i).slope(j);
-    }
+    H.setZero();
+    add_curve(V(variables(q), t), S(1), H);
   }
   void jacobian_at(const Vector& q, S t, Rows& G) const {
     const auto g_at = g(seeded(q), GradientOf<S, n>(t));
@@ -293,12 +292,21 @@ class Differentiated : public detail::PhysicsTypes<Physics, S> {
     }
   }
   void add_curvature_at(const Vector& q, S t, const Lambda& lambda, Matrix& H) const {
-    using T = GradientOf<S, n>;
-    const auto g_at = g(seeded(seeded(q)), GradientOf<T, n>(T(t)));
-    for (int k = 0; k < m; ++k) {
-      for (int j = 0; j < n; ++j) {
-        for (int i = 0; i < n; ++i) H(i, j) += lambda(k) * g_at(k).slope(i).slope(j);
+    const auto g_at = g(variables(q), SecondOrder<S, n>(t));
+    for (int k = 0; k < m; ++k) add_curve(g_at(k), lambda(k), H);
+  }
+  static VectorOf<SecondOrder<S, n>, n> variables(const Vector& q) {
+    VectorOf<SecondOrder<S, n>, n> x;
+    for (int i = 0; i < n; ++i) x(i) = SecondOrder<S, n>(q(i), i);
+    return x;
+  }
+  static void add_curve(const SecondOrder<S, n>& f, const S& c, Matrix& H) {
+    for (int i = 0, k = 0; i < n; ++i) {
+      for (int j = 0; j < i; ++j, ++k) {
+        H(i, j) += c * f.curve[k];
+        H(j, i) += c * f.curve[k];
       }
+      H(i, i) += c * f.curve[k++];
     }
   }
 

@@ -89,6 +89,19 @@ struct DualOf {
   friend constexpr DualOf operator-(DualOf x, const DualOf& y) { return x -= y; }
   friend constexpr DualOf operator*(DualOf x, const DualOf& y) { return x *= y; }
   friend constexpr DualOf operator/(DualOf x, const DualOf& y) { return x /= y; }
+  template <class C>
+    requires std::is_arithmetic_v<C>
+  friend constexpr DualOf operator*(const DualOf& x, C c) {
+    return {x.value * T(c), x.slope * T(c)};
+  }
+  template <class C>
+    requires std::is_arithmetic_v<C>
+  friend constexpr DualOf operator*(C c, const DualOf& x) { return x * c; }
+  template <class C>
+    requires std::is_arithmetic_v<C>
+  friend constexpr DualOf operator/(const DualOf& x, C c) {
+    return {x.value / T(c), x.slope / T(c)};
+  }
   friend constexpr DualOf operator-(const DualOf& x) { return {-x.value, -x.slope}; }
   friend constexpr DualOf operator+(const DualOf& x) { return x; }
 

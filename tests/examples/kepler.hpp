@@ -9,9 +9,7 @@
 #include <cmath>
 #include <vector>
 
-#include "problems/base/problem.hpp"
-#include "problems/base/radial.hpp"
-#include "problems/base/settings.hpp"
+#include "problems/base/differentiated.hpp"
 
 namespace shakedown {
 
@@ -26,49 +24,43 @@ struct KeplerParameters {
   }
 };
 
-template <class S = double>
-class Kepler : public DenseTypes<S, 2> {
+class KeplerPhysics {
  public:
-  using typename DenseTypes<S, 2>::Vector;
   using Parameters = KeplerParameters;
-  template <class T>
-  using With = Kepler<T>;
   static constexpr std::string_view id = "kepler";
   static constexpr std::string_view title = "planet around a fixed sun";
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.2";
+  static constexpr int dof = 2;
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
 
-  explicit Kepler(const Parameters& p) : inertia(Vector(S(1), S(1))), mu(p.mu), e(p.e) {}
+  explicit KeplerPhysics(const Parameters& p) : mu(p.mu), e(p.e) {}
 
-  [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return inertia; }
-
-  void initial(Vector& q, Vector& p) const {
+  template <class T>
+  auto mass() const {
+    return DiagonalMass<T, 2>(VectorOf<T, 2>(T(1), T(1)));
+  }
+  template <class T>
+  void initial(VectorOf<T, 2>& q, VectorOf<T, 2>& p) const {
     using std::sqrt;
-    q = Vector(S(1) - e, S(0));
-    p = Vector(S(0), sqrt(mu * (S(1) + e) / (S(1) - e)));
+    q = VectorOf<T, 2>(T(1) - T(e), T(0));
+    p = VectorOf<T, 2>(T(0), sqrt(mu * (T(1) + T(e)) / (T(1) - T(e))));
   }
-
-  [[nodiscard]] S potential(const Vector& q) const { return sun(q).f; }
-  void gradient(const Vector& q, Vector& out) const { out = sun(q).f1 * q; }
-  void hessian(const Vector& q, MatrixOf<S, 2>& H) const { H = radial_hessian<S, 2>(sun(q), q); }
-  void third_contraction(const Vector& q, const Vector& a, Vector& out) const {
-    out = radial_third<S, 2>(sun(q), q, a);
+  template <class T>
+  T potential(const VectorOf<T, 2>& q) const {
+    using std::sqrt;
+    return -mu / sqrt(q(0) * q(0) + q(1) * q(1));
   }
-
   /// Rotation of the plane.
-  void generator(int /*k*/, const Vector& q, Vector& xi) const { xi = Vector(-q(1), q(0)); }
+  template <class T>
+  void generator(int /*k*/, const VectorOf<T, 2>& q, VectorOf<T, 2>& xi) const {
+    xi = VectorOf<T, 2>(-q(1), q(0));
+  }
 
  private:
-  /// -mu (2 sigma)^(-1/2) and its derivatives by sigma = |q|^2/2.
-  RadialJet<S> sun(const Vector& q) const {
-    using std::sqrt;
-    const S u = S(1) / q.squaredNorm();
-    const S f = -mu * sqrt(u);
-    return {f, -f * u, S(3) * f * u * u, S(-15) * f * u * u * u};
-  }
-
-  DiagonalMass<S, 2> inertia;
-  S mu, e;
+  double mu, e;
 };
+
+template <class S = double>
+using Kepler = Differentiated<KeplerPhysics, S>;
 
 }  // namespace shakedown

@@ -73,11 +73,18 @@ TEST_CASE("Output times do not disturb the solution", "[problems]") {
 TEST_CASE("Every catalogued reference conserves what its problem conserves", "[problems][oracle]") {
   for (const ProblemEntry& entry : catalogue().problems) {
     if (entry.reference == nullptr) continue;
-    // Work is done where the potential moves with time.
-    if (entry.id == "forced-oscillator" || entry.id == "second-model") continue;
-    // The top in directors turns a hundred times as fast as the others: as much less time, and
-    // velocities, hence round-off of gdot, as much larger.
-    const double rate = entry.id == "gyroscopic-top" ? 100.0 : 1.0;
+    // Work is done where the potential or the constraints move with time, and by friction.
+    if (entry.id == "forced-oscillator" || entry.id == "second-model" || entry.id == "car-axis" ||
+        entry.id == "damped-pendulum") {
+      continue;
+    }
+    // The top in directors and the mechanisms turn a hundred times as fast as the others: as much
+    // less time, and velocities, hence round-off of gdot, as much larger. The four-bars reach a
+    // singular position at 0.69.
+    const double rate =
+        entry.id == "gyroscopic-top" || entry.id == "andrews" || entry.id == "slider-crank" ? 100.0
+        : entry.id == "four-bars"                                                           ? 4.0
+                                                                                            : 1.0;
     const Reference reference = entry.reference({}, {}, {}, {0.0, 1.0 / rate, 2.0 / rate});
     INFO(entry.id << ", error bar " << reference.error_bar);
     CHECK(reference.error_bar <= 1e-12);

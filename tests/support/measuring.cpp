@@ -3,6 +3,7 @@
 #include <map>
 
 #include "problems/argon_crystal.hpp"
+#include "problems/four_bars.hpp"
 #include "problems/four_particles.hpp"
 #include "problems/gyroscopic_top.hpp"
 #include "problems/outer_solar_system.hpp"
@@ -88,10 +89,31 @@ void water(ProblemUnderTest& subject) {
   subject.coarse_step = 1.0 / 512.0;  // of linear stability a fortieth
 }
 
+/// Turning freely at 500 rad/s, from where the motor has brought it in 0.01 s: under its torque the
+/// mechanism would turn ever faster.
+void andrews(ProblemUnderTest& subject) {
+  const Reference driven = subject.entry.reference({}, {}, {}, {0.01});
+  subject.start.resize(14);
+  subject.start << Eigen::VectorXd::Map(driven.q[0].data(), 7),
+      Eigen::VectorXd::Map(driven.p[0].data(), 7);
+  subject.horizon = 0.01;
+  subject.long_run = 1 << 13;
+  subject.speed = 10.0;
+}
+
+/// Hanging, and swinging by 17 degrees: far from the singular positions.
+void four_bars(ProblemUnderTest& subject) {
+  FourBars<>::Vector q, v;
+  q << 0, -1, 1, -1, 2, -1;
+  v << 1, 0, 1, 0, 1, 0;
+  subject.start = start_of(FourBars<>{FourBarsParameters{}}, q, v);
+}
+
 }  // namespace
 
 Settings small_parameters(const std::string& problem) {
   static const std::map<std::string, Settings> table{
+      {"andrews", {{"mom", "0"}}},
       // Three beads in the plane on softer bonds: dynamic sizes and fewer steps.
       {"bead-chain", {{"n", "3"}, {"d", "2"}, {"k", "25"}}},
       {"chain", {{"n", "3"}}},
@@ -126,6 +148,14 @@ void measure_as_needed(ProblemUnderTest& subject) {
   // A radian of Jupiter's, and of the stretching of an argon pair.
   if (id == "outer-solar-system") in_units_of<OuterSolarSystem<>>(subject, 700.0);
   if (id == "argon-crystal") in_units_of<ArgonCrystal<>>(subject, 2e-4);
+  if (id == "andrews") andrews(subject);
+  if (id == "four-bars") four_bars(subject);
+  if (id == "slider-crank") {  // 150 rad/s
+    subject.horizon = 0.01;
+    subject.head_start = 0.003;
+    subject.speed = 30.0;
+  }
+  if (id == "car-axis") subject.horizon = 0.5;  // the springs turn at 45 rad/s
   // Stiff bonds: at twice this step h omega is beyond 1 and energy walks at resonances.
   if (id == "three-beads") subject.coarse_step = 1.0 / 64.0;
   if (id == "pendulum-3d") subject.horizon = 1.0;  // half a period

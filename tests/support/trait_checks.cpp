@@ -134,10 +134,12 @@ Finding bounded_at(const ProblemUnderTest& problem, const PairUnderTest& pair,
   const double biased = 16.0 * std::numeric_limits<double>::epsilon() * double(steps) * d.scale;
   const double floor = std::max(round_off(steps, d.scale), biased);
   const double tolerated = 1e-6 * (column == "gdot" ? problem.speed : 1.0);
-  const bool holds = pair.traits.adaptive
-                         ? d.series.amplitude() <= tolerated &&
-                               std::fabs(d.series.change()) <= Boundedness::largest_change
-                         : d.series.holds(floor);
+  // Where friction takes the motion away errors die with it: there a bound must not grow.
+  const bool steady = problem.driven || std::fabs(d.series.change()) <= Boundedness::largest_change;
+  const bool holds = pair.traits.adaptive ? d.series.amplitude() <= tolerated && steady
+                     : problem.driven     ? d.series.amplitude() <= floor ||
+                                            d.series.growth() <= Boundedness::largest_growth
+                                      : d.series.holds(floor);
   return {
       d.status == Status::ok && holds,
       column + " at h " + brief(h) + ": " + std::string(name(d.status)) + ", " + d.series.text()};
