@@ -147,15 +147,25 @@ TEST_CASE("Curves that lie on each other are found, and stay visible", "[figure]
   }
   CHECK(coincide(a, b, x, y));
   CHECK_FALSE(coincide(a, c, x, y));
-  // Of few points two thirds hide a curve; of many, which are a line, nearly all.
-  for (int k = 15; k <= 20; ++k) b[static_cast<std::size_t>(k)].at[1] += 0.1;
-  CHECK(coincide(a, b, x, y));
-  b[0].at[1] += 0.1, b[1].at[1] += 0.1;
+  // A curve of few markers is hidden where a third of them is not.
+  for (std::size_t k = 15; k <= 20; ++k) b[k].at[1] += 0.1;
   CHECK_FALSE(coincide(a, b, x, y));
-  for (int k = 21; k <= 100; ++k) a.push_back({{k / 100.0, 0.5}}), b.push_back(a.back());
-  CHECK(coincide(a, b, x, y));
-  for (std::size_t k = 80; k <= 100; ++k) b[k].at[1] = 0.6;
-  CHECK_FALSE(coincide(a, b, x, y));
+  CHECK(coincide(a, b, x, y, 0.66));
+  const auto widths = [](bool scene) {
+    Figure figure(1, 200);
+    Panel& panel = figure.panel();
+    if (scene) panel.scene();
+    for (const char* method : {"em", "vi-a"}) {
+      panel.linked(by_method(method), "h", "error").where("method", method);
+    }
+    Table table({"method", "h", "error"});
+    for (const int k : {0, 1, 2, 3, 4}) {
+      table.row({"em", k, k == 0 ? 2.0 : 1.0}).row({"vi-a", k, 1.0});
+    }
+    return compose(figure, table).script;
+  };
+  CHECK_THAT(widths(false), Contains("lw 4.8"));
+  CHECK_THAT(widths(true), !Contains("lw 4.8"));
 }
 
 TEST_CASE("A picture is inspected before it is accepted", "[figure]") {
