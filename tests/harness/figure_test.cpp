@@ -11,6 +11,7 @@
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/figures/clearance.hpp"
+#include "experiments/harness/figures/composer.hpp"
 #include "experiments/harness/figures/drawing.hpp"
 #include "experiments/harness/figures/raster.hpp"
 #include "experiments/harness/figures/series.hpp"
@@ -146,6 +147,25 @@ TEST_CASE("Curves that lie on each other are found, and stay visible", "[figure]
   }
   CHECK(coincide(a, b, x, y));
   CHECK_FALSE(coincide(a, c, x, y));
+  // A curve of few markers is hidden where a third of them is not.
+  for (std::size_t k = 15; k <= 20; ++k) b[k].at[1] += 0.1;
+  CHECK_FALSE(coincide(a, b, x, y));
+  CHECK(coincide(a, b, x, y, 0.66));
+  const auto widths = [](bool scene) {
+    Figure figure(1, 200);
+    Panel& panel = figure.panel();
+    if (scene) panel.scene();
+    for (const char* method : {"em", "vi-a"}) {
+      panel.linked(by_method(method), "h", "error").where("method", method);
+    }
+    Table table({"method", "h", "error"});
+    for (const int k : {0, 1, 2, 3, 4}) {
+      table.row({"em", k, k == 0 ? 2.0 : 1.0}).row({"vi-a", k, 1.0});
+    }
+    return compose(figure, table).script;
+  };
+  CHECK_THAT(widths(false), Contains("lw 4.8"));
+  CHECK_THAT(widths(true), !Contains("lw 4.8"));
 }
 
 TEST_CASE("A picture is inspected before it is accepted", "[figure]") {
@@ -245,6 +265,43 @@ TEST_CASE("Slopes and names of levels and events find places that are free", "[f
   }
 }
 
+TEST_CASE("Words keep clear of level lines and of columns", "[figure]") {
+  const auto words_of = [](const Figure& figure, const Table& table) {
+    return compose(figure, table).layout.panels.front().words;
+  };
+  // A level through the place that the words have without it: they go elsewhere.
+  const auto slope_beside = [](double level) {
+    Figure figure(2, 330);
+    Panel& panel = figure.panel().x("h", Scale::log).y("error", Scale::log).y_range(1e-5, 10.0);
+    panel.linked(by_method("shake"), "h", "error").where("method", "shake").slope(2);
+    if (level > 0.0) panel.level(level);
+    return figure;
+  };
+  const Layout::Box frame = compose(slope_beside(0.0), sample()).layout.panels.front().frame;
+  const Layout::Box alone = words_of(slope_beside(0.0), sample()).at(0).second;
+  const double middle = (alone.top + alone.bottom) / 2.0;
+  const double down = (middle - frame.top) / (frame.bottom - frame.top);
+  const auto words = words_of(slope_beside(10.0 * std::pow(1e-6, down)), sample());
+  REQUIRE(words.size() == 1);
+  CHECK((words[0].second.bottom < middle - 2.0 || words[0].second.top > middle + 2.0));
+
+  const test::Scratch scratch;
+  Table heights({"place", "height"});
+  for (const int place : {1, 2, 3}) heights.row({place, place == 3 ? 1.0 : 0.1});
+  Figure upright(2, 200);
+  Panel& bars = upright.panel().x_range(0.5, 3.5).y("y").y_range(0.0, 1.2);
+  bars.columns(by_method("shake"), "place", "height").where("height", 0.1);
+  bars.columns(by_method("rattle"), "place", "height").where("height", 1.0);
+  bars.level(0.6, "a bound");
+  CHECK_NOTHROW(draw_in(scratch, upright, heights));
+  const auto bound = words_of(upright, heights);
+  const Layout::Box under = compose(upright, heights).layout.panels.front().frame;
+  REQUIRE(bound.size() == 1);
+  CHECK(bound[0].second.right < under.left + (under.right - under.left) * 2.1 / 3.0);
+  bars.text(2.7, 0.3, "on a column");
+  CHECK_THROWS_WITH(draw_in(scratch, upright, heights), Contains("lies over a curve"));
+}
+
 TEST_CASE("Words are placed as fast beside a long series as beside a short one", "[figure]") {
   const Layout::Box frame{0.0, 0.0, 600.0, 300.0};
   composing::Clearance taken(frame);
@@ -317,6 +374,21 @@ double difference(const std::string& a, const std::string& b) {
 }
 
 }  // namespace
+
+TEST_CASE("Numbers on bars contrast with them", "[figure]") {
+  const auto contrast = [](const std::string& a, const std::string& b) {
+    const double one = luminance(linear(a)) + 0.05, two = luminance(linear(b)) + 0.05;
+    return std::fmax(one / two, two / one);
+  };
+  CHECK(composing::ink_on("#CC79A7") == std::string(composing::dark));
+  CHECK(composing::ink_on("#332288") == std::string("#FFFFFF"));
+  for (const MethodLook& m : method_looks()) {
+    const std::string colour(m.colour);
+    INFO(m.id);
+    // The better of white and dark is never below the root of their own contrast, 3.99.
+    CHECK(contrast(composing::ink_on(colour), colour) > 3.98);
+  }
+}
 
 TEST_CASE("Methods can be told apart by everybody, on screen and in print", "[figure]") {
   CHECK(difference("#FF0000", "#00FF00") > 10.0);

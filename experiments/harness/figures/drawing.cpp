@@ -225,11 +225,13 @@ void Composer::draw(const Placed& at) {
       bars(at, all[k], inks[k]);
       continue;
     }
+    // Two thirds of a few markers hide a curve; in a drawing beads may well meet.
+    const double share = all[k].points.size() <= 40 && !panel.is_scene() ? 0.66 : 0.9;
     double widen = 0.0;
     for (std::size_t later = n + 1; later < order.size(); ++later) {
       const Stroke other = panel.curves()[order[later]].stroke();
       if (other == curve.stroke() && other <= Stroke::linked &&
-          coincide(all[k].points, all[order[later]].points, at.x, at.y)) {
+          coincide(all[k].points, all[order[later]].points, at.x, at.y, share)) {
         widen += 1.0;
       }
     }

@@ -106,8 +106,10 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
         // Beyond an end, where there is no room beside it.
         for (const double end : {1.0, -1.0}) {
           const double below = end * reach > 0.0 ? 1.0 : -1.0;
-          note(
-              {x + end * half - width_of(words, small_size) / 2.0, y + end * reach + below * 11.0});
+          for (const double aside : {0.0, -16.0, 16.0}) {
+            note({x + end * half + aside - width_of(words, small_size) / 2.0,
+                  y + end * reach + below * 11.0});
+          }
         }
       }
     }

@@ -84,7 +84,7 @@ std::vector<Point> envelope(const std::vector<Point>& points, const PlacedAxis& 
 }
 
 bool coincide(const std::vector<Point>& a, const std::vector<Point>& b, const PlacedAxis& x,
-              const PlacedAxis& y) {
+              const PlacedAxis& y, double share) {
   if (a.size() != b.size() || a.empty()) return false;
   std::size_t seen = 0, close = 0;
   for (std::size_t k = 0; k < a.size(); ++k) {
@@ -94,7 +94,7 @@ bool coincide(const std::vector<Point>& a, const std::vector<Point>& b, const Pl
     ++seen;
     if (std::hypot(dx, dy) < 2.0) ++close;
   }
-  return seen > 0 && (seen <= 40 ? 3 * close >= 2 * seen : 10 * close >= 9 * seen);
+  return seen > 0 && static_cast<double>(close) >= share * static_cast<double>(seen);
 }
 
 }  // namespace shakedown

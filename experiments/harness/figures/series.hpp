@@ -30,9 +30,8 @@ Series select(const Curve& curve, const Table& table, const std::string& frame_c
 /// pixel column, where x runs forward; else the points themselves.
 std::vector<Point> envelope(const std::vector<Point>& points, const PlacedAxis& x);
 
-/// True when two curves of one panel would be drawn over each other nearly everywhere; of few points
-/// (markers that one can count) in two thirds of them.
+/// True when two curves of one panel would be drawn over each other in `share` of their points.
 bool coincide(const std::vector<Point>& a, const std::vector<Point>& b, const PlacedAxis& x,
-              const PlacedAxis& y);
+              const PlacedAxis& y, double share = 0.9);
 
 }  // namespace shakedown

@@ -14,15 +14,18 @@ constexpr double until = PendulumRuns::until;
 void energies(Context& context, const PendulumRuns& runs) {
   const std::string setting = PendulumRuns::setting;
   const Run& s = runs.vi_s;
+  const std::vector<double> T = s.kinetic_energy();
+  const auto [least, most] = std::minmax_element(T.begin(), T.end());
   draw_series(
       context, "kinon2023/fig7", "Pendulum: energies of VI-S",
-      {"Kinetic and potential energy exchange some 10 J; the Hamiltonian shows only the "
-       "fluctuation of a symplectic method, as in the paper. It is not the sum of the two curves, "
-       "which belong to different steps.",
+      {"Kinetic and potential energy exchange " + typeset::number(*most - *least) +
+           " J; the Hamiltonian shows only the "
+           "fluctuation of a symplectic method, as in the paper. It is not the sum of the two curves, "
+           "which belong to different steps.",
        setting + " $T$ is that of the scheme's own $v$, which is one step behind its $q$ and $p$; "
                  "$H$ is a function of $q$ and $p$."},
       "energy [J]", "energy [J]",
-      {{by_quantity("$T$"), &s, s.kinetic_energy()},
+      {{by_quantity("$T$"), &s, T},
        {by_quantity("$V$"), &s, s.potential_energy()},
        {by_quantity("$H$"), &s, s.column("energy")}});
   std::vector<Series> all;

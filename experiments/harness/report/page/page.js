@@ -72,9 +72,8 @@ function showVerdicts() {
       row.append(h("td", {className: "number"}, n > 0 ? link : "0"));
       if (n > 0) strip.append(h("span", {className: verdict, style: `flex: ${n}`}));
     }
-    row.append(h("td", {className: "number"},
-                 h("a", {href: "#claims?paper=" + paper.id}, String(own.length))),
-               h("td", {}, strip));
+    const all = h("a", {href: "#claims?paper=" + paper.id}, String(own.length));
+    row.append(h("td", {className: "number"}, own.length > 0 ? all : "0"), h("td", {}, strip));
     body.append(row);
   }
   byId("verdicts").append(h("thead", {}, head), body);
