@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -130,8 +129,8 @@ template <class S, int rows>
 class LaneRows {
  public:
   explicit LaneRows(Index molecules)
-      : count(molecules), stride((molecules + lane_width<S> - 1) / lane_width<S> * lane_width<S>),
-        x(static_cast<std::size_t>(rows * stride), S(0)) {}
+      : count(molecules), groups((molecules + lane_width<S> - 1) / lane_width<S>),
+        x(static_cast<std::size_t>(rows * groups), Lane<S>{}) {}
 
   [[nodiscard]] Index molecules() const { return count; }
   void gather(const S* from) {
@@ -140,15 +139,11 @@ class LaneRows {
   void scatter(S* to) const {
     for (Index i = 0; i < count; i += lane_width<S>) put<S>(get(i), to, i, count);
   }
-  /// Number k of the molecules i, i + 1, ...
-  [[nodiscard]] Lane<S> get(Index i, int k) const {
-    Lane<S> lane;
-    std::memcpy(static_cast<void*>(&lane), &x[k * stride + i], sizeof lane);
-    return lane;
+  /// Number k of the molecules i, i + 1, ..., i a multiple of the width.
+  [[nodiscard]] const Lane<S>& get(Index i, int k) const {
+    return x[k * groups + i / lane_width<S>];
   }
-  void set(Index i, int k, const Lane<S>& lane) {
-    std::memcpy(static_cast<void*>(&x[k * stride + i]), &lane, sizeof lane);
-  }
+  void set(Index i, int k, const Lane<S>& lane) { x[k * groups + i / lane_width<S>] = lane; }
   template <int numbers = rows>
   [[nodiscard]] std::array<Lane<S>, numbers> get(Index i, int first_row = 0) const
       requires(numbers > 1) {
@@ -161,8 +156,8 @@ class LaneRows {
   }
 
  private:
-  Index count, stride;
-  std::vector<S> x;
+  Index count, groups;
+  std::vector<Lane<S>> x;  // aligned, so that no register lies in two cache lines
 };
 
 /// Formulas of triangles in lanes.

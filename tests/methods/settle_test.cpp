@@ -1,6 +1,7 @@
 // SETTLE against SHAKE and RATTLE, which iterate for what it has in closed form.
 #include "methods/constrained/settle.hpp"
 
+#include <Eigen/Geometry>
 #include <catch2/catch.hpp>
 
 #include "experiments/catalogue/catalogue.hpp"
@@ -63,7 +64,9 @@ TEST_CASE("Any turn of less than a right angle out of the plane is settled", "[m
         pushed.col(first) += pull / mass(first);
         pushed.col(second) -= pull / mass(second);
       }
-      REQUIRE(rigid.settle(old, pushed));
+      auto atoms = take<double, 9>(pushed.data(), 0, 1);
+      REQUIRE(all_lanes<double>(rigid.settle(take<double, 9>(old.data(), 0, 1), atoms)));
+      put<double>(atoms, pushed.data(), 0, 1);
       // Once around the sides.
       CHECK((pushed - turned).cwiseAbs().maxCoeff() <= 1e-12);
     }
@@ -90,6 +93,37 @@ TEST_CASE("A turn beyond a right angle is a status", "[methods]") {
   }
   const Trajectory run = integrate("water", "settle", request);
   CHECK(run.summary.status == Status::singular);
+}
+
+StepReport settled_step(const Water<>& water, double h, State<Water<>>& state) {
+  Settle::Stepper<Water<>> stepper(water, {}, h, state);
+  return stepper.step(state);
+}
+
+TEST_CASE("A molecule among others is settled as if alone, and one that cannot be is told",
+          "[methods][oracle]") {
+  // Full registers of any width and a rest; all forces are below a unit in the last place.
+  WaterParameters parameters;
+  parameters.N = 13;
+  parameters.start = WaterStart::thermal;
+  parameters.energy_scale = 1e-300;
+  const Water<> water(parameters);
+  const State<Water<>> start = initial_state(water);
+  parameters.N = 1;
+  const Water<> one(parameters);
+  State<Water<>> all = start;
+  REQUIRE(settled_step(water, 0.1, all).status == Status::ok);
+  for (Index i = 0; i < 13; ++i) {
+    State<Water<>> alone{start.q.segment<9>(9 * i), start.p.segment<9>(9 * i), 0.0};
+    REQUIRE(settled_step(one, 0.1, alone).status == Status::ok);
+    CHECK(alone.q == all.q.segment<9>(9 * i));
+    CHECK(alone.p == all.p.segment<9>(9 * i));
+  }
+  for (const Index which : {Index{0}, Index{5}, Index{12}}) {
+    State<Water<>> fast = start;
+    fast.p.segment<9>(9 * which) *= 1000.0;
+    CHECK(settled_step(water, 0.1, fast).status == Status::singular);
+  }
 }
 
 }  // namespace

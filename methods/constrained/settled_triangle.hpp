@@ -1,0 +1,106 @@
+// The triangles of SETTLE (settle.hpp), several at a time: from the places without constraint forces to
+// those on the constraints, by the rotations phi, psi and theta.
+// Source: S. Miyamoto, P. A. Kollman, J. Comput. Chem. 13 (1992) 952, eqs. (A7)-(A15).
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "problems/base/lanes.hpp"
+
+namespace shakedown {
+
+/// Triangles, as many as a register has lanes: atom 1 is the apex, atoms 0 and 2 are equal.
+template <class S>
+class SettledTriangle : TriangleLanes<S> {
+ public:
+  using typename TriangleLanes<S>::L;
+  using typename TriangleLanes<S>::Mask;
+  using typename TriangleLanes<S>::Three;
+  using typename TriangleLanes<S>::Points;
+
+  SettledTriangle(const VectorOf<S, 3>& squared_sides, const S& base_mass, const S& apex_mass)
+      : share(base_mass / (apex_mass + S(2) * base_mass)) {
+    using std::sqrt;
+    half_base = sqrt(squared_sides(2)) / S(2);
+    const S height = sqrt(squared_sides(0) - squared_sides(2) / S(4));
+    apex = S(2) * share * height;
+    foot = height - apex;
+  }
+
+  /// `atoms` were moved without constraint forces from `old`, which satisfies the constraints; now
+  /// they do too. False, and NaN, in the lanes where they cannot.
+  [[gnu::always_inline]] Mask settle(const Points& old, Points& atoms) const {
+    Three middle;
+    Points moved;
+    for (int c = 0; c < 3; ++c) {
+      middle[c] = share * (atoms[c] + atoms[6 + c]) + (S(1) - S(2) * share) * atoms[3 + c];
+      for (int j = 0; j < 3; ++j) moved[3 * j + c] = atoms[3 * j + c] - middle[c];
+    }
+    // The frame X'Y'Z': z across the old plane, the apex over the y axis.
+    const Three old0 = difference(old, 0), old2 = difference(old, 1);
+    const Three z = unit(cross(old0, old2));
+    const Three x = unit(cross(column(moved, 1), z));
+    const Three y = cross(z, x);
+    const L old0_x = dot(x, old0), old0_y = dot(y, old0);
+    const L old2_x = dot(x, old2), old2_y = dot(y, old2);
+    const L z0 = dot(z, column(moved, 0)), z1 = dot(z, column(moved, 1)),
+            z2 = dot(z, column(moved, 2));
+
+    const L sin_phi = z1 / apex;
+    const L cos_phi = root<S>(S(1) - sin_phi * sin_phi);
+    const L sin_psi = (z0 - z2) / (S(2) * half_base * cos_phi);
+    const L cos_psi = root<S>(S(1) - sin_psi * sin_psi);
+    // After phi and psi, before theta.
+    const L y1 = apex * cos_phi;
+    const L x0 = -half_base * cos_psi;
+    const L bend = half_base * sin_psi * sin_phi;
+    const L y0 = -foot * cos_phi - bend;
+    const L y2 = -foot * cos_phi + bend;
+
+    const L alpha = x0 * (old0_x - old2_x) + y0 * old0_y + y2 * old2_y;
+    const L beta = x0 * (old2_y - old0_y) + y0 * old0_x + y2 * old2_x;
+    const L gamma = old0_x * dot(y, column(moved, 0)) - dot(x, column(moved, 0)) * old0_y +  //
+                    old2_x * dot(y, column(moved, 2)) - dot(x, column(moved, 2)) * old2_y;
+    const L squared = alpha * alpha + beta * beta;
+    const L wide = root<S>(squared - gamma * gamma);
+    const L sin_theta = (alpha * gamma - beta * wide) / squared;
+    const L cos_theta = (beta * gamma + alpha * wide) / squared;
+
+    const std::array<Three, 3> settled{
+        {{x0 * cos_theta - y0 * sin_theta, x0 * sin_theta + y0 * cos_theta, z0},
+         {-y1 * sin_theta, y1 * cos_theta, z1},
+         {-x0 * cos_theta - y2 * sin_theta, -x0 * sin_theta + y2 * cos_theta, z2}}};
+    for (int j = 0; j < 3; ++j) {
+      for (int c = 0; c < 3; ++c) {
+        atoms[3 * j + c] =
+            middle[c] + ((x[c] * settled[j][0] + y[c] * settled[j][1]) + z[c] * settled[j][2]);
+      }
+    }
+    return wide > L{};  // also false for NaN
+  }
+
+  /// The lambda of forces -G^T lambda, G at `atoms`, from those on the ends of the base.
+  [[nodiscard]] static Three multipliers(const Points& atoms, const Three& on_first,
+                                         const Three& on_second) {
+    const Three side = difference(atoms, 0);
+    const Three base = difference(atoms, 2);
+    const Three normal = cross(side, difference(atoms, 1));
+    const Three scaled = times(S(1) / (S(2) * dot(normal, normal)), normal);
+    return {dot(cross(on_first, base), scaled), dot(cross(on_second, base), scaled),
+            -dot(cross(on_first, side), scaled)};
+  }
+
+ private:
+  using TriangleLanes<S>::column, TriangleLanes<S>::difference, TriangleLanes<S>::dot;
+  using TriangleLanes<S>::cross, TriangleLanes<S>::times;
+
+  static Three unit(const Three& a) { return times(S(1) / root<S>(dot(a, a)), a); }
+
+  S share;      ///< mass of a base atom in that of all
+  S half_base;  ///< r_c of the paper
+  S apex;       ///< r_a: from the centre of mass to the apex
+  S foot;       ///< r_b: from the centre of mass to the base
+};
+
+}  // namespace shakedown
