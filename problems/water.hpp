@@ -176,7 +176,8 @@ class Water {
     q = places.template cast<S>();
     p.setZero();
     if (parameters.start == WaterStart::thermal) {
-      p = water_momenta(parameters, places, rigid).template cast<S>();
+      const Draw draw{static_cast<std::uint64_t>(parameters.seed), 3};
+      p = water_momenta(places, parameters.inverse_temperature, draw, rigid).template cast<S>();
     }
   }
   static void add_pair(const Point& slope, Index i, Index j, Vector& out) {

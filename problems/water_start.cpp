@@ -9,7 +9,6 @@
 #include <string>
 #include <tuple>
 
-#include "problems/base/random.hpp"
 #include "problems/base/splitmix.hpp"
 #include "problems/base/triangles.hpp"
 
@@ -276,15 +275,13 @@ Eigen::VectorXd water_start(const WaterParameters& p, double stiffness) {
   return cluster.q;
 }
 
-Eigen::VectorXd water_momenta(const WaterParameters& parameters, const Eigen::VectorXd& q,
-                              bool rigid) {
-  constexpr std::uint32_t use = 3;  // 0 and 1 are the noise of methods, 2 the ensembles' momenta
+Eigen::VectorXd water_momenta(const Eigen::VectorXd& q, double inverse_temperature,
+                              const Draw& draw, bool rigid) {
   Eigen::VectorXd p(q.size());
-  normals(Draw{static_cast<std::uint64_t>(parameters.seed), use, 0},
-          {p.data(), static_cast<std::size_t>(p.size())});
+  normals(draw, {p.data(), static_cast<std::size_t>(p.size())});
   Eigen::Matrix<double, 9, 1> m;
   for (int i = 0; i < 9; ++i) m(i) = i / 3 == 1 ? tip3p::m_O : tip3p::m_H;
-  const Eigen::Matrix<double, 9, 1> spread = (m / parameters.inverse_temperature).cwiseSqrt();
+  const Eigen::Matrix<double, 9, 1> spread = (m / inverse_temperature).cwiseSqrt();
   for (Index i = 0; i < q.size(); i += 9) {
     auto of_molecule = p.segment<9>(i);
     of_molecule = spread.cwiseProduct(of_molecule).eval();

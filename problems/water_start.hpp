@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "problems/base/random.hpp"
 #include "problems/base/settings.hpp"
 #include "problems/water_pairs.hpp"
 
@@ -51,10 +52,11 @@ struct WaterParameters {
 /// or for stiffness > 0 those of the penalised form. Throws UsageError where no minimum is stored.
 Eigen::VectorXd water_start(const WaterParameters& parameters, double stiffness);
 void check_water_start(const WaterParameters& parameters);
-/// Momenta from exp(-beta p^T M^-1 p/2) by the seed; of rigid molecules those tangent to the sides at
-/// q, by the projection along the sides that is orthogonal in the metric M^-1.
-Eigen::VectorXd water_momenta(const WaterParameters& parameters, const Eigen::VectorXd& q,
-                              bool rigid);
+/// Momenta from exp(-beta p^T M^-1 p/2); of rigid molecules those tangent to the sides at q, by the
+/// projection along the sides that is orthogonal in the metric M^-1. Of the uses of a draw 0 and 1 are
+/// the noise of methods, 2 the starts of experiments, 3 start = thermal.
+Eigen::VectorXd water_momenta(const Eigen::VectorXd& q, double inverse_temperature,
+                              const Draw& draw, bool rigid);
 /// Throws UsageError, with their names and distance, for atoms of two molecules that overlap; q is
 /// finite.
 void check_water_atoms(const Eigen::VectorXd& q);

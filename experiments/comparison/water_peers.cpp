@@ -16,6 +16,7 @@
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/provenance.hpp"
+#include "experiments/harness/files/temporary_folder.hpp"
 #include "problems/water_pairs.hpp"
 
 namespace shakedown::comparison {
@@ -53,22 +54,6 @@ struct Measured {
   [[nodiscard]] double spread() const {
     return (best() - *std::min_element(rates.begin(), rates.end())) / median();
   }
-};
-
-/// A directory for the input files; goes with the object.
-struct Folder {
-  fs::path path;
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "shakedown-peers-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw RuntimeFailure("no directory for input files");
-    path = name;
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
 };
 
 /// Charges are converted with other digits of the constant (3e-8), and mixed precision sums a million
@@ -278,7 +263,7 @@ void run(Context& context) {
   std::vector<Measured> all;
   std::map<int, double> own;
   for (std::size_t k = 0; k < sizes.size(); ++k) {
-    const Folder folder;
+    const TemporaryFolder folder;
     const std::vector<Measured> more =
         measure(context, sizes[k], folder.path, static_cast<double>(k) / sizes.size());
     all.insert(all.end(), more.begin(), more.end());

@@ -116,6 +116,20 @@ void add_transpose(const TriangleJacobian<S>& J, const Lambda& lambda, std::type
     }
   }
 }
+/// Calls visit(i, j, G_ij) for each entry: side k pulls its two atoms, along s_k^T and against it.
+template <class S, class Visit>
+void for_each_entry(const TriangleJacobian<S>& G, Visit&& visit) {
+  for (Index i = 0; i < std::ssize(G.sides); ++i) {
+    for (int k = 0; k < 3; ++k) {
+      for (int c = 0; c < 3; ++c) {
+        const S s = G.sides[i](c, k);
+        visit(3 * i + k, 9 * i + 3 * triangle::sides[k].first + c, s);
+        visit(3 * i + k, 9 * i + 3 * triangle::sides[k].second + c, -s);
+      }
+    }
+  }
+}
+
 /// (s_k . s'_l) (b_k^T M^-1 b_l).
 template <class S, int n>
 void gram(const TriangleJacobian<S>& Ja, const DiagonalMass<S, n>& mass,

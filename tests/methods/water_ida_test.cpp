@@ -11,20 +11,6 @@
 
 namespace shakedown {
 
-/// Each side of a triangle pulls its two atoms, along (s_k)^T and against it.
-template <class S, class Visit>
-void for_each_entry(const TriangleJacobian<S>& G, Visit&& visit) {
-  for (Index i = 0; i < std::ssize(G.sides); ++i) {
-    for (int k = 0; k < 3; ++k) {
-      for (int c = 0; c < 3; ++c) {
-        const S s = G.sides[i](c, k);
-        visit(3 * i + k, 9 * i + 3 * triangle::sides[k].first + c, s);
-        visit(3 * i + k, 9 * i + 3 * triangle::sides[k].second + c, -s);
-      }
-    }
-  }
-}
-
 namespace {
 
 using DenseWater = Water<double, structure::Dense<Dynamic>>;

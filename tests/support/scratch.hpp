@@ -1,31 +1,16 @@
 // A directory that lives as long as a test.
 #pragma once
 
-#include <stdlib.h>
-
 #include <filesystem>
 #include <set>
-#include <stdexcept>
 #include <string>
+
+#include "experiments/harness/files/temporary_folder.hpp"
 
 namespace shakedown::test {
 
-class Scratch {
+class Scratch : public TemporaryFolder {
  public:
-  Scratch() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "shakedown-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no scratch directory");
-    path = pattern;
-  }
-  ~Scratch() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path, ignored);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  std::filesystem::path operator/(const std::string& name) const { return path / name; }
-
   /// Names of all files below, hidden ones included.
   [[nodiscard]] std::set<std::string> files() const {
     std::set<std::string> names;
@@ -36,8 +21,6 @@ class Scratch {
     }
     return names;
   }
-
-  std::filesystem::path path;
 };
 
 }  // namespace shakedown::test

@@ -141,6 +141,7 @@ void show_droplet(Context& context) {
   const View view(70.0, 30.0);
   const double none = std::nan("");
   Table table({"picture", "part", "atom", "x [A]", "y [A]", "clock"});
+  constexpr double bar = 5.0, bar_x = -11.5, bar_y = -10.3;  // [A]
   int frames = 0;
   std::vector<double> places[2];  // at the start and at the end
   const RunSummary run = observe("water", "gla-shake", request, [&](const Observation& now) {
@@ -161,6 +162,7 @@ void show_droplet(Context& context) {
       }
       table.row({frames, "molecule", "", none, none, ""});
     }
+    for (const double x : {bar_x, bar_x + bar}) table.row({frames, "scale", "", x, bar_y, ""});
     table.row({frames, "clock", "", -11.5, 11.0,
                "$t$ = " + typeset::number(now.t * unit_of_time / 1000.0, 2) + " ps"});
     ++frames;
@@ -182,11 +184,14 @@ void show_droplet(Context& context) {
   const auto draw = [&](Panel& panel, std::optional<double> picture) {
     panel.scene().x_range(-12.0, 12.0).y_range(-11.0, 12.0);
     std::vector<Curve*> shown{&panel.line(neutral("molecules"), "x [A]", "y [A]"),
+                              &panel.line(neutral("molecules"), "x [A]", "y [A]"),
                               &panel.points(by_quantity("oxygen"), "x [A]", "y [A]"),
                               &panel.points(by_quantity("hydrogen"), "x [A]", "y [A]")};
     shown[0]->where("part", "molecule");
-    shown[1]->where("atom", "O");
-    shown[2]->where("atom", "H");
+    shown[1]->where("part", "scale");
+    shown[2]->where("atom", "O");
+    shown[3]->where("atom", "H");
+    panel.text(bar_x + bar + 0.4, bar_y, "5 Å");
     if (!picture) panel.labels(neutral(), "x [A]", "y [A]", "clock").where("part", "clock");
     for (Curve* curve : shown) {
       if (picture) curve->where("picture", *picture);

@@ -5,17 +5,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "methods/langevin/tangent_space.hpp"
-#include "problems/base/random.hpp"
-#include "problems/water.hpp"
+#include "problems/water_start.hpp"
 
 namespace shakedown::tao2014::water {
-namespace {
-
-constexpr std::uint32_t start_of_a_run = 2;  // `use` of a draw; 0 and 1 are the noise of methods
-
-}  // namespace
-
 Settings penalty(double frequency, Settings parameters) {
   parameters.emplace_back("omega", shortest(frequency));
   return parameters;
@@ -28,17 +20,8 @@ double significant(double x) {
 }
 
 std::vector<double> thermal_momenta(const std::vector<double>& q, double kT, std::uint64_t seed) {
-  WaterParameters parameters;
-  parameters.N = static_cast<int>(q.size() / 9);
-  parameters.start = WaterStart::lattice;  // of any size; its places are not used
-  const Water<> rigid(parameters);
-  const Eigen::VectorXd at = Eigen::VectorXd::Map(q.data(), rigid.size());
-  Eigen::VectorXd p(rigid.size());
-  normals({seed, start_of_a_run}, std::span<double>(p.data(), q.size()));
-  p.array() *= (kT * rigid.mass().diagonal.array()).sqrt();
-  TangentSpace<Water<>> tangent(rigid);
-  tangent.move_to(rigid, at);
-  tangent.project(rigid, p);
+  const Eigen::VectorXd p =
+      water_momenta(Eigen::VectorXd::Map(q.data(), std::ssize(q)), 1.0 / kT, {seed, 2}, true);
   return {p.begin(), p.end()};
 }
 

@@ -5,8 +5,6 @@
 
 #include "experiments/tao2014/runs.hpp"
 #include "methods/base/factor_triangles.hpp"
-#include "methods/langevin/tangent_space.hpp"
-#include "problems/base/random.hpp"
 #include "problems/water.hpp"
 
 namespace shakedown::tao2014 {
@@ -183,21 +181,12 @@ Settings WaterPlan::options() const {
 }
 
 std::vector<double> thermal_momenta(const WaterPlan& plan, int seed) {
-  const Water<> water(cluster(plan));
-  Eigen::VectorXd p(water.size());
-  constexpr std::uint32_t use = 2;  // 0 and 1 are the noise
-  normals(Draw{static_cast<std::uint64_t>(seed), use, 0},
-          std::span<double>(p.data(), static_cast<std::size_t>(p.size())));
-  p.array() *= (2.0 * water.mass().diagonal.array() / water_inverse_temperature).sqrt();
-  if (plan.omega == 0.0) {
-    Eigen::VectorXd q = p;
-    Eigen::VectorXd rest = p;
-    water.initial(q, rest);
-    TangentSpace<Water<>> tangent(water);
-    tangent.move_to(water, q);
-    tangent.project(water, p);
-  }
-  return {p.begin(), p.end()};
+  std::vector<double> q, p;
+  catalogue().problem(plan.problem()).initial(plan.parameters(), q, p);
+  const Eigen::VectorXd momenta =
+      water_momenta(Eigen::VectorXd::Map(q.data(), std::ssize(q)), water_inverse_temperature / 2.0,
+                    {static_cast<std::uint64_t>(seed), 2}, plan.omega == 0.0);
+  return {momenta.begin(), momenta.end()};
 }
 
 WaterRun water_run(const WaterPlan& plan, int seed) {
