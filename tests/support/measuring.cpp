@@ -103,6 +103,8 @@ Settings small_parameters(const std::string& problem) {
       {"channel", {{"k", "25"}, {"E", "0.1"}}},
       // A stronger well than the paper's, so that long runs see many of its periods.
       {"dna", {{"N", "5"}, {"epsilon", "0.05"}}},
+      // Softer springs and fewer of them: fewer steps.
+      {"fermi-pasta-ulam", {{"m", "2"}, {"omega", "15"}}},
       // Two molecules; softer springs, and fewer steps.
       {"water", {{"N", "2"}}},
       {"water-penalty", {{"N", "2"}, {"omega", "8"}}},
