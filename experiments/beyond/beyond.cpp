@@ -2,8 +2,8 @@
 
 namespace shakedown::beyond {
 
-Experiment resonances(), energy_exchange();
+Experiment resonances(), energy_exchange(), competitors();
 
-Paper paper() { return {.experiments = {resonances(), energy_exchange()}}; }
+Paper paper() { return {.experiments = {resonances(), energy_exchange(), competitors()}}; }
 
 }  // namespace shakedown::beyond

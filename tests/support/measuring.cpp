@@ -125,6 +125,8 @@ Settings small_parameters(const std::string& problem) {
       {"channel", {{"k", "25"}, {"E", "0.1"}}},
       // A stronger well than the paper's, so that long runs see many of its periods.
       {"dna", {{"N", "5"}, {"epsilon", "0.05"}}},
+      // Softer springs and fewer of them: fewer steps.
+      {"fermi-pasta-ulam", {{"m", "2"}, {"omega", "15"}}},
       // Two molecules; softer springs, and fewer steps. Every run that is given its start makes the
       // problem's own first: places on a lattice are there at once, those of a minimum with springs
       // take milliseconds, and conjugate symplecticity wants ten thousand starts.

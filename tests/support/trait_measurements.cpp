@@ -217,8 +217,10 @@ OrderMeasurement measure_order(const ProblemUnderTest& problem, const PairUnderT
     m.q.add(problem.horizon / static_cast<double>(steps), q);
     m.p.add(problem.horizon / static_cast<double>(steps), p);
   }
-  const double floor =
-      std::fmax(100.0 * reference_of(problem, setup).error_bar, round_off(steps, 1.0));
+  // The bar is that of the largest numbers, the errors are relative.
+  const Reference& reference = reference_of(problem, setup);
+  const double size = std::fmax(1.0, std::fmax(largest(reference.q), largest(reference.p)));
+  const double floor = std::fmax(100.0 * reference.error_bar / size, round_off(steps, 1.0));
   m.q.remove_plateau(floor, 0.85 * pair.traits.order_q);
   m.p.remove_plateau(floor, 0.85 * pair.traits.order_p);
   return m;
