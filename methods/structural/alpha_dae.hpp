@@ -53,8 +53,7 @@ class AlphaDaeStepper {
   AlphaDaeStepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
       : problem(which), options(chosen), h(step_size), w(chosen.template weights<Scalar>()),
         next(which), v(state.q), a(state.q), A(state.q), x(state.q), k(state.q) {
-    shown.setConstant(problem.constraint_count(),
-                      Scalar(std::numeric_limits<double>::quiet_NaN()));
+    shown.setConstant(problem.constraint_count(), Scalar(std::numeric_limits<double>::quiet_NaN()));
     start(state);
   }
 
@@ -67,8 +66,7 @@ class AlphaDaeStepper {
     k = (w.alpha_m * of_old) * A - (w.alpha_f * of_old) * a;
     if constexpr (levels > 1) problem.jacobian(state.q, next.Gamma);
     const Scalar s = (Scalar(1) - w.alpha_m) * of_old;
-    const StepReport report =
-        next.solve(problem, x, v, k, {s, beta * h * h, gamma * h}, options);
+    const StepReport report = next.solve(problem, x, v, k, {s, beta * h * h, gamma * h}, options);
     A = next.a;
     a = s * A + k;
     v = next.v;

@@ -130,6 +130,7 @@ class DynamicEquilibrium {
     if constexpr (levels > 1) {
       scratch = kkt[Block::first];
       mu += kkt[Block::gamma];
+      u.update = std::fmax(u.update, static_cast<double>(abs(f.c) * scratch.cwiseAbs().maxCoeff()));
     }
     a += scratch;
     v += f.d * scratch;

@@ -40,8 +40,8 @@ struct GeneralizedAlpha {
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
         : problem(which), options(chosen), h(step_size), w(chosen.template weights<Scalar>()),
-          implicit(which, HessianSource::analytic), a(state.q), A(state.q), v(state.q),
-          x(state.q), gradient(state.q) {
+          implicit(which, HessianSource::analytic), a(state.q), A(state.q), v(state.q), x(state.q),
+          gradient(state.q) {
       restart(state);
     }
 
