@@ -38,7 +38,7 @@ struct HalfExplicit {
             .order_lambda = s,
             .source = "Lubich 1991; Hairer, Wanner VII.6"};
   }
-  using Needs = Rattle::Needs;
+  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient>;
   using Options = NoOptions;
 
   template <class P>

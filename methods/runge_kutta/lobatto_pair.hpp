@@ -27,7 +27,7 @@ struct LobattoPair {
     traits.order_lambda = 0;
     return renamed(traits, name, title, "Jay 1996; Hairer, Lubich, Wanner VII.1.5");
   }
-  using Needs = Rattle::Needs;
+  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient>;
   using Options = SweepOptions;
 
   template <class P>
