@@ -6,6 +6,7 @@
 #include "methods/all.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/double_pendulum_angles.hpp"
+#include "problems/fermi_pasta_ulam.hpp"
 #include "problems/four_particles.hpp"
 #include "problems/gyroscopic_top_reduced.hpp"
 #include "problems/henon_heiles.hpp"
@@ -37,7 +38,7 @@ void check_all(MethodList<M...>) {
   (check(M::traits.name,
          on_the_first<M, HenonHeiles<>, DoublePendulum<>, TwoSprings<>, DoublePendulumPenalty<>,
                       DoublePendulumAngles<>, FourParticles<>, ThreeBeadsSoft<>, MagneticTop<>,
-                      MagneticTopPenalty<>, GyroscopicTopReduced<>, Water<>>()),
+                      MagneticTopPenalty<>, GyroscopicTopReduced<>, Water<>, FermiPastaUlam<>>()),
    ...);
 }
 
