@@ -164,8 +164,8 @@ TEST_CASE("Curves that lie on each other are found, and stay visible", "[figure]
     }
     return compose(figure, table).script;
   };
-  CHECK_THAT(widths(false), Contains("lw 4.8"));
-  CHECK_THAT(widths(true), !Contains("lw 4.8"));
+  CHECK_THAT(widths(false), Contains("lw 4.05"));
+  CHECK_THAT(widths(true), !Contains("lw 4.05"));
 }
 
 TEST_CASE("A picture is inspected before it is accepted", "[figure]") {

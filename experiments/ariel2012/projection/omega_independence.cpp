@@ -224,7 +224,7 @@ Figure work_and_accuracy(const std::vector<Row>& rows) {
   work.linked(by_quantity("work of a projection"), "omega", "force evaluations");
   work.event(1000.0, "tolerance $10^{-9}$ from here");
   for (const Row& r : {rows.front(), rows[rows.size() - 3]}) {
-    work.text(r.omega, static_cast<double>(r.forces) - 14.0,
+    work.text(0.74 * r.omega, static_cast<double>(r.forces) - 14.0,
               shortest(r.iterations) + " iterations");
   }
   Panel& accuracy = figure.panel("from (31)-(32), on them");

@@ -225,15 +225,16 @@ void Composer::draw(const Placed& at) {
       bars(at, all[k], inks[k]);
       continue;
     }
-    // Two thirds of a few markers hide a curve; in a drawing beads may well meet.
-    const double share = all[k].points.size() <= 40 && !panel.is_scene() ? 0.66 : 0.9;
+    // Two thirds of a few markers hide a curve as well; in a drawing beads may meet.
+    const bool few = all[k].points.size() <= 40 && !panel.is_scene();
     double widen = 0.0;
     for (std::size_t later = n + 1; later < order.size(); ++later) {
       const Stroke other = panel.curves()[order[later]].stroke();
-      if (other == curve.stroke() && other <= Stroke::linked &&
-          coincide(all[k].points, all[order[later]].points, at.x, at.y, share)) {
-        widen += 1.0;
-      }
+      if (other != curve.stroke() || other > Stroke::linked) continue;
+      const auto &a = all[k].points, &b = all[order[later]].points;
+      widen += coincide(a, b, at.x, at.y)                ? 1.0
+               : few && coincide(a, b, at.x, at.y, 0.66) ? 0.75
+                                                         : 0.0;
     }
     const double stagger =
         has_sparse_markers(panel, curve) ? (static_cast<double>(line++) + 0.5) / lines : -1.0;
