@@ -59,7 +59,7 @@ Lane<S> root(const Lane<S>& x) {
     return sqrt(x);
   } else {
 #if defined(__AVX512F__)
-    return Lane<S>(_mm512_sqrt_pd(x));
+    return Lane<S>(_mm512_maskz_sqrt_pd(0xff, x));  // GCC 12 calls the plain one uninitialized
 #elif defined(__AVX__)
     return Lane<S>(_mm256_sqrt_pd(x));
 #elif defined(__x86_64__)
