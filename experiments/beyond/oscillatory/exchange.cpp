@@ -128,7 +128,7 @@ void publish(Context& context, const Exchange& exact, const std::vector<Measured
       table.row(
           {key, exchange.t[k], exchange.mean[k][0], exchange.mean[k][1], exchange.mean[k][2]});
     }
-    Panel& panel = drawing.panel(title).x("time $t$").y("energy").y_range(0.0, 1.2);
+    Panel& panel = drawing.panel(title).x("time $t$").y("energy").y_range(0.0, 1.5);
     int i = 0;
     for (const char* column : {"I1", "I2", "I3"}) {
       Curve& curve = panel.line(by_quantity("$I_" + std::to_string(++i) + "$"), "t", column)
