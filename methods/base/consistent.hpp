@@ -6,7 +6,7 @@
 // constraints 2 (dG/dt) v + d2g/dt2 beside g''[v, v].
 #pragma once
 
-#include "methods/base/factor.hpp"
+#include "methods/base/factor_redundant.hpp"
 #include "methods/base/method.hpp"
 #include "problems/base/mechanics.hpp"
 
@@ -60,7 +60,7 @@ class ConsistentMultiplier {
   }
 
  private:
-  GeneralFactor<MultiplierStructureFor<P>, Scalar> linear;
+  MultiplierFactorFor<P> linear;
   MassAt<P> mass_at;
   MultiplierMatrix<P> K;
   JacobianFor<P> G, DG;

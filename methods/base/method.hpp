@@ -128,6 +128,13 @@ struct FixedConstraints {
   template <class P>
   static constexpr bool met = HasFixedConstraints<P>;
 };
+/// Multipliers are unique.
+struct IndependentConstraints {
+  static constexpr std::string_view name = "constraints of which none is redundant";
+  static constexpr bool implied = true;
+  template <class P>
+  static constexpr bool met = !HasRedundantConstraints<P>;
+};
 struct ConstraintCurvature {
   static constexpr std::string_view name = "second derivatives of the constraints";
   static constexpr unsigned grants = Evaluations::constraints | Evaluations::curvature;

@@ -27,9 +27,9 @@ struct Ida {
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
                                  .source = "Hindmarsh et al. 2005; KBS (30)"};
-  using Needs =
-      needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass, need::GradientInTime,
-                 need::HessianInTime, need::ListedOperators, need::AnyForce, need::DoublePrecision>;
+  using Needs = needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass,
+                           need::GradientInTime, need::HessianInTime, need::ListedOperators,
+                           need::AnyForce, need::DoublePrecision, need::IndependentConstraints>;
 
   struct Options : sundials::Tolerances {
     DaeForm form = DaeForm::ggl;

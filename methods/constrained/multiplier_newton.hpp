@@ -3,10 +3,11 @@
 //   g(q_free - c M^-1 G_n^T lambda; t) = 0,     G_n = G(q_n),
 //
 // by Newton on the multipliers: the matrix is -c G(q) M^-1 G_n^T, unsymmetric, with the structure
-// that the constraint graph gives it (tridiagonal for a chain, block-diagonal for molecules).
+// that the constraint graph gives it (tridiagonal for a chain, block-diagonal for molecules). Of
+// redundant constraints the shortest lambda (factor_redundant.hpp).
 #pragma once
 
-#include "methods/base/factor.hpp"
+#include "methods/base/factor_redundant.hpp"
 #include "methods/base/method.hpp"
 #include "methods/base/newton.hpp"
 #include "methods/constrained/triangle_newton.hpp"
@@ -33,9 +34,13 @@ class MultiplierNewton {
   StepReport solve(const P& problem, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
                    Scalar t, const NewtonOptions& options, Multipliers& lambda, Vector& q) {
     start(problem, free, c, G_n, lambda, q);
-    return newton(
+    const StepReport report = newton(
         options, [&] { return evaluate(problem, t, q); },
         [&] { return update(problem, c, G_n, t, lambda, q); });
+    if constexpr (HasRedundantConstraints<P>) {
+      if (report.status == Status::ok) linear.shorten(lambda);
+    }
+    return report;
   }
 
   /// One Newton iteration from the guess in `lambda`, without a test.
@@ -95,7 +100,7 @@ class MultiplierNewton {
     return u;
   }
 
-  GeneralFactor<MultiplierStructureFor<P>, Scalar> linear;
+  MultiplierFactorFor<P> linear;
   MultiplierMatrix<P> K;
   JacobianFor<P> G;
   Multipliers g;

@@ -19,7 +19,7 @@
 
 #include <limits>
 
-#include "methods/base/factor.hpp"
+#include "methods/base/factor_redundant.hpp"
 #include "methods/base/method.hpp"
 #include "methods/base/newton.hpp"
 #include "problems/base/mechanics.hpp"
@@ -194,8 +194,10 @@ class GeneralRattle {
   P problem;
   NewtonOptions options;
   Scalar h;
-  GeneralFactor<structure::Dense<unknowns>, Scalar> newton_system;
-  GeneralFactor<MultiplierStructureFor<P>, Scalar> projector;
+  std::conditional_t<HasRedundantConstraints<P>, RedundantFactor<unknowns, Scalar>,
+                     GeneralFactor<structure::Dense<unknowns>, Scalar>>
+      newton_system;
+  MultiplierFactorFor<P> projector;
   MassAt<P> mass_at;
   Vector q_n, u, d;  // u starts as the velocity at t_n
   Vector f, scratch;

@@ -62,11 +62,12 @@ struct DiagonalMassMatrix {
 }  // namespace need
 
 /// Of the schemes that have been written out for forces and any constant M.
-using GglThetaNeeds = needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass,
-                                 need::Gradient, need::Hessian, need::KktOperators, need::AnyForce>;
-using GglNeeds =
-    needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass,
-               need::DiagonalMassMatrix, need::Gradient, need::Hessian, need::KktOperators>;
+using GglThetaNeeds =
+    needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass, need::Gradient,
+               need::Hessian, need::KktOperators, need::AnyForce, need::IndependentConstraints>;
+using GglNeeds = needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass,
+                            need::DiagonalMassMatrix, need::Gradient, need::Hessian,
+                            need::KktOperators, need::IndependentConstraints>;
 
 /// The unknowns of a step, an update of them, or the residuals of (a) ... (e).
 template <class P>

@@ -75,8 +75,9 @@ struct GeodesicBaoab {
                                  .stochastic = true,
                                  .order_stationary = 2,
                                  .source = "Leimkuhler, Matthews 2016"};
-  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient,
-                           need::FixedConstraints, need::DoublePrecision>;
+  using Needs =
+      needs::All<need::Constraints, need::ConstantMass, need::Gradient, need::FixedConstraints,
+                 need::DoublePrecision, need::IndependentConstraints>;
   using Options = GlaOptions<Rattle>;
 
   template <class P>

@@ -53,11 +53,11 @@ constexpr Traits gla_traits(std::string_view name, std::string_view title) {
 /// What noise asks beside what the deterministic method asks. On constraints it asks for a constant M,
 /// and its stationary distribution knows no forces beyond the potential.
 template <class Needs>
-using NeedsOfNoise =
-    std::conditional_t<(Needs::grants & Evaluations::constraints) != 0,
-                       needs::All<need::Constraints, need::ConstantMass, need::Gradient,
-                                  need::FixedConstraints, need::DoublePrecision>,
-                       needs::And<Needs, need::DoublePrecision>>;
+using NeedsOfNoise = std::conditional_t<
+    (Needs::grants & Evaluations::constraints) != 0,
+    needs::All<need::Constraints, need::ConstantMass, need::Gradient, need::FixedConstraints,
+               need::DoublePrecision, need::IndependentConstraints>,
+    needs::And<Needs, need::DoublePrecision>>;
 
 template <class Inner>
 struct Gla {

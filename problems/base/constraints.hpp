@@ -65,6 +65,13 @@ concept HasMovingCurvature = HasMovingConstraints<P> &&
 template <class P>
 concept HasSecondDerivatives = HasCurvature<P> || HasMovingCurvature<P>;
 
+/// Some constraints follow from the others: the rows of G are dependent wherever g = 0. The problem
+/// says so by `static constexpr bool redundant_constraints = true`, and has a dense G.
+template <class P>
+concept HasRedundantConstraints = HasConstraints<P> && requires {
+  requires P::redundant_constraints;
+};
+
 /// The equations of motion name the time.
 template <class P>
 concept DependsOnTime = HasMovingPotential<P> || HasMovingConstraints<P> || HasForce<P>;

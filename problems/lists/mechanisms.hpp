@@ -8,11 +8,13 @@
 #include "problems/damped_pendulum.hpp"
 #include "problems/four_bars.hpp"
 #include "problems/slider_crank.hpp"
+#include "problems/three_cranks.hpp"
 
 namespace shakedown {
 
 struct OfMechanisms {
-  using Problems = ProblemList<Andrews<>, CarAxis<>, DampedPendulum<>, FourBars<>, SliderCrank<>>;
+  using Problems =
+      ProblemList<Andrews<>, CarAxis<>, DampedPendulum<>, FourBars<>, SliderCrank<>, ThreeCranks<>>;
 };
 
 }  // namespace shakedown

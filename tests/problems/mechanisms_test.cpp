@@ -1,4 +1,5 @@
 // Mechanisms against published end states and against their motion in one angle.
+#include <Eigen/LU>
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -10,6 +11,7 @@
 #include "methods/base/consistent.hpp"
 #include "problems/andrews.hpp"
 #include "problems/base/reference.hpp"
+#include "problems/three_cranks.hpp"
 
 namespace shakedown {
 namespace {
@@ -136,6 +138,48 @@ TEST_CASE("The four-bars fall as one rod", "[problems][oracle]") {
   }
 }
 
+TEST_CASE("Three cranks swing as one rod, with the shortest multipliers", "[problems][oracle]") {
+  const auto rod = [](const std::vector<long double>& y, std::vector<long double>& f) {
+    f[0] = y[1];
+    f[1] = 3.5L / 3.0L * static_cast<long double>(9.81) * std::sin(y[0]);
+  };
+  // From hanging; the tips move to the right, against the angle.
+  const auto theta = fehlberg78(rod, {std::numbers::pi_v<long double>, -1.0L}, {1.0}, 1e-16L);
+  const auto x = static_cast<double>(std::sin(theta[0][0]));
+  const auto y = static_cast<double>(std::cos(theta[0][0]));
+  const Values expected{x, y, 1.0 + x, y, 2.0 + x, y};
+  CHECK(distance(reference_at("three-cranks", 1.0).q[0], expected) <= 1e-12);
+  const ThreeCranks<> problem{FourBarsParameters{}};
+  for (const char* method : {"rattle", "shake"}) {
+    INFO(method);
+    CHECK(distance(end_state("three-cranks", method, 1.0, 800), expected) <= 2e-6);
+    Request request;
+    request.h = 1.0 / 800.0;
+    request.steps = 400;
+    request.every = 400;
+    const Trajectory run = integrate("three-cranks", method, request);
+    // lambda_n is orthogonal to the kernel of G_n^T: RATTLE's belongs to the row before.
+    request.steps = method == std::string("rattle") ? 399 : 400;
+    request.every = request.steps;
+    const Trajectory at = integrate("three-cranks", method, request);
+    VectorOf<double, 6> q, lambda;
+    for (std::size_t i = 0; i < 6; ++i) {
+      q(static_cast<int>(i)) = at.at(1, at.column("q0") + i);
+      lambda(static_cast<int>(i)) = run.at(1, run.column("lambda0") + i);
+    }
+    MatrixOf<double, 6> G;
+    problem.jacobian(q, G);
+    const Eigen::FullPivLU<MatrixOf<double, 6>> lu = [&G] {
+      Eigen::FullPivLU<MatrixOf<double, 6>> of;
+      of.setThreshold(1e-8);
+      return of.compute(G.transpose()), of;
+    }();
+    REQUIRE(lu.dimensionOfKernel() == 1);
+    const VectorOf<double, 6> z = lu.kernel().col(0).normalized();
+    CHECK(std::fabs(z.dot(lambda)) <= 1e-10 * lambda.norm());
+  }
+}
+
 /// T = 1/2 J(phi) phi'^2 = const for the crank's angle, without gravity: the time from phi = 0.
 TEST_CASE("The slider-crank turns as its energy says", "[problems][oracle]") {
   const double m1 = 0.36, m2 = 0.151104, m3 = 0.075552, L1 = 0.15, L2 = 0.30;
@@ -179,6 +223,8 @@ TEST_CASE("What a method cannot integrate it refuses by name", "[problems]") {
   refused("andrews", "shake", "constant mass matrix");
   refused("andrews", "vi-a", "constant mass matrix");
   refused("slider-crank", "em", "diagonal mass matrix");
+  refused("three-cranks", "ida", "constraints of which none is redundant");
+  refused("three-cranks", "vi-a", "constraints of which none is redundant");
   refused("car-axis", "vi-a", "constraints quadratic in q");
 }
 

@@ -57,6 +57,19 @@ Eigen::MatrixXd jacobian(const Setup& setup, const Point& z, double h, std::int6
   return step_jacobian<M>(problem, options, h, state_at(problem, z), steps);
 }
 
+/// The rows of A that do not depend on those above them, to 1e-8.
+inline Eigen::MatrixXd independent_rows(const Eigen::MatrixXd& A) {
+  Eigen::MatrixXd basis(0, A.cols());
+  for (Index i = 0; i < A.rows(); ++i) {
+    Eigen::RowVectorXd rest = A.row(i);
+    for (Index k = 0; k < basis.rows(); ++k) rest -= rest.dot(basis.row(k)) * basis.row(k);
+    if (rest.norm() <= 1e-8 * A.row(i).norm()) continue;
+    basis.conservativeResize(basis.rows() + 1, Eigen::NoChange);
+    basis.row(basis.rows() - 1) = rest.normalized();
+  }
+  return basis;
+}
+
 template <class P>
 Eigen::MatrixXd dense_jacobian(const Setup& setup, const Eigen::VectorXd& q) {
   const P problem = problem_of<P>(setup);
@@ -74,6 +87,7 @@ Eigen::MatrixXd dense_jacobian(const Setup& setup, const Eigen::VectorXd& q) {
     apply(G, x, column);
     dense.col(j) = column;
   }
+  if constexpr (HasRedundantConstraints<P>) return independent_rows(dense);
   return dense;
 }
 

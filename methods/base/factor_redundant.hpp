@@ -1,0 +1,160 @@
+// Multiplier systems K lambda = r of redundant constraints: G has dependent rows and K = G M^-1 G_n^T
+// is singular, but what is to be solved is consistent, since g = 0 is. The rule: of all solutions the
+// one of minimum norm |lambda|. The forces G^T lambda, hence the motion, are the same for all of them.
+//
+// Elimination with complete pivoting finds the rank, pivots below `rank_floor` times the first one
+// counting as none; with K = [U11 U12; 0 0] after it and N = -U11^-1 U12 the solutions are
+// (x + N w, w), the shortest has (I + N^T N) w = -N^T x. Dependent equations are not looked at.
+// Source: J. Garcia de Jalon, M. D. Gutierrez-Lopez, Multibody Syst. Dyn. 30 (2013) 311; G. H. Golub,
+// C. F. Van Loan, Matrix Computations, 3.4.8.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "methods/base/factor.hpp"
+#include "problems/base/constraints.hpp"
+
+namespace shakedown {
+
+template <int m, class S>
+class RedundantFactor {
+ public:
+  using Matrix = MatrixOf<S, m>;
+
+  /// Dependent rows differ by what Newton's tolerance and round-off leave of g = 0, 1e-10 or less;
+  /// independent ones of mechanisms by 1e-3 or more, away from singular positions.
+  static constexpr double rank_floor = 1e-8;
+
+  explicit RedundantFactor(Index size) {
+    U.setZero(size, size);
+    N = shortest = U;
+    row.setZero(size);
+    column = row;
+    y.setZero(size);
+    w = y;
+  }
+
+  /// False where K is zero or not finite.
+  bool factor(const Matrix& K) {
+    ++counts.factorisations;
+    U = K;
+    const Index size = U.rows();
+    for (Index k = 0; k < size; ++k) row(k) = column(k) = static_cast<int>(k);
+    S largest(0);
+    for (rank = 0; rank < size; ++rank) {
+      const S pivot = exchange_largest();
+      if (rank == 0) largest = pivot;
+      if (!(pivot > S(rank_floor) * largest)) break;
+      for (Index i = rank + 1; i < size; ++i) {
+        U(i, rank) /= U(rank, rank);
+        for (Index j = rank + 1; j < size; ++j) U(i, j) -= U(i, rank) * U(rank, j);
+      }
+    }
+    S sum(0);
+    for (Index j = 0; j < size; ++j) sum += U.col(j).sum();
+    using std::isfinite;
+    if (rank == 0 || !isfinite(sum)) return false;
+    kernel();
+    return true;
+  }
+
+  /// x <- the shortest solution.
+  template <class X>
+  void solve(X& x) {
+    ++counts.solves;
+    const Index size = U.rows();
+    for (Index k = 0; k < size; ++k) y(k) = x(row(k));
+    for (Index i = 1; i < rank; ++i) {
+      for (Index j = 0; j < i; ++j) y(i) -= U(i, j) * y(j);
+    }
+    for (Index i = rank - 1; i >= 0; --i) {
+      for (Index j = i + 1; j < rank; ++j) y(i) -= U(i, j) * y(j);
+      y(i) /= U(i, i);
+    }
+    for (Index k = rank; k < size; ++k) y(k) = S(0);
+    shorten();
+    for (Index k = 0; k < size; ++k) x(column(k)) = y(k);
+  }
+  /// Takes from x what K maps to 0.
+  template <class X>
+  void shorten(X& x) {
+    for (Index k = 0; k < U.rows(); ++k) y(k) = x(column(k));
+    shorten();
+    for (Index k = 0; k < U.rows(); ++k) x(column(k)) = y(k);
+  }
+
+ private:
+  /// Brings the largest entry that is left to (rank, rank); returns its size.
+  S exchange_largest() {
+    using std::abs, std::swap;
+    Index at_row = rank, at_column = rank;
+    for (Index j = rank; j < U.cols(); ++j) {
+      for (Index i = rank; i < U.rows(); ++i) {
+        if (abs(U(i, j)) > abs(U(at_row, at_column))) at_row = i, at_column = j;
+      }
+    }
+    for (Index j = 0; j < U.cols(); ++j) swap(U(rank, j), U(at_row, j));
+    for (Index i = 0; i < U.rows(); ++i) swap(U(i, rank), U(i, at_column));
+    swap(row(rank), row(at_row));
+    swap(column(rank), column(at_column));
+    return abs(U(rank, rank));
+  }
+  /// N, and the Cholesky factor of I + N^T N.
+  void kernel() {
+    using std::sqrt;
+    const Index size = U.rows();
+    for (Index k = rank; k < size; ++k) {
+      for (Index i = rank - 1; i >= 0; --i) {
+        N(i, k) = -U(i, k);
+        for (Index j = i + 1; j < rank; ++j) N(i, k) -= U(i, j) * N(j, k);
+        N(i, k) /= U(i, i);
+      }
+    }
+    for (Index i = rank; i < size; ++i) {
+      for (Index j = rank; j <= i; ++j) {
+        S sum(i == j ? 1 : 0);
+        for (Index k = 0; k < rank; ++k) sum += N(k, i) * N(k, j);
+        for (Index k = rank; k < j; ++k) sum -= shortest(i, k) * shortest(j, k);
+        shortest(i, j) = i == j ? S(sqrt(sum)) : S(sum / shortest(j, j));
+      }
+    }
+  }
+  /// y = (a, b) to (a + N w, b + w), (I + N^T N) w = -(N^T a + b).
+  void shorten() {
+    const Index size = U.rows();
+    for (Index i = rank; i < size; ++i) {
+      w(i) = -y(i);
+      for (Index k = 0; k < rank; ++k) w(i) -= N(k, i) * y(k);
+      for (Index k = rank; k < i; ++k) w(i) -= shortest(i, k) * w(k);
+      w(i) /= shortest(i, i);
+    }
+    for (Index i = size - 1; i >= rank; --i) {
+      for (Index k = i + 1; k < size; ++k) w(i) -= shortest(k, i) * w(k);
+      w(i) /= shortest(i, i);
+    }
+    for (Index k = rank; k < size; ++k) {
+      y(k) += w(k);
+      for (Index i = 0; i < rank; ++i) y(i) += N(i, k) * w(k);
+    }
+  }
+
+  Matrix U, N, shortest;
+  VectorOf<int, m> row, column;
+  VectorOf<S, m> y, w;
+  Index rank = 0;
+};
+
+/// The direct solver of P's multiplier systems.
+template <class P>
+struct MultiplierFactor {
+  using type = GeneralFactor<MultiplierStructureFor<P>, ScalarOf<P>>;
+};
+template <HasRedundantConstraints P>
+struct MultiplierFactor<P> {
+  using type = RedundantFactor<P::constraints, ScalarOf<P>>;
+};
+template <class P>
+using MultiplierFactorFor = typename MultiplierFactor<P>::type;
+
+}  // namespace shakedown
