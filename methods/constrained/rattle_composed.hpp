@@ -14,7 +14,7 @@ struct ComposedRattle {
   static constexpr Traits named(std::string_view name, std::string_view title) {
     return composed_traits<Rattle, Table>(name, title, "Reich 1996; Hairer, Lubich, Wanner V.3");
   }
-  using Needs = Rattle::Needs;
+  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient>;
   using Options = Rattle::Options;
   template <class P>
   using Stepper = CompositionStepper<Rattle, Table, P>;

@@ -61,10 +61,15 @@ Finding check_order(const ProblemUnderTest& problem, const PairUnderTest& pair) 
 
 // Symplecticity and symmetry.
 
+/// Coarse. Stages of a composition of order 6 are longer than its step.
+double large_step(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  return (pair.traits.order_q > 4 ? 2.0 : 4.0) * moderate_step(problem, pair);
+}
+
 Finding check_canonical(const ProblemUnderTest& problem, const PairUnderTest& pair) {
   const double h = moderate_step(problem, pair);
   Finding finding{true, ""};
-  for (const double step : {4.0 * h, h}) {
+  for (const double step : {large_step(problem, pair), h}) {
     const Point z = typical_point(problem, pair, step);
     for (const std::int64_t steps : {1, 3}) {
       const SymplecticDefect d = symplectic_defect(problem, pair, z, step, steps);
@@ -101,7 +106,7 @@ Finding check_conjugate(const ProblemUnderTest& problem, const PairUnderTest& pa
 }
 
 Finding check_symmetry(const ProblemUnderTest& problem, const PairUnderTest& pair) {
-  const double h = 4.0 * moderate_step(problem, pair);
+  const double h = large_step(problem, pair);
   Finding finding{true, ""};
   for (const std::int64_t steps : {1, 10}) {
     // From a point of the method's own trajectory: the phase space of SHAKE is not the problem's.
