@@ -18,11 +18,11 @@ using Row = std::array<S, s>;
 template <class S, int s>
 using Square = std::array<Row<S, s>, s>;
 
-/// l_j(x) on the nodes c.
-template <class S, std::size_t s>
-S lagrange(const std::array<S, s>& c, std::size_t j, const S& x) {
+/// l_j(x) on the first s of the nodes c.
+template <class Nodes, class S>
+S lagrange(const Nodes& c, int s, int j, const S& x) {
   S product(1);
-  for (std::size_t k = 0; k < s; ++k) {
+  for (int k = 0; k < s; ++k) {
     if (k != j) product *= (x - c[k]) / (c[j] - c[k]);
   }
   return product;
@@ -64,6 +64,18 @@ Tableau<S, int(s)> collocation(const std::array<S, s>& c) {
   return table;
 }
 
+/// The same table with rows of length `most`: what is generic in the number of stages compiles once.
+template <int most, class S, int s>
+Tableau<S, most> padded(const Tableau<S, s>& table) {
+  Tableau<S, most> wide{};
+  for (int i = 0; i < s; ++i) {
+    wide.c[i] = table.c[i];
+    wide.b[i] = table.b[i];
+    for (int j = 0; j < s; ++j) wide.A[i][j] = table.A[i][j];
+  }
+  return wide;
+}
+
 /// The partner with which a table makes a symplectic pair: b_i a^_ij + b_j a_ji = b_i b_j; Lobatto
 /// IIIB of IIIA. All b_i must differ from 0.
 template <class S, int s>
@@ -82,7 +94,6 @@ Tableau<S, s> symplectic_partner(const Tableau<S, s>& table) {
 template <int stages>
 struct GaussNodes {
   static constexpr int s = stages;
-  static constexpr bool stiffly_accurate = false;
   template <class S>
   static Row<S, s> nodes() {
     using std::sqrt;
@@ -99,7 +110,6 @@ struct GaussNodes {
 };
 struct RadauNodes {
   static constexpr int s = 3;
-  static constexpr bool stiffly_accurate = true;
   template <class S>
   static Row<S, s> nodes() {
     using std::sqrt;

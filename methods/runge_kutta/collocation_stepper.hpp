@@ -38,7 +38,7 @@ class FreeStages {
 };
 
 /// The same with constraints; the multipliers are kept a stage.
-template <class P, int s>
+template <class P, int most>
 class StabilisedStages {
  public:
   using Scalar = ScalarOf<P>;
@@ -84,29 +84,28 @@ class StabilisedStages {
  private:
   DynamicEquilibrium<P, 2> equilibrium;
   Vector none;
-  std::array<Multipliers, s> lambda, mu;
-  std::array<JacobianFor<P>, s> Gamma;  // at the stages
+  std::array<Multipliers, most> lambda, mu;
+  std::array<JacobianFor<P>, most> Gamma;  // at the stages
 };
 
-template <class Nodes, class P>
+/// Of up to three stages; with constraints the last one must be the end of the step.
+template <class P>
 class CollocationStepper {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
-  static constexpr int s = Nodes::s;
+  static constexpr int most = 3;
   static constexpr bool constrained = HasConstraints<P>;
-  static_assert(Nodes::stiffly_accurate || !constrained);
 
   CollocationStepper(const P& which, const SweepOptions& chosen, Scalar step_size,
-                     const State<P>& state)
-      : problem(which), options(chosen), h(step_size), stages(which),
-        table(collocation(Nodes::template nodes<Scalar>())), L(lower_factor(table.A)), v(state.q),
-        x(state.q), y(state.q) {
+                     const State<P>& state, int stage_count, const Tableau<Scalar, most>& butcher)
+      : problem(which), options(chosen), h(step_size), s(stage_count), stages(which),
+        table(butcher), L(lower_factor(table.A)), v(state.q), x(state.q), y(state.q) {
     K.fill(v);
     U = dK = dU = K;
-    for (std::size_t i = 0; i < s; ++i) {
-      for (std::size_t j = 0; j < s; ++j) {
-        ahead[i][j] = lagrange(table.c, j, Scalar(1) + table.c[i]);
+    for (int i = 0; i < s; ++i) {
+      for (int j = 0; j < s; ++j) {
+        ahead[i][j] = lagrange(table.c, s, j, Scalar(1) + table.c[i]);
       }
     }
     restart(state);
@@ -142,8 +141,8 @@ class CollocationStepper {
   [[nodiscard]] const auto& lambda() const requires constrained { return stages.shown; }
 
  private:
-  static void add(const Scalar& c, const Row<Scalar, s>& weights, const std::array<Vector, s>& of,
-                  Vector& to) {
+  void add(const Scalar& c, const Row<Scalar, most>& weights, const std::array<Vector, most>& of,
+           Vector& to) const {
     for (int j = 0; j < s; ++j) to += (c * weights[j]) * of[j];
   }
 
@@ -193,13 +192,23 @@ class CollocationStepper {
   P problem;
   SweepOptions options;
   Scalar h;
-  std::conditional_t<constrained, StabilisedStages<P, s>, FreeStages<P>> stages;
-  Tableau<Scalar, s> table;
-  Square<Scalar, s> L, ahead;
+  int s;
+  std::conditional_t<constrained, StabilisedStages<P, most>, FreeStages<P>> stages;
+  Tableau<Scalar, most> table;
+  Square<Scalar, most> L, ahead;
   Vector v;  // at t_n
   Vector x, y;
-  std::array<Vector, s> K, U;    // q'' and q' at the stages
-  std::array<Vector, s> dK, dU;  // their last changes
+  std::array<Vector, most> K, U;    // q'' and q' at the stages
+  std::array<Vector, most> dK, dU;  // their last changes
+};
+
+/// On given nodes.
+template <class Nodes, class P>
+struct CollocationOn : CollocationStepper<P> {
+  CollocationOn(const P& problem, const SweepOptions& options, ScalarOf<P> h, const State<P>& state)
+      : CollocationStepper<P>(problem, options, h, state, Nodes::s,
+                              padded<CollocationStepper<P>::most>(
+                                  collocation(Nodes::template nodes<ScalarOf<P>>()))) {}
 };
 
 }  // namespace shakedown

@@ -24,7 +24,7 @@ struct Gauss {
   using Needs = ImplicitMidpoint::Needs;
   using Options = SweepOptions;
   template <class P>
-  using Stepper = CollocationStepper<GaussNodes<s>, P>;
+  using Stepper = CollocationOn<GaussNodes<s>, P>;
 };
 
 struct Gauss2 : Gauss<2> {

@@ -18,6 +18,116 @@
 
 namespace shakedown {
 
+/// Of up to four stages.
+template <class P>
+class LobattoPairStepper {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+  using Multipliers = MultipliersFor<P>;
+  static constexpr int most = 4;
+
+  /// The tables of IIIA and of IIIB, of the same number of stages.
+  LobattoPairStepper(const P& which, const SweepOptions& chosen, Scalar step_size,
+                     const State<P>& state, int stages, const Tableau<Scalar, most>& table,
+                     const Tableau<Scalar, most>& partner)
+      : problem(which), options(chosen), h(step_size), s(stages), inner(stages - 1), c(table.c),
+        b(table.b), solver(which), v(state.q), work(state.q), free(state.q), gradient(state.q) {
+    for (int i = 0; i < inner; ++i) {
+      for (int j = 0; j < inner; ++j) {
+        for (int k = 0; k < s; ++k) W[i][j] += table.A[i + 1][k] * partner.A[k][j];
+      }
+    }
+    L = lower_factor(W);
+    Q.fill(state.q);
+    f.fill(state.q);
+    df = f;
+    mu.setZero(problem.constraint_count());
+    lambda.fill(mu);
+    for (JacobianFor<P>& at : G) {
+      resize_jacobian(at, problem.constraint_count(), problem.size());
+    }
+  }
+
+  StepReport step(State<P>& state) {
+    problem.mass().solve(state.p, v);
+    for (int i = 0; i < s; ++i) Q[i] = state.q + (h * c[i]) * v;
+    problem.gradient(Q[0], gradient);
+    jacobian(problem, Q[0], state.t, G[0]);
+    for (int j = 0; j < inner; ++j) slope(j, state.t);
+    StepReport report = sweep_to_round_off(options, [&] { return sweep(state); });
+    if (report.status != Status::ok) return report;
+    for (int j = 0; j < s; ++j) {
+      evaluate(j, state.t);
+      if (j < inner) add_transpose(G[j], lambda[j], Scalar(1), work);
+      state.p -= (h * b[j]) * work;
+    }
+    state.q = Q[inner];
+    report.status =
+        solver
+            .project_momentum(problem, state.q, h * b[inner], G[inner], state.t + h, mu, state.p, v)
+            .status;
+    return report;
+  }
+
+ private:
+  /// work = grad V(Q_j), and G(Q_j).
+  void evaluate(int j, const Scalar& t) {
+    work = gradient;
+    if (j == 0) return;
+    problem.gradient(Q[j], work);
+    jacobian(problem, Q[j], t + c[j] * h, G[j]);
+  }
+  /// f_j = M^-1 (grad V(Q_j) + G(Q_j)^T Lambda_j).
+  void slope(int j, const Scalar& t) {
+    evaluate(j, t);
+    add_transpose(G[j], lambda[j], Scalar(1), work);
+    problem.mass().solve(work, f[j]);
+  }
+
+  NewtonUpdate sweep(const State<P>& state) {
+    NewtonUpdate all;
+    for (int i = 0; i < inner; ++i) {
+      evaluate(i, state.t);
+      problem.mass().solve(work, free);
+      free -= f[i];
+      free *= L[i][i];
+      for (int j = 0; j < inner; ++j) free += W[i][j] * f[j];
+      for (int j = 0; j < i; ++j) free += (L[i][j] - W[i][j]) * df[j];
+      free = state.q + (h * c[i + 1]) * v - (h * h) * free;
+      Vector& q = Q[i + 1];
+      df[i] = q;
+      const StepReport report = solver.one_iteration(problem, free, h * h * L[i][i], G[i],
+                                                     state.t + c[i + 1] * h, lambda[i], q);
+      all.solvable = report.status == Status::ok;
+      if (!all.solvable) return all;
+      df[i] -= q;
+      all.update += static_cast<double>(df[i].cwiseAbs().maxCoeff()) /
+                        (1.0 + static_cast<double>(q.cwiseAbs().maxCoeff())) +
+                    0.0 * report.residual;
+      df[i] = -f[i];
+      slope(i, state.t);
+      df[i] += f[i];
+    }
+    return all;
+  }
+
+  P problem;
+  SweepOptions options;
+  Scalar h;
+  int s, inner;  // stages, and those with a multiplier to be found, 1 ... s - 1
+  Row<Scalar, most> c, b;
+  Square<Scalar, most - 1> W{}, L;
+  MultiplierNewton<P> solver;
+  Vector v, work, free;
+  Vector gradient;                 // at q_n
+  std::array<Vector, most> Q;      // positions of the stages
+  std::array<Vector, most> f, df;  // their slopes, and the last changes of these
+  std::array<JacobianFor<P>, most> G;
+  std::array<Multipliers, most - 1> lambda;
+  Multipliers mu;
+};
+
 template <int s>
 struct LobattoPair {
   static constexpr Traits named(std::string_view name, std::string_view title) {
@@ -31,114 +141,17 @@ struct LobattoPair {
   using Options = SweepOptions;
 
   template <class P>
-  class Stepper {
-   public:
-    using Scalar = ScalarOf<P>;
-    using Vector = VectorFor<P>;
-    using Multipliers = MultipliersFor<P>;
-
-    Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(chosen), h(step_size), solver(which), v(state.q), work(state.q),
-          free(state.q), gradient(state.q) {
-      const auto table = collocation(LobattoNodes<s>::template nodes<Scalar>());
-      const auto partner = symplectic_partner(table);
-      c = table.c;
-      b = table.b;
-      for (int i = 0; i < inner; ++i) {
-        for (int j = 0; j < inner; ++j) {
-          W[i][j] = Scalar(0);
-          for (int k = 0; k < s; ++k) W[i][j] += table.A[i + 1][k] * partner.A[k][j];
-        }
-      }
-      L = lower_factor(W);
-      Q.fill(state.q);
-      f.fill(state.q);
-      df = f;
-      mu.setZero(problem.constraint_count());
-      lambda.fill(mu);
-      for (JacobianFor<P>& at : G) {
-        resize_jacobian(at, problem.constraint_count(), problem.size());
-      }
-    }
-
-    StepReport step(State<P>& state) {
-      problem.mass().solve(state.p, v);
-      for (int i = 0; i < s; ++i) Q[i] = state.q + (h * c[i]) * v;
-      problem.gradient(Q[0], gradient);
-      jacobian(problem, Q[0], state.t, G[0]);
-      for (int j = 0; j < inner; ++j) slope(j, state.t);
-      StepReport report = sweep_to_round_off(options, [&] { return sweep(state); });
-      if (report.status != Status::ok) return report;
-      for (int j = 0; j < s; ++j) {
-        evaluate(j, state.t);
-        if (j < inner) add_transpose(G[j], lambda[j], Scalar(1), work);
-        state.p -= (h * b[j]) * work;
-      }
-      state.q = Q[inner];
-      report.status = solver
-                          .project_momentum(problem, state.q, h * b[inner], G[inner], state.t + h,
-                                            mu, state.p, v)
-                          .status;
-      return report;
-    }
+  struct Stepper : LobattoPairStepper<P> {
+    using Base = LobattoPairStepper<P>;
+    Stepper(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
+        : Stepper(problem, options, h, state,
+                  collocation(LobattoNodes<s>::template nodes<ScalarOf<P>>())) {}
 
    private:
-    static constexpr int inner = s - 1;  // stages with a multiplier to be found: 1 ... s - 1
-
-    /// work = grad V(Q_j), and G(Q_j).
-    void evaluate(int j, const Scalar& t) {
-      work = gradient;
-      if (j == 0) return;
-      problem.gradient(Q[j], work);
-      jacobian(problem, Q[j], t + c[j] * h, G[j]);
-    }
-    /// f_j = M^-1 (grad V(Q_j) + G(Q_j)^T Lambda_j).
-    void slope(int j, const Scalar& t) {
-      evaluate(j, t);
-      add_transpose(G[j], lambda[j], Scalar(1), work);
-      problem.mass().solve(work, f[j]);
-    }
-
-    NewtonUpdate sweep(const State<P>& state) {
-      NewtonUpdate all;
-      for (int i = 0; i < inner; ++i) {
-        evaluate(i, state.t);
-        problem.mass().solve(work, free);
-        free -= f[i];
-        free *= L[i][i];
-        for (int j = 0; j < inner; ++j) free += W[i][j] * f[j];
-        for (int j = 0; j < i; ++j) free += (L[i][j] - W[i][j]) * df[j];
-        free = state.q + (h * c[i + 1]) * v - (h * h) * free;
-        Vector& q = Q[i + 1];
-        df[i] = q;
-        const StepReport report = solver.one_iteration(problem, free, h * h * L[i][i], G[i],
-                                                       state.t + c[i + 1] * h, lambda[i], q);
-        all.solvable = report.status == Status::ok;
-        if (!all.solvable) return all;
-        df[i] -= q;
-        all.update += static_cast<double>(df[i].cwiseAbs().maxCoeff()) /
-                          (1.0 + static_cast<double>(q.cwiseAbs().maxCoeff())) +
-                      0.0 * report.residual;
-        df[i] = -f[i];
-        slope(i, state.t);
-        df[i] += f[i];
-      }
-      return all;
-    }
-
-    P problem;
-    Options options;
-    Scalar h;
-    Row<Scalar, s> c, b;
-    Square<Scalar, inner> W, L;
-    MultiplierNewton<P> solver;
-    Vector v, work, free;
-    Vector gradient;              // at q_n
-    std::array<Vector, s> Q;      // positions of the stages
-    std::array<Vector, s> f, df;  // their slopes, and the last changes of these
-    std::array<JacobianFor<P>, s> G;
-    std::array<Multipliers, inner> lambda;
-    Multipliers mu;
+    Stepper(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state,
+            const Tableau<ScalarOf<P>, s>& table)
+        : Base(problem, options, h, state, s, padded<Base::most>(table),
+               padded<Base::most>(symplectic_partner(table))) {}
   };
 };
 

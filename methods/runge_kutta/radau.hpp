@@ -26,7 +26,7 @@ struct Radau5 {
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = SweepOptions;
   template <class P>
-  using Stepper = CollocationStepper<RadauNodes, P>;
+  using Stepper = CollocationOn<RadauNodes, P>;
 };
 
 struct Radau5Ggl {
@@ -34,6 +34,7 @@ struct Radau5Ggl {
                                  .title = "Radau IIA, 3 stages, stabilised",
                                  .order_q = 5,
                                  .order_p = 5,
+                                 .linear_momentum = Conservation::exact,
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::end,
@@ -43,7 +44,7 @@ struct Radau5Ggl {
   using Needs = EquilibriumNeeds;
   using Options = SweepOptions;
   template <class P>
-  using Stepper = CollocationStepper<RadauNodes, P>;
+  using Stepper = CollocationOn<RadauNodes, P>;
 };
 
 }  // namespace shakedown

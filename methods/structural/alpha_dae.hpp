@@ -43,18 +43,20 @@ struct AlphaDaeOptions : Base {
   }
 };
 
-template <class P, int levels, class Options>
+/// Of every weights and every start: one for all methods.
+template <class P, int levels>
 class AlphaDaeStepper {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
 
-  AlphaDaeStepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-      : problem(which), options(chosen), h(step_size), w(chosen.template weights<Scalar>()),
-        next(which), v(state.q), a(state.q), A(state.q), x(state.q), k(state.q) {
+  AlphaDaeStepper(const P& which, const NewtonOptions& chosen, const AlphaWeights<Scalar>& weights,
+                  AlphaStart from, Scalar step_size, const State<P>& state)
+      : problem(which), options(chosen), h(step_size), w(weights), next(which), v(state.q),
+        a(state.q), A(state.q), x(state.q), k(state.q) {
     shown.setConstant(problem.constraint_count(), Scalar(std::numeric_limits<double>::quiet_NaN()));
-    start(state);
+    start(state, from);
   }
 
   StepReport step(State<P>& state) {
@@ -79,13 +81,13 @@ class AlphaDaeStepper {
   [[nodiscard]] const Multipliers& lambda() const { return shown; }
 
  private:
-  void start(const State<P>& state) {
+  void start(const State<P>& state, AlphaStart from) {
     problem.mass().solve(state.p, v);
     ConsistentMultiplier<P> solution(problem);
     status = solution.solve(problem, state.q, v, next.lambda, a) ? Status::ok : Status::singular;
     A = a;
     next.a = a;
-    if (options.start == AlphaStart::consistent || status != Status::ok) return;
+    if (from == AlphaStart::consistent || status != Status::ok) return;
     x = state.q + h * v + (h * h / Scalar(2)) * a;
     k = v + h * a;
     Multipliers later = next.lambda;
@@ -106,7 +108,7 @@ class AlphaDaeStepper {
   }
 
   P problem;
-  Options options;
+  NewtonOptions options;
   Scalar h;
   AlphaWeights<Scalar> w;
   DynamicEquilibrium<P, levels> next;
@@ -116,6 +118,14 @@ class AlphaDaeStepper {
   Vector A;  // q'' at t_n + shift h
   Vector x, k;
   Multipliers shown;  // NaN before the first step
+};
+
+/// The stepper of a method with AlphaDaeOptions.
+template <class P, int levels, class Options>
+struct AlphaDaeMethod : AlphaDaeStepper<P, levels> {
+  AlphaDaeMethod(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
+      : AlphaDaeStepper<P, levels>(problem, options, options.template weights<ScalarOf<P>>(),
+                                   options.start, h, state) {}
 };
 
 }  // namespace shakedown

@@ -28,7 +28,7 @@ struct GeneralizedAlphaDae {
   using Needs = EquilibriumNeeds;
   using Options = AlphaDaeOptions<GeneralizedAlphaOptions>;
   template <class P>
-  using Stepper = AlphaDaeStepper<P, 1, Options>;
+  using Stepper = AlphaDaeMethod<P, 1, Options>;
 };
 
 }  // namespace shakedown

@@ -20,6 +20,7 @@ struct GeneralizedAlphaGgl {
                                  .title = "Generalized-alpha, stabilised",
                                  .order_q = 2,
                                  .order_p = 2,
+                                 .linear_momentum = Conservation::exact,
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::end,
@@ -31,7 +32,7 @@ struct GeneralizedAlphaGgl {
   using Needs = EquilibriumNeeds;
   using Options = AlphaDaeOptions<GeneralizedAlphaOptions>;
   template <class P>
-  using Stepper = AlphaDaeStepper<P, 2, Options>;
+  using Stepper = AlphaDaeMethod<P, 2, Options>;
 };
 
 }  // namespace shakedown

@@ -40,7 +40,7 @@ struct HhtI3 {
   using Needs = EquilibriumNeeds;
   using Options = AlphaDaeOptions<HhtOptions>;
   template <class P>
-  using Stepper = AlphaDaeStepper<P, 1, Options>;
+  using Stepper = AlphaDaeMethod<P, 1, Options>;
 };
 
 }  // namespace shakedown
