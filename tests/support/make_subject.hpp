@@ -134,7 +134,8 @@ Eigen::VectorXd consistent_multiplier(const Setup& setup, const Point& z, double
   ConsistentMultiplier<P> consistent(problem);
   VectorFor<P> v = state.p;
   VectorFor<P> a = state.p;
-  MassAt<P>(problem)(problem, state.q).solve(state.p, v);
+  MassAt<P> mass_at(problem);
+  mass_at(problem, state.q).solve(state.p, v);
   MultipliersFor<P> lambda;
   lambda.setZero(problem.constraint_count());
   consistent.solve(problem, state.q, v, t, lambda, a);
