@@ -18,6 +18,7 @@
 #include "methods/ggl/ggl_theta.hpp"
 #include "methods/ggl/vi_a_b.hpp"
 #include "methods/ggl/vi_s.hpp"
+#include "methods/half_explicit/half_explicit.hpp"
 #include "methods/implicit/implicit_midpoint.hpp"
 #include "methods/implicit/trapezoidal.hpp"
 #include "methods/langevin/baoab.hpp"
@@ -33,9 +34,18 @@
 #include "methods/oscillatory/impulse.hpp"
 #include "methods/oscillatory/mollified_impulse.hpp"
 #include "methods/oscillatory/trigonometric.hpp"
+#include "methods/projection/rk4_projected.hpp"
+#include "methods/projection/symmetric_projection.hpp"
+#include "methods/runge_kutta/gauss.hpp"
+#include "methods/runge_kutta/lobatto_pair.hpp"
+#include "methods/runge_kutta/radau.hpp"
 #include "methods/runge_kutta/rk4.hpp"
 #include "methods/splitting/symplectic_euler.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
+#include "methods/structural/generalized_alpha.hpp"
+#include "methods/structural/generalized_alpha_dae.hpp"
+#include "methods/structural/generalized_alpha_ggl.hpp"
+#include "methods/structural/hht.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
 #include "methods/zhang_skeel/zhang_skeel_composed.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
@@ -48,7 +58,10 @@ using AllMethods = MethodList<                                                  
     Newmark, NewmarkOneIteration, PushforwardNewmark,                             // newmark
     ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
     EnergyMomentumGonzalez,                                                       // energy_momentum
-    RungeKutta4,                                                                  // runge_kutta
+    RungeKutta4, Gauss2, Gauss3, Radau5, Radau5Ggl, Lobatto3, Lobatto4,           // runge_kutta
+    GeneralizedAlpha, GeneralizedAlphaDae, GeneralizedAlphaGgl, HhtI3,            // structural
+    HalfExplicit4,                                                                // half_explicit
+    Rk4Projected, SymmetricProjection,                                            // projection
     IpaRk4, IpaRk4Filtered,                                                       // multiscale
     Impulse, MollifiedImpulse, ImplicitExplicit, Trigonometric,                   // oscillatory
     VariationalEulerAngles,                                                       // generalised
