@@ -30,8 +30,8 @@ struct OrderMeasurement {
 OrderMeasurement measure_order(const ProblemUnderTest&, const PairUnderTest&, double start,
                                int points, double ratio, const Setup& setup = {});
 
-/// The largest h = 2/2^k whose trajectory is right to 1e-4 (order 1: 1e-3); 1/32 where
-/// the record promises no order.
+/// The largest h = 2/2^k whose trajectory is right to 1e-4 (order 1: 1e-3; above 4: 1e-5); 1/32
+/// where the record promises no order.
 double moderate_step(const ProblemUnderTest&, const PairUnderTest&);
 
 /// The same right to 2e-3 (order 1: 1e-2), where damping shows within a run; mostly a tenth to a
