@@ -88,7 +88,8 @@ Finding check_canonical(const ProblemUnderTest& problem, const PairUnderTest& pa
 /// by a *given* map is tested where the map is known.)
 Finding check_conjugate(const ProblemUnderTest& problem, const PairUnderTest& pair) {
   const double h = 4.0 * moderate_step(problem, pair);
-  const std::int64_t steps = std::max<std::int64_t>(1 << 12, std::llround(32.0 * problem.horizon / h));
+  const std::int64_t steps =
+      std::max<std::int64_t>(1 << 12, std::llround(32.0 * problem.horizon / h));
   Boundedness volume(steps);
   Point z = generic_start(problem);
   double log_volume = 0.0;
