@@ -43,6 +43,17 @@ TEST_CASE("Metrics that stand as recorded pass, and a move is named with its pla
              Contains("tao2014.e"));
 }
 
+TEST_CASE("Metrics of pairs stand in a file for each problem", "[check]") {
+  const Scratch scratch;
+  std::ostringstream ignored;
+  const std::vector<Metric> metrics = {metric("pairs.chain.shake.q-error", 1.0),
+                                       metric("pairs.dna.rk4.q-error", 1.0)};
+  update_references(metrics, scratch / "reference", ignored);
+  CHECK(scratch.files() ==
+        std::set<std::string>{"reference/pairs-chain.json", "reference/pairs-dna.json"});
+  report_of(metrics, scratch, 0);
+}
+
 TEST_CASE("Metrics that appear or disappear count as changes", "[check]") {
   const Scratch scratch;
   std::ostringstream ignored;

@@ -11,7 +11,8 @@ namespace shakedown {
 /// A number that CI watches. It has moved when
 /// |value - reference| > absolute + relative |reference|, when only one of the two is finite, and
 /// always when it is NaN.
-/// The part of its name before the first '.' names the file: "tao2014.fig1.energy-error".
+/// The part of its name before the first '.' names the file: "tao2014.fig1.energy-error"; of a pair
+/// the problem does, too: "pairs.chain.shake.q-error" stands in pairs-chain.json.
 struct Metric {
   std::string name = {};
   double value = 0.0;           ///< computed now

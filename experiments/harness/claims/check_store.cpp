@@ -29,7 +29,11 @@ Metric metric_of(const Json& json) {
 }
 }  // namespace
 
-std::string group_of(const Metric& metric) { return metric.name.substr(0, metric.name.find('.')); }
+std::string group_of(const Metric& metric) {
+  std::string group = metric.name;
+  if (group.starts_with("pairs.")) group[group.find('.')] = '-';
+  return group.substr(0, group.find('.'));
+}
 
 std::vector<Metric> load_references(const fs::path& reference) {
   std::vector<Metric> metrics;
