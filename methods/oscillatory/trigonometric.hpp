@@ -171,7 +171,8 @@ struct Trigonometric {
       filtered_x = phi.cwiseProduct(x);
       position.noalias() = Z * filtered_x;
       problem.slow_gradient(position, filtered_x);
-      slow.noalias() = -(Z.transpose() * filtered_x);
+      slow.noalias() = Z.transpose() * filtered_x;
+      slow = -slow;
     }
     [[nodiscard]] Eigen::MatrixXd mass_matrix() const {
       const Index n = problem.size();

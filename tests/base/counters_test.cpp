@@ -207,8 +207,9 @@ TEST_CASE("The counting wrapper has exactly the members of what it wraps", "[cou
   X(potential) X(gradient) X(hessian) X(scaled_hessian) X(stiff_hessian) X(third_contraction) \
   X(discrete_gradient) X(discrete_hessian) X(torque) X(mass_matrix) X(kinetic_gradient)       \
   X(kinetic_mixed) X(constraint) X(constraint_rate) X(jacobian) X(approximate_jacobian)       \
-  X(jacobian_derivative) X(add_curvature) X(add_constraint_third) X(flow_q) X(flow_p)  \
-  X(force) X(force_jacobians) X(jacobian_rate) X(constraint_second_rate)
+  X(jacobian_derivative) X(add_curvature) X(add_constraint_third) X(flow_q) X(flow_p)          \
+  X(force) X(force_jacobians) X(jacobian_rate) X(constraint_second_rate) X(slow_gradient)     \
+  X(stiff_gradient)
 // clang-format on
 
 std::map<std::string, int> reached;

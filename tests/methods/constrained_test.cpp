@@ -210,13 +210,14 @@ TEST_CASE("A composition of RATTLE on a moving rod has order 4: its stages know 
   check_slope(errors.p, 4.0, 0.15);
 }
 
-TEST_CASE("A moving constraint is refused where it is not understood", "[methods]") {
+TEST_CASE("A moving constraint is refused where its second derivatives are needed and not given",
+          "[methods]") {
   CHECK(Admissible<Shake, Moving>);
   CHECK(Admissible<Rattle, Moving>);
   CHECK_FALSE(Admissible<Ida, Moving>);
   const auto unmet = Ida::Needs::unmet<Moving>();
   REQUIRE_FALSE(unmet.empty());
-  CHECK(unmet.front() == "constraints that do not move with time");
+  CHECK(unmet.front() == "second derivatives of the constraints");
 }
 
 }  // namespace
