@@ -26,8 +26,9 @@ TEST_CASE("Every problem is crossed with every method, and every gap has a reaso
       CHECK(pair.admissible() == pair.unmet.empty());
       for (const auto& need : pair.unmet) {
         const auto& needs = all.methods[k].needs;
-        // What every method asks that does not ask for forces goes without saying, but is a reason.
-        const bool implied = need == need::PotentialForces::name;
+        // What every method asks that does not say otherwise is not in its list, but a reason.
+        const bool implied =
+            need == need::PotentialForces::name || need == need::IndependentConstraints::name;
         CHECK(std::count(needs.begin(), needs.end(), need) == (implied ? 0 : 1));
       }
       any = any || pair.admissible();
