@@ -63,7 +63,7 @@ Finding check_order(const ProblemUnderTest& problem, const PairUnderTest& pair) 
 
 /// Coarse. Stages of a composition of order 6 are longer than its step.
 double large_step(const ProblemUnderTest& problem, const PairUnderTest& pair) {
-  return (pair.traits.order_q > 4 ? 2.0 : 4.0) * moderate_step(problem, pair);
+  return (pair.traits.order_q > 2 ? 2.0 : 4.0) * moderate_step(problem, pair);
 }
 
 Finding check_canonical(const ProblemUnderTest& problem, const PairUnderTest& pair) {
