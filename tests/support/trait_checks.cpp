@@ -61,7 +61,7 @@ Finding check_order(const ProblemUnderTest& problem, const PairUnderTest& pair) 
 
 // Symplecticity and symmetry.
 
-/// Coarse. Stages of a composition of order 6 are longer than its step.
+/// Coarse. Stages of a composition are longer than its step.
 double large_step(const ProblemUnderTest& problem, const PairUnderTest& pair) {
   return (pair.traits.order_q > 2 ? 2.0 : 4.0) * moderate_step(problem, pair);
 }
