@@ -59,6 +59,12 @@ Finding check_order(const ProblemUnderTest& problem, const PairUnderTest& pair) 
   return order_against(problem, pair, pair.traits.order_q, pair.traits.order_p);
 }
 
+/// On the fast top the long stages of order 6 find no solution until h is so small that errors are
+/// round-off.
+bool has_steps_to_measure(const ProblemUnderTest& problem, const PairUnderTest& pair) {
+  return pair.traits.order_q < 6 || problem.entry.id != "gyroscopic-top";
+}
+
 // Symplecticity and symmetry.
 
 /// Coarse. Stages of a composition are longer than its step.
@@ -341,7 +347,8 @@ constexpr auto kept = [](Conservation c) { return c != Conservation::none; };
 constexpr std::array property_table{
     Property{"order", Family::order,
              [](const ProblemUnderTest& problem, const PairUnderTest& pair) {
-               return pair.traits.order_q > 0 && problem.entry.reference != nullptr;
+               return pair.traits.order_q > 0 && problem.entry.reference != nullptr &&
+                      has_steps_to_measure(problem, pair);
              },
              check_order},
     Property{"symplectic", Family::structure,
