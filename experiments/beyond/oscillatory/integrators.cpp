@@ -1,6 +1,7 @@
 #include "experiments/beyond/oscillatory/integrators.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace shakedown::beyond {
 
@@ -34,7 +35,7 @@ Trajectory run_on_chain(const Integrator& by, double omega, double h, double unt
   request.problem = {{"omega", shortest(omega)}};
   request.method = by.options;
   request.h = h;
-  request.steps = static_cast<std::int64_t>(until / h + 0.5);
+  request.steps = std::llround(until / h);
   request.every = every;
   return integrate(std::string(chain), by.method, request);
 }
