@@ -8,7 +8,8 @@
 // with f = -grad V, and Q(q, v, t) and the Coriolis terms d/dq (v^T M v / 2) - (dM/dt) v where there
 // are such; d/dt g = G v + dg/dt where g moves. The rows follow in the order of the unknowns: d/dt g
 // or d2/dt2 g stands in the rows of lambda, g in those of mu. The Jacobian is analytic for a constant
-// M and forces with derivatives (that by q of Coriolis terms would need second ones of M). Source: Gear, Leimkuhler, Gupta 1985; KBS (30).
+// M and forces with derivatives (that by q of Coriolis terms would need second ones of M).
+// Source: Gear, Leimkuhler, Gupta 1985; KBS (30).
 #pragma once
 
 #include <algorithm>

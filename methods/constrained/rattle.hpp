@@ -7,7 +7,8 @@
 // Order 2, symplectic on the constrained phase space, symmetric, momentum maps exact, both
 // constraint levels exact (to the solver's tolerance). Also for moving constraints g(q; t), with
 // G v + dg/dt = 0 at the end, and with M(q), forces Q(q, v, t) and moving potentials
-// (rattle_general.hpp). `lambda` is lambda_n, in units of force; it belongs to t_n. Source: H. C. Andersen 1983; Hairer, Lubich, Wanner VII.1.4; TO section 1.2.
+// (rattle_general.hpp). `lambda` is lambda_n, in units of force; it belongs to t_n.
+// Source: H. C. Andersen 1983; Hairer, Lubich, Wanner VII.1.4; TO section 1.2.
 #pragma once
 
 #include <limits>
