@@ -112,11 +112,14 @@ TEST_CASE("Every catalogued reference conserves what its problem conserves", "[p
         CHECK(at.at(0, at.column("gdot")) <= 1e-14 * size * rate);
       }
     }
-    double momenta = 1.0;
-    for (const double p : reference.p[0]) momenta = std::fmax(momenta, std::fabs(p));
+    // Argon's momenta are some hundreds of its units: differences of their rounded squares.
+    double size = 1.0;
+    if (entry.id == "argon-crystal") {
+      for (const double p : reference.p[0]) size = std::fmax(size, std::fabs(p));
+    }
     for (std::size_t c = 0; c < conserved.size(); ++c) {
       INFO(conserved[c]);
-      const double rounding = 1e-12 * (momenta + std::fabs(rows[0][c]));
+      const double rounding = 1e-12 * (size + std::fabs(rows[0][c]));
       // Rounded to double, in a potential whose gradient is below 1e3.
       CHECK_THAT(rows[1][c], Catch::WithinAbs(rows[0][c], rounding));
       CHECK_THAT(rows[2][c], Catch::WithinAbs(rows[0][c], rounding));
