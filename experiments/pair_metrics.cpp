@@ -27,6 +27,7 @@ Span span_of(const std::string& problem) {
                                                   {"spring-pendulum", {1e-3, 2.0}},
                                                   {"two-springs", {1e-3, 2.0}},
                                                   {"andrews", {1e-5, 0.01}},
+                                                  {"bricard", {0.01, 1.0}},
                                                   {"car-axis", {1e-3, 1.0}},
                                                   {"four-bars", {1e-3, 0.5}},
                                                   {"slider-crank", {1e-5, 0.02}}};

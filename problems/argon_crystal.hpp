@@ -5,7 +5,7 @@
 //
 // Nanometres, nanoseconds and 1e-27 kg, so that energies are in 1e-27 J; an atom has 66.34. It
 // vibrates at about 1 per picosecond: steps of 10 to 80 femtoseconds, 1e-5 to 8e-5 ns.
-// Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.4.1, Table 4.1, after J. J.
+// Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.4, Table 4.1, after J. J.
 // Biesiadecki, R. D. Skeel, J. Comput. Phys. 109 (1993) 318.
 #pragma once
 
@@ -43,7 +43,7 @@ class ArgonCrystal : public Pairwise<ArgonCrystal<S>, S, 2> {
   using With = ArgonCrystal<T>;
   static constexpr std::string_view id = "argon-crystal";
   static constexpr std::string_view title = "frozen crystal of seven argon atoms in the plane";
-  static constexpr std::string_view source = "Hairer, Lubich, Wanner I.4.1";
+  static constexpr std::string_view source = "Hairer, Lubich, Wanner I.4";
   /// In 1e-27 J/K; the source's value.
   static constexpr double boltzmann = 1.380658e4;
 

@@ -2,8 +2,10 @@
 
 namespace shakedown::beyond {
 
-Experiment resonances(), energy_exchange(), competitors();
+Experiment resonances(), energy_exchange(), competitors(), redundant(), singular();
 
-Paper paper() { return {.experiments = {resonances(), energy_exchange(), competitors()}}; }
+Paper paper() {
+  return {.experiments = {resonances(), energy_exchange(), competitors(), redundant(), singular()}};
+}
 
 }  // namespace shakedown::beyond

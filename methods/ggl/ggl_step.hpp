@@ -61,8 +61,7 @@ struct DiagonalMassMatrix {
 
 }  // namespace need
 
-/// Of the schemes that have been written out for forces. A full M is written out, too, but not
-/// admitted: on four-bars the constraints then leave zero at a rate that is not understood.
+/// Of the schemes that have been written out for forces.
 using GglThetaNeeds = needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass,
                                  need::DiagonalMassMatrix, need::Gradient, need::Hessian,
                                  need::KktOperators, need::AnyForce, need::IndependentConstraints>;

@@ -48,7 +48,7 @@ class KktSystem {
   using Scalar = ScalarOf<P>;
 
   explicit KktSystem(const P& problem)
-      : side(VectorFor<P>::Zero(problem.size())), n(problem.size()), m(problem.constraint_count()),
+      : n(problem.size()), m(problem.constraint_count()),
         system(n() + levels * m(), n() + levels * m() + eliminated * n()) {}
 
   void clear() { system.clear(); }
@@ -61,27 +61,8 @@ class KktSystem {
   }
   /// (row, column) += c M.
   void add_mass(Block row, Block column, Scalar c, const P& problem) {
-    if constexpr (requires { problem.mass().diagonal; }) {
-      const auto& mass = problem.mass().diagonal;
-      for (Index i = 0; i < n(); ++i) system.A(at(row) + i, at(column) + i) += c * mass(i);
-    } else {
-      add_all(at(row), at(column), c, problem.mass().matrix);
-    }
-  }
-  /// (row, column) += c M^-1 H, H symmetric: its lower triangle is read.
-  void add_solved(Block row, Block column, Scalar c, const P& problem, const Operator<P>& H) {
-    for (Index j = 0; j < n(); ++j) {
-      for (Index i = 0; i < n(); ++i) side(i) = i < j ? H(j, i) : H(i, j);
-      add_solved_side(row, at(column) + j, c, problem);
-    }
-  }
-  /// (row, column) += c M^-1 G^T, `column` a multiplier.
-  void add_solved_transposed(Block row, Block column, Scalar c, const P& problem,
-                             const JacobianFor<P>& G) {
-    for (Index k = 0; k < m(); ++k) {
-      side = G.row(k).transpose();
-      add_solved_side(row, at(column) + k, c, problem);
-    }
+    const auto& mass = problem.mass().diagonal;
+    for (Index i = 0; i < n(); ++i) system.A(at(row) + i, at(column) + i) += c * mass(i);
   }
   /// (row, column) += c H, H symmetric: its lower triangle is read.
   void add_symmetric(Block row, Block column, Scalar c, const Operator<P>& H) {
@@ -148,13 +129,6 @@ class KktSystem {
     }
   }
 
-  /// Column `column` of block row `row` += c M^-1 side.
-  void add_solved_side(Block row, Index column, Scalar c, const P& problem) {
-    problem.mass().solve(side, side);
-    for (Index i = 0; i < n(); ++i) system.A(at(row) + i, column) += c * side(i);
-  }
-
-  VectorFor<P> side;
   Extent<fixed_n> n;
   Extent<fixed_m> m;
   KktElimination<Scalar, fixed_kept, fixed_all> system;

@@ -92,12 +92,8 @@ class ThetaEquations : public Equations<P, 2, 1> {
     }
     assemble();
     using enum Block;
-    if constexpr (diagonal) {
-      problem.mass().apply(r.q, work.q);
-      system[first] = -work.q;
-    } else {
-      system[first] = -r.q;
-    }
+    problem.mass().apply(r.q, work.q);
+    system[first] = -work.q;
     system[primary] = -h * (r.v + (Scalar(1) - theta) * r.p);
     if (!this->solve_system(r, primary, dx)) return false;
     momentum_update(r, dx);
@@ -105,8 +101,6 @@ class ThetaEquations : public Equations<P, 2, 1> {
   }
 
  private:
-  static constexpr bool diagonal = need::DiagonalMassMatrix::met<P>;
-
   [[nodiscard]] Scalar stage_time() const { return Base::t_n + theta * h; }
 
   void assemble() {
@@ -133,17 +127,11 @@ class ThetaEquations : public Equations<P, 2, 1> {
       system.add_general(primary, primary, -rest * theta * h * h, by_q);
       system.add_general(primary, first, -rest * h, by_v);
     }
-    if constexpr (diagonal) {  // (a), times M
-      system.add_mass(first, primary, Scalar(1), problem);
-      system.add_symmetric(first, primary, -h * theta, C);
-      system.add_mass(first, first, Scalar(-1), problem);
-      system.add_transposed(first, gamma, Scalar(-1), G);
-    } else {
-      system.add_identity(first, primary, Scalar(1));
-      system.add_solved(first, primary, -h * theta, problem, C);
-      system.add_identity(first, first, Scalar(-1));
-      system.add_solved_transposed(first, gamma, Scalar(-1), problem, G);
-    }
+    // (a), times M
+    system.add_mass(first, primary, Scalar(1), problem);
+    system.add_symmetric(first, primary, -h * theta, C);
+    system.add_mass(first, first, Scalar(-1), problem);
+    system.add_transposed(first, gamma, Scalar(-1), G);
   }
 
   /// dp from (b).

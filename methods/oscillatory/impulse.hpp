@@ -8,7 +8,7 @@
 // h omega/n < 2, but for those resonances.
 // Source: H. Grubmueller, H. Heller, A. Windemuth, K. Schulten, Mol. Simul. 6 (1991) 121; M.
 // Tuckerman, B. J. Berne, G. J. Martyna, J. Chem. Phys. 97 (1992) 1990; Hairer, Lubich, Wanner
-// VIII.4.2.
+// VIII.4.
 #pragma once
 
 #include "methods/oscillatory/stiff_part.hpp"
@@ -27,7 +27,7 @@ struct ImpulseOptions {
 
 struct Impulse {
   static constexpr Traits traits = renamed(VelocityVerlet::traits, "impulse", "Impulse (r-RESPA)",
-                                           "Hairer, Lubich, Wanner VIII.4.2");
+                                           "Hairer, Lubich, Wanner VIII.4");
   static constexpr std::array option_sets{OptionSet{"substeps=1", traits}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::SplitGradient>;
   using Options = ImpulseOptions;

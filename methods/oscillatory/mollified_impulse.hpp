@@ -15,7 +15,7 @@
 // average moves with the body. With exact stiff motion it is the trigonometric integrator with the
 // filters of Garcia-Archilla et al.
 // Source: B. Garcia-Archilla, J. M. Sanz-Serna, R. D. Skeel, SIAM J. Sci. Comput. 20 (1999) 930;
-// Hairer, Lubich, Wanner VIII.4.3, XIII.1.4.
+// Hairer, Lubich, Wanner VIII.4, XIII.1.4.
 #pragma once
 
 #include <vector>

@@ -5,7 +5,7 @@
 //   v_{n+1}  = -Omega sin(h Omega) q_n + cos(h Omega) v_n + h/2 (Psi_0 g_n + Psi_1 g_{n+1})
 //   g_n = g(Phi q_n),   psi(x) = sinc(x) psi_1(x),   psi_0(x) = cos(x) psi_1(x)
 //
-// with even filter functions psi, phi of x = h omega, psi(0) = phi(0) = 1 (HLW XIII.2):
+// with even filter functions psi, phi of x = h omega, psi(0) = phi(0) = 1:
 //
 //   gautschi        sinc^2(x/2)    1                      W. Gautschi 1961
 //   deuflhard       sinc x         1                      P. Deuflhard 1979

@@ -6,7 +6,7 @@
 //
 // Order 2, symplectic, symmetric, keeps linear and angular momentum to round-off. Linearly stable
 // for h omega < 2. One gradient a step. Newmark (12) at beta = 0, gamma = 1/2; Z&S (3) at beta = 0.
-// Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.3.1; TO section 4.4.
+// Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.1.4; TO section 4.4.
 #pragma once
 
 #include "methods/base/method.hpp"
@@ -23,7 +23,7 @@ struct VelocityVerlet {
                                  .energy = Conservation::bounded,
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
-                                 .source = "Hairer, Lubich, Wanner I.3.1; TO (12) at beta = 0"};
+                                 .source = "Hairer, Lubich, Wanner I.1.4; TO (12) at beta = 0"};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
   using Options = NoOptions;
 

@@ -131,9 +131,13 @@ class Differentiated : public detail::PhysicsTypes<Physics, S> {
   }
   void kinetic_gradient(const Vector& q, const Vector& v, Vector& out) const
       requires(!Has::constant_mass) {
-    Matrix B;
-    kinetic_mixed(q, v, B);
-    for (int i = 0; i < n; ++i) out(i) = B.row(i).dot(v) / S(2);
+    MatrixOf<GradientOf<S, n>, n> M;
+    physics.mass_matrix(seeded(q), M);
+    Slopes<S, n> twice;
+    for (int j = 0; j < n; ++j) {
+      for (int k = 0; k < n; ++k) twice += M(j, k).slope * (v(j) * v(k));
+    }
+    for (int i = 0; i < n; ++i) out(i) = twice(i) / S(2);
   }
   void kinetic_mixed(const Vector& q, const Vector& v, Matrix& B) const
       requires(!Has::constant_mass) {

@@ -95,6 +95,7 @@ class Mechanics {
 
   explicit Mechanics(const P& which) : problem(which) {
     v.setZero(momentum_size(problem));
+    if constexpr (HasForce<P>) Q.setZero(problem.size());
     if constexpr (HasMassOfPosition<P>) M.setZero(problem.size(), problem.size());
   }
 
@@ -114,7 +115,6 @@ class Mechanics {
   /// v . Q, the rate at which forces beyond the potential change H.
   Scalar power(const Vector& q, const Momentum& p, Scalar t) requires HasForce<P> {
     velocity(q, p);
-    Vector Q = q;
     problem.force(q, v, t, Q);
     return v.dot(Q);
   }
@@ -127,6 +127,7 @@ class Mechanics {
  private:
   const P& problem;
   Momentum v;
+  Vector Q;
   FullMatrixFor<P> M;
 };
 

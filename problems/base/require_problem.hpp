@@ -91,7 +91,7 @@ consteval void require_optional_members() {
       "problem: `potential` or `gradient` is not seen: needs both, `Scalar "
       "potential(const Vector& q) const` and `void gradient(const Vector& q, Vector& out) "
       "const`");
-  static_assert(HasHessian<P> || !NamesHessian<P>,
+  static_assert(HasHessian<P> || HasMovingHessian<P> || !NamesHessian<P>,
                 "problem: `hessian` is not seen: needs `void hessian(const Vector& q, "
                 "Operator<P>& H) const`");
   static_assert(HasStiffSplit<P> || !NamesStiffHessian<P>,

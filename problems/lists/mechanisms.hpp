@@ -4,6 +4,7 @@
 
 #include "problems/andrews.hpp"
 #include "problems/base/list.hpp"
+#include "problems/bricard.hpp"
 #include "problems/car_axis.hpp"
 #include "problems/damped_pendulum.hpp"
 #include "problems/four_bars.hpp"
@@ -13,8 +14,8 @@
 namespace shakedown {
 
 struct OfMechanisms {
-  using Problems =
-      ProblemList<Andrews<>, CarAxis<>, DampedPendulum<>, FourBars<>, SliderCrank<>, ThreeCranks<>>;
+  using Problems = ProblemList<Andrews<>, Bricard<>, CarAxis<>, DampedPendulum<>, FourBars<>,
+                               SliderCrank<>, ThreeCranks<>>;
 };
 
 }  // namespace shakedown

@@ -7,10 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/andrews.hpp"
 #include "problems/base/reference.hpp"
+#include "problems/bricard.hpp"
 #include "problems/three_cranks.hpp"
 
 namespace shakedown {
@@ -180,6 +182,59 @@ TEST_CASE("Three cranks swing as one rod, with the shortest multipliers", "[prob
   }
 }
 
+TEST_CASE("Bricard's mechanism moves on a curve of singular positions", "[problems][oracle]") {
+  const Bricard<> problem{BricardParameters{}};
+  const State<Bricard<>> start = initial_state(problem);
+  CHECK((bricard_at(0.0) - start.q).cwiseAbs().maxCoeff() <= 1e-16);
+  for (const double alpha : {0.4, 0.0, -0.5, -1.5, -2.0, -3.0, -3.6}) {
+    const VectorOf<double, 16> q = bricard_at(alpha);
+    VectorOf<double, 16> g;
+    problem.constraint(q, g);
+    CHECK(g.cwiseAbs().maxCoeff() <= 1e-15);
+    MatrixOf<double, 16> G;
+    problem.jacobian(q, G);
+    const Eigen::VectorXd squares = linear_algebra::symmetric_eigenvalues(G * G.transpose());
+    CHECK(squares(0) <= 1e-14);
+    CHECK(squares(1) >= 1e-3);
+  }
+}
+
+TEST_CASE("Bricard's mechanism swings as its energy in one angle says", "[problems][oracle]") {
+  using Inner = DualOf<long double>;
+  using Outer = DualOf<Inner>;
+  const Bricard<long double> problem{BricardParameters{}};
+  // p = J alpha', p' = J'/2 alpha'^2 - V', J = q_alpha . M q_alpha.
+  const auto swing = [&](const std::vector<long double>& y, std::vector<long double>& f) {
+    const auto along = bricard_at(Outer(Inner(y[0], 1.0L), Inner(1.0L)));
+    VectorOf<long double, 16> q, first, second, M_first, gradient;
+    for (int i = 0; i < 16; ++i) {
+      q(i) = along(i).value.value;
+      first(i) = along(i).value.slope;
+      second(i) = along(i).slope.slope;
+    }
+    problem.mass().apply(first, M_first);
+    problem.gradient(q, gradient);
+    f[0] = y[1] / first.dot(M_first);
+    f[1] = second.dot(M_first) * f[0] * f[0] - gradient.dot(first);
+  };
+  const std::vector<double> times{0.25, 1.0};
+  const auto alpha = fehlberg78(swing, {0.0L, 0.0L}, times, 1e-17L);
+  const Reference reference = catalogue().problem("bricard").reference({}, {}, {}, times);
+  CHECK(reference.error_bar <= 1e-12);
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    const VectorOf<long double, 16> q = bricard_at(alpha[k][0]);
+    const Values expected(q.begin(), q.end());
+    CHECK(distance(reference.q[k], expected) <= 1e-12);
+    const double until = times[k];
+    for (const char* method : {"rattle", "shake"}) {
+      INFO(method);
+      CHECK(distance(end_state("bricard", method, until, std::llround(until * 800.0)), expected) <=
+            1e-4);
+    }
+  }
+  CHECK(std::fabs(alpha[1][0] - alpha[0][0]) >= 0.1L);
+}
+
 /// T = 1/2 J(phi) phi'^2 = const for the crank's angle, without gravity: the time from phi = 0.
 TEST_CASE("The slider-crank turns as its energy says", "[problems][oracle]") {
   const double m1 = 0.36, m2 = 0.151104, m3 = 0.075552, L1 = 0.15, L2 = 0.30;
@@ -224,6 +279,7 @@ TEST_CASE("What a method cannot integrate it refuses by name", "[problems]") {
   refused("andrews", "vi-a", "constant mass matrix");
   refused("slider-crank", "em", "diagonal mass matrix");
   refused("three-cranks", "ida", "constraints of which none is redundant");
+  refused("bricard", "ida", "constraints of which none is redundant");
   refused("three-cranks", "vi-a", "constraints of which none is redundant");
   refused("car-axis", "vi-a", "constraints quadratic in q");
 }

@@ -80,11 +80,12 @@ TEST_CASE("Every catalogued reference conserves what its problem conserves", "[p
     }
     // The top in directors and the mechanisms turn a hundred times as fast as the others: as much
     // less time, and velocities, hence round-off of gdot, as much larger. The four-bars reach a
-    // singular position at 0.69. Argon counts nanoseconds.
+    // singular position at 0.69; off Bricard's constraints, index reduction magnifies what it drifts.
+    // Argon counts nanoseconds.
     const double rate =
         entry.id == "gyroscopic-top" || entry.id == "andrews" || entry.id == "slider-crank" ? 100.0
         : entry.id == "argon-crystal"                                                       ? 1e5
-        : entry.id == "four-bars"                                                           ? 4.0
+        : entry.id == "four-bars" || entry.id == "bricard"                                  ? 4.0
                                                                                             : 1.0;
     const Reference reference = entry.reference({}, {}, {}, {0.0, 1.0 / rate, 2.0 / rate});
     INFO(entry.id << ", error bar " << reference.error_bar);
@@ -112,11 +113,14 @@ TEST_CASE("Every catalogued reference conserves what its problem conserves", "[p
         CHECK(at.at(0, at.column("gdot")) <= 1e-14 * size * rate);
       }
     }
-    double momenta = 1.0;
-    for (const double p : reference.p[0]) momenta = std::fmax(momenta, std::fabs(p));
+    // Argon's momenta are some hundreds of its units: differences of their rounded squares.
+    double size = 1.0;
+    if (entry.id == "argon-crystal") {
+      for (const double p : reference.p[0]) size = std::fmax(size, std::fabs(p));
+    }
     for (std::size_t c = 0; c < conserved.size(); ++c) {
       INFO(conserved[c]);
-      const double rounding = 1e-12 * (momenta + std::fabs(rows[0][c]));
+      const double rounding = 1e-12 * (size + std::fabs(rows[0][c]));
       // Rounded to double, in a potential whose gradient is below 1e3.
       CHECK_THAT(rows[1][c], Catch::WithinAbs(rows[0][c], rounding));
       CHECK_THAT(rows[2][c], Catch::WithinAbs(rows[0][c], rounding));

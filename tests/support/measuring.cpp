@@ -4,6 +4,7 @@
 #include <map>
 
 #include "problems/argon_crystal.hpp"
+#include "problems/bricard.hpp"
 #include "problems/four_bars.hpp"
 #include "problems/four_particles.hpp"
 #include "problems/gyroscopic_top.hpp"
@@ -102,6 +103,19 @@ void andrews(ProblemUnderTest& subject) {
   subject.speed = 10.0;
 }
 
+/// From a third of its swing, at 1 rad/s. Steps and the reference are dear: few of them.
+void bricard(ProblemUnderTest& subject) {
+  const auto along = bricard_at(DualOf<double>(-1.0, 1.0));
+  Bricard<>::Vector q, v;
+  for (int i = 0; i < q.size(); ++i) {
+    q(i) = along(i).value;
+    v(i) = along(i).slope;
+  }
+  subject.start = start_of(Bricard<>{BricardParameters{}}, q, v);
+  subject.horizon = 0.5;
+  subject.long_run = 1 << 13;
+}
+
 /// Swinging by some 25 degrees about hanging: far from the singular positions. Not from the lowest
 /// point, where the force along the motion vanishes and schemes of order 1 have positions of order 2.
 void four_bars(ProblemUnderTest& subject) {
@@ -156,6 +170,7 @@ void measure_as_needed(ProblemUnderTest& subject) {
   if (id == "outer-solar-system") in_units_of<OuterSolarSystem<>>(subject, 700.0);
   if (id == "argon-crystal") in_units_of<ArgonCrystal<>>(subject, 2e-4);
   if (id == "andrews") andrews(subject);
+  if (id == "bricard") bricard(subject);
   if (id == "four-bars") four_bars(subject);
   if (id == "slider-crank") {  // 150 rad/s
     subject.horizon = 0.01;
