@@ -89,8 +89,8 @@ void publish_nonlinear(Context& context, const NonlinearScans& fine) {
       {.sees =
            "With the midpoint rule for the stiff springs the energy error has peaks on either "
            "side of $h\\omega=2\\sqrt{3}$, where three steps turn a spring once. They lie where "
-           "three turns and one of the slow motion make one of the steps, hence half as far "
-           "apart at twice the frequency.",
+           "$3\\theta\\pm hw=2\\pi$ with the turn $\\theta$ of a spring in a step and a slow "
+           "frequency $w$, hence half as far out at twice $\\omega$.",
        .setting =
            "Fermi, Pasta and Ulam's chain, $h=x/\\omega$: largest error of the total energy up "
            "to $t$ = 1000."});
