@@ -1,0 +1,34 @@
+// What the literature says of resonances, as claims on the scans.
+#pragma once
+
+#include <vector>
+
+#include "experiments/beyond/oscillatory/scan.hpp"
+
+namespace shakedown::beyond {
+
+inline constexpr const char* resonances_figure = "beyond/resonances";
+inline constexpr const char* fixed_frequency = "beyond/resonances-step";
+inline constexpr const char* nonlinear = "beyond/resonances-nonlinear";
+
+/// Where three steps of the midpoint rule turn a stiff spring once, 2 atan(h omega/2) = 2 pi/3: h
+/// omega/pi = 2 sqrt 3/pi.
+double third_of_a_turn();
+
+/// Prominences from which a peak is a resonance, and up to which it is none.
+inline constexpr double a_resonance = 30.0, no_resonance = 2.0;
+
+/// The scan of IMEX at 50 and 100 and that of the midpoint rule at 50, round `third_of_a_turn`.
+struct NonlinearScans {
+  Scan imex, finer, midpoint;
+};
+
+/// Of filters and impulses.
+void claim_filters(Context& context, const std::vector<Scan>& scans);
+/// Of the midpoint rule for the stiff springs.
+void claim_implicit(Context& context, const std::vector<Scan>& scans, const NonlinearScans& fine);
+/// Of what is known in closed form.
+void claim_closed_forms(Context& context, const std::vector<Scan>& scans);
+void claim_steps(Context& context, const std::vector<Scan>& steps);
+
+}  // namespace shakedown::beyond

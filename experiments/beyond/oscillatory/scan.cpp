@@ -1,0 +1,141 @@
+#include "experiments/beyond/oscillatory/scan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace shakedown::beyond {
+
+using std::numbers::pi;
+
+double resonance_of_substeps(int k) {
+  return 2.0 * substeps / pi * std::sin(k * pi / (2.0 * substeps));
+}
+
+namespace {
+
+/// h omega/pi: sixteenths, and finer at the resonances.
+std::vector<double> grid(double last) {
+  std::vector<double> all;
+  for (int k = 1; k <= 16 * last; ++k) all.push_back(k / 16.0);
+  for (int k = 1; k <= multiples; ++k) {
+    for (const double x : {k - 0.02, k - 0.004, k + 0.004, k + 0.02, resonance_of_substeps(k)}) {
+      if (x <= last) all.push_back(x);
+    }
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+double median_of(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + std::ssize(values) / 2, values.end());
+  return values[values.size() / 2];
+}
+
+/// Appends one run's errors.
+void measure(Scan& scan, double omega, double h, double until, std::int64_t every) {
+  const Trajectory run = run_on_chain(*scan.by, omega, h, until, every);
+  const std::size_t energy = run.column("energy"), q0 = run.column("q0"), p0 = run.column("p0");
+  const double own = own_stiffness(*scan.by, omega, h);
+  const auto read = [&](std::size_t row) {  // with the method's own stiffness
+    const auto q = part_of_row(run, row, q0), p = part_of_row(run, row, p0);
+    return run.at(row, energy) + sum(stiff_energies(q, p, own)) -
+           sum(stiff_energies(q, p, omega * omega));
+  };
+  double most = 0.0, most_own = 0.0;
+  for (std::size_t row = 0; row < run.rows(); ++row) {
+    most = std::fmax(most, std::fabs(run.at(row, energy) - run.at(0, energy)));
+    most_own = std::fmax(most_own, std::fabs(read(row) - read(0)));
+  }
+  const bool ended = run.summary.ok() && std::isfinite(run.at(run.rows() - 1, energy));
+  scan.error.push_back(ended ? most : HUGE_VAL);
+  scan.own.push_back(ended ? most_own : HUGE_VAL);
+}
+
+double horizon(const Context& context) { return context.pick(1000.0, 20.0); }
+
+}  // namespace
+
+double Scan::peak(const std::vector<double>& of, double at) const {
+  double most = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (std::fabs(x[i] - at) < 0.07) most = std::fmax(most, of[i]);
+  }
+  return std::fmin(most, divergence);
+}
+
+double Scan::prominence(const std::vector<double>& of, double at) const {
+  std::vector<double> flanks;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double away = std::fabs(x[i] - at);
+    if (0.18 < away && away < 0.45) flanks.push_back(of[i]);
+  }
+  return peak(of, at) / median_of(flanks);
+}
+
+double Scan::least_prominence(const std::vector<double>& at) const {
+  double least = HUGE_VAL;
+  for (const double k : at) least = std::fmin(least, prominence(k));
+  return least;
+}
+
+double Scan::greatest_prominence(const std::vector<double>& at) const {
+  double most = 0.0;
+  for (const double k : at) most = std::fmax(most, prominence(k));
+  return most;
+}
+
+double Scan::greatest_own_prominence(const std::vector<double>& at) const {
+  double most = 0.0;
+  for (const double k : at) most = std::fmax(most, prominence(own, k));
+  return most;
+}
+
+double Scan::error_at(double at) const {
+  const auto nearest = std::min_element(x.begin(), x.end(), [&](double a, double b) {
+    return std::fabs(a - at) < std::fabs(b - at);
+  });
+  return error[std::size_t(nearest - x.begin())];
+}
+
+double Scan::median() const { return median_of(error); }
+
+double Scan::first_above(double limit) const {
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (error[i] > limit) return x[i];
+  }
+  return x.back();
+}
+
+std::vector<Scan> scan(Context& context, bool fixed_step, double last, double from, double to) {
+  std::vector<Scan> all;
+  for (const Integrator& by : integrators()) {
+    all.push_back({&by, grid(last), {}, {}});
+    for (const double x : all.back().x) {
+      if (fixed_step) {
+        measure(all.back(), x * pi / fixed_h, fixed_h, horizon(context), 2);
+      } else {
+        measure(all.back(), fixed_omega, x * pi / fixed_omega, horizon(context), 1);
+      }
+    }
+    context.progress(from + (to - from) * double(all.size()) / double(integrators().size()));
+  }
+  return all;
+}
+
+Scan fine_scan(Context& context, std::string_view by, double omega, double low, double high,
+               int count) {
+  Scan scan{&integrator(by), {}, {}, {}};
+  for (int k = 0; k <= count; ++k) {
+    scan.x.push_back(low + (high - low) * k / count);
+    measure(scan, omega, scan.x.back() * pi / omega, horizon(context), 1);
+  }
+  return scan;
+}
+
+const Scan& of(const std::vector<Scan>& scans, std::string_view key) {
+  return *std::find_if(scans.begin(), scans.end(),
+                       [&](const Scan& scan) { return scan.by->key == key; });
+}
+
+}  // namespace shakedown::beyond
