@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <filesystem>
 #include <regex>
 #include <set>
@@ -131,10 +132,14 @@ TEST_CASE("Words, ids and markup in texts stay what they are", "[report]") {
   CHECK(stripped("a<sub>b</sub> &lt; c") == "ab < c");
 }
 
-TEST_CASE("A table shows as many digits as its different numbers need", "[report]") {
-  const auto cells = markdown::cells(Table({"x", "y"}).row({1.0, 0.123456}).row({1.000002, 0.5}));
-  CHECK(cells[1] == std::vector<std::string>{"1", "0.1235"});
-  CHECK(cells[2] == std::vector<std::string>{"1.000002", "0.5"});
+TEST_CASE("A table shows four digits, or those of the paper, and methods by name", "[report]") {
+  const auto cells = markdown::cells(Table({"x", "y"})
+                                         .row({12304.56, 0.123456})
+                                         .row({std::nan(""), "velocity-verlet"})
+                                         .row({-2.763e58, 1.000002}));
+  CHECK(cells[1] == std::vector<std::string>{"12305", "0.1235"});
+  CHECK(cells[2] == std::vector<std::string>{"–", "Verlet"});
+  CHECK(cells[3] == std::vector<std::string>{"−∞", "1"});
   const auto beside = markdown::cells(
       Table({"x, printed", "x"}).row({4.305, 4}).row({1.1414, 1.1419}).row({3, 3.0}));
   CHECK(beside[1] == std::vector<std::string>{"4.305", "4.<b>000</b>"});
@@ -153,6 +158,20 @@ TEST_CASE("Figures have the paper's numbers and its order", "[report]") {
   for (const auto& a : all) order.push_back(short_title(a.id));
   CHECK(order == std::vector<std::string>{"Fig. 2", "Fig. 10a", "Fig. 10b", "Fig. 18", "Table 1",
                                           "fig4-stiffness", "orders"});
+}
+
+TEST_CASE("Ids in texts become names and links", "[report]") {
+  ReportInput in = input();
+  in.artefacts.push_back(artefact("tao2014/own", true));
+  in.claims[0].explanation = "See tao2014/own and (tao2014.table1.b). Not tao2014/other, own.";
+  in.claims[0].measurements[0].name = "step of velocity-verlet";
+  const auto all = pages(in);
+  CHECK_THAT(all.at("tao2014/README.md"),
+             Contains("See <a href=\"#tao2014-own\">“Title of &quot;tao2014/own&quot;”</a> and "
+                      "(<a href=\"#tao2014-table1\">Table 1</a>). Not tao2014/other, own.") &&
+                 Contains("step of Verlet"));
+  CHECK_THAT(all.at("README.md"), Contains("<a href=\"tao2014/README.md#tao2014-own\">"));
+  CHECK_THAT(all.at("index.html"), Contains("<a href=\\\"#figure=tao2014/own\\\">"));
 }
 
 TEST_CASE("Bars in texts do not break the tables", "[report]") {
@@ -185,6 +204,11 @@ TEST_CASE("A paper's page shows figures with claims, tables, misprints, coverage
   CHECK_THAT(text, Contains("## Misprints") && Contains("| Printed | Corrected |"));
   CHECK_THAT(text, Contains("1 are tested by a claim, 1 are not") && Contains("opinion"));
   CHECK_THAT(text, Contains("(stated: 0.01)") && Contains("margin 0.4 %"));
+  CHECK_THAT(text, Contains("lie under another curve"));
+  ReportInput twice = input();
+  twice.claims.push_back(twice.claims[0]);
+  CHECK_THAT(text, !Contains("As said above"));
+  CHECK_THAT(pages(twice).at("tao2014/README.md"), Contains("*As said above.*"));
 }
 
 TEST_CASE("The overview shows verdicts, findings and thumbnails", "[report]") {

@@ -91,7 +91,9 @@ class Composer {
   void draw_marks(const Placed& at);
   void draw_slope(const Placed& at, const Curve& curve, const std::vector<Point>& points,
                   double order);
-  void name_axes(const Placed& at, bool cut);
+  void name_axes(const Placed& at);
+  /// Says at the upper or lower edge, near the pixel `x`, that data go on beyond it.
+  void mark_cut(const Placed& at, double x, bool above);
   void bars(const Placed& at, const Series& series, const Ink& own);
   /// Where words begin, or end: the middle of that edge.
   struct Place {

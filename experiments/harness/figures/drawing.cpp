@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 
 #include "experiments/harness/figures/composer.hpp"
@@ -94,7 +95,7 @@ std::string Composer::add(const std::vector<Point>& points, std::size_t numbers)
   return "$" + name;
 }
 
-void Composer::name_axes(const Placed& at, bool cut) {
+void Composer::name_axes(const Placed& at) {
   const Panel& panel = *at.panel;
   const Box& f = at.frame;
   text(f.left, f.top - 13.0, panel.title().empty() ? "" : panel.title(), "left", text_size);
@@ -114,7 +115,6 @@ void Composer::name_axes(const Placed& at, bool cut) {
     text(f.left - 8.0, f.top - 10.0, fmt::format("$\\times10^{{{}}}$", at.y.exponent), "right",
          small_size);
   }
-  if (cut) text(f.right, f.top - 12.0, "axis cut", "right", small_size, "#777777");
 }
 
 // Two names in one panel must not look the same.
@@ -155,15 +155,16 @@ void Composer::draw(const Placed& at) {
   refuse_twins(panel);
   std::vector<Series> all;
   std::vector<Ink> inks;
-  bool cut = false;
+  std::optional<double> leaves_above, leaves_below;  // where the first curve does
   for (const Curve& curve : panel.curves()) {
     inks.push_back(ink(curve.look(), all.size()));
     all.push_back(select(curve, table_, figure_.frame_column(), frame_));
     bool visible = false;
     for (const Point& p : all.back().points) {
       const bool inside = at.x.holds(p.at[0]);
-      cut = cut || (inside && std::isfinite(p.at[1]) && !at.y.holds(p.at[1]) &&
-                    (at.y.scale == Scale::linear || p.at[1] > 0.0));
+      const double y = at.y.scale == Scale::log && p.at[1] <= 0.0 ? NAN : p.at[1];
+      auto& leaves = y > at.y.high ? leaves_above : leaves_below;
+      if (inside && std::isfinite(y) && !at.y.holds(y) && !leaves) leaves = at.x.pixel(p.at[0]);
       visible = visible || (inside && at.y.holds(p.at[1]));
     }
     if (visible && curve.stroke() != Stroke::image && curve.stroke() != Stroke::labels) {
@@ -187,7 +188,6 @@ void Composer::draw(const Placed& at) {
   }
   for (std::size_t k = 0; k < all.size(); ++k) cover(at, panel.curves()[k], all[k]);
   cover_marks(at);
-  if (at.y.low > at.y.high) cut = false;  // bars
   const auto draw_graphs = [&](bool references) {
     for (std::size_t k = 0; k < panel.graphs().size(); ++k) {
       const auto& graph = panel.graphs()[k];
@@ -247,6 +247,10 @@ void Composer::draw(const Placed& at) {
     }
   }
   draw_marks(at);
+  if (at.y.low < at.y.high) {  // no bars
+    if (leaves_above) mark_cut(at, *leaves_above, true);
+    if (leaves_below) mark_cut(at, *leaves_below, false);
+  }
   const double w = out_.layout.width, h = out_.layout.height;
   body_ += fmt::format("set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\nset tmargin at "
                        "screen {:.5f}\nset bmargin at screen {:.5f}\n",
@@ -277,7 +281,7 @@ void Composer::draw(const Placed& at) {
   }
   if (elements_.empty()) plot("NaN");
   body_ += plotted("plot");
-  name_axes(at, cut);
+  name_axes(at);
   if (purpose_ != Purpose::inspected) shown.colours.clear(), shown.lines.clear();
   if (!panel.is_scene()) shown.words = words_;
   out_.layout.panels.push_back(shown);

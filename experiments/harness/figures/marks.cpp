@@ -22,6 +22,12 @@ void Composer::cover(const Placed& at, const Curve& curve, const Series& series)
                   std::fmax(foot, head)});
     }
   }
+  if (curve.stroke() == Stroke::arrows) {
+    for (const Point& p : series.points) {
+      taken_.line(at.x.pixel(p.at[0]), at.y.pixel(p.at[1]), at.x.pixel(p.at[0] + p.at[2]),
+                  at.y.pixel(p.at[1] + p.at[3]));
+    }
+  }
   if (curve.stroke() > Stroke::linked) return;
   const Point* before = nullptr;
   for (const Point& p : series.points) {
@@ -139,6 +145,24 @@ void Composer::cover_marks(const Placed& at) {
   }
 }
 
+void Composer::mark_cut(const Placed& at, double x, bool above) {
+  const std::string words = above ? "↑ axis cut" : "↓ axis cut";
+  const Box& f = at.frame;
+  const double y = above ? f.top + 9.0 : f.bottom - 11.0;
+  std::vector<Place> places;
+  for (double away = 8.0; away < f.right - f.left; away += 24.0) {
+    places.push_back({x + away, y});
+    places.push_back({x - away, y, true});
+  }
+  // In a panel that is full, above it.
+  if (std::none_of(places.begin(), places.end(),
+                   [&](const Place& place) { return room(at, words, place) > 1.0; })) {
+    text(f.right, f.top - 12.0, words, "right", small_size, "#777777");
+    return;
+  }
+  set_words(at, words, places, "#777777");
+}
+
 void Composer::draw_marks(const Placed& at) {
   const Box& f = at.frame;
   for (const Mark& mark : at.panel->marks()) {
@@ -180,10 +204,10 @@ void Composer::draw_marks(const Placed& at) {
       }
       case Mark::Kind::text:
         places.push_back({x, y});
-        // At its point unless something is in the way; in a drawing it is meant to be there.
+        // At its point unless something is in the way; in a film it must not jump about.
         for (const double dy : {0.0, -9.0, 9.0, -18.0, 18.0}) {
           for (const double dx : {0.0, 14.0, -14.0}) {
-            if (!at.panel->is_scene()) places.push_back({x + dx, y + dy});
+            if (frame_ < 0) places.push_back({x + dx, y + dy});
           }
         }
         set_words(at, mark.text, places, dark);
@@ -192,10 +216,15 @@ void Composer::draw_marks(const Placed& at) {
         plot(fmt::format("{} using 1:2:3:4 with vectors filled head size screen 0.012,22 lw 1.6 lc "
                          "rgb '{}'",
                          add({{{mark.x, mark.y, mark.x2 - mark.x, mark.y2 - mark.y}}}, 4), dark));
-        set_words(at, mark.text,
-                  {{at.x.pixel(mark.x2) + (mark.x2 < mark.x ? -6.0 : 6.0), at.y.pixel(mark.y2),
-                    mark.x2 < mark.x}},
-                  dark);
+        // Beyond its head; beside it where a line goes on.
+        for (const double dy : {0.0, -13.0, 13.0}) {
+          for (const double side : {1.0, -1.0}) {
+            const double ahead = mark.x2 < mark.x ? -side : side;
+            places.push_back(
+                {at.x.pixel(mark.x2) + 6.0 * ahead, at.y.pixel(mark.y2) + dy, ahead < 0.0});
+          }
+        }
+        set_words(at, mark.text, places, dark);
         break;
     }
   }

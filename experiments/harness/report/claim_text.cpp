@@ -143,6 +143,13 @@ std::string legend() {
          "where the bound is a range); what fails *misses it by* as much; ⚠️ marks less than 10 %.";
 }
 
+std::string key_of_marks() {
+  return "In every figure a wide pale line, or markers of more than the usual size, lie under another "
+         "curve that covers them; a wide grey line is what the others are measured against, a pale "
+         "area a spread. A cross marks where a run fails or, where that stands beside it, a setting "
+         "of the paper. \"Axis cut\" stands at an edge beyond which there are data.";
+}
+
 std::string deciding(const Claim& claim) {
   switch (claim.computed) {
     case Verdict::reproduced_corrected: return both(claim, Role::printed, Role::corrected);

@@ -26,6 +26,8 @@ std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict);
 std::string meaning(Verdict verdict);
 /// What the signs and "margin" mean, as Markdown.
 std::string legend();
+/// What the same strokes and marks mean in every figure.
+std::string key_of_marks();
 
 /// The first of the numbers that decide, against its bound; where a form or a range fails and another
 /// holds, or the contrary does, one of each. Empty when none decides.

@@ -3,32 +3,30 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
+#include <cmath>
 
+#include "experiments/harness/figures/look.hpp"
 #include "experiments/harness/report/prose.hpp"
 
 namespace shakedown::markdown {
 
 namespace {
-constexpr int fewest = 4;
-constexpr int most = 9;
+// Numbers beyond say only that something diverged.
+constexpr double largest = 1e30;
 
-int digits_of(const Table& data, std::size_t column) {
-  int digits = fewest;
-  for (; digits < most; ++digits) {
-    std::map<std::string, double> read;
-    const bool distinct = [&] {
-      for (std::size_t i = 0; i < data.rows(); ++i) {
-        const auto* x = std::get_if<double>(&data.at(i)[column].value);
-        if (x == nullptr || *x != *x) continue;
-        const auto [known, fresh] = read.emplace(fmt::format("{:.{}g}", *x, digits), *x);
-        if (!fresh && known->second != *x) return false;
-      }
-      return true;
-    }();
-    if (distinct) break;
-  }
-  return digits;
+std::string shown(double x) {
+  if (std::isnan(x)) return "–";
+  const double size = std::fabs(x);
+  if (size >= largest) return x > 0.0 ? "∞" : "−∞";
+  return prose(size >= 1e4 && size < 1e6 ? fmt::format("{:.0f}", x) : fmt::format("{:.4g}", x));
+}
+
+// Methods are called as in the figures.
+std::string method_name(const std::string& text) {
+  const auto& all = method_looks();
+  const bool known =
+      std::any_of(all.begin(), all.end(), [&](const auto& m) { return m.id == text; });
+  return known ? short_name(text) : text;
 }
 
 // A column "x, printed" holds what the paper prints of the "x" behind it.
@@ -92,7 +90,6 @@ std::string header(const std::vector<std::string>& cells, bool right) {
 std::vector<std::vector<std::string>> cells(const Table& data) {
   std::vector<std::vector<std::string>> all(data.rows() + 1);
   for (std::size_t j = 0; j < data.columns().size(); ++j) {
-    const int digits = digits_of(data, j);
     const std::string& name = data.columns()[j];
     const bool beside = j > 0 && data.columns()[j - 1] == name + std::string(in_the_paper);
     all[0].push_back(prose(name));
@@ -105,7 +102,7 @@ std::vector<std::vector<std::string>> cells(const Table& data) {
         continue;
       }
       const auto* x = std::get_if<double>(&cell.value);
-      all[i + 1].push_back(prose(x != nullptr ? fmt::format("{:.{}g}", *x, digits) : cell.text()));
+      all[i + 1].push_back(x != nullptr ? shown(*x) : prose(method_name(cell.text())));
     }
   }
   return all;

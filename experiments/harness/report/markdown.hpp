@@ -19,9 +19,10 @@ std::string attribute(std::string_view text);
 std::string row(const std::vector<std::string>& cells);
 /// Header row and rule; `right`: alignment of all but the first column.
 std::string header(const std::vector<std::string>& cells, bool right = false);
-/// Column names, then rows, as HTML. Numbers have four significant digits; more, up to nine, where different
-/// ones of a column would read alike; a column "x, printed" has those of the paper, and so has the
-/// "x" behind it, bold from the first that differs.
+/// Column names, then rows, as HTML. Numbers have four significant digits, five in front of the point;
+/// what is no number is a dash, what exceeds 1e30 infinite. A column "x, printed" has the digits of the
+/// paper, and so has the "x" behind it, bold from the first that differs. Ids of methods are their
+/// short names.
 std::vector<std::vector<std::string>> cells(const Table& data);
 /// A whole table of data.
 std::string table(const Table& data);

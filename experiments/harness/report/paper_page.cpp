@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
@@ -17,6 +18,7 @@ using markdown::of_html;
 namespace {
 constexpr std::size_t longest_table = 100;  // rows; longer ones are linked
 constexpr std::size_t longest_open = 12;    // rows; longer ones are folded
+constexpr std::size_t widest_open = 9;      // columns, of tables that are not the paper's
 
 std::string link_to(const ReportInput& input, const std::string& artefact) {
   return fmt::format("[{}](#{})", escaped(label_of(input, artefact)), anchor_of(artefact));
@@ -33,13 +35,15 @@ std::string held(const Claim& claim) {
 }
 
 // Below its figure: verdict, sentence, the number that decides; the rest folded.
-std::string claim_item(const Claim& claim) {
+std::string claim_item(const Claim& claim, bool as_before) {
   std::string text =
       fmt::format("{}{}: **{}** ({}; {}).", badge(claim.computed), held(claim),
                   escaped(claim.statement), escaped(claim.locator), name(claim.kind));
   if (const auto number = deciding(claim); !number.empty())
     text += "<br>\n" + of_html(number) + ".";
-  if (!claim.explanation.empty()) text += "<br>\n*" + escaped(claim.explanation) + "*";
+  if (!claim.explanation.empty()) {
+    text += "<br>\n*" + (as_before ? "As said above." : escaped(claim.explanation)) + "*";
+  }
   return text + "\n\n" +
          markdown::folded("What it rests on: <code>" + claim.id + "</code>",
                           bullets(basis(claim))) +
@@ -60,8 +64,11 @@ std::string data_of(const ArtefactRecord& artefact, const ReportInput& input) {
   const auto data = input.tables.find(artefact.id);
   if (data == input.tables.end() || data->second.rows() > longest_table) return "";
   const std::string table = markdown::table(data->second) + "\n";
-  if (data->second.rows() <= longest_open) return table;
-  return markdown::folded(fmt::format("The table, {} rows", data->second.rows()), table) + "\n";
+  const std::size_t rows = data->second.rows(), columns = data->second.columns().size();
+  const bool narrow = columns <= widest_open || place_of(artefact).of_paper();
+  if (rows <= longest_open && narrow) return table;
+  return markdown::folded(fmt::format("The table, {} rows, {} columns", rows, columns), table) +
+         "\n";
 }
 
 std::string pictures(const ArtefactRecord& artefact) {
@@ -98,7 +105,10 @@ std::string artefact_section(const ArtefactRecord& artefact, const ReportInput& 
   text += data_of(artefact, input) + caption(artefact.caption);
   for (const auto& note : artefact.notes) text += "- " + escaped(note) + "\n";
   if (!artefact.notes.empty()) text += "\n";
-  for (const auto* claim : claims_below(input, artefact.id)) text += claim_item(*claim);
+  std::set<std::string> said;
+  for (const auto* claim : claims_below(input, artefact.id)) {
+    text += claim_item(*claim, !said.insert(claim->explanation).second);
+  }
   return text + files_line(artefact);
 }
 
@@ -217,7 +227,7 @@ std::string paper_page(const std::string& paper, const ReportInput& input) {
   text += "\n\n";
   if (!known.about.empty()) text += escaped(known.about) + "\n\n";
   text += "Notation and methods: [methods](../../methods/README.md). " + abbreviations() + "\n\n";
-  if (!claims.empty()) text += legend() + "\n\n";
+  if (!claims.empty()) text += legend() + "\n\n" + key_of_marks() + "\n\n";
   text += contents(paper, input) + artefacts(paper, input) + claims_table(input, claims) +
           misprints(input, claims) + not_reproduced(paper, input, claims);
   while (text.ends_with("\n\n")) text.pop_back();

@@ -61,6 +61,18 @@ class Reader {
   }
 
   void step() {
+    if (look() == reference_opens) {
+      ++at_;
+      out_ += "<a href=\"" + std::string(reference) +
+              std::string(run([](char c) { return c != reference_names; })) + "\">";
+      ++at_;
+      return;
+    }
+    if (look() == reference_closes) {
+      out_ += "</a>";
+      ++at_;
+      return;
+    }
     if (is_letter(look()) && !is_word(before())) return word();
     if (is_digit(look()) && !is_word(before()) && before() != '.') return digits();
     if ((look() == '^' || look() == '_') && raised()) return;

@@ -10,6 +10,7 @@
 #include "experiments/harness/report/overview.hpp"
 #include "experiments/harness/report/paper_page.hpp"
 #include "experiments/harness/report/papers.hpp"
+#include "experiments/harness/report/references.hpp"
 #include "experiments/harness/report/static_page.hpp"
 
 namespace shakedown {
@@ -88,9 +89,11 @@ std::string label_of(const ReportInput& input, const std::string& artefact) {
 }
 
 std::map<std::string, std::string> pages(const ReportInput& input) {
-  std::map<std::string, std::string> all = {{"README.md", overview(input)},
-                                            {"index.html", static_page(input)}};
-  for (const auto& id : papers_of(input)) all[id + "/README.md"] = paper_page(id, input);
+  const ReportInput told = in_words(input);
+  std::map<std::string, std::string> all = {{"README.md", overview(told)},
+                                            {"index.html", static_page(told)}};
+  for (const auto& id : papers_of(told)) all[id + "/README.md"] = paper_page(id, told);
+  for (auto& [path, page] : all) resolve_references(path, page);
   return all;
 }
 

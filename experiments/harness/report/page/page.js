@@ -80,6 +80,7 @@ function showVerdicts() {
   for (const [verdict, , , meaning] of verdicts) byId("legend").append(badge(verdict), `: ${meaning}. `);
   byId("legend").append(h("em", {}, "Margin"), ": how far the number is from its bound, in per cent of the bound (of the tolerance, where the bound is a range); ⚠️ marks less than 10 %. ",
     html("span", data.abbreviations));
+  byId("marks").append(html("span", data.marks));
   for (const finding of data.findings) {
     const claim = claims.get(finding.claim);
     if (!claim) continue;
