@@ -3,7 +3,11 @@
 namespace shakedown::beyond {
 
 Experiment resonances(), energy_exchange(), competitors();
+Experiment order_reduction(), spurious_oscillations(), standard_problems();
 
-Paper paper() { return {.experiments = {resonances(), energy_exchange(), competitors()}}; }
+Paper paper() {
+  return {.experiments = {resonances(), energy_exchange(), competitors(), order_reduction(),
+                          spurious_oscillations(), standard_problems()}};
+}
 
 }  // namespace shakedown::beyond
