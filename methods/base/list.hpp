@@ -8,6 +8,7 @@ namespace shakedown {
 
 // methods/lists/<name>.hpp; each has `using Methods = MethodList<...>`.
 struct UnconstrainedMethods;
+struct MultibodyMethods;
 struct OscillatoryMethods;
 struct ConstrainedMethods;
 struct LangevinAndLibraryMethods;
@@ -15,8 +16,8 @@ struct LangevinAndLibraryMethods;
 template <class... L>
 struct ListOfLists {};
 /// In the order of the catalogue.
-using AllLists = ListOfLists<UnconstrainedMethods, OscillatoryMethods, ConstrainedMethods,
-                             LangevinAndLibraryMethods>;
+using AllLists = ListOfLists<UnconstrainedMethods, MultibodyMethods, OscillatoryMethods,
+                             ConstrainedMethods, LangevinAndLibraryMethods>;
 
 template <class... A>
 struct Concatenated;

@@ -1,0 +1,142 @@
+// Extrapolated half-explicit Euler on the equations of index 2, q' = v, M v' = -grad V(q) - G^T
+// lambda, G v = 0. With n substeps eta = h/n the Euler steps are
+//
+//   q_{k+1} = q_k + eta v_k
+//   M v_{k+1} = M v_k - eta (grad V(q_k) + G_k^T lambda_k),     G_{k+1} v_{k+1} = 0,
+//
+// one linear system with G_{k+1} M^-1 G_k^T each. Their errors in q, v and lambda_0 have expansions
+// in powers of eta, so that the values T_n of n = 1 ... s combine to order s,
+//
+//   T = sum_n w_n T_n,     w_n = prod_{k != n} n/(n - k),
+//
+// and the end is projected to g(q) = 0 and G v = 0. `lambda` is the extrapolated lambda_0; it belongs
+// to t_n. Explicit in the forces, hence for motions that are not stiff; linear momentum exact. Also
+// for moving constraints, with G v + dg/dt = 0.
+// Source: E. Hairer, C. Lubich, M. Roche, LNM 1409 (1989), section 6; C. Lubich, Impact Comput. Sci.
+// Eng. 3 (1991) 213; Hairer, Wanner, Solving ODEs II, VII.6.
+#pragma once
+
+#include <array>
+#include <limits>
+
+#include "methods/constrained/rattle.hpp"
+#include "methods/projection/manifold_projection.hpp"
+
+namespace shakedown {
+
+template <int s>
+struct HalfExplicit {
+  static constexpr Traits named(std::string_view name, std::string_view title) {
+    return {.name = name,
+            .title = title,
+            .order_q = s,
+            .order_p = s,
+            .linear_momentum = Conservation::exact,
+            .position_constraint = Conservation::exact,
+            .velocity_constraint = Conservation::exact,
+            .multiplier_time = MultiplierTime::begin,
+            .order_lambda = s,
+            .source = "Lubich 1991; Hairer, Wanner VII.6"};
+  }
+  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient,
+                           need::IndependentConstraints>;
+  using Options = NoOptions;
+
+  template <class P>
+  class Stepper {
+   public:
+    using Scalar = ScalarOf<P>;
+    using Vector = VectorFor<P>;
+    using Multipliers = MultipliersFor<P>;
+
+    Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
+        : problem(which), h(step_size), linear(which.constraint_count()), projection(which),
+          start(state.q), kick(state.q), q(state.q), v(state.q), all_q(state.q), all_v(state.q),
+          work(state.q), covector(state.q) {
+      shown.setConstant(problem.constraint_count(),
+                        Scalar(std::numeric_limits<double>::quiet_NaN()));
+      force.setZero(problem.constraint_count());
+      scratch = first = force;
+      resize_jacobian(G, problem.constraint_count(), problem.size());
+      G_n = G_next = G;
+      resize_operator(K, problem.constraint_count());
+    }
+
+    StepReport step(State<P>& state) {
+      problem.mass().solve(state.p, start);
+      problem.gradient(state.q, work);
+      problem.mass().solve(work, kick);
+      jacobian(problem, state.q, state.t, G_n);
+      all_q.setZero();
+      all_v.setZero();
+      shown.setZero();
+      for (int n = 1; n <= s; ++n) {
+        if (!euler(state, n)) return {Status::singular};
+        Scalar weight(1);
+        for (int k = 1; k <= s; ++k) {
+          if (k != n) weight *= Scalar(n) / Scalar(n - k);
+        }
+        // Of the changes alone: the weights would magnify round-off in q and v themselves.
+        all_q += weight * (q - state.q);
+        all_v += weight * (v - start);
+        shown += weight * first;
+      }
+      state.q += all_q;
+      problem.mass().apply(all_v, work);
+      state.p += work;
+      return projection.project(problem, state.t + h, q, state);
+    }
+
+    [[nodiscard]] const Multipliers& lambda() const { return shown; }
+
+   private:
+    /// n Euler steps; false where a linear system is singular.
+    bool euler(const State<P>& state, int n) {
+      const Scalar eta = h / Scalar(n);
+      q = state.q;
+      v = start;
+      for (int k = 0; k < n; ++k) {
+        if (k == 0) {
+          work = kick;
+          G = G_n;
+        } else {
+          problem.gradient(q, covector);
+          problem.mass().solve(covector, work);
+          G = G_next;
+        }
+        const Scalar t = state.t + Scalar(k + 1) * eta;
+        q += eta * v;
+        v -= eta * work;
+        jacobian(problem, q, t, G_next);
+        velocity_constraint(problem, q, t, G_next, v, force, scratch);
+        gram(G_next, problem.mass(), G, K);
+        if (!linear.factor(K)) return false;
+        linear.solve(force);
+        if (k == 0) first = force / eta;
+        covector.setZero();
+        add_transpose(G, force, Scalar(-1), covector);
+        problem.mass().solve(covector, work);
+        v += work;
+      }
+      return true;
+    }
+
+    P problem;
+    Scalar h;
+    GeneralFactor<MultiplierStructureFor<P>, Scalar> linear;
+    MultiplierMatrix<P> K;
+    ManifoldProjection<P> projection;
+    JacobianFor<P> G_n, G, G_next;
+    Vector start, kick;  // v_n and M^-1 grad V(q_n)
+    Vector q, v;         // of an Euler step
+    Vector all_q, all_v;
+    Vector work, covector;
+    Multipliers shown, first, force, scratch;
+  };
+};
+
+struct HalfExplicit4 : HalfExplicit<4> {
+  static constexpr Traits traits = named("half-explicit-4", "Half-explicit Euler, extrapolated");
+};
+
+}  // namespace shakedown

@@ -1,0 +1,39 @@
+// Back to the constraints, to round-off: (q, p) moved along (M^-1 G^T mu, G^T nu) until g(q) = 0 and
+// G v = 0.
+#pragma once
+
+#include "methods/constrained/multiplier_newton.hpp"
+
+namespace shakedown {
+
+template <class P>
+class ManifoldProjection {
+ public:
+  explicit ManifoldProjection(const P& problem) : solver(problem) {
+    mu.setZero(problem.constraint_count());
+    resize_jacobian(G, problem.constraint_count(), problem.size());
+    v.setZero(problem.size());
+  }
+
+  /// Of (state.q, state.p) at time t; `from` is scratch.
+  StepReport project(const P& problem, ScalarOf<P> t, VectorFor<P>& from, State<P>& state) {
+    using Scalar = ScalarOf<P>;
+    from = state.q;
+    jacobian(problem, from, t, G);
+    mu.setZero();
+    StepReport report = solver.solve(problem, from, Scalar(1), G, t, NewtonOptions{}, mu, state.q);
+    if (report.status != Status::ok) return report;
+    jacobian(problem, state.q, t, G);
+    report.status =
+        solver.project_momentum(problem, state.q, Scalar(1), G, t, mu, state.p, v).status;
+    return report;
+  }
+
+ private:
+  MultiplierNewton<P> solver;
+  JacobianFor<P> G;
+  MultipliersFor<P> mu;
+  VectorFor<P> v;
+};
+
+}  // namespace shakedown

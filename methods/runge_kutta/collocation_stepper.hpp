@@ -1,0 +1,221 @@
+// The step of a collocation method on q' = v, M v' = -grad V(q), in the accelerations K of its
+// stages, on constrained systems of index 3 (levels = 1), or on the equations of Gear, Gupta and
+// Leimkuhler (levels = 2)
+//
+//   q' = v - M^-1 G^T mu,    M v' = -grad V(q) - G^T lambda,    g(q) = 0,    G v = 0,
+//
+// where every stage satisfies its levels of constraints. U_i is q' at stage i.
+#pragma once
+
+#include <limits>
+
+#include "methods/newmark/implicit_acceleration.hpp"
+#include "methods/runge_kutta/stage_sweeps.hpp"
+#include "methods/structural/dynamic_equilibrium.hpp"
+
+namespace shakedown {
+
+/// One stage at a time, without constraints.
+template <class P>
+class FreeStages {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+
+  explicit FreeStages(const P& problem) : implicit(problem, HessianSource::analytic) {}
+
+  /// One iteration for K, where v = y + d K and q = x + d v; u is q'.
+  NewtonUpdate iterate(const P& problem, Vector& x, const Vector& y, Scalar d, int /*stage*/,
+                       Vector& K, Vector& u) {
+    x += d * y;
+    const StepReport report = implicit.one_iteration(problem, x, d * d, K);
+    u = y + d * K;
+    return {0.0, report.residual, static_cast<double>(implicit.at().cwiseAbs().maxCoeff()),
+            report.status == Status::ok};
+  }
+
+ private:
+  ImplicitAcceleration<P> implicit;
+};
+
+/// The same with constraints; the multipliers are kept a stage.
+template <class P, int most, int levels>
+class ConstrainedStages {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+  using Multipliers = MultipliersFor<P>;
+
+  explicit ConstrainedStages(const P& problem) : equilibrium(problem), none(equilibrium.q) {
+    lambda.fill(equilibrium.lambda);
+    mu = lambda;
+    Gamma.fill(equilibrium.Gamma);
+    shown.setConstant(problem.constraint_count(), Scalar(std::numeric_limits<double>::quiet_NaN()));
+  }
+  void restart(const P& problem, const Vector& q) {
+    if constexpr (levels > 1) {
+      for (auto& G : Gamma) problem.jacobian(q, G);
+    }
+  }
+
+  NewtonUpdate iterate(const P& problem, Vector& x, const Vector& y, Scalar d, int stage, Vector& K,
+                       Vector& u) {
+    equilibrium.a = K;
+    equilibrium.lambda = lambda[stage];
+    if constexpr (levels > 1) {
+      equilibrium.mu = mu[stage];
+      equilibrium.Gamma = Gamma[stage];
+    }
+    x += d * y;
+    const NewtonUpdate report =
+        equilibrium.one_iteration(problem, x, y, none, {Scalar(1), d * d, d});
+    K = equilibrium.a;
+    lambda[stage] = equilibrium.lambda;
+    if constexpr (levels > 1) {
+      mu[stage] = equilibrium.mu;
+      problem.jacobian(equilibrium.q, Gamma[stage]);
+    }
+    u = y + d * equilibrium.b;
+    return report;
+  }
+
+  /// The last stage is the end of the step.
+  void finish(const P& problem, State<P>& state) {
+    state.q = equilibrium.q;
+    problem.mass().apply(equilibrium.v, state.p);
+    shown = equilibrium.lambda;
+  }
+
+  Multipliers shown;  ///< lambda at the end; NaN before the first step
+
+ private:
+  DynamicEquilibrium<P, levels> equilibrium;
+  Vector none;
+  std::array<Multipliers, most> lambda, mu;
+  std::array<JacobianFor<P>, most> Gamma;  // at the stages
+};
+
+/// Of up to three stages; with constraints the last one must be the end of the step.
+template <class P, int levels>
+class CollocationStepper {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+  static constexpr int most = 3;
+  static constexpr bool constrained = HasConstraints<P>;
+
+  CollocationStepper(const P& which, const SweepOptions& chosen, Scalar step_size,
+                     const State<P>& state, int stage_count, const Tableau<Scalar, most>& butcher)
+      : problem(which), options(chosen), h(step_size), s(stage_count), stages(which),
+        table(butcher), L(lower_factor(table.A)), v(state.q), x(state.q), y(state.q) {
+    K.fill(v);
+    U = dK = dU = K;
+    for (int i = 0; i < s; ++i) {
+      for (int j = 0; j < s; ++j) {
+        ahead[i][j] = lagrange(table.c, s, j, Scalar(1) + table.c[i]);
+      }
+    }
+    restart(state);
+  }
+
+  /// The guess for the first step.
+  void restart(const State<P>& state) {
+    for (Vector& k : K) k.setZero();
+    if constexpr (constrained) stages.restart(problem, state.q);
+  }
+
+  StepReport step(State<P>& state) {
+    problem.mass().solve(state.p, v);
+    for (int i = 0; i < s; ++i) {
+      U[i] = v;
+      add(h, table.A[i], K, U[i]);
+    }
+    const StepReport report = sweep_to_round_off(options, s, [&] { return sweep(state.q); });
+    if constexpr (constrained) {
+      stages.finish(problem, state);
+    } else {
+      finish(state);
+    }
+    // The next guess: the polynomial through K, continued over the next step.
+    dK = K;
+    for (int i = 0; i < s; ++i) {
+      K[i].setZero();
+      add(Scalar(1), ahead[i], dK, K[i]);
+    }
+    return report;
+  }
+
+  [[nodiscard]] const auto& lambda() const requires constrained { return stages.shown; }
+
+ private:
+  void add(const Scalar& c, const Row<Scalar, most>& weights, const std::array<Vector, most>& of,
+           Vector& to) const {
+    for (int j = 0; j < s; ++j) to += (c * weights[j]) * of[j];
+  }
+
+  static double largest(const Vector& of) { return static_cast<double>(of.cwiseAbs().maxCoeff()); }
+
+  NewtonUpdate sweep(const Vector& q) {
+    using std::abs;
+    NewtonUpdate all;
+    for (int i = 0; i < s; ++i) {
+      const Scalar d = h * L[i][i];
+      y = v - d * K[i];
+      x = q - d * U[i];
+      add(h, table.A[i], K, y);
+      add(h, table.A[i], U, x);
+      for (int j = 0; j < i; ++j) {
+        const Scalar more = h * (L[i][j] - table.A[i][j]);
+        y += more * dK[j];
+        x += more * dU[j];
+      }
+      dK[i] = -K[i];
+      dU[i] = -U[i];
+      const NewtonUpdate u = stages.iterate(problem, x, y, d, i, K[i], U[i]);
+      dK[i] += K[i];
+      dU[i] += U[i];
+      if (!u.solvable) return u;
+      // Relative to what a stage is made of, which may cancel; in velocities too, for what is
+      // round-off in q is eps/h in v.
+      const double of_q = u.update / (1.0 + std::fmax(u.scale, largest(x)));
+      const double of_v = static_cast<double>(abs(d)) * largest(dK[i]) /
+                          (1.0 + std::fmax(largest(U[i]), largest(y)));
+      all.update += std::fmax(of_q, of_v) + 0.0 * u.update;
+    }
+    return all;
+  }
+
+  /// q += h v + h^2 sum (b A)_j K_j, p += h M sum b_j K_j.
+  void finish(State<P>& state) {
+    y.setZero();
+    x.setZero();
+    add(h, table.b, K, y);
+    for (int i = 0; i < s; ++i) add(h * h * table.b[i], table.A[i], K, x);
+    state.q += h * v + x;
+    problem.mass().apply(y, x);
+    state.p += x;
+  }
+
+  P problem;
+  SweepOptions options;
+  Scalar h;
+  int s;
+  std::conditional_t<constrained, ConstrainedStages<P, most, levels>, FreeStages<P>> stages;
+  Tableau<Scalar, most> table;
+  Square<Scalar, most> L, ahead;
+  Vector v;  // at t_n
+  Vector x, y;
+  std::array<Vector, most> K, U;    // q'' and q' at the stages
+  std::array<Vector, most> dK, dU;  // their last changes
+};
+
+/// On given nodes.
+template <class Nodes, class P, int levels = 0>
+struct CollocationOn : CollocationStepper<P, levels> {
+  using Base = CollocationStepper<P, levels>;
+  CollocationOn(const P& problem, const SweepOptions& options, ScalarOf<P> h, const State<P>& state)
+      : Base(problem, options, h, state, Nodes::s,
+             padded<Base::most>(collocation(Nodes::template nodes<ScalarOf<P>>()))) {}
+};
+
+}  // namespace shakedown

@@ -1,0 +1,37 @@
+// Gauss's collocation methods on q'' = -M^-1 grad V(q):
+//
+//   M K_i = -grad V(q_n + h c_i v_n + h^2 sum_jk a_ij a_jk K_k),
+//   v_{n+1} = v_n + h sum b_i K_i,   q_{n+1} = q_n + h v_n + h^2 sum_ij b_i a_ij K_j
+//
+// c the zeros of Legendre's polynomial of degree s on [0, 1]; s = 1 is implicit-midpoint. Order 2s,
+// symplectic, symmetric; quadratic invariants, so linear and angular momentum, exact to round-off.
+// Linearly stable for every h. How K is found: stage_sweeps.hpp.
+// Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, II.1.3, IV.2, VI.4.
+#pragma once
+
+#include "methods/implicit/implicit_midpoint.hpp"
+#include "methods/runge_kutta/collocation_stepper.hpp"
+
+namespace shakedown {
+
+template <int s>
+struct Gauss {
+  static constexpr Traits named(std::string_view name, std::string_view title) {
+    Traits traits = ImplicitMidpoint::traits;
+    traits.order_q = traits.order_p = 2 * s;
+    return renamed(traits, name, title, "Hairer, Lubich, Wanner II.1.3");
+  }
+  using Needs = ImplicitMidpoint::Needs;
+  using Options = SweepOptions;
+  template <class P>
+  using Stepper = CollocationOn<GaussNodes<s>, P>;
+};
+
+struct Gauss2 : Gauss<2> {
+  static constexpr Traits traits = named("gauss-2", "Gauss, 2 stages");
+};
+struct Gauss3 : Gauss<3> {
+  static constexpr Traits traits = named("gauss-3", "Gauss, 3 stages");
+};
+
+}  // namespace shakedown

@@ -1,0 +1,166 @@
+// The pair Lobatto IIIA - IIIB on constrained systems, a_ij for q and a^_ij for p:
+//
+//   Q_i = q_n + h sum_j a_ij M^-1 P_j,   P_i = p_n - h sum_j a^_ij (grad V(Q_j) + G(Q_j)^T Lambda_j)
+//   g(Q_i) = 0 for every i,              q_{n+1} = Q_s
+//   p_{n+1} = p_n - h sum_j b_j (grad V(Q_j) + G(Q_j)^T Lambda_j),   G(q_{n+1}) M^-1 p_{n+1} = 0
+//
+// Q_1 = q_n, and a^_is = 0: Lambda_s acts on p_{n+1} alone. Order 2s - 2, symplectic on the
+// constraints, symmetric, momentum maps and both levels of constraints exact; two stages are RATTLE.
+// Forces are as good as explicit: stiff ones limit h. Also for moving constraints.
+//
+// Sweeps as in stage_sweeps.hpp, with the lower factor L of W = A A^: given what the other stages do,
+// Q_{i+1} and Lambda_i solve the equation of RATTLE, g(free - h^2 l_ii M^-1 G(Q_i)^T Lambda_i) = 0.
+// Source: L. O. Jay, SIAM J. Numer. Anal. 33 (1996) 368; Hairer, Lubich, Wanner VII.1.5.
+#pragma once
+
+#include "methods/constrained/rattle.hpp"
+#include "methods/runge_kutta/stage_sweeps.hpp"
+
+namespace shakedown {
+
+/// Of up to four stages.
+template <class P>
+class LobattoPairStepper {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+  using Multipliers = MultipliersFor<P>;
+  static constexpr int most = 4;
+
+  /// The tables of IIIA and of IIIB, of the same number of stages.
+  LobattoPairStepper(const P& which, const SweepOptions& chosen, Scalar step_size,
+                     const State<P>& state, int stages, const Tableau<Scalar, most>& table,
+                     const Tableau<Scalar, most>& partner)
+      : problem(which), options(chosen), h(step_size), s(stages), inner(stages - 1), c(table.c),
+        b(table.b), solver(which), v(state.q), work(state.q), free(state.q), gradient(state.q) {
+    for (int i = 0; i < inner; ++i) {
+      for (int j = 0; j < inner; ++j) {
+        for (int k = 0; k < s; ++k) W[i][j] += table.A[i + 1][k] * partner.A[k][j];
+      }
+    }
+    L = lower_factor(W);
+    Q.fill(state.q);
+    f.fill(state.q);
+    df = f;
+    mu.setZero(problem.constraint_count());
+    lambda.fill(mu);
+    for (JacobianFor<P>& at : G) {
+      resize_jacobian(at, problem.constraint_count(), problem.size());
+    }
+  }
+
+  StepReport step(State<P>& state) {
+    problem.mass().solve(state.p, v);
+    for (int i = 0; i < s; ++i) Q[i] = state.q + (h * c[i]) * v;
+    problem.gradient(Q[0], gradient);
+    jacobian(problem, Q[0], state.t, G[0]);
+    for (int j = 0; j < inner; ++j) slope(j, state.t);
+    StepReport report = sweep_to_round_off(options, s, [&] { return sweep(state); });
+    if (report.status != Status::ok) return report;
+    for (int j = 0; j < s; ++j) {
+      evaluate(j, state.t);
+      if (j < inner) add_transpose(G[j], lambda[j], Scalar(1), work);
+      state.p -= (h * b[j]) * work;
+    }
+    state.q = Q[inner];
+    report.status =
+        solver
+            .project_momentum(problem, state.q, h * b[inner], G[inner], state.t + h, mu, state.p, v)
+            .status;
+    return report;
+  }
+
+ private:
+  /// work = grad V(Q_j), and G(Q_j).
+  void evaluate(int j, const Scalar& t) {
+    work = gradient;
+    if (j == 0) return;
+    problem.gradient(Q[j], work);
+    jacobian(problem, Q[j], t + c[j] * h, G[j]);
+  }
+  /// f_j = M^-1 (grad V(Q_j) + G(Q_j)^T Lambda_j).
+  void slope(int j, const Scalar& t) {
+    evaluate(j, t);
+    add_transpose(G[j], lambda[j], Scalar(1), work);
+    problem.mass().solve(work, f[j]);
+  }
+
+  NewtonUpdate sweep(const State<P>& state) {
+    NewtonUpdate all;
+    for (int i = 0; i < inner; ++i) {
+      evaluate(i, state.t);
+      problem.mass().solve(work, free);
+      free -= f[i];
+      free *= L[i][i];
+      for (int j = 0; j < inner; ++j) free += W[i][j] * f[j];
+      for (int j = 0; j < i; ++j) free += (L[i][j] - W[i][j]) * df[j];
+      free = state.q + (h * c[i + 1]) * v - (h * h) * free;
+      Vector& q = Q[i + 1];
+      df[i] = q;
+      const StepReport report = solver.one_iteration(problem, free, h * h * L[i][i], G[i],
+                                                     state.t + c[i + 1] * h, lambda[i], q);
+      all.solvable = report.status == Status::ok;
+      if (!all.solvable) return all;
+      df[i] -= q;
+      all.update += static_cast<double>(df[i].cwiseAbs().maxCoeff()) /
+                        (1.0 + static_cast<double>(q.cwiseAbs().maxCoeff())) +
+                    0.0 * report.residual;
+      df[i] = -f[i];
+      slope(i, state.t);
+      df[i] += f[i];
+    }
+    return all;
+  }
+
+  P problem;
+  SweepOptions options;
+  Scalar h;
+  int s, inner;  // stages, and those with a multiplier to be found, 1 ... s - 1
+  Row<Scalar, most> c, b;
+  Square<Scalar, most - 1> W{}, L;
+  MultiplierNewton<P> solver;
+  Vector v, work, free;
+  Vector gradient;                 // at q_n
+  std::array<Vector, most> Q;      // positions of the stages
+  std::array<Vector, most> f, df;  // their slopes, and the last changes of these
+  std::array<JacobianFor<P>, most> G;
+  std::array<Multipliers, most - 1> lambda;
+  Multipliers mu;
+};
+
+template <int s>
+struct LobattoPair {
+  static constexpr Traits named(std::string_view name, std::string_view title) {
+    Traits traits = Rattle::traits;
+    traits.order_q = traits.order_p = 2 * s - 2;
+    traits.multiplier_time = MultiplierTime::none;
+    traits.order_lambda = 0;
+    return renamed(traits, name, title, "Jay 1996; Hairer, Lubich, Wanner VII.1.5");
+  }
+  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient,
+                           need::IndependentConstraints>;
+  using Options = SweepOptions;
+
+  template <class P>
+  struct Stepper : LobattoPairStepper<P> {
+    using Base = LobattoPairStepper<P>;
+    Stepper(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
+        : Stepper(problem, options, h, state,
+                  collocation(LobattoNodes<s>::template nodes<ScalarOf<P>>())) {}
+
+   private:
+    Stepper(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state,
+            const Tableau<ScalarOf<P>, s>& table)
+        : Base(problem, options, h, state, s, padded<Base::most>(table),
+               padded<Base::most>(symplectic_partner(table))) {}
+  };
+};
+
+struct Lobatto3 : LobattoPair<3> {
+  static constexpr Traits traits = named("lobatto-3", "Lobatto IIIA-IIIB, 3 stages");
+};
+struct Lobatto4 : LobattoPair<4> {
+  static constexpr Traits traits = named("lobatto-4", "Lobatto IIIA-IIIB, 4 stages");
+};
+
+}  // namespace shakedown

@@ -1,0 +1,74 @@
+// Radau IIA with three stages, collocation at c = (4 - sqrt 6)/10, (4 + sqrt 6)/10, 1: on q'' = -M^-1
+// grad V(q), on constrained systems of index 3, and in the stabilised form of Gear, Gupta and
+// Leimkuhler,
+//
+//   q' = v - M^-1 G^T mu,    M v' = -grad V(q) - G^T lambda,    g(q) = 0,    G v = 0,
+//
+// every stage on its constraints; the last stage is the end of the step. With s stages the orders are
+//
+//                      q        v        lambda
+//   no constraints   2s - 1   2s - 1
+//   stabilised       2s - 1   2s - 1       s
+//   index 3          2s - 1     s        s - 1
+//
+// L-stable: the highest frequencies are gone after a step, and energy is lost like h^5. How the
+// stages are found: stage_sweeps.hpp.
+// Source: E. Hairer, G. Wanner, Solving ODEs II, IV.5 and IV.8; VII.4, Theorem 4.9 and Table 4.1;
+// index 3: L. O. Jay, Numer. Math. 65 (1993) 407.
+#pragma once
+
+#include "methods/runge_kutta/collocation_stepper.hpp"
+
+namespace shakedown {
+
+struct Radau5 {
+  static constexpr Traits traits{.name = "radau-5",
+                                 .title = "Radau IIA, 3 stages",
+                                 .order_q = 5,
+                                 .order_p = 5,
+                                 .linear_momentum = Conservation::exact,
+                                 .dissipation = 5,
+                                 .rho_infinity = 0.0,
+                                 .source = "Hairer, Wanner IV.5"};
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
+  using Options = SweepOptions;
+  template <class P>
+  using Stepper = CollocationOn<RadauNodes, P>;
+};
+
+struct Radau5Dae {
+  static constexpr Traits traits{.name = "radau-5-dae",
+                                 .title = "Radau IIA, 3 stages, index 3",
+                                 .order_q = 5,
+                                 .order_p = 3,
+                                 .linear_momentum = Conservation::exact,
+                                 .position_constraint = Conservation::exact,
+                                 .multiplier_time = MultiplierTime::end,
+                                 .order_lambda = 2,
+                                 .rho_infinity = 0.0,
+                                 .source = "Jay 1993; Hairer, Wanner VII.4"};
+  using Needs = EquilibriumNeeds;
+  using Options = SweepOptions;
+  template <class P>
+  using Stepper = CollocationOn<RadauNodes, P, 1>;
+};
+
+struct Radau5Ggl {
+  static constexpr Traits traits{.name = "radau-5-ggl",
+                                 .title = "Radau IIA, 3 stages, stabilised",
+                                 .order_q = 5,
+                                 .order_p = 5,
+                                 .linear_momentum = Conservation::exact,
+                                 .position_constraint = Conservation::exact,
+                                 .velocity_constraint = Conservation::exact,
+                                 .multiplier_time = MultiplierTime::end,
+                                 .order_lambda = 3,
+                                 .rho_infinity = 0.0,
+                                 .source = "Hairer, Wanner VII.4"};
+  using Needs = EquilibriumNeeds;
+  using Options = SweepOptions;
+  template <class P>
+  using Stepper = CollocationOn<RadauNodes, P, 2>;
+};
+
+}  // namespace shakedown

@@ -1,0 +1,76 @@
+// How the stages of an implicit Runge-Kutta method are found: sweeps over the stages, each of which
+// solves only its own share. With A = L U, L lower triangular and U of unit diagonal, a sweep is
+//
+//   Y_i - h l_ii F(Y_i) = y_n + h sum_j a_ij F_j^old + h sum_{j<i} l_ij (F_j - F_j^old) - h l_ii F_i^old
+//
+// one Newton iteration a stage. So the linear systems have the size, the structure and the factor of
+// the problem, and U - 1 is nilpotent: what is infinitely stiff, constraints among it, is right after
+// s sweeps. On q'' = -omega^2 q a sweep leaves at most 0.14 of an error (Gauss, 2 stages), 0.30
+// (Gauss, 3) and 0.37 (Radau IIA, 3), whatever h omega.
+// Source: P. J. van der Houwen, J. J. B. de Swart, SIAM J. Sci. Comput. 18 (1997) 41; the iteration
+// to round-off: E. Hairer, R. McLachlan, A. Razakarivony, BIT 48 (2008) 231.
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "methods/base/newton.hpp"
+#include "methods/runge_kutta/collocation.hpp"
+
+namespace shakedown {
+
+/// L of A = L U, U with unit diagonal.
+template <class S, std::size_t s>
+std::array<std::array<S, s>, s> lower_factor(const std::array<std::array<S, s>, s>& A) {
+  std::array<std::array<S, s>, s> LU = A;
+  for (std::size_t k = 0; k < s; ++k) {
+    for (std::size_t j = k + 1; j < s; ++j) {
+      LU[k][j] /= LU[k][k];
+      for (std::size_t i = k + 1; i < s; ++i) LU[i][j] -= LU[i][k] * LU[k][j];
+    }
+  }
+  return LU;  // above the diagonal it is U's and is not read
+}
+
+struct SweepOptions {
+  double tolerance = 1e-10;
+  int max_iterations = 100;
+
+  static std::vector<Setting> settings() {
+    using O = SweepOptions;
+    return {setting<O>("tolerance", &O::tolerance, "",
+                       "updates must fall below it; they go on to round-off", range::positive),
+            setting<O>("max-iterations", &O::max_iterations, "", "sweeps at most", {1, 10000})};
+  }
+};
+
+/// Sweeps until the update is round-off: at most eps (1 + |x|), or within `tolerance` and four times in
+/// a row not below nine tenths of the smallest yet. A contraction leaves an error of the size of its
+/// last update, so a tolerance alone would show in what a method conserves; after fewer sweeps than
+/// `stages` U - 1 has not died out, and an update of positions says nothing of multipliers.
+template <class Sweep>
+StepReport sweep_to_round_off(const SweepOptions& options, int stages, Sweep&& sweep) {
+  StepReport report;
+  double smallest = std::numeric_limits<double>::infinity();
+  int waits = 0;
+  while (report.iterations < options.max_iterations) {
+    const NewtonUpdate u = sweep();
+    ++report.iterations;
+    if (!u.solvable) {
+      report.status = Status::singular;
+      return report;
+    }
+    report.residual = u.update / (1.0 + u.scale);
+    if (!std::isfinite(report.residual)) break;
+    waits = report.residual > 0.9 * smallest ? waits + 1 : 0;
+    smallest = std::fmin(smallest, report.residual);
+    if (report.iterations < stages) continue;
+    if (smallest <= std::numeric_limits<double>::epsilon()) return report;
+    if (smallest <= options.tolerance && waits >= 4) return report;
+  }
+  report.status = Status::not_converged;
+  return report;
+}
+
+}  // namespace shakedown

@@ -1,0 +1,131 @@
+// The generalized-alpha step of constrained systems, index 3 (levels = 1) or stabilised to index 2
+// (levels = 2), with the weights of alpha_weights.hpp:
+//
+//   M a_{n+1} = -grad V(q_{n+1}) - G_{n+1}^T lambda_{n+1},      g(q_{n+1}) = 0
+//   q_{n+1} = q_n + h v_n + h^2 ((1/2 - beta) A_n + beta A_{n+1})   [- h M^-1 G_n^T mu_n]
+//   v_{n+1} = v_n + h ((1 - gamma) A_n + gamma A_{n+1})             [G_{n+1} v_{n+1} = 0]
+//
+// lambda belongs to t_{n+1}. The start: A_0 = a(t_0 + shift h) + O(h^2), and for index 3
+//
+//   v_0 = v(t_0) + h^2 (1/6 - beta - shift/2) N q'''(t_0),   N = M^-1 G^T (G M^-1 G^T)^-1 G,
+//
+// because g(q_n) = 0 forces this deviation on the normal part of every later v_n; without it a
+// transient of O(1) rho^n spoils lambda, by O(h) (M. Arnold, O. Bruels, A. Cardona, Numer. Math. 129
+// (2015) 149, section 4). q''' is a difference of a over h.
+#pragma once
+
+#include <limits>
+
+#include "methods/base/consistent.hpp"
+#include "methods/constrained/multiplier_newton.hpp"
+#include "methods/structural/alpha_weights.hpp"
+#include "methods/structural/dynamic_equilibrium.hpp"
+
+namespace shakedown {
+
+/// Where the method starts.
+enum class AlphaStart : std::uint8_t {
+  corrected,   ///< as above
+  consistent,  ///< A_0 = a(t_0) and v_0 = v(t_0)
+};
+
+/// Options with rho-inf, or with another parameter of AlphaWeights, and the start.
+template <class Base>
+struct AlphaDaeOptions : Base {
+  AlphaStart start = AlphaStart::corrected;
+
+  static std::vector<Setting> settings() {
+    auto all = inherit<AlphaDaeOptions, Base>();
+    all.push_back(choice<AlphaDaeOptions>(
+        "start", &AlphaDaeOptions::start, "what A and v start from",
+        {{"corrected", AlphaStart::corrected}, {"consistent", AlphaStart::consistent}}));
+    return all;
+  }
+};
+
+/// Of every weights and every start: one for all methods.
+template <class P, int levels>
+class AlphaDaeStepper {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+  using Multipliers = MultipliersFor<P>;
+
+  AlphaDaeStepper(const P& which, const NewtonOptions& chosen, const AlphaWeights<Scalar>& weights,
+                  AlphaStart from, Scalar step_size, const State<P>& state)
+      : problem(which), options(chosen), h(step_size), w(weights), next(which), v(state.q),
+        a(state.q), A(state.q), x(state.q), k(state.q) {
+    shown.setConstant(problem.constraint_count(), Scalar(std::numeric_limits<double>::quiet_NaN()));
+    start(state, from);
+  }
+
+  StepReport step(State<P>& state) {
+    if (status != Status::ok) return {status};
+    const Scalar gamma = w.gamma(), beta = w.beta();
+    const Scalar of_old = Scalar(1) / (Scalar(1) - w.alpha_f);
+    x = state.q + h * v + (h * h * (Scalar(0.5) - beta)) * A;
+    v += (h * (Scalar(1) - gamma)) * A;
+    k = (w.alpha_m * of_old) * A - (w.alpha_f * of_old) * a;
+    if constexpr (levels > 1) problem.jacobian(state.q, next.Gamma);
+    const Scalar s = (Scalar(1) - w.alpha_m) * of_old;
+    const StepReport report = next.solve(problem, x, v, k, {s, beta * h * h, gamma * h}, options);
+    A = next.a;
+    a = s * A + k;
+    v = next.v;
+    state.q = next.q;
+    problem.mass().apply(v, state.p);
+    shown = next.lambda;
+    return report;
+  }
+
+  [[nodiscard]] const Multipliers& lambda() const { return shown; }
+
+ private:
+  void start(const State<P>& state, AlphaStart from) {
+    problem.mass().solve(state.p, v);
+    ConsistentMultiplier<P> solution(problem);
+    status = solution.solve(problem, state.q, v, next.lambda, a) ? Status::ok : Status::singular;
+    A = a;
+    next.a = a;
+    if (from == AlphaStart::consistent || status != Status::ok) return;
+    x = state.q + h * v + (h * h / Scalar(2)) * a;
+    k = v + h * a;
+    Multipliers later = next.lambda;
+    if (!solution.solve(problem, x, k, later, A)) status = Status::singular;
+    x = A - a;  // h q'''
+    A = a + w.shift() * x;
+    next.a = A;
+    if constexpr (levels == 1) {
+      // N x: what the projection of x to the tangent space takes away.
+      v += (h * w.defect()) * x;
+      problem.mass().apply(x, k);
+      MultiplierNewton<P> projection(problem);
+      problem.jacobian(state.q, next.Gamma);
+      projection.project_momentum(problem, state.q, Scalar(1), next.Gamma, state.t, later, k, x);
+      problem.mass().solve(k, x);
+      v -= (h * w.defect()) * x;
+    }
+  }
+
+  P problem;
+  NewtonOptions options;
+  Scalar h;
+  AlphaWeights<Scalar> w;
+  DynamicEquilibrium<P, levels> next;
+  Status status = Status::ok;
+  Vector v;
+  Vector a;  // q'' at q_n
+  Vector A;  // q'' at t_n + shift h
+  Vector x, k;
+  Multipliers shown;  // NaN before the first step
+};
+
+/// The stepper of a method with AlphaDaeOptions.
+template <class P, int levels, class Options>
+struct AlphaDaeMethod : AlphaDaeStepper<P, levels> {
+  AlphaDaeMethod(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
+      : AlphaDaeStepper<P, levels>(problem, options, options.template weights<ScalarOf<P>>(),
+                                   options.start, h, state) {}
+};
+
+}  // namespace shakedown

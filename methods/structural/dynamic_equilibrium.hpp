@@ -1,0 +1,148 @@
+// The equations that an implicit step or stage of a constrained system ends in: find a, lambda, and
+// with two levels mu, such that
+//
+//   M (s a + k) + grad V(q) + G(q)^T lambda = 0,     g(q) = 0     [levels = 2:  G(q) v = 0]
+//   q = x + c b,    v = y + d a,    b = a             [levels = 2:  b = a - M^-1 Gamma^T mu]
+//
+// with a given Gamma, the Jacobian at an old or the last position. Newton's matrix is exact but for
+// dGamma: in the unknowns (b, lambda, mu, a) and scaled so that h drops out as h -> 0,
+//
+//   [ c (V'' + lambda g'')      G^T    0         s M ]
+//   [ G                         0      0         0   ]      rows: motion, g/c,
+//   [ c/d DG[v]                 0      0         G   ]      G v/d,
+//   [ -M                        0     -Gamma^T   M   ]      M b = M a - Gamma^T mu.
+#pragma once
+
+#include "methods/base/newton.hpp"
+#include "methods/ggl/ggl_step.hpp"
+
+namespace shakedown {
+
+/// What the methods need that solve for constrained accelerations.
+using EquilibriumNeeds =
+    needs::All<need::Constraints, need::ConstraintCurvature, need::ConstantMass,
+               need::DiagonalMassMatrix, need::Gradient, need::Hessian, need::KktOperators,
+               need::IndependentConstraints>;
+
+template <class P, int levels>
+class DynamicEquilibrium {
+ public:
+  using Scalar = ScalarOf<P>;
+  using Vector = VectorFor<P>;
+  using Multipliers = MultipliersFor<P>;
+
+  /// The factors of the equations.
+  struct Factors {
+    Scalar s, c, d;
+  };
+
+  Vector a, b, q, v;
+  Multipliers lambda, mu;
+  JacobianFor<P> Gamma;
+
+  explicit DynamicEquilibrium(const P& problem) : kkt(problem) {
+    a.setZero(problem.size());
+    b = q = v = r = scratch = a;
+    lambda.setZero(problem.constraint_count());
+    mu = g = rate = lambda;
+    resize_jacobian(G, problem.constraint_count(), problem.size());
+    Gamma = DG = G;
+    resize_operator(H, problem.size());
+  }
+
+  /// From the guess in a, lambda and mu; the update is measured in positions.
+  StepReport solve(const P& problem, const Vector& x, const Vector& y, const Vector& k,
+                   const Factors& f, const NewtonOptions& options) {
+    start(problem, x, y, f);
+    return newton(
+        options, [&] { return evaluate(problem, k, f); }, [&] { return update(problem, f); });
+  }
+  /// One iteration from the guess, without a test; Gamma = G(q) of the guess.
+  NewtonUpdate one_iteration(const P& problem, const Vector& x, const Vector& y, const Vector& k,
+                             const Factors& f) {
+    start(problem, x, y, f);
+    evaluate(problem, k, f);
+    return update(problem, f);
+  }
+
+ private:
+  void start(const P& problem, const Vector& x, const Vector& y, const Factors& f) {
+    b = a;
+    if constexpr (levels > 1) {
+      r.setZero();
+      add_transpose(Gamma, mu, Scalar(-1), r);
+      problem.mass().solve(r, scratch);
+      b += scratch;
+    }
+    q = x + f.c * b;
+    v = y + f.d * a;
+  }
+
+  double evaluate(const P& problem, const Vector& k, const Factors& f) {
+    scratch = f.s * a + k;
+    problem.mass().apply(scratch, r);
+    problem.gradient(q, scratch);
+    r += scratch;
+    problem.jacobian(q, G);
+    add_transpose(G, lambda, Scalar(1), r);
+    problem.constraint(q, g);
+    double largest = std::max(static_cast<double>(r.cwiseAbs().maxCoeff()),
+                              static_cast<double>(g.cwiseAbs().maxCoeff()));
+    if constexpr (levels > 1) {
+      apply(G, v, rate);
+      largest = std::max(largest, static_cast<double>(rate.cwiseAbs().maxCoeff()));
+    }
+    return largest + 0.0 * static_cast<double>(r.sum() + g.sum());  // NaN if any is
+  }
+
+  NewtonUpdate update(const P& problem, const Factors& f) {
+    kkt.clear();
+    problem.hessian(q, H);
+    problem.add_curvature(q, lambda, H);
+    kkt.add_symmetric(Block::primary, Block::primary, f.c, H);
+    kkt.add_transposed(Block::primary, Block::lambda, Scalar(1), G);
+    kkt.add_jacobian(Block::lambda, Block::primary, Scalar(1), G);
+    kkt[Block::primary] = -r;
+    kkt[Block::lambda] = -g / f.c;
+    if constexpr (levels > 1) {
+      problem.jacobian_derivative(q, v, DG);
+      kkt.add_mass(Block::primary, Block::first, f.s, problem);
+      kkt.add_jacobian(Block::gamma, Block::primary, f.c / f.d, DG);
+      kkt.add_jacobian(Block::gamma, Block::first, Scalar(1), G);
+      kkt.add_mass(Block::first, Block::primary, Scalar(-1), problem);
+      kkt.add_transposed(Block::first, Block::gamma, Scalar(-1), Gamma);
+      kkt.add_mass(Block::first, Block::first, Scalar(1), problem);
+      kkt[Block::gamma] = -rate / f.d;
+      kkt[Block::first].setZero();
+    } else {
+      kkt.add_mass(Block::primary, Block::primary, f.s, problem);
+    }
+    NewtonUpdate u;
+    u.solvable = kkt.solve();
+    if (!u.solvable) return u;
+    // q and v are corrected rather than formed again: what they are made of may cancel.
+    scratch = kkt[Block::primary];
+    b += scratch;
+    q += f.c * scratch;
+    lambda += kkt[Block::lambda];
+    using std::abs;
+    u.update = static_cast<double>(abs(f.c) * scratch.cwiseAbs().maxCoeff());
+    u.scale = static_cast<double>(q.cwiseAbs().maxCoeff());
+    if constexpr (levels > 1) {
+      scratch = kkt[Block::first];
+      mu += kkt[Block::gamma];
+      u.update = std::fmax(u.update, static_cast<double>(abs(f.c) * scratch.cwiseAbs().maxCoeff()));
+    }
+    a += scratch;
+    v += f.d * scratch;
+    return u;
+  }
+
+  KktSystem<P, levels, levels - 1> kkt;
+  Operator<P> H;
+  JacobianFor<P> G, DG;
+  Vector r, scratch;
+  Multipliers g, rate;
+};
+
+}  // namespace shakedown

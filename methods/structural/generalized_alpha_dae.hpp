@@ -1,0 +1,34 @@
+// Generalized-alpha for M q'' = -grad V(q) - G^T lambda, g(q) = 0, of index 3: the step of
+// alpha_dae.hpp with g(q_{n+1}) = 0 alone.
+//
+// Order 2 in q, v and lambda from the corrected start, and for rho-inf < 1: what starts wrong in
+// lambda decays like n rho-inf^n, and at rho-inf = 1 it grows like n. g(q) = 0 is exact, G v stays
+// O(h^2). Energy is dissipated.
+// Source: M. Arnold, O. Bruels, BIT 47 (2007) 475, with the start of Arnold, Bruels, Cardona 2015.
+#pragma once
+
+#include <array>
+
+#include "methods/structural/alpha_dae.hpp"
+
+namespace shakedown {
+
+struct GeneralizedAlphaDae {
+  static constexpr Traits traits{.name = "generalized-alpha-dae",
+                                 .title = "Generalized-alpha, index 3",
+                                 .order_q = 2,
+                                 .order_p = 2,
+                                 .linear_momentum = Conservation::exact,
+                                 .position_constraint = Conservation::exact,
+                                 .multiplier_time = MultiplierTime::end,
+                                 .order_lambda = 2,
+                                 .rho_infinity = 0.8,
+                                 .source = "Arnold, Bruels 2007"};
+  static constexpr std::array option_sets{OptionSet{"rho-inf=0", with_rho(traits, 0.0)}};
+  using Needs = EquilibriumNeeds;
+  using Options = AlphaDaeOptions<GeneralizedAlphaOptions>;
+  template <class P>
+  using Stepper = AlphaDaeMethod<P, 1, Options>;
+};
+
+}  // namespace shakedown

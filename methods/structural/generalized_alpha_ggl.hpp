@@ -1,0 +1,38 @@
+// Generalized-alpha for the equations of Gear, Gupta and Leimkuhler, of index 2:
+//
+//   q' = v - M^-1 G^T mu,    M v' = -grad V(q) - G^T lambda,    g(q) = 0,    G v = 0,
+//
+// the step of alpha_dae.hpp with both levels at t_{n+1}. Order 2 in q, v and lambda for every
+// rho-inf: v carries no O(h^2) deviation, so that no start has to be matched in it. Energy is
+// dissipated. M^-1 before G^T mu, which the source leaves out, makes mu independent of coordinates.
+// Source: M. Arnold, A. Cardona, O. Bruels, CISM 565 (2016) 91; M. Arnold, S. Hante, J. Comput.
+// Nonlinear Dyn. 12 (2017) 021002.
+#pragma once
+
+#include <array>
+
+#include "methods/structural/alpha_dae.hpp"
+
+namespace shakedown {
+
+struct GeneralizedAlphaGgl {
+  static constexpr Traits traits{.name = "generalized-alpha-ggl",
+                                 .title = "Generalized-alpha, stabilised",
+                                 .order_q = 2,
+                                 .order_p = 2,
+                                 .linear_momentum = Conservation::exact,
+                                 .position_constraint = Conservation::exact,
+                                 .velocity_constraint = Conservation::exact,
+                                 .multiplier_time = MultiplierTime::end,
+                                 .order_lambda = 2,
+                                 .rho_infinity = 0.8,
+                                 .source = "Arnold, Hante 2017"};
+  static constexpr std::array option_sets{OptionSet{"rho-inf=0", with_rho(traits, 0.0)},
+                                          OptionSet{"rho-inf=1", with_rho(traits, 1.0)}};
+  using Needs = EquilibriumNeeds;
+  using Options = AlphaDaeOptions<GeneralizedAlphaOptions>;
+  template <class P>
+  using Stepper = AlphaDaeMethod<P, 2, Options>;
+};
+
+}  // namespace shakedown

@@ -1,0 +1,46 @@
+// HHT-I3, the alpha method of Hilber, Hughes and Taylor on the equations of index 3:
+//
+//   1/(1 + alpha) M A_{n+1} + (grad V + G^T lambda)_{n+1} - alpha/(1 + alpha) (grad V + G^T lambda)_n
+//     = 0,      g(q_{n+1}) = 0,      gamma = (1 - 2 alpha)/2,   beta = (1 - alpha)^2/4,
+//
+// which is generalized-alpha-dae with alpha_m = 0, alpha_f = -alpha. alpha in [-1/3, 0] damps more
+// the smaller it is: the spectral radius at infinity is (1 + alpha)/(1 - alpha), 7/13 at the default
+// -0.3. Orders and levels are those of generalized-alpha-dae. The source starts from A_0 = a(t_0):
+// start=consistent.
+// Source: D. Negrut, R. Rampalli, G. Ottarsson, A. Sajdak, J. Comput. Nonlinear Dyn. 2 (2007) 73,
+// (10)-(14).
+#pragma once
+
+#include <array>
+
+#include "methods/structural/generalized_alpha_dae.hpp"
+
+namespace shakedown {
+
+struct HhtOptions : NewtonOptions {
+  double alpha = -0.3;  ///< as in ADAMS
+
+  static std::vector<Setting> settings() {
+    auto all = inherit<HhtOptions, NewtonOptions>();
+    all.push_back(setting<HhtOptions>("alpha", &HhtOptions::alpha, "", "dissipation, 0 for none",
+                                      {-1.0 / 3.0, 0.0}));
+    return all;
+  }
+  template <class S>
+  [[nodiscard]] AlphaWeights<S> weights() const {
+    return AlphaWeights<S>::of_hht(S(alpha));
+  }
+};
+
+struct HhtI3 {
+  static constexpr Traits traits =
+      with_rho(renamed(GeneralizedAlphaDae::traits, "hht-i3", "HHT-alpha, index 3",
+                       "Negrut, Rampalli, Ottarsson, Sajdak 2007"),
+               7.0 / 13.0);
+  using Needs = EquilibriumNeeds;
+  using Options = AlphaDaeOptions<HhtOptions>;
+  template <class P>
+  using Stepper = AlphaDaeMethod<P, 1, Options>;
+};
+
+}  // namespace shakedown
