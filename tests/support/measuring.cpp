@@ -112,8 +112,8 @@ void bricard(ProblemUnderTest& subject) {
     v(i) = along(i).slope;
   }
   subject.start = start_of(Bricard<>{BricardParameters{}}, q, v);
-  subject.horizon = 0.5;
-  subject.long_run = 1 << 13;
+  subject.horizon = 0.25;
+  subject.long_run = 1 << 11;
 }
 
 /// Swinging by some 25 degrees about hanging: far from the singular positions. Not from the lowest
