@@ -7,6 +7,7 @@
 #include "problems/bricard.hpp"
 #include "problems/car_axis.hpp"
 #include "problems/damped_pendulum.hpp"
+#include "problems/flyball_governor.hpp"
 #include "problems/four_bars.hpp"
 #include "problems/slider_crank.hpp"
 #include "problems/three_cranks.hpp"
@@ -14,8 +15,8 @@
 namespace shakedown {
 
 struct OfMechanisms {
-  using Problems = ProblemList<Andrews<>, Bricard<>, CarAxis<>, DampedPendulum<>, FourBars<>,
-                               SliderCrank<>, ThreeCranks<>>;
+  using Problems = ProblemList<Andrews<>, Bricard<>, CarAxis<>, DampedPendulum<>, FlyballGovernor<>,
+                               FourBars<>, SliderCrank<>, ThreeCranks<>>;
 };
 
 }  // namespace shakedown

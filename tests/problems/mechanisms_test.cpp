@@ -264,6 +264,48 @@ TEST_CASE("The slider-crank turns as its energy says", "[problems][oracle]") {
   }
 }
 
+TEST_CASE("The flyball governor moves as its angle and its slider do", "[problems][oracle]") {
+  // theta of the rods from the upright, s, and their rates; both rods alike, L_z = I(theta) phi'.
+  constexpr long double L = 1.0L, r = 0.05L, m = 0.3L, m_s = 3.0L, M_b = 5.0L, g = 9.81L, k = 8e5L,
+                        c = 4e4L, l0 = 0.5L, width = 0.01L;
+  const auto inertia = [&](long double sine) {
+    const long double at = r + L * sine;
+    return m * width * width / 6 + m_s * 4 * r * r / 6 +
+           2 * (m * (r * r + r * L * sine + L * L * sine * sine / 3) + M_b * at * at);
+  };
+  const long double start = 2 * std::numbers::pi_v<long double> / 3;
+  const long double turn = 2 * std::numbers::pi_v<long double> * inertia(std::sin(start));
+  const auto field = [&](const std::vector<long double>& y, std::vector<long double>& f) {
+    const long double sine = std::sin(y[0]), cosine = std::cos(y[0]), I = inertia(sine);
+    const long double I_theta =
+        2 * cosine * (m * (r * L + 2 * L * L * sine / 3) + 2 * M_b * L * (r + L * sine));
+    const long double dx = L / 2 * sine, dz = L + L / 2 * cosine - y[1];
+    const long double length = std::hypot(dx, dz);
+    const long double l_theta = (dx * cosine - dz * sine) * L / 2 / length, l_s = -dz / length;
+    const long double pull = 2 * (k * (length - l0) + c * (l_theta * y[2] + l_s * y[3]));
+    f[0] = y[2];
+    f[1] = y[3];
+    f[2] = (turn * turn * I_theta / (2 * I * I) + g * L * sine * (m + 2 * M_b) - pull * l_theta) /
+           (2 * L * L * (m / 3 + M_b));
+    f[3] = -g - pull * l_s / m_s;
+  };
+  const double until = 0.02;
+  const auto y = fehlberg78(field, {start, 0.5L, 0.0L, 0.0L}, {until}, 1e-16L)[0];
+  const Reference reference = reference_at("flyball-governor", until);
+  const auto slider = static_cast<double>(y[1]);
+  const auto height = static_cast<double>(L + L * std::cos(y[0]));
+  CHECK(std::fabs(slider - 0.5) >= 5e-4);
+  CHECK(std::fabs(reference.q[0][2] - slider) <= 1e-12);
+  CHECK(std::fabs(reference.q[0][5] - height) <= 1e-12);
+  CHECK(std::fabs(reference.q[0][8] - height) <= 1e-12);
+  for (const char* method : {"rattle", "ida"}) {
+    INFO(method);
+    const Values q = end_state("flyball-governor", method, until, 2000);
+    CHECK(std::fabs(q[2] - slider) <= 1e-6);
+    CHECK(std::fabs(q[5] - height) <= 1e-6);
+  }
+}
+
 TEST_CASE("What a method cannot integrate it refuses by name", "[problems]") {
   const auto refused = [](const char* problem, const char* method, const std::string& reason) {
     const auto& pairs = catalogue().problem(problem).pairs;
@@ -279,6 +321,8 @@ TEST_CASE("What a method cannot integrate it refuses by name", "[problems]") {
   refused("andrews", "vi-a", "constant mass matrix");
   refused("slider-crank", "em", "diagonal mass matrix");
   refused("three-cranks", "ida", "constraints of which none is redundant");
+  refused("flyball-governor", "vi-a", "diagonal mass matrix");
+  refused("flyball-governor", "shake", "no forces beyond the potential");
   refused("bricard", "ida", "constraints of which none is redundant");
   refused("three-cranks", "vi-a", "constraints of which none is redundant");
   refused("car-axis", "vi-a", "constraints quadratic in q");

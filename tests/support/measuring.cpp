@@ -112,8 +112,8 @@ void bricard(ProblemUnderTest& subject) {
     v(i) = along(i).slope;
   }
   subject.start = start_of(Bricard<>{BricardParameters{}}, q, v);
-  subject.horizon = 0.5;
-  subject.long_run = 1 << 13;
+  subject.horizon = 0.25;
+  subject.long_run = 1 << 11;
 }
 
 /// Swinging by some 25 degrees about hanging: far from the singular positions. Not from the lowest
@@ -142,6 +142,8 @@ Settings small_parameters(const std::string& problem) {
       {"channel", {{"k", "25"}, {"E", "0.1"}}},
       // A stronger well than the paper's, so that long runs see many of its periods.
       {"dna", {{"N", "5"}, {"epsilon", "0.05"}}},
+      // A thousandth of stiffness and damping: the springs swing, and orders show.
+      {"flyball-governor", {{"k", "800"}, {"c", "20"}}},
       // Softer springs and fewer of them: fewer steps.
       {"fermi-pasta-ulam", {{"m", "2"}, {"omega", "15"}}},
       // Without a force the schemes of order 1 have positions of order 2.
@@ -171,6 +173,7 @@ void measure_as_needed(ProblemUnderTest& subject) {
   if (id == "argon-crystal") in_units_of<ArgonCrystal<>>(subject, 2e-4);
   if (id == "andrews") andrews(subject);
   if (id == "bricard") bricard(subject);
+  if (id == "flyball-governor") subject.horizon = 0.5;  // springs at 20 rad/s
   if (id == "four-bars") four_bars(subject);
   if (id == "slider-crank") {  // 150 rad/s
     subject.horizon = 0.01;

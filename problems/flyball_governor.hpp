@@ -1,0 +1,154 @@
+// Watt's governor with springs and dampers for couplers. A shaft of length L turns with e = (cos phi,
+// sin phi); from A_i = (+-r e, L) hang two slender rods of length L and mass m with balls of mass M_b at
+// their ends B_i, in the plane of e; a slider, a cube of side 2 r and mass m_s, slides on the shaft at
+// height s and turns with it. Springs and dampers stand between C_i = (+-r e, s) and the rods' middles:
+//
+//   q = (e, s, B_1, B_2),    d_i = (A_i + B_i)/2 - C_i = (B_i -+ r e)/2 + (0, 0, L/2 - s),  l_i = |d_i|,
+//   g_0 = |e|^2 - 1,         g_i = |B_i - A_i|^2 - L^2,     g_{2+i} = e x B_i,
+//   T = (J + m_s (2 r)^2/6)/2 |e'|^2 + m_s/2 s'^2
+//       + sum_i m/6 (|A_i'|^2 + A_i' . B_i' + |B_i'|^2) + M_b/2 |B_i'|^2,
+//   V = g (m_s s + sum_i m/2 (L + z_i) + M_b z_i) + sum_i k/2 (l_i - l0)^2,
+//   Q = -c sum_i l_i' dl_i/dq:
+//
+// M is constant, but not diagonal; four degrees of freedom. Stiff: c dampens the slider at some 1e4/s,
+// after which k/c = 20/s is left. Starts with the rods alpha below the horizontal and the springs
+// relaxed, turning with omega. The angular momentum is kept, H' = -c sum_i l_i'^2. Units: kg, m, s.
+// Source: IFToMM library of computational benchmark problems, A05; M. Gonzalez, D. Dopico, U. Lugris, J.
+// Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. Of the sections of shaft and rods (1 cm) only the mass
+// and the shaft's J = m (1 cm)^2/6 count here. Mass matrix: Garcia de Jalon, Bayo 1994, 4.2.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "problems/base/differentiated.hpp"
+
+namespace shakedown {
+
+struct FlyballGovernorParameters {
+  double k = 8e5;
+  double c = 4e4;
+  double l0 = 0.5;
+  double M_b = 5.0;
+  double alpha = 30.0;
+  double omega = 2.0 * std::numbers::pi;
+  double g = 9.81;
+
+  static std::vector<Setting> settings() {
+    using P = FlyballGovernorParameters;
+    return {setting<P>("k", &P::k, "N/m", "stiffness of a spring", range::non_negative),
+            setting<P>("c", &P::c, "N s/m", "damping", range::non_negative),
+            setting<P>("l0", &P::l0, "m", "length of a spring at rest", range::positive),
+            setting<P>("M_b", &P::M_b, "kg", "mass of a ball", range::positive),
+            setting<P>("alpha", &P::alpha, "deg", "rods below the horizontal, at the start"),
+            setting<P>("omega", &P::omega, "rad/s", "speed of the shaft at the start"),
+            setting<P>("g", &P::g, "m/s^2", "gravity, pointing down")};
+  }
+};
+
+class FlyballGovernorPhysics {
+ public:
+  using Parameters = FlyballGovernorParameters;
+  static constexpr std::string_view id = "flyball-governor";
+  static constexpr std::string_view title = "governor with stiff springs and dampers";
+  static constexpr std::string_view source = "IFToMM benchmark A05; Gonzalez et al. 2006";
+  static constexpr int dof = 9;
+  static constexpr int constraints = 5;
+  static constexpr bool quadratic_constraints = true;
+  static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
+
+  explicit FlyballGovernorPhysics(const Parameters& p) : chosen(p) {}
+
+  template <class T>
+  auto mass() const {
+    constexpr double turning = m * width * width / 6.0 + m_s * 4.0 * r * r / 6.0;
+    MatrixOf<T, 9> M = MatrixOf<T, 9>::Zero();
+    for (int i = 0; i < 2; ++i) {
+      M(i, i) = T(turning + 2.0 * m * r * r / 3.0);
+      for (int side = 0; side < 2; ++side) {
+        M(i, 3 + 3 * side + i) = M(3 + 3 * side + i, i) = T(sign(side) * m * r / 6.0);
+      }
+    }
+    M(2, 2) = T(m_s);
+    for (int i = 3; i < 9; ++i) M(i, i) = T(m / 3.0 + chosen.M_b);
+    return DenseMass<T, 9>(M);
+  }
+  template <class T>
+  void initial(VectorOf<T, 9>& q, VectorOf<T, 9>& p) const {
+    using std::cos, std::sin;
+    const T angle = T(chosen.alpha) * T(std::numbers::pi / 180.0), omega(chosen.omega);
+    const T x = T(r) + T(L) * cos(angle), z = T(L) - T(L) * sin(angle), zero(0.0);
+    q << T(1.0), zero, T(0.5), x, zero, z, -x, zero, z;
+    VectorOf<T, 9> v;
+    v << zero, omega, zero, zero, omega * x, zero, zero, -omega * x, zero;
+    mass<T>().apply(v, p);
+  }
+  template <class T>
+  T potential(const VectorOf<T, 9>& q) const {
+    using std::sqrt;
+    T V = T(chosen.g * m_s) * q(2);
+    for (int side = 0; side < 2; ++side) {
+      const T z = q(5 + 3 * side);
+      const VectorOf<T, 3> d = along_spring(side, q, T(1.0));
+      const T stretch = sqrt(dot(d, d)) - T(chosen.l0);
+      V += T(chosen.g) * (T(m / 2.0) * (T(L) + z) + T(chosen.M_b) * z) +
+           T(chosen.k / 2.0) * stretch * stretch;
+    }
+    return V;
+  }
+  template <class T>
+  void force(const VectorOf<T, 9>& q, const VectorOf<T, 9>& v, const T& /*t*/,
+             VectorOf<T, 9>& out) const {
+    for (int i = 0; i < 9; ++i) out(i) = T(0.0);
+    for (int side = 0; side < 2; ++side) {
+      const VectorOf<T, 3> d = along_spring(side, q, T(1.0));
+      const T pull = T(chosen.c) * dot(d, along_spring(side, v, T(0.0))) / dot(d, d);
+      for (int i = 0; i < 3; ++i) out(3 + 3 * side + i) -= T(0.5) * pull * d(i);
+      for (int i = 0; i < 2; ++i) out(i) += T(sign(side) * r / 2.0) * pull * d(i);
+      out(2) += pull * d(2);
+    }
+  }
+  template <class T>
+  void constraint(const VectorOf<T, 9>& q, VectorOf<T, 5>& g) const {
+    g(0) = q(0) * q(0) + q(1) * q(1) - T(1.0);
+    for (int side = 0; side < 2; ++side) {
+      const T x = q(3 + 3 * side), y = q(4 + 3 * side), arm(sign(side) * r);
+      const VectorOf<T, 3> rod(x - arm * q(0), y - arm * q(1), q(5 + 3 * side) - T(L));
+      g(1 + side) = dot(rod, rod) - T(L * L);
+      g(3 + side) = q(0) * y - q(1) * x;
+    }
+  }
+  /// Rotation about the shaft.
+  template <class T>
+  void generator(int /*k*/, const VectorOf<T, 9>& q, VectorOf<T, 9>& xi) const {
+    const T zero(0.0);
+    xi << -q(1), q(0), zero, -q(4), q(3), zero, -q(7), q(6), zero;
+  }
+
+  // Of shaft and rods, of the slider; 3000 kg/m^3.
+  static constexpr double L = 1.0, width = 0.01, m = 0.3, r = 0.05, m_s = 3.0;
+
+ private:
+  static constexpr double sign(int side) { return side == 0 ? 1.0 : -1.0; }
+  /// d_i of positions, `whole` = 1, or d_i' of velocities, `whole` = 0.
+  template <class T>
+  static VectorOf<T, 3> along_spring(int side, const VectorOf<T, 9>& q, const T& whole) {
+    const T arm(sign(side) * r), half(0.5);
+    return VectorOf<T, 3>(half * (q(3 + 3 * side) - arm * q(0)),
+                          half * (q(4 + 3 * side) - arm * q(1)),
+                          half * (q(5 + 3 * side) + T(L) * whole) - q(2));
+  }
+  template <class T>
+  static T dot(const VectorOf<T, 3>& x, const VectorOf<T, 3>& y) {
+    return x(0) * y(0) + x(1) * y(1) + x(2) * y(2);
+  }
+
+  Parameters chosen;
+};
+
+template <class S = double>
+using FlyballGovernor = Differentiated<FlyballGovernorPhysics, S>;
+
+}  // namespace shakedown
