@@ -112,7 +112,7 @@ void claim_speeds(Context& context, const Exchange& exact, const Exchange& fine,
     return *std::find_if(all.begin(), all.end(), [&](const auto& s) { return s.by->key == key; });
   };
   ClaimDraft& right =
-      claim(context, "right-speed", "Hairer, Lubich, Wanner XIII.4; McLachlan, Stern 2014",
+      claim(context, "right-speed", "Hairer, Lubich, Wanner XIII; McLachlan, Stern 2014",
             "with psi phi = sinc, as for the impulse method, and with IMEX, energy is exchanged at "
             "the right speed to leading order",
             ClaimKind::value, speed);
@@ -140,7 +140,7 @@ void claim_speeds(Context& context, const Exchange& exact, const Exchange& fine,
                 fine.returned() / exact.returned())
       .set_after_data(after);
   ClaimDraft& filters =
-      claim(context, "speed-of-filters", "Hairer, Lubich, Wanner XIII.4",
+      claim(context, "speed-of-filters", "Hairer, Lubich, Wanner XIII",
             "other filters change the speed by psi phi/sinc(h omega)", ClaimKind::value, speed);
   double least = HUGE_VAL;
   for (const char* key :
@@ -158,7 +158,7 @@ void claim_speeds(Context& context, const Exchange& exact, const Exchange& fine,
       .set_after_data(after);
   const Speed &midpoint = of("implicit-midpoint"), &zs = of("zhang-skeel");
   claim(
-      context, "midpoint-slower", "Hairer, Lubich, Wanner XIII.4 (ours: the factors)",
+      context, "midpoint-slower", "Hairer, Lubich, Wanner XIII (ours: the factors)",
       "the midpoint rule slows the exchange by 1 + (h omega)^2/4, and Z&S, whose frequencies move "
       "less with the stiffness, more",
       ClaimKind::value, speed)
@@ -178,7 +178,7 @@ void claim_speeds(Context& context, const Exchange& exact, const Exchange& fine,
     finer = std::fmax(finer, s.deviation_finer);
   }
   const Exchange own = exchange_by(*zs.by, exchange_omega, exchange_h, exact.t.back(), 0.0, true);
-  claim(context, "sum-kept", "Hairer, Lubich, Wanner XIII.1, XIII.6",
+  claim(context, "sum-kept", "Hairer, Lubich, Wanner XIII",
         "the sum of the stiff energies is kept up to O(1/omega)", ClaimKind::conservation, speed,
         Verdict::qualified)
       .holds_for("every method but Z&S", "largest deviation of the sum from its start", off,

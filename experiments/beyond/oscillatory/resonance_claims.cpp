@@ -57,7 +57,7 @@ void claim_filters(Context& context, const std::vector<Scan>& scans) {
       .measured("Deuflhard: error at pi over that 0.004 pi beside it, where the odd peaks end",
                 exact.error_at(1.0) / exact.error_at(1.004))
       .set_after_data(after);
-  claim(context, "substeps", "ours; Hairer, Lubich, Wanner XIII.1 for exact stiff motion",
+  claim(context, "substeps", "ours; Hairer, Lubich, Wanner XIII for exact stiff motion",
         "with n substeps of Verlet it resonates where these turn by multiples of pi, at h omega = "
         "2 n sin(k pi/2n)",
         ClaimKind::stability)
@@ -82,7 +82,7 @@ void claim_filters(Context& context, const std::vector<Scan>& scans) {
       .measured("mollified, 10 substeps: largest error near the second resonance",
                 mollified.peak(resonance_of_substeps(2)))
       .set_after_data("the bound, after a first look at the scan");
-  claim(context, "gautschi", "Hairer, Lubich, Wanner XIII.2",
+  claim(context, "gautschi", "Hairer, Lubich, Wanner XIII",
         "with Gautschi's filter the resonances are those at odd multiples alone",
         ClaimKind::stability)
       .expect("Gautschi: least prominence at pi, 3 pi", at("gautschi").least_prominence(odd),
@@ -92,7 +92,7 @@ void claim_filters(Context& context, const std::vector<Scan>& scans) {
               at("gautschi").greatest_prominence(even), at_most(no_resonance))
       .because(no_peak)
       .set_after_data(after);
-  claim(context, "diverging-filters", "ours; Hairer, Lubich, Wanner XIII.2 for the filters",
+  claim(context, "diverging-filters", "ours; Hairer, Lubich, Wanner XIII for the filters",
         "methods whose psi/sinc is infinite at odd multiples of pi diverge there",
         ClaimKind::stability)
       .expect("Gautschi: least error at pi, 3 pi, or a million", least_peak(at("gautschi"), odd),
@@ -127,13 +127,16 @@ struct Band {
 };
 Band band_of(const Scan& scan) {
   Band band{scan.x.back(), scan.x.front()};
+  const double threshold = no_resonance * median_of(scan.error);
   for (std::size_t i = 0; i < scan.x.size(); ++i) {
-    if (scan.error[i] <= no_resonance * scan.median()) continue;
+    if (scan.error[i] <= threshold) continue;
     band = {std::fmin(band.left, scan.x[i]), std::fmax(band.right, scan.x[i])};
   }
   return band;
 }
-double over_median(const Scan& scan) { return std::ranges::max(scan.error) / scan.median(); }
+double over_median(const Scan& scan) {
+  return std::ranges::max(scan.error) / median_of(scan.error);
+}
 
 }  // namespace
 

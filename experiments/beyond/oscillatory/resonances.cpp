@@ -114,7 +114,7 @@ std::string resonances_of(const Scan& scan) {
   std::string text;
   const bool shifted = scan.by->method == "impulse" || scan.by->method == "mollified-impulse";
   for (int k = 1; k <= multiples; ++k) {
-    const double prominence = scan.prominence(shifted ? resonance_of_substeps(k) : k);
+    const double prominence = scan.own_prominence(shifted ? resonance_of_substeps(k) : k);
     if (prominence <= no_resonance) continue;
     const std::string place = std::to_string(k);
     text += (text.empty() ? "" : ", ") + (prominence > a_resonance ? place : "(" + place + ")");
@@ -125,8 +125,8 @@ std::string resonances_of(const Scan& scan) {
 void publish_summary(Context& context, const std::vector<Scan>& scans,
                      const std::vector<Scan>& steps) {
   Table table({"method", "psi", "phi", "symplectic", "resonates at", "median energy error",
-               "error above 0.05 from", "0.1 from", "0.2 from", "exchange takes", "+-",
-               "slow forces", "stiff forces", "Hessians"});
+               "with own stiffness", "error above 0.05 from", "0.1 from", "0.2 from",
+               "exchange takes", "+-", "slow forces", "stiff forces", "Hessians"});
   const std::vector<Speed>& speeds = speeds_of_exchange(context.quick());
   for (std::size_t i = 0; i < scans.size(); ++i) {
     const Integrator& by = *scans[i].by;
@@ -137,9 +137,10 @@ void publish_summary(Context& context, const std::vector<Scan>& scans,
     const bool whole = run.counts.stiff_gradients == 0 && by.filter == nullptr;
     table.row({by.key, by.filter != nullptr ? by.filter->psi_text : "",
                by.filter != nullptr ? by.filter->phi_text : "", symplectic(by) ? "yes" : "no",
-               resonances_of(scans[i]), scans[i].median(), steps[i].first_above(0.05),
-               steps[i].first_above(0.1), steps[i].first_above(0.2), speeds[i].passed.value,
-               speeds[i].passed.standard_error, a_step(run.counts.gradients),
+               resonances_of(scans[i]), median_of(scans[i].error), median_of(scans[i].own),
+               steps[i].first_above(0.05), steps[i].first_above(0.1), steps[i].first_above(0.2),
+               speeds[i].passed.value, speeds[i].passed.standard_error,
+               a_step(run.counts.gradients),
                a_step(whole ? run.counts.gradients : run.counts.stiff_gradients),
                a_step(run.counts.hessians)});
   }
@@ -152,9 +153,10 @@ void publish_summary(Context& context, const std::vector<Scan>& scans,
                "right, but they resonate. Of the methods here IMEX alone has the right speed and "
                "no resonance at a multiple of $\\pi$, for a linear solve a step.",
            .setting =
-               "$x=h\\omega$. Resonances, in multiples of $\\pi$ (of the substeps' turn), and median of the error over "
-               "$x$: beyond/resonances; a prominence above 30 is a resonance, one between 2 and 30 a weak one, in brackets. "
-               "$x/\\pi$ from which the energy error is above 0.05, 0.1, 0.2 (2.5: not up to there): "
+               "$x=h\\omega$. Resonances, in multiples of $\\pi$ (of the substeps' turn): a prominence above "
+               "30, or, in brackets, between 2 and 30, with energies read with the stiffness that a "
+               "method keeps; medians of the error over $x$: beyond/resonances. $x/\\pi$ from which "
+               "the energy error is above 0.05, 0.1, 0.2 (2.5: not up to there): "
                "beyond/resonances-step. How many times longer the exchange of energy takes than it "
                "does, with its standard error: beyond/energy-exchange-speed. Evaluations a step at "
                "$x$ = 1.5; a force that is not split counts as both. Filters of the impulse methods: "

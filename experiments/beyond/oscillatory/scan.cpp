@@ -27,25 +27,22 @@ std::vector<double> grid(double last) {
   return all;
 }
 
-double median_of(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + std::ssize(values) / 2, values.end());
-  return values[values.size() / 2];
-}
-
 /// Appends one run's errors.
 void measure(Scan& scan, double omega, double h, double until, std::int64_t every) {
   const Trajectory run = run_on_chain(*scan.by, omega, h, until, every);
   const std::size_t energy = run.column("energy"), q0 = run.column("q0"), p0 = run.column("p0");
-  const double own = own_stiffness(*scan.by, omega, h);
-  const auto read = [&](std::size_t row) {  // with the method's own stiffness
+  const double plain = omega * omega, own = own_stiffness(*scan.by, omega, h);
+  const auto shift = [&](std::size_t row) {  // by reading with the method's own stiffness
+    if (own == plain) return 0.0;
     const auto q = part_of_row(run, row, q0), p = part_of_row(run, row, p0);
-    return run.at(row, energy) + sum(stiff_energies(q, p, own)) -
-           sum(stiff_energies(q, p, omega * omega));
+    return sum(stiff_energies(q, p, own)) - sum(stiff_energies(q, p, plain));
   };
+  const double start = run.at(0, energy), start_shift = shift(0);
   double most = 0.0, most_own = 0.0;
   for (std::size_t row = 0; row < run.rows(); ++row) {
-    most = std::fmax(most, std::fabs(run.at(row, energy) - run.at(0, energy)));
-    most_own = std::fmax(most_own, std::fabs(read(row) - read(0)));
+    const double off = run.at(row, energy) - start;
+    most = std::fmax(most, std::fabs(off));
+    most_own = std::fmax(most_own, std::fabs(off + (shift(row) - start_shift)));
   }
   const bool ended = run.summary.ok() && std::isfinite(run.at(run.rows() - 1, energy));
   scan.error.push_back(ended ? most : HUGE_VAL);
@@ -55,6 +52,11 @@ void measure(Scan& scan, double omega, double h, double until, std::int64_t ever
 double horizon(const Context& context) { return context.pick(1000.0, 20.0); }
 
 }  // namespace
+
+double median_of(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + std::ssize(values) / 2, values.end());
+  return values[values.size() / 2];
+}
 
 double Scan::peak(const std::vector<double>& of, double at) const {
   double most = 0.0;
@@ -87,7 +89,7 @@ double Scan::greatest_prominence(const std::vector<double>& at) const {
 
 double Scan::greatest_own_prominence(const std::vector<double>& at) const {
   double most = 0.0;
-  for (const double k : at) most = std::fmax(most, prominence(own, k));
+  for (const double k : at) most = std::fmax(most, own_prominence(k));
   return most;
 }
 
@@ -97,8 +99,6 @@ double Scan::error_at(double at) const {
   });
   return error[std::size_t(nearest - x.begin())];
 }
-
-double Scan::median() const { return median_of(error); }
 
 double Scan::first_above(double limit) const {
   for (std::size_t i = 0; i < x.size(); ++i) {

@@ -27,12 +27,12 @@ struct Scan {
   [[nodiscard]] double peak(double at) const { return peak(error, at); }
   /// That over the median at distances between 0.18 and 0.45: how far a resonance stands out.
   [[nodiscard]] double prominence(double at) const { return prominence(error, at); }
+  [[nodiscard]] double own_prominence(double at) const { return prominence(own, at); }
   [[nodiscard]] double least_prominence(const std::vector<double>& at) const;
   [[nodiscard]] double greatest_prominence(const std::vector<double>& at) const;
   [[nodiscard]] double greatest_own_prominence(const std::vector<double>& at) const;
   /// The error at the grid's point nearest to `at`.
   [[nodiscard]] double error_at(double at) const;
-  [[nodiscard]] double median() const;
   /// The smallest h omega/pi whose error is above `limit`; the last one where none is.
   [[nodiscard]] double first_above(double limit) const;
 
@@ -47,6 +47,7 @@ std::vector<Scan> scan(Context& context, bool fixed_step, double last, double fr
 /// `by` at one frequency, x from `low` to `high` in `count` equal parts.
 Scan fine_scan(Context& context, std::string_view by, double omega, double low, double high,
                int count);
+double median_of(std::vector<double> values);
 const Scan& of(const std::vector<Scan>& scans, std::string_view key);
 
 }  // namespace shakedown::beyond
