@@ -51,7 +51,7 @@ figures: build ## every experiment: figures, data, claims and report in results/
 
 test: configure ## build and run all tests
 	cmake --build $(BUILD) -j $(JOBS)
-	ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --schedule-random -j $(JOBS)
+	ctest --test-dir $(BUILD) --output-on-failure --no-tests=error -j $(JOBS)
 
 check: build ## have the numbers in results/reference moved?
 	$(BUILD)/shakedown check
@@ -90,7 +90,8 @@ format: lint-deps ## reformat all sources in place
 	clang-format -i $(SOURCES)
 
 lint: lint-deps ## clang-format and clang-tidy, warnings are errors
-	cmake --preset $(PRESET) -B build/lint/configured -DBUILD_TESTING=ON -DSHAKEDOWN_UNITY=OFF
+	cmake --preset $(PRESET) -B build/lint/configured -DBUILD_TESTING=ON \
+	  -DSHAKEDOWN_UNITY=$(if $(filter library,$(LINT)),ON,OFF)
 	cmake --build build/lint/configured --target shakedown_source_hash
 	tests/lint/run build/lint/configured $(JOBS) $(LINT)
 

@@ -2,13 +2,18 @@
 // file a size of problems; the checks themselves are compiled once, on the erased form.
 #pragma once
 
-#include <limits>
+#include <array>
+#include <concepts>
+#include <span>
 
 #include "experiments/analysis/step_jacobian.hpp"
 #include "methods/all.hpp"
 #include "methods/base/consistent.hpp"
 #include "methods/base/run.hpp"
 #include "problems/base/list.hpp"
+#include "problems/double_pendulum.hpp"
+#include "problems/henon_heiles.hpp"
+#include "problems/spring_pendulum_gravity.hpp"
 #include "tests/support/derivative_checks.hpp"
 #include "tests/support/measuring.hpp"
 #include "tests/support/subject.hpp"
@@ -166,32 +171,39 @@ std::vector<DerivativeError> derivatives(const Setup& setup, const Eigen::Vector
   return DerivativeChecks<P>(parameters_of<P>(setup), q, a).all();
 }
 
+template <class M, class... P>
+constexpr bool takes_one_of(ProblemList<P...>) {
+  return (Admissible<M, P> || ...);
+}
+template <class Q, class... P>
+constexpr bool is_one_of(ProblemList<P...>) {
+  return (std::same_as<Q, P> || ...);
+}
+/// One of each kind, all small: plain, split and nonlinear, constrained.
+using Representatives = ProblemList<HenonHeiles<>, SpringPendulumGravityStiff<>, DoublePendulum<>>;
+
+/// Whether the pair's step is compiled with dual numbers, once more, and differentiated to round-off:
+/// every method on these problems or, where it takes none of them, on all. What is conjugate
+/// symplectic on all too: there a sum over thousands of Jacobians is judged.
 template <class M, class P>
-PairUnderTest make_pair_under_test(Pair pair, const Settings& small) {
-  PairUnderTest subject;
-  subject.label = M::traits.name;
-  subject.traits = M::traits;
-  subject.options = describe<typename M::Options>();
-  subject.pair = std::move(pair);
-  subject.small = small;
-  if constexpr (HasRotationGroup<P>) subject.momenta = P::Momentum::RowsAtCompileTime;
-  if constexpr (Admissible<M, typename P::template With<Dual>>) {
-    subject.jacobian = jacobian<M, typename P::template With<Dual>>;
-  }
-  return subject;
+constexpr bool differentiated_exactly() {
+  return M::traits.symplectic == Symplecticity::conjugate || is_one_of<P>(Representatives{}) ||
+         !takes_one_of<M>(Representatives{});
 }
 
-/// The pair at each further set of options that the method's record speaks of.
-template <class M>
-void add_option_sets(const PairUnderTest& at_defaults, std::vector<PairUnderTest>& all) {
-  if constexpr (requires { M::option_sets; }) {
-    for (const OptionSet& set : M::option_sets) {
-      all.push_back(at_defaults);
-      all.back().traits = set.traits;
-      all.back().label += " " + std::string(set.settings);
-      all.back().fixed = settings_of(set.settings);
-    }
+template <class M, class P>
+constexpr StepJacobian step_jacobian_of() {
+  if constexpr (differentiated_exactly<M, P>()) {
+    using D = typename P::template With<Dual>;
+    if constexpr (Admissible<M, D>) return jacobian<M, D>;
   }
+  return nullptr;
+}
+
+template <class M>
+constexpr std::span<const OptionSet> option_sets_of() {
+  if constexpr (requires { M::option_sets; }) return M::option_sets;
+  return {};
 }
 
 }  // namespace detail
@@ -204,12 +216,12 @@ ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>) {
   const Settings small = small_parameters(entry.id);
   detail::small_settings<typename P::template With<double>> = small;
   subject.small = small;
-  std::size_t k = 0;
-  subject.pairs = {detail::make_pair_under_test<M, P>(entry.pairs.at(k++), small)...};
-  k = 0;
-  std::vector<PairUnderTest> further;
-  (detail::add_option_sets<M>(subject.pairs[k++], further), ...);
-  subject.pairs.insert(subject.pairs.end(), further.begin(), further.end());
+  // Tables, and no code for each method.
+  static constexpr std::array<MethodUnderTest, sizeof...(M)> methods{
+      MethodUnderTest{M::traits, describe<typename M::Options>, detail::option_sets_of<M>()}...};
+  static constexpr std::array<StepJacobian, sizeof...(M)> jacobians{
+      detail::step_jacobian_of<M, P>()...};
+  subject.pairs = pairs_under_test(entry, methods, jacobians, small);
   if constexpr (HasMomentumMaps<P>) {
     subject.momentum_maps.assign(P::momentum_maps.begin(), P::momentum_maps.end());
   }

@@ -41,6 +41,11 @@ Settings settings_of(std::string_view text) {
   return all;
 }
 
+bool PairUnderTest::has_option(std::string_view option) const {
+  return std::any_of(options.begin(), options.end(),
+                     [option](const SettingInfo& info) { return info.name == option; });
+}
+
 Point PairUnderTest::advance(const Setup& setup, const Point& z, double h,
                              std::int64_t steps) const {
   const Point failed = Point::Constant(z.size(), std::numeric_limits<double>::quiet_NaN());
@@ -59,6 +64,33 @@ std::int64_t PairUnderTest::allocations(const Setup& setup, const Point& z, doub
   const AllocationGuard guard;
   const LoopReport report = run->advance(steps);
   return report.status == Status::ok ? guard.count() : -1;
+}
+
+std::vector<PairUnderTest> pairs_under_test(const ProblemEntry& entry,
+                                            std::span<const MethodUnderTest> methods,
+                                            std::span<const StepJacobian> jacobians,
+                                            const Settings& small) {
+  std::vector<PairUnderTest> all;
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    PairUnderTest& pair = all.emplace_back();
+    pair.label = methods[k].traits.name;
+    pair.traits = methods[k].traits;
+    pair.options = methods[k].options();
+    pair.pair = entry.pairs.at(k);
+    pair.jacobian = jacobians[k];
+    pair.small = small;
+    if (entry.momenta != entry.dof) pair.momenta = entry.momenta;
+  }
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    for (const OptionSet& set : methods[k].option_sets) {
+      PairUnderTest further = all[k];
+      further.traits = set.traits;
+      further.label += " " + std::string(set.settings);
+      further.fixed = settings_of(set.settings);
+      all.push_back(std::move(further));
+    }
+  }
+  return all;
 }
 
 Register::Register(Maker make) { makers().push_back(make); }

@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,10 @@ struct Setup {
 /// Of "beta=1 theta=0".
 Settings settings_of(std::string_view text);
 
+/// d advance / d z, `steps` steps of h from z.
+using StepJacobian = Eigen::MatrixXd (*)(const Setup&, const Point& z, double h,
+                                         std::int64_t steps);
+
 /// An admissible pair. `traits` is the record to be verified, whether it is true or not.
 struct PairUnderTest {
   std::string label;  ///< "newmark", or with the options that the record is for: "newmark beta=1"
@@ -43,9 +48,9 @@ struct PairUnderTest {
   [[nodiscard]] Point advance(const Setup& setup, const Point& z, double h,
                               std::int64_t steps) const;
 
-  /// d advance / d z by dual numbers, Newton's tolerance at 1e-14; null where the method needs
-  /// double precision.
-  Eigen::MatrixXd (*jacobian)(const Setup&, const Point& z, double h, std::int64_t steps) = nullptr;
+  /// By dual numbers, Newton's tolerance at 1e-14; null where differences serve, as
+  /// `differentiated_exactly` of make_subject.hpp says.
+  StepJacobian jacobian = nullptr;
 
   /// Heap allocations in `steps` steps, construction of the stepper excluded; -1 if a step failed.
   [[nodiscard]] std::int64_t allocations(const Setup& setup, const Point& z, double h,
@@ -56,12 +61,26 @@ struct PairUnderTest {
     return momenta > 0 ? z.size() - momenta : z.size() / 2;
   }
   [[nodiscard]] bool admissible() const { return pair.admissible(); }
+  [[nodiscard]] bool has_option(std::string_view option) const;
   /// `setup` with `fixed` before its options.
   [[nodiscard]] Setup with_fixed(Setup setup) const {
     setup.method.insert(setup.method.begin(), fixed.begin(), fixed.end());
     return setup;
   }
 };
+
+/// A method as its record and its options describe it.
+struct MethodUnderTest {
+  Traits traits;
+  std::vector<SettingInfo> (*options)();
+  std::span<const OptionSet> option_sets;
+};
+/// The pairs of `entry`, which has them in the order of `methods`; behind them those at each further
+/// set of options that a record speaks of.
+std::vector<PairUnderTest> pairs_under_test(const ProblemEntry& entry,
+                                            std::span<const MethodUnderTest> methods,
+                                            std::span<const StepJacobian> jacobians,
+                                            const Settings& small);
 
 /// The largest difference of one derivative, and the size of what was compared.
 struct DerivativeError {

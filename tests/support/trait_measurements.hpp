@@ -38,6 +38,16 @@ double moderate_step(const ProblemUnderTest&, const PairUnderTest&);
 /// half of the largest stable step. Beyond it energy walks at resonances with stiff bonds.
 double coarse_step(const ProblemUnderTest&, const PairUnderTest&);
 
+/// d (q, p) / d z along the columns of B, in the problem's canonical units: by dual numbers where the
+/// pair has them, with an error of 0, or by differences of the catalogue's pair with an estimate.
+struct StepDerivative {
+  Eigen::MatrixXd columns;
+  double error = 0.0;
+};
+StepDerivative step_derivative(const ProblemUnderTest&, const PairUnderTest&, const Point& z,
+                               const Eigen::MatrixXd& B, double h, std::int64_t steps,
+                               const Setup& setup = {});
+
 /// max |B^T (J^T Omega J - Omega) B|, J the Jacobian of `steps` steps at z.
 ///
 /// B spans all of R^2n, or, on a constrained problem, { (dq, dp): G(q) dq = 0, dp free }. That is
@@ -49,6 +59,7 @@ double coarse_step(const ProblemUnderTest&, const PairUnderTest&);
 struct SymplecticDefect {
   double defect = 0.0;
   double scale = 0.0;  ///< max(1, |J B|_max^2): round-off enters the products at eps times this
+  double error = 0.0;  ///< of J B beyond round-off, estimated
 };
 SymplecticDefect symplectic_defect(const ProblemUnderTest&, const PairUnderTest&, const Point& z,
                                    double h, std::int64_t steps, const Setup& setup = {});
