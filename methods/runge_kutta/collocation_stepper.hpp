@@ -176,10 +176,11 @@ class CollocationStepper {
       dU[i] += U[i];
       if (!u.solvable) return u;
       // Relative to what a stage is made of, which may cancel; in velocities too, for what is
-      // round-off in q is eps/h in v.
+      // round-off in q is eps/h in v, and of index 3 remains so.
       const double of_q = u.update / (1.0 + std::fmax(u.scale, largest(x)));
-      const double of_v = static_cast<double>(abs(d)) * largest(dK[i]) /
-                          (1.0 + std::fmax(largest(U[i]), largest(y)));
+      const double of_v = levels == 1 ? 0.0
+                                      : static_cast<double>(abs(d)) * largest(dK[i]) /
+                                            (1.0 + std::fmax(largest(U[i]), largest(y)));
       all.update += std::fmax(of_q, of_v) + 0.0 * u.update;
     }
     return all;

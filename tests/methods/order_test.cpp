@@ -36,7 +36,8 @@ TEST_CASE("On henon-heiles every method has its order over four halvings", "[met
     const OrderMeasurement m = measure_order(problem, pair, expected.start, 5, 2.0);
     INFO(pair.traits.name << ": q " << m.q.text() << "; p " << m.p.text());
     for (const Convergence& c : {m.q, m.p}) {
-      CHECK(c.h.size() == 5);
+      // Gauss with three stages comes to round-off at the fifth.
+      CHECK(c.h.size() >= (pair.traits.order_q >= 6 ? 4 : 5));
       CHECK(c.slope() >= expected.lower);
       CHECK(c.slope() <= expected.upper);
     }
