@@ -253,9 +253,7 @@ Figure drawing() {
         if (by.method == "trigonometric" && column != slow_panel.first) continue;
         const std::string name =
             by.setting.empty() ? "" : short_name(by.method) + ", " + by.setting;
-        Look look = by_method(by.method, name, by.setting.empty() ? 0 : 1);
-        if (by.method == "shake") look.marked_as = "rk4";  // the impulse method has its own
-        panel.linked(look, column, "error")
+        panel.linked(by_method(by.method, name, by.setting.empty() ? 0 : 1), column, "error")
             .where("problem", arena.key)
             .where("method", by.method)
             .where("setting", by.setting.empty() ? "-" : by.setting);

@@ -69,7 +69,7 @@ const std::vector<MethodLook>& method_looks() {
       {"implicit-explicit", "IMEX", indigo, down},
       {"trigonometric", "Trigonometric", black, up},
       {"ipa-rk4", "IPA-RK4", vermilion, disc},
-      {"ipa-rk4-filtered", "IPA-RK4, filtered", black, hollow_up},
+      {"ipa-rk4-filtered", "IPA-RK4, filtered", black, hollow_pentagon},
       {"so3-linearised", "Linearised", vermilion, plus},
       {"so3-linearised-2", "Linearised, order 2", orange, saltire},
       {"so3-cayley", "Cayley", green, star},
