@@ -106,19 +106,23 @@ Work work_at(const std::vector<Point>& all, std::string_view arena, std::string_
   }
   return {};
 }
+/// The first run that is so; one without an error when none is (in a coarse run).
+template <class Condition>
+const Point& first(const std::vector<Point>& all, std::string_view arena, std::string_view method,
+                   Condition condition) {
+  static const Point none{&arenas().front(), &arenas().front().entrants.front(), NAN, {}};
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Point& p) {
+    return p.arena->key == arena && p.by->method == method && condition(p);
+  });
+  return found != all.end() ? *found : none;
+}
 const Point& at(const std::vector<Point>& all, std::string_view arena, std::string_view method,
                 double h) {
-  return *std::find_if(all.begin(), all.end(), [&](const Point& p) {
-    return p.arena->key == arena && p.by->method == method && p.h == h;
-  });
+  return first(all, arena, method, [h](const Point& p) { return p.h == h; });
 }
-
-/// Coarsest run that does not diverge.
 const Point& coarsest(const std::vector<Point>& all, std::string_view arena,
                       std::string_view method) {
-  return *std::find_if(all.begin(), all.end(), [&](const Point& p) {
-    return p.arena->key == arena && p.by->method == method && !p.diverges();
-  });
+  return first(all, arena, method, [](const Point& p) { return !p.diverges(); });
 }
 
 void claim_splitting(Context& context, const std::vector<Point>& all) {
