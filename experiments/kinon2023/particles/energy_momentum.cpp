@@ -91,7 +91,7 @@ void configurations(Context& context, const Run& em) {
     const Eigen::Vector2d middle = moving.seen(centre(em, 100 * t));
     const double half = 1.05;
     panel.x_range(middle(0) - half, middle(0) + half).y_range(middle(1) - half, middle(1) + half);
-    add_frame(moving, panel, centre(em, 100 * t) - 0.95 * moving.right() - 0.85 * moving.up(), 0.3);
+    add_frame(moving, panel, centre(em, 100 * t) + 0.35 * moving.right() - 0.88 * moving.up(), 0.3);
   }
   const double risen = (centre(em, em.last()) - centre(em, 0))(2);
   publish(
