@@ -243,8 +243,8 @@ void diagram(Panel& panel) {
   };
   point(given.q, given.p, "$q_0$", "$p_0$");
   point(bar.q, bar.p, "$\\bar{q}_0$", "");
-  // Beside its tip: the constraint runs below, the tangent on.
-  panel.text(bar.q(0) + 0.22 * bar.p(0) + 0.012, bar.q(1) + 0.22 * bar.p(1) + 0.035,
+  // Below its tip and the constraint: along the arrow the tangent goes on.
+  panel.text(bar.q(0) + 0.22 * bar.p(0) - 0.055, bar.q(1) + 0.22 * bar.p(1) - 0.063,
              "$\\bar{p}_0$");
   point(above, bar.p, "slow $q$", "slow $p$");
 }

@@ -339,8 +339,8 @@ void show_steps(Context& context, const std::vector<Curve>& curves) {
                "$\\omega=2000$ Newmark with $\\beta=0.4$ alone bears it, solved or with one "
                "iteration, which is with $\\beta=0.4$ too. Z&S simplified is the paper's scheme (18), which leaves out the "
                "third derivatives.",
-           .setting = "As tao2014/omega2000; every sampled step up to the end of a bar is stable. "
-                      "Top bar, grey: the step of the paper.",
+           .setting = "As tao2014/omega2000; every sampled step up to a marker is stable. "
+                      "Topmost, grey: the step of the paper.",
            .differs = "The paper has no such figure."})
       .table(table)
       .figure(drawing);
