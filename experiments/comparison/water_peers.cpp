@@ -115,7 +115,7 @@ const Measured* fastest_of_ours(const std::vector<Measured>& all, int N,
 }
 
 std::string label_of(const Contestant& one) {
-  std::string label = is_ours(one) ? one.setting : one.program;
+  std::string label = is_ours(one) ? "ours: " + one.setting : one.program;
   if (one.program.ends_with("native")) label += ", native";
   if (one.program == "OpenMM") label += " " + one.setting;
   return label + (one.threads > 1 ? " ×" + std::to_string(one.threads) : "");
@@ -212,7 +212,9 @@ Figure bars(const std::vector<Measured>& all) {
       first = std::max(first, 1e-3 * m.best());
     }
     for (const char* ensemble : ensembles) {
-      Panel& panel = drawing.panel(fmt::format("$N$ = {}, {}", N, ensemble));
+      Panel& panel = drawing.panel(
+          fmt::format("$N$ = {}, {}", N,
+                      std::string_view(ensemble) == "NVE" ? "without noise (NVE)" : ensemble));
       panel.x("thousand steps per second", Scale::log);
       panel.x_range(std::pow(10.0, std::floor(std::log10(slowest))), 1.5 * first);
       for (const Contestant& one : contestants()) {
@@ -235,7 +237,7 @@ Figure bars(const std::vector<Measured>& all) {
 
 constexpr const char* setting_text =
     "The same rigid TIP3P cluster at 10 K for all, equilibrated by RATTLE in a bath; $h$ = 2.44 fs; "
-    "all pairs, free boundary. OpenMM 'CPU' has no cut-off; 'cut-off' is one that no pair reaches, "
+    "all pairs, free boundary. NVE: without noise and friction. OpenMM 'CPU' has no cut-off; 'cut-off' is one that no pair reaches, "
     "as for LAMMPS and GROMACS, which have no other way, with lists made once in LAMMPS and every "
     "1000 steps in GROMACS, and a reaction field that is 0 between neutral molecules. Water is "
     "rigid by SETTLE (OpenMM, GROMACS) or by fix shake to $10^{-4}$ (LAMMPS); ours to $10^{-10}$, "
@@ -243,7 +245,7 @@ constexpr const char* setting_text =
     "langevin, sd at $0.2$/ps; ours GLA. ×2: two threads, of LAMMPS two processes; ours take a "
     "second one from 500 molecules on. "
     "Precision: double for ours, LAMMPS and OpenMM's Reference, mixed for OpenMM's CPU and GROMACS. "
-    "Ours twice: release is the portable build, native is tuned to the processor; the others are "
+    "Ours twice: one name alone is the portable build, native is tuned to the processor; the others are "
     "Debian's portable builds, of which OpenMM's CPU and our pair loop choose the widest "
     "instructions when they run. Wall time of the loop over steps as each program reports it, best "
     "of several runs that take turns.";

@@ -124,6 +124,7 @@ TEST_CASE("Words, ids and markup in texts stay what they are", "[report]") {
   CHECK(prose("ggl-theta-a, two-springs") == "ggl-theta-a, two-springs");
   CHECK(prose("tao2014/omega2000, 0.1/omega") == "tao2014/omega2000, 0.1/ω");
   CHECK(prose("problems/dna_test.cpp, q_k. And") == "problems/dna_test.cpp, q<sub>k</sub>. And");
+  CHECK(prose("by `make bench-peers`, q_k") == "by <code>make bench-peers</code>, q<sub>k</sub>");
   CHECK(prose("a <b> & \"c\"\nd") == "a &lt;b&gt; &amp; &quot;c&quot; d");
   CHECK(prose("costs $5") == "costs $5");
   CHECK(prose("$\\nonsense$ stays") == "\\nonsense stays");
@@ -136,10 +137,10 @@ TEST_CASE("A table shows four digits, or those of the paper, and methods by name
   const auto cells = markdown::cells(Table({"x", "y"})
                                          .row({12304.56, 0.123456})
                                          .row({std::nan(""), "velocity-verlet"})
-                                         .row({-2.763e58, 1.000002}));
+                                         .row({-2.763e58, "refuted"}));
   CHECK(cells[1] == std::vector<std::string>{"12305", "0.1235"});
   CHECK(cells[2] == std::vector<std::string>{"–", "Verlet"});
-  CHECK(cells[3] == std::vector<std::string>{"−∞", "1"});
+  CHECK(cells[3] == std::vector<std::string>{"−∞", "❌ refuted"});
   const auto beside = markdown::cells(
       Table({"x, printed", "x"}).row({4.305, 4}).row({1.1414, 1.1419}).row({3, 3.0}));
   CHECK(beside[1] == std::vector<std::string>{"4.305", "4.<b>000</b>"});
@@ -322,4 +323,19 @@ TEST_CASE("The short line of a corrected claim shows both forms, no control", "[
   control.margin = 0.001;
   c.measurements.push_back(control);
   CHECK_THAT(deciding(c), Contains("max |x|") && !Contains("nearer"));
+}
+
+TEST_CASE("The short line of an undetermined claim shows what is missing", "[report]") {
+  Claim c = claim("tao2014.fig2.a", "tao2014/fig2", ClaimKind::value);
+  c.computed = Verdict::undetermined;
+  const auto add = [&c](Role role, const char* what) {
+    c.measurements.push_back(c.measurements[0]);
+    c.measurements.back().role = role;
+    c.measurements.back().name = what;
+    c.measurements.back().holds = false;
+  };
+  add(Role::expected, "second part");
+  add(Role::contrary, "the opposite");
+  CHECK_THAT(deciding(c), Contains("max |x|") && Contains("second part") &&
+                              Contains("<i>contrary:</i> the opposite"));
 }

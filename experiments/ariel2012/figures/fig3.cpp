@@ -29,8 +29,9 @@ void claim_work(Context& context, const std::vector<Sample>& samples) {
       .expect("smallest ratio of work over six tolerances", of_first.least, within(5.0, 20.0))
       .expect("largest ratio", of_first.most)
       .because("a factor of 2 either way: a statement on a figure; step control sees the ripples");
-  claim(context, "even-larger", "6.2, Fig 3", "from omega = 1000 to 10000 it grows by even more",
-        ClaimKind::cost, Verdict::undetermined)
+  claim(context, "even-larger", "6.2, Fig 3",
+        "from omega = 1000 to 10000 the work grows by even more", ClaimKind::cost,
+        Verdict::undetermined)
       .measured("geometric mean of the ratio of work, 100 to 1000, Adams PECE", of_first.mean)
       .measured("geometric mean, 1000 to 10000", of_second.mean)
       .stated("> 10")

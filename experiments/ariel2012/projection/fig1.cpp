@@ -242,11 +242,14 @@ void diagram(Panel& panel) {
     panel.arrow(q(0), q(1), tip(0), tip(1), of).text(q(0) + 0.025, q(1), at);
   };
   point(given.q, given.p, "$q_0$", "$p_0$");
-  point(bar.q, bar.p, "$\\bar{q}_0$", "$\\bar{p}_0$");
+  point(bar.q, bar.p, "$\\bar{q}_0$", "");
+  // Below its tip and the constraint: along the arrow the tangent goes on.
+  panel.text(bar.q(0) + 0.22 * bar.p(0) - 0.055, bar.q(1) + 0.22 * bar.p(1) - 0.063,
+             "$\\bar{p}_0$");
   point(above, bar.p, "slow $q$", "slow $p$");
 }
 
-Figure geometry() {
+Figure geometry(double slow_height) {
   Figure figure(2, 330);
   const Look constraint = by_quantity("constraint $C$"), slow = by_quantity("slow manifold"),
              iterate = by_quantity("iterates of IPA"), micro = by_quantity("micro-solution");
@@ -262,19 +265,20 @@ Figure geometry() {
       .where("kind", "micro-solution")
       .where("weight", "small");
   plane.points(iterate, "x", "y").where("kind", "iterate");
-  plane.text(given.q(0) + 0.04, given.q(1), "$q_0$").text(0.585, 0.555, "$q_1$");
+  plane.text(given.q(0) + 0.04, given.q(1), "$q_0$").text(0.37, 0.345, "$q_1$");
+  plane.arrow(0.43, 0.385, 0.73, 0.645);
 
   Panel& zoom = figure.panel("heights above $C$");
   zoom.x("angle of $q$ [rad]").y("$r - 1$").x_range(0.725, 0.7275).y_range(-0.0004, 0.008);
-  zoom.line(constraint, "angle", "r - 1").where("kind", "circle");
-  zoom.line(slow, "angle", "r - 1").where("kind", "slow manifold");
+  zoom.graph(constraint, [](double) { return 0.0; });
+  zoom.graph(slow, [slow_height](double) { return slow_height; });
   zoom.points(iterate, "angle", "r - 1").where("kind", "iterate");
   zoom.points(by_quantity("$\\bar{q}_0$"), "angle", "r - 1").where("kind", "constrained");
   zoom.points(by_quantity("slow point above"), "angle", "r - 1").where("kind", "slow point");
   zoom.text(0.72585, 0.00684, "$q_1$").text(0.7258, 0.00135, "$q_2$ to $q_4$");
 
   Panel& approach = figure.panel("dashed: height of the slow manifold");
-  approach.x("iteration $m$").y("$|r - r^*|$ of $q_m$", Scale::log);
+  approach.x("iteration $m$").y("$|r - r^*|$ of $q_m$; $r^*-1$", Scale::log);
   for (const double omega : approached) {
     Look look = by_parameter("$\\omega = " + shortest(omega) + "$");
     approach.linked(look, "index", "off the slow manifold")
@@ -314,7 +318,7 @@ void perform(Context& context) {
                       "magnified 80 times; the other panels are a run. $\\omega = 30$ is small for "
                       "IPA, so that all can be seen apart."})
       .table(points_table(iterate, micro))
-      .figure(geometry())
+      .figure(geometry(slow_radius_at(iterate.back(), drawn) - 1.0))
       .parameter("omega", drawn)
       .problem("spring-pendulum", {{"omega", shortest(drawn)}});
   claim_geometry(context);

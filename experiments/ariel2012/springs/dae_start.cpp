@@ -167,7 +167,7 @@ void claim_accuracy(Context& context, const std::vector<Start>& all,
         ClaimKind::qualitative)
       .measured("error of the multipliers from omega = 1000",
                 (guess[1].lambda - exact).cwiseAbs().maxCoeff())
-      .expect("tolerances of four at which IDA starts from these, index 1",
+      .expect("tolerances of four at which IDA starts from IPA's at omega = 1000, index 1",
               started(all, guess[1], "index-1"), within(0.5, four - 0.5))
       .expect("tolerances of four at which IDA starts from the extrapolated ones, index 1",
               started(all, guess[2], "index-1"), exactly(four))

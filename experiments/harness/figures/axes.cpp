@@ -100,6 +100,7 @@ void log_ticks(PlacedAxis& axis, double most) {
   const int last = static_cast<int>(std::floor(std::log10(axis.high) + 1e-9));
   const bool few =
       last - first < 2 && 3.0 * std::log10(axis.high / axis.low) < most;  // 2 and 5 too
+  const bool powers = few && (axis.low < 1e-3 || axis.high >= 1e5);       // one format for all
   int stride = 1;
   while (last - first + stride > most * stride) stride += stride == 1 ? 1 : 2;
   for (int e = first - 1; e <= last; ++e) {
@@ -108,11 +109,14 @@ void log_ticks(PlacedAxis& axis, double most) {
     for (int m = 1; m <= 9; ++m) {
       const double at = m * decade;
       if (at < axis.low * (1.0 - 1e-9) || at > axis.high * (1.0 + 1e-9)) continue;
+      const std::string power =
+          "10^{" + std::string(e < 0 ? "\u2212" : "") + std::to_string(std::abs(e)) + "}";
       if (few && (m == 1 || m == 2 || m == 5)) {
-        axis.ticks.push_back({at, typeset::for_gnuplot(typeset::number(at, 1))});
-      } else if (m == 1 && written) {
+        const std::string factor = m == 1 ? "" : std::to_string(m) + "\u00B7";
         axis.ticks.push_back(
-            {at, "10^{" + std::string(e < 0 ? "\u2212" : "") + std::to_string(std::abs(e)) + "}"});
+            {at, powers ? factor + power : typeset::for_gnuplot(typeset::number(at, 1))});
+      } else if (m == 1 && written) {
+        axis.ticks.push_back({at, power});
       } else if (stride == 1 || m == 1) {
         axis.ticks.push_back({at, "", true});
       }

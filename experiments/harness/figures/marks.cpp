@@ -53,10 +53,12 @@ double Composer::room(const Placed& at, const std::string& words, const Place& p
 void Composer::set_words(const Placed& at, const std::string& words,
                          const std::vector<Place>& places, const char* colour) {
   if (words.empty() || purpose_ == Purpose::thumbnail) return;
+  // In a drawing they stay where they are meant to be unless a line is in the way.
+  const double enough = at.panel->is_scene() ? 1.0 : HUGE_VAL;
   Place best = places.front();
-  double most = room(at, words, best);
+  double most = -HUGE_VAL;
   for (const Place& place : places) {
-    const double own = room(at, words, place);
+    const double own = std::fmin(room(at, words, place), enough);
     if (own > most) most = own, best = place;
   }
   words_.emplace_back(words, best.box(words));
@@ -217,7 +219,7 @@ void Composer::draw_marks(const Placed& at) {
                          "rgb '{}'",
                          add({{{mark.x, mark.y, mark.x2 - mark.x, mark.y2 - mark.y}}}, 4), dark));
         // Beyond its head; beside it where a line goes on.
-        for (const double dy : {0.0, -13.0, 13.0}) {
+        for (const double dy : {0.0, -13.0, 13.0, -20.0, 20.0}) {
           for (const double side : {1.0, -1.0}) {
             const double ahead = mark.x2 < mark.x ? -side : side;
             places.push_back(

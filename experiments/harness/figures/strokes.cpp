@@ -31,7 +31,8 @@ const char* ink_on(const std::string& colour) {
   return L * L > 1.05 * darkest ? dark : "#FFFFFF";  // 1.05 / L against L / darkest
 }
 
-// Of another setting of the same thing an outline, as its markers are open.
+// Of another setting of the same thing an outline, as its markers are open. A logarithmic axis has no
+// zero for bars to begin at: there a marker stands at the end of a thin line.
 void Composer::bars(const Placed& at, const Series& series, const Ink& own) {
   const double base = at.x.scale == Scale::log ? at.x.low : 0.0;
   auto& next = bar_places_.back();
@@ -45,12 +46,21 @@ void Composer::bars(const Placed& at, const Series& series, const Ink& own) {
       text(at.frame.left + 8.0, y, "none", "left", small_size);
       continue;
     }
+    const bool inside = at.x.share(value) > 0.82;
+    if (at.x.scale == Scale::log) {
+      plot(fmt::format("{} using 1:2 with lines lw 1.2 lc rgb '#BBBBBB'",
+                       add({{{base, place, 0, 0}}, {{value, place, 0, 0}}}, 2)));
+      plot(fmt::format("{} using 1:2 with points pt {} ps 1.2 lw 1.8 lc rgb '{}'",
+                       add({{{value, place, 0, 0}}}, 2), own.marker, own.colour));
+      text(at.x.pixel(value) + (inside ? -9.0 : 9.0), y, bar_number(value),
+           inside ? "right" : "left", small_size, dark, true);
+      continue;
+    }
     const auto bar = add({{{value, place, base, value}}}, 4);
     const bool open = own.dash != "solid";
     plot(fmt::format("{} using 1:2:3:4:($2-0.32):($2+0.32) with boxxyerror fc rgb '{}' fs {} {}",
                      bar, own.colour, fill(open ? 0.15 : 0.9),
                      open ? "border lc rgb '" + own.colour + "'" : "noborder"));
-    const bool inside = at.x.share(value) > 0.82;
     text(at.x.pixel(value) + (inside ? -6.0 : 6.0), y, bar_number(value), inside ? "right" : "left",
          small_size, inside && !open ? ink_on(own.colour) : dark);
   }

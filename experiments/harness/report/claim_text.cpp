@@ -74,10 +74,16 @@ std::string short_line(const Measurement* m) {
 }
 
 // The first of a role: what is said first of a sentence, a form or a range is the sentence itself.
-// Of controls the one that fails: without it an undetermined claim shows a number that holds.
 const Measurement* first(const Claim& claim, Role role) {
   for (const auto& m : claim.measurements) {
-    if (m.role == role && (role != Role::control || !m.holds)) return &m;
+    if (m.role == role) return &m;
+  }
+  return nullptr;
+}
+
+const Measurement* first_failing(const Claim& claim, Role role) {
+  for (const auto& m : claim.measurements) {
+    if (m.role == role && !m.holds) return &m;
   }
   return nullptr;
 }
@@ -158,7 +164,15 @@ std::string deciding(const Claim& claim) {
     default: break;
   }
   for (const Role role : {Role::expected, Role::holds_for, Role::printed}) {
-    if (first(claim, role) != nullptr) return both(claim, role, Role::control);
+    const Measurement* one = first(claim, role);
+    if (one == nullptr) continue;
+    std::string text = short_line(one);
+    // What keeps it, or the contrary, from being established.
+    for (const Role other : {role, Role::contrary, Role::control}) {
+      const Measurement* failing = first_failing(claim, other);
+      if (failing != nullptr && failing != one) text += ".<br>" + short_line(failing);
+    }
+    return text;
   }
   return "";
 }

@@ -30,7 +30,8 @@ std::string legend();
 std::string key_of_marks();
 
 /// The first of the numbers that decide, against its bound; where a form or a range fails and another
-/// holds, or the contrary does, one of each. Empty when none decides.
+/// holds, or the contrary does, one of each; of an undetermined claim what fails. Empty when none
+/// decides.
 std::string deciding(const Claim& claim);
 /// All its numbers, each with its bound, and the reasons for the bounds: one line each.
 std::vector<std::string> basis(const Claim& claim);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "experiments/harness/figures/look.hpp"
+#include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/prose.hpp"
 
 namespace shakedown::markdown {
@@ -21,13 +22,20 @@ std::string shown(double x) {
   return prose(size >= 1e4 && size < 1e6 ? fmt::format("{:.0f}", x) : fmt::format("{:.4g}", x));
 }
 
-// Methods are called as in the figures.
-std::string method_name(const std::string& text) {
+// Methods are called as in the figures, verdicts as in the rest of the pages.
+std::string in_words(const std::string& text) {
   const auto& all = method_looks();
-  const bool known =
-      std::any_of(all.begin(), all.end(), [&](const auto& m) { return m.id == text; });
-  return known ? short_name(text) : text;
+  if (std::any_of(all.begin(), all.end(), [&](const auto& m) { return m.id == text; })) {
+    return short_name(text);
+  }
+  for (const Verdict verdict : all_verdicts) {
+    if (name(verdict) == text) return badge(verdict);
+  }
+  return text;
 }
+
+// Ids of claims are for programs; under a table stand the claims themselves.
+constexpr std::string_view ids = "claim";
 
 // A column "x, printed" holds what the paper prints of the "x" behind it.
 constexpr std::string_view in_the_paper = ", printed";
@@ -91,6 +99,7 @@ std::vector<std::vector<std::string>> cells(const Table& data) {
   std::vector<std::vector<std::string>> all(data.rows() + 1);
   for (std::size_t j = 0; j < data.columns().size(); ++j) {
     const std::string& name = data.columns()[j];
+    if (name == ids) continue;
     const bool beside = j > 0 && data.columns()[j - 1] == name + std::string(in_the_paper);
     all[0].push_back(prose(name));
     for (std::size_t i = 0; i < data.rows(); ++i) {
@@ -102,7 +111,7 @@ std::vector<std::vector<std::string>> cells(const Table& data) {
         continue;
       }
       const auto* x = std::get_if<double>(&cell.value);
-      all[i + 1].push_back(x != nullptr ? shown(*x) : prose(method_name(cell.text())));
+      all[i + 1].push_back(x != nullptr ? shown(*x) : prose(in_words(cell.text())));
     }
   }
   return all;

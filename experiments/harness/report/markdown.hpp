@@ -22,7 +22,7 @@ std::string header(const std::vector<std::string>& cells, bool right = false);
 /// Column names, then rows, as HTML. Numbers have four significant digits, five in front of the point;
 /// what is no number is a dash, what exceeds 1e30 infinite. A column "x, printed" has the digits of the
 /// paper, and so has the "x" behind it, bold from the first that differs. Ids of methods are their
-/// short names.
+/// short names, verdicts have their sign; a column "claim", of ids, is left out.
 std::vector<std::vector<std::string>> cells(const Table& data);
 /// A whole table of data.
 std::string table(const Table& data);

@@ -73,6 +73,12 @@ class Reader {
       ++at_;
       return;
     }
+    if (look() == '`' && text_.find('`', at_ + 1) != View::npos) {  // a command, as it stands
+      ++at_;
+      out_ += "<code>" + std::string(run([](char c) { return c != '`'; })) + "</code>";
+      ++at_;
+      return;
+    }
     if (is_letter(look()) && !is_word(before())) return word();
     if (is_digit(look()) && !is_word(before()) && before() != '.') return digits();
     if ((look() == '^' || look() == '_') && raised()) return;

@@ -128,9 +128,11 @@ void orders(Context& context, const Study& top, const Study& particles) {
   publish(
       context, "kinon2023/orders", "Orders of every variable",
       {.sees =
-           "In $q$ and $p$ VI-A, EM, EM-G and RATTLE are of second order, VI-S and VI-B, whose "
-           "curves lie on each other but for $p$ of the top, of first, save for $q$ of the four "
-           "particles: the springs start unstretched, and the first-order term is absent.",
+           "In $q$ and $p$ VI-A, EM, EM-G and RATTLE are of second order, VI-S and VI-B of first. "
+           "In $q$ of the four particles these two are of second as well: the springs start "
+           "unstretched, and the first-order term is absent. EM-G's $p$ of the top turns up at "
+           "small steps with the round-off of its multipliers. Curves of VI-S and VI-B lie on "
+           "each other but for $p$ of the top.",
        .setting = runs + "; EM and VI-A until round-off must show. Relative errors. The orders of "
                          "the multipliers have a figure of their own.",
        .differs = "The paper has no such figure; it shows parts of it in Figures 18, 19, 28 and "
@@ -256,7 +258,7 @@ void noise_figure(Context& context, const std::vector<NoiseCurve>& curves) {
   Table table({"scheme", "h", "noise of lambda", "noise h^2 / eps"});
   Figure figure(1, 360);
   Panel& panel = figure.panel().x("step $h$ [s]", Scale::log);
-  panel.y("noise of $\\lambda_1$ [J]", Scale::log);
+  panel.y("noise of $\\lambda_1$ [N m]", Scale::log);
   for (const NoiseCurve& c : curves) {
     for (std::size_t k = 0; k < c.h.size(); ++k) {
       table.row({short_name(c.method), c.h[k], c.noise[k], c.in_eps(k)});

@@ -26,6 +26,7 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
   std::vector<Run> runs;
   for (const auto& name : stability_schemes) runs.push_back(long_run(name, h, until));
   const std::string energy = "E [J]", distance = "|E - E_0| [J]";
+  constexpr double top_change = 1e5;  // [J], of the lowest row
   Table table({"curve", "t [s]", energy, distance});
   Figure figure(2, 220);
   const std::vector<const Run*> four{&runs[0], &runs[1], &runs[2], &runs[3]};
@@ -35,7 +36,7 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
     Panel& p = figure.panel(title + (brief ? ", first second" : ""));
     p.x("time $t$ [s]", change ? Scale::log : Scale::linear);
     p.x_range(change ? h / 2 : 0.0, brief ? 1.0 : until);
-    if (change) p.y("$|E-E_0|$ [J]", Scale::log).y_range(1e-16, 1e5);
+    if (change) p.y("$|E-E_0|$ [J]", Scale::log).y_range(1e-16, top_change);
     if (!change) p.y("energy $E$ [J]").y_range(range.first, range.second);
     for (const Run* r : of) {  // one that fails at once leaves a point or two
       const Look look = by_method(r->method);
@@ -64,10 +65,15 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
     names += (names.empty() ? "" : ", ") + r.name();
     for (const auto& [panel, of] : panels) {
       if (std::find(of.begin(), of.end(), &r) != of.end()) {
-        // One that falls out of the picture has its cross at the bottom.
-        const bool falls = of.size() == 1 && E[rows - 1] < range.first;
+        // On its last point, or at the edge through which it has left.
+        const bool change = of.size() > 1;
+        const double last = change ? std::fabs(E[rows - 1] - E[0]) : E[rows - 1];
         const double low = range.first + 0.05 * (range.second - range.first);
-        panel->cross(t[rows - 1], falls ? low : std::nan(""), r.name());
+        panel->cross(t[rows - 1],
+                     !change && last < range.first                 ? low
+                     : last < (change ? top_change : range.second) ? last
+                                                                   : std::nan(""),
+                     r.name());
       }
     }
   }
@@ -80,8 +86,8 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
       shortest(h) + "$ s." +
       (failing.empty()
            ? ""
-           : " A cross at the frame through which the energy leaves: the schemes named fail there "
-             "or pass 1000 J" +
+           : " A cross on the last point, or at the frame through which the energy has left: the "
+             "schemes named fail there or pass 1000 J" +
                  failing + ".") +
       " What is exactly zero has no place on a logarithmic axis: gaps in EM's curve.";
   caption.differs =
@@ -135,7 +141,8 @@ void draw_blow_ups(Context& context) {
       context, "fig32", 0.05, until, {0.0, 6.0},
       {.sees = "VI-S and VI-B blow up within the first second: they leave their energy by its own "
                "size at {blow-up-at-0.05} s (VI-S) and {blow-up-at-0.05/2} s (VI-B) and fail soon "
-               "after, at the cross. VI-A and EM stay, as the paper says."});
+               "after, at the cross; VI-B's energy falls below zero first and then rises beyond "
+               "the frame. VI-A and EM stay, as the paper says."});
   context.progress(0.6);
   const auto coarse = energy_figure(
       context, "fig33", 0.25, until, {0.0, 12.0},

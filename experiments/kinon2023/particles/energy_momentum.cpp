@@ -91,7 +91,7 @@ void configurations(Context& context, const Run& em) {
     const Eigen::Vector2d middle = moving.seen(centre(em, 100 * t));
     const double half = 1.05;
     panel.x_range(middle(0) - half, middle(0) + half).y_range(middle(1) - half, middle(1) + half);
-    add_frame(moving, panel, centre(em, 100 * t) - 0.95 * moving.right() - 0.85 * moving.up(), 0.3);
+    add_frame(moving, panel, centre(em, 100 * t) + 0.5 * moving.right() - 0.9 * moving.up(), 0.2);
   }
   const double risen = (centre(em, em.last()) - centre(em, 0))(2);
   publish(
@@ -102,7 +102,7 @@ void configurations(Context& context, const Run& em) {
            typeset::number(risen) +
            " m until the last picture, is not seen: each picture is centred.",
        .setting = motion + " EM. In the middle of each picture is the centre of mass; squares are "
-                           "the particles; the frame's arrows are 0.3 m long.",
+                           "the particles; the frame's arrows are 0.2 m long.",
        .differs = "The paper shows boxes with axes; here the particles are "
                   "numbered instead."},
       moving.table(), snapshots, {&em});

@@ -83,7 +83,7 @@ void draw_stable_steps(Context& context, const std::vector<std::string>& schemes
                std::string(stable_beside(scans.back(), 0.675)
                                ? ", the paper's of 0.675 s among them"
                                : "; at the paper's of 0.675 s, with unstable ones on both sides, "
-                                 "a run goes on for {em-at-0.675/4} s") +
+                                 "a run goes on for {em-at-0.675/4}") +
                ". Its first limit is "
                "{em-most-stable} times VI-A's; VI-S and VI-B stand only {linear-limit} s, which is "
                "the limit of linear theory.",

@@ -154,14 +154,13 @@ void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
                      spread(runs, runs.em, column("p0"), t));
   };
   const std::string beside = "The difference to the exact motion, on the right, is ours.";
-  draw(
-      context, runs,
-      {"fig2", "Pendulum: position", "position", "$q_1$", "m", "q_1 [m]", times, column("q0"),
-       exact.q_1},
-      {sees("position", "q0", exact.q_1, " m") +
-           " From EM's, positions and momenta differ by up to {slight-deviations} of their maximum "
-           "until then and by {slight-deviations/2} later.",
-       PendulumRuns::setting, beside});
+  draw(context, runs,
+       {"fig2", "Pendulum: position", "position", "$q_1$", "m", "q_1 [m]", times, column("q0"),
+        exact.q_1},
+       {sees("position", "q0", exact.q_1, " m") +
+            " Positions and momenta of the others differ from EM's by up to {slight-deviations} of "
+            "their maximum until then and by {slight-deviations/2} later.",
+        PendulumRuns::setting, beside});
   draw(context, runs,
        {"fig3", "Pendulum: momentum", "momentum", "$p_1$", "kg m/s", "p_1 [kg m/s]", times,
         column("p0"), exact.p_1},

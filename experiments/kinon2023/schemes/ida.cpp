@@ -164,7 +164,7 @@ void perform(Context& context) {
                    "most.",
            .setting = "Operations that a scheme needs for a relative position error of $10^{-3}$, "
                       "$10^{-4}$, $10^{-5}$, divided by IDA's on the stabilised equations; "
-                      "interpolated between runs. nan: not reached with the coarsest step over "
+                      "interpolated between runs. A dash: not reached with the coarsest step over "
                       "128. Below 1 is cheaper than IDA."})
       .table(ratios);
 

@@ -46,7 +46,8 @@ void draw_series(Context& context, std::string_view id, std::string_view title, 
   figure.shared_x();
   Panel* panel = nullptr;
   for (const Series& one : all) {
-    const std::string name = typeset::plain(one.look.label);
+    const bool itself = one.look.kind == Look::Kind::method && one.look.variant == 0;
+    const std::string name = itself ? short_name(one.look.id) : typeset::plain(one.look.label);
     std::vector<double> t = one.run->times();
     while (t.back() > until) t.pop_back();
     add_rows(table, name, {t, one.values});

@@ -23,7 +23,7 @@ Artefact& publish(Context& context, std::string_view id, std::string_view title,
                   const Table& table, const Figure& figure,
                   const std::vector<const Run*>& runs = {});
 
-/// What is drawn along a run; its name in tables is that in the legend.
+/// What is drawn along a run; its name in tables is its method's, or of a variant that in the legend.
 struct Series {
   Look look;
   const Run* run;

@@ -44,15 +44,15 @@ void schematic(Context& context) {
   Figure figure(1, 420);
   Panel& panel = figure.panel().scene();
   panel.line(neutral(), "right [m]", "up [m]").where("part", "cone").unnamed();
-  panel.line(by_quantity("disc"), "right [m]", "up [m]").where("part", "disc").unnamed();
-  panel.linked(by_quantity("axis"), "right [m]", "up [m]").where("part", "phi").unnamed();
+  panel.line(by_quantity("disc"), "right [m]", "up [m]").where("part", "disc");
+  panel.linked(by_quantity("axis"), "right [m]", "up [m]").where("part", "phi");
   for (int i = 1; i <= 3; ++i) {
     const std::string k = std::to_string(i);
     scene.arrow(panel, phi, 0.045 * director(i), "$d_" + k + "$");
     scene.arrow(panel, origin, 0.045 * Point::Unit(i - 1), "$e_" + k + "$");
   }
   scene.arrow(panel, {0.0, 0.04, 0.09}, -0.03 * Point::UnitZ(), "gravity");
-  scene.text(panel, phi - 0.007 * scene.right() - 0.004 * scene.up(), "$\\varphi$");
+  scene.text(panel, phi - 0.004 * scene.right() - 0.0045 * scene.up(), "$\\varphi$");
   publish(context, "kinon2023/fig16", "The gyroscopic top",
           {.sees = "The top as it starts: its tip at the origin, its axis 60 degrees from "
                    "the vertical, the centre of mass at $\\varphi$ with the body's frame "

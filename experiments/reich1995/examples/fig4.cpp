@@ -209,7 +209,7 @@ void claim_order(Context& context, const std::vector<Case>& cases) {
       .set_after_data(
           "A first criterion took O(delta eps) for a misprint of O(delta eps^2), from runs started "
           "without fast energy, where delta falls with eps. It is an upper bound, asked here at "
-          "one delta; its source, the fast part of p_2, is theorem1.momenta.");
+          "one delta; its source, the fast part of p_2, is in reich1995.theorem1.momenta.");
 }
 
 /// The angle of one case, in columns that end in `suffix`.
@@ -252,8 +252,8 @@ void draw_first(Context& context, const Case& first) {
       .artefact(paper_figure, "Bond angle of three beads inside a round soft wall",
                 {.sees = "With hard bonds and a soft angle the angle follows the unconstrained "
                          "one at the encounters with the wall, as in the paper, but not in "
-                         "everything: the bend downwards that begins the second it all but misses, "
-                         "with $\\cos\\phi=" +
+                         "everything: it all but misses the bend downwards just before the second "
+                         "encounter, with $\\cos\\phi=" +
                          at(first.soft) + "$ at $t$ = " +
                          typeset::number(example2_sample * static_cast<double>(worst)) +
                          " instead of $" + at(first.truth.smooth) +
@@ -324,16 +324,18 @@ void tabulate_stiffness(Context& context, const std::vector<Case>& cases) {
     curve(by_quantity("soft angle and soft bonds"), "all soft");
   }
   context
-      .artefact(stiffness, "Distance from the smoothed unconstrained angle",
-                {.sees = "A soft angle is at least {soft-follows} times closer to the smoothed "
-                         "unconstrained angle than a hard one. Its distance falls like "
-                         "$\\epsilon^2$ where the molecule is set spinning, and like "
-                         "$\\epsilon^4$ where symmetry forbids that; soft bonds change nothing. "
-                         "If $S = GM^{-1}G^T$ has a row for the angle alone the gain is lost.",
-                 .setting = setting + " Root mean square over [0, 10]; all stiffnesses times the "
-                                      "given factor, which is proportional to "
-                                      "$1/\\epsilon^2$.",
-                 .differs = "The paper has no such figure; it gives $O(\\delta\\epsilon)$."})
+      .artefact(
+          stiffness, "Distance from the smoothed unconstrained angle",
+          {.sees =
+               "A soft angle is at least {soft-follows} times closer to the smoothed "
+               "unconstrained angle than a hard one. Its distance falls like "
+               "$\\epsilon^2$ (slope -1 in the stiffness) where the molecule is set spinning, and like "
+               "$\\epsilon^4$ (slope -2) where symmetry forbids that; soft bonds change nothing. "
+               "If $S = GM^{-1}G^T$ has a row for the angle alone the gain is lost.",
+           .setting = setting + " Root mean square over [0, 10]; all stiffnesses times the "
+                                "given factor, which is proportional to "
+                                "$1/\\epsilon^2$.",
+           .differs = "The paper has no such figure; it gives $O(\\delta\\epsilon)$."})
       .table(table)
       .figure(figure)
       .parameter("filter stops at", 0.8, "angle frequencies")

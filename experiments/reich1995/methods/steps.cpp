@@ -153,7 +153,8 @@ void claim_accuracy(Context& context, const std::vector<double>& at_small) {
 void draw_limits(Context& context, const std::vector<Limits>& limits, double resolution) {
   Table table({"scheme", "factor of K", "smallest unstable h", "largest stable h"});
   Figure figure(2, 300);
-  Panel &bars = figure.panel("the paper's stiffnesses"), &swept = figure.panel("stiffer beads");
+  Panel &bars = figure.panel("the paper's stiffnesses"),
+        &swept = figure.panel("stiffer bonds and angle");
   bars.x("smallest unstable step $h$");
   swept.x("factor of $K_a$ and $K_b$", Scale::log).y("smallest unstable step $h$", Scale::log);
   swept.x_ticks({{1.0, "1"}, {4.0, "4"}, {16.0, "16"}});
@@ -170,19 +171,22 @@ void draw_limits(Context& context, const std::vector<Limits>& limits, double res
     if (k == 0) curve.slope(-0.5);
   }
   context
-      .artefact(figure_id, "Limits of the step",
-                {.sees = "Soft SHAKE takes steps {larger-steps} times as large as Verlet, "
-                         "{larger-steps/2} times as large as SHAKE on the bonds alone and "
-                         "{larger-steps/3} times as large as SHAKE with a hard angle. Its limit, "
-                         "which the wall sets, hardly depends on the stiffness (with soft bonds as "
-                         "well it comes down to that of the hard angle at 16 times it), while "
-                         "those of Verlet and of SHAKE on the bonds fall like $\\epsilon$.",
-                 .setting = "Three beads in a wall; $K_a$ and $K_b$ of the paper times 1, 4 and "
-                            "16, which is proportional to $1/\\epsilon^2$. A step is stable when "
-                            "the run to $t$ = 50 completes with an energy error below 0.5, a "
-                            "third of the energy. Steps are tried 2 % apart and the first "
-                            "unstable one is bisected; above it some steps are stable again.",
-                 .differs = "The paper gives no numbers for its larger steps."})
+      .artefact(
+          figure_id, "Limits of the step",
+          {.sees =
+               "Soft SHAKE takes steps {larger-steps} times as large as Verlet, "
+               "{larger-steps/2} times as large as SHAKE on the bonds alone and "
+               "{larger-steps/3} times as large as SHAKE with a hard angle. Its limit, "
+               "which the wall sets, hardly depends on the stiffness: with hard bonds not by "
+               "more than the scan resolves, with soft bonds it comes down to the limit of SHAKE with a hard "
+               "angle where bonds and angle are 16 times as stiff as in the paper. "
+               "The limits of Verlet and of SHAKE on the bonds fall like $\\epsilon$.",
+           .setting = "Three beads in a wall; $K_a$ and $K_b$ of the paper times 1, 4 and "
+                      "16, which is proportional to $1/\\epsilon^2$. A step is stable when "
+                      "the run to $t$ = 50 completes with an energy error below 0.5, a "
+                      "third of the energy. Steps are tried 2 % apart and the first "
+                      "unstable one is bisected; above it some steps are stable again.",
+           .differs = "The paper gives no numbers for its larger steps."})
       .table(table)
       .figure(figure)
       .parameter("horizon", 50.0)
@@ -207,7 +211,7 @@ std::vector<double> draw_errors(Context& context) {
       const double e = scheme.error(h, 20.0);
       const bool stable = e < energy_bound;
       if (!stable && !std::isnan(ratio)) {
-        panel.cross(h / factor, ratio, "", scheme.look);
+        panel.cross(h / factor, ratio);
         if (h < 0.2) panel.event(h / factor, scheme.name);
       }
       ratio = stable ? e / (h * h) : NAN;
@@ -216,16 +220,18 @@ std::vector<double> draw_errors(Context& context) {
     panel.linked(scheme.look, "h", "error/h^2").where("scheme", scheme.name);
   }
   context
-      .artefact("reich1995/steps-energy", "Energy error against the step",
-                {.sees = "Away from their limits all five schemes have nearly the same energy "
-                         "error, about $h^2$: the gain of soft constraints is a larger stable "
-                         "step, not a smaller error at the same one. Crosses mark the last steps "
-                         "before a scheme becomes unstable; SHAKE with a hard angle is stable "
-                         "once more beyond its first.",
-                 .setting = "Three beads in a wall to $t$ = 20, the paper's constants; the error "
-                            "is divided by $h^2$. A step counts as unstable when the run fails or "
-                            "the error exceeds 0.5. SHAKE on the bonds keeps the potential of the "
-                            "angle."})
+      .artefact(
+          "reich1995/steps-energy", "Energy error against the step",
+          {.sees = "Away from their limits all five schemes have nearly the same energy "
+                   "error, about $h^2$: the gain of soft constraints is a larger stable "
+                   "step, not a smaller error at the same one. Crosses mark the last steps "
+                   "before a scheme becomes unstable, vertical lines those of "
+                   "Verlet and of SHAKE on the bonds once more; SHAKE with a hard angle is stable "
+                   "once more beyond its first.",
+           .setting = "Three beads in a wall to $t$ = 20, the paper's constants; the error "
+                      "is divided by $h^2$. A step counts as unstable when the run fails or "
+                      "the error exceeds 0.5. SHAKE on the bonds keeps the potential of the "
+                      "angle."})
       .table(table)
       .figure(figure)
       .problem("three-beads")

@@ -265,7 +265,7 @@ void perform(Context& context) {
   expect(
       claim(context, "rate", "1; 4, (28); Theorem 1, (32)",
             "soft constraints approximate the smoothed dynamics to O(delta eps^2) over bounded "
-            "times (here with G M^-1 G^T constant; see quasi-stationarity.needed)",
+            "times (here with G M^-1 G^T constant; see reich1995.quasi-stationarity.needed)",
             ClaimKind::order),
       0.05,
       {{"exponent of eps at delta = 0.02", exponent(all[0].points, &Point::eps, &Point::soft), 2.0},

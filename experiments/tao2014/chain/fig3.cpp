@@ -290,8 +290,9 @@ void printed_artefact(Context& context, const Runs& down) {
   constexpr double lowest = -25.0;  // of the frame, where Z&S's curve leaves it
   panel.x("time $t$").y("height of the lowest bob $y_{10}$").y_range(lowest, 25.0);
   draw_runs(panel, "y10");
-  panel.cross(down.shake.summary.t, down.shake.q.back()[19], "$h$ = 0.05 fails",
-              by_method("shake"));
+  const double end = down.shake.summary.t, height = down.shake.q.back()[19];
+  panel.cross(end, height, "", by_method("shake"))
+      .text(end + 1.6, height + 3.5, "SHAKE, $h$ = 0.05, fails");
   panel.cross(down.zs.summary.t, lowest, "", by_method("zhang-skeel"))
       .text(down.zs.summary.t + 0.8, lowest + 2.5, "Z&S fails");
   Artefact& artefact = context.artefact(

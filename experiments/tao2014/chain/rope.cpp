@@ -114,7 +114,9 @@ void rope_artefact(Context& context) {
 void draw_chains(Panel& panel, std::optional<double> moment = {}) {
   panel.scene().x_range(-12.5, 12.5).y_range(-23.0, 1.0);
   std::vector<Curve*> shown{&panel.line(by_reference("fifty pendula"), "x of 50", "y of 50"),
-                            &panel.linked(by_quantity("ten pendula"), "x of 10", "y of 10")};
+                            &panel.linked(by_quantity("ten pendula"), "x of 10", "y of 10"),
+                            &panel.points(by_quantity("pivot"), "x of 10", "y of 10")};
+  shown.back()->where("bob", 0.0);
   for (Curve* curve : shown) {
     if (moment) curve->where("t", *moment);
   }
@@ -132,7 +134,8 @@ void motion_artefact(Context& context) {
   const SampledRun ten = chain_run({{"omega", "20"}}, 0.05);
   const SampledRun fifty =
       chain_run({{"n", "50"}, {"L", shortest(length / 50.0)}, {"omega", "400"}}, 0.0025);
-  Table table({"frame", "t", "clock", "bob", "x of 10", "y of 10", "x of 50", "y of 50"});
+  Table table({"frame", "t", "clock", "bob", "x of 10", "y of 10", "x of 50", "y of 50",
+               "x of the clock", "y of the clock"});
   const std::size_t frames = std::min(ten.q.size(), fifty.q.size());
   for (std::size_t k = 0; k < frames; ++k) {
     for (std::size_t bob = 0; bob <= 50; ++bob) {
@@ -142,7 +145,8 @@ void motion_artefact(Context& context) {
       };
       table.row({k, grid * static_cast<double>(k),
                  bob == 0 ? "  $t$ = " + shortest(grid * static_cast<double>(k)) : "", bob,
-                 at(ten, 10, 0), at(ten, 10, 1), at(fifty, 50, 0), at(fifty, 50, 1)});
+                 at(ten, 10, 0), at(ten, 10, 1), at(fifty, 50, 0), at(fifty, 50, 1),
+                 bob == 0 ? -12.0 : std::nan(""), bob == 0 ? 0.2 : std::nan("")});
     }
   }
   Figure still(3, 260);
@@ -152,7 +156,7 @@ void motion_artefact(Context& context) {
   Figure film(1, 620);
   Panel& panel = film.panel();
   draw_chains(panel);
-  panel.labels(neutral(), "x of 50", "y of 50", "clock");
+  panel.labels(neutral(), "x of the clock", "y of the clock", "clock");
   film.moving("frame", static_cast<int>(frames), 8);
   Artefact& artefact = context.artefact(
       motion, "The chain in motion",

@@ -305,11 +305,11 @@ void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
       const std::string column = name + " " + names[i];
       if (quantiles) {
         panel.band(looks[i], "t", column + " 10 %", column + " 90 %").unnamed();
-        panel.line(by_reference("median over the seeds"), "t", column + " 50 %");
+        panel.line(neutral("seed 1"), "t", column);
+        panel.line(by_quantity("median over the seeds"), "t", column + " 50 %");
       } else {
-        panel.level(std::numbers::pi, "$\\pi$");
+        panel.level(std::numbers::pi, "$\\pi$").line(looks[i], "t", column);
       }
-      panel.line(looks[i], "t", column);
     }
   };
   against_time("angle", "mean angle $\\bar{\\theta}$", 2.0 * std::numbers::pi, false);

@@ -73,12 +73,20 @@ Figure sections_figure(const std::vector<Result>& results) {
     const Row& who = result.which.who;
     const bool exact = result.which.group == Group::exact;
     const bool fails = !result.regular.summary.ok(), both = !result.chaotic.summary.ok();
+    double far = 0.0;  // the outermost point, most of which lie beyond the frame
+    for (const auto* run : {&result.regular, &result.chaotic}) {
+      for (const SectionPoint& at : run->points) {
+        if (std::isfinite(at.p_phi)) far = std::fmax(far, std::fabs(at.p_phi));
+      }
+    }
     const bool settles = !both && result.chaotic_crosses() && result.deepest >= 1.0;
     panel(exact ? "penalised, accurate" : who.label, who.key, "curve")
         .text(-2.0, -3.7,
               exact     ? "Verlet, $h=" + typeset::number(who.h, 1) + "$"
               : settles ? "chaos ends regular"
-                        : "")
+              : far > 10.0
+                  ? "$|p_\\phi|$ up to $10^{" + shortest(std::round(std::log10(far))) + "}$"
+                  : "")
         .text(-2.0, 3.7,
               fails && both                         ? "both become infinite"
               : fails                               ? "infinite at $t=" + typeset::number(end) + "$"
@@ -254,11 +262,12 @@ void run(Context& context) {
                "not symplectic cross.",
        .setting =
            "Runs of tao2014/chaos. Reach: the farthest section point of the regular start, "
-           "relative to the inner edge of the sea in the same direction. Lowest level: how "
+           "relative to the inner edge of the sea in the same direction. Exit: infinite where there "
+           "is none. Lowest level: how "
            "near to the centre of the island the chaotic start comes, 1 being the watched "
            "curve. Parting: of two exact orbits $10^{-9}$ apart through the points at 80, 90 "
-           "and 100 % of the run, after 200 returns; over $10^{-4}$ means chaotic. Deviation: "
-           "largest relative distance from the reference curve for Figure 1's start."});
+           "and 100 % of the run, after 200 returns; over $10^{-4}$ means chaotic. A dash: the "
+           "orbit has left the energies at which one exists. Deviation: largest relative distance from the reference curve for Figure 1's start."});
   crossings.table(leakage_table(results));
   for (const Result& r : results) {
     crossings.ran(r.which.who.problem, r.which.who.method, r.which.who.h, r.regular.summary);

@@ -30,9 +30,8 @@ struct Method {
   double low = 0.5;
   double resolution = 0.005;
 
-  /// Newmark comes with two beta, and with one iteration in its colour.
+  /// Newmark comes with two beta.
   [[nodiscard]] Look look() const {
-    if (id == "newmark-one-iteration") return by_method("newmark", short_name(id), 2);
     if (id == "euler-kick-first") return by_method(id, "variational Euler");
     if (id != "newmark") return by_method(id);
     const bool quarter = options.front().second == "0.25";
@@ -338,10 +337,10 @@ void show_steps(Context& context, const std::vector<Curve>& curves) {
                "At $\\omega=20$ the paper's step of 0.1 is stable for every implicit method, "
                "just so for Z&S; Verlet and variational Euler need less than a quarter of it. At "
                "$\\omega=2000$ Newmark with $\\beta=0.4$ alone bears it, solved or with one "
-               "iteration. Z&S simplified is the paper's scheme (18), which leaves out the "
+               "iteration, which is with $\\beta=0.4$ too. Z&S simplified is the paper's scheme (18), which leaves out the "
                "third derivatives.",
-           .setting = "As tao2014/omega2000; every sampled step up to the end of a bar is stable. "
-                      "Top bar, grey: the step of the paper.",
+           .setting = "As tao2014/omega2000; every sampled step up to a marker is stable. "
+                      "Topmost, grey: the step of the paper.",
            .differs = "The paper has no such figure."})
       .table(table)
       .figure(drawing);
@@ -357,7 +356,7 @@ void run(Context& context) {
                          "one lowers those of midpoint and simplified Z&S; runs four times as long "
                          "lower all but Verlet's.",
                  .setting = "Limits of tao2014/omega2000 with other bounds and a longer horizon; "
-                            "inf: stable up to $h=1$."})
+                            "infinite: stable up to $h=1$."})
       .table(sensitivity(curves, context));
   claim_paper_case(context, curves);
   claim_nonlinear(context, curves);

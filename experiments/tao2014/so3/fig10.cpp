@@ -186,9 +186,10 @@ void run_a(Context& context) {
   const Truth exact = truth(context);
   Row fine = linearised_row(true, context.pick(1e-3, 1e-2));
   fine.key += "-fine";
+  const std::string with_h = ", $h$ = " + shortest(top_step);
   const std::vector<Run> runs{
-      run_of(linearised_row(false), by_method("so3-linearised", "order 1"), exact),
-      run_of(linearised_row(true), by_method("so3-linearised-2", "order 2"), exact),
+      run_of(linearised_row(false), by_method("so3-linearised", "order 1" + with_h), exact),
+      run_of(linearised_row(true), by_method("so3-linearised-2", "order 2" + with_h), exact),
       run_of(fine, by_reference("order 2, $h$ = " + shortest(fine.h)), exact)};
   Artefact& artefact = context.artefact(
       figure_a, "The linearised scheme on SO(3)",

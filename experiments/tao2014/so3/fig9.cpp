@@ -204,7 +204,8 @@ void run(Context& context) {
   context
       .artefact(
           figure, "The magnetised body",
-          {"The dipole starts along the field, its highest energy, swings through the opposite "
+          {"The dipole starts along the field, which with the paper's sign, $V=+\\mu\\cdot B$, is its "
+           "highest energy, swings through the opposite "
            "direction and returns every four time units. Up to $t$ = 10 the linearised scheme shows "
            "the motion of the benchmark, within {same-motion}, as the paper says of its "
            "snapshots; by $t$ = 50 it is {same-motion/2} off, as the last pictures show.",

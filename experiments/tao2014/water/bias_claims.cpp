@@ -290,7 +290,7 @@ void claim_hot(Context& context, const Scheme& strongly, const Scheme& weakly) {
                "not depend on it")
       .explain(
           "Integrator 5 drops terms that make Z&S symplectic, and a step adds a little energy "
-          "on average, as runs without noise show (heats-by-itself). Friction takes it away: the weaker it is, the hotter the cluster. At the "
+          "on average, as runs without noise show (tao2014.water-sampling-bias.heats-by-itself). Friction takes it away: the weaker it is, the hotter the cluster. At the "
           "paper's friction and step the excess is some tens of percent; it falls faster than "
           "h^2 and is within the statistical error at a quarter of the step. The springs "
           "themselves swing wider at any friction, since Integrator 5 slows them: that bias is "

@@ -102,7 +102,9 @@ void show_heptamer(Context& context) {
   Panel& panel = drawing.panel().scene();
   panel.line(neutral("molecule"), "x [A]", "y [A]").where("part", "scale");
   panel.text(corner(0) + bar + 0.15, bar_y, "3 Å");
-  panel.line(by_reference("hydrogen bond"), "x [A]", "y [A]").where("part", "hydrogen bond");
+  Look bond = by_reference("hydrogen bond");
+  bond.variant = 1;  // dashed, as the rows are
+  panel.line(bond, "x [A]", "y [A]").where("part", "hydrogen bond");
   panel.line(neutral("molecule"), "x [A]", "y [A]").where("part", "molecule");
   panel.filled(by_quantity("oxygen"), "x [A]", "y [A]").where("part", "oxygen");
   panel.filled(by_quantity("hydrogen"), "x [A]", "y [A]").where("part", "hydrogen");

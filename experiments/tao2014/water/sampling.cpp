@@ -83,10 +83,11 @@ void claim_same(Context& context, const WaterEnsemble& rigid, const WaterEnsembl
           "the peaks are sharp, the springs of omega = 20 yield: the minimum of the penalised "
           "heptamer is smaller than that of the rigid one, and all peaks follow. In eV the "
           "same springs are 23 times stiffer beside the water model, beta = 50 is 232 K, and "
-          "the histograms agree; but there the peaks that the paper speaks of are not. The mean "
-          "over other partitions holds part of the effect, since most of them are uneven; what "
-          "chance alone does is seen between halves of one method's seeds. 2 of 12870 partitions is "
-          "the least share that eight and eight seeds can give.");
+          "the histograms agree; but there the peaks that the paper speaks of are not. What "
+          "chance alone does is seen when the seeds of both methods are thrown together and parted "
+          "again into halves, in all ways (partitions). Their mean holds part of the effect, since most halves "
+          "hold more seeds of one method than of the other; halves of one method's seeds do not. "
+          "The least share that eight and eight seeds can give is 2 of 12870 partitions.");
   const std::vector<double> hard = distances_at_rest(0.0);
   const std::vector<double> yielding = distances_at_rest(water_omega);
   const auto mean = [](const WaterEnsemble& e) {
@@ -185,14 +186,7 @@ void run_fig4(Context& context) {
        "whose distances are the marks below. The share of the snapshots that a quench "
        "takes back to the first minimum is {one-basin}: the histogram is a property of the start, its bands the spread "
        "within one basin. In eV the two methods agree, as the paper's figure shows, within "
-       "{same-distribution/4}; but there the cluster has melted, and the peaks are gone. Kinetic "
-       "temperature over what is asked for, of all atoms and of whole molecules: SHAKE " +
-           with_error(temperature(rigid)) + " and " + with_error(of_molecules(rigid)) +
-           " (all atoms in the second half: " + with_error(late_temperature(rigid)) +
-           ", so that the start at rest is not why it is low), Integrator 5 " +
-           with_error(temperature(soft)) + " and " + with_error(of_molecules(soft)) +
-           "; in eV SHAKE " + with_error(temperature(rigid_ev)) + ", Integrator 5 " +
-           with_error(temperature(soft_ev)) + " of all atoms.",
+       "{same-distribution/4}; but there the cluster has melted, and the peaks are gone.",
        sampling_units + "$T$ = " + number(until, 5) +
            " (in eV, where the unit of time is 10.2 fs, " + number(0.4 * until, 5) +
            "), distances of all pairs every unit of time after the first " + number(from, 4) +
@@ -200,6 +194,14 @@ void run_fig4(Context& context) {
            " seeds. Start: at rest in the minimum, the rigid one or the penalised one.",
        "The paper states neither units nor start nor seeds, and shows one run of $T$ = 10000; that in "
        "eV is shorter here. It calls the density a radial distribution."});
+  artefact.note(
+      "Kinetic temperature over what is asked for, of all atoms and of whole molecules: SHAKE " +
+      with_error(temperature(rigid)) + " and " + with_error(of_molecules(rigid)) +
+      " (all atoms in the second half: " + with_error(late_temperature(rigid)) +
+      ", so that the start at rest is not why it is low), Integrator 5 " +
+      with_error(temperature(soft)) + " and " + with_error(of_molecules(soft)) + "; in eV SHAKE " +
+      with_error(temperature(rigid_ev)) + ", Integrator 5 " + with_error(temperature(soft_ev)) +
+      " of all atoms.");
   artefact.table(both).figure(drawing);
   for (const WaterEnsemble* e : {&rigid, &soft, &rigid_ev, &soft_ev}) recorded(artefact, *e);
   claim_same(context, rigid, soft, rigid_ev, soft_ev);

@@ -312,7 +312,9 @@ void run(Context& context) {
                "With noise: at which the kinetic temperature of the second half of a run "
                "to $t$ = 500 ($\\gamma$ = 0.01) or 100 (0.1) is half as much again too high, of "
                "one seed and in the mean of " +
-               std::to_string(seeds) + "; by chance with probability {noise-lowers/9}.",
+               std::to_string(seeds) +
+               "; a step whose runs are like SHAKE's at $h$ = 0.05 would be "
+               "called too hot by chance with a probability of at most {noise-lowers/9}.",
            .differs = "Not in the paper. Crosses: its settings, Figures 5 and 6 without noise."})
       .table(table)
       .figure(drawing)
