@@ -8,7 +8,7 @@ namespace shakedown {
 namespace {
 
 struct Column {
-  Eigen::VectorXd slope;
+  Eigen::VectorXd slope, finer;
   double error = HUGE_VAL;
 };
 
@@ -29,7 +29,7 @@ Column extrapolated(const PhaseMap& f, const Eigen::VectorXd& z, const Eigen::Ve
     for (std::size_t k = D.size() - 1; k >= order; --k) D[k] += (D[k] - D[k - 1]) / weight;
   }
   const double rounding = 8.0 * std::numeric_limits<double>::epsilon() * size / width;
-  Column column{D[3], (D[4] - D[3]).cwiseAbs().maxCoeff() + rounding};
+  Column column{D[3], D[4], (D[4] - D[3]).cwiseAbs().maxCoeff() + rounding};
   if (!column.slope.allFinite()) column.error = HUGE_VAL;
   return column;
 }
@@ -39,7 +39,8 @@ Column extrapolated(const PhaseMap& f, const Eigen::VectorXd& z, const Eigen::Ve
 DifferenceJacobian difference_jacobian(const PhaseMap& f, const Eigen::VectorXd& z,
                                        const Eigen::MatrixXd& B, const Eigen::VectorXd& reach) {
   constexpr double round_off = 1e-12;  // eps over a width of 1/512, a few times
-  DifferenceJacobian J{Eigen::MatrixXd::Constant(z.size(), B.cols(), std::nan("")), 0.0};
+  const Eigen::MatrixXd unknown = Eigen::MatrixXd::Constant(z.size(), B.cols(), std::nan(""));
+  DifferenceJacobian J{unknown, unknown, 0.0};
   for (Eigen::Index j = 0; j < B.cols(); ++j) {
     Column best;
     double width = reach(j) / 64.0;
@@ -49,7 +50,10 @@ DifferenceJacobian difference_jacobian(const PhaseMap& f, const Eigen::VectorXd&
       best = std::move(next);
       if (best.error <= round_off * best.slope.cwiseAbs().maxCoeff()) break;
     }
-    if (std::isfinite(best.error)) J.columns.col(j) = best.slope;
+    if (std::isfinite(best.error)) {
+      J.columns.col(j) = best.slope;
+      J.finer.col(j) = best.finer;
+    }
     J.error = std::fmax(J.error, best.error);
   }
   return J;

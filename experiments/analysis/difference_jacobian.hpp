@@ -9,9 +9,11 @@ namespace shakedown {
 
 using PhaseMap = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
 
-/// Df(z) B, and the largest error of an entry, estimated.
+/// Df(z) B, the same from half the widths, and the largest error of an entry, estimated: what is
+/// computed from Df B has about the error by which it differs from what is computed from `finer`.
 struct DifferenceJacobian {
   Eigen::MatrixXd columns;
+  Eigen::MatrixXd finer;
   double error = 0.0;
 };
 

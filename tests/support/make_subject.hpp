@@ -13,6 +13,7 @@
 #include "problems/base/list.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
+#include "problems/outer_solar_system.hpp"
 #include "problems/spring_pendulum_gravity.hpp"
 #include "tests/support/derivative_checks.hpp"
 #include "tests/support/measuring.hpp"
@@ -179,8 +180,10 @@ template <class Q, class... P>
 constexpr bool is_one_of(ProblemList<P...>) {
   return (std::same_as<Q, P> || ...);
 }
-/// One of each kind, all small: plain, split and nonlinear, constrained.
-using Representatives = ProblemList<HenonHeiles<>, SpringPendulumGravityStiff<>, DoublePendulum<>>;
+/// One of each kind, all small: plain, split and nonlinear, constrained; and the planets, whose masses
+/// differ so much that differences would miss what the simplified Z&S loses.
+using Representatives =
+    ProblemList<HenonHeiles<>, SpringPendulumGravityStiff<>, DoublePendulum<>, OuterSolarSystem<>>;
 
 /// Whether the pair's step is compiled with dual numbers, once more, and differentiated to round-off:
 /// every method on these problems or, where it takes none of them, on all. What is conjugate

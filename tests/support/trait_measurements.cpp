@@ -303,8 +303,8 @@ StepDerivative step_derivative(const ProblemUnderTest& problem, const PairUnderT
     const bool moves_q = B.col(j).head(n).squaredNorm() > 0.5;
     reach(j) = moves_q ? of_q : of_p;
   }
-  auto [columns, error] = difference_jacobian(step, from, B, reach);
-  return {std::move(columns), error};
+  DifferenceJacobian J = difference_jacobian(step, from, B, reach);
+  return {std::move(J.columns), J.error, std::move(J.finer)};
 }
 
 SymplecticDefect symplectic_defect(const ProblemUnderTest& problem, const PairUnderTest& pair,
@@ -318,13 +318,13 @@ SymplecticDefect symplectic_defect(const ProblemUnderTest& problem, const PairUn
     omega = problem.canonical_form(z);
     omega_next = problem.canonical_form(pair.advance(setup, z, h, steps));
   }
+  const auto lost = [&](const Eigen::MatrixXd& X) -> Eigen::MatrixXd {
+    return linear_algebra::restricted(omega_next, X) - linear_algebra::restricted(omega, B);
+  };
+  const Eigen::MatrixXd W = lost(J.columns);
   const double size = J.columns.cwiseAbs().maxCoeff();
-  SymplecticDefect result{
-      linear_algebra::distance(linear_algebra::restricted(omega_next, J.columns),
-                               linear_algebra::restricted(omega, B)),
-      std::fmax(1.0, size * size), J.error};
-  if (!J.columns.allFinite()) result.defect = HUGE_VAL;
-  return result;
+  return {linear_algebra::distance(W, Eigen::MatrixXd::Zero(W.rows(), W.cols())),
+          std::fmax(1.0, size * size), linear_algebra::distance(W, lost(J.finer))};
 }
 
 double return_error(const PairUnderTest& pair, const Point& z, double h, std::int64_t steps,

@@ -43,6 +43,7 @@ double coarse_step(const ProblemUnderTest&, const PairUnderTest&);
 struct StepDerivative {
   Eigen::MatrixXd columns;
   double error = 0.0;
+  Eigen::MatrixXd finer = columns;  ///< of finer differences
 };
 StepDerivative step_derivative(const ProblemUnderTest&, const PairUnderTest&, const Point& z,
                                const Eigen::MatrixXd& B, double h, std::int64_t steps,
@@ -59,7 +60,7 @@ StepDerivative step_derivative(const ProblemUnderTest&, const PairUnderTest&, co
 struct SymplecticDefect {
   double defect = 0.0;
   double scale = 0.0;  ///< max(1, |J B|_max^2): round-off enters the products at eps times this
-  double error = 0.0;  ///< of J B beyond round-off, estimated
+  double error = 0.0;  ///< of `defect`, where J B is from differences: estimated
 };
 SymplecticDefect symplectic_defect(const ProblemUnderTest&, const PairUnderTest&, const Point& z,
                                    double h, std::int64_t steps, const Setup& setup = {});
