@@ -1,6 +1,7 @@
-// Bricard's mechanism: five homogeneous bars of length L, mass m and square section a x a, hinged to each
-// other and to the ground by six hinges, each axis across its bars and across the next axis. From
-// P_0 = 0 to P_5 = (0, 0, L) with r_k = P_k - P_{k-1}, axis u_k at P_k, u_0 = e_y and u_5 = e_x:
+// Bricard's mechanism: five homogeneous bars of length L, mass m and square section a x a, hinged
+// to each other and to the ground by six hinges, each axis across its bars and across the next
+// axis. From P_0 = 0 to P_5 = (0, 0, L) with r_k = P_k - P_{k-1}, axis u_k at P_k, u_0 = e_y and
+// u_5 = e_x:
 //
 //   |r_k|^2 = L^2,  u_{k-1} . r_k = u_k . r_k = u_{k-1} . u_k = 0,  k = 1..5,    |u_k|^2 = 1.
 //
@@ -13,10 +14,11 @@
 //   V = m g (y_2 + y_3 + y_4)
 //
 // M is constant, but not diagonal. Starts at rest along the edges of a cube. Units: kg, m, s.
-// Source: IFToMM library of computational benchmark problems, A04; M. Gonzalez, D. Dopico, U. Lugris, J.
-// Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. The section, of which A04 says nothing, is that of the
-// library's OpenSim and Exudyn models; without it M is singular in u_2 and u_3. Coordinates: Garcia de
-// Jalon, Bayo 1994, 4.2; angles: Y. Chen, Z. You, T. Tarnai, Int. J. Solids Struct. 42 (2005) 2287.
+// Source: IFToMM library of computational benchmark problems, A04; M. Gonzalez, D. Dopico, U.
+// Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. The section is that of
+// two of its implementations (OpenSim, Exudyn); without it M is singular in u_2 and u_3.
+// Coordinates: Garcia de Jalon, Bayo 1994, 4.2; angles: Y. Chen, Z. You, T. Tarnai, Int. J. Solids
+// Struct. 42 (2005) 2287.
 #pragma once
 
 #include <vector>
@@ -103,8 +105,8 @@ class BricardPhysics {
   Parameters chosen;
 };
 
-/// q with L = 1 at the angle alpha of the first hinge, 0 at the start; neighbouring bars stand at angles
-/// of cosines c_0 = -sin alpha and c_1 = sin alpha/(1 - sin alpha) in turn.
+/// q with L = 1 at the angle alpha of the first hinge, 0 at the start; neighbouring bars stand at
+/// angles of cosines c_0 = -sin alpha and c_1 = sin alpha/(1 - sin alpha) in turn.
 template <class T>
 VectorOf<T, 16> bricard_at(const T& alpha) {
   using std::sin, std::cos, std::sqrt;

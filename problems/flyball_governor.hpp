@@ -1,21 +1,25 @@
-// Watt's governor with springs and dampers for couplers. A shaft of length L turns with e = (cos phi,
-// sin phi); from A_i = (+-r e, L) hang two slender rods of length L and mass m with balls of mass M_b at
-// their ends B_i, in the plane of e; a slider, a cube of side 2 r and mass m_s, slides on the shaft at
-// height s and turns with it. Springs and dampers stand between C_i = (+-r e, s) and the rods' middles:
+// Watt's governor with springs and dampers for couplers. A shaft of length L turns with e = (cos
+// phi, sin phi); from A_i = (+-r e, L) hang two slender rods of length L and mass m with balls of
+// mass M_b at their ends B_i, in the plane of e; a slider, a cube of side 2 r and mass m_s, slides
+// on the shaft at height s and turns with it. Springs and dampers stand between C_i = (+-r e, s)
+// and the rods' middles:
 //
-//   q = (e, s, B_1, B_2),    d_i = (A_i + B_i)/2 - C_i = (B_i -+ r e)/2 + (0, 0, L/2 - s),  l_i = |d_i|,
+//   q = (e, s, B_1, B_2),    d_i = (A_i + B_i)/2 - C_i = (B_i -+ r e)/2 + (0, 0, L/2 - s),
+//   l_i = |d_i|,
 //   g_0 = |e|^2 - 1,         g_i = |B_i - A_i|^2 - L^2,     g_{2+i} = e x B_i,
 //   T = (J + m_s (2 r)^2/6)/2 |e'|^2 + m_s/2 s'^2
 //       + sum_i m/6 (|A_i'|^2 + A_i' . B_i' + |B_i'|^2) + M_b/2 |B_i'|^2,
 //   V = g (m_s s + sum_i m/2 (L + z_i) + M_b z_i) + sum_i k/2 (l_i - l0)^2,
 //   Q = -c sum_i l_i' dl_i/dq:
 //
-// M is constant, but not diagonal; four degrees of freedom. Stiff: c dampens the slider at some 1e4/s,
-// after which k/c = 20/s is left. Starts with the rods alpha below the horizontal and the springs
-// relaxed, turning with omega. The angular momentum is kept, H' = -c sum_i l_i'^2. Units: kg, m, s.
-// Source: IFToMM library of computational benchmark problems, A05; M. Gonzalez, D. Dopico, U. Lugris, J.
-// Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. Of the sections of shaft and rods (1 cm) only the mass
-// and the shaft's J = m (1 cm)^2/6 count here. Mass matrix: Garcia de Jalon, Bayo 1994, 4.2.
+// M is constant, but not diagonal; four degrees of freedom. Stiff: c dampens the slider at some
+// 1e4/s, after which k/c = 20/s is left. Starts with the rods alpha below the horizontal and the
+// springs relaxed, turning with omega. The angular momentum is kept, H' = -c sum_i l_i'^2. Units:
+// kg, m, s.
+// Source: IFToMM library of computational benchmark problems, A05; M. Gonzalez, D. Dopico, U.
+// Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. Of the sections of shaft and rods (1 cm)
+// only the mass and the shaft's J = m (1 cm)^2/6 count here. Mass matrix: Garcia de Jalon, Bayo
+// 1994, 4.2.
 #pragma once
 
 #include <array>

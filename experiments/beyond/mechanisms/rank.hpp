@@ -20,8 +20,8 @@ Eigen::MatrixXd jacobian_at(const Trajectory& run, std::size_t row) {
   return G;
 }
 
-/// Singular values of G, m <= n, ascending: the upper eigenvalues of [0, G; G^T, 0]. (Roots of those of
-/// G G^T would be right to the root of round-off only.)
+/// Singular values of G, m <= n, ascending: the upper eigenvalues of [0, G; G^T, 0]. (Roots of
+/// those of G G^T would be right to the root of round-off only.)
 inline Eigen::VectorXd singular_values(const Eigen::MatrixXd& G) {
   const Eigen::Index m = G.rows(), all = m + G.cols();
   Eigen::MatrixXd A = Eigen::MatrixXd::Zero(all, all);

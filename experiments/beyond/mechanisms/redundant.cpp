@@ -1,8 +1,9 @@
-// What becomes of constraints that follow from others? Bricard's mechanism, the field's benchmark, and
-// a parallelogram with a third crank: one constraint more than the rank of G everywhere. Expectation:
-// motion and constraint forces are unique, multipliers are not, but for those with which no relation
-// among the rows of G has to do; a method that solves for the shortest multipliers integrates as if
-// nothing were redundant, one that factors the whole system cannot. Finding: so it is.
+// What becomes of constraints that follow from others? Bricard's mechanism, the field's benchmark,
+// and a parallelogram with a third crank: one constraint more than the rank of G everywhere.
+// Expectation: motion and constraint forces are unique, multipliers are not, but for those with
+// which no relation among the rows of G has to do; a method that solves for the shortest
+// multipliers integrates as if nothing were redundant, one that factors the whole system cannot.
+// Finding: so it is.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -64,7 +65,8 @@ double end_error(const Trajectory& run, const std::vector<double>& end) {
   return most;
 }
 
-/// By J(alpha) alpha'' + J'/2 alpha'^2 + V' = 0, J = q_alpha . M q_alpha, which knows no constraints.
+/// By J(alpha) alpha'' + J'/2 alpha'^2 + V' = 0, J = q_alpha . M q_alpha, without
+/// constraints.
 std::vector<double> bricard_end() {
   using Outer = DualOf<DualOf<double>>;
   const Bricard<> problem{BricardParameters{}};
@@ -130,7 +132,8 @@ struct Kernel {
   double other_multipliers = 0.0, other_forces = 0.0;  ///< see below
 };
 
-/// Another rule: of the constraints with the largest |z_k| the multiplier is 0, as if it were left out.
+/// Another rule: of the constraints with the largest |z_k| the multiplier is 0, as if it were left
+/// out.
 /// By how much multipliers and forces then differ, each over the largest of its kind.
 Kernel kernel_along(const Measured& shake) {
   const std::size_t m = shake.of->constraints.size(), lambda0 = shake.run.column("lambda0");
@@ -220,12 +223,14 @@ void publish(Context& context, const std::vector<Measured>& all,
   Artefact& artefact = context.artefact(
       figure, "Mechanisms with a redundant constraint",
       {.sees =
-           "Both mechanisms move (first row: the middle of the coupler, and Bricard's $P_3$ as the library shows it) although they have as many constraints as coordinates. Methods that take "
+           "Both mechanisms move (first row: the middle of the coupler, and Bricard's "
+           "$P_3$ as the library shows it) although they have as many constraints as coordinates. "
+           "Methods that take "
            "the shortest of the possible multipliers keep energy and constraints as on any "
            "other mechanism; $Gv$ of SHAKE is of order $h^2$.",
        .setting = setting,
-       .differs = "The library's bars have no thickness; ours have the square section of its "
-                  "implementations. Its reference was not at hand as numbers."});
+       .differs = "The bars' square section is that of implementations of the benchmark; its "
+                  "reference was not at hand as numbers."});
   artefact.table(motions(all)).figure(drawing());
   for (const Measured& m : all) artefact.ran(m.of->id, m.method, h, m.run.summary);
 

@@ -1,9 +1,9 @@
-// What happens where constraints lose rank for a moment? Two four-bar linkages turn over and pass their
-// horizontal positions, in which the paths of three mechanisms meet. Expectation, after the benchmark:
-// what solves for multipliers fails there. Finding: a start in the position itself is refused; steps of
-// fixed length pass unless one ends close by, which throws the rods off, the stages of compositions more
-// often than RATTLE's. IDA's forms leave on another branch with the right energy, or, the tighter its
-// tolerance, end where the matrix is singular.
+// What happens where constraints lose rank for a moment? Two four-bar linkages turn over and pass
+// their horizontal positions, in which the paths of three mechanisms meet. Expectation, after the
+// benchmark: what solves for multipliers fails there. Finding: a start in the position itself is
+// refused; steps of fixed length pass unless one ends close by, which throws the rods off, the
+// stages of compositions more often than RATTLE's. IDA's forms leave on another branch with the
+// right energy, or, the tighter its tolerance, end where the matrix is singular.
 #include <algorithm>
 #include <array>
 #include <cmath>
