@@ -11,16 +11,17 @@ inline constexpr const char* resonances_figure = "beyond/resonances";
 inline constexpr const char* fixed_frequency = "beyond/resonances-step";
 inline constexpr const char* nonlinear = "beyond/resonances-nonlinear";
 
-/// Where three steps of the midpoint rule turn a stiff spring once, 2 atan(h omega/2) = 2 pi/3: h
-/// omega/pi = 2 sqrt 3/pi.
-double third_of_a_turn();
+/// Where n steps of the midpoint rule turn a stiff spring once, 2 atan(h omega/2) = 2 pi/n: h
+/// omega/pi.
+double place_of_turn(int n);
 
 /// Prominences from which a peak is a resonance, and up to which it is none.
 inline constexpr double a_resonance = 30.0, no_resonance = 2.0;
 
-/// The scan of IMEX at 50 and 100 and that of the midpoint rule at 50, round `third_of_a_turn`.
+/// Of IMEX at 50 and 100 and of the midpoint rule at 50 round `place_of_turn(3)`, and of IMEX at 50
+/// round that of 4.
 struct NonlinearScans {
-  Scan imex, finer, midpoint;
+  Scan imex, finer, midpoint, fourth;
 };
 
 /// Of filters and impulses.
