@@ -1,5 +1,6 @@
 #include "experiments/harness/report/references.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 

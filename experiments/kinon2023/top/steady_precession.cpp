@@ -48,10 +48,13 @@ void schematic(Context& context) {
   panel.linked(by_quantity("axis"), "right [m]", "up [m]").where("part", "phi");
   for (int i = 1; i <= 3; ++i) {
     const std::string k = std::to_string(i);
-    scene.arrow(panel, phi, 0.045 * director(i), "$d_" + k + "$");
+    scene.arrow(panel, phi, 0.045 * director(i), i == 1 ? "" : "$d_" + k + "$");
     scene.arrow(panel, origin, 0.045 * Point::Unit(i - 1), "$e_" + k + "$");
   }
   scene.arrow(panel, {0.0, 0.04, 0.09}, -0.03 * Point::UnitZ(), "gravity");
+  // Not at its tip, where the cone's lines leave no room.
+  scene.text(panel, phi + 0.0225 * director(1) - 0.002 * scene.right() - 0.006 * scene.up(),
+             "$d_1$");
   scene.text(panel, phi - 0.004 * scene.right() - 0.0045 * scene.up(), "$\\varphi$");
   publish(context, "kinon2023/fig16", "The gyroscopic top",
           {.sees = "The top as it starts: its tip at the origin, its axis 60 degrees from "
