@@ -290,7 +290,8 @@ StepDerivative step_derivative(const ProblemUnderTest& problem, const PairUnderT
     return {linear_algebra::product(units.cwiseInverse().asDiagonal() * J * units.asDiagonal(), B)};
   }
   Setup precise = setup;
-  if (pair.has_option("tolerance")) precise.method.emplace_back("tolerance", "1e-14");
+  // Of Newton's method: sweeps over stages go on to round-off anyway.
+  if (pair.has_option("stopping")) precise.method.emplace_back("tolerance", "1e-14");
   const auto step = [&](const Point& at) -> Point {
     return pair.advance(precise, units.cwiseProduct(at), h, steps).cwiseQuotient(units);
   };
