@@ -111,7 +111,9 @@ void log_ticks(PlacedAxis& axis, double most) {
       if (at < axis.low * (1.0 - 1e-9) || at > axis.high * (1.0 + 1e-9)) continue;
       const std::string power =
           "10^{" + std::string(e < 0 ? "\u2212" : "") + std::to_string(std::abs(e)) + "}";
-      if (few && (m == 1 || m == 2 || m == 5)) {
+      // At the right edge half of "5·10^{-5}" would leave the picture.
+      const bool too_wide = powers && m > 1 && axis.to > axis.from && axis.pixel(at) > axis.to - 6.0;
+      if (few && !too_wide && (m == 1 || m == 2 || m == 5)) {
         const std::string factor = m == 1 ? "" : std::to_string(m) + "\u00B7";
         axis.ticks.push_back(
             {at, powers ? factor + power : typeset::for_gnuplot(typeset::number(at, 1))});
