@@ -27,9 +27,8 @@ struct Rk4Projected {
                                  .multiplier_time = MultiplierTime::begin,
                                  .order_lambda = 4,
                                  .source = "Hairer, Lubich, Wanner IV.4"};
-  using Needs =
-      needs::All<need::Constraints, need::ConstraintCurvature, need::ConstantMass, need::Gradient,
-                 need::IndependentConstraints>;
+  using Needs = needs::All<need::Constraints, need::ConstraintCurvature, need::ConstantMass,
+                           need::Gradient, need::IndependentConstraints>;
   using Options = NoOptions;
 
   template <class P>

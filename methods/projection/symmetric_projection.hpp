@@ -30,9 +30,8 @@ struct SymmetricProjection {
                                  .multiplier_time = MultiplierTime::middle,
                                  .order_lambda = 2,
                                  .source = "Hairer 2000; Hairer, Lubich, Wanner V.4.1"};
-  using Needs =
-      needs::All<need::Constraints, need::ConstraintCurvature, need::ConstantMass, need::Gradient,
-                 need::IndependentConstraints>;
+  using Needs = needs::All<need::Constraints, need::ConstraintCurvature, need::ConstantMass,
+                           need::Gradient, need::IndependentConstraints>;
   using Options = SweepOptions;
 
   template <class P>

@@ -112,7 +112,8 @@ void log_ticks(PlacedAxis& axis, double most) {
       const std::string power =
           "10^{" + std::string(e < 0 ? "\u2212" : "") + std::to_string(std::abs(e)) + "}";
       // At the right edge half of "5·10^{-5}" would leave the picture.
-      const bool too_wide = powers && m > 1 && axis.to > axis.from && axis.pixel(at) > axis.to - 6.0;
+      const bool too_wide =
+          powers && m > 1 && axis.to > axis.from && axis.pixel(at) > axis.to - 6.0;
       if (few && !too_wide && (m == 1 || m == 2 || m == 5)) {
         const std::string factor = m == 1 ? "" : std::to_string(m) + "\u00B7";
         axis.ticks.push_back(
