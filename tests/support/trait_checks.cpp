@@ -280,8 +280,9 @@ Finding check_rho(const ProblemUnderTest& problem, const PairUnderTest& pair) {
   };
   const Eigen::MatrixXd once = steps_of(1e4, 1);
   const Eigen::MatrixXd twice = linear_algebra::product(once, once);
+  const Eigen::MatrixXd size_of_twice = linear_algebra::product(once.cwiseAbs(), once.cwiseAbs());
   double rho = linear_algebra::spectral_radius(once);
-  if (!((steps_of(1e4, 2) - twice).norm() <= 1e-6 * once.squaredNorm())) {
+  if (!((steps_of(1e4, 2) - twice).cwiseAbs().array() <= 1e-6 * size_of_twice.array()).all()) {
     const auto size = [&](int steps) { return steps_of(1e6, steps).norm(); };
     constexpr int n = 64;
     rho = std::pow(size(16), 1.0 / 16.0);
