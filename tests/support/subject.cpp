@@ -1,6 +1,7 @@
 #include "tests/support/subject.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <sstream>
@@ -107,6 +108,11 @@ const std::vector<ProblemUnderTest>& problems_under_test() {
     return built;
   }();
   return problems;
+}
+
+bool in_turn(std::size_t k, std::size_t i) {
+  static const char* third = std::getenv("SHAKEDOWN_THIRD");
+  return third == nullptr || (k + i) % 3 == std::stoul(third) % 3;
 }
 
 }  // namespace shakedown

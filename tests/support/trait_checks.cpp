@@ -381,9 +381,11 @@ constexpr std::array property_table{
                       !problem.driven;
              },
              check_canonical},
+    // Of thousands of Jacobians: exact ones.
     Property{"conjugate symplectic", Family::structure,
              [](const ProblemUnderTest&, const PairUnderTest& pair) {
-               return pair.traits.symplectic == Symplecticity::conjugate;
+               return pair.traits.symplectic == Symplecticity::conjugate &&
+                      pair.jacobian != nullptr;
              },
              check_conjugate},
     Property{"symmetric", Family::structure,

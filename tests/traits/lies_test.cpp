@@ -184,15 +184,19 @@ void for_each_lie(const ProblemUnderTest& problem, F f) {
 }
 
 TEST_CASE("A promise that a method does not keep is refused on every problem", "[traits][slow]") {
-  for (const ProblemUnderTest& problem : problems_under_test()) {
+  for (std::size_t k = 0; k < problems_under_test().size(); ++k) {
+    const ProblemUnderTest& problem = problems_under_test()[k];
     DYNAMIC_SECTION(problem.entry.id) {
+      std::size_t i = 0;
       for_each_lie(problem, [&](const Lie& lie, const PairUnderTest& liar, const std::string& why) {
+        if (!in_turn(k, i++)) return;
         const Finding finding = lie.property == "order"
                                     ? check_order_too_high(problem, liar)
                                     : property(lie.property).check(problem, liar);
         INFO(liar.label << ", " << lie.name << ": " << finding.measured << "; " << why);
         CHECK(finding.holds == !why.empty());
       });
+      CHECK(i > 0);
     }
   }
 }
