@@ -223,7 +223,7 @@ std::string to_json(const std::vector<Claim>& claims) {
   // A line a claim: indented, the file would pass 1 MiB.
   std::string list;
   for (const auto& claim : claims) list += (list.empty() ? "" : ",\n") + json_claim(claim).dump();
-  return "[\n" + list + "\n]\n";
+  return list.empty() ? "[]\n" : "[\n" + list + "\n]\n";
 }
 
 std::vector<Claim> claims_from_json(const std::string& text, const std::string& origin) {
