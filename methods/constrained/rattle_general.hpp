@@ -14,7 +14,8 @@
 //   [ 0                    G               0     ]
 //
 // on M_n u - p_{n+1/2}, M d - h/2 M_n u and g; exact but for dQ/dv where the problem does not give it.
-// Source: Jay 1996; Hairer, Lubich, Wanner VII.1.4, eq. (1.26); Marsden, West, Acta Numerica 10 (2001) 357, section 3.2.
+// Source: Jay 1996; Hairer, Lubich, Wanner VII.1.4, eq. (1.26); Marsden, West, Acta Numerica 10 (2001)
+// 357, section 3.2.
 #pragma once
 
 #include <limits>

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <stdexcept>
 
 #include "experiments/analysis/tallied.hpp"
@@ -176,22 +177,31 @@ double whole_hessian_over_gradient() {
   return Tally{}([&] { problem.hessian(q, H); }) / gradient;
 }
 
-StepTime time_step(const std::string& problem, const std::string& method, const Request& start,
-                   std::int64_t steps, int batches) {
-  const auto run = catalogue().pair(problem, method).start(start);
-  StepTime result;
-  result.seconds = HUGE_VAL;
-  LoopReport total;
-  for (int batch = 0; batch < batches; ++batch) {
-    const double before = now();
-    total += run->advance(steps);
-    result.seconds = std::min(result.seconds, (now() - before) / static_cast<double>(steps));
+std::vector<StepTime> time_steps(const std::vector<TimedRun>& runs, std::int64_t steps,
+                                 int batches) {
+  std::vector<std::unique_ptr<Integration>> begun;
+  for (const TimedRun& run : runs) {
+    begun.push_back(catalogue().pair(run.problem, run.method).start(run.start));
   }
-  if (total.status != Status::ok) throw std::runtime_error(method + " fails while it is timed");
-  result.steps = static_cast<double>(total.steps);
-  result.iterations = static_cast<double>(total.iterations) / result.steps;
-  result.counts = run->counts;
-  return result;
+  std::vector<StepTime> results(runs.size());
+  std::vector<LoopReport> total(runs.size());
+  for (int batch = 0; batch < batches; ++batch) {
+    for (std::size_t k = 0; k < runs.size(); ++k) {
+      const double before = now();
+      total[k] += begun[k]->advance(steps);
+      const double taken = (now() - before) / static_cast<double>(steps);
+      results[k].seconds = batch == 0 ? taken : std::min(results[k].seconds, taken);
+    }
+  }
+  for (std::size_t k = 0; k < runs.size(); ++k) {
+    if (total[k].status != Status::ok) {
+      throw std::runtime_error(runs[k].method + " fails while it is timed");
+    }
+    results[k].steps = static_cast<double>(total[k].steps);
+    results[k].iterations = static_cast<double>(total[k].iterations) / results[k].steps;
+    results[k].counts = begun[k]->counts;
+  }
+  return results;
 }
 
 }  // namespace shakedown::tao2014::water

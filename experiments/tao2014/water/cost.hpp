@@ -30,14 +30,21 @@ Parts count_parts(const Request& start);
 /// Operations of Hess V, all of it, over those of grad V, seven molecules.
 double whole_hessian_over_gradient();
 
-/// Least processor time of so many batches of `steps` steps, and the iterations of all.
+/// One of several runs that are compared by time.
+struct TimedRun {
+  std::string problem, method;
+  Request start;
+};
+/// Least processor time of a step, and the iterations of all.
 struct StepTime {
   double seconds = 0.0;
   double iterations = 0.0;
   Counts counts;
   double steps = 0.0;
 };
-StepTime time_step(const std::string& problem, const std::string& method, const Request& start,
-                   std::int64_t steps, int batches);
+/// Of so many batches of `steps` steps. The runs take turns: a machine that is slow for a while is so
+/// for all of them.
+std::vector<StepTime> time_steps(const std::vector<TimedRun>& runs, std::int64_t steps,
+                                 int batches);
 
 }  // namespace shakedown::tao2014::water

@@ -69,10 +69,16 @@ std::vector<Timed> measure(int N, Parts& time, Context& context) {
   const Request rigid = thermal("water", water::h, 4, cluster(N));
   time = time_parts(rigid, context.pick(25, 3));
   const std::int64_t steps = N == 7 ? context.pick(5000, 500) : context.pick(500, 50);
-  for (Timed& t : all) {
+  std::vector<TimedRun> runs;
+  for (const Timed& t : all) {
     const Settings parameters = t.springs ? penalty(omega, cluster(N)) : cluster(N);
-    const Request start = thermal(t.mover.problem, water::h, 1, parameters, t.mover.options);
-    t.step = time_step(t.mover.problem, t.mover.method, start, steps, context.pick(11, 3));
+    runs.push_back({t.mover.problem, t.mover.method,
+                    thermal(t.mover.problem, water::h, 1, parameters, t.mover.options)});
+  }
+  const std::vector<StepTime> timed = time_steps(runs, steps, context.pick(11, 3));
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    Timed& t = all[k];
+    t.step = timed[k];
     t.forces = time.forces + (t.springs ? time.springs : 0.0);
     t.hessian = t.springs ? time.assembly : 0.0;
     // Each iteration as that of SHAKE; SETTLE's and RATTLE's momenta count as rest.
