@@ -17,8 +17,9 @@
 //   static constexpr bool quadratic_constraints, redundant_constraints
 //
 // A V or g that moves takes `const T& t` after q. Price: a gradient is one evaluation of V in which
-// every operation carries n slopes, a Hessian or a curvature one with n^2/2 more. For small n; where
-// speed counts, the derivatives are written out instead and tested against these.
+// every operation carries n slopes, a Hessian or a curvature one with n^2/2 more. For small n; a V of
+// terms that see a few variables each is `potential_terms` (terms.hpp) and costs about what written
+// derivatives do. Where speed counts these are written out and tested against the others.
 #pragma once
 
 #include <type_traits>
@@ -28,6 +29,7 @@
 #include "problems/base/dual.hpp"
 #include "problems/base/second_order.hpp"
 #include "problems/base/settings.hpp"
+#include "problems/base/terms.hpp"
 
 namespace shakedown {
 
@@ -45,6 +47,10 @@ struct PhysicsParts {
     }
   }();
   using Vector = VectorOf<S, n>;
+  static constexpr bool potential_in_terms =
+      requires(const Physics& physics, TermValue<S, n>& sum) {
+    physics.potential_terms(sum);
+  };
   static constexpr bool moving_potential =
       requires(const Physics& physics, const Vector& q, const S& t) {
     physics.potential(q, t);
@@ -169,8 +175,9 @@ class Differentiated : public detail::PhysicsTypes<Physics, S> {
   }
   void third_contraction(const Vector& q, const Vector& a, Vector& out) const
       requires(!Has::moving_potential) {
-    const auto V_along = V(seeded(along_twice(q, a)), S(0));
-    for (int i = 0; i < n; ++i) out(i) = V_along.slope(i).slope.slope;
+    VectorOf<DualOf<DualOf<S>>, n> gradient_along;
+    gradient_at(along_twice(q, a), S(0), gradient_along);
+    for (int i = 0; i < n; ++i) out(i) = gradient_along(i).slope.slope;
   }
 
   // Constraints.
@@ -264,6 +271,10 @@ class Differentiated : public detail::PhysicsTypes<Physics, S> {
   T V(const VectorOf<T, n>& x, const S& t) const {
     if constexpr (Has::moving_potential) {
       return physics.potential(x, detail::lifted<T>(t));
+    } else if constexpr (Has::potential_in_terms) {
+      detail::TermValue<T, n> sum(x);
+      physics.potential_terms(sum);
+      return sum.sum;
     } else {
       return physics.potential(x);
     }
@@ -279,13 +290,25 @@ class Differentiated : public detail::PhysicsTypes<Physics, S> {
     return out;
   }
 
-  void gradient_at(const Vector& q, S t, Vector& out) const {
-    const auto V_at = V(seeded(q), t);
-    for (int i = 0; i < n; ++i) out(i) = V_at.slope(i);
+  template <class T>
+  void gradient_at(const VectorOf<T, n>& q, const S& t, VectorOf<T, n>& out) const {
+    if constexpr (Has::potential_in_terms) {
+      out.setZero();
+      detail::TermGradient<T, n> sum(q, out);
+      physics.potential_terms(sum);
+    } else {
+      const auto V_at = V(seeded(q), t);
+      for (int i = 0; i < n; ++i) out(i) = V_at.slope(i);
+    }
   }
-  void hessian_at(const Vector& q, S t, Matrix& H) const {
+  void hessian_at(const Vector& q, const S& t, Matrix& H) const {
     H.setZero();
-    add_curve(V(variables(q), t), S(1), H);
+    if constexpr (Has::potential_in_terms) {
+      detail::TermHessian<S, n> sum(q, H);
+      physics.potential_terms(sum);
+    } else {
+      add_curve(V(variables(q), t), S(1), H);
+    }
   }
   void jacobian_at(const Vector& q, S t, Rows& G) const {
     const auto g_at = g(seeded(q), GradientOf<S, n>(t));
