@@ -195,7 +195,9 @@ Figure drawing() {
     Panel& place = drawn.panel(of.title).x("time $t$ [s]").y("joint [m]");
     for (const char* axis : {"x", "y", "z"}) {
       if (*axis == 'z' && *of.point[2] == '\0') continue;
-      place.line(by_quantity("$" + std::string(axis) + "$"), "t [s]", std::string(axis) + " [m]")
+      place
+          .line(by_quantity("$" + std::string(axis) + "$ of the joint"), "t [s]",
+                std::string(axis) + " [m]")
           .where("mechanism", of.id)
           .where("method", "rattle");
     }
@@ -204,7 +206,7 @@ Figure drawing() {
     for (const Mechanism& of : mechanisms()) {
       Panel& panel = drawn.panel().x("time $t$ [s]");
       panel.y(*column == 'e' ? "energy error [J]" : "$|G v|$", Scale::log)
-          .y_range(*column == 'e' ? 1e-8 : 1e-17, *column == 'e' ? 1.0 : 1e-1);
+          .y_range(*column == 'e' ? 1e-10 : 1e-17, *column == 'e' ? 1e-2 : 1e-1);
       for (const char* method : methods) {
         panel.line(by_method(method), "t [s]", column)
             .where("mechanism", of.id)
@@ -222,12 +224,12 @@ void publish(Context& context, const std::vector<Measured>& all,
       "cranks; $h$ = 0.01 s.";
   Artefact& artefact = context.artefact(
       figure, "Mechanisms with a redundant constraint",
-      {.sees =
-           "Both mechanisms move (first row: the middle of the coupler, and Bricard's "
-           "$P_3$ as the library shows it) although they have as many constraints as coordinates. "
-           "Methods that take "
-           "the shortest of the possible multipliers keep energy and constraints as on any "
-           "other mechanism; $Gv$ of SHAKE is of order $h^2$.",
+      {.sees = "Both mechanisms move (first row: the middle of the coupler, and the joint $P_3$ of "
+               "Bricard's, which the library plots) although they have as many constraints as "
+               "coordinates. "
+               "Methods that take "
+               "the shortest of the possible multipliers keep energy and constraints as on any "
+               "other mechanism; $Gv$ of SHAKE is of order $h^2$.",
        .setting = setting,
        .differs = "The bars' square section is that of implementations of the benchmark; its "
                   "reference was not at hand as numbers."});
@@ -249,17 +251,20 @@ void publish(Context& context, const std::vector<Measured>& all,
   context
       .artefact(
           multipliers, "Which multipliers are determined",
-          {.sees = "A multiplier is determined where the relation among the rows of $G$ does not "
-                   "name its constraint. Of the others one may be chosen: the rule here takes the "
-                   "shortest vector, which depends on the units of the constraints and is no "
-                   "statement about the bars.",
-           .setting = setting +
-                      " Largest entries of the unit vector $z$ along the run. Bars and axes have "
-                      "their lengths; axes $u$ stand across bars $r$ and across each other."})
+          {.sees =
+               "Constraints without a bar have determined multipliers, the others not: those are "
+               "named by the relation among the rows of $G$. Of these one multiplier may be chosen: "
+               "the rule here takes the shortest vector, which depends on the units of the "
+               "constraints and is no statement about the mechanism's bars.",
+           .setting =
+               setting +
+               " Largest entries of the unit vector $z$ along the run. Bars and axes have "
+               "their lengths; axes $u$ stand across bars $r$ and across each other; middle: "
+               "what holds the third crank in the middle of the coupler, along $x$ and $y$."})
       .table(shares)
       .figure(bars);
 
-  Table reasons({"method", "three-cranks", "bricard"});
+  Table reasons({"method", mechanisms()[0].title, mechanisms()[1].title});
   const auto reason = [](const char* problem, std::size_t k) {
     std::string text;
     for (const std::string& need : catalogue().problem(problem).pairs[k].unmet) {
@@ -294,7 +299,7 @@ void claim_motion(Context& context, const std::vector<Measured>& all) {
                              ClaimKind::conservation);
   for (const Measured& m : all) {
     const bool fourth = m.method == "rattle-4";
-    const std::string name = short_name(m.method) + " on " + m.of->id;
+    const std::string name = short_name(m.method) + ", " + m.of->title;
     const Bound bound = fourth ? within(12.0, 20.0) : within(3.5, 4.5);
     unique.expect(name + ": error at the end over that of half the step",
                   m.q_error / m.finer_q_error, bound);

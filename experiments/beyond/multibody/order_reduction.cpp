@@ -191,8 +191,8 @@ void publish(Context& context, const std::vector<Orders>& all) {
       {.sees =
            "Radau IIA keeps order 5 in the positions, but on the equations of index 3 only 3 in "
            "the velocities and 2 in the multipliers; stabilised to index 2 it is 5 and 3. The "
-           "Lobatto pair, the half-explicit method and generalized-alpha have one order in all "
-           "variables. Without its corrected start generalized-alpha's multipliers are of first "
+           "half-explicit method and generalized-alpha have one order in all variables, and so has "
+           "the Lobatto pair, which reports no multipliers. Without its corrected start generalized-alpha's multipliers are of first "
            "order for some steps; later nothing shows.",
        .setting = "Double pendulum of rigid rods from $t$ = 0.5 of its motion on, over one unit of "
                   "time; largest component of the error against two extended-precision solvers, "

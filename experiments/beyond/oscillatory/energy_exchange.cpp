@@ -64,14 +64,14 @@ void publish(Context& context, const Exchange& exact, const std::vector<Shown>& 
       figure, "Exchange of energy among stiff springs",
       {.sees =
            "The first spring hands its energy to the others on a time scale of $\\omega$. Most "
-           "methods let the exchange run at a speed of their own, and all but Z&S keep the sum; Z&S "
-           "swings about a softer spring, so that energies read with the true stiffness start too "
-           "high. After the third spring has passed the first the motion is sensitive: one picture "
+           "methods let the exchange run at a speed of their own, and all keep the sum; that of Z&S "
+           "stands too high, since it swings about a softer spring and energies are read with the "
+           "true stiffness. After the third spring has passed the first the motion is sensitive: one picture "
            "differs from the reference by chance as well as by method, and the table below takes "
            "means over starts.",
        .setting =
-           "Fermi, Pasta and Ulam's chain from its own start, $\\omega$ = 50, $h$ = 0.03; means "
-           "over 30 steps. The reference: two extended-precision solvers."});
+           "Fermi, Pasta and Ulam's chain from its own start, $\\omega$ = 50, $h$ = 0.03; $I_1$ to "
+           "$I_3$: energies of the three stiff springs, means over 30 steps. The reference: two extended-precision solvers."});
   artefact.table(table).figure(drawing(all)).problem(chain).parameter("h", exchange_h);
   for (const Shown& s : all) artefact.method(s.by->method, s.by->options);
 }

@@ -84,7 +84,10 @@ void publish_nonlinear(Context& context, const NonlinearScans& fine) {
         .where("omega", omega);
   };
   const auto panel_of = [&](const char* title) -> Panel& {
-    return figure.panel(title).x("$h\\omega/\\pi$").y("energy error", Scale::log);
+    return figure.panel(title)
+        .x("$h\\omega/\\pi$")
+        .y("energy error", Scale::log)
+        .y_range(1e-3, 0.1);
   };
   const Look imex = by_method("implicit-explicit", "IMEX, $\\omega$ = 50");
   Panel& third = panel_of("Three steps a turn");
@@ -93,18 +96,18 @@ void publish_nonlinear(Context& context, const NonlinearScans& fine) {
       by_method("implicit-explicit", "IMEX, $\\omega$ = 100", 1));
   add(third, fine.midpoint, 3, fixed_omega,
       by_method("implicit-midpoint", "Midpoint, $\\omega$ = 50"));
-  third.event(place_of_turn(3), "$2\\sqrt{3}$");
+  third.event(place_of_turn(3), "$h\\omega=2\\sqrt{3}$");
   Panel& fourth = panel_of("Four steps a turn");
   add(fourth, fine.fourth, 4, fixed_omega, imex).unnamed();
-  fourth.event(place_of_turn(4), "2");
+  fourth.event(place_of_turn(4), "$h\\omega=2$");
   Artefact& artefact = context.artefact(
       nonlinear, "Where three steps make a turn",
       {.sees =
-           "With the midpoint rule for the stiff springs the energy error has peaks on either "
-           "side of $h\\omega=2\\sqrt{3}$, where three steps turn a spring once. They lie where "
+           "The energy error of IMEX, which takes the midpoint rule for the stiff springs, has peaks "
+           "on either side of $h\\omega=2\\sqrt{3}$, where three steps turn a spring once. They lie where "
            "$3\\theta\\pm hw=2\\pi$ with the turn $\\theta$ of a spring in a step and a slow "
            "frequency $w$, hence half as far out at twice $\\omega$. Where four steps make a turn "
-           "nothing stands out.",
+           "nothing stands out by as much.",
        .setting =
            "Fermi, Pasta and Ulam's chain, fixed $\\omega$ and $h$ to match: largest error of "
            "the total energy up to $t$ = 1000."});
@@ -198,8 +201,8 @@ void run(Context& context) {
            "Averaged positions leave much less of that, filters with $\\psi=\\mathrm{sinc}^2\\phi$ "
            "and implicit treatment of the stiff springs nothing; Gautschi's and Hochbruck and "
            "Lubich's methods diverge at odd multiples. Substeps shift the resonances of the impulse "
-           "methods; where they turn by a multiple of $\\pi$ exactly, the average of their positions "
-           "vanishes, the slow force does not see the springs, and the error of the mollified method "
+           "methods; where together they turn a spring by a multiple of $\\pi$ exactly, the average of "
+           "their positions vanishes, the slow force does not see the springs, and the error of the mollified method "
            "dips. The energy of Z&S swings by about half of $(h\\omega)^2$, but not with the "
            "stiffness that it keeps, and there is no resonance below.",
        .setting =
@@ -210,8 +213,8 @@ void run(Context& context) {
       scans, 1e-4);
   publish(
       context, fixed_frequency, "Resonances with one frequency and growing steps",
-      {.sees = "What a user sees who makes the steps longer: to the resonances comes the error of "
-               "the slow motion.",
+      {.sees = "With longer steps the error of the slow motion is added to the resonances, which "
+               "stand where they stood.",
        .setting = "As beyond/resonances with $\\omega$ = 50 and $h$ to match."},
       steps, 1e-5);
   publish_nonlinear(context, nonlinear_scans);

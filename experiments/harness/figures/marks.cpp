@@ -156,10 +156,11 @@ void Composer::mark_cut(const Placed& at, double x, bool above) {
     places.push_back({x + away, y});
     places.push_back({x - away, y, true});
   }
-  // In a panel that is full, above it.
+  // In a panel that is full, above it, and said in full.
   if (std::none_of(places.begin(), places.end(),
                    [&](const Place& place) { return room(at, words, place) > 1.0; })) {
-    text(f.right, f.top - 12.0, words, "right", small_size, "#777777");
+    text(f.right, f.top - 12.0, above ? words : "lower end of the axis cut ↓", "right", small_size,
+         "#777777");
     return;
   }
   set_words(at, words, places, "#777777");
