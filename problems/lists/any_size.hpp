@@ -6,13 +6,14 @@
 #include "problems/chain.hpp"
 #include "problems/dna.hpp"
 #include "problems/fermi_pasta_ulam.hpp"
+#include "problems/flying_rod.hpp"
 #include "problems/linear_oscillator.hpp"
 
 namespace shakedown {
 
 struct OfAnySize {
   using Problems = ProblemList<BeadChainStiff<>, Chain<>, ChainPenalty<>, Dna<>, FermiPastaUlam<>,
-                               FreeAngle<>, LinearOscillator<>>;
+                               FlyingRod<>, InextensibleRod<>, FreeAngle<>, LinearOscillator<>>;
 };
 
 }  // namespace shakedown

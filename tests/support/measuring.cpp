@@ -146,6 +146,9 @@ Settings small_parameters(const std::string& problem) {
       {"flyball-governor", {{"k", "800"}, {"c", "20"}}},
       // Softer springs and fewer of them: fewer steps.
       {"fermi-pasta-ulam", {{"m", "2"}, {"omega", "15"}}},
+      // Two segments and softer: fewer steps.
+      {"flying-rod", {{"n", "2"}, {"L", "2"}, {"EA", "100"}, {"EI", "2"}}},
+      {"inextensible-rod", {{"n", "2"}, {"L", "2"}, {"EI", "2"}}},
       // Without a force the schemes of order 1 have positions of order 2.
       {"slider-crank", {{"g", "98.1"}}},
       // Two molecules; softer springs, and fewer steps. Every run that is given its start makes the

@@ -1,0 +1,77 @@
+// The rod against closed forms of a straight rod's small vibrations.
+#include "problems/flying_rod.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <catch2/catch.hpp>
+
+#include "tests/support/structured_matrices.hpp"
+
+namespace shakedown {
+namespace {
+
+/// Squared frequencies about the start, ascending.
+Eigen::VectorXd squared_frequencies(const FlyingRodParameters& parameters) {
+  const FlyingRod<> rod(parameters);
+  Eigen::VectorXd q(rod.size()), p(rod.size());
+  rod.initial(q, p);
+  Operator<FlyingRod<>> H;
+  resize_operator(H, rod.size());
+  rod.hessian(q, H);
+  const Eigen::VectorXd weight = rod.mass().inverse.cwiseSqrt();
+  const Eigen::MatrixXd A = weight.asDiagonal() * expand(H) * weight.asDiagonal();
+  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(A).eigenvalues();
+}
+
+TEST_CASE(
+    "A straight rod stretches with the frequencies of a chain of masses with halves at its ends",
+    "[problems][oracle]") {
+  FlyingRodParameters parameters;
+  parameters.EI = 0.0;
+  const int n = parameters.n;
+  const Eigen::VectorXd squares = squared_frequencies(parameters);
+  const double l = parameters.L / n;
+  const double highest = 4.0 * parameters.EA / (parameters.rho * l * l);
+  // Three motions of the whole, and bending, which costs nothing here.
+  for (int i = 0; i <= n + 1; ++i) CHECK(std::fabs(squares(i)) <= 1e-12 * highest);
+  for (int k = 1; k <= n; ++k) {
+    const double sine = std::sin(k * std::numbers::pi / (2.0 * n));
+    CHECK(squares(n + 1 + k) == Approx(highest * sine * sine).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("It bends with the frequencies of a beam with free ends, the nearer the more segments",
+          "[problems][oracle]") {
+  // cos x cosh x = 1: omega = x^2/L^2 sqrt(EI/rho).
+  const std::array<double, 3> roots{4.730040744862704, 7.853204624095838, 10.99560783800167};
+  std::array<double, 3> coarse{}, fine{};
+  for (const int n : {16, 32}) {
+    FlyingRodParameters parameters;
+    parameters.n = n;
+    parameters.EA = 1e8;  // stretching far above
+    const Eigen::VectorXd squares = squared_frequencies(parameters);
+    for (std::size_t k = 0; k < roots.size(); ++k) {
+      const double exact = roots[k] * roots[k] / (parameters.L * parameters.L) *
+                           std::sqrt(parameters.EI / parameters.rho);
+      (n == 16 ? coarse : fine)[k] = std::sqrt(squares(static_cast<Index>(k) + 3)) / exact - 1.0;
+    }
+  }
+  for (std::size_t k = 0; k < roots.size(); ++k) {
+    INFO(coarse[k] << " " << fine[k]);
+    CHECK(std::fabs(fine[k]) < 0.02);
+    CHECK(coarse[k] / fine[k] == Approx(4.0).epsilon(0.1));  // second differences
+  }
+}
+
+TEST_CASE("Its stretching has the energy of Green's strain, its start no strain", "[problems]") {
+  FlyingRodParameters parameters;
+  const FlyingRod<> rod(parameters);
+  Eigen::VectorXd q(rod.size()), p(rod.size());
+  rod.initial(q, p);
+  CHECK(std::fabs(rod.potential(q)) <= 1e-20 * parameters.EA);
+  const double strain = 0.5 * (1.1 * 1.1 - 1.0);
+  CHECK(rod.potential(1.1 * q) ==
+        Approx(0.5 * parameters.EA * parameters.L * strain * strain).epsilon(1e-12));
+}
+
+}  // namespace
+}  // namespace shakedown
