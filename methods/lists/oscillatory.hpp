@@ -3,7 +3,9 @@
 #pragma once
 
 #include "methods/base/list.hpp"
+#include "methods/multiscale/hmm.hpp"
 #include "methods/multiscale/ipa_rk4.hpp"
+#include "methods/oscillatory/flavors.hpp"
 #include "methods/oscillatory/implicit_explicit.hpp"
 #include "methods/oscillatory/impulse.hpp"
 #include "methods/oscillatory/mollified_impulse.hpp"
@@ -12,9 +14,9 @@
 namespace shakedown {
 
 struct OscillatoryMethods {
-  using Methods = MethodList<                                       //
-      IpaRk4, IpaRk4Filtered,                                       // multiscale
-      Impulse, MollifiedImpulse, ImplicitExplicit, Trigonometric>;  // oscillatory
+  using Methods = MethodList<                                                //
+      IpaRk4, IpaRk4Filtered, Hmm,                                           // multiscale
+      Impulse, MollifiedImpulse, ImplicitExplicit, Flavors, Trigonometric>;  // oscillatory
 };
 
 }  // namespace shakedown

@@ -10,6 +10,7 @@
 #include "methods/newmark/newmark_one_iteration.hpp"
 #include "methods/newmark/pushforward_newmark.hpp"
 #include "methods/runge_kutta/rk4.hpp"
+#include "methods/splitting/blanes_moan.hpp"
 #include "methods/splitting/symplectic_euler.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
@@ -19,11 +20,11 @@
 namespace shakedown {
 
 struct UnconstrainedMethods {
-  using Methods = MethodList<                                                       //
-      VelocityVerlet, EulerKickFirst, EulerDriftFirst,                              // splitting
-      ImplicitMidpoint, Trapezoidal,                                                // implicit
-      Newmark, NewmarkOneIteration, PushforwardNewmark,                             // newmark
-      ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
+  using Methods = MethodList<                                                        //
+      VelocityVerlet, EulerKickFirst, EulerDriftFirst, BlanesMoan4, BlanesMoanRkn4,  // splitting
+      ImplicitMidpoint, Trapezoidal,                                                 // implicit
+      Newmark, NewmarkOneIteration, PushforwardNewmark,                              // newmark
+      ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,   // zhang_skeel
       EnergyMomentumGonzalez,  // energy_momentum
       RungeKutta4>;            // runge_kutta
 };

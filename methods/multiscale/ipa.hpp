@@ -34,14 +34,12 @@ struct IpaOptions {
 
   static std::vector<Setting> settings() {
     using O = IpaOptions;
-    std::vector<Setting::Word> kernels;
-    for (const auto& k : kernel_table) kernels.push_back({k.name, static_cast<double>(k.id)});
     return {setting<O>("L", &O::L, "", "half width of the filter times omega", range::positive),
             setting<O>("micro-steps", &O::micro_steps, "", "micro-steps in 2 pi/omega", {1, 1e6}),
             setting<O>("tolerance", &O::tolerance, "",
                        "stopping tolerance, (14); 0: 1e-9, or 1e-7 below omega = 1000",
                        range::non_negative),
-            choice<O>("kernel", &O::kernel, "filter kernel", kernels),
+            choice<O>("kernel", &O::kernel, "filter kernel", kernel_words()),
             choice<O>("micro", &O::micro, "micro-integrator",
                       {{"verlet", MicroIntegrator::verlet}, {"rk4", MicroIntegrator::rk4}}),
             setting<O>("max-iterations", &O::max_iterations, "", "iterations of a projection",
@@ -63,7 +61,7 @@ class Ipa {
   Ipa(const P& which, const IpaOptions& chosen)
       : problem(which), options(chosen),
         filter(which, chosen.kernel, chosen.micro, Scalar(chosen.L) / which.omega(),
-               micro_steps(chosen)) {
+               micro_steps_each_way(chosen.L, chosen.micro_steps)) {
     damping = std::fabs(filter.damping(static_cast<double>(which.omega())));
     if (options.tolerance == 0.0) options.tolerance = which.omega() < Scalar(1000) ? 1e-7 : 1e-9;
     v.setZero(problem.size());
@@ -134,12 +132,6 @@ class Ipa {
   }
 
  private:
-  static int micro_steps(const IpaOptions& options) {
-    const double periods = options.L / (2.0 * std::numbers::pi);
-    const double steps = std::round(periods * options.micro_steps);
-    return static_cast<int>(std::fmin(std::fmax(1.0, steps), 1e6));
-  }
-
   P problem;
   IpaOptions options;
   MicroFilter<P> filter;

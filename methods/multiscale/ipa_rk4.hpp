@@ -18,15 +18,18 @@ namespace shakedown {
 
 namespace detail {
 
-template <class P, bool filtered>
-class IpaRk4Stepper {
+/// RK4 on a slow motion whose slopes `Slope` finds: evaluate(q, p, t, v, f) moves (q, p) to where it
+/// takes them, and the step starts from there.
+template <class P, class Slope>
+class SlowRk4Stepper {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
 
-  IpaRk4Stepper(const P& which, const IpaOptions& options, Scalar step_size, const State<P>& state)
-      : problem(which), ipa(which, options), h(step_size), q(state.q), p(state.p), v(state.q),
-        f(state.q), sum_v(state.q), sum_f(state.q), base_q(state.q), base_p(state.q) {}
+  SlowRk4Stepper(const P& problem, const typename Slope::Options& options, Scalar step_size,
+                 const State<P>& state)
+      : slope(problem, options), h(step_size), q(state.q), p(state.p), v(state.q), f(state.q),
+        sum_v(state.q), sum_f(state.q), base_q(state.q), base_p(state.q) {}
 
   StepReport step(State<P>& state) {
     report = {};
@@ -45,7 +48,7 @@ class IpaRk4Stepper {
     return report;
   }
 
-  [[nodiscard]] std::string message() const { return ipa.message(); }
+  [[nodiscard]] std::string message() const { return slope.message(); }
 
  private:
   bool stage(const State<P>& state, Scalar c, Scalar weight) {
@@ -56,13 +59,35 @@ class IpaRk4Stepper {
     sum_f += weight * f;
     return true;
   }
-  /// Projects (q, p) and evaluates F there.
   bool evaluate(Scalar t) {
-    const StepReport one = ipa.project(q, p, t);
+    const StepReport one = slope.evaluate(q, p, t, v, f);
     report.iterations += one.iterations;
     report.residual = std::max(report.residual, one.residual);
     report.status = one.status;
-    if (one.status != Status::ok) return false;
+    return one.status == Status::ok;
+  }
+
+  Slope slope;
+  Scalar h;
+  Vector q, p;  // of a stage
+  Vector v, f;
+  Vector sum_v, sum_f;
+  Vector base_q, base_p;
+  StepReport report;
+};
+
+/// F at the projection of (q, p).
+template <class P, bool filtered>
+class IpaSlope {
+ public:
+  using Options = IpaOptions;
+  using Vector = VectorFor<P>;
+
+  IpaSlope(const P& which, const Options& options) : problem(which), ipa(which, options) {}
+
+  StepReport evaluate(Vector& q, Vector& p, ScalarOf<P> t, Vector& v, Vector& f) {
+    const StepReport report = ipa.project(q, p, t);
+    if (report.status != Status::ok) return report;
     problem.mass().solve(p, v);
     if constexpr (filtered) {
       f = ipa.filtered_force();
@@ -70,17 +95,14 @@ class IpaRk4Stepper {
       potential_gradient(problem, q, t, f);
       f = -f;
     }
-    return true;
+    return report;
   }
 
+  [[nodiscard]] std::string message() const { return ipa.message(); }
+
+ private:
   P problem;
   Ipa<P> ipa;
-  Scalar h;
-  Vector q, p;  // of a stage
-  Vector v, f;
-  Vector sum_v, sum_f;
-  Vector base_q, base_p;
-  StepReport report;
 };
 
 }  // namespace detail
@@ -92,7 +114,7 @@ struct IpaRk4 {
                            need::Penalty, need::DoublePrecision>;
   using Options = IpaOptions;
   template <class P>
-  using Stepper = detail::IpaRk4Stepper<P, false>;
+  using Stepper = detail::SlowRk4Stepper<P, detail::IpaSlope<P, false>>;
 };
 
 struct IpaRk4Filtered {
@@ -102,7 +124,7 @@ struct IpaRk4Filtered {
   using Needs = IpaRk4::Needs;
   using Options = IpaOptions;
   template <class P>
-  using Stepper = detail::IpaRk4Stepper<P, true>;
+  using Stepper = detail::SlowRk4Stepper<P, detail::IpaSlope<P, true>>;
 };
 
 }  // namespace shakedown

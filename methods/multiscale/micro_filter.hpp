@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <vector>
 
 #include "methods/base/method.hpp"
@@ -18,6 +19,18 @@
 namespace shakedown {
 
 enum class MicroIntegrator : std::uint8_t { verlet, rk4 };
+
+/// Names of kernels, for options.
+inline std::vector<Setting::Word> kernel_words() {
+  std::vector<Setting::Word> words;
+  for (const auto& k : kernel_table) words.push_back({k.name, static_cast<double>(k.id)});
+  return words;
+}
+/// Micro-steps on either side of a window of half width L/omega, `in_period` of them in 2 pi/omega.
+inline int micro_steps_each_way(double L, int in_period) {
+  const double steps = std::round(L / (2.0 * std::numbers::pi) * in_period);
+  return static_cast<int>(std::fmin(std::fmax(1.0, steps), 1e6));
+}
 
 template <class P>
 class MicroFilter {

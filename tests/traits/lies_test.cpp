@@ -93,10 +93,10 @@ const std::vector<Hidden> hidden{
      "the energy is quadratic; on the linear oscillator round-off shows, since a is kept, or found, "
      "beside q"},
     {"exact energy",
-     {"zhang-skeel-6", "gauss-2", "gauss-3"},
+     {"zhang-skeel-6", "gauss-2", "gauss-3", "blanes-moan-4", "blanes-moan-rkn-4"},
      {"outer-solar-system"},
-     "at the steps of the check, 1/400 of Jupiter's year, order 6 and Gauss's small constant at order "
-     "4 leave less than round-off"},
+     "at the steps of the check, 1/400 of Jupiter's year, order 6 and the small constants of Gauss and "
+     "of Blanes and Moan at order 4 leave less than round-off"},
     {"bounded energy",
      {"rk4"},
      {"second-model"},

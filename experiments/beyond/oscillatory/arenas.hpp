@@ -25,6 +25,7 @@ struct Arena {
   double until, coarsest;
   std::vector<Entrant> entrants;
   std::vector<std::pair<const char*, const char*>> panels;  ///< column and label of x
+  std::vector<double> p0 = {};                              ///< empty: the problem's own
 };
 
 inline constexpr std::pair<const char*, const char*> slow_panel{"slow forces",
@@ -36,7 +37,12 @@ inline constexpr std::pair<const char*, const char*> whole_panel{
 inline constexpr const char* pendulum = "double-pendulum-penalty";
 inline constexpr const char* springs_100 = "two-springs";
 inline constexpr const char* springs_1000 = "two-springs, omega = 1000";
+/// The first mass kicked along its spring: stiff energy 1/2 in the start.
+inline constexpr const char* kicked_100 = "two-springs, kicked";
+inline constexpr const char* kicked_1000 = "two-springs, kicked, omega = 1000";
 inline constexpr const char* beads = "three-beads";
+/// Of FLAVORS, by default: how long the stiff force is on.
+inline constexpr double flavors_ratio = 0.1;
 
 const std::vector<Arena>& arenas();
 

@@ -1,0 +1,89 @@
+// A heterogeneous multiscale method: RK4 with steps H of the slow motion on averaged slopes,
+//
+//   Z' = F_av(Z) = sum_k w_k F(z(t + k h)),   F = (M^-1 p, -grad V),
+//
+// where z is the micro-solution through Z, found anew for each slope and averaged over [t - delta,
+// t + delta], delta = L/omega, with a kernel (micro_filter.hpp). Nothing is handed from one window
+// to the next but Z: every window starts from the macroscopic point as it is.
+//
+// IPA-RK4 (ipa_rk4.hpp) projects Z onto the slow manifold before it takes a slope; this does not.
+// A fast motion is averaged away, and in Z turns with R omega instead of omega, R the damping of the
+// window (micro_filter.hpp). What depends on it is lost:
+//   - hidden slow variables, such as actions of fast motion and their exchange, are none of Z; with
+//     stiff energy in the start the slow motion goes wrong, whatever H is;
+//   - a stage of RK4 leaves the slow manifold by O(H^2), which its window takes for a fast motion of
+//     energy O(omega^2 H^4). That is the error near the slow manifold: H must fall with omega;
+//   - of an oscillation about the manifold R times its force stays, whatever H is.
+// No order in the record. Explicit; stable for H R omega < 2.8; nothing is kept exactly.
+// Source: W. E, B. Engquist, Commun. Math. Sci. 1 (2003) 87; R. Sharp, Y.-H. Tsai, B. Engquist, in
+// Multiscale Methods in Science and Engineering, Springer 2005; on its limits M. P. Calvo, J. M.
+// Sanz-Serna, SIAM J. Sci. Comput. 32 (2010) 2029. Windows and kernels: AST 3.1-3.2.
+#pragma once
+
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "methods/multiscale/ipa_rk4.hpp"
+
+namespace shakedown {
+
+struct HmmOptions {
+  double L = 10.0 * std::numbers::pi;  ///< wide enough for frequencies down to omega/2
+  int micro_steps = 6;
+  Kernel kernel = Kernel::smooth3;
+
+  static std::vector<Setting> settings() {
+    using O = HmmOptions;
+    return {setting<O>("L", &O::L, "", "half width of the window times omega", range::positive),
+            setting<O>("micro-steps", &O::micro_steps, "", "micro-steps in 2 pi/omega", {1, 1e6}),
+            choice<O>("kernel", &O::kernel, "averaging kernel", kernel_words())};
+  }
+};
+
+namespace detail {
+
+/// F_av at (q, p), which stay as they are.
+template <class P>
+class AveragedSlope {
+ public:
+  using Options = HmmOptions;
+  using Vector = VectorFor<P>;
+
+  AveragedSlope(const P& which, const Options& options)
+      : problem(which), filter(which, options.kernel, MicroIntegrator::verlet,
+                               ScalarOf<P>(options.L) / which.omega(),
+                               micro_steps_each_way(options.L, options.micro_steps)),
+        mean_q(Vector::Zero(which.size())), mean_p(mean_q) {}
+
+  StepReport evaluate(const Vector& q, const Vector& p, ScalarOf<P> t, Vector& v, Vector& f) {
+    mean_q = q;
+    mean_p = p;
+    filter.apply(mean_q, mean_p, t);
+    problem.mass().solve(mean_p, v);
+    f = filter.filtered_force();
+    return {};
+  }
+
+  [[nodiscard]] static std::string message() { return ""; }
+
+ private:
+  P problem;
+  MicroFilter<P> filter;
+  Vector mean_q, mean_p;
+};
+
+}  // namespace detail
+
+struct Hmm {
+  static constexpr Traits traits{.name = "hmm",
+                                 .title = "Heterogeneous multiscale, RK4",
+                                 .source = "E, Engquist 2003; Sharp, Tsai, Engquist 2005"};
+  using Needs = IpaRk4::Needs;
+  using Options = HmmOptions;
+  template <class P>
+  using Stepper = detail::SlowRk4Stepper<P, detail::AveragedSlope<P>>;
+};
+
+}  // namespace shakedown

@@ -1,0 +1,124 @@
+// Blanes and Moan's splittings: order conditions, stability, and what their coefficients are for.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+#include "experiments/analysis/linear_algebra.hpp"
+#include "methods/base/composition.hpp"
+#include "methods/base/run.hpp"
+#include "methods/splitting/blanes_moan.hpp"
+#include "methods/splitting/velocity_verlet.hpp"
+#include "problems/henon_heiles.hpp"
+#include "problems/linear_oscillator.hpp"
+
+namespace shakedown {
+namespace {
+
+using Matrix = Eigen::MatrixXd;
+/// Coefficients of 1, h, h^2, ...
+using Powers = std::vector<Matrix>;
+constexpr int degrees = 6;
+
+Powers exponential(const Matrix& X) {
+  Powers all{Matrix::Identity(X.rows(), X.cols())};
+  for (int k = 1; k < degrees; ++k) {
+    all.push_back(linear_algebra::product(all.back(), X) / static_cast<double>(k));
+  }
+  return all;
+}
+Powers product(const Powers& a, const Powers& b) {
+  Powers all(degrees, Matrix::Zero(a[0].rows(), a[0].cols()));
+  for (int i = 0; i < degrees; ++i) {
+    for (int j = 0; i + j < degrees; ++j) all[i + j] += linear_algebra::product(a[i], b[j]);
+  }
+  return all;
+}
+
+TEST_CASE("Blanes and Moan's coefficients meet the order conditions of any two parts up to h^4",
+          "[methods][order][oracle]") {
+  // e^(b_7 h B) e^(a_6 h A) ... e^(b_1 h B) against e^(h (A + B)) for matrices that do not commute.
+  Matrix A(3, 3), B(3, 3);
+  A << 0.3, -1.0, 0.2, 0.5, 0.1, -0.7, 0.9, 0.4, -0.6;
+  B << -0.2, 0.8, 0.5, -0.4, 0.6, 0.3, 0.1, -0.9, 0.7;
+  const Powers exact = exponential(A + B);
+  for (const SixStageTable& table : {BlanesMoan4::table, BlanesMoanRkn4::table}) {
+    Powers step = exponential(table.b()[0] * B);
+    for (std::size_t i = 0; i < table.a().size(); ++i) {
+      step = product(exponential(table.a()[i] * A), step);
+      step = product(exponential(table.b()[i + 1] * B), step);
+    }
+    for (int k = 0; k < degrees; ++k) {
+      const double error = (step[k] - exact[k]).cwiseAbs().maxCoeff();
+      INFO("h^" << k << ": " << error);
+      if (k < 5) {
+        CHECK(error < 1e-14);  // coefficients have 15 digits, entries are of order one
+      } else {
+        CHECK(error > 1e-6);  // order 4, and no more
+      }
+    }
+  }
+}
+
+/// Of a step of length `h` on q'' = -q.
+template <class M>
+double trace(double h) {
+  using Oscillator = LinearOscillator<>;
+  const Matrix one = Matrix::Ones(1, 1);
+  const Oscillator problem(one, Matrix::Zero(1, 1), one);
+  double sum = 0.0;
+  for (const bool of_q : {true, false}) {
+    State<Oscillator> state = initial_state(problem);
+    state.q(0) = of_q ? 1.0 : 0.0;
+    state.p(0) = of_q ? 0.0 : 1.0;
+    typename M::template Stepper<Oscillator> stepper(problem, {}, h, state);
+    stepper.step(state);
+    sum += of_q ? state.q(0) : state.p(0);
+  }
+  return sum;
+}
+template <class M>
+double stability_limit() {
+  double h = 0.01;
+  while (std::fabs(trace<M>(h)) <= 2.0 + 1e-12) h += 0.001;
+  return h;
+}
+
+TEST_CASE("They are stable as far as their head says", "[methods][stability]") {
+  CHECK_THAT(stability_limit<BlanesMoan4>(), Catch::WithinAbs(3.13, 0.005));
+  CHECK_THAT(stability_limit<BlanesMoanRkn4>(), Catch::WithinAbs(3.16, 0.005));
+}
+
+using System = HenonHeiles<>;
+
+/// After time 8, from the problem's own start.
+template <class Stepper, class Options>
+System::Vector end_of(const Options& options, int steps) {
+  const System problem{System::Parameters{}};
+  State<System> state = initial_state(problem);
+  const double h = 8.0 / steps;
+  Stepper stepper(problem, options, h, state);
+  REQUIRE(run(stepper, state, h, steps).status == Status::ok);
+  return state.q;
+}
+
+TEST_CASE("At equal work they err less than Yoshida's and Suzuki's compositions of Verlet",
+          "[methods][order]") {
+  const NoOptions none;
+  using Six = CompositionStepper<VelocityVerlet, YoshidaSix, System>;
+  const System::Vector exact = end_of<Six>(none, 8000);  // of order 6: round-off
+  const auto error = [&](const System::Vector& q) { return (q - exact).norm(); };
+  constexpr int gradients = 960;
+  const double prk = error(end_of<BlanesMoan4::Stepper<System>>(none, gradients / 6));
+  const double rkn = error(end_of<BlanesMoanRkn4::Stepper<System>>(none, gradients / 6));
+  const double triple =
+      error(end_of<CompositionStepper<VelocityVerlet, TripleJump, System>>(none, gradients / 3));
+  const double suzuki =
+      error(end_of<CompositionStepper<VelocityVerlet, SuzukiFractal, System>>(none, gradients / 5));
+  INFO("S_6 " << prk << ", SRKN_6 " << rkn << ", triple jump " << triple << ", Suzuki " << suzuki);
+  CHECK(prk < 0.1 * suzuki);
+  CHECK(rkn < 0.1 * suzuki);
+  CHECK(suzuki < triple);
+}
+
+}  // namespace
+}  // namespace shakedown
