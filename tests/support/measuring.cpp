@@ -48,7 +48,8 @@ void gyroscopic_top(ProblemUnderTest& subject) {
 void gyroscopic_top_quaternions(ProblemUnderTest& subject) {
   subject.horizon = 0.02;  // 2.7 rad of spin
   subject.long_run = 1 << 13;
-  subject.speed = 68.0;               // |e'| is half of it
+  subject.multiplier_steps = 512;     // of 0.005 rad and less
+  subject.speed = 68.0;               // |e'| is half of the spin
   subject.singular_at_origin = true;  // M(0) = 0
   const GyroscopicTopQuaternions<> top{GyroscopicTopParameters{}};
   Quaternion<double> q, p;
