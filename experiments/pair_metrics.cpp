@@ -20,6 +20,7 @@ Span span_of(const std::string& problem) {
                                                   {"outer-solar-system", {10.0, 4000.0}},
                                                   {"pendulum-3d", {0.01, 2.0}},
                                                   {"gyroscopic-top", {1e-4, 0.02}},
+                                                  {"gyroscopic-top-quaternions", {1e-4, 0.02}},
                                                   {"gyroscopic-top-reduced", {1e-4, 0.1}},
                                                   {"four-particles", {0.01, 1.0}},
                                                   {"forced-oscillator", {1e-3, 2.0}},
@@ -33,7 +34,8 @@ Span span_of(const std::string& problem) {
                                                   {"inextensible-rod", {0.01, 1.0}},
                                                   {"flyball-governor", {1e-4, 0.02}},
                                                   {"four-bars", {1e-3, 0.5}},
-                                                  {"slider-crank", {1e-5, 0.02}}};
+                                                  {"slider-crank", {1e-5, 0.02}},
+                                                  {"spatial-chain", {1e-3, 1.0}}};
   const auto found = others.find(problem);
   return found == others.end() ? Span{} : found->second;
 }

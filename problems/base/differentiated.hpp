@@ -14,7 +14,7 @@
 //   template <class T> void constraint(const VectorOf<T, dof>& q, VectorOf<T, constraints>& g) const
 //   template <class T> void force(q, v, const T& t, out) const       Q, all of VectorOf<T, dof>
 //   momentum_maps, template <class T> void generator(int k, q, xi) const
-//   static constexpr bool quadratic_constraints, redundant_constraints
+//   static constexpr bool quadratic_constraints, redundant_constraints, covariant_constraints
 //
 // A V or g that moves takes `const T& t` after q. Price: a gradient is one evaluation of V in which
 // every operation carries n slopes, a Hessian or a curvature one with n^2/2 more. For small n; a V of
@@ -120,6 +120,9 @@ class Differentiated : public detail::PhysicsTypes<Physics, S> {
   };
   static constexpr bool redundant_constraints = requires {
     requires Physics::redundant_constraints;
+  };
+  static constexpr bool covariant_constraints = requires {
+    requires Physics::covariant_constraints;
   };
 
   explicit Differentiated(const Parameters& parameters) : physics(parameters), inertia(physics) {}

@@ -9,14 +9,17 @@
 #include "problems/damped_pendulum.hpp"
 #include "problems/flyball_governor.hpp"
 #include "problems/four_bars.hpp"
+#include "problems/gyroscopic_top_quaternions.hpp"
 #include "problems/slider_crank.hpp"
+#include "problems/spatial_chain.hpp"
 #include "problems/three_cranks.hpp"
 
 namespace shakedown {
 
 struct OfMechanisms {
-  using Problems = ProblemList<Andrews<>, Bricard<>, CarAxis<>, DampedPendulum<>, FlyballGovernor<>,
-                               FourBars<>, SliderCrank<>, ThreeCranks<>>;
+  using Problems =
+      ProblemList<Andrews<>, Bricard<>, CarAxis<>, DampedPendulum<>, FlyballGovernor<>, FourBars<>,
+                  GyroscopicTopQuaternions<>, SliderCrank<>, SpatialChain<>, ThreeCranks<>>;
 };
 
 }  // namespace shakedown

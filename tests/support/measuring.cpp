@@ -8,6 +8,7 @@
 #include "problems/four_bars.hpp"
 #include "problems/four_particles.hpp"
 #include "problems/gyroscopic_top.hpp"
+#include "problems/gyroscopic_top_quaternions.hpp"
 #include "problems/outer_solar_system.hpp"
 #include "problems/water.hpp"
 
@@ -41,6 +42,23 @@ void gyroscopic_top(ProblemUnderTest& subject) {
     v.segment<3>(3 * i) += Eigen::Vector3d(30.0, 0.0, 0.0).cross(q.segment<3>(3 * i));
   }
   subject.start = start_of(top, q, v);
+}
+
+/// The same, with no method of order 1 to wait for.
+void gyroscopic_top_quaternions(ProblemUnderTest& subject) {
+  subject.horizon = 0.02;  // 2.7 rad of spin
+  subject.long_run = 1 << 13;
+  subject.multiplier_steps = 512;     // of 0.005 rad and less
+  subject.speed = 68.0;               // |e'| is half of the spin
+  subject.singular_at_origin = true;  // M(0) = 0
+  const GyroscopicTopQuaternions<> top{GyroscopicTopParameters{}};
+  Quaternion<double> q, p;
+  MatrixOf<double, 4> M;
+  top.initial(q, p);
+  top.mass_matrix(q, M);
+  p += M * quaternion_rate(Vector3<double>(30.0, 0.0, 0.0), q);
+  subject.start.resize(8);
+  subject.start << q, p;
 }
 
 void four_particles(ProblemUnderTest& subject) {
@@ -165,6 +183,7 @@ Settings small_parameters(const std::string& problem) {
 void measure_as_needed(ProblemUnderTest& subject) {
   const std::string& id = subject.entry.id;
   if (id == "gyroscopic-top") gyroscopic_top(subject);
+  if (id == "gyroscopic-top-quaternions") gyroscopic_top_quaternions(subject);
   if (id == "four-particles") four_particles(subject);
   if (id == "gyroscopic-top-reduced") {  // nutation at 100 rad/s
     subject.horizon = 0.02;
@@ -187,6 +206,11 @@ void measure_as_needed(ProblemUnderTest& subject) {
   if (id == "car-axis") {
     subject.horizon = 0.5;              // the springs turn at 45 rad/s
     subject.singular_at_origin = true;  // so are their lengths
+  }
+  if (id == "spatial-chain") {  // steps are dear
+    subject.horizon = 1.0;
+    subject.long_run = 1 << 12;
+    subject.singular_at_origin = true;
   }
   // Orbits turn in space over 1e5 years: long runs in steps see little of that.
   if (id == "outer-solar-system") subject.coarse_step = 10.0;

@@ -1,0 +1,76 @@
+// Rigid bodies by unit quaternions e = (e_0, w) in R^4, w in R^3. With the 4 x 4 matrix L(e) of the
+// product, L(e) x = e x, whose first column is e and whose others are E(e)^T:
+//
+//   E(e) = (-w, e_0 I - hat(w)),   E e = 0,   L^T L = |e|^2 I,
+//   R(e) = (e_0^2 - |w|^2) I + 2 w w^T + 2 e_0 hat(w),   R^T R = |e|^4 I,
+//   Omega = 2 E(e) e',   R' = R hat(Omega)   where |e| = 1,
+//   M(e) = 4 E^T J E + 4 J_0 e e^T = 4 L diag(J_0, J) L^T,   J_0 = tr(J)/2:
+//
+// Omega is the angular velocity in the axes of the body, J its tensor of inertia, diag(J) here. The
+// energy of turning is 2 (E e')^T J (E e') = 1/2 Omega^T J Omega; its matrix 4 E^T J E has rank three.
+// J_0 makes M regular and leaves the motion as it is: with s = e . e' the term 2 J_0 s^2 adds
+// d/dt (4 J_0 s e) - 4 J_0 s e' = 4 J_0 s' e to the equations, and s = s' = 0 where |e| = 1. Any
+// J_0 > 0 would do. tr(J)/2 is that of the body's mass points at R(e) r: off |e| = 1 too,
+// 1/2 e'^T M e' = 1/2 sum_i E_i |d_i'|^2 with the columns d_i of R(e) and E_i = J_0 - J_i.
+// Source: P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79 (2009) 444; M. B. Nielsen, S. Krenk,
+// ibid. 92 (2012) 734, for other J_0.
+#pragma once
+
+#include "problems/base/rotation.hpp"
+
+namespace shakedown {
+
+template <class S>
+using Quaternion = VectorOf<S, 4>;
+
+/// L(e), with L(e) x the product e x: (e, E(e)^T).
+template <class T>
+MatrixOf<T, 4> left_product(const Quaternion<T>& e) {
+  MatrixOf<T, 4> L;
+  L << e(0), -e(1), -e(2), -e(3), e(1), e(0), -e(3), e(2), e(2), e(3), e(0), -e(1), e(3), -e(2),
+      e(1), e(0);
+  return L;
+}
+
+/// R(e) r, for a point r of the body.
+template <class T>
+Vector3<T> turned(const Quaternion<T>& e, const Vector3<double>& r) {
+  const T along = e(1) * r(0) + e(2) * r(1) + e(3) * r(2);
+  const T scale = e(0) * e(0) - e(1) * e(1) - e(2) * e(2) - e(3) * e(3);
+  Vector3<T> out;
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    const T across = e(1 + j) * r(k) - e(1 + k) * r(j);
+    out(i) = scale * r(i) + (along * e(1 + i) + e(0) * across) * 2.0;
+  }
+  return out;
+}
+
+/// M(e) of a body with diag(J), into the 4 x 4 block of M from `at` on.
+template <class T, int n>
+void set_inertia(const Quaternion<T>& e, const Vector3<double>& J, int at, MatrixOf<T, n>& M) {
+  const MatrixOf<T, 4> L = left_product(e);
+  const double weights[]{2.0 * J.sum(), 4.0 * J(0), 4.0 * J(1), 4.0 * J(2)};
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j <= i; ++j) {
+      T sum = (L(i, 0) * weights[0]) * L(j, 0);
+      for (int k = 1; k < 4; ++k) sum += (L(i, k) * weights[k]) * L(j, k);
+      M(at + i, at + j) = M(at + j, at + i) = sum;
+    }
+  }
+}
+
+/// e' of a body that turns with omega, in the axes of space: 1/2 (0, omega) e.
+template <class T>
+Quaternion<T> quaternion_rate(const Vector3<T>& omega, const Quaternion<T>& e) {
+  const Quaternion<T> half = Quaternion<T>(T(0), omega(0), omega(1), omega(2)) / T(2);
+  return left_product(half) * e;
+}
+
+/// (|e|^2 - 1)/2, the constraint.
+template <class T>
+T unit_length(const Quaternion<T>& e) {
+  return (e(0) * e(0) + e(1) * e(1) + e(2) * e(2) + e(3) * e(3) - T(1.0)) / 2.0;
+}
+
+}  // namespace shakedown

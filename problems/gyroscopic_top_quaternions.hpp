@@ -1,0 +1,72 @@
+// The heavy symmetric top of gyroscopic_top.hpp by a unit quaternion, its tip at the origin:
+//
+//   q = e,   T = 1/2 e'^T M(e) e' with the inertia J = diag(I_1 + m l^2, I_1 + m l^2, I_3) about the
+//   tip (problems/base/quaternion.hpp),   V = m g l e_3 . R(e) e_3,   g = (|e|^2 - 1)/2:
+//
+// four coordinates and one constraint for twelve and nine. Parameters, start and motion are those of
+// the top in directors. Symmetries: rotation about the vertical, e -> z e, and about the top's axis,
+// e -> e z, with z = (cos, 0, 0, sin) of half the angle.
+// Source: KBS section 6.2; P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79 (2009) 444.
+#pragma once
+
+#include <array>
+
+#include "problems/base/differentiated.hpp"
+#include "problems/base/quaternion.hpp"
+#include "problems/gyroscopic_top.hpp"
+
+namespace shakedown {
+
+class GyroscopicTopQuaternionsPhysics {
+ public:
+  using Parameters = GyroscopicTopParameters;
+  static constexpr std::string_view id = "gyroscopic-top-quaternions";
+  static constexpr std::string_view title = "heavy symmetric top, by a unit quaternion";
+  static constexpr std::string_view source = "KBS section 6.2; Betsch, Siebert 2009";
+  static constexpr int dof = 4;
+  static constexpr int constraints = 1;
+  static constexpr bool quadratic_constraints = true;
+  static constexpr std::array momentum_maps{MomentumMap{"angular_momentum_3", Symmetry::rotation},
+                                            MomentumMap{"spin", Symmetry::rotation}};
+
+  explicit GyroscopicTopQuaternionsPhysics(const Parameters& p)
+      : chosen(p), J(p.I1 + p.m * p.l * p.l, p.I1 + p.m * p.l * p.l, p.I3) {}
+
+  template <class T>
+  void initial(VectorOf<T, 4>& q, VectorOf<T, 4>& p) const {
+    using std::cos, std::sin;
+    const TopData<T> top(chosen);
+    const T half = top.alpha / T(2);
+    q << cos(half), sin(half), T(0), T(0);
+    MatrixOf<T, 4> M;
+    mass_matrix(q, M);
+    p = M * quaternion_rate<T>(top.angular_velocity(top.frame(T(0))), q);
+  }
+  template <class T>
+  void mass_matrix(const VectorOf<T, 4>& q, MatrixOf<T, 4>& M) const {
+    set_inertia(q, J, 0, M);
+  }
+  template <class T>
+  T potential(const VectorOf<T, 4>& q) const {
+    const T height = q(0) * q(0) - q(1) * q(1) - q(2) * q(2) + q(3) * q(3);
+    return height * (chosen.m * chosen.g * chosen.l);
+  }
+  template <class T>
+  void constraint(const VectorOf<T, 4>& q, VectorOf<T, 1>& g) const {
+    g(0) = unit_length(q);
+  }
+  template <class T>
+  void generator(int k, const VectorOf<T, 4>& q, VectorOf<T, 4>& xi) const {
+    xi << -q(3), k == 0 ? -q(2) : q(2), k == 0 ? q(1) : -q(1), q(0);
+    xi /= T(2);
+  }
+
+ private:
+  Parameters chosen;
+  Vector3<double> J;
+};
+
+template <class S = double>
+using GyroscopicTopQuaternions = Differentiated<GyroscopicTopQuaternionsPhysics, S>;
+
+}  // namespace shakedown

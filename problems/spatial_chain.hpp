@@ -1,0 +1,131 @@
+// A chain of n homogeneous boxes, hanging from the origin and joined at opposite corners by spherical
+// joints; each by its centre x and a unit quaternion e (problems/base/quaternion.hpp):
+//
+//   q = (x_1, e_1, ..., x_n, e_n),   T = sum_k m/2 |x_k'|^2 + 1/2 e_k'^T M(e_k) e_k',
+//   V = m g sum_k z_k,               r = (a, b, c)/2, half of a diagonal,
+//   g = ((|e_k|^2 - 1)/2,  x_k + R(e_k) r - P_{k-1}),  P_k = x_k - R(e_k) r,  P_0 = 0,   k = 1..n:
+//
+// 7 n coordinates, 4 n constraints, 3 n degrees of freedom, M(q) block-diagonal. Starts with the boxes
+// turned by alpha, about e_1 and e_2 in turn, from standing along the axes, and with all of it turning
+// about the vertical with omega. Energy and the vertical angular momentum are kept. Units: kg, m, s.
+// Source: Shakedown; coordinates after P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79 (2009)
+// 444.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "problems/base/differentiated.hpp"
+#include "problems/base/quaternion.hpp"
+
+namespace shakedown {
+
+struct SpatialChainParameters {
+  double m = 1.0;
+  double a = 0.3;
+  double b = 0.4;
+  double c = 1.2;
+  double g = 9.81;
+  double alpha = 20.0;
+  double omega = 1.0;
+
+  static std::vector<Setting> settings() {
+    using P = SpatialChainParameters;
+    return {setting<P>("m", &P::m, "kg", "mass of a box", range::positive),
+            setting<P>("a", &P::a, "m", "its edge along d_1", range::positive),
+            setting<P>("b", &P::b, "m", "its edge along d_2", range::positive),
+            setting<P>("c", &P::c, "m", "its edge along d_3", range::positive),
+            setting<P>("g", &P::g, "m/s^2", "gravity, pointing down"),
+            setting<P>("alpha", &P::alpha, "deg", "turn of each box at the start"),
+            setting<P>("omega", &P::omega, "rad/s", "turning about the vertical at the start")};
+  }
+};
+
+template <int n>
+class SpatialChainPhysics {
+ public:
+  using Parameters = SpatialChainParameters;
+  static constexpr std::string_view id = "spatial-chain";
+  static constexpr std::string_view title = "chain of boxes on spherical joints, by quaternions";
+  static constexpr std::string_view source = "Shakedown; Betsch, Siebert 2009";
+  static constexpr int dof = 7 * n;
+  static constexpr int constraints = 4 * n;
+  static constexpr bool quadratic_constraints = true;
+  static constexpr bool covariant_constraints = true;  // joints turn with q
+  static constexpr std::array momentum_maps{MomentumMap{"angular_momentum_3", Symmetry::rotation}};
+
+  explicit SpatialChainPhysics(const Parameters& p)
+      : chosen(p), corner(p.a / 2.0, p.b / 2.0, p.c / 2.0),
+        J((p.m / 3.0) * (corner.squaredNorm() - corner.array().square()).matrix()) {}
+
+  template <class T>
+  void initial(VectorOf<T, dof>& q, VectorOf<T, dof>& p) const {
+    using std::cos, std::sin;
+    const T half = T(chosen.alpha) * T(std::numbers::pi / 360.0);
+    Vector3<T> joint = Vector3<T>::Zero();
+    for (int k = 0; k < n; ++k) {
+      Quaternion<T> e(cos(half), T(0), T(0), T(0));
+      e(1 + k % 2) = sin(half);
+      const Vector3<T> arm = turned(e, corner);
+      q.template segment<3>(7 * k) = joint - arm;
+      q.template segment<4>(7 * k + 3) = e;
+      joint -= T(2) * arm;
+    }
+    MatrixOf<T, dof> M;
+    mass_matrix(q, M);
+    VectorOf<T, dof> xi;
+    generator(0, q, xi);
+    p = T(chosen.omega) * (M * xi);
+  }
+  template <class T>
+  void mass_matrix(const VectorOf<T, dof>& q, MatrixOf<T, dof>& M) const {
+    M.setZero();
+    for (int k = 0; k < n; ++k) {
+      for (int i = 7 * k; i < 7 * k + 3; ++i) M(i, i) = T(chosen.m);
+      set_inertia(quaternion_of(q, k), J, 7 * k + 3, M);
+    }
+  }
+  template <class T>
+  T potential(const VectorOf<T, dof>& q) const {
+    T heights = q(2);
+    for (int k = 1; k < n; ++k) heights += q(7 * k + 2);
+    return heights * (chosen.m * chosen.g);
+  }
+  template <class T>
+  void constraint(const VectorOf<T, dof>& q, VectorOf<T, constraints>& g) const {
+    Vector3<T> joint(T(0.0), T(0.0), T(0.0));
+    for (int k = 0; k < n; ++k) {
+      const Quaternion<T> e = quaternion_of(q, k);
+      const Vector3<T> arm = turned(e, corner);
+      g(4 * k) = unit_length(e);
+      for (int i = 0; i < 3; ++i) {
+        g(4 * k + 1 + i) = q(7 * k + i) + arm(i) - joint(i);
+        joint(i) = q(7 * k + i) - arm(i);
+      }
+    }
+  }
+  /// Rotation about the vertical.
+  template <class T>
+  void generator(int /*k*/, const VectorOf<T, dof>& q, VectorOf<T, dof>& xi) const {
+    for (int k = 0; k < n; ++k) {
+      const Quaternion<T> e = quaternion_of(q, k) / T(2);
+      xi.template segment<7>(7 * k) << -q(7 * k + 1), q(7 * k), T(0), -e(3), -e(2), e(1), e(0);
+    }
+  }
+
+ private:
+  template <class T>
+  static Quaternion<T> quaternion_of(const VectorOf<T, dof>& q, int k) {
+    return {q(7 * k + 3), q(7 * k + 4), q(7 * k + 5), q(7 * k + 6)};
+  }
+
+  Parameters chosen;
+  Vector3<double> corner, J;
+};
+
+template <class S = double, int n = 2>
+using SpatialChain = Differentiated<SpatialChainPhysics<n>, S>;
+
+}  // namespace shakedown
