@@ -48,7 +48,7 @@ class ConstrainedStages {
   using Multipliers = MultipliersFor<P>;
 
   explicit ConstrainedStages(const P& problem)
-      : equilibrium(problem), mass_at(problem), none(equilibrium.q) {
+      : equilibrium(problem, most), mass_at(problem), none(equilibrium.q) {
     lambda.fill(equilibrium.lambda);
     mu = lambda;
     normals.fill(equilibrium.normals);
@@ -60,6 +60,8 @@ class ConstrainedStages {
     }
   }
 
+  void begin() { fresh.fill(true); }
+
   NewtonUpdate iterate(const P& problem, Scalar t, Vector& x, const Vector& y, Scalar d, int stage,
                        Vector& K, Vector& u) {
     equilibrium.a = K;
@@ -69,8 +71,9 @@ class ConstrainedStages {
       equilibrium.normals = normals[stage];
     }
     x += d * y;
-    const NewtonUpdate report =
-        equilibrium.one_iteration(problem, t, x, y, none, {Scalar(1), d * d, d});
+    const NewtonUpdate report = equilibrium.one_iteration(
+        problem, t, x, y, none, {Scalar(1), d * d, d}, std::size_t(stage), fresh[stage]);
+    fresh[stage] = false;
     K = equilibrium.a;
     lambda[stage] = equilibrium.lambda;
     if constexpr (levels > 1) {
@@ -94,6 +97,7 @@ class ConstrainedStages {
   DynamicEquilibrium<P, levels> equilibrium;
   MassAt<P> mass_at;
   Vector none;
+  std::array<bool, most> fresh{};  // no iteration yet in this step
   std::array<Multipliers, most> lambda, mu;
   std::array<typename DynamicEquilibrium<P, levels>::Normals, most> normals;  // at the stages
 };
@@ -134,6 +138,7 @@ class CollocationStepper {
       U[i] = v;
       add(h, table.A[i], K, U[i]);
     }
+    if constexpr (constrained) stages.begin();
     const StepReport report = sweep_to_round_off(options, s, [&] { return sweep(state); });
     if constexpr (constrained) {
       stages.finish(problem, state);

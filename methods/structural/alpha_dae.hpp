@@ -5,7 +5,9 @@
 //   q_{n+1} = q_n + h v_n + h^2 ((1/2 - beta) A_n + beta A_{n+1})   [- h M^-1 G_n^T mu_n]
 //   v_{n+1} = v_n + h ((1 - gamma) A_n + gamma A_{n+1})             [G_{n+1} v_{n+1} = 0]
 //
-// lambda belongs to t_{n+1}. The start: A_0 = a(t_0 + shift h) + O(h^2), and for index 3
+// or of everything that general_equilibrium.hpp knows, at (q_{n+1}, v_{n+1}, t_{n+1}); an M(q) before
+// G_n^T mu_n is that at q_n, and G v + dg/dt = 0 where g moves. lambda belongs to t_{n+1}. The start:
+// A_0 = a(t_0 + shift h) + O(h^2), and for index 3
 //
 //   v_0 = v(t_0) + h^2 (1/6 - beta - shift/2) N q'''(t_0),   N = M^-1 G^T (G M^-1 G^T)^-1 G,
 //

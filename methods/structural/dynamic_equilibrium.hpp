@@ -34,7 +34,8 @@ concept PlainEquilibrium =
 template <class P, int levels>
 class DynamicEquilibrium : public GeneralEquilibrium<P> {
  public:
-  explicit DynamicEquilibrium(const P& problem) : GeneralEquilibrium<P>(problem, levels) {}
+  explicit DynamicEquilibrium(const P& problem, std::size_t stages = 1)
+      : GeneralEquilibrium<P>(problem, levels, stages) {}
 };
 
 template <PlainEquilibrium P, int levels>
@@ -52,7 +53,7 @@ class DynamicEquilibrium<P, levels> {
   Multipliers lambda, mu;
   Normals normals;
 
-  explicit DynamicEquilibrium(const P& problem) : kkt(problem) {
+  explicit DynamicEquilibrium(const P& problem, std::size_t /*stages*/ = 1) : kkt(problem) {
     a.setZero(problem.size());
     b = q = v = r = scratch = a;
     lambda.setZero(problem.constraint_count());
@@ -75,7 +76,8 @@ class DynamicEquilibrium<P, levels> {
   }
   /// One iteration from the guess, without a test; Gamma = G(q) of the guess.
   NewtonUpdate one_iteration(const P& problem, Scalar /*t*/, const Vector& x, const Vector& y,
-                             const Vector& k, const Factors& f) {
+                             const Vector& k, const Factors& f, std::size_t /*stage*/,
+                             bool /*renew*/) {
     start(problem, x, y, f);
     evaluate(problem, k, f);
     return update(problem, f);

@@ -13,9 +13,13 @@
 //
 // M(q) - M(q - d v) stands for d M'. What is left out, dC/dq and dN, needs second derivatives of M or
 // vanishes with mu: c = O(h^2), so that an iteration leaves O(h^2) of the error; more only where a
-// problem has forces without derivatives.
+// problem has forces without derivatives. Where several stages are found by turns, each keeps the factors
+// of its first iteration.
 // Source: Arnold, Bruels 2007, (11)-(13); the Coriolis terms: Hairer, Wanner VII.1, eq. (1.22).
 #pragma once
+
+#include <algorithm>
+#include <vector>
 
 #include "methods/base/factor.hpp"
 #include "methods/base/method.hpp"
@@ -45,9 +49,9 @@ class GeneralEquilibrium {
   Multipliers lambda, mu;
   Normals normals;
 
-  GeneralEquilibrium(const P& problem, int level_count)
+  GeneralEquilibrium(const P& problem, int level_count, std::size_t stages)
       : levels(level_count), n(problem.size()), m(problem.constraint_count()), mass_at(problem),
-        linear(n + levels * m) {
+        linear(stages, Linear(n + levels * m)) {
     a.setZero(n);
     b = q = v = r = w = scratch = a;
     lambda.setZero(m);
@@ -85,14 +89,15 @@ class GeneralEquilibrium {
                    const Factors& f, const NewtonOptions& options) {
     start(x, y, f);
     return newton(
-        options, [&] { return evaluate(problem, t, k, f); }, [&] { return update(problem, t, f); });
+        options, [&] { return evaluate(problem, t, k, f); },
+        [&] { return update(problem, t, f, 0, true); });
   }
-  /// One iteration from the guess, without a test; N = M^-1 G^T at the guess.
+  /// One iteration from the guess, without a test, with a new matrix or the last one of that stage.
   NewtonUpdate one_iteration(const P& problem, Scalar t, const Vector& x, const Vector& y,
-                             const Vector& k, const Factors& f) {
+                             const Vector& k, const Factors& f, std::size_t stage, bool renew) {
     start(x, y, f);
     evaluate(problem, t, k, f);
-    return update(problem, t, f);
+    return update(problem, t, f, stage, renew);
   }
 
  private:
@@ -100,6 +105,7 @@ class GeneralEquilibrium {
                     std::is_same_v<Operator<P>, FullMatrixFor<P>>,
                 "M(q), a full M, forces, moving potentials and constraints take dense operators");
   using Matrix = FullMatrixFor<P>;
+  using Linear = GeneralFactor<structure::Dense<Dynamic>, Scalar>;
 
   /// out += c A x.
   template <class A, class X>
@@ -140,12 +146,17 @@ class GeneralEquilibrium {
     return largest + 0.0 * static_cast<double>(r.sum() + g.sum());  // NaN if any is
   }
 
-  NewtonUpdate update(const P& problem, Scalar t, const Factors& f) {
-    assemble(problem, t, f);
+  NewtonUpdate update(const P& problem, Scalar t, const Factors& f, std::size_t stage, bool renew) {
     NewtonUpdate u;
-    u.solvable = linear.factor(J);
-    if (!u.solvable) return u;
-    linear.solve(z);
+    if (renew) {
+      assemble(problem, t, f);
+      u.solvable = linear[stage].factor(J);
+      if (!u.solvable) return u;
+    }
+    z.head(n) = r;
+    z.segment(n, m) = g / f.c;
+    if (levels > 1) z.tail(m) = rate / f.d;
+    linear[stage].solve(z);
     scratch = z.head(n);
     b -= scratch;
     q -= f.c * scratch;
@@ -164,7 +175,6 @@ class GeneralEquilibrium {
     return u;
   }
 
-  /// J, and the residuals in z.
   void assemble(const P& problem, Scalar t, const Factors& f) {
     J.setZero();
     potential_hessian(problem, q, t, H);
@@ -190,8 +200,6 @@ class GeneralEquilibrium {
     for (Index k = 0; k < m; ++k) {
       for (Index j = 0; j < n; ++j) J(j, n + k) = J(n + k, j) = G(k, j);
     }
-    z.head(n) = r;
-    z.segment(n, m) = g / f.c;
     if (levels > 1) assemble_velocities(problem, t, f);
   }
   void assemble_velocities(const P& problem, Scalar t, const Factors& f) {
@@ -205,13 +213,12 @@ class GeneralEquilibrium {
       add_product(S, scratch, Scalar(1), w);
       J.col(n + m + k).head(n) = w;
     }
-    z.tail(m) = rate / f.d;
   }
 
   int levels;
   Index n, m;
   MassAt<P> mass_at;
-  GeneralFactor<structure::Dense<Dynamic>, Scalar> linear;
+  std::vector<Linear> linear;  // a stage
   MatrixOf<Scalar, Dynamic> J;
   VectorOf<Scalar, Dynamic> z;  // residuals, then updates
   Matrix M, B, S, H;
