@@ -3,14 +3,15 @@
 //   g(q_free - c M^-1 G_n^T lambda; t) = 0,     G_n = G(q_n),
 //
 // by Newton on the multipliers: the matrix is -c G(q) M^-1 G_n^T, unsymmetric, with the structure
-// that the constraint graph gives it (tridiagonal for a chain, block-diagonal for molecules). Of
-// redundant constraints the shortest lambda (factor_redundant.hpp).
+// that the constraint graph gives it (tridiagonal for a chain, block-diagonal for molecules). An M(q)
+// is that at q_free. Of redundant constraints the shortest lambda (factor_redundant.hpp).
 #pragma once
 
 #include "methods/base/factor_redundant.hpp"
 #include "methods/base/method.hpp"
 #include "methods/base/newton.hpp"
 #include "methods/constrained/triangle_newton.hpp"
+#include "problems/base/mechanics.hpp"
 
 namespace shakedown {
 
@@ -21,7 +22,8 @@ class MultiplierNewton {
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
 
-  explicit MultiplierNewton(const P& problem) : linear(problem.constraint_count()) {
+  explicit MultiplierNewton(const P& problem)
+      : linear(problem.constraint_count()), mass_at(problem) {
     g.setZero(problem.constraint_count());
     step.setZero(problem.size());
     covector.setZero(problem.size());
@@ -33,10 +35,11 @@ class MultiplierNewton {
   /// in positions: |dq| <= tolerance (1 + |q|).
   StepReport solve(const P& problem, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
                    Scalar t, const NewtonOptions& options, Multipliers& lambda, Vector& q) {
-    start(problem, free, c, G_n, lambda, q);
+    const auto& mass = mass_at(problem, free);
+    start(mass, free, c, G_n, lambda, q);
     const StepReport report = newton(
         options, [&] { return evaluate(problem, t, q); },
-        [&] { return update(problem, c, G_n, t, lambda, q); });
+        [&] { return update(problem, mass, c, G_n, t, lambda, q); });
     if constexpr (HasRedundantConstraints<P>) {
       if (report.status == Status::ok) linear.shorten(lambda);
     }
@@ -46,9 +49,10 @@ class MultiplierNewton {
   /// One Newton iteration from the guess in `lambda`, without a test.
   StepReport one_iteration(const P& problem, const Vector& free, Scalar c,
                            const JacobianFor<P>& G_n, Scalar t, Multipliers& lambda, Vector& q) {
-    start(problem, free, c, G_n, lambda, q);
+    const auto& mass = mass_at(problem, free);
+    start(mass, free, c, G_n, lambda, q);
     evaluate(problem, t, q);
-    const NewtonUpdate u = update(problem, c, G_n, t, lambda, q);
+    const NewtonUpdate u = update(problem, mass, c, G_n, t, lambda, q);
     return {u.solvable ? Status::ok : Status::singular, 1, u.update};
   }
 
@@ -57,9 +61,10 @@ class MultiplierNewton {
   StepReport project_momentum(const P& problem, const Vector& q, Scalar c,
                               const JacobianFor<P>& at_q, Scalar t, Multipliers& mu, Vector& p,
                               Vector& v) {
-    problem.mass().solve(p, v);
+    const auto& mass = mass_at(problem, q);
+    mass.solve(p, v);
     velocity_constraint(problem, q, t, at_q, v, mu, g);
-    gram(at_q, problem.mass(), at_q, K);
+    gram(at_q, mass, at_q, K);
     if (!linear.factor(K)) return {Status::singular};
     linear.solve(mu);
     add_transpose(at_q, mu, Scalar(-1), p);
@@ -69,11 +74,11 @@ class MultiplierNewton {
 
  private:
   /// q = free - c M^-1 G_n^T lambda.
-  void start(const P& problem, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
+  void start(const auto& mass, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
              const Multipliers& lambda, Vector& q) {
     covector.setZero();
     add_transpose(G_n, lambda, c, covector);
-    problem.mass().solve(covector, step);
+    mass.solve(covector, step);
     q = free - step;
   }
 
@@ -82,17 +87,17 @@ class MultiplierNewton {
     return static_cast<double>(g.cwiseAbs().maxCoeff());
   }
 
-  NewtonUpdate update(const P& problem, Scalar c, const JacobianFor<P>& G_n, Scalar t,
-                      Multipliers& lambda, Vector& q) {
+  NewtonUpdate update(const P& problem, const auto& mass, Scalar c, const JacobianFor<P>& G_n,
+                      Scalar t, Multipliers& lambda, Vector& q) {
     NewtonUpdate u;
     jacobian(problem, q, t, G);
-    gram(G, problem.mass(), G_n, K);
+    gram(G, mass, G_n, K);
     u.solvable = linear.factor(K);
     if (!u.solvable) return u;
     linear.solve(g);  // c times the multiplier update
     covector.setZero();
     add_transpose(G_n, g, Scalar(1), covector);
-    problem.mass().solve(covector, step);
+    mass.solve(covector, step);
     q -= step;
     lambda += g / c;
     u.update = static_cast<double>(step.cwiseAbs().maxCoeff());
@@ -101,6 +106,7 @@ class MultiplierNewton {
   }
 
   MultiplierFactorFor<P> linear;
+  [[no_unique_address]] MassAt<P> mass_at;
   MultiplierMatrix<P> K;
   JacobianFor<P> G;
   Multipliers g;

@@ -1,17 +1,17 @@
-// Extrapolated half-explicit Euler on the equations of index 2, q' = v, M v' = -grad V(q) - G^T
-// lambda, G v = 0. With n substeps eta = h/n the Euler steps are
+// Extrapolated half-explicit Euler on the equations of index 2, q' = v, M v' = f - G^T lambda,
+// G v + dg/dt = 0, with f = -grad V and what else there is: Q(q, v, t), Coriolis terms of an M(q).
+// With n substeps eta = h/n the Euler steps are
 //
 //   q_{k+1} = q_k + eta v_k
-//   M v_{k+1} = M v_k - eta (grad V(q_k) + G_k^T lambda_k),     G_{k+1} v_{k+1} = 0,
+//   v_{k+1} = v_k + eta M_k^-1 (f_k - G_k^T lambda_k),     G_{k+1} v_{k+1} + dg/dt = 0,
 //
-// one linear system with G_{k+1} M^-1 G_k^T each. Their errors in q, v and lambda_0 have expansions
+// one linear system with G_{k+1} M_k^-1 G_k^T each, everything of index k at (q_k, v_k, t_k). Their errors in q, v and lambda_0 have expansions
 // in powers of eta, so that the values T_n of n = 1 ... s combine to order s,
 //
 //   T = sum_n w_n T_n,     w_n = prod_{k != n} n/(n - k),
 //
-// and the end is projected to g(q) = 0 and G v = 0. `lambda` is the extrapolated lambda_0; it belongs
-// to t_n. Explicit in the forces, hence for motions that are not stiff; linear momentum exact. Also
-// for moving constraints, with G v + dg/dt = 0.
+// and the end is projected to both levels of constraints. `lambda` is the extrapolated lambda_0; it
+// belongs to t_n. Explicit in the forces, hence for motions that are not stiff; linear momentum exact.
 // Source: E. Hairer, C. Lubich, M. Roche, LNM 1409 (1989), section 6; C. Lubich, Impact Comput. Sci.
 // Eng. 3 (1991) 213; Hairer, Wanner, Solving ODEs II, VII.6.
 #pragma once
@@ -38,7 +38,7 @@ struct HalfExplicit {
             .order_lambda = s,
             .source = "Lubich 1991; Hairer, Wanner VII.6"};
   }
-  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient,
+  using Needs = needs::All<need::Constraints, need::AnyMass, need::GradientInTime, need::AnyForce,
                            need::IndependentConstraints>;
   using Options = NoOptions;
 
@@ -51,8 +51,8 @@ struct HalfExplicit {
 
     Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
         : problem(which), h(step_size), linear(which.constraint_count()), projection(which),
-          start(state.q), kick(state.q), q(state.q), v(state.q), all_q(state.q), all_v(state.q),
-          work(state.q), covector(state.q) {
+          mass_n(which), mass_at(which), start(state.q), kick(state.q), q(state.q), v(state.q),
+          all_q(state.q), all_v(state.q), work(state.q), covector(state.q) {
       shown.setConstant(problem.constraint_count(),
                         Scalar(std::numeric_limits<double>::quiet_NaN()));
       force.setZero(problem.constraint_count());
@@ -63,15 +63,15 @@ struct HalfExplicit {
     }
 
     StepReport step(State<P>& state) {
-      problem.mass().solve(state.p, start);
-      problem.gradient(state.q, work);
-      problem.mass().solve(work, kick);
+      const auto& inertia = mass_n(problem, state.q);
+      inertia.solve(state.p, start);
+      deceleration(inertia, state.q, start, state.t, kick);
       jacobian(problem, state.q, state.t, G_n);
       all_q.setZero();
       all_v.setZero();
       shown.setZero();
       for (int n = 1; n <= s; ++n) {
-        if (!euler(state, n)) return {Status::singular};
+        if (!euler(state, inertia, n)) return {Status::singular};
         Scalar weight(1);
         for (int k = 1; k <= s; ++k) {
           if (k != n) weight *= Scalar(n) / Scalar(n - k);
@@ -82,26 +82,39 @@ struct HalfExplicit {
         shown += weight * first;
       }
       state.q += all_q;
-      problem.mass().apply(all_v, work);
-      state.p += work;
+      if constexpr (HasMassOfPosition<P>) {
+        start += all_v;
+        mass_at(problem, state.q).apply(start, state.p);
+      } else {
+        inertia.apply(all_v, work);
+        state.p += work;
+      }
       return projection.project(problem, state.t + h, q, state);
     }
 
     [[nodiscard]] const Multipliers& lambda() const { return shown; }
 
    private:
+    /// out = -M^-1 f, M at hand.
+    void deceleration(const auto& mass, const Vector& at, const Vector& u, Scalar t, Vector& out) {
+      generalised_force(problem, at, u, t, covector, out);
+      covector = -covector;
+      mass_at.add_turning(problem, at, u, Scalar(1), covector);
+      mass.solve(covector, out);
+    }
+
     /// n Euler steps; false where a linear system is singular.
-    bool euler(const State<P>& state, int n) {
+    bool euler(const State<P>& state, const auto& inertia, int n) {
       const Scalar eta = h / Scalar(n);
       q = state.q;
       v = start;
       for (int k = 0; k < n; ++k) {
+        const auto& mass = k == 0 ? inertia : mass_at(problem, q);
         if (k == 0) {
           work = kick;
           G = G_n;
         } else {
-          problem.gradient(q, covector);
-          problem.mass().solve(covector, work);
+          deceleration(mass, q, v, state.t + Scalar(k) * eta, work);
           G = G_next;
         }
         const Scalar t = state.t + Scalar(k + 1) * eta;
@@ -109,13 +122,13 @@ struct HalfExplicit {
         v -= eta * work;
         jacobian(problem, q, t, G_next);
         velocity_constraint(problem, q, t, G_next, v, force, scratch);
-        gram(G_next, problem.mass(), G, K);
+        gram(G_next, mass, G, K);
         if (!linear.factor(K)) return false;
         linear.solve(force);
         if (k == 0) first = force / eta;
         covector.setZero();
         add_transpose(G, force, Scalar(-1), covector);
-        problem.mass().solve(covector, work);
+        mass.solve(covector, work);
         v += work;
       }
       return true;
@@ -126,8 +139,9 @@ struct HalfExplicit {
     GeneralFactor<MultiplierStructureFor<P>, Scalar> linear;
     MultiplierMatrix<P> K;
     ManifoldProjection<P> projection;
+    MassAt<P> mass_n, mass_at;  // at q_n, at q_k
     JacobianFor<P> G_n, G, G_next;
-    Vector start, kick;  // v_n and M^-1 grad V(q_n)
+    Vector start, kick;  // v_n and -M^-1 f(q_n, v_n; t_n)
     Vector q, v;         // of an Euler step
     Vector all_q, all_v;
     Vector work, covector;

@@ -1,9 +1,9 @@
-// The classical Runge-Kutta method on the index-1 form of constrained motion, q' = v, v' = a(q, v)
+// The classical Runge-Kutta method on the index-1 form of constrained motion, q' = v, v' = a(q, v; t)
 // with
 //
 //   M a = -grad V - G^T lambda,     (G M^-1 G^T) lambda = -G M^-1 grad V + g''(q)[v, v],
 //
-// each step followed by the projection of (q, p) to g(q) = 0, G v = 0 along M^-1 G^T. Order 4, for
+// and what M(q), Q(q, v, t) and moving constraints add to it (base/consistent.hpp), each step followed by the projection of (q, p) to g(q) = 0, G v = 0 along M^-1 G^T. Order 4, for
 // what the projection moves is of the size of the local error. Neither symplectic nor symmetric;
 // both levels of constraints and linear momentum exact. `lambda` is that of (q_n, v_n).
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, IV.4, Algorithm 4.2.
@@ -27,8 +27,8 @@ struct Rk4Projected {
                                  .multiplier_time = MultiplierTime::begin,
                                  .order_lambda = 4,
                                  .source = "Hairer, Lubich, Wanner IV.4"};
-  using Needs = needs::All<need::Constraints, need::ConstraintCurvature, need::ConstantMass,
-                           need::Gradient, need::IndependentConstraints>;
+  using Needs = needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass,
+                           need::GradientInTime, need::AnyForce, need::IndependentConstraints>;
   using Options = NoOptions;
 
   template <class P>
@@ -39,18 +39,18 @@ struct Rk4Projected {
     using Multipliers = MultipliersFor<P>;
 
     Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
-        : problem(which), h(step_size), index_one(which), projection(which), start(state.q),
-          q(state.q), v(state.q), a(state.q), sum_v(state.q), sum_a(state.q) {
+        : problem(which), h(step_size), index_one(which), projection(which), mass_at(which),
+          start(state.q), q(state.q), v(state.q), a(state.q), sum_v(state.q), sum_a(state.q) {
       shown.setConstant(problem.constraint_count(),
                         Scalar(std::numeric_limits<double>::quiet_NaN()));
       stage_lambda = shown;
     }
 
     StepReport step(State<P>& state) {
-      problem.mass().solve(state.p, start);
+      mass_at(problem, state.q).solve(state.p, start);
       q = state.q;
       v = start;
-      if (!index_one.solve(problem, q, v, shown, a)) return {Status::singular};
+      if (!index_one.solve(problem, q, v, state.t, shown, a)) return {Status::singular};
       sum_v = v;
       sum_a = a;
       const Scalar half = h / Scalar(2);
@@ -59,8 +59,13 @@ struct Rk4Projected {
         return {Status::singular};
       }
       state.q += (h / Scalar(6)) * sum_v;
-      problem.mass().apply(sum_a, a);
-      state.p += (h / Scalar(6)) * a;
+      if constexpr (HasMassOfPosition<P>) {
+        start += (h / Scalar(6)) * sum_a;
+        mass_at(problem, state.q).apply(start, state.p);
+      } else {
+        problem.mass().apply(sum_a, a);
+        state.p += (h / Scalar(6)) * a;
+      }
       return projection.project(problem, state.t + h, q, state);
     }
 
@@ -71,7 +76,7 @@ struct Rk4Projected {
     bool stage(const State<P>& state, Scalar c, Scalar weight) {
       q = state.q + c * v;
       v = start + c * a;
-      const bool regular = index_one.solve(problem, q, v, stage_lambda, a);
+      const bool regular = index_one.solve(problem, q, v, state.t + c, stage_lambda, a);
       sum_v += weight * v;
       sum_a += weight * a;
       return regular;
@@ -81,6 +86,7 @@ struct Rk4Projected {
     Scalar h;
     ConsistentMultiplier<P> index_one;
     ManifoldProjection<P> projection;
+    MassAt<P> mass_at;
     Vector start;         // v_n
     Vector q, v, a;       // of a stage
     Vector sum_v, sum_a;  // weighted slopes

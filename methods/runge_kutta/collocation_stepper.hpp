@@ -4,7 +4,8 @@
 //
 //   q' = v - M^-1 G^T mu,    M v' = -grad V(q) - G^T lambda,    g(q) = 0,    G v = 0,
 //
-// where every stage satisfies its levels of constraints. U_i is q' at stage i.
+// where every stage satisfies its levels of constraints. U_i is q' at stage i. With constraints also for
+// M(q), forces and what moves (general_equilibrium.hpp), each stage at its M(q) and its time.
 #pragma once
 
 #include <limits>
@@ -25,8 +26,8 @@ class FreeStages {
   explicit FreeStages(const P& problem) : implicit(problem, HessianSource::analytic) {}
 
   /// One iteration for K, where v = y + d K and q = x + d v; u is q'.
-  NewtonUpdate iterate(const P& problem, Vector& x, const Vector& y, Scalar d, int /*stage*/,
-                       Vector& K, Vector& u) {
+  NewtonUpdate iterate(const P& problem, Scalar /*t*/, Vector& x, const Vector& y, Scalar d,
+                       int /*stage*/, Vector& K, Vector& u) {
     x += d * y;
     const StepReport report = implicit.one_iteration(problem, x, d * d, K);
     u = y + d * K;
@@ -46,34 +47,38 @@ class ConstrainedStages {
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
 
-  explicit ConstrainedStages(const P& problem) : equilibrium(problem), none(equilibrium.q) {
+  explicit ConstrainedStages(const P& problem)
+      : equilibrium(problem, most), mass_at(problem), none(equilibrium.q) {
     lambda.fill(equilibrium.lambda);
     mu = lambda;
-    Gamma.fill(equilibrium.Gamma);
+    normals.fill(equilibrium.normals);
     shown.setConstant(problem.constraint_count(), Scalar(std::numeric_limits<double>::quiet_NaN()));
   }
-  void restart(const P& problem, const Vector& q) {
+  void restart(const P& problem, const State<P>& state) {
     if constexpr (levels > 1) {
-      for (auto& G : Gamma) problem.jacobian(q, G);
+      for (auto& N : normals) equilibrium.normals_at(problem, state.q, state.t, N);
     }
   }
 
-  NewtonUpdate iterate(const P& problem, Vector& x, const Vector& y, Scalar d, int stage, Vector& K,
-                       Vector& u) {
+  void begin() { fresh.fill(true); }
+
+  NewtonUpdate iterate(const P& problem, Scalar t, Vector& x, const Vector& y, Scalar d, int stage,
+                       Vector& K, Vector& u) {
     equilibrium.a = K;
     equilibrium.lambda = lambda[stage];
     if constexpr (levels > 1) {
       equilibrium.mu = mu[stage];
-      equilibrium.Gamma = Gamma[stage];
+      equilibrium.normals = normals[stage];
     }
     x += d * y;
-    const NewtonUpdate report =
-        equilibrium.one_iteration(problem, x, y, none, {Scalar(1), d * d, d});
+    const NewtonUpdate report = equilibrium.one_iteration(
+        problem, t, x, y, none, {Scalar(1), d * d, d}, std::size_t(stage), fresh[stage]);
+    fresh[stage] = false;
     K = equilibrium.a;
     lambda[stage] = equilibrium.lambda;
     if constexpr (levels > 1) {
       mu[stage] = equilibrium.mu;
-      problem.jacobian(equilibrium.q, Gamma[stage]);
+      equilibrium.normals_at(problem, equilibrium.q, t, normals[stage]);
     }
     u = y + d * equilibrium.b;
     return report;
@@ -82,7 +87,7 @@ class ConstrainedStages {
   /// The last stage is the end of the step.
   void finish(const P& problem, State<P>& state) {
     state.q = equilibrium.q;
-    problem.mass().apply(equilibrium.v, state.p);
+    mass_at(problem, state.q).apply(equilibrium.v, state.p);
     shown = equilibrium.lambda;
   }
 
@@ -90,9 +95,11 @@ class ConstrainedStages {
 
  private:
   DynamicEquilibrium<P, levels> equilibrium;
+  MassAt<P> mass_at;
   Vector none;
+  std::array<bool, most> fresh{};  // no iteration yet in this step
   std::array<Multipliers, most> lambda, mu;
-  std::array<JacobianFor<P>, most> Gamma;  // at the stages
+  std::array<typename DynamicEquilibrium<P, levels>::Normals, most> normals;  // at the stages
 };
 
 /// Of up to three stages; with constraints the last one must be the end of the step.
@@ -107,7 +114,8 @@ class CollocationStepper {
   CollocationStepper(const P& which, const SweepOptions& chosen, Scalar step_size,
                      const State<P>& state, int stage_count, const Tableau<Scalar, most>& butcher)
       : problem(which), options(chosen), h(step_size), s(stage_count), stages(which),
-        table(butcher), L(lower_factor(table.A)), v(state.q), x(state.q), y(state.q) {
+        mass_at(which), table(butcher), L(lower_factor(table.A)), v(state.q), x(state.q),
+        y(state.q) {
     K.fill(v);
     U = dK = dU = K;
     for (int i = 0; i < s; ++i) {
@@ -121,16 +129,17 @@ class CollocationStepper {
   /// The guess for the first step.
   void restart(const State<P>& state) {
     for (Vector& k : K) k.setZero();
-    if constexpr (constrained) stages.restart(problem, state.q);
+    if constexpr (constrained) stages.restart(problem, state);
   }
 
   StepReport step(State<P>& state) {
-    problem.mass().solve(state.p, v);
+    mass_at(problem, state.q).solve(state.p, v);
     for (int i = 0; i < s; ++i) {
       U[i] = v;
       add(h, table.A[i], K, U[i]);
     }
-    const StepReport report = sweep_to_round_off(options, s, [&] { return sweep(state.q); });
+    if constexpr (constrained) stages.begin();
+    const StepReport report = sweep_to_round_off(options, s, [&] { return sweep(state); });
     if constexpr (constrained) {
       stages.finish(problem, state);
     } else {
@@ -155,13 +164,13 @@ class CollocationStepper {
 
   static double largest(const Vector& of) { return static_cast<double>(of.cwiseAbs().maxCoeff()); }
 
-  NewtonUpdate sweep(const Vector& q) {
+  NewtonUpdate sweep(const State<P>& state) {
     using std::abs;
     NewtonUpdate all;
     for (int i = 0; i < s; ++i) {
       const Scalar d = h * L[i][i];
       y = v - d * K[i];
-      x = q - d * U[i];
+      x = state.q - d * U[i];
       add(h, table.A[i], K, y);
       add(h, table.A[i], U, x);
       for (int j = 0; j < i; ++j) {
@@ -171,7 +180,8 @@ class CollocationStepper {
       }
       dK[i] = -K[i];
       dU[i] = -U[i];
-      const NewtonUpdate u = stages.iterate(problem, x, y, d, i, K[i], U[i]);
+      const NewtonUpdate u =
+          stages.iterate(problem, state.t + table.c[i] * h, x, y, d, i, K[i], U[i]);
       dK[i] += K[i];
       dU[i] += U[i];
       if (!u.solvable) return u;
@@ -202,6 +212,7 @@ class CollocationStepper {
   Scalar h;
   int s;
   std::conditional_t<constrained, ConstrainedStages<P, most, levels>, FreeStages<P>> stages;
+  MassAt<P> mass_at;
   Tableau<Scalar, most> table;
   Square<Scalar, most> L, ahead;
   Vector v;  // at t_n

@@ -4,7 +4,8 @@
 //
 //   q' = v - M^-1 G^T mu,    M v' = -grad V(q) - G^T lambda,    g(q) = 0,    G v = 0,
 //
-// every stage on its constraints; the last stage is the end of the step. With s stages the orders are
+// every stage on its constraints; the last stage is the end of the step. With constraints also for M(q),
+// forces Q(q, v, t) and what moves (structural/general_equilibrium.hpp). With s stages the orders are
 //
 //                      q        v        lambda
 //   no constraints   2s - 1   2s - 1

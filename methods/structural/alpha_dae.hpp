@@ -5,7 +5,9 @@
 //   q_{n+1} = q_n + h v_n + h^2 ((1/2 - beta) A_n + beta A_{n+1})   [- h M^-1 G_n^T mu_n]
 //   v_{n+1} = v_n + h ((1 - gamma) A_n + gamma A_{n+1})             [G_{n+1} v_{n+1} = 0]
 //
-// lambda belongs to t_{n+1}. The start: A_0 = a(t_0 + shift h) + O(h^2), and for index 3
+// or of everything that general_equilibrium.hpp knows, at (q_{n+1}, v_{n+1}, t_{n+1}); an M(q) before
+// G_n^T mu_n is that at q_n, and G v + dg/dt = 0 where g moves. lambda belongs to t_{n+1}. The start:
+// A_0 = a(t_0 + shift h) + O(h^2), and for index 3
 //
 //   v_0 = v(t_0) + h^2 (1/6 - beta - shift/2) N q'''(t_0),   N = M^-1 G^T (G M^-1 G^T)^-1 G,
 //
@@ -54,7 +56,7 @@ class AlphaDaeStepper {
   AlphaDaeStepper(const P& which, const NewtonOptions& chosen, const AlphaWeights<Scalar>& weights,
                   AlphaStart from, Scalar step_size, const State<P>& state)
       : problem(which), options(chosen), h(step_size), w(weights), next(which), v(state.q),
-        a(state.q), A(state.q), x(state.q), k(state.q) {
+        a(state.q), A(state.q), x(state.q), k(state.q), mass_at(which) {
     shown.setConstant(problem.constraint_count(), Scalar(std::numeric_limits<double>::quiet_NaN()));
     start(state, from);
   }
@@ -66,14 +68,15 @@ class AlphaDaeStepper {
     x = state.q + h * v + (h * h * (Scalar(0.5) - beta)) * A;
     v += (h * (Scalar(1) - gamma)) * A;
     k = (w.alpha_m * of_old) * A - (w.alpha_f * of_old) * a;
-    if constexpr (levels > 1) problem.jacobian(state.q, next.Gamma);
+    if constexpr (levels > 1) next.normals_at(problem, state.q, state.t, next.normals);
     const Scalar s = (Scalar(1) - w.alpha_m) * of_old;
-    const StepReport report = next.solve(problem, x, v, k, {s, beta * h * h, gamma * h}, options);
+    const StepReport report =
+        next.solve(problem, state.t + h, x, v, k, {s, beta * h * h, gamma * h}, options);
     A = next.a;
     a = s * A + k;
     v = next.v;
     state.q = next.q;
-    problem.mass().apply(v, state.p);
+    mass_at(problem, state.q).apply(v, state.p);
     shown = next.lambda;
     return report;
   }
@@ -82,27 +85,33 @@ class AlphaDaeStepper {
 
  private:
   void start(const State<P>& state, AlphaStart from) {
-    problem.mass().solve(state.p, v);
+    mass_at(problem, state.q).solve(state.p, v);
     ConsistentMultiplier<P> solution(problem);
-    status = solution.solve(problem, state.q, v, next.lambda, a) ? Status::ok : Status::singular;
+    status = solution.solve(problem, state.q, v, state.t, next.lambda, a) ? Status::ok
+                                                                          : Status::singular;
     A = a;
     next.a = a;
     if (from == AlphaStart::consistent || status != Status::ok) return;
     x = state.q + h * v + (h * h / Scalar(2)) * a;
     k = v + h * a;
     Multipliers later = next.lambda;
-    if (!solution.solve(problem, x, k, later, A)) status = Status::singular;
+    if (!solution.solve(problem, x, k, state.t + h, later, A)) status = Status::singular;
     x = A - a;  // h q'''
     A = a + w.shift() * x;
     next.a = A;
     if constexpr (levels == 1) {
-      // N x: what the projection of x to the tangent space takes away.
+      // N x: what the projection of x to the tangent space takes away; of moving constraints, that of
+      // x + v to G v + dg/dt = 0.
+      if constexpr (HasMovingConstraints<P>) x += v;
       v += (h * w.defect()) * x;
-      problem.mass().apply(x, k);
+      const auto& mass = mass_at(problem, state.q);
+      mass.apply(x, k);
       MultiplierNewton<P> projection(problem);
-      problem.jacobian(state.q, next.Gamma);
-      projection.project_momentum(problem, state.q, Scalar(1), next.Gamma, state.t, later, k, x);
-      problem.mass().solve(k, x);
+      JacobianFor<P> G;
+      resize_jacobian(G, problem.constraint_count(), problem.size());
+      jacobian(problem, state.q, state.t, G);
+      projection.project_momentum(problem, state.q, Scalar(1), G, state.t, later, k, x);
+      mass.solve(k, x);
       v -= (h * w.defect()) * x;
     }
   }
@@ -117,6 +126,7 @@ class AlphaDaeStepper {
   Vector a;  // q'' at q_n
   Vector A;  // q'' at t_n + shift h
   Vector x, k;
+  MassAt<P> mass_at;
   Multipliers shown;  // NaN before the first step
 };
 

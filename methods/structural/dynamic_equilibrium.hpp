@@ -4,7 +4,8 @@
 //   M (s a + k) + grad V(q) + G(q)^T lambda = 0,     g(q) = 0     [levels = 2:  G(q) v = 0]
 //   q = x + c b,    v = y + d a,    b = a             [levels = 2:  b = a - M^-1 Gamma^T mu]
 //
-// with a given Gamma, the Jacobian at an old or the last position. Newton's matrix is exact but for
+// with a given Gamma, the Jacobian at an old or the last position. With M(q), forces and what moves:
+// general_equilibrium.hpp. Here M is diagonal and constant; Newton's matrix is exact but for
 // dGamma: in the unknowns (b, lambda, mu, a) and scaled so that h drops out as h -> 0,
 //
 //   [ c (V'' + lambda g'')      G^T    0         s M ]
@@ -15,51 +16,68 @@
 
 #include "methods/base/newton.hpp"
 #include "methods/ggl/ggl_step.hpp"
+#include "methods/structural/general_equilibrium.hpp"
 
 namespace shakedown {
 
 /// What the methods need that solve for constrained accelerations.
-using EquilibriumNeeds =
-    needs::All<need::Constraints, need::ConstraintCurvature, need::ConstantMass,
-               need::DiagonalMassMatrix, need::Gradient, need::Hessian, need::KktOperators,
-               need::IndependentConstraints>;
+using EquilibriumNeeds = needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass,
+                                    need::GradientInTime, need::HessianInTime, need::KktOperators,
+                                    need::AnyForce, need::IndependentConstraints>;
+
+/// V(q), g(q), a constant diagonal M, and nothing else.
+template <class P>
+concept PlainEquilibrium =
+    needs::All<need::ConstraintCurvature, need::ConstantMass, need::DiagonalMassMatrix,
+               need::Gradient, need::Hessian>::template met<P>;
 
 template <class P, int levels>
-class DynamicEquilibrium {
+class DynamicEquilibrium : public GeneralEquilibrium<P> {
+ public:
+  explicit DynamicEquilibrium(const P& problem, std::size_t stages = 1)
+      : GeneralEquilibrium<P>(problem, levels, stages) {}
+};
+
+template <PlainEquilibrium P, int levels>
+class DynamicEquilibrium<P, levels> {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
 
-  /// The factors of the equations.
-  struct Factors {
-    Scalar s, c, d;
-  };
+  using Factors = EquilibriumFactors<Scalar>;
+  /// Gamma; of general_equilibrium.hpp M^-1 Gamma^T.
+  using Normals = JacobianFor<P>;
 
   Vector a, b, q, v;
   Multipliers lambda, mu;
-  JacobianFor<P> Gamma;
+  Normals normals;
 
-  explicit DynamicEquilibrium(const P& problem) : kkt(problem) {
+  explicit DynamicEquilibrium(const P& problem, std::size_t /*stages*/ = 1) : kkt(problem) {
     a.setZero(problem.size());
     b = q = v = r = scratch = a;
     lambda.setZero(problem.constraint_count());
     mu = g = rate = lambda;
     resize_jacobian(G, problem.constraint_count(), problem.size());
-    Gamma = DG = G;
+    normals = DG = G;
     resize_operator(H, problem.size());
   }
 
+  void normals_at(const P& problem, const Vector& at, Scalar /*t*/, Normals& out) {
+    problem.jacobian(at, out);
+  }
+
   /// From the guess in a, lambda and mu; the update is measured in positions.
-  StepReport solve(const P& problem, const Vector& x, const Vector& y, const Vector& k,
-                   const Factors& f, const NewtonOptions& options) {
+  StepReport solve(const P& problem, Scalar /*t*/, const Vector& x, const Vector& y,
+                   const Vector& k, const Factors& f, const NewtonOptions& options) {
     start(problem, x, y, f);
     return newton(
         options, [&] { return evaluate(problem, k, f); }, [&] { return update(problem, f); });
   }
   /// One iteration from the guess, without a test; Gamma = G(q) of the guess.
-  NewtonUpdate one_iteration(const P& problem, const Vector& x, const Vector& y, const Vector& k,
-                             const Factors& f) {
+  NewtonUpdate one_iteration(const P& problem, Scalar /*t*/, const Vector& x, const Vector& y,
+                             const Vector& k, const Factors& f, std::size_t /*stage*/,
+                             bool /*renew*/) {
     start(problem, x, y, f);
     evaluate(problem, k, f);
     return update(problem, f);
@@ -70,7 +88,7 @@ class DynamicEquilibrium {
     b = a;
     if constexpr (levels > 1) {
       r.setZero();
-      add_transpose(Gamma, mu, Scalar(-1), r);
+      add_transpose(normals, mu, Scalar(-1), r);
       problem.mass().solve(r, scratch);
       b += scratch;
     }
@@ -110,7 +128,7 @@ class DynamicEquilibrium {
       kkt.add_jacobian(Block::gamma, Block::primary, f.c / f.d, DG);
       kkt.add_jacobian(Block::gamma, Block::first, Scalar(1), G);
       kkt.add_mass(Block::first, Block::primary, Scalar(-1), problem);
-      kkt.add_transposed(Block::first, Block::gamma, Scalar(-1), Gamma);
+      kkt.add_transposed(Block::first, Block::gamma, Scalar(-1), normals);
       kkt.add_mass(Block::first, Block::first, Scalar(1), problem);
       kkt[Block::gamma] = -rate / f.d;
       kkt[Block::first].setZero();

@@ -1,4 +1,5 @@
-// Problems of the tests: symmetries that no problem of the catalogue has.
+// Problems of the tests: symmetries that no problem of the catalogue has, and one with everything that
+// the equations of motion may have.
 #pragma once
 
 #include <array>
@@ -6,6 +7,7 @@
 #include <numbers>
 #include <vector>
 
+#include "problems/base/differentiated.hpp"
 #include "problems/double_pendulum_angles.hpp"
 
 namespace shakedown {
@@ -179,5 +181,71 @@ class FreeAngles : public DoublePendulumAngles<S> {
   }
   void generator(int /*k*/, const Vector& /*q*/, Vector& xi) const { xi.setOnes(); }
 };
+
+struct DrivenArmParameters {
+  double c = 0.2;
+
+  static std::vector<Setting> settings() {
+    using P = DrivenArmParameters;
+    return {setting<P>("c", &P::c, "", "friction", range::non_negative)};
+  }
+};
+
+/// The double pendulum in its angles, M(q) of TO (23), its end led along x(t) = (5 + 3 sin 2t)/10: M(q),
+/// V(q; t), Q(q, v, t) and g(q; t) at once.
+class DrivenArmPhysics {
+ public:
+  using Parameters = DrivenArmParameters;
+  static constexpr std::string_view id = "driven-arm";
+  static constexpr std::string_view title = "double pendulum in its angles, its end led";
+  static constexpr std::string_view source = "tests";
+  static constexpr int dof = 2;
+  static constexpr int constraints = 1;
+
+  explicit DrivenArmPhysics(const Parameters& p) : chosen(p) {}
+
+  /// In motion: from rest half of the errors vanish.
+  template <class T>
+  void initial(VectorOf<T, 2>& q, VectorOf<T, 2>& p) const {
+    using std::atan, std::cos, std::sin, std::sqrt;
+    const T sine = (T(0.5) - sin(T(0.2))) / T(L), cosine = sqrt(T(1.0) - sine * sine);
+    q << T(0.2), atan(sine / cosine);
+    const VectorOf<T, 2> v(T(0.8), (T(0.6) - T(0.8) * cos(q(0))) / (T(L) * cosine));
+    MatrixOf<T, 2> M;
+    mass_matrix(q, M);
+    p << M(0, 0) * v(0) + M(0, 1) * v(1), M(1, 0) * v(0) + M(1, 1) * v(1);
+  }
+  template <class T>
+  void mass_matrix(const VectorOf<T, 2>& q, MatrixOf<T, 2>& M) const {
+    using std::cos;
+    M(0, 0) = T(2.0);
+    M(1, 0) = M(0, 1) = T(L) * cos(q(0) - q(1));
+    M(1, 1) = T(L * L);
+  }
+  template <class T>
+  T potential(const VectorOf<T, 2>& q, const T& t) const {
+    using std::cos;
+    return -(T(1.0) + T(0.3) * cos(T(3.0) * t)) * (T(2.0) * cos(q(0)) + T(L) * cos(q(1)));
+  }
+  template <class T>
+  void force(const VectorOf<T, 2>& q, const VectorOf<T, 2>& v, const T& t,
+             VectorOf<T, 2>& Q) const {
+    using std::cos, std::sin;
+    Q(0) = T(0.4) * sin(T(2.0) * t) * cos(q(0)) - T(chosen.c) * v(0);
+    Q(1) = T(-chosen.c) * v(1) * (T(1.0) + v(1) * v(1));
+  }
+  template <class T>
+  void constraint(const VectorOf<T, 2>& q, const T& t, VectorOf<T, 1>& g) const {
+    using std::sin;
+    g(0) = sin(q(0)) + T(L) * sin(q(1)) - T(0.5) - T(0.3) * sin(T(2.0) * t);
+  }
+
+ private:
+  static constexpr double L = 1.2;
+  Parameters chosen;
+};
+
+template <class S = double>
+using DrivenArm = Differentiated<DrivenArmPhysics, S>;
 
 }  // namespace shakedown

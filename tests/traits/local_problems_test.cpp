@@ -1,4 +1,5 @@
-// Problems of the tests' own, so that every kind of momentum map meets every kind of method.
+// Problems of the tests' own, so that every kind of momentum map meets every kind of method, and every
+// term of the equations of motion every method that takes it.
 #include "tests/support/local_problems.hpp"
 
 #include "experiments/catalogue/pair.hpp"
@@ -14,7 +15,7 @@ std::vector<ProblemUnderTest> local() {
                                      AllMethods{})...};
 }
 
-const Register locals(local<FreeTrimer<>, Penalised<FreeTrimer<>>, FreeAngles<>>);
+const Register locals(local<FreeTrimer<>, Penalised<FreeTrimer<>>, FreeAngles<>, DrivenArm<>>);
 
 }  // namespace
 }  // namespace shakedown
