@@ -1,8 +1,24 @@
 #include "problems/base/mass.hpp"
 
-namespace shakedown {
+#include <Eigen/Cholesky>
 
-template Eigen::LLT<MatrixOf<double, Dynamic>> cholesky(const MatrixOf<double, Dynamic>&);
-template Eigen::LLT<MatrixOf<long double, Dynamic>> cholesky(const MatrixOf<long double, Dynamic>&);
+namespace shakedown {
+namespace {
+
+template <class Matrix>
+void in_place(Matrix& A) {
+  const Eigen::LLT<Eigen::Ref<Matrix>> factor(A);
+}
+
+}  // namespace
+
+template <>
+void cholesky(MatrixOf<double, Dynamic>& A) {
+  in_place(A);
+}
+template <>
+void cholesky(MatrixOf<long double, Dynamic>& A) {
+  in_place(A);
+}
 
 }  // namespace shakedown
