@@ -49,12 +49,19 @@ void cholesky(MatrixOf<double, Dynamic>& A);
 template <>
 void cholesky(MatrixOf<long double, Dynamic>& A);
 
-/// x <- (L L^T)^-1 x.
-template <class S, int n, class X>
-void solve_cholesky(const MatrixOf<S, n>& L, X& x) {
+/// x <- (L L^T)^-1 x. Those sizes that problems have are compiled once.
+template <class S, int n>
+void solve_cholesky(const MatrixOf<S, n>& L, VectorOf<S, n>& x) {
   L.template triangularView<Eigen::Lower>().solveInPlace(x);
   L.transpose().template triangularView<Eigen::Upper>().solveInPlace(x);
 }
+extern template void solve_cholesky(const MatrixOf<double, 2>&, VectorOf<double, 2>&);
+extern template void solve_cholesky(const MatrixOf<double, 4>&, VectorOf<double, 4>&);
+extern template void solve_cholesky(const MatrixOf<double, 6>&, VectorOf<double, 6>&);
+extern template void solve_cholesky(const MatrixOf<double, 7>&, VectorOf<double, 7>&);
+extern template void solve_cholesky(const MatrixOf<double, 9>&, VectorOf<double, 9>&);
+extern template void solve_cholesky(const MatrixOf<double, 16>&, VectorOf<double, 16>&);
+extern template void solve_cholesky(const MatrixOf<double, Dynamic>&, VectorOf<double, Dynamic>&);
 
 /// Full symmetric positive definite M.
 template <class S, int n>
