@@ -128,5 +128,6 @@ VectorOf<T, 16> bricard_at(const T& alpha) {
 
 template <class S = double>
 using Bricard = Differentiated<BricardPhysics, S>;
+extern template class detail::Derivatives<BricardPhysics, double>;  // in mechanisms.cpp
 
 }  // namespace shakedown

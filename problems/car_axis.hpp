@@ -93,5 +93,6 @@ class CarAxisPhysics {
 
 template <class S = double>
 using CarAxis = Differentiated<CarAxisPhysics, S>;
+extern template class detail::Derivatives<CarAxisPhysics, double>;  // in mechanisms.cpp
 
 }  // namespace shakedown

@@ -70,5 +70,6 @@ class DampedPendulumPhysics {
 
 template <class S = double>
 using DampedPendulum = Differentiated<DampedPendulumPhysics, S>;
+extern template class detail::Derivatives<DampedPendulumPhysics, double>;  // in mechanisms.cpp
 
 }  // namespace shakedown

@@ -154,5 +154,6 @@ class FlyballGovernorPhysics {
 
 template <class S = double>
 using FlyballGovernor = Differentiated<FlyballGovernorPhysics, S>;
+extern template class detail::Derivatives<FlyballGovernorPhysics, double>;  // in mechanisms.cpp
 
 }  // namespace shakedown

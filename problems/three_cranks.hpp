@@ -69,5 +69,6 @@ class ThreeCranksPhysics {
 
 template <class S = double>
 using ThreeCranks = Differentiated<ThreeCranksPhysics, S>;
+extern template class detail::Derivatives<ThreeCranksPhysics, double>;  // in mechanisms.cpp
 
 }  // namespace shakedown

@@ -1,6 +1,8 @@
 #include "methods/oscillatory/trigonometric.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace shakedown {

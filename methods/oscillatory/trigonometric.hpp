@@ -19,7 +19,7 @@
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, XIII.2.2, (2.6)-(2.13).
 #pragma once
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/Core>
 #include <cmath>
 #include <vector>
 

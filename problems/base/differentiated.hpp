@@ -93,158 +93,30 @@ T lifted(const S& c) {
   }
 }
 
-}  // namespace detail
-
-template <class Physics, class S = double>
-class Differentiated : public detail::PhysicsTypes<Physics, S> {
-  using Has = detail::PhysicsParts<Physics, S>;
+/// The derivatives of a physics. Not inline: each is dear against a call, and a large physics is
+/// compiled once (mechanisms.cpp).
+template <class Physics, class S>
+class Derivatives : public PhysicsTypes<Physics, S> {
+ protected:
+  using Has = PhysicsParts<Physics, S>;
   static constexpr int n = Has::n;
   static constexpr int m = Has::m;
-  static constexpr bool fixed = m > 0 && !Has::moving_constraints;
-  static constexpr bool moving = m > 0 && Has::moving_constraints;
-
- public:
   using Vector = VectorOf<S, n>;
   using Matrix = MatrixOf<S, n>;
   using Lambda = VectorOf<S, m>;   // Multipliers, where there are such
   using Rows = MatrixOf<S, m, n>;  // Jacobian
-  using Parameters = typename Physics::Parameters;
-  template <class T>
-  using With = Differentiated<Physics, T>;
-  static constexpr std::string_view id = Physics::id;
-  static constexpr std::string_view title = Physics::title;
-  static constexpr std::string_view source = Physics::source;
-  static constexpr auto momentum_maps = momentum_maps_of<Physics>();
-  static constexpr bool quadratic_constraints = requires {
-    requires Physics::quadratic_constraints;
-  };
-  static constexpr bool redundant_constraints = requires {
-    requires Physics::redundant_constraints;
-  };
-  static constexpr bool covariant_constraints = requires {
-    requires Physics::covariant_constraints;
-  };
 
-  explicit Differentiated(const Parameters& parameters) : physics(parameters), inertia(physics) {}
+  explicit Derivatives(const typename Physics::Parameters& parameters) : physics(parameters) {}
 
-  void initial(Vector& q, Vector& p) const { physics.initial(q, p); }
-  void generator(int k, const Vector& q, Vector& xi) const requires(momentum_maps.size() > 0) {
-    physics.generator(k, q, xi);
-  }
+  void kinetic_gradient_at(const Vector& q, const Vector& v, Vector& out) const;
+  void kinetic_mixed_at(const Vector& q, const Vector& v, Matrix& B) const;
+  void force_jacobians_at(const Vector& q, const Vector& v, S t, Matrix& by_q, Matrix& by_v) const;
+  void gradient_at(const Vector& q, S t, Vector& out) const;
+  void hessian_at(const Vector& q, S t, Matrix& H) const;
+  void jacobian_at(const Vector& q, S t, Rows& G) const;
+  void slope_of_jacobian(const VectorOf<DualOf<S>, n>& q, const DualOf<S>& t, Rows& DG) const;
+  void add_curvature_at(const Vector& q, S t, const Lambda& lambda, Matrix& H) const;
 
-  // Kinetic energy.
-
-  const auto& mass() const requires(Has::constant_mass) { return inertia.value; }
-  void mass_matrix(const Vector& q, Matrix& M) const requires(!Has::constant_mass) {
-    physics.mass_matrix(q, M);
-  }
-  void kinetic_gradient(const Vector& q, const Vector& v, Vector& out) const
-      requires(!Has::constant_mass) {
-    MatrixOf<GradientOf<S, n>, n> M;
-    physics.mass_matrix(seeded(q), M);
-    Slopes<S, n> twice;
-    for (int j = 0; j < n; ++j) {
-      for (int k = 0; k < n; ++k) twice += M(j, k).slope * (v(j) * v(k));
-    }
-    for (int i = 0; i < n; ++i) out(i) = twice(i) / S(2);
-  }
-  void kinetic_mixed(const Vector& q, const Vector& v, Matrix& B) const
-      requires(!Has::constant_mass) {
-    MatrixOf<GradientOf<S, n>, n> M;
-    physics.mass_matrix(seeded(q), M);
-    B.setZero();
-    for (int k = 0; k < n; ++k) {
-      for (int j = 0; j < n; ++j) {
-        for (int i = 0; i < n; ++i) B(i, j) += v(k) * M(j, k).slope(i);
-      }
-    }
-  }
-
-  // Potential.
-
-  S potential(const Vector& q) const requires(!Has::moving_potential) { return V(q, S(0)); }
-  S potential(const Vector& q, S t) const requires(Has::moving_potential) { return V(q, t); }
-  void gradient(const Vector& q, Vector& out) const requires(!Has::moving_potential) {
-    gradient_at(q, S(0), out);
-  }
-  void gradient(const Vector& q, S t, Vector& out) const requires(Has::moving_potential) {
-    gradient_at(q, t, out);
-  }
-  void hessian(const Vector& q, Matrix& H) const requires(!Has::moving_potential) {
-    hessian_at(q, S(0), H);
-  }
-  void hessian(const Vector& q, S t, Matrix& H) const requires(Has::moving_potential) {
-    hessian_at(q, t, H);
-  }
-  void third_contraction(const Vector& q, const Vector& a, Vector& out) const
-      requires(!Has::moving_potential) {
-    VectorOf<DualOf<DualOf<S>>, n> gradient_along;
-    gradient_at(along_twice(q, a), S(0), gradient_along);
-    for (int i = 0; i < n; ++i) out(i) = gradient_along(i).slope.slope;
-  }
-
-  // Constraints.
-
-  void constraint(const Vector& q, Lambda& g) const requires(fixed) { physics.constraint(q, g); }
-  void constraint(const Vector& q, S t, Lambda& g) const requires(moving) {
-    physics.constraint(q, t, g);
-  }
-  void jacobian(const Vector& q, Rows& G) const requires(fixed) { jacobian_at(q, S(0), G); }
-  void jacobian(const Vector& q, S t, Rows& G) const requires(moving) { jacobian_at(q, t, G); }
-  void jacobian_derivative(const Vector& q, const Vector& a, Rows& DG) const requires(fixed) {
-    slope_of_jacobian(along(q, a), DualOf<S>(S(0)), DG);
-  }
-  void jacobian_derivative(const Vector& q, S t, const Vector& a, Rows& DG) const requires(moving) {
-    slope_of_jacobian(along(q, a), DualOf<S>(t, S(0)), DG);
-  }
-  void add_curvature(const Vector& q, const Lambda& lambda, Matrix& H) const requires(fixed) {
-    add_curvature_at(q, S(0), lambda, H);
-  }
-  void add_curvature(const Vector& q, S t, const Lambda& lambda, Matrix& H) const requires(moving) {
-    add_curvature_at(q, t, lambda, H);
-  }
-  void add_constraint_third(const Vector& q, const Lambda& lambda, const Vector& a,
-                            Vector& out) const requires(fixed) {
-    using T = DualOf<DualOf<S>>;
-    const auto g_along = g(seeded(along_twice(q, a)), GradientOf<T, n>(T(S(0))));
-    for (int k = 0; k < m; ++k) {
-      for (int i = 0; i < n; ++i) out(i) += lambda(k) * g_along(k).slope(i).slope.slope;
-    }
-  }
-  void constraint_rate(const Vector& q, S t, Lambda& out) const requires(moving) {
-    const auto rate = g(along(q, Vector::Zero()), DualOf<S>(t, S(1)));
-    for (int k = 0; k < m; ++k) out(k) = rate(k).slope;
-  }
-  void constraint_second_rate(const Vector& q, S t, Lambda& out) const requires(moving) {
-    const DualOf<S> one(S(1));
-    const auto rate = g(along_twice(q, Vector::Zero()), DualOf<DualOf<S>>(DualOf<S>(t, S(1)), one));
-    for (int k = 0; k < m; ++k) out(k) = rate(k).slope.slope;
-  }
-  void jacobian_rate(const Vector& q, S t, Rows& G) const requires(moving) {
-    slope_of_jacobian(along(q, Vector::Zero()), DualOf<S>(t, S(1)), G);
-  }
-
-  // Other forces.
-
-  void force(const Vector& q, const Vector& v, S t, Vector& out) const requires(Has::forced) {
-    physics.force(q, v, t, out);
-  }
-  void force_jacobians(const Vector& q, const Vector& v, S t, Matrix& by_q, Matrix& by_v) const
-      requires(Has::forced) {
-    using T = GradientOf<S, n>;
-    const VectorOf<T, n> still_q = q.template cast<T>(), still_v = v.template cast<T>();
-    VectorOf<T, n> Q;
-    physics.force(seeded(q), still_v, T(t), Q);
-    for (int i = 0; i < n; ++i) {
-      for (int j = 0; j < n; ++j) by_q(i, j) = Q(i).slope(j);
-    }
-    physics.force(still_q, seeded(v), T(t), Q);
-    for (int i = 0; i < n; ++i) {
-      for (int j = 0; j < n; ++j) by_v(i, j) = Q(i).slope(j);
-    }
-  }
-
- private:
   /// x with the n unit directions as slopes.
   template <class T>
   static VectorOf<GradientOf<T, n>, n> seeded(const VectorOf<T, n>& x) {
@@ -275,17 +147,29 @@ class Differentiated : public detail::PhysicsTypes<Physics, S> {
     if constexpr (Has::moving_potential) {
       return physics.potential(x, detail::lifted<T>(t));
     } else if constexpr (Has::potential_in_terms) {
-      detail::TermValue<T, n> sum(x);
+      TermValue<T, n> sum(x);
       physics.potential_terms(sum);
       return sum.sum;
     } else {
       return physics.potential(x);
     }
   }
+  /// grad V, of duals too.
+  template <class T>
+  void slopes_of_potential(const VectorOf<T, n>& q, const S& t, VectorOf<T, n>& out) const {
+    if constexpr (Has::potential_in_terms) {
+      out.setZero();
+      TermGradient<T, n> sum(q, out);
+      physics.potential_terms(sum);
+    } else {
+      const auto V_at = V(seeded(q), t);
+      for (int i = 0; i < n; ++i) out(i) = V_at.slope(i);
+    }
+  }
   template <class T>
   VectorOf<T, m> g(const VectorOf<T, n>& x, const T& t) const {
     VectorOf<T, m> out;
-    if constexpr (moving) {
+    if constexpr (Has::moving_constraints) {
       physics.constraint(x, t, out);
     } else {
       physics.constraint(x, out);
@@ -293,42 +177,6 @@ class Differentiated : public detail::PhysicsTypes<Physics, S> {
     return out;
   }
 
-  template <class T>
-  void gradient_at(const VectorOf<T, n>& q, const S& t, VectorOf<T, n>& out) const {
-    if constexpr (Has::potential_in_terms) {
-      out.setZero();
-      detail::TermGradient<T, n> sum(q, out);
-      physics.potential_terms(sum);
-    } else {
-      const auto V_at = V(seeded(q), t);
-      for (int i = 0; i < n; ++i) out(i) = V_at.slope(i);
-    }
-  }
-  void hessian_at(const Vector& q, const S& t, Matrix& H) const {
-    H.setZero();
-    if constexpr (Has::potential_in_terms) {
-      detail::TermHessian<S, n> sum(q, H);
-      physics.potential_terms(sum);
-    } else {
-      add_curve(V(variables(q), t), S(1), H);
-    }
-  }
-  void jacobian_at(const Vector& q, S t, Rows& G) const {
-    const auto g_at = g(seeded(q), GradientOf<S, n>(t));
-    for (int j = 0; j < n; ++j) {
-      for (int k = 0; k < m; ++k) G(k, j) = g_at(k).slope(j);
-    }
-  }
-  void slope_of_jacobian(const VectorOf<DualOf<S>, n>& q, const DualOf<S>& t, Rows& DG) const {
-    const auto g_at = g(seeded(q), GradientOf<DualOf<S>, n>(t));
-    for (int j = 0; j < n; ++j) {
-      for (int k = 0; k < m; ++k) DG(k, j) = g_at(k).slope(j).slope;
-    }
-  }
-  void add_curvature_at(const Vector& q, S t, const Lambda& lambda, Matrix& H) const {
-    const auto g_at = g(variables(q), SecondOrder<S, n>(t));
-    for (int k = 0; k < m; ++k) add_curve(g_at(k), lambda(k), H);
-  }
   static VectorOf<SecondOrder<S, n>, n> variables(const Vector& q) {
     VectorOf<SecondOrder<S, n>, n> x;
     for (int i = 0; i < n; ++i) x(i) = SecondOrder<S, n>(q(i), i);
@@ -345,6 +193,230 @@ class Differentiated : public detail::PhysicsTypes<Physics, S> {
   }
 
   Physics physics;
+};
+
+template <class Physics, class S>
+void Derivatives<Physics, S>::kinetic_gradient_at(const Vector& q, const Vector& v,
+                                                  Vector& out) const {
+  if constexpr (!Has::constant_mass) {
+    MatrixOf<GradientOf<S, n>, n> M;
+    physics.mass_matrix(seeded(q), M);
+    Slopes<S, n> twice;
+    for (int j = 0; j < n; ++j) {
+      for (int k = 0; k < n; ++k) twice += M(j, k).slope * (v(j) * v(k));
+    }
+    for (int i = 0; i < n; ++i) out(i) = twice(i) / S(2);
+  }
+}
+
+template <class Physics, class S>
+void Derivatives<Physics, S>::kinetic_mixed_at(const Vector& q, const Vector& v, Matrix& B) const {
+  if constexpr (!Has::constant_mass) {
+    MatrixOf<GradientOf<S, n>, n> M;
+    physics.mass_matrix(seeded(q), M);
+    B.setZero();
+    for (int k = 0; k < n; ++k) {
+      for (int j = 0; j < n; ++j) {
+        for (int i = 0; i < n; ++i) B(i, j) += v(k) * M(j, k).slope(i);
+      }
+    }
+  }
+}
+
+template <class Physics, class S>
+void Derivatives<Physics, S>::force_jacobians_at(const Vector& q, const Vector& v, S t,
+                                                 Matrix& by_q, Matrix& by_v) const {
+  if constexpr (Has::forced) {
+    using T = GradientOf<S, n>;
+    const VectorOf<T, n> still_q = q.template cast<T>(), still_v = v.template cast<T>();
+    VectorOf<T, n> Q;
+    physics.force(seeded(q), still_v, T(t), Q);
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < n; ++j) by_q(i, j) = Q(i).slope(j);
+    }
+    physics.force(still_q, seeded(v), T(t), Q);
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < n; ++j) by_v(i, j) = Q(i).slope(j);
+    }
+  }
+}
+
+template <class Physics, class S>
+void Derivatives<Physics, S>::gradient_at(const Vector& q, S t, Vector& out) const {
+  slopes_of_potential(q, t, out);
+}
+
+template <class Physics, class S>
+void Derivatives<Physics, S>::hessian_at(const Vector& q, S t, Matrix& H) const {
+  H.setZero();
+  if constexpr (Has::potential_in_terms) {
+    TermHessian<S, n> sum(q, H);
+    physics.potential_terms(sum);
+  } else {
+    add_curve(V(variables(q), t), S(1), H);
+  }
+}
+
+template <class Physics, class S>
+void Derivatives<Physics, S>::jacobian_at(const Vector& q, S t, Rows& G) const {
+  if constexpr (m > 0) {
+    const auto g_at = g(seeded(q), GradientOf<S, n>(t));
+    for (int j = 0; j < n; ++j) {
+      for (int k = 0; k < m; ++k) G(k, j) = g_at(k).slope(j);
+    }
+  }
+}
+
+template <class Physics, class S>
+void Derivatives<Physics, S>::slope_of_jacobian(const VectorOf<DualOf<S>, n>& q, const DualOf<S>& t,
+                                                Rows& DG) const {
+  if constexpr (m > 0) {
+    const auto g_at = g(seeded(q), GradientOf<DualOf<S>, n>(t));
+    for (int j = 0; j < n; ++j) {
+      for (int k = 0; k < m; ++k) DG(k, j) = g_at(k).slope(j).slope;
+    }
+  }
+}
+
+template <class Physics, class S>
+void Derivatives<Physics, S>::add_curvature_at(const Vector& q, S t, const Lambda& lambda,
+                                               Matrix& H) const {
+  if constexpr (m > 0) {
+    const auto g_at = g(variables(q), SecondOrder<S, n>(t));
+    for (int k = 0; k < m; ++k) add_curve(g_at(k), lambda(k), H);
+  }
+}
+
+}  // namespace detail
+
+template <class Physics, class S = double>
+class Differentiated : public detail::Derivatives<Physics, S> {
+  using Base = detail::Derivatives<Physics, S>;
+  using Base::n, Base::m, Base::physics;
+  using Base::seeded, Base::along, Base::along_twice, Base::V, Base::g;
+  using typename Base::Has, typename Base::Lambda, typename Base::Rows;
+  static constexpr bool fixed = m > 0 && !Has::moving_constraints;
+  static constexpr bool moving = m > 0 && Has::moving_constraints;
+
+ public:
+  using Vector = VectorOf<S, n>;
+  using Matrix = MatrixOf<S, n>;
+  using Parameters = typename Physics::Parameters;
+  template <class T>
+  using With = Differentiated<Physics, T>;
+  static constexpr std::string_view id = Physics::id;
+  static constexpr std::string_view title = Physics::title;
+  static constexpr std::string_view source = Physics::source;
+  static constexpr auto momentum_maps = momentum_maps_of<Physics>();
+  static constexpr bool quadratic_constraints = requires {
+    requires Physics::quadratic_constraints;
+  };
+  static constexpr bool redundant_constraints = requires {
+    requires Physics::redundant_constraints;
+  };
+  static constexpr bool covariant_constraints = requires {
+    requires Physics::covariant_constraints;
+  };
+
+  explicit Differentiated(const Parameters& parameters) : Base(parameters), inertia(physics) {}
+
+  void initial(Vector& q, Vector& p) const { physics.initial(q, p); }
+  void generator(int k, const Vector& q, Vector& xi) const requires(momentum_maps.size() > 0) {
+    physics.generator(k, q, xi);
+  }
+
+  // Kinetic energy.
+
+  const auto& mass() const requires(Has::constant_mass) { return inertia.value; }
+  void mass_matrix(const Vector& q, Matrix& M) const requires(!Has::constant_mass) {
+    physics.mass_matrix(q, M);
+  }
+  void kinetic_gradient(const Vector& q, const Vector& v, Vector& out) const
+      requires(!Has::constant_mass) {
+    this->kinetic_gradient_at(q, v, out);
+  }
+  void kinetic_mixed(const Vector& q, const Vector& v, Matrix& B) const
+      requires(!Has::constant_mass) {
+    this->kinetic_mixed_at(q, v, B);
+  }
+
+  // Potential.
+
+  S potential(const Vector& q) const requires(!Has::moving_potential) { return V(q, S(0)); }
+  S potential(const Vector& q, S t) const requires(Has::moving_potential) { return V(q, t); }
+  void gradient(const Vector& q, Vector& out) const requires(!Has::moving_potential) {
+    this->gradient_at(q, S(0), out);
+  }
+  void gradient(const Vector& q, S t, Vector& out) const requires(Has::moving_potential) {
+    this->gradient_at(q, t, out);
+  }
+  void hessian(const Vector& q, Matrix& H) const requires(!Has::moving_potential) {
+    this->hessian_at(q, S(0), H);
+  }
+  void hessian(const Vector& q, S t, Matrix& H) const requires(Has::moving_potential) {
+    this->hessian_at(q, t, H);
+  }
+  void third_contraction(const Vector& q, const Vector& a, Vector& out) const
+      requires(!Has::moving_potential) {
+    VectorOf<DualOf<DualOf<S>>, n> gradient_along;
+    this->slopes_of_potential(along_twice(q, a), S(0), gradient_along);
+    for (int i = 0; i < n; ++i) out(i) = gradient_along(i).slope.slope;
+  }
+
+  // Constraints.
+
+  void constraint(const Vector& q, Lambda& g) const requires(fixed) { physics.constraint(q, g); }
+  void constraint(const Vector& q, S t, Lambda& g) const requires(moving) {
+    physics.constraint(q, t, g);
+  }
+  void jacobian(const Vector& q, Rows& G) const requires(fixed) { this->jacobian_at(q, S(0), G); }
+  void jacobian(const Vector& q, S t, Rows& G) const requires(moving) {
+    this->jacobian_at(q, t, G);
+  }
+  void jacobian_derivative(const Vector& q, const Vector& a, Rows& DG) const requires(fixed) {
+    this->slope_of_jacobian(along(q, a), DualOf<S>(S(0)), DG);
+  }
+  void jacobian_derivative(const Vector& q, S t, const Vector& a, Rows& DG) const requires(moving) {
+    this->slope_of_jacobian(along(q, a), DualOf<S>(t, S(0)), DG);
+  }
+  void add_curvature(const Vector& q, const Lambda& lambda, Matrix& H) const requires(fixed) {
+    this->add_curvature_at(q, S(0), lambda, H);
+  }
+  void add_curvature(const Vector& q, S t, const Lambda& lambda, Matrix& H) const requires(moving) {
+    this->add_curvature_at(q, t, lambda, H);
+  }
+  void add_constraint_third(const Vector& q, const Lambda& lambda, const Vector& a,
+                            Vector& out) const requires(fixed) {
+    using T = DualOf<DualOf<S>>;
+    const auto g_along = g(seeded(along_twice(q, a)), GradientOf<T, n>(T(S(0))));
+    for (int k = 0; k < m; ++k) {
+      for (int i = 0; i < n; ++i) out(i) += lambda(k) * g_along(k).slope(i).slope.slope;
+    }
+  }
+  void constraint_rate(const Vector& q, S t, Lambda& out) const requires(moving) {
+    const auto rate = g(along(q, Vector::Zero()), DualOf<S>(t, S(1)));
+    for (int k = 0; k < m; ++k) out(k) = rate(k).slope;
+  }
+  void constraint_second_rate(const Vector& q, S t, Lambda& out) const requires(moving) {
+    const DualOf<S> one(S(1));
+    const auto rate = g(along_twice(q, Vector::Zero()), DualOf<DualOf<S>>(DualOf<S>(t, S(1)), one));
+    for (int k = 0; k < m; ++k) out(k) = rate(k).slope.slope;
+  }
+  void jacobian_rate(const Vector& q, S t, Rows& G) const requires(moving) {
+    this->slope_of_jacobian(along(q, Vector::Zero()), DualOf<S>(t, S(1)), G);
+  }
+
+  // Other forces.
+
+  void force(const Vector& q, const Vector& v, S t, Vector& out) const requires(Has::forced) {
+    physics.force(q, v, t, out);
+  }
+  void force_jacobians(const Vector& q, const Vector& v, S t, Matrix& by_q, Matrix& by_v) const
+      requires(Has::forced) {
+    this->force_jacobians_at(q, v, t, by_q, by_v);
+  }
+
+ private:
   detail::PhysicsMass<Physics, S> inertia;
 };
 

@@ -1,8 +1,32 @@
 #include "problems/base/mass.hpp"
 
-namespace shakedown {
+#include <Eigen/Cholesky>
 
-template Eigen::LLT<MatrixOf<double, Dynamic>> cholesky(const MatrixOf<double, Dynamic>&);
-template Eigen::LLT<MatrixOf<long double, Dynamic>> cholesky(const MatrixOf<long double, Dynamic>&);
+namespace shakedown {
+namespace {
+
+template <class Matrix>
+void in_place(Matrix& A) {
+  const Eigen::LLT<Eigen::Ref<Matrix>> factor(A);
+}
+
+}  // namespace
+
+template <>
+void cholesky(MatrixOf<double, Dynamic>& A) {
+  in_place(A);
+}
+template <>
+void cholesky(MatrixOf<long double, Dynamic>& A) {
+  in_place(A);
+}
+
+template void solve_cholesky(const MatrixOf<double, 2>&, VectorOf<double, 2>&);
+template void solve_cholesky(const MatrixOf<double, 4>&, VectorOf<double, 4>&);
+template void solve_cholesky(const MatrixOf<double, 6>&, VectorOf<double, 6>&);
+template void solve_cholesky(const MatrixOf<double, 7>&, VectorOf<double, 7>&);
+template void solve_cholesky(const MatrixOf<double, 9>&, VectorOf<double, 9>&);
+template void solve_cholesky(const MatrixOf<double, 16>&, VectorOf<double, 16>&);
+template void solve_cholesky(const MatrixOf<double, Dynamic>&, VectorOf<double, Dynamic>&);
 
 }  // namespace shakedown

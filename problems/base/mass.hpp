@@ -1,7 +1,8 @@
 // Constant mass matrices: p = M v.
 #pragma once
 
-#include <Eigen/Cholesky>
+#include <Eigen/Core>
+#include <cmath>
 #include <type_traits>
 #include <utility>
 
@@ -22,14 +23,45 @@ struct DiagonalMass {
   void solve(const Vector& p, Vector& v) const { v = inverse.cwiseProduct(p); }
 };
 
-/// L L^T of A. Of any size it brings all of Eigen's matrix products along: compiled once.
-template <class Matrix>
-Eigen::LLT<Matrix> cholesky(const Matrix& A) {
-  return Eigen::LLT<Matrix>(A);
+/// A <- L of A = L L^T, in the lower triangle; ends at a pivot that is not positive. In the order in
+/// which Eigen's LLT computes below 32 rows, whose products of large matrices would cost the compiler
+/// seconds a size. Those of any size have them, compiled once.
+template <class S, int n>
+void cholesky(MatrixOf<S, n>& A) {
+  using std::sqrt;
+  const Index size = A.rows();
+  for (Index k = 0; k < size; ++k) {
+    const auto product_with_row_k = [&A, k](Index i) {
+      S sum(0);
+      for (Index j = 0; j < k; ++j) sum += A(i, j) * A(k, j);
+      return sum;
+    };
+    const S pivot = A(k, k) - product_with_row_k(k);
+    if (pivot <= S(0)) return;
+    A(k, k) = sqrt(pivot);
+    for (Index i = k + 1; i < size; ++i) {
+      A(i, k) = (A(i, k) - product_with_row_k(i)) / A(k, k);
+    }
+  }
 }
-extern template Eigen::LLT<MatrixOf<double, Dynamic>> cholesky(const MatrixOf<double, Dynamic>&);
-extern template Eigen::LLT<MatrixOf<long double, Dynamic>> cholesky(
-    const MatrixOf<long double, Dynamic>&);
+template <>
+void cholesky(MatrixOf<double, Dynamic>& A);
+template <>
+void cholesky(MatrixOf<long double, Dynamic>& A);
+
+/// x <- (L L^T)^-1 x. Those sizes that problems have are compiled once.
+template <class S, int n>
+void solve_cholesky(const MatrixOf<S, n>& L, VectorOf<S, n>& x) {
+  L.template triangularView<Eigen::Lower>().solveInPlace(x);
+  L.transpose().template triangularView<Eigen::Upper>().solveInPlace(x);
+}
+extern template void solve_cholesky(const MatrixOf<double, 2>&, VectorOf<double, 2>&);
+extern template void solve_cholesky(const MatrixOf<double, 4>&, VectorOf<double, 4>&);
+extern template void solve_cholesky(const MatrixOf<double, 6>&, VectorOf<double, 6>&);
+extern template void solve_cholesky(const MatrixOf<double, 7>&, VectorOf<double, 7>&);
+extern template void solve_cholesky(const MatrixOf<double, 9>&, VectorOf<double, 9>&);
+extern template void solve_cholesky(const MatrixOf<double, 16>&, VectorOf<double, 16>&);
+extern template void solve_cholesky(const MatrixOf<double, Dynamic>&, VectorOf<double, Dynamic>&);
 
 /// Full symmetric positive definite M.
 template <class S, int n>
@@ -37,14 +69,19 @@ struct DenseMass {
   using Vector = VectorOf<S, n>;
   using Matrix = MatrixOf<S, n, n>;
   Matrix matrix;
-  Eigen::LLT<Matrix> factor;
+  Matrix L;  ///< of M = L L^T, in the lower triangle
 
-  explicit DenseMass(Matrix M) : matrix(std::move(M)), factor(cholesky(matrix)) {}
+  explicit DenseMass(Matrix M) : matrix(std::move(M)) { factor(); }
 
+  /// To be called when `matrix` has changed.
+  void factor() {
+    L = matrix;
+    cholesky(L);
+  }
   void apply(const Vector& v, Vector& p) const { p.noalias() = matrix * v; }
   void solve(const Vector& p, Vector& v) const {
     v = p;
-    factor.solveInPlace(v);
+    solve_cholesky(L, v);
   }
 };
 

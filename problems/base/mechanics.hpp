@@ -1,8 +1,6 @@
 // Energy, momentum maps and the first-order form of a problem.
 #pragma once
 
-#include <Eigen/Cholesky>
-
 #include "problems/base/counters.hpp"
 #include "problems/base/problem.hpp"
 
@@ -17,8 +15,8 @@ void velocity(const P& problem, const VectorFor<P>& q, const VectorFor<P>& p, Ve
   } else {
     problem.mass_matrix(q, M);
     v = p;
-    Eigen::LLT<Eigen::Ref<FullMatrixFor<P>>> in_place(M);
-    in_place.solveInPlace(v);
+    cholesky(M);
+    solve_cholesky(M, v);
   }
 }
 
@@ -71,7 +69,7 @@ class MassAt<P> {
   const DenseMass<Scalar, P::dof>& operator()(const P& problem, const Vector& q) {
     ++counts.factorisations;
     problem.mass_matrix(q, mass.matrix);
-    mass.factor.compute(mass.matrix);
+    mass.factor();
     return mass;
   }
   /// out += c (d/dt M) v, d/dt M = sum_i v_i dM/dq_i: B^T v with B of kinetic_mixed.
