@@ -68,5 +68,6 @@ class GyroscopicTopQuaternionsPhysics {
 
 template <class S = double>
 using GyroscopicTopQuaternions = Differentiated<GyroscopicTopQuaternionsPhysics, S>;
+extern template class detail::Derivatives<GyroscopicTopQuaternionsPhysics, double>;  // mechanisms.cpp
 
 }  // namespace shakedown

@@ -60,6 +60,7 @@ extern template void solve_cholesky(const MatrixOf<double, 4>&, VectorOf<double,
 extern template void solve_cholesky(const MatrixOf<double, 6>&, VectorOf<double, 6>&);
 extern template void solve_cholesky(const MatrixOf<double, 7>&, VectorOf<double, 7>&);
 extern template void solve_cholesky(const MatrixOf<double, 9>&, VectorOf<double, 9>&);
+extern template void solve_cholesky(const MatrixOf<double, 14>&, VectorOf<double, 14>&);
 extern template void solve_cholesky(const MatrixOf<double, 16>&, VectorOf<double, 16>&);
 extern template void solve_cholesky(const MatrixOf<double, Dynamic>&, VectorOf<double, Dynamic>&);
 
