@@ -1,11 +1,10 @@
 // Where types end: crosses one problem with every method and erases both, between steps. Included
-// only by .cpp files: those of crossing.hpp, and those that bring a problem or a method of
-// their own. Whatever does not depend on the method is compiled once a problem, and what depends on
-// neither once: a pair costs the compiler little more than its stepper.
+// only by .cpp files: those of crossing.hpp, and those that bring a problem (with problem_run.hpp) or
+// a method of their own. Whatever does not depend on the method is compiled once a problem, and what
+// depends on neither once: a pair costs the compiler little more than its stepper.
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,63 +12,15 @@
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/catalogue/pair_checks.hpp"
-#include "experiments/catalogue/requested_start.hpp"
 #include "methods/base/method.hpp"
 #include "methods/base/require_method.hpp"
 #include "methods/base/run.hpp"
 #include "problems/base/counted.hpp"
 #include "problems/base/mechanics.hpp"
-#include "problems/base/rotation.hpp"
 
 namespace shakedown {
 
 namespace detail {
-
-/// max |g| and max |dg/dt| of a constrained problem.
-template <class P>
-class ConstraintLevels {
- public:
-  explicit ConstraintLevels(const P& which) : problem(which), mass_at(which) {
-    g.setZero(problem.constraint_count());
-    rate = scratch = g;
-    v.setZero(problem.size());
-    resize_jacobian(G, problem.constraint_count(), problem.size());
-  }
-  double position(const VectorFor<P>& q, ScalarOf<P> t) {
-    constraint(problem, q, t, g);
-    return static_cast<double>(g.cwiseAbs().maxCoeff());
-  }
-  double velocity(const VectorFor<P>& q, const VectorFor<P>& p, ScalarOf<P> t) {
-    mass_at(problem, q).solve(p, v);
-    jacobian(problem, q, t, G);
-    velocity_constraint(problem, q, t, G, v, rate, scratch);
-    return static_cast<double>(rate.cwiseAbs().maxCoeff());
-  }
-
- private:
-  const P& problem;
-  MassAt<P> mass_at;
-  MultipliersFor<P> g, rate, scratch;
-  VectorFor<P> v;
-  JacobianFor<P> G;
-};
-
-/// The constraints whose violation a run reports: the problem's own, or those that a penalty stands
-/// for.
-template <class P>
-decltype(auto) reported_constraints(const P& problem) {
-  if constexpr (HasConstraints<P>) {
-    return problem;
-  } else if constexpr (requires { problem.constrained(); }) {
-    return problem.constrained();
-  } else {
-    return;
-  }
-}
-template <class P>
-concept ReportsConstraints = HasConstraints<P> || requires(const P& p) {
-  p.constrained();
-};
 
 /// What a stepper shows beside q and p, where it has it; see method.hpp.
 struct StepperValues {
@@ -89,87 +40,27 @@ StepperValues values_of_stepper(const Stepper& stepper) {
   return shown;
 }
 
-/// The part of a run that does not depend on the method: the problem, its state and its rows.
+/// The part of a run that does not depend on the method: the problem, its state and its rows. What is
+/// only declared is compiled once a problem: problem_run.hpp.
 template <class P>
 class ProblemRun : public Integration {
  public:
   using C = Counted<P>;
 
-  explicit ProblemRun(const Request& request)
-      : ProblemRun(request, configured<typename P::Parameters>("problem " + std::string(P::id),
-                                                               request.problem)) {}
+  explicit ProblemRun(const Request& request) : ProblemRun(request, parameters_of(request)) {}
 
   [[nodiscard]] double t() const final { return state.t; }
   [[nodiscard]] std::span<const double> q() const final { return view(state.q); }
   [[nodiscard]] std::span<const double> p() const final { return view(state.p); }
 
-  [[nodiscard]] std::vector<std::string> columns() const final {
-    std::vector<std::string> names{"t"};
-    add_columns(names, "q", state.q.size());
-    add_columns(names, "p", state.p.size());
-    const StepperValues more = stepper_values();
-    add_columns(names, "v", std::ssize(more.velocity));
-    add_columns(names, "lambda", std::ssize(more.lambda));
-    add_columns(names, "gamma", std::ssize(more.gamma));
-    names.emplace_back("energy");
-    if constexpr (HasForce<P>) names.emplace_back("power");
-    if (more.stochastic) names.emplace_back("temperature");
-    if constexpr (ReportsConstraints<P>) {
-      names.emplace_back("g");
-      names.emplace_back("gdot");
-    }
-    if constexpr (HasRotationGroup<P>) names.emplace_back("g");
-    if constexpr (HasMomentumMaps<P>) {
-      for (const auto& map : P::momentum_maps) names.emplace_back(map.name);
-    }
-    return names;
-  }
+  [[nodiscard]] std::vector<std::string> columns() const final;
+  void row(std::vector<double>& values) final;
+  void check_start() final;
 
-  void row(std::vector<double>& values) final {
-    const auto append = [&values](std::span<const double> more) {
-      values.insert(values.end(), more.begin(), more.end());
-    };
-    values.push_back(state.t);
-    append(q());
-    append(p());
-    const StepperValues more = stepper_values();
-    append(more.velocity);
-    append(more.lambda);
-    append(more.gamma);
-    values.push_back(mechanics.energy(state.q, state.p, state.t));
-    if constexpr (HasForce<P>) values.push_back(mechanics.power(state.q, state.p, state.t));
-    if (more.stochastic) values.push_back(temperature());
-    if constexpr (ReportsConstraints<P>) {
-      ConstraintLevels levels(reported_constraints(plain));
-      values.push_back(levels.position(state.q, state.t));
-      values.push_back(levels.velocity(state.q, state.p, state.t));
-    }
-    if constexpr (HasRotationGroup<P>) values.push_back(orthogonality_error(state.q));
-    if constexpr (momentum_map_count<P>() > 0) {
-      for (int k = 0; k < momentum_map_count<P>(); ++k) {
-        values.push_back(mechanics.momentum_map(k, state.q, state.p));
-      }
-    }
-  }
-
-  void check_start() final {
-    if constexpr (requires { plain.check_start(state.q); }) plain.check_start(state.q);
-    if constexpr (HasConstraints<P>) {
-      ConstraintLevels levels(plain);
-      const double scale = 1.0 + state.q.squaredNorm();
-      shakedown::detail::check_start("q0 violates the constraints: max |g|",
-                                     levels.position(state.q, state.t), scale);
-      shakedown::detail::check_start("p0 is not tangent to the constraints: max |dg/dt|",
-                                     levels.velocity(state.q, state.p, state.t),
-                                     scale + state.p.norm());
-    }
-    if constexpr (HasRotationGroup<P>) {
-      shakedown::detail::check_start("q0 is not a rotation: max |R^T R - I|",
-                                     orthogonality_error(state.q), 1.0);
-      shakedown::detail::check_start("q0 reflects: |det R - 1|",
-                                     std::fabs(rotation_matrix(state.q).determinant() - 1.0), 1.0);
-    }
-  }
+  using Parameters = typename P::Parameters;
+  static Parameters parameters_of(const Request& request);
+  static Settings settings_of(const Parameters& parameters);
+  static State<P> start_of(const P& problem, const Request& request);
 
  protected:
   [[nodiscard]] virtual StepperValues stepper_values() const = 0;
@@ -180,19 +71,12 @@ class ProblemRun : public Integration {
   TimeGrid<double> grid;
 
  private:
-  /// Twice the kinetic energy over the number of degrees of freedom.
-  double temperature() {
-    Index freedom = state.p.size();
-    if constexpr (HasConstraints<P>) freedom -= plain.constraint_count();
-    return state.p.dot(mechanics.velocity(state.q, state.p)) / static_cast<double>(freedom);
-  }
-
-  ProblemRun(const Request& request, const typename P::Parameters& parameters)
+  ProblemRun(const Request& request, const Parameters& parameters)
       : plain(parameters), counted(plain), grid{0.0, request.h}, mechanics(plain) {
-    const State<P> start = requested_start(plain, request.q0, request.p0);
+    const State<P> start = start_of(plain, request);
     state = {start.q, start.p, start.t};
     grid.t0 = state.t;
-    this->problem = values_of(parameters);
+    this->problem = settings_of(parameters);
     this->start_counting();
   }
 

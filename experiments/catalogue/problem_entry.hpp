@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/catalogue/requested_start.hpp"
+#include "experiments/catalogue/problem_run.hpp"
 #include "methods/base/consistent.hpp"
 #include "methods/base/list.hpp"
 #include "problems/base/list.hpp"
@@ -138,6 +138,7 @@ Reference reference_values(const Settings& settings, const std::vector<double>& 
 template <class P>
 ProblemEntry make_problem_entry(std::vector<Pair> pairs) {
   require_problem<P>();
+  detail::instantiate_run<P>();
   ProblemEntry entry;
   entry.id = P::id;
   entry.title = P::title;

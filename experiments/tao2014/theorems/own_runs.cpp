@@ -1,4 +1,4 @@
-#include "experiments/catalogue/pair.hpp"
+#include "experiments/catalogue/problem_run.hpp"
 #include "experiments/tao2014/steps.hpp"
 #include "experiments/tao2014/theorems/problems.hpp"
 #include "methods/constrained/rattle.hpp"
