@@ -9,6 +9,7 @@
 #include "experiments/beyond/oscillatory/arenas.hpp"
 #include "experiments/beyond/oscillatory/integrators.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "methods/base/method.hpp"
 
 namespace shakedown::beyond {
 namespace {
@@ -263,6 +264,13 @@ Figure drawing() {
   return figure;
 }
 
+/// A need in a reader's words.
+std::string_view in_words(std::string_view name) {
+  if (name == need::ThirdContraction::name) return "third derivatives of $V$";
+  if (name == need::Penalty::name) return "a penalty potential";
+  return name;
+}
+
 /// Who of the others cannot run in an arena, and why.
 std::string absent_from(const Arena& arena) {
   std::string text;
@@ -274,7 +282,8 @@ std::string absent_from(const Arena& arena) {
     };
     if (pair.admissible() || !std::ranges::any_of(arenas(), enters)) continue;
     std::string needs;
-    for (const std::string& need : pair.unmet) needs += (needs.empty() ? "" : ", ") + need;
+    for (const std::string& need : pair.unmet)
+      needs.append(needs.empty() ? "" : ", ").append(in_words(need));
     text += (text.empty() ? "" : "; ") + short_name(pair.method) + " (" + needs + ")";
   }
   return text;
