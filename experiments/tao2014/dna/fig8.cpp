@@ -77,7 +77,7 @@ std::string with_error(const Mean& mean) {
 }
 
 std::string past_at(const Ensemble& e, double t) {
-  return with_error(share_past(e, static_cast<std::size_t>(std::llround(t / dna_grid))));
+  return typeset::number(share_past(e, static_cast<std::size_t>(std::llround(t / dna_grid))).value);
 }
 
 void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
@@ -174,12 +174,11 @@ void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
            typeset::number(level) +
            " that suits four comparisons (smallest p of three = {same-transitions/7}); nor do they in "
            "the time past $\\pi$ from $t$ = 1000 on (p = {same-transitions/8}), {same-transitions/12} by "
-           "Z&S and {same-transitions/11} by Verlet. Before, seeds part sooner by Z&S: at $t$ = 350 " +
-           past_at(e[verlet], 350.0) + " of them are past $\\pi$ by Verlet and " +
-           past_at(e[zs], 350.0) +
+           "Z&S and {same-transitions/11} by Verlet. Before, seeds part sooner by Z&S: at $t$ = 350 the share past $\\pi$ is " +
+           past_at(e[verlet], 350.0) + " by Verlet and " + past_at(e[zs], 350.0) +
            " by Z&S. The energy differs: that of Z&S changes by {damping} within the first oscillations, "
-           "then climbs slowly. That it is lower is what the paper says, and why if by damping it means "
-           "slower oscillations, as elsewhere; dissipation would let it fall.",
+           "then climbs slowly. That it is lower is what the paper says; so is the reason if damping means "
+           "slower oscillations, as in its section 1.2. Dissipation would let it fall.",
        "$N$ = 200 bases in a ring, $a$ = 7, $x_0$ = 0.3, $\\epsilon$ = 1/1400; Z&S with $\\beta$ = "
        "0.3, every 2 time units. Lines of angle and energy: seed 1. Bands of the energy: the middle "
        "80 % of " +
