@@ -216,7 +216,7 @@ void run(Context& context) {
            "$\\Omega$ = (1, 0.2, 0.1); the linearised scheme of first order at $\\omega$ = 10, "
            "$\\beta$ = 0.4, whose $R$ is not quite a rotation. The film adds the deviation of the "
            "one from the other.",
-           "The paper states neither $B\\mu$, here 1, nor the times of its snapshots nor how far they agree."})
+           "The paper states neither $B\\mu$, here 1, nor the times of its snapshots."})
       .table(table_of(benchmark, linearised))
       .figure(still())
       .film(film())

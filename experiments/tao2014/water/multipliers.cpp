@@ -196,7 +196,7 @@ void claims(Context& context, const Run& run, const std::vector<double>& steps,
                "story, though each is the tension of its own trajectory. How far the paper's "
                "picture goes it does not say.");
   claim(context, "reading-at-x", "4.3, Fig 5; (8) (ours)",
-        "the multipliers can be read from the positions of Integrator 5's run, as -omega^2 g",
+        "the multipliers can be read from the positions of Integrator 5's run, lambda = -omega^2 g",
         ClaimKind::qualitative, Verdict::qualified)
       .holds_for(
           "g at q = x + beta h^2 a",
