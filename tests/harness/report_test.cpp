@@ -115,6 +115,11 @@ TEST_CASE("ASCII mathematics in texts is set", "[report]") {
   CHECK(prose("1.566739422431162 and 1.00000150") == "1.567 and 1.00000150");
   CHECK(prose("22468445240129980") == "2.247·10<sup>16</sup>");
   CHECK(prose("phi'^2 = O(omega^-(mu+1))") == "φ'<sup>2</sup> = O(ω<sup>−(μ+1)</sup>)");
+  CHECK(
+      prose("sqrt(eps) < sqrt 3, 2/sqrt(4 + omega), sqrt(5)^2, sqrt(tolerance), alpha-sqrt-eps") ==
+      "√ε &lt; √3, 2/√(4 + ω), √(5)<sup>2</sup>, √(tolerance), alpha-sqrt-eps");
+  CHECK(prose("|r|_inf, rho_inf = 0.9, sqrt(open") ==
+        "|r|<sub>∞</sub>, ρ<sub>∞</sub> = 0.9, sqrt(open");
   CHECK(prose("h^2. R^T R") == "h<sup>2</sup>. R<sup>T</sup> R");
   CHECK(number(1.4e-15) == "1.4·10<sup>−15</sup>");
   CHECK(number(-0.0123456) == "−0.01235");
@@ -220,6 +225,10 @@ TEST_CASE("The overview shows verdicts, findings and thumbnails", "[report]") {
                        Contains("*It is.*") && !Contains("More follows"));
   CHECK_THAT(text,
              Contains("<img src=\"tao2014/fig2.thumb.png\"") && Contains("<br>Fig. 2</a><br>✅ 1"));
+  ReportInput bare = input();
+  bare.artefacts.push_back(artefact("comparison/a", true));
+  bare.artefacts.back().paper = "comparison";
+  CHECK_THAT(pages(bare).at("README.md"), Contains("| – | – | – | – | – | – | 1 | 0 |"));
 }
 
 TEST_CASE("A flipped verdict shows what we held", "[report]") {

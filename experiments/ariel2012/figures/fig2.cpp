@@ -126,10 +126,12 @@ void claim_readings(Context& context) {
   claim(context, "readings", "6",
         "the motion from IPA's point can stand for the slow solution as the exact result at t = 10",
         ClaimKind::qualitative, Verdict::qualified)
-      .holds_for("omega = 10000", "|A - B| in q over 1e-7, where curves saturate by 6.2",
+      .holds_for("omega = 10000",
+                 "|A - B| in q over 1e-7, where curves saturate (paper, section 6.2)",
                  stiff.q / 1e-7, below(0.1))
       .holds_for("omega = 10000", "|A - B| in p over 1e-4", stiff.p / 1e-4)
-      .fails_for("omega = 1000", "|A - B| in q over 5e-8, where curves saturate by 6.4",
+      .fails_for("omega = 1000",
+                 "|A - B| in q over 5e-8, where curves saturate (paper, section 6.4)",
                  middle.q / 5e-8)
       .fails_for("omega = 1000", "|A - B| in p over 5e-7", middle.p / 5e-7)
       .because("a tenth of the errors that are measured against it")

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "experiments/beyond/oscillatory/competitor_claims.hpp"
+#include "methods/base/method.hpp"
 
 namespace shakedown::beyond {
 namespace {
@@ -85,6 +86,13 @@ Figure drawing() {
   return figure;
 }
 
+/// A need in a reader's words.
+std::string_view in_words(std::string_view name) {
+  if (name == need::ThirdContraction::name) return "third derivatives of $V$";
+  if (name == need::Penalty::name) return "a penalty potential";
+  return name;
+}
+
 /// Who of the others cannot run in an arena, and why.
 std::string absent_from(const Arena& arena) {
   std::string text;
@@ -96,7 +104,8 @@ std::string absent_from(const Arena& arena) {
     };
     if (pair.admissible() || !std::ranges::any_of(arenas(), enters)) continue;
     std::string needs;
-    for (const std::string& need : pair.unmet) needs += (needs.empty() ? "" : ", ") + need;
+    for (const std::string& need : pair.unmet)
+      needs.append(needs.empty() ? "" : ", ").append(in_words(need));
     text += (text.empty() ? "" : "; ") + short_name(pair.method) + " (" + needs + ")";
   }
   return text;

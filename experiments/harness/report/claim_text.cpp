@@ -146,7 +146,13 @@ std::string legend() {
     text += badge(verdict) + ": " + meaning(verdict) + ". ";
   return text +
          "*Margin*: how far the number is from its bound, in per cent of the bound (of the tolerance, "
-         "where the bound is a range); what fails *misses it by* as much; ⚠️ marks less than 10 %.";
+         "where the bound is a range); what fails *misses it by* as much; ⚠️ marks less than 10 %. " +
+         kinds();
+}
+
+std::string kinds() {
+  return "Behind a claim stand its place in the paper and its kind: a value, an order of convergence, "
+         "conservation, stability, cost, a misprint (erratum), or a qualitative statement.";
 }
 
 std::string key_of_marks() {
@@ -192,7 +198,7 @@ std::vector<std::string> basis(const Claim& claim) {
   }
   if (std::any_of(claim.measurements.begin(), claim.measurements.end(),
                   [](const auto& m) { return m.decides() && m.origin.artefact.empty(); })) {
-    lines.push_back("Numbers that name no file stand in none: <code>shakedown run " +
+    lines.push_back("Numbers without a file name are not in the data: <code>shakedown run " +
                     claim.experiment + "</code> computes them.");
   }
   if (!claim.set_after_data.empty()) {

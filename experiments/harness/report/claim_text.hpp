@@ -26,6 +26,8 @@ std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict);
 std::string meaning(Verdict verdict);
 /// What the signs and "margin" mean, as Markdown.
 std::string legend();
+/// What stands behind a claim; part of the legend.
+std::string kinds();
 /// What the same strokes and marks mean in every figure.
 std::string key_of_marks();
 

@@ -35,9 +35,9 @@ std::string verdict_table(const ReportInput& input) {
                                        [](const auto* artefact) { return artefact->figure; });
     std::vector<std::string> cells = {
         fmt::format("[{}]({})", escaped(heading_of(id).heading), page_of(id))};
-    for (const Verdict verdict : all_verdicts)
-      cells.push_back(std::to_string(count(claims, verdict)));
-    cells.push_back(std::to_string(claims.size()));
+    const auto counted = [&](std::size_t n) { return claims.empty() ? "–" : std::to_string(n); };
+    for (const Verdict verdict : all_verdicts) cells.push_back(counted(count(claims, verdict)));
+    cells.push_back(counted(claims.size()));
     cells.push_back(std::to_string(figures));
     cells.push_back(std::to_string(std::ssize(artefacts) - figures));
     text += markdown::row(cells);
@@ -86,7 +86,7 @@ std::string findings(const ReportInput& input) {
   return items.empty()
              ? ""
              : "## Findings worth knowing\n\nWhat follows from a claim; then its verdict, what is claimed, in our words, and what was "
-               "measured.\n\n" +
+               "measured. Letters are the papers': [notation](../methods/README.md#notation).\n\n" +
                    items + "\n";
 }
 

@@ -37,7 +37,7 @@ std::string held(const Claim& claim) {
 // Below its figure: verdict, sentence, the number that decides; the rest folded.
 std::string claim_item(const Claim& claim, bool as_before) {
   std::string text =
-      fmt::format("{}{}: **{}** ({}; {}).", badge(claim.computed), held(claim),
+      fmt::format("{}{}: **{}** \\[{}; {}\\].", badge(claim.computed), held(claim),
                   escaped(claim.statement), escaped(claim.locator), name(claim.kind));
   if (const auto number = deciding(claim); !number.empty())
     text += "<br>\n" + of_html(number) + ".";
@@ -187,7 +187,7 @@ std::string not_reproduced(const std::string& paper, const ReportInput& input,
   for (const Verdict verdict : {Verdict::refuted, Verdict::undetermined}) {
     for (const auto* claim : claims) {
       if (claim->computed != verdict) continue;
-      text += fmt::format("- {}: {} ({}). *{}* {}\n", badge(verdict), escaped(claim->statement),
+      text += fmt::format("- {}: {} \\[{}\\]. *{}* {}\n", badge(verdict), escaped(claim->statement),
                           escaped(claim->locator), escaped(claim->explanation),
                           link_to(input, claim->artefact));
     }

@@ -17,12 +17,12 @@ namespace {
 using View = std::string_view;
 constexpr std::size_t most_digits = 12;  // no paper prints more
 
-constexpr std::array<std::pair<View, View>, 23> letters = {
+constexpr std::array<std::pair<View, View>, 24> letters = {
     {{"alpha", "α"},   {"beta", "β"},  {"gamma", "γ"},    {"delta", "δ"}, {"eps", "ε"},
      {"epsilon", "ε"}, {"theta", "θ"}, {"vartheta", "ϑ"}, {"kappa", "κ"}, {"lambda", "λ"},
      {"mu", "μ"},      {"nu", "ν"},    {"xi", "ξ"},       {"pi", "π"},    {"rho", "ρ"},
      {"sigma", "σ"},   {"tau", "τ"},   {"phi", "φ"},      {"psi", "ψ"},   {"omega", "ω"},
-     {"Omega", "Ω"},   {"grad", "∇"},  {"infinity", "∞"}}};
+     {"Omega", "Ω"},   {"grad", "∇"},  {"infinity", "∞"}, {"inf", "∞"}}};
 constexpr std::array<std::pair<View, View>, 9> signs = {{{"+-", "±"},
                                                          {"<=", "≤"},
                                                          {">=", "≥"},
@@ -112,8 +112,33 @@ class Reader {
     // An id such as ggl-theta-a or tao2014/omega2000 is no formula.
     const bool hyphen_before = start > 1 && text_[start - 1] == '-' && is_letter(text_[start - 2]);
     const bool hyphen_after = look() == '-' && is_letter(look(1));
+    if (letters_only == "sqrt" && root()) return;
     out_ += hyphen_before || hyphen_after || is_digit(look()) ? std::string(letters_only)
                                                               : greek(letters_only);
+  }
+
+  // sqrt(...), or sqrt before a number; false when the word stands for itself.
+  bool root() {
+    if (look() == ' ' && is_digit(look(1))) {
+      ++at_;
+      out_ += "√";
+      return true;
+    }
+    if (look() != '(') return false;
+    std::size_t end = at_;
+    for (int depth = 0; end < text_.size(); ++end) {
+      depth += text_[end] == '(' ? 1 : text_[end] == ')' ? -1 : 0;
+      if (depth == 0) break;
+    }
+    if (end == text_.size()) return false;
+    const View inner = text_.substr(at_ + 1, end - at_ - 1);
+    const bool number = std::all_of(inner.begin(), inner.end(), is_digit);
+    const bool alone =
+        (number || inner.size() == 1 || greek(inner) != inner) && text_.substr(end + 1, 1) != "^";
+    const std::string html = Reader(inner).html();
+    out_ += alone ? "√" + html : "√(" + html + ")";
+    at_ = end + 1;
+    return true;
   }
 
   static std::string greek(View word) {

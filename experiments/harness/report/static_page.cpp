@@ -111,11 +111,11 @@ Json catalogue_data(const ReportInput& input) {
 }
 
 Json page_data(const ReportInput& input) {
-  Json data = {{"claims", Json::array()},           {"artefacts", Json::array()},
-               {"papers", Json::array()},           {"sentences", Json::array()},
-               {"findings", Json::array()},         {"abbreviations", prose(abbreviations())},
-               {"marks", prose(key_of_marks())},    {"verdicts", Json::array()},
-               {"catalogue", catalogue_data(input)}};
+  Json data = {{"claims", Json::array()},        {"artefacts", Json::array()},
+               {"papers", Json::array()},        {"sentences", Json::array()},
+               {"findings", Json::array()},      {"abbreviations", prose(abbreviations())},
+               {"marks", prose(key_of_marks())}, {"kinds", prose(kinds())},
+               {"verdicts", Json::array()},      {"catalogue", catalogue_data(input)}};
   for (const auto& id : papers_of(input)) {
     const PaperHeading known = heading_of(id);
     data["papers"].push_back({{"id", id},

@@ -132,26 +132,26 @@ double end_of_plateau(const Series& series) {
 void claim_printed(Context& context, const Series& coarse, double h) {
   const Series part = decade(coarse);
   const double plateau = scaled(part.front());
-  Series near_20, all;
+  Series flat, all;
   for (const Point& point : coarse) {
     if (point.w >= part.front().w) all.push_back(point);
-    if (point.w >= part.front().w && point.w < 32.0) near_20.push_back(point);
+    if (point.w >= part.front().w && point.w < 60.0) flat.push_back(point);
   }
   const auto [low, high] = range(part, scaled_snapshot);
   const Point& last = coarse.back();
   claim(context, "as-printed", "4.1, Fig 2(a)",
         "with Z&S at h = 0.01, omega^2 |g(q(50))| shows the O(omega^-2) law",
         ClaimKind::qualitative, Verdict::qualified)
-      .holds_for("omega from 17.8 to 31.6",
+      .holds_for("omega from 17.8 to 56.2",
                  "rise of omega^2 max |g| on [0, 50] there over its value at omega = 17.8",
-                 range(near_20, scaled).second / plateau - 1.0, below(0.1))
+                 range(flat, scaled).second / plateau - 1.0, below(0.1))
       .fails_for("omega up to 1000",
                  "rise of omega^2 max |g| on [0, 50] there over its value at omega = 17.8",
                  range(all, scaled).second / plateau - 1.0)
       .because("the oscillation's phase moves the maximum by 1 %, omega = 10 to 20 by 3 %")
-      .holds_for("omega from 17.8 to 31.6",
+      .holds_for("omega from 17.8 to 56.2",
                  "largest omega^2 |g(q(50))| there over omega^2 max |g| at omega = 17.8",
-                 range(near_20, scaled_snapshot).second / plateau, below(1.1))
+                 range(flat, scaled_snapshot).second / plateau, below(1.1))
       .because("a snapshot stays under the maximum")
       .measured("omega^2 |g(q(50))|, smallest for omega in 17.8-178", low)
       .measured("omega^2 |g(q(50))|, largest for omega in 17.8-178", high)
@@ -217,13 +217,16 @@ void run(Context& context) {
   context
       .artefact(
           figure, "Satisfaction of the constraints",
-          {.sees = "As the paper says, Z&S violates the constraints by $O(\\omega^{-2})$ where the "
-                   "step is fine: at $h=0.001$ the largest $\\omega^2|g|$ is flat. What the paper "
-                   "plots, its value at $t=50$, is a snapshot of a fast oscillation and scatters "
-                   "below that, at the paper's $h=0.01$ between {as-printed/4} and {as-printed/5} "
-                   "for $\\omega$ from 17.8 to 178. At that step the plateau ends: the largest "
-                   "value is a tenth above it from $\\omega$ = " +
-                   typeset::number(end_of_plateau(coarse)) + " on.",
+          {.sees =
+               "As the paper says, Z&S violates the constraints by $O(\\omega^{-2})$ where the "
+               "step is fine: at $h=0.001$ the largest $\\omega^2|g|$ is flat, and a tenth "
+               "higher from $\\omega$ = " +
+               typeset::number(end_of_plateau(fine)) +
+               " on only. What the paper plots, its value at $t=50$, is a snapshot of a fast oscillation and scatters "
+               "below that, at the paper's $h=0.01$ between {as-printed/4} and {as-printed/5} "
+               "for $\\omega$ from 17.8 to 178. At that step the plateau ends sooner, at "
+               "$\\omega$ = " +
+               typeset::number(end_of_plateau(coarse)) + ".",
            .setting = "Penalised double pendulum of Figure 1, Z&S with $\\beta=0.4$, eight values "
                       "of $\\omega$ in a decade. Last panel: largest error of the lower bob on "
                       "$[0,50]$ against the motion on rigid rods, falling like $\\omega^{-2}$ down "

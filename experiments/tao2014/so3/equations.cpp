@@ -127,7 +127,8 @@ void claim_torque(Context& context) {
               torque_error, below(1e-11))
       .because("fourth-order differences at 1e-3: truncation 1e-13, round-off 1e-13, with a margin")
       .expect("symmetric part of the nine partial derivatives, smallest", symmetric, above(1e-3))
-      .because("outside so(3) at every rotation, by far more than round-off");
+      .because("outside so(3) at every rotation, by far more than round-off")
+      .explain("In the middle term of (35) the numerator is printed without its differential.");
 }
 
 /// Symplectic defect of a step of (34) on T*SO(3), with the momentum m = Omega (1 + s h^2

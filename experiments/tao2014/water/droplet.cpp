@@ -78,8 +78,8 @@ void claim_fig7(Context& context, const WaterEnsemble& rigid, const WaterEnsembl
       .measured("kinetic temperature over 1/beta, Integrator 5", temperature(soft).value)
       .measured("share of the samples with a molecule 5 A from all others, SHAKE", apart(rigid))
       .explain(
-          "To the eye the two curves of such a figure are one. But the soft molecules of omega = 20 "
-          "stand nearer, as in the heptamer, and both droplets are what is left of one frozen start: "
+          "On the scale of such a figure the two curves nearly agree. But the soft molecules of omega = "
+          "20 stand nearer, as in the heptamer, and both droplets are what is left of one frozen start: "
           "after T = 1000, less than two of a molecule's relaxation times, neither has the "
           "temperature that is asked for. Equality in equilibrium is not tested by this run.");
 }
@@ -103,14 +103,14 @@ void run_fig7(Context& context) {
   draw_densities(drawing.panel("All distances, bins of 0.05 Å"), 2.3, 18.0);
   Artefact& artefact = context.artefact(
       "tao2014/fig7", "OO distances of a hundred water molecules",
-      {"To the eye the two are alike, as in the paper. But Integrator 5's first neighbours are nearer "
-       "than SHAKE's (mean distance " +
+      {"On the scale of the lower panel the curves nearly agree, up to ripples. But Integrator 5's "
+       "first neighbours are nearer than SHAKE's (mean distance " +
            with_error(Shell(soft).distance, 4) + " Å against " +
            with_error(Shell(rigid).distance, 4) +
            " Å, "
            "{same-distribution/2} standard errors), as with seven molecules, and it keeps more of the "
-           "structure of its start: of the {same-distribution/3} of the distances that lie elsewhere, "
-           "{same-distribution/6} lie beyond the first shell. Halves of SHAKE's seeds differ by "
+           "structure of its start: the two histograms differ in {same-distribution/3} of their area, "
+           "of which {same-distribution/6} lie beyond the first shell, halves of SHAKE's seeds in "
            "{same-distribution/4}. Neither droplet is in equilibrium: the kinetic temperature is " +
            with_error(temperature(rigid)) + " by SHAKE and " + with_error(temperature(soft)) +
            " by Integrator 5 of what is asked for.",

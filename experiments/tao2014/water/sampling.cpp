@@ -178,10 +178,10 @@ void run_fig4(Context& context) {
   draw_densities(drawing.panel("Energies in eV, 232 K"), 2.3, 9.0, ", eV");
   Artefact& artefact = context.artefact(
       "tao2014/fig4", "OO distances of seven water molecules",
-      {"Energies in kcal/mol: {peaks-apart/2} maxima by SHAKE, {peaks-apart} of them when two count "
-       "as one that are parted by more than half of the lower; those of Integrator 5 lie nearer, by "
-       "more than the bands: {same-distribution} of the distances lie elsewhere, where halves of "
-       "SHAKE's seeds differ by {same-distribution/3}. That is the softness of the springs: the mean "
+      {"Energies in kcal/mol: {peaks-apart/2} maxima by SHAKE, {peaks-apart} if two count as one "
+       "between which the curve stays above half of the lower; those of Integrator 5 lie nearer, by "
+       "more than the bands: the two histograms differ in {same-distribution} of their area, halves "
+       "of SHAKE's seeds in {same-distribution/3}. That is the softness of the springs: the mean "
        "distance changes by {peaks-shift} times what it changes between the two minima at rest, "
        "whose distances are the marks below. The share of the snapshots that a quench "
        "takes back to the first minimum is {one-basin}: the histogram is a property of the start, its bands the spread "

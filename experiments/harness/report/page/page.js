@@ -69,17 +69,17 @@ function showVerdicts() {
     for (const [verdict] of verdicts) {
       const n = own.filter(c => c.verdict === verdict).length;
       const link = h("a", {href: `#claims?paper=${paper.id}&verdict=${verdict}`}, String(n));
-      row.append(h("td", {className: "number"}, n > 0 ? link : "0"));
+      row.append(h("td", {className: "number"}, n > 0 ? link : own.length > 0 ? "0" : "–"));
       if (n > 0) strip.append(h("span", {className: verdict, style: `flex: ${n}`}));
     }
     const all = h("a", {href: "#claims?paper=" + paper.id}, String(own.length));
-    row.append(h("td", {className: "number"}, own.length > 0 ? all : "0"), h("td", {}, strip));
+    row.append(h("td", {className: "number"}, own.length > 0 ? all : "–"), h("td", {}, strip));
     body.append(row);
   }
   byId("verdicts").append(h("thead", {}, head), body);
   for (const [verdict, , , meaning] of verdicts) byId("legend").append(badge(verdict), `: ${meaning}. `);
   byId("legend").append(h("em", {}, "Margin"), ": how far the number is from its bound, in per cent of the bound (of the tolerance, where the bound is a range); ⚠️ marks less than 10 %. ",
-    html("span", data.abbreviations));
+    html("span", data.kinds + " " + data.abbreviations));
   byId("marks").append(html("span", data.marks));
   for (const finding of data.findings) {
     const claim = claims.get(finding.claim);
