@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <cmath>
+#include <cstdlib>
 
 #include "methods/base/factor_dense.hpp"
 
@@ -12,6 +13,14 @@ Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) { re
 
 Eigen::MatrixXd restricted(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) {
   return product(B.transpose(), product(A, B));
+}
+
+double mismatch(const std::vector<Eigen::MatrixXd>& factors) {
+  Eigen::Index sum = 0;
+  for (std::size_t k = 1; k < factors.size(); ++k) {
+    sum += std::abs(factors[k - 1].cols() - factors[k].rows());
+  }
+  return static_cast<double>(sum);
 }
 
 Eigen::MatrixXd solved(const Eigen::MatrixXd& A, Eigen::MatrixXd B) {

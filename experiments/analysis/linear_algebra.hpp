@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <type_traits>
+#include <vector>
 
 namespace shakedown::linear_algebra {
 
@@ -16,6 +17,8 @@ using Vector = Eigen::Matrix<S, Eigen::Dynamic, 1>;
 Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 /// B^T A B.
 Eigen::MatrixXd restricted(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+/// Columns less rows at every product of a row of matrices: 0 where it is conformable.
+double mismatch(const std::vector<Eigen::MatrixXd>& factors);
 /// A^-1 B; NaN where A is singular.
 Eigen::MatrixXd solved(const Eigen::MatrixXd& A, Eigen::MatrixXd B);
 

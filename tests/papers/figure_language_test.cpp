@@ -80,7 +80,7 @@ std::vector<std::string> first_parts(const std::string& source) {
 /// Where a decimal number may be typed: it is none of ours, or a parameter.
 const std::vector<std::pair<std::string, std::string>> typed{
     {"closed form of 4.1", "a section"},
-    {"misprint for 1.25", "corrected from the paper's own digits"},
+    {"misprint for 1.24 (cut off) or 1.25", "corrected from the paper's own digits"},
     {"the printed 4.305", "the paper's"},
     {"Its 3.207", "the paper's"},
     {"paper has 4.305 and 3.207", "the paper's"},

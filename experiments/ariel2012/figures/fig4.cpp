@@ -217,13 +217,14 @@ void show_codes(Context& context, const std::vector<Load>& loads) {
       codes_artefact, "Implicit codes from both starts",
       {.sees =
            "The trapezoidal rule, which does not damp the ripples of a start on the constraint "
-           "manifold, costs {implicit-codes/3} times as much from there at tolerance $10^{-4}$; "
-           "the other codes cost about the same from either start, as the paper says. At "
+           "manifold, costs {implicit-codes/3} times as much from there at tolerance $10^{-4}$ and " +
+           typeset::number(largest(loads, [](const Load& l) { return l.constraint / l.slow; }), 2) +
+           " times at $10^{-5}$; the other codes cost about the same from either start, as the paper says. At "
            "$10^{-5}$ TR-BDF2 begins to follow the ripples too. BDF's error from the slow start "
            "rises from " +
            typeset::number(loads[0].from_slow.q) + " at $10^{-3}$ to " +
            typeset::number(loads[1].from_slow.q) +
-           " at $10^{-4}$; from the constraint manifold it falls, from " +
+           " at $10^{-4}$; from the constraint manifold (not drawn) it falls, from " +
            typeset::number(loads[0].from_constraint.q) + " to " +
            typeset::number(loads[1].from_constraint.q) + ".",
        .setting =

@@ -2,7 +2,7 @@
 // with large steps, order 4 and work that does not depend on omega, why do projected stages keep
 // the order, and which of the section's methods is the cheapest? Expectation: yes; the constrained
 // problem at low accuracy, this at high. Finding: with the force that the filter gives, yes; at the
-// projected point, as (38) is written, no. At high accuracy it is a draw.
+// projected point, as (38) is written, no. The cheapest down to errors of 2e-7, not of 2e-8.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -120,6 +120,14 @@ void claim_projection_error(Context& context, const std::vector<Sample>& samples
     const auto curve = of(samples, filtered, omega);
     return at(curve, 1.0 / n).slow.q / at(curve, 2.0 / n).slow.q;
   };
+  std::vector<double> retuned;  // the first excess, with other tolerances in (14)
+  for (const char* tolerance : {"1e-8", "1e-10", "1e-12"}) {
+    Settings options = patient;
+    options.emplace_back("tolerance", tolerance);
+    Sample s{.omega = omegas[1]};
+    run_pair(filtered, options, target(s.omega).start, 1.0 / 32, 320, s);
+    retuned.push_back(s.slow.q / at(stiff, 1.0 / 32).slow.q);
+  }
   const char* matters = "error in q at omega = 1000 over that at 10000";
   claim(context, "projection-error", "6.5, Fig 6",
         "at omega = 1000 and H = 1/32, 1/64 the projections' O(omega^-4) errors become important, "
@@ -134,8 +142,9 @@ void claim_projection_error(Context& context, const std::vector<Sample>& samples
                  turn(omegas[1], 128))
       .because("a rise")
       .measured("error at H = 1/64 over that at 1/32, omega = 100", turn(omegas[0], 64))
+      .measured("largest error ratio at H = 1/32 with 1e-8, 1e-10, 1e-12 in (14)", largest(retuned))
       .explain("All of it begins one halving later than stated, the rise at a step that the paper "
-               "does not show.");
+               "does not show. The cause is not found: other tolerances in (14) leave it so.");
 }
 
 void claim_same_behaviour(Context& context, const std::vector<Sample>& samples) {
@@ -161,15 +170,22 @@ void claim_iterations(Context& context, const std::vector<Sample>& samples) {
   claim(context, "iterations", "6.5",
         "a stage takes typically 3 to 5 iterations, fewer for smaller H, so halving H less "
         "than doubles the work and slopes in the figure exceed 4",
-        ClaimKind::cost)
-      .expect("iterations per stage, H = 1/2, omega = 10000", per_stage(curve.front()),
-              within(3.0, 6.0))
+        ClaimKind::cost, Verdict::qualified)
+      .holds_for("H = 1/4 ... 1/64", "iterations per stage, H = 1/4, omega = 10000",
+                 per_stage(at(curve, 1.0 / 4)), within(3.0, 5.0))
       .stated("3-5")
-      .because("'typically' leaves an iteration for the mean at the coarsest H")
+      .holds_for("H = 1/4 ... 1/64", "iterations per stage, H = 1/64",
+                 per_stage(at(curve, 1.0 / 64)))
+      .stated("3-5")
+      .fails_for("H = 1/2", "iterations per stage", per_stage(curve.front()))
+      .stated("3-5")
+      .because("the stated range, of means; the paper's steps end at 1/64")
       .expect("largest change of the mean from one H to the next", largest(rises), below(0.0))
       .expect("work at the finest H over that at the next",
               curve.back().work / curve[curve.size() - 2].work, below(2.0))
-      .because("fewer, and less than twice the work");
+      .because("fewer, and less than twice the work")
+      .explain("At H = 1/2 stages lie furthest from the manifold.")
+      .set_after_data("an iteration more was allowed first, for 'typically'");
   const auto soft = of(samples, filtered, omegas[0]);
   const auto work = [](const std::vector<Sample>& some) { return logarithms(some, &Sample::work); };
   const Ratios ratio = ratios(work(part(soft, 4, 128)), work(part(curve, 4, 128)));
@@ -254,12 +270,23 @@ void claim_stage_point(Context& context) {
 
 void claim_efficiency(Context& context, const std::vector<Sample>& rk4) {
   const auto work = [&](double error) {
-    const auto first =
-        std::find_if(rk4.begin(), rk4.end(), [error](const Sample& s) { return s.slow.q < error; });
+    const auto first = std::find_if(rk4.begin(), rk4.end(), [error](const Sample& s) {
+      return std::fmax(s.slow.q, s.slow.p) < error;
+    });
     return first == rk4.end() ? std::nan("") : first->work;
   };
-  Sample best{.omega = omegas[2]};
-  run_pair(adams, tolerance_pair(1e-8), target(omegas[2]).start, horizon, 1, best);
+  // Of the Adams runs of Figures 4 and 5 those that reach `error` in q and p.
+  const auto ratio = [&](double error) {
+    std::vector<double> others;
+    for (const Start start : {Start::slow, Start::projected}) {
+      const auto reach = only(of(adams_runs(adams, start), adams, omegas[2]), [=](const Sample& s) {
+        return std::fmax(s.slow.q, s.slow.p) < error;
+      });
+      for (const Sample& s : reach) others.push_back(std::log(s.work));
+    }
+    return ratios(std::vector<double>(others.size(), std::log(work(error))), others);
+  };
+  const Ratios here = ratio(2e-7), beyond = ratio(2e-8);
   const double floor = (constrained_solution().q - target(omegas[2]).slow.q).norm();
   const double loose = rattle_work(1e-3);
   claim(context, "efficiency", "6.5, end",
@@ -268,18 +295,26 @@ void claim_efficiency(Context& context, const std::vector<Sample>& rk4) {
         ClaimKind::cost, Verdict::qualified)
       .expect("work of RATTLE over that of RK4 with projection, error in q of 1e-3",
               loose / work(1e-3), below(0.1))
-      .expect("work of RATTLE over that of the Adams code, error in q of 1e-3", loose / best.work)
-      .because("low accuracy: a decade; counts of an adaptive code differ by less than two")
+      .expect("work of RATTLE over that of the cheapest Adams run of Figure 4, any error",
+              loose / smallest(of(adams_runs(adams, Start::slow), adams, omegas[2]), &Sample::work))
+      .because("low accuracy: a decade; counts of an adaptive code differ by less")
       .holds_for("against the constrained problem", "smallest error that it allows", floor,
                  above(2e-7))
       .because("high accuracy: what RK4 reaches and RATTLE, ending at O(omega^-2), cannot")
-      .fails_for("against the Adams code",
-                 "work of RK4 for an error of 2e-7 over that of the Adams code at rtol 1e-8",
-                 work(2e-7) / best.work, below(0.5))
-      .because("clearly less; counts of an adaptive code are that uncertain")
-      .explain("The first half holds. In the second RK4 with projection beats the constrained "
-               "problem; against the Adams code it is a draw in forces, and an Adams step costs "
-               "more than its forces. The text does not name its measure of work.");
+      .holds_for("errors of 2e-7 in q and p",
+                 "work of RK4 over the geometric mean of the Adams runs of Figures 4 and 5 that "
+                 "reach it",
+                 here.mean, below(1.0))
+      .fails_for("errors of 2e-8 in q and p",
+                 "work of RK4 over the geometric mean of the Adams runs that reach it", beyond.mean)
+      .because("the most efficient takes the least work; the mean, since single Adams runs scatter")
+      .measured("the same for 2e-7, largest over single runs", here.most)
+      .measured("the same for 2e-7, smallest", here.least)
+      .measured("the same for 2e-8, smallest over single runs", beyond.least)
+      .explain("Down to RK4's error at H = 1/64, the last step of the paper's figure, both halves "
+               "hold, the second by little in forces. Beyond it an order of 4 costs more than the "
+               "Adams code's, up to 12. The text does not name its measure of work.")
+      .set_after_data("first against one Adams run, the cheapest, and for an error in q alone");
 }
 
 void perform(Context& context) {

@@ -195,7 +195,7 @@ Figure starts_figure(const std::vector<Guess>& guess, const std::vector<Start>& 
   Figure figure(2, 320);
   for (const std::string form : {"ggl", "index-1"}) {
     Panel& panel = figure.panel(form == "ggl" ? "index 2, stabilised" : "index 1");
-    panel.x("tolerance", Scale::log).y("residuals to $t = 0.01$").y_range(0.0, 70.0);
+    panel.x("tolerance", Scale::log).y("residual evaluations to $t = 0.01$").y_range(0.0, 70.0);
     double aside = 1.0;  // crosses of different guesses would hide each other
     for (const Guess& g : guess) {
       const Look look = by_quantity("$\\lambda(0)$ " + g.label);
@@ -231,13 +231,13 @@ void perform(Context& context) {
   Artefact& figure = context.artefact(
       artefact, "What a guess of the multipliers does to a solver's start",
       {.sees =
-           "From $\\lambda = 0$ the first steps shrink and IDA needs at least {needed} times the "
-           "residuals (left), or no step is accepted at all (right). IPA's multipliers from "
+           "From $\\lambda = 0$ the first steps shrink and IDA evaluates the residual at least "
+           "{needed} times as often (left), or no step is accepted at all (right). IPA's multipliers from "
            "$\\omega = 1000$, {accuracy} off, serve at loose tolerances; extrapolated, "
            "{ipa} off, they serve as well as exact ones, as the paper says.",
        .setting =
            "IDA on the two springs' limit with rigid rods from (31)-(32), where the exact "
-           "multipliers are 3/2 and 5/4. Residuals until $t = 0.01$; where IDA gave up, those "
+           "multipliers are 3/2 and 5/4. Evaluations until $t = 0.01$; where IDA gave up, those "
            "spent until then (crosses; those of IPA's multipliers are set beside those of 0, "
            "at the same tolerance).",
        .differs =

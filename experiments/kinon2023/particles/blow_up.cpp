@@ -65,15 +65,13 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
     names += (names.empty() ? "" : ", ") + r.name();
     for (const auto& [panel, of] : panels) {
       if (std::find(of.begin(), of.end(), &r) != of.end()) {
-        // On its last point, or at the edge through which it has left.
+        // On its last point, or on the frame through which it has left.
         const bool change = of.size() > 1;
         const double last = change ? std::fabs(E[rows - 1] - E[0]) : E[rows - 1];
-        const double low = range.first + 0.05 * (range.second - range.first);
-        panel->cross(t[rows - 1],
-                     !change && last < range.first                 ? low
-                     : last < (change ? top_change : range.second) ? last
-                                                                   : std::nan(""),
-                     r.name());
+        panel->cross(
+            t[rows - 1],
+            change ? std::fmin(last, top_change) : std::clamp(last, range.first, range.second),
+            r.name());
       }
     }
   }
@@ -86,7 +84,7 @@ std::vector<Run> energy_figure(Context& context, const std::string& id, double h
       shortest(h) + "$ s." +
       (failing.empty()
            ? ""
-           : " A cross on the last point, or at the frame through which the energy has left: the "
+           : " A cross on the last point, or on the frame through which the energy has left: the "
              "schemes named fail there or pass 1000 J" +
                  failing + ".") +
       " What is exactly zero has no place on a logarithmic axis: gaps in EM's curve.";
@@ -139,10 +137,11 @@ void draw_blow_ups(Context& context) {
   context.progress(0.4);
   const auto middle = energy_figure(
       context, "fig32", 0.05, until, {0.0, 6.0},
-      {.sees = "VI-S and VI-B blow up within the first second: they leave their energy by its own "
-               "size at {blow-up-at-0.05} s (VI-S) and {blow-up-at-0.05/2} s (VI-B) and fail soon "
-               "after, at the cross; VI-B's energy falls below zero first and then rises beyond "
-               "the frame. VI-A and EM stay, as the paper says."});
+      {.sees =
+           "VI-S and VI-B blow up within the first second: by "
+           "{blow-up-at-0.05} s both have left their energy by its own size, and they fail soon "
+           "after, at the cross; VI-B's energy falls below zero first and then rises beyond "
+           "the frame. VI-A and EM stay, as the paper says."});
   context.progress(0.6);
   const auto coarse = energy_figure(
       context, "fig33", 0.25, until, {0.0, 12.0},
@@ -164,9 +163,8 @@ void draw_blow_ups(Context& context) {
       .because("a count");
   claim(context, "blow-up-at-0.05", "6.3, Fig 32",
         "at h = 0.05 VI-S and VI-B blow up; VI-A and EM do not", ClaimKind::stability, "fig32")
-      .expect("time at which |E - E_0| passes E_0, VI-S [s]", lasts_until(middle[0]),
-              below(until / 2))
-      .expect("time at which |E - E_0| passes E_0, VI-B [s]", lasts_until(middle[2]))
+      .expect("time by which |E - E_0| has passed E_0, VI-S and VI-B [s]",
+              std::fmax(lasts_until(middle[0]), lasts_until(middle[2])), below(until / 2))
       .because("half of what the figure shows, so that the instant need not be exact")
       .expect("largest |E - E_0| / E_0 until t = 60, VI-A", fluctuation(middle[1]), below(1.0))
       .expect("largest |E - E_0| / E_0 until t = 60, EM", fluctuation(middle[3]))

@@ -117,7 +117,7 @@ void find_limits(Context& context) {
   }
   const double vi_s = limits[0].smallest_unstable, vi_a = limits[1].smallest_unstable;
   const double vi_b = limits[2].smallest_unstable, em_limit = limits[3].smallest_unstable;
-  draw_stable_steps(context, stability_schemes, limits, estimate);
+  draw_stable_steps(context, stability_schemes, limits, estimate, em.path.summary.t);
   context
       .artefact("kinon2023/stability-runs", "Long runs of the four particles",
                 {.sees = "All runs to $t=1000$ s at steps up to 0.04 s are stable, as the paper "

@@ -36,7 +36,8 @@ bool stable_beside(const StabilityScan& scan, double h) {
 }  // namespace
 
 void draw_stable_steps(Context& context, const std::vector<std::string>& schemes,
-                       const std::vector<StabilityScan>& scans, double linear_limit) {
+                       const std::vector<StabilityScan>& scans, double linear_limit,
+                       double em_fails_at) {
   Table table({"scheme", "largest h below which all are stable", "smallest unstable h",
                "largest stable h", "linear estimate", "place", "stable: edge", "stable: bottom",
                "stable: top"});
@@ -76,6 +77,8 @@ void draw_stable_steps(Context& context, const std::vector<std::string>& schemes
   panel.y_ticks(names).y_range(0.4, 5.2);
   panel.event(linear_limit, "linear limit").event(0.25, "paper: VI-A fails at 0.25");
   panel.event(0.675, "paper: EM runs at 0.675");
+  panel.cross(0.675, 1.0, "", by_method("em"));
+  panel.text(0.685, 1.38, "fails at " + typeset::number(em_fails_at, 3) + " s");
   publish(
       context, "kinon2023/stability", "Four particles: stable steps",
       {.sees = "EM stands the largest steps: it fails first at {em-most-stable/3} s but is stable "
@@ -83,7 +86,9 @@ void draw_stable_steps(Context& context, const std::vector<std::string>& schemes
                std::string(stable_beside(scans.back(), 0.675)
                                ? ", the paper's of 0.675 s among them"
                                : "; at the paper's of 0.675 s, with unstable ones on both sides, "
-                                 "a run goes on for {em-at-0.675/4}") +
+                                 "its run fails only at " +
+                                     typeset::number(em_fails_at, 3) +
+                                     " s (cross), after this figure's 100 s") +
                ". Its first limit is "
                "{em-most-stable} times VI-A's; VI-S and VI-B stand only {linear-limit} s, which is "
                "the limit of linear theory.",

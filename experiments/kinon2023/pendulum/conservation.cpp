@@ -98,11 +98,14 @@ void momentum(Context& context, const PendulumRuns& runs) {
               "angular momentum [kg m$^2$/s]", "J [kg m^2/s]", components);
   claim(context, "other-momenta", "6.1, Fig 10",
         "the angular momenta of the other schemes deviate little from VI-S's",
-        ClaimKind::qualitative, "fig10")
-      .expect("largest deviation from VI-S of a component until t = 2, relative to its maximum",
-              most, within(0.01, 0.5))
-      .expect("largest deviation until t = 10", later)
-      .because("as for positions and momenta");
+        ClaimKind::qualitative, "fig10", Verdict::qualified)
+      .holds_for("until t = 2", "largest deviation of a component relative to its maximum", most,
+                 slight)
+      .fails_for("until t = 10", "largest deviation of a component relative to its maximum", later)
+      .because(slight_because)
+      .explain("The horizontal components swing with the pendulum, whose phase drifts apart as in "
+               "Figures 2 and 3.")
+      .set_after_data("the bound, first half the maximum, and with it the ranges");
 }
 
 void vertical_momentum(Context& context, const PendulumRuns& runs) {

@@ -19,6 +19,10 @@ struct PendulumRuns {
 using Quantity = std::function<std::vector<double>(const Run&)>;
 /// About a period, in which the phases of the schemes do not drift apart.
 inline constexpr double early = 2.0;
+/// A deviation that is slight or little, relative to the maximum, and why.
+inline const Bound slight = within(0.01, 0.2);
+inline constexpr const char* slight_because =
+    "a line width of the figure, and a fifth of the maximum";
 /// Largest deviation of a scheme from the run `from` until a time, relative to its maximum.
 double spread(const PendulumRuns& runs, const Run& from, const Quantity& of, double until);
 

@@ -14,12 +14,13 @@ namespace shakedown::kinon2023 {
 namespace {
 
 struct Question {
-  std::string problem;
+  std::string problem, title;
   double until;
   double coarsest;  ///< of the fixed-step schemes
 };
-const std::vector<Question> questions{
-    {"pendulum-3d", 2.0, 0.05}, {"gyroscopic-top", 0.05, 0.001}, {"four-particles", 1.0, 0.02}};
+const std::vector<Question> questions{{"pendulum-3d", "pendulum", 2.0, 0.05},
+                                      {"gyroscopic-top", "top", 0.05, 0.001},
+                                      {"four-particles", "four particles", 1.0, 0.02}};
 
 constexpr std::array schemes{"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"};
 
@@ -93,18 +94,16 @@ const Row* find(const std::vector<Row>& rows, const std::string& curve, double c
 
 Figure work_figure() {
   Figure figure(3, 340);
-  for (const auto& [problem, title] : {std::pair{"pendulum-3d", "pendulum"},
-                                       {"gyroscopic-top", "top"},
-                                       {"four-particles", "four particles"}}) {
-    Panel& panel = figure.panel(title)
-                       .x("eval. + fact. + solves", Scale::log)
+  for (const Question& question : questions) {
+    Panel& panel = figure.panel(question.title)
+                       .x("operations", Scale::log)
                        .x_range(3e2, 3e5)
                        .y_range(1e-10, 1.0);
     panel.y("relative error of $q$", Scale::log);
     panel.x_ticks({{1e3, "$10^3$"}, {1e4, "$10^4$"}, {1e5, "$10^5$"}});
-    const auto add = [&, problem = problem](Look look, const char* curve) {
+    const auto add = [&](Look look, const char* curve) {
       panel.linked(std::move(look), "operations", "error of q")
-          .where("problem", problem)
+          .where("problem", question.problem)
           .where("curve", curve);
     };
     add(by_method("ida", "IDA, GGL form"), "ida ggl");
@@ -147,7 +146,7 @@ void perform(Context& context) {
       }
     }
     for (const char* id : schemes) {
-      std::vector<Cell> row{question.problem, short_name(id)};
+      std::vector<Cell> row{question.title, short_name(id)};
       for (const double error : {1e-3, 1e-4, 1e-5}) {
         row.emplace_back(work_at(all.back(), id, error) / work_at(all.back(), "ida ggl", error));
       }

@@ -147,16 +147,8 @@ void sign_of_lambda(Context& context) {
            "central differences over two steps of 1e-4, with lambda read at a step's end");
 }
 
-/// Columns less rows at every product of a row of matrices: 0 where it is conformable.
-double mismatch(const std::vector<Matrix>& factors) {
-  Index most = 0;
-  for (std::size_t k = 1; k < factors.size(); ++k) {
-    most += std::abs(factors[k - 1].cols() - factors[k].rows());
-  }
-  return static_cast<double>(most);
-}
-
 void shapes(Context& context) {
+  using linear_algebra::mismatch;
   const Terms<Dual>& dual = dual_terms("four-particles");
   const Vector q = wave(1.1);
   const Vector p = wave(2.3);
@@ -212,13 +204,37 @@ void missing_step(Context& context) {
       },
       v);
   const Eigen::Vector3d b = turned(q, 1);
-  const Vector D_12 = b.dot(dv) * turned(v, 2) + b.dot(v) * turned(dv, 2);
+  const auto mixed = [&](const Eigen::Vector3d& dv) {
+    return Eigen::Vector3d(b.dot(dv) * turned(v, 2) + b.dot(v) * turned(dv, 2));
+  };
+  const Vector D_12 = mixed(dv);
   const Vector change = exact * dv;
   misprint(context, "missing-step", "A.6.1, (146b)",
            "the differential of h D_1 L(q, v) has the term D_12 L dv",
            "relative error for a Lagrangian with D_12 L not zero",
            (D_12 - change).norm() / change.norm(), (h * D_12 - change).norm() / change.norm(),
            "The factor h is missing, as (149) has it. With the Lagrangian (3) the term is zero.");
+  // (149) on two tangent vectors: its fourth term, and the fifth, with G dq = 0.
+  const auto wedge = [](const Vector& a, const Vector& along, const Vector& b,
+                        const Vector& across) {
+    return std::fabs(a.dot(across) - b.dot(along)) / (a.norm() * across.norm());
+  };
+  const Eigen::Vector3d dq_1(0.5, 0.1, -0.3), dq_2(-0.2, 0.7, 0.4), dv_2(-0.6, 0.3, 0.8);
+  const double fourth = wedge(mixed(dv), dq_1, mixed(dv_2), dq_2);
+  const Vector x = wave(1.1), lambda = Eigen::Vector2d(0.7, -0.4);
+  const Matrix tangent = linear_algebra::kernel(particles().jacobian(x));
+  const auto pull = [&](const Vector& dx, double d_lambda) {  // d(G^T lambda)
+    return Vector(particles().push(x, Vector::Constant(2, d_lambda)) +
+                  particles().curved(x, lambda, dx));
+  };
+  const Vector dx_1 = tangent * Vector::LinSpaced(tangent.cols(), 0.1, 1.0),
+               dx_2 = tangent * Vector::LinSpaced(tangent.cols(), 0.9, -0.7);
+  misprint(context, "fifth-term", "A.6.1, after (149)",
+           "the fourth term of (149) vanishes like (135)",
+           "the term that vanishes, relative to its factors", fourth,
+           wedge(pull(dx_1, 0.3), dx_1, pull(dx_2, -0.8), dx_2),
+           "It is the fifth, the multiplier's, as in (135): (150) lacks that one and still has the "
+           "fourth, with D_12 L. With the Lagrangian (3) the fourth is zero too.");
 }
 
 }  // namespace

@@ -308,8 +308,12 @@ void tabulate_stiffness(Context& context, const std::vector<Case>& cases) {
     table.row(
         {c.beads.orientation, c.beads.scale, c.of_soft, c.of_alone, c.of_all_soft, c.of_hard});
   }
+  constexpr std::array drawn{0.0, 90.0};
+  const double nearest = smallest(cases, [&](const Case& c) {
+    return std::ranges::count(drawn, c.beads.orientation) > 0 ? c.of_hard / c.of_soft : HUGE_VAL;
+  });
   Figure figure(2, 320);
-  for (const double orientation : {0.0, 90.0}) {
+  for (const double orientation : drawn) {
     Panel& panel = figure.panel("orientation " + shortest(orientation) + " degrees");
     panel.x("factor of $K_a$ and $K_b$", Scale::log)
         .y("rms distance of $\\cos\\phi$", Scale::log)
@@ -327,8 +331,9 @@ void tabulate_stiffness(Context& context, const std::vector<Case>& cases) {
       .artefact(
           stiffness, "Distance from the smoothed unconstrained angle",
           {.sees =
-               "A soft angle is at least {soft-follows} times closer to the smoothed "
-               "unconstrained angle than a hard one. Its distance falls like "
+               "A soft angle is at least " + typeset::number(nearest) +
+               " times closer to the smoothed unconstrained angle than a hard one, "
+               "{soft-follows} times at the orientations that are not drawn. Its distance falls like "
                "$\\epsilon^2$ (slope -1 in the stiffness) where the molecule is set spinning, and like "
                "$\\epsilon^4$ (slope -2) where symmetry forbids that; soft bonds change nothing. "
                "If $S = GM^{-1}G^T$ has a row for the angle alone the gain is lost.",
