@@ -60,7 +60,7 @@ class ConstrainedStages {
     }
   }
 
-  void begin() { fresh.fill(true); }
+  void begin() { iterations.fill(0); }
 
   NewtonUpdate iterate(const P& problem, Scalar t, Vector& x, const Vector& y, Scalar d, int stage,
                        Vector& K, Vector& u) {
@@ -71,9 +71,9 @@ class ConstrainedStages {
       equilibrium.normals = normals[stage];
     }
     x += d * y;
-    const NewtonUpdate report = equilibrium.one_iteration(
-        problem, t, x, y, none, {Scalar(1), d * d, d}, std::size_t(stage), fresh[stage]);
-    fresh[stage] = false;
+    const NewtonUpdate report =
+        equilibrium.one_iteration(problem, t, x, y, none, {Scalar(1), d * d, d}, std::size_t(stage),
+                                  iterations[stage]++ % keeps == 0);
     K = equilibrium.a;
     lambda[stage] = equilibrium.lambda;
     if constexpr (levels > 1) {
@@ -97,7 +97,9 @@ class ConstrainedStages {
   DynamicEquilibrium<P, levels> equilibrium;
   MassAt<P> mass_at;
   Vector none;
-  std::array<bool, most> fresh{};  // no iteration yet in this step
+  /// Iterations with one matrix, on M(q), forces and what moves: a coarse step begins far from its end.
+  static constexpr int keeps = 5;
+  std::array<int, most> iterations{};  // of this step
   std::array<Multipliers, most> lambda, mu;
   std::array<typename DynamicEquilibrium<P, levels>::Normals, most> normals;  // at the stages
 };

@@ -13,8 +13,8 @@
 //
 // M(q) - M(q - d v) stands for d M'. What is left out, dC/dq and dN, needs second derivatives of M or
 // vanishes with mu: c = O(h^2), so that an iteration leaves O(h^2) of the error; more only where a
-// problem has forces without derivatives. Where several stages are found by turns, each keeps the factors
-// of its first iteration.
+// problem has forces without derivatives. Where several stages are found by turns, each may keep its
+// factors for some iterations.
 // Source: Arnold, Bruels 2007, (11)-(13); the Coriolis terms: Hairer, Wanner VII.1, eq. (1.22).
 #pragma once
 
