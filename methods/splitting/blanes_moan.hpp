@@ -1,6 +1,6 @@
 // Symmetric splittings of order 4 in six stages with small error constants,
 //
-//   p -= b_1 h grad V(q),   q += a_1 h M^-1 p,   p -= b_2 h grad V(q),   ...   p -= b_7 h grad V(q),
+//   p -= b_1 h grad V(q),  q += a_1 h M^-1 p,  p -= b_2 h grad V(q),  ...  p -= b_7 h grad V(q),
 //   b_i = b_{8-i},  a_i = a_{7-i},  sum a_i = sum b_i = 1:
 //
 //   blanes-moan-4      S_6, whose error is smallest for any two parts;
