@@ -8,7 +8,7 @@
 //                      where [V, [V, [V, T]]] = 0, as it is for T = 1/2 p^T M^-1 p.
 //
 // Symplectic, symmetric, keep linear and angular momentum to round-off. Explicit: linearly stable
-// for h omega < 3.05 and 3.14. Six gradients a step: the last of a step is the first of the next.
+// for h omega < 3.13 and 3.16. Six gradients a step: the last of a step is the first of the next.
 // Source: S. Blanes, P. C. Moan, J. Comput. Appl. Math. 142 (2002) 313, Tables 2 and 3, which
 // print 15 digits: double precision only.
 #pragma once
