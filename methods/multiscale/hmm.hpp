@@ -7,12 +7,12 @@
 // to the next but Z: every window starts from the macroscopic point as it is.
 //
 // IPA-RK4 (ipa_rk4.hpp) projects Z onto the slow manifold before it takes a slope; this does not.
-// A fast motion is averaged away, and in Z turns with R omega instead of omega, R the damping of the
-// window (micro_filter.hpp). What depends on it is lost:
+// A fast motion is averaged away, and in Z turns with R omega instead of omega, R the damping of
+// the window (micro_filter.hpp). What depends on it is lost:
 //   - hidden slow variables, such as actions of fast motion and their exchange, are none of Z; with
 //     stiff energy in the start the slow motion goes wrong, whatever H is;
-//   - a stage of RK4 leaves the slow manifold by O(H^2), which its window takes for a fast motion of
-//     energy O(omega^2 H^4). That is the error near the slow manifold: H must fall with omega;
+//   - a stage of RK4 leaves the slow manifold by O(H^2), which its window takes for a fast motion
+//     of energy O(omega^2 H^4). That is the error near the slow manifold: H must fall with omega;
 //   - of an oscillation about the manifold R times its force stays, whatever H is.
 // No order in the record. Explicit; stable for H R omega < 2.8; nothing is kept exactly.
 // Source: W. E, B. Engquist, Commun. Math. Sci. 1 (2003) 87; R. Sharp, Y.-H. Tsai, B. Engquist, in

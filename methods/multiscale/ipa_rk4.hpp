@@ -18,8 +18,8 @@ namespace shakedown {
 
 namespace detail {
 
-/// RK4 on a slow motion whose slopes `Slope` finds: evaluate(q, p, t, v, f) moves (q, p) to where it
-/// takes them, and the step starts from there.
+/// RK4 on a slow motion whose slopes `Slope` finds: evaluate(q, p, t, v, f) moves (q, p) to where
+/// it takes them, and the step starts from there.
 template <class P, class Slope>
 class SlowRk4Stepper {
  public:

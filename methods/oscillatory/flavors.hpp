@@ -15,8 +15,8 @@
 //
 // At a fixed ratio it converges, with order 2 in h, to the motion in V0 + ratio V1/eps, where fast
 // motion is slower by sqrt(ratio): hence no order in the record, and what stays near its start is
-// the energy of that motion. On a stiff spring it is Verlet, stable for h omega sqrt(ratio) < 2. The
-// source's limit is tau omega and h small with tau omega >> h >> (tau omega)^2: there slow
+// the energy of that motion. On a stiff spring it is Verlet, stable for h omega sqrt(ratio) < 2.
+// The source's limit is tau omega and h small with tau omega >> h >> (tau omega)^2: there slow
 // variables converge, and fast ones in the sense of measures. What depends on omega, such as an
 // exchange among fast modes over times of order omega, comes sooner by sqrt(ratio).
 // Source: M. Tao, H. Owhadi, J. E. Marsden, Multiscale Model. Simul. 8 (2010) 1269.

@@ -1,6 +1,6 @@
 // Symmetric splittings of order 4 in six stages with small error constants,
 //
-//   p -= b_1 h grad V(q),   q += a_1 h M^-1 p,   p -= b_2 h grad V(q),   ...   p -= b_7 h grad V(q),
+//   p -= b_1 h grad V(q),  q += a_1 h M^-1 p,  p -= b_2 h grad V(q),  ...  p -= b_7 h grad V(q),
 //   b_i = b_{8-i},  a_i = a_{7-i},  sum a_i = sum b_i = 1:
 //
 //   blanes-moan-4      S_6, whose error is smallest for any two parts;
@@ -8,7 +8,7 @@
 //                      where [V, [V, [V, T]]] = 0, as it is for T = 1/2 p^T M^-1 p.
 //
 // Symplectic, symmetric, keep linear and angular momentum to round-off. Explicit: linearly stable
-// for h omega < 3.05 and 3.14. Six gradients a step: the last of a step is the first of the next.
+// for h omega < 3.13 and 3.16. Six gradients a step: the last of a step is the first of the next.
 // Source: S. Blanes, P. C. Moan, J. Comput. Appl. Math. 142 (2002) 313, Tables 2 and 3, which
 // print 15 digits: double precision only.
 #pragma once
