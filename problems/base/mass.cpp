@@ -3,22 +3,10 @@
 #include <Eigen/Cholesky>
 
 namespace shakedown {
-namespace {
-
-template <class Matrix>
-void in_place(Matrix& A) {
-  const Eigen::LLT<Eigen::Ref<Matrix>> factor(A);
-}
-
-}  // namespace
 
 template <>
 void cholesky(MatrixOf<double, Dynamic>& A) {
-  in_place(A);
-}
-template <>
-void cholesky(MatrixOf<long double, Dynamic>& A) {
-  in_place(A);
+  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> in_place(A);
 }
 
 template void solve_cholesky(const MatrixOf<double, 2>&, VectorOf<double, 2>&);

@@ -25,7 +25,7 @@ struct DiagonalMass {
 
 /// A <- L of A = L L^T, in the lower triangle; ends at a pivot that is not positive. In the order in
 /// which Eigen's LLT computes below 32 rows, whose products of large matrices would cost the compiler
-/// seconds a size. Those of any size have them, compiled once.
+/// seconds a size. Those of any size have them in double, compiled once.
 template <class S, int n>
 void cholesky(MatrixOf<S, n>& A) {
   using std::sqrt;
@@ -46,8 +46,6 @@ void cholesky(MatrixOf<S, n>& A) {
 }
 template <>
 void cholesky(MatrixOf<double, Dynamic>& A);
-template <>
-void cholesky(MatrixOf<long double, Dynamic>& A);
 
 /// x <- (L L^T)^-1 x. Those sizes that problems have are compiled once.
 template <class S, int n>
