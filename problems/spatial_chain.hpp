@@ -88,6 +88,23 @@ class SpatialChainPhysics {
     }
   }
   template <class T>
+  void kinetic_gradient(const VectorOf<T, dof>& q, const VectorOf<T, dof>& v,
+                        VectorOf<T, dof>& out) const {
+    out.setZero();
+    for (int k = 0; k < n; ++k) {
+      out.template segment<4>(7 * k + 3) =
+          turning_gradient(quaternion_of(q, k), quaternion_of(v, k), J);
+    }
+  }
+  template <class T>
+  void kinetic_mixed(const VectorOf<T, dof>& q, const VectorOf<T, dof>& v,
+                     MatrixOf<T, dof>& B) const {
+    B.setZero();
+    for (int k = 0; k < n; ++k) {
+      set_turning_mixed(quaternion_of(q, k), quaternion_of(v, k), J, 7 * k + 3, B);
+    }
+  }
+  template <class T>
   T potential(const VectorOf<T, dof>& q) const {
     T heights = q(2);
     for (int k = 1; k < n; ++k) heights += q(7 * k + 2);

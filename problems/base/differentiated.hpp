@@ -15,6 +15,7 @@
 //   template <class T> void force(q, v, const T& t, out) const       Q, all of VectorOf<T, dof>
 //   momentum_maps, template <class T> void generator(int k, q, xi) const
 //   static constexpr bool quadratic_constraints, redundant_constraints, covariant_constraints
+//   template <class T> kinetic_gradient(q, v, out), kinetic_mixed(q, v, B), where they are cheaper
 //
 // A V or g that moves takes `const T& t` after q. Price: a gradient is one evaluation of V in which
 // every operation carries n slopes, a Hessian or a curvature one with n^2/2 more. For small n; where
@@ -55,6 +56,11 @@ struct PhysicsParts {
   };
   static constexpr bool constant_mass = requires(const Physics& physics) {
     physics.template mass<S>();
+  };
+  static constexpr bool kinetic_terms = requires(const Physics& physics, const Vector& q, Vector& out,
+                                                 MatrixOf<S, n>& B) {
+    physics.kinetic_gradient(q, q, out);
+    physics.kinetic_mixed(q, q, B);
   };
   static constexpr bool forced =
       requires(const Physics& physics, const Vector& q, const S& t, Vector& out) {
@@ -133,7 +139,15 @@ class Differentiated : public detail::PhysicsTypes<Physics, S> {
     physics.mass_matrix(q, M);
   }
   void kinetic_gradient(const Vector& q, const Vector& v, Vector& out) const
-      requires(!Has::constant_mass) {
+      requires(Has::kinetic_terms) {
+    physics.kinetic_gradient(q, v, out);
+  }
+  void kinetic_mixed(const Vector& q, const Vector& v, Matrix& B) const
+      requires(Has::kinetic_terms) {
+    physics.kinetic_mixed(q, v, B);
+  }
+  void kinetic_gradient(const Vector& q, const Vector& v, Vector& out) const
+      requires(!Has::constant_mass && !Has::kinetic_terms) {
     MatrixOf<GradientOf<S, n>, n> M;
     physics.mass_matrix(seeded(q), M);
     Slopes<S, n> twice;
@@ -143,7 +157,7 @@ class Differentiated : public detail::PhysicsTypes<Physics, S> {
     for (int i = 0; i < n; ++i) out(i) = twice(i) / S(2);
   }
   void kinetic_mixed(const Vector& q, const Vector& v, Matrix& B) const
-      requires(!Has::constant_mass) {
+      requires(!Has::constant_mass && !Has::kinetic_terms) {
     MatrixOf<GradientOf<S, n>, n> M;
     physics.mass_matrix(seeded(q), M);
     B.setZero();
