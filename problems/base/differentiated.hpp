@@ -57,8 +57,8 @@ struct PhysicsParts {
   static constexpr bool constant_mass = requires(const Physics& physics) {
     physics.template mass<S>();
   };
-  static constexpr bool kinetic_terms = requires(const Physics& physics, const Vector& q, Vector& out,
-                                                 MatrixOf<S, n>& B) {
+  static constexpr bool kinetic_terms =
+      requires(const Physics& physics, const Vector& q, Vector& out, MatrixOf<S, n>& B) {
     physics.kinetic_gradient(q, q, out);
     physics.kinetic_mixed(q, q, B);
   };

@@ -7,13 +7,13 @@
 //   M(e) = 4 E^T J E + 4 J_0 e e^T = 4 L diag(J_0, J) L^T,   J_0 = tr(J)/2:
 //
 // Omega is the angular velocity in the axes of the body, J its tensor of inertia, diag(J) here. The
-// energy of turning is 2 (E e')^T J (E e') = 1/2 Omega^T J Omega; its matrix 4 E^T J E has rank three.
-// J_0 makes M regular and leaves the motion as it is: with s = e . e' the term 2 J_0 s^2 adds
+// energy of turning is 2 (E e')^T J (E e') = 1/2 Omega^T J Omega; its matrix 4 E^T J E has rank
+// three. J_0 makes M regular and leaves the motion as it is: with s = e . e' the term 2 J_0 s^2 adds
 // d/dt (4 J_0 s e) - 4 J_0 s e' = 4 J_0 s' e to the equations, and s = s' = 0 where |e| = 1. Any
 // J_0 > 0 would do. tr(J)/2 is that of the body's mass points at R(e) r: off |e| = 1 too,
 // 1/2 e'^T M e' = 1/2 sum_i E_i |d_i'|^2 with the columns d_i of R(e) and E_i = J_0 - J_i.
-// Source: P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79 (2009) 444; M. B. Nielsen, S. Krenk,
-// ibid. 92 (2012) 734, for other J_0.
+// Source: P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79 (2009) 444; other J_0:
+// M. B. Nielsen, S. Krenk, ibid. 92 (2012) 734.
 #pragma once
 
 #include "problems/base/rotation.hpp"
@@ -83,7 +83,7 @@ Quaternion<T> turning_gradient(const Quaternion<T>& e, const Quaternion<T>& rate
   return M * e;
 }
 
-/// The derivative of 4 L(e') y, y = diag(J_0, J) L(e')^T e, which that is, by e'; into the 4 x 4 block
+/// The derivative of that, 4 L(e') y with y = diag(J_0, J) L(e')^T e, by e'; into the 4 x 4 block
 /// of B from `at` on. L(e')^T e is L(e)^T e' but for the sign of its last three entries.
 template <class T, int n>
 void set_turning_mixed(const Quaternion<T>& e, const Quaternion<T>& rate, const Vector3<double>& J,
