@@ -47,6 +47,15 @@ class GyroscopicTopQuaternionsPhysics {
     set_inertia(q, J, 0, M);
   }
   template <class T>
+  void kinetic_gradient(const VectorOf<T, 4>& q, const VectorOf<T, 4>& v,
+                        VectorOf<T, 4>& out) const {
+    out = turning_gradient(q, v, J);
+  }
+  template <class T>
+  void kinetic_mixed(const VectorOf<T, 4>& q, const VectorOf<T, 4>& v, MatrixOf<T, 4>& B) const {
+    set_turning_mixed(q, v, J, 0, B);
+  }
+  template <class T>
   T potential(const VectorOf<T, 4>& q) const {
     const T height = q(0) * q(0) - q(1) * q(1) - q(2) * q(2) + q(3) * q(3);
     return height * (chosen.m * chosen.g * chosen.l);

@@ -1,15 +1,16 @@
-// A chain of n homogeneous boxes, hanging from the origin and joined at opposite corners by spherical
-// joints; each by its centre x and a unit quaternion e (problems/base/quaternion.hpp):
+// A chain of n homogeneous boxes, hanging from the origin and joined at opposite corners by
+// spherical joints; each by its centre x and a unit quaternion e (problems/base/quaternion.hpp):
 //
 //   q = (x_1, e_1, ..., x_n, e_n),   T = sum_k m/2 |x_k'|^2 + 1/2 e_k'^T M(e_k) e_k',
 //   V = m g sum_k z_k,               r = (a, b, c)/2, half of a diagonal,
 //   g = ((|e_k|^2 - 1)/2,  x_k + R(e_k) r - P_{k-1}),  P_k = x_k - R(e_k) r,  P_0 = 0,   k = 1..n:
 //
-// 7 n coordinates, 4 n constraints, 3 n degrees of freedom, M(q) block-diagonal. Starts with the boxes
-// turned by alpha, about e_1 and e_2 in turn, from standing along the axes, and with all of it turning
-// about the vertical with omega. Energy and the vertical angular momentum are kept. Units: kg, m, s.
-// Source: Shakedown; coordinates after P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79 (2009)
-// 444.
+// 7 n coordinates, 4 n constraints, 3 n degrees of freedom, M(q) block-diagonal. Starts with the
+// boxes turned by alpha, about e_1 and e_2 in turn, from standing along the axes, and with all of it
+// turning about the vertical with omega. Energy and the vertical angular momentum are kept. Units:
+// kg, m, s.
+// Source: Shakedown; coordinates after P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79
+// (2009) 444.
 #pragma once
 
 #include <array>
@@ -85,6 +86,23 @@ class SpatialChainPhysics {
     for (int k = 0; k < n; ++k) {
       for (int i = 7 * k; i < 7 * k + 3; ++i) M(i, i) = T(chosen.m);
       set_inertia(quaternion_of(q, k), J, 7 * k + 3, M);
+    }
+  }
+  template <class T>
+  void kinetic_gradient(const VectorOf<T, dof>& q, const VectorOf<T, dof>& v,
+                        VectorOf<T, dof>& out) const {
+    out.setZero();
+    for (int k = 0; k < n; ++k) {
+      out.template segment<4>(7 * k + 3) =
+          turning_gradient(quaternion_of(q, k), quaternion_of(v, k), J);
+    }
+  }
+  template <class T>
+  void kinetic_mixed(const VectorOf<T, dof>& q, const VectorOf<T, dof>& v,
+                     MatrixOf<T, dof>& B) const {
+    B.setZero();
+    for (int k = 0; k < n; ++k) {
+      set_turning_mixed(quaternion_of(q, k), quaternion_of(v, k), J, 7 * k + 3, B);
     }
   }
   template <class T>

@@ -7,13 +7,13 @@
 //   M(e) = 4 E^T J E + 4 J_0 e e^T = 4 L diag(J_0, J) L^T,   J_0 = tr(J)/2:
 //
 // Omega is the angular velocity in the axes of the body, J its tensor of inertia, diag(J) here. The
-// energy of turning is 2 (E e')^T J (E e') = 1/2 Omega^T J Omega; its matrix 4 E^T J E has rank three.
-// J_0 makes M regular and leaves the motion as it is: with s = e . e' the term 2 J_0 s^2 adds
+// energy of turning is 2 (E e')^T J (E e') = 1/2 Omega^T J Omega; its matrix 4 E^T J E has rank
+// three. J_0 makes M regular and leaves the motion as it is: with s = e . e' the term 2 J_0 s^2 adds
 // d/dt (4 J_0 s e) - 4 J_0 s e' = 4 J_0 s' e to the equations, and s = s' = 0 where |e| = 1. Any
 // J_0 > 0 would do. tr(J)/2 is that of the body's mass points at R(e) r: off |e| = 1 too,
 // 1/2 e'^T M e' = 1/2 sum_i E_i |d_i'|^2 with the columns d_i of R(e) and E_i = J_0 - J_i.
-// Source: P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79 (2009) 444; M. B. Nielsen, S. Krenk,
-// ibid. 92 (2012) 734, for other J_0.
+// Source: P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79 (2009) 444; other J_0:
+// M. B. Nielsen, S. Krenk, ibid. 92 (2012) 734.
 #pragma once
 
 #include "problems/base/rotation.hpp"
@@ -32,6 +32,15 @@ MatrixOf<T, 4> left_product(const Quaternion<T>& e) {
   return L;
 }
 
+/// R with R x the product x e.
+template <class T>
+MatrixOf<T, 4> right_product(const Quaternion<T>& e) {
+  MatrixOf<T, 4> R;
+  R << e(0), -e(1), -e(2), -e(3), e(1), e(0), e(3), -e(2), e(2), -e(3), e(0), e(1), e(3), e(2),
+      -e(1), e(0);
+  return R;
+}
+
 /// R(e) r, for a point r of the body.
 template <class T>
 Vector3<T> turned(const Quaternion<T>& e, const Vector3<double>& r) {
@@ -46,18 +55,47 @@ Vector3<T> turned(const Quaternion<T>& e, const Vector3<double>& r) {
   return out;
 }
 
+/// 4 (J_0, J).
+inline Quaternion<double> inertia_weights(const Vector3<double>& J) {
+  return 4.0 * Quaternion<double>(J.sum() / 2.0, J(0), J(1), J(2));
+}
+
 /// M(e) of a body with diag(J), into the 4 x 4 block of M from `at` on.
 template <class T, int n>
 void set_inertia(const Quaternion<T>& e, const Vector3<double>& J, int at, MatrixOf<T, n>& M) {
   const MatrixOf<T, 4> L = left_product(e);
-  const double weights[]{2.0 * J.sum(), 4.0 * J(0), 4.0 * J(1), 4.0 * J(2)};
+  const Quaternion<double> weights = inertia_weights(J);
   for (int i = 0; i < 4; ++i) {
     for (int j = 0; j <= i; ++j) {
-      T sum = (L(i, 0) * weights[0]) * L(j, 0);
-      for (int k = 1; k < 4; ++k) sum += (L(i, k) * weights[k]) * L(j, k);
+      T sum = (L(i, 0) * weights(0)) * L(j, 0);
+      for (int k = 1; k < 4; ++k) sum += (L(i, k) * weights(k)) * L(j, k);
       M(at + i, at + j) = M(at + j, at + i) = sum;
     }
   }
+}
+
+/// d/de of 1/2 e'^T M(e) e': M(e') e, for E(e) e' = -E(e') e and the two may change places.
+template <class T>
+Quaternion<T> turning_gradient(const Quaternion<T>& e, const Quaternion<T>& rate,
+                               const Vector3<double>& J) {
+  MatrixOf<T, 4> M;
+  set_inertia(rate, J, 0, M);
+  return M * e;
+}
+
+/// The derivative of that, 4 L(e') y with y = diag(J_0, J) L(e')^T e, by e'; into the 4 x 4 block
+/// of B from `at` on. L(e')^T e is L(e)^T e' but for the sign of its last three entries.
+template <class T, int n>
+void set_turning_mixed(const Quaternion<T>& e, const Quaternion<T>& rate, const Vector3<double>& J,
+                       int at, MatrixOf<T, n>& B) {
+  const Quaternion<double> weights = inertia_weights(J);
+  MatrixOf<T, 4> L = left_product(rate);
+  Quaternion<T> y = L.transpose() * e;
+  for (int k = 0; k < 4; ++k) {
+    y(k) *= weights(k);
+    L.col(k) *= T(k == 0 ? weights(k) : -weights(k));
+  }
+  B.template block<4, 4>(at, at) = right_product(y) + L * left_product(e).transpose();
 }
 
 /// e' of a body that turns with omega, in the axes of space: 1/2 (0, omega) e.
