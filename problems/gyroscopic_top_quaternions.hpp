@@ -77,6 +77,7 @@ class GyroscopicTopQuaternionsPhysics {
 
 template <class S = double>
 using GyroscopicTopQuaternions = Differentiated<GyroscopicTopQuaternionsPhysics, S>;
-extern template class detail::Derivatives<GyroscopicTopQuaternionsPhysics, double>;  // mechanisms.cpp
+// In mechanisms.cpp.
+extern template class detail::Derivatives<GyroscopicTopQuaternionsPhysics, double>;
 
 }  // namespace shakedown
