@@ -140,8 +140,12 @@ Finding check_symmetry(const ProblemUnderTest& problem, const PairUnderTest& pai
     const Point z = typical_point(problem, pair, h);
     const double error = return_error(pair, z, h, steps);
     // Round-off of 2 `steps` steps, each amplified at most by the step's Jacobian, which is O(10)
-    // at this step size; Newton's updates end below round-off.
-    const double allowed = 1000.0 * eps * static_cast<double>(steps);
+    // at this step size; Newton's updates end below round-off. Constraints find p from some ten
+    // roundings of q, over h.
+    const Eigen::Index n = pair.positions(z);
+    const double size =
+        z.head(n).cwiseAbs().maxCoeff() / z.tail(z.size() - n).cwiseAbs().maxCoeff();
+    const double allowed = eps * (1000.0 * static_cast<double>(steps) + 10.0 * size / h);
     finding.holds = finding.holds && error <= allowed;
     finding.measured += std::to_string(steps) + " steps of " + brief(h) + ": returns to " +
                         brief(error) + " (allowed " + brief(allowed) + "); ";
