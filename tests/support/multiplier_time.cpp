@@ -26,7 +26,9 @@ double dated(const ProblemUnderTest& problem, int half, double h, double shift) 
   return problem.horizon * half / 2.0 - shift * h;
 }
 std::int64_t multiplier_steps(const ProblemUnderTest& problem, int order, int finer) {
-  return finer * problem.multiplier_steps / (order > 3 ? coarsening : 1);
+  const std::int64_t steps =
+      order > 1 ? problem.multiplier_steps : problem.first_order_multiplier_steps;
+  return finer * steps / (order > 3 ? coarsening : 1);
 }
 double multiplier_step(const ProblemUnderTest& problem, int order, int finer) {
   return problem.horizon / static_cast<double>(multiplier_steps(problem, order, finer));
@@ -39,7 +41,7 @@ const std::map<double, Eigen::VectorXd>& exact_multipliers(const ProblemUnderTes
   const auto [found, fresh] = known.try_emplace(problem.entry.id);
   std::map<double, Eigen::VectorXd>& exact = found->second;
   if (!fresh) return exact;
-  for (const int order : {2, 4}) {
+  for (const int order : {1, 2, 4}) {
     for (const int finer : refinements) {
       const double h = multiplier_step(problem, order, finer);
       for (const auto& [time, shift] : multiplier_times) {

@@ -108,6 +108,7 @@ struct ProblemUnderTest {
   double speed = 1.0;  ///< size of v: an adaptive method bounds G v relative to it
   /// Steps over the horizon from which multipliers are fitted: they carry round-off eps/h^2.
   std::int64_t multiplier_steps = 128;
+  std::int64_t first_order_multiplier_steps = 128;  ///< the same of those of order 1
 
   /// Units in which a step's Jacobian is near 1, s_i of q_i and 1/s_i of p_i, a canonical change;
   /// empty: 1. Masses of very different sizes would lend round-off the largest entry's scale.
