@@ -54,18 +54,18 @@ struct Rods : BareUnit<DoublePendulumParameters, 4> {
 
 struct RodsAsSprings : BareUnit<DoublePendulumPenalty<>::Parameters, 4> {
   using BareUnit::BareUnit;
+  [[nodiscard]] auto rod(double length) const {
+    return [k = chosen.omega * chosen.omega / 2.0, l2 = length * length](const auto& s) {
+      const auto stretch = s - l2;
+      return k * (stretch * stretch);
+    };
+  }
   template <class Sum>
   void potential_terms(Sum& V) const {
     V.of(std::array{1}, [this](const auto& y) { return chosen.g * chosen.m1 * y(0); });
     V.of(std::array{3}, [this](const auto& y) { return chosen.g * chosen.m2 * y(0); });
     V.template radial<2>(0, rod(chosen.L1));
     V.template radial<2>(0, 2, rod(chosen.L2));
-  }
-  [[nodiscard]] auto rod(double length) const {
-    return [k = chosen.omega * chosen.omega / 2.0, l2 = length * length](const auto& s) {
-      const auto stretch = s - l2;
-      return k * (stretch * stretch);
-    };
   }
 };
 
@@ -80,16 +80,16 @@ struct Galaxy : BareUnit<HenonHeilesParameters, 2> {
 
 struct Springs : BareUnit<FourParticlesParameters, 12> {
   using BareUnit::BareUnit;
-  template <class Sum>
-  void potential_terms(Sum& V) const {
-    V.template radial<3>(0, 6, spring(chosen.k13, chosen.l13));
-    V.template radial<3>(3, 9, spring(chosen.k24, chosen.l24));
-  }
   static auto spring(double k, double l) {
     return [half = k / 2.0, l2 = l * l](const auto& s) {
       const auto stretch = s - l2;
       return half * (stretch * stretch);
     };
+  }
+  template <class Sum>
+  void potential_terms(Sum& V) const {
+    V.template radial<3>(0, 6, spring(chosen.k13, chosen.l13));
+    V.template radial<3>(3, 9, spring(chosen.k24, chosen.l24));
   }
 };
 

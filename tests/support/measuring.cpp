@@ -29,10 +29,9 @@ Point start_of(const P& problem, const VectorFor<P>& q, const VectorFor<P>& v) {
 void gyroscopic_top(ProblemUnderTest& subject) {
   subject.horizon = 0.001;
   subject.order_start = 2e-7;
-  subject.long_run = 1 << 13;  // one turn of the precession and a half at h = 1.25e-4
-  subject.coarse_step = 1e-3;  // 0.14 rad of spin, and eight times as many turns
-  subject.multiplier_steps = subject.first_order_multiplier_steps =
-      16;  // h = 8e-6 at the finest: eps/h^2 = 3e-6
+  subject.long_run = 1 << 13;              // one turn of the precession and a half at h = 1.25e-4
+  subject.coarse_step = 1e-3;              // 0.14 rad of spin, and eight times as many turns
+  subject.multiplier_steps = {16, 16, 4};  // h = 8e-6 at the finest: eps/h^2 = 3e-6
   subject.speed = 136.0;
   // Steady precession is special: turn it by 30 rad/s across the axis.
   const GyroscopicTop<> top{GyroscopicTopParameters{}};
@@ -49,7 +48,7 @@ void gyroscopic_top(ProblemUnderTest& subject) {
 void gyroscopic_top_quaternions(ProblemUnderTest& subject) {
   subject.horizon = 0.02;  // 2.7 rad of spin
   subject.long_run = 1 << 13;
-  subject.first_order_multiplier_steps = 512;  // of 0.005 rad and less
+  subject.multiplier_steps = {512, 128, 128};  // of 0.005 rad and less
   subject.speed = 68.0;                        // |e'| is half of the spin
   subject.singular_at_origin = true;           // M(0) = 0
   const GyroscopicTopQuaternions<> top{GyroscopicTopParameters{}};
@@ -119,7 +118,7 @@ void andrews(ProblemUnderTest& subject) {
   subject.start << Eigen::VectorXd::Map(driven.q[0].data(), 7),
       Eigen::VectorXd::Map(driven.p[0].data(), 7);
   subject.horizon = 0.005;
-  subject.multiplier_steps = subject.first_order_multiplier_steps = 256;
+  subject.multiplier_steps = {256, 256, 64};
   subject.long_run = 1 << 13;
   subject.speed = 10.0;
 }
@@ -207,10 +206,9 @@ void measure_as_needed(ProblemUnderTest& subject) {
     subject.coarse_step = 0.0003125;  // at twice that linearised SHAKE is seen to lose energy
   }
   if (id == "car-axis") {
-    subject.horizon = 0.5;              // the springs turn at 45 rad/s
-    subject.singular_at_origin = true;  // so are their lengths
-    subject.multiplier_steps = subject.first_order_multiplier_steps =
-        256;  // a lambda of order 4 takes a quarter of them
+    subject.horizon = 0.5;                      // the springs turn at 45 rad/s
+    subject.singular_at_origin = true;          // so are their lengths
+    subject.multiplier_steps = {256, 256, 64};
   }
   if (id == "spatial-chain") {  // steps are dear
     subject.horizon = 1.0;

@@ -16,8 +16,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::array refinements{1, 2, 4, 8};
-/// Four times coarser, for a lambda of order 4: else its error is round-off.
-constexpr int coarsening = 4;
 constexpr std::array<std::pair<MultiplierTime, double>, 3> multiplier_times{
     {{MultiplierTime::begin, 1.0}, {MultiplierTime::middle, 0.5}, {MultiplierTime::end, 0.0}}};
 
@@ -26,9 +24,7 @@ double dated(const ProblemUnderTest& problem, int half, double h, double shift) 
   return problem.horizon * half / 2.0 - shift * h;
 }
 std::int64_t multiplier_steps(const ProblemUnderTest& problem, int order, int finer) {
-  const std::int64_t steps =
-      order > 1 ? problem.multiplier_steps : problem.first_order_multiplier_steps;
-  return finer * steps / (order > 3 ? coarsening : 1);
+  return finer * problem.multiplier_steps[order > 3 ? 2 : order > 1 ? 1 : 0];
 }
 double multiplier_step(const ProblemUnderTest& problem, int order, int finer) {
   return problem.horizon / static_cast<double>(multiplier_steps(problem, order, finer));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -107,8 +108,8 @@ struct ProblemUnderTest {
   std::int64_t long_run = std::int64_t{1} << 16;  ///< steps in which a drift must show
   double speed = 1.0;  ///< size of v: an adaptive method bounds G v relative to it
   /// Steps over the horizon from which multipliers are fitted: they carry round-off eps/h^2.
-  std::int64_t multiplier_steps = 128;
-  std::int64_t first_order_multiplier_steps = 128;  ///< the same of those of order 1
+  /// Those of order 1, of 2 and 3, and of 4, whose errors would be round-off soon.
+  std::array<std::int64_t, 3> multiplier_steps{128, 128, 32};
 
   /// Units in which a step's Jacobian is near 1, s_i of q_i and 1/s_i of p_i, a canonical change;
   /// empty: 1. Masses of very different sizes would lend round-off the largest entry's scale.

@@ -78,7 +78,7 @@ bool has_steps_to_measure(const ProblemUnderTest& problem, const PairUnderTest& 
 /// What starts wrong in the multipliers and decays like rho_infinity^n is gone by half of the steps.
 bool forgets_its_start(const ProblemUnderTest& problem, const PairUnderTest& pair) {
   return std::pow(std::fmax(0.0, pair.traits.rho_infinity),
-                  double(problem.multiplier_steps) / 2.0) < 1e-3;
+                  double(problem.multiplier_steps[1]) / 2.0) < 1e-3;
 }
 
 // Symplecticity and symmetry.
