@@ -252,7 +252,7 @@ void publish(Context& context, const std::vector<Measured>& all,
       .artefact(
           multipliers, "Which multipliers are determined",
           {.sees =
-               "Constraints without a bar have determined multipliers, the others not: those are "
+               "Constraints whose share is zero have determined multipliers, the others not: those are "
                "named by the relation among the rows of $G$. Of these one multiplier may be chosen: "
                "the rule here takes the shortest vector, which depends on the units of the "
                "constraints and is no statement about the mechanism's bars.",
@@ -260,7 +260,7 @@ void publish(Context& context, const std::vector<Measured>& all,
                setting +
                " Largest entries of the unit vector $z$ along the run. Bars and axes have "
                "their lengths; axes $u$ stand across bars $r$ and across each other; middle: "
-               "what holds the third crank in the middle of the coupler, along $x$ and $y$."})
+               "what holds a crank in the middle of the coupler, along $x$ and $y$."})
       .table(shares)
       .figure(bars);
 

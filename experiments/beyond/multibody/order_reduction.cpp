@@ -242,9 +242,11 @@ void claim_orders(Context& context, const std::vector<Orders>& all) {
       .expect("order of v", order("radau-5-dae", v), near(3.0, 0.3))
       .expect("order of lambda", order("radau-5-dae", lambda), near(2.0, 0.3))
       .because(next_term);
-  claim(context, "radau-index-2", "Hairer, Wanner VII.4, Theorem 4.9 and Table 4.1",
-        "on the stabilised equations, of index 2, it has order 2s - 1 in q and v and s in lambda",
-        ClaimKind::order)
+  claim(
+      context, "radau-index-2", "Hairer, Wanner VII.4, Theorem 4.9 and Table 4.1",
+      "on the stabilised equations, of index 2, Radau IIA with s stages has order 2s - 1 in q and v and "
+      "s in lambda",
+      ClaimKind::order)
       .expect("order of q", order("radau-5-ggl", q), near(5.0, 0.4))
       .expect("order of v", order("radau-5-ggl", v))
       .expect("order of lambda", order("radau-5-ggl", lambda), near(3.0, 0.3))
@@ -273,10 +275,11 @@ void claim_orders(Context& context, const std::vector<Orders>& all) {
       .expect("stabilised, order of lambda", order("generalized-alpha-ggl", lambda))
       .expect("HHT, index 3, order of lambda", order("hht-i3", lambda))
       .because(next_term);
-  claim(context, "start", "Arnold, Bruels, Cardona 2015, section 4",
-        "started from a(t_0) and v(t_0), the index-3 method has multipliers of first order until "
-        "the transient has died out, and of second order from a corrected start",
-        ClaimKind::order)
+  claim(
+      context, "start", "Arnold, Bruels, Cardona 2015, section 4",
+      "started from a(t_0) and v(t_0), generalized-alpha on index 3 has multipliers of first order until "
+      "the transient has died out, and of second order from a corrected start",
+      ClaimKind::order)
       .expect("first ten steps, uncorrected", order("uncorrected", early), near(1.0, 0.15))
       .because(next_term)
       .expect("first ten steps, corrected", order("generalized-alpha-dae", early), near(2.0, 0.15))

@@ -169,9 +169,10 @@ void claim_decays(Context& context, const std::vector<Oscillation>& all) {
       .expect("for 0.6", find(all, "rho 0.6").decay(), near_ratio(0.6, 0.02))
       .expect("for 0.4", find(all, "rho 0.4").decay(), near_ratio(0.4, 0.02))
       .because("the recurrence holds for constraints at rest; they move by some h a step");
-  claim(context, "hht", "Negrut, Rampalli, Ottarsson, Sajdak 2007",
-        "HHT damps it the more the smaller alpha is: by (1 + alpha)/(1 - alpha) a step",
-        ClaimKind::stability)
+  claim(
+      context, "hht", "Negrut, Rampalli, Ottarsson, Sajdak 2007",
+      "HHT damps the oscillation the more the smaller alpha is: by (1 + alpha)/(1 - alpha) a step",
+      ClaimKind::stability)
       .expect("measured for alpha = -0.05", find(all, "alpha -0.05").decay(),
               near_ratio(0.95 / 1.05, 0.02))
       .expect("for -0.3", find(all, "alpha -0.3").decay(), near_ratio(0.7 / 1.3, 0.02))
@@ -190,8 +191,8 @@ void run(Context& context) {
       {.sees =
            "Started from $a(t_0)$ and $v(t_0)$ the trapezoidal rule's multiplier oscillates for "
            "ever, with growing size; with $\\rho_\\infty$ = 0.8 it is smooth after some twenty "
-           "steps. What is left of the start decays by $\\rho_\\infty$ a step, at "
-           "$\\rho_\\infty$ = 0.9 measured as {damped}.",
+           "steps. What is left of the start goes like $n\\rho_\\infty^n$; $\\rho_\\infty$ = 0.9 is measured "
+           "as {damped}.",
        .setting =
            "Double pendulum of rigid rods from $t$ = 0.5 of its motion on, $h$ = 0.01. $D_n$: "
            "the part that alternates in the multiplier of the upper rod from the plain start less that "

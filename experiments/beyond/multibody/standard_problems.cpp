@@ -155,10 +155,9 @@ Figure drawing() {
 }
 
 void claim_digits(Context& context, const std::vector<Row>& all) {
-  claim(
-      context, "published", "Mazzia, Magherini 2008, Test Set for IVP Solvers",
-      "the printed end states of Andrews' squeezer and the car axis are right to the printed digits",
-      ClaimKind::value, Verdict::qualified)
+  claim(context, "published", "Mazzia, Magherini 2008, Test Set for IVP Solvers",
+        "the printed end states of Andrews' squeezer and the car axis are right to twelve digits",
+        ClaimKind::value, Verdict::qualified)
       .holds_for("car axis", "digits, two solvers in extended precision",
                  digits(all, "car-axis", "extended precision"), at_least(12.0))
       .fails_for("Andrews' squeezer", "digits, two solvers in extended precision",
@@ -202,14 +201,14 @@ void run(Context& context) {
       figure, "Standard problems: digits of the end state",
       {.sees =
            "With one number of steps the order decides. M depends on q in Andrews' squeezer, "
-           "potential and constraint move in the car axis: what takes neither refuses by name. Of "
-           "Andrews' printed digits ten hold, and Radau IIA, half-explicit Euler and projected RK4 "
-           "get all of them.",
+           "potential and constraint move in the car axis: methods that can treat neither refuse them. Of "
+           "Andrews' printed digits ten hold, and Radau IIA, extrapolated half-explicit Euler and "
+           "projected RK4 get all of them.",
        .setting =
            "From the problem's start to the time that its source names; 4096 steps, adaptive "
            "methods at 1e-11; of the car axis two runs more. Digits: $-\\log_{10}$ of the largest error of $q$ over its "
            "largest component, against what the Test Set prints (Andrews, car axis) or "
-           "against two solvers in extended precision. The table names the methods that "
+           "against two solvers in extended precision. The data name the methods that "
            "refuse a problem, and why."});
   for (const Row& row : all) {
     const Counts& c = row.summary.counts;

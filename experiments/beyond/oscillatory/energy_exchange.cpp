@@ -88,9 +88,10 @@ void publish_speeds(Context& context, const std::vector<Shown>& all,
   context
       .artefact(
           speed, "Speed of the exchange of energy",
-          {.sees = "How many times longer than they do the springs take until the third has more "
-                   "energy than the first, and until the first has more again: theory's factors "
-                   "within three standard errors.",
+          {.sees =
+               "Time until the third spring has more energy than the first, and until the first has "
+               "more again, over that of the motion itself: theory's factors "
+               "within three standard errors.",
            .setting =
                "As above, $h\\omega$ = 1.5; ratios of means over 16 starts whose slow momenta "
                "point in directions evenly round the plane of two slow modes, with standard "

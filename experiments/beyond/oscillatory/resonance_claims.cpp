@@ -170,10 +170,12 @@ void claim_implicit(Context& context, const std::vector<Scan>& scans, const Nonl
           "spring in a step make nearly a whole one, and the slow force, which is not linear in the "
           "stiff motion, couples them.");
   const Band band = band_of(fine.imex), finer = band_of(fine.finer);
-  claim(context, "third-of-a-turn",
-        "Schlick, Molecular Modeling and Simulation, (14.62); Mandziuk, Schlick 1995",
-        "the midpoint rule resonates where three steps make a turn, at h omega = 2 sqrt 3",
-        ClaimKind::stability, nonlinear)
+  claim(
+      context, "third-of-a-turn",
+      "Schlick, Molecular Modeling and Simulation, (14.62); Mandziuk, Schlick 1995",
+      "the midpoint rule, taken for the stiff springs alone, resonates where three steps make a turn, at "
+      "h omega = 2 sqrt 3",
+      ClaimKind::stability, nonlinear)
       .expect(
           "IMEX, omega = 50: middle of the outermost errors above twice the median, over 2 sqrt 3",
           band.middle() / place_of_turn(3), near(1.0, 0.01))
@@ -277,7 +279,7 @@ void claim_closed_forms(Context& context, const std::vector<Scan>& scans) {
 void claim_steps(Context& context, const std::vector<Scan>& steps) {
   const Scan &impulse = of(steps, "deuflhard"), &imex = of(steps, "implicit-explicit");
   ClaimDraft& draft = claim(context, "steps-beyond", "Stern, Grinspun 2009, abstract",
-                            "IMEX can take longer steps than explicit methods",
+                            "IMEX can take longer steps than Verlet and the impulse method",
                             ClaimKind::stability, fixed_frequency);
   double least = HUGE_VAL;
   for (const double limit : {0.05, 0.1, 0.2}) {

@@ -174,8 +174,8 @@ void publish_summary(Context& context, const std::vector<Scan>& scans,
                "30, or, in brackets, between 2 and 30, with energies read with the stiffness that a "
                "method keeps; medians of the error over $x$: beyond/resonances. $x/\\pi$ from which "
                "the energy error is above 0.05, 0.1, 0.2 (2.5: not up to there): "
-               "beyond/resonances-step. How many times longer the exchange of energy takes than it "
-               "does, with its standard error: beyond/energy-exchange-speed. Evaluations a step at "
+               "beyond/resonances-step. Time of the exchange of energy over that of the motion itself, "
+               "with its standard error: beyond/energy-exchange-speed. Evaluations a step at "
                "$x$ = 1.5; a force that is not split counts as both. Filters of the impulse methods: "
                "those of infinitely many substeps."})
       .table(table)
@@ -197,14 +197,15 @@ void run(Context& context) {
   publish(
       context, resonances_figure, "Resonances of methods for oscillatory motion",
       {.sees =
-           "With kicks of the slow force the energy grows a hundredfold near multiples of $\\pi$. "
+           "With kicks of the slow force the energy error comes to ten times the stiff energy and more, or the "
+           "run diverges, near multiples of $\\pi$. "
            "Averaged positions leave much less of that, filters with $\\psi=\\mathrm{sinc}^2\\phi$ "
            "and implicit treatment of the stiff springs nothing; Gautschi's and Hochbruck and "
            "Lubich's methods diverge at odd multiples. Substeps shift the resonances of the impulse "
            "methods; where together they turn a spring by a multiple of $\\pi$ exactly, the average of "
            "their positions vanishes, the slow force does not see the springs, and the error of the mollified method "
            "dips. The energy of Z&S swings by about half of $(h\\omega)^2$, but not with the "
-           "stiffness that it keeps, and there is no resonance below.",
+           "stiffness that it keeps, and read with that it has no resonance.",
        .setting =
            std::string("Fermi, Pasta and Ulam's chain, three stiff springs, $h$ = 0.02 and "
                        "$\\omega$ to match, Z&S with $\\beta$ = 0.4: largest error of the total "
@@ -213,8 +214,10 @@ void run(Context& context) {
       scans, 1e-4);
   publish(
       context, fixed_frequency, "Resonances with one frequency and growing steps",
-      {.sees = "With longer steps the error of the slow motion is added to the resonances, which "
-               "stand where they stood.",
+      {.sees =
+           "With longer steps the error of the slow motion is added. The resonances at $\\pi$ stand "
+           "where they stood, those at $2\\pi$ spread to both sides, and IMEX shows the one beside "
+           "$2\\sqrt{3}$.",
        .setting = "As beyond/resonances with $\\omega$ = 50 and $h$ to match."},
       steps, 1e-5);
   publish_nonlinear(context, nonlinear_scans);

@@ -200,8 +200,8 @@ void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact)
       {"VI-S leads: its $\\lambda$ is early by about a step from the start and by more as the phase "
        "of a first-order scheme drifts, so that its error grows to " +
            typeset::number(error(runs.vi_s)) + " N m, EM's to " + typeset::number(error(runs.em)) +
-           " N m. Every second value of $\\lambda$ lies high and every other low for VI-A (by up to "
-           "{slight-oscillations/6}) and for VI-B ({slight-oscillations/7}). The paper "
+           " N m. $\\lambda$ jumps from step to step by up to "
+           "{slight-oscillations/6} for VI-A and {slight-oscillations/7} for VI-B. The paper "
            "reports such oscillations for VI-A only. VI-A's fade with the step, VI-B's do not: only "
            "the mean of two neighbours approximates the force.",
        std::string(PendulumRuns::setting) +

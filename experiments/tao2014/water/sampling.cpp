@@ -81,7 +81,7 @@ void claim_same(Context& context, const WaterEnsemble& rigid, const WaterEnsembl
       .explain(
           "The paper states no units. With energies in kcal/mol, angstrom and amu, in which "
           "the peaks are sharp, the springs of omega = 20 yield: the minimum of the penalised "
-          "heptamer is smaller than that of the rigid one, and all peaks follow. In eV the "
+          "heptamer is smaller than that of the rigid one, and most peaks follow. In eV the "
           "same springs are 23 times stiffer beside the water model, beta = 50 is 232 K, and "
           "the histograms agree; but there the peaks that the paper speaks of are not. What "
           "chance alone does is seen when the seeds of both methods are thrown together and parted "
