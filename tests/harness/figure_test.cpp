@@ -302,6 +302,22 @@ TEST_CASE("Words keep clear of level lines and of columns", "[figure]") {
   CHECK_THROWS_WITH(draw_in(scratch, upright, heights), Contains("lies over a curve"));
 }
 
+TEST_CASE("The words of a level stand above a panel that is full", "[figure][plot]") {
+  const test::Scratch scratch;
+  Table zigzag({"x", "y"});
+  for (int k = 0; k <= 400; ++k) zigzag.row({k, k % 2 == 0 ? 1.0 : -1.0});
+  Figure figure;
+  figure.panel("Full")
+      .x("x")
+      .y("y")
+      .y_range(-1.0, 1.0)
+      .level(0.0, "a bound")
+      .line(by_method("shake"), "x", "y");
+  CHECK_NOTHROW(draw_in(scratch, figure, zigzag));
+  CHECK(compose(figure, zigzag).layout.panels.front().words.empty());
+  CHECK_THAT(compose(figure, zigzag).script, Contains("a bound"));
+}
+
 TEST_CASE("Words are placed as fast beside a long series as beside a short one", "[figure]") {
   const Layout::Box frame{0.0, 0.0, 600.0, 300.0};
   composing::Clearance taken(frame);

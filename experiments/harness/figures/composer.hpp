@@ -102,6 +102,9 @@ class Composer {
     [[nodiscard]] Box box(const std::string& words) const;
   };
   [[nodiscard]] double room(const Placed& at, const std::string& words, const Place& place) const;
+  /// One of them is clear of everything.
+  [[nodiscard]] bool fits(const Placed& at, const std::string& words,
+                          const std::vector<Place>& places) const;
   /// Words of a panel at the first of the clearest places.
   void set_words(const Placed& at, const std::string& words, const std::vector<Place>& places,
                  const char* colour);

@@ -50,6 +50,12 @@ double Composer::room(const Placed& at, const std::string& words, const Place& p
   return inside ? taken_.room(box, 5.0) : -1.0;
 }
 
+bool Composer::fits(const Placed& at, const std::string& words,
+                    const std::vector<Place>& places) const {
+  return std::any_of(places.begin(), places.end(),
+                     [&](const Place& place) { return room(at, words, place) > 1.0; });
+}
+
 void Composer::set_words(const Placed& at, const std::string& words,
                          const std::vector<Place>& places, const char* colour) {
   if (words.empty() || purpose_ == Purpose::thumbnail) return;
@@ -157,8 +163,7 @@ void Composer::mark_cut(const Placed& at, double x, bool above) {
     places.push_back({x - away, y, true});
   }
   // In a panel that is full, above it, and said in full.
-  if (std::none_of(places.begin(), places.end(),
-                   [&](const Place& place) { return room(at, words, place) > 1.0; })) {
+  if (!fits(at, words, places)) {
     text(f.right, f.top - 12.0, above ? words : "lower end of the axis cut ↓", "right", small_size,
          "#777777");
     return;
@@ -173,16 +178,28 @@ void Composer::draw_marks(const Placed& at) {
     const double width = width_of(mark.text, small_size);
     std::vector<Place> places;
     switch (mark.kind) {
-      case Mark::Kind::level:
+      case Mark::Kind::level: {
         plot(fmt::format("{} using 1:2 with lines lw 1.3 dt (7,4) lc rgb '#555555'",
                          add({{{at.x.low, mark.y, 0, 0}}, {{at.x.high, mark.y, 0, 0}}}, 2)));
-        for (const double dy : {-10.0, 11.0}) {
-          for (const double part : {1.0, 0.0, 0.75, 0.5, 0.25}) {
-            places.push_back({f.left + 8.0 + part * (f.right - f.left - width - 12.0), y + dy});
+        const auto put = [&](const std::vector<double>& parts) {
+          for (const double dy : {-10.0, 11.0}) {
+            for (const double part : parts) {
+              places.push_back({f.left + 8.0 + part * (f.right - f.left - width - 12.0), y + dy});
+            }
           }
+        };
+        put({1.0, 0.0, 0.75, 0.5, 0.25});
+        // Finely, where curves leave no such place; else above the panel.
+        if (!fits(at, mark.text, places)) {
+          for (int k = 40; k >= 0; --k) put({k / 40.0});
         }
-        set_words(at, mark.text, places, "#444444");
+        if (mark.text.empty() || fits(at, mark.text, places)) {
+          set_words(at, mark.text, places, "#444444");
+        } else if (purpose_ != Purpose::thumbnail) {
+          text(f.right, f.top - 12.0, mark.text, "right", small_size, "#444444");
+        }
         break;
+      }
       case Mark::Kind::event:
         plot(fmt::format("{} using 1:2 with lines lw 1.3 dt (7,4) lc rgb '#555555'",
                          add({{{mark.x, at.y.low, 0, 0}}, {{mark.x, at.y.high, 0, 0}}}, 2)));
