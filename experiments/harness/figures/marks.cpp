@@ -230,12 +230,6 @@ void Composer::draw_marks(const Placed& at) {
             if (frame_ < 0) places.push_back({x + dx, y + dy});
           }
         }
-        // Farther off where curves of data that vary leave no such place.
-        if (frame_ < 0 && !at.panel->is_scene() && !fits(at, mark.text, places)) {
-          for (int k = -12; k <= 12; ++k) {
-            for (int l = -6; l <= 6; ++l) places.push_back({x + 14.0 * k, y + 9.0 * l});
-          }
-        }
         set_words(at, mark.text, places, dark);
         break;
       case Mark::Kind::arrow:
