@@ -206,8 +206,8 @@ void measure_as_needed(ProblemUnderTest& subject) {
     subject.coarse_step = 0.0003125;  // at twice that linearised SHAKE is seen to lose energy
   }
   if (id == "car-axis") {
-    subject.horizon = 0.5;                      // the springs turn at 45 rad/s
-    subject.singular_at_origin = true;          // so are their lengths
+    subject.horizon = 0.5;              // the springs turn at 45 rad/s
+    subject.singular_at_origin = true;  // so are their lengths
     subject.multiplier_steps = {256, 256, 64};
   }
   if (id == "spatial-chain") {  // steps are dear

@@ -34,8 +34,8 @@ Json claim_data(const Claim& claim) {
                {"verdict", name(claim.computed)},
                {"decides", deciding(claim)},
                {"basis", basis(claim)},
-               {"finding", prose(claim.explanation)},
-               {"gist", prose(gist(claim))}};
+               {"finding", prose(claim.explanation)}};
+  if (const std::string part = gist(claim); part != claim.explanation) data["gist"] = prose(part);
   if (claim.flipped()) data["held"] = name(claim.pinned);
   if (is_misprint(claim)) {
     data["printed"] = numbers(claim, Role::printed);

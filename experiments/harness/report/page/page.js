@@ -87,7 +87,7 @@ function showVerdicts() {
     byId("findings").append(h("li", {}, html("b", finding.says + "."),
       h("div", {}, badge(claim.verdict), " ", html("span", `${papers.get(claim.paper).heading}, ${claim.where}`, {className: "where"}),
         html("span", ": " + claim.says)),
-      html("div", claim.decides), html("div", claim.gist, {className: "where"}), figureLink(claim.artefact)));
+      html("div", claim.decides), html("div", claim.gist ?? claim.finding, {className: "where"}), figureLink(claim.artefact)));
   }
 }
 
