@@ -32,6 +32,7 @@ Span span_of(const std::string& problem) {
                                                   {"car-axis", {1e-3, 1.0}},
                                                   {"flying-rod", {1e-3, 1.0}},
                                                   {"inextensible-rod", {0.01, 1.0}},
+                                                  {"polymer", {0.01, 1.0}},
                                                   {"flyball-governor", {1e-4, 0.02}},
                                                   {"four-bars", {1e-3, 0.5}},
                                                   {"slider-crank", {1e-5, 0.02}},

@@ -53,7 +53,7 @@ std::vector<Finding> findings() {
 Suite standard_suite() {
   return {catalogue(),
           {tao2014::paper(), ariel2012::paper(), reich1995::paper(), kinon2023::paper(),
-           beyond::paper(), comparison::paper()},
+           beyond::paper(), comparison::matrices(), comparison::paper()},
           pair_metrics,
           findings()};
 }

@@ -3,7 +3,7 @@
 
 #include "methods/base/list.hpp"
 #include "methods/lists/constrained.hpp"
-#include "methods/lists/langevin_and_libraries.hpp"
+#include "methods/lists/libraries.hpp"
 #include "methods/lists/multibody.hpp"
 #include "methods/lists/oscillatory.hpp"
 #include "methods/lists/unconstrained.hpp"

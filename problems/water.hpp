@@ -17,9 +17,9 @@
 #include <string_view>
 #include <type_traits>
 
+#include "problems/base/lanes.hpp"
 #include "problems/base/penalised.hpp"
 #include "problems/base/radial.hpp"
-#include "problems/base/triangles.hpp"
 #include "problems/water_model.hpp"
 #include "problems/water_pairs.hpp"
 #include "problems/water_start.hpp"
@@ -118,19 +118,23 @@ class Water {
   /// r_OH^2, r_OH^2, r_HH^2.
   [[nodiscard]] const VectorOf<S, 3>& squared_sides() const { return squared; }
   void constraint(const Vector& q, Multipliers& g) const {
-    for (Index i = 0; i < molecules(); ++i) {
-      const auto points = triangle::atoms(q, i);
+    for (Index i = 0; i < molecules(); i += lane_width<S>) {
+      const auto d = Lanes::differences(take<S, 9>(q.data(), i, molecules()));
+      std::array<Lane<S>, 3> gap;
       for (int k = 0; k < 3; ++k) {
-        g(3 * i + k) = triangle::difference(points, k).squaredNorm() - squared(k);
+        const auto side = Lanes::column(d, k);
+        gap[k] = Lanes::dot(side, side) - squared(k);
       }
+      put<S>(gap, g.data(), i, molecules());
     }
   }
   /// Every constraint is a quadratic form plus a constant, so G(q) = DG[q].
   void jacobian(const Vector& q, Jacobian& G) const { jacobian_derivative(q, q, G); }
   void jacobian_derivative(const Vector& /*q*/, const Vector& a, Jacobian& DG) const {
-    for (Index i = 0; i < molecules(); ++i) {
-      const auto points = triangle::atoms(a, i);
-      for (int k = 0; k < 3; ++k) DG.sides[i].col(k) = S(2) * triangle::difference(points, k);
+    for (Index i = 0; i < molecules(); i += lane_width<S>) {
+      auto sides = Lanes::differences(take<S, 9>(a.data(), i, molecules()));
+      for (Lane<S>& coordinate : sides) coordinate = S(2) * coordinate;
+      put<S>(sides, DG.sides.front().data(), i, molecules());
     }
   }
   /// Hess g_k = 2 (b_k b_k^T) (x) I_3.
@@ -165,6 +169,7 @@ class Water {
 
  private:
   using Point = VectorOf<S, 3>;
+  using Lanes = TriangleLanes<S>;
 
   static Vector masses(Index molecules) {
     Vector m(9 * molecules);

@@ -3,12 +3,14 @@
 namespace shakedown::beyond {
 
 Experiment resonances(), energy_exchange(), competitors();
-Experiment order_reduction(), spurious_oscillations(), standard_problems();
+Experiment order_reduction(), spurious_oscillations(), standard_problems(), printed_digits(),
+    timings_andrews();
 Experiment redundant(), singular();
 
 Paper paper() {
   return {.experiments = {resonances(), energy_exchange(), competitors(), order_reduction(),
-                          spurious_oscillations(), standard_problems(), redundant(), singular()}};
+                          spurious_oscillations(), standard_problems(), printed_digits(),
+                          redundant(), singular(), timings_andrews()}};
 }
 
 }  // namespace shakedown::beyond

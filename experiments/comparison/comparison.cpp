@@ -2,7 +2,10 @@
 
 namespace shakedown::comparison {
 
+Experiment matrix(), timings_matrix();
 Experiment water_peers();
+
+Paper matrices() { return {.experiments = {matrix(), timings_matrix()}}; }
 
 Paper paper() { return {.experiments = {water_peers()}, .on_request = true}; }
 

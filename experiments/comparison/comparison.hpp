@@ -1,11 +1,12 @@
-// Comparisons with programs from elsewhere, as the suite lists them: run when asked for by name, since
-// a bare machine has none of them.
+// Every method on every problem; and comparisons with programs from elsewhere, which run when asked
+// for by name, since a bare machine has none of them.
 #pragma once
 
 #include "experiments/harness/claims/paper.hpp"
 
 namespace shakedown::comparison {
 
+Paper matrices();
 Paper paper();
 
 }  // namespace shakedown::comparison

@@ -3,6 +3,9 @@
 //   Psi_h = Phi_{gamma_s h} o ... o Phi_{gamma_1 h},
 //   gamma_i = gamma_{s + 1 - i},   sum gamma_i = 1.
 //
+// A table with `in_turn` raises a step of order 1 instead: its stages are in turn that step and its
+// adjoint, which the inner stepper takes as a last argument.
+//
 // A composition keeps what its inner step keeps: symplecticity, symmetry, momentum maps. A table is
 // a struct with `order` and `gamma<S>()`; closed forms where they exist. TO Remark 2.1 asks for
 // these.
@@ -53,13 +56,18 @@ struct YoshidaSix {
   }
 };
 
+/// Of a step of order 1 and its adjoint.
+template <class Table>
+concept InTurn = Table::in_turn;
+
 /// The trait record of a composition follows from its inner step's.
 template <class Inner, class Table>
 constexpr Traits composed_traits(std::string_view name, std::string_view title,
                                  std::string_view source) {
-  static_assert(Inner::traits.symmetric && Inner::traits.order_q == 2,
+  static_assert(InTurn<Table> || (Inner::traits.symmetric && Inner::traits.order_q == 2),
                 "compositions of these tables need a symmetric step of order 2");
   Traits traits = Inner::traits;
+  traits.symmetric = true;
   traits.name = name;
   traits.title = title;
   traits.source = source;
@@ -80,7 +88,13 @@ class CompositionStepper {
                      const State<P>& state)
       : h(step_size), gamma(Table::template gamma<Scalar>()) {
     stages.reserve(gamma.size());
-    for (const Scalar& g : gamma) stages.emplace_back(problem, options, g * h, state);
+    for (std::size_t s = 0; s < gamma.size(); ++s) {
+      if constexpr (InTurn<Table>) {
+        stages.emplace_back(problem, options, gamma[s] * h, state, s % 2 == 1);
+      } else {
+        stages.emplace_back(problem, options, gamma[s] * h, state);
+      }
+    }
   }
 
   StepReport step(State<P>& state) {

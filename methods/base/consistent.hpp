@@ -3,7 +3,8 @@
 //   (G M^-1 G^T) lambda = G M^-1 f + g''(q)[v, v],     M q'' = f - G^T lambda,
 //
 // f = -grad V, and what else there is: Q(q, v, t), Coriolis terms of an M(q), and of moving
-// constraints 2 (dG/dt) v + d2g/dt2 beside g''[v, v].
+// constraints 2 (dG/dt) v + d2g/dt2 beside g''[v, v]. Of redundant constraints the shortest lambda
+// (factor_redundant.hpp); away from g = 0 for constraints that are independent where it holds.
 #pragma once
 
 #include "methods/base/factor_redundant.hpp"
@@ -30,7 +31,36 @@ class ConsistentMultiplier {
     scratch = curvature;
   }
 
-  /// lambda(q, v; t), and a = q''. False when G M^-1 G^T is singular (redundant constraints).
+  /// Before solutions away from g = 0: q is on it, and tells which constraints are independent; false
+  /// where none is. Nothing to do unless some are redundant.
+  bool hold(const P& problem, const Vector& q, Scalar t) {
+    if constexpr (HasRedundantConstraints<P>) {
+      jacobian(problem, q, t, G);
+      gram(G, mass_at(problem, q), G, K);
+      return linear.hold(K);
+    }
+    return true;
+  }
+  /// The constraints that `hold` found independent, and the shortest multipliers with the forces of
+  /// `lambda` at a later q; false where those are dependent now.
+  [[nodiscard]] std::vector<Index> independent() const requires HasRedundantConstraints<P> {
+    return linear.independent();
+  }
+  bool shorten(const P& problem, const Vector& q, Scalar t,
+               MultipliersFor<P>& lambda) requires HasRedundantConstraints<P> {
+    jacobian(problem, q, t, G);
+    gram(G, mass_at(problem, q), G, K);
+    if (!linear.factor(K)) return false;
+    linear.shorten(lambda);
+    return true;
+  }
+  /// lambda <- that with its forces at the position of `hold` and none of dependent constraints.
+  void concentrate(MultipliersFor<P>& lambda) requires HasRedundantConstraints<P> {
+    linear.concentrate(lambda);
+  }
+
+  /// lambda(q, v; t), and a = q''. False when G M^-1 G^T is singular (constraints that are redundant
+  /// against what the problem says).
   bool solve(const P& problem, const Vector& q, const Vector& v, Scalar t,
              MultipliersFor<P>& lambda, Vector& a) {
     generalised_force(problem, q, v, t, force, weighted);

@@ -2,15 +2,18 @@
 // is singular, but what is to be solved is consistent, since g = 0 is. The rule: of all solutions the
 // one of minimum norm |lambda|. The forces G^T lambda, hence the motion, are the same for all of them.
 //
-// Elimination with complete pivoting finds the rank, pivots below `rank_floor` times the first one
+// Elimination with complete pivoting finds the rank, pivots below `rank_floor` times the largest entry
 // counting as none; with K = [U11 U12; 0 0] after it and N = -U11^-1 U12 the solutions are
 // (x + N w, w), the shortest has (I + N^T N) w = -N^T x. Dependent equations are not looked at.
+// Where g = 0 holds up to O(h^2) only, as at inner stages, so does the dependence: there the pivots
+// found where it holds are kept, which leaves a smooth equation whose solutions agree on g = 0.
 // Source: J. Garcia de Jalon, M. D. Gutierrez-Lopez, Multibody Syst. Dyn. 30 (2013) 311; G. H. Golub,
 // C. F. Van Loan, Matrix Computations, 3.4.8.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "methods/base/factor.hpp"
 #include "problems/base/constraints.hpp"
@@ -35,28 +38,45 @@ class RedundantFactor {
     w = y;
   }
 
-  /// False where K is zero or not finite.
+  /// False where K is zero or not finite, or of lower rank than the pivots that it is to keep.
   bool factor(const Matrix& K) {
     ++counts.factorisations;
-    U = K;
-    const Index size = U.rows();
-    for (Index k = 0; k < size; ++k) row(k) = column(k) = static_cast<int>(k);
+    const Index size = U.rows(), most = held ? rank : size;
+    if (!held) {
+      for (Index k = 0; k < size; ++k) row(k) = column(k) = static_cast<int>(k);
+    }
+    for (Index j = 0; j < size; ++j) {
+      for (Index i = 0; i < size; ++i) U(i, j) = K(row(i), column(j));
+    }
     S largest(0);
-    for (rank = 0; rank < size; ++rank) {
-      const S pivot = exchange_largest();
-      if (rank == 0) largest = pivot;
+    raise_to_entries(largest, U);
+    for (rank = 0; rank < most; ++rank) {
+      using std::abs;
+      const S pivot = held ? S(abs(U(rank, rank))) : exchange_largest();
       if (!(pivot > S(rank_floor) * largest)) break;
       for (Index i = rank + 1; i < size; ++i) {
         U(i, rank) /= U(rank, rank);
         for (Index j = rank + 1; j < size; ++j) U(i, j) -= U(i, rank) * U(rank, j);
       }
     }
+    const bool complete = !held || rank == most;  // else U is of no use
+    if (held) rank = most;
     S sum(0);
     for (Index j = 0; j < size; ++j) sum += U.col(j).sum();
     using std::isfinite;
-    if (rank == 0 || !isfinite(sum)) return false;
+    if (!complete || rank == 0 || !isfinite(sum)) return false;
     kernel();
     return true;
+  }
+  /// Factors a K with g = 0, whose pivots the following ones keep. False as above.
+  bool hold(const Matrix& K) {
+    held = false;
+    held = factor(K);
+    return held;
+  }
+  /// The unknowns whose columns have pivots, in their order; the others are dependent.
+  [[nodiscard]] std::vector<Index> independent() const {
+    return {column.data(), column.data() + rank};
   }
 
   /// x <- the shortest solution.
@@ -82,6 +102,15 @@ class RedundantFactor {
     for (Index k = 0; k < U.rows(); ++k) y(k) = x(column(k));
     shorten();
     for (Index k = 0; k < U.rows(); ++k) x(column(k)) = y(k);
+  }
+
+  /// Adds to x what K maps to 0, until the dependent unknowns vanish.
+  template <class X>
+  void concentrate(X& x) const {
+    for (Index k = rank; k < U.rows(); ++k) {
+      for (Index i = 0; i < rank; ++i) x(column(i)) -= N(i, k) * x(column(k));
+      x(column(k)) = S(0);
+    }
   }
 
  private:
@@ -143,6 +172,7 @@ class RedundantFactor {
   VectorOf<int, m> row, column;
   VectorOf<S, m> y, w;
   Index rank = 0;
+  bool held = false;
 };
 
 /// The direct solver of P's multiplier systems.

@@ -123,12 +123,11 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
   /// negative.
   [[gnu::always_inline]] void eliminate(const typename TriangleMatrix<S>::Block& first, Index i,
                                         Mask& good, Mask& positive) {
-    constexpr Index step = sizeof first / sizeof(S);
+    constexpr int apart = sizeof first / sizeof(S);
     const Index molecules = kept.molecules();
-    const Three m = take<S, 3>(first.mass.data(), i, molecules, step);
-    const Three tau = take<S, 3>(first.tension.data(), i, molecules, step);
-    const Three w = take<S, 3>(first.weight.data(), i, molecules, step);
-    const Points s = take<S, 9>(first.sides.data(), i, molecules, step);
+    const Points scalars = take<S, 9, apart>(first.mass.data(), i, molecules);
+    const Three m = column(scalars, 0), tau = column(scalars, 1), w = column(scalars, 2);
+    const Points s = take<S, 9, apart>(first.sides.data(), i, molecules);
     const LDL E = eliminate({m[0] + tau[0] + tau[2], -tau[0], -tau[2], m[1] + tau[0] + tau[1],
                              -tau[1], m[2] + tau[1] + tau[2]});
     Points F;

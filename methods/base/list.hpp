@@ -11,13 +11,13 @@ struct UnconstrainedMethods;
 struct MultibodyMethods;
 struct OscillatoryMethods;
 struct ConstrainedMethods;
-struct LangevinAndLibraryMethods;
+struct LibraryMethods;
 
 template <class... L>
 struct ListOfLists {};
 /// In the order of the catalogue.
 using AllLists = ListOfLists<UnconstrainedMethods, MultibodyMethods, OscillatoryMethods,
-                             ConstrainedMethods, LangevinAndLibraryMethods>;
+                             ConstrainedMethods, LibraryMethods>;
 
 template <class... A>
 struct Concatenated;

@@ -20,6 +20,7 @@
 // const`.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string>
@@ -159,17 +160,31 @@ struct AnyMass {
   template <class P>
   static constexpr bool met = HasConstantMass<P> || HasMassOfPosition<P>;
 };
+/// M(q) is a full matrix, and with it G M^-1 G^T.
+struct DenseWithMassOfPosition {
+  static constexpr std::string_view name = "dense constraint Jacobian where M depends on q";
+  static constexpr bool implied = true;
+  template <class P>
+  static constexpr bool met = HasConstantMass<P> || !HasConstraints<P> || HasDenseJacobian<P>;
+};
 struct MassOfPosition {
   static constexpr std::string_view name = "position-dependent mass matrix";
   static constexpr unsigned grants = Evaluations::mass_of_position;
   template <class P>
   static constexpr bool met = HasMassOfPosition<P>;
 };
+/// What a problem lacks whose derivatives are asked without a time.
+template <class P>
+constexpr std::string_view still_or(std::string_view name) {
+  return HasMovingPotential<P> ? "potential that does not move with time" : name;
+}
 struct Gradient {
   static constexpr std::string_view name = "gradient";
   static constexpr unsigned grants = Evaluations::gradient;
   template <class P>
   static constexpr bool met = HasGradient<P>;
+  template <class P>
+  static constexpr std::string_view reason = still_or<P>(name);
 };
 /// Also of a potential that moves with time.
 struct GradientInTime {
@@ -183,6 +198,8 @@ struct Hessian {
   static constexpr unsigned grants = Evaluations::hessian;
   template <class P>
   static constexpr bool met = HasHessian<P>;
+  template <class P>
+  static constexpr std::string_view reason = still_or<P>(name);
 };
 /// Also of a potential that moves with time.
 struct HessianInTime {
@@ -226,26 +243,37 @@ struct DenseOperators {
   template <class P>
   static constexpr bool met = std::is_same_v<typename P::Structure, structure::Dense<P::dof>>;
 };
-/// Dense operators, or structured ones that a sparse solver can be handed entry by entry.
+/// Dense operators, or structured ones that a sparse solver can be handed entry by entry, the
+/// derivatives of forces too.
 struct ListedOperators {
   static constexpr std::string_view name = "dense operators, or such as can be listed";
   template <class P>
-  static constexpr bool met = DenseOperators::met<P> || HasListedOperators<P>;
+  static constexpr bool met = DenseOperators::met<P> ||
+                              (HasListedOperators<P> && (!HasForce<P> || HasForceJacobians<P>));
 };
 
 }  // namespace need
 
 namespace needs {
 
-/// A need by name, and whether a problem meets it.
+/// What a problem lacks where it does not meet a need: its name, or what the need says of the problem.
 struct Answer {
-  std::string_view name;
+  std::string_view reason;
   bool met;
 };
+template <class N, class P>
+constexpr std::string_view reason_of() {
+  if constexpr (requires { N::template reason<P>; }) {
+    return N::template reason<P>;
+  } else {
+    return N::name;
+  }
+}
 inline std::vector<std::string> unmet(std::span<const Answer> answers) {
   std::vector<std::string> names;
   for (const Answer& answer : answers) {
-    if (!answer.met) names.emplace_back(answer.name);
+    const bool said = std::find(names.begin(), names.end(), answer.reason) != names.end();
+    if (!answer.met && !said) names.emplace_back(answer.reason);
   }
   return names;
 }
@@ -282,7 +310,8 @@ struct Conjunction {
   }
 
   template <class P>
-  static constexpr std::array<Answer, sizeof...(N)> answers{Answer{N::name, N::template met<P>}...};
+  static constexpr std::array<Answer, sizeof...(N)> answers{
+      Answer{reason_of<N, P>(), N::template met<P>}...};
 
   template <class P>
   static std::vector<std::string> unmet() {

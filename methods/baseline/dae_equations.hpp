@@ -7,13 +7,16 @@
 //
 // with f = -grad V, and Q(q, v, t) and the Coriolis terms d/dq (v^T M v / 2) - (dM/dt) v where there
 // are such; d/dt g = G v + dg/dt where g moves. The rows follow in the order of the unknowns: d/dt g
-// or d2/dt2 g stands in the rows of lambda, g in those of mu. The Jacobian is analytic for a constant
-// M and forces with derivatives (that by q of Coriolis terms would need second ones of M).
+// or d2/dt2 g stands in the rows of lambda, g in those of mu. Of redundant constraints as many
+// independent ones as G has at the start stand for all (base/factor_redundant.hpp). The Jacobian is
+// analytic for a constant M and forces with derivatives (that by q of Coriolis terms would need second
+// ones of M).
 // Source: Gear, Leimkuhler, Gupta 1985; KBS (30).
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -32,30 +35,46 @@ class DaeEquations {
 
   DaeEquations(const P& which, DaeForm chosen, const State<P>& state)
       : problem(which), form(chosen), n(which.size()), m(which.constraint_count()), q(state.q),
-        v(state.q), mass_at(which), force(state.q), work(state.q), momentum(state.q) {
+        v(state.q), kept(static_cast<std::size_t>(m)), index_one(which), mass_at(which),
+        force(state.q), work(state.q), momentum(state.q) {
+    std::iota(kept.begin(), kept.end(), Index{0});
+    if constexpr (HasRedundantConstraints<P>) {
+      index_one.hold(which, state.q, state.t);
+      kept = index_one.independent();
+      std::ranges::sort(kept);
+    }
+    place.assign(static_cast<std::size_t>(m), -1);
+    for (std::size_t i = 0; i < kept.size(); ++i) place[kept[i]] = static_cast<Index>(i);
     lambda.setZero(m);
     mu = rate = scratch = lambda;
     resize_jacobian(G, m, n);
     resize_jacobian(DG, m, n);
     if constexpr (HasMovingConstraints<P>) resize_jacobian(G_rate, m, n);
     resize_operator(H, n);
+    if constexpr (HasForceJacobians<P>) {
+      resize_operator(by_q, n);
+      by_v = by_q;
+    }
   }
 
-  [[nodiscard]] Index size() const { return 2 * n + m + (form == DaeForm::ggl ? m : 0); }
+  [[nodiscard]] Index size() const {
+    return 2 * n + (form == DaeForm::ggl ? 2 : 1) * std::ssize(kept);
+  }
 
   /// y and y' at `state`, with the multipliers given or, if there are none, the consistent ones;
-  /// mu = 0. False when the constraints are redundant.
+  /// mu = 0. False when constraints are redundant that the problem says are not.
   bool start(const State<P>& state, const std::vector<double>& given, std::vector<double>& y,
              std::vector<double>& yp) {
-    ConsistentMultiplier<P> consistent(problem);
     mass_at(problem, state.q).solve(state.p, v);
-    if (!consistent.solve(problem, state.q, v, state.t, lambda, work)) return false;
+    if (!index_one.solve(problem, state.q, v, state.t, lambda, work)) return false;
     if (!given.empty()) take(given, state);
+    rate = lambda;
+    if constexpr (HasRedundantConstraints<P>) index_one.concentrate(rate);
     y.assign(static_cast<std::size_t>(size()), 0.0);
     yp = y;
     Vector::Map(y.data(), n) = state.q;
     Vector::Map(y.data() + n, n) = v;
-    Multipliers::Map(y.data() + 2 * n, m) = lambda;
+    gather(rate, y.data() + 2 * n);
     Vector::Map(yp.data(), n) = v;
     Vector::Map(yp.data() + n, n) = work;
     return true;
@@ -64,8 +83,8 @@ class DaeEquations {
   void unpack(const double* y) {
     q = Vector::Map(y, n);
     v = Vector::Map(y + n, n);
-    lambda = Multipliers::Map(y + 2 * n, m);
-    if (form == DaeForm::ggl) mu = Multipliers::Map(y + 2 * n + m, m);
+    scatter(y + 2 * n, lambda);
+    if (form == DaeForm::ggl) scatter(y + 2 * n + kept.size(), mu);
   }
 
   void residual(double t, const double* y, const double* yp, double* r) {
@@ -79,20 +98,19 @@ class DaeEquations {
     work = Vector::Map(yp + n, n);
     mass.apply(work, momentum);
     Vector::Map(r + n, n) = momentum + force;
-    auto rows = Multipliers::Map(r + 2 * n, m);
     if (form == DaeForm::index1) {  // -d2/dt2 g
       mass.solve(force, work);
-      apply(G, work, rate);
-      rows = rate;
       constraint_acceleration(problem, q, t, v, rate, DG, scratch);
-      rows -= rate;
+      apply(G, work, scratch);
+      scratch -= rate;
+      gather(scratch, r + 2 * n);
       return;
     }
     velocity_constraint(problem, q, t, G, v, rate, scratch);
-    rows = rate;
+    gather(rate, r + 2 * n);
     if (form == DaeForm::index2) return;
     constraint(problem, q, t, rate);
-    Multipliers::Map(r + 2 * n + m, m) = rate;
+    gather(rate, r + 2 * n + kept.size());
   }
 
   /// `jacobian` below is all of it.
@@ -105,17 +123,25 @@ class DaeEquations {
     const auto at = [&add](Index row, Index column) {
       return [&add, row, column](Index i, Index j, double a) { add(row + i, column + j, a); };
     };
-    const auto transposed = [&add](Index row, Index column) {
-      return [&add, row, column](Index k, Index j, double a) { add(row + j, column + k, a); };
+    const auto rows = [this, &add](Index row, Index column) {
+      return [this, &add, row, column](Index k, Index j, double a) {
+        if (place[k] >= 0) add(row + place[k], column + j, a);
+      };
     };
+    const auto transposed = [this, &add](Index row, Index column) {
+      return [this, &add, row, column](Index k, Index j, double a) {
+        if (place[k] >= 0) add(row + j, column + place[k], a);
+      };
+    };
+    const Index r = std::ssize(kept);
     shakedown::jacobian(problem, q, t, G);
     velocity_constraint_jacobian(problem, q, t, v, DG, G_rate);
     if (form == DaeForm::ggl) {
       set_zero(H);
       add_curvature(problem, q, t, mu, H);
       for_each_entry(H, at(0, 0));
-      list(G, transposed(0, 2 * n + m));
-      list(G, at(2 * n + m, 0));
+      list(G, transposed(0, 2 * n + r));
+      list(G, rows(2 * n + r, 0));
     }
     for (Index i = 0; i < n; ++i) {
       add(i, i, c);
@@ -125,20 +151,25 @@ class DaeEquations {
     add_curvature(problem, q, t, lambda, H);
     for_each_entry(H, at(n, 0));
     if constexpr (HasForceJacobians<P>) {
-      FullMatrixFor<P> by_q = FullMatrixFor<P>::Zero(n, n), by_v = by_q;
       problem.force_jacobians(q, v, t, by_q, by_v);
       list(by_q, [&](Index i, Index j, double a) { add(n + i, j, -a); });
       list(by_v, [&](Index i, Index j, double a) { add(n + i, n + j, -a); });
     }
     list(G, transposed(n, 2 * n));
-    list(DG, at(2 * n, 0));
-    list(G, at(2 * n, n));
+    list(DG, rows(2 * n, 0));
+    list(G, rows(2 * n, n));
     const auto inertia = [&](Index i, Index j, double a) { add(n + i, n + j, c * a); };
     if constexpr (requires { problem.mass().matrix; }) {
       list(problem.mass().matrix, inertia);
     } else {
       list(problem.mass(), inertia);
     }
+  }
+
+  /// lambda as last unpacked to the shortest with its forces; false where the constraints that stand
+  /// for all are dependent by now.
+  bool shorten(double t) requires HasRedundantConstraints<P> {
+    return index_one.shorten(problem, q, t, lambda);
   }
 
   /// p = M v as last unpacked.
@@ -151,6 +182,14 @@ class DaeEquations {
   Multipliers lambda, mu;  ///< as last unpacked
 
  private:
+  void gather(const Multipliers& from, double* to) const {
+    for (const Index k : kept) *to++ = from(k);
+  }
+  void scatter(const double* from, Multipliers& to) const {
+    to.setZero();
+    for (const Index k : kept) to(k) = *from++;
+  }
+
   /// force = -f + G^T lambda, G at hand.
   void unbalanced(double t) {
     potential_gradient(problem, q, t, force);
@@ -187,17 +226,27 @@ class DaeEquations {
       for (Index i = 0; i < A.rows(); ++i) visit(i, j, A(i, j));
     }
   }
+  template <int b, class Visit>
+  static void list(const BlockDiagonalMatrix<double, b>& A, Visit&& visit) {
+    for (Index k = 0; k < std::ssize(A.diagonal); ++k) {
+      list(A.diagonal[k], [&](Index i, Index j, double a) { visit(b * k + i, b * k + j, a); });
+    }
+  }
   template <class Structured, class Visit>
   static void list(const Structured& A, Visit&& visit) {
     for_each_entry(A, visit);
   }
 
+  std::vector<Index> kept;   // constraints that stand for all
+  std::vector<Index> place;  // among them; -1 of the others
+  ConsistentMultiplier<P> index_one;
   MassAt<P> mass_at;
   Vector force, work, momentum;
   Multipliers rate, scratch;
   JacobianFor<P> G, DG;
   JacobianFor<P> G_rate;  // of moving constraints
   Operator<P> H;
+  ForceJacobianFor<P> by_q, by_v;  // of forces with derivatives
 };
 
 }  // namespace shakedown

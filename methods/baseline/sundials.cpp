@@ -184,12 +184,15 @@ class Ida final : public Solver {
 
   /// Multipliers of index-2 equations carry round-off eps/h, which IDA's Newton test would take for
   /// failure at its tiny first steps: their absolute tolerance is sqrt(atol), and the first step
-  /// sqrt(atol)/10, which keeps the local error of an order-1 step below atol.
+  /// sqrt(atol)/10, which keeps the local error of an order-1 step below atol. Where G is small and
+  /// atol below 1e-11 that is still too tight: mu carries the round-off of g over h sigma^2, sigma the
+  /// least singular value of G, and Newton's test fails the more the shorter the step.
   void set_tolerances(const Tolerances& tolerances, const std::vector<bool>& differential) {
     const double root = std::sqrt(tolerances.atol);
+    const double algebraic = tolerances.multiplier_atol > 0.0 ? tolerances.multiplier_atol
+                                                              : std::max(root, tolerances.atol);
     for (std::size_t i = 0; i < differential.size(); ++i) {
-      N_VGetArrayPointer(absolute.get())[i] =
-          differential[i] ? tolerances.atol : std::max(root, tolerances.atol);
+      N_VGetArrayPointer(absolute.get())[i] = differential[i] ? tolerances.atol : algebraic;
     }
     check(IDASVtolerances(memory, tolerances.rtol, absolute.get()), "IDASVtolerances");
     first_step = tolerances.first_step > 0.0 ? tolerances.first_step : 0.1 * std::min(root, 1.0);

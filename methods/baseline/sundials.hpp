@@ -19,8 +19,9 @@ namespace shakedown::sundials {
 struct Tolerances {
   double rtol = 1e-8;
   double atol = 1e-8;
-  int max_steps = 100000;   ///< internal steps between two outputs
-  double first_step = 0.0;  ///< of IDA; 0: sqrt(atol)/10
+  int max_steps = 100000;        ///< internal steps between two outputs
+  double first_step = 0.0;       ///< of IDA; 0: sqrt(atol)/10
+  double multiplier_atol = 0.0;  ///< of IDA; 0: sqrt(atol)
 
   static std::vector<Setting> settings() {
     using O = Tolerances;

@@ -31,6 +31,14 @@ class MultiplierNewton {
     resize_operator(K, problem.constraint_count());
   }
 
+  /// Before solutions with a G_n away from g = 0: q is on it, and tells which constraints are
+  /// independent (factor_redundant.hpp).
+  void hold(const P& problem, const Vector& q, Scalar t) requires HasRedundantConstraints<P> {
+    jacobian(problem, q, t, G);
+    gram(G, mass_at(problem, q), G, K);
+    linear.hold(K);
+  }
+
   /// Solves from the guess in `lambda`; q receives the constrained position. The update is measured
   /// in positions: |dq| <= tolerance (1 + |q|).
   StepReport solve(const P& problem, const Vector& free, Scalar c, const JacobianFor<P>& G_n,

@@ -7,13 +7,15 @@
 // Order 2, symplectic on the constrained phase space, symmetric, momentum maps exact, both
 // constraint levels exact (to the solver's tolerance). Also for moving constraints g(q; t), with
 // G v + dg/dt = 0 at the end, and with M(q), forces Q(q, v, t) and moving potentials
-// (rattle_general.hpp). `lambda` is lambda_n, in units of force; it belongs to t_n.
+// (rattle_general.hpp; rattle_forced.hpp where G is not dense). `lambda` is lambda_n, in units of
+// force; it belongs to t_n.
 // Source: H. C. Andersen 1983; Hairer, Lubich, Wanner VII.1.4; TO section 1.2.
 #pragma once
 
 #include <limits>
 
 #include "methods/constrained/multiplier_newton.hpp"
+#include "methods/constrained/rattle_forced.hpp"
 #include "methods/constrained/rattle_general.hpp"
 
 namespace shakedown {
@@ -33,13 +35,20 @@ struct Rattle {
                                  .multiplier_time = MultiplierTime::begin,
                                  .order_lambda = 1,
                                  .source = "Andersen 1983; Hairer, Lubich, Wanner VII.1.4"};
-  using Needs = needs::All<need::Constraints, need::AnyMass, need::GradientInTime, need::AnyForce>;
+  using Needs = needs::All<need::Constraints, need::AnyMass, need::GradientInTime, need::AnyForce,
+                           need::DenseWithMassOfPosition>;
   using Options = NewtonOptions;
 
   template <class P>
   class Stepper : public detail::GeneralRattle<P> {
    public:
     using detail::GeneralRattle<P>::GeneralRattle;
+  };
+  template <class P>
+    requires detail::ForcedDynamics<P>
+  class Stepper<P> : public detail::ForcedRattle<P> {
+   public:
+    using detail::ForcedRattle<P>::ForcedRattle;
   };
   template <class P>
     requires detail::PlainDynamics<P>

@@ -28,7 +28,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
 
   explicit TriangleNewton(const P& problem)
       : squared(problem.squared_sides()), at(problem.size() / 9), along(at.molecules()),
-        multiplier(at.molecules()), inverse(at.molecules()) {
+        multiplier(at.molecules()), change(at.molecules()), inverse(at.molecules()) {
     MatrixOf<Scalar, 3, Dynamic> masses(3, at.molecules());
     for (Index i = 0; i < 3 * at.molecules(); ++i) {
       masses.data()[i] = problem.mass().inverse(3 * i);
@@ -64,19 +64,31 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
     ++counts.factorisations;
     Mask good = L{} == L{};
     for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
-      Points momenta = take<Scalar, 9>(p.data(), i, at.molecules());
+      const Points momenta = take<Scalar, 9>(p.data(), i, at.molecules());
       const Points s = sides(at_q, i);
       const Three w = inverse.get(i);
       Points v;
       for (int k = 0; k < 9; ++k) v[k] = w[k / 3] * momenta[k];
       Three x;
       for (int k = 0; k < 3; ++k) x[k] = dot(column(s, k), difference(v, k));
-      good = good & solve_gram(s, s, w, x);
+      at.set(i, momenta);
+      along.set(i, s);
+      change.set(i, x);
+    }
+    for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
+      const Points s = along.get(i);
+      Three x = change.get(i);
+      good = good & solve_gram(s, s, inverse.get(i), x);
+      change.set(i, x);
+    }
+    for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
+      Points momenta = at.get(i);
+      Three x = change.get(i);
       for (int k = 0; k < 3; ++k) {
         multiplier.set(i, k, x[k] / c);
         x[k] = -x[k];
       }
-      add_pull(s, x, momenta);
+      add_pull(along.get(i), x, momenta);
       at.set(i, momenta);
     }
     if (!all_lanes<Scalar>(good)) return {Status::singular};
@@ -92,9 +104,11 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
   using typename TriangleLanes<Scalar>::Three;
   using typename TriangleLanes<Scalar>::Points;
   using TriangleLanes<Scalar>::column, TriangleLanes<Scalar>::difference;
-  using TriangleLanes<Scalar>::dot, TriangleLanes<Scalar>::add_pull;
+  using TriangleLanes<Scalar>::differences;
+  using TriangleLanes<Scalar>::dot, TriangleLanes<Scalar>::times, TriangleLanes<Scalar>::add_pull;
 
-  /// x <- K^-1 x with K_kl = (a_k . s_l) (b_k^T M^-1 b_l). False in the lanes of singular ones.
+  /// x <- K^-1 x with K_kl = (a_k . s_l) (b_k^T M^-1 b_l), m = M^-1. False in the lanes of singular
+  /// ones.
   [[gnu::always_inline]] static Mask solve_gram(const Points& a, const Points& s, const Three& m,
                                                 Three& x) {
     const L K01 = m[1], K02 = m[0], K12 = -m[2];
@@ -105,8 +119,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
     for (int k = 0; k < 3; ++k) {
       for (int l = 0; l < 3; ++l) {
         K[k][l] = dot(column(a, k), column(s, l)) * coupling[k][l];
-        const L size = magnitude(K[k][l]);
-        largest = size > largest ? size : largest;
+        raise<Scalar>(K[k][l], largest);
       }
     }
     const L smallest =
@@ -117,6 +130,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
     };
     Mask good = L{} == L{};
     Three inverse_pivot;
+#pragma GCC unroll 3  // or K lives in memory
     for (int k = 0; k < 3; ++k) {
       for (int row = k + 1; row < 3; ++row) {
         keep_larger(magnitude(K[row][k]) > magnitude(K[k][k]), k, row);
@@ -162,70 +176,84 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
     return take<Scalar, 9>(G.sides.front().data(), i, at.molecules());
   }
 
-  /// |g|, NaN where it is no number.
+  /// |g|, NaN where it is no number; g in `change`.
   double evaluate() {
     ++counts.constraints;
-    L largest{}, total{};
+    Largest norm;
     for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
-      const Points q = at.get(i);
-      for (int k = 0; k < 3; ++k) raise(magnitude(gap(difference(q, k), k)), largest, total);
+      const Points d = differences(at.get(i));
+      Three g;
+      for (int k = 0; k < 3; ++k) {
+        g[k] = dot(column(d, k), column(d, k)) - squared(k);
+        norm.meet(k, g[k]);
+      }
+      change.set(i, g);
     }
-    return norm(largest, total);
+    return norm.value();
   }
 
+  /// In two passes: a processor does much of several molecules at once, if it sees them in time.
   NewtonUpdate update(Scalar c) {
     ++counts.jacobians;
     ++counts.factorisations;
     Mask good = L{} == L{};
-    L update{}, scale{}, total{};
     for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
-      Points q = at.get(i);
-      const Points s = along.get(i);
-      const Three m = inverse.get(i);
-      Points a;
-      Three x;
-      for (int k = 0; k < 3; ++k) {
-        const Three d = difference(q, k);
-        x[k] = gap(d, k);
-        for (int l = 0; l < 3; ++l) a[3 * k + l] = Scalar(2) * d[l];
-      }
-      good = good & solve_gram(a, s, m, x);  // c times the multiplier update
-      Points force{};
-      add_pull(s, x, force);
-      for (int k = 0; k < 9; ++k) {
-        const L step = m[k / 3] * force[k];
-        const L size = magnitude(step);
-        update = size > update ? size : update;
-        q[k] -= step;
-        raise(magnitude(q[k]), scale, total);
-        at.set(i, k, q[k]);
-      }
-      for (int k = 0; k < 3; ++k) multiplier.set(i, k, multiplier.get(i, k) + x[k] / c);
+      const Points d = differences(at.get(i));
+      Three x = change.get(i);
+      good = good & solve_gram(d, along.get(i), times(L{} + Scalar(2), inverse.get(i)), x);
+      change.set(i, x);
     }
     NewtonUpdate u;
     u.solvable = all_lanes<Scalar>(good);
     if (!u.solvable) return u;
     ++counts.solves;
-    u.update = static_cast<double>(largest_lane<Scalar>(update));
-    u.scale = norm(scale, total);
+    Three update{};
+    Largest scale;
+    for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
+      const Three x = change.get(i);
+      const Three m = inverse.get(i);
+      Points force{};
+      add_pull(along.get(i), x, force);
+      for (int k = 0; k < 9; ++k) {
+        const L step = m[k / 3] * force[k];
+        const L q = at.get(i, k) - step;
+        raise<Scalar>(step, update[k % 3]);
+        scale.meet(k % 3, q);
+        at.set(i, k, q);
+      }
+      for (int k = 0; k < 3; ++k) multiplier.set(i, k, multiplier.get(i, k) + x[k] / c);
+    }
+    u.update = largest_of(update);
+    u.scale = scale.value();
     return u;
   }
 
-  L gap(const Three& d, int k) const { return dot(d, d) - squared(k); }
-  /// Not a number loses every comparison, but stays in a sum.
-  static void raise(const L& size, L& largest, L& total) {
-    largest = size > largest ? size : largest;
-    total += size;
+  static double largest_of(const Three& x) {
+    L all = x[0];
+    for (const L& other : {x[1], x[2]}) raise<Scalar>(other, all);
+    return static_cast<double>(largest_lane<Scalar>(all));
   }
-  static double norm(const L& largest, const L& total) {
-    return all_lanes<Scalar>(total == total) ? static_cast<double>(largest_lane<Scalar>(largest))
-                                             : std::numeric_limits<double>::quiet_NaN();
-  }
+  /// max |x|, NaN where one is no number: it loses every comparison, but stays in a sum. Three of
+  /// each, which do not wait for each other.
+  struct Largest {
+    Three size{}, total{};
+
+    void meet(int k, const L& x) {
+      raise<Scalar>(x, size[k]);
+      total[k] += x;
+    }
+    [[nodiscard]] double value() const {
+      const Mask numbers = (total[0] == total[0]) & (total[1] == total[1]) & (total[2] == total[2]);
+      return all_lanes<Scalar>(numbers) ? largest_of(size)
+                                        : std::numeric_limits<double>::quiet_NaN();
+    }
+  };
 
   VectorOf<Scalar, 3> squared;
   LaneRows<Scalar, 9> at;          // q, or p
   LaneRows<Scalar, 9> along;       // s
   LaneRows<Scalar, 3> multiplier;  // lambda, or mu
+  LaneRows<Scalar, 3> change;      // g, then that of lambda times c
   LaneRows<Scalar, 3> inverse;     // M^-1, of each atom
 };
 

@@ -32,10 +32,7 @@ struct EnergyMomentum {
                                  .multiplier_time = MultiplierTime::middle,
                                  .order_lambda = 2,
                                  .source = "KBS (84)"};
-  using Needs =
-      needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass,
-                 need::DiagonalMassMatrix, need::Gradient, need::Hessian, need::KktOperators,
-                 need::DiscreteGradient, need::IndependentConstraints>;
+  using Needs = needs::And<GglNeeds, need::DiscreteGradient>;
   using Options = GglOptions;
   template <class P>
   using Stepper = GglStepper<ggl::EnergyMomentum, P>;

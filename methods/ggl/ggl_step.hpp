@@ -51,23 +51,27 @@ struct QuadraticConstraints {
     requires P::quadratic_constraints;
   };
 };
-struct DiagonalMassMatrix {
-  static constexpr std::string_view name = "diagonal mass matrix";
+
+/// Chain-like operators are symmetric: those of forces are not.
+struct DenseUnlessPlain {
+  static constexpr std::string_view name = "dense operators with M(q), forces or what moves";
+  static constexpr bool implied = true;
   template <class P>
-  static constexpr bool met = requires(const P& problem) {
-    problem.mass().diagonal;
-  };
+  static constexpr bool met =
+      !HasConstraints<P> || (DenseOperators::met<P> && HasDenseJacobian<P>) ||
+      (HasDiagonalMass<P> && !DependsOnTime<P>);
 };
 
 }  // namespace need
 
 /// Of the schemes that have been written out for forces.
-using GglThetaNeeds = needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass,
-                                 need::DiagonalMassMatrix, need::Gradient, need::Hessian,
-                                 need::KktOperators, need::AnyForce, need::IndependentConstraints>;
-using GglNeeds = needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass,
-                            need::DiagonalMassMatrix, need::Gradient, need::Hessian,
-                            need::KktOperators, need::IndependentConstraints>;
+using GglThetaNeeds =
+    needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass, need::Gradient,
+               need::Hessian, need::KktOperators, need::DenseUnlessPlain, need::AnyForce,
+               need::IndependentConstraints>;
+using GglNeeds =
+    needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass, need::Gradient,
+               need::Hessian, need::KktOperators, need::IndependentConstraints>;
 
 /// The unknowns of a step, an update of them, or the residuals of (a) ... (e).
 template <class P>

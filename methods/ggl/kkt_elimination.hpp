@@ -1,6 +1,6 @@
 // Gaussian elimination of the dense system of kkt_system.hpp, in place and beside its right-hand
-// side: unknowns whose own block is diagonal first, the others with row exchanges. With fixed sizes
-// all arrays are part of the stepper, with dynamic ones they are allocated once.
+// side: unknowns whose own block is diagonal or definite first, the others with row exchanges. With
+// fixed sizes all arrays are part of the stepper, with dynamic ones they are allocated once.
 #pragma once
 
 #include <algorithm>
@@ -33,8 +33,9 @@ bool is_zero(const S& a) {
 }
 
 /// [A b], the first `kept` unknowns to be solved for with row exchanges; the others come in sets of
-/// n whose blocks on the diagonal are diagonal and not singular, the last to be eliminated first.
-template <class S, int fixed_kept, int fixed_all>
+/// n whose blocks on the diagonal are not singular, the last to be eliminated first. The blocks are
+/// diagonal or, unless `diagonal`, symmetric and definite: that takes no row exchanges either.
+template <class S, int fixed_kept, int fixed_all, bool diagonal = true>
 struct KktElimination {
   Extent<fixed_kept> kept;
   Extent<fixed_all> all;
@@ -52,9 +53,12 @@ struct KktElimination {
   /// b <- A^-1 b; false when A is singular or not finite.
   bool solve(Index n) {
     for (Index from = all() - n; from >= kept(); from -= n) {
-      for (Index k = from; k < from + n; ++k) {
-        for (Index i = 0; i < from; ++i) column(i) = A(i, k);
-        subtract(k, 0, from, S(1) / A(k, k));
+      for (Index i = 0; i < n; ++i) {
+        if constexpr (diagonal) {
+          eliminate(from + i, from);
+        } else {
+          eliminate(from + n - 1 - i, from + n - 1 - i);
+        }
       }
     }
     if (!triangulate()) return false;
@@ -70,6 +74,11 @@ struct KktElimination {
   }
 
  private:
+  /// Unknown k from the rows above `end`.
+  void eliminate(Index k, Index end) {
+    for (Index i = 0; i < end; ++i) column(i) = A(i, k);
+    subtract(k, 0, end, S(1) / A(k, k));
+  }
   /// Rows begin ... end of these columns and of the right-hand side: -= c A(k, j) column. Zeros are
   /// passed over, but not on the right: a NaN in `column` must show somewhere.
   void subtract(Index k, Index begin, Index end, S c) {
@@ -125,8 +134,15 @@ struct KktElimination {
     for (Index j = k; j < kept(); ++j) swap(A(k, j), A(row, j));
     swap(A(k, all()), A(row, all()));
   }
-  /// The unknowns of the diagonal block at `from`, once those before it are known.
+  /// The n unknowns at `from`, once those before it are known.
   void substitute(Index from, Index n) {
+    if constexpr (!diagonal) {
+      for (Index k = from; k < from + n; ++k) {
+        for (Index j = 0; j < k; ++j) A(k, all()) -= A(k, j) * A(j, all());
+        A(k, all()) /= A(k, k);
+      }
+      return;
+    }
     std::fill_n(column.data(), n, S(0));
     for (Index j = 0; j < from; ++j) {
       for (Index k = 0; k < n; ++k) column(k) += A(from + k, j) * A(j, all());

@@ -3,7 +3,7 @@
 //
 // Block rows and columns are named by the unknown they belong to: `primary` (n coordinates),
 // `lambda` and `gamma` (m multipliers each, `gamma` only with two levels of constraints), and up to
-// two more sets of n coordinates, `second` then `first`, whose own block is diagonal: they are
+// two more sets of n coordinates, `second` then `first`, whose own block is c I or c M: they are
 // eliminated in this order, so that the factored matrix has at most n + 2m rows.
 //
 // The storage follows the problem: dense here, of fixed size where n and m are, and link by link at
@@ -25,10 +25,15 @@ inline constexpr int link_size = 0;
 template <class S, int b>
 inline constexpr int link_size<LinkJacobian<S, b>> = b;
 
-/// A constraint for each link, and operators that couple neighbours.
+template <class P>
+concept HasDiagonalMass = requires(const P& problem) {
+  problem.mass().diagonal;
+};
+
+/// A constraint for each link, a diagonal mass, and operators that couple neighbours.
 template <class P>
 concept IsChain =
-    HasConstraints<P> &&(link_size<JacobianFor<P>> > 0) &&
+    HasConstraints<P> && HasDiagonalMass<P> &&(link_size<JacobianFor<P>> > 0) &&
     std::is_same_v<typename P::Structure, structure::BlockTridiagonal<link_size<JacobianFor<P>>>>;
 
 namespace need {
@@ -61,8 +66,12 @@ class KktSystem {
   }
   /// (row, column) += c M.
   void add_mass(Block row, Block column, Scalar c, const P& problem) {
-    const auto& mass = problem.mass().diagonal;
-    for (Index i = 0; i < n(); ++i) system.A(at(row) + i, at(column) + i) += c * mass(i);
+    if constexpr (HasDiagonalMass<P>) {
+      const auto& mass = problem.mass().diagonal;
+      for (Index i = 0; i < n(); ++i) system.A(at(row) + i, at(column) + i) += c * mass(i);
+    } else {
+      add_all(at(row), at(column), c, problem.mass().matrix);
+    }
   }
   /// (row, column) += c H, H symmetric: its lower triangle is read.
   void add_symmetric(Block row, Block column, Scalar c, const Operator<P>& H) {
@@ -131,7 +140,7 @@ class KktSystem {
 
   Extent<fixed_n> n;
   Extent<fixed_m> m;
-  KktElimination<Scalar, fixed_kept, fixed_all> system;
+  KktElimination<Scalar, fixed_kept, fixed_all, HasDiagonalMass<P>> system;
 };
 
 }  // namespace shakedown

@@ -5,8 +5,9 @@
 //   q_{k+1} = q_k + eta v_k
 //   v_{k+1} = v_k + eta M_k^-1 (f_k - G_k^T lambda_k),     G_{k+1} v_{k+1} + dg/dt = 0,
 //
-// one linear system with G_{k+1} M_k^-1 G_k^T each, everything of index k at (q_k, v_k, t_k). Their errors in q, v and lambda_0 have expansions
-// in powers of eta, so that the values T_n of n = 1 ... s combine to order s,
+// one linear system with G_{k+1} M_k^-1 G_k^T each, everything of index k at (q_k, v_k, t_k); of
+// redundant constraints those that are independent at q_n. Their errors in q, v and lambda_0 have
+// expansions in powers of eta, so that the values T_n of n = 1 ... s combine to order s,
 //
 //   T = sum_n w_n T_n,     w_n = prod_{k != n} n/(n - k),
 //
@@ -19,7 +20,6 @@
 #include <array>
 #include <limits>
 
-#include "methods/constrained/rattle.hpp"
 #include "methods/projection/manifold_projection.hpp"
 
 namespace shakedown {
@@ -39,7 +39,7 @@ struct HalfExplicit {
             .source = "Lubich 1991; Hairer, Wanner VII.6"};
   }
   using Needs = needs::All<need::Constraints, need::AnyMass, need::GradientInTime, need::AnyForce,
-                           need::IndependentConstraints>;
+                           need::DenseWithMassOfPosition>;
   using Options = NoOptions;
 
   template <class P>
@@ -67,6 +67,11 @@ struct HalfExplicit {
       inertia.solve(state.p, start);
       deceleration(inertia, state.q, start, state.t, kick);
       jacobian(problem, state.q, state.t, G_n);
+      if constexpr (HasRedundantConstraints<P>) {
+        gram(G_n, inertia, G_n, K);
+        linear.hold(K);
+        projection.hold(problem, state.q, state.t);
+      }
       all_q.setZero();
       all_v.setZero();
       shown.setZero();
@@ -136,7 +141,7 @@ struct HalfExplicit {
 
     P problem;
     Scalar h;
-    GeneralFactor<MultiplierStructureFor<P>, Scalar> linear;
+    MultiplierFactorFor<P> linear;
     MultiplierMatrix<P> K;
     ManifoldProjection<P> projection;
     MassAt<P> mass_n, mass_at;  // at q_n, at q_k
@@ -151,6 +156,10 @@ struct HalfExplicit {
 
 struct HalfExplicit4 : HalfExplicit<4> {
   static constexpr Traits traits = named("half-explicit-4", "Half-explicit Euler, extrapolated");
+};
+struct HalfExplicit5 : HalfExplicit<5> {
+  static constexpr Traits traits =
+      named("half-explicit-5", "Half-explicit Euler, extrapolated to order 5");
 };
 
 }  // namespace shakedown

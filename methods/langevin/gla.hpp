@@ -12,17 +12,11 @@
 //
 // Source: N. Bou-Rabee, H. Owhadi, SIAM J. Numer. Anal. 48 (2010) 278; TO 4.3, (27)-(29). With
 // constraints: T. Lelievre, M. Rousset, G. Stoltz, Math. Comput. 81 (2012) 2071.
-//
-// From GLA of SHAKE one sees the same trajectory as from GLA of RATTLE, to the solver's tolerance:
-// with p projected they are one map. SHAKE needs one nonlinear solve a step for it.
 #pragma once
 
 #include <algorithm>
 
-#include "methods/constrained/rattle.hpp"
-#include "methods/constrained/shake.hpp"
 #include "methods/langevin/noise.hpp"
-#include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
 
 namespace shakedown {
 
@@ -93,17 +87,6 @@ struct Gla {
     typename Inner::template Stepper<P> inner;
     Noise<P> noise;
   };
-};
-
-struct GlaZhangSkeelStiff : Gla<ZhangSkeelStiff> {
-  static constexpr Traits traits =
-      gla_traits<ZhangSkeelStiff>("gla-zhang-skeel-stiff", "GLA of Zhang-Skeel, stiff part only");
-};
-struct GlaShake : Gla<Shake> {
-  static constexpr Traits traits = gla_traits<Shake>("gla-shake", "GLA of SHAKE");
-};
-struct GlaRattle : Gla<Rattle> {
-  static constexpr Traits traits = gla_traits<Rattle>("gla-rattle", "GLA of RATTLE");
 };
 
 }  // namespace shakedown

@@ -1,9 +1,10 @@
-// Methods that stay on a manifold: coordinates of it, groups, multipliers.
+// Methods that stay on a manifold: coordinates of it, groups, multipliers, with noise or without.
 // To add one: its header and its type.
 #pragma once
 
 #include "methods/base/list.hpp"
 #include "methods/constrained/rattle.hpp"
+#include "methods/constrained/rattle_blanes_moan.hpp"
 #include "methods/constrained/rattle_composed.hpp"
 #include "methods/constrained/settle.hpp"
 #include "methods/constrained/shake.hpp"
@@ -16,6 +17,8 @@
 #include "methods/ggl/ggl_theta.hpp"
 #include "methods/ggl/vi_a_b.hpp"
 #include "methods/ggl/vi_s.hpp"
+#include "methods/langevin/geodesic_baoab.hpp"
+#include "methods/langevin/gla_constrained.hpp"
 #include "methods/lie/lie_rattle.hpp"
 #include "methods/lie/so3_cayley.hpp"
 #include "methods/lie/so3_linearised.hpp"
@@ -23,14 +26,15 @@
 namespace shakedown {
 
 struct ConstrainedMethods {
-  using Methods = MethodList<                                               //
-      VariationalEulerAngles,                                               // generalised
-      So3Linearised, So3Linearised2, So3Cayley, LieRattle,                  // lie
-      Shake, ShakeLinearised, Rattle, Settle, SoftShake,                    // constrained
-      Rattle4, RattleSuzuki4, Rattle6,                                      // constrained
-      ViS, GglThetaA, GglThetaB, ViA, ViB,                                  // ggl
-      GglB4, GglBSuzuki4, GglB6,                                            // ggl
-      EnergyMomentum, GonzalezEnergyMomentum, GglClassical, BobenkoSuris>;  // ggl
+  using Methods = MethodList<                                              //
+      VariationalEulerAngles,                                              // generalised
+      So3Linearised, So3Linearised2, So3Cayley, LieRattle,                 // lie
+      Shake, ShakeLinearised, Rattle, Settle, SoftShake,                   // constrained
+      Rattle4, RattleSuzuki4, RattleBlanesMoan4, Rattle6,                  // constrained
+      ViS, GglThetaA, GglThetaB, ViA, ViB,                                 // ggl
+      GglB4, GglBSuzuki4, GglBBlanesMoan4, GglB6,                          // ggl
+      EnergyMomentum, GonzalezEnergyMomentum, GglClassical, BobenkoSuris,  // ggl
+      GlaShake, GlaRattle, GeodesicBaoab>;                                 // langevin
 };
 
 }  // namespace shakedown

@@ -5,6 +5,7 @@
 
 #include "methods/base/list.hpp"
 #include "methods/half_explicit/half_explicit.hpp"
+#include "methods/half_explicit/herk.hpp"
 #include "methods/projection/rk4_projected.hpp"
 #include "methods/projection/symmetric_projection.hpp"
 #include "methods/runge_kutta/gauss.hpp"
@@ -21,7 +22,7 @@ struct MultibodyMethods {
   using Methods = MethodList<                                             //
       Gauss2, Gauss3, Radau5, Radau5Dae, Radau5Ggl, Lobatto3, Lobatto4,   // runge_kutta
       GeneralizedAlpha, GeneralizedAlphaDae, GeneralizedAlphaGgl, HhtI3,  // structural
-      HalfExplicit4,                                                      // half_explicit
+      HalfExplicit4, HalfExplicit5, Herk4,                                // half_explicit
       Rk4Projected, SymmetricProjection>;                                 // projection
 };
 

@@ -1,4 +1,4 @@
-// Methods for problems without constraints.
+// Methods for problems without constraints, with noise or without.
 // To add one: its header and its type.
 #pragma once
 
@@ -6,9 +6,12 @@
 #include "methods/energy_momentum/gonzalez.hpp"
 #include "methods/implicit/implicit_midpoint.hpp"
 #include "methods/implicit/trapezoidal.hpp"
+#include "methods/langevin/baoab.hpp"
+#include "methods/langevin/gla_zhang_skeel.hpp"
 #include "methods/newmark/newmark.hpp"
 #include "methods/newmark/newmark_one_iteration.hpp"
 #include "methods/newmark/pushforward_newmark.hpp"
+#include "methods/runge_kutta/nystrom.hpp"
 #include "methods/runge_kutta/rk4.hpp"
 #include "methods/splitting/blanes_moan.hpp"
 #include "methods/splitting/symplectic_euler.hpp"
@@ -25,8 +28,9 @@ struct UnconstrainedMethods {
       ImplicitMidpoint, Trapezoidal,                                                 // implicit
       Newmark, NewmarkOneIteration, PushforwardNewmark,                              // newmark
       ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,   // zhang_skeel
-      EnergyMomentumGonzalez,  // energy_momentum
-      RungeKutta4>;            // runge_kutta
+      EnergyMomentumGonzalez,      // energy_momentum
+      RungeKutta4, Nystrom5,       // runge_kutta
+      GlaZhangSkeelStiff, Baoab>;  // langevin
 };
 
 }  // namespace shakedown

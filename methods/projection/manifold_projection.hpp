@@ -15,6 +15,10 @@ class ManifoldProjection {
     v.setZero(problem.size());
   }
 
+  /// With the position at t_n before (state.q, state.p) leaves it, where constraints are redundant.
+  void hold(const P& problem, const VectorFor<P>& q_n, ScalarOf<P> t_n) {
+    if constexpr (HasRedundantConstraints<P>) solver.hold(problem, q_n, t_n);
+  }
   /// Of (state.q, state.p) at time t; `from` is scratch.
   StepReport project(const P& problem, ScalarOf<P> t, VectorFor<P>& from, State<P>& state) {
     using Scalar = ScalarOf<P>;

@@ -5,7 +5,8 @@
 //
 // and what M(q), Q(q, v, t) and moving constraints add to it (base/consistent.hpp), each step followed by the projection of (q, p) to g(q) = 0, G v = 0 along M^-1 G^T. Order 4, for
 // what the projection moves is of the size of the local error. Neither symplectic nor symmetric;
-// both levels of constraints and linear momentum exact. `lambda` is that of (q_n, v_n).
+// both levels of constraints and linear momentum exact. `lambda` is that of (q_n, v_n). Redundant
+// constraints are those that are independent at q_n for all of a step, whose stages leave g = 0.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, IV.4, Algorithm 4.2.
 #pragma once
 
@@ -28,7 +29,7 @@ struct Rk4Projected {
                                  .order_lambda = 4,
                                  .source = "Hairer, Lubich, Wanner IV.4"};
   using Needs = needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass,
-                           need::GradientInTime, need::AnyForce, need::IndependentConstraints>;
+                           need::GradientInTime, need::AnyForce, need::DenseWithMassOfPosition>;
   using Options = NoOptions;
 
   template <class P>
@@ -48,6 +49,8 @@ struct Rk4Projected {
 
     StepReport step(State<P>& state) {
       mass_at(problem, state.q).solve(state.p, start);
+      if (!index_one.hold(problem, state.q, state.t)) return {Status::singular};
+      projection.hold(problem, state.q, state.t);
       q = state.q;
       v = start;
       if (!index_one.solve(problem, q, v, state.t, shown, a)) return {Status::singular};

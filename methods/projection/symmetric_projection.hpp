@@ -1,37 +1,41 @@
-// Symmetric projection of the implicit midpoint rule on the index-1 form y' = F(y), y = (q, v), of
-// constrained motion (rk4_projected.hpp): leave the constraints, step, and come back by as much,
+// Symmetric projection of a symmetric one-step method y~_n -> y~_{n+1} for the index-1 form of
+// constrained motion, y = (q, v) (index_one_step.hpp): leave the constraints, step, and come back
+// by as much,
 //
-//   y~_n = y_n + D(q_n) (mu, nu),      D = M^-1 G^T for q and for v
-//   y~_{n+1} = y~_n + h F((y~_n + y~_{n+1})/2)
-//   y_{n+1} = y~_{n+1} + D(q_{n+1}) (mu, nu),      g(q_{n+1}) = 0,  G_{n+1} v_{n+1} = 0.
+//   y~_n = y_n + D(q_n; t_n) (mu, nu),      D = M^-1 G^T for q and for v
+//   y~_{n+1} = Phi_h(y~_n)
+//   y_{n+1} = y~_{n+1} + D(q_{n+1}; t_{n+1}) (mu, nu),    g = 0,  G v + dg/dt = 0 at t_{n+1}.
 //
-// Order 2 and symmetric, as the method that is projected; not symplectic. Both levels of constraints
-// and linear momentum exact. `lambda` is that of the midpoint. Everything is found by one iteration
-// to round-off with the factor of G M^-1 G^T at q_n, so h must resolve the motion.
-// Source: E. Hairer, BIT 40 (2000) 726; Hairer, Lubich, Wanner V.4.1.
+// Of the order of Phi, and symmetric; not symplectic. Both levels of constraints and linear
+// momentum exact. `lambda` is that of the middle. Everything is found by one iteration to round-off
+// with the factor of G M^-1 G^T at q_n, so h must resolve the motion; where constraints are redundant
+// too slowly to be of use (Bricard's mechanism: not above h = 0.01 s).
+// Source: E. Hairer, BIT 40 (2000) 726; Hairer, Lubich, Wanner V.4.1, Algorithm 4.1.
 #pragma once
 
-#include <limits>
-
-#include "methods/base/consistent.hpp"
+#include "methods/projection/index_one_step.hpp"
 #include "methods/runge_kutta/stage_sweeps.hpp"
 
 namespace shakedown {
 
-struct SymmetricProjection {
-  static constexpr Traits traits{.name = "symmetric-projection",
-                                 .title = "Midpoint, symmetric projection",
-                                 .order_q = 2,
-                                 .order_p = 2,
-                                 .symmetric = true,
-                                 .linear_momentum = Conservation::exact,
-                                 .position_constraint = Conservation::exact,
-                                 .velocity_constraint = Conservation::exact,
-                                 .multiplier_time = MultiplierTime::middle,
-                                 .order_lambda = 2,
-                                 .source = "Hairer 2000; Hairer, Lubich, Wanner V.4.1"};
-  using Needs = needs::All<need::Constraints, need::ConstraintCurvature, need::ConstantMass,
-                           need::Gradient, need::IndependentConstraints>;
+template <class Phi>
+struct SymmetricallyProjected {
+  static constexpr Traits named(std::string_view name, std::string_view title) {
+    return {.name = name,
+            .title = title,
+            .order_q = Phi::order,
+            .order_p = Phi::order,
+            .symmetric = true,
+            .linear_momentum = Conservation::exact,
+            .position_constraint = Conservation::exact,
+            .velocity_constraint = Conservation::exact,
+            .multiplier_time = MultiplierTime::middle,
+            .order_lambda = 2,
+            .source = "Hairer 2000; Hairer, Lubich, Wanner V.4.1"};
+  }
+  using Needs =
+      needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass, need::GradientInTime,
+                 need::AnyForce, need::IndependentConstraints, need::DenseWithMassOfPosition>;
   using Options = SweepOptions;
 
   template <class P>
@@ -42,73 +46,90 @@ struct SymmetricProjection {
     using Multipliers = MultipliersFor<P>;
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(chosen), h(step_size), index_one(which),
-          linear(which.constraint_count()), v_n(state.q), away_q(state.q), away_v(state.q),
-          q_mid(state.q), v_mid(state.q), a(state.q), q(state.q), v(state.q), work(state.q) {
-      shown.setConstant(problem.constraint_count(),
-                        Scalar(std::numeric_limits<double>::quiet_NaN()));
+        : problem(which), options(chosen), h(step_size), phi(which, step_size),
+          linear(which.constraint_count()), mass_n(which), mass_next(which), v_n(state.q),
+          start_q(state.q), start_v(state.q), away_q(state.q), away_v(state.q), q_mid(state.q),
+          v_mid(state.q), dq(state.q), dv(state.q), q(state.q), v(state.q), work(state.q) {
       mu.setZero(problem.constraint_count());
-      nu = g = rate = mu;
+      nu = g = rate = scratch = mu;
       resize_jacobian(G_n, problem.constraint_count(), problem.size());
       G = G_n;
       resize_operator(K, problem.constraint_count());
     }
 
     StepReport step(State<P>& state) {
-      problem.mass().solve(state.p, v_n);
-      problem.jacobian(state.q, G_n);
-      gram(G_n, problem.mass(), G_n, K);
+      const auto& inertia = mass_n(problem, state.q);
+      inertia.solve(state.p, v_n);
+      jacobian(problem, state.q, state.t, G_n);
+      gram(G_n, inertia, G_n, K);
       if (!linear.factor(K)) return {Status::singular};
       G = G_n;
       mu.setZero();
       nu.setZero();
       q = state.q + h * v_n;
       v = v_n;
-      const StepReport report = sweep_to_round_off(options, 1, [&] { return sweep(state.q); });
+      phi.begin(state.t);
+      const StepReport report =
+          sweep_to_round_off(options, 1, [&] { return sweep(state, inertia); });
+      // Stages leave the round-off of h a in v, which nu follows a sweep behind.
+      for (int k = 0; k < (Phi::order > 2 ? 2 : 0); ++k) {
+        leave(inertia);
+        come_back(state, mass_next(problem, q));
+      }
       state.q = q;
-      problem.mass().apply(v, state.p);
+      mass_next(problem, q).apply(v, state.p);
       return report;
     }
 
-    [[nodiscard]] const Multipliers& lambda() const { return shown; }
+    [[nodiscard]] const Multipliers& lambda() const { return phi.lambda(); }
 
    private:
     /// to = M^-1 G^T by.
-    void normal(const JacobianFor<P>& at, const Multipliers& by, Vector& to) {
+    void normal(const auto& mass, const JacobianFor<P>& at, const Multipliers& by, Vector& to) {
       work.setZero();
       add_transpose(at, by, Scalar(1), work);
-      problem.mass().solve(work, to);
+      mass.solve(work, to);
     }
 
-    NewtonUpdate sweep(const Vector& q_n) {
+    NewtonUpdate sweep(const State<P>& state, const auto& inertia) {
       const Scalar half = Scalar(1) / Scalar(2);
+      const auto& mass = mass_next(problem, q);
       NewtonUpdate u;
-      normal(G_n, mu, away_q);
-      normal(G_n, nu, away_v);
+      leave(inertia);
       // q and v less D(q_{n+1}) (mu, nu) are y~_{n+1}.
-      normal(G, mu, a);
-      q_mid = half * (q_n + away_q + q - a);
-      normal(G, nu, a);
-      v_mid = half * (v_n + away_v + v - a);
-      u.solvable = index_one.solve(problem, q_mid, v_mid, shown, a);
+      normal(mass, G, mu, dq);
+      normal(mass, G, nu, dv);
+      start_q = state.q + away_q;
+      start_v = v_n + away_v;
+      q_mid = half * (start_q + q - dq);
+      v_mid = half * (start_v + v - dv);
+      u.solvable = phi.sweep(start_q, start_v, q_mid, v_mid, dq, dv);
       if (!u.solvable) return u;
-      q_mid = q;
-      away_q += q_n + h * v_mid;
-      normal(G, mu, q);
-      q += away_q;
-      v_mid = v;
-      away_v += v_n + h * a;
-      normal(G, nu, v);
-      v += away_v;
-      problem.constraint(q, g);
-      problem.jacobian(q, G);
-      apply(G, v, rate);
-      linear.solve(g);
-      linear.solve(rate);
-      mu -= half * g;
-      nu -= half * rate;
+      come_back(state, mass);
       u.update = change(q, q_mid) + change(v, v_mid);
       return u;
+    }
+    void leave(const auto& inertia) {
+      normal(inertia, G_n, mu, away_q);
+      normal(inertia, G_n, nu, away_v);
+    }
+    /// With the last (dq, dv); q and v before it stay in q_mid and v_mid.
+    void come_back(const State<P>& state, const auto& mass) {
+      q_mid = q;
+      away_q += state.q + h * dq;
+      normal(mass, G, mu, q);
+      q += away_q;
+      v_mid = v;
+      away_v += v_n + h * dv;
+      normal(mass, G, nu, v);
+      v += away_v;
+      constraint(problem, q, state.t + h, g);
+      jacobian(problem, q, state.t + h, G);
+      velocity_constraint(problem, q, state.t + h, G, v, rate, scratch);
+      linear.solve(g);
+      linear.solve(rate);
+      mu -= g / Scalar(2);
+      nu -= rate / Scalar(2);
     }
     static double change(const Vector& to, Vector& from) {
       from -= to;
@@ -119,15 +140,24 @@ struct SymmetricProjection {
     P problem;
     Options options;
     Scalar h;
-    ConsistentMultiplier<P> index_one;
+    typename Phi::template Sweeps<P> phi;
     GeneralFactor<MultiplierStructureFor<P>, Scalar> linear;
     MultiplierMatrix<P> K;
+    MassAt<P> mass_n, mass_next;
     JacobianFor<P> G_n, G;  // at q_n and at the last q_{n+1}
-    Vector v_n, away_q, away_v, q_mid, v_mid, a;
+    Vector v_n, start_q, start_v, away_q, away_v, q_mid, v_mid, dq, dv;
     Vector q, v;  // at t_{n+1}
     Vector work;
-    Multipliers shown, mu, nu, g, rate;
+    Multipliers mu, nu, rate, g, scratch;
   };
+};
+
+struct SymmetricProjection : SymmetricallyProjected<MidpointOnIndexOne> {
+  static constexpr Traits traits = named("symmetric-projection", "Midpoint, symmetric projection");
+};
+struct SymmetricProjection4 : SymmetricallyProjected<GaussOnIndexOne<2>> {
+  static constexpr Traits traits =
+      named("symmetric-projection-4", "Gauss, 2 stages, symmetric projection");
 };
 
 }  // namespace shakedown

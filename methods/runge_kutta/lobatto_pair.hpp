@@ -6,14 +6,15 @@
 //
 // Q_1 = q_n, and a^_is = 0: Lambda_s acts on p_{n+1} alone. Order 2s - 2, symplectic on the
 // constraints, symmetric, momentum maps and both levels of constraints exact; two stages are RATTLE.
-// Forces are as good as explicit: stiff ones limit h. Also for moving constraints.
+// Forces are as good as explicit: stiff ones limit h. Also for moving constraints
+// and redundant ones, of which those count in a step that are independent at q_n.
 //
 // Sweeps as in stage_sweeps.hpp, with the lower factor L of W = A A^: given what the other stages do,
 // Q_{i+1} and Lambda_i solve the equation of RATTLE, g(free - h^2 l_ii M^-1 G(Q_i)^T Lambda_i) = 0.
 // Source: L. O. Jay, SIAM J. Numer. Anal. 33 (1996) 368; Hairer, Lubich, Wanner VII.1.5.
 #pragma once
 
-#include "methods/constrained/rattle.hpp"
+#include "methods/constrained/multiplier_newton.hpp"
 #include "methods/runge_kutta/stage_sweeps.hpp"
 
 namespace shakedown {
@@ -54,6 +55,7 @@ class LobattoPairStepper {
     for (int i = 0; i < s; ++i) Q[i] = state.q + (h * c[i]) * v;
     problem.gradient(Q[0], gradient);
     jacobian(problem, Q[0], state.t, G[0]);
+    if constexpr (HasRedundantConstraints<P>) solver.hold(problem, state.q, state.t);
     for (int j = 0; j < inner; ++j) slope(j, state.t);
     StepReport report = sweep_to_round_off(options, s, [&] { return sweep(state); });
     if (report.status != Status::ok) return report;
@@ -131,14 +133,20 @@ class LobattoPairStepper {
 template <int s>
 struct LobattoPair {
   static constexpr Traits named(std::string_view name, std::string_view title) {
-    Traits traits = Rattle::traits;
-    traits.order_q = traits.order_p = 2 * s - 2;
-    traits.multiplier_time = MultiplierTime::none;
-    traits.order_lambda = 0;
-    return renamed(traits, name, title, "Jay 1996; Hairer, Lubich, Wanner VII.1.5");
+    return {.name = name,
+            .title = title,
+            .order_q = 2 * s - 2,
+            .order_p = 2 * s - 2,
+            .symplectic = Symplecticity::canonical,
+            .symmetric = true,
+            .energy = Conservation::bounded,
+            .linear_momentum = Conservation::exact,
+            .angular_momentum = Conservation::exact,
+            .position_constraint = Conservation::exact,
+            .velocity_constraint = Conservation::exact,
+            .source = "Jay 1996; Hairer, Lubich, Wanner VII.1.5"};
   }
-  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient,
-                           need::IndependentConstraints>;
+  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient>;
   using Options = SweepOptions;
 
   template <class P>

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "methods/base/method.hpp"
 
@@ -50,6 +51,19 @@ struct SixStageTable {
     const auto& [a1, a2] = drift;
     const double a3 = 0.5 - (a1 + a2);
     return {a1, a2, a3, a3, a2, a1};
+  }
+  /// The same as a composition of a step of order 1 and its adjoint in turn, kick first, with
+  /// lengths alpha_i h: b_1 = alpha_1, a_i = alpha_{2i-1} + alpha_{2i},
+  /// b_{i+1} = alpha_{2i} + alpha_{2i+1}. It has the order of the splitting for every such step.
+  /// R. I. McLachlan, SIAM J. Sci. Comput. 16 (1995) 151; Hairer, Lubich, Wanner III.3.
+  [[nodiscard]] constexpr std::array<double, 12> alpha() const {
+    std::array<double, 12> all{};
+    double last = 0.0;
+    for (std::size_t i = 0; i < 6; ++i) {
+      last = (i % 2 == 0 ? b()[i / 2] : a()[i / 2]) - last;
+      all[i] = all[11 - i] = last;
+    }
+    return all;
   }
 };
 
@@ -97,6 +111,17 @@ struct BlanesMoan4 {
   using Options = NoOptions;
   template <class P>
   using Stepper = SixStageStepper<P, table>;
+};
+
+/// S_6 as a table of compositions (methods/base/composition.hpp).
+struct BlanesMoanInTurn {
+  static constexpr int order = 4;
+  static constexpr bool in_turn = true;
+  template <class S>
+  static std::vector<S> gamma() {
+    constexpr auto alpha = BlanesMoan4::table.alpha();
+    return {alpha.begin(), alpha.end()};
+  }
 };
 
 struct BlanesMoanRkn4 {

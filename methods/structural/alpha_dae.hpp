@@ -87,8 +87,10 @@ class AlphaDaeStepper {
   void start(const State<P>& state, AlphaStart from) {
     mass_at(problem, state.q).solve(state.p, v);
     ConsistentMultiplier<P> solution(problem);
-    status = solution.solve(problem, state.q, v, state.t, next.lambda, a) ? Status::ok
-                                                                          : Status::singular;
+    status = solution.hold(problem, state.q, state.t) &&
+                     solution.solve(problem, state.q, v, state.t, next.lambda, a)
+                 ? Status::ok
+                 : Status::singular;
     A = a;
     next.a = a;
     if (from == AlphaStart::consistent || status != Status::ok) return;

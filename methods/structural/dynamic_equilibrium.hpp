@@ -21,15 +21,15 @@
 namespace shakedown {
 
 /// What the methods need that solve for constrained accelerations.
-using EquilibriumNeeds = needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass,
-                                    need::GradientInTime, need::HessianInTime, need::KktOperators,
-                                    need::AnyForce, need::IndependentConstraints>;
+using EquilibriumNeeds =
+    needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass, need::GradientInTime,
+               need::HessianInTime, need::KktOperators, need::DenseUnlessPlain, need::AnyForce>;
 
-/// V(q), g(q), a constant diagonal M, and nothing else.
+/// V(q), g(q), none of them redundant, a constant diagonal M, and nothing else.
 template <class P>
 concept PlainEquilibrium =
-    needs::All<need::ConstraintCurvature, need::ConstantMass, need::DiagonalMassMatrix,
-               need::Gradient, need::Hessian>::template met<P>;
+    !HasRedundantConstraints<P> && HasDiagonalMass<P> &&
+    needs::All<need::ConstraintCurvature, need::Gradient, need::Hessian>::template met<P>;
 
 template <class P, int levels>
 class DynamicEquilibrium : public GeneralEquilibrium<P> {

@@ -14,14 +14,15 @@
 // M(q) - M(q - d v) stands for d M'. What is left out, dC/dq and dN, needs second derivatives of M or
 // vanishes with mu: c = O(h^2), so that an iteration leaves O(h^2) of the error; more only where a
 // problem has forces without derivatives. Where several stages are found by turns, each may keep its
-// factors for some iterations.
+// factors for some iterations. Of redundant constraints the shortest multipliers
+// (factor_redundant.hpp).
 // Source: Arnold, Bruels 2007, (11)-(13); the Coriolis terms: Hairer, Wanner VII.1, eq. (1.22).
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
-#include "methods/base/factor.hpp"
+#include "methods/base/factor_redundant.hpp"
 #include "methods/base/method.hpp"
 #include "methods/base/newton.hpp"
 #include "problems/base/mechanics.hpp"
@@ -88,16 +89,20 @@ class GeneralEquilibrium {
   StepReport solve(const P& problem, Scalar t, const Vector& x, const Vector& y, const Vector& k,
                    const Factors& f, const NewtonOptions& options) {
     start(x, y, f);
-    return newton(
+    const StepReport report = newton(
         options, [&] { return evaluate(problem, t, k, f); },
         [&] { return update(problem, t, f, 0, true); });
+    shorten(0);
+    return report;
   }
   /// One iteration from the guess, without a test, with a new matrix or the last one of that stage.
   NewtonUpdate one_iteration(const P& problem, Scalar t, const Vector& x, const Vector& y,
                              const Vector& k, const Factors& f, std::size_t stage, bool renew) {
     start(x, y, f);
     evaluate(problem, t, k, f);
-    return update(problem, t, f, stage, renew);
+    const NewtonUpdate u = update(problem, t, f, stage, renew);
+    shorten(stage);
+    return u;
   }
 
  private:
@@ -105,12 +110,25 @@ class GeneralEquilibrium {
                     std::is_same_v<Operator<P>, FullMatrixFor<P>>,
                 "M(q), a full M, forces, moving potentials and constraints take dense operators");
   using Matrix = FullMatrixFor<P>;
-  using Linear = GeneralFactor<structure::Dense<Dynamic>, Scalar>;
+  using Linear = std::conditional_t<HasRedundantConstraints<P>, RedundantFactor<Dynamic, Scalar>,
+                                    GeneralFactor<structure::Dense<Dynamic>, Scalar>>;
 
   /// out += c A x.
   template <class A, class X>
   static void add_product(const A& matrix, const X& x, Scalar c, Vector& out) {
     for (Index k = 0; k < x.size(); ++k) out += (c * x(k)) * matrix.col(k);
+  }
+
+  /// The multipliers, to the shortest with their forces, where constraints are redundant.
+  void shorten(std::size_t stage) {
+    if constexpr (HasRedundantConstraints<P>) {
+      z.head(n).setZero();
+      z.segment(n, m) = lambda;
+      if (levels > 1) z.tail(m) = mu;
+      linear[stage].shorten(z);
+      lambda = z.segment(n, m);
+      if (levels > 1) mu = z.tail(m);
+    }
   }
 
   void start(const Vector& x, const Vector& y, const Factors& f) {

@@ -12,10 +12,20 @@
 
 #include <array>
 
-#include "methods/newmark/newmark.hpp"
+#include "methods/newmark/implicit_acceleration.hpp"
 #include "methods/structural/alpha_weights.hpp"
 
 namespace shakedown {
+
+/// The record at rho-inf = 1, the trapezoidal rule.
+constexpr Traits as_trapezoidal(Traits record) {
+  record.symplectic = Symplecticity::conjugate;
+  record.symmetric = true;
+  record.energy = record.angular_momentum = Conservation::bounded;
+  record.dissipation = 0;
+  record.rho_infinity = 1.0;
+  return record;
+}
 
 struct GeneralizedAlpha {
   static constexpr Traits traits{.name = "generalized-alpha",
@@ -26,9 +36,8 @@ struct GeneralizedAlpha {
                                  .dissipation = 3,
                                  .rho_infinity = 0.8,
                                  .source = "Chung, Hulbert 1993"};
-  static constexpr std::array option_sets{
-      OptionSet{"rho-inf=0", with_rho(traits, 0.0)},
-      OptionSet{"rho-inf=1", renamed(Newmark::traits, traits.name, traits.title, traits.source)}};
+  static constexpr std::array option_sets{OptionSet{"rho-inf=0", with_rho(traits, 0.0)},
+                                          OptionSet{"rho-inf=1", as_trapezoidal(traits)}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = GeneralizedAlphaOptions;
 

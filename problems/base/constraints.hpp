@@ -36,6 +36,10 @@ using MultiplierStructureFor = MultiplierStructure<JacobianFor<P>>;
 template <class P>
 using MultiplierMatrix = typename MultiplierStructureFor<P>::template GeneralStorage<ScalarOf<P>>;
 
+template <class P>
+concept HasDenseJacobian = HasConstraints<P> &&
+    std::is_same_v<JacobianFor<P>, MatrixOf<ScalarOf<P>, P::constraints, P::dof>>;
+
 /// g(q; t) = 0 rather than g(q) = 0.
 template <class P>
 concept HasMovingConstraints = HasConstraints<P> &&

@@ -70,6 +70,16 @@ void for_each_entry(const LinkJacobian<S, b>& G, Visit&& visit) {
     }
   }
 }
+template <class S, class Visit>
+void for_each_entry(const BondJacobian<S>& G, Visit&& visit) {
+  const Index b = G.slope.rows();
+  for (Index k = 0; k < G.slope.cols(); ++k) {
+    for (Index i = 0; i < b; ++i) {
+      visit(k, b * k + i, -G.slope(i, k));
+      visit(k, b * (k + 1) + i, G.slope(i, k));
+    }
+  }
+}
 template <class S, int m, int b, class Visit>
 void for_each_entry(const BlockJacobian<S, m, b>& G, Visit&& visit) {
   for (Index k = 0; k < std::ssize(G.blocks); ++k) {

@@ -281,6 +281,19 @@ void gram(const BondJacobian<S>& Ja, const DiagonalMass<S, n>& mass, const BondJ
     }
   }
 }
+template <class S, int b>
+void gram(const BondJacobian<S>& Ja, const BlockMass<S, b>& mass, const BondJacobian<S>& Jb,
+          GeneralBlockTridiagonalMatrix<S, 1>& K) {
+  const Index bonds = Ja.slope.cols();
+  for (Index k = 0; k < bonds; ++k) {
+    const VectorOf<S, b> slope = Jb.slope.col(k);
+    const VectorOf<S, b> here = mass.inverse[k].lazyProduct(slope);
+    const VectorOf<S, b> next = mass.inverse[k + 1].lazyProduct(slope);
+    K.diagonal[k](0) = Ja.slope.col(k).dot(here + next);
+    if (k > 0) K.upper[k - 1](0) = -Ja.slope.col(k - 1).dot(here);
+    if (k + 1 < bonds) K.lower[k](0) = -Ja.slope.col(k + 1).dot(next);
+  }
+}
 /// Blocks of size b <= (w + 1)/2 fit into the band.
 template <class S, int w, class Weights>
 void add_gram(const BondJacobian<S>& J, const Weights& weights, BandedMatrix<S, w>& H) {

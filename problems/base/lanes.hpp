@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -49,7 +50,23 @@ inline constexpr Index lane_width = sizeof(Lane<S>) / sizeof(S);
 
 template <class L>
 L magnitude(const L& x) {
-  return x > -x ? x : -x;
+  if constexpr (std::is_same_v<L, Lane<double>>) {
+    return L(LaneMask<double>(x) & std::numeric_limits<long long>::max());  // less the sign
+  } else {
+    return x > -x ? x : -x;
+  }
+}
+/// The larger of `largest` and |x|; `largest` where x is no number.
+template <class S>
+void raise(const Lane<S>& x, Lane<S>& largest) {
+#if defined(__AVX512DQ__)
+  if constexpr (lane_width<S> == 8) {
+    largest = Lane<S>(_mm512_range_pd(x, largest, 0b1011));  // the larger magnitude, without sign
+    return;
+  }
+#endif
+  const Lane<S> size = magnitude(x);
+  largest = size > largest ? size : largest;
 }
 /// Correctly rounded, like every operation in a lane.
 template <class S>
@@ -85,24 +102,86 @@ bool all_lanes(const LaneMask<S>& good) {
   if constexpr (lane_width<S> == 1) {
     return good;
   } else {
-    bool all = true;
-    for (Index l = 0; l < lane_width<S>; ++l) all = all && good[l] != 0;
-    return all;
+    auto all = good[0];  // no bit or every one
+    for (Index l = 1; l < lane_width<S>; ++l) all &= good[l];
+    return all != 0;
   }
 }
 
+/// Number l of row k to row l, number k.
+template <class S>
+[[gnu::always_inline]] inline void transpose(std::array<Lane<S>, lane_width<S>>& rows) {
+  constexpr Index width = lane_width<S>;
+  const auto exchange = [&rows]<std::size_t... l>(auto apart, std::index_sequence<l...>) {
+    constexpr Index s = apart;
+    for (Index i = 0; i < width; ++i) {
+      if (i & s) continue;
+      const Lane<S> a = rows[i], b = rows[i + s];
+      rows[i] = __builtin_shufflevector(a, b, (l & s ? width + l - s : l)...);
+      rows[i + s] = __builtin_shufflevector(a, b, (l & s ? width + l : l + s)...);
+    }
+  };
+  constexpr auto all = std::make_index_sequence<width>{};
+  if constexpr (width > 1) exchange(std::integral_constant<Index, 1>{}, all);
+  if constexpr (width > 2) exchange(std::integral_constant<Index, 2>{}, all);
+  if constexpr (width > 4) exchange(std::integral_constant<Index, 4>{}, all);
+}
+/// Three rows hold three numbers of each molecule, one molecule after the other: where number `row`
+/// of molecule `lane` is; with `back` the other way round.
+template <Index width, bool back>
+constexpr Index place(Index row, Index lane) {
+  return back ? (row * width + lane) % 3 * width + (row * width + lane) / 3 : 3 * lane + row;
+}
+template <class S, bool back>
+[[gnu::always_inline]] inline std::array<Lane<S>, 3> by_threes(const std::array<Lane<S>, 3>& rows) {
+  std::array<Lane<S>, 3> sorted;
+  const auto sort = [&]<std::size_t... l>(auto which, std::index_sequence<l...>) {
+    constexpr Index row = which, width = sizeof...(l);
+    const Lane<S> two =
+        __builtin_shufflevector(rows[0], rows[1], (place<width, back>(row, l) % (2 * width))...);
+    sorted[row] = __builtin_shufflevector(
+        two, rows[2],
+        (place<width, back>(row, l) < 2 * width ? l : place<width, back>(row, l) - width)...);
+  };
+  constexpr auto all = std::make_index_sequence<lane_width<S>>{};
+  sort(std::integral_constant<Index, 0>{}, all);
+  sort(std::integral_constant<Index, 1>{}, all);
+  sort(std::integral_constant<Index, 2>{}, all);
+  return sorted;
+}
+
 /// One number of each of the molecules i, i + 1, ..., of which `molecules` are there, from an array
-/// that has the next molecule after `step` numbers. Idle lanes repeat the first molecule.
-template <class S, int numbers>
+/// that has the next molecule after `apart` numbers. Idle lanes repeat molecule i.
+template <class S, int numbers, int apart = numbers>
 [[gnu::always_inline]] inline std::array<Lane<S>, numbers> take(const S* from, Index i,
-                                                                Index molecules,
-                                                                Index step = numbers) {
-  std::array<const S*, lane_width<S>> at;
-  for (Index l = 0; l < lane_width<S>; ++l) at[l] = from + (i + l < molecules ? step * (i + l) : 0);
+                                                                Index molecules) {
+  constexpr Index width = lane_width<S>;
+  from += apart * i;
+  std::array<S, width == 1 ? 0 : width * apart> rest;
+  if (width > 1 && i + width > molecules) {
+    for (Index l = 0; l < width; ++l) {
+      std::copy_n(from + (i + l < molecules ? apart * l : 0), numbers, rest.data() + apart * l);
+    }
+    from = rest.data();
+  }
   std::array<Lane<S>, numbers> lanes;
-  for (int k = 0; k < numbers; ++k) {
-    lanes[k] = [&]<std::size_t... l>(std::index_sequence<l...>) { return Lane<S>{at[l][k]...}; }
-    (std::make_index_sequence<lane_width<S>>{});
+  int k = 0;
+  if constexpr (width > 1 && numbers == 3 && apart == 3) {
+    std::memcpy(&lanes, from, sizeof lanes);
+    return by_threes<S, false>(lanes);
+  } else if constexpr (width > 1) {
+    for (; k + width <= numbers; k += width) {
+      std::array<Lane<S>, width> rows;
+      for (Index l = 0; l < width; ++l) std::memcpy(&rows[l], from + apart * l + k, sizeof rows[l]);
+      transpose<S>(rows);
+      std::copy(rows.begin(), rows.end(), lanes.begin() + k);
+    }
+  }
+  for (; k < numbers; ++k) {
+    lanes[k] = [&]<std::size_t... l>(std::index_sequence<l...>) {
+      return Lane<S>{from[apart * static_cast<Index>(l) + k]...};
+    }
+    (std::make_index_sequence<width>{});
   }
   return lanes;
 }
@@ -110,27 +189,43 @@ template <class S, int numbers>
 template <class S, std::size_t numbers>
 [[gnu::always_inline]] inline void put(const std::array<Lane<S>, numbers>& lanes, S* to, Index i,
                                        Index molecules) {
-  S* const first = to + static_cast<Index>(numbers) * i;
-  if constexpr (lane_width<S> == 1) {
-    for (std::size_t k = 0; k < numbers; ++k) first[k] = lanes[k];
-  } else {
-    const Index present = std::min(lane_width<S>, molecules - i);
-    for (Index l = 0; l < lane_width<S>; ++l) {
-      if (l >= present) break;
-      for (std::size_t k = 0; k < numbers; ++k) {
-        first[static_cast<Index>(numbers) * l + static_cast<Index>(k)] = lanes[k][l];
-      }
+  constexpr Index width = lane_width<S>, count = numbers;
+  to += count * i;
+  std::array<S, width == 1 ? 0 : width * count> rest;
+  const bool full = width == 1 || i + width <= molecules;
+  S* const first = full ? to : rest.data();
+  Index k = 0;
+  if constexpr (width > 1 && count == 3) {
+    const auto rows = by_threes<S, true>(lanes);
+    std::memcpy(first, &rows, sizeof rows);
+    k = count;
+  } else if constexpr (width > 1) {
+    for (; k + width <= count; k += width) {
+      std::array<Lane<S>, width> rows;
+      std::copy_n(lanes.begin() + k, width, rows.begin());
+      transpose<S>(rows);
+      for (Index l = 0; l < width; ++l)
+        std::memcpy(first + count * l + k, &rows[l], sizeof rows[l]);
     }
   }
+  for (; k < count; ++k) {
+    if constexpr (width == 1) {
+      first[k] = lanes[k];
+    } else {
+      for (Index l = 0; l < width; ++l) first[count * l + k] = lanes[k][l];
+    }
+  }
+  if (!full) std::copy_n(rest.data(), count * (molecules - i), to);
 }
 
-/// `rows` numbers of each molecule, number k of all of them side by side.
+/// `rows` numbers of each molecule, those of a register's molecules beside each other.
 template <class S, int rows>
 class LaneRows {
  public:
   explicit LaneRows(Index molecules)
-      : count(molecules), groups((molecules + lane_width<S> - 1) / lane_width<S>),
-        x(static_cast<std::size_t>(rows * groups), Lane<S>{}) {}
+      : count(molecules),
+        x(static_cast<std::size_t>((molecules + lane_width<S> - 1) / lane_width<S> * rows),
+          Lane<S>{}) {}
 
   [[nodiscard]] Index molecules() const { return count; }
   void gather(const S* from) {
@@ -140,10 +235,8 @@ class LaneRows {
     for (Index i = 0; i < count; i += lane_width<S>) put<S>(get(i), to, i, count);
   }
   /// Number k of the molecules i, i + 1, ..., i a multiple of the width.
-  [[nodiscard]] const Lane<S>& get(Index i, int k) const {
-    return x[k * groups + i / lane_width<S>];
-  }
-  void set(Index i, int k, const Lane<S>& lane) { x[k * groups + i / lane_width<S>] = lane; }
+  [[nodiscard]] const Lane<S>& get(Index i, int k) const { return x[i / lane_width<S> * rows + k]; }
+  void set(Index i, int k, const Lane<S>& lane) { x[i / lane_width<S> * rows + k] = lane; }
   template <int numbers = rows>
   [[nodiscard]] std::array<Lane<S>, numbers> get(Index i, int first_row = 0) const
       requires(numbers > 1) {
@@ -156,7 +249,7 @@ class LaneRows {
   }
 
  private:
-  Index count, groups;
+  Index count;
   std::vector<Lane<S>> x;  // aligned, so that no register lies in two cache lines
 };
 
@@ -173,6 +266,11 @@ struct TriangleLanes {
     const auto [first, second] = triangle::sides[k];
     return {y[3 * first] - y[3 * second], y[3 * first + 1] - y[3 * second + 1],
             y[3 * first + 2] - y[3 * second + 2]};
+  }
+  /// Of each side, column by column.
+  static Points differences(const Points& y) {
+    const Three d0 = difference(y, 0), d1 = difference(y, 1), d2 = difference(y, 2);
+    return {d0[0], d0[1], d0[2], d1[0], d1[1], d1[2], d2[0], d2[1], d2[2]};
   }
   static L dot(const Three& a, const Three& b) { return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2]; }
   static Three cross(const Three& a, const Three& b) {
@@ -191,5 +289,19 @@ struct TriangleLanes {
     }
   }
 };
+
+/// y += c J^T lambda.
+template <class S>
+void add_transpose(const TriangleJacobian<S>& J, const VectorOf<S, Dynamic>& lambda,
+                   std::type_identity_t<S> c, VectorOf<S, Dynamic>& y) {
+  const Index molecules = std::ssize(J.sides);
+  for (Index i = 0; i < molecules; i += lane_width<S>) {
+    auto x = take<S, 3>(lambda.data(), i, molecules);
+    for (Lane<S>& tension : x) tension = c * tension;
+    auto atoms = take<S, 9>(y.data(), i, molecules);
+    TriangleLanes<S>::add_pull(take<S, 9>(J.sides.front().data(), i, molecules), x, atoms);
+    put<S>(atoms, y.data(), i, molecules);
+  }
+}
 
 }  // namespace shakedown

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "problems/base/structure.hpp"
 
@@ -21,6 +22,19 @@ struct DiagonalMass {
 
   void apply(const Vector& v, Vector& p) const { p = diagonal.cwiseProduct(v); }
   void solve(const Vector& p, Vector& v) const { v = inverse.cwiseProduct(p); }
+};
+
+/// Blocks of size b on the diagonal, which need not be symmetric: M less c dQ/dv of each bead.
+template <class S, int b>
+struct BlockMass {
+  std::vector<MatrixOf<S, b>> inverse;
+
+  template <class X>
+  void solve(const X& p, X& v) const {
+    for (Index i = 0; i < std::ssize(inverse); ++i) {
+      block<b>(v, i) = inverse[i].lazyProduct(block<b>(p, i));
+    }
+  }
 };
 
 /// A <- L of A = L L^T, in the lower triangle; ends at a pivot that is not positive. In the order in

@@ -30,8 +30,9 @@
 // have none, p' = -dH/dq + Q - G^T lambda:
 //
 //   force(q, v, t, out)                 Q(q, v, t): friction, drives
-//   force_jacobians(q, v, t, Qq, Qv)    dQ/dq and dQ/dv, full matrices; without it Newton's method
-//                                       leaves them out and converges linearly
+//   force_jacobians(q, v, t, Qq, Qv)    dQ/dq and dQ/dv, full matrices or, where G is not dense,
+//                                       what `using ForceJacobian` names; without it Newton's
+//                                       method leaves them out and converges linearly
 //
 // optional holonomic constraints (problems/base/constraints.hpp), and the symmetries:
 // `momentum_maps` (name, kind) with generator(k, q, xi), so that J_k = p . xi_k(q).
@@ -162,10 +163,22 @@ concept HasForce = requires(const P& problem, const VectorFor<P>& q, ScalarOf<P>
                             VectorFor<P>& out) {
   problem.force(q, q, t, out);
 };
+/// Storage of dQ/dq and dQ/dv; all entries count, those above the diagonal too.
+template <class P>
+struct ForceJacobianOf {
+  using type = FullMatrixFor<P>;
+};
+template <class P>
+  requires requires { typename P::ForceJacobian; }
+struct ForceJacobianOf<P> {
+  using type = typename P::ForceJacobian;
+};
+template <class P>
+using ForceJacobianFor = typename ForceJacobianOf<P>::type;
 /// Its derivatives as well.
 template <class P>
 concept HasForceJacobians = HasForce<P> &&
-    requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, FullMatrixFor<P>& D) {
+    requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, ForceJacobianFor<P>& D) {
   problem.force_jacobians(q, q, t, D, D);
 };
 

@@ -104,18 +104,6 @@ void apply(const TriangleJacobian<S>& J, const V& v, Out& out) {
     }
   }
 }
-template <class S, class Lambda, class Y>
-void add_transpose(const TriangleJacobian<S>& J, const Lambda& lambda, std::type_identity_t<S> c,
-                   Y& y) {
-  for (Index i = 0; i < std::ssize(J.sides); ++i) {
-    auto points = triangle::atoms(y, i);
-    for (int k = 0; k < 3; ++k) {
-      const VectorOf<S, 3> force = (c * lambda(3 * i + k)) * J.sides[i].col(k);
-      points.col(triangle::sides[k].first) += force;
-      points.col(triangle::sides[k].second) -= force;
-    }
-  }
-}
 /// Calls visit(i, j, G_ij) for each entry: side k pulls its two atoms, along s_k^T and against it.
 template <class S, class Visit>
 void for_each_entry(const TriangleJacobian<S>& G, Visit&& visit) {

@@ -8,12 +8,14 @@
 #include "problems/fermi_pasta_ulam.hpp"
 #include "problems/flying_rod.hpp"
 #include "problems/linear_oscillator.hpp"
+#include "problems/polymer.hpp"
 
 namespace shakedown {
 
 struct OfAnySize {
-  using Problems = ProblemList<BeadChainStiff<>, Chain<>, ChainPenalty<>, Dna<>, FermiPastaUlam<>,
-                               FlyingRod<>, InextensibleRod<>, FreeAngle<>, LinearOscillator<>>;
+  using Problems =
+      ProblemList<BeadChainStiff<>, Chain<>, ChainPenalty<>, Dna<>, FermiPastaUlam<>, FlyingRod<>,
+                  InextensibleRod<>, FreeAngle<>, LinearOscillator<>, Polymer<>>;
 };
 
 }  // namespace shakedown

@@ -277,6 +277,26 @@ TEST_CASE("The multiplier matrix takes a dense mass", "[jacobian][oracle]") {
   check_gram_of_dense_mass<Dynamic, Dynamic>(4, 12);
 }
 
+TEST_CASE("The multiplier matrix of bonds takes blocks that are not symmetric",
+          "[jacobian][oracle]") {
+  Uniform uniform(13);
+  BondJacobian<double> Ja, Jb;
+  resize_jacobian(Ja, 4, 15);
+  resize_jacobian(Jb, 4, 15);
+  uniform.fill(Ja.slope);
+  uniform.fill(Jb.slope);
+  BlockMass<double, 3> mass{std::vector<MatrixOf<double, 3>>(5)};
+  for (auto& block : mass.inverse) uniform.fill(block);
+  GeneralBlockTridiagonalMatrix<double, 1> K;
+  resize_operator(K, 4);
+  gram(Ja, mass, Jb, K);
+  const DenseMatrix<double> inverse = expand_general(BlockDiagonalMatrix<double, 3>{mass.inverse});
+  const DenseMatrix<double> expected = linear_algebra::product(
+      expand_jacobian(Ja), linear_algebra::product(inverse, transposed(expand_jacobian(Jb))));
+  CHECK(distance<double>(expand_general(K), expected) <= 4.0 * 15.0 * epsilon<double>());
+  CHECK(distance<double>(expected, transposed(expected)) > 1e-3);
+}
+
 TEST_CASE("Jacobian sizes that do not belong together are refused", "[jacobian]") {
   LinkJacobian<double, 3> link;
   CHECK_THROWS_AS(resize_jacobian(link, 4, 9), std::invalid_argument);

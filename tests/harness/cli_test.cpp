@@ -30,6 +30,7 @@ void check_one_line_error(const Ended& ended, int code) {
 
 const std::string run =
     "integrate --problem henon-heiles --method velocity-verlet --step 0.1 --until 1 ";
+const std::string henon = "compare --problem henon-heiles --steps 0.1 --until 1 ";
 const std::string noisy =
     "integrate --problem henon-heiles --method baoab --step 0.1 --until 1 --opt friction=1 ";
 }  // namespace
@@ -85,6 +86,28 @@ TEST_CASE("Wrong usage is one line that names the argument, exit 2, and no file"
       {"compare --problem henon-heiles --methods rk4 --steps 0.1,nan --until 1", "--steps = nan"},
       {"compare --problem henon-heiles --methods rk4 --steps 0.1 --until 1 --output no/such",
        "--output"},
+      {"compare --problem henon-heiles --methods rk4 --until 1", "--steps is required"},
+      {henon + "--methods rk4:beta=1", "method rk4"},
+      {henon + "--methods rk4:beta", "--methods 'rk4:beta': 'beta' is not of the form name=value"},
+      {henon + "--methods rk4,:beta=1", "no name before ':'"},
+      {henon + "--methods rk4 --tolerances 1e-3", "--tolerances: no method"},
+      {henon + "--methods cvode-bdf --tolerances 0", "--tolerances = 0"},
+      {henon + "--methods cvode-bdf:rtol=1e-3:atol=1e-3 --tolerances 1e-4", "has both of its own"},
+      {henon + "--methods rk4 --set n=1,2", "n"},
+      {henon + "--methods rk4 --start minimum", "--start 'minimum'"},
+      {henon + "--methods rk4 --q0 1,2,3", "--q0"},
+      {henon + "--methods rk4 --p0 @nowhere", "--p0 @nowhere"},
+      {henon + "--methods rk4 --measure energie", "did you mean 'energy'"},
+      {henon + "--methods rk4 --measure lambda", "--measure lambda: no method"},
+      {henon + "--methods rk4 --measure constraints", "--measure constraints: problem"},
+      {henon + "--methods baoab --measure energy", "--measure energy: methods that draw"},
+      {henon + "--methods baoab:seed=3", "give the first seed as --seed"},
+      {henon + "--methods rk4 --at start", "--at 'start' is not one of: max, end"},
+      {henon + "--methods rk4 --scale big", "--scale 'big'"},
+      {henon + "--methods rk4 --work hours", "--work 'hours'"},
+      {henon + "--methods rk4 --sort name", "--sort 'name'"},
+      {henon + "--methods rk4 --repeats 0", "--repeats = 0"},
+      {henon + "--methods rk4 --reference none", "--reference 'none'"},
   };
   for (const auto& [arguments, part] : cases) {
     const Scratch scratch;
@@ -224,7 +247,8 @@ TEST_CASE("A comparison shows failures and leaves table and plot, or nothing", "
   const Ended ended = shakedown_in(scratch, compare + "--output it");
   INFO(ended.err);
   CHECK(ended.code == 0);
-  CHECK(scratch.files() == std::set<std::string>{"it.csv", "it.png", "it.svg"});
+  CHECK(scratch.files() == std::set<std::string>{"it-time.csv", "it-time.png", "it-time.svg",
+                                                 "it.csv", "it.json", "it.png", "it.svg"});
   CHECK(read_csv(scratch / "it.csv").rows() == 6);
   CHECK_THAT(read_file(scratch / "it.csv"), Contains("failed"));
   const Scratch empty;
@@ -245,7 +269,7 @@ TEST_CASE("Methods that draw random numbers are compared by their temperatures, 
   REQUIRE(shakedown_in(scratch, compare + "1.5,0.75 --seed 5 --output it").code == 0);
   REQUIRE(shakedown_in(scratch, compare + "1.5 --seed 5 --output again").code == 0);
   REQUIRE(shakedown_in(scratch, compare + "1.5 --seed 13 --output other").code == 0);
-  CHECK(scratch.files().size() == 9);
+  CHECK(scratch.files().size() == 12);
   const auto found = [&](const char* name, std::size_t row, const char* column) {
     return read_csv(scratch / name).series(column).at(row);
   };

@@ -44,7 +44,7 @@ string(REGEX MATCHALL "\"file\": \"[^\"]+[.]cpp\"" units "${commands}")
 list(TRANSFORM units REPLACE "\"file\": \"(.+)\"" "\\1")
 list(REMOVE_DUPLICATES units)
 list(FILTER units EXCLUDE REGEX "^${ROOT}/tests/")
-list(FILTER units EXCLUDE REGEX "^${ROOT}/build/.*/catalogue/")
+list(FILTER units EXCLUDE REGEX "^${ROOT}/build/.*/(catalogue|analysis)/")
 list(REVERSE units)  # the headers, which take longest, first
 list(JOIN units "\n" units)
 file(WRITE ${OUTPUT}/units.txt "${units}\n")

@@ -18,6 +18,7 @@
 #include "problems/chain.hpp"
 #include "problems/four_particles.hpp"
 #include "problems/gyroscopic_top.hpp"
+#include "problems/slider_crank.hpp"
 
 namespace shakedown {
 namespace {
@@ -113,6 +114,13 @@ TEST_CASE("The tangent of every GGL scheme is exact", "[ggl][oracle]") {
   CHECK(tangent_defect<ggl::EnergyMomentum, Links>(GglOptions{}, 0.01) <= allowed);
   CHECK(tangent_defect<ggl::GonzalezEnergyMomentum, Links>(GglOptions{}, 0.01) <= allowed);
   CHECK(tangent_defect<ggl::ClassicalEquations, Links>(GglOptions{}, 0.01) <= allowed);
+  // A full mass matrix.
+  CHECK(tangent_defect<ggl::SimpleEquations, SliderCrank>(GglOptions{}, 0.001) <= allowed);
+  CHECK(tangent_defect<ggl::ThetaA, SliderCrank>(ThetaAOptions{}, 0.001) <= allowed);
+  CHECK(tangent_defect<ggl::ThetaB, SliderCrank>(ThetaBOptions{}, 0.001) <= allowed);
+  CHECK(tangent_defect<ggl::EnergyMomentum, SliderCrank>(GglOptions{}, 0.001) <= allowed);
+  CHECK(tangent_defect<ggl::GonzalezEnergyMomentum, SliderCrank>(GglOptions{}, 0.001) <= allowed);
+  CHECK(tangent_defect<ggl::ClassicalEquations, SliderCrank>(GglOptions{}, 0.001) <= allowed);
 }
 
 /// The springs' discrete Hessian in place of its exact, unsymmetric self: half the Hessian at q'.
@@ -140,6 +148,24 @@ TEST_CASE("p and v are eliminated before anything is factored", "[ggl]") {
   CHECK(rows.operator()<ggl::SimpleEquations>(GglOptions{}) == 12 + 9 + 9);
   CHECK(rows.operator()<ggl::EnergyMomentum>(GglOptions{}) == 12 + 9 + 9);
   CHECK(rows.operator()<ggl::GonzalezEnergyMomentum>(GglOptions{}) == 12 + 9);
+}
+
+TEST_CASE("A definite block is eliminated as a diagonal one, without being factored", "[ggl]") {
+  // Two sets of 3 unknowns with blocks M and -M, as of a full mass matrix, before 2 others.
+  KktElimination<double, 2, 8, false> system(2, 8);
+  Numbers number;
+  for (Index i = 0; i < 8; ++i) {
+    for (Index j = 0; j < 9; ++j) system.A(i, j) = number();
+  }
+  const Eigen::Matrix3d M =
+      (Eigen::Matrix3d() << 2.0, 0.9, 0.3, 0.9, 1.0, -0.4, 0.3, -0.4, 1.5).finished();
+  system.A.block<3, 3>(2, 2) = -M;
+  system.A.block<3, 3>(5, 5) = M;
+  system.A.block<3, 3>(2, 5).setZero();  // the second set does not change the first one's block
+  const Eigen::Matrix<double, 8, 8> A = system.A.leftCols<8>();
+  const Eigen::Matrix<double, 8, 1> b = system.A.col(8);
+  REQUIRE(system.solve(3));
+  CHECK((A * system.A.col(8) - b).norm() <= 1e-13 * b.norm());
 }
 
 /// A system of unit matrices, some entries replaced and zeros on the right: can it be solved?

@@ -24,11 +24,11 @@ Bar bar(int order) {
 }
 
 TEST_CASE("On henon-heiles every method has its order over four halvings", "[methods][order]") {
-  ProblemUnderTest problem;
+  ProblemSubject problem;
   problem.entry = catalogue().problem("henon-heiles");
   const auto& methods = catalogue().methods;
   for (std::size_t k = 0; k < methods.size(); ++k) {
-    PairUnderTest pair;
+    PairSubject pair;
     pair.traits = methods[k].traits;
     pair.pair = problem.entry.pairs[k];
     if (!pair.pair.admissible() || pair.traits.order_q == 0) continue;

@@ -1,10 +1,15 @@
-// What the trait tests cannot see of the implicit Runge-Kutta methods: their coefficients, and that
-// two stages of the Lobatto pair are RATTLE.
+// What the trait tests cannot see of the implicit and half-explicit Runge-Kutta methods: their
+// coefficients, that two stages of the Lobatto pair are RATTLE, and symmetric projection of order 4.
+#include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 
 #include "methods/base/run.hpp"
+#include "methods/constrained/rattle.hpp"
+#include "methods/half_explicit/herk.hpp"
+#include "methods/projection/symmetric_projection.hpp"
 #include "methods/runge_kutta/gauss.hpp"
 #include "methods/runge_kutta/lobatto_pair.hpp"
 #include "methods/runge_kutta/radau.hpp"
@@ -83,6 +88,127 @@ TEST_CASE("Gauss methods are their own symplectic partners, Lobatto IIIA is not"
   CHECK(distance(table_of<GaussNodes<3>>()) <= round_off);
   CHECK(distance(table_of<LobattoNodes<3>>()) > 0.01L);
   CHECK(distance(table_of<RadauNodes>()) > 0.01L);
+}
+
+/// The largest error in the conditions of orders 1 to 4 for equations of index 2 that are linear in
+/// lambda. I(z)_i = sum_j a_ij z_j integrates, D = omega differentiates, I(D(x)) = x at the stages
+/// 2 ... s + 1; under sum_i b_i both must do so exactly, as of x = t^2, where D(x) = 2 t.
+template <class Table>
+Real herk_defect() {
+  constexpr int s = Table::s;
+  using Stages = std::array<Real, s>;
+  using Points = std::array<Real, s + 1>;
+  const auto c = Table::template c<Real>();
+  const auto a = Table::template a<Real>();
+  const auto I = [&](const Stages& z) {
+    Points x{};
+    for (int i = 0; i <= s; ++i) {
+      for (int j = 0; j < s; ++j) x[i] += a[i][j] * z[j];
+    }
+    return x;
+  };
+  const auto D = [&](const Points& x) {
+    Stages z{};
+    for (int i = 0; i < s; ++i) {
+      z[i] = x[i + 1];
+      for (int j = 0; j < i; ++j) z[i] -= a[i + 1][j] * z[j];
+      z[i] /= a[i + 1][i];
+    }
+    return z;
+  };
+  const auto times = [](auto x, const auto& y) {
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] *= y[i];
+    return x;
+  };
+  const auto stages = [](const Points& x) {
+    Stages z{};
+    std::copy_n(x.begin(), s, z.begin());
+    return z;
+  };
+  Real most = 0;
+  const auto compare = [&](const Stages& z, Real exact) {
+    most = std::fmax(most, std::fabs(I(z)[s] - exact));
+  };
+  const Stages t = stages(c);
+  Stages one{};
+  one.fill(1);
+  const Points row_sums = I(one);
+  for (int i = 0; i <= s; ++i) most = std::fmax(most, std::fabs(row_sums[i] - c[i]));
+  // What D makes of t^2 and of t^3: 2 t and 3 t^2, if only under a sum with b.
+  const Stages d2 = D(times(c, c)), d3 = D(times(c, times(c, c)));
+  // Of an ODE, orders 1 to 4.
+  compare(t, Real(1) / 2);
+  compare(times(t, t), Real(1) / 3);
+  compare(stages(I(t)), Real(1) / 6);
+  compare(times(t, times(t, t)), Real(1) / 4);
+  compare(times(t, stages(I(t))), Real(1) / 8);
+  compare(stages(I(times(t, t))), Real(1) / 12);
+  compare(stages(I(stages(I(t)))), Real(1) / 24);
+  // Of index 2, order 3.
+  compare(times(t, d2), Real(2) / 3);
+  compare(stages(I(d2)), Real(1) / 3);
+  compare(times(d2, d2), Real(4) / 3);
+  // Of index 2, order 4.
+  compare(times(t, times(t, d2)), Real(1) / 2);
+  compare(times(t, d3), Real(3) / 4);
+  compare(times(d2, d3), Real(3) / 2);
+  compare(times(t, times(d2, d2)), 1);
+  compare(times(d2, times(d2, d2)), 2);
+  compare(times(d2, stages(I(t))), Real(1) / 4);
+  compare(times(d2, stages(I(d2))), Real(1) / 2);
+  compare(times(t, stages(I(d2))), Real(1) / 4);
+  compare(stages(I(times(t, d2))), Real(1) / 6);
+  compare(stages(I(times(d2, d2))), Real(1) / 3);
+  compare(stages(I(d3)), Real(1) / 4);
+  compare(stages(I(stages(I(d2)))), Real(1) / 12);
+  compare(times(t, D(times(c, I(t)))), Real(3) / 8);
+  compare(times(d2, D(times(c, I(t)))), Real(3) / 4);
+  compare(times(t, D(times(c, I(d2)))), Real(3) / 4);
+  compare(times(d2, D(times(c, I(d2)))), Real(3) / 2);
+  return most;
+}
+
+/// A classical method of order 4 that is not one of index 2.
+struct ClassicalFour {
+  static constexpr int s = 4;
+  template <class S>
+  static std::array<S, s + 1> c() {
+    return {S(0), S(1) / S(2), S(1) / S(2), S(1), S(1)};
+  }
+  template <class S>
+  static std::array<std::array<S, s>, s + 1> a() {
+    return {{{},
+             {S(1) / S(2)},
+             {S(0), S(1) / S(2)},
+             {S(0), S(0), S(1)},
+             {S(1) / S(6), S(1) / S(3), S(1) / S(3), S(1) / S(6)}}};
+  }
+};
+
+// V. Brasey, E. Hairer, SIAM J. Numer. Anal. 30 (1993) 538.
+TEST_CASE("The half-explicit method satisfies the order conditions of index 2, RK4 does not",
+          "[half-explicit][oracle]") {
+  CHECK(herk_defect<BraseyHairerFour>() <= round_off);
+  CHECK(herk_defect<ClassicalFour>() > 0.01L);
+}
+
+// In the template's other place; its iteration wants steps too short for the suite's list.
+TEST_CASE("Symmetric projection of Gauss with two stages has order 4 and returns", "[methods]") {
+  using P = DoublePendulum<>;
+  const P problem{P::Parameters{}};
+  const State<P> start = initial_state(problem);
+  const auto end = [&](State<P> state, double h, int steps) {
+    SymmetricProjection4::Stepper<P> stepper(problem, {}, h, state);
+    REQUIRE(run(stepper, state, h, steps).status == Status::ok);
+    return state;
+  };
+  const auto change = [](const State<P>& a, const State<P>& b) {
+    return (a.q - b.q).cwiseAbs().maxCoeff() + (a.p - b.p).cwiseAbs().maxCoeff();
+  };
+  const State<P> coarse = end(start, 0.04, 25), middle = end(start, 0.02, 50),
+                 fine = end(start, 0.01, 100);
+  CHECK(std::log2(change(coarse, middle) / change(middle, fine)) == Approx(4.0).margin(0.2));
+  CHECK(change(end(fine, -0.01, 100), start) <= 1e-12);
 }
 
 TEST_CASE("The Lobatto pair with two stages is RATTLE", "[methods]") {

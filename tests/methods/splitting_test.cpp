@@ -1,11 +1,14 @@
-// Blanes and Moan's splittings: order conditions, stability, and what their coefficients are for.
+// Blanes and Moan's splittings: order conditions, stability, and what their coefficients are for;
+// Nystrom's method beside them.
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "experiments/analysis/linear_algebra.hpp"
 #include "methods/base/composition.hpp"
 #include "methods/base/run.hpp"
+#include "methods/runge_kutta/nystrom.hpp"
 #include "methods/splitting/blanes_moan.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
 #include "problems/henon_heiles.hpp"
@@ -59,33 +62,97 @@ TEST_CASE("Blanes and Moan's coefficients meet the order conditions of any two p
   }
 }
 
+TEST_CASE(
+    "As compositions of a step of order 1 and its adjoint they have order 4 whatever the step",
+    "[methods][order][oracle]") {
+  // chi = I + h C_1 + h^2 C_2 + ..., consistent with the flow of C_1, and chi* its inverse at -h.
+  Matrix C(2, 2);
+  C << 0.3, -0.8, 0.6, 0.1;
+  Powers chi{Matrix::Identity(2, 2)}, adjoint = chi;
+  for (int k = 1; k < degrees; ++k) {
+    Matrix next(2, 2);
+    next << C(1, 0), C(0, 0) - C(1, 1), -C(0, 1), 0.5 * C(0, 0);
+    chi.push_back(C);
+    C = next;
+  }
+  const auto sign = [](int k) { return k % 2 == 0 ? 1.0 : -1.0; };
+  for (int k = 1; k < degrees; ++k) {
+    Matrix sum = Matrix::Zero(2, 2);
+    for (int j = 1; j <= k; ++j) {
+      sum -= sign(j) * linear_algebra::product(chi[std::size_t(j)], adjoint[std::size_t(k - j)]);
+    }
+    adjoint.push_back(sum);
+  }
+  const auto scaled = [](Powers series, double alpha) {
+    double power = 1.0;
+    for (Matrix& c : series) c *= std::exchange(power, power * alpha);
+    return series;
+  };
+  const Powers exact = exponential(chi[1]);
+  for (const SixStageTable& table : {BlanesMoan4::table, BlanesMoanRkn4::table}) {
+    const auto alpha = table.alpha();
+    double sum = 0.0, cubes = 0.0;
+    Powers step{Matrix::Identity(2, 2)};
+    step.resize(degrees, Matrix::Zero(2, 2));
+    for (std::size_t i = 0; i < alpha.size(); ++i) {
+      CHECK(alpha[i] == alpha[11 - i]);
+      sum += alpha[i];
+      cubes += std::pow(alpha[i], 3);
+      step = product(scaled(i % 2 == 0 ? chi : adjoint, alpha[i]), step);
+    }
+    CHECK_THAT(sum, Catch::WithinAbs(1.0, 1e-15));
+    CHECK_THAT(cubes, Catch::WithinAbs(0.0, 1e-15));  // the coefficients have 15 digits
+    for (int k = 0; k < degrees; ++k) {
+      const double error = (step[std::size_t(k)] - exact[std::size_t(k)]).cwiseAbs().maxCoeff();
+      INFO("h^" << k << ": " << error);
+      if (k < 5) {
+        CHECK(error < 1e-14);  // as above
+      } else {
+        CHECK(error > 1e-6);
+      }
+    }
+  }
+}
+
 /// Of a step of length `h` on q'' = -q.
 template <class M>
-double trace(double h) {
+Matrix step_matrix(double h) {
   using Oscillator = LinearOscillator<>;
   const Matrix one = Matrix::Ones(1, 1);
   const Oscillator problem(one, Matrix::Zero(1, 1), one);
-  double sum = 0.0;
+  Matrix A(2, 2);
   for (const bool of_q : {true, false}) {
     State<Oscillator> state = initial_state(problem);
     state.q(0) = of_q ? 1.0 : 0.0;
     state.p(0) = of_q ? 0.0 : 1.0;
     typename M::template Stepper<Oscillator> stepper(problem, {}, h, state);
     stepper.step(state);
-    sum += of_q ? state.q(0) : state.p(0);
+    A.col(of_q ? 0 : 1) << state.q(0), state.p(0);
   }
-  return sum;
+  return A;
 }
 template <class M>
 double stability_limit() {
   double h = 0.01;
-  while (std::fabs(trace<M>(h)) <= 2.0 + 1e-12) h += 0.001;
+  while (std::fabs(step_matrix<M>(h).trace()) <= 2.0 + 1e-12) h += 0.001;
   return h;
 }
 
 TEST_CASE("They are stable as far as their head says", "[methods][stability]") {
   CHECK_THAT(stability_limit<BlanesMoan4>(), Catch::WithinAbs(3.13, 0.005));
   CHECK_THAT(stability_limit<BlanesMoanRkn4>(), Catch::WithinAbs(3.16, 0.005));
+}
+
+TEST_CASE("Nystrom's method gains energy of a linear oscillator as its head says",
+          "[methods][stability]") {
+  for (const double h : {0.25, 0.5, 1.0}) {
+    // The determinant, by which a step multiplies the energy on average over a period.
+    const double gain = std::pow(h, 6) / 1800.0 - std::pow(h, 8) / 14400.0;
+    CHECK_THAT(linear_algebra::determinant(step_matrix<Nystrom5>(h)) - 1.0,
+               Catch::WithinAbs(gain, 1e-14));
+    CHECK_THAT(linear_algebra::determinant(step_matrix<BlanesMoan4>(h)),
+               Catch::WithinAbs(1.0, 1e-14));
+  }
 }
 
 using System = HenonHeiles<>;

@@ -48,6 +48,9 @@ TEST_CASE("Constraint Jacobians list exactly their entries", "[methods][oracle]"
   BlockJacobian<double, 3, 2> blocks;
   resize_jacobian(blocks, 6, 4);
   for (auto& block : blocks.blocks) uniform.fill(block);
+  BondJacobian<double> bonds;
+  resize_jacobian(bonds, 3, 12);
+  uniform.fill(bonds.slope);
   const auto compare = [&](const auto& G, Index m, Index n) {
     const Eigen::MatrixXd full = listed(G, m, n);
     for (Index j = 0; j < n; ++j) {
@@ -58,6 +61,7 @@ TEST_CASE("Constraint Jacobians list exactly their entries", "[methods][oracle]"
   };
   compare(link, 4, 8);
   compare(blocks, 6, 4);
+  compare(bonds, 3, 12);
 }
 
 TEST_CASE("An assembly sums what falls on one entry, and forgets it at the next filling",
@@ -110,6 +114,8 @@ TEST_CASE("IDA and CVODE with KLU agree with the reference to their tolerance",
   CHECK(error_of("chain", "ida", {{"n", "7"}}, {{"form", "ggl"}}) <= 1e-6);
   CHECK(error_of("chain", "ida", {{"n", "1"}}, {{"form", "ggl"}}) <= 1e-6);
   CHECK(error_of("chain", "ida", {{"n", "7"}}, {{"form", "index-2"}}) <= 1e-6);
+  CHECK(error_of("inextensible-rod", "ida", {}, {{"form", "ggl"}}) <= 1e-5);
+  CHECK(error_of("polymer", "ida", {{"rods", "7"}}, {{"form", "ggl"}}) <= 1e-6);
   CHECK(error_of("chain-penalty", "cvode-bdf", {{"n", "3"}}, {}) <= 1e-5);
   CHECK(error_of("dna", "cvode-bdf", {{"N", "12"}}, {}) <= 1e-6);
   CHECK(error_of("dna", "cvode-bdf", {{"N", "12"}, {"boundary", "free"}}, {}) <= 1e-6);

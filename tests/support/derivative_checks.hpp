@@ -259,11 +259,23 @@ class DerivativeChecks {
     }
   }
 
+  template <int size>
+  static Eigen::MatrixXd all_entries(const MatrixOf<double, size>& A) {
+    return A;
+  }
+  template <int b>
+  static Eigen::MatrixXd all_entries(const BlockDiagonalMatrix<double, b>& A) {
+    const Index blocks = std::ssize(A.diagonal);
+    Eigen::MatrixXd full = Eigen::MatrixXd::Zero(b * blocks, b * blocks);
+    for (Index k = 0; k < blocks; ++k) full.block<b, b>(b * k, b * k) = A.diagonal[k];
+    return full;
+  }
+
   void forces() {
     const VectorFor<P> x = q;
     const VectorFor<P> v = a;
-    FullMatrixFor<P> by_q, by_v;
-    by_q.setZero(n, n);
+    ForceJacobianFor<P> by_q, by_v;
+    resize_operator(by_q, n);
     by_v = by_q;
     problem.force_jacobians(x, v, time, by_q, by_v);
     Eigen::MatrixXd along_q(n, n), along_v(n, n);
@@ -275,8 +287,8 @@ class DerivativeChecks {
       dual.force(moved(still), moved(a, unit(j)), Dual(time), Q);
       along_v.col(j) = slopes(Q);
     }
-    compare("force by q", Eigen::MatrixXd(by_q), along_q);
-    compare("force by v", Eigen::MatrixXd(by_v), along_v);
+    compare("force by q", all_entries(by_q), along_q);
+    compare("force by v", all_entries(by_v), along_v);
   }
 
   void kinetic() {

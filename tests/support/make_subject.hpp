@@ -7,8 +7,9 @@
 #include <span>
 
 #include "experiments/analysis/step_jacobian.hpp"
+#include "experiments/analysis/traits/make_geometry.hpp"
+#include "experiments/analysis/traits/measuring.hpp"
 #include "methods/all.hpp"
-#include "methods/base/consistent.hpp"
 #include "methods/base/run.hpp"
 #include "problems/base/list.hpp"
 #include "problems/double_pendulum.hpp"
@@ -17,23 +18,21 @@
 #include "problems/outer_solar_system.hpp"
 #include "problems/spring_pendulum_gravity.hpp"
 #include "tests/support/derivative_checks.hpp"
-#include "tests/support/measuring.hpp"
 #include "tests/support/subject.hpp"
 
 namespace shakedown {
 
 namespace detail {
 
-/// See ProblemUnderTest::small; written once, when the problem registers.
+/// See ProblemSubject::small; written once, when the problem registers.
 template <class P>
 inline Settings small_settings;
 
 /// The parameters of P, or of P on another scalar: small, then those of `setup`.
 template <class P>
 typename P::Parameters parameters_of(const Setup& setup) {
-  Settings all = small_settings<typename P::template With<double>>;
-  all.insert(all.end(), setup.problem.begin(), setup.problem.end());
-  return configured<typename P::Parameters>(std::string(P::id), all);
+  return configured<typename P::Parameters>(
+      std::string(P::id), joined(small_settings<typename P::template With<double>>, setup.problem));
 }
 template <class P>
 P problem_of(const Setup& setup) {
@@ -44,17 +43,6 @@ typename M::Options options_of(const Setup& setup) {
   return configured<typename M::Options>(std::string(M::traits.name), setup.method);
 }
 
-template <class P>
-State<P> state_at(const P& problem, const Point& z) {
-  State<P> state = initial_state(problem);
-  const Index n = problem.size();
-  for (Index i = 0; i < n; ++i) {
-    state.q(i) = z(i);
-  }
-  for (Index i = 0; i < state.p.size(); ++i) state.p(i) = z(n + i);
-  return state;
-}
-
 /// P is the problem of duals.
 template <class M, class P>
 Eigen::MatrixXd jacobian(const Setup& setup, const Point& z, double h, std::int64_t steps) {
@@ -63,91 +51,6 @@ Eigen::MatrixXd jacobian(const Setup& setup, const Point& z, double h, std::int6
   // Of Newton's method: sweeps over stages go on to round-off anyway.
   if constexpr (requires { options.rule; }) options.tolerance = 1e-14;
   return step_jacobian<M>(problem, options, h, state_at(problem, z), steps);
-}
-
-/// The rows of A that do not depend on those above them, to 1e-8.
-inline Eigen::MatrixXd independent_rows(const Eigen::MatrixXd& A) {
-  Eigen::MatrixXd basis(0, A.cols());
-  for (Index i = 0; i < A.rows(); ++i) {
-    Eigen::RowVectorXd rest = A.row(i);
-    for (Index k = 0; k < basis.rows(); ++k) rest -= rest.dot(basis.row(k)) * basis.row(k);
-    if (rest.norm() <= 1e-8 * A.row(i).norm()) continue;
-    basis.conservativeResize(basis.rows() + 1, Eigen::NoChange);
-    basis.row(basis.rows() - 1) = rest.normalized();
-  }
-  return basis;
-}
-
-template <class P>
-Eigen::MatrixXd dense_jacobian(const Setup& setup, const Eigen::VectorXd& q) {
-  const P problem = problem_of<P>(setup);
-  const Index n = problem.size();
-  JacobianFor<P> G;
-  resize_jacobian(G, problem.constraint_count(), n);
-  VectorFor<P> x = q;
-  jacobian(problem, x, 0.0, G);
-  Eigen::MatrixXd dense(problem.constraint_count(), n);
-  MultipliersFor<P> column;
-  column.setZero(problem.constraint_count());
-  for (Index j = 0; j < n; ++j) {
-    x.setZero();
-    x(j) = 1.0;
-    apply(G, x, column);
-    dense.col(j) = column;
-  }
-  if constexpr (HasRedundantConstraints<P>) return independent_rows(dense);
-  return dense;
-}
-
-/// G of R^T R = I, at R.
-template <class P>
-Eigen::MatrixXd rotation_constraint_jacobian(const Setup& /*setup*/, const Eigen::VectorXd& q) {
-  Eigen::MatrixXd G = Eigen::MatrixXd::Zero(6, 9);
-  int k = 0;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = i; j < 3; ++j, ++k) {
-      for (int row = 0; row < 9; row += 3) {
-        G(k, row + i) += q(row + j);
-        G(k, row + j) += q(row + i);
-      }
-    }
-  }
-  return G;
-}
-
-/// The canonical form of T*SO(3) in (R, m): that of R^{3x3} x R^{3x3} under p = R hat(m)/2.
-template <class P>
-Eigen::MatrixXd rotation_canonical_form(const Point& z) {
-  using D = VectorOf<Dual, 9>;
-  Eigen::MatrixXd embedding(18, 12);
-  for (Index j = 0; j < 12; ++j) {
-    D q;
-    for (Index i = 0; i < 9; ++i) q(i) = Dual(z(i), i == j ? 1.0 : 0.0);
-    Vector3<Dual> m;
-    for (Index i = 0; i < 3; ++i) m(i) = Dual(z(9 + i), 9 + i == j ? 1.0 : 0.0);
-    D p;
-    rotation_matrix(p) = rotation_matrix(q) * hat(m) / Dual(2.0);
-    for (Index i = 0; i < 9; ++i) {
-      embedding(i, j) = q(i).slope;
-      embedding(9 + i, j) = p(i).slope;
-    }
-  }
-  return embedding.transpose() * canonical_form(9) * embedding;
-}
-
-template <class P>
-Eigen::VectorXd consistent_multiplier(const Setup& setup, const Point& z, double t) {
-  const P problem = problem_of<P>(setup);
-  const State<P> state = state_at(problem, z);
-  ConsistentMultiplier<P> consistent(problem);
-  VectorFor<P> v = state.p;
-  VectorFor<P> a = state.p;
-  MassAt<P> mass_at(problem);
-  mass_at(problem, state.q).solve(state.p, v);
-  MultipliersFor<P> lambda;
-  lambda.setZero(problem.constraint_count());
-  consistent.solve(problem, state.q, v, t, lambda, a);
-  return lambda;
 }
 
 /// The type that says where P's formulas hold, with `static bool regular(q)`: P or its constrained
@@ -217,40 +120,23 @@ constexpr std::span<const OptionSet> option_sets_of() {
 /// Problem P and the methods M, whose pairs `entry` holds in the same order, measured as
 /// measuring.hpp says.
 template <class P, class... M>
-ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>) {
-  ProblemUnderTest subject;
-  const Settings small = small_parameters(entry.id);
-  detail::small_settings<typename P::template With<double>> = small;
-  subject.small = small;
+ProblemUnderTest make_problem_under_test(ProblemEntry entry, Geometry geometry, MethodList<M...>) {
+  detail::small_settings<typename P::template With<double>> = small_parameters(entry.id);
   // Tables, and no code for each method.
   static constexpr std::array<MethodUnderTest, sizeof...(M)> methods{
-      MethodUnderTest{M::traits, describe<typename M::Options>, detail::option_sets_of<M>()}...};
-  static constexpr std::array<StepJacobian, sizeof...(M)> jacobians{
-      detail::step_jacobian_of<M, P>()...};
-  subject.pairs = pairs_under_test(entry, methods, jacobians, small);
-  if constexpr (HasMomentumMaps<P>) {
-    subject.momentum_maps.assign(P::momentum_maps.begin(), P::momentum_maps.end());
-  }
-  subject.derivatives = detail::derivatives<P>;
+      MethodUnderTest{M::traits, describe<typename M::Options>, detail::option_sets_of<M>(),
+                      detail::step_jacobian_of<M, P>()}...};
+  ProblemUnderTest made{make_subject(entry, std::move(geometry), pairs_under_test(entry, methods)),
+                        detail::derivatives<P>};
   if constexpr (requires { P::singular_at_origin; }) {
-    subject.singular_at_origin = P::singular_at_origin;
+    made.singular_at_origin = P::singular_at_origin;
   }
-  if constexpr (HasConstraints<P>) subject.constraint_jacobian = detail::dense_jacobian<P>;
-  if constexpr (HasRotationGroup<P>) {
-    subject.constraint_jacobian = detail::rotation_constraint_jacobian<P>;
-    subject.canonical_form = detail::rotation_canonical_form<P>;
-  }
-  subject.moving = HasMovingConstraints<P>;
-  subject.driven = HasForce<P>;
-  if constexpr (HasSecondDerivatives<P>)
-    subject.consistent_multiplier = detail::consistent_multiplier<P>;
-  subject.entry = std::move(entry);
-  if (!small.empty()) {
-    const P small_problem = detail::problem_of<P>({});
-    subject.entry.dof = static_cast<int>(small_problem.size());
-  }
-  measure_as_needed(subject);
-  return subject;
+  return made;
+}
+/// Of a problem and methods of the tests' own.
+template <class P, class... M>
+ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...> methods) {
+  return make_problem_under_test<P>(std::move(entry), make_geometry<P>(), methods);
 }
 
 /// The problems of one of the lists in problems/lists, as the catalogue holds them, with all
@@ -258,8 +144,8 @@ ProblemUnderTest make_problem_under_test(ProblemEntry entry, MethodList<M...>) {
 template <class Size>
 std::vector<ProblemUnderTest> problems_of_size() {
   const auto make_all = []<class... P>(ProblemList<P...>) {
-    return std::vector<ProblemUnderTest>{
-        make_problem_under_test<P>(catalogue().problem(std::string(P::id)), AllMethods{})...};
+    return std::vector<ProblemUnderTest>{make_problem_under_test<P>(
+        catalogue().problem(std::string(P::id)), geometry_of(std::string(P::id)), AllMethods{})...};
   };
   return make_all(typename Size::Problems{});
 }

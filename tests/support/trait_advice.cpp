@@ -12,7 +12,7 @@ std::string shell(const Settings& settings, const char* flag) {
 }
 
 /// Whether `pair` keeps the promise there, for a sentence.
-std::string verdict_on(const ProblemUnderTest& problem, const PairUnderTest& pair,
+std::string verdict_on(const ProblemSubject& problem, const PairSubject& pair,
                        const Property& promise) {
   return pair.label + " on " + problem.entry.id +
          (promise.check(problem, pair).holds ? " keeps it" : " breaks it too");
@@ -20,8 +20,8 @@ std::string verdict_on(const ProblemUnderTest& problem, const PairUnderTest& pai
 
 }  // namespace
 
-std::string advice(const ProblemUnderTest& problem, const PairUnderTest& pair,
-                   const Property& broken, std::string_view test_case) {
+std::string advice(const ProblemSubject& problem, const PairSubject& pair, const Property& broken,
+                   std::string_view test_case) {
   const double h = moderate_step(problem, pair);
   std::string text = "\nrepeat: test_traits \"" + std::string(test_case) + "\" -c \"" +
                      problem.entry.id + "\" -c \"" + pair.label + ": " + std::string(broken.name) +
@@ -30,7 +30,7 @@ std::string advice(const ProblemUnderTest& problem, const PairUnderTest& pair,
                      shell(pair.fixed, " --opt ") + " --step " + brief(h) + " --until " +
                      brief(1024.0 * h) + " --output run.csv";
   std::string others;
-  for (const PairUnderTest& other : problem.pairs) {
+  for (const PairSubject& other : problem.pairs) {
     if (&other == &pair || !other.admissible() || !broken.promised(problem, other)) continue;
     others += "\n" + verdict_on(problem, other, broken) +
               " (if it does not, horizon and step of the problem in measuring.cpp are to blame)";

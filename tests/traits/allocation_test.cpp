@@ -25,13 +25,13 @@ TEST_CASE("No method allocates in a million steps", "[traits][alloc][slow]") {
       if (cheapest == nullptr || problem.entry.dof < cheapest->entry.dof) cheapest = &problem;
     }
     if (cheapest != nullptr) {
-      const PairUnderTest& pair = cheapest->pairs[k];
+      const PairSubject& pair = cheapest->pairs[k];
       INFO(pair.traits.name << " on " << cheapest->entry.id);
       const double h = moderate_step(*cheapest, pair);
       // IPA, which promises no order, takes some hundred forces a step; of higher order a dozen.
       const int order = pair.traits.order_q;
       const std::int64_t steps = order > 2 ? 100000 : order > 0 ? 1000000 : 10000;
-      CHECK(pair.allocations({}, generic_start(*cheapest), h, steps) == 0);
+      CHECK(allocations(pair, {}, generic_start(*cheapest), h, steps) == 0);
       checked = true;
     }
     INFO(methods[k].traits.name);

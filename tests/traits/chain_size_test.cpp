@@ -20,14 +20,15 @@ TEST_CASE("Steps on a chain and a strand of 3000 and on 200 molecules allocate n
     if (id == "chain") large = {{"n", "3000"}};
     if (id == "chain-penalty") large = {{"n", "3000"}, {"omega", "350"}};
     if (id == "dna") large = {{"N", "3000"}};
+    if (id == "polymer") large = {{"rods", "3000"}};
     if (id == "water" || id == "water-penalty") large = {{"N", "200"}, {"start", "lattice"}};
     if (large.empty()) continue;
-    for (const PairUnderTest& pair : problem.pairs) {
+    for (const PairSubject& pair : problem.pairs) {
       // Adaptive libraries manage their own memory; IPA, which promises no order, fails here.
       const bool ordered = pair.traits.order_q > 0 || pair.traits.order_stationary > 0;
       if (!pair.admissible() || !ordered) continue;
       INFO(pair.traits.name << " on " << id);
-      CHECK(pair.allocations({large, {}}, problem.initial(large), 1e-4, 10) == 0);
+      CHECK(allocations(pair, {large, {}}, problem.initial(large), 1e-4, 10) == 0);
       ++checked;
     }
   }

@@ -20,7 +20,7 @@ template <class P, class M>
 Finding finding(std::string_view name) {
   static const ProblemUnderTest problem = make_problem_under_test<P>(
       make_problem_entry<P>(make_pairs<P>(MethodList<M>{})), MethodList<M>{});
-  const PairUnderTest& pair = problem.pairs.front();
+  const PairSubject& pair = problem.pairs.front();
   REQUIRE(pair.admissible());
   REQUIRE(property(name).promised(problem, pair));
   return property(name).check(problem, pair);

@@ -5,6 +5,7 @@
 #include "experiments/catalogue/pair.hpp"
 #include "experiments/catalogue/problem_entry.hpp"
 #include "methods/langevin/baoab.hpp"
+#include "methods/langevin/geodesic_baoab.hpp"
 #include "problems/linear_oscillator.hpp"
 #include "tests/support/local_problems.hpp"
 #include "tests/support/make_subject.hpp"
@@ -74,7 +75,7 @@ template <class P, class M>
 void expect(bool held, std::initializer_list<std::string_view> names) {
   const ProblemUnderTest problem = make_problem_under_test<P>(
       make_problem_entry<P>(make_pairs<P>(MethodList<M>{})), MethodList<M>{});
-  const PairUnderTest& pair = problem.pairs.front();
+  const PairSubject& pair = problem.pairs.front();
   REQUIRE(pair.admissible());
   for (const auto& name : names) {
     REQUIRE(property(name).promised(problem, pair));

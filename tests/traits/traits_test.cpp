@@ -9,7 +9,7 @@ namespace shakedown {
 namespace {
 
 struct Promise {
-  const PairUnderTest* pair;
+  const PairSubject* pair;
   const Property* property;
 };
 
@@ -20,7 +20,7 @@ std::vector<Promise> promises_on(std::size_t k, Family family) {
       family == Family::order || family == Family::structure || family == Family::conservation;
   std::vector<Promise> all;
   for (std::size_t i = 0; i < problem.pairs.size(); ++i) {
-    const PairUnderTest& pair = problem.pairs[i];
+    const PairSubject& pair = problem.pairs[i];
     if (!pair.admissible() || (long_checks && !in_turn(k, i))) continue;
     for (const Property& property : properties()) {
       if (property.family == family && property.promised(problem, pair)) {

@@ -45,6 +45,7 @@ const std::vector<Entrant>& entrants() {
       {"lobatto-3", "lobatto-3", "index 3, both levels", {4, 4, 0, 0}, some},
       {"lobatto-4", "lobatto-4", "index 3, both levels", {6, 6, 0, 0}, few},
       {"half-explicit-4", "half-explicit-4", "index 2", {4, 4, 4, 0}, some},
+      {"half-explicit-5", "half-explicit-5", "index 2", {5, 5, 5, 0}, some},
       {"rk4-projected", "rk4-projected", "index 1, projected", {4, 4, 4, 0}, some},
       {"generalized-alpha-dae", "generalized-alpha-dae", "index 3", {2, 2, 2, 2}, many},
       {"uncorrected",
@@ -191,7 +192,7 @@ void publish(Context& context, const std::vector<Orders>& all) {
       {.sees =
            "Radau IIA keeps order 5 in the positions, but on the equations of index 3 only 3 in "
            "the velocities and 2 in the multipliers; stabilised to index 2 it is 5 and 3. The "
-           "half-explicit method and generalized-alpha have one order in all variables, and so has "
+           "half-explicit methods and generalized-alpha have one order in all variables, and so has "
            "the Lobatto pair, which reports no multipliers. Without its corrected start generalized-alpha's multipliers are of first "
            "order for some steps; later nothing shows.",
        .setting = "Double pendulum of rigid rods from $t$ = 0.5 of its motion on, over one unit of "
@@ -265,6 +266,10 @@ void claim_orders(Context& context, const std::vector<Orders>& all) {
       .expect("order of q", order("half-explicit-4", q), near(4.0, 0.3))
       .expect("order of v", order("half-explicit-4", v))
       .expect("order of lambda", order("half-explicit-4", lambda))
+      .because(next_term)
+      .expect("to order 5, order of q", order("half-explicit-5", q), near(5.0, 0.4))
+      .expect("to order 5, order of v", order("half-explicit-5", v))
+      .expect("to order 5, order of lambda", order("half-explicit-5", lambda))
       .because(next_term);
   claim(context, "generalized-alpha", "Arnold, Bruels 2007; Arnold, Hante 2017",
         "generalized-alpha has order 2 in q, v and lambda, on index 3 and stabilised",

@@ -1,16 +1,22 @@
 #include "experiments/harness/cli/arguments.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "experiments/harness/files/atomic_file.hpp"
 
 namespace shakedown {
 
 namespace {
-std::vector<std::string> split(const std::string& text) {
+[[noreturn]] void reject(const std::string& option, const std::string& text, const char* why) {
+  throw UsageError(option + " '" + text + "' " + why);
+}
+}  // namespace
+
+std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts(1);
   for (const char c : text) {
-    if (c == ',') {
+    if (c == separator) {
       parts.emplace_back();
     } else {
       parts.back() += c;
@@ -18,11 +24,6 @@ std::vector<std::string> split(const std::string& text) {
   }
   return parts;
 }
-
-[[noreturn]] void reject(const std::string& option, const std::string& text, const char* why) {
-  throw UsageError(option + " '" + text + "' " + why);
-}
-}  // namespace
 
 Settings assignments(const std::string& option, const std::vector<std::string>& words) {
   Settings settings;
@@ -74,6 +75,40 @@ std::vector<std::string> word_list(const std::string& option, const std::string&
     }
   }
   return words;
+}
+
+std::vector<std::pair<std::string, Settings>> words_with_settings(const std::string& option,
+                                                                  const std::string& text) {
+  std::vector<std::pair<std::string, Settings>> all;
+  for (const auto& entry : word_list(option, text)) {
+    auto parts = split(entry, ':');
+    const std::string word = parts.front();
+    parts.erase(parts.begin());
+    if (word.empty()) reject(option, entry, "has no name before ':'");
+    all.emplace_back(word, assignments(option + " '" + entry + "':", parts));
+  }
+  return all;
+}
+
+void require_one_of(const std::string& option, const std::string& text,
+                    const std::vector<std::string>& words) {
+  std::string all;
+  for (const auto& word : words) {
+    if (word == text) return;
+    all += (all.empty() ? "" : ", ") + word;
+  }
+  throw UsageError(option + " '" + text + "' is not one of: " + all + suggestion(text, words));
+}
+
+void require_prefix(const std::string& option, const std::string& prefix) {
+  const std::filesystem::path path(prefix);
+  if (path.filename().empty()) reject(option, prefix, "is not a file prefix");
+  try {
+    const auto directory = path.parent_path();
+    require_writable(directory.empty() ? "." : directory);
+  } catch (const RuntimeFailure& failure) {
+    throw UsageError(option + ": " + failure.what());
+  }
 }
 
 std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t least,

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "problems/base/settings.hpp"
@@ -19,6 +20,17 @@ std::vector<double> number_list(const std::string& option, const std::string& te
 std::vector<double> numbers_or_file(const std::string& option, const std::string& text);
 /// "a,b,c"; throws UsageError for an empty or repeated entry.
 std::vector<std::string> word_list(const std::string& option, const std::string& text);
+/// "a,b:k=v:k2=v2": words with settings; throws UsageError as `word_list` and `assignments` do.
+std::vector<std::pair<std::string, Settings>> words_with_settings(const std::string& option,
+                                                                  const std::string& text);
+/// Throws UsageError that lists `words` unless `text` is one of them.
+void require_one_of(const std::string& option, const std::string& text,
+                    const std::vector<std::string>& words);
+/// The parts between `separator`s, empty ones too.
+std::vector<std::string> split(const std::string& text, char separator = ',');
+/// That files may begin with `prefix`: throws UsageError naming `option` where it is a folder or
+/// its folder cannot be written.
+void require_prefix(const std::string& option, const std::string& prefix);
 /// A whole number from `least` to `most`.
 std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t least,
                           std::int64_t most);

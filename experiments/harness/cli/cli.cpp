@@ -10,6 +10,8 @@
 #include <thread>
 
 #include "experiments/harness/cli/arguments.hpp"
+#include "experiments/harness/cli/completion.hpp"
+#include "experiments/harness/cli/standard_output.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/provenance.hpp"
 
@@ -20,7 +22,7 @@ namespace {
 // allowed.
 struct Words {
   std::vector<std::string> set, opt, ids;
-  std::string q0, p0, step, until, methods, steps;
+  std::string q0, p0, step, until, methods, steps, tolerances, repeats, axes, shell;
   std::string every = "1", seed, jobs;
 };
 
@@ -47,7 +49,8 @@ struct Parser {
   CompareRequest compare;
   CheckRequest check;
   ReportRequest report;
-  CLI::App* chosen[6]{};
+  ExplainRequest explain;
+  CLI::App* chosen[9]{};
 
   Parser() {
     app.require_subcommand(1);
@@ -67,6 +70,10 @@ struct Parser {
     add_compare();
     add_check();
     add_report();
+    add_explain();
+    add_completion();
+    chosen[8] = app.add_subcommand("manual", "this program's page for man, on standard output");
+    chosen[8]->footer("Example:\n  shakedown manual | man -l -");
   }
 
   void add_list() {
@@ -93,12 +100,21 @@ struct Parser {
     sub.add_option("--every", words.every, "record every K-th step [1]");
     sub.add_option("--seed", words.seed, "of the noise, for methods that draw random numbers [1]");
     sub.add_option("--output", integrate.output, "CSV file [standard output]");
+    sub.add_option(
+        "--plot", integrate.plot,
+        "prefix of an .svg and a .png: path, energy, constraints, multipliers, momenta of "
+        "the rows recorded");
+    sub.add_option("--axes", words.axes, "x,y: columns of the path in the picture");
+    sub.add_option("--compare-with", integrate.compare_with,
+                   "reference, or a method: columns of errors in q and p, or of differences");
     sub.footer(
         "Examples:\n"
         "  shakedown integrate --problem double-pendulum-penalty --set omega=20 --method "
         "zhang-skeel --opt beta=0.4 --step 0.1 --until 50\n"
         "  shakedown integrate --problem henon-heiles --method velocity-verlet --q0 0,0.1 --p0 "
-        "0.3,0 --step 0.01 --until 1000 --every 100 --output henon.csv");
+        "0.3,0 --step 0.01 --until 1000 --every 100 --output henon.csv\n"
+        "  shakedown integrate --problem double-pendulum --method rattle --step 0.01 --until 10 "
+        "--compare-with reference --plot pendulum --output pendulum.csv");
     chosen[1] = &sub;
   }
 
@@ -119,19 +135,53 @@ struct Parser {
   void add_compare() {
     CLI::App& sub = *app.add_subcommand("compare", "work and precision of several methods");
     sub.add_option("--problem", compare.problem, "id, see list problems")->required();
-    sub.add_option("--methods", words.methods, "a,b,...: ids")->required();
-    sub.add_option("--steps", words.steps, "h1,h2,...: step sizes > 0")->required();
+    sub.add_option("--methods", words.methods, "a,b:k=v:k2=v2,...: ids, with options")->required();
+    sub.add_option("--steps", words.steps, "h1,h2,...: step sizes > 0");
+    sub.add_option("--tolerances", words.tolerances,
+                   "r1,r2,...: of adaptive methods, which take them instead of the steps");
     sub.add_option("--until", words.until, "end time, a whole number of every step")->required();
-    repeated(sub, "--set", words.set, "k=v: a parameter of the problem; may be repeated");
+    repeated(sub, "--set", words.set,
+             "k=v: a parameter of the problem; k=v1,v2,...: a block of runs for each; may be "
+             "repeated");
+    sub.add_option("--start", compare.start, "a named start, of problems that have some");
+    sub.add_option("--q0", words.q0, "a,b,... or @FILE: start positions");
+    sub.add_option("--p0", words.p0, "a,b,... or @FILE: start momenta");
     sub.add_option("--seed", words.seed,
                    "of the noise, for methods that draw random numbers: first of 8 seeds [1]");
+    sub.add_option(
+        "--measure", compare.measure,
+        "error drawn and sorted by: state (q and p, each by its own size), q, p, energy, "
+        "constraints or lambda [state]");
+    sub.add_option("--at", compare.at, "max (over the run) or end [max]");
+    sub.add_option("--scale", compare.scale,
+                   "relative (to the size of the solution) or absolute "
+                   "[relative]");
+    sub.add_option("--work", compare.work,
+                   "drawn beside seconds, and sorted by: gradients, weighted (all counts, by "
+                   "weights measured here) or seconds [gradients]");
+    sub.add_option("--sort", compare.sort, "of the table: given, error, work or seconds [given]");
+    sub.add_option("--repeats", words.repeats,
+                   "of the timing; medians are shown [5, of runs above 0.1 s fewer]");
+    sub.add_option("--reference", compare.reference,
+                   "library, own (a method of higher order at an eighth of the finest step) or "
+                   "auto: own where the library solvers fail [auto]");
     compare.output = "compare";
-    sub.add_option("--output", compare.output, "prefix of the .csv, .svg and .png [./compare]");
-    sub.footer("Example:\n  shakedown compare --problem double-pendulum --methods rattle,vi-s,em "
-               "--steps 0.02,0.01,0.005 --until 2 --output pendulum\n"
-               "Methods that draw random numbers have no error against a reference. Among "
-               "themselves they are compared by the kinetic temperature over the second half of "
-               "the runs of 8 seeds, beside the one asked for.");
+    sub.add_option("--output", compare.output,
+                   "prefix of .csv, .svg, .png (work and precision), .json (what was run) and "
+                   "-time.csv, -time.svg, -time.png (error over time) [./compare]");
+    sub.footer(
+        "Examples:\n"
+        "  shakedown compare --problem double-pendulum --methods rattle,vi-s,em --steps "
+        "0.02,0.01,0.005 --until 2 --output pendulum\n"
+        "  shakedown compare --problem double-pendulum --methods rattle-4,ida,ida:form=index-2 "
+        "--steps 0.04,0.02 --tolerances 1e-4,1e-6,1e-8 --until 2 --measure lambda --sort error\n"
+        "  shakedown compare --problem double-pendulum-penalty --set omega=10,20,50 --methods "
+        "newmark,zhang-skeel:beta=0.3 --steps 0.02,0.01 --until 2 --measure energy --work "
+        "weighted\n"
+        "In the picture crosses are runs that failed, arrows errors of exactly 0.\n"
+        "Methods that draw random numbers have no error against a reference. Among themselves they "
+        "are compared by the kinetic temperature over the second half of the runs of 8 seeds, "
+        "beside the one asked for.");
     chosen[3] = &sub;
   }
 
@@ -151,6 +201,75 @@ struct Parser {
     chosen[5] = &sub;
   }
 
+  CompareRequest comparison(const std::string& command) {
+    compare.set = assignments("--set", words.set);
+    const auto methods = words_with_settings("--methods", words.methods);
+    const auto texts = word_list("--methods", words.methods);
+    for (std::size_t k = 0; k < methods.size(); ++k) {
+      compare.methods.push_back({methods[k].first, methods[k].second, texts[k]});
+    }
+    if (!words.steps.empty()) {
+      compare.steps = number_list("--steps", words.steps, range::positive);
+    }
+    if (!words.tolerances.empty()) {
+      compare.tolerances = number_list("--tolerances", words.tolerances, range::positive);
+    }
+    compare.until = parse_double("--until", words.until, range::positive);
+    if (!words.q0.empty()) compare.q0 = numbers_or_file("--q0", words.q0);
+    if (!words.p0.empty()) compare.p0 = numbers_or_file("--p0", words.p0);
+    compare.seed = words.seed.empty() ? "" : std::to_string(seed_of(words));
+    require_one_of("--measure", compare.measure,
+                   {"state", "q", "p", "energy", "constraints", "lambda"});
+    require_one_of("--at", compare.at, {"max", "end"});
+    require_one_of("--scale", compare.scale, {"relative", "absolute"});
+    require_one_of("--work", compare.work, {"gradients", "weighted", "seconds"});
+    require_one_of("--sort", compare.sort, {"given", "error", "work", "seconds"});
+    require_one_of("--reference", compare.reference, {"auto", "library", "own"});
+    if (!words.repeats.empty()) {
+      compare.repeats = static_cast<int>(whole_number("--repeats", words.repeats, 1, 1000));
+    }
+    compare.command = command;
+    return compare;
+  }
+
+  void add_explain() {
+    CLI::App& sub = *app.add_subcommand("explain", "what is known of a method on a problem");
+    sub.add_option("method", explain.method, "id, see list methods")->required();
+    sub.add_option("problem", explain.problem, "id, see list problems")->required();
+    repeated(sub, "--set", words.set, "k=v: a parameter of the problem; may be repeated");
+    repeated(sub, "--opt", words.opt, "k=v: an option of the method; may be repeated");
+    sub.add_flag("--json", explain.json, "for programs");
+    sub.add_option("--results", explain.results, "directory whose claims are searched [results]");
+    sub.footer(
+        "Example:\n  shakedown explain rattle double-pendulum\n"
+        "Cost and stability are measured on the spot, on short runs from the problem's start.");
+    chosen[6] = &sub;
+  }
+
+  void add_completion() {
+    CLI::App& sub = *app.add_subcommand("completion", "a script that completes words in a shell");
+    sub.add_option("shell", words.shell, "bash or zsh")->required();
+    sub.footer("Examples:\n  source <(shakedown completion bash)\n"
+               "  shakedown completion zsh > ~/.zfunc/_shakedown");
+    chosen[7] = &sub;
+  }
+
+  static CommandDescription described(const CLI::App& command) {
+    CommandDescription description;
+    description.name = command.get_name();
+    description.text = command.get_description();
+    description.footer = command.get_footer();
+    for (const CLI::Option* option : command.get_options()) {
+      description.options.push_back({option->get_name(), option->get_positional(),
+                                     !option->get_type_name().empty(), option->get_required(),
+                                     option->get_description()});
+    }
+    for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; })) {
+      description.commands.push_back(described(*sub));
+    }
+    return description;
+  }
+
   int carry_out(const Suite& suite, const std::string& command) {
     if (chosen[0]->parsed()) return cli::list(suite, list);
     if (chosen[1]->parsed()) {
@@ -162,6 +281,7 @@ struct Parser {
       integrate.until = parse_double("--until", words.until, range::non_negative);
       integrate.every = whole_number("--every", words.every, 1, std::int64_t{1} << 50);
       integrate.seed = words.seed.empty() ? "" : std::to_string(seed_of(words));
+      if (!words.axes.empty()) integrate.axes = word_list("--axes", words.axes);
       return cli::integrate(suite.catalogue, integrate);
     }
     if (chosen[2]->parsed()) {
@@ -175,14 +295,20 @@ struct Parser {
       return cli::run(suite, run);
     }
     if (chosen[3]->parsed()) {
-      compare.set = assignments("--set", words.set);
-      compare.methods = word_list("--methods", words.methods);
-      compare.steps = number_list("--steps", words.steps, range::positive);
-      compare.until = parse_double("--until", words.until, range::positive);
-      compare.seed = words.seed.empty() ? "" : std::to_string(seed_of(words));
-      return cli::compare(suite.catalogue, compare);
+      return cli::compare(suite.catalogue, comparison(command));
     }
     if (chosen[5]->parsed()) return cli::report(suite, report);
+    if (chosen[6]->parsed()) {
+      explain.set = assignments("--set", words.set);
+      explain.opt = assignments("--opt", words.opt);
+      return cli::explain(suite, explain);
+    }
+    if (chosen[7]->parsed() || chosen[8]->parsed()) {
+      write_standard_output(chosen[7]->parsed()
+                                ? completion_script(words.shell)
+                                : manual_page(described(app), "shakedown " + version()));
+      return 0;
+    }
     return cli::check(suite, check);
   }
 };
@@ -219,6 +345,16 @@ int command_line(Suite (*build)(), int argc, char** argv) {
     const Suite suite = build();
     if (const std::string defect = suite.defect(); !defect.empty()) return report_error(defect, 1);
     Parser parser;
+    if (const std::vector<std::string> typed(argv + 1, argv + argc);
+        typed.size() > 2 && typed[0] == "completion" && typed[1] == "--") {
+      std::string lines;
+      for (const auto& word :
+           completions(Parser::described(parser.app), suite, {typed.begin() + 2, typed.end()})) {
+        lines += word + "\n";
+      }
+      write_standard_output(lines);
+      return 0;
+    }
     try {
       parser.app.parse(argc, argv);
     } catch (const CLI::Success& help_or_version) {

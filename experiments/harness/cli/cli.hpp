@@ -27,8 +27,11 @@ struct IntegrateRequest {
   double h = 0.0;
   double until = 0.0;
   std::int64_t every = 1;
-  std::string seed;    ///< of a stochastic method; empty: its default
-  std::string output;  ///< empty: standard output
+  std::string seed;               ///< of a stochastic method; empty: its default
+  std::string output;             ///< empty: standard output
+  std::string plot;               ///< prefix of .svg and .png; empty: no picture
+  std::vector<std::string> axes;  ///< of the path in it: two columns; empty: by the problem
+  std::string compare_with;       ///< "reference" or a method; empty: nothing
 };
 
 struct RunRequest {
@@ -42,14 +45,33 @@ struct RunRequest {
   std::string command;
 };
 
+/// An entry of `--methods`.
+struct MethodChoice {
+  std::string id;
+  Settings options;
+  std::string text;  ///< as typed, "ida:rtol=1e-6"
+};
+
 struct CompareRequest {
   std::string problem;
-  Settings set;
-  std::vector<std::string> methods;
+  Settings set;  ///< a value with commas is swept, a block of runs for each
+  std::vector<MethodChoice> methods;
   std::vector<double> steps;
+  std::vector<double> tolerances;  ///< of adaptive methods, which take them instead of the steps
   double until = 0.0;
-  std::string seed;    ///< of stochastic methods, the first of several; empty: 1
-  std::string output;  ///< prefix of .csv, .svg, .png
+  std::string start;  ///< a word of the problem's parameter of that name
+  std::vector<double> q0;
+  std::vector<double> p0;
+  std::string seed;                ///< of stochastic methods, the first of several; empty: 1
+  std::string measure = "state";   ///< state, q, p, energy, constraints or lambda
+  std::string at = "max";          ///< max or end
+  std::string scale = "relative";  ///< relative or absolute
+  std::string work = "gradients";  ///< gradients, weighted or seconds
+  std::string sort = "given";      ///< given, error, work or seconds
+  std::string reference = "auto";  ///< auto, library or own
+  int repeats = 0;                 ///< of the timing; 0: up to 5, fewer of long runs
+  std::string command;             ///< as typed
+  std::string output;              ///< prefix of the files
 };
 
 struct ReportRequest {
@@ -61,6 +83,15 @@ struct CheckRequest {
   std::string reference;
 };
 
+struct ExplainRequest {
+  std::string method;
+  std::string problem;
+  Settings set;
+  Settings opt;
+  bool json = false;
+  std::string results = "results";  ///< where claims are read
+};
+
 namespace cli {
 // Each returns the exit code and throws UsageError (exit 2) or RuntimeFailure (exit 1).
 int list(const Suite& suite, const ListRequest& request);
@@ -69,6 +100,7 @@ int run(const Suite& suite, const RunRequest& request);
 int compare(const Catalogue& catalogue, const CompareRequest& request);
 int report(const Suite& suite, const ReportRequest& request);
 int check(const Suite& suite, const CheckRequest& request);
+int explain(const Suite& suite, const ExplainRequest& request);
 }  // namespace cli
 
 /// All of a program: parses the arguments and carries out on the suite that `build` makes what they

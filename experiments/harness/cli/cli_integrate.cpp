@@ -6,8 +6,12 @@
 #include <utility>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/cli/cli.hpp"
 #include "experiments/harness/cli/csv_recorder.hpp"
+#include "experiments/harness/cli/integrate_compare.hpp"
+#include "experiments/harness/cli/integrate_plot.hpp"
+#include "experiments/harness/figures/drawing.hpp"
 #include "experiments/harness/files/progress.hpp"
 
 namespace shakedown::cli {
@@ -61,6 +65,37 @@ Settings with_seed(const Catalogue& catalogue, const IntegrateRequest& request) 
   return options;
 }
 
+class Fork final : public Recorder {
+ public:
+  Fork(CsvRecorder& csv, PlotRecorder* plot) : csv_(csv), plot_(plot) {}
+  void begin(const std::vector<std::string>& columns) override {
+    if (plot_ != nullptr) plot_->begin(columns);  // may refuse --axes: before anything is written
+    csv_.begin(columns);
+  }
+  void record(std::span<const double> row) override {
+    csv_.record(row);
+    if (plot_ != nullptr) plot_->record(row);
+  }
+  void tick(std::int64_t step, std::int64_t steps) override { csv_.tick(step, steps); }
+
+ private:
+  CsvRecorder& csv_;
+  PlotRecorder* plot_;
+};
+
+// Curves that hide others, which is no fault of the run, get panels of their own.
+void draw_run(const PlotRecorder& plot, const std::string& prefix) {
+  Temporary svg(prefix + ".svg");
+  Temporary png(prefix + ".png");
+  const Table table = plot.table();
+  try {
+    draw(plot.figure(false), table, svg.path(), png.path());
+  } catch (const RuntimeFailure&) {
+    draw(plot.figure(true), table, svg.path(), png.path());
+  }
+  for (Temporary* file : {&svg, &png}) file->publish();
+}
+
 void print_summary(const IntegrateRequest& request, const RunSummary& summary) {
   fmt::print(stderr, "{} x {}, h = {}\n", request.problem, request.method, shortest(request.h));
   fmt::print(stderr, "  steps        {} to t = {}\n", summary.steps, shortest(summary.t));
@@ -80,23 +115,40 @@ int integrate(const Catalogue& catalogue, const IntegrateRequest& request) {
   const Settings options = with_seed(catalogue, request);
   const std::int64_t steps = whole_steps(request.h, request.until);
   refuse_absurd_output(request, steps);
+  const bool plots = !request.plot.empty();
+  if (plots) require_prefix("--plot", request.plot);
+  if (plots && steps == 0) throw UsageError("--plot: a run of no steps is no picture");
+  if (!plots && !request.axes.empty()) throw UsageError("--axes: it is for --plot");
+  Benchmark benchmark;
+  const bool compares = !request.compare_with.empty();
+  if (compares) benchmark = benchmark_of(catalogue, request, steps);
   // Rows and bar on one terminal would mix.
   const bool bar =
       ::isatty(STDERR_FILENO) == 1 && (!request.output.empty() || ::isatty(STDOUT_FILENO) == 0);
+  const std::int64_t rows = (steps + request.every - 1) / request.every + 1;
+  PlotRecorder plot(catalogue.problem(request.problem), request.axes, rows);
   RunSummary summary;
+  std::string errors;
   {
     Progress progress(1, bar);
     const auto recorder = open_output(request.output, &progress);
+    Fork fork(*recorder, plots ? &plot : nullptr);
+    ComparingRecorder comparing(benchmark, fork);
+    Recorder& recording = compares ? static_cast<Recorder&>(comparing) : fork;
     summary = pair.integrate(
-        {request.set, options, request.q0, request.p0, request.h, steps, request.every}, *recorder);
+        {request.set, options, request.q0, request.p0, request.h, steps, request.every}, recording);
     if (!summary.ok()) recorder->remark(summary.message);
     recorder->commit();
+    if (compares) errors = comparing.summary();
   }
+  if (plots && plot.seen() > 1) draw_run(plot, request.plot);
   if (!summary.ok()) {
     throw RuntimeFailure(fmt::format("{} ({} steps in {:.3g} s, evaluations: {})", summary.message,
                                      summary.steps, summary.seconds, cost(summary)));
   }
   print_summary(request, summary);
+  if (compares) fmt::print(stderr, "  {:<12} {}\n", benchmark.noun(), errors);
+  if (plots) fmt::print(stderr, "  picture      {0}.svg, {0}.png\n", request.plot);
   return 0;
 }
 

@@ -3,6 +3,7 @@
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/cli/cli.hpp"
 #include "experiments/harness/cli/listing.hpp"
+#include "experiments/harness/cli/standard_output.hpp"
 #include "experiments/harness/report/catalogue_json.hpp"
 #include "experiments/harness/report/ledger.hpp"
 
@@ -20,10 +21,9 @@ std::string listing(const Suite& suite, const ListRequest& request) {
   if (request.what == "experiments") {
     return json ? experiments_json(suite.experiments()) : list_experiments(suite.experiments());
   }
-  const std::vector<std::string> known = {"problems", "methods", "experiments", "claims"};
   if (request.what != "claims") {
     throw UsageError("list '" + request.what + "': it lists problems, methods, experiments or " +
-                     "claims" + suggestion(request.what, known));
+                     "claims" + suggestion(request.what, listed_kinds()));
   }
   const auto claims = load_claims(request.results);
   if (claims.empty()) {
@@ -35,9 +35,7 @@ std::string listing(const Suite& suite, const ListRequest& request) {
 }  // namespace
 
 int list(const Suite& suite, const ListRequest& request) {
-  const std::string text = listing(suite, request);
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);
+  write_standard_output(listing(suite, request));
   return 0;
 }
 

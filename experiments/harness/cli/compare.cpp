@@ -2,58 +2,169 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
-#include <stdexcept>
+#include <optional>
+#include <span>
 
 namespace shakedown {
 
 namespace {
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr std::uint64_t seeds = 8;
+// Of a run by tolerance: some codes begin anew at each output, which must not be most of what they
+// do.
+constexpr std::int64_t most_outputs = 50;
+// Some megabytes; large sweeps have fewer points in time.
+constexpr std::int64_t most_rows_over_time = 40'000;
 
-// (q, p) at the points of the common grid.
-struct GridSolution {
-  std::vector<std::vector<double>> q, p;
+// One run to come.
+struct PlannedRun {
+  std::size_t curve;
+  double h;
+  double tolerance = unknown;
 };
 
-Trajectory run_on_grid(const Pair& pair, const CompareRequest& request, double h,
-                       std::int64_t intervals) {
-  const std::int64_t steps = whole_steps(h, request.until);
-  return integrate(pair, {request.set, {}, {}, {}, h, steps, steps / intervals});
+struct Plan {
+  std::vector<const Pair*> pairs;  // one a curve
+  std::vector<PlannedRun> runs;
+  ComparedTimes times;
+  bool random = false;
+};
+
+bool gives(const Settings& settings, std::string_view name) {
+  return std::any_of(settings.begin(), settings.end(),
+                     [&](const auto& setting) { return setting.first == name; });
 }
 
-GridSolution on_grid(const Trajectory& run) {
-  GridSolution solution;
-  const auto columns = [&run](char kind) {
-    std::vector<std::size_t> indices;
-    for (int i = 0; run.has(kind + std::to_string(i)); ++i) {
-      indices.push_back(run.column(kind + std::to_string(i)));
+/// Whether the methods draw random numbers: all of them or none.
+bool all_random(const Catalogue& catalogue, const CompareRequest& request) {
+  const auto random = [&](const MethodChoice& method) {
+    return catalogue.method(method.id).traits.stochastic;
+  };
+  const auto& methods = request.methods;
+  const auto first = std::find_if(methods.begin(), methods.end(), random);
+  if (first == methods.end()) {
+    if (request.seed.empty()) return false;
+    throw UsageError("--seed " + request.seed + ": no method of --methods draws random numbers");
+  }
+  for (const auto& method : methods) {
+    if (gives(method.options, "seed")) {
+      throw UsageError("--methods '" + method.text + "': give the first seed as --seed");
     }
-    return indices;
-  };
-  const auto q = columns('q');
-  const auto p = columns('p');
-  const auto values = [&run](std::size_t row, const std::vector<std::size_t>& indices) {
-    std::vector<double> result;
-    result.reserve(indices.size());
-    for (const std::size_t j : indices) result.push_back(run.at(row, j));
-    return result;
-  };
-  for (std::size_t i = 0; i < run.rows(); ++i) {
-    solution.q.push_back(values(i, q));
-    solution.p.push_back(values(i, p));
   }
-  return solution;
+  const auto other = std::find_if_not(methods.begin(), methods.end(), random);
+  if (other != methods.end()) {
+    throw UsageError("--methods '" + first->text + "' draws random numbers and '" + other->text +
+                     "' does not: temperatures and errors do not compare; ask for them apart");
+  }
+  if (request.measure != "state") {
+    throw UsageError("--measure " + request.measure +
+                     ": methods that draw random numbers are compared by their temperature");
+  }
+  return true;
 }
 
-// Seconds of the fastest of a few runs where one run is too short for the clock.
-double fastest(const Pair& pair, const CompareRequest& request, double h, double first) {
-  constexpr double long_enough = 0.02;  // seconds
-  double best = first;
-  for (int again = 0; again < 4 && best < long_enough; ++again) {
-    best = std::min(best, run_on_grid(pair, request, h, 1).summary.seconds);
+// The options of a run; a tolerance is the relative and the absolute one, unless given.
+Settings options_of_run(const MethodChoice& method, double tolerance) {
+  Settings options = method.options;
+  if (std::isnan(tolerance)) return options;
+  for (const char* name : {"rtol", "atol"}) {
+    if (!gives(options, name)) options.emplace_back(name, shortest(tolerance));
   }
-  return best;
+  return options;
+}
+
+Request request_of_run(const CompareRequest& request, const ComparedBlock& block,
+                       const PlannedRun& run, std::int64_t intervals) {
+  const std::int64_t steps = std::isnan(run.tolerance) ? whole_steps(run.h, request.until)
+                                                       : std::llround(request.until / run.h);
+  return {block.set,
+          options_of_run(request.methods[run.curve], run.tolerance),
+          request.q0,
+          request.p0,
+          run.h,
+          steps,
+          std::max<std::int64_t>(1, steps / intervals)};
+}
+
+// Steps of fixed methods, tolerances of adaptive ones where there are any.
+Plan planned(const Catalogue& catalogue, const CompareRequest& request, std::size_t blocks) {
+  Plan plan;
+  bool tolerances_used = false, steps_used = false;
+  for (const auto& method : request.methods) {
+    plan.pairs.push_back(&catalogue.pair(request.problem, method.id));
+    const bool by_tolerance =
+        catalogue.method(method.id).traits.adaptive && !request.tolerances.empty();
+    (by_tolerance ? tolerances_used : steps_used) = true;
+    if (!by_tolerance && request.steps.empty()) {
+      throw UsageError("--steps is required: method " + method.id + " takes steps");
+    }
+    if (by_tolerance && gives(method.options, "rtol") && gives(method.options, "atol")) {
+      throw UsageError("--tolerances: '" + method.text + "' has both of its own");
+    }
+  }
+  plan.random = all_random(catalogue, request);
+  if (!request.tolerances.empty() && !tolerances_used) {
+    throw UsageError("--tolerances: no method of --methods is adaptive");
+  }
+  std::vector<std::int64_t> counts;
+  for (const double h : request.steps) counts.push_back(whole_steps(h, request.until));
+  if (std::count(counts.begin(), counts.end(), 0) > 0) {
+    throw UsageError("--until must be at least one step");
+  }
+  if (counts.empty()) counts = {100};  // points of the grid, of tolerances alone
+  const auto runs = static_cast<std::int64_t>(blocks * request.methods.size() * counts.size());
+  const std::int64_t intervals =
+      common_intervals(counts, std::clamp<std::int64_t>(most_rows_over_time / runs, 20, 500));
+  plan.times.finest = *std::max_element(counts.begin(), counts.end());
+  for (std::int64_t i = 0; i <= intervals; ++i) {
+    plan.times.grid.push_back(request.until * static_cast<double>(i) /
+                              static_cast<double>(intervals));
+  }
+  for (std::size_t curve = 0; curve < request.methods.size(); ++curve) {
+    if (catalogue.method(request.methods[curve].id).traits.adaptive && tolerances_used) {
+      const std::int64_t outputs = common_intervals({intervals}, most_outputs);
+      const double h = request.until / static_cast<double>(outputs);
+      for (const double tolerance : request.tolerances) plan.runs.push_back({curve, h, tolerance});
+    } else {
+      for (const double h : request.steps) plan.runs.push_back({curve, h});
+    }
+  }
+  return plan;
+}
+
+// Bad settings and starts are known before anything is run, and so is a measure that no run has.
+void refuse_bad_input(const Catalogue& catalogue, const CompareRequest& request, const Plan& plan,
+                      const std::vector<ComparedBlock>& blocks) {
+  std::vector<double> q, p;
+  for (const auto& block : blocks) catalogue.problem(request.problem).initial(block.set, q, p);
+  std::optional<std::size_t> last;
+  std::set<std::string> reported;
+  for (const auto& run : plan.runs) {
+    if (last == run.curve) continue;
+    last = run.curve;
+    const auto begun =
+        plan.pairs[run.curve]->start(request_of_run(request, blocks.front(), run, 1));
+    begun->check_start();
+    for (const auto& column : begun->columns()) reported.insert(column);
+  }
+  if (request.measure == "lambda" && !reported.contains("lambda0")) {
+    throw UsageError("--measure lambda: no method of --methods reports multipliers on problem " +
+                     request.problem);
+  }
+  if (request.measure == "constraints" && !reported.contains("g")) {
+    throw UsageError("--measure constraints: problem " + request.problem + " has none");
+  }
+}
+
+double multiplier_shift(const Traits& traits) {
+  return traits.multiplier_time == MultiplierTime::begin    ? 1.0
+         : traits.multiplier_time == MultiplierTime::middle ? 0.5
+                                                            : 0.0;
+}
+
+// Points of the grid at which multipliers are compared: some twenty, the end among them.
+bool compares_multipliers(std::size_t k, std::size_t points) {
+  return k > 0 && (points - 1 - k) % ((points + 18) / 20) == 0;
 }
 
 double distance(const std::vector<double>& a, const std::vector<double>& b) {
@@ -62,77 +173,127 @@ double distance(const std::vector<double>& a, const std::vector<double>& b) {
   return largest;
 }
 
-void measure(ComparedRun& result, const Trajectory& run, const GridSolution& reference) {
-  result.q_end = result.p_end = result.q_max = result.p_max = nan;
-  const GridSolution solution = on_grid(run);
-  if (!run.summary.ok() || solution.q.size() != reference.q.size()) return;
-  result.q_max = result.p_max = 0.0;
-  for (std::size_t i = 0; i < solution.q.size(); ++i) {
-    result.q_end = distance(solution.q[i], reference.q[i]);
-    result.p_end = distance(solution.p[i], reference.p[i]);
-    result.q_max = std::max(result.q_max, result.q_end);
-    result.p_max = std::max(result.p_max, result.p_end);
+// The energy at states of the solution; NaN of those that a start refuses.
+std::vector<double> energies_at(const Pair& pair, const ComparedBlock& block,
+                                const SolutionToCompare& solution,
+                                const std::vector<double>& times) {
+  std::vector<double> energies;
+  for (const double t : times) {
+    const std::size_t k = solution.at(t);
+    try {
+      const Trajectory start =
+          integrate(pair, {block.set, {}, solution.q[k], solution.p[k], 1.0, 0, 1});
+      energies.push_back(start.series("energy").front());
+    } catch (const UsageError&) {
+      energies.push_back(unknown);
+    }
   }
+  return energies;
 }
 
-/// Whether the methods draw random numbers: all of them or none.
-bool all_random(const Catalogue& catalogue, const CompareRequest& request) {
-  const auto random = [&](const std::string& method) {
-    return catalogue.method(method).traits.stochastic;
+void measure(const Comparison& comparison, const SolutionToCompare& solution,
+             const std::vector<double>& energies, double shift, const Trajectory& run,
+             ComparedRun& result) {
+  const auto& times = comparison.times;
+  const auto q = rows_of(run, "q"), p = rows_of(run, "p"), lambda = rows_of(run, "lambda");
+  const auto energy = run.series("energy");
+  const auto column = [&](const char* name) {
+    return run.has(name) ? run.series(name) : std::vector<double>(run.rows(), unknown);
   };
-  const auto& methods = request.methods;
-  const auto first = std::find_if(methods.begin(), methods.end(), random);
-  if (first == methods.end()) {
-    if (request.seed.empty()) return false;
-    throw UsageError("--seed " + request.seed + ": no method of --methods draws random numbers");
+  const auto g = column("g"), gdot = column("gdot");
+  for (std::size_t k = 0; k < run.rows(); ++k) {
+    Deviation d;
+    const std::size_t point = k * result.stride;
+    const std::size_t at = solution.at(times[point]);
+    d.q = distance(q[k], solution.q[at]);
+    d.p = distance(p[k], solution.p[at]);
+    if (!comparison.blocks[result.block].moves) d.energy = std::fabs(energy[k] - energies[point]);
+    d.g = g[k];
+    d.gdot = gdot[k];
+    const auto exact = solution.lambda.find(times[point] - shift * result.h);
+    if (compares_multipliers(point, times.size()) && exact != solution.lambda.end() &&
+        !lambda[k].empty()) {
+      d.lambda = distance(lambda[k], exact->second);
+    }
+    result.over_time.push_back(d);
   }
-  const auto other = std::find_if_not(methods.begin(), methods.end(), random);
-  if (other == methods.end()) return true;
-  throw UsageError("--methods '" + *first + "' draws random numbers and '" + *other +
-                   "' does not: temperatures and errors do not compare; ask for them apart");
+  if (!run.summary.ok()) return;
+  result.end = result.over_time.back();
+  for (const Deviation& d : result.over_time) {
+    for (const auto member : {&Deviation::q, &Deviation::p, &Deviation::energy, &Deviation::g,
+                              &Deviation::gdot, &Deviation::lambda}) {
+      result.largest.*member = std::fmax(result.largest.*member, d.*member);
+    }
+  }
 }
-
-constexpr std::uint64_t seeds = 8;
 
 // The kinetic temperature is the one mean that is known exactly whatever the problem.
-void measure_temperature(const Pair& pair, const CompareRequest& request, ComparedRun& result) {
-  const std::int64_t steps = whole_steps(result.h, request.until);
+void measure_temperature(const Pair& pair, const CompareRequest& request, Request run,
+                         ComparedRun& result) {
   const std::uint64_t first = request.seed.empty() ? 1 : std::stoull(request.seed);
+  run.every = std::max<std::int64_t>(1, run.steps / 500);
   std::vector<double> means;
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
-    const Trajectory run = integrate(pair, {request.set,
-                                            {{"seed", std::to_string(seed)}},
-                                            {},
-                                            {},
-                                            result.h,
-                                            steps,
-                                            std::max<std::int64_t>(1, steps / 500)});
-    if (seed == first || !run.summary.ok()) result.summary = run.summary;
-    if (!run.summary.ok()) break;
-    double beta = nan;
-    for (const auto& [name, value] : run.summary.method) {
+    Request seeded = run;
+    seeded.method.emplace_back("seed", std::to_string(seed));
+    const Trajectory path = integrate(pair, seeded);
+    if (seed == first || !path.summary.ok()) result.summary = path.summary;
+    if (!path.summary.ok()) break;
+    double beta = unknown;
+    for (const auto& [name, value] : path.summary.method) {
       if (name == "inverse_temperature") beta = std::stod(value);
     }
-    const std::size_t column = run.column("temperature");
-    const std::size_t half = run.rows() / 2;
+    const std::size_t column = path.column("temperature");
+    const std::size_t half = path.rows() / 2;
     double sum = 0.0;
-    for (std::size_t i = half; i < run.rows(); ++i) sum += run.at(i, column);
-    means.push_back(beta * sum / static_cast<double>(run.rows() - half));
+    for (std::size_t i = half; i < path.rows(); ++i) sum += path.at(i, column);
+    means.push_back(beta * sum / static_cast<double>(path.rows() - half));
   }
-  result.temperature = means.size() == seeds ? mean_of(means) : Mean{nan, nan, means.size()};
+  result.temperature =
+      means.size() == seeds ? mean_of(means) : Mean{unknown, unknown, means.size()};
 }
 
-GridSolution reference_on_grid(const ProblemEntry& problem, const CompareRequest& request,
-                               std::int64_t intervals, Comparison& comparison) {
-  std::vector<double> times;
-  for (std::int64_t i = 0; i <= intervals; ++i) {
-    times.push_back(request.until * static_cast<double>(i) / static_cast<double>(intervals));
+// Medians over rounds through all runs of a block, so that a load that comes and goes meets all.
+void time_runs(const CompareRequest& request, const std::vector<const Pair*>& pairs,
+               const std::vector<Request>& requests, std::span<ComparedRun> runs) {
+  constexpr double long_enough = 0.1;  // seconds of one run, beyond which it is its own median
+  const int most = request.repeats > 0 ? request.repeats : 5;
+  std::vector<std::vector<double>> seconds(runs.size());
+  for (std::size_t k = 0; k < runs.size(); ++k) {
+    const double first = runs[k].summary.seconds;
+    if (request.repeats == 0 && first > long_enough) seconds[k] = {first};
   }
-  Reference reference = problem.reference(request.set, {}, {}, times);
-  comparison.error_bar = reference.error_bar;
-  comparison.reference =
-      "two extended-precision library solvers, which differ by " + shortest(comparison.error_bar);
-  return {std::move(reference.q), std::move(reference.p)};
+  for (int round = 0; round < most; ++round) {
+    for (std::size_t k = 0; k < runs.size(); ++k) {
+      const double spent = std::accumulate(seconds[k].begin(), seconds[k].end(), 0.0);
+      if (!runs[k].summary.ok() || (request.repeats == 0 && spent > long_enough)) continue;
+      Request timed = requests[k];
+      timed.every = timed.steps;
+      seconds[k].push_back(integrate(*pairs[runs[k].curve], timed).summary.seconds);
+    }
+  }
+  for (std::size_t k = 0; k < runs.size(); ++k) {
+    auto& all = seconds[k];
+    if (all.empty()) continue;
+    std::sort(all.begin(), all.end());
+    const std::size_t n = all.size();
+    runs[k].summary.seconds = (all[(n - 1) / 2] + all[n / 2]) / 2.0;
+    runs[k].seconds_spread = all.back() - all.front();
+  }
+}
+
+// |H(0)|, or, where that is none, the largest kinetic energy of the reference between grid points.
+double size_of_energy(double start, const SolutionToCompare& solution) {
+  double kinetic = 0.0;
+  for (std::size_t k = 1; k < solution.times.size(); ++k) {
+    if (solution.p[k].size() != solution.q[k].size()) break;
+    double sum = 0.0;
+    for (std::size_t i = 0; i < solution.q[k].size(); ++i) {
+      sum += solution.p[k][i] * (solution.q[k][i] - solution.q[k - 1][i]);
+    }
+    kinetic = std::fmax(kinetic, 0.5 * sum / (solution.times[k] - solution.times[k - 1]));
+  }
+  return std::fabs(start) > 1e-12 * kinetic ? std::fabs(start) : kinetic;
 }
 }  // namespace
 
@@ -147,71 +308,76 @@ std::int64_t common_intervals(const std::vector<std::int64_t>& steps, std::int64
 
 Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& request,
                            const std::function<void(double)>& progress) {
-  std::vector<const Pair*> pairs;
-  for (const auto& method : request.methods) {
-    pairs.push_back(&catalogue.pair(request.problem, method));
-  }
   Comparison comparison;
-  comparison.random = all_random(catalogue, request);
-  std::vector<std::int64_t> counts;
-  for (const double h : request.steps) counts.push_back(whole_steps(h, request.until));
-  if (std::count(counts.begin(), counts.end(), 0) > 0) {
-    throw UsageError("--until must be at least one step");
+  comparison.blocks = blocks_of(catalogue.problem(request.problem), request);
+  Plan plan = planned(catalogue, request, comparison.blocks.size());
+  comparison.random = plan.random;
+  comparison.times = plan.times.grid;
+  refuse_bad_input(catalogue, request, plan, comparison.blocks);
+  const auto& times = comparison.times;
+  const auto shift = [&](std::size_t curve) {
+    return multiplier_shift(catalogue.method(request.methods[curve].id).traits);
+  };
+  for (std::size_t k = 1; k < times.size(); ++k) {
+    if (!compares_multipliers(k, times.size())) continue;
+    for (const auto& run : plan.runs) plan.times.lambda.insert(times[k] - shift(run.curve) * run.h);
   }
-  const std::int64_t intervals = common_intervals(counts);
-
-  GridSolution reference;
-  if (comparison.random) {
-    comparison.reference = "the temperature asked for, by " + std::to_string(seeds) + " seeds";
-  } else {
-    reference =
-        reference_on_grid(catalogue.problem(request.problem), request, intervals, comparison);
-  }
-  for (const auto& q : reference.q) {
-    for (const double x : q) comparison.size = std::fmax(comparison.size, std::fabs(x));
-  }
-  const double total = static_cast<double>(request.methods.size() * request.steps.size());
-  for (const Pair* pair : pairs) {
-    for (const double h : request.steps) {
-      progress(static_cast<double>(comparison.runs.size()) / total);
-      ComparedRun& result = comparison.runs.emplace_back();
-      result.method = pair->method;
-      result.h = h;
-      if (comparison.random) {
-        measure_temperature(*pair, request, result);
-        continue;
+  const auto intervals = static_cast<std::int64_t>(times.size()) - 1;
+  const auto total = static_cast<double>((plan.runs.size() + 1) * comparison.blocks.size());
+  double done = 0.0;
+  for (std::size_t b = 0; b < comparison.blocks.size(); ++b) {
+    ComparedBlock& block = comparison.blocks[b];
+    progress(done++ / total);
+    SolutionToCompare solution;
+    std::vector<double> energies;
+    if (plan.random) {
+      block.reference = "the temperature asked for, by " + std::to_string(seeds) + " seeds";
+    } else {
+      solution = solution_to_compare(catalogue, request, block, plan.times);
+    }
+    const std::size_t first = comparison.runs.size();
+    std::vector<Request> requests;
+    for (const auto& planned_run : plan.runs) {
+      progress(done++ / total);
+      const Pair& pair = *plan.pairs[planned_run.curve];
+      ComparedRun result;
+      result.block = b;
+      result.curve = planned_run.curve;
+      result.method = pair.method;
+      result.h = planned_run.h;
+      result.tolerance = planned_run.tolerance;
+      if (!std::isnan(result.tolerance)) {
+        result.stride =
+            static_cast<std::size_t>(intervals / std::llround(request.until / planned_run.h));
       }
-      const Trajectory run = run_on_grid(*pair, request, h, intervals);
-      result.summary = run.summary;
-      result.summary.seconds = fastest(*pair, request, h, run.summary.seconds);
-      measure(result, run, reference);
+      requests.push_back(request_of_run(request, block, planned_run, intervals));
+      if (plan.random) {
+        measure_temperature(pair, request, requests.back(), result);
+      } else {
+        const Trajectory run = integrate(pair, requests.back());
+        if (energies.empty()) {
+          const double start = run.series("energy").front();
+          energies = run.has("power") && !block.moves ? energies_at(pair, block, solution, times)
+                                                      : std::vector<double>(times.size(), start);
+          block.size.energy = size_of_energy(start, solution);
+        }
+        result.summary = run.summary;
+        measure(comparison, solution, energies, shift(result.curve), run, result);
+      }
+      comparison.runs.push_back(std::move(result));
+    }
+    if (plan.random) continue;
+    const std::span runs = std::span(comparison.runs).subspan(first);
+    time_runs(request, plan.pairs, requests, runs);
+    if (request.work == "weighted") {
+      const double h = request.until / static_cast<double>(plan.times.finest);
+      comparison.weights.push_back(measure_weights(catalogue, request, block.set, h));
+      for (ComparedRun& run : runs) {
+        run.weighted = weighted_count(comparison.weights.back(), run.summary);
+      }
     }
   }
   return comparison;
-}
-
-Table comparison_table(const Comparison& comparison) {
-  std::vector<std::string> columns{"method",         "h",      "gradients", "newton iterations",
-                                   "factorisations", "solves", "seconds"};
-  const std::vector<std::string> found =
-      comparison.random ? std::vector<std::string>{"temperature over 1/beta", "standard error"}
-                        : std::vector<std::string>{"error q at end", "error p at end",
-                                                   "largest error q", "largest error p"};
-  columns.insert(columns.end(), found.begin(), found.end());
-  columns.insert(columns.end(), {"status", "message"});
-  Table table(columns);
-  for (const auto& run : comparison.runs) {
-    const Counts& c = run.summary.counts;
-    std::vector<Cell> row{run.method,       run.h,    c.gradients,        run.summary.iterations,
-                          c.factorisations, c.solves, run.summary.seconds};
-    const std::vector<Cell> values =
-        comparison.random ? std::vector<Cell>{run.temperature.value, run.temperature.standard_error}
-                          : std::vector<Cell>{run.q_end, run.p_end, run.q_max, run.p_max};
-    row.insert(row.end(), values.begin(), values.end());
-    row.insert(row.end(), {run.summary.ok() ? "ok" : "failed", run.summary.message});
-    table.row(row);
-  }
-  return table;
 }
 
 }  // namespace shakedown

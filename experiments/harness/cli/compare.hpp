@@ -2,8 +2,14 @@
 // that draw random numbers, the temperature against the one asked for.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <limits>
+#include <map>
+#include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "experiments/analysis/statistics.hpp"
@@ -14,40 +20,141 @@
 
 namespace shakedown {
 
-/// One method at one step size. Errors are max norms against the reference; NaN when the run
-/// failed.
+inline constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+/// How far a state is off, in max norms; NaN: not measurable, or the run failed.
+struct Deviation {
+  double q = unknown, p = unknown;     ///< from the reference
+  double energy = unknown;             ///< from H(0); of dissipative systems from the reference's
+  double g = unknown, gdot = unknown;  ///< from 0
+  double lambda = unknown;             ///< from the reference's at the time it belongs to
+};
+
+/// One method at one step size or tolerance.
 struct ComparedRun {
+  std::size_t block = 0;
+  std::size_t curve = 0;  ///< entry of CompareRequest::methods
   std::string method;
   double h = 0.0;
-  RunSummary summary;
-  double q_end = 0.0, p_end = 0.0;  ///< at the end
-  double q_max = 0.0, p_max = 0.0;  ///< largest over the common grid
-  /// Of a random method instead of errors: the kinetic temperature over 1/beta, mean over the second
-  /// half of each run, seeds as units; the summary is of the first seed, or of the one that failed.
+  double tolerance = unknown;        ///< of an adaptive method run over tolerances
+  RunSummary summary;                ///< its seconds: median of the repeats
+  double seconds_spread = 0.0;       ///< longest minus shortest repeat
+  double weighted = unknown;         ///< nanoseconds by the weights of the counts
+  std::size_t stride = 1;            ///< points of the grid from one of its outputs to the next
+  std::vector<Deviation> over_time;  ///< at its outputs
+  Deviation end, largest;
+  /// Of a random method instead of errors: the kinetic temperature over 1/beta, mean over the
+  /// second half of each run, seeds as units; the summary is of the first seed, or of the one that
+  /// failed.
   Mean temperature = {};
 };
 
+/// What the runs with one set of parameters are measured against.
+struct ComparedBlock {
+  Settings set;
+  std::string name;                ///< "omega=20", of swept parameters only
+  std::string reference;           ///< in words
+  std::string reference_method;    ///< empty: none of the suite's
+  double error_bar = unknown;      ///< of the reference, all components
+  Deviation bar;                   ///< of its q and p; of the library solvers both the same
+  Deviation size;                  ///< largest |q|, |p|, |lambda| of the reference, and |H(0)|
+  bool moves = false;              ///< with time, so that its energy is no invariant
+  std::vector<std::string> notes;  ///< what could not be measured, and why
+};
+
+/// Nanoseconds of what is counted, fitted to the seconds of many methods.
+struct WorkWeights {
+  std::vector<std::pair<std::string, double>> weights;  ///< by counter, and "steps"
+  std::size_t methods = 0;                              ///< whose seconds were fitted
+  double misfit = unknown;                              ///< median relative error of the fit
+};
+
 struct Comparison {
-  std::vector<ComparedRun> runs;  ///< method by method, in the order asked for
-  std::string reference;          ///< what the errors are measured against, in words
-  double error_bar = 0.0;         ///< of the reference; NaN when unknown
-  double size = 0.0;              ///< largest |q| of the reference
-  bool random = false;            ///< temperatures, not errors
+  std::vector<ComparedBlock> blocks;
+  std::vector<ComparedRun> runs;     ///< block by block, method by method, in the order asked for
+  std::vector<double> times;         ///< of the common grid
+  std::vector<WorkWeights> weights;  ///< of each block, with `--work weighted`
+  bool random = false;               ///< temperatures, not errors
 };
 
 /// The common grid of several step counts: the largest number of intervals, at most `most`, that
 /// divides all of them.
 std::int64_t common_intervals(const std::vector<std::int64_t>& steps, std::int64_t most = 500);
 
-/// Runs every method at every step. Throws UsageError for bad input, an inadmissible method and a
-/// mixture of random and other methods included, before anything is run; failed runs are rows.
-/// `progress` gets fractions.
+/// The parameters of each block, values with commas swept; throws UsageError beyond 1000 blocks.
+std::vector<ComparedBlock> blocks_of(const ProblemEntry& problem, const CompareRequest& request);
+
+/// Runs every method at every step or tolerance, in each block. Throws UsageError for bad input, an
+/// inadmissible method and a mixture of random and other methods included, before anything is run;
+/// failed runs are rows. `progress` gets fractions.
 Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& request,
                            const std::function<void(double)>& progress);
 
-Table comparison_table(const Comparison& comparison);
-/// Error, or temperature, against evaluations and against seconds, over the columns of that table;
-/// failed runs, and errors far beyond the size of the solution, as crosses on the upper frame.
-Figure comparison_figure(const Comparison& comparison, const std::string& title);
+/// A solution to compare with.
+struct SolutionToCompare {
+  std::vector<double> times;
+  std::vector<std::vector<double>> q, p;
+  /// Multipliers that keep the second derivatives of the constraints at zero, at some times.
+  std::map<double, std::vector<double>> lambda = {};
+
+  [[nodiscard]] std::size_t at(double t) const;  ///< index of a time, times.size() when it has none
+};
+/// The columns kind0, kind1, ... of a run, row by row.
+std::vector<std::vector<double>> rows_of(const Trajectory& run, std::string_view kind);
+/// Where a run is compared: the points of the grid, and other times at which multipliers are.
+struct ComparedTimes {
+  std::vector<double> grid;
+  std::set<double> lambda = {};
+  std::int64_t finest = 0;  ///< steps to the end, of the finest run
+
+  [[nodiscard]] double middle() const;  ///< a point of the grid, where it has one inside
+};
+/// The problem's reference; where the library solvers cannot follow the solution, or `--reference
+/// own`, that of a method, on the grid alone: of higher order than all compared where one is
+/// admissible, at an eighth of the finest step, its error bar how far it is from the same at a
+/// quarter; else of an adaptive code, of another method, and of a compared one only last. Fills in
+/// the block's words, bar and sizes. Throws RuntimeFailure where no method gets through.
+SolutionToCompare solution_to_compare(const Catalogue& catalogue, const CompareRequest& request,
+                                      ComparedBlock& block, const ComparedTimes& times);
+
+/// Fits the seconds of all admissible deterministic methods of fixed step by counts and steps,
+/// weights >= 0, least squares of relative errors.
+WorkWeights measure_weights(const Catalogue& catalogue, const CompareRequest& request,
+                            const Settings& set, double h);
+double weighted_count(const WorkWeights& weights, const RunSummary& summary);
+/// What the axis of work shows: gradients, of V1/eps too, and q' or p' of systems without them.
+std::int64_t evaluations(const Counts& counts);
+
+/// The error by `--measure`, `--at` and `--scale`. State: the larger of those of q and p, each
+/// by its own size where relative. Constraints: the larger of |g| and |dg/dt|, never relative.
+double asked_error(const Comparison& comparison, const ComparedRun& run,
+                   const CompareRequest& request);
+/// The same at a point of the grid, and of the reference's error bar; NaN where it has none.
+double error_of(const Deviation& deviation, const Deviation& size, const CompareRequest& request);
+double bar_of(const ComparedBlock& block, const CompareRequest& request);
+bool measures_relatively(const CompareRequest& request);
+/// In words: "relative error of q, p".
+std::string measure_words(const CompareRequest& request);
+double work_of(const ComparedRun& run, const std::string& axis);
+
+Table comparison_table(const Comparison& comparison, const CompareRequest& request);
+/// Errors over time of every run.
+Table time_table(const Comparison& comparison, const CompareRequest& request);
+/// The sidecar.
+std::string comparison_json(const Comparison& comparison, const CompareRequest& request,
+                            const std::string& csv);
+/// Indices of the runs, block by block, in the order of `--sort`.
+std::vector<std::size_t> sorted_runs(const Comparison& comparison, const CompareRequest& request);
+
+/// A figure with the table that it draws.
+using DrawnTable = std::pair<Figure, Table>;
+/// Error, or temperature, against work and against seconds; of many blocks against the parameter
+/// swept. Failed runs, and errors far beyond the size of the solution, as crosses on the upper
+/// frame; errors of exactly 0 as arrows below. `apart`: a row of panels for each curve.
+DrawnTable comparison_figure(const Comparison& comparison, const CompareRequest& request,
+                             bool apart = false);
+/// Error over time, of each method the finest run that came to the end.
+DrawnTable time_figure(const Comparison& comparison, const CompareRequest& request,
+                       bool apart = false);
 
 }  // namespace shakedown

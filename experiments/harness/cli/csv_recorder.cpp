@@ -1,9 +1,6 @@
 #include "experiments/harness/cli/csv_recorder.hpp"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-
+#include "experiments/harness/cli/standard_output.hpp"
 #include "experiments/harness/files/csv.hpp"
 #include "experiments/harness/files/progress.hpp"
 
@@ -46,9 +43,8 @@ void CsvRecorder::remark(const std::string& text) { buffer_ += "# " + text + "\n
 void CsvRecorder::flush() {
   if (file_) {
     file_->write(buffer_);
-  } else if (std::fwrite(buffer_.data(), 1, buffer_.size(), stdout) != buffer_.size() ||
-             std::fflush(stdout) != 0) {
-    throw RuntimeFailure(std::string("cannot write to standard output: ") + std::strerror(errno));
+  } else {
+    write_standard_output(buffer_);
   }
   buffer_.clear();
 }

@@ -52,15 +52,6 @@ std::string wrapped(const std::vector<std::string>& words, const std::string& in
   return words.empty() ? indent + "none\n" : text + line + "\n";
 }
 
-std::string settings(const std::vector<SettingInfo>& all, const std::string& heading) {
-  if (all.empty()) return "  " + heading + ": none\n";
-  Rows rows;
-  for (const auto& s : all) {
-    rows.push_back({s.name, s.initial, s.unit.empty() ? "" : "[" + s.unit + "]", s.allowed, s.doc});
-  }
-  return "  " + heading + " (name, default, unit, allowed):\n" + aligned(rows, "    ");
-}
-
 // Methods that do not apply, grouped by what they lack.
 std::string inadmissible(const ProblemEntry& problem) {
   std::map<std::string, std::vector<std::string>> by_reason;
@@ -79,9 +70,37 @@ std::string order(const Traits& t) {
     return fmt::format("stochastic, order {} in stationary means", t.order_stationary);
   }
   if (t.order_q == 0) return "no order promised";
-  return fmt::format("order {} in q, {} in p", t.order_q, t.order_p);
+  const std::string lambda =
+      t.order_lambda > 0 ? fmt::format(", {} in lambda", t.order_lambda) : "";
+  return fmt::format("order {} in q, {} in p{}", t.order_q, t.order_p, lambda);
 }
 }  // namespace
+
+std::string settings_text(const std::vector<SettingInfo>& all, const std::string& heading) {
+  if (all.empty()) return "  " + heading + ": none\n";
+  Rows rows;
+  for (const auto& s : all) {
+    rows.push_back({s.name, s.initial, s.unit.empty() ? "" : "[" + s.unit + "]", s.allowed, s.doc});
+  }
+  return "  " + heading + " (name, default, unit, allowed):\n" + aligned(rows, "    ");
+}
+
+std::string record_text(const Traits& t) {
+  std::string text;
+  text += fmt::format("  {}; symplectic: {}; symmetric: {}\n", order(t), word(t.symplectic),
+                      t.symmetric ? "yes" : "no");
+  text += fmt::format("  conserves energy: {}; linear momentum: {}; angular momentum: {}\n",
+                      word(t.energy), word(t.linear_momentum), word(t.angular_momentum));
+  if (t.dissipation > 0)
+    text += fmt::format("  a linear oscillator loses energy like h^{}\n", t.dissipation);
+  if (t.rho_infinity >= 0.0) {
+    text += fmt::format("  spectral radius as h omega grows: {}\n", shortest(t.rho_infinity));
+  }
+  text += fmt::format("  constraints on positions: {}; on velocities: {}; multiplier at: {}\n",
+                      word(t.position_constraint), word(t.velocity_constraint),
+                      word(t.multiplier_time));
+  return text;
+}
 
 std::string list_problems(const Catalogue& catalogue) {
   std::string text;
@@ -94,7 +113,7 @@ std::string list_problems(const Catalogue& catalogue) {
                         problem.id, problem.title, problem.source, problem.dof, problem.constraints,
                         problem.structure);
     text += "  momentum maps: " + joined(problem.momentum_maps) + "\n";
-    text += settings(problem.parameters, "parameters");
+    text += settings_text(problem.parameters, "parameters");
     text += "  methods:\n" + wrapped(admissible, "    ") + inadmissible(problem) + "\n";
   }
   return text;
@@ -111,19 +130,8 @@ std::string list_methods(const Catalogue& catalogue) {
       }
     }
     text += fmt::format("{}\n  {}\n  source: {}\n", t.name, t.title, t.source);
-    text += fmt::format("  {}; symplectic: {}; symmetric: {}\n", order(t), word(t.symplectic),
-                        t.symmetric ? "yes" : "no");
-    text += fmt::format("  conserves energy: {}; linear momentum: {}; angular momentum: {}\n",
-                        word(t.energy), word(t.linear_momentum), word(t.angular_momentum));
-    if (t.dissipation > 0)
-      text += fmt::format("  a linear oscillator loses energy like h^{}\n", t.dissipation);
-    if (t.rho_infinity >= 0.0) {
-      text += fmt::format("  spectral radius as h omega grows: {}\n", shortest(t.rho_infinity));
-    }
-    text += fmt::format("  constraints on positions: {}; on velocities: {}; multiplier at: {}\n",
-                        word(t.position_constraint), word(t.velocity_constraint),
-                        word(t.multiplier_time));
-    text += "  needs: " + joined(method.needs) + "\n" + settings(method.options, "options");
+    text += record_text(t);
+    text += "  needs: " + joined(method.needs) + "\n" + settings_text(method.options, "options");
     text += "  problems:\n" + wrapped(problems, "    ") + "\n";
   }
   return text;

@@ -10,6 +10,16 @@
 
 namespace shakedown {
 
+/// What there is to list.
+inline std::vector<std::string> listed_kinds() {
+  return {"problems", "methods", "experiments", "claims"};
+}
+
+/// A method's promises in words, a few lines.
+std::string record_text(const Traits& traits);
+/// "heading (name, default, unit, allowed):" and a line for each.
+std::string settings_text(const std::vector<SettingInfo>& all, const std::string& heading);
+
 std::string list_problems(const Catalogue& catalogue);
 std::string list_methods(const Catalogue& catalogue);
 std::string list_experiments(const std::vector<Experiment>& experiments);

@@ -59,6 +59,10 @@ class Inks {
 /// Whether a line carries a marker here and there, to be told from the others of its panel.
 bool has_sparse_markers(const Panel& panel, const Curve& curve);
 
+/// Cells between named rows and named columns: names as long as they are, the columns' upright, and
+/// where there is no value nothing.
+bool is_heat_map(const Panel& panel);
+
 /// A panel on its way to the canvas.
 struct Placed {
   const Panel* panel = nullptr;

@@ -7,6 +7,19 @@
 
 namespace shakedown::composing {
 
+bool is_heat_map(const Panel& panel) {
+  return !panel.scale_label().empty() && !panel.x_axis().ticks.empty() &&
+         !panel.y_axis().ticks.empty();
+}
+
+namespace {
+double longest(const Axis& axis) {
+  double most = 0.0;
+  for (const auto& [at, name] : axis.ticks) most = std::max(most, width_of(name, small_size));
+  return most;
+}
+}  // namespace
+
 void Composer::place_panels() {
   auto count = static_cast<int>(figure_.panels().size());
   if (count == 0) throw RuntimeFailure("the figure has no panel");
@@ -17,6 +30,7 @@ void Composer::place_panels() {
   double top = out_.layout.legend.bottom;
   for (int row = 0; row < rows; ++row) {
     bool titled = false, bare = true;
+    double names_below = 0.0;
     for (int c = 0; c < columns && row * columns + c < count; ++c) {
       const Panel& panel = figure_.panels()[static_cast<std::size_t>(row * columns + c)];
       titled = titled || !panel.title().empty();
@@ -41,11 +55,15 @@ void Composer::place_panels() {
           names = std::max(names, width_of(name, small_size));
         }
       }
+      if (is_heat_map(panel)) {
+        names = longest(panel.y_axis());
+        names_below = std::max(names_below, longest(panel.x_axis()));
+      }
       if (names > 0.0 && !small) frame.left = c * slot + names + 26.0;
       placed_.push_back(placed(panel, frame));
       placed_.back().x_labelled = !(figure_.shares_x() && (row + 1) * columns + c < count);
     }
-    top = bottom + (small ? 4.0 : bare ? bare_room : axis_room);
+    top = bottom + (small ? 4.0 : bare ? bare_room : std::max(axis_room, names_below + 20.0));
   }
   out_.layout.height = static_cast<int>(std::ceil(top + 4.0));
 }

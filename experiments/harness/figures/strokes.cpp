@@ -117,7 +117,13 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& se
                   own.colour.c_str());
       }
       return;
-    case Stroke::image: plot(fmt::format("{} using 1:2:3 with image", add(points, 3))); return;
+    case Stroke::image: {
+      const std::string cells = add(points, 3);
+      plot(is_heat_map(*at.panel) ? cells + " using 1:2:($1-.5):($1+.5):($2-.5):($2+.5):3 with "
+                                            "boxxyerror fc palette fs solid 1.0 noborder"
+                                  : cells + " using 1:2:3 with image");
+      return;
+    }
     case Stroke::columns: {
       const double half = column_width(at) / 2.0;
       const double base = log_y ? at.y.low : 0.0;

@@ -196,15 +196,15 @@ std::vector<std::string> basis(const Claim& claim) {
         i + 1 == claim.measurements.size() || claim.measurements[i + 1].reason != m.reason;
     if (last && !m.reason.empty()) lines.push_back("Why this bound: " + prose(m.reason));
   }
-  if (std::any_of(claim.measurements.begin(), claim.measurements.end(),
-                  [](const auto& m) { return m.decides() && m.origin.artefact.empty(); })) {
-    lines.push_back("Numbers without a file name are not in the data: <code>shakedown run " +
-                    claim.experiment + "</code> computes them.");
-  }
   if (!claim.set_after_data.empty()) {
     lines.push_back("Set after first results: " + prose(claim.set_after_data));
   }
   return lines;
+}
+
+bool has_unpublished(const Claim& claim) {
+  return std::any_of(claim.measurements.begin(), claim.measurements.end(),
+                     [](const auto& m) { return m.decides() && m.origin.artefact.empty(); });
 }
 
 std::vector<std::string> numbers(const Claim& claim, Role role) {

@@ -37,6 +37,8 @@ std::string key_of_marks();
 std::string deciding(const Claim& claim);
 /// All its numbers, each with its bound, and the reasons for the bounds: one line each.
 std::vector<std::string> basis(const Claim& claim);
+/// Does a number decide that no file holds? Its experiment computes it again.
+bool has_unpublished(const Claim& claim);
 /// The numbers of one role, one line each.
 std::vector<std::string> numbers(const Claim& claim, Role role);
 /// The first sentence of its explanation.

@@ -44,9 +44,13 @@ std::string claim_item(const Claim& claim, bool as_before) {
   if (!claim.explanation.empty()) {
     text += "<br>\n*" + (as_before ? "As said above." : escaped(claim.explanation)) + "*";
   }
+  auto rests_on = basis(claim);
+  if (has_unpublished(claim)) {
+    rests_on.push_back("Numbers without a file name are not in the data: <code>shakedown run " +
+                       claim.experiment + "</code> computes them.");
+  }
   return text + "\n\n" +
-         markdown::folded("What it rests on: <code>" + claim.id + "</code>",
-                          bullets(basis(claim))) +
+         markdown::folded("What it rests on: <code>" + claim.id + "</code>", bullets(rests_on)) +
          "\n";
 }
 

@@ -49,9 +49,11 @@ const std::vector<PaperHeading>& papers() {
        "Numerical Integration, says of the methods that a practitioner would compare with those of the "
        "four papers, on the problems on which the field compares: the claims of this page are that "
        "literature's, named with each, or ours where it says (ours)."},
-      {"comparison", "Other programs", "Molecular dynamics on the same clusters of water", "",
-       "Steps per second of our methods beside OpenMM, LAMMPS and GROMACS as Debian has them. Measured "
-       "with `make bench-peers` only: a bare machine has none of them."},
+      {"comparison", "Comparisons", "Every method on every problem, and other programs", "",
+       "What the record of each method promises, measured on every problem that it can integrate. And "
+       "steps per second of our methods beside OpenMM, LAMMPS and GROMACS as Debian has them, on the "
+       "same clusters of water: measured with `make bench-peers` only, since a bare machine has none "
+       "of them."},
       {"timing", "Timing", "Seconds, which vary from run to run", "", ""},
   };
   return all;

@@ -36,6 +36,7 @@ Json claim_data(const Claim& claim) {
                {"basis", basis(claim)},
                {"finding", prose(claim.explanation)}};
   if (const std::string part = gist(claim); part != claim.explanation) data["gist"] = prose(part);
+  if (has_unpublished(claim)) data["unpublished"] = true;
   if (claim.flipped()) data["held"] = name(claim.pinned);
   if (is_misprint(claim)) {
     data["printed"] = numbers(claim, Role::printed);

@@ -6,7 +6,8 @@
 #include "methods/base/run.hpp"
 #include "methods/constrained/settle.hpp"
 #include "methods/constrained/shake.hpp"
-#include "methods/langevin/gla.hpp"
+#include "methods/langevin/gla_constrained.hpp"
+#include "methods/langevin/gla_zhang_skeel.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
 #include "problems/water.hpp"
 

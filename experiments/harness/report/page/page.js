@@ -198,8 +198,14 @@ function claimItem(claim, linked = true) {
     html("p", claim.says, {className: "says"}));
   if (claim.decides) item.append(html("p", claim.decides));
   if (claim.finding) item.append(html("p", claim.finding, {className: "faint"}));
+  const lines = claim.basis.map(line => html("li", line));
+  if (claim.unpublished) {
+    const [paper, experiment] = claim.id.split(".");
+    lines.push(h("li", {}, "Numbers without a file name are not in the data: ",
+      h("code", {}, `shakedown run ${paper}/${experiment}`), " computes them."));
+  }
   item.append(h("details", {}, h("summary", {className: "plain"}, "What it rests on"),
-    h("ul", {}, ...claim.basis.map(line => html("li", line))), h("code", {}, claim.id)));
+    h("ul", {}, ...lines), h("code", {}, claim.id)));
   return item;
 }
 

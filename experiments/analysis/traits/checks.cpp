@@ -1,0 +1,163 @@
+#include "experiments/analysis/traits/checks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "experiments/analysis/traits/conservation_checks.hpp"
+#include "experiments/analysis/traits/multiplier_time.hpp"
+#include "experiments/analysis/traits/stochastic_checks.hpp"
+#include "experiments/analysis/traits/structure_checks.hpp"
+
+namespace shakedown {
+namespace {
+
+constexpr std::string_view measurable = "";
+
+/// On the fast top errors of order 5, and of Blanes and Moan's small constants those of p, are
+/// round-off at an eighth of the horizon, and the long stages of compositions find no solution
+/// before; on Bricard's mechanism those of the Lobatto pair of order 6.
+bool has_steps_to_measure(const ProblemSubject& problem, const PairSubject& pair) {
+  if (problem.entry.id == "bricard" && pair.traits.name == "lobatto-4") return false;
+  return problem.entry.id != "gyroscopic-top" ||
+         (pair.traits.order_q < 5 && pair.traits.name != "rattle-blanes-moan-4");
+}
+
+/// On the fast tops and on Bricard's mechanism multipliers of order 5 are round-off at the steps at
+/// which the next term is small.
+bool has_multipliers_to_measure(const ProblemSubject& problem, const PairSubject& pair) {
+  return pair.traits.order_q < 5 || pair.traits.order_lambda < 5 ||
+         !(problem.entry.id.starts_with("gyroscopic-top") || problem.entry.id == "bricard");
+}
+
+/// What starts wrong in the multipliers and decays like rho_infinity^n is gone by half of the steps.
+bool forgets_its_start(const ProblemSubject& problem, const PairSubject& pair) {
+  return std::pow(std::fmax(0.0, pair.traits.rho_infinity),
+                  double(problem.multiplier_steps[1]) / 2.0) < 1e-3;
+}
+
+/// A step that overflows, and a Newton iteration that is stopped before it may converge, must both
+/// end the run with a status and one line of text.
+Finding check_failures(const ProblemSubject& problem, const PairSubject& pair) {
+  const auto attempt = [&](double h, const Settings& options) {
+    const std::int64_t steps = 4000;  // Pluto, in free flight, overflows at the 3200th
+    Request request = request_of(problem, pair.with_fixed({{}, options}), h, steps);
+    // Where measurements start from the reference, the start itself will do; where they do not, it may
+    // be an equilibrium, at which nothing is left to iterate.
+    if (problem.start.size() == 0) request.q0 = request.p0 = {};
+    Trajectory run;
+    return pair.pair.integrate(request, run);
+  };
+  Settings cheap;
+  if (pair.has_option("max-steps")) cheap = {{"max-steps", "50"}};
+  const RunSummary overflow = attempt(1e307, cheap);
+  Finding finding;
+  finding.holds = !overflow.ok() && overflow.steps < 4000 &&
+                  overflow.message.starts_with("FAILED at step ") &&
+                  overflow.message.find('\n') == std::string::npos;
+  finding.measured = "h 1e307: " + overflow.message;
+  if (pair.has_option("max-iterations") && pair.has_option("tolerance")) {
+    const double h = 5e-4 * problem.horizon;
+    const RunSummary cut = attempt(h, {{"max-iterations", "1"}, {"tolerance", "1e-300"}});
+    // A method that cannot run here at all may say so before it misses its tolerance.
+    const bool told = cut.status == Status::not_converged ||
+                      (cut.status == Status::not_finite && !attempt(h, {}).ok());
+    // From rest and with friction the first step may be found exactly.
+    finding.holds = finding.holds && told && cut.steps <= (problem.driven ? 1 : 0);
+    finding.measured += "; one iteration: " + cut.message;
+  }
+  return finding;
+}
+
+template <Symmetry kind>
+std::string_view without_map(const ProblemSubject& problem, const PairSubject& /*pair*/) {
+  const bool has = std::any_of(problem.momentum_maps.begin(), problem.momentum_maps.end(),
+                               [](const MomentumMap& map) { return map.kind == kind; });
+  return has ? measurable : "no such momentum map";
+}
+std::string_view without_constraints(const ProblemSubject& problem, const PairSubject& /*pair*/) {
+  return problem.entry.constraints > 0 ? measurable : "no constraints";
+}
+std::string_view not_linear(const ProblemSubject& problem, const PairSubject& /*pair*/) {
+  return problem.entry.id == "linear-oscillator" ? measurable : "measured on linear-oscillator";
+}
+
+constexpr bool kept(Conservation c) { return c != Conservation::none; }
+
+constexpr std::array table{
+    Property{"order", Family::order, [](const Traits& t) { return t.order_q > 0; },
+             [](const ProblemSubject& problem, const PairSubject& pair) -> std::string_view {
+               if (problem.entry.reference == nullptr) return "no reference";
+               return has_steps_to_measure(problem, pair) ? measurable
+                                                          : "errors are round-off at any step";
+             },
+             check_order},
+    Property{"symplectic", Family::structure,
+             [](const Traits& t) { return t.symplectic == Symplecticity::canonical; },
+             [](const ProblemSubject& problem, const PairSubject& /*pair*/) -> std::string_view {
+               if (problem.moving) return "steps are no map of phase space alone";
+               return problem.driven ? "forces beyond the potential" : measurable;
+             },
+             check_canonical},
+    Property{"conjugate symplectic", Family::structure,
+             [](const Traits& t) { return t.symplectic == Symplecticity::conjugate; },
+             [](const ProblemSubject& /*problem*/, const PairSubject& pair) -> std::string_view {
+               return pair.jacobian != nullptr ? measurable : "takes thousands of exact Jacobians";
+             },
+             check_conjugate},
+    Property{"symmetric", Family::structure, [](const Traits& t) { return t.symmetric; },
+             [](const ProblemSubject& problem, const PairSubject& /*pair*/) -> std::string_view {
+               return problem.moving ? "steps are no map of phase space alone" : measurable;
+             },
+             check_symmetry},
+    Property{"energy", Family::conservation, [](const Traits& t) { return kept(t.energy); },
+             [](const ProblemSubject& problem, const PairSubject& /*pair*/) -> std::string_view {
+               return problem.moving || problem.driven ? "the motion does not conserve it"
+                                                       : measurable;
+             },
+             check_energy},
+    Property{"dissipation", Family::order, [](const Traits& t) { return t.dissipation > 0; },
+             not_linear, check_dissipation},
+    Property{"damping at infinity", Family::structure,
+             [](const Traits& t) { return t.rho_infinity >= 0.0; }, not_linear, check_rho},
+    Property{"linear momentum", Family::conservation,
+             [](const Traits& t) { return kept(t.linear_momentum); },
+             without_map<Symmetry::translation>, check_linear},
+    Property{"angular momentum", Family::conservation,
+             [](const Traits& t) { return kept(t.angular_momentum); },
+             without_map<Symmetry::rotation>, check_angular},
+    Property{"position constraint", Family::conservation,
+             [](const Traits& t) { return kept(t.position_constraint); }, without_constraints,
+             check_position},
+    Property{"velocity constraint", Family::conservation,
+             [](const Traits& t) { return kept(t.velocity_constraint); }, without_constraints,
+             check_velocity},
+    Property{"multiplier time", Family::multipliers,
+             [](const Traits& t) { return t.multiplier_time != MultiplierTime::none; },
+             [](const ProblemSubject& problem, const PairSubject& pair) -> std::string_view {
+               if (problem.entry.constraints == 0) return "no constraints";
+               if (problem.consistent_multiplier == nullptr) return "no index-1 form";
+               if (!has_multipliers_to_measure(problem, pair))
+                 return "errors are round-off at any step";
+               return forgets_its_start(problem, pair) ? measurable : "its start does not fade";
+             },
+             check_multiplier_time},
+    Property{"stationary distribution", Family::statistics,
+             [](const Traits& t) { return t.order_stationary > 0; }, not_linear,
+             check_stationary_distribution},
+    Property{"kinetic temperature", Family::statistics,
+             [](const Traits& t) { return t.order_stationary > 0; },
+             [](const ProblemSubject& problem, const PairSubject& /*pair*/) -> std::string_view {
+               return has_thermal_run(problem) ? measurable : "no run reaches equilibrium soon";
+             },
+             check_kinetic_temperature},
+    Property{"failures are reported", Family::cost, [](const Traits&) { return true; },
+             [](const ProblemSubject&, const PairSubject&) { return measurable; }, check_failures},
+};
+
+}  // namespace
+
+std::span<const Property> promises() { return table; }
+
+}  // namespace shakedown

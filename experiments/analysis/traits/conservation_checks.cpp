@@ -1,0 +1,157 @@
+#include "experiments/analysis/traits/conservation_checks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace shakedown {
+namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+
+/// Long in steps, for what accumulates with them, and in time, for slow modulations of the motion. A
+/// step of higher order is worth eight in time, and in cost; but the bead chain's largest swings are
+/// rare.
+std::int64_t many_steps(const ProblemSubject& problem, const PairSubject& pair, double h,
+                        std::int64_t least) {
+  if (pair.traits.order_q > 2 && problem.entry.id != "bead-chain")
+    least = std::min(least, std::int64_t{1} << 13);
+  return std::max<std::int64_t>(least, std::llround(problem.long_time * problem.horizon / h));
+}
+
+/// The largest deviation in units of what it is computed from, and its change over the run in units of
+/// itself.
+std::vector<Quantity> quantities(const std::string& column, const Deviation& d) {
+  return {{column, d.series.amplitude() / d.scale}, {column + ": drift", d.series.change()}};
+}
+
+Finding bounded_at(const ProblemSubject& problem, const PairSubject& pair,
+                   const std::string& column, double h, std::int64_t steps) {
+  const Deviation d = measure_deviation(problem, pair, column, h, steps);
+  // An adaptive method is bounded by its tolerance, 1e-8, and errors of a step and of several steps
+  // add up to some tens of it; their extremes are those of noise and may grow.
+  // Where a method conserves exactly what it promises to bound, such as the trapezoidal rule a
+  // quadratic energy, all that is left is rounding, and it may be biased: tens of units a step.
+  const double biased = 16.0 * std::numeric_limits<double>::epsilon() * double(steps) * d.scale;
+  const double floor = std::max(round_off(steps, d.scale), biased);
+  const double tolerated = 1e-6 * (column == "gdot" ? problem.speed : 1.0);
+  // Where friction takes the motion away errors die with it: there a bound must not grow.
+  const bool steady = problem.driven || std::fabs(d.series.change()) <= Boundedness::largest_change;
+  const bool holds = pair.traits.adaptive ? d.series.amplitude() <= tolerated && steady
+                     : problem.driven     ? d.series.amplitude() <= floor ||
+                                            d.series.growth() <= Boundedness::largest_growth
+                                      : d.series.holds(floor);
+  return {
+      d.status == Status::ok && holds,
+      column + " at h " + brief(h) + ": " + std::string(name(d.status)) + ", " + d.series.text(),
+      quantities(column, d)};
+}
+
+/// At a coarse step, and at a fine one: what damps like h^3 beside an error of h^2 shows at the first, a
+/// hundred times sooner. Slow modulations of the motion look like a drift while they last: what does
+/// not hold, and was promised, is looked at again over four times as long, in which a drift goes on.
+Finding bounded(const ProblemSubject& problem, const PairSubject& pair, const std::string& column,
+                Conservation promise) {
+  Finding all{true, ""};
+  const double fine = moderate_step(problem, pair);
+  const double coarse = pair.traits.adaptive ? fine : coarse_step(problem, pair);
+  for (const double h : {coarse, fine}) {
+    // The coarse run is as long in steps for problems whose fine one had to be cut.
+    const std::int64_t least = h == fine ? problem.long_run : problem.coarse_run;
+    const std::int64_t steps = many_steps(problem, pair, h, least);
+    Finding found = bounded_at(problem, pair, column, h, steps);
+    // No modulation: half the amplitude and more, one way.
+    const Deviation d = measure_deviation(problem, pair, column, h, steps);
+    const bool gross = std::fabs(d.series.change()) > 0.5 &&
+                       d.series.significance() > Boundedness::standard_errors;
+    const bool in_doubt = promise != Conservation::none && !found.holds && d.status == Status::ok &&
+                          !gross && !pair.traits.adaptive;
+    if (in_doubt) {
+      Finding again = bounded_at(problem, pair, column, h, 4 * steps);
+      again.measured = found.measured + "; again: " + again.measured;
+      found = std::move(again);
+    }
+    all.holds = all.holds && found.holds;
+    all.measured += (all.measured.empty() ? "" : "; ") + found.measured;
+    if (all.values.empty()) all.values = found.values;
+    if (!all.holds || coarse == fine || !problem.at_fine_step) break;
+  }
+  return all;
+}
+
+Finding exact(const ProblemSubject& problem, const PairSubject& pair, const std::string& column) {
+  // At a coarse step: what is exact holds there too, and what is not does not hide in round-off.
+  const std::int64_t steps = 1000;
+  const double h = coarse_step(problem, pair);
+  const Deviation d = measure_deviation(problem, pair, column, h, steps);
+  const double allowed = round_off(steps, d.scale);
+  return {d.status == Status::ok && d.series.amplitude() <= allowed,
+          column + " at h " + brief(h) + " over 1000 steps: " + brief(d.series.amplitude()) +
+              " (allowed " + brief(allowed) + ")",
+          quantities(column, d)};
+}
+
+Finding conserved(const ProblemSubject& problem, const PairSubject& pair, const std::string& column,
+                  Conservation promise) {
+  if (promise == Conservation::exact) return exact(problem, pair, column);
+  return bounded(problem, pair, column, promise);
+}
+
+}  // namespace
+
+Finding check_energy(const ProblemSubject& problem, const PairSubject& pair) {
+  return conserved(problem, pair, "energy", pair.traits.energy);
+}
+
+namespace {
+Finding check_maps(const ProblemSubject& problem, const PairSubject& pair, Symmetry kind,
+                   Conservation promise) {
+  Finding all{true, ""};
+  for (const auto& map : problem.momentum_maps) {
+    if (map.kind != kind) continue;
+    const Finding one = conserved(problem, pair, std::string(map.name), promise);
+    all.holds = all.holds && one.holds;
+    all.measured += one.measured + "; ";
+    all.values.insert(all.values.end(), one.values.begin(), one.values.end());
+  }
+  return all;
+}
+}  // namespace
+
+Finding check_linear(const ProblemSubject& problem, const PairSubject& pair) {
+  return check_maps(problem, pair, Symmetry::translation, pair.traits.linear_momentum);
+}
+Finding check_angular(const ProblemSubject& problem, const PairSubject& pair) {
+  return check_maps(problem, pair, Symmetry::rotation, pair.traits.angular_momentum);
+}
+
+// Constraints.
+
+namespace {
+Finding check_level(const ProblemSubject& problem, const PairSubject& pair,
+                    const std::string& column, Conservation promise) {
+  const double h = coarse_step(problem, pair);
+  if (promise == Conservation::exact) {
+    const Deviation d = measure_deviation(problem, pair, column, h, 1000);
+    // No accumulation: every step solves the constraint anew, to round-off in quantities of size
+    // |q|^2 or |q| |v|, which p does not tell where masses are small.
+    const double size = column == "gdot" ? std::fmax(d.scale, problem.speed) : d.scale;
+    const double allowed = 100.0 * eps * (1.0 + size);
+    return {d.status == Status::ok && d.series.amplitude() <= allowed,
+            column + " at h " + brief(h) + ": " + brief(d.series.amplitude()) + " (allowed " +
+                brief(allowed) + ")",
+            quantities(column, d)};
+  }
+  return bounded(problem, pair, column, promise);
+}
+}  // namespace
+
+Finding check_position(const ProblemSubject& problem, const PairSubject& pair) {
+  return check_level(problem, pair, "g", pair.traits.position_constraint);
+}
+Finding check_velocity(const ProblemSubject& problem, const PairSubject& pair) {
+  return check_level(problem, pair, "gdot", pair.traits.velocity_constraint);
+}
+
+}  // namespace shakedown

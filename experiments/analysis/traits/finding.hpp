@@ -1,0 +1,21 @@
+// What a measurement of a promise found.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace shakedown {
+
+/// Dimensionless: an order, a defect, a share.
+struct Quantity {
+  std::string name;
+  double value;
+};
+
+struct Finding {
+  bool holds = false;
+  std::string measured = {};          ///< in words, with steps and bounds
+  std::vector<Quantity> values = {};  ///< of the longest step measured
+};
+
+}  // namespace shakedown

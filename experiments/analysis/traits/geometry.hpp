@@ -1,0 +1,36 @@
+// What a measurement asks of a problem that its trajectories do not tell: derivatives of its
+// constraints, its canonical form, its symmetries. Erased to functions, compiled once a problem.
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "problems/base/problem.hpp"
+#include "problems/base/settings.hpp"
+
+namespace shakedown {
+
+/// (q, p), stacked.
+using Point = Eigen::VectorXd;
+
+struct Geometry {
+  std::string id;  ///< of the problem
+  std::vector<MomentumMap> momentum_maps;
+  /// dq ^ dp at z as a matrix; null where it is the same everywhere.
+  Eigen::MatrixXd (*canonical_form)(const Point& z) = nullptr;
+  /// G(q), dense, of the constraints or of the manifold of q, its independent rows alone; null
+  /// without either.
+  Eigen::MatrixXd (*constraint_jacobian)(const Settings&, const Eigen::VectorXd& q) = nullptr;
+  /// lambda(q, p; t) of the index-1 form; null without second derivatives of the constraints.
+  Eigen::VectorXd (*consistent_multiplier)(const Settings&, const Point& z, double t) = nullptr;
+  /// The constraints move: every run begins at t = 0, and energy is not conserved.
+  bool moving = false;
+  /// There are forces beyond the potential: neither energy nor the symplectic form is conserved.
+  bool driven = false;
+};
+
+/// Of a problem of the suite's catalogue; throws std::out_of_range.
+const Geometry& geometry_of(const std::string& problem);
+
+}  // namespace shakedown

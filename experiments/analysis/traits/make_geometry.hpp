@@ -1,0 +1,143 @@
+// Where types end for geometry.hpp. Included only by .cpp files: those that CMake writes, one for each
+// list of problems/lists, and those that bring a problem of their own.
+#pragma once
+
+#include "experiments/analysis/linear_algebra.hpp"
+#include "experiments/analysis/traits/geometry.hpp"
+#include "methods/base/consistent.hpp"
+#include "methods/base/method.hpp"
+#include "problems/base/dual.hpp"
+#include "problems/base/list.hpp"
+#include "problems/base/rotation.hpp"
+
+namespace shakedown {
+
+namespace detail {
+
+template <class P>
+State<P> state_at(const P& problem, const Point& z) {
+  State<P> state = initial_state(problem);
+  const Index n = problem.size();
+  for (Index i = 0; i < n; ++i) {
+    state.q(i) = z(i);
+  }
+  for (Index i = 0; i < state.p.size(); ++i) state.p(i) = z(n + i);
+  return state;
+}
+
+/// The rows of A that do not depend on those above them, to 1e-8.
+inline Eigen::MatrixXd independent_rows(const Eigen::MatrixXd& A) {
+  Eigen::MatrixXd basis(0, A.cols());
+  for (Index i = 0; i < A.rows(); ++i) {
+    Eigen::RowVectorXd rest = A.row(i);
+    for (Index k = 0; k < basis.rows(); ++k) rest -= rest.dot(basis.row(k)) * basis.row(k);
+    if (rest.norm() <= 1e-8 * A.row(i).norm()) continue;
+    basis.conservativeResize(basis.rows() + 1, Eigen::NoChange);
+    basis.row(basis.rows() - 1) = rest.normalized();
+  }
+  return basis;
+}
+
+template <class P>
+Eigen::MatrixXd dense_jacobian(const Settings& settings, const Eigen::VectorXd& q) {
+  const P problem(configured<typename P::Parameters>(std::string(P::id), settings));
+  const Index n = problem.size();
+  JacobianFor<P> G;
+  resize_jacobian(G, problem.constraint_count(), n);
+  VectorFor<P> x = q;
+  jacobian(problem, x, 0.0, G);
+  Eigen::MatrixXd dense(problem.constraint_count(), n);
+  MultipliersFor<P> column;
+  column.setZero(problem.constraint_count());
+  for (Index j = 0; j < n; ++j) {
+    x.setZero();
+    x(j) = 1.0;
+    apply(G, x, column);
+    dense.col(j) = column;
+  }
+  if constexpr (HasRedundantConstraints<P>) return independent_rows(dense);
+  return dense;
+}
+
+/// G of R^T R = I, at R.
+inline Eigen::MatrixXd rotation_constraint_jacobian(const Settings& /*settings*/,
+                                                    const Eigen::VectorXd& q) {
+  Eigen::MatrixXd G = Eigen::MatrixXd::Zero(6, 9);
+  int k = 0;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = i; j < 3; ++j, ++k) {
+      for (int row = 0; row < 9; row += 3) {
+        G(k, row + i) += q(row + j);
+        G(k, row + j) += q(row + i);
+      }
+    }
+  }
+  return G;
+}
+
+/// The canonical form of T*SO(3) in (R, m): that of R^{3x3} x R^{3x3} under p = R hat(m)/2.
+inline Eigen::MatrixXd rotation_canonical_form(const Point& z) {
+  using D = VectorOf<Dual, 9>;
+  Eigen::MatrixXd embedding(18, 12);
+  for (Index j = 0; j < 12; ++j) {
+    D q;
+    for (Index i = 0; i < 9; ++i) q(i) = Dual(z(i), i == j ? 1.0 : 0.0);
+    Vector3<Dual> m;
+    for (Index i = 0; i < 3; ++i) m(i) = Dual(z(9 + i), 9 + i == j ? 1.0 : 0.0);
+    D p;
+    rotation_matrix(p) = rotation_matrix(q) * hat(m) / Dual(2.0);
+    for (Index i = 0; i < 9; ++i) {
+      embedding(i, j) = q(i).slope;
+      embedding(9 + i, j) = p(i).slope;
+    }
+  }
+  return linear_algebra::restricted(linear_algebra::canonical_form(9), embedding);
+}
+
+template <class P>
+Eigen::VectorXd consistent_multiplier(const Settings& settings, const Point& z, double t) {
+  const P problem(configured<typename P::Parameters>(std::string(P::id), settings));
+  const State<P> state = state_at(problem, z);
+  ConsistentMultiplier<P> consistent(problem);
+  VectorFor<P> v = state.p;
+  VectorFor<P> a = state.p;
+  MassAt<P> mass_at(problem);
+  mass_at(problem, state.q).solve(state.p, v);
+  MultipliersFor<P> lambda;
+  lambda.setZero(problem.constraint_count());
+  consistent.solve(problem, state.q, v, t, lambda, a);
+  return lambda;
+}
+
+}  // namespace detail
+
+template <class P>
+Geometry make_geometry() {
+  Geometry geometry;
+  geometry.id = P::id;
+  constexpr auto maps = momentum_maps_of<P>();
+  geometry.momentum_maps.assign(maps.begin(), maps.end());
+  if constexpr (HasConstraints<P>) geometry.constraint_jacobian = detail::dense_jacobian<P>;
+  if constexpr (HasRotationGroup<P>) {
+    geometry.constraint_jacobian = detail::rotation_constraint_jacobian;
+    geometry.canonical_form = detail::rotation_canonical_form;
+  }
+  geometry.moving = HasMovingConstraints<P>;
+  geometry.driven = HasForce<P>;
+  if constexpr (HasSecondDerivatives<P>) {
+    geometry.consistent_multiplier = detail::consistent_multiplier<P>;
+  }
+  return geometry;
+}
+
+template <class... P>
+std::vector<Geometry> geometries_of(ProblemList<P...>) {
+  return {make_geometry<P>()...};
+}
+/// Of each problem in a list of problems/lists.
+template <class Size>
+std::vector<Geometry> geometries() {
+  return geometries_of(typename Size::Problems{});
+}
+
+}  // namespace shakedown

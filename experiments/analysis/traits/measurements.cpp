@@ -1,0 +1,381 @@
+#include "experiments/analysis/traits/measurements.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include "experiments/analysis/difference_jacobian.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
+#include "problems/base/splitmix.hpp"
+
+namespace shakedown {
+namespace {
+
+/// Orders are measured on [0, horizon], which is short enough that no reference error grows.
+constexpr int samples = 4;
+
+constexpr std::int64_t first_steps = 8;
+constexpr std::int64_t last_steps = std::int64_t{1} << 20;
+
+std::string text(const Settings& settings) {
+  std::string all;
+  for (const auto& [name, value] : settings) all += name + "=" + value + " ";
+  return all;
+}
+
+/// A start without symmetry: the reference a little after the problem's own start. From rest, where
+/// several problems begin, half of the error terms vanish and p converges too fast.
+const Reference& start_of(const ProblemSubject& problem, const Setup& setup) {
+  thread_local std::map<std::string, Reference> known;
+  const std::string key = problem.entry.id + " " + text(setup.problem);
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  if (problem.start.size() > 0) {
+    const Eigen::Index n = problem.start.size() / 2;
+    Reference given;
+    given.q.emplace_back(problem.start.begin(), problem.start.begin() + n);
+    given.p.emplace_back(problem.start.begin() + n, problem.start.end());
+    return known[key] = given;
+  }
+  return known[key] = problem.entry.reference(problem.with_small(setup.problem), {}, {},
+                                              {problem.moving ? 0.0 : problem.head_start});
+}
+
+const Reference& reference_of(const ProblemSubject& problem, const Setup& setup) {
+  thread_local std::map<std::string, Reference> known;
+  const std::string key = problem.entry.id + " " + text(setup.problem);
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  std::vector<double> times;
+  for (int j = 1; j <= samples; ++j) times.push_back(problem.horizon * j / samples);
+  const Reference& start = start_of(problem, setup);
+  return known[key] = problem.entry.reference(problem.with_small(setup.problem), start.q[0],
+                                              start.p[0], times);
+}
+
+}  // namespace
+
+double round_off(std::int64_t steps, double scale) {
+  return 10.0 * std::numeric_limits<double>::epsilon() * std::sqrt(static_cast<double>(steps)) *
+         scale;
+}
+
+Request request_of(const ProblemSubject& problem, const Setup& setup, double h, std::int64_t steps,
+                   std::int64_t every) {
+  const Reference& start = start_of(problem, setup);
+  Request request;
+  request.problem = problem.with_small(setup.problem);
+  request.method = setup.method;
+  request.q0 = start.q[0];
+  request.p0 = start.p[0];
+  request.h = h;
+  request.steps = steps;
+  request.every = every;
+  return request;
+}
+
+namespace {
+
+double largest(const std::vector<std::vector<double>>& values) {
+  double most = 0.0;
+  for (const auto& row : values) {
+    for (const double x : row) most = std::fmax(most, std::fabs(x));
+  }
+  return most;
+}
+
+/// Largest errors of q and p, relative to the largest component, at the sample times.
+std::pair<double, double> errors(const ProblemSubject& problem, const PairSubject& pair,
+                                 const Setup& setup, std::int64_t steps) {
+  const Reference& reference = reference_of(problem, setup);
+  const Request request =
+      request_of(problem, pair.with_fixed(setup), problem.horizon / static_cast<double>(steps),
+                 steps, steps / samples);
+  Trajectory run;
+  if (!pair.pair.integrate(request, run).ok()) return {HUGE_VAL, HUGE_VAL};
+  const std::size_t q0 = run.column("q0");
+  const std::size_t p0 = run.column("p0");
+  double of_q = 0.0;
+  double of_p = 0.0;
+  for (std::size_t j = 0; j < samples; ++j) {
+    for (std::size_t i = 0; i < reference.q[j].size(); ++i) {
+      of_q = std::fmax(of_q, std::fabs(run.at(j + 1, q0 + i) - reference.q[j][i]));
+    }
+    for (std::size_t i = 0; i < reference.p[j].size(); ++i) {
+      of_p = std::fmax(of_p, std::fabs(run.at(j + 1, p0 + i) - reference.p[j][i]));
+    }
+  }
+  return {of_q / largest(reference.q), of_p / largest(reference.p)};
+}
+
+/// The first of 8, 16, 32 ... steps over the horizon whose errors are below `wanted`; 0 if none is.
+std::int64_t steps_for(const ProblemSubject& problem, const PairSubject& pair, const Setup& setup,
+                       double wanted) {
+  for (std::int64_t steps = first_steps; steps <= last_steps; steps *= 2) {
+    const auto [q, p] = errors(problem, pair, setup, steps);
+    if (q <= wanted && p <= wanted) return steps;
+  }
+  return 0;
+}
+
+/// Streams columns of a run, those of the wanted ones that it has, into a Boundedness each.
+class ColumnRecorder final : public Recorder {
+ public:
+  ColumnRecorder(std::vector<std::string> which, std::int64_t rows)
+      : wanted(std::move(which)), empty{Boundedness(rows)} {}
+
+  void begin(const std::vector<std::string>& names) override {
+    const auto position = [&](const std::string& name) {
+      const auto found = std::find(names.begin(), names.end(), name);
+      if (found == names.end()) throw std::out_of_range("no column " + name);
+      return static_cast<std::size_t>(found - names.begin());
+    };
+    for (const std::string& name : wanted) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) continue;
+      watched.push_back({position(name), name[0] == 'g', 0.0, name, empty});
+    }
+    q0 = position("q0");
+    p0 = position("p0");
+    momenta = 0;
+    while (p0 + momenta < names.size() && names[p0 + momenta][0] == 'p') ++momenta;
+    first = true;
+  }
+  void record(std::span<const double> row) override {
+    double q = 0.0;
+    double p = 0.0;
+    for (std::size_t i = q0; i < p0; ++i) q += row[i] * row[i];
+    for (std::size_t i = p0; i < p0 + momenta; ++i) p += row[i] * row[i];
+    const double size = std::sqrt(std::fmax(q, 1.0) * p);
+    for (Watched& w : watched) {
+      const double value = row[w.column];
+      // Constraint levels are deviations already; everything else is compared with its start.
+      if (first && !w.is_level) w.start = value;
+      w.deviation.series.add(value - w.start);
+      w.deviation.scale = std::fmax(w.deviation.scale, std::fmax(std::fabs(value), size));
+    }
+    first = false;
+  }
+
+  struct Watched {
+    std::size_t column;
+    bool is_level;
+    double start;
+    std::string name;
+    Deviation deviation;
+  };
+  std::vector<Watched> watched;
+
+ private:
+  std::vector<std::string> wanted;
+  Deviation empty;
+  std::size_t q0 = 0;
+  std::size_t p0 = 0;
+  std::size_t momenta = 0;
+  bool first = true;
+};
+
+/// Of a long run, four times as many as the judgement's rates of error are simulated with in
+/// tests/base/long_time_test.cpp: energy and constraints at each step cost as much as the step.
+constexpr std::int64_t most_rows = std::int64_t{1} << 14;
+
+/// A run with a row at random steps, one in `request.every` of them: at regular ones a fast motion
+/// that keeps pace would pass for a slow one.
+Status record(const Pair& pair, const Request& request, Recorder& recorder) {
+  const std::unique_ptr<Integration> run = pair.start(request);
+  run->check_start();
+  recorder.begin(run->columns());
+  std::vector<double> row;
+  Status status = Status::ok;
+  for (std::int64_t k = 0, rows = 0; status == Status::ok; ++rows) {
+    row.clear();
+    run->row(row);
+    recorder.record(row);
+    if (k == request.steps) break;
+    const auto wait =
+        detail::random_bits(1, std::uint64_t(rows)) % std::uint64_t(2 * request.every - 1);
+    const std::int64_t next = std::min(request.steps, k + 1 + std::int64_t(wait));
+    status = run->advance(next - k).status;
+    k = next;
+  }
+  return status;
+}
+
+/// Every column that a record may promise to keep.
+std::vector<std::string> watched_columns(const ProblemSubject& problem) {
+  std::vector<std::string> names{"energy", "g", "gdot"};
+  for (const MomentumMap& map : problem.momentum_maps) names.emplace_back(map.name);
+  return names;
+}
+
+}  // namespace
+
+Point generic_start(const ProblemSubject& problem, const Setup& setup) {
+  const Reference& start = start_of(problem, setup);
+  const auto n = std::ssize(start.q[0]);
+  const auto m = std::ssize(start.p[0]);
+  Point z(n + m);
+  z << Eigen::VectorXd::Map(start.q[0].data(), n), Eigen::VectorXd::Map(start.p[0].data(), m);
+  return z;
+}
+
+Eigen::MatrixXd tangent_basis(const ProblemSubject& problem, const Setup& setup, const Point& z) {
+  if (problem.constraint_jacobian == nullptr) return Eigen::MatrixXd::Identity(z.size(), z.size());
+  const Eigen::Index n = problem.entry.dof;
+  const Eigen::Index m = z.size() - n;
+  const Eigen::MatrixXd G =
+      problem.constraint_jacobian(problem.with_small(setup.problem), z.head(n));
+  Eigen::MatrixXd B = Eigen::MatrixXd::Zero(z.size(), z.size() - G.rows());
+  B.topLeftCorner(n, n - G.rows()) = linear_algebra::kernel(G);
+  B.bottomRightCorner(m, m).setIdentity();
+  return B;
+}
+
+double largest_momentum(const ProblemSubject& problem) {
+  return std::fmax(largest(start_of(problem, {}).p), largest(reference_of(problem, {}).p));
+}
+
+OrderMeasurement measure_order(const ProblemSubject& problem, const PairSubject& pair, double start,
+                               int points, double ratio, const Setup& setup) {
+  OrderMeasurement m;
+  const std::int64_t coarsest = steps_for(problem, pair, setup, start);
+  if (coarsest == 0) return m;
+  std::int64_t steps = 0;
+  for (int k = 0; k < points; ++k) {
+    // A multiple of `samples`, so that the sample times are hit.
+    const double quarter = static_cast<double>(coarsest) / samples;
+    steps = samples * std::llround(quarter * std::pow(ratio, k));
+    const auto [q, p] = errors(problem, pair, setup, steps);
+    m.q.add(problem.horizon / static_cast<double>(steps), q);
+    m.p.add(problem.horizon / static_cast<double>(steps), p);
+  }
+  // The bar is that of the largest numbers, the errors are relative.
+  const Reference& reference = reference_of(problem, setup);
+  const double size = std::fmax(1.0, std::fmax(largest(reference.q), largest(reference.p)));
+  const double floor = std::fmax(100.0 * reference.error_bar / size, round_off(steps, 1.0));
+  m.q.remove_plateau(floor, 0.85 * pair.traits.order_q);
+  m.p.remove_plateau(floor, 0.85 * pair.traits.order_p);
+  return m;
+}
+
+namespace {
+
+/// Of the horizon; for methods without an order, whose errors choose no step. Those that keep a
+/// structure follow the fast motion, if another one than the problem's, and must be stable there.
+double guessed_part(const PairSubject& pair) { return pair.traits.symmetric ? 1 / 64.0 : 1 / 16.0; }
+
+}  // namespace
+
+double coarse_step(const ProblemSubject& problem, const PairSubject& pair) {
+  if (problem.coarse_step > 0.0) return problem.coarse_step;
+  if (pair.traits.order_q == 0) return problem.horizon * guessed_part(pair);
+  thread_local std::map<std::string, double> known;
+  const std::string key = problem.entry.id + " " + pair.label;
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  const std::int64_t steps = steps_for(problem, pair, {}, pair.traits.order_q == 1 ? 1e-2 : 2e-3);
+  if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
+  return known[key] = problem.horizon / static_cast<double>(steps);
+}
+
+double moderate_step(const ProblemSubject& problem, const PairSubject& pair) {
+  if (pair.traits.order_q == 0) return problem.horizon * guessed_part(pair) / 4.0;
+  thread_local std::map<std::string, double> known;
+  const std::string key = problem.entry.id + " " + pair.label;
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  // Beyond order 4 a step of that error is so long that an implicit one may have several solutions.
+  const int order = pair.traits.order_q;
+  const double error = order == 1 ? 1e-3 : order <= 4 ? 1e-4 : 1e-5;
+  const std::int64_t steps = steps_for(problem, pair, {}, error);
+  if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
+  return known[key] =
+             std::fmin(problem.longest_moderate_step, problem.horizon / static_cast<double>(steps));
+}
+
+StepDerivative step_derivative(const ProblemSubject& problem, const PairSubject& pair,
+                               const Point& z, const Eigen::MatrixXd& B, double h,
+                               std::int64_t steps, const Setup& setup) {
+  const Eigen::Index n = pair.positions(z);
+  Point units = Point::Ones(z.size());
+  if (const auto& s = problem.canonical_units; s.size() > 0) units << s, s.cwiseInverse();
+  if (pair.jacobian != nullptr) {
+    const Eigen::MatrixXd J = pair.jacobian(pair.with_fixed(setup), z, h, steps);
+    return {linear_algebra::product(units.cwiseInverse().asDiagonal() * J * units.asDiagonal(), B)};
+  }
+  Setup precise = setup;
+  // Of Newton's method: sweeps over stages go on to round-off anyway.
+  if (pair.has_option("stopping")) precise.method.emplace_back("tolerance", "1e-14");
+  const auto step = [&](const Point& at) -> Point {
+    return pair.advance(precise, units.cwiseProduct(at), h, steps).cwiseQuotient(units);
+  };
+  // q moves over the size of q, and p over that of p.
+  const Point from = z.cwiseQuotient(units);
+  const double of_q = from.head(n).cwiseAbs().maxCoeff();
+  const double of_p = from.tail(z.size() - n).cwiseAbs().maxCoeff();
+  Eigen::VectorXd reach(B.cols());
+  for (Eigen::Index j = 0; j < B.cols(); ++j) {
+    const bool moves_q = B.col(j).head(n).squaredNorm() > 0.5;
+    reach(j) = moves_q ? of_q : of_p;
+  }
+  DifferenceJacobian J = difference_jacobian(step, from, B, reach);
+  return {std::move(J.columns), J.error, std::move(J.finer)};
+}
+
+SymplecticDefect symplectic_defect(const ProblemSubject& problem, const PairSubject& pair,
+                                   const Point& z, double h, std::int64_t steps,
+                                   const Setup& setup) {
+  const Eigen::MatrixXd B = tangent_basis(problem, setup, z);
+  const StepDerivative J = step_derivative(problem, pair, z, B, h, steps, setup);
+  Eigen::MatrixXd omega = linear_algebra::canonical_form(problem.entry.dof);
+  Eigen::MatrixXd omega_next = omega;
+  if (problem.canonical_form != nullptr) {
+    omega = problem.canonical_form(z);
+    omega_next = problem.canonical_form(pair.advance(setup, z, h, steps));
+  }
+  const auto lost = [&](const Eigen::MatrixXd& X) -> Eigen::MatrixXd {
+    return linear_algebra::restricted(omega_next, X) - linear_algebra::restricted(omega, B);
+  };
+  const Eigen::MatrixXd W = lost(J.columns);
+  const double size = J.columns.cwiseAbs().maxCoeff();
+  return {linear_algebra::distance(W, Eigen::MatrixXd::Zero(W.rows(), W.cols())),
+          std::fmax(1.0, size * size), linear_algebra::distance(W, lost(J.finer))};
+}
+
+double return_error(const PairSubject& pair, const Point& z, double h, std::int64_t steps,
+                    const Setup& setup) {
+  const Point back = pair.advance(setup, pair.advance(setup, z, h, steps), -h, steps);
+  if (!back.allFinite()) return HUGE_VAL;
+  const Eigen::Index n = pair.positions(z);
+  const Point d = back - z;
+  const auto relative = [](const auto& error, const auto& value) {
+    return error.cwiseAbs().maxCoeff() / value.cwiseAbs().maxCoeff();
+  };
+  return std::fmax(relative(d.head(n), z.head(n)), relative(d.tail(n), z.tail(n)));
+}
+
+Deviation measure_deviation(const ProblemSubject& problem, const PairSubject& pair,
+                            const std::string& column, double h, std::int64_t steps,
+                            const Setup& setup) {
+  // One run serves every column.
+  using Run = std::tuple<decltype(pair.pair.begin), std::string, double, std::int64_t>;
+  thread_local std::map<Run, std::map<std::string, Deviation>> known;
+  const std::string settings =
+      text(problem.with_small(setup.problem)) + "; " + text(pair.with_fixed(setup).method);
+  const auto [found, fresh] = known.try_emplace({pair.pair.begin, settings, h, steps});
+  if (fresh) {
+    const std::int64_t every = std::max<std::int64_t>(1, steps / most_rows);
+    ColumnRecorder recorder(watched_columns(problem), steps / every + 1);
+    const Status status =
+        record(pair.pair, request_of(problem, pair.with_fixed(setup), h, steps, every), recorder);
+    for (ColumnRecorder::Watched& w : recorder.watched) {
+      w.deviation.status = status;
+      found->second.emplace(w.name, w.deviation);
+    }
+  }
+  const auto deviation = found->second.find(column);
+  if (deviation == found->second.end()) throw std::out_of_range("no column " + column);
+  return deviation->second;
+}
+
+}  // namespace shakedown

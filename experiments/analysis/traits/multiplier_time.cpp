@@ -1,0 +1,138 @@
+#include "experiments/analysis/traits/multiplier_time.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/analysis/convergence.hpp"
+#include "experiments/analysis/traits/measurements.hpp"
+
+namespace shakedown {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::array refinements{1, 2, 4, 8};
+constexpr std::array<std::pair<MultiplierTime, double>, 3> multiplier_times{
+    {{MultiplierTime::begin, 1.0}, {MultiplierTime::middle, 0.5}, {MultiplierTime::end, 0.0}}};
+
+/// T/2 or T, `shift` steps of h earlier.
+double dated(const ProblemSubject& problem, int half, double h, double shift) {
+  return problem.horizon * half / 2.0 - shift * h;
+}
+std::int64_t multiplier_steps(const ProblemSubject& problem, int order, int finer) {
+  return finer * problem.multiplier_steps[order > 3 ? 2 : order > 1 ? 1 : 0];
+}
+double multiplier_step(const ProblemSubject& problem, int order, int finer) {
+  return problem.horizon / static_cast<double>(multiplier_steps(problem, order, finer));
+}
+
+/// The solution's multipliers at every time that a method of any record is compared at: one
+/// reference run a problem.
+const std::map<double, Eigen::VectorXd>& exact_multipliers(const ProblemSubject& problem) {
+  thread_local std::map<std::string, std::map<double, Eigen::VectorXd>> known;
+  const auto [found, fresh] = known.try_emplace(problem.entry.id);
+  std::map<double, Eigen::VectorXd>& exact = found->second;
+  if (!fresh) return exact;
+  for (const int order : {1, 2, 4}) {
+    for (const int finer : refinements) {
+      const double h = multiplier_step(problem, order, finer);
+      for (const auto& [time, shift] : multiplier_times) {
+        for (const int half : {1, 2}) exact[dated(problem, half, h, shift)];
+      }
+    }
+  }
+  std::vector<double> times;
+  for (const auto& [t, lambda] : exact) times.push_back(t);
+  const Request start = request_of(problem, {}, 0.0, 0);
+  const Reference reference = problem.entry.reference(start.problem, start.q0, start.p0, times);
+  for (std::size_t j = 0; j < times.size(); ++j) {
+    Point z = generic_start(problem);
+    z << Eigen::VectorXd::Map(reference.q[j].data(), z.size() / 2),
+        Eigen::VectorXd::Map(reference.p[j].data(), z.size() / 2);
+    exact[times[j]] = problem.consistent_multiplier(problem.with_small(), z, times[j]);
+  }
+  return exact;
+}
+
+/// Largest error of the multipliers that the steps to T/2 and T report, taken as those of each of
+/// the three times.
+std::array<double, 3> multiplier_errors(const ProblemSubject& problem, const PairSubject& pair,
+                                        int finer) {
+  const std::int64_t steps = multiplier_steps(problem, pair.traits.order_lambda, finer);
+  const double h = multiplier_step(problem, pair.traits.order_lambda, finer);
+  const Request request = request_of(problem, pair.with_fixed({}), h, steps, steps / 2);
+  Trajectory run;
+  if (!pair.pair.integrate(request, run).ok()) return {infinity, infinity, infinity};
+  // Dated, but not reported.
+  if (!run.has("lambda0")) return {infinity, infinity, infinity};
+  const std::size_t lambda0 = run.column("lambda0");
+  std::array<double, 3> errors{};
+  for (std::size_t k = 0; k < multiplier_times.size(); ++k) {
+    for (const int half : {1, 2}) {
+      const Eigen::VectorXd& lambda =
+          exact_multipliers(problem).at(dated(problem, half, h, multiplier_times[k].second));
+      for (Eigen::Index i = 0; i < lambda.size(); ++i) {
+        const double reported =
+            run.at(static_cast<std::size_t>(half), lambda0 + static_cast<std::size_t>(i));
+        const double error = std::fabs(reported - lambda(i));
+        errors[k] = std::isnan(error) ? infinity : std::fmax(errors[k], error);
+      }
+    }
+  }
+  return errors;
+}
+
+/// The next term of the expansion has more part in the slope of a higher order, which round-off keeps
+/// from shorter steps; halfway to the next order it would be neither.
+double tolerance_of(int order) {
+  if (order > 4) return 0.4;
+  return order > 3 ? 0.35 : 0.2;
+}
+
+}  // namespace
+
+Finding check_multiplier_time(const ProblemSubject& problem, const PairSubject& pair) {
+  std::array<Convergence, 3> convergence;
+  for (const int finer : refinements) {
+    const auto errors = multiplier_errors(problem, pair, finer);
+    for (std::size_t k = 0; k < errors.size(); ++k) {
+      convergence[k].add(multiplier_step(problem, pair.traits.order_lambda, finer), errors[k]);
+    }
+  }
+  Finding finding;
+  double named = 0.0;
+  double other = -infinity;
+  const bool adaptive = pair.traits.adaptive;
+  for (std::size_t k = 0; k < convergence.size(); ++k) {
+    const auto& [time, shift] = multiplier_times[k];
+    Convergence& c = convergence[k];
+    // Round-off eps/h^2 ends an order 4 soon; of an order 5 it may by chance be small.
+    const int order = pair.traits.order_lambda;
+    if (order > 3) c.remove_plateau(order > 4 ? 1e-13 : 0.0, 0.85 * order);
+    const double quality = adaptive ? -std::log10(c.error.front()) : c.slope();
+    finding.measured += "shift " + brief(shift) + ": " + c.text() + "; ";
+    if (time == pair.traits.multiplier_time) {
+      named = quality;
+    } else {
+      other = std::fmax(other, quality);
+    }
+  }
+  if (!adaptive) finding.values = {{"order of lambda", named}};
+  finding.holds = adaptive ? named >= other + 1.0 : named >= 0.9 && named >= other - 0.3;
+  // Where g is linear, terms of the error vanish and lambda may be of a higher order; so it may
+  // where it follows from speeds alone, of which explicit Runge-Kutta methods lose one order less.
+  const double order = pair.traits.order_lambda;
+  const bool higher =
+      problem.entry.id == "five-springs-constrained" || problem.entry.id == "free-angle";
+  const double under = tolerance_of(pair.traits.order_lambda);
+  const double above = higher ? infinity : under;
+  if (order > 0.0)
+    finding.holds = finding.holds && named >= order - under && named <= order + above;
+  return finding;
+}
+
+}  // namespace shakedown

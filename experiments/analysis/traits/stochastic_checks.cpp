@@ -1,0 +1,162 @@
+#include "experiments/analysis/traits/stochastic_checks.hpp"
+
+#include <array>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "experiments/analysis/convergence.hpp"
+#include "experiments/analysis/statistics.hpp"
+
+namespace shakedown {
+namespace {
+
+using Matrix = Eigen::MatrixXd;
+
+// The elastic bar of three nodes on springs of about its own stiffness: periods 4.7 to 2.
+const Settings bar{{"n", "3"}, {"kappa", "1"}, {"epsilon", "1"}};
+constexpr double inverse_temperature = 2.0;
+
+Settings langevin(int seed) {
+  return {{"friction", "0.7"},
+          {"inverse_temperature", shortest(inverse_temperature)},
+          {"seed", std::to_string(seed)}};
+}
+
+/// sum over k of (Phi^T)^k S Phi^k, by doubling; Phi contracts.
+Matrix summed(Matrix phi, Matrix S) {
+  for (int k = 0; k < 20; ++k) {
+    S += (phi.transpose() * S * phi).eval();
+    phi = (phi * phi).eval();
+  }
+  return S;
+}
+
+/// The modes (s_j, 0) and (0, s_j) and their variances in exp(-beta H).
+struct Modes {
+  Matrix w = Matrix::Zero(6, 6);
+  Eigen::VectorXd variance = Eigen::VectorXd::Zero(6);
+  Modes() {
+    for (int j = 0; j < 3; ++j) {
+      const double c = std::cos((j + 1) * std::numbers::pi / 4.0);
+      for (int i = 0; i < 3; ++i) {
+        w(i, j) = w(3 + i, 3 + j) =
+            std::sqrt(0.5) * std::sin((i + 1) * (j + 1) * std::numbers::pi / 4.0);
+      }
+      variance(j) = 1.0 / (inverse_temperature * (3.0 - 2.0 * c));      // K: 1 + (2 - 2 c)
+      variance(3 + j) = (4.0 + 2.0 * c) / (6.0 * inverse_temperature);  // M
+    }
+  }
+};
+
+/// Relative deviation of each mode's variance, and its standard error.
+struct Deviations {
+  Eigen::VectorXd value = Eigen::VectorXd::Zero(6);
+  Eigen::VectorXd error = Eigen::VectorXd::Zero(6);
+};
+Deviations deviations(const PairSubject& pair, double h, int draws) {
+  const auto step = [&](const Point& z, int seed) {
+    return pair.advance({bar, langevin(seed)}, z, h, 1);
+  };
+  const Modes modes;
+  const Point zero = Point::Zero(6);
+  const Point shift = step(zero, 0);
+  Matrix phi(6, 6);
+  for (int i = 0; i < 6; ++i) phi.col(i) = step(Point::Unit(6, i), 0) - shift;
+  std::vector<Matrix> X;
+  for (int j = 0; j < 6; ++j) X.push_back(summed(phi, modes.w.col(j) * modes.w.col(j).transpose()));
+  std::vector<std::vector<double>> units(6);
+  for (int seed = 1; seed <= draws; ++seed) {
+    const Point r = step(zero, seed);
+    for (std::size_t j = 0; j < 6; ++j) units[j].push_back(r.dot(X[j] * r));
+  }
+  Deviations all;
+  for (int j = 0; j < 6; ++j) {
+    const Mean mean = mean_of(units[static_cast<std::size_t>(j)]);
+    all.value(j) = mean.value / modes.variance(j) - 1.0;
+    all.error(j) = mean.standard_error / modes.variance(j);
+  }
+  return all;
+}
+
+/// Runs that reach equilibrium soon: rates gamma/m of order 1 and energies below any barrier that
+/// matters. The steps leave (h omega)^2/4 below 2e-3.
+struct ThermalRun {
+  Settings problem;
+  double h;
+  double friction;
+  double inverse_temperature;
+};
+const std::map<std::string, ThermalRun>& thermal_runs() {
+  static const std::map<std::string, ThermalRun> all{
+      {"linear-oscillator", {bar, 0.02, 0.7, 2.0}},
+      {"free-angle", {{}, 0.02, 1.0, 1.0}},
+      {"free-trimer", {{}, 0.01, 1.0, 2.0}},
+      {"double-pendulum", {{}, 0.02, 1.0, 2.0}},
+      {"chain", {{}, 0.02, 1.0, 5.0}},
+      {"chain-penalty", {{}, 0.001, 5.0, 20.0}},
+  };
+  return all;
+}
+
+}  // namespace
+
+Finding check_stationary_distribution(const ProblemSubject& /*problem*/, const PairSubject& pair) {
+  constexpr double h = 0.15;  // h omega up to 0.5
+  constexpr int draws = 4000;
+  const std::array<Deviations, 3> at{deviations(pair, h, draws), deviations(pair, h / 2.0, draws),
+                                     deviations(pair, h / 4.0, draws)};
+  const double growth = std::pow(2.0, pair.traits.order_stationary);
+  Finding finding{true, ""};
+  for (int j = 0; j < 6; ++j) {
+    const double coarse = at[0].value(j) - at[1].value(j);
+    const double fine = at[1].value(j) - at[2].value(j);
+    // Draws in common: the differences have no sampling error to speak of.
+    const bool none = std::fabs(coarse) < 1e-10;
+    const double order = std::log2(coarse / fine);
+    const double limit = (growth * at[2].value(j) - at[1].value(j)) / (growth - 1.0);
+    const bool holds = (none || std::fabs(order - pair.traits.order_stationary) <= 0.1) &&
+                       std::fabs(limit) <= 4.5 * at[2].error(j);
+    finding.holds = finding.holds && holds;
+    finding.measured += std::string(j < 3 ? "q" : "p") + std::to_string(j % 3 + 1) + ": order " +
+                        (none ? "exact" : brief(order)) + ", limit " + brief(limit) + " +- " +
+                        brief(at[2].error(j)) + "; ";
+  }
+  return finding;
+}
+
+bool has_thermal_run(const ProblemSubject& problem) {
+  return thermal_runs().contains(problem.entry.id);
+}
+
+Finding check_kinetic_temperature(const ProblemSubject& problem, const PairSubject& pair) {
+  const ThermalRun& run = thermal_runs().at(problem.entry.id);
+  std::vector<double> units;
+  for (int seed = 1; seed <= 16; ++seed) {
+    Request request;
+    request.problem = problem.with_small(run.problem);
+    request.method = pair.with_fixed({}).method;
+    request.method.insert(request.method.end(),
+                          {{"friction", shortest(run.friction)},
+                           {"inverse_temperature", shortest(run.inverse_temperature)},
+                           {"seed", std::to_string(seed)}});
+    request.h = run.h;
+    request.steps = 10000;
+    request.every = 20;
+    const Trajectory found = integrate(pair.pair, request);
+    if (!found.summary.ok()) return {false, found.summary.message};
+    const std::vector<double> values = found.series("temperature");
+    const auto first = values.begin() + std::ssize(values) / 5;  // until then the start shows
+    double sum = 0.0;
+    for (auto value = first; value != values.end(); ++value) sum += *value;
+    units.push_back(run.inverse_temperature * sum / static_cast<double>(values.end() - first));
+  }
+  const Mean mean = mean_of(units);
+  const double distance = (mean.value - 1.0) / mean.standard_error;
+  return {std::fabs(distance) <= 4.073,  // Student's t, 15 degrees of freedom, 1e-3 on both sides
+          "kinetic temperature times beta " + brief(mean.value) + ", " + brief(distance) +
+              " standard errors from 1",
+          {{"kinetic temperature times beta", mean.value}}};
+}
+
+}  // namespace shakedown

@@ -1,0 +1,193 @@
+#include "experiments/analysis/traits/structure_checks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "experiments/analysis/linear_algebra.hpp"
+
+namespace shakedown {
+namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+
+/// A point on the method's own trajectory.
+Point typical_point(const ProblemSubject& problem, const PairSubject& pair, double h) {
+  return pair.advance({}, generic_start(problem), h, 5);
+}
+
+/// Where measuring starts, how far and how fast h falls. The coarsest error is small enough that
+/// the next term of its expansion stays below the tolerance on the slope; the finest is above
+/// round-off, which leaves a narrower window the higher the order.
+struct Window {
+  double start;
+  int points;
+  double ratio;
+};
+Window window(int order, int higher) {
+  // Two orders more in q: its errors would be round-off where those of p are small.
+  if (higher > order + 1) return {1e-4, 5, 1.5};
+  if (order <= 1) return {1e-4, 4, 2.0};
+  if (order <= 2) return {1e-5, 5, 2.0};
+  if (order <= 4) return {5e-7, 5, 1.5};
+  return {1e-6, 8, 1.25};
+}
+/// Two-sided, for any problem; henon-heiles has narrower bars of its own. The next term of the
+/// expansion has more part in the slope of a higher order, and steps are longer.
+double order_tolerance(int order) { return order <= 2 ? 0.05 : order <= 4 ? 0.2 : 0.3; }
+
+/// The order of `pair` against a promise, measured as suits its own record.
+Finding order_against(const ProblemSubject& problem, const PairSubject& pair, int promised_q,
+                      int promised_p) {
+  const auto [lower, higher] = std::minmax(pair.traits.order_q, pair.traits.order_p);
+  const Window w = window(lower, higher);
+  const double own = pair.traits.order_q == 1   ? problem.order_start
+                     : pair.traits.order_q == 2 ? problem.second_order_start
+                     : pair.traits.order_q == 4 ? problem.fourth_order_start
+                                                : 0.0;
+  const double start = own > 0.0 ? own : w.start;
+  const OrderMeasurement m = measure_order(problem, pair, start, w.points, w.ratio);
+  Finding finding;
+  finding.measured = "q: " + m.q.text() + "; p: " + m.p.text();
+  finding.values = {{"order of q", m.q.slope()}, {"order of p", m.p.slope()}};
+  // From an eighth of the horizon on, the longest step, round-off may be near.
+  const bool from_longest = !m.q.h.empty() && m.q.h.front() > 0.124 * problem.horizon;
+  const std::size_t least = from_longest ? 3 : 4;
+  finding.holds = m.q.h.size() >= least && m.p.h.size() >= least &&
+                  std::fabs(m.q.slope() - promised_q) <= order_tolerance(promised_q) &&
+                  std::fabs(m.p.slope() - promised_p) <= order_tolerance(promised_p);
+  return finding;
+}
+}  // namespace
+
+Finding check_order(const ProblemSubject& problem, const PairSubject& pair) {
+  return order_against(problem, pair, pair.traits.order_q, pair.traits.order_p);
+}
+
+Finding check_order_too_high(const ProblemSubject& problem, const PairSubject& pair) {
+  return order_against(problem, pair, pair.traits.order_q + 1, pair.traits.order_p + 1);
+}
+
+// Symplecticity and symmetry.
+
+namespace {
+
+/// Coarse: sixteen times the error, and from order 4 on not so long that stages of a composition,
+/// which are longer than its step, find no solution, or that an explicit method is unstable.
+double large_step(const ProblemSubject& problem, const PairSubject& pair) {
+  return (pair.traits.order_q > 2 ? 2.0 : 4.0) * moderate_step(problem, pair);
+}
+
+}  // namespace
+
+Finding check_canonical(const ProblemSubject& problem, const PairSubject& pair) {
+  const double h = moderate_step(problem, pair);
+  Finding finding{true, ""};
+  for (const double step : {large_step(problem, pair), h}) {
+    const Point z = typical_point(problem, pair, step);
+    for (const std::int64_t steps : {1, 3}) {
+      const SymplecticDefect d = symplectic_defect(problem, pair, z, step, steps);
+      // Each entry of J^T Omega J has 2n products, and J itself comes from a few operations each.
+      // Differences err by what finer ones would change, up to chance: as round-off, ten of it.
+      const double allowed = 10.0 * (eps * static_cast<double>(z.size()) * d.scale + d.error);
+      finding.holds = finding.holds && d.defect <= allowed && d.error <= 1e-8 * d.scale;
+      if (finding.values.empty()) finding.values = {{"symplectic defect", d.defect / d.scale}};
+      finding.measured += "h " + brief(step) + ", " + std::to_string(steps) + " steps: defect " +
+                          brief(d.defect) + " (allowed " + brief(allowed) + "); ";
+    }
+  }
+  return finding;
+}
+
+Finding check_conjugate(const ProblemSubject& problem, const PairSubject& pair) {
+  const double h = 4.0 * moderate_step(problem, pair);
+  constexpr std::int64_t at_once = 8;  // steps: their Jacobian starts once
+  const std::int64_t samples =
+      std::max<std::int64_t>(1 << 11, std::llround(32.0 * problem.horizon / h)) / at_once;
+  Boundedness volume(samples);
+  Point z = generic_start(problem);
+  double log_volume = 0.0;
+  double floor = 0.0;
+  for (std::int64_t k = 0; k < samples; ++k) {
+    const Eigen::MatrixXd B = tangent_basis(problem, {}, z);
+    const StepDerivative J = step_derivative(problem, pair, z, B, h, at_once);
+    z = pair.advance({}, z, h, at_once);
+    const double determinant = linear_algebra::determinant(
+        linear_algebra::product(tangent_basis(problem, {}, z).transpose(), J.columns));
+    log_volume += std::log(std::fabs(determinant));
+    volume.add(log_volume);
+    floor += 100.0 * eps * at_once + static_cast<double>(B.cols()) * J.error;
+  }
+  return {volume.holds(floor),
+          "log volume: " + volume.text(),
+          {{"change of the log volume", volume.amplitude()}}};
+}
+
+Finding check_symmetry(const ProblemSubject& problem, const PairSubject& pair) {
+  const double h = large_step(problem, pair);
+  Finding finding{true, ""};
+  for (const std::int64_t steps : {1, 10}) {
+    // From a point of the method's own trajectory: the phase space of SHAKE is not the problem's.
+    const Point z = typical_point(problem, pair, h);
+    const double error = return_error(pair, z, h, steps);
+    // Round-off of 2 `steps` steps, each amplified at most by the step's Jacobian, which is O(10)
+    // at this step size; Newton's updates end below round-off. Constraints find p from some ten
+    // roundings of q, over h.
+    const Eigen::Index n = pair.positions(z);
+    const double size =
+        z.head(n).cwiseAbs().maxCoeff() / z.tail(z.size() - n).cwiseAbs().maxCoeff();
+    const double allowed = eps * (1000.0 * static_cast<double>(steps) + 10.0 * size / h);
+    finding.holds = finding.holds && error <= allowed;
+    if (finding.values.empty()) finding.values = {{"return error", error}};
+    finding.measured += std::to_string(steps) + " steps of " + brief(h) + ": returns to " +
+                        brief(error) + " (allowed " + brief(allowed) + "); ";
+  }
+  return finding;
+}
+
+// Damping, where theory is closed: on the linear oscillator.
+
+Finding check_dissipation(const ProblemSubject& problem, const PairSubject& pair) {
+  Convergence loss;
+  for (const std::int64_t steps : {192, 256, 320, 384, 512}) {
+    const double h = problem.horizon / static_cast<double>(steps);
+    const Deviation d = measure_deviation(problem, pair, "energy", h, 16 * steps);
+    loss.add(h, -d.series.change() * d.series.amplitude());
+  }
+  const bool lost =
+      std::all_of(loss.error.begin(), loss.error.end(), [](double e) { return e > 0.0; });
+  return {lost && std::fabs(loss.slope() - pair.traits.dissipation) <= 0.2,
+          "energy lost: " + loss.text(),
+          {{"order of dissipation", loss.slope()}}};
+}
+
+/// A step that carries nothing but q and p tells by itself, at h omega = 10^4: the limit is
+/// approached like 1/(h omega) or faster. One that carries more shows in J_2 != J_1^2. There n steps
+/// are of size c n^d rho^n (1 + O(1/n)), d + 1 the size of a Jordan block, and from n, 2n and 4n
+/// steps c and d drop out; at h omega = 10^6, for three eigenvalues meet like (h omega)^(-2/3). A
+/// small rho leaves nothing of 4n steps, but shows in 16. The start is large: what an iteration takes
+/// for round-off must stay below what is left of it.
+Finding check_rho(const ProblemSubject& problem, const PairSubject& pair) {
+  const Point start = 1e100 * generic_start(problem);
+  const auto steps_of = [&](double h, int steps) {
+    return step_derivative(problem, pair, start, tangent_basis(problem, {}, start), h, steps)
+        .columns;
+  };
+  const Eigen::MatrixXd once = steps_of(1e4, 1);
+  const Eigen::MatrixXd twice = linear_algebra::product(once, once);
+  const Eigen::MatrixXd size_of_twice = linear_algebra::product(once.cwiseAbs(), once.cwiseAbs());
+  double rho = linear_algebra::spectral_radius(once);
+  if (!((steps_of(1e4, 2) - twice).cwiseAbs().array() <= 1e-6 * size_of_twice.array()).all()) {
+    const auto size = [&](int steps) { return steps_of(1e6, steps).norm(); };
+    constexpr int n = 64;
+    rho = std::pow(size(16), 1.0 / 16.0);
+    if (rho > 0.01) {
+      rho = std::exp(std::log(size(4 * n) / size(2 * n) * (size(n) / size(2 * n))) / n);
+    }
+  }
+  return {std::fabs(rho - pair.traits.rho_infinity) <= 1e-3,
+          "spectral radius " + brief(rho),
+          {{"damping at infinity", rho}}};
+}
+
+}  // namespace shakedown

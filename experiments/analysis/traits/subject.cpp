@@ -1,0 +1,99 @@
+#include "experiments/analysis/traits/subject.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <sstream>
+
+#include "experiments/analysis/traits/measuring.hpp"
+
+namespace shakedown {
+
+Settings settings_of(std::string_view text) {
+  Settings all;
+  std::istringstream words{std::string(text)};
+  for (std::string word; words >> word;) {
+    const auto equals = word.find('=');
+    all.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  return all;
+}
+
+Settings joined(Settings first, const Settings& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+bool PairSubject::has_option(std::string_view option) const {
+  return std::any_of(options.begin(), options.end(),
+                     [option](const SettingInfo& info) { return info.name == option; });
+}
+
+std::unique_ptr<Integration> PairSubject::start(const Setup& setup, const Point& z,
+                                                double h) const {
+  const Eigen::Index n = positions(z);
+  Request request;
+  request.problem = joined(small, setup.problem);
+  request.method = with_fixed(setup).method;
+  request.q0.assign(z.begin(), z.begin() + n);
+  request.p0.assign(z.begin() + n, z.end());
+  request.h = h;
+  return pair.start(request);
+}
+
+Point PairSubject::advance(const Setup& setup, const Point& z, double h, std::int64_t steps) const {
+  const Point failed = Point::Constant(z.size(), std::numeric_limits<double>::quiet_NaN());
+  if (!z.allFinite()) return failed;
+  const auto run = start(setup, z, h);
+  if (run->advance(steps).status != Status::ok) return failed;
+  Point end(z.size());
+  end << Eigen::VectorXd::Map(run->q().data(), std::ssize(run->q())),
+      Eigen::VectorXd::Map(run->p().data(), std::ssize(run->p()));
+  return end;
+}
+
+Point ProblemSubject::initial(const Settings& settings) const {
+  std::vector<double> q;
+  std::vector<double> p;
+  entry.initial(with_small(settings), q, p);
+  Point z(q.size() + p.size());
+  z << Eigen::VectorXd::Map(q.data(), std::ssize(q)), Eigen::VectorXd::Map(p.data(), std::ssize(p));
+  return z;
+}
+
+std::vector<PairSubject> pairs_of(const ProblemEntry& entry,
+                                  const std::vector<MethodEntry>& methods) {
+  std::vector<PairSubject> all;
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    PairSubject& pair = all.emplace_back();
+    pair.label = methods[k].traits.name;
+    pair.traits = methods[k].traits;
+    pair.options = methods[k].options;
+    pair.pair = entry.pairs.at(k);
+    pair.small = small_parameters(entry.id);
+    if (entry.momenta != entry.dof) pair.momenta = entry.momenta;
+  }
+  return all;
+}
+
+ProblemSubject make_subject(ProblemEntry entry, Geometry geometry, std::vector<PairSubject> pairs) {
+  ProblemSubject subject;
+  static_cast<Geometry&>(subject) = std::move(geometry);
+  subject.small = small_parameters(entry.id);
+  subject.pairs = std::move(pairs);
+  subject.entry = std::move(entry);
+  if (!subject.small.empty()) {
+    std::vector<double> q, p;
+    subject.entry.initial(subject.small, q, p);
+    subject.entry.dof = static_cast<int>(q.size());
+  }
+  measure_as_needed(subject);
+  return subject;
+}
+
+ProblemSubject subject_of(const std::string& problem) {
+  const ProblemEntry& entry = catalogue().problem(problem);
+  return make_subject(entry, geometry_of(problem), pairs_of(entry, catalogue().methods));
+}
+
+}  // namespace shakedown

@@ -1,0 +1,216 @@
+// What does Andrews' squeezer cost? Question: seconds against the error at the end, for every method that
+// integrates it, and does Radau or IDA take less than 30 ms at 1e-8? Expectation: IDA does at a
+// tolerance of 1e-8, whose error is larger; methods of order 2 pay for M(q). Finding: so it is.
+#include <cmath>
+
+#include "experiments/beyond/multibody/end_states.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/look.hpp"
+#include "experiments/harness/figures/typeset.hpp"
+
+namespace shakedown::beyond {
+namespace {
+
+constexpr const char* figure = "beyond/timings-andrews";
+constexpr const char* problem = "andrews";
+constexpr double until = 0.03, bar = 0.03, wanted = 1e-8;
+
+struct Point {
+  double control = NAN;  ///< steps, or the tolerance
+  double error = NAN;    ///< largest relative error of a component of q
+  RunSummary summary;
+};
+struct Timed {
+  std::string method, form, name;
+  std::vector<Point> points = {};
+  std::string refused = {};
+};
+
+double error_of(const Trajectory& run, const std::vector<double>& exact) {
+  double most = 0.0;
+  for (std::size_t i = 0; i < exact.size(); ++i) {
+    most = std::fmax(most, std::fabs(run.at(1, run.column("q0") + i) / exact[i] - 1.0));
+  }
+  return most;
+}
+
+/// The run that took the median processor time, of so many as fill a twentieth of a second.
+Point measure(const Pair& pair, const Request& request, double control, int repeats,
+              const std::vector<double>& exact) {
+  std::vector<Trajectory> runs{integrate(pair, request)};
+  const double once = std::fmax(runs[0].summary.seconds, 1e-4);
+  const int times = std::min(repeats, int(0.05 / once));
+  while (int(runs.size()) < times) runs.push_back(integrate(pair, request));
+  const auto median = runs.begin() + std::ssize(runs) / 2;
+  std::nth_element(runs.begin(), median, runs.end(), [](const Trajectory& a, const Trajectory& b) {
+    return a.summary.seconds < b.summary.seconds;
+  });
+  const bool whole = median->summary.ok();
+  return {control, whole ? error_of(*median, exact) : NAN, median->summary};
+}
+
+/// Twice the steps, or a tenth of the tolerance, until the error is a hundredth of what is wanted
+/// or a run takes long.
+void refine(Timed& timed, const Pair& pair, bool adaptive, const std::vector<double>& exact,
+            Context& context) {
+  for (int level = 0; level < context.pick(8, 3); ++level) {
+    Request request;
+    request.steps = adaptive ? 1 : 150 << level;
+    const double control = adaptive ? 1.0 / std::pow(10.0, 5 + level) : double(request.steps);
+    if (adaptive) {
+      request.method = {
+          {"form", timed.form}, {"rtol", shortest(control)}, {"atol", shortest(control)}};
+    }
+    request.h = until / double(request.steps);
+    request.every = request.steps;
+    timed.points.push_back(measure(pair, request, control, context.pick(15, 2), exact));
+    const Point& last = timed.points.back();
+    if (last.error < 0.01 * wanted || last.summary.seconds > 0.15) break;
+  }
+}
+
+std::vector<Timed> measure_all(Context& context) {
+  const ProblemEntry& entry = catalogue().problem(problem);
+  const std::vector<double> exact = entry.reference({}, {}, {}, {until}).q[0];
+  std::vector<Timed> all;
+  for (const Pair& pair : entry.pairs) {
+    const MethodEntry& method = catalogue().method(pair.method);
+    if (!for_constraints(method)) continue;
+    const std::string name = short_name(pair.method);
+    std::vector<Timed> ways{{pair.method, "", name}};
+    if (pair.method == "ida") {
+      ways = {{"ida", "ggl", name + ", GGL"},
+              {"ida", "index-2", name + ", index 2"},
+              {"ida", "index-1", name + ", index 1"}};
+    }
+    for (Timed& timed : ways) {
+      if (pair.admissible()) {
+        refine(timed, pair, method.traits.adaptive, exact, context);
+      } else {
+        timed.refused = refusal(pair);
+      }
+      all.push_back(std::move(timed));
+    }
+    context.progress(double(&pair - entry.pairs.data() + 1) / double(entry.pairs.size()));
+  }
+  return all;
+}
+
+const Timed& find(const std::vector<Timed>& all, std::string_view method,
+                  std::string_view form = "") {
+  return *std::ranges::find_if(
+      all, [&](const Timed& t) { return t.method == method && t.form == form; });
+}
+const Point& at_tolerance(const Timed& timed) {
+  return *std::ranges::find_if(timed.points,
+                               [](const Point& p) { return p.control < 1.01 * wanted; });
+}
+/// Seconds for the error that is wanted, log-log between the runs around it; NaN if none has it.
+double at_error(const Timed& timed) {
+  for (std::size_t k = 1; k < timed.points.size(); ++k) {
+    const Point &before = timed.points[k - 1], &last = timed.points[k];
+    if (!(last.error <= wanted)) continue;
+    const double part = std::log(before.error / wanted) / std::log(before.error / last.error);
+    return before.summary.seconds * std::pow(last.summary.seconds / before.summary.seconds, part);
+  }
+  return NAN;
+}
+
+Figure drawing(const std::vector<Timed>& all) {
+  Figure drawn(1, 440);
+  Panel& panel = drawn.panel("Andrews' squeezer, $t$ = 0.03 s");
+  panel.x("time [s]", Scale::log).y("largest relative error of $q$", Scale::log);
+  for (const Timed& timed : all) {
+    // Stabilised generalized-alpha and HHT lie beside the index-3 form.
+    if (timed.points.empty() || timed.form == "index-1" ||
+        timed.method == "generalized-alpha-ggl" || timed.method == "hht-i3") {
+      continue;
+    }
+    panel
+        .linked(by_method(timed.method, timed.name, timed.form == "index-2" ? 1 : 0), "seconds [s]",
+                "error")
+        .where("name", timed.name);
+  }
+  panel.level(wanted, "").event(bar, "");
+  return drawn;
+}
+
+void claim_bar(Context& context, const std::vector<Timed>& all) {
+  const Timed &ggl = find(all, "ida", "ggl"), &index2 = find(all, "ida", "index-2");
+  const Timed &radau = find(all, "radau-5-dae"), &stabilised = find(all, "radau-5-ggl");
+  claim(
+      context, "bar", "Hairer, Wanner VII.7 (ours)",
+      "at a tolerance of 1e-8, as in work-precision diagrams, IDA integrates Andrews' squeezer in "
+      "less than 30 ms",
+      ClaimKind::cost)
+      .expect("IDA, index 2, processor time", at_tolerance(index2).summary.seconds, below(bar))
+      .unit("s")
+      .because("the bar that was set before")
+      .measured("IDA, GGL", at_tolerance(ggl).summary.seconds, "s")
+      .measured("error there of IDA, index 2", at_tolerance(index2).error)
+      .measured("IDA, index 2, for an error of 1e-8", at_error(index2), "s")
+      .measured("IDA, GGL, for an error of 1e-8", at_error(ggl), "s")
+      .measured("Radau IIA, index 3, for an error of 1e-8", at_error(radau), "s")
+      .measured("Radau IIA, GGL, for an error of 1e-8", at_error(stabilised), "s")
+      .measured("projected RK4, for an error of 1e-8", at_error(find(all, "rk4-projected")), "s")
+      .measured("half-explicit, for an error of 1e-8", at_error(find(all, "half-explicit-4")), "s")
+      .explain(
+          "The tolerance is not the error: for 1e-8 in every component IDA takes nearly twice as long, "
+          "which no verdict hangs on, since it lies too close to the bar. Radau IIA with a fixed step "
+          "solves three stages of 27 unknowns; projected RK4 is below the bar at that error too: the "
+          "problem is not stiff.");
+}
+
+void run(Context& context) {
+  const std::vector<Timed> all = measure_all(context);
+  Table table({"method", "name", "steps or tolerance", "error", "seconds [s]", "gradients",
+               "constraints", "Jacobians", "mass matrices", "factorisations", "iterations",
+               "outcome"});
+  for (const Timed& timed : all) {
+    for (const auto& [control, error, summary] : timed.points) {
+      const Counts& c = summary.counts;
+      table.row({timed.method, timed.name, control, error, summary.seconds, c.gradients,
+                 c.constraints, c.jacobians, c.masses, c.factorisations, summary.iterations,
+                 summary.ok() ? "ok" : summary.message});
+    }
+    if (timed.points.empty()) {
+      table.row({timed.method, timed.name, NAN, NAN, NAN, 0, 0, 0, 0, 0, 0, timed.refused});
+    }
+  }
+  using typeset::number;
+  const Timed& ida = find(all, "ida", "index-2");
+  Artefact& artefact = context.artefact(
+      figure, "Andrews' squeezer: time and precision",
+      {.sees =
+           "At a tolerance of $10^{-8}$ IDA takes {bar} on the index-2 form, with an error of " +
+           number(at_tolerance(ida).error) + "; an error of $10^{-8}$ takes it " +
+           number(at_error(ida)) + " s, Radau IIA " + number(at_error(find(all, "radau-5-dae"))) +
+           " s on the index-3 form with a fixed step, extrapolated half-explicit Euler " +
+           number(at_error(find(all, "half-explicit-4"))) + " s and projected RK4 " +
+           number(at_error(find(all, "rk4-projected"))) +
+           " s. Methods of order 2, generalized-alpha and RATTLE, do not get there.",
+       .setting =
+           "Largest relative error of a component of $q$ at the end against two solvers in "
+           "extended precision. Fixed steps from 150 on, each time twice as many; IDA's rtol = atol "
+           "from $10^{-5}$ down. Median processor time of up to 15 runs. The lines mark an error of "
+           "$10^{-8}$ and 30 ms. The data have generalized-alpha on the GGL form, HHT and IDA on the "
+           "index-1 form too, and why the other methods for constraints refuse."});
+  for (const Timed& timed : all) {
+    for (const Point& point : timed.points) {
+      if (!point.summary.ok()) {
+        artefact.failure(timed.name + " at " + shortest(point.control) + ": " +
+                         point.summary.message);
+      }
+    }
+  }
+  artefact.table(table).figure(drawing(all)).problem(problem);
+  claim_bar(context, all);
+}
+
+}  // namespace
+
+Experiment timings_andrews() {
+  return {figure, "Andrews' squeezer: time and precision", run, {}, true};
+}
+
+}  // namespace shakedown::beyond

@@ -1,0 +1,221 @@
+#include "experiments/comparison/matrix/cells.hpp"
+
+#include <atomic>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <thread>
+
+#include "experiments/analysis/stability_search.hpp"
+#include "experiments/analysis/traits/checks.hpp"
+#include "experiments/analysis/traits/measurements.hpp"
+
+namespace shakedown::comparison {
+
+std::string_view name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kept: return "kept";
+    case Outcome::broken: return "broken";
+    case Outcome::more: return "kept without a promise";
+    case Outcome::not_kept: return "not kept";
+    case Outcome::number: return "";
+    case Outcome::unmeasured: return "not measured";
+  }
+  return "?";
+}
+
+bool is_idle(const Measured& cell) {
+  return cell.outcome == Outcome::unmeasured && (cell.declared == "none" || cell.declared == "no");
+}
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+std::string text(Conservation c) {
+  return c == Conservation::exact ? "exact" : c == Conservation::bounded ? "bounded" : "none";
+}
+std::string text(MultiplierTime t) {
+  return t == MultiplierTime::begin    ? "of the step's begin"
+         : t == MultiplierTime::middle ? "of its middle"
+         : t == MultiplierTime::end    ? "of its end"
+                                       : "none";
+}
+std::string order_text(int order) { return order > 0 ? std::to_string(order) : "none"; }
+
+/// What the record says of a number.
+std::string declared(std::string_view promise, std::string_view property, const Traits& t) {
+  if (property == "order of q") return order_text(t.order_q);
+  if (property == "order of p") return order_text(t.order_p);
+  if (promise == "symplectic") return t.symplectic == Symplecticity::canonical ? "yes" : "no";
+  if (promise == "conjugate symplectic") {
+    return t.symplectic == Symplecticity::conjugate ? "yes" : "no";
+  }
+  if (promise == "symmetric") return t.symmetric ? "yes" : "no";
+  if (promise == "energy") return text(t.energy);
+  if (promise == "linear momentum") return text(t.linear_momentum);
+  if (promise == "angular momentum") return text(t.angular_momentum);
+  if (promise == "position constraint") return text(t.position_constraint);
+  if (promise == "velocity constraint") return text(t.velocity_constraint);
+  if (promise == "dissipation") return order_text(t.dissipation);
+  if (promise == "damping at infinity")
+    return t.rho_infinity < 0.0 ? "none" : brief(t.rho_infinity);
+  if (promise == "multiplier time") {
+    return t.order_lambda > 0 ? std::to_string(t.order_lambda) : text(t.multiplier_time);
+  }
+  return order_text(t.order_stationary);
+}
+
+/// Measured only where the record says something: elsewhere there is no step, no time or no law to
+/// measure against.
+bool needs_a_promise(std::string_view promise) {
+  return promise == "order" || promise == "dissipation" || promise == "damping at infinity" ||
+         promise == "multiplier time" || promise == "stationary distribution" ||
+         promise == "kinetic temperature";
+}
+
+/// Why not to measure; empty: do.
+std::string_view reason(const Property& promise, const ProblemSubject& problem,
+                        const PairSubject& pair) {
+  const std::string_view why = promise.unmeasurable(problem, pair);
+  if (!why.empty() || promise.declared(pair.traits)) return why;
+  if (needs_a_promise(promise.name)) return "nothing promised";
+  const bool constraints =
+      promise.name == "position constraint" || promise.name == "velocity constraint";
+  if (pair.traits.stochastic && !constraints) return "random forces";
+  if (pair.traits.adaptive) return "steps are chosen by a tolerance, and nothing is promised";
+  return "";
+}
+
+void add_promise(const Property& promise, const ProblemSubject& problem, const PairSubject& pair,
+                 std::vector<Measured>& cells) {
+  const std::string property(promise.name);
+  const auto says = [&](std::string_view number) {
+    return declared(promise.name, number, pair.traits);
+  };
+  if (const std::string_view why = reason(promise, problem, pair); !why.empty()) {
+    cells.push_back(
+        {property, property, says(property), none, Outcome::unmeasured, std::string(why)});
+    return;
+  }
+  const bool promised = promise.declared(pair.traits);
+  Finding found;
+  try {
+    found = promise.check(problem, pair);
+  } catch (const std::exception& error) {  // no step resolves the motion
+    cells.push_back({property, property, says(property), none,
+                     promised ? Outcome::broken : Outcome::unmeasured, error.what()});
+    return;
+  }
+  const Outcome outcome = promised ? (found.holds ? Outcome::kept : Outcome::broken)
+                                   : (found.holds ? Outcome::more : Outcome::not_kept);
+  if (found.values.empty()) found.values.push_back({property, none});
+  for (const Quantity& number : found.values) {
+    const bool explained = outcome == Outcome::broken || !std::isfinite(number.value);
+    cells.push_back({property, number.name, says(number.name), number.value, outcome,
+                     explained ? found.measured : ""});
+  }
+}
+
+/// Counts of the steps alone.
+void add_counts(const ProblemSubject& problem, const PairSubject& pair,
+                std::vector<Measured>& cells) {
+  const auto run = pair.start({}, generic_start(problem), coarse_step(problem, pair));
+  const Counts start = run->counts;
+  const LoopReport report = run->advance(counted_steps);
+  if (report.status != Status::ok) {
+    cells.push_back(
+        {"counts", "gradients", "", none, Outcome::unmeasured, std::string(name(report.status))});
+    return;
+  }
+  const auto add = [&](std::string_view property, std::int64_t count) {
+    cells.push_back({"counts", std::string(property), "",
+                     static_cast<double>(count) / static_cast<double>(counted_steps),
+                     Outcome::number});
+  };
+  Counts used = run->counts;
+  used -= start;
+  add("gradients", used.gradients + used.stiff_gradients + used.flows);
+  add("Hessians", used.hessians);
+  add("factorisations", used.factorisations);
+  add("iterations", report.iterations);
+}
+
+/// Steps are stable while a run fails at none of them and its momentum ends below ten times the
+/// largest of the exact motion: of what grows by more than a part in forty a step, and shows in p.
+void add_stability(const ProblemSubject& problem, const PairSubject& pair,
+                   std::vector<Measured>& cells) {
+  constexpr const char* property = "largest stable step over the horizon";
+  const auto without = [&](const char* why) {
+    cells.push_back({"largest stable step", property, "", none, Outcome::unmeasured, why});
+  };
+  if (pair.traits.adaptive) return without("steps are chosen by a tolerance");
+  if (pair.traits.stochastic) return without("random forces");
+  if (problem.moving || problem.driven) return without("forces move it: no bound on p");
+  const Point start = generic_start(problem);
+  const double allowed = stability_growth * largest_momentum(problem);
+  const auto stable = [&](double h) {
+    const Point end = pair.advance({}, start, h, stability_steps);
+    return end.allFinite() &&
+           end.tail(end.size() - pair.positions(end)).cwiseAbs().maxCoeff() <= allowed;
+  };
+  const double low = coarse_step(problem, pair) / 4.0;
+  const StabilityScan scan =
+      scan_stability(stable, low, stability_range * low, stability_resolution);
+  if (scan.largest_below == 0.0) return without("none is stable from a quarter of the coarse step");
+  const double share = scan.largest_below / problem.horizon;
+  cells.push_back({"largest stable step", property, "", share, Outcome::number,
+                   !scan.found() ? "no limit found"
+                   : scan.ragged()
+                       ? "ragged: stable again at " + brief(scan.largest_stable / problem.horizon)
+                       : ""});
+}
+
+}  // namespace
+
+std::vector<MatrixPair> measure(const std::string& problem) {
+  ProblemSubject subject = subject_of(problem);
+  subject.long_run = subject.coarse_run = long_run;
+  subject.long_time = long_time;
+  subject.at_fine_step = false;
+  std::vector<MatrixPair> all;
+  for (const PairSubject& pair : subject.pairs) {
+    MatrixPair& row = all.emplace_back(MatrixPair{pair.label, problem, pair.pair.unmet});
+    if (!pair.admissible()) continue;
+    for (const Property& promise : promises()) {
+      if (promise.family != Family::cost) add_promise(promise, subject, pair, row.cells);
+    }
+    for (const auto add : {add_counts, add_stability}) {
+      try {
+        add(subject, pair, row.cells);
+      } catch (const std::exception& error) {
+        row.cells.push_back({"counts", "gradients", "", none, Outcome::unmeasured, error.what()});
+      }
+    }
+  }
+  return all;
+}
+
+std::vector<MatrixPair> measure(const std::vector<std::string>& problems,
+                                const std::function<void(double)>& progress) {
+  std::vector<std::vector<MatrixPair>> found(problems.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&](bool reports) {
+    for (std::size_t k = next++; k < problems.size(); k = next++) {
+      found[k] = measure(problems[k]);
+      if (reports) progress(static_cast<double>(k + 1) / static_cast<double>(problems.size()));
+    }
+  };
+  {
+    const std::jthread beside(work, false);
+    work(true);
+  }
+  std::vector<MatrixPair> all;
+  for (auto& of_one : found) {
+    all.insert(all.end(), std::make_move_iterator(of_one.begin()),
+               std::make_move_iterator(of_one.end()));
+  }
+  return all;
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,59 @@
+// The cells of the matrix: for a pair of the catalogue every property of a trait record, declared
+// beside measured, and what a step costs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/analysis/traits/subject.hpp"
+
+namespace shakedown::comparison {
+
+enum class Outcome : std::uint8_t {
+  kept,        ///< declared, and measured so
+  broken,      ///< declared, and not measured so
+  more,        ///< measured, though not declared
+  not_kept,    ///< neither
+  number,      ///< nothing to declare: a cost
+  unmeasured,  ///< the note says why
+};
+std::string_view name(Outcome outcome);
+
+/// A number of one property on one pair.
+struct Measured {
+  std::string promise;   ///< of checks.hpp, "energy"; or "largest stable step", "counts"
+  std::string property;  ///< the number's own, "energy: drift"
+  std::string declared;  ///< "2", "exact", "yes", "none"
+  double value;          ///< NaN where there is none
+  Outcome outcome;
+  std::string note = {};
+};
+
+/// Neither declared nor measured.
+bool is_idle(const Measured& cell);
+
+struct MatrixPair {
+  std::string method, problem;
+  std::vector<std::string> unmet;  ///< needs; empty: admissible
+  std::vector<Measured> cells = {};
+};
+
+/// How far the matrix looks: shorter than the trait tests, with their functions.
+inline constexpr std::int64_t long_run = 4096;  ///< coarse steps; where in doubt four times that
+inline constexpr double long_time = 32.0;       ///< horizons, at least
+inline constexpr std::int64_t counted_steps = 64;
+inline constexpr std::int64_t stability_steps = 100;
+inline constexpr double stability_resolution = 0.25;
+inline constexpr double stability_range = 1024.0;  ///< from a quarter of the coarse step
+inline constexpr double stability_growth = 10.0;   ///< of |p| over the exact motion's largest
+
+/// All pairs of one problem with the methods of the catalogue, in their order.
+std::vector<MatrixPair> measure(const std::string& problem);
+/// Of several problems, on two threads; `progress` is called with the share that is done.
+std::vector<MatrixPair> measure(const std::vector<std::string>& problems,
+                                const std::function<void(double)>& progress);
+
+}  // namespace shakedown::comparison

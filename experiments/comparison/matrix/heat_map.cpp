@@ -1,0 +1,117 @@
+#include "experiments/comparison/matrix/heat_map.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+const char* panel_of(const std::string& problem) {
+  return catalogue().problem(problem).constraints > 0 ? "constrained" : "free";
+}
+
+bool concerns(const Measured& cell, const std::vector<std::string>& promises) {
+  return std::find(promises.begin(), promises.end(), cell.promise) != promises.end();
+}
+
+std::ptrdiff_t place(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) - names.begin();
+}
+
+}  // namespace
+
+double decimal(double x) {
+  constexpr double round_off = std::numeric_limits<double>::epsilon();
+  return std::log10(std::fmax(std::fabs(x), round_off)) + 0.0 * x;
+}
+
+HeatMap::HeatMap(const std::vector<MatrixPair>& pairs, const std::vector<std::string>& promises,
+                 const Shade& shade)
+    : table_({"method", "problem", "property", "declared", "measured", "outcome", "note", "panel",
+              "column", "row", "shade", "cross"}) {
+  // Rows and columns with a number, in the catalogue's order, which is that of families.
+  std::map<std::string, std::vector<std::string>> problems, methods;
+  for (const bool constrained : {false, true}) {
+    const std::string panel = constrained ? "constrained" : "free";
+    std::set<std::string> shown;
+    for (const MatrixPair& pair : pairs) {
+      if (panel_of(pair.problem) != panel) continue;
+      const bool any = std::any_of(pair.cells.begin(), pair.cells.end(), [&](const Measured& cell) {
+        return concerns(cell, promises) && cell.outcome != Outcome::unmeasured;
+      });
+      if (!any) continue;
+      if (problems[panel].empty() || problems[panel].back() != pair.problem) {
+        problems[panel].push_back(pair.problem);
+      }
+      shown.insert(pair.method);
+    }
+    for (const MethodEntry& method : catalogue().methods) {
+      if (shown.contains(std::string(method.traits.name))) {
+        methods[panel].emplace_back(method.traits.name);
+      }
+    }
+    if (problems[panel].empty()) continue;
+    panels_.push_back(panel);
+    problems_.push_back(problems[panel]);
+    methods_.push_back(methods[panel]);
+  }
+  for (const MatrixPair& pair : pairs) {
+    const std::string panel = panel_of(pair.problem);
+    // What has the pair's place in the map: its first number, or what is said instead.
+    const Measured* shown = nullptr;
+    bool broken = false, finite = false;
+    for (const Measured& cell : pair.cells) {
+      if (!concerns(cell, promises) || cell.outcome == Outcome::unmeasured) continue;
+      broken = broken || cell.outcome == Outcome::broken;
+      if (shown == nullptr || (!finite && std::isfinite(shade(pair, cell)))) shown = &cell;
+      finite = std::isfinite(shade(pair, *shown));
+    }
+    if (broken) broken_.insert(panel);
+    for (const Measured& cell : pair.cells) {
+      if (!concerns(cell, promises) || is_idle(cell)) continue;
+      const auto in_map = [&](bool drawn, double x) { return drawn ? Cell(x) : Cell(""); };
+      const bool here = &cell == shown;
+      const auto column = static_cast<double>(place(problems[panel], pair.problem) + 1);
+      const auto row =
+          static_cast<double>(std::ssize(methods[panel]) - place(methods[panel], pair.method));
+      table_.row({pair.method, pair.problem, cell.property, cell.declared, cell.value,
+                  std::string(name(cell.outcome)), cell.note, panel, in_map(here, column),
+                  in_map(here, row), in_map(here && finite, shade(pair, cell)),
+                  in_map(here && broken, row)});
+    }
+  }
+}
+
+Figure HeatMap::figure(std::string_view label) const {
+  std::size_t most = 0;
+  for (const auto& methods : methods_) most = std::max(most, methods.size());
+  Figure figure(1, static_cast<int>(15 * most));
+  for (std::size_t k = 0; k < panels_.size(); ++k) {
+    Panel& panel = figure.panel(panels_[k] == "free" ? "Problems without constraints"
+                                                     : "Constrained problems");
+    const auto rows = static_cast<double>(methods_[k].size());
+    const auto columns = static_cast<double>(problems_[k].size());
+    std::vector<std::pair<double, std::string>> names;
+    for (std::size_t i = 0; i < problems_[k].size(); ++i) {
+      names.emplace_back(static_cast<double>(i) + 1.0, problems_[k][i]);
+    }
+    panel.x("").x_ticks(names).x_range(0.5, columns + 0.5);
+    names.clear();
+    for (std::size_t i = 0; i < methods_[k].size(); ++i) {
+      names.emplace_back(rows - static_cast<double>(i), short_name(methods_[k][i]));
+    }
+    panel.y("").y_ticks(names).y_range(0.5, rows + 0.5);
+    panel.image("column", "row", "shade", label).where("panel", panels_[k]);
+    if (broken_.contains(panels_[k])) {
+      panel.points(by_quantity("promise not kept"), "column", "cross").where("panel", panels_[k]);
+    }
+  }
+  return figure;
+}
+
+}  // namespace shakedown::comparison

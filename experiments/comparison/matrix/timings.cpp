@@ -1,0 +1,81 @@
+// Nanoseconds a step, every method on every problem. Question: what does a step cost where counts do
+// not tell, and by how much do methods with the same counts differ? Expectation: none.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <exception>
+#include <limits>
+
+#include "experiments/analysis/traits/measurements.hpp"
+#include "experiments/comparison/matrix/heat_map.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr const char* promise = "timings";
+constexpr const char* property = "time of a step [ns]";
+
+/// Median of three stretches of at least `seconds` each.
+Measured time_of_step(const ProblemSubject& problem, const PairSubject& pair, double seconds) {
+  const auto run = pair.start({}, generic_start(problem), coarse_step(problem, pair));
+  std::array<double, 3> taken{};
+  for (double& each : taken) {
+    double used = 0.0;
+    std::int64_t steps = 0;
+    for (std::int64_t more = 4; used < seconds; more *= 2) {
+      const double begin = processor_seconds();
+      const LoopReport report = run->advance(more);
+      used += processor_seconds() - begin;
+      steps += more;
+      if (report.status != Status::ok) {
+        return {promise, property, "", none, Outcome::unmeasured, std::string(name(report.status))};
+      }
+    }
+    each = 1e9 * used / static_cast<double>(steps);
+  }
+  std::sort(taken.begin(), taken.end());
+  return {promise, property, "", taken[1], Outcome::number};
+}
+
+void run(Context& context) {
+  const auto& all = catalogue().problems;
+  std::vector<MatrixPair> pairs;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    if (context.quick() && all[k].dof > 2) continue;
+    const ProblemSubject problem = subject_of(all[k].id);
+    for (const PairSubject& pair : problem.pairs) {
+      if (!pair.admissible()) continue;
+      MatrixPair& row = pairs.emplace_back(MatrixPair{pair.label, all[k].id, {}});
+      try {
+        row.cells = {time_of_step(problem, pair, context.pick(1e-3, 1e-4))};
+      } catch (const std::exception& error) {
+        row.cells = {{promise, property, "", none, Outcome::unmeasured, error.what()}};
+      }
+    }
+    context.progress(static_cast<double>(k + 1) / static_cast<double>(all.size()));
+  }
+  const HeatMap heat(pairs, {promise},
+                     [](const MatrixPair&, const Measured& cell) { return decimal(cell.value); });
+  context
+      .artefact("comparison/timings-matrix", "Time of a step",
+                {.sees = "What a step costs on each problem: the lighter, the dearer.",
+                 .setting = "Processor time, median of three stretches of a thousandth of a second "
+                            "and more each, at the step at which positions are right to 0.2 % "
+                            "(order 1: 1 %). Problems at the size at which the trait tests measure "
+                            "them."})
+      .table(heat.table())
+      .figure(heat.figure("log$_{10}$ of nanoseconds"));
+}
+
+}  // namespace
+
+Experiment timings_matrix() {
+  return {.id = "comparison/timings-matrix",
+          .title = "Time of a step, every method on every problem",
+          .run = run,
+          .timing = true};
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,146 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "experiments/harness/cli/explain.hpp"
+#include "experiments/harness/cli/listing.hpp"
+#include "experiments/harness/files/json_number.hpp"
+#include "experiments/harness/report/catalogue_json.hpp"
+
+namespace shakedown {
+
+namespace {
+bool is_unmet(const Explanation& known, const std::string& need) {
+  return std::find(known.unmet.begin(), known.unmet.end(), need) != known.unmet.end();
+}
+
+double a_step(const Explanation& known, std::int64_t count) {
+  return static_cast<double>(count) / static_cast<double>(known.cost.steps);
+}
+
+std::string cost_text(const Explanation& known) {
+  std::string text = fmt::format("Cost of a step (mean of {} of h = {} from the problem's start)\n",
+                                 known.cost.steps, shortest(known.h));
+  for (const Counter& counter : counters) {
+    const std::int64_t count = known.cost.counts.*counter.count;
+    if (count > 0) text += fmt::format("  {:<26} {:.4g}\n", counter.name, a_step(known, count));
+  }
+  if (known.cost.iterations > 0) {
+    text += fmt::format("  {:<26} {:.4g}\n", "iterations", a_step(known, known.cost.iterations));
+  }
+  return text + fmt::format("  {:<26} {:.2g} s\n", "time",
+                            known.cost.seconds / static_cast<double>(known.cost.steps));
+}
+
+std::string stability_text(const StabilityLimit& limit) {
+  std::string text = "Stability\n";
+  if (!limit.unknown.empty()) return text + "  not measured: " + limit.unknown + "\n";
+  const StabilityScan& scan = limit.scan;
+  if (scan.largest_below > 0.0) {
+    text += fmt::format("  every sampled step from {:.3g} to {:.5g} is stable", limit.low,
+                        scan.largest_below);
+    text += scan.found() ? fmt::format(", {:.5g} is not\n", scan.smallest_unstable) : "\n";
+  } else {
+    text += fmt::format("  the smallest sampled step, {:.3g}, is unstable\n", limit.low);
+  }
+  if (scan.ragged())
+    text += fmt::format("  stable steps return, up to {:.4g}\n", scan.largest_stable);
+  if (!limit.complete) {
+    text += fmt::format("  not tried beyond: {} s of processor time were spent\n", limit.seconds);
+  }
+  return text + fmt::format("  ({} steps each, samples {:.0f} % apart, up to {:.3g} or a decade "
+                            "without a stable one; stable: the run\n  completes and |p| stays "
+                            "below {} times that of a finer run)\n",
+                            limit.steps, 100.0 * scan.resolution, limit.high, limit.growth);
+}
+
+std::string claims_text(const Explanation& known) {
+  if (known.claims.empty()) return "Claims: none on artefacts of this pair\n";
+  std::string text = "Claims on artefacts of this pair\n";
+  std::size_t others = 0;
+  for (const auto& [claim, page, named] : known.claims) {
+    if (!named) {
+      ++others;
+      continue;
+    }
+    text += fmt::format("  {}: {}\n    {} [{}]; {}\n", name(claim.computed), claim.statement,
+                        claim.id, claim.locator, page);
+  }
+  if (others > 0)
+    text += fmt::format("  and {} that do not name the method (--json has all)\n", others);
+  return text;
+}
+
+Json stability_json(const StabilityLimit& limit) {
+  if (!limit.unknown.empty()) return {{"unknown", limit.unknown}};
+  return {{"stable up to", limit.scan.largest_below},
+          {"unstable at", json_number(limit.scan.smallest_unstable)},
+          {"largest stable sample", limit.scan.largest_stable},
+          {"complete", limit.complete},
+          {"from", limit.low},
+          {"to", limit.high},
+          {"resolution", limit.scan.resolution},
+          {"steps of a run", limit.steps},
+          {"allowed growth of p", limit.growth}};
+}
+
+Json cost_json(const Explanation& known) {
+  Json cost{{"h", known.h}, {"steps", known.cost.steps}};
+  for (const Counter& counter : counters) {
+    cost[std::string(counter.name)] = a_step(known, known.cost.counts.*counter.count);
+  }
+  cost["iterations"] = a_step(known, known.cost.iterations);
+  cost["seconds"] = known.cost.seconds / static_cast<double>(known.cost.steps);
+  return cost;
+}
+}  // namespace
+
+std::string explanation_text(const Explanation& known) {
+  const Traits& t = known.method.traits;
+  std::string text = fmt::format(
+      "{}: {}\n  source: {}\non {}: {}\n  source: {}; size {}, constraints {}\n\n"
+      "Record\n{}\nNeeds\n",
+      t.name, t.title, t.source, known.problem->id, known.problem->title, known.problem->source,
+      known.problem->dof, known.problem->constraints, record_text(t));
+  for (const auto& need : known.method.needs) {
+    text += fmt::format("  {}: {}\n", need, is_unmet(known, need) ? "NOT met" : "met");
+  }
+  text += "\n" + settings_text(known.method.options, "options") +
+          settings_text(known.problem->parameters, "parameters") + "\n";
+  if (!known.unmet.empty()) {
+    return text + "The pair is not admissible: nothing is measured.\n\n" + claims_text(known);
+  }
+  if (!known.unmeasured.empty()) {
+    return text + "Not measured: " + known.unmeasured + "\n\n" + claims_text(known);
+  }
+  return text + cost_text(known) + "\n" + stability_text(known.stability) + "\nExample\n  " +
+         known.command + "\n\n" + claims_text(known);
+}
+
+std::string explanation_json(const Explanation& known) {
+  Json json{{"method", Json::parse(methods_json({{known.method}, {}}))[0]},
+            {"problem", Json::parse(problems_json({{}, {*known.problem}}))[0]}};
+  json["problem"].erase("methods");
+  json["needs"] = Json::object();
+  for (const auto& need : known.method.needs) json["needs"][need] = !is_unmet(known, need);
+  json["admissible"] = known.unmet.empty();
+  if (!known.unmeasured.empty()) json["unmeasured"] = known.unmeasured;
+  if (known.unmet.empty() && known.unmeasured.empty()) {
+    json["time scale"] = known.time_scale;
+    json["cost of a step"] = cost_json(known);
+    json["stability"] = stability_json(known.stability);
+    json["example"] = known.command;
+  }
+  json["claims"] = Json::array();
+  for (const auto& [claim, page, named] : known.claims) {
+    json["claims"].push_back({{"id", claim.id},
+                              {"verdict", name(claim.computed)},
+                              {"locator", claim.locator},
+                              {"statement", claim.statement},
+                              {"names the method", named},
+                              {"page", page}});
+  }
+  return json.dump(2) + "\n";
+}
+
+}  // namespace shakedown

@@ -1,0 +1,106 @@
+// RATTLE's kicks and constrained drifts in the table of Blanes and Moan: order 4 in six gradients
+// and twelve solves for q, no drift longer than 0.37 h.
+//
+// With chi_h = D_h o K_h, symplectic Euler on the constraints, where
+//
+//   K_h   p -= h grad V(q)
+//   D_h   q_next = q + h M^-1 p_next,  p_next = p - G(q)^T lambda,  g(q_next) = 0,
+//
+// and its adjoint chi*_h = K_h o D_h, since D_h is symmetric, the step is
+//
+//   chi*_{alpha_12 h} o chi_{alpha_11 h} o ... o chi*_{alpha_2 h} o chi_{alpha_1 h},
+//
+// alpha_i = alpha_{13-i} those of S_6 (methods/splitting/blanes_moan.hpp). Kicks at one place are
+// one: K_{b_1 h}, D_{alpha_1 h}, D_{alpha_2 h}, K_{b_2 h}, ... Two short drifts are not the long
+// one, D_h being no flow: K_{h/2} o D_h o K_{h/2} is RATTLE, and S_6 of such long drifts has order
+// 2. In between p is given up to G^T lambda, on which nothing depends; at the end it is projected.
+//
+// Symplectic on the constrained phase space, symmetric, momentum maps and both constraint levels
+// exact; g(q; t) may move. At equal gradients the error on the double pendulum is a tenth of that
+// of Suzuki's composition of RATTLE, a hundredth of the triple jump's; at equal solves 1.6 times
+// and a sixth. Source: S. Blanes, P. C. Moan, J. Comput. Appl. Math. 142 (2002) 313, Table 2;
+// Hairer, Lubich, Wanner VII.1.3 and III.3.
+#pragma once
+
+#include <array>
+
+#include "methods/constrained/rattle_composed.hpp"
+#include "methods/splitting/blanes_moan.hpp"
+
+namespace shakedown {
+
+struct RattleBlanesMoan4 {
+  static constexpr Traits traits = renamed(Rattle4::traits, "rattle-blanes-moan-4",
+                                           "RATTLE, Blanes-Moan", "Blanes, Moan 2002, Table 2");
+  using Needs = Rattle4::Needs;
+  using Options = Rattle4::Options;
+
+  template <class P>
+  class Stepper {
+   public:
+    using Scalar = ScalarOf<P>;
+    using Vector = VectorFor<P>;
+
+    Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
+        : problem(which), options(chosen), h(step_size), solver(which), gradient(state.q),
+          free(state.q), v(state.q) {
+      for (auto& guess : impulses) guess.setZero(problem.constraint_count());
+      mu = impulses[0];
+      resize_jacobian(G, problem.constraint_count(), problem.size());
+      restart(state);
+    }
+
+    void restart(const State<P>& state) {
+      problem.gradient(state.q, gradient);
+      jacobian(problem, state.q, state.t, G);
+    }
+    void momentum_changed(const State<P>& /*state*/) {}
+
+    StepReport step(State<P>& state) {
+      constexpr auto b = BlanesMoan4::table.b();
+      StepReport total;
+      const Scalar t_n = state.t;
+      for (std::size_t i = 0; i < alpha.size() && total.status == Status::ok; ++i) {
+        if (i % 2 == 0) state.p -= (Scalar(b[i / 2]) * h) * gradient;
+        drift(i, state, total);
+        if (i % 2 == 1) problem.gradient(state.q, gradient);
+      }
+      state.t = t_n;
+      if (total.status != Status::ok) return total;
+      state.p -= (Scalar(b.back()) * h) * gradient;
+      total.status =
+          solver.project_momentum(problem, state.q, h, G, t_n + h, mu, state.p, v).status;
+      return total;
+    }
+
+   private:
+    static constexpr auto alpha = BlanesMoan4::table.alpha();
+
+    void drift(std::size_t i, State<P>& state, StepReport& total) {
+      const Scalar length = Scalar(alpha[i]) * h;
+      problem.mass().solve(state.p, v);
+      free = state.q + length * v;
+      state.t += length;
+      const StepReport report =
+          solver.solve(problem, free, length, G, state.t, options, impulses[i], state.q);
+      add_transpose(G, impulses[i], Scalar(-1), state.p);
+      jacobian(problem, state.q, state.t, G);
+      total.iterations += report.iterations;
+      total.residual = std::max(total.residual, report.residual);
+      total.status = report.status;
+    }
+
+    P problem;
+    Options options;
+    Scalar h;
+    MultiplierNewton<P> solver;
+    Vector gradient;  // at the current q
+    Vector free;      // position without constraint forces
+    Vector v;
+    std::array<MultipliersFor<P>, 12> impulses;  // the last ones start the next solves
+    MultipliersFor<P> mu;
+    JacobianFor<P> G;  // at the current q
+  };
+};
+
+}  // namespace shakedown

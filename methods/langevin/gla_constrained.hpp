@@ -1,0 +1,19 @@
+// GLA (gla.hpp) of SHAKE and RATTLE. From that of SHAKE one sees the same trajectory as from that of
+// RATTLE, to the solver's tolerance: with p projected they are one map. SHAKE needs one nonlinear
+// solve a step for it.
+#pragma once
+
+#include "methods/constrained/rattle.hpp"
+#include "methods/constrained/shake.hpp"
+#include "methods/langevin/gla.hpp"
+
+namespace shakedown {
+
+struct GlaShake : Gla<Shake> {
+  static constexpr Traits traits = gla_traits<Shake>("gla-shake", "GLA of SHAKE");
+};
+struct GlaRattle : Gla<Rattle> {
+  static constexpr Traits traits = gla_traits<Rattle>("gla-rattle", "GLA of RATTLE");
+};
+
+}  // namespace shakedown

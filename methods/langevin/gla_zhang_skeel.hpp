@@ -1,0 +1,14 @@
+// GLA (gla.hpp) of the linearly implicit method with the stiff part of the Hessian: TO 4.3, (29).
+#pragma once
+
+#include "methods/langevin/gla.hpp"
+#include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
+
+namespace shakedown {
+
+struct GlaZhangSkeelStiff : Gla<ZhangSkeelStiff> {
+  static constexpr Traits traits =
+      gla_traits<ZhangSkeelStiff>("gla-zhang-skeel-stiff", "GLA of Zhang-Skeel, stiff part only");
+};
+
+}  // namespace shakedown

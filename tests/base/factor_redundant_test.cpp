@@ -1,0 +1,79 @@
+// The solver of redundant constraints against the singular value decomposition.
+#include "methods/base/factor_redundant.hpp"
+
+#include <Eigen/SVD>
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "tests/support/structured_matrices.hpp"
+
+namespace shakedown {
+namespace {
+
+/// G of five rows and rank three: the last two are sums of others, up to `apart`.
+Eigen::MatrixXd dependent_rows(Uniform& uniform, double apart) {
+  Eigen::MatrixXd G(5, 6);
+  for (Index j = 0; j < 6; ++j) {
+    for (Index i = 0; i < 3; ++i) G(i, j) = uniform();
+    G(3, j) = G(0, j) - 2.0 * G(1, j) + apart * uniform();
+    G(4, j) = G(1, j) + G(2, j) + apart * uniform();
+  }
+  return G;
+}
+
+TEST_CASE("Of dependent equations the shortest solution", "[factor][oracle]") {
+  Uniform uniform(53);
+  const Eigen::MatrixXd G = dependent_rows(uniform, 0.0);
+  const MatrixOf<double, 5> K = G * G.transpose();
+  const Eigen::VectorXd forces = uniform.vector<double>(6);
+  const VectorOf<double, 5> r = G * forces;
+  RedundantFactor<5, double> factor(5);
+  REQUIRE(factor.factor(K));
+  VectorOf<double, 5> x = r;
+  factor.solve(x);
+  const Eigen::VectorXd expected =
+      Eigen::JacobiSVD<Eigen::MatrixXd>(K, Eigen::ComputeThinU | Eigen::ComputeThinV)
+          .setThreshold(1e-10)
+          .solve(r);
+  CHECK((x - expected).norm() <= 1e-11 * expected.norm());
+
+  // The same forces from independent rows alone, and back.
+  VectorOf<double, 5> few = x;
+  factor.concentrate(few);
+  CHECK((G.transpose() * (few - x)).norm() <= 1e-12 * x.norm());
+  CHECK((few.array() == 0.0).count() == 2);
+  const std::vector<Index> independent = factor.independent();
+  REQUIRE(independent.size() == 3);
+  for (const Index k : independent) CHECK(few(k) != 0.0);
+  factor.shorten(few);
+  CHECK((few - x).norm() <= 1e-12 * x.norm());
+}
+
+TEST_CASE("Pivots that are held leave out what is dependent only nearly", "[factor]") {
+  Uniform uniform(59);
+  const Eigen::MatrixXd exact = dependent_rows(uniform, 0.0);
+  RedundantFactor<5, double> factor(5), fresh(5);
+  const VectorOf<double, 5> r = exact * uniform.vector<double>(6);
+  const auto forces = [&](auto& by, const Eigen::MatrixXd& G) {
+    VectorOf<double, 5> x = r;
+    by.solve(x);
+    return Eigen::VectorXd(G.transpose() * x);
+  };
+  REQUIRE(factor.hold(exact * exact.transpose()));
+  const Eigen::VectorXd there = forces(factor, exact);
+  const double apart = 1e-3;
+  const Eigen::MatrixXd G = exact + apart * dependent_rows(uniform, 1.0);
+  REQUIRE(factor.factor(G * G.transpose()));
+  REQUIRE(fresh.factor(G * G.transpose()));
+  CHECK((forces(factor, G) - there).norm() <= 20.0 * apart * there.norm());
+  CHECK((forces(fresh, G) - there).norm() > 20.0 * apart * there.norm());  // control
+  // Rows that are dependent where others were.
+  Eigen::MatrixXd lost = exact;
+  for (const Index k : factor.independent()) lost.row(k).setZero();
+  CHECK_FALSE(factor.factor(lost * lost.transpose()));
+  CHECK(fresh.factor(lost * lost.transpose()));
+  CHECK(factor.hold(lost * lost.transpose()));
+}
+
+}  // namespace
+}  // namespace shakedown

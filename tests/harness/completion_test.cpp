@@ -1,0 +1,171 @@
+// What a shell offers, by asking the program and by sourcing its scripts; and the manual page.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
+#include "tests/support/command.hpp"
+
+using namespace shakedown;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+using test::Ended;
+using test::Scratch;
+
+namespace {
+using Offers = std::vector<std::string>;
+
+Offers lines_of(const std::string& text) {
+  Offers lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+// `words` as a shell would pass them: the last may be ''.
+Offers offered(const std::string& words) {
+  const Scratch scratch;
+  const Ended ended = test::run_in(scratch, SHAKEDOWN_BINARY, "completion -- " + words);
+  INFO(ended.err);
+  CHECK(ended.code == 0);
+  return lines_of(ended.out);
+}
+
+bool offers(const Offers& all, const std::string& word) {
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
+
+bool installed(const std::string& program) {
+  const Scratch scratch;
+  return test::run_in(scratch, "/bin/sh", "-c 'command -v " + program + "'").code == 0;
+}
+
+// Runs a script of `shell` with the program's completion sourced and the program named by $1.
+Ended sourced(const std::string& shell, const std::string& options, const std::string& script) {
+  const Scratch scratch;
+  write_file(scratch / "script", script);
+  return test::run_in(scratch, shell, options + " script '" + SHAKEDOWN_BINARY + "'");
+}
+}  // namespace
+
+TEST_CASE("Completion knows every id of the catalogue", "[cli]") {
+  const Offers problems = offered("integrate --problem ''");
+  CHECK(problems.size() == catalogue().problems.size());
+  for (const auto& problem : catalogue().problems) CHECK(offers(problems, problem.id));
+  const Offers methods = offered("integrate --method ''");
+  CHECK(methods.size() == catalogue().methods.size());
+  for (const auto& method : catalogue().methods) {
+    CHECK(offers(methods, std::string(method.traits.name)));
+  }
+}
+
+TEST_CASE("Completion offers the half of a pair that the other half takes", "[cli]") {
+  for (const auto& problem : catalogue().problems) {
+    if (problem.id != "double-pendulum" && problem.id != "henon-heiles") continue;
+    const Offers methods = offered("integrate --problem " + problem.id + " --method ''");
+    for (const auto& pair : problem.pairs) {
+      CHECK(offers(methods, pair.method) == pair.admissible());
+    }
+  }
+  CHECK(offers(offered("explain rattle henon"), "henon-heiles"));  // which says why it cannot
+}
+
+TEST_CASE("Completion follows options, lists, settings and their words", "[cli]") {
+  CHECK(offered("int") == Offers{"integrate"});
+  CHECK(offered("integrate --pro") == Offers{"--problem"});
+  CHECK(offered("integrate --problem double-pendulum --set L") == Offers{"L1=", "L2="});
+  CHECK(offers(offered("integrate --method newmark --opt ''"), "beta="));
+  CHECK(offered("integrate --problem water --set start=t") == Offers{"start=thermal"});
+  CHECK(offered("compare --problem double-pendulum --methods rattle,shake-") ==
+        Offers{"rattle,shake-linearised"});
+  CHECK(offered("compare --methods rk4,ida:rt") == Offers{"rk4,ida:rtol="});
+  CHECK(offered("run tao2014/fig2") == Offers{"tao2014/fig2a", "tao2014/fig2b"});
+  CHECK(offered("run --paper kin") == Offers{"kinon2023"});
+  CHECK(offered("list c") == Offers{"claims"});
+  CHECK(offered("integrate --problem henon-heiles --compare-with ref") == Offers{"reference"});
+  CHECK(offered("integrate --output ''").empty());  // a file: the shell's own business
+  CHECK(offered("nonsense ''").empty());
+}
+
+TEST_CASE("The script for bash completes where readline breaks words", "[cli]") {
+  const Ended ended = sourced("/bin/bash", "", R"sh(
+source <("$1" completion bash)
+try() { COMP_LINE="$program $1"; COMP_POINT=${#COMP_LINE}; _shakedown; echo "${COMPREPLY[*]}"; }
+program=$1
+try "integrate --problem hen"
+try "compare --methods ida:rt"
+try "integrate --problem water --set start=t"
+complete -p shakedown
+)sh");
+  CHECK(ended.err.empty());
+  CHECK(lines_of(ended.out) ==
+        Offers{"henon-heiles", "rtol=", "thermal", "complete -o default -F _shakedown shakedown"});
+}
+
+TEST_CASE("The script for zsh is one, and completes", "[cli]") {
+  if (!installed("zsh")) {
+    WARN("zsh is not installed: its completion is not tried");
+    CHECK(offered("completion z") == Offers{"zsh"});
+    return;
+  }
+  // Outside of the line editor compadd is what we make it.
+  const Ended ended = sourced("/usr/bin/env", "zsh -f", R"sh(
+program=$1
+compdef() { print defined $2 }
+_files() { print files }
+compadd() { print -r -- "${(@)argv[argv[(i)--]+1,-1]}" }
+source <($program completion zsh)
+try() { words=($program "$@"); CURRENT=$#words; PREFIX=$words[-1]; _shakedown }
+try integrate --problem hen
+try integrate --problem water --set start=t
+try integrate --output ''
+)sh");
+  CHECK(ended.err.empty());
+  CHECK(lines_of(ended.out) ==
+        Offers{"defined shakedown", "", "henon-heiles", "", "start=thermal", "files"});
+}
+
+TEST_CASE("A shell that completion does not know is refused", "[cli]") {
+  const Scratch scratch;
+  const Ended ended = test::run_in(scratch, SHAKEDOWN_BINARY, "completion fish");
+  CHECK(ended.code == 2);
+  CHECK_THAT(ended.err, Contains("it knows bash and zsh"));
+}
+
+TEST_CASE("The manual page has every command and option, and no word that groff dislikes",
+          "[cli]") {
+  const Scratch scratch;
+  const std::string page = test::run_in(scratch, SHAKEDOWN_BINARY, "manual").out;
+  const std::regex option("--[a-z][a-z0-9-]*");
+  const std::string help = test::run_in(scratch, SHAKEDOWN_BINARY, "--help").out;
+  std::istringstream lines(help.substr(help.find("Subcommands:")));
+  CHECK_THAT(page, StartsWith(".TH shakedown 1") && Contains("shakedown \\- a benchmark suite"));
+  int commands = 0, options = 0;
+  std::string line;
+  std::getline(lines, line);
+  while (std::getline(lines, line) && line.starts_with("  ")) {
+    const std::string command = line.substr(2, line.find(' ', 2) - 2);
+    ++commands;
+    CHECK_THAT(page, Contains(".SS \"shakedown " + command + "\""));
+    const std::string own = test::run_in(scratch, SHAKEDOWN_BINARY, command + " --help").out;
+    for (std::sregex_iterator at(own.begin(), own.end(), option), end; at != end; ++at) {
+      ++options;
+      INFO(at->str());
+      CHECK_THAT(page, Contains(std::regex_replace(at->str(), std::regex("-"), "\\-")));
+    }
+  }
+  CHECK(commands >= 9);
+  CHECK(options >= 30);
+  if (!installed("groff")) {
+    WARN("groff is not installed: the page is not set");
+    return;
+  }
+  write_file(scratch / "shakedown.1", page);
+  const Ended set = test::run_in(scratch, "/usr/bin/env", "groff -ww -man -Tutf8 shakedown.1");
+  CHECK(set.err.empty());
+  CHECK_THAT(set.out, Contains("integrate"));
+}

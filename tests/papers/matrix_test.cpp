@@ -1,0 +1,56 @@
+// The matrix of every method on every problem: its cells say what the checks of the records say, and
+// every pair is there.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <stdexcept>
+
+#include "experiments/comparison/matrix/cells.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+const Measured& cell(const std::vector<MatrixPair>& pairs, const std::string& method,
+                     const std::string& property) {
+  for (const MatrixPair& pair : pairs) {
+    if (pair.method != method) continue;
+    for (const Measured& one : pair.cells) {
+      if (one.property == property) return one;
+    }
+  }
+  throw std::out_of_range(method + ": " + property);
+}
+
+TEST_CASE("A cell of the matrix has what is declared beside what is measured", "[matrix]") {
+  const std::vector<MatrixPair> pairs = measure("henon-heiles");
+  CHECK(pairs.size() == catalogue().methods.size());
+  CHECK(cell(pairs, "velocity-verlet", "symplectic defect").outcome == Outcome::kept);
+  CHECK(cell(pairs, "rk4", "symplectic defect").outcome == Outcome::not_kept);
+  CHECK(cell(pairs, "rk4", "symplectic defect").value > 1e-9);
+  CHECK(cell(pairs, "rk4", "order of q").declared == "4");
+  CHECK(std::fabs(cell(pairs, "rk4", "order of q").value - 4.0) < 0.2);
+  CHECK(cell(pairs, "velocity-verlet", "gradients").value == 1.0);
+  // h omega = 2, and omega is 1 to some tens of per cent; the horizon is 2.
+  const double limit = cell(pairs, "velocity-verlet", "largest stable step over the horizon").value;
+  CHECK(limit > 0.5);
+  CHECK(limit < 1.5);
+  CHECK(cell(pairs, "velocity-verlet", "position constraint").note == "no constraints");
+}
+
+TEST_CASE("Two threads leave what one leaves, in the same order", "[matrix]") {
+  const std::vector<MatrixPair> one = measure("magnetic-top");
+  const std::vector<MatrixPair> two =
+      measure({"magnetic-top", "gyroscopic-top-reduced"}, [](double) {});
+  REQUIRE(two.size() == 2 * one.size());
+  for (std::size_t k = 0; k < one.size(); ++k) {
+    REQUIRE(two[k].cells.size() == one[k].cells.size());
+    CHECK(two[k].method == one[k].method);
+    for (std::size_t i = 0; i < one[k].cells.size(); ++i) {
+      CHECK((two[k].cells[i].value == one[k].cells[i].value ||
+             (std::isnan(two[k].cells[i].value) && std::isnan(one[k].cells[i].value))));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace shakedown::comparison
