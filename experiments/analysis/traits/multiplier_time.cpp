@@ -129,9 +129,8 @@ Finding check_multiplier_time(const ProblemSubject& problem, const PairSubject& 
   const bool higher =
       problem.entry.id == "five-springs-constrained" || problem.entry.id == "free-angle";
   const double under = tolerance_of(pair.traits.order_lambda);
-  const double above = higher ? infinity : under;
   if (order > 0.0)
-    finding.holds = finding.holds && named >= order - under && named <= order + above;
+    finding.holds = finding.holds && named >= order - under && (higher || named <= order + under);
   return finding;
 }
 
