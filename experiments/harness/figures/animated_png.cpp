@@ -3,35 +3,22 @@
 #include <png.h>
 
 #include <algorithm>
-#include <boost/crc.hpp>
 #include <cstdint>
 #include <string_view>
 
+#include "experiments/harness/figures/png_file.hpp"
 #include "experiments/harness/files/failure.hpp"
 
 namespace shakedown {
 
 namespace {
 
-constexpr std::size_t signature = 8, around = 12;  // bytes of a chunk without its data
-
-std::string number(std::uint32_t value, int bytes = 4) {
-  std::string text;
-  for (int k = bytes - 1; k >= 0; --k) text += static_cast<char>(value >> (8 * k) & 0xFF);
-  return text;
-}
-
-std::string chunk(std::string_view type, const std::string& data) {
-  const std::string body = std::string(type) + data;
-  boost::crc_32_type checksum;
-  checksum.process_bytes(body.data(), body.size());
-  return number(static_cast<std::uint32_t>(data.size())) + body + number(checksum.checksum());
-}
+constexpr std::size_t around = 12;  // bytes of a chunk without its data
 
 // The data of each chunk of a type.
 std::vector<std::string> chunks(std::string_view png, std::string_view type) {
   std::vector<std::string> found;
-  png.remove_prefix(signature);
+  png.remove_prefix(png_signature.size());
   while (png.size() >= around) {
     std::size_t length = 0;
     for (std::size_t k = 0; k < 4; ++k) length = length << 8 | static_cast<unsigned char>(png[k]);
@@ -41,30 +28,10 @@ std::vector<std::string> chunks(std::string_view png, std::string_view type) {
   return found;
 }
 
-struct Pixels {
-  std::uint32_t width = 0, height = 0;
-  std::vector<png_byte> rgb;
-};
-
 // Columns [left, right) of rows [top, bottom).
 struct Box {
   std::uint32_t left, top, right, bottom;
 };
-
-Pixels decoded(const std::string& png) {
-  png_image image{};
-  image.version = PNG_IMAGE_VERSION;
-  if (png_image_begin_read_from_memory(&image, png.data(), png.size()) == 0) {
-    throw RuntimeFailure(std::string("cannot read a film's picture: ") + image.message);
-  }
-  image.format = PNG_FORMAT_RGB;
-  Pixels pixels{image.width, image.height, std::vector<png_byte>(PNG_IMAGE_SIZE(image))};
-  const png_color white{255, 255, 255};
-  if (png_image_finish_read(&image, &white, pixels.rgb.data(), 0, nullptr) == 0) {
-    throw RuntimeFailure(std::string("cannot read a film's picture: ") + image.message);
-  }
-  return pixels;
-}
 
 std::string encoded(const Pixels& pixels, const Box& box) {
   png_image image{};
@@ -103,10 +70,9 @@ Box difference(const Pixels& a, const Pixels& b) {
 }  // namespace
 
 std::vector<std::string> separated(const std::string& stream) {
-  const std::string head = "\x89PNG\r\n\x1a\n";
   std::vector<std::string> files;
   for (std::size_t at = 0; at < stream.size();) {
-    const std::size_t next = std::min(stream.find(head, at + 1), stream.size());
+    const std::size_t next = std::min(stream.find(png_signature, at + 1), stream.size());
     files.push_back(stream.substr(at, next - at));
     at = next;
   }
@@ -118,7 +84,7 @@ std::vector<std::string> separated(const std::string& stream) {
 std::string animated(const std::vector<std::string>& frames, int delay) {
   if (frames.empty()) throw RuntimeFailure("a film without pictures");
   Pixels shown = decoded(frames.front());
-  std::string film = frames.front().substr(0, signature);
+  std::string film(png_signature);
   std::uint32_t sequence = 0;
   for (std::size_t k = 0; k < frames.size(); ++k) {
     const Pixels next = k == 0 ? shown : decoded(frames[k]);
@@ -128,19 +94,21 @@ std::string animated(const std::vector<std::string>& frames, int delay) {
     const Box box = k == 0 ? Box{0, 0, next.width, next.height} : difference(shown, next);
     const std::string png = encoded(next, box);
     if (k == 0) {
-      film += chunk("IHDR", chunks(png, "IHDR").at(0)) +
-              chunk("acTL", number(static_cast<std::uint32_t>(frames.size())) + number(0));
+      film +=
+          png_chunk("IHDR", chunks(png, "IHDR").at(0)) +
+          png_chunk("acTL", png_number(static_cast<std::uint32_t>(frames.size())) + png_number(0));
     }
-    film += chunk("fcTL", number(sequence++) + number(box.right - box.left) +
-                              number(box.bottom - box.top) + number(box.left) + number(box.top) +
-                              number(static_cast<std::uint32_t>(delay), 2) + number(100, 2) +
-                              number(0, 1) + number(0, 1));
+    film += png_chunk("fcTL", png_number(sequence++) + png_number(box.right - box.left) +
+                                  png_number(box.bottom - box.top) + png_number(box.left) +
+                                  png_number(box.top) +
+                                  png_number(static_cast<std::uint32_t>(delay), 2) +
+                                  png_number(100, 2) + png_number(0, 1) + png_number(0, 1));
     for (const std::string& data : chunks(png, "IDAT")) {
-      film += k == 0 ? chunk("IDAT", data) : chunk("fdAT", number(sequence++) + data);
+      film += k == 0 ? png_chunk("IDAT", data) : png_chunk("fdAT", png_number(sequence++) + data);
     }
     shown = next;
   }
-  return film + chunk("IEND", "");
+  return film + png_chunk("IEND", "");
 }
 
 }  // namespace shakedown

@@ -5,6 +5,7 @@
 #include "experiments/harness/figures/animated_png.hpp"
 #include "experiments/harness/figures/drawing.hpp"
 #include "experiments/harness/figures/gnuplot.hpp"
+#include "experiments/harness/figures/palette.hpp"
 #include "experiments/harness/figures/raster.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 
@@ -45,6 +46,12 @@ void draw_png(const Drawing& drawing, const fs::path& png, int times = scale) {
   inspect(png, drawing.layout, times);
 }
 
+// Draws a still picture and reduces its colours.
+void draw_still(const Drawing& drawing, const fs::path& png, int times = scale) {
+  draw_png(drawing, png, times);
+  write_file(png, with_palette(read_file(png), colours_named(prelude + drawing.script)));
+}
+
 // Draws the same once more with its curves told apart.
 void refuse_hidden(const Figure& figure, const Table& table, int frame, const fs::path& beside) {
   const Temporary told_apart(fs::path(beside.string() + ".apart"));
@@ -61,12 +68,12 @@ void draw(const Figure& figure, const Table& table, const fs::path& svg, const f
              " font 'DejaVu Sans,14' background '#ffffff'\n" + type(1.0) + prelude,
          drawing.script + end, Picture::svg, svg);
   inspect_type(read_file(svg));
-  draw_png(drawing, png);
+  draw_still(drawing, png);
   refuse_hidden(figure, table, -1, png);
 }
 
 void draw_thumbnail(const Figure& figure, const Table& table, const fs::path& png) {
-  draw_png(compose(figure, table, Purpose::thumbnail), png, 1);
+  draw_still(compose(figure, table, Purpose::thumbnail), png, 1);
 }
 
 void draw_film(const Figure& figure, const Table& table, const fs::path& png) {

@@ -1,44 +1,28 @@
 #include "experiments/harness/figures/raster.hpp"
 
-#include <png.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <string>
 #include <vector>
 
-#include "experiments/harness/files/failure.hpp"
+#include "experiments/harness/figures/png_file.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
 
 namespace shakedown {
 
 namespace {
 
 struct Raster {
-  int width = 0, height = 0;
-  std::vector<png_byte> rgb;
+  explicit Raster(const std::string& png) : pixels(decoded(png)) {}
   [[nodiscard]] std::array<int, 3> at(int x, int y) const {
-    const auto* p = &rgb[3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
-                              static_cast<std::size_t>(x))];
+    const auto* p =
+        &pixels.rgb[3 * (static_cast<std::size_t>(y) * pixels.width + static_cast<std::size_t>(x))];
     return {p[0], p[1], p[2]};
   }
+  Pixels pixels;
+  int width = static_cast<int>(pixels.width), height = static_cast<int>(pixels.height);
 };
-
-Raster read(const std::filesystem::path& png) {
-  png_image image{};
-  image.version = PNG_IMAGE_VERSION;
-  if (png_image_begin_read_from_file(&image, png.c_str()) == 0) {
-    throw RuntimeFailure("cannot read back " + png.string() + ": " + image.message);
-  }
-  image.format = PNG_FORMAT_RGB;
-  Raster raster{static_cast<int>(image.width), static_cast<int>(image.height), {}};
-  raster.rgb.resize(PNG_IMAGE_SIZE(image));
-  const png_color white{255, 255, 255};
-  if (png_image_finish_read(&image, &white, raster.rgb.data(), 0, nullptr) == 0) {
-    throw RuntimeFailure("cannot read back " + png.string() + ": " + image.message);
-  }
-  return raster;
-}
 
 int distance(const std::array<int, 3>& a, const std::array<int, 3>& b) {
   int most = 0;
@@ -55,7 +39,7 @@ std::array<int, 3> parsed(const std::string& colour) {
 }  // namespace
 
 void inspect(const std::filesystem::path& png, const Layout& layout, int scale) {
-  const Raster raster = read(png);
+  const Raster raster(read_file(png));
   const std::array<int, 3> white{255, 255, 255};
   const auto marked = [&](int x, int y) { return distance(raster.at(x, y), white) > 24; };
   for (int x = 0; x < raster.width; ++x) {

@@ -1,0 +1,179 @@
+#include "experiments/harness/figures/palette.hpp"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "experiments/harness/figures/png_file.hpp"
+#include "experiments/harness/files/failure.hpp"
+
+namespace shakedown {
+
+namespace {
+constexpr std::size_t most_entries = 256;
+// Kept exactly, the rest for shades; more of these make the largest error of the others larger.
+constexpr std::size_t most_kept = 96;
+
+// A colour as one number, 0xRRGGBB.
+using Packed = std::uint32_t;
+
+Packed packed(const unsigned char* rgb) {
+  return Packed{rgb[0]} << 16 | Packed{rgb[1]} << 8 | Packed{rgb[2]};
+}
+
+int channel_of(Packed colour, int k) { return static_cast<int>(colour >> (16 - 8 * k) & 0xFF); }
+
+int rounding(Packed a, Packed b) {
+  int most = 0;
+  for (int k = 0; k < 3; ++k) most = std::max(most, std::abs(channel_of(a, k) - channel_of(b, k)));
+  return most;
+}
+
+// A colour of a picture, and how many pixels have it.
+struct Shade {
+  Packed colour;
+  std::size_t pixels;
+};
+
+// The colours of a picture, sorted, each once.
+std::vector<Shade> shades_of(const Pixels& pixels) {
+  std::vector<Shade> runs;  // of neighbours, which are mostly equal
+  for (std::size_t i = 0; i < pixels.rgb.size(); i += 3) {
+    const Packed colour = packed(&pixels.rgb[i]);
+    if (runs.empty() || runs.back().colour != colour) runs.push_back({colour, 0});
+    ++runs.back().pixels;
+  }
+  std::sort(runs.begin(), runs.end(),
+            [](const Shade& a, const Shade& b) { return a.colour < b.colour; });
+  std::vector<Shade> shades;
+  for (const Shade& run : runs) {
+    if (shades.empty() || shades.back().colour != run.colour) shades.push_back({run.colour, 0});
+    shades.back().pixels += run.pixels;
+  }
+  return shades;
+}
+
+// The place of a colour among the sorted ones, or of the next that there is.
+std::size_t place_of(Packed colour, const std::vector<Shade>& shades) {
+  const auto found =
+      std::lower_bound(shades.begin(), shades.end(), colour,
+                       [](const Shade& shade, Packed wanted) { return shade.colour < wanted; });
+  return static_cast<std::size_t>(found - shades.begin());
+}
+
+// Entries, and for each shade the nearest of them and how far it is.
+struct Choice {
+  explicit Choice(const std::vector<Shade>& all)
+      : shades(&all), entry(all.size()), error(all.size(), std::numeric_limits<int>::max()) {}
+  void add(std::size_t place) {
+    if (entries.size() == most_entries || error[place] == 0) return;
+    const Packed fresh = (*shades)[place].colour;
+    for (std::size_t i = 0; i < error.size(); ++i) {
+      const int distance = rounding((*shades)[i].colour, fresh);
+      if (distance >= error[i]) continue;
+      error[i] = distance;
+      entry[i] = static_cast<char>(entries.size());
+    }
+    entries.push_back(fresh);
+  }
+  const std::vector<Shade>* shades;
+  std::vector<Packed> entries;
+  std::vector<char> entry;
+  std::vector<int> error;
+};
+
+Choice chosen(const std::vector<Shade>& shades, const std::vector<std::string>& named) {
+  Choice choice(shades);
+  for (const auto& name : named) {
+    const auto colour = static_cast<Packed>(std::strtoul(name.c_str() + 1, nullptr, 16));
+    const std::size_t place = place_of(colour, shades);
+    const bool shown = place < shades.size() && shades[place].colour == colour;
+    if (shown && choice.entries.size() < most_kept) choice.add(place);
+  }
+  std::vector<std::size_t> frequent(shades.size());
+  std::iota(frequent.begin(), frequent.end(), std::size_t{0});
+  std::stable_sort(frequent.begin(), frequent.end(), [&](std::size_t a, std::size_t b) {
+    return shades[a].pixels > shades[b].pixels;
+  });
+  for (const std::size_t place : frequent) {
+    if (choice.entries.size() < most_kept) choice.add(place);
+  }
+  while (choice.entries.size() < most_entries) {
+    const auto farthest = std::max_element(choice.error.begin(), choice.error.end());
+    if (*farthest == 0) break;
+    choice.add(static_cast<std::size_t>(farthest - choice.error.begin()));
+  }
+  return choice;
+}
+
+std::string deflated(const std::string& bytes) {
+  uLongf size = compressBound(bytes.size());
+  std::string out(size, '\0');
+  const int status =
+      compress2(reinterpret_cast<Bytef*>(out.data()), &size,
+                reinterpret_cast<const Bytef*>(bytes.data()), bytes.size(), Z_BEST_COMPRESSION);
+  if (status != Z_OK) throw RuntimeFailure("cannot compress a picture");
+  out.resize(size);
+  return out;
+}
+
+// Rows of entries, each after the number of its filter: none, since neighbouring entries are no
+// neighbouring shades.
+std::string rows(const Pixels& pixels, const std::vector<Shade>& shades, const Choice& choice) {
+  std::string bytes;
+  bytes.reserve((std::size_t{pixels.width} + 1) * pixels.height);
+  Packed last = 0;
+  char entry = 0;
+  bool first = true;
+  for (std::size_t i = 0; i < pixels.rgb.size(); i += 3) {
+    if (i % (3 * std::size_t{pixels.width}) == 0) bytes += '\0';
+    const Packed colour = packed(&pixels.rgb[i]);
+    if (first || colour != last) {
+      entry = choice.entry[place_of(colour, shades)];
+      last = colour;
+      first = false;
+    }
+    bytes += entry;
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::string with_palette(const std::string& png, const std::vector<std::string>& named) {
+  constexpr int indexed = 3;  // colour type of a picture with a palette
+  const Pixels pixels = decoded(png);
+  const std::vector<Shade> shades = shades_of(pixels);
+  const Choice choice = chosen(shades, named);
+  if (std::any_of(choice.error.begin(), choice.error.end(),
+                  [](int error) { return error > largest_rounding; })) {
+    return png;
+  }
+  std::string palette;
+  for (const Packed colour : choice.entries) palette += png_number(colour, 3);
+  return std::string(png_signature) + png_head(pixels.width, pixels.height, indexed) +
+         png_chunk("PLTE", palette) + png_chunk("IDAT", deflated(rows(pixels, shades, choice))) +
+         png_chunk("IEND", "");
+}
+
+std::vector<std::string> colours_named(std::string_view script) {
+  constexpr std::size_t digits = 6;
+  constexpr std::string_view hexadecimal = "0123456789abcdefABCDEF";
+  std::vector<std::string> found;
+  for (auto at = script.find('#'); at != std::string_view::npos; at = script.find('#', at + 1)) {
+    const std::string_view rest = script.substr(at + 1);
+    const auto end = std::min(rest.find_first_not_of(hexadecimal), rest.size());
+    if (end != digits) continue;
+    std::string name(script.substr(at, 1 + digits));
+    if (std::find(found.begin(), found.end(), name) == found.end())
+      found.push_back(std::move(name));
+  }
+  return found;
+}
+
+}  // namespace shakedown
