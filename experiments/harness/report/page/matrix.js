@@ -18,14 +18,14 @@ function rowsOf(table, property) {
     const why = result === "broken" ? cross.reasons.filter(r => r[0] === method && r[1] === problem).map(r => r[2]) : [];
     return {method, problem, property: property.name, artefact: table.artefact, declared: cross.declared[declared],
             measured: typeof measured === "string" ? Number(measured.replace("inf", "Infinity")) : measured,
-            outcome: result, note: [...why, cross.notes[note]].filter(text => text).join("; ")};
+            outcome: result, why: why.join("; "), note: cross.notes[note]};
   });
 }
 
 const measuredRows = cross.tables.flatMap(t => t.properties.flatMap(p => rowsOf(t, p)));
 const refusedRows = problems.flatMap(p => methods.filter(m => missing(p, m) !== "").map(m => (
   {method: m.id, problem: p.id, property: "", artefact: "", declared: "", measured: null,
-   outcome: refused, note: "needs " + missing(p, m)})));
+   outcome: refused, why: "", note: "needs " + missing(p, m)})));
 
 const placeIn = list => new Map(list.map((id, i) => [id, i]));
 const methodPlace = placeIn([...methods.map(m => m.id), ...cross.methods]);
@@ -38,7 +38,7 @@ const pairColumns = [
   ["declared", "Declared", row => row.declared],
   ["measured", "Measured", row => row.measured],
   ["outcome", "Outcome", row => Object.keys(signs).indexOf(row.outcome)],
-  ["note", "Note", row => row.note]];
+  ["note", "Note", row => row.why + row.note]];
 const pairFields = ["property", "method", "family", "problem", "kind", "outcome", "sort"];
 
 const kinds = [["constrained", "with constraints", p => p.constraints > 0],
@@ -97,6 +97,15 @@ function outcomeSign(outcome) {
   return h("span", {className: "sign " + look, title: meanings[outcome] ?? outcome}, `${signs[outcome] ?? ""} ${outcome}`.trim());
 }
 
+const longNote = 80;  // characters; longer ones are folded
+
+function noteOf(row) {
+  if (row.outcome === refused) return row.note;
+  const folded = plain(row.note).length > longNote;
+  const note = folded ? h("details", {}, h("summary", {}, "measurement"), html("span", row.note)) : html("span", row.note);
+  return row.why + row.note === "" ? "" : h("div", {}, html("span", row.why), row.why && !folded ? "; " : "", row.note ? note : "");
+}
+
 function pairRow(row) {
   const method = recordOf(methods, row.method);
   const name = method && method.short !== method.id ? `${method.short} (${method.id})` : row.method;
@@ -106,7 +115,7 @@ function pairRow(row) {
     property: worded(row.property), declared: row.declared,
     measured: row.measured === null ? "" : html("span", digits(row.measured)),
     outcome: row.outcome ? outcomeSign(row.outcome) : "",
-    note: row.outcome === refused ? row.note : row.note ? html("span", row.note) : ""};
+    note: noteOf(row)};
   return h("tr", {className: row.outcome === "broken" ? "broken" : ""}, ...pairColumns.map(([id, title]) =>
     h("td", {className: id === "measured" ? "number" : id, "data-head": title}, cells[id])));
 }
@@ -134,6 +143,7 @@ function showPairs(most = pairsAtOnce) {
     ? [html("span", artefact.setting), " ", figureLink(artefact.id)] : []));
   const counts = Object.keys(signs).map(o => [o, rows.filter(r => r.outcome === o).length]).filter(c => c[0] && c[1] > 0);
   byId("pairs-count").textContent = `${rows.length} rows` + (counts.length ? ": " : "") + counts.map(([o, n]) => `${n} ${o}`).join(", ");
+  byId("cross").className = "cards" + (form.outcome.value === refused ? " refused" : form.property.value ? " single" : "");
   byId("cross").replaceChildren(h("thead", {}, pairHead(form.sort.value)),
     h("tbody", {}, ...rows.slice(0, most).map(pairRow)));
   byId("pairs-more").hidden = rows.length <= most;
@@ -141,7 +151,9 @@ function showPairs(most = pairsAtOnce) {
   byId("pairs-more").onclick = () => showPairs(most + pairsAtOnce);
 }
 
-const firstProperty = () => cross.tables[0].properties[0].name;
+// What is shown at first: where declared and measured are alike numbers.
+const properties = cross.tables.flatMap(t => t.properties.map(p => p.name));
+const firstProperty = () => properties.includes("order of q") ? "order of q" : properties[0];
 
 function filterPairs() {
   const form = byId("pairs");
