@@ -90,11 +90,12 @@ TEST_CASE("Verdicts as pinned give exit code 0 and leave all files", "[runner]")
   const auto outcome = run_experiments(all_of({experiment("x", holds)}), into(scratch));
   CHECK(outcome.exit_code() == 0);
   CHECK(outcome.summary().empty());
-  CHECK(scratch.files() == std::set<std::string>{"results/README.md", "results/claims.json",
-                                                 "results/index.html", "results/p/README.md",
-                                                 "results/p/x.csv", "results/p/x.json",
-                                                 "results/p/x.png", "results/p/x.svg",
-                                                 "results/p/x.thumb.png", "results/run.json"});
+  CHECK(scratch.files() ==
+        std::set<std::string>{
+            "results/README.md", "results/claims.json", "results/index.html",
+            "results/index/artefacts.js", "results/index/catalogue.js", "results/index/claims.js",
+            "results/index/matrix.js", "results/p/README.md", "results/p/x.csv", "results/p/x.json",
+            "results/p/x.png", "results/p/x.svg", "results/p/x.thumb.png", "results/run.json"});
 }
 
 TEST_CASE("A flipped verdict gates a full run and only shows in a quick one", "[runner]") {

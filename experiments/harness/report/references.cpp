@@ -84,7 +84,7 @@ void resolve_references(const std::string& path, std::string& page) {
     const auto begin = at + opens.size();
     const std::string id = page.substr(begin, page.find_first_of("\"\\", begin) - begin);
     std::string target = "#figure=" + id;
-    if (!path.ends_with(".html")) {
+    if (path.ends_with(".md")) {
       const std::string folder = id.substr(0, id.find('/') + 1);
       target = "#" + anchor_of(id);
       if (folder != own) target = (own.empty() ? "" : "../") + folder + "README.md" + target;

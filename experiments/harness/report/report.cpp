@@ -6,6 +6,7 @@
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/report/catalogue_json.hpp"
 #include "experiments/harness/report/ledger.hpp"
+#include "experiments/harness/report/matrix_data.hpp"
 #include "experiments/harness/report/order.hpp"
 #include "experiments/harness/report/overview.hpp"
 #include "experiments/harness/report/paper_page.hpp"
@@ -90,8 +91,8 @@ std::string label_of(const ReportInput& input, const std::string& artefact) {
 
 std::map<std::string, std::string> pages(const ReportInput& input) {
   const ReportInput told = in_words(input);
-  std::map<std::string, std::string> all = {{"README.md", overview(told)},
-                                            {"index.html", static_page(told)}};
+  std::map<std::string, std::string> all = static_page(told);
+  all["README.md"] = overview(told);
   for (const auto& id : papers_of(told)) all[id + "/README.md"] = paper_page(id, told);
   for (auto& [path, page] : all) resolve_references(path, page);
   return all;
@@ -111,8 +112,12 @@ ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
   }
   std::sort(input.artefacts.begin(), input.artefacts.end(), reads_before);
   for (auto& artefact : input.artefacts) {
-    if (!artefact.figure) input.tables[artefact.id] = read_csv(results / (artefact.id + ".csv"));
     artefact.animation = fs::exists(results / (artefact.id + ".moving.png"));
+    const bool wide = crosses(artefact);
+    if (artefact.figure && !wide) continue;
+    Table table = read_csv(results / (artefact.id + ".csv"));
+    if (wide) input.crosses[artefact.id] = table;
+    if (!artefact.figure) input.tables[artefact.id] = std::move(table);
   }
   for (const auto& id : papers_of(input)) {
     const fs::path index = results / id / "sentences.csv";

@@ -1,4 +1,5 @@
-// The pages: results/README.md, a README.md for each paper, index.html, from what lies in results/.
+// The pages: results/README.md, a README.md for each paper, index.html with its data in index/, from
+// what lies in results/.
 #pragma once
 
 #include <filesystem>
@@ -19,6 +20,7 @@ struct ReportInput {
   std::vector<Claim> claims;
   std::vector<ArtefactRecord> artefacts;  ///< in reading order
   std::map<std::string, Table> tables;    ///< data of the artefacts without figure
+  std::map<std::string, Table> crosses;   ///< of those with a row for a method on a problem
   std::vector<SentenceIndex> indexes;
   std::vector<Finding> findings;  ///< what to begin with
   std::string problems = "[]";    ///< the catalogue as JSON

@@ -8,9 +8,11 @@
 #include "experiments/harness/files/provenance.hpp"
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
+#include "experiments/harness/report/matrix_data.hpp"
 #include "experiments/harness/report/order.hpp"
 #include "experiments/harness/report/papers.hpp"
 #include "experiments/harness/report/prose.hpp"
+#include "method_families.hpp"
 #include "report_page.hpp"
 
 namespace shakedown {
@@ -77,6 +79,14 @@ Json artefact_data(const ArtefactRecord& artefact, const ReportInput& input) {
   return data;
 }
 
+// The folder of a method's header; none for a method from elsewhere.
+std::string family_of(const std::string& id) {
+  for (const auto& [method, family] : method_families) {
+    if (method == id) return std::string(family);
+  }
+  return "";
+}
+
 // The catalogue's own words, set as HTML, as all texts of the page are.
 void set_words(Json& entry, const char* settings) {
   for (const char* key : {"title", "source"}) entry[key] = prose(entry[key].get<std::string>());
@@ -93,7 +103,9 @@ Json catalogue_data(const ReportInput& input) {
   std::map<std::string, std::size_t> known = {{"", 0}};
   for (auto& method : methods) {
     set_words(method, "options");
-    method["short"] = short_name(method["id"].get<std::string>());
+    const auto id = method["id"].get<std::string>();
+    method["short"] = short_name(id);
+    method["family"] = family_of(id);
   }
   for (auto& problem : problems) {
     set_words(problem, "parameters");
@@ -116,7 +128,8 @@ Json page_data(const ReportInput& input) {
                {"papers", Json::array()},        {"sentences", Json::array()},
                {"findings", Json::array()},      {"abbreviations", prose(abbreviations())},
                {"marks", prose(key_of_marks())}, {"kinds", prose(kinds())},
-               {"verdicts", Json::array()},      {"catalogue", catalogue_data(input)}};
+               {"verdicts", Json::array()},      {"catalogue", catalogue_data(input)},
+               {"matrix", matrix_data(input)}};
   for (const auto& id : papers_of(input)) {
     const PaperHeading known = heading_of(id);
     data["papers"].push_back({{"id", id},
@@ -160,9 +173,13 @@ void fill(std::string& page, std::string_view place, const std::string& text) {
   page.replace(page.find(place), place.size(), text);
 }
 
+std::string dumped(const Json& data) {
+  return data.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 // JSON that cannot end the element which holds it.
 std::string embedded(const Json& data) {
-  const std::string text = data.dump(-1, ' ', false, Json::error_handler_t::replace);
+  const std::string text = dumped(data);
   std::string safe;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool ends =
@@ -171,14 +188,36 @@ std::string embedded(const Json& data) {
   }
   return safe;
 }
+
+// A line for each item of a list, also of an object's: what changes is then seen in a difference.
+std::string in_lines(const Json& data) {
+  std::string lines;
+  for (const auto& [key, item] : data.items()) {
+    lines += lines.empty() ? "" : ",\n";
+    lines += data.is_object() ? dumped(key) + ":" + in_lines(item) : dumped(item);
+  }
+  return data.is_object() ? "{\n" + lines + "\n}" : "[\n" + lines + "\n]";
+}
 }  // namespace
 
-std::string static_page(const ReportInput& input) {
-  std::string page = page_html;
+std::map<std::string, std::string> static_page(const ReportInput& input) {
+  auto data = page_data(input);
+  std::map<std::string, std::string> files;
+  std::string scripts;
+  const std::vector<std::string> parts{"artefacts", "catalogue", "claims", "matrix"};
+  for (const auto& part : parts) {
+    const std::string path = "index/" + part + ".js";
+    files[path] = "data." + part + " = " + in_lines(data[part]) + ";\n";
+    scripts += "<script src=\"" + path + "\"></script>\n";
+    data.erase(part);
+  }
+  data["parts"] = parts;
+  std::string& page = files["index.html"] = page_html;
   fill(page, "<!--style-->", page_css);
-  fill(page, "<!--data-->", embedded(page_data(input)));
-  fill(page, "<!--program-->", page_js);
-  return page;
+  fill(page, "<!--data-->", embedded(data));
+  fill(page, "<!--parts-->", scripts);
+  fill(page, "<!--program-->", std::string(page_js) + matrix_js);
+  return files;
 }
 
 }  // namespace shakedown

@@ -11,6 +11,7 @@ let frame = null;
 const page = () => frame.contentDocument;
 const all = selector => [...page().querySelectorAll(selector)];
 const one = selector => page().querySelector(selector);
+const inPage = program => frame.contentWindow.eval(program);
 
 async function open(hash, width) {
   if (frame) frame.remove();
@@ -174,7 +175,7 @@ function access() {
 
 function catalogue(data) {
   const {problems, methods, reasons} = data.catalogue;
-  equal("the matrix has every pair", all("#matrix td[title]").length, problems.length * methods.length);
+  equal("the table of pairs has every pair", all("#admissible td[title]").length, problems.length * methods.length);
   for (const admissible of [true, false]) {
     const problem = problems.find(p => p.methods.some(r => (reasons[r] === "") === admissible));
     const method = methods[problem.methods.findIndex(r => (reasons[r] === "") === admissible)];
@@ -185,10 +186,96 @@ function catalogue(data) {
   }
 }
 
+// ---- The matrix
+
+const pairRows = () => all("#cross tbody tr");
+const pairsCounted = () => parseInt(one("#pairs-count").textContent, 10);
+const column = n => pairRows().map(row => row.children[n].textContent);
+// All cells, as the tables have them.
+const cellsOf = data => data.matrix.tables.flatMap(t => t.properties.flatMap(p => p.cells.map(([m, problem, , measured, outcome]) => (
+  {method: data.matrix.methods[m], problem: data.matrix.problems[problem], property: p.name, measured,
+   outcome: data.matrix.outcomes[outcome]}))));
+
+async function matrix(data) {
+  const cells = cellsOf(data);
+  const property = inPage("firstProperty()");
+  const own = cells.filter(c => c.property === property);
+  equal("the first property is shown", pairsCounted(), own.length);
+  equal("fifty pairs are shown first", pairRows().length, Math.min(50, own.length));
+  one("#pairs-more").click();
+  equal("more are shown on demand", pairRows().length, Math.min(100, own.length));
+  const options = all("#pairs [name=property] option").map(o => o.value).filter(v => v);
+  equal("every property is offered", options.length, new Set(cells.map(c => c.property)).size);
+
+  const numbers = own.map(c => c.measured).filter(x => typeof x === "number").sort((a, b) => a - b);
+  const header = () => one("#cross [data-column=measured]");
+  header().click();
+  const number = text => Number(text.replaceAll("−", "-").replace("·10", "e"));
+  const shown = () => column(4).map(number);
+  expect("a column's head sorts by it", shown().every((x, i) => x === numbers[i]), shown().slice(0, 5).join(" "));
+  equal("the head says so", header().closest("th").getAttribute("aria-sort"), "ascending");
+  expect("the head keeps the focus", page().activeElement === header(), page().activeElement.tagName);
+  header().click();
+  const down = [...numbers].reverse();
+  expect("once more, downwards", shown().every((x, i) => x === down[i]), shown().slice(0, 5).join(" "));
+  set("pairs", "sort", "note");
+  equal("so does the choice beside the filters", one("#cross [data-column=note]").closest("th").getAttribute("aria-sort"), "ascending");
+  set("pairs", "sort", "");
+
+  const of = words => own.filter(c => words.some(word => c.method.includes(word)));
+  set("pairs", "method", "velocity-verlet, rattle-4");
+  equal("methods are filtered by text", pairsCounted(), of(["velocity-verlet", "rattle-4"]).length);
+  expect("and no others are shown", column(0).every(text => /velocity-verlet|rattle-4/.test(text)), column(0).join(" "));
+  set("pairs", "problem", "no problem is called so");
+  equal("a text that nothing has leaves nothing", pairRows().length, 0);
+  set("pairs", "method", "");
+  const problem = own[own.length - 1].problem;
+  set("pairs", "problem", problem.toUpperCase());
+  expect("problems are filtered by text", pairRows().length > 0 && column(1).every(id => id.includes(problem)), column(1).join(" "));
+  set("pairs", "problem", "");
+  const families = new Map(data.catalogue.methods.map(m => [m.id, m.family]));
+  expect("every method has a family", [...families.values()].every(f => f), [...families].filter(f => !f[1]).join(" "));
+  for (const family of all("#pairs [name=family] option").map(o => o.value).filter(v => v).slice(0, 3)) {
+    set("pairs", "family", family);
+    equal(`family ${family}`, pairsCounted(), own.filter(c => families.get(c.method) === family).length);
+  }
+  set("pairs", "family", "");
+  set("pairs", "kind", "constrained");
+  const held = id => data.catalogue.problems.find(p => p.id === id).constraints > 0;
+  equal("problems are filtered by kind", pairsCounted(), own.filter(c => held(c.problem)).length);
+  set("pairs", "kind", "");
+
+  set("pairs", "property", "");
+  equal("all properties at once", pairsCounted(), cells.length);
+  set("pairs", "outcome", "broken");
+  const broken = cells.filter(c => c.outcome === "broken").length;
+  equal("broken promises are found", pairsCounted(), broken);
+  expect("and all marked", pairRows().length === Math.min(50, broken) && pairRows().every(r => r.classList.contains("broken")), "");
+  const view = frame.contentWindow.location.hash;
+  await open(view, 1280);
+  equal("the address keeps property and outcome", pairsCounted(), broken);
+  set("pairs", "outcome", "refused");
+  const refusedPairs = data.catalogue.problems.flatMap(p => p.methods.filter(r => data.catalogue.reasons[r])).length;
+  equal("refused pairs are listed", pairsCounted(), refusedPairs);
+  expect("with their reasons", column(6).every(note => /^needs ./.test(note)), column(6)[0]);
+  one("#pairs button[type=reset]").click();
+  await soon();
+  equal("the button takes the filters back", pairsCounted(), own.length);
+
+  const ground = row => frame.contentWindow.getComputedStyle(row.children[0]).backgroundColor;
+  const before = ground(pairRows()[0]);
+  inPage("pairsFound()[0].outcome = 'broken'; showPairs();");
+  expect("a promise that is broken is highlighted", ground(pairRows()[0]) !== before && ground(pairRows()[1]) === before, before);
+  expect("and says so", /✗ broken/.test(column(5)[0]), column(5)[0]);
+  inPage("pairsFound()[0].outcome = 'kept'; showPairs();");
+}
+
 async function narrow(data) {
   await open("", 390);
   const wide = () => one("html").scrollWidth;
   expect("a phone shows the page without scrolling aside", wide() <= 390, String(wide()));
+  const tables = one("#cross").getBoundingClientRect().right;
+  expect("a phone shows the matrix without scrolling aside", tables <= 390, String(tables));
   const aside = all("nav a").filter(a => a.getBoundingClientRect().right > 390);
   expect("a phone shows the whole menu", aside.length === 0, aside.map(a => a.textContent).join(" "));
   await go("#figure=" + data.artefacts[0].id);
@@ -197,9 +284,11 @@ async function narrow(data) {
 
 async function drive() {
   await open("", 1280);
-  const data = JSON.parse(one("#data").textContent);
+  const data = inPage("data");
   access();
   catalogue(data);
+  await matrix(data);
+  await open("", 1280);
   await filters(data);
   await viewer(data);
   await files(data);

@@ -1,9 +1,13 @@
 "use strict";
-// The page in one piece: it reads the data that stands in it, and keeps its state in the address, so
-// that a view can be sent to somebody: #claims?paper=tao2014&verdict=refuted, #figure=tao2014/fig1.
+// The page reads the data that stands in it and in index/ beside it, and keeps its state in the address,
+// so that a view can be sent to somebody: #claims?paper=tao2014&verdict=refuted, #figure=tao2014/fig1.
 
-const data = JSON.parse(document.getElementById("data").textContent);
 const byId = id => document.getElementById(id);
+const absent = data.parts.filter(part => !(part in data)).map(part => `index/${part}.js`);
+if (absent.length > 0) {
+  document.querySelector("main").prepend(`This page needs ${absent.join(", ")} beside it.`);
+  throw new Error("missing: " + absent.join(", "));
+}
 const verdicts = data.verdicts.map(([id, name, meaning], i) => [id, "✓c~✗?"[i], name, meaning]);
 const artefacts = new Map(data.artefacts.map(a => [a.id, a]));
 const claims = new Map(data.claims.map(c => [c.id, c]));
@@ -276,6 +280,7 @@ function follow() {
     for (const field of fields) byId("filters")[field].value = wanted.get(field) || "";
     showClaims();
   }
+  if (section === "matrix") followPairs(new URLSearchParams(query || ""));
   const target = section && byId(section);
   if (target) target.scrollIntoView();
 }
@@ -294,14 +299,14 @@ function showPair() {
     reason === "" ? `Yes: ${method.id} integrates ${problem.id}.` : `No: ${method.id} needs ${reason}.`;
 }
 
-function showMatrix() {
+function showAdmissible() {
   const head = h("tr", {}, h("td"), ...methods.map(m => h("th", {scope: "col"}, h("span", {}, m.id))));
   const row = p => h("tr", {}, h("th", {scope: "row"}, p.id), ...methods.map(m => {
     const reason = missing(p, m);
     return h("td", {className: reason ? "no" : "yes",
                     title: `${p.id} × ${m.id}` + (reason ? ": needs " + reason : "")}, reason ? "·" : "●");
   }));
-  byId("matrix").append(h("thead", {}, head), h("tbody", {}, ...problems.map(row)));
+  byId("admissible").append(h("thead", {}, head), h("tbody", {}, ...problems.map(row)));
 }
 
 const methodColumns = [
@@ -328,7 +333,7 @@ function showCatalogue() {
     byId("pair")[field].append(h("option", {value: ""}, "choose"), ...list.map(x => h("option", {value: x.id}, x.id)));
   }
   byId("pair").addEventListener("input", showPair);
-  showMatrix();
+  showAdmissible();
   byId("methods").append(
     h("thead", {}, h("tr", {}, ...methodColumns.map(c => h("th", {scope: "col"}, c[0])))),
     h("tbody", {}, ...methods.map(m => h("tr", {id: "method-" + m.id}, ...methodColumns.map(c => h("td", {}, c[1](m)))))));
@@ -383,14 +388,3 @@ function showMade() {
       line("Libraries", made.libraries.join(", ")), line("Sources (SHA-256)", made.sources), line("Machine", made.machine)));
 }
 
-showVerdicts();
-showSheets();
-fillFilters();
-showClaims();
-showCatalogue();
-showMisprints();
-showSentences();
-showMade();
-watchViewer();
-window.addEventListener("hashchange", follow);
-follow();
