@@ -120,6 +120,7 @@ void andrews(ProblemSubject& subject) {
   subject.horizon = 0.005;
   subject.multiplier_steps = {256, 256, 64};
   subject.long_run = 1 << 13;
+  subject.coarse_run = 1 << 14;  // dissipation shows within a hundred turns
   subject.speed = 10.0;
 }
 
@@ -135,6 +136,7 @@ void bricard(ProblemSubject& subject) {
   subject.horizon = 0.25;
   subject.multiplier_steps = {32, 32, 8};  // index 3: round-off is 1e-7 of them at h = 2e-4
   subject.long_run = 1 << 11;
+  subject.coarse_run = 1 << 13;  // of 1/32 s: it shows within a hundred swings
 }
 
 /// Swinging by some 25 degrees about hanging: far from the singular positions. Not from the lowest
