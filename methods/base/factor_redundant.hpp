@@ -2,7 +2,8 @@
 // is singular, but what is to be solved is consistent, since g = 0 is. The rule: of all solutions the
 // one of minimum norm |lambda|. The forces G^T lambda, hence the motion, are the same for all of them.
 //
-// Elimination with complete pivoting finds the rank, pivots below `rank_floor` times the largest entry
+// Elimination with complete pivoting finds the rank (the largest entry of each column is found while it
+// is eliminated, so that the search costs little), pivots below `rank_floor` times the largest entry
 // counting as none; with K = [U11 U12; 0 0] after it and N = -U11^-1 U12 the solutions are
 // (x + N w, w), the shortest has (I + N^T N) w = -N^T x. Dependent equations are not looked at.
 // Where g = 0 holds up to O(h^2) only, as at inner stages, so does the dependence: there the pivots

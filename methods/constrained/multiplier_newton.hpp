@@ -66,6 +66,7 @@ class MultiplierNewton {
     return {u.solvable ? Status::ok : Status::singular, 1, u.update};
   }
 
+  /// Room for them, and those at q.
   static Rows rows(const P& problem) {
     Rows G;
     resize_jacobian(G, problem.constraint_count(), problem.size());

@@ -25,7 +25,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
-  using Rows = LaneRows<Scalar, 9>;  // s
+  using Rows = LaneRows<Scalar, 9>;  // the s_k, in lanes
 
   explicit TriangleNewton(const P& problem)
       : squared(problem.squared_sides()), at(problem.size() / 9), along(at.molecules()),
