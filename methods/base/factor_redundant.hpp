@@ -2,7 +2,8 @@
 // is singular, but what is to be solved is consistent, since g = 0 is. The rule: of all solutions the
 // one of minimum norm |lambda|. The forces G^T lambda, hence the motion, are the same for all of them.
 //
-// Elimination with complete pivoting finds the rank, pivots below `rank_floor` times the largest entry
+// Elimination with complete pivoting finds the rank (the largest entry of each column is found while it
+// is eliminated, so that the search costs little), pivots below `rank_floor` times the largest entry
 // counting as none; with K = [U11 U12; 0 0] after it and N = -U11^-1 U12 the solutions are
 // (x + N w, w), the shortest has (I + N^T N) w = -N^T x. Dependent equations are not looked at.
 // Where g = 0 holds up to O(h^2) only, as at inner stages, so does the dependence: there the pivots
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include "methods/base/factor.hpp"
@@ -35,7 +37,7 @@ class RedundantFactor {
     row.setZero(size);
     column = row;
     y.setZero(size);
-    w = y;
+    w = peak = y;
   }
 
   /// False where K is zero or not finite, or of lower rank than the pivots that it is to keep.
@@ -48,16 +50,13 @@ class RedundantFactor {
     for (Index j = 0; j < size; ++j) {
       for (Index i = 0; i < size; ++i) U(i, j) = K(row(i), column(j));
     }
-    S largest(0);
-    raise_to_entries(largest, U);
+    for (Index j = 0; j < size; ++j) peak(j) = U.col(j).cwiseAbs().maxCoeff();
+    const S largest = peak.maxCoeff();
     for (rank = 0; rank < most; ++rank) {
       using std::abs;
       const S pivot = held ? S(abs(U(rank, rank))) : exchange_largest();
       if (!(pivot > S(rank_floor) * largest)) break;
-      for (Index i = rank + 1; i < size; ++i) {
-        U(i, rank) /= U(rank, rank);
-        for (Index j = rank + 1; j < size; ++j) U(i, j) -= U(i, rank) * U(rank, j);
-      }
+      eliminate();
     }
     const bool complete = !held || rank == most;  // else U is of no use
     if (held) rank = most;
@@ -85,8 +84,9 @@ class RedundantFactor {
     ++counts.solves;
     const Index size = U.rows();
     for (Index k = 0; k < size; ++k) y(k) = x(row(k));
-    for (Index i = 1; i < rank; ++i) {
-      for (Index j = 0; j < i; ++j) y(i) -= U(i, j) * y(j);
+    for (Index j = 0; j + 1 < rank; ++j) {
+      const Index below = rank - j - 1;
+      y.segment(j + 1, below) -= S(y(j)) * U.col(j).segment(j + 1, below);
     }
     for (Index i = rank - 1; i >= 0; --i) {
       for (Index j = i + 1; j < rank; ++j) y(i) -= U(i, j) * y(j);
@@ -118,16 +118,33 @@ class RedundantFactor {
   S exchange_largest() {
     using std::abs, std::swap;
     Index at_row = rank, at_column = rank;
-    for (Index j = rank; j < U.cols(); ++j) {
-      for (Index i = rank; i < U.rows(); ++i) {
-        if (abs(U(i, j)) > abs(U(at_row, at_column))) at_row = i, at_column = j;
-      }
+    for (Index j = rank + 1; j < U.cols(); ++j) {
+      if (peak(j) > peak(at_column)) at_column = j;
     }
-    for (Index j = 0; j < U.cols(); ++j) swap(U(rank, j), U(at_row, j));
-    for (Index i = 0; i < U.rows(); ++i) swap(U(i, rank), U(i, at_column));
+    for (Index i = rank + 1; i < U.rows(); ++i) {
+      if (abs(U(i, at_column)) > abs(U(at_row, at_column))) at_row = i;
+    }
+    if (at_row != rank) U.row(rank).swap(U.row(at_row));
+    if (at_column != rank) U.col(rank).swap(U.col(at_column));
     swap(row(rank), row(at_row));
     swap(column(rank), column(at_column));
+    swap(peak(rank), peak(at_column));
     return abs(U(rank, rank));
+  }
+  /// With the pivot at (rank, rank), column by column; the peaks of what is left on the way.
+  void eliminate() {
+    const Index below = U.rows() - rank - 1;
+    if (below == 0) return;
+    auto multipliers = U.col(rank).tail(below);
+    multipliers /= S(U(rank, rank));
+    for (Index j = rank + 1; j < U.cols(); ++j) {
+      if constexpr (std::is_floating_point_v<S>) {
+        if (U(rank, j) == S(0)) continue;  // a dual number with this value has slopes
+      }
+      auto left = U.col(j).tail(below);
+      left -= S(U(rank, j)) * multipliers;
+      if (!held) peak(j) = left.cwiseAbs().maxCoeff();
+    }
   }
   /// N, and the Cholesky factor of I + N^T N.
   void kernel() {
@@ -171,6 +188,7 @@ class RedundantFactor {
   Matrix U, N, shortest;
   VectorOf<int, m> row, column;
   VectorOf<S, m> y, w;
+  VectorOf<S, m> peak;  // the largest |U_ij| of a column, of the rows that are left
   Index rank = 0;
   bool held = false;
 };

@@ -21,6 +21,8 @@ class MultiplierNewton {
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
+  /// G(q) as the functions below read it fastest; they take a JacobianFor<P> too.
+  using Rows = JacobianFor<P>;
 
   explicit MultiplierNewton(const P& problem)
       : linear(problem.constraint_count()), mass_at(problem) {
@@ -64,19 +66,32 @@ class MultiplierNewton {
     return {u.solvable ? Status::ok : Status::singular, 1, u.update};
   }
 
-  /// mu with G v + dg/dt = 0 after p -= c G^T mu, and that p: one linear solve with G M^-1 G^T.
-  /// `v` is scratch.
-  StepReport project_momentum(const P& problem, const Vector& q, Scalar c,
-                              const JacobianFor<P>& at_q, Scalar t, Multipliers& mu, Vector& p,
-                              Vector& v) {
+  /// Room for them, and those at q.
+  static Rows rows(const P& problem) {
+    Rows G;
+    resize_jacobian(G, problem.constraint_count(), problem.size());
+    return G;
+  }
+  static void rows_at(const P& problem, const Vector& q, Scalar t, Rows& G) {
+    jacobian(problem, q, t, G);
+  }
+
+  /// p += weight G_n^T lambda with what the last solution took and gave.
+  static void pull(const JacobianFor<P>& G_n, const Multipliers& lambda, Scalar weight, Vector& p) {
+    add_transpose(G_n, lambda, weight, p);
+  }
+
+  /// The impulse with G v + dg/dt = 0 after p -= G^T impulse, and that p: one linear solve with
+  /// G M^-1 G^T. `v` is scratch.
+  StepReport project_momentum(const P& problem, const Vector& q, const JacobianFor<P>& at_q,
+                              Scalar t, Multipliers& impulse, Vector& p, Vector& v) {
     const auto& mass = mass_at(problem, q);
     mass.solve(p, v);
-    velocity_constraint(problem, q, t, at_q, v, mu, g);
+    velocity_constraint(problem, q, t, at_q, v, impulse, g);
     gram(at_q, mass, at_q, K);
     if (!linear.factor(K)) return {Status::singular};
-    linear.solve(mu);
-    add_transpose(at_q, mu, Scalar(-1), p);
-    mu /= c;
+    linear.solve(impulse);
+    add_transpose(at_q, impulse, Scalar(-1), p);
     return {};
   }
 

@@ -60,18 +60,17 @@ struct Rattle {
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
         : problem(which), options(chosen), h(step_size), solver(which), gradient(state.q),
-          free(state.q), v(state.q) {
+          free(state.q), v(state.q), G(solver.rows(which)) {
       multiplier.setConstant(problem.constraint_count(),
                              Scalar(std::numeric_limits<double>::quiet_NaN()));
       guess.setZero(problem.constraint_count());
-      mu = guess;
-      resize_jacobian(G, problem.constraint_count(), problem.size());
+      impulse = guess;
       restart(state);
     }
 
     void restart(const State<P>& state) {
       problem.gradient(state.q, gradient);
-      jacobian(problem, state.q, state.t, G);
+      solver.rows_at(problem, state.q, state.t, G);
     }
     void momentum_changed(const State<P>& /*state*/) {}
 
@@ -82,16 +81,15 @@ struct Rattle {
       free = state.q + h * v;
       StepReport report =
           solver.solve(problem, free, h * h / Scalar(2), G, t_next, options, guess, state.q);
-      add_transpose(G, guess, -h / Scalar(2), state.p);
+      solver.pull(G, guess, -h / Scalar(2), state.p);
       multiplier = guess;
       if (report.status != Status::ok) return report;
 
       problem.gradient(state.q, gradient);
-      jacobian(problem, state.q, t_next, G);
+      solver.rows_at(problem, state.q, t_next, G);
       state.p -= (h / Scalar(2)) * gradient;
       report.status =
-          solver.project_momentum(problem, state.q, h / Scalar(2), G, t_next, mu, state.p, v)
-              .status;
+          solver.project_momentum(problem, state.q, G, t_next, impulse, state.p, v).status;
       return report;
     }
 
@@ -105,10 +103,10 @@ struct Rattle {
     Vector gradient;  // at the current q
     Vector free;      // position without constraint forces
     Vector v;
-    Multipliers multiplier;  // lambda_n; NaN before the first step
-    Multipliers guess;       // the last lambda starts the next solve
-    Multipliers mu;
-    JacobianFor<P> G;  // at the current q
+    Multipliers multiplier;                // lambda_n; NaN before the first step
+    Multipliers guess;                     // the last lambda starts the next solve
+    Multipliers impulse;                   // h/2 mu
+    typename MultiplierNewton<P>::Rows G;  // at the current q
   };
 };
 

@@ -68,8 +68,7 @@ struct RattleBlanesMoan4 {
       state.t = t_n;
       if (total.status != Status::ok) return total;
       state.p -= (Scalar(b.back()) * h) * gradient;
-      total.status =
-          solver.project_momentum(problem, state.q, h, G, t_n + h, mu, state.p, v).status;
+      total.status = solver.project_momentum(problem, state.q, G, t_n + h, mu, state.p, v).status;
       return total;
     }
 

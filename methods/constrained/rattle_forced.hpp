@@ -119,9 +119,7 @@ class ForcedRattle {
     generalised_force(problem, state.q, u, t_next, force, scratch);
     state.p += (h / Scalar(2)) * force;
     jacobian(problem, state.q, t_next, G);
-    report.status =
-        solver.project_momentum(problem, state.q, h / Scalar(2), G, t_next, rate, state.p, u)
-            .status;
+    report.status = solver.project_momentum(problem, state.q, G, t_next, rate, state.p, u).status;
     return report;
   }
 

@@ -58,11 +58,10 @@ struct Settle {
     Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
         : problem(which), h(step_size), base_mass(which.mass().diagonal(0)), solver(which),
           rigid(which.squared_sides(), base_mass, which.mass().diagonal(3)), gradient(state.q),
-          work(state.q) {
+          work(state.q), G(solver.rows(which)) {
       multiplier.setConstant(problem.constraint_count(),
                              Scalar(std::numeric_limits<double>::quiet_NaN()));
-      mu.setZero(problem.constraint_count());
-      resize_jacobian(G, problem.constraint_count(), problem.size());
+      impulse.setZero(problem.constraint_count());
       restart(state);
     }
 
@@ -71,16 +70,15 @@ struct Settle {
     StepReport step(State<P>& state) {
       state.p -= (h / Scalar(2)) * gradient;
       Mask settled = L{} == L{};
+      ++counts.jacobians;
       for (Index i = 0; i < problem.size() / 9; i += lane_width<Scalar>) {
         settled = settled & settle(i, state);
       }
       if (!all_lanes<Scalar>(settled)) return {Status::singular};
 
       problem.gradient(state.q, gradient);
-      jacobian(problem, state.q, state.t, G);
       state.p -= (h / Scalar(2)) * gradient;
-      return solver.project_momentum(problem, state.q, h / Scalar(2), G, state.t, mu, state.p,
-                                     work);
+      return solver.project_momentum(problem, state.q, G, state.t, impulse, state.p, work);
     }
 
     [[nodiscard]] const MultipliersFor<P>& lambda() const { return multiplier; }
@@ -92,8 +90,8 @@ struct Settle {
     using typename TriangleLanes<Scalar>::Points;
     using TriangleLanes<Scalar>::column, TriangleLanes<Scalar>::difference;
 
-    /// The molecules from i on: q_{n+1}, lambda_n and p_{n+1/2}, whose sums the sides' forces leave
-    /// alone.
+    /// The molecules from i on: q_{n+1}, G_{n+1}, lambda_n and p_{n+1/2}, whose sums the sides' forces
+    /// leave alone.
     Mask settle(Index i, State<P>& state) {
       const Index molecules = problem.size() / 9;
       const Points old = take<Scalar, 9>(state.q.data(), i, molecules);
@@ -102,6 +100,7 @@ struct Settle {
       for (int k = 0; k < 9; ++k) free[k] = old[k] + h * (problem.mass().inverse(k) * p[k]);
       Points next = free;
       const Mask settled = rigid.settle(old, next);
+      G.set(i, MultiplierNewton<P>::rows_of(next));
 
       const Scalar to_force = Scalar(2) * base_mass / (h * h);
       Points pull, sides;
@@ -128,8 +127,8 @@ struct Settle {
     Vector gradient;               // at the current q
     Vector work;                   // scratch
     MultipliersFor<P> multiplier;  // lambda_n; NaN before the first step
-    MultipliersFor<P> mu;
-    JacobianFor<P> G;
+    MultipliersFor<P> impulse;     // h/2 mu
+    typename MultiplierNewton<P>::Rows G;
   };
 };
 

@@ -99,7 +99,7 @@ class ShakeStepper {
     } else {
       report = solver.solve(problem, work, weight * h, G, t_next, options, multiplier, q_next);
     }
-    add_transpose(G, multiplier, -weight, p_half);
+    solver.pull(G, multiplier, -weight, p_half);
     return report;
   }
 

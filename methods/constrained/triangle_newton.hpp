@@ -25,6 +25,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
+  using Rows = LaneRows<Scalar, 9>;  // the s_k, in lanes
 
   explicit TriangleNewton(const P& problem)
       : squared(problem.squared_sides()), at(problem.size() / 9), along(at.molecules()),
@@ -37,7 +38,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
   }
 
   /// As in multiplier_newton.hpp.
-  StepReport solve(const P& /*problem*/, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
+  StepReport solve(const P& /*problem*/, const Vector& free, Scalar c, const auto& G_n,
                    Scalar /*t*/, const NewtonOptions& options, Multipliers& lambda, Vector& q) {
     start(free, c, G_n, lambda);
     const StepReport report = newton(
@@ -47,9 +48,8 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
     return report;
   }
 
-  StepReport one_iteration(const P& /*problem*/, const Vector& free, Scalar c,
-                           const JacobianFor<P>& G_n, Scalar /*t*/, Multipliers& lambda,
-                           Vector& q) {
+  StepReport one_iteration(const P& /*problem*/, const Vector& free, Scalar c, const auto& G_n,
+                           Scalar /*t*/, Multipliers& lambda, Vector& q) {
     start(free, c, G_n, lambda);
     evaluate();
     const NewtonUpdate u = update(c);
@@ -58,11 +58,33 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
     return {u.solvable ? Status::ok : Status::singular, 1, u.update};
   }
 
-  StepReport project_momentum(const P& /*problem*/, const Vector& /*q*/, Scalar c,
-                              const JacobianFor<P>& at_q, Scalar /*t*/, Multipliers& mu, Vector& p,
-                              Vector& /*v*/) {
+  static Rows rows(const P& problem) { return Rows(problem.size() / 9); }
+  static void rows_at(const P& /*problem*/, const Vector& q, Scalar /*t*/, Rows& G) {
+    ++counts.jacobians;
+    for (Index i = 0; i < G.molecules(); i += lane_width<Scalar>) {
+      G.set(i, rows_of(take<Scalar, 9>(q.data(), i, G.molecules())));
+    }
+  }
+  /// Those of some molecules.
+  static std::array<Lane<Scalar>, 9> rows_of(const std::array<Lane<Scalar>, 9>& atoms) {
+    Points s = differences(atoms);
+    for (L& coordinate : s) coordinate = Scalar(2) * coordinate;
+    return s;
+  }
+
+  void pull(const auto& /*G_n*/, const Multipliers& /*lambda*/, Scalar weight, Vector& p) const {
+    for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
+      Points momenta = take<Scalar, 9>(p.data(), i, at.molecules());
+      Three x = multiplier.get(i);
+      for (L& tension : x) tension = weight * tension;
+      add_pull(along.get(i), x, momenta);
+      put<Scalar>(momenta, p.data(), i, at.molecules());
+    }
+  }
+
+  StepReport project_momentum(const P& /*problem*/, const Vector& /*q*/, const auto& at_q,
+                              Scalar /*t*/, Multipliers& impulse, Vector& p, Vector& /*v*/) {
     ++counts.factorisations;
-    Mask good = L{} == L{};
     for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
       const Points momenta = take<Scalar, 9>(p.data(), i, at.molecules());
       const Points s = sides(at_q, i);
@@ -75,26 +97,22 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
       along.set(i, s);
       change.set(i, x);
     }
+    Mask good = L{} == L{};
     for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
       const Points s = along.get(i);
       Three x = change.get(i);
       good = good & solve_gram(s, s, inverse.get(i), x);
       change.set(i, x);
     }
-    for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
-      Points momenta = at.get(i);
-      Three x = change.get(i);
-      for (int k = 0; k < 3; ++k) {
-        multiplier.set(i, k, x[k] / c);
-        x[k] = -x[k];
-      }
-      add_pull(along.get(i), x, momenta);
-      at.set(i, momenta);
-    }
     if (!all_lanes<Scalar>(good)) return {Status::singular};
     ++counts.solves;
-    at.scatter(p.data());
-    multiplier.scatter(mu.data());
+    for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
+      Points momenta = at.get(i);
+      const Three x = change.get(i);
+      add_pull(along.get(i), {-x[0], -x[1], -x[2]}, momenta);
+      put<Scalar>(momenta, p.data(), i, at.molecules());
+      put<Scalar>(x, impulse.data(), i, at.molecules());
+    }
     return {};
   }
 
@@ -157,7 +175,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
   }
 
   /// q = free - c M^-1 G_n^T lambda.
-  void start(const Vector& free, Scalar c, const JacobianFor<P>& G_n, const Multipliers& lambda) {
+  void start(const Vector& free, Scalar c, const auto& G_n, const Multipliers& lambda) {
     for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
       Points q = take<Scalar, 9>(free.data(), i, at.molecules());
       const Points s = sides(G_n, i);
@@ -175,6 +193,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
   Points sides(const JacobianFor<P>& G, Index i) const {
     return take<Scalar, 9>(G.sides.front().data(), i, at.molecules());
   }
+  static Points sides(const Rows& G, Index i) { return G.get(i); }
 
   /// |g|, NaN where it is no number; g in `change`.
   double evaluate() {
@@ -250,10 +269,10 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
   };
 
   VectorOf<Scalar, 3> squared;
-  LaneRows<Scalar, 9> at;          // q, or p
-  LaneRows<Scalar, 9> along;       // s
-  LaneRows<Scalar, 3> multiplier;  // lambda, or mu
-  LaneRows<Scalar, 3> change;      // g, then that of lambda times c
+  LaneRows<Scalar, 9> at;  // q, or p
+  Rows along;
+  LaneRows<Scalar, 3> multiplier;  // lambda
+  LaneRows<Scalar, 3> change;      // g, then that of lambda times c; or the impulse
   LaneRows<Scalar, 3> inverse;     // M^-1, of each atom
 };
 

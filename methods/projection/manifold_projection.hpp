@@ -28,8 +28,7 @@ class ManifoldProjection {
     StepReport report = solver.solve(problem, from, Scalar(1), G, t, NewtonOptions{}, mu, state.q);
     if (report.status != Status::ok) return report;
     jacobian(problem, state.q, t, G);
-    report.status =
-        solver.project_momentum(problem, state.q, Scalar(1), G, t, mu, state.p, v).status;
+    report.status = solver.project_momentum(problem, state.q, G, t, mu, state.p, v).status;
     return report;
   }
 

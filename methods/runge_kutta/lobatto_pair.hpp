@@ -66,9 +66,7 @@ class LobattoPairStepper {
     }
     state.q = Q[inner];
     report.status =
-        solver
-            .project_momentum(problem, state.q, h * b[inner], G[inner], state.t + h, mu, state.p, v)
-            .status;
+        solver.project_momentum(problem, state.q, G[inner], state.t + h, mu, state.p, v).status;
     return report;
   }
 

@@ -112,7 +112,7 @@ class AlphaDaeStepper {
       JacobianFor<P> G;
       resize_jacobian(G, problem.constraint_count(), problem.size());
       jacobian(problem, state.q, state.t, G);
-      projection.project_momentum(problem, state.q, Scalar(1), G, state.t, later, k, x);
+      projection.project_momentum(problem, state.q, G, state.t, later, k, x);
       mass.solve(k, x);
       v -= (h * w.defect()) * x;
     }

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "problems/base/dual.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {
@@ -47,6 +48,24 @@ TEST_CASE("Of dependent equations the shortest solution", "[factor][oracle]") {
   for (const Index k : independent) CHECK(few(k) != 0.0);
   factor.shorten(few);
   CHECK((few - x).norm() <= 1e-12 * x.norm());
+}
+
+// [2 e; e 1] x = (1, 1) has x = (1/2, 1) - e (1/2, 1/2) + O(e^2).
+TEST_CASE("A zero with a slope counts in the derivative of a solution", "[factor]") {
+  using D = DualOf<double>;
+  MatrixOf<D, 3> K = MatrixOf<D, 3>::Constant(D(0.0));
+  K(0, 0) = D(2.0);
+  K(1, 1) = D(1.0);
+  K(0, 1) = K(1, 0) = D(0.0, 1.0);
+  RedundantFactor<3, D> factor(3);
+  REQUIRE(factor.factor(K));
+  VectorOf<D, 3> x(D(1.0), D(1.0), D(0.0));
+  factor.solve(x);
+  CHECK(x(0).value == 0.5);
+  CHECK(x(1).value == 1.0);
+  CHECK(x(0).slope == -0.5);
+  CHECK(x(1).slope == -0.5);
+  CHECK(x(2) == D(0.0));
 }
 
 TEST_CASE("Pivots that are held leave out what is dependent only nearly", "[factor]") {

@@ -44,7 +44,7 @@ struct Off {
   }
   StepReport project() {
     Eigen::VectorXd v = p;
-    return MultiplierNewton<Water<>>(water).project_momentum(water, q, c, G, 0.0, lambda, p, v);
+    return MultiplierNewton<Water<>>(water).project_momentum(water, q, G, 0.0, lambda, p, v);
   }
 };
 Off all_of_them() {
