@@ -174,9 +174,10 @@ struct MassOfPosition {
   static constexpr bool met = HasMassOfPosition<P>;
 };
 /// What a problem lacks whose derivatives are asked without a time.
+constexpr std::string_view still_potential = "potential that does not move with time";
 template <class P>
 constexpr std::string_view still_or(std::string_view name) {
-  return HasMovingPotential<P> ? "potential that does not move with time" : name;
+  return HasMovingPotential<P> ? still_potential : name;
 }
 struct Gradient {
   static constexpr std::string_view name = "gradient";

@@ -46,6 +46,7 @@ struct Radau5Dae {
                                  .position_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::end,
                                  .order_lambda = 2,
+                                 .dissipation = 5,
                                  .rho_infinity = 0.0,
                                  .source = "Jay 1993; Hairer, Wanner VII.4"};
   using Needs = EquilibriumNeeds;
@@ -64,6 +65,7 @@ struct Radau5Ggl {
                                  .velocity_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::end,
                                  .order_lambda = 3,
+                                 .dissipation = 5,
                                  .rho_infinity = 0.0,
                                  .source = "Hairer, Wanner VII.4"};
   using Needs = EquilibriumNeeds;

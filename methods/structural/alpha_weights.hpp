@@ -40,9 +40,10 @@ struct AlphaWeights {
   [[nodiscard]] S defect() const { return S(1) / S(6) - beta() - shift() / S(2); }
 };
 
-/// The record at another spectral radius at infinity.
+/// The record at another spectral radius at infinity; 1 damps at no step.
 constexpr Traits with_rho(Traits traits, double rho) {
   traits.rho_infinity = rho;
+  if (rho == 1.0) traits.dissipation = 0;
   return traits;
 }
 

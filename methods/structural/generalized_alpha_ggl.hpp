@@ -4,7 +4,8 @@
 //
 // the step of alpha_dae.hpp with both levels at t_{n+1}. Order 2 in q, v and lambda for every
 // rho-inf: v carries no O(h^2) deviation, so that no start has to be matched in it. Energy is
-// dissipated. M^-1 before G^T mu, which the source leaves out, makes mu independent of coordinates.
+// dissipated: with a linear constraint like h^3 within it, and at rho-inf = 1 not at all. M^-1 before
+// G^T mu, which the source leaves out, makes mu independent of coordinates.
 // Source: M. Arnold, A. Cardona, O. Bruels, CISM 565 (2016) 91; M. Arnold, S. Hante, J. Comput.
 // Nonlinear Dyn. 12 (2017) 021002.
 #pragma once
@@ -25,6 +26,7 @@ struct GeneralizedAlphaGgl {
                                  .velocity_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::end,
                                  .order_lambda = 2,
+                                 .dissipation = 3,
                                  .rho_infinity = 0.8,
                                  .source = "Arnold, Hante 2017"};
   static constexpr std::array option_sets{OptionSet{"rho-inf=0", with_rho(traits, 0.0)},

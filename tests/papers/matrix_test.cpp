@@ -37,6 +37,16 @@ TEST_CASE("A cell of the matrix has what is declared beside what is measured", "
   CHECK(cell(pairs, "velocity-verlet", "position constraint").note == "no constraints");
 }
 
+TEST_CASE("Where forces do work the matrix has the balance of energy in the place of energy",
+          "[matrix]") {
+  const std::vector<MatrixPair> pairs = measure("damped-pendulum");
+  CHECK(cell(pairs, "rattle", "energy balance").outcome == Outcome::kept);
+  CHECK(cell(pairs, "rattle", "energy balance").declared == "2");
+  CHECK(std::fabs(cell(pairs, "rattle", "energy balance: order").value - 2.0) < 0.1);
+  CHECK(cell(pairs, "ida", "energy balance").declared == "the tolerance");
+  CHECK_THROWS_AS(cell(pairs, "rattle", "energy"), std::out_of_range);
+}
+
 TEST_CASE("Two threads leave what one leaves, in the same order", "[matrix]") {
   const std::vector<MatrixPair> one = measure("magnetic-top");
   const std::vector<MatrixPair> two =

@@ -10,6 +10,7 @@
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/consistent.hpp"
+#include "methods/base/method.hpp"
 #include "problems/andrews.hpp"
 #include "problems/base/reference.hpp"
 #include "problems/bricard.hpp"
@@ -361,7 +362,7 @@ TEST_CASE("What a method cannot integrate it refuses by name", "[problems]") {
   refused("three-cranks", "vi-a", "constraints of which none is redundant");
   refused("car-axis", "vi-a", "constraints quadratic in q");
   // It has both derivatives, at a time.
-  refused("car-axis", "vi-a", "potential that does not move with time");
+  refused("car-axis", "vi-a", std::string(need::still_potential));
 }
 
 }  // namespace

@@ -139,6 +139,30 @@ struct UnprojectedRattle {
   };
 };
 
+/// Method M under its own record, whose p loses a hundredth of itself in a unit of time on top.
+template <class M>
+struct Leaking : M {
+  template <class P>
+  class Stepper : public M::template Stepper<P> {
+    using Base = typename M::template Stepper<P>;
+
+   public:
+    using Scalar = ScalarOf<P>;
+    Stepper(const P& which, const typename M::Options& options, Scalar step_size,
+            const State<P>& state)
+        : Base(which, options, step_size, state), h(step_size) {}
+    StepReport step(State<P>& state) {
+      const StepReport report = Base::step(state);
+      state.p *= Scalar(1) - h / Scalar(100);
+      if constexpr (requires { Base::momentum_changed(state); }) Base::momentum_changed(state);
+      return report;
+    }
+
+   private:
+    Scalar h;
+  };
+};
+
 using All = MethodList<ExplicitEuler, LinearisedShakeAsShake, OneIterationAsNewmark,
                        RungeKuttaAsComposition, SimplifiedAsZhangSkeel, VerletAsEuler,
                        EulerAsVerlet, ShakeAStepLate, FaultyVerlet<Fault::lopsided_kicks>,

@@ -89,6 +89,10 @@ constexpr bool is_one_of(ProblemList<P...>) {
 using Representatives =
     ProblemList<HenonHeiles<>, SpringPendulumGravityStiff<>, DoublePendulum<>, OuterSolarSystem<>>;
 
+/// Where damping at infinity is measured, beside what tests add.
+template <class P>
+constexpr bool shows_damping = std::same_as<P, LinearOscillator<>>;
+
 /// Whether the pair's step is compiled with dual numbers, once more, and differentiated to round-off:
 /// every method on these problems or, where it takes none of them, on all; and where damping at
 /// infinity is measured. What is conjugate symplectic on all too: there a sum over thousands of
@@ -96,8 +100,7 @@ using Representatives =
 template <class M, class P>
 constexpr bool differentiated_exactly() {
   return M::traits.symplectic == Symplecticity::conjugate || is_one_of<P>(Representatives{}) ||
-         (M::traits.rho_infinity >= 0.0 && std::same_as<P, LinearOscillator<>>) ||
-         !takes_one_of<M>(Representatives{});
+         (M::traits.rho_infinity >= 0.0 && shows_damping<P>) || !takes_one_of<M>(Representatives{});
 }
 
 template <class M, class P>

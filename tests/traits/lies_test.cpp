@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/analysis/traits/balance_check.hpp"
 #include "tests/support/trait_checks.hpp"
 
 namespace shakedown {
@@ -50,6 +51,8 @@ const std::vector<Lie> lies{
      [](Traits& t) {
        return t.energy == Conservation::bounded && raise(t.energy, Conservation::exact);
      }},
+    {"an energy balance of too high an order", "energy balance",
+     [](Traits& t) { return t.order_q > 0; }},
     {"exact angular momentum", "angular momentum",
      [](Traits& t) { return raise(t.angular_momentum, Conservation::exact); }},
     {"a lambda of too high an order", "multiplier time",
@@ -97,7 +100,7 @@ const std::vector<Hidden> hidden{
     {"exact energy", {"implicit-midpoint", "gauss-2"}, linear, "the energy is quadratic"},
     {"exact energy",
      {"trapezoidal", "newmark beta=0.25", "generalized-alpha rho-inf=1", "gauss-3"},
-     {"forced-oscillator", "five-springs"},
+     {"five-springs"},
      "the energy is quadratic; on the linear oscillator round-off shows, since a is kept, or found, "
      "beside q"},
     {"exact energy",
@@ -105,10 +108,18 @@ const std::vector<Hidden> hidden{
      {"outer-solar-system"},
      "at the steps of the check, 1/400 of Jupiter's year, order 6 and the small constants of Gauss and "
      "of Blanes and Moan at order 4 leave less than round-off"},
-    {"bounded energy",
-     {"rk4", "nystrom-5"},
-     {"second-model"},
-     "it is driven: the energy swings by 8, and what the method loses does not show beside that"},
+    {"an energy balance of too high an order",
+     {"radau-5-dae"},
+     {"damped-pendulum"},
+     "v errs along the gradient of g, across which neither energy nor friction along v sees it"},
+    {"an energy balance of too high an order",
+     {"rk4"},
+     {"forced-oscillator", "second-model"},
+     "what the spring loses, like h^5, prevails: of a linear oscillator only the phase errs like h^4"},
+    {"an energy balance of too high an order",
+     {"rk4-projected"},
+     {"car-axis"},
+     "at the steps of the check, from a third of a radian of the springs on, the term h^5 prevails"},
     {"symplectic",
      {"zhang-skeel-simplified", "zhang-skeel-stiff"},
      {"spring-pendulum"},
@@ -199,6 +210,13 @@ void for_each_lie(const ProblemUnderTest& problem, F f) {
   }
 }
 
+/// Of orders, that of the record and one more.
+Finding checked(const Lie& lie, const ProblemSubject& problem, const PairSubject& liar) {
+  if (lie.property == "order") return check_order_too_high(problem, liar);
+  if (lie.property == "energy balance") return check_balance_too_high(problem, liar);
+  return property(lie.property).check(problem, liar);
+}
+
 TEST_CASE("A promise that a method does not keep is refused on every problem", "[traits][slow]") {
   for (std::size_t k = 0; k < problems_under_test().size(); ++k) {
     const ProblemUnderTest& problem = problems_under_test()[k];
@@ -206,9 +224,7 @@ TEST_CASE("A promise that a method does not keep is refused on every problem", "
       std::size_t i = 0;
       for_each_lie(problem, [&](const Lie& lie, const PairSubject& liar, const std::string& why) {
         if (!in_turn(k, i++)) return;
-        const Finding finding = lie.property == "order"
-                                    ? check_order_too_high(problem, liar)
-                                    : property(lie.property).check(problem, liar);
+        const Finding finding = checked(lie, problem, liar);
         INFO(liar.label << ", " << lie.name << ": " << finding.measured << "; " << why);
         CHECK(finding.holds == !why.empty());
       });

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "experiments/analysis/traits/balance_check.hpp"
 #include "experiments/analysis/traits/conservation_checks.hpp"
 #include "experiments/analysis/traits/multiplier_time.hpp"
 #include "experiments/analysis/traits/stochastic_checks.hpp"
@@ -15,20 +16,15 @@ namespace {
 
 constexpr std::string_view measurable = "";
 
-/// On the fast top errors of order 5, and of Blanes and Moan's small constants those of p, are
-/// round-off at an eighth of the horizon, and the long stages of compositions find no solution
-/// before; on Bricard's mechanism those of the Lobatto pair of order 6.
 bool has_steps_to_measure(const ProblemSubject& problem, const PairSubject& pair) {
-  if (problem.entry.id == "bricard" && pair.traits.name == "lobatto-4") return false;
-  return problem.entry.id != "gyroscopic-top" ||
-         (pair.traits.order_q < 5 && pair.traits.name != "rattle-blanes-moan-4");
+  const auto& too_accurate = problem.too_accurate;
+  return pair.traits.order_q <= problem.highest_order &&
+         std::find(too_accurate.begin(), too_accurate.end(), pair.traits.name) ==
+             too_accurate.end();
 }
 
-/// On the fast tops and on Bricard's mechanism multipliers of order 5 are round-off at the steps at
-/// which the next term is small.
 bool has_multipliers_to_measure(const ProblemSubject& problem, const PairSubject& pair) {
-  return pair.traits.order_q < 5 || pair.traits.order_lambda < 5 ||
-         !(problem.entry.id.starts_with("gyroscopic-top") || problem.entry.id == "bricard");
+  return std::min(pair.traits.order_q, pair.traits.order_lambda) <= problem.highest_lambda_order;
 }
 
 /// What starts wrong in the multipliers and decays like rho_infinity^n is gone by half of the steps.
@@ -80,7 +76,10 @@ std::string_view without_constraints(const ProblemSubject& problem, const PairSu
   return problem.entry.constraints > 0 ? measurable : "no constraints";
 }
 std::string_view not_linear(const ProblemSubject& problem, const PairSubject& /*pair*/) {
-  return problem.entry.id == "linear-oscillator" ? measurable : "measured on linear-oscillator";
+  return problem.linear ? measurable : "measured on linear oscillators";
+}
+std::string_view not_linear_and_free(const ProblemSubject& problem, const PairSubject& pair) {
+  return problem.entry.constraints == 0 ? not_linear(problem, pair) : "has constraints";
 }
 
 constexpr bool kept(Conservation c) { return c != Conservation::none; }
@@ -113,10 +112,16 @@ constexpr std::array table{
              check_symmetry},
     Property{"energy", Family::conservation, [](const Traits& t) { return kept(t.energy); },
              [](const ProblemSubject& problem, const PairSubject& /*pair*/) -> std::string_view {
-               return problem.moving || problem.driven ? "the motion does not conserve it"
-                                                       : measurable;
+               return problem.moving || problem.power != nullptr ? "the motion does not conserve it"
+                                                                 : measurable;
              },
              check_energy},
+    Property{"energy balance", Family::conservation,
+             [](const Traits& t) { return t.adaptive || balance_order(t) > 0; },
+             [](const ProblemSubject& problem, const PairSubject& /*pair*/) -> std::string_view {
+               return problem.power != nullptr ? measurable : "nothing does work";
+             },
+             check_balance},
     Property{"dissipation", Family::order, [](const Traits& t) { return t.dissipation > 0; },
              not_linear, check_dissipation},
     Property{"damping at infinity", Family::structure,
@@ -144,7 +149,7 @@ constexpr std::array table{
              },
              check_multiplier_time},
     Property{"stationary distribution", Family::statistics,
-             [](const Traits& t) { return t.order_stationary > 0; }, not_linear,
+             [](const Traits& t) { return t.order_stationary > 0; }, not_linear_and_free,
              check_stationary_distribution},
     Property{"kinetic temperature", Family::statistics,
              [](const Traits& t) { return t.order_stationary > 0; },

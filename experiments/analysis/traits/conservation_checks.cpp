@@ -11,11 +11,10 @@ namespace {
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
 /// Long in steps, for what accumulates with them, and in time, for slow modulations of the motion. A
-/// step of higher order is worth eight in time, and in cost; but the bead chain's largest swings are
-/// rare.
+/// step of higher order is worth eight in time, and in cost.
 std::int64_t many_steps(const ProblemSubject& problem, const PairSubject& pair, double h,
                         std::int64_t least) {
-  if (pair.traits.order_q > 2 && problem.entry.id != "bead-chain")
+  if (pair.traits.order_q > 2 && !problem.rare_swings)
     least = std::min(least, std::int64_t{1} << 13);
   return std::max<std::int64_t>(least, std::llround(problem.long_time * problem.horizon / h));
 }

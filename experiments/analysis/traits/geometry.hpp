@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,15 @@ namespace shakedown {
 /// (q, p), stacked.
 using Point = Eigen::VectorXd;
 
+/// What changes H along a solution, each as work per time; see balance_check.hpp.
+struct Power {
+  double potential = 0.0;   ///< dV/dt, of a potential that moves
+  double force = 0.0;       ///< v . Q
+  double constraint = 0.0;  ///< lambda . dg/dt, of constraints that move
+
+  [[nodiscard]] double total() const { return potential + force + constraint; }
+};
+
 struct Geometry {
   std::string id;  ///< of the problem
   std::vector<MomentumMap> momentum_maps;
@@ -24,6 +34,10 @@ struct Geometry {
   Eigen::MatrixXd (*constraint_jacobian)(const Settings&, const Eigen::VectorXd& q) = nullptr;
   /// lambda(q, p; t) of the index-1 form; null without second derivatives of the constraints.
   Eigen::VectorXd (*consistent_multiplier)(const Settings&, const Point& z, double t) = nullptr;
+  /// At the points of a run; null where H is conserved, and where constraints move whose second
+  /// derivatives are not known.
+  std::vector<Power> (*power)(const Settings&, std::span<const Point> z,
+                              std::span<const double> t) = nullptr;
   /// The constraints move: every run begins at t = 0, and energy is not conserved.
   bool moving = false;
   /// There are forces beyond the potential: neither energy nor the symplectic form is conserved.

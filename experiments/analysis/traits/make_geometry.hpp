@@ -109,6 +109,52 @@ Eigen::VectorXd consistent_multiplier(const Settings& settings, const Point& z, 
   return lambda;
 }
 
+/// dV/dt at fixed q.
+template <class P>
+double potential_rate(const typename P::template With<Dual>& problem, const State<P>& state) {
+  VectorFor<typename P::template With<Dual>> q;
+  q.resize(state.q.size());
+  for (Index i = 0; i < q.size(); ++i) q(i) = Dual(state.q(i));
+  return problem.potential(q, Dual(state.t, 1.0)).slope;
+}
+
+/// lambda . dg/dt at fixed q, lambda that of the index-1 form.
+template <class P>
+double constraint_power(const P& problem, ConsistentMultiplier<P>& consistent,
+                        const State<P>& state, const VectorFor<P>& v) {
+  MultipliersFor<P> lambda, rate;
+  lambda.setZero(problem.constraint_count());
+  rate.setZero(problem.constraint_count());
+  VectorFor<P> a = v;
+  consistent.solve(problem, state.q, v, state.t, lambda, a);
+  problem.constraint_rate(state.q, state.t, rate);
+  return lambda.dot(rate);
+}
+
+template <class P>
+std::vector<Power> power(const Settings& settings, std::span<const Point> z,
+                         std::span<const double> t) {
+  const auto parameters = configured<typename P::Parameters>(std::string(P::id), settings);
+  const P problem(parameters);
+  Mechanics<P> mechanics(problem);
+  std::vector<Power> all(z.size());
+  for (std::size_t k = 0; k < z.size(); ++k) {
+    State<P> state = state_at(problem, z[k]);
+    state.t = t[k];
+    if constexpr (HasMovingPotential<P>) {
+      const typename P::template With<Dual> moving(parameters);
+      all[k].potential = potential_rate<P>(moving, state);
+    }
+    if constexpr (HasForce<P>) all[k].force = mechanics.power(state.q, state.p, state.t);
+    if constexpr (HasMovingConstraints<P>) {
+      ConsistentMultiplier<P> consistent(problem);
+      all[k].constraint =
+          constraint_power(problem, consistent, state, mechanics.velocity(state.q, state.p));
+    }
+  }
+  return all;
+}
+
 }  // namespace detail
 
 template <class P>
@@ -124,6 +170,9 @@ Geometry make_geometry() {
   }
   geometry.moving = HasMovingConstraints<P>;
   geometry.driven = HasForce<P>;
+  if constexpr (DependsOnTime<P> && (!HasMovingConstraints<P> || HasSecondDerivatives<P>)) {
+    geometry.power = detail::power<P>;
+  }
   if constexpr (HasSecondDerivatives<P>) {
     geometry.consistent_multiplier = detail::consistent_multiplier<P>;
   }

@@ -123,11 +123,8 @@ Finding check_multiplier_time(const ProblemSubject& problem, const PairSubject& 
   }
   if (!adaptive) finding.values = {{"order of lambda", named}};
   finding.holds = adaptive ? named >= other + 1.0 : named >= 0.9 && named >= other - 0.3;
-  // Where g is linear, terms of the error vanish and lambda may be of a higher order; so it may
-  // where it follows from speeds alone, of which explicit Runge-Kutta methods lose one order less.
   const double order = pair.traits.order_lambda;
-  const bool higher =
-      problem.entry.id == "five-springs-constrained" || problem.entry.id == "free-angle";
+  const bool higher = problem.lambda_gains_order;
   const double under = tolerance_of(pair.traits.order_lambda);
   if (order > 0.0)
     finding.holds = finding.holds && named >= order - under && (higher || named <= order + under);

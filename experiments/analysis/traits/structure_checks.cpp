@@ -145,42 +145,46 @@ Finding check_symmetry(const ProblemSubject& problem, const PairSubject& pair) {
   return finding;
 }
 
-// Damping, where theory is closed: on the linear oscillator.
+// Damping, where theory is closed: on linear oscillators. With linear constraints the motion within them
+// is one, and a step that keeps g(q) = 0 is a linear map of { (dq, dp): G dq = 0, dp free }.
 
 Finding check_dissipation(const ProblemSubject& problem, const PairSubject& pair) {
   Convergence loss;
+  bool lost = true;
   for (const std::int64_t steps : {192, 256, 320, 384, 512}) {
     const double h = problem.horizon / static_cast<double>(steps);
     const Deviation d = measure_deviation(problem, pair, "energy", h, 16 * steps);
     loss.add(h, -d.series.change() * d.series.amplitude());
+    // Rounding may be biased: tens of units a step.
+    lost = lost && loss.error.back() > 16.0 * eps * double(16 * steps) * d.scale;
   }
-  const bool lost =
-      std::all_of(loss.error.begin(), loss.error.end(), [](double e) { return e > 0.0; });
   return {lost && std::fabs(loss.slope() - pair.traits.dissipation) <= 0.2,
           "energy lost: " + loss.text(),
           {{"order of dissipation", loss.slope()}}};
 }
 
-/// A step that carries nothing but q and p tells by itself, at h omega = 10^4: the limit is
-/// approached like 1/(h omega) or faster. One that carries more shows in J_2 != J_1^2. There n steps
-/// are of size c n^d rho^n (1 + O(1/n)), d + 1 the size of a Jordan block, and from n, 2n and 4n
-/// steps c and d drop out; at h omega = 10^6, for three eigenvalues meet like (h omega)^(-2/3). A
-/// small rho leaves nothing of 4n steps, but shows in 16. The start is large: what an iteration takes
-/// for round-off must stay below what is left of it.
+/// A step that carries nothing but q and p tells by itself, at h = 10^4: the limit is approached like
+/// 1/(h omega) or faster. One that carries more shows in J_2 != J_1^2. There n steps are of size
+/// c n^d rho^n (1 + O(1/n)), d + 1 the size of a Jordan block, and from n, 2n and 4n steps c and d drop
+/// out; at h = 10^5, h omega = 10^6 or so, for three eigenvalues meet like (h omega)^(-2/3). A small rho
+/// leaves nothing of 4n steps: there three steps annihilate what they can, and three more. The start is
+/// large: what an iteration takes for round-off must stay below what is left of it. With constraints
+/// momenta across them count too: of index 3 they decay like rho^n by themselves.
 Finding check_rho(const ProblemSubject& problem, const PairSubject& pair) {
   const Point start = 1e100 * generic_start(problem);
+  const Eigen::MatrixXd B = tangent_basis(problem, {}, start);
   const auto steps_of = [&](double h, int steps) {
-    return step_derivative(problem, pair, start, tangent_basis(problem, {}, start), h, steps)
-        .columns;
+    return linear_algebra::product(B.transpose(),
+                                   step_derivative(problem, pair, start, B, h, steps).columns);
   };
   const Eigen::MatrixXd once = steps_of(1e4, 1);
   const Eigen::MatrixXd twice = linear_algebra::product(once, once);
   const Eigen::MatrixXd size_of_twice = linear_algebra::product(once.cwiseAbs(), once.cwiseAbs());
   double rho = linear_algebra::spectral_radius(once);
   if (!((steps_of(1e4, 2) - twice).cwiseAbs().array() <= 1e-6 * size_of_twice.array()).all()) {
-    const auto size = [&](int steps) { return steps_of(1e6, steps).norm(); };
+    const auto size = [&](int steps) { return steps_of(1e5, steps).norm(); };
     constexpr int n = 64;
-    rho = std::pow(size(16), 1.0 / 16.0);
+    rho = std::cbrt(size(6) / size(3));
     if (rho > 0.01) {
       rho = std::exp(std::log(size(4 * n) / size(2 * n) * (size(n) / size(2 * n))) / n);
     }

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -85,6 +86,17 @@ struct ProblemSubject : Geometry {
   /// Units in which a step's Jacobian is near 1, s_i of q_i and 1/s_i of p_i, a canonical change;
   /// empty: 1. Masses of very different sizes would lend round-off the largest entry's scale.
   Eigen::VectorXd canonical_units = {};
+
+  /// Errors above this order, and those of `too_accurate`, are round-off at all steps at which the
+  /// method finds a solution; multipliers above `highest_lambda_order` where the next term is small.
+  int highest_order = std::numeric_limits<int>::max();
+  int highest_lambda_order = std::numeric_limits<int>::max();
+  std::vector<std::string_view> too_accurate = {};
+  /// Terms of the error of lambda vanish: it may be of a higher order than promised.
+  bool lambda_gains_order = false;
+  /// All motion is linear oscillation, of which a step at h omega to infinity has a limit.
+  bool linear = false;
+  bool rare_swings = false;  ///< the largest come seldom: long runs are not cut for higher orders
 
   /// The problem is not defined where all coordinates vanish (bonds of length 0 have no direction).
   bool singular_at_origin = false;

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "experiments/analysis/stability_search.hpp"
+#include "experiments/analysis/traits/balance_check.hpp"
 #include "experiments/analysis/traits/checks.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
 
@@ -53,6 +54,9 @@ std::string declared(std::string_view promise, std::string_view property, const 
   }
   if (promise == "symmetric") return t.symmetric ? "yes" : "no";
   if (promise == "energy") return text(t.energy);
+  if (promise == "energy balance") {
+    return t.adaptive ? "the tolerance" : order_text(balance_order(t));
+  }
   if (promise == "linear momentum") return text(t.linear_momentum);
   if (promise == "angular momentum") return text(t.angular_momentum);
   if (promise == "position constraint") return text(t.position_constraint);
@@ -69,9 +73,16 @@ std::string declared(std::string_view promise, std::string_view property, const 
 /// Measured only where the record says something: elsewhere there is no step, no time or no law to
 /// measure against.
 bool needs_a_promise(std::string_view promise) {
-  return promise == "order" || promise == "dissipation" || promise == "damping at infinity" ||
-         promise == "multiplier time" || promise == "stationary distribution" ||
-         promise == "kinetic temperature";
+  return promise == "order" || promise == "energy balance" || promise == "dissipation" ||
+         promise == "damping at infinity" || promise == "multiplier time" ||
+         promise == "stationary distribution" || promise == "kinetic temperature";
+}
+
+/// Energy is conserved by the motion, or has a balance.
+bool concerns(const Property& promise, const ProblemSubject& problem) {
+  if (promise.name == "energy") return problem.power == nullptr;
+  if (promise.name == "energy balance") return problem.power != nullptr;
+  return promise.family != Family::cost;
 }
 
 /// Why not to measure; empty: do.
@@ -183,7 +194,7 @@ std::vector<MatrixPair> measure(const std::string& problem) {
     MatrixPair& row = all.emplace_back(MatrixPair{pair.label, problem, pair.pair.unmet});
     if (!pair.admissible()) continue;
     for (const Property& promise : promises()) {
-      if (promise.family != Family::cost) add_promise(promise, subject, pair, row.cells);
+      if (concerns(promise, subject)) add_promise(promise, subject, pair, row.cells);
     }
     for (const auto add : {add_counts, add_stability}) {
       try {

@@ -55,12 +55,15 @@ std::vector<Map> maps() {
        "Slopes of the error over four to eight steps, against references in extended precision."},
       {"comparison/matrix-energy",
        "Error of the energy",
-       {"energy"},
+       {"energy", "energy balance"},
        only("energy", true),
        "log$_{10}$ of the relative error",
        "How far the energy swings or drifts at a step of equal accuracy; whether it stays bounded is "
-       "judged by its drift, in the table.",
-       at + "largest deviation over the run."},
+       "judged by its drift, in the table. Where forces or what moves do work, what its balance "
+       "with that work leaves open, and in the table the order with which it closes.",
+       at +
+           "largest deviation over the run; of a balance over the horizon, and no step longer than a "
+           "fortieth of that."},
       {"comparison/matrix-symplectic",
        "Symplectic defect",
        {"symplectic", "conjugate symplectic"},

@@ -1,0 +1,173 @@
+#include "experiments/analysis/traits/balance_check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "experiments/analysis/traits/measurements.hpp"
+
+namespace shakedown {
+namespace {
+
+constexpr std::int64_t panel = 10;    ///< steps of an application of the rule
+constexpr std::int64_t quarters = 4;  ///< of the horizon, at whose ends the balance is drawn
+
+/// The energy and the power of a run, at each of its points.
+struct EnergyRun {
+  std::vector<double> energy;
+  std::vector<Power> power;
+  bool ok = false;
+};
+
+EnergyRun energy_run(const ProblemSubject& problem, const PairSubject& pair, std::int64_t steps,
+                     const Settings& options) {
+  const double h = problem.horizon / static_cast<double>(steps);
+  const Request request = request_of(problem, pair.with_fixed({{}, options}), h, steps);
+  Trajectory run;
+  EnergyRun found;
+  found.ok = pair.pair.integrate(request, run).ok();
+  if (!found.ok) return found;
+  const std::size_t q0 = run.column("q0"), p0 = run.column("p0");
+  const std::size_t size = 2 * (p0 - q0);
+  std::vector<Point> points;
+  for (std::size_t k = 0; k < run.rows(); ++k) {
+    Point& z = points.emplace_back(size);
+    for (std::size_t i = 0; i < size; ++i) z(Eigen::Index(i)) = run.at(k, q0 + i);
+  }
+  found.energy = run.series("energy");
+  found.power = problem.power(request.problem, points, run.series("t"));
+  return found;
+}
+
+/// |B|, with W and with -W, and |W|, each the largest; and what they are relative to.
+struct Closing {
+  double open = 0.0, reversed = 0.0, work = 0.0, size = 0.0;
+};
+void enlarge(double& largest, double value) { largest = std::fmax(largest, std::fabs(value)); }
+
+Closing closing_of(const EnergyRun& run, double h) {
+  Closing closing;
+  double work = 0.0;
+  const std::size_t steps = run.energy.size() - 1;
+  for (std::size_t k = 0; k < steps; k += panel) {
+    std::array<double, panel + 1> power{};
+    for (std::size_t i = 0; i <= panel; ++i) power[i] = run.power[k + i].total();
+    work += h * eleven_points(power);
+    const std::size_t end = k + panel;
+    enlarge(closing.work, work);
+    enlarge(closing.size, run.energy[end]);
+    if (end % (steps / quarters) != 0) continue;
+    const double gained = run.energy[end] - run.energy[0];
+    enlarge(closing.open, gained - work);
+    enlarge(closing.reversed, gained + work);
+  }
+  enlarge(closing.size, closing.work);
+  return closing;
+}
+
+}  // namespace
+
+double eleven_points(std::span<const double, 11> f) {
+  constexpr std::array<double, 6> weights{16067.0,  106300.0,  -48525.0,
+                                          272400.0, -260550.0, 427368.0};
+  double sum = weights[5] * f[5];
+  for (std::size_t i = 0; i < 5; ++i) sum += weights[i] * (f[i] + f[10 - i]);
+  return 5.0 / 299376.0 * sum;
+}
+
+int balance_order(const Traits& traits) { return std::min(traits.order_q, traits.order_p); }
+
+namespace {
+
+constexpr std::int64_t fewest = panel * quarters;
+
+/// Of a run of `steps` steps; `against` is what falls. False where the run fails.
+bool add(Balance& balance, const ProblemSubject& problem, const PairSubject& pair, double against,
+         std::int64_t steps, const Settings& options) {
+  const EnergyRun run = energy_run(problem, pair, steps, options);
+  if (!run.ok) return false;
+  const Closing closing = closing_of(run, problem.horizon / static_cast<double>(steps));
+  balance.open.add(against, closing.open / closing.size);
+  balance.reversed.add(against, closing.reversed / closing.size);
+  balance.work = closing.work / closing.size;
+  return true;
+}
+
+/// Outputs as dense as the rule wants them, a third of a radian of the stiffest of the problems, and no
+/// denser: a solver that stops at each of them would take shorter steps than its tolerance asks.
+Balance at_tolerances(const ProblemSubject& problem, const PairSubject& pair) {
+  Balance balance;
+  for (const double tolerance : {1e-6, 1e-8, 1e-10}) {
+    const std::string text = brief(tolerance);
+    if (!add(balance, problem, pair, tolerance, 16 * fewest, {{"rtol", text}, {"atol", text}})) {
+      return {};
+    }
+  }
+  return balance;
+}
+
+}  // namespace
+
+Balance measure_balance(const ProblemSubject& problem, const PairSubject& pair) {
+  if (pair.traits.adaptive) return at_tolerances(problem, pair);
+  const double coarse = problem.horizon / coarse_step(problem, pair);
+  const auto first = fewest * std::max<std::int64_t>(1, std::llround(std::ceil(coarse / fewest)));
+  Balance balance;
+  for (const std::int64_t finer : {1, 2, 4, 8}) {
+    const std::int64_t steps = finer * first;
+    const double h = problem.horizon / static_cast<double>(steps);
+    if (!add(balance, problem, pair, h, steps, {})) return {};
+  }
+  return balance;
+}
+
+namespace {
+
+/// As of multipliers: the next term has more part in the slope of a higher order.
+double tolerance_of(int order) { return order > 2 ? 0.35 : 0.2; }
+
+/// The three finest steps above round-off; the coarse one is for those whose errors are there soon.
+Convergence asymptotic(Convergence open, const Traits& traits, double horizon) {
+  const double most_steps = horizon / open.h.back();
+  open.remove_plateau(round_off(std::llround(most_steps), 1.0), 0.85 * balance_order(traits));
+  if (open.h.size() < 4) return open;
+  open.h.erase(open.h.begin());
+  open.error.erase(open.error.begin());
+  return open;
+}
+
+Finding closes(const ProblemSubject& problem, const PairSubject& pair, int order) {
+  const Balance balance = measure_balance(problem, pair);
+  if (balance.open.h.empty()) return {false, "no run"};
+  // Of tolerances the default one.
+  const std::size_t usual = pair.traits.adaptive ? 1 : 0;
+  Finding finding{false, "", {{"energy balance", balance.open.error[usual]}}};
+  const double left = balance.open.error.back(), wrong = balance.reversed.error.back();
+  finding.measured = "work " + brief(balance.work) + "; reversed: " + brief(wrong) + " open; ";
+  // Work of the other sign leaves twice the work open: what is balanced is more than what is left.
+  const bool shows = wrong > 2.0 * left;
+  if (pair.traits.adaptive) {
+    // Errors are the tolerance to a power near 1 times what accumulates of them.
+    finding.measured += "by tolerance: " + balance.open.text();
+    finding.holds = shows && balance.open.slope() >= 0.5;
+    return finding;
+  }
+  const Convergence fitted = asymptotic(balance.open, pair.traits, problem.horizon);
+  finding.measured += fitted.text();
+  finding.values.push_back({"energy balance: order", fitted.slope()});
+  finding.holds = shows && fitted.h.size() >= 3 && fitted.slope() >= order - tolerance_of(order);
+  return finding;
+}
+
+}  // namespace
+
+Finding check_balance(const ProblemSubject& problem, const PairSubject& pair) {
+  return closes(problem, pair, balance_order(pair.traits));
+}
+
+Finding check_balance_too_high(const ProblemSubject& problem, const PairSubject& pair) {
+  return closes(problem, pair, balance_order(pair.traits) + 1);
+}
+
+}  // namespace shakedown

@@ -1,0 +1,90 @@
+// Damping as records promise it, of methods with constraints: on a linear problem of index 3, whose
+// motion within the constraint is that of linear oscillators. Those without are measured on
+// linear-oscillator.
+#include <catch2/catch.hpp>
+#include <string_view>
+#include <vector>
+
+#include "experiments/catalogue/pair.hpp"
+#include "experiments/catalogue/problem_entry.hpp"
+#include "tests/support/constrained_oscillator.hpp"
+#include "tests/support/make_subject.hpp"
+#include "tests/support/trait_checks.hpp"
+
+namespace shakedown {
+
+template <>
+constexpr bool detail::shows_damping<ConstrainedOscillator<>> = true;
+
+namespace {
+
+const ProblemUnderTest& oscillator() {
+  static const ProblemUnderTest problem = [] {
+    using P = ConstrainedOscillator<>;
+    ProblemUnderTest made = make_problem_under_test<P>(
+        make_problem_entry<P>(make_pairs<P>(AllMethods{})), AllMethods{});
+    made.linear = true;
+    return made;
+  }();
+  return problem;
+}
+
+/// A claim that is to hold or to be refused.
+void check(std::string_view claim, const PairSubject& pair, bool holds) {
+  const Finding found = property(claim).check(oscillator(), pair);
+  INFO(pair.label << ", " << claim << ": " << found.measured);
+  CHECK(found.holds == holds);
+}
+
+constexpr std::string_view law = "dissipation";
+constexpr std::string_view limit = "damping at infinity";
+
+TEST_CASE("Methods with constraints damp as their records promise", "[traits][damping]") {
+  int damping = 0;
+  for (const PairSubject& pair : oscillator().pairs) {
+    if (!pair.admissible()) continue;
+    const bool has_limit = property(limit).promised(oscillator(), pair);
+    const bool has_law = property(law).promised(oscillator(), pair);
+    if (has_law) check(law, pair, true);
+    if (!has_limit) continue;
+    check(limit, pair, true);
+    // What damps at infinity damps below, and says by what law.
+    INFO(pair.label);
+    CHECK(has_law == (pair.traits.rho_infinity < 1.0));
+    damping += has_law ? 1 : 0;
+  }
+  CHECK(damping > 0);
+}
+
+TEST_CASE("A wrong radius at infinity and a wrong law of dissipation are refused",
+          "[traits][damping][control]") {
+  for (const PairSubject& honest : oscillator().pairs) {
+    if (!honest.admissible() || !property(limit).promised(oscillator(), honest)) continue;
+    PairSubject liar = honest;
+    liar.traits.rho_infinity += honest.traits.rho_infinity > 0.5 ? -0.005 : 0.005;
+    check(limit, liar, false);
+    for (const int off : {-1, 1}) {
+      liar.traits.dissipation = honest.traits.dissipation + off;
+      if (liar.traits.dissipation > 0) check(law, liar, false);
+    }
+  }
+}
+
+TEST_CASE("Methods that keep energy are refused as dissipative", "[traits][damping][control]") {
+  int told = 0;
+  for (const PairSubject& honest : oscillator().pairs) {
+    if (!honest.admissible() || !honest.traits.symmetric || honest.traits.order_q == 0) continue;
+    PairSubject liar = honest;
+    for (const int power : {3, 5}) {
+      liar.traits.dissipation = power;
+      check(law, liar, false);
+    }
+    liar.traits.rho_infinity = 0.8;
+    check(limit, liar, false);
+    ++told;
+  }
+  CHECK(told >= 8);  // RATTLE and its compositions, the Lobatto pairs, symmetric projection
+}
+
+}  // namespace
+}  // namespace shakedown
