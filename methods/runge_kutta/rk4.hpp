@@ -21,7 +21,7 @@ struct RungeKutta4 {
                                  .linear_momentum = Conservation::exact,
                                  .dissipation = 5,
                                  .source = "Hairer, Norsett, Wanner II.1"};
-  using Needs = needs::All<need::Unconstrained, need::GradientInTime>;
+  using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce>;
   using Options = NoOptions;
 
   template <class P>
