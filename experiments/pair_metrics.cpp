@@ -35,6 +35,7 @@ Span span_of(const std::string& problem) {
                                                   {"polymer", {0.01, 1.0}},
                                                   {"flyball-governor", {1e-4, 0.02}},
                                                   {"four-bars", {1e-3, 0.5}},
+                                                  {"n-four-bars", {0.01, 0.5}},
                                                   {"slider-crank", {1e-5, 0.02}},
                                                   {"spatial-chain", {1e-3, 1.0}}};
   const auto found = others.find(problem);

@@ -4,13 +4,13 @@ namespace shakedown::beyond {
 
 Experiment resonances(), energy_exchange(), competitors();
 Experiment order_reduction(), spurious_oscillations(), standard_problems(), printed_digits(),
-    timings_andrews();
+    stiff_governor(), timings_andrews();
 Experiment redundant(), singular();
 
 Paper paper() {
   return {.experiments = {resonances(), energy_exchange(), competitors(), order_reduction(),
                           spurious_oscillations(), standard_problems(), printed_digits(),
-                          redundant(), singular(), timings_andrews()}};
+                          stiff_governor(), redundant(), singular(), timings_andrews()}};
 }
 
 }  // namespace shakedown::beyond

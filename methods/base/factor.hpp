@@ -18,4 +18,5 @@
 #include "methods/base/factor_banded.hpp"
 #include "methods/base/factor_block.hpp"
 #include "methods/base/factor_dense.hpp"
+#include "methods/base/factor_linkage.hpp"
 #include "methods/base/factor_triangles.hpp"

@@ -6,7 +6,8 @@
 //
 //   p <- a p + b xi,   a = exp(-gamma h M^-1),   b^2 = M (1 - a^2)/beta,
 //
-// for a diagonal mass by coordinates, each with its own rate gamma/m_i. Source: TO 4.3; N.
+// for a diagonal mass by coordinates, each with its own rate gamma/m_i; full matrices where M is not
+// diagonal, n^2 a step. Source: TO 4.3; N.
 // Bou-Rabee, H. Owhadi, SIAM J. Numer. Anal. 48 (2010) 278.
 #pragma once
 
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "methods/base/method.hpp"
+#include "problems/base/linkage.hpp"
 
 namespace shakedown {
 
@@ -97,6 +99,46 @@ class OrnsteinUhlenbeck<DenseMass<double, n>> {
  private:
   detail::DenseOrnsteinUhlenbeck of;
   Vector before;
+};
+
+/// M = T (x) I_b: p as a b x n matrix is multiplied with functions of T, which are full. Coordinates of a
+/// joint do not mix.
+template <int b>
+class OrnsteinUhlenbeck<TridiagonalMass<double, b>> {
+ public:
+  using Vector = VectorOf<double, Dynamic>;
+
+  OrnsteinUhlenbeck(const TridiagonalMass<double, b>& mass, const LangevinOptions& options,
+                    double h)
+      : of(full(mass), options, h), before(b, mass.self.size()) {}
+
+  template <class Xi>
+  void apply(const Xi& xi, Vector& p) {
+    before = joints(p);
+    Eigen::Map<Joints> after(p.data(), b, before.cols());
+    after.noalias() = before * of.decay.transpose();
+    after.noalias() += joints(xi) * of.kick.transpose();
+  }
+  template <class Xi>
+  void draw(const Xi& xi, Vector& p) const {
+    Eigen::Map<Joints> drawn(p.data(), b, before.cols());
+    drawn.noalias() = joints(xi) * of.thermal.transpose();
+  }
+
+ private:
+  using Joints = Eigen::Matrix<double, b, Dynamic>;
+  template <class X>
+  auto joints(const X& x) const {
+    return Eigen::Map<const Joints>(x.data(), b, before.cols());
+  }
+  static Eigen::MatrixXd full(const TridiagonalMass<double, b>& mass) {
+    Eigen::MatrixXd T = mass.self.asDiagonal();
+    T.diagonal(-1) = T.diagonal(1) = mass.coupling;
+    return T;
+  }
+
+  detail::DenseOrnsteinUhlenbeck of;
+  Joints before;
 };
 
 template <class P>

@@ -1,4 +1,4 @@
-// The classical Runge-Kutta method of order 4 on q' = dH/dp, p' = -dH/dq:
+// The classical Runge-Kutta method of order 4 on q' = dH/dp, p' = -dH/dq + Q(q, v, t):
 //
 //   k1 = F(y_n), k2 = F(y_n + h/2 k1), k3 = F(y_n + h/2 k2), k4 = F(y_n + h k3)
 //   y_{n+1} = y_n + h/6 (k1 + 2 k2 + 2 k3 + k4)
@@ -21,7 +21,7 @@ struct RungeKutta4 {
                                  .linear_momentum = Conservation::exact,
                                  .dissipation = 5,
                                  .source = "Hairer, Norsett, Wanner II.1"};
-  using Needs = needs::All<need::Unconstrained, need::GradientInTime>;
+  using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce>;
   using Options = NoOptions;
 
   template <class P>

@@ -8,6 +8,7 @@
 #include "problems/fermi_pasta_ulam.hpp"
 #include "problems/flying_rod.hpp"
 #include "problems/linear_oscillator.hpp"
+#include "problems/n_four_bars.hpp"
 #include "problems/polymer.hpp"
 
 namespace shakedown {
@@ -15,7 +16,7 @@ namespace shakedown {
 struct OfAnySize {
   using Problems =
       ProblemList<BeadChainStiff<>, Chain<>, ChainPenalty<>, Dna<>, FermiPastaUlam<>, FlyingRod<>,
-                  InextensibleRod<>, FreeAngle<>, LinearOscillator<>, Polymer<>>;
+                  InextensibleRod<>, FreeAngle<>, LinearOscillator<>, NFourBars<>, Polymer<>>;
 };
 
 }  // namespace shakedown

@@ -4,6 +4,7 @@
 #include "problems/base/list.hpp"
 #include "problems/channel.hpp"
 #include "problems/double_pendulum_angles.hpp"
+#include "problems/duffing.hpp"
 #include "problems/forced_oscillator.hpp"
 #include "problems/henon_heiles.hpp"
 #include "problems/spring_pendulum.hpp"
@@ -13,8 +14,8 @@ namespace shakedown {
 
 struct OfTwo {
   using Problems =
-      ProblemList<ChannelStiff<>, DoublePendulumAngles<>, ForcedOscillator<>, HenonHeiles<>,
-                  SecondModel<>, SpringPendulum<>, SpringPendulumGravityStiff<>>;
+      ProblemList<ChannelStiff<>, DoublePendulumAngles<>, Duffing<>, ForcedOscillator<>,
+                  HenonHeiles<>, SecondModel<>, SpringPendulum<>, SpringPendulumGravityStiff<>>;
 };
 
 }  // namespace shakedown

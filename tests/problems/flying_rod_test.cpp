@@ -4,6 +4,19 @@
 #include <Eigen/Eigenvalues>
 #include <catch2/catch.hpp>
 
+#include "methods/constrained/rattle.hpp"
+#include "methods/constrained/shake.hpp"
+#include "methods/half_explicit/half_explicit.hpp"
+#include "methods/implicit/implicit_midpoint.hpp"
+#include "methods/newmark/newmark.hpp"
+#include "methods/projection/rk4_projected.hpp"
+#include "methods/projection/symmetric_projection.hpp"
+#include "methods/runge_kutta/lobatto_pair.hpp"
+#include "methods/splitting/velocity_verlet.hpp"
+#include "methods/structural/generalized_alpha.hpp"
+#include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
+#include "problems/linear_oscillator.hpp"
+#include "tests/support/step_operations.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {
@@ -71,6 +84,55 @@ TEST_CASE("Its stretching has the energy of Green's strain, its start no strain"
   const double strain = 0.5 * (1.1 * 1.1 - 1.0);
   CHECK(rod.potential(1.1 * q) ==
         Approx(0.5 * parameters.EA * parameters.L * strain * strain).epsilon(1e-12));
+}
+
+/// Operations of a step with 10^2, 10^3 and 10^4 segments, the whole as long as before; h omega of the
+/// fastest wave is the same, so that as many iterations are taken. Those that end at round-off do not
+/// take as many; of them no more is asked than what tells n from n^2.
+template <class M, class P>
+void check_linear_in_segments(bool to_round_off = false) {
+  StepOperations last;
+  for (const int n : {100, 1000, 10000}) {
+    FlyingRodParameters parameters;
+    parameters.n = n;
+    const double l = parameters.L / n;
+    parameters.EI *= l * l;  // bending waves of two segments as fast as stretching ones
+    const StepOperations now = step_operations<M, P>(parameters, 0.002 * l);
+    INFO(M::traits.name << " on " << P::id << ", " << n << " segments: " << now.operations
+                        << " operations, " << now.iterations << " iterations, before "
+                        << last.operations);
+    CHECK(now.operations > 0.0);
+    if (last.operations > 0.0 && to_round_off) {
+      CHECK(now.operations / last.operations < 20.0);
+    } else if (last.operations > 0.0) {
+      CHECK(now.iterations == last.iterations);
+      // n + 1 beads, and bands that end: 1 % of the first hundred.
+      CHECK(now.operations / last.operations == Approx(10.0).epsilon(0.02));
+    }
+    last = now;
+  }
+}
+
+TEST_CASE("A step on n segments takes a number of operations proportional to n",
+          "[problems][cost]") {
+  check_linear_in_segments<VelocityVerlet, FlyingRod<>>();
+  check_linear_in_segments<ImplicitMidpoint, FlyingRod<>>();
+  check_linear_in_segments<Newmark, FlyingRod<>>();
+  check_linear_in_segments<GeneralizedAlpha, FlyingRod<>>();
+  check_linear_in_segments<ZhangSkeelSimplified, FlyingRod<>>();
+  check_linear_in_segments<Shake, InextensibleRod<>>();
+  check_linear_in_segments<Rattle, InextensibleRod<>>();
+  check_linear_in_segments<HalfExplicit4, InextensibleRod<>>();
+  check_linear_in_segments<Rk4Projected, InextensibleRod<>>();
+  check_linear_in_segments<Lobatto3, InextensibleRod<>>(true);
+  check_linear_in_segments<SymmetricProjection, InextensibleRod<>>(true);
+  // Control: a bar of finite elements with full matrices, of which eliminations take n^3/3.
+  LinearOscillatorParameters parameters;
+  parameters.n = 20;
+  const double few = step_operations<Newmark, LinearOscillator<>>(parameters, 0.01).operations;
+  parameters.n = 200;
+  const double many = step_operations<Newmark, LinearOscillator<>>(parameters, 0.01).operations;
+  CHECK(many / few > 50.0);
 }
 
 }  // namespace

@@ -75,7 +75,8 @@ TEST_CASE("Every catalogued reference conserves what its problem conserves", "[p
     if (entry.reference == nullptr) continue;
     // Work is done where the potential or the constraints move with time, and by friction.
     if (entry.id == "forced-oscillator" || entry.id == "second-model" || entry.id == "car-axis" ||
-        entry.id == "damped-pendulum" || entry.id == "flyball-governor" || entry.id == "polymer") {
+        entry.id == "damped-pendulum" || entry.id == "flyball-governor" || entry.id == "polymer" ||
+        entry.id == "duffing") {
       continue;
     }
     // The tops with constraints and the mechanisms turn a hundred times as fast as the others: as much
@@ -85,9 +86,9 @@ TEST_CASE("Every catalogued reference conserves what its problem conserves", "[p
     const double rate = entry.id == "gyroscopic-top" || entry.id == "gyroscopic-top-quaternions" ||
                                 entry.id == "andrews" || entry.id == "slider-crank"
                             ? 100.0
-                        : entry.id == "argon-crystal"                      ? 1e5
-                        : entry.id == "four-bars" || entry.id == "bricard" ? 4.0
-                                                                           : 1.0;
+                        : entry.id == "argon-crystal"                              ? 1e5
+                        : entry.id.ends_with("four-bars") || entry.id == "bricard" ? 4.0
+                                                                                   : 1.0;
     const Reference reference = entry.reference({}, {}, {}, {0.0, 1.0 / rate, 2.0 / rate});
     INFO(entry.id << ", error bar " << reference.error_bar);
     CHECK(reference.error_bar <= 1e-12);

@@ -165,7 +165,7 @@ const std::vector<Hidden> hidden{
      "at the coarsest steps of the check, a third of a radian of the springs, the term h^5 prevails"},
     {"a lambda of too high an order",
      {"half-explicit-5"},
-     {"four-bars", "free-angle"},
+     {"four-bars", "n-four-bars", "free-angle"},
      "between the two coarsest steps of the check, after which round-off is near, h^6 prevails"},
     {"a lambda of too high an order",
      {"rk4-projected"},

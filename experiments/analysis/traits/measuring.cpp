@@ -9,6 +9,7 @@
 #include "problems/four_particles.hpp"
 #include "problems/gyroscopic_top.hpp"
 #include "problems/gyroscopic_top_quaternions.hpp"
+#include "problems/n_four_bars.hpp"
 #include "problems/outer_solar_system.hpp"
 #include "problems/water.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 
 template <class P>
 Point start_of(const P& problem, const VectorFor<P>& q, const VectorFor<P>& v) {
-  VectorFor<P> p;
+  VectorFor<P> p = v;
   problem.mass().apply(v, p);
   Point start(2 * problem.size());
   start << q, p;
@@ -156,6 +157,19 @@ void four_bars(ProblemSubject& subject) {
   subject.start = start_of(FourBars<>{FourBarsParameters{}}, q, v);
   subject.order_start = 1e-3;
 }
+/// The same of three.
+void n_four_bars(ProblemSubject& subject) {
+  NFourBarsParameters three;
+  three.N = 3;
+  const NFourBars<> problem{three};
+  Eigen::VectorXd q(problem.size()), v(problem.size());
+  const double sine = std::sin(0.3), cosine = std::cos(0.3);
+  for (Index k = 0; 2 * k < q.size(); ++k) {
+    q.segment<2>(2 * k) << double(k) + sine, -cosine;
+    v.segment<2>(2 * k) << cosine, sine;
+  }
+  subject.start = start_of(problem, q, v);
+}
 
 }  // namespace
 
@@ -180,6 +194,7 @@ Settings small_parameters(const std::string& problem) {
       // Two segments and softer: fewer steps.
       {"flying-rod", {{"n", "2"}, {"L", "2"}, {"EA", "100"}, {"EI", "2"}}},
       {"inextensible-rod", {{"n", "2"}, {"L", "2"}, {"EI", "2"}}},
+      {"n-four-bars", {{"N", "3"}}},
       {"polymer", {{"rods", "3"}}},
       // Without a force the schemes of order 1 have positions of order 2.
       {"slider-crank", {{"g", "98.1"}}},
@@ -222,6 +237,7 @@ void measure_as_needed(ProblemSubject& subject) {
     subject.long_run = subject.coarse_run = 1 << 13;  // driven: nothing drifts slowly
   }
   if (id == "four-bars") four_bars(subject);
+  if (id == "n-four-bars") n_four_bars(subject);
   if (id == "slider-crank") {  // 150 rad/s
     subject.horizon = 0.01;
     subject.head_start = 0.003;

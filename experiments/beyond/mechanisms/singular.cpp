@@ -11,7 +11,7 @@
 #include <cmath>
 
 #include "experiments/beyond/mechanisms/rank.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/beyond/mechanisms/singular_runs.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "problems/base/reference.hpp"
 #include "problems/four_bars.hpp"
@@ -22,95 +22,10 @@ namespace {
 constexpr const char* figure = "beyond/singular";
 constexpr const char* steps = "beyond/singular-steps";
 constexpr const char* bars = "four-bars";
-constexpr double until = 10.0, h = 0.01;
-
-struct Entrant {
-  std::string key, method;
-  Settings options = {};
-  bool only_scanned = false;  ///< its motion is not kept
-};
-/// Those that are only scanned come last.
-const std::vector<Entrant>& entrants() {
-  static const std::vector<Entrant> all{
-      {"shake", "shake"},
-      {"shake-linearised", "shake-linearised"},
-      {"rattle", "rattle"},
-      {"rattle-4", "rattle-4"},
-      {"rattle-6", "rattle-6"},
-      {"symmetric-projection", "symmetric-projection"},
-      {"generalized-alpha-ggl", "generalized-alpha-ggl"},
-      {"radau-5-ggl", "radau-5-ggl"},
-      {"ida", "ida"},
-      {"ida index-2", "ida", {{"form", "index-2"}}},
-      {"ida index-1", "ida", {{"form", "index-1"}}},
-      {"lobatto-3", "lobatto-3", {}, true},
-      {"lobatto-4", "lobatto-4", {}, true},
-      {"half-explicit-4", "half-explicit-4", {}, true},
-      {"rk4-projected", "rk4-projected", {}, true},
-      {"generalized-alpha-dae", "generalized-alpha-dae", {}, true},
-      {"hht-i3", "hht-i3", {}, true},
-      {"radau-5-dae", "radau-5-dae", {}, true}};
-  return all;
-}
-
-Trajectory run_of(const Entrant& by, double step, const std::vector<double>& q0 = {},
-                  const std::vector<double>& p0 = {}) {
-  Request request;
-  request.method = by.options;
-  request.h = step;
-  request.steps = whole_steps(step, until);
-  request.q0 = q0;
-  request.p0 = p0;
-  return integrate(bars, by.method, request);
-}
-
-/// How far the rods are from parallel: largest |B_i - B_0 - (i L, 0)|, L = 1.
-double skewness(const Trajectory& run, std::size_t row) {
-  const std::size_t q0 = run.column("q0");
-  double most = 0.0;
-  for (std::size_t i = 1; i < 3; ++i) {
-    const double dx = run.at(row, q0 + 2 * i) - run.at(row, q0) - double(i);
-    const double dy = run.at(row, q0 + 2 * i + 1) - run.at(row, q0 + 1);
-    most = std::fmax(most, std::hypot(dx, dy));
-  }
-  return most;
-}
-
-double energy_error(const Trajectory& run) {
-  const std::vector<double> energy = run.series("energy");
-  double most = 0.0;
-  for (const double e : energy) most = std::fmax(most, std::fabs(e - energy.front()));
-  return most;
-}
-
-struct Outcome {
-  const Entrant* by;
-  double step;
-  RunSummary summary;
-  double energy_error = 0.0, skewness = 0.0;
-  double left = NAN;          ///< when the skewness passes 0.01
-  double nearest = HUGE_VAL;  ///< least |y| of B_0 before that
-
-  /// To the end, on the branch of the start, and never with another 1 J: m g L is ten.
-  [[nodiscard]] std::string verdict() const {
-    if (!std::isnan(left)) return "leaves the branch";
-    if (!summary.ok()) return std::string(name(summary.status));
-    return energy_error < 1.0 ? "passes" : "energy is wrong";
-  }
-  [[nodiscard]] bool passes() const { return verdict() == "passes"; }
-};
-Outcome outcome_of(const Entrant& by, double step, const Trajectory& run) {
-  Outcome outcome{&by, step, run.summary, energy_error(run)};
-  const std::vector<double> height = run.series("q1");
-  for (std::size_t row = 0; row < run.rows(); ++row) {
-    const double skew = skewness(run, row);
-    outcome.skewness = std::fmax(outcome.skewness, skew);
-    if (skew > 0.01 && std::isnan(outcome.left)) outcome.left = run.at(row, 0);
-    if (std::isnan(outcome.left)) {
-      outcome.nearest = std::fmin(outcome.nearest, std::fabs(height[row]));
-    }
-  }
-  return outcome;
+constexpr double until = singular_until, h = 0.01;
+const Linkages& pair() {
+  static const Linkages two{bars, 2};
+  return two;
 }
 
 /// Of the one angle from the upright, 3 L theta'' = 7/2 g sin theta: B_0 = (sin theta, cos theta).
@@ -134,9 +49,12 @@ void publish_motion(Context& context, const std::vector<Trajectory>& runs) {
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const std::vector<double> energy = runs[i].series("energy");
     for (std::size_t row = 0; row < runs[i].rows(); row += 2) {
-      const Eigen::VectorXd sigma = singular_values(jacobian_at<FourBars<>>(runs[i], row));
+      Eigen::Vector3d sigma = Eigen::Vector3d::Constant(NAN);  // of RATTLE's motion alone
+      if (entrants()[i].key == "rattle") {
+        sigma = singular_values(jacobian_at<FourBars<>>(runs[i], row)).head<3>();
+      }
       table.row({entrants()[i].key, runs[i].at(row, 0), runs[i].at(row, runs[i].column("q0")),
-                 std::fabs(energy[row] - energy.front()), skewness(runs[i], row), sigma(0),
+                 std::fabs(energy[row] - energy.front()), skewness(pair(), runs[i], row), sigma(0),
                  sigma(1), sigma(2)});
     }
   }
@@ -194,26 +112,6 @@ void publish_motion(Context& context, const std::vector<Trajectory>& runs) {
   }
 }
 
-/// Steps of fixed length; of IDA tolerances.
-std::vector<Outcome> scan(Context& context) {
-  std::vector<Outcome> all;
-  for (const Entrant& by : entrants()) {
-    if (by.method == "ida") {
-      for (const char* tolerance : {"1e-4", "1e-6", "1e-8", "1e-10"}) {
-        Entrant tight = by;
-        tight.options.insert(tight.options.end(), {{"rtol", tolerance}, {"atol", tolerance}});
-        all.push_back(outcome_of(by, std::strtod(tolerance, nullptr), run_of(tight, h)));
-      }
-      continue;
-    }
-    for (int k = 0; k <= context.pick(16, 4); ++k) {
-      const double step = until / std::round(400.0 * std::pow(2.0, k / 4.0));
-      all.push_back(outcome_of(by, step, run_of(by, step)));
-    }
-  }
-  return all;
-}
-
 void publish_steps(Context& context, const std::vector<Outcome>& all) {
   Table table({"method", "step [s] or tolerance", "outcome", "ends [s]", "leaves [s]",
                "nearest [m]", "energy error [J]", "skewness [m]"});
@@ -250,7 +148,7 @@ double starts_there(bool looking_at_start) {
   problem.mass().apply(v, p);
   return double(std::ranges::count_if(entrants(), [&](const Entrant& by) {
     if (looks_at_start(by) != looking_at_start) return false;
-    const Trajectory run = run_of(by, h, {q.begin(), q.end()}, {p.begin(), p.end()});
+    const Trajectory run = run_of(pair(), by, h, {q.begin(), q.end()}, {p.begin(), p.end()});
     return run.summary.steps > 0;
   }));
 }
@@ -277,17 +175,7 @@ void claim_rank(Context& context) {
 }
 
 void claim_passing(Context& context, const std::vector<Outcome>& all) {
-  const auto of = [&all](std::string_view key) {
-    std::vector<const Outcome*> found;
-    for (const Outcome& o : all) {
-      if (o.by->key == key) found.push_back(&o);
-    }
-    return found;
-  };
-  const auto passing = [](auto from, auto to) {
-    return double(std::count_if(from, to, [](const Outcome* o) { return o->passes(); }));
-  };
-  const auto rattle = of("rattle"), order_6 = of("rattle-6"), stabilised = of("ida");
+  const auto rattle = of(all, "rattle"), order_6 = of(all, "rattle-6"), stabilised = of(all, "ida");
   claim(context, "multipliers-fail", "Bayo, Avello 1994; Gonzalez et al. 2006",
         "methods that solve for multipliers fail in singular positions", ClaimKind::stability,
         steps, Verdict::qualified)
@@ -295,8 +183,7 @@ void claim_passing(Context& context, const std::vector<Outcome>& all) {
                  exactly(0.0))
       .fails_for("that start of Radau of index 3, whose nodes lie later",
                  "methods that take a step", starts_there(false))
-      .fails_for("runs that meet it on the way", "runs of RATTLE that pass",
-                 passing(rattle.begin(), rattle.end()))
+      .fails_for("runs that meet it on the way", "runs of RATTLE that pass", passing(rattle))
       .because("failing means that none does")
       .explain(
           "A step of fixed length stands in a singular position by chance only, and beside it the "
@@ -323,15 +210,14 @@ void claim_passing(Context& context, const std::vector<Outcome>& all) {
       .because("well apart")
       .measured("the same without h^2", failing / others)
       .expect("runs of RATTLE that pass over those of its composition of order 6",
-              passing(rattle.begin(), rattle.end()) / passing(order_6.begin(), order_6.end()),
-              above(1.2))
+              passing(rattle) / passing(order_6), above(1.2))
       .because("seven stages for one, some of them backwards")
       .set_after_data("both, after the runs were seen: the distance alone does not tell them apart")
       .explain(
           "One run of RATTLE's fails; compositions, whose stages are long, do so far from it too.");
   const auto share = [&](const char* key) {
-    const auto runs = of(key);
-    return passing(runs.begin(), runs.end()) / double(runs.size());
+    const auto runs = of(all, key);
+    return passing(runs) / double(runs.size());
   };
   ClaimDraft& families = claim(
       context, "families", "Bayo, Avello 1994 (ours)",
@@ -356,12 +242,12 @@ void claim_passing(Context& context, const std::vector<Outcome>& all) {
         "the tighter its tolerance, the less IDA's stabilised form passes", ClaimKind::stability,
         steps)
       .expect("runs that pass with the two loose tolerances",
-              passing(stabilised.begin(), stabilised.begin() + 2), exactly(2.0))
-      .expect("with the two tight ones", passing(stabilised.begin() + 2, stabilised.end()),
+              passing({stabilised.begin(), stabilised.begin() + 2}), exactly(2.0))
+      .expect("with the two tight ones", passing({stabilised.begin() + 2, stabilised.end()}),
               exactly(0.0))
       .because("counts")
       .set_after_data("the statement, after the runs were seen");
-  const Outcome& index2 = *of("ida index-2")[2];
+  const Outcome& index2 = *of(all, "ida index-2")[2];
   claim(context, "branch-unseen", "Gonzalez et al. 2006, A02 (ours)",
         "the energy, by which the benchmark judges, need not show that a run has left its branch",
         ClaimKind::conservation, steps)
@@ -376,19 +262,21 @@ void claim_passing(Context& context, const std::vector<Outcome>& all) {
 void run(Context& context) {
   std::vector<Trajectory> runs;
   for (const Entrant& by : entrants()) {
-    if (!by.only_scanned) runs.push_back(run_of(by, h));
+    if (!by.only_scanned) runs.push_back(run_of(pair(), by, h));
   }
   publish_motion(context, runs);
-  const std::vector<Outcome> all = scan(context);
+  const std::vector<Outcome> all = scan(pair(), 400, context.pick(17, 5), 4);
   publish_steps(context, all);
   claim_rank(context);
   claim_passing(context, all);
+  publish_row(context, all);
 }
 
 }  // namespace
 
 Experiment singular() {
-  return {figure, "Four-bar linkages through singular positions", run, {figure, steps}};
+  return {
+      figure, "Four-bar linkages through singular positions", run, {figure, steps, singular_row}};
 }
 
 }  // namespace shakedown::beyond

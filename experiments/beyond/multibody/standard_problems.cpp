@@ -37,7 +37,8 @@ const std::vector<Standard>& standards() {
       {"fermi-pasta-ulam", "FPU chain, $t$ = 10", 10.0, 1024},
       {"argon-crystal", "Argon, $t$ = 2 ps", 0.002, 512},
       {"outer-solar-system", "Planets, $t$ = 20000 d", 2e4, 512},
-      {"flying-rod", "Flying rod, $t$ = 1", 1.0, 512}};
+      {"flying-rod", "Flying rod, $t$ = 1", 1.0, 512},
+      {"duffing", "Duffing, driven, $t$ = 20", 20.0, 512}};
   return all;
 }
 
@@ -159,7 +160,9 @@ void run(Context& context) {
             : context.artefact(
                   free_figure, "Standard problems without constraints: digits of the end state",
                   {.sees = "With one number of steps the order decides here too, where the fast "
-                           "springs are resolved; every method that takes the problem is shown.",
+                           "springs are resolved; every method that takes the problem is shown. "
+                           "Duffing's oscillator is damped and driven: methods that know no forces "
+                           "beyond the potential refuse it.",
                    .setting = setting + "1024 steps for Fermi, Pasta and Ulam's chain, 512 for "
                                         "the others."});
     Table table(

@@ -1,0 +1,42 @@
+// The multiplier system of a row of linkages (problems/base/linkage.hpp) by block elimination.
+#pragma once
+
+#include "methods/base/factor_block.hpp"
+#include "problems/base/linkage.hpp"
+
+namespace shakedown {
+
+template <int b, class S>
+class GeneralFactor<structure::Linkage<b>, S> {
+ public:
+  explicit GeneralFactor(Index size) : joints((size + 1) / 2), system((b + 2) * joints) {
+    unknowns.setZero((b + 2) * joints);
+  }
+
+  /// False when a pivot is too small to trust. About 7/3 (b + 2)^3 multiplications a joint.
+  bool factor(const LinkageGram<S, b>& K) { return system.factor(K.system); }
+
+  /// x <- (G M^-1 G'^T)^-1 x.
+  template <class X>
+  void solve(X& x) {
+    for (Index k = 0; k < joints; ++k) {
+      auto here = block<b + 2>(unknowns, k);
+      here.setZero();
+      here(b) = -x(k);
+      if (k > 0) here(b + 1) = -x(joints + k - 1);
+    }
+    system.solve(unknowns);
+    for (Index k = 0; k < joints; ++k) {
+      const auto here = block<b + 2>(unknowns, k);
+      x(k) = here(b);
+      if (k > 0) x(joints + k - 1) = here(b + 1);
+    }
+  }
+
+ private:
+  Index joints;
+  GeneralFactor<structure::BlockTridiagonal<b + 2>, S> system;
+  VectorOf<S, Dynamic> unknowns;
+};
+
+}  // namespace shakedown

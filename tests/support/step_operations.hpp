@@ -1,0 +1,35 @@
+// What a step costs in operations of a counting scalar: the same on every machine.
+#pragma once
+
+#include <stdexcept>
+
+#include "experiments/analysis/tallied.hpp"
+#include "methods/base/method.hpp"
+
+namespace shakedown {
+
+struct StepOperations {
+  double operations = 0.0;
+  int iterations = 0;
+};
+
+/// Of the third step of M on P from its start, which is found in double: it may take cosines.
+template <class M, class P>
+StepOperations step_operations(const typename P::Parameters& parameters, double h) {
+  using T = typename P::template With<Tallied>;
+  const T problem(parameters);
+  const State<P> start = initial_state(P(parameters));
+  State<T> state{start.q.template cast<Tallied>(), start.p.template cast<Tallied>()};
+  typename M::template Stepper<T> stepper(problem, {}, h, state);
+  StepOperations found;
+  for (int k = 0; k < 3; ++k) {
+    const std::int64_t before = Tallied::operations;
+    const StepReport report = stepper.step(state);
+    if (report.status != Status::ok) throw std::runtime_error("a counted step failed");
+    found = {static_cast<double>(Tallied::operations - before), report.iterations};
+    state.t += Tallied(h);
+  }
+  return found;
+}
+
+}  // namespace shakedown
