@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/comparison/work_precision/work_precision.hpp"
@@ -19,15 +20,15 @@ constexpr const char* ratios_id = "comparison/timings-and-counts";
 constexpr const char* fastest_id = "comparison/timings-fastest";
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-/// Processor time of the steps of a run. What is shorter than a clock shows is repeated, at most a
-/// hundred times; of long runs of fixed step the first part stands for all.
+/// Processor time of the steps of a run, the least of as many rounds as make `enough`; of long runs of
+/// fixed step the first part stands for all.
 double seconds_of(const WorkPrecision& problem, const WorkCurve& curve, const WorkRun& run,
                   double enough) {
   const Request request = request_of_run(problem, run);
   const Pair& pair = catalogue().pair(problem.problem, curve.method);
   const bool whole = catalogue().method(curve.method).traits.adaptive;
   double best = HUGE_VAL, spent = 0.0;
-  for (int round = 0; round < 100 && (round < 2 || spent < enough); ++round) {
+  for (int round = 0; round < 100 && spent < enough; ++round) {
     const auto path = pair.start(request);
     double used = 0.0;
     std::int64_t steps = 0;
@@ -82,7 +83,7 @@ double median(std::vector<double> values) {
 }
 
 struct Tables {
-  Table runs{"problem", "method", "steps", "tolerance", "largest error", "time [s]"};
+  Table runs{"problem", "method", "drawn as", "steps", "tolerance", "largest error", "time [s]"};
   Table fastest{"problem", "constraints", "error", "fastest", "time [s]", "next", "its time [s]"};
   Table drawn{"problem",     "method",        "steps chosen by", "time over the least",
               "evaluations", "weighted count"};
@@ -110,15 +111,60 @@ void add_ratios(const std::string& problem, const std::vector<Spent>& all, Table
   }
 }
 
+constexpr const char* others = "others";
+
+/// Methods that are fastest, or next to it, for an asked error go by their names.
+void add_runs(const WorkPrecision& problem, const Seconds& seconds, Table& table) {
+  std::set<std::string> named;
+  for (const double error : asked_errors) {
+    const std::vector<Spent> all = spent(problem, seconds, error);
+    for (std::size_t k = 0; k < std::min<std::size_t>(2, all.size()); ++k) {
+      named.insert(all[k].curve->method);
+    }
+  }
+  for (const WorkCurve& curve : problem.curves) {
+    const std::string drawn = named.contains(curve.method) ? curve.method : others;
+    for (const WorkRun& run : curve.runs) {
+      if (!run.right()) continue;
+      table.row({problem.problem, curve.method, drawn, run.steps, run.tolerance, run.largest,
+                 seconds.at(&run)});
+    }
+  }
+}
+
+/// Error against time on some problems of different kind: those that have been measured.
+Figure runs_figure(const Table& runs) {
+  std::map<std::string, std::set<std::string>> drawn;  // methods with names, by problem
+  for (std::size_t k = 0; k < runs.rows(); ++k) {
+    drawn[runs.at(k)[0].text()].insert(runs.at(k)[2].text());
+  }
+  Figure figure(2, 220);
+  for (const char* problem : {"henon-heiles", "fermi-pasta-ulam", "outer-solar-system",
+                              "pendulum-3d", "slider-crank", "water"}) {
+    if (!drawn.contains(problem)) continue;
+    Panel& panel = figure.panel(problem);
+    panel.x("time [s]", Scale::log).y("largest relative error", Scale::log);
+    panel.points(neutral("other methods"), "time [s]", "largest error")
+        .where("problem", problem)
+        .where("drawn as", others);
+    for (const std::string& method : drawn[problem]) {
+      if (method == others) continue;
+      panel.linked(by_method(method), "time [s]", "largest error")
+          .where("problem", problem)
+          .where("drawn as", method);
+    }
+  }
+  return figure;
+}
+
 void add_problem(const WorkPrecision& problem, double enough, Tables& tables) {
   Seconds seconds;
   for (const WorkCurve& curve : problem.curves) {
     for (const WorkRun& run : curve.runs) {
-      if (!run.right()) continue;
-      const double own = seconds[&run] = seconds_of(problem, curve, run, enough);
-      tables.runs.row({problem.problem, curve.method, run.steps, run.tolerance, run.largest, own});
+      if (run.right()) seconds[&run] = seconds_of(problem, curve, run, enough);
     }
   }
+  add_runs(problem, seconds, tables.runs);
   for (const double error : asked_errors) {
     const std::vector<Spent> all = spent(problem, seconds, error);
     const auto name = [&](std::size_t k) {
@@ -162,11 +208,13 @@ void run(Context& context) {
   }
   context
       .artefact(
-          runs_id, "Seconds of the runs",
+          runs_id, "Error against time",
           {.sees = "Time for each run of comparison/work-precision.",
-           .setting = "Processor time of the steps, without the start: least of two rounds and "
-                      "more; of long runs of fixed step the first part, times what all is of it."})
-      .table(tables.runs);
+           .setting =
+               "Processor time of the steps, without the start: the least of the rounds that fill half a "
+               "millisecond; of longer runs of fixed step the first part, times what all is of it."})
+      .table(tables.runs)
+      .figure(runs_figure(tables.runs));
   context
       .artefact(
           ratios_id, "Counts and seconds",
