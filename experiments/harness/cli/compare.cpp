@@ -167,12 +167,6 @@ bool compares_multipliers(std::size_t k, std::size_t points) {
   return k > 0 && (points - 1 - k) % ((points + 18) / 20) == 0;
 }
 
-double distance(const std::vector<double>& a, const std::vector<double>& b) {
-  double largest = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) largest = std::fmax(largest, std::fabs(a[i] - b[i]));
-  return largest;
-}
-
 // The energy at states of the solution; NaN of those that a start refuses.
 std::vector<double> energies_at(const Pair& pair, const ComparedBlock& block,
                                 const SolutionToCompare& solution,

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/analysis/solution.hpp"
 #include "experiments/analysis/statistics.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/cli/cli.hpp"
@@ -93,14 +94,12 @@ Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& req
 /// A solution to compare with.
 struct SolutionToCompare {
   std::vector<double> times;
-  std::vector<std::vector<double>> q, p;
+  States q, p;
   /// Multipliers that keep the second derivatives of the constraints at zero, at some times.
   std::map<double, std::vector<double>> lambda = {};
 
   [[nodiscard]] std::size_t at(double t) const;  ///< index of a time, times.size() when it has none
 };
-/// The columns kind0, kind1, ... of a run, row by row.
-std::vector<std::vector<double>> rows_of(const Trajectory& run, std::string_view kind);
 /// Where a run is compared: the points of the grid, and other times at which multipliers are.
 struct ComparedTimes {
   std::vector<double> grid;
@@ -122,8 +121,6 @@ SolutionToCompare solution_to_compare(const Catalogue& catalogue, const CompareR
 WorkWeights measure_weights(const Catalogue& catalogue, const CompareRequest& request,
                             const Settings& set, double h);
 double weighted_count(const WorkWeights& weights, const RunSummary& summary);
-/// What the axis of work shows: gradients, of V1/eps too, and q' or p' of systems without them.
-std::int64_t evaluations(const Counts& counts);
 
 /// The error by `--measure`, `--at` and `--scale`. State: the larger of those of q and p, each
 /// by its own size where relative. Constraints: the larger of |g| and |dg/dt|, never relative.

@@ -11,26 +11,6 @@
 namespace shakedown {
 
 namespace {
-using States = std::vector<std::vector<double>>;
-
-double largest_of(const States& rows) {
-  double largest = 0.0;
-  for (const auto& row : rows) {
-    for (const double x : row) largest = std::fmax(largest, std::fabs(x));
-  }
-  return largest;
-}
-
-double furthest(const States& a, const States& b) {
-  double largest = 0.0;
-  for (std::size_t k = 0; k < a.size(); ++k) {
-    for (std::size_t i = 0; i < a[k].size(); ++i) {
-      largest = std::fmax(largest, std::fabs(a[k][i] - b[k][i]));
-    }
-  }
-  return largest;
-}
-
 int order_of(const Traits& traits) { return std::min(traits.order_q, traits.order_p); }
 
 // A method as its own reference would be found exact as far as its errors are systematic.
@@ -213,15 +193,6 @@ std::size_t SolutionToCompare::at(double t) const {
   const auto found = std::lower_bound(times.begin(), times.end(), t);
   return static_cast<std::size_t>((found != times.end() && *found == t ? found : times.end()) -
                                   times.begin());
-}
-
-States rows_of(const Trajectory& run, std::string_view kind) {
-  States rows(run.rows());
-  for (int i = 0; run.has(std::string(kind) + std::to_string(i)); ++i) {
-    const std::size_t column = run.column(std::string(kind) + std::to_string(i));
-    for (std::size_t k = 0; k < rows.size(); ++k) rows[k].push_back(run.at(k, column));
-  }
-  return rows;
 }
 
 SolutionToCompare solution_to_compare(const Catalogue& catalogue, const CompareRequest& request,

@@ -104,8 +104,4 @@ double weighted_count(const WorkWeights& weights, const RunSummary& summary) {
   return sum;
 }
 
-std::int64_t evaluations(const Counts& counts) {
-  return counts.gradients + counts.stiff_gradients + counts.flows;
-}
-
 }  // namespace shakedown

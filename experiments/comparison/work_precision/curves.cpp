@@ -1,0 +1,338 @@
+#include "experiments/comparison/work_precision/curves.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "experiments/analysis/solution.hpp"
+#include "experiments/analysis/traits/measurements.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+/// Times at which errors are taken, as far as a run has as many steps; a run of fewer has 4 or 8.
+constexpr std::int64_t grid = 16;
+constexpr std::int64_t fewest_steps = 4;
+/// Outputs of codes that choose their steps: some begin anew at each.
+constexpr std::int64_t outputs = 4;
+constexpr int most_runs = 6;
+constexpr std::array tolerances{1e-3, 1e-5, 1e-7, 1e-9, 1e-11, 1e-13};
+/// Of a run, in weighted counts times coordinates.
+constexpr double most_work = 4e6, most_work_quick = 2e4;
+
+/// A problem with what its runs are measured against.
+struct Arena {
+  ProblemSubject subject;
+  double horizon = 0.0;
+  States q, p;  ///< of the reference at the times of the grid, the start among them
+  double size_q = 0.0, size_p = 0.0;
+  double bar = 0.0;
+  int columns = 1;
+  double most_work = 0.0;
+
+  [[nodiscard]] double floor() const { return std::max(finest_error, bar); }
+};
+
+/// Runs are four times as long as those on which orders are measured, a few units of every slow
+/// time; but those of the problems below.
+double horizon_of(const ProblemSubject& subject) {
+  static const std::map<std::string, double> others{
+      {"gyroscopic-top", 0.08},  // that of its other forms: three radians of spin a quarter
+      {"bricard", 0.25},         // steps and reference are dear
+      {"spatial-chain", 1.0},    // steps and reference are dear
+  };
+  const auto found = others.find(subject.entry.id);
+  return found != others.end() ? found->second : 4.0 * subject.horizon;
+}
+
+Arena arena_of(const std::string& problem, bool quick) {
+  Arena arena;
+  arena.subject = subject_of(problem);
+  arena.horizon = horizon_of(arena.subject);
+  std::vector<double> times;
+  for (std::int64_t k = 1; k <= grid; ++k) {
+    times.push_back(arena.horizon * static_cast<double>(k) / static_cast<double>(grid));
+  }
+  const Request start = request_of(arena.subject, {}, 1.0, 0);
+  const Reference reference =
+      arena.subject.entry.reference(start.problem, start.q0, start.p0, times);
+  arena.q = {start.q0};
+  arena.p = {start.p0};
+  arena.q.insert(arena.q.end(), reference.q.begin(), reference.q.end());
+  arena.p.insert(arena.p.end(), reference.p.begin(), reference.p.end());
+  arena.size_q = largest_of(arena.q);
+  arena.size_p = largest_of(arena.p);
+  arena.bar = reference.error_bar / std::min(arena.size_q, arena.size_p);
+  const ProblemEntry& entry = arena.subject.entry;
+  arena.columns = independent_columns(entry.structure, entry.dof);
+  arena.most_work = (quick ? most_work_quick : most_work) / entry.dof;
+  return arena;
+}
+
+/// Of an error that is not a number too: nothing is right.
+WorkRun measured(const Arena& arena, const Pair& pair, const Request& request, double tolerance) {
+  const Trajectory path = integrate(pair, request);
+  WorkRun run{.h = request.h,
+              .tolerance = tolerance,
+              .options = request.method,
+              .steps = request.steps,
+              .counts = path.summary.counts,
+              .end = none,
+              .largest = none,
+              .reason = path.summary.message};
+  run.weighted = weighted_work(run.counts, arena.columns, arena.subject.entry.constraints);
+  if (!path.summary.ok()) return run;
+  const States q = rows_of(path, "q"), p = rows_of(path, "p");
+  const std::size_t stride = (arena.q.size() - 1) / (q.size() - 1);
+  double largest = 0.0, end = 0.0;
+  for (std::size_t k = 0; k < q.size(); ++k) {
+    end = std::max(distance(q[k], arena.q[k * stride]) / arena.size_q,
+                   distance(p[k], arena.p[k * stride]) / arena.size_p);
+    largest = std::max(largest, end);
+  }
+  if (largest > 1.0) {
+    run.reason = "errors are as large as the solution";
+    return run;
+  }
+  run.end = end;
+  run.largest = largest;
+  return run;
+}
+
+WorkRun with_steps(const Arena& arena, const Pair& pair, std::int64_t steps) {
+  const double h = arena.horizon / static_cast<double>(steps);
+  return measured(arena, pair,
+                  request_of(arena.subject, {}, h, steps, std::max<std::int64_t>(1, steps / grid)),
+                  none);
+}
+
+/// The absolute tolerance relative to the smaller of q and p. IDA's unknowns are q and v: where bodies
+/// are light, p is no measure of them.
+Settings tolerances_of(const Arena& arena, const Pair& pair, double tolerance) {
+  const double size = pair.method == "ida" ? arena.size_q : std::min(arena.size_q, arena.size_p);
+  return {{"rtol", shortest(tolerance)}, {"atol", shortest(tolerance * size)}};
+}
+
+/// The nearest number of steps that the grid divides.
+std::int64_t whole(double steps) {
+  for (std::int64_t few = fewest_steps; few < grid; few *= 2) {
+    if (steps < 1.5 * static_cast<double>(few)) return few;
+  }
+  return grid * std::max<std::int64_t>(1, std::llround(steps / static_cast<double>(grid)));
+}
+
+/// The largest step, of those that halve the first again and again, at which anything is right; the
+/// one before it stays as the first run of the curve. False where work ends before.
+bool find_largest_step(const Arena& arena, const Pair& pair, WorkCurve& curve) {
+  for (std::int64_t steps = fewest_steps;; steps *= 2) {
+    WorkRun run = with_steps(arena, pair, steps);
+    const bool right = run.right();
+    const double work = std::max(run.weighted, static_cast<double>(steps));
+    if (!curve.runs.empty() && !right) curve.runs.clear();
+    curve.runs.push_back(std::move(run));
+    if (right) return true;
+    if (2.0 * work > arena.most_work) return false;
+  }
+}
+
+/// Errors of runs that are right fall no more: neither of the last two is below 0.7 of the one before.
+bool on_plateau(const std::vector<WorkRun>& runs) {
+  std::vector<double> errors;
+  for (const WorkRun& run : runs) {
+    if (run.right()) errors.push_back(run.largest);
+  }
+  const std::size_t n = errors.size();
+  return n >= 3 && errors[n - 1] > 0.7 * errors[n - 2] && errors[n - 2] > 0.7 * errors[n - 3];
+}
+
+constexpr const char* accurate = "as accurate as asked for";
+constexpr const char* dear = "the next run would be beyond the limit of work";
+constexpr const char* plateau = "errors fall no more";
+
+/// Steps of equal ratios, such that the last has the finest error by the method's order, or the most
+/// work.
+void by_steps(const Arena& arena, const Pair& pair, WorkCurve& curve) {
+  if (!find_largest_step(arena, pair, curve)) {
+    curve.ended = "no step is right within the limit of work";
+    return;
+  }
+  const WorkRun first = curve.runs.back();
+  const double order = std::max(curve.order, 1);
+  const double room = std::min(arena.most_work / first.weighted,
+                               std::pow(first.largest / arena.floor(), 1.0 / order));
+  const double ratio = std::pow(std::max(room, 2.0), 1.0 / (most_runs - 1));
+  curve.ended = first.largest <= arena.floor() ? accurate : "";
+  for (int k = 1; k < most_runs && curve.ended.empty(); ++k) {
+    const WorkRun& last = curve.runs.back();
+    const std::int64_t steps = whole(static_cast<double>(first.steps) * std::pow(ratio, k));
+    if (steps <= last.steps) continue;
+    const double growth = static_cast<double>(steps) / static_cast<double>(last.steps);
+    if (growth * last.weighted > 1.5 * arena.most_work) {
+      curve.ended = dear;
+      return;
+    }
+    curve.runs.push_back(with_steps(arena, pair, steps));
+    if (curve.runs.back().largest <= arena.floor()) curve.ended = accurate;
+    if (on_plateau(curve.runs)) curve.ended = plateau;
+  }
+  if (curve.ended.empty()) {
+    curve.ended = curve.runs.back().weighted > 0.5 * arena.most_work ? dear : "six steps";
+  }
+}
+
+void by_tolerance(const Arena& arena, const Pair& pair, WorkCurve& curve) {
+  const double h = arena.horizon / static_cast<double>(outputs);
+  double before = 0.0;
+  for (const double tolerance : tolerances) {
+    if (!curve.runs.empty()) {
+      const double work = curve.runs.back().weighted;
+      const double growth = before > 0.0 ? work / before : 1.0;
+      before = work;
+      if (growth * work > 1.5 * arena.most_work) {
+        curve.ended = dear;
+        return;
+      }
+    }
+    curve.runs.push_back(
+        measured(arena, pair,
+                 request_of(arena.subject, {{}, tolerances_of(arena, pair, tolerance)}, h, outputs),
+                 tolerance));
+    if (on_plateau(curve.runs)) {
+      curve.ended = plateau;
+      return;
+    }
+  }
+  curve.ended = "all tolerances";
+}
+
+WorkPrecision measure(const std::string& problem, bool quick) {
+  const Arena arena = arena_of(problem, quick);
+  WorkPrecision all{.problem = problem,
+                    .parameters = arena.subject.small,
+                    .q0 = arena.q.front(),
+                    .p0 = arena.p.front(),
+                    .horizon = arena.horizon,
+                    .bar = arena.bar,
+                    .columns = arena.columns,
+                    .constraints = arena.subject.entry.constraints,
+                    .curves = {}};
+  for (const PairSubject& pair : arena.subject.pairs) {
+    if (!pair.admissible() || pair.traits.stochastic) continue;
+    WorkCurve& curve = all.curves.emplace_back();
+    curve.method = pair.label;
+    try {
+      if (pair.traits.adaptive) {
+        by_tolerance(arena, pair.pair, curve);
+      } else {
+        curve.order = std::min(pair.traits.order_q, pair.traits.order_p);
+        by_steps(arena, pair.pair, curve);
+      }
+    } catch (const std::exception& error) {  // a method that refuses the problem's values
+      curve.ended = error.what();
+    }
+  }
+  return all;
+}
+
+struct Slot {
+  std::once_flag once;
+  WorkPrecision measured;
+};
+
+}  // namespace
+
+double WorkPrecision::finest() const { return std::max(finest_error, bar); }
+
+double work_of(const WorkRun& run, Work work) {
+  return work == Work::weighted
+             ? run.weighted
+             : static_cast<double>(std::max<std::int64_t>(1, evaluations(run.counts)));
+}
+
+std::vector<WorkError> errors_of(const WorkCurve& curve, Work work) {
+  std::vector<WorkError> errors;
+  for (const WorkRun& run : curve.runs) errors.push_back({work_of(run, work), run.largest});
+  return errors;
+}
+
+double weighted_work(const Counts& c, int columns, int constraints) {
+  const std::int64_t vectors = c.potentials + c.gradients + c.stiff_gradients +
+                               c.third_contractions + c.constraints + c.constraint_rates +
+                               c.kinetic_gradients + c.forces + c.flows + c.solves;
+  const std::int64_t matrices =
+      c.hessians + c.curvatures + c.masses + c.kinetic_mixed + c.factorisations;
+  return static_cast<double>(vectors + columns * matrices +
+                             std::min(columns, constraints) * c.jacobians);
+}
+
+int independent_columns(const std::string& structure, int n) {
+  const std::size_t open = structure.find('<');
+  const std::string kind = structure.substr(0, open);
+  if (kind == "dense") return n;
+  const int size = open == std::string::npos ? 0 : std::stoi(structure.substr(open + 1));
+  if (kind == "banded") return std::min(n, 2 * size + 1);
+  if (kind == "block-diagonal") return std::min(n, size);
+  if (kind.ends_with("block-tridiagonal")) return std::min(n, 3 * size);
+  if (kind == "triangles") return std::min(n, 9);  // three atoms of three coordinates
+  return n;
+}
+
+const WorkPrecision& work_precision_of(const std::string& problem, bool quick) {
+  static std::mutex guard;
+  static std::map<std::pair<std::string, bool>, std::unique_ptr<Slot>> all;
+  Slot* slot = nullptr;
+  {
+    const std::lock_guard lock(guard);
+    auto& own = all[{problem, quick}];
+    if (!own) own = std::make_unique<Slot>();
+    slot = own.get();
+  }
+  std::call_once(slot->once, [&] { slot->measured = measure(problem, quick); });
+  return slot->measured;
+}
+
+Request request_of_run(const WorkPrecision& problem, const WorkRun& run) {
+  return {problem.parameters, run.options, problem.q0, problem.p0, run.h, run.steps, run.steps};
+}
+
+void measure_work_precision(const std::vector<std::string>& problems, bool quick,
+                            const std::function<void(double)>& progress) {
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&](bool reports) {
+    for (std::size_t k = next++; k < problems.size(); k = next++) {
+      try {
+        work_precision_of(problems[k], quick);
+      } catch (const std::exception&) {  // who needs the problem asks again, and sees it
+      }
+      if (reports) progress(static_cast<double>(k + 1) / static_cast<double>(problems.size()));
+    }
+  };
+  const std::jthread beside(work, false);
+  work(true);
+}
+
+std::string_view left_out(const std::string& problem) {
+  if (problem == "water-penalty-dense") {
+    return "water-penalty once more, for methods that want the Hessian of the whole potential";
+  }
+  return "";
+}
+
+std::vector<std::string> compared_problems() {
+  std::vector<std::string> problems;
+  for (const ProblemEntry& problem : catalogue().problems) {
+    if (left_out(problem.id).empty()) problems.push_back(problem.id);
+  }
+  return problems;
+}
+
+}  // namespace shakedown::comparison

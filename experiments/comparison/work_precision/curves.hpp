@@ -1,0 +1,86 @@
+// Work and precision of every method on one problem. Methods of fixed step: from the largest step
+// at which anything is right downwards, to six steps; codes that choose their steps: over tolerances.
+// All errors against the same reference, that of the problem, which no method of the suite made.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/comparison/work_precision/pareto.hpp"
+
+namespace shakedown::comparison {
+
+/// One run. Errors are those of q and p over the largest entry of each in the reference, the larger
+/// of the two.
+struct WorkRun {
+  double h = 0.0;          ///< of a code that chooses its steps: between outputs
+  double tolerance = 0.0;  ///< of such a code; else NaN
+  Settings options;        ///< other than the default ones
+  std::int64_t steps = 0;  ///< to the end, whether it was reached or not
+  Counts counts;
+  double weighted = 0.0;  ///< see `weighted_work`
+  double end = 0.0;       ///< error at the end; NaN where the run is not right
+  double largest = 0.0;   ///< largest error at up to 16 times
+  std::string reason;     ///< why it is not right; empty: it is
+
+  [[nodiscard]] bool right() const { return reason.empty(); }
+};
+
+struct WorkCurve {
+  std::string method;
+  int order = 0;              ///< the lower one of q and p; 0: none, or chosen on the way
+  std::vector<WorkRun> runs;  ///< from coarse to fine; runs that are not right among them
+  std::string ended;          ///< why there are no more
+};
+
+struct WorkPrecision {
+  std::string problem;
+  Settings parameters;  ///< other than the default ones
+  std::vector<double> q0, p0;
+  double horizon = 0.0;  ///< where runs end
+  double bar = 0.0;      ///< error bar of the reference, over the smaller of the sizes of q and p
+  int columns = 1;       ///< vectors that a matrix-valued evaluation counts for
+  int constraints = 0;
+  std::vector<WorkCurve> curves;  ///< of all admissible methods without random forces
+
+  /// No curve is followed beyond.
+  [[nodiscard]] double finest() const;
+};
+
+/// Above the share that round-off has in runs as long as these.
+inline constexpr double finest_error = 1e-11;
+
+enum class Work : std::uint8_t { evaluations, weighted };
+inline constexpr Work both_works[] = {Work::evaluations, Work::weighted};
+
+/// Evaluations of forces, or the weighted count.
+double work_of(const WorkRun& run, Work work);
+/// Largest errors of a curve's runs against their work.
+std::vector<WorkError> errors_of(const WorkCurve& curve, Work work);
+
+/// Counts in units of a vector of n entries that is evaluated: potentials, gradients, contractions,
+/// constraints, forces and solves count 1; Hessians, other n x n matrices and factorisations as many
+/// as a matrix of this structure has independent columns (n where it is dense, 2 w + 1 where it is
+/// banded); G as many as it has rows, or as that, if fewer.
+double weighted_work(const Counts& counts, int columns, int constraints);
+/// Those columns, of a problem's structure ("dense<4>", "banded<3>") and its number of coordinates.
+int independent_columns(const std::string& structure, int n);
+
+/// Measured once in a run of the program, whoever asks; thread-safe.
+const WorkPrecision& work_precision_of(const std::string& problem, bool quick);
+/// Of several problems, on two threads; `progress` is called with the share that is done.
+void measure_work_precision(const std::vector<std::string>& problems, bool quick,
+                            const std::function<void(double)>& progress);
+
+/// All problems of the catalogue but those that stand there twice.
+std::vector<std::string> compared_problems();
+/// Why a problem is not compared; empty: it is.
+std::string_view left_out(const std::string& problem);
+
+/// What it takes to make a run once more, recorded at its end alone.
+Request request_of_run(const WorkPrecision& problem, const WorkRun& run);
+
+}  // namespace shakedown::comparison

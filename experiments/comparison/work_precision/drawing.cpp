@@ -1,0 +1,208 @@
+#include "experiments/comparison/work_precision/drawing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+#include "experiments/analysis/solution.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t most_in_colour = 9;
+constexpr int panel_height = 260;
+constexpr const char* others = "others";
+constexpr const char* upper_bar = "upper error of the reference";
+
+std::string front_row(Work work) {
+  return work == Work::weighted ? "front: weighted count" : "front: evaluations";
+}
+
+std::string column_of(Work work) {
+  return work == Work::weighted ? "weighted count" : "evaluations";
+}
+
+/// Every run of a problem, with the curve that it belongs to.
+struct Found {
+  const WorkCurve* curve;
+  const WorkRun* run;
+};
+
+std::vector<Found> all_runs(const WorkPrecision& problem) {
+  std::vector<Found> all;
+  for (const WorkCurve& curve : problem.curves) {
+    for (const WorkRun& run : curve.runs) all.push_back({&curve, &run});
+  }
+  return all;
+}
+
+std::vector<Found> front_of(const WorkPrecision& problem, Work work) {
+  const std::vector<Found> all = all_runs(problem);
+  std::vector<WorkError> errors;
+  for (const Found& found : all) {
+    const double error = found.run->largest;
+    // Finer than asked for, or than the reference tells, counts no more.
+    errors.push_back(
+        {work_of(*found.run, work), std::isnan(error) ? error : std::max(error, problem.finest())});
+  }
+  std::vector<Found> front;
+  for (const std::size_t k : pareto_front(errors)) front.push_back(all[k]);
+  return front;
+}
+
+/// The upper end of an axis of counts, so far from the number before it that this stays inside.
+double upper_end(double most) {
+  const double power = std::pow(10.0, std::floor(std::log10(most)));
+  for (const double end : {1.6, 3.2, 7.0}) {
+    if (1.1 * most <= end * power) return end * power;
+  }
+  return 16.0 * power;
+}
+
+struct Extents {
+  double least_error = 1.0;
+  double least_work[2] = {HUGE_VAL, HUGE_VAL}, most_work[2] = {1.0, 1.0};
+
+  /// Of the axis of errors.
+  [[nodiscard]] double floor() const { return std::pow(10.0, std::floor(std::log10(least_error))); }
+};
+
+Extents extents_of(const WorkPrecision& problem) {
+  Extents e;
+  for (const Found& found : all_runs(problem)) {
+    if (!found.run->right()) continue;
+    if (found.run->largest > 0.0) e.least_error = std::min(e.least_error, found.run->largest);
+    for (const Work work : both_works) {
+      const auto k = static_cast<std::size_t>(work);
+      const double own = work_of(*found.run, work);
+      e.least_work[k] = std::min(e.least_work[k], own);
+      e.most_work[k] = std::max(e.most_work[k], own);
+    }
+  }
+  return e;
+}
+
+}  // namespace
+
+std::vector<double> decades(double finest) {
+  std::vector<double> all;
+  for (int power = 2; std::pow(10.0, -power) > 0.9 * finest; ++power) {
+    all.push_back(std::pow(10.0, -power));
+  }
+  return all;
+}
+
+std::vector<std::string> drawn_in_colour(const WorkPrecision& problem) {
+  struct Nearness {
+    double factor = HUGE_VAL;  // of the least work, where it is smallest
+    int hits = 0;              // errors at which it is the least
+    std::size_t place = 0;
+  };
+  std::vector<Nearness> all(problem.curves.size());
+  for (const Work work : both_works) {
+    for (const double error : decades(problem.finest())) {
+      std::vector<double> works;
+      for (const WorkCurve& curve : problem.curves) {
+        works.push_back(work_at(errors_of(curve, work), error));
+      }
+      double least = HUGE_VAL;
+      for (const double own : works) least = std::fmin(least, own);
+      for (std::size_t k = 0; k < works.size(); ++k) {
+        all[k].place = k;
+        if (std::isnan(works[k])) continue;
+        all[k].factor = std::min(all[k].factor, works[k] / least);
+        all[k].hits += works[k] == least ? 1 : 0;
+      }
+    }
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Nearness& a, const Nearness& b) {
+    return std::tie(a.factor, b.hits) < std::tie(b.factor, a.hits);
+  });
+  std::vector<std::string> names;
+  for (const Nearness& one : all) {
+    if (names.size() < most_in_colour && std::isfinite(one.factor)) {
+      names.push_back(problem.curves[one.place].method);
+    }
+  }
+  return names;
+}
+
+Table work_table(const WorkPrecision& problem) {
+  const std::vector<std::string> coloured = drawn_in_colour(problem);
+  Table table({"row", "method", "drawn as", "h", "tolerance", "steps", "evaluations",
+               "weighted count", "error at end", "largest error", "Hessians", "factorisations",
+               "solves", upper_bar, "reason"});
+  for (const WorkCurve& curve : problem.curves) {
+    const bool own = std::find(coloured.begin(), coloured.end(), curve.method) != coloured.end();
+    const std::string drawn = own ? curve.method : others;
+    for (const WorkRun& run : curve.runs) {
+      table.row({run.right() ? "run" : "not right", curve.method, drawn, run.h, run.tolerance,
+                 run.steps, evaluations(run.counts), run.weighted, run.end, run.largest,
+                 run.counts.hessians, run.counts.factorisations, run.counts.solves, "",
+                 run.reason});
+    }
+    table.row({"run", curve.method, drawn, "", "", "", "", "", "", "", "", "", "", "",
+               "no more: " + curve.ended});
+  }
+  for (const Work work : both_works) {
+    for (const Found& found : front_of(problem, work)) {
+      table.row({front_row(work), found.curve->method, "", found.run->h, found.run->tolerance,
+                 found.run->steps, evaluations(found.run->counts), found.run->weighted,
+                 found.run->end, found.run->largest, "", "", "", "", ""});
+    }
+  }
+  const Extents e = extents_of(problem);
+  const double low = e.floor();
+  for (const bool right : {false, true}) {
+    const auto end = [&](std::size_t k) {
+      return right ? upper_end(e.most_work[k]) : e.least_work[k] / 1.4;
+    };
+    table.row({"reference", "", "", "", "", "", end(0), end(1), low, low, "", "", "",
+               std::max(problem.bar, low), ""});
+  }
+  return table;
+}
+
+Figure work_figure(const WorkPrecision& problem) {
+  Figure figure(2, panel_height);
+  const Extents e = extents_of(problem);
+  const std::vector<std::string> coloured = drawn_in_colour(problem);
+  const auto in_colour = [&](const std::string& method) {
+    return std::find(coloured.begin(), coloured.end(), method) != coloured.end();
+  };
+  constexpr const char* error = "largest error";
+  for (const Work work : both_works) {
+    const auto k = static_cast<std::size_t>(work);
+    const std::string column = column_of(work);
+    const double left = e.least_work[k] / 1.4, right = upper_end(e.most_work[k]);
+    Panel& panel = figure.panel();
+    panel.x(work == Work::weighted ? "weighted count" : "evaluations of forces", Scale::log)
+        .y("largest relative error", Scale::log)
+        .x_range(left, right)
+        .y_range(e.floor(), 3.0);
+    if (problem.bar > e.floor()) {
+      panel.band(by_reference("error of the reference"), column, error, upper_bar)
+          .where("row", "reference");
+    }
+    panel.line(by_reference("Pareto front"), column, error).where("row", front_row(work));
+    if (coloured.size() < problem.curves.size()) {
+      panel.line(neutral("other methods"), column, error)
+          .where("row", "run")
+          .where("drawn as", others);
+    }
+    for (const std::string& method : coloured) {
+      panel.linked(by_method(method), column, error).where("row", "run").where("drawn as", method);
+    }
+    for (const Found& found : all_runs(problem)) {
+      if (found.run->right()) continue;
+      const std::string& method = found.curve->method;
+      panel.cross(std::clamp(work_of(*found.run, work), left, right), none, "",
+                  in_colour(method) ? by_method(method) : by_reference(""));
+    }
+  }
+  return figure;
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,281 @@
+// Work and precision on all problems. Question: which method spends least on low, usual and high
+// accuracy, and is it what the literature leads one to expect? Expectation, stated before the first
+// run: at high accuracy methods of high order where there are no constraints; at low accuracy one
+// evaluation of forces a step where there are; Adams codes before Runge-Kutta and BDF before neither;
+// Blanes and Moan's coefficients before the triple jump.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "experiments/comparison/matrix/heat_map.hpp"
+#include "experiments/comparison/work_precision/cheapest.hpp"
+#include "experiments/comparison/work_precision/work_precision.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr const char* artefact_id = "comparison/work-precision";
+constexpr const char* map_id = "comparison/work-precision-map";
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+using All = std::vector<const WorkPrecision*>;
+
+const char* name(Work work) { return work == Work::weighted ? "weighted count" : "evaluations"; }
+
+std::string power_of_ten(double error) {
+  return "1e" + std::to_string(static_cast<int>(std::lround(std::log10(error))));
+}
+
+/// The page that a practitioner looks at first: a row a problem.
+Table cheapest_table(const All& all) {
+  std::vector<std::string> columns{"problem", "constraints"};
+  for (const Work work : both_works) {
+    for (const double error : asked_errors) {
+      columns.push_back(std::string(name(work)) + ", " + power_of_ten(error));
+    }
+  }
+  Table table(columns);
+  for (const WorkPrecision* problem : all) {
+    std::vector<Cell> row{problem->problem, problem->constraints};
+    for (const Work work : both_works) {
+      for (const double error : asked_errors) {
+        const Cheapest least = cheapest(*problem, work, error);
+        row.emplace_back(least.curve != nullptr ? least.curve->method : "none");
+      }
+    }
+    table.row(row);
+  }
+  return table;
+}
+
+/// Work over the least, of every pair and accuracy; the weighted count at the usual one has the map.
+std::vector<MatrixPair> ratios(const All& all, double error) {
+  std::vector<MatrixPair> pairs;
+  for (const WorkPrecision* problem : all) {
+    for (const WorkCurve& curve : problem->curves) {
+      MatrixPair& pair = pairs.emplace_back(MatrixPair{curve.method, problem->problem, {}});
+      for (const Work work : {Work::weighted, Work::evaluations}) {
+        const double own = work_at(errors_of(curve, work), error);
+        const bool reached = !std::isnan(own);
+        pair.cells.push_back({"work", std::string(name(work)) + " over the least", "",
+                              reached ? own / cheapest(*problem, work, error).work : none,
+                              reached ? Outcome::number : Outcome::unmeasured,
+                              reached ? "" : "not reached"});
+      }
+    }
+  }
+  return pairs;
+}
+
+/// Problems, and those of them that are as asked.
+struct Share {
+  double problems = 0.0, hits = 0.0;
+  double median = none;  ///< of a duel: evaluations of the first over those of the second
+  [[nodiscard]] double share() const { return hits / problems; }
+};
+
+/// Of the problems on which both methods reach an error, those where the first needs more evaluations.
+Share duel(const All& all, const std::string& first, const std::string& second, double error) {
+  Share result;
+  std::vector<double> found;
+  for (const WorkPrecision* problem : all) {
+    const WorkCurve* a = curve_of(*problem, first);
+    const WorkCurve* b = curve_of(*problem, second);
+    if (a == nullptr || b == nullptr) continue;
+    const double ratio = work_at(errors_of(*a, Work::evaluations), error) /
+                         work_at(errors_of(*b, Work::evaluations), error);
+    if (!std::isnan(ratio)) found.push_back(ratio);
+  }
+  result.problems = static_cast<double>(found.size());
+  for (const double ratio : found) result.hits += ratio > 1.0 ? 1.0 : 0.0;
+  std::sort(found.begin(), found.end());
+  if (!found.empty()) result.median = found[found.size() / 2];
+  return result;
+}
+
+/// Problems with or without constraints on which the cheapest is as asked.
+Share count(const All& all, bool constrained, double error, Work work,
+            bool (*wanted)(const WorkCurve&)) {
+  Share result;
+  for (const WorkPrecision* problem : all) {
+    if ((problem->constraints > 0) != constrained) continue;
+    const Cheapest least = cheapest(*problem, work, error);
+    if (least.curve == nullptr) continue;
+    result.problems += 1.0;
+    result.hits += wanted(*least.curve) ? 1.0 : 0.0;
+  }
+  return result;
+}
+
+void claim_complete(Context& context, const All& all) {
+  double curves = 0, admissible = 0, silent = 0, lost = 0, runs = 0, wrong = 0;
+  for (const WorkPrecision* problem : all) {
+    for (const Pair& pair : catalogue().problem(problem->problem).pairs) {
+      const bool random = catalogue().method(pair.method).traits.stochastic;
+      admissible += pair.admissible() && !random ? 1 : 0;
+    }
+    for (const WorkCurve& curve : problem->curves) {
+      curves += 1;
+      bool any = false;
+      for (const WorkRun& run : curve.runs) {
+        runs += 1;
+        wrong += run.right() ? 0 : 1;
+        silent += run.right() && !(run.largest <= 1.0 && run.end <= run.largest) ? 1 : 0;
+        any = any || run.right();
+      }
+      lost += any ? 0 : 1;
+      silent += curve.ended.empty() ? 1 : 0;
+    }
+  }
+  claim(context, "complete", "(ours)",
+        "every admissible method without random forces is measured on every problem, and each run "
+        "that is not right, and each curve's end, has its reason",
+        ClaimKind::qualitative)
+      .expect("curves less admissible pairs", curves - admissible, exactly(0.0))
+      .expect("runs and curves without number or reason", silent)
+      .because("counted")
+      .measured("curves", curves)
+      .measured("runs", runs)
+      .measured("runs that are not right", wrong)
+      .measured("curves without a run that is right", lost);
+}
+
+void claim_orders(Context& context, const All& all) {
+  const auto low = [](const WorkCurve& curve) { return !is_of_high_order(curve); };
+  const Share free = count(all, false, 1e-9, Work::evaluations, low);
+  const Share coarse = count(all, false, 1e-2, Work::evaluations, low);
+  claim(
+      context, "high-order", "Hairer, Nørsett, Wanner II.10",
+      "where there are no constraints, no method of order below 4 needs the fewest evaluations of "
+      "forces for an error of $10^{-9}$",
+      ClaimKind::qualitative)
+      .expect("problems on which one does", free.hits, exactly(0.0))
+      .because("counted")
+      .measured("problems", free.problems)
+      .control("problems on which one does for an error of 1e-2", coarse.hits, above(0.0))
+      .because("where low orders never win, their absence says nothing");
+}
+
+// What we expected before the first run.
+void claim_one_force(Context& context, const All& all) {
+  const Share one = count(all, true, 1e-3, Work::evaluations, takes_one_force);
+  const Share high = count(all, true, 1e-3, Work::evaluations, is_of_high_order);
+  const Share weighted = count(all, true, 1e-3, Work::weighted, takes_one_force);
+  const Share coarse = count(all, true, 1e-2, Work::weighted, takes_one_force);
+  claim(context, "one-force", "(ours)",
+        "where there are constraints, methods of order 2 with one evaluation of forces a step need "
+        "the fewest of them for an error of $10^{-3}$ on most problems",
+        ClaimKind::qualitative, Verdict::refuted)
+      .expect("share of the problems", one.share(), above(0.5))
+      .because("most")
+      .contrary("share on which a method of order 4 and higher needs the fewest", high.share(),
+                above(0.5))
+      .because("most")
+      .measured("problems", one.problems)
+      .measured("share of one evaluation a step by the weighted count", weighted.share())
+      .measured("the same for an error of 1e-2", coarse.share())
+      .explain(
+          "Fourth order wins already there: composed and half-explicit steps of four to six "
+          "evaluations have error constants so small that they are worth more than as many "
+          "short steps. The weighted count, which sees what constraints cost, leaves the methods of order 2 "
+          "more problems, and lower accuracy more still.");
+}
+
+void claim_duels(Context& context, const All& all) {
+  const Share adams = duel(all, "rk4", "cvode-adams", 1e-9);
+  claim(
+      context, "adams", "Hairer, Nørsett, Wanner III.7",
+      "for an error of $10^{-9}$ an Adams code of variable order needs fewer evaluations than the "
+      "classical Runge-Kutta method on most problems without constraints",
+      ClaimKind::qualitative)
+      .expect("share of the problems", adams.share(), above(0.5))
+      .because("most")
+      .measured("problems", adams.problems)
+      .measured("median of RK4's evaluations over CVODE's", adams.median);
+  const Share bdf = duel(all, "cvode-bdf", "cvode-adams", 1e-6);
+  claim(context, "bdf", "Hairer, Wanner V.1",
+        "oscillations that are to be resolved cost BDF more evaluations than Adams methods, for an "
+        "error of $10^{-6}$ on most problems without constraints",
+        ClaimKind::qualitative)
+      .expect("share of the problems", bdf.share(), above(0.5))
+      .because("most")
+      .measured("problems", bdf.problems)
+      .measured("median of BDF's evaluations over Adams'", bdf.median);
+  const Share jump = duel(all, "rattle-4", "rattle-blanes-moan-4", 1e-6);
+  claim(context, "triple-jump", "Hairer, Lubich, Wanner II.4, V.3.2; Blanes, Moan 2002",
+        "for an error of $10^{-6}$ RATTLE with the coefficients of Blanes and Moan needs fewer "
+        "evaluations than its triple jump, of the same order, on every problem",
+        ClaimKind::qualitative)
+      .expect("problems on which it needs more", jump.problems - jump.hits, exactly(0.0))
+      .because("counted")
+      .measured("problems", jump.problems)
+      .measured("median of the triple jump's evaluations over theirs", jump.median);
+}
+
+std::string setting_words() {
+  std::string left;
+  for (const ProblemEntry& problem : catalogue().problems) {
+    const std::string_view why = left_out(problem.id);
+    if (!why.empty()) left += " Left out: " + problem.id + ", " + std::string(why) + ".";
+  }
+  return "Problems at the size and from the start of comparison/matrix, methods at their default "
+         "options. Errors are those of q and p, each over its largest entry, the larger of the two, "
+         "against one reference for all, by two library solvers in extended precision; their "
+         "difference over the smaller of the two entries is its error bar, shaded where the axis "
+         "reaches it. The largest of up to 16 times is drawn; the table has the one at the end too. "
+         "Methods of fixed step: the largest step at which anything is right, of those that halve a "
+         "quarter of the run, and five smaller ones, to an error of $10^{-11}$ or a limit of work; codes "
+         "that choose steps: tolerances from $10^{-3}$ to $10^{-13}$, the absolute one relative to the "
+         "smaller entry. Evaluations are those of forces. The weighted count adds what else is evaluated "
+         "and solved: a vector of $n$ entries counts 1, an $n\\times n$ matrix or a factorisation as "
+         "many as the matrix's structure has independent columns. In colour: the nine methods that come "
+         "nearest to the least work for an error of some power of ten, by either count; the "
+         "others grey. Crosses: runs that failed or are wrong altogether, with the reason in the "
+         "table." +
+         left;
+}
+
+void run(Context& context) {
+  std::vector<std::string> problems;
+  for (const std::string& id : compared_problems()) {
+    if (!context.quick() || catalogue().problem(id).dof <= 3) problems.push_back(id);
+  }
+  measure_work_precision(problems, context.quick(), [&](double done) { context.progress(done); });
+  All all;
+  for (const std::string& id : problems) all.push_back(&work_precision_of(id, context.quick()));
+  context
+      .artefact(artefact_id, "Least work",
+                {.sees = "Which method spends least on a relative error, of {complete/3} that are "
+                         "measured on the problems of the catalogue, {complete/4} runs in all.",
+                 .setting = setting_words()})
+      .table(cheapest_table(all));
+  const HeatMap map(ratios(all, asked_errors[1]), {"work"},
+                    [](const MatrixPair&, const Measured& cell) {
+                      return cell.property.starts_with("weighted") ? decimal(cell.value) : none;
+                    });
+  context
+      .artefact(map_id, "Work over the least",
+                {.sees = "How much more than the cheapest method a method spends on an error of "
+                         "$10^{-6}$, by the weighted count: the darker, the cheaper. A blank is "
+                         "inadmissible or does not reach it.",
+                 .setting = "As comparison/work-precision."})
+      .table(map.table())
+      .figure(map.figure("log$_{10}$ of the ratio"));
+  claim_complete(context, all);
+  claim_orders(context, all);
+  claim_one_force(context, all);
+  claim_duels(context, all);
+}
+
+}  // namespace
+
+Experiment work_precision_summary() {
+  return {.id = artefact_id,
+          .title = "Work and precision of every method on every problem",
+          .run = run,
+          .leaves = {artefact_id, map_id}};
+}
+
+}  // namespace shakedown::comparison

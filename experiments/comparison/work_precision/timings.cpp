@@ -1,0 +1,247 @@
+// Seconds of the runs of work_precision.cpp. Question: does the weighted count, which no machine
+// changes, order methods as seconds do? Expectation: within a factor of a few, better than
+// evaluations alone, which leave linear algebra out.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+
+#include "experiments/comparison/work_precision/cheapest.hpp"
+#include "experiments/comparison/work_precision/work_precision.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr const char* runs_id = "comparison/timings-work-precision";
+constexpr const char* ratios_id = "comparison/timings-and-counts";
+constexpr const char* fastest_id = "comparison/timings-fastest";
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+/// Processor time of the steps of a run, the least of as many rounds as make `enough`; of long runs of
+/// fixed step the first part stands for all.
+double seconds_of(const WorkPrecision& problem, const WorkCurve& curve, const WorkRun& run,
+                  double enough) {
+  const Request request = request_of_run(problem, run);
+  const Pair& pair = catalogue().pair(problem.problem, curve.method);
+  const bool whole = catalogue().method(curve.method).traits.adaptive;
+  double best = HUGE_VAL, spent = 0.0;
+  for (int round = 0; round < 100 && spent < enough; ++round) {
+    const auto path = pair.start(request);
+    double used = 0.0;
+    std::int64_t steps = 0;
+    for (std::int64_t part = whole ? run.steps : 16; steps < run.steps; part *= 2) {
+      const double begin = processor_seconds();
+      const LoopReport report = path->advance(std::min(part, run.steps - steps));
+      used += processor_seconds() - begin;
+      steps += report.steps;
+      if (report.status != Status::ok) return none;
+      if (used > enough) break;
+    }
+    spent += used;
+    best = std::min(best, used * static_cast<double>(run.steps) / static_cast<double>(steps));
+  }
+  return best;
+}
+
+using Seconds = std::map<const WorkRun*, double>;
+
+std::vector<WorkError> seconds_and_errors(const WorkCurve& curve, const Seconds& seconds) {
+  std::vector<WorkError> all;
+  for (const WorkRun& run : curve.runs) {
+    if (run.right()) all.push_back({seconds.at(&run), run.largest});
+  }
+  return all;
+}
+
+/// What a method spends for an error.
+struct Spent {
+  const WorkCurve* curve;
+  double seconds, evaluations, weighted;
+};
+
+/// By rising seconds, the methods that reach it.
+std::vector<Spent> spent(const WorkPrecision& problem, const Seconds& seconds, double error) {
+  std::vector<Spent> all;
+  for (const WorkCurve& curve : problem.curves) {
+    const double own = work_at(seconds_and_errors(curve, seconds), error);
+    if (std::isnan(own)) continue;
+    all.push_back({&curve, own, work_at(errors_of(curve, Work::evaluations), error),
+                   work_at(errors_of(curve, Work::weighted), error)});
+  }
+  std::sort(all.begin(), all.end(),
+            [](const Spent& a, const Spent& b) { return a.seconds < b.seconds; });
+  return all;
+}
+
+double median(std::vector<double> values) {
+  if (values.empty()) return none;
+  std::nth_element(values.begin(), values.begin() + std::ssize(values) / 2, values.end());
+  return values[values.size() / 2];
+}
+
+struct Tables {
+  Table runs{"problem", "method", "drawn as", "steps", "tolerance", "largest error", "time [s]"};
+  Table fastest{"problem", "constraints", "error", "fastest", "time [s]", "next", "its time [s]"};
+  Table drawn{"problem",     "method",        "steps chosen by", "time over the least",
+              "evaluations", "weighted count"};
+  std::vector<double> off_evaluations, off_weighted;  ///< factors by which counts miss the seconds
+};
+
+constexpr const char* by_user = "the user";
+constexpr const char* by_code = "the code";
+
+void add_ratios(const std::string& problem, const std::vector<Spent>& all, Tables& tables) {
+  const auto off = [](double count, double seconds) {
+    return std::exp(std::fabs(std::log(count / seconds)));
+  };
+  for (const Spent& one : all) {
+    const Spent& least = all.front();
+    const double seconds = one.seconds / least.seconds;
+    const double evaluations = one.evaluations / least.evaluations;
+    const double weighted = one.weighted / least.weighted;
+    const bool adaptive = catalogue().method(one.curve->method).traits.adaptive;
+    tables.drawn.row(
+        {problem, one.curve->method, adaptive ? by_code : by_user, seconds, evaluations, weighted});
+    if (&one == &least) continue;
+    tables.off_evaluations.push_back(off(evaluations, seconds));
+    tables.off_weighted.push_back(off(weighted, seconds));
+  }
+}
+
+constexpr const char* others = "others";
+
+/// Methods that are fastest, or next to it, for an asked error go by their names.
+void add_runs(const WorkPrecision& problem, const Seconds& seconds, Table& table) {
+  std::set<std::string> named;
+  for (const double error : asked_errors) {
+    const std::vector<Spent> all = spent(problem, seconds, error);
+    for (std::size_t k = 0; k < std::min<std::size_t>(2, all.size()); ++k) {
+      named.insert(all[k].curve->method);
+    }
+  }
+  for (const WorkCurve& curve : problem.curves) {
+    const std::string drawn = named.contains(curve.method) ? curve.method : others;
+    for (const WorkRun& run : curve.runs) {
+      if (!run.right()) continue;
+      table.row({problem.problem, curve.method, drawn, run.steps, run.tolerance, run.largest,
+                 seconds.at(&run)});
+    }
+  }
+}
+
+/// Error against time on some problems of different kind: those that have been measured.
+Figure runs_figure(const Table& runs) {
+  std::map<std::string, std::set<std::string>> drawn;  // methods with names, by problem
+  for (std::size_t k = 0; k < runs.rows(); ++k) {
+    drawn[runs.at(k)[0].text()].insert(runs.at(k)[2].text());
+  }
+  Figure figure(2, 220);
+  for (const char* problem : {"henon-heiles", "fermi-pasta-ulam", "outer-solar-system",
+                              "pendulum-3d", "slider-crank", "water"}) {
+    if (!drawn.contains(problem)) continue;
+    Panel& panel = figure.panel(problem);
+    panel.x("time [s]", Scale::log).y("largest relative error", Scale::log);
+    panel.points(neutral("other methods"), "time [s]", "largest error")
+        .where("problem", problem)
+        .where("drawn as", others);
+    for (const std::string& method : drawn[problem]) {
+      if (method == others) continue;
+      panel.linked(by_method(method), "time [s]", "largest error")
+          .where("problem", problem)
+          .where("drawn as", method);
+    }
+  }
+  return figure;
+}
+
+void add_problem(const WorkPrecision& problem, double enough, Tables& tables) {
+  Seconds seconds;
+  for (const WorkCurve& curve : problem.curves) {
+    for (const WorkRun& run : curve.runs) {
+      if (run.right()) seconds[&run] = seconds_of(problem, curve, run, enough);
+    }
+  }
+  add_runs(problem, seconds, tables.runs);
+  for (const double error : asked_errors) {
+    const std::vector<Spent> all = spent(problem, seconds, error);
+    const auto name = [&](std::size_t k) {
+      return k < all.size() ? Cell(all[k].curve->method) : Cell("none");
+    };
+    const auto time = [&](std::size_t k) { return k < all.size() ? all[k].seconds : none; };
+    tables.fastest.row(
+        {problem.problem, problem.constraints, error, name(0), time(0), name(1), time(1)});
+    if (error == asked_errors[1]) add_ratios(problem.problem, all, tables);
+  }
+}
+
+Figure ratios_figure() {
+  Figure figure(2);
+  const auto panel = [&](const char* label, const char* column) {
+    Panel& panel = figure.panel();
+    panel.x(label, Scale::log).y("time over the least", Scale::log);
+    for (const char* who : {by_user, by_code}) {
+      panel
+          .points(by_quantity(std::string("steps chosen by ") + who), column, "time over the least")
+          .where("steps chosen by", who);
+    }
+    panel.graph(neutral("equal"), [](double x) { return x; });
+  };
+  panel("evaluations over the fastest's", "evaluations");
+  panel("weighted count over the fastest's", "weighted count");
+  return figure;
+}
+
+void run(Context& context) {
+  std::vector<std::string> problems;
+  for (const std::string& id : compared_problems()) {
+    if (!context.quick() || catalogue().problem(id).dof <= 2) problems.push_back(id);
+  }
+  measure_work_precision(problems, context.quick(), [](double) {});
+  Tables tables;
+  double done = 0.0;
+  for (const std::string& id : problems) {
+    add_problem(work_precision_of(id, context.quick()), context.pick(5e-4, 1e-4), tables);
+    context.progress(++done / static_cast<double>(problems.size()));
+  }
+  context
+      .artefact(
+          runs_id, "Error against time",
+          {.sees = "Time for each run of comparison/work-precision.",
+           .setting =
+               "Processor time of the steps, without the start: the least of the rounds that fill half a "
+               "millisecond; of longer runs of fixed step the first part, times what all is of it."})
+      .table(tables.runs)
+      .figure(runs_figure(tables.runs));
+  context
+      .artefact(
+          ratios_id, "Counts and seconds",
+          {.sees = "Evaluations of forces miss the time for an error of $10^{-6}$ by a factor of " +
+                   typeset::number(median(tables.off_evaluations)) +
+                   " in the median, the weighted count by " +
+                   typeset::number(median(tables.off_weighted)) +
+                   "; most for codes of libraries, whose steps do much beside what is counted.",
+           .setting = "A point a method and problem, relative to the fastest method on it."})
+      .table(tables.drawn)
+      .figure(ratios_figure());
+  context
+      .artefact(fastest_id, "Fastest methods",
+                {.sees = "Which methods take least time for an error, in seconds of the machine of "
+                         "these results.",
+                 .setting = "As comparison/timings-work-precision."})
+      .table(tables.fastest);
+}
+
+}  // namespace
+
+Experiment timings_work_precision() {
+  return {.id = runs_id,
+          .title = "Seconds for an error, every method on every problem",
+          .run = run,
+          .leaves = {runs_id, ratios_id, fastest_id},
+          .timing = true};
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,160 @@
+// Work and precision: its errors are those that a run and a reference have when they are made by
+// hand, its front is that of a set whose front is known, and what fails is drawn.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+
+#include "experiments/comparison/work_precision/cheapest.hpp"
+#include "experiments/comparison/work_precision/drawing.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+TEST_CASE("A front holds what no other beats, by rising work", "[work-precision]") {
+  const std::vector<WorkError> runs{{10, 1e-2}, {20, 1e-4}, {5, none},  {20, 1e-3},
+                                    {40, 1e-4}, {30, 1e-3}, {80, 1e-9}, {4, 0.5}};
+  CHECK(pareto_front(runs) == std::vector<std::size_t>{7, 0, 1, 6});
+  // Equal in both: neither beats the other.
+  CHECK(pareto_front({{1, 1e-3}, {1, 1e-3}, {2, 1e-3}}) == std::vector<std::size_t>{0, 1});
+  CHECK(pareto_front({{1, none}}).empty());
+}
+
+TEST_CASE("The work for an error lies on the line between two runs, in logarithms",
+          "[work-precision]") {
+  // Order 2: a hundredth of the error for ten times the work, in any order and past a failure.
+  const std::vector<WorkError> runs{{1000, 1e-5}, {10, none}, {10, 1e-1}, {100, 1e-3}};
+  CHECK(work_at(runs, 1e-3) == 100.0);
+  CHECK(std::fabs(work_at(runs, 1e-4) / std::sqrt(1e5) - 1.0) < 1e-12);
+  CHECK(work_at(runs, 0.5) == 10.0);  // its first run is better than that
+  CHECK(std::isnan(work_at(runs, 1e-6)));
+  CHECK(work_at({{1, 1e-2}, {2, 0.0}}, 1e-4) == 2.0);
+}
+
+TEST_CASE("A matrix counts as many vectors as it has independent columns", "[work-precision]") {
+  CHECK(independent_columns("dense<4>", 4) == 4);
+  CHECK(independent_columns("dense", 9) == 9);
+  CHECK(independent_columns("banded<3>", 12) == 7);
+  CHECK(independent_columns("block-tridiagonal<2>", 20) == 6);
+  CHECK(independent_columns("cyclic-block-tridiagonal<1>", 200) == 3);
+  CHECK(independent_columns("banded<6>", 6) == 6);
+  Counts counts;
+  counts.gradients = 3;
+  counts.solves = 2;
+  counts.hessians = 1;
+  counts.factorisations = 1;
+  counts.jacobians = 1;
+  CHECK(weighted_work(counts, 4, 2) == 3 + 2 + 4 + 4 + 2);
+  CHECK(weighted_work(counts, 4, 9) == 3 + 2 + 4 + 4 + 4);
+  for (const ProblemEntry& problem :
+       catalogue().problems) {  // an unknown structure counts as dense
+    const bool dense = problem.structure.starts_with("dense");
+    CHECK((independent_columns(problem.structure, 1000 + problem.dof) == 1000 + problem.dof) ==
+          dense);
+  }
+}
+
+TEST_CASE("An error is that of a run against the problem's reference", "[work-precision]") {
+  const WorkPrecision& found = work_precision_of("henon-heiles", true);
+  const WorkCurve* curve = curve_of(found, "velocity-verlet");
+  REQUIRE(curve != nullptr);
+  REQUIRE(curve->runs.back().right());
+  const WorkRun& run = curve->runs.back();
+  REQUIRE(run.steps % 16 == 0);
+  Request request = request_of_run(found, run);
+  CHECK(std::fabs(request.h * static_cast<double>(run.steps) / found.horizon - 1.0) < 1e-14);
+  request.every = run.steps / 16;
+  const Trajectory path = integrate("henon-heiles", "velocity-verlet", request);
+  std::vector<double> times;
+  for (std::size_t k = 1; k < path.rows(); ++k) times.push_back(path.at(k, path.column("t")));
+  REQUIRE(times.size() == 16);
+  const Reference reference =
+      catalogue().problem("henon-heiles").reference({}, found.q0, found.p0, times);
+  double size_q = 0.0, size_p = 0.0, off_q = 0.0, off_p = 0.0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto q = path.series("q" + std::to_string(i)), p = path.series("p" + std::to_string(i));
+    size_q = std::fmax(size_q, std::fabs(q[0]));
+    size_p = std::fmax(size_p, std::fabs(p[0]));
+    for (std::size_t k = 0; k < times.size(); ++k) {
+      size_q = std::fmax(size_q, std::fabs(reference.q[k][i]));
+      size_p = std::fmax(size_p, std::fabs(reference.p[k][i]));
+      off_q = std::fmax(off_q, std::fabs(q[k + 1] - reference.q[k][i]));
+      off_p = std::fmax(off_p, std::fabs(p[k + 1] - reference.p[k][i]));
+    }
+  }
+  const double expected = std::fmax(off_q / size_q, off_p / size_p);
+  CHECK(std::fabs(run.largest / expected - 1.0) < 1e-6);
+  CHECK(run.end <= run.largest);
+  CHECK(run.counts.gradients == path.summary.counts.gradients);
+  // Of order 2.
+  const WorkRun& before = *(curve->runs.end() - 2);
+  const double slope = std::log(before.largest / run.largest) / std::log(before.h / run.h);
+  CHECK(std::fabs(slope - 2.0) < 0.1);
+}
+
+TEST_CASE(
+    "Curves begin at the largest step that is right, after one that is not, and failures are drawn",
+    "[work-precision]") {
+  const WorkPrecision& found = work_precision_of("spring-pendulum", true);
+  const WorkCurve* curve = curve_of(found, "velocity-verlet");
+  REQUIRE(curve != nullptr);
+  REQUIRE(curve->runs.size() > 2);
+  // h omega = 2 is the limit of stability, and omega is 100.
+  CHECK_FALSE(curve->runs[0].right());
+  CHECK(curve->runs[0].h > 0.01);
+  CHECK(std::isnan(curve->runs[0].largest));
+  CHECK_FALSE(curve->runs[0].reason.empty());
+  CHECK(curve->runs[1].right());
+  CHECK(curve->runs[1].h < 0.02);
+  CHECK_FALSE(curve->ended.empty());
+
+  std::size_t wrong = 0;
+  for (const WorkCurve& each : found.curves) {
+    wrong += static_cast<std::size_t>(std::count_if(
+        each.runs.begin(), each.runs.end(), [](const WorkRun& run) { return !run.right(); }));
+  }
+  REQUIRE(wrong > 0);
+  const Table table = work_table(found);
+  std::size_t rows = 0;
+  for (std::size_t k = 0; k < table.rows(); ++k) {
+    if (table.at(k)[table.column("row")].text() != "not right") continue;
+    ++rows;
+    CHECK_FALSE(table.at(k)[table.column("reason")].text().empty());
+  }
+  CHECK(rows == wrong);
+  const Figure figure = work_figure(found);
+  REQUIRE(figure.panels().size() == 2);
+  for (const Panel& panel : figure.panels()) {
+    const auto crosses = std::count_if(
+        panel.marks().begin(), panel.marks().end(),
+        [](const Mark& mark) { return mark.kind == Mark::Kind::cross && std::isnan(mark.y); });
+    CHECK(static_cast<std::size_t>(crosses) == wrong);
+  }
+}
+
+TEST_CASE("The cheapest method of a problem has a point of its front, and is drawn in colour",
+          "[work-precision]") {
+  const WorkPrecision& found = work_precision_of("pendulum-3d", true);
+  const std::vector<std::string> coloured = drawn_in_colour(found);
+  CHECK(coloured.size() <= 9);
+  for (const Work work : both_works) {
+    const Cheapest least = cheapest(found, work, 1e-3);
+    REQUIRE(least.curve != nullptr);
+    CHECK(std::count(coloured.begin(), coloured.end(), least.curve->method) == 1);
+    for (const WorkCurve& curve : found.curves) {
+      CHECK_FALSE(work_at(errors_of(curve, work), 1e-3) < least.work);
+    }
+  }
+}
+
+TEST_CASE("Every problem is compared but one that stands twice", "[work-precision]") {
+  const auto all = compared_problems();
+  CHECK(all.size() + 1 == catalogue().problems.size());
+  CHECK_FALSE(left_out("water-penalty-dense").empty());
+  CHECK_NOTHROW(catalogue().pair("water-penalty", "rk4"));  // its other form stays
+}
+
+}  // namespace
+}  // namespace shakedown::comparison
