@@ -58,6 +58,8 @@ void Composer::place_panels() {
       if (is_heat_map(panel)) {
         names = longest(panel.y_axis());
         names_below = std::max(names_below, longest(panel.x_axis()));
+      } else if (longest(panel.y_axis()) + 26.0 > left_margin) {
+        names = longest(panel.y_axis());
       }
       if (names > 0.0 && !small) frame.left = c * slot + names + 26.0;
       placed_.push_back(placed(panel, frame));

@@ -1,0 +1,67 @@
+// Six pairs of method and problem, each run in three arithmetics, with looser tolerances and with
+// constraints that hold less strictly: what each of them adds to the error of the step.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "methods/base/newton.hpp"
+
+namespace shakedown::comparison {
+
+enum class Arithmetic : std::uint8_t { single_precision, double_precision, extended };
+
+/// How a run is carried out. A tolerance of 0: eps^(2/3), of which Newton's next update is eps^(4/3).
+struct Carried {
+  Arithmetic arithmetic = Arithmetic::double_precision;
+  StoppingRule rule = StoppingRule::update;
+  double tolerance = 0.0;
+  double omega = 0.0;  ///< of a penalty in the place of constraints
+};
+
+/// The end of a run.
+struct End {
+  std::vector<long double> q;  ///< empty: the run failed
+  double g = 0.0;              ///< max |g(q)|
+  std::string failure;
+};
+
+struct BudgetPair {
+  std::string key, title, problem, method;
+  double until;
+  int order;
+  int first, last;  ///< steps from 2^first to 2^last
+  bool nonlinear;   ///< solves an equation, by Newton's method
+  bool constrained;
+  std::vector<double> omegas;  ///< of a penalty, ascending; else empty
+  End (*run)(const BudgetPair& pair, std::int64_t steps, const Carried& how);
+};
+const std::vector<BudgetPair>& budget_pairs();
+
+/// What is swept.
+enum class Source : std::uint8_t { step, arithmetic, nonlinear, constraint };
+std::string_view name(Source source);
+
+/// One run.
+struct BudgetRun {
+  const BudgetPair* pair;
+  Source source;
+  std::string setting;  ///< "float", "1e-4": of the source; of the step "extended"
+  double value;         ///< of the setting: eps, tolerance, 1/omega^2
+  std::int64_t steps;
+  double h;
+  double error;  ///< of q at the end, against the reference
+  double added;  ///< |q - q of the step alone| at the same h; of the step its error
+  double g;
+};
+
+/// All, pair by pair; `shorter`: powers of two by which the longest runs are shorter.
+struct Budget {
+  std::vector<BudgetRun> runs;
+  std::vector<std::string> failures;
+};
+Budget measure_budget(int shorter, const std::function<void(double)>& progress);
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,151 @@
+#include "experiments/comparison/long_time/claims.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "experiments/harness/claims/experiment_claim.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+const Traits& record(const LongRun& run) { return catalogue().method(run.method).traits; }
+bool is_symplectic(const LongRun& run) { return record(run).symplectic != Symplecticity::none; }
+bool is_exact(const LongRun& run) { return record(run).energy == Conservation::exact; }
+/// Nothing in its record speaks for its energy.
+bool is_unstructured(const LongRun& run) {
+  return !is_symplectic(run) && !is_exact(run) && !record(run).symmetric;
+}
+/// What rounding could add up to if it had one direction: eps a step.
+double round_off(const LongRun& run) {
+  return double(run.summary.steps) * std::numeric_limits<double>::epsilon();
+}
+bool above_round_off(const LongRun& run) { return run.growth.amplitude > round_off(run); }
+
+/// The last octave's largest error over that of the time before: 2 of a linear drift.
+double last_over_before(const LongRun& run) {
+  if (run.growth.law == Law::lost) return HUGE_VAL;
+  double before = 0.0;
+  for (std::size_t j = 0; j + 1 < run.octaves.size(); ++j) {
+    before = std::fmax(before, run.octaves[j].largest);
+  }
+  return run.octaves.back().largest / before;
+}
+
+template <class Keep>
+std::vector<LongRun> those(const std::vector<LongRun>& runs, Keep&& keep) {
+  std::vector<LongRun> some;
+  std::ranges::copy_if(runs, std::back_inserter(some), keep);
+  return some;
+}
+template <class Of>
+double greatest(const std::vector<LongRun>& runs, Of&& of) {
+  double most = runs.empty() ? NAN : -HUGE_VAL;
+  for (const LongRun& run : runs) most = std::fmax(most, of(run));
+  return most;
+}
+template <class Of>
+double least(const std::vector<LongRun>& runs, Of&& of) {
+  return -greatest(runs, [&](const LongRun& run) { return -of(run); });
+}
+double not_bounded(const std::vector<LongRun>& runs) {
+  return double(
+      std::ranges::count_if(runs, [](const LongRun& r) { return r.growth.law != Law::bounded; }));
+}
+const LongRun& find(const std::vector<LongRun>& runs, std::string_view problem,
+                    std::string_view method) {
+  return *std::ranges::find_if(
+      runs, [&](const LongRun& r) { return r.arena->problem == problem && r.method == method; });
+}
+
+constexpr const char* between_laws = "between 1, bounded, and 2, a linear drift";
+
+void claim_structure(Context& context, const std::vector<LongRun>& runs) {
+  const auto symplectic =
+      those(runs, [](const LongRun& r) { return is_symplectic(r) && above_round_off(r); });
+  const auto unstructured = those(runs, is_unstructured);
+  claim(context, "symplectic", "Hairer, Lubich, Wanner IX.8, Theorem 8.1",
+        "symplectic methods keep energy up to a bounded error over very long times",
+        ClaimKind::conservation, long_time_laws)
+      .expect("runs of symplectic methods with errors above round-off, not bounded",
+              not_bounded(symplectic), exactly(0.0))
+      .because("counted")
+      .expect("greatest ratio of the last octave's error to the largest before",
+              greatest(symplectic, last_over_before), below(1.4))
+      .because(between_laws)
+      .measured("such runs", double(symplectic.size()))
+      .control(
+          "share of the runs of methods neither symplectic nor symmetric nor exact that are not "
+          "bounded",
+          not_bounded(unstructured) / double(unstructured.size()), above(0.9))
+      .because("a judgement that finds everything bounded says nothing");
+  // Where little energy has gone the motion, and with it the rate of the loss, is still the same.
+  const auto drifting =
+      those(unstructured, [](const LongRun& r) { return r.growth.amplitude < 0.1; });
+  claim(context, "linear", "Hairer, Lubich, Wanner IX.8, after Theorem 8.1",
+        "energy drifts linearly with methods that are neither symplectic nor symmetric",
+        ClaimKind::conservation, long_time_laws)
+      .expect("exponent a of |dE| ~ t^a, least",
+              least(drifting, [](const LongRun& r) { return r.growth.exponent; }), near(1.0, 0.1))
+      .expect("greatest", greatest(drifting, [](const LongRun& r) { return r.growth.exponent; }))
+      .because("a loss of up to a tenth of the energy changes its own rate by about as much")
+      .measured("such runs", double(drifting.size()))
+      .measured("such runs in which more than a tenth of the energy goes, left out",
+                double(unstructured.size() - drifting.size()))
+      .control("RATTLE on the double pendulum: distance of its exponent from 1",
+               std::fabs(find(runs, "double-pendulum", "rattle").growth.exponent - 1.0), above(0.5))
+      .because("a bounded error has the exponent 0");
+}
+
+void claim_rest(Context& context, const std::vector<LongRun>& runs) {
+  const LongRun& ggl = find(runs, "double-pendulum", "ggl-classical");
+  claim(context, "symmetric", "Hairer, Lubich, Wanner XI.3, Theorem 3.1",
+        "on regular reversible motion symmetric methods keep energy as symplectic ones do",
+        ClaimKind::conservation, long_time_laws)
+      .expect(
+          "GGL by the midpoint rule, symmetric only: last octave's error over the largest before",
+          last_over_before(ggl), below(1.4))
+      .because(between_laws)
+      .control("half-explicit extrapolation of order 4, of a smaller error: the same",
+               last_over_before(find(runs, "double-pendulum", "half-explicit-4")), above(1.4))
+      .because(between_laws)
+      .measured("GGL: largest error", ggl.growth.amplitude)
+      .measured("half-explicit: largest error",
+                find(runs, "double-pendulum", "half-explicit-4").growth.amplitude);
+  const auto exact = those(runs, is_exact);
+  const LongRun& rattle = find(runs, "double-pendulum", "rattle");
+  claim(context, "exact", "Gonzalez 1996, 1999; KBS (84)",
+        "energy-momentum methods keep energy exactly", ClaimKind::conservation, long_time_laws)
+      .expect("greatest error over the number of steps times eps",
+              greatest(exact, [](const LongRun& r) { return r.growth.amplitude / round_off(r); }),
+              at_most(1.0))
+      .because("one rounding of the energy a step, all in one direction")
+      .measured("greatest error",
+                greatest(exact, [](const LongRun& r) { return r.growth.amplitude; }))
+      .control("RATTLE on the double pendulum: the same",
+               rattle.growth.amplitude / round_off(rattle), above(1.0))
+      .because("what only bounds the error is above round-off here");
+}
+
+}  // namespace
+
+void claim_long_time(Context& context, const std::vector<LongRun>& runs,
+                     const std::vector<Rates>& rates) {
+  claim_structure(context, runs);
+  claim_rest(context, runs);
+  ClaimDraft& told =
+      claim(context, "told-apart", "(ours)", "the laws are told apart by what a single run shows",
+            ClaimKind::value, long_time_rates);
+  for (const Rates& r : rates) {
+    const std::string what = std::string(r.name) + ": share judged right";
+    if (r.name == "drift as large as the waves") {
+      told.measured(what, r.right());
+    } else {
+      told.expect(what, r.right(), &r == &rates.front() ? at_least(0.9) : as_before);
+    }
+  }
+  told.because("nine in ten; a drift no larger than what it is seen against is left out")
+      .set_after_data(
+          "of walks the condition on directions, of waves that on maxima, after first simulations");
+}
+
+}  // namespace shakedown::comparison

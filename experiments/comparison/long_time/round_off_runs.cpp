@@ -1,0 +1,172 @@
+#include "experiments/comparison/long_time/round_off_runs.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/analysis/fit.hpp"
+#include "experiments/comparison/long_time/recentred.hpp"
+#include "methods/base/composition.hpp"
+#include "methods/runge_kutta/gauss.hpp"
+#include "methods/splitting/velocity_verlet.hpp"
+#include "problems/henon_heiles.hpp"
+
+namespace shakedown::comparison {
+
+const std::vector<RoundOffKind>& round_off_kinds() {
+  static const std::vector<RoundOffKind> all{
+      {"explicit", "Verlet to order 6", "velocity-verlet", 1.0 / 512.0, 20, 8},
+      {"explicit-compensated", "the same, compensated", "velocity-verlet", 1.0 / 512.0, 20, 8},
+      {"gauss", "Gauss, 3 stages", "gauss-3", 1.0 / 128.0, 19, 4},
+      {"gauss-compensated", "the same, compensated", "gauss-3", 1.0 / 128.0, 19, 4},
+      {"gauss-rounded", "nothing but the coefficients rounded", "gauss-3", 1.0 / 128.0, 17, 4},
+      {"gauss-extended", "nothing rounded", "gauss-3", 1.0 / 128.0, 16, 4}};
+  return all;
+}
+
+namespace {
+
+/// Explicit, order 6, seven stages.
+struct Yoshida {
+  using Options = NoOptions;
+  template <class P>
+  using Stepper = CompositionStepper<VelocityVerlet, YoshidaSix, P>;
+};
+
+/// Gauss in extended precision with the coefficients that double precision has.
+struct RoundedGauss {
+  using Options = SweepOptions;
+  template <class P>
+  struct Stepper : CollocationStepper<P, 0> {
+    using S = ScalarOf<P>;
+    static Tableau<S, 3> table() {
+      const Tableau<double, 3> rounded = collocation(GaussNodes<3>::nodes<double>());
+      Tableau<S, 3> wide{};
+      for (std::size_t i = 0; i < 3; ++i) {
+        wide.c[i] = S(rounded.c[i]);
+        wide.b[i] = S(rounded.b[i]);
+        for (std::size_t j = 0; j < 3; ++j) wide.A[i][j] = S(rounded.A[i][j]);
+      }
+      return wide;
+    }
+    Stepper(const P& problem, const Options& options, S h, const State<P>& state)
+        : CollocationStepper<P, 0>(problem, options, h, state, 3, table()) {}
+  };
+};
+
+/// M as it is, with the interface of Compensated.
+template <class M, class P>
+class Plain {
+ public:
+  using Vector = VectorFor<P>;
+  Plain(const P& problem, const typename M::Options& options, ScalarOf<P> h, const State<P>& start)
+      : state(start), none{Vector::Zero(), Vector::Zero()}, stepper(problem, options, h, start) {}
+  StepReport step() { return stepper.step(state); }
+  [[nodiscard]] const State<P>& whole() const { return state; }
+  [[nodiscard]] const State<P>& rest() const { return none; }
+
+ private:
+  State<P> state, none;
+  typename M::template Stepper<P> stepper;
+};
+
+using Exact = HenonHeiles<long double>;
+
+/// Of both parts of the state, in extended precision: round-off of the energy itself would hide what
+/// is looked for.
+template <class Run>
+long double energy(const Run& run) {
+  using Vector = Exact::Vector;
+  const Exact problem;
+  const Vector q =
+      run.whole().q.template cast<long double>() + run.rest().q.template cast<long double>();
+  const Vector p =
+      run.whole().p.template cast<long double>() + run.rest().p.template cast<long double>();
+  return p.squaredNorm() / 2.0L + problem.potential(q);
+}
+
+template <class Run, class M, class P>
+std::vector<double> energies(const RoundOffKind& kind, int start, int levels) {
+  const P problem;
+  State<P> state = initial_state(problem);
+  // On other tori: starts share no round-off.
+  state.q *= ScalarOf<P>(1.0 - 0.03125 * start);
+  Run run(problem, typename M::Options{}, ScalarOf<P>(kind.h), state);
+  const long double before = energy(run);
+  std::vector<double> e;
+  for (std::int64_t k = 1; k <= std::int64_t{1} << levels; ++k) {
+    if (run.step().status != Status::ok) return std::vector<double>(std::size_t(levels) + 1, NAN);
+    if ((k & (k - 1)) == 0) e.push_back(static_cast<double>((energy(run) - before) / before));
+  }
+  return e;
+}
+
+using Free = HenonHeiles<double>;
+
+std::vector<double> energies_of(const RoundOffKind& kind, int start, int levels) {
+  if (kind.key == "explicit")
+    return energies<Plain<Yoshida, Free>, Yoshida, Free>(kind, start, levels);
+  if (kind.key == "explicit-compensated") {
+    return energies<Compensated<Yoshida, Free>, Yoshida, Free>(kind, start, levels);
+  }
+  if (kind.key == "gauss") return energies<Plain<Gauss3, Free>, Gauss3, Free>(kind, start, levels);
+  if (kind.key == "gauss-compensated") {
+    return energies<Compensated<Gauss3, Free>, Gauss3, Free>(kind, start, levels);
+  }
+  if (kind.key == "gauss-rounded") {
+    return energies<Plain<RoundedGauss, Exact>, RoundedGauss, Exact>(kind, start, levels);
+  }
+  return energies<Plain<Gauss3, Exact>, Gauss3, Exact>(kind, start, levels);
+}
+
+double rms_without(const std::vector<std::vector<double>>& e, std::size_t level,
+                   std::size_t without) {
+  double squares = 0.0, count = 0.0;
+  for (std::size_t s = 0; s < e.size(); ++s) {
+    if (s == without) continue;
+    squares += e[s][level] * e[s][level];
+    count += 1.0;
+  }
+  return std::sqrt(squares / count);
+}
+
+double slope_without(const std::vector<std::vector<double>>& e, std::size_t from,
+                     std::size_t without) {
+  std::vector<double> x, y;
+  for (std::size_t level = from; level < e.front().size(); ++level) {
+    x.push_back(std::exp2(double(level)));
+    y.push_back(rms_without(e, level, without));
+  }
+  return power_law_slope(x, y);
+}
+
+}  // namespace
+
+double RoundOffRun::rms(std::size_t level) const { return rms_without(e, level, e.size()); }
+double RoundOffRun::exponent(std::size_t from_level) const {
+  return slope_without(e, from_level, e.size());
+}
+double RoundOffRun::exponent_error(std::size_t from_level) const {
+  std::vector<double> all;
+  double mean = 0.0;
+  for (std::size_t s = 0; s < e.size(); ++s) {
+    all.push_back(slope_without(e, from_level, s));
+    mean += all.back() / double(e.size());
+  }
+  double squares = 0.0;
+  for (const double a : all) squares += (a - mean) * (a - mean);
+  return std::sqrt(squares * double(e.size() - 1) / double(e.size()));
+}
+
+std::vector<RoundOffRun> round_off_runs(int shorter, const std::function<void(double)>& progress) {
+  std::vector<RoundOffRun> all;
+  for (const RoundOffKind& kind : round_off_kinds()) {
+    all.push_back({&kind, {}});
+    for (int start = 0; start < kind.starts; ++start) {
+      all.back().e.push_back(energies_of(kind, start, kind.levels - shorter));
+    }
+    progress(double(all.size()) / double(round_off_kinds().size()));
+  }
+  return all;
+}
+
+}  // namespace shakedown::comparison

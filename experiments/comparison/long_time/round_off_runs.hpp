@@ -1,0 +1,30 @@
+// Energies of runs whose steps are so short that round-off is all of their error.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace shakedown::comparison {
+
+struct RoundOffKind {
+  std::string key, title, method;
+  double h;
+  int levels;  ///< up to 2^levels steps
+  int starts;
+};
+const std::vector<RoundOffKind>& round_off_kinds();
+
+/// Roots of means over the starts of e^2, e = (E - E_0)/E_0 after 2^j steps, and each start's own e.
+struct RoundOffRun {
+  const RoundOffKind* kind;
+  std::vector<std::vector<double>> e;  ///< e[start][j]
+  [[nodiscard]] double rms(std::size_t level) const;
+  /// Exponent of rms over 2^j >= `from_level`, and its standard error by the jackknife over starts.
+  [[nodiscard]] double exponent(std::size_t from_level) const;
+  [[nodiscard]] double exponent_error(std::size_t from_level) const;
+};
+
+std::vector<RoundOffRun> round_off_runs(int shorter, const std::function<void(double)>& progress);
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,135 @@
+#include "experiments/comparison/long_time/runs.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace shakedown::comparison {
+
+// One step a problem, the same for all methods: one that resolves the motion, at which errors of order
+// 2 and 4 stand above round-off; on the chain the one at which the field compares (h omega = 1).
+const std::vector<Arena>& arenas() {
+  static const std::vector<Arena> all{
+      {"henon-heiles",
+       "Hénon-Heiles: smooth, free",
+       0.1,
+       "",
+       {"velocity-verlet", "euler-kick-first", "rk4", "nystrom-5", "radau-5", "generalized-alpha",
+        "gauss-2", "energy-momentum-gonzalez", "euler-drift-first", "blanes-moan-4",
+        "blanes-moan-rkn-4", "implicit-midpoint", "trapezoidal", "newmark", "newmark-one-iteration",
+        "zhang-skeel", "zhang-skeel-4", "gauss-3"},
+       8},
+      {"double-pendulum",
+       "Double pendulum: constrained",
+       0.02,
+       "",
+       {"rattle", "rattle-4", "vi-b", "em", "ggl-classical", "generalized-alpha-dae",
+        "half-explicit-4", "rk4-projected", "shake", "shake-linearised", "vi-a", "em-g", "hht-i3",
+        "herk-4"},
+       8},
+      {"outer-solar-system",
+       "Outer solar system: gravitation",
+       100.0,
+       "day",
+       {"velocity-verlet", "euler-kick-first", "blanes-moan-rkn-4", "rk4", "nystrom-5",
+        "zhang-skeel-simplified", "euler-drift-first", "blanes-moan-4"},
+       6},
+      {"fermi-pasta-ulam",
+       "Fermi-Pasta-Ulam: stiff springs",
+       0.02,
+       "",
+       {"velocity-verlet", "impulse", "trigonometric", "implicit-midpoint", "generalized-alpha",
+        "rk4", "newmark-one-iteration", "nystrom-5", "blanes-moan-rkn-4", "trapezoidal", "newmark",
+        "zhang-skeel", "zhang-skeel-4", "mollified-impulse", "implicit-explicit"},
+       8}};
+  return all;
+}
+
+namespace {
+
+/// Steps a method and sums up what its energy does.
+class Observed {
+ public:
+  Observed(const Arena& arena, const std::string& method, const Request& request)
+      : run(catalogue().pair(arena.problem, method).start(request)) {
+    run->check_start();
+    const std::vector<std::string> columns = run->columns();
+    energy = std::size_t(std::ranges::find(columns, "energy") - columns.begin());
+    start = now();
+  }
+  /// False: a step failed.
+  bool advance(std::int64_t steps) {
+    const LoopReport report = run->advance(steps);
+    done += report.steps;
+    status = report.status;
+    return status == Status::ok;
+  }
+  double deviation() { return (now() - start) / std::fabs(start); }
+
+  std::unique_ptr<Integration> run;
+  std::int64_t done = 0;
+  Status status = Status::ok;
+
+ private:
+  double now() {
+    row.clear();
+    run->row(row);
+    return row[energy];
+  }
+  std::size_t energy = 0;
+  double start = 0.0;
+  std::vector<double> row;
+};
+
+LongRun measure(const Arena& arena, const std::string& method, std::int64_t steps) {
+  Request request;
+  request.h = arena.h;
+  request.steps = steps;
+  Observed observed(arena, method, request);
+  LongRun made{&arena, method, {}, {}, {}};
+  std::vector<double> samples;
+  double largest = 0.0;
+  std::int64_t after = 0;
+  while (observed.done < steps) {
+    const bool early = observed.done < sampled_every;
+    if (!observed.advance(early ? 1 : sampled_every)) break;
+    const double e = observed.deviation();
+    largest = std::fmax(largest, std::isnan(e) ? HUGE_VAL : std::fabs(e));
+    if (observed.done % sampled_every == 0) samples.push_back(e);
+    if (std::has_single_bit(std::uint64_t(observed.done))) {
+      made.octaves.push_back({after, observed.done, largest});
+      after = observed.done;
+      largest = 0.0;
+    }
+  }
+  made.summary.steps = observed.done;
+  made.summary.status = observed.status;
+  made.summary.t = observed.run->t();
+  made.summary.problem = observed.run->problem;
+  made.summary.method = observed.run->method;
+  if (!made.summary.ok()) {
+    made.summary.message = method + " on " + arena.problem + " after " +
+                           std::to_string(observed.done) +
+                           " steps: " + std::string(name(observed.status));
+    return made;
+  }
+  made.growth = growth_of(samples);
+  return made;
+}
+
+}  // namespace
+
+std::vector<LongRun> long_runs(std::int64_t steps, const std::function<void(double)>& progress) {
+  std::size_t count = 0;
+  for (const Arena& arena : arenas()) count += arena.methods.size();
+  std::vector<LongRun> all;
+  for (const Arena& arena : arenas()) {
+    for (const std::string& method : arena.methods) {
+      all.push_back(measure(arena, method, steps));
+      progress(double(all.size()) / double(count));
+    }
+  }
+  return all;
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,44 @@
+// Runs of 2^20 steps on four problems of different kind, and what their energies do.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/comparison/long_time/growth.hpp"
+
+namespace shakedown::comparison {
+
+struct Arena {
+  std::string problem, title;
+  double h;
+  std::string unit;                  ///< of h; empty where the problem has none
+  std::vector<std::string> methods;  ///< the first `drawn` of them as curves
+  std::size_t drawn;
+};
+const std::vector<Arena>& arenas();
+
+inline constexpr std::int64_t long_run_steps = std::int64_t{1} << 20;
+/// Between samples; below sixteen steps every one is taken.
+inline constexpr std::int64_t sampled_every = 16;
+
+/// The largest |e| of the steps in (`after`, `to`], e = (E - E_0)/|E_0|.
+struct Octave {
+  std::int64_t after, to;
+  double largest;
+};
+
+struct LongRun {
+  const Arena* arena;
+  std::string method;
+  std::vector<Octave> octaves;
+  Growth growth;
+  RunSummary summary;  ///< without counts and seconds
+};
+
+/// All of them, in order; `progress` is called with the share that is done.
+std::vector<LongRun> long_runs(std::int64_t steps, const std::function<void(double)>& progress);
+
+}  // namespace shakedown::comparison
