@@ -3,9 +3,10 @@
 namespace shakedown::comparison {
 
 Experiment matrix(), timings_matrix();
+Experiment stability_map();
 Experiment water_peers();
 
-Paper matrices() { return {.experiments = {matrix(), timings_matrix()}}; }
+Paper matrices() { return {.experiments = {matrix(), stability_map(), timings_matrix()}}; }
 
 Paper paper() { return {.experiments = {water_peers()}, .on_request = true}; }
 
