@@ -5,6 +5,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/harness/figures/clearance.hpp"
@@ -85,6 +86,7 @@ class Composer {
   [[nodiscard]] bool has_data(const Look& look) const;
   // One panel.
   void draw(const Placed& at);
+  [[nodiscard]] std::pair<double, double> scale_range(const std::string& label) const;
   void refuse_twins(const Panel& panel) const;
   [[nodiscard]] Ink ink(const Look& look, std::size_t which) const;
   [[nodiscard]] std::string fill(double density, const char* how = "") const;

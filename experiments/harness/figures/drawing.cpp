@@ -145,6 +145,23 @@ std::string Composer::fill(double density, const char* how) const {
   return purpose_ == Purpose::inspected ? "solid" : fmt::format("{}solid {}", how, density);
 }
 
+// One colour means one value in all panels whose scales have one name. A row without a place has no
+// cell, but its value belongs to the scale.
+std::pair<double, double> Composer::scale_range(const std::string& label) const {
+  std::pair<double, double> range{HUGE_VAL, -HUGE_VAL};
+  for (const Panel& panel : figure_.panels()) {
+    if (label.empty() || panel.scale_label() != label) continue;
+    for (const Curve& curve : panel.curves()) {
+      if (curve.stroke() != Stroke::image) continue;
+      for (const Point& p : select(curve, table_, figure_.frame_column(), frame_).points) {
+        if (!std::isfinite(p.at[2])) continue;
+        range = {std::fmin(range.first, p.at[2]), std::fmax(range.second, p.at[2])};
+      }
+    }
+  }
+  return range;
+}
+
 void Composer::draw(const Placed& at) {
   const Panel& panel = *at.panel;
   const Box& f = at.frame;
@@ -270,6 +287,10 @@ void Composer::draw(const Placed& at) {
     const bool written = purpose_ != Purpose::thumbnail;
     body_ += tick_list("x", at.x, at.x_labelled && written, is_heat_map(panel));
     body_ += at.y.low > at.y.high ? std::string("unset ytics\n") : tick_list("y", at.y, written);
+  }
+  body_ += "set autoscale cb\n";
+  if (const auto [least, most] = scale_range(panel.scale_label()); least < most) {
+    body_ += fmt::format("set cbrange [{:.9g}:{:.9g}]\n", least, most);
   }
   if (purpose_ == Purpose::thumbnail) {
     body_ += "unset colorbox\n";

@@ -1,0 +1,98 @@
+#include "experiments/comparison/stability/radius.hpp"
+
+#include <Eigen/QR>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "experiments/analysis/linear_algebra.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+/// Beside the products that it is computed from, a square of step maps departs by round-off.
+constexpr double round_off_of_square = 1e-9;
+/// As a share of the largest component.
+constexpr double round_off_of_recursion = 1e-9;
+constexpr int longest_recursion = 4;
+
+Eigen::MatrixXd columns(const PairSubject& pair, const Setup& setup, const Eigen::MatrixXd& along,
+                        double h, std::int64_t steps) {
+  Eigen::MatrixXd J(along.cols(), along.cols());
+  for (Eigen::Index j = 0; j < along.cols(); ++j) {
+    J.col(j) = along.transpose() * pair.advance(setup, along.col(j), h, steps);
+  }
+  return J;
+}
+
+/// All components of all runs, step by step: each column is a sequence that obeys the recursion.
+Eigen::MatrixXd sequences(const PairSubject& pair, const Setup& setup, const Eigen::MatrixXd& along,
+                          double h, Eigen::Index steps) {
+  const Eigen::Index size = along.cols();
+  Eigen::MatrixXd all(steps + 1, size * size);
+  for (Eigen::Index j = 0; j < size; ++j) {
+    const auto run = pair.start(setup, along.col(j), h);
+    for (Eigen::Index k = 0; k <= steps; ++k) {
+      if (k > 0 && run->advance(1).status != Status::ok) {
+        return Eigen::MatrixXd::Constant(steps + 1, size * size, none);
+      }
+      Point z(along.rows());
+      z << Eigen::VectorXd::Map(run->q().data(), std::ssize(run->q())),
+          Eigen::VectorXd::Map(run->p().data(), std::ssize(run->p()));
+      all.row(k).segment(j * size, size) = (along.transpose() * z).transpose();
+    }
+  }
+  return all;
+}
+
+/// The spectral radius of the recursion of length m, and how far it misses, beside the largest
+/// component of a run: each run has `size` columns.
+double radius_of_recursion(const Eigen::MatrixXd& y, Eigen::Index size, Eigen::Index m,
+                           double& residual) {
+  const Eigen::Index windows = y.rows() - m;
+  Eigen::MatrixXd A(windows * y.cols(), m);
+  Eigen::VectorXd b(windows * y.cols());
+  for (Eigen::Index c = 0, row = 0; c < y.cols(); ++c) {
+    const double scale = 1.0 / y.middleCols(c / size * size, size).cwiseAbs().maxCoeff();
+    for (Eigen::Index k = 0; k < windows; ++k, ++row) {
+      A.row(row) = scale * y.col(c).segment(k, m).transpose();
+      b(row) = scale * y(k + m, c);
+    }
+  }
+  const Eigen::VectorXd coefficients = A.colPivHouseholderQr().solve(b);
+  residual = (A * coefficients - b).cwiseAbs().maxCoeff();
+  Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(m, m);
+  companion.topRightCorner(m - 1, m - 1).setIdentity();
+  companion.row(m - 1) = coefficients.transpose();
+  return linear_algebra::spectral_radius(companion);
+}
+
+}  // namespace
+
+double step_radius(const PairSubject& pair, const Setup& setup, const Eigen::MatrixXd& along,
+                   double h) {
+  const Eigen::MatrixXd once = columns(pair, setup, along, h, 1);
+  const Eigen::MatrixXd twice = columns(pair, setup, along, h, 2);
+  if (!once.allFinite() || !twice.allFinite()) return none;
+  const double size = once.cwiseAbs().maxCoeff();
+  const double apart = linear_algebra::distance(twice, linear_algebra::product(once, once));
+  if (apart <= round_off_of_square * size * size) return linear_algebra::spectral_radius(once);
+  const Eigen::MatrixXd y = sequences(pair, setup, along, h, 2 * longest_recursion);
+  if (!y.allFinite()) return none;
+  for (Eigen::Index m = 2; m <= longest_recursion; ++m) {
+    double residual = 0.0;
+    const double radius = radius_of_recursion(y, along.cols(), m, residual);
+    if (residual <= round_off_of_recursion) return radius;
+  }
+  return none;
+}
+
+bool stays_bounded(const PairSubject& pair, const Setup& setup, const Point& start, double h,
+                   std::int64_t steps, double allowed) {
+  const Point end = pair.advance(setup, start, h, steps);
+  return end.allFinite() && end.tail(end.size() / 2).cwiseAbs().maxCoeff() <= allowed;
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,22 @@
+// What the stability maps say, as claims.
+#pragma once
+
+#include <vector>
+
+#include "experiments/comparison/stability/planes.hpp"
+#include "experiments/comparison/stability/radius.hpp"
+#include "experiments/harness/claims/context.hpp"
+
+namespace shakedown::comparison {
+
+inline constexpr double shortest_scanned = 0.25;  ///< h omega
+
+/// A plane with the limits of each of its values: of the step map, and of runs.
+struct Mapped {
+  Plane plane;
+  std::vector<StabilityScan> linear, runs;
+};
+
+void claim_stability(Context& context, const std::vector<Mapped>& all);
+
+}  // namespace shakedown::comparison

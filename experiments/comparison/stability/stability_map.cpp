@@ -1,0 +1,217 @@
+// Where the implicit, linearly implicit and multiscale methods are stable. Question: for which steps
+// and options does the step of a method multiply nothing by more than 1 on a linear oscillator, and
+// how long may steps be on a nonlinear problem of the same frequency? Expectation: the closed forms
+// where there are some, and a nonlinear limit that is not above the linear one. Finding: so it is;
+// many methods that are linearly stable for every step have a limit on a pendulum or a spring that
+// hardens.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "experiments/comparison/stability/stability_claims.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr const char* strip_id = "comparison/stability-map-strips";
+constexpr const char* x_of = "h omega";
+constexpr const char* rho_of = "spectral radius";
+constexpr const char* limit_of = "longest stable run";
+constexpr const char* again_of = "stable again up to";
+constexpr double least_unstable = 1.5, most_shown = 2.0;
+
+/// As drawn: what is unstable at all differs from what is neutral, and a step that fails counts.
+double shown(double rho) {
+  if (std::isnan(rho)) return most_shown;
+  if (rho > 1.0 + neutral_radius) rho = std::clamp(rho, least_unstable, most_shown);
+  return std::round(256.0 * rho) / 256.0;
+}
+
+Cell where(bool there, double x) { return there ? Cell(x) : Cell(""); }
+
+StabilityScan scan_runs(const Target& target, double resolution) {
+  return scan_stability([&](double x) { return bounded(target, x); }, shortest_scanned, longest,
+                        resolution);
+}
+
+Mapped map_plane(const Plane& plane, Table& table, bool quick) {
+  Mapped mapped{plane, {}, {}};
+  for (const double end : {0.0, most_shown}) {  // no cell: the ends of the scale
+    table.row({plane.title, "map", "", "", end, "", ""});
+  }
+  for (const double value : plane.values) {
+    const Target target = plane.at(value);
+    for (int k = 1; k <= std::lround(longest / plane.resolution); ++k) {
+      const double x = k * plane.resolution;
+      table.row({plane.title, "map", value, x, shown(radius(target, x)), "", ""});
+    }
+    mapped.linear.push_back(
+        scan_stability([&](double x) { return radius(target, x) <= 1.0 + neutral_radius; },
+                       shortest_scanned, longest, quick ? 0.3 : plane.scan));
+    const StabilityScan runs = scan_runs(target, quick ? 0.3 : plane.scan);
+    table.row({plane.title, "runs", value, "", "",
+               where(runs.found() && runs.largest_below > 0.0, runs.largest_below),
+               where(runs.ragged(), runs.largest_stable)});
+    mapped.runs.push_back(runs);
+  }
+  return mapped;
+}
+
+void draw_plane(Figure& figure, const Mapped& mapped) {
+  const Plane& plane = mapped.plane;
+  Panel& panel = figure.panel(plane.title);
+  const double step = plane.values[1] - plane.values[0];
+  panel.x("$h\\omega$").y(plane.axis);
+  panel.x_range(0.0, longest + plane.resolution / 2.0)
+      .y_range(plane.values.front() - step / 2.0, plane.values.back() + step / 2.0);
+  const auto rows = [&](Curve& curve, const char* kind) {
+    curve.where("panel", plane.title).where("kind", kind);
+  };
+  rows(panel.image(x_of, "option", rho_of, "spectral radius"), "map");
+  const auto any = [&](const auto& of) {
+    return std::any_of(mapped.runs.begin(), mapped.runs.end(), of);
+  };
+  if (any([](const StabilityScan& s) { return s.found() && s.largest_below > 0.0; })) {
+    rows(panel.points(by_quantity(limit_of), limit_of, "option"), "runs");
+  }
+  if (any([](const StabilityScan& s) { return s.ragged(); })) {
+    rows(panel.points(by_quantity(again_of), again_of, "option"), "runs");
+  }
+  if (plane.boundary) panel.graph(neutral("closed form"), plane.boundary);
+}
+
+const char* const how =
+    "Colour: spectral radius of the step map on a linear oscillator, from the steps of unit vectors; "
+    "1, mid-scale, is neutral, and what exceeds 1 by more than $10^{-6}$ is drawn at least as 1.5, "
+    "above 2 or where a step fails as 2. Points: runs of 200 steps at 2 % (IPA and HMM: 5 %) apart, "
+    "stable while no step fails and the momentum stays below ten times the exact motion's; discs: "
+    "up to here every run is stable; squares: beyond it the last one that is again. No disc: all "
+    "runs are stable, or not even the first. ";
+
+struct Shown {
+  const char* id;
+  const char* title;
+  const char* sees;
+  const char* setting;
+};
+constexpr Shown figures[]{
+    {"comparison/stability-map", "Stability of Newmark's and Zhang and Skeel's methods",
+     "Newmark, its push-forward form and the methods of Zhang and Skeel have one stability boundary, "
+     "$h\\omega=2/\\sqrt{1-4\\beta}$, and none from $\\beta$ = 1/4 on. On a nonlinear problem runs end "
+     "where the linear theory says. Compositions of higher order have boundaries of their own.",
+     "Nonlinear problem: spring-pendulum, a spring of frequency 100 that turns."},
+    {"comparison/stability-map-damped", "Stability of damping and of constrained methods",
+     "The generalized-$\\alpha$ family damps what is fast, up to the factor of its option. Of the GGL "
+     "schemes option B is Newmark's method with $\\beta=\\theta(1-\\theta)$. Off $\\theta$ = 1/2 runs "
+     "of option A fail though the step along the constraint is stable, since violations of the "
+     "constraint grow. On the pendulum all constrained methods have limits that the linear "
+     "oscillator does not have.",
+     "Linear: an oscillator on a straight line, perturbed along it. Nonlinear: of generalized-$\\alpha$ "
+     "spring-pendulum, else a pendulum that swings from one radian, $\\omega$ that of small swings."},
+    {"comparison/stability-map-split", "Stability of split and multiscale methods",
+     "The impulse method is unstable below every multiple of $\\pi$ of the turn of its substeps, the "
+     "wider the stiffer $V_0$; the mollified one and the trigonometric integrator nowhere. IMEX needs "
+     "what Verlet with $V_0$ alone needs. FLAVORS is Verlet slowed down. IPA-RK4 and HMM have RK4's "
+     "limit in the slow frequency, and need four micro-steps a period.",
+     "$\\omega$: that of $V_1/\\varepsilon$, of IPA and HMM that of the slow motion, with springs of "
+     "1000 across. Share: stiffness of $V_0$ over that of $V_1/\\varepsilon$. Nonlinear: $V_0$ with a "
+     "quartic term, from 1/2; FLAVORS: spring-pendulum; IPA and HMM: a pendulum on a stiff spring, "
+     "from one radian."}};
+
+/// One row of cells a method; x in cells of 1/2.
+std::size_t draw_strips(Context& context) {
+  const std::vector<Strip> all = strips();
+  Table table({"method", "variant", "kind", x_of, rho_of, "column", "row", limit_of, "cell of run",
+               again_of, "cell of last"});
+  Figure figure(1, 18 * static_cast<int>(all.size()));
+  Panel& panel = figure.panel();
+  std::vector<std::pair<double, std::string>> names, cells;
+  for (int k = 2; k <= std::lround(2.0 * longest); k += 2) cells.emplace_back(k, shortest(k / 2.0));
+  for (const double end : {0.0, most_shown}) {
+    table.row({"", "", "map", "", end, "", "", "", "", "", ""});
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Strip& strip = all[i];
+    const std::string& method = strip.target.method;
+    const auto row = static_cast<double>(all.size() - i);
+    names.emplace_back(row,
+                       short_name(method) + (strip.variant.empty() ? "" : ", ") + strip.variant);
+    for (int k = 1; k <= std::lround(2.0 * longest); ++k) {
+      const double x = k / 2.0;
+      table.row({method, strip.variant, "map", x, shown(radius(strip.target, x)), k, row, "", "",
+                 "", ""});
+    }
+    const StabilityScan runs = scan_runs(strip.target, context.pick(0.05, 0.3));
+    const bool limited = runs.found() && runs.largest_below > 0.0;
+    table.row({method, strip.variant, "runs", "", "", "", row, where(limited, runs.largest_below),
+               where(limited, 2.0 * runs.largest_below), where(runs.ragged(), runs.largest_stable),
+               where(runs.ragged(), 2.0 * runs.largest_stable)});
+  }
+  panel.x("$h\\omega$").x_ticks(cells).x_range(0.5, 2.0 * longest + 0.5);
+  panel.y("").y_ticks(names).y_range(0.5, double(all.size()) + 0.5);
+  panel.image("column", "row", rho_of, "spectral radius").where("kind", "map");
+  panel.points(by_quantity(limit_of), "cell of run", "row").where("kind", "runs");
+  panel.points(by_quantity(again_of), "cell of last", "row").where("kind", "runs");
+  context
+      .artefact(
+          strip_id, "Stability of implicit methods without such an option",
+          {.sees = "The midpoint and trapezoidal rules, Gauss, Radau, the energy-momentum schemes "
+                   "and the centred compositions of option B are linearly stable for every "
+                   "step. Lobatto IIIA-IIIB, VI-S, VI-B and SHAKE with soft constraints are not, "
+                   "nor is the trigonometric integrator with every filter; of symmetric "
+                   "projection the iteration fails. On the pendulum nearly all constrained "
+                   "ones have limits.",
+           .setting = std::string(how) +
+                      "Trigonometric integrators and the energy-momentum method with $V_0$ of a "
+                      "quarter of the stiffness. "
+                      "Runs here 5 % apart. Constrained ones as in "
+                      "comparison/stability-map-damped. Integrators of rotations have no "
+                      "linear oscillator and are left out."})
+      .table(table)
+      .figure(figure);
+  return all.size();
+}
+
+void run(Context& context) {
+  std::map<std::string, std::vector<Mapped>> all;
+  std::map<std::string, Table> tables;
+  const std::vector<Plane> every = planes();
+  for (std::size_t k = 0; k < every.size(); ++k) {
+    const Plane& plane = every[k];
+    Table& table =
+        tables
+            .try_emplace(plane.artefact,
+                         Table({"panel", "kind", "option", x_of, rho_of, limit_of, again_of}))
+            .first->second;
+    all[plane.artefact].push_back(map_plane(plane, table, context.quick()));
+    context.progress(static_cast<double>(k + 1) / static_cast<double>(every.size() + 6));
+  }
+  for (const Shown& each : figures) {
+    Figure figure(2, 150);
+    for (const Mapped& mapped : all[each.id]) draw_plane(figure, mapped);
+    Artefact& artefact = context.artefact(
+        each.id, each.title, {.sees = each.sees, .setting = std::string(how) + each.setting});
+    artefact.table(tables[each.id]).figure(figure);
+    for (const Mapped& mapped : all[each.id]) {
+      artefact.method(mapped.plane.target.method, mapped.plane.target.options);
+    }
+  }
+  draw_strips(context);
+  std::vector<Mapped> together;
+  for (const auto& [id, mapped] : all)
+    together.insert(together.end(), mapped.begin(), mapped.end());
+  claim_stability(context, together);
+}
+
+}  // namespace
+
+Experiment stability_map() {
+  Experiment experiment{"comparison/stability-map",
+                        "Where implicit and multiscale methods are stable", run};
+  for (const Shown& each : figures) experiment.leaves.emplace_back(each.id);
+  experiment.leaves.emplace_back(strip_id);
+  return experiment;
+}
+
+}  // namespace shakedown::comparison
