@@ -11,8 +11,8 @@ Experiment water_peers();
 Paper matrices() {
   Paper all{.experiments = {matrix()}};
   for (Experiment& experiment : work_precision()) all.experiments.push_back(std::move(experiment));
-  for (const auto& one : {stability_map(), long_time(), round_off(), error_budget(), timings_matrix(),
-                          timings_work_precision()})
+  for (const auto& one : {stability_map(), long_time(), round_off(), error_budget(),
+                          timings_matrix(), timings_work_precision()})
     all.experiments.push_back(one);
   return all;
 }

@@ -142,7 +142,7 @@ void bricard(ProblemSubject& subject) {
   subject.horizon = 0.25;
   subject.multiplier_steps = {32, 32, 8};  // index 3: round-off is 1e-7 of them at h = 2e-4
   subject.long_run = 1 << 11;
-  subject.coarse_run = 1 << 14;  // of 1/32 s: it shows within some hundred swings
+  subject.coarse_run = 1 << 14;          // of 1/32 s: it shows within some hundred swings
   subject.too_accurate = {"lobatto-4"};  // of order 6, with smaller constants than compositions
   subject.highest_lambda_order = 4;
 }
