@@ -5,14 +5,14 @@
 namespace shakedown::comparison {
 
 Experiment matrix(), timings_matrix();
-Experiment stability_map(), long_time(), round_off(), error_budget();
+Experiment stability_map(), long_time(), round_off(), error_budget(), scaling(), timings_scaling();
 Experiment water_peers();
 
 Paper matrices() {
   Paper all{.experiments = {matrix()}};
   for (Experiment& experiment : work_precision()) all.experiments.push_back(std::move(experiment));
-  for (const auto& one : {stability_map(), long_time(), round_off(), error_budget(),
-                          timings_matrix(), timings_work_precision()})
+  for (const auto& one : {stability_map(), long_time(), round_off(), error_budget(), scaling(),
+                          timings_matrix(), timings_work_precision(), timings_scaling()})
     all.experiments.push_back(one);
   return all;
 }

@@ -87,7 +87,7 @@ const char* const how =
     "above 2 or where a step fails as 2. Points: runs of 200 steps at 2 % (IPA and HMM: 5 %) apart, "
     "stable while no step fails and the momentum stays below ten times the exact motion's; discs: "
     "up to here every run is stable; squares: beyond it the last one that is again. No disc: all "
-    "runs are stable, or not even the first. ";
+    "runs are stable or, with a square, not even the first. ";
 
 struct Shown {
   const char* id;
@@ -105,8 +105,8 @@ constexpr Shown figures[]{
      "The generalized-$\\alpha$ family damps what is fast, up to the factor of its option. Of the GGL "
      "schemes option B is Newmark's method with $\\beta=\\theta(1-\\theta)$. Off $\\theta$ = 1/2 runs "
      "of option A fail though the step along the constraint is stable, since violations of the "
-     "constraint grow. On the pendulum all constrained methods have limits that the linear "
-     "oscillator does not have.",
+     "constraint grow. On the pendulum the stabilised family and the GGL schemes have limits that the "
+     "linear oscillator does not have, and of index 3 momenta grow at many steps where damping is weak.",
      "Linear: an oscillator on a straight line, perturbed along it. Nonlinear: of generalized-$\\alpha$ "
      "spring-pendulum, else a pendulum that swings from one radian, $\\omega$ that of small swings."},
     {"comparison/stability-map-split", "Stability of split and multiscale methods",

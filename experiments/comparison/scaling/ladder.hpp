@@ -1,0 +1,47 @@
+// The problems that have a size, the sizes and steps at which the cost of a step is measured, and the
+// methods that are measured there.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/catalogue/catalogue.hpp"
+
+namespace shakedown::comparison {
+
+struct Ladder {
+  std::string problem;
+  std::string title;
+  std::vector<std::string> methods;
+  int last = 100000;           ///< largest n
+  std::string law = "linear";  ///< of the cost of a step, or "quadratic"
+
+  [[nodiscard]] Settings parameters(int n) const;
+  [[nodiscard]] double step(int n) const;
+  [[nodiscard]] std::vector<int> sizes(int until) const;
+  [[nodiscard]] Request request(const std::string& method, int n) const;
+};
+const std::vector<Ladder>& ladders();
+
+/// Whether the method chooses its own steps: its cost is then that of one evaluation of the
+/// equations, with its share of everything else.
+bool is_adaptive(const std::string& method);
+
+/// What a step asks of the problem and of its solver, a mean over `steps` from the start.
+struct StepCounts {
+  Status status = Status::ok;
+  double evaluations = 0.0, hessians = 0.0, factorisations = 0.0, iterations = 0.0;
+};
+StepCounts count_steps(const Ladder& ladder, const std::string& method, int n, std::int64_t steps);
+
+/// Processor time of a step, the least of three batches, and what the run holds.
+struct StepCost {
+  Status status = Status::ok;
+  double seconds = 0.0;  ///< a step; of an adaptive method an evaluation
+  double bytes = 0.0;
+  double coordinates = 0.0;
+  double spent = 0.0;  ///< seconds that this measurement took, the start with it
+};
+StepCost time_step(const Ladder& ladder, const std::string& method, int n, double batch);
+
+}  // namespace shakedown::comparison
