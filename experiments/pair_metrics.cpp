@@ -63,14 +63,14 @@ Tolerance tolerance(const Traits& traits) {
 
 /// |q - q_ref| and |p - p_ref| at the end, maximum norm, and max |E(t) - E(0)|; of a run that
 /// fails, how far it comes.
-void measure_pair(const ProblemEntry& problem, const MethodEntry& method,
+void measure_pair(const ProblemEntry& problem, const Pair& pair, const MethodEntry& method,
                   const Reference& reference, std::vector<Metric>& metrics) {
   const auto [step, until] = span_of(problem.id);
   Request request;
   request.h = step;
   request.steps = whole_steps(step, until);
   request.every = 10;
-  const Trajectory run = integrate(problem.id, std::string(method.traits.name), request);
+  const Trajectory run = integrate(pair, request);
   const std::string base = "pairs." + problem.id + "." + std::string(method.traits.name);
   const std::string where = "integrate --problem " + problem.id + " --method " +
                             std::string(method.traits.name) + " --step " + shortest(step) +
@@ -107,16 +107,21 @@ void measure_pair(const ProblemEntry& problem, const MethodEntry& method,
 
 }  // namespace
 
+void pair_metrics(const ProblemEntry& problem, const std::vector<MethodEntry>& methods,
+                  std::vector<Metric>& metrics) {
+  const Reference reference = problem.reference({}, {}, {}, {span_of(problem.id).until});
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    const Pair& pair = problem.pairs.at(k);
+    // A random trajectory has no error against the reference; tests/traits measure its statistics.
+    if (pair.admissible() && !methods[k].traits.stochastic) {
+      measure_pair(problem, pair, methods[k], reference, metrics);
+    }
+  }
+}
+
 void pair_metrics(std::vector<Metric>& metrics) {
   for (const ProblemEntry& problem : catalogue().problems) {
-    const Reference reference = problem.reference({}, {}, {}, {span_of(problem.id).until});
-    for (const Pair& pair : problem.pairs) {
-      const MethodEntry& method = catalogue().method(pair.method);
-      // A random trajectory has no error against the reference; tests/traits measure its statistics.
-      if (pair.admissible() && !method.traits.stochastic) {
-        measure_pair(problem, method, reference, metrics);
-      }
-    }
+    pair_metrics(problem, catalogue().methods, metrics);
   }
 }
 

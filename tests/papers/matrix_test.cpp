@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "experiments/comparison/matrix/cells.hpp"
+#include "experiments/comparison/matrix/edges.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -22,7 +23,7 @@ const Measured& cell(const std::vector<MatrixPair>& pairs, const std::string& me
 }
 
 TEST_CASE("A cell of the matrix has what is declared beside what is measured", "[matrix]") {
-  const std::vector<MatrixPair> pairs = measure("henon-heiles");
+  const std::vector<MatrixPair> pairs = measure(subject_of("henon-heiles"));
   CHECK(pairs.size() == catalogue().methods.size());
   CHECK(cell(pairs, "velocity-verlet", "symplectic defect").outcome == Outcome::kept);
   CHECK(cell(pairs, "rk4", "symplectic defect").outcome == Outcome::not_kept);
@@ -39,7 +40,7 @@ TEST_CASE("A cell of the matrix has what is declared beside what is measured", "
 
 TEST_CASE("Where forces do work the matrix has the balance of energy in the place of energy",
           "[matrix]") {
-  const std::vector<MatrixPair> pairs = measure("damped-pendulum");
+  const std::vector<MatrixPair> pairs = measure(subject_of("damped-pendulum"));
   CHECK(cell(pairs, "rattle", "energy balance").outcome == Outcome::kept);
   CHECK(cell(pairs, "rattle", "energy balance").declared == "2");
   CHECK(std::fabs(cell(pairs, "rattle", "energy balance: order").value - 2.0) < 0.1);
@@ -47,8 +48,29 @@ TEST_CASE("Where forces do work the matrix has the balance of energy in the plac
   CHECK_THROWS_AS(cell(pairs, "rattle", "energy"), std::out_of_range);
 }
 
+TEST_CASE("The cheaper scan finds the limit of the full one, and that an edge is ragged",
+          "[matrix]") {
+  int samples = 0;
+  const auto windows = [&](double h) {
+    ++samples;
+    return h < 0.7 || (h > 1.5 && h < 3.0);
+  };
+  const StabilityScan full = scan_stability(windows, 0.01, 10.0, 0.25);
+  const int all = samples;
+  samples = 0;
+  const StabilityScan cheap = scan_edges(windows, 0.01, 10.0, 0.25, 0.01);
+  CHECK(std::fabs(cheap.largest_below - full.largest_below) < 0.01 * full.largest_below);
+  CHECK(cheap.smallest_unstable - cheap.largest_below <= 0.01 * cheap.largest_below);
+  CHECK(cheap.ragged());
+  CHECK(samples < 0.75 * all);
+  CHECK_FALSE(scan_edges([](double h) { return h < 0.7; }, 0.01, 10.0, 0.25, 0.01).ragged());
+  CHECK(scan_edges([](double) { return true; }, 0.01, 10.0, 0.25, 0.01).largest_stable ==
+        scan_stability([](double) { return true; }, 0.01, 10.0, 0.25).largest_stable);
+  CHECK(scan_edges([](double) { return false; }, 0.01, 10.0, 0.25, 0.01).largest_below == 0.0);
+}
+
 TEST_CASE("Two threads leave what one leaves, in the same order", "[matrix]") {
-  const std::vector<MatrixPair> one = measure("magnetic-top");
+  const std::vector<MatrixPair> one = measure(subject_of("magnetic-top"));
   const std::vector<MatrixPair> two =
       measure({"magnetic-top", "gyroscopic-top-reduced"}, [](double) {});
   REQUIRE(two.size() == 2 * one.size());

@@ -28,6 +28,12 @@ std::string text(const Settings& settings) {
   return all;
 }
 
+/// All that a run depends on beside its pair and its steps.
+std::string settings_text(const ProblemSubject& problem, const PairSubject& pair,
+                          const Setup& setup) {
+  return text(problem.with_small(setup.problem)) + "; " + text(pair.with_fixed(setup).method);
+}
+
 /// A start without symmetry: the reference a little after the problem's own start. From rest, where
 /// several problems begin, half of the error terms vanish and p converges too fast.
 const Reference& start_of(const ProblemSubject& problem, const Setup& setup) {
@@ -88,8 +94,8 @@ double largest(const std::vector<std::vector<double>>& values) {
 }
 
 /// Largest errors of q and p, relative to the largest component, at the sample times.
-std::pair<double, double> errors(const ProblemSubject& problem, const PairSubject& pair,
-                                 const Setup& setup, std::int64_t steps) {
+std::pair<double, double> measure_errors(const ProblemSubject& problem, const PairSubject& pair,
+                                         const Setup& setup, std::int64_t steps) {
   const Reference& reference = reference_of(problem, setup);
   const Request request =
       request_of(problem, pair.with_fixed(setup), problem.horizon / static_cast<double>(steps),
@@ -109,6 +115,16 @@ std::pair<double, double> errors(const ProblemSubject& problem, const PairSubjec
     }
   }
   return {of_q / largest(reference.q), of_p / largest(reference.p)};
+}
+
+/// The same, known of the searches for steps and of the fits of orders: one run serves all.
+std::pair<double, double> errors(const ProblemSubject& problem, const PairSubject& pair,
+                                 const Setup& setup, std::int64_t steps) {
+  using Run = std::tuple<decltype(pair.pair.begin), std::string, double, std::int64_t>;
+  thread_local std::map<Run, std::pair<double, double>> known;
+  const Run run{pair.pair.begin, settings_text(problem, pair, setup), problem.horizon, steps};
+  if (const auto found = known.find(run); found != known.end()) return found->second;
+  return known[run] = measure_errors(problem, pair, setup, steps);
 }
 
 /// The first of 8, 16, 32 ... steps over the horizon whose errors are below `wanted`; 0 if none is.
@@ -166,15 +182,48 @@ class ColumnRecorder final : public Recorder {
     std::string name;
     Deviation deviation;
   };
-  std::vector<Watched> watched;
+  [[nodiscard]] std::map<std::string, Deviation> deviations(Status status) {
+    std::map<std::string, Deviation> all;
+    for (Watched& w : watched) {
+      w.deviation.status = status;
+      all.emplace(w.name, w.deviation);
+    }
+    return all;
+  }
 
  private:
+  std::vector<Watched> watched;
   std::vector<std::string> wanted;
   Deviation empty;
   std::size_t q0 = 0;
   std::size_t p0 = 0;
   std::size_t momenta = 0;
   bool first = true;
+};
+
+/// Steps after which what is exact is judged: a longer run with a row a step has them in it.
+constexpr std::int64_t beginning = 1000;
+
+/// A run, and its beginning as a run of its own.
+class WithBeginning final : public Recorder {
+ public:
+  WithBeginning(const std::vector<std::string>& which, std::int64_t rows)
+      : whole(which, rows), first(which, beginning + 1) {}
+
+  void begin(const std::vector<std::string>& names) override {
+    whole.begin(names);
+    first.begin(names);
+  }
+  void record(std::span<const double> row) override {
+    whole.record(row);
+    if (rows++ <= beginning) first.record(row);
+  }
+  [[nodiscard]] bool reached() const { return rows > beginning; }
+
+  ColumnRecorder whole, first;
+
+ private:
+  std::int64_t rows = 0;
 };
 
 /// Of a long run, four times as many as the judgement's rates of error are simulated with in
@@ -360,17 +409,17 @@ Deviation measure_deviation(const ProblemSubject& problem, const PairSubject& pa
   // One run serves every column.
   using Run = std::tuple<decltype(pair.pair.begin), std::string, double, std::int64_t>;
   thread_local std::map<Run, std::map<std::string, Deviation>> known;
-  const std::string settings =
-      text(problem.with_small(setup.problem)) + "; " + text(pair.with_fixed(setup).method);
+  const std::string settings = settings_text(problem, pair, setup);
   const auto [found, fresh] = known.try_emplace({pair.pair.begin, settings, h, steps});
   if (fresh) {
     const std::int64_t every = std::max<std::int64_t>(1, steps / most_rows);
-    ColumnRecorder recorder(watched_columns(problem), steps / every + 1);
+    WithBeginning recorder(watched_columns(problem), steps / every + 1);
     const Status status =
         record(pair.pair, request_of(problem, pair.with_fixed(setup), h, steps, every), recorder);
-    for (ColumnRecorder::Watched& w : recorder.watched) {
-      w.deviation.status = status;
-      found->second.emplace(w.name, w.deviation);
+    found->second = recorder.whole.deviations(status);
+    if (every == 1 && steps > beginning) {
+      known.try_emplace({pair.pair.begin, settings, h, beginning},
+                        recorder.first.deviations(recorder.reached() ? Status::ok : status));
     }
   }
   const auto deviation = found->second.find(column);

@@ -104,7 +104,9 @@ struct ProblemSubject : Geometry {
   std::int64_t long_run = std::int64_t{1} << 16;    ///< steps in which a drift must show
   std::int64_t coarse_run = std::int64_t{1} << 16;  ///< the same at the coarse step
   double long_time = 128.0;  ///< horizons that a long run lasts at least, for slow modulations
-  bool at_fine_step = true;  ///< long runs at two steps; else at the coarse one alone
+  /// Long runs and symplecticity at two steps; else at the coarse one alone, and orders 1 and 2 at ten
+  /// times the errors, finer only where they do not show there.
+  bool at_fine_step = true;
 
   [[nodiscard]] Settings with_small(const Settings& settings = {}) const {
     return joined(small, settings);

@@ -1,15 +1,18 @@
 #include "experiments/comparison/matrix/cells.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <exception>
 #include <limits>
+#include <numeric>
 #include <thread>
+#include <utility>
 
-#include "experiments/analysis/stability_search.hpp"
 #include "experiments/analysis/traits/balance_check.hpp"
 #include "experiments/analysis/traits/checks.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
+#include "experiments/comparison/matrix/edges.hpp"
 
 namespace shakedown::comparison {
 
@@ -172,7 +175,7 @@ void add_stability(const ProblemSubject& problem, const PairSubject& pair,
   };
   const double low = coarse_step(problem, pair) / 4.0;
   const StabilityScan scan =
-      scan_stability(stable, low, stability_range * low, stability_resolution);
+      scan_edges(stable, low, stability_range * low, stability_resolution, stability_precision);
   if (scan.largest_below == 0.0) return without("none is stable from a quarter of the coarse step");
   const double share = scan.largest_below / problem.horizon;
   cells.push_back({"largest stable step", property, "", share, Outcome::number,
@@ -184,14 +187,13 @@ void add_stability(const ProblemSubject& problem, const PairSubject& pair,
 
 }  // namespace
 
-std::vector<MatrixPair> measure(const std::string& problem) {
-  ProblemSubject subject = subject_of(problem);
-  subject.long_run = subject.coarse_run = long_run;
+std::vector<MatrixPair> measure(ProblemSubject subject) {
+  subject.long_run = subject.coarse_run = std::min(subject.long_run, long_run);
   subject.long_time = long_time;
   subject.at_fine_step = false;
   std::vector<MatrixPair> all;
   for (const PairSubject& pair : subject.pairs) {
-    MatrixPair& row = all.emplace_back(MatrixPair{pair.label, problem, pair.pair.unmet});
+    MatrixPair& row = all.emplace_back(MatrixPair{pair.label, subject.entry.id, pair.pair.unmet});
     if (!pair.admissible()) continue;
     for (const Property& promise : promises()) {
       if (concerns(promise, subject)) add_promise(promise, subject, pair, row.cells);
@@ -207,13 +209,31 @@ std::vector<MatrixPair> measure(const std::string& problem) {
   return all;
 }
 
+namespace {
+
+/// So that no thread is left alone with a long one: those with most constraints, then most positions.
+std::vector<std::size_t> dearest_first(const std::vector<std::string>& problems) {
+  std::vector<std::size_t> order(problems.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto size = [&](std::size_t k) {
+    const ProblemEntry& entry = catalogue().problem(problems[k]);
+    return std::pair(entry.constraints, entry.dof);
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t i, std::size_t j) { return size(i) > size(j); });
+  return order;
+}
+
+}  // namespace
+
 std::vector<MatrixPair> measure(const std::vector<std::string>& problems,
                                 const std::function<void(double)>& progress) {
   std::vector<std::vector<MatrixPair>> found(problems.size());
+  const std::vector<std::size_t> order = dearest_first(problems);
   std::atomic<std::size_t> next = 0;
   const auto work = [&](bool reports) {
     for (std::size_t k = next++; k < problems.size(); k = next++) {
-      found[k] = measure(problems[k]);
+      found[order[k]] = measure(subject_of(problems[order[k]]));
       if (reports) progress(static_cast<double>(k + 1) / static_cast<double>(problems.size()));
     }
   };

@@ -47,12 +47,13 @@ inline constexpr double long_time = 32.0;       ///< horizons, at least
 inline constexpr std::int64_t counted_steps = 64;
 inline constexpr std::int64_t stability_steps = 100;
 inline constexpr double stability_resolution = 0.25;
-inline constexpr double stability_range = 1024.0;  ///< from a quarter of the coarse step
-inline constexpr double stability_growth = 10.0;   ///< of |p| over the exact motion's largest
+inline constexpr double stability_precision = 0.01;  ///< of the limit, where it is sharp at all
+inline constexpr double stability_range = 1024.0;    ///< from a quarter of the coarse step
+inline constexpr double stability_growth = 10.0;     ///< of |p| over the exact motion's largest
 
-/// All pairs of one problem with the methods of the catalogue, in their order.
-std::vector<MatrixPair> measure(const std::string& problem);
-/// Of several problems, on two threads; `progress` is called with the share that is done.
+/// All pairs of one problem, in their order.
+std::vector<MatrixPair> measure(ProblemSubject problem);
+/// Of several problems of the catalogue, on two threads; `progress` is called with the share that is done.
 std::vector<MatrixPair> measure(const std::vector<std::string>& problems,
                                 const std::function<void(double)>& progress);
 

@@ -104,8 +104,9 @@ std::vector<Map> maps() {
        shade_of_number,
        "log$_{10}$ of $h$ over the horizon",
        "How long steps may be before the momenta grow: the lighter, the longer.",
-       "Steps of a scan at a resolution of a quarter, each over a hundred steps; stable: no "
-       "failure, and momenta below ten times the exact motion's."},
+       "Steps of a scan at a resolution of a quarter, behind the first unstable one at half of it, each "
+       "over a hundred steps, and the limit to a hundredth; stable: no failure, and momenta below ten "
+       "times the exact motion's."},
       {"comparison/matrix-counts",
        "Gradients a step",
        {"counts"},
