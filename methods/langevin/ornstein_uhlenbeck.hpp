@@ -101,28 +101,30 @@ class OrnsteinUhlenbeck<DenseMass<double, n>> {
   Vector before;
 };
 
-/// M = T (x) I_b: p as a b x n matrix is multiplied with functions of T, which are full. Coordinates of a
-/// joint do not mix.
+/// M = T (x) I_b: p as a b x n matrix is multiplied with functions of T, full and symmetric; joint by
+/// joint, since a product of large matrices would allocate.
 template <int b>
 class OrnsteinUhlenbeck<TridiagonalMass<double, b>> {
  public:
-  using Vector = VectorOf<double, Dynamic>;
-
   OrnsteinUhlenbeck(const TridiagonalMass<double, b>& mass, const LangevinOptions& options,
                     double h)
       : of(full(mass), options, h), before(b, mass.self.size()) {}
 
   template <class Xi>
-  void apply(const Xi& xi, Vector& p) {
+  void apply(const Xi& xi, VectorOf<double, Dynamic>& p) {
     before = joints(p);
     Eigen::Map<Joints> after(p.data(), b, before.cols());
-    after.noalias() = before * of.decay.transpose();
-    after.noalias() += joints(xi) * of.kick.transpose();
+    for (Index j = 0; j < after.cols(); ++j) {
+      after.col(j).noalias() = before * of.decay.col(j);
+      after.col(j).noalias() += joints(xi) * of.kick.col(j);
+    }
   }
   template <class Xi>
-  void draw(const Xi& xi, Vector& p) const {
+  void draw(const Xi& xi, VectorOf<double, Dynamic>& p) const {
     Eigen::Map<Joints> drawn(p.data(), b, before.cols());
-    drawn.noalias() = joints(xi) * of.thermal.transpose();
+    for (Index j = 0; j < drawn.cols(); ++j) {
+      drawn.col(j).noalias() = joints(xi) * of.thermal.col(j);
+    }
   }
 
  private:
