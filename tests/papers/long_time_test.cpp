@@ -83,8 +83,8 @@ RoundOff round_off(double h) {
     return static_cast<double>((q - truth.q).cwiseAbs().maxCoeff());
   };
   const Exact::Vector single = state.q.cast<long double>();
-  const Exact::Vector both =
-      compensated.whole().q.cast<long double>() + compensated.rest().q.cast<long double>();
+  const Exact::Vector both = compensated.whole().q.template cast<long double>() +
+                             compensated.rest().q.template cast<long double>();
   return {distance(single), distance(both)};
 }
 

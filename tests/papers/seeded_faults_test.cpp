@@ -107,8 +107,7 @@ struct LateJacobian : Rattle {
       if (report.status != Status::ok) return report;
       problem.gradient(state.q, gradient);
       state.p -= half * gradient;
-      report.status =
-          solver.project_momentum(problem, state.q, half, G, next, mu, state.p, v).status;
+      report.status = solver.project_momentum(problem, state.q, G, next, mu, state.p, v).status;
       return report;
     }
     [[nodiscard]] const MultipliersFor<P>& lambda() const { return guess; }
