@@ -440,7 +440,8 @@ TEST_CASE("The methods of one figure each have a marker of their own", "[figure]
       continue;
     }
     const ArtefactRecord record = artefact_from_json(read_file(file.path()), file.path().string());
-    if (!record.figure) continue;
+    // Of maps each method has a panel.
+    if (!record.figure || record.id.starts_with("comparison/stability-map")) continue;
     std::map<int, std::string> markers;
     for (const Configured& method : record.methods) {
       INFO(record.id << ": " << method.id);
