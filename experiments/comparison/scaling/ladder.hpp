@@ -34,13 +34,14 @@ struct StepCounts {
 };
 StepCounts count_steps(const Ladder& ladder, const std::string& method, int n, std::int64_t steps);
 
-/// Processor time of a step, the least of three batches, and what the run holds.
+/// Processor time of a step, the least of three batches of about `batch` seconds, or the mean of an
+/// evaluation; and what the run holds.
 struct StepCost {
   Status status = Status::ok;
   double seconds = 0.0;  ///< a step; of an adaptive method an evaluation
   double bytes = 0.0;
   double coordinates = 0.0;
-  double spent = 0.0;  ///< seconds that this measurement took, the start with it
+  double started = 0.0;  ///< seconds until the first step
 };
 StepCost time_step(const Ladder& ladder, const std::string& method, int n, double batch);
 
