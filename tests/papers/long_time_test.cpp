@@ -51,7 +51,8 @@ TEST_CASE("The exponent of a power of time is found, with its error", "[experime
     const auto growth = growth_of(waves_and([a](double s) { return 1e-3 * std::pow(s, a); }));
     // A line through a bent half has another slope than its chord.
     CHECK(std::fabs(growth.exponent - a) < 0.1);
-    CHECK(growth.error < 0.1);
+    // Left out, a block of a bent curve is missed; of a line it is not.
+    CHECK(growth.error < (a == 1.0 ? 0.01 : 0.3));
   }
 }
 
@@ -83,8 +84,8 @@ RoundOff round_off(double h) {
     return static_cast<double>((q - truth.q).cwiseAbs().maxCoeff());
   };
   const Exact::Vector single = state.q.cast<long double>();
-  const Exact::Vector both =
-      compensated.whole().q.cast<long double>() + compensated.rest().q.cast<long double>();
+  const Exact::Vector both = compensated.whole().q.template cast<long double>() +
+                             compensated.rest().q.template cast<long double>();
   return {distance(single), distance(both)};
 }
 
