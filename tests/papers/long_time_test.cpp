@@ -51,7 +51,8 @@ TEST_CASE("The exponent of a power of time is found, with its error", "[experime
     const auto growth = growth_of(waves_and([a](double s) { return 1e-3 * std::pow(s, a); }));
     // A line through a bent half has another slope than its chord.
     CHECK(std::fabs(growth.exponent - a) < 0.1);
-    CHECK(growth.error < 0.1);
+    // Left out, a block of a bent curve is missed; of a line it is not.
+    CHECK(growth.error < (a == 1.0 ? 0.01 : 0.3));
   }
 }
 

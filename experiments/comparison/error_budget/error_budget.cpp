@@ -81,14 +81,34 @@ Look look_of(const BudgetRun& run) {
   return by_parameter("constraints within " + power_of_ten(run.value));
 }
 
+/// Ticks of the step sizes, few enough for a narrow panel.
+std::vector<std::pair<double, std::string>> decades(const Budget& all, const BudgetPair& pair) {
+  double least = HUGE_VAL, most = 0.0;
+  for (const BudgetRun& r : all.runs) {
+    if (r.pair != &pair) continue;
+    least = std::fmin(least, r.h);
+    most = std::fmax(most, r.h);
+  }
+  const auto first = std::lround(std::ceil(std::log10(least)));
+  const auto last = std::lround(std::floor(std::log10(most)));
+  std::vector<std::pair<double, std::string>> ticks;
+  for (long k = first; k <= last; k += last - first < 3 ? 1 : 2) {
+    const double h = std::pow(10.0, double(k));
+    ticks.emplace_back(h, power_of_ten(h));
+  }
+  return ticks;
+}
+
 Figure drawing(const Budget& all) {
   Figure figure(3, 205);
   for (const BudgetPair& pair : budget_pairs()) {
     Panel& panel = figure.panel(pair.title.substr(0, pair.title.find(',')));
-    panel.x("step $h$", Scale::log).y("added to the error of $q$", Scale::log);
+    panel.x("step $h$", Scale::log)
+        .x_ticks(decades(all, pair))
+        .y("added to the error of $q$", Scale::log);
     for (const auto& [source, setting] : settings_of(all, pair.key)) {
-      // Below 1e-2 as at it, or less.
-      if (source == Source::nonlinear && setting != "0.01") continue;
+      // Of updates the looser tolerance adds more; 1e-8 of constraints is as the others, further down.
+      if (setting == (source == Source::nonlinear ? "1e-04" : "1e-08")) continue;
       panel
           .line(look_of(series(all, pair.key, source, setting).front()), "h",
                 "added to the error of q")
@@ -97,12 +117,13 @@ Figure drawing(const Budget& all) {
           .where("setting", setting);
     }
     const bool any = std::ranges::any_of(all.runs, [&](const BudgetRun& r) {
-      return r.pair == &pair && r.source != Source::step &&
+      return r.pair == &pair && r.setting != "1e-08" && r.source != Source::step &&
              takes_over(all, series(all, pair.key, r.source, r.setting)) != nullptr;
     });
     if (any) {
       panel.points(neutral("limits from here to the left"), "h", "limits from here")
-          .where("pair", pair.key);
+          .where("pair", pair.key)
+          .where("drawn", "yes");
     }
   }
   return figure;
@@ -110,14 +131,14 @@ Figure drawing(const Budget& all) {
 
 void publish(Context& context, const Budget& all) {
   Table table({"pair", "source", "setting", "steps", "h", "error of q", "added to the error of q",
-               "max |g| at the end", "limits from here"});
+               "max |g| at the end", "limits from here", "drawn"});
   for (const BudgetRun& r : all.runs) {
     const BudgetRun* from = nullptr;
     const Series same = series(all, r.pair->key, r.source, r.setting);
     if (r.source != Source::step) from = takes_over(all, same);
     const bool here = from != nullptr && from->steps == r.steps;
     table.row({r.pair->key, std::string(name(r.source)), r.setting, r.steps, r.h, r.error, r.added,
-               r.g, here ? Cell(r.added) : Cell("")});
+               r.g, here ? Cell(r.added) : Cell(""), r.setting == "1e-08" ? "no" : "yes"});
   }
   Artefact& artefact = context.artefact(
       figure_id, "What limits the error",
