@@ -100,7 +100,7 @@ std::vector<std::pair<double, std::string>> decades(const Budget& all, const Bud
 }
 
 Figure drawing(const Budget& all) {
-  Figure figure(3, 205);
+  Figure figure(3, 195);
   for (const BudgetPair& pair : budget_pairs()) {
     Panel& panel = figure.panel(pair.title.substr(0, pair.title.find(',')));
     panel.x("step $h$", Scale::log)
@@ -143,24 +143,33 @@ void publish(Context& context, const Budget& all) {
   Artefact& artefact = context.artefact(
       figure_id, "What limits the error",
       {.sees =
-           "What lies above the wide grey line, the error of the step alone, limits the run. Single "
+           "What lies above the wide grey line, the error of the step alone, limits the run. "
+           "Single "
            "precision does so from a few hundred steps on, double precision nowhere here. Newton's "
-           "updates never do: stopped at a hundredth they leave little, since the next would be its "
+           "updates never do: stopped at a hundredth they leave little, since the next would be "
+           "its "
            "square. A tolerance on the constraints limits from where the step's own error "
-           "falls below it, and so does $1/\\omega^2$ of springs in their place. Where the tolerance stays "
-           "and the step becomes ever shorter, what it adds grows, and at last VI-A, whose first guess is "
+           "falls below it, and so does $1/\\omega^2$ of springs in their place. Where the "
+           "tolerance stays "
+           "and the step becomes ever shorter, what it adds grows, and at last VI-A, whose first "
+           "guess is "
            "within it, stands still.",
        .setting =
-           "Midpoint rule on Henon and Heiles's problem, RATTLE on the double pendulum, SHAKE on a chain "
+           "Midpoint rule on Henon and Heiles's problem, RATTLE on the double pendulum, SHAKE on "
+           "a chain "
            "of ten pendula, VI-A on four particles, generalized-alpha on the heavy top, Z&S on the "
-           "double pendulum with springs for rods. Largest component of $q$ at the end. Added: the difference from the run in extended "
+           "double pendulum with springs for rods. Largest component of $q$ at the end. Added: "
+           "the difference from the run in extended "
            "precision with tight tolerances and the same steps; of springs the error against rigid "
-           "rods, $1/\\omega^2$ in the place of the tolerance. All but the curves for arithmetic in double precision; tight: eps$^{2/3}$, of which "
-           "Newton's next update is eps$^{4/3}$. Constraints within: the iteration ends at a residual "
-           "below it, with RATTLE and SHAKE $|g|$ alone. The step on springs is that at $\\omega$ = "
+           "rods, $1/\\omega^2$ in the place of the tolerance. All but the curves for arithmetic "
+           "in double precision; tight: eps$^{2/3}$, of which "
+           "Newton's next update is eps$^{4/3}$. Constraints within: the iteration ends at a "
+           "residual "
+           "below it, with RATTLE and SHAKE $|g|$ alone. The step on springs is that at $\\omega$ "
+           "= "
            "1000, against their own motion."});
   artefact.table(table).figure(drawing(all));
-  for (const BudgetPair& pair : budget_pairs()) artefact.problem(pair.problem).method(pair.method);
+  for (const BudgetPair& pair : budget_pairs()) artefact.problem(pair.problem);
   for (const std::string& failure : all.failures) artefact.failure(failure);
 }
 
@@ -183,14 +192,14 @@ void publish_limits(Context& context, const Budget& all) {
       table.row(row);
     }
   }
-  context
-      .artefact(
-          limits_id, "Where which source begins to limit",
-          {.sees = "For each source how many steps it takes until the run is limited by it, and "
-                   "the least error that any step reaches with it.",
-           .setting = "The runs of comparison/error-budget, in powers of two of the number of "
-                      "steps. Never: not up to the most steps that were taken."})
-      .table(table);
+  Artefact& artefact = context.artefact(
+      limits_id, "Where which source begins to limit",
+      {.sees = "For each source how many steps it takes until the run is limited by it, and "
+               "the least error that any step reaches with it.",
+       .setting = "The runs of comparison/error-budget, in powers of two of the number of "
+                  "steps. Never: not up to the most steps that were taken."});
+  artefact.table(table);
+  for (const BudgetPair& pair : budget_pairs()) artefact.problem(pair.problem).method(pair.method);
 }
 
 /// Exponent of what float adds over what double does in the ratio of their eps, mean over the steps.
@@ -293,7 +302,8 @@ void claim_short_steps(Context& context, const Budget& all) {
 void claim_tolerances(Context& context, const Budget& all) {
   ClaimDraft& newton = claim(
       context, "newton", "(ours)",
-      "a tolerance on the updates of Newton's method does not limit the error even where it is loose",
+      "a tolerance on the updates of Newton's method does not limit the error even where it is "
+      "loose",
       ClaimKind::value);
   for (const BudgetPair& pair : budget_pairs()) {
     if (!pair.nonlinear) continue;

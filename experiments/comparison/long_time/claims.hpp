@@ -8,8 +8,7 @@
 
 namespace shakedown::comparison {
 
-inline constexpr const char* long_time_figure = "comparison/long-time";
-inline constexpr const char* long_time_laws = "comparison/long-time-laws";
+inline constexpr const char* long_time_laws = "comparison/long-time";
 inline constexpr const char* long_time_rates = "comparison/long-time-rates";
 
 void claim_long_time(Context& context, const std::vector<LongRun>& runs,

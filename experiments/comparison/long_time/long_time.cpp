@@ -17,48 +17,33 @@ namespace {
 constexpr std::array<Law, 5> laws{Law::bounded, Law::random_walk, Law::linear_drift, Law::decay,
                                   Law::lost};
 
-const char* const setting =
-    "Each method at its default options and the same step as all others on the problem: 0.1, 0.02, 100 "
-    "days and 0.02, from the problems' own starts. $2^{20}$ steps, energies of all of the first sixteen "
-    "and then of every sixteenth.";
-
 /// From the top, as the arena lists its methods.
 double row_of(const LongRun& run) {
   const auto& methods = run.arena->methods;
   return double(methods.end() - std::ranges::find(methods, run.method));
 }
 
-Figure curves() {
-  Figure figure(2, 205);
-  for (const Arena& arena : arenas()) {
-    Panel& panel = figure.panel(arena.title);
-    panel.x("steps", Scale::log).y("largest $|E - E_0|/|E_0|$ of an octave", Scale::log);
-    for (std::size_t k = 0; k < arena.drawn; ++k) {
-      panel.linked(by_method(arena.methods[k]), "steps", "largest error of energy")
-          .where("problem", arena.problem)
-          .where("method", arena.methods[k]);
-    }
-  }
-  return figure;
-}
-
-void publish_curves(Context& context, const std::vector<LongRun>& runs) {
-  Table table({"problem", "method", "steps", "largest error of energy"});
+void publish_curves(Context& context, const std::vector<LongRun>& runs, const Arena& arena) {
+  Table table({"method", "steps", "largest error of energy"});
   Artefact& artefact = context.artefact(
-      long_time_figure, "Energy over a million steps",
-      {.sees =
-           "Symplectic methods bound the error of the energy from the first period on, and so does "
-           "the midpoint rule for GGL, which is only symmetric. With all others it grows, mostly in "
-           "proportion to time, until little of the energy is left. Methods that keep energy exactly "
-           "rise slowly from round-off.",
-       .setting = setting});
+      arena.figure(), "Energy over a million steps: " + arena.title,
+      {.sees = arena.seen,
+       .setting = "The runs of comparison/long-time on this problem, some of them."});
+  const auto end = arena.methods.begin() + std::ptrdiff_t(arena.drawn);
   for (const LongRun& run : runs) {
+    if (run.arena != &arena || std::find(arena.methods.begin(), end, run.method) == end) continue;
     for (const Octave& o : run.octaves) {
-      table.row({run.arena->problem, run.method, o.to, std::isfinite(o.largest) ? o.largest : NAN});
+      table.row({run.method, o.to, std::isfinite(o.largest) ? o.largest : NAN});
     }
-    artefact.ran(run.arena->problem, run.method, run.arena->h, run.summary);
+    artefact.ran(arena.problem, run.method, arena.h, run.summary);
   }
-  artefact.table(table).figure(curves());
+  Figure figure(1, 260);
+  Panel& panel = figure.panel();
+  panel.x("steps", Scale::log).y("largest $|E-E_0|/|E_0|$ of an octave", Scale::log);
+  for (auto method = arena.methods.begin(); method != end; ++method) {
+    panel.linked(by_method(*method), "steps", "largest error of energy").where("method", *method);
+  }
+  artefact.table(table).figure(figure);
 }
 
 /// What stands at a run's row: name and standard error, in hundredths, rounded up.
@@ -69,9 +54,9 @@ std::string label_of(const LongRun& run) {
 }
 
 Figure exponents(const std::vector<LongRun>& runs) {
-  Figure figure(2, 262);
+  Figure figure(2, 225);
   for (const Arena& arena : arenas()) {
-    Panel& panel = figure.panel(arena.title.substr(0, arena.title.find(':')));
+    Panel& panel = figure.panel(arena.title);
     const auto rows = double(arena.methods.size());
     std::vector<std::pair<double, std::string>> names;
     for (const LongRun& run : runs) {
@@ -103,23 +88,38 @@ void publish_laws(Context& context, const std::vector<LongRun>& runs) {
                g.amplitude, traits.symplectic == Symplecticity::none ? "no" : "yes",
                traits.symmetric ? "yes" : "no", kept[std::size_t(traits.energy)], row_of(run)});
   }
-  context
-      .artefact(
-          long_time_laws, "The law of the energy's error",
-          {.sees =
-               "Exponents $a$ of $|E-E_0|\\sim t^a$: points near 0 are bounded errors, at 1 drifts in proportion to time; a decay's loss "
-               "slows down, so that its exponent is smaller. Of {symplectic/3} runs of symplectic "
-               "methods whose errors are above round-off {symplectic} are not bounded. The drifts of the "
-               "energy-momentum methods and of Gauss's method of order 6 are round-off.",
-           .setting =
-               "The runs of comparison/long-time. Exponents with standard errors from eight blocks of "
-               "the run, of the trend where the error has a direction, else of its increments; how the "
-               "laws are told apart: comparison/long-time-rates. Lost: the run broke off or the energy "
-               "moved by more than itself. Left out for their cost: implicit methods of several stages "
-               "where a system is large, most compositions with constraints, libraries; and methods with "
-               "noise, whose energy is no error."})
-      .table(table)
-      .figure(exponents(runs));
+  Artefact& artefact = context.artefact(
+      long_time_laws, "The law of the energy's error",
+      {.sees =
+           "Exponents $a$ of $|E-E_0|\\sim t^a$: points near 0 are bounded errors, at 1 drifts in "
+           "proportion to time; a decay's loss slows down, so that its exponent is smaller. Slow "
+           "modulations raise some exponents of bounded errors, whose maxima do not grow. Of "
+           "{symplectic/3} runs of symplectic methods whose errors are above round-off "
+           "{symplectic} are "
+           "not bounded. The drifts of the energy-momentum methods and of Gauss's method of order "
+           "6 are "
+           "round-off: comparison/round-off.",
+       .setting =
+           "Each method at its default options and the same step as all others on the problem: "
+           "0.1, "
+           "0.02, 100 days and 0.02, from the problems' own starts. $2^{20}$ steps, energies of "
+           "all of "
+           "the first sixteen and then of every sixteenth. Exponents with standard errors from "
+           "eight "
+           "blocks of the run, of the trend where the error has a direction, else of its "
+           "increments; how "
+           "the laws are told apart: comparison/long-time-rates. Lost: the run broke off or the "
+           "energy "
+           "moved by more than itself. Left out for their cost: implicit methods of several "
+           "stages where "
+           "a system is large, most compositions with constraints, libraries; and methods with "
+           "noise, "
+           "whose energy is no error."});
+  artefact.table(table).figure(exponents(runs));
+  for (const Arena& arena : arenas()) artefact.problem(arena.problem);
+  for (const LongRun& run : runs) {
+    if (!run.summary.ok()) artefact.failure(run.summary.message);
+  }
 }
 
 void publish_rates(Context& context, const std::vector<Rates>& rates, int trials) {
@@ -148,8 +148,8 @@ void run(Context& context) {
                                               [&](double done) { context.progress(0.95 * done); });
   const int trials = context.pick(400, 40);
   const std::vector<Rates> rates = simulated_rates(context.seed(), trials);
-  publish_curves(context, runs);
   publish_laws(context, runs);
+  for (const Arena& arena : arenas()) publish_curves(context, runs, arena);
   publish_rates(context, rates, trials);
   claim_long_time(context, runs, rates);
 }
@@ -157,10 +157,10 @@ void run(Context& context) {
 }  // namespace
 
 Experiment long_time() {
-  return {long_time_figure,
-          "Energy over a million steps",
-          run,
-          {long_time_figure, long_time_laws, long_time_rates}};
+  Experiment experiment{
+      long_time_laws, "Energy over a million steps", run, {long_time_laws, long_time_rates}};
+  for (const Arena& arena : arenas()) experiment.leaves.push_back(arena.figure());
+  return experiment;
 }
 
 }  // namespace shakedown::comparison

@@ -53,12 +53,14 @@ void publish(Context& context, const std::vector<RoundOffRun>& all) {
           figure_id, "Round-off and its remedy",
           {.sees =
                "Round-off makes the energy of an explicit method walk, by the square root of time; "
-               "compensated summation makes it smaller by a factor {compensation} and leaves the law "
+               "compensated summation makes it smaller by a factor {compensation} and leaves the "
+               "law "
                "as it is. Of Gauss's method it uncovers a drift: that of one with rounded "
                "coefficients whose every other number is exact; the two curves lie on each other.",
            .setting =
                "Henon-Heiles, the start's positions scaled by 1, 31/32, ...; steps so short that "
-               "the methods' own errors are below round-off. Energies in extended precision of both "
+               "the methods' own errors are below round-off. Energies in extended precision of "
+               "both "
                "parts of a compensated state. Nothing rounded: all in extended precision, where "
                "Newton's method still stops at that of double."})
       .table(table)
@@ -76,10 +78,10 @@ void claims(Context& context, const std::vector<RoundOffRun>& all) {
   const auto exponent = [&](const RoundOffRun& run, std::size_t level) {
     return run.exponent(from(run, level));
   };
-  claim(
-      context, "brouwer", "Brouwer 1937; Hairer, Lubich, Wanner VIII.5",
-      "where roundings are independent their effect on the energy grows with the square root of time",
-      ClaimKind::conservation)
+  claim(context, "brouwer", "Brouwer 1937; Hairer, Lubich, Wanner VIII.5",
+        "where roundings are independent their effect on the energy grows with the square root of "
+        "time",
+        ClaimKind::conservation)
       .expect("explicit: exponent a of |E - E_0| ~ t^a", exponent(plain, settled), near(0.5, 0.2))
       .expect("explicit, compensated: exponent", exponent(better, settled))
       .expect("Gauss: exponent", exponent(gauss, settled))

@@ -11,37 +11,53 @@ namespace shakedown::comparison {
 const std::vector<Arena>& arenas() {
   static const std::vector<Arena> all{
       {"henon-heiles",
-       "Hénon-Heiles: smooth, free",
+       "Hénon-Heiles",
        0.1,
        "",
-       {"velocity-verlet", "euler-kick-first", "rk4", "nystrom-5", "radau-5", "generalized-alpha",
-        "gauss-2", "energy-momentum-gonzalez", "euler-drift-first", "blanes-moan-4",
-        "blanes-moan-rkn-4", "implicit-midpoint", "trapezoidal", "newmark", "newmark-one-iteration",
-        "zhang-skeel", "zhang-skeel-4", "gauss-3"},
-       8},
+       {"velocity-verlet", "euler-drift-first", "implicit-midpoint", "gauss-2",
+        "energy-momentum-gonzalez", "rk4", "nystrom-5", "generalized-alpha", "radau-5",
+        "blanes-moan-4", "blanes-moan-rkn-4", "newmark", "newmark-one-iteration", "zhang-skeel",
+        "zhang-skeel-4", "gauss-3"},
+       8,
+       "The symplectic methods, of order 1 to 4, bound the error of the energy, and EM (Gonzalez) "
+       "keeps it "
+       "at round-off. RK4 and Nyström's method begin far below Verlet and drift past it; "
+       "generalized-alpha "
+       "loses energy on purpose."},
       {"double-pendulum",
-       "Double pendulum: constrained",
+       "Double pendulum",
        0.02,
        "",
        {"rattle", "rattle-4", "vi-b", "em", "ggl-classical", "generalized-alpha-dae",
         "half-explicit-4", "rk4-projected", "shake", "shake-linearised", "vi-a", "em-g", "hht-i3",
         "herk-4"},
-       8},
+       8,
+       "RATTLE, its composition to order 4 and VI-B bound the error, and so does the midpoint "
+       "rule for "
+       "GGL, which is symmetric only. The explicit methods begin far below and drift past RATTLE "
+       "of order "
+       "4; EM drifts by round-off alone."},
       {"outer-solar-system",
-       "Outer solar system: gravitation",
+       "Outer solar system",
        100.0,
        "day",
        {"velocity-verlet", "euler-kick-first", "blanes-moan-rkn-4", "rk4", "nystrom-5",
         "zhang-skeel-simplified", "euler-drift-first", "blanes-moan-4"},
-       6},
+       6,
+       "The symplectic methods bound the error at every order. Nyström's method, of order 5, "
+       "drifts, and "
+       "with RK4 the system is lost soon after a tenth of the energy has gone."},
       {"fermi-pasta-ulam",
-       "Fermi-Pasta-Ulam: stiff springs",
+       "Fermi-Pasta-Ulam",
        0.02,
        "",
        {"velocity-verlet", "impulse", "trigonometric", "implicit-midpoint", "generalized-alpha",
-        "rk4", "newmark-one-iteration", "nystrom-5", "blanes-moan-rkn-4", "trapezoidal", "newmark",
-        "zhang-skeel", "zhang-skeel-4", "mollified-impulse", "implicit-explicit"},
-       8}};
+        "rk4", "newmark-one-iteration", "nystrom-5", "blanes-moan-rkn-4", "zhang-skeel",
+        "zhang-skeel-4", "mollified-impulse", "implicit-explicit"},
+       7,
+       "RK4 and generalized-alpha take all energy from the stiff springs, half of the whole, "
+       "within some "
+       "thousand steps; Newmark's method with one iteration does so later. What is symplectic keeps it."}};
   return all;
 }
 
