@@ -137,6 +137,17 @@ Convergence asymptotic(Convergence open, const Traits& traits, double horizon) {
   return open;
 }
 
+/// Where outputs are closer than the steps that a tolerance asks for, errors are below it and those of
+/// the outputs: from the last such tolerance on, as far as two are left; none, where all are met.
+Convergence ruled_by_tolerance(Convergence open) {
+  if (open.error.back() <= open.h.back()) return {};
+  while (open.h.size() > 2 && open.error.front() <= open.h.front()) {
+    open.h.erase(open.h.begin());
+    open.error.erase(open.error.begin());
+  }
+  return open;
+}
+
 Finding closes(const ProblemSubject& problem, const PairSubject& pair, int order) {
   const Balance balance = measure_balance(problem, pair);
   if (balance.open.h.empty()) return {false, "no run"};
@@ -148,11 +159,10 @@ Finding closes(const ProblemSubject& problem, const PairSubject& pair, int order
   // Work of the other sign leaves twice the work open: what is balanced is more than what is left.
   const bool shows = wrong > 2.0 * left;
   if (pair.traits.adaptive) {
-    // Errors are the tolerance to a power near 1 times what accumulates of them. Where a solver's first
-    // step, the distance of outputs, already leaves round-off alone, there is nothing to fall.
+    // Errors are the tolerance to a power near 1 times what accumulates of them.
+    const Convergence ruled = ruled_by_tolerance(balance.open);
     finding.measured += "by tolerance: " + balance.open.text();
-    const bool exact = balance.open.error.front() <= round_off(16 * fewest, 1.0);
-    finding.holds = shows && (exact || balance.open.slope() >= 0.5);
+    finding.holds = shows && (ruled.h.empty() || ruled.slope() >= 0.5);
     return finding;
   }
   const Convergence fitted = asymptotic(balance.open, pair.traits, problem.horizon);
