@@ -51,7 +51,7 @@ double radius(const Target& target, double x) {
 
 bool bounded(const Target& target, double x) {
   const PairSubject& pair = subject_of_trial(target);
-  const auto stays = [&](Settings more, const Point& start, double h, double momentum) {
+  const auto stays = [&](const Settings& more, const Point& start, double h, double momentum) {
     const Setup setup{joined(target.problem, more), target.options};
     return stays_bounded(pair, setup, start, h, steps_of_trial, growth * momentum);
   };
