@@ -54,7 +54,7 @@ std::string label_of(const LongRun& run) {
 }
 
 Figure exponents(const std::vector<LongRun>& runs) {
-  Figure figure(2, 225);
+  Figure figure(2, 200);
   for (const Arena& arena : arenas()) {
     Panel& panel = figure.panel(arena.title);
     const auto rows = double(arena.methods.size());
