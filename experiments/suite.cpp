@@ -11,7 +11,7 @@ namespace shakedown {
 
 namespace {
 // What a reader of the results should see first.
-std::vector<Finding> findings() {
+std::vector<Headline> findings() {
   return {
       {"tao2014.omega2000.zs-step-independent-of-omega",
        "The stiffer the springs that replace rigid rods, the smaller the steps that the method of Zhang "

@@ -35,7 +35,7 @@ Comparison compared(const CompareRequest& request, const Catalogue& of = catalog
 }
 
 // Least-squares slope of log error over log h.
-double slope(const std::vector<ComparedRun>& runs, double Deviation::*of) {
+double slope(const std::vector<ComparedRun>& runs, double Deviations::*of) {
   double sx = 0, sy = 0, sxx = 0, sxy = 0;
   for (const auto& run : runs) {
     const double x = std::log(run.h), y = std::log(run.largest.*of);
@@ -71,7 +71,7 @@ TEST_CASE("Errors of a comparison are those against the reference, each block by
   const Trajectory run = integrate("henon-heiles", "rk4", {{}, {}, {}, {}, 0.25, 40, 2});
   std::vector<double> times = run.series("t");
   const Reference exact = catalogue().problem("henon-heiles").reference({}, {}, {}, times);
-  Deviation most{0.0, 0.0, 0.0}, size{0.0, 0.0};
+  Deviations most{0.0, 0.0, 0.0}, size{0.0, 0.0};
   for (std::size_t k = 0; k < times.size(); ++k) {
     for (const std::size_t i : {0U, 1U}) {
       const std::string n = std::to_string(i);
@@ -118,7 +118,7 @@ TEST_CASE("Multipliers are compared at the time that they belong to", "[compare]
     const Comparison comparison =
         compared(request_for("double-pendulum", {method}, {0.02, 0.01, 0.005, 0.0025}, 1.0));
     const Traits& traits = catalogue().method(method).traits;
-    const double measured = slope(comparison.runs, &Deviation::lambda);
+    const double measured = slope(comparison.runs, &Deviations::lambda);
     INFO(method << ": " << measured << " of " << traits.order_lambda);
     // The bounds of the trait tests; of a multiplier half a step off the order would be 1.
     CHECK(measured > traits.order_lambda - 0.35);

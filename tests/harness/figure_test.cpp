@@ -76,7 +76,7 @@ TEST_CASE("Curves take the rows they ask for, and say when there are none", "[fi
   Panel panel("");
   const Curve& curve =
       panel.line(by_method("shake"), "h", "error").where("method", "shake").where("h", 0.25);
-  const Series series = select(curve, table, "", -1);
+  const DrawnSeries series = select(curve, table, "", -1);
   REQUIRE(series.points.size() == 1);
   CHECK(series.points[0].at[1] == 0.0625);
   CHECK_THROWS_WITH(select(panel.line(neutral(), "h", "nix"), table, "", -1), Contains("'nix'"));
@@ -86,7 +86,7 @@ TEST_CASE("Curves take the rows they ask for, and say when there are none", "[fi
 }
 
 TEST_CASE("A range follows the data, and a drawing says where it cuts them", "[figure]") {
-  Extent data{true};
+  AxisExtent data{true};
   for (const double x : {1e-3, -1.0, 0.0, double{NAN}, HUGE_VAL, 10.0}) data.add(x);
   CHECK(data.low == 1e-3);
   CHECK(data.high == 10.0);
@@ -96,7 +96,7 @@ TEST_CASE("A range follows the data, and a drawing says where it cuts them", "[f
   add_ticks(log, {"e", Scale::log}, 34.0);
   CHECK(std::count_if(log.ticks.begin(), log.ticks.end(),
                       [](const auto& tick) { return !tick.minor; }) == 5);
-  Extent small;
+  AxisExtent small;
   small.add(-3e-7);
   small.add(3e-7);
   PlacedAxis linear = place({"J"}, small, 300.0, 0.0);
@@ -117,7 +117,7 @@ TEST_CASE("Long oscillating series keep their extremes", "[figure]") {
   for (int k = 0; k <= 100000; ++k) {
     points.push_back({{1e-4 * k, std::sin(0.7 * k) + (k == 77777 ? 5.0 : 0.0)}});
   }
-  Extent t;
+  AxisExtent t;
   t.add(0.0);
   t.add(10.0);
   const auto few = envelope(points, place({"t"}, t, 80.0, 740.0));
@@ -135,7 +135,7 @@ TEST_CASE("Long oscillating series keep their extremes", "[figure]") {
 }
 
 TEST_CASE("Curves that lie on each other are found, and stay visible", "[figure]") {
-  Extent unit;
+  AxisExtent unit;
   unit.add(0.0);
   unit.add(1.0);
   const PlacedAxis x = place({"x"}, unit, 0.0, 600.0), y = place({"y"}, unit, 300.0, 0.0);

@@ -1,4 +1,5 @@
 // No folder includes one above it, and no library leaves a symbol to one above it.
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstdio>
@@ -6,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -146,6 +148,68 @@ TEST_CASE("No library leaves a symbol to one above it", "[layers]") {
     }
   }
   CHECK(count == 7);
+}
+
+/// The types that a file defines outside of unnamed namespaces, with their namespace, such as
+/// "shakedown::beyond Arena". Namespaces and types that stand in nothing but namespaces begin a line.
+std::set<std::string> types_of(std::istream& source) {
+  std::set<std::string> found;
+  std::vector<std::string> open;
+  for (std::string line; std::getline(source, line);) {
+    std::smatch match;
+    if (std::regex_match(line, match, std::regex(R"(namespace( [\w:]+)? \{)"))) {
+      open.push_back(match[1].length() > 0 ? match[1].str().substr(1) : "");
+    } else if (line.starts_with("}  // namespace") && !open.empty()) {
+      open.pop_back();
+    } else if (std::regex_search(line, match,
+                                 std::regex(R"(^(struct|class|enum class) (\w+)[^;<]*\{)"))) {
+      std::string place;
+      for (const std::string& one : open) place += (place.empty() ? "" : "::") + one;
+      const bool unnamed = std::find(open.begin(), open.end(), "") != open.end();
+      if (!open.empty() && !unnamed) found.insert(place + " " + match[2].str());
+    }
+  }
+  return found;
+}
+
+/// "type: file, file" for each type of one name and namespace that two files define: the linker keeps one
+/// of their members and says nothing.
+std::vector<std::string> defined_twice(const std::map<std::string, std::string>& sources) {
+  std::map<std::string, std::string> first;
+  std::vector<std::string> found;
+  for (const auto& [path, text] : sources) {
+    std::istringstream source(text);
+    for (const std::string& type : types_of(source)) {
+      const auto [known, fresh] = first.try_emplace(type, path);
+      if (!fresh) found.push_back(type + ": " + known->second + ", " + path);
+    }
+  }
+  return found;
+}
+
+TEST_CASE("No two files define types of one name in one namespace", "[layers]") {
+  const std::string type = "namespace shakedown {\nstruct Twin {\n};\n}  // namespace shakedown\n";
+  const std::string own =
+      "namespace shakedown {\nnamespace {\nstruct Twin {\n};\n}  // namespace\n}  // namespace shakedown\n";
+  CHECK(defined_twice({{"a.hpp", type}, {"b.hpp", type}}) ==
+        std::vector<std::string>{"shakedown Twin: a.hpp, b.hpp"});
+  CHECK(defined_twice({{"a.hpp", type}, {"b.cpp", own}}).empty());
+
+  std::map<std::string, std::string> sources;
+  for (const char* folder : {"problems", "methods", "experiments"}) {
+    for (const auto& file : fs::recursive_directory_iterator(root / folder)) {
+      const std::string extension = file.path().extension();
+      if (extension != ".hpp" && extension != ".cpp") continue;
+      std::stringstream text;
+      text << std::ifstream(file.path()).rdbuf();
+      sources[fs::relative(file.path(), root)] = text.str();
+    }
+  }
+  CHECK(sources.size() > 400);
+  for (const std::string& both : defined_twice(sources)) {
+    INFO(both);
+    CHECK(false);
+  }
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ void publish_motion(Context& context, const std::vector<Trajectory>& runs) {
     rank.line(by_quantity(label), "t [s]", column).where("method", "rattle");
   }
   const auto lines = [&](Panel& panel, const char* column) {
-    for (const Entrant& by : entrants()) {
+    for (const Candidate& by : entrants()) {
       if (by.only_scanned || by.key == "rattle-4" || by.key == "rattle-6") continue;
       const int variant = by.key == "ida index-2" ? 1 : by.key == "ida index-1" ? 2 : 0;
       const std::string label =
@@ -137,7 +137,7 @@ void publish_steps(Context& context, const std::vector<Outcome>& all) {
 }
 
 /// Radau of index 3 evaluates its equations after t_n only.
-bool looks_at_start(const Entrant& by) { return by.method != "radau-5-dae"; }
+bool looks_at_start(const Candidate& by) { return by.method != "radau-5-dae"; }
 
 /// Tries a step from the horizontal position, rods falling with 1 m/s; those that take it.
 double starts_there(bool looking_at_start) {
@@ -146,7 +146,7 @@ double starts_there(bool looking_at_start) {
   q << 1.0, 0.0, 2.0, 0.0, 3.0, 0.0;
   v << 0.0, -1.0, 0.0, -1.0, 0.0, -1.0;
   problem.mass().apply(v, p);
-  return double(std::ranges::count_if(entrants(), [&](const Entrant& by) {
+  return double(std::ranges::count_if(entrants(), [&](const Candidate& by) {
     if (looks_at_start(by) != looking_at_start) return false;
     const Trajectory run = run_of(pair(), by, h, {q.begin(), q.end()}, {p.begin(), p.end()});
     return run.summary.steps > 0;
@@ -261,7 +261,7 @@ void claim_passing(Context& context, const std::vector<Outcome>& all) {
 
 void run(Context& context) {
   std::vector<Trajectory> runs;
-  for (const Entrant& by : entrants()) {
+  for (const Candidate& by : entrants()) {
     if (!by.only_scanned) runs.push_back(run_of(pair(), by, h));
   }
   publish_motion(context, runs);

@@ -4,8 +4,8 @@
 
 namespace shakedown::beyond {
 
-const std::vector<Entrant>& entrants() {
-  static const std::vector<Entrant> all{
+const std::vector<Candidate>& entrants() {
+  static const std::vector<Candidate> all{
       {"shake", "shake"},
       {"shake-linearised", "shake-linearised"},
       {"rattle", "rattle"},
@@ -27,7 +27,7 @@ const std::vector<Entrant>& entrants() {
   return all;
 }
 
-Trajectory run_of(const Linkages& row, const Entrant& by, double step,
+Trajectory run_of(const Linkages& row, const Candidate& by, double step,
                   const std::vector<double>& q0, const std::vector<double>& p0) {
   Request request;
   request.method = by.options;
@@ -64,7 +64,7 @@ std::string Outcome::verdict() const {
 
 namespace {
 
-Outcome outcome_of(const Linkages& row, const Entrant& by, double step, const Trajectory& run) {
+Outcome outcome_of(const Linkages& row, const Candidate& by, double step, const Trajectory& run) {
   Outcome outcome{&by, step, run.summary, row.allowed_energy(), energy_error(run)};
   const std::vector<double> height = run.series("q1");
   for (std::size_t at = 0; at < run.rows(); ++at) {
@@ -79,7 +79,7 @@ Outcome outcome_of(const Linkages& row, const Entrant& by, double step, const Tr
 }
 
 /// Some forms of IDA want full matrices beside what a pair's needs say.
-bool takes(const Linkages& row, const Entrant& by) {
+bool takes(const Linkages& row, const Candidate& by) {
   const ProblemEntry& entry = catalogue().problem(row.problem);
   const auto pair = std::ranges::find(entry.pairs, by.method, &Pair::method);
   const bool full = entry.structure.starts_with("dense");
@@ -90,11 +90,11 @@ bool takes(const Linkages& row, const Entrant& by) {
 
 std::vector<Outcome> scan(const Linkages& row, int first, int sizes, int a_doubling) {
   std::vector<Outcome> all;
-  for (const Entrant& by : entrants()) {
+  for (const Candidate& by : entrants()) {
     if (!takes(row, by)) continue;
     if (by.method == "ida") {
       for (const char* tolerance : {"1e-4", "1e-6", "1e-8", "1e-10"}) {
-        Entrant tight = by;
+        Candidate tight = by;
         tight.options.insert(tight.options.end(), {{"rtol", tolerance}, {"atol", tolerance}});
         all.push_back(
             outcome_of(row, by, std::strtod(tolerance, nullptr), run_of(row, tight, 0.01)));

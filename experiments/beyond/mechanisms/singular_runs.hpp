@@ -19,17 +19,17 @@ struct Linkages {
   [[nodiscard]] double allowed_energy() const { return (3.0 * N + 1.0) / 7.0; }
 };
 
-struct Entrant {
+struct Candidate {
   std::string key, method;
   Settings options = {};
   bool only_scanned = false;  ///< its motion is not kept
 };
 /// Those that are only scanned come last.
-const std::vector<Entrant>& entrants();
+const std::vector<Candidate>& entrants();
 
 inline constexpr double singular_until = 10.0;
 
-Trajectory run_of(const Linkages& row, const Entrant& by, double step,
+Trajectory run_of(const Linkages& row, const Candidate& by, double step,
                   const std::vector<double>& q0 = {}, const std::vector<double>& p0 = {});
 
 /// How far the rods are from parallel: largest |B_i - B_0 - (i L, 0)|, L = 1.
@@ -37,7 +37,7 @@ double skewness(const Linkages& row, const Trajectory& run, std::size_t at);
 double energy_error(const Trajectory& run);
 
 struct Outcome {
-  const Entrant* by;
+  const Candidate* by;
   double step;
   RunSummary summary;
   double allowed_energy;

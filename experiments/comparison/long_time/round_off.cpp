@@ -103,9 +103,11 @@ void claims(Context& context, const std::vector<RoundOffRun>& all) {
           "gain allows for forces, which still round as before")
       .measured("error, compensated, over eps", better.rms(last) / 0x1p-52);
   const std::size_t common = rounded.e.front().size() - 1, both = exact.e.front().size() - 1;
-  claim(context, "coefficients", "Hairer, McLachlan, Razakarivony 2008",
-        "implicit Runge-Kutta methods with rounded coefficients drift linearly, compensated or not",
-        ClaimKind::conservation)
+  claim(
+      context, "coefficients", "Hairer, McLachlan, Razakarivony 2008",
+      "implicit Runge-Kutta methods with rounded coefficients drift linearly also where their sums are "
+      "compensated",
+      ClaimKind::conservation)
       .expect("compensated: exponent from 2^15 steps on", exponent(carried, drift_leads),
               above(0.75))
       .expect("only coefficients rounded: exponent", exponent(rounded, drift_leads))

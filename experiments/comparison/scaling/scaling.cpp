@@ -269,9 +269,11 @@ void run_counts(Context& context) {
       .table(table)
       .figure(figure)
       .parameter("steps", counted_steps);
-  claim(context, "counts", "(ours)",
-        "from a hundred units to ten thousand the evaluations and iterations of a step do not grow",
-        ClaimKind::cost)
+  claim(
+      context, "counts", "(ours)",
+      "from a hundred units to ten thousand, of water from ten to a thousand, the evaluations and "
+      "iterations of a step do not grow",
+      ClaimKind::cost)
       .expect("those of the largest system over those of the smallest, worst method", most,
               below(2.0))
       .because("an iteration more in a solve that takes one is a factor of two")

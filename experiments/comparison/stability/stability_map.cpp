@@ -98,7 +98,7 @@ struct Shown {
 constexpr Shown figures[]{
     {"comparison/stability-map", "Stability of Newmark's and Zhang and Skeel's methods",
      "Newmark, its push-forward form and the methods of Zhang and Skeel have one stability boundary, "
-     "$h\\omega=2/\\sqrt{1-4\\beta}$, and none from $\\beta$ = 1/4 on. On a nonlinear problem runs end "
+     "$h\\omega=2/\\sqrt{(1-4\\beta)}$, and none from $\\beta$ = 1/4 on. On a nonlinear problem runs end "
      "where the linear theory says. Compositions of higher order have boundaries of their own.",
      "Nonlinear problem: spring-pendulum, a spring of frequency 100 that turns."},
     {"comparison/stability-map-damped", "Stability of damping and of constrained methods",

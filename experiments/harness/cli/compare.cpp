@@ -196,7 +196,7 @@ void measure(const Comparison& comparison, const SolutionToCompare& solution,
   };
   const auto g = column("g"), gdot = column("gdot");
   for (std::size_t k = 0; k < run.rows(); ++k) {
-    Deviation d;
+    Deviations d;
     const std::size_t point = k * result.stride;
     const std::size_t at = solution.at(times[point]);
     d.q = distance(q[k], solution.q[at]);
@@ -213,9 +213,9 @@ void measure(const Comparison& comparison, const SolutionToCompare& solution,
   }
   if (!run.summary.ok()) return;
   result.end = result.over_time.back();
-  for (const Deviation& d : result.over_time) {
-    for (const auto member : {&Deviation::q, &Deviation::p, &Deviation::energy, &Deviation::g,
-                              &Deviation::gdot, &Deviation::lambda}) {
+  for (const Deviations& d : result.over_time) {
+    for (const auto member : {&Deviations::q, &Deviations::p, &Deviations::energy, &Deviations::g,
+                              &Deviations::gdot, &Deviations::lambda}) {
       result.largest.*member = std::fmax(result.largest.*member, d.*member);
     }
   }

@@ -24,7 +24,7 @@ namespace shakedown {
 inline constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 /// How far a state is off, in max norms; NaN: not measurable, or the run failed.
-struct Deviation {
+struct Deviations {
   double q = unknown, p = unknown;     ///< from the reference
   double energy = unknown;             ///< from H(0); of dissipative systems from the reference's
   double g = unknown, gdot = unknown;  ///< from 0
@@ -37,13 +37,13 @@ struct ComparedRun {
   std::size_t curve = 0;  ///< entry of CompareRequest::methods
   std::string method;
   double h = 0.0;
-  double tolerance = unknown;        ///< of an adaptive method run over tolerances
-  RunSummary summary;                ///< its seconds: median of the repeats
-  double seconds_spread = 0.0;       ///< longest minus shortest repeat
-  double weighted = unknown;         ///< nanoseconds by the weights of the counts
-  std::size_t stride = 1;            ///< points of the grid from one of its outputs to the next
-  std::vector<Deviation> over_time;  ///< at its outputs
-  Deviation end, largest;
+  double tolerance = unknown;         ///< of an adaptive method run over tolerances
+  RunSummary summary;                 ///< its seconds: median of the repeats
+  double seconds_spread = 0.0;        ///< longest minus shortest repeat
+  double weighted = unknown;          ///< nanoseconds by the weights of the counts
+  std::size_t stride = 1;             ///< points of the grid from one of its outputs to the next
+  std::vector<Deviations> over_time;  ///< at its outputs
+  Deviations end, largest;
   /// Of a random method instead of errors: the kinetic temperature over 1/beta, mean over the
   /// second half of each run, seeds as units; the summary is of the first seed, or of the one that
   /// failed.
@@ -57,8 +57,8 @@ struct ComparedBlock {
   std::string reference;           ///< in words
   std::string reference_method;    ///< empty: none of the suite's
   double error_bar = unknown;      ///< of the reference, all components
-  Deviation bar;                   ///< of its q and p; of the library solvers both the same
-  Deviation size;                  ///< largest |q|, |p|, |lambda| of the reference, and |H(0)|
+  Deviations bar;                  ///< of its q and p; of the library solvers both the same
+  Deviations size;                 ///< largest |q|, |p|, |lambda| of the reference, and |H(0)|
   bool moves = false;              ///< with time, so that its energy is no invariant
   std::vector<std::string> notes;  ///< what could not be measured, and why
 };
@@ -127,7 +127,7 @@ double weighted_count(const WorkWeights& weights, const RunSummary& summary);
 double asked_error(const Comparison& comparison, const ComparedRun& run,
                    const CompareRequest& request);
 /// The same at a point of the grid, and of the reference's error bar; NaN where it has none.
-double error_of(const Deviation& deviation, const Deviation& size, const CompareRequest& request);
+double error_of(const Deviations& deviation, const Deviations& size, const CompareRequest& request);
 double bar_of(const ComparedBlock& block, const CompareRequest& request);
 bool measures_relatively(const CompareRequest& request);
 /// In words: "relative error of q, p".

@@ -64,7 +64,7 @@ double upper_end(double low, double high) {
 
 // What the asked errors are as large as when nothing is right any more; 0: not known.
 double whole_error(const ComparedBlock& block, const CompareRequest& request) {
-  const Deviation& size = block.size;
+  const Deviations& size = block.size;
   if (request.measure == "constraints") return 0.0;
   return error_of({size.q, size.p, size.energy, unknown, unknown, size.lambda}, size, request);
 }
@@ -264,7 +264,7 @@ void draw_over_time(Panel& panel, const Comparison& comparison, const CompareReq
   for (const std::size_t curve : curves) {
     Decades own;
     auto& all = errors.emplace_back();
-    for (const Deviation& d : finest[curve]->over_time) {
+    for (const Deviations& d : finest[curve]->over_time) {
       all.push_back(error_of(d, block.size, request));
       own.add(all.back());
     }

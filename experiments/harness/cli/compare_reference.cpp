@@ -81,7 +81,7 @@ SolutionToCompare own_solution(const Catalogue& catalogue, const CompareRequest&
     const Trajectory coarse = run(candidate, 4, "1e-11");
     if (!coarse.summary.ok()) continue;
     SolutionToCompare own{times.grid, rows_of(fine, "q"), rows_of(fine, "p")};
-    Deviation bars;
+    Deviations bars;
     bars.q = furthest(own.q, rows_of(coarse, "q"));
     bars.p = furthest(own.p, rows_of(coarse, "p"));
     const double bar = std::max(bars.q, bars.p);

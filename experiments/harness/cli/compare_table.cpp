@@ -41,7 +41,7 @@ std::string list_text(const std::vector<double>& numbers) {
 }
 }  // namespace
 
-double error_of(const Deviation& d, const Deviation& size, const CompareRequest& request) {
+double error_of(const Deviations& d, const Deviations& size, const CompareRequest& request) {
   const auto scaled = [&](double error, double by) {
     return request.scale == "relative" ? relative(error, by) : error;
   };
@@ -123,7 +123,7 @@ Table comparison_table(const Comparison& comparison, const CompareRequest& reque
   for (const auto& run : comparison.runs) {
     const Counts& c = run.summary.counts;
     const ComparedBlock& block = comparison.blocks[run.block];
-    const Deviation &end = run.end, &most = run.largest, &size = block.size;
+    const Deviations &end = run.end, &most = run.largest, &size = block.size;
     std::vector<Cell> row{run.method,       run.h,    c.gradients,        run.summary.iterations,
                           c.factorisations, c.solves, run.summary.seconds};
     const auto more = [&](const std::vector<Cell>& cells) {
@@ -155,7 +155,7 @@ Table time_table(const Comparison& comparison, const CompareRequest& request) {
   for (const auto& run : comparison.runs) {
     const ComparedBlock& block = comparison.blocks[run.block];
     for (std::size_t k = 0; k < run.over_time.size(); ++k) {
-      const Deviation& d = run.over_time[k];
+      const Deviations& d = run.over_time[k];
       table.row({run.method, options_text(request.methods[run.curve].options), block.name, run.h,
                  run.tolerance, comparison.times[k * run.stride], d.q, d.p, d.energy, d.g, d.gdot,
                  d.lambda, error_of(d, block.size, request)});

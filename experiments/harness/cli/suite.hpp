@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/finding.hpp"
+#include "experiments/harness/claims/headline.hpp"
 #include "experiments/harness/claims/paper.hpp"
 
 namespace shakedown {
@@ -16,7 +16,7 @@ struct Suite {
   /// Appends what `check` watches beside the papers' own numbers; null: nothing.
   void (*metrics)(std::vector<Metric>&) = nullptr;
   /// What the overview of the results begins with.
-  std::vector<Finding> findings = {};
+  std::vector<Headline> findings = {};
 
   [[nodiscard]] std::vector<Experiment> experiments() const;
   [[nodiscard]] std::vector<SentenceIndex> indexes() const;

@@ -9,7 +9,7 @@
 
 namespace shakedown {
 
-void Extent::add(double x) {
+void AxisExtent::add(double x) {
   if (!std::isfinite(x) || (log && x <= 0.0)) return;
   low = any ? std::min(low, x) : x;
   high = any ? std::max(high, x) : x;
@@ -26,7 +26,7 @@ double PlacedAxis::value(double share) const {
   return low + share * (high - low);
 }
 
-PlacedAxis place(const Axis& axis, const Extent& data, double from, double to) {
+PlacedAxis place(const Axis& axis, const AxisExtent& data, double from, double to) {
   PlacedAxis placed;
   placed.scale = axis.scale;
   placed.from = from;

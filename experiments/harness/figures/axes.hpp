@@ -12,7 +12,7 @@ namespace shakedown {
 
 /// The smallest interval that holds what was shown to it; on a logarithmic axis, of what is above
 /// zero.
-struct Extent {
+struct AxisExtent {
   bool log = false;
   double low = 0.0, high = 0.0;
   bool any = false;
@@ -42,7 +42,7 @@ struct PlacedAxis {
 
 /// Range from the axis where it gives one, else from the data with a little room. Throws
 /// std::invalid_argument for an empty range or one that a logarithm has not.
-PlacedAxis place(const Axis& axis, const Extent& data, double from, double to);
+PlacedAxis place(const Axis& axis, const AxisExtent& data, double from, double to);
 /// Chooses ticks, `spacing` pixels apart or more.
 void add_ticks(PlacedAxis& axis, const Axis& wanted, double spacing);
 

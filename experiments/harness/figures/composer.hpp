@@ -90,7 +90,7 @@ class Composer {
   void refuse_twins(const Panel& panel) const;
   [[nodiscard]] Ink ink(const Look& look, std::size_t which) const;
   [[nodiscard]] std::string fill(double density, const char* how = "") const;
-  void draw_curve(const Placed& at, const Curve& curve, const Series& series, const Ink& own,
+  void draw_curve(const Placed& at, const Curve& curve, const DrawnSeries& series, const Ink& own,
                   double widen, double stagger);
   std::vector<Point> draw_graph(const Placed& at, const Panel::Graph& graph, const Ink& own);
   void cover_marks(const Placed& at);
@@ -100,7 +100,7 @@ class Composer {
   void name_axes(const Placed& at);
   /// Says at the upper or lower edge, near the pixel `x`, that data go on beyond it.
   void mark_cut(const Placed& at, double x, bool above);
-  void bars(const Placed& at, const Series& series, const Ink& own);
+  void bars(const Placed& at, const DrawnSeries& series, const Ink& own);
   /// Where words begin, or end: the middle of that edge.
   struct Place {
     double x, y;
@@ -114,7 +114,7 @@ class Composer {
   /// Words of a panel at the first of the clearest places.
   void set_words(const Placed& at, const std::string& words, const std::vector<Place>& places,
                  const char* colour);
-  void cover(const Placed& at, const Curve& curve, const Series& series);
+  void cover(const Placed& at, const Curve& curve, const DrawnSeries& series);
   /// Of all upright bars of the panel at hand.
   [[nodiscard]] double column_width(const Placed& at) const;
 

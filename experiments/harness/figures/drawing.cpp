@@ -171,7 +171,7 @@ void Composer::draw(const Placed& at) {
   bar_places_.emplace_back();
   Layout::Shown shown{f, panel.title()};
   refuse_twins(panel);
-  std::vector<Series> all;
+  std::vector<DrawnSeries> all;
   std::vector<Ink> inks;
   std::optional<double> leaves_above, leaves_below;  // where the first curve does
   for (const Curve& curve : panel.curves()) {

@@ -72,10 +72,10 @@ void Composer::place_panels() {
 
 Placed Composer::placed(const Panel& panel, const Box& frame) const {
   Placed at{&panel, frame, {}, {}, true};
-  Extent x{panel.x_axis().scale == Scale::log}, y{panel.y_axis().scale == Scale::log};
+  AxisExtent x{panel.x_axis().scale == Scale::log}, y{panel.y_axis().scale == Scale::log};
   double bars = 0.0;
   for (const Curve& curve : panel.curves()) {
-    const Series series = select(curve, table_, "", -1);
+    const DrawnSeries series = select(curve, table_, "", -1);
     const Stroke stroke = curve.stroke();
     for (const Point& p : series.points) {
       if (stroke == Stroke::bars) {

@@ -12,7 +12,7 @@ Box Composer::Place::box(const std::string& words) const {
 }
 
 // The ink that a curve leaves: its lines and its markers.
-void Composer::cover(const Placed& at, const Curve& curve, const Series& series) {
+void Composer::cover(const Placed& at, const Curve& curve, const DrawnSeries& series) {
   if (curve.stroke() == Stroke::columns) {
     const double half = column_width(at) / 2.0, base = at.y.scale == Scale::log ? at.y.low : 0.0;
     for (const Point& p : series.points) {

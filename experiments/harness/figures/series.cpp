@@ -27,7 +27,8 @@ bool same(const Cell& cell, const Cell& wanted) {
 
 }  // namespace
 
-Series select(const Curve& curve, const Table& table, const std::string& frame_column, int frame) {
+DrawnSeries select(const Curve& curve, const Table& table, const std::string& frame_column,
+                   int frame) {
   std::vector<std::size_t> columns;
   for (const std::string& name : curve.columns()) columns.push_back(column_of(table, name));
   std::vector<std::size_t> filters;
@@ -36,7 +37,7 @@ Series select(const Curve& curve, const Table& table, const std::string& frame_c
   const std::size_t bar = error.empty() ? 0 : column_of(table, error);
   const std::size_t film = frame < 0 ? 0 : column_of(table, frame_column);
   const bool named = curve.stroke() == Stroke::bars || curve.stroke() == Stroke::labels;
-  Series series;
+  DrawnSeries series;
   for (std::size_t r = 0; r < table.rows(); ++r) {
     const auto& row = table.at(r);
     bool wanted = true;

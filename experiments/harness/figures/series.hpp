@@ -17,14 +17,15 @@ struct Point {
 };
 
 /// The rows that a curve shows; `name` of bars and arrows' further columns as the stroke has them.
-struct Series {
+struct DrawnSeries {
   std::vector<Point> points;
   std::vector<std::string> names;  ///< of bars and labels
 };
 
 /// Rows of a film's picture: those that hold `frame` in `frame_column`, or no number there; all
 /// when `frame` < 0. Throws RuntimeFailure naming a missing column.
-Series select(const Curve& curve, const Table& table, const std::string& frame_column, int frame);
+DrawnSeries select(const Curve& curve, const Table& table, const std::string& frame_column,
+                   int frame);
 
 /// What a line of so many points looks like, in fewer: first, least, greatest and last of each
 /// pixel column, where x runs forward; else the points themselves.

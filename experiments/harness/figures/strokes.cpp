@@ -33,7 +33,7 @@ const char* ink_on(const std::string& colour) {
 
 // Of another setting of the same thing an outline, as its markers are open. A logarithmic axis has no
 // zero for bars to begin at: there a marker stands at the end of a thin line.
-void Composer::bars(const Placed& at, const Series& series, const Ink& own) {
+void Composer::bars(const Placed& at, const DrawnSeries& series, const Ink& own) {
   const double base = at.x.scale == Scale::log ? at.x.low : 0.0;
   auto& next = bar_places_.back();
   for (std::size_t k = 0; k < series.points.size(); ++k) {
@@ -85,7 +85,7 @@ bool is_jagged(const std::vector<Point>& points, const PlacedAxis& y) {
 }
 }  // namespace
 
-void Composer::draw_curve(const Placed& at, const Curve& curve, const Series& series,
+void Composer::draw_curve(const Placed& at, const Curve& curve, const DrawnSeries& series,
                           const Ink& own, double widen, double stagger) {
   std::vector<Point> points = series.points;
   const bool log_y = at.y.scale == Scale::log, log_x = at.x.scale == Scale::log;

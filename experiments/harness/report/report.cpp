@@ -99,7 +99,7 @@ std::map<std::string, std::string> pages(const ReportInput& input) {
 }
 
 ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
-                         std::vector<Finding> findings) {
+                         std::vector<Headline> findings) {
   ReportInput input;
   input.claims = load_claims(results);
   input.artefacts = load_artefacts(results);
@@ -127,7 +127,7 @@ ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
 }
 
 std::vector<std::string> write_report(const fs::path& results, const Catalogue* catalogue,
-                                      std::vector<Finding> findings) {
+                                      std::vector<Headline> findings) {
   const ReportInput input = read_results(results, catalogue, std::move(findings));
   for (const auto& [path, text] : pages(input)) {
     make_directory((results / path).parent_path());

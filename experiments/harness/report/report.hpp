@@ -9,7 +9,7 @@
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment.hpp"
-#include "experiments/harness/claims/finding.hpp"
+#include "experiments/harness/claims/headline.hpp"
 #include "experiments/harness/claims/sentences.hpp"
 #include "experiments/harness/report/records.hpp"
 
@@ -22,8 +22,8 @@ struct ReportInput {
   std::map<std::string, Table> tables;    ///< data of the artefacts without figure
   std::map<std::string, Table> crosses;   ///< of those with a row for a method on a problem
   std::vector<SentenceIndex> indexes;
-  std::vector<Finding> findings;  ///< what to begin with
-  std::string problems = "[]";    ///< the catalogue as JSON
+  std::vector<Headline> findings;  ///< what to begin with
+  std::string problems = "[]";     ///< the catalogue as JSON
   std::string methods = "[]";
   Provenance made_with;
   std::string machine;
@@ -43,10 +43,10 @@ std::map<std::string, std::string> pages(const ReportInput& input);
 
 /// Collects claims, sidecars and sentence indexes below `results`.
 ReportInput read_results(const std::filesystem::path& results, const Catalogue* catalogue = nullptr,
-                         std::vector<Finding> findings = {});
+                         std::vector<Headline> findings = {});
 /// Reads and writes the pages. Returns the findings that no claim of `results` bears out, by id.
 std::vector<std::string> write_report(const std::filesystem::path& results,
                                       const Catalogue* catalogue = nullptr,
-                                      std::vector<Finding> findings = {});
+                                      std::vector<Headline> findings = {});
 
 }  // namespace shakedown

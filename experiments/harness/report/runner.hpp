@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "experiments/harness/claims/experiment.hpp"
-#include "experiments/harness/claims/finding.hpp"
+#include "experiments/harness/claims/headline.hpp"
 #include "experiments/harness/claims/sentences.hpp"
 
 namespace shakedown {
@@ -28,7 +28,7 @@ struct Selection {
   std::vector<SentenceIndex> indexes;
   bool whole = false;  ///< everything was asked for: what no longer exists is dropped
   const Catalogue* catalogue = nullptr;  ///< for the static page
-  std::vector<Finding> findings = {};    ///< what the overview begins with
+  std::vector<Headline> findings = {};   ///< what the overview begins with
 };
 
 struct RunOutcome {

@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-struct Finding {
+struct Headline {
   std::string claim;        ///< its id
   std::string consequence;  ///< one sentence, without numbers: those are the claim's
 };
