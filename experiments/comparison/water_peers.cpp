@@ -226,7 +226,7 @@ Figure bars(const std::vector<Measured>& all) {
       Panel& panel = drawing.panel(
           fmt::format("$N$ = {}, {}", N,
                       std::string_view(ensemble) == "NVE" ? "without noise (NVE)" : ensemble));
-      panel.x("thousand steps per second, logarithmic", Scale::log);
+      panel.x("1000 steps/s, log scale", Scale::log);
       panel.x_range(std::pow(10.0, std::floor(std::log10(slowest))), 1.5 * first);
       for (const Contestant& one : contestants()) {
         const bool measured = std::any_of(all.begin(), all.end(), [&](const Measured& m) {
@@ -256,8 +256,8 @@ constexpr const char* setting_text =
     "langevin, sd at $0.2$/ps; ours GLA. ×2: two threads, of LAMMPS two processes; ours take a "
     "second one from 500 molecules on. "
     "Precision: double for ours, LAMMPS and OpenMM's Reference, mixed for OpenMM's CPU and GROMACS. "
-    "Ours twice: portable, and native, tuned to the processor; the others are Debian's portable builds, of which OpenMM's CPU and our pair loop choose the widest "
-    "instructions when they run. Wall time of the loop over steps as each program reports it, best "
+    "Ours twice: portable, and native, tuned to the processor; the others are Debian's portable builds. "
+    "When they run, OpenMM's CPU chooses the widest instructions, our pair loop the fastest. Wall time of the loop over steps as each program reports it, best "
     "of several runs that take turns.";
 
 void run(Context& context) {
