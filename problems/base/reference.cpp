@@ -16,8 +16,8 @@ using Extended = std::vector<long double>;
 /// A reference that needs more is not one; a finite-time singularity ends here instead of nowhere.
 constexpr std::int64_t most_steps = 50'000'000;
 /// Of so many steps the pace tells whether those suffice. A motion that passes a singular point spends
-/// some tens on each halving of its distance, as long as round-off does not rule them.
-constexpr std::int64_t paced_steps = 20'000;
+/// some tens on each halving of its distance, of which there are 64 before round-off rules.
+constexpr std::int64_t paced_steps = 5'000;
 
 [[noreturn]] void give_up(long double t, const std::string& why) {
   throw std::runtime_error("reference: the solution cannot be followed past t = " +
@@ -46,8 +46,9 @@ std::vector<Extended> sample(Controlled stepper, const ExtendedField& f, Extende
       if (tried_steps % paced_steps == 0) {
         const long double end = times.back();
         if ((end - t) * paced_steps > (t - paced_from) * most_steps) {
-          give_up(t, "at the pace of its last 20000 steps it would take more than 5e7, as beside "
-                     "singular positions or collisions");
+          give_up(t, "at the pace of its last " + std::to_string(paced_steps) +
+                         " steps it would take more than 5e7, as beside singular positions or "
+                         "collisions");
         }
         paced_from = t;
       }
