@@ -174,6 +174,35 @@ bool eliminate_general(MatrixOf<S, n, n>& A, Exchanges& exchange, const S& small
   return true;
 }
 
+/// X <- A^-1 X, each entry by the operations that solve_general would do with its column: row by row
+/// they are the same for neighbours in memory.
+template <class S, int b, class Exchanges>
+void solve_general_rows(const MatrixOf<S, b, b>& LU, const Exchanges& exchange,
+                        MatrixOf<S, b, b>& X) {
+  using std::swap;
+  S rows[b][b];
+  for (Index i = 0; i < b; ++i) {
+    for (Index j = 0; j < b; ++j) rows[i][j] = X(i, j);
+  }
+  for (Index k = 0; k + 1 < b; ++k) {
+    if (exchange[k] != k) swap(rows[k], rows[exchange[k]]);
+  }
+  for (Index k = 0; k < b; ++k) {
+    for (Index i = k + 1; i < b; ++i) {
+      for (Index j = 0; j < b; ++j) rows[i][j] -= LU(i, k) * rows[k][j];
+    }
+  }
+  for (Index k = b - 1; k >= 0; --k) {
+    for (Index j = 0; j < b; ++j) rows[k][j] *= LU(k, k);
+    for (Index i = 0; i < k; ++i) {
+      for (Index j = 0; j < b; ++j) rows[i][j] -= LU(i, k) * rows[k][j];
+    }
+  }
+  for (Index i = 0; i < b; ++i) {
+    for (Index j = 0; j < b; ++j) X(i, j) = rows[i][j];
+  }
+}
+
 /// x <- A^-1 x.
 template <class S, int n, class Exchanges, class X>
 void solve_general(const MatrixOf<S, n, n>& LU, const Exchanges& exchange, X& x) {

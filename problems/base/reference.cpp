@@ -15,6 +15,14 @@ using Extended = std::vector<long double>;
 
 /// A reference that needs more is not one; a finite-time singularity ends here instead of nowhere.
 constexpr std::int64_t most_steps = 50'000'000;
+/// Of so many steps the pace tells whether those suffice. A motion that passes a singular point spends
+/// some tens on each halving of its distance, of which there are 64 before round-off rules.
+constexpr std::int64_t paced_steps = 5'000;
+
+[[noreturn]] void give_up(long double t, const std::string& why) {
+  throw std::runtime_error("reference: the solution cannot be followed past t = " +
+                           std::to_string(static_cast<double>(t)) + ": " + why);
+}
 
 /// States at `times` by a controlled stepper that is restarted at every output.
 template <class Controlled>
@@ -25,6 +33,7 @@ std::vector<Extended> sample(Controlled stepper, const ExtendedField& f, Extende
   long double t = 0.0L;
   long double dt = 1e-3L;
   std::int64_t tried_steps = 0;
+  long double paced_from = 0.0L;
   for (const double target : times) {
     const auto until = static_cast<long double>(target);
     while (t < until) {
@@ -32,9 +41,16 @@ std::vector<Extended> sample(Controlled stepper, const ExtendedField& f, Extende
       const bool last = dt >= room;
       long double trial = last ? room : dt;
       const long double tried = trial;
-      if (t + dt == t || ++tried_steps > most_steps) {
-        throw std::runtime_error("reference: the solution cannot be followed past t = " +
-                                 std::to_string(static_cast<double>(t)));
+      if (t + dt == t) give_up(t, "its steps shrink to nothing");
+      if (++tried_steps > most_steps) give_up(t, "it takes more than 5e7 steps");
+      if (tried_steps % paced_steps == 0) {
+        const long double end = times.back();
+        if ((end - t) * paced_steps > (t - paced_from) * most_steps) {
+          give_up(t, "at the pace of its last " + std::to_string(paced_steps) +
+                         " steps it would take more than 5e7, as beside singular positions or "
+                         "collisions");
+        }
+        paced_from = t;
       }
       if (stepper.try_step(system, y, t, trial) == odeint::success) {
         if (last) t = until;

@@ -1,5 +1,6 @@
 // Direct solvers of general matrices against dense pivoted LU of the expansion.
 #include <Eigen/Core>
+#include <array>
 #include <catch2/catch.hpp>
 #include <unsupported/Eigen/AutoDiff>
 
@@ -46,6 +47,30 @@ TEMPLATE_LIST_TEST_CASE("General matrices solve to round-off", "[factor][oracle]
     CHECK(forward_error<S>(dense, x, r, width) <= 8.0 * residual_bound);
     CHECK(backward_error<S>(slightly_wrong<S>(dense), x, r, width) > residual_bound);  // control
   }
+}
+
+TEMPLATE_TEST_CASE_SIG("A block solved row by row is the same to the last bit as its columns",
+                       "[factor]", ((int b), b), 1, 2, 3, 4, 5, 6, 8) {
+  Uniform uniform(44);
+  int exchanges = 0;
+  for (int trial = 0; trial < 50; ++trial) {
+    MatrixOf<double, b, b> A, columns;
+    for (Index j = 0; j < b; ++j) {
+      A.col(j) = uniform.vector<double>(b);
+      columns.col(j) = uniform.vector<double>(b);
+    }
+    MatrixOf<double, b, b> rows = columns;
+    std::array<int, b> exchange{};
+    REQUIRE(eliminate_general(A, exchange, 1e-12));
+    for (int k = 0; k < b; ++k) exchanges += exchange[static_cast<std::size_t>(k)] != k ? 1 : 0;
+    for (Index j = 0; j < b; ++j) {
+      auto column = columns.col(j);
+      solve_general(A, exchange, column);
+    }
+    solve_general_rows(A, exchange, rows);
+    CHECK((rows.array() == columns.array()).all());
+  }
+  CHECK((b == 1 || exchanges > 0));
 }
 
 TEMPLATE_LIST_TEST_CASE("A NaN, an infinity or a zero row makes a general matrix singular",

@@ -91,6 +91,37 @@ TEST_CASE("Completion follows options, lists, settings and their words", "[cli]"
   CHECK(offered("nonsense ''").empty());
 }
 
+TEST_CASE("Completion offers the words that an option takes, and the parser takes what it offers",
+          "[cli]") {
+  CHECK(offered("compare --measure ''") ==
+        Offers{"state", "q", "p", "energy", "constraints", "lambda"});
+  CHECK(offered("compare --measure=e") == Offers{"--measure=energy"});
+  CHECK(offered("compare --sort w") == Offers{"work"});
+  CHECK(offered("compare --problem water --start th") == Offers{"thermal"});
+  CHECK(offered("compare --problem henon-heiles --start ''").empty());
+  CHECK(offered("compare --methods rk4,ida:form=index-").size() == 2);
+  CHECK(offered("compare --methods ida:form=index-2:rt") == Offers{"ida:form=index-2:rtol="});
+  CHECK(offered("compare --nonsense=e").empty());
+  int words = 0;
+  for (const char* option : {"--measure", "--at", "--scale", "--work", "--sort", "--reference"}) {
+    for (const std::string& word : offered(std::string("compare ") + option + " ''")) {
+      ++words;
+      INFO(option << " " << word);
+      const Scratch scratch;
+      const std::string rest = " --problem henon-heiles --methods rk4 --steps 1 --until 0.5 ";
+      // The step that does not fit is told after the words, each of which is taken.
+      const Ended ended =
+          test::run_in(scratch, SHAKEDOWN_BINARY, "compare" + rest + option + " " + word);
+      CHECK(ended.code == 2);
+      CHECK_THAT(ended.err, !Contains("is not one of"));
+      const Ended wrong =
+          test::run_in(scratch, SHAKEDOWN_BINARY, "compare" + rest + option + " x" + word);
+      CHECK_THAT(wrong.err, Contains("is not one of") && Contains(word));
+    }
+  }
+  CHECK(words == 20);
+}
+
 TEST_CASE("The script for bash completes where readline breaks words", "[cli]") {
   const Ended ended = sourced("/bin/bash", "", R"sh(
 source <("$1" completion bash)
@@ -99,11 +130,14 @@ program=$1
 try "integrate --problem hen"
 try "compare --methods ida:rt"
 try "integrate --problem water --set start=t"
+try "compare --measure con"
+try "compare --measure=con"
 complete -p shakedown
 )sh");
   CHECK(ended.err.empty());
-  CHECK(lines_of(ended.out) ==
-        Offers{"henon-heiles", "rtol=", "thermal", "complete -o default -F _shakedown shakedown"});
+  CHECK(lines_of(ended.out) == Offers{"henon-heiles", "rtol=", "thermal", "constraints",
+                                      "constraints",
+                                      "complete -o default -F _shakedown shakedown"});
 }
 
 TEST_CASE("The script for zsh is one, and completes", "[cli]") {
@@ -122,11 +156,12 @@ source <($program completion zsh)
 try() { words=($program "$@"); CURRENT=$#words; PREFIX=$words[-1]; _shakedown }
 try integrate --problem hen
 try integrate --problem water --set start=t
+try compare --measure con
 try integrate --output ''
 )sh");
   CHECK(ended.err.empty());
-  CHECK(lines_of(ended.out) ==
-        Offers{"defined shakedown", "", "henon-heiles", "", "start=thermal", "files"});
+  CHECK(lines_of(ended.out) == Offers{"defined shakedown", "", "henon-heiles", "", "start=thermal",
+                                      "", "constraints", "files"});
 }
 
 TEST_CASE("A shell that completion does not know is refused", "[cli]") {

@@ -102,6 +102,39 @@ TEST_CASE("An explanation of an inadmissible pair says what is missing, and meas
   CHECK_FALSE(json.contains("stability"));
 }
 
+TEST_CASE("An explanation of an inadmissible pair says what to take instead", "[cli]") {
+  using Words = std::vector<std::string>;
+  const auto of = [](const std::string& method, const std::string& problem) {
+    return explanation_of(method, problem).instead;
+  };
+  // Verlet's method with constraints is SHAKE, as with velocities RATTLE.
+  CHECK(of("velocity-verlet", "double-pendulum").forms == Words{"double-pendulum-penalty"});
+  CHECK(of("velocity-verlet", "double-pendulum").methods.front() == "shake");
+  CHECK(of("shake", "henon-heiles").methods.front() == "velocity-verlet");
+  CHECK(of("shake", "henon-heiles").forms.empty());
+  CHECK(of("rattle", "water-penalty-dense").forms == Words{"water"});
+  const Words noisy = of("gla-shake", "henon-heiles").methods;
+  CHECK(noisy == Words{"baoab"});  // the only one there that draws random numbers
+  int pairs = 0;
+  for (const auto& problem : catalogue().problems) {
+    for (const Pair& pair : problem.pairs) {
+      if (pair.admissible()) continue;
+      ++pairs;
+      const Alternatives instead = alternatives(catalogue(), problem.id, pair.method);
+      INFO(pair.method << " on " << problem.id);
+      for (const auto& form : instead.forms) CHECK_NOTHROW(catalogue().pair(form, pair.method));
+      for (const auto& id : instead.methods) CHECK_NOTHROW(catalogue().pair(problem.id, id));
+      CHECK_FALSE(instead.problems.empty());
+      CHECK((!instead.methods.empty() || catalogue().method(pair.method).traits.stochastic));
+    }
+  }
+  CHECK(pairs > 1000);
+  const Explanation known = explanation_of("velocity-verlet", "double-pendulum");
+  CHECK_THAT(explanation_text(known), Contains("no constraints: NOT met; met by ") &&
+                                          Contains("double-pendulum-penalty\n") &&
+                                          Contains("    shake, "));
+}
+
 TEST_CASE("An explanation links the claims of the pair", "[cli]") {
   const Scratch scratch;
   const std::string root = SHAKEDOWN_ROOT;

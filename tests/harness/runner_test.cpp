@@ -1,6 +1,8 @@
 // Running experiments: what gates, what stays, and that the job count changes no byte.
 #include "experiments/harness/report/runner.hpp"
 
+#include <array>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <stdexcept>
@@ -8,6 +10,7 @@
 
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/progress.hpp"
+#include "experiments/harness/files/shared_loops.hpp"
 #include "experiments/harness/report/ledger.hpp"
 #include "tests/support/scratch.hpp"
 
@@ -44,6 +47,23 @@ void slow(Context& ctx) {
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   make(ctx, "a", true);
 }
+void divided(Context& ctx) {
+  std::array<double, 40> squares{};
+  ctx.each(squares.size(), [&](std::size_t k) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    squares.at(k) = static_cast<double>(k * k);
+  });
+  Table table({"k", "square"});
+  for (std::size_t k = 0; k < squares.size(); ++k) {
+    table.row({static_cast<double>(k), squares.at(k)});
+  }
+  ctx.artefact(ctx.experiment(), "Title", {.sees = "Caption."}).table(table);
+}
+std::vector<std::string> begun;  // by one job
+void notes_itself(Context& ctx) {
+  begun.push_back(ctx.experiment());
+  make(ctx, "a", true);
+}
 void flips(Context& ctx) { make(ctx, "a", false); }
 void throws(Context& ctx) {
   make(ctx, "a", true);
@@ -66,6 +86,9 @@ void large(Context& ctx) {
 
 Experiment experiment(const std::string& name, void (*run)(Context&), bool timing = false) {
   return {"p/" + name, "a question", run, {}, timing};
+}
+Experiment divisible(const std::string& name, void (*run)(Context&)) {
+  return {.id = "p/" + name, .title = "a question", .run = run, .divisible = true};
 }
 
 Selection all_of(const std::vector<Experiment>& chosen) { return {chosen, chosen, {}, true}; }
@@ -126,13 +149,45 @@ TEST_CASE("An experiment that fails leaves its former files, and the others go o
 TEST_CASE("One job and two jobs leave the same bytes", "[runner]") {
   const auto selection =
       all_of({experiment("a", slow), experiment("b", holds), experiment("c", slow, true),
-              experiment("d", flips), experiment("e", holds)});
+              experiment("d", flips), experiment("e", holds), divisible("f", divided)});
   const Scratch one;
   const Scratch two;
   run_experiments(selection, into(one, 1));
   run_experiments(selection, into(two, 2));
   CHECK(everything(one) == everything(two));
   CHECK_FALSE(everything(one).empty());
+}
+
+TEST_CASE("A thread that has no work left helps with another's loop", "[runner]") {
+  SharedLoops loops(2);
+  std::atomic<int> there = 0;
+  // Either body waits for the other to have begun, which one thread alone never sees.
+  const auto both = [&](std::size_t /*k*/) {
+    ++there;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (there < 2 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+  };
+  {
+    const std::jthread beside([&] { loops.help(); });
+    loops.each(2, both);
+    CHECK(there == 2);
+    const auto fails = [](std::size_t k) {
+      if (k == 3) throw std::runtime_error("the fourth");
+    };
+    CHECK_THROWS_WITH(loops.each(10, fails), Contains("the fourth"));
+    loops.help();
+  }
+}
+
+TEST_CASE("What threads can share begins last, and of the others the dearest first", "[runner]") {
+  const Scratch scratch;
+  make_directory(scratch / "results");
+  write_file(scratch / "results/run.json", R"({"seconds": {"p/b": 1.0, "p/c": 9.0, "p/a": 50}})");
+  begun.clear();
+  run_experiments(all_of({divisible("a", notes_itself), experiment("b", notes_itself),
+                          experiment("c", notes_itself), experiment("d", notes_itself, true)}),
+                  into(scratch));
+  CHECK(begun == std::vector<std::string>{"p/c", "p/b", "p/a", "p/d"});
 }
 
 TEST_CASE("A partial run replaces its own claims and keeps the others", "[runner]") {

@@ -33,6 +33,10 @@ std::pair<long double, long double> kepler_position(long double t) {
   return {std::cos(E) - eccentricity, std::sqrt(1.0L - eccentricity * eccentricity) * std::sin(E)};
 }
 
+long double energy_of(const Extended& y) {
+  return (y[2] * y[2] + y[3] * y[3]) / 2.0L - 1.0L / std::hypot(y[0], y[1]);
+}
+
 TEST_CASE("Both solvers find Kepler's ellipse, and the error bar covers their error",
           "[problems][oracle]") {
   const std::vector<double> times{1.0, 2.0, 6.0};
@@ -68,6 +72,33 @@ TEST_CASE("Output times do not disturb the solution", "[problems]") {
   CHECK(std::fabs(dense.back()[0] - sparse.back()[0]) <= 1e-14L);
   const auto start = fehlberg78(kepler, pericentre, {0.0}, 1e-16L);
   CHECK(start[0] == pericentre);
+}
+
+TEST_CASE("A close passage is followed, and what no number of steps suffices for is refused soon",
+          "[problems]") {
+  // From apocentre with a thousandth of the circular speed: past the centre at 5e-7, where both
+  // energies are 2e6, each to the tolerance in some hundred steps.
+  const Extended nearly_falling{1.0L, 0.0L, 0.0L, 1e-3L};
+  const Extended after = fehlberg78(kepler, nearly_falling, {2.0}, 1e-14L).back();
+  CHECK(std::fabs(energy_of(after) - energy_of(nearly_falling)) <= 100 * 2e6L * 1e-14L);
+  const auto evaluations_until_refused = [](const ExtendedField& field, const Extended& start) {
+    std::int64_t count = 0;
+    const ExtendedField counted = [&](const Extended& y, Extended& f) {
+      ++count;
+      field(y, f);
+    };
+    CHECK_THROWS_WITH(fehlberg78(counted, start, {2.0}, 1e-16L),
+                      Catch::Matchers::Contains("cannot be followed past t = "));
+    return count;
+  };
+  // Into the centre: there steps shrink to nothing.
+  CHECK(evaluations_until_refused(kepler, {1.0L, 0.0L, 0.0L, 0.0L}) < 1'000'000);
+  // A vibration of which 10^8 periods would have to be followed.
+  const auto vibration = [](const Extended& y, Extended& f) {
+    f[0] = 3e8L * y[1];
+    f[1] = -3e8L * y[0];
+  };
+  CHECK(evaluations_until_refused(vibration, {1.0L, 0.0L}) < 1'000'000);
 }
 
 TEST_CASE("Every catalogued reference conserves what its problem conserves", "[problems][oracle]") {

@@ -11,6 +11,7 @@
 
 #include "experiments/analysis/difference_jacobian.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
+#include "experiments/analysis/traits/known.hpp"
 #include "problems/base/splitmix.hpp"
 
 namespace shakedown {
@@ -37,29 +38,29 @@ std::string settings_text(const ProblemSubject& problem, const PairSubject& pair
 /// A start without symmetry: the reference a little after the problem's own start. From rest, where
 /// several problems begin, half of the error terms vanish and p converges too fast.
 const Reference& start_of(const ProblemSubject& problem, const Setup& setup) {
-  thread_local std::map<std::string, Reference> known;
-  const std::string key = problem.entry.id + " " + text(setup.problem);
-  if (const auto found = known.find(key); found != known.end()) return found->second;
-  if (problem.start.size() > 0) {
-    const Eigen::Index n = problem.start.size() / 2;
-    Reference given;
-    given.q.emplace_back(problem.start.begin(), problem.start.begin() + n);
-    given.p.emplace_back(problem.start.begin() + n, problem.start.end());
-    return known[key] = given;
-  }
-  return known[key] = problem.entry.reference(problem.with_small(setup.problem), {}, {},
-                                              {problem.moving ? 0.0 : problem.head_start});
+  static Known<Reference> known;
+  return known.of(problem.entry.id + " " + text(setup.problem), [&] {
+    if (problem.start.size() > 0) {
+      const Eigen::Index n = problem.start.size() / 2;
+      Reference given;
+      given.q.emplace_back(problem.start.begin(), problem.start.begin() + n);
+      given.p.emplace_back(problem.start.begin() + n, problem.start.end());
+      return given;
+    }
+    return problem.entry.reference(problem.with_small(setup.problem), {}, {},
+                                   {problem.moving ? 0.0 : problem.head_start});
+  });
 }
 
 const Reference& reference_of(const ProblemSubject& problem, const Setup& setup) {
-  thread_local std::map<std::string, Reference> known;
-  const std::string key = problem.entry.id + " " + text(setup.problem);
-  if (const auto found = known.find(key); found != known.end()) return found->second;
-  std::vector<double> times;
-  for (int j = 1; j <= samples; ++j) times.push_back(problem.horizon * j / samples);
-  const Reference& start = start_of(problem, setup);
-  return known[key] = problem.entry.reference(problem.with_small(setup.problem), start.q[0],
-                                              start.p[0], times);
+  static Known<Reference> known;
+  return known.of(problem.entry.id + " " + text(setup.problem), [&] {
+    std::vector<double> times;
+    for (int j = 1; j <= samples; ++j) times.push_back(problem.horizon * j / samples);
+    const Reference& start = start_of(problem, setup);
+    return problem.entry.reference(problem.with_small(setup.problem), start.q[0], start.p[0],
+                                   times);
+  });
 }
 
 }  // namespace
@@ -320,12 +321,13 @@ double guessed_part(const PairSubject& pair) { return pair.traits.symmetric ? 1 
 double coarse_step(const ProblemSubject& problem, const PairSubject& pair) {
   if (problem.coarse_step > 0.0) return problem.coarse_step;
   if (pair.traits.order_q == 0) return problem.horizon * guessed_part(pair);
-  thread_local std::map<std::string, double> known;
+  static Known<double> known;
   const std::string key = problem.entry.id + " " + pair.label;
-  if (const auto found = known.find(key); found != known.end()) return found->second;
-  const std::int64_t steps = steps_for(problem, pair, {}, pair.traits.order_q == 1 ? 1e-2 : 2e-3);
-  if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
-  return known[key] = problem.horizon / static_cast<double>(steps);
+  return known.of(key, [&] {
+    const std::int64_t steps = steps_for(problem, pair, {}, pair.traits.order_q == 1 ? 1e-2 : 2e-3);
+    if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
+    return problem.horizon / static_cast<double>(steps);
+  });
 }
 
 double moderate_step(const ProblemSubject& problem, const PairSubject& pair) {

@@ -32,9 +32,9 @@ Window window(int order, int higher) {
   if (order <= 4) return {5e-7, 5, 1.5};
   return {1e-6, 8, 1.25};
 }
-/// Of low orders, ten times the error and one halving less: the least that shows an order, a tenth to
-/// a fifth of the steps.
-Window coarser(const Window& w) { return {10.0 * w.start, 4, w.ratio}; }
+/// Of low orders, ten times the error where a problem has none of its own, and the four steps that show
+/// an order at least: a tenth to a half of the work.
+Window coarser(const Window& w, bool own) { return {own ? w.start : 10.0 * w.start, 4, w.ratio}; }
 
 /// Two-sided, for any problem; henon-heiles has narrower bars of its own. The next term of the
 /// expansion has more part in the slope of a higher order, and steps are longer.
@@ -65,8 +65,8 @@ Finding order_against(const ProblemSubject& problem, const PairSubject& pair, in
                      : pair.traits.order_q == 4 ? problem.fourth_order_start
                                                 : 0.0;
   if (own > 0.0) w.start = own;
-  if (!problem.at_fine_step && own == 0.0 && lower <= 2 && higher <= lower + 1) {
-    Finding found = order_within(problem, pair, promised_q, promised_p, coarser(w));
+  if (!problem.at_fine_step && lower <= 2 && higher <= lower + 1) {
+    Finding found = order_within(problem, pair, promised_q, promised_p, coarser(w, own > 0.0));
     if (found.holds) return found;
   }
   return order_within(problem, pair, promised_q, promised_p, w);

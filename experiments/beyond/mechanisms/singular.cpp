@@ -265,7 +265,7 @@ void run(Context& context) {
     if (!by.only_scanned) runs.push_back(run_of(pair(), by, h));
   }
   publish_motion(context, runs);
-  const std::vector<Outcome> all = scan(pair(), 400, context.pick(17, 5), 4);
+  const std::vector<Outcome> all = scan(context, pair(), 400, context.pick(17, 5), 4);
   publish_steps(context, all);
   claim_rank(context);
   claim_passing(context, all);
@@ -275,8 +275,11 @@ void run(Context& context) {
 }  // namespace
 
 Experiment singular() {
-  return {
-      figure, "Four-bar linkages through singular positions", run, {figure, steps, singular_row}};
+  return {.id = figure,
+          .title = "Four-bar linkages through singular positions",
+          .run = run,
+          .leaves = {figure, steps, singular_row},
+          .divisible = true};
 }
 
 }  // namespace shakedown::beyond

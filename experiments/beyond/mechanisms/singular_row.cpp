@@ -79,7 +79,7 @@ void claim_forty(Context& context, const std::vector<Outcome>& two,
 
 void publish_row(Context& context, const std::vector<Outcome>& two) {
   const Linkages pair{"four-bars", 2}, row{"n-four-bars", 40};
-  const std::vector<Outcome> forty = scan(row, 400, context.pick(7, 3), 2);
+  const std::vector<Outcome> forty = scan(context, row, 400, context.pick(7, 3), 2);
   const std::vector<Outcome> beside = common(two, forty);
   Table table({"N", "method", "step [s] or tolerance", "outcome", "ends [s]", "leaves [s]",
                "nearest [m]", "energy error [J]", "skewness [m]"});

@@ -88,25 +88,37 @@ bool takes(const Linkages& row, const Candidate& by) {
 
 }  // namespace
 
-std::vector<Outcome> scan(const Linkages& row, int first, int sizes, int a_doubling) {
-  std::vector<Outcome> all;
+std::vector<Outcome> scan(const Context& context, const Linkages& row, int first, int sizes,
+                          int a_doubling) {
+  struct Wanted {
+    const Candidate* by;
+    double scanned;  // step or tolerance
+    const char* tolerance = nullptr;
+  };
+  std::vector<Wanted> wanted;
   for (const Candidate& by : entrants()) {
     if (!takes(row, by)) continue;
     if (by.method == "ida") {
       for (const char* tolerance : {"1e-4", "1e-6", "1e-8", "1e-10"}) {
-        Candidate tight = by;
-        tight.options.insert(tight.options.end(), {{"rtol", tolerance}, {"atol", tolerance}});
-        all.push_back(
-            outcome_of(row, by, std::strtod(tolerance, nullptr), run_of(row, tight, 0.01)));
+        wanted.push_back({&by, std::strtod(tolerance, nullptr), tolerance});
       }
       continue;
     }
     for (int k = 0; k < sizes; ++k) {
-      const double step =
-          singular_until / std::round(first * std::pow(2.0, k / double(a_doubling)));
-      all.push_back(outcome_of(row, by, step, run_of(row, by, step)));
+      wanted.push_back(
+          {&by, singular_until / std::round(first * std::pow(2.0, k / double(a_doubling)))});
     }
   }
+  std::vector<Outcome> all(wanted.size());
+  context.each(wanted.size(), [&](std::size_t k) {
+    const auto& [by, scanned, tolerance] = wanted[k];
+    Candidate run = *by;
+    if (tolerance != nullptr) {
+      run.options.insert(run.options.end(), {{"rtol", tolerance}, {"atol", tolerance}});
+    }
+    const double step = tolerance != nullptr ? 0.01 : scanned;
+    all[k] = outcome_of(row, *by, scanned, run_of(row, run, step));
+  });
   return all;
 }
 

@@ -37,10 +37,10 @@ double skewness(const Linkages& row, const Trajectory& run, std::size_t at);
 double energy_error(const Trajectory& run);
 
 struct Outcome {
-  const Candidate* by;
-  double step;
+  const Candidate* by = nullptr;
+  double step = 0.0;
   RunSummary summary;
-  double allowed_energy;
+  double allowed_energy = 0.0;
   double energy_error = 0.0, skewness = 0.0;
   double left = NAN;          ///< when the skewness passes 0.01
   double nearest = HUGE_VAL;  ///< least |y| of B_0 before that
@@ -52,7 +52,8 @@ struct Outcome {
 
 /// Every entrant that takes the problem: `sizes` numbers of steps from `first` on, so many a doubling;
 /// of IDA tolerances.
-std::vector<Outcome> scan(const Linkages& row, int first, int sizes, int a_doubling);
+std::vector<Outcome> scan(const Context& context, const Linkages& row, int first, int sizes,
+                          int a_doubling);
 
 /// Those of one entrant.
 std::vector<const Outcome*> of(const std::vector<Outcome>& all, std::string_view key);

@@ -144,8 +144,8 @@ void publish_rates(Context& context, const std::vector<Rates>& rates, int trials
 }
 
 void run(Context& context) {
-  const std::vector<LongRun> runs = long_runs(context.pick(long_run_steps, std::int64_t{1} << 14),
-                                              [&](double done) { context.progress(0.95 * done); });
+  const std::vector<LongRun> runs =
+      long_runs(context, context.pick(long_run_steps, std::int64_t{1} << 14), 0.95);
   const int trials = context.pick(400, 40);
   const std::vector<Rates> rates = simulated_rates(context.seed(), trials);
   publish_laws(context, runs);
@@ -157,8 +157,11 @@ void run(Context& context) {
 }  // namespace
 
 Experiment long_time() {
-  Experiment experiment{
-      long_time_laws, "Energy over a million steps", run, {long_time_laws, long_time_rates}};
+  Experiment experiment{.id = long_time_laws,
+                        .title = "Energy over a million steps",
+                        .run = run,
+                        .leaves = {long_time_laws, long_time_rates},
+                        .divisible = true};
   for (const Arena& arena : arenas()) experiment.leaves.push_back(arena.figure());
   return experiment;
 }

@@ -1,6 +1,7 @@
 #include "experiments/comparison/long_time/runs.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cmath>
 
@@ -135,16 +136,17 @@ LongRun measure(const Arena& arena, const std::string& method, std::int64_t step
 
 }  // namespace
 
-std::vector<LongRun> long_runs(std::int64_t steps, const std::function<void(double)>& progress) {
-  std::size_t count = 0;
-  for (const Arena& arena : arenas()) count += arena.methods.size();
-  std::vector<LongRun> all;
+std::vector<LongRun> long_runs(Context& context, std::int64_t steps, double share) {
+  std::vector<std::pair<const Arena*, const std::string*>> wanted;
   for (const Arena& arena : arenas()) {
-    for (const std::string& method : arena.methods) {
-      all.push_back(measure(arena, method, steps));
-      progress(double(all.size()) / double(count));
-    }
+    for (const std::string& method : arena.methods) wanted.emplace_back(&arena, &method);
   }
+  std::vector<LongRun> all(wanted.size());
+  std::atomic<int> done = 0;
+  context.each(wanted.size(), [&](std::size_t k) {
+    all[k] = measure(*wanted[k].first, *wanted[k].second, steps);
+    context.progress(share * ++done / double(wanted.size()));
+  });
   return all;
 }
 

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/long_time/growth.hpp"
+#include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::comparison {
 
@@ -41,7 +41,7 @@ struct LongRun {
   RunSummary summary;  ///< without counts and seconds
 };
 
-/// All of them, in order; `progress` is called with the share that is done.
-std::vector<LongRun> long_runs(std::int64_t steps, const std::function<void(double)>& progress);
+/// All of them, in order; progress up to `share`.
+std::vector<LongRun> long_runs(Context& context, std::int64_t steps, double share);
 
 }  // namespace shakedown::comparison

@@ -6,7 +6,6 @@
 #include <exception>
 #include <limits>
 #include <numeric>
-#include <thread>
 #include <utility>
 
 #include "experiments/analysis/traits/balance_check.hpp"
@@ -226,21 +225,14 @@ std::vector<std::size_t> dearest_first(const std::vector<std::string>& problems)
 
 }  // namespace
 
-std::vector<MatrixPair> measure(const std::vector<std::string>& problems,
-                                const std::function<void(double)>& progress) {
+std::vector<MatrixPair> measure(const std::vector<std::string>& problems, Context& context) {
   std::vector<std::vector<MatrixPair>> found(problems.size());
   const std::vector<std::size_t> order = dearest_first(problems);
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&](bool reports) {
-    for (std::size_t k = next++; k < problems.size(); k = next++) {
-      found[order[k]] = measure(subject_of(problems[order[k]]));
-      if (reports) progress(static_cast<double>(k + 1) / static_cast<double>(problems.size()));
-    }
-  };
-  {
-    const std::jthread beside(work, false);
-    work(true);
-  }
+  std::atomic<std::size_t> done = 0;
+  context.each(problems.size(), [&](std::size_t k) {
+    found[order[k]] = measure(subject_of(problems[order[k]]));
+    context.progress(static_cast<double>(++done) / static_cast<double>(problems.size()));
+  });
   std::vector<MatrixPair> all;
   for (auto& of_one : found) {
     all.insert(all.end(), std::make_move_iterator(of_one.begin()),

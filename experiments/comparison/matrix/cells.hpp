@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "experiments/analysis/traits/subject.hpp"
+#include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::comparison {
 
@@ -53,8 +54,7 @@ inline constexpr double stability_growth = 10.0;     ///< of |p| over the exact 
 
 /// All pairs of one problem, in their order.
 std::vector<MatrixPair> measure(ProblemSubject problem);
-/// Of several problems of the catalogue, on two threads; `progress` is called with the share that is done.
-std::vector<MatrixPair> measure(const std::vector<std::string>& problems,
-                                const std::function<void(double)>& progress);
+/// Of several problems of the catalogue.
+std::vector<MatrixPair> measure(const std::vector<std::string>& problems, Context& context);
 
 }  // namespace shakedown::comparison

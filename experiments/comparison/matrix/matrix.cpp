@@ -214,8 +214,7 @@ void run(Context& context) {
   for (const ProblemEntry& problem : catalogue().problems) {
     if (!context.quick() || problem.dof <= 3) problems.push_back(problem.id);
   }
-  const std::vector<MatrixPair> all =
-      measure(problems, [&](double done) { context.progress(done); });
+  const std::vector<MatrixPair> all = measure(problems, context);
   Table promises = promises_table(all);
   context
       .artefact(
@@ -238,8 +237,11 @@ void run(Context& context) {
 }  // namespace
 
 Experiment matrix() {
-  Experiment experiment{
-      "comparison/matrix", "Every method on every problem", run, {"comparison/matrix"}};
+  Experiment experiment{.id = "comparison/matrix",
+                        .title = "Every method on every problem",
+                        .run = run,
+                        .leaves = {"comparison/matrix"},
+                        .divisible = true};
   for (const Map& map : maps()) experiment.leaves.emplace_back(map.id);
   return experiment;
 }

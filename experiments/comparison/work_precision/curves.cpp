@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <thread>
 #include <utility>
 
 #include "experiments/analysis/solution.hpp"
@@ -304,20 +303,12 @@ Request request_of_run(const WorkPrecision& problem, const WorkRun& run) {
   return {problem.parameters, run.options, problem.q0, problem.p0, run.h, run.steps, run.steps};
 }
 
-void measure_work_precision(const std::vector<std::string>& problems, bool quick,
-                            const std::function<void(double)>& progress) {
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&](bool reports) {
-    for (std::size_t k = next++; k < problems.size(); k = next++) {
-      try {
-        work_precision_of(problems[k], quick);
-      } catch (const std::exception&) {  // who needs the problem asks again, and sees it
-      }
-      if (reports) progress(static_cast<double>(k + 1) / static_cast<double>(problems.size()));
-    }
-  };
-  const std::jthread beside(work, false);
-  work(true);
+void measure_work_precision(const std::vector<std::string>& problems, Context& context) {
+  std::atomic<std::size_t> done = 0;
+  context.each(problems.size(), [&](std::size_t k) {
+    work_precision_of(problems[k], context.quick());
+    context.progress(static_cast<double>(++done) / static_cast<double>(problems.size()));
+  });
 }
 
 std::string_view left_out(const std::string& problem) {

@@ -4,12 +4,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/work_precision/pareto.hpp"
+#include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::comparison {
 
@@ -71,9 +71,8 @@ int independent_columns(const std::string& structure, int n);
 
 /// Measured once in a run of the program, whoever asks; thread-safe.
 const WorkPrecision& work_precision_of(const std::string& problem, bool quick);
-/// Of several problems, on two threads; `progress` is called with the share that is done.
-void measure_work_precision(const std::vector<std::string>& problems, bool quick,
-                            const std::function<void(double)>& progress);
+/// Of several problems.
+void measure_work_precision(const std::vector<std::string>& problems, Context& context);
 
 /// All problems of the catalogue but those that stand there twice.
 std::vector<std::string> compared_problems();

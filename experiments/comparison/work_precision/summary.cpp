@@ -242,7 +242,7 @@ void run(Context& context) {
   for (const std::string& id : compared_problems()) {
     if (!context.quick() || catalogue().problem(id).dof <= 3) problems.push_back(id);
   }
-  measure_work_precision(problems, context.quick(), [&](double done) { context.progress(done); });
+  measure_work_precision(problems, context);
   All all;
   for (const std::string& id : problems) all.push_back(&work_precision_of(id, context.quick()));
   context
@@ -275,7 +275,8 @@ Experiment work_precision_summary() {
   return {.id = artefact_id,
           .title = "Work and precision of every method on every problem",
           .run = run,
-          .leaves = {artefact_id, map_id}};
+          .leaves = {artefact_id, map_id},
+          .divisible = true};
 }
 
 }  // namespace shakedown::comparison

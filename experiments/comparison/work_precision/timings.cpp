@@ -199,7 +199,7 @@ void run(Context& context) {
   for (const std::string& id : compared_problems()) {
     if (!context.quick() || catalogue().problem(id).dof <= 2) problems.push_back(id);
   }
-  measure_work_precision(problems, context.quick(), [](double) {});
+  measure_work_precision(problems, context);
   Tables tables;
   double done = 0.0;
   for (const std::string& id : problems) {

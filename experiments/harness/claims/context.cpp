@@ -10,12 +10,17 @@
 namespace shakedown {
 
 Context::Context(std::string experiment, std::string paper, bool quick, std::uint64_t seed,
-                 std::function<void(double)> on_progress)
+                 std::function<void(double)> on_progress, SharedLoops* loops)
     : experiment_(std::move(experiment)), paper_(std::move(paper)), quick_(quick), seed_(seed),
-      on_progress_(std::move(on_progress)) {}
+      on_progress_(std::move(on_progress)), loops_(loops) {}
 
 void Context::progress(double fraction) {
   if (on_progress_ && std::isfinite(fraction)) on_progress_(std::clamp(fraction, 0.0, 1.0));
+}
+
+void Context::each(std::size_t count, const SharedLoops::Body& body) const {
+  if (loops_ != nullptr) return loops_->each(count, body);
+  for (std::size_t k = 0; k < count; ++k) body(k);
 }
 
 Artefact& Context::artefact(std::string_view id, std::string_view title, Caption caption) {

@@ -10,6 +10,7 @@
 
 #include "experiments/harness/claims/claim.hpp"
 #include "experiments/harness/figures/artefact.hpp"
+#include "experiments/harness/files/shared_loops.hpp"
 
 namespace shakedown {
 
@@ -17,7 +18,7 @@ namespace shakedown {
 class Context {
  public:
   Context(std::string experiment, std::string paper, bool quick, std::uint64_t seed,
-          std::function<void(double)> on_progress = {});
+          std::function<void(double)> on_progress = {}, SharedLoops* loops = nullptr);
 
   /// True for a coarse run that only shows that everything works.
   [[nodiscard]] bool quick() const { return quick_; }
@@ -32,6 +33,9 @@ class Context {
 
   /// How much is done, from 0 to 1.
   void progress(double fraction);
+  /// body(k) for all k < count, begun in their order, on this thread and on those that have no
+  /// experiment left; see SharedLoops. Of an experiment that is `divisible`.
+  void each(std::size_t count, const SharedLoops::Body& body) const;
 
   /// A new artefact; `id` is "<paper>/<name>". `caption` is the text below it.
   Artefact& artefact(std::string_view id, std::string_view title, Caption caption);
@@ -52,6 +56,7 @@ class Context {
   bool quick_;
   std::uint64_t seed_;
   std::function<void(double)> on_progress_;
+  SharedLoops* loops_;
   std::deque<Artefact> artefacts_;
   std::deque<ClaimDraft> claims_;
 };

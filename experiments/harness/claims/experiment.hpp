@@ -15,6 +15,7 @@ struct Experiment {
   void (*run)(Context&) = nullptr;
   std::vector<std::string> leaves = {};  ///< ids of its artefacts; empty: one with its own id
   bool timing = false;                   ///< measures seconds: runs alone, after all others
+  bool divisible = false;  ///< works in Context::each: begun last, for all threads to end together
 
   /// "tao2014", or "comparison" for our own questions.
   [[nodiscard]] std::string paper() const { return id.substr(0, id.find('/')); }

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <map>
 #include <thread>
 
 #include "experiments/harness/cli/arguments.hpp"
@@ -51,6 +52,8 @@ struct Parser {
   ReportRequest report;
   ExplainRequest explain;
   CLI::App* chosen[9]{};
+  /// The words of the options that take no others: what is accepted, and what completion offers.
+  std::map<const CLI::Option*, std::vector<std::string>> allowed;
 
   Parser() {
     app.require_subcommand(1);
@@ -74,6 +77,19 @@ struct Parser {
     add_completion();
     chosen[8] = app.add_subcommand("manual", "this program's page for man, on standard output");
     chosen[8]->footer("Example:\n  shakedown manual | man -l -");
+  }
+
+  void one_of(CLI::App& app, const std::string& name, std::string& target,
+              const std::vector<std::string>& words, const std::string& text) {
+    allowed[app.add_option(name, target, text)] = words;
+  }
+  /// Throws UsageError for a word that its option does not take.
+  void check_words(const CLI::App& command) const {
+    for (const CLI::Option* option : command.get_options()) {
+      const auto words = allowed.find(option);
+      if (words == allowed.end() || option->count() == 0) continue;
+      require_one_of(option->get_name(), option->as<std::string>(), words->second);
+    }
   }
 
   void add_list() {
@@ -148,23 +164,24 @@ struct Parser {
     sub.add_option("--p0", words.p0, "a,b,... or @FILE: start momenta");
     sub.add_option("--seed", words.seed,
                    "of the noise, for methods that draw random numbers: first of 8 seeds [1]");
-    sub.add_option(
-        "--measure", compare.measure,
-        "error drawn and sorted by: state (q and p, each by its own size), q, p, energy, "
-        "constraints or lambda [state]");
-    sub.add_option("--at", compare.at, "max (over the run) or end [max]");
-    sub.add_option("--scale", compare.scale,
-                   "relative (to the size of the solution) or absolute "
-                   "[relative]");
-    sub.add_option("--work", compare.work,
-                   "drawn beside seconds, and sorted by: gradients, weighted (all counts, by "
-                   "weights measured here) or seconds [gradients]");
-    sub.add_option("--sort", compare.sort, "of the table: given, error, work or seconds [given]");
+    one_of(sub, "--measure", compare.measure,
+           {"state", "q", "p", "energy", "constraints", "lambda"},
+           "error drawn and sorted by: state (q and p, each by its own size), q, p, energy, "
+           "constraints or lambda [state]");
+    one_of(sub, "--at", compare.at, {"max", "end"}, "max (over the run) or end [max]");
+    one_of(sub, "--scale", compare.scale, {"relative", "absolute"},
+           "relative (to the size of the solution) or absolute "
+           "[relative]");
+    one_of(sub, "--work", compare.work, {"gradients", "weighted", "seconds"},
+           "drawn beside seconds, and sorted by: gradients, weighted (all counts, by "
+           "weights measured here) or seconds [gradients]");
+    one_of(sub, "--sort", compare.sort, {"given", "error", "work", "seconds"},
+           "of the table: given, error, work or seconds [given]");
     sub.add_option("--repeats", words.repeats,
                    "of the timing; medians are shown [5, of runs above 0.1 s fewer]");
-    sub.add_option("--reference", compare.reference,
-                   "library, own (a method of higher order at an eighth of the finest step) or "
-                   "auto: own where the library solvers fail [auto]");
+    one_of(sub, "--reference", compare.reference, {"auto", "library", "own"},
+           "library, own (a method of higher order at an eighth of the finest step) or "
+           "auto: own where the library solvers fail [auto]");
     compare.output = "compare";
     sub.add_option("--output", compare.output,
                    "prefix of .csv, .svg, .png (work and precision), .json (what was run) and "
@@ -218,13 +235,7 @@ struct Parser {
     if (!words.q0.empty()) compare.q0 = numbers_or_file("--q0", words.q0);
     if (!words.p0.empty()) compare.p0 = numbers_or_file("--p0", words.p0);
     compare.seed = words.seed.empty() ? "" : std::to_string(seed_of(words));
-    require_one_of("--measure", compare.measure,
-                   {"state", "q", "p", "energy", "constraints", "lambda"});
-    require_one_of("--at", compare.at, {"max", "end"});
-    require_one_of("--scale", compare.scale, {"relative", "absolute"});
-    require_one_of("--work", compare.work, {"gradients", "weighted", "seconds"});
-    require_one_of("--sort", compare.sort, {"given", "error", "work", "seconds"});
-    require_one_of("--reference", compare.reference, {"auto", "library", "own"});
+    check_words(*chosen[3]);
     if (!words.repeats.empty()) {
       compare.repeats = static_cast<int>(whole_number("--repeats", words.repeats, 1, 1000));
     }
@@ -254,7 +265,7 @@ struct Parser {
     chosen[7] = &sub;
   }
 
-  static CommandDescription described(const CLI::App& command) {
+  CommandDescription described(const CLI::App& command) const {
     CommandDescription description;
     description.name = command.get_name();
     description.text = command.get_description();
@@ -263,6 +274,9 @@ struct Parser {
       description.options.push_back({option->get_name(), option->get_positional(),
                                      !option->get_type_name().empty(), option->get_required(),
                                      option->get_description()});
+      if (const auto words = allowed.find(option); words != allowed.end()) {
+        description.options.back().words = words->second;
+      }
     }
     for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; })) {
       description.commands.push_back(described(*sub));
@@ -349,7 +363,7 @@ int command_line(Suite (*build)(), int argc, char** argv) {
         typed.size() > 2 && typed[0] == "completion" && typed[1] == "--") {
       std::string lines;
       for (const auto& word :
-           completions(Parser::described(parser.app), suite, {typed.begin() + 2, typed.end()})) {
+           completions(parser.described(parser.app), suite, {typed.begin() + 2, typed.end()})) {
         lines += word + "\n";
       }
       write_standard_output(lines);

@@ -52,12 +52,20 @@ class Answers {
     if (command_ == "explain" && placed_.size() > 1) problem_ = placed_[1];
   }
 
-  // Of an option or positional argument, by its name.
-  [[nodiscard]] WordList values(const std::string& name, const std::string& current) const {
+  // Each of them as the rest of a word that is begun.
+  [[nodiscard]] static WordList behind(const std::string& begun, WordList words) {
+    for (std::string& word : words) word.insert(0, begun);
+    return words;
+  }
+  // Of an option or positional argument: its own words, or by its name.
+  [[nodiscard]] WordList values(const OptionDescription& option, const std::string& current) const {
+    const std::string& name = option.name;
+    if (!option.words.empty()) return option.words;
     if (name == "--problem" || name == "problem") return problems();
     if (name == "--method" || name == "method") return methods();
     if (name == "--methods") return methods_so_far(current);
     if (name == "--set") return assignments_of(parameters(), current);
+    if (name == "--start") return words_of("start", parameters());
     if (name == "--opt") return assignments_of(options(method_), current);
     if (name == "--paper") return papers();
     if (name == "ids") return experiments();
@@ -122,6 +130,14 @@ class Answers {
     }
     return {};
   }
+  // Those that a setting of this name takes, without it.
+  [[nodiscard]] static WordList words_of(const std::string& name,
+                                         const std::vector<SettingInfo>& settings) {
+    const std::string begun = name + "=";
+    WordList words = assignments_of(settings, begun);
+    for (std::string& word : words) word.erase(0, begun.size());
+    return words;
+  }
   // "name=", and behind it the words that are allowed: "previous | predictor".
   [[nodiscard]] static WordList assignments_of(const std::vector<SettingInfo>& settings,
                                                const std::string& current) {
@@ -142,10 +158,6 @@ class Answers {
       }
     }
     return found;
-  }
-  [[nodiscard]] static WordList behind(const std::string& begun, WordList words) {
-    for (std::string& word : words) word.insert(0, begun);
-    return words;
   }
   [[nodiscard]] WordList experiments() const {
     WordList ids;
@@ -180,14 +192,22 @@ WordList in_command(const CommandDescription& command, const Suite& suite, const
     }
   }
   const Answers answers(suite, command.name, words, placed);
-  if (open != nullptr) return answers.values(open->name, current);
+  if (open != nullptr) return answers.values(*open, current);
+  if (const auto equals = current.find('=');
+      current.starts_with("--") && equals != std::string::npos) {
+    const auto named =
+        std::ranges::find(command.options, current.substr(0, equals), &OptionDescription::name);
+    if (named == command.options.end()) return {};
+    return Answers::behind(current.substr(0, equals + 1),
+                           answers.values(*named, current.substr(equals + 1)));
+  }
   WordList found;
   std::size_t place = 0;
   for (const OptionDescription& option : command.options) {
     if (!option.positional) {
       if (current.starts_with('-')) found.push_back(option.name);
     } else if (option.name == "ids" || place++ == placed.size()) {
-      const WordList more = answers.values(option.name, current);
+      const WordList more = answers.values(option, current);
       found.insert(found.end(), more.begin(), more.end());
     }
   }

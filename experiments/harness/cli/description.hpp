@@ -11,7 +11,8 @@ struct OptionDescription {
   bool positional = false;
   bool takes_value = false;
   bool required = false;
-  std::string text;  ///< what it means, and its default in brackets
+  std::string text;                     ///< what it means, and its default in brackets
+  std::vector<std::string> words = {};  ///< those it takes, where it takes no others
 };
 
 struct CommandDescription {

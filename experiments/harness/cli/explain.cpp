@@ -219,8 +219,15 @@ Explanation explained(const Suite& suite, const ExplainRequest& request) {
   const auto pair = std::find_if(pairs.begin(), pairs.end(),
                                  [&](const Pair& p) { return p.method == request.method; });
   if (pair == pairs.end()) throw std::logic_error("a pair that was not crossed");
-  known.unmet = pair->unmet;
-  if (pair->admissible()) measure_pair(known, *pair, request);
+  for (const auto& need : pair->unmet) {
+    known.unmet.push_back(
+        {need, forms_that_meet(suite.catalogue, request.problem, request.method, need)});
+  }
+  if (pair->admissible()) {
+    measure_pair(known, *pair, request);
+  } else {
+    known.instead = alternatives(suite.catalogue, request.problem, request.method);
+  }
   known.claims = claims_of(request);
   return known;
 }

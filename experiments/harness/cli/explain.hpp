@@ -8,6 +8,7 @@
 #include "experiments/analysis/stability_search.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/claim.hpp"
+#include "experiments/harness/cli/alternatives.hpp"
 #include "experiments/harness/cli/cli.hpp"
 #include "experiments/harness/cli/suite.hpp"
 
@@ -35,8 +36,14 @@ struct ExplainedClaim {
 struct Explanation {
   MethodEntry method;
   const ProblemEntry* problem = nullptr;
-  std::vector<std::string> unmet;  ///< empty: admissible
-  std::string unmeasured;          ///< why what follows could not be; empty: it is there
+  /// A need that the problem does not meet, and other forms of the problem that do.
+  struct Unmet {
+    std::string need;
+    std::vector<std::string> met_by;
+  };
+  std::vector<Unmet> unmet;  ///< empty: admissible
+  Alternatives instead;      ///< of an inadmissible pair
+  std::string unmeasured;    ///< why what follows could not be; empty: it is there
   /// Over two steps of this length the positions leave a straight line by a hundredth of their
   /// size; or the largest step that works.
   double time_scale = 0.0;

@@ -10,8 +10,37 @@
 namespace shakedown {
 
 namespace {
-bool is_unmet(const Explanation& known, const std::string& need) {
-  return std::find(known.unmet.begin(), known.unmet.end(), need) != known.unmet.end();
+// Null where the need is met.
+const Explanation::Unmet* unmet_need(const Explanation& known, const std::string& need) {
+  const auto found = std::ranges::find(known.unmet, need, &Explanation::Unmet::need);
+  return found == known.unmet.end() ? nullptr : &*found;
+}
+
+std::string need_line(const Explanation& known, const std::string& need) {
+  const Explanation::Unmet* unmet = unmet_need(known, need);
+  if (unmet == nullptr) return fmt::format("  {}: met\n", need);
+  std::string forms;
+  for (const auto& id : unmet->met_by) forms += (forms.empty() ? "; met by " : ", ") + id;
+  return fmt::format("  {}: NOT met{}\n", need, forms);
+}
+
+std::string instead_text(const Explanation& known) {
+  const auto line = [](const std::string& what, const std::vector<std::string>& ids) {
+    return "  " + what + "\n" + wrapped(ids, "    ");
+  };
+  const Alternatives& instead = known.instead;
+  return "The pair is not admissible: nothing is measured. Instead:\n" +
+         line(fmt::format("other forms of {} that {} takes", known.problem->id,
+                          known.method.traits.name),
+              instead.forms) +
+         line(fmt::format("methods that take {}, those with the most similar record",
+                          known.problem->id),
+              instead.methods) +
+         (instead.forms.empty()
+              ? line(fmt::format("all problems that {} takes", known.method.traits.name),
+                     instead.problems)
+              : "") +
+         "\n";
 }
 
 double a_step(const Explanation& known, std::int64_t count) {
@@ -102,13 +131,11 @@ std::string explanation_text(const Explanation& known) {
       "Record\n{}\nNeeds\n",
       t.name, t.title, t.source, known.problem->id, known.problem->title, known.problem->source,
       known.problem->dof, known.problem->constraints, record_text(t));
-  for (const auto& need : known.method.needs) {
-    text += fmt::format("  {}: {}\n", need, is_unmet(known, need) ? "NOT met" : "met");
-  }
+  for (const auto& need : known.method.needs) text += need_line(known, need);
   text += "\n" + settings_text(known.method.options, "options") +
           settings_text(known.problem->parameters, "parameters") + "\n";
   if (!known.unmet.empty()) {
-    return text + "The pair is not admissible: nothing is measured.\n\n" + claims_text(known);
+    return text + instead_text(known) + claims_text(known);
   }
   if (!known.unmeasured.empty()) {
     return text + "Not measured: " + known.unmeasured + "\n\n" + claims_text(known);
@@ -122,8 +149,14 @@ std::string explanation_json(const Explanation& known) {
             {"problem", Json::parse(problems_json({{}, {*known.problem}}))[0]}};
   json["problem"].erase("methods");
   json["needs"] = Json::object();
-  for (const auto& need : known.method.needs) json["needs"][need] = !is_unmet(known, need);
+  for (const auto& need : known.method.needs)
+    json["needs"][need] = unmet_need(known, need) == nullptr;
   json["admissible"] = known.unmet.empty();
+  if (!known.unmet.empty()) {
+    json["instead"] = {{"forms", known.instead.forms},
+                       {"methods", known.instead.methods},
+                       {"problems", known.instead.problems}};
+  }
   if (!known.unmeasured.empty()) json["unmeasured"] = known.unmeasured;
   if (known.unmet.empty() && known.unmeasured.empty()) {
     json["time scale"] = known.time_scale;

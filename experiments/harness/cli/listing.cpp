@@ -37,21 +37,6 @@ std::string joined(const std::vector<std::string>& words) {
   return text.empty() ? "none" : text;
 }
 
-// Words separated by ", " and broken before column 100.
-std::string wrapped(const std::vector<std::string>& words, const std::string& indent) {
-  std::string text;
-  std::string line = indent;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string piece = words[i] + (i + 1 < words.size() ? ", " : "");
-    if (line.size() + piece.size() > 99 && line != indent) {
-      text += line.substr(0, line.size() - 1) + "\n";
-      line = indent;
-    }
-    line += piece;
-  }
-  return words.empty() ? indent + "none\n" : text + line + "\n";
-}
-
 // Methods that do not apply, grouped by what they lack.
 std::string inadmissible(const ProblemEntry& problem) {
   std::map<std::string, std::vector<std::string>> by_reason;
@@ -75,6 +60,20 @@ std::string order(const Traits& t) {
   return fmt::format("order {} in q, {} in p{}", t.order_q, t.order_p, lambda);
 }
 }  // namespace
+
+std::string wrapped(const std::vector<std::string>& words, const std::string& indent) {
+  std::string text;
+  std::string line = indent;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string piece = words[i] + (i + 1 < words.size() ? ", " : "");
+    if (line.size() + piece.size() > 99 && line != indent) {
+      text += line.substr(0, line.size() - 1) + "\n";
+      line = indent;
+    }
+    line += piece;
+  }
+  return words.empty() ? indent + "none\n" : text + line + "\n";
+}
 
 std::string settings_text(const std::vector<SettingInfo>& all, const std::string& heading) {
   if (all.empty()) return "  " + heading + ": none\n";

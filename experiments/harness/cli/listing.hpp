@@ -15,6 +15,8 @@ inline std::vector<std::string> listed_kinds() {
   return {"problems", "methods", "experiments", "claims"};
 }
 
+/// Words separated by ", " and broken before column 100; "none" without any.
+std::string wrapped(const std::vector<std::string>& words, const std::string& indent);
 /// A method's promises in words, a few lines.
 std::string record_text(const Traits& traits);
 /// "heading (name, default, unit, allowed):" and a line for each.

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <set>
 #include <thread>
 
 #include "experiments/harness/claims/origin.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/progress.hpp"
+#include "experiments/harness/files/shared_loops.hpp"
 #include "experiments/harness/report/ledger.hpp"
 #include "experiments/harness/report/publish.hpp"
 #include "experiments/harness/report/report.hpp"
@@ -47,13 +49,15 @@ std::string one_line(std::string text) {
   return text;
 }
 
-Finished run_one(const Experiment& experiment, const RunOptions& options, Progress& progress) {
+Finished run_one(const Experiment& experiment, const RunOptions& options, Progress& progress,
+                 SharedLoops* loops = nullptr) {
   const auto start = std::chrono::steady_clock::now();
   progress.begin(experiment.id);
   Finished finished;
   try {
-    Context context(experiment.id, experiment.paper(), options.quick, options.seed,
-                    [&](double fraction) { progress.update(experiment.id, fraction); });
+    Context context(
+        experiment.id, experiment.paper(), options.quick, options.seed,
+        [&](double fraction) { progress.update(experiment.id, fraction); }, loops);
     experiment.run(context);
     context.verify(experiment.artefacts());
     publish(context, options.results);
@@ -70,29 +74,50 @@ Finished run_one(const Experiment& experiment, const RunOptions& options, Progre
   return finished;
 }
 
+// Those that threads can share last, and of either kind the dearest first: no thread is left alone
+// with a long one.
+std::vector<std::size_t> pooled_order(const std::vector<Experiment>& chosen,
+                                      const std::map<std::string, double>& seconds) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    if (!chosen[i].timing) order.push_back(i);
+  }
+  const auto former = [&](std::size_t i) {
+    const auto known = seconds.find(chosen[i].id);
+    return known == seconds.end() ? 0.0 : known->second;
+  };
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+    if (chosen[i].divisible != chosen[j].divisible) return chosen[j].divisible;
+    return former(i) > former(j);
+  });
+  return order;
+}
+
 // Results stand at the place of their experiment, so that nothing depends on the order of ending.
 std::vector<Finished> run_all(const std::vector<Experiment>& chosen, const RunOptions& options) {
   std::vector<Finished> finished(chosen.size());
-  std::vector<std::size_t> pooled;
-  std::vector<std::size_t> alone;
-  for (std::size_t i = 0; i < chosen.size(); ++i) (chosen[i].timing ? alone : pooled).push_back(i);
   std::vector<std::string> ids;
   for (const auto& experiment : chosen) ids.push_back(experiment.id);
-  Progress progress(ids, former_seconds(options.results));
+  const auto seconds = former_seconds(options.results);
+  Progress progress(ids, seconds);
+  const std::vector<std::size_t> pooled = pooled_order(chosen, seconds);
+  const int jobs = std::max(1, options.jobs);
+  SharedLoops loops(jobs);
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     for (std::size_t k = next++; k < pooled.size(); k = next++) {
-      finished[pooled[k]] = run_one(chosen[pooled[k]], options, progress);
+      finished[pooled[k]] = run_one(chosen[pooled[k]], options, progress, &loops);
     }
+    loops.help();
   };
   {
-    const auto jobs = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1, options.jobs)),
-                                              1, std::max<std::size_t>(1, pooled.size()));
     std::vector<std::jthread> workers;
-    for (std::size_t j = 1; j < jobs; ++j) workers.emplace_back(work);
+    for (int j = 1; j < jobs; ++j) workers.emplace_back(work);
     work();
   }
-  for (const std::size_t i : alone) finished[i] = run_one(chosen[i], options, progress);
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    if (chosen[i].timing) finished[i] = run_one(chosen[i], options, progress);
+  }
   return finished;
 }
 

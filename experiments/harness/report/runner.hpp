@@ -43,8 +43,8 @@ struct RunOutcome {
   [[nodiscard]] std::string summary() const;
 };
 
-/// Runs the selection on `jobs` threads, then the timing experiments one by one; the files are the
-/// same whatever the number of jobs. An experiment that throws is reported and leaves its earlier
+/// Runs the selection on `jobs` threads, those whose work threads can share last, then the timing
+/// experiments one by one; the files are the same whatever the number of jobs. An experiment that throws is reported and leaves its earlier
 /// files; the others go on. Then merges claims.json, writes the sentence indexes of the papers
 /// concerned, the pages and run.json. Throws RuntimeFailure when `results` cannot be used.
 RunOutcome run_experiments(const Selection& selection, const RunOptions& options);

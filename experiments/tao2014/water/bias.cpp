@@ -42,7 +42,7 @@ void measure(Context& context, Scheme& scheme) {
     plan.from = context.pick(relaxed, 5.0);
     plan.until = plan.from + context.pick(seen, 10.0);
     plan.thermal = true;
-    const WaterEnsemble runs(plan, context.pick(8, 2));
+    const WaterEnsemble runs(context, plan, context.pick(8, 2));
     Point point{h, {}, {}};
     for (std::size_t k = 0; k < quantities.size(); ++k) {
       point.temperature[k] = mean_of(runs.each(quantities[k].of));
@@ -155,7 +155,10 @@ void run(Context& context) {
 }  // namespace
 
 Experiment water_sampling_bias() {
-  return {figure, "Temperatures sampled on a water cluster", run};
+  return {.id = figure,
+          .title = "Temperatures sampled on a water cluster",
+          .run = run,
+          .divisible = true};
 }
 
 }  // namespace shakedown::tao2014

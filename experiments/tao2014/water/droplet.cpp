@@ -92,7 +92,7 @@ void run_fig7(Context& context) {
     WaterPlan made = sampling_plan(method, until, from, {2.3, 0.025, 660});
     made.N = context.pick(100, 20);
     made.snapshots = 0.0;
-    return WaterEnsemble(made, seeds);
+    return WaterEnsemble(context, made, seeds);
   };
   const WaterEnsemble near_rigid = droplet(gla_shake);
   context.progress(0.6);
@@ -135,7 +135,10 @@ void run_fig7(Context& context) {
 }  // namespace
 
 Experiment fig7() {
-  return {"tao2014/fig7", "OO distances of a hundred water molecules", run_fig7};
+  return {.id = "tao2014/fig7",
+          .title = "OO distances of a hundred water molecules",
+          .run = run_fig7,
+          .divisible = true};
 }
 
 }  // namespace shakedown::tao2014

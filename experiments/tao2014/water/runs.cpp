@@ -204,8 +204,9 @@ WaterRun water_run(const WaterPlan& plan, int seed) {
   return run;
 }
 
-WaterEnsemble::WaterEnsemble(WaterPlan of, int seeds) : plan(std::move(of)) {
-  for (int seed = 1; seed <= seeds; ++seed) runs.push_back(water_run(plan, seed));
+WaterEnsemble::WaterEnsemble(const Context& context, WaterPlan of, int seeds)
+    : plan(std::move(of)), runs(static_cast<std::size_t>(seeds)) {
+  context.each(runs.size(), [&](std::size_t k) { runs[k] = water_run(plan, int(k) + 1); });
 }
 
 double average(const std::vector<double>& series) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::tao2014 {
 
@@ -72,7 +73,7 @@ std::vector<double> thermal_momenta(const WaterPlan& plan, int seed);
 
 /// The runs of seeds 1, 2, ...
 struct WaterEnsemble {
-  WaterEnsemble(WaterPlan of, int seeds);
+  WaterEnsemble(const Context& context, WaterPlan of, int seeds);
   /// What `of` makes of each run.
   template <class Of>
   [[nodiscard]] std::vector<double> each(Of of) const {

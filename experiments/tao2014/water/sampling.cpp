@@ -148,16 +148,16 @@ void run_fig4(Context& context) {
   const int seeds = context.pick(8, 2);
   const double until = context.pick(10000.0, 200.0);
   const double from = context.pick(1000.0, 50.0);
-  const WaterEnsemble rigid(sampling_plan(gla_shake, until, from, {}), seeds);
+  const WaterEnsemble rigid(context, sampling_plan(gla_shake, until, from, {}), seeds);
   context.progress(0.4);
-  const WaterEnsemble soft(sampling_plan(gla_integrator5, until, from, {}), seeds);
+  const WaterEnsemble soft(context, sampling_plan(gla_integrator5, until, from, {}), seeds);
   context.progress(0.6);
   const auto in_ev = [&](const char* method) {
     WaterPlan made = sampling_plan(method, 0.4 * until, 0.5 * from, {2.3, 0.05, 134});
     made.energy_scale = electronvolt;
     made.label += ", eV";
     made.snapshots = 250.0;  // of a shorter run
-    return WaterEnsemble(made, seeds);
+    return WaterEnsemble(context, made, seeds);
   };
   const WaterEnsemble rigid_ev = in_ev(gla_shake);
   context.progress(0.8);
@@ -213,10 +213,11 @@ void run_fig4(Context& context) {
 }  // namespace
 
 Experiment fig4() {
-  return {"tao2014/fig4",
-          "OO distances of seven water molecules",
-          run_fig4,
-          {"tao2014/fig4", "tao2014/water-statistics"}};
+  return {.id = "tao2014/fig4",
+          .title = "OO distances of seven water molecules",
+          .run = run_fig4,
+          .leaves = {"tao2014/fig4", "tao2014/water-statistics"},
+          .divisible = true};
 }
 
 }  // namespace shakedown::tao2014

@@ -213,7 +213,7 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
     plan.from = context.pick(from, 5.0);
     plan.until = plan.from + context.pick(seen, 10.0);
     plan.thermal = true;
-    return WaterEnsemble(plan, seeds);
+    return WaterEnsemble(context, plan, seeds);
   };
   const WaterEnsemble half = further(zs, 20.0, 0.025, water_friction, 500.0, 1500.0);
   const WaterEnsemble quarter = further(zs, 20.0, 0.0125, water_friction, 500.0, 1500.0);
