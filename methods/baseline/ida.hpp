@@ -8,13 +8,13 @@
 // forms; differences for index 1 (it would need third derivatives of g), for M(q) and for forces
 // without derivatives. Moving constraints in every form. Of redundant ones those that are found
 // independent at the start are integrated, looked at again at every output, and the shortest
-// multipliers shown (base/factor_redundant.hpp). Where G is small, as in Andrews' squeezer, atol below
-// 1e-11 wants a `multiplier-atol` above its default, round-off in mu. Structured problems get a
-// sparse Jacobian and KLU, in the index-2 forms. Baseline: energy drifts. The constraint levels of
-// the trait record are those of the default form; g drifts linearly in time with index-2 and
-// quadratically with index-1. The solver keeps its own state: `step` continues from its last
-// output, whatever `state` holds. Source: Gear, Leimkuhler, Gupta 1985; Hindmarsh et al. 2005; KBS
-// (30).
+// multipliers shown (base/factor_redundant.hpp). Where G is small, as in Andrews' squeezer, atol
+// below 1e-11 wants a `multiplier-atol` above its default, round-off in mu. Structured problems get
+// a sparse Jacobian and KLU, in the index-2 forms, ordered by AMD or, where M is not
+// diagonal, by COLAMD. Baseline: energy drifts. The constraint levels of the trait record are
+// those of the default form; g drifts linearly in time with index-2 and quadratically with index-1.
+// The solver keeps its own state: `step` continues from its last output, whatever `state` holds.
+// Source: Gear, Leimkuhler, Gupta 1985; Hindmarsh et al. 2005; KBS (30).
 #pragma once
 
 #include "methods/baseline/dae_equations.hpp"
@@ -96,6 +96,12 @@ struct Ida {
 
    private:
     static constexpr bool dense = need::DenseOperators::met<P>;
+    // Rows of constraints have an empty diagonal, so that pivots leave it. Where M couples
+    // neighbours, as in linkages, AMD's factors then fill; where it is diagonal they do not, COLAMD
+    // gains nothing, and polymers lose a seventh by it.
+    static constexpr bool diagonal_mass = requires(const P& problem) { problem.mass().diagonal; };
+    static constexpr auto ordering =
+        diagonal_mass ? sundials::Ordering::symmetric : sundials::Ordering::columns;
 
     void start(const Options& options, const State<P>& state) {
       std::vector<double> y, yp;
@@ -115,7 +121,7 @@ struct Ida {
         pattern = &assembly.pattern();
       }
       solver = sundials::Solver::ida(options, {this, residual, exact ? jacobian : nullptr}, y, yp,
-                                     differential, higher_index, pattern);
+                                     differential, higher_index, pattern, ordering);
     }
 
     void show(State<P>& state) {

@@ -17,21 +17,22 @@
 namespace shakedown::sundials {
 namespace {
 
-/// Matrix and direct solver: LAPACK-like dense, or KLU where a pattern is given. KLU orders by AMD
-/// on A + A^T, which suits the nearly symmetric patterns of mechanics.
+/// Matrix and direct solver: LAPACK-like dense, or KLU where a pattern is given.
 class Algebra {
  public:
   Matrix matrix;
   Linear linear;
 
-  Algebra(N_Vector y, sunindextype n, const SparsePattern* given, const Context& context)
+  Algebra(N_Vector y, sunindextype n, const SparsePattern* given, Ordering ordering,
+          const Context& context)
       : sparse(given != nullptr) {
     if (sparse) {
       pattern = *given;
       matrix.reset(check(SUNSparseMatrix(n, n, std::ssize(pattern.rows), CSC_MAT, context.handle),
                          "SUNSparseMatrix"));
       linear.reset(check(SUNLinSol_KLU(y, matrix.get(), context.handle), "SUNLinSol_KLU"));
-      check(SUNLinSol_KLUSetOrdering(linear.get(), 0), "SUNLinSol_KLUSetOrdering");
+      check(SUNLinSol_KLUSetOrdering(linear.get(), ordering == Ordering::symmetric ? 0 : 1),
+            "SUNLinSol_KLUSetOrdering");
     } else {
       matrix.reset(check(SUNDenseMatrix(n, n, context.handle), "SUNDenseMatrix"));
       linear.reset(check(SUNLinSol_Dense(y, matrix.get(), context.handle), "SUNLinSol_Dense"));
@@ -73,7 +74,8 @@ class Cvode final : public Solver {
                             "SUNNonlinSol_FixedPoint"));
       check(CVodeSetNonlinearSolver(memory, nonlinear.get()), "CVodeSetNonlinearSolver");
     } else {
-      algebra = std::make_unique<Algebra>(state.get(), N_VGetLength(state.get()), pattern, context);
+      algebra = std::make_unique<Algebra>(state.get(), N_VGetLength(state.get()), pattern,
+                                          Ordering::symmetric, context);
       check(CVodeSetLinearSolver(memory, algebra->linear.get(), algebra->matrix.get()),
             "CVodeSetLinearSolver");
       if (callbacks.jacobian != nullptr) check(CVodeSetJacFn(memory, jacobian), "CVodeSetJacFn");
@@ -128,10 +130,10 @@ class Ida final : public Solver {
  public:
   Ida(const Tolerances& tolerances, DaeCallbacks given, std::span<const double> y0,
       std::span<const double> yp0, const std::vector<bool>& differential, bool suppress_algebraic,
-      const SparsePattern* pattern)
+      const SparsePattern* pattern, Ordering ordering)
       : callbacks(given), state(make_vector(y0, context)), rate(make_vector(yp0, context)),
         id(make_vector(y0, context)), absolute(make_vector(y0, context)),
-        algebra(state.get(), N_VGetLength(state.get()), pattern, context),
+        algebra(state.get(), N_VGetLength(state.get()), pattern, ordering, context),
         memory(check(IDACreate(context.handle), "IDACreate")) {
     for (std::size_t i = 0; i < differential.size(); ++i) {
       N_VGetArrayPointer(id.get())[i] = differential[i] ? 1.0 : 0.0;
@@ -249,9 +251,9 @@ std::unique_ptr<Solver> Solver::cvode(Multistep family, Corrector corrector,
 std::unique_ptr<Solver> Solver::ida(const Tolerances& tolerances, DaeCallbacks callbacks,
                                     std::span<const double> y0, std::span<const double> yp0,
                                     const std::vector<bool>& differential, bool suppress_algebraic,
-                                    const SparsePattern* pattern) {
+                                    const SparsePattern* pattern, Ordering ordering) {
   return std::make_unique<Ida>(tolerances, callbacks, y0, yp0, differential, suppress_algebraic,
-                               pattern);
+                               pattern, ordering);
 }
 
 }  // namespace shakedown::sundials

@@ -71,6 +71,12 @@ struct DaeCallbacks {
                   double* J) = nullptr;
 };
 
+/// By which KLU orders a sparse Jacobian A.
+enum class Ordering : std::uint8_t {
+  symmetric,  ///< AMD on A + A^T: least fill where pivots may stay on the diagonal
+  columns     ///< COLAMD on A: little fill whichever rows the pivots are in
+};
+
 /// A SUNDIALS solver bound to its callbacks; not copyable, because SUNDIALS keeps `self`.
 class Solver {
  public:
@@ -85,7 +91,8 @@ class Solver {
   static std::unique_ptr<Solver> ida(const Tolerances& tolerances, DaeCallbacks callbacks,
                                      std::span<const double> y0, std::span<const double> yp0,
                                      const std::vector<bool>& differential, bool suppress_algebraic,
-                                     const SparsePattern* pattern = nullptr);
+                                     const SparsePattern* pattern = nullptr,
+                                     Ordering ordering = Ordering::symmetric);
   /// Needs a Jacobian, or differences f.
   static std::unique_ptr<Solver> arkode(Dirk pair, const Tolerances& tolerances,
                                         OdeCallbacks callbacks, std::span<const double> y0);

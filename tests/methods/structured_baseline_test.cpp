@@ -5,8 +5,10 @@
 
 #include "experiments/analysis/convergence.hpp"
 #include "experiments/catalogue/catalogue.hpp"
+#include "methods/baseline/ida.hpp"
 #include "methods/baseline/sparse_assembly.hpp"
 #include "problems/base/entries.hpp"
+#include "problems/n_four_bars.hpp"
 #include "tests/support/structured_matrices.hpp"
 
 namespace shakedown {
@@ -119,6 +121,26 @@ TEST_CASE("IDA and CVODE with KLU agree with the reference to their tolerance",
   CHECK(error_of("chain-penalty", "cvode-bdf", {{"n", "3"}}, {}) <= 1e-5);
   CHECK(error_of("dna", "cvode-bdf", {{"N", "12"}}, {}) <= 1e-6);
   CHECK(error_of("dna", "cvode-bdf", {{"N", "12"}, {"boundary", "free"}}, {}) <= 1e-6);
+}
+
+TEST_CASE("In rows of closed loops the factors of IDA's Jacobian grow as the row does",
+          "[methods]") {
+  const auto entries = [](int N) {
+    NFourBarsParameters parameters;
+    parameters.N = N;
+    const NFourBars<double> problem(parameters);
+    State<NFourBars<double>> state = initial_state(problem);
+    Ida::Options options;
+    options.rtol = options.atol = 1e-6;
+    Ida::Stepper<NFourBars<double>> stepper(problem, options, 0.01, state);
+    REQUIRE(stepper.step(state).status == Status::ok);
+    return static_cast<double>(stepper.statistics().factor_entries);
+  };
+  const double of_few = entries(20), of_many = entries(160);
+  INFO(of_few << " and " << of_many);
+  // Eight times as many linkages; by AMD the entries grow forty times.
+  CHECK(of_few > 0.0);
+  CHECK(of_many / of_few < 10.0);
 }
 
 TEST_CASE("What needs a dense Jacobian is refused on a chain, and why", "[methods]") {

@@ -7,6 +7,7 @@
 
 #include "experiments/comparison/long_time/growth.hpp"
 #include "experiments/comparison/long_time/recentred.hpp"
+#include "experiments/comparison/long_time/runs.hpp"
 #include "methods/runge_kutta/gauss.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
 #include "problems/base/splitmix.hpp"
@@ -54,6 +55,22 @@ TEST_CASE("The exponent of a power of time is found, with its error", "[experime
     // Left out, a block of a bent curve is missed; of a line it is not.
     CHECK(growth.error < (a == 1.0 ? 0.01 : 0.3));
   }
+}
+
+TEST_CASE("An exponent is shown where it is told, and as round-off where that is all there is",
+          "[experiments]") {
+  using comparison::shown_law;
+  comparison::LongRun run;
+  run.summary.steps = std::int64_t{1} << 20;
+  run.growth = {Law::decay, 0.6, 0.1, 1e-6};
+  CHECK(shown_law(run) == name(Law::decay));
+  // A rounding a step adds up to 2.3e-10.
+  run.growth.amplitude = 1e-10;
+  CHECK(shown_law(run) == comparison::at_round_off);
+  run.growth = {Law::decay, 0.05, 1.4, 0.5};
+  CHECK(shown_law(run).empty());
+  run.growth = {};
+  CHECK(shown_law(run).empty());
 }
 
 using Free = HenonHeiles<double>;

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/comparison/work_precision/drawing.hpp"
@@ -147,6 +148,51 @@ TEST_CASE("The cheapest method of a problem has a point of its front, and is dra
       CHECK_FALSE(work_at(errors_of(curve, work), 1e-3) < least.work);
     }
   }
+}
+
+/// A problem with curves of exact powers, errors C W^-k from 10 to 10^6 evaluations.
+WorkPrecision powers(const std::vector<std::tuple<const char*, int, double>>& methods) {
+  WorkPrecision all;
+  all.problem = "made";
+  for (const auto& [method, order, constant] : methods) {
+    WorkCurve& curve = all.curves.emplace_back();
+    curve.method = method;
+    curve.order = order;
+    for (std::int64_t work = 10; work <= 1000000; work *= 10) {
+      WorkRun& run = curve.runs.emplace_back();
+      run.steps = work;
+      run.counts.gradients = work;
+      run.weighted = static_cast<double>(work);
+      run.largest = run.end = constant * std::pow(static_cast<double>(work), -order);
+    }
+  }
+  return all;
+}
+
+bool of_order_2(const WorkCurve& curve) { return curve.order == 2; }
+bool of_order_4(const WorkCurve& curve) { return curve.order == 4; }
+
+TEST_CASE("Near ties are the methods within a quarter of the least, by rising work",
+          "[work-precision]") {
+  // Work for an error goes as the root of the constant: 1, 1.2, 1.1 and 1.3.
+  const WorkPrecision made =
+      powers({{"rattle", 2, 1.0}, {"shake", 2, 1.44}, {"vi-a", 2, 1.21}, {"vi-b", 2, 1.69}});
+  REQUIRE(cheapest(made, Work::evaluations, 1e-6).curve->method == "rattle");
+  const auto ties = near_cheapest(made, Work::evaluations, 1e-6);
+  REQUIRE(ties.size() == 2);
+  CHECK(ties[0]->method == "vi-a");
+  CHECK(ties[1]->method == "shake");
+  CHECK(near_cheapest(made, Work::evaluations, 1e-30).empty());
+}
+
+TEST_CASE("Orders cross where their error constants say", "[work-precision]") {
+  // 1 W^-2 and 10^4 W^-4 are equal at W = 100, an error of 10^-4.
+  const WorkPrecision made = powers({{"rattle", 2, 1.0}, {"rattle-4", 4, 1e4}});
+  CHECK(std::fabs(std::log10(crossing(made, of_order_2, of_order_4)) + 4.0) < 0.11);
+  CHECK(std::isnan(crossing(made, of_order_4, of_order_2)));
+  CHECK(std::fabs(least_constant(made, of_order_2, 1e-4) - 1.0) < 1e-9);
+  CHECK(std::fabs(least_constant(made, of_order_4, 1e-4) / 10.0 - 1.0) < 1e-9);
+  CHECK(std::isnan(least_constant(made, is_of_high_order, 1e-30)));
 }
 
 TEST_CASE("Every problem is compared but one that stands twice", "[work-precision]") {

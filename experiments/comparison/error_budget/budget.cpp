@@ -153,42 +153,79 @@ std::vector<long double> reference_of(const BudgetPair& pair, const std::string&
   return {exact.q.front().begin(), exact.q.front().end()};
 }
 
-void measure(const BudgetPair& pair, int shorter, Budget& budget) {
-  const std::vector<long double> exact = reference_of(pair, pair.problem, {});
-  // Springs in the place of rods: the step alone errs against the motion on springs.
-  const std::vector<long double> own =
-      pair.omegas.empty() ? exact
-                          : reference_of(pair, pair.problem + "-penalty",
-                                         {{"omega", shortest(pair.omegas.back())}});
-  for (int level = pair.first; level <= pair.last - shorter; ++level) {
-    const std::int64_t steps = std::int64_t{1} << level;
-    std::vector<long double> alone;
-    for (const Setting& setting : settings_of(pair)) {
-      const End end = pair.run(pair, steps, setting.how);
-      if (setting.source == Source::step) alone = end.q;
-      if (end.q.empty()) {
-        budget.failures.push_back(pair.title + ", " + std::string(name(setting.source)) + " " +
-                                  setting.text + ", " + std::to_string(steps) +
-                                  " steps: " + end.failure);
-        continue;
-      }
-      const bool penalty = setting.source == Source::constraint && !pair.omegas.empty();
-      const double error = distance(end.q, penalty ? exact : own);
-      const bool whole = setting.source == Source::step || penalty;
-      budget.runs.push_back({&pair, setting.source, setting.text, setting.value, steps,
-                             pair.until / double(steps), error,
-                             whole ? error : distance(end.q, alone), end.g});
+/// What runs of a pair are measured against: motion on rods, and on springs of each frequency.
+struct Motions {
+  std::vector<long double> exact;
+  std::vector<std::vector<long double>> on_springs;  ///< as `BudgetPair::omegas`
+
+  /// What the step of such a run alone errs against.
+  [[nodiscard]] const std::vector<long double>& of(const BudgetPair& pair, double omega) const {
+    for (std::size_t k = 0; k < pair.omegas.size(); ++k) {
+      if (pair.omegas[k] == omega) return on_springs[k];
     }
+    return exact;
+  }
+};
+
+Motions motions_of(const BudgetPair& pair) {
+  Motions all{reference_of(pair, pair.problem, {}), {}};
+  for (const double omega : pair.omegas) {
+    all.on_springs.push_back(
+        reference_of(pair, pair.problem + "-penalty", {{"omega", shortest(omega)}}));
+  }
+  return all;
+}
+
+/// One number of steps; `end` of each setting in turn, the step alone first.
+void measure_steps(const BudgetPair& pair, const Motions& motions, std::int64_t steps,
+                   Budget& budget) {
+  std::vector<long double> alone;
+  for (const Setting& setting : settings_of(pair)) {
+    const End end = pair.run(pair, steps, setting.how);
+    if (setting.source == Source::step) alone = end.q;
+    if (end.q.empty()) {
+      budget.failures.push_back(pair.title + ", " + std::string(name(setting.source)) + " " +
+                                setting.text + ", " + std::to_string(steps) +
+                                " steps: " + end.failure);
+      continue;
+    }
+    const std::vector<long double>& own = motions.of(pair, setting.how.omega);
+    BudgetRun run{&pair,
+                  setting.source,
+                  setting.text,
+                  setting.value,
+                  steps,
+                  pair.until / double(steps),
+                  distance(end.q, own),
+                  distance(alone, own),
+                  distance(end.q, alone),
+                  end.g};
+    if (setting.source == Source::step) run.added = run.error;
+    if (setting.source == Source::constraint && !pair.omegas.empty()) {
+      run.alone = run.error;
+      run.error = distance(end.q, motions.exact);
+      run.added = distance(own, motions.exact);
+    }
+    budget.runs.push_back(run);
   }
 }
 
 }  // namespace
 
+const BudgetRun* takes_over(const std::vector<BudgetRun>& same) {
+  const BudgetRun* from = nullptr;
+  for (auto run = same.rbegin(); run != same.rend() && run->limits(); ++run) from = &*run;
+  return from;
+}
+
 Budget measure_budget(int shorter, const std::function<void(double)>& progress) {
   Budget budget;
   double done = 0.0;
   for (const BudgetPair& pair : budget_pairs()) {
-    measure(pair, shorter, budget);
+    const Motions motions = motions_of(pair);
+    for (int level = pair.first; level <= pair.last - shorter; ++level) {
+      measure_steps(pair, motions, std::int64_t{1} << level, budget);
+    }
     progress(done += 1.0 / double(budget_pairs().size()));
   }
   return budget;

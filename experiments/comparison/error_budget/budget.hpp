@@ -53,9 +53,20 @@ struct BudgetRun {
   std::int64_t steps;
   double h;
   double error;  ///< of q at the end, against the reference
-  double added;  ///< |q - q of the step alone| at the same h; of the step its error
+  double alone;  ///< error of the step alone at the same h; NaN: that run failed
+  /// What the source adds to it: |q - q of the step alone|; of springs in the place of rods, whose
+  /// step errs against their own motion, the distance of that motion from the one on rods. Of the
+  /// step its error.
+  double added;
   double g;
+
+  /// More than the step itself does.
+  [[nodiscard]] bool limits() const { return added > alone; }
 };
+
+/// Of the runs of one setting by ascending number of steps the one from which on all are limited by
+/// it; null: the last is not.
+const BudgetRun* takes_over(const std::vector<BudgetRun>& same);
 
 /// All, pair by pair; `shorter`: powers of two by which the longest runs are shorter.
 struct Budget {

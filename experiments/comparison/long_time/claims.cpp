@@ -1,7 +1,6 @@
 #include "experiments/comparison/long_time/claims.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "experiments/harness/claims/experiment_claim.hpp"
 
@@ -15,12 +14,6 @@ bool is_exact(const LongRun& run) { return record(run).energy == Conservation::e
 bool is_unstructured(const LongRun& run) {
   return !is_symplectic(run) && !is_exact(run) && !record(run).symmetric;
 }
-/// What rounding could add up to if it had one direction: eps a step.
-double round_off(const LongRun& run) {
-  return double(run.summary.steps) * std::numeric_limits<double>::epsilon();
-}
-bool above_round_off(const LongRun& run) { return run.growth.amplitude > round_off(run); }
-
 /// The last octave's largest error over that of the time before: 2 of a linear drift.
 double last_over_before(const LongRun& run) {
   if (run.growth.law == Law::lost) return HUGE_VAL;
@@ -61,7 +54,7 @@ constexpr const char* between_laws = "between 1, bounded, and 2, a linear drift"
 
 void claim_structure(Context& context, const std::vector<LongRun>& runs) {
   const auto symplectic =
-      those(runs, [](const LongRun& r) { return is_symplectic(r) && above_round_off(r); });
+      those(runs, [](const LongRun& r) { return is_symplectic(r) && r.above_round_off(); });
   const auto unstructured = those(runs, is_unstructured);
   claim(context, "symplectic", "Hairer, Lubich, Wanner IX.8, Theorem 8.1",
         "symplectic methods keep energy up to a bounded error over very long times",
@@ -116,13 +109,13 @@ void claim_rest(Context& context, const std::vector<LongRun>& runs) {
   claim(context, "exact", "Gonzalez 1996, 1999; KBS (84)",
         "energy-momentum methods keep energy exactly", ClaimKind::conservation, long_time_laws)
       .expect("greatest error over the number of steps times eps",
-              greatest(exact, [](const LongRun& r) { return r.growth.amplitude / round_off(r); }),
+              greatest(exact, [](const LongRun& r) { return r.growth.amplitude / r.round_off(); }),
               at_most(1.0))
       .because("one rounding of the energy a step, all in one direction")
       .measured("greatest error",
                 greatest(exact, [](const LongRun& r) { return r.growth.amplitude; }))
       .control("RATTLE on the double pendulum: the same",
-               rattle.growth.amplitude / round_off(rattle), above(1.0))
+               rattle.growth.amplitude / rattle.round_off(), above(1.0))
       .because("what only bounds the error is above round-off here");
 }
 

@@ -14,8 +14,10 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr std::array<Law, 5> laws{Law::bounded, Law::random_walk, Law::linear_drift, Law::decay,
-                                  Law::lost};
+std::vector<std::string_view> shown_laws() {
+  return {name(Law::bounded), name(Law::random_walk), name(Law::linear_drift), name(Law::decay),
+          at_round_off};
+}
 
 /// From the top, as the arena lists its methods.
 double row_of(const LongRun& run) {
@@ -46,9 +48,12 @@ void publish_curves(Context& context, const std::vector<LongRun>& runs, const Ar
   artefact.table(table).figure(figure);
 }
 
-/// What stands at a run's row: name and standard error, in hundredths, rounded up.
+/// What stands at a run's row: name and standard error, in hundredths, rounded up, or the law of a run
+/// whose exponent is not told.
 std::string label_of(const LongRun& run) {
-  if (run.growth.law == Law::lost) return short_name(run.method) + " (lost)";
+  if (shown_law(run).empty()) {
+    return short_name(run.method) + " (" + std::string(name(run.growth.law)) + ")";
+  }
   return short_name(run.method) + " (± " + shortest(std::ceil(100.0 * run.growth.error) / 100.0) +
          ")";
 }
@@ -64,14 +69,12 @@ Figure exponents(const std::vector<LongRun>& runs) {
     }
     panel.x("exponent $a$").y("").y_ticks(names).y_range(0.3, rows + 0.7);
     panel.event(0.0).event(0.5).event(1.0);
-    for (const Law law : laws) {
-      const auto has = [&](const LongRun& r) {
-        return r.arena == &arena && r.growth.law == law && law != Law::lost;
-      };
+    for (const std::string_view law : shown_laws()) {
+      const auto has = [&](const LongRun& r) { return r.arena == &arena && shown_law(r) == law; };
       if (std::ranges::none_of(runs, has)) continue;
-      panel.points(by_quantity(name(law)), "exponent", "row")
+      panel.points(by_quantity(law), "exponent", "row")
           .where("problem", arena.problem)
-          .where("law", name(law));
+          .where("shown as", law);
     }
   }
   return figure;
@@ -79,14 +82,15 @@ Figure exponents(const std::vector<LongRun>& runs) {
 
 void publish_laws(Context& context, const std::vector<LongRun>& runs) {
   Table table({"problem", "method", "law", "exponent", "standard error", "largest error",
-               "symplectic", "symmetric", "energy by its record", "row"});
+               "symplectic", "symmetric", "energy by its record", "row", "shown as"});
   for (const LongRun& run : runs) {
     const Traits& traits = catalogue().method(run.method).traits;
     const Growth& g = run.growth;
     const std::array<const char*, 3> kept{"no", "bounded", "exact"};
     table.row({run.arena->problem, run.method, std::string(name(g.law)), g.exponent, g.error,
                g.amplitude, traits.symplectic == Symplecticity::none ? "no" : "yes",
-               traits.symmetric ? "yes" : "no", kept[std::size_t(traits.energy)], row_of(run)});
+               traits.symmetric ? "yes" : "no", kept[std::size_t(traits.energy)], row_of(run),
+               std::string(shown_law(run))});
   }
   Artefact& artefact = context.artefact(
       long_time_laws, "The law of the energy's error",
@@ -96,9 +100,9 @@ void publish_laws(Context& context, const std::vector<LongRun>& runs) {
            "modulations raise some exponents of bounded errors, whose maxima do not grow. Of "
            "{symplectic/3} runs of symplectic methods whose errors are above round-off "
            "{symplectic} are "
-           "not bounded. The drifts of the energy-momentum methods and of Gauss's method of order "
-           "6 are "
-           "round-off: comparison/round-off.",
+           "not bounded. Errors below the sum of one rounding of the energy a step, all in one direction, "
+           "are drawn as round-off, whatever their exponent: those of the energy-momentum methods "
+           "and of Gauss's method of order 6 (comparison/round-off).",
        .setting =
            "Each method at its default options and the same step as all others on the problem: "
            "0.1, "
@@ -108,7 +112,8 @@ void publish_laws(Context& context, const std::vector<LongRun>& runs) {
            "eight "
            "blocks of the run, of the trend where the error has a direction, else of its "
            "increments; how "
-           "the laws are told apart: comparison/long-time-rates. Lost: the run broke off or the "
+           "the laws are told apart: comparison/long-time-rates. No point, but a law in brackets: the "
+           "standard error is above 1/4, half of what lies between the exponents of two laws. Lost: the run broke off or the "
            "energy "
            "moved by more than itself. Left out for their cost: implicit methods of several "
            "stages where "

@@ -39,7 +39,17 @@ struct LongRun {
   std::vector<Octave> octaves;
   Growth growth;
   RunSummary summary;  ///< without counts and seconds
+
+  /// What rounding could add up to if it had one direction: eps a step.
+  [[nodiscard]] double round_off() const;
+  [[nodiscard]] bool above_round_off() const { return growth.amplitude > round_off(); }
 };
+
+inline constexpr const char* at_round_off = "at round-off";
+/// What a run's exponent stands for in the figure: its law, or round-off, whose law is none of the
+/// method's; empty: no exponent is told, for the run is lost or one standard error is half of what
+/// lies between the exponents of two laws, 0, 1/2 and 1.
+std::string_view shown_law(const LongRun& run);
 
 /// All of them, in order; progress up to `share`.
 std::vector<LongRun> long_runs(Context& context, std::int64_t steps, double share);

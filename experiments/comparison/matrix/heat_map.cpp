@@ -19,6 +19,18 @@ bool concerns(const Measured& cell, const std::vector<std::string>& promises) {
   return std::find(promises.begin(), promises.end(), cell.promise) != promises.end();
 }
 
+bool has(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Null: none.
+const Measured* first_of(const MatrixPair& pair, const std::vector<std::string>& promises) {
+  const auto found = std::find_if(pair.cells.begin(), pair.cells.end(), [&](const Measured& cell) {
+    return concerns(cell, promises) && !is_idle(cell);
+  });
+  return found == pair.cells.end() ? nullptr : &*found;
+}
+
 std::ptrdiff_t place(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) - names.begin();
 }
@@ -31,9 +43,10 @@ double decimal(double x) {
 }
 
 HeatMap::HeatMap(const std::vector<MatrixPair>& pairs, const std::vector<std::string>& promises,
-                 const Shade& shade)
+                 const Shade& shade, std::string_view without_number)
     : table_({"method", "problem", "property", "declared", "measured", "outcome", "note", "panel",
-              "column", "row", "shade", "cross"}) {
+              "column", "row", "shade", "cross"}),
+      without_number_(without_number) {
   // Rows and columns with a number, in the catalogue's order, which is that of families.
   std::map<std::string, std::vector<std::string>> problems, methods;
   for (const bool constrained : {false, true}) {
@@ -72,6 +85,11 @@ HeatMap::HeatMap(const std::vector<MatrixPair>& pairs, const std::vector<std::st
       finite = std::isfinite(shade(pair, *shown));
     }
     if (broken) broken_.insert(panel);
+    if (shown == nullptr && !without_number_.empty() && has(methods[panel], pair.method) &&
+        has(problems[panel], pair.problem)) {
+      shown = first_of(pair, promises);
+      if (shown != nullptr) dotted_.insert(panel);
+    }
     for (const Measured& cell : pair.cells) {
       if (!concerns(cell, promises) || is_idle(cell)) continue;
       const auto in_map = [&](bool drawn, double x) { return drawn ? Cell(x) : Cell(""); };
@@ -107,6 +125,11 @@ Figure HeatMap::figure(std::string_view label) const {
     }
     panel.y("").y_ticks(names).y_range(0.5, rows + 0.5);
     panel.image("column", "row", "shade", label).where("panel", panels_[k]);
+    if (dotted_.contains(panels_[k])) {
+      panel.points(neutral(without_number_), "column", "row")
+          .where("panel", panels_[k])
+          .where("outcome", name(Outcome::unmeasured));
+    }
     if (broken_.contains(panels_[k])) {
       panel.points(by_quantity("promise not kept"), "column", "cross").where("panel", panels_[k]);
     }

@@ -4,6 +4,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/comparison/matrix/cells.hpp"
@@ -18,8 +19,10 @@ using Shade = std::function<double(const MatrixPair&, const Measured&)>;
 /// place in the map and its shade.
 class HeatMap {
  public:
+  /// `without_number`: what the map says of pairs of its rows and columns that are not measured; empty:
+  /// they are blank as those that are none.
   HeatMap(const std::vector<MatrixPair>& pairs, const std::vector<std::string>& promises,
-          const Shade& shade);
+          const Shade& shade, std::string_view without_number = "");
   [[nodiscard]] bool empty() const { return panels_.empty(); }
   [[nodiscard]] const Table& table() const { return table_; }
   /// `label` of the scale; broken promises are crossed.
@@ -30,6 +33,8 @@ class HeatMap {
   std::vector<std::vector<std::string>> problems_, methods_;  ///< of each panel
   std::vector<std::string> panels_;
   std::set<std::string> broken_;  ///< panels with a promise that is not kept
+  std::string without_number_;
+  std::set<std::string> dotted_;  ///< panels with such a pair
 };
 
 /// log10 of a number, where it is one and not 0: what is 0 has the shade of round-off.

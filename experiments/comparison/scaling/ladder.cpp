@@ -26,34 +26,9 @@ double allocated() {
 
 bool is_adaptive(const std::string& method) { return catalogue().method(method).traits.adaptive; }
 
-Settings Ladder::parameters(int n) const {
-  const std::string size = std::to_string(n);
-  if (problem == "chain") return {{"n", size}};
-  if (problem == "chain-penalty") {
-    return {{"n", size}, {"omega", full_precision(chain_frequency(n))}};
-  }
-  if (problem == "fermi-pasta-ulam") return {{"m", size}};
-  if (problem == "bead-chain") return {{"n", size}};
-  if (problem == "polymer") return {{"rods", size}};
-  if (problem == "dna") return {{"N", size}};
-  if (problem == "water") return {{"N", size}, {"start", "lattice"}};
-  return {{"n", size}, {"L", full_precision(length_of_segment * n)}};
-}
-
-// Short beside the fastest motion, so that the explicit methods are stable and Newton converges.
-double Ladder::step(int n) const {
-  if (problem == "chain" || problem == "chain-penalty") return 1.0 / chain_frequency(n);
-  if (problem == "fermi-pasta-ulam" || problem == "bead-chain") return 0.01;
-  if (problem == "dna") return 0.05;
-  if (problem == "water") return 0.02;
-  if (problem == "polymer" || problem == "flying-rod") return 1e-3;
-  // An inextensible rod that spins is at once under a tension that grows like n^2.
-  return 1e-3 * std::fmin(1.0, 1000.0 / n);
-}
-
 std::vector<int> Ladder::sizes(int until) const {
   std::vector<int> all;
-  const std::vector<int> grid = law == "linear"
+  const std::vector<int> grid = law == CostLaw::linear
                                     ? std::vector<int>{100, 316, 1000, 3162, 10000, 31623, 100000}
                                     : std::vector<int>{15, 60, 125, 250, 500, 1000, 2000};
   for (const int n : grid) {
@@ -71,42 +46,90 @@ Request Ladder::request(const std::string& method, int n) const {
   return request;
 }
 
+namespace {
+
+/// The size alone, as the problem calls it.
+std::function<Settings(int)> sized(const char* name) {
+  return [name](int n) { return Settings{{name, std::to_string(n)}}; };
+}
+std::function<double(int)> always(double h) {
+  return [h](int) { return h; };
+}
+
+Settings springs(int n) {
+  return {{"n", std::to_string(n)}, {"omega", full_precision(chain_frequency(n))}};
+}
+/// Segments of one length.
+Settings rod(int n) {
+  return {{"n", std::to_string(n)}, {"L", full_precision(length_of_segment * n)}};
+}
+Settings lattice(int n) { return {{"N", std::to_string(n)}, {"start", "lattice"}}; }
+
+double step_of_chain(int n) { return 1.0 / chain_frequency(n); }
+/// An inextensible rod that spins is at once under a tension that grows like n^2.
+double step_of_rod(int n) { return 1e-3 * std::fmin(1.0, 1000.0 / n); }
+
+}  // namespace
+
 const std::vector<Ladder>& ladders() {
   static const std::vector<Ladder> all{
       {"chain",
        "Chain of n pendula",
        {"shake", "rattle", "half-explicit-4", "generalized-alpha-ggl", "radau-5-ggl", "vi-a", "em",
-        "ida"}},
+        "ida"},
+       sized("n"),
+       step_of_chain},
       {"chain-penalty",
        "The same with stiff springs",
        {"implicit-midpoint", "newmark", "zhang-skeel", "gauss-2", "radau-5", "generalized-alpha",
-        "cvode-bdf"}},
+        "cvode-bdf"},
+       springs,
+       step_of_chain},
       {"fermi-pasta-ulam",
        "Fermi-Pasta-Ulam, 2n masses",
        {"velocity-verlet", "implicit-midpoint", "zhang-skeel", "impulse", "mollified-impulse",
-        "implicit-explicit", "trigonometric", "cvode-bdf"}},
+        "implicit-explicit", "trigonometric", "cvode-bdf"},
+       sized("m"),
+       always(0.01)},
       {"bead-chain",
        "Chain of n beads in space",
        {"velocity-verlet", "implicit-midpoint", "zhang-skeel-simplified", "generalized-alpha",
-        "radau-5", "cvode-bdf"}},
+        "radau-5", "cvode-bdf"},
+       sized("n"),
+       always(0.01)},
       {"polymer",
        "Polymer of n rods in shear",
-       {"rattle", "half-explicit-4", "herk-4", "rk4-projected", "symmetric-projection", "ida"}},
+       {"rattle", "half-explicit-4", "herk-4", "rk4-projected", "symmetric-projection", "ida"},
+       sized("rods"),
+       always(1e-3)},
       {"flying-rod",
        "Elastic rod of n segments",
        {"velocity-verlet", "implicit-midpoint", "zhang-skeel", "implicit-explicit",
-        "generalized-alpha", "cvode-bdf"}},
+        "generalized-alpha", "cvode-bdf"},
+       rod,
+       always(1e-3)},
       {"inextensible-rod",
        "Inextensible rod of n segments",
-       {"shake", "rattle", "lobatto-3", "half-explicit-4", "symmetric-projection", "ida"}},
+       {"shake", "rattle", "lobatto-3", "half-explicit-4", "symmetric-projection", "ida"},
+       rod,
+       step_of_rod},
       {"dna",
        "DNA of n bases",
-       {"velocity-verlet", "implicit-midpoint", "zhang-skeel", "radau-5", "cvode-bdf"}},
+       {"velocity-verlet", "implicit-midpoint", "zhang-skeel", "radau-5", "cvode-bdf"},
+       sized("N"),
+       always(0.05)},
+      {"n-four-bars",
+       "Row of n four-bar linkages",
+       {"shake", "rattle", "lobatto-3", "half-explicit-4", "symmetric-projection", "ida"},
+       sized("N"),
+       always(0.01)},
       {"water",
        "n molecules of water",
        {"shake", "settle", "rattle", "lobatto-3"},
-       2000,
-       "quadratic"}};
+       lattice,
+       always(0.02),
+       CostLaw::quadratic,
+       2000}};
   return all;
 }
 

@@ -2,6 +2,8 @@
 // methods that are measured there.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,15 +11,19 @@
 
 namespace shakedown::comparison {
 
+/// Of the cost of a step.
+enum class CostLaw : std::uint8_t { linear, quadratic };
+
 struct Ladder {
   std::string problem;
   std::string title;
   std::vector<std::string> methods;
-  int last = 100000;           ///< largest n
-  std::string law = "linear";  ///< of the cost of a step, or "quadratic"
+  std::function<Settings(int n)> parameters;
+  /// Short beside the fastest motion, so that the explicit methods are stable and Newton converges.
+  std::function<double(int n)> step;
+  CostLaw law = CostLaw::linear;
+  int last = 100000;  ///< largest n
 
-  [[nodiscard]] Settings parameters(int n) const;
-  [[nodiscard]] double step(int n) const;
   [[nodiscard]] std::vector<int> sizes(int until) const;
   [[nodiscard]] Request request(const std::string& method, int n) const;
 };

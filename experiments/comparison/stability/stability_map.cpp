@@ -19,6 +19,7 @@ constexpr const char* x_of = "h omega";
 constexpr const char* rho_of = "spectral radius";
 constexpr const char* limit_of = "longest stable run";
 constexpr const char* again_of = "stable again up to";
+constexpr const char* never_of = "not even the first step stable";
 constexpr double least_unstable = 1.5, most_shown = 2.0;
 
 /// As drawn: what is unstable at all differs from what is neutral, and a step that fails counts.
@@ -30,6 +31,11 @@ double shown(double rho) {
 
 Cell where(bool there, double x) { return there ? Cell(x) : Cell(""); }
 
+/// Not even the shortest step of the scan is stable.
+bool fails_at_once(const StabilityScan& runs) { return runs.found() && runs.largest_below == 0.0; }
+/// A cross, as other failures; dark where every map is neutral.
+Look failed_at_once() { return by_parameter(never_of, "rk4"); }
+
 StabilityScan scan_runs(const Target& target, double resolution) {
   return scan_stability([&](double x) { return bounded(target, x); }, shortest_scanned, longest,
                         resolution);
@@ -38,13 +44,13 @@ StabilityScan scan_runs(const Target& target, double resolution) {
 Mapped map_plane(const Plane& plane, Table& table, bool quick) {
   Mapped mapped{plane, {}, {}};
   for (const double end : {0.0, most_shown}) {  // no cell: the ends of the scale
-    table.row({plane.title, "map", "", "", end, "", ""});
+    table.row({plane.title, "map", "", "", end, "", "", ""});
   }
   for (const double value : plane.values) {
     const Target target = plane.at(value);
     for (int k = 1; k <= std::lround(longest / plane.resolution); ++k) {
       const double x = k * plane.resolution;
-      table.row({plane.title, "map", value, x, shown(radius(target, x)), "", ""});
+      table.row({plane.title, "map", value, x, shown(radius(target, x)), "", "", ""});
     }
     mapped.linear.push_back(
         scan_stability([&](double x) { return radius(target, x) <= 1.0 + neutral_radius; },
@@ -52,7 +58,8 @@ Mapped map_plane(const Plane& plane, Table& table, bool quick) {
     const StabilityScan runs = scan_runs(target, quick ? 0.3 : plane.scan);
     table.row({plane.title, "runs", value, "", "",
                where(runs.found() && runs.largest_below > 0.0, runs.largest_below),
-               where(runs.ragged(), runs.largest_stable)});
+               where(runs.ragged(), runs.largest_stable),
+               where(fails_at_once(runs), shortest_scanned)});
     mapped.runs.push_back(runs);
   }
   return mapped;
@@ -78,6 +85,7 @@ void draw_plane(Figure& figure, const Mapped& mapped) {
   if (any([](const StabilityScan& s) { return s.ragged(); })) {
     rows(panel.points(by_quantity(again_of), again_of, "option"), "runs");
   }
+  if (any(fails_at_once)) rows(panel.points(failed_at_once(), never_of, "option"), "runs");
   if (plane.boundary) panel.graph(neutral("closed form"), plane.boundary);
 }
 
@@ -86,8 +94,8 @@ const char* const how =
     "1, mid-scale, is neutral, and what exceeds 1 by more than $10^{-6}$ is drawn at least as 1.5, "
     "above 2 or where a step fails as 2. Points: runs of 200 steps at 2 % (IPA and HMM: 5 %) apart, "
     "stable while no step fails and the momentum stays below ten times the exact motion's; discs: "
-    "up to here every run is stable; squares: beyond it the last one that is again. No disc: all "
-    "runs are stable or, with a square, not even the first. ";
+    "up to here every run is stable; squares: beyond it the last one that is again; crosses at the "
+    "left: not even the run with the shortest step is. Neither disc nor cross: all runs are stable. ";
 
 struct Shown {
   const char* id;
@@ -123,14 +131,15 @@ constexpr Shown figures[]{
 std::size_t draw_strips(Context& context) {
   const std::vector<Strip> all = strips();
   Table table({"method", "variant", "kind", x_of, rho_of, "column", "row", limit_of, "cell of run",
-               again_of, "cell of last"});
+               again_of, "cell of last", never_of, "first cell"});
   Figure figure(1, 18 * static_cast<int>(all.size()));
   Panel& panel = figure.panel();
   std::vector<std::pair<double, std::string>> names, cells;
   for (int k = 2; k <= std::lround(2.0 * longest); k += 2) cells.emplace_back(k, shortest(k / 2.0));
   for (const double end : {0.0, most_shown}) {
-    table.row({"", "", "map", "", end, "", "", "", "", "", ""});
+    table.row({"", "", "map", "", end, "", "", "", "", "", "", "", ""});
   }
+  bool at_once = false;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Strip& strip = all[i];
     const std::string& method = strip.target.method;
@@ -140,19 +149,22 @@ std::size_t draw_strips(Context& context) {
     for (int k = 1; k <= std::lround(2.0 * longest); ++k) {
       const double x = k / 2.0;
       table.row({method, strip.variant, "map", x, shown(radius(strip.target, x)), k, row, "", "",
-                 "", ""});
+                 "", "", "", ""});
     }
     const StabilityScan runs = scan_runs(strip.target, context.pick(0.05, 0.3));
-    const bool limited = runs.found() && runs.largest_below > 0.0;
+    const bool limited = runs.found() && runs.largest_below > 0.0, never = fails_at_once(runs);
+    at_once = at_once || never;
     table.row({method, strip.variant, "runs", "", "", "", row, where(limited, runs.largest_below),
                where(limited, 2.0 * runs.largest_below), where(runs.ragged(), runs.largest_stable),
-               where(runs.ragged(), 2.0 * runs.largest_stable)});
+               where(runs.ragged(), 2.0 * runs.largest_stable), where(never, shortest_scanned),
+               where(never, 1.0)});
   }
   panel.x("$h\\omega$").x_ticks(cells).x_range(0.5, 2.0 * longest + 0.5);
   panel.y("").y_ticks(names).y_range(0.5, double(all.size()) + 0.5);
   panel.image("column", "row", rho_of, "spectral radius").where("kind", "map");
   panel.points(by_quantity(limit_of), "cell of run", "row").where("kind", "runs");
   panel.points(by_quantity(again_of), "cell of last", "row").where("kind", "runs");
+  if (at_once) panel.points(failed_at_once(), "first cell", "row").where("kind", "runs");
   context
       .artefact(
           strip_id, "Stability of implicit methods without such an option",
@@ -179,11 +191,10 @@ void run(Context& context) {
   const std::vector<Plane> every = planes();
   for (std::size_t k = 0; k < every.size(); ++k) {
     const Plane& plane = every[k];
-    Table& table =
-        tables
-            .try_emplace(plane.artefact,
-                         Table({"panel", "kind", "option", x_of, rho_of, limit_of, again_of}))
-            .first->second;
+    Table& table = tables
+                       .try_emplace(plane.artefact, Table({"panel", "kind", "option", x_of, rho_of,
+                                                           limit_of, again_of, never_of}))
+                       .first->second;
     all[plane.artefact].push_back(map_plane(plane, table, context.quick()));
     context.progress(static_cast<double>(k + 1) / static_cast<double>(every.size() + 6));
   }

@@ -2,10 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "experiments/analysis/solution.hpp"
 
 namespace shakedown::comparison {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
 
 const WorkCurve* curve_of(const WorkPrecision& problem, const std::string& method) {
   const auto found = std::find_if(problem.curves.begin(), problem.curves.end(),
@@ -21,6 +28,63 @@ Cheapest cheapest(const WorkPrecision& problem, Work work, double error) {
     least = {&curve, own};
   }
   return least;
+}
+
+std::vector<const WorkCurve*> near_cheapest(const WorkPrecision& problem, Work work, double error) {
+  const Cheapest least = cheapest(problem, work, error);
+  std::vector<std::pair<double, const WorkCurve*>> found;
+  for (const WorkCurve& curve : problem.curves) {
+    const double own = work_at(errors_of(curve, work), error);
+    if (&curve != least.curve && own <= near_tie * least.work) found.emplace_back(own, &curve);
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<const WorkCurve*> names;
+  for (const auto& [own, curve] : found) names.push_back(curve);
+  return names;
+}
+
+namespace {
+
+double least_work(const WorkPrecision& problem, CurveKind kind, double error) {
+  double least = HUGE_VAL;
+  for (const WorkCurve& curve : problem.curves) {
+    if (kind(curve)) least = std::fmin(least, work_at(errors_of(curve, Work::evaluations), error));
+  }
+  return least;
+}
+
+}  // namespace
+
+double crossing(const WorkPrecision& problem, CurveKind low, CurveKind high) {
+  constexpr int to_a_decade = 10;
+  double from = none;
+  for (int k = to_a_decade; std::pow(10.0, -double(k) / to_a_decade) >= problem.finest(); ++k) {
+    const double error = std::pow(10.0, -double(k) / to_a_decade);
+    const double of_low = least_work(problem, low, error);
+    const double of_high = least_work(problem, high, error);
+    if (!std::isfinite(of_low) || !std::isfinite(of_high)) break;
+    if (of_low < of_high) {
+      from = none;
+    } else if (std::isnan(from)) {
+      from = error;
+    }
+  }
+  return from;
+}
+
+double evaluations_of_constant(const WorkCurve& curve, double error) {
+  return work_at(errors_of(curve, Work::evaluations), error) * std::pow(error, 1.0 / curve.order);
+}
+
+double least_constant(const WorkPrecision& problem, CurveKind kind, double error) {
+  double least = HUGE_VAL;
+  for (const WorkCurve& curve : problem.curves) {
+    if (kind(curve) && curve.order > 0) {
+      least = std::fmin(least, evaluations_of_constant(curve, error));
+    }
+  }
+  return std::isfinite(least) ? least : none;
 }
 
 bool is_of_high_order(const WorkCurve& curve) {

@@ -21,6 +21,24 @@ struct Cheapest {
 };
 Cheapest cheapest(const WorkPrecision& problem, Work work, double error);
 
+/// What is within a quarter of the least is no loss: other starts, steps between those that were
+/// taken and options change works by as much.
+inline constexpr double near_tie = 1.25;
+/// The other curves whose work is within `near_tie` of the least, by rising work.
+std::vector<const WorkCurve*> near_cheapest(const WorkPrecision& problem, Work work, double error);
+
+/// Largest error from which on, down to the finest, methods that are `high` need no more evaluations
+/// than any that are `low`; NaN: those of one kind reach nothing, or low ones still need fewer at the
+/// finest that both reach.
+using CurveKind = bool (*)(const WorkCurve&);
+double crossing(const WorkPrecision& problem, CurveKind low, CurveKind high);
+
+/// Evaluations that would make an error of 1 if errors were C W^-k, of a curve of order k from the work
+/// it spends on `error`: C^(1/k), the error constant as a number of evaluations.
+double evaluations_of_constant(const WorkCurve& curve, double error);
+/// The least of the curves of a kind that have an order.
+double least_constant(const WorkPrecision& problem, CurveKind kind, double error);
+
 /// Chooses its order and steps, or has at least order 4.
 bool is_of_high_order(const WorkCurve& curve);
 /// Of order 2 or less, with one evaluation of forces a step and no more.

@@ -13,21 +13,33 @@ namespace {
 
 constexpr std::string_view prefix = "comparison/work-precision-";
 
-/// "At 10^-3 Verlet by evaluations and Z&S by the weighted count; ..."
+/// "RK4 (HERK 4 within 25 %)"; many are counted.
+std::string named(const WorkPrecision& problem, Work work, double error) {
+  std::string text = short_name(cheapest(problem, work, error).curve->method);
+  const std::vector<const WorkCurve*> ties = near_cheapest(problem, work, error);
+  if (ties.empty()) return text;
+  std::string others;
+  for (const WorkCurve* curve : ties) {
+    others += (others.empty() ? "" : ", ") + short_name(curve->method);
+  }
+  if (ties.size() > 2) others = std::to_string(ties.size()) + " others";
+  const double percent = 100.0 * (near_tie - 1.0);
+  return text + " (" + others + " within " + typeset::number(percent) + " %)";
+}
+
+/// "Least work for an error of 10^-3: Verlet by evaluations, Z&S weighted; ..."
 std::string cheapest_words(const WorkPrecision& problem) {
   std::string text;
   for (const double error : asked_errors) {
-    const Cheapest evaluations = cheapest(problem, Work::evaluations, error);
-    const Cheapest weighted = cheapest(problem, Work::weighted, error);
     text += (text.empty() ? "Least work for an error of " : "; ") + typeset::number(error) + ": ";
-    if (evaluations.curve == nullptr) {
+    if (cheapest(problem, Work::evaluations, error).curve == nullptr) {
       text += "no method";
-    } else if (evaluations.curve == weighted.curve) {
-      text += short_name(evaluations.curve->method) + " by both counts";
-    } else {
-      text += short_name(evaluations.curve->method) + " by evaluations, " +
-              short_name(weighted.curve->method) + " weighted";
+      continue;
     }
+    const std::string evaluations = named(problem, Work::evaluations, error);
+    const std::string weighted = named(problem, Work::weighted, error);
+    text += evaluations == weighted ? evaluations + " by both counts"
+                                    : evaluations + " by evaluations, " + weighted + " weighted";
   }
   return text + ".";
 }

@@ -1,5 +1,6 @@
 #include "experiments/harness/report/publish.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <string>
 #include <utility>
@@ -57,6 +58,19 @@ std::string filled(const std::string& text, const Context& context) {
   return out;
 }
 
+// Methods whose colour or marker a curve has.
+std::vector<std::string> drawn_methods(const Figure& figure) {
+  std::vector<std::string> ids;
+  for (const Panel& panel : figure.panels()) {
+    for (const Curve& curve : panel.curves()) {
+      for (const std::string& id : {curve.look().id, curve.look().marked_as}) {
+        if (!id.empty() && std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
+      }
+    }
+  }
+  return ids;
+}
+
 ArtefactRecord record_of(const Artefact& artefact, const Context& context, const std::string& csv) {
   ArtefactRecord record;
   record.id = artefact.id();
@@ -76,6 +90,7 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, const
   record.parameters = artefact.parameters();
   record.problems = artefact.problems();
   record.methods = artefact.methods();
+  if (record.figure) record.drawn = drawn_methods(*artefact.figure());
   record.notes = artefact.notes();
   record.failures = artefact.failures();
   record.columns = artefact.data()->columns();

@@ -163,6 +163,12 @@ auto reading(const std::string& origin, F read) {
     throw RuntimeFailure("cannot understand " + origin + ": " + error.what());
   }
 }
+// Of sidecars that do not say it.
+std::vector<std::string> ids_of(const std::vector<Configured>& methods) {
+  std::vector<std::string> ids;
+  for (const Configured& method : methods) ids.push_back(method.id);
+  return ids;
+}
 }  // namespace
 
 std::string to_json(const ArtefactRecord& r) {
@@ -181,6 +187,7 @@ std::string to_json(const ArtefactRecord& r) {
        {"parameters", json_parameters(r.parameters)},
        {"problems", json_configured(r.problems)},
        {"methods", json_configured(r.methods)},
+       {"drawn methods", r.drawn},
        {"notes", r.notes},
        {"failures", r.failures},
        {"columns", r.columns},
@@ -209,6 +216,7 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
     }
     r.problems = configured_of(json.at("problems"));
     r.methods = configured_of(json.at("methods"));
+    r.drawn = json.value("drawn methods", ids_of(r.methods));
     r.notes = json.at("notes").get<std::vector<std::string>>();
     r.failures = json.at("failures").get<std::vector<std::string>>();
     r.columns = json.at("columns").get<std::vector<std::string>>();

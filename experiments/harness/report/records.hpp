@@ -28,6 +28,7 @@ struct ArtefactRecord {
   std::vector<Parameter> parameters;
   std::vector<Configured> problems;
   std::vector<Configured> methods;
+  std::vector<std::string> drawn;  ///< ids of methods whose colour or marker stands in the figure
   std::vector<std::string> notes;
   std::vector<std::string> failures;
   std::vector<std::string> columns;

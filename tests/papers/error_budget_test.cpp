@@ -1,0 +1,69 @@
+// Which source limits a run: what it adds against the error of the step alone, of springs too, whose runs
+// have both in one number.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "experiments/comparison/error_budget/budget.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+/// Runs of ever more steps, each with the error of the step alone and what is added.
+std::vector<BudgetRun> runs(const std::vector<std::pair<double, double>>& alone_and_added) {
+  std::vector<BudgetRun> all;
+  std::int64_t steps = 8;
+  for (const auto& [alone, added] : alone_and_added) {
+    all.push_back({&budget_pairs().front(), Source::constraint, "a", 1.0, steps,
+                   1.0 / double(steps), alone + added, alone, added, 0.0});
+    steps *= 2;
+  }
+  return all;
+}
+
+TEST_CASE("A source limits from where it adds more than the step does, to the end",
+          "[error-budget]") {
+  // The sum of both is above the error of the step from the first run on.
+  const auto soft = runs({{1e-4, 1e-6}, {1e-5, 1e-6}, {5e-7, 1e-6}, {1e-8, 1e-6}});
+  REQUIRE(takes_over(soft) != nullptr);
+  CHECK(takes_over(soft)->steps == 32);
+  // What limited once and does no more, or at the end not, does not count.
+  const auto twice = runs({{1e-7, 1e-6}, {1e-5, 1e-6}, {5e-7, 1e-6}});
+  CHECK(takes_over(twice)->steps == 32);
+  CHECK(takes_over(runs({{1e-7, 1e-6}, {1e-5, 1e-6}})) == nullptr);
+  CHECK(takes_over({}) == nullptr);
+  // Beside a step that failed nothing is told.
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  CHECK(takes_over(runs({{none, 1e-6}, {1e-7, 1e-6}}))->steps == 16);
+}
+
+TEST_CASE("Softness is the distance of two motions, and limits no run that the step does",
+          "[error-budget][slow]") {
+  constexpr int shorter = 8;
+  const Budget budget = measure_budget(shorter, [](double) {});
+  std::vector<BudgetRun> stiff;
+  for (const BudgetRun& run : budget.runs) {
+    if (run.setting == "omega = 1000") stiff.push_back(run);
+    // An error is at most the step's and what is added, and at least their difference.
+    if (run.source == Source::step || !std::isfinite(run.error)) continue;
+    const double slack = 1e-9 * (run.alone + run.added);
+    INFO(run.pair->key << ", " << run.setting << ", " << run.steps);
+    CHECK(run.error <= run.alone + run.added + slack);
+    CHECK(run.error >= std::fabs(run.alone - run.added) - slack);
+  }
+  REQUIRE(stiff.size() >= 4);
+  CHECK(stiff.front().steps == 64);
+  // Softness is a property of the springs, about 1/omega^2; the step's error falls a hundredfold.
+  for (const BudgetRun& run : stiff) CHECK(run.added == stiff.front().added);
+  CHECK(std::fabs(std::log10(stiff.front().added / 1e-6)) < 0.5);
+  CHECK(stiff.front().alone > 10.0 * stiff.front().added);
+  CHECK_FALSE(stiff.front().limits());
+  const BudgetRun* from = takes_over(stiff);
+  REQUIRE(from != nullptr);
+  CHECK(from->steps > 256);
+}
+
+}  // namespace
+}  // namespace shakedown::comparison
