@@ -104,7 +104,7 @@ struct Setting {
   Carried how;
 };
 
-std::vector<Setting> settings_of(const BudgetPair& pair) {
+std::vector<Setting> settings_of_budget(const BudgetPair& pair) {
   const double stiff = pair.omegas.empty() ? 0.0 : pair.omegas.back();
   std::vector<Setting> all{
       {Source::step, "extended", 0x1p-63, {Arithmetic::extended, StoppingRule::update, 0.0, stiff}},
@@ -163,7 +163,7 @@ void measure(const BudgetPair& pair, int shorter, Budget& budget) {
   for (int level = pair.first; level <= pair.last - shorter; ++level) {
     const std::int64_t steps = std::int64_t{1} << level;
     std::vector<long double> alone;
-    for (const Setting& setting : settings_of(pair)) {
+    for (const Setting& setting : settings_of_budget(pair)) {
       const End end = pair.run(pair, steps, setting.how);
       if (setting.source == Source::step) alone = end.q;
       if (end.q.empty()) {

@@ -143,7 +143,7 @@ void publish_rates(Context& context, const std::vector<Rates>& rates, int trials
       .parameter("trials", trials);
 }
 
-void run(Context& context) {
+void run_long_time(Context& context) {
   const std::vector<LongRun> runs = long_runs(context.pick(long_run_steps, std::int64_t{1} << 14),
                                               [&](double done) { context.progress(0.95 * done); });
   const int trials = context.pick(400, 40);
@@ -157,8 +157,10 @@ void run(Context& context) {
 }  // namespace
 
 Experiment long_time() {
-  Experiment experiment{
-      long_time_laws, "Energy over a million steps", run, {long_time_laws, long_time_rates}};
+  Experiment experiment{long_time_laws,
+                        "Energy over a million steps",
+                        run_long_time,
+                        {long_time_laws, long_time_rates}};
   for (const Arena& arena : arenas()) experiment.leaves.push_back(arena.figure());
   return experiment;
 }
