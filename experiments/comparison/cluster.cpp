@@ -9,9 +9,9 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr double nm = 0.1;    // of an angstrom
-constexpr double kJ = 4.184;  // of a kcal
-constexpr double ps = 1e-3;   // of a fs
+constexpr double nm = 0.1;            // of an angstrom
+constexpr double kJ_cluster = 4.184;  // of a kcal
+constexpr double ps = 1e-3;           // of a fs
 
 bool is_oxygen(std::size_t atom) { return atom % 3 == 1; }
 std::size_t atoms_of(const Start& start) { return start.x.size() / 3; }
@@ -129,8 +129,8 @@ water
 [ molecules ]
 SOL {8}
 )",
-                     tip3p::m_H, tip3p::m_O, sigma * nm, epsilon * kJ, tip3p::Q_H, tip3p::Q_O,
-                     sides(0), sides(2), atoms_of(start) / 3);
+                     tip3p::m_H, tip3p::m_O, sigma * nm, epsilon * kJ_cluster, tip3p::Q_H,
+                     tip3p::Q_O, sides(0), sides(2), atoms_of(start) / 3);
 }
 
 // Plain cutoffs: epsilon-rf = 1 leaves a constant of the reaction field, 0 between neutral molecules.

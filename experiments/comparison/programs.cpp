@@ -13,7 +13,7 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr double kJ = 1.0 / 4.184;  // in kcal
+constexpr double kJ_programs = 1.0 / 4.184;  // in kcal
 
 /// The number that stands `skip` words after `mark`, where that is last found.
 double number_after(std::string_view text, std::string_view mark, int skip = 0) {
@@ -67,8 +67,8 @@ std::string last_line(std::string text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-std::string run(const Contestant& one, const std::filesystem::path& folder,
-                const std::string& command) {
+std::string run_programs(const Contestant& one, const std::filesystem::path& folder,
+                         const std::string& command) {
   const Ended ended = shell("cd '" + folder.string() + "' && " + command);
   if (ended.ok) return ended.output;
   throw RuntimeFailure(one.program + ", " + one.setting + ", " + one.ensemble + ": '" + command +
@@ -155,7 +155,7 @@ Answer answer_of_gromacs(std::string_view output) {
   if (start.find("Potential    Kinetic En.") == std::string_view::npos) {
     throw RuntimeFailure("no energies in what it wrote");
   }
-  return {kJ * number_after(start, "Total Energy", 2), number_after(output, "Time:", 1)};
+  return {kJ_programs * number_after(start, "Total Energy", 2), number_after(output, "Time:", 1)};
 }
 
 const std::vector<Contestant>& contestants() {
@@ -212,12 +212,13 @@ std::vector<std::pair<std::string, std::string>> versions() {
 }
 
 void prepare(const Contestant& one, const std::filesystem::path& folder, const Start& start) {
-  if (!one.prepare.empty()) run(one, folder, filled(one.prepare, start, 0));
+  if (!one.prepare.empty()) run_programs(one, folder, filled(one.prepare, start, 0));
 }
 
 Answer ask(const Contestant& one, const std::filesystem::path& folder, const Start& start,
            long steps) {
-  const std::string output = run(one, folder, filled(one.command, start, steps + one.uncounted));
+  const std::string output =
+      run_programs(one, folder, filled(one.command, start, steps + one.uncounted));
   try {
     return one.read(output);
   } catch (const RuntimeFailure& failure) {

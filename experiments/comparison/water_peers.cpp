@@ -260,7 +260,7 @@ constexpr const char* setting_text =
     "When they run, OpenMM's CPU chooses the widest instructions, our pair loop the fastest. Wall time of the loop over steps as each program reports it, best "
     "of several runs that take turns.";
 
-void run(Context& context) {
+void run_water_peers(Context& context) {
   const std::vector<std::string> missing = absent();
   for (const std::string& line : missing) fmt::print(stderr, "{}: {}\n", rates_id, line);
   const bool peers = std::any_of(
@@ -317,7 +317,7 @@ void run(Context& context) {
 Experiment water_peers() {
   return {rates_id,
           "Steps per second on water, beside OpenMM, LAMMPS and GROMACS",
-          run,
+          run_water_peers,
           {rates_id, ratios_id},
           true};
 }

@@ -10,7 +10,7 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/fig2";
+constexpr const char* artefact_fig2 = "ariel2012/fig2";
 constexpr const char* rattle = "rattle";
 
 /// One run serves all omegas: the constrained problem does not know them.
@@ -138,7 +138,7 @@ void claim_readings(Context& context) {
       .set_after_data("the bounds were first read from the figures' axes");
 }
 
-void perform(Context& context) {
+void perform_fig2(Context& context) {
   std::vector<Sample> samples;
   for (int n = 8; n <= context.pick(16384, 1024); n *= 2) add_run(n, samples);
   std::stable_sort(samples.begin(), samples.end(),
@@ -152,7 +152,7 @@ void perform(Context& context) {
     above.push_back(difference(exact, slow_solution(w, constrained_start(), horizon)));
   }
   show(
-      context, artefact, "The constrained problem as an approximation of the slow solution",
+      context, artefact_fig2, "The constrained problem as an approximation of the slow solution",
       {.sees =
            "Errors fall with order 2 down to a floor that no smaller step removes: the distance "
            "between constrained and slow motion, {floor} in $q$ at $\\omega = 10^4$. As the "
@@ -175,6 +175,6 @@ void perform(Context& context) {
 
 }  // namespace
 
-Experiment fig2() { return {artefact, "Solving the constrained problem", perform}; }
+Experiment fig2() { return {artefact_fig2, "Solving the constrained problem", perform_fig2}; }
 
 }  // namespace shakedown::ariel2012

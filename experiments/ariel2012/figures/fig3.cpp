@@ -12,7 +12,7 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/fig3";
+constexpr const char* artefact_fig3 = "ariel2012/fig3";
 
 void claim_work(Context& context, const std::vector<Sample>& samples) {
   const auto of_decade = [&](const char* code, std::size_t k) {
@@ -83,7 +83,7 @@ void claim_plateau(Context& context, const std::vector<Sample>& samples) {
           "lost the solution. ode113 itself is missing.");
 }
 
-void claim_saturation(Context& context, const std::vector<Sample>& samples) {
+void claim_saturation_fig3(Context& context, const std::vector<Sample>& samples) {
   const Sample middle = at(of(samples, adams, omegas[1]), 1e-8);
   const Sample stiff = at(of(samples, adams, omegas[2]), 1e-8);
   claim(context, "saturation", "6.2, Fig 3",
@@ -120,7 +120,7 @@ std::vector<Sample> lucky(const std::vector<Sample>& samples) {
   });
 }
 
-void perform(Context& context) {
+void perform_fig3(Context& context) {
   std::vector<Sample> samples = adams_runs(adams, Start::constraint);
   context.progress(0.6);
   const auto& more = adams_runs(cvode, Start::constraint);
@@ -131,7 +131,7 @@ void perform(Context& context) {
     ends += (ends.empty() ? ": " : ", ") + typeset::number(s.slow.p) +
             " at $\\omega = " + shortest(s.omega) + "$";
   }
-  show(context, artefact, "The stiff system from the constraint manifold",
+  show(context, artefact_fig3, "The stiff system from the constraint manifold",
        {.sees =
             "At tight tolerances the errors stay at the size of the ripples that this start "
             "excites, {saturation} in $q$ and {saturation/2} in $p$ at $\\omega = 1000$, as the "
@@ -156,12 +156,12 @@ void perform(Context& context) {
       .method(cvode);
   claim_work(context, samples);
   claim_plateau(context, samples);
-  claim_saturation(context, samples);
+  claim_saturation_fig3(context, samples);
   claim_against_dae(context, samples);
 }
 
 }  // namespace
 
-Experiment fig3() { return {artefact, "From the constraint manifold", perform}; }
+Experiment fig3() { return {artefact_fig3, "From the constraint manifold", perform_fig3}; }
 
 }  // namespace shakedown::ariel2012

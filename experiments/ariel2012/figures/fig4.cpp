@@ -14,11 +14,11 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/fig4";
+constexpr const char* artefact_fig4 = "ariel2012/fig4";
 constexpr const char* codes_artefact = "ariel2012/fig4-implicit-codes";
 
-void claim_saturation(Context& context, const std::vector<Sample>& slow,
-                      const std::vector<Sample>& constraint) {
+void claim_saturation_fig4(Context& context, const std::vector<Sample>& slow,
+                           const std::vector<Sample>& constraint) {
   const Sample a = at(of(slow, adams, omegas[1]), 1e-8);
   const Sample b = at(of(constraint, adams, omegas[1]), 1e-8);
   const Sample loose = at(of(slow, adams, omegas[1]), 1e-4);
@@ -237,11 +237,11 @@ void show_codes(Context& context, const std::vector<Load>& loads) {
   for (const Code& c : implicit_codes()) result.method(c.method, c.options);
 }
 
-void perform(Context& context) {
+void perform_fig4(Context& context) {
   const std::vector<Sample>& samples = adams_runs(adams, Start::slow);
   context.progress(0.4);
   show(
-      context, artefact, "The stiff system from the slow manifold",
+      context, artefact_fig4, "The stiff system from the slow manifold",
       {.sees = "Nothing saturates any more: at $\\omega = 1000$ the error reaches {no-saturation} "
                "in $q$. The work is about that from the constraint manifold, and errors in $p$ are "
                "mostly far larger than in $q$, much as the paper says.",
@@ -259,7 +259,7 @@ void perform(Context& context) {
   show_codes(context, loads);
   context.progress(0.7);
   const std::vector<Sample>& constraint = adams_runs(adams, Start::constraint);
-  claim_saturation(context, samples, constraint);
+  claim_saturation_fig4(context, samples, constraint);
   claim_cost(context, samples, constraint);
   claim_p(context, samples);
   claim_motion(context, samples);
@@ -269,7 +269,7 @@ void perform(Context& context) {
 }  // namespace
 
 Experiment fig4() {
-  return {artefact, "From the slow manifold", perform, {artefact, codes_artefact}};
+  return {artefact_fig4, "From the slow manifold", perform_fig4, {artefact_fig4, codes_artefact}};
 }
 
 }  // namespace shakedown::ariel2012

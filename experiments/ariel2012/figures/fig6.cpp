@@ -15,7 +15,7 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/fig6";
+constexpr const char* artefact_fig6 = "ariel2012/fig6";
 constexpr const char* filtered = "ipa-rk4-filtered";
 constexpr const char* literal = "ipa-rk4";
 
@@ -317,7 +317,7 @@ void claim_efficiency(Context& context, const std::vector<Sample>& rk4) {
       .set_after_data("first against one Adams run, the cheapest, and for an error in q alone");
 }
 
-void perform(Context& context) {
+void perform_fig6(Context& context) {
   std::vector<Sample> samples;
   for (const char* method : {filtered, literal}) {
     for (const double w : omegas) {
@@ -333,7 +333,7 @@ void perform(Context& context) {
       *std::min_element(soft.begin(), soft.end(),
                         [](const Sample& a, const Sample& b) { return a.slow.q < b.slow.q; });
   const std::string best = "1/" + shortest(1.0 / least.control);
-  show(context, artefact, "RK4 with projection before each force",
+  show(context, artefact_fig6, "RK4 with projection before each force",
        {.sees =
             "Large steps suffice, and with the force filtered like the point work and error at "
             "$\\omega = 1000$ and $10^4$ are the same until, at 1000, the projections' own errors "
@@ -369,6 +369,6 @@ void perform(Context& context) {
 
 }  // namespace
 
-Experiment fig6() { return {artefact, "RK4 with projection", perform}; }
+Experiment fig6() { return {artefact_fig6, "RK4 with projection", perform_fig6}; }
 
 }  // namespace shakedown::ariel2012

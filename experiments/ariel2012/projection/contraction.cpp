@@ -16,10 +16,10 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/contraction";
+constexpr const char* artefact_contraction = "ariel2012/contraction";
 constexpr const char* drift_artefact = "ariel2012/drift";
 
-struct Row {
+struct ContractionRow {
   double kappa;
   double across_q, across_p, along_q, along_p;
 };
@@ -30,7 +30,8 @@ Eigen::Vector4d across_direction(const Eigen::Vector4d& q) {
 }
 
 /// One iteration from kappa off the constraint point in q, and in p as far, across.
-Row one_iteration(double omega, double kappa, double speed, const IpaOptions& options = {}) {
+ContractionRow one_iteration(double omega, double kappa, double speed,
+                             const IpaOptions& options = {}) {
   const Phase base = bent(speed);
   const Eigen::Matrix4d Q = across(base.q);
   Phase z = base;
@@ -41,9 +42,11 @@ Row one_iteration(double omega, double kappa, double speed, const IpaOptions& op
   return {kappa, (Q * dq).norm(), (Q * dp).norm(), (dq - Q * dq).norm(), (dp - Q * dp).norm()};
 }
 
-void claim_across(Context& context, const std::vector<Row>& rows) {
-  const auto factor = [](const Row& r) { return std::max(r.across_q, r.across_p) / r.kappa; };
-  const auto small = only(rows, [](const Row& r) { return r.kappa < 1.1e-3; });
+void claim_across(Context& context, const std::vector<ContractionRow>& rows) {
+  const auto factor = [](const ContractionRow& r) {
+    return std::max(r.across_q, r.across_p) / r.kappa;
+  };
+  const auto small = only(rows, [](const ContractionRow& r) { return r.kappa < 1.1e-3; });
   const char* change = "slope of the transversal distance in kappa after one iteration";
   claim(context, "across", "4.3.2",
         "across the constraints an iteration multiplies the distance by a small factor",
@@ -51,29 +54,31 @@ void claim_across(Context& context, const std::vector<Row>& rows) {
       .expect("largest factor, q and p, omega = 10^6, kappa = 10^-5 ... 10^-1.5",
               largest(rows, factor), below(0.5))
       .because("small: two iterations gain what kappa spans in half a decade")
-      .holds_for("kappa <= 10^-3", change, slope(small, &Row::kappa, &Row::across_q),
-                 near(1.0, 0.1))
-      .fails_for("kappa up to 10^-1.5", change, slope(rows, &Row::kappa, &Row::across_q))
+      .holds_for("kappa <= 10^-3", change,
+                 slope(small, &ContractionRow::kappa, &ContractionRow::across_q), near(1.0, 0.1))
+      .fails_for("kappa up to 10^-1.5", change,
+                 slope(rows, &ContractionRow::kappa, &ContractionRow::across_q))
       .because("the curvature of the constraints adds O(kappa^2)")
       .explain("R is 0.01 here, so the O(kappa^2) that the linear analysis leaves out is as large "
                "from kappa = 0.01 on.");
 }
 
-void claim_along(Context& context, const std::vector<Row>& moving,
-                 const std::vector<Row>& resting) {
+void claim_along(Context& context, const std::vector<ContractionRow>& moving,
+                 const std::vector<ContractionRow>& resting) {
   claim(context, "along-q", "4.3.3",
         "along the constraints the position changes by O(kappa^2) only", ClaimKind::order)
       .expect("slope of the tangential change of q in kappa, omega = 10^6, kappa = 10^-5 ... "
               "10^-1.5",
-              slope(moving, &Row::kappa, &Row::along_q), near(2.0, 0.1))
+              slope(moving, &ContractionRow::kappa, &ContractionRow::along_q), near(2.0, 0.1))
       .because("the next term is O(kappa^3)");
-  const double p = slope(moving, &Row::kappa, &Row::along_p);
+  const double p = slope(moving, &ContractionRow::kappa, &ContractionRow::along_p);
   const Bound two = near(2.0, 0.2);
   claim(context, "along-p", "4.3.3", "the tangential momentum too changes by O(kappa^2)",
         ClaimKind::erratum, Verdict::reproduced_corrected)
       .printed("slope of the tangential change of p in kappa, moving: O(kappa^2)", p, two)
       .corrected("slope, moving: O(kappa |p|)", p, near(1.0, 0.2))
-      .corrected("slope at rest: O(kappa^2)", slope(resting, &Row::kappa, &Row::along_p), two)
+      .corrected("slope at rest: O(kappa^2)",
+                 slope(resting, &ContractionRow::kappa, &ContractionRow::along_p), two)
       .because("the two terms mix at the largest kappa")
       .explain(
           "The tangent space turns by O(kappa) over the displacement, and the momentum along it "
@@ -190,13 +195,13 @@ double tangential_drift(double omega, double kappa, bool in_p) {
 }
 
 void perform_contraction(Context& context) {
-  std::vector<Row> moving, resting;
+  std::vector<ContractionRow> moving, resting;
   Table table({"kappa", "across q", "across p", "along q", "along p", "along p at rest"});
   for (int k = 0; k <= 7; ++k) {
     const double kappa = std::pow(10.0, -5.0 + 0.5 * k);
     moving.push_back(one_iteration(1e6, kappa, 1.0));
     resting.push_back(one_iteration(1e6, kappa, 0.0));
-    const Row& m = moving.back();
+    const ContractionRow& m = moving.back();
     table.row({kappa, four_digits(m.across_q), four_digits(m.across_p), four_digits(m.along_q),
                four_digits(m.along_p), four_digits(resting.back().along_p)});
   }
@@ -211,7 +216,7 @@ void perform_contraction(Context& context) {
   panel.linked(by_quantity("along, $q$"), "kappa", "along q").slope(2);
   context
       .artefact(
-          artefact, "What one projection does across and along the constraints",
+          artefact_contraction, "What one projection does across and along the constraints",
           {.sees = "Across the constraints an iteration leaves {across} of the distance or "
                    "less (the most in $p$, at the largest $\\kappa$), and along them the position "
                    "changes by $O(\\kappa^2)$ only, as the paper says. The momentum along them "
@@ -302,7 +307,7 @@ void perform_drift(Context& context) {
 }  // namespace
 
 Experiment contraction() {
-  return {artefact, "One projection, across and along", perform_contraction};
+  return {artefact_contraction, "One projection, across and along", perform_contraction};
 }
 Experiment drift() { return {drift_artefact, "Tangential drift", perform_drift}; }
 

@@ -10,13 +10,13 @@
 namespace shakedown::ariel2012::model {
 namespace {
 
-using Row = std::vector<long double>;
+using ExactMotionRow = std::vector<long double>;
 /// Motion of (5) from t0 by an explicit solver at 1e-16: rows of q, p and t over four fast periods,
 /// 200 points each.
-std::vector<Row> motion(double w, long double q, long double p) {
+std::vector<ExactMotionRow> motion(double w, long double q, long double p) {
   std::vector<double> times;
   for (int k = 1; k <= 800; ++k) times.push_back(2.0 * std::numbers::pi / w * k / 200.0);
-  const ExtendedField field = [w](const Row& y, Row& f) {
+  const ExtendedField field = [w](const ExactMotionRow& y, ExactMotionRow& f) {
     f = {y[1], -static_cast<long double>(w) * w * (y[0] - std::cos(y[2])), 1.0L};
   };
   return fehlberg78(field, {q, p, static_cast<long double>(t0)}, times, 1e-16L);
@@ -32,12 +32,14 @@ Derivatives derivatives(double w, int corrections) {
   long double A = 1.0L;
   for (int k = 0; k < corrections; ++k) A = 1.0L + A / w2;
   const auto z = motion(w, A * std::cos(t), -A * std::sin(t));
-  const auto second = [w2](const Row& y) { return -w2 * (y[0] - std::cos(y[2])); };
-  return {w, largest(z, [&](const Row& y) { return std::fabs(second(y)); }),
-          largest(z, [&](const Row& y) { return std::fabs(w2 * (second(y) + std::cos(y[2]))); }),
-          largest(z, [w2](const Row& y) {
-            return std::fabs(y[0] - w2 / (w2 - 1.0L) * std::cos(y[2]));
-          })};
+  const auto second = [w2](const ExactMotionRow& y) { return -w2 * (y[0] - std::cos(y[2])); };
+  return {
+      w, largest(z, [&](const ExactMotionRow& y) { return std::fabs(second(y)); }),
+      largest(
+          z, [&](const ExactMotionRow& y) { return std::fabs(w2 * (second(y) + std::cos(y[2]))); }),
+      largest(z, [w2](const ExactMotionRow& y) {
+        return std::fabs(y[0] - w2 / (w2 - 1.0L) * std::cos(y[2]));
+      })};
 }
 
 /// (5) from the constraint manifold at t0, with (7), (8) beside it, and from (6).
@@ -52,15 +54,15 @@ Example linear_example(double w) {
   const long double rho = (1.0L - A) * std::cos(start), sigma = -(1.0L - A) * std::sin(start);
   const auto z = motion(w, std::cos(start), -std::sin(start));
   const auto slow = motion(w, A * std::cos(start), -A * std::sin(start));
-  const auto off = [&](const Row& y) {
+  const auto off = [&](const ExactMotionRow& y) {
     const long double c = std::cos(w * (y[2] - start)), s = std::sin(w * (y[2] - start));
     const long double q = A * std::cos(y[2]) + rho * c + sigma / w * s;
     const long double p = -A * std::sin(y[2]) - w * rho * s + sigma * c;
     return std::max(std::fabs(y[0] - q), std::fabs(y[1] - p) / w);
   };
-  return {w, largest(z, [](const Row& y) { return std::fabs(y[0] - std::cos(y[2])); }),
-          largest(z, [](const Row& y) { return std::fabs(y[1] + std::sin(y[2])); }),
-          largest(z, off), largest(slow, [w2](const Row& y) {
+  return {w, largest(z, [](const ExactMotionRow& y) { return std::fabs(y[0] - std::cos(y[2])); }),
+          largest(z, [](const ExactMotionRow& y) { return std::fabs(y[1] + std::sin(y[2])); }),
+          largest(z, off), largest(slow, [w2](const ExactMotionRow& y) {
             return std::fabs(w2 * (y[0] - std::cos(y[2])) - std::cos(y[2]));
           })};
 }

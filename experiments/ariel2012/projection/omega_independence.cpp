@@ -15,9 +15,9 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/omega-independence";
+constexpr const char* artefact_omega_independence = "ariel2012/omega-independence";
 
-struct Row {
+struct OmegaIndependenceRow {
   double omega;
   int iterations, forces;
   double distance;   ///< of IPA's limit from the slow manifold, in q
@@ -31,7 +31,7 @@ struct Row {
 
 /// The iteration across the constraints alone: after each filtering the tangential components of
 /// (31)-(32) are put back. Its limit is a fixed point, while IPA's iterates glide on for ever.
-void converge_across(double omega, Row& row) {
+void converge_across(double omega, OmegaIndependenceRow& row) {
   const Phase base = constrained_start();
   const Eigen::Matrix4d normal = across(base.q);
   Phase z = base;
@@ -49,7 +49,7 @@ void converge_across(double omega, Row& row) {
 
 /// IPA's own iteration, from its eleventh point to its twelfth. On the slow manifold g = omega^-2
 /// lambda(q, p), so a glide along it changes g.
-void stall(double omega, Row& row) {
+void stall(double omega, OmegaIndependenceRow& row) {
   const Phase z = iterate(omega, constrained_start(), {}, 11);
   const Phase next = iterate(omega, z);
   const auto [g, rate] = levels(z);
@@ -62,8 +62,8 @@ void stall(double omega, Row& row) {
   row.glide = (next.p - z.p).norm();
 }
 
-Row measure(double omega) {
-  Row row{omega, 0, 0, 0.0, 0.0, 0.0, 0, 0.0, 0.0, 0.0};
+OmegaIndependenceRow measure_omega_independence(double omega) {
+  OmegaIndependenceRow row{omega, 0, 0, 0.0, 0.0, 0.0, 0, 0.0, 0.0, 0.0};
   const Projection p = project(omega, rough_start(), paper_options(omega));
   row.iterations = p.report.iterations;
   row.forces = p.forces;
@@ -76,8 +76,8 @@ Row measure(double omega) {
 }
 
 /// Rows up to omega = 1000: beyond, round-off is seen.
-std::vector<Row> soft_part(const std::vector<Row>& rows) {
-  return only(rows, [](const Row& r) { return r.omega < 1001.0; });
+std::vector<OmegaIndependenceRow> soft_part(const std::vector<OmegaIndependenceRow>& rows) {
+  return only(rows, [](const OmegaIndependenceRow& r) { return r.omega < 1001.0; });
 }
 
 /// Forces that the problem counts in the four projections of an RK4 step from (29)-(30).
@@ -87,45 +87,53 @@ double counted_step(double omega) {
   return static_cast<double>(run.summary.counts.gradients);
 }
 
-void claim_work(Context& context, const std::vector<Row>& rows) {
-  const auto stiff = only(rows, [](const Row& r) { return r.omega >= 1000.0; });
-  const auto forces = [](const Row& r) { return counted_step(r.omega); };
+void claim_work(Context& context, const std::vector<OmegaIndependenceRow>& rows) {
+  const auto stiff = only(rows, [](const OmegaIndependenceRow& r) { return r.omega >= 1000.0; });
+  const auto forces = [](const OmegaIndependenceRow& r) { return counted_step(r.omega); };
   claim(context, "work", "1, 3.2, 5.2, 5.3",
         "the work of a projection does not grow with the stiffness", ClaimKind::cost)
       .expect("slope in omega, 10^3 ... 10^6, of the forces that the problem counts in an RK4 step "
               "with four projections, from (29)-(30)",
-              slope(stiff, &Row::omega, forces), near(0.0, 0.02))
+              slope(stiff, &OmegaIndependenceRow::omega, forces), near(0.0, 0.02))
       .because("an iteration more at one stage is 5 % of the work, over three decades")
       .expect("iterations from (29)-(30), tolerance 1e-9, largest less smallest",
-              largest(stiff, &Row::iterations) - smallest(stiff, &Row::iterations), exactly(0))
+              largest(stiff, &OmegaIndependenceRow::iterations) -
+                  smallest(stiff, &OmegaIndependenceRow::iterations),
+              exactly(0))
       .because("counts")
       .measured("forces in the step, omega = 10^6", forces(stiff.back()));
 }
 
-void claim_orders(Context& context, const std::vector<Row>& rows) {
-  const std::vector<Row> soft = soft_part(rows);
+void claim_orders(Context& context, const std::vector<OmegaIndependenceRow>& rows) {
+  const std::vector<OmegaIndependenceRow> soft = soft_part(rows);
   claim(context, "limit-error", "4.1, (16); 6.4",
         "the limit of the iteration is O(omega^-4) from the slow manifold (mu = 3)",
         ClaimKind::order)
       .expect("slope over omega = 100 ... 1000, tangential components held, converged to 1e-13",
-              slope(soft, &Row::omega, &Row::across), near(-4.0, 0.05))
+              slope(soft, &OmegaIndependenceRow::omega, &OmegaIndependenceRow::across),
+              near(-4.0, 0.05))
       .expect("slope over omega = 100 ... 1000 of the eighth iterate",
-              slope(soft, &Row::omega, &Row::distance))
+              slope(soft, &OmegaIndependenceRow::omega, &OmegaIndependenceRow::distance))
       .because("at omega = 100 the next term is delta^2 = 4 %; from 1000 on round-off is seen")
-      .expect("iterations to 1e-13, most", largest(soft, &Row::held), below(20))
+      .expect("iterations to 1e-13, most", largest(soft, &OmegaIndependenceRow::held), below(20))
       .because("the loop's end: with the tangential components held the limit is a fixed point");
   claim(context, "manifolds", "1, 2.1, (20)", "slow and constraint manifold are O(omega^-2) apart",
         ClaimKind::order)
-      .expect("slope over omega = 100 ... 10^6", slope(rows, &Row::omega, &Row::manifolds),
+      .expect("slope over omega = 100 ... 10^6",
+              slope(rows, &OmegaIndependenceRow::omega, &OmegaIndependenceRow::manifolds),
               near(-2.0, 0.05))
       .because("the next term is 0.3 % at omega = 100");
 }
 
-void claim_stop(Context& context, const std::vector<Row>& rows) {
-  const std::vector<Row> some = soft_part(rows);
-  const auto off = [](const Row& r) { return std::fabs(r.stall / r.predicted - 1.0); };
-  const auto over_paper = [](const Row& r) { return r.stall / paper_tolerance(r.omega); };
-  const Row& soft = rows.front();
+void claim_stop(Context& context, const std::vector<OmegaIndependenceRow>& rows) {
+  const std::vector<OmegaIndependenceRow> some = soft_part(rows);
+  const auto off = [](const OmegaIndependenceRow& r) {
+    return std::fabs(r.stall / r.predicted - 1.0);
+  };
+  const auto over_paper = [](const OmegaIndependenceRow& r) {
+    return r.stall / paper_tolerance(r.omega);
+  };
+  const OmegaIndependenceRow& soft = rows.front();
   const double kappa = soft.distance;
   claim(context, "stop", "3.2, (14); 4.2; 5.2",
         "whatever the tolerance, (14) stops the iteration, although the iterates move along "
@@ -142,7 +150,7 @@ void claim_stop(Context& context, const std::vector<Row>& rows) {
           "as small as with the tangential components held (ariel2012.omega-independence.limit-error)")
       .expect(
           "slope in omega of the difference of (14) after twelve iterations, omega = 100 ... 1000",
-          slope(some, &Row::omega, &Row::stall), near(-6.0, 0.1))
+          slope(some, &OmegaIndependenceRow::omega, &OmegaIndependenceRow::stall), near(-6.0, 0.1))
       .because("at omega = 100 the next term is 13 % of the first")
       .expect("largest relative deviation from the glide's change of omega^-2 lambda",
               largest(some, off), below(0.1))
@@ -218,14 +226,16 @@ void claim_conditions(Context& context) {
           "manifold, which does not see how the iterates glide");
 }
 
-Figure work_and_accuracy(const std::vector<Row>& rows) {
+Figure work_and_accuracy(const std::vector<OmegaIndependenceRow>& rows) {
   Figure figure(2, 330);
   Panel& work = figure.panel("from (29)-(30), off the constraints");
   work.x("$\\omega$", Scale::log).y("force evaluations").y_range(0.0, 250.0);
   work.linked(by_quantity("work of a projection"), "omega", "force evaluations");
   work.event(1000.0, "tolerance $10^{-9}$ from here");
-  const auto iterations = [](const Row& r) { return shortest(r.iterations) + " iterations"; };
-  const Row &soft = rows.front(), &stiff = rows[rows.size() - 3];
+  const auto iterations = [](const OmegaIndependenceRow& r) {
+    return shortest(r.iterations) + " iterations";
+  };
+  const OmegaIndependenceRow &soft = rows.front(), &stiff = rows[rows.size() - 3];
   work.text(0.74 * stiff.omega, static_cast<double>(stiff.forces) - 14.0, iterations(stiff));
   // Right of the line, for which there is no room beside the curve.
   const auto forces = static_cast<double>(soft.forces);
@@ -243,14 +253,14 @@ Figure work_and_accuracy(const std::vector<Row>& rows) {
   return figure;
 }
 
-void perform(Context& context) {
-  std::vector<Row> rows;
+void perform_omega_independence(Context& context) {
+  std::vector<OmegaIndependenceRow> rows;
   for (const double w : {100.0, 178.0, 316.0, 562.0, 1000.0, 3160.0, 1e4, 1e5, 1e6}) {
-    rows.push_back(measure(w));
+    rows.push_back(measure_omega_independence(w));
   }
   Table table({"omega", "iterations", "force evaluations", "distance of IPA", "manifolds apart",
                "distance across", "iterations across", "stall of (14)", "glide of p"});
-  for (const Row& r : rows) {
+  for (const OmegaIndependenceRow& r : rows) {
     // Below 1e-15 the distance is round-off of the double point.
     const auto shown = [](double x) { return std::max(four_digits(x), 1e-15); };
     table.row({r.omega, r.iterations, r.forces, shown(r.distance), ten_digits(r.manifolds),
@@ -258,7 +268,7 @@ void perform(Context& context) {
   }
   context
       .artefact(
-          artefact, "Work and accuracy of a projection against $\\omega$",
+          artefact_omega_independence, "Work and accuracy of a projection against $\\omega$",
           {.sees =
                "The work does not grow with the stiffness: an iteration costs " +
                shortest(double(rows.front().forces) / rows.front().iterations) +
@@ -281,6 +291,9 @@ void perform(Context& context) {
 
 }  // namespace
 
-Experiment omega_independence() { return {artefact, "Work and accuracy of a projection", perform}; }
+Experiment omega_independence() {
+  return {artefact_omega_independence, "Work and accuracy of a projection",
+          perform_omega_independence};
+}
 
 }  // namespace shakedown::ariel2012

@@ -13,11 +13,11 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/remark1";
+constexpr const char* artefact_remark1 = "ariel2012/remark1";
 constexpr const char* ripples = "ariel2012/ripples";
 constexpr const char* systems = "ariel2012/systems";
 
-struct Row {
+struct Remark1Row {
   double omega;
   Error slow, constraint;  ///< largest distances on [0, 1]
   /// Largest distance from the slow manifold at twenty times, in q and p/omega: a measure of the
@@ -52,7 +52,7 @@ double distance_from_manifold(double omega, const Motion& motion) {
   return largest(all);
 }
 
-Row measure(double omega) {
+Remark1Row measure_remark1(double omega) {
   const auto times = sample_times();
   const Phase start = constrained_start();
   const Settings at{{"omega", shortest(omega)}};
@@ -64,23 +64,23 @@ Row measure(double omega) {
 }
 
 /// Of the component `which` of the distances `from`.
-double order(const std::vector<Row>& rows, Error Row::*from, double Error::*which) {
-  return slope(rows, &Row::omega, [=](const Row& r) { return r.*from.*which; });
+double order(const std::vector<Remark1Row>& rows, Error Remark1Row::*from, double Error::*which) {
+  return slope(rows, &Remark1Row::omega, [=](const Remark1Row& r) { return r.*from.*which; });
 }
 
-void claim_invariant(Context& context, const std::vector<Row>& rows) {
-  const auto stiffer = only(rows, [](const Row& r) { return r.omega > 150.0; });
+void claim_invariant(Context& context, const std::vector<Remark1Row>& rows) {
+  const auto stiffer = only(rows, [](const Remark1Row& r) { return r.omega > 150.0; });
   claim(context, "invariant", "1; 2.1",
         "solutions that start on the slow manifold stay on it; others oscillate about it",
         ClaimKind::conservation)
       .expect("largest distance from the slow manifold on (0, 1], in q and p/omega, started on "
               "it, omega = 200 ... 3200",
-              largest(stiffer, &Row::slow_stays), below(1e-12))
+              largest(stiffer, &Remark1Row::slow_stays), below(1e-12))
       .expect("largest distance from the slow manifold on (0, 1], started on it, omega = 100",
               rows.front().slow_stays, below(1e-9))
       .because("what three corrections leave, 1e-13 at omega = 200 and 1000 times that at 100")
       .control("slope of the distance in omega, from the constraint manifold",
-               slope(rows, &Row::omega, &Row::constraint_stays), near(-2.0, 0.05))
+               slope(rows, &Remark1Row::omega, &Remark1Row::constraint_stays), near(-2.0, 0.05))
       .because("another start keeps its distance, which is the manifolds', O(omega^-2)");
 }
 
@@ -261,11 +261,12 @@ void show_systems(Context& context) {
       .problem("two-springs-constrained");
 }
 
-void perform(Context& context) {
-  std::vector<Row> rows;
-  for (const double w : {100.0, 200.0, 400.0, 800.0, 1600.0, 3200.0}) rows.push_back(measure(w));
+void perform_remark1(Context& context) {
+  std::vector<Remark1Row> rows;
+  for (const double w : {100.0, 200.0, 400.0, 800.0, 1600.0, 3200.0})
+    rows.push_back(measure_remark1(w));
   Table table({"omega", "slow q", "slow p", "constraint q", "constraint p"});
-  for (const Row& r : rows) {
+  for (const Remark1Row& r : rows) {
     table.row({r.omega, four_digits(r.slow.q), four_digits(r.slow.p), four_digits(r.constraint.q),
                four_digits(r.constraint.p)});
   }
@@ -273,7 +274,7 @@ void perform(Context& context) {
   show_ripples(context);
   context
       .artefact(
-          artefact, "Distance of stiff solutions from the constrained one",
+          artefact_remark1, "Distance of stiff solutions from the constrained one",
           {.sees = "From the slow manifold the stiff motion stays $O(\\omega^{-2})$ from the "
                    "constrained one in $q$ and in $p$; from the constraint manifold it does so in "
                    "$q$, but in $p$ only $O(\\omega^{-1})$. So says Remark 1; measured are powers "
@@ -289,17 +290,17 @@ void perform(Context& context) {
   claim(context, "slow-start", "2.1, Remark 1",
         "slow solutions are O(omega^-2) from the constrained solution, in q and in p",
         ClaimKind::order)
-      .expect("slope in q, omega = 100 ... 3200", order(rows, &Row::slow, &Error::q),
+      .expect("slope in q, omega = 100 ... 3200", order(rows, &Remark1Row::slow, &Error::q),
               near(-2.0, 0.05))
-      .expect("slope in p", order(rows, &Row::slow, &Error::p))
+      .expect("slope in p", order(rows, &Remark1Row::slow, &Error::p))
       .because("the next term is 1 % at omega = 100")
       .set_after_data("first over a few fast periods, which see the frequencies' beat");
   claim(context, "constraint-start", "2.1, Remark 1; 6.2",
         "from the constraint manifold q is O(omega^-2) off, but p only O(1/omega)",
         ClaimKind::order)
-      .expect("slope in q, omega = 100 ... 3200", order(rows, &Row::constraint, &Error::q),
+      .expect("slope in q, omega = 100 ... 3200", order(rows, &Remark1Row::constraint, &Error::q),
               near(-2.0, 0.05))
-      .expect("slope in p", order(rows, &Row::constraint, &Error::p), near(-1.0, 0.05))
+      .expect("slope in p", order(rows, &Remark1Row::constraint, &Error::p), near(-1.0, 0.05))
       .because("400 samples hit the envelope of the ripples to 1 %");
 
   claim_invariant(context, rows);
@@ -309,8 +310,10 @@ void perform(Context& context) {
 }  // namespace
 
 Experiment remark1() {
-  return {
-      artefact, "Distances from the constrained solution", perform, {systems, ripples, artefact}};
+  return {artefact_remark1,
+          "Distances from the constrained solution",
+          perform_remark1,
+          {systems, ripples, artefact_remark1}};
 }
 
 }  // namespace shakedown::ariel2012

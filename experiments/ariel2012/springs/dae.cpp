@@ -12,10 +12,10 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/dae";
+constexpr const char* artefact_dae = "ariel2012/dae";
 constexpr double stiff = 1e5;
 
-struct Run {
+struct DaeRun {
   std::string code;
   double control;
   Error error;
@@ -23,11 +23,11 @@ struct Run {
 };
 
 /// From (31)-(32) to t = 10, against the constrained solution.
-Run run(const std::string& code, const std::string& problem, const Settings& settings,
-        const Settings& options, double h, double control, const Phase& truth) {
+DaeRun run(const std::string& code, const std::string& problem, const Settings& settings,
+           const Settings& options, double h, double control, const Phase& truth) {
   const Trajectory t =
       run_of(problem, settings, code, options, constrained_start(), h, whole_steps(h, horizon));
-  Run r{code, control, {}, 0.0, 0.0};
+  DaeRun r{code, control, {}, 0.0, 0.0};
   r.error = difference(end_of(t), truth);
   const Counts& c = t.summary.counts;
   r.work = static_cast<double>(problem == "two-springs" ? c.gradients : c.jacobians);
@@ -52,15 +52,17 @@ void claim_initial(Context& context) {
 }
 
 /// Least work for an error of 1e-6.
-double reached(const std::vector<Run>& runs) {
-  return smallest(only(runs, [](const Run& r) { return r.error.q < 1e-6; }), &Run::work);
+double reached(const std::vector<DaeRun>& runs) {
+  return smallest(only(runs, [](const DaeRun& r) { return r.error.q < 1e-6; }), &DaeRun::work);
 }
 
-void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vector<Run>& rattle,
-                 const Run& untightened) {
-  const auto fitted = only(ipa, [](const Run& r) { return r.control > 0.03 && r.control < 0.2; });
-  const Run& best = ipa.back();
-  const Run same = only(rattle, [&](const Run& r) { return r.control == best.control; }).front();
+void claim_solve(Context& context, const std::vector<DaeRun>& ipa,
+                 const std::vector<DaeRun>& rattle, const DaeRun& untightened) {
+  const auto fitted =
+      only(ipa, [](const DaeRun& r) { return r.control > 0.03 && r.control < 0.2; });
+  const DaeRun& best = ipa.back();
+  const DaeRun same =
+      only(rattle, [&](const DaeRun& r) { return r.control == best.control; }).front();
   const char* ratio = "error in q over that of RATTLE, H = 1/64";
   claim(context, "solve", "6.5, 7",
         "IPA with RK4 at a very large omega solves the constrained problem without solving "
@@ -68,7 +70,8 @@ void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vecto
         ClaimKind::order, Verdict::qualified)
       .expect("slope of the error in q against the constrained solution, H = 1/8 ... 1/32, omega = "
               "10^5",
-              slope(fitted, &Run::control, [](const Run& r) { return r.error.q; }), near(4.0, 0.2))
+              slope(fitted, &DaeRun::control, [](const DaeRun& r) { return r.error.q; }),
+              near(4.0, 0.2))
       .because("three steps, errors above the projection's own; the next term is H of the first")
       .expect("linear systems solved", best.solves, exactly(0))
       .because("none, as the sentence says")
@@ -88,9 +91,9 @@ void claim_solve(Context& context, const std::vector<Run>& ipa, const std::vecto
       .because("less efficient is all that is said");
 }
 
-void perform(Context& context) {
+void perform_dae(Context& context) {
   const Phase truth = constrained_solution();
-  std::vector<Run> ipa, rattle, ida;
+  std::vector<DaeRun> ipa, rattle, ida;
   for (int n = 2; n <= 64; n *= 2) {
     ipa.push_back(run("ipa-rk4-filtered", "two-springs", {{"omega", shortest(stiff)}},
                       {{"tolerance", "1e-11"}}, 1.0 / n, 1.0 / n, truth));
@@ -106,7 +109,7 @@ void perform(Context& context) {
   }
   Table table({"code", "H or tolerance", "work", "linear solves", "error in q", "error in p"});
   for (const auto* runs : {&ipa, &rattle, &ida}) {
-    for (const Run& r : *runs) {
+    for (const DaeRun& r : *runs) {
       table.row(
           {r.code, r.control, r.work, r.solves, four_digits(r.error.q), four_digits(r.error.p)});
     }
@@ -123,7 +126,7 @@ void perform(Context& context) {
   curve("ida", "IDA, stabilised index 2");
   context
       .artefact(
-          artefact, "The constrained problem by projection at a very large $\\omega$",
+          artefact_dae, "The constrained problem by projection at a very large $\\omega$",
           {.sees = "RK4 with projection at $\\omega = 10^5$ solves the constrained problem with "
                    "order 4 and without a linear system, as the paper says it can. RATTLE needs "
                    "{small-problems} of its evaluations for an error of $10^{-6}$, which the "
@@ -154,6 +157,6 @@ void perform(Context& context) {
 
 }  // namespace
 
-Experiment dae() { return {artefact, "The constrained problem at large omega", perform}; }
+Experiment dae() { return {artefact_dae, "The constrained problem at large omega", perform_dae}; }
 
 }  // namespace shakedown::ariel2012

@@ -13,32 +13,32 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/slow-points";
+constexpr const char* artefact_slow_points = "ariel2012/slow-points";
 
 /// The constrained problem's multipliers at (31)-(32): the tensions that bend the two masses' paths
 /// around each other and the origin: lambda2 = 1 + 1/4, lambda1 = 1/4 + lambda2.
 const Eigen::Vector2d exact{1.5, 1.25};
 
-struct Run {
+struct SlowPointsRun {
   double omega;
   Projection projection;
   SlowPoint truth;
   [[nodiscard]] Eigen::Vector2d lambda() const { return omega * omega * projection.g; }
 };
 
-Run run_at(double omega, double tolerance) {
+SlowPointsRun run_at(double omega, double tolerance) {
   IpaOptions options = paper_options(omega);
   options.tolerance = tolerance;
-  Run run{omega, project(omega, constrained_start(), options), {}};
+  SlowPointsRun run{omega, project(omega, constrained_start(), options), {}};
   run.truth = slow_point(omega, run.projection.point);
   return run;
 }
 
 /// The paper's numbers at one omega: x1, x2, y1', y2'.
-using Printed = std::array<std::string_view, 4>;
+using SlowPointsPrinted = std::array<std::string_view, 4>;
 
-void claim_point(Context& context, const Run& run, const Printed& stated, const char* slug,
-                 const char* locator) {
+void claim_point(Context& context, const SlowPointsRun& run, const SlowPointsPrinted& stated,
+                 const char* slug, const char* locator) {
   const Phase& z = run.projection.point;
   const double zeros =
       std::max({std::fabs(z.q(1)), std::fabs(z.q(3)), std::fabs(z.p(0)), std::fabs(z.p(2))});
@@ -57,7 +57,7 @@ void claim_point(Context& context, const Run& run, const Printed& stated, const 
       .because("a count");
 }
 
-void claim_stretched(Context& context, const Run& soft, const Run& stiff) {
+void claim_stretched(Context& context, const SlowPointsRun& soft, const SlowPointsRun& stiff) {
   const Eigen::Vector2d ratio = soft.projection.g.cwiseQuotient(stiff.projection.g);
   claim(context, "stretched", "5.3",
         "both springs are stretched a little by the centrifugal force, and the distance of the "
@@ -71,7 +71,7 @@ void claim_stretched(Context& context, const Run& soft, const Run& stiff) {
       .because("multipliers differ by O(omega^-2) and the filter's error, 1e-3 at 1000");
 }
 
-void claim_constraints(Context& context, const Run& soft, const Run& stiff) {
+void claim_constraints(Context& context, const SlowPointsRun& soft, const SlowPointsRun& stiff) {
   constexpr auto either = Digits::rounded_or_cut_off;
   const double g2 = soft.projection.g(1);
   claim(context, "constraints", "5.4",
@@ -92,12 +92,13 @@ void claim_constraints(Context& context, const Run& soft, const Run& stiff) {
                "multiplier.");
 }
 
-Eigen::Vector2d richardson(const Run& soft, const Run& stiff) {
+Eigen::Vector2d richardson(const SlowPointsRun& soft, const SlowPointsRun& stiff) {
   const double c = std::pow(stiff.omega / soft.omega, 2);
   return (c * stiff.lambda() - soft.lambda()) / (c - 1.0);
 }
 
-void claim_multipliers(Context& context, const Run& soft, const Run& stiff) {
+void claim_multipliers_slow_points(Context& context, const SlowPointsRun& soft,
+                                   const SlowPointsRun& stiff) {
   claim(context, "multipliers", "5.4, (4)",
         "omega^2 g at the slow points gives the multipliers 1.50 and 1.25 of (31)-(32)",
         ClaimKind::value)
@@ -108,7 +109,7 @@ void claim_multipliers(Context& context, const Run& soft, const Run& stiff) {
       .because("three printed digits of 3/2 and 5/4, the constrained problem's in closed form");
 }
 
-void claim_richardson(Context& context, const Run& soft, const Run& stiff) {
+void claim_richardson(Context& context, const SlowPointsRun& soft, const SlowPointsRun& stiff) {
   const Eigen::Vector2d limit = richardson(soft, stiff);
   const double error = (limit - exact).cwiseAbs().maxCoeff();
   const double before = (stiff.lambda() - exact).cwiseAbs().maxCoeff();
@@ -149,16 +150,17 @@ void claim_limit(Context& context) {
       .set_after_data("it was first measured at t = 0 alone, on the manifold");
 }
 
-void perform(Context& context) {
-  std::vector<Run> runs;
+void perform_slow_points(Context& context) {
+  std::vector<SlowPointsRun> runs;
   for (const double w : {100.0, 300.0, 1000.0, 3000.0, 10000.0}) {
     runs.push_back(run_at(w, paper_tolerance(w)));
   }
-  const Printed soft_point{"1.00000150", "2.00000275", "-0.4999951", "0.4999973"};
-  const Printed stiff_point{"1.0000000150", "2.0000000275", "-0.499999952", "0.499999973"};
+  const SlowPointsPrinted soft_point{"1.00000150", "2.00000275", "-0.4999951", "0.4999973"};
+  const SlowPointsPrinted stiff_point{"1.0000000150", "2.0000000275", "-0.499999952",
+                                      "0.499999973"};
   Table table({"ω", "whose", "iterations", "x₁ - 1", "x₂ - 2", "ẏ₁ + 1/2", "ẏ₂ - 1/2", "g₁", "g₂",
                "ω² g₁", "ω² g₂", "λ₁", "λ₂", "distance in q"});
-  const auto printed = [&](double omega, const char* where, const Printed& x, double g1,
+  const auto printed = [&](double omega, const char* where, const SlowPointsPrinted& x, double g1,
                            double g2) {
     const auto moved = [&](std::size_t i, double from) {
       return four_digits(std::strtod(x[i].data(), nullptr) - from);
@@ -167,7 +169,7 @@ void perform(Context& context) {
                1.5, 1.25, "", "", ""});
   };
   const auto rounded = [](double x, double scale) { return std::round(x * scale) / scale; };
-  for (const Run& r : runs) {
+  for (const SlowPointsRun& r : runs) {
     const Phase& z = r.projection.point;
     const Eigen::Vector2d &g = r.projection.g, lambda = r.lambda();
     table.row({r.omega, "ours", r.projection.report.iterations, rounded(z.q(0) - 1.0, 1e14),
@@ -180,7 +182,7 @@ void perform(Context& context) {
   }
   context
       .artefact(
-          artefact, "Slow points and multipliers",
+          artefact_slow_points, "Slow points and multipliers",
           {.sees =
                "The coordinates of the slow points agree with the printed ones in all digits: both "
                "springs are stretched a little by the centrifugal force, a hundred times less "
@@ -199,19 +201,21 @@ void perform(Context& context) {
       .problem("two-springs")
       .parameter("tolerance from omega = 1000", 1e-9)
       .parameter("tolerance below omega = 1000", 1e-7);
-  const Run& soft = runs[2];
-  const Run& stiff = runs[4];
+  const SlowPointsRun& soft = runs[2];
+  const SlowPointsRun& stiff = runs[4];
   claim_point(context, soft, soft_point, "soft", "5.3, (33)-(34)");
   claim_point(context, stiff, stiff_point, "stiff", "5.3, (35)-(36)");
   claim_stretched(context, soft, stiff);
   claim_constraints(context, soft, stiff);
-  claim_multipliers(context, soft, stiff);
+  claim_multipliers_slow_points(context, soft, stiff);
   claim_richardson(context, run_at(1000.0, 1e-13), run_at(10000.0, 1e-13));
   claim_limit(context);
 }
 
 }  // namespace
 
-Experiment slow_points() { return {artefact, "Slow points and multipliers", perform}; }
+Experiment slow_points() {
+  return {artefact_slow_points, "Slow points and multipliers", perform_slow_points};
+}
 
 }  // namespace shakedown::ariel2012

@@ -12,26 +12,27 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/table1";
+constexpr const char* artefact_table1 = "ariel2012/table1";
 constexpr std::array stiffness{1000.0, 10000.0};
 constexpr int rows = 6;
 
 using Row = std::array<double, 4>;
 using Column = std::array<Row, rows>;
 
-using Printed = std::array<std::array<std::string_view, 4>, rows>;
-constexpr std::array<Printed, 2> printed{Printed{{{"3.08e-2", "3.08e-2", "-1.21e-1", "-2.42e-1"},
-                                                  {"-3.40e-4", "-2.41e-4", "2.36e-3", "5.25e-3"},
-                                                  {"9.71e-7", "8.11e-7", "2.01e-5", "1.18e-5"},
-                                                  {"1.01e-6", "8.95e-7", "2.43e-6", "1.61e-6"},
-                                                  {"1.01e-6", "8.95e-7", "2.43e-6", "1.61e-6"},
-                                                  {"1.01e-6", "8.95e-7", "2.43e-6", "1.61e-6"}}},
-                                         Printed{{{"3.08e-2", "3.08e-2", "-1.21e-1", "-2.42e-1"},
-                                                  {"-3.40e-4", "-2.41e-4", "2.34e-3", "5.28e-3"},
-                                                  {"-3.00e-8", "7.49e-8", "1.75e-5", "1.02e-5"},
-                                                  {"1.01e-8", "8.91e-9", "3.00e-8", "1.45e-8"},
-                                                  {"1.01e-8", "8.95e-9", "2.43e-8", "1.61e-8"},
-                                                  {"1.01e-8", "8.95e-9", "2.43e-8", "1.62e-8"}}}};
+using Table1Printed = std::array<std::array<std::string_view, 4>, rows>;
+constexpr std::array<Table1Printed, 2> printed{
+    Table1Printed{{{"3.08e-2", "3.08e-2", "-1.21e-1", "-2.42e-1"},
+                   {"-3.40e-4", "-2.41e-4", "2.36e-3", "5.25e-3"},
+                   {"9.71e-7", "8.11e-7", "2.01e-5", "1.18e-5"},
+                   {"1.01e-6", "8.95e-7", "2.43e-6", "1.61e-6"},
+                   {"1.01e-6", "8.95e-7", "2.43e-6", "1.61e-6"},
+                   {"1.01e-6", "8.95e-7", "2.43e-6", "1.61e-6"}}},
+    Table1Printed{{{"3.08e-2", "3.08e-2", "-1.21e-1", "-2.42e-1"},
+                   {"-3.40e-4", "-2.41e-4", "2.34e-3", "5.28e-3"},
+                   {"-3.00e-8", "7.49e-8", "1.75e-5", "1.02e-5"},
+                   {"1.01e-8", "8.91e-9", "3.00e-8", "1.45e-8"},
+                   {"1.01e-8", "8.95e-9", "2.43e-8", "1.61e-8"},
+                   {"1.01e-8", "8.95e-9", "2.43e-8", "1.62e-8"}}}};
 constexpr auto either = Digits::rounded_or_cut_off;
 
 /// How an entry agrees with the printed one.
@@ -192,7 +193,7 @@ void claim_uniform(Context& context, const std::array<Column, 2>& ours) {
       .because("the next term, O(omega^-2), and the starts' drift along the manifold, 0.1 %");
 }
 
-void claim_multipliers(Context& context, const Column& stiff) {
+void claim_multipliers_table1(Context& context, const Column& stiff) {
   const double w2 = stiffness[1] * stiffness[1];
   const Projection end = project(stiffness[1], rough_start(), paper_options(stiffness[1]));
   const SlowPoint truth = slow_point(stiffness[1], end.point);
@@ -244,7 +245,8 @@ Table as_in_the_paper(const std::array<Column, 2>& ours) {
 void show(Context& context, const std::array<Column, 2>& ours) {
   context
       .artefact(
-          artefact, "Reduction of the constraint functions as the iterated projection proceeds",
+          artefact_table1,
+          "Reduction of the constraint functions as the iterated projection proceeds",
           {.sees = "Of the 48 entries " + std::to_string(count(ours, "rounded")) +
                    " are the printed ones and " + std::to_string(count(ours, "cut off")) +
                    " more if the paper cut digits off instead of rounding. Two are misprints: "
@@ -266,7 +268,7 @@ void show(Context& context, const std::array<Column, 2>& ours) {
       .problem("two-springs", {{"omega", "10000"}});
 }
 
-void perform(Context& context) {
+void perform_table1(Context& context) {
   std::array<Column, 2> ours;
   std::array<Column, 2> fine;
   for (std::size_t w = 0; w < 2; ++w) {
@@ -279,11 +281,11 @@ void perform(Context& context) {
   claim_iterations(context);
   claim_start(context, ours[0]);
   claim_uniform(context, ours);
-  claim_multipliers(context, ours[1]);
+  claim_multipliers_table1(context, ours[1]);
 }
 
 }  // namespace
 
-Experiment table1() { return {artefact, "Iterated projection", perform}; }
+Experiment table1() { return {artefact_table1, "Iterated projection", perform_table1}; }
 
 }  // namespace shakedown::ariel2012

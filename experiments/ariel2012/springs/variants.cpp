@@ -12,7 +12,7 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/variants";
+constexpr const char* artefact_variants = "ariel2012/variants";
 
 struct Variant {
   std::string name;
@@ -100,7 +100,7 @@ void claim_small_omega(Context& context) {
       .because("the step is the same, so what is larger by a decade is the small omega's");
 }
 
-void perform(Context& context) {
+void perform_variants(Context& context) {
   std::vector<Result> results;
   Table table({"variant", "iterations", "ratio of |g|", "difference of multipliers"});
   for (const Variant& v : all_variants()) {
@@ -110,7 +110,7 @@ void perform(Context& context) {
   }
   context
       .artefact(
-          artefact, "Variants of the two springs",
+          artefact_variants, "Variants of the two springs",
           {.sees =
                "Other stiffnesses of the second spring, gravity and unequal masses change "
                "next to nothing, as the paper says, given enough micro-steps: no more iterations than in Table 1, $|g|$ a "
@@ -128,6 +128,8 @@ void perform(Context& context) {
 
 }  // namespace
 
-Experiment variants() { return {artefact, "Variants of the two springs", perform}; }
+Experiment variants() {
+  return {artefact_variants, "Variants of the two springs", perform_variants};
+}
 
 }  // namespace shakedown::ariel2012

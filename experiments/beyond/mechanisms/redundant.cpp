@@ -16,7 +16,7 @@ using namespace redundancy;
 
 namespace {
 
-constexpr const char* figure = "beyond/redundant";
+constexpr const char* figure_redundant = "beyond/redundant";
 constexpr const char* multipliers = "beyond/redundant-multipliers";
 constexpr const char* refusals = "beyond/redundant-refusals";
 /// Of SHAKE, whose lambda belongs to the row that has it.
@@ -120,7 +120,7 @@ void publish(Context& context, const std::vector<Measured>& all,
       "The IFToMM library's Bricard mechanism (A04), 10 s from rest, and the parallelogram with three "
       "cranks; $h$ = 0.01 s, 0.02 s for Radau, default tolerances for IDA.";
   Artefact& artefact = context.artefact(
-      figure, "Mechanisms with a redundant constraint",
+      figure_redundant, "Mechanisms with a redundant constraint",
       {.sees = "Both mechanisms move (first row: the middle of the coupler, and the joint $P_3$ of "
                "Bricard's, which the library plots) although they have as many constraints as "
                "coordinates. "
@@ -222,7 +222,7 @@ void claim_motion(Context& context, const std::vector<Measured>& all) {
       .because("each half holds whole swings, up to what a step misses of their turning points");
 }
 
-void claim_rank(Context& context, const std::vector<Kernel>& kernels) {
+void claim_rank_redundant(Context& context, const std::vector<Kernel>& kernels) {
   const Kernel& bricard = kernels[1];
   claim(context, "bricard-moves", "Bricard 1897; IFToMM library, A04",
         "Bricard's mechanism has one degree of freedom, one more than the count of its constraints "
@@ -311,7 +311,7 @@ void claim_rule(Context& context, const std::vector<Measured>& all) {
   one.because("errors of order h^2; another rule changes multipliers by a good part of them");
 }
 
-void run(Context& context) {
+void run_redundant(Context& context) {
   const std::vector<Measured> all = measure();
   std::vector<Kernel> kernels;
   for (const Measured& m : all) {
@@ -319,14 +319,17 @@ void run(Context& context) {
   }
   publish(context, all, kernels);
   claim_motion(context, all);
-  claim_rank(context, kernels);
+  claim_rank_redundant(context, kernels);
   claim_rule(context, all);
 }
 
 }  // namespace
 
 Experiment redundant() {
-  return {figure, "Mechanisms with a redundant constraint", run, {figure, multipliers, refusals}};
+  return {figure_redundant,
+          "Mechanisms with a redundant constraint",
+          run_redundant,
+          {figure_redundant, multipliers, refusals}};
 }
 
 }  // namespace shakedown::beyond

@@ -19,7 +19,7 @@
 namespace shakedown::beyond {
 namespace {
 
-constexpr const char* figure = "beyond/singular";
+constexpr const char* figure_singular = "beyond/singular";
 constexpr const char* steps = "beyond/singular-steps";
 constexpr const char* bars = "four-bars";
 constexpr double until = singular_until, h = 0.01;
@@ -50,10 +50,10 @@ void publish_motion(Context& context, const std::vector<Trajectory>& runs) {
     const std::vector<double> energy = runs[i].series("energy");
     for (std::size_t row = 0; row < runs[i].rows(); row += 2) {
       Eigen::Vector3d sigma = Eigen::Vector3d::Constant(NAN);  // of RATTLE's motion alone
-      if (entrants()[i].key == "rattle") {
+      if (candidates()[i].key == "rattle") {
         sigma = singular_values(jacobian_at<FourBars<>>(runs[i], row)).head<3>();
       }
-      table.row({entrants()[i].key, runs[i].at(row, 0), runs[i].at(row, runs[i].column("q0")),
+      table.row({candidates()[i].key, runs[i].at(row, 0), runs[i].at(row, runs[i].column("q0")),
                  std::fabs(energy[row] - energy.front()), skewness(pair(), runs[i], row), sigma(0),
                  sigma(1), sigma(2)});
     }
@@ -68,7 +68,7 @@ void publish_motion(Context& context, const std::vector<Trajectory>& runs) {
     rank.line(by_quantity(label), "t [s]", column).where("method", "rattle");
   }
   const auto lines = [&](Panel& panel, const char* column) {
-    for (const Candidate& by : entrants()) {
+    for (const Candidate& by : candidates()) {
       if (by.only_scanned || by.key == "rattle-4" || by.key == "rattle-6") continue;
       const int variant = by.key == "ida index-2" ? 1 : by.key == "ida index-1" ? 2 : 0;
       const std::string label =
@@ -83,7 +83,7 @@ void publish_motion(Context& context, const std::vector<Trajectory>& runs) {
     const std::size_t last = runs[i].rows() - 1;
     if (!runs[i].summary.ok()) {
       place.cross(runs[i].at(last, 0), runs[i].at(last, runs[i].column("q0")), "",
-                  by_method(entrants()[i].method));
+                  by_method(candidates()[i].method));
     }
   }
   lines(drawn.panel("Energy").x("time $t$ [s]").y("error [J]", Scale::log).y_range(1e-8, 1.0),
@@ -94,7 +94,7 @@ void publish_motion(Context& context, const std::vector<Trajectory>& runs) {
             .y_range(1e-16, 10.0),
         "skewness [m]");
   Artefact& artefact = context.artefact(
-      figure, "Four-bar linkages through singular positions",
+      figure_singular, "Four-bar linkages through singular positions",
       {.sees =
            "Twice a turn the rods are horizontal and $G$ loses two of its five ranks. Steps of fixed "
            "length pass over that, with the rods as parallel as before, but for symmetric "
@@ -102,13 +102,13 @@ void publish_motion(Context& context, const std::vector<Trajectory>& runs) {
            "such a position when its steps have shrunk to nothing; its other forms leave with rods "
            "that are no longer parallel, another mechanism on the same constraints, that of index 2 "
            "with the right energy, that of index 1 with an energy wrong by " +
-           typeset::number(energy_error(runs.back()), 2) + " J.",
+           typeset::number(energy_deviation(runs.back()), 2) + " J.",
        .setting =
            "Two four-bar linkages (IFToMM library, A02), upright with 1 m/s; $h$ = 0.01 s, IDA with "
            "its default tolerances. The grey line is the equation of one rod."});
   artefact.table(table).figure(drawn);
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    artefact.ran(bars, entrants()[i].method, h, runs[i].summary);
+    artefact.ran(bars, candidates()[i].method, h, runs[i].summary);
   }
 }
 
@@ -146,14 +146,14 @@ double starts_there(bool looking_at_start) {
   q << 1.0, 0.0, 2.0, 0.0, 3.0, 0.0;
   v << 0.0, -1.0, 0.0, -1.0, 0.0, -1.0;
   problem.mass().apply(v, p);
-  return double(std::ranges::count_if(entrants(), [&](const Candidate& by) {
+  return double(std::ranges::count_if(candidates(), [&](const Candidate& by) {
     if (looks_at_start(by) != looking_at_start) return false;
     const Trajectory run = run_of(pair(), by, h, {q.begin(), q.end()}, {p.begin(), p.end()});
     return run.summary.steps > 0;
   }));
 }
 
-void claim_rank(Context& context) {
+void claim_rank_singular(Context& context) {
   const auto sigma_at = [](double sine, double cosine) {
     const FourBars<> problem{FourBarsParameters{}};
     FourBars<>::Vector q;
@@ -259,15 +259,15 @@ void claim_passing(Context& context, const std::vector<Outcome>& all) {
       .set_after_data("the pair that is compared");
 }
 
-void run(Context& context) {
+void run_singular(Context& context) {
   std::vector<Trajectory> runs;
-  for (const Candidate& by : entrants()) {
+  for (const Candidate& by : candidates()) {
     if (!by.only_scanned) runs.push_back(run_of(pair(), by, h));
   }
   publish_motion(context, runs);
   const std::vector<Outcome> all = scan(context, pair(), 400, context.pick(17, 5), 4);
   publish_steps(context, all);
-  claim_rank(context);
+  claim_rank_singular(context);
   claim_passing(context, all);
   publish_row(context, all);
 }
@@ -275,10 +275,10 @@ void run(Context& context) {
 }  // namespace
 
 Experiment singular() {
-  return {.id = figure,
+  return {.id = figure_singular,
           .title = "Four-bar linkages through singular positions",
-          .run = run,
-          .leaves = {figure, steps, singular_row},
+          .run = run_singular,
+          .leaves = {figure_singular, steps, singular_row},
           .divisible = true};
 }
 

@@ -4,7 +4,7 @@
 
 namespace shakedown::beyond {
 
-const std::vector<Candidate>& entrants() {
+const std::vector<Candidate>& candidates() {
   static const std::vector<Candidate> all{
       {"shake", "shake"},
       {"shake-linearised", "shake-linearised"},
@@ -49,7 +49,7 @@ double skewness(const Linkages& row, const Trajectory& run, std::size_t at) {
   return most;
 }
 
-double energy_error(const Trajectory& run) {
+double energy_deviation(const Trajectory& run) {
   const std::vector<double> energy = run.series("energy");
   double most = 0.0;
   for (const double e : energy) most = std::fmax(most, std::fabs(e - energy.front()));
@@ -65,7 +65,7 @@ std::string Outcome::verdict() const {
 namespace {
 
 Outcome outcome_of(const Linkages& row, const Candidate& by, double step, const Trajectory& run) {
-  Outcome outcome{&by, step, run.summary, row.allowed_energy(), energy_error(run)};
+  Outcome outcome{&by, step, run.summary, row.allowed_energy(), energy_deviation(run)};
   const std::vector<double> height = run.series("q1");
   for (std::size_t at = 0; at < run.rows(); ++at) {
     const double skew = skewness(row, run, at);
@@ -96,7 +96,7 @@ std::vector<Outcome> scan(const Context& context, const Linkages& row, int first
     const char* tolerance = nullptr;
   };
   std::vector<Wanted> wanted;
-  for (const Candidate& by : entrants()) {
+  for (const Candidate& by : candidates()) {
     if (!takes(row, by)) continue;
     if (by.method == "ida") {
       for (const char* tolerance : {"1e-4", "1e-6", "1e-8", "1e-10"}) {

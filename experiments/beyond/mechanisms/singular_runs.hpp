@@ -25,7 +25,7 @@ struct Candidate {
   bool only_scanned = false;  ///< its motion is not kept
 };
 /// Those that are only scanned come last.
-const std::vector<Candidate>& entrants();
+const std::vector<Candidate>& candidates();
 
 inline constexpr double singular_until = 10.0;
 
@@ -34,7 +34,7 @@ Trajectory run_of(const Linkages& row, const Candidate& by, double step,
 
 /// How far the rods are from parallel: largest |B_i - B_0 - (i L, 0)|, L = 1.
 double skewness(const Linkages& row, const Trajectory& run, std::size_t at);
-double energy_error(const Trajectory& run);
+double energy_deviation(const Trajectory& run);
 
 struct Outcome {
   const Candidate* by = nullptr;

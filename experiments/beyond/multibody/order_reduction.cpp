@@ -16,12 +16,12 @@
 namespace shakedown::beyond {
 namespace {
 
-constexpr const char* figure = "beyond/order-reduction";
+constexpr const char* figure_order_reduction = "beyond/order-reduction";
 constexpr const char* orders = "beyond/order-reduction-orders";
-constexpr const char* problem = "double-pendulum";
+constexpr const char* problem_order_reduction = "double-pendulum";
 /// The start, at which it moves: from rest q''' vanishes, and with it what starts wrong.
-constexpr double from = 0.5;
-constexpr double until = 1.0;
+constexpr double from_order_reduction = 0.5;
+constexpr double until_order_reduction = 1.0;
 constexpr int first_steps = 10;
 
 enum Variable { q, v, lambda, early };
@@ -64,17 +64,19 @@ const std::vector<Entrant>& entrants() {
 }
 
 /// t_n of N steps, the same number wherever it is asked for.
-double time_of(int n, int N) { return n == N ? until : until * n / N; }
+double time_of(int n, int N) {
+  return n == N ? until_order_reduction : until_order_reduction * n / N;
+}
 
 /// The solution from `from` on, at every time of every run.
 class Solution {
  public:
   explicit Solution(int levels) {
-    const ProblemEntry& entry = catalogue().problem(problem);
-    const Reference moving = entry.reference({}, {}, {}, {from});
+    const ProblemEntry& entry = catalogue().problem(problem_order_reduction);
+    const Reference moving = entry.reference({}, {}, {}, {from_order_reduction});
     q0 = moving.q[0];
     p0 = moving.p[0];
-    std::set<double> at{until};
+    std::set<double> at{until_order_reduction};
     for (const Entrant& by : entrants()) {
       for (int k = 0; k < std::min(levels, int(by.steps.size())); ++k) {
         const int N = by.steps[k];
@@ -120,24 +122,24 @@ double distance(const Trajectory& run, int row, const char* first,
   return most;
 }
 
-struct Run {
+struct OrderReductionRun {
   double h;
   std::array<double, 4> error{NAN, NAN, NAN, NAN};
   RunSummary summary;
 };
 
-Run measure(const Entrant& by, int N, const Solution& exact) {
+OrderReductionRun measure_order_reduction(const Entrant& by, int N, const Solution& exact) {
   Request request;
   request.method = by.options;
   request.q0 = exact.q0;
   request.p0 = exact.p0;
-  request.h = until / N;
+  request.h = until_order_reduction / N;
   request.steps = N;
-  const Trajectory run = integrate(problem, by.method, request);
-  Run made{request.h, {NAN, NAN, NAN, NAN}, run.summary};
+  const Trajectory run = integrate(problem_order_reduction, by.method, request);
+  OrderReductionRun made{request.h, {NAN, NAN, NAN, NAN}, run.summary};
   if (!run.summary.ok()) return made;
-  made.error[q] = distance(run, N, "q0", exact.q_at(until));
-  made.error[v] = distance(run, N, "p0", exact.p_at(until));
+  made.error[q] = distance(run, N, "q0", exact.q_at(until_order_reduction));
+  made.error[v] = distance(run, N, "p0", exact.p_at(until_order_reduction));
   if (by.theory[lambda] == 0.0) return made;
   // The row of step n holds the multiplier of t_n, or of t_{n-1} where it belongs to the begin.
   const int back =
@@ -153,15 +155,15 @@ Run measure(const Entrant& by, int N, const Solution& exact) {
 
 struct Orders {
   const Entrant* by;
-  std::vector<Run> runs;
+  std::vector<OrderReductionRun> runs;
   [[nodiscard]] double of(Variable which) const {
     Convergence all;
-    for (const Run& run : runs) all.add(run.h, run.error[which]);
+    for (const OrderReductionRun& run : runs) all.add(run.h, run.error[which]);
     return all.slope();
   }
 };
 
-const Orders& find(const std::vector<Orders>& all, std::string_view key) {
+const Orders& find_order_reduction(const std::vector<Orders>& all, std::string_view key) {
   return *std::find_if(all.begin(), all.end(), [&](const Orders& o) { return o.by->key == key; });
 }
 
@@ -170,7 +172,7 @@ Look look_of(const Entrant& by) {
   return by_method(by.method);
 }
 
-Figure drawing() {
+Figure drawing_order_reduction() {
   Figure drawn(2, 260);
   for (const Variable which : {q, v, lambda, early}) {
     const std::array<const char*, 4> titles{"Positions", "Velocities", "Multipliers at the end",
@@ -185,10 +187,10 @@ Figure drawing() {
   return drawn;
 }
 
-void publish(Context& context, const std::vector<Orders>& all) {
+void publish_order_reduction(Context& context, const std::vector<Orders>& all) {
   Table table({"run", "method", "form", "h", column[q], column[v], column[lambda], column[early]});
   Artefact& errors = context.artefact(
-      figure, "Order reduction by index and variable",
+      figure_order_reduction, "Order reduction by index and variable",
       {.sees =
            "Radau IIA keeps order 5 in the positions, but on the equations of index 3 only 3 in "
            "the velocities and 2 in the multipliers; stabilised to index 2 it is 5 and 3. The "
@@ -200,13 +202,13 @@ void publish(Context& context, const std::vector<Orders>& all) {
                   "multipliers at the time to which they belong. $\\rho_\\infty$ = 0.8, for HHT "
                   "$\\alpha$ = -0.3."});
   for (const Orders& o : all) {
-    for (const Run& run : o.runs) {
+    for (const OrderReductionRun& run : o.runs) {
       table.row({o.by->key, o.by->method, o.by->form, run.h, run.error[q], run.error[v],
                  run.error[lambda], run.error[early]});
-      errors.ran(problem, o.by->method, run.h, run.summary);
+      errors.ran(problem_order_reduction, o.by->method, run.h, run.summary);
     }
   }
-  errors.table(table).figure(drawing());
+  errors.table(table).figure(drawing_order_reduction());
   Table listed({"run", "form", "order of q", "theory for q", "order of v", "theory for v",
                 "order of lambda", "theory for lambda", "order of early lambda",
                 "theory for early lambda"});
@@ -226,14 +228,16 @@ void publish(Context& context, const std::vector<Orders>& all) {
                  .setting = "Least squares over all its steps; a dash where the method reports no "
                             "multiplier."})
       .table(listed)
-      .problem(problem);
+      .problem(problem_order_reduction);
 }
 
 void claim_orders(Context& context, const std::vector<Orders>& all) {
   constexpr const char* next_term =
       "steps that span a factor of six or more; the next term of the expansion bends a slope by "
       "about a tenth of an order for each order of the method";
-  const auto order = [&](const char* key, Variable which) { return find(all, key).of(which); };
+  const auto order = [&](const char* key, Variable which) {
+    return find_order_reduction(all, key).of(which);
+  };
   claim(
       context, "radau-index-3", "Hairer, Wanner VII.4, Table 4.1; Jay 1993",
       "on equations of index 3 Radau IIA with s stages has order 2s - 1 in q, s in v and s - 1 in "
@@ -292,25 +296,28 @@ void claim_orders(Context& context, const std::vector<Orders>& all) {
       .because(next_term);
 }
 
-void run(Context& context) {
+void run_order_reduction(Context& context) {
   const int levels = context.pick(6, 3);
   const Solution exact(levels);
   std::vector<Orders> all;
   for (const Entrant& by : entrants()) {
     all.push_back({&by, {}});
     for (int k = 0; k < std::min(levels, int(by.steps.size())); ++k) {
-      all.back().runs.push_back(measure(by, by.steps[k], exact));
+      all.back().runs.push_back(measure_order_reduction(by, by.steps[k], exact));
     }
     context.progress(double(all.size()) / double(entrants().size()));
   }
-  publish(context, all);
+  publish_order_reduction(context, all);
   claim_orders(context, all);
 }
 
 }  // namespace
 
 Experiment order_reduction() {
-  return {figure, "Order reduction by index and variable", run, {figure, orders}};
+  return {figure_order_reduction,
+          "Order reduction by index and variable",
+          run_order_reduction,
+          {figure_order_reduction, orders}};
 }
 
 }  // namespace shakedown::beyond

@@ -16,7 +16,7 @@
 namespace shakedown::beyond {
 namespace {
 
-constexpr const char* figure = "beyond/printed-digits";
+constexpr const char* figure_printed_digits = "beyond/printed-digits";
 using Values = std::vector<double>;
 
 /// (q, v, [q'',] sign lambda) at t as the source orders and signs them; lambda and q'' are those of
@@ -100,7 +100,7 @@ double agreement(double a, double b) {
 }
 
 /// A component of a print, beside three computations that share no integrator.
-struct Row {
+struct PrintedDigitsRow {
   std::string print, printed;
   char quantity;
   int component;            ///< from 1, within its quantity
@@ -132,8 +132,8 @@ Values end_of(const Printed& of, const char* method, int steps) {
   return end;
 }
 
-std::vector<Row> measure(Context& context) {
-  std::vector<Row> all;
+std::vector<PrintedDigitsRow> measure_printed_digits(Context& context) {
+  std::vector<PrintedDigitsRow> all;
   for (const Printed& of : printed()) {
     const Reference end = catalogue().problem(of.problem).reference({}, {}, {}, {of.until});
     const Values exact = of.whole(end.q[0], end.p[0], of.until);
@@ -158,10 +158,11 @@ std::vector<Row> measure(Context& context) {
 }
 
 /// Of a quantity the component of which the fewest digits hold.
-const Row& worst(const std::vector<Row>& all, std::string_view print, char quantity,
-                 double Row::*held = &Row::held) {
-  const Row* least = nullptr;
-  for (const Row& row : all) {
+const PrintedDigitsRow& worst(const std::vector<PrintedDigitsRow>& all, std::string_view print,
+                              char quantity,
+                              double PrintedDigitsRow::*held = &PrintedDigitsRow::held) {
+  const PrintedDigitsRow* least = nullptr;
+  for (const PrintedDigitsRow& row : all) {
     if (row.print != print || row.quantity != quantity) continue;
     if (least == nullptr || row.*held < least->*held) least = &row;
   }
@@ -175,7 +176,7 @@ std::string letters(std::string_view print) {
   return print.starts_with("Andrews") ? "qval" : "qvl";
 }
 
-void claim_digits(Context& context, const std::vector<Row>& all) {
+void claim_digits_printed_digits(Context& context, const std::vector<PrintedDigitsRow>& all) {
   ClaimDraft& published = claim(
       context, "published", "Mazzia, Magherini 2008, Test Set for IVP Solvers",
       "the printed end states of Andrews' squeezer and of the car axis are right in every digit",
@@ -185,7 +186,7 @@ void claim_digits(Context& context, const std::vector<Row>& all) {
             "two methods of the suite that share no formula get every printed digit that holds",
             ClaimKind::value);
   // Of GAMD's multipliers twelve digits hold, which is as far as the two methods tell.
-  const auto told = [](const Row& least) {
+  const auto told = [](const PrintedDigitsRow& least) {
     return least.print != "car axis (GAMD)" || least.quantity != 'l';
   };
   const auto each = [&all](const auto& add) {
@@ -197,11 +198,11 @@ void claim_digits(Context& context, const std::vector<Row>& all) {
       }
     }
   };
-  each([&](const Row& least, const std::string& what) {
+  each([&](const PrintedDigitsRow& least, const std::string& what) {
     if (told(least)) published.expect(what + ", digits that hold", least.held, at_least(13.0));
   });
   published.because("sixteen and more are printed; three are left to round-off of the comparison");
-  each([&](const Row& least, const std::string& what) {
+  each([&](const PrintedDigitsRow& least, const std::string& what) {
     if (!told(least)) return;
     published.contrary(what + ", digits more on which three computations agree there",
                        std::fmin(least.radau, least.rk4) - least.held, above(1.0));
@@ -221,20 +222,21 @@ void claim_digits(Context& context, const std::vector<Row>& all) {
           "later, and its velocities err by as much as the positions make them; accelerations and "
           "multipliers, the variables of index 3, hold six digits. Who measures errors by the "
           "print sees no more.");
-  each([&](const Row& least, const std::string& what) {
+  each([&](const PrintedDigitsRow& least, const std::string& what) {
     const char quantity = least.quantity;
-    const auto lacks = [&](double Row::*by) {
+    const auto lacks = [&](double PrintedDigitsRow::*by) {
       return std::fabs(least.held - worst(all, least.print, quantity, by).*by);
     };
     if (!told(least)) return;
-    methods.expect(what + ", digits by which Radau IIA differs", lacks(&Row::by_radau), below(0.1));
-    methods.expect(what + ", projected RK4", lacks(&Row::by_rk4));
+    methods.expect(what + ", digits by which Radau IIA differs", lacks(&PrintedDigitsRow::by_radau),
+                   below(0.1));
+    methods.expect(what + ", projected RK4", lacks(&PrintedDigitsRow::by_rk4));
   });
   methods.because(
       "against two solvers in extended precision; a quarter of what the source itself errs");
 }
 
-Figure drawing() {
+Figure drawing_printed_digits() {
   Figure drawn(3, 320);
   for (const Printed& of : printed()) {
     for (const Print& print : of.prints) {
@@ -260,13 +262,13 @@ Figure drawing() {
   return drawn;
 }
 
-void run(Context& context) {
-  const std::vector<Row> all = measure(context);
+void run_printed_digits(Context& context) {
+  const std::vector<PrintedDigitsRow> all = measure_printed_digits(context);
   Table table({"print", "index", "component", "printed", "digits printed", "extended precision",
                "digits held", "digits held, Radau IIA", "digits held, RK4", "agreement, Radau IIA",
                "agreement, RK4", "agreement, Radau IIA's stage"});
   int index = 0;
-  for (const Row& row : all) {
+  for (const PrintedDigitsRow& row : all) {
     index = row.quantity == 'q' && row.component == 1 ? 1 : index + 1;
     table.row({row.print, index, name_of(row.quantity) + std::to_string(row.component), row.printed,
                row.digits, row.extended, row.held, row.by_radau, row.by_rk4, row.radau, row.rk4,
@@ -277,7 +279,7 @@ void run(Context& context) {
   };
   const std::string squeezer = "Andrews' squeezer (PSIDE)";
   Artefact& artefact = context.artefact(
-      figure, "Printed end states: how many digits hold",
+      figure_printed_digits, "Printed end states: how many digits hold",
       {.sees =
            "Sixteen digits are printed, of the car axis later twenty-one. Of Andrews' squeezer " +
            least(squeezer.c_str(), 'q') + " hold of positions, " + least(squeezer.c_str(), 'v') +
@@ -298,14 +300,16 @@ void run(Context& context) {
            "The source writes $+G^T\\lambda$ in the car axis: its sign is taken.",
        .differs = "The printed values are those of the Test Set's files; the later ones of the car "
                   "axis as the R package deTestSet has them."});
-  artefact.table(table).figure(drawing());
+  artefact.table(table).figure(drawing_printed_digits());
   for (const Printed& of : printed()) artefact.problem(of.problem);
   artefact.method("radau-5-ggl").method("rk4-projected");
-  claim_digits(context, all);
+  claim_digits_printed_digits(context, all);
 }
 
 }  // namespace
 
-Experiment printed_digits() { return {figure, "Printed end states: how many digits hold", run}; }
+Experiment printed_digits() {
+  return {figure_printed_digits, "Printed end states: how many digits hold", run_printed_digits};
+}
 
 }  // namespace shakedown::beyond

@@ -14,9 +14,9 @@
 namespace shakedown::beyond {
 namespace {
 
-constexpr const char* figure = "beyond/spurious-oscillations";
-constexpr const char* problem = "double-pendulum";
-constexpr double from = 0.5;  // of the motion: at rest nothing starts wrong
+constexpr const char* figure_spurious_oscillations = "beyond/spurious-oscillations";
+constexpr const char* problem_spurious_oscillations = "double-pendulum";
+constexpr double from_spurious_oscillations = 0.5;  // of the motion: at rest nothing starts wrong
 constexpr double h = 0.01;
 
 /// The eigenvalues of a step at infinity are -rho, twice, and `third`.
@@ -94,7 +94,7 @@ struct Oscillation {
   }
 };
 
-Oscillation measure(const Damped& by, const Reference& start, int steps) {
+Oscillation measure_spurious_oscillations(const Damped& by, const Reference& start, int steps) {
   Oscillation made{&by, {}, {}, {}, {}};
   for (const char* kind : {"consistent", "corrected"}) {
     Request request;
@@ -104,7 +104,7 @@ Oscillation measure(const Damped& by, const Reference& start, int steps) {
     request.method.emplace_back("start", kind);
     request.h = h;
     request.steps = steps;
-    const Trajectory run = integrate(problem, by.method, request);
+    const Trajectory run = integrate(problem_spurious_oscillations, by.method, request);
     if (!run.summary.ok() || made.summary.ok()) made.summary = run.summary;
     std::vector<double> lambda = run.series("lambda0");
     lambda.erase(lambda.begin());  // none before the first step
@@ -118,19 +118,20 @@ Oscillation measure(const Damped& by, const Reference& start, int steps) {
   return made;
 }
 
-const Oscillation& find(const std::vector<Oscillation>& all, std::string_view key) {
+const Oscillation& find_spurious_oscillations(const std::vector<Oscillation>& all,
+                                              std::string_view key) {
   return *std::find_if(all.begin(), all.end(),
                        [&](const Oscillation& o) { return o.by->key == key; });
 }
 
-Figure drawing(const std::vector<Oscillation>& all) {
+Figure drawing_spurious_oscillations(const std::vector<Oscillation>& all) {
   Figure drawn(2, 260);
   for (const char* start : {"plain", "corrected"}) {
     Panel& over_time = drawn.panel(std::string("Multiplier, ") + start + " start");
     over_time.x("$t$").y("$\\lambda_1$").x_range(0.0, 0.5);
     for (const char* key : {"rho 1", "rho 0.9", "rho 0.8"}) {
       over_time
-          .line(by_parameter(find(all, key).by->label), "t",
+          .line(by_parameter(find_spurious_oscillations(all, key).by->label), "t",
                 std::string("lambda, ") + start + " start")
           .where("run", key);
     }
@@ -150,7 +151,7 @@ Figure drawing(const std::vector<Oscillation>& all) {
 }
 
 void claim_decays(Context& context, const std::vector<Oscillation>& all) {
-  const Oscillation& trapezoidal = find(all, "rho 1");
+  const Oscillation& trapezoidal = find_spurious_oscillations(all, "rho 1");
   claim(context, "trapezoidal", "Cardona, Geradin 1989; Arnold, Bruels 2007",
         "the trapezoidal rule on index 3 is weakly unstable: what starts wrong in the multipliers "
         "oscillates for ever, and grows like n",
@@ -164,30 +165,35 @@ void claim_decays(Context& context, const std::vector<Oscillation>& all) {
       "with generalized-alpha the oscillation decays with the eigenvalue -rho_inf a step, whatever "
       "rho_inf < 1 is chosen",
       ClaimKind::stability)
-      .expect("measured for rho_inf = 0.9", find(all, "rho 0.9").decay(), near_ratio(0.9, 0.02))
-      .expect("for 0.8", find(all, "rho 0.8").decay(), near_ratio(0.8, 0.02))
-      .expect("for 0.6", find(all, "rho 0.6").decay(), near_ratio(0.6, 0.02))
-      .expect("for 0.4", find(all, "rho 0.4").decay(), near_ratio(0.4, 0.02))
+      .expect("measured for rho_inf = 0.9", find_spurious_oscillations(all, "rho 0.9").decay(),
+              near_ratio(0.9, 0.02))
+      .expect("for 0.8", find_spurious_oscillations(all, "rho 0.8").decay(), near_ratio(0.8, 0.02))
+      .expect("for 0.6", find_spurious_oscillations(all, "rho 0.6").decay(), near_ratio(0.6, 0.02))
+      .expect("for 0.4", find_spurious_oscillations(all, "rho 0.4").decay(), near_ratio(0.4, 0.02))
       .because("the recurrence holds for constraints at rest; they move by some h a step");
   claim(
       context, "hht", "Negrut, Rampalli, Ottarsson, Sajdak 2007",
       "HHT damps the oscillation the more the smaller alpha is: by (1 + alpha)/(1 - alpha) a step",
       ClaimKind::stability)
-      .expect("measured for alpha = -0.05", find(all, "alpha -0.05").decay(),
+      .expect("measured for alpha = -0.05", find_spurious_oscillations(all, "alpha -0.05").decay(),
               near_ratio(0.95 / 1.05, 0.02))
-      .expect("for -0.3", find(all, "alpha -0.3").decay(), near_ratio(0.7 / 1.3, 0.02))
+      .expect("for -0.3", find_spurious_oscillations(all, "alpha -0.3").decay(),
+              near_ratio(0.7 / 1.3, 0.02))
       .because("the recurrence holds for constraints at rest; they move by some h a step");
 }
 
-void run(Context& context) {
+void run_spurious_oscillations(Context& context) {
   const int steps = context.pick(200, 50);
-  const Reference start = catalogue().problem(problem).reference({}, {}, {}, {from});
+  const Reference start = catalogue()
+                              .problem(problem_spurious_oscillations)
+                              .reference({}, {}, {}, {from_spurious_oscillations});
   std::vector<Oscillation> all;
-  for (const Damped& by : all_damped()) all.push_back(measure(by, start, steps));
+  for (const Damped& by : all_damped())
+    all.push_back(measure_spurious_oscillations(by, start, steps));
   Table table({"run", "method", "rho", "n", "t", "lambda, plain start", "lambda, corrected start",
                "|oscillation|", "decay"});
   Artefact& artefact = context.artefact(
-      figure, "Spurious oscillations of multipliers on index 3",
+      figure_spurious_oscillations, "Spurious oscillations of multipliers on index 3",
       {.sees =
            "Started from $a(t_0)$ and $v(t_0)$ the trapezoidal rule's multiplier oscillates for "
            "ever, with growing size; with $\\rho_\\infty$ = 0.8 it is smooth after some twenty "
@@ -203,16 +209,17 @@ void run(Context& context) {
       table.row({o.by->key, o.by->method, o.by->rho, n + 1, h * double(n + 1), o.plain[n],
                  o.corrected[n], std::fabs(o.D[n - 1]), n == 1 ? o.decay() : NAN});
     }
-    artefact.ran(problem, o.by->method, h, o.summary);
+    artefact.ran(problem_spurious_oscillations, o.by->method, h, o.summary);
   }
-  artefact.table(table).figure(drawing(all));
+  artefact.table(table).figure(drawing_spurious_oscillations(all));
   claim_decays(context, all);
 }
 
 }  // namespace
 
 Experiment spurious_oscillations() {
-  return {figure, "Spurious oscillations of multipliers on index 3", run};
+  return {figure_spurious_oscillations, "Spurious oscillations of multipliers on index 3",
+          run_spurious_oscillations};
 }
 
 }  // namespace shakedown::beyond

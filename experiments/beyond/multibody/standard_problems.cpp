@@ -11,7 +11,7 @@
 namespace shakedown::beyond {
 namespace {
 
-constexpr const char* figure = "beyond/standard-problems";
+constexpr const char* figure_standard_problems = "beyond/standard-problems";
 constexpr const char* free_figure = "beyond/standard-problems-free";
 
 struct Standard {
@@ -42,7 +42,7 @@ const std::vector<Standard>& standards() {
   return all;
 }
 
-struct Row {
+struct StandardProblemsRow {
   const Standard* standard;
   std::string method, name;
   double digits = NAN, steps = NAN;
@@ -60,9 +60,10 @@ double digits_of(const std::vector<double>& found, const std::vector<double>& ex
   return std::fmax(0.0, std::fmin(16.0, -std::log10(error / size)));
 }
 
-Row integrate_to_end(const Standard& standard, const Pair& pair, const MethodEntry& method,
-                     const std::vector<double>& exact, int steps) {
-  Row row{&standard, pair.method, short_name(pair.method), NAN, NAN, {}, {}};
+StandardProblemsRow integrate_to_end(const Standard& standard, const Pair& pair,
+                                     const MethodEntry& method, const std::vector<double>& exact,
+                                     int steps) {
+  StandardProblemsRow row{&standard, pair.method, short_name(pair.method), NAN, NAN, {}, {}};
   if (!pair.admissible()) {
     row.outcome = refusal(pair);
     return row;
@@ -83,8 +84,8 @@ Row integrate_to_end(const Standard& standard, const Pair& pair, const MethodEnt
   return row;
 }
 
-std::vector<Row> measure(Context& context) {
-  std::vector<Row> all;
+std::vector<StandardProblemsRow> measure_standard_problems(Context& context) {
+  std::vector<StandardProblemsRow> all;
   for (const Standard& standard : standards()) {
     const ProblemEntry& entry = catalogue().problem(standard.problem);
     const Reference end = entry.reference({}, {}, {}, {standard.until});
@@ -101,14 +102,15 @@ std::vector<Row> measure(Context& context) {
   return all;
 }
 
-double digits(const std::vector<Row>& all, std::string_view problem, std::string_view method) {
-  for (const Row& row : all) {
+double digits(const std::vector<StandardProblemsRow>& all, std::string_view problem,
+              std::string_view method) {
+  for (const StandardProblemsRow& row : all) {
     if (row.standard->problem == problem && row.method == method) return row.digits;
   }
   return NAN;
 }
 
-Figure drawing(bool constrained) {
+Figure drawing_standard_problems(bool constrained) {
   Figure drawn(2, 480);  // thirty bars in a panel
   for (const Standard& standard : standards()) {
     if (standard.constrained() != constrained) continue;
@@ -122,7 +124,7 @@ Figure drawing(bool constrained) {
   return drawn;
 }
 
-void claim_digits(Context& context, const std::vector<Row>& all) {
+void claim_digits_standard_problems(Context& context, const std::vector<StandardProblemsRow>& all) {
   claim(context, "independent", "Mazzia, Magherini 2008 (ours)",
         "a solver of another kind gets as far as its tolerance lets it", ClaimKind::value)
       .expect("IDA, digits of Andrews' squeezer", digits(all, "andrews", "ida"), at_least(8.0))
@@ -140,8 +142,8 @@ void claim_digits(Context& context, const std::vector<Row>& all) {
       .because("(h omega)^2, h omega = 2e-3, is what two orders more are worth, less constants");
 }
 
-void run(Context& context) {
-  const std::vector<Row> all = measure(context);
+void run_standard_problems(Context& context) {
+  const std::vector<StandardProblemsRow> all = measure_standard_problems(context);
   const std::string setting =
       "From the problem's start; adaptive methods at 1e-11. Digits: $-\\log_{10}$ of the largest "
       "error of $q$ over its largest component, against two solvers in extended precision. ";
@@ -149,7 +151,7 @@ void run(Context& context) {
     Artefact& artefact =
         constrained
             ? context.artefact(
-                  figure, "Standard problems: digits of the end state",
+                  figure_standard_problems, "Standard problems: digits of the end state",
                   {.sees = "With one number of steps the order decides. M depends on q in Andrews' "
                            "squeezer, potential and constraint move in the car axis: methods that "
                            "can treat neither refuse them. How many of the published digits hold "
@@ -167,7 +169,7 @@ void run(Context& context) {
                                         "the others."});
     Table table(
         {"problem", "method", "name", "digits", "steps", "gradients", "factorisations", "outcome"});
-    for (const Row& row : all) {
+    for (const StandardProblemsRow& row : all) {
       if (row.standard->constrained() != constrained) continue;
       const Counts& c = row.summary.counts;
       table.row({row.standard->problem, row.method, row.name, row.digits, row.steps, c.gradients,
@@ -176,18 +178,21 @@ void run(Context& context) {
         artefact.failure(row.method + " on " + row.standard->problem + ": " + row.summary.message);
       }
     }
-    artefact.table(table).figure(drawing(constrained));
+    artefact.table(table).figure(drawing_standard_problems(constrained));
     for (const Standard& standard : standards()) {
       if (standard.constrained() == constrained) artefact.problem(standard.problem);
     }
   }
-  claim_digits(context, all);
+  claim_digits_standard_problems(context, all);
 }
 
 }  // namespace
 
 Experiment standard_problems() {
-  return {figure, "Standard problems: digits of the end state", run, {figure, free_figure}};
+  return {figure_standard_problems,
+          "Standard problems: digits of the end state",
+          run_standard_problems,
+          {figure_standard_problems, free_figure}};
 }
 
 }  // namespace shakedown::beyond

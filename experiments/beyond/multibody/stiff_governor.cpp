@@ -13,11 +13,11 @@
 namespace shakedown::beyond {
 namespace {
 
-constexpr const char* figure = "beyond/stiff-governor";
-constexpr const char* problem = "flyball-governor";
-constexpr double until = 0.02;  // 160 times of the damped mode
+constexpr const char* figure_stiff_governor = "beyond/stiff-governor";
+constexpr const char* problem_stiff_governor = "flyball-governor";
+constexpr double until_stiff_governor = 0.02;  // 160 times of the damped mode
 
-struct Run {
+struct StiffGovernorRun {
   std::string method;
   int steps;
   double digits = NAN;
@@ -45,12 +45,13 @@ double damped_rate() {
           by_theta * by_theta / (2.0 * L * L * (Governor::m / 3.0 + p.M_b)));
 }
 
-Run run_of(const std::string& method, int steps, const std::vector<double>& exact) {
+StiffGovernorRun run_of(const std::string& method, int steps, const std::vector<double>& exact) {
   Request request;
   request.steps = request.every = steps;
-  request.h = until / double(steps);
-  const Trajectory run = integrate(problem, method, request);
-  Run found{method, steps, NAN, run.summary.ok() ? "ok" : run.summary.message, run.summary};
+  request.h = until_stiff_governor / double(steps);
+  const Trajectory run = integrate(problem_stiff_governor, method, request);
+  StiffGovernorRun found{method, steps, NAN, run.summary.ok() ? "ok" : run.summary.message,
+                         run.summary};
   if (!run.summary.ok()) return found;
   double error = 0.0, size = 0.0;
   for (std::size_t i = 0; i < exact.size(); ++i) {
@@ -62,9 +63,10 @@ Run run_of(const std::string& method, int steps, const std::vector<double>& exac
 }
 
 /// Those that take constraints and forces by steps of fixed length.
-std::vector<Run> measure(Context& context, const std::vector<double>& exact) {
-  std::vector<Run> all;
-  const ProblemEntry& entry = catalogue().problem(problem);
+std::vector<StiffGovernorRun> measure_stiff_governor(Context& context,
+                                                     const std::vector<double>& exact) {
+  std::vector<StiffGovernorRun> all;
+  const ProblemEntry& entry = catalogue().problem(problem_stiff_governor);
   for (const Pair& pair : entry.pairs) {
     const MethodEntry& method = catalogue().method(pair.method);
     if (!pair.admissible() || method.traits.adaptive) continue;
@@ -83,9 +85,10 @@ int enough_for(const char* method, const std::vector<double>& exact) {
   return steps;
 }
 
-const Run& run_at(const std::vector<Run>& all, std::string_view method, int steps) {
+const StiffGovernorRun& run_at(const std::vector<StiffGovernorRun>& all, std::string_view method,
+                               int steps) {
   return *std::ranges::find_if(
-      all, [&](const Run& run) { return run.method == method && run.steps == steps; });
+      all, [&](const StiffGovernorRun& run) { return run.method == method && run.steps == steps; });
 }
 
 constexpr std::array explicit_ones{"half-explicit-4", "half-explicit-5", "herk-4", "rk4-projected"};
@@ -93,10 +96,11 @@ constexpr std::array implicit_ones{
     "radau-5-dae", "radau-5-ggl", "generalized-alpha-dae", "generalized-alpha-ggl", "hht-i3",
     "rattle",      "ggl-theta-a"};
 
-void publish(Context& context, const std::vector<Run>& all) {
+void publish_stiff_governor(Context& context, const std::vector<StiffGovernorRun>& all) {
   Table table({"method", "steps", "h [s]", "digits", "outcome"});
-  for (const Run& run : all) {
-    table.row({run.method, double(run.steps), until / run.steps, run.digits, run.outcome});
+  for (const StiffGovernorRun& run : all) {
+    table.row(
+        {run.method, double(run.steps), until_stiff_governor / run.steps, run.digits, run.outcome});
   }
   Figure drawn(1, 330);
   Panel& panel = drawn.panel("End state at $t$ = 0.02 s");
@@ -110,7 +114,7 @@ void publish(Context& context, const std::vector<Run>& all) {
   }
   for (const char* method : explicit_ones) curve(method);
   Artefact& artefact = context.artefact(
-      figure, "The flyball governor at its real stiffness",
+      figure_stiff_governor, "The flyball governor at its real stiffness",
       {.sees =
            "The dampers leave a mode that decays within a tenth of a millisecond. Methods that solve "
            "for the force take any step; the explicit ones break off with steps longer than their "
@@ -123,10 +127,10 @@ void publish(Context& context, const std::vector<Run>& all) {
            "largest error of $q$ over its largest component, against two solvers in extended "
            "precision. Where a curve ends its method fails."});
   artefact.table(table).figure(drawn);
-  artefact.problem(problem);
+  artefact.problem(problem_stiff_governor);
 }
 
-void claim_steps(Context& context, const std::vector<Run>& all, const Reference& end) {
+void claim_steps(Context& context, const std::vector<StiffGovernorRun>& all, const Reference& end) {
   ClaimDraft& free = claim(context, "implicit", "Gonzalez et al. 2006, A05 (ours)",
                            "methods that solve for the dampers' force are right with steps of ten "
                            "times of the damped mode",
@@ -137,7 +141,8 @@ void claim_steps(Context& context, const std::vector<Run>& all, const Reference&
                 above(5.0));
   }
   free.because("of order 2 and more in what moves slowly, at 20 rad/s: (h omega)^2 is 6e-4")
-      .measured("step over the time of the damped mode", until / 16.0 * damped_rate());
+      .measured("step over the time of the damped mode",
+                until_stiff_governor / 16.0 * damped_rate());
   ClaimDraft& bound = claim(
       context, "explicit", "Hairer, Wanner IV.2 (ours)",
       "explicit methods are bound by it: that of Runge and Kutta by 2.79 times, HERK 4 by 5.36",
@@ -153,7 +158,7 @@ void claim_steps(Context& context, const std::vector<Run>& all, const Reference&
   }
   bound.because("of order 4 and more, below the bound")
       .expect("RK4, projected: longest step that ends with four digits times the rate",
-              until / double(enough_for("rk4-projected", end.q[0])) * damped_rate(),
+              until_stiff_governor / double(enough_for("rk4-projected", end.q[0])) * damped_rate(),
               within(2.6, 2.95))
       .because(
           "the bound on the real axis is 2.785; the rate is that of the start, and what grows little "
@@ -166,17 +171,21 @@ void claim_steps(Context& context, const std::vector<Run>& all, const Reference&
       .set_after_data("HERK 4, which was seen to take longer steps");
 }
 
-void run(Context& context) {
-  const Reference end = catalogue().problem(problem).reference({}, {}, {}, {until});
-  const std::vector<Run> all = measure(context, end.q[0]);
-  publish(context, all);
+void run_stiff_governor(Context& context) {
+  const Reference end =
+      catalogue().problem(problem_stiff_governor).reference({}, {}, {}, {until_stiff_governor});
+  const std::vector<StiffGovernorRun> all = measure_stiff_governor(context, end.q[0]);
+  publish_stiff_governor(context, all);
   claim_steps(context, all, end);
 }
 
 }  // namespace
 
 Experiment stiff_governor() {
-  return {figure, "The flyball governor at its real stiffness", run, {figure}};
+  return {figure_stiff_governor,
+          "The flyball governor at its real stiffness",
+          run_stiff_governor,
+          {figure_stiff_governor}};
 }
 
 }  // namespace shakedown::beyond

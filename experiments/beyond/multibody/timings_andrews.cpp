@@ -11,9 +11,9 @@
 namespace shakedown::beyond {
 namespace {
 
-constexpr const char* figure = "beyond/timings-andrews";
-constexpr const char* problem = "andrews";
-constexpr double until = 0.03, bar = 0.03, wanted = 1e-8;
+constexpr const char* figure_timings_andrews = "beyond/timings-andrews";
+constexpr const char* problem_timings_andrews = "andrews";
+constexpr double until_timings_andrews = 0.03, bar = 0.03, wanted = 1e-8;
 
 struct Point {
   double control = NAN;  ///< steps, or the tolerance
@@ -35,8 +35,8 @@ double error_of(const Trajectory& run, const std::vector<double>& exact) {
 }
 
 /// The run that took the median processor time, of so many as fill a twentieth of a second.
-Point measure(const Pair& pair, const Request& request, double control, int repeats,
-              const std::vector<double>& exact) {
+Point measure_timings_andrews(const Pair& pair, const Request& request, double control, int repeats,
+                              const std::vector<double>& exact) {
   std::vector<Trajectory> runs{integrate(pair, request)};
   const double once = std::fmax(runs[0].summary.seconds, 1e-4);
   const int times = std::min(repeats, int(0.05 / once));
@@ -61,17 +61,18 @@ void refine(Timed& timed, const Pair& pair, bool adaptive, const std::vector<dou
       request.method = {
           {"form", timed.form}, {"rtol", shortest(control)}, {"atol", shortest(control)}};
     }
-    request.h = until / double(request.steps);
+    request.h = until_timings_andrews / double(request.steps);
     request.every = request.steps;
-    timed.points.push_back(measure(pair, request, control, context.pick(15, 2), exact));
+    timed.points.push_back(
+        measure_timings_andrews(pair, request, control, context.pick(15, 2), exact));
     const Point& last = timed.points.back();
     if (last.error < 0.01 * wanted || last.summary.seconds > 0.15) break;
   }
 }
 
 std::vector<Timed> measure_all(Context& context) {
-  const ProblemEntry& entry = catalogue().problem(problem);
-  const std::vector<double> exact = entry.reference({}, {}, {}, {until}).q[0];
+  const ProblemEntry& entry = catalogue().problem(problem_timings_andrews);
+  const std::vector<double> exact = entry.reference({}, {}, {}, {until_timings_andrews}).q[0];
   std::vector<Timed> all;
   for (const Pair& pair : entry.pairs) {
     const MethodEntry& method = catalogue().method(pair.method);
@@ -96,8 +97,8 @@ std::vector<Timed> measure_all(Context& context) {
   return all;
 }
 
-const Timed& find(const std::vector<Timed>& all, std::string_view method,
-                  std::string_view form = "") {
+const Timed& find_timings_andrews(const std::vector<Timed>& all, std::string_view method,
+                                  std::string_view form = "") {
   return *std::ranges::find_if(
       all, [&](const Timed& t) { return t.method == method && t.form == form; });
 }
@@ -116,7 +117,7 @@ double at_error(const Timed& timed) {
   return NAN;
 }
 
-Figure drawing(const std::vector<Timed>& all) {
+Figure drawing_timings_andrews(const std::vector<Timed>& all) {
   Figure drawn(1, 440);
   Panel& panel = drawn.panel("Andrews' squeezer, $t$ = 0.03 s");
   panel.x("time [s]", Scale::log).y("largest relative error of $q$", Scale::log);
@@ -136,8 +137,10 @@ Figure drawing(const std::vector<Timed>& all) {
 }
 
 void claim_bar(Context& context, const std::vector<Timed>& all) {
-  const Timed &ggl = find(all, "ida", "ggl"), &index2 = find(all, "ida", "index-2");
-  const Timed &radau = find(all, "radau-5-dae"), &stabilised = find(all, "radau-5-ggl");
+  const Timed &ggl = find_timings_andrews(all, "ida", "ggl"),
+              &index2 = find_timings_andrews(all, "ida", "index-2");
+  const Timed &radau = find_timings_andrews(all, "radau-5-dae"),
+              &stabilised = find_timings_andrews(all, "radau-5-ggl");
   claim(
       context, "bar", "Hairer, Wanner VII.7 (ours)",
       "at a tolerance of 1e-8, as in work-precision diagrams, IDA integrates Andrews' squeezer in "
@@ -152,8 +155,10 @@ void claim_bar(Context& context, const std::vector<Timed>& all) {
       .measured("IDA, GGL, for an error of 1e-8", at_error(ggl), "s")
       .measured("Radau IIA, index 3, for an error of 1e-8", at_error(radau), "s")
       .measured("Radau IIA, GGL, for an error of 1e-8", at_error(stabilised), "s")
-      .measured("projected RK4, for an error of 1e-8", at_error(find(all, "rk4-projected")), "s")
-      .measured("half-explicit, for an error of 1e-8", at_error(find(all, "half-explicit-4")), "s")
+      .measured("projected RK4, for an error of 1e-8",
+                at_error(find_timings_andrews(all, "rk4-projected")), "s")
+      .measured("half-explicit, for an error of 1e-8",
+                at_error(find_timings_andrews(all, "half-explicit-4")), "s")
       .explain(
           "The tolerance is not the error: for 1e-8 in every component IDA takes nearly twice as long, "
           "which no verdict hangs on, since it lies too close to the bar. Radau IIA with a fixed step "
@@ -161,7 +166,7 @@ void claim_bar(Context& context, const std::vector<Timed>& all) {
           "problem is not stiff.");
 }
 
-void run(Context& context) {
+void run_timings_andrews(Context& context) {
   const std::vector<Timed> all = measure_all(context);
   Table table({"method", "name", "steps or tolerance", "error", "seconds [s]", "gradients",
                "constraints", "Jacobians", "mass matrices", "factorisations", "iterations",
@@ -178,16 +183,17 @@ void run(Context& context) {
     }
   }
   using typeset::number;
-  const Timed& ida = find(all, "ida", "index-2");
+  const Timed& ida = find_timings_andrews(all, "ida", "index-2");
   Artefact& artefact = context.artefact(
-      figure, "Andrews' squeezer: time and precision",
+      figure_timings_andrews, "Andrews' squeezer: time and precision",
       {.sees =
            "At a tolerance of $10^{-8}$ IDA takes {bar} on the index-2 form, with an error of " +
            number(at_tolerance(ida).error) + "; an error of $10^{-8}$ takes it " +
-           number(at_error(ida)) + " s, Radau IIA " + number(at_error(find(all, "radau-5-dae"))) +
+           number(at_error(ida)) + " s, Radau IIA " +
+           number(at_error(find_timings_andrews(all, "radau-5-dae"))) +
            " s on the index-3 form with a fixed step, extrapolated half-explicit Euler " +
-           number(at_error(find(all, "half-explicit-4"))) + " s and projected RK4 " +
-           number(at_error(find(all, "rk4-projected"))) +
+           number(at_error(find_timings_andrews(all, "half-explicit-4"))) +
+           " s and projected RK4 " + number(at_error(find_timings_andrews(all, "rk4-projected"))) +
            " s. Methods of order 2, generalized-alpha and RATTLE, do not get there.",
        .setting =
            "Largest relative error of a component of $q$ at the end against two solvers in "
@@ -203,14 +209,18 @@ void run(Context& context) {
       }
     }
   }
-  artefact.table(table).figure(drawing(all)).problem(problem);
+  artefact.table(table).figure(drawing_timings_andrews(all)).problem(problem_timings_andrews);
   claim_bar(context, all);
 }
 
 }  // namespace
 
 Experiment timings_andrews() {
-  return {figure, "Andrews' squeezer: time and precision", run, {}, true};
+  return {figure_timings_andrews,
+          "Andrews' squeezer: time and precision",
+          run_timings_andrews,
+          {},
+          true};
 }
 
 }  // namespace shakedown::beyond

@@ -13,7 +13,7 @@
 namespace shakedown::beyond {
 namespace {
 
-constexpr const char* figure = "beyond/competitors";
+constexpr const char* figure_competitors = "beyond/competitors";
 
 using Position = std::vector<double>;
 
@@ -23,7 +23,7 @@ double difference(const Position& a, const Position& b) {
   return most;
 }
 
-Point measure(const Arena& arena, const Entrant& by, double h, const Position& end) {
+Point measure_competitors(const Arena& arena, const Entrant& by, double h, const Position& end) {
   Request request;
   request.problem = by.problem.empty() ? arena.parameters : by.parameters;
   request.method = by.options;
@@ -49,13 +49,13 @@ Position end_of(const std::string& problem, const Settings& parameters, double u
 }
 
 /// `rigid`: of each arena of two springs, how far rigid rods end from the springs.
-std::vector<Point> measure(Context& context, std::vector<double>& rigid) {
+std::vector<Point> measure_competitors(Context& context, std::vector<double>& rigid) {
   std::vector<Point> all;
   for (const Arena& arena : arenas()) {
     const Position end = end_of(arena.problem, arena.parameters, arena.until, arena.p0);
     for (const Entrant& by : arena.entrants) {
       for (int level = 0; level < std::min(by.levels, context.pick(12, 4)); ++level) {
-        all.push_back(measure(arena, by, arena.coarsest / std::pow(2.0, level), end));
+        all.push_back(measure_competitors(arena, by, arena.coarsest / std::pow(2.0, level), end));
       }
     }
     if (arena.problem == springs_100 && arena.p0.empty()) {
@@ -66,7 +66,7 @@ std::vector<Point> measure(Context& context, std::vector<double>& rigid) {
   return all;
 }
 
-Figure drawing() {
+Figure drawing_competitors() {
   Figure figure(2, 230);
   for (const Arena& arena : arenas()) {
     for (const auto& [column, label] : arena.panels) {
@@ -111,13 +111,13 @@ std::string absent_from(const Arena& arena) {
   return text;
 }
 
-void run(Context& context) {
+void run_competitors(Context& context) {
   std::vector<double> rigid;
-  const std::vector<Point> all = measure(context, rigid);
+  const std::vector<Point> all = measure_competitors(context, rigid);
   Table table({"problem", "method", "setting", "h", "slow forces", "stiff forces", "Hessians",
                "third contractions", "factorisations", "with derivatives", "error", "status"});
   Artefact& artefact = context.artefact(
-      figure, "The papers' methods beside their competitors",
+      figure_competitors, "The papers' methods beside their competitors",
       {.sees =
            "On the chain the impulse methods see the slow force least, the exact one (trigonometric, Deuflhard) without any stiff force, those with substeps at the price of many. "
            "On the double pendulum, whose slow force is constant gravity, Z&S has the cheapest coarse "
@@ -149,7 +149,7 @@ void run(Context& context) {
                        (lost ? "diverges" : p.summary.message));
     }
   }
-  artefact.table(table).figure(drawing());
+  artefact.table(table).figure(drawing_competitors());
   for (const Arena& arena : arenas()) {
     if (!arena.p0.empty()) continue;
     artefact.problem(arena.problem, arena.parameters);
@@ -163,6 +163,8 @@ void run(Context& context) {
 
 }  // namespace
 
-Experiment competitors() { return {figure, "The papers' methods beside their competitors", run}; }
+Experiment competitors() {
+  return {figure_competitors, "The papers' methods beside their competitors", run_competitors};
+}
 
 }  // namespace shakedown::beyond

@@ -14,7 +14,7 @@
 namespace shakedown::beyond {
 namespace {
 
-constexpr const char* figure = "beyond/energy-exchange";
+constexpr const char* figure_energy_exchange = "beyond/energy-exchange";
 constexpr const char* speed = "beyond/energy-exchange-speed";
 constexpr double finer_omega = 100.0;
 
@@ -25,7 +25,7 @@ struct Shown {
   double deviation_finer;  ///< of the sum, at `finer_omega` and the same h omega
 };
 
-Figure drawing(const std::vector<Shown>& all) {
+Figure drawing_energy_exchange(const std::vector<Shown>& all) {
   Figure figure(2, 120);
   figure.shared_x();
   const auto add = [&](const std::string& key, const std::string& title) {
@@ -50,7 +50,8 @@ Figure drawing(const std::vector<Shown>& all) {
   return figure;
 }
 
-void publish(Context& context, const Exchange& exact, const std::vector<Shown>& all) {
+void publish_energy_exchange(Context& context, const Exchange& exact,
+                             const std::vector<Shown>& all) {
   Table table({"method", "t", "I1", "I2", "I3", "sum"});
   const auto add = [&](const std::string& key, const Exchange& exchange) {
     for (std::size_t k = 0; k < exchange.t.size(); ++k) {
@@ -61,7 +62,7 @@ void publish(Context& context, const Exchange& exact, const std::vector<Shown>& 
   add("reference", exact);
   for (const Shown& s : all) add(s.by->key, s.exchange);
   Artefact& artefact = context.artefact(
-      figure, "Exchange of energy among stiff springs",
+      figure_energy_exchange, "Exchange of energy among stiff springs",
       {.sees =
            "The first spring hands its energy to the others on a time scale of $\\omega$. Most "
            "methods let the exchange run at a speed of their own, and all keep the sum; that of Z&S "
@@ -72,7 +73,10 @@ void publish(Context& context, const Exchange& exact, const std::vector<Shown>& 
        .setting =
            "Fermi, Pasta and Ulam's chain from its own start, $\\omega$ = 50, $h$ = 0.03; $I_1$ to "
            "$I_3$: energies of the three stiff springs, means over 30 steps. The reference: two extended-precision solvers."});
-  artefact.table(table).figure(drawing(all)).problem(chain).parameter("h", exchange_h);
+  artefact.table(table)
+      .figure(drawing_energy_exchange(all))
+      .problem(chain)
+      .parameter("h", exchange_h);
   for (const Shown& s : all) artefact.method(s.by->method, s.by->options);
 }
 
@@ -103,7 +107,7 @@ void publish_speeds(Context& context, const std::vector<Shown>& all,
       .parameter("starts", starts_of_exchange);
 }
 
-constexpr const char* after =
+constexpr const char* after_energy_exchange =
     "means over starts instead of one start, after the times of one start were seen to depend on it";
 constexpr const char* three = "three standard errors";
 
@@ -147,7 +151,7 @@ void claim_right_speed(Context& context, const std::vector<Speed>& all, const Ex
                 finer.passed() / fine.passed())
       .measured("the same, I1 passes I3 again, where the motion is sensitive",
                 finer.returned() / fine.returned())
-      .set_after_data(after);
+      .set_after_data(after_energy_exchange);
 }
 
 void claim_other_speeds(Context& context, const std::vector<Speed>& all) {
@@ -168,7 +172,7 @@ void claim_other_speeds(Context& context, const std::vector<Speed>& all) {
       .expect("least of their differences from the right speed, in standard errors", least,
               above(3.0))
       .because("three standard errors again: the right speed is excluded")
-      .set_after_data(after);
+      .set_after_data(after_energy_exchange);
   const Speed &midpoint = of("implicit-midpoint"), &zs = of("zhang-skeel");
   claim(
       context, "midpoint-slower", "Hairer, Lubich, Wanner XIII (ours: the factors)",
@@ -183,7 +187,7 @@ void claim_other_speeds(Context& context, const std::vector<Speed>& all) {
       .expect("Z&S: time until I3 passes I1 over that of the midpoint rule",
               zs.passed.value / midpoint.passed.value, above(1.2))
       .because("theory's ratio is 1.4, and standard errors some per cent")
-      .set_after_data(after);
+      .set_after_data(after_energy_exchange);
 }
 
 void claim_sum(Context& context, const Exchange& exact, const std::vector<Shown>& shown,
@@ -216,7 +220,7 @@ void claim_sum(Context& context, const Exchange& exact, const std::vector<Shown>
           "sum deviates as little as the others'.");
 }
 
-void run(Context& context) {
+void run_energy_exchange(Context& context) {
   const double until = context.pick(299.7, 120.6);
   double error_bar = 0.0;
   const Exchange exact = exact_exchange(until, error_bar);
@@ -227,7 +231,7 @@ void run(Context& context) {
                    exchange_by(by, finer_omega, exchange_h * exchange_omega / finer_omega, until)
                        .deviation()});
   }
-  publish(context, exact, all);
+  publish_energy_exchange(context, exact, all);
   const std::vector<Speed>& speeds = speeds_of_exchange(context.quick());
   publish_speeds(context, all, speeds);
   claim_right_speed(context, speeds, exact, until, error_bar);
@@ -238,7 +242,10 @@ void run(Context& context) {
 }  // namespace
 
 Experiment energy_exchange() {
-  return {figure, "Exchange of energy among stiff springs", run, {figure, speed}};
+  return {figure_energy_exchange,
+          "Exchange of energy among stiff springs",
+          run_energy_exchange,
+          {figure_energy_exchange, speed}};
 }
 
 }  // namespace shakedown::beyond

@@ -19,7 +19,7 @@ const std::vector<double> all{1, 2, 3, 4}, odd{1, 3}, even{2, 4};
 constexpr const char* resonance =
     "between the multiples the error changes by a factor of ten or so; a resonance is more";
 constexpr const char* no_peak = "not more than the error changes between the multiples anyway";
-constexpr const char* after = "the bounds, after a first look at the scan";
+constexpr const char* after_resonance_claims = "the bounds, after a first look at the scan";
 
 std::vector<double> places_of_substeps() {
   std::vector<double> places;
@@ -56,7 +56,7 @@ void claim_filters(Context& context, const std::vector<Scan>& scans) {
       .because(resonance)
       .measured("Deuflhard: error at pi over that 0.004 pi beside it, where the odd peaks end",
                 exact.error_at(1.0) / exact.error_at(1.004))
-      .set_after_data(after);
+      .set_after_data(after_resonance_claims);
   claim(
       context, "substeps", "ours; Hairer, Lubich, Wanner XIII for exact stiff motion",
       "with n substeps of Verlet the impulse method resonates where these turn by multiples of pi, at h omega = "
@@ -65,7 +65,7 @@ void claim_filters(Context& context, const std::vector<Scan>& scans) {
       .expect("impulse, 10 substeps: least prominence at the first four of these",
               impulse.least_prominence(shifted), above(a_resonance))
       .because(resonance)
-      .set_after_data(after);
+      .set_after_data(after_resonance_claims);
   claim(context, "averaged-positions", "Garcia-Archilla, Sanz-Serna, Skeel 1999, abstract",
         "averaging the positions at which the slow force is seen makes the impulse method more "
         "stable",
@@ -92,7 +92,7 @@ void claim_filters(Context& context, const std::vector<Scan>& scans) {
       .expect("Gautschi: greatest prominence at 2 pi, 4 pi",
               at("gautschi").greatest_prominence(even), at_most(no_resonance))
       .because(no_peak)
-      .set_after_data(after);
+      .set_after_data(after_resonance_claims);
   claim(context, "diverging-filters", "ours; Hairer, Lubich, Wanner XIII for the filters",
         "methods whose psi/sinc is infinite at odd multiples of pi diverge there",
         ClaimKind::stability)
@@ -100,7 +100,7 @@ void claim_filters(Context& context, const std::vector<Scan>& scans) {
               above(1e3))
       .expect("Hochbruck, Lubich: the same", least_peak(at("hochbruck"), odd))
       .because("a thousand times the stiff energy, more than any other peak")
-      .set_after_data(after);
+      .set_after_data(after_resonance_claims);
   claim(context, "filters-without",
         "Hairer, Lubich 2000 (for linear problems); Grimm, Hochbruck 2006",
         "with filters psi = sinc^2 phi the energy error has no peak at a multiple of pi",
@@ -111,7 +111,7 @@ void claim_filters(Context& context, const std::vector<Scan>& scans) {
       .because(no_peak)
       .measured("Hairer, Lubich: largest error anywhere", std::ranges::max(at("hairer").error))
       .measured("Grimm, Hochbruck", std::ranges::max(at("grimm").error))
-      .set_after_data(after);
+      .set_after_data(after_resonance_claims);
 }
 
 namespace {
@@ -150,7 +150,7 @@ void claim_implicit(Context& context, const std::vector<Scan>& scans, const Nonl
               at_most(no_resonance))
       .expect("implicit midpoint", midpoint.greatest_prominence(all))
       .because(no_peak)
-      .set_after_data(after);
+      .set_after_data(after_resonance_claims);
   claim(context, "implicit-nonlinear", "McLachlan, Stern 2014, abstract",
         "IMEX is free of artificial resonances", ClaimKind::stability, nonlinear,
         Verdict::qualified)

@@ -25,7 +25,7 @@ constexpr const char* definitions =
     "the multiples of $\\pi$; a peak narrower than that, elsewhere, is not seen. Crosses on the "
     "upper frame: runs that diverge, with errors above $10^6$.";
 
-Figure drawing(const std::vector<Scan>& scans, double low) {
+Figure drawing_resonances(const std::vector<Scan>& scans, double low) {
   Figure figure(2, 140);
   figure.shared_x();
   for (const Scan& scan : scans) {
@@ -54,8 +54,8 @@ Figure drawing(const std::vector<Scan>& scans, double low) {
   return figure;
 }
 
-void publish(Context& context, const char* id, std::string_view title, const Caption& caption,
-             const std::vector<Scan>& scans, double low) {
+void publish_resonances(Context& context, const char* id, std::string_view title,
+                        const Caption& caption, const std::vector<Scan>& scans, double low) {
   Table table({"method", x_of, error_of, own_of});
   Artefact& artefact = context.artefact(id, title, caption);
   for (const Scan& s : scans) {
@@ -67,7 +67,7 @@ void publish(Context& context, const char* id, std::string_view title, const Cap
     }
     artefact.method(s.by->method, s.by->options);
   }
-  artefact.table(table).figure(drawing(scans, low)).problem(chain);
+  artefact.table(table).figure(drawing_resonances(scans, low)).problem(chain);
 }
 
 void publish_nonlinear(Context& context, const NonlinearScans& fine) {
@@ -182,7 +182,7 @@ void publish_summary(Context& context, const std::vector<Scan>& scans,
       .problem(chain);
 }
 
-void run(Context& context) {
+void run_resonances(Context& context) {
   const double last = 4.5, last_step = 2.5;
   const std::vector<Scan> scans = scan(context, true, last, 0.0, 0.7);
   const std::vector<Scan> steps = scan(context, false, last_step, 0.7, 0.9);
@@ -194,7 +194,7 @@ void run(Context& context) {
   const NonlinearScans nonlinear_scans{
       fine("implicit-explicit", fixed_omega, 3), fine("implicit-explicit", 2.0 * fixed_omega, 3),
       fine("implicit-midpoint", fixed_omega, 3), fine("implicit-explicit", fixed_omega, 4)};
-  publish(
+  publish_resonances(
       context, resonances_figure, "Resonances of methods for oscillatory motion",
       {.sees =
            "With kicks of the slow force the energy error comes to ten times the stiff energy and more, or the "
@@ -212,7 +212,7 @@ void run(Context& context) {
                        "energy up to $t$ = 1000.") +
            definitions},
       scans, 1e-4);
-  publish(
+  publish_resonances(
       context, fixed_frequency, "Resonances with one frequency and growing steps",
       {.sees =
            "With longer steps the error of the slow motion is added. The resonances at $\\pi$ stand "
@@ -233,7 +233,7 @@ void run(Context& context) {
 Experiment resonances() {
   return {resonances_figure,
           "Resonances of methods for oscillatory motion",
-          run,
+          run_resonances,
           {resonances_figure, fixed_frequency, nonlinear, summary}};
 }
 

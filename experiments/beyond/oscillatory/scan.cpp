@@ -28,7 +28,7 @@ std::vector<double> grid(double last) {
 }
 
 /// Appends one run's errors.
-void measure(Scan& scan, double omega, double h, double until, std::int64_t every) {
+void measure_scan(Scan& scan, double omega, double h, double until, std::int64_t every) {
   const Trajectory run = run_on_chain(*scan.by, omega, h, until, every);
   const std::size_t energy = run.column("energy"), q0 = run.column("q0"), p0 = run.column("p0");
   const double plain = omega * omega, own = own_stiffness(*scan.by, omega, h);
@@ -113,9 +113,9 @@ std::vector<Scan> scan(Context& context, bool fixed_step, double last, double fr
     all.push_back({&by, grid(last), {}, {}});
     for (const double x : all.back().x) {
       if (fixed_step) {
-        measure(all.back(), x * pi / fixed_h, fixed_h, horizon(context), 2);
+        measure_scan(all.back(), x * pi / fixed_h, fixed_h, horizon(context), 2);
       } else {
-        measure(all.back(), fixed_omega, x * pi / fixed_omega, horizon(context), 1);
+        measure_scan(all.back(), fixed_omega, x * pi / fixed_omega, horizon(context), 1);
       }
     }
     context.progress(from + (to - from) * double(all.size()) / double(integrators().size()));
@@ -128,7 +128,7 @@ Scan fine_scan(Context& context, std::string_view by, double omega, double low, 
   Scan scan{&integrator(by), {}, {}, {}};
   for (int k = 0; k <= count; ++k) {
     scan.x.push_back(low + (high - low) * k / count);
-    measure(scan, omega, scan.x.back() * pi / omega, horizon(context), 1);
+    measure_scan(scan, omega, scan.x.back() * pi / omega, horizon(context), 1);
   }
   return scan;
 }

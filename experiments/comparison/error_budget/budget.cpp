@@ -104,7 +104,7 @@ struct Setting {
   Carried how;
 };
 
-std::vector<Setting> settings_of(const BudgetPair& pair) {
+std::vector<Setting> settings_of_budget(const BudgetPair& pair) {
   const double stiff = pair.omegas.empty() ? 0.0 : pair.omegas.back();
   std::vector<Setting> all{
       {Source::step, "extended", 0x1p-63, {Arithmetic::extended, StoppingRule::update, 0.0, stiff}},

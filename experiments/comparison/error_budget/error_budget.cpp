@@ -41,8 +41,8 @@ const BudgetRun& least_error(const Series& some) {
   return *std::ranges::min_element(some, {}, &BudgetRun::error);
 }
 
-std::vector<std::pair<Source, std::string>> settings_of(const Budget& all,
-                                                        const std::string& pair) {
+std::vector<std::pair<Source, std::string>> settings_of_error_budget(const Budget& all,
+                                                                     const std::string& pair) {
   std::vector<std::pair<Source, std::string>> found;
   for (const BudgetRun& r : all.runs) {
     const std::pair<Source, std::string> setting{r.source, r.setting};
@@ -88,7 +88,7 @@ Figure drawing(const Budget& all) {
     panel.x("step $h$", Scale::log)
         .x_ticks(decades(all, pair))
         .y("added to the error of $q$", Scale::log);
-    for (const auto& [source, setting] : settings_of(all, pair.key)) {
+    for (const auto& [source, setting] : settings_of_error_budget(all, pair.key)) {
       // Of updates the looser tolerance adds more; 1e-8 of constraints is as the others, further down.
       if (setting == (source == Source::nonlinear ? "1e-04" : "1e-08")) continue;
       panel
@@ -158,7 +158,7 @@ void publish_limits(Context& context, const Budget& all) {
   Table table({"pair", "source", "setting", "limits from steps", "from h",
                "error of the step alone there", "least error of q", "at steps"});
   for (const BudgetPair& pair : budget_pairs()) {
-    for (const auto& [source, setting] : settings_of(all, pair.key)) {
+    for (const auto& [source, setting] : settings_of_error_budget(all, pair.key)) {
       const Series some = series(all, pair.key, source, setting);
       if (some.empty()) continue;
       const BudgetRun* from = source == Source::step ? nullptr : takes_over(some);

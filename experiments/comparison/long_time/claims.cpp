@@ -37,15 +37,15 @@ double greatest(const std::vector<LongRun>& runs, Of&& of) {
   return most;
 }
 template <class Of>
-double least(const std::vector<LongRun>& runs, Of&& of) {
+double least_claims(const std::vector<LongRun>& runs, Of&& of) {
   return -greatest(runs, [&](const LongRun& run) { return -of(run); });
 }
 double not_bounded(const std::vector<LongRun>& runs) {
   return double(
       std::ranges::count_if(runs, [](const LongRun& r) { return r.growth.law != Law::bounded; }));
 }
-const LongRun& find(const std::vector<LongRun>& runs, std::string_view problem,
-                    std::string_view method) {
+const LongRun& find_claims(const std::vector<LongRun>& runs, std::string_view problem,
+                           std::string_view method) {
   return *std::ranges::find_if(
       runs, [&](const LongRun& r) { return r.arena->problem == problem && r.method == method; });
 }
@@ -78,19 +78,21 @@ void claim_structure(Context& context, const std::vector<LongRun>& runs) {
         "energy drifts linearly with methods that are neither symplectic nor symmetric",
         ClaimKind::conservation, long_time_laws)
       .expect("exponent a of |dE| ~ t^a, least",
-              least(drifting, [](const LongRun& r) { return r.growth.exponent; }), near(1.0, 0.1))
+              least_claims(drifting, [](const LongRun& r) { return r.growth.exponent; }),
+              near(1.0, 0.1))
       .expect("greatest", greatest(drifting, [](const LongRun& r) { return r.growth.exponent; }))
       .because("a loss of up to a tenth of the energy changes its own rate by about as much")
       .measured("such runs", double(drifting.size()))
       .measured("such runs in which more than a tenth of the energy goes, left out",
                 double(unstructured.size() - drifting.size()))
       .control("RATTLE on the double pendulum: distance of its exponent from 1",
-               std::fabs(find(runs, "double-pendulum", "rattle").growth.exponent - 1.0), above(0.5))
+               std::fabs(find_claims(runs, "double-pendulum", "rattle").growth.exponent - 1.0),
+               above(0.5))
       .because("a bounded error has the exponent 0");
 }
 
 void claim_rest(Context& context, const std::vector<LongRun>& runs) {
-  const LongRun& ggl = find(runs, "double-pendulum", "ggl-classical");
+  const LongRun& ggl = find_claims(runs, "double-pendulum", "ggl-classical");
   claim(context, "symmetric", "Hairer, Lubich, Wanner XI.3, Theorem 3.1",
         "on regular reversible motion symmetric methods keep energy as symplectic ones do",
         ClaimKind::conservation, long_time_laws)
@@ -99,13 +101,14 @@ void claim_rest(Context& context, const std::vector<LongRun>& runs) {
           last_over_before(ggl), below(1.4))
       .because(between_laws)
       .control("half-explicit extrapolation of order 4, of a smaller error: the same",
-               last_over_before(find(runs, "double-pendulum", "half-explicit-4")), above(1.4))
+               last_over_before(find_claims(runs, "double-pendulum", "half-explicit-4")),
+               above(1.4))
       .because(between_laws)
       .measured("GGL: largest error", ggl.growth.amplitude)
       .measured("half-explicit: largest error",
-                find(runs, "double-pendulum", "half-explicit-4").growth.amplitude);
+                find_claims(runs, "double-pendulum", "half-explicit-4").growth.amplitude);
   const auto exact = those(runs, is_exact);
-  const LongRun& rattle = find(runs, "double-pendulum", "rattle");
+  const LongRun& rattle = find_claims(runs, "double-pendulum", "rattle");
   claim(context, "exact", "Gonzalez 1996, 1999; KBS (84)",
         "energy-momentum methods keep energy exactly", ClaimKind::conservation, long_time_laws)
       .expect("greatest error over the number of steps times eps",

@@ -80,17 +80,17 @@ double largest(const std::vector<double>& e, std::size_t from, std::size_t to) {
   for (std::size_t k = from; k < to; ++k) most = std::fmax(most, std::fabs(e[k]));
   return most;
 }
-double least(const std::vector<double>& e, std::size_t from, std::size_t to) {
-  double least = HUGE_VAL;
-  for (std::size_t k = from; k < to; ++k) least = std::fmin(least, std::fabs(e[k]));
-  return least;
+double least_growth(const std::vector<double>& e, std::size_t from, std::size_t to) {
+  double least_growth = HUGE_VAL;
+  for (std::size_t k = from; k < to; ++k) least_growth = std::fmin(least_growth, std::fabs(e[k]));
+  return least_growth;
 }
 
 Law undirected(const std::vector<double>& e, double exponent) {
   const double all = largest(e, 0, e.size());
   const bool grows = all > Boundedness::largest_growth * largest(e, 0, e.size() / 16);
   if (exponent > between && grows) return Law::random_walk;
-  return least(e, e.size() / 2, e.size()) > all / 2.0 ? Law::decay : Law::bounded;
+  return least_growth(e, e.size() / 2, e.size()) > all / 2.0 ? Law::decay : Law::bounded;
 }
 
 }  // namespace

@@ -148,7 +148,7 @@ void publish_rates(Context& context, const std::vector<Rates>& rates, int trials
       .parameter("trials", trials);
 }
 
-void run(Context& context) {
+void run_long_time(Context& context) {
   const std::vector<LongRun> runs =
       long_runs(context, context.pick(long_run_steps, std::int64_t{1} << 14), 0.95);
   const int trials = context.pick(400, 40);
@@ -164,7 +164,7 @@ void run(Context& context) {
 Experiment long_time() {
   Experiment experiment{.id = long_time_laws,
                         .title = "Energy over a million steps",
-                        .run = run,
+                        .run = run_long_time,
                         .leaves = {long_time_laws, long_time_rates},
                         .divisible = true};
   for (const Arena& arena : arenas()) experiment.leaves.push_back(arena.figure());

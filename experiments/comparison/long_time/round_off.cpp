@@ -16,7 +16,7 @@ constexpr const char* figure_id = "comparison/round-off";
 constexpr std::size_t settled = 8;       ///< levels from which slopes are taken
 constexpr std::size_t drift_leads = 15;  ///< the same where a drift has passed bounded errors
 
-const RoundOffRun& find(const std::vector<RoundOffRun>& all, std::string_view key) {
+const RoundOffRun& find_round_off(const std::vector<RoundOffRun>& all, std::string_view key) {
   return *std::ranges::find_if(all, [&](const RoundOffRun& r) { return r.kind->key == key; });
 }
 
@@ -91,9 +91,12 @@ void publish(Context& context, const std::vector<RoundOffRun>& all) {
 }
 
 void claims(Context& context, const std::vector<RoundOffRun>& all) {
-  const RoundOffRun &plain = find(all, "explicit"), &better = find(all, "explicit-compensated");
-  const RoundOffRun &gauss = find(all, "gauss"), &carried = find(all, "gauss-compensated");
-  const RoundOffRun &rounded = find(all, "gauss-rounded"), &exact = find(all, "gauss-extended");
+  const RoundOffRun &plain = find_round_off(all, "explicit"),
+                    &better = find_round_off(all, "explicit-compensated");
+  const RoundOffRun &gauss = find_round_off(all, "gauss"),
+                    &carried = find_round_off(all, "gauss-compensated");
+  const RoundOffRun &rounded = find_round_off(all, "gauss-rounded"),
+                    &exact = find_round_off(all, "gauss-extended");
   const auto exponent = [](const RoundOffRun& run) { return run.exponent(slope_from(run)); };
   const auto error = [](const RoundOffRun& run) { return run.exponent_error(slope_from(run)); };
   claim(context, "brouwer", "Brouwer 1937; Hairer, Lubich, Wanner VIII.5",
@@ -144,7 +147,7 @@ void claims(Context& context, const std::vector<RoundOffRun>& all) {
       .because("without its cause the drift is gone, but for where iterations stop");
 }
 
-void run(Context& context) {
+void run_round_off(Context& context) {
   const std::vector<RoundOffRun> all =
       round_off_runs(context.pick(0, 6), [&](double done) { context.progress(done); });
   publish(context, all);
@@ -153,6 +156,8 @@ void run(Context& context) {
 
 }  // namespace
 
-Experiment round_off() { return {figure_id, "Round-off and its remedy", run, {figure_id}}; }
+Experiment round_off() {
+  return {figure_id, "Round-off and its remedy", run_round_off, {figure_id}};
+}
 
 }  // namespace shakedown::comparison

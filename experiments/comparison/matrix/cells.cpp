@@ -33,7 +33,7 @@ bool is_idle(const Measured& cell) {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double none_cells = std::numeric_limits<double>::quiet_NaN();
 
 std::string text(Conservation c) {
   return c == Conservation::exact ? "exact" : c == Conservation::bounded ? "bounded" : "none";
@@ -81,7 +81,7 @@ bool needs_a_promise(std::string_view promise) {
 }
 
 /// Energy is conserved by the motion, or has a balance.
-bool concerns(const Property& promise, const ProblemSubject& problem) {
+bool concerns_cells(const Property& promise, const ProblemSubject& problem) {
   if (promise.name == "energy") return problem.power == nullptr;
   if (promise.name == "energy balance") return problem.power != nullptr;
   return promise.family != Family::cost;
@@ -108,7 +108,7 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
   };
   if (const std::string_view why = reason(promise, problem, pair); !why.empty()) {
     cells.push_back(
-        {property, property, says(property), none, Outcome::unmeasured, std::string(why)});
+        {property, property, says(property), none_cells, Outcome::unmeasured, std::string(why)});
     return;
   }
   const bool promised = promise.declared(pair.traits);
@@ -116,13 +116,13 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
   try {
     found = promise.check(problem, pair);
   } catch (const std::exception& error) {  // no step resolves the motion
-    cells.push_back({property, property, says(property), none,
+    cells.push_back({property, property, says(property), none_cells,
                      promised ? Outcome::broken : Outcome::unmeasured, error.what()});
     return;
   }
   const Outcome outcome = promised ? (found.holds ? Outcome::kept : Outcome::broken)
                                    : (found.holds ? Outcome::more : Outcome::not_kept);
-  if (found.values.empty()) found.values.push_back({property, none});
+  if (found.values.empty()) found.values.push_back({property, none_cells});
   for (const Quantity& number : found.values) {
     const bool explained = outcome == Outcome::broken || !std::isfinite(number.value);
     cells.push_back({property, number.name, says(number.name), number.value, outcome,
@@ -137,8 +137,8 @@ void add_counts(const ProblemSubject& problem, const PairSubject& pair,
   const Counts start = run->counts;
   const LoopReport report = run->advance(counted_steps);
   if (report.status != Status::ok) {
-    cells.push_back(
-        {"counts", "gradients", "", none, Outcome::unmeasured, std::string(name(report.status))});
+    cells.push_back({"counts", "gradients", "", none_cells, Outcome::unmeasured,
+                     std::string(name(report.status))});
     return;
   }
   const auto add = [&](std::string_view property, std::int64_t count) {
@@ -160,7 +160,7 @@ void add_stability(const ProblemSubject& problem, const PairSubject& pair,
                    std::vector<Measured>& cells) {
   constexpr const char* property = "largest stable step over the horizon";
   const auto without = [&](const char* why) {
-    cells.push_back({"largest stable step", property, "", none, Outcome::unmeasured, why});
+    cells.push_back({"largest stable step", property, "", none_cells, Outcome::unmeasured, why});
   };
   if (pair.traits.adaptive) return without("steps are chosen by a tolerance");
   if (pair.traits.stochastic) return without("random forces");
@@ -195,13 +195,14 @@ std::vector<MatrixPair> measure(ProblemSubject subject) {
     MatrixPair& row = all.emplace_back(MatrixPair{pair.label, subject.entry.id, pair.pair.unmet});
     if (!pair.admissible()) continue;
     for (const Property& promise : promises()) {
-      if (concerns(promise, subject)) add_promise(promise, subject, pair, row.cells);
+      if (concerns_cells(promise, subject)) add_promise(promise, subject, pair, row.cells);
     }
     for (const auto add : {add_counts, add_stability}) {
       try {
         add(subject, pair, row.cells);
       } catch (const std::exception& error) {
-        row.cells.push_back({"counts", "gradients", "", none, Outcome::unmeasured, error.what()});
+        row.cells.push_back(
+            {"counts", "gradients", "", none_cells, Outcome::unmeasured, error.what()});
       }
     }
   }

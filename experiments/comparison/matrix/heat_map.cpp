@@ -9,13 +9,13 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double none_heat_map = std::numeric_limits<double>::quiet_NaN();
 
 const char* panel_of(const std::string& problem) {
   return catalogue().problem(problem).constraints > 0 ? "constrained" : "free";
 }
 
-bool concerns(const Measured& cell, const std::vector<std::string>& promises) {
+bool concerns_heat_map(const Measured& cell, const std::vector<std::string>& promises) {
   return std::find(promises.begin(), promises.end(), cell.promise) != promises.end();
 }
 
@@ -55,7 +55,7 @@ HeatMap::HeatMap(const std::vector<MatrixPair>& pairs, const std::vector<std::st
     for (const MatrixPair& pair : pairs) {
       if (panel_of(pair.problem) != panel) continue;
       const bool any = std::any_of(pair.cells.begin(), pair.cells.end(), [&](const Measured& cell) {
-        return concerns(cell, promises) && cell.outcome != Outcome::unmeasured;
+        return concerns_heat_map(cell, promises) && cell.outcome != Outcome::unmeasured;
       });
       if (!any) continue;
       if (problems[panel].empty() || problems[panel].back() != pair.problem) {
@@ -79,7 +79,7 @@ HeatMap::HeatMap(const std::vector<MatrixPair>& pairs, const std::vector<std::st
     const Measured* shown = nullptr;
     bool broken = false, finite = false;
     for (const Measured& cell : pair.cells) {
-      if (!concerns(cell, promises) || cell.outcome == Outcome::unmeasured) continue;
+      if (!concerns_heat_map(cell, promises) || cell.outcome == Outcome::unmeasured) continue;
       broken = broken || cell.outcome == Outcome::broken;
       if (shown == nullptr || (!finite && std::isfinite(shade(pair, cell)))) shown = &cell;
       finite = std::isfinite(shade(pair, *shown));
@@ -91,7 +91,7 @@ HeatMap::HeatMap(const std::vector<MatrixPair>& pairs, const std::vector<std::st
       if (shown != nullptr) dotted_.insert(panel);
     }
     for (const Measured& cell : pair.cells) {
-      if (!concerns(cell, promises) || is_idle(cell)) continue;
+      if (!concerns_heat_map(cell, promises) || is_idle(cell)) continue;
       const auto in_map = [&](bool drawn, double x) { return drawn ? Cell(x) : Cell(""); };
       const bool here = &cell == shown;
       const auto column = static_cast<double>(place(problems[panel], pair.problem) + 1);

@@ -16,7 +16,7 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double none_matrix = std::numeric_limits<double>::quiet_NaN();
 
 const char* const setting =
     "Every problem at the size and from the start at which the trait tests measure it, every method at "
@@ -28,7 +28,7 @@ double shade_of_number(const MatrixPair&, const Measured& cell) { return decimal
 /// The shade where `property` begins so, in its own units or as a power of ten.
 Shade only(const std::string& property, bool power) {
   return [=](const MatrixPair&, const Measured& cell) {
-    if (!cell.property.starts_with(property)) return none;
+    if (!cell.property.starts_with(property)) return none_matrix;
     return power ? decimal(cell.value) : cell.value;
   };
 }
@@ -84,7 +84,7 @@ std::vector<Map> maps() {
        "Momentum maps",
        {"linear momentum", "angular momentum"},
        [](const MatrixPair&, const Measured& cell) {
-         return cell.property.ends_with("drift") ? none : decimal(cell.value);
+         return cell.property.ends_with("drift") ? none_matrix : decimal(cell.value);
        },
        "log$_{10}$ of the relative error",
        "Momentum maps are kept to round-off where records say exact; the first map of each problem is "
@@ -209,7 +209,7 @@ void claims(Context& context, const std::vector<MatrixPair>& all) {
       .because("a check that refuses nobody says nothing; linear problems make many symplectic");
 }
 
-void run(Context& context) {
+void run_matrix(Context& context) {
   std::vector<std::string> problems;
   for (const ProblemEntry& problem : catalogue().problems) {
     if (!context.quick() || problem.dof <= 3) problems.push_back(problem.id);
@@ -239,7 +239,7 @@ void run(Context& context) {
 Experiment matrix() {
   Experiment experiment{.id = "comparison/matrix",
                         .title = "Every method on every problem",
-                        .run = run,
+                        .run = run_matrix,
                         .leaves = {"comparison/matrix"},
                         .divisible = true};
   for (const Map& map : maps()) experiment.leaves.emplace_back(map.id);

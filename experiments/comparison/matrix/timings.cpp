@@ -13,7 +13,7 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double none_timings = std::numeric_limits<double>::quiet_NaN();
 constexpr const char* promise = "timings";
 constexpr const char* property = "time of a step [ns]";
 
@@ -30,7 +30,12 @@ Measured time_of_step(const ProblemSubject& problem, const PairSubject& pair, do
       used += processor_seconds() - begin;
       steps += more;
       if (report.status != Status::ok) {
-        return {promise, property, "", none, Outcome::unmeasured, std::string(name(report.status))};
+        return {promise,
+                property,
+                "",
+                none_timings,
+                Outcome::unmeasured,
+                std::string(name(report.status))};
       }
     }
     each = 1e9 * used / static_cast<double>(steps);
@@ -39,7 +44,7 @@ Measured time_of_step(const ProblemSubject& problem, const PairSubject& pair, do
   return {promise, property, "", taken[1], Outcome::number};
 }
 
-void run(Context& context) {
+void run_timings(Context& context) {
   const auto& all = catalogue().problems;
   std::vector<MatrixPair> pairs;
   for (std::size_t k = 0; k < all.size(); ++k) {
@@ -51,7 +56,7 @@ void run(Context& context) {
       try {
         row.cells = {time_of_step(problem, pair, context.pick(1e-3, 1e-4))};
       } catch (const std::exception& error) {
-        row.cells = {{promise, property, "", none, Outcome::unmeasured, error.what()}};
+        row.cells = {{promise, property, "", none_timings, Outcome::unmeasured, error.what()}};
       }
     }
     context.progress(static_cast<double>(k + 1) / static_cast<double>(all.size()));
@@ -74,7 +79,7 @@ void run(Context& context) {
 Experiment timings_matrix() {
   return {.id = "comparison/timings-matrix",
           .title = "Time of a step, every method on every problem",
-          .run = run,
+          .run = run_timings,
           .timing = true};
 }
 

@@ -10,7 +10,7 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double none_radius = std::numeric_limits<double>::quiet_NaN();
 
 /// Beside the products that it is computed from, a square of step maps departs by round-off.
 constexpr double round_off_of_square = 1e-9;
@@ -36,7 +36,7 @@ Eigen::MatrixXd sequences(const PairSubject& pair, const Setup& setup, const Eig
     const auto run = pair.start(setup, along.col(j), h);
     for (Eigen::Index k = 0; k <= steps; ++k) {
       if (k > 0 && run->advance(1).status != Status::ok) {
-        return Eigen::MatrixXd::Constant(steps + 1, size * size, none);
+        return Eigen::MatrixXd::Constant(steps + 1, size * size, none_radius);
       }
       Point z(along.rows());
       z << Eigen::VectorXd::Map(run->q().data(), std::ssize(run->q())),
@@ -75,18 +75,18 @@ double step_radius(const PairSubject& pair, const Setup& setup, const Eigen::Mat
                    double h) {
   const Eigen::MatrixXd once = columns(pair, setup, along, h, 1);
   const Eigen::MatrixXd twice = columns(pair, setup, along, h, 2);
-  if (!once.allFinite() || !twice.allFinite()) return none;
+  if (!once.allFinite() || !twice.allFinite()) return none_radius;
   const double size = once.cwiseAbs().maxCoeff();
   const double apart = linear_algebra::distance(twice, linear_algebra::product(once, once));
   if (apart <= round_off_of_square * size * size) return linear_algebra::spectral_radius(once);
   const Eigen::MatrixXd y = sequences(pair, setup, along, h, 2 * longest_recursion);
-  if (!y.allFinite()) return none;
+  if (!y.allFinite()) return none_radius;
   for (Eigen::Index m = 2; m <= longest_recursion; ++m) {
     double residual = 0.0;
     const double radius = radius_of_recursion(y, along.cols(), m, residual);
     if (residual <= round_off_of_recursion) return radius;
   }
-  return none;
+  return none_radius;
 }
 
 bool stays_bounded(const PairSubject& pair, const Setup& setup, const Point& start, double h,

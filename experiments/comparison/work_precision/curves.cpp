@@ -16,7 +16,7 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double none_curves = std::numeric_limits<double>::quiet_NaN();
 
 /// Times at which errors are taken, as far as a run has as many steps; a run of fewer has 4 or 8.
 constexpr std::int64_t grid = 16;
@@ -85,8 +85,8 @@ WorkRun measured(const Arena& arena, const Pair& pair, const Request& request, d
               .options = request.method,
               .steps = request.steps,
               .counts = path.summary.counts,
-              .end = none,
-              .largest = none,
+              .end = none_curves,
+              .largest = none_curves,
               .reason = path.summary.message};
   run.weighted = weighted_work(run.counts, arena.columns, arena.subject.entry.constraints);
   if (!path.summary.ok()) return run;
@@ -111,7 +111,7 @@ WorkRun with_steps(const Arena& arena, const Pair& pair, std::int64_t steps) {
   const double h = arena.horizon / static_cast<double>(steps);
   return measured(arena, pair,
                   request_of(arena.subject, {}, h, steps, std::max<std::int64_t>(1, steps / grid)),
-                  none);
+                  none_curves);
 }
 
 /// The absolute tolerance relative to the smaller of q and p. IDA's unknowns are q and v: where bodies

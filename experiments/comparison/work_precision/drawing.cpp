@@ -10,10 +10,10 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double none_drawing = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t most_in_colour = 9;
 constexpr int panel_height = 260;
-constexpr const char* others = "others";
+constexpr const char* others_drawing = "others";
 constexpr const char* upper_bar = "upper error of the reference";
 
 std::string front_row(Work work) {
@@ -136,7 +136,7 @@ Table work_table(const WorkPrecision& problem) {
                "solves", upper_bar, "reason"});
   for (const WorkCurve& curve : problem.curves) {
     const bool own = std::find(coloured.begin(), coloured.end(), curve.method) != coloured.end();
-    const std::string drawn = own ? curve.method : others;
+    const std::string drawn = own ? curve.method : others_drawing;
     for (const WorkRun& run : curve.runs) {
       table.row({run.right() ? "run" : "not right", curve.method, drawn, run.h, run.tolerance,
                  run.steps, evaluations(run.counts), run.weighted, run.end, run.largest,
@@ -190,7 +190,7 @@ Figure work_figure(const WorkPrecision& problem) {
     if (coloured.size() < problem.curves.size()) {
       panel.line(neutral("other methods"), column, error)
           .where("row", "run")
-          .where("drawn as", others);
+          .where("drawn as", others_drawing);
     }
     for (const std::string& method : coloured) {
       panel.linked(by_method(method), column, error).where("row", "run").where("drawn as", method);
@@ -198,7 +198,7 @@ Figure work_figure(const WorkPrecision& problem) {
     for (const Found& found : all_runs(problem)) {
       if (found.run->right()) continue;
       const std::string& method = found.curve->method;
-      panel.cross(std::clamp(work_of(*found.run, work), left, right), none, "",
+      panel.cross(std::clamp(work_of(*found.run, work), left, right), none_drawing, "",
                   in_colour(method) ? by_method(method) : by_reference(""));
     }
   }

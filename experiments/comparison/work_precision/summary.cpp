@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* artefact_id = "comparison/work-precision";
 constexpr const char* map_id = "comparison/work-precision-map";
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double none_summary = std::numeric_limits<double>::quiet_NaN();
 
 using All = std::vector<const WorkPrecision*>;
 
@@ -92,7 +92,7 @@ std::vector<MatrixPair> ratios(const All& all, double error) {
         const double own = work_at(errors_of(curve, work), error);
         const bool reached = !std::isnan(own);
         pair.cells.push_back({"work", std::string(name(work)) + " over the least", "",
-                              reached ? own / cheapest(*problem, work, error).work : none,
+                              reached ? own / cheapest(*problem, work, error).work : none_summary,
                               reached ? Outcome::number : Outcome::unmeasured,
                               reached ? "" : "not reached"});
       }
@@ -104,7 +104,7 @@ std::vector<MatrixPair> ratios(const All& all, double error) {
 /// Problems, and those of them that are as asked.
 struct Share {
   double problems = 0.0, hits = 0.0;
-  double median = none;  ///< of a duel: evaluations of the first over those of the second
+  double median = none_summary;  ///< of a duel: evaluations of the first over those of the second
   [[nodiscard]] double share() const { return hits / problems; }
 };
 
@@ -289,7 +289,7 @@ void claim_duels(Context& context, const All& all) {
       .measured("median of the triple jump's evaluations over theirs", jump.median);
 }
 
-std::string setting_words() {
+std::string setting_words_summary() {
   std::string left;
   for (const ProblemEntry& problem : catalogue().problems) {
     const std::string_view why = left_out(problem.id);
@@ -314,7 +314,7 @@ std::string setting_words() {
          left;
 }
 
-void run(Context& context) {
+void run_summary(Context& context) {
   std::vector<std::string> problems;
   for (const std::string& id : compared_problems()) {
     if (!context.quick() || catalogue().problem(id).dof <= 3) problems.push_back(id);
@@ -331,12 +331,12 @@ void run(Context& context) {
                    "last six columns stand the methods that are within 25 % of the least: of " +
                    typeset::number(wins.all) + " wins only " + typeset::number(wins.clear) +
                    " are clear by more.",
-           .setting = setting_words()})
+           .setting = setting_words_summary()})
       .table(cheapest_table(all));
   const HeatMap map(
       ratios(all, asked_errors[1]), {"work"},
       [](const MatrixPair&, const Measured& cell) {
-        return cell.property.starts_with("weighted") ? decimal(cell.value) : none;
+        return cell.property.starts_with("weighted") ? decimal(cell.value) : none_summary;
       },
       "does not reach it");
   context
@@ -363,7 +363,7 @@ void run(Context& context) {
 Experiment work_precision_summary() {
   return {.id = artefact_id,
           .title = "Work and precision of every method on every problem",
-          .run = run,
+          .run = run_summary,
           .leaves = {artefact_id, map_id},
           .divisible = true};
 }

@@ -18,7 +18,7 @@ namespace {
 constexpr const char* runs_id = "comparison/timings-work-precision";
 constexpr const char* ratios_id = "comparison/timings-and-counts";
 constexpr const char* fastest_id = "comparison/timings-fastest";
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double none_timings = std::numeric_limits<double>::quiet_NaN();
 
 /// Processor time of the steps of a run, the least of as many rounds as make `enough`; of long runs of
 /// fixed step the first part stands for all.
@@ -37,7 +37,7 @@ double seconds_of(const WorkPrecision& problem, const WorkCurve& curve, const Wo
       const LoopReport report = path->advance(std::min(part, run.steps - steps));
       used += processor_seconds() - begin;
       steps += report.steps;
-      if (report.status != Status::ok) return none;
+      if (report.status != Status::ok) return none_timings;
       if (used > enough) break;
     }
     spent += used;
@@ -77,7 +77,7 @@ std::vector<Spent> spent(const WorkPrecision& problem, const Seconds& seconds, d
 }
 
 double median(std::vector<double> values) {
-  if (values.empty()) return none;
+  if (values.empty()) return none_timings;
   std::nth_element(values.begin(), values.begin() + std::ssize(values) / 2, values.end());
   return values[values.size() / 2];
 }
@@ -111,7 +111,7 @@ void add_ratios(const std::string& problem, const std::vector<Spent>& all, Table
   }
 }
 
-constexpr const char* others = "others";
+constexpr const char* others_timings = "others";
 
 /// Methods that are fastest, or next to it, for an asked error go by their names.
 void add_runs(const WorkPrecision& problem, const Seconds& seconds, Table& table) {
@@ -123,7 +123,7 @@ void add_runs(const WorkPrecision& problem, const Seconds& seconds, Table& table
     }
   }
   for (const WorkCurve& curve : problem.curves) {
-    const std::string drawn = named.contains(curve.method) ? curve.method : others;
+    const std::string drawn = named.contains(curve.method) ? curve.method : others_timings;
     for (const WorkRun& run : curve.runs) {
       if (!run.right()) continue;
       table.row({problem.problem, curve.method, drawn, run.steps, run.tolerance, run.largest,
@@ -146,9 +146,9 @@ Figure runs_figure(const Table& runs) {
     panel.x("time [s]", Scale::log).y("largest relative error", Scale::log);
     panel.points(neutral("other methods"), "time [s]", "largest error")
         .where("problem", problem)
-        .where("drawn as", others);
+        .where("drawn as", others_timings);
     for (const std::string& method : drawn[problem]) {
-      if (method == others) continue;
+      if (method == others_timings) continue;
       panel.linked(by_method(method), "time [s]", "largest error")
           .where("problem", problem)
           .where("drawn as", method);
@@ -170,7 +170,7 @@ void add_problem(const WorkPrecision& problem, double enough, Tables& tables) {
     const auto name = [&](std::size_t k) {
       return k < all.size() ? Cell(all[k].curve->method) : Cell("none");
     };
-    const auto time = [&](std::size_t k) { return k < all.size() ? all[k].seconds : none; };
+    const auto time = [&](std::size_t k) { return k < all.size() ? all[k].seconds : none_timings; };
     tables.fastest.row(
         {problem.problem, problem.constraints, error, name(0), time(0), name(1), time(1)});
     if (error == asked_errors[1]) add_ratios(problem.problem, all, tables);
@@ -194,7 +194,7 @@ Figure ratios_figure() {
   return figure;
 }
 
-void run(Context& context) {
+void run_timings(Context& context) {
   std::vector<std::string> problems;
   for (const std::string& id : compared_problems()) {
     if (!context.quick() || catalogue().problem(id).dof <= 2) problems.push_back(id);
@@ -239,7 +239,7 @@ void run(Context& context) {
 Experiment timings_work_precision() {
   return {.id = runs_id,
           .title = "Seconds for an error, every method on every problem",
-          .run = run,
+          .run = run_timings,
           .leaves = {runs_id, ratios_id, fastest_id},
           .timing = true};
 }

@@ -44,20 +44,20 @@ std::string cheapest_words(const WorkPrecision& problem) {
   return text + ".";
 }
 
-std::string setting_words(const WorkPrecision& problem) {
+std::string setting_words_work_precision(const WorkPrecision& problem) {
   std::string text = "Until $t$ = " + typeset::number(problem.horizon, 3);
   for (const auto& [name, value] : problem.parameters) text += ", " + name + " = " + value;
   return text + "; error bar of the reference " + typeset::number(problem.bar) +
          ". How it is measured and drawn stands with comparison/work-precision.";
 }
 
-void run(Context& context) {
+void run_work_precision(Context& context) {
   const std::string id = context.experiment().substr(prefix.size());
   const ProblemEntry& entry = catalogue().problem(id);
   const WorkPrecision& problem = work_precision_of(id, context.quick());
-  Artefact& artefact =
-      context.artefact(context.experiment(), "Work and precision: " + entry.title,
-                       {.sees = cheapest_words(problem), .setting = setting_words(problem)});
+  Artefact& artefact = context.artefact(
+      context.experiment(), "Work and precision: " + entry.title,
+      {.sees = cheapest_words(problem), .setting = setting_words_work_precision(problem)});
   artefact.table(work_table(problem)).problem(id, problem.parameters);
   for (const WorkCurve& curve : problem.curves) {
     for (const WorkRun& run : curve.runs) {
@@ -79,7 +79,7 @@ std::vector<Experiment> work_precision() {
   for (const std::string& id : compared_problems()) {
     all.push_back({.id = std::string(prefix) + id,
                    .title = "Work and precision: " + catalogue().problem(id).title,
-                   .run = run});
+                   .run = run_work_precision});
   }
   all.push_back(work_precision_summary());
   return all;

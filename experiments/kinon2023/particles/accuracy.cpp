@@ -216,7 +216,7 @@ void orders(Context& context, const Study& top, const Study& particles) {
 // stay near 1e-6. EM's and VI-A's lambda are smooth to ten digits more: gamma takes the round-off
 // of the positions, and as h gamma it is small.
 
-constexpr double until = 0.1;
+constexpr double until_accuracy = 0.1;
 constexpr double eps = 2.220446049250313e-16;
 
 /// Root mean square of what is random in the second half of x: fourth differences leave h^4 of what
@@ -240,15 +240,16 @@ struct NoiseCurve {
 NoiseCurve noise_of(const std::string& id, const std::vector<double>& steps) {
   NoiseCurve curve{id, steps, {}};
   for (const double h : steps) {
-    curve.noise.push_back(noise(run("four-particles", id, h, until).multiplier("lambda0")));
+    curve.noise.push_back(
+        noise(run("four-particles", id, h, until_accuracy).multiplier("lambda0")));
   }
   return curve;
 }
 
 /// Steps until t = 0.1 that are left when Newton's method fails the rule.
 double left(const std::string& id, double h, const Settings& rule) {
-  return static_cast<double>(whole_steps(h, until) -
-                             run("four-particles", id, h, until, rule).path.summary.steps);
+  return static_cast<double>(whole_steps(h, until_accuracy) -
+                             run("four-particles", id, h, until_accuracy, rule).path.summary.steps);
 }
 
 const std::vector<double> noise_steps{1e-3, 5e-4, 2e-4, 1e-4, 5e-5};
@@ -324,7 +325,7 @@ void multiplier_noise(Context& context) {
   claim_noise(context, curves[0], curves[1], curves[2]);
 }
 
-void perform(Context& context) {
+void perform_accuracy(Context& context) {
   const Study top = top_study();
   const Study printed = particles_study(context.quick(), false);
   const Study archived = particles_study(context.quick(), true);
@@ -341,7 +342,7 @@ void perform(Context& context) {
 Experiment accuracy() {
   return {"kinon2023/accuracy",
           "Orders of every variable",
-          perform,
+          perform_accuracy,
           {"kinon2023/fig28", "kinon2023/fig29", "kinon2023/fig30", "kinon2023/orders",
            "kinon2023/orders-multipliers", "kinon2023/multiplier-noise"}};
 }

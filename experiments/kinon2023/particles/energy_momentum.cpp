@@ -11,7 +11,7 @@ namespace shakedown::kinon2023 {
 namespace {
 
 constexpr double h = 0.01;
-constexpr double until = 10.0;
+constexpr double until_energy_momentum = 10.0;
 using Point = Eigen::Vector3d;
 const std::string motion =
     "Four particles of section 6.3: masses 1, 3, 2.3 and 1.7 kg, rods 1-2 and 3-4, springs 1-3 (50 "
@@ -148,7 +148,8 @@ void levels(Context& context, const Run& em, const Run& em_g) {
       .measured("largest |g^v|, EM-G, first second [1/s]", within_second(0))
       .measured("largest |g^v|, EM-G, last second [1/s]", within_second(9))
       .measured("largest |g^v|, EM-G, archived start [1/s]",
-                most(run("four-particles", "em-g", h, until, paper_rule(), 1, archived_start())));
+                most(run("four-particles", "em-g", h, until_energy_momentum, paper_rule(), 1,
+                         archived_start())));
 }
 
 /// Both schemes' J, EM's as lines and a few of EM-G's points on them, and their difference.
@@ -213,7 +214,7 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
   const double scale = std::fabs(em.energy().front());
   const double energy =
       std::max(largest(increments(em.energy())), largest(increments(em_g.energy()))) / scale;
-  const Run verlet = run("four-particles", "rattle", h, until);
+  const Run verlet = run("four-particles", "rattle", h, until_energy_momentum);
   const double control = largest(increments(verlet.column("energy"))) / scale;
   claim(context, "energy", "6.3, Fig 25", "EM and EM-G conserve the total energy",
         ClaimKind::conservation, "fig25")
@@ -229,14 +230,15 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
       .because("sums of eight products of size 2 to 6, some rounded at 9e-16");
   double all = 0.0;
   for (const char* id : {"vi-s", "vi-a", "vi-b"}) {
-    const Run r = run("four-particles", id, h, until, paper_rule());
+    const Run r = run("four-particles", id, h, until_energy_momentum, paper_rule());
     for (int i = 1; i <= 3; ++i) {
       for (const char* kind : {"momentum_", "angular_momentum_"}) {
         all = std::max(all, largest(increments(r.column(kind + std::to_string(i)))));
       }
     }
   }
-  const Run classical = run("four-particles", "ggl-classical", h, until, paper_rule());
+  const Run classical =
+      run("four-particles", "ggl-classical", h, until_energy_momentum, paper_rule());
   claim(context, "vi-momenta", "4.1, 4.2, A.6.2, A.7.2",
         "the variational integrators conserve momentum maps: angular momentum as (45), and linear",
         ClaimKind::conservation, "fig27")
@@ -261,9 +263,9 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
       .measured("largest difference of EM's and EM-G's positions", apart, "m");
 }
 
-void perform(Context& context) {
-  const Run em = run("four-particles", "em", h, until, paper_rule());
-  const Run em_g = run("four-particles", "em-g", h, until, paper_rule());
+void perform_energy_momentum(Context& context) {
+  const Run em = run("four-particles", "em", h, until_energy_momentum, paper_rule());
+  const Run em_g = run("four-particles", "em-g", h, until_energy_momentum, paper_rule());
   configurations(context, em);
   levels(context, em, em_g);
   conserved(context, em, em_g);
@@ -272,7 +274,7 @@ void perform(Context& context) {
 }  // namespace
 
 Experiment particles() {
-  Experiment figures{"kinon2023/particles", "The four particles", perform};
+  Experiment figures{"kinon2023/particles", "The four particles", perform_energy_momentum};
   for (int k = 21; k <= 27; ++k) figures.leaves.push_back("kinon2023/fig" + std::to_string(k));
   return figures;
 }

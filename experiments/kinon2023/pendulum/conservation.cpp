@@ -8,8 +8,8 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-constexpr double h = PendulumRuns::h;
-constexpr double until = PendulumRuns::until;
+constexpr double h_conservation = PendulumRuns::h;
+constexpr double until_conservation = PendulumRuns::until;
 
 void energies(Context& context, const PendulumRuns& runs) {
   const std::string setting = PendulumRuns::setting;
@@ -57,7 +57,8 @@ void claim_energy(Context& context, const PendulumRuns& runs) {
   // Bounded: on a horizon 30 times longer the amplitude does not grow.
   double growth = 0.0, failed = 0.0;
   for (const Run* r : {&runs.vi_s, &runs.vi_a, &runs.vi_b}) {
-    const Run longer = run("pendulum-3d", r->method, h, 30.0 * until, paper_rule());
+    const Run longer =
+        run("pendulum-3d", r->method, h_conservation, 30.0 * until_conservation, paper_rule());
     failed += failures({&longer});
     growth = std::max({growth, own(longer) / own(*r), hamiltonian(longer) / hamiltonian(*r)});
   }
@@ -87,7 +88,7 @@ void momentum(Context& context, const PendulumRuns& runs) {
     components.push_back(
         {by_quantity("$J_" + std::to_string(i + 1) + "$"), &runs.vi_s, J(runs.vi_s)});
     most = std::fmax(most, spread(runs, runs.vi_s, J, early));
-    later = std::fmax(later, spread(runs, runs.vi_s, J, until));
+    later = std::fmax(later, spread(runs, runs.vi_s, J, until_conservation));
   }
   draw_series(context, "kinon2023/fig10", "Pendulum: angular momentum of VI-S",
               {"The two horizontal components swing with the pendulum, the vertical one stays: "
@@ -120,7 +121,8 @@ void vertical_momentum(Context& context, const PendulumRuns& runs) {
                   "m$^2$/s, which is round-off, as in the paper.",
                   PendulumRuns::setting},
                  "$J_3$", "kg m$^2$/s", all);
-  const Run classical = run("pendulum-3d", "ggl-classical", h, until, paper_rule());
+  const Run classical =
+      run("pendulum-3d", "ggl-classical", h_conservation, until_conservation, paper_rule());
   const double control = largest(increments(classical.column("angular_momentum_3")));
   claim(context, "angular-momentum", "6.1, Fig 11",
         "all schemes conserve the 3-component of the angular momentum to round-off",

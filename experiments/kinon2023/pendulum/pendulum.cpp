@@ -12,8 +12,8 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-constexpr double h = PendulumRuns::h;
-constexpr double until = PendulumRuns::until;
+constexpr double h_pendulum = PendulumRuns::h;
+constexpr double until_pendulum = PendulumRuns::until;
 using Point = Eigen::Vector3d;
 
 constexpr const char *right = "right [m]", *up = "up [m]";
@@ -57,7 +57,7 @@ struct Exact {
 };
 Exact exact_motion() {
   Exact exact;
-  for (int k = 0; k <= 400; ++k) exact.t.push_back(until * k / 400.0);
+  for (int k = 0; k <= 400; ++k) exact.t.push_back(until_pendulum * k / 400.0);
   const Reference truth = catalogue().problem("pendulum-3d").reference({}, {}, {}, exact.t);
   for (std::size_t k = 0; k < exact.t.size(); ++k) {
     exact.q_1.push_back(truth.q[k][0]);
@@ -83,12 +83,12 @@ void draw(Context& context, const PendulumRuns& runs, const Component& of, Capti
   const std::string distance = std::string(of.column) + " - exact";
   Table table({"curve", "t [s]", of.column, distance});
   for (std::size_t k = 0; k < of.exact.size(); ++k) {
-    table.row({"exact", h / 2 * static_cast<double>(k), of.exact[k], 0.0});
+    table.row({"exact", h_pendulum / 2 * static_cast<double>(k), of.exact[k], 0.0});
   }
   for (const Run* r : runs.all()) {
     const std::vector<double> t = of.times(*r), x = of.values(*r);
     for (std::size_t k = 0; k < t.size(); ++k) {
-      const auto at = static_cast<std::size_t>(std::lround(t[k] / (h / 2)));
+      const auto at = static_cast<std::size_t>(std::lround(t[k] / (h_pendulum / 2)));
       table.row({r->name(), t[k], x[k], x[k] - (beside ? of.exact[at] : 0.0)});
     }
   }
@@ -129,7 +129,7 @@ void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
   const auto off = [](const Run& r, const char* name, const std::vector<double>& truth, double t) {
     const std::vector<double> x = r.column(name);
     double most = 0.0;
-    for (std::int64_t k = 0; k <= whole_steps(h, t); ++k) {
+    for (std::int64_t k = 0; k <= whole_steps(h_pendulum, t); ++k) {
       const auto at = static_cast<std::size_t>(k);
       most = std::fmax(most, std::fabs(x[at] - truth[2 * at]));
     }
@@ -140,14 +140,14 @@ void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
     double first = 0.0, others = 0.0;
     for (const Run* r : runs.all()) {
       first = std::fmax(first, off(*r, name, truth, early));
-      if (r != &runs.vi_s) others = std::fmax(others, off(*r, name, truth, until));
+      if (r != &runs.vi_s) others = std::fmax(others, off(*r, name, truth, until_pendulum));
     }
     return std::string("Until $t=2$ s the ") + what +
            " of no scheme differs from the exact one by more than " + typeset::number(first) +
            unit +
            ": slightly, as the paper says. Later the phases drift apart: VI-S's is off by up to " +
-           typeset::number(off(runs.vi_s, name, truth, until)) + unit + ", the others' by up to " +
-           typeset::number(others) + unit + ".";
+           typeset::number(off(runs.vi_s, name, truth, until_pendulum)) + unit +
+           ", the others' by up to " + typeset::number(others) + unit + ".";
   };
   const auto apart = [&](double t) {
     return std::fmax(spread(runs, runs.em, column("q0"), t),
@@ -170,7 +170,7 @@ void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
         Verdict::qualified)
       .holds_for("until t = 2", "largest deviation from EM of q_1 and p_1 over their maximum",
                  apart(early), slight)
-      .fails_for("until t = 10", "largest deviation, VI-S's", apart(until))
+      .fails_for("until t = 10", "largest deviation, VI-S's", apart(until_pendulum))
       .because(slight_because)
       .set_after_data("the ranges: within the first, about a period, the phases stay together; the "
                       "bound, first half the amplitude, which is not slight")
@@ -187,7 +187,7 @@ void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact)
     const std::vector<double> t = r.multiplier_times(), x = r.multiplier("lambda0");
     double most = 0.0;
     for (std::size_t k = 0; k < t.size(); ++k) {
-      const auto at = static_cast<std::size_t>(std::lround(t[k] / (h / 2)));
+      const auto at = static_cast<std::size_t>(std::lround(t[k] / (h_pendulum / 2)));
       most = std::fmax(most, std::fabs(x[k] - exact.lambda[at]));
     }
     return most;
@@ -252,9 +252,9 @@ struct Oscillation {
 Oscillation oscillation(const char* method, const char* column) {
   Oscillation found;
   for (const double fraction : {1.0, 0.5, 0.25, 0.125}) {
-    found.steps.push_back(h * fraction);
+    found.steps.push_back(h_pendulum * fraction);
     found.sizes.push_back(
-        odd_even(run("pendulum-3d", method, h * fraction, 2.0).multiplier(column)));
+        odd_even(run("pendulum-3d", method, h_pendulum * fraction, 2.0).multiplier(column)));
   }
   return found;
 }
@@ -342,7 +342,9 @@ void claim_convergence(Context& context) {
 }
 
 void perform(Context& context) {
-  const auto by = [](const char* id) { return run("pendulum-3d", id, h, until, paper_rule()); };
+  const auto by = [](const char* id) {
+    return run("pendulum-3d", id, h_pendulum, until_pendulum, paper_rule());
+  };
   const PendulumRuns runs{by("vi-s"), by("vi-a"), by("vi-b"), by("em")};
   const Exact exact = exact_motion();
   schematic(context);
@@ -361,7 +363,7 @@ double spread(const PendulumRuns& runs, const Run& from, const Quantity& of, dou
   double most = 0.0;
   for (const Run* r : runs.all()) {
     const std::vector<double> x = of(*r);
-    for (std::int64_t k = 0; k <= whole_steps(h, until); ++k) {
+    for (std::int64_t k = 0; k <= whole_steps(h_pendulum, until); ++k) {
       const auto at = static_cast<std::size_t>(k);
       most = std::max(most, std::fabs(x[at] - reference[at]) / largest(reference));
     }

@@ -114,7 +114,7 @@ Figure work_figure() {
   return figure;
 }
 
-void perform(Context& context) {
+void perform_ida(Context& context) {
   Table table({"problem", "curve", "h or tolerance", "operations", "factorisations", "error of q",
                "energy error", "g", "G v", "status"});
   Table ratios(
@@ -211,7 +211,7 @@ void perform(Context& context) {
 Experiment ida() {
   return {"kinon2023/ida",
           "IDA beside the schemes",
-          perform,
+          perform_ida,
           {"kinon2023/ida", "kinon2023/ida-ratios"}};
 }
 

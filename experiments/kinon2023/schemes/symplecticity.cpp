@@ -27,7 +27,7 @@ double worst(const std::vector<DefectRow>& rows, std::initializer_list<const cha
   return found;
 }
 
-void perform(Context& context) {
+void perform_symplecticity(Context& context) {
   const std::vector<DefectRow> rows = measure_defects();
   // Round-off is published to one digit: the rest is the machine's.
   const auto brief = [](double x) {
@@ -181,6 +181,8 @@ void list_schemes(Context& context) {
 Experiment table1() {
   return {"kinon2023/table1", "Overview of integration methods", list_schemes};
 }
-Experiment symplecticity() { return {"kinon2023/symplecticity", "Symplectic defects", perform}; }
+Experiment symplecticity() {
+  return {"kinon2023/symplecticity", "Symplectic defects", perform_symplecticity};
+}
 
 }  // namespace shakedown::kinon2023

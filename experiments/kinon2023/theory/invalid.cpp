@@ -15,15 +15,16 @@ namespace {
 
 using Extended = long double;
 using Pendulum = Pendulum3d<Extended>;
-using Point = Pendulum::Vector;
+using InvalidPoint = Pendulum::Vector;
 
 /// (142) for the pendulum with m = l = 1 at one instant: G = q^T, so (144) is gamma = -q.p / q.q
 /// and v = p + gamma q. p' = -grad V - lambda q - gamma v, with any function lambda(t): the
 /// constraints leave it free, because G v = 0 holds whatever it is.
 struct Instant {
   Instant(const std::vector<Extended>& x, Extended amplitude)
-      : q(Point::Map(x.data())), p(Point::Map(x.data() + 3)), gamma(-q.dot(p) / q.squaredNorm()),
-        v(p + gamma * q), lambda(amplitude * std::cos(5.0L * x[6])) {
+      : q(InvalidPoint::Map(x.data())), p(InvalidPoint::Map(x.data() + 3)),
+        gamma(-q.dot(p) / q.squaredNorm()), v(p + gamma * q),
+        lambda(amplitude * std::cos(5.0L * x[6])) {
     Pendulum{Pendulum3dParameters{}}.gradient(q, gradient);
     p_rate = -gradient - lambda * q - gamma * v;
   }
@@ -31,19 +32,19 @@ struct Instant {
   [[nodiscard]] double defect_of_27() const {
     const Extended gamma_rate =
         -(v.dot(p) + q.dot(p_rate) + Extended(2) * gamma * q.dot(v)) / q.squaredNorm();
-    const Point v_rate = p_rate + gamma_rate * q + gamma * v;
+    const InvalidPoint v_rate = p_rate + gamma_rate * q + gamma * v;
     return static_cast<double>((v_rate + gradient + (lambda - gamma_rate) * q).norm());
   }
-  Point q, p;
+  InvalidPoint q, p;
   Extended gamma;
-  Point v;
+  InvalidPoint v;
   Extended lambda;
-  Point gradient, p_rate;
+  InvalidPoint gradient, p_rate;
 };
 
 /// The solution of (142) at `until`, with G p = `p_across` at the start.
 Instant invalid(double until, Extended amplitude, double p_across) {
-  Point q, p;
+  InvalidPoint q, p;
   Pendulum{Pendulum3dParameters{}}.initial(q, p);
   p += Extended(p_across) * q;
   std::vector<Extended> y(q.begin(), q.end());

@@ -9,10 +9,11 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-const Model& particles() { return model("four-particles"); }
+const Model& particles_misprints() { return model("four-particles"); }
 
-Vector wave(double a) {
-  return Vector::NullaryExpr(particles().n, [a](Index i) { return std::sin(a * double(i + 1)); });
+Vector wave_misprints(double a) {
+  return Vector::NullaryExpr(particles_misprints().n,
+                             [a](Index i) { return std::sin(a * double(i + 1)); });
 }
 
 /// A misprint in a formula: its error is large as it is printed, round-off as corrected.
@@ -51,8 +52,8 @@ void second_spring(Context& context) {
            "the second invariant is (q_4 - q_3).(q_4 - q_3)",
            "variation of the energy with V from it along EM's motion", energy(true), energy(false),
            "q_4 - q_3 is a rod, so V of (123) would lack spring 2-4; (116) has q_4 - q_2.");
-  const Vector q = wave(1.7);
-  const Vector gradient = particles().gradient(q);
+  const Vector q = wave_misprints(1.7);
+  const Vector gradient = particles_misprints().gradient(q);
   const auto chain_rule = [&](bool printed) {
     Vector sum = Vector::Zero(q.size());
     const auto add = [&](Index from, Index to, Index d_from, Index d_to, double k) {
@@ -78,10 +79,10 @@ void second_spring(Context& context) {
 /// (69c,d): derivative of f = h v + h M^-1 G(q_theta)^T gamma by q_n against differences in closed
 /// form: f is affine in q.
 void derivative_of_f(Context& context) {
-  const Model& problem = particles();
+  const Model& problem = particles_misprints();
   const Vector gamma = Eigen::Vector2d(0.7, -0.4);
-  const Vector q = wave(1.1);
-  const Vector a = wave(2.3);
+  const Vector q = wave_misprints(1.1);
+  const Vector a = wave_misprints(2.3);
   const Vector& inverse_mass = problem.inverse_mass;
   const auto f = [&](const Vector& x) {
     return Vector(inverse_mass.cwiseProduct(problem.push(x, gamma)));
@@ -150,11 +151,11 @@ void sign_of_lambda(Context& context) {
 void shapes(Context& context) {
   using linear_algebra::mismatch;
   const Terms<Dual>& dual = dual_terms("four-particles");
-  const Vector q = wave(1.1);
-  const Vector p = wave(2.3);
+  const Vector q = wave_misprints(1.1);
+  const Vector p = wave_misprints(2.3);
   const Matrix gamma = Eigen::Vector2d(0.7, -0.4);
-  const Matrix G = particles().jacobian(q);
-  const Matrix M_inverse = particles().inverse_mass.asDiagonal();
+  const Matrix G = particles_misprints().jacobian(q);
+  const Matrix M_inverse = particles_misprints().inverse_mass.asDiagonal();
   // D_2 g^v(q, p)^T gamma of (37a).
   const DualVector fixed = q.cast<Dual>();
   const Matrix by_p = derivative(
@@ -221,11 +222,11 @@ void missing_step(Context& context) {
   };
   const Eigen::Vector3d dq_1(0.5, 0.1, -0.3), dq_2(-0.2, 0.7, 0.4), dv_2(-0.6, 0.3, 0.8);
   const double fourth = wedge(mixed(dv), dq_1, mixed(dv_2), dq_2);
-  const Vector x = wave(1.1), lambda = Eigen::Vector2d(0.7, -0.4);
-  const Matrix tangent = linear_algebra::kernel(particles().jacobian(x));
+  const Vector x = wave_misprints(1.1), lambda = Eigen::Vector2d(0.7, -0.4);
+  const Matrix tangent = linear_algebra::kernel(particles_misprints().jacobian(x));
   const auto pull = [&](const Vector& dx, double d_lambda) {  // d(G^T lambda)
-    return Vector(particles().push(x, Vector::Constant(2, d_lambda)) +
-                  particles().curved(x, lambda, dx));
+    return Vector(particles_misprints().push(x, Vector::Constant(2, d_lambda)) +
+                  particles_misprints().curved(x, lambda, dx));
   };
   const Vector dx_1 = tangent * Vector::LinSpaced(tangent.cols(), 0.1, 1.0),
                dx_2 = tangent * Vector::LinSpaced(tangent.cols(), 0.9, -0.7);

@@ -88,53 +88,53 @@ void claim_option_b(Context& context) {
 }
 
 /// D^G V of the four particles, and its neighbours, between q and q_next.
-using Point = FourParticles<>::Vector;
-const FourParticles<> particles{FourParticlesParameters{}};
-Point wave(double a) {
-  return Point::NullaryExpr([a](Index i) { return std::sin(a * double(i + 1)); });
+using SchemesPoint = FourParticles<>::Vector;
+const FourParticles<> particles_schemes{FourParticlesParameters{}};
+SchemesPoint wave_schemes(double a) {
+  return SchemesPoint::NullaryExpr([a](Index i) { return std::sin(a * double(i + 1)); });
 }
-Point discrete_gradient(const Point& q, const Point& next) {
-  Point D;
-  particles.discrete_gradient(q, next, D);
+SchemesPoint discrete_gradient(const SchemesPoint& q, const SchemesPoint& next) {
+  SchemesPoint D;
+  particles_schemes.discrete_gradient(q, next, D);
   return D;
 }
-Point midpoint_gradient(const Point& q, const Point& next) {
-  Point D;
-  particles.gradient((q + next) / 2.0, D);
+SchemesPoint midpoint_gradient(const SchemesPoint& q, const SchemesPoint& next) {
+  SchemesPoint D;
+  particles_schemes.gradient((q + next) / 2.0, D);
   return D;
 }
 
 void claim_discrete(Context& context) {
-  const Point q = [] {
-    Point start, p;
-    particles.initial(start, p);
+  const SchemesPoint q = [] {
+    SchemesPoint start, p;
+    particles_schemes.initial(start, p);
     return start;
   }();
-  const Point next = q + 0.3 * wave(3.0);
-  const Point mid = (q + next) / 2.0;
-  const Point D = discrete_gradient(q, next);
-  const double change = particles.potential(next) - particles.potential(q);
-  const auto along = [&](const Point& of) {
+  const SchemesPoint next = q + 0.3 * wave_schemes(3.0);
+  const SchemesPoint mid = (q + next) / 2.0;
+  const SchemesPoint D = discrete_gradient(q, next);
+  const double change = particles_schemes.potential(next) - particles_schemes.potential(q);
+  const auto along = [&](const SchemesPoint& of) {
     return std::fabs(of.dot(next - q) - change) / std::fabs(change);
   };
   double across = 0.0;
   for (int k = 0; k < 6; ++k) {
-    Point xi;
-    particles.generator(k, mid, xi);
+    SchemesPoint xi;
+    particles_schemes.generator(k, mid, xi);
     across = std::max(across, std::fabs(D.dot(xi)) / (D.norm() * xi.norm()));
   }
   // g and g^v: quadratic, so the midpoint's derivatives.
   Eigen::Vector2d g0, g1;
-  particles.constraint(q, g0);
-  particles.constraint(next, g1);
+  particles_schemes.constraint(q, g0);
+  particles_schemes.constraint(next, g1);
   Eigen::Matrix<double, 2, 12> G, G0, G1, DG;
-  particles.jacobian(mid, G);
-  particles.jacobian(q, G0);
-  particles.jacobian(next, G1);
+  particles_schemes.jacobian(mid, G);
+  particles_schemes.jacobian(q, G0);
+  particles_schemes.jacobian(next, G1);
   const double of_g = (g1 - g0 - G * (next - q)).cwiseAbs().maxCoeff();
-  const Point w0 = wave(5.0);
-  const Point w1 = wave(7.0);
-  particles.jacobian_derivative(mid, (w0 + w1) / 2.0, DG);
+  const SchemesPoint w0 = wave_schemes(5.0);
+  const SchemesPoint w1 = wave_schemes(7.0);
+  particles_schemes.jacobian_derivative(mid, (w0 + w1) / 2.0, DG);
   const double of_gv = (G1 * w1 - G0 * w0 - DG * (next - q) - G * (w1 - w0)).cwiseAbs().maxCoeff();
   claim(context, "discrete-derivatives", "5, (85), (86); 6.1 (99); 6.3 (126)",
         "the closed form of D^G V and the midpoint derivatives of g and g^v have the "
@@ -149,7 +149,7 @@ void claim_discrete(Context& context) {
       .because("sums of a dozen products of size 1 to 500");
   std::vector<double> sizes, distances;
   for (const double size : {0.1, 0.05, 0.025, 0.0125, 0.00625}) {
-    const Point to = q + size * wave(3.0);
+    const SchemesPoint to = q + size * wave_schemes(3.0);
     sizes.push_back(size);
     distances.push_back((discrete_gradient(q, to) - midpoint_gradient(q, to)).norm());
   }

@@ -47,7 +47,7 @@ void figure(Context& context, const Study& study, const char* id, const char* ti
               std::move(caption), {{&study, ""}});
 }
 
-void perform(Context& context) {
+void perform_accuracy(Context& context) {
   const Study study = top_study();
   figure(
       context, study, "fig18", "Top: error of the height", "e_q", "relative error $e_q$",
@@ -76,7 +76,7 @@ void perform(Context& context) {
 Experiment top_accuracy() {
   return {"kinon2023/top-accuracy",
           "Orders on the gyroscopic top",
-          perform,
+          perform_accuracy,
           {"kinon2023/fig18", "kinon2023/fig19"}};
 }
 

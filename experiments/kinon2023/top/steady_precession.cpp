@@ -208,7 +208,7 @@ void misprint(Context& context) {
           "at 0.41.");
 }
 
-void perform(Context& context) {
+void perform_steady_precession(Context& context) {
   schematic(context);
   const Runs runs = compute();
   heights(context, runs);
@@ -222,7 +222,7 @@ void perform(Context& context) {
 Experiment top() {
   return {"kinon2023/top",
           "The gyroscopic top",
-          perform,
+          perform_steady_precession,
           {"kinon2023/fig16", "kinon2023/fig17", "kinon2023/fig20"}};
 }
 

@@ -16,7 +16,7 @@ namespace shakedown::reich1995 {
 namespace {
 
 constexpr const char* errors = "reich1995/fig3-errors";
-constexpr const char* chain = "reich1995/fig1-chain";
+constexpr const char* chain_fig123 = "reich1995/fig1-chain";
 
 double relative(long double measured, long double expected) {
   return static_cast<double>(std::fabs(measured / expected - 1.0L));
@@ -141,7 +141,7 @@ void draw_chain(Context& context) {
   panel.arrows(by_quantity("slow mode"), "x", "y", "dx", "dy").where("part", "slow mode");
   panel.arrows(by_quantity("fast modes"), "x", "y", "dx", "dy").where("part", "fast mode");
   context
-      .artefact(chain, "The chain of five springs and its modes",
+      .artefact(chain_fig123, "The chain of five springs and its modes",
                 {.sees = "Four beads between two walls, three hard springs and two soft ones. In "
                          "the slow mode the two beads in the middle move together and the outer "
                          "two hardly; in each fast mode hard springs are stretched. Arrows show "
@@ -353,7 +353,10 @@ void perform_fig3(Context& context) {
 
 Experiment fig1() {
   const char* figure = "reich1995/fig1";
-  return {figure, "Natural frequencies of the unconstrained chain", perform_fig1, {figure, chain}};
+  return {figure,
+          "Natural frequencies of the unconstrained chain",
+          perform_fig1,
+          {figure, chain_fig123}};
 }
 Experiment fig2() { return {"reich1995/fig2", "Frequency with hard constraints", perform_fig2}; }
 Experiment fig3() {

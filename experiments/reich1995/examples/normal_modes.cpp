@@ -39,7 +39,7 @@ namespace {
 using S = long double;
 
 template <class P>
-P chain(double k, bool soft) {
+P chain_normal_modes(double k, bool soft) {
   typename P::Parameters parameters;
   parameters.k = k;
   parameters.soft = soft;
@@ -62,16 +62,17 @@ NormalModes modes_of(const ExtendedMatrix& H, const ExtendedMatrix& G) {
 }  // namespace
 
 Example1 example1(double k) {
-  const ExtendedMatrix H = hessian_of(chain<FiveSpringsStiff<S>>(k, true)),
-                       of_V = hessian_of(chain<FiveSprings<S>>(k, false)),
-                       G = jacobian_of(chain<FiveSpringsSoft<S>>(k, false)),
-                       G_soft = jacobian_of(chain<FiveSpringsSoft<S>>(k, true));
+  const ExtendedMatrix H = hessian_of(chain_normal_modes<FiveSpringsStiff<S>>(k, true)),
+                       of_V = hessian_of(chain_normal_modes<FiveSprings<S>>(k, false)),
+                       G = jacobian_of(chain_normal_modes<FiveSpringsSoft<S>>(k, false)),
+                       G_soft = jacobian_of(chain_normal_modes<FiveSpringsSoft<S>>(k, true));
   return {modes_of(H, ExtendedMatrix(0, 4)), modes_of(of_V, G), modes_of(H, G_soft),
           modes_of(of_V, G_soft), modes_of(H, G.topRows(2))};
 }
 
 double largest_soft_stiffness() {
-  const Eigen::MatrixXd W = hessian_of(chain<FiveSprings<S>>(1.0, false)).cast<double>();
+  const Eigen::MatrixXd W =
+      hessian_of(chain_normal_modes<FiveSprings<S>>(1.0, false)).cast<double>();
   return linear_algebra::symmetric_eigenvalues(W).maxCoeff();
 }
 

@@ -16,7 +16,7 @@ namespace shakedown::reich1995 {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr const char* figure = "reich1995/fixman";
+constexpr const char* figure_fixman = "reich1995/fixman";
 
 /// <cos^2 phi> for the density S(phi)^((1 - factor)/2) times the free measure: sin phi in three
 /// dimensions, 1 in the plane; det S = 4 - cos^2 phi for two bonds of equal masses. On the rigid
@@ -119,7 +119,7 @@ void draw_density(Context& context, const std::vector<Case>& cases, int samples)
     panel.graph(by_quantity(systems[i].label), systems[i].density, -1.0, 1.0);
   }
   context
-      .artefact(figure, "Distribution of the free angle",
+      .artefact(figure_fixman, "Distribution of the free angle",
                 {.sees = "Rigid bonds have the angles of stiff ones only with the Fixman "
                          "potential. Without it right angles are too frequent, and with the sign "
                          "that (31) prints they are more so.",
@@ -214,7 +214,7 @@ void claim_sign(Context& context, const std::vector<Case>& cases) {
           "17/55 = 0.309.");
 }
 
-void perform(Context& context) {
+void perform_fixman(Context& context) {
   const int samples = context.pick(60000, 20000);
   const std::vector<Case> cases = run_cases(context, samples);
   Table means({"system", "quadrature", "sampled", "standard error", "acceptance"});
@@ -238,7 +238,10 @@ void perform(Context& context) {
 }  // namespace
 
 Experiment fixman() {
-  return {figure, "Distribution of the free angle", perform, {figure, "reich1995/fixman-means"}};
+  return {figure_fixman,
+          "Distribution of the free angle",
+          perform_fixman,
+          {figure_fixman, "reich1995/fixman-means"}};
 }
 
 }  // namespace shakedown::reich1995

@@ -24,7 +24,7 @@ void claim_ensembles(Context& context);  // ensembles.cpp
 
 namespace {
 
-constexpr const char* figure = "reich1995/propositions";
+constexpr const char* figure_propositions = "reich1995/propositions";
 
 using Signal = std::function<double(double)>;
 
@@ -307,7 +307,7 @@ void draw_filter(Context& context) {
       .figure(figure);
 }
 
-void perform(Context& context) {
+void perform_propositions(Context& context) {
   claim_filter(context);
   claim_rho(context);
   claim_shapes(context);
@@ -318,7 +318,7 @@ void perform(Context& context) {
   claim_slow_solutions(context);
   context
       .artefact(
-          figure, "The filter, the propositions and what they lean on",
+          figure_propositions, "The filter, the propositions and what they lean on",
           {.sees =
                "The statements of sections 1 and 2 hold in numbers, but for three: Meyer's "
                "weight function in its own scale is not 1 at 0, smoothing with $\\alpha = \\sqrt\\epsilon$ "
@@ -335,10 +335,10 @@ void perform(Context& context) {
 }  // namespace
 
 Experiment propositions() {
-  return {figure,
+  return {figure_propositions,
           "The filter, the propositions and what they lean on",
-          perform,
-          {figure, "reich1995/propositions-filter"}};
+          perform_propositions,
+          {figure_propositions, "reich1995/propositions-filter"}};
 }
 
 }  // namespace shakedown::reich1995

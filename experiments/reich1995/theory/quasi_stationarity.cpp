@@ -17,7 +17,7 @@ constexpr double friction = 20.0;
 constexpr double until = 6.0;
 constexpr int samples = 120;
 
-using Series = std::vector<double>;
+using QuasiStationaritySeries = std::vector<double>;
 constexpr double dt = until / samples;
 
 /// Largest |<x> - X|/delta without V_F, with it, with the adiabatic potential.
@@ -38,15 +38,16 @@ Errors compare(double eps, const ThermalMean& mean, double temperature = delta) 
 ThermalMean isolated(double eps) {
   const int finer = static_cast<int>(std::ceil(dt / (eps / 4.0)));
   const long double rate = std::sqrt(2.0L * static_cast<long double>(delta));
-  const Series smooth = SmoothedPath(channel_field(1.0 / (eps * eps)), {1.0L, 0.0L, 0.0L, rate},
-                                     dt / finer, samples * finer, 0.4 / eps)
-                            .mean(0);
+  const QuasiStationaritySeries smooth =
+      SmoothedPath(channel_field(1.0 / (eps * eps)), {1.0L, 0.0L, 0.0L, rate}, dt / finer,
+                   samples * finer, 0.4 / eps)
+          .mean(0);
   ThermalMean path{{}, {0.0}};
   for (int i = 0; i <= samples; ++i) path.x.push_back(smooth[static_cast<std::size_t>(i * finer)]);
   return path;
 }
 
-const char* const figure = "reich1995/quasi-stationarity";
+const char* const figure_quasi_stationarity = "reich1995/quasi-stationarity";
 constexpr const char* lag =
     "x'/(4 friction) of lag between temperature and bath, 0.04 over the horizon, and noise";
 
@@ -96,9 +97,9 @@ void perform_quasi_stationarity(Context& context) {
   const int realisations = context.pick(600, 300);
   std::vector<Errors> alone, thermal;
   Table table({"fast mode", "eps", "no V_F", "V_F", "adiabatic potential", "standard error"});
-  Series t;
+  QuasiStationaritySeries t;
   for (int i = 0; i <= samples; ++i) t.push_back(dt * i);
-  std::vector<std::pair<std::string, Series>> series{{"t", t}};
+  std::vector<std::pair<std::string, QuasiStationaritySeries>> series{{"t", t}};
   for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100}) {
     const ThermalMean path = isolated(eps);
     const ThermalMean mean = thermal_channel(1.0 / (eps * eps), delta, friction, realisations,
@@ -107,8 +108,8 @@ void perform_quasi_stationarity(Context& context) {
     thermal.push_back(compare(eps, mean));
     context.progress(static_cast<double>(alone.size()) / 3.0);
     if (eps > 0.015) continue;
-    const auto add = [&](const char* name, Series x) {
-      const Series none = slow_channel(ModeForce::none, delta, dt, samples);
+    const auto add = [&](const char* name, QuasiStationaritySeries x) {
+      const QuasiStationaritySeries none = slow_channel(ModeForce::none, delta, dt, samples);
       for (std::size_t i = 0; i < x.size(); ++i) x[i] = (x[i] - none[i]) / delta;
       series.emplace_back(name, x);
     };
@@ -125,7 +126,7 @@ void perform_quasi_stationarity(Context& context) {
   }
   context
       .artefact(
-          figure, "Error of slow systems on the channel, over $\\delta$",
+          figure_quasi_stationarity, "Error of slow systems on the channel, over $\\delta$",
           {.sees = "With the fast mode in a heat bath $V_F$ gives the slow motion. With the "
                    "fast mode left alone $V_F$ is wrong by {needed/2} times $\\delta$, however "
                    "small $\\epsilon$, and the adiabatic potential is right: the paper's "

@@ -143,13 +143,13 @@ Sizes estimates(double eps, double delta) {
   return e;
 }
 
-struct Series {
+struct Theorem1Series {
   std::string name;
   std::vector<Point> points;
 };
 
-std::vector<Series> measure_all(Context& context) {
-  std::vector<Series> all{{"delta = 0.02", {}}, {"delta = eps^2", {}}, {"eps = 1/40", {}}};
+std::vector<Theorem1Series> measure_all(Context& context) {
+  std::vector<Theorem1Series> all{{"delta = 0.02", {}}, {"delta = eps^2", {}}, {"eps = 1/40", {}}};
   for (const double eps : eps_grid(context)) {
     all[0].points.push_back(measure(eps, 0.02));
     all[1].points.push_back(measure(eps, eps * eps));
@@ -229,10 +229,10 @@ void claim_estimates(Context& context) {
       .because("next terms are O(eps^2) and O(delta) of the first");
 }
 
-void perform(Context& context) {
-  const std::vector<Series> all = measure_all(context);
+void perform_theorem1(Context& context) {
+  const std::vector<Theorem1Series> all = measure_all(context);
   Table table({"series", "eps", "delta", "soft", "hard"});
-  for (const Series& s : all) {
+  for (const Theorem1Series& s : all) {
     for (const Point& p : s.points) table.row({s.name, p.eps, p.delta, p.soft, p.hard});
   }
   Figure figure(1, 380);
@@ -300,7 +300,8 @@ void perform(Context& context) {
 }  // namespace
 
 Experiment theorem1() {
-  return {"reich1995/theorem1", "Smoothed dynamics against soft and hard constraints", perform};
+  return {"reich1995/theorem1", "Smoothed dynamics against soft and hard constraints",
+          perform_theorem1};
 }
 
 }  // namespace shakedown::reich1995

@@ -20,7 +20,7 @@
 namespace shakedown::reich1995 {
 namespace {
 
-constexpr const char* figure = "reich1995/theorem2";
+constexpr const char* figure_theorem2 = "reich1995/theorem2";
 
 /// Rotation of every bead by `angle` in the x-y plane, d coordinates each.
 Eigen::MatrixXd rotation(Index beads, Index d, double angle) {
@@ -158,12 +158,12 @@ void claim_transpose(Context& context) {
           "product is not defined.");
 }
 
-void perform(Context& context) {
+void perform_theorem2(Context& context) {
   const std::vector<Change> all = invariances();
   Table table({"system", "move", "largest change of the potential", "largest change of g~"});
   for (const Change& c : all) table.row({c.system, c.move, c.energy, c.constraint});
   context
-      .artefact(figure, "Symmetries of the constrained systems",
+      .artefact(figure_theorem2, "Symmetries of the constrained systems",
                 {.sees = "Whatever symmetry the stiff system has, the constrained ones have too: "
                          "their potential and their constraints change by round-off only, as "
                          "Theorem 2 says. A shift within the wall is no symmetry and shows what "
@@ -180,6 +180,8 @@ void perform(Context& context) {
 
 }  // namespace
 
-Experiment theorem2() { return {figure, "Symmetries of the constrained systems", perform}; }
+Experiment theorem2() {
+  return {figure_theorem2, "Symmetries of the constrained systems", perform_theorem2};
+}
 
 }  // namespace shakedown::reich1995

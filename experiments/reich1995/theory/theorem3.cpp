@@ -172,7 +172,7 @@ double in_eps(const std::vector<Means>& all, System system, std::size_t k) {
   return exponent(all, &Means::eps, [=](const Means& m) { return m.error(system, k); });
 }
 
-constexpr const char* figure = "reich1995/theorem3";
+constexpr const char* figure_theorem3 = "reich1995/theorem3";
 
 void claim_rates(Context& context, const std::vector<Means>& cold, const std::vector<Means>& warm) {
   auto& draft = claim(context, "rate", "1; 7, (35)-(36), Theorem 3",
@@ -279,7 +279,7 @@ void claim_warm(Context& context, const Means& cold, const Means& warm) {
                "where the force shortens the bond it cancels what soft constraints add.");
 }
 
-void perform(Context& context) {
+void perform_theorem3(Context& context) {
   std::vector<Means> cold, fixed;
   for (const double eps : {0.08, 0.0566, 0.04, 0.0283, 0.02}) {
     cold.push_back(means(eps, 1.0, eps * eps));
@@ -319,7 +319,7 @@ void perform(Context& context) {
   }
   context
       .artefact(
-          figure, "Canonical means of bent beads",
+          figure_theorem3, "Canonical means of bent beads",
           {.sees = "Soft constraints with the Fixman potential give the means of the stiff "
                    "system to $O(\\delta\\epsilon^2)$, as Theorem 3 says. Hard constraints "
                    "are in error by $O(\\epsilon^2)$, and without the potential an error of "
@@ -340,6 +340,8 @@ void perform(Context& context) {
 
 }  // namespace
 
-Experiment theorem3() { return {figure, "Canonical means of bent beads", perform}; }
+Experiment theorem3() {
+  return {figure_theorem3, "Canonical means of bent beads", perform_theorem3};
+}
 
 }  // namespace shakedown::reich1995

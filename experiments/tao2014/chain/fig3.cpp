@@ -15,7 +15,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-constexpr const char* figure = "tao2014/fig3";
+constexpr const char* figure_fig3 = "tao2014/fig3";
 constexpr const char* convergence = "tao2014/fig3-convergence";
 constexpr const char* printed = "tao2014/fig3-printed-sign";
 constexpr double until = 50.0;
@@ -309,7 +309,7 @@ void printed_artefact(Context& context, const Runs& down) {
   ran(artefact, down);
 }
 
-void run(Context& context) {
+void run_fig3(Context& context) {
   const Runs up = run_figure("1");
   const Runs down = run_figure("-1");
   context.progress(0.3);
@@ -321,7 +321,7 @@ void run(Context& context) {
   const Order coarse = measure_order("zhang-skeel", 0.003125, 5.0);
   const Order fine = measure_order("zhang-skeel", context.pick(0.0002, 0.001), 5.0);
   Artefact& artefact = context.artefact(
-      figure, "A chain of ten pendula by SHAKE and by Z&S",
+      figure_fig3, "A chain of ten pendula by SHAKE and by Z&S",
       {"The three runs of the paper agree as it says: they differ by {good-agreement} at most up "
        "to $t$ = 20 and by {good-agreement/2} up to $t$ = 50, less than the width of the lines. "
        "Nearly all of it is the penalty of Z&S, which lets the rods stretch.",
@@ -343,7 +343,7 @@ void run(Context& context) {
 }  // namespace
 
 Experiment fig3() {
-  return {figure, "A chain of ten pendula", run, {figure, convergence, printed}};
+  return {figure_fig3, "A chain of ten pendula", run_fig3, {figure_fig3, convergence, printed}};
 }
 
 }  // namespace shakedown::tao2014

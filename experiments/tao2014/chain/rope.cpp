@@ -192,7 +192,7 @@ void claim_start(Context& context) {
       .because("small whole numbers");
 }
 
-void run(Context& context) {
+void run_rope(Context& context) {
   claim_start(context);
   rope_artefact(context);
   motion_artefact(context);
@@ -200,6 +200,8 @@ void run(Context& context) {
 
 }  // namespace
 
-Experiment chain() { return {motion, "The chain as a rope, and in motion", run, {rope, motion}}; }
+Experiment chain() {
+  return {motion, "The chain as a rope, and in motion", run_rope, {rope, motion}};
+}
 
 }  // namespace shakedown::tao2014

@@ -19,7 +19,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-constexpr const char* figure = "tao2014/chain-scaling";
+constexpr const char* figure_scaling = "tao2014/chain-scaling";
 constexpr const char* counts = "tao2014/chain-counts";
 constexpr const char* solve_alone = "block solve alone";
 constexpr int cached = 1000;  ///< from here on the fixed cost of a step is invisible
@@ -345,7 +345,7 @@ std::string spread_in_words(const std::vector<Series>& all) {
          " times the iterations.";
 }
 
-void run(Context& context) {
+void run_scaling(Context& context) {
   const std::vector<Series> all = measure(context);
   Table table({"method", "n", "omega", "h", "seconds per step [s]", "per pendulum and step [ns]",
                "iterations per step", "bytes per pendulum"});
@@ -366,7 +366,7 @@ void run(Context& context) {
       .linked(by_method("ida", "IDA with KLU, own steps"), "n", "bytes per pendulum")
       .where("method", "ida");
   Artefact& artefact = context.artefact(
-      figure, "Time and memory on chains of n pendula",
+      figure_scaling, "Time and memory on chains of n pendula",
       {spread_in_words(all) +
            " Memory is proportional to $n$ from a thousand on: level lines but for IDA's, above all "
            "others.",
@@ -390,7 +390,7 @@ void run(Context& context) {
 
 Experiment chain_counts() { return {counts, "Operations of a step on the chain", run_counts}; }
 Experiment chain_scaling() {
-  return {figure, "Cost of a step against the length of the chain", run, {}, true};
+  return {figure_scaling, "Cost of a step against the length of the chain", run_scaling, {}, true};
 }
 
 }  // namespace shakedown::tao2014

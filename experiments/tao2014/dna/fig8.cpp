@@ -16,7 +16,7 @@ namespace {
 
 using namespace opening;
 
-constexpr const char* figure = "tao2014/fig8";
+constexpr const char* figure_fig8 = "tao2014/fig8";
 
 std::vector<DnaScheme> schemes() {
   const Settings beta{{"beta", "0.3"}};
@@ -163,7 +163,7 @@ void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
   }
   against_time("energy", "energy $H$", 3.0, true);
   Artefact& artefact = context.artefact(
-      figure, "Opening and closing of a DNA strand",
+      figure_fig8, "Opening and closing of a DNA strand",
       {"Both methods move the strand between its two closed states, as in the paper: seed 1 opens, "
        "turns over, returns and stays for a while. The motion is chaotic, so that only statistics "
        "compare: the numbers of transitions are " +
@@ -219,7 +219,7 @@ void statistics_artefact(Context& context, const std::vector<Ensemble>& ensemble
       .method("zhang-skeel", {{"beta", "0.3"}});
 }
 
-void run(Context& context) {
+void run_fig8(Context& context) {
   const std::vector<Ensemble> ensembles = measure(context);
   figure_artefact(context, ensembles);
   statistics_artefact(context, ensembles);
@@ -228,6 +228,8 @@ void run(Context& context) {
 
 }  // namespace
 
-Experiment fig8() { return {figure, "Opening of a DNA strand", run, {figure, statistics}}; }
+Experiment fig8() {
+  return {figure_fig8, "Opening of a DNA strand", run_fig8, {figure_fig8, statistics}};
+}
 
 }  // namespace shakedown::tao2014

@@ -14,7 +14,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-constexpr const char* figure = "tao2014/dna-limits";
+constexpr const char* figure_limits = "tao2014/dna-limits";
 
 /// Where Verlet loses linear stability about a strand whose angles are all theta: the stiffest mode
 /// alternates, with frequency^2 = 4 + epsilon U''.
@@ -159,7 +159,7 @@ Figure limits_figure() {
   return drawing;
 }
 
-void run(Context& context) {
+void run_limits(Context& context) {
   const int seeds = context.pick(16, 2);
   const Settings beta{{"beta", "0.3"}};
   std::vector<Entry> entries;
@@ -181,7 +181,7 @@ void run(Context& context) {
   }
   context
       .artefact(
-          figure, "Largest steps on the DNA strand",
+          figure_limits, "Largest steps on the DNA strand",
           {"Contrary to the paper, Verlet's step there, 0.2, is not near its limit, "
            "{verlet-linear-limit}; what limits it before is accuracy, since its energy falls. That "
            "of Z&S, 2, is near a limit, as the paper says: there is no linear one, but at 2.5 only "
@@ -204,6 +204,6 @@ void run(Context& context) {
 
 }  // namespace
 
-Experiment dna_limits() { return {figure, "Largest steps on the DNA strand", run}; }
+Experiment dna_limits() { return {figure_limits, "Largest steps on the DNA strand", run_limits}; }
 
 }  // namespace shakedown::tao2014

@@ -16,7 +16,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-constexpr const char* figure = "tao2014/dna";
+constexpr const char* figure_strand = "tao2014/dna";
 constexpr const char* ring = "tao2014/dna-ring";
 constexpr const char* waves = "tao2014/dna-waves";
 
@@ -237,7 +237,7 @@ void waves_artefact(Context& context) {
       .method("zhang-skeel", zs.options);
 }
 
-void run(Context& context) {
+void run_strand(Context& context) {
   const Eigen::ArrayXXd shown = angles(accurate, 1, 200.0);
   context.progress(0.1);
   Table table({"t", "first base", "mean"});
@@ -252,7 +252,7 @@ void run(Context& context) {
   panel.level(std::acos(0.7), "closed").level(2.0 * std::numbers::pi - std::acos(0.7), "closed");
   context
       .artefact(
-          figure, "One base and the mean of all",
+          figure_strand, "One base and the mean of all",
           {"The mean angle is slow and a single base is fast, as the paper says: the base reverses "
            "its direction {slow-mean/4} times as often. It swings with the waves of the strand, while the "
            "mean follows the Morse potential from one closed state to the other.",
@@ -271,6 +271,8 @@ void run(Context& context) {
 
 }  // namespace
 
-Experiment dna() { return {figure, "The DNA strand", run, {figure, ring, waves}}; }
+Experiment dna() {
+  return {figure_strand, "The DNA strand", run_strand, {figure_strand, ring, waves}};
+}
 
 }  // namespace shakedown::tao2014

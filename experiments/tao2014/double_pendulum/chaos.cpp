@@ -18,7 +18,7 @@ namespace {
 
 using namespace crossings;
 
-constexpr const char* figure = "tao2014/chaos";
+constexpr const char* figure_chaos = "tao2014/chaos";
 constexpr const char* leakage = "tao2014/chaos-leakage";
 
 /// About `most` of the section points within the frame.
@@ -31,7 +31,7 @@ void add_points(Table& table, const std::string& run, const std::vector<SectionP
   }
 }
 
-const Result& find(const std::vector<Result>& results, const std::string& key) {
+const Result& find_chaos(const std::vector<Result>& results, const std::string& key) {
   return *std::find_if(results.begin(), results.end(),
                        [&](const Result& r) { return r.which.who.key == key; });
 }
@@ -46,7 +46,7 @@ Table sections_table(const Truth& truth, const std::vector<Result>& results) {
     add_points(table, result.which.who.key + " chaotic", result.chaotic.points, 280);
   }
   add_points(table, "own curve", truth.own.closed(100), 1000);
-  add_points(table, "own regular", find(results, "row 6").own.points, 220);
+  add_points(table, "own regular", find_chaos(results, "row 6").own.points, 220);
   return table;
 }
 
@@ -162,11 +162,11 @@ void claim_no_leakage(Context& context, const std::vector<Result>& results) {
                    "curve");
   for (const char* row : {"row 1", "row 2", "row 3", "row 4"}) {
     draft.measured(std::string("reach of the regular start over the edge of the sea, ") + row,
-                   find(results, row).reach);
+                   find_chaos(results, row).reach);
   }
-  draft.measured("row 6 ends at t", find(results, "row 6").regular.summary.t)
+  draft.measured("row 6 ends at t", find_chaos(results, "row 6").regular.summary.t)
       .measured("reach of the penalised system solved with h = 0.001",
-                find(results, "verlet").reach)
+                find_chaos(results, "verlet").reach)
       .explain(
           "The figure's motion lies where no chaos is to be seen. At an energy where both "
           "regions exist, which the paper did not run, the constrained rows 1 and 2 do not "
@@ -176,9 +176,11 @@ void claim_no_leakage(Context& context, const std::vector<Result>& results) {
 }
 
 void claim_others(Context& context, const std::vector<Result>& results, const Result& fine_rk4) {
-  const auto crossings = [&results](const char* key) { return find(results, key).crossings(); };
-  const Result& rk4 = find(results, "rk4");
-  const Result& linearised = find(results, "shake linearised");
+  const auto crossings = [&results](const char* key) {
+    return find_chaos(results, key).crossings();
+  };
+  const Result& rk4 = find_chaos(results, "rk4");
+  const Result& linearised = find_chaos(results, "shake linearised");
   claim(context, "variational-desired", "4.1, Results",
         "a variational integrator is desirable for a system with chaotic regions: others cross",
         ClaimKind::qualitative, Verdict::qualified)
@@ -203,9 +205,9 @@ void claim_others(Context& context, const std::vector<Result>& results, const Re
       .measured("linearised SHAKE, chaotic start: energy change", linearised.chaotic.energy_change)
       .measured("linearised SHAKE, chaotic start: late parting", linearised.chaotic_end)
       .measured("one-iteration Newmark, regular start: energy change",
-                find(results, "row 5").regular.energy_change)
+                find_chaos(results, "row 5").regular.energy_change)
       .measured("Z&S simplified, regular start: energy change",
-                find(results, "simplified").regular.energy_change)
+                find_chaos(results, "simplified").regular.energy_change)
       .set_after_data("RK4's step: with h = 0.1 it had not crossed; the range: rigid rods, where "
                       "the variational rows keep their side")
       .explain(
@@ -215,7 +217,7 @@ void claim_others(Context& context, const std::vector<Result>& results, const Re
           "island at once, but the variational rows cross as well.");
 }
 
-void run(Context& context) {
+void run_chaos(Context& context) {
   const double until = context.pick(10000.0, 2000.0);
   const Truth truth = reference(until);
   std::vector<Result> results;
@@ -227,15 +229,15 @@ void run(Context& context) {
     context.progress(static_cast<double>(results.size()) / static_cast<double>(all.size()));
   }
   Artefact& figures = context.artefact(
-      figure, "Poincaré sections of the double pendulum",
+      figure_chaos, "Poincaré sections of the double pendulum",
       {.sees =
            "At an energy that has both an island of regular motion and a chaotic sea, the two "
            "rows of Figure 1 on rigid rods (1 and 2) keep to their sides. At the paper's "
            "$\\omega=20$ rows 3 and 4 cross between them and Z&S blows up; but the penalised "
            "system solved accurately crosses too. RK4 at $h=0.2$ loses " +
-           typeset::number(-find(results, "rk4").regular.energy_change) +
+           typeset::number(-find_chaos(results, "rk4").regular.energy_change) +
            " of energy, SHAKE with one iteration " +
-           typeset::number(-find(results, "shake linearised").regular.energy_change) +
+           typeset::number(-find_chaos(results, "shake linearised").regular.energy_change) +
            ": their regular orbits shrink, and chaos ends regular. With $\\omega=80$ none crosses. "
            "At the energy of Figure 1, where no chaos is to be seen, Z&S keeps to its curve.",
        .setting =
@@ -246,9 +248,9 @@ void run(Context& context) {
            "other side, or its orbit at the end is of the other kind: chaos that ends "
            "regular has settled outside the curve. Z&S leaves the island at "
            "$t=" +
-           typeset::number(find(results, "row 6").exit) +
+           typeset::number(find_chaos(results, "row 6").exit) +
            "$, and its numbers cease to be finite at $t=" +
-           typeset::number(find(results, "row 6").regular.summary.t) +
+           typeset::number(find_chaos(results, "row 6").regular.summary.t) +
            "$: its few points lie far outside the panel. The others are a few hundred of each "
            "run, with $|p_\\phi|$ below 3.1.",
        .differs = "The paper states without a figure, for its own energy alone, that rows 1, 2, 3, "
@@ -274,7 +276,7 @@ void run(Context& context) {
   }
   claim_contains_chaos(context, truth);
   claim_no_leakage(context, results);
-  Case fine_rk4 = find(results, "rk4").which;
+  Case fine_rk4 = find_chaos(results, "rk4").which;
   fine_rk4.who.h = 0.1;
   claim_others(context, results, measure(fine_rk4, truth, 5000.0));
 }
@@ -282,7 +284,8 @@ void run(Context& context) {
 }  // namespace
 
 Experiment chaos() {
-  return {figure, "Poincaré sections of the double pendulum", run, {figure, leakage}};
+  return {
+      figure_chaos, "Poincaré sections of the double pendulum", run_chaos, {figure_chaos, leakage}};
 }
 
 }  // namespace shakedown::tao2014

@@ -157,7 +157,7 @@ constexpr const char* linear_takes_two =
     "a linear equation takes two iterations: one that solves it and one whose update is zero and "
     "ends the iteration; a few steps with one more are round-off";
 
-void run(Context& context) {
+void run_equations(Context& context) {
   const auto rows = figure1_rows(0.001);
   const auto& pairs = catalogue().problem("double-pendulum-angles").pairs;
   const auto admitted = std::count_if(pairs.begin(), pairs.end(), [](const Pair& pair) {
@@ -211,7 +211,7 @@ void run(Context& context) {
 }  // namespace
 
 Experiment double_pendulum() {
-  return {table_id, "The double pendulum's equations", run, {table_id, motion_id}};
+  return {table_id, "The double pendulum's equations", run_equations, {table_id, motion_id}};
 }
 
 }  // namespace shakedown::tao2014

@@ -17,7 +17,7 @@ void one_iteration(Context& context, const ReferencePath& truth, double newmark_
 
 namespace {
 
-constexpr const char* figure = "tao2014/fig1";
+constexpr const char* figure_fig1 = "tao2014/fig1";
 constexpr const char* printed_figure = "tao2014/fig1-printed-sign";
 constexpr double up = -1.0;   ///< gravity as V is printed
 constexpr double down = 1.0;  ///< gravity as the figure needs it
@@ -95,7 +95,7 @@ void show_rows(Context& context, const std::vector<Row>& rows, const Sign& sign)
     if (r != row::benchmark && r != row::one_iteration) panel.y_range(-0.12, 0.12);
   }
   Artefact& artefact = context.artefact(
-      figure, "Errors of six methods on the double pendulum",
+      figure_fig1, "Errors of six methods on the double pendulum",
       {.sees = "Z&S (row 6) has nearly the errors of Newmark with its nonlinear systems solved "
                "(row 4): the largest errors of $x_2$ have the ratio {zs-close-to-newmark}. With "
                "one iteration a step (row 5) Newmark is off by up to "
@@ -300,7 +300,7 @@ void claim_sign(Context& context, const Sign& corrected, const Sign& printed) {
                "chaotically; the benchmark itself is then wrong by the size of the pendulum.");
 }
 
-void run(Context& context) {
+void run_fig1(Context& context) {
   const double step = context.pick(1e-5, 1e-3);
   const Sign corrected = compute(down, step, context, 0.0);
   const Sign printed = compute(up, step, context, 0.35);
@@ -319,10 +319,10 @@ void run(Context& context) {
 }  // namespace
 
 Experiment fig1() {
-  return {figure,
+  return {figure_fig1,
           "Errors of six methods on the double pendulum",
-          run,
-          {figure, printed_figure, "tao2014/fig1-readings"}};
+          run_fig1,
+          {figure_fig1, printed_figure, "tao2014/fig1-readings"}};
 }
 
 }  // namespace shakedown::tao2014

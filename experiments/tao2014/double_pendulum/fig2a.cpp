@@ -16,11 +16,11 @@
 namespace shakedown::tao2014 {
 namespace {
 
-constexpr const char* figure = "tao2014/fig2a";
+constexpr const char* figure_fig2a = "tao2014/fig2a";
 constexpr double beta = 0.4;
 
 /// |g| is Euclidean; `shifted` reads it at q = x + beta h^2 a, which (13) makes of Z&S's x.
-struct Point {
+struct Fig2aPoint {
   double w = 0.0;
   double snapshot = 0.0;  ///< |g(q(50))|
   double largest = 0.0;   ///< max |g| on [0, 50]
@@ -28,7 +28,7 @@ struct Point {
   double error = 0.0;     ///< max x2, y2 error against the constrained motion
 };
 
-Point measure(double w, double h, const ReferencePath& truth) {
+Fig2aPoint measure_fig2a(double w, double h, const ReferencePath& truth) {
   const Settings omega{{"omega", shortest(w)}};
   const Row row{
       "zs", "Z&S", "double-pendulum-penalty", "zhang-skeel", h, {{"beta", shortest(beta)}}, omega};
@@ -41,7 +41,7 @@ Point measure(double w, double h, const ReferencePath& truth) {
     problem.constrained().constraint(x, g);
     return g.norm();
   };
-  Point point{w};
+  Fig2aPoint point{w};
   observe(row.problem, row.method, requested(row, horizon), [&](const Observation& now) {
     const Eigen::Vector4d x(now.q.data());
     Eigen::Matrix4d A;
@@ -57,7 +57,7 @@ Point measure(double w, double h, const ReferencePath& truth) {
   return point;
 }
 
-using Series = std::vector<Point>;
+using Series = std::vector<Fig2aPoint>;
 
 /// Steps in a fixed order; omega = 10 ... 1000, eight to the decade.
 Series sweep(double h, Context& context, double from, double share) {
@@ -66,7 +66,7 @@ Series sweep(double h, Context& context, double from, double share) {
   const int per_decade = context.pick(8, 2);
   for (int k = 0; k <= 2 * per_decade; ++k) {
     const double w = 10.0 * std::pow(10.0, static_cast<double>(k) / per_decade);
-    series.push_back(measure(w, h, truth));
+    series.push_back(measure_fig2a(w, h, truth));
     context.progress(from + share * (k + 1.0) / (2.0 * per_decade + 1.0));
   }
   return series;
@@ -75,30 +75,30 @@ Series sweep(double h, Context& context, double from, double share) {
 /// The points of a decade that begins next to the paper's omega = 20.
 Series decade(const Series& series) {
   Series part;
-  for (const Point& point : series) {
+  for (const Fig2aPoint& point : series) {
     if (point.w > 17.0 && point.w < 180.0) part.push_back(point);
   }
   return part;
 }
 
-double slope(const Series& series, double Point::*value) {
+double slope_fig2a(const Series& series, double Fig2aPoint::*value) {
   std::vector<double> x;
   std::vector<double> y;
-  for (const Point& point : series) {
+  for (const Fig2aPoint& point : series) {
     x.push_back(point.w);
     y.push_back(point.*value);
   }
   return power_law_slope(x, y);
 }
 
-double scaled(const Point& point) { return point.w * point.w * point.largest; }
-double scaled_snapshot(const Point& point) { return point.w * point.w * point.snapshot; }
+double scaled(const Fig2aPoint& point) { return point.w * point.w * point.largest; }
+double scaled_snapshot(const Fig2aPoint& point) { return point.w * point.w * point.snapshot; }
 
 /// Smallest and largest of `value` over a series.
 template <class Value>
 std::pair<double, double> range(const Series& series, Value value) {
   std::pair<double, double> found{HUGE_VAL, 0.0};
-  for (const Point& point : series) {
+  for (const Fig2aPoint& point : series) {
     found = {std::min(found.first, value(point)), std::max(found.second, value(point))};
   }
   return found;
@@ -114,7 +114,8 @@ void claim_flat(Context& context, const Series& fine) {
       .expect("spread of omega^2 max |g| on [0, 50] over the decade", most / least - 1.0,
               below(0.03))
       .because("Z&S adds up to h^2 omega^2 of the value")
-      .expect("slope of max |g| against omega", slope(part, &Point::largest), near(-2.0, 0.02))
+      .expect("slope of max |g| against omega", slope_fig2a(part, &Fig2aPoint::largest),
+              near(-2.0, 0.02))
       .stated(-2.0)
       .because("3 % over a decade is a slope of 0.013")
       .measured("omega^2 max |g| on [0, 50], smallest over the decade", least)
@@ -133,12 +134,12 @@ void claim_printed(Context& context, const Series& coarse, double h) {
   const Series part = decade(coarse);
   const double plateau = scaled(part.front());
   Series flat, all;
-  for (const Point& point : coarse) {
+  for (const Fig2aPoint& point : coarse) {
     if (point.w >= part.front().w) all.push_back(point);
     if (point.w >= part.front().w && point.w < 60.0) flat.push_back(point);
   }
   const auto [low, high] = range(part, scaled_snapshot);
-  const Point& last = coarse.back();
+  const Fig2aPoint& last = coarse.back();
   claim(context, "as-printed", "4.1, Fig 2(a)",
         "with Z&S at h = 0.01, omega^2 |g(q(50))| shows the O(omega^-2) law",
         ClaimKind::qualitative, Verdict::qualified)
@@ -170,8 +171,8 @@ void claim_error(Context& context, const Series& fine) {
   const Series part = decade(fine);
   claim(context, "approximation-error", "4.1, Results",
         "at finite omega the error of the approximation is O(omega^-2)", ClaimKind::order)
-      .expect("slope of Z&S's error at h = 0.001 in omega, 17.8 to 178", slope(part, &Point::error),
-              near(-2.0, 0.1))
+      .expect("slope of Z&S's error at h = 0.001 in omega, 17.8 to 178",
+              slope_fig2a(part, &Fig2aPoint::error), near(-2.0, 0.1))
       .stated(-2.0)
       .because("the phase at the instant of the maximum moves the error by a few per cent; the "
                "integration error is a hundredth of the smallest error here")
@@ -202,14 +203,14 @@ Figure violation_figure() {
   return drawing;
 }
 
-void run(Context& context) {
+void run_fig2a(Context& context) {
   const double steps[] = {0.01, 0.001};
   const Series coarse = sweep(steps[0], context, 0.0, 0.1);
   const Series fine = sweep(steps[1], context, 0.1, 0.9);
   Table table(
       {"h", "omega", "omega^2 |g(q(50))|", "omega^2 max |g|", "omega^2 max |g| at q", "error"});
   for (const Series* series : {&coarse, &fine}) {
-    for (const Point& p : *series) {
+    for (const Fig2aPoint& p : *series) {
       const double w2 = p.w * p.w;
       table.row({series == &coarse ? "0.01" : "0.001", p.w, w2 * p.snapshot, w2 * p.largest,
                  w2 * p.shifted, p.error});
@@ -217,7 +218,7 @@ void run(Context& context) {
   }
   context
       .artefact(
-          figure, "Satisfaction of the constraints",
+          figure_fig2a, "Satisfaction of the constraints",
           {.sees =
                "As the paper says, Z&S violates the constraints by $O(\\omega^{-2})$ where the "
                "step is fine: at $h=0.001$ the largest $\\omega^2|g|$ is flat, and a tenth "
@@ -249,6 +250,6 @@ void run(Context& context) {
 
 }  // namespace
 
-Experiment fig2a() { return {figure, "Satisfaction of the constraints", run}; }
+Experiment fig2a() { return {figure_fig2a, "Satisfaction of the constraints", run_fig2a}; }
 
 }  // namespace shakedown::tao2014

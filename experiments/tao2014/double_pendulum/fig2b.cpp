@@ -17,7 +17,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-constexpr const char* figure = "tao2014/fig2b";
+constexpr const char* figure_fig2b = "tao2014/fig2b";
 constexpr const char* convergence = "tao2014/fig2b-convergence";
 constexpr double window = 0.2;  // ahead of t, as captioned
 constexpr double window_grid = 0.05;
@@ -107,7 +107,7 @@ Errors compare(double w, const MultiplierSeries& truth) {
   return errors;
 }
 
-double slope(const std::vector<Errors>& errors, double Errors::*which) {
+double slope_fig2b(const std::vector<Errors>& errors, double Errors::*which) {
   std::vector<double> w, error;
   for (const Errors& e : errors) {
     w.push_back(e.w);
@@ -122,9 +122,9 @@ void claim_windowed(Context& context, const std::vector<Errors>& errors) {
         "infinity, then the window to 0",
         ClaimKind::order, "fig2b-convergence")
       .expect("slope in omega of the largest error, window 0.2 against lambda's mean over it",
-              slope(errors, &Errors::fixed), below(-0.7))
+              slope_fig2b(errors, &Errors::fixed), below(-0.7))
       .expect("slope in omega, window 0.2 (20/omega)^(1/2) against lambda(t)",
-              slope(errors, &Errors::shrinking), below(-0.35))
+              slope_fig2b(errors, &Errors::shrinking), below(-0.35))
       .because("an oscillation of amplitude 1 leaves 1/(omega T) in a mean over T: slopes -1 and "
                "-1/2, and where in its period a window ends scatters them, by less than a third")
       .measured("largest error of means over 0.2, omega = 20", errors.front().fixed)
@@ -137,7 +137,7 @@ void claim_weak_only(Context& context, const std::vector<Errors>& errors, double
         "without averaging -omega^2 g does not converge to the multiplier", ClaimKind::qualitative,
         "fig2b-convergence")
       .expect("slope in omega of the largest deviation of -omega^2 g from lambda on [25, 50]",
-              slope(errors, &Errors::unaveraged), near(0.0, 0.1))
+              slope_fig2b(errors, &Errors::unaveraged), near(0.0, 0.1))
       .because("a convergent sequence would fall with slope -1/2 or steeper; the phase of the fast "
                "oscillation moves the maximum by a few per cent")
       .expect("deviation of -omega^2 g from lambda over the windowed error, largest omega",
@@ -225,7 +225,7 @@ void show_curves(Context& context, const MultiplierSeries& zs, const MultiplierS
   }
   context
       .artefact(
-          figure, "Lagrange multipliers of the penalised system and of SHAKE",
+          figure_fig2b, "Lagrange multipliers of the penalised system and of SHAKE",
           {.sees =
                "Averaged over a short window, $-\\omega^2g$ of the penalised system is SHAKE's "
                "multiplier, up to " +
@@ -281,7 +281,7 @@ void show_convergence(Context& context, const std::vector<Errors>& errors) {
       .method("shake");
 }
 
-void run(Context& context) {
+void run_fig2b(Context& context) {
   const Settings beta{{"beta", "0.4"}};
   const double h = 0.01;
   const MultiplierSeries zs = multipliers("zhang-skeel", omega, h, horizon + 1.0, beta);
@@ -309,10 +309,10 @@ void run(Context& context) {
 }  // namespace
 
 Experiment fig2b() {
-  return {figure,
+  return {figure_fig2b,
           "Lagrange multipliers of the penalised system and of SHAKE",
-          run,
-          {figure, convergence}};
+          run_fig2b,
+          {figure_fig2b, convergence}};
 }
 
 }  // namespace shakedown::tao2014

@@ -16,7 +16,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-constexpr const char* figure = "tao2014/omega2000";
+constexpr const char* figure_omega2000 = "tao2014/omega2000";
 constexpr const char* sensitivity_table = "tao2014/omega2000-sensitivity";
 constexpr const char* steps_figure = "tao2014/omega2000-steps";
 constexpr double paper_omega = 2000.0;
@@ -56,7 +56,7 @@ struct Entry {
   StabilityLimit limit;
 };
 
-struct Curve {
+struct Omega2000Curve {
   Method method;
   std::vector<Entry> entries;
   Probe at_paper;      ///< omega = 2000, h = 0.1
@@ -68,11 +68,11 @@ StabilityLimit limit_of(const Method& method, double w, double until = 50.0, dou
                          method.low * std::pow(w, method.power), 1.0, method.resolution);
 }
 
-std::vector<Curve> measure(Context& context) {
-  std::vector<Curve> curves;
+std::vector<Omega2000Curve> measure_omega2000(Context& context) {
+  std::vector<Omega2000Curve> curves;
   const int points = context.pick(9, 3);
   for (const Method& method : methods()) {
-    Curve curve{method, {}, {}};
+    Omega2000Curve curve{method, {}, {}};
     std::vector<double> x, y;
     for (int k = 0; k < points; ++k) {
       const double w = omega * std::pow(paper_omega / omega, k / (points - 1.0));
@@ -89,13 +89,14 @@ std::vector<Curve> measure(Context& context) {
   return curves;
 }
 
-const Curve& find(const std::vector<Curve>& curves, const std::string& key) {
+const Omega2000Curve& find_omega2000(const std::vector<Omega2000Curve>& curves,
+                                     const std::string& key) {
   return *std::find_if(curves.begin(), curves.end(),
-                       [&](const Curve& curve) { return curve.method.key == key; });
+                       [&](const Omega2000Curve& curve) { return curve.method.key == key; });
 }
 
-void claim_paper_case(Context& context, const std::vector<Curve>& curves) {
-  const auto at = [&](const char* key) { return find(curves, key).at_paper; };
+void claim_paper_case(Context& context, const std::vector<Omega2000Curve>& curves) {
+  const auto at = [&](const char* key) { return find_omega2000(curves, key).at_paper; };
   auto& draft =
       claim(context, "instability", "4.1, Results",
             "at omega = 2000 (h = 0.1) Z&S, the original Newmark and implicit midpoint are all "
@@ -112,7 +113,7 @@ void claim_paper_case(Context& context, const std::vector<Curve>& curves) {
                      "largest energy error on [0, 50], Newmark with beta = 0.4",
                      at("newmark 0.4").energy_error)
           .because("2.4 times the energy above rest: the motion is another one");
-  for (const Curve& curve : curves) {
+  for (const Omega2000Curve& curve : curves) {
     draft.measured("smallest unstable h at omega = 2000, t = 50, " + curve.method.key,
                    curve.entries.back().limit.h());
   }
@@ -163,7 +164,7 @@ double linear_half_trace(double omega, double h) {
   return largest;
 }
 
-void claim_nonlinear(Context& context, const std::vector<Curve>& curves) {
+void claim_nonlinear(Context& context, const std::vector<Omega2000Curve>& curves) {
   claim(context, "strong-nonlinearity", "4.1, Results",
         "the instability at omega = 2000 comes from the strong nonlinearity", ClaimKind::stability)
       .expect("largest |trace|/2 of Z&S's linear map at the start, less 1",
@@ -171,12 +172,12 @@ void claim_nonlinear(Context& context, const std::vector<Curve>& curves) {
       .because("every mode of the linear map is stable; round-off of the eigenvalues, and the free "
                "directions have 1")
       .expect("Z&S's run to t = 50 on the nonlinear system ends at t",
-              find(curves, "zhang-skeel").at_paper.t, below(49.0))
+              find_omega2000(curves, "zhang-skeel").at_paper.t, below(49.0))
       .because("a run that is not stopped comes to its end");
 }
 
-void claim_zs_law(Context& context, const std::vector<Curve>& curves) {
-  const Curve& zs = find(curves, "zhang-skeel");
+void claim_zs_law(Context& context, const std::vector<Omega2000Curve>& curves) {
+  const Omega2000Curve& zs = find_omega2000(curves, "zhang-skeel");
   const double first = zs.entries.front().limit.h();
   const double last = zs.entries.back().limit.h();
   auto& draft =
@@ -200,7 +201,7 @@ void claim_zs_law(Context& context, const std::vector<Curve>& curves) {
   draft.measured(
       "smallest unstable step at omega = 20 over that at omega = 2000, runs to t = 200",
       limit_of(zs.method, omega, 200.0).h() / limit_of(zs.method, paper_omega, 200.0).h());
-  for (const Curve& curve : curves) {
+  for (const Omega2000Curve& curve : curves) {
     if (&curve != &zs) draft.measured("slope in omega, " + curve.method.key, curve.slope);
   }
   const std::pair<const char*, const char*> others[] = {
@@ -221,7 +222,7 @@ void claim_zs_law(Context& context, const std::vector<Curve>& curves) {
       "depend on omega.");
 }
 
-void claim_verlet_law(Context& context, const Curve& verlet) {
+void claim_verlet_law(Context& context, const Omega2000Curve& verlet) {
   const double frequency = stiff_frequency(0.0, 0.0);
   double worst = 0.0;
   for (const Entry& e : verlet.entries) {
@@ -244,10 +245,10 @@ void claim_verlet_law(Context& context, const Curve& verlet) {
 }
 
 /// Limits under other criteria, at three omegas: how much is ours and how much the methods'.
-Table sensitivity(const std::vector<Curve>& curves, Context& context) {
+Table sensitivity(const std::vector<Omega2000Curve>& curves, Context& context) {
   Table table({"method", "omega", "T = 50, error 1", "T = 50, error 0.3", "T = 50, error 10",
                "T = 200, error 1"});
-  for (const Curve& curve : curves) {
+  for (const Omega2000Curve& curve : curves) {
     for (const std::size_t k :
          {std::size_t{0}, curve.entries.size() / 2, curve.entries.size() - 1}) {
       const auto& [w, limit] = curve.entries[k];
@@ -259,7 +260,7 @@ Table sensitivity(const std::vector<Curve>& curves, Context& context) {
   return table;
 }
 
-void show_limits(Context& context, const std::vector<Curve>& curves) {
+void show_limits(Context& context, const std::vector<Omega2000Curve>& curves) {
   Table table({"method", "omega", "limit h", "every sampled h stable up to", "beyond the limit",
                "largest stable h sampled", "fitted slope", "at h = 0.1, omega = 2000"});
   Figure drawing(1, 360);
@@ -267,7 +268,7 @@ void show_limits(Context& context, const std::vector<Curve>& curves) {
                      .x("penalty frequency $\\omega$", Scale::log)
                      .y("smallest unstable step $h$", Scale::log)
                      .cross(paper_omega, paper_step, "paper");
-  for (const Curve& curve : curves) {
+  for (const Omega2000Curve& curve : curves) {
     for (const auto& [w, limit] : curve.entries) {
       const bool found = limit.scan.found();
       table.row({curve.method.key, w, found ? limit.h() : std::nan(""), limit.scan.largest_below,
@@ -280,7 +281,7 @@ void show_limits(Context& context, const std::vector<Curve>& curves) {
     if (curve.method.id == "velocity-verlet") line.slope(-1.0);
   }
   Artefact& limits = context.artefact(
-      figure, "Smallest unstable step against the penalty's frequency",
+      figure_omega2000, "Smallest unstable step against the penalty's frequency",
       {.sees =
            "At $\\omega=2000$ and $h=0.1$ (cross) Z&S, implicit midpoint and Newmark with "
            "$\\beta=1/4$ are unstable, as the paper says; Newmark with the paper's own "
@@ -301,9 +302,9 @@ void show_limits(Context& context, const std::vector<Curve>& curves) {
 }
 
 /// The same as bars, at the paper's two omega, with the other methods of Figure 1.
-void show_steps(Context& context, const std::vector<Curve>& curves) {
+void show_steps(Context& context, const std::vector<Omega2000Curve>& curves) {
   std::vector<std::pair<Method, std::array<double, 2>>> bars;
-  for (const Curve& curve : curves) {
+  for (const Omega2000Curve& curve : curves) {
     const auto below = [](const Entry& e) { return e.limit.scan.largest_below; };
     bars.push_back({curve.method, {below(curve.entries.front()), below(curve.entries.back())}});
   }
@@ -346,8 +347,8 @@ void show_steps(Context& context, const std::vector<Curve>& curves) {
       .figure(drawing);
 }
 
-void run(Context& context) {
-  const std::vector<Curve> curves = measure(context);
+void run_omega2000(Context& context) {
+  const std::vector<Omega2000Curve> curves = measure_omega2000(context);
   show_limits(context, curves);
   show_steps(context, curves);
   context
@@ -361,16 +362,16 @@ void run(Context& context) {
   claim_paper_case(context, curves);
   claim_nonlinear(context, curves);
   claim_zs_law(context, curves);
-  claim_verlet_law(context, find(curves, "velocity-verlet"));
+  claim_verlet_law(context, find_omega2000(curves, "velocity-verlet"));
 }
 
 }  // namespace
 
 Experiment omega2000() {
-  return {figure,
+  return {figure_omega2000,
           "Smallest unstable step against the penalty's frequency",
-          run,
-          {figure, steps_figure, sensitivity_table}};
+          run_omega2000,
+          {figure_omega2000, steps_figure, sensitivity_table}};
 }
 
 }  // namespace shakedown::tao2014

@@ -18,12 +18,12 @@
 namespace shakedown::tao2014 {
 namespace {
 
-constexpr const char* figure = "tao2014/fig1-work-precision";
+constexpr const char* figure_work_precision = "tao2014/fig1-work-precision";
 constexpr const char* timings = "tao2014/timings-fig1-work-precision";
 constexpr const char* ratios_to_ida = "tao2014/timings-ratio-to-ida";
 
 /// One run.
-struct Point {
+struct WorkPrecisionPoint {
   Row row;
   double control = 0.0;  // h, or the tolerance
   RunSummary summary = {};
@@ -35,7 +35,7 @@ struct Point {
 struct Solver {
   Row row;
   bool adaptive = false;
-  std::vector<Point> points = {};
+  std::vector<WorkPrecisionPoint> points = {};
 };
 using Measured = std::vector<Solver>;
 
@@ -66,9 +66,10 @@ Measured solvers() {
   return all;
 }
 
-Point measure(const Solver& solver, int level, const ReferencePath& constrained,
-              const ReferencePath& penalised) {
-  Point point{solver.row};
+WorkPrecisionPoint measure_work_precision(const Solver& solver, int level,
+                                          const ReferencePath& constrained,
+                                          const ReferencePath& penalised) {
+  WorkPrecisionPoint point{solver.row};
   if (solver.adaptive) {
     point.control = std::pow(10.0, -2 - level);
     point.row.options.emplace_back("rtol", shortest(point.control));
@@ -92,7 +93,7 @@ Measured measure_all(Context& context) {
   double done = 0.0;
   for (Solver& solver : measured) {
     for (int level = 0; level <= context.pick(10, 3); ++level) {
-      solver.points.push_back(measure(solver, level, constrained, penalised));
+      solver.points.push_back(measure_work_precision(solver, level, constrained, penalised));
     }
     context.progress(++done / static_cast<double>(measured.size()));
   }
@@ -133,7 +134,7 @@ Figure work_figure(const std::string& work, const std::string& label, double at)
 /// Work at exactly `error` by log-log interpolation between the two runs around it; NaN when the
 /// curve does not reach it.
 template <class Work>
-double work_at(const std::vector<Point>& points, double error, Work work) {
+double work_at(const std::vector<WorkPrecisionPoint>& points, double error, Work work) {
   for (std::size_t k = 0; k < points.size(); ++k) {
     if (!(points[k].own <= error)) continue;
     if (k == 0 || !std::isfinite(points[k - 1].own) || points[k - 1].own <= error) {
@@ -146,7 +147,7 @@ double work_at(const std::vector<Point>& points, double error, Work work) {
   return std::nan("");
 }
 
-const std::vector<Point>& runs_of(const Measured& measured, const std::string& key) {
+const std::vector<WorkPrecisionPoint>& runs_of(const Measured& measured, const std::string& key) {
   return std::find_if(measured.begin(), measured.end(),
                       [&](const Solver& solver) { return solver.row.key == key; })
       ->points;
@@ -154,7 +155,9 @@ const std::vector<Point>& runs_of(const Measured& measured, const std::string& k
 
 /// The error down to which Z&S needs the fewest gradients of the penalised methods.
 double cheapest_down_to(const Measured& measured) {
-  const auto gradients = [](const Point& p) { return double(p.summary.counts.gradients); };
+  const auto gradients = [](const WorkPrecisionPoint& p) {
+    return double(p.summary.counts.gradients);
+  };
   const auto& own = runs_of(measured, "zhang-skeel");
   double reached = own.front().own;
   for (double error = reached; error > 1e-12; reached = error, error /= 1.02) {
@@ -167,7 +170,7 @@ double cheapest_down_to(const Measured& measured) {
 }
 
 /// Where halving the step gains least: the finer of the two runs.
-const Point& standstill(const std::vector<Point>& points) {
+const WorkPrecisionPoint& standstill(const std::vector<WorkPrecisionPoint>& points) {
   std::size_t least = 1;
   for (std::size_t k = 1; k < points.size(); ++k) {
     if (points[k].own / points[k - 1].own > points[least].own / points[least - 1].own) least = k;
@@ -177,7 +180,7 @@ const Point& standstill(const std::vector<Point>& points) {
 
 /// The error below which IDA takes fewer seconds than SHAKE; NaN when it never does.
 double ida_overtakes(const Measured& timed) {
-  const auto seconds = [](const Point& p) { return p.summary.seconds; };
+  const auto seconds = [](const WorkPrecisionPoint& p) { return p.summary.seconds; };
   for (double error = 1e-1; error > 1e-12; error /= 1.02) {
     if (work_at(runs_of(timed, "ida-ggl"), error, seconds) <
         work_at(runs_of(timed, "shake"), error, seconds)) {
@@ -195,8 +198,8 @@ void claim_floor(Context& context, const Measured& measured) {
   double floor_change = 0.0;
   for (const auto& [row, adaptive, points] : measured) {
     if (row.problem != "double-pendulum-penalty" || adaptive || points.size() < 3) continue;
-    const Point& last = points.back();
-    const Point& before = points[points.size() - 3];
+    const WorkPrecisionPoint& last = points.back();
+    const WorkPrecisionPoint& before = points[points.size() - 3];
     if (!std::isfinite(before.own) || before.own > 0.1 * before.constrained) continue;
     ++methods;
     own_fall = std::min(own_fall, before.own / last.own);
@@ -214,20 +217,20 @@ void claim_floor(Context& context, const Measured& measured) {
       .because("more than half of those that run");
 }
 
-void run(Context& context) {
+void run_work_precision(Context& context) {
   const Measured& measured = measured_once(context);
   using typeset::number;
-  const auto bdf = [&](double tolerance) -> const Point& {
+  const auto bdf = [&](double tolerance) -> const WorkPrecisionPoint& {
     const auto& points = runs_of(measured, "cvode-bdf");
     return *std::find_if(points.begin(), points.end(),
-                         [&](const Point& p) { return p.control < 1.01 * tolerance; });
+                         [&](const WorkPrecisionPoint& p) { return p.control < 1.01 * tolerance; });
   };
-  const Point &loose = bdf(1e-3), &tight = bdf(context.pick(1e-6, 1e-5));
+  const WorkPrecisionPoint &loose = bdf(1e-3), &tight = bdf(context.pick(1e-6, 1e-5));
   Table table({"curve", "problem", "h or tolerance", "gradients", "Hessians", "third contractions",
                "constraints", "factorisations", "iterations", "error constrained", "error own",
                "status"});
   Artefact& artefact = context.artefact(
-      figure, "Work and precision on the double pendulum",
+      figure_work_precision, "Work and precision on the double pendulum",
       {.sees =
            "However much work they do, the penalised methods (Z&S, also composed to order 4, "
            "Newmark, Verlet, RK4 and CVODE's) stall at the error that $\\omega=20$ makes, while SHAKE and IDA keep "
@@ -255,7 +258,7 @@ void run(Context& context) {
            "Runs that failed are in the table, with their status.",
        .differs = "The paper has no such figure."});
   for (const auto& [row, adaptive, points] : measured) {
-    for (const Point& point : points) {
+    for (const WorkPrecisionPoint& point : points) {
       const Counts& c = point.summary.counts;
       table.row({row.key, row.problem, point.control, c.gradients, c.hessians, c.third_contractions,
                  c.constraints, c.factorisations, point.summary.iterations, point.constrained,
@@ -276,7 +279,7 @@ void run_timings(Context& context) {
   Table table(
       {"curve", "h or tolerance", "seconds [s]", "error constrained", "error own", "status"});
   for (auto& [row, adaptive, points] : timed) {
-    for (Point& point : points) {
+    for (WorkPrecisionPoint& point : points) {
       // A twentieth of a second each: the fine runs are steady in fewer repeats.
       const double once = std::max(point.summary.seconds, 1e-6);
       const int times = std::clamp(static_cast<int>(0.05 / once), 1, repeats);
@@ -307,10 +310,10 @@ void run_timings(Context& context) {
 
   const auto& ida = runs_of(timed, "ida-ggl");
   const std::vector<double> levels{1e-2, 1e-4, 1e-6};
-  const auto evaluations = [](const Point& p) {
+  const auto evaluations = [](const WorkPrecisionPoint& p) {
     return static_cast<double>(p.summary.counts.gradients);
   };
-  const auto seconds = [](const Point& p) { return p.summary.seconds; };
+  const auto seconds = [](const WorkPrecisionPoint& p) { return p.summary.seconds; };
   Table ratios({"curve", "gradients at 1e-2", "at 1e-4", "at 1e-6", "seconds at 1e-2",
                 "seconds at 1e-4", "seconds at 1e-6"});
   for (const Solver& solver : timed) {
@@ -339,7 +342,7 @@ void run_timings(Context& context) {
 }  // namespace
 
 Experiment fig1_work_precision() {
-  return {figure, "Work and precision on the double pendulum", run};
+  return {figure_work_precision, "Work and precision on the double pendulum", run_work_precision};
 }
 Experiment timings_work_precision() {
   return {timings,

@@ -50,7 +50,7 @@ double deviation_at(const Run& c, double until) {
   return *std::max_element(c.to_benchmark.begin(), c.to_benchmark.begin() + count);
 }
 
-Table table_of(const std::vector<Run>& runs) {
+Table table_of_fig10(const std::vector<Run>& runs) {
   Table table({"curve", "t", "H - H(0)", "H - H(0) without penalty", "|R^T R - I|", "|R - R'|",
                "|R - R_exact|"});
   for (const Run& c : runs) {
@@ -175,7 +175,7 @@ void claim_b(Context& context, const Run& cayley, const Run& linearised) {
 }
 
 void show(Artefact& artefact, const std::vector<Run>& runs, bool bare, const Truth& truth) {
-  artefact.table(table_of(runs))
+  artefact.table(table_of_fig10(runs))
       .figure(drawing_of(runs, bare))
       .parameter("B mu", 1.0)
       .parameter("omega", top_omega)

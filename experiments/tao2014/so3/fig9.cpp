@@ -128,7 +128,7 @@ double dipole_angle(const Eigen::Matrix3d& a, const Eigen::Matrix3d& b) {
 
 std::size_t index_of(double t) { return static_cast<std::size_t>(std::llround(t / top_grid)); }
 
-Table table_of(const TopPath& benchmark, const TopPath& linearised) {
+Table table_of_fig9(const TopPath& benchmark, const TopPath& linearised) {
   Bodies bodies;
   const auto add = [&](const char* who, int frame, const TopPath& path, double t, double x) {
     bodies.add(who, frame, path.R.at(index_of(t)), x);
@@ -217,7 +217,7 @@ void run(Context& context) {
            "$\\beta$ = 0.4, whose $R$ is not quite a rotation. The film adds the deviation of the "
            "one from the other.",
            "The paper states neither $B\\mu$, here 1, nor the times of its snapshots."})
-      .table(table_of(benchmark, linearised))
+      .table(table_of_fig9(benchmark, linearised))
       .figure(still())
       .film(film())
       .parameter("B mu", 1.0)

@@ -20,7 +20,7 @@ constexpr const char* figure = "tao2014/fig11";
 constexpr double instant = 1.0;  ///< t, at which the frame is taken
 constexpr double length = 1.0;   ///< of the rod
 
-struct Motion {
+struct Fig11Motion {
   double omega = 0.0;
   double h = 0.0;
   std::vector<Eigen::Vector2d> q;  ///< at multiples of h
@@ -30,8 +30,8 @@ std::vector<double> start() { return {length * std::sqrt(3.0) / 2.0, -length / 2
 
 /// From 60 degrees, at rest; h is a two-hundredth of the fast period. (From the horizontal the
 /// tension begins at 0, and what it excites across the circle is only O(omega^-3).)
-Motion swing(double omega, double until) {
-  Motion motion{omega, 1.0 / (64.0 * omega), {}};
+Fig11Motion swing(double omega, double until) {
+  Fig11Motion motion{omega, 1.0 / (64.0 * omega), {}};
   Request request = requested(motion.h, std::llround(until / motion.h), {},
                               {{"n", "1"}, {"L", shortest(length)}, {"omega", shortest(omega)}});
   request.q0 = start();
@@ -53,12 +53,12 @@ struct Frame {
   [[nodiscard]] double y(const Eigen::Vector2d& q) const { return (q - nearest).dot(normal); }
 };
 
-std::size_t index(const Motion& motion, double t) {
+std::size_t index(const Fig11Motion& motion, double t) {
   return static_cast<std::size_t>(std::llround(t / motion.h));
 }
 
 /// Frequency of the distance from the circle over [1/2, 3/2], by upward crossings.
-double frequency_across(const Motion& motion) {
+double frequency_across(const Fig11Motion& motion) {
   const std::size_t from = index(motion, 0.5);
   const std::size_t to = index(motion, 1.5);
   std::vector<double> y;
@@ -97,7 +97,7 @@ Eigen::Vector2d on_circle(double angle) {
   return {length * std::cos(angle), length * std::sin(angle)};
 }
 
-double distance(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+double distance_fig11(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return std::hypot(a(0) - b(0), a(1) - b(1));
 }
 
@@ -106,8 +106,8 @@ double distance(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
 Eigen::Vector2d nearest_by_search(const Eigen::Vector2d& q) {
   const double start = std::atan2(q(1), q(0));
   return on_circle(boost::math::tools::brent_find_minima(
-                       [&q](double angle) { return distance(q, on_circle(angle)); }, start - 0.7,
-                       start + 0.5, 40)
+                       [&q](double angle) { return distance_fig11(q, on_circle(angle)); },
+                       start - 0.7, start + 0.5, 40)
                        .first);
 }
 
@@ -119,15 +119,15 @@ struct Geometry {
   double rival = HUGE_VAL;  ///< that of a point a degree beside q0, least
   double along = 0.0;  ///< of grad g(q(s)) along the manifold at q0(1), s from 1 to 1 + 12/omega
 };
-Geometry geometry(const Motion& motion) {
+Geometry geometry(const Fig11Motion& motion) {
   Geometry found;
   const Eigen::Rotation2Dd beside(0.0175);
   for (std::size_t k = 0; k <= index(motion, 1.5); k += 4) {
     const Eigen::Vector2d& q = motion.q[k];
     const Eigen::Vector2d nearest = nearest_by_search(q);
-    const double d = distance(q, nearest);
+    const double d = distance_fig11(q, nearest);
     found.distance = std::max(found.distance, d);
-    found.literal = std::max(found.literal, distance(q, {d, d}));
+    found.literal = std::max(found.literal, distance_fig11(q, {d, d}));
     const auto component = [&q](const Eigen::Vector2d& p) {
       return std::fabs((q(0) - p(0)) * p(1) - (q(1) - p(1)) * p(0)) / length;
     };
@@ -148,7 +148,7 @@ void claim_scales(Context& context, const Geometry& shown) {
   double worst = 0.0;
   const double angle = constrained_angle(1.5);
   for (const double omega : omegas) {
-    const Motion motion = swing(omega, 1.65);
+    const Fig11Motion motion = swing(omega, 1.65);
     // |grad g| = 2 L on the circle, M = 1.
     worst = std::max(worst, std::fabs(frequency_across(motion) / (2.0 * length * omega) - 1.0));
     const auto& q = motion.q[index(motion, 1.5)];
@@ -233,12 +233,12 @@ Figure geometry_figure(const Frame& frame) {
   return drawing;
 }
 
-void run(Context& context) {
+void run_fig11(Context& context) {
   Table table({"what", "omega (s - t)", "x", "y", "omega^2 y"});
   const auto place = [&table](const char* what, const Eigen::Vector2d& at) {
     table.row({what, "", at(0), at(1), ""});
   };
-  const Motion shown = swing(5.0, 3.0);
+  const Fig11Motion shown = swing(5.0, 3.0);
   const auto& q = shown.q[index(shown, instant)];
   for (std::size_t k = 0; k < shown.q.size(); k += 2) place("path", shown.q[k]);
   for (double angle = -2.6; angle < -0.2; angle += 0.02) {
@@ -247,7 +247,7 @@ void run(Context& context) {
   place("q", q);
   place("q0", Frame(q).nearest);
   for (const double omega : {5.0, 20.0, 80.0}) {
-    const Motion motion = swing(omega, instant + 12.0 / omega + 0.1);
+    const Fig11Motion motion = swing(omega, instant + 12.0 / omega + 0.1);
     const std::size_t at = index(motion, instant);
     const Frame frame(motion.q[at]);
     for (std::size_t k = at; k <= index(motion, instant + 12.0 / omega); k += 4) {
@@ -281,6 +281,6 @@ void run(Context& context) {
 
 }  // namespace
 
-Experiment fig11() { return {figure, "Slow and fast coordinates", run}; }
+Experiment fig11() { return {figure, "Slow and fast coordinates", run_fig11}; }
 
 }  // namespace shakedown::tao2014

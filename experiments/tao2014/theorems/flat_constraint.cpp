@@ -16,8 +16,8 @@ namespace {
 
 using Flat = FlatConstraint<>;
 using Springs = Penalised<Flat>;
-const std::vector<double> omegas{40.0, 80.0, 160.0, 320.0};
-constexpr double until = 2.0;
+const std::vector<double> omegas_flat_constraint{40.0, 80.0, 160.0, 320.0};
+constexpr double until_flat_constraint = 2.0;
 constexpr double fastest = 2.5;  // largest singular value of C, rounded up
 
 Springs::Parameters springs(double omega, double bend) { return {{bend}, omega}; }
@@ -37,15 +37,16 @@ Eigen::Array3d limits(double omega, double bend) {
   const Springs problem(springs(omega, bend));
   const Motion released = motion<Springs>("rk4", springs(omega, bend));
   Eigen::Array3d found = Eigen::Array3d::Zero();
-  const auto path = sampled(released, interval, static_cast<int>(std::lround(until / interval)),
-                            resolving_steps(interval, omega, fastest));
+  const auto path =
+      sampled(released, interval, static_cast<int>(std::lround(until_flat_constraint / interval)),
+              resolving_steps(interval, omega, fastest));
   found(0) = worst(path.size(), [&](auto k) {
     return std::fabs(path[k].q(0) - slow_limit(interval * static_cast<double>(k)));
   });
   found(1) = worst(path.size(), [&](auto k) { return path[k].q.template tail<2>().norm(); });
-  const auto means =
-      window_means(released, window, until, resolving_steps(window / 10.0, omega, fastest),
-                   [&](const Phase& at) { return penalty_force(problem, omega, at.q); });
+  const auto means = window_means(
+      released, window, until_flat_constraint, resolving_steps(window / 10.0, omega, fastest),
+      [&](const Phase& at) { return penalty_force(problem, omega, at.q); });
   for (std::size_t k = 0; k < means.size(); ++k) {
     Eigen::Vector2d exact = Eigen::Vector2d::Zero();
     for (int i = 0; i < 200; ++i) {
@@ -65,7 +66,7 @@ void claim_limit(Context& context) {
             ClaimKind::order);
   for (const double bend : {0.0, 0.5}) {
     std::array<std::vector<double>, 3> all;
-    for (const double omega : omegas) {
+    for (const double omega : omegas_flat_constraint) {
       // The largest of five nearby omega, whatever phase a window ends in.
       Eigen::Array3d most = Eigen::Array3d::Zero();
       for (const double factor : {1.0, 1.1, 1.2, 1.3, 1.4}) {
@@ -75,13 +76,14 @@ void claim_limit(Context& context) {
     }
     const std::string which = bend == 0.0 ? ", g linear" : ", g bent";
     draft
-        .expect("slope in omega of |x^omega - x|" + which, power_law_slope(omegas, all[0]),
-                near(-2.0, 0.2))
-        .expect("slope in omega of |y^omega|" + which, power_law_slope(omegas, all[1]))
+        .expect("slope in omega of |x^omega - x|" + which,
+                power_law_slope(omegas_flat_constraint, all[0]), near(-2.0, 0.2))
+        .expect("slope in omega of |y^omega|" + which,
+                power_law_slope(omegas_flat_constraint, all[1]))
         .because("largest distances on [0, 2] from the closed form x'' = -x, y = 0, omega from 40 "
                  "to 448: the fast phase at the grid times")
         .expect("slope in omega of the distance of window means of omega^2 g from lambda's" + which,
-                power_law_slope(omegas, all[2]), near(-1.0, 0.3))
+                power_law_slope(omegas_flat_constraint, all[2]), near(-1.0, 0.3))
         .because("the fast phase at a window's two ends");
   }
 }
@@ -95,7 +97,7 @@ auto fast_modes() {
 
 /// Largest |y(s + T) - y(s)|, s <= 1/2, over the largest |y|, T the period of a mode: of the
 /// coordinate along the mode, and of y.
-Eigen::Array2d return_error(double omega, Index mode) {
+Eigen::Array2d return_error_flat_constraint(double omega, Index mode) {
   const auto modes = fast_modes();
   constexpr int steps = 200;
   const double period = 2.0 * std::numbers::pi / (omega * std::sqrt(modes.values(mode)));
@@ -117,8 +119,8 @@ Eigen::Array2d return_error(double omega, Index mode) {
 }
 
 void claim_periodic(Context& context) {
-  const Eigen::Array2d slower = return_error(omegas.back(), 0);
-  const Eigen::Array2d faster = return_error(omegas.back(), 1);
+  const Eigen::Array2d slower = return_error_flat_constraint(omegas_flat_constraint.back(), 0);
+  const Eigen::Array2d faster = return_error_flat_constraint(omegas_flat_constraint.back(), 1);
   claim(context, "asymptotically-periodic", "6, after (43)", "y^omega is asymptotically periodic",
         ClaimKind::qualitative, Verdict::qualified)
       .holds_for("each mode of C alone",

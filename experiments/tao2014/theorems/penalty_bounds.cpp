@@ -14,9 +14,9 @@
 namespace shakedown::tao2014 {
 namespace {
 
-using Wire = SineWire<>;
-using Spring = Penalised<Wire>;
-const std::vector<double> omegas{20.0, 40.0, 80.0, 160.0, 320.0};
+using PenaltyBoundsWire = SineWire<>;
+using PenaltyBoundsSpring = Penalised<PenaltyBoundsWire>;
+const std::vector<double> omegas_penalty_bounds{20.0, 40.0, 80.0, 160.0, 320.0};
 
 /// What one run shows at every step.
 struct Extremes {
@@ -29,9 +29,9 @@ struct Extremes {
   int turns = 0;          ///< how often g changes its sense
 };
 Extremes extremes(double omega, double normal, double until) {
-  const Spring::Parameters parameters{{.normal = normal}, omega};
-  const Spring problem(parameters);
-  const Motion kicked = motion<Spring>("rk4", parameters);
+  const PenaltyBoundsSpring::Parameters parameters{{.normal = normal}, omega};
+  const PenaltyBoundsSpring problem(parameters);
+  const Motion kicked = motion<PenaltyBoundsSpring>("rk4", parameters);
   const auto rest = [&](const Phase& at) {  // kinetic energy and V, without penalty
     const Eigen::Vector2d p = at.p;
     const double kinetic = p.dot(problem.mass().inverse.cwiseProduct(p)) / 2.0;
@@ -73,16 +73,17 @@ void claim_energy_bounds(Context& context) {
                "period")
       .explain("The gradient in (7) is that of omega^2 g^T g / 2, as in the potential above it.");
   double share = 0.0;
-  const double normal_slope = exponent(omegas, [&share](double omega) {
+  const double normal_slope = exponent(omegas_penalty_bounds, [&share](double omega) {
     const Extremes kicked = extremes(omega, 0.5, 2.0);
     share = worse(share, kicked.g / kicked.bound);
     return kicked.g;
   });
-  const double reach = worst(omegas, [](double omega) {
+  const double reach = worst(omegas_penalty_bounds, [](double omega) {
     const Extremes lengthy = extremes(omega, 0.5, 20.0);
     return lengthy.distance / lengthy.allowed;
   });
-  const double tangent = exponent(omegas, [](double omega) { return extremes(omega, 0.0, 2.0).g; });
+  const double tangent =
+      exponent(omegas_penalty_bounds, [](double omega) { return extremes(omega, 0.0, 2.0).g; });
   const double turns = static_cast<double>(extremes(320.0, 0.0, 2.0).turns) /
                        static_cast<double>(extremes(160.0, 0.0, 2.0).turns);
   claim(context, "distance-bound", "Lemma 6.1; (45)",
@@ -155,8 +156,8 @@ void claim_pointwise_limits(Context& context) {
   });
   double start = 0.0;
   const double wire = spread([&start](double omega) {
-    const Spring::Parameters parameters{{}, omega};
-    const Spring problem(parameters);
+    const PenaltyBoundsSpring::Parameters parameters{{}, omega};
+    const PenaltyBoundsSpring problem(parameters);
     const auto state = initial_state(problem);
     start = worse(start, std::fabs(penalty_force(problem, omega, state.q)(0)));
     const int steps = resolving_steps(1.0, omega);
@@ -178,7 +179,7 @@ void claim_pointwise_limits(Context& context) {
           "The printed example leaves the hypotheses of Theorem 1.2: g(q(0)) is not 0, and V = "
           "0 does not diverge. The wire meets them all and shows the same.");
   const auto released = [](double omega) { return pendulum_distance(omega, true); };
-  const double slope = exponent(omegas, released);
+  const double slope = exponent(omegas_penalty_bounds, released);
   claim(context, "remark-3-1", "Remark 3.1",
         "if the limit in (22) exists, (8) reduces to it and convergence is strong",
         ClaimKind::qualitative)
@@ -188,7 +189,7 @@ void claim_pointwise_limits(Context& context) {
       .because("the theory of fast oscillations promises a rate of -1 where lambda vanishes at the "
                "start, on a whole interval without windows: strong convergence, to (8)'s lambda")
       .control("largest |omega^2 g - lambda| from Figure 1's start, omega = 320",
-               pendulum_distance(omegas.back(), false), above(0.1))
+               pendulum_distance(omegas_penalty_bounds.back(), false), above(0.1))
       .because("the multipliers at that start are of size 0.7, and there is no limit");
   claim(context, "practical-example", "Remark 3.1, last sentence (ours)",
         "there is a practical example in which the limit (22) exists; the authors know of none",

@@ -14,23 +14,25 @@
 namespace shakedown::tao2014 {
 namespace {
 
-using Wire = SineWire<>;
-using Spring = Penalised<Wire>;
-const std::vector<double> omegas{40.0, 80.0, 160.0, 320.0, 640.0};
-constexpr double until = 2.0;
+using PenaltyLimitWire = SineWire<>;
+using PenaltyLimitSpring = Penalised<PenaltyLimitWire>;
+const std::vector<double> omegas_penalty_limit{40.0, 80.0, 160.0, 320.0, 640.0};
+constexpr double until_penalty_limit = 2.0;
 
-Spring::Parameters spring(double omega, const WireParameters& wire = {}) { return {wire, omega}; }
+PenaltyLimitSpring::Parameters spring(double omega, const WireParameters& wire = {}) {
+  return {wire, omega};
+}
 
 /// Largest distances in q and in v from the constrained motion on [0, 2], for each omega.
 using Distances = std::array<std::vector<double>, 2>;
 Distances distances(const WireParameters& penalised, const WireParameters& constrained) {
   constexpr double interval = 0.02;
-  const auto count = static_cast<int>(until / interval);
-  const auto truth = sampled(motion<Wire>("rattle", constrained), interval, count, 100);
+  const auto count = static_cast<int>(until_penalty_limit / interval);
+  const auto truth = sampled(motion<PenaltyLimitWire>("rattle", constrained), interval, count, 100);
   Distances all;
-  for (const double omega : omegas) {
-    const auto path = sampled(motion<Spring>("rk4", spring(omega, penalised)), interval, count,
-                              resolving_steps(interval, omega));
+  for (const double omega : omegas_penalty_limit) {
+    const auto path = sampled(motion<PenaltyLimitSpring>("rk4", spring(omega, penalised)), interval,
+                              count, resolving_steps(interval, omega));
     all[0].push_back(worst(truth.size(), [&](auto k) { return (path[k].q - truth[k].q).norm(); }));
     all[1].push_back(worst(truth.size(), [&](auto k) {
       const Eigen::Vector2d dp = path[k].p - truth[k].p;
@@ -47,9 +49,10 @@ void claim_strong_limits(Context& context) {
         "one in positions and velocities",
         ClaimKind::order)
       .measured("largest |q^omega - q| on [0, 2], omega = 640", found[0].back())
-      .expect("slope of |q^omega - q| in omega, 40 to 640", power_law_slope(omegas, found[0]),
-              near(-2.0, 0.2))
-      .expect("slope of |v^omega - v| in omega", power_law_slope(omegas, found[1]), near(-1.0, 0.2))
+      .expect("slope of |q^omega - q| in omega, 40 to 640",
+              power_law_slope(omegas_penalty_limit, found[0]), near(-2.0, 0.2))
+      .expect("slope of |v^omega - v| in omega", power_law_slope(omegas_penalty_limit, found[1]),
+              near(-1.0, 0.2))
       .because("the fast phase at the grid times moves a maximum by some per cent");
   const double normal = 1.0;
   const double stiffness = 1.5;  // G M^-1 G^T at the start
@@ -66,39 +69,42 @@ void claim_strong_limits(Context& context) {
       .because("without the correction the limit is another motion; convergence would leave a "
                "sixteenth to a quarter")
       .expect("slope of |q^omega - q| in omega with the correction",
-              power_law_slope(omegas, adiabatic), near(-1.0, 0.3))
+              power_law_slope(omegas_penalty_limit, adiabatic), near(-1.0, 0.3))
       .because("the fast phase moves the maximum")
       .explain("One fast mode: the correction is the adiabatic invariant times omega sqrt(G M^-1 "
                "G^T), which varies along the wire by a factor of 1.7.");
 }
 
-Eigen::VectorXd multiplier(const Phase& at) { return exact_multiplier(Wire{{}}, at); }
+Eigen::VectorXd multiplier(const Phase& at) { return exact_multiplier(PenaltyLimitWire{{}}, at); }
 
 /// Largest distance of window means of omega^2 g from those of lambda.
 double multiplier_distance(double omega, double window) {
-  const Spring problem(spring(omega));
-  const auto exact = window_means(motion<Wire>("rattle"), window, until, 40, multiplier);
-  const auto means = window_means(
-      motion<Spring>("rk4", spring(omega)), window, until, resolving_steps(window / 10.0, omega),
-      [&](const Phase& at) { return penalty_force(problem, omega, at.q); });
+  const PenaltyLimitSpring problem(spring(omega));
+  const auto exact =
+      window_means(motion<PenaltyLimitWire>("rattle"), window, until_penalty_limit, 40, multiplier);
+  const auto means =
+      window_means(motion<PenaltyLimitSpring>("rk4", spring(omega)), window, until_penalty_limit,
+                   resolving_steps(window / 10.0, omega),
+                   [&](const Phase& at) { return penalty_force(problem, omega, at.q); });
   return worst(exact.size(), [&](auto k) { return std::fabs(means[k](0) - exact[k](0)); });
 }
 
 /// Largest distance of a window's mean lambda from lambda at the window's beginning.
 double window_bias(double window) {
-  const auto count = static_cast<int>(std::lround(10.0 * until / window));
-  const auto means = window_means(motion<Wire>("rattle"), window, until, 40, multiplier);
-  const auto at = sampled(motion<Wire>("rattle"), window / 10.0, count, 40);
+  const auto count = static_cast<int>(std::lround(10.0 * until_penalty_limit / window));
+  const auto means =
+      window_means(motion<PenaltyLimitWire>("rattle"), window, until_penalty_limit, 40, multiplier);
+  const auto at = sampled(motion<PenaltyLimitWire>("rattle"), window / 10.0, count, 40);
   return worst(means.size(), [&](auto k) { return std::fabs(means[k](0) - multiplier(at[k])(0)); });
 }
 
 /// Largest |omega^2 g - lambda| on [0, 2]: what pointwise convergence would bring to zero.
 double pointwise(double omega) {
   constexpr double interval = 0.002;
-  const auto count = static_cast<int>(until / interval);
-  const Spring problem(spring(omega));
-  const auto truth = sampled(motion<Wire>("rattle"), interval, count, 4);
-  const auto path = sampled(motion<Spring>("rk4", spring(omega)), interval, count,
+  const auto count = static_cast<int>(until_penalty_limit / interval);
+  const PenaltyLimitSpring problem(spring(omega));
+  const auto truth = sampled(motion<PenaltyLimitWire>("rattle"), interval, count, 4);
+  const auto path = sampled(motion<PenaltyLimitSpring>("rk4", spring(omega)), interval, count,
                             resolving_steps(interval, omega));
   return worst(truth.size(), [&](auto k) {
     return std::fabs(penalty_force(problem, omega, path[k].q)(0) - multiplier(truth[k])(0));
@@ -107,7 +113,7 @@ double pointwise(double omega) {
 
 void claim_multipliers(Context& context) {
   std::vector<double> means;
-  for (const double omega : omegas) means.push_back(multiplier_distance(omega, 0.2));
+  for (const double omega : omegas_penalty_limit) means.push_back(multiplier_distance(omega, 0.2));
   const std::vector<double> windows{0.4, 0.2, 0.1, 0.05};
   claim(context, "windowed-multiplier", "Theorem 1.2, eq. (8), (9)",
         "-omega^2 g has window means whose limit, first omega -> infinity, then T -> 0, is the "
@@ -116,7 +122,7 @@ void claim_multipliers(Context& context) {
       .measured("largest distance of window means from lambda's, T = 0.2, omega = 640",
                 means.back())
       .expect("slope in omega, 40 to 640, of the distance of window means from lambda's",
-              power_law_slope(omegas, means), near(-1.0, 0.3))
+              power_law_slope(omegas_penalty_limit, means), near(-1.0, 0.3))
       .because("over all windows of [0, 2]; the fast phase at a window's ends scatters its mean")
       .measured("largest distance of lambda's window mean from lambda(t), T = 0.05",
                 window_bias(0.05))
@@ -140,11 +146,12 @@ Eigen::VectorXd test_functions(const Phase& at) {
 
 void claim_flow(Context& context) {
   constexpr double window = 0.2;
-  const auto exact = window_means(motion<Wire>("rattle"), window, until, 200, test_functions);
+  const auto exact = window_means(motion<PenaltyLimitWire>("rattle"), window, until_penalty_limit,
+                                  200, test_functions);
   std::vector<std::vector<double>> found(3);
-  for (const double omega : omegas) {
+  for (const double omega : omegas_penalty_limit) {
     const auto means =
-        window_means(motion<Spring>("rk4", spring(omega)), window, until,
+        window_means(motion<PenaltyLimitSpring>("rk4", spring(omega)), window, until_penalty_limit,
                      std::max(200, resolving_steps(window / 10.0, omega)), test_functions);
     for (int i = 0; i < 3; ++i) {
       found[static_cast<std::size_t>(i)].push_back(
@@ -155,22 +162,23 @@ void claim_flow(Context& context) {
         "penalised motions converge to the constrained one in the sense of two-scale flow "
         "convergence",
         ClaimKind::order)
-      .expect("slope in omega, sin 3x", power_law_slope(omegas, found[0]), below(-1.7))
-      .expect("slope in omega, tanh(x + 2 y)", power_law_slope(omegas, found[1]))
-      .expect("slope in omega, min(1, |y - 0.3|)", power_law_slope(omegas, found[2]))
+      .expect("slope in omega, sin 3x", power_law_slope(omegas_penalty_limit, found[0]),
+              below(-1.7))
+      .expect("slope in omega, tanh(x + 2 y)", power_law_slope(omegas_penalty_limit, found[1]))
+      .expect("slope in omega, min(1, |y - 0.3|)", power_law_slope(omegas_penalty_limit, found[2]))
       .because("positions converge like omega^-2, pointwise, so that a finite T = 0.2 is enough; "
                "the fast phase scatters the slope");
 }
 
 /// sin of the angle, in the metric M, between the stiff mode and the constraint's normal.
 double tilt(double omega) {
-  const Wire wire{{}};
-  const State<Wire> at = advance({"rattle"}, {}, 1e-3, initial_state(wire), 700);
-  const Spring problem(spring(omega));
+  const PenaltyLimitWire wire{{}};
+  const State<PenaltyLimitWire> at = advance({"rattle"}, {}, 1e-3, initial_state(wire), 700);
+  const PenaltyLimitSpring problem(spring(omega));
   Eigen::Matrix2d H;
   problem.hessian(at.q, H);
   const Eigen::Matrix2d M = wire.mass().diagonal.asDiagonal();
-  Wire::Jacobian G;
+  PenaltyLimitWire::Jacobian G;
   wire.jacobian(at.q, G);
   Eigen::Vector2d normal = wire.mass().inverse.cwiseProduct(G.transpose());
   normal /= std::sqrt(normal.dot(M * normal));
@@ -184,12 +192,12 @@ void claim_across(Context& context) {
         "the stiffness makes fast oscillations across the slow manifold, not along it",
         ClaimKind::qualitative)
       .measured("sine of the stiff mode's angle to M^-1 G^T on the wire, omega = 640", tilt(640.0))
-      .expect("slope in omega of the sine", exponent(omegas, tilt), near(-2.0, 0.1))
+      .expect("slope in omega of the sine", exponent(omegas_penalty_limit, tilt), near(-2.0, 0.1))
       .because("perturbation theory: Hess V over omega^2, next term omega^-4");
   // 1.2: a constraint that is no distance.
   const double omega = 100.0;
-  const auto truth = sampled(motion<Wire>("rattle"), 0.1, 100, 500);
-  State<Spring> state = initial_state(Spring(spring(omega)));
+  const auto truth = sampled(motion<PenaltyLimitWire>("rattle"), 0.1, 100, 500);
+  State<PenaltyLimitSpring> state = initial_state(PenaltyLimitSpring(spring(omega)));
   const auto zs = begin({"zhang-skeel", 0.4}, spring(omega), 0.1, state);
   const double error = worst(truth.size() - 1, [&](auto k) {
     const bool solved = zs->advance(1).status == Status::ok;

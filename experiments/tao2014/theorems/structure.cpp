@@ -78,7 +78,7 @@ void claim_conserved(Context& context) {
 
 /// Distance from the start after 20 steps of h and 20 of -h.
 template <class P>
-double return_error(const std::string& method, double h) {
+double return_error_structure(const std::string& method, double h) {
   const State<P> start = initial_state(P(typename P::Parameters{}));
   const State<P> end = advance({method, 0.4}, {}, h, start, 20);
   return distance(advance({method, 0.4}, {}, -h, end, 20), start);
@@ -88,13 +88,13 @@ void claim_symmetric(Context& context, const std::string& slug, const std::strin
                      const std::string& who, const std::string& method) {
   claim(context, slug, locator, who + " is symmetric (time-reversible)", ClaimKind::qualitative)
       .expect("distance from the start after 20 steps and back, Henon-Heiles, h = 0.2",
-              return_error<HenonHeiles<>>(method, 0.2), below(1e-14))
+              return_error_structure<HenonHeiles<>>(method, 0.2), below(1e-14))
       .because("round-off of 40 steps")
       .expect("distance on the penalised double pendulum, h = 0.05",
-              return_error<Pendulum>(method, 0.05), below(1e-11))
+              return_error_structure<Pendulum>(method, 0.05), below(1e-11))
       .because("round-off of 40 steps, times forces of size omega^2, and its growth")
       .control("distance for one-iteration Newmark on Henon-Heiles",
-               return_error<HenonHeiles<>>("newmark-one-iteration", 0.2), above(1e-5))
+               return_error_structure<HenonHeiles<>>("newmark-one-iteration", 0.2), above(1e-5))
       .because("nine orders over the symmetric method's");
 }
 
@@ -117,10 +117,10 @@ void claim_lemmas(Context& context) {
   claim(context, "symmetric-for-any-force", "Theorem 2.4",
         "the integrator (21) is symmetric for an arbitrary force f", ClaimKind::qualitative)
       .expect("distance from the start after 20 steps and back, f no gradient",
-              return_error<Twisted>("velocity-verlet", 0.2), below(1e-13))
+              return_error_structure<Twisted>("velocity-verlet", 0.2), below(1e-13))
       .because("round-off of 40 steps on an unstable motion")
       .control("distance for symplectic Euler with that force",
-               return_error<Twisted>("euler-kick-first", 0.2), above(1e-2))
+               return_error_structure<Twisted>("euler-kick-first", 0.2), above(1e-2))
       .because("an error of first order, comparable with the motion");
   // Z&S solves one symmetric linear system a step and iterates nothing.
   const RunSummary run =

@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* table_id = "tao2014/theorems";
 
-void run(Context& context) {
+void run_theorems(Context& context) {
   constexpr void (*parts[])(Context&) = {
       theorem_stability,     theorem_structure,      theorem_implicit_methods,
       theorem_simplified,    theorem_orders,         theorem_lagrangians,
@@ -45,6 +45,6 @@ void run(Context& context) {
 
 }  // namespace
 
-Experiment theorems() { return {table_id, "The theorems of sections 1-3 and 6", run}; }
+Experiment theorems() { return {table_id, "The theorems of sections 1-3 and 6", run_theorems}; }
 
 }  // namespace shakedown::tao2014

@@ -17,22 +17,22 @@ namespace {
 
 using namespace sampled;
 
-constexpr const char* figure = "tao2014/water-sampling-bias";
-constexpr const char* zs = gla_integrator5;
+constexpr const char* figure_bias = "tao2014/water-sampling-bias";
+constexpr const char* zs_bias = gla_integrator5;
 
 /// h omega_max is 3 for the springs at h = 0.05, and 0.4 for the molecules' librations.
-std::vector<Scheme> schemes() {
+std::vector<SampledScheme> schemes() {
   const std::vector<double> rigid{0.0625, 0.05, 0.025};
   const std::vector<double> soft{0.05, 0.025, 0.0125, 0.01, 0.00625};
   return {{"gla-shake", 0.0, strong, rigid, 0.0625},
           {"gla-rattle", 0.0, strong, rigid, 0.0625},
           {"g-baoab", 0.0, strong, rigid, 0.0625},
           {"baoab", water_omega, strong, {0.015625, 0.0078125, 0.005}, 0.016},
-          {zs, water_omega, strong, soft, 0.0125},
-          {zs, water_omega, water_friction, {0.05, 0.025, 0.0125}, 0.0}};
+          {zs_bias, water_omega, strong, soft, 0.0125},
+          {zs_bias, water_omega, water_friction, {0.05, 0.025, 0.0125}, 0.0}};
 }
 
-void measure(Context& context, Scheme& scheme) {
+void measure_bias(Context& context, SampledScheme& scheme) {
   for (const double h : scheme.steps) {
     WaterPlan plan{scheme.method, scheme.method, h, scheme.omega, scheme.friction};
     // Translation relaxes in 6/friction, but correlations last no longer than some 200, in which
@@ -56,14 +56,14 @@ void measure(Context& context, Scheme& scheme) {
   }
 }
 
-void run(Context& context) {
-  std::vector<Scheme> all = schemes();
+void run_bias(Context& context) {
+  std::vector<SampledScheme> all = schemes();
   const LinearTheory theory;
   Table table({"method", "friction", "h", "quantity", "temperature over 1/beta", "standard error",
                "h^2", "drawn at"});
   const auto rounded = [](double x) { return std::round(1e4 * x) / 1e4; };
-  for (Scheme& scheme : all) {
-    measure(context, scheme);
+  for (SampledScheme& scheme : all) {
+    measure_bias(context, scheme);
     const auto rows = [&](double h, std::size_t k, const Mean& mean) {
       // Side by side: at one step the schemes would hide each other.
       const double beside = 6e-4 * (static_cast<double>(&scheme - all.data()) - 2.5);
@@ -74,7 +74,7 @@ void run(Context& context) {
       for (const Point& point : scheme.points) rows(point.h, k, point.temperature[k]);
       if (scheme.largest_fitted > 0.0) rows(0.0, k, extrapolated(scheme, k));
     }
-    if (scheme.method == zs) {
+    if (scheme.method == zs_bias) {
       for (const Point& point : scheme.points) rows(point.h, 4, point.temperature[4]);
     }
     context.progress(static_cast<double>(&scheme - all.data() + 1) /
@@ -96,13 +96,14 @@ void run(Context& context) {
     Panel& panel = drawing.panel(titles[k]);
     panel.x("step $h$ [48.9 fs]").y("temperature over $1/\\beta$").level(1.0);
     panel.x_range(-0.004, 0.067);
-    for (const Scheme& scheme : all) {
-      if (k >= quantities_of(scheme) && scheme.method != zs) continue;
+    for (const SampledScheme& scheme : all) {
+      if (k >= quantities_of(scheme) && scheme.method != zs_bias) continue;
       if (scheme.method == "gla-rattle") continue;  // its curve is SHAKE's
       const bool weak = scheme.friction < strong;
       panel
-          .points(weak ? by_method(zs, "the same, $\\gamma$ = 0.01", 1) : by_method(scheme.method),
-                  "drawn at", "temperature over 1/beta")
+          .points(
+              weak ? by_method(zs_bias, "the same, $\\gamma$ = 0.01", 1) : by_method(scheme.method),
+              "drawn at", "temperature over 1/beta")
           .where("method", scheme.method)
           .where("friction", scheme.friction)
           .where("quantity", quantities[k].name)
@@ -120,7 +121,7 @@ void run(Context& context) {
     }
   }
   Artefact& artefact = context.artefact(
-      figure, "Temperatures sampled on a water cluster",
+      figure_bias, "Temperatures sampled on a water cluster",
       {"At $\\gamma$ = 1 every scheme has the temperature asked for as $h$ goes to 0: the deviations "
        "are {invariant}, {invariant/2} and {shake-samples-constrained} standard errors for BAOAB, "
        "Integrator 5 and SHAKE; BAOAB's bias is the harmonic theory's. At $h$ = 0.05 Integrator 5 has " +
@@ -146,7 +147,7 @@ void run(Context& context) {
        "kinetic one is 1 up to 0.002.",
        "Not in the paper."});
   artefact.table(table).figure(drawing).problem("water").problem("water-penalty");
-  for (const Scheme& scheme : all) {
+  for (const SampledScheme& scheme : all) {
     artefact.method(scheme.method, {{"friction", shortest(scheme.friction)}});
   }
   claim_temperatures(context, all, theory);
@@ -155,9 +156,9 @@ void run(Context& context) {
 }  // namespace
 
 Experiment water_sampling_bias() {
-  return {.id = figure,
+  return {.id = figure_bias,
           .title = "Temperatures sampled on a water cluster",
-          .run = run,
+          .run = run_bias,
           .divisible = true};
 }
 

@@ -34,7 +34,7 @@ struct Point {
   /// Of the springs, at x and at q, over the kinetic one of the same run.
   std::array<Mean, 2> springs_over_kinetic;
 };
-struct Scheme {
+struct SampledScheme {
   std::string method;
   double omega = 0.0;
   double friction = strong;
@@ -52,12 +52,12 @@ struct Scheme {
 };
 
 /// The value at h = 0 of a line in h^2 through points weighted by their errors.
-Mean extrapolated(const Scheme& scheme, std::size_t quantity);
+Mean extrapolated(const SampledScheme& scheme, std::size_t quantity);
 /// Rigid molecules have no springs. That at q is a reading of Integrator 5's, beside these.
-inline std::size_t quantities_of(const Scheme& scheme) { return scheme.omega > 0.0 ? 4 : 3; }
+inline std::size_t quantities_of(const SampledScheme& scheme) { return scheme.omega > 0.0 ? 4 : 3; }
 
 /// Claims on the schemes of bias.cpp, in its order.
-void claim_temperatures(Context& context, const std::vector<Scheme>& all,
+void claim_temperatures(Context& context, const std::vector<SampledScheme>& all,
                         const LinearTheory& theory);
 
 }  // namespace shakedown::tao2014::sampled

@@ -9,7 +9,7 @@
 namespace shakedown::tao2014::sampled {
 
 /// The value at h = 0 of a line in h^2 through points weighted by their errors.
-Mean extrapolated(const Scheme& scheme, std::size_t quantity) {
+Mean extrapolated(const SampledScheme& scheme, std::size_t quantity) {
   double s = 0.0, sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
   std::size_t units = 0;
   for (const Point& point : scheme.points) {
@@ -30,22 +30,22 @@ Mean extrapolated(const Scheme& scheme, std::size_t quantity) {
 namespace {
 
 /// A failed run is infinitely far off.
-double in_errors(const Mean& mean) {
+double in_errors_bias_claims(const Mean& mean) {
   const double errors = std::fabs(mean.value - 1.0) / mean.standard_error;
   return std::isnan(errors) ? HUGE_VAL : errors;
 }
 
-double worst(const Scheme& scheme) {
+double worst(const SampledScheme& scheme) {
   double largest = 0.0;
   for (std::size_t k = 0; k < quantities_of(scheme); ++k) {
-    largest = std::fmax(largest, in_errors(extrapolated(scheme, k)));
+    largest = std::fmax(largest, in_errors_bias_claims(extrapolated(scheme, k)));
   }
   return largest;
 }
 double worst_at(const Point& point, std::size_t count) {
   double largest = 0.0;
   for (std::size_t k = 0; k < count; ++k) {
-    largest = std::fmax(largest, in_errors(point.temperature[k]));
+    largest = std::fmax(largest, in_errors_bias_claims(point.temperature[k]));
   }
   return largest;
 }
@@ -55,24 +55,25 @@ constexpr const char* once_in_a_hundred =
     "one of them once in 400 times";
 
 /// The kinetic temperature alone, which is the one that every user looks at.
-void expect_kinetic(ClaimDraft& draft, std::initializer_list<const Scheme*> schemes) {
-  for (const Scheme* scheme : schemes) {
+void expect_kinetic(ClaimDraft& draft, std::initializer_list<const SampledScheme*> schemes) {
+  for (const SampledScheme* scheme : schemes) {
     draft
         .expect(
             "deviation of the kinetic temperature alone, extrapolated to h = 0, in standard errors, " +
                 short_name(scheme->method),
-            in_errors(extrapolated(*scheme, 0)), at_most(3.0))
+            in_errors_bias_claims(extrapolated(*scheme, 0)), at_most(3.0))
         .false_alarm(0.0068);
   }
   draft.because("Student's t with 21 degrees of freedom: three points of 8 seeds");
 }
 
-void claim_invariant(Context& context, const Scheme& baoab, const Scheme& integrator5) {
+void claim_invariant(Context& context, const SampledScheme& baoab,
+                     const SampledScheme& integrator5) {
   ClaimDraft& draft = claim(context, "invariant", "4.3, (28)",
                             "the Boltzmann-Gibbs distribution (28) is invariant for Langevin's "
                             "equation (27)",
                             ClaimKind::qualitative);
-  for (const Scheme* scheme : {&baoab, &integrator5}) {
+  for (const SampledScheme* scheme : {&baoab, &integrator5}) {
     draft
         .expect(
             "largest deviation of a temperature, extrapolated to h = 0, from 1/beta, in standard "
@@ -87,7 +88,7 @@ void claim_invariant(Context& context, const Scheme& baoab, const Scheme& integr
       .control("largest deviation in standard errors at h = 1/64, " + short_name(baoab.method),
                worst_at(baoab.at(0.015625), 4), above(4.0))
       .control("that of the kinetic temperature at h = 1/64, " + short_name(baoab.method),
-               in_errors(baoab.at(0.015625).temperature[0]))
+               in_errors_bias_claims(baoab.at(0.015625).temperature[0]))
       .because("the same runs must see a bias where there is one");
   for (std::size_t k = 0; k < quantities_of(baoab); ++k) {
     const Mean mean = extrapolated(baoab, k);
@@ -107,8 +108,8 @@ void claim_invariant(Context& context, const Scheme& baoab, const Scheme& integr
           "these runs.");
 }
 
-void claim_harmonic(Context& context, const LinearTheory& theory, const Scheme& baoab,
-                    const Scheme& integrator5) {
+void claim_harmonic(Context& context, const LinearTheory& theory, const SampledScheme& baoab,
+                    const SampledScheme& integrator5) {
   const double h = 0.015625;
   const Mean kinetic = baoab.at(h).temperature[0];
   claim(context, "baoab-harmonic", "4.3 (ours)",
@@ -163,7 +164,7 @@ void claim_harmonic(Context& context, const LinearTheory& theory, const Scheme& 
           "compared over the kinetic temperature.");
 }
 
-void claim_constrained(Context& context, const std::vector<Scheme>& all) {
+void claim_constrained(Context& context, const std::vector<SampledScheme>& all) {
   ClaimDraft& draft =
       claim(context, "shake-samples-constrained", "4.3, (29)",
             "SHAKE with exact noise approximately samples the constrained distribution (29)",
@@ -196,10 +197,10 @@ void claim_constrained(Context& context, const std::vector<Scheme>& all) {
 
 /// What Integrator 5 without noise or friction gains in kinetic temperature, over 1/beta, from momenta
 /// of exp(-beta H): the mean over 300 < t < 400 less that over the first 100, a seed each.
-constexpr double apart = 300.0;
+constexpr double apart_bias_claims = 300.0;
 std::vector<double> gains(double h, int seeds) {
   WaterPlan plan{"", "zhang-skeel-stiff", h, water_omega};
-  plan.until = apart + 100.0;
+  plan.until = apart_bias_claims + 100.0;
   const Eigen::VectorXd inverse = Water<>{WaterParameters{}}.mass().inverse;
   std::vector<double> all;
   for (int seed = 1; seed <= seeds; ++seed) {
@@ -208,7 +209,7 @@ std::vector<double> gains(double h, int seeds) {
     request.p0 = thermal_momenta(plan, seed);
     std::array<double, 2> sum{}, samples{};
     observe(plan.problem(), plan.method, request, [&](const Observation& now) {
-      if (now.t > 100.0 && now.t < apart) return;
+      if (now.t > 100.0 && now.t < apart_bias_claims) return;
       const std::size_t late = now.t > 100.0 ? 1 : 0;
       const auto p = Eigen::VectorXd::Map(now.p.data(), std::ssize(now.p));
       sum[late] += water_inverse_temperature * p.cwiseAbs2().dot(inverse) / 63.0;
@@ -219,12 +220,12 @@ std::vector<double> gains(double h, int seeds) {
   return all;
 }
 
-void claim_heating(Context& context, const Scheme& weakly) {
+void claim_heating(Context& context, const SampledScheme& weakly) {
   const int seeds = context.pick(32, 4);
   const Mean gain = mean_of(gains(water_h, seeds));
   const Mean fine = mean_of(gains(0.0125, seeds / 4));
   // kT per unit of time: equipartition, and friction on every coordinate by its own mass.
-  const double heating = 63.0 * gain.value / apart;
+  const double heating = 63.0 * gain.value / apart_bias_claims;
   const double excess = weakly.at(water_h).temperature[0].value - 1.0;
   const double friction = water_friction * Water<>{WaterParameters{}}.mass().inverse.sum() * excess;
   claim(context, "heats-by-itself", "2.2, 2.3; 4.3 (ours)",
@@ -250,7 +251,7 @@ void claim_heating(Context& context, const Scheme& weakly) {
       .set_after_data("The factor of three, after first runs gave a half.");
 }
 
-void claim_hot(Context& context, const Scheme& strongly, const Scheme& weakly) {
+void claim_hot(Context& context, const SampledScheme& strongly, const SampledScheme& weakly) {
   const auto& paper = weakly.at(water_h).temperature;
   const auto& quarter = weakly.at(0.0125).temperature;
   const auto off = [](const Mean& temperature) { return std::fabs(temperature.value - 1.0); };
@@ -299,7 +300,7 @@ void claim_hot(Context& context, const Scheme& strongly, const Scheme& weakly) {
 
 }  // namespace
 
-void claim_temperatures(Context& context, const std::vector<Scheme>& all,
+void claim_temperatures(Context& context, const std::vector<SampledScheme>& all,
                         const LinearTheory& theory) {
   claim_invariant(context, all[3], all[4]);
   claim_constrained(context, all);

@@ -30,7 +30,7 @@ WaterPlan sampling_plan(const char* method, double until, double from, const Dis
 std::string with_error(const Mean& mean, int digits) {
   return typeset::number(mean.value, digits) + " ± " + typeset::number(mean.standard_error, 1);
 }
-Mean temperature(const WaterEnsemble& ensemble) {
+Mean temperature_of(const WaterEnsemble& ensemble) {
   return mean_of(ensemble.each([](const WaterRun& run) { return average(run.kinetic); }));
 }
 double apart(const WaterEnsemble& ensemble) {

@@ -19,7 +19,7 @@ extern const std::string sampling_units;
 
 std::string with_error(const Mean& mean, int digits = 3);
 /// Kinetic, over the one asked for.
-Mean temperature(const WaterEnsemble& ensemble);
+Mean temperature_of(const WaterEnsemble& ensemble);
 /// Mean share of the samples of a run in which a molecule is by itself.
 double apart(const WaterEnsemble& ensemble);
 /// Their number.

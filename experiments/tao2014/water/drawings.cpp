@@ -21,7 +21,7 @@ constexpr double first_shell = 3.5;    // of neighbouring oxygens in the liquid 
 constexpr double hydrogen_bond = 2.3;  // O...H, below the gap in the distances [A]
 
 using Point = Eigen::Vector3d;
-Point atom(const std::vector<double>& q, std::size_t molecule, std::size_t which) {
+Point atom_drawings(const std::vector<double>& q, std::size_t molecule, std::size_t which) {
   return Point(q.data() + 9 * molecule + 3 * which);
 }
 double hundredths(double x) { return std::round(100.0 * x) / 100.0; }
@@ -66,19 +66,19 @@ void show_heptamer(Context& context) {
   std::vector<std::size_t> order(7);
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return atom(q, a, 1).dot(view.towards) < atom(q, b, 1).dot(view.towards);
+    return atom_drawings(q, a, 1).dot(view.towards) < atom_drawings(q, b, 1).dot(view.towards);
   });
   int bonds = 0;
   double shortest_bond = HUGE_VAL, longest_bond = 0.0;  // between their oxygens
   for (const std::size_t a : order) {
-    const Point oxygen = atom(q, a, 1);
+    const Point oxygen = atom_drawings(q, a, 1);
     disc("oxygen", oxygen, 0.28);
     for (const std::size_t h : {std::size_t{0}, std::size_t{2}}) {
-      const Point hydrogen = atom(q, a, h);
+      const Point hydrogen = atom_drawings(q, a, h);
       line("molecule", oxygen, hydrogen);
       disc("hydrogen", hydrogen, 0.17);
       for (std::size_t b = 0; b < 7; ++b) {
-        const Point other = atom(q, b, 1);
+        const Point other = atom_drawings(q, b, 1);
         if (b == a || (other - hydrogen).norm() > hydrogen_bond) continue;
         // Dashes, so that what holds the cluster looks unlike what holds a molecule.
         for (int k = 0; k < 6; ++k) {
@@ -93,7 +93,7 @@ void show_heptamer(Context& context) {
   }
   Point corner(0.0, 0.0, 0.0);
   for (std::size_t a = 0; a < 7; ++a) {
-    const auto at = view.seen(atom(q, a, 1));
+    const auto at = view.seen(atom_drawings(q, a, 1));
     corner = Point(std::min(corner(0), at(0)), std::min(corner(1), at(1)), 0.0);
   }
   const double bar = 3.0, bar_y = corner(1) - 1.4;  // [A]
@@ -154,11 +154,11 @@ void show_droplet(Context& context) {
     std::vector<std::size_t> order(molecules);
     for (std::size_t a = 0; a < order.size(); ++a) order[a] = a;
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return atom(q, a, 1).dot(view.towards) < atom(q, b, 1).dot(view.towards);
+      return atom_drawings(q, a, 1).dot(view.towards) < atom_drawings(q, b, 1).dot(view.towards);
     });
     for (const std::size_t a : order) {
       for (std::size_t i = 0; i < 3; ++i) {
-        const auto at = view.seen(atom(q, a, i));
+        const auto at = view.seen(atom_drawings(q, a, i));
         table.row(
             {frames, "molecule", i == 1 ? "O" : "H", hundredths(at(0)), hundredths(at(1)), ""});
       }
@@ -173,10 +173,11 @@ void show_droplet(Context& context) {
   int neighbours = 0, lost = 0;
   double squared = 0.0;
   const auto apart = [&](const std::vector<double>& q, std::size_t a, std::size_t b) {
-    return (atom(q, a, 1) - atom(q, b, 1)).norm();
+    return (atom_drawings(q, a, 1) - atom_drawings(q, b, 1)).norm();
   };
   for (std::size_t a = 0; a < molecules; ++a) {
-    squared += (atom(places[1], a, 1) - atom(places[0], a, 1)).squaredNorm() / molecules;
+    squared +=
+        (atom_drawings(places[1], a, 1) - atom_drawings(places[0], a, 1)).squaredNorm() / molecules;
     for (std::size_t b = 0; b < a; ++b) {
       if (apart(places[0], a, b) > first_shell) continue;
       ++neighbours;
@@ -225,7 +226,7 @@ void show_droplet(Context& context) {
       .ran("water", "gla-shake", water::h, run);
 }
 
-void run(Context& context) {
+void run_drawings(Context& context) {
   show_heptamer(context);
   show_droplet(context);
 }
@@ -233,7 +234,8 @@ void run(Context& context) {
 }  // namespace
 
 Experiment water_drawings() {
-  return {heptamer_id, "Water clusters at rest and in motion", run, {heptamer_id, droplet_id}};
+  return {
+      heptamer_id, "Water clusters at rest and in motion", run_drawings, {heptamer_id, droplet_id}};
 }
 
 }  // namespace shakedown::tao2014

@@ -34,7 +34,7 @@ struct Shell {
         mean_of(e.each([&](const WaterRun& run) { return sums(run)[0] * (e.plan.N - 1.0); }));
   }
 };
-double in_errors(const Mean& a, const Mean& b) {
+double in_errors_droplet(const Mean& a, const Mean& b) {
   return std::fabs(a.value - b.value) / std::hypot(a.standard_error, b.standard_error);
 }
 /// Of the total variation between the two the share beyond the first shell.
@@ -63,7 +63,7 @@ void claim_fig7(Context& context, const WaterEnsemble& rigid, const WaterEnsembl
           "The first shell by number and distance: its share of all pairs could not differ by a tenth")
       .fails_for("their distance",
                  "difference of the mean distance within 3.05 A, in standard errors",
-                 in_errors(a.distance, b.distance), below(4.0))
+                 in_errors_droplet(a.distance, b.distance), below(4.0))
       .false_alarm(0.002)
       .because("Student's t for eight and eight seeds exceeds this once in 700 times by chance")
       .measured("total variation between the two", found.observed)
@@ -74,8 +74,8 @@ void claim_fig7(Context& context, const WaterEnsemble& rigid, const WaterEnsembl
       .measured("neighbours within 3.05 A, Integrator 5", b.neighbours.value)
       .measured("mean distance within 3.05 A, SHAKE", a.distance.value, "A")
       .measured("mean distance within 3.05 A, Integrator 5", b.distance.value, "A")
-      .measured("kinetic temperature over 1/beta, SHAKE", temperature(rigid).value)
-      .measured("kinetic temperature over 1/beta, Integrator 5", temperature(soft).value)
+      .measured("kinetic temperature over 1/beta, SHAKE", temperature_of(rigid).value)
+      .measured("kinetic temperature over 1/beta, Integrator 5", temperature_of(soft).value)
       .measured("share of the samples with a molecule 5 A from all others, SHAKE", apart(rigid))
       .explain(
           "On the scale of such a figure the two curves nearly agree. But the soft molecules of omega = "
@@ -112,7 +112,7 @@ void run_fig7(Context& context) {
            "structure of its start: the two histograms differ in {same-distribution/3} of their area, "
            "of which {same-distribution/6} lie beyond the first shell, halves of SHAKE's seeds in "
            "{same-distribution/4}. Neither droplet is in equilibrium: the kinetic temperature is " +
-           with_error(temperature(rigid)) + " by SHAKE and " + with_error(temperature(soft)) +
+           with_error(temperature_of(rigid)) + " by SHAKE and " + with_error(temperature_of(soft)) +
            " by Integrator 5 of what is asked for.",
        sampling_units + "$T$ = " + number(until, 4) +
            ", distances of all pairs every unit of time of the second half. Means over " +

@@ -15,7 +15,7 @@ namespace {
 
 using namespace water;
 
-constexpr const char* table_id = "tao2014/water-equations";
+constexpr const char* table_id_equations = "tao2014/water-equations";
 
 /// Where SHAKE is at t = 10, 20, ..., 200, from momenta of 10 K.
 std::vector<Eigen::VectorXd> visited() {
@@ -29,7 +29,7 @@ std::vector<Eigen::VectorXd> visited() {
 }
 
 using Atom = Eigen::Vector3d;
-Atom atom(const Eigen::VectorXd& q, Index molecule, Index which) {
+Atom atom_equations(const Eigen::VectorXd& q, Index molecule, Index which) {
   return q.segment<3>(9 * molecule + 3 * which);
 }
 
@@ -38,8 +38,8 @@ void claim_shape(Context& context, const std::vector<Eigen::VectorXd>& states) {
   const double r_HH = 2.0 * tip3p::r_OH * std::sin(tip3p::alpha_HOH * std::numbers::pi / 360.0);
   for (const Eigen::VectorXd& q : states) {
     for (Index a = 0; a < q.size() / 9; ++a) {
-      const Atom first = atom(q, a, 0) - atom(q, a, 1);
-      const Atom second = atom(q, a, 2) - atom(q, a, 1);
+      const Atom first = atom_equations(q, a, 0) - atom_equations(q, a, 1);
+      const Atom second = atom_equations(q, a, 2) - atom_equations(q, a, 1);
       for (const Atom& bond : {first, second}) {
         length = worse(length, std::fabs(bond.norm() - tip3p::r_OH));
       }
@@ -170,14 +170,14 @@ void claim_nonlinear(Context& context) {
       .because("a linear force has 1; the distances are those between neighbours in liquid water");
 }
 
-void run(Context& context) {
+void run_equations(Context& context) {
   const auto states = visited();
   claim_shape(context, states);
   claim_hessian(context, states);
   claim_locality(context, states);
   claim_nonlinear(context);
   context
-      .artefact(table_id, "The water cluster's equations",
+      .artefact(table_id_equations, "The water cluster's equations",
                 {.sees = "What section 4.3 says of its equations is true but for the cost of the "
                          "whole Hessian, which takes {whole-hessian} times the operations of the "
                          "forces.",
@@ -188,6 +188,8 @@ void run(Context& context) {
 
 }  // namespace
 
-Experiment water_equations() { return {table_id, "The water cluster's equations", run}; }
+Experiment water_equations() {
+  return {table_id_equations, "The water cluster's equations", run_equations};
+}
 
 }  // namespace shakedown::tao2014

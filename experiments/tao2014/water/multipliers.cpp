@@ -18,7 +18,7 @@ namespace {
 
 using namespace water;
 
-constexpr const char* figure = "tao2014/fig5";
+constexpr const char* figure_multipliers = "tao2014/fig5";
 constexpr double stiff = 500.0;
 constexpr double window = 0.2;  // as captioned
 constexpr double until = 20.0;  // 0.98 ps
@@ -132,7 +132,7 @@ Likeness likeness(const Run& run, const Series& springs, double last) {
   }
   return worst;
 }
-double apart(const Run& run, double t) {
+double apart_multipliers(const Run& run, double t) {
   const auto k = static_cast<std::size_t>(std::llround(t / run.step));
   double most = 0.0;
   for (std::size_t i = 0; i < run.rods[k].size(); ++i) {
@@ -157,8 +157,8 @@ double growth() {
   return most / 1e-9;
 }
 
-void claims(Context& context, const Run& run, const std::vector<double>& steps,
-            const std::vector<double>& errors) {
+void claims_multipliers(Context& context, const Run& run, const std::vector<double>& steps,
+                        const std::vector<double>& errors) {
   double size = 0.0;
   for (const Three& all : run.lambda.value) {
     for (const double each : all) size = std::max(size, std::fabs(each));
@@ -227,8 +227,10 @@ void claims(Context& context, const Run& run, const std::vector<double>& steps,
       .because("regular vibrations hand a displacement on and keep its size; chaos multiplies it "
                "again and again")
       .set_after_data("the bound, a hundred times as large at first")
-      .measured("largest distance between the two runs at t = 5", apart(run, early), "A")
-      .measured("largest distance between the two runs at t = 20", apart(run, until), "A");
+      .measured("largest distance between the two runs at t = 5", apart_multipliers(run, early),
+                "A")
+      .measured("largest distance between the two runs at t = 20", apart_multipliers(run, until),
+                "A");
 }
 
 void run_fig5(Context& context) {
@@ -274,7 +276,7 @@ void run_fig5(Context& context) {
   }
   context
       .artefact(
-          figure, "Multipliers of a water molecule: stiff springs and SHAKE",
+          figure_multipliers, "Multipliers of a water molecule: stiff springs and SHAKE",
           {.sees = "The multipliers of the first molecule, read from Integrator 5's springs at "
                    "$q=x+\\beta h^2a$, follow SHAKE's, as in the paper: until $t$ = 5 "
                    "(vertical line) the correlation of each side is at least {matches-shake}, the "
@@ -296,13 +298,13 @@ void run_fig5(Context& context) {
       .method("zhang-skeel-stiff", method_beta)
       .parameter("h", water::h)
       .parameter("window", window);
-  claims(context, run, steps, errors);
+  claims_multipliers(context, run, steps, errors);
 }
 
 }  // namespace
 
 Experiment water_multipliers() {
-  return {figure, "Multipliers of a water molecule: stiff springs and SHAKE", run_fig5};
+  return {figure_multipliers, "Multipliers of a water molecule: stiff springs and SHAKE", run_fig5};
 }
 
 }  // namespace shakedown::tao2014

@@ -10,7 +10,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-WaterParameters cluster(const WaterPlan& plan) {
+WaterParameters cluster_runs(const WaterPlan& plan) {
   WaterParameters parameters;
   parameters.N = plan.N;
   parameters.energy_scale = plan.energy_scale;
@@ -21,7 +21,7 @@ WaterParameters cluster(const WaterPlan& plan) {
 constexpr double integrator_beta = 0.4;
 
 PenaltyParameters<WaterParameters> springs_of(const WaterPlan& plan) {
-  PenaltyParameters<WaterParameters> parameters{cluster(plan)};
+  PenaltyParameters<WaterParameters> parameters{cluster_runs(plan)};
   parameters.omega = plan.omega;
   return parameters;
 }
@@ -30,7 +30,7 @@ PenaltyParameters<WaterParameters> springs_of(const WaterPlan& plan) {
 class Samples {
  public:
   Samples(const WaterPlan& of, WaterRun& to)
-      : plan(of), run(to), water(cluster(of)), soft(springs_of(of)), linear(water.size()),
+      : plan(of), run(to), water(cluster_runs(of)), soft(springs_of(of)), linear(water.size()),
         counts(of.bins.count, 0.0) {
     g.setZero(water.constraint_count());
     slope.setZero(water.size());

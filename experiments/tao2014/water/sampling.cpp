@@ -196,12 +196,12 @@ void run_fig4(Context& context) {
        "eV is shorter here. It calls the density a radial distribution."});
   artefact.note(
       "Kinetic temperature over what is asked for, of all atoms and of whole molecules: SHAKE " +
-      with_error(temperature(rigid)) + " and " + with_error(of_molecules(rigid)) +
+      with_error(temperature_of(rigid)) + " and " + with_error(of_molecules(rigid)) +
       " (all atoms in the second half: " + with_error(late_temperature(rigid)) +
       ", so that the start at rest is not why it is low), Integrator 5 " +
-      with_error(temperature(soft)) + " and " + with_error(of_molecules(soft)) + "; in eV SHAKE " +
-      with_error(temperature(rigid_ev)) + ", Integrator 5 " + with_error(temperature(soft_ev)) +
-      " of all atoms.");
+      with_error(temperature_of(soft)) + " and " + with_error(of_molecules(soft)) +
+      "; in eV SHAKE " + with_error(temperature_of(rigid_ev)) + ", Integrator 5 " +
+      with_error(temperature_of(soft_ev)) + " of all atoms.");
   artefact.table(both).figure(drawing);
   for (const WaterEnsemble* e : {&rigid, &soft, &rigid_ev, &soft_ev}) recorded(artefact, *e);
   claim_same(context, rigid, soft, rigid_ev, soft_ev);

@@ -14,7 +14,7 @@ namespace {
 
 using namespace water;
 
-constexpr const char* figure = "tao2014/water-scaling";
+constexpr const char* figure_scaling = "tao2014/water-scaling";
 
 struct Sample {
   double N;
@@ -27,7 +27,7 @@ constexpr std::array shown{
     std::pair{"9 x 9", &Parts::ldlt},        std::pair{"Newton of SHAKE", &Parts::newton}};
 
 /// Molecules at the density of the liquid, with momenta of 10 K.
-std::vector<Sample> measure(Context& context) {
+std::vector<Sample> measure_scaling(Context& context) {
   std::vector<Sample> all;
   const int last = context.pick(2000, 250);
   for (const int N : {7, 15, 30, 60, 125, 250, 500, 1000, 2000}) {
@@ -61,7 +61,7 @@ double departure(const std::vector<Sample>& all, double Parts::*part) {
   return most;
 }
 
-void claims(Context& context, const std::vector<Sample>& all) {
+void claims_scaling(Context& context, const std::vector<Sample>& all) {
   const Sample& last = all.back();
   const Sample& largest_counted = all[std::min<std::size_t>(5, all.size() - 1)];
   claim(context, "solve-linear", "4.3, last paragraph",
@@ -129,8 +129,8 @@ void claims(Context& context, const std::vector<Sample>& all) {
           "not as slow as expected");
 }
 
-void run(Context& context) {
-  const std::vector<Sample> all = measure(context);
+void run_scaling(Context& context) {
+  const std::vector<Sample> all = measure_scaling(context);
   Table table({"part", "N", "seconds per step [s]", "operations per step", "iterations"});
   for (const auto& [name, part] : shown) {
     for (const Sample& s : all) {
@@ -161,7 +161,7 @@ void run(Context& context) {
   curve(by_quantity("noise of Integrator 5"), "noise");
   context
       .artefact(
-          figure, "Cost of a step against the number of water molecules",
+          figure_scaling, "Cost of a step against the number of water molecules",
           {.sees = "Linear and nonlinear solves are proportional to the number of molecules, "
                    "forces to its square, so that for large clusters the forces are all that "
                    "costs, as the paper says; at $N$ = 2000 they take {forces-dominate} times "
@@ -178,13 +178,17 @@ void run(Context& context) {
       .problem("water-penalty", penalty(omega, {{"start", "lattice"}}))
       .method("shake")
       .method("zhang-skeel-stiff", method_beta);
-  claims(context, all);
+  claims_scaling(context, all);
 }
 
 }  // namespace
 
 Experiment water_scaling() {
-  return {figure, "Cost of a step against the number of water molecules", run, {}, true};
+  return {figure_scaling,
+          "Cost of a step against the number of water molecules",
+          run_scaling,
+          {},
+          true};
 }
 
 }  // namespace shakedown::tao2014

@@ -20,7 +20,7 @@ namespace {
 
 using namespace water;
 
-constexpr const char* figure = "tao2014/water-stability";
+constexpr const char* figure_stability = "tao2014/water-stability";
 
 struct Minimum {
   Eigen::VectorXd masses;
@@ -141,8 +141,9 @@ struct Sides {
   double twice = HUGE_VAL, half = 0.0;
 };
 
-void claims(Context& context, const std::vector<Limits>& all, double rigid, double quiet_shake,
-            double noisy_shake, const Mean& shaken, int seeds, const Sides& sides) {
+void claims_stability(Context& context, const std::vector<Limits>& all, double rigid,
+                      double quiet_shake, double noisy_shake, const Mean& shaken, int seeds,
+                      const Sides& sides) {
   const auto at = [&](double frequency) -> const Limits& {
     return *std::find_if(all.begin(), all.end(),
                          [&](const Limits& l) { return l.frequency == frequency; });
@@ -210,7 +211,7 @@ void claims(Context& context, const std::vector<Limits>& all, double rigid, doub
                "bending the motion.");
 }
 
-void run(Context& context) {
+void run_stability(Context& context) {
   const double resolution = context.pick(0.08, 0.3);
   const int seeds = context.pick(4, 1);
   const Bath weak{0.01, context.pick(500.0, 100.0)}, strong{0.1, context.pick(100.0, 20.0)};
@@ -294,7 +295,7 @@ void run(Context& context) {
       .cross(500.0, water::h, "Fig 5");
   context
       .artefact(
-          figure, "Largest steps on seven water molecules",
+          figure_stability, "Largest steps on seven water molecules",
           {.sees =
                "The linear limit of Integrator 5, " + typeset::number(all[1].linear) +
                " at $\\omega$ = 20, does not fall with "
@@ -323,12 +324,14 @@ void run(Context& context) {
       .method("gla-zhang-skeel-stiff", method_beta)
       .method("shake")
       .method("gla-shake");
-  claims(context, all, rigid, quiet_shake, noisy_shake, mean_heat(shake(), {}, water::h, weak, 1),
-         seeds, sides);
+  claims_stability(context, all, rigid, quiet_shake, noisy_shake,
+                   mean_heat(shake(), {}, water::h, weak, 1), seeds, sides);
 }
 
 }  // namespace
 
-Experiment water_stability() { return {figure, "Largest steps on seven water molecules", run}; }
+Experiment water_stability() {
+  return {figure_stability, "Largest steps on seven water molecules", run_stability};
+}
 
 }  // namespace shakedown::tao2014

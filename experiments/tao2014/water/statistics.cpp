@@ -18,12 +18,12 @@
 namespace shakedown::tao2014 {
 namespace {
 
-constexpr const char* table_id = "tao2014/water-statistics";
-constexpr const char* zs = "gla-zhang-skeel-stiff";
+constexpr const char* table_id_statistics = "tao2014/water-statistics";
+constexpr const char* zs_statistics = "gla-zhang-skeel-stiff";
 
 double energy(const WaterRun& run) { return average(run.energy); }
 double mean_distance(const WaterRun& run) { return average(run.distance); }
-double temperature(const WaterRun& run) { return average(run.kinetic); }
+double temperature_of_run(const WaterRun& run) { return average(run.kinetic); }
 double molecules(const WaterRun& run) { return run.molecules; }
 double potential(const WaterRun& run) { return run.potential; }
 double energy_memory(const WaterRun& run) { return autocorrelation_time(run.energy); }
@@ -95,7 +95,7 @@ void claim_chaos(Context& context) {
   plan.until = context.pick(600.0, 20.0);
   claim(context, "chaotic", "4.3, (27)",
         "the system is chaotic, so that a long deterministic run predicts little",
-        ClaimKind::qualitative, table_id)
+        ClaimKind::qualitative, table_id_statistics)
       .expect(
           "latest time at which momenta that differ by a millionth have led 0.1 A apart, of two "
           "starts",
@@ -152,7 +152,7 @@ void show(Context& context, const std::vector<Set>& sets) {
   const WaterEnsemble& rigid = sets.front().of;
   for (const auto& [form, set] : sets) {
     const Mean e = mean_of(set.each(energy));
-    const Mean t = mean_of(set.each(temperature));
+    const Mean t = mean_of(set.each(temperature_of_run));
     const Mean d = mean_of(set.each(mean_distance));
     const bool same = &set == &rigid;
     const Relabelled against = same ? Relabelled{} : relabelled(rigid, set);
@@ -180,7 +180,7 @@ void show(Context& context, const std::vector<Set>& sets) {
                rounded(mean_of(set.each(molecules)).standard_error)});
   }
   Artefact& artefact = context.artefact(
-      table_id, "What makes samples of seven water molecules differ",
+      table_id_statistics, "What makes samples of seven water molecules differ",
       {"Springs of $\\omega$ = 20 bring the molecules nearer; at 40 the mean distance is "
        "{softness} times nearer to the rigid one. The step hardly matters for distances: at "
        "$h$ = 0.05 Integrator 5 has {softness/2} of the distance from the rigid distribution that it "
@@ -215,8 +215,8 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
     plan.thermal = true;
     return WaterEnsemble(context, plan, seeds);
   };
-  const WaterEnsemble half = further(zs, 20.0, 0.025, water_friction, 500.0, 1500.0);
-  const WaterEnsemble quarter = further(zs, 20.0, 0.0125, water_friction, 500.0, 1500.0);
+  const WaterEnsemble half = further(zs_statistics, 20.0, 0.025, water_friction, 500.0, 1500.0);
+  const WaterEnsemble quarter = further(zs_statistics, 20.0, 0.0125, water_friction, 500.0, 1500.0);
   context.progress(0.85);
   const WaterEnsemble accurate = further("g-baoab", 0.0, 0.05, 0.1, 100.0, 1000.0);
   const WaterEnsemble of20 = further("baoab", 20.0, 0.0125, 0.1, 100.0, 1000.0);
@@ -239,7 +239,7 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
   claim(context, "softness", "4.3, Fig 4 (ours)",
         "the two distributions of Figure 4 differ by the softness of the springs, like 1/omega^2, "
         "and hardly by the step",
-        ClaimKind::qualitative, table_id)
+        ClaimKind::qualitative, table_id_statistics)
       .expect("what the mean distance is short of the rigid one, omega = 20 over omega = 40",
               shift(of20).value / shift(of40).value, near(4.0, 1.5))
       .because("1/omega^2, up to its square at the softer end, and three standard errors of seeds")
@@ -252,7 +252,8 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
       .measured("the same, omega = 80", shift(of80).value, "A")
       .measured("standard error of these", shift(of40).standard_error, "A");
   claim(context, "correlated", "4.3, Fig 4 (ours)",
-        "energies a unit of time apart are far from independent", ClaimKind::qualitative, table_id)
+        "energies a unit of time apart are far from independent", ClaimKind::qualitative,
+        table_id_statistics)
       .expect("integrated autocorrelation time of SHAKE's energy",
               mean_of(rigid.each(energy_memory)).value, above(10.0))
       .because("ten times the time between samples: their number says nothing of the error")
@@ -271,7 +272,7 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
   const double kT = 1.0 / water_inverse_temperature;
   claim(context, "step-and-energy", "4.3, on the accuracy of sampling (28) (ours)",
         "Integrator 5's mean energy at h = 0.05 is no estimate of that of (28)",
-        ClaimKind::qualitative, table_id)
+        ClaimKind::qualitative, table_id_statistics)
       .expect("mean total energy at x, h = 0.05 less h = 0.0125", here.value - there.value,
               above(21.0 * kT))
       .unit("kcal/mol")
@@ -287,7 +288,7 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
   claim(context, "no-fixman-term", "4.3, (28) and (29) (ours)",
         "for rigid triangles Fixman's potential is a constant: (29) is the limit of (28) without a "
         "correction",
-        ClaimKind::conservation, table_id)
+        ClaimKind::conservation, table_id_statistics)
       .expect("largest over smallest det(G M^-1 G^T) of a molecule along a run of SHAKE, less 1",
               determinant_spread(), below(1e-8))
       .because("it is a function of the three sides, which SHAKE keeps to its tolerance, 1e-10");

@@ -15,7 +15,7 @@ namespace {
 
 using namespace water;
 
-constexpr const char* table_id = "tao2014/timings-4.3";
+constexpr const char* table_id_timings = "tao2014/timings-4.3";
 
 /// The paper's seconds; NaN where it has none.
 struct Stated {
@@ -33,7 +33,7 @@ struct Timed {
   [[nodiscard]] double rest() const { return step.seconds - forces - hessian - solves - noise; }
 };
 
-Settings cluster(int N) {
+Settings cluster_timings(int N) {
   if (N == 7) return {};
   return {{"N", std::to_string(N)}, {"start", "droplet"}};
 }
@@ -64,14 +64,14 @@ std::vector<Timed> rows(int N) {
 /// As many steps as the paper took.
 double paper_steps(int N) { return N == 7 ? 200000.0 : 20000.0; }
 
-std::vector<Timed> measure(int N, Parts& time, Context& context) {
+std::vector<Timed> measure_timings(int N, Parts& time, Context& context) {
   std::vector<Timed> all = rows(N);
-  const Request rigid = thermal("water", water::h, 4, cluster(N));
+  const Request rigid = thermal("water", water::h, 4, cluster_timings(N));
   time = time_parts(rigid, context.pick(25, 3));
   const std::int64_t steps = N == 7 ? context.pick(5000, 500) : context.pick(500, 50);
   std::vector<TimedRun> runs;
   for (const Timed& t : all) {
-    const Settings parameters = t.springs ? penalty(omega, cluster(N)) : cluster(N);
+    const Settings parameters = t.springs ? penalty(omega, cluster_timings(N)) : cluster_timings(N);
     runs.push_back({t.mover.problem, t.mover.method,
                     thermal(t.mover.problem, water::h, 1, parameters, t.mover.options)});
   }
@@ -204,13 +204,13 @@ void add_rows(Table& table, const std::vector<Timed>& all) {
   }
 }
 
-void run(Context& context) {
+void run_timings(Context& context) {
   Parts time7, time100;
-  const std::vector<Timed> of7 = measure(7, time7, context);
+  const std::vector<Timed> of7 = measure_timings(7, time7, context);
   context.progress(0.3);
-  const std::vector<Timed> of100 = measure(100, time100, context);
-  const Parts count7 = count_parts(thermal("water", water::h, 4, cluster(7)));
-  const Parts count100 = count_parts(thermal("water", water::h, 4, cluster(100)));
+  const std::vector<Timed> of100 = measure_timings(100, time100, context);
+  const Parts count7 = count_parts(thermal("water", water::h, 4, cluster_timings(7)));
+  const Parts count100 = count_parts(thermal("water", water::h, 4, cluster_timings(100)));
   Table table({"N", "method", "paper: all [s]", "paper: forces [s]", "paper: solves [s]", "all [s]",
                "forces [s]", "solves [s]", "noise [s]", "rest [s]", "per step [ns]",
                "Hessian [% of all]", "iterations per step", "gradients per step",
@@ -221,7 +221,7 @@ void run(Context& context) {
     return typeset::number(seconds / of.step.seconds);
   };
   Artefact& artefact = context.artefact(
-      table_id, "Running times of section 4.3",
+      table_id_timings, "Running times of section 4.3",
       {.sees =
            "SHAKE takes {faster-than-shake-7} times as long as Integrator 5 on 7 molecules and "
            "{faster-than-shake-100} times on 100; in the paper it is 8.7 and 1.4 times. Its "
@@ -252,7 +252,8 @@ void run(Context& context) {
   artefact.table(table).parameter("h", water::h);
   for (const auto* all : {&of7, &of100}) {
     for (const Timed& t : *all) {
-      artefact.problem(t.mover.problem, cluster(t.N)).method(t.mover.method, t.mover.options);
+      artefact.problem(t.mover.problem, cluster_timings(t.N))
+          .method(t.mover.method, t.mover.options);
     }
   }
   claim_ratios(context, of7, of100, count7, count100);
@@ -262,6 +263,8 @@ void run(Context& context) {
 
 }  // namespace
 
-Experiment timings_4_3() { return {table_id, "Running times of section 4.3", run, {}, true}; }
+Experiment timings_4_3() {
+  return {table_id_timings, "Running times of section 4.3", run_timings, {}, true};
+}
 
 }  // namespace shakedown::tao2014
