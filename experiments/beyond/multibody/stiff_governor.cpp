@@ -163,7 +163,8 @@ void claim_steps(Context& context, const std::vector<StiffGovernorRun>& all, con
       .because(
           "the bound on the real axis is 2.785; the rate is that of the start, and what grows little "
           "in 60 steps is not seen")
-      .expect("HERK 4: the same", until / double(enough_for("herk-4", end.q[0])) * damped_rate(),
+      .expect("HERK 4: the same",
+              until_stiff_governor / double(enough_for("herk-4", end.q[0])) * damped_rate(),
               within(5.0, 5.7))
       .because(
           "its polynomial, 1 + z b^T (1 - z A)^-1 1, leaves [-1, 1] at -5.365; as far to either side, "

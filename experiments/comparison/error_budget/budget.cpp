@@ -180,7 +180,7 @@ Motions motions_of(const BudgetPair& pair) {
 void measure_steps(const BudgetPair& pair, const Motions& motions, std::int64_t steps,
                    Budget& budget) {
   std::vector<long double> alone;
-  for (const Setting& setting : settings_of(pair)) {
+  for (const Setting& setting : settings_of_budget(pair)) {
     const End end = pair.run(pair, steps, setting.how);
     if (setting.source == Source::step) alone = end.q;
     if (end.q.empty()) {

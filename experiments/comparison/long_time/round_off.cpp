@@ -57,7 +57,7 @@ Figure drawing(const std::vector<RoundOffRun>& all) {
   add(implicit, "gauss", plain).unnamed();
   add(implicit, "gauss-rounded", by_quantity("only coefficients rounded"));
   add(implicit, "gauss-compensated", compensated).unnamed();
-  guide_of_drift(implicit, find(all, "gauss-compensated"));
+  guide_of_drift(implicit, find_round_off(all, "gauss-compensated"));
   add(implicit, "gauss-extended", by_quantity("nothing rounded to double"));
   return figure;
 }

@@ -26,7 +26,7 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
 /// Null: none.
 const Measured* first_of(const MatrixPair& pair, const std::vector<std::string>& promises) {
   const auto found = std::find_if(pair.cells.begin(), pair.cells.end(), [&](const Measured& cell) {
-    return concerns(cell, promises) && !is_idle(cell);
+    return concerns_heat_map(cell, promises) && !is_idle(cell);
   });
   return found == pair.cells.end() ? nullptr : &*found;
 }

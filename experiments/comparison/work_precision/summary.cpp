@@ -190,9 +190,9 @@ void claim_orders(Context& context, const All& all) {
       .because("where low orders never win, their absence says nothing");
 }
 
-double median(std::vector<double> values) {
+double median_of_known(std::vector<double> values) {
   std::erase_if(values, [](double x) { return std::isnan(x); });
-  if (values.empty()) return none;
+  if (values.empty()) return none_summary;
   std::sort(values.begin(), values.end());
   return values[values.size() / 2];
 }
@@ -218,8 +218,8 @@ Constants constants_of(const All& all, double asked) {
     found.problems += std::isnan(from) ? 0.0 : 1.0;
     found.below += from < asked ? 1.0 : 0.0;
   }
-  found.ratio = median(ratios);
-  found.crossing = median(crossings);
+  found.ratio = median_of_known(ratios);
+  found.crossing = median_of_known(crossings);
   return found;
 }
 
