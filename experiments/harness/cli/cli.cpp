@@ -140,7 +140,7 @@ struct Parser {
     sub.add_option("--paper", run.paper, "all experiments of one paper");
     sub.add_flag("--all", run.all, "all experiments but comparisons with other programs");
     sub.add_flag("--quick", run.quick, "coarse; verdicts are shown and do not count");
-    sub.add_option("--jobs", words.jobs, "experiments at a time [number of processors]");
+    sub.add_option("--jobs", words.jobs, "threads, each at an experiment [number of processors]");
     sub.add_option("--seed", words.seed, "of stochastic experiments [1]");
     sub.add_option("--results", run.results, "directory [results, with --quick build/quick]");
     sub.footer("Examples:\n  shakedown run tao2014/fig1 tao2014/fig2\n"
