@@ -20,7 +20,7 @@ std::string named(const WorkPrecision& problem, Work work, double error) {
   if (ties.empty()) return text;
   std::string others;
   for (const WorkCurve* curve : ties) {
-    others += (others.empty() ? "" : ", ") + short_name(curve->method);
+    others += (others.empty() ? "" : " and ") + short_name(curve->method);
   }
   if (ties.size() > 2) others = std::to_string(ties.size()) + " others";
   const double percent = 100.0 * (near_tie - 1.0);
