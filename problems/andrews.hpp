@@ -112,6 +112,6 @@ class AndrewsPhysics {
 
 template <class S = double>
 using Andrews = Differentiated<AndrewsPhysics, S>;
-extern template class detail::Derivatives<AndrewsPhysics, double>;  // in mechanisms.cpp
+extern template class detail::Derivatives<AndrewsPhysics, double>;  // in plane_mechanisms.cpp
 
 }  // namespace shakedown

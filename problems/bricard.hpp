@@ -128,6 +128,6 @@ VectorOf<T, 16> bricard_at(const T& alpha) {
 
 template <class S = double>
 using Bricard = Differentiated<BricardPhysics, S>;
-extern template class detail::Derivatives<BricardPhysics, double>;  // in mechanisms.cpp
+extern template class detail::Derivatives<BricardPhysics, double>;  // in spatial_mechanisms.cpp
 
 }  // namespace shakedown

@@ -93,6 +93,6 @@ class CarAxisPhysics {
 
 template <class S = double>
 using CarAxis = Differentiated<CarAxisPhysics, S>;
-extern template class detail::Derivatives<CarAxisPhysics, double>;  // in mechanisms.cpp
+extern template class detail::Derivatives<CarAxisPhysics, double>;  // in plane_mechanisms.cpp
 
 }  // namespace shakedown

@@ -70,6 +70,7 @@ class DampedPendulumPhysics {
 
 template <class S = double>
 using DampedPendulum = Differentiated<DampedPendulumPhysics, S>;
-extern template class detail::Derivatives<DampedPendulumPhysics, double>;  // in mechanisms.cpp
+extern template class detail::Derivatives<DampedPendulumPhysics,
+                                          double>;  // in plane_mechanisms.cpp
 
 }  // namespace shakedown

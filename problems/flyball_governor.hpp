@@ -154,6 +154,7 @@ class FlyballGovernorPhysics {
 
 template <class S = double>
 using FlyballGovernor = Differentiated<FlyballGovernorPhysics, S>;
-extern template class detail::Derivatives<FlyballGovernorPhysics, double>;  // in mechanisms.cpp
+extern template class detail::Derivatives<FlyballGovernorPhysics,
+                                          double>;  // in spatial_mechanisms.cpp
 
 }  // namespace shakedown

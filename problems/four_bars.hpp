@@ -86,6 +86,6 @@ class FourBarsPhysics {
 
 template <class S = double>
 using FourBars = Differentiated<FourBarsPhysics, S>;
-extern template class detail::Derivatives<FourBarsPhysics, double>;  // in mechanisms.cpp
+extern template class detail::Derivatives<FourBarsPhysics, double>;  // in plane_mechanisms.cpp
 
 }  // namespace shakedown

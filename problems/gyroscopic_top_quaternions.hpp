@@ -77,7 +77,7 @@ class GyroscopicTopQuaternionsPhysics {
 
 template <class S = double>
 using GyroscopicTopQuaternions = Differentiated<GyroscopicTopQuaternionsPhysics, S>;
-// In mechanisms.cpp.
+// In spatial_mechanisms.cpp.
 extern template class detail::Derivatives<GyroscopicTopQuaternionsPhysics, double>;
 
 }  // namespace shakedown

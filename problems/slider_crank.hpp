@@ -90,6 +90,6 @@ class SliderCrankPhysics {
 
 template <class S = double>
 using SliderCrank = Differentiated<SliderCrankPhysics, S>;
-extern template class detail::Derivatives<SliderCrankPhysics, double>;  // in mechanisms.cpp
+extern template class detail::Derivatives<SliderCrankPhysics, double>;  // in plane_mechanisms.cpp
 
 }  // namespace shakedown

@@ -145,6 +145,7 @@ class SpatialChainPhysics {
 
 template <class S = double, int n = 2>
 using SpatialChain = Differentiated<SpatialChainPhysics<n>, S>;
-extern template class detail::Derivatives<SpatialChainPhysics<2>, double>;  // in mechanisms.cpp
+extern template class detail::Derivatives<SpatialChainPhysics<2>,
+                                          double>;  // in spatial_mechanisms.cpp
 
 }  // namespace shakedown

@@ -69,6 +69,6 @@ class ThreeCranksPhysics {
 
 template <class S = double>
 using ThreeCranks = Differentiated<ThreeCranksPhysics, S>;
-extern template class detail::Derivatives<ThreeCranksPhysics, double>;  // in mechanisms.cpp
+extern template class detail::Derivatives<ThreeCranksPhysics, double>;  // in plane_mechanisms.cpp
 
 }  // namespace shakedown

@@ -15,9 +15,9 @@ std::vector<ProblemEntry> entries();
 const Catalogue& catalogue() {
   static const Catalogue all = [] {
     Catalogue made{method_entries(AllMethods{}), {}};
-    for (const auto more :
-         {entries<OfTwo>, entries<OfThreeAndNine>, entries<OfFour>, entries<OfSixAndTwelve>,
-          entries<OfAnySize>, entries<OfMolecules>, entries<OfMechanisms>}) {
+    for (const auto more : {entries<OfTwo>, entries<OfThreeAndNine>, entries<OfFour>,
+                            entries<OfSixAndTwelve>, entries<OfAnySize>, entries<OfMolecules>,
+                            entries<OfPlaneMechanisms>, entries<OfSpatialMechanisms>}) {
       for (ProblemEntry& entry : more()) made.problems.push_back(std::move(entry));
     }
     std::sort(made.problems.begin(), made.problems.end(),

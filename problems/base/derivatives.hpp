@@ -76,7 +76,7 @@ T lifted(const S& c) {
 }
 
 /// The derivatives of a physics. Not inline: each is dear against a call, and a large physics is
-/// compiled once (mechanisms.cpp).
+/// compiled once (plane_mechanisms.cpp).
 template <class Physics, class S>
 class Derivatives : public PhysicsTypes<Physics, S> {
  protected:

@@ -15,6 +15,7 @@ struct OfFour;
 struct OfSixAndTwelve;
 struct OfAnySize;
 struct OfMolecules;
-struct OfMechanisms;
+struct OfPlaneMechanisms;
+struct OfSpatialMechanisms;
 
 }  // namespace shakedown

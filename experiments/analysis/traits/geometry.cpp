@@ -13,9 +13,10 @@ std::vector<Geometry> geometries();
 const Geometry& geometry_of(const std::string& problem) {
   static const std::map<std::string, Geometry> all = [] {
     std::map<std::string, Geometry> made;
-    for (const auto more : {geometries<OfTwo>, geometries<OfThreeAndNine>, geometries<OfFour>,
-                            geometries<OfSixAndTwelve>, geometries<OfAnySize>,
-                            geometries<OfMolecules>, geometries<OfMechanisms>}) {
+    for (const auto more :
+         {geometries<OfTwo>, geometries<OfThreeAndNine>, geometries<OfFour>,
+          geometries<OfSixAndTwelve>, geometries<OfAnySize>, geometries<OfMolecules>,
+          geometries<OfPlaneMechanisms>, geometries<OfSpatialMechanisms>}) {
       for (Geometry& geometry : more()) made.emplace(geometry.id, std::move(geometry));
     }
     return made;
