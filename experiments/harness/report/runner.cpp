@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <set>
 #include <thread>
@@ -11,9 +10,11 @@
 #include "experiments/harness/claims/origin.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/progress.hpp"
+#include "experiments/harness/report/followed.hpp"
 #include "experiments/harness/report/ledger.hpp"
 #include "experiments/harness/report/publish.hpp"
 #include "experiments/harness/report/report.hpp"
+#include "experiments/harness/report/schedule.hpp"
 #include "experiments/harness/report/snapshot.hpp"
 
 namespace shakedown {
@@ -23,6 +24,7 @@ namespace {
 struct Finished {
   std::vector<Claim> claims;
   std::string failure;
+  std::string remark;
   double seconds = 0.0;
 };
 
@@ -47,18 +49,33 @@ std::string one_line(std::string text) {
   return text;
 }
 
-Finished run_one(const Experiment& experiment, const RunOptions& options, Progress& progress) {
+// The experiment itself, with all that it leaves.
+void make(const Experiment& experiment, const std::vector<Experiment>& known,
+          const RunOptions& options, Progress& progress, Finished& finished) {
+  Context context(experiment.id, experiment.paper(), options.quick, options.seed,
+                  [&](double fraction) { progress.update(experiment.id, fraction); });
+  const Followed followed(experiment, known, options.results, options.quick);
+  context.reads([&](const std::string& artefact) { return followed.table(artefact); });
+  if (!followed.remark().empty()) {
+    context.note(followed.remark() + ".");
+    finished.remark = experiment.id + ": " + followed.remark();
+  }
+  experiment.run(context);
+  context.verify(experiment.artefacts());
+  publish(context, options.results);
+  finished.claims = context.claims();
+  find_origins(finished.claims, context.artefacts());
+}
+
+// `failed`: one that it follows and that failed.
+Finished run_one(const Experiment& experiment, const std::vector<Experiment>& known,
+                 const std::string& failed, const RunOptions& options, Progress& progress) {
   const auto start = std::chrono::steady_clock::now();
   progress.begin(experiment.id);
   Finished finished;
   try {
-    Context context(experiment.id, experiment.paper(), options.quick, options.seed,
-                    [&](double fraction) { progress.update(experiment.id, fraction); });
-    experiment.run(context);
-    context.verify(experiment.artefacts());
-    publish(context, options.results);
-    finished.claims = context.claims();
-    find_origins(finished.claims, context.artefacts());
+    if (!failed.empty()) throw RuntimeFailure("skipped: it follows " + failed + ", which failed");
+    make(experiment, known, options, progress, finished);
   } catch (const std::exception& error) {
     finished.failure = one_line(error.what());
   } catch (...) {
@@ -71,28 +88,28 @@ Finished run_one(const Experiment& experiment, const RunOptions& options, Progre
 }
 
 // Results stand at the place of their experiment, so that nothing depends on the order of ending.
-std::vector<Finished> run_all(const std::vector<Experiment>& chosen, const RunOptions& options) {
+std::vector<Finished> run_all(const Selection& selection, const RunOptions& options) {
+  const std::vector<Experiment>& chosen = selection.chosen;
   std::vector<Finished> finished(chosen.size());
-  std::vector<std::size_t> pooled;
-  std::vector<std::size_t> alone;
-  for (std::size_t i = 0; i < chosen.size(); ++i) (chosen[i].timing ? alone : pooled).push_back(i);
   std::vector<std::string> ids;
   for (const auto& experiment : chosen) ids.push_back(experiment.id);
   Progress progress(ids, former_seconds(options.results));
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (std::size_t k = next++; k < pooled.size(); k = next++) {
-      finished[pooled[k]] = run_one(chosen[pooled[k]], options, progress);
+  Schedule schedule(chosen);
+  const auto work = [&](bool timing) {
+    while (const auto k = schedule.next(timing)) {
+      finished[*k] =
+          run_one(chosen[*k], selection.known, schedule.failed_before(*k), options, progress);
+      schedule.done(*k, !finished[*k].failure.empty());
     }
   };
   {
     const auto jobs = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1, options.jobs)),
-                                              1, std::max<std::size_t>(1, pooled.size()));
+                                              1, std::max<std::size_t>(1, chosen.size()));
     std::vector<std::jthread> workers;
-    for (std::size_t j = 1; j < jobs; ++j) workers.emplace_back(work);
-    work();
+    for (std::size_t j = 1; j < jobs; ++j) workers.emplace_back(work, false);
+    work(false);
   }
-  for (const std::size_t i : alone) finished[i] = run_one(chosen[i], options, progress);
+  work(true);
   return finished;
 }
 
@@ -140,11 +157,14 @@ std::string RunOutcome::summary() const {
 }
 
 RunOutcome run_experiments(const Selection& selection, const RunOptions& options) {
+  if (const std::string wrong = misplaced(selection.known); !wrong.empty()) {
+    throw RuntimeFailure(wrong);
+  }
   make_directory(options.results);
   require_writable(options.results);
   const Snapshot before = snapshot(options.results);  // an unreadable file shows before the work
   RunRecord record = run_record(options.command);
-  const auto finished = run_all(selection.chosen, options);
+  const auto finished = run_all(selection, options);
 
   RunOutcome outcome;
   outcome.gate = !options.quick;
@@ -153,6 +173,7 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
   for (std::size_t i = 0; i < finished.size(); ++i) {
     const std::string& id = selection.chosen[i].id;
     record.seconds.emplace_back(id, finished[i].seconds);
+    if (!finished[i].remark.empty()) outcome.remarks.push_back(finished[i].remark);
     if (!finished[i].failure.empty()) {
       outcome.failed.emplace_back(id, finished[i].failure);
       continue;
