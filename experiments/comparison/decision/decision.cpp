@@ -4,8 +4,14 @@
 // suits all. Nothing is run here: everything follows from what other experiments have left.
 #include "experiments/comparison/decision/decision.hpp"
 
+#include <cctype>
+#include <cmath>
+#include <string>
+
 #include "experiments/comparison/decision/tables.hpp"
+#include "experiments/harness/claims/costs.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -22,7 +28,18 @@ constexpr const char* rule =
     "cannot integrate, or on which it does not reach the error, counts as infinite. So a cost of 2 means "
     "twice the work of the cheapest, on the problem in the middle. Methods at default options. Kept is "
     "what comparison/matrix finds kept on every problem of the kind on which it is measured; codes that choose "
-    "their steps are not in it. Differences below a factor of 1.25 are ties.";
+    "their steps are not in it.";
+
+/// The rule, and what the kinds are: "smooth: free motion without fast forces; ..."
+std::string setting_words() {
+  std::string text;
+  for (const Situation& one : situations()) {
+    std::string title = one.title;
+    title.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(title.front())));
+    text += (text.empty() ? "" : "; ") + one.id + ": " + title;
+  }
+  return rule + (" Factors below " + typeset::number(tie)) + " are ties. " + text + ".";
+}
 
 void run(Context& context) {
   const Evidence evidence(context);
@@ -39,11 +56,12 @@ void run(Context& context) {
   context
       .artefact(
           picture_id, "What to use",
-          {.sees = "The darker, the cheaper: a method's cost over the least, for kinds of "
-                   "problems and errors. Blank: more than ten times dearer, or the error is not "
-                   "reached on most problems. Where energy drifts a method is of no use for "
-                   "long runs.",
-           .setting = rule})
+          {.sees =
+               "The darker, the cheaper: a method's cost over the least, for kinds of "
+               "problems and errors. Blank: more than ten times dearer, or the error is not "
+               "reached on most problems. Where energy drifts (discs) a method is of no use for "
+               "long runs. The numbers: comparison/decision-answers.",
+           .setting = setting_words()})
       .table(costs)
       .figure(costs_figure(costs));
   context
@@ -70,7 +88,7 @@ void run(Context& context) {
                "By what a problem has and lacks: constraints, a stiff part, M(q), forces that "
                "are no gradient, parts that move, redundant constraints, fifty "
                "coordinates and more."})
-      .table(situations_table());
+      .table(situations_table(evidence));
   context
       .artefact(numbers_id, "Numbers behind the decision",
                 {.sees = "What the sentences on what to use weigh, and where it stands.",

@@ -11,6 +11,7 @@ namespace shakedown::comparison {
 namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr int most_named = 2;  // problems
 constexpr const char* runs_prefix = "comparison/work-precision-";
 
 /// Codes that choose their steps have no place in the matrix.
@@ -128,11 +129,8 @@ void Evidence::read_matrix(const Context& context) {
 }
 
 std::vector<Standing> Evidence::standings(const Situation& situation, double error) const {
-  std::vector<std::string> problems = situation.problems;
-  if (situation.slow) {
-    for (const auto& [arena, methods] : slow_) problems.push_back(arena);
-  }
-  return comparison::standings(situation.slow ? slow_ : curves_, problems, error);
+  if (situation.slow) return comparison::standings(slow_, arenas(situation), error);
+  return comparison::standings(curves_, situation.problems, error);
 }
 
 KeptOn Evidence::kept(Quality quality, const std::string& method,
@@ -149,6 +147,7 @@ KeptOn Evidence::kept(Quality quality, const std::string& method,
     if (cell == own->second.end()) continue;
     ++count.measured;
     count.kept += cell->second ? 1 : 0;
+    if (!cell->second) count.lost_on += (count.lost_on.empty() ? "" : "; ") + problem;
   }
   return count;
 }
@@ -167,11 +166,13 @@ std::string Evidence::loses(const std::vector<Quality>& wanted, const std::strin
     const KeptOn count = kept(quality, method, situation);
     if (count.all()) continue;
     if (count.measured == 0) {
-      return std::string(name(quality)) + " not measured" +
-             (chooses_its_steps(method) ? ": it chooses its steps" : "");
+      return std::string("not measured") +
+             (chooses_its_steps(method) ? ", since it chooses its steps: " : ": ") +
+             std::string(name(quality));
     }
     return lost_words(quality) + " on " + std::to_string(count.measured - count.kept) + " of " +
-           std::to_string(count.measured) + " problems";
+           std::to_string(count.measured) + " problems" +
+           (count.measured - count.kept > most_named ? "" : " (" + count.lost_on + ")");
   }
   return "";
 }
@@ -183,6 +184,15 @@ double Evidence::work(const std::string& problem, const std::string& method, dou
 double Evidence::slow_work(const std::string& arena, const std::string& method,
                            double error) const {
   return work_in(slow_, arena, method, error);
+}
+
+std::vector<std::string> Evidence::arenas(const Situation& situation) const {
+  std::vector<std::string> names;
+  for (const auto& [arena, methods] : slow_) {
+    const bool stiffest = arena.find("omega = 1000") != std::string::npos;
+    if (situation.slow && stiffest == (situation.id == "stiffest")) names.push_back(arena);
+  }
+  return names;
 }
 
 double Evidence::horizon(const std::string& problem) const {

@@ -32,6 +32,7 @@ std::string_view name(Quality quality);
 /// On how many problems it was measured, and kept.
 struct KeptOn {
   int measured = 0, kept = 0;
+  std::string lost_on = {};  ///< problems
   [[nodiscard]] bool all() const { return measured > 0 && kept == measured; }
   [[nodiscard]] std::string text() const;  ///< "12/13"; "not measured"
 };
@@ -51,7 +52,9 @@ class Evidence {
   /// Work of a method for an error; NaN where it is not reached.
   [[nodiscard]] double work(const std::string& problem, const std::string& method,
                             double error) const;
-  /// The same on one of the arenas of the situation "slow".
+  /// Systems of beyond/competitors that stand for a situation; none where problems do.
+  [[nodiscard]] std::vector<std::string> arenas(const Situation& situation) const;
+  /// The same on one of the systems of beyond/competitors.
   [[nodiscard]] double slow_work(const std::string& arena, const std::string& method,
                                  double error) const;
   /// Length of the runs on a problem.

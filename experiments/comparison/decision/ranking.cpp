@@ -12,6 +12,7 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 constexpr double near_factor = 2.0;
+constexpr double most_special = 100.0;  // where there is nothing else
 constexpr int most_dear = 4;
 
 /// Of positive numbers, infinite ones among them.
@@ -30,20 +31,25 @@ double least_work(const ByMethod& methods, double error) {
   return least;
 }
 
-Standing standing(const std::string& method, const std::vector<const ByMethod*>& problems,
-                  const std::vector<double>& least, double error) {
+struct OnProblem {
+  std::string problem;
+  const ByMethod* methods;
+  double least;  ///< work of all
+};
+
+Standing standing(const std::string& method, const std::vector<OnProblem>& problems, double error) {
   Standing one{.method = method, .problems = static_cast<int>(problems.size())};
   std::vector<double> all, own, counts;
   one.least = HUGE_VAL;
-  for (std::size_t k = 0; k < problems.size(); ++k) {
-    const auto runs = problems[k]->find(method);
-    const bool admissible = runs != problems[k]->end();
+  for (const OnProblem& here : problems) {
+    const auto runs = here.methods->find(method);
+    const bool admissible = runs != here.methods->end();
     const double work = admissible ? work_at(runs->second, error) : none;
-    one.work.push_back(work);
-    all.push_back(std::isnan(work) ? HUGE_VAL : work / least[k]);
+    all.push_back(std::isnan(work) ? HUGE_VAL : work / here.least);
     if (admissible) own.push_back(all.back());
     if (std::isnan(work)) continue;
     counts.push_back(work);
+    one.where.push_back(here.problem);
     one.least = std::min(one.least, all.back());
     one.greatest = std::max(one.greatest, all.back());
   }
@@ -79,21 +85,25 @@ double keepers(const std::vector<Standing>& all, const Loses& loses, std::vector
 
 }  // namespace
 
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : "; ") + word;
+  return text;
+}
+
 std::vector<Standing> standings(const CurvesByProblem& curves,
                                 const std::vector<std::string>& problems, double error) {
-  std::vector<const ByMethod*> present;
-  std::vector<double> least;
+  std::vector<OnProblem> present;
   std::set<std::string> methods;
   for (const std::string& problem : problems) {
     const auto found = curves.find(problem);
     if (found == curves.end()) continue;
-    present.push_back(&found->second);
-    least.push_back(least_work(found->second, error));
+    present.push_back({problem, &found->second, least_work(found->second, error)});
     for (const auto& [method, runs] : found->second) methods.insert(method);
   }
   std::vector<Standing> all;
   for (const std::string& method : methods) {
-    all.push_back(standing(method, present, least, error));
+    all.push_back(standing(method, present, error));
   }
   std::stable_sort(all.begin(), all.end(),
                    [](const Standing& a, const Standing& b) { return a.cost < b.cost; });
@@ -124,7 +134,9 @@ std::vector<Choice> choices(const std::vector<Standing>& all, const Loses& loses
   const double best = keepers(all, loses, found);
   for (const Standing& one : all) {
     if (one.general() || one.reached == 0 || !loses(one.method).empty()) continue;
-    if (one.own <= near_factor) found.push_back({one, Advice::special});
+    // Where nothing serves most of the problems, what serves some is all there is.
+    if (one.own > (std::isfinite(best) ? near_factor : most_special)) continue;
+    found.push_back({one, Advice::special, "for " + joined(one.where)});
   }
   const double tempting = near_factor * (std::isfinite(best) ? best : 1.0);
   for (const Standing& one : all) {

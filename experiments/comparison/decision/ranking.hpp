@@ -22,14 +22,14 @@ using CurvesByProblem = std::map<std::string, std::map<std::string, std::vector<
 /// A method on the problems of a kind, for one error.
 struct Standing {
   std::string method;
-  double cost = 0.0;              ///< see above
-  double least = 0.0;             ///< of the costs on problems on which it is reached
-  double greatest = 0.0;          ///< the same
-  double own = 0.0;               ///< median cost over those that it can integrate alone
-  double count = 0.0;             ///< median work where it is reached
-  int runs = 0, reached = 0;      ///< problems that it can integrate; on which it reaches the error
-  int problems = 0;               ///< of the kind
-  std::vector<double> work = {};  ///< by problem; NaN where it is not reached
+  double cost = 0.0;          ///< see above
+  double least = 0.0;         ///< of the costs on problems on which it is reached
+  double greatest = 0.0;      ///< the same
+  double own = 0.0;           ///< median cost over those that it can integrate alone
+  double count = 0.0;         ///< median work where it is reached
+  int runs = 0, reached = 0;  ///< problems that it can integrate; on which it reaches the error
+  int problems = 0;           ///< of the kind
+  std::vector<std::string> where = {};  ///< the problems on which it is reached
 
   /// Serves most of the problems of the kind, if not to this accuracy.
   [[nodiscard]] bool general() const { return 2 * runs > problems; }
@@ -55,11 +55,14 @@ std::string_view name(Advice advice);
 struct Choice {
   Standing standing;
   Advice advice;
-  std::string reason = {};  ///< of `avoid` and `unreached`
+  std::string reason = {};  ///< of `avoid` and `unreached`; of `special` the problems
 };
 
 /// Why a method does not keep what is wanted; empty: it does.
 using Loses = std::function<std::string(const std::string&)>;
+
+/// With semicolons between: some names have commas.
+std::string joined(const std::vector<std::string>& words);
 
 /// What to say of the methods, the best first; of the dear ones four.
 std::vector<Choice> choices(const std::vector<Standing>& all, const Loses& loses);

@@ -61,6 +61,7 @@ std::vector<Situation> sorted_problems() {
       {"smooth", "Free motion without fast forces", false, false, {}},
       {"stiff", "Stiff springs or bonds, their vibrations resolved", false, false, {}},
       {"slow", "Stiff springs or bonds, the slow motion alone", false, true, {}},
+      {"stiffest", "Very stiff springs or bonds, the slow motion alone", false, true, {}},
       {"coordinates", "Free motion with M(q), damping or driving", false, false, {}},
       {"rotations", "Rotations on their own group", false, false, {}},
       {"rods", "Constraints: rods, bonds, rigid bodies", true, false, {}},

@@ -50,14 +50,16 @@ std::vector<Choice> choices_of(const Evidence& evidence, const Situation& situat
   });
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 std::string decade(double error) {
   return "10^{" + std::to_string(static_cast<int>(std::lround(std::log10(error)))) + "}";
+}
+
+/// Behind a method's name.
+std::string remark_of(const Choice& choice) {
+  const Standing& one = choice.standing;
+  if (choice.advice == Advice::special) return fmt::format(" ({:.2g} {})", one.own, choice.reason);
+  if (!choice.reason.empty()) return " (" + choice.reason + ")";
+  return fmt::format(" ({:.2g})", one.cost);
 }
 
 /// Rows and columns of a panel of the picture.
@@ -98,11 +100,10 @@ constexpr const char* constrained_panel = "constrained";
 
 }  // namespace
 
-Table situations_table() {
+Table situations_table(const Evidence& evidence) {
   Table table({"situation", "title", "problems"});
   for (const Situation& one : situations()) {
-    table.row({one.id, one.title,
-               one.slow ? std::string("those of beyond/competitors") : joined(one.problems)});
+    table.row({one.id, one.title, joined(one.slow ? evidence.arenas(one) : one.problems)});
   }
   return table;
 }
@@ -110,13 +111,12 @@ Table situations_table() {
 Table costs_table(const Evidence& evidence) {
   Table table({"situation", "error", "method", "cost", "least", "greatest", "count", "runs on",
                "reached on", "problems", "energy without drift", "symplectic", "momentum maps",
-               "panel", "column", "row", "shade", "best", "drifts"});
+               "panel", "column", "row", "shade", "drifts"});
   const std::map<bool, Grid> grids{{false, grid_of(evidence, false)},
                                    {true, grid_of(evidence, true)}};
   for (const Situation& situation : situations()) {
     const Grid& grid = grids.at(situation.constrained);
     for (const double error : decided_errors) {
-      bool first = true;
       for (const Standing& one : evidence.standings(situation, error)) {
         if (one.reached == 0) continue;
         const auto kept = [&](Quality quality) {
@@ -131,9 +131,7 @@ Table costs_table(const Evidence& evidence) {
                    one.runs, one.reached, one.problems, energy.text(),
                    kept(Quality::symplectic).text(), kept(Quality::momenta).text(),
                    situation.constrained ? constrained_panel : free_panel, mark(true, column),
-                   mark(true, row), mark(true, std::log10(one.cost)), mark(first, row),
-                   mark(!energy.all(), row)});
-        first = false;
+                   mark(true, row), mark(true, std::log10(one.cost)), mark(!energy.all(), row)});
       }
     }
   }
@@ -165,9 +163,8 @@ Figure costs_figure(const Table& costs) {
         .y_range(0.5, rows.rbegin()->first + 0.5);
     panel.image("column", "row", "shade", "log$_{10}$ of the cost over the least")
         .where("panel", name);
-    panel.points(by_quantity("energy drifts, or is not measured"), "column", "drifts")
+    panel.points(by_reference("energy drifts, or is not measured"), "column", "drifts")
         .where("panel", name);
-    panel.points(by_quantity("the cheapest"), "column", "best").where("panel", name);
   }
   return figure;
 }
@@ -209,9 +206,7 @@ Table answers_table(const Evidence& evidence) {
     std::vector<std::string> words;
     for (const Choice& choice : choices_of(evidence, situation, error, *wish)) {
       if (std::find(wanted.begin(), wanted.end(), choice.advice) == wanted.end()) continue;
-      words.push_back(choice.standing.method + (choice.reason.empty()
-                                                    ? fmt::format(" ({:.2g})", choice.standing.cost)
-                                                    : " (" + choice.reason + ")"));
+      words.push_back(choice.standing.method + remark_of(choice));
     }
     return words.empty() ? std::string("none") : joined(words);
   };

@@ -7,7 +7,7 @@
 namespace shakedown::comparison {
 
 /// Kinds of problems with their problems.
-Table situations_table();
+Table situations_table(const Evidence& evidence);
 /// Cost and structure of every method in every situation, with its place in the picture.
 Table costs_table(const Evidence& evidence);
 /// Of what `costs_table` says, the methods that come within a factor of ten of the least.

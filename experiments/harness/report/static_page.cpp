@@ -192,6 +192,7 @@ std::string embedded(const Json& data) {
 
 // A line for each item of a list, also of an object's: what changes is then seen in a difference.
 std::string in_lines(const Json& data) {
+  if (!data.is_structured()) return dumped(data);
   std::string lines;
   for (const auto& [key, item] : data.items()) {
     lines += lines.empty() ? "" : ",\n";

@@ -44,7 +44,7 @@ function costWords(row) {
 }
 
 const asOption = row => h("li", {"data-method": row.method, className: row.advice === "best" ? "best" : ""}, methodName(row.method),
-  h("span", {}, `: ${costWords(row)}` + (row.advice === "tie" ? ", a tie" : "")));
+  h("span", {}, `: ${costWords(row)}` + (row.advice === "tie" ? ", a tie" : "")), html("span", row.reason ? `, ${row.reason}` : ""));
 const asWarning = row => h("li", {"data-method": row.method}, methodName(row.method), html("span", `: ${row.reason}`));
 
 function answerPart(heading, rows, item, tag = "ul") {
