@@ -32,7 +32,7 @@ double steady_cost(const Evidence& evidence, double error) {
 
 void claim_choice(Context& context, const Evidence& evidence) {
   claim(
-      context, "rods-low", "Hairer, Lubich, Roche 1989; (ours)",
+      context, "rods-low", "Brasey, Hairer 1993; (ours)",
       "constraints, a short run, error $10^{-3}$: use half-explicit Runge-Kutta of order 4; RATTLE costs "
       "twice as much and more",
       ClaimKind::cost, picture)

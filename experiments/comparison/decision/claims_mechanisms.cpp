@@ -24,7 +24,7 @@ void claim_low(Context& context, const Evidence& evidence) {
     return cost_of(evidence, "mechanisms", 1e-3, method);
   };
   claim(
-      context, "mechanisms-low", "Hairer, Lubich, Roche 1989; (ours)",
+      context, "mechanisms-low", "Brasey, Hairer 1993; (ours)",
       "mechanisms with M(q), friction or driving, error $10^{-3}$: use half-explicit Runge-Kutta of "
       "order 4, or projected RK4 within a factor of two; avoid generalized-alpha and HHT, which cost more",
       ClaimKind::cost, picture)
@@ -103,9 +103,9 @@ void claim_redundant(Context& context, const Evidence& evidence) {
     others += refused(method) ? 1.0 : 0.0;
   }
   claim(
-      context, "redundant", "Haug 1989; (ours)",
+      context, "redundant", "García de Jalón, Gutiérrez-López 2013 (ours)",
       "redundant constraints: use IDA, RATTLE and its compositions, Lobatto, Radau, generalized-alpha, "
-      "projected RK4 or Murua's half-explicit methods; HERK, symmetric projection and the GGL and EM schemes "
+      "projected RK4 or the extrapolated half-explicit Euler methods; HERK, symmetric projection and the GGL and EM schemes "
       "refuse them",
       ClaimKind::qualitative, picture)
       .expect("of the first, those that refuse", lost, exactly(0.0))
@@ -139,7 +139,7 @@ void claim_singular(Context& context, Weighed& weighed) {
   };
   claim(
       context, "singular", "Bayo, Avello 1994; (ours)",
-      "singular positions: projected RK4, Murua's half-explicit method and generalized-alpha pass them at every "
+      "singular positions: projected RK4, extrapolated half-explicit Euler and generalized-alpha pass them at every "
       "step that was tried; the composition of RATTLE of order 6 does not at many, and IDA without "
       "the redundant equations leaves the branch",
       ClaimKind::qualitative, numbers)
@@ -163,7 +163,7 @@ void claim_index(Context& context, Weighed& weighed) {
                           "beyond/order-reduction-orders");
   };
   claim(
-      context, "index", "Hairer, Lubich, Roche 1989; Hairer, Wanner VII.4",
+      context, "index", "Hairer, Wanner VII.4, Table 4.1; Jay 1993",
       "Radau IIA of order 5 loses orders of the velocity on the equations of index 3: use their stabilised "
       "form",
       ClaimKind::order, numbers)

@@ -153,7 +153,7 @@ void claim_stability(Context& context, const Evidence& /*evidence*/, Weighed& we
       .control("runs of both", quarter.rows + zs.rows, above(0.0))
       .because("without runs there is no limit to be seen");
   claim(
-      context, "step-impulse", "García-Archilla, Sanz-Serna, Skeel 1998; (ours)",
+      context, "step-impulse", "García-Archilla, Sanz-Serna, Skeel 1999; (ours)",
       "the impulse method must not step beyond half a period of the stiff springs, $h\\omega < \\pi$; with "
       "mollified forces it may",
       ClaimKind::stability, numbers_id)

@@ -28,19 +28,22 @@ function answerRows({situation, error, length, structure}) {
     row.advice === "not reached").sort((a, b) => (a.advice === "not reached") - (b.advice === "not reached"));
 }
 
+/// Short name, and what it stands for where that says more.
 function methodName(id) {
   const method = recordOf(methods, id);
-  const name = h("b", {}, method ? method.short : id);
-  return method ? h("a", {href: "#method-" + id, title: plain(method.title)}, name) : name;
+  if (!method) return h("b", {}, id);
+  const link = h("a", {href: "#method-" + id}, h("b", {}, method.short));
+  return plain(method.title) === method.short ? link : h("span", {}, link, html("span", ` (${method.title})`, {className: "where"}));
 }
 
 const rounded = x => x === null ? "?" : x < 10 ? x.toFixed(1) : String(Math.round(x));
 
-/// "twice the work of the cheapest; on 12 of 13 problems, there 1.0 to 3.6 times"
+/// "2.2 times the least work (on all 13 problems, from 1.0 to 3.6; median work 2390)"
 function costWords(row) {
   const share = row.reached === row.problems ? `on all ${row.problems} problems` : `on ${row.reached} of ${row.problems} problems`;
   const spread = row.reached > 1 ? `, from ${rounded(row.least)} to ${rounded(row.greatest)}` : "";
-  return `${rounded(row.cost)} times the least work (${share}${spread})`;
+  const times = row.cost === 1 ? "the least work" : `${rounded(row.cost)} times the least work`;
+  return `${times} (${share}${spread}; median work ${Math.round(row.count)})`;
 }
 
 const asOption = row => h("li", {"data-method": row.method, className: row.advice === "best" ? "best" : ""}, methodName(row.method),
@@ -60,30 +63,40 @@ function answerOf(choice) {
     : "Problems of this kind have nothing of that sort to keep: ask for less.");
   const far = of("not reached");
   return [none, answerPart("Use", of("best", "tie"), asOption, "ol"),
+    answerPart("For some problems of this kind", of("special"), asOption),
     answerPart("Within a factor of two", of("within 2"), asOption),
     answerPart("Dearer", of("dearer"), asOption),
-    answerPart("Where it applies", of("special"), asOption),
     answerPart("Avoid: as cheap, but", of("avoid"), asWarning),
-    far.length === 0 ? "" : h("details", {}, h("summary", {}, `Do not reach it on most problems: ${far.length} methods`),
+    ...sentencesOn(choice.situation),
+    far.length === 0 ? "" : h("details", {}, h("summary", {}, `Do not reach the error on most problems: ${far.length === 1 ? "one method" : far.length + " methods"}`),
       h("ul", {}, ...far.map(asWarning)))];
 }
+
+/// The claims whose name begins with the kind.
+function sentencesOn(situation) {
+  const prefix = experimentOf() + ".";
+  const own = data.claims.filter(c => c.id.startsWith(prefix) && c.id.slice(prefix.length).split("-")[0] === situation);
+  return own.length === 0 ? [] : [h("h3", {}, "In sentences"), ...own.map(c =>
+    h("p", {}, badge(c.verdict), " ", h("a", {href: `#claims?q=${c.id}`}, html("span", c.says))))];
+}
+
+const experimentOf = () => decision.artefact.replace(/-.*/, "").replace("/", ".");
 
 function showChoice() {
   const choice = chosen();
   const known = decision.situations.find(([id]) => id === choice.situation);
   const about = known ? ["Measured on ", html("span", known[2]), ". "] : ["Choose what it is. "];
   byId("choose-about").replaceChildren(...about,
-    "Work counts evaluations of vectors, matrices as many as they have columns. ",
+    "Work: evaluations of vectors such as forces, a matrix as many as it has columns; the least is that of all methods, also of those that lose what is to be kept. ",
     ...choiceLinks());
   byId("answer").replaceChildren(...(known ? answerOf(choice) : []).filter(part => part !== ""));
 }
 
 function choiceLinks() {
-  const [paper, name] = decision.artefact.split("/");
-  const experiment = name.replace(/-.*/, "");
-  const picture = figureLink(`${paper}/${experiment}`);
-  const sentences = h("a", {href: `#claims?q=${paper}.${experiment}.`}, "the sentences behind it");
-  return picture === "" ? [sentences, "."] : ["All at once: ", picture, ", and ", sentences, "."];
+  const picture = figureLink(decision.artefact.replace(/-.*/, ""));
+  const sentences = (words, text) => h("a", {href: `#claims?q=${experimentOf()}.${words}`}, text);
+  return [...(picture === "" ? [] : ["All at once: ", picture, "; "]), sentences("springs", "rods, or springs in their place?"), " ",
+          sentences("step", "How long may a step be?"), " ", sentences("", "All sentences"), "."];
 }
 
 function choose() {
