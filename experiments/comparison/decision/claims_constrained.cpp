@@ -49,6 +49,9 @@ void claim_choice(Context& context, const Evidence& evidence) {
       .expect("cost of ida", rods(evidence, 1e-9, "ida"))
       .because(by_tie)
       .set_after_data(named);
+}
+
+void claim_price(Context& context, const Evidence& evidence) {
   claim(
       context, "rods-price", "Hairer, Lubich, Wanner VII.1; (ours)",
       "constraints and an energy that does not drift: this has its price for an error of $10^{-3}$ and "
@@ -192,6 +195,7 @@ void claim_size(Context& context, Weighed& weighed) {
 
 void claim_constrained(Context& context, const Evidence& evidence, Weighed& weighed) {
   claim_choice(context, evidence);
+  claim_price(context, evidence);
   claim_avoid(context, evidence);
   claim_structure(context, evidence);
   claim_many(context, evidence, weighed);

@@ -117,6 +117,26 @@ StepLimits limits_in(const Table& map, const std::string& panel, double from) {
   return all;
 }
 
+void claim_impulse(Context& context, Weighed& weighed) {
+  const Table split = context.left("comparison/stability-map-split");
+  const StepLimits impulse = limits_in(split, "Impulse", 0.0);
+  const StepLimits mollified = limits_in(split, "Mollified impulse", 0.0);
+  claim(
+      context, "step-impulse", "García-Archilla, Sanz-Serna, Skeel 1999; (ours)",
+      "the impulse method must not step beyond half a period of the stiff springs, $h\\omega < \\pi$; with "
+      "mollified forces it may",
+      ClaimKind::stability, numbers_id)
+      .expect("greatest limit of the impulse method's runs",
+              weighed.number("greatest limit of the impulse method", impulse.greatest,
+                             "comparison/stability-map-split"),
+              below(std::numbers::pi))
+      .because("there the first resonance lies")
+      .expect("limits that the mollified method's runs show", mollified.limited, exactly(0.0))
+      .because("counted")
+      .control("its runs", mollified.rows, above(0.0))
+      .because("without runs there is no limit to be seen");
+}
+
 }  // namespace
 
 void claim_penalty(Context& context, const Evidence& evidence, Weighed& weighed) {
@@ -126,12 +146,9 @@ void claim_penalty(Context& context, const Evidence& evidence, Weighed& weighed)
 
 void claim_stability(Context& context, const Evidence& /*evidence*/, Weighed& weighed) {
   const Table map = context.left("comparison/stability-map");
-  const Table split = context.left("comparison/stability-map-split");
   const StepLimits newmark = limits_in(map, "Newmark", 0.0);
   const StepLimits quarter = limits_in(map, "Newmark", 0.25);
   const StepLimits zs = limits_in(map, "Z&S", 0.25);
-  const StepLimits impulse = limits_in(split, "Impulse", 0.0);
-  const StepLimits mollified = limits_in(split, "Mollified impulse", 0.0);
   const auto number = [&](const char* what, double value, const char* from) {
     return weighed.number(what, value, from);
   };
@@ -152,20 +169,7 @@ void claim_stability(Context& context, const Evidence& /*evidence*/, Weighed& we
       .because("counted")
       .control("runs of both", quarter.rows + zs.rows, above(0.0))
       .because("without runs there is no limit to be seen");
-  claim(
-      context, "step-impulse", "García-Archilla, Sanz-Serna, Skeel 1999; (ours)",
-      "the impulse method must not step beyond half a period of the stiff springs, $h\\omega < \\pi$; with "
-      "mollified forces it may",
-      ClaimKind::stability, numbers_id)
-      .expect("greatest limit of the impulse method's runs",
-              number("greatest limit of the impulse method", impulse.greatest,
-                     "comparison/stability-map-split"),
-              below(std::numbers::pi))
-      .because("there the first resonance lies")
-      .expect("limits that the mollified method's runs show", mollified.limited, exactly(0.0))
-      .because("counted")
-      .control("its runs", mollified.rows, above(0.0))
-      .because("without runs there is no limit to be seen");
+  claim_impulse(context, weighed);
 }
 
 }  // namespace shakedown::comparison

@@ -41,17 +41,7 @@ std::string setting_words() {
   return rule + (" Factors below " + typeset::number(tie)) + " are ties. " + text + ".";
 }
 
-void run(Context& context) {
-  const Evidence evidence(context);
-  context.progress(0.3);
-  Weighed weighed;
-  claim_free(context, evidence, weighed);
-  claim_constrained(context, evidence, weighed);
-  claim_mechanisms(context, evidence, weighed);
-  claim_long(context, evidence, weighed);
-  claim_penalty(context, evidence, weighed);
-  claim_stability(context, evidence, weighed);
-  context.progress(0.6);
+void leave_answers(Context& context, const Evidence& evidence) {
   const Table costs = costs_table(evidence);
   context
       .artefact(
@@ -73,6 +63,9 @@ void run(Context& context) {
                "As comparison/decision. To avoid: methods that cost less than twice the best "
                "of those whose energy does not drift, and lose it."})
       .table(answers_table(evidence));
+}
+
+void leave_tables(Context& context, const Evidence& evidence, const Weighed& weighed) {
   context
       .artefact(
           choices_id, "What to use, in full",
@@ -94,6 +87,21 @@ void run(Context& context) {
                 {.sees = "What the sentences on what to use weigh, and where it stands.",
                  .setting = "As comparison/decision."})
       .table(weighed.table());
+}
+
+void run(Context& context) {
+  const Evidence evidence(context);
+  context.progress(0.3);
+  Weighed weighed;
+  claim_free(context, evidence, weighed);
+  claim_constrained(context, evidence, weighed);
+  claim_mechanisms(context, evidence, weighed);
+  claim_long(context, evidence, weighed);
+  claim_penalty(context, evidence, weighed);
+  claim_stability(context, evidence, weighed);
+  context.progress(0.6);
+  leave_answers(context, evidence);
+  leave_tables(context, evidence, weighed);
 }
 
 }  // namespace
