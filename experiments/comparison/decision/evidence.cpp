@@ -166,13 +166,12 @@ std::string Evidence::loses(const std::vector<Quality>& wanted, const std::strin
     const KeptOn count = kept(quality, method, situation);
     if (count.all()) continue;
     if (count.measured == 0) {
-      return std::string("not measured") +
-             (chooses_its_steps(method) ? ", since it chooses its steps: " : ": ") +
-             std::string(name(quality));
+      if (chooses_its_steps(method)) return "chooses its steps: what it keeps is not measured";
+      return std::string(name(quality)) + " not measured";
     }
     return lost_words(quality) + " on " + std::to_string(count.measured - count.kept) + " of " +
            std::to_string(count.measured) + " problems" +
-           (count.measured - count.kept > most_named ? "" : " (" + count.lost_on + ")");
+           (count.measured - count.kept > most_named ? "" : ": " + count.lost_on);
   }
   return "";
 }
