@@ -5,14 +5,16 @@
 namespace shakedown::comparison {
 
 Experiment matrix(), timings_matrix();
-Experiment stability_map(), long_time(), round_off(), error_budget(), scaling(), timings_scaling();
+Experiment stability_map(), long_time(), round_off(), error_budget(), scaling(), decision(),
+    timings_scaling();
 Experiment water_peers();
 
 Paper matrices() {
   Paper all{.experiments = {matrix()}};
   for (Experiment& experiment : work_precision()) all.experiments.push_back(std::move(experiment));
-  for (const auto& one : {stability_map(), long_time(), round_off(), error_budget(), scaling(),
-                          timings_matrix(), timings_work_precision(), timings_scaling()})
+  for (const auto& one :
+       {stability_map(), long_time(), round_off(), error_budget(), scaling(), decision(),
+        timings_matrix(), timings_work_precision(), timings_scaling()})
     all.experiments.push_back(one);
   return all;
 }

@@ -14,6 +14,7 @@
 
 #include "experiments/harness/cli/cli.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/report/choice_data.hpp"
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
 #include "experiments/harness/report/matrix_data.hpp"
@@ -247,7 +248,7 @@ TEST_CASE("Texts cannot end the element that holds the data of the static page",
   const std::string page = pages(in).at("index.html");
   CHECK_THAT(page, Contains("\\u003c/script"));
   const std::size_t data_files = matches(page, "(<script src=)").size();
-  CHECK(data_files == 4);
+  CHECK(data_files == 5);
   CHECK(matches(page, "(</script>)").size() == data_files + 3);
 }
 
@@ -262,6 +263,31 @@ TEST_CASE("What the static page shows lies beside it, each part as data", "[repo
     CHECK_FALSE(
         nlohmann::json::parse(text.substr(head.size(), text.size() - head.size() - 2)).is_null());
   }
+}
+
+TEST_CASE("A table of what to use becomes the page's answers, in its order", "[report]") {
+  ReportInput in = input();
+  in.artefacts.push_back(artefact("tao2014/use", false));
+  in.artefacts.push_back(artefact("tao2014/kinds", false));
+  in.tables["tao2014/use"] =
+      Table({"situation", "error", "length", "structure", "advice", "method", "cost", "least",
+             "greatest", "reached on", "problems", "count", "reason"})
+          .row({"rods", 1e-6, "long", "none", "best", "rattle", 1.23456, 1.0, 2.0, 3, 4, 99.0, ""})
+          .row({"rods", 1e-6, "long", "none", "avoid", "rk4", INFINITY, 1.0, 1.0, 0, 4,
+                std::nan(""), "q_k < 1"});
+  in.artefacts[in.artefacts.size() - 2].columns = in.tables["tao2014/use"].columns();
+  in.tables["tao2014/kinds"] =
+      Table({"situation", "title", "problems"}).row({"rods", "rods & bonds", "chain"});
+  in.artefacts.back().columns = in.tables["tao2014/kinds"].columns();
+  const auto data = choice_data(in);
+  CHECK(data.at("artefact") == "tao2014/use");
+  CHECK(data.at("situations").dump() == R"([["rods","rods &amp; bonds","chain"]])");
+  CHECK(data.at("rows").at(0).dump() == "[0,1,2,3,4,5,1e-06,1.23,1.0,2.0,3.0,4.0,99.0]");
+  CHECK(data.at("rows").at(1).dump() == "[0,1,2,6,7,8,1e-06,null,1.0,1.0,0.0,4.0,null]");
+  CHECK(data.at("words").at(8) == "q<sub>k</sub> &lt; 1");
+  CHECK_THAT(pages(in).at("index/decision.js"), Contains("\"tao2014/use\""));
+  CHECK(choice_data(input()).at("rows").empty());
+  CHECK(choice_data(real()).at("rows").size() > 1000);
 }
 
 TEST_CASE("Tables of methods on problems become the page's matrix", "[report]") {

@@ -10,6 +10,7 @@
 
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/progress.hpp"
+#include "experiments/harness/files/provenance.hpp"
 #include "experiments/harness/files/shared_loops.hpp"
 #include "experiments/harness/report/ledger.hpp"
 #include "tests/support/scratch.hpp"
@@ -114,11 +115,12 @@ TEST_CASE("Verdicts as pinned give exit code 0 and leave all files", "[runner]")
   CHECK(outcome.exit_code() == 0);
   CHECK(outcome.summary().empty());
   CHECK(scratch.files() ==
-        std::set<std::string>{
-            "results/README.md", "results/claims.json", "results/index.html",
-            "results/index/artefacts.js", "results/index/catalogue.js", "results/index/claims.js",
-            "results/index/matrix.js", "results/p/README.md", "results/p/x.csv", "results/p/x.json",
-            "results/p/x.png", "results/p/x.svg", "results/p/x.thumb.png", "results/run.json"});
+        std::set<std::string>{"results/README.md", "results/claims.json", "results/index.html",
+                              "results/index/artefacts.js", "results/index/catalogue.js",
+                              "results/index/claims.js", "results/index/decision.js",
+                              "results/index/matrix.js", "results/p/README.md", "results/p/x.csv",
+                              "results/p/x.json", "results/p/x.png", "results/p/x.svg",
+                              "results/p/x.thumb.png", "results/run.json"});
 }
 
 TEST_CASE("A flipped verdict gates a full run and only shows in a quick one", "[runner]") {
@@ -278,4 +280,107 @@ TEST_CASE("The time left weighs an experiment by what it took before", "[runner]
   CHECK_THAT(progress.line(80), Contains("[#####...............] 0/3") && Contains("long 50 %"));
   progress.end("long");
   CHECK_THAT(progress.line(80), Contains("[##########..........] 1/3"));
+}
+
+namespace {
+// Leaves what it finds in the table of p/a, doubled.
+void doubles(Context& ctx) {
+  Table table({"k", "twice"});
+  const Table read = ctx.left("p/a");
+  for (const double x : read.series("x")) table.row({table.rows(), 2.0 * x});
+  ctx.artefact(ctx.experiment(), "Title", {.sees = "Caption."}).table(table);
+}
+void trespasses(Context& ctx) {
+  const Table table = ctx.left("p/b");
+  ctx.artefact(ctx.experiment(), "Title", {.sees = "Caption."}).table(table);
+}
+
+Experiment following(const std::string& name, void (*run)(Context&),
+                     std::vector<std::string> follows) {
+  return {.id = "p/" + name, .title = "a question", .run = run, .follows = std::move(follows)};
+}
+
+Selection some_of(const std::vector<Experiment>& chosen, const std::vector<Experiment>& known) {
+  return {chosen, known, {}, false};
+}
+}  // namespace
+
+TEST_CASE("An experiment runs after those that it follows, in any order and with any jobs",
+          "[runner]") {
+  const std::vector<Experiment> known = {experiment("a", slow), experiment("b", holds),
+                                         following("d", doubles, {"p/a"})};
+  std::string first;
+  for (const int jobs : {1, 2, 4}) {
+    const Scratch scratch;
+    const auto outcome =
+        run_experiments(some_of({known[2], known[1], known[0]}, known), into(scratch, jobs));
+    CHECK(outcome.exit_code() == 0);
+    CHECK(outcome.remarks.empty());
+    const auto made = read_csv(scratch / "results/p/a.csv").series("x");
+    const auto read = read_csv(scratch / "results/p/d.csv").series("twice");
+    REQUIRE(read.size() == made.size());
+    CHECK(read[3] == 2.0 * made[3]);
+    if (first.empty()) first = everything(scratch);
+    CHECK(everything(scratch) == first);
+  }
+}
+
+TEST_CASE("What an experiment follows may lie in results/ from before, and is refused where it "
+          "does not suit",
+          "[runner]") {
+  const Scratch scratch;
+  const std::vector<Experiment> known = {experiment("a", holds), experiment("b", holds),
+                                         following("d", doubles, {"p/a"}),
+                                         following("e", trespasses, {"p/a"})};
+  const auto alone = [&](const Experiment& one, bool quick = false) {
+    return run_experiments(some_of({one}, known), into(scratch, 1, quick));
+  };
+  const auto missing = alone(known[2]);
+  REQUIRE(missing.failed.size() == 1);
+  CHECK_THAT(missing.failed[0].second,
+             Contains("reads p/a") && Contains("lacks: shakedown run p/a makes it"));
+  alone(known[0], true);
+  REQUIRE(alone(known[2]).failed.size() == 1);
+  CHECK_THAT(alone(known[2]).failed[0].second, Contains("quick run"));
+  CHECK(alone(known[2], true).failed.empty());
+  alone(known[0]);
+  CHECK(alone(known[2]).exit_code() == 0);
+  alone(known[1]);
+  REQUIRE(alone(known[3]).failed.size() == 1);
+  CHECK_THAT(alone(known[3]).failed[0].second, Contains("p/b") && Contains("does not follow"));
+
+  const auto sidecar = scratch / "results/p/a.json";
+  std::string text = read_file(sidecar);
+  text.replace(text.find(sources()), 8, "00000000");
+  write_file(sidecar, text);
+  const auto foreign = alone(known[2]);
+  REQUIRE(foreign.remarks.size() == 1);
+  CHECK_THAT(foreign.remarks[0], Contains("1 of the 1 tables") && Contains("p/a"));
+  CHECK_THAT(read_file(scratch / "results/p/d.json"), Contains("made by other sources"));
+}
+
+TEST_CASE("What follows a failed experiment is skipped and leaves its former files", "[runner]") {
+  const Scratch scratch;
+  std::vector<Experiment> known = {experiment("a", holds), following("d", doubles, {"p/a"}),
+                                   following("e", doubles, {"p/a", "p/d"})};
+  run_experiments(some_of(known, known), into(scratch));
+  const std::string before = everything(scratch);
+  known[0].run = throws;
+  const auto outcome = run_experiments(some_of(known, known), into(scratch, 2));
+  REQUIRE(outcome.failed.size() == 3);
+  CHECK(outcome.failed[1].second == "skipped: it follows p/a, which failed");
+  CHECK(outcome.failed[2].first == "p/e");
+  CHECK(everything(scratch) == before);
+}
+
+TEST_CASE("What follows stands after, and what measures seconds is followed by its like alone",
+          "[runner]") {
+  const Scratch scratch;
+  const auto run = [&](const std::vector<Experiment>& known) {
+    run_experiments(some_of(known, known), into(scratch));
+  };
+  CHECK_THROWS_WITH(run({following("d", doubles, {"p/a"}), experiment("a", holds)}),
+                    "experiment 'p/d' follows 'p/a', which does not stand before it");
+  CHECK_THROWS_WITH(run({experiment("a", holds, true), following("d", doubles, {"p/a"})}),
+                    Contains("measures seconds"));
 }

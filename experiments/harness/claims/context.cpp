@@ -31,6 +31,11 @@ ClaimDraft& Context::claim(ClaimSource source) {
   return claims_.emplace_back(std::move(source), paper_, experiment_);
 }
 
+Table Context::left(const std::string& artefact) const {
+  if (!source_) throw RuntimeFailure("no results to read " + artefact + " from");
+  return source_(artefact);
+}
+
 std::vector<Claim> Context::claims() const {
   std::vector<Claim> all;
   for (const auto& draft : claims_) all.push_back(draft.claim());

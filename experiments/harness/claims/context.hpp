@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "experiments/harness/claims/claim.hpp"
@@ -42,6 +43,15 @@ class Context {
   /// A new claim; see claim.hpp for what must follow.
   ClaimDraft& claim(ClaimSource source);
 
+  /// Where `left` finds tables; set by who runs the experiment.
+  void reads(std::function<Table(const std::string&)> source) { source_ = std::move(source); }
+  /// The table of an artefact of an experiment that this one follows. Throws RuntimeFailure where
+  /// there is none.
+  [[nodiscard]] Table left(const std::string& artefact) const;
+  /// A note that stands with every artefact of the experiment.
+  void note(std::string_view text) { notes_.emplace_back(text); }
+  [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+
   [[nodiscard]] const std::deque<Artefact>& artefacts() const { return artefacts_; }
   [[nodiscard]] std::vector<Claim> claims() const;
 
@@ -57,6 +67,8 @@ class Context {
   std::uint64_t seed_;
   std::function<void(double)> on_progress_;
   SharedLoops* loops_;
+  std::function<Table(const std::string&)> source_;
+  std::vector<std::string> notes_;
   std::deque<Artefact> artefacts_;
   std::deque<ClaimDraft> claims_;
 };

@@ -16,6 +16,9 @@ struct Experiment {
   std::vector<std::string> leaves = {};  ///< ids of its artefacts; empty: one with its own id
   bool timing = false;                   ///< measures seconds: runs alone, after all others
   bool divisible = false;  ///< works in Context::each: begun last, for all threads to end together
+  /// Experiments that stand before it and whose tables it reads (`Context::left`): of the same run
+  /// when they are part of it, else what earlier runs left.
+  std::vector<std::string> follows = {};
 
   /// "tao2014", or "comparison" for our own questions.
   [[nodiscard]] std::string paper() const { return id.substr(0, id.find('/')); }

@@ -78,6 +78,7 @@ int run(const Suite& suite, const RunRequest& request) {
     fmt::print("flipped: {} is {}, pinned {}\n", claim.id, name(claim.computed),
                name(claim.pinned));
   }
+  for (const auto& remark : outcome.remarks) fmt::print("{}\n", remark);
   for (const auto& defect : outcome.defects) fmt::print("{}\n", defect);
   fmt::print("{}", outcome.matters);
   if (outcome.exit_code() != 0) throw RuntimeFailure(outcome.summary());

@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "experiments/harness/report/schedule.hpp"
+
 namespace shakedown {
 
 std::vector<Experiment> Suite::experiments() const {
@@ -43,7 +45,7 @@ std::string Suite::defect() const {
     once("experiment", experiment.id);
     for (const std::string& artefact : experiment.artefacts()) once("artefact", artefact);
   }
-  return found;
+  return found.empty() ? misplaced(experiments()) : found;
 }
 
 }  // namespace shakedown

@@ -45,6 +45,15 @@ std::string verdict_table(const ReportInput& input) {
   return text + "\n";
 }
 
+// For whoever wants a method: the shortest of the tables that say which.
+std::string what_to_use(const ReportInput& input) {
+  constexpr const char* answers = "comparison/decision-answers";
+  if (!input.tables.contains(answers)) return "";
+  return fmt::format(
+      "**What to use** for a system of your own: [in short]({}), or by four questions in index.html.\n\n",
+      link_to(answers));
+}
+
 std::string ours(const ReportInput& input) {
   const auto count = std::count_if(input.claims.begin(), input.claims.end(), [](const Claim& c) {
     return c.locator.find("(ours)") != std::string::npos;
@@ -137,8 +146,9 @@ std::string overview(const ReportInput& input) {
       "[index.html](index.html) is the same with search and filters: open it in a browser. As data: "
       "[claims.json](claims.json). Short names of methods are the papers': "
       "[methods](../methods/README.md), with the notation. " +
-      abbreviations() + "\n\n" + verdict_table(input) + legend() + " " + ours(input) +
-      chance(input) + "\n\n" + findings(input) + contact_sheet(input) + "## One page a paper\n\n";
+      abbreviations() + "\n\n" + what_to_use(input) + verdict_table(input) + legend() + " " +
+      ours(input) + chance(input) + "\n\n" + findings(input) + contact_sheet(input) +
+      "## One page a paper\n\n";
   for (const auto& id : papers_of(input)) {
     const PaperHeading known = heading_of(id);
     text +=

@@ -92,6 +92,7 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, const
   record.methods = artefact.methods();
   if (record.figure) record.drawn = drawn_methods(*artefact.figure());
   record.notes = artefact.notes();
+  record.notes.insert(record.notes.end(), context.notes().begin(), context.notes().end());
   record.failures = artefact.failures();
   record.columns = artefact.data()->columns();
   record.rows = static_cast<std::int64_t>(artefact.data()->rows());

@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <map>
+#include <numeric>
 #include <set>
 #include <thread>
 
@@ -13,9 +13,11 @@
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/progress.hpp"
 #include "experiments/harness/files/shared_loops.hpp"
+#include "experiments/harness/report/followed.hpp"
 #include "experiments/harness/report/ledger.hpp"
 #include "experiments/harness/report/publish.hpp"
 #include "experiments/harness/report/report.hpp"
+#include "experiments/harness/report/schedule.hpp"
 #include "experiments/harness/report/snapshot.hpp"
 
 namespace shakedown {
@@ -25,6 +27,7 @@ namespace {
 struct Finished {
   std::vector<Claim> claims;
   std::string failure;
+  std::string remark;
   double seconds = 0.0;
 };
 
@@ -49,20 +52,35 @@ std::string one_line(std::string text) {
   return text;
 }
 
-Finished run_one(const Experiment& experiment, const RunOptions& options, Progress& progress,
+// The experiment itself, with all that it leaves.
+void make(const Experiment& experiment, const std::vector<Experiment>& known,
+          const RunOptions& options, Progress& progress, SharedLoops* loops, Finished& finished) {
+  Context context(
+      experiment.id, experiment.paper(), options.quick, options.seed,
+      [&](double fraction) { progress.update(experiment.id, fraction); }, loops);
+  const Followed followed(experiment, known, options.results, options.quick);
+  context.reads([&](const std::string& artefact) { return followed.table(artefact); });
+  if (!followed.remark().empty()) {
+    context.note(followed.remark() + ".");
+    finished.remark = experiment.id + ": " + followed.remark();
+  }
+  experiment.run(context);
+  context.verify(experiment.artefacts());
+  publish(context, options.results);
+  finished.claims = context.claims();
+  find_origins(finished.claims, context.artefacts());
+}
+
+// `failed`: one that it follows and that failed.
+Finished run_one(const Experiment& experiment, const std::vector<Experiment>& known,
+                 const std::string& failed, const RunOptions& options, Progress& progress,
                  SharedLoops* loops = nullptr) {
   const auto start = std::chrono::steady_clock::now();
   progress.begin(experiment.id);
   Finished finished;
   try {
-    Context context(
-        experiment.id, experiment.paper(), options.quick, options.seed,
-        [&](double fraction) { progress.update(experiment.id, fraction); }, loops);
-    experiment.run(context);
-    context.verify(experiment.artefacts());
-    publish(context, options.results);
-    finished.claims = context.claims();
-    find_origins(finished.claims, context.artefacts());
+    if (!failed.empty()) throw RuntimeFailure("skipped: it follows " + failed + ", which failed");
+    make(experiment, known, options, progress, loops, finished);
   } catch (const std::exception& error) {
     finished.failure = one_line(error.what());
   } catch (...) {
@@ -75,18 +93,17 @@ Finished run_one(const Experiment& experiment, const RunOptions& options, Progre
 }
 
 // Those that threads can share last, and of either kind the dearest first: no thread is left alone
-// with a long one.
-std::vector<std::size_t> pooled_order(const std::vector<Experiment>& chosen,
-                                      const std::map<std::string, double>& seconds) {
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < chosen.size(); ++i) {
-    if (!chosen[i].timing) order.push_back(i);
-  }
+// with a long one. Those that measure seconds stay in their order.
+std::vector<std::size_t> favoured_order(const std::vector<Experiment>& chosen,
+                                        const std::map<std::string, double>& seconds) {
+  std::vector<std::size_t> order(chosen.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
   const auto former = [&](std::size_t i) {
     const auto known = seconds.find(chosen[i].id);
     return known == seconds.end() ? 0.0 : known->second;
   };
   std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+    if (chosen[i].timing || chosen[j].timing) return !chosen[i].timing;
     if (chosen[i].divisible != chosen[j].divisible) return chosen[j].divisible;
     return former(i) > former(j);
   });
@@ -94,30 +111,34 @@ std::vector<std::size_t> pooled_order(const std::vector<Experiment>& chosen,
 }
 
 // Results stand at the place of their experiment, so that nothing depends on the order of ending.
-std::vector<Finished> run_all(const std::vector<Experiment>& chosen, const RunOptions& options) {
+std::vector<Finished> run_all(const Selection& selection, const RunOptions& options) {
+  const std::vector<Experiment>& chosen = selection.chosen;
   std::vector<Finished> finished(chosen.size());
   std::vector<std::string> ids;
   for (const auto& experiment : chosen) ids.push_back(experiment.id);
   const auto seconds = former_seconds(options.results);
   Progress progress(ids, seconds);
-  const std::vector<std::size_t> pooled = pooled_order(chosen, seconds);
+  Schedule schedule(chosen, favoured_order(chosen, seconds));
   const int jobs = std::max(1, options.jobs);
   SharedLoops loops(jobs);
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (std::size_t k = next++; k < pooled.size(); k = next++) {
-      finished[pooled[k]] = run_one(chosen[pooled[k]], options, progress, &loops);
+  const auto work = [&](bool timing, SharedLoops* shared) {
+    while (const auto k = schedule.next(timing)) {
+      finished[*k] = run_one(chosen[*k], selection.known, schedule.failed_before(*k), options,
+                             progress, shared);
+      schedule.done(*k, !finished[*k].failure.empty());
     }
+  };
+  const auto pooled = [&] {
+    work(false, &loops);
     loops.help();
   };
   {
     std::vector<std::jthread> workers;
-    for (int j = 1; j < jobs; ++j) workers.emplace_back(work);
-    work();
+    for (int j = 1; j < jobs; ++j) workers.emplace_back(pooled);
+    pooled();
   }
-  for (std::size_t i = 0; i < chosen.size(); ++i) {
-    if (chosen[i].timing) finished[i] = run_one(chosen[i], options, progress);
-  }
+  work(false, nullptr);  // what follows one that was still running
+  work(true, nullptr);
   return finished;
 }
 
@@ -165,11 +186,14 @@ std::string RunOutcome::summary() const {
 }
 
 RunOutcome run_experiments(const Selection& selection, const RunOptions& options) {
+  if (const std::string wrong = misplaced(selection.known); !wrong.empty()) {
+    throw RuntimeFailure(wrong);
+  }
   make_directory(options.results);
   require_writable(options.results);
   const Snapshot before = snapshot(options.results);  // an unreadable file shows before the work
   RunRecord record = run_record(options.command);
-  const auto finished = run_all(selection.chosen, options);
+  const auto finished = run_all(selection, options);
 
   RunOutcome outcome;
   outcome.gate = !options.quick;
@@ -178,6 +202,7 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
   for (std::size_t i = 0; i < finished.size(); ++i) {
     const std::string& id = selection.chosen[i].id;
     record.seconds.emplace_back(id, finished[i].seconds);
+    if (!finished[i].remark.empty()) outcome.remarks.push_back(finished[i].remark);
     if (!finished[i].failure.empty()) {
       outcome.failed.emplace_back(id, finished[i].failure);
       continue;

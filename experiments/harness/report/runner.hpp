@@ -35,6 +35,7 @@ struct RunOutcome {
   std::vector<std::pair<std::string, std::string>> failed;  ///< experiment, why
   std::vector<Claim> flipped;        ///< computed verdict differs from pinned
   std::vector<std::string> defects;  ///< of the sentence indexes and of the list of findings
+  std::vector<std::string> remarks;  ///< on tables of other sources that were read
   std::string matters;  ///< verdicts, what moved, where to look: for the end of the run
   bool gate = true;     ///< false in a quick run
   /// 1 when an experiment failed, an index or finding is wrong, or (unless quick) a verdict flipped.
@@ -43,9 +44,10 @@ struct RunOutcome {
   [[nodiscard]] std::string summary() const;
 };
 
-/// Runs the selection on `jobs` threads, those whose work threads can share last, then the timing
-/// experiments one by one; the files are the same whatever the number of jobs. An experiment that throws is reported and leaves its earlier
-/// files; the others go on. Then merges claims.json, writes the sentence indexes of the papers
+/// Runs the selection on `jobs` threads, those whose work threads can share last, each after those that
+/// it follows; then the timing experiments one by one. The files are the same whatever the number of
+/// jobs. An experiment that throws is reported and leaves its earlier files, and what follows it is
+/// skipped; the others go on. Then merges claims.json, writes the sentence indexes of the papers
 /// concerned, the pages and run.json. Throws RuntimeFailure when `results` cannot be used.
 RunOutcome run_experiments(const Selection& selection, const RunOptions& options);
 

@@ -6,6 +6,7 @@
 
 #include "experiments/harness/figures/look.hpp"
 #include "experiments/harness/files/provenance.hpp"
+#include "experiments/harness/report/choice_data.hpp"
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
 #include "experiments/harness/report/matrix_data.hpp"
@@ -129,7 +130,7 @@ Json page_data(const ReportInput& input) {
                {"findings", Json::array()},      {"abbreviations", prose(abbreviations())},
                {"marks", prose(key_of_marks())}, {"kinds", prose(kinds())},
                {"verdicts", Json::array()},      {"catalogue", catalogue_data(input)},
-               {"matrix", matrix_data(input)}};
+               {"matrix", matrix_data(input)},   {"decision", choice_data(input)}};
   for (const auto& id : papers_of(input)) {
     const PaperHeading known = heading_of(id);
     data["papers"].push_back({{"id", id},
@@ -191,6 +192,7 @@ std::string embedded(const Json& data) {
 
 // A line for each item of a list, also of an object's: what changes is then seen in a difference.
 std::string in_lines(const Json& data) {
+  if (!data.is_structured()) return dumped(data);
   std::string lines;
   for (const auto& [key, item] : data.items()) {
     lines += lines.empty() ? "" : ",\n";
@@ -204,7 +206,7 @@ std::map<std::string, std::string> static_page(const ReportInput& input) {
   auto data = page_data(input);
   std::map<std::string, std::string> files;
   std::string scripts;
-  const std::vector<std::string> parts{"artefacts", "catalogue", "claims", "matrix"};
+  const std::vector<std::string> parts{"artefacts", "catalogue", "claims", "decision", "matrix"};
   for (const auto& part : parts) {
     const std::string path = "index/" + part + ".js";
     files[path] = "data." + part + " = " + in_lines(data[part]) + ";\n";
@@ -216,7 +218,7 @@ std::map<std::string, std::string> static_page(const ReportInput& input) {
   fill(page, "<!--style-->", page_css);
   fill(page, "<!--data-->", embedded(data));
   fill(page, "<!--parts-->", scripts);
-  fill(page, "<!--program-->", std::string(page_js) + matrix_js);
+  fill(page, "<!--program-->", std::string(page_js) + matrix_js + decision_js + start_js);
   return files;
 }
 

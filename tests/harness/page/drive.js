@@ -270,12 +270,62 @@ async function matrix(data) {
   inPage("pairsFound()[0].outcome = 'kept'; showPairs();");
 }
 
+// ---- What to use
+
+function fetched(path) {
+  return new Promise(done => {
+    const request = new XMLHttpRequest();
+    request.onload = () => done(request.response);
+    request.open("GET", "results/" + path);
+    request.send();
+  });
+}
+
+// Three who have a system of their own; what the page answers is what the table says.
+const tasks = [["a mechanism with friction, at 1e-3", {situation: "mechanisms", error: 0.001, length: "short", structure: "none"}],
+               ["a long run of molecules", {situation: "rods", error: 0.01, length: "long", structure: "momentum maps"}],
+               ["a short orbit with constraints, accurate", {situation: "rods", error: 1e-9, length: "short", structure: "none"}]];
+
+async function decision(data) {
+  const [head, ...lines] = (await fetched(data.decision.artefact + ".csv")).trim().split("\n").map(line => line.split(","));
+  const rows = lines.map(cells => Object.fromEntries(head.map((name, i) => [name, cells[i]])));
+  const items = heading => {
+    const part = all("#answer h3").find(h => h.textContent.startsWith(heading));
+    return part ? [...part.parentElement.querySelectorAll("li")].map(li => li.dataset.method).join(" ") : "";
+  };
+  equal("nothing is answered before it is asked", one("#answer").childElementCount, 0);
+  for (const [name, wish] of tasks) {
+    for (const [field, value] of Object.entries(wish)) set("choose", field, String(value));
+    const own = rows.filter(row => row.situation === wish.situation && Number(row.error) === wish.error &&
+      row.length === wish.length && row.structure === wish.structure);
+    const of = (...advice) => own.filter(row => advice.includes(row.advice)).map(row => row.method).join(" ");
+    expect(`${name}: there is an answer`, of("best") !== "", "none in the table");
+    equal(`${name}: what to use`, items("Use"), of("best", "tie"));
+    equal(`${name}: what to avoid`, items("Avoid"), of("avoid"));
+    const view = frame.contentWindow.location.hash;
+    await open(view, 1280);
+    equal(`${name}: the address keeps the answer`, items("Use"), of("best", "tie"));
+  }
+  const all_asked = all("#choose [name=situation] option").map(o => o.value).filter(v => v);
+  const silent = all_asked.filter(situation => {
+    set("choose", "situation", situation);
+    return one("#answer").textContent.trim() === "";
+  });
+  expect("every kind of system has an answer", all_asked.length > 5 && silent.length === 0, silent.join(" "));
+  one("#choose button[type=reset]").click();
+  await soon();
+  equal("one can begin again", one("#answer").childElementCount, 0);
+  equal("and the address forgets", frame.contentWindow.location.hash, "#use");
+}
+
 async function narrow(data) {
   await open("", 390);
   const wide = () => one("html").scrollWidth;
   expect("a phone shows the page without scrolling aside", wide() <= 390, String(wide()));
   const tables = one("#cross").getBoundingClientRect().right;
   expect("a phone shows the matrix without scrolling aside", tables <= 390, String(tables));
+  set("choose", "situation", "rods");
+  expect("a phone shows an answer without scrolling aside", wide() <= 390, String(wide()));
   const aside = all("nav a").filter(a => a.getBoundingClientRect().right > 390);
   expect("a phone shows the whole menu", aside.length === 0, aside.map(a => a.textContent).join(" "));
   await go("#figure=" + data.artefacts[0].id);
@@ -288,6 +338,8 @@ async function drive() {
   access();
   catalogue(data);
   await matrix(data);
+  await open("", 1280);
+  await decision(data);
   await open("", 1280);
   await filters(data);
   await viewer(data);

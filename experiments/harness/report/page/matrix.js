@@ -192,16 +192,3 @@ function fillPairs() {
   form.addEventListener("submit", event => event.preventDefault());
   followPairs(new URLSearchParams());
 }
-
-showVerdicts();
-showSheets();
-fillFilters();
-showClaims();
-fillPairs();
-showCatalogue();
-showMisprints();
-showSentences();
-showMade();
-watchViewer();
-window.addEventListener("hashchange", follow);
-follow();

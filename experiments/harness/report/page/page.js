@@ -281,6 +281,7 @@ function follow() {
     showClaims();
   }
   if (section === "matrix") followPairs(new URLSearchParams(query || ""));
+  if (section === "use") followChoice(new URLSearchParams(query || ""));
   const target = section && byId(section);
   if (target) target.scrollIntoView();
 }

@@ -1,0 +1,129 @@
+// What to use. Question: constraints or penalty, how stiff, how accurate, how long, what is to be kept:
+// which method then costs least, and which are to be avoided? Expectation, from the literature: methods
+// of high order where much accuracy is asked, symplectic ones where runs are long, and no answer that
+// suits all. Nothing is run here: everything follows from what other experiments have left.
+#include "experiments/comparison/decision/decision.hpp"
+
+#include <cctype>
+#include <cmath>
+#include <string>
+
+#include "experiments/comparison/decision/tables.hpp"
+#include "experiments/harness/claims/costs.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr const char* picture_id = "comparison/decision";
+constexpr const char* answers_id = "comparison/decision-answers";
+constexpr const char* choices_id = "comparison/decision-choices";
+constexpr const char* situations_id = "comparison/decision-situations";
+constexpr const char* numbers_id = "comparison/decision-numbers";
+
+constexpr const char* rule =
+    "Cost: work by the weighted count of comparison/work-precision over the least of all methods on the "
+    "same problem and for the same error; of a kind of problems the median over them, where one that a method "
+    "cannot integrate, or on which it does not reach the error, counts as infinite. So a cost of 2 means "
+    "twice the work of the cheapest, on the problem in the middle. Methods at default options. Kept is "
+    "what comparison/matrix finds kept on every problem of the kind on which it is measured; codes that choose "
+    "their steps are not in it.";
+
+/// The rule, and what the kinds are: "smooth: free motion without fast forces; ..."
+std::string setting_words() {
+  std::string text;
+  for (const Situation& one : situations()) {
+    std::string title = one.title;
+    title.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(title.front())));
+    text += (text.empty() ? "" : "; ") + one.id + ": " + title;
+  }
+  return rule + (" Factors below " + typeset::number(tie)) + " are ties. " + text + ".";
+}
+
+void leave_answers(Context& context, const Evidence& evidence) {
+  const Table costs = costs_table(evidence);
+  context
+      .artefact(
+          picture_id, "What to use",
+          {.sees =
+               "The darker, the cheaper: a method's cost over the least, for kinds of "
+               "problems and errors. Blank: more than ten times dearer, or the error is not "
+               "reached on most problems. Where energy drifts (discs) a method is of no use for "
+               "long runs. The numbers: comparison/decision-answers.",
+           .setting = setting_words()})
+      .table(costs)
+      .figure(costs_figure(costs));
+  context
+      .artefact(
+          answers_id, "What to use, in short",
+          {.sees = "The cheapest methods and those that tie with them, with their cost; behind "
+                   "methods for few problems of the kind their cost there.",
+           .setting =
+               "As comparison/decision. To avoid: methods that cost less than twice the best "
+               "of those whose energy does not drift, and lose it."})
+      .table(answers_table(evidence));
+}
+
+void leave_tables(Context& context, const Evidence& evidence, const Weighed& weighed) {
+  context
+      .artefact(
+          choices_id, "What to use, in full",
+          {.sees = "What to use and what to avoid, by situation, error, length of run and what "
+                   "is to be kept: the table behind the questions of the page.",
+           .setting = "As comparison/decision."})
+      .table(choices_table(evidence));
+  context
+      .artefact(
+          situations_id, "Kinds of problems",
+          {.sees = "Which problems of the catalogue stand for which kind.",
+           .setting =
+               "By what a problem has and lacks: constraints, a stiff part, M(q), forces that "
+               "are no gradient, parts that move, redundant constraints, fifty "
+               "coordinates and more."})
+      .table(situations_table(evidence));
+  context
+      .artefact(numbers_id, "Numbers behind the decision",
+                {.sees = "What the sentences on what to use weigh, and where it stands.",
+                 .setting = "As comparison/decision."})
+      .table(weighed.table());
+}
+
+void run(Context& context) {
+  const Evidence evidence(context);
+  context.progress(0.3);
+  Weighed weighed;
+  claim_free(context, evidence, weighed);
+  claim_constrained(context, evidence, weighed);
+  claim_mechanisms(context, evidence, weighed);
+  claim_long(context, evidence, weighed);
+  claim_penalty(context, evidence, weighed);
+  claim_stability(context, evidence, weighed);
+  context.progress(0.6);
+  leave_answers(context, evidence);
+  leave_tables(context, evidence, weighed);
+}
+
+}  // namespace
+
+double Weighed::number(const std::string& what, double value, const std::string& from) {
+  table_.row({what, value, from});
+  return value;
+}
+
+double cost_of(const Evidence& evidence, const std::string& situation, double error,
+               const std::string& method) {
+  const auto all = evidence.standings(comparison::situation(situation), error);
+  const Standing* own = standing_of(all, method);
+  return own == nullptr ? NAN : own->cost;
+}
+
+Experiment decision() {
+  return {.id = picture_id,
+          .title = "What to use, what to avoid, and what it costs",
+          .run = run,
+          .leaves = {picture_id, answers_id, choices_id, situations_id, numbers_id},
+          .follows = followed_by_decision()};
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,232 @@
+#include "experiments/comparison/decision/evidence.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/comparison/work_precision/curves.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr int most_named = 2;  // problems
+constexpr const char* runs_prefix = "comparison/work-precision-";
+
+/// Codes that choose their steps have no place in the matrix.
+bool chooses_its_steps(const std::string& method) {
+  return catalogue().method(method).traits.adaptive;
+}
+
+std::string lost_words(Quality quality) {
+  switch (quality) {
+    case Quality::steady_energy: return "energy drifts";
+    case Quality::symplectic: return "not symplectic";
+    case Quality::momenta: return "a momentum map is lost";
+    case Quality::exact_energy: return "energy is not exact";
+  }
+  return "";
+}
+
+double work_in(const CurvesByProblem& curves, const std::string& problem, const std::string& method,
+               double error) {
+  const auto methods = curves.find(problem);
+  if (methods == curves.end()) return none;
+  const auto runs = methods->second.find(method);
+  return runs == methods->second.end() ? none : work_at(runs->second, error);
+}
+
+bool outcome_is_kept(const std::string& outcome) {
+  return outcome == "kept" || outcome == "kept without a promise";
+}
+
+}  // namespace
+
+std::string_view name(Quality quality) {
+  switch (quality) {
+    case Quality::steady_energy: return "energy without drift";
+    case Quality::symplectic: return "symplectic";
+    case Quality::momenta: return "momentum maps";
+    case Quality::exact_energy: return "energy to round-off";
+  }
+  return "?";
+}
+
+std::string KeptOn::text() const {
+  if (measured == 0) return "not measured";
+  return std::to_string(kept) + " of " + std::to_string(measured);
+}
+
+Evidence::Evidence(const Context& context) {
+  read_runs(context);
+  read_slow(context);
+  read_matrix(context);
+}
+
+void Evidence::read_runs(const Context& context) {
+  for (const std::string& problem : compared_problems()) {
+    const Table table = context.left(runs_prefix + problem);
+    const std::size_t kind = table.column("row"), method = table.column("method"),
+                      work = table.column("weighted count"), error = table.column("largest error"),
+                      h = table.column("h"), steps = table.column("steps");
+    for (std::size_t r = 0; r < table.rows(); ++r) {
+      const auto& row = table.at(r);
+      // Among the runs stands a row for each curve that says why it ends, without numbers.
+      if (row[kind].text() != "run" && row[kind].text() != "not right") continue;
+      auto& runs = curves_[problem][row[method].text()];
+      if (std::isnan(row[work].number())) continue;
+      runs.push_back({row[work].number(), row[error].number()});
+      horizons_[problem] = row[h].number() * row[steps].number();
+    }
+  }
+}
+
+/// Only the methods at their default options. Work: forces, derivatives and factorisations, each as one;
+/// a slow force comes with a stiff one where it is not split, or costs least.
+void Evidence::read_slow(const Context& context) {
+  const Table table = context.left("beyond/competitors");
+  const std::size_t arena = table.column("problem"), method = table.column("method"),
+                    setting = table.column("setting"), slow = table.column("slow forces"),
+                    others = table.column("with derivatives"),
+                    factorisations = table.column("factorisations"), error = table.column("error");
+  for (std::size_t r = 0; r < table.rows(); ++r) {
+    const auto& row = table.at(r);
+    if (row[setting].text() != "-") continue;
+    slow_[row[arena].text()][row[method].text()].push_back(
+        {std::fmax(row[slow].number(), row[others].number()) + row[factorisations].number(),
+         row[error].number()});
+  }
+}
+
+void Evidence::read_matrix(const Context& context) {
+  const auto read = [&](const char* artefact, auto&& quality_of) {
+    const Table table = context.left(artefact);
+    const std::size_t method = table.column("method"), problem = table.column("problem"),
+                      property = table.column("property"), declared = table.column("declared"),
+                      outcome = table.column("outcome");
+    for (std::size_t r = 0; r < table.rows(); ++r) {
+      const auto& row = table.at(r);
+      const std::string what = row[property].text(), result = row[outcome].text();
+      if (result == "not measured" || what.ends_with(": drift")) continue;
+      for (const Quality quality : quality_of(what)) {
+        const bool promised = quality != Quality::exact_energy || row[declared].text() == "exact";
+        const bool keeps = outcome_is_kept(result) && promised;
+        auto [place, fresh] =
+            kept_[quality][row[method].text()].emplace(row[problem].text(), keeps);
+        if (!fresh) place->second = place->second && keeps;
+      }
+    }
+  };
+  using Some = std::vector<Quality>;
+  read("comparison/matrix-energy", [](const std::string& what) {
+    return what == "energy" ? Some{Quality::steady_energy, Quality::exact_energy} : Some{};
+  });
+  read("comparison/matrix-symplectic", [](const std::string& what) {
+    return what == "symplectic defect" ? Some{Quality::symplectic} : Some{};
+  });
+  read("comparison/matrix-momenta", [](const std::string&) { return Some{Quality::momenta}; });
+}
+
+std::vector<Standing> Evidence::standings(const Situation& situation, double error) const {
+  if (situation.slow) return comparison::standings(slow_, arenas(situation), error);
+  return comparison::standings(curves_, situation.problems, error);
+}
+
+KeptOn Evidence::kept(Quality quality, const std::string& method,
+                      const Situation& situation) const {
+  const auto& problems =
+      situation.slow ? comparison::situation("stiff").problems : situation.problems;
+  KeptOn count;
+  const auto found = kept_.find(quality);
+  if (found == kept_.end()) return count;
+  const auto own = found->second.find(method);
+  if (own == found->second.end()) return count;
+  for (const std::string& problem : problems) {
+    const auto cell = own->second.find(problem);
+    if (cell == own->second.end()) continue;
+    ++count.measured;
+    count.kept += cell->second ? 1 : 0;
+    if (!cell->second) count.lost_on += (count.lost_on.empty() ? "" : "; ") + problem;
+  }
+  return count;
+}
+
+bool Evidence::applies(Quality quality, const Situation& situation) const {
+  const auto found = kept_.find(quality);
+  return found != kept_.end() &&
+         std::any_of(found->second.begin(), found->second.end(), [&](const auto& method) {
+           return kept(quality, method.first, situation).measured > 0;
+         });
+}
+
+std::string Evidence::loses(const std::vector<Quality>& wanted, const std::string& method,
+                            const Situation& situation) const {
+  for (const Quality quality : wanted) {
+    const KeptOn count = kept(quality, method, situation);
+    if (count.all()) continue;
+    if (count.measured == 0) {
+      if (chooses_its_steps(method)) return "chooses its steps: what it keeps is not measured";
+      return std::string(name(quality)) + " not measured";
+    }
+    return lost_words(quality) + " on " + std::to_string(count.measured - count.kept) + " of " +
+           std::to_string(count.measured) + " problems" +
+           (count.measured - count.kept > most_named ? "" : ": " + count.lost_on);
+  }
+  return "";
+}
+
+double Evidence::work(const std::string& problem, const std::string& method, double error) const {
+  return work_in(curves_, problem, method, error);
+}
+
+double Evidence::slow_work(const std::string& arena, const std::string& method,
+                           double error) const {
+  return work_in(slow_, arena, method, error);
+}
+
+std::vector<std::string> Evidence::arenas(const Situation& situation) const {
+  std::vector<std::string> names;
+  for (const auto& [arena, methods] : slow_) {
+    const bool stiffest = arena.find("omega = 1000") != std::string::npos;
+    if (situation.slow && stiffest == (situation.id == "stiffest")) names.push_back(arena);
+  }
+  return names;
+}
+
+double Evidence::horizon(const std::string& problem) const {
+  const auto found = horizons_.find(problem);
+  return found == horizons_.end() ? none : found->second;
+}
+
+double Evidence::least_work(const std::string& problem, double error) const {
+  const auto methods = curves_.find(problem);
+  if (methods == curves_.end()) return none;
+  double least = none;
+  for (const auto& [method, runs] : methods->second) least = std::fmin(least, work_at(runs, error));
+  return least;
+}
+
+std::vector<std::string> followed_by_decision() {
+  std::vector<std::string> ids{
+      "beyond/competitors", "beyond/order-reduction",   "beyond/redundant",
+      "beyond/singular",    "comparison/matrix",        "comparison/long-time",
+      "comparison/scaling", "comparison/stability-map", "comparison/error-budget"};
+  for (const std::string& problem : compared_problems()) ids.push_back(runs_prefix + problem);
+  return ids;
+}
+
+double number_in(const Table& table, const std::vector<std::pair<std::string, std::string>>& where,
+                 const std::string& column) {
+  const std::size_t wanted = table.column(column);
+  for (std::size_t r = 0; r < table.rows(); ++r) {
+    const auto& row = table.at(r);
+    const bool here = std::all_of(where.begin(), where.end(), [&](const auto& condition) {
+      return row[table.column(condition.first)].text() == condition.second;
+    });
+    if (here) return row[wanted].number();
+  }
+  return none;
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,82 @@
+// What other experiments of comparison/ and beyond/ have left, as the decision reads it: no run is
+// made again, no number typed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/comparison/decision/ranking.hpp"
+#include "experiments/comparison/decision/situations.hpp"
+#include "experiments/harness/claims/context.hpp"
+
+namespace shakedown::comparison {
+
+/// Rough, low, usual and high accuracy.
+inline constexpr std::array decided_errors{1e-2, 1e-3, 1e-6, 1e-9};
+
+/// What can be wanted beside accuracy, each as measured on every pair in comparison/matrix.
+enum class Quality : std::uint8_t {
+  steady_energy,  ///< bounded and without drift
+  symplectic,
+  momenta,       ///< every momentum map of the problem
+  exact_energy,  ///< to round-off, and promised so
+};
+inline constexpr std::array qualities{Quality::steady_energy, Quality::symplectic, Quality::momenta,
+                                      Quality::exact_energy};
+std::string_view name(Quality quality);
+
+/// On how many problems it was measured, and kept.
+struct KeptOn {
+  int measured = 0, kept = 0;
+  std::string lost_on = {};  ///< problems
+  [[nodiscard]] bool all() const { return measured > 0 && kept == measured; }
+  [[nodiscard]] std::string text() const;  ///< "12/13"; "not measured"
+};
+
+class Evidence {
+ public:
+  explicit Evidence(const Context& context);
+
+  [[nodiscard]] std::vector<Standing> standings(const Situation& situation, double error) const;
+  [[nodiscard]] KeptOn kept(Quality quality, const std::string& method,
+                            const Situation& situation) const;
+  /// Whether any method was measured there: a problem without rotations has no angular momentum.
+  [[nodiscard]] bool applies(Quality quality, const Situation& situation) const;
+  /// Why a method does not keep all of these there; empty: it does.
+  [[nodiscard]] std::string loses(const std::vector<Quality>& wanted, const std::string& method,
+                                  const Situation& situation) const;
+  /// Work of a method for an error; NaN where it is not reached.
+  [[nodiscard]] double work(const std::string& problem, const std::string& method,
+                            double error) const;
+  /// Systems of beyond/competitors that stand for a situation; none where problems do.
+  [[nodiscard]] std::vector<std::string> arenas(const Situation& situation) const;
+  /// The same on one of the systems of beyond/competitors.
+  [[nodiscard]] double slow_work(const std::string& arena, const std::string& method,
+                                 double error) const;
+  /// Length of the runs on a problem.
+  [[nodiscard]] double horizon(const std::string& problem) const;
+  /// The least work of all methods; NaN: none reaches it.
+  [[nodiscard]] double least_work(const std::string& problem, double error) const;
+
+ private:
+  void read_runs(const Context& context);
+  void read_slow(const Context& context);
+  void read_matrix(const Context& context);
+
+  CurvesByProblem curves_, slow_;
+  std::map<std::string, double> horizons_;
+  std::map<Quality, std::map<std::string, std::map<std::string, bool>>> kept_;  // method, problem
+};
+
+/// Experiments whose tables are read.
+std::vector<std::string> followed_by_decision();
+
+/// One cell of a column of numbers: of the first row in which the columns hold these texts.
+double number_in(const Table& table, const std::vector<std::pair<std::string, std::string>>& where,
+                 const std::string& column);
+
+}  // namespace shakedown::comparison

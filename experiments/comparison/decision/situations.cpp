@@ -1,0 +1,97 @@
+#include "experiments/comparison/decision/situations.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string_view>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/comparison/work_precision/curves.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+/// From here on a dense matrix is dearer than all else of a step.
+constexpr int large = 50;
+/// Where bars align their constraints are dependent for a moment, which no need of a method tells.
+constexpr std::array<std::string_view, 2> singular{"four-bars", "n-four-bars"};
+
+/// Whether the problem fails a need that some method has, by the name that `list` prints.
+bool fails(const ProblemEntry& problem, std::string_view need) {
+  return std::any_of(problem.pairs.begin(), problem.pairs.end(), [&](const Pair& pair) {
+    return std::find(pair.unmet.begin(), pair.unmet.end(), need) != pair.unmet.end();
+  });
+}
+
+bool admits(const ProblemEntry& problem, std::string_view method) {
+  return std::any_of(problem.pairs.begin(), problem.pairs.end(),
+                     [&](const Pair& pair) { return pair.method == method && pair.admissible(); });
+}
+
+/// M(q), forces that are no gradient, or a potential or constraints that move.
+bool is_general(const ProblemEntry& problem) {
+  return fails(problem, "constant mass matrix") ||
+         fails(problem, "no forces beyond the potential") ||
+         fails(problem, "potential that does not move with time") ||
+         (problem.constraints > 0 && fails(problem, "constraints that do not move with time"));
+}
+
+bool is_singular(const ProblemEntry& problem) {
+  return fails(problem, "constraints of which none is redundant") ||
+         std::find(singular.begin(), singular.end(), problem.id) != singular.end();
+}
+
+/// Has a stiff part of its own.
+bool is_stiff(const ProblemEntry& problem) {
+  return admits(problem, "impulse") || admits(problem, "hmm");
+}
+
+std::string kind_of(const ProblemEntry& problem) {
+  if (problem.constraints > 0) {
+    if (is_general(problem)) return "mechanisms";
+    return is_singular(problem) ? "redundant" : "rods";
+  }
+  if (fails(problem, "gradient")) return "rotations";  // of a potential over a vector space
+  if (is_stiff(problem)) return "stiff";
+  return is_general(problem) ? "coordinates" : "smooth";
+}
+
+std::vector<Situation> sorted_problems() {
+  std::vector<Situation> all{
+      {"smooth", "Free motion without fast forces", false, false, {}},
+      {"stiff", "Stiff springs or bonds, their vibrations resolved", false, false, {}},
+      {"slow", "Stiff springs or bonds, the slow motion alone", false, true, {}},
+      {"stiffest", "Very stiff springs or bonds, the slow motion alone", false, true, {}},
+      {"coordinates", "Free motion with M(q), damping or driving", false, false, {}},
+      {"rotations", "Rotations on their own group", false, false, {}},
+      {"rods", "Constraints: rods, bonds, rigid bodies", true, false, {}},
+      {"large", "Constraints, fifty coordinates and more", true, false, {}},
+      {"mechanisms", "Constraints with M(q), friction or driving", true, false, {}},
+      {"redundant", "Redundant constraints, singular positions", true, false, {}}};
+  const auto list = [&](std::string_view id) -> std::vector<std::string>& {
+    return std::find_if(all.begin(), all.end(), [&](const Situation& s) { return s.id == id; })
+        ->problems;
+  };
+  for (const std::string& id : compared_problems()) {
+    const ProblemEntry& problem = catalogue().problem(id);
+    list(kind_of(problem)).push_back(id);
+    if (problem.constraints > 0 && problem.dof >= large) list("large").push_back(id);
+  }
+  return all;
+}
+
+}  // namespace
+
+const std::vector<Situation>& situations() {
+  static const std::vector<Situation> all = sorted_problems();
+  return all;
+}
+
+const Situation& situation(const std::string& id) {
+  for (const Situation& one : situations()) {
+    if (one.id == id) return one;
+  }
+  throw std::invalid_argument("no situation " + id);
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,227 @@
+#include "experiments/comparison/decision/tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "experiments/catalogue/catalogue.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+/// Dearer ones are not drawn.
+constexpr double most_drawn = 10.0;
+
+/// What is asked beside situation and error.
+struct Wish {
+  std::string length, structure;
+  std::vector<Quality> wanted;
+};
+
+std::vector<Wish> wishes() {
+  const std::vector<std::pair<std::string, std::vector<Quality>>> structures{
+      {"none", {}},
+      {"symplectic", {Quality::symplectic}},
+      {"momentum maps", {Quality::momenta}},
+      {"exact energy", {Quality::exact_energy}}};
+  std::vector<Wish> all;
+  for (const bool is_long : {false, true}) {
+    for (const auto& [structure, wanted] : structures) {
+      Wish& wish = all.emplace_back(Wish{is_long ? "long" : "short", structure, wanted});
+      if (is_long) wish.wanted.push_back(Quality::steady_energy);
+    }
+  }
+  return all;
+}
+
+bool applies(const Wish& wish, const Evidence& evidence, const Situation& situation) {
+  return std::all_of(wish.wanted.begin(), wish.wanted.end(),
+                     [&](Quality quality) { return evidence.applies(quality, situation); });
+}
+
+std::vector<Choice> choices_of(const Evidence& evidence, const Situation& situation, double error,
+                               const Wish& wish) {
+  return choices(evidence.standings(situation, error), [&](const std::string& method) {
+    return evidence.loses(wish.wanted, method, situation);
+  });
+}
+
+std::string decade(double error) {
+  return "10^{" + std::to_string(static_cast<int>(std::lround(std::log10(error)))) + "}";
+}
+
+/// Behind a method's name.
+std::string remark_of(const Choice& choice) {
+  const Standing& one = choice.standing;
+  if (choice.advice == Advice::special) return fmt::format(" ({:.2g} {})", one.own, choice.reason);
+  if (!choice.reason.empty()) return " (" + choice.reason + ")";
+  return fmt::format(" ({:.2g})", one.cost);
+}
+
+/// Rows and columns of a panel of the picture.
+struct Grid {
+  std::map<std::pair<std::string, double>, double> columns;  ///< situation, error
+  std::map<std::string, double> rows;                        ///< method
+};
+
+bool drawn(const Standing& standing) { return standing.general() && standing.cost <= most_drawn; }
+
+Grid grid_of(const Evidence& evidence, bool constrained) {
+  Grid grid;
+  std::set<std::string> methods;
+  for (const Situation& situation : situations()) {
+    if (situation.constrained != constrained) continue;
+    for (const double error : decided_errors) {
+      bool any = false;
+      for (const Standing& standing : evidence.standings(situation, error)) {
+        if (!drawn(standing)) continue;
+        methods.insert(standing.method);
+        any = true;
+      }
+      const auto place = static_cast<double>(grid.columns.size() + 1);
+      if (any) grid.columns[{situation.id, error}] = place;
+    }
+  }
+  double row = 0.0;
+  const auto& all = catalogue().methods;
+  for (auto method = all.rbegin(); method != all.rend(); ++method) {
+    const std::string id(method->traits.name);
+    if (methods.contains(id)) grid.rows[id] = ++row;
+  }
+  return grid;
+}
+
+constexpr const char* free_panel = "free";
+constexpr const char* constrained_panel = "constrained";
+
+}  // namespace
+
+Table situations_table(const Evidence& evidence) {
+  Table table({"situation", "title", "problems"});
+  for (const Situation& one : situations()) {
+    table.row({one.id, one.title, joined(one.slow ? evidence.arenas(one) : one.problems)});
+  }
+  return table;
+}
+
+Table costs_table(const Evidence& evidence) {
+  Table table({"situation", "error", "method", "cost", "least", "greatest", "count", "runs on",
+               "reached on", "problems", "energy without drift", "symplectic", "momentum maps",
+               "panel", "column", "row", "shade", "drifts"});
+  const std::map<bool, Grid> grids{{false, grid_of(evidence, false)},
+                                   {true, grid_of(evidence, true)}};
+  for (const Situation& situation : situations()) {
+    const Grid& grid = grids.at(situation.constrained);
+    for (const double error : decided_errors) {
+      for (const Standing& one : evidence.standings(situation, error)) {
+        if (one.reached == 0) continue;
+        const auto kept = [&](Quality quality) {
+          return evidence.kept(quality, one.method, situation);
+        };
+        const bool shown = drawn(one);
+        const auto mark = [&](bool is, double x) { return shown && is ? Cell(x) : Cell(""); };
+        const double row = shown ? grid.rows.at(one.method) : 0.0;
+        const double column = shown ? grid.columns.at({situation.id, error}) : 0.0;
+        const KeptOn energy = kept(Quality::steady_energy);
+        table.row({situation.id, error, one.method, one.cost, one.least, one.greatest, one.count,
+                   one.runs, one.reached, one.problems, energy.text(),
+                   kept(Quality::symplectic).text(), kept(Quality::momenta).text(),
+                   situation.constrained ? constrained_panel : free_panel, mark(true, column),
+                   mark(true, row), mark(true, std::log10(one.cost)), mark(!energy.all(), row)});
+      }
+    }
+  }
+  return table;
+}
+
+Figure costs_figure(const Table& costs) {
+  Figure figure(1, 330);
+  const std::size_t panel_column = costs.column("panel"), method = costs.column("method"),
+                    situation = costs.column("situation"), error = costs.column("error"),
+                    column = costs.column("column"), row = costs.column("row");
+  for (const char* name : {free_panel, constrained_panel}) {
+    std::map<double, std::string> columns, rows;
+    for (std::size_t r = 0; r < costs.rows(); ++r) {
+      const auto& cells = costs.at(r);
+      if (cells[panel_column].text() != name || std::isnan(cells[row].number())) continue;
+      rows[cells[row].number()] = short_name(cells[method].text());
+      columns[cells[column].number()] =
+          cells[situation].text() + ", $" + decade(cells[error].number()) + "$";
+    }
+    if (rows.empty()) continue;
+    Panel& panel =
+        figure.panel(name == std::string(free_panel) ? "Without constraints" : "With constraints");
+    panel.x("")
+        .x_ticks({columns.begin(), columns.end()})
+        .x_range(0.5, columns.rbegin()->first + 0.5)
+        .y("")
+        .y_ticks({rows.begin(), rows.end()})
+        .y_range(0.5, rows.rbegin()->first + 0.5);
+    panel.image("column", "row", "shade", "log$_{10}$ of the cost over the least")
+        .where("panel", name);
+    panel.points(by_reference("energy drifts, or is not measured"), "column", "drifts")
+        .where("panel", name);
+  }
+  return figure;
+}
+
+Table choices_table(const Evidence& evidence) {
+  Table table({"situation", "error", "length", "structure", "advice", "method", "cost", "least",
+               "greatest", "reached on", "problems", "count", "reason"});
+  for (const Situation& situation : situations()) {
+    for (const double error : decided_errors) {
+      bool first = true;
+      for (const Wish& wish : wishes()) {
+        if (!applies(wish, evidence, situation)) continue;
+        for (const Choice& choice : choices_of(evidence, situation, error, wish)) {
+          const Standing& one = choice.standing;
+          // What does not reach the error does so whatever else is wanted.
+          if (choice.advice == Advice::unreached && !first) continue;
+          table.row({situation.id, error, wish.length, wish.structure,
+                     std::string(name(choice.advice)), one.method,
+                     choice.advice == Advice::special ? one.own : one.cost, one.least, one.greatest,
+                     one.reached, one.problems, one.count, choice.reason});
+        }
+        first = false;
+      }
+    }
+  }
+  return table;
+}
+
+Table answers_table(const Evidence& evidence) {
+  const std::vector<Wish> all = wishes();
+  Table table({"situation", "error", "short run", "avoid", "long run: energy may not drift",
+               "and symplectic", "and momentum maps"});
+  const auto answer = [&](const Situation& situation, double error, const std::string& length,
+                          const std::string& structure, std::initializer_list<Advice> wanted) {
+    const auto wish = std::find_if(all.begin(), all.end(), [&](const Wish& w) {
+      return w.length == length && w.structure == structure;
+    });
+    if (!applies(*wish, evidence, situation)) return std::string("nothing to keep");
+    std::vector<std::string> words;
+    for (const Choice& choice : choices_of(evidence, situation, error, *wish)) {
+      if (std::find(wanted.begin(), wanted.end(), choice.advice) == wanted.end()) continue;
+      words.push_back(choice.standing.method + remark_of(choice));
+    }
+    return words.empty() ? std::string("none") : joined(words);
+  };
+  for (const Situation& situation : situations()) {
+    for (const double error : decided_errors) {
+      const auto use = [&](const char* length, const char* structure) {
+        return answer(situation, error, length, structure,
+                      {Advice::best, Advice::tie, Advice::special});
+      };
+      table.row({situation.title, error, use("short", "none"),
+                 answer(situation, error, "long", "none", {Advice::avoid}), use("long", "none"),
+                 use("long", "symplectic"), use("long", "momentum maps")});
+    }
+  }
+  return table;
+}
+
+}  // namespace shakedown::comparison

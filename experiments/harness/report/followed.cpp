@@ -1,0 +1,50 @@
+#include "experiments/harness/report/followed.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/failure.hpp"
+#include "experiments/harness/files/provenance.hpp"
+#include "experiments/harness/report/records.hpp"
+
+namespace shakedown {
+namespace fs = std::filesystem;
+
+Followed::Followed(const Experiment& experiment, const std::vector<Experiment>& known,
+                   fs::path results, bool quick)
+    : results_(std::move(results)), reader_(experiment.id) {
+  std::vector<std::string> foreign;
+  for (const Experiment& other : known) {
+    const auto& ids = experiment.follows;
+    if (std::find(ids.begin(), ids.end(), other.id) == ids.end()) continue;
+    const std::string cure = ": shakedown run " + other.id + " makes it";
+    for (const std::string& artefact : other.artefacts()) {
+      const fs::path sidecar = results_ / (artefact + ".json");
+      if (!fs::exists(sidecar)) {
+        throw RuntimeFailure("it reads " + artefact + ", which " + results_.string() + " lacks" +
+                             cure);
+      }
+      const ArtefactRecord record = artefact_from_json(read_file(sidecar), sidecar.string());
+      if (record.quick && !quick) {
+        throw RuntimeFailure("it reads " + artefact + ", which in " + results_.string() +
+                             " is that of a quick run" + cure);
+      }
+      if (record.made_with.source_hash != sources()) foreign.push_back(artefact);
+      artefacts_.push_back(artefact);
+    }
+  }
+  if (!foreign.empty()) {
+    remark_ = std::to_string(foreign.size()) + " of the " + std::to_string(artefacts_.size()) +
+              " tables that it reads were made by other sources, first " + foreign.front();
+  }
+}
+
+Table Followed::table(const std::string& artefact) const {
+  if (std::find(artefacts_.begin(), artefacts_.end(), artefact) == artefacts_.end()) {
+    throw RuntimeFailure(reader_ + " reads " + artefact + ", whose experiment it does not follow");
+  }
+  return read_csv(results_ / (artefact + ".csv"));
+}
+
+}  // namespace shakedown

@@ -1,0 +1,178 @@
+// What to use: an order of methods that is known from tables made by hand; what is said of one that
+// loses what is wanted; and sentences that change their verdict when the tables do.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "experiments/comparison/decision/evidence.hpp"
+#include "experiments/comparison/decision/ranking.hpp"
+#include "experiments/comparison/work_precision/curves.hpp"
+#include "experiments/harness/claims/experiment.hpp"
+
+namespace shakedown::comparison {
+
+Experiment decision();
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+/// One run, which has the error at this work.
+std::vector<WorkError> reaches(double work) { return {{work, 1e-3}}; }
+const std::vector<WorkError> fails{{5.0, none}};
+
+/// Work 10 is the least everywhere. "rare" runs on one of four problems, "lost" fails on two.
+const CurvesByProblem by_hand{
+    {"a",
+     {{"first", reaches(10)},
+      {"second", reaches(12)},
+      {"lost", reaches(11)},
+      {"dear", reaches(50)}}},
+    {"b",
+     {{"first", reaches(10)},
+      {"second", reaches(12)},
+      {"lost", reaches(11)},
+      {"dear", reaches(30)}}},
+    {"c",
+     {{"first", reaches(10)}, {"second", reaches(12)}, {"lost", fails}, {"dear", reaches(30)}}},
+    {"d",
+     {{"first", reaches(40)},
+      {"second", reaches(12)},
+      {"lost", fails},
+      {"dear", reaches(30)},
+      {"rare", reaches(10)}}}};
+const std::vector<std::string> four{"a", "b", "c", "d"};
+
+const std::string nothing_lost;
+std::vector<std::string> with(const std::vector<Choice>& all, Advice advice) {
+  std::vector<std::string> names;
+  for (const Choice& choice : all) {
+    if (choice.advice == advice) names.push_back(choice.standing.method);
+  }
+  return names;
+}
+using Names = std::vector<std::string>;
+
+TEST_CASE("A cost is the median over the problems, where what is not reached is infinite",
+          "[decision]") {
+  const auto all = standings(by_hand, four, 1e-3);
+  REQUIRE(all.size() == 5);
+  CHECK(all[0].method == "first");
+  CHECK(all[0].cost == 1.0);
+  CHECK(all[0].greatest == 4.0);
+  CHECK(all[0].count == 10.0);
+  CHECK(std::fabs(standing_of(all, "dear")->cost - 3.0) < 1e-12);
+  const Standing& lost = *standing_of(all, "lost");
+  CHECK(std::isinf(lost.cost));
+  CHECK(lost.reached == 2);
+  CHECK(lost.general());
+  CHECK(lost.greatest == 1.1);
+  const Standing& rare = *standing_of(all, "rare");
+  CHECK_FALSE(rare.general());
+  CHECK(rare.own == 1.0);
+  CHECK(standing_of(all, "unknown") == nullptr);
+  // A problem without data counts as none, not as one that nothing reaches.
+  CHECK(standings(by_hand, {"a", "b", "absent"}, 1e-3)[0].problems == 2);
+  CHECK(std::isinf(standings(by_hand, four, 1e-6)[0].cost));
+  // Between two problems: the geometric mean.
+  CHECK(standings(by_hand, {"c", "d"}, 1e-3)[0].method == "second");
+  CHECK(std::fabs(standing_of(standings(by_hand, {"c", "d"}, 1e-3), "first")->cost - 2.0) < 1e-12);
+}
+
+TEST_CASE("What is said of a method follows from its cost and from what it loses", "[decision]") {
+  const auto all = standings(by_hand, four, 1e-3);
+  const auto free = choices(all, [](const std::string&) { return nothing_lost; });
+  CHECK(with(free, Advice::best) == Names{"first"});
+  CHECK(with(free, Advice::tie) == Names{"second"});  // 1.2 times
+  CHECK(with(free, Advice::near).empty());
+  CHECK(with(free, Advice::dear) == Names{"dear"});
+  CHECK(with(free, Advice::special) == Names{"rare"});
+  CHECK(with(free, Advice::avoid).empty());
+  CHECK(with(free, Advice::unreached) == Names{"lost"});
+  CHECK(free.front().advice == Advice::best);
+
+  // The cheapest drifts: it is to be avoided, and what was a tie is the best.
+  const auto steady = choices(all, [](const std::string& method) {
+    return method == "first" || method == "rare" ? std::string("drifts") : nothing_lost;
+  });
+  CHECK(with(steady, Advice::best) == Names{"second"});
+  CHECK(with(steady, Advice::avoid) == Names{"first"});
+  CHECK(with(steady, Advice::special).empty());
+  CHECK(std::find_if(steady.begin(), steady.end(), [](const Choice& c) {
+          return c.advice == Advice::avoid;
+        })->reason == "drifts");
+
+  const auto nobody = choices(all, [](const std::string&) { return std::string("drifts"); });
+  CHECK(with(nobody, Advice::best).empty());
+  CHECK(with(nobody, Advice::avoid) == Names{"first", "second"});
+  CHECK(choices({}, [](const std::string&) { return nothing_lost; }).empty());
+}
+
+TEST_CASE("Every problem that is compared is of a kind, and of one beside its size", "[decision]") {
+  std::multiset<std::string> found;
+  for (const Situation& one : situations()) {
+    if (one.id != "large") found.insert(one.problems.begin(), one.problems.end());
+    CHECK((one.slow || !one.problems.empty()));
+  }
+  for (const std::string& problem : compared_problems()) {
+    INFO(problem);
+    CHECK(found.count(problem) == 1);
+  }
+}
+
+/// The tables of results/, some of them changed before they are read.
+using Change = std::function<void(const std::string&, std::vector<Cell>&, const Table&)>;
+std::map<std::string, Verdict> verdicts(const Change& change) {
+  Context context("comparison/decision", "comparison", false, 1);
+  context.reads([&](const std::string& artefact) {
+    const Table table =
+        read_csv(std::filesystem::path(SHAKEDOWN_ROOT) / "results" / (artefact + ".csv"));
+    Table changed(table.columns());
+    for (std::size_t r = 0; r < table.rows(); ++r) {
+      std::vector<Cell> row = table.at(r);
+      change(artefact, row, table);
+      changed.row(row);
+    }
+    return changed;
+  });
+  decision().run(context);
+  context.verify(decision().artefacts());
+  std::map<std::string, Verdict> found;
+  for (const Claim& claim : context.claims()) {
+    found[claim.id.substr(claim.id.rfind('.') + 1)] = claim.computed;
+  }
+  return found;
+}
+
+TEST_CASE("The sentences hold over the tables of results/, and fall with them", "[decision]") {
+  const auto as_they_are = verdicts([](const auto&, auto&, const auto&) {});
+  CHECK(as_they_are.size() >= 20);
+  CHECK(as_they_are.at("rods-low") == Verdict::reproduced);
+  CHECK(as_they_are.at("rattle") == Verdict::reproduced);
+  CHECK(as_they_are.at("springs-cost") == Verdict::refuted);
+
+  const auto dear = verdicts([](const std::string& artefact, auto& row, const Table& table) {
+    if (!artefact.starts_with("comparison/work-precision-")) return;
+    if (row[table.column("method")].text() != "herk-4") return;
+    Cell& work = row[table.column("weighted count")];
+    work = Cell(3.0 * work.number());
+  });
+  CHECK(dear.at("rods-low") != Verdict::reproduced);
+  CHECK(dear.at("mechanisms-low") != Verdict::reproduced);
+  CHECK(dear.at("rattle") == Verdict::reproduced);
+
+  const auto drifting = verdicts([](const std::string& artefact, auto& row, const Table& table) {
+    if (artefact != "comparison/matrix-energy" || row[table.column("method")].text() != "rattle" ||
+        row[table.column("problem")].text() != "double-pendulum") {
+      return;
+    }
+    row[table.column("outcome")] = Cell("broken");
+  });
+  CHECK(drifting.at("rattle") != Verdict::reproduced);
+  CHECK(drifting.at("rods-low") == Verdict::reproduced);
+}
+
+}  // namespace
+}  // namespace shakedown::comparison
