@@ -4,18 +4,12 @@
 #include <cmath>
 
 #include "experiments/comparison/decision/decision.hpp"
+#include "experiments/comparison/decision/words.hpp"
 #include "experiments/harness/claims/costs.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::comparison {
 namespace {
-
-constexpr const char* picture = "decision";
-constexpr const char* numbers = "decision-numbers";
-constexpr const char* by_tie = "what ties cannot be told apart";
-constexpr const char* by_choice = "what is twice as dear is no alternative";
-constexpr const char* counted = "counted";
-constexpr const char* named = "the methods named, and the errors: those that the tables show";
 
 double rods(const Evidence& evidence, double error, const char* method) {
   return cost_of(evidence, "rods", error, method);
@@ -35,20 +29,20 @@ void claim_choice(Context& context, const Evidence& evidence) {
       context, "rods-low", "Brasey, Hairer 1993; (ours)",
       "constraints, a short run, error $10^{-3}$: use half-explicit Runge-Kutta of order 4; RATTLE costs "
       "twice as much and more",
-      ClaimKind::cost, picture)
+      ClaimKind::cost, decision_picture)
       .expect("cost of herk-4", rods(evidence, 1e-3, "herk-4"), at_most(tie))
       .because(by_tie)
       .expect("cost of rattle", rods(evidence, 1e-3, "rattle"), above(2.0))
       .because(by_choice)
-      .set_after_data(named);
+      .set_after_data(named_after);
   claim(context, "rods-high", "Jay 1996; (ours)",
         "constraints, error $10^{-9}$: use Lobatto's method of order 6 or IDA; the first keeps all "
         "structure as well",
-        ClaimKind::cost, picture)
+        ClaimKind::cost, decision_picture)
       .expect("cost of lobatto-4", rods(evidence, 1e-9, "lobatto-4"), at_most(tie))
       .expect("cost of ida", rods(evidence, 1e-9, "ida"))
       .because(by_tie)
-      .set_after_data(named);
+      .set_after_data(named_after);
 }
 
 void claim_price(Context& context, const Evidence& evidence) {
@@ -56,12 +50,12 @@ void claim_price(Context& context, const Evidence& evidence) {
       context, "rods-price", "Hairer, Lubich, Wanner VII.1; (ours)",
       "constraints and an energy that does not drift: this has its price for an error of $10^{-3}$ and "
       "none for $10^{-9}$",
-      ClaimKind::cost, picture)
+      ClaimKind::cost, decision_picture)
       .expect("least cost of a method without drift, 1e-3", steady_cost(evidence, 1e-3), above(tie))
       .because(by_tie)
       .expect("the same, 1e-9", steady_cost(evidence, 1e-9), at_most(tie))
       .because(by_tie)
-      .set_after_data(named);
+      .set_after_data(named_after);
   const auto ratio = [&](double error) {
     return rods(evidence, error, "rattle") / rods(evidence, error, "rattle-blanes-moan-4");
   };
@@ -69,13 +63,13 @@ void claim_price(Context& context, const Evidence& evidence) {
       context, "rods-order", "Hairer, Lubich, Wanner VII.1.5; (ours)",
       "a long run with constraints: RATTLE for a rough answer, its composition of order 4 with the "
       "coefficients of Blanes and Moan from $10^{-3}$ on",
-      ClaimKind::cost, picture)
+      ClaimKind::cost, decision_picture)
       .expect("cost of rattle over the composition's, 1e-2", ratio(1e-2), at_most(tie))
       .because(by_tie)
       .expect("the same, 1e-3", ratio(1e-3), above(tie))
       .because(by_tie)
       .measured("the same, 1e-6", ratio(1e-6))
-      .set_after_data(named);
+      .set_after_data(named_after);
 }
 
 void claim_avoid(Context& context, const Evidence& evidence) {
@@ -88,7 +82,7 @@ void claim_avoid(Context& context, const Evidence& evidence) {
       context, "rods-ggl", "KBS 6; (ours)",
       "constraints, error $10^{-3}$: avoid the GGL schemes and the energy-momentum ones where RATTLE's "
       "structure is enough, since they cost ten times as much as the cheapest and more",
-      ClaimKind::cost, picture)
+      ClaimKind::cost, decision_picture)
       .expect("least cost of one", least, above(10.0))
       .because(
           "each solves for positions, momenta and two kinds of multipliers with matrices of all")
@@ -99,14 +93,14 @@ void claim_avoid(Context& context, const Evidence& evidence) {
       context, "one-iteration", "TO 4.3; (ours)",
       "SHAKE stopped after one iteration is the cheapest for a rough answer with constraints, and symplectic "
       "no more: avoid it in long runs",
-      ClaimKind::cost, picture)
+      ClaimKind::cost, decision_picture)
       .expect("cost of shake-linearised, 1e-2", rods(evidence, 1e-2, "shake-linearised"),
               at_most(tie))
       .because(by_tie)
       .expect("share of the problems on which it is symplectic",
               double(symplectic.kept) / double(symplectic.measured), below(0.5))
       .because("most")
-      .set_after_data(named);
+      .set_after_data(named_after);
 }
 
 void claim_structure(Context& context, const Evidence& evidence) {
@@ -125,9 +119,9 @@ void claim_structure(Context& context, const Evidence& evidence) {
       context, "rattle", "Hairer, Lubich, Wanner VII.1.4; (ours)",
       "RATTLE keeps energy, symplectic form and momentum maps on every constrained problem, also with "
       "M(q), redundant rods and through singular positions",
-      ClaimKind::conservation, picture)
+      ClaimKind::conservation, decision_picture)
       .expect("problems and qualities on which it does not", lost, exactly(0.0))
-      .because(counted)
+      .because(as_counted)
       .measured("problems and qualities", measured)
       .control("those on which herk-4 does not", alone, above(0.0))
       .because("what every method keeps says nothing");
@@ -139,11 +133,11 @@ void claim_many(Context& context, const Evidence& evidence, Weighed& weighed) {
       context, "large", "(ours)",
       "fifty coordinates and more with constraints, error $10^{-6}$: half-explicit Runge-Kutta of order 4 and IDA "
       "cost least",
-      ClaimKind::cost, picture)
+      ClaimKind::cost, decision_picture)
       .expect("cost of herk-4", large("herk-4"), at_most(tie))
       .expect("cost of ida", large("ida"))
       .because(by_tie)
-      .set_after_data(named);
+      .set_after_data(named_after);
   const double ratio =
       weighed.number("work of shake over settle's on water, 1e-3",
                      evidence.work("water", "shake", 1e-3) / evidence.work("water", "settle", 1e-3),
@@ -152,7 +146,7 @@ void claim_many(Context& context, const Evidence& evidence, Weighed& weighed) {
       context, "water", "Miyamoto, Kollman 1992; (ours)",
       "rigid water: SETTLE, which solves a molecule's constraints in closed form, costs half of what "
       "SHAKE does and less",
-      ClaimKind::cost, numbers)
+      ClaimKind::cost, decision_numbers)
       .expect("work of shake over settle's, 1e-3", ratio, above(2.0))
       .because(by_choice);
 }
@@ -183,7 +177,7 @@ void claim_size(Context& context, Weighed& weighed) {
       context, "size", "(ours)",
       "a step on a hundred times as many units takes no more evaluations and factorisations: with matrices "
       "of known structure its cost is linear in their number",
-      ClaimKind::cost, numbers)
+      ClaimKind::cost, decision_numbers)
       .expect("greatest growth of gradients a step", gradients, at_most(2.0))
       .expect("greatest growth of factorisations", matrices)
       .because(

@@ -4,17 +4,12 @@
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/decision/decision.hpp"
+#include "experiments/comparison/decision/words.hpp"
 #include "experiments/harness/claims/costs.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::comparison {
 namespace {
-
-constexpr const char* picture = "decision";
-constexpr const char* numbers = "decision-numbers";
-constexpr const char* by_tie = "what ties cannot be told apart";
-constexpr const char* by_choice = "what is twice as dear is no alternative";
-constexpr const char* named = "the methods named, and the errors: those that the tables show";
 
 /// Of the methods that a predicate picks.
 template <class Pick>
@@ -39,7 +34,7 @@ void claim_smooth(Context& context, const Evidence& evidence) {
       context, "smooth-low", "Blanes, Moan 2002; (ours)",
       "free motion without fast forces, error $10^{-3}$: use the Runge-Kutta-Nyström splitting of Blanes "
       "and Moan, order 4; Verlet's method costs twice as much and more",
-      ClaimKind::cost, picture)
+      ClaimKind::cost, decision_picture)
       .expect("cost of blanes-moan-rkn-4", cost(1e-3, "blanes-moan-rkn-4"), at_most(tie))
       .because(by_tie)
       .expect("cost of velocity-verlet", cost(1e-3, "velocity-verlet"), above(2.0))
@@ -48,7 +43,7 @@ void claim_smooth(Context& context, const Evidence& evidence) {
       context, "smooth-high", "Hairer, Nørsett, Wanner III.7; (ours)",
       "free motion without fast forces, error $10^{-9}$: use a library's Adams code; the best splitting "
       "of order 4 costs twice as much and more",
-      ClaimKind::cost, picture)
+      ClaimKind::cost, decision_picture)
       .expect("cost of odeint-adams", cost(1e-9, "odeint-adams"), at_most(tie))
       .because(by_tie)
       .expect("cost of blanes-moan-rkn-4", cost(1e-9, "blanes-moan-rkn-4"), above(2.0))
@@ -62,17 +57,17 @@ void claim_stiff(Context& context, const Evidence& evidence) {
   claim(context, "stiff-order", "Blanes, Moan 2002; (ours)",
         "stiff springs whose vibrations are resolved: order 4 overtakes Verlet's method before the "
         "error is $10^{-2}$",
-        ClaimKind::cost, picture)
+        ClaimKind::cost, decision_picture)
       .expect("cost of blanes-moan-4, 1e-2", cost(1e-2, "blanes-moan-4"), at_most(tie))
       .because(by_tie)
       .expect("cost of velocity-verlet, 1e-2", cost(1e-2, "velocity-verlet"), above(2.0))
       .because(by_choice)
-      .set_after_data(named);
+      .set_after_data(named_after);
   claim(
       context, "stiff-implicit", "Hairer, Wanner IV.2; (ours)",
       "stiff springs whose vibrations are resolved: avoid methods that solve with Hessians, which "
       "cost ten times as much as the cheapest and more",
-      ClaimKind::cost, picture)
+      ClaimKind::cost, decision_picture)
       .expect("least cost of one, 1e-3", least_cost(evidence, "stiff", 1e-3, is_implicit),
               above(10.0))
       .because("accuracy, not stability, limits the step, and a matrix costs several forces")
@@ -85,14 +80,14 @@ void claim_stiff(Context& context, const Evidence& evidence) {
       context, "adaptive", "Hairer, Nørsett, Wanner III.7; (ours)",
       "without constraints a library's Adams code, which chooses its steps, costs at most twice the "
       "best fixed steps at $10^{-3}$ and no more than they from $10^{-6}$ on",
-      ClaimKind::cost, picture)
+      ClaimKind::cost, decision_picture)
       .expect("cost where motion is smooth, 1e-3", adams("smooth", 1e-3), at_most(2.0))
       .expect("cost on stiff springs, 1e-3", adams("stiff", 1e-3))
       .because("the sentence's factor")
       .expect("smooth, 1e-6", adams("smooth", 1e-6), at_most(tie))
       .expect("stiff, 1e-6", adams("stiff", 1e-6))
       .because(by_tie)
-      .set_after_data(named);
+      .set_after_data(named_after);
 }
 
 void claim_slow(Context& context, const Evidence& evidence, Weighed& weighed) {
@@ -105,13 +100,13 @@ void claim_slow(Context& context, const Evidence& evidence, Weighed& weighed) {
   claim(context, "slow-stiffness", "TO 1; (ours)",
         "only the slow motion is wanted: the linearly implicit method of Zhang and Skeel pays "
         "where springs are very stiff, and Verlet's small steps cost less where they are not",
-        ClaimKind::cost, numbers)
+        ClaimKind::cost, decision_numbers)
       .expect("Verlet's work over Z&S', two springs, omega = 1000",
               ratio("two-springs, omega = 1000"), above(2.0))
       .because(by_choice)
       .expect("the same at the default, omega = 100", ratio("two-springs"), below(1.0))
       .because("Verlet's work grows with omega, that of Z&S for the slow motion less")
-      .set_after_data(named);
+      .set_after_data(named_after);
 }
 
 }  // namespace

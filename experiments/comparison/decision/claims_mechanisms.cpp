@@ -6,18 +6,12 @@
 #include <string>
 
 #include "experiments/comparison/decision/decision.hpp"
+#include "experiments/comparison/decision/words.hpp"
 #include "experiments/harness/claims/costs.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::comparison {
 namespace {
-
-constexpr const char* picture = "decision";
-constexpr const char* numbers = "decision-numbers";
-constexpr const char* by_tie = "what ties cannot be told apart";
-constexpr const char* by_choice = "what is twice as dear is no alternative";
-constexpr const char* counted = "counted";
-constexpr const char* named = "the methods named, and the errors: those that the tables show";
 
 void claim_low(Context& context, const Evidence& evidence) {
   const auto cost = [&](const char* method) {
@@ -27,7 +21,7 @@ void claim_low(Context& context, const Evidence& evidence) {
       context, "mechanisms-low", "Brasey, Hairer 1993; (ours)",
       "mechanisms with M(q), friction or driving, error $10^{-3}$: use half-explicit Runge-Kutta of "
       "order 4, or projected RK4 within a factor of two; avoid generalized-alpha and HHT, which cost more",
-      ClaimKind::cost, picture)
+      ClaimKind::cost, decision_picture)
       .expect("cost of herk-4", cost("herk-4"), at_most(tie))
       .because(by_tie)
       .expect("cost of rk4-projected", cost("rk4-projected"), at_most(2.0))
@@ -35,7 +29,7 @@ void claim_low(Context& context, const Evidence& evidence) {
       .expect("cost of generalized-alpha-dae", cost("generalized-alpha-dae"), above(2.0))
       .expect("cost of hht-i3", cost("hht-i3"))
       .because(by_choice)
-      .set_after_data(named);
+      .set_after_data(named_after);
 }
 
 void claim_order_two(Context& context, const Evidence& evidence) {
@@ -48,7 +42,7 @@ void claim_order_two(Context& context, const Evidence& evidence) {
       context, "mechanisms-high", "(ours)",
       "mechanisms, error $10^{-6}$: methods of order 2 do not reach it on most of them within the limit of work; "
       "use IDA or half-explicit ones of order 4 and 5",
-      ClaimKind::cost, picture)
+      ClaimKind::cost, decision_picture)
       .expect("share on which generalized-alpha-dae does", reached("generalized-alpha-dae"),
               below(0.5))
       .expect("share on which rattle does", reached("rattle"))
@@ -56,7 +50,7 @@ void claim_order_two(Context& context, const Evidence& evidence) {
       .expect("cost of ida", cost_of(evidence, "mechanisms", 1e-6, "ida"), at_most(tie))
       .expect("cost of herk-4", cost_of(evidence, "mechanisms", 1e-6, "herk-4"))
       .because(by_tie)
-      .set_after_data(named);
+      .set_after_data(named_after);
 }
 
 void claim_alone(Context& context, const Evidence& evidence) {
@@ -72,10 +66,10 @@ void claim_alone(Context& context, const Evidence& evidence) {
   claim(
       context, "mechanisms-long", "Hairer, Lubich, Wanner VII.1.4; (ours)",
       "mechanisms with M(q) or forces: RATTLE is the only symplectic method that takes most of them",
-      ClaimKind::conservation, picture)
+      ClaimKind::conservation, decision_picture)
       .expect("symplectic methods", symplectic, exactly(1.0))
       .expect("RATTLE among them", rattle)
-      .because(counted)
+      .because(as_counted)
       .measured("methods", general)
       .measured("cost of rattle, 1e-3", cost_of(evidence, "mechanisms", 1e-3, "rattle"));
 }
@@ -107,25 +101,25 @@ void claim_redundant(Context& context) {
       "redundant constraints: use IDA, RATTLE and its compositions, Lobatto, Radau, generalized-alpha, "
       "projected RK4 or the extrapolated half-explicit Euler methods; HERK, symmetric projection and the GGL and EM schemes "
       "refuse them",
-      ClaimKind::qualitative, picture)
+      ClaimKind::qualitative, decision_picture)
       .expect("of the first, those that refuse", lost, exactly(0.0))
-      .because(counted)
+      .because(as_counted)
       .expect("of the second, those that run", 5.0 - others, exactly(0.0))
-      .because(counted)
+      .because(as_counted)
       .measured("methods of the first kind", carried)
-      .set_after_data(named);
+      .set_after_data(named_after);
 }
 
 void claim_redundant_cost(Context& context, const Evidence& evidence) {
   const auto cost = [&](double error) { return cost_of(evidence, "redundant", error, "ida"); };
   claim(context, "redundant-cost", "(ours)",
         "redundant constraints and singular positions, short runs: IDA costs least at any accuracy",
-        ClaimKind::cost, picture)
+        ClaimKind::cost, decision_picture)
       .expect("cost, 1e-3", cost(1e-3), at_most(tie))
       .expect("cost, 1e-6", cost(1e-6))
       .expect("cost, 1e-9", cost(1e-9))
       .because(by_tie)
-      .set_after_data(named);
+      .set_after_data(named_after);
 }
 
 void claim_singular(Context& context, Weighed& weighed) {
@@ -145,17 +139,17 @@ void claim_singular(Context& context, Weighed& weighed) {
       "singular positions: projected RK4, extrapolated half-explicit Euler and generalized-alpha pass them at every "
       "step that was tried; the composition of RATTLE of order 6 does not at many, and IDA without "
       "the redundant equations leaves the branch",
-      ClaimKind::qualitative, numbers)
+      ClaimKind::qualitative, decision_numbers)
       .expect("share of projected RK4's steps that pass", passes("rk4-projected"), exactly(1.0))
       .expect("share of half-explicit-4's", passes("half-explicit-4"))
       .expect("share of generalized-alpha's", passes("generalized-alpha-dae"))
-      .because(counted)
+      .because(as_counted)
       .expect("share of rattle-6's", passes("rattle-6"), below(0.75))
       .because("a quarter and more fails")
       .expect("share of those of IDA of index 1", passes("ida index-1"), exactly(0.0))
-      .because(counted)
+      .because(as_counted)
       .measured("share of rattle's", passes("rattle"))
-      .set_after_data(named);
+      .set_after_data(named_after);
 }
 
 void claim_index(Context& context, Weighed& weighed) {
@@ -169,7 +163,7 @@ void claim_index(Context& context, Weighed& weighed) {
       context, "index", "Hairer, Wanner VII.4, Table 4.1; Jay 1993",
       "Radau IIA of order 5 loses orders of the velocity on the equations of index 3: use their stabilised "
       "form",
-      ClaimKind::order, numbers)
+      ClaimKind::order, decision_numbers)
       .expect("order of v, index 3", order("radau-5-dae"), near(3.0, 0.35))
       .expect("order of v, stabilised", order("radau-5-ggl"), near(5.0, 0.35))
       .because("as the theory says, to what a fit over several steps gives");
@@ -229,12 +223,12 @@ void claim_drift(Context& context, const Evidence& evidence) {
       context, "long-free", "Hairer, Lubich, Wanner IX.8; (ours)",
       "long runs without constraints: avoid RK4, whose energy drifts on most problems; splittings of the same "
       "order keep it on all",
-      ClaimKind::conservation, picture)
+      ClaimKind::conservation, decision_picture)
       .expect("share of the problems on which RK4's energy drifts", lost / explicit_runs,
               above(0.5))
       .because("most")
       .expect("problems on which that of blanes-moan-4 does", splitting_runs - kept, exactly(0.0))
-      .because(counted)
+      .because(as_counted)
       .measured("problems", splitting_runs);
 }
 
@@ -252,11 +246,11 @@ void claim_momenta(Context& context, const Evidence& evidence) {
       context, "momenta", "Hairer, Lubich, Wanner IV.2; (ours)",
       "momentum maps are to be kept without constraints: avoid Runge-Kutta-Nyström methods that are not "
       "symplectic, which lose angular momentum; splittings keep all",
-      ClaimKind::conservation, picture)
+      ClaimKind::conservation, decision_picture)
       .expect("share of the problems on which nystrom-5 loses one", lost / measured, above(0.5))
       .because("most")
       .expect("problems on which blanes-moan-rkn-4 does", all - kept, exactly(0.0))
-      .because(counted)
+      .because(as_counted)
       .measured("problems", all);
 }
 
@@ -276,7 +270,7 @@ void claim_long(Context& context, const Evidence& evidence, Weighed& weighed) {
       context, "drift-decides", "Hairer, Lubich, Wanner IX.8; (ours)",
       "at equal steps a method of order 4 that drifts has the larger energy error than Verlet's of order 2 "
       "within a million steps",
-      ClaimKind::conservation, numbers)
+      ClaimKind::conservation, decision_numbers)
       .expect("steps from which RK4 has, on Hénon and Heiles's problem", steps, below(1e6))
       .because("the length of the sentence")
       .measured("steps from which Nyström's order 5 has", fifth);
@@ -291,9 +285,9 @@ void claim_long(Context& context, const Evidence& evidence, Weighed& weighed) {
       context, "heat-bath", "Leimkuhler, Matthews 2013; (ours)",
       "a heat bath: every thermostat holds its temperature, so take the cheapest step, BAOAB without "
       "constraints and g-BAOAB with them",
-      ClaimKind::conservation, numbers)
+      ClaimKind::conservation, decision_numbers)
       .expect("pairs whose temperature is off", broken, exactly(0.0))
-      .because(counted)
+      .because(as_counted)
       .control("pairs measured", kept, above(0.0))
       .because("without pairs there is none off");
 }

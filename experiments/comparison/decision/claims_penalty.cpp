@@ -6,14 +6,13 @@
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/decision/decision.hpp"
+#include "experiments/comparison/decision/words.hpp"
 #include "experiments/comparison/work_precision/curves.hpp"
 #include "experiments/harness/claims/costs.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::comparison {
 namespace {
-
-constexpr const char* numbers_id = "decision-numbers";
 
 /// The same system with springs and with constraints.
 struct Twin {
@@ -54,7 +53,7 @@ void claim_cost(Context& context, const Evidence& evidence, Weighed& weighed) {
       context, "springs-cost", "R 1; (ours)",
       "stiff springs in the place of rods cost more than constraints, at the stiffness of the catalogue and "
       "an error of $10^{-3}$ of either system's own motion",
-      ClaimKind::cost, numbers_id, Verdict::refuted)
+      ClaimKind::cost, decision_numbers, Verdict::refuted)
       .expect("share of the systems where springs are dearer", dearer / pairs, above(0.5))
       .because("most")
       .contrary("share where they are cheaper", cheaper / pairs, above(0.5))
@@ -83,7 +82,7 @@ void claim_error(Context& context, Weighed& weighed) {
   claim(
       context, "springs-error", "TO 1; R 1; (ours)",
       "springs ten times as stiff are a hundred times nearer to rods: no step size makes up for softness",
-      ClaimKind::value, numbers_id)
+      ClaimKind::value, decision_numbers)
       .expect("error against rods at omega = 100 over that at 1000", usual / hard,
               near_ratio(100.0, 0.25))
       .because(
@@ -125,7 +124,7 @@ void claim_impulse(Context& context, Weighed& weighed) {
       context, "step-impulse", "García-Archilla, Sanz-Serna, Skeel 1999; (ours)",
       "the impulse method must not step beyond half a period of the stiff springs, $h\\omega < \\pi$; with "
       "mollified forces it may",
-      ClaimKind::stability, numbers_id)
+      ClaimKind::stability, decision_numbers)
       .expect("greatest limit of the impulse method's runs",
               weighed.number("greatest limit of the impulse method", impulse.greatest,
                              "comparison/stability-map-split"),
@@ -154,7 +153,7 @@ void claim_stability(Context& context, const Evidence& /*evidence*/, Weighed& we
   };
   claim(context, "step-explicit", "Hairer, Lubich, Wanner I.5; (ours)",
         "explicit steps of Verlet's method must resolve the fastest vibration: $h\\omega$ up to 2",
-        ClaimKind::stability, numbers_id)
+        ClaimKind::stability, decision_numbers)
       .expect("least limit of Newmark's runs, beta = 0",
               number("least limit of Newmark's runs", newmark.least, "comparison/stability-map"),
               near_ratio(2.0, 0.01))
@@ -163,7 +162,7 @@ void claim_stability(Context& context, const Evidence& /*evidence*/, Weighed& we
       context, "step-implicit", "TO 2.2; (ours)",
       "from beta = 1/4 on no step is too long for Newmark's method and that of Zhang and Skeel to be "
       "stable; accuracy alone limits it",
-      ClaimKind::stability, numbers_id)
+      ClaimKind::stability, decision_numbers)
       .expect("limits that Newmark's runs show", quarter.limited, exactly(0.0))
       .expect("limits that runs of Z&S show", zs.limited, exactly(0.0))
       .because("counted")
