@@ -11,7 +11,7 @@ namespace {
 WaterEnsemble all_in(std::size_t at, const DistanceBins& bins) {
   WaterPlan plan;
   plan.bins = bins;
-  WaterEnsemble set(plan, 0);
+  WaterEnsemble set(plan);
   std::vector<double> density(static_cast<std::size_t>(bins.count), 0.0);
   density.at(at) = 1.0 / bins.width;
   for (int k = 0; k < 2; ++k) set.runs.emplace_back().density = density;

@@ -37,7 +37,7 @@ std::vector<double> distances_at_rest(int N) {
 WaterEnsemble set_of(const std::vector<std::vector<double>>& densities, double width = 0.1) {
   WaterPlan plan;
   plan.bins.width = width;
-  WaterEnsemble set(plan, 0);
+  WaterEnsemble set(plan);
   for (const auto& density : densities) set.runs.emplace_back().density = density;
   return set;
 }

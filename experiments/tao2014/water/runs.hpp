@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
@@ -73,6 +74,7 @@ std::vector<double> thermal_momenta(const WaterPlan& plan, int seed);
 
 /// The runs of seeds 1, 2, ...
 struct WaterEnsemble {
+  explicit WaterEnsemble(WaterPlan of) : plan(std::move(of)) {}  ///< without runs
   WaterEnsemble(const Context& context, WaterPlan of, int seeds);
   /// What `of` makes of each run.
   template <class Of>
