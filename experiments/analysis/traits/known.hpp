@@ -9,12 +9,12 @@
 namespace shakedown {
 
 /// Values by key; references stay valid.
-template <class Value>
+template <class Value, class Key = std::string>
 class Known {
  public:
   /// find() of the first who asks for `key`; two at once may both find it.
   template <class Find>
-  const Value& of(const std::string& key, const Find& find) {
+  const Value& of(const Key& key, const Find& find) {
     {
       const std::lock_guard lock(guard);
       if (const auto known = all.find(key); known != all.end()) return known->second;
@@ -26,7 +26,7 @@ class Known {
 
  private:
   std::mutex guard;
-  std::map<std::string, Value> all;
+  std::map<Key, Value> all;
 };
 
 }  // namespace shakedown

@@ -321,9 +321,10 @@ double guessed_part(const PairSubject& pair) { return pair.traits.symmetric ? 1 
 double coarse_step(const ProblemSubject& problem, const PairSubject& pair) {
   if (problem.coarse_step > 0.0) return problem.coarse_step;
   if (pair.traits.order_q == 0) return problem.horizon * guessed_part(pair);
-  static Known<double> known;
+  // A program may have two methods of one name, the one with a fault planted.
+  static Known<double, std::pair<std::string, decltype(Pair::begin)>> known;
   const std::string key = problem.entry.id + " " + pair.label;
-  return known.of(key, [&] {
+  return known.of({key, pair.pair.begin}, [&] {
     const std::int64_t steps = steps_for(problem, pair, {}, pair.traits.order_q == 1 ? 1e-2 : 2e-3);
     if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
     return problem.horizon / static_cast<double>(steps);
