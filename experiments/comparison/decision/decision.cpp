@@ -28,7 +28,9 @@ constexpr const char* rule =
     "cannot integrate, or on which it does not reach the error, counts as infinite. So a cost of 2 means "
     "twice the work of the cheapest, on the problem in the middle. Methods at default options. Kept is "
     "what comparison/matrix finds kept on every problem of the kind on which it is measured; codes that choose "
-    "their steps are not in it.";
+    "their steps are not in it. Energy counts as kept where the method promises it bounded or exact, or is "
+    "symplectic on the problem: a run that shows no drift is no promise for longer ones. Of dampers the cost "
+    "is in steps, the longest of which are ten times of the damped mode.";
 
 /// The rule, and what the kinds are: "smooth: free motion without fast forces; ..."
 std::string setting_words() {
@@ -49,8 +51,9 @@ void leave_answers(Context& context, const Evidence& evidence) {
           {.sees =
                "The darker, the cheaper: a method's cost over the least, for kinds of "
                "problems and errors. Blank: more than ten times dearer, or the error is not "
-               "reached on most problems. Where energy drifts (discs) a method is of no use for "
-               "long runs. The numbers: comparison/decision-answers.",
+               "reached on most problems. Where energy drifts, or only a run of limited length shows it "
+               "steady (discs), a method is of no use for long runs; where it is not measured there is no "
+               "disc either. The numbers: comparison/decision-answers.",
            .setting = setting_words()})
       .table(costs)
       .figure(costs_figure(costs));
@@ -61,7 +64,7 @@ void leave_answers(Context& context, const Evidence& evidence) {
                    "methods for few problems of the kind their cost there.",
            .setting =
                "As comparison/decision. To avoid: methods that cost less than twice the best "
-               "of those whose energy does not drift, and lose it."})
+               "of those whose energy does not drift, and lose it or do not promise it."})
       .table(answers_table(evidence));
 }
 

@@ -29,6 +29,10 @@ std::string lost_words(Quality quality) {
   return "";
 }
 
+std::string_view short_words(Quality quality) {
+  return quality == Quality::steady_energy ? "energy" : name(quality);
+}
+
 double work_in(const CurvesByProblem& curves, const std::string& problem, const std::string& method,
                double error) {
   const auto methods = curves.find(problem);
@@ -37,8 +41,18 @@ double work_in(const CurvesByProblem& curves, const std::string& problem, const 
   return runs == methods->second.end() ? none : work_at(runs->second, error);
 }
 
-bool outcome_is_kept(const std::string& outcome) {
-  return outcome == "kept" || outcome == "kept without a promise";
+constexpr const char* dampers_arena = "flyball-governor, c = 4e4 N s/m";
+
+Record record_of(Quality quality, const std::string& outcome, const std::string& declared) {
+  if (quality == Quality::exact_energy && declared != "exact") return Record::lost;
+  if (outcome == "kept") return Record::kept;
+  if (outcome != "kept without a promise") return Record::lost;
+  return quality == Quality::steady_energy ? Record::unpromised : Record::kept;
+}
+
+/// Behind a number of problems: ": a; b", or nothing where they are many.
+std::string named(int count, const std::string& problems) {
+  return count > most_named ? "" : ": " + problems;
 }
 
 }  // namespace
@@ -61,7 +75,9 @@ std::string KeptOn::text() const {
 Evidence::Evidence(const Context& context) {
   read_runs(context);
   read_slow(context);
+  read_dampers(context);
   read_matrix(context);
+  read_excused(context);
 }
 
 void Evidence::read_runs(const Context& context) {
@@ -110,11 +126,10 @@ void Evidence::read_matrix(const Context& context) {
       const std::string what = row[property].text(), result = row[outcome].text();
       if (result == "not measured" || what.ends_with(": drift")) continue;
       for (const Quality quality : quality_of(what)) {
-        const bool promised = quality != Quality::exact_energy || row[declared].text() == "exact";
-        const bool keeps = outcome_is_kept(result) && promised;
+        const Record record = record_of(quality, result, row[declared].text());
         auto [place, fresh] =
-            kept_[quality][row[method].text()].emplace(row[problem].text(), keeps);
-        if (!fresh) place->second = place->second && keeps;
+            kept_[quality][row[method].text()].emplace(row[problem].text(), record);
+        if (!fresh) place->second = std::max(place->second, record);
       }
     }
   };
@@ -128,8 +143,58 @@ void Evidence::read_matrix(const Context& context) {
   read("comparison/matrix-momenta", [](const std::string&) { return Some{Quality::momenta}; });
 }
 
+/// Energy that leaves by a cause which the matrix names and which is no drift: the step, or swings that
+/// outlast the run.
+void Evidence::read_excused(const Context& context) {
+  const Table table = context.left("comparison/matrix");
+  const std::size_t method = table.column("method"), problem = table.column("problem"),
+                    broken = table.column("broken");
+  auto& energy = kept_[Quality::steady_energy];
+  for (std::size_t r = 0; r < table.rows(); ++r) {
+    const auto& row = table.at(r);
+    const std::string why = row[broken].text();
+    if (!why.starts_with("energy: ")) continue;
+    const auto cell = energy[row[method].text()].find(row[problem].text());
+    if (cell == energy[row[method].text()].end()) continue;
+    if (why.find("stays at half the step") != std::string::npos) cell->second = Record::too_long;
+    if (why.find("bounded over four times the run") != std::string::npos)
+      cell->second = Record::kept;
+  }
+}
+
+/// Work: steps, which is all that its table counts. A method that fails with the longest is to be avoided,
+/// since the slow motion would allow longer ones still.
+void Evidence::read_dampers(const Context& context) {
+  const Table table = context.left("beyond/stiff-governor");
+  const std::size_t method = table.column("method"), steps = table.column("steps"),
+                    digits = table.column("digits"), outcome = table.column("outcome");
+  std::map<std::string, double> longest, allowed;
+  for (std::size_t r = 0; r < table.rows(); ++r) {
+    const auto& row = table.at(r);
+    const std::string id = row[method].text();
+    const bool ok = row[outcome].text() == "ok";
+    const double count = row[steps].number();
+    dampers_[dampers_arena][id].push_back(
+        {count, ok ? std::pow(10.0, -row[digits].number()) : none});
+    const auto [least, fresh] = longest.emplace(id, count);
+    least->second = std::fmin(least->second, count);
+    if (!ok) continue;
+    const auto [first, fresh_too] = allowed.emplace(id, count);
+    first->second = std::fmin(first->second, count);
+  }
+  for (const auto& [id, least] : longest) {
+    const auto found = allowed.find(id);
+    if (found == allowed.end()) {
+      breaks_off_[id] = "breaks off with every step";
+    } else if (found->second > least) {
+      breaks_off_[id] = "breaks off with longer steps: the dampers bound them";
+    }
+  }
+}
+
 std::vector<Standing> Evidence::standings(const Situation& situation, double error) const {
   if (situation.slow) return comparison::standings(slow_, arenas(situation), error);
+  if (situation.dampers) return comparison::standings(dampers_, arenas(situation), error);
   return comparison::standings(curves_, situation.problems, error);
 }
 
@@ -146,8 +211,13 @@ KeptOn Evidence::kept(Quality quality, const std::string& method,
     const auto cell = own->second.find(problem);
     if (cell == own->second.end()) continue;
     ++count.measured;
-    count.kept += cell->second ? 1 : 0;
-    if (!cell->second) count.lost_on += (count.lost_on.empty() ? "" : "; ") + problem;
+    Record record = cell->second;
+    if (record == Record::unpromised && symplectic_on(method, problem)) record = Record::kept;
+    const auto add = [&](std::string& list) { list += (list.empty() ? "" : "; ") + problem; };
+    if (record == Record::lost) add(count.lost_on);
+    if (record == Record::unpromised) ++count.unpromised, add(count.unpromised_on);
+    if (record == Record::too_long) ++count.too_long, add(count.too_long_on);
+    count.kept += record <= Record::too_long ? 1 : 0;
   }
   return count;
 }
@@ -160,18 +230,45 @@ bool Evidence::applies(Quality quality, const Situation& situation) const {
          });
 }
 
-std::string Evidence::loses(const std::vector<Quality>& wanted, const std::string& method,
-                            const Situation& situation) const {
+bool Evidence::symplectic_on(const std::string& method, const std::string& problem) const {
+  const auto found = kept_.find(Quality::symplectic);
+  if (found == kept_.end()) return false;
+  const auto own = found->second.find(method);
+  if (own == found->second.end()) return false;
+  const auto cell = own->second.find(problem);
+  return cell != own->second.end() && cell->second == Record::kept;
+}
+
+Loss Evidence::loses(const std::vector<Quality>& wanted, const std::string& method,
+                     const Situation& situation) const {
+  const auto bound = breaks_off_.find(method);
+  if (situation.dampers && bound != breaks_off_.end()) return {bound->second};
   for (const Quality quality : wanted) {
     const KeptOn count = kept(quality, method, situation);
     if (count.all()) continue;
     if (count.measured == 0) {
-      if (chooses_its_steps(method)) return "chooses its steps: what it keeps is not measured";
-      return std::string(name(quality)) + " not measured";
+      const bool adaptive = chooses_its_steps(method);
+      return {std::string(short_words(quality)) + " not measured" +
+                  (adaptive ? ": chooses its steps" : ""),
+              true};
     }
-    return lost_words(quality) + " on " + std::to_string(count.measured - count.kept) + " of " +
-           std::to_string(count.measured) + " problems" +
-           (count.measured - count.kept > most_named ? "" : ": " + count.lost_on);
+    const auto on = [&](int few, const std::string& problems) {
+      return " on " + std::to_string(few) + " of " + std::to_string(count.measured) + " problems" +
+             named(few, problems);
+    };
+    const int lost = count.measured - count.kept - count.unpromised;
+    if (lost > 0) return {lost_words(quality) + on(lost, count.lost_on)};
+    return {"bounded energy is not promised, nor symplectic" +
+            on(count.unpromised, count.unpromised_on)};
+  }
+  return {};
+}
+
+std::string Evidence::remark(const std::vector<Quality>& wanted, const std::string& method,
+                             const Situation& situation) const {
+  for (const Quality quality : wanted) {
+    const KeptOn count = kept(quality, method, situation);
+    if (count.too_long > 0) return "needs shorter steps on " + count.too_long_on;
   }
   return "";
 }
@@ -186,6 +283,7 @@ double Evidence::slow_work(const std::string& arena, const std::string& method,
 }
 
 std::vector<std::string> Evidence::arenas(const Situation& situation) const {
+  if (situation.dampers) return {dampers_arena};
   std::vector<std::string> names;
   for (const auto& [arena, methods] : slow_) {
     const bool stiffest = arena.find("omega = 1000") != std::string::npos;
@@ -208,10 +306,11 @@ double Evidence::least_work(const std::string& problem, double error) const {
 }
 
 std::vector<std::string> followed_by_decision() {
-  std::vector<std::string> ids{
-      "beyond/competitors", "beyond/order-reduction",   "beyond/redundant",
-      "beyond/singular",    "comparison/matrix",        "comparison/long-time",
-      "comparison/scaling", "comparison/stability-map", "comparison/error-budget"};
+  std::vector<std::string> ids{"beyond/competitors",       "beyond/order-reduction",
+                               "beyond/redundant",         "beyond/singular",
+                               "beyond/stiff-governor",    "comparison/matrix",
+                               "comparison/long-time",     "comparison/scaling",
+                               "comparison/stability-map", "comparison/error-budget"};
   for (const std::string& problem : compared_problems()) ids.push_back(runs_prefix + problem);
   return ids;
 }

@@ -29,10 +29,22 @@ inline constexpr std::array qualities{Quality::steady_energy, Quality::symplecti
                                       Quality::exact_energy};
 std::string_view name(Quality quality);
 
-/// On how many problems it was measured, and kept.
+/// What comparison/matrix says of one quality of a method on a problem, the worse the later.
+enum class Record : std::uint8_t {
+  kept,
+  too_long,    ///< kept by shorter steps: what was seen is no drift
+  unpromised,  ///< the run shows no loss, and nothing promises that a longer one does not
+  lost,
+};
+
+/// On how many problems it was measured, and kept. Energy that a run shows steady counts as kept only
+/// where the method promises a bounded or exact energy, or is symplectic on the same problem: one run
+/// is no evidence for longer ones.
 struct KeptOn {
-  int measured = 0, kept = 0;
-  std::string lost_on = {};  ///< problems
+  int measured = 0, kept = 0, unpromised = 0, too_long = 0;
+  std::string lost_on = {};        ///< problems
+  std::string unpromised_on = {};  ///< the same: neither lost nor kept
+  std::string too_long_on = {};    ///< of those where it is kept: with shorter steps
   [[nodiscard]] bool all() const { return measured > 0 && kept == measured; }
   [[nodiscard]] std::string text() const;  ///< "12/13"; "not measured"
 };
@@ -47,12 +59,15 @@ class Evidence {
   /// Whether any method was measured there: a problem without rotations has no angular momentum.
   [[nodiscard]] bool applies(Quality quality, const Situation& situation) const;
   /// Why a method does not keep all of these there; empty: it does.
-  [[nodiscard]] std::string loses(const std::vector<Quality>& wanted, const std::string& method,
-                                  const Situation& situation) const;
+  [[nodiscard]] Loss loses(const std::vector<Quality>& wanted, const std::string& method,
+                           const Situation& situation) const;
+  /// What is to be said of a method that keeps them: where it needs shorter steps.
+  [[nodiscard]] std::string remark(const std::vector<Quality>& wanted, const std::string& method,
+                                   const Situation& situation) const;
   /// Work of a method for an error; NaN where it is not reached.
   [[nodiscard]] double work(const std::string& problem, const std::string& method,
                             double error) const;
-  /// Systems of beyond/competitors that stand for a situation; none where problems do.
+  /// Systems of other experiments that stand for a situation; none where problems do.
   [[nodiscard]] std::vector<std::string> arenas(const Situation& situation) const;
   /// The same on one of the systems of beyond/competitors.
   [[nodiscard]] double slow_work(const std::string& arena, const std::string& method,
@@ -63,13 +78,17 @@ class Evidence {
   [[nodiscard]] double least_work(const std::string& problem, double error) const;
 
  private:
+  [[nodiscard]] bool symplectic_on(const std::string& method, const std::string& problem) const;
   void read_runs(const Context& context);
   void read_slow(const Context& context);
+  void read_dampers(const Context& context);
   void read_matrix(const Context& context);
+  void read_excused(const Context& context);
 
-  CurvesByProblem curves_, slow_;
+  CurvesByProblem curves_, slow_, dampers_;
   std::map<std::string, double> horizons_;
-  std::map<Quality, std::map<std::string, std::map<std::string, bool>>> kept_;  // method, problem
+  std::map<Quality, std::map<std::string, std::map<std::string, Record>>> kept_;  // method, problem
+  std::map<std::string, std::string> breaks_off_;  // with long steps where dampers are stiff: why
 };
 
 /// Experiments whose tables are read.

@@ -66,7 +66,7 @@ double keepers(const std::vector<Standing>& all, const Loses& loses, std::vector
   double best = HUGE_VAL;
   int dear = 0;
   for (const Standing& one : all) {
-    if (!one.general() || !std::isfinite(one.cost) || !loses(one.method).empty()) continue;
+    if (!one.general() || !std::isfinite(one.cost) || !loses(one.method).reason.empty()) continue;
     Advice advice = Advice::dear;
     if (!std::isfinite(best)) {
       best = one.cost;
@@ -124,6 +124,7 @@ std::string_view name(Advice advice) {
     case Advice::dear: return "dearer";
     case Advice::special: return "special";
     case Advice::avoid: return "avoid";
+    case Advice::unknown: return "not measured";
     case Advice::unreached: return "not reached";
   }
   return "?";
@@ -133,7 +134,7 @@ std::vector<Choice> choices(const std::vector<Standing>& all, const Loses& loses
   std::vector<Choice> found;
   const double best = keepers(all, loses, found);
   for (const Standing& one : all) {
-    if (one.general() || one.reached == 0 || !loses(one.method).empty()) continue;
+    if (one.general() || one.reached == 0 || !loses(one.method).reason.empty()) continue;
     // Where nothing serves most of the problems, what serves some is all there is.
     if (one.own > (std::isfinite(best) ? near_factor : most_special)) continue;
     found.push_back({one, Advice::special, "for " + joined(one.where)});
@@ -141,8 +142,9 @@ std::vector<Choice> choices(const std::vector<Standing>& all, const Loses& loses
   const double tempting = near_factor * (std::isfinite(best) ? best : 1.0);
   for (const Standing& one : all) {
     if (!one.general() || one.cost > tempting) continue;
-    const std::string reason = loses(one.method);
-    if (!reason.empty()) found.push_back({one, Advice::avoid, reason});
+    const Loss loss = loses(one.method);
+    if (loss.reason.empty()) continue;
+    found.push_back({one, loss.unmeasured ? Advice::unknown : Advice::avoid, loss.reason});
   }
   for (const Standing& one : all) {
     if (!one.general() || std::isfinite(one.cost)) continue;

@@ -47,7 +47,8 @@ enum class Advice : std::uint8_t {
   near,       ///< within a factor of 2
   dear,       ///< the next ones
   special,    ///< for few problems of the kind, there within a factor of 2 of the least
-  avoid,      ///< as cheap, but loses what is wanted
+  avoid,      ///< less than twice as dear as the best, but loses what is wanted
+  unknown,    ///< the same, where what is wanted was not measured
   unreached,  ///< does not reach the error on most problems
 };
 std::string_view name(Advice advice);
@@ -55,11 +56,15 @@ std::string_view name(Advice advice);
 struct Choice {
   Standing standing;
   Advice advice;
-  std::string reason = {};  ///< of `avoid` and `unreached`; of `special` the problems
+  std::string reason = {};  ///< of `avoid`, `unknown` and `unreached`; of `special` the problems
 };
 
 /// Why a method does not keep what is wanted; empty: it does.
-using Loses = std::function<std::string(const std::string&)>;
+struct Loss {
+  std::string reason = {};
+  bool unmeasured = false;  ///< nobody knows whether it does
+};
+using Loses = std::function<Loss(const std::string&)>;
 
 /// With semicolons between: some names have commas.
 std::string joined(const std::vector<std::string>& words);

@@ -58,16 +58,18 @@ std::string kind_of(const ProblemEntry& problem) {
 
 std::vector<Situation> sorted_problems() {
   std::vector<Situation> all{
-      {"smooth", "Free motion without fast forces", false, false, {}},
-      {"stiff", "Stiff springs or bonds, their vibrations resolved", false, false, {}},
-      {"slow", "Stiff springs or bonds, the slow motion alone", false, true, {}},
-      {"stiffest", "Very stiff springs or bonds, the slow motion alone", false, true, {}},
-      {"coordinates", "Free motion with M(q), damping or driving", false, false, {}},
-      {"rotations", "Rotations on their own group", false, false, {}},
-      {"rods", "Constraints: rods, bonds, rigid bodies", true, false, {}},
-      {"large", "Constraints, fifty coordinates and more", true, false, {}},
-      {"mechanisms", "Constraints with M(q), friction or driving", true, false, {}},
-      {"redundant", "Redundant constraints, singular positions", true, false, {}}};
+      {"smooth", "Free motion without fast forces", false, false},
+      {"stiff", "Stiff springs or bonds, their vibrations resolved", false, false},
+      {"slow", "Stiff springs or bonds, the slow motion alone", false, true},
+      {"stiffest", "Very stiff springs or bonds, the slow motion alone", false, true},
+      {"coordinates", "Free motion with M(q), damping or driving", false, false},
+      {"rotations", "Rotations on their own group", false, false},
+      {"rods", "Constraints: rods, bonds, rigid bodies", true, false},
+      {"large", "Constraints, fifty coordinates and more", true, false},
+      {"water", "Rigid molecules: water", true, false},
+      {"mechanisms", "Constraints with M(q), friction or driving", true, false},
+      {"dampers", "Constraints with stiff dampers or bushings", true, false, true},
+      {"redundant", "Redundant constraints, singular positions", true, false}};
   const auto list = [&](std::string_view id) -> std::vector<std::string>& {
     return std::find_if(all.begin(), all.end(), [&](const Situation& s) { return s.id == id; })
         ->problems;
@@ -76,6 +78,7 @@ std::vector<Situation> sorted_problems() {
     const ProblemEntry& problem = catalogue().problem(id);
     list(kind_of(problem)).push_back(id);
     if (problem.constraints > 0 && problem.dof >= large) list("large").push_back(id);
+    if (id == "water") list("water").push_back(id);
   }
   return all;
 }

@@ -45,9 +45,15 @@ bool applies(const Wish& wish, const Evidence& evidence, const Situation& situat
 
 std::vector<Choice> choices_of(const Evidence& evidence, const Situation& situation, double error,
                                const Wish& wish) {
-  return choices(evidence.standings(situation, error), [&](const std::string& method) {
+  auto all = choices(evidence.standings(situation, error), [&](const std::string& method) {
     return evidence.loses(wish.wanted, method, situation);
   });
+  for (Choice& one : all) {
+    if (one.reason.empty()) {
+      one.reason = evidence.remark(wish.wanted, one.standing.method, situation);
+    }
+  }
+  return all;
 }
 
 std::string decade(double error) {
@@ -58,8 +64,7 @@ std::string decade(double error) {
 std::string remark_of(const Choice& choice) {
   const Standing& one = choice.standing;
   if (choice.advice == Advice::special) return fmt::format(" ({:.2g} {})", one.own, choice.reason);
-  if (!choice.reason.empty()) return " (" + choice.reason + ")";
-  return fmt::format(" ({:.2g})", one.cost);
+  return fmt::format(" ({:.2g}{}{})", one.cost, choice.reason.empty() ? "" : ", ", choice.reason);
 }
 
 /// Rows and columns of a panel of the picture.
@@ -103,7 +108,8 @@ constexpr const char* constrained_panel = "constrained";
 Table situations_table(const Evidence& evidence) {
   Table table({"situation", "title", "problems"});
   for (const Situation& one : situations()) {
-    table.row({one.id, one.title, joined(one.slow ? evidence.arenas(one) : one.problems)});
+    table.row(
+        {one.id, one.title, joined(one.problems.empty() ? evidence.arenas(one) : one.problems)});
   }
   return table;
 }
@@ -131,7 +137,8 @@ Table costs_table(const Evidence& evidence) {
                    one.runs, one.reached, one.problems, energy.text(),
                    kept(Quality::symplectic).text(), kept(Quality::momenta).text(),
                    situation.constrained ? constrained_panel : free_panel, mark(true, column),
-                   mark(true, row), mark(true, std::log10(one.cost)), mark(!energy.all(), row)});
+                   mark(true, row), mark(true, std::log10(one.cost)),
+                   mark(energy.measured > 0 && !energy.all(), row)});
       }
     }
   }
@@ -161,9 +168,11 @@ Figure costs_figure(const Table& costs) {
         .y("")
         .y_ticks({rows.begin(), rows.end()})
         .y_range(0.5, rows.rbegin()->first + 0.5);
-    panel.image("column", "row", "shade", "log$_{10}$ of the cost over the least")
+    panel
+        .image("column", "row", "shade",
+               "log$_{10}$ of the cost: 0.3 is twice the least, 1 ten times")
         .where("panel", name);
-    panel.points(by_reference("energy drifts, or is not measured"), "column", "drifts")
+    panel.points(by_reference("energy drifts, or is not promised to be steady"), "column", "drifts")
         .where("panel", name);
   }
   return figure;

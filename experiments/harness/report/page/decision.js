@@ -48,34 +48,52 @@ function costWords(row) {
 
 const asOption = row => h("li", {"data-method": row.method, className: row.advice === "best" ? "best" : ""}, methodName(row.method),
   h("span", {}, `: ${costWords(row)}` + (row.advice === "tie" ? ", a tie" : "")), html("span", row.reason ? `, ${row.reason}` : ""));
+const asAvoided = row => h("li", {"data-method": row.method}, methodName(row.method), h("span", {}, `: ${costWords(row)}`), html("span", `, ${row.reason}`));
 const asWarning = row => h("li", {"data-method": row.method}, methodName(row.method), html("span", `: ${row.reason}`));
 
 function answerPart(heading, rows, item, tag = "ul") {
   return rows.length === 0 ? "" : h("div", {}, h("h3", {}, heading), h(tag, {}, ...rows.map(item)));
 }
 
+/// Why there is no best: nothing reaches the error whatever is kept, nothing is there to keep, or nothing keeps it.
+function whyNone({situation, error}, rows) {
+  const reached = row => row.advice !== "not reached";
+  if (!choiceRows.some(row => row.situation === situation && row.error === Number(error) && reached(row))) {
+    return "No method reaches this error on problems of this kind: ask for less accuracy.";
+  }
+  return rows.some(reached) ? "No method that serves most problems of this kind does all of that."
+    : "Problems of this kind have nothing of that sort to keep: ask for less.";
+}
+
 function answerOf(choice) {
   const rows = answerRows(choice);
   const of = (...advice) => rows.filter(row => advice.includes(row.advice));
-  const kept = rows.some(row => row.advice !== "not reached");
-  const none = of("best").length > 0 ? "" : h("p", {className: "none"}, kept
-    ? "No method that serves most problems of this kind does all of that."
-    : "Problems of this kind have nothing of that sort to keep: ask for less.");
+  const none = of("best").length > 0 ? "" : h("p", {className: "none"}, whyNone(choice, rows));
   const far = of("not reached");
   return [none, answerPart("Use", of("best", "tie"), asOption, "ol"),
     answerPart("For some problems of this kind", of("special"), asOption),
     answerPart("Within a factor of two", of("within 2"), asOption),
     answerPart("Dearer", of("dearer"), asOption),
-    answerPart("Avoid: as cheap, but", of("avoid"), asWarning),
-    ...sentencesOn(choice.situation),
+    answerPart("Avoid", of("avoid"), asAvoided),
+    answerPart("Not measured whether they keep it", of("not measured"), asAvoided),
+    ...sentencesOn(choice),
     far.length === 0 ? "" : h("details", {}, h("summary", {}, `Do not reach the error on most problems: ${far.length === 1 ? "one method" : far.length + " methods"}`),
       h("ul", {}, ...far.map(asWarning)))];
 }
 
+/// Whether a sentence is about this error and length, or names none.
+function suits(says, {error, length}) {
+  const errors = [...plain(says).matchAll(/10(?:\^|\^\{)?[-−](\d+)/g)].map(found => 10 ** -Number(found[1]));
+  const near = errors.some(e => Math.abs(e / Number(error) - 1) < 1e-6);
+  const other = length === "long" ? "short run" : "long run";
+  return (errors.length === 0 || near) && !says.includes(other);
+}
+
 /// The claims whose name begins with the kind.
-function sentencesOn(situation) {
+function sentencesOn(choice) {
+  const {situation} = choice;
   const prefix = experimentOf() + ".";
-  const own = data.claims.filter(c => c.id.startsWith(prefix) && c.id.slice(prefix.length).split("-")[0] === situation);
+  const own = data.claims.filter(c => c.id.startsWith(prefix) && c.id.slice(prefix.length).split("-")[0] === situation && suits(c.says, choice));
   return own.length === 0 ? [] : [h("h3", {}, "In sentences"), ...own.map(c =>
     h("p", {}, badge(c.verdict), " ", h("a", {href: `#claims?q=${c.id}`}, html("span", c.says))))];
 }
@@ -87,8 +105,9 @@ function showChoice() {
   const known = decision.situations.find(([id]) => id === choice.situation);
   const about = known ? ["Measured on ", html("span", known[2]), ". "] : ["Choose what it is. "];
   byId("choose-about").replaceChildren(...about,
-    "Work: evaluations of vectors such as forces, a matrix as many as it has columns; the least is that of all methods, also of those that lose what is to be kept. ",
-    ...choiceLinks());
+    "Work: evaluations of vectors such as forces; a matrix counts as one evaluation for each of its columns. For stiff dampers: steps. The least work is that of all methods, also of those that lose what is to be kept. ",
+    "The error is the largest of the positions over the run, relative to their size. M(q): masses that depend on the position, as in angles. The symplectic form: kept by the exact motion, and by methods whose energy then stays bounded. Momentum maps: linear and angular momentum. ",
+    ...(choice.situation === "rods" || choice.situation === "large" ? ["Water has a kind of its own: rigid molecules. "] : []), ...choiceLinks());
   byId("answer").replaceChildren(...(known ? answerOf(choice) : []).filter(part => part !== ""));
 }
 

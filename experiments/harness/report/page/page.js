@@ -171,8 +171,25 @@ function turn(by) {
   view(id);
 }
 
+/// The link that opened a figure, and where the page stood: one returns there.
+let opener = null;
+
+function rememberOpener(event) {
+  const link = event.target.closest('a[href^="#figure="]');
+  if (link && !byId("viewer").open) opener = {link, hash: location.hash, top: window.scrollY};
+}
+
+function returnToOpener() {
+  const {link, hash, top} = opener;
+  opener = null;
+  history.replaceState(null, "", hash || location.pathname + location.search);
+  link.focus({preventScroll: true});
+  window.scrollTo(0, top);
+}
+
 function watchViewer() {
   const viewer = byId("viewer");
+  document.addEventListener("click", rememberOpener);
   byId("back").addEventListener("click", () => turn(-1));
   byId("next").addEventListener("click", () => turn(1));
   byId("close").addEventListener("click", () => viewer.close());
@@ -186,6 +203,8 @@ function watchViewer() {
   });
   viewer.addEventListener("close", () => {
     const id = viewer.dataset.id;
+    if (opener && location.hash.startsWith("#figure=")) return returnToOpener();
+    opener = null;
     if (location.hash.startsWith("#figure=")) history.replaceState(null, "", "#figures");
     const origin = document.querySelector(`[data-id="${id}"]`);
     if (origin) origin.focus();
