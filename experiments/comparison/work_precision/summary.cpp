@@ -199,10 +199,10 @@ double median_of_known(std::vector<double> values) {
 
 /// Why order 4 wins where it does, on the constrained problems, in medians.
 struct Constants {
-  double ratio = none;     ///< of order 4 and more over one force a step, in evaluations
-  double crossing = none;  ///< error below which order 4 and more need no more evaluations
-  double below = 0.0;      ///< problems on which that is below the error asked for
-  double problems = 0.0;   ///< on which there is one
+  double ratio = none_summary;     ///< of order 4 and more over one force a step, in evaluations
+  double crossing = none_summary;  ///< error below which order 4 and more need no more evaluations
+  double below = 0.0;              ///< problems on which that is below the error asked for
+  double problems = 0.0;           ///< on which there is one
 };
 Constants constants_of(const All& all, double asked) {
   // Below it errors fall by the order, far above round-off.
