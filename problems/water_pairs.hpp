@@ -6,6 +6,9 @@
 // molecules b at a time, lane by lane, whatever the width of the machine's registers; every operation
 // is one of IEEE's, so that all instruction sets leave the same bits. The one that is fastest on the
 // machine is chosen when the program runs: where wide registers lower the clock, not the widest.
+// A build for one machine (preset native) has fused loops besides, in which 1/r comes from a guess by
+// a series in multiplications and a b + c rounds once: no division, no root, to 2 units in the last
+// place of each term as exact as the others, but not their bits.
 //
 // From 500 molecules on the forces are added up in twelve blocks of molecules a with equally many
 // pairs, and the blocks' sums in their order: the same bits on any number of threads.
@@ -45,7 +48,9 @@ struct WaterKernel {
 };
 /// Those that this machine can run, the widest last.
 const std::vector<WaterKernel>& water_kernels();
-/// Of these the fastest: measured once, in less than a millisecond.
+/// Those with fused operations, likewise; other bits.
+const std::vector<WaterKernel>& fused_water_kernels();
+/// The fastest, of the fused ones too where the compiler may assume them: measured once, in less than a millisecond.
 const WaterKernel& fastest_water_kernel();
 
 }  // namespace detail

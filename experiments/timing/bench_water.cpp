@@ -159,7 +159,11 @@ benchmark::internal::Benchmark* add(std::string name, int N, int threads,
 const bool registered = [] {
   for (const int N : {7, 100, 500, 2000}) {
     for (int threads = 1; threads <= (N < fewest_in_blocks ? 1 : 2); ++threads) {
-      for (const detail::WaterKernel& kernel : detail::water_kernels()) {
+      std::vector<detail::WaterKernel> kernels = detail::water_kernels();
+      for (const detail::WaterKernel& kernel : detail::fused_water_kernels()) {
+        kernels.push_back(kernel);
+      }
+      for (const detail::WaterKernel& kernel : kernels) {
         add("pairs/" + std::string(kernel.name), N, threads, [=](benchmark::State& state) {
           pairs(state, kernel, N, threads);
         })->UseRealTime();
