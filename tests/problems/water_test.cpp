@@ -95,7 +95,6 @@ TEST_CASE("The roots of the fused pair loops are exact to two units in the last 
   // Two oxygens alone: their Coulomb term K/r, the hydrogens too far to be seen. 1.5^k covers the
   // mantissa and more than the distances that occur.
   const WaterInteraction coulomb{.HH = 0.0, .OH = 0.0, .OO = 1.0, .A = 0.0, .C = 0.0};
-  double worst = 0.0;
   for (const detail::WaterKernel& kernel : detail::fused_water_kernels()) {
     INFO(kernel.name);
     const WaterPairs pairs(2, coulomb, 1, kernel);
