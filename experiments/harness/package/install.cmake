@@ -1,0 +1,44 @@
+# What `cmake --install` leaves: the program, the layers as static libraries, their headers under
+# include/shakedown as they stand in the repository, and the package that
+# find_package(Shakedown CONFIG) finds. No file of it names a folder of the machine that built it.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Shakedown)
+set(header_dir ${CMAKE_INSTALL_INCLUDEDIR}/shakedown)
+
+install(TARGETS shakedown RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+# A file of targets for each layer, so that who asks for one needs no more libraries than it does.
+foreach(layer problems methods catalogue analysis harness)
+  set_target_properties(shakedown_${layer} PROPERTIES EXPORT_NAME ${layer})
+  install(TARGETS shakedown_${layer} EXPORT shakedown_${layer}
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library
+          INCLUDES DESTINATION ${header_dir})
+  install(EXPORT shakedown_${layer} NAMESPACE Shakedown:: FILE Shakedown-${layer}.cmake
+          DESTINATION ${package_dir} COMPONENT library)
+endforeach()
+set(headers_only FILES_MATCHING PATTERN *.hpp PATTERN page EXCLUDE PATTERN package EXCLUDE
+                 PATTERN templates EXCLUDE)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/problems ${PROJECT_SOURCE_DIR}/methods
+        DESTINATION ${header_dir} COMPONENT library ${headers_only})
+foreach(layer catalogue analysis harness)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/experiments/${layer}
+          DESTINATION ${header_dir}/experiments COMPONENT library ${headers_only})
+endforeach()
+
+configure_package_config_file(
+  ${CMAKE_CURRENT_LIST_DIR}/ShakedownConfig.cmake.in ${PROJECT_BINARY_DIR}/ShakedownConfig.cmake
+  INSTALL_DESTINATION ${package_dir} PATH_VARS header_dir NO_SET_AND_CHECK_MACRO)
+# Until 1.0 any minor version may change the interface (semver.org, 4).
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/ShakedownConfigVersion.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/ShakedownConfig.cmake
+              ${PROJECT_BINARY_DIR}/ShakedownConfigVersion.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/ShakedownProgram.cmake
+        DESTINATION ${package_dir} COMPONENT library)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+        DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT library)
+
+add_custom_target(uninstall
+  COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -P ${CMAKE_CURRENT_LIST_DIR}/uninstall.cmake
+  COMMENT "Removing what the last installation wrote" VERBATIM)
