@@ -145,7 +145,7 @@ VerifyTally tally_of(const std::vector<Judgement>& all) {
   for (const Judgement& one : all) {
     ++(one.verdict == Judged::kept     ? tally.kept
        : one.verdict == Judged::broken ? tally.broken
-                                        : tally.unmeasured);
+                                       : tally.unmeasured);
   }
   return tally;
 }
@@ -204,60 +204,68 @@ constexpr std::array familiar{"henon-heiles",    "double-pendulum", "magnetic-to
                               "spring-pendulum", "three-beads",     "double-pendulum-angles"};
 constexpr std::size_t most_established = 4;  // curves beside the method's, told apart at a glance
 
-std::string pictured_problem(const Suite& suite, const std::vector<AskedPair>& pairs) {
+std::string pictured_problem(const std::vector<AskedPair>& pairs) {
   for (const char* id : familiar) {
     const auto found = std::find_if(pairs.begin(), pairs.end(),
                                     [&](const AskedPair& pair) { return pair.problem == id; });
     if (found != pairs.end()) return found->problem;
   }
-  (void)suite;
   return pairs.front().problem;
+}
+
+bool is_random(const Suite& suite, const std::string& method) {
+  return suite.catalogue.method(method).traits.stochastic;
+}
+
+// Those that draw random numbers are compared among themselves alone.
+std::vector<std::string> established_beside(const Suite& suite, const ProblemEntry& problem,
+                                            const std::string& method) {
+  const bool random = !method.empty() && is_random(suite, method);
+  std::vector<std::string> chosen;
+  for (const char* id : established) {
+    if (is_method(suite, id) && is_pair(problem, id) && id != method &&
+        is_random(suite, id) == random && chosen.size() < most_established) {
+      chosen.emplace_back(id);
+    }
+  }
+  return chosen;
+}
+
+// About the step at which promises are measured; each a power of two of the horizon, so that all runs
+// end there.
+void choose_steps(const ProblemSubject& subject, CompareRequest& picture) {
+  const PairSubject& pair = subject.pairs[0];
+  const double step = pair.traits.adaptive ? subject.horizon / 64.0 : moderate_step(subject, pair);
+  const auto steps = std::bit_ceil(static_cast<std::uint64_t>(std::ceil(subject.horizon / step)));
+  for (const double part : {4.0, 2.0, 1.0, 0.5}) {
+    picture.steps.push_back(part * subject.horizon / static_cast<double>(steps));
+  }
+  if (pair.traits.adaptive) picture.tolerances = {1e-4, 1e-6, 1e-8};
+  // Temperatures are means over many units of time.
+  picture.until = (pair.traits.stochastic ? 64.0 : 1.0) * subject.horizon;
+  picture.set = subject.small;
 }
 }  // namespace
 
 CompareRequest beside_established(const Suite& suite, const VerifyRequest& request) {
   const std::vector<AskedPair> pairs = asked_pairs(suite, request);
-  const bool by_method = is_method(suite, request.id);
+  const std::string method = is_method(suite, request.id) ? request.id : "";
   CompareRequest picture;
-  picture.problem = pictured_problem(suite, pairs);
+  picture.problem = pictured_problem(pairs);
   const ProblemEntry& entry = suite.catalogue.problem(picture.problem);
-  const auto add = [&](const std::string& id, const Settings& options, const std::string& text) {
-    picture.methods.push_back({id, options, text});
-  };
-  if (by_method) {
-    std::string text = request.id;
+  if (!method.empty()) {
+    std::string text = method;
     for (const auto& [name, value] : request.opt) text += ":" + name + "=" + value;
-    add(request.id, request.opt, text);
+    picture.methods.push_back({method, request.opt, text});
   }
-  const std::string first = by_method ? request.id : "";
-  const auto random = [&](const std::string& id) {
-    return suite.catalogue.method(id).traits.stochastic;
-  };
-  if (!request.against.empty()) {
-    for (const std::string& id : request.against) add(id, {}, id);
-  } else {
-    const std::size_t most = picture.methods.size() + most_established;
-    for (const char* id : established) {
-      const bool suits = is_method(suite, id) && is_pair(entry, id) && id != first &&
-                         random(id) == (by_method && random(first));
-      if (suits && picture.methods.size() < most) add(id, {}, id);
-    }
+  for (const std::string& id :
+       !request.against.empty() ? request.against : established_beside(suite, entry, method)) {
+    picture.methods.push_back({id, {}, id});
   }
-  if (picture.methods.empty()) add(pairs.front().method, {}, pairs.front().method);
-
-  const AskedPair asked{picture.problem, picture.methods.front().id};
-  const ProblemSubject subject = subject_for(suite, asked, request);
-  const bool chooses = suite.catalogue.method(asked.method).traits.adaptive;
-  const double step = chooses ? subject.horizon / 64.0 : moderate_step(subject, subject.pairs[0]);
-  // A power of two of steps, so that all of them end at the horizon.
-  const auto steps = std::bit_ceil(static_cast<std::uint64_t>(std::ceil(subject.horizon / step)));
-  for (const double part : {4.0, 2.0, 1.0, 0.5}) {
-    picture.steps.push_back(part * subject.horizon / static_cast<double>(steps));
+  if (picture.methods.empty()) {
+    picture.methods.push_back({pairs.front().method, {}, pairs.front().method});
   }
-  if (chooses) picture.tolerances = {1e-4, 1e-6, 1e-8};
-  // Temperatures are means over many units of time.
-  picture.until = (by_method && random(first) ? 64.0 : 1.0) * subject.horizon;
-  picture.set = subject.small;
+  choose_steps(subject_for(suite, {picture.problem, picture.methods.front().id}, request), picture);
   picture.command = request.command;
   picture.output = request.output + "-work";
   return picture;
