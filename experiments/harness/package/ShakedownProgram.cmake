@@ -6,7 +6,8 @@
 # main.cpp hands own_suite() (experiments/harness/cli/own_suite.hpp) to the command line. METHODS and
 # PROBLEMS are types of the HEADERS as namespace shakedown sees them. Own methods are crossed with the
 # suite's problems and own problems with the suite's methods, in a unit for each list, so that several
-# processors share the work; pairs of the suite's own stand in its libraries.
+# processors share the work; pairs of the suite's own stand in its libraries. All is compiled with the
+# flags of these (Shakedown_CXX_FLAGS), so that seconds can be compared; in Debug with your own.
 
 # The type that a file of methods/lists or problems/lists is there for.
 function(shakedown_struct_of file name)
@@ -39,6 +40,9 @@ function(shakedown_program target)
   target_link_libraries(${target} PRIVATE Shakedown::harness)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
                                                ${CMAKE_CURRENT_BINARY_DIR}/${target}_units)
+
+  separate_arguments(flags NATIVE_COMMAND "${Shakedown_CXX_FLAGS}")
+  target_compile_options(${target} PRIVATE "$<$<NOT:$<CONFIG:Debug>>:${flags}>")
 
   list(JOIN own_METHODS ", " methods)
   list(JOIN own_PROBLEMS ", " problems)

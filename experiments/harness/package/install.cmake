@@ -26,6 +26,10 @@ foreach(layer catalogue analysis harness)
           DESTINATION ${header_dir}/experiments COMPONENT library ${headers_only})
 endforeach()
 
+# What is compiled against the libraries has to be compiled as they are: for one alignment of vectors,
+# and so that seconds can be compared.
+string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
+set(suite_flags ${CMAKE_CXX_FLAGS_${type}})
 configure_package_config_file(
   ${CMAKE_CURRENT_LIST_DIR}/ShakedownConfig.cmake.in ${PROJECT_BINARY_DIR}/ShakedownConfig.cmake
   INSTALL_DESTINATION ${package_dir} PATH_VARS header_dir NO_SET_AND_CHECK_MACRO)
@@ -42,3 +46,22 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
 add_custom_target(uninstall
   COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -P ${CMAKE_CURRENT_LIST_DIR}/uninstall.cmake
   COMMENT "Removing what the last installation wrote" VERBATIM)
+
+# `make package`: what stands above as a Debian package. Programs and libraries that ours is linked with
+# are found by dpkg-shlibdeps; the others are what the headers and the package files ask for, and what
+# draws.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME shakedown)
+set(CPACK_PACKAGE_CONTACT "The authors of Shakedown <root@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES OFF)  # of archives it would leave nothing to link
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+string(CONCAT CPACK_DEBIAN_PACKAGE_DEPENDS
+  "g++ (>= 4:12), cmake (>= 3.25), make, libeigen3-dev (>= 3.4), libsundials-dev (>= 6.4), "
+  "libboost-dev (>= 1.74), libboost-iostreams-dev, libboost-system-dev, libboost-filesystem-dev, "
+  "libpng-dev, zlib1g-dev, libcli11-dev, libfmt-dev, nlohmann-json3-dev, gnuplot-nox | gnuplot, "
+  "fonts-dejavu-core")
+include(CPack)
