@@ -137,6 +137,14 @@ std::string measured_text(const Judgement& of) {
   return text.empty() ? "-" : text;
 }
 
+// As much of it as stands in a line; the rest is in the table.
+std::string in_brief(const Judgement& of) {
+  constexpr std::size_t most = 60;
+  std::string text = measured_text(of);
+  if (text.size() > most) text = text.substr(0, text.rfind(',', most)) + ", ...";
+  return text;
+}
+
 struct VerifyTally {
   std::size_t kept = 0, broken = 0, unmeasured = 0;
 };
@@ -156,9 +164,8 @@ std::string verification_text(const std::vector<Judgement>& all, bool by_method)
   for (const Judgement& one : all) {
     property = std::max(property, one.property.size());
     declared = std::max(declared, one.declared.size());
-    measured = std::max(measured, measured_text(one).size());
+    measured = std::max(measured, in_brief(one).size());
   }
-  measured = std::min<std::size_t>(measured, 60);
   const auto line = [&](const std::string& a, const std::string& b, const std::string& c,
                         const std::string& d, const std::string& e) {
     std::string text = fmt::format("  {:<{}}  {:<{}}  {:<{}}  {:<12}  {}", a, property, b, declared,
@@ -172,8 +179,8 @@ std::string verification_text(const std::vector<Judgement>& all, bool by_method)
     const std::string& other = by_method ? one.problem : one.method;
     if (other != above) text += other + "\n";
     above = other;
-    text += line(one.property, one.declared, measured_text(one), std::string(name(one.verdict)),
-                 one.reason);
+    text +=
+        line(one.property, one.declared, in_brief(one), std::string(name(one.verdict)), one.reason);
   }
   return text;
 }

@@ -38,6 +38,7 @@ function(shakedown_program target)
   endif()
   add_executable(${target} ${own_SOURCES})
   target_link_libraries(${target} PRIVATE Shakedown::harness)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
                                                ${CMAKE_CURRENT_BINARY_DIR}/${target}_units)
 
