@@ -43,8 +43,8 @@ $$as_root env DEBIAN_FRONTEND=noninteractive \
   apt-get install -y --no-install-recommends $$missing </dev/null
 endef
 
-.PHONY: figures test check bench bench-peers quick build configure deps lint-deps format lint tables asan \
-        clean help
+.PHONY: figures test check bench bench-peers quick build configure deps lint-deps format lint tables package \
+        asan clean help
 
 figures: build ## every experiment: figures, data, claims and report in results/
 	$(BUILD)/shakedown run --all --jobs $(JOBS)
@@ -96,6 +96,9 @@ lint: lint-deps ## clang-format and clang-tidy, warnings are errors
 
 tables: build ## rewrite the tables of methods/README.md and problems/README.md
 	cmake -DPROGRAM=$(BUILD)/shakedown -DROOT=. -DUPDATE=ON -P tests/lint/catalogue_tables.cmake
+
+package: build ## the installed suite as a Debian package, in build/package
+	cd $(BUILD) && cpack -B "$(CURDIR)/build/package"
 
 asan: deps ## fast tests under the address and undefined-behaviour sanitizers
 	cmake --preset asan

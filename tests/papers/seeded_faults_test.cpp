@@ -11,7 +11,7 @@
 #include "experiments/catalogue/pair.hpp"
 #include "experiments/comparison/matrix/cells.hpp"
 #include "experiments/harness/claims/check_store.hpp"
-#include "experiments/suite.hpp"
+#include "experiments/harness/claims/pair_metrics.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/energy_momentum/gonzalez.hpp"
 #include "methods/splitting/velocity_verlet.hpp"

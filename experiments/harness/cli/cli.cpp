@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "experiments/harness/cli/arguments.hpp"
+#include "experiments/harness/cli/author_commands.hpp"
 #include "experiments/harness/cli/completion.hpp"
 #include "experiments/harness/cli/standard_output.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
@@ -52,6 +53,7 @@ struct Parser {
   ReportRequest report;
   ExplainRequest explain;
   CLI::App* chosen[9]{};
+  AuthorCommands author;
   /// The words of the options that take no others: what is accepted, and what completion offers.
   std::map<const CLI::Option*, std::vector<std::string>> allowed;
 
@@ -74,6 +76,7 @@ struct Parser {
     add_check();
     add_report();
     add_explain();
+    author.add_to(app);
     add_completion();
     chosen[8] = app.add_subcommand("manual", "this program's page for man, on standard output");
     chosen[8]->footer("Example:\n  shakedown manual | man -l -");
@@ -317,6 +320,7 @@ struct Parser {
       explain.opt = assignments("--opt", words.opt);
       return cli::explain(suite, explain);
     }
+    if (author.parsed()) return author.carry_out(suite, command);
     if (chosen[7]->parsed() || chosen[8]->parsed()) {
       write_standard_output(chosen[7]->parsed()
                                 ? completion_script(words.shell)

@@ -1,5 +1,5 @@
 // The command line: what was asked for, as plain structs, and one function per subcommand. Only
-// cli.cpp knows the parser.
+// cli.cpp and author_commands.cpp know the parser.
 #pragma once
 
 #include <cstdint>
@@ -92,6 +92,26 @@ struct ExplainRequest {
   std::string results = "results";  ///< where claims are read
 };
 
+/// See verify.hpp.
+struct VerifyRequest {
+  std::string id;                    ///< of a method or of a problem
+  std::vector<std::string> with;     ///< the other half of the pairs; empty: all admissible
+  std::vector<std::string> against;  ///< methods in the picture; empty: established ones
+  Settings opt;                      ///< of the method
+  bool quick = false;
+  bool picture = true;
+  int jobs = 1;
+  std::string command;  ///< as typed
+  std::string output;   ///< prefix of the files
+};
+
+/// See new_project.hpp.
+struct NewRequest {
+  std::string kind;    ///< method or problem
+  std::string name;    ///< its id
+  std::string folder;  ///< to be made
+};
+
 namespace cli {
 // Each returns the exit code and throws UsageError (exit 2) or RuntimeFailure (exit 1).
 int list(const Suite& suite, const ListRequest& request);
@@ -101,6 +121,8 @@ int compare(const Catalogue& catalogue, const CompareRequest& request);
 int report(const Suite& suite, const ReportRequest& request);
 int check(const Suite& suite, const CheckRequest& request);
 int explain(const Suite& suite, const ExplainRequest& request);
+int verify(const Suite& suite, const VerifyRequest& request);
+int create(const Suite& suite, const NewRequest& request);
 }  // namespace cli
 
 /// All of a program: parses the arguments and carries out on the suite that `build` makes what they

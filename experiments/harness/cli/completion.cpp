@@ -52,6 +52,10 @@ class Answers {
     if (command_ == "explain" && placed_.size() > 1) problem_ = placed_[1];
   }
 
+  [[nodiscard]] static WordList joined_words(WordList some, const WordList& more) {
+    some.insert(some.end(), more.begin(), more.end());
+    return some;
+  }
   // Each of them as the rest of a word that is begun.
   [[nodiscard]] static WordList behind(const std::string& begun, WordList words) {
     for (std::string& word : words) word.insert(0, begun);
@@ -71,6 +75,8 @@ class Answers {
     if (name == "ids") return experiments();
     if (name == "what") return listed_kinds();
     if (name == "shell") return {"bash", "zsh"};
+    if (name == "kind") return {"method", "problem"};
+    if (name == "id") return joined_words(methods(), problems());
     if (name == "--compare-with") {
       WordList all = methods();
       all.insert(all.begin(), "reference");

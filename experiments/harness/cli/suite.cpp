@@ -1,5 +1,6 @@
 #include "experiments/harness/cli/suite.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "experiments/harness/report/schedule.hpp"
@@ -29,6 +30,12 @@ std::vector<Metric> Suite::all_metrics() const {
     if (paper.metrics != nullptr) paper.metrics(all);
   }
   return all;
+}
+
+const Geometry& Suite::geometry(const std::string& problem) const {
+  const auto own = std::find_if(geometries.begin(), geometries.end(),
+                                [&](const Geometry& of) { return of.id == problem; });
+  return own == geometries.end() ? geometry_of(problem) : *own;
 }
 
 std::string Suite::defect() const {

@@ -1,9 +1,11 @@
 // What a program holds, as one value: `main` builds it and hands it to the command line.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "experiments/analysis/traits/geometry.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/headline.hpp"
 #include "experiments/harness/claims/paper.hpp"
@@ -14,13 +16,17 @@ struct Suite {
   const Catalogue& catalogue;
   std::vector<Paper> papers = {};  ///< in reading order
   /// Appends what `check` watches beside the papers' own numbers; null: nothing.
-  void (*metrics)(std::vector<Metric>&) = nullptr;
+  std::function<void(std::vector<Metric>&)> metrics = nullptr;
   /// What the overview of the results begins with.
   std::vector<Headline> findings = {};
+  /// Of the problems that are not of the suite's own catalogue.
+  std::vector<Geometry> geometries = {};
 
   [[nodiscard]] std::vector<Experiment> experiments() const;
   [[nodiscard]] std::vector<SentenceIndex> indexes() const;
   [[nodiscard]] std::vector<Metric> all_metrics() const;
+  /// Of a problem of the catalogue; throws std::out_of_range.
+  [[nodiscard]] const Geometry& geometry(const std::string& problem) const;
   /// What stands twice and may stand once, as a sentence; empty when nothing does.
   [[nodiscard]] std::string defect() const;
 };

@@ -1,11 +1,8 @@
+#include "experiments/harness/claims/pair_metrics.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-
-#include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/check.hpp"
-#include "experiments/suite.hpp"
 
 namespace shakedown {
 namespace {

@@ -1,0 +1,18 @@
+// What `check` watches of pairs: the end state's distance from the independent reference and the
+// largest energy error; of a run that fails, how far it comes.
+#pragma once
+
+#include <vector>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/claims/check.hpp"
+
+namespace shakedown {
+
+/// Of every admissible pair of the suite's own catalogue.
+void pair_metrics(std::vector<Metric>& metrics);
+/// Of one problem and its pairs with these methods, in their order.
+void pair_metrics(const ProblemEntry& problem, const std::vector<MethodEntry>& methods,
+                  std::vector<Metric>& metrics);
+
+}  // namespace shakedown

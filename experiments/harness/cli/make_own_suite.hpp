@@ -1,0 +1,29 @@
+// Where types end for own_suite.hpp. Included only by the unit that ShakedownProgram.cmake writes.
+#pragma once
+
+#include <vector>
+
+#include "experiments/analysis/traits/geometry.hpp"
+#include "experiments/catalogue/extended.hpp"
+#include "experiments/harness/cli/own_suite.hpp"
+
+namespace shakedown {
+
+/// Of each problem of a list: make_geometry.hpp, instantiated elsewhere.
+template <class Problems>
+std::vector<Geometry> geometries();
+
+/// `all` with what is not the suite's own.
+Suite suite_of(const Catalogue& all, std::vector<Geometry> own);
+
+template <class Methods, class Problems, class... Size>
+Suite make_own_suite(Sizes<Size...> sizes) {
+  static const Catalogue all = extended_catalogue<Methods, Problems>(sizes);
+  if constexpr (detail::any_problem<Problems>) {
+    return suite_of(all, geometries<Problems>());
+  } else {
+    return suite_of(all, {});
+  }
+}
+
+}  // namespace shakedown

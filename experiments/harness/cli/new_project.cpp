@@ -1,0 +1,110 @@
+#include "experiments/harness/cli/new_project.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "experiments/harness/cli/arguments.hpp"
+#include "experiments/harness/files/provenance.hpp"
+#include "project_templates.hpp"
+
+namespace shakedown {
+
+namespace {
+bool is_id(const std::string& name) {
+  const auto allowed = [](char c) {
+    return std::islower(static_cast<unsigned char>(c)) != 0 ||
+           std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '-';
+  };
+  return !name.empty() && std::islower(static_cast<unsigned char>(name.front())) != 0 &&
+         name.back() != '-' && name.find("--") == std::string::npos &&
+         std::all_of(name.begin(), name.end(), allowed);
+}
+
+void require_new(const Catalogue& catalogue, const NewRequest& request) {
+  const std::string& name = request.name;
+  if (!is_id(name)) {
+    throw UsageError("name '" + name +
+                     "' is not allowed: small letters, digits and single hyphens, " +
+                     "a letter first, such as three-stage-leapfrog");
+  }
+  // Names that CMake keeps for itself, and what the header includes.
+  const std::vector<std::string> reserved{"all",      "clean",       "depend",  "help",
+                                          "install",  "main",        "methods", "package",
+                                          "problems", "experiments", "rebuild", "test"};
+  if (std::find(reserved.begin(), reserved.end(), name) != reserved.end()) {
+    throw UsageError("name '" + name + "' is not allowed: CMake or the suite uses it otherwise");
+  }
+  for (const MethodEntry& method : catalogue.methods) {
+    if (method.traits.name == name) throw UsageError("'" + name + "' is a method of the catalogue");
+  }
+  for (const ProblemEntry& problem : catalogue.problems) {
+    if (problem.id == name) throw UsageError("'" + name + "' is a problem of the catalogue");
+  }
+}
+
+// "three-stage": three_stage, ThreeStage, Three stage.
+std::string with_underscores(std::string id) {
+  std::replace(id.begin(), id.end(), '-', '_');
+  return id;
+}
+std::string capital(std::string word) {
+  if (!word.empty()) {
+    word[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(word[0])));
+  }
+  return word;
+}
+std::string camel_case(const std::string& id) {
+  std::string type;
+  for (const std::string& word : split(id, '-')) type += capital(word);
+  return type;
+}
+
+std::string filled(std::string_view text, const std::map<std::string, std::string>& values) {
+  std::string made(text);
+  for (const auto& [name, value] : values) {
+    const std::string mark = "@" + name + "@";
+    for (auto at = made.find(mark); at != std::string::npos; at = made.find(mark, at)) {
+      made.replace(at, mark.size(), value);
+      at += value.size();
+    }
+  }
+  return made;
+}
+
+// Up to the minor version: what a package of the same promises.
+std::string minor_version() {
+  const std::string full = version();
+  return full.substr(0, full.find('.', full.find('.') + 1));
+}
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> project_files(const Catalogue& catalogue,
+                                                               const NewRequest& request) {
+  require_one_of("new", request.kind, {"method", "problem"});
+  require_new(catalogue, request);
+  const bool method = request.kind == "method";
+  const std::string& id = request.name;
+  std::string words = id;
+  std::replace(words.begin(), words.end(), '-', ' ');
+  const std::string type = camel_case(id);
+  const std::map<std::string, std::string> values{
+      {"id", id},
+      {"file", with_underscores(id)},
+      {"Type", type},
+      {"type", "own::" + type + (method ? "" : "<>")},
+      {"Title", capital(words)},
+      {"KIND", method ? "METHOD" : "PROBLEM"},
+      {"version", minor_version()},
+      {"run", (method ? "--problem henon-heiles --method " + id
+                      : "--problem " + id + " --method velocity-verlet") +
+                  " --step 0.01 --until 10"}};
+  std::vector<std::pair<std::string, std::string>> files;
+  for (const ProjectTemplate& one : project_templates) {
+    if (!one.kind.empty() && one.kind != request.kind) continue;
+    files.emplace_back(filled(one.file, values), filled(one.text, values));
+  }
+  return files;
+}
+
+}  // namespace shakedown

@@ -1,0 +1,16 @@
+// A repository of one's own for a method or a problem, from the templates that the program carries.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/harness/cli/cli.hpp"
+
+namespace shakedown {
+
+/// Names and texts of its files. Throws UsageError for a name that is no id or that the catalogue has.
+std::vector<std::pair<std::string, std::string>> project_files(const Catalogue& catalogue,
+                                                               const NewRequest& request);
+
+}  // namespace shakedown

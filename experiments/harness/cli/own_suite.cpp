@@ -1,0 +1,35 @@
+#include <algorithm>
+#include <iterator>
+
+#include "experiments/harness/claims/pair_metrics.hpp"
+#include "experiments/harness/cli/make_own_suite.hpp"
+
+namespace shakedown {
+
+namespace {
+// Of the pairs whose problem or method the suite does not have.
+void own_metrics(const Catalogue& all, std::vector<Metric>& metrics) {
+  const Catalogue& suite = catalogue();
+  for (const ProblemEntry& entry : all.problems) {
+    const bool known = std::any_of(suite.problems.begin(), suite.problems.end(),
+                                   [&](const ProblemEntry& of) { return of.id == entry.id; });
+    // The suite's methods come first.
+    const auto first = known ? std::ssize(suite.methods) : std::ptrdiff_t{0};
+    ProblemEntry own = entry;
+    own.pairs.erase(own.pairs.begin(), own.pairs.begin() + first);
+    if (std::any_of(own.pairs.begin(), own.pairs.end(),
+                    [](const Pair& pair) { return pair.admissible(); })) {
+      pair_metrics(own, {all.methods.begin() + first, all.methods.end()}, metrics);
+    }
+  }
+}
+}  // namespace
+
+Suite suite_of(const Catalogue& all, std::vector<Geometry> own) {
+  Suite suite{all};
+  suite.metrics = [&all](std::vector<Metric>& metrics) { own_metrics(all, metrics); };
+  suite.geometries = std::move(own);
+  return suite;
+}
+
+}  // namespace shakedown

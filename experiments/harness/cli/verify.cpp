@@ -1,0 +1,281 @@
+#include "experiments/harness/cli/verify.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <thread>
+#include <utility>
+
+#include "experiments/analysis/convergence.hpp"
+#include "experiments/analysis/traits/measurements.hpp"
+#include "experiments/harness/cli/arguments.hpp"
+#include "experiments/harness/files/progress.hpp"
+#include "experiments/harness/files/shared_loops.hpp"
+
+namespace shakedown {
+
+namespace {
+bool is_method(const Suite& suite, const std::string& id) {
+  const auto& all = suite.catalogue.methods;
+  return std::any_of(all.begin(), all.end(),
+                     [&](const MethodEntry& entry) { return entry.traits.name == id; });
+}
+bool is_problem(const Suite& suite, const std::string& id) {
+  const auto& all = suite.catalogue.problems;
+  return std::any_of(all.begin(), all.end(),
+                     [&](const ProblemEntry& entry) { return entry.id == id; });
+}
+bool is_pair(const ProblemEntry& problem, const std::string& method) {
+  return std::any_of(problem.pairs.begin(), problem.pairs.end(),
+                     [&](const Pair& pair) { return pair.method == method && pair.admissible(); });
+}
+
+struct AskedPair {
+  std::string problem, method;
+};
+
+std::vector<AskedPair> asked_pairs(const Suite& suite, const VerifyRequest& request) {
+  const Catalogue& all = suite.catalogue;
+  const bool by_method = is_method(suite, request.id);
+  std::vector<AskedPair> pairs;
+  for (const std::string& other : request.with) {
+    AskedPair pair = by_method ? AskedPair{other, request.id} : AskedPair{request.id, other};
+    (void)all.pair(pair.problem, pair.method);  // throws where it is not admissible
+    pairs.push_back(std::move(pair));
+  }
+  if (!request.with.empty()) return pairs;
+  if (by_method) {
+    for (const ProblemEntry& problem : all.problems) {
+      if (is_pair(problem, request.id)) pairs.push_back({problem.id, request.id});
+    }
+  } else {
+    const ProblemEntry& problem = all.problem(request.id);
+    for (const Pair& pair : problem.pairs) {
+      if (pair.admissible()) pairs.push_back({problem.id, pair.method});
+    }
+  }
+  return pairs;
+}
+
+// The problem as measurements take it, with one of its pairs.
+ProblemSubject subject_for(const Suite& suite, const AskedPair& asked,
+                           const VerifyRequest& request) {
+  const Catalogue& all = suite.catalogue;
+  ProblemEntry entry = all.problem(asked.problem);
+  const MethodEntry& method = all.method(asked.method);
+  entry.pairs = {all.pair(asked.problem, asked.method)};
+  std::vector<PairSubject> pairs = pairs_of(entry, {method});
+  if (!request.opt.empty()) {
+    pairs[0].fixed = request.opt;
+    for (const auto& [name, value] : request.opt) pairs[0].label += " " + name + "=" + value;
+  }
+  ProblemSubject subject = make_subject(entry, suite.geometry(asked.problem), std::move(pairs));
+  if (request.quick) shorten(subject);
+  return subject;
+}
+
+void require_known(const Suite& suite, const VerifyRequest& request) {
+  if (!is_method(suite, request.id) && !is_problem(suite, request.id)) {
+    std::vector<std::string> known;
+    for (const MethodEntry& method : suite.catalogue.methods) {
+      known.emplace_back(method.traits.name);
+    }
+    for (const ProblemEntry& problem : suite.catalogue.problems) known.push_back(problem.id);
+    throw UsageError("'" + request.id + "' is neither a method nor a problem" +
+                     suggestion(request.id, known) + " (shakedown list methods shows all)");
+  }
+  if (!request.opt.empty() && !is_method(suite, request.id)) {
+    throw UsageError("--opt: options belong to a method, and " + request.id + " is a problem");
+  }
+}
+}  // namespace
+
+std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request) {
+  require_known(suite, request);
+  const std::vector<AskedPair> pairs = asked_pairs(suite, request);
+  if (pairs.empty()) {
+    throw UsageError("nothing in the catalogue is admissible with " + request.id +
+                     " (shakedown list says why)");
+  }
+  Request probe;  // refuses bad options before anything is measured
+  probe.method = request.opt;
+  (void)suite.catalogue.pair(pairs[0].problem, pairs[0].method).options(probe);
+
+  std::vector<std::vector<Judgement>> found(pairs.size());
+  Progress progress(pairs.size());
+  SharedLoops loops(request.jobs);
+  std::vector<std::jthread> helpers;
+  for (int k = 1; k < request.jobs; ++k) helpers.emplace_back([&] { loops.help(); });
+  loops.each(pairs.size(), [&](std::size_t k) {
+    const std::string label = pairs[k].method + " on " + pairs[k].problem;
+    progress.begin(label);
+    try {
+      const ProblemSubject subject = subject_for(suite, pairs[k], request);
+      found[k] = judged(subject, subject.pairs[0]);
+    } catch (const std::exception& error) {
+      found[k].push_back(
+          {pairs[k].problem, pairs[k].method, "start", "yes", Judged::broken, {}, error.what()});
+    }
+    progress.end(label);
+  });
+  loops.help();
+  std::vector<Judgement> all;
+  for (auto& of_one : found) all.insert(all.end(), of_one.begin(), of_one.end());
+  return all;
+}
+
+namespace {
+std::string measured_text(const Judgement& of) {
+  std::string text;
+  for (const Quantity& value : of.values) {
+    const std::string name = value.name == of.property ? "" : value.name + " ";
+    text += (text.empty() ? "" : ", ") + name + brief(value.value);
+  }
+  return text.empty() ? "-" : text;
+}
+
+// As much of it as stands in a line; the rest is in the table.
+std::string in_brief(const Judgement& of) {
+  constexpr std::size_t most = 60;
+  std::string text = measured_text(of);
+  if (text.size() > most) text = text.substr(0, text.rfind(',', most)) + ", ...";
+  return text;
+}
+
+struct VerifyTally {
+  std::size_t kept = 0, broken = 0, unmeasured = 0;
+};
+VerifyTally tally_of(const std::vector<Judgement>& all) {
+  VerifyTally tally;
+  for (const Judgement& one : all) {
+    ++(one.verdict == Judged::kept     ? tally.kept
+       : one.verdict == Judged::broken ? tally.broken
+                                       : tally.unmeasured);
+  }
+  return tally;
+}
+}  // namespace
+
+std::string verification_text(const std::vector<Judgement>& all, bool by_method) {
+  std::size_t property = 8, declared = 8, measured = 8;
+  for (const Judgement& one : all) {
+    property = std::max(property, one.property.size());
+    declared = std::max(declared, one.declared.size());
+    measured = std::max(measured, in_brief(one).size());
+  }
+  const auto line = [&](const std::string& a, const std::string& b, const std::string& c,
+                        const std::string& d, const std::string& e) {
+    std::string text = fmt::format("  {:<{}}  {:<{}}  {:<{}}  {:<12}  {}", a, property, b, declared,
+                                   c, measured, d, e);
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text + "\n";
+  };
+  std::string text = line("property", "declared", "measured", "verdict", "reason");
+  std::string above;
+  for (const Judgement& one : all) {
+    const std::string& other = by_method ? one.problem : one.method;
+    if (other != above) text += other + "\n";
+    above = other;
+    text +=
+        line(one.property, one.declared, in_brief(one), std::string(name(one.verdict)), one.reason);
+  }
+  return text;
+}
+
+Table verification_table(const std::vector<Judgement>& all) {
+  Table table({"problem", "method", "property", "declared", "measured", "verdict", "reason"});
+  for (const Judgement& one : all) {
+    table.row({one.problem, one.method, one.property, one.declared, measured_text(one),
+               std::string(name(one.verdict)), one.reason});
+  }
+  return table;
+}
+
+std::string verification_summary(const std::vector<Judgement>& all) {
+  const VerifyTally tally = tally_of(all);
+  return fmt::format("{} promises kept, {} broken, {} not measured", tally.kept, tally.broken,
+                     tally.unmeasured);
+}
+
+namespace {
+// What a reader knows, of each kind of problem and method; those that are admissible are taken.
+constexpr std::array established{
+    "velocity-verlet", "implicit-midpoint", "rk4",        "rattle",  "radau-5-dae",
+    "half-explicit-5", "generalized-alpha", "lie-rattle", "gauss-2", "generalized-alpha-dae",
+    "baoab",           "gla-rattle",        "gla-shake",  "g-baoab"};
+// Small, nonlinear, of each kind; behind them any that is admissible.
+constexpr std::array familiar{"henon-heiles",    "double-pendulum", "magnetic-top",
+                              "spring-pendulum", "three-beads",     "double-pendulum-angles"};
+constexpr std::size_t most_established = 4;  // curves beside the method's, told apart at a glance
+
+std::string pictured_problem(const std::vector<AskedPair>& pairs) {
+  for (const char* id : familiar) {
+    const auto found = std::find_if(pairs.begin(), pairs.end(),
+                                    [&](const AskedPair& pair) { return pair.problem == id; });
+    if (found != pairs.end()) return found->problem;
+  }
+  return pairs.front().problem;
+}
+
+bool is_random(const Suite& suite, const std::string& method) {
+  return suite.catalogue.method(method).traits.stochastic;
+}
+
+// Those that draw random numbers are compared among themselves alone.
+std::vector<std::string> established_beside(const Suite& suite, const ProblemEntry& problem,
+                                            const std::string& method) {
+  const bool random = !method.empty() && is_random(suite, method);
+  std::vector<std::string> chosen;
+  for (const char* id : established) {
+    if (is_method(suite, id) && is_pair(problem, id) && id != method &&
+        is_random(suite, id) == random && chosen.size() < most_established) {
+      chosen.emplace_back(id);
+    }
+  }
+  return chosen;
+}
+
+// About the step at which promises are measured; each a power of two of the horizon, so that all runs
+// end there.
+void choose_steps(const ProblemSubject& subject, CompareRequest& picture) {
+  const PairSubject& pair = subject.pairs[0];
+  const double step = pair.traits.adaptive ? subject.horizon / 64.0 : moderate_step(subject, pair);
+  const auto steps = std::bit_ceil(static_cast<std::uint64_t>(std::ceil(subject.horizon / step)));
+  for (const double part : {4.0, 2.0, 1.0, 0.5}) {
+    picture.steps.push_back(part * subject.horizon / static_cast<double>(steps));
+  }
+  if (pair.traits.adaptive) picture.tolerances = {1e-4, 1e-6, 1e-8};
+  // Temperatures are means over many units of time.
+  picture.until = (pair.traits.stochastic ? 64.0 : 1.0) * subject.horizon;
+  picture.set = subject.small;
+}
+}  // namespace
+
+CompareRequest beside_established(const Suite& suite, const VerifyRequest& request) {
+  const std::vector<AskedPair> pairs = asked_pairs(suite, request);
+  const std::string method = is_method(suite, request.id) ? request.id : "";
+  CompareRequest picture;
+  picture.problem = pictured_problem(pairs);
+  const ProblemEntry& entry = suite.catalogue.problem(picture.problem);
+  if (!method.empty()) {
+    std::string text = method;
+    for (const auto& [name, value] : request.opt) text += ":" + name + "=" + value;
+    picture.methods.push_back({method, request.opt, text});
+  }
+  for (const std::string& id :
+       !request.against.empty() ? request.against : established_beside(suite, entry, method)) {
+    picture.methods.push_back({id, {}, id});
+  }
+  if (picture.methods.empty()) {
+    picture.methods.push_back({pairs.front().method, {}, pairs.front().method});
+  }
+  choose_steps(subject_for(suite, {picture.problem, picture.methods.front().id}, request), picture);
+  picture.command = request.command;
+  picture.output = request.output + "-work";
+  return picture;
+}
+
+}  // namespace shakedown

@@ -1,0 +1,135 @@
+// The commands of those who bring a method or a problem. What they write is built and run against the
+// installed suite in tests/package.
+#include <catch2/catch.hpp>
+#include <set>
+#include <string>
+
+#include "experiments/harness/cli/new_project.hpp"
+#include "experiments/harness/cli/verify.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/csv.hpp"
+#include "experiments/suite.hpp"
+#include "tests/support/command.hpp"
+#include "tests/support/scratch.hpp"
+
+namespace shakedown {
+namespace {
+
+using Catch::Matchers::Contains;
+using test::Ended;
+using test::Scratch;
+
+Ended verify(const Scratch& scratch, const std::string& words) {
+  return test::run_in(scratch, SHAKEDOWN_BINARY, "verify " + words);
+}
+
+TEST_CASE("A method that keeps its promises is verified, with a table and a picture", "[cli]") {
+  const Scratch scratch;
+  const Ended ended =
+      verify(scratch, "rattle --with double-pendulum,two-springs-constrained --quick");
+  INFO(ended.out << ended.err);
+  CHECK(ended.code == 0);
+  CHECK_THAT(ended.out, Contains(" 0 broken") && Contains("position constraint"));
+  const Table table = read_csv(scratch / "verify-rattle.csv");
+  CHECK(table.rows() > 10);
+  CHECK(std::filesystem::file_size(scratch / "verify-rattle-work.png") > 1000);
+}
+
+TEST_CASE("A broken promise is told, with exit code 1", "[cli]") {
+  const Scratch scratch;
+  // Newton's iteration stops before its solution, hence no step is its own inverse.
+  const Ended ended = verify(
+      scratch, "implicit-midpoint --opt tolerance=0.1 --with henon-heiles --quick --no-picture");
+  CHECK(ended.code == 1);
+  CHECK_THAT(ended.out, Contains("broken") && Contains("implicit-midpoint"));
+  CHECK_THAT(ended.err, Contains("1 of") && Contains("broken"));
+  CHECK(scratch.files() == std::set<std::string>{"verify-implicit-midpoint.csv"});
+}
+
+TEST_CASE("A problem is verified with the methods asked for, in their order", "[cli]") {
+  VerifyRequest request;
+  request.id = "henon-heiles";
+  request.with = {"rk4", "velocity-verlet"};
+  request.quick = true;
+  const Suite suite = standard_suite();
+  const std::vector<Judgement> one = verified(suite, request);
+  REQUIRE_FALSE(one.empty());
+  CHECK(one.front().method == "rk4");
+  CHECK(one.back().method == "velocity-verlet");
+  request.jobs = 3;
+  const std::vector<Judgement> several = verified(suite, request);
+  CHECK(verification_text(one, false) == verification_text(several, false));
+
+  // A record that promises what the method does not do.
+  ProblemSubject subject =
+      make_subject(suite.catalogue.problem("henon-heiles"), suite.geometry("henon-heiles"),
+                   pairs_of(suite.catalogue.problem("henon-heiles"), suite.catalogue.methods));
+  shorten(subject);
+  for (PairSubject& pair : subject.pairs) {
+    if (pair.label != "rk4") continue;
+    pair.traits.order_q = 3;
+    pair.traits.symmetric = true;
+    std::set<std::string> broken;
+    for (const Judgement& judgement : judged(subject, pair)) {
+      if (judgement.verdict == Judged::broken) broken.insert(judgement.property);
+    }
+    CHECK(broken.contains("order"));
+    CHECK(broken.contains("symmetric"));
+  }
+}
+
+TEST_CASE("What verify is asked for wrongly is one line and exit code 2", "[cli]") {
+  const Scratch scratch;
+  const auto refused = [&](const std::string& words, const std::string& says) {
+    const Ended ended = verify(scratch, words);
+    INFO(words << ": " << ended.err);
+    CHECK(ended.code == 2);
+    CHECK_THAT(ended.err, Contains(says));
+    CHECK(std::count(ended.err.begin(), ended.err.end(), '\n') == 1);
+  };
+  refused("rattl", "did you mean 'rattle'");
+  refused("rattle --with henon-heiles", "unmet needs");
+  refused("rk4 --opt beta=1", "no setting 'beta'");
+  refused("henon-heiles --opt beta=1", "options belong to a method");
+  refused("rk4 --jobs 0", "--jobs");
+  refused("rk4 --output nowhere/a", "--output");
+  CHECK(scratch.files().empty());
+}
+
+TEST_CASE("A new repository has every name filled in", "[cli]") {
+  for (const std::string kind : {"method", "problem"}) {
+    std::set<std::string> names;
+    for (const auto& [name, text] : project_files(catalogue(), {kind, "three-stage", ""})) {
+      INFO(name << "\n" << text);
+      names.insert(name);
+      CHECK(text.find('@') == std::string::npos);
+      CHECK(text.back() == '\n');
+    }
+    CHECK(names == std::set<std::string>{"CMakeLists.txt", "three_stage.hpp", "main.cpp",
+                                         "README.md", ".gitignore"});
+  }
+}
+
+TEST_CASE("Names that cannot be are refused, and nothing is written over", "[cli]") {
+  const Scratch scratch;
+  const auto create = [&](const std::string& words) {
+    return test::run_in(scratch, SHAKEDOWN_BINARY, "new " + words);
+  };
+  for (const std::string name : {"A", "3-stage", "three--stage", "stage-", "three_stage",
+                                 "../stage", "''", "rattle", "henon-heiles", "test"}) {
+    const Ended ended = create("method " + name);
+    INFO(name << ": " << ended.err);
+    CHECK(ended.code == 2);
+    CHECK(std::count(ended.err.begin(), ended.err.end(), '\n') == 1);
+  }
+  CHECK(create("methods stage").code == 2);
+  CHECK(scratch.files().empty());
+  CHECK(create("problem stage --folder here").code == 0);
+  CHECK(scratch.files().contains("here/stage.hpp"));
+  write_file(scratch / "here/stage.hpp", "mine");
+  CHECK_THAT(create("problem stage --folder here").err, Contains("exists already"));
+  CHECK(read_file(scratch / "here/stage.hpp") == "mine");
+}
+
+}  // namespace
+}  // namespace shakedown
