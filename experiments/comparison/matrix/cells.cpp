@@ -12,6 +12,7 @@
 #include "experiments/analysis/traits/checks.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
 #include "experiments/comparison/matrix/edges.hpp"
+#include "experiments/comparison/matrix/exceptions.hpp"
 
 namespace shakedown::comparison {
 
@@ -19,12 +20,19 @@ std::string_view name(Outcome outcome) {
   switch (outcome) {
     case Outcome::kept: return "kept";
     case Outcome::broken: return "broken";
+    case Outcome::long_step: return "step too long";
+    case Outcome::short_run: return "run too short";
     case Outcome::more: return "kept without a promise";
     case Outcome::not_kept: return "not kept";
     case Outcome::number: return "";
     case Outcome::unmeasured: return "not measured";
   }
   return "?";
+}
+
+bool is_unkept(Outcome outcome) {
+  return outcome == Outcome::broken || outcome == Outcome::long_step ||
+         outcome == Outcome::short_run;
 }
 
 bool is_idle(const Measured& cell) {
@@ -100,6 +108,36 @@ std::string_view reason(const Property& promise, const ProblemSubject& problem,
   return "";
 }
 
+/// Under the conditions in which a known exception is said to be none.
+Finding measured_again(const Property& promise, const ProblemSubject& problem,
+                       const PairSubject& pair, Outcome said) {
+  ProblemSubject changed = problem;
+  if (said == Outcome::long_step) {
+    // As long in time: twice the steps.
+    changed.coarse_step = coarse_step(problem, pair) / 2.0;
+    changed.long_run *= 2;
+    changed.coarse_run *= 2;
+  } else {
+    changed.long_run *= 4;
+    changed.coarse_run *= 4;
+    changed.long_time *= 4.0;
+  }
+  return promise.check(changed, pair);
+}
+
+/// A promise that is broken for a known reason which a second measurement confirms is broken by that
+/// alone; without the confirmation it is broken.
+Outcome explained(const Property& promise, const ProblemSubject& problem, const PairSubject& pair,
+                  Finding& found) {
+  const Exception* known = exception_of(pair.label, problem.entry.id, promise.name);
+  if (known == nullptr || known->outcome == Outcome::broken) return Outcome::broken;
+  const Finding again = measured_again(promise, problem, pair, known->outcome);
+  found.measured += (known->outcome == Outcome::long_step ? "; at half the step: "
+                                                          : "; over four times the run: ") +
+                    again.measured;
+  return again.holds ? known->outcome : Outcome::broken;
+}
+
 void add_promise(const Property& promise, const ProblemSubject& problem, const PairSubject& pair,
                  std::vector<Measured>& cells) {
   const std::string property(promise.name);
@@ -120,13 +158,15 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
                      promised ? Outcome::broken : Outcome::unmeasured, error.what()});
     return;
   }
-  const Outcome outcome = promised ? (found.holds ? Outcome::kept : Outcome::broken)
-                                   : (found.holds ? Outcome::more : Outcome::not_kept);
+  Outcome outcome = found.holds ? Outcome::more : Outcome::not_kept;
+  if (promised) {
+    outcome = found.holds ? Outcome::kept : explained(promise, problem, pair, found);
+  }
   if (found.values.empty()) found.values.push_back({property, none_cells});
   for (const Quantity& number : found.values) {
-    const bool explained = outcome == Outcome::broken || !std::isfinite(number.value);
+    const bool noted = is_unkept(outcome) || !std::isfinite(number.value);
     cells.push_back({property, number.name, says(number.name), number.value, outcome,
-                     explained ? found.measured : ""});
+                     noted ? found.measured : ""});
   }
 }
 

@@ -138,10 +138,11 @@ Table promises_table(const std::vector<MatrixPair>& all) {
     std::map<Outcome, std::vector<std::string>> by;
     for (const Measured& cell : pair.cells) {
       if (is_idle(cell)) continue;
-      auto& names = by[cell.outcome];
+      const bool unkept = is_unkept(cell.outcome);
+      auto& names = by[unkept ? Outcome::broken : cell.outcome];
       std::string what = cell.promise;
-      if (cell.outcome == Outcome::broken) {
-        const Exception* known = exception_of(pair, cell.promise);
+      if (unkept) {
+        const Exception* known = reason_of(pair, cell);
         what += known != nullptr ? ": " + std::string(known->reason) : "";
       }
       if (std::find(names.begin(), names.end(), what) == names.end()) names.push_back(what);
@@ -166,13 +167,13 @@ void claims(Context& context, const std::vector<MatrixPair>& all) {
       silent += !number && cell.note.empty() && cell.outcome != Outcome::unmeasured ? 1 : 0;
       if (cell.promise == last) continue;
       last = cell.promise;
-      promises += cell.outcome == Outcome::kept || cell.outcome == Outcome::broken ? 1 : 0;
+      promises += cell.outcome == Outcome::kept || is_unkept(cell.outcome) ? 1 : 0;
       if (cell.promise == "symplectic") {
         declared_less += cell.outcome == Outcome::not_kept || cell.outcome == Outcome::more ? 1 : 0;
         refused += cell.outcome == Outcome::not_kept ? 1 : 0;
       }
-      if (cell.outcome != Outcome::broken) continue;
-      if (const Exception* known = exception_of(pair, cell.promise)) {
+      if (!is_unkept(cell.outcome)) continue;
+      if (const Exception* known = reason_of(pair, cell)) {
         ++used[known];
         ++excused;
       } else {
