@@ -4,10 +4,10 @@
 #include <atomic>
 #include <cmath>
 #include <exception>
-#include <limits>
 #include <numeric>
 #include <utility>
 
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/traits/balance_check.hpp"
 #include "experiments/analysis/traits/checks.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
@@ -40,8 +40,6 @@ bool is_idle(const Measured& cell) {
 }
 
 namespace {
-
-constexpr double none_cells = std::numeric_limits<double>::quiet_NaN();
 
 std::string text(Conservation c) {
   return c == Conservation::exact ? "exact" : c == Conservation::bounded ? "bounded" : "none";
@@ -146,7 +144,7 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
   };
   if (const std::string_view why = reason(promise, problem, pair); !why.empty()) {
     cells.push_back(
-        {property, property, says(property), none_cells, Outcome::unmeasured, std::string(why)});
+        {property, property, says(property), no_number, Outcome::unmeasured, std::string(why)});
     return;
   }
   const bool promised = promise.declared(pair.traits);
@@ -154,7 +152,7 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
   try {
     found = promise.check(problem, pair);
   } catch (const std::exception& error) {  // no step resolves the motion
-    cells.push_back({property, property, says(property), none_cells,
+    cells.push_back({property, property, says(property), no_number,
                      promised ? Outcome::broken : Outcome::unmeasured, error.what()});
     return;
   }
@@ -162,7 +160,7 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
   if (promised) {
     outcome = found.holds ? Outcome::kept : explained(promise, problem, pair, found);
   }
-  if (found.values.empty()) found.values.push_back({property, none_cells});
+  if (found.values.empty()) found.values.push_back({property, no_number});
   for (const Quantity& number : found.values) {
     const bool noted = is_unkept(outcome) || !std::isfinite(number.value);
     cells.push_back({property, number.name, says(number.name), number.value, outcome,
@@ -177,7 +175,7 @@ void add_counts(const ProblemSubject& problem, const PairSubject& pair,
   const Counts start = run->counts;
   const LoopReport report = run->advance(counted_steps);
   if (report.status != Status::ok) {
-    cells.push_back({"counts", "gradients", "", none_cells, Outcome::unmeasured,
+    cells.push_back({"counts", "gradients", "", no_number, Outcome::unmeasured,
                      std::string(name(report.status))});
     return;
   }
@@ -200,7 +198,7 @@ void add_stability(const ProblemSubject& problem, const PairSubject& pair,
                    std::vector<Measured>& cells) {
   constexpr const char* property = "largest stable step over the horizon";
   const auto without = [&](const char* why) {
-    cells.push_back({"largest stable step", property, "", none_cells, Outcome::unmeasured, why});
+    cells.push_back({"largest stable step", property, "", no_number, Outcome::unmeasured, why});
   };
   if (pair.traits.adaptive) return without("steps are chosen by a tolerance");
   if (pair.traits.stochastic) return without("random forces");
@@ -242,7 +240,7 @@ std::vector<MatrixPair> measure(ProblemSubject subject) {
         add(subject, pair, row.cells);
       } catch (const std::exception& error) {
         row.cells.push_back(
-            {"counts", "gradients", "", none_cells, Outcome::unmeasured, error.what()});
+            {"counts", "gradients", "", no_number, Outcome::unmeasured, error.what()});
       }
     }
   }

@@ -7,10 +7,11 @@
 #include <map>
 #include <set>
 
+#include "experiments/analysis/no_number.hpp"
+#include "experiments/comparison/matrix/columns.hpp"
+
 namespace shakedown::comparison {
 namespace {
-
-constexpr double none_heat_map = std::numeric_limits<double>::quiet_NaN();
 
 /// In the legend.
 constexpr std::array<std::pair<Outcome, const char*>, 3> unkept_words{
@@ -51,7 +52,8 @@ double decimal(double x) {
 
 HeatMap::HeatMap(const std::vector<MatrixPair>& pairs, const std::vector<std::string>& promises,
                  const Shade& shade, std::string_view without_number)
-    : table_({"method", "problem", "property", "declared", "measured", "outcome", "note", "panel",
+    : table_({matrix_column::method, matrix_column::problem, matrix_column::property,
+              matrix_column::declared, "measured", matrix_column::outcome, "note", "panel",
               "column", "row", "shade", "cross", "unkept"}),
       without_number_(without_number) {
   // Rows and columns with a number, in the catalogue's order, which is that of families.
@@ -139,7 +141,7 @@ Figure HeatMap::figure(std::string_view label) const {
     if (dotted_.contains(panels_[k])) {
       panel.points(neutral(without_number_), "column", "row")
           .where("panel", panels_[k])
-          .where("outcome", name(Outcome::unmeasured));
+          .where(matrix_column::outcome, name(Outcome::unmeasured));
     }
     for (const auto& [outcome, words] : unkept_words) {
       if (!unkept_.contains({panels_[k], outcome})) continue;

@@ -5,9 +5,9 @@
 // runs, with differences for derivatives.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/comparison/matrix/exceptions.hpp"
 #include "experiments/comparison/matrix/heat_map.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
@@ -15,8 +15,6 @@
 
 namespace shakedown::comparison {
 namespace {
-
-constexpr double none_matrix = std::numeric_limits<double>::quiet_NaN();
 
 const char* const setting =
     "Every problem at the size and from the start at which the trait tests measure it, every method at "
@@ -28,7 +26,7 @@ double shade_of_number(const MatrixPair&, const Measured& cell) { return decimal
 /// The shade where `property` begins so, in its own units or as a power of ten.
 Shade only(const std::string& property, bool power) {
   return [=](const MatrixPair&, const Measured& cell) {
-    if (!cell.property.starts_with(property)) return none_matrix;
+    if (!cell.property.starts_with(property)) return no_number;
     return power ? decimal(cell.value) : cell.value;
   };
 }
@@ -84,7 +82,7 @@ std::vector<Map> maps() {
        "Momentum maps",
        {"linear momentum", "angular momentum"},
        [](const MatrixPair&, const Measured& cell) {
-         return cell.property.ends_with("drift") ? none_matrix : decimal(cell.value);
+         return cell.property.ends_with("drift") ? no_number : decimal(cell.value);
        },
        "log$_{10}$ of the relative error",
        "Momentum maps are kept to round-off where records say exact; the first map of each problem is "
