@@ -57,7 +57,8 @@ std::vector<Map> maps() {
        only("energy", true),
        "log$_{10}$ of the relative error",
        "How far the energy swings or drifts at a step of equal accuracy; whether it stays bounded is "
-       "judged by its drift, in the table. Where forces or what moves do work, what its balance "
+       "judged by its drift, in the table. A promise that the run does not show kept has a sign: of its "
+       "own where half the step keeps it, or four times the run shows that it is kept. Where forces or what moves do work, what its balance "
        "with that work leaves open, and in the table the order with which it closes.",
        at +
            "largest deviation over the run; of a balance over the horizon, and no step longer than a "
