@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/beyond/beyond.hpp"
+#include "experiments/analysis/left_columns.hpp"
 #include "experiments/beyond/multibody/end_states.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/harness/figures/look.hpp"

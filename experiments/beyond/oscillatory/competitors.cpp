@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/beyond/beyond.hpp"
+#include "experiments/analysis/left_columns.hpp"
 #include "experiments/beyond/oscillatory/competitor_claims.hpp"
 #include "methods/base/method.hpp"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/analysis/left_columns.hpp"
 #include "experiments/analysis/no_number.hpp"
-#include "experiments/beyond/beyond.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/matrix/cells.hpp"
 #include "experiments/comparison/matrix/columns.hpp"
@@ -110,7 +110,7 @@ void Evidence::read_runs(const Context& context) {
 /// Only the methods at their default options. Work: forces, derivatives and factorisations, each as one;
 /// a slow force comes with a stiff one where it is not split, or costs least.
 void Evidence::read_slow(const Context& context) {
-  namespace column = beyond::competitor_column;
+  namespace column = competitor_column;
   const Table table = context.left("beyond/competitors");
   const std::size_t arena = table.column(column::problem), method = table.column(column::method),
                     setting = table.column(column::setting),
@@ -160,7 +160,7 @@ void Evidence::read_matrix(const Context& context) {
 /// Work: steps, which is all that its table counts. A method that fails with the longest is to be avoided,
 /// since the slow motion would allow longer ones still.
 void Evidence::read_dampers(const Context& context) {
-  namespace column = beyond::governor_column;
+  namespace column = governor_column;
   const Table table = context.left("beyond/stiff-governor");
   const std::size_t method = table.column(column::method), steps = table.column(column::steps),
                     digits = table.column(column::digits), outcome = table.column(column::outcome);
