@@ -1,5 +1,5 @@
-// Spatial mechanisms: constraints with M(q), a full mass matrix, moving constraints or friction, all small and
-// from their physics alone. To add one: its header and its type.
+// Spatial mechanisms: constraints with M(q), a full mass matrix, moving constraints or friction, all
+// small and from their physics alone. To add one: its header and its type.
 #pragma once
 
 #include "problems/base/list.hpp"

@@ -183,5 +183,79 @@ TEST_CASE("The sentences hold over the tables of results/, and fall with them", 
   CHECK(drifting.at("rods-low") == Verdict::reproduced);
 }
 
+/// Evidence over tables with these rows: of the matrix's energy, and of the governor.
+Evidence evidence_of(const Table& energy, const Table& governor) {
+  Context context("comparison/decision", "comparison", false, 1);
+  context.reads([&](const std::string& artefact) {
+    if (artefact == "beyond/stiff-governor") return governor;
+    if (artefact == "comparison/matrix-energy") return energy;
+    if (artefact == "beyond/competitors") {
+      return Table({"problem", "method", "setting", "slow forces", "with derivatives",
+                    "factorisations", "error"});
+    }
+    if (artefact.starts_with("comparison/matrix")) return Table(energy.columns());
+    return Table({"row", "method", "weighted count", "largest error", "h", "steps"});
+  });
+  return Evidence(context);
+}
+
+const std::vector<std::string> matrix_columns{"method", "problem", "property", "declared",
+                                              "outcome"};
+const std::vector<std::string> governor_columns{"method", "steps", "digits", "outcome"};
+
+TEST_CASE("A step that is too long and a run that is too short are no drift", "[decision]") {
+  const Situation& smooth = situation("smooth");
+  REQUIRE(smooth.problems.size() >= 5);
+  const auto& on = smooth.problems;
+  Table energy(matrix_columns);
+  const char* outcomes[] = {"kept", "step too long", "run too short", "broken", "not measured"};
+  for (std::size_t k = 0; k < 5; ++k) {
+    energy.row({"rk4", on[k], "energy", "bounded", outcomes[k]});
+    energy.row({"rk4", on[k], "energy: drift", "bounded", "broken"});  // of the same finding
+    energy.row({"gauss-3", on[k], "energy", "exact", outcomes[k]});
+  }
+  energy.row({"velocity-verlet", on[0], "energy", "bounded", "step too long"});
+  const Evidence evidence = evidence_of(energy, Table(governor_columns));
+  const KeptOn rk4 = evidence.kept(Quality::steady_energy, "rk4", smooth);
+  CHECK(rk4.measured == 4);
+  CHECK(rk4.kept == 3);
+  CHECK(rk4.too_long_on == on[1]);
+  CHECK(rk4.lost_on == on[3]);
+  CHECK_FALSE(rk4.all());
+  const std::vector<Quality> steady{Quality::steady_energy};
+  CHECK(evidence.loses(steady, "rk4", smooth).reason ==
+        "energy drifts on 1 of 4 problems: " + on[3]);
+  CHECK(evidence.loses(steady, "velocity-verlet", smooth).reason.empty());
+  CHECK(evidence.remark(steady, "velocity-verlet", smooth) == "needs shorter steps on " + on[0]);
+  // Exact is exact at every step, and only where it is promised.
+  CHECK(evidence.kept(Quality::exact_energy, "gauss-3", smooth).kept == 1);
+  CHECK(evidence.kept(Quality::exact_energy, "rk4", smooth).kept == 0);
+}
+
+TEST_CASE("A method that breaks off with long steps is to be avoided where dampers are stiff",
+          "[decision]") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const Evidence evidence =
+      evidence_of(Table(matrix_columns), Table(governor_columns)
+                                             .row({"radau-5-ggl", 16, 5, "ok"})
+                                             .row({"radau-5-ggl", 32, 7, "ok"})
+                                             .row({"herk-4", 16, nan, "diverges"})
+                                             .row({"herk-4", 32, 6, "ok"})
+                                             .row({"rk4", 16, nan, "diverges"})
+                                             .row({"rk4", 32, nan, "diverges"}));
+  const Situation& dampers = situation("dampers");
+  CHECK(evidence.loses({}, "radau-5-ggl", dampers).reason.empty());
+  CHECK(evidence.loses({}, "herk-4", dampers).reason ==
+        "breaks off with longer steps: the dampers bound them");
+  CHECK(evidence.loses({}, "rk4", dampers).reason == "breaks off with every step");
+  CHECK(evidence.loses({}, "herk-4", situation("rods")).reason.empty());
+  // Radau has six digits between 16 and 32 steps.
+  const auto all = evidence.standings(dampers, 1e-6);
+  CHECK(standing_of(all, "radau-5-ggl")->cost == 1.0);
+  CHECK(std::fabs(standing_of(all, "herk-4")->cost - std::sqrt(2.0)) < 1e-12);
+  CHECK(standing_of(all, "rk4")->reached == 0);
+  CHECK(evidence.standings(situation("rods"), 1e-6).empty());
+}
+
 }  // namespace
 }  // namespace shakedown::comparison

@@ -316,13 +316,16 @@ namespace {
 /// structure follow the fast motion, if another one than the problem's, and must be stable there.
 double guessed_part(const PairSubject& pair) { return pair.traits.symmetric ? 1 / 64.0 : 1 / 16.0; }
 
+/// By problem and method, and by the compiled pair: a program may have two methods of one name, the
+/// one with a fault planted.
+using KnownSteps = Known<double, std::pair<std::string, decltype(Pair::begin)>>;
+
 }  // namespace
 
 double coarse_step(const ProblemSubject& problem, const PairSubject& pair) {
   if (problem.coarse_step > 0.0) return problem.coarse_step;
   if (pair.traits.order_q == 0) return problem.horizon * guessed_part(pair);
-  // A program may have two methods of one name, the one with a fault planted.
-  static Known<double, std::pair<std::string, decltype(Pair::begin)>> known;
+  static KnownSteps known;
   const std::string key = problem.entry.id + " " + pair.label;
   return known.of({key, pair.pair.begin}, [&] {
     const std::int64_t steps = steps_for(problem, pair, {}, pair.traits.order_q == 1 ? 1e-2 : 2e-3);
@@ -333,16 +336,16 @@ double coarse_step(const ProblemSubject& problem, const PairSubject& pair) {
 
 double moderate_step(const ProblemSubject& problem, const PairSubject& pair) {
   if (pair.traits.order_q == 0) return problem.horizon * guessed_part(pair) / 4.0;
-  thread_local std::map<std::string, double> known;
+  static KnownSteps known;
   const std::string key = problem.entry.id + " " + pair.label;
-  if (const auto found = known.find(key); found != known.end()) return found->second;
-  // Beyond order 4 a step of that error is so long that an implicit one may have several solutions.
-  const int order = pair.traits.order_q;
-  const double error = order == 1 ? 1e-3 : order <= 4 ? 1e-4 : 1e-5;
-  const std::int64_t steps = steps_for(problem, pair, {}, error);
-  if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
-  return known[key] =
-             std::fmin(problem.longest_moderate_step, problem.horizon / static_cast<double>(steps));
+  return known.of({key, pair.pair.begin}, [&] {
+    // Beyond order 4 a step of that error is so long that an implicit one may have several solutions.
+    const int order = pair.traits.order_q;
+    const double error = order == 1 ? 1e-3 : order <= 4 ? 1e-4 : 1e-5;
+    const std::int64_t steps = steps_for(problem, pair, {}, error);
+    if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
+    return std::fmin(problem.longest_moderate_step, problem.horizon / static_cast<double>(steps));
+  });
 }
 
 StepDerivative step_derivative(const ProblemSubject& problem, const PairSubject& pair,

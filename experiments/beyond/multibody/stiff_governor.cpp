@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/analysis/left_columns.hpp"
 #include "experiments/beyond/multibody/end_states.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/harness/figures/look.hpp"
@@ -97,7 +98,8 @@ constexpr std::array implicit_ones{
     "rattle",      "ggl-theta-a"};
 
 void publish_stiff_governor(Context& context, const std::vector<StiffGovernorRun>& all) {
-  Table table({"method", "steps", "h [s]", "digits", "outcome"});
+  Table table({governor_column::method, governor_column::steps, "h [s]", governor_column::digits,
+               governor_column::outcome});
   for (const StiffGovernorRun& run : all) {
     table.row(
         {run.method, double(run.steps), until_stiff_governor / run.steps, run.digits, run.outcome});

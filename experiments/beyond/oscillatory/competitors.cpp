@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/analysis/left_columns.hpp"
 #include "experiments/beyond/oscillatory/competitor_claims.hpp"
 #include "methods/base/method.hpp"
 
@@ -114,8 +115,10 @@ std::string absent_from(const Arena& arena) {
 void run_competitors(Context& context) {
   std::vector<double> rigid;
   const std::vector<Point> all = measure_competitors(context, rigid);
-  Table table({"problem", "method", "setting", "h", "slow forces", "stiff forces", "Hessians",
-               "third contractions", "factorisations", "with derivatives", "error", "status"});
+  namespace column = competitor_column;
+  Table table({column::problem, column::method, column::setting, "h", column::slow_forces,
+               "stiff forces", "Hessians", "third contractions", column::factorisations,
+               column::with_derivatives, column::error, "status"});
   Artefact& artefact = context.artefact(
       figure_competitors, "The papers' methods beside their competitors",
       {.sees =
@@ -141,9 +144,10 @@ void run_competitors(Context& context) {
   for (const Point& p : all) {
     const Counts& c = p.summary.counts;
     const bool lost = p.summary.ok() && p.diverges();
-    table.row({p.arena->key, p.by->method, p.by->setting.empty() ? "-" : p.by->setting, p.h,
-               slow(p), stiff(p), c.hessians, c.third_contractions, c.factorisations, whole(p),
-               p.error, lost ? "diverges" : std::string(name(p.summary.status))});
+    table.row({p.arena->key, p.by->method,
+               p.by->setting.empty() ? column::no_setting : p.by->setting, p.h, slow(p), stiff(p),
+               c.hessians, c.third_contractions, c.factorisations, whole(p), p.error,
+               lost ? "diverges" : std::string(name(p.summary.status))});
     if (p.diverges()) {
       artefact.failure(p.by->method + " on " + p.arena->key + " at h = " + shortest(p.h) + ": " +
                        (lost ? "diverges" : p.summary.message));

@@ -86,7 +86,8 @@ void claim_avoid(Context& context, const Evidence& evidence) {
       .expect("least cost of one", least, above(10.0))
       .because(
           "each solves for positions, momenta and two kinds of multipliers with matrices of all")
-      .measured("cost of rattle", rods(evidence, 1e-3, "rattle"));
+      .measured("cost of rattle", rods(evidence, 1e-3, "rattle"))
+      .set_after_data(named_after);
   const KeptOn symplectic =
       evidence.kept(Quality::symplectic, "shake-linearised", situation("rods"));
   claim(
@@ -154,7 +155,8 @@ void claim_many(Context& context, const Evidence& evidence, Weighed& weighed) {
       "SHAKE does and less",
       ClaimKind::cost, decision_numbers)
       .expect("work of shake over settle's, 1e-3", ratio, above(2.0))
-      .because(by_choice);
+      .because(by_choice)
+      .set_after_data(named_after);
 }
 
 /// Greatest growth of a count of a step from the smallest to the largest size.

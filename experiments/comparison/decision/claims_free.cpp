@@ -38,7 +38,8 @@ void claim_smooth(Context& context, const Evidence& evidence) {
       .expect("cost of blanes-moan-rkn-4", cost(1e-3, "blanes-moan-rkn-4"), at_most(tie))
       .because(by_tie)
       .expect("cost of velocity-verlet", cost(1e-3, "velocity-verlet"), above(2.0))
-      .because(by_choice);
+      .because(by_choice)
+      .set_after_data(named_after);
   claim(
       context, "smooth-high", "Hairer, Nørsett, Wanner III.7; (ours)",
       "free motion without fast forces, error $10^{-9}$: use a library's Adams code; the best splitting "
@@ -47,7 +48,8 @@ void claim_smooth(Context& context, const Evidence& evidence) {
       .expect("cost of odeint-adams", cost(1e-9, "odeint-adams"), at_most(tie))
       .because(by_tie)
       .expect("cost of blanes-moan-rkn-4", cost(1e-9, "blanes-moan-rkn-4"), above(2.0))
-      .because(by_choice);
+      .because(by_choice)
+      .set_after_data(named_after);
 }
 
 void claim_stiff(Context& context, const Evidence& evidence) {
@@ -72,7 +74,8 @@ void claim_stiff(Context& context, const Evidence& evidence) {
               above(10.0))
       .because("accuracy, not stability, limits the step, and a matrix costs several forces")
       .measured("cost of implicit-midpoint", cost(1e-3, "implicit-midpoint"))
-      .measured("cost of zhang-skeel", cost(1e-3, "zhang-skeel"));
+      .measured("cost of zhang-skeel", cost(1e-3, "zhang-skeel"))
+      .set_after_data(named_after);
   const auto adams = [&](const char* where, double error) {
     return least_cost(evidence, where, error, is_adams);
   };

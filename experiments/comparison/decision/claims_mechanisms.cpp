@@ -98,7 +98,8 @@ void claim_alone(Context& context, const Evidence& evidence) {
       .expect("RATTLE among them", rattle)
       .because(as_counted)
       .measured("methods", general)
-      .measured("cost of rattle, 1e-3", cost_of(evidence, "mechanisms", 1e-3, "rattle"));
+      .measured("cost of rattle, 1e-3", cost_of(evidence, "mechanisms", 1e-3, "rattle"))
+      .set_after_data(named_after);
 }
 
 void claim_redundant(Context& context, const Evidence& evidence) {
@@ -260,7 +261,8 @@ void claim_drift(Context& context, const Evidence& evidence) {
       .because("most")
       .expect("problems on which that of blanes-moan-4 does", splitting_runs - kept, exactly(0.0))
       .because(as_counted)
-      .measured("problems", splitting_runs);
+      .measured("problems", splitting_runs)
+      .set_after_data(named_after);
 }
 
 void claim_momenta(Context& context, const Evidence& evidence) {
@@ -282,7 +284,8 @@ void claim_momenta(Context& context, const Evidence& evidence) {
       .because("most")
       .expect("problems on which blanes-moan-rkn-4 does", all - kept, exactly(0.0))
       .because(as_counted)
-      .measured("problems", all);
+      .measured("problems", all)
+      .set_after_data(named_after);
 }
 
 }  // namespace

@@ -52,8 +52,8 @@ void leave_answers(Context& context, const Evidence& evidence) {
                "The darker, the cheaper: a method's cost over the least, for kinds of "
                "problems and errors. Blank: more than ten times dearer, or the error is not "
                "reached on most problems. Where energy drifts, or only a run of limited length shows it "
-               "steady (discs), a method is of no use for long runs; where it is not measured there is no "
-               "disc either. The numbers: comparison/decision-answers.",
+               "steady, a method is of no use for long runs; codes that choose their steps, "
+               "whose energy is not measured, have a sign of their own. The numbers: comparison/decision-answers.",
            .setting = setting_words()})
       .table(costs)
       .figure(costs_figure(costs));

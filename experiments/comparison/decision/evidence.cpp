@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "experiments/analysis/left_columns.hpp"
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/comparison/matrix/cells.hpp"
+#include "experiments/comparison/matrix/columns.hpp"
+#include "experiments/comparison/work_precision/columns.hpp"
 #include "experiments/comparison/work_precision/curves.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
 constexpr int most_named = 2;  // problems
 constexpr const char* runs_prefix = "comparison/work-precision-";
 
@@ -36,18 +39,22 @@ std::string_view short_words(Quality quality) {
 double work_in(const CurvesByProblem& curves, const std::string& problem, const std::string& method,
                double error) {
   const auto methods = curves.find(problem);
-  if (methods == curves.end()) return none;
+  if (methods == curves.end()) return no_number;
   const auto runs = methods->second.find(method);
-  return runs == methods->second.end() ? none : work_at(runs->second, error);
+  return runs == methods->second.end() ? no_number : work_at(runs->second, error);
 }
 
 constexpr const char* dampers_arena = "flyball-governor, c = 4e4 N s/m";
 
 Record record_of(Quality quality, const std::string& outcome, const std::string& declared) {
   if (quality == Quality::exact_energy && declared != "exact") return Record::lost;
-  if (outcome == "kept") return Record::kept;
-  if (outcome != "kept without a promise") return Record::lost;
-  return quality == Quality::steady_energy ? Record::unpromised : Record::kept;
+  if (outcome == name(Outcome::kept)) return Record::kept;
+  const bool steady = quality == Quality::steady_energy;
+  if (outcome == name(Outcome::more)) return steady ? Record::unpromised : Record::kept;
+  // Neither a step that is too long nor a run that ends within a swing is a drift.
+  if (steady && outcome == name(Outcome::long_step)) return Record::too_long;
+  if (steady && outcome == name(Outcome::short_run)) return Record::kept;
+  return Record::lost;
 }
 
 /// Behind a number of problems: ": a; b", or nothing where they are many.
@@ -77,19 +84,21 @@ Evidence::Evidence(const Context& context) {
   read_slow(context);
   read_dampers(context);
   read_matrix(context);
-  read_excused(context);
 }
 
 void Evidence::read_runs(const Context& context) {
   for (const std::string& problem : compared_problems()) {
     const Table table = context.left(runs_prefix + problem);
-    const std::size_t kind = table.column("row"), method = table.column("method"),
-                      work = table.column("weighted count"), error = table.column("largest error"),
-                      h = table.column("h"), steps = table.column("steps");
+    const std::size_t kind = table.column(work_column::row),
+                      method = table.column(work_column::method),
+                      work = table.column(work_column::weighted),
+                      error = table.column(work_column::largest_error),
+                      h = table.column(work_column::h), steps = table.column(work_column::steps);
     for (std::size_t r = 0; r < table.rows(); ++r) {
       const auto& row = table.at(r);
       // Among the runs stands a row for each curve that says why it ends, without numbers.
-      if (row[kind].text() != "run" && row[kind].text() != "not right") continue;
+      if (row[kind].text() != work_column::run && row[kind].text() != work_column::not_right)
+        continue;
       auto& runs = curves_[problem][row[method].text()];
       if (std::isnan(row[work].number())) continue;
       runs.push_back({row[work].number(), row[error].number()});
@@ -101,14 +110,17 @@ void Evidence::read_runs(const Context& context) {
 /// Only the methods at their default options. Work: forces, derivatives and factorisations, each as one;
 /// a slow force comes with a stiff one where it is not split, or costs least.
 void Evidence::read_slow(const Context& context) {
+  namespace column = competitor_column;
   const Table table = context.left("beyond/competitors");
-  const std::size_t arena = table.column("problem"), method = table.column("method"),
-                    setting = table.column("setting"), slow = table.column("slow forces"),
-                    others = table.column("with derivatives"),
-                    factorisations = table.column("factorisations"), error = table.column("error");
+  const std::size_t arena = table.column(column::problem), method = table.column(column::method),
+                    setting = table.column(column::setting),
+                    slow = table.column(column::slow_forces),
+                    others = table.column(column::with_derivatives),
+                    factorisations = table.column(column::factorisations),
+                    error = table.column(column::error);
   for (std::size_t r = 0; r < table.rows(); ++r) {
     const auto& row = table.at(r);
-    if (row[setting].text() != "-") continue;
+    if (row[setting].text() != column::no_setting) continue;
     slow_[row[arena].text()][row[method].text()].push_back(
         {std::fmax(row[slow].number(), row[others].number()) + row[factorisations].number(),
          row[error].number()});
@@ -118,13 +130,15 @@ void Evidence::read_slow(const Context& context) {
 void Evidence::read_matrix(const Context& context) {
   const auto read = [&](const char* artefact, auto&& quality_of) {
     const Table table = context.left(artefact);
-    const std::size_t method = table.column("method"), problem = table.column("problem"),
-                      property = table.column("property"), declared = table.column("declared"),
-                      outcome = table.column("outcome");
+    const std::size_t method = table.column(matrix_column::method),
+                      problem = table.column(matrix_column::problem),
+                      property = table.column(matrix_column::property),
+                      declared = table.column(matrix_column::declared),
+                      outcome = table.column(matrix_column::outcome);
     for (std::size_t r = 0; r < table.rows(); ++r) {
       const auto& row = table.at(r);
       const std::string what = row[property].text(), result = row[outcome].text();
-      if (result == "not measured" || what.ends_with(": drift")) continue;
+      if (result == name(Outcome::unmeasured) || what.ends_with(": drift")) continue;
       for (const Quality quality : quality_of(what)) {
         const Record record = record_of(quality, result, row[declared].text());
         auto [place, fresh] =
@@ -143,39 +157,21 @@ void Evidence::read_matrix(const Context& context) {
   read("comparison/matrix-momenta", [](const std::string&) { return Some{Quality::momenta}; });
 }
 
-/// Energy that leaves by a cause which the matrix names and which is no drift: the step, or swings that
-/// outlast the run.
-void Evidence::read_excused(const Context& context) {
-  const Table table = context.left("comparison/matrix");
-  const std::size_t method = table.column("method"), problem = table.column("problem"),
-                    broken = table.column("broken");
-  auto& energy = kept_[Quality::steady_energy];
-  for (std::size_t r = 0; r < table.rows(); ++r) {
-    const auto& row = table.at(r);
-    const std::string why = row[broken].text();
-    if (!why.starts_with("energy: ")) continue;
-    const auto cell = energy[row[method].text()].find(row[problem].text());
-    if (cell == energy[row[method].text()].end()) continue;
-    if (why.find("stays at half the step") != std::string::npos) cell->second = Record::too_long;
-    if (why.find("bounded over four times the run") != std::string::npos)
-      cell->second = Record::kept;
-  }
-}
-
 /// Work: steps, which is all that its table counts. A method that fails with the longest is to be avoided,
 /// since the slow motion would allow longer ones still.
 void Evidence::read_dampers(const Context& context) {
+  namespace column = governor_column;
   const Table table = context.left("beyond/stiff-governor");
-  const std::size_t method = table.column("method"), steps = table.column("steps"),
-                    digits = table.column("digits"), outcome = table.column("outcome");
+  const std::size_t method = table.column(column::method), steps = table.column(column::steps),
+                    digits = table.column(column::digits), outcome = table.column(column::outcome);
   std::map<std::string, double> longest, allowed;
   for (std::size_t r = 0; r < table.rows(); ++r) {
     const auto& row = table.at(r);
     const std::string id = row[method].text();
-    const bool ok = row[outcome].text() == "ok";
+    const bool ok = row[outcome].text() == column::reached_end;
     const double count = row[steps].number();
     dampers_[dampers_arena][id].push_back(
-        {count, ok ? std::pow(10.0, -row[digits].number()) : none});
+        {count, ok ? std::pow(10.0, -row[digits].number()) : no_number});
     const auto [least, fresh] = longest.emplace(id, count);
     least->second = std::fmin(least->second, count);
     if (!ok) continue;
@@ -294,13 +290,13 @@ std::vector<std::string> Evidence::arenas(const Situation& situation) const {
 
 double Evidence::horizon(const std::string& problem) const {
   const auto found = horizons_.find(problem);
-  return found == horizons_.end() ? none : found->second;
+  return found == horizons_.end() ? no_number : found->second;
 }
 
 double Evidence::least_work(const std::string& problem, double error) const {
   const auto methods = curves_.find(problem);
-  if (methods == curves_.end()) return none;
-  double least = none;
+  if (methods == curves_.end()) return no_number;
+  double least = no_number;
   for (const auto& [method, runs] : methods->second) least = std::fmin(least, work_at(runs, error));
   return least;
 }
@@ -325,7 +321,7 @@ double number_in(const Table& table, const std::vector<std::pair<std::string, st
     });
     if (here) return row[wanted].number();
   }
-  return none;
+  return no_number;
 }
 
 }  // namespace shakedown::comparison

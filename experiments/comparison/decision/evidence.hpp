@@ -83,7 +83,6 @@ class Evidence {
   void read_slow(const Context& context);
   void read_dampers(const Context& context);
   void read_matrix(const Context& context);
-  void read_excused(const Context& context);
 
   CurvesByProblem curves_, slow_, dampers_;
   std::map<std::string, double> horizons_;

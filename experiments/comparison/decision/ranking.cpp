@@ -2,22 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/harness/claims/costs.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
-constexpr double no_cost = std::numeric_limits<double>::quiet_NaN();
 constexpr double near_factor = 2.0;
 constexpr double most_special = 100.0;  // where there is nothing else
 constexpr int most_dear = 4;
 
 /// Of positive numbers, infinite ones among them.
 double median_of_ratios(std::vector<double> ratios) {
-  if (ratios.empty()) return no_cost;
+  if (ratios.empty()) return no_number;
   std::sort(ratios.begin(), ratios.end());
   const double low = ratios[(ratios.size() - 1) / 2], high = ratios[ratios.size() / 2];
   return low == high ? low : std::sqrt(low * high);
@@ -44,7 +43,7 @@ Standing standing(const std::string& method, const std::vector<OnProblem>& probl
   for (const OnProblem& here : problems) {
     const auto runs = here.methods->find(method);
     const bool admissible = runs != here.methods->end();
-    const double work = admissible ? work_at(runs->second, error) : no_cost;
+    const double work = admissible ? work_at(runs->second, error) : no_number;
     all.push_back(std::isnan(work) ? HUGE_VAL : work / here.least);
     if (admissible) own.push_back(all.back());
     if (std::isnan(work)) continue;

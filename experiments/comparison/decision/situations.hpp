@@ -15,7 +15,8 @@ struct Situation {
   std::vector<std::string> problems = {};  ///< of the catalogue, in its order
 };
 
-/// Every problem that is compared is in one or more (water has a method of its own, so a kind beside), which follow from what it lacks and has.
+/// Every problem that is compared is in one or more, which follow from what it lacks and has; water has a
+/// method of its own, so a kind beside.
 const std::vector<Situation>& situations();
 const Situation& situation(const std::string& id);
 

@@ -117,11 +117,12 @@ Table situations_table(const Evidence& evidence) {
 Table costs_table(const Evidence& evidence) {
   Table table({"situation", "error", "method", "cost", "least", "greatest", "count", "runs on",
                "reached on", "problems", "energy without drift", "symplectic", "momentum maps",
-               "panel", "column", "row", "shade", "drifts"});
+               "panel", "column", "row", "shade", "drifts", "unmeasured"});
   const std::map<bool, Grid> grids{{false, grid_of(evidence, false)},
                                    {true, grid_of(evidence, true)}};
   for (const Situation& situation : situations()) {
     const Grid& grid = grids.at(situation.constrained);
+    const bool asked = evidence.applies(Quality::steady_energy, situation);
     for (const double error : decided_errors) {
       for (const Standing& one : evidence.standings(situation, error)) {
         if (one.reached == 0) continue;
@@ -138,7 +139,8 @@ Table costs_table(const Evidence& evidence) {
                    kept(Quality::symplectic).text(), kept(Quality::momenta).text(),
                    situation.constrained ? constrained_panel : free_panel, mark(true, column),
                    mark(true, row), mark(true, std::log10(one.cost)),
-                   mark(energy.measured > 0 && !energy.all(), row)});
+                   mark(energy.measured > 0 && !energy.all(), row),
+                   mark(energy.measured == 0 && asked, row)});
       }
     }
   }
@@ -168,11 +170,10 @@ Figure costs_figure(const Table& costs) {
         .y("")
         .y_ticks({rows.begin(), rows.end()})
         .y_range(0.5, rows.rbegin()->first + 0.5);
-    panel
-        .image("column", "row", "shade",
-               "log$_{10}$ of the cost: 0.3 is twice the least, 1 ten times")
+    panel.image("column", "row", "shade", "factor over the least cost").where("panel", name);
+    panel.points(by_quantity("energy drifts, or is not promised to be steady"), "column", "drifts")
         .where("panel", name);
-    panel.points(by_reference("energy drifts, or is not promised to be steady"), "column", "drifts")
+    panel.points(by_quantity("energy not measured: chooses its steps"), "column", "unmeasured")
         .where("panel", name);
   }
   return figure;

@@ -4,14 +4,15 @@
 #include <atomic>
 #include <cmath>
 #include <exception>
-#include <limits>
 #include <numeric>
 #include <utility>
 
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/traits/balance_check.hpp"
 #include "experiments/analysis/traits/checks.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
 #include "experiments/comparison/matrix/edges.hpp"
+#include "experiments/comparison/matrix/exceptions.hpp"
 
 namespace shakedown::comparison {
 
@@ -19,6 +20,8 @@ std::string_view name(Outcome outcome) {
   switch (outcome) {
     case Outcome::kept: return "kept";
     case Outcome::broken: return "broken";
+    case Outcome::long_step: return "step too long";
+    case Outcome::short_run: return "run too short";
     case Outcome::more: return "kept without a promise";
     case Outcome::not_kept: return "not kept";
     case Outcome::number: return "";
@@ -27,13 +30,16 @@ std::string_view name(Outcome outcome) {
   return "?";
 }
 
+bool is_unkept(Outcome outcome) {
+  return outcome == Outcome::broken || outcome == Outcome::long_step ||
+         outcome == Outcome::short_run;
+}
+
 bool is_idle(const Measured& cell) {
   return cell.outcome == Outcome::unmeasured && (cell.declared == "none" || cell.declared == "no");
 }
 
 namespace {
-
-constexpr double none_cells = std::numeric_limits<double>::quiet_NaN();
 
 std::string text(Conservation c) {
   return c == Conservation::exact ? "exact" : c == Conservation::bounded ? "bounded" : "none";
@@ -100,6 +106,36 @@ std::string_view reason(const Property& promise, const ProblemSubject& problem,
   return "";
 }
 
+/// Under the conditions in which a known exception is said to be none.
+Finding measured_again(const Property& promise, const ProblemSubject& problem,
+                       const PairSubject& pair, Outcome said) {
+  ProblemSubject changed = problem;
+  if (said == Outcome::long_step) {
+    // As long in time: twice the steps.
+    changed.coarse_step = coarse_step(problem, pair) / 2.0;
+    changed.long_run *= 2;
+    changed.coarse_run *= 2;
+  } else {
+    changed.long_run *= 4;
+    changed.coarse_run *= 4;
+    changed.long_time *= 4.0;
+  }
+  return promise.check(changed, pair);
+}
+
+/// A promise that is broken for a known reason which a second measurement confirms is broken by that
+/// alone; without the confirmation it is broken.
+Outcome explained(const Property& promise, const ProblemSubject& problem, const PairSubject& pair,
+                  Finding& found) {
+  const Exception* known = exception_of(pair.label, problem.entry.id, promise.name);
+  if (known == nullptr || known->outcome == Outcome::broken) return Outcome::broken;
+  const Finding again = measured_again(promise, problem, pair, known->outcome);
+  found.measured += (known->outcome == Outcome::long_step ? "; at half the step: "
+                                                          : "; over four times the run: ") +
+                    again.measured;
+  return again.holds ? known->outcome : Outcome::broken;
+}
+
 void add_promise(const Property& promise, const ProblemSubject& problem, const PairSubject& pair,
                  std::vector<Measured>& cells) {
   const std::string property(promise.name);
@@ -108,7 +144,7 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
   };
   if (const std::string_view why = reason(promise, problem, pair); !why.empty()) {
     cells.push_back(
-        {property, property, says(property), none_cells, Outcome::unmeasured, std::string(why)});
+        {property, property, says(property), no_number, Outcome::unmeasured, std::string(why)});
     return;
   }
   const bool promised = promise.declared(pair.traits);
@@ -116,17 +152,19 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
   try {
     found = promise.check(problem, pair);
   } catch (const std::exception& error) {  // no step resolves the motion
-    cells.push_back({property, property, says(property), none_cells,
+    cells.push_back({property, property, says(property), no_number,
                      promised ? Outcome::broken : Outcome::unmeasured, error.what()});
     return;
   }
-  const Outcome outcome = promised ? (found.holds ? Outcome::kept : Outcome::broken)
-                                   : (found.holds ? Outcome::more : Outcome::not_kept);
-  if (found.values.empty()) found.values.push_back({property, none_cells});
+  Outcome outcome = found.holds ? Outcome::more : Outcome::not_kept;
+  if (promised) {
+    outcome = found.holds ? Outcome::kept : explained(promise, problem, pair, found);
+  }
+  if (found.values.empty()) found.values.push_back({property, no_number});
   for (const Quantity& number : found.values) {
-    const bool explained = outcome == Outcome::broken || !std::isfinite(number.value);
+    const bool noted = is_unkept(outcome) || !std::isfinite(number.value);
     cells.push_back({property, number.name, says(number.name), number.value, outcome,
-                     explained ? found.measured : ""});
+                     noted ? found.measured : ""});
   }
 }
 
@@ -137,7 +175,7 @@ void add_counts(const ProblemSubject& problem, const PairSubject& pair,
   const Counts start = run->counts;
   const LoopReport report = run->advance(counted_steps);
   if (report.status != Status::ok) {
-    cells.push_back({"counts", "gradients", "", none_cells, Outcome::unmeasured,
+    cells.push_back({"counts", "gradients", "", no_number, Outcome::unmeasured,
                      std::string(name(report.status))});
     return;
   }
@@ -160,7 +198,7 @@ void add_stability(const ProblemSubject& problem, const PairSubject& pair,
                    std::vector<Measured>& cells) {
   constexpr const char* property = "largest stable step over the horizon";
   const auto without = [&](const char* why) {
-    cells.push_back({"largest stable step", property, "", none_cells, Outcome::unmeasured, why});
+    cells.push_back({"largest stable step", property, "", no_number, Outcome::unmeasured, why});
   };
   if (pair.traits.adaptive) return without("steps are chosen by a tolerance");
   if (pair.traits.stochastic) return without("random forces");
@@ -202,7 +240,7 @@ std::vector<MatrixPair> measure(ProblemSubject subject) {
         add(subject, pair, row.cells);
       } catch (const std::exception& error) {
         row.cells.push_back(
-            {"counts", "gradients", "", none_cells, Outcome::unmeasured, error.what()});
+            {"counts", "gradients", "", no_number, Outcome::unmeasured, error.what()});
       }
     }
   }

@@ -16,6 +16,8 @@ namespace shakedown::comparison {
 enum class Outcome : std::uint8_t {
   kept,        ///< declared, and measured so
   broken,      ///< declared, and not measured so
+  long_step,   ///< the same, but measured so at half the step: this one is too long for the promise
+  short_run,   ///< the same, but measured so over four times the run: this one ends within a swing
   more,        ///< measured, though not declared
   not_kept,    ///< neither
   number,      ///< nothing to declare: a cost
@@ -33,6 +35,8 @@ struct Measured {
   std::string note = {};
 };
 
+/// Declared, and not measured so at the matrix's own step and length of run.
+bool is_unkept(Outcome outcome);
 /// Neither declared nor measured.
 bool is_idle(const Measured& cell);
 

@@ -9,11 +9,13 @@ const std::vector<Exception>& exceptions() {
       {"velocity constraint",
        {"ggl-theta-b", "vi-b"},
        {"four-particles"},
-       "the motion's slow swing outlasts the run, which looks like a drift"},
+       "the motion's slow swing outlasts the run, which looks like a drift",
+       Outcome::short_run},
       {"position constraint",
        {"shake-linearised"},
        {"four-particles"},
-       "the motion's slow swing outlasts the run, which looks like a drift"},
+       "the motion's slow swing outlasts the run, which looks like a drift",
+       Outcome::short_run},
       {"damping at infinity",
        {"newmark", "pushforward-newmark", "zhang-skeel"},
        {"linear-oscillator"},
@@ -21,26 +23,34 @@ const std::vector<Exception>& exceptions() {
       {"energy",
        {"gauss-3"},
        {"argon-crystal"},
-       "the motion is chaotic and its largest swings are rare: bounded over four times the run"},
+       "the motion is chaotic and its largest swings are rare: bounded over four times the run",
+       Outcome::short_run},
       {"energy",
        {"blanes-moan-rkn-4"},
        {"central-pair", "dna"},
-       "the step is too long for the promise: energy leaves, and stays at half the step"},
+       "the step is too long for the promise: energy leaves, and stays at half the step",
+       Outcome::long_step},
   };
   return all;
 }
 
-const Exception* exception_of(const MatrixPair& pair, std::string_view promise) {
+const Exception* exception_of(const std::string& method, const std::string& problem,
+                              std::string_view promise) {
   const auto names = [](const std::vector<std::string_view>& some, const std::string& one) {
     return some.empty() || std::find(some.begin(), some.end(), one) != some.end();
   };
   for (const Exception& known : exceptions()) {
-    if (known.promise == promise && names(known.methods, pair.method) &&
-        names(known.problems, pair.problem)) {
+    if (known.promise == promise && names(known.methods, method) &&
+        names(known.problems, problem)) {
       return &known;
     }
   }
   return nullptr;
+}
+
+const Exception* reason_of(const MatrixPair& pair, const Measured& cell) {
+  const Exception* known = exception_of(pair.method, pair.problem, cell.promise);
+  return known != nullptr && known->outcome == cell.outcome ? known : nullptr;
 }
 
 }  // namespace shakedown::comparison

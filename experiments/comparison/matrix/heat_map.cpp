@@ -1,15 +1,23 @@
 #include "experiments/comparison/matrix/heat_map.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <set>
 
+#include "experiments/analysis/no_number.hpp"
+#include "experiments/comparison/matrix/columns.hpp"
+
 namespace shakedown::comparison {
 namespace {
 
-constexpr double none_heat_map = std::numeric_limits<double>::quiet_NaN();
+/// In the legend.
+constexpr std::array<std::pair<Outcome, const char*>, 3> unkept_words{
+    {{Outcome::broken, "promise not kept"},
+     {Outcome::long_step, "kept at half the step"},
+     {Outcome::short_run, "kept over four times the run"}}};
 
 const char* panel_of(const std::string& problem) {
   return catalogue().problem(problem).constraints > 0 ? "constrained" : "free";
@@ -44,8 +52,9 @@ double decimal(double x) {
 
 HeatMap::HeatMap(const std::vector<MatrixPair>& pairs, const std::vector<std::string>& promises,
                  const Shade& shade, std::string_view without_number)
-    : table_({"method", "problem", "property", "declared", "measured", "outcome", "note", "panel",
-              "column", "row", "shade", "cross"}),
+    : table_({matrix_column::method, matrix_column::problem, matrix_column::property,
+              matrix_column::declared, "measured", matrix_column::outcome, "note", "panel",
+              "column", "row", "shade", "cross", "unkept"}),
       without_number_(without_number) {
   // Rows and columns with a number, in the catalogue's order, which is that of families.
   std::map<std::string, std::vector<std::string>> problems, methods;
@@ -77,14 +86,17 @@ HeatMap::HeatMap(const std::vector<MatrixPair>& pairs, const std::vector<std::st
     const std::string panel = panel_of(pair.problem);
     // What has the pair's place in the map: its first number, or what is said instead.
     const Measured* shown = nullptr;
-    bool broken = false, finite = false;
+    const Measured* unkept = nullptr;  // the one with the least excuse
+    bool finite = false;
     for (const Measured& cell : pair.cells) {
       if (!concerns_heat_map(cell, promises) || cell.outcome == Outcome::unmeasured) continue;
-      broken = broken || cell.outcome == Outcome::broken;
+      if (is_unkept(cell.outcome) && (unkept == nullptr || cell.outcome < unkept->outcome)) {
+        unkept = &cell;
+      }
       if (shown == nullptr || (!finite && std::isfinite(shade(pair, cell)))) shown = &cell;
       finite = std::isfinite(shade(pair, *shown));
     }
-    if (broken) broken_.insert(panel);
+    if (unkept != nullptr) unkept_.insert({panel, unkept->outcome});
     if (shown == nullptr && !without_number_.empty() && has(methods[panel], pair.method) &&
         has(problems[panel], pair.problem)) {
       shown = first_of(pair, promises);
@@ -100,7 +112,8 @@ HeatMap::HeatMap(const std::vector<MatrixPair>& pairs, const std::vector<std::st
       table_.row({pair.method, pair.problem, cell.property, cell.declared, cell.value,
                   std::string(name(cell.outcome)), cell.note, panel, in_map(here, column),
                   in_map(here, row), in_map(here && finite, shade(pair, cell)),
-                  in_map(here && broken, row)});
+                  in_map(here && unkept != nullptr, row),
+                  here && unkept != nullptr ? std::string(name(unkept->outcome)) : ""});
     }
   }
 }
@@ -128,10 +141,13 @@ Figure HeatMap::figure(std::string_view label) const {
     if (dotted_.contains(panels_[k])) {
       panel.points(neutral(without_number_), "column", "row")
           .where("panel", panels_[k])
-          .where("outcome", name(Outcome::unmeasured));
+          .where(matrix_column::outcome, name(Outcome::unmeasured));
     }
-    if (broken_.contains(panels_[k])) {
-      panel.points(by_quantity("promise not kept"), "column", "cross").where("panel", panels_[k]);
+    for (const auto& [outcome, words] : unkept_words) {
+      if (!unkept_.contains({panels_[k], outcome})) continue;
+      panel.points(by_quantity(words), "column", "cross")
+          .where("panel", panels_[k])
+          .where("unkept", name(outcome));
     }
   }
   return figure;

@@ -25,14 +25,14 @@ class HeatMap {
           const Shade& shade, std::string_view without_number = "");
   [[nodiscard]] bool empty() const { return panels_.empty(); }
   [[nodiscard]] const Table& table() const { return table_; }
-  /// `label` of the scale; broken promises are crossed.
+  /// `label` of the scale; promises that are not kept have a sign, by their outcome.
   [[nodiscard]] Figure figure(std::string_view label) const;
 
  private:
   Table table_;
   std::vector<std::vector<std::string>> problems_, methods_;  ///< of each panel
   std::vector<std::string> panels_;
-  std::set<std::string> broken_;  ///< panels with a promise that is not kept
+  std::set<std::pair<std::string, Outcome>> unkept_;  ///< panels with a promise that is not kept
   std::string without_number_;
   std::set<std::string> dotted_;  ///< panels with such a pair
 };

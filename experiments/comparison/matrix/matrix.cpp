@@ -5,9 +5,9 @@
 // runs, with differences for derivatives.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/comparison/matrix/exceptions.hpp"
 #include "experiments/comparison/matrix/heat_map.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
@@ -15,8 +15,6 @@
 
 namespace shakedown::comparison {
 namespace {
-
-constexpr double none_matrix = std::numeric_limits<double>::quiet_NaN();
 
 const char* const setting =
     "Every problem at the size and from the start at which the trait tests measure it, every method at "
@@ -28,7 +26,7 @@ double shade_of_number(const MatrixPair&, const Measured& cell) { return decimal
 /// The shade where `property` begins so, in its own units or as a power of ten.
 Shade only(const std::string& property, bool power) {
   return [=](const MatrixPair&, const Measured& cell) {
-    if (!cell.property.starts_with(property)) return none_matrix;
+    if (!cell.property.starts_with(property)) return no_number;
     return power ? decimal(cell.value) : cell.value;
   };
 }
@@ -59,7 +57,8 @@ std::vector<Map> maps() {
        only("energy", true),
        "log$_{10}$ of the relative error",
        "How far the energy swings or drifts at a step of equal accuracy; whether it stays bounded is "
-       "judged by its drift, in the table. Where forces or what moves do work, what its balance "
+       "judged by its drift, in the table. A promise that the run does not show kept has a sign: of its "
+       "own where half the step keeps it, or four times the run shows that it is kept. Where forces or what moves do work, what its balance "
        "with that work leaves open, and in the table the order with which it closes.",
        at +
            "largest deviation over the run; of a balance over the horizon, and no step longer than a "
@@ -84,7 +83,7 @@ std::vector<Map> maps() {
        "Momentum maps",
        {"linear momentum", "angular momentum"},
        [](const MatrixPair&, const Measured& cell) {
-         return cell.property.ends_with("drift") ? none_matrix : decimal(cell.value);
+         return cell.property.ends_with("drift") ? no_number : decimal(cell.value);
        },
        "log$_{10}$ of the relative error",
        "Momentum maps are kept to round-off where records say exact; the first map of each problem is "
@@ -138,10 +137,11 @@ Table promises_table(const std::vector<MatrixPair>& all) {
     std::map<Outcome, std::vector<std::string>> by;
     for (const Measured& cell : pair.cells) {
       if (is_idle(cell)) continue;
-      auto& names = by[cell.outcome];
+      const bool unkept = is_unkept(cell.outcome);
+      auto& names = by[unkept ? Outcome::broken : cell.outcome];
       std::string what = cell.promise;
-      if (cell.outcome == Outcome::broken) {
-        const Exception* known = exception_of(pair, cell.promise);
+      if (unkept) {
+        const Exception* known = reason_of(pair, cell);
         what += known != nullptr ? ": " + std::string(known->reason) : "";
       }
       if (std::find(names.begin(), names.end(), what) == names.end()) names.push_back(what);
@@ -166,13 +166,13 @@ void claims(Context& context, const std::vector<MatrixPair>& all) {
       silent += !number && cell.note.empty() && cell.outcome != Outcome::unmeasured ? 1 : 0;
       if (cell.promise == last) continue;
       last = cell.promise;
-      promises += cell.outcome == Outcome::kept || cell.outcome == Outcome::broken ? 1 : 0;
+      promises += cell.outcome == Outcome::kept || is_unkept(cell.outcome) ? 1 : 0;
       if (cell.promise == "symplectic") {
         declared_less += cell.outcome == Outcome::not_kept || cell.outcome == Outcome::more ? 1 : 0;
         refused += cell.outcome == Outcome::not_kept ? 1 : 0;
       }
-      if (cell.outcome != Outcome::broken) continue;
-      if (const Exception* known = exception_of(pair, cell.promise)) {
+      if (!is_unkept(cell.outcome)) continue;
+      if (const Exception* known = reason_of(pair, cell)) {
         ++used[known];
         ++excused;
       } else {

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 #include <exception>
-#include <limits>
 
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
 #include "experiments/comparison/matrix/heat_map.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
@@ -13,7 +13,6 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr double none_timings = std::numeric_limits<double>::quiet_NaN();
 constexpr const char* promise = "timings";
 constexpr const char* property = "time of a step [ns]";
 
@@ -33,7 +32,7 @@ Measured time_of_step(const ProblemSubject& problem, const PairSubject& pair, do
         return {promise,
                 property,
                 "",
-                none_timings,
+                no_number,
                 Outcome::unmeasured,
                 std::string(name(report.status))};
       }
@@ -56,7 +55,7 @@ void run_timings(Context& context) {
       try {
         row.cells = {time_of_step(problem, pair, context.pick(1e-3, 1e-4))};
       } catch (const std::exception& error) {
-        row.cells = {{promise, property, "", none_timings, Outcome::unmeasured, error.what()}};
+        row.cells = {{promise, property, "", no_number, Outcome::unmeasured, error.what()}};
       }
     }
     context.progress(static_cast<double>(k + 1) / static_cast<double>(all.size()));

@@ -5,9 +5,9 @@
 // same on every machine; seconds in comparison/timings-scaling.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "experiments/analysis/fit.hpp"
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/comparison/scaling/ladder.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/harness/figures/typeset.hpp"
@@ -15,7 +15,6 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
 constexpr const char* seconds_id = "comparison/timings-scaling";
 constexpr const char* counts_id = "comparison/scaling";
 constexpr double most_seconds = 0.8;  ///< of one measurement, beyond which a line ends
@@ -24,13 +23,13 @@ constexpr std::int64_t counted_steps = 4;
 constexpr int fitted_from = 1000;  ///< fixed costs of a step are invisible
 
 struct Exponent {
-  double value = none, error = none;
+  double value = no_number, error = no_number;
   int points = 0;
 };
 
 /// Slope of log y against log x and its standard error, from the residuals.
 Exponent fit(const std::vector<double>& x, const std::vector<double>& y) {
-  Exponent fitted{power_law_slope(x, y), none, static_cast<int>(x.size())};
+  Exponent fitted{power_law_slope(x, y), no_number, static_cast<int>(x.size())};
   if (x.size() < 3) return fitted;
   double mean_x = 0.0, mean_y = 0.0, sxx = 0.0, rss = 0.0;
   const auto n = static_cast<double>(x.size());
@@ -246,7 +245,7 @@ struct CountedLine {
   /// What it asks for at the largest size over that at the smallest.
   [[nodiscard]] double growth() const {
     const auto asked = [](const StepCounts& c) { return c.evaluations + c.iterations; };
-    return counts.empty() ? none : asked(counts.back()) / asked(counts.front());
+    return counts.empty() ? no_number : asked(counts.back()) / asked(counts.front());
   }
 };
 

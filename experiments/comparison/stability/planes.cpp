@@ -1,17 +1,16 @@
 #include "experiments/comparison/stability/planes.hpp"
 
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <utility>
 
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/comparison/stability/radius.hpp"
 #include "experiments/harness/files/csv.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
-constexpr double none_planes = std::numeric_limits<double>::quiet_NaN();
 constexpr std::int64_t steps_of_trial = 200;
 constexpr double growth = 10.0;  ///< of |p| over the exact motion's largest: as in the matrix
 constexpr double stiff_frequency = 100.0;
@@ -103,7 +102,7 @@ std::vector<double> parts(int first, int last, double of) {
 }
 
 // x^2 < 4/(1 - 4 beta): Newmark's explicit form and Z&S' effective stiffness are the same.
-double newmark_boundary(double x) { return x < 2.0 ? none_planes : 0.25 - 1.0 / (x * x); }
+double newmark_boundary(double x) { return x < 2.0 ? no_number : 0.25 - 1.0 / (x * x); }
 
 void add_newmark(std::vector<Plane>& all) {
   struct Member {
@@ -152,7 +151,7 @@ void add_damped(std::vector<Plane>& all) {
   add("ggl-theta-a", "GGL, option A", "$\\theta$", "theta", parts(1, 15, 16.0));
   // The step of L(v) - V(q_th) is Newmark's with beta = theta (1 - theta).
   add("ggl-theta-b", "GGL, option B", "$\\theta$", "theta", parts(8, 16, 16.0)).boundary =
-      [](double x) { return x < 2.0 ? none_planes : 0.5 + 1.0 / x; };
+      [](double x) { return x < 2.0 ? no_number : 0.5 + 1.0 / x; };
 }
 
 void add_split(std::vector<Plane>& all) {

@@ -2,15 +2,13 @@
 
 #include <Eigen/QR>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "experiments/analysis/linear_algebra.hpp"
+#include "experiments/analysis/no_number.hpp"
 
 namespace shakedown::comparison {
 namespace {
-
-constexpr double none_radius = std::numeric_limits<double>::quiet_NaN();
 
 /// Beside the products that it is computed from, a square of step maps departs by round-off.
 constexpr double round_off_of_square = 1e-9;
@@ -36,7 +34,7 @@ Eigen::MatrixXd sequences(const PairSubject& pair, const Setup& setup, const Eig
     const auto run = pair.start(setup, along.col(j), h);
     for (Eigen::Index k = 0; k <= steps; ++k) {
       if (k > 0 && run->advance(1).status != Status::ok) {
-        return Eigen::MatrixXd::Constant(steps + 1, size * size, none_radius);
+        return Eigen::MatrixXd::Constant(steps + 1, size * size, no_number);
       }
       Point z(along.rows());
       z << Eigen::VectorXd::Map(run->q().data(), std::ssize(run->q())),
@@ -75,18 +73,18 @@ double step_radius(const PairSubject& pair, const Setup& setup, const Eigen::Mat
                    double h) {
   const Eigen::MatrixXd once = columns(pair, setup, along, h, 1);
   const Eigen::MatrixXd twice = columns(pair, setup, along, h, 2);
-  if (!once.allFinite() || !twice.allFinite()) return none_radius;
+  if (!once.allFinite() || !twice.allFinite()) return no_number;
   const double size = once.cwiseAbs().maxCoeff();
   const double apart = linear_algebra::distance(twice, linear_algebra::product(once, once));
   if (apart <= round_off_of_square * size * size) return linear_algebra::spectral_radius(once);
   const Eigen::MatrixXd y = sequences(pair, setup, along, h, 2 * longest_recursion);
-  if (!y.allFinite()) return none_radius;
+  if (!y.allFinite()) return no_number;
   for (Eigen::Index m = 2; m <= longest_recursion; ++m) {
     double residual = 0.0;
     const double radius = radius_of_recursion(y, along.cols(), m, residual);
     if (residual <= round_off_of_recursion) return radius;
   }
-  return none_radius;
+  return no_number;
 }
 
 bool stays_bounded(const PairSubject& pair, const Setup& setup, const Point& start, double h,

@@ -2,17 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/solution.hpp"
 
 namespace shakedown::comparison {
-namespace {
-
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
-}  // namespace
+namespace {}  // namespace
 
 const WorkCurve* curve_of(const WorkPrecision& problem, const std::string& method) {
   const auto found = std::find_if(problem.curves.begin(), problem.curves.end(),
@@ -58,14 +54,14 @@ double least_work(const WorkPrecision& problem, CurveKind kind, double error) {
 
 double crossing(const WorkPrecision& problem, CurveKind low, CurveKind high) {
   constexpr int to_a_decade = 10;
-  double from = none;
+  double from = no_number;
   for (int k = to_a_decade; std::pow(10.0, -double(k) / to_a_decade) >= problem.finest(); ++k) {
     const double error = std::pow(10.0, -double(k) / to_a_decade);
     const double of_low = least_work(problem, low, error);
     const double of_high = least_work(problem, high, error);
     if (!std::isfinite(of_low) || !std::isfinite(of_high)) break;
     if (of_low < of_high) {
-      from = none;
+      from = no_number;
     } else if (std::isnan(from)) {
       from = error;
     }
@@ -84,7 +80,7 @@ double least_constant(const WorkPrecision& problem, CurveKind kind, double error
       least = std::fmin(least, evaluations_of_constant(curve, error));
     }
   }
-  return std::isfinite(least) ? least : none;
+  return std::isfinite(least) ? least : no_number;
 }
 
 bool is_of_high_order(const WorkCurve& curve) {

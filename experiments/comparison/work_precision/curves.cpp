@@ -4,19 +4,17 @@
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <utility>
 
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/solution.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
 
 namespace shakedown::comparison {
 namespace {
-
-constexpr double none_curves = std::numeric_limits<double>::quiet_NaN();
 
 /// Times at which errors are taken, as far as a run has as many steps; a run of fewer has 4 or 8.
 constexpr std::int64_t grid = 16;
@@ -85,8 +83,8 @@ WorkRun measured(const Arena& arena, const Pair& pair, const Request& request, d
               .options = request.method,
               .steps = request.steps,
               .counts = path.summary.counts,
-              .end = none_curves,
-              .largest = none_curves,
+              .end = no_number,
+              .largest = no_number,
               .reason = path.summary.message};
   run.weighted = weighted_work(run.counts, arena.columns, arena.subject.entry.constraints);
   if (!path.summary.ok()) return run;
@@ -111,7 +109,7 @@ WorkRun with_steps(const Arena& arena, const Pair& pair, std::int64_t steps) {
   const double h = arena.horizon / static_cast<double>(steps);
   return measured(arena, pair,
                   request_of(arena.subject, {}, h, steps, std::max<std::int64_t>(1, steps / grid)),
-                  none_curves);
+                  no_number);
 }
 
 /// The absolute tolerance relative to the smaller of q and p. IDA's unknowns are q and v: where bodies

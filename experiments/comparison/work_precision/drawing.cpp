@@ -2,15 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <tuple>
 
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/solution.hpp"
+#include "experiments/comparison/work_precision/columns.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
-constexpr double none_drawing = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t most_in_colour = 9;
 constexpr int panel_height = 260;
 constexpr const char* others_drawing = "others";
@@ -131,19 +131,20 @@ std::vector<std::string> drawn_in_colour(const WorkPrecision& problem) {
 
 Table work_table(const WorkPrecision& problem) {
   const std::vector<std::string> coloured = drawn_in_colour(problem);
-  Table table({"row", "method", "drawn as", "h", "tolerance", "steps", "evaluations",
-               "weighted count", "error at end", "largest error", "Hessians", "factorisations",
-               "solves", upper_bar, "reason"});
+  Table table({work_column::row, work_column::method, "drawn as", work_column::h, "tolerance",
+               work_column::steps, "evaluations", work_column::weighted, "error at end",
+               work_column::largest_error, "Hessians", "factorisations", "solves", upper_bar,
+               "reason"});
   for (const WorkCurve& curve : problem.curves) {
     const bool own = std::find(coloured.begin(), coloured.end(), curve.method) != coloured.end();
     const std::string drawn = own ? curve.method : others_drawing;
     for (const WorkRun& run : curve.runs) {
-      table.row({run.right() ? "run" : "not right", curve.method, drawn, run.h, run.tolerance,
-                 run.steps, evaluations(run.counts), run.weighted, run.end, run.largest,
-                 run.counts.hessians, run.counts.factorisations, run.counts.solves, "",
+      table.row({run.right() ? work_column::run : work_column::not_right, curve.method, drawn,
+                 run.h, run.tolerance, run.steps, evaluations(run.counts), run.weighted, run.end,
+                 run.largest, run.counts.hessians, run.counts.factorisations, run.counts.solves, "",
                  run.reason});
     }
-    table.row({"run", curve.method, drawn, "", "", "", "", "", "", "", "", "", "", "",
+    table.row({work_column::run, curve.method, drawn, "", "", "", "", "", "", "", "", "", "", "",
                "no more: " + curve.ended});
   }
   for (const Work work : both_works) {
@@ -198,7 +199,7 @@ Figure work_figure(const WorkPrecision& problem) {
     for (const Found& found : all_runs(problem)) {
       if (found.run->right()) continue;
       const std::string& method = found.curve->method;
-      panel.cross(std::clamp(work_of(*found.run, work), left, right), none_drawing, "",
+      panel.cross(std::clamp(work_of(*found.run, work), left, right), no_number, "",
                   in_colour(method) ? by_method(method) : by_reference(""));
     }
   }

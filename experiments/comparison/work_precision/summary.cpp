@@ -5,8 +5,8 @@
 // Blanes and Moan's coefficients before the triple jump.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/comparison/matrix/heat_map.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/comparison/work_precision/work_precision.hpp"
@@ -18,7 +18,6 @@ namespace {
 
 constexpr const char* artefact_id = "comparison/work-precision";
 constexpr const char* map_id = "comparison/work-precision-map";
-constexpr double none_summary = std::numeric_limits<double>::quiet_NaN();
 
 using All = std::vector<const WorkPrecision*>;
 
@@ -92,7 +91,7 @@ std::vector<MatrixPair> ratios(const All& all, double error) {
         const double own = work_at(errors_of(curve, work), error);
         const bool reached = !std::isnan(own);
         pair.cells.push_back({"work", std::string(name(work)) + " over the least", "",
-                              reached ? own / cheapest(*problem, work, error).work : none_summary,
+                              reached ? own / cheapest(*problem, work, error).work : no_number,
                               reached ? Outcome::number : Outcome::unmeasured,
                               reached ? "" : "not reached"});
       }
@@ -104,7 +103,7 @@ std::vector<MatrixPair> ratios(const All& all, double error) {
 /// Problems, and those of them that are as asked.
 struct Share {
   double problems = 0.0, hits = 0.0;
-  double median = none_summary;  ///< of a duel: evaluations of the first over those of the second
+  double median = no_number;  ///< of a duel: evaluations of the first over those of the second
   [[nodiscard]] double share() const { return hits / problems; }
 };
 
@@ -192,17 +191,17 @@ void claim_orders(Context& context, const All& all) {
 
 double median_of_known(std::vector<double> values) {
   std::erase_if(values, [](double x) { return std::isnan(x); });
-  if (values.empty()) return none_summary;
+  if (values.empty()) return no_number;
   std::sort(values.begin(), values.end());
   return values[values.size() / 2];
 }
 
 /// Why order 4 wins where it does, on the constrained problems, in medians.
 struct Constants {
-  double ratio = none_summary;     ///< of order 4 and more over one force a step, in evaluations
-  double crossing = none_summary;  ///< error below which order 4 and more need no more evaluations
-  double below = 0.0;              ///< problems on which that is below the error asked for
-  double problems = 0.0;           ///< on which there is one
+  double ratio = no_number;     ///< of order 4 and more over one force a step, in evaluations
+  double crossing = no_number;  ///< error below which order 4 and more need no more evaluations
+  double below = 0.0;           ///< problems on which that is below the error asked for
+  double problems = 0.0;        ///< on which there is one
 };
 Constants constants_of(const All& all, double asked) {
   // Below it errors fall by the order, far above round-off.
@@ -336,7 +335,7 @@ void run_summary(Context& context) {
   const HeatMap map(
       ratios(all, asked_errors[1]), {"work"},
       [](const MatrixPair&, const Measured& cell) {
-        return cell.property.starts_with("weighted") ? decimal(cell.value) : none_summary;
+        return cell.property.starts_with("weighted") ? decimal(cell.value) : no_number;
       },
       "does not reach it");
   context

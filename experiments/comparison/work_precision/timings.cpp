@@ -3,10 +3,10 @@
 // evaluations alone, which leave linear algebra out.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <set>
 
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/comparison/work_precision/work_precision.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
@@ -18,7 +18,6 @@ namespace {
 constexpr const char* runs_id = "comparison/timings-work-precision";
 constexpr const char* ratios_id = "comparison/timings-and-counts";
 constexpr const char* fastest_id = "comparison/timings-fastest";
-constexpr double none_timings = std::numeric_limits<double>::quiet_NaN();
 
 /// Processor time of the steps of a run, the least of as many rounds as make `enough`; of long runs of
 /// fixed step the first part stands for all.
@@ -37,7 +36,7 @@ double seconds_of(const WorkPrecision& problem, const WorkCurve& curve, const Wo
       const LoopReport report = path->advance(std::min(part, run.steps - steps));
       used += processor_seconds() - begin;
       steps += report.steps;
-      if (report.status != Status::ok) return none_timings;
+      if (report.status != Status::ok) return no_number;
       if (used > enough) break;
     }
     spent += used;
@@ -77,7 +76,7 @@ std::vector<Spent> spent(const WorkPrecision& problem, const Seconds& seconds, d
 }
 
 double median(std::vector<double> values) {
-  if (values.empty()) return none_timings;
+  if (values.empty()) return no_number;
   std::nth_element(values.begin(), values.begin() + std::ssize(values) / 2, values.end());
   return values[values.size() / 2];
 }
@@ -170,7 +169,7 @@ void add_problem(const WorkPrecision& problem, double enough, Tables& tables) {
     const auto name = [&](std::size_t k) {
       return k < all.size() ? Cell(all[k].curve->method) : Cell("none");
     };
-    const auto time = [&](std::size_t k) { return k < all.size() ? all[k].seconds : none_timings; };
+    const auto time = [&](std::size_t k) { return k < all.size() ? all[k].seconds : no_number; };
     tables.fastest.row(
         {problem.problem, problem.constraints, error, name(0), time(0), name(1), time(1)});
     if (error == asked_errors[1]) add_ratios(problem.problem, all, tables);

@@ -45,6 +45,17 @@ const char* font(double size) { return size == text_size ? "text_font" : "small_
 
 namespace {
 
+/// A colour scale with this name has factors from 1 to 10, given as their log10.
+constexpr std::string_view factor_scale = "factor";
+
+std::string factor_ticks() {
+  std::string list;
+  for (const double factor : {1.0, 1.5, 2.0, 3.0, 5.0, 7.0, 10.0}) {
+    list += fmt::format("{}'×{:g}' {:.9g}", list.empty() ? "" : ", ", factor, std::log10(factor));
+  }
+  return "set cbtics (" + list + ")\n";
+}
+
 std::string block(const std::string& name, const std::vector<Point>& points, std::size_t numbers) {
   std::string text = "$" + name + " << EOD\n";
   for (const Point& p : points) {
@@ -295,6 +306,9 @@ void Composer::draw(const Placed& at) {
   if (purpose_ == Purpose::thumbnail) {
     body_ += "unset colorbox\n";
   } else if (!panel.scale_label().empty()) {
+    const bool factors = panel.scale_label().starts_with(factor_scale);
+    if (factors) body_ += "set cbrange [0:1]\n";
+    body_ += factors ? factor_ticks() : std::string("set cbtics autofreq\n");
     body_ += fmt::format(
         "set colorbox user origin screen {:.5f}, screen {:.5f} size screen {:.5f}, "
         "screen {:.5f}\nset cbtics font small_font format '%g'\n",

@@ -153,7 +153,16 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const DrawnSerie
       plot(fmt::format("{} using 1:2:3 with yerrorbars pt 0 lw 1.4 lc rgb '{}'", add(points, 2),
                        own.colour));
     }
-    markers(points, (points.size() > 400 ? 0.35 : points.size() > 100 ? 0.5 : 0.85) + 0.45 * widen);
+    const double size = (points.size() > 400   ? 0.35
+                         : points.size() > 100 ? 0.5
+                                               : 0.85) +
+                        0.45 * widen;
+    // No colour is seen on all of a heat map's: a white rim is.
+    if (is_heat_map(*at.panel) && purpose_ != Purpose::inspected) {
+      plot(fmt::format("{} using 1:2 with points pt {} ps {} lw 1.4 lc rgb '#FFFFFF'",
+                       add(points, 2), own.marker, size + 0.5));
+    }
+    markers(points, size);
   } else if (stagger >= 0.0 && points.size() > 1) {
     // Markers in seven places tell lines apart that share a colour or are printed in grey.
     std::vector<Point> some;

@@ -38,12 +38,19 @@ function methodName(id) {
 
 const rounded = x => x === null ? "?" : x < 10 ? x.toFixed(1) : String(Math.round(x));
 
+// Of one kind only steps are counted, and a step of one method is not as dear as that of another.
+const inSteps = situation => situation === "dampers";
+
 /// "2.2 times the least work (on all 13 problems, from 1.0 to 3.6; median work 2390)"
 function costWords(row) {
-  const share = row.reached === row.problems ? `on all ${row.problems} problems` : `on ${row.reached} of ${row.problems} problems`;
+  const steps = inSteps(row.situation);
+  const least = steps ? "the fewest steps" : "the least work";
+  const share = row.problems === 1 ? "on the one problem"
+    : row.reached === row.problems ? `on all ${row.problems} problems` : `on ${row.reached} of ${row.problems} problems`;
   const spread = row.reached > 1 ? `, from ${rounded(row.least)} to ${rounded(row.greatest)}` : "";
-  const times = row.cost === 1 ? "the least work" : `${rounded(row.cost)} times the least work`;
-  return `${times} (${share}${spread}; median work ${Math.round(row.count)})`;
+  const times = row.cost === 1 ? least : `${rounded(row.cost)} times ${least}`;
+  const count = steps ? `${Math.round(row.count)} steps` : `median work ${Math.round(row.count)}`;
+  return `${times} (${share}${spread}; ${count})`;
 }
 
 const asOption = row => h("li", {"data-method": row.method, className: row.advice === "best" ? "best" : ""}, methodName(row.method),
@@ -107,6 +114,9 @@ function showChoice() {
   byId("choose-about").replaceChildren(...about,
     "Work: evaluations of vectors such as forces; a matrix counts as one evaluation for each of its columns. For stiff dampers: steps. The least work is that of all methods, also of those that lose what is to be kept. ",
     "The error is the largest of the positions over the run, relative to their size. M(q): masses that depend on the position, as in angles. The symplectic form: kept by the exact motion, and by methods whose energy then stays bounded. Momentum maps: linear and angular momentum. ",
+    ...(choice.length === "long" ? ["Errors and work are those of shorter runs, which the problems' own times allow: where motion is chaotic, as of molecules, no step keeps positions right for long, and averages ask for a rough error. "] : []),
+    ...(choice.situation === "mechanisms" ? ["Stiff dampers or bushings have a kind of their own: there what is the cheapest here breaks off. "] : []),
+    ...(inSteps(choice.situation) ? ["Steps are no work: one of Radau IIA solves for three stages, one of RATTLE for one. Ties took the longest step that was tried. "] : []),
     ...(choice.situation === "rods" || choice.situation === "large" ? ["Water has a kind of its own: rigid molecules. "] : []), ...choiceLinks());
   byId("answer").replaceChildren(...(known ? answerOf(choice) : []).filter(part => part !== ""));
 }

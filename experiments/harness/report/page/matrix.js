@@ -1,13 +1,16 @@
 // ---- Matrix: a row for each number that is measured of a pair, and for each pair that is refused.
 
 const cross = data.matrix;
-const signs = {"kept": "✓", "broken": "✗", "kept without a promise": "+", "not kept": "–",
+const signs = {"kept": "✓", "broken": "✗", "step too long": "½", "run too short": "¼", "kept without a promise": "+", "not kept": "–",
                "not measured": "?", "refused": "⊘", "": ""};
 const meanings = {"kept": "kept: declared, and measured so", "broken": "broken: declared, and not measured so",
+                  "step too long": "declared, not measured so here, but at half the step",
+                  "run too short": "declared, not measured so here, but over four times the run",
                   "kept without a promise": "kept without a promise", "not kept": "neither declared nor kept",
                   "not measured": "not measured: the note says why", "refused": "refused: the problem lacks what the method needs",
                   "": "a cost: nothing to declare"};
 const refused = "refused";
+const unkept = ["broken", "step too long", "run too short"];
 const recordOf = (list, id) => list.find(item => item.id === id);
 const worded = name => name.replaceAll("_", " ");
 
@@ -15,7 +18,7 @@ const worded = name => name.replaceAll("_", " ");
 function rowsOf(table, property) {
   return property.cells.map(([m, p, declared, measured, outcome, note]) => {
     const method = cross.methods[m], problem = cross.problems[p], result = cross.outcomes[outcome];
-    const why = result === "broken" ? cross.reasons.filter(r => r[0] === method && r[1] === problem).map(r => r[2]) : [];
+    const why = unkept.includes(result) ? cross.reasons.filter(r => r[0] === method && r[1] === problem).map(r => r[2]) : [];
     return {method, problem, property: property.name, artefact: table.artefact, declared: cross.declared[declared],
             measured: typeof measured === "string" ? Number(measured.replace("inf", "Infinity")) : measured,
             outcome: result, why: why.join("; "), note: cross.notes[note]};

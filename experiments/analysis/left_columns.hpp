@@ -1,0 +1,28 @@
+// Columns of tables that an experiment of one folder leaves and one of another reads: neither folder
+// sees the other's headers.
+#pragma once
+
+namespace shakedown {
+
+/// Columns of beyond/competitors that other papers read.
+namespace competitor_column {
+inline constexpr const char* problem = "problem";
+inline constexpr const char* method = "method";
+inline constexpr const char* setting = "setting";
+inline constexpr const char* slow_forces = "slow forces";
+inline constexpr const char* with_derivatives = "with derivatives";
+inline constexpr const char* factorisations = "factorisations";
+inline constexpr const char* error = "error";
+inline constexpr const char* no_setting = "-";  ///< in `setting`: the default options
+}  // namespace competitor_column
+
+/// Columns of beyond/stiff-governor that other papers read.
+namespace governor_column {
+inline constexpr const char* method = "method";
+inline constexpr const char* steps = "steps";
+inline constexpr const char* digits = "digits";
+inline constexpr const char* outcome = "outcome";
+inline constexpr const char* reached_end = "ok";  ///< in `outcome`
+}  // namespace governor_column
+
+}  // namespace shakedown
