@@ -1,24 +1,97 @@
-# cmake -DBINARY=<program> -DLEVEL=-O3 -P one_level.cmake
+# cmake -DBINARY=<program> -DMAP=<its link map> -DBUILD=<where it was linked> -DLEVEL=-O3
+#       [-DPLAIN=<regex> -DUNITS=<file|file...>] -P one_level.cmake
 #
-# Every unit of a linked program names the options that it was compiled with
-# (-frecord-gcc-switches). Of a kernel that stands in several units the linker keeps any one: so all
-# must have been compiled at the level that the sidecars state.
-execute_process(COMMAND readelf -p .GCC.command.line ${BINARY}
+# Of a function that stands in several units the linker keeps the first. PLAIN says which files of the
+# link may be compiled at -O1 because they hold no kernel; all others must be compiled at the level that
+# the sidecars state, which every unit records (-frecord-gcc-switches). No function that one of these
+# others defines may have been taken from a plain file, as the link map shows, and no plain UNIT may
+# define a function of a step, a factor or a problem, shared or not.
+file(READ ${MAP} map)
+string(FIND "${map}" "\nMemory Configuration\n" middle)
+string(SUBSTRING "${map}" 0 ${middle} discarded)
+string(SUBSTRING "${map}" ${middle} -1 kept)
+set(section "\n \\.text\\.[^\n ]+\n? +0x[0-9a-f]+ +0x[0-9a-f]+ [^\n]+")
+string(REGEX MATCHALL "${section}" discarded "${discarded}")
+string(REGEX MATCHALL "\nLOAD [^\n]+" files "${kept}")
+string(REGEX MATCHALL "${section}" kept "${kept}")
+
+# Levels of the others.
+set(others "")
+foreach(file IN LISTS files)
+  string(REGEX REPLACE "^\nLOAD " "" file "${file}")
+  if(file MATCHES "^/usr/|^/lib" OR (PLAIN AND file MATCHES "${PLAIN}"))
+    continue()
+  endif()
+  list(APPEND others ${file})
+endforeach()
+execute_process(COMMAND readelf -p .GCC.command.line ${others} WORKING_DIRECTORY ${BUILD}
                 OUTPUT_VARIABLE records ERROR_VARIABLE messages COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX MATCHALL "GNU C[^\n]*" records "${records}")
 if(records STREQUAL "")
   message(FATAL_ERROR "${BINARY} does not record how it was compiled")
 endif()
-set(others "")
+set(wrong "")
 foreach(record IN LISTS records)
   string(REGEX MATCHALL " -O[^ ]*" named "${record}")
   if(NOT named STREQUAL " ${LEVEL}" OR NOT record MATCHES " -ffp-contract=off( |$)")
-    list(APPEND others "${record}")
+    list(APPEND wrong "${record}")
   endif()
 endforeach()
-list(LENGTH records count)
-if(others)
-  list(JOIN others "\n  " others)
-  message(FATAL_ERROR "not compiled with ${LEVEL} -ffp-contract=off:\n  ${others}")
+if(wrong)
+  list(JOIN wrong "\n  " wrong)
+  message(FATAL_ERROR "not compiled with ${LEVEL} -ffp-contract=off:\n  ${wrong}")
 endif()
-message("${count} ways of compilation, all with ${LEVEL} -ffp-contract=off")
+list(LENGTH records count)
+message("${count} units, all with ${LEVEL} -ffp-contract=off")
+if(NOT PLAIN)
+  return()
+endif()
+
+# Functions taken from a plain file although another file defines them.
+set(shared 0)
+foreach(entry IN LISTS discarded)
+  if(entry MATCHES "\\.text\\.([^\n ]+)\n? +0x[0-9a-f]+ +0x[0-9a-f]+ ([^\n]+)")
+    set(name ${CMAKE_MATCH_1})
+    set(file ${CMAKE_MATCH_2})
+    if(file MATCHES "${PLAIN}")
+      math(EXPR shared "${shared} + 1")
+    else()
+      set(other_${name} ${file})
+    endif()
+  endif()
+endforeach()
+set(wrong "")
+set(alone 0)
+foreach(entry IN LISTS kept)
+  if(entry MATCHES "\\.text\\.([^\n ]+)\n? +0x[0-9a-f]+ +0x[0-9a-f]+ ([^\n]+)")
+    set(name ${CMAKE_MATCH_1})
+    set(file ${CMAKE_MATCH_2})
+    if(file MATCHES "${PLAIN}")
+      math(EXPR alone "${alone} + 1")
+      if(DEFINED other_${name})
+        list(APPEND wrong "${name} from ${file}, also in ${other_${name}}")
+      endif()
+    endif()
+  endif()
+endforeach()
+if(wrong)
+  list(JOIN wrong "\n  " wrong)
+  message(FATAL_ERROR "taken from a unit without kernels:\n  ${wrong}")
+endif()
+message("${alone} functions from units without kernels, ${shared} of theirs left out, none of a kernel")
+if(alone EQUAL 0)
+  message(FATAL_ERROR "nothing comes from ${PLAIN}: the map is not understood")
+endif()
+
+# Kernels in plain units, by their mangled names.
+string(REPLACE "|" ";" UNITS "${UNITS}")
+list(FILTER UNITS EXCLUDE REGEX "[.]gch$")
+execute_process(COMMAND nm --defined-only ${UNITS} WORKING_DIRECTORY ${BUILD}
+                OUTPUT_VARIABLE names COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL
+       "[tTwWV] [^\n]*(7Stepper|[0-9][A-Za-z]*Factor|eliminate[a-z_]*|8gradient|7hessian|10constraint)[IE][^\n]*"
+       wrong "${names}")
+if(wrong)
+  list(JOIN wrong "\n  " wrong)
+  message(FATAL_ERROR "kernels in units without kernels:\n  ${wrong}")
+endif()
