@@ -100,10 +100,11 @@ tables: build ## rewrite the tables of methods/README.md and problems/README.md
 package: build ## the installed suite as a Debian package, in build/package
 	cd $(BUILD) && cpack -B "$(CURDIR)/build/package"
 
-asan: deps ## fast tests under the address and undefined-behaviour sanitizers
+asan: deps ## fast tests and every experiment, coarse, under the address and undefined-behaviour sanitizers
 	cmake --preset asan
 	cmake --build build/asan -j $(JOBS)
 	ctest --test-dir build/asan --output-on-failure --no-tests=error -L fast -j $(JOBS)
+	build/asan/shakedown run --all --quick --results build/asan/quick --jobs $(JOBS)
 
 clean: ## remove build/
 	rm -rf build

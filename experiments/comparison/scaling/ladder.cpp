@@ -1,10 +1,9 @@
 #include "experiments/comparison/scaling/ladder.hpp"
 
-#include <malloc.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/analysis/allocated_bytes.hpp"
 #include "experiments/harness/files/csv.hpp"
 
 namespace shakedown::comparison {
@@ -15,12 +14,6 @@ namespace {
 double chain_frequency(int n) { return 20.0 * std::sqrt(std::fmax(1.0, n / 10.0)); }
 
 constexpr double length_of_segment = 1.25;  ///< of the rods: the default's 10 over 8
-
-/// Bytes that malloc has handed out.
-double allocated() {
-  const auto info = mallinfo2();
-  return static_cast<double>(info.uordblks) + static_cast<double>(info.hblkhd);
-}
 
 }  // namespace
 
@@ -183,9 +176,9 @@ void time_evaluations(Integration& run, double batch, StepCost& cost) {
 
 StepCost time_step(const Ladder& ladder, const std::string& method, int n, double batch) {
   StepCost cost;
-  const double begin = processor_seconds(), before = allocated();
+  const double begin = processor_seconds(), before = allocated_bytes();
   const auto run = catalogue().pair(ladder.problem, method).start(ladder.request(method, n));
-  cost.bytes = allocated() - before;
+  cost.bytes = allocated_bytes() - before;
   cost.started = processor_seconds() - begin;
   cost.coordinates = static_cast<double>(run->q().size());
   (is_adaptive(method) ? time_evaluations : time_batches)(*run, batch, cost);

@@ -1,12 +1,11 @@
 #include "experiments/tao2014/chain/cost.hpp"
 
-#include <malloc.h>
-
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
+#include "experiments/analysis/allocated_bytes.hpp"
 #include "experiments/analysis/tallied.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/factor.hpp"
@@ -30,12 +29,6 @@ namespace {
 
 using Stiff = ChainPenalty<>;
 using Rods = Chain<>;
-
-/// Bytes that malloc has handed out, by this process.
-double allocated() {
-  const auto info = mallinfo2();
-  return static_cast<double>(info.uordblks) + static_cast<double>(info.hblkhd);
-}
 
 template <class P>
 P chain_of(int n, double omega) {
@@ -150,10 +143,10 @@ StepTime time_steps(const std::string& method, int n, std::int64_t steps, int ba
     if (option.name == "tolerance") request.method = {{"tolerance", shortest(chain_tolerance)}};
   }
   request.h = chain_step(n);
-  const double before = allocated();
+  const double before = allocated_bytes();
   const auto run = catalogue().pair(entry.problem, method).start(request);
   StepTime result;
-  result.bytes = allocated() - before;
+  result.bytes = allocated_bytes() - before;
   result.seconds = HUGE_VAL;
   LoopReport total;
   for (int batch = 0; batch < batches && total.status == Status::ok; ++batch) {
@@ -220,7 +213,7 @@ StepTime time_block_solve(int n, std::int64_t solves, int batches) {
 }
 
 StepTime time_ida(int n, int outputs) {
-  const double before = allocated();
+  const double before = allocated_bytes();
   const Rods problem = chain_of<Rods>(n, 0.0);
   State<Rods> state = initial_state(problem);
   Ida::Options options;
@@ -232,7 +225,7 @@ StepTime time_ida(int n, int outputs) {
   const double seconds = processor_seconds() - start;
   const auto did = stepper.statistics();
   const auto steps = static_cast<double>(did.steps);
-  return {seconds / steps, static_cast<double>(did.iterations) / steps, allocated() - before,
+  return {seconds / steps, static_cast<double>(did.iterations) / steps, allocated_bytes() - before,
           status};
 }
 
