@@ -13,6 +13,7 @@
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/cli/completion.hpp"
 #include "experiments/harness/cli/standard_output.hpp"
+#include "experiments/harness/cli/sweep/sweep_command.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/provenance.hpp"
 
@@ -52,6 +53,7 @@ struct Parser {
   ReportRequest report;
   ExplainRequest explain;
   CLI::App* chosen[9]{};
+  SweepCommand sweep;
   /// The words of the options that take no others: what is accepted, and what completion offers.
   std::map<const CLI::Option*, std::vector<std::string>> allowed;
 
@@ -74,6 +76,7 @@ struct Parser {
     add_check();
     add_report();
     add_explain();
+    sweep.add_to(app);
     add_completion();
     chosen[8] = app.add_subcommand("manual", "this program's page for man, on standard output");
     chosen[8]->footer("Example:\n  shakedown manual | man -l -");
@@ -311,6 +314,7 @@ struct Parser {
     if (chosen[3]->parsed()) {
       return cli::compare(suite.catalogue, comparison(command));
     }
+    if (sweep.parsed()) return sweep.carry_out(suite.catalogue);
     if (chosen[5]->parsed()) return cli::report(suite, report);
     if (chosen[6]->parsed()) {
       explain.set = assignments("--set", words.set);
