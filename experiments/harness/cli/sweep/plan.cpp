@@ -76,10 +76,13 @@ std::vector<SweepPlan::Values> SweepPlan::unfolded(const std::string& option, co
                                                    const std::vector<SettingInfo>& known) {
   std::vector<Values> all;
   for (const auto& [name, text] : given) {
+    // Clang 14 does not capture structured bindings.
+    const std::string& wanted = name;
     const auto info = std::find_if(known.begin(), known.end(),
-                                   [&](const SettingInfo& one) { return one.name == name; });
+                                   [&](const SettingInfo& one) { return one.name == wanted; });
     const bool list = info != known.end() && info->allowed.ends_with("a,b,...");
-    if (std::any_of(all.begin(), all.end(), [&](const Values& one) { return one.name == name; })) {
+    if (std::any_of(all.begin(), all.end(),
+                    [&](const Values& one) { return one.name == wanted; })) {
       throw UsageError(option + " " + name + " is given twice");
     }
     all.push_back(

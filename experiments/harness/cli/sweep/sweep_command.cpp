@@ -150,8 +150,9 @@ int SweepCommand::carry_out(const Catalogue& catalogue) {
   require_folder_of("--summary", request_.summary);
   const SweepOutcome outcome = sweep(catalogue, request_);
   if (outcome.damaged > 0) {
-    fmt::print(stderr, "{} damaged in the journal: run again\n",
-               outcome.damaged == 1 ? "one line" : fmt::format("{} lines", outcome.damaged));
+    fmt::print(
+        stderr, "the journal had {}, whose runs were done again\n",
+        outcome.damaged == 1 ? "a damaged line" : fmt::format("{} damaged lines", outcome.damaged));
   }
   write_standard_output(fmt::format(
       "{} runs, {} failed, {} found in the journal; {:.1f} s, {:.1f} s of them in runs on {} "
