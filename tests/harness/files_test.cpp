@@ -136,4 +136,10 @@ TEST_CASE("SHA-256 agrees with the examples of FIPS 180", "[files]") {
   CHECK(sha256("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   CHECK(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq") ==
         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  Sha256 pieces;
+  const std::string text(200, 'a');
+  for (const int size : {0, 1, 62, 64, 70, 3}) {
+    pieces.add(std::string(static_cast<std::size_t>(size), 'a'));
+  }
+  CHECK(pieces.hex() == sha256(text));
 }

@@ -14,6 +14,7 @@
 #include "experiments/harness/cli/author_commands.hpp"
 #include "experiments/harness/cli/completion.hpp"
 #include "experiments/harness/cli/standard_output.hpp"
+#include "experiments/harness/cli/sweep/sweep_command.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/provenance.hpp"
 
@@ -54,6 +55,7 @@ struct Parser {
   ExplainRequest explain;
   CLI::App* chosen[9]{};
   AuthorCommands author;
+  SweepCommand sweep;
   /// The words of the options that take no others: what is accepted, and what completion offers.
   std::map<const CLI::Option*, std::vector<std::string>> allowed;
 
@@ -77,6 +79,7 @@ struct Parser {
     add_report();
     add_explain();
     author.add_to(app);
+    sweep.add_to(app);
     add_completion();
     chosen[8] = app.add_subcommand("manual", "this program's page for man, on standard output");
     chosen[8]->footer("Example:\n  shakedown manual | man -l -");
@@ -314,6 +317,7 @@ struct Parser {
     if (chosen[3]->parsed()) {
       return cli::compare(suite.catalogue, comparison(command));
     }
+    if (sweep.parsed()) return sweep.carry_out(suite.catalogue);
     if (chosen[5]->parsed()) return cli::report(suite, report);
     if (chosen[6]->parsed()) {
       explain.set = assignments("--set", words.set);

@@ -48,6 +48,8 @@ class Answers {
   Answers(const Suite& suite, std::string command, const WordList& words, WordList placed)
       : suite_(suite), command_(std::move(command)), problem_(said(words, "--problem")),
         method_(said(words, "--method")), placed_(std::move(placed)) {
+    const std::string methods = said(words, "--methods");
+    configured_ = methods.empty() ? method_ : methods.substr(0, methods.find_first_of(",:"));
     if (command_ == "explain" && !placed_.empty()) method_ = placed_[0];
     if (command_ == "explain" && placed_.size() > 1) problem_ = placed_[1];
   }
@@ -70,7 +72,7 @@ class Answers {
     if (name == "--methods") return methods_so_far(current);
     if (name == "--set") return assignments_of(parameters(), current);
     if (name == "--start") return words_of("start", parameters());
-    if (name == "--opt") return assignments_of(options(method_), current);
+    if (name == "--opt") return assignments_of(options(configured_), current);
     if (name == "--paper") return papers();
     if (name == "ids") return experiments();
     if (name == "what") return listed_kinds();
@@ -178,6 +180,7 @@ class Answers {
 
   const Suite& suite_;
   std::string command_, problem_, method_;
+  std::string configured_;  ///< the method whose options --opt takes
   WordList placed_;
 };
 

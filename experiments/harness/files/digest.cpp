@@ -45,23 +45,34 @@ void absorb(State& state, const unsigned char* block) {
 }
 }  // namespace
 
-std::string sha256(std::string_view text) {
-  State state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  std::string padded(text);
-  padded += static_cast<char>(0x80);
-  while (padded.size() % 64 != 56) padded += '\0';
-  const std::uint64_t bits = std::uint64_t{text.size()} * 8;
-  for (int shift = 56; shift >= 0; shift -= 8) padded += static_cast<char>(bits >> shift & 0xff);
-  for (std::size_t i = 0; i < padded.size(); i += 64) {
-    absorb(state, reinterpret_cast<const unsigned char*>(padded.data()) + i);
+void Sha256::add(std::string_view text) {
+  bytes_ += text.size();
+  rest_ += text;
+  std::size_t at = 0;
+  for (; at + 64 <= rest_.size(); at += 64) {
+    absorb(state_, reinterpret_cast<const unsigned char*>(rest_.data()) + at);
   }
+  rest_.erase(0, at);
+}
+
+std::string Sha256::hex() {
+  const std::uint64_t bits = bytes_ * 8;
+  std::string end(1, static_cast<char>(0x80));
+  while ((rest_.size() + end.size()) % 64 != 56) end += '\0';
+  for (int shift = 56; shift >= 0; shift -= 8) end += static_cast<char>(bits >> shift & 0xff);
+  add(end);
   constexpr std::string_view digits = "0123456789abcdef";
   std::string hex;
-  for (const std::uint32_t word : state) {
+  for (const std::uint32_t word : state_) {
     for (int shift = 28; shift >= 0; shift -= 4) hex += digits[word >> shift & 0xf];
   }
   return hex;
+}
+
+std::string sha256(std::string_view text) {
+  Sha256 sum;
+  sum.add(text);
+  return sum.hex();
 }
 
 }  // namespace shakedown

@@ -1,0 +1,50 @@
+// One run of a sweep, and its row.
+#pragma once
+
+#include <deque>
+#include <future>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "experiments/harness/cli/sweep/plan.hpp"
+
+namespace shakedown {
+
+/// Where the reference is at the end of a run.
+struct EndOfReference {
+  std::vector<double> q, p;
+  double error_bar = 0.0;
+  std::string none;  ///< why there is none
+};
+
+/// One reference a set of parameters, computed when it is first needed by the thread that needs it
+/// and kept while runs nearby may ask for it. Thread safe.
+class EndReferences {
+ public:
+  EndReferences(const Catalogue& catalogue, std::size_t kept)
+      : catalogue_(catalogue), kept_(kept) {}
+  EndOfReference of(const SweptRun& run);
+
+ private:
+  using Shared = std::shared_future<EndOfReference>;
+  const Catalogue& catalogue_;
+  std::size_t kept_;
+  std::mutex mutex_;
+  std::map<std::int64_t, Shared> known_;
+  std::deque<std::int64_t> order_;
+};
+
+struct SweepRow {
+  bool ok = false;
+  double seconds = 0.0;  ///< processor time of the run with its start, without its reference
+  std::string csv;       ///< without the end of the line
+};
+
+/// Names of the columns, as the first line of the CSV.
+std::vector<std::string> sweep_columns(const SweepPlan& plan);
+/// Runs it. A run that fails, or whose start or options are refused, is a row with the reason.
+SweepRow sweep_row(const SweepPlan& plan, std::int64_t k, EndReferences* references);
+
+}  // namespace shakedown

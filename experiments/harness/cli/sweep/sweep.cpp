@@ -1,0 +1,175 @@
+#include "experiments/harness/cli/sweep/sweep.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+#include "experiments/harness/cli/sweep/journal.hpp"
+#include "experiments/harness/cli/sweep/rows.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/csv.hpp"
+#include "experiments/harness/files/digest.hpp"
+#include "experiments/harness/files/json_number.hpp"
+#include "experiments/harness/files/progress.hpp"
+#include "experiments/harness/files/provenance.hpp"
+
+namespace shakedown {
+
+namespace {
+// The runs that are left, taken one by one by any number of threads.
+class SweepWork {
+ public:
+  SweepWork(const Catalogue& catalogue, const SweepPlan& plan, const SweepRequest& request,
+            SweepJournal& journal)
+      : plan_(plan), order_(request.order), journal_(journal),
+        left_(static_cast<double>(plan.runs() - journal.finished())),
+        references_(catalogue, 4 + 2 * static_cast<std::size_t>(request.jobs)) {}
+
+  void take() {
+    try {
+      EndReferences* references = plan_.definition().errors ? &references_ : nullptr;
+      while (!stopped_) {
+        const std::int64_t next = next_++;
+        if (next >= plan_.runs()) return;
+        const std::int64_t run = order_.empty() ? next : order_[static_cast<std::size_t>(next)];
+        if (journal_.has(run)) continue;
+        const SweepRow row = sweep_row(plan_, run, references);
+        journal_.append(run, row.ok, row.seconds, row.csv);
+        ++done_;
+      }
+    } catch (...) {
+      keep(std::current_exception());
+    }
+  }
+
+  // Until it is stopped: the line on the terminal, and the journal onto the disk once a second.
+  void watch(const std::stop_token& stop) {
+    Progress progress(1);
+    const std::string task = std::to_string(static_cast<std::int64_t>(left_)) + " runs";
+    progress.begin(task);
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any waiting;
+    while (!waiting.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; }) &&
+           !stop.stop_requested()) {
+      progress.update(task, static_cast<double>(done_) / std::max(1.0, left_));
+      try {
+        journal_.sync();
+      } catch (...) {
+        keep(std::current_exception());
+        return;
+      }
+    }
+  }
+
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  void keep(const std::exception_ptr& failure) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = failure;
+    stopped_ = true;
+  }
+
+  const SweepPlan& plan_;
+  const std::vector<std::int64_t>& order_;
+  SweepJournal& journal_;
+  const double left_;
+  EndReferences references_;
+  std::atomic<std::int64_t> next_ = 0, done_ = 0;
+  std::atomic<bool> stopped_ = false;
+  std::mutex mutex_;
+  std::exception_ptr failure_;
+};
+
+void run_all(SweepWork& work, int jobs) {
+  {
+    std::jthread clock([&](const std::stop_token& stop) { work.watch(stop); });
+    std::vector<std::jthread> threads;
+    for (int k = 1; k < jobs; ++k) threads.emplace_back([&] { work.take(); });
+    work.take();
+  }
+  work.rethrow();
+}
+
+// The rows in their order, from the journal; the digest of the CSV.
+std::string write_rows(const SweepPlan& plan, const SweepJournal& journal,
+                       const std::filesystem::path& csv, const std::filesystem::path& seconds) {
+  AtomicFile rows(csv), times(seconds);
+  Sha256 sum;
+  std::string text;
+  for (const auto& name : sweep_columns(plan)) text += (text.empty() ? "" : ",") + csv_field(name);
+  times.write("run,seconds\n");
+  const auto write = [&] {
+    text += '\n';
+    rows.write(text);
+    sum.add(text);
+  };
+  write();
+  for (std::int64_t k = 0; k < plan.runs(); ++k) {
+    const SweepJournal::Entry entry = journal.at(k);
+    text = entry.row;
+    write();
+    times.write(fmt::format("{},{}\n", k + 1, shortest(entry.seconds)));
+  }
+  rows.commit();
+  times.commit();
+  return sum.hex();
+}
+
+std::string summary_json(const SweepOutcome& outcome, const SweepRequest& request,
+                         const std::string& digest) {
+  const Json json = {{"runs", outcome.runs},
+                     {"ok", outcome.runs - outcome.failed},
+                     {"failed", outcome.failed},
+                     {"resumed", outcome.resumed},
+                     {"damaged lines of the journal", outcome.damaged},
+                     {"jobs", request.jobs},
+                     {"wall seconds", outcome.wall},
+                     {"seconds of all runs", outcome.seconds},
+                     {"seconds of the runs computed now", outcome.computed},
+                     {"csv", request.output + ".csv"},
+                     {"csv sha256", digest},
+                     {"version", version()}};
+  return json.dump(2) + "\n";
+}
+}  // namespace
+
+SweepOutcome sweep(const Catalogue& catalogue, const SweepRequest& request) {
+  const auto begun = std::chrono::steady_clock::now();
+  const SweepPlan plan(catalogue, request.definition);
+  SweepJournal journal(request.output + ".journal", sha256(plan.words()), plan.runs());
+  SweepOutcome outcome;
+  outcome.runs = plan.runs();
+  outcome.resumed = journal.finished();
+  outcome.damaged = journal.damaged();
+  const double before = journal.seconds();
+  SweepWork work(catalogue, plan, request, journal);
+  run_all(work, request.jobs);
+  journal.sync();
+  outcome.failed = journal.failed();
+  outcome.seconds = journal.seconds();
+  outcome.computed = outcome.seconds - before;
+  Temporary csv(request.output + ".csv"), seconds(request.output + "-seconds.csv"),
+      sidecar(request.output + ".json");
+  const std::string digest = write_rows(plan, journal, csv.path(), seconds.path());
+  write_file(sidecar.path(), sweep_json(catalogue, plan, request.output, digest));
+  for (Temporary* file : {&seconds, &sidecar, &csv}) file->publish();
+  outcome.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  if (!request.summary.empty()) {
+    write_file(request.summary, summary_json(outcome, request, digest));
+  }
+  journal.remove();
+  return outcome;
+}
+
+}  // namespace shakedown
