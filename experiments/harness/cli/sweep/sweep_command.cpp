@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <sstream>
 #include <thread>
