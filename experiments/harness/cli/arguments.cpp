@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <thread>
 
 #include "experiments/harness/files/atomic_file.hpp"
 
@@ -115,6 +116,11 @@ std::int64_t whole_number(const std::string& option, const std::string& text, st
                           std::int64_t most) {
   const Range allowed{static_cast<double>(least), static_cast<double>(most), false};
   return parse_integer(option, text, allowed);
+}
+
+int threads_of(const std::string& jobs) {
+  if (jobs.empty()) return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return static_cast<int>(whole_number("--jobs", jobs, 1, 1024));
 }
 
 std::string suggestion(const std::string& word, const std::vector<std::string>& known) {

@@ -34,6 +34,8 @@ void require_prefix(const std::string& option, const std::string& prefix);
 /// A whole number from `least` to `most`.
 std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t least,
                           std::int64_t most);
+/// The value of --jobs, from 1 to 1024; where it was not given, the number of processors.
+int threads_of(const std::string& jobs);
 /// "; did you mean 'x'?" when one of `known` is near, else empty.
 std::string suggestion(const std::string& word, const std::vector<std::string>& known);
 

@@ -1,8 +1,5 @@
 #include "experiments/harness/cli/author_commands.hpp"
 
-#include <algorithm>
-#include <thread>
-
 #include "experiments/harness/cli/arguments.hpp"
 
 namespace shakedown {
@@ -52,9 +49,7 @@ int AuthorCommands::carry_out(const Suite& suite, const std::string& command) {
   if (!against_.empty()) request_.against = word_list("--against", against_);
   request_.opt = assignments("--opt", opt_);
   request_.picture = !no_picture_;
-  const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  request_.jobs =
-      jobs_.empty() ? processors : static_cast<int>(whole_number("--jobs", jobs_, 1, 1024));
+  request_.jobs = threads_of(jobs_);
   request_.command = command;
   if (request_.output.empty()) request_.output = "verify-" + request_.id;
   return cli::verify(suite, request_);

@@ -3,12 +3,10 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <map>
-#include <thread>
 
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/cli/author_commands.hpp"
@@ -306,9 +304,7 @@ struct Parser {
     }
     if (chosen[2]->parsed()) {
       run.ids = words.ids;
-      const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-      run.jobs = words.jobs.empty() ? processors
-                                    : static_cast<int>(whole_number("--jobs", words.jobs, 1, 1024));
+      run.jobs = threads_of(words.jobs);
       if (!words.seed.empty()) run.seed = seed_of(words);
       run.command = command;
       if (run.results.empty()) run.results = run.quick ? "build/quick" : "results";

@@ -4,9 +4,7 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <algorithm>
 #include <sstream>
-#include <thread>
 
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/cli/standard_output.hpp"
@@ -145,9 +143,7 @@ int SweepCommand::carry_out(const Catalogue& catalogue) {
   if (!every_.empty()) {
     request_.definition.every = whole_number("--every", every_, 1, std::int64_t{1} << 50);
   }
-  const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  request_.jobs =
-      jobs_.empty() ? processors : static_cast<int>(whole_number("--jobs", jobs_, 1, 1024));
+  request_.jobs = threads_of(jobs_);
   require_prefix("--output", request_.output);
   require_folder_of("--summary", request_.summary);
   const SweepOutcome outcome = sweep(catalogue, request_);
