@@ -169,7 +169,8 @@ Figure costs_figure(const Table& costs) {
         .x_range(0.5, columns.rbegin()->first + 0.5)
         .y("")
         .y_ticks({rows.begin(), rows.end()})
-        .y_range(0.5, rows.rbegin()->first + 0.5);
+        .y_range(0.5, rows.rbegin()->first + 0.5)
+        .factors(10.0);
     panel.image("column", "row", "shade", "factor over the least cost").where("panel", name);
     panel.points(by_quantity("energy drifts, or is not promised to be steady"), "column", "drifts")
         .where("panel", name);

@@ -45,13 +45,15 @@ const char* font(double size) { return size == text_size ? "text_font" : "small_
 
 namespace {
 
-/// A colour scale with this name has factors from 1 to 10, given as their log10.
-constexpr std::string_view factor_scale = "factor";
-
-std::string factor_ticks() {
+/// A colour scale whose values are log10 of factors from 1 to `most`.
+std::string factor_ticks(double most) {
   std::string list;
-  for (const double factor : {1.0, 1.5, 2.0, 3.0, 5.0, 7.0, 10.0}) {
-    list += fmt::format("{}'×{:g}' {:.9g}", list.empty() ? "" : ", ", factor, std::log10(factor));
+  for (double decade = 1.0; decade <= most; decade *= 10.0) {
+    for (const double digits : {1.0, 1.5, 2.0, 3.0, 5.0, 7.0}) {
+      const double factor = digits * decade;
+      if (factor > most) break;
+      list += fmt::format("{}'×{:g}' {:.9g}", list.empty() ? "" : ", ", factor, std::log10(factor));
+    }
   }
   return "set cbtics (" + list + ")\n";
 }
@@ -300,15 +302,14 @@ void Composer::draw(const Placed& at) {
     body_ += at.y.low > at.y.high ? std::string("unset ytics\n") : tick_list("y", at.y, written);
   }
   body_ += "set autoscale cb\n";
-  if (const auto [least, most] = scale_range(panel.scale_label()); least < most) {
-    body_ += fmt::format("set cbrange [{:.9g}:{:.9g}]\n", least, most);
-  }
+  const auto factor = panel.most_factor();
+  const auto [least, most] =
+      factor ? std::pair{0.0, std::log10(*factor)} : scale_range(panel.scale_label());
+  if (least < most) body_ += fmt::format("set cbrange [{:.9g}:{:.9g}]\n", least, most);
   if (purpose_ == Purpose::thumbnail) {
     body_ += "unset colorbox\n";
   } else if (!panel.scale_label().empty()) {
-    const bool factors = panel.scale_label().starts_with(factor_scale);
-    if (factors) body_ += "set cbrange [0:1]\n";
-    body_ += factors ? factor_ticks() : std::string("set cbtics autofreq\n");
+    body_ += factor ? factor_ticks(*factor) : std::string("set cbtics autofreq\n");
     body_ += fmt::format(
         "set colorbox user origin screen {:.5f}, screen {:.5f} size screen {:.5f}, "
         "screen {:.5f}\nset cbtics font small_font format '%g'\n",

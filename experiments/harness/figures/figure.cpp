@@ -100,6 +100,10 @@ Curve& Panel::image(std::string_view x, std::string_view y, std::string_view val
   scale_label_ = label;
   return add(Stroke::image, neutral(), {std::string(x), std::string(y), std::string(value)});
 }
+Panel& Panel::factors(double most) {
+  most_factor_ = most;
+  return *this;
+}
 
 Curve& Panel::labels(const Look& look, std::string_view x, std::string_view y,
                      std::string_view text) {

@@ -136,6 +136,8 @@ class Panel {
   /// Cells of a regular grid coloured by `value`, with a scale called `label` on the right.
   Curve& image(std::string_view x, std::string_view y, std::string_view value,
                std::string_view label);
+  /// The colours' values are log10 of factors, from 1 to `most`: the scale is named by factors, ×2.
+  Panel& factors(double most);
   /// The texts of the column `text`, each beginning at its (x, y).
   Curve& labels(const Look& look, std::string_view x, std::string_view y, std::string_view text);
   /// A formula over the width of the panel, or over [from, to].
@@ -162,6 +164,8 @@ class Panel {
   [[nodiscard]] bool is_equal() const { return equal_; }
   [[nodiscard]] bool is_scene() const { return scene_; }
   [[nodiscard]] const std::string& scale_label() const { return scale_label_; }
+  /// The largest factor of a scale of factors.
+  [[nodiscard]] std::optional<double> most_factor() const { return most_factor_; }
 
  private:
   Curve& add(Stroke stroke, const Look& look, std::vector<std::string> columns);
@@ -174,6 +178,7 @@ class Panel {
   bool equal_ = false;
   bool scene_ = false;
   std::string scale_label_;
+  std::optional<double> most_factor_;
 };
 
 /// Panels in rows, with one legend above them all.

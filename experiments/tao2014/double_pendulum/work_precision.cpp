@@ -280,9 +280,9 @@ void run_timings(Context& context) {
       {"curve", "h or tolerance", "seconds [s]", "error constrained", "error own", "status"});
   for (auto& [row, adaptive, points] : timed) {
     for (WorkPrecisionPoint& point : points) {
-      // A twentieth of a second each: the fine runs are steady in fewer repeats.
+      // A fiftieth of a second each: the fine runs are steady in fewer repeats.
       const double once = std::max(point.summary.seconds, 1e-6);
-      const int times = std::clamp(static_cast<int>(0.05 / once), 1, repeats);
+      const int times = std::clamp(static_cast<int>(0.02 / once), 1, repeats);
       point.summary.seconds = timed_runs({point.row}, horizon, times).front().seconds;
       table.row({row.key, point.control, point.summary.seconds, point.constrained, point.own,
                  std::string(name(point.summary.status))});
