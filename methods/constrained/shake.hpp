@@ -24,11 +24,18 @@ namespace shakedown {
 
 namespace detail {
 
-/// The direction of the constraint forces at q_n: G(q_n).
+/// The direction of the constraint forces at q_n: G(q_n), as the solver reads it fastest.
 struct AlongConstraints {
   template <class P>
-  void operator()(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, JacobianFor<P>& G) const {
-    jacobian(problem, q, t, G);
+  using Rows = typename MultiplierNewton<P>::Rows;
+
+  template <class P>
+  static Rows<P> rows(const P& problem) {
+    return MultiplierNewton<P>::rows(problem);
+  }
+  template <class P>
+  void operator()(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, Rows<P>& G) const {
+    MultiplierNewton<P>::rows_at(problem, q, t, G);
   }
 };
 
@@ -42,9 +49,9 @@ class ShakeStepper {
   ShakeStepper(const P& which, const NewtonOptions& chosen, Scalar step_size, const State<P>& state,
                Direction along = {})
       : problem(which), options(chosen), direction(along), h(step_size), solver(which),
-        p_half(state.p), q_next(state.q), gradient(state.q), work(state.q), v(state.q) {
+        p_half(state.p), q_next(state.q), gradient(state.q), work(state.q), v(state.q),
+        G(direction.rows(which)) {
     multiplier.setZero(problem.constraint_count());
-    resize_jacobian(G, problem.constraint_count(), problem.size());
     restart(state);
   }
 
@@ -64,7 +71,7 @@ class ShakeStepper {
     state.p = p_half;
     evaluate(state.q, state.t + h);
     ahead = kick(state.q, h, state.t + h + h);
-    state.p = (state.p + p_half) / Scalar(2);
+    state.p = Scalar(0.5) * (state.p + p_half);
     return ahead;
   }
 
@@ -113,9 +120,9 @@ class ShakeStepper {
   Vector gradient;
   Vector work;
   Vector v;
-  Multipliers multiplier;  // lambda_n
-  JacobianFor<P> G;        // at q_n
-  StepReport ahead;        // of the solve for q_{n+1}
+  Multipliers multiplier;                  // lambda_n
+  typename Direction::template Rows<P> G;  // at q_n
+  StepReport ahead;                        // of the solve for q_{n+1}
 };
 
 }  // namespace detail

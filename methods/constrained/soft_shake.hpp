@@ -58,6 +58,15 @@ struct SoftDirection {
   SoftJacobian kind = SoftJacobian::exact;
 
   template <class P>
+  using Rows = JacobianFor<P>;
+
+  template <class P>
+  static Rows<P> rows(const P& problem) {
+    Rows<P> G;
+    resize_jacobian(G, problem.constraint_count(), problem.size());
+    return G;
+  }
+  template <class P>
   void operator()(const P& problem, const VectorFor<P>& q, ScalarOf<P> /*t*/,
                   JacobianFor<P>& G) const {
     if (kind == SoftJacobian::exact) {

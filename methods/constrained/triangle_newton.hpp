@@ -226,6 +226,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
     u.solvable = all_lanes<Scalar>(good);
     if (!u.solvable) return u;
     ++counts.solves;
+    const DividerBy<Scalar> over_c(c);
     Three update{};
     Largest scale;
     for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
@@ -240,7 +241,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
         scale.meet(k % 3, q);
         at.set(i, k, q);
       }
-      for (int k = 0; k < 3; ++k) multiplier.set(i, k, multiplier.get(i, k) + x[k] / c);
+      for (int k = 0; k < 3; ++k) multiplier.set(i, k, multiplier.get(i, k) + over_c(x[k]));
     }
     u.update = largest_of(update);
     u.scale = scale.value();

@@ -58,6 +58,23 @@ Off only(const Off& all, Index i) {
   return {lattice(1), all.q.segment<9>(9 * i), all.free.segment<9>(9 * i), all.p.segment<9>(9 * i)};
 }
 
+TEST_CASE("Many quotients by one divisor are those of divisions, bit by bit", "[methods]") {
+  Uniform uniform(5);
+  for (int k = 0; k < 2000; ++k) {
+    const double c =
+        std::ldexp(1.0 + std::fabs(uniform()), k % 60 - 30) * (k % 2 == 0 ? 1.0 : -1.0);
+    const DividerBy<double> over_c(c);
+    Lane<double> x{};
+    for (Index l = 0; l < lane_width<double>; ++l) {
+      x[l] = std::ldexp(uniform(), static_cast<int>(k * (l + 3) % 400) - 200);
+    }
+    const Lane<double> quotient = over_c(x);
+    for (Index l = 0; l < lane_width<double>; ++l) REQUIRE(quotient[l] == x[l] / c);
+  }
+  CHECK(DividerBy<double>(3.0)(Lane<double>{})[0] == 0.0);
+  CHECK(std::isnan(DividerBy<double>(0.0)(Lane<double>{})[0]));
+}
+
 TEST_CASE("A molecule among others is treated as if alone", "[methods][oracle]") {
   const Off start = all_of_them();
   Off newton = start, momenta = start;
