@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "experiments/harness/cli/sweep/journal.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/csv.hpp"
 #include "experiments/harness/files/digest.hpp"
 #include "experiments/harness/report/records.hpp"
@@ -251,6 +252,58 @@ TEST_CASE("A journal of another sweep, of another process or of none is refused"
   CHECK(sweep(catalogue(), request).resumed == 0);
 }
 
+TEST_CASE("Shards, joined, leave what one sweep leaves, and nothing else", "[sweep]") {
+  const Scratch whole, parts;
+  sweep(catalogue(), request_in(whole, some_runs()));
+  // More shards than divide the runs, and one without any.
+  for (const int shards : {1, 5, 25}) {
+    std::int64_t runs = 0;
+    for (int shard = shards; shard >= 1; --shard) {
+      SweepRequest request = request_in(parts, some_runs());
+      request.shard = shard;
+      request.shards = shards;
+      runs += sweep(catalogue(), request).runs;
+      CHECK(runs_in_journal(shard_journal(request.output, shard, shards)).size() ==
+            static_cast<std::size_t>((24 - shard + shards) / shards));
+      CHECK_FALSE(std::filesystem::exists(parts / "it.csv"));
+    }
+    CHECK(runs == 24);
+    SweepRequest request = request_in(parts, some_runs());
+    request.join = shards;
+    CHECK(sweep(catalogue(), request).resumed == 24);
+    for (const char* name : {"it.csv", "it.json"}) {
+      CHECK(read_file(parts / name) == read_file(whole / name));
+      std::filesystem::remove(parts / name);
+    }
+    std::filesystem::remove(parts / "it-seconds.csv");
+    CHECK(std::filesystem::is_empty(parts.path));
+  }
+}
+
+TEST_CASE("Shards that are not whole are not joined, and those of another sweep neither",
+          "[sweep]") {
+  const Scratch folder;
+  SweepRequest request = request_in(folder, some_runs());
+  request.shards = 2;
+  for (request.shard = 1; request.shard <= 2; ++request.shard) sweep(catalogue(), request);
+  const std::string second = shard_journal(request.output, 2, 2);
+  const std::string text = read_file(second);
+  request.shard = request.shards = 0;
+  request.join = 2;
+  write_file(second, text.substr(0, text.rfind('\n', text.size() - 2) + 1));
+  CHECK_THROWS_WITH(sweep(catalogue(), request), Contains("lacks run ") && Contains("--shard 2/2"));
+  std::filesystem::remove(second);
+  CHECK_THROWS_WITH(sweep(catalogue(), request), Contains("is missing: run --shard 2/2"));
+  CHECK_FALSE(std::filesystem::exists(folder / "it.csv"));
+  write_file(second, text);
+  SweepRequest other = request;
+  other.definition.grids[0].until = 1.0;
+  std::filesystem::remove(folder / "it.journal");  // of the shard that could be joined
+  CHECK_THROWS_WITH(sweep(catalogue(), other), Contains("is the journal of another sweep"));
+  // What was asked for by mistake leaves the shards as they are, and nothing in the way.
+  CHECK(sweep(catalogue(), request).resumed == 24);
+}
+
 TEST_CASE("A list of runs leaves what the grid of the same runs leaves", "[sweep]") {
   const Scratch folder;
   std::string list = "# the same runs\n\n";
@@ -306,6 +359,11 @@ TEST_CASE("What a sweep cannot run is refused in one line, before any run", "[sw
       {henon + "1 --methods rk4 --q0 1", "--q0 has 1 values"},
       {henon + "1 --methods rk4 --output nowhere/it", "--output"},
       {henon + "1 --methods rk4 --jobs 0", "--jobs"},
+      {henon + "1 --methods rk4 --shard 3", "is not K/N"},
+      {henon + "1 --methods rk4 --shard 0/3", "--shard"},
+      {henon + "1 --methods rk4 --shard 4/3", "--shard"},
+      {henon + "1 --methods rk4 --shard 1/3 --join 3", "give one of them"},
+      {henon + "1 --methods rk4 --output it --join 3", "it-1-of-3.journal is missing"},
       {henon + "1 --methods newmark --opt beta=0.1,x", "is not a number"},
       {henon + "1 --methods newmark:beta=0.2 --opt beta=0.1", "give one of them"},
       {"--problem double-pendulum-penalty --set omega=10,-3 --methods newmark --steps 1 --until 2",

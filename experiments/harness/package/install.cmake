@@ -40,6 +40,8 @@ install(FILES ${PROJECT_BINARY_DIR}/ShakedownConfig.cmake
               ${PROJECT_BINARY_DIR}/ShakedownConfigVersion.cmake
               ${CMAKE_CURRENT_LIST_DIR}/ShakedownProgram.cmake
         DESTINATION ${package_dir} COMPONENT library)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/experiments/harness/cluster
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/shakedown COMPONENT program USE_SOURCE_PERMISSIONS)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT library)
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/experiment.hpp"
+#include "experiments/harness/claims/paper.hpp"
 
 namespace shakedown {
 
@@ -16,6 +16,6 @@ std::string_view word(MultiplierTime time);
 
 std::string problems_json(const Catalogue& catalogue);
 std::string methods_json(const Catalogue& catalogue);
-std::string experiments_json(const std::vector<Experiment>& experiments);
+std::string experiments_json(const std::vector<Paper>& papers);
 
 }  // namespace shakedown

@@ -152,7 +152,7 @@ SweepJournal::Entry SweepJournal::at(std::int64_t run) const {
   const ssize_t got = ::pread(file_, line.data(), line.size(), place.begin);
   const JournalLine parsed = got == std::ssize(line) ? parsed_line(line) : JournalLine{};
   if (parsed.run != run) throw RuntimeFailure(path_.string() + " changed under way");
-  return {std::string(parsed.row), parsed.seconds};
+  return {std::string(parsed.row), parsed.seconds, parsed.ok};
 }
 
 void SweepJournal::remove() { ::unlink(path_.c_str()); }

@@ -29,6 +29,7 @@ class SweepJournal {
   struct Entry {
     std::string row;
     double seconds = 0.0;
+    bool ok = false;
   };
   /// In the file when this returns, so that the end of the process does not lose it. Thread safe.
   void append(std::int64_t run, bool ok, double seconds, std::string_view row);

@@ -23,13 +23,19 @@
 namespace shakedown {
 
 namespace {
+// Of the whole sweep, or of the shard that was asked for.
+std::int64_t runs_of(const SweepPlan& plan, const SweepRequest& request) {
+  if (request.shards == 0) return plan.runs();
+  return (plan.runs() - request.shard + request.shards) / request.shards;
+}
+
 // The runs that are left, taken one by one by any number of threads.
 class SweepWork {
  public:
   SweepWork(const Catalogue& catalogue, const SweepPlan& plan, const SweepRequest& request,
             SweepJournal& journal)
-      : plan_(plan), order_(request.order), journal_(journal),
-        left_(static_cast<double>(plan.runs() - journal.finished())),
+      : plan_(plan), request_(request), order_(request.order), journal_(journal),
+        left_(static_cast<double>(runs_of(plan, request) - journal.finished())),
         references_(catalogue, 4 + 2 * static_cast<std::size_t>(request.jobs)) {}
 
   void take() {
@@ -39,6 +45,7 @@ class SweepWork {
         const std::int64_t next = next_++;
         if (next >= plan_.runs()) return;
         const std::int64_t run = order_.empty() ? next : order_[static_cast<std::size_t>(next)];
+        if (request_.shards > 0 && run % request_.shards != request_.shard - 1) continue;
         if (journal_.has(run)) continue;
         const SweepRow row = sweep_row(plan_, run, references);
         journal_.append(run, row.ok, row.seconds, row.csv);
@@ -81,6 +88,7 @@ class SweepWork {
   }
 
   const SweepPlan& plan_;
+  const SweepRequest& request_;
   const std::vector<std::int64_t>& order_;
   SweepJournal& journal_;
   const double left_;
@@ -137,19 +145,68 @@ std::string summary_json(const SweepOutcome& outcome, const SweepRequest& reques
                      {"wall seconds", outcome.wall},
                      {"seconds of all runs", outcome.seconds},
                      {"seconds of the runs computed now", outcome.computed},
-                     {"csv", request.output + ".csv"},
+                     {"csv", digest.empty() ? "" : request.output + ".csv"},
                      {"csv sha256", digest},
                      {"version", version()}};
   return json.dump(2) + "\n";
 }
+
+// The finished runs of all shards.
+void join(const SweepRequest& request, const std::string& identity, std::int64_t runs,
+          SweepJournal& journal) {
+  for (int shard = 1; shard <= request.join; ++shard) {
+    const std::string path = shard_journal(request.output, shard, request.join);
+    const std::string again = fmt::format(": run --shard {}/{}, then --join", shard, request.join);
+    if (!std::filesystem::exists(path)) throw UsageError(path + " is missing" + again);
+    const SweepJournal part(path, identity, runs);
+    for (std::int64_t run = shard - 1; run < runs; run += request.join) {
+      if (!part.has(run)) throw UsageError(fmt::format("{} lacks run {}{}", path, run + 1, again));
+      if (journal.has(run)) continue;
+      const SweepJournal::Entry entry = part.at(run);
+      journal.append(run, entry.ok, entry.seconds, entry.row);
+    }
+  }
+}
+
+void publish(const Catalogue& catalogue, const SweepPlan& plan, const SweepRequest& request,
+             const SweepJournal& journal, std::string& digest) {
+  Temporary csv(request.output + ".csv"), seconds(request.output + "-seconds.csv"),
+      sidecar(request.output + ".json");
+  digest = write_rows(plan, journal, csv.path(), seconds.path());
+  write_file(sidecar.path(), sweep_json(catalogue, plan, request.output, digest));
+  for (Temporary* file : {&seconds, &sidecar, &csv}) file->publish();
+}
+
+// What is not needed any more.
+void remove_journals(const SweepRequest& request, SweepJournal& journal) {
+  journal.remove();
+  for (int shard = 1; shard <= request.join; ++shard) {
+    std::error_code left;
+    std::filesystem::remove(shard_journal(request.output, shard, request.join), left);
+  }
+}
 }  // namespace
+
+std::string shard_journal(const std::string& output, int shard, int shards) {
+  return fmt::format("{}-{}-of-{}.journal", output, shard, shards);
+}
 
 SweepOutcome sweep(const Catalogue& catalogue, const SweepRequest& request) {
   const auto begun = std::chrono::steady_clock::now();
   const SweepPlan plan(catalogue, request.definition);
-  SweepJournal journal(request.output + ".journal", sha256(plan.words()), plan.runs());
+  const bool part = request.shards > 0;
+  const std::string identity = sha256(plan.words());
+  SweepJournal journal(part ? shard_journal(request.output, request.shard, request.shards)
+                            : request.output + ".journal",
+                       identity, plan.runs());
+  try {
+    if (request.join > 0) join(request, identity, plan.runs(), journal);
+  } catch (...) {
+    if (journal.finished() == 0) journal.remove();
+    throw;
+  }
   SweepOutcome outcome;
-  outcome.runs = plan.runs();
+  outcome.runs = runs_of(plan, request);
   outcome.resumed = journal.finished();
   outcome.damaged = journal.damaged();
   const double before = journal.seconds();
@@ -159,16 +216,13 @@ SweepOutcome sweep(const Catalogue& catalogue, const SweepRequest& request) {
   outcome.failed = journal.failed();
   outcome.seconds = journal.seconds();
   outcome.computed = outcome.seconds - before;
-  Temporary csv(request.output + ".csv"), seconds(request.output + "-seconds.csv"),
-      sidecar(request.output + ".json");
-  const std::string digest = write_rows(plan, journal, csv.path(), seconds.path());
-  write_file(sidecar.path(), sweep_json(catalogue, plan, request.output, digest));
-  for (Temporary* file : {&seconds, &sidecar, &csv}) file->publish();
+  std::string digest;
+  if (!part) publish(catalogue, plan, request, journal, digest);
   outcome.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   if (!request.summary.empty()) {
     write_file(request.summary, summary_json(outcome, request, digest));
   }
-  journal.remove();
+  if (!part) remove_journals(request, journal);
   return outcome;
 }
 

@@ -14,12 +14,17 @@ struct SweepRequest {
   int jobs = 1;
   std::string output = "sweep";  ///< prefix of .csv, .json, -seconds.csv, and .journal on the way
   std::string summary;           ///< JSON file; empty: none
+  /// Of that many shards the one with this number, from 1: runs `shard` - 1, `shard` - 1 + `shards`, ...
+  /// Their journal alone is left, for `join`.
+  int shard = 0, shards = 0;
+  /// The shards whose journals lie there make up the sweep; 0: it is run.
+  int join = 0;
   /// In which order runs are begun; empty: in theirs. What is written does not depend on it.
   std::vector<std::int64_t> order;
 };
 
 struct SweepOutcome {
-  std::int64_t runs = 0;
+  std::int64_t runs = 0;  ///< of the shard, where one was asked for
   std::int64_t failed = 0;
   std::int64_t resumed = 0;  ///< found in the journal
   std::int64_t damaged = 0;  ///< lines of it, which counted for nothing
@@ -27,6 +32,9 @@ struct SweepOutcome {
   double computed = 0.0;     ///< of those computed now
   double wall = 0.0;
 };
+
+/// "runs-3-of-16.journal" of "runs".
+std::string shard_journal(const std::string& output, int shard, int shards);
 
 /// Throws UsageError before anything is written, RuntimeFailure where something cannot be.
 SweepOutcome sweep(const Catalogue& catalogue, const SweepRequest& request);

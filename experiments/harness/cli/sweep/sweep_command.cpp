@@ -13,6 +13,7 @@
 namespace shakedown {
 
 namespace {
+constexpr std::int64_t most_shards = 100'000;
 constexpr std::int64_t most_lines = 100'000;  // of a list, whose lines are all kept
 
 void require(const std::string& option, const std::string& text) {
@@ -120,14 +121,29 @@ void SweepCommand::add_to(CLI::App& app) {
   sub_->add_option("--output", request_.output,
                    "prefix of .csv, .json (what was run), -seconds.csv, and on the way .journal "
                    "[./sweep]");
+  sub_->add_option("--shard", shard_,
+                   "K/N: of the runs every N-th from the K-th, for another machine; leaves "
+                   "PREFIX-K-of-N.journal alone");
+  sub_->add_option("--join", join_,
+                   "N: the whole sweep from the journals of its N shards, which are then removed");
   sub_->add_option("--summary", request_.summary, "a JSON file: runs, failures, seconds");
   sub_->footer(
       "Examples:\n"
       "  shakedown sweep --problem double-pendulum-penalty --set omega=10,20,50,100 --methods "
       "newmark,zhang-skeel --opt beta=0.25,0.3 --steps 0.02,0.01 --until 2\n"
       "  shakedown sweep --list runs.txt --errors --output runs --summary runs-summary.json\n"
+      "  shakedown sweep --list runs.txt --output runs --shard 3/16     (and the others)\n"
+      "  shakedown sweep --list runs.txt --output runs --join 16\n"
       "Stopped on the way, the same command goes on where it was: finished runs stand in the journal, "
       "which is removed at the end. Runs that fail are rows of the CSV.");
+}
+
+void SweepCommand::take_shard() {
+  if (!join_.empty()) throw UsageError("--shard and --join: give one of them");
+  const auto parts = split(shard_, '/');
+  if (parts.size() != 2) throw UsageError("--shard '" + shard_ + "' is not K/N, such as 3/16");
+  request_.shards = static_cast<int>(whole_number("--shard", parts[1], 1, most_shards));
+  request_.shard = static_cast<int>(whole_number("--shard", parts[0], 1, request_.shards));
 }
 
 int SweepCommand::carry_out(const Catalogue& catalogue) {
@@ -143,6 +159,9 @@ int SweepCommand::carry_out(const Catalogue& catalogue) {
   if (!every_.empty()) {
     request_.definition.every = whole_number("--every", every_, 1, std::int64_t{1} << 50);
   }
+  if (!shard_.empty()) take_shard();
+  if (!join_.empty())
+    request_.join = static_cast<int>(whole_number("--join", join_, 1, most_shards));
   request_.jobs = threads_of(jobs_);
   require_prefix("--output", request_.output);
   require_folder_of("--summary", request_.summary);
@@ -152,11 +171,14 @@ int SweepCommand::carry_out(const Catalogue& catalogue) {
         stderr, "the journal had {}, whose runs were done again\n",
         outcome.damaged == 1 ? "a damaged line" : fmt::format("{} damaged lines", outcome.damaged));
   }
+  const std::string wrote =
+      request_.shards > 0 ? shard_journal(request_.output, request_.shard, request_.shards)
+                          : fmt::format("{0}.csv, {0}.json, {0}-seconds.csv", request_.output);
   write_standard_output(fmt::format(
       "{} runs, {} failed, {} found in the journal; {:.1f} s, {:.1f} s of them in runs on {} "
-      "threads\nwrote {}.csv, {}.json, {}-seconds.csv\n",
+      "threads\nwrote {}\n",
       outcome.runs, outcome.failed, outcome.resumed, outcome.wall, outcome.computed, request_.jobs,
-      request_.output, request_.output, request_.output));
+      wrote));
   return 0;
 }
 

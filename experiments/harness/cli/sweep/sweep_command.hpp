@@ -26,8 +26,9 @@ class SweepCommand {
     [[nodiscard]] SweepGrid grid() const;
   } typed_;
   static std::vector<SweepGrid> grids_of(const std::string& file);
+  void take_shard();
 
-  std::string list_, jobs_, every_;
+  std::string list_, jobs_, every_, shard_, join_;
   SweepRequest request_;
 };
 
