@@ -1,6 +1,7 @@
 // The commands of those who bring a method or a problem. What they write is built and run against the
 // installed suite in tests/package.
 #include <catch2/catch.hpp>
+#include <map>
 #include <set>
 #include <string>
 
@@ -108,6 +109,22 @@ TEST_CASE("A new repository has every name filled in", "[cli]") {
     CHECK(names == std::set<std::string>{"CMakeLists.txt", "three_stage.hpp", "main.cpp",
                                          "README.md", ".gitignore"});
   }
+}
+
+TEST_CASE("A study has its own CMakeLists and main instead of those of a method", "[cli]") {
+  std::map<std::string, std::string> files;
+  for (const auto& [name, text] : project_files(catalogue(), {"study", "three-stage", ""})) {
+    INFO(name << "\n" << text);
+    CHECK(text.find('@') == std::string::npos);
+    CHECK(files.emplace(name, text).second);
+  }
+  CHECK(files.size() == 5);
+  CHECK_THAT(files["CMakeLists.txt"], Contains("SOURCES main.cpp three_stage.cpp"));
+  CHECK_THAT(files["main.cpp"], Contains("energy_errors()"));
+  CHECK_THAT(files["three_stage.cpp"], Contains("\"three-stage/energy-errors\""));
+  // Its pages stand under its name, and those of the papers have one.
+  CHECK_THROWS_AS(project_files(catalogue(), {"study", "tao2014", ""}), UsageError);
+  CHECK_NOTHROW(project_files(catalogue(), {"method", "tao2014", ""}));
 }
 
 TEST_CASE("Names that cannot be are refused, and nothing is written over", "[cli]") {

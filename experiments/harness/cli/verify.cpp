@@ -17,12 +17,13 @@
 
 namespace shakedown {
 
-namespace {
 bool is_method(const Suite& suite, const std::string& id) {
   const auto& all = suite.catalogue.methods;
   return std::any_of(all.begin(), all.end(),
                      [&](const MethodEntry& entry) { return entry.traits.name == id; });
 }
+
+namespace {
 bool is_problem(const Suite& suite, const std::string& id) {
   const auto& all = suite.catalogue.problems;
   return std::any_of(all.begin(), all.end(),

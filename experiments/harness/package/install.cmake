@@ -52,7 +52,11 @@ add_custom_target(uninstall
 # draws.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME shakedown)
-set(CPACK_PACKAGE_CONTACT "The authors of Shakedown <root@localhost>")
+# Debian wants an address; who passes packages on to others states theirs. The default names the authors
+# as LICENSE does, and a host of RFC 2606 at which no one is reached.
+set(SHAKEDOWN_PACKAGE_CONTACT "The Shakedown authors <shakedown@example.invalid>" CACHE STRING
+    "Maintainer of the Debian package, as `Name <address>`")
+set(CPACK_PACKAGE_CONTACT ${SHAKEDOWN_PACKAGE_CONTACT})
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES OFF)  # of archives it would leave nothing to link
