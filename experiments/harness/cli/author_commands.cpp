@@ -22,7 +22,11 @@ void AuthorCommands::add_to(CLI::App& app) {
       ->required();
   verify_->add_option("--with", with_,
                       "a,b,...: these problems, or of a problem these methods [all admissible]");
-  verify_->add_option("--opt", opt_, "k=v: an option of the method; may be repeated")
+  verify_
+      ->add_option(
+          "--opt", opt_,
+          "k=v: an option of the method; may be repeated [the default ones, then each set of "
+          "options for which the record has promises of its own]")
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();

@@ -38,6 +38,13 @@ const Geometry& Suite::geometry(const std::string& problem) const {
   return own == geometries.end() ? geometry_of(problem) : *own;
 }
 
+std::vector<OptionSet> Suite::option_sets_of(const std::string& method) const {
+  for (const OptionSets* all : {&own_option_sets, &option_sets()}) {
+    if (const auto found = all->find(method); found != all->end()) return found->second;
+  }
+  return {};
+}
+
 std::string Suite::defect() const {
   std::set<std::string> seen;
   std::string found;
