@@ -42,6 +42,9 @@ install(FILES ${PROJECT_BINARY_DIR}/ShakedownConfig.cmake
         DESTINATION ${package_dir} COMPONENT library)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT library)
+# What a user's scripts may rely on: pages and JSON schemas.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/experiments/harness/formats
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/shakedown COMPONENT library)
 
 add_custom_target(uninstall
   COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -P ${CMAKE_CURRENT_LIST_DIR}/uninstall.cmake
