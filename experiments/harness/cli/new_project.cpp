@@ -12,16 +12,6 @@
 namespace shakedown {
 
 namespace {
-bool is_id(const std::string& name) {
-  const auto allowed = [](char c) {
-    return std::islower(static_cast<unsigned char>(c)) != 0 ||
-           std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '-';
-  };
-  return !name.empty() && std::islower(static_cast<unsigned char>(name.front())) != 0 &&
-         name.back() != '-' && name.find("--") == std::string::npos &&
-         std::all_of(name.begin(), name.end(), allowed);
-}
-
 void require_new(const Catalogue& catalogue, const NewRequest& request) {
   const std::string& name = request.name;
   if (!is_id(name)) {

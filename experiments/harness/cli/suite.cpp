@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "experiments/harness/cli/misstated.hpp"
 #include "experiments/harness/report/schedule.hpp"
 
 namespace shakedown {
@@ -59,6 +60,7 @@ std::string Suite::defect() const {
     once("experiment", experiment.id);
     for (const std::string& artefact : experiment.artefacts()) once("artefact", artefact);
   }
+  if (found.empty()) found = misstated(catalogue);
   return found.empty() ? misplaced(experiments()) : found;
 }
 

@@ -32,7 +32,8 @@ struct Suite {
   [[nodiscard]] const Geometry& geometry(const std::string& problem) const;
   /// What a method of the catalogue promises at other options than the default ones.
   [[nodiscard]] std::vector<OptionSet> option_sets_of(const std::string& method) const;
-  /// What stands twice and may stand once, as a sentence; empty when nothing does.
+  /// What stands twice and may stand once, or cannot be (misstated.hpp), as a sentence; empty when
+  /// nothing does.
   [[nodiscard]] std::string defect() const;
 };
 
