@@ -174,10 +174,9 @@ void fill(std::string& page, std::string_view place, const std::string& text) {
   page.replace(page.find(place), place.size(), text);
 }
 
-// The lead speaks of the suite's papers and links to its pages.
+// The overview's lead speaks of the suite's papers and links to its pages.
 void lead_of_own_study(std::string& page) {
-  constexpr std::string_view begin = "<p class=\"lead\">";
-  const std::size_t from = page.find(begin) + begin.size();
+  const std::size_t from = page.find("Shakedown repeats the experiments");
   page.replace(
       from, page.find("</p>", from) - from,
       "Each <em>claim</em> has a verdict that is computed from data. Click a number to see "
