@@ -11,11 +11,12 @@ LINT := all
 endif
 BUILD := build/$(PRESET)
 
-# Debian 12. valgrind counts instructions in the tests.
+# Debian 12. valgrind counts instructions in the tests, python3-jsonschema validates files there.
 PACKAGES := g++ cmake ninja-build libeigen3-dev libsundials-dev libbenchmark-dev catch2 \
             libboost-dev libboost-iostreams-dev libboost-system-dev libboost-filesystem-dev \
             libgnuplot-iostream-dev gnuplot-nox libpng-dev zlib1g-dev fonts-dejavu-core libcli11-dev \
-            libfmt-dev nlohmann-json3-dev librandom123-dev valgrind
+            libfmt-dev nlohmann-json3-dev librandom123-dev valgrind \
+            python3-jsonschema
 LINT_PACKAGES := clang-format clang-tidy
 
 SOURCES = $(shell find methods problems experiments tests -name 'planted_*' -prune -o -name '*.[hc]pp' -print)

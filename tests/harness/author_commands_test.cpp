@@ -1,6 +1,7 @@
 // The commands of those who bring a method or a problem. What they write is built and run against the
 // installed suite in tests/package.
 #include <catch2/catch.hpp>
+#include <map>
 #include <set>
 #include <string>
 
@@ -78,6 +79,45 @@ TEST_CASE("A problem is verified with the methods asked for, in their order", "[
   }
 }
 
+TEST_CASE("Promises at other options are measured beside those at the default ones", "[cli]") {
+  VerifyRequest request;
+  request.id = "generalized-alpha";
+  request.with = {"linear-oscillator"};
+  request.quick = true;
+  Suite suite = standard_suite();
+  // What a record declares of a property, by label.
+  const auto declared = [&](const std::string& property) {
+    std::map<std::string, std::string> all;
+    for (const Judgement& one : verified(suite, request)) {
+      INFO(one.method << ": " << one.property << ": " << one.reason);
+      CHECK(one.verdict != Judged::broken);
+      if (one.property == property) all.emplace(one.method, one.declared);
+    }
+    return all;
+  };
+  const std::vector<OptionSet> sets = suite.option_sets_of("generalized-alpha");
+  REQUIRE_FALSE(sets.empty());
+  const auto all = declared("damping at infinity");
+  CHECK(all.size() == 1 + sets.size());
+  CHECK(all.at("generalized-alpha rho-inf=0") == "0");
+  CHECK(all.at("generalized-alpha") != "0");
+  // Asked for alone: the record of these options, not the default one.
+  request.opt = {{"rho-inf", "0"}};
+  CHECK(declared("damping at infinity") ==
+        std::map<std::string, std::string>{{"generalized-alpha rho-inf=0", "0"}});
+
+  // A record that is false at these options alone.
+  request.opt.clear();
+  Traits liar = suite.catalogue.method("generalized-alpha").traits;
+  liar.rho_infinity = 0.5;
+  suite.own_option_sets = {{"generalized-alpha", {{"rho-inf=0", liar}}}};
+  std::set<std::string> broken;
+  for (const Judgement& one : verified(suite, request)) {
+    if (one.verdict == Judged::broken) broken.insert(one.method + ": " + one.property);
+  }
+  CHECK(broken == std::set<std::string>{"generalized-alpha rho-inf=0: damping at infinity"});
+}
+
 TEST_CASE("What verify is asked for wrongly is one line and exit code 2", "[cli]") {
   const Scratch scratch;
   const auto refused = [&](const std::string& words, const std::string& says) {
@@ -108,6 +148,22 @@ TEST_CASE("A new repository has every name filled in", "[cli]") {
     CHECK(names == std::set<std::string>{"CMakeLists.txt", "three_stage.hpp", "main.cpp",
                                          "README.md", ".gitignore"});
   }
+}
+
+TEST_CASE("A study has its own CMakeLists and main instead of those of a method", "[cli]") {
+  std::map<std::string, std::string> files;
+  for (const auto& [name, text] : project_files(catalogue(), {"study", "three-stage", ""})) {
+    INFO(name << "\n" << text);
+    CHECK(text.find('@') == std::string::npos);
+    CHECK(files.emplace(name, text).second);
+  }
+  CHECK(files.size() == 5);
+  CHECK_THAT(files["CMakeLists.txt"], Contains("SOURCES main.cpp three_stage.cpp"));
+  CHECK_THAT(files["main.cpp"], Contains("energy_errors()"));
+  CHECK_THAT(files["three_stage.cpp"], Contains("\"three-stage/energy-errors\""));
+  // Its pages stand under its name, and those of the papers have one.
+  CHECK_THROWS_AS(project_files(catalogue(), {"study", "tao2014", ""}), UsageError);
+  CHECK_NOTHROW(project_files(catalogue(), {"method", "tao2014", ""}));
 }
 
 TEST_CASE("Names that cannot be are refused, and nothing is written over", "[cli]") {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <deque>
+#include <functional>
 
 #include "experiments/harness/cli/cli.hpp"
 #include "tests/support/scratch.hpp"
@@ -37,6 +39,40 @@ TEST_CASE("An id that stands twice is refused at start, in one sentence", "[cli]
   char program[] = "shakedown", list[] = "list", methods[] = "methods";
   char* arguments[] = {program, list, methods};
   CHECK(command_line([] { return Suite{with_one_method_twice()}; }, 3, arguments) == 1);
+}
+
+// Kept, since a suite refers to its catalogue.
+std::string defect_with(const std::function<void(MethodEntry&)>& change) {
+  static std::deque<Catalogue> kept;
+  MethodEntry method = catalogue().method("newmark");
+  method.traits.name = "mine";
+  change(method);
+  Catalogue& made = kept.emplace_back(catalogue());
+  made.methods.push_back(method);
+  return Suite{made}.defect();
+}
+
+TEST_CASE("A record that cannot be true is refused at start, with what to do", "[cli]") {
+  using Catch::Matchers::Contains;
+  CHECK(defect_with([](MethodEntry& /*method*/) {}).empty());
+  const auto says = [](const std::function<void(Traits&)>& change, const std::string& words) {
+    const std::string said = defect_with([&](MethodEntry& method) { change(method.traits); });
+    CHECK_THAT(said, Contains(words));
+    CHECK(said.find('\n') == std::string::npos);
+  };
+  says([](Traits& t) { t.name = "My Method"; }, "small letters, digits and single hyphens");
+  says([](Traits& t) { t.name = ""; }, "a method has the id ''");
+  says([](Traits& t) { t.title = ""; }, "method 'mine': its record needs a .title");
+  says([](Traits& t) { t.source = ""; }, "needs a .source");
+  says([](Traits& t) { t.order_p = -1; }, "0 promises none");
+  says([](Traits& t) { t.rho_infinity = 1.5; }, "would be unstable");
+  says([](Traits& t) { t.stochastic = true; }, "take that promise out");
+  says([](Traits& t) { t.order_stationary = 2; }, "is not .stochastic");
+  says([](Traits& t) { t.dissipation = 3; }, "both .dissipation and .energy");
+  says([](Traits& t) { t.order_lambda = 1; }, "say to which time");
+  const std::string option = catalogue().method("newmark").options.at(0).name;
+  CHECK(defect_with([](MethodEntry& method) { method.options.push_back(method.options.at(0)); }) ==
+        "method 'mine' has two settings '" + option + "': rename one of them");
 }
 
 int asked = 0;

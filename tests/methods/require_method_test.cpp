@@ -62,6 +62,20 @@ TEST_CASE("The compiler names what is wrong with a method, in one sentence", "[m
   }
 }
 
+TEST_CASE("The compiler names a promise and an option that do not exist", "[methods]") {
+  const auto method = [](const std::string& promise, const std::string& option) {
+    return "struct MethodOptions {\n  double beta = 0.25;\n  static std::vector<Setting> settings() {\n"
+           "    return {setting<MethodOptions>(\"beta\", &MethodOptions::beta, \"\", \"a number\")};\n"
+           "  }\n};\nconstexpr Traits traits{.name = \"m\", ." +
+           promise + " = 2};\ndouble used(const MethodOptions& options) { return options." +
+           option + "; }\n";
+  };
+  CHECK(compiled(method("order_q", "beta")).empty());
+  CHECK_THAT(compiled(method("oder_q", "beta")), Catch::Matchers::Contains("oder_q"));
+  CHECK_THAT(compiled(method("order_q", "bta")),
+             Catch::Matchers::Contains("MethodOptions") && Catch::Matchers::Contains("bta"));
+}
+
 TEST_CASE("The compiler names a need that is used but not declared", "[methods]") {
   const auto using_hessian = [](const std::string& needs) {
     return "struct Method {\n  using Needs = needs::All<" + needs +

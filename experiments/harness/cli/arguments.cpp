@@ -1,6 +1,7 @@
 #include "experiments/harness/cli/arguments.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <thread>
 
@@ -13,6 +14,16 @@ namespace {
   throw UsageError(option + " '" + text + "' " + why);
 }
 }  // namespace
+
+bool is_id(std::string_view text) {
+  const auto is_small = [](char c) { return std::islower(static_cast<unsigned char>(c)) != 0; };
+  const auto is_allowed = [&](char c) {
+    return is_small(c) || std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '-';
+  };
+  return !text.empty() && is_small(text.front()) && text.back() != '-' &&
+         text.find("--") == std::string_view::npos &&
+         std::all_of(text.begin(), text.end(), is_allowed);
+}
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts(1);

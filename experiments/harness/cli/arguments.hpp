@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,8 @@ std::vector<std::pair<std::string, Settings>> words_with_settings(const std::str
 /// Throws UsageError that lists `words` unless `text` is one of them.
 void require_one_of(const std::string& option, const std::string& text,
                     const std::vector<std::string>& words);
+/// Small letters, digits and single hyphens, a letter first: what commands and file names can hold.
+bool is_id(std::string_view text);
 /// The parts between `separator`s, empty ones too.
 std::vector<std::string> split(const std::string& text, char separator = ',');
 /// That files may begin with `prefix`: throws UsageError naming `option` where it is a folder or

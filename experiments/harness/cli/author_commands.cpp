@@ -5,8 +5,8 @@
 namespace shakedown {
 
 void AuthorCommands::add_to(CLI::App& app) {
-  new_ = app.add_subcommand("new", "a repository of your own, for a method or a problem");
-  new_->add_option("kind", create_.kind, "method or problem")->required();
+  new_ = app.add_subcommand("new", "a repository of your own, for a method, a problem or a study");
+  new_->add_option("kind", create_.kind, "method, problem or study")->required();
   new_->add_option("name", create_.name, "its id: small letters, digits, hyphens")->required();
   new_->add_option("--folder", create_.folder, "to be made [./NAME]");
   new_->footer(
@@ -22,7 +22,11 @@ void AuthorCommands::add_to(CLI::App& app) {
       ->required();
   verify_->add_option("--with", with_,
                       "a,b,...: these problems, or of a problem these methods [all admissible]");
-  verify_->add_option("--opt", opt_, "k=v: an option of the method; may be repeated")
+  verify_
+      ->add_option(
+          "--opt", opt_,
+          "k=v: an option of the method; may be repeated [the default ones, then each set of "
+          "options for which the record has promises of its own]")
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();

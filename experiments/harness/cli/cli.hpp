@@ -107,7 +107,7 @@ struct VerifyRequest {
 
 /// See new_project.hpp.
 struct NewRequest {
-  std::string kind;    ///< method or problem
+  std::string kind;    ///< method, problem or study
   std::string name;    ///< its id
   std::string folder;  ///< to be made
 };

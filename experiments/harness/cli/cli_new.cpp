@@ -20,9 +20,10 @@ int create(const Suite& suite, const NewRequest& request) {
     names += (names.empty() ? "" : ", ") + name;
   }
   const std::string where = folder.string();
-  write_standard_output("wrote " + where + ": " + names + "\nnext:\n  cd " + where +
-                        "\n  cmake -B build\n  cmake --build build --parallel\n  build/" +
-                        request.name + " verify " + request.name + "\n");
+  write_standard_output(
+      "wrote " + where + ": " + names + "\nnext:\n  cd " + where +
+      "\n  cmake -B build\n  cmake --build build --parallel\n  build/" + request.name +
+      (request.kind == "study" ? " run --all" : " verify " + request.name) + "\n");
   return 0;
 }
 

@@ -12,12 +12,9 @@ namespace shakedown::cli {
 int verify(const Suite& suite, const VerifyRequest& request) {
   require_prefix("--output", request.output);
   const std::vector<Judgement> all = verified(suite, request);
-  const bool by_method =
-      std::any_of(suite.catalogue.methods.begin(), suite.catalogue.methods.end(),
-                  [&](const MethodEntry& method) { return method.traits.name == request.id; });
   const std::string csv = request.output + ".csv";
   write_file(csv, verification_table(all).csv());
-  write_standard_output(verification_text(all, by_method) + request.id + ": " +
+  write_standard_output(verification_text(all, is_method(suite, request.id)) + request.id + ": " +
                         verification_summary(all) + "\nwrote " + csv + "\n");
   if (request.picture) {
     const CompareRequest beside = beside_established(suite, request);

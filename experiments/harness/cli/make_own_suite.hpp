@@ -14,15 +14,15 @@ template <class Problems>
 std::vector<Geometry> geometries();
 
 /// `all` with what is not the suite's own.
-Suite suite_of(const Catalogue& all, std::vector<Geometry> own);
+Suite suite_of(const Catalogue& all, std::vector<Geometry> own, OptionSets own_sets);
 
 template <class Methods, class Problems, class... Size>
 Suite make_own_suite(Sizes<Size...> sizes) {
   static const Catalogue all = extended_catalogue<Methods, Problems>(sizes);
   if constexpr (detail::any_problem<Problems>) {
-    return suite_of(all, geometries<Problems>());
+    return suite_of(all, geometries<Problems>(), option_sets_of(typename Methods::Methods{}));
   } else {
-    return suite_of(all, {});
+    return suite_of(all, {}, option_sets_of(typename Methods::Methods{}));
   }
 }
 

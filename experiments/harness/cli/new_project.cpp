@@ -6,21 +6,12 @@
 
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/files/provenance.hpp"
+#include "experiments/harness/report/papers.hpp"
 #include "project_templates.hpp"
 
 namespace shakedown {
 
 namespace {
-bool is_id(const std::string& name) {
-  const auto allowed = [](char c) {
-    return std::islower(static_cast<unsigned char>(c)) != 0 ||
-           std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '-';
-  };
-  return !name.empty() && std::islower(static_cast<unsigned char>(name.front())) != 0 &&
-         name.back() != '-' && name.find("--") == std::string::npos &&
-         std::all_of(name.begin(), name.end(), allowed);
-}
-
 void require_new(const Catalogue& catalogue, const NewRequest& request) {
   const std::string& name = request.name;
   if (!is_id(name)) {
@@ -34,6 +25,11 @@ void require_new(const Catalogue& catalogue, const NewRequest& request) {
                                           "problems", "experiments", "rebuild", "test"};
   if (std::find(reserved.begin(), reserved.end(), name) != reserved.end()) {
     throw UsageError("name '" + name + "' is not allowed: CMake or the suite uses it otherwise");
+  }
+  if (request.kind == "study") {
+    for (const PaperHeading& paper : papers()) {
+      if (paper.id == name) throw UsageError("'" + name + "' is a paper of the suite");
+    }
   }
   for (const MethodEntry& method : catalogue.methods) {
     if (method.traits.name == name) throw UsageError("'" + name + "' is a method of the catalogue");
@@ -72,6 +68,15 @@ std::string filled(std::string_view text, const std::map<std::string, std::strin
   return made;
 }
 
+// What is of every kind, unless the kind has a file of that name itself.
+bool belongs(const ProjectTemplate& one, const std::string& kind) {
+  return one.kind == kind ||
+         (one.kind.empty() && std::none_of(project_templates.begin(), project_templates.end(),
+                                           [&](const ProjectTemplate& other) {
+                                             return other.kind == kind && other.file == one.file;
+                                           }));
+}
+
 // Up to the minor version: what a package of the same promises.
 std::string minor_version() {
   const std::string full = version();
@@ -81,7 +86,7 @@ std::string minor_version() {
 
 std::vector<std::pair<std::string, std::string>> project_files(const Catalogue& catalogue,
                                                                const NewRequest& request) {
-  require_one_of("new", request.kind, {"method", "problem"});
+  require_one_of("new", request.kind, {"method", "problem", "study"});
   require_new(catalogue, request);
   const bool method = request.kind == "method";
   const std::string& id = request.name;
@@ -101,7 +106,7 @@ std::vector<std::pair<std::string, std::string>> project_files(const Catalogue& 
                   " --step 0.01 --until 10"}};
   std::vector<std::pair<std::string, std::string>> files;
   for (const ProjectTemplate& one : project_templates) {
-    if (!one.kind.empty() && one.kind != request.kind) continue;
+    if (!belongs(one, request.kind)) continue;
     files.emplace_back(filled(one.file, values), filled(one.text, values));
   }
   return files;

@@ -1,4 +1,4 @@
-// A repository of one's own for a method or a problem, from the templates that the program carries.
+// A repository of one's own for a method, a problem or a study, from the templates that the program carries.
 #pragma once
 
 #include <string>

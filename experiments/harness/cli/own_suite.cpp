@@ -25,10 +25,11 @@ void own_metrics(const Catalogue& all, std::vector<Metric>& metrics) {
 }
 }  // namespace
 
-Suite suite_of(const Catalogue& all, std::vector<Geometry> own) {
+Suite suite_of(const Catalogue& all, std::vector<Geometry> own, OptionSets own_sets) {
   Suite suite{all};
   suite.metrics = [&all](std::vector<Metric>& metrics) { own_metrics(all, metrics); };
   suite.geometries = std::move(own);
+  suite.own_option_sets = std::move(own_sets);
   return suite;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "experiments/harness/cli/misstated.hpp"
 #include "experiments/harness/report/schedule.hpp"
 
 namespace shakedown {
@@ -38,6 +39,13 @@ const Geometry& Suite::geometry(const std::string& problem) const {
   return own == geometries.end() ? geometry_of(problem) : *own;
 }
 
+std::vector<OptionSet> Suite::option_sets_of(const std::string& method) const {
+  for (const OptionSets* all : {&own_option_sets, &option_sets()}) {
+    if (const auto found = all->find(method); found != all->end()) return found->second;
+  }
+  return {};
+}
+
 std::string Suite::defect() const {
   std::set<std::string> seen;
   std::string found;
@@ -52,6 +60,7 @@ std::string Suite::defect() const {
     once("experiment", experiment.id);
     for (const std::string& artefact : experiment.artefacts()) once("artefact", artefact);
   }
+  if (found.empty()) found = misstated(catalogue);
   return found.empty() ? misplaced(experiments()) : found;
 }
 

@@ -7,6 +7,7 @@
 
 #include "experiments/analysis/traits/geometry.hpp"
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/catalogue/option_sets.hpp"
 #include "experiments/harness/claims/headline.hpp"
 #include "experiments/harness/claims/paper.hpp"
 
@@ -21,13 +22,18 @@ struct Suite {
   std::vector<Headline> findings = {};
   /// Of the problems that are not of the suite's own catalogue.
   std::vector<Geometry> geometries = {};
+  /// Of the methods that are not of the suite's own catalogue.
+  OptionSets own_option_sets = {};
 
   [[nodiscard]] std::vector<Experiment> experiments() const;
   [[nodiscard]] std::vector<SentenceIndex> indexes() const;
   [[nodiscard]] std::vector<Metric> all_metrics() const;
   /// Of a problem of the catalogue; throws std::out_of_range.
   [[nodiscard]] const Geometry& geometry(const std::string& problem) const;
-  /// What stands twice and may stand once, as a sentence; empty when nothing does.
+  /// What a method of the catalogue promises at other options than the default ones.
+  [[nodiscard]] std::vector<OptionSet> option_sets_of(const std::string& method) const;
+  /// What stands twice and may stand once, or cannot be (misstated.hpp), as a sentence; empty when
+  /// nothing does.
   [[nodiscard]] std::string defect() const;
 };
 

@@ -17,12 +17,13 @@
 
 namespace shakedown {
 
-namespace {
 bool is_method(const Suite& suite, const std::string& id) {
   const auto& all = suite.catalogue.methods;
   return std::any_of(all.begin(), all.end(),
                      [&](const MethodEntry& entry) { return entry.traits.name == id; });
 }
+
+namespace {
 bool is_problem(const Suite& suite, const std::string& id) {
   const auto& all = suite.catalogue.problems;
   return std::any_of(all.begin(), all.end(),
@@ -60,6 +61,28 @@ std::vector<AskedPair> asked_pairs(const Suite& suite, const VerifyRequest& requ
   return pairs;
 }
 
+// One set of options a pair: the default ones, those of --opt, or a set that the record speaks of.
+std::vector<PairSubject> at_its_options(PairSubject pair, const std::vector<OptionSet>& sets,
+                                        const Settings& asked) {
+  std::vector<PairSubject> all;
+  if (asked.empty()) all.push_back(pair);
+  for (const OptionSet& set : sets) {
+    Settings settings = settings_of(set.settings);
+    if (!asked.empty() &&
+        !std::is_permutation(settings.begin(), settings.end(), asked.begin(), asked.end())) {
+      continue;
+    }
+    PairSubject& further = all.emplace_back(pair);
+    further.traits = set.traits;
+    further.label += " " + std::string(set.settings);
+    further.fixed = std::move(settings);
+  }
+  if (!all.empty()) return all;
+  pair.fixed = asked;
+  for (const auto& [name, value] : asked) pair.label += " " + name + "=" + value;
+  return {pair};
+}
+
 // The problem as measurements take it, with one of its pairs.
 ProblemSubject subject_for(const Suite& suite, const AskedPair& asked,
                            const VerifyRequest& request) {
@@ -68,10 +91,7 @@ ProblemSubject subject_for(const Suite& suite, const AskedPair& asked,
   const MethodEntry& method = all.method(asked.method);
   entry.pairs = {all.pair(asked.problem, asked.method)};
   std::vector<PairSubject> pairs = pairs_of(entry, {method});
-  if (!request.opt.empty()) {
-    pairs[0].fixed = request.opt;
-    for (const auto& [name, value] : request.opt) pairs[0].label += " " + name + "=" + value;
-  }
+  pairs = at_its_options(pairs[0], suite.option_sets_of(asked.method), request.opt);
   ProblemSubject subject = make_subject(entry, suite.geometry(asked.problem), std::move(pairs));
   if (request.quick) shorten(subject);
   return subject;
@@ -114,7 +134,10 @@ std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request
     progress.begin(label);
     try {
       const ProblemSubject subject = subject_for(suite, pairs[k], request);
-      found[k] = judged(subject, subject.pairs[0]);
+      for (const PairSubject& pair : subject.pairs) {
+        const std::vector<Judgement> one = judged(subject, pair);
+        found[k].insert(found[k].end(), one.begin(), one.end());
+      }
     } catch (const std::exception& error) {
       found[k].push_back(
           {pairs[k].problem, pairs[k].method, "start", "yes", Judged::broken, {}, error.what()});
@@ -176,7 +199,9 @@ std::string verification_text(const std::vector<Judgement>& all, bool by_method)
   std::string text = line("property", "declared", "measured", "verdict", "reason");
   std::string above;
   for (const Judgement& one : all) {
-    const std::string& other = by_method ? one.problem : one.method;
+    const std::string options =
+        one.method.substr(std::min(one.method.find(' '), one.method.size()));
+    const std::string other = by_method ? one.problem + options : one.method;
     if (other != above) text += other + "\n";
     above = other;
     text +=

@@ -11,7 +11,11 @@
 
 namespace shakedown {
 
-/// Of every pair asked for, in the order of the catalogue. Throws UsageError for an id that is neither
+/// Whether the catalogue has a method of that id.
+bool is_method(const Suite& suite, const std::string& id);
+
+/// Of every pair asked for, in the order of the catalogue: at the default options, then at each set of
+/// options of which the record speaks, or at those of the request alone. Throws UsageError for an id that is neither
 /// a method nor a problem, a pair that is not admissible, bad options.
 std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request);
 

@@ -18,7 +18,7 @@ foreach(layer problems methods catalogue analysis harness)
           DESTINATION ${package_dir} COMPONENT library)
 endforeach()
 set(headers_only FILES_MATCHING PATTERN *.hpp PATTERN page EXCLUDE PATTERN package EXCLUDE
-                 PATTERN templates EXCLUDE)
+                 PATTERN templates EXCLUDE PATTERN formats EXCLUDE)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/problems ${PROJECT_SOURCE_DIR}/methods
         DESTINATION ${header_dir} COMPONENT library ${headers_only})
 foreach(layer catalogue analysis harness)
@@ -44,6 +44,9 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/experiments/harness/cluster
         DESTINATION ${CMAKE_INSTALL_DATADIR}/shakedown COMPONENT program USE_SOURCE_PERMISSIONS)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT library)
+# What a user's scripts may rely on: pages and JSON schemas.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/experiments/harness/formats
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/shakedown COMPONENT library)
 
 add_custom_target(uninstall
   COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -P ${CMAKE_CURRENT_LIST_DIR}/uninstall.cmake
@@ -54,7 +57,11 @@ add_custom_target(uninstall
 # draws.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME shakedown)
-set(CPACK_PACKAGE_CONTACT "The authors of Shakedown <root@localhost>")
+# Debian wants an address; who passes packages on to others states theirs. The default names the authors
+# as LICENSE does, and a host of RFC 2606 at which no one is reached.
+set(SHAKEDOWN_PACKAGE_CONTACT "The Shakedown authors <shakedown@example.invalid>" CACHE STRING
+    "Maintainer of the Debian package, as `Name <address>`")
+set(CPACK_PACKAGE_CONTACT ${SHAKEDOWN_PACKAGE_CONTACT})
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES OFF)  # of archives it would leave nothing to link

@@ -135,20 +135,28 @@ std::string made_with(const ReportInput& input) {
                      escaped(input.made_with.compiler), escaped(input.made_with.build_type),
                      input.made_with.flags, escaped(libraries), escaped(input.machine));
 }
+
+std::string introduction(const ReportInput& input) {
+  if (is_own_study(input)) {
+    return "# Results\n\nEach claim has a verdict that is computed from data. Every number, figure and "
+           "verdict here is what `run` leaves.\n\n[index.html](index.html) is the same with search "
+           "and filters: open it in a browser. As data: [claims.json](claims.json).\n\n";
+  }
+  return "# Results\n\n"
+         "What papers on time integrators of stiff and constrained mechanical systems say, and what we "
+         "measured: each sentence that can be tested is a claim, whose verdict is computed from data. "
+         "Every number, figure and verdict here is what `make figures` leaves.\n\n"
+         "[index.html](index.html) is the same with search and filters: open it in a browser. As data: "
+         "[claims.json](claims.json). Short names of methods are the papers': "
+         "[methods](../methods/README.md), with the notation. " +
+         abbreviations() + "\n\n";
+}
 }  // namespace
 
 std::string overview(const ReportInput& input) {
-  std::string text =
-      "# Results\n\n"
-      "What papers on time integrators of stiff and constrained mechanical systems say, and what we "
-      "measured: each sentence that can be tested is a claim, whose verdict is computed from data. "
-      "Every number, figure and verdict here is what `make figures` leaves.\n\n"
-      "[index.html](index.html) is the same with search and filters: open it in a browser. As data: "
-      "[claims.json](claims.json). Short names of methods are the papers': "
-      "[methods](../methods/README.md), with the notation. " +
-      abbreviations() + "\n\n" + what_to_use(input) + verdict_table(input) + legend() + " " +
-      ours(input) + chance(input) + "\n\n" + findings(input) + contact_sheet(input) +
-      "## One page a paper\n\n";
+  std::string text = introduction(input) + what_to_use(input) + verdict_table(input) + legend() +
+                     " " + ours(input) + chance(input) + "\n\n" + findings(input) +
+                     contact_sheet(input) + "## One page a paper\n\n";
   for (const auto& id : papers_of(input)) {
     const PaperHeading known = heading_of(id);
     text +=

@@ -230,7 +230,9 @@ std::string paper_page(const std::string& paper, const ReportInput& input) {
   if (!claims.empty()) text += fmt::format(" · {} claims: {}", claims.size(), tally(claims));
   text += "\n\n";
   if (!known.about.empty()) text += escaped(known.about) + "\n\n";
-  text += "Notation and methods: [methods](../../methods/README.md). " + abbreviations() + "\n\n";
+  if (!is_own_study(input)) {
+    text += "Notation and methods: [methods](../../methods/README.md). " + abbreviations() + "\n\n";
+  }
   if (!claims.empty()) text += legend() + "\n\n" + key_of_marks() + "\n\n";
   text += contents(paper, input) + artefacts(paper, input) + claims_table(input, claims) +
           misprints(input, claims) + not_reproduced(paper, input, claims);

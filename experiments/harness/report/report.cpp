@@ -34,6 +34,13 @@ Provenance made_with(const std::vector<ArtefactRecord>& artefacts) {
 }
 }  // namespace
 
+bool is_own_study(const ReportInput& input) {
+  const std::vector<std::string> ids = papers_of(input);
+  return std::none_of(papers().begin(), papers().end(), [&](const PaperHeading& paper) {
+    return std::find(ids.begin(), ids.end(), paper.id) != ids.end();
+  });
+}
+
 std::vector<std::string> papers_of(const ReportInput& input) {
   std::vector<std::string> present;
   for (const auto& claim : input.claims) present.push_back(claim.paper);

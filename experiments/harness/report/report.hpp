@@ -31,6 +31,9 @@ struct ReportInput {
 
 // What the pages ask of it.
 std::vector<std::string> papers_of(const ReportInput& input);  ///< ids in reading order
+/// Whether nothing in it is of the suite's own papers and groups: the report of somebody's own study,
+/// which stands beside no page of the suite.
+bool is_own_study(const ReportInput& input);
 /// The claims of a paper as a reader meets them: by artefact, then by id.
 std::vector<const Claim*> claims_of(const ReportInput& input, const std::string& paper);
 std::vector<const Claim*> claims_below(const ReportInput& input, const std::string& artefact);

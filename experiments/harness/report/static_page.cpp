@@ -174,6 +174,15 @@ void fill(std::string& page, std::string_view place, const std::string& text) {
   page.replace(page.find(place), place.size(), text);
 }
 
+// The overview's lead speaks of the suite's papers and links to its pages.
+void lead_of_own_study(std::string& page) {
+  const std::size_t from = page.find("Shakedown repeats the experiments");
+  page.replace(
+      from, page.find("</p>", from) - from,
+      "Each <em>claim</em> has a verdict that is computed from data. Click a number to see "
+      "those claims.");
+}
+
 std::string dumped(const Json& data) {
   return data.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -215,6 +224,7 @@ std::map<std::string, std::string> static_page(const ReportInput& input) {
   }
   data["parts"] = parts;
   std::string& page = files["index.html"] = page_html;
+  if (is_own_study(input)) lead_of_own_study(page);
   fill(page, "<!--style-->", page_css);
   fill(page, "<!--data-->", embedded(data));
   fill(page, "<!--parts-->", scripts);

@@ -1,10 +1,12 @@
 # The files that `shakedown new` writes, as texts that the program carries along: OUTPUT.
 set(header "#pragma once\n\n#include <array>\n#include <string_view>\n\nstruct ProjectTemplate {
-  std::string_view kind, file, text;  // of every kind where it is empty; '@' stands around what is filled in
+  std::string_view kind, file, text;  // of every kind that has no own where it is empty; '@' stands around what is filled in
 };\nconstexpr std::array project_templates{\n")
 foreach(part "/CMakeLists.txt/CMakeLists.txt" "/main.cpp/main.cpp" "/gitignore/.gitignore"
              "method/header.hpp/@file@.hpp" "method/README.md/README.md"
-             "problem/header.hpp/@file@.hpp" "problem/README.md/README.md")
+             "problem/header.hpp/@file@.hpp" "problem/README.md/README.md"
+             "study/CMakeLists.txt/CMakeLists.txt" "study/main.cpp/main.cpp"
+             "study/study.cpp/@file@.cpp" "study/README.md/README.md")
   string(REGEX MATCH "^([^/]*)/([^/]*)/(.*)$" found "${part}")
   set(kind "${CMAKE_MATCH_1}")
   set(name "${CMAKE_MATCH_3}")
