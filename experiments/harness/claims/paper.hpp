@@ -14,7 +14,8 @@ struct Paper {
   SentenceIndex sentences = {};         ///< without a name: a group of our own has none
   /// Appends the numbers of this paper that `check` watches.
   void (*metrics)(std::vector<Metric>&) = nullptr;
-  /// Needs what a bare machine does not have: `run --all` leaves it, and what it made, alone.
+  /// Needs what a bare machine does not have, or more time than its answer is worth each day:
+  /// `run --all` leaves it, and what it made, alone.
   bool on_request = false;
 };
 

@@ -52,7 +52,8 @@ const std::vector<PaperHeading>& papers() {
       {"comparison", "Comparisons", "Every method on every problem, and other programs", "",
        "What the record of each method promises, measured on every problem that it can integrate; what "
        "an error costs there with each; what energies do over a million steps, and round-off with them; "
-       "which of step size, tolerances and arithmetic limits an error; and what to use, from all of that. And "
+       "which of step size, tolerances and arithmetic limits an error; and what to use, from all of that. "
+       "Where steps of Z&S end over stiffness, beta and amplitude is run on request. And "
        "steps per second of our methods beside OpenMM, LAMMPS and GROMACS as Debian has them, on the "
        "same clusters of water: measured with `make bench-peers` only, since a bare machine has none "
        "of them."},

@@ -1,0 +1,287 @@
+// Where do steps of Z&S end, over the stiffness, beta and the amplitude of the motion? Question: its
+// linear theory knows no limit from beta = 1/4 on, and h Omega < 2/sqrt(1 - 4 beta) below; what of it
+// holds on the double pendulum with stiff springs (TO 4.1), where the fast mode turns with the rods?
+// Expectation: the linear limit while amplitudes are small; beyond 1/4 none there; less, the larger the
+// motion is. On request, beside what `make figures` does.
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numbers>
+#include <numeric>
+#include <set>
+
+#include "experiments/analysis/fit.hpp"
+#include "experiments/analysis/no_number.hpp"
+#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/figures/typeset.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr const char* id = "comparison/zhang-skeel-limits";
+constexpr const char* problem = "double-pendulum-penalty";
+constexpr std::int64_t steps = 1000;  // of each run
+constexpr double first_step = 0.2;    // h omega
+constexpr double last_step = 60.0;    // beyond it a search ends
+constexpr double ratio = 1.15;        // of neighbouring steps
+constexpr double precision = 0.01;    // of a limit
+
+struct Point {
+  double omega, beta, amplitude;
+  double limit = no_number;  ///< h omega; infinite: none was found
+};
+
+/// Both rods in line, `amplitude` from hanging, at rest.
+Request released(const Point& at, double h) {
+  constexpr double upper = 1.0, whole = 1.0 + std::numbers::sqrt2;
+  const double s = std::sin(at.amplitude), c = std::cos(at.amplitude);
+  Request request;
+  request.problem = {{"omega", shortest(at.omega)}};
+  request.method = {{"beta", shortest(at.beta)}};
+  request.q0 = {upper * s, -upper * c, whole * s, -whole * c};
+  request.p0 = {0.0, 0.0, 0.0, 0.0};
+  request.h = h;
+  request.steps = steps;
+  request.every = 20;
+  return request;
+}
+
+double energy_at_rest(double omega) {
+  Request request = released({omega, 0.25, 0.0}, 1.0);
+  request.steps = 0;
+  return integrate(problem, "zhang-skeel", request).series("energy").front();
+}
+
+/// The energy stays within twice what the motion has above rest.
+bool is_stable(const Point& at, double h, double rest) {
+  const Trajectory run = integrate(problem, "zhang-skeel", released(at, h));
+  if (!run.summary.ok()) return false;
+  const std::vector<double> energy = run.series("energy");
+  const double motion = energy.front() - rest;
+  return std::all_of(energy.begin(), energy.end(),
+                     [&](double e) { return std::fabs(e - energy.front()) <= 2.0 * motion; });
+}
+
+/// First unstable step of a rising scan, then to a hundredth.
+void search(Point& at) {
+  const double rest = energy_at_rest(at.omega);
+  double good = 0.0;
+  for (double x = first_step; x <= last_step; x *= ratio) {
+    if (is_stable(at, x / at.omega, rest)) {
+      good = x;
+      continue;
+    }
+    double bad = x;
+    if (good == 0.0) return;  // not even the shortest
+    while (bad - good > precision * good) {
+      const double middle = 0.5 * (good + bad);
+      (is_stable(at, middle / at.omega, rest) ? good : bad) = middle;
+    }
+    at.limit = good;
+    return;
+  }
+  at.limit = HUGE_VAL;
+}
+
+/// To a power of 1/2, which takes few digits of the table; nothing is decided by what is rounded.
+double rounded(double x) { return std::round(256.0 * x) / 256.0; }
+
+std::vector<Point> grid(Context& context) {
+  const int omegas = context.pick(25, 4), betas = context.pick(16, 4),
+            amplitudes = context.pick(25, 5);
+  std::vector<Point> all;
+  for (int i = 0; i < omegas; ++i) {
+    for (int j = 0; j < betas; ++j) {
+      for (int k = 0; k < amplitudes; ++k) {
+        all.push_back({std::round(std::pow(10.0, 1.0 + 2.0 * i / (omegas - 1))), 0.5 * j / betas,
+                       3.125 * (k + 1) / amplitudes});
+      }
+    }
+  }
+  return all;
+}
+
+/// Of the fast mode of hanging rods, over omega: g_k = |d_k|^2 - L_k^2, so that 18.25 is the largest
+/// eigenvalue of G M^-1 G^T = (4, -4 sqrt 2; -4 sqrt 2, 16).
+const double fast_mode = std::sqrt(10.0 + std::sqrt(68.0));
+/// Of Newmark's and Z&S's linear stability.
+double linear_limit(double beta) { return 2.0 / (fast_mode * std::sqrt(1.0 - 4.0 * beta)); }
+/// From here on the slow motion is a hundred times slower than the fast mode.
+constexpr double stiff = 100.0;
+
+void claim_linear(Context& context, const std::vector<Point>& all) {
+  double least = HUGE_VAL, greatest = 0.0, soft = 0.0;
+  for (const Point& at : all) {
+    if (at.beta >= 0.25) continue;
+    const double ratio = at.limit / linear_limit(at.beta);
+    if (at.omega < stiff) {
+      soft = std::fmax(soft, std::fabs(ratio - 1.0));
+      continue;
+    }
+    least = std::fmin(least, ratio);
+    greatest = std::fmax(greatest, ratio);
+  }
+  claim(context, "linear", "(ours)",
+        "below beta = 1/4 the limit is the linear one, h Omega = 2/sqrt(1 - 4 beta), at any "
+        "amplitude",
+        ClaimKind::stability)
+      .expect("least limit over the linear one, omega from 100 on", least, at_least(0.98))
+      .because("limits are found to a hundredth")
+      .expect("greatest", greatest, at_most(1.01 * fast_mode / 4.0))
+      .because("the same, where the rods are at right angles: the largest eigenvalue is 16 there")
+      .set_after_data(
+          "the second bound: the first runs had it at 3 %, as if the rods stayed in line")
+      .measured("largest relative departure, softer springs", soft);
+}
+
+/// Exponents of the largest h omega in omega, one for each beta and amplitude.
+std::vector<double> exponents(const std::vector<Point>& all,
+                              const std::function<bool(double)>& of) {
+  using Line = std::pair<std::vector<double>, std::vector<double>>;
+  std::map<std::pair<double, double>, Line> lines;
+  for (const Point& at : all) {
+    if (!of(at.beta) || at.omega < stiff) continue;
+    auto& [omegas, limits] = lines[{at.beta, at.amplitude}];
+    omegas.push_back(at.omega);
+    limits.push_back(at.limit);
+  }
+  std::vector<double> slopes;
+  for (const auto& [place, line] : lines)
+    slopes.push_back(power_law_slope(line.first, line.second));
+  return slopes;
+}
+
+/// Pairs of omega and beta whose limit is not lower at the largest amplitude than at the smallest.
+double unmoved(const std::vector<Point>& all) {
+  std::map<std::pair<double, double>, std::pair<double, double>> ends;
+  for (const Point& at : all) {
+    if (at.beta < 0.25) continue;
+    ends.try_emplace({at.omega, at.beta}, at.limit, at.limit).first->second.second = at.limit;
+  }
+  return static_cast<double>(std::ranges::count_if(
+      ends, [](const auto& end) { return !(end.second.second < end.second.first); }));
+}
+
+void claim_nonlinear(Context& context, const std::vector<Point>& all) {
+  const std::vector<double> curved = exponents(all, [](double beta) { return beta >= 0.25; });
+  const std::vector<double> flat = exponents(all, [](double beta) { return beta < 0.25; });
+  const auto mean = [](const std::vector<double>& x) {
+    return std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
+  };
+  claim(context, "half-power", "(ours)",
+        "from beta = 1/4 on, where linear theory knows no limit, the largest step falls like "
+        "omega^(-1/2)",
+        ClaimKind::stability)
+      .expect("exponent of the largest h omega in omega from 100 on, mean over beta and amplitude",
+              mean(curved), near(0.5, 0.1))
+      .because("a fifth of it: stable windows beyond the first unstable step move single limits")
+      .expect("greatest of them", std::ranges::max(curved), below(0.9))
+      .because("1 would leave the step alone when springs stiffen")
+      .control("least exponent below beta = 1/4", std::ranges::min(flat), near(0.0, 0.05))
+      .control("greatest exponent there", std::ranges::max(flat))
+      .because("there the linear limit holds, and the step falls like 1/omega")
+      .set_after_data(
+          "the exponent, and its mean: the search was to show how far the linear theory "
+          "reaches");
+  claim(context, "amplitude", "(ours)",
+        "from beta = 1/4 on the largest step is the shorter, the larger the motion",
+        ClaimKind::stability)
+      .expect("pairs of omega and beta whose limit is not lower at the largest amplitude than at "
+              "the smallest",
+              unmoved(all), exactly(0.0))
+      .because("counted");
+}
+
+/// What the grid has next to `wanted`.
+double nearest(const std::vector<double>& values, double wanted) {
+  return *std::ranges::min_element(
+      values, [&](double a, double b) { return std::fabs(a - wanted) < std::fabs(b - wanted); });
+}
+
+/// The values of one coordinate, rising.
+std::vector<double> values_of(const std::vector<Point>& all, double Point::*coordinate) {
+  std::set<double> found;
+  for (const Point& at : all) found.insert(at.*coordinate);
+  return {found.begin(), found.end()};
+}
+
+/// Maps at four stiffnesses; growth with omega, and the linear theory, along lines.
+Figure drawing(const std::vector<Point>& all) {
+  const std::vector<double> omegas = values_of(all, &Point::omega),
+                            betas = values_of(all, &Point::beta),
+                            swings = values_of(all, &Point::amplitude);
+  const char* const limit = "largest $h\\omega$";
+  Figure figure(2, 230);
+  for (const double wanted : {10.0, 50.0, 200.0, 1000.0}) {
+    const double omega = nearest(omegas, wanted);
+    Panel& panel = figure.panel("$\\omega$ = " + typeset::number(omega, 3));
+    panel.x("$\\beta$").y("amplitude [rad]").event(0.25);
+    panel.image("beta", "amplitude [rad]", "decades", "log$_{10}$ of the largest $h\\omega$")
+        .where("omega", omega);
+  }
+  const double beta = nearest(betas, 0.4);
+  Panel& growth = figure.panel("$\\beta$ = " + typeset::number(beta, 3));
+  growth.x("$\\omega$", Scale::log).y(limit, Scale::log);
+  for (const double wanted : {0.1, 1.0, 3.0}) {
+    const double swing = nearest(swings, wanted);
+    Curve& curve =
+        growth.linked(by_parameter(typeset::number(swing, 2) + " rad"), "omega", "h omega");
+    curve.where("beta", beta).where("amplitude [rad]", swing);
+    if (wanted == 0.1) curve.slope(0.5);
+  }
+  const double swing = nearest(swings, 1.0);
+  Panel& linear = figure.panel("amplitude " + typeset::number(swing, 2) + " rad");
+  linear.x("$\\beta$").y(limit, Scale::log).y_range(0.3, 50.0).event(0.25);
+  for (const double wanted : {50.0, 200.0, 1000.0}) {
+    const double omega = nearest(omegas, wanted);
+    linear.linked(by_parameter("$\\omega$ = " + typeset::number(omega, 3)), "beta", "h omega")
+        .where("omega", omega)
+        .where("amplitude [rad]", swing);
+  }
+  linear.graph(neutral("linear theory"), linear_limit, 0.0, 0.2499);
+  return figure;
+}
+
+void run_limits(Context& context) {
+  std::vector<Point> all = grid(context);
+  std::atomic<std::size_t> done = 0;
+  context.each(all.size(), [&](std::size_t k) {
+    search(all[k]);
+    context.progress(static_cast<double>(++done) / static_cast<double>(all.size()));
+  });
+  Table table({"omega", "beta", "amplitude [rad]", "h omega", "decades"});
+  for (const Point& at : all) {
+    table.row({at.omega, at.beta, at.amplitude, rounded(at.limit), rounded(std::log10(at.limit))});
+  }
+  context
+      .artefact(
+          id, "Largest steps of Z&S",
+          {.sees = "Below $\\beta$ = 1/4 the limit is that of the linear theory, whatever the "
+                   "amplitude. From 1/4 on, where that theory has none, there is one at every "
+                   "point: it grows like $\\omega^{1/2}$, so that the step itself shrinks like "
+                   "$\\omega^{-1/2}$, and falls with the amplitude.",
+           .setting = "Double pendulum with stiff springs, both rods in line and released from "
+                      "rest. Limit: first unstable of steps 15 % apart from $h\\omega$ = 0.2, "
+                      "to a hundredth; runs of 1000 steps, unstable where one fails or the energy "
+                      "departs by more than twice what the motion has above rest. 25 stiffnesses, "
+                      "16 values of $\\beta$, 25 amplitudes."})
+      .table(table)
+      .figure(drawing(all))
+      .problem(problem)
+      .method("zhang-skeel");
+  claim_linear(context, all);
+  claim_nonlinear(context, all);
+}
+
+}  // namespace
+
+Experiment zhang_skeel_limits() {
+  return {.id = id,
+          .title = "Largest steps of Z&S over stiffness, beta and amplitude",
+          .run = run_limits,
+          .divisible = true};
+}
+
+}  // namespace shakedown::comparison
