@@ -109,6 +109,9 @@ def written(folder):
     run("sweep", "--problem", "double-pendulum-penalty", "--set", "omega=10,20", "--methods", "newmark",
         "--opt", "beta=0.25,0.3", "--steps", "0.05,0.025", *span, "--errors", "--output", "grid", "--summary",
         "summary.json")
+    run("sweep", "--problem", "henon-heiles", "--methods", "rk4", "--steps", "0.05", *span, "--shard", "1/2",
+        "--output", "part", "--summary", "part-summary.json")
+    valid("sweep-summary", folder / "part-summary.json")
     for name in ("both", "random", "grid"):
         valid_sidecar(folder / f"{name}.json")
     run("verify", "rattle", "--with", "double-pendulum", "--quick", "--no-picture", "--output", "promises")
