@@ -44,7 +44,8 @@ TEST_CASE("A broken promise is told, with exit code 1", "[cli]") {
   CHECK(ended.code == 1);
   CHECK_THAT(ended.out, Contains("broken") && Contains("implicit-midpoint"));
   CHECK_THAT(ended.err, Contains("1 of") && Contains("broken"));
-  CHECK(scratch.files() == std::set<std::string>{"verify-implicit-midpoint.csv"});
+  CHECK(scratch.files() ==
+        std::set<std::string>{"verify-implicit-midpoint.csv", "verify-implicit-midpoint.json"});
 }
 
 TEST_CASE("A problem is verified with the methods asked for, in their order", "[cli]") {

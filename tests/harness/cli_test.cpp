@@ -190,7 +190,7 @@ TEST_CASE("A file holds the same rows, byte for byte, each time", "[cli]") {
   shakedown_in(scratch, run + "--output b.csv");
   CHECK(read_file(scratch / "a.csv") == read_file(scratch / "b.csv"));
   CHECK(read_file(scratch / "a.csv") == shakedown_in(scratch, run).out);
-  CHECK(scratch.files() == std::set<std::string>{"a.csv", "b.csv"});
+  CHECK(scratch.files() == std::set<std::string>{"a.csv", "a.json", "b.csv", "b.json"});
 }
 
 TEST_CASE("A seed is a run of a method that draws random numbers", "[cli]") {
@@ -214,7 +214,7 @@ TEST_CASE("A run that diverges keeps what it had and says where it failed", "[cl
   const auto last = csv.rfind('\n', csv.size() - 2) + 1;
   CHECK_THAT(csv.substr(last), StartsWith("# FAILED at step "));
   CHECK(parse_csv(csv, "f.csv").rows() >= 1);
-  CHECK(scratch.files() == std::set<std::string>{"f.csv"});
+  CHECK(scratch.files() == std::set<std::string>{"f.csv", "f.json"});
 }
 
 TEST_CASE("A full disk is an error that leaves nothing", "[cli]") {

@@ -306,8 +306,8 @@ TEST_CASE("Pictures of a comparison stand errors of 0, equal curves and runs tha
     const ArtefactRecord record = artefact_from_json(read_file(scratch / "it.json"), "it.json");
     CHECK(record.columns == parse_csv(csv, "it.csv").columns());
     CHECK_THAT(record.caption.setting, Contains(question));
-    const std::string& note = record.notes.front();
-    CHECK_THAT(csv, Contains(note.substr(note.find("against"))));
+    CHECK_THAT(record.notes.front(), Contains("against"));
+    CHECK(csv.starts_with("method,"));
     CHECK(record.failures.empty() == (csv.find(",failed,") == std::string::npos));
   }
 }

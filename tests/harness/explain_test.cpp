@@ -85,7 +85,7 @@ TEST_CASE("The example of an explanation works", "[cli]") {
     const auto begin = ended.out.find("shakedown integrate") + 9;
     const std::string command = ended.out.substr(begin, ended.out.find('\n', begin) - begin);
     CHECK(test::run_in(scratch, SHAKEDOWN_BINARY, command).code == 0);
-    CHECK(scratch.files() == std::set<std::string>{"run.csv"});
+    CHECK(scratch.files() == std::set<std::string>{"run.csv", "run.json"});
   }
 }
 

@@ -113,8 +113,8 @@ TEST_CASE("A picture lies beside the rows and changes none, also of a run that f
       scratch, "--problem henon-heiles --method rk4 --step 0.8 --until 8e3 --q0 0,0.9 --p0 0.4,0 "
                "--output f.csv --plot f");
   CHECK(failed.code == 1);
-  CHECK(scratch.files() ==
-        std::set<std::string>{"a.csv", "b.csv", "b.png", "b.svg", "f.csv", "f.png", "f.svg"});
+  CHECK(scratch.files() == std::set<std::string>{"a.csv", "a.json", "b.csv", "b.json", "b.png",
+                                                 "b.svg", "f.csv", "f.json", "f.png", "f.svg"});
 }
 
 TEST_CASE("A picture has the panels that the run has columns for", "[cli]") {

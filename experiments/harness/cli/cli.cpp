@@ -300,6 +300,7 @@ struct Parser {
       integrate.every = whole_number("--every", words.every, 1, std::int64_t{1} << 50);
       integrate.seed = words.seed.empty() ? "" : std::to_string(seed_of(words));
       if (!words.axes.empty()) integrate.axes = word_list("--axes", words.axes);
+      integrate.command = command;
       return cli::integrate(suite.catalogue, integrate);
     }
     if (chosen[2]->parsed()) {

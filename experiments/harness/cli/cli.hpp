@@ -32,6 +32,7 @@ struct IntegrateRequest {
   std::string plot;               ///< prefix of .svg and .png; empty: no picture
   std::vector<std::string> axes;  ///< of the path in it: two columns; empty: by the problem
   std::string compare_with;       ///< "reference" or a method; empty: nothing
+  std::string command;            ///< as typed
 };
 
 struct RunRequest {

@@ -29,12 +29,6 @@ std::string against(const Comparison& comparison, const ComparedBlock& block) {
                      measured(comparison), block.reference);
 }
 
-std::string csv_of(const Comparison& comparison, const Table& table) {
-  std::string text;
-  for (const auto& block : comparison.blocks) text += "# " + against(comparison, block) + "\n";
-  return text + table.csv();
-}
-
 // The clock on the terminal goes on while a long run or reference says nothing.
 Comparison compare_with_progress(const Catalogue& catalogue, const CompareRequest& request) {
   Progress progress(1);
@@ -142,12 +136,12 @@ int compare(const Catalogue& catalogue, const CompareRequest& request) {
     const auto& svg = add(prefix + ".svg");
     draw_visibly(comparison, request, make, svg, add(prefix + ".png"));
   };
-  const std::string csv = csv_of(comparison, comparison_table(comparison, request));
+  const std::string csv = comparison_table(comparison, request).csv();
   write_file(add(".csv"), csv);
   picture("", comparison_figure);
   write_file(add(".json"), comparison_json(comparison, request, csv));
   if (!comparison.random) {
-    write_file(add("-time.csv"), csv_of(comparison, time_table(comparison, request)));
+    write_file(add("-time.csv"), time_table(comparison, request).csv());
     picture("-time", time_figure);
   }
   for (Temporary& file : files) file.publish();

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -11,7 +12,9 @@
 #include "experiments/harness/cli/csv_recorder.hpp"
 #include "experiments/harness/cli/integrate_compare.hpp"
 #include "experiments/harness/cli/integrate_plot.hpp"
+#include "experiments/harness/cli/run_sidecar.hpp"
 #include "experiments/harness/figures/drawing.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/progress.hpp"
 
 namespace shakedown::cli {
@@ -139,6 +142,10 @@ int integrate(const Catalogue& catalogue, const IntegrateRequest& request) {
         {request.set, options, request.q0, request.p0, request.h, steps, request.every}, recording);
     if (!summary.ok()) recorder->remark(summary.message);
     recorder->commit();
+    // Of a file: what goes to a terminal, a pipe or a device has none beside it.
+    if (std::filesystem::is_regular_file(request.output)) {
+      write_file(sidecar_of(request.output), run_json(request, summary, recorder->written()));
+    }
     if (compares) errors = comparing.summary();
   }
   if (plots && plot.seen() > 1) draw_run(plot, request.plot);

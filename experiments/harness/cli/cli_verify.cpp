@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "experiments/harness/cli/arguments.hpp"
+#include "experiments/harness/cli/run_sidecar.hpp"
 #include "experiments/harness/cli/standard_output.hpp"
 #include "experiments/harness/cli/verify.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
@@ -13,7 +14,9 @@ int verify(const Suite& suite, const VerifyRequest& request) {
   require_prefix("--output", request.output);
   const std::vector<Judgement> all = verified(suite, request);
   const std::string csv = request.output + ".csv";
-  write_file(csv, verification_table(all).csv());
+  const Table table = verification_table(all);
+  write_file(csv, table.csv());
+  write_file(sidecar_of(csv), verification_json(request, table));
   write_standard_output(verification_text(all, is_method(suite, request.id)) + request.id + ": " +
                         verification_summary(all) + "\nwrote " + csv + "\n");
   if (request.picture) {

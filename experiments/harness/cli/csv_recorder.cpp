@@ -18,6 +18,7 @@ CsvRecorder::CsvRecorder(const std::string& path, Progress* progress) : progress
 CsvRecorder::~CsvRecorder() = default;
 
 void CsvRecorder::begin(const std::vector<std::string>& columns) {
+  written_.columns = columns;
   for (std::size_t j = 0; j < columns.size(); ++j) {
     buffer_ += (j == 0 ? "" : ",") + csv_field(columns[j]);
   }
@@ -30,6 +31,7 @@ void CsvRecorder::record(std::span<const double> row) {
     buffer_ += full_precision(row[j]);
   }
   buffer_ += '\n';
+  ++written_.rows;
   if (buffer_.size() >= buffered) flush();
 }
 
@@ -43,6 +45,7 @@ void CsvRecorder::remark(const std::string& text) { buffer_ += "# " + text + "\n
 void CsvRecorder::flush() {
   if (file_) {
     file_->write(buffer_);
+    sum_.add(buffer_);
   } else {
     write_standard_output(buffer_);
   }
@@ -52,6 +55,11 @@ void CsvRecorder::flush() {
 void CsvRecorder::commit() {
   flush();
   if (file_) file_->commit();
+}
+
+WrittenCsv CsvRecorder::written() {
+  written_.sha256 = sum_.hex();
+  return written_;
 }
 
 }  // namespace shakedown

@@ -5,7 +5,9 @@
 #include <string>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/harness/cli/run_sidecar.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/digest.hpp"
 
 namespace shakedown {
 
@@ -26,6 +28,8 @@ class CsvRecorder final : public Recorder {
   void remark(const std::string& text);
   /// Flushes and, for a file, puts it in its place.
   void commit();
+  /// Of a file, once it is there.
+  [[nodiscard]] WrittenCsv written();
 
  private:
   void flush();
@@ -33,6 +37,8 @@ class CsvRecorder final : public Recorder {
   std::unique_ptr<AtomicFile> file_;
   Progress* progress_;
   std::string buffer_;
+  WrittenCsv written_;
+  Sha256 sum_;
 };
 
 }  // namespace shakedown

@@ -18,7 +18,7 @@ foreach(layer problems methods catalogue analysis harness)
           DESTINATION ${package_dir} COMPONENT library)
 endforeach()
 set(headers_only FILES_MATCHING PATTERN *.hpp PATTERN page EXCLUDE PATTERN package EXCLUDE
-                 PATTERN templates EXCLUDE PATTERN formats EXCLUDE)
+                 PATTERN templates EXCLUDE PATTERN cluster EXCLUDE PATTERN formats EXCLUDE)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/problems ${PROJECT_SOURCE_DIR}/methods
         DESTINATION ${header_dir} COMPONENT library ${headers_only})
 foreach(layer catalogue analysis harness)

@@ -48,10 +48,10 @@ def valid(name, path):
 
 
 def rows_of(data):
-    """Without the remarks at the head of what compare writes."""
+    """The first line has the names; a run that failed has a remark at the end."""
     lines = data.decode().splitlines(keepends=True)
-    while lines[0].startswith("# "):
-        lines.pop(0)
+    if lines[-1].startswith("# FAILED"):
+        lines.pop()
     return list(csv.reader(lines))
 
 
@@ -115,6 +115,7 @@ def written(folder):
     for name in ("both", "random", "grid"):
         valid_sidecar(folder / f"{name}.json")
     run("verify", "rattle", "--with", "double-pendulum", "--quick", "--no-picture", "--output", "promises")
+    valid_sidecar(folder / "promises.json")
     found = {"compare": columns("both.csv") + columns("both-time.csv") + columns("random.csv"),
              "sweep": columns("grid.csv") + columns("grid-seconds.csv"),
              "verify": columns("promises.csv"), "integrate": []}
@@ -123,6 +124,11 @@ def written(folder):
         run("integrate", "--problem", problem, "--method", method, "--step", "0.001", "--until", "0.002",
             "--output", "path.csv")
         found["integrate"] += columns("path.csv")
+        valid_sidecar(folder / "path.json")
+    failed = subprocess.run([PROGRAM, "integrate", "--problem", "henon-heiles", "--method", "rk4", "--step", "10",
+                             "--until", "1e4", "--output", "failed.csv"], cwd=folder, capture_output=True)
+    if failed.returncode != 1 or not valid_sidecar(folder / "failed.json")["failures"]:
+        faults.append("the sidecar of a run that failed does not say so")
     return found, valid("sweep-summary", folder / "summary.json")
 
 
