@@ -69,7 +69,7 @@ std::string verification_json(const VerifyRequest& request, const Table& table) 
   record.seed = 1;
   const auto texts = [&](const std::string& column) {
     std::vector<std::string> all;
-    const auto names = table.columns();
+    const auto& names = table.columns();
     const auto at = std::find(names.begin(), names.end(), column) - names.begin();
     for (std::size_t k = 0; k < table.rows(); ++k) {
       const std::string text = table.at(k)[static_cast<std::size_t>(at)].text();

@@ -69,7 +69,7 @@ std::string what_matters(const Snapshot& before, const Snapshot& after, const fs
     const auto old = before.tables.find(path);
     if (old == before.tables.end() || old->second != digest) changed.push_back(path);
   }
-  std::string text = fmt::format("\n{} claims:", now.size());
+  std::string text = fmt::format("\n{} claim{}:", now.size(), now.size() == 1 ? "" : "s");
   for (const Verdict verdict : all_verdicts) {
     text += fmt::format("{} {} {}", verdict == Verdict::reproduced ? "" : ",", count(now, verdict),
                         name(verdict));
