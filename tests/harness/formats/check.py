@@ -81,11 +81,11 @@ def committed():
         valid_sidecar(path)
     rich = max(sidecars, key=lambda path: len(json.loads(path.read_text())["parameters"]))
     return {"sidecar": valid_sidecar(rich), "claims": valid("claims", results / "claims.json"),
-            "run": valid("run", results / "run.json"), "references": valid("references", stores[0])}
+            "references": valid("references", stores[0])}
 
 
 def written(folder):
-    """What the program writes now: returns the columns by command, and a summary."""
+    """What the program writes now: returns the columns by command, and a valid value of each other kind."""
     def run(*words):
         done = subprocess.run([PROGRAM, *words], cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode != 0:
@@ -101,7 +101,7 @@ def written(folder):
     for claim in valid("claims", folder / "results/claims.json"):
         if claim["verdict"] != claim["pinned verdict"]:
             faults.append(f"{claim['id']} is {claim['verdict']}")
-    valid("run", folder / "results/run.json")
+    record = valid("run", folder / "results/run.json")
     run("compare", "--problem", "double-pendulum", "--methods", "rattle,vi-a", "--steps", "0.05,0.025",
         *span, "--output", "both")
     run("compare", "--problem", "henon-heiles", "--methods", "baoab", "--steps", "0.05", *span, "--output",
@@ -129,7 +129,7 @@ def written(folder):
                              "--until", "1e4", "--output", "failed.csv"], cwd=folder, capture_output=True)
     if failed.returncode != 1 or not valid_sidecar(folder / "failed.json")["failures"]:
         faults.append("the sidecar of a run that failed does not say so")
-    return found, valid("sweep-summary", folder / "summary.json")
+    return found, {"run": record, "sweep-summary": valid("sweep-summary", folder / "summary.json")}
 
 
 def places(value, path=()):
@@ -215,7 +215,8 @@ def keys_of(schema):
 def main():
     examples = committed()
     with tempfile.TemporaryDirectory() as scratch:
-        columns, examples["sweep-summary"] = written(pathlib.Path(scratch))
+        columns, others = written(pathlib.Path(scratch))
+    examples |= others
     for name, value in examples.items():
         counterexamples(name, value)
     planted(examples)
