@@ -45,7 +45,7 @@ $$as_root env DEBIAN_FRONTEND=noninteractive \
 endef
 
 .PHONY: figures test check bench bench-peers quick build configure deps lint-deps format lint tables package \
-        asan clean help
+        asan robustness valgrind clean help
 
 figures: build ## every experiment: figures, data, claims and report in results/
 	$(BUILD)/shakedown run --all --jobs $(JOBS)
@@ -106,6 +106,14 @@ asan: deps ## fast tests and every experiment, coarse, under the address and und
 	cmake --build build/asan -j $(JOBS)
 	ctest --test-dir build/asan --output-on-failure --no-tests=error -L fast -j $(JOBS)
 	build/asan/shakedown run --all --quick --results build/asan/quick --jobs $(JOBS)
+
+robustness: configure ## 100 000 command lines at random, under limits of time and memory
+	cmake --build $(BUILD) -j $(JOBS) --target shakedown test_robustness
+	SHAKEDOWN_GENERATED=100000 ctest --test-dir $(BUILD) --output-on-failure --no-tests=error \
+	  -R '^robustness/' --timeout 20000 -j $(JOBS)
+
+valgrind: build ## ten commands under valgrind
+	tests/robustness/valgrind_commands $(BUILD)/shakedown
 
 clean: ## remove build/
 	rm -rf build

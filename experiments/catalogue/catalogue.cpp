@@ -149,17 +149,23 @@ std::unique_ptr<Integration> Pair::start(const Request& request) const {
 
 RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
   const std::unique_ptr<Integration> run = start(request);
-  run->check_start();
-  recorder.begin(run->columns());
+  const std::vector<std::string> columns = run->columns();
   std::vector<double> row;
-  const auto record = [&] {
-    row.clear();
+  try {
+    run->check_start();
     run->row(row);
-    recorder.record(row);
-  };
-  record();
+    if (const std::string wrong = detail::undefined_value(columns, row, true); !wrong.empty()) {
+      throw UsageError("the start is outside of what the problem is defined for: " + wrong);
+    }
+  } catch (const UsageError& error) {
+    const bool own = request.q0.empty() && request.p0.empty();
+    throw UsageError((own ? "--set: " : "--q0, --p0: ") + std::string(error.what()));
+  }
+  recorder.begin(columns);
+  recorder.record(row);
 
   LoopReport total;
+  std::string wrong;
   const double start = processor_seconds();
   while (total.status == Status::ok && total.steps < request.steps) {
     const std::int64_t k = total.steps;
@@ -167,7 +173,13 @@ RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
                                     next_multiple(k, tick_interval)}) -
                           k);
     if (total.status != Status::ok) break;
-    if (total.steps % request.every == 0 || total.steps == request.steps) record();
+    if (total.steps % request.every == 0 || total.steps == request.steps) {
+      row.clear();
+      run->row(row);
+      wrong = detail::undefined_value(columns, row, false);
+      if (!wrong.empty()) break;
+      recorder.record(row);
+    }
     if (total.steps % tick_interval == 0) recorder.tick(total.steps, request.steps);
   }
   const double seconds = processor_seconds() - start;
@@ -181,10 +193,16 @@ RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
   summary.seconds = seconds;
   summary.t = run->t();
   summary.status = total.status;
+  if (!wrong.empty()) {  // a state within range, of which an observable is not: not reached
+    summary.status = Status::not_finite;
+    summary.steps -= 1;
+    summary.t -= request.h;
+  }
   summary.problem = run->problem;
   summary.method = run->method;
   if (!summary.ok()) {
-    summary.message = detail::failure_text(summary, summary.t + request.h, run->message());
+    summary.message = detail::failure_text(summary, summary.t + request.h,
+                                           wrong.empty() ? run->message() : wrong);
   }
   return summary;
 }
@@ -219,7 +237,11 @@ void override_start(const std::string& name, const std::vector<double>& given, d
 }
 
 void check_start(const std::string& what, double violation, double scale) {
-  if (violation <= 1e-8 * scale) return;
+  if (violation <= 1e-8 * scale && std::isfinite(scale)) return;
+  if (!std::isfinite(violation) || !std::isfinite(scale)) {
+    throw UsageError(
+        "the start is outside of what doubles hold: parameters or start are too large");
+  }
   throw UsageError(what + " = " + shortest(violation) + "; at most " + shortest(1e-8 * scale) +
                    " is allowed");
 }
@@ -234,6 +256,17 @@ std::vector<Pair> pairs_of(std::span<const PairRow> rows) {
 
 void add_columns(std::vector<std::string>& names, const char* name, std::ptrdiff_t count) {
   for (std::ptrdiff_t i = 0; i < count; ++i) names.push_back(name + std::to_string(i));
+}
+
+std::string undefined_value(const std::vector<std::string>& columns, std::span<const double> row,
+                            bool start) {
+  for (std::size_t j = 0; j < row.size(); ++j) {
+    if (std::isfinite(row[j])) continue;
+    const bool multiplier = columns[j].starts_with("lambda") || columns[j].starts_with("gamma");
+    if (start && multiplier && std::isnan(row[j])) continue;
+    return columns[j] + (std::isnan(row[j]) ? " is not a number" : " is infinite");
+  }
+  return "";
 }
 
 std::string failure_text(const RunSummary& summary, double t, const std::string& detail) {

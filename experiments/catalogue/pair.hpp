@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/catalogue/memory.hpp"
 #include "experiments/catalogue/pair_checks.hpp"
 #include "methods/base/method.hpp"
 #include "methods/base/require_method.hpp"
@@ -47,7 +48,9 @@ class ProblemRun : public Integration {
  public:
   using C = Counted<P>;
 
-  explicit ProblemRun(const Request& request) : ProblemRun(request, parameters_of(request)) {}
+  /// `bytes`: of a run's memory for each coordinate and multiplier, at least.
+  ProblemRun(const Request& request, double bytes)
+      : ProblemRun(request, parameters_of(request), bytes) {}
 
   [[nodiscard]] double t() const final { return state.t; }
   [[nodiscard]] std::span<const double> q() const final { return view(state.q); }
@@ -71,8 +74,11 @@ class ProblemRun : public Integration {
   TimeGrid<double> grid;
 
  private:
-  ProblemRun(const Request& request, const Parameters& parameters)
+  ProblemRun(const Request& request, const Parameters& parameters, double bytes)
       : plain(parameters), counted(plain), grid{0.0, request.h}, mechanics(plain) {
+    std::int64_t unknowns = plain.size();
+    if constexpr (HasConstraints<P>) unknowns += plain.constraint_count();
+    require_memory(std::string(P::id), unknowns, bytes);
     const State<P> start = start_of(plain, request);
     state = {start.q, start.p, start.t};
     grid.t0 = state.t;
@@ -93,6 +99,14 @@ Settings all_options(const Request& request) {
   return values_of(options_of<M>(request));
 }
 
+/// Bytes that a run with M takes for each coordinate and multiplier: what M says of itself, or what the
+/// leanest methods take with the rows that are written.
+template <class M>
+constexpr double bytes_per_unknown() {
+  if constexpr (requires { M::bytes_per_unknown; }) return M::bytes_per_unknown;
+  return 220.0;
+}
+
 /// The part that does: the stepper and its loop.
 template <class M, class P>
 class PairRun final : public ProblemRun<P> {
@@ -100,7 +114,7 @@ class PairRun final : public ProblemRun<P> {
   using Stepper = typename M::template Stepper<Counted<P>>;
 
   explicit PairRun(const Request& request)
-      : ProblemRun<P>(request),
+      : ProblemRun<P>(request, bytes_per_unknown<M>()),
         stepper(this->counted, options_of<M>(request), request.h, this->state) {
     this->stop_counting();
   }

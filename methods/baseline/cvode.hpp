@@ -42,6 +42,8 @@ struct CvodeAdams {
                                  .title = "CVODE, Adams",
                                  .adaptive = true,
                                  .source = "Hindmarsh et al. 2005"};
+  /// Measured on a chain.
+  static constexpr double bytes_per_unknown = 550.0;
   using Needs =
       needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;
   struct Options : detail::CvodeOptions {
@@ -61,6 +63,8 @@ struct CvodeBdf {
                                  .title = "CVODE, BDF",
                                  .adaptive = true,
                                  .source = "Hindmarsh et al. 2005"};
+  /// With the factors of a chain; measured.
+  static constexpr double bytes_per_unknown = 950.0;
   using Needs = CvodeAdams::Needs;
   using Options = detail::CvodeOptions;
   template <class P>

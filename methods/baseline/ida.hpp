@@ -30,6 +30,8 @@ struct Ida {
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
                                  .source = "Hindmarsh et al. 2005; KBS (30)"};
+  /// With the factors of a chain; measured.
+  static constexpr double bytes_per_unknown = 2400.0;
   using Needs =
       needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass, need::GradientInTime,
                  need::HessianInTime, need::ListedOperators, need::AnyForce, need::DoublePrecision>;

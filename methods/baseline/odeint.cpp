@@ -3,6 +3,7 @@
 #include <boost/numeric/odeint.hpp>
 #include <boost/numeric/odeint/stepper/adaptive_adams_bashforth_moulton.hpp>
 #include <boost/numeric/odeint/stepper/controlled_adams_bashforth_moulton.hpp>
+#include <limits>
 
 #include "methods/baseline/controlled.hpp"
 
@@ -11,24 +12,45 @@ namespace {
 
 namespace library = boost::numeric::odeint;
 
-class Adams final : public sundials::Controlled {
-  using State = std::vector<double>;
-  static constexpr std::size_t max_order = 12;
-  using Formula = library::adaptive_adams_bashforth_moulton<max_order, State>;
-  using Adjuster =
-      library::detail::pid_step_adjuster<State, double, State, double, Formula::algebra_type,
-                                         Formula::operations_type, library::detail::H211PI>;
+using State = std::vector<double>;
+constexpr std::size_t max_order = 12;
+using Formula = library::adaptive_adams_bashforth_moulton<max_order, State>;
+using Coefficients = Formula::coeff_type;
+using Adjuster =
+    library::detail::pid_step_adjuster<State, double, State, double, Formula::algebra_type,
+                                       Formula::operations_type, library::detail::H211PI>;
+using Controller = library::controlled_adams_bashforth_moulton<Formula, Adjuster>;
 
+// The library compares the time of the last step with the first one without ever having set it. An
+// explicit instantiation may name what is private.
+Formula& formula_of(Controller& controller);
+Coefficients::time_storage_type& times_of(Coefficients& coefficients);
+template <auto member>
+struct FormulaOf {
+  friend Formula& formula_of(Controller& controller) { return controller.*member; }
+};
+template <auto member>
+struct TimesOf {
+  friend Coefficients::time_storage_type& times_of(Coefficients& coefficients) {
+    return coefficients.*member;
+  }
+};
+template struct FormulaOf<&Controller::m_stepper>;
+template struct TimesOf<&Coefficients::m_time_storage>;
+
+class Adams final : public sundials::Controlled {
  public:
   Adams(const sundials::Tolerances& given, sundials::OdeCallbacks f, const State& y0)
-      : Controlled(given, f, y0), stepper(Adjuster(given.atol, given.rtol)) {}
+      : Controlled(given, f, y0), stepper(Adjuster(given.atol, given.rtol)) {
+    times_of(formula_of(stepper).coeff())[1] = -std::numeric_limits<double>::infinity();
+  }
 
  private:
   bool attempt(double& at, double& step) override {
     const auto system = [this](const State& x, State& dxdt, double time) { rhs(x, dxdt, time); };
     return stepper.try_step(system, values, at, step) == library::success;
   }
-  library::controlled_adams_bashforth_moulton<Formula, Adjuster> stepper;
+  Controller stepper;
 };
 
 }  // namespace

@@ -65,6 +65,7 @@ class Ipa {
     damping = std::fabs(filter.damping(static_cast<double>(which.omega())));
     if (options.tolerance == 0.0) options.tolerance = which.omega() < Scalar(1000) ? 1e-7 : 1e-9;
     v.setZero(problem.size());
+    begun = v;
     for (Multipliers* m : {&g, &g_rate, &g_old, &rate_old, &scratch}) {
       m->setZero(problem.constrained().constraint_count());
     }
@@ -78,6 +79,8 @@ class Ipa {
   StepReport project(Vector& q, Vector& p, Scalar t) {
     StepReport report;
     ratio = damping;
+    begun = q;
+    begun_at = t;
     if (!(ratio < options.slowest_contraction)) return {Status::not_converged};
     int stalled = 0;
     levels(q, p, t, g_old, rate_old);
@@ -94,7 +97,7 @@ class Ipa {
       if (report.iterations > 1) ratio = difference / report.residual;
       report.residual = difference;
       if (difference < options.tolerance) return report;  // never for NaN
-      const bool finite = std::isfinite(difference + static_cast<double>(q.sum() + p.sum()));
+      finite = std::isfinite(difference + static_cast<double>(q.sum() + p.sum()));
       report.status = finite ? Status::not_converged : Status::not_finite;
       stalled = ratio > options.slowest_contraction ? stalled + 1 : 0;
       if (!finite || stalled == 2) return report;
@@ -105,6 +108,7 @@ class Ipa {
 
   /// Why the last projection failed.
   [[nodiscard]] std::string message() const {
+    if (!finite) return divergence();
     return ratio > options.slowest_contraction
                ? "projection is not contracting: ratio " + shortest(ratio)
                : "projection did not reach its tolerance: ratio of the "
@@ -132,13 +136,58 @@ class Ipa {
   }
 
  private:
+  // The largest frequency of the penalty omega^2/2 g^T g over omega where the last projection began, the
+  // root of the largest eigenvalue of G M^-1 G^T, by power iteration.
+  [[nodiscard]] double fastest_over_omega() const {
+    constexpr int iterations = 200;
+    const auto& constrained = problem.constrained();
+    JacobianFor<typename P::Constrained> slope = G;
+    jacobian(constrained, begun, begun_at, slope);
+    Multipliers weights = Multipliers::Ones(constrained.constraint_count());
+    Vector force = begun;
+    Vector rate = begun;
+    double square = 0.0;
+    for (int k = 0; k < iterations; ++k) {
+      weights /= weights.norm();
+      force.setZero();
+      add_transpose(slope, weights, Scalar(1), force);
+      problem.mass().solve(force, rate);
+      apply(slope, rate, weights);
+      square = static_cast<double>(weights.norm());
+    }
+    return std::sqrt(square);
+  }
+
+  [[nodiscard]] std::string divergence() const {
+    const bool verlet = options.micro == MicroIntegrator::verlet;
+    const double limit = verlet ? 2.0 : 2.0 * std::numbers::sqrt2;
+    const double fastest = fastest_over_omega();
+    const double turn = 2.0 * std::numbers::pi * fastest;
+    if (const double angle = turn / options.micro_steps; angle > limit) {
+      const double most = 0.7 * limit;  // well within, since frequencies change on the way
+      return "the micro-integration of a projection is unstable: a micro-step times the fastest "
+             "frequency, " +
+             rounded(fastest) + " omega, is " + rounded(angle) + ", at most " + rounded(limit) +
+             " is stable; micro-steps=" + shortest(std::ceil(turn / most)) + " is enough";
+    }
+    return "the micro-integration of a projection diverged: it spans L/omega = " +
+           rounded(options.L / static_cast<double>(problem.omega())) +
+           " each way, in which the slow motion may change little; larger omega or smaller L";
+  }
+  static std::string rounded(double x) {
+    const double scale = std::pow(10.0, 2.0 - std::floor(std::log10(x)));
+    return shortest(std::round(x * scale) / scale);
+  }
+
   P problem;
   IpaOptions options;
   MicroFilter<P> filter;
-  Vector v;
+  Vector v, begun;  // the latter: where the last projection began
+  Scalar begun_at{};
   Multipliers g, g_rate, g_old, rate_old, scratch;
   JacobianFor<typename P::Constrained> G;
   double damping = 0.0;  // of omega itself
+  bool finite = true;    // of the last projection
   double ratio = 0.0;
 };
 

@@ -65,6 +65,17 @@ std::vector<Extended> sample(Controlled stepper, const ExtendedField& f, Extende
   return states;
 }
 
+using BulirschStoer = odeint::bulirsch_stoer<Extended, long double, Extended, long double>;
+
+// The library compares it with the first step without ever having set it. An explicit instantiation may
+// name what is private.
+long double& last_step(BulirschStoer& stepper);
+template <auto member>
+struct LastStep {
+  friend long double& last_step(BulirschStoer& stepper) { return stepper.*member; }
+};
+template struct LastStep<&BulirschStoer::m_dt_last>;
+
 }  // namespace
 
 std::vector<Extended> fehlberg78(const ExtendedField& f, Extended y0,
@@ -75,8 +86,9 @@ std::vector<Extended> fehlberg78(const ExtendedField& f, Extended y0,
 
 std::vector<Extended> bulirsch_stoer(const ExtendedField& f, Extended y0,
                                      const std::vector<double>& times, long double tolerance) {
-  using Stepper = odeint::bulirsch_stoer<Extended, long double, Extended, long double>;
-  return sample(Stepper(tolerance, tolerance), f, std::move(y0), times);
+  BulirschStoer stepper(tolerance, tolerance);
+  last_step(stepper) = 0.0L;
+  return sample(std::move(stepper), f, std::move(y0), times);
 }
 
 ExtendedSolution extended_reference(const ExtendedField& f, const Extended& y0,

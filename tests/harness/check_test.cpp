@@ -88,6 +88,26 @@ TEST_CASE("NaN is never a reference, not even where it was one", "[check]") {
   CHECK_THAT(report_of({nan}, scratch, 1), Contains("moved"));
 }
 
+TEST_CASE("A damaged list of metrics is refused by name, and a foreign file is left alone",
+          "[check]") {
+  const std::vector<Metric> metrics = {metric("tao2014.e", 1.0)};
+  for (const std::string text : {"", "{", "{}", "[]", "[1]", "[{}]", "null",
+                                 R"([{"name": "tao2014.e", "value": "1.5abc"}])"}) {
+    const Scratch scratch;
+    INFO(text);
+    std::ostringstream out;
+    update_references(metrics, scratch / "reference", out);
+    const std::string whole = read_file(scratch / "reference/tao2014.json");
+    write_file(scratch / "reference/other.json", text);
+    CHECK_THROWS_WITH(check_metrics(metrics, scratch / "reference", out),
+                      Contains("reference/other.json") && !Contains("json.exception"));
+    CHECK_THROWS_WITH(update_references(metrics, scratch / "reference", out),
+                      Contains("reference/other.json") && !Contains("json.exception"));
+    CHECK(read_file(scratch / "reference/other.json") == text);
+    CHECK(read_file(scratch / "reference/tao2014.json") == whole);
+  }
+}
+
 TEST_CASE("A metric without reason or with a name used twice is refused", "[check]") {
   const Scratch scratch;
   std::ostringstream out;

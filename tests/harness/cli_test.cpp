@@ -1,11 +1,20 @@
 // The command line as a user meets it: exit codes, one-line errors, nothing half-written.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <regex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/csv.hpp"
+#include "experiments/harness/files/digest.hpp"
 #include "tests/support/command.hpp"
 
 using namespace shakedown;
@@ -70,6 +79,16 @@ TEST_CASE("Wrong usage is one line that names the argument, exit 2, and no file"
       {run + "--set nonsense", "name=value"},
       {run + "--opt nonsense=1", "nonsense"},
       {run + "--set a=1 b=2", "b=2"},
+      {run + "--q0 ''", "--q0 is empty"},
+      {"integrate --problem double-pendulum-penalty --method newmark --step 0.1 --until 1 --set omega=1 "
+       "--set omega=2",
+       "--set 'omega=2' is the second value of omega"},
+      {run + "--opt a=1 --opt a=2", "second value of a"},
+      {"integrate --problem two-springs --method rk4 --step 0.1 --until 0 --q0 0,0,0,0",
+       "outside of what the problem is defined for: gdot is not a number"},
+      {"integrate --problem double-pendulum --method rattle --step 0.1 --until 1 --set L1=1e200",
+       "the start is outside of what doubles hold: parameters or start are too large"},
+      {"check --reference nowhere", "--reference 'nowhere' is no directory"},
       {run + "--q0 1,2,3", "--q0"},
       {run + "--q0 1,nan", "--q0"},
       {run + "--p0 1,,2", "--p0"},
@@ -215,6 +234,210 @@ TEST_CASE("A run that diverges keeps what it had and says where it failed", "[cl
   CHECK_THAT(csv.substr(last), StartsWith("# FAILED at step "));
   CHECK(parse_csv(csv, "f.csv").rows() >= 1);
   CHECK(scratch.files() == std::set<std::string>{"f.csv", "f.json"});
+}
+
+TEST_CASE("An observable out of range ends a run as a state does", "[cli]") {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"henon-heiles --step 1e5 --until 2e5", "energy is not a number"},
+      {"five-springs --step 1 --until 100", "energy is infinite"}};
+  for (const auto& [problem, part] : cases) {
+    const Scratch scratch;
+    INFO(problem);
+    const Ended ended =
+        shakedown_in(scratch, "integrate --method rk4 --output f.csv --problem " + problem);
+    check_one_line_error(ended, 1);
+    CHECK_THAT(ended.err, Contains("FAILED at step ") && Contains(part));
+    const std::string csv = read_file(scratch / "f.csv");
+    CHECK_THAT(csv.substr(0, csv.find('#')), !Contains("nan") && !Contains("inf"));
+    CHECK(parse_csv(csv, "f.csv").rows() >= 1);
+  }
+}
+
+TEST_CASE("A multiplier before the first step is an empty field", "[cli]") {
+  const Scratch scratch;
+  const Ended ended = shakedown_in(
+      scratch, "integrate --problem double-pendulum --method vi-a --step 0.01 --until 0.02");
+  CHECK(ended.code == 0);
+  CHECK_THAT(ended.out, Contains("\n0,") && Contains(",,,,,") && !Contains("nan"));
+}
+
+TEST_CASE("Where IPA's micro-steps are too long their number is said, and is enough", "[cli]") {
+  for (const std::string problem :
+       {"double-pendulum-penalty", "chain-penalty", "magnetic-top-penalty"}) {
+    const Scratch scratch;
+    const std::string words = "integrate --problem " + problem +
+                              " --set omega=10000 --method ipa-rk4 --step 0.1 --until 0.3";
+    const Ended ended = shakedown_in(scratch, words);
+    INFO(problem << ": " << ended.err);
+    CHECK(ended.code == 1);
+    const std::regex advice("is stable; (micro-steps=[0-9]+) is enough");
+    std::smatch found;
+    REQUIRE(std::regex_search(ended.err, found, advice));
+    const Ended mended = shakedown_in(scratch, words + " --opt " + found[1].str());
+    INFO(mended.err);
+    CHECK(mended.code == 0);
+  }
+}
+
+TEST_CASE("Output - is standard output", "[cli]") {
+  const Scratch scratch;
+  CHECK(shakedown_in(scratch, run + "--output -").out == shakedown_in(scratch, run).out);
+  CHECK(scratch.files().empty());
+}
+
+TEST_CASE("A NumPy array holds the CSV's columns, bit by bit, and as many rows as there are",
+          "[cli]") {
+  for (
+      const std::string words :
+      {"integrate --problem double-pendulum --method vi-a --step 0.01 --until 0.2 ",
+       "integrate --problem henon-heiles --method rk4 --step 5 --until 40 "}) {  // one that diverges
+    const Scratch scratch;
+    INFO(words);
+    const int code = shakedown_in(scratch, words + "--output a.csv").code;
+    CHECK(shakedown_in(scratch, words + "--output b.npy").code == code);
+    const Table rows = read_csv(scratch / "a.csv");
+    const std::string bytes = read_file(scratch / "b.npy");
+    REQUIRE(bytes.starts_with(std::string("\x93NUMPY\x02\x00", 8)));
+    std::uint32_t length = 0;
+    std::memcpy(&length, bytes.data() + 8, sizeof length);
+    REQUIRE((12 + length) % 64 == 0);
+    const std::string head = bytes.substr(12, length);
+    std::string fields;
+    for (const auto& name : rows.columns()) fields += "('" + name + "', '<f8'), ";
+    CHECK_THAT(head, StartsWith("{'descr': [" + fields + "], 'fortran_order': False, 'shape': (" +
+                                std::to_string(rows.rows()) + ",), }"));
+    CHECK(head.back() == '\n');
+    const std::size_t columns = rows.columns().size();
+    REQUIRE(bytes.size() == 12 + length + 8 * rows.rows() * columns);
+    int different = 0;
+    for (std::size_t i = 0; i < rows.rows(); ++i) {
+      for (std::size_t j = 0; j < columns; ++j) {
+        double x = 0.0;
+        std::memcpy(&x, bytes.data() + 12 + length + 8 * (i * columns + j), sizeof x);
+        const bool same = x == rows.at(i)[j].number() || (std::isnan(x) && i == 0);
+        different += same ? 0 : 1;
+      }
+    }
+    CHECK(different == 0);
+    CHECK_THAT(read_file(scratch / "b.json"), Contains(sha256(bytes)));
+  }
+}
+
+TEST_CASE("What cannot be printed is an error, also of help", "[cli]") {
+  for (const std::string words : {"--help", "--version", "list problems", "list methods --json"}) {
+    const Scratch scratch;
+    INFO(words);
+    const Ended ended = test::run_in(
+        scratch, "/bin/sh", std::string("-c '") + SHAKEDOWN_BINARY + " " + words + " > /dev/full'");
+    check_one_line_error(ended, 1);
+    CHECK_THAT(ended.err, Contains("standard output"));
+  }
+}
+
+TEST_CASE("Under nohup a run outlives its terminal", "[cli]") {
+  const Scratch scratch;
+  const std::string endless =
+      "integrate --problem henon-heiles --method rk4 --step 1e-4 --until 1e7 --every 100000 "
+      "--output long.csv";
+  // Hung up after half a second, killed two later: timeout says which of them ended it.
+  CHECK(shakedown_in(scratch, endless, "timeout -s HUP -k 2 0.5").code == 124);
+  CHECK(scratch.files().empty());
+  CHECK(test::run_in(
+            scratch, "/bin/sh",
+            std::string("-c \"trap '' HUP; exec '") + SHAKEDOWN_BINARY + "' " + endless + "\"",
+            "timeout -s HUP -k 1 0.5")
+            .code == 137);
+}
+
+TEST_CASE("A folder takes one run at a time", "[cli]") {
+  const Scratch scratch;
+  make_directory(scratch / "results");
+  {
+    const FolderLock other(scratch / "results");
+    for (const std::string words : {"run tao2014/water-equations", "report"}) {
+      const Ended refused = shakedown_in(scratch, words + " --results results");
+      check_one_line_error(refused, 1);
+      CHECK_THAT(refused.err, Contains("another run is writing into results"));
+    }
+    CHECK(scratch.files().empty());
+    CHECK_THROWS_AS(FolderLock(scratch / "results"), RuntimeFailure);
+  }
+  CHECK(shakedown_in(scratch, "run tao2014/water-equations --results results").code == 0);
+}
+
+TEST_CASE("A run that does not fit into memory is refused before it is begun", "[cli]") {
+  const Scratch scratch;
+  const Ended refused = shakedown_in(
+      scratch, "integrate --problem chain --set n=1000000 --method ida --step 1e-3 --until 1e-3",
+      "ulimit -v 4000000;");
+  check_one_line_error(refused, 2);
+  CHECK_THAT(refused.err,
+             Contains("problem chain of this size needs at least 7.2 GB of memory, for "
+                      "3000000 coordinates and multipliers; ") &&
+                 Contains(" GB are free"));
+  const Ended large =
+      shakedown_in(scratch,
+                   "integrate --problem chain --set n=20000 --method ida --step 1e-5 --until 1e-5 "
+                   "--output a.csv",
+                   "ulimit -v 4000000;");
+  CHECK(large.code == 0);
+}
+
+TEST_CASE("After --max-seconds a command gives up and leaves nothing", "[cli]") {
+  const Scratch scratch;
+  const std::string endless =
+      "integrate --problem henon-heiles --method rk4 --step 1e-4 --until 1e7 --every 100000 "
+      "--output long.csv --max-seconds ";
+  const Ended ended = shakedown_in(scratch, endless + "0.5");
+  check_one_line_error(ended, 1);
+  CHECK_THAT(ended.err, Contains("not finished after the 0.5 s of --max-seconds"));
+  CHECK(scratch.files().empty());
+  check_one_line_error(shakedown_in(scratch, endless + "0"), 2);
+  CHECK(shakedown_in(scratch, run + "--max-seconds 100").code == 0);
+}
+
+TEST_CASE("A gnuplot that hangs is ended, and ends with the program", "[cli]") {
+  const Scratch scratch;
+  const Scratch commands;
+  write_file(commands / "gnuplot", "#!/bin/sh\nsleep 30 &\necho $$ $! > '" +
+                                       (commands / "processes").string() + "'\nwait\n");
+  std::filesystem::permissions(commands / "gnuplot", std::filesystem::perms::owner_all);
+  const std::string path = "PATH='" + commands.path.string() + "':\"$PATH\" ";
+  const std::string draw = run + "--output a.csv --plot a";
+  // Whether of the last gnuplot and its own child at most so many live on; a zombie, which nobody waits
+  // for, does not.
+  const auto at_most_living = [&](int most) {
+    int count = 0;
+    for (int k = 0; k < 500; ++k) {
+      count = 0;
+      std::ifstream processes(commands / "processes");
+      for (std::string process; processes >> process;) {
+        std::string state;
+        std::ifstream("/proc/" + process + "/stat") >> state >> state >> state;
+        if (!state.empty() && state != "Z") ++count;
+      }
+      if (count <= most) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return count <= most;
+  };
+  const Ended late = shakedown_in(scratch, draw, path + "SHAKEDOWN_GNUPLOT_SECONDS=0.5");
+  check_one_line_error(late, 1);
+  CHECK_THAT(late.err, Contains("gnuplot had not ended after 0.5 s and was ended"));
+  CHECK(scratch.files() == std::set<std::string>{"a.csv", "a.json"});
+  CHECK(std::filesystem::file_size(commands / "processes") > 3);
+  CHECK(at_most_living(0));
+  for (const std::string signal : {"TERM", "INT", "HUP"}) {
+    INFO(signal);
+    const Scratch empty;
+    CHECK(shakedown_in(empty, draw, path + "timeout --foreground -s " + signal + " 0.7").code ==
+          124);
+    CHECK(at_most_living(0));
+    CHECK(empty.files().empty());
+  }
+  // Killed, it ends its child all the same, if not the child's own.
+  CHECK(shakedown_in(scratch, draw, path + "timeout --foreground -s KILL 0.7").code == 137);
+  CHECK(at_most_living(1));
 }
 
 TEST_CASE("A full disk is an error that leaves nothing", "[cli]") {

@@ -1,12 +1,16 @@
 // Files appear whole or not at all, and numbers survive them.
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <csignal>
 #include <limits>
+#include <set>
+#include <string>
 
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/child.hpp"
 #include "experiments/harness/files/csv.hpp"
 #include "experiments/harness/files/digest.hpp"
 #include "tests/support/scratch.hpp"
@@ -76,6 +80,80 @@ TEST_CASE("A symbolic link goes on pointing where it did", "[files]") {
   write_file(scratch / "link", "new");
   CHECK(std::filesystem::is_symlink(scratch / "link"));
   CHECK(read_file(scratch / "target") == "new");
+}
+
+TEST_CASE("A set of files is published as one, or left as it was", "[files]") {
+  const Scratch scratch;
+  make_directory(scratch / "p");
+  write_file(scratch / "a.csv", "old");
+  write_file(scratch / "gone", "old");
+  write_file(scratch / "p/b.json", "old");
+  {
+    FileSet files;
+    write_file(files, scratch / "a.csv", "new");
+    files.remove(scratch / "gone");
+  }
+  CHECK(read_file(scratch / "a.csv") == "old");
+  FileSet files;
+  write_file(files, scratch / "a.csv", "new");
+  write_file(files, scratch / "p/b.json", "new");
+  files.remove(scratch / "gone");
+  files.remove(scratch / "never");
+  CHECK(read_file(scratch / "a.csv") == "old");
+  files.publish();
+  CHECK(read_file(scratch / "a.csv") == "new");
+  CHECK(read_file(scratch / "p/b.json") == "new");
+  CHECK(scratch.files() == std::set<std::string>{"a.csv", "p/b.json"});
+  CHECK_THROWS_WITH(FileSet().add(scratch / "p"), Contains("not a file name"));
+}
+
+TEST_CASE("A set that was cut short is finished, and what is no set of ours stays", "[files]") {
+  const Scratch scratch;
+  make_directory(scratch / "p");
+  const std::string ended = ".99999999-";  // no process has such a number
+  const auto entry = [](const std::string& from, const std::string& to) {
+    return from + '\0' + to + '\0';
+  };
+  write_file(scratch / "a.csv", "new");  // renamed before the end
+  write_file(scratch / "gone", "old");
+  write_file(scratch / "p/b.json", "old");
+  write_file(scratch / ("p/.b.json" + ended + "1.partial"), "new");
+  write_file(scratch / ("p/.c.json" + ended + "2.partial"), "of a run that was killed earlier");
+  write_file(scratch / (".a.csv" + ended + "4.set"),
+             entry(".a.csv" + ended + "0.partial", "a.csv") +
+                 entry("p/.b.json" + ended + "1.partial", "p/b.json") + entry("", "gone"));
+  // Foreign or damaged ones, one that is being written, one that reaches out of its folder.
+  const std::string living = "." + std::to_string(::getpid()) + "-";
+  const std::set<std::string> others{".x" + ended + "5.set", ".y" + ended + "6.set", "z.set",
+                                     ".w" + living + "1.set", ".w" + living + "0.partial"};
+  write_file(scratch / (".x" + ended + "5.set"), "notes of somebody");
+  write_file(scratch / (".y" + ended + "6.set"), entry("", "../a.csv") + entry("a.csv", "b.csv"));
+  write_file(scratch / "z.set", entry("", "a.csv"));
+  write_file(scratch / (".w" + living + "1.set"), entry(".w" + living + "0.partial", "w"));
+  write_file(scratch / (".w" + living + "0.partial"), "on its way");
+  finish_sets(scratch.path, true);
+  CHECK(read_file(scratch / "a.csv") == "new");
+  CHECK(read_file(scratch / "p/b.json") == "new");
+  std::set<std::string> expected = others;
+  expected.insert({"a.csv", "p/b.json"});
+  CHECK(scratch.files() == expected);
+}
+
+TEST_CASE("A child's outputs and exit code are read, and its time is limited", "[files]") {
+  const ChildOutcome both =
+      run_child({"sh", "-c", "echo $A; echo wrong >&2; exit 3"}, {"A=1 2"}, 10.0);
+  CHECK(both.output == "1 2\n");
+  CHECK(both.messages == "wrong\n");
+  CHECK(both.code == 3);
+  CHECK_FALSE(run_child({"no-such-program"}, {}, 10.0).found);
+  CHECK(run_child({"sh", "-c", "kill -9 $$"}, {}, 10.0).code == 137);
+  CHECK(run_child({"sh", "-c", "yes | head -c 1000000"}, {}, 10.0).output.size() == 1000000);
+  // One that waits, one that has closed its outputs, one whose own child waits.
+  for (const std::string words :
+       {"sleep 1000", "exec > /dev/null 2>&1; sleep 1000", "sleep 1000 &"}) {
+    INFO(words);
+    CHECK(run_child({"sh", "-c", words}, {}, 0.2).late);
+  }
 }
 
 TEST_CASE("Doubles, integers and texts read back equal from a CSV", "[csv]") {

@@ -1,10 +1,13 @@
 // Running experiments: what gates, what stays, and that the job count changes no byte.
 #include "experiments/harness/report/runner.hpp"
 
+#include <unistd.h>
+
 #include <array>
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <map>
 #include <stdexcept>
 #include <thread>
 
@@ -44,6 +47,7 @@ void make(Context& ctx, const std::string& slug, bool true_to_it) {
 }
 
 void holds(Context& ctx) { make(ctx, "a", true); }
+void coarse_when_quick(Context& ctx) { make(ctx, "a", ctx.pick(2, 1) == 0); }
 void slow(Context& ctx) {
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   make(ctx, "a", true);
@@ -121,6 +125,30 @@ TEST_CASE("Verdicts as pinned give exit code 0 and leave all files", "[runner]")
                               "results/index/matrix.js", "results/p/README.md", "results/p/x.csv",
                               "results/p/x.json", "results/p/x.png", "results/p/x.svg",
                               "results/p/x.thumb.png", "results/run.json"});
+}
+
+TEST_CASE(
+    "A quick run judges the claims of experiments that it does not run coarser, and no others",
+    "[runner]") {
+  const Scratch scratch;
+  const Selection selection =
+      all_of({experiment("x", coarse_when_quick),
+              experiment("y", [](Context& ctx) { make(ctx, "a", false); })});
+  const auto quick = run_experiments(selection, into(scratch, 1, true));
+  REQUIRE(quick.flipped.size() == 1);
+  CHECK(quick.flipped[0].experiment == "p/y");
+  const auto verdicts = [&] {
+    std::map<std::string, Verdict> all;
+    for (const Claim& claim : load_claims(scratch / "results"))
+      all[claim.experiment] = claim.computed;
+    return all;
+  };
+  CHECK(verdicts()["p/x"] == Verdict::not_judged);
+  CHECK(verdicts()["p/y"] == Verdict::refuted);
+  CHECK_THAT(read_file(scratch / "results/README.md"), Contains("⏳ 1"));
+  const auto full = run_experiments(selection, into(scratch));
+  CHECK(full.flipped.size() == 2);
+  CHECK(verdicts()["p/x"] == Verdict::refuted);
 }
 
 TEST_CASE("A flipped verdict gates a full run and only shows in a quick one", "[runner]") {
@@ -228,6 +256,62 @@ TEST_CASE("Results that cannot be used are refused before anything runs", "[runn
   CHECK_THROWS_WITH(run_experiments(all_of({experiment("x", holds)}), into(other)),
                     Contains("claims.json"));
   CHECK(other.files() == std::set<std::string>{"results/claims.json"});
+}
+
+TEST_CASE("A set of files that is torn stops a run before its work, unless the run replaces it",
+          "[runner]") {
+  const Scratch scratch;
+  const auto x = experiment("x", notes_itself);
+  const auto y = experiment("y", notes_itself);
+  const Selection both = all_of({x, y});
+  Selection only_x = both;
+  only_x.chosen = {x};
+  only_x.whole = false;
+  run_experiments(both, into(scratch));
+  const std::string sidecar = read_file(scratch / "results/p/y.json");
+  const std::vector<std::pair<std::string, std::string>> damages = {
+      {"y.json", sidecar.substr(0, sidecar.size() / 2)}, {"y.csv", "k,x\n1,2\n"}};
+  for (const auto& [file, text] : damages) {
+    write_file(scratch / "results/p" / file, text);
+    begun.clear();
+    CHECK_THROWS_WITH(run_experiments(only_x, into(scratch)), Contains("p/y.json"));
+    CHECK(begun.empty());
+    Selection only_y = only_x;
+    only_y.chosen = {y};
+    run_experiments(only_y, into(scratch));
+    CHECK(read_file(scratch / "results/p/y.json") == sidecar);
+  }
+  run_experiments(only_x, into(scratch));
+}
+
+TEST_CASE("Claims that are no list are refused, not dropped", "[runner]") {
+  for (const std::string text : {"null", "{}", "[1]", "\"x\"", "[{}]"}) {
+    const Scratch scratch;
+    INFO(text);
+    make_directory(scratch / "results");
+    write_file(scratch / "results/claims.json", text);
+    begun.clear();
+    CHECK_THROWS_WITH(run_experiments(all_of({experiment("x", notes_itself)}), into(scratch)),
+                      Contains("claims.json"));
+    CHECK(begun.empty());
+  }
+}
+
+TEST_CASE("What killed runs left is swept, what others write stays", "[runner]") {
+  const Scratch scratch;
+  make_directory(scratch / "results/p");
+  const std::string living = "results/p/.x.csv." + std::to_string(::getpid()) + "-3.partial";
+  // No process has a number beyond 2^22.
+  write_file(scratch / "results/p/.x.csv.99999999-0.partial", "k");
+  write_file(scratch / "results/.claims.json.99999999-12.partial", "[");
+  write_file(scratch / living, "k");
+  write_file(scratch / "results/p/own.partial", "a user's file");
+  run_experiments(all_of({experiment("x", holds)}), into(scratch));
+  std::vector<std::string> left;
+  for (const auto& name : scratch.files()) {
+    if (name.ends_with(".partial")) left.push_back(name);
+  }
+  CHECK(left == std::vector<std::string>{living, "results/p/own.partial"});
 }
 
 TEST_CASE("One claim made by two experiments is an error", "[runner]") {

@@ -350,7 +350,7 @@ TEST_CASE("What a sweep cannot run is refused in one line, before any run", "[sw
       {henon + "1 --methods rk5", "unknown method 'rk5'"},
       {henon + "1 --methods rattle", "cannot integrate problem henon-heiles"},
       {henon + "1", "--methods is required"},
-      {henon + "'' --methods rk4", "--steps is required"},
+      {henon + "'' --methods rk4", "--steps is empty"},
       {henon + "1,1 --methods rk4", "'1' is named twice"},
       {henon + "0.3 --methods rk4", "not a whole number of steps"},
       {henon + "1 --methods rk4 --seeds 1", "draws no random numbers"},

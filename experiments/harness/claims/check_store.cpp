@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <map>
+#include <stdexcept>
 #include <utility>
 
 #include "experiments/harness/files/atomic_file.hpp"
@@ -38,13 +39,16 @@ std::string group_of(const Metric& metric) {
 std::vector<Metric> load_references(const fs::path& reference) {
   std::vector<Metric> metrics;
   if (!fs::is_directory(reference)) return metrics;
+  finish_sets(reference, false);
   for (const auto& file : fs::directory_iterator(reference)) {
     if (!is_store(file.path())) continue;
     const std::string text = read_file(file.path());
     try {
-      for (const auto& json : Json::parse(text)) metrics.push_back(metric_of(json));
+      const Json all = Json::parse(text);
+      if (!all.is_array() || all.empty()) throw std::invalid_argument("no list of metrics");
+      for (const auto& json : all) metrics.push_back(metric_of(json));
     } catch (const std::exception& error) {
-      throw RuntimeFailure("cannot understand " + file.path().string() + ": " + error.what());
+      throw RuntimeFailure("cannot understand " + file.path().string() + ": " + complaint(error));
     }
   }
   std::sort(metrics.begin(), metrics.end(), by_name);
@@ -65,16 +69,16 @@ void store_references(std::vector<Metric> metrics, const fs::path& reference) {
                     {"where", m.where}});
   }
   make_directory(reference);
+  FileSet files;
   for (const auto& [group, list] : groups) {
-    write_file(reference / (group + ".json"), list.dump(2) + "\n");
+    write_file(files, reference / (group + ".json"), printed(list));
   }
-  std::vector<fs::path> gone;
   for (const auto& file : fs::directory_iterator(reference)) {
     if (is_store(file.path()) && !groups.contains(file.path().stem().string())) {
-      gone.push_back(file.path());
+      files.remove(file.path());
     }
   }
-  for (const auto& path : gone) fs::remove(path);
+  files.publish();
 }
 
 }  // namespace shakedown

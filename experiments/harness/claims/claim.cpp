@@ -17,6 +17,7 @@ std::string_view name(Verdict verdict) {
     case Verdict::qualified: return "qualified";
     case Verdict::refuted: return "refuted";
     case Verdict::undetermined: return "undetermined";
+    case Verdict::not_judged: return "not judged";
   }
   return "?";
 }

@@ -17,6 +17,7 @@ enum class Verdict : std::uint8_t {
   qualified,             ///< holds in a narrower range, which the explanation states
   refuted,
   undetermined,  ///< the paper lacks the information; the explanation says which
+  not_judged,    ///< of a quick run that is coarser than the full one
 };
 /// "reproduced", "reproduced-corrected", ...
 std::string_view name(Verdict verdict);
@@ -56,7 +57,8 @@ struct Claim {
   std::string set_after_data;  ///< what was chosen after first results, and why; mostly empty
   Verdict computed = Verdict::undetermined;
   Verdict pinned = Verdict::reproduced;
-  [[nodiscard]] bool flipped() const { return computed != pinned; }
+  [[nodiscard]] bool flipped() const { return judged() && computed != pinned; }
+  [[nodiscard]] bool judged() const { return computed != Verdict::not_judged; }
   /// The predicate that decides, in words, made of what its measurements are expected to be.
   [[nodiscard]] std::string criterion() const;
   /// Least distance of a deciding number to its bound, in units of the bound.

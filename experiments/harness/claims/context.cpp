@@ -33,12 +33,16 @@ ClaimDraft& Context::claim(ClaimSource source) {
 
 Table Context::left(const std::string& artefact) const {
   if (!source_) throw RuntimeFailure("no results to read " + artefact + " from");
+  if (quick_) coarse_ = true;  // as those tables may be
   return source_(artefact);
 }
 
 std::vector<Claim> Context::claims() const {
   std::vector<Claim> all;
   for (const auto& draft : claims_) all.push_back(draft.claim());
+  if (coarse_) {
+    for (Claim& claim : all) claim.computed = Verdict::not_judged;
+  }
   return all;
 }
 

@@ -1,6 +1,7 @@
 // What an experiment sees of the harness.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -21,12 +22,17 @@ class Context {
   Context(std::string experiment, std::string paper, bool quick, std::uint64_t seed,
           std::function<void(double)> on_progress = {}, SharedLoops* loops = nullptr);
 
-  /// True for a coarse run that only shows that everything works.
-  [[nodiscard]] bool quick() const { return quick_; }
+  /// True for a coarse run that only shows that everything works. An experiment that asks has claims
+  /// that such a run does not judge.
+  [[nodiscard]] bool quick() const {
+    if (quick_) coarse_ = true;
+    return quick_;
+  }
+  [[nodiscard]] bool is_quick_run() const { return quick_; }  ///< the same, without consequence
   /// `coarse` in a quick run, else `full`.
   template <class T>
   [[nodiscard]] T pick(T full, T coarse) const {
-    return quick_ ? coarse : full;
+    return quick() ? coarse : full;
   }
   [[nodiscard]] std::uint64_t seed() const { return seed_; }
   [[nodiscard]] const std::string& experiment() const { return experiment_; }
@@ -53,6 +59,7 @@ class Context {
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
 
   [[nodiscard]] const std::deque<Artefact>& artefacts() const { return artefacts_; }
+  /// Those of a coarse run without verdict.
   [[nodiscard]] std::vector<Claim> claims() const;
 
   /// Throws RuntimeFailure naming the first defect: an incomplete or repeated claim, one that
@@ -64,6 +71,7 @@ class Context {
   std::string experiment_;
   std::string paper_;
   bool quick_;
+  mutable std::atomic<bool> coarse_ = false;  // a quick run that differs from the full one
   std::uint64_t seed_;
   std::function<void(double)> on_progress_;
   SharedLoops* loops_;

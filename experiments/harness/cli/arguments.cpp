@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 
 namespace shakedown {
@@ -44,7 +45,11 @@ Settings assignments(const std::string& option, const std::vector<std::string>& 
     if (equals == std::string::npos || equals == 0) {
       reject(option, word, "is not of the form name=value");
     }
-    settings.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    const std::string name = word.substr(0, equals);
+    for (const auto& [known, value] : settings) {
+      if (known == name) reject(option, word, ("is the second value of " + name).c_str());
+    }
+    settings.emplace_back(name, word.substr(equals + 1));
   }
   return settings;
 }
@@ -118,6 +123,7 @@ void require_prefix(const std::string& option, const std::string& prefix) {
   try {
     const auto directory = path.parent_path();
     require_writable(directory.empty() ? "." : directory);
+    finish_sets(directory.empty() ? "." : directory, false);
   } catch (const RuntimeFailure& failure) {
     throw UsageError(option + ": " + failure.what());
   }
@@ -127,6 +133,14 @@ std::int64_t whole_number(const std::string& option, const std::string& text, st
                           std::int64_t most) {
   const Range allowed{static_cast<double>(least), static_cast<double>(most), false};
   return parse_integer(option, text, allowed);
+}
+
+std::int64_t steps_until(double h, double until) {
+  try {
+    return whole_steps(h, until);
+  } catch (const UsageError& error) {
+    throw UsageError(std::string("--until: ") + error.what());
+  }
 }
 
 int threads_of(const std::string& jobs) {

@@ -37,6 +37,8 @@ void require_prefix(const std::string& option, const std::string& prefix);
 /// A whole number from `least` to `most`.
 std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t least,
                           std::int64_t most);
+/// As whole_steps, naming --until.
+std::int64_t steps_until(double h, double until);
 /// The value of --jobs, from 1 to 1024; where it was not given, the number of processors.
 int threads_of(const std::string& jobs);
 /// "; did you mean 'x'?" when one of `known` is near, else empty.

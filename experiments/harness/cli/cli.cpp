@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <exception>
 #include <map>
+#include <sstream>
 
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/cli/author_commands.hpp"
@@ -14,6 +15,7 @@
 #include "experiments/harness/cli/standard_output.hpp"
 #include "experiments/harness/cli/sweep/sweep_command.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/interrupt.hpp"
 #include "experiments/harness/files/provenance.hpp"
 
 namespace shakedown {
@@ -24,7 +26,7 @@ namespace {
 struct Words {
   std::vector<std::string> set, opt, ids;
   std::string q0, p0, step, until, methods, steps, tolerances, repeats, axes, shell;
-  std::string every = "1", seed, jobs;
+  std::string every = "1", seed, jobs, max_seconds;
 };
 
 constexpr std::int64_t most_seed = 9'000'000'000'000'000;  // whole numbers that a double holds
@@ -81,6 +83,12 @@ struct Parser {
     add_completion();
     chosen[8] = app.add_subcommand("manual", "this program's page for man, on standard output");
     chosen[8]->footer("Example:\n  shakedown manual | man -l -");
+    for (const char* longer :
+         {"integrate", "run", "compare", "check", "explain", "verify", "sweep"}) {
+      app.get_subcommand(longer)->add_option(
+          "--max-seconds", words.max_seconds,
+          "give up after so many seconds, with exit code 1; what is finished then stands");
+    }
   }
 
   void one_of(CLI::App& app, const std::string& name, std::string& target,
@@ -93,6 +101,15 @@ struct Parser {
       const auto words = allowed.find(option);
       if (words == allowed.end() || option->count() == 0) continue;
       require_one_of(option->get_name(), option->as<std::string>(), words->second);
+    }
+  }
+
+  /// Throws UsageError for an option that is given as an empty text, which would count as not given.
+  static void refuse_empty(const CLI::App& command) {
+    for (const CLI::Option* option : command.get_options()) {
+      for (const std::string& text : option->results()) {
+        if (text.empty()) throw UsageError(option->get_name() + " is empty");
+      }
     }
   }
 
@@ -119,7 +136,8 @@ struct Parser {
     sub.add_option("--p0", words.p0, "a,b,... or @FILE: start momenta");
     sub.add_option("--every", words.every, "record every K-th step [1]");
     sub.add_option("--seed", words.seed, "of the noise, for methods that draw random numbers [1]");
-    sub.add_option("--output", integrate.output, "CSV file [standard output]");
+    sub.add_option("--output", integrate.output,
+                   "CSV file, or .npy for NumPy's binary form; - for standard output [-]");
     sub.add_option(
         "--plot", integrate.plot,
         "prefix of an .svg and a .png: path, energy, constraints, multipliers, momenta of "
@@ -143,7 +161,8 @@ struct Parser {
     sub.add_option("ids", words.ids, "ids, see list experiments");
     sub.add_option("--paper", run.paper, "all experiments of one paper");
     sub.add_flag("--all", run.all, "all experiments but comparisons with other programs");
-    sub.add_flag("--quick", run.quick, "coarse; verdicts are shown and do not count");
+    sub.add_flag("--quick", run.quick,
+                 "coarse; judges only claims of experiments that it runs in full");
     sub.add_option("--jobs", words.jobs, "threads, each at an experiment [number of processors]");
     sub.add_option("--seed", words.seed, "of stochastic experiments [1]");
     sub.add_option("--results", run.results, "directory [results, with --quick build/quick]");
@@ -289,12 +308,17 @@ struct Parser {
   }
 
   int carry_out(const Suite& suite, const std::string& command) {
+    for (const CLI::App* sub : app.get_subcommands()) refuse_empty(*sub);
+    if (!words.max_seconds.empty()) {
+      end_after(parse_double("--max-seconds", words.max_seconds, {1e-3, 1e8, false}));
+    }
     if (chosen[0]->parsed()) return cli::list(suite, list);
     if (chosen[1]->parsed()) {
       integrate.set = assignments("--set", words.set);
       integrate.opt = assignments("--opt", words.opt);
       if (!words.q0.empty()) integrate.q0 = numbers_or_file("--q0", words.q0);
       if (!words.p0.empty()) integrate.p0 = numbers_or_file("--p0", words.p0);
+      if (integrate.output == "-") integrate.output.clear();
       integrate.h = parse_double("--step", words.step, range::positive);
       integrate.until = parse_double("--until", words.until, range::non_negative);
       integrate.every = whole_number("--every", words.every, 1, std::int64_t{1} << 50);
@@ -359,7 +383,7 @@ int report_error(std::string message, int code) {
 int command_line(Suite (*build)(), int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that left shows as a failed write
   std::signal(SIGXFSZ, SIG_IGN);  // and so does a limit on the size of files
-  remove_temporaries_on_interrupt();
+  clean_up_at_interrupt();
   try {
     const Suite suite = build();
     if (const std::string defect = suite.defect(); !defect.empty()) return report_error(defect, 1);
@@ -377,17 +401,22 @@ int command_line(Suite (*build)(), int argc, char** argv) {
     try {
       parser.app.parse(argc, argv);
     } catch (const CLI::Success& help_or_version) {
-      return parser.app.exit(help_or_version);
+      std::ostringstream text;
+      const int code = parser.app.exit(help_or_version, text);
+      write_standard_output(text.str());
+      return code;
     } catch (const CLI::ParseError& error) {
       return report_error(usage_message(parser.app, error), 2);
     }
     std::string command = "shakedown";
     for (int i = 1; i < argc; ++i) command += " " + std::string(argv[i]);
-    return parser.carry_out(suite, command);
+    const int code = parser.carry_out(suite, command);
+    write_standard_output("");  // what was printed on the way has arrived, or this throws
+    return code;
   } catch (const UsageError& error) {
     return report_error(error.what(), 2);
   } catch (const std::bad_alloc&) {
-    return report_error("out of memory", 1);
+    return report_error("out of memory: a smaller problem, or more memory, is needed", 1);
   } catch (const std::exception& error) {
     return report_error(error.what(), 1);
   }

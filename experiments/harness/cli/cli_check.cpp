@@ -1,13 +1,25 @@
+#include <filesystem>
 #include <iostream>
 
 #include "experiments/harness/claims/check.hpp"
+#include "experiments/harness/claims/check_store.hpp"
 #include "experiments/harness/cli/cli.hpp"
 #include "experiments/harness/files/failure.hpp"
+#include "experiments/harness/files/progress.hpp"
 
 namespace shakedown::cli {
 
 int check(const Suite& suite, const CheckRequest& request) {
-  const auto metrics = suite.all_metrics();
+  if (!request.update && !std::filesystem::is_directory(request.reference)) {
+    throw UsageError("--reference '" + request.reference + "' is no directory");
+  }
+  (void)load_references(request.reference);  // what cannot be read shows before the work
+  std::vector<Metric> metrics;
+  {
+    Progress progress(1);
+    progress.begin("metrics");
+    metrics = suite.all_metrics([&](double fraction) { progress.update("metrics", fraction); });
+  }
   if (request.update) {
     update_references(metrics, request.reference, std::cout);
     return 0;

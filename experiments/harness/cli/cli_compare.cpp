@@ -3,7 +3,6 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <deque>
 #include <filesystem>
 #include <mutex>
 #include <stop_token>
@@ -126,11 +125,11 @@ void draw_visibly(const Comparison& comparison, const CompareRequest& request,
 int compare(const Catalogue& catalogue, const CompareRequest& request) {
   require_prefix("--output", request.output);
   const Comparison comparison = compare_with_progress(catalogue, request);
-  std::deque<Temporary> files;
+  FileSet files;
   std::string names;
   const auto add = [&](const std::string& ending) -> const std::filesystem::path& {
     names += (names.empty() ? "" : ", ") + request.output + ending;
-    return files.emplace_back(request.output + ending).path();
+    return files.add(request.output + ending);
   };
   const auto picture = [&](const std::string& prefix, const auto make) {
     const auto& svg = add(prefix + ".svg");
@@ -144,7 +143,7 @@ int compare(const Catalogue& catalogue, const CompareRequest& request) {
     write_file(add("-time.csv"), time_table(comparison, request).csv());
     picture("-time", time_figure);
   }
-  for (Temporary& file : files) file.publish();
+  files.publish();
   print_table(comparison, request);
   fmt::print("wrote {}\n", names);
   return 0;

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -9,7 +10,7 @@
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/cli/cli.hpp"
-#include "experiments/harness/cli/csv_recorder.hpp"
+#include "experiments/harness/cli/file_recorder.hpp"
 #include "experiments/harness/cli/integrate_compare.hpp"
 #include "experiments/harness/cli/integrate_plot.hpp"
 #include "experiments/harness/cli/run_sidecar.hpp"
@@ -32,9 +33,12 @@ void refuse_absurd_output(const IntegrateRequest& request, std::int64_t steps) {
 }
 
 // An output that cannot be written is a wrong argument, known before any step is taken.
-std::unique_ptr<CsvRecorder> open_output(const std::string& path, Progress* progress) {
+std::unique_ptr<FileRecorder> open_output(const std::string& path, std::int64_t rows,
+                                          FileSet& files, Progress* progress) {
   try {
-    return std::make_unique<CsvRecorder>(path, progress);
+    const auto folder = std::filesystem::path("." / std::filesystem::path(path)).parent_path();
+    if (std::filesystem::is_directory(folder)) finish_sets(folder, false);
+    return file_recorder(path, rows, files, progress);
   } catch (const RuntimeFailure& failure) {
     throw UsageError(std::string("--output: ") + failure.what());
   }
@@ -70,33 +74,32 @@ Settings with_seed(const Catalogue& catalogue, const IntegrateRequest& request) 
 
 class Fork final : public Recorder {
  public:
-  Fork(CsvRecorder& csv, PlotRecorder* plot) : csv_(csv), plot_(plot) {}
+  Fork(FileRecorder& file, PlotRecorder* plot) : file_(file), plot_(plot) {}
   void begin(const std::vector<std::string>& columns) override {
     if (plot_ != nullptr) plot_->begin(columns);  // may refuse --axes: before anything is written
-    csv_.begin(columns);
+    file_.begin(columns);
   }
   void record(std::span<const double> row) override {
-    csv_.record(row);
+    file_.record(row);
     if (plot_ != nullptr) plot_->record(row);
   }
-  void tick(std::int64_t step, std::int64_t steps) override { csv_.tick(step, steps); }
+  void tick(std::int64_t step, std::int64_t steps) override { file_.tick(step, steps); }
 
  private:
-  CsvRecorder& csv_;
+  FileRecorder& file_;
   PlotRecorder* plot_;
 };
 
 // Curves that hide others, which is no fault of the run, get panels of their own.
-void draw_run(const PlotRecorder& plot, const std::string& prefix) {
-  Temporary svg(prefix + ".svg");
-  Temporary png(prefix + ".png");
+void draw_run(const PlotRecorder& plot, const std::string& prefix, FileSet& files) {
+  const auto& svg = files.add(prefix + ".svg");
+  const auto& png = files.add(prefix + ".png");
   const Table table = plot.table();
   try {
-    draw(plot.figure(false), table, svg.path(), png.path());
+    draw(plot.figure(false), table, svg, png);
   } catch (const RuntimeFailure&) {
-    draw(plot.figure(true), table, svg.path(), png.path());
+    draw(plot.figure(true), table, svg, png);
   }
-  for (Temporary* file : {&svg, &png}) file->publish();
 }
 
 void print_summary(const IntegrateRequest& request, const RunSummary& summary) {
@@ -116,7 +119,7 @@ void print_summary(const IntegrateRequest& request, const RunSummary& summary) {
 int integrate(const Catalogue& catalogue, const IntegrateRequest& request) {
   const Pair& pair = catalogue.pair(request.problem, request.method);
   const Settings options = with_seed(catalogue, request);
-  const std::int64_t steps = whole_steps(request.h, request.until);
+  const std::int64_t steps = steps_until(request.h, request.until);
   refuse_absurd_output(request, steps);
   const bool plots = !request.plot.empty();
   if (plots) require_prefix("--plot", request.plot);
@@ -132,9 +135,10 @@ int integrate(const Catalogue& catalogue, const IntegrateRequest& request) {
   PlotRecorder plot(catalogue.problem(request.problem), request.axes, rows);
   RunSummary summary;
   std::string errors;
+  FileSet files;
   {
     Progress progress(1, bar);
-    const auto recorder = open_output(request.output, &progress);
+    const auto recorder = open_output(request.output, rows, files, &progress);
     Fork fork(*recorder, plots ? &plot : nullptr);
     ComparingRecorder comparing(benchmark, fork);
     Recorder& recording = compares ? static_cast<Recorder&>(comparing) : fork;
@@ -143,12 +147,22 @@ int integrate(const Catalogue& catalogue, const IntegrateRequest& request) {
     if (!summary.ok()) recorder->remark(summary.message);
     recorder->commit();
     // Of a file: what goes to a terminal, a pipe or a device has none beside it.
-    if (std::filesystem::is_regular_file(request.output)) {
-      write_file(sidecar_of(request.output), run_json(request, summary, recorder->written()));
+    if (!files.empty()) {
+      write_file(files, sidecar_of(request.output),
+                 run_json(request, summary, recorder->written()));
     }
     if (compares) errors = comparing.summary();
   }
-  if (plots && plot.seen() > 1) draw_run(plot, request.plot);
+  std::exception_ptr undrawn;
+  try {
+    FileSet pictures;
+    if (plots && plot.seen() > 1) draw_run(plot, request.plot, pictures);
+    files.join(pictures);
+  } catch (const RuntimeFailure&) {
+    undrawn = std::current_exception();  // the rows stand
+  }
+  files.publish();
+  if (undrawn) std::rethrow_exception(undrawn);
   if (!summary.ok()) {
     throw RuntimeFailure(fmt::format("{} ({} steps in {:.3g} s, evaluations: {})", summary.message,
                                      summary.steps, summary.seconds, cost(summary)));

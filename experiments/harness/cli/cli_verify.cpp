@@ -15,8 +15,10 @@ int verify(const Suite& suite, const VerifyRequest& request) {
   const std::vector<Judgement> all = verified(suite, request);
   const std::string csv = request.output + ".csv";
   const Table table = verification_table(all);
-  write_file(csv, table.csv());
-  write_file(sidecar_of(csv), verification_json(request, table));
+  FileSet files;
+  write_file(files, csv, table.csv());
+  write_file(files, sidecar_of(csv), verification_json(request, table));
+  files.publish();
   write_standard_output(verification_text(all, is_method(suite, request.id)) + request.id + ": " +
                         verification_summary(all) + "\nwrote " + csv + "\n");
   if (request.picture) {

@@ -6,6 +6,8 @@
 #include <optional>
 #include <span>
 
+#include "experiments/harness/cli/arguments.hpp"
+
 namespace shakedown {
 
 namespace {
@@ -75,7 +77,7 @@ Settings options_of_run(const MethodChoice& method, double tolerance) {
 
 Request request_of_run(const CompareRequest& request, const ComparedBlock& block,
                        const PlannedRun& run, std::int64_t intervals) {
-  const std::int64_t steps = std::isnan(run.tolerance) ? whole_steps(run.h, request.until)
+  const std::int64_t steps = std::isnan(run.tolerance) ? steps_until(run.h, request.until)
                                                        : std::llround(request.until / run.h);
   return {block.set,
           options_of_run(request.methods[run.curve], run.tolerance),
@@ -107,7 +109,7 @@ Plan planned(const Catalogue& catalogue, const CompareRequest& request, std::siz
     throw UsageError("--tolerances: no method of --methods is adaptive");
   }
   std::vector<std::int64_t> counts;
-  for (const double h : request.steps) counts.push_back(whole_steps(h, request.until));
+  for (const double h : request.steps) counts.push_back(steps_until(h, request.until));
   if (std::count(counts.begin(), counts.end(), 0) > 0) {
     throw UsageError("--until must be at least one step");
   }

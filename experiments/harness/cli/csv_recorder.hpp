@@ -1,44 +1,35 @@
-// A trajectory straight to a CSV, row by row: nothing is kept in memory.
+// A trajectory as text.
 #pragma once
 
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/cli/run_sidecar.hpp"
-#include "experiments/harness/files/atomic_file.hpp"
-#include "experiments/harness/files/digest.hpp"
+#include "experiments/harness/cli/file_recorder.hpp"
 
 namespace shakedown {
 
-class Progress;
-
-class CsvRecorder final : public Recorder {
+class CsvRecorder final : public FileRecorder {
  public:
-  /// Opens the output (standard output when `path` is empty); throws RuntimeFailure at once when it
-  /// cannot be written. `progress` may be null.
-  CsvRecorder(const std::string& path, Progress* progress);
+  /// Opens the output (standard output when `path` is empty), a file as one of `files`; throws
+  /// RuntimeFailure at once when it cannot be written. `progress` may be null.
+  CsvRecorder(const std::string& path, FileSet& files, Progress* progress);
   ~CsvRecorder() override;
 
   void begin(const std::vector<std::string>& columns) override;
   void record(std::span<const double> row) override;
-  void tick(std::int64_t step, std::int64_t steps) override;
-
   /// A line that readers of CSV skip: "# text".
-  void remark(const std::string& text);
-  /// Flushes and, for a file, puts it in its place.
-  void commit();
-  /// Of a file, once it is there.
-  [[nodiscard]] WrittenCsv written();
+  void remark(const std::string& text) override;
+  void commit() override;
 
  private:
   void flush();
+  void add(std::string_view text);
 
   std::unique_ptr<AtomicFile> file_;
-  Progress* progress_;
-  std::string buffer_;
-  WrittenCsv written_;
-  Sha256 sum_;
+  std::vector<char> buffer_;
+  std::size_t used_ = 0;  ///< of the buffer
 };
 
 }  // namespace shakedown

@@ -173,7 +173,7 @@ std::string explanation_json(const Explanation& known) {
                               {"names the method", named},
                               {"page", page}});
   }
-  return json.dump(2) + "\n";
+  return printed(json);
 }
 
 }  // namespace shakedown

@@ -28,13 +28,13 @@ std::vector<Configured> configured(const std::vector<std::string>& ids, const Se
 
 std::string sidecar_of(const std::string& csv) {
   const std::filesystem::path path(csv);
-  return path.extension() == ".csv"
+  return path.extension() == ".csv" || path.extension() == ".npy"
              ? std::filesystem::path(path).replace_extension(".json").string()
              : csv + ".json";
 }
 
 std::string run_json(const IntegrateRequest& request, const RunSummary& summary,
-                     const WrittenCsv& csv) {
+                     const WrittenRows& rows) {
   ArtefactRecord record;
   record.id = std::filesystem::path(request.output).stem().string();
   record.experiment = "integrate";
@@ -52,9 +52,9 @@ std::string run_json(const IntegrateRequest& request, const RunSummary& summary,
   record.problems = {{request.problem, summary.problem}};
   record.methods = {{request.method, summary.method}};
   if (!summary.ok()) record.failures = {summary.message};
-  record.columns = csv.columns;
-  record.rows = csv.rows;
-  record.csv_sha256 = csv.sha256;
+  record.columns = rows.columns;
+  record.rows = rows.rows;
+  record.csv_sha256 = rows.sha256;
   record.made_with = provenance();
   return to_json(record);
 }

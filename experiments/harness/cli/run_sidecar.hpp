@@ -9,18 +9,18 @@
 
 namespace shakedown {
 
-/// Of "a.csv" "a.json"; of any other name that with ".json" behind it.
+/// Of "a.csv" or "a.npy" "a.json"; of any other name that with ".json" behind it.
 std::string sidecar_of(const std::string& csv);
 
-/// Columns, rows and digest of a CSV that went to a file row by row.
-struct WrittenCsv {
+/// Columns, rows and digest of what went to a file row by row.
+struct WrittenRows {
   std::vector<std::string> columns;
   std::int64_t rows = 0;
   std::string sha256;
 };
 
 std::string run_json(const IntegrateRequest& request, const RunSummary& summary,
-                     const WrittenCsv& csv);
+                     const WrittenRows& rows);
 std::string verification_json(const VerifyRequest& request, const Table& table);
 
 }  // namespace shakedown

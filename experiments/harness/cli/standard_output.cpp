@@ -10,9 +10,8 @@
 namespace shakedown {
 
 void write_standard_output(std::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
-    return;
-  }
+  const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (whole && std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
   throw RuntimeFailure(std::string("cannot write to standard output: ") + std::strerror(errno));
 }
 

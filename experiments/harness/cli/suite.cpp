@@ -24,12 +24,15 @@ std::vector<SentenceIndex> Suite::indexes() const {
   return all;
 }
 
-std::vector<Metric> Suite::all_metrics() const {
+std::vector<Metric> Suite::all_metrics(const std::function<void(double)>& progress) const {
   std::vector<Metric> all;
-  if (metrics != nullptr) metrics(all);
-  for (const Paper& paper : papers) {
-    if (paper.metrics != nullptr) paper.metrics(all);
-  }
+  double done = 0.0;
+  const auto part = [&](const auto& measure) {
+    if (measure) measure(all);
+    if (progress) progress(++done / (1.0 + static_cast<double>(papers.size())));
+  };
+  part(metrics);
+  for (const Paper& paper : papers) part(paper.metrics);
   return all;
 }
 

@@ -27,7 +27,9 @@ struct Suite {
 
   [[nodiscard]] std::vector<Experiment> experiments() const;
   [[nodiscard]] std::vector<SentenceIndex> indexes() const;
-  [[nodiscard]] std::vector<Metric> all_metrics() const;
+  /// `progress` hears how much of it is done, from 0 to 1.
+  [[nodiscard]] std::vector<Metric> all_metrics(
+      const std::function<void(double)>& progress = {}) const;
   /// Of a problem of the catalogue; throws std::out_of_range.
   [[nodiscard]] const Geometry& geometry(const std::string& problem) const;
   /// What a method of the catalogue promises at other options than the default ones.

@@ -3,23 +3,21 @@
 #include <gnuplot-iostream.h>
 
 #include <algorithm>
-#include <mutex>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
 #include <sstream>
 #include <string>
 
 #include "experiments/harness/files/atomic_file.hpp"
-#include "experiments/harness/files/csv.hpp"
+#include "experiments/harness/files/child.hpp"
+#include "problems/base/settings.hpp"
 
 namespace shakedown {
 namespace fs = std::filesystem;
 
 namespace {
-std::string shell_quoted(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 // gnuplot says `"file" line 37: what is wrong` after an echo of the command and a caret; the author
 // of a script counts lines without what stands before it.
 std::string first_error(const std::string& messages, int before) {
@@ -28,10 +26,11 @@ std::string first_error(const std::string& messages, int before) {
   std::string first;
   while (std::getline(lines, line)) {
     if (const auto at = line.find("\" line "); line.starts_with('"') && at != std::string::npos) {
-      std::size_t digits = 0;
-      const std::string rest = line.substr(at + 7);
-      const int number = std::stoi(rest, &digits);
-      return "line " + std::to_string(number - before) + rest.substr(digits);
+      const char* const end = line.data() + line.size();
+      int number = 0;
+      const auto read = std::from_chars(line.data() + at + 7, end, number);
+      if (read.ec != std::errc()) return line;
+      return "line " + std::to_string(number - before) + std::string(read.ptr, end);
     }
     if (first.empty() && line.find_first_not_of(" \t") != std::string::npos) first = line;
   }
@@ -60,64 +59,62 @@ std::string first_warning(const std::string& messages) {
   return "";
 }
 
-struct Outcome {
-  std::string status;  // of gnuplot, as the shell prints it
-  std::string messages;
-};
+double most_seconds() {
+  const char* const name = "SHAKEDOWN_GNUPLOT_SECONDS";
+  const char* const given = std::getenv(name);
+  return given == nullptr ? 120.0 : parse_double(name, given, range::positive);
+}
 
 // Feeds the script through gnuplot-iostream into a file and runs gnuplot on that: reading from a
-// pipe it would go on after an error and leave a plausible picture. Its output goes through `cat`,
-// which notices a failed write, as gnuplot does not; picture and status are then missing. The
-// locale is one that every Debian has, and `-d` leaves the user's own settings out.
-Outcome run_gnuplot(const std::string& script, const fs::path& output) {
-  const Temporary commands(fs::path(output.string() + ".gp"));
-  const Temporary errors(fs::path(output.string() + ".err"));
-  const Temporary status(fs::path(output.string() + ".status"));
-  write_file(commands.path(), "");  // an unwritable disk shows here
-  const auto quoted = [](const fs::path& path) { return shell_quoted(path.string()); };
-  const std::string gp = quoted(commands.path());
-  const std::string code = quoted(status.path());
-  const std::string picture = quoted(output);
-  try {
-    Gnuplot gnuplot("exec 2> /dev/null; cat > " + gp + " && { LC_ALL=C.UTF-8 gnuplot -d " + gp +
-                    " 2> " + quoted(errors.path()) + "; echo $? > " + code + "; } | cat > " +
-                    picture + " || rm -f " + picture + " " + code);
+// pipe it would go on after an error and leave a plausible picture. The locale is one that every
+// Debian has, and `-d` leaves the user's own settings out.
+ChildOutcome run_gnuplot(const std::string& script, const fs::path& beside) {
+  const Temporary commands(fs::path(beside.string() + ".gp"));
+  std::FILE* file = std::fopen(commands.path().c_str(), "wxe");
+  bool written = file != nullptr;
+  if (written) {
+    Gnuplot gnuplot(file);  // closes it
     gnuplot << script << std::flush;
-  } catch (const std::ios_base::failure& failure) {
-    throw RuntimeFailure("cannot start a shell for gnuplot: " + std::string(failure.what()));
+    written = gnuplot.good();
   }
-  const auto content = [](const fs::path& file) { return fs::exists(file) ? read_file(file) : ""; };
-  std::string ended = content(status.path());
-  while (ended.ends_with('\n')) ended.pop_back();
-  return {ended, content(errors.path())};
+  if (!written) {
+    throw RuntimeFailure("the script of " + destination_of(beside).string() +
+                         " could not be written: " + std::strerror(errno));
+  }
+  return run_child({"gnuplot", "-d", commands.path().string()}, {"LC_ALL=C.UTF-8"}, most_seconds());
 }
 
 }  // namespace
 
 void render(const std::string& before, const std::string& body, Picture kind,
             const fs::path& output) {
-  static std::mutex one_at_a_time;  // popen'd children would share each other's pipes
-  const std::lock_guard lock(one_at_a_time);
-  const Outcome outcome = run_gnuplot(before + body, output);
+  const ChildOutcome outcome = run_gnuplot(before + body, output);
   const int lines = static_cast<int>(std::count(before.begin(), before.end(), '\n'));
-  if (outcome.status.empty()) {
-    throw RuntimeFailure("the " + std::string(name(kind)) +
-                         " could not be written: is the disk full?");
-  }
-  if (outcome.status == "127") {
+  if (!outcome.found) {
     throw RuntimeFailure("gnuplot is missing: install it (Debian: apt-get install gnuplot-nox)");
   }
-  if (outcome.status != "0") {
-    throw RuntimeFailure("gnuplot failed (exit " + outcome.status +
+  if (outcome.late) {
+    throw RuntimeFailure("gnuplot had not ended after " + shortest(most_seconds()) +
+                         " s and was ended; SHAKEDOWN_GNUPLOT_SECONDS sets how long it may take");
+  }
+  if (outcome.code != 0) {
+    throw RuntimeFailure("gnuplot failed (exit " + std::to_string(outcome.code) +
                          "): " + first_error(outcome.messages, lines));
   }
   if (const auto warning = first_warning(outcome.messages); !warning.empty()) {
     throw RuntimeFailure("gnuplot drew less than asked: " + first_error(warning, lines));
   }
-  const std::string bytes = read_file(output);
-  if (bytes.empty()) throw RuntimeFailure("gnuplot wrote no picture: is something plotted?");
-  if (!is_whole(kind, bytes)) {
+  if (outcome.output.empty()) {
+    throw RuntimeFailure("gnuplot wrote no picture: is something plotted?");
+  }
+  if (!is_whole(kind, outcome.output)) {
     throw RuntimeFailure("gnuplot left the " + std::string(name(kind)) + " incomplete");
+  }
+  try {
+    write_file(output, outcome.output);
+  } catch (const RuntimeFailure& failure) {
+    throw RuntimeFailure("the " + std::string(name(kind)) +
+                         " could not be written: " + failure.what());
   }
 }
 

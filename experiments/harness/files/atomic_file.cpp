@@ -1,13 +1,11 @@
 #include "experiments/harness/files/atomic_file.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
-#include <array>
 #include <atomic>
 #include <cerrno>
-#include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -17,30 +15,7 @@ namespace shakedown {
 namespace fs = std::filesystem;
 
 namespace {
-// Temporaries alive, where a signal handler can reach them: it may neither lock nor allocate.
-std::array<std::atomic<char*>, 256> alive{};
 std::atomic<unsigned> serial{0};
-
-int enter(const fs::path& path) {
-  char* copy = ::strdup(path.c_str());
-  for (std::size_t i = 0; i < alive.size(); ++i) {
-    char* empty = nullptr;
-    if (alive[i].compare_exchange_strong(empty, copy)) return static_cast<int>(i);
-  }
-  std::free(copy);  // more files than slots: that one would survive an interrupt
-  return -1;
-}
-
-void leave(int slot) {
-  if (slot >= 0) std::free(alive[static_cast<std::size_t>(slot)].exchange(nullptr));
-}
-
-extern "C" void remove_and_exit(int signal) {
-  for (auto& slot : alive) {
-    if (const char* path = slot.load()) ::unlink(path);
-  }
-  ::_exit(128 + signal);
-}
 
 std::string reason(int error) { return std::strerror(error); }
 
@@ -51,18 +26,44 @@ fs::path resolved(const fs::path& path) {
   const fs::path target = fs::weakly_canonical(path, error);
   return error ? path : target;
 }
+
+[[noreturn]] void cannot_write(const fs::path& path, int error) {
+  throw RuntimeFailure("cannot write " + destination_of(path).string() + ": " + reason(error));
+}
+
 }  // namespace
 
-Temporary::Temporary(const fs::path& destination) : destination_(destination) {
-  const std::string name = "." + destination.filename().string() + "." +
-                           std::to_string(::getpid()) + "-" + std::to_string(serial++) + ".partial";
-  path_ = destination.parent_path() / name;
-  slot_ = enter(path_);
+fs::path replaceable(const fs::path& path) {
+  const fs::path target = resolved(path);
+  std::error_code error;
+  const auto status = fs::status(target, error);
+  if (target.empty() || fs::is_directory(status) || target.filename().empty()) {
+    throw RuntimeFailure("cannot write '" + path.string() + "': it is not a file name");
+  }
+  if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) cannot_write(target, errno);
+  return target;
 }
+
+fs::path destination_of(const fs::path& path) {
+  constexpr std::string_view ending = ".partial";
+  std::string name = path.filename().string();
+  while (name.starts_with('.') && name.ends_with(ending)) {
+    name.resize(name.size() - ending.size());
+    name = name.substr(1, name.rfind('.') - 1);  // without .PID-N
+  }
+  return path.parent_path() / name;
+}
+
+fs::path hidden_beside(const fs::path& file, std::string_view ending) {
+  return file.parent_path() / ("." + file.filename().string() + "." + std::to_string(::getpid()) +
+                               "-" + std::to_string(serial++) + std::string(ending));
+}
+
+Temporary::Temporary(const fs::path& destination)
+    : destination_(destination), path_(hidden_beside(destination, ".partial")), listed_(path_) {}
 
 Temporary::~Temporary() {
   if (!path_.empty()) ::unlink(path_.c_str());
-  leave(slot_);
 }
 
 void Temporary::publish() {
@@ -72,18 +73,12 @@ void Temporary::publish() {
   path_.clear();
 }
 
-AtomicFile::AtomicFile(const fs::path& path) : path_(resolved(path)) {
-  std::error_code error;
-  const auto status = fs::status(path_, error);
-  if (path_.empty() || fs::is_directory(status) || path_.filename().empty()) {
-    throw RuntimeFailure("cannot write '" + path.string() + "': it is not a file name");
-  }
-  if (fs::exists(status) && ::access(path_.c_str(), W_OK) != 0) fail(errno);
-  const bool special = fs::exists(status) && !fs::is_regular_file(status);
-  if (!special) temporary_ = std::make_unique<Temporary>(path_);
-  const fs::path& open = special ? path_ : temporary_->path();
+AtomicFile::AtomicFile(const fs::path& path, FileSet* set) : path_(replaceable(path)) {
+  const bool special = fs::exists(path_) && !fs::is_regular_file(path_);
+  if (!special && set == nullptr) temporary_ = std::make_unique<Temporary>(path_);
+  written_ = special ? path_ : set != nullptr ? set->add(path_) : temporary_->path();
   const int flags = O_WRONLY | O_CLOEXEC | (special ? 0 : O_CREAT | O_EXCL);
-  const int descriptor = ::open(open.c_str(), flags, 0666);
+  const int descriptor = ::open(written_.c_str(), flags, 0666);
   if (descriptor < 0) fail(errno);
   file_ = ::fdopen(descriptor, "w");
 }
@@ -92,12 +87,16 @@ AtomicFile::~AtomicFile() {
   if (file_ != nullptr) std::fclose(file_);
 }
 
-void AtomicFile::fail(int error) {
-  throw RuntimeFailure("cannot write " + path_.string() + ": " + reason(error));
-}
+void AtomicFile::fail(int error) { cannot_write(path_, error); }
 
 void AtomicFile::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(errno);
+}
+
+void AtomicFile::overwrite(std::string_view beginning) {
+  if (std::fseek(file_, 0, SEEK_SET) != 0) fail(errno);
+  write(beginning);
+  if (std::fseek(file_, 0, SEEK_END) != 0) fail(errno);
 }
 
 void AtomicFile::commit() {
@@ -113,6 +112,12 @@ void AtomicFile::commit() {
 
 void write_file(const fs::path& path, std::string_view text) {
   AtomicFile file(path);
+  file.write(text);
+  file.commit();
+}
+
+void write_file(FileSet& set, const fs::path& path, std::string_view text) {
+  AtomicFile file(set, path);
   file.write(text);
   file.commit();
 }
@@ -137,6 +142,21 @@ void require_writable(const fs::path& directory) {
   ::close(descriptor);
 }
 
+FolderLock::FolderLock(const fs::path& folder) {
+  descriptor_ = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor_ < 0) {
+    throw RuntimeFailure("cannot open directory " + folder.string() + ": " + reason(errno));
+  }
+  // A file system that knows no locks leaves us where we were without.
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    ::close(descriptor_);
+    throw RuntimeFailure("another run is writing into " + folder.string() +
+                         ": wait for it, or choose another directory");
+  }
+}
+
+FolderLock::~FolderLock() { ::close(descriptor_); }
+
 std::string read_file(const fs::path& path) {
   errno = 0;
   std::ifstream in(path, std::ios::binary);
@@ -148,10 +168,6 @@ std::string read_file(const fs::path& path) {
   if (in.peek() != std::ifstream::traits_type::eof()) text << in.rdbuf();
   if (in.bad()) throw RuntimeFailure("cannot read " + path.string() + ": " + reason(errno));
   return text.str();
-}
-
-void remove_temporaries_on_interrupt() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, remove_and_exit);
 }
 
 }  // namespace shakedown

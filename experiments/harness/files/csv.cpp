@@ -10,12 +10,16 @@
 
 namespace shakedown {
 
+char* put_full_precision(char* at, double x) {
+  constexpr std::size_t widest = 24;  // -2.2250738585072014e-308
+  // The sign of NaN is none of its value.
+  if (std::isnan(x)) x = std::numeric_limits<double>::quiet_NaN();
+  return std::to_chars(at, at + widest, x, std::chars_format::general, 17).ptr;
+}
+
 std::string full_precision(double x) {
-  if (std::isnan(x)) return "nan";
-  if (std::isinf(x)) return x > 0 ? "inf" : "-inf";
-  char buffer[40];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::general, 17);
-  return std::string(buffer, end.ptr);
+  char buffer[24];
+  return std::string(buffer, put_full_precision(buffer, x));
 }
 
 Cell::Cell(double x) : value(x) {}

@@ -46,6 +46,8 @@ struct Cell {
 
 /// Number as %.17g; NaN and infinities as "nan", "inf", "-inf".
 std::string full_precision(double x);
+/// The same from `at` on, at most 24 characters; returns their end.
+char* put_full_precision(char* at, double x);
 
 /// Rows of cells under distinct column names; units stand in the names: "energy error [J]".
 class Table {

@@ -1,5 +1,6 @@
 #include "experiments/harness/files/digest.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -47,12 +48,19 @@ void absorb(State& state, const unsigned char* block) {
 
 void Sha256::add(std::string_view text) {
   bytes_ += text.size();
-  rest_ += text;
-  std::size_t at = 0;
-  for (; at + 64 <= rest_.size(); at += 64) {
-    absorb(state_, reinterpret_cast<const unsigned char*>(rest_.data()) + at);
+  const auto take = [this](const std::string_view block) {
+    absorb(state_, reinterpret_cast<const unsigned char*>(block.data()));
+  };
+  if (!rest_.empty()) {
+    const std::size_t missing = std::min(64 - rest_.size(), text.size());
+    rest_ += text.substr(0, missing);
+    text.remove_prefix(missing);
+    if (rest_.size() < 64) return;
+    take(rest_);
+    rest_.clear();
   }
-  rest_.erase(0, at);
+  for (; text.size() >= 64; text.remove_prefix(64)) take(text);
+  rest_ = text;
 }
 
 std::string Sha256::hex() {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cmath>
+#include <exception>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 
 #include "experiments/harness/files/csv.hpp"
@@ -14,8 +16,27 @@ using Json = nlohmann::ordered_json;
 /// A finite number as such, another one as the text "nan", "inf", "-inf".
 inline Json json_number(double x) { return std::isfinite(x) ? Json(x) : Json(full_precision(x)); }
 
+/// The inverse; throws std::invalid_argument for any other text.
 inline double number_of(const Json& json) {
-  return json.is_string() ? std::stod(json.get<std::string>()) : json.get<double>();
+  if (!json.is_string()) return json.get<double>();
+  const std::string text = json.get<std::string>();
+  for (const double x : {HUGE_VAL, -HUGE_VAL, std::nan("")}) {
+    if (text == full_precision(x)) return x;
+  }
+  throw std::invalid_argument("'" + text + "' is no number");
+}
+
+/// Texts that are no UTF-8, such as names of files may be, lose what is not.
+inline std::string printed(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+/// What the library dislikes, without its name.
+inline std::string complaint(const std::exception& error) {
+  const std::string text = error.what();
+  const auto end = text.find("] ");
+  return text.starts_with("[json.exception") && end != std::string::npos ? text.substr(end + 2)
+                                                                         : text;
 }
 
 }  // namespace shakedown

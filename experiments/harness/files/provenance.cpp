@@ -11,12 +11,12 @@
 #include <cstdio>
 #include <ctime>
 #include <fstream>
-#include <memory>
 #include <nlohmann/detail/abi_macros.hpp>
 #include <string>
 #include <thread>
 #include <utility>
 
+#include "experiments/harness/files/child.hpp"
 #include "shakedown_source_hash.hpp"
 
 #ifndef SHAKEDOWN_CXX_FLAGS
@@ -32,15 +32,11 @@
 namespace shakedown {
 
 namespace {
-// First line that a command prints; empty when it fails.
-std::string output_of(const char* command) {
-  const auto close = [](std::FILE* pipe) { ::pclose(pipe); };
-  const std::unique_ptr<std::FILE, decltype(close)> pipe(::popen(command, "r"), close);
-  std::array<char, 256> buffer{};
-  if (!pipe || std::fgets(buffer.data(), buffer.size(), pipe.get()) == nullptr) return "";
-  std::string line = buffer.data();
-  while (line.ends_with('\n')) line.pop_back();
-  return line;
+// The first line; nothing where it fails or does not come at once.
+std::string output_of(const std::vector<std::string>& words) {
+  constexpr double patience = 5.0;
+  const ChildOutcome ended = run_child(words, {}, patience);
+  return ended.output.substr(0, ended.output.find('\n'));
 }
 
 std::string dotted(int major, int minor, int patch) {
@@ -58,7 +54,7 @@ std::string compiler_name() {
 }
 
 std::string gnuplot_version() {
-  const std::string line = output_of("gnuplot --version 2> /dev/null");
+  const std::string line = output_of({"gnuplot", "--version"});
   return line.starts_with("gnuplot ") ? line.substr(8) : "missing";
 }
 }  // namespace
@@ -104,10 +100,10 @@ RunRecord run_record(std::string command) {
   std::array<char, 32> date{};
   std::strftime(date.data(), date.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
   record.date = date.data();
-  record.commit = output_of("git rev-parse HEAD 2> /dev/null");
+  record.commit = output_of({"git", "rev-parse", "HEAD"});
   if (record.commit.empty()) {
     record.commit = "unknown";
-  } else if (!output_of("git status --porcelain --untracked-files=no 2> /dev/null").empty()) {
+  } else if (!output_of({"git", "status", "--porcelain", "--untracked-files=no"}).empty()) {
     record.commit += " (modified)";
   }
   record.machine = machine();

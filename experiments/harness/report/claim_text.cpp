@@ -102,6 +102,7 @@ std::string sign_of(Verdict verdict) {
     case Verdict::qualified: return "🟡";
     case Verdict::refuted: return "❌";
     case Verdict::undetermined: return "❔";
+    case Verdict::not_judged: return "⏳";
   }
   return "?";
 }
@@ -124,6 +125,10 @@ std::string tally(const std::vector<const Claim*>& claims) {
     const std::size_t n = count(claims, verdict);
     if (n > 0) text += fmt::format("{}{} {}", text.empty() ? "" : " ", sign_of(verdict), n);
   }
+  const std::size_t coarse = count(claims, Verdict::not_judged);
+  if (coarse > 0) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : " ", sign_of(Verdict::not_judged), coarse);
+  }
   return text;
 }
 
@@ -136,6 +141,7 @@ std::string meaning(Verdict verdict) {
     case Verdict::refuted: return "the contrary is established by measurement";
     case Verdict::undetermined:
       return "the paper says too little, or a control of the measurement fails";
+    case Verdict::not_judged: return "a quick run is too coarse for it";
   }
   return "?";
 }

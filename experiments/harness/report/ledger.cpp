@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/digest.hpp"
 
 namespace shakedown {
 namespace fs = std::filesystem;
@@ -18,9 +19,31 @@ const Experiment* find(const std::vector<Experiment>& known, const std::string& 
       std::find_if(known.begin(), known.end(), [&](const auto& e) { return e.id == id; });
   return found == known.end() ? nullptr : &*found;
 }
+
+std::vector<fs::path> sidecars(const fs::path& results) {
+  std::vector<fs::path> found;
+  if (!fs::is_directory(results)) return found;
+  for (const auto& folder : fs::directory_iterator(results)) {
+    if (!folder.is_directory() || folder.path().filename() == "reference") continue;
+    for (const auto& file : fs::directory_iterator(folder)) {
+      const bool hidden = file.path().filename().string().starts_with('.');
+      if (!hidden && file.path().extension() == ".json") found.push_back(file.path());
+    }
+  }
+  return found;
+}
+
+ArtefactRecord load_artefact(const fs::path& path, const fs::path& results) {
+  ArtefactRecord record = artefact_from_json(read_file(path), path.string());
+  if (results / (record.id + ".json") != path) {
+    throw RuntimeFailure(path.string() + " is the sidecar of another artefact, " + record.id);
+  }
+  return record;
+}
 }  // namespace
 
 std::vector<Claim> load_claims(const fs::path& results) {
+  if (fs::is_directory(results)) finish_sets(results, true);
   const fs::path path = results / "claims.json";
   if (!fs::exists(path)) return {};
   return claims_from_json(read_file(path), path.string());
@@ -46,22 +69,23 @@ std::vector<Claim> merge_claims(std::vector<Claim> stored, const std::vector<Cla
 
 std::vector<ArtefactRecord> load_artefacts(const fs::path& results) {
   std::vector<ArtefactRecord> records;
-  if (!fs::is_directory(results)) return records;
-  for (const auto& folder : fs::directory_iterator(results)) {
-    if (!folder.is_directory() || folder.path().filename() == "reference") continue;
-    for (const auto& file : fs::directory_iterator(folder)) {
-      const bool hidden = file.path().filename().string().starts_with('.');
-      if (hidden || file.path().extension() != ".json") continue;
-      const std::string origin = file.path().string();
-      records.push_back(artefact_from_json(read_file(file.path()), origin));
-      if (results / (records.back().id + ".json") != file.path()) {
-        throw RuntimeFailure(origin + " is the sidecar of another artefact, " + records.back().id);
-      }
-    }
-  }
+  for (const fs::path& path : sidecars(results)) records.push_back(load_artefact(path, results));
   std::sort(records.begin(), records.end(),
             [](const auto& a, const auto& b) { return a.id < b.id; });
   return records;
+}
+
+void require_sound(const fs::path& results, const std::vector<std::string>& rewritten) {
+  for (const fs::path& path : sidecars(results)) {
+    const fs::path id = fs::relative(path, results).replace_extension();
+    if (contains(rewritten, id.string())) continue;
+    const ArtefactRecord record = load_artefact(path, results);
+    const fs::path csv = results / (record.id + ".csv");
+    if (sha256(read_file(csv)) != record.csv_sha256) {
+      throw RuntimeFailure(path.string() + " is not of the CSV beside it: run " +
+                           record.experiment + " again, or remove both");
+    }
+  }
 }
 
 void remove_stale(const fs::path& results, const std::vector<std::string>& ran,

@@ -23,6 +23,10 @@ std::vector<Claim> merge_claims(std::vector<Claim> stored, const std::vector<Cla
 /// Every sidecar below `results`, sorted by id.
 std::vector<ArtefactRecord> load_artefacts(const std::filesystem::path& results);
 
+/// Throws RuntimeFailure, before any work, for a sidecar that cannot be read or that is not of the CSV
+/// beside it, as a run leaves it that was killed; not for those in `rewritten`, ids of artefacts.
+void require_sound(const std::filesystem::path& results, const std::vector<std::string>& rewritten);
+
 /// Deletes the files of artefacts that the experiments `ran` no longer make and, when `whole`, of
 /// experiments outside `known`. Touches only files that have a sidecar of ours.
 void remove_stale(const std::filesystem::path& results, const std::vector<std::string>& ran,

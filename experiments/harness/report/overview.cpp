@@ -42,6 +42,13 @@ std::string verdict_table(const ReportInput& input) {
     cells.push_back(std::to_string(std::ssize(artefacts) - figures));
     text += markdown::row(cells);
   }
+  const auto coarse =
+      std::count_if(input.claims.begin(), input.claims.end(),
+                    [](const Claim& claim) { return claim.computed == Verdict::not_judged; });
+  if (coarse > 0) {
+    text += fmt::format("\n{} {} not judged: a quick run is too coarse for them.\n",
+                        sign_of(Verdict::not_judged), coarse);
+  }
   return text + "\n";
 }
 

@@ -1,7 +1,6 @@
 #include "experiments/harness/report/publish.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <string>
 #include <utility>
 
@@ -82,7 +81,7 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, const
   }
   record.figure = artefact.figure().has_value();
   record.animation = artefact.film().has_value();
-  record.quick = context.quick();
+  record.quick = context.is_quick_run();
   record.seed = context.seed();
   for (const auto& claim : context.claims()) {
     if (claim.artefact == artefact.id()) record.claims.push_back(claim.id);
@@ -101,64 +100,46 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, const
   return record;
 }
 
-// The files of one artefact, complete under temporary names.
-class Prepared {
- public:
-  Prepared(const Artefact& artefact, const Context& context, const fs::path& results)
-      : base_(results / artefact.id()), drawn_(artefact.figure().has_value()),
-        moving_(artefact.film().has_value()) {
-    make_directory(base_.parent_path());
-    const std::string csv = artefact.data()->csv();
-    const fs::path data = add(".csv");
-    write_file(data, csv);
-    try {
-      refuse_large(data, "csv");
-      if (drawn_) {
-        const fs::path svg = add(".svg");
-        const fs::path png = add(".png");
-        draw(*artefact.figure(), *artefact.data(), svg, png);
-        refuse_large(svg, "svg");
-        refuse_large(png, "png");
-        draw_thumbnail(*artefact.figure(), *artefact.data(), add(".thumb.png"));
-      }
-      if (moving_) {
-        const fs::path film = add(".moving.png");
-        draw_film(*artefact.film(), *artefact.data(), film);
-        refuse_large(film, "film");
-      }
-    } catch (const RuntimeFailure& failure) {
-      throw RuntimeFailure("artefact " + artefact.id() + ": " + failure.what());
+// The files of one artefact, complete under temporary names; what it no longer has goes.
+void prepare(const Artefact& artefact, const Context& context, const fs::path& results,
+             FileSet& files) {
+  const auto file = [base = results / artefact.id()](const char* extension) {
+    return fs::path(base.string() + extension);
+  };
+  make_directory(file("").parent_path());
+  const std::string csv = artefact.data()->csv();
+  const fs::path data = files.add(file(".csv"));
+  write_file(data, csv);
+  try {
+    refuse_large(data, "csv");
+    if (artefact.figure()) {
+      const fs::path svg = files.add(file(".svg"));
+      const fs::path png = files.add(file(".png"));
+      draw(*artefact.figure(), *artefact.data(), svg, png);
+      refuse_large(svg, "svg");
+      refuse_large(png, "png");
+      draw_thumbnail(*artefact.figure(), *artefact.data(), files.add(file(".thumb.png")));
+    } else {
+      for (const char* picture : {".svg", ".png", ".thumb.png"}) files.remove(file(picture));
     }
-    write_file(add(".json"), to_json(record_of(artefact, context, csv)));
-  }
-
-  void publish() {
-    for (auto& file : files_) file.publish();
-    std::error_code ignored;  // a figure that has become a table
-    for (const char* picture : {".svg", ".png", ".thumb.png"}) {
-      if (!drawn_) fs::remove(fs::path(base_.string() + picture), ignored);
+    if (artefact.film()) {
+      const fs::path film = files.add(file(".moving.png"));
+      draw_film(*artefact.film(), *artefact.data(), film);
+      refuse_large(film, "film");
+    } else {
+      files.remove(file(".moving.png"));
     }
-    if (!moving_) fs::remove(fs::path(base_.string() + ".moving.png"), ignored);
+  } catch (const RuntimeFailure& failure) {
+    throw RuntimeFailure("artefact " + artefact.id() + ": " + failure.what());
   }
-
- private:
-  const fs::path& add(const char* extension) {
-    return files_.emplace_back(fs::path(base_.string() + extension)).path();
-  }
-
-  fs::path base_;
-  bool drawn_;
-  bool moving_;
-  std::deque<Temporary> files_;
-};
+  write_file(files, file(".json"), to_json(record_of(artefact, context, csv)));
+}
 }  // namespace
 
 void publish(const Context& context, const fs::path& results) {
-  std::deque<Prepared> prepared;
-  for (const auto& artefact : context.artefacts()) {
-    prepared.emplace_back(artefact, context, results);
-  }
-  for (auto& files : prepared) files.publish();
+  FileSet files;
+  for (const auto& artefact : context.artefacts()) prepare(artefact, context, results, files);
+  files.publish();
 }
 
 }  // namespace shakedown

@@ -8,7 +8,6 @@
 namespace shakedown {
 
 namespace {
-std::string printed(const Json& json) { return json.dump(2) + "\n"; }
 
 Json json_cell(const Cell& cell) {
   if (const auto* x = std::get_if<double>(&cell.value)) return json_number(*x);
@@ -148,7 +147,7 @@ Claim claim_of(const Json& json) {
                                   .origin = origin_of(m.value("from", Json::object()))});
   }
   claim.set_after_data = json.at("set after data");
-  claim.computed = named<Verdict>(json.at("verdict"), 5);
+  claim.computed = named<Verdict>(json.at("verdict"), 6);
   claim.pinned = named<Verdict>(json.at("pinned verdict"), 5);
   claim.explanation = json.at("explanation");
   return claim;
@@ -160,7 +159,7 @@ auto reading(const std::string& origin, F read) {
   try {
     return read();
   } catch (const std::exception& error) {
-    throw RuntimeFailure("cannot understand " + origin + ": " + error.what());
+    throw RuntimeFailure("cannot understand " + origin + ": " + complaint(error));
   }
 }
 // Of sidecars that do not say it.
@@ -237,7 +236,9 @@ std::string to_json(const std::vector<Claim>& claims) {
 std::vector<Claim> claims_from_json(const std::string& text, const std::string& origin) {
   return reading(origin, [&] {
     std::vector<Claim> claims;
-    for (const auto& json : Json::parse(text)) claims.push_back(claim_of(json));
+    const Json all = Json::parse(text);
+    if (!all.is_array()) throw std::invalid_argument("no list of claims");
+    for (const auto& json : all) claims.push_back(claim_of(json));
     return claims;
   });
 }

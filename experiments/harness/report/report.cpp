@@ -106,9 +106,9 @@ std::map<std::string, std::string> pages(const ReportInput& input) {
 }
 
 ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
-                         std::vector<Headline> findings) {
+                         std::vector<Headline> findings, const Unwritten* unwritten) {
   ReportInput input;
-  input.claims = load_claims(results);
+  input.claims = unwritten != nullptr ? unwritten->claims : load_claims(results);
   input.artefacts = load_artefacts(results);
   input.findings = std::move(findings);
   input.made_with = made_with(input.artefacts);
@@ -127,18 +127,25 @@ ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
     if (!artefact.figure) input.tables[artefact.id] = std::move(table);
   }
   for (const auto& id : papers_of(input)) {
+    const SentenceIndex* fresh = nullptr;
+    for (const auto& index : unwritten != nullptr ? unwritten->indexes : input.indexes) {
+      if (unwritten != nullptr && index.paper == id) fresh = &index;
+    }
     const fs::path index = results / id / "sentences.csv";
-    if (fs::exists(index)) input.indexes.push_back(parse_sentences(id, read_file(index)));
+    if (fresh != nullptr) {
+      input.indexes.push_back(*fresh);
+    } else if (fs::exists(index)) {
+      input.indexes.push_back(parse_sentences(id, read_file(index)));
+    }
   }
   return input;
 }
 
-std::vector<std::string> write_report(const fs::path& results, const Catalogue* catalogue,
-                                      std::vector<Headline> findings) {
-  const ReportInput input = read_results(results, catalogue, std::move(findings));
+std::vector<std::string> write_pages(const ReportInput& input, const fs::path& results,
+                                     FileSet& files) {
   for (const auto& [path, text] : pages(input)) {
     make_directory((results / path).parent_path());
-    write_file(results / path, text);
+    write_file(files, results / path, text);
   }
   std::vector<std::string> missing;
   for (const auto& finding : input.findings) {

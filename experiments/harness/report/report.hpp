@@ -15,6 +15,8 @@
 
 namespace shakedown {
 
+class FileSet;
+
 /// Everything that the pages show.
 struct ReportInput {
   std::vector<Claim> claims;
@@ -44,12 +46,17 @@ std::string label_of(const ReportInput& input, const std::string& artefact);
 /// Path below results/ and text of each page; the same input gives the same bytes.
 std::map<std::string, std::string> pages(const ReportInput& input);
 
-/// Collects claims, sidecars and sentence indexes below `results`.
+/// Claims and sentence indexes that are not written yet.
+struct Unwritten {
+  std::vector<Claim> claims;
+  std::vector<SentenceIndex> indexes;  ///< of papers: each instead of the one below `results`
+};
+/// Collects claims, sidecars and sentence indexes below `results`; where there are `unwritten` ones,
+/// those.
 ReportInput read_results(const std::filesystem::path& results, const Catalogue* catalogue = nullptr,
-                         std::vector<Headline> findings = {});
-/// Reads and writes the pages. Returns the findings that no claim of `results` bears out, by id.
-std::vector<std::string> write_report(const std::filesystem::path& results,
-                                      const Catalogue* catalogue = nullptr,
-                                      std::vector<Headline> findings = {});
+                         std::vector<Headline> findings = {}, const Unwritten* unwritten = nullptr);
+/// Adds the pages to `files`. Returns the findings that no claim bears out, by id.
+std::vector<std::string> write_pages(const ReportInput& input, const std::filesystem::path& results,
+                                     FileSet& files);
 
 }  // namespace shakedown

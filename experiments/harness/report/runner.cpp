@@ -39,9 +39,15 @@ std::string finished_line(const Experiment& experiment, const Finished& finished
   if (!finished.failure.empty()) return experiment.id + ": FAILED: " + finished.failure;
   const auto flipped = static_cast<std::size_t>(std::count_if(
       finished.claims.begin(), finished.claims.end(), [](const Claim& c) { return c.flipped(); }));
-  std::string line = fmt::format(
-      "{}: {}, {:.1f} s, {} ok", experiment.id, counted(experiment.artefacts().size(), "artefact"),
-      finished.seconds, counted(finished.claims.size() - flipped, "claim"));
+  const auto judged = static_cast<std::size_t>(std::count_if(
+      finished.claims.begin(), finished.claims.end(), [](const Claim& c) { return c.judged(); }));
+  std::string line =
+      fmt::format("{}: {}, {:.1f} s, ", experiment.id,
+                  counted(experiment.artefacts().size(), "artefact"), finished.seconds);
+  if (judged < finished.claims.size()) {
+    return line + counted(finished.claims.size(), "claim") + " not judged: a coarse run";
+  }
+  line += counted(judged - flipped, "claim") + " ok";
   if (flipped > 0) line += fmt::format(", {} FLIPPED", flipped);
   return line;
 }
@@ -145,7 +151,8 @@ std::vector<Finished> run_all(const Selection& selection, const RunOptions& opti
 // Writes the indexes of the papers that ran; returns what is wrong with them.
 std::vector<std::string> write_indexes(const Selection& selection, const RunOptions& options,
                                        const std::vector<std::string>& ran,
-                                       const std::vector<Claim>& claims) {
+                                       const std::vector<Claim>& claims, FileSet& files,
+                                       std::vector<SentenceIndex>& written) {
   std::vector<std::string> ids;
   ids.reserve(claims.size());
   for (const auto& claim : claims) ids.push_back(claim.id);
@@ -158,7 +165,8 @@ std::vector<std::string> write_indexes(const Selection& selection, const RunOpti
       found.push_back("sentence index: " + wrong);
     }
     make_directory(options.results / index.paper);
-    write_file(options.results / index.paper / "sentences.csv", sentences_csv(index));
+    write_file(files, options.results / index.paper / "sentences.csv", sentences_csv(index));
+    written.push_back(index);
   }
   return found;
 }
@@ -191,6 +199,14 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
   }
   make_directory(options.results);
   require_writable(options.results);
+  const FolderLock lock(options.results);
+  finish_sets(options.results, true);
+  std::vector<std::string> rewritten;
+  for (const auto& experiment : selection.chosen) {
+    const auto artefacts = experiment.artefacts();
+    rewritten.insert(rewritten.end(), artefacts.begin(), artefacts.end());
+  }
+  require_sound(options.results, rewritten);
   const Snapshot before = snapshot(options.results);  // an unreadable file shows before the work
   RunRecord record = run_record(options.command);
   const auto finished = run_all(selection, options);
@@ -213,15 +229,20 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
       if (claim.flipped()) outcome.flipped.push_back(claim);
     }
   }
-  const auto claims = merge_claims(before.claims, fresh, ran, selection.known, selection.whole);
+  Unwritten now;
+  now.claims = merge_claims(before.claims, fresh, ran, selection.known, selection.whole);
   remove_stale(options.results, ran, selection.known, selection.whole);
-  write_file(options.results / "claims.json", to_json(claims));
-  outcome.defects = write_indexes(selection, options, ran, claims);
-  for (const auto& id : write_report(options.results, selection.catalogue, selection.findings)) {
+  FileSet files;
+  write_file(files, options.results / "claims.json", to_json(now.claims));
+  outcome.defects = write_indexes(selection, options, ran, now.claims, files, now.indexes);
+  const ReportInput input =
+      read_results(options.results, selection.catalogue, selection.findings, &now);
+  for (const auto& id : write_pages(input, options.results, files)) {
     if (selection.whole) outcome.defects.push_back("findings: no claim " + id);
   }
+  write_file(files, options.results / "run.json", to_json(record));
+  files.publish();
   outcome.matters = what_matters(before, snapshot(options.results), options.results);
-  write_file(options.results / "run.json", to_json(record));
   return outcome;
 }
 

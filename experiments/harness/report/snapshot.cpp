@@ -74,6 +74,8 @@ std::string what_matters(const Snapshot& before, const Snapshot& after, const fs
     text += fmt::format("{} {} {}", verdict == Verdict::reproduced ? "" : ",", count(now, verdict),
                         name(verdict));
   }
+  const std::size_t coarse = count(now, Verdict::not_judged);
+  if (coarse > 0) text += fmt::format(", {} not judged: coarse runs", coarse);
   return text + fmt::format("\nAgainst what lay in {0} before:\n"
                             "  verdicts that moved   {1}\n"
                             "  claims new            {2}\n"

@@ -167,7 +167,7 @@ SweepPlan::Unfolded SweepPlan::checked(const Catalogue& catalogue, const SweepGr
   all.opts = combinations(all.opt);
   if (grid.steps.empty()) throw UsageError("--steps names none");
   for (const double h : grid.steps) {
-    if (whole_steps(h, grid.until) == 0) throw UsageError("--until must be at least one step");
+    if (steps_until(h, grid.until) == 0) throw UsageError("--until must be at least one step");
   }
   check_values(catalogue, grid, all);
   std::vector<double> q, p;
@@ -224,7 +224,7 @@ SweptRun SweepPlan::at(std::int64_t k) const {
   run.request.q0 = grid.q0;
   run.request.p0 = grid.p0;
   run.request.h = h;
-  run.request.steps = whole_steps(h, grid.until);
+  run.request.steps = steps_until(h, grid.until);
   run.request.every = definition_.every > 0 ? definition_.every
                                             : std::max<std::int64_t>(1, run.request.steps / 100);
   return run;

@@ -148,7 +148,7 @@ std::string summary_json(const SweepOutcome& outcome, const SweepRequest& reques
                      {"csv", digest.empty() ? "" : request.output + ".csv"},
                      {"csv sha256", digest},
                      {"version", version()}};
-  return json.dump(2) + "\n";
+  return printed(json);
 }
 
 // The finished runs of all shards.
@@ -170,11 +170,11 @@ void join(const SweepRequest& request, const std::string& identity, std::int64_t
 
 void publish(const Catalogue& catalogue, const SweepPlan& plan, const SweepRequest& request,
              const SweepJournal& journal, std::string& digest) {
-  Temporary csv(request.output + ".csv"), seconds(request.output + "-seconds.csv"),
-      sidecar(request.output + ".json");
-  digest = write_rows(plan, journal, csv.path(), seconds.path());
-  write_file(sidecar.path(), sweep_json(catalogue, plan, request.output, digest));
-  for (Temporary* file : {&seconds, &sidecar, &csv}) file->publish();
+  FileSet files;
+  const auto& csv = files.add(request.output + ".csv");
+  digest = write_rows(plan, journal, csv, files.add(request.output + "-seconds.csv"));
+  write_file(files, request.output + ".json", sweep_json(catalogue, plan, request.output, digest));
+  files.publish();
 }
 
 // What is not needed any more.

@@ -1,0 +1,111 @@
+#include "experiments/harness/files/interrupt.hpp"
+
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "problems/base/settings.hpp"
+
+namespace shakedown {
+
+namespace {
+// Where a signal handler can reach them: it may neither lock nor allocate.
+std::array<std::atomic<char*>, 256> files{};
+std::array<std::atomic<pid_t>, 64> groups{};
+std::atomic<int> uninterrupted{0};
+
+template <class Slots, class Value>
+int enter(Slots& slots, Value value) {
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    Value empty{};
+    if (slots[i].compare_exchange_strong(empty, value)) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+void take_along() {
+  while (uninterrupted.load() > 0) {  // another thread, with its signals blocked
+  }
+  for (auto& slot : groups) {
+    if (const pid_t group = slot.load(); group > 0) ::kill(-group, SIGKILL);
+  }
+  for (auto& slot : files) {
+    if (const char* path = slot.load()) ::unlink(path);
+  }
+}
+
+extern "C" void clean_up(int signal) {
+  take_along();
+  // As if it had not been caught, so that a shell sees what ended the process.
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+std::array<char, 160> farewell{};
+
+extern "C" void time_is_over(int /*signal*/) {
+  take_along();
+  static_cast<void>(!::write(STDERR_FILENO, farewell.data(), std::strlen(farewell.data())));
+  ::_exit(1);
+}
+
+constexpr std::array ending{SIGINT, SIGTERM, SIGHUP};
+}  // namespace
+
+RemovedAtInterrupt::RemovedAtInterrupt(const std::filesystem::path& file) {
+  char* copy = ::strdup(file.c_str());
+  slot_ = enter(files, copy);
+  if (slot_ < 0) std::free(copy);
+}
+
+RemovedAtInterrupt::~RemovedAtInterrupt() {
+  if (slot_ >= 0) std::free(files[static_cast<std::size_t>(slot_)].exchange(nullptr));
+}
+
+EndedAtInterrupt::EndedAtInterrupt(pid_t group) : slot_(enter(groups, group)) {}
+
+EndedAtInterrupt::~EndedAtInterrupt() {
+  if (slot_ >= 0) groups[static_cast<std::size_t>(slot_)].store(0);
+}
+
+Uninterrupted::Uninterrupted() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : ending) sigaddset(&signals, signal);
+  sigaddset(&signals, SIGALRM);
+  ::pthread_sigmask(SIG_BLOCK, &signals, &former_);
+  ++uninterrupted;
+}
+
+Uninterrupted::~Uninterrupted() {
+  --uninterrupted;
+  ::pthread_sigmask(SIG_SETMASK, &former_, nullptr);
+}
+
+void clean_up_at_interrupt() {
+  for (const int signal : ending) {
+    // What is ignored from the start, as under nohup, stays so.
+    if (std::signal(signal, clean_up) == SIG_IGN) std::signal(signal, SIG_IGN);
+  }
+}
+
+void end_after(double seconds) {
+  const std::string text = "shakedown: not finished after the " + shortest(seconds) +
+                           " s of --max-seconds; what was not finished is not written\n";
+  std::strncpy(farewell.data(), text.c_str(), farewell.size() - 1);
+  std::signal(SIGALRM, time_is_over);
+  const double whole = std::floor(seconds);
+  itimerval timer{};
+  timer.it_value.tv_sec = static_cast<time_t>(whole);
+  timer.it_value.tv_usec = static_cast<suseconds_t>((seconds - whole) * 1e6);
+  if (timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0) timer.it_value.tv_usec = 1;
+  ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+}  // namespace shakedown

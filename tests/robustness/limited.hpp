@@ -1,0 +1,33 @@
+// The program under limits of time and memory, in a folder of its own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/harness/files/child.hpp"
+#include "tests/support/scratch.hpp"
+
+namespace shakedown::test {
+
+struct Limits {
+  double seconds = 10.0;
+  long kibibytes = 2'000'000;  ///< of address space
+};
+
+/// `shakedown` with these words in `folder`; under a sanitizer, whose shadow is vast, without limit of
+/// memory.
+inline ChildOutcome limited(const Scratch& folder, const std::vector<std::string>& words,
+                            const std::vector<std::string>& variables = {}, Limits limits = {}) {
+#if defined(__SANITIZE_ADDRESS__)
+  const std::string memory = "true";
+  limits.seconds *= 10.0;
+#else
+  const std::string memory = "ulimit -v " + std::to_string(limits.kibibytes);
+#endif
+  std::vector<std::string> all{"/bin/sh", "-c", memory + " && cd \"$0\" && exec \"$@\"",
+                               folder.path.string(), SHAKEDOWN_BINARY};
+  all.insert(all.end(), words.begin(), words.end());
+  return run_child(all, variables, limits.seconds);
+}
+
+}  // namespace shakedown::test
