@@ -261,7 +261,7 @@ void add_columns(std::vector<std::string>& names, const char* name, std::ptrdiff
 std::string undefined_value(const std::vector<std::string>& columns, std::span<const double> row,
                             bool start) {
   for (std::size_t j = 0; j < row.size(); ++j) {
-    if (std::isfinite(row[j])) continue;
+    if (std::isfinite(row[j]) || columns[j] == "t") continue;
     const bool multiplier = columns[j].starts_with("lambda") || columns[j].starts_with("gamma");
     if (start && multiplier && std::isnan(row[j])) continue;
     return columns[j] + (std::isnan(row[j]) ? " is not a number" : " is infinite");

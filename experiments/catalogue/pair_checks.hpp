@@ -32,7 +32,7 @@ std::vector<Pair> pairs_of(std::span<const PairRow> rows);
 /// Appends "name0", "name1", ...
 void add_columns(std::vector<std::string>& names, const char* name, std::ptrdiff_t count);
 
-/// "energy is infinite": the first value of a row that is not finite, or nothing. Multipliers have no
+/// "energy is infinite": the first value of a row, its time apart, that is not finite, or nothing. Multipliers have no
 /// value at the start.
 std::string undefined_value(const std::vector<std::string>& columns, std::span<const double> row,
                             bool start);

@@ -37,7 +37,7 @@ std::unique_ptr<FileRecorder> open_output(const std::string& path, std::int64_t 
                                           FileSet& files, Progress* progress) {
   try {
     const auto folder = std::filesystem::path("." / std::filesystem::path(path)).parent_path();
-    if (std::filesystem::is_directory(folder)) finish_sets(folder, false);
+    if (!path.empty() && std::filesystem::is_directory(folder)) finish_sets(folder, false);
     return file_recorder(path, rows, files, progress);
   } catch (const RuntimeFailure& failure) {
     throw UsageError(std::string("--output: ") + failure.what());

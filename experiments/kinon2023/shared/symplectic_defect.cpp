@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "experiments/analysis/step_jacobian.hpp"
-#include "methods/constrained/rattle.hpp"
 #include "methods/ggl/em.hpp"
 #include "methods/ggl/ggl_classical.hpp"
 #include "methods/ggl/ggl_theta.hpp"
@@ -112,14 +110,6 @@ Residual typed_equations(std::string_view scheme, double h) {
   };
 }
 
-template <class P>
-Matrix rattle_jacobian(double h, const Vector& z) {
-  const State<P> state{z.head(z.size() / 2).cast<Dual>(), z.tail(z.size() / 2).cast<Dual>()};
-  NewtonOptions options;
-  options.tolerance = 1e-13;
-  return step_jacobian<Rattle>(problem<P>(), options, h, state);
-}
-
 /// f of the type of the problem's duals.
 template <class F>
 auto with_type(std::string_view problem, F&& f) {
@@ -144,7 +134,7 @@ std::vector<DefectRow> measure_defects() {
       const bool ggl = std::string_view(method) != "rattle";
       const Matrix J =
           ggl ? implicit_jacobian(step_equations(problem, method, h), unknowns(r, 11), z)
-              : with_type(problem, [&, h = h]<class P>() { return rattle_jacobian<P>(h, z); });
+              : rattle_jacobian(problem, h, z);
       rows.push_back({problem, method, h, defects_of(J, of.jacobian(z.head(of.n)))});
     }
   }

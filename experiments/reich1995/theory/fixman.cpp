@@ -10,6 +10,7 @@
 #include "experiments/analysis/statistics.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/reich1995/theory/sampling.hpp"
+#include "methods/constrained/rattle.hpp"
 #include "problems/bead_chain.hpp"
 
 namespace shakedown::reich1995 {
@@ -72,7 +73,7 @@ std::vector<Case> run_cases(Context& context, int samples) {
     const int count = c.d == 3 && c.factor == 1.0 ? 2 * samples : samples;
     const SamplingPlan stiff{1.0, 0.02, 60, count}, rigid{1.0, 0.2, 6, count};
     c.sampled = c.stiff ? sample(BeadChainStiff<>(parameters), stiff, draw, observe)
-                        : sample(FreeAngle<>(parameters), rigid, draw, observe);
+                        : sample<Rattle>(FreeAngle<>(parameters), rigid, draw, observe);
     context.progress(0.15 * static_cast<double>(stream));
   }
   return cases;

@@ -1,5 +1,5 @@
 // Canonical sampling: Hamiltonian Monte Carlo, on the whole space by Verlet and on a constraint
-// manifold by RATTLE. Either integrator is reversible and preserves volume (on the manifold: the
+// manifold by RATTLE, which such an experiment names. Either integrator is reversible and preserves volume (on the manifold: the
 // symplectic one), so that accepting with min(1, exp(-dH/delta)) makes exp(-H/delta) exactly
 // invariant, whatever the step.
 #pragma once
@@ -8,11 +8,11 @@
 #include <cmath>
 #include <concepts>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "experiments/analysis/statistics.hpp"
 #include "methods/base/run.hpp"
-#include "methods/constrained/rattle.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
 #include "problems/base/mechanics.hpp"
 #include "problems/base/project_start.hpp"
@@ -42,9 +42,9 @@ inline Estimate estimate(std::vector<double> values, double acceptance) {
 /// observe(q) or observe(q, p) for each sample. The length of each trajectory is random, up to twice
 /// plan.steps. Sample k takes its momenta from the normals of step k, length and lot from its
 /// uniforms.
-template <class P, class Observe>
+template <class Method = VelocityVerlet, class P, class Observe>
 Estimate sample(const P& problem, const SamplingPlan& plan, Draw draw, Observe&& observe) {
-  using Method = std::conditional_t<HasConstraints<P>, Rattle, VelocityVerlet>;
+  static_assert(!(HasConstraints<P> && std::is_same_v<Method, VelocityVerlet>));
   Mechanics<P> mechanics(problem);
   State<P> state = initial_state(problem);
   std::vector<double> values;

@@ -11,6 +11,7 @@
 #include "experiments/reich1995/shared/extremes.hpp"
 #include "experiments/reich1995/shared/looks.hpp"
 #include "experiments/reich1995/theory/sampling.hpp"
+#include "methods/constrained/rattle.hpp"
 #include "problems/bead_chain.hpp"
 
 namespace shakedown::reich1995 {
@@ -227,7 +228,10 @@ void claim_runs(Context& context) {
       return now(0);
     };
     const auto stream = static_cast<std::uint32_t>(11 + system);
-    sample(problem, {delta, h, steps, context.pick(10000, 2000)}, {context.seed(), stream}, keep);
+    using Problem = std::remove_cvref_t<decltype(problem)>;
+    using Method = std::conditional_t<HasConstraints<Problem>, Rattle, VelocityVerlet>;
+    sample<Method>(problem, {delta, h, steps, context.pick(10000, 2000)}, {context.seed(), stream},
+                   keep);
     Estimate last;
     for (std::size_t k = 0; k < series.size(); ++k) {
       last = estimate(series[k], 1.0);

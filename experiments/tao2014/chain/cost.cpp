@@ -4,93 +4,31 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "experiments/analysis/allocated_bytes.hpp"
-#include "experiments/analysis/tallied.hpp"
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/tao2014/chain/counted_methods.hpp"
 #include "methods/base/factor.hpp"
-#include "methods/base/run.hpp"
 #include "methods/baseline/ida.hpp"
-#include "methods/constrained/rattle.hpp"
-#include "methods/constrained/shake.hpp"
-#include "methods/ggl/em.hpp"
-#include "methods/ggl/ggl_classical.hpp"
-#include "methods/ggl/vi_a_b.hpp"
-#include "methods/ggl/vi_s.hpp"
-#include "methods/implicit/implicit_midpoint.hpp"
-#include "methods/newmark/newmark.hpp"
-#include "methods/splitting/velocity_verlet.hpp"
-#include "methods/zhang_skeel/zhang_skeel.hpp"
-#include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
-#include "problems/chain.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
 
-using Stiff = ChainPenalty<>;
-using Rods = Chain<>;
-
-template <class P>
-P chain_of(int n, double omega) {
-  typename P::Parameters parameters;
-  parameters.n = n;
-  if constexpr (requires { parameters.omega; }) parameters.omega = omega;
-  return P(parameters);
-}
-
-template <class M, class P>
-StepOperations counted_step(int n, double tolerance) {
-  using T = typename P::template With<Tallied>;
-  const T problem = chain_of<T>(n, chain_omega(n));
-  State<T> state = initial_state(problem);
-  const double h = chain_step(n);
-  typename M::Options options{};
-  if constexpr (requires { options.tolerance; }) options.tolerance = tolerance;
-  typename M::template Stepper<T> stepper(problem, options, h, state);
-  StepOperations result;
-  for (int k = 0; k < 3; ++k) {
-    const std::int64_t before = Tallied::operations;
-    const StepReport report = stepper.step(state);
-    state.t += Tallied(h);
-    if (report.status != Status::ok) throw std::runtime_error("a counted step failed");
-    result = {Tallied::operations - before - 1, report.iterations};  // less that of t
-  }
-  return result;
-}
-
-struct Entry {
-  std::string method;
-  std::string problem;
-  StepOperations (*count)(int n, double tolerance);
-};
-
-template <class M, class P>
-Entry entry() {
-  return {std::string(M::traits.name), std::string(P::id), counted_step<M, P>};
-}
-
 /// Verlet apart, which is no scheme for the stiff chain, those of KBS last.
-const std::vector<Entry>& entries() {
-  static const std::vector<Entry> all{entry<VelocityVerlet, Stiff>(),
-                                      entry<ZhangSkeel, Stiff>(),
-                                      entry<ZhangSkeelSimplified, Stiff>(),
-                                      entry<Newmark, Stiff>(),
-                                      entry<ImplicitMidpoint, Stiff>(),
-                                      entry<Shake, Rods>(),
-                                      entry<Rattle, Rods>(),
-                                      entry<ViS, Rods>(),
-                                      entry<ViA, Rods>(),
-                                      entry<ViB, Rods>(),
-                                      entry<EnergyMomentum, Rods>(),
-                                      entry<GonzalezEnergyMomentum, Rods>(),
-                                      entry<GglClassical, Rods>()};
+const std::vector<CountedMethod>& entries() {
+  static const std::vector<CountedMethod> all = [] {
+    std::vector<CountedMethod> joined = counted_on_stiff_chain();
+    for (CountedMethod& each : counted_on_rods()) joined.push_back(std::move(each));
+    return joined;
+  }();
   return all;
 }
 constexpr std::ptrdiff_t first_ggl = 7;
 
 auto find(const std::string& method) {
   return std::find_if(entries().begin(), entries().end(),
-                      [&](const Entry& entry) { return entry.method == method; });
+                      [&](const CountedMethod& entry) { return entry.method == method; });
 }
 
 }  // namespace
@@ -98,7 +36,7 @@ auto find(const std::string& method) {
 const std::vector<std::string>& chain_methods() {
   static const std::vector<std::string> ids = [] {
     std::vector<std::string> all;
-    for (const Entry& entry : entries()) all.push_back(entry.method);
+    for (const CountedMethod& entry : entries()) all.push_back(entry.method);
     all.erase(all.begin());
     return all;
   }();
@@ -135,7 +73,7 @@ double count_operations(const std::string& method, int n, double iterations) {
 }
 
 StepTime time_steps(const std::string& method, int n, std::int64_t steps, int batches) {
-  const Entry& entry = *find(method);
+  const CountedMethod& entry = *find(method);
   Request request;
   request.problem = {{"n", std::to_string(n)}};
   if (entry.problem == Stiff::id) request.problem.emplace_back("omega", shortest(chain_omega(n)));
