@@ -25,7 +25,10 @@ void synchronise(const fs::path& path) {
   const bool failed = descriptor < 0 || (::fsync(descriptor) != 0 && errno != EINVAL);
   const int error = errno;
   if (descriptor >= 0) ::close(descriptor);
-  if (failed) throw RuntimeFailure("cannot write " + path.string() + ": " + std::strerror(error));
+  if (failed) {
+    throw RuntimeFailure("cannot write " + destination_of(path).string() + ": " +
+                         std::strerror(error));
+  }
 }
 
 fs::path folder_of(const fs::path& file) {
