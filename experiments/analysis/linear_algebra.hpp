@@ -6,12 +6,15 @@
 #include <type_traits>
 #include <vector>
 
+#include "problems/base/dense.hpp"
+
 namespace shakedown::linear_algebra {
 
 template <class S>
 using Matrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
-template <class S>
-using Vector = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+
+using shakedown::Modes, shakedown::symmetric_modes, shakedown::symmetric_eigenvalues;
+using shakedown::tridiagonal_eigenvalues;
 
 /// A B.
 Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
@@ -27,34 +30,9 @@ Eigen::MatrixXd canonical_form(Eigen::Index n);
 /// X^T Omega X, the areas that the columns (dq, dp) of X span.
 Eigen::MatrixXd areas(const Eigen::MatrixXd& X);
 
-// Below S is double or long double.
-
-/// Columns: an orthonormal basis of { x: A x = 0 }, A of full row rank.
+/// Columns: an orthonormal basis of { x: A x = 0 }, A of full row rank; S double or long double.
 template <class S = double>
 Matrix<S> kernel(const std::type_identity_t<Matrix<S>>& A);
-
-/// Eigenvalues, ascending, and their vectors as columns.
-template <class S>
-struct Modes {
-  Vector<S> values;
-  Matrix<S> vectors;
-};
-/// Of a symmetric A, by its lower triangle; the vectors are orthonormal.
-template <class S = double>
-Modes<S> symmetric_modes(const std::type_identity_t<Matrix<S>>& A);
-/// A x = lambda B x with A symmetric and B symmetric positive definite; the vectors are
-/// B-normalised.
-template <class S = double>
-Modes<S> symmetric_modes(const std::type_identity_t<Matrix<S>>& A,
-                         const std::type_identity_t<Matrix<S>>& B);
-
-/// The values alone.
-Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A);
-Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
-
-/// Of the symmetric tridiagonal matrix with these entries, of any size, ascending.
-Eigen::VectorXd tridiagonal_eigenvalues(const Eigen::VectorXd& diagonal,
-                                        const Eigen::VectorXd& lower);
 
 /// Of any real A, in no order.
 Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A);

@@ -1,13 +1,6 @@
 #include "problems/base/mass.hpp"
 
-#include <Eigen/Cholesky>
-
 namespace shakedown {
-
-template <>
-void cholesky(MatrixOf<double, Dynamic>& A) {
-  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> in_place(A);
-}
 
 template void solve_cholesky(const MatrixOf<double, 2>&, VectorOf<double, 2>&);
 template void solve_cholesky(const MatrixOf<double, 4>&, VectorOf<double, 4>&);

@@ -1,0 +1,40 @@
+// Decompositions of dense matrices whose size is known at run time: Eigen's, compiled once, since
+// each takes seconds.
+#pragma once
+
+#include <Eigen/Core>
+#include <type_traits>
+
+namespace shakedown {
+
+/// Eigenvalues, ascending, and their vectors as columns.
+template <class S>
+struct Modes {
+  Eigen::Matrix<S, Eigen::Dynamic, 1> values;
+  Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic> vectors;
+};
+
+// S is double or long double.
+
+/// Of a symmetric A, by its lower triangle; the vectors are orthonormal.
+template <class S = double>
+Modes<S> symmetric_modes(
+    const std::type_identity_t<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>& A);
+/// A x = lambda B x with A symmetric and B symmetric positive definite; the vectors are
+/// B-normalised.
+template <class S = double>
+Modes<S> symmetric_modes(
+    const std::type_identity_t<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>& A,
+    const std::type_identity_t<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>& B);
+
+/// The values alone.
+Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A);
+Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+/// Of the symmetric tridiagonal matrix with these entries, of any size, ascending.
+Eigen::VectorXd tridiagonal_eigenvalues(const Eigen::VectorXd& diagonal,
+                                        const Eigen::VectorXd& lower);
+
+/// f(A) = V diag(values) V^T of a symmetric A with the modes V, values = f(eigenvalues).
+Eigen::MatrixXd with_values(const Modes<double>& modes, const Eigen::ArrayXd& values);
+
+}  // namespace shakedown
