@@ -19,7 +19,9 @@ namespace {
 const std::vector<CountedMethod>& entries() {
   static const std::vector<CountedMethod> all = [] {
     std::vector<CountedMethod> joined = counted_on_stiff_chain();
-    for (CountedMethod& each : counted_on_rods()) joined.push_back(std::move(each));
+    for (const auto& more : {counted_projected_on_rods(), counted_kbs_on_rods()}) {
+      joined.insert(joined.end(), more.begin(), more.end());
+    }
     return joined;
   }();
   return all;

@@ -57,7 +57,7 @@ CountedMethod counted_method() {
 
 /// Verlet, which is no scheme for the stiff chain, and those that are.
 std::vector<CountedMethod> counted_on_stiff_chain();
-/// SHAKE, RATTLE and those of KBS.
-std::vector<CountedMethod> counted_on_rods();
+/// SHAKE and RATTLE, and those of KBS.
+std::vector<CountedMethod> counted_projected_on_rods(), counted_kbs_on_rods();
 
 }  // namespace shakedown::tao2014

@@ -1,6 +1,4 @@
 #include "experiments/tao2014/chain/counted_methods.hpp"
-#include "methods/constrained/rattle.hpp"
-#include "methods/constrained/shake.hpp"
 #include "methods/ggl/em.hpp"
 #include "methods/ggl/ggl_classical.hpp"
 #include "methods/ggl/vi_a_b.hpp"
@@ -8,10 +6,8 @@
 
 namespace shakedown::tao2014 {
 
-std::vector<CountedMethod> counted_on_rods() {
-  return {counted_method<Shake, Rods>(),
-          counted_method<Rattle, Rods>(),
-          counted_method<ViS, Rods>(),
+std::vector<CountedMethod> counted_kbs_on_rods() {
+  return {counted_method<ViS, Rods>(),
           counted_method<ViA, Rods>(),
           counted_method<ViB, Rods>(),
           counted_method<EnergyMomentum, Rods>(),
