@@ -220,6 +220,29 @@ TEST_CASE("What threads can share begins last, and of the others the dearest fir
   CHECK(begun == std::vector<std::string>{"p/c", "p/b", "p/a", "p/d"});
 }
 
+TEST_CASE("Of those that measure seconds only the divisible take several threads", "[runner]") {
+  // Each of the four waits for another one to begin, on another thread.
+  static std::atomic<int> together = 0, most = 0;
+  const auto meets = [](Context& ctx) {
+    ctx.each(4, [](std::size_t) {
+      const int here = ++together;
+      for (int k = 0; k < 50 && together < 2; ++k) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      }
+      most = std::max(most.load(), std::max(here, together.load()));
+      --together;
+    });
+    holds(ctx);
+  };
+  const Scratch scratch;
+  Experiment alone = experiment("a", meets, true), shared = divisible("b", meets);
+  shared.timing = true;
+  run_experiments(all_of({alone}), into(scratch, 2));
+  CHECK(most == 1);
+  run_experiments(all_of({shared}), into(scratch, 2));
+  CHECK(most == 2);
+}
+
 TEST_CASE("A partial run replaces its own claims and keeps the others", "[runner]") {
   const Scratch scratch;
   auto selection = all_of({experiment("x", holds), experiment("y", holds)});

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <exception>
+#include <iterator>
 
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
@@ -43,23 +44,31 @@ Measured time_of_step(const ProblemSubject& problem, const PairSubject& pair, do
   return {promise, property, "", taken[1], Outcome::number};
 }
 
-void run_timings(Context& context) {
-  const auto& all = catalogue().problems;
+std::vector<MatrixPair> timed_on(const std::string& id, double seconds) {
   std::vector<MatrixPair> pairs;
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    if (context.quick() && all[k].dof > 2) continue;
-    const ProblemSubject problem = subject_of(all[k].id);
-    for (const PairSubject& pair : problem.pairs) {
-      if (!pair.admissible()) continue;
-      MatrixPair& row = pairs.emplace_back(MatrixPair{pair.label, all[k].id, {}});
-      try {
-        row.cells = {time_of_step(problem, pair, context.pick(1e-3, 1e-4))};
-      } catch (const std::exception& error) {
-        row.cells = {{promise, property, "", no_number, Outcome::unmeasured, error.what()}};
-      }
+  const ProblemSubject problem = subject_of(id);
+  for (const PairSubject& pair : problem.pairs) {
+    if (!pair.admissible()) continue;
+    MatrixPair& row = pairs.emplace_back(MatrixPair{pair.label, id, {}});
+    try {
+      row.cells = {time_of_step(problem, pair, seconds)};
+    } catch (const std::exception& error) {
+      row.cells = {{promise, property, "", no_number, Outcome::unmeasured, error.what()}};
     }
-    context.progress(static_cast<double>(k + 1) / static_cast<double>(all.size()));
   }
+  return pairs;
+}
+
+void run_timings(Context& context) {
+  std::vector<std::string> ids;
+  for (const ProblemEntry& problem : catalogue().problems) {
+    if (!context.quick() || problem.dof <= 2) ids.push_back(problem.id);
+  }
+  std::vector<std::vector<MatrixPair>> rows(ids.size());
+  context.each(ids.size(),
+               [&](std::size_t k) { rows[k] = timed_on(ids[k], context.pick(1e-3, 1e-4)); });
+  std::vector<MatrixPair> pairs;
+  for (auto& of_one : rows) std::move(of_one.begin(), of_one.end(), std::back_inserter(pairs));
   const HeatMap heat(pairs, {promise},
                      [](const MatrixPair&, const Measured& cell) { return decimal(cell.value); });
   context
@@ -68,7 +77,7 @@ void run_timings(Context& context) {
                  .setting = "Processor time, median of three stretches of a thousandth of a second "
                             "and more each, at the step at which positions are right to 0.2 % "
                             "(order 1: 1 %). Problems at the size at which the trait tests measure "
-                            "them."})
+                            "them; as many problems at a time as the run has threads."})
       .table(heat.table())
       .figure(heat.figure("log$_{10}$ of nanoseconds"));
 }
@@ -79,7 +88,8 @@ Experiment timings_matrix() {
   return {.id = "comparison/timings-matrix",
           .title = "Time of a step, every method on every problem",
           .run = run_timings,
-          .timing = true};
+          .timing = true,
+          .divisible = true};
 }
 
 }  // namespace shakedown::comparison

@@ -156,13 +156,17 @@ Figure runs_figure(const Table& runs) {
   return figure;
 }
 
-void add_problem(const WorkPrecision& problem, double enough, Tables& tables) {
+Seconds timed(const WorkPrecision& problem, double enough) {
   Seconds seconds;
   for (const WorkCurve& curve : problem.curves) {
     for (const WorkRun& run : curve.runs) {
       if (run.right()) seconds[&run] = seconds_of(problem, curve, run, enough);
     }
   }
+  return seconds;
+}
+
+void add_problem(const WorkPrecision& problem, const Seconds& seconds, Tables& tables) {
   add_runs(problem, seconds, tables.runs);
   for (const double error : asked_errors) {
     const std::vector<Spent> all = spent(problem, seconds, error);
@@ -199,11 +203,13 @@ void run_timings(Context& context) {
     if (!context.quick() || catalogue().problem(id).dof <= 2) problems.push_back(id);
   }
   measure_work_precision(problems, context);
+  std::vector<Seconds> seconds(problems.size());
+  context.each(problems.size(), [&](std::size_t k) {
+    seconds[k] = timed(work_precision_of(problems[k], context.quick()), context.pick(5e-4, 1e-4));
+  });
   Tables tables;
-  double done = 0.0;
-  for (const std::string& id : problems) {
-    add_problem(work_precision_of(id, context.quick()), context.pick(5e-4, 1e-4), tables);
-    context.progress(++done / static_cast<double>(problems.size()));
+  for (std::size_t k = 0; k < problems.size(); ++k) {
+    add_problem(work_precision_of(problems[k], context.quick()), seconds[k], tables);
   }
   context
       .artefact(
@@ -211,7 +217,8 @@ void run_timings(Context& context) {
           {.sees = "Time for each run of comparison/work-precision.",
            .setting =
                "Processor time of the steps, without the start: the least of the rounds that fill half a "
-               "millisecond; of longer runs of fixed step the first part, times what all is of it."})
+               "millisecond; of longer runs of fixed step the first part, times what all is of it. As many "
+               "problems at a time as the run has threads."})
       .table(tables.runs)
       .figure(runs_figure(tables.runs));
   context
@@ -240,7 +247,8 @@ Experiment timings_work_precision() {
           .title = "Seconds for an error, every method on every problem",
           .run = run_timings,
           .leaves = {runs_id, ratios_id, fastest_id},
-          .timing = true};
+          .timing = true,
+          .divisible = true};
 }
 
 }  // namespace shakedown::comparison

@@ -15,7 +15,9 @@ struct Experiment {
   void (*run)(Context&) = nullptr;
   std::vector<std::string> leaves = {};  ///< ids of its artefacts; empty: one with its own id
   bool timing = false;                   ///< measures seconds: runs alone, after all others
-  bool divisible = false;  ///< works in Context::each: begun last, for all threads to end together
+  /// Works in Context::each: begun last, for all threads to end together. One that measures seconds
+  /// then takes several at a time, by the clock of each thread: for what is not judged by them.
+  bool divisible = false;
   /// Experiments that stand before it and whose tables it reads (`Context::left`): of the same run
   /// when they are part of it, else what earlier runs left.
   std::vector<std::string> follows = {};

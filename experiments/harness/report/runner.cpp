@@ -127,24 +127,33 @@ std::vector<Finished> run_all(const Selection& selection, const RunOptions& opti
   Schedule schedule(chosen, favoured_order(chosen, seconds));
   const int jobs = std::max(1, options.jobs);
   SharedLoops loops(jobs);
-  const auto work = [&](bool timing, SharedLoops* shared) {
-    while (const auto k = schedule.next(timing)) {
-      finished[*k] = run_one(chosen[*k], selection.known, schedule.failed_before(*k), options,
-                             progress, shared);
-      schedule.done(*k, !finished[*k].failure.empty());
-    }
+  const auto run_here = [&](std::size_t k, SharedLoops* shared) {
+    finished[k] =
+        run_one(chosen[k], selection.known, schedule.failed_before(k), options, progress, shared);
+    schedule.done(k, !finished[k].failure.empty());
+  };
+  const auto work = [&](SharedLoops* shared) {
+    while (const auto k = schedule.next(false)) run_here(*k, shared);
   };
   const auto pooled = [&] {
-    work(false, &loops);
+    work(&loops);
     loops.help();
+  };
+  // One experiment, with helpers of its own.
+  const auto run_alone = [&](std::size_t k, int threads) {
+    SharedLoops own(threads);
+    std::vector<std::jthread> helpers;
+    for (int j = 1; j < threads; ++j) helpers.emplace_back([&own] { own.help(); });
+    run_here(k, &own);
+    own.help();
   };
   {
     std::vector<std::jthread> workers;
     for (int j = 1; j < jobs; ++j) workers.emplace_back(pooled);
     pooled();
   }
-  work(false, nullptr);  // what follows one that was still running
-  work(true, nullptr);
+  work(nullptr);  // what follows one that was still running
+  while (const auto k = schedule.next(true)) run_alone(*k, chosen[*k].divisible ? jobs : 1);
   return finished;
 }
 
