@@ -1,0 +1,43 @@
+// Google Benchmark: eight steps by the suite beside the bounds written by hand, in one process and in
+// turns. Names: bound/ID/suite, /known, /given. What one iteration holds is in the counter `each`.
+#include <benchmark/benchmark.h>
+
+#include <string>
+#include <utility>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/timing/bounds/representatives.hpp"
+
+namespace {
+
+using namespace shakedown;
+using bounds::Representative;
+
+void steps(benchmark::State& state, const Representative* one, Representative::Make make) {
+  for (auto _ : state) {
+    const auto walker = make(*one);
+    walker->take(1);  // into the caches
+    const double begin = processor_seconds();
+    const bool good = walker->take(one->steps);
+    state.SetIterationTime(processor_seconds() - begin);
+    if (!good) {
+      state.SkipWithError("a step failed");
+      break;
+    }
+  }
+  state.counters["each"] = static_cast<double>(one->steps * one->parts);
+  state.SetLabel(std::string(one->title));
+}
+
+const bool registered = [] {
+  for (const Representative& one : bounds::representatives()) {
+    for (const auto& [who, make] : {std::pair{"suite", one.suite}, std::pair{"known", one.known},
+                                    std::pair{"given", one.given}}) {
+      benchmark::RegisterBenchmark(("bound/" + one.id + "/" + who).c_str(), steps, &one, make)
+          ->UseManualTime();
+    }
+  }
+  return true;
+}();
+
+}  // namespace

@@ -1,0 +1,25 @@
+// One of the eight steps in a program of its own, for counts of instructions:
+//
+//   shakedown_bounds suite|known|given ID STEPS      prints the last component of p, the same for all
+//
+// `known` and `given`: the bound with the problem's numbers as constants, or given when it runs.
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "experiments/timing/bounds/representatives.hpp"
+
+int main(int argc, char** argv) {
+  using namespace shakedown::bounds;
+  if (argc != 4) return 2;
+  const std::string_view who = argv[1];
+  for (const Representative& one : representatives()) {
+    if (one.id != argv[2]) continue;
+    const auto make = who == "suite" ? one.suite : who == "known" ? one.known : one.given;
+    const auto walker = make(one);
+    if (!walker->take(std::atol(argv[3]))) return 1;
+    std::printf("%.10f\n", walker->values().back());
+    return 0;
+  }
+  return 2;
+}
