@@ -7,7 +7,7 @@ namespace shakedown::comparison {
 Experiment matrix(), timings_matrix();
 Experiment stability_map(), long_time(), round_off(), error_budget(), scaling(), decision(),
     timings_scaling();
-Experiment water_peers(), zhang_skeel_limits();
+Experiment water_peers(), zhang_skeel_limits(), speed();
 
 Paper matrices() {
   Paper all{.experiments = {matrix()}};
@@ -19,6 +19,8 @@ Paper matrices() {
   return all;
 }
 
-Paper paper() { return {.experiments = {water_peers(), zhang_skeel_limits()}, .on_request = true}; }
+Paper paper() {
+  return {.experiments = {water_peers(), zhang_skeel_limits(), speed()}, .on_request = true};
+}
 
 }  // namespace shakedown::comparison

@@ -1,5 +1,6 @@
 // Google Benchmark: eight steps by the suite beside the bounds written by hand, in one process and in
-// turns. Names: bound/ID/suite, /known, /given. What one iteration holds is in the counter `each`.
+// turns. Names: bound/ID/suite, /known, /given. The counter `each` says
+// how many one iteration holds, `parts` into how many one call of step() is divided.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -26,6 +27,7 @@ void steps(benchmark::State& state, const Representative* one, Representative::M
     }
   }
   state.counters["each"] = static_cast<double>(one->steps * one->parts);
+  state.counters["parts"] = one->parts;
   state.SetLabel(std::string(one->title));
 }
 

@@ -25,6 +25,7 @@ void dense_ldlt(benchmark::State& state) {
       state.SkipWithError("singular");
       break;
     }
+    x.setOnes();
     factor.solve(x);
     benchmark::DoNotOptimize(x);
   }
@@ -41,6 +42,7 @@ void eigen_llt(benchmark::State& state) {
   VectorOf<double, n> x = VectorOf<double, n>::Ones();
   for (auto _ : state) {
     factor.compute(A);
+    x.setOnes();
     factor.solveInPlace(x);
     benchmark::DoNotOptimize(x);
   }
@@ -64,6 +66,7 @@ void block_tridiagonal(benchmark::State& state) {
       state.SkipWithError("singular");
       break;
     }
+    x.setOnes();  // solved again and again, it would end in numbers that take longer
     factor.solve(x);
     benchmark::DoNotOptimize(x.data());
   }

@@ -1,7 +1,10 @@
 // Google Benchmark: seconds per step of every admissible pair, through the catalogue and the time
-// loop. Random interleaving and repetitions come from the command line; see CONTRIBUTING.
+// loop; and of every method on its main problem, as step/METHOD/PROBLEM. Random interleaving and
+// repetitions come from the command line; see CONTRIBUTING.
 #include <benchmark/benchmark.h>
 
+#include <array>
+#include <stdexcept>
 #include <string>
 
 #include "experiments/catalogue/catalogue.hpp"
@@ -17,10 +20,10 @@ class Silent final : public Recorder {
   void record(std::span<const double> /*row*/) override {}
 };
 
-void steps(benchmark::State& state, const Pair* pair) {
+void steps(benchmark::State& state, const Pair* pair, double h, std::int64_t count) {
   Request request;
-  request.h = 0.001;
-  request.steps = 1000;
+  request.h = h;
+  request.steps = count;
   request.every = request.steps;
   Silent silent;
   RunSummary run;
@@ -41,6 +44,35 @@ void steps(benchmark::State& state, const Pair* pair) {
   state.counters["gradients"] = per_step(run.counts.gradients);
   state.counters["factorisations"] = per_step(run.counts.factorisations);
   state.counters["iterations"] = per_step(run.iterations);
+  state.counters["each"] = static_cast<double>(request.steps);
+}
+
+/// Where methods of a kind meet, with a step that all of them can take: the double pendulum, rigid or
+/// stiff, unless a method is made for another problem.
+struct Arena {
+  const char* problem;
+  double h;
+};
+constexpr std::array arenas{Arena{"double-pendulum", 0.01},
+                            Arena{"double-pendulum-penalty", 0.01},
+                            Arena{"three-beads-constrained", 0.01},
+                            Arena{"fermi-pasta-ulam", 0.01},
+                            Arena{"double-pendulum-angles", 0.01},
+                            Arena{"magnetic-top", 0.01},
+                            Arena{"magnetic-top-penalty", 0.01},
+                            Arena{"gyroscopic-top-reduced", 0.001},
+                            Arena{"water", 0.05}};
+constexpr Arena slow_manifold{"two-springs", 0.1};  // of methods that need one
+
+/// The first one on which `method` is admissible.
+Arena arena_of(const std::string& method) {
+  if (method.starts_with("ipa") || method == "hmm") return slow_manifold;
+  for (const Arena& arena : arenas) {
+    for (const Pair& pair : catalogue().problem(arena.problem).pairs) {
+      if (pair.method == method && pair.admissible()) return arena;
+    }
+  }
+  throw std::logic_error("no main problem for " + method);
 }
 
 /// Registers a benchmark for each pair before main runs.
@@ -49,10 +81,18 @@ const bool registered = [] {
   for (const ProblemEntry& problem : catalogue().problems) {
     for (const Pair& pair : problem.pairs) {
       if (!pair.admissible()) continue;
-      benchmark::RegisterBenchmark((problem.id + "/" + pair.method).c_str(), steps, &pair)
+      benchmark::RegisterBenchmark((problem.id + "/" + pair.method).c_str(), steps, &pair, 0.001,
+                                   1000)
           ->UseManualTime()
           ->Unit(benchmark::kMicrosecond);
     }
+  }
+  for (const MethodEntry& method : catalogue().methods) {
+    const std::string id(method.traits.name);
+    const Arena arena = arena_of(id);
+    benchmark::RegisterBenchmark(("step/" + id + "/" + arena.problem).c_str(), steps,
+                                 &catalogue().pair(arena.problem, id), arena.h, 100)
+        ->UseManualTime();
   }
   return true;
 }();

@@ -1,0 +1,195 @@
+// Steps of the suite beside the same written by hand: the first artefact of comparison/speed.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "experiments/comparison/speed/artefacts.hpp"
+#include "experiments/comparison/speed/programs.hpp"
+#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/files/failure.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr double time_goal = 1.4, instructions_goal = 1.3;
+
+/// Why a step is farther from its bound than the goal: what the one who writes by hand knows.
+struct Reason {
+  std::string_view id, why;
+};
+constexpr std::array reasons{
+    Reason{
+        "zhang-skeel-double-pendulum",
+        "gradient, Hessian and third contraction share nothing, and in the catalogue's units of "
+        "many pairs GCC leaves functions out of line that it takes in where the pair is compiled "
+        "alone"},
+    Reason{
+        "rattle-double-pendulum",
+        "the zeros of G are multiplied, its 2 x 2 matrix is searched for pivots, and at the end of "
+        "a step the lengths of the rods are computed anew that the constraints have fixed"},
+    Reason{"shake-chain",
+           "the number of pendula and the masses are read when it runs, and G, its Gram matrix and "
+           "its elimination are passes over memory of their own"},
+    Reason{
+        "soft-shake-three-beads",
+        "S is factored twice at each point, for the constraint and for its Jacobian, and all six "
+        "columns are solved with it where one row is wanted"},
+    Reason{"settle-water",
+           "molecules lie one after the other and are sorted into lanes in each pass, lambda is "
+           "computed, and the matrix of the momenta, constant for a rigid triangle, is eliminated"},
+    Reason{"vi-a-gyroscopic-top",
+           "a dense system of 30 unknowns is eliminated with row exchanges, which is six unknowns "
+           "once directors are read as a matrix and its multipliers as symmetric ones"},
+    Reason{
+        "em-four-particles",
+        "a dense system of 16 unknowns is eliminated with row exchanges, after 12 others; all act "
+        "along four bonds, which leaves a 4 x 4 matrix and six unknowns"}};
+
+using typeset::number;
+
+/// A step of the suite and its bound: the lesser of two, with the problem's numbers as constants or
+/// given when it runs, since the compiler makes now the one shorter, now the other.
+struct Compared {
+  std::string id, title;
+  const Timing *suite, *known, *given;
+  std::optional<double> instructions[3];  // in that order
+
+  [[nodiscard]] const Timing& bound() const {
+    return known->median() < given->median() ? *known : *given;
+  }
+  [[nodiscard]] double time_ratio() const { return suite->median() / bound().median(); }
+  [[nodiscard]] std::optional<double> bound_instructions() const {
+    if (!instructions[1] || !instructions[2]) return {};
+    return std::min(*instructions[1], *instructions[2]);
+  }
+  [[nodiscard]] std::optional<double> ratio() const {
+    if (!instructions[0] || !bound_instructions()) return {};
+    return *instructions[0] / *bound_instructions();
+  }
+  [[nodiscard]] bool within() const {
+    return time_ratio() <= time_goal && (!ratio() || *ratio() <= instructions_goal);
+  }
+};
+
+std::vector<Compared> compared(Context& context, const Timings& timings) {
+  std::vector<Compared> all;
+  constexpr std::string_view begin = "bound/", end = "/suite";
+  const auto suite = timings.beginning(begin);
+  for (const Timing* one : suite) {
+    if (!one->name.ends_with(end)) continue;
+    const std::string id =
+        one->name.substr(begin.size(), one->name.size() - begin.size() - end.size());
+    Compared& step = all.emplace_back(Compared{id,
+                                               one->label,
+                                               one,
+                                               &timings.at("bound/" + id + "/known"),
+                                               &timings.at("bound/" + id + "/given"),
+                                               {}});
+    const double parts = one->counter("parts");
+    int which = 0;
+    for (const char* who : {"suite", "known", "given"}) {
+      auto& count = step.instructions[which++];
+      count = instructions_of_a_step(who, id);
+      if (count) *count /= parts;
+    }
+    context.progress(0.6 + 0.4 * static_cast<double>(all.size()) / (suite.size() / 3.0));
+  }
+  if (all.empty()) throw RuntimeFailure("shakedown_bench holds no step with a bound");
+  std::stable_sort(all.begin(), all.end(), [](const Compared& a, const Compared& b) {
+    return a.ratio().value_or(a.time_ratio()) < b.ratio().value_or(b.time_ratio());
+  });
+  return all;
+}
+
+Cell or_nothing(const std::optional<double>& x) { return x ? Cell(*x) : Cell(""); }
+
+Table bounds_table(const std::vector<Compared>& all) {
+  Table table({"step", "time [ns]", "bound [ns]", "time over bound", "instructions",
+               "bound [instructions]", "instructions over bound", "within the goals", "spread [%]",
+               "spread of bound [%]", "numbers known [ns]", "numbers given [ns]",
+               "numbers known [instructions]", "numbers given [instructions]", "line"});
+  double line = static_cast<double>(all.size());
+  for (const Compared& one : all) {
+    table.row({one.title, one.suite->median(), one.bound().median(), one.time_ratio(),
+               or_nothing(one.instructions[0]), or_nothing(one.bound_instructions()),
+               or_nothing(one.ratio()), one.within() ? "yes" : "no", 100.0 * one.suite->spread(),
+               100.0 * one.bound().spread(), one.known->median(), one.given->median(),
+               or_nothing(one.instructions[1]), or_nothing(one.instructions[2]), line});
+    line -= 1.0;
+  }
+  return table;
+}
+
+Figure bounds_figure(const std::vector<Compared>& all) {
+  Figure drawing(1, 340);
+  Panel& panel = drawing.panel();
+  std::vector<std::pair<double, std::string>> names;
+  double farthest = 2.0, line = static_cast<double>(all.size());
+  for (const Compared& one : all) {
+    names.emplace_back(line, one.title);
+    line -= 1.0;
+    farthest = std::max({farthest, one.time_ratio(), one.ratio().value_or(1.0)});
+  }
+  panel.x("a step of the suite over the same written by hand", Scale::log);
+  panel.x_range(0.7, 1.3 * farthest);
+  panel.y_range(0.4, static_cast<double>(all.size()) + 0.6).y_ticks(names);
+  panel.points(by_quantity("instructions"), "instructions over bound", "line");
+  panel.points(by_quantity("time"), "time over bound", "line");
+  panel.event(1.0).event(instructions_goal, fmt::format("goal {}", number(instructions_goal)));
+  return drawing;
+}
+
+std::string bounds_seen(const std::vector<Compared>& all) {
+  std::vector<double> ratios;
+  std::string within;
+  int count = 0;
+  for (const Compared& one : all) {
+    ratios.push_back(one.ratio().value_or(one.time_ratio()));
+    if (!one.within()) continue;
+    within += (within.empty() ? "" : "; ") + one.title;
+    ++count;
+  }
+  const auto [least, most] = std::minmax_element(ratios.begin(), ratios.end());
+  return fmt::format(
+      "A step of the suite takes {} to {} times the instructions of one that is written by hand for "
+      "its problem alone. Within the goals of {} in instructions and {} in time: {} of {}{}.",
+      number(*least), number(*most), number(instructions_goal), number(time_goal), count,
+      all.size(), within.empty() ? "" : " (" + within + ")");
+}
+
+void explain(Artefact& bounds, const Compared& one) {
+  if (!one.instructions[0]) {
+    bounds.note("No instructions of " + one.title +
+                ": no valgrind here, or an instruction that it does not know.");
+  }
+  const auto why = std::find_if(reasons.begin(), reasons.end(),
+                                [&](const Reason& reason) { return reason.id == one.id; });
+  if (one.within() || why == reasons.end()) return;
+  bounds.note(fmt::format("{}: {} in time{}, since {}.", one.title, number(one.time_ratio()),
+                          one.ratio() ? " and " + number(*one.ratio()) + " in instructions" : "",
+                          why->why));
+}
+
+}  // namespace
+
+Artefact& leave_bounds(Context& context, const Timings& timings, const std::string& how) {
+  const std::vector<Compared> all = compared(context, timings);
+  Artefact& bounds = context.artefact(
+      speed_of_bounds, "Steps of the suite over the same written by hand",
+      {.sees = bounds_seen(all),
+       .setting =
+           "The bounds (experiments/timing/bounds) are straight-line code for one problem, of "
+           "which sizes, zeros and symmetries are known; they make the same iterations to the "
+           "same tolerance, and leave the suite's numbers to round-off. Of each there are two: "
+           "masses, lengths and the step as constants, and given when it runs; the lesser is "
+           "the bound. Water's pair loop is the suite's in both. Instructions: callgrind, a "
+           "hundred steps. " +
+           how});
+  bounds.table(bounds_table(all)).figure(bounds_figure(all));
+  for (const Compared& one : all) explain(bounds, one);
+  return bounds;
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,164 @@
+// Google Benchmark: what the machine can do, and block solves beside it. Names: peak/WHAT and
+// roofline/WHAT. Peaks are those of the instructions that the build may use; a factorisation with its
+// solve takes, each block of b rows,
+//
+//   flops   b^2 (b + 1) + b^3        Schur complement, and the block of L below
+//           + b (b + 1) (b + 2)/3 or so   the block itself, b divisions among them: counted by loops
+//           + 4 b^2 + 2 b (b - 1) + b     both sweeps of the solve
+//   bytes   8 (2 b^2 + 2 b^2 + 4 b^2 + 4 b)   A read, L written and read twice, x read and written twice
+//
+// The counters flops, bytes and blocks are of one iteration. `dependence` does in registers what must
+// be done one after the other with 2 x 2 blocks: the pivots of a block wait for those of the one before.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "methods/base/factor.hpp"
+#include "problems/base/lanes.hpp"
+#include "problems/water_pairs.hpp"
+#include "problems/water_start.hpp"
+
+namespace {
+
+using namespace shakedown;
+
+/// Twelve chains of multiplications and additions: two of each at a time, three cycles long, and
+/// sixteen registers.
+void multiply_add(benchmark::State& state) {
+  std::array<Lane<double>, 12> x;
+  for (int i = 0; i < 12; ++i) x[i] = Lane<double>{} + (1.0 + 1e-3 * i);
+  Lane<double> factor = Lane<double>{} + 0.999999, term = Lane<double>{} + 1e-6;
+  constexpr int turns = 100;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(factor);
+    benchmark::DoNotOptimize(term);
+    for (int k = 0; k < turns; ++k) {
+#pragma GCC unroll 12
+      for (int i = 0; i < 12; ++i) x[i] = x[i] * factor + term;
+    }
+    for (auto& one : x) benchmark::DoNotOptimize(one);
+  }
+  state.counters["flops"] = 2.0 * 12.0 * turns * static_cast<double>(lane_width<double>);
+}
+BENCHMARK(multiply_add)->Name("peak/flops");
+
+/// a = b + s c, arrays of 32 MiB: larger than the caches.
+void triad(benchmark::State& state) {
+  constexpr std::size_t n = std::size_t{1} << 22;
+  std::vector<double> a(n, 1.0), b(n, 2.0), c(n, 3.0);
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < n; ++i) a[i] = b[i] + 0.5 * c[i];
+    benchmark::DoNotOptimize(a.data());
+    benchmark::ClobberMemory();
+  }
+  state.counters["bytes"] = 24.0 * static_cast<double>(n);
+}
+BENCHMARK(triad)->Name("peak/bytes");
+
+/// 1/sqrt of many numbers.
+void inverse_root(benchmark::State& state) {
+  std::array<Lane<double>, 8> x;
+  for (int i = 0; i < 8; ++i) x[i] = Lane<double>{} + (1.0 + 1e-3 * i);
+  for (auto _ : state) {
+    for (auto& one : x) {
+      one = root<double>(1.0 / one);
+      benchmark::DoNotOptimize(one);
+    }
+  }
+  state.counters["each"] = 8.0 * static_cast<double>(lane_width<double>);
+}
+BENCHMARK(inverse_root)->Name("peak/inverse roots");
+
+double flops_of_a_block(int b) {
+  double own = 0.0;
+  for (int j = 0; j < b; ++j) own += 2.0 * j + 1.0 + (b - 1.0 - j) * (2.0 * j + 1.0);
+  const double schur = b * b * (b + 1.0), below = b * b * b;
+  return schur + own + below + 4.0 * b * b + 2.0 * b * (b - 1.0) + b;
+}
+
+template <int b>
+void block_solve(benchmark::State& state) {
+  const Index blocks = state.range(0);
+  BlockTridiagonalMatrix<double, b> A;
+  resize_operator(A, b * blocks);
+  for (auto& D : A.diagonal) {
+    D.setConstant(0.5);
+    D.diagonal().setConstant(8.0);
+  }
+  for (auto& L : A.lower) L.setConstant(-0.5);
+  Factor<structure::BlockTridiagonal<b>, double> factor(b * blocks);
+  Eigen::VectorXd x = Eigen::VectorXd::Ones(b * blocks);
+  for (auto _ : state) {
+    if (factor.factor(A) == Definiteness::singular) {
+      state.SkipWithError("singular");
+      break;
+    }
+    x.setOnes();  // solved again and again, it would end in numbers that take longer
+    factor.solve(x);
+    benchmark::DoNotOptimize(x.data());
+  }
+  const auto count = static_cast<double>(blocks);
+  state.counters["each"] = count;
+  state.counters["flops"] = count * flops_of_a_block(b);
+  state.counters["bytes"] = count * 8.0 * (8.0 * b * b + 4.0 * b);
+}
+BENCHMARK(block_solve<2>)->Name("roofline/blocks of 2")->Arg(1000)->Arg(100000);
+BENCHMARK(block_solve<3>)->Name("roofline/blocks of 3")->Arg(1000)->Arg(100000);
+BENCHMARK(block_solve<6>)->Name("roofline/blocks of 6")->Arg(1000)->Arg(20000);
+
+/// S' = A - B S^-1 B^T by its L D L^T, y' = x - B S^-1 y, and the sweep back, all of one block.
+void dependence(benchmark::State& state) {
+  constexpr int blocks = 1000;
+  double a00 = 8.0, a10 = 0.5, a11 = 8.0, b = -0.5;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(a00), benchmark::DoNotOptimize(a10);
+    benchmark::DoNotOptimize(a11), benchmark::DoNotOptimize(b);
+    double s00 = a00, s10 = a10, s11 = a11, y0 = 1.0, y1 = 1.0;
+    for (int k = 0; k < blocks; ++k) {
+      const double r0 = 1.0 / s00, l = s10 * r0, r1 = 1.0 / (s11 - l * s10);
+      const double u0 = b, u1 = b - u0 * l;  // both rows of B L^-T are alike
+      const double f0 = u0 * r0, f1 = u1 * r1;
+      y1 -= l * y0;
+      const double pull = f0 * y0 + f1 * y1, less = f0 * u0 + f1 * u1;
+      s00 = a00 - less, s10 = a10 - less, s11 = a11 - less;
+      y0 = 1.0 - pull, y1 = 1.0 - pull;
+    }
+    benchmark::DoNotOptimize(y0 + y1);
+    double z0 = y0, z1 = y1;
+    for (int k = 0; k < blocks; ++k) {
+      const double sum = z0 + z1;
+      z1 = y1 - b * sum;
+      z0 = y0 - b * sum - a10 * z1;
+    }
+    benchmark::DoNotOptimize(z0 + z1);
+  }
+  state.counters["each"] = blocks;
+}
+BENCHMARK(dependence)->Name("peak/dependence of blocks of 2");
+
+/// The pair loop with the widest registers that the build may use, without fused operations.
+void water_pairs(benchmark::State& state) {
+  constexpr int N = 100;
+  constexpr std::size_t widest = lane_width<double> / 4;
+  const auto& kernels = detail::water_kernels();
+  WaterParameters p;
+  p.N = N;
+  p.start = WaterStart::lattice;
+  const Eigen::VectorXd q = water_start(p, 0.0);
+  const WaterPairs loop(N, water_interaction(1.0), 1,
+                        kernels[std::min(widest, kernels.size() - 1)]);
+  Eigen::VectorXd slope(q.size());
+  for (auto _ : state) {
+    loop.gradient(q.data(), slope.data());
+    benchmark::DoNotOptimize(slope.data());
+    benchmark::ClobberMemory();
+  }
+  state.counters["each"] = 0.5 * N * (N - 1);
+  state.counters["flops"] = 0.5 * N * (N - 1) * 180.0;  // 80 multiplications, 100 additions
+}
+BENCHMARK(water_pairs)->Name("roofline/pairs of water");
+
+}  // namespace
