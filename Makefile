@@ -57,9 +57,11 @@ test: configure ## build and run all tests
 check: build ## have the numbers in results/reference moved?
 	$(BUILD)/shakedown check
 
-bench: configure ## Google Benchmark; PRESET=native tunes to this machine
-	cmake --build $(BUILD) -j $(JOBS) --target shakedown_bench
-	$(BUILD)/shakedown_bench $(BENCH_ARGS)
+# Of another preset into build/bench: results/ holds what the release build does.
+bench: build ## what steps cost, beside the same written by hand; PRESET=native tunes to this machine
+	cmake --build $(BUILD) -j $(JOBS) --target shakedown_bench shakedown_bounds
+	$(BUILD)/shakedown run comparison/speed \
+	  --results $(if $(filter release,$(PRESET)),results,build/bench)
 
 # Where a peer is missing, the numbers in results/ stay.
 bench-peers: build ## steps per second beside OpenMM, LAMMPS and GROMACS, those that are installed

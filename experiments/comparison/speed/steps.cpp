@@ -2,65 +2,45 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "experiments/comparison/speed/artefacts.hpp"
+#include "experiments/harness/figures/look.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/failure.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
-constexpr const char *rigid = "rigid rods", *stiff = "stiff rods", *other = "other problems";
-
 Table steps_table(const Timings& timings) {
-  Table table({"method", "name", "problem", "arena", "step [ns]", "spread [%]", "repetitions"});
+  Table table({"method", "name", "problem", "step [ns]", "spread [%]", "repetitions"});
   for (const MethodEntry& method : catalogue().methods) {
     const std::string id(method.traits.name);
     const auto found = timings.beginning("step/" + id + "/");
     if (found.empty()) throw RuntimeFailure("shakedown_bench has no step of " + id);
     const Timing& one = *found.front();
-    const std::string problem = one.name.substr(one.name.rfind('/') + 1);
-    table.row({id, short_name(id), problem,
-               problem == "double-pendulum"           ? rigid
-               : problem == "double-pendulum-penalty" ? stiff
-                                                      : other,
-               one.median(), 100.0 * one.spread(), one.runs.size()});
+    table.row({id, short_name(id), one.name.substr(one.name.rfind('/') + 1), one.median(),
+               100.0 * one.spread(), one.runs.size()});
   }
   return table;
 }
 
 /// From the cheapest step to the dearest.
-Table sorted_steps(const Table& steps) {
+Table sorted(const Table& steps) {
   std::vector<std::size_t> order(steps.rows());
   for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
-  const std::size_t column = steps.column("step [ns]");
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return steps.at(a)[column].number() < steps.at(b)[column].number();
-  });
-  Table sorted(steps.columns());
-  for (const std::size_t k : order) sorted.row(steps.at(k));
-  return sorted;
-}
-
-Figure steps_figure(const Table& steps) {
   const std::size_t time = steps.column("step [ns]");
-  Figure drawing(2, 560);
-  for (const bool first : {true, false}) {
-    Panel& panel = drawing.panel(first ? "double pendulum, rigid rods" : "stiff rods; then others");
-    panel.x("a step [ns], log scale", Scale::log);
-    panel.x_range(10.0, 3.0 * steps.at(steps.rows() - 1)[time].number());
-    for (const char* arena : first ? std::vector{rigid} : std::vector{stiff, other}) {
-      panel.bars(by_quantity(arena), "name", "step [ns]").where("arena", arena).unnamed();
-    }
-  }
-  return drawing;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return steps.at(a)[time].number() < steps.at(b)[time].number();
+  });
+  Table table(steps.columns());
+  for (const std::size_t k : order) table.row(steps.at(k));
+  return table;
 }
 
 }  // namespace
 
 Artefact& leave_steps(Context& context, const Timings& timings, const std::string& how) {
-  const Table all = sorted_steps(steps_table(timings));
+  const Table all = sorted(steps_table(timings));
   const auto time = [&](std::size_t row) {
     return typeset::number(all.at(row)[all.column("step [ns]")].number());
   };
@@ -73,7 +53,7 @@ Artefact& leave_steps(Context& context, const Timings& timings, const std::strin
            "the start. What a step is good for differs: errors at equal time stand in the "
            "work-precision diagrams. " +
            how});
-  steps.table(all).figure(steps_figure(all));
+  steps.table(all);
   for (const MethodEntry& method : catalogue().methods) steps.method(method.traits.name);
   return steps;
 }

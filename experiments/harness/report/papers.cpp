@@ -56,7 +56,8 @@ const std::vector<PaperHeading>& papers() {
        "Where steps of Z&S end over stiffness, beta and amplitude is run on request. And "
        "steps per second of our methods beside OpenMM, LAMMPS and GROMACS as Debian has them, on the "
        "same clusters of water: measured with `make bench-peers` only, since a bare machine has none "
-       "of them."},
+       "of them; and what a step costs beside the same written by hand for its problem alone, with "
+       "`make bench`."},
       {"timing", "Timing", "Seconds, which vary from run to run", "", ""},
   };
   return all;

@@ -236,8 +236,8 @@ void run_timings(Context& context) {
            " times as long as Integrator 5. On 100 molecules the forces are most of Integrator 5's "
            "time, as in the paper; without noise {forces-share/4} of a step of SHAKE and "
            "{forces-share/3} of one of Integrator 5 lie outside forces and Hessian. This is the "
-           "build of all figures; tuned to the machine, `make bench PRESET=native` prints the "
-           "share for each method.",
+           "build of all figures; tuned to the machine, the program shakedown_bench that `make bench "
+           "PRESET=native` builds prints the share for each method.",
        .setting =
            "As many steps of $h$ = 0.05 (2.44 fs) as the paper takes, 200000 for $N$ = 7 and "
            "20000 for $N$ = 100: least processor time of a step, of each part alone on a "
