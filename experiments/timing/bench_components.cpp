@@ -98,26 +98,44 @@ void add_factor(const std::string& what) {
   });
 }
 
-template <class Structure, int fixed = Dynamic, class Fill>
-void add_factor_of(const std::string& what, Index size, Fill fill) {
+bool regular(Definiteness found) { return found != Definiteness::singular; }
+bool regular(bool found) { return found; }
+
+/// Factor or GeneralFactor of a matrix that `fill` makes.
+template <class Solver, class Matrix, int fixed = Dynamic, class Fill>
+void add_solver(const std::string& what, Index size, Fill fill) {
   add("factor and solve/" + what, [size, fill](benchmark::State& state) {
-    typename Structure::template Storage<double> A;
+    Matrix A;
     resize_operator(A, size);
     fill(A);
-    Factor<Structure, double> factor(size);
+    Solver solver(size);
     VectorOf<double, fixed> x = VectorOf<double, fixed>::Ones(size);
     for (auto _ : state) {
       benchmark::ClobberMemory();
-      if (factor.factor(A) == Definiteness::singular) {
+      if (!regular(solver.factor(A))) {
         state.SkipWithError("singular");
         break;
       }
       x.setOnes();
-      factor.solve(x);
+      solver.solve(x);
       benchmark::DoNotOptimize(x.data());
     }
   });
 }
+template <class Structure, int fixed = Dynamic, class Fill>
+void add_factor_of(const std::string& what, Index size, Fill fill) {
+  add_solver<Factor<Structure, double>, typename Structure::template Storage<double>, fixed>(
+      what, size, fill);
+}
+template <class Structure, int fixed = Dynamic, class Fill>
+void add_general_factor_of(const std::string& what, Index size, Fill fill) {
+  add_solver<GeneralFactor<Structure, double>, typename Structure::template GeneralStorage<double>,
+             fixed>(what, size, fill);
+}
+const auto full = [](auto& A) {
+  A.setConstant(0.5);
+  A.diagonal().setConstant(8.0);
+};
 const auto blocks = [](auto& A) {
   for (auto& D : A.diagonal) {
     D.setConstant(0.5);
@@ -125,6 +143,9 @@ const auto blocks = [](auto& A) {
   }
   if constexpr (requires { A.lower; }) {
     for (auto& L : A.lower) L.setConstant(-0.5);
+  }
+  if constexpr (requires { A.upper; }) {
+    for (auto& U : A.upper) U.setConstant(-0.4);
   }
 };
 
@@ -170,10 +191,7 @@ const bool registered = [] {
   add_derivatives<ChainPenalty<>>();
   add_derivatives<Water<>>();
   add_factor<DoublePendulumPenalty<>>("dense, 4 rows");
-  add_factor_of<structure::Dense<12>, 12>("dense, 12 rows", 12, [](auto& A) {
-    A.setConstant(0.5);
-    A.diagonal().setConstant(8.0);
-  });
+  add_factor_of<structure::Dense<12>, 12>("dense, 12 rows", 12, full);
   add_factor_of<structure::Banded<2>>("band of 2 beside the diagonal, 200 rows", 200, [](auto& A) {
     A.band.setConstant(0.5);
     A.band.row(0).setConstant(8.0);
@@ -182,6 +200,12 @@ const bool registered = [] {
   add_factor_of<structure::BlockTridiagonal<2>>("block tridiagonal, 100 of 2 x 2", 200, blocks);
   add_factor_of<structure::CyclicBlockTridiagonal<2>>("cyclic, 100 of 2 x 2", 200, blocks);
   add_factor<WaterPenalty<>>("triangles by Woodbury, 7 of 9 x 9");
+  add_general_factor_of<structure::Dense<2>, 2>("multipliers, dense, 2 rows", 2, full);
+  add_general_factor_of<structure::BlockDiagonal<3>>("multipliers, 7 of 3 x 3", 21, blocks);
+  add_general_factor_of<structure::BlockTridiagonal<1>>("multipliers, tridiagonal, 10 rows", 10,
+                                                        blocks);
+  add_general_factor_of<structure::BlockTridiagonal<5>>("multipliers, linkage, 10 of 5 x 5", 50,
+                                                        blocks);
   add("Newton's solve/RATTLE, double pendulum", newton_solve<DoublePendulum<>>);
   add("Newton's solve/SHAKE, chain of ten", newton_solve<Chain<>>);
   add("IPA's filter/two springs, 36 micro-steps", ipa_filter);
