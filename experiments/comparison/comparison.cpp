@@ -7,7 +7,7 @@ namespace shakedown::comparison {
 Experiment matrix(), timings_matrix();
 Experiment stability_map(), long_time(), round_off(), error_budget(), scaling(), decision(),
     timings_scaling();
-Experiment water_peers(), zhang_skeel_limits(), speed();
+Experiment water_peers(), peers(), zhang_skeel_limits(), speed();
 
 Paper matrices() {
   Paper all{.experiments = {matrix()}};
@@ -20,7 +20,8 @@ Paper matrices() {
 }
 
 Paper paper() {
-  return {.experiments = {water_peers(), zhang_skeel_limits(), speed()}, .on_request = true};
+  return {.experiments = {water_peers(), peers(), zhang_skeel_limits(), speed()},
+          .on_request = true};
 }
 
 }  // namespace shakedown::comparison

@@ -1,0 +1,125 @@
+#include "experiments/comparison/peers/contests.hpp"
+
+#include <algorithm>
+
+namespace shakedown::comparison {
+namespace {
+
+using Levels = std::vector<double>;
+
+constexpr std::string_view joints = "in joint coordinates", points = "with point constraints";
+constexpr bool by_tolerance = true, by_steps = false;
+
+Entrant simbody(std::string_view method, std::string_view setting, const std::string& asks,
+                bool adaptive, Levels levels) {
+  const std::string_view alike = method == "verlet" ? "rattle" : "";
+  return {"Simbody", method, setting, asks, alike, adaptive, std::move(levels)};
+}
+Entrant petsc(std::string_view method, const std::string& asks, std::string_view alike,
+              bool adaptive, Levels levels) {
+  return {"PETSc", method, "", asks, alike, adaptive, std::move(levels)};
+}
+Entrant by_catalogue(std::string_view program, std::string_view method, bool adaptive,
+                     Levels levels) {
+  return {program, method, "", "", "", adaptive, std::move(levels)};
+}
+
+/// From `first` upwards in a geometric row.
+Levels steps_from(double first, int count, double factor) {
+  Levels all{first};
+  while (static_cast<int>(all.size()) < count) all.push_back(factor * all.back());
+  return all;
+}
+
+void add(Contest& contest, std::vector<Entrant> more) {
+  contest.entrants.insert(contest.entrants.end(), more.begin(), more.end());
+}
+
+/// Simbody in joint coordinates, ours with constraints; `steps`: of RATTLE, the fewest.
+Contest mechanism(const std::string& problem, std::string size, Settings parameters, double until,
+                  double steps) {
+  Contest contest{problem, std::move(size), std::move(parameters), until, {}};
+  const Levels higher = steps_from(steps / 4, 4, 2);
+  add(contest, {simbody("runge-kutta-merson", joints, problem, by_tolerance,
+                        {1e-2, 1e-4, 1e-6, 1e-8, 1e-10}),
+                simbody("verlet", joints, problem, by_steps, {2 * steps, 8 * steps}),
+                by_catalogue(own_program, "rattle", by_steps, steps_from(steps, 3, 4)),
+                by_catalogue(own_program, "rattle-blanes-moan-4", by_steps, higher),
+                by_catalogue(own_program, "rattle-6", by_steps, higher),
+                by_catalogue(own_program, "half-explicit-5", by_steps, higher),
+                by_catalogue(own_program, "generalized-alpha-ggl", by_steps, {steps, 4 * steps}),
+                by_catalogue("SUNDIALS", "ida", by_tolerance, {1e-3, 1e-5, 1e-7, 1e-9, 1e-11})});
+  return contest;
+}
+
+Contest chain(int n, double until, double steps) {
+  const std::string count = std::to_string(n);
+  Contest contest = mechanism("chain", count + " pendula", {{"n", count}}, until, steps);
+  if (n > 100) return contest;
+  add(contest, {simbody("runge-kutta-merson", points, "chain-points", by_tolerance,
+                        {1e-3, 1e-5, 1e-7, 1e-9})});
+  return contest;
+}
+
+/// Where one step of constraints takes seconds.
+Contest first_steps(int n, double until) {
+  const std::string count = std::to_string(n);
+  Contest contest{"chain", count + " pendula, first steps", {{"n", count}}, until, {}};
+  add(contest, {simbody("verlet", points, "chain-points", by_steps, {1, 2}),
+                by_catalogue(own_program, "rattle", by_steps, {1, 2, 4})});
+  return contest;
+}
+
+/// `steps`: of methods of order 2, the fewest.
+Contest springs_contest(const std::string& problem, std::string size, double until, double steps) {
+  Contest contest{problem, std::move(size), {}, until, {}};
+  const Levels second = steps_from(steps, 3, 4), higher = steps_from(steps / 2, 4, 4);
+  const Levels fine{1e-4, 1e-6, 1e-8, 1e-10};
+  add(contest, {petsc("alpha2", problem, "generalized-alpha", by_steps, second),
+                petsc("basicsymplectic-2", problem, "velocity-verlet", by_steps, second),
+                petsc("basicsymplectic-4", problem, "", by_steps, higher),
+                petsc("arkimex-3", problem, "", by_tolerance, {1e-5, 1e-7}),
+                petsc("arkimex-5", problem, "", by_tolerance, {1e-5, 1e-7, 1e-9}),
+                by_catalogue(own_program, "velocity-verlet", by_steps, second),
+                by_catalogue(own_program, "generalized-alpha", by_steps, second),
+                by_catalogue(own_program, "zhang-skeel", by_steps, second),
+                by_catalogue(own_program, "blanes-moan-rkn-4", by_steps, higher),
+                by_catalogue(own_program, "rk4", by_steps, higher),
+                by_catalogue(own_program, "nystrom-5", by_steps, higher),
+                by_catalogue("SUNDIALS", "cvode-adams", by_tolerance, fine),
+                by_catalogue("SUNDIALS", "cvode-bdf", by_tolerance, fine),
+                by_catalogue("Boost.Odeint", "odeint-adams", by_tolerance, fine)});
+  return contest;
+}
+
+}  // namespace
+
+bool is_own(const Entrant& who) { return who.program == own_program; }
+bool is_library(const Entrant& who) { return who.asks.empty() && !is_own(who); }
+
+std::vector<Contest> contests(bool quick) {
+  std::vector<Contest> all{
+      chain(10, 5.0, 50),
+      chain(100, 2.0, 50),
+      chain(1000, 2.0, 100),
+      first_steps(1000, 0.02),
+      mechanism("gyroscopic-top", "", {}, 0.2, 200),
+      mechanism("four-bars", "", {}, 0.5, 25),  // before the rods lie flat, where paths meet
+      springs_contest("double-pendulum-penalty", "", 5.0, 400),
+      springs_contest("dna", "200 bases", 8.0, 40),
+      springs_contest("fermi-pasta-ulam", "6 masses", 5.0, 1600)};
+  add(all[6], {by_catalogue("SUNDIALS", "arkode-dirk", by_tolerance, {1e-4, 1e-6, 1e-8})});
+  if (quick) {
+    std::erase_if(all,
+                  [](const Contest& c) { return c.problem == "chain" && c.size != "10 pendula"; });
+    for (Contest& contest : all) {
+      for (Entrant& who : contest.entrants) {
+        Levels& levels = who.levels;
+        if (levels.size() > 3) levels = {levels.front(), levels[levels.size() / 2], levels.back()};
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,111 @@
+// What the drivers of `comparison/peers` share: what they are asked, and how they answer. C++17, as
+// Simbody's headers are.
+//
+//     PROGRAM PROBLEM METHOD STEP UNTIL SECONDS START [NAME=VALUE ...]
+//
+// with every parameter of the suite's problem that is a number. STEP is the step, or the tolerance of
+// a method that chooses its steps. START has two lines, "q ..." and "v ...", in the coordinates of the
+// suite; so has the answer. A run is repeated until SECONDS are filled, and the least time counts.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace shakedown::comparison {
+
+struct Motion {
+  std::vector<double> q, v;
+};
+
+inline Motion read_motion(const std::string& path) {
+  std::ifstream file(path);
+  Motion motion;
+  for (auto* values : {&motion.q, &motion.v}) {
+    std::string line, name;
+    std::getline(file, line);
+    std::istringstream words(line);
+    words >> name;
+    for (double x = 0.0; words >> x;) values->push_back(x);
+  }
+  if (motion.q.empty() || motion.q.size() != motion.v.size()) {
+    throw std::runtime_error(path + " is no start: q and v, a line each");
+  }
+  return motion;
+}
+
+struct Asked {
+  std::string problem, method;
+  double step = 0.0, until = 0.0, seconds = 0.0;
+  Motion start;
+  std::map<std::string, std::string> parameters;
+
+  [[nodiscard]] double number(const std::string& name) const {
+    const auto found = parameters.find(name);
+    if (found == parameters.end()) throw std::runtime_error("no " + name + " among the parameters");
+    return std::stod(found->second);
+  }
+};
+
+inline Asked asked(int argc, char** argv) {
+  if (argc < 7) {
+    throw std::runtime_error("usage: PROBLEM METHOD STEP UNTIL SECONDS START [NAME=VALUE ...]");
+  }
+  Asked all;
+  all.problem = argv[1];
+  all.method = argv[2];
+  all.step = std::stod(argv[3]);
+  all.until = std::stod(argv[4]);
+  all.seconds = std::stod(argv[5]);
+  all.start = read_motion(argv[6]);
+  for (int k = 7; k < argc; ++k) {
+    const std::string word = argv[k];
+    const auto equals = word.find('=');
+    if (equals == std::string::npos) throw std::runtime_error("'" + word + "' is no NAME=VALUE");
+    all.parameters[word.substr(0, equals)] = word.substr(equals + 1);
+  }
+  return all;
+}
+
+/// Processor time of all threads of this program.
+inline double used_seconds() {
+  std::timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+struct Ran {
+  long steps = 0, evaluations = 0;  ///< as the program counts them
+  double seconds = 0.0;             ///< of the loop over the steps
+  Motion end;
+};
+
+/// Runs `once` again and again; prints the least time, and the end.
+template <class Once>
+void report(double enough, Once once) {
+  constexpr int most = 50;
+  Ran last;
+  double spent = 0.0, least = HUGE_VAL;
+  for (int round = 0; round < most && (round == 0 || spent < enough); ++round) {
+    last = once();
+    spent += last.seconds;
+    least = std::min(least, last.seconds);
+  }
+  std::printf("steps %ld\nevaluations %ld\nseconds %.9g\n", last.steps, last.evaluations, least);
+  for (const auto& [name, values] : {std::pair{"q", &last.end.q}, std::pair{"v", &last.end.v}}) {
+    std::printf("%s", name);
+    for (const double x : *values) std::printf(" %.17g", x);
+    std::printf("\n");
+  }
+  std::printf("end\n");
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,185 @@
+#include "experiments/comparison/peers/measure.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/analysis/solution.hpp"
+#include "experiments/comparison/peers/drivers.hpp"
+#include "experiments/comparison/peers/momenta.hpp"
+#include "experiments/harness/files/failure.hpp"
+#include "experiments/harness/files/temporary_folder.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+/// What all are given, and where they should end.
+struct Course {
+  const ProblemEntry& entry;
+  Settings parameters;  ///< all of them
+  double until;
+  std::vector<double> q0, p0, v0, q, v;  ///< the last two at the end
+  double size_q, size_v, bar;
+};
+
+Course course_of(const Contest& contest) {
+  const ProblemEntry& entry = catalogue().problem(contest.problem);
+  const Entrant& any = *std::find_if(contest.entrants.begin(), contest.entrants.end(), is_own);
+  Course course{entry, {}, contest.until, {}, {}, {}, {}, {}, 0.0, 0.0, 0.0};
+  entry.initial(contest.parameters, course.q0, course.p0);
+  const Pair& pair = catalogue().pair(contest.problem, std::string(any.method));
+  course.parameters = pair.start({contest.parameters, {}, {}, {}, contest.until, 1, 1})->problem;
+  const Reference end = entry.reference(contest.parameters, {}, {}, {contest.until});
+  course.q = end.q[0];
+  course.v0 = velocities(contest.problem, contest.parameters, course.p0);
+  course.v = velocities(contest.problem, contest.parameters, end.p[0]);
+  course.size_q = distance(course.q, course.q0);
+  course.size_v = largest_of({course.v});
+  course.bar = end.error_bar / std::min({course.size_q, course.size_v, largest_of({end.p[0]})});
+  return course;
+}
+
+/// The largest error of an entry of q over the way that the farthest has gone, or of v over the fastest.
+double error_at_end(const Course& course, const std::vector<double>& q,
+                    const std::vector<double>& v) {
+  return std::max(distance(q, course.q) / course.size_q, distance(v, course.v) / course.size_v);
+}
+
+void judge(PeerRun& run, double error, double seconds) {
+  run.error = error;
+  run.seconds = std::isnan(run.seconds) ? seconds : std::min(run.seconds, seconds);
+  if (!(error <= 1.0)) run.reason = "errors are as large as the motion";
+}
+
+Request request_at(const Course& course, const Entrant& who, double level) {
+  if (!who.adaptive) {
+    const auto steps = static_cast<std::int64_t>(std::llround(level));
+    return {course.parameters, {}, course.q0, course.p0, course.until / level, steps, steps};
+  }
+  const Settings tolerances{{"rtol", shortest(level)}, {"atol", shortest(level * course.size_q)}};
+  return {course.parameters, tolerances, course.q0, course.p0, course.until, 1, 1};
+}
+
+/// Repeated until it fills `enough` seconds.
+void run_here(const Course& course, const Entrant& who, double enough, PeerRun& run) {
+  constexpr int most = 50;  // as the drivers do
+  const Pair& pair = catalogue().pair(course.entry.id, std::string(who.method));
+  const Request request = request_at(course, who, run.level);
+  double spent = 0.0, least = HUGE_VAL;
+  for (int round = 0; round < most && (round == 0 || spent < enough); ++round) {
+    const auto path = pair.start(request);
+    const double begin = processor_seconds();
+    const LoopReport report = path->advance(request.steps);
+    const double used = processor_seconds() - begin;
+    if (report.status != Status::ok) throw RuntimeFailure(std::string(name(report.status)));
+    spent += used;
+    least = std::min(least, used);
+    if (round > 0) continue;
+    run.steps = who.adaptive ? 0 : report.steps;
+    run.evaluations = evaluations(path->counts);
+    const std::vector<double> p(path->p().begin(), path->p().end());
+    run.error = error_at_end(course, {path->q().begin(), path->q().end()},
+                             velocities(course.entry.id, course.parameters, p));
+  }
+  judge(run, run.error, least);
+}
+
+void run_driver(const Course& course, const Entrant& who, double enough,
+                const std::filesystem::path& start, PeerRun& run) {
+  constexpr double patience = 30.0;
+  const PeerTask task{.problem = who.asks,
+                      .method = std::string(who.method),
+                      .step = who.adaptive ? run.level : course.until / run.level,
+                      .until = course.until,
+                      .seconds = enough,
+                      .parameters = course.parameters};
+  const PeerAnswer answer = ask_driver(*driver_of(who), task, start, course.q.size(), patience);
+  run.steps = answer.steps;
+  run.evaluations = answer.evaluations;
+  judge(run, error_at_end(course, answer.q, answer.v), answer.seconds);
+}
+
+void run_once(const Course& course, const Entrant& who, double enough,
+              const std::filesystem::path& start, PeerRun& run) {
+  try {
+    if (driver_of(who) != nullptr) {
+      run_driver(course, who, enough, start, run);
+    } else {
+      run_here(course, who, enough, run);
+    }
+  } catch (const RuntimeFailure& failure) {
+    run.reason = failure.what();
+  }
+}
+
+}  // namespace
+
+std::vector<WorkError> PeerCurve::work() const {
+  std::vector<WorkError> all;
+  for (const PeerRun& run : runs) {
+    if (run.right()) all.push_back({run.seconds, run.error});
+  }
+  return all;
+}
+
+double PeerCurve::seconds_a_step() const {
+  double least = no_number;
+  for (const PeerRun& run : runs) {
+    if (run.right() && run.steps > 0) {
+      least = std::fmin(least, run.seconds / static_cast<double>(run.steps));
+    }
+  }
+  return least;
+}
+
+void require_same_equations(const std::string& contest, const PeerCurve& curve) {
+  // Far below what a mass or length that is wrong in its fourth digit does.
+  constexpr double same = 1e-6;
+  constexpr double falls = 0.7;  // order 1 halves it over half the step
+  const std::vector<WorkError> all = curve.work();
+  const std::size_t n = all.size();
+  if (n >= 1 && all[n - 1].error <= same) return;
+  if (n >= 2 && all[n - 1].error <= falls * all[n - 2].error) return;
+  const std::string who =
+      fmt::format("{}, {}{}{}, on {}", curve.who.program, curve.who.method,
+                  curve.who.setting.empty() ? "" : ", ", curve.who.setting, contest);
+  if (n == 0) {
+    throw RuntimeFailure(who + ": no run is right" +
+                         (curve.runs.empty() ? "" : ": " + curve.runs.back().reason));
+  }
+  throw RuntimeFailure(fmt::format("{}: the error is {:.3g} at its finest{} and does not fall: not "
+                                   "the same equations",
+                                   who, all[n - 1].error,
+                                   n < 2 ? "" : fmt::format(", {:.3g} before", all[n - 2].error)));
+}
+
+MeasuredContest measure_contest(const Contest& contest, bool quick) {
+  const double enough = quick ? 0.0 : 0.02;  // seconds a run is repeated for
+  const double slow = 0.3;                   // what takes longer is run once
+  const int rounds = quick ? 1 : 3;
+  const Course course = course_of(contest);
+  const TemporaryFolder folder;
+  const std::filesystem::path start = folder / "start.txt";
+  write_motion(start, course.q0, course.v0);
+  MeasuredContest all{contest, {}, course.bar};
+  for (const Entrant& who : contest.entrants) {
+    const Driver* driver = driver_of(who);
+    if (driver != nullptr && !has_driver(*driver)) continue;
+    PeerCurve& curve = all.curves.emplace_back(PeerCurve{who});
+    for (const double level : who.levels) {
+      run_once(course, who, enough, start, curve.runs.emplace_back(PeerRun{level}));
+    }
+    if (driver != nullptr) require_same_equations(contest.name(), curve);
+  }
+  for (int round = 1; round < rounds; ++round) {
+    for (PeerCurve& curve : all.curves) {
+      for (PeerRun& run : curve.runs) {
+        if (run.right() && run.seconds < slow) run_once(course, curve.who, enough, start, run);
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,219 @@
+// Seconds for an error, beside programs from elsewhere. Question: what does a solution as accurate
+// cost with Simbody (chains of pendula, the heavy top, four-bar linkages) and with PETSc's TS (springs),
+// with the libraries that the suite compares with everywhere, and with our methods? Same equations, same
+// start, errors against the same reference; where they do not fall, the run ends. Expectation (goals):
+// nobody is faster a step; joint coordinates may be at equal error, where chains are long. Finding: the
+// caption's numbers, made by the run.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <set>
+
+#include "experiments/comparison/peers/drivers.hpp"
+#include "experiments/comparison/peers/measure.hpp"
+#include "experiments/comparison/peers/tables.hpp"
+#include "experiments/harness/claims/context.hpp"
+#include "experiments/harness/claims/experiment.hpp"
+#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/files/failure.hpp"
+#include "experiments/harness/files/provenance.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr const char* runs_peers = "comparison/peers";
+constexpr const char* ratios_peers = "comparison/times-to-peers";
+constexpr std::array drawn_sides{"Shakedown", "SUNDIALS, Odeint", "Simbody in joint coordinates",
+                                 "Simbody with point constraints", "PETSc TS"};
+
+/// A row of the picture a contest, a line a side in it: from the larger error to the smaller one.
+Figure peers_figure(const std::vector<MeasuredContest>& all) {
+  const auto places = places_of(all);
+  Figure drawing(1, 60 + 34 * static_cast<int>(places.size()));
+  Panel& panel = drawing.panel();
+  panel.x("processor time", Scale::log).y("");
+  panel.x_ticks({{1e1, "10 µs"},
+                 {1e2, "100 µs"},
+                 {1e3, "1 ms"},
+                 {1e4, "10 ms"},
+                 {1e5, "100 ms"},
+                 {1e6, "1 s"},
+                 {1e7, "10 s"}});
+  panel.y_ticks(places).y_range(0.5 - static_cast<double>(places.size()), 0.5);
+  for (const char* side : drawn_sides) {
+    panel.linked(by_quantity(side), "time [µs]", "place")
+        .where("row", equal_error_row)
+        .where("program", side);
+  }
+  return drawing;
+}
+
+/// "Simbody in joint coordinates on chain, 10 pendula, for $10^{-3}$".
+std::string where_of(const PeerRatio& one) {
+  return fmt::format("{} on {}, {}", one.side, one.contest->contest.name(),
+                     one.a_step() ? "a step" : "for " + typeset::number(one.error));
+}
+
+/// Between which factors the times of a side lie over ours.
+std::string range_words(const std::vector<PeerRatio>& all, const std::string& side, bool a_step) {
+  double least = HUGE_VAL, most = 0.0;
+  for (const PeerRatio& one : all) {
+    if (one.side != side || one.a_step() != a_step) continue;
+    least = std::min(least, one.ratio());
+    most = std::max(most, one.ratio());
+  }
+  if (most == 0.0) return "";
+  if (least == most) return typeset::number(least) + " times";
+  return typeset::number(least) + " to " + typeset::number(most) + " times";
+}
+
+std::string slower_words(const std::vector<PeerRatio>& all) {
+  std::string text;
+  for (const char* side : drawn_sides) {
+    const std::string equal = range_words(all, side, false), step = range_words(all, side, true);
+    if (equal.empty() && step.empty()) continue;
+    text += fmt::format("{} takes {}{}{}. ", side,
+                        equal.empty() ? "" : equal + " our fastest method's time for an error",
+                        equal.empty() || step.empty() ? "" : ", and ",
+                        step.empty() ? "" : step + " ours for a step of the same kind");
+  }
+  return text;
+}
+
+std::string faster_words(const std::vector<PeerRatio>& all) {
+  std::string text;
+  const PeerRatio* nearest = nullptr;
+  for (const PeerRatio& one : all) {
+    if (nearest == nullptr || one.ratio() < nearest->ratio()) nearest = &one;
+    if (one.ratio() >= 1.0) continue;
+    text += fmt::format("{}{}: by {}", text.empty() ? "Faster than ours: " : "; ", where_of(one),
+                        typeset::number(1.0 / one.ratio()));
+  }
+  if (!text.empty()) return text + ".";
+  if (nearest == nullptr) return "No error is reached by others and by us.";
+  return fmt::format("No peer is faster; nearest comes {}, with {} times our time.",
+                     where_of(*nearest), typeset::number(nearest->ratio()));
+}
+
+/// Why a peer may be faster, and what it would take to follow.
+struct PeerReason {
+  const char* side;
+  const char* text;
+};
+constexpr std::array peer_reasons{
+    PeerReason{
+        "Simbody in joint coordinates",
+        "Simbody has an unknown a joint and solves no constraints: recursion over the bodies "
+        "gives accelerations in O(n), and an explicit method of order 4 takes long steps where "
+        "angles change slowly. Ours has the coordinates of every point and a multiplier a rod, "
+        "in O(n) too. To follow takes chains and tops in joint coordinates with M(q) in "
+        "factors; methods for an M(q) of few coordinates are there (double-pendulum-angles)."},
+    PeerReason{"Simbody with point constraints",
+               "Simbody solves for accelerations with constraints and then takes explicit steps of "
+               "order 4, longer than those of methods of order 2. We follow by methods of order 4 "
+               "and more for constraints (half-explicit-5, rattle-6)."},
+    PeerReason{"PETSc TS",
+               "PETSc's vectors and sparse matrices pay where systems are large. To follow takes "
+               "larger blocks in our factorisations."}};
+
+void add_reasons(const std::vector<PeerRatio>& all, Artefact& artefact) {
+  for (const PeerReason& reason : peer_reasons) {
+    const bool faster = std::any_of(all.begin(), all.end(), [&](const PeerRatio& one) {
+      return one.side == reason.side && one.ratio() < 1.0;
+    });
+    if (faster) artefact.note(reason.text);
+  }
+}
+
+std::string peers_setting(const std::vector<MeasuredContest>& all) {
+  std::string until;
+  double bar = 0.0;
+  for (const MeasuredContest& one : all) {
+    until += fmt::format("{}{}: {}", until.empty() ? "" : "; ", one.contest.name(),
+                         typeset::number(one.contest.until));
+    bar = std::max(bar, one.bar);
+  }
+  return "Same equations and start for all; an error is that of q over the longest way of a "
+         "coordinate, or that of v over the largest, whichever is larger, at the end, against two "
+         "extended-precision solvers, which differ by at most " +
+         typeset::number(bar) + ". Ends, $t$ = " + until +
+         ". Simbody: Runge-Kutta-Merson with step control, and Verlet; its point constraints hold "
+         "points in space by rods, solved by one dense factorisation. PETSc: TSALPHA2, "
+         "TSBASICSYMPLECTIC and TSARKIMEX with the suite's forces, its own sparse LU. Libraries: IDA "
+         "on constraints; CVODE, ARKODE and Boost.Odeint on springs. All are builds for any "
+         "processor, on one thread. Processor time of the steps, without the start: the least of "
+         "three turns, each repeated for 20 ms; what takes 0.3 s runs once. Between runs times are "
+         "interpolated in logarithms.";
+}
+
+void record_peers(const std::vector<MeasuredContest>& all, const std::vector<std::string>& missing,
+                  Artefact& artefact) {
+  for (const auto& [program, version] : driver_versions()) artefact.parameter(program, version);
+  for (const std::string& line : missing) artefact.note(line);
+  std::set<std::string> methods;
+  for (const MeasuredContest& contest : all) {
+    artefact.problem(contest.contest.problem, contest.contest.parameters);
+    for (const PeerCurve& curve : contest.curves) {
+      if (driver_of(curve.who) == nullptr) methods.emplace(curve.who.method);
+    }
+  }
+  for (const std::string& method : methods) artefact.method(method);
+}
+
+std::vector<MeasuredContest> measure_all(Context& context) {
+  const std::vector<Contest> chosen = contests(context.quick());
+  std::vector<MeasuredContest> all;
+  for (std::size_t k = 0; k < chosen.size(); ++k) {
+    if (has_peer(chosen[k])) all.push_back(measure_contest(chosen[k], context.quick()));
+    context.progress(static_cast<double>(k + 1) / static_cast<double>(chosen.size()));
+  }
+  return all;
+}
+
+void run_peers(Context& context) {
+  const std::vector<std::string> missing = absent_drivers();
+  for (const std::string& line : missing) fmt::print(stderr, "{}: {}\n", runs_peers, line);
+  if (missing.size() == drivers().size()) {
+    throw RuntimeFailure("nothing to compare: " + missing.front() + "; run it by make bench-peers");
+  }
+  const std::string load = run_record("").load;
+  const std::vector<MeasuredContest> all = measure_all(context);
+  const std::vector<PeerRatio> ratios = ratios_to_peers(all);
+  Artefact& runs = context.artefact(
+      runs_peers, "Time for an error, beside Simbody and PETSc",
+      {.sees = fmt::format(
+           "Each line leads from an error of {} to one of {}, with the fastest method of each "
+           "program; a marker alone does not reach the second. {}{}",
+           typeset::number(equal_errors[0]), typeset::number(equal_errors[1]), slower_words(ratios),
+           faster_words(ratios)),
+       .setting = peers_setting(all)});
+  Artefact& table = context.artefact(
+      ratios_peers, "Peers over ours, for an error and a step",
+      {.sees = faster_words(ratios),
+       .setting =
+           "The runs of " + std::string(runs_peers) +
+           ". A step is compared with that of our method of the same kind, by the least time of all "
+           "step sizes."});
+  runs.table(peer_runs(all)).figure(peers_figure(all));
+  table.table(ratio_table(ratios));
+  for (Artefact* artefact : {&runs, &table}) {
+    artefact->parameter("processor", machine()).parameter("load when it began", load);
+    record_peers(all, missing, *artefact);
+    add_reasons(ratios, *artefact);
+  }
+}
+
+}  // namespace
+
+Experiment peers() {
+  return {runs_peers,
+          "Error against seconds, beside Simbody and PETSc's TS",
+          run_peers,
+          {runs_peers, ratios_peers},
+          true};
+}
+
+}  // namespace shakedown::comparison

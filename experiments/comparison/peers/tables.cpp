@@ -1,0 +1,169 @@
+#include "experiments/comparison/peers/tables.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "experiments/comparison/peers/drivers.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr const char* libraries_side = "SUNDIALS, Odeint";
+
+std::vector<std::string> sides_of(const MeasuredContest& contest) {
+  std::vector<std::string> sides;
+  for (const PeerCurve& curve : contest.curves) {
+    const std::string side = side_of(curve.who);
+    if (std::find(sides.begin(), sides.end(), side) == sides.end()) sides.push_back(side);
+  }
+  return sides;
+}
+
+/// What is measured has no more digits; and the table is short.
+Cell three_digits(double x) { return std::isfinite(x) ? Cell(fmt::format("{:.3g}", x)) : Cell(""); }
+
+void add_run(const MeasuredContest& all, const PeerCurve& curve, const PeerRun& run, Table& table) {
+  const bool right = run.right();
+  const double seconds = right ? run.seconds : no_number;
+  const Cell level = three_digits(curve.who.adaptive ? run.level : all.contest.until / run.level);
+  table.row({right ? "run" : "not right", all.contest.problem, all.contest.size, side_of(curve.who),
+             std::string(curve.who.method), curve.who.adaptive ? "" : level,
+             curve.who.adaptive ? level : "", run.steps > 0 ? Cell(run.steps) : Cell(""),
+             right ? Cell(run.evaluations) : Cell(""), three_digits(run.error),
+             three_digits(1e6 * seconds),
+             run.steps > 0 ? three_digits(1e6 * seconds / static_cast<double>(run.steps)) : "", "",
+             run.reason});
+}
+
+/// The fastest of a side at an error; null where none reaches it.
+struct Fastest {
+  const PeerCurve* curve = nullptr;
+  double seconds = no_number;
+};
+Fastest fastest_at(const MeasuredContest& contest, const std::string& side, double error) {
+  Fastest best;
+  for (const PeerCurve& curve : contest.curves) {
+    if (side_of(curve.who) != side) continue;
+    const double seconds = work_at(curve.work(), error);
+    if (std::isnan(seconds) || seconds >= best.seconds) continue;
+    best = {&curve, seconds};
+  }
+  return best;
+}
+
+const PeerCurve* own_curve(const MeasuredContest& contest, std::string_view method) {
+  for (const PeerCurve& curve : contest.curves) {
+    if (is_own(curve.who) && curve.who.method == method) return &curve;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::string side_of(const Entrant& who) {
+  if (is_own(who)) return std::string(own_program);
+  if (is_library(who)) return libraries_side;
+  if (who.program == "PETSc") return "PETSc TS";
+  return std::string(who.program) + (who.setting.empty() ? "" : " " + std::string(who.setting));
+}
+
+std::vector<std::pair<double, std::string>> places_of(const std::vector<MeasuredContest>& all) {
+  std::vector<std::pair<double, std::string>> places;
+  for (const MeasuredContest& contest : all) {
+    const bool reached = fastest_at(contest, std::string(own_program), equal_errors[0]).curve &&
+                         contest.curves.size() > 2;
+    if (reached) places.emplace_back(-static_cast<double>(places.size()), contest.contest.name());
+  }
+  return places;
+}
+
+Table peer_runs(const std::vector<MeasuredContest>& all) {
+  Table table({"row", "problem", "size", "program", "method", "h", "tolerance", "steps",
+               "evaluations", "error at end", "time [µs]", "time a step [µs]", "place", "reason"});
+  for (const MeasuredContest& contest : all) {
+    for (const PeerCurve& curve : contest.curves) {
+      for (const PeerRun& run : curve.runs) add_run(contest, curve, run, table);
+    }
+  }
+  const auto places = places_of(all);
+  for (const MeasuredContest& contest : all) {
+    const auto place = std::find_if(places.begin(), places.end(), [&](const auto& one) {
+      return one.second == contest.contest.name();
+    });
+    if (place == places.end()) continue;
+    const std::vector<std::string> sides = sides_of(contest);
+    for (std::size_t k = 0; k < sides.size(); ++k) {
+      // Apart from each other, so that none hides another.
+      const double beside =
+          0.12 * (static_cast<double>(sides.size() - 1) / 2.0 - static_cast<double>(k));
+      const auto add = [&](const Cell& method, const Cell& error, const Cell& time, const Cell& y) {
+        table.row({equal_error_row, contest.contest.problem, contest.contest.size, sides[k], method,
+                   "", "", "", "", error, time, "", y, ""});
+      };
+      for (const double error : equal_errors) {
+        const Fastest best = fastest_at(contest, sides[k], error);
+        if (best.curve == nullptr) continue;
+        add(std::string(best.curve->who.method), error, 1e6 * best.seconds, place->first + beside);
+      }
+      add("", "", "", "");
+    }
+  }
+  return table;
+}
+
+std::vector<std::string> peer_sides(const MeasuredContest& contest) {
+  std::vector<std::string> sides;
+  for (const PeerCurve& curve : contest.curves) {
+    const std::string side = side_of(curve.who);
+    const bool known = std::find(sides.begin(), sides.end(), side) != sides.end();
+    if (driver_of(curve.who) != nullptr && !known) sides.push_back(side);
+  }
+  return sides;
+}
+
+bool PeerRatio::a_step() const { return std::isnan(error); }
+
+std::vector<PeerRatio> ratios_to_peers(const std::vector<MeasuredContest>& all) {
+  std::vector<PeerRatio> ratios;
+  for (const MeasuredContest& contest : all) {
+    for (const std::string& side : peer_sides(contest)) {
+      for (const double error : equal_errors) {
+        const Fastest theirs = fastest_at(contest, side, error);
+        const Fastest ours = fastest_at(contest, std::string(own_program), error);
+        const Fastest library = fastest_at(contest, libraries_side, error);
+        if (theirs.curve == nullptr || ours.curve == nullptr) continue;
+        ratios.push_back({&contest, side, error, theirs.curve, ours.curve, library.curve,
+                          theirs.seconds, ours.seconds, library.seconds});
+      }
+      for (const PeerCurve& theirs : contest.curves) {
+        if (side_of(theirs.who) != side || theirs.who.alike.empty()) continue;
+        const PeerCurve* ours = own_curve(contest, theirs.who.alike);
+        if (ours == nullptr) continue;
+        ratios.push_back({&contest, side, no_number, &theirs, ours, nullptr,
+                          theirs.seconds_a_step(), ours->seconds_a_step(), no_number});
+      }
+    }
+  }
+  return ratios;
+}
+
+Table ratio_table(const std::vector<PeerRatio>& all) {
+  Table table({"problem", "size", "peer", "for", "its method", "our method", "its time [µs]",
+               "our time [µs]", "its time over ours", "fastest library",
+               "the library's time over ours"});
+  for (const PeerRatio& one : all) {
+    const bool library = one.library != nullptr;
+    table.row({one.contest->contest.problem, one.contest->contest.size, one.side,
+               one.a_step() ? Cell("a step") : Cell(one.error), std::string(one.theirs->who.method),
+               std::string(one.ours->who.method), three_digits(1e6 * one.their_seconds),
+               three_digits(1e6 * one.our_seconds), three_digits(one.ratio()),
+               library ? std::string(one.library->who.method) : "",
+               library ? three_digits(one.library_seconds / one.our_seconds) : Cell("")});
+  }
+  return table;
+}
+
+}  // namespace shakedown::comparison
