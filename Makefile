@@ -64,15 +64,22 @@ bench: build ## what steps cost, beside the same written by hand; PRESET=native 
 	  --results $(if $(filter release,$(PRESET)),results,build/bench)
 
 # Where a peer is missing, the numbers in results/ stay.
-bench-peers: build ## steps per second beside OpenMM, LAMMPS and GROMACS, those that are installed
+bench-peers: build ## beside OpenMM, LAMMPS, GROMACS, Simbody and PETSc, those that are installed
 	cmake --preset native
 	cmake --build build/native -j $(JOBS) --target shakedown_water
 	cmake --build $(BUILD) -j $(JOBS) --target shakedown_peers
-	export PATH="$$PWD/$(BUILD):$$PWD/build/native:$$PATH"; into=results; \
-	for peer in shakedown_openmm lmp gmx; do \
-	  command -v $$peer >/dev/null || into=build/peers; \
-	done; \
-	shakedown run comparison/water-peers --results $$into
+	export PATH="$$PWD/$(BUILD):$$PWD/build/native:$$PATH"; failed=0; \
+	compare() { \
+	  id=$$1; shift; into=results; found=; \
+	  for peer in $$@; do \
+	    if command -v $$peer >/dev/null; then found=1; else into=build/peers; fi; \
+	  done; \
+	  if test -z "$$found"; then echo "$$id: skipped, none of $$* is there"; return; fi; \
+	  shakedown run $$id --results $$into || failed=1; \
+	}; \
+	compare comparison/water-peers shakedown_openmm lmp gmx; \
+	compare comparison/peers shakedown_simbody shakedown_petsc; \
+	exit $$failed
 
 quick: build ## every experiment, coarse, into build/quick
 	$(BUILD)/shakedown run --all --quick --results build/quick --jobs $(JOBS)

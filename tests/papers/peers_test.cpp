@@ -74,7 +74,8 @@ TEST_CASE("Whose errors do not fall integrates other equations, and is refused",
 }
 
 TEST_CASE("Times at equal error lie between runs, and compare steps of one kind", "[comparison]") {
-  MeasuredContest contest{{"chain", "10 pendula", {}, 1.0, {}}, {}, 0.0};
+  std::vector<MeasuredContest> all{{{"chain", "10 pendula", {}, 1.0, {}}, {}, 0.0}};
+  MeasuredContest& contest = all.front();
   const auto enter = [&](const char* program, const char* method, const char* asks,
                          const char* alike, double seconds) {
     PeerCurve& curve = contest.curves.emplace_back(PeerCurve{
@@ -85,7 +86,7 @@ TEST_CASE("Times at equal error lie between runs, and compare steps of one kind"
   enter("PETSc", "leapfrog", "chain", "rattle", 6.0);
   enter("Shakedown", "rattle", "", "", 2.0);
   enter("Shakedown", "slower", "", "", 5.0);
-  const std::vector<PeerRatio> ratios = ratios_to_peers({contest});
+  const std::vector<PeerRatio> ratios = ratios_to_peers(all);
   REQUIRE(ratios.size() == 2);  // nobody reaches 1e-6
   CHECK(ratios[0].ours->who.method == "rattle");
   CHECK_THAT(ratios[0].our_seconds, WithinRel(20.0, 1e-12));  // half-way in logarithms
@@ -109,7 +110,7 @@ TEST_CASE("Each contest has its problem, somebody of ours and somebody from else
           continue;
         }
         own += is_own(who) ? 1 : 0;
-        CHECK(catalogue().pair(contest.problem, std::string(who.method)).admissible());
+        CHECK(catalogue().pair(contest.problem, who.method).admissible());
       }
       CHECK(own > 0);
       CHECK(peers > 0);
@@ -162,7 +163,7 @@ PeerCurve asked_twice(const Driver& driver, const std::string& problem, const st
   entry.initial(own, q0, p0);
   write_motion(folder / "start.txt", q0, velocities(problem, own, p0));
   const Reference end = entry.reference(own, {}, {}, {until});
-  PeerCurve curve{{.program = driver.program, .method = method}};
+  PeerCurve curve{{.program = std::string(driver.program), .method = method}};
   for (const double level : levels) {
     const PeerAnswer answer = ask_driver(driver, {problem, method, level, until, 0.0, parameters},
                                          folder / "start.txt", q0.size(), 30.0);
@@ -196,7 +197,7 @@ TEST_CASE("PETSc integrates our springs, and others are refused", "[comparison]"
                          {{"omega", omega}});
     };
     CHECK_NOTHROW(require_same_equations("pendulum", with("20")));
-    CHECK_THROWS_WITH(require_same_equations("pendulum", with("20.1")),
+    CHECK_THROWS_WITH(require_same_equations("pendulum", with("21")),
                       Contains("not the same equations"));
   }
 }

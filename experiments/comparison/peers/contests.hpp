@@ -12,12 +12,12 @@ namespace shakedown::comparison {
 
 /// A program with one of its methods.
 struct Entrant {
-  std::string_view program = {};  ///< "Simbody", "PETSc", our own or a library's
-  std::string_view method = {};   ///< as it, or the catalogue, calls it
-  std::string_view setting = {};  ///< how it is given the problem, where it can be in several ways
-  std::string asks = {};          ///< a driver's name of the problem; empty: the catalogue's
+  std::string program = {};  ///< "Simbody", "PETSc", our own or a library's
+  std::string method = {};   ///< as it, or the catalogue, calls it
+  std::string setting = {};  ///< how it is given the problem, where it can be in several ways
+  std::string asks = {};     ///< a driver's name of the problem; empty: the catalogue's
   /// Method of ours whose step is of the same kind; empty: none is.
-  std::string_view alike = {};
+  std::string alike = {};
   bool adaptive = false;  ///< by tolerances, not numbers of steps
   /// From coarse to fine: numbers of steps to the end, or tolerances.
   std::vector<double> levels = {};

@@ -28,7 +28,7 @@ Course course_of(const Contest& contest) {
   const Entrant& any = *std::find_if(contest.entrants.begin(), contest.entrants.end(), is_own);
   Course course{entry, {}, contest.until, {}, {}, {}, {}, {}, 0.0, 0.0, 0.0};
   entry.initial(contest.parameters, course.q0, course.p0);
-  const Pair& pair = catalogue().pair(contest.problem, std::string(any.method));
+  const Pair& pair = catalogue().pair(contest.problem, any.method);
   course.parameters = pair.start({contest.parameters, {}, {}, {}, contest.until, 1, 1})->problem;
   const Reference end = entry.reference(contest.parameters, {}, {}, {contest.until});
   course.q = end.q[0];
@@ -64,7 +64,7 @@ Request request_at(const Course& course, const Entrant& who, double level) {
 /// Repeated until it fills `enough` seconds.
 void run_here(const Course& course, const Entrant& who, double enough, PeerRun& run) {
   constexpr int most = 50;  // as the drivers do
-  const Pair& pair = catalogue().pair(course.entry.id, std::string(who.method));
+  const Pair& pair = catalogue().pair(course.entry.id, who.method);
   const Request request = request_at(course, who, run.level);
   double spent = 0.0, least = HUGE_VAL;
   for (int round = 0; round < most && (round == 0 || spent < enough); ++round) {
@@ -87,9 +87,9 @@ void run_here(const Course& course, const Entrant& who, double enough, PeerRun& 
 
 void run_driver(const Course& course, const Entrant& who, double enough,
                 const std::filesystem::path& start, PeerRun& run) {
-  constexpr double patience = 30.0;
+  constexpr double patience = 120.0;
   const PeerTask task{.problem = who.asks,
-                      .method = std::string(who.method),
+                      .method = who.method,
                       .step = who.adaptive ? run.level : course.until / run.level,
                       .until = course.until,
                       .seconds = enough,

@@ -29,12 +29,16 @@ constexpr const char* ratios_peers = "comparison/times-to-peers";
 constexpr std::array drawn_sides{"Shakedown", "SUNDIALS, Odeint", "Simbody in joint coordinates",
                                  "Simbody with point constraints", "PETSc TS"};
 
+std::string power_of_ten(double x) { return fmt::format("$10^{{{:.0f}}}$", std::log10(x)); }
+
 /// A row of the picture a contest, a line a side in it: from the larger error to the smaller one.
 Figure peers_figure(const std::vector<MeasuredContest>& all) {
   const auto places = places_of(all);
-  Figure drawing(1, 60 + 34 * static_cast<int>(places.size()));
+  Figure drawing(1, 40 + 26 * static_cast<int>(places.size()));
   Panel& panel = drawing.panel();
-  panel.x("processor time", Scale::log).y("");
+  panel.x(fmt::format("processor time for an error of {} (left end) to {} (right end)",
+                      power_of_ten(equal_errors[0]), power_of_ten(equal_errors[1])),
+          Scale::log);
   panel.x_ticks({{1e1, "10 µs"},
                  {1e2, "100 µs"},
                  {1e3, "1 ms"},
@@ -54,7 +58,7 @@ Figure peers_figure(const std::vector<MeasuredContest>& all) {
 /// "Simbody in joint coordinates on chain, 10 pendula, for $10^{-3}$".
 std::string where_of(const PeerRatio& one) {
   return fmt::format("{} on {}, {}", one.side, one.contest->contest.name(),
-                     one.a_step() ? "a step" : "for " + typeset::number(one.error));
+                     one.a_step() ? "a step" : "for " + power_of_ten(one.error));
 }
 
 /// Between which factors the times of a side lie over ours.
@@ -187,7 +191,7 @@ void run_peers(Context& context) {
       {.sees = fmt::format(
            "Each line leads from an error of {} to one of {}, with the fastest method of each "
            "program; a marker alone does not reach the second. {}{}",
-           typeset::number(equal_errors[0]), typeset::number(equal_errors[1]), slower_words(ratios),
+           power_of_ten(equal_errors[0]), power_of_ten(equal_errors[1]), slower_words(ratios),
            faster_words(ratios)),
        .setting = peers_setting(all)});
   Artefact& table = context.artefact(

@@ -29,9 +29,8 @@ void add_run(const MeasuredContest& all, const PeerCurve& curve, const PeerRun& 
   const bool right = run.right();
   const double seconds = right ? run.seconds : no_number;
   const Cell level = three_digits(curve.who.adaptive ? run.level : all.contest.until / run.level);
-  table.row({right ? "run" : "not right", all.contest.problem, all.contest.size, side_of(curve.who),
-             std::string(curve.who.method), curve.who.adaptive ? "" : level,
-             curve.who.adaptive ? level : "", run.steps > 0 ? Cell(run.steps) : Cell(""),
+  table.row({right ? "" : "not right", all.contest.problem, all.contest.size, side_of(curve.who),
+             curve.who.method, level, run.steps > 0 ? Cell(run.steps) : Cell(""),
              right ? Cell(run.evaluations) : Cell(""), three_digits(run.error),
              three_digits(1e6 * seconds),
              run.steps > 0 ? three_digits(1e6 * seconds / static_cast<double>(run.steps)) : "", "",
@@ -67,7 +66,7 @@ std::string side_of(const Entrant& who) {
   if (is_own(who)) return std::string(own_program);
   if (is_library(who)) return libraries_side;
   if (who.program == "PETSc") return "PETSc TS";
-  return std::string(who.program) + (who.setting.empty() ? "" : " " + std::string(who.setting));
+  return who.program + (who.setting.empty() ? "" : " " + who.setting);
 }
 
 std::vector<std::pair<double, std::string>> places_of(const std::vector<MeasuredContest>& all) {
@@ -81,7 +80,7 @@ std::vector<std::pair<double, std::string>> places_of(const std::vector<Measured
 }
 
 Table peer_runs(const std::vector<MeasuredContest>& all) {
-  Table table({"row", "problem", "size", "program", "method", "h", "tolerance", "steps",
+  Table table({"row", "problem", "size", "program", "method", "h or tolerance", "steps",
                "evaluations", "error at end", "time [µs]", "time a step [µs]", "place", "reason"});
   for (const MeasuredContest& contest : all) {
     for (const PeerCurve& curve : contest.curves) {
@@ -98,15 +97,15 @@ Table peer_runs(const std::vector<MeasuredContest>& all) {
     for (std::size_t k = 0; k < sides.size(); ++k) {
       // Apart from each other, so that none hides another.
       const double beside =
-          0.12 * (static_cast<double>(sides.size() - 1) / 2.0 - static_cast<double>(k));
+          0.125 * (static_cast<double>(sides.size() - 1) / 2.0 - static_cast<double>(k));
       const auto add = [&](const Cell& method, const Cell& error, const Cell& time, const Cell& y) {
         table.row({equal_error_row, contest.contest.problem, contest.contest.size, sides[k], method,
-                   "", "", "", "", error, time, "", y, ""});
+                   "", "", "", error, time, "", y, ""});
       };
       for (const double error : equal_errors) {
         const Fastest best = fastest_at(contest, sides[k], error);
         if (best.curve == nullptr) continue;
-        add(std::string(best.curve->who.method), error, 1e6 * best.seconds, place->first + beside);
+        add(best.curve->who.method, error, std::round(1e6 * best.seconds), place->first + beside);
       }
       add("", "", "", "");
     }
@@ -157,10 +156,10 @@ Table ratio_table(const std::vector<PeerRatio>& all) {
   for (const PeerRatio& one : all) {
     const bool library = one.library != nullptr;
     table.row({one.contest->contest.problem, one.contest->contest.size, one.side,
-               one.a_step() ? Cell("a step") : Cell(one.error), std::string(one.theirs->who.method),
-               std::string(one.ours->who.method), three_digits(1e6 * one.their_seconds),
+               one.a_step() ? Cell("a step") : Cell(one.error), one.theirs->who.method,
+               one.ours->who.method, three_digits(1e6 * one.their_seconds),
                three_digits(1e6 * one.our_seconds), three_digits(one.ratio()),
-               library ? std::string(one.library->who.method) : "",
+               library ? one.library->who.method : "",
                library ? three_digits(one.library_seconds / one.our_seconds) : Cell("")});
   }
   return table;

@@ -55,9 +55,9 @@ const std::vector<PaperHeading>& papers() {
        "which of step size, tolerances and arithmetic limits an error; and what to use, from all of that. "
        "Where steps of Z&S end over stiffness, beta and amplitude is run on request. And "
        "steps per second of our methods beside OpenMM, LAMMPS and GROMACS as Debian has them, on the "
-       "same clusters of water: measured with `make bench-peers` only, since a bare machine has none "
-       "of them; and what a step costs beside the same written by hand for its problem alone, with "
-       "`make bench`."},
+       "same clusters of water, and what an error costs beside Simbody and PETSc's TS: measured with "
+       "`make bench-peers` only, since a bare machine has none of them; and what a step costs beside the "
+       "same written by hand for its problem alone, with `make bench`."},
       {"timing", "Timing", "Seconds, which vary from run to run", "", ""},
   };
   return all;

@@ -34,7 +34,7 @@ Snapshot snapshot(const fs::path& results) {
     for (const auto& file : fs::directory_iterator(folder)) {
       const std::string stem = file.path().stem().string();
       if (file.path().extension() != ".csv" || stem.starts_with('.')) continue;
-      if (stem.starts_with("timings") || stem.ends_with("-scaling") || stem.ends_with("-peers") ||
+      if (stem.starts_with("timings") || stem.ends_with("-scaling") || stem.ends_with("peers") ||
           stem.starts_with("speed")) {
         continue;
       }
