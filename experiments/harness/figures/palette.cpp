@@ -9,7 +9,6 @@
 #include <numeric>
 #include <utility>
 
-#include "experiments/harness/figures/png_file.hpp"
 #include "experiments/harness/files/failure.hpp"
 
 namespace shakedown {
@@ -146,8 +145,12 @@ std::string rows(const Pixels& pixels, const std::vector<Shade>& shades, const C
 }  // namespace
 
 std::string with_palette(const std::string& png, const std::vector<std::string>& named) {
+  return with_palette(png, decoded(png), named);
+}
+
+std::string with_palette(const std::string& png, const Pixels& pixels,
+                         const std::vector<std::string>& named) {
   constexpr int indexed = 3;  // colour type of a picture with a palette
-  const Pixels pixels = decoded(png);
   const std::vector<Shade> shades = shades_of(pixels);
   const Choice choice = chosen(shades, named);
   if (std::any_of(choice.error.begin(), choice.error.end(),

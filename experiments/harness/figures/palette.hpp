@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/harness/figures/png_file.hpp"
+
 namespace shakedown {
 
 /// The largest error of a channel, of 255; a picture that would need a larger one stays as it is. Below
@@ -22,6 +24,9 @@ constexpr int largest_rounding = 24;
 /// The same picture with a palette; the colours `named` ("#0072B2"), where it has them, are exact.
 /// The same bytes each time. Throws RuntimeFailure when `png` is none.
 std::string with_palette(const std::string& png, const std::vector<std::string>& named = {});
+/// Of a picture whose pixels are known.
+std::string with_palette(const std::string& png, const Pixels& pixels,
+                         const std::vector<std::string>& named);
 
 /// The colours that gnuplot's commands name, each once, in their order.
 std::vector<std::string> colours_named(std::string_view script);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 
 #include "experiments/harness/figures/animated_png.hpp"
 #include "experiments/harness/figures/drawing.hpp"
@@ -41,21 +42,29 @@ std::string png_terminal(const Layout& layout, int scale) {
 constexpr const char* end = "set output\n";
 constexpr int scale = 2;
 
-void draw_png(const Drawing& drawing, const fs::path& png, int times = scale) {
+struct Drawn {
+  std::string file;
+  Pixels pixels;
+};
+// Draws a picture and looks at it.
+Drawn drawn(const Drawing& drawing, const fs::path& png, int times) {
   render(png_terminal(drawing.layout, times) + prelude, drawing.script + end, Picture::png, png);
-  inspect(png, drawing.layout, times);
+  std::string file = read_file(png);
+  Pixels pixels = decoded(file);
+  inspect(pixels, drawing.layout, times);
+  return {std::move(file), std::move(pixels)};
 }
 
 // Draws a still picture and reduces its colours.
 void draw_still(const Drawing& drawing, const fs::path& png, int times = scale) {
-  draw_png(drawing, png, times);
-  write_file(png, with_palette(read_file(png), colours_named(prelude + drawing.script)));
+  const auto [file, pixels] = drawn(drawing, png, times);
+  write_file(png, with_palette(file, pixels, colours_named(prelude + drawing.script)));
 }
 
 // Draws the same once more with its curves told apart.
 void refuse_hidden(const Figure& figure, const Table& table, int frame, const fs::path& beside) {
   const Temporary told_apart(fs::path(beside.string() + ".apart"));
-  draw_png(compose(figure, table, Purpose::inspected, frame), told_apart.path());
+  drawn(compose(figure, table, Purpose::inspected, frame), told_apart.path(), scale);
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 #include "experiments/harness/figures/raster.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,34 +14,41 @@ namespace shakedown {
 
 namespace {
 
+// A colour as one number, 0xRRGGBB.
+using Packed = std::uint32_t;
+
 struct Raster {
-  explicit Raster(const std::string& png) : pixels(decoded(png)) {}
-  [[nodiscard]] std::array<int, 3> at(int x, int y) const {
+  [[nodiscard]] Packed at(int x, int y) const {
     const auto* p =
         &pixels.rgb[3 * (static_cast<std::size_t>(y) * pixels.width + static_cast<std::size_t>(x))];
-    return {p[0], p[1], p[2]};
+    return Packed{p[0]} << 16 | Packed{p[1]} << 8 | Packed{p[2]};
   }
-  Pixels pixels;
+  const Pixels& pixels;
   int width = static_cast<int>(pixels.width), height = static_cast<int>(pixels.height);
 };
 
-int distance(const std::array<int, 3>& a, const std::array<int, 3>& b) {
+int distance(Packed a, Packed b) {
   int most = 0;
-  for (std::size_t k = 0; k < 3; ++k) most = std::max(most, std::abs(a[k] - b[k]));
+  for (int shift = 0; shift <= 16; shift += 8) {
+    most = std::max(
+        most, std::abs(static_cast<int>(a >> shift & 0xFF) - static_cast<int>(b >> shift & 0xFF)));
+  }
   return most;
 }
 
-std::array<int, 3> parsed(const std::string& colour) {
-  const long value = std::strtol(colour.c_str() + 1, nullptr, 16);
-  return {static_cast<int>(value >> 16) & 255, static_cast<int>(value >> 8) & 255,
-          static_cast<int>(value) & 255};
+Packed parsed(const std::string& colour) {
+  return static_cast<Packed>(std::strtoul(colour.c_str() + 1, nullptr, 16)) & 0xFFFFFF;
 }
 
 }  // namespace
 
 void inspect(const std::filesystem::path& png, const Layout& layout, int scale) {
-  const Raster raster(read_file(png));
-  const std::array<int, 3> white{255, 255, 255};
+  inspect(decoded(read_file(png)), layout, scale);
+}
+
+void inspect(const Pixels& pixels, const Layout& layout, int scale) {
+  const Raster raster{pixels};
+  constexpr Packed white = 0xFFFFFF;
   const auto marked = [&](int x, int y) { return distance(raster.at(x, y), white) > 24; };
   for (int x = 0; x < raster.width; ++x) {
     if (marked(x, 0) || marked(x, raster.height - 1)) {
@@ -54,22 +62,27 @@ void inspect(const std::filesystem::path& png, const Layout& layout, int scale) 
                            std::to_string(y / scale));
     }
   }
-  // f of each pixel, those of lines on the box's edge included.
+  // f of the colours, those of lines on the box's edge included; of neighbours, which are mostly
+  // equal, once.
   const auto look = [&](const Layout::Box& box, const auto& f) {
+    std::optional<Packed> last;
     for (int y = std::max(0, static_cast<int>(box.top) * scale - 6);
          y < std::min(raster.height, static_cast<int>(box.bottom) * scale + 6); ++y) {
       for (int x = static_cast<int>(box.left) * scale;
            x < std::min(raster.width, static_cast<int>(box.right) * scale + 6); ++x) {
-        f(raster.at(x, y));
+        const Packed colour = raster.at(x, y);
+        if (colour == last) continue;
+        last = colour;
+        f(colour);
       }
     }
   };
   for (const auto& panel : layout.panels) {
-    std::vector<std::array<int, 3>> missing, all;
+    std::vector<Packed> missing, all;
     for (const auto& colour : panel.colours) all.push_back(parsed(colour));
     missing = all;
     bool empty = true;
-    look(panel.frame, [&](const auto& pixel) {
+    look(panel.frame, [&](Packed pixel) {
       if (distance(pixel, white) > 60) empty = false;
       std::erase(missing, pixel);
     });
@@ -80,13 +93,13 @@ void inspect(const std::filesystem::path& png, const Layout& layout, int scale) 
                            "' cannot be seen");
     }
     // Of words' boxes what their letters fill surely.
-    std::vector<std::array<int, 3>> lines;
+    std::vector<Packed> lines;
     for (const auto& colour : panel.lines) lines.push_back(parsed(colour));
     for (std::size_t k = 0; k < panel.words.size(); ++k) {
       const std::string& words = panel.words[k].first;  // clang captures no structured binding
       const Layout::Box& box = panel.words[k].second;
       const Layout::Box core{box.left + 3.0, box.top + 6.0, box.right - 6.0, box.bottom - 6.0};
-      look(core, [&](const auto& pixel) {
+      look(core, [&](Packed pixel) {
         if (std::find(lines.begin(), lines.end(), pixel) == lines.end()) return;
         throw RuntimeFailure("'" + words + "' lies over a curve of panel '" + panel.title + "'");
       });
@@ -101,7 +114,7 @@ void inspect(const std::filesystem::path& png, const Layout& layout, int scale) 
     }
     Layout::Box legend = layout.legend;
     legend.bottom -= 6.0;
-    look(legend, [&](const auto& pixel) {
+    look(legend, [&](Packed pixel) {
       if (std::find(all.begin(), all.end(), pixel) == all.end()) return;
       throw RuntimeFailure("a curve of panel '" + panel.title + "' lies in the legend");
     });

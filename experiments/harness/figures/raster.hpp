@@ -5,6 +5,7 @@
 #include <string>
 
 #include "experiments/harness/figures/drawing.hpp"
+#include "experiments/harness/figures/png_file.hpp"
 
 namespace shakedown {
 
@@ -12,6 +13,7 @@ namespace shakedown {
 /// something is cut off by the edge of the canvas, a panel is empty, or a curve that the layout
 /// gives a colour shows no pixel of it in its panel, or one in the legend.
 void inspect(const std::filesystem::path& png, const Layout& layout, int scale);
+void inspect(const Pixels& pixels, const Layout& layout, int scale);
 
 constexpr double smallest_type = 12.5;  ///< pixels of an SVG that is shown 700 to 760 wide
 
