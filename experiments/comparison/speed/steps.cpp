@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "experiments/comparison/speed/artefacts.hpp"
-#include "experiments/harness/figures/look.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/failure.hpp"
 
@@ -12,14 +11,14 @@ namespace shakedown::comparison {
 namespace {
 
 Table steps_table(const Timings& timings) {
-  Table table({"method", "name", "problem", "step [ns]", "spread [%]", "repetitions"});
+  Table table({"method", "problem", "step [ns]", "spread [%]", "repetitions"});
   for (const MethodEntry& method : catalogue().methods) {
     const std::string id(method.traits.name);
     const auto found = timings.beginning("step/" + id + "/");
     if (found.empty()) throw RuntimeFailure("shakedown_bench has no step of " + id);
     const Timing& one = *found.front();
-    table.row({id, short_name(id), one.name.substr(one.name.rfind('/') + 1), one.median(),
-               100.0 * one.spread(), one.runs.size()});
+    table.row({id, one.name.substr(one.name.rfind('/') + 1), one.median(), 100.0 * one.spread(),
+               one.runs.size()});
   }
   return table;
 }
