@@ -42,7 +42,7 @@ struct MeasuredContest {
 };
 
 /// Throws RuntimeFailure where the errors of a program from elsewhere do not fall: what it integrates
-/// is another system.
+/// is another system. Runs that did not come to an end say nothing of that.
 void require_same_equations(const std::string& contest, const PeerCurve& curve);
 
 /// Of those whose driver is there, first all errors, then everybody in turn, so that what else the

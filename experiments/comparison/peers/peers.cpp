@@ -162,6 +162,11 @@ void record_peers(const std::vector<MeasuredContest>& all, const std::vector<std
     artefact.problem(contest.contest.problem, contest.contest.parameters);
     for (const PeerCurve& curve : contest.curves) {
       if (driver_of(curve.who) == nullptr) methods.emplace(curve.who.method);
+      for (const PeerRun& run : curve.runs) {
+        if (run.right()) continue;
+        artefact.failure(fmt::format("{} {} on {}, {:.3g}: {}", curve.who.program, curve.who.method,
+                                     contest.contest.name(), run.level, run.reason));
+      }
     }
   }
   for (const std::string& method : methods) artefact.method(method);

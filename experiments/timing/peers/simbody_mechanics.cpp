@@ -5,7 +5,7 @@
 //     chain-points                        points in space and a constraint for each rod
 //
 // METHOD runge-kutta-merson, STEP its accuracy; or verlet with this step. Simbody's CPodes is left out: on
-// the top it goes on for ever, where quaternions are projected, or is off by a tenth.
+// the top, below an accuracy of 1e-3, it takes steps without end, and is off by a tenth above.
 #include <Simbody.h>
 
 #include <functional>
