@@ -7,6 +7,7 @@
 #include "experiments/comparison/programs.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/child.hpp"
+#include "experiments/harness/files/csv.hpp"
 #include "experiments/harness/files/failure.hpp"
 
 namespace shakedown::comparison {

@@ -138,8 +138,8 @@ void spin(Model& model, const Asked& asked) {
     top.setUToFitAngularVelocity(state, omega);
   };
   model.show = [top, l](const State& state) {
-    const SimTK::Rotation R = top.getBodyRotation(state);
-    const Vec3 omega = top.getBodyAngularVelocity(state);
+    const SimTK::Rotation& R = top.getBodyRotation(state);
+    const Vec3& omega = top.getBodyAngularVelocity(state);
     Motion motion;
     for (int i = 0; i < 4; ++i) {
       const Vec3 d = i == 0 ? Vec3(l * Vec3(R.col(2))) : Vec3(R.col(i - 1));
