@@ -164,8 +164,9 @@ void record_peers(const std::vector<MeasuredContest>& all, const std::vector<std
       if (driver_of(curve.who) == nullptr) methods.emplace(curve.who.method);
       for (const PeerRun& run : curve.runs) {
         if (run.right()) continue;
-        artefact.failure(fmt::format("{} {} on {}, {:.3g}: {}", curve.who.program, curve.who.method,
-                                     contest.contest.name(), run.level, run.reason));
+        const std::string who = curve.who.program + ", " + curve.who.method + " on ";
+        const bool named = run.reason.starts_with(who);
+        artefact.failure(named ? run.reason : who + contest.contest.name() + ": " + run.reason);
       }
     }
   }
