@@ -18,6 +18,9 @@ PACKAGES := g++ cmake ninja-build libeigen3-dev libsundials-dev libbenchmark-dev
             libfmt-dev nlohmann-json3-dev librandom123-dev valgrind \
             python3-jsonschema
 LINT_PACKAGES := clang-format clang-tidy
+COVERAGE_PACKAGES := gcovr
+# The tests that `make coverage` counts: those of the folders that it asks about.
+COVERAGE_TESTS := test_base test_problems test_methods test_traits
 
 SOURCES = $(shell find methods problems experiments tests -name 'planted_*' -prune -o -name '*.[hc]pp' -print)
 
@@ -45,7 +48,7 @@ $$as_root env DEBIAN_FRONTEND=noninteractive \
 endef
 
 .PHONY: figures test check bench bench-peers quick build configure deps lint-deps format lint tables package \
-        asan robustness valgrind clean help
+        asan robustness valgrind coverage mutation clean help
 
 figures: build ## every experiment: figures, data, claims and report in results/
 	$(BUILD)/shakedown run --all --jobs $(JOBS)
@@ -124,9 +127,21 @@ robustness: configure ## 100 000 command lines at random, under limits of time a
 valgrind: build ## ten commands under valgrind
 	tests/robustness/valgrind_commands $(BUILD)/shakedown
 
+coverage: deps ## lines of methods/ and problems/ that their tests run; fails below 95 %
+	@$(call install,$(COVERAGE_PACKAGES))
+	cmake --preset coverage -DBUILD_TESTING=ON
+	cmake --build build/coverage -j $(JOBS) --target $(COVERAGE_TESTS)
+	find build/coverage -name '*.gcda' -delete
+	for program in $(COVERAGE_TESTS); do build/coverage/tests/$$program --warn NoAssertions; done
+	gcovr -j $(JOBS) --root . --filter methods/ --filter problems/ --sort-uncovered --fail-under-line 95 \
+	  build/coverage
+
+mutation: deps ## sixty faults planted in methods/ and problems/: which test sees each?
+	tests/mutation/run . build/mutation $(JOBS)
+
 clean: ## remove build/
 	rm -rf build
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
-	@echo 'Variables: JOBS (default: all processors), PRESET (release, native, ci, debug, asan), LINT (all, library).'
+	@echo 'Variables: JOBS (default: all processors), PRESET (release, native, ci, debug, asan, coverage), LINT (all, library).'
