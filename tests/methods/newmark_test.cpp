@@ -173,5 +173,22 @@ TEST_CASE("A differenced Hessian leaves the solution of the iteration where it i
                                    differenced) <= 1e-9);
 }
 
+TEST_CASE("A differenced Hessian costs no iteration", "[methods]") {
+  // Increments of 1.5e-8 leave a relative error of that size in Newton's matrix: each update is as
+  // much of the one before, far below what Newton's method leaves of it.
+  const SoftPendulum problem{SoftPendulum::Parameters{}};
+  const auto iterations = [&](HessianSource source) {
+    Newmark::Options options;
+    options.hessian = source;
+    State<SoftPendulum> state = initial_state(problem);
+    Newmark::Stepper<SoftPendulum> stepper(problem, options, 0.1, state);
+    const LoopReport report = run(stepper, state, 0.1, 100);
+    REQUIRE(report.status == Status::ok);
+    return static_cast<double>(report.iterations);
+  };
+  // An update at the tolerance may fall to either side of it.
+  CHECK(iterations(HessianSource::difference) <= 1.02 * iterations(HessianSource::analytic));
+}
+
 }  // namespace
 }  // namespace shakedown

@@ -64,6 +64,22 @@ TEST_CASE("A looser tolerance has a larger error and a larger bar", "[problems]"
   CHECK(tight.error_bar <= loose.error_bar / 100.0);
 }
 
+TEST_CASE("The error bar is that of the worst number", "[problems]") {
+  // Behind those of Kepler's problem stands one that neither solver moves.
+  const auto with_a_constant = [](const Extended& y, Extended& f) {
+    kepler(y, f);
+    f[4] = 0.0L;
+  };
+  Extended start = pericentre;
+  start.push_back(1.0L);
+  const ExtendedSolution solution = extended_reference(with_a_constant, start, {6.0}, 1e-8L);
+  const Extended witness = bulirsch_stoer(with_a_constant, start, {6.0}, 1e-8L).back();
+  CHECK(solution.y[0][4] == witness[4]);
+  const auto apart = static_cast<double>(std::fabs(solution.y[0][0] - witness[0]));
+  CHECK(apart > 1e-10);
+  CHECK(solution.error_bar >= apart);
+}
+
 TEST_CASE("Output times do not disturb the solution", "[problems]") {
   std::vector<double> many;
   for (int k = 1; k <= 100; ++k) many.push_back(0.06 * k);
