@@ -148,7 +148,7 @@ inline void SoftShakeThreeBeads<When>::add_softness(const Six& at, Place& o, dou
     const double on_n = over * (t[row] * yn - u[row] * zn) - turn * (t[2] * ye - u[2] * ze);
     outx = on_e * ex - on_n * ey, outy = on_e * ey + on_n * ex;
   };
-  double Ax, Ay, Bx, By;
+  double Ax = 0.0, Ay = 0.0, Bx = 0.0, By = 0.0;
   bend(o.ex, o.ey, over_A, -1.0, 0, 0, Ax, Ay);
   bend(o.fx, o.fy, over_B, 1.0, 4, 1, Bx, By);
   Six out{Ax, Ay, -Ax - Bx, -Ay - By, Bx, By};
