@@ -48,6 +48,23 @@ TEST_CASE("Adaptive baselines follow their tolerance", "[methods][oracle]") {
   }
 }
 
+TEST_CASE("Rosenbrock's estimate of its error is of third order", "[methods][order]") {
+  const auto steps = [](const char* tolerance) {
+    Request request;
+    request.method = {{"rtol", tolerance}, {"atol", tolerance}};
+    request.h = 10.0;
+    request.steps = 1;
+    const Trajectory run = integrate("henon-heiles", "rosenbrock", request);
+    REQUIRE(run.summary.ok());
+    return static_cast<double>(run.summary.counts.hessians);  // one for each point that is reached
+  };
+  // A thousandth of the tolerance takes 1000^(1/3) times the steps; of order 2 it would be 32.
+  const double ratio = steps("1e-8") / steps("1e-5");
+  INFO(ratio);
+  CHECK(ratio > 8.5);
+  CHECK(ratio < 11.5);
+}
+
 TEST_CASE("Adaptive baselines run backwards", "[methods]") {
   for (const char* method : {"odeint-adams", "rosenbrock", "arkode-dirk"}) {
     INFO(method);

@@ -209,6 +209,17 @@ TEST_CASE("Symmetric projection of Gauss with two stages has order 4 and returns
                  fine = end(start, 0.01, 100);
   CHECK(std::log2(change(coarse, middle) / change(middle, fine)) == Approx(4.0).margin(0.2));
   CHECK(change(end(fine, -0.01, 100), start) <= 1e-12);
+
+  // The mean multiplier of a step is that of the step back, to what sweeps leave of it.
+  State<P> state = middle;
+  const auto multiplier = [&](double h) {
+    SymmetricProjection4::Stepper<P> stepper(problem, {}, h, state);
+    REQUIRE(run(stepper, state, h, 1).status == Status::ok);
+    return stepper.lambda();
+  };
+  const MultipliersFor<P> forth = multiplier(0.02), back = multiplier(-0.02);
+  CHECK((forth - back).cwiseAbs().maxCoeff() <= 1e-10);
+  CHECK(forth.cwiseAbs().minCoeff() > 0.1);
 }
 
 TEST_CASE("The Lobatto pair with two stages is RATTLE", "[methods]") {
