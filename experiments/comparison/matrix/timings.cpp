@@ -2,6 +2,7 @@
 // not tell, and by how much do methods with the same counts differ? Expectation: none.
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <exception>
 #include <iterator>
@@ -65,8 +66,11 @@ void run_timings(Context& context) {
     if (!context.quick() || problem.dof <= 2) ids.push_back(problem.id);
   }
   std::vector<std::vector<MatrixPair>> rows(ids.size());
-  context.each(ids.size(),
-               [&](std::size_t k) { rows[k] = timed_on(ids[k], context.pick(1e-3, 1e-4)); });
+  std::atomic<std::size_t> done = 0;
+  context.each(ids.size(), [&](std::size_t k) {
+    rows[k] = timed_on(ids[k], context.pick(1e-3, 1e-4));
+    context.progress(static_cast<double>(++done) / static_cast<double>(ids.size()));
+  });
   std::vector<MatrixPair> pairs;
   for (auto& of_one : rows) std::move(of_one.begin(), of_one.end(), std::back_inserter(pairs));
   const HeatMap heat(pairs, {promise},

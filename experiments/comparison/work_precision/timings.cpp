@@ -2,6 +2,7 @@
 // changes, order methods as seconds do? Expectation: within a factor of a few, better than
 // evaluations alone, which leave linear algebra out.
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <map>
 #include <set>
@@ -204,8 +205,10 @@ void run_timings(Context& context) {
   }
   measure_work_precision(problems, context);
   std::vector<Seconds> seconds(problems.size());
+  std::atomic<std::size_t> done = 0;
   context.each(problems.size(), [&](std::size_t k) {
     seconds[k] = timed(work_precision_of(problems[k], context.quick()), context.pick(5e-4, 1e-4));
+    context.progress(static_cast<double>(++done) / static_cast<double>(problems.size()));
   });
   Tables tables;
   for (std::size_t k = 0; k < problems.size(); ++k) {
