@@ -1,7 +1,5 @@
 #include "experiments/analysis/linear_algebra.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <cmath>
 #include <cstdlib>
 
@@ -46,25 +44,10 @@ Eigen::MatrixXd areas(const Eigen::MatrixXd& X) {
   return mixed - mixed.transpose();
 }
 
-template <class S>
-Matrix<S> kernel(const std::type_identity_t<Matrix<S>>& A) {
-  const Matrix<S> Q = Eigen::HouseholderQR<Matrix<S>>(A.transpose()).householderQ();
-  return Q.rightCols(A.cols() - A.rows());
-}
-
-template Matrix<double> kernel<double>(const Matrix<double>&);
-template Matrix<long double> kernel<long double>(const Matrix<long double>&);
-
-Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A) {
-  return Eigen::EigenSolver<Eigen::MatrixXd>(A, false).eigenvalues();
-}
-
 Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B,
                         const Eigen::MatrixXd& C) {
   return product(product(A, B), C);
 }
-double determinant(const Eigen::MatrixXd& A) { return A.determinant(); }
-Eigen::MatrixXd inverse(const Eigen::MatrixXd& A) { return A.inverse(); }
 
 double largest_pencil_eigenvalue(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) {
   return symmetric_eigenvalues(A, B).maxCoeff();

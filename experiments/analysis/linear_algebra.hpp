@@ -1,20 +1,16 @@
-// Dense linear algebra of a few dozen rows, for the analysis of results: Eigen's, compiled once,
-// since each decomposition takes seconds.
+// Dense linear algebra of a few dozen rows, for the analysis of results: Eigen's, compiled once.
 #pragma once
 
 #include <Eigen/Core>
-#include <type_traits>
 #include <vector>
 
 #include "problems/base/dense.hpp"
 
 namespace shakedown::linear_algebra {
 
-template <class S>
-using Matrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
-
 using shakedown::Modes, shakedown::symmetric_modes, shakedown::symmetric_eigenvalues;
-using shakedown::tridiagonal_eigenvalues;
+using shakedown::tridiagonal_eigenvalues, shakedown::eigenvalues, shakedown::kernel;
+using shakedown::determinant, shakedown::inverse;
 
 /// A B.
 Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
@@ -30,18 +26,9 @@ Eigen::MatrixXd canonical_form(Eigen::Index n);
 /// X^T Omega X, the areas that the columns (dq, dp) of X span.
 Eigen::MatrixXd areas(const Eigen::MatrixXd& X);
 
-/// Columns: an orthonormal basis of { x: A x = 0 }, A of full row rank; S double or long double.
-template <class S = double>
-Matrix<S> kernel(const std::type_identity_t<Matrix<S>>& A);
-
-/// Of any real A, in no order.
-Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A);
-
 /// A B C.
 Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B,
                         const Eigen::MatrixXd& C);
-double determinant(const Eigen::MatrixXd& A);
-Eigen::MatrixXd inverse(const Eigen::MatrixXd& A);
 /// Largest lambda with A x = lambda B x; A symmetric, B symmetric positive definite.
 double largest_pencil_eigenvalue(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 /// Largest |lambda| of any real A.

@@ -1,6 +1,7 @@
 #include "problems/base/dense.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/QR>
 #include <cmath>
 
 #include "problems/base/mass.hpp"
@@ -53,6 +54,22 @@ Eigen::VectorXd tridiagonal_eigenvalues(const Eigen::VectorXd& diagonal,
   solver.computeFromTridiagonal(diagonal / scale, lower / scale, Eigen::EigenvaluesOnly);
   return scale * solver.eigenvalues();
 }
+
+template <class S>
+Matrix<S> kernel(const std::type_identity_t<Matrix<S>>& A) {
+  const Matrix<S> Q = Eigen::HouseholderQR<Matrix<S>>(A.transpose()).householderQ();
+  return Q.rightCols(A.cols() - A.rows());
+}
+
+template Matrix<double> kernel<double>(const Matrix<double>&);
+template Matrix<long double> kernel<long double>(const Matrix<long double>&);
+
+Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A) {
+  return Eigen::EigenSolver<Eigen::MatrixXd>(A, false).eigenvalues();
+}
+
+double determinant(const Eigen::MatrixXd& A) { return A.determinant(); }
+Eigen::MatrixXd inverse(const Eigen::MatrixXd& A) { return A.inverse(); }
 
 Eigen::MatrixXd with_values(const Modes<double>& modes, const Eigen::ArrayXd& values) {
   return modes.vectors * values.matrix().asDiagonal() * modes.vectors.transpose();

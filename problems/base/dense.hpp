@@ -34,6 +34,16 @@ Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A, const Eigen::Mat
 Eigen::VectorXd tridiagonal_eigenvalues(const Eigen::VectorXd& diagonal,
                                         const Eigen::VectorXd& lower);
 
+/// Columns: an orthonormal basis of { x: A x = 0 }, A of full row rank.
+template <class S = double>
+Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic> kernel(
+    const std::type_identity_t<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>& A);
+
+/// Of any real A, in no order.
+Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A);
+double determinant(const Eigen::MatrixXd& A);
+Eigen::MatrixXd inverse(const Eigen::MatrixXd& A);
+
 /// f(A) = V diag(values) V^T of a symmetric A with the modes V, values = f(eigenvalues).
 Eigen::MatrixXd with_values(const Modes<double>& modes, const Eigen::ArrayXd& values);
 

@@ -2,10 +2,10 @@
 #       [-DPLAIN=<regex> -DUNITS=<file|file...>] -P one_level.cmake
 #
 # Of a function that stands in several units the linker keeps the first. PLAIN says which files of the
-# link may be compiled at -O1 because they hold no kernel; all others must be compiled at the level that
-# the sidecars state, which every unit records (-frecord-gcc-switches). No function that one of these
-# others defines may have been taken from a plain file, as the link map shows, and no plain UNIT may
-# define a function of a step, a factor or a problem, shared or not.
+# link may be compiled at -O1 because nothing in them is timed; all others must be compiled at the level
+# that the sidecars state, which every unit records (-frecord-gcc-switches). No function that one of these
+# others defines may have been taken from a plain file, as the link map shows. UNITS are the plain ones
+# that hold no kernel at all: none may define a function of a step, a factor or a problem.
 file(READ ${MAP} map)
 string(FIND "${map}" "\nMemory Configuration\n" middle)
 string(SUBSTRING "${map}" 0 ${middle} discarded)
@@ -76,14 +76,14 @@ foreach(entry IN LISTS kept)
 endforeach()
 if(wrong)
   list(JOIN wrong "\n  " wrong)
-  message(FATAL_ERROR "taken from a unit without kernels:\n  ${wrong}")
+  message(FATAL_ERROR "taken from a unit that is not timed:\n  ${wrong}")
 endif()
-message("${alone} functions from units without kernels, ${shared} of theirs left out, none of a kernel")
+message("${alone} functions from units that are not timed, ${shared} of theirs left out")
 if(alone EQUAL 0)
   message(FATAL_ERROR "nothing comes from ${PLAIN}: the map is not understood")
 endif()
 
-# Kernels in plain units, by their mangled names.
+# Kernels in units without, by their mangled names.
 string(REPLACE "|" ";" UNITS "${UNITS}")
 list(FILTER UNITS EXCLUDE REGEX "[.]gch$")
 execute_process(COMMAND nm --defined-only ${UNITS} WORKING_DIRECTORY ${BUILD}
