@@ -19,6 +19,7 @@ PACKAGES := g++ cmake ninja-build libeigen3-dev libsundials-dev libbenchmark-dev
             python3-jsonschema
 LINT_PACKAGES := clang-format clang-tidy
 COVERAGE_PACKAGES := gcovr
+CLANG_PACKAGES := clang
 # The tests that `make coverage` counts: those of the folders that it asks about.
 COVERAGE_TESTS := test_base test_problems test_methods test_traits
 
@@ -48,7 +49,7 @@ $$as_root env DEBIAN_FRONTEND=noninteractive \
 endef
 
 .PHONY: figures test check bench bench-peers quick build configure deps lint-deps format lint tables package \
-        asan robustness valgrind coverage mutation clean help
+        asan clang robustness valgrind coverage mutation clean help
 
 figures: build ## every experiment: figures, data, claims and report in results/
 	$(BUILD)/shakedown run --all --jobs $(JOBS)
@@ -119,6 +120,12 @@ asan: deps ## fast tests and every experiment, coarse, under the address and und
 	ctest --test-dir build/asan --output-on-failure --no-tests=error -L fast -j $(JOBS)
 	build/asan/shakedown run --all --quick --results build/asan/quick --jobs $(JOBS)
 
+clang: deps ## the program by clang++: are its numbers those of g++?
+	@$(call install,$(CLANG_PACKAGES))
+	cmake --preset clang
+	cmake --build build/clang -j $(JOBS) --target shakedown
+	build/clang/shakedown check
+
 robustness: configure ## 100 000 command lines at random, under limits of time and memory
 	cmake --build $(BUILD) -j $(JOBS) --target shakedown test_robustness
 	SHAKEDOWN_GENERATED=100000 ctest --test-dir $(BUILD) --output-on-failure --no-tests=error \
@@ -144,4 +151,4 @@ clean: ## remove build/
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
-	@echo 'Variables: JOBS (default: all processors), PRESET (release, native, ci, debug, asan, coverage), LINT (all, library).'
+	@echo 'Variables: JOBS (default: all processors), PRESET (release, native, ci, clang, debug, asan, coverage), LINT (all, library).'

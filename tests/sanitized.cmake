@@ -1,0 +1,47 @@
+# test_sanitized: address and undefined-behaviour sanitizers over problems, methods, what the analysis has
+# without the catalogue, and the tests of these. They are compiled once more, since a sanitizer sees only
+# what is compiled with it.
+set(root ${PROJECT_SOURCE_DIR})
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${root}/problems/*.cpp ${root}/methods/*.cpp)
+foreach(part convergence difference_jacobian fit linear_algebra long_time quadrature stability_search
+             statistics)
+  list(APPEND sources ${root}/experiments/analysis/${part}.cpp)
+endforeach()
+foreach(part allocation_guard factor_cases structured_matrices)
+  list(APPEND sources ${root}/tests/support/${part}.cpp)
+endforeach()
+
+file(GLOB candidates CONFIGURE_DEPENDS ${root}/tests/base/*_test.cpp ${root}/tests/problems/*_test.cpp
+     ${root}/tests/methods/*_test.cpp)
+set(elsewhere "\"experiments/(catalogue|harness|analysis/(traits|tallied)|[a-z]+[0-9])")
+string(APPEND elsewhere "|\"tests/support/([a-z_]*subject|trait|compiler|command|scratch|step_oper|deriv|contr)")
+foreach(test IN LISTS candidates)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${test})
+  file(STRINGS ${test} lines REGEX "${elsewhere}" LIMIT_COUNT 1)
+  if(NOT lines AND NOT test MATCHES "declared_needs")  # types alone
+    list(APPEND sources ${test})
+  endif()
+endforeach()
+
+add_executable(test_sanitized ${sources})
+# Without the checks of each reference, half of the compilation, of which the first sanitizer sees most.
+set(sanitizers -fsanitize=address,undefined -fno-sanitize=null,alignment,object-size,vptr
+    -fno-sanitize-recover=all)
+target_compile_features(test_sanitized PRIVATE cxx_std_20)
+target_compile_options(test_sanitized PRIVATE
+  -O1 -g1 -fno-omit-frame-pointer -ffp-contract=off ${sanitizers} ${test_options})
+target_link_options(test_sanitized PRIVATE ${sanitizers})
+target_include_directories(test_sanitized PRIVATE ${root})
+target_include_directories(test_sanitized SYSTEM PRIVATE ${RANDOM123_INCLUDE_DIR})
+# What problems and methods link, without themselves.
+foreach(layer problems methods)
+  get_target_property(links shakedown_${layer} LINK_LIBRARIES)
+  list(FILTER links EXCLUDE REGEX "shakedown_")
+  target_link_libraries(test_sanitized PRIVATE ${links})
+endforeach()
+target_link_libraries(test_sanitized PRIVATE Catch2::Catch2WithMain shakedown_warnings)
+target_precompile_headers(test_sanitized PRIVATE
+  <catch2/catch.hpp> <Eigen/Dense> <algorithm> <array> <cmath> <functional> <string> <vector>
+  ${root}/methods/base/factor.hpp ${root}/methods/base/newton.hpp ${root}/problems/base/penalised.hpp)
+catch_discover_tests(test_sanitized TEST_PREFIX "sanitized/" EXTRA_ARGS --warn NoAssertions
+                     PROPERTIES FAIL_REGULAR_EXPRESSION "No test cases matched" LABELS fast TIMEOUT 600)
