@@ -3,7 +3,6 @@
 // EM's lambda is of order 1 because it is read at the wrong end of its step: at the middle it has
 // order 2. VI-B's lambda does not converge at all, only means of two do.
 #include <cmath>
-#include <ranges>
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/harness/figures/typeset.hpp"
@@ -266,8 +265,9 @@ void noise_figure(Context& context, const std::vector<NoiseCurve>& curves) {
     }
   }
   // EM last, above VI-A.
-  for (const NoiseCurve& c : std::views::reverse(curves)) {
-    panel.linked(by_method(c.method), "h", "noise of lambda").where("scheme", short_name(c.method));
+  for (auto c = curves.rbegin(); c != curves.rend(); ++c) {
+    panel.linked(by_method(c->method), "h", "noise of lambda")
+        .where("scheme", short_name(c->method));
   }
   panel.graph(by_reference("$30\\,\\epsilon/h^2$"), [](double h) { return 30.0 * eps / (h * h); });
   panel.event(1e-4, "the paper's smallest step");
