@@ -48,19 +48,6 @@ class LinearlyImplicitStepper {
   void momentum_changed(const State<P>& /*state*/) {}
 
   StepReport step(State<P>& state) {
-    if constexpr (P::dof != Dynamic && P::dof <= 4) {
-      return step_in_line(state);
-    } else {
-      return take_step(state);
-    }
-  }
-
- private:
-  /// Whole, where that is little code: a unit with hundreds of steppers is past the growth that the
-  /// compiler allows inlining, and would call what takes a few instructions.
-  [[gnu::flatten]] StepReport step_in_line(State<P>& state) { return take_step(state); }
-
-  StepReport take_step(State<P>& state) {
     if (!solvable) [[unlikely]] {
       return {failure(state)};
     }
@@ -75,6 +62,7 @@ class LinearlyImplicitStepper {
     return {};
   }
 
+ private:
   /// A matrix of overflowed numbers looks singular; the state tells.
   static Status failure(const State<P>& state) {
     const Scalar size = state.q.squaredNorm();
