@@ -8,9 +8,9 @@
 
 namespace shakedown::linear_algebra {
 
+using shakedown::determinant, shakedown::inverse;
 using shakedown::Modes, shakedown::symmetric_modes, shakedown::symmetric_eigenvalues;
 using shakedown::tridiagonal_eigenvalues, shakedown::eigenvalues, shakedown::kernel;
-using shakedown::determinant, shakedown::inverse;
 
 /// A B.
 Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
