@@ -2,6 +2,8 @@
 // with the exact and the cheaper Jacobians.
 #include "methods/constrained/soft_shake.hpp"
 
+#include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 
 #include "experiments/analysis/convergence.hpp"
@@ -82,6 +84,35 @@ TEST_CASE("The recursion R (39) holds, written out", "[methods][oracle]") {
     CHECK(along.norm() <= 1e-10);
     problem.constraint(path[k + 1].q, g);
     CHECK(g.norm() <= 1e-14);
+  }
+}
+
+TEST_CASE("With jacobian = flat or hard the constraint force is along that matrix and no other",
+          "[methods][oracle]") {
+  const Beads problem(at_the_wall());
+  const double h = 0.02;
+  const std::array kinds{SoftJacobian::flat, SoftJacobian::hard};
+  for (const SoftJacobian kind : kinds) {
+    const Settings options{{"jacobian", kind == SoftJacobian::flat ? "flat" : "hard"}};
+    const auto path = states("soft-shake", wall_settings(), h, 40, options);
+    for (const SoftJacobian direction : kinds) {
+      double most = 0.0;
+      for (std::size_t k = 1; k + 1 < path.size(); ++k) {
+        Vector6 force;
+        Eigen::Matrix<double, 3, 6> G;
+        problem.gradient(path[k].q, force);
+        problem.approximate_jacobian(path[k].q, direction, G);
+        const Vector6 rest = (path[k + 1].q - 2.0 * path[k].q + path[k - 1].q) / (h * h) + force;
+        const Eigen::MatrixXd along =
+            linear_algebra::product(linear_algebra::kernel(G).transpose(), rest);
+        most = std::max(most, along.norm());
+      }
+      if (direction == kind) {
+        CHECK(most <= 1e-10);  // as above
+      } else {
+        CHECK(most >= 1e-6);
+      }
+    }
   }
 }
 
