@@ -36,7 +36,6 @@ struct Counter {
   friend Counter operator/(Counter a, const Counter& b) { return a /= b; }
   friend Counter operator-(const Counter& a) { return {-a.x}; }
   friend auto operator<=>(const Counter& a, const Counter& b) { return a.x <=> b.x; }
-  friend bool operator==(const Counter& a, const Counter& b) { return a.x == b.x; }
   friend Counter abs(const Counter& a) { return {std::fabs(a.x)}; }
   friend Counter sqrt(const Counter& a) { return done(std::sqrt(a.x)); }
 };
