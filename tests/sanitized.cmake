@@ -29,7 +29,7 @@ file(CONFIGURE OUTPUT ${defaults} @ONLY
      CONTENT "extern \"C\" const char* __asan_default_options() { return \"detect_leaks=0\"; }\n")
 
 add_executable(test_sanitized ${sources} ${defaults})
-# Without the checks of each reference, half of the compilation, of which the first sanitizer sees most.
+# Without the checks of each reference, a third of the compilation, of which the first sanitizer sees most.
 set(sanitizers -fsanitize=address,undefined -fno-sanitize=null,alignment,object-size,vptr
     -fno-sanitize-recover=all)
 target_compile_features(test_sanitized PRIVATE cxx_std_20)
