@@ -11,6 +11,7 @@ foreach(part allocation_guard factor_cases structured_matrices)
   list(APPEND sources ${root}/tests/support/${part}.cpp)
 endforeach()
 
+set(tests "")
 file(GLOB candidates CONFIGURE_DEPENDS ${root}/tests/base/*_test.cpp ${root}/tests/problems/*_test.cpp
      ${root}/tests/methods/*_test.cpp)
 set(elsewhere "\"experiments/(catalogue|harness|analysis/(traits|tallied)|[a-z]+[0-9])")
@@ -20,6 +21,13 @@ foreach(test IN LISTS candidates)
   file(STRINGS ${test} lines REGEX "${elsewhere}" LIMIT_COUNT 1)
   if(NOT lines AND NOT test MATCHES "declared_needs")  # types alone
     list(APPEND sources ${test})
+    list(APPEND tests ${test})
+  endif()
+endforeach()
+# The filter above reads what tests include; a header that moves must not empty the lane unseen.
+foreach(folder base problems methods)
+  if(NOT tests MATCHES "/tests/${folder}/")
+    message(FATAL_ERROR "test_sanitized has no test of tests/${folder}: see the filter in this file")
   endif()
 endforeach()
 
@@ -33,9 +41,21 @@ add_executable(test_sanitized ${sources} ${defaults})
 set(sanitizers -fsanitize=address,undefined -fno-sanitize=null,alignment,object-size,vptr
     -fno-sanitize-recover=all)
 target_compile_features(test_sanitized PRIVATE cxx_std_20)
-target_compile_options(test_sanitized PRIVATE
-  -O1 -g1 -fno-omit-frame-pointer -ffp-contract=off ${sanitizers} ${test_options})
-target_link_options(test_sanitized PRIVATE ${sanitizers})
+# What the sanitizers are to see: each fault that it is asked for ends it with their message.
+add_executable(planted_overrun planted_overrun.cpp)
+foreach(target test_sanitized planted_overrun)
+  target_compile_options(${target} PRIVATE
+    -O1 -g1 -fno-omit-frame-pointer -ffp-contract=off ${sanitizers} ${test_options})
+  target_link_options(${target} PRIVATE ${sanitizers})
+endforeach()
+target_link_libraries(planted_overrun PRIVATE shakedown_warnings)
+function(sees fault message)
+  add_test(NAME "sanitized/sees a planted ${fault}" COMMAND planted_overrun ${fault})
+  set_tests_properties("sanitized/sees a planted ${fault}" PROPERTIES
+    LABELS fast PASS_REGULAR_EXPRESSION "${message}")
+endfunction()
+sees(overrun "AddressSanitizer: heap-buffer-overflow")
+sees(overflow "runtime error: signed integer overflow")
 target_include_directories(test_sanitized PRIVATE ${root})
 target_include_directories(test_sanitized SYSTEM PRIVATE ${RANDOM123_INCLUDE_DIR})
 # What problems and methods link, without themselves.

@@ -3,23 +3,16 @@
 
 #include <algorithm>
 
+#include "experiments/catalogue/lists.hpp"
 #include "experiments/catalogue/pair.hpp"
-#include "problems/base/list.hpp"
 
 namespace shakedown {
 
-/// In units that CMake writes; see crossing.hpp.
-template <class Size>
-std::vector<ProblemEntry> entries();
-
 const Catalogue& catalogue() {
   static const Catalogue all = [] {
-    Catalogue made{method_entries(AllMethods{}), {}};
-    for (const auto more : {entries<OfTwo>, entries<OfThreeAndNine>, entries<OfFour>,
-                            entries<OfSixAndTwelve>, entries<OfAnySize>, entries<OfMolecules>,
-                            entries<OfPlaneMechanisms>, entries<OfSpatialMechanisms>}) {
-      for (ProblemEntry& entry : more()) made.problems.push_back(std::move(entry));
-    }
+    using Suite = Sizes<OfTwo, OfThreeAndNine, OfFour, OfSixAndTwelve, OfAnySize, OfMolecules,
+                        OfPlaneMechanisms, OfSpatialMechanisms>;
+    Catalogue made{method_entries(AllMethods{}), crossed_entries<AllLists>(Suite{})};
     std::sort(made.problems.begin(), made.problems.end(),
               [](const ProblemEntry& a, const ProblemEntry& b) { return a.id < b.id; });
     return made;

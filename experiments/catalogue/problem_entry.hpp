@@ -4,16 +4,15 @@
 #pragma once
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/catalogue/lists.hpp"
 #include "experiments/catalogue/problem_run.hpp"
 #include "methods/base/consistent.hpp"
-#include "methods/base/list.hpp"
 #include "problems/base/list.hpp"
 #include "problems/base/mechanics.hpp"
 #include "problems/base/own_dynamics.hpp"
@@ -158,29 +157,9 @@ ProblemEntry make_problem_entry(std::vector<Pair> pairs) {
   return entry;
 }
 
-/// See crossing.hpp.
-template <class Size, class List>
-std::vector<std::vector<Pair>> crossing();
-
-/// The pairs of each problem in a list of problems/lists with all methods.
-template <class Size, class... L>
-std::vector<std::vector<Pair>> crossings(ListOfLists<L...>) {
-  std::vector<std::vector<Pair>> all;
-  for (const auto cross : {crossing<Size, L>...}) {
-    std::vector<std::vector<Pair>> more = cross();
-    all.resize(more.size());
-    for (std::size_t k = 0; k < more.size(); ++k) {
-      all[k].insert(all[k].end(), std::make_move_iterator(more[k].begin()),
-                    std::make_move_iterator(more[k].end()));
-    }
-  }
-  return all;
-}
-
-/// The entries of a list of problems/lists, crossed with all methods.
+/// See lists.hpp.
 template <class Size>
-std::vector<ProblemEntry> entries() {
-  std::vector<std::vector<Pair>> pairs = crossings<Size>(AllLists{});
+std::vector<ProblemEntry> entries(std::vector<std::vector<Pair>> pairs) {
   const auto describe_all = [&pairs]<class... P>(ProblemList<P...>) {
     std::size_t k = 0;
     return std::vector<ProblemEntry>{make_problem_entry<P>(std::move(pairs[k++]))...};

@@ -46,22 +46,23 @@ class MicroFilter {
       sum += (k == 0 ? Scalar(1) : Scalar(2)) * weights.back();
     }
     for (Scalar& w : weights) w /= sum;
-    for (Vector* x :
-         {&q, &p, &f, &f0, &v, &x, &v_stage, &k_stage, &sum_v, &sum_k, &sum_q, &sum_p, &sum_f}) {
+    for (Vector* x : {&q, &p, &slope, &slope0, &kick, &v, &x, &v_stage, &k_stage, &sum_v, &sum_k,
+                      &sum_q, &sum_p, &sum_f}) {
       x->setZero(problem.size());
     }
   }
 
   /// (q, p) at time t0 becomes the filtered point.
   void apply(Vector& q0, Vector& p0, Scalar t0) {
-    force(q0, t0, f0);
+    potential_gradient(problem, q0, t0, slope0);
     sum_q = weights[0] * q0;
     sum_p = weights[0] * p0;
-    sum_f = weights[0] * f0;
+    sum_f = weights[0] * slope0;
     for (const Scalar step : {h, -h}) {
       q = q0;
       p = p0;
-      f = f0;
+      slope = slope0;
+      kick = (step / Scalar(2)) * slope;
       for (std::size_t k = 1; k < weights.size(); ++k) {
         const Scalar t = t0 + Scalar(static_cast<double>(k - 1)) * step;
         if (micro == MicroIntegrator::verlet) {
@@ -71,11 +72,12 @@ class MicroFilter {
         }
         sum_q += weights[k] * q;
         sum_p += weights[k] * p;
-        sum_f += weights[k] * f;
+        sum_f += weights[k] * slope;
       }
     }
     q0 = sum_q;
     p0 = sum_p;
+    sum_f = -sum_f;
   }
 
   /// The filtered force -grad V of the last `apply`.
@@ -98,17 +100,14 @@ class MicroFilter {
   }
 
  private:
-  void force(const Vector& at_q, Scalar t, Vector& out) {
-    potential_gradient(problem, at_q, t, out);
-    out = -out;
-  }
-  /// (q, p) and the force f at q, from t to t + step.
+  /// (q, p), the slope grad V at q and its half kick, from t to t + step.
   void verlet(Scalar t, Scalar step) {
-    p += (step / Scalar(2)) * f;
+    p -= kick;
     problem.mass().solve(p, v);
     q += step * v;
-    force(q, t + step, f);
-    p += (step / Scalar(2)) * f;
+    potential_gradient(problem, q, t + step, slope);
+    kick = (step / Scalar(2)) * slope;
+    p -= kick;
   }
   /// Classical, order 4; the increments of q and p are summed beside the stages.
   void runge_kutta(Scalar t, Scalar step) {
@@ -121,26 +120,26 @@ class MicroFilter {
                                        step / Scalar(6)};
     for (std::size_t i = 0; i < 4; ++i) {
       x = q + at[i] * v_stage;
-      v = p + at[i] * k_stage;
+      v = p - at[i] * k_stage;
       problem.mass().solve(v, v_stage);
       if (i == 0) {
-        k_stage = f;
+        k_stage = slope;
       } else {
-        force(x, t + at[i], k_stage);
+        potential_gradient(problem, x, t + at[i], k_stage);
       }
       sum_v += weight[i] * v_stage;
       sum_k += weight[i] * k_stage;
     }
     q += sum_v;
-    p += sum_k;
-    force(q, t + step, f);
+    p -= sum_k;
+    potential_gradient(problem, q, t + step, slope);
   }
 
   P problem;
   MicroIntegrator micro;
   Scalar h;
   std::vector<Scalar> weights;  // of k = 0 ... N
-  Vector q, p, f, f0, v;
+  Vector q, p, slope, slope0, kick, v;
   Vector x, v_stage, k_stage, sum_v, sum_k;  // of Runge-Kutta
   Vector sum_q, sum_p, sum_f;
 };

@@ -197,7 +197,8 @@ void run_seconds(Context& context) {
            ". The trigonometric integrator, whose modes are dense, ends at once. On "
            "water the forces without a cut-off grow with the square of the molecules.",
        .setting =
-           "Least processor time of a step over three batches from the start, at steps that "
+           "Least processor time of a step over three batches from the start, over two where a step "
+           "takes more than 10 ms, at steps that "
            "resolve the fastest motion; on chains the step falls like $n^{-1/2}$, as in "
            "tao2014/chain-scaling, on inextensible rods like $1/n$. Of IDA and CVODE, with relative "
            "tolerance $10^{-4}$, the time of one evaluation of the equations with its share of "

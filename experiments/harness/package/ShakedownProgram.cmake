@@ -86,8 +86,8 @@ struct OwnProblems {
     _shakedown_unit(${target} own_pairs "own_lists.hpp;${crossing}"
                     "${pairs}<OwnProblems, OwnMethods>();")
     _shakedown_unit(${target} own_problems
-      "own_lists.hpp;experiments/catalogue/own_entries.hpp;experiments/analysis/traits/make_geometry.hpp"
-      "template std::vector<ProblemEntry> own_entries<OwnProblems, OwnMethods>();
+      "own_lists.hpp;experiments/catalogue/problem_entry.hpp;experiments/analysis/traits/make_geometry.hpp"
+      "template std::vector<ProblemEntry> entries<OwnProblems>(std::vector<std::vector<Pair>>);
 template std::vector<Geometry> geometries<OwnProblems>();")
   endif()
   list(JOIN sizes ", " sizes)

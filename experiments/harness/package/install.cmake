@@ -8,10 +8,17 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Shakedown)
 set(header_dir ${CMAKE_INSTALL_INCLUDEDIR}/shakedown)
 
 install(TARGETS shakedown RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
-# A file of targets for each layer, so that who asks for one needs no more libraries than it does.
+# A file of targets for each layer and its untimed part, so that who asks for one needs no more libraries
+# than it does.
+set(part_of_problems setup)
+set(part_of_catalogue entries)
 foreach(layer problems methods catalogue analysis harness)
-  set_target_properties(shakedown_${layer} PROPERTIES EXPORT_NAME ${layer})
-  install(TARGETS shakedown_${layer} EXPORT shakedown_${layer}
+  set(targets "")
+  foreach(part ${layer} ${part_of_${layer}})
+    set_target_properties(shakedown_${part} PROPERTIES EXPORT_NAME ${part})
+    list(APPEND targets shakedown_${part})
+  endforeach()
+  install(TARGETS ${targets} EXPORT shakedown_${layer}
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library
           INCLUDES DESTINATION ${header_dir})
   install(EXPORT shakedown_${layer} NAMESPACE Shakedown:: FILE Shakedown-${layer}.cmake

@@ -1,0 +1,54 @@
+// What is instantiated in a unit for each list of problems, or for each and a list of methods, and is
+// only called here. CMake writes those units; those of one's own lists ShakedownProgram.cmake.
+#pragma once
+
+#include <iterator>
+#include <vector>
+
+#include "experiments/catalogue/catalogue.hpp"
+#include "methods/base/list.hpp"
+#include "problems/base/list.hpp"
+
+namespace shakedown {
+
+/// The pairs of each problem of a list with the methods of a list: crossing.hpp.
+template <class Size, class List>
+std::vector<std::vector<Pair>> crossing();
+
+/// The entries of a list of problems with the pairs of each: problem_entry.hpp. Nothing in it is timed,
+/// so that it may be compiled otherwise than the pairs; whoever calls it calls for these first.
+template <class Size>
+std::vector<ProblemEntry> entries(std::vector<std::vector<Pair>> pairs);
+
+/// The pairs of each problem of a list with all methods of these lists, in their order.
+template <class Size, class... L>
+std::vector<std::vector<Pair>> crossings(ListOfLists<L...>) {
+  std::vector<std::vector<Pair>> all;
+  for (const auto cross : {crossing<Size, L>...}) {
+    std::vector<std::vector<Pair>> more = cross();
+    all.resize(more.size());
+    for (std::size_t k = 0; k < more.size(); ++k) {
+      all[k].insert(all[k].end(), std::make_move_iterator(more[k].begin()),
+                    std::make_move_iterator(more[k].end()));
+    }
+  }
+  return all;
+}
+
+/// Lists of problems/lists.
+template <class... Size>
+struct Sizes {};
+
+/// The entries of these lists of problems with all methods of these lists.
+template <class Lists, class... Size>
+std::vector<ProblemEntry> crossed_entries(Sizes<Size...>) {
+  std::vector<ProblemEntry> all;
+  const auto append = [&all](std::vector<ProblemEntry> more) {
+    all.insert(all.end(), std::make_move_iterator(more.begin()),
+               std::make_move_iterator(more.end()));
+  };
+  (append(entries<Size>(crossings<Size>(Lists{}))), ...);
+  return all;
+}
+
+}  // namespace shakedown

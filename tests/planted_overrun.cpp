@@ -1,0 +1,16 @@
+// Faults that the sanitized lane must see: `overrun` reads behind a vector, `overflow` leaves the range of
+// an int. Which index is asked for only the command line knows, so that no compiler can tell.
+#include <climits>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+int main(int count, char** words) {
+  const std::string fault = count > 1 ? words[1] : "";
+  if (fault == "overrun") {
+    const std::vector<int> values(static_cast<std::size_t>(count), 0);
+    return values[static_cast<std::size_t>(count)];
+  }
+  if (fault == "overflow") return INT_MAX - 1 + count > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  return EXIT_FAILURE;
+}
