@@ -150,6 +150,23 @@ void subtract_symmetric(const MatrixOf<S, b, b>& Y, const MatrixOf<S, b, b>& YD,
 template <class S, int n, class Exchanges>
 bool eliminate_general(MatrixOf<S, n, n>& A, Exchanges& exchange, const S& smallest) {
   using std::abs;
+  if constexpr (n == 2) {  // as below, in registers
+    using std::swap;
+    exchange[0] = abs(A(1, 0)) > abs(A(0, 0)) ? 1 : 0;
+    exchange[1] = 1;
+    if (exchange[0] == 1) {
+      swap(A(0, 0), A(1, 0));
+      swap(A(0, 1), A(1, 1));
+    }
+    S inverse;
+    if (!invert_pivot(A(0, 0), smallest, inverse)) return false;
+    A(0, 0) = inverse;
+    A(1, 0) *= inverse;
+    A(1, 1) -= A(1, 0) * A(0, 1);
+    if (!invert_pivot(A(1, 1), smallest, inverse)) return false;
+    A(1, 1) = inverse;
+    return true;
+  }
   const Index size = A.rows();
   for (Index k = 0; k < size; ++k) {
     Index row = k;
@@ -207,6 +224,16 @@ void solve_general_rows(const MatrixOf<S, b, b>& LU, const Exchanges& exchange,
 template <class S, int n, class Exchanges, class X>
 void solve_general(const MatrixOf<S, n, n>& LU, const Exchanges& exchange, X& x) {
   using std::swap;
+  if constexpr (n == 2) {
+    S x0 = x(0), x1 = x(1);
+    if (exchange[0] == 1) swap(x0, x1);
+    x1 -= LU(1, 0) * x0;
+    x1 *= LU(1, 1);
+    x0 -= LU(0, 1) * x1;
+    x(0) = x0 * LU(0, 0);
+    x(1) = x1;
+    return;
+  }
   const Index size = LU.rows();
   for (Index k = 0; k + 1 < size; ++k) {
     if (exchange[k] != k) swap(x(k), x(exchange[k]));

@@ -107,7 +107,12 @@ class MultiplierNewton {
 
   double evaluate(const P& problem, Scalar t, const Vector& q) {
     constraint(problem, q, t, g);
-    return static_cast<double>(g.cwiseAbs().maxCoeff());
+    if constexpr (std::is_same_v<Scalar, double> && Multipliers::RowsAtCompileTime == 2) {
+      const double first = std::fabs(g(0)), second = std::fabs(g(1));
+      return first > second ? first : second;
+    } else {
+      return static_cast<double>(g.cwiseAbs().maxCoeff());
+    }
   }
 
   NewtonUpdate update(const P& problem, const auto& mass, Scalar c, const JacobianFor<P>& G_n,

@@ -113,25 +113,41 @@ const S& weight_of(const VectorOf<S, m>& k, Index i) {
   return k(i);
 }
 
+/// Two rows in double are a packet of Eigen's, which waits for both entries to be stored where they were
+/// computed one by one. Loops do the same operations in the same order, in registers.
+template <class S, int m, int n>
+constexpr bool two_rows() {
+  return m == 2 && n != Dynamic && std::is_same_v<S, double>;
+}
+
 // Dense. At fixed size Eigen's lazy products unroll; at dynamic size they would be slow.
 
 template <class S, int m, int n, class V, class Out>
-void apply(const MatrixOf<S, m, n>& J, const V& v, Out& out) {
+inline void apply(const MatrixOf<S, m, n>& J, const V& v, Out& out) {
   if constexpr (m == Dynamic || n == Dynamic) {
     out.setZero();
     for (Index j = 0; j < J.cols(); ++j) out += v(j) * J.col(j);
+  } else if constexpr (two_rows<S, m, n>()) {
+    S first(-0.0), second(-0.0);  // what leaves the sign of a zero alone
+    for (Index j = 0; j < n; ++j) first += J(0, j) * v(j), second += J(1, j) * v(j);
+    out(0) = first;
+    out(1) = second;
   } else {
     out = J.lazyProduct(v);
   }
 }
 template <class S, int m, int n, class Lambda, class Y>
-void add_transpose(const MatrixOf<S, m, n>& J, const Lambda& lambda, std::type_identity_t<S> c,
-                   Y& y) {
-  for (Index j = 0; j < J.cols(); ++j) y(j) += c * J.col(j).dot(lambda);
+inline void add_transpose(const MatrixOf<S, m, n>& J, const Lambda& lambda,
+                          std::type_identity_t<S> c, Y& y) {
+  if constexpr (two_rows<S, m, n>()) {
+    for (Index j = 0; j < n; ++j) y(j) += c * (J(0, j) * lambda(0) + J(1, j) * lambda(1));
+  } else {
+    for (Index j = 0; j < J.cols(); ++j) y(j) += c * J.col(j).dot(lambda);
+  }
 }
 template <class S, int m, int n>
-void gram(const MatrixOf<S, m, n>& Ja, const DiagonalMass<S, n>& mass, const MatrixOf<S, m, n>& Jb,
-          MatrixOf<S, m, m>& K) {
+inline void gram(const MatrixOf<S, m, n>& Ja, const DiagonalMass<S, n>& mass,
+                 const MatrixOf<S, m, n>& Jb, MatrixOf<S, m, m>& K) {
   if constexpr (m == Dynamic || n == Dynamic) {
     K.setZero();
     for (Index j = 0; j < Ja.cols(); ++j) {
@@ -140,6 +156,13 @@ void gram(const MatrixOf<S, m, n>& Ja, const DiagonalMass<S, n>& mass, const Mat
         K.col(k) += factor * Ja.col(j);
       }
     }
+  } else if constexpr (two_rows<S, m, n>()) {
+    S k00(-0.0), k10(-0.0), k01(-0.0), k11(-0.0);
+    for (Index j = 0; j < n; ++j) {
+      const S a0 = Ja(0, j) * mass.inverse(j), a1 = Ja(1, j) * mass.inverse(j);
+      k00 += a0 * Jb(0, j), k10 += a1 * Jb(0, j), k01 += a0 * Jb(1, j), k11 += a1 * Jb(1, j);
+    }
+    K(0, 0) = k00, K(1, 0) = k10, K(0, 1) = k01, K(1, 1) = k11;
   } else {
     K = (Ja * mass.inverse.asDiagonal()).lazyProduct(Jb.transpose());
   }

@@ -138,6 +138,27 @@ TEST_CASE("Row exchanges inside a block solve what elimination in order cannot",
   CHECK(backward_error<double>(full, y, b, 60) <= residual_bound);
 }
 
+TEST_CASE("Two by two has the bits of any size", "[factor][oracle]") {
+  for (int trial = 0; trial < 200; ++trial) {
+    MatrixOf<double, 2> fixed = MatrixOf<double, 2>::Random();
+    if (trial % 7 == 0) fixed(trial % 2, trial % 3 == 0 ? 1 : 0) = 0.0;
+    if (trial % 11 == 0) fixed.row(1) = 2.0 * fixed.row(0);  // singular but for round-off
+    MatrixOf<double, Dynamic> any = fixed;
+    VectorOf<double, 2> x = VectorOf<double, 2>::Random();
+    VectorOf<double, Dynamic> y = x;
+    VectorOf<int, 2> exchange;
+    VectorOf<int, Dynamic> exchange_any(2);
+    const bool regular = eliminate_general(fixed, exchange, 1e-14);
+    REQUIRE(regular == eliminate_general(any, exchange_any, 1e-14));
+    if (!regular) continue;
+    CHECK(fixed == any);
+    CHECK(exchange == exchange_any);
+    solve_general(fixed, exchange, x);
+    solve_general(any, exchange_any, y);
+    CHECK(x == y);
+  }
+}
+
 TEST_CASE("Dual numbers pass through the general solvers", "[factor][oracle]") {
   using Dual = Eigen::AutoDiffScalar<Eigen::Matrix<double, 1, 1>>;
   GeneralBlockTridiagonalMatrix<Dual, 1> A;

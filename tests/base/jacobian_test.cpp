@@ -235,6 +235,31 @@ TEMPLATE_LIST_TEST_CASE("The multiplier system of any Jacobian can be solved", "
   CHECK(multiplier_residual<S>(expand_jacobian(J), lambda, r) > 8.0);
 }
 
+TEST_CASE("Two rows give the bits of Eigen's packets", "[jacobian]") {
+  using Rows = MatrixOf<double, 2, 12>;
+  using Coordinates = VectorOf<double, 12>;
+  for (int trial = 0; trial < 100; ++trial) {
+    Rows Ja = Rows::Random();
+    const Rows Jb = Rows::Random();
+    Ja.col(trial % 12).setZero();
+    const Coordinates v = Coordinates::Random();
+    const DiagonalMass<double, 12> mass(Coordinates::Random().cwiseAbs() +
+                                        Coordinates::Constant(0.1));
+    VectorOf<double, 2> out;
+    apply(Ja, v, out);
+    CHECK(out == VectorOf<double, 2>(Ja.lazyProduct(v)));
+    MatrixOf<double, 2> K;
+    gram(Ja, mass, Jb, K);
+    CHECK(K == MatrixOf<double, 2>((Ja * mass.inverse.asDiagonal()).lazyProduct(Jb.transpose())));
+    Coordinates y = v, expected = v;
+    add_transpose(Ja, out, 0.7, y);
+    for (Index j = 0; j < 12; ++j) expected(j) += 0.7 * Ja.col(j).dot(out);
+    CHECK(y == expected);
+    mass.solve(v, y);
+    CHECK(y == Coordinates(mass.inverse.cwiseProduct(v)));
+  }
+}
+
 TEST_CASE("A dense Hessian update stays symmetric in both triangles", "[jacobian]") {
   Uniform uniform(7);
   MatrixOf<double, 2, 5> J;

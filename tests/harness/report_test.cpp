@@ -20,8 +20,10 @@
 #include "experiments/harness/report/matrix_data.hpp"
 #include "experiments/harness/report/order.hpp"
 #include "experiments/harness/report/prose.hpp"
+#include "experiments/harness/report/records.hpp"
 #include "experiments/harness/report/snapshot.hpp"
 #include "experiments/suite.hpp"
+#include "tests/support/scratch.hpp"
 
 using namespace shakedown;
 using Catch::Matchers::Contains;
@@ -386,6 +388,25 @@ TEST_CASE("The end of a run says what moved", "[report]") {
   CHECK_THAT(text, Contains("1: tao2014.fig2.a (reproduced -> refuted)"));
   CHECK_THAT(text, Contains("claims new            1: tao2014.table1.b"));
   CHECK_THAT(text, Contains("1: p/y.csv (of 2") && Contains("results/README.md"));
+}
+
+TEST_CASE("What moved leaves out the tables of seconds, by the experiments' records", "[report]") {
+  const test::Scratch results;
+  fs::create_directory(results.path / "p");
+  write_file(results.path / "claims.json", to_json(std::vector<Claim>{}));
+  for (const char* name : {"fast.csv", "fast-parts.csv", "speed.csv", ".half.csv"}) {
+    write_file(results.path / "p" / name, "a\n1\n");
+  }
+  Experiment fast{.id = "p/fast", .leaves = {"p/fast", "p/fast-parts"}, .timing = true};
+  const auto names = [&] {
+    std::set<std::string> all;
+    const Snapshot now = snapshot(results.path, {fast, {.id = "p/speed"}});
+    for (const auto& [name, digest] : now.tables) all.insert(name);
+    return all;
+  };
+  CHECK(names() == std::set<std::string>{"p/speed.csv"});
+  fast.timing = false;
+  CHECK(names() == std::set<std::string>{"p/fast-parts.csv", "p/fast.csv", "p/speed.csv"});
 }
 
 TEST_CASE("The project's first page counts the verdicts as they are", "[report]") {

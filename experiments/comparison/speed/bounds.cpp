@@ -36,8 +36,7 @@ constexpr std::array reasons{
         "soft-shake-three-beads",
         "S is factored twice at each point, for the constraint and for its Jacobian, and all six "
         "columns are solved with it where one row is wanted"},
-    Reason{"ipa-two-springs",
-           "each half of a kick is computed by itself, and the two springs one after the other"},
+    Reason{"ipa-two-springs", "the two springs are computed one after the other"},
     Reason{"settle-water",
            "molecules lie one after the other and are sorted into lanes in each pass, lambda is "
            "computed, and the matrix of the momenta, constant for a rigid triangle, is eliminated"},

@@ -216,7 +216,8 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
     rewritten.insert(rewritten.end(), artefacts.begin(), artefacts.end());
   }
   require_sound(options.results, rewritten);
-  const Snapshot before = snapshot(options.results);  // an unreadable file shows before the work
+  // An unreadable file shows before the work.
+  const Snapshot before = snapshot(options.results, selection.known);
   RunRecord record = run_record(options.command);
   const auto finished = run_all(selection, options);
 
@@ -251,7 +252,8 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
   }
   write_file(files, options.results / "run.json", to_json(record));
   files.publish();
-  outcome.matters = what_matters(before, snapshot(options.results), options.results);
+  outcome.matters =
+      what_matters(before, snapshot(options.results, selection.known), options.results);
   return outcome;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/digest.hpp"
@@ -27,18 +28,20 @@ std::string named(const std::vector<std::string>& all) {
 }
 }  // namespace
 
-Snapshot snapshot(const fs::path& results) {
+Snapshot snapshot(const fs::path& results, const std::vector<Experiment>& known) {
+  std::set<std::string> of_seconds;
+  for (const Experiment& experiment : known) {
+    if (!experiment.timing) continue;
+    for (const std::string& artefact : experiment.artefacts()) of_seconds.insert(artefact + ".csv");
+  }
   Snapshot now{load_claims(results), {}};
   for (const auto& folder : fs::directory_iterator(results)) {
     if (!folder.is_directory() || folder.path().filename() == "reference") continue;
     for (const auto& file : fs::directory_iterator(folder)) {
       const std::string stem = file.path().stem().string();
       if (file.path().extension() != ".csv" || stem.starts_with('.')) continue;
-      if (stem.starts_with("timings") || stem.ends_with("-scaling") || stem.ends_with("peers") ||
-          stem.starts_with("speed")) {
-        continue;
-      }
-      now.tables[fs::relative(file.path(), results).string()] = sha256(read_file(file.path()));
+      const std::string name = fs::relative(file.path(), results).string();
+      if (!of_seconds.contains(name)) now.tables[name] = sha256(read_file(file.path()));
     }
   }
   return now;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "experiments/harness/claims/claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown {
 
@@ -14,8 +15,8 @@ struct Snapshot {
   std::vector<Claim> claims;
   std::map<std::string, std::string> tables;  ///< path below results/ and digest of each CSV
 };
-/// CSVs that hold seconds are left out: they differ every time.
-Snapshot snapshot(const std::filesystem::path& results);
+/// The CSVs of experiments in `known` that measure seconds are left out: they differ every time.
+Snapshot snapshot(const std::filesystem::path& results, const std::vector<Experiment>& known);
 
 /// At most ten lines for the end of a run: claims by verdict, what moved, where to look.
 std::string what_matters(const Snapshot& before, const Snapshot& after,
