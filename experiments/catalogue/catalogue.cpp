@@ -239,8 +239,7 @@ void override_start(const std::string& name, const std::vector<double>& given, d
 void check_start(const std::string& what, double violation, double scale) {
   if (violation <= 1e-8 * scale && std::isfinite(scale)) return;
   if (!std::isfinite(violation) || !std::isfinite(scale)) {
-    throw UsageError(
-        "the start is outside of what doubles hold: parameters or start are too large");
+    throw UsageError("the start is outside of what doubles hold: --set, --q0 or --p0 is too large");
   }
   throw UsageError(what + " = " + shortest(violation) + "; at most " + shortest(1e-8 * scale) +
                    " is allowed");

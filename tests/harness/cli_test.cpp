@@ -87,7 +87,7 @@ TEST_CASE("Wrong usage is one line that names the argument, exit 2, and no file"
       {"integrate --problem two-springs --method rk4 --step 0.1 --until 0 --q0 0,0,0,0",
        "outside of what the problem is defined for: gdot is not a number"},
       {"integrate --problem double-pendulum --method rattle --step 0.1 --until 1 --set L1=1e200",
-       "the start is outside of what doubles hold: parameters or start are too large"},
+       "the start is outside of what doubles hold: --set, --q0 or --p0 is too large"},
       {"check --reference nowhere", "--reference 'nowhere' is no directory"},
       {run + "--q0 1,2,3", "--q0"},
       {run + "--q0 1,nan", "--q0"},
