@@ -224,7 +224,7 @@ void solve_general_rows(const MatrixOf<S, b, b>& LU, const Exchanges& exchange,
 template <class S, int n, class Exchanges, class X>
 void solve_general(const MatrixOf<S, n, n>& LU, const Exchanges& exchange, X& x) {
   using std::swap;
-  if constexpr (n == 2) {
+  if constexpr (n == 2) {  // in registers
     S x0 = x(0), x1 = x(1);
     if (exchange[0] == 1) swap(x0, x1);
     x1 -= LU(1, 0) * x0;

@@ -7,6 +7,9 @@
 // is that at q_free. Of redundant constraints the shortest lambda (factor_redundant.hpp).
 #pragma once
 
+#include <cmath>
+#include <type_traits>
+
 #include "methods/base/factor_redundant.hpp"
 #include "methods/base/method.hpp"
 #include "methods/base/newton.hpp"
@@ -107,6 +110,7 @@ class MultiplierNewton {
 
   double evaluate(const P& problem, Scalar t, const Vector& q) {
     constraint(problem, q, t, g);
+    // Of two, without the packet that waits for both, but as it treats NaN; see jacobian.hpp.
     if constexpr (std::is_same_v<Scalar, double> && Multipliers::RowsAtCompileTime == 2) {
       const double first = std::fabs(g(0)), second = std::fabs(g(1));
       return first > second ? first : second;
