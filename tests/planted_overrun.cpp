@@ -11,6 +11,9 @@ int main(int count, char** words) {
     const std::vector<int> values(static_cast<std::size_t>(count), 0);
     return values[static_cast<std::size_t>(count)];
   }
-  if (fault == "overflow") return INT_MAX - 1 + count > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  if (fault == "overflow") {
+    const volatile int largest = INT_MAX;
+    return largest + count;
+  }
   return EXIT_FAILURE;
 }

@@ -20,18 +20,8 @@ struct DiagonalMass {
 
   explicit DiagonalMass(Vector m) : diagonal(std::move(m)), inverse(diagonal.cwiseInverse()) {}
 
-  void apply(const Vector& v, Vector& p) const { multiply(diagonal, v, p); }
-  void solve(const Vector& p, Vector& v) const { multiply(inverse, p, v); }
-
- private:
-  // A loop keeps in registers what packets would wait for in memory; see jacobian.hpp.
-  static void multiply(const Vector& a, const Vector& b, Vector& c) {
-    if constexpr (n == Dynamic) {
-      c = a.cwiseProduct(b);
-    } else {
-      for (Index i = 0; i < n; ++i) c(i) = a(i) * b(i);
-    }
-  }
+  void apply(const Vector& v, Vector& p) const { p = diagonal.cwiseProduct(v); }
+  void solve(const Vector& p, Vector& v) const { v = inverse.cwiseProduct(p); }
 };
 
 /// Blocks of size b on the diagonal, which need not be symmetric: M less c dQ/dv of each bead.
