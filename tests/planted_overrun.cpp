@@ -1,5 +1,5 @@
 // Faults that the sanitized lane must see: `overrun` reads behind a vector, `overflow` leaves the range of
-// an int. Which index is asked for only the command line knows, so that no compiler can tell.
+// an int. Neither the index nor the sum is known to the compiler, so that it cannot fold them.
 #include <climits>
 #include <cstdlib>
 #include <string>

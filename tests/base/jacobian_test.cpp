@@ -255,8 +255,6 @@ TEST_CASE("Two rows give the bits of Eigen's packets", "[jacobian]") {
     add_transpose(Ja, out, 0.7, y);
     for (Index j = 0; j < 12; ++j) expected(j) += 0.7 * Ja.col(j).dot(out);
     CHECK(y == expected);
-    mass.solve(v, y);
-    CHECK(y == Coordinates(mass.inverse.cwiseProduct(v)));
   }
 }
 
