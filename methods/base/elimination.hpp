@@ -79,19 +79,19 @@ inline int eliminate_symmetric(const MatrixOf<S, n, n>& A, const S& smallest,
                                MatrixOf<S, n, n>& LD) {
   const Index size = A.rows();
   int negative = 0;
-#pragma GCC unroll 4
+#pragma GCC unroll 6
   for (Index j = 0; j < size; ++j) {
     S pivot = A(j, j);
-#pragma GCC unroll 4
+#pragma GCC unroll 6
     for (Index k = 0; k < j; ++k) pivot -= LD(j, k) * LD(k, j);
     S inverse;
     if (!invert_pivot(pivot, smallest, inverse)) return -1;
     if (pivot < S(0)) ++negative;
     LD(j, j) = inverse;
-#pragma GCC unroll 4
+#pragma GCC unroll 6
     for (Index i = j + 1; i < size; ++i) {
       S sum = A(i, j);
-#pragma GCC unroll 4
+#pragma GCC unroll 6
       for (Index k = 0; k < j; ++k) sum -= LD(k, i) * LD(j, k);
       LD(j, i) = sum;
       LD(i, j) = sum * inverse;
@@ -120,25 +120,81 @@ void solve_diagonal(const MatrixOf<S, n, n>& LD, X& x) {
   for (Index i = 0; i < LD.rows(); ++i) x(i) *= LD(i, i);
 }
 
+// Entry by entry, since both sides of the products are computed so: a packet would wait until they are
+// stored (problems/base/jacobian.hpp).
+
+template <class X, class S, int b>
+inline void take_block(const X& x, Index i, VectorOf<S, b>& y) {
+  for (Index r = 0; r < b; ++r) y(r) = x(b * i + r);
+}
+template <class X, class S, int b>
+inline void put_block(const VectorOf<S, b>& y, Index i, X& x) {
+  for (Index r = 0; r < b; ++r) x(b * i + r) = y(r);
+}
+/// z -= Y y.
+template <class S, int b>
+inline void subtract_product(const MatrixOf<S, b, b>& Y, const VectorOf<S, b>& y,
+                             VectorOf<S, b>& z) {
+  for (Index r = 0; r < b; ++r) {
+    S sum = Y(r, 0) * y(0);
+    for (Index k = 1; k < b; ++k) sum += Y(r, k) * y(k);
+    z(r) -= sum;
+  }
+}
+/// z -= Y^T y.
+template <class S, int b>
+inline void subtract_transposed_product(const MatrixOf<S, b, b>& Y, const VectorOf<S, b>& y,
+                                        VectorOf<S, b>& z) {
+  for (Index r = 0; r < b; ++r) {
+    S sum = Y(0, r) * y(0);
+    for (Index k = 1; k < b; ++k) sum += Y(k, r) * y(k);
+    z(r) -= sum;
+  }
+}
+
 /// The block of L below an eliminated one, Y D L^T = B: YD <- B L^-T and Y <- B L^-T D^-1.
 template <class S, int b>
-void eliminate_below(const MatrixOf<S, b, b>& B, const MatrixOf<S, b, b>& LD, MatrixOf<S, b, b>& YD,
-                     MatrixOf<S, b, b>& Y) {
-  for (Index j = 0; j < b; ++j) {
-    for (Index i = 0; i < b; ++i) YD(i, j) = B(i, j);
-    for (Index k = 0; k < j; ++k) {
-      for (Index i = 0; i < b; ++i) YD(i, j) -= YD(i, k) * LD(j, k);
+inline void eliminate_below(const MatrixOf<S, b, b>& B, const MatrixOf<S, b, b>& LD,
+                            MatrixOf<S, b, b>& YD, MatrixOf<S, b, b>& Y) {
+  if constexpr (b > 3) {
+    for (Index j = 0; j < b; ++j) {
+      VectorOf<S, b> column = B.col(j);
+      for (Index k = 0; k < j; ++k) column -= YD.col(k) * LD(j, k);
+      YD.col(j) = column;
+      Y.col(j) = column * LD(j, j);
     }
-    for (Index i = 0; i < b; ++i) Y(i, j) = YD(i, j) * LD(j, j);
+  } else {
+#pragma GCC unroll 3
+    for (Index j = 0; j < b; ++j) {
+#pragma GCC unroll 3
+      for (Index i = 0; i < b; ++i) {
+        S entry = B(i, j);
+#pragma GCC unroll 3
+        for (Index k = 0; k < j; ++k) entry -= YD(i, k) * LD(j, k);
+        YD(i, j) = entry;
+        Y(i, j) = entry * LD(j, j);
+      }
+    }
   }
 }
 /// Lower triangle of C -= Y (YD)^T, the Schur complement.
 template <class S, int b>
-void subtract_symmetric(const MatrixOf<S, b, b>& Y, const MatrixOf<S, b, b>& YD,
-                        MatrixOf<S, b, b>& C) {
-  for (Index j = 0; j < b; ++j) {
-    for (Index k = 0; k < b; ++k) {
-      for (Index i = j; i < b; ++i) C(i, j) -= Y(i, k) * YD(j, k);
+inline void subtract_symmetric(const MatrixOf<S, b, b>& Y, const MatrixOf<S, b, b>& YD,
+                               MatrixOf<S, b, b>& C) {
+  if constexpr (b > 3) {
+    for (Index j = 0; j < b; ++j) {
+      VectorOf<S, b> column = C.col(j);
+      for (Index k = 0; k < b; ++k) column -= Y.col(k) * YD(j, k);
+      C.col(j) = column;
+    }
+  } else {
+#pragma GCC unroll 3
+    for (Index j = 0; j < b; ++j) {
+#pragma GCC unroll 3
+      for (Index i = j; i < b; ++i) {
+#pragma GCC unroll 3
+        for (Index k = 0; k < b; ++k) C(i, j) -= Y(i, k) * YD(j, k);
+      }
     }
   }
 }

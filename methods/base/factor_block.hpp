@@ -89,18 +89,25 @@ class Factor<structure::BlockTridiagonal<b>, S> {
   void solve(X& x) const {
     ++counts.solves;
     const Index last = std::ssize(rows) - 1;
-    VectorOf<S, b> y = block<b>(x, 0);
-    for (Index i = 0; i <= last; ++i) {
+    VectorOf<S, b> y, z;
+    take_block(x, 0, y);
+    for (Index i = 0; i < last; ++i) {
       solve_lower(rows[i].LD, y);
-      block<b>(x, i) = y;
-      if (i < last) y = (block<b>(x, i + 1) - rows[i].Y.lazyProduct(y)).eval();
+      put_block(y, i, x);
+      take_block(x, i + 1, z);
+      subtract_product(rows[i].Y, y, z);
+      y = z;
     }
-    for (Index i = last; i >= 0; --i) {
-      VectorOf<S, b> z = block<b>(x, i);
+    solve_lower(rows[last].LD, y);
+    solve_diagonal(rows[last].LD, y);
+    solve_lower_transposed(rows[last].LD, y);
+    put_block(y, last, x);
+    for (Index i = last - 1; i >= 0; --i) {
+      take_block(x, i, z);
       solve_diagonal(rows[i].LD, z);
-      if (i < last) z -= rows[i].Y.transpose().lazyProduct(y);
+      subtract_transposed_product(rows[i].Y, y, z);
       solve_lower_transposed(rows[i].LD, z);
-      block<b>(x, i) = z;
+      put_block(z, i, x);
       y = z;
     }
   }

@@ -89,7 +89,7 @@ class MultiplierNewton {
   StepReport project_momentum(const P& problem, const Vector& q, const JacobianFor<P>& at_q,
                               Scalar t, Multipliers& impulse, Vector& p, Vector& v) {
     const auto& mass = mass_at(problem, q);
-    mass.solve(p, v);
+    solve_mass(mass, p, v);
     velocity_constraint(problem, q, t, at_q, v, impulse, g);
     gram(at_q, mass, at_q, K);
     if (!linear.factor(K)) return {Status::singular};
@@ -99,12 +99,23 @@ class MultiplierNewton {
   }
 
  private:
+  /// v = M^-1 p. Where the entries of p were computed one by one, so are those of v: a packet would wait
+  /// for them (jacobian.hpp).
+  static void solve_mass(const auto& mass, const Vector& p, Vector& v) {
+    if constexpr (std::is_same_v<decltype(mass), const DiagonalMass<Scalar, P::dof>&> &&
+                  P::dof != Dynamic) {
+      for (Index i = 0; i < P::dof; ++i) v(i) = mass.inverse(i) * p(i);
+    } else {
+      mass.solve(p, v);
+    }
+  }
+
   /// q = free - c M^-1 G_n^T lambda.
   void start(const auto& mass, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
              const Multipliers& lambda, Vector& q) {
     covector.setZero();
     add_transpose(G_n, lambda, c, covector);
-    mass.solve(covector, step);
+    solve_mass(mass, covector, step);
     q = free - step;
   }
 
@@ -129,7 +140,7 @@ class MultiplierNewton {
     linear.solve(g);  // c times the multiplier update
     covector.setZero();
     add_transpose(G_n, g, Scalar(1), covector);
-    mass.solve(covector, step);
+    solve_mass(mass, covector, step);
     q -= step;
     lambda += g / c;
     u.update = static_cast<double>(step.cwiseAbs().maxCoeff());

@@ -28,9 +28,15 @@ class SettledTriangle : TriangleLanes<S> {
     foot = height - apex;
   }
 
+  struct Settled {
+    Mask
+        good;  ///< false, and the atoms NaN, in the lanes where they cannot satisfy the constraints
+    Three normal;  ///< n/(2 |n|^2) with n the cross product of sides 0 and 1 of the old triangle
+  };
+
   /// `atoms` were moved without constraint forces from `old`, which satisfies the constraints; now
-  /// they do too. False, and NaN, in the lanes where they cannot.
-  [[gnu::always_inline]] Mask settle(const Points& old, Points& atoms) const {
+  /// they do too.
+  [[gnu::always_inline]] Settled settle(const Points& old, Points& atoms) const {
     Three middle;
     Points moved;
     for (int c = 0; c < 3; ++c) {
@@ -39,8 +45,10 @@ class SettledTriangle : TriangleLanes<S> {
     }
     // The frame X'Y'Z': z across the old plane, the apex over the y axis.
     const Three old0 = difference(old, 0), old2 = difference(old, 1);
-    const Three z = unit(cross(old0, old2));
-    const Three x = unit(cross(column(moved, 1), z));
+    const Three normal = cross(old0, old2), across = cross(column(moved, 1), normal);
+    const L over_length = S(1) / root<S>(dot(normal, normal));
+    const Three z = times(over_length, normal);
+    const Three x = times(S(1) / root<S>(dot(across, across)), across);
     const Three y = cross(z, x);
     const L old0_x = dot(x, old0), old0_y = dot(y, old0);
     const L old2_x = dot(x, old2), old2_y = dot(y, old2);
@@ -77,25 +85,23 @@ class SettledTriangle : TriangleLanes<S> {
             middle[c] + ((x[c] * settled[j][0] + y[c] * settled[j][1]) + z[c] * settled[j][2]);
       }
     }
-    return wide > L{};  // also false for NaN
+    return {wide > L{}, times(over_length / S(2), z)};  // also false for NaN
   }
 
-  /// The lambda of forces -G^T lambda, G at `atoms`, from those on the ends of the base.
-  [[nodiscard]] static Three multipliers(const Points& atoms, const Three& on_first,
-                                         const Three& on_second) {
-    const Three side = difference(atoms, 0);
-    const Three base = difference(atoms, 2);
-    const Three normal = cross(side, difference(atoms, 1));
-    const Three scaled = times(S(1) / (S(2) * dot(normal, normal)), normal);
-    return {dot(cross(on_first, base), scaled), dot(cross(on_second, base), scaled),
-            -dot(cross(on_first, side), scaled)};
+  /// The lambda of forces -G^T lambda, from those on the ends of the base; G belongs to the triangle of
+  /// these sides and of settle()'s normal.
+  [[nodiscard]] [[gnu::always_inline]] static Three multipliers(const Three& side,
+                                                                const Three& base,
+                                                                const Three& normal,
+                                                                const Three& on_first,
+                                                                const Three& on_second) {
+    const Three in_plane = cross(base, normal);
+    return {dot(on_first, in_plane), dot(on_second, in_plane), dot(on_first, cross(normal, side))};
   }
 
  private:
   using TriangleLanes<S>::column, TriangleLanes<S>::difference, TriangleLanes<S>::dot;
   using TriangleLanes<S>::cross, TriangleLanes<S>::times;
-
-  static Three unit(const Three& a) { return times(S(1) / root<S>(dot(a, a)), a); }
 
   S share;      ///< mass of a base atom in that of all
   S half_base;  ///< r_c of the paper

@@ -224,11 +224,16 @@ void apply(const LinkJacobian<S, b>& J, const V& v, Out& out) {
 template <class S, int b, class Lambda, class Y>
 void add_transpose(const LinkJacobian<S, b>& J, const Lambda& lambda, std::type_identity_t<S> c,
                    Y& y) {
-  for (Index k = 0; k < J.self.cols(); ++k) {
+  const Index links = J.self.cols();
+  if (links == 0) return;
+  // A block is written when the link behind it has added to it, too.
+  VectorOf<S, b> here = block<b>(y, 0) + (c * lambda(0)) * J.self.col(0);
+  for (Index k = 1; k < links; ++k) {
     const S force = c * lambda(k);
-    block<b>(y, k) += force * J.self.col(k);
-    if (k > 0) block<b>(y, k - 1) += force * J.previous.col(k);
+    block<b>(y, k - 1) = here + force * J.previous.col(k);
+    here = block<b>(y, k) + force * J.self.col(k);
   }
+  block<b>(y, links - 1) = here;
 }
 /// Row k of Ja meets row k - 1 of Jb in block k - 1 only.
 template <class S, int b, int n>

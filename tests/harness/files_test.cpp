@@ -1,18 +1,22 @@
 // Files appear whole or not at all, and numbers survive them.
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <limits>
 #include <set>
 #include <string>
+#include <thread>
 
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/child.hpp"
 #include "experiments/harness/files/csv.hpp"
 #include "experiments/harness/files/digest.hpp"
+#include "experiments/harness/files/interrupt.hpp"
 #include "tests/support/scratch.hpp"
 
 using namespace shakedown;
@@ -137,6 +141,33 @@ TEST_CASE("A set that was cut short is finished, and what is no set of ours stay
   std::set<std::string> expected = others;
   expected.insert({"a.csv", "p/b.json"});
   CHECK(scratch.files() == expected);
+}
+
+TEST_CASE("Time that is over after the last set is not over", "[files]") {
+  const Scratch scratch;
+  // The exit code of a process whose time ends as it publishes.
+  const auto late = [&scratch](auto publish) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      ::close(STDERR_FILENO);
+      FileSet files;
+      write_file(files, scratch / "a.csv", "rows");
+      {
+        const Uninterrupted begun;
+        end_after(0.01);
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        publish(files);
+      }
+      ::_exit(0);
+    }
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    REQUIRE(WIFEXITED(status));
+    return WEXITSTATUS(status);
+  };
+  CHECK(late([](FileSet& files) { files.publish_last(); }) == 0);
+  CHECK(late([](FileSet& files) { files.publish(); }) == 1);
+  CHECK(scratch.files() == std::set<std::string>{"a.csv"});
 }
 
 TEST_CASE("A child's outputs and exit code are read, and its time is limited", "[files]") {

@@ -65,7 +65,7 @@ TEST_CASE("Any turn of less than a right angle out of the plane is settled", "[m
         pushed.col(second) -= pull / mass(second);
       }
       auto atoms = take<double, 9>(pushed.data(), 0, 1);
-      REQUIRE(all_lanes<double>(rigid.settle(take<double, 9>(old.data(), 0, 1), atoms)));
+      REQUIRE(all_lanes<double>(rigid.settle(take<double, 9>(old.data(), 0, 1), atoms).good));
       put<double>(atoms, pushed.data(), 0, 1);
       // Once around the sides.
       CHECK((pushed - turned).cwiseAbs().maxCoeff() <= 1e-12);

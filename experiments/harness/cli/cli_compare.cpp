@@ -143,7 +143,7 @@ int compare(const Catalogue& catalogue, const CompareRequest& request) {
     write_file(add("-time.csv"), time_table(comparison, request).csv());
     picture("-time", time_figure);
   }
-  files.publish();
+  files.publish_last();
   print_table(comparison, request);
   fmt::print("wrote {}\n", names);
   return 0;

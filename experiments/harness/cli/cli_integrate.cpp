@@ -161,7 +161,7 @@ int integrate(const Catalogue& catalogue, const IntegrateRequest& request) {
   } catch (const RuntimeFailure&) {
     undrawn = std::current_exception();  // the rows stand
   }
-  files.publish();
+  files.publish_last();
   if (undrawn) std::rethrow_exception(undrawn);
   if (!summary.ok()) {
     throw RuntimeFailure(fmt::format("{} ({} steps in {:.3g} s, evaluations: {})", summary.message,

@@ -18,7 +18,7 @@ int report(const Suite& suite, const ReportRequest& request) {
   FileSet files;
   const ReportInput input = read_results(request.results, &suite.catalogue, suite.findings);
   const auto missing = write_pages(input, request.results, files);
-  files.publish();
+  files.publish_last();
   fmt::print("wrote {0}/README.md, a README.md for each paper, {0}/index.html\n", request.results);
   if (!missing.empty()) throw RuntimeFailure("findings: no claim " + missing.front());
   return 0;

@@ -48,6 +48,8 @@ class FileSet {
   [[nodiscard]] bool empty() const { return files_.empty(); }
   /// Throws RuntimeFailure and leaves the former files when the disk is full.
   void publish();
+  /// The same as the last work of a command: its time is over before it, or not at all (end_after()).
+  void publish_last();
 
  private:
   std::list<Temporary> files_;

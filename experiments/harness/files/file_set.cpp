@@ -181,6 +181,12 @@ void FileSet::publish() {
   for (const fs::path& each : folders) synchronise(each);
 }
 
+void FileSet::publish_last() {
+  const Uninterrupted whole;
+  publish();
+  finished_in_time();
+}
+
 void finish_sets(const fs::path& folder, bool deep) {
   std::vector<fs::path> sets;
   std::vector<fs::path> left;

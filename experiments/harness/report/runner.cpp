@@ -251,7 +251,7 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
     if (selection.whole) outcome.defects.push_back("findings: no claim " + id);
   }
   write_file(files, options.results / "run.json", to_json(record));
-  files.publish();
+  files.publish_last();
   outcome.matters =
       what_matters(before, snapshot(options.results, selection.known), options.results);
   return outcome;

@@ -6,8 +6,9 @@
 //   rotations (Miyamoto, Kollman 1992),   p += m (q_{n+1} - free)/h,   p -= h/2 grad V(q_{n+1}),
 //   K y = r,   r_k = d_k.(v_i - v_j) on side k from atom i to j,   p_i -= d_k y_k,   p_j += d_k y_k
 //
-// The triangle is rigid: the length of the normal of the old one and K_kl = (d_k.d_l) (b_k^T M^-1 b_l)
-// are constants, and so is K^-1. No lambda is left.
+// The triangle is rigid: K_kl = (d_k.d_l) (b_k^T M^-1 b_l) is constant, and so is K^-1. The length of the
+// normal of the old triangle is too, but is computed: errors of it would go from step to step. No
+// lambda is left.
 #pragma once
 
 #include <array>
@@ -28,7 +29,6 @@ struct WaterNumbers {
   double height = tip3p::r_OH * 0.61207926934631732;     // cos
   double apex = 2.0 * share * height, foot = height - apex;
   double over_apex = 1.0 / apex, over_base = 0.5 / half_base;
-  double over_area = 1.0 / (2.0 * half_base * height);
   std::array<double, 9> inverse = inverse_gram();
 
   /// Sides O to the first H, O to the second, second H to the first: d_k.d_l times b_k^T M^-1 b_l.
@@ -149,7 +149,8 @@ inline bool SettleWater<When>::settle(const std::array<L, 9>& old, std::array<L,
   }
   const Three old0{old[0] - old[3], old[1] - old[4], old[2] - old[5]};
   const Three old2{old[6] - old[3], old[7] - old[4], old[8] - old[5]};
-  const Three z = T::times(L{} + k.over_area, T::cross(old0, old2));
+  const Three normal = T::cross(old0, old2);
+  const Three z = T::times(1.0 / root<double>(T::dot(normal, normal)), normal);
   const Three moved0 = T::column(moved, 0), moved1 = T::column(moved, 1),
               moved2 = T::column(moved, 2);
   const Three across = T::cross(moved1, z);

@@ -174,7 +174,7 @@ void publish(const Catalogue& catalogue, const SweepPlan& plan, const SweepReque
   const auto& csv = files.add(request.output + ".csv");
   digest = write_rows(plan, journal, csv, files.add(request.output + "-seconds.csv"));
   write_file(files, request.output + ".json", sweep_json(catalogue, plan, request.output, digest));
-  files.publish();
+  files.publish_last();
 }
 
 // What is not needed any more.
