@@ -21,8 +21,8 @@ class GramFactor {
     ++counts.factorisations;
     for (Index j = 0; j < LD.rows(); ++j) {
       for (Index i = j + 1; i < LD.rows(); ++i) {
-        const S ratio = LD(j, i) / LD(j, j);  // of the upper triangle, which keeps D L^T
-        for (Index k = i; k < LD.rows(); ++k) LD(i, k) -= ratio * LD(j, k);
+        LD(i, j) = LD(j, i) / LD(j, j);  // of the upper triangle, which keeps D L^T
+        for (Index k = i; k < LD.rows(); ++k) LD(i, k) -= LD(i, j) * LD(j, k);
       }
     }
   }
@@ -32,7 +32,7 @@ class GramFactor {
     ++counts.solves;
     const Index size = LD.rows();
     for (Index j = 0; j < size; ++j) {
-      for (Index i = j + 1; i < size; ++i) x(i) -= LD(j, i) / LD(j, j) * x(j);
+      for (Index i = j + 1; i < size; ++i) x(i) -= LD(i, j) * x(j);
     }
     for (Index j = size - 1; j >= 0; --j) {
       for (Index i = j + 1; i < size; ++i) x(j) -= LD(j, i) * x(i);

@@ -14,6 +14,8 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "problems/base/dual.hpp"
@@ -76,8 +78,9 @@ class Soft {
     u = column = g;
     f.setZero(base.size());
     y = scratch = f;
+    stretched.setConstant(size(), Scalar(std::numeric_limits<double>::quiet_NaN()));
     resize_jacobian(G, base.constraint_count(), base.size());
-    DG = G;
+    DG = springs = G;
     resize_operator(H, base.size());
   }
 
@@ -108,11 +111,11 @@ class Soft {
   void gradient(const Vector& q, Vector& out) const {
     base.gradient(q, out);
     base.constraint(q, g);
-    base.jacobian(q, G);
+    base.jacobian(q, springs);
     for (Index i = 0; i < g.size(); ++i) {
       g(i) = base.soft(i) ? base.stiffness(i) * g(i) : Scalar(0);
     }
-    add_transpose(G, g, Scalar(1), out);
+    add_transpose(springs, g, Scalar(1), out);
     if (parameters.delta > 0.0) fixman.add_gradient(base, q, Scalar(parameters.delta), out);
   }
 
@@ -166,8 +169,12 @@ class Soft {
     return parameters.S == GramRows::all || base.soft(i);
   }
 
-  /// f = grad V, G, factored S, u.
+  /// f = grad V, G, factored S, u; kept, since Newton's method asks for g~ and then for G~.
   void solve_stretch(const Vector& q) const {
+    if constexpr (std::is_floating_point_v<Scalar>) {  // equal dual numbers may have other slopes
+      if (q == stretched) return;
+      stretched = q;
+    }
     base.gradient(q, f);
     base.jacobian(q, G);
     gram(G, base.mass(), G, S.matrix());
@@ -204,7 +211,9 @@ class Soft {
   mutable GramFactorFor<P> S;
   mutable Multipliers g, u, column;
   mutable Vector f, y, scratch;
+  mutable Vector stretched;  // q of f, G, S and u
   mutable Jacobian G, DG;
+  mutable Jacobian springs;  // G for the gradient, at another q
   mutable Operator<P> H;
 };
 
