@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
 
 #include "tests/support/allocation_guard.hpp"
 
@@ -62,8 +66,19 @@ const std::vector<ProblemUnderTest>& problems_under_test() {
 }
 
 bool in_turn(std::size_t k, std::size_t i) {
-  static const char* third = std::getenv("SHAKEDOWN_THIRD");
-  return third == nullptr || (k + i) % 3 == std::stoul(third) % 3;
+  static const auto part = [] {
+    const char* set = std::getenv("SHAKEDOWN_PART");
+    std::size_t which = 0, of = 1;
+    char slash = '/';
+    if (set != nullptr) {
+      std::istringstream text(set);
+      if (!(text >> which >> slash >> of) || slash != '/' || which >= of || !text.eof()) {
+        throw std::invalid_argument(std::string("SHAKEDOWN_PART is no K/N with K < N: ") + set);
+      }
+    }
+    return std::pair{which, of};
+  }();
+  return (k + i) % part.second == part.first;
 }
 
 }  // namespace shakedown

@@ -45,8 +45,8 @@ struct ProblemUnderTest : ProblemSubject {
 /// The problems that test files have registered, in the order of their ids.
 const std::vector<ProblemUnderTest>& problems_under_test();
 
-/// Whether the long checks look at pair i of problem k: always, or, where SHAKEDOWN_THIRD is 0, 1 or
-/// 2, at every third one, on each problem at others. What has less time, as CI, takes a third at once.
+/// Whether the long checks look at pair i of problem k: always, or, where SHAKEDOWN_PART is K/N with K < N,
+/// at every Nth one, on each problem at others. What has less time, as CI, takes a part at once.
 bool in_turn(std::size_t k, std::size_t i);
 
 /// At namespace scope: makes `make()` part of `problems_under_test()`.
