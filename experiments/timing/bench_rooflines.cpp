@@ -7,9 +7,11 @@
 //           + 4 b^2 + 2 b (b - 1) + b     both sweeps of the solve
 //   bytes   8 (2 b^2 + 2 b^2 + 4 b^2 + 4 b)   A read, L written and read twice, x read and written twice
 //
-// The counters flops, bytes and each are of one iteration. `dependence` does in registers what must be
-// done one after the other: the pivots of a block wait for those of the one before.
+// The counters flops, bytes and each are of one iteration; `outside` is 1 where L alone is four times the
+// last cache, so that every byte comes from memory. `dependence` does in registers what an elimination
+// from one end must do one after the other: the pivots of a block wait for those of the one before.
 #include <benchmark/benchmark.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -104,11 +106,13 @@ void block_solve(benchmark::State& state) {
   state.counters["each"] = count;
   state.counters["flops"] = count * flops_of_a_block(b);
   state.counters["bytes"] = count * 8.0 * (8.0 * b * b + 4.0 * b);
+  const auto cache = static_cast<double>(sysconf(_SC_LEVEL3_CACHE_SIZE));
+  state.counters["outside"] = cache > 0.0 && count * 8.0 * 2.0 * b * b >= 4.0 * cache ? 1.0 : 0.0;
 }
-// In the nearest caches, and outside of all: 128 MB.
-BENCHMARK(block_solve<2>)->Name("roofline/blocks of 2")->Arg(1000)->Arg(400000);
-BENCHMARK(block_solve<3>)->Name("roofline/blocks of 3")->Arg(1000)->Arg(200000);
-BENCHMARK(block_solve<6>)->Name("roofline/blocks of 6")->Arg(1000)->Arg(50000);
+// In the caches, and outside of up to 32 MiB.
+BENCHMARK(block_solve<2>)->Name("roofline/blocks of 2")->Arg(1000)->Arg(2200000);
+BENCHMARK(block_solve<3>)->Name("roofline/blocks of 3")->Arg(1000)->Arg(1000000);
+BENCHMARK(block_solve<6>)->Name("roofline/blocks of 6")->Arg(1000)->Arg(250000);
 
 /// S' = A - B S^-1 B^T by its L D L^T, y' = x - B S^-1 y, and the sweep back, of blocks B whose entries
 /// are all alike: so are the rows of B L^-T and the entries of A - S', and what is left to compute is
@@ -148,9 +152,9 @@ void dependence(benchmark::State& state) {
     }
     z = y;
     for (int block = 0; block < blocks; ++block) {
-      double sum = 0.0;
+      double sum = z[b - 1];  // z[0] is known last
 #pragma GCC unroll 6
-      for (int j = 0; j < b; ++j) sum += z[j];
+      for (int j = b - 2; j >= 0; --j) sum += z[j];
 #pragma GCC unroll 6
       for (int j = b - 1; j >= 0; --j) {
         z[j] = y[j] - B * sum;

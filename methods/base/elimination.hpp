@@ -120,8 +120,8 @@ void solve_diagonal(const MatrixOf<S, n, n>& LD, X& x) {
   for (Index i = 0; i < LD.rows(); ++i) x(i) *= LD(i, i);
 }
 
-// Entry by entry, since both sides of the products are computed so: a packet would wait until they are
-// stored (problems/base/jacobian.hpp).
+// Entry by entry, as both factors are computed: to load two numbers at once that were stored one by one
+// takes as long as several products (problems/base/jacobian.hpp).
 
 template <class X, class S, int b>
 inline void take_block(const X& x, Index i, VectorOf<S, b>& y) {
@@ -177,7 +177,7 @@ inline void eliminate_below(const MatrixOf<S, b, b>& B, const MatrixOf<S, b, b>&
     }
   }
 }
-/// Lower triangle of C -= Y (YD)^T, the Schur complement.
+/// C -= Y (YD)^T, the Schur complement, whose lower triangle alone is read.
 template <class S, int b>
 inline void subtract_symmetric(const MatrixOf<S, b, b>& Y, const MatrixOf<S, b, b>& YD,
                                MatrixOf<S, b, b>& C) {

@@ -99,8 +99,8 @@ class MultiplierNewton {
   }
 
  private:
-  /// v = M^-1 p. Where the entries of p were computed one by one, so are those of v: a packet would wait
-  /// for them (jacobian.hpp).
+  /// v = M^-1 p, entry by entry where those of p were computed so: a packet would wait until they are
+  /// stored (problems/base/jacobian.hpp).
   static void solve_mass(const auto& mass, const Vector& p, Vector& v) {
     if constexpr (std::is_same_v<decltype(mass), const DiagonalMass<Scalar, P::dof>&> &&
                   P::dof != Dynamic) {

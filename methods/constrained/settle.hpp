@@ -7,16 +7,15 @@
 // The constraint forces act in the plane of the old triangle and leave its centre of mass and its
 // angular momentum alone, which determines three rotations of the new triangle: phi and psi out of
 // that plane, from the heights of the atoms over it, then theta within. One 3 x 3 linear system for
-// the momenta, whose matrix is the same for all molecules at all times; no iteration. Exactly what RATTLE is and keeps, for molecules of three atoms with
-// two equal sides and two equal masses. `StepReport::singular` where no such triangle can be
-// reached: the step turns it by a right angle or more.
+// the momenta, whose matrix is the same for all molecules at all times; no iteration. Exactly what
+// RATTLE is and keeps, for molecules of three atoms with two equal sides and two equal masses.
+// `StepReport::singular` where no such triangle can be reached: the step turns it by a right angle or
+// more.
 // Source: S. Miyamoto, P. A. Kollman, J. Comput. Chem. 13 (1992) 952, eqs. (A7)-(A15).
 #pragma once
 
-#include <array>
 #include <limits>
 
-#include "methods/base/factor_dense.hpp"
 #include "methods/base/method.hpp"
 #include "methods/constrained/settled_triangle.hpp"
 #include "problems/base/counters.hpp"
@@ -59,16 +58,12 @@ struct Settle {
     using Vector = VectorFor<P>;
 
     Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
-        : problem(which), h(step_size),
-          rigid(which.squared_sides(), which.mass().diagonal(0), which.mass().diagonal(3)),
-          gradient(state.q) {
+        : problem(which), h(step_size), base_mass(which.mass().diagonal(0)),
+          rigid(which.squared_sides(), base_mass, which.mass().diagonal(3)), gradient(state.q) {
       multiplier.setConstant(problem.constraint_count(),
                              Scalar(std::numeric_limits<double>::quiet_NaN()));
-      for (int atom = 0; atom < 3; ++atom) {
-        mass[atom] = problem.mass().diagonal(3 * atom);
-        inverse_mass[atom] = problem.mass().inverse(3 * atom);
-      }
-      inverse_gram = inverse_gram_of(problem.squared_sides());
+      for (int atom = 0; atom < 3; ++atom) inverse_mass(atom) = which.mass().inverse(3 * atom);
+      inverse_gram = inverse_triangle_gram(which.squared_sides(), inverse_mass);
       restart(state);
     }
 
@@ -82,8 +77,7 @@ struct Settle {
       if (!all_lanes<Scalar>(settled)) return {Status::singular};
 
       problem.gradient(state.q, gradient);
-      ++counts.jacobians;
-      ++counts.solves;
+      ++counts.jacobians, ++counts.solves;
       for (Index i = 0; i < problem.size() / 9; i += lane_width<Scalar>) project(i, state);
       return {};
     }
@@ -91,40 +85,10 @@ struct Settle {
     [[nodiscard]] const MultipliersFor<P>& lambda() const { return multiplier; }
 
    private:
-    using typename TriangleLanes<Scalar>::L;
-    using typename TriangleLanes<Scalar>::Mask;
-    using typename TriangleLanes<Scalar>::Three;
-    using typename TriangleLanes<Scalar>::Points;
+    using typename TriangleLanes<Scalar>::L, typename TriangleLanes<Scalar>::Mask;
+    using typename TriangleLanes<Scalar>::Three, typename TriangleLanes<Scalar>::Points;
     using TriangleLanes<Scalar>::column, TriangleLanes<Scalar>::difference;
     using TriangleLanes<Scalar>::differences, TriangleLanes<Scalar>::dot;
-
-    /// Of K_kl = (d_k . d_l) (b_k^T M^-1 b_l), d_k the vector of side k: the triangle is rigid, so K is
-    /// the same for all molecules at all times.
-    MatrixOf<Scalar, 3> inverse_gram_of(const VectorOf<Scalar, 3>& squared) const {
-      const Scalar d01 = (squared(0) + squared(1) - squared(2)) / Scalar(2);  // d_2 = d_0 - d_1
-      const Scalar d02 = squared(0) - d01, d12 = d01 - squared(1);
-      MatrixOf<Scalar, 3> K;
-      K << squared(0), d01, d02, d01, squared(1), d12, d02, d12, squared(2);
-      for (int k = 0; k < 3; ++k) {
-        for (int l = 0; l < 3; ++l) {
-          Scalar coupling(0);
-          for (int i = 0; i < 3; ++i) {
-            coupling +=
-                Scalar(triangle::incidence(k, i) * triangle::incidence(l, i)) * inverse_mass[i];
-          }
-          K(k, l) *= coupling;
-        }
-      }
-      Factor<structure::Dense<3>, Scalar> factor(3);
-      factor.factor(K);
-      MatrixOf<Scalar, 3> inverse = MatrixOf<Scalar, 3>::Identity();
-      for (int k = 0; k < 3; ++k) {
-        VectorOf<Scalar, 3> unit = inverse.col(k);
-        factor.solve(unit);
-        inverse.col(k) = unit;
-      }
-      return inverse;
-    }
 
     /// p_n - h/2 grad V(q_n) of the molecules from i on, and at the end with the new place.
     [[gnu::always_inline]] Points kicked(Index i, const State<P>& state) const {
@@ -134,26 +98,21 @@ struct Settle {
       return p;
     }
 
-    /// The molecules from i on: q_{n+1}, lambda_n and p_{n+1/2}, whose sums the sides' forces leave
-    /// alone.
+    /// The molecules from i on: q_{n+1}, lambda_n, p_{n+1/2}; sums stay, as forces act along sides.
     Mask move(Index i, State<P>& state) {
       const Index molecules = problem.size() / 9;
       const Points old = take<Scalar, 9>(state.q.data(), i, molecules);
       Points p = kicked(i, state);
       Points free;
-      for (int k = 0; k < 9; ++k) free[k] = old[k] + h * (inverse_mass[k / 3] * p[k]);
+      for (int k = 0; k < 9; ++k) free[k] = old[k] + h * (inverse_mass(k / 3) * p[k]);
       Points next = free;
       const auto [settled, normal] = rigid.settle(old, next);
 
-      const Scalar to_force = Scalar(2) * mass[0] / (h * h);
-      Three on_first, on_second;
-      for (int c = 0; c < 3; ++c) {
-        on_first[c] = to_force * (next[c] - free[c]);
-        on_second[c] = to_force * (next[6 + c] - free[6 + c]);
-      }
+      const Scalar to_force = Scalar(2) * base_mass / (h * h);
+      Points pull;
+      for (int k = 0; k < 9; ++k) pull[k] = to_force * (next[k] - free[k]);
       const Points sides = differences(old);
-      const Three on_sides =
-          rigid.multipliers(column(sides, 0), column(sides, 2), normal, on_first, on_second);
+      const Three on_sides = rigid.multipliers(sides, normal, column(pull, 0), column(pull, 2));
       this->add_pull(sides, {-h * on_sides[0], -h * on_sides[1], -h * on_sides[2]}, p);
       put<Scalar>(next, state.q.data(), i, molecules);
       put<Scalar>(p, state.p.data(), i, molecules);
@@ -165,7 +124,7 @@ struct Settle {
     void project(Index i, State<P>& state) const {
       const Index molecules = problem.size() / 9;
       Points p = kicked(i, state), v;
-      for (int k = 0; k < 9; ++k) v[k] = inverse_mass[k / 3] * p[k];
+      for (int k = 0; k < 9; ++k) v[k] = inverse_mass(k / 3) * p[k];
       const Points sides = differences(take<Scalar, 9>(state.q.data(), i, molecules));
       Three rate, impulse;
       for (int k = 0; k < 3; ++k) rate[k] = dot(column(sides, k), difference(v, k));
@@ -179,7 +138,8 @@ struct Settle {
 
     P problem;
     Scalar h;
-    std::array<Scalar, 3> mass, inverse_mass;  // of each atom
+    Scalar base_mass;
+    VectorOf<Scalar, 3> inverse_mass;  // of each atom
     MatrixOf<Scalar, 3> inverse_gram;
     SettledTriangle<Scalar> rigid;
     Vector gradient;               // at the current q

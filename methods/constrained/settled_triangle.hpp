@@ -5,10 +5,42 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
+#include "methods/base/factor_dense.hpp"
 #include "problems/base/lanes.hpp"
 
 namespace shakedown {
+
+/// The inverse of K_kl = (d_k . d_l) (b_k^T M^-1 b_l), d_k the vector of side k (triangles.hpp): of a rigid
+/// triangle K is constant. NaN for three atoms in a line.
+template <class S>
+MatrixOf<S, 3> inverse_triangle_gram(const VectorOf<S, 3>& squared_sides,
+                                     const VectorOf<S, 3>& inverse_mass) {
+  const S d01 = (squared_sides(0) + squared_sides(1) - squared_sides(2)) / S(2);  // d_2 = d_0 - d_1
+  const S d02 = squared_sides(0) - d01, d12 = d01 - squared_sides(1);
+  MatrixOf<S, 3> K, inverse;
+  K << squared_sides(0), d01, d02, d01, squared_sides(1), d12, d02, d12, squared_sides(2);
+  for (int k = 0; k < 3; ++k) {
+    for (int l = 0; l < 3; ++l) {
+      S coupling(0);
+      for (int i = 0; i < 3; ++i) {
+        coupling += S(triangle::incidence(k, i) * triangle::incidence(l, i)) * inverse_mass(i);
+      }
+      K(k, l) *= coupling;
+    }
+  }
+  Factor<structure::Dense<3>, S> factor(3);
+  if (factor.factor(K) == Definiteness::singular) {
+    return MatrixOf<S, 3>::Constant(S(std::numeric_limits<double>::quiet_NaN()));
+  }
+  for (int k = 0; k < 3; ++k) {
+    VectorOf<S, 3> column = VectorOf<S, 3>::Unit(k);
+    factor.solve(column);
+    inverse.col(k) = column;
+  }
+  return inverse;
+}
 
 /// Triangles, as many as a register has lanes: atom 1 is the apex, atoms 0 and 2 are equal.
 template <class S>
@@ -29,9 +61,10 @@ class SettledTriangle : TriangleLanes<S> {
   }
 
   struct Settled {
-    Mask
-        good;  ///< false, and the atoms NaN, in the lanes where they cannot satisfy the constraints
-    Three normal;  ///< n/(2 |n|^2) with n the cross product of sides 0 and 1 of the old triangle
+    /// False in the lanes whose atoms cannot satisfy the constraints.
+    Mask good;
+    /// n/(2 |n|^2), n the cross product of sides 0 and 1 of the old triangle.
+    Three normal;
   };
 
   /// `atoms` were moved without constraint forces from `old`, which satisfies the constraints; now
@@ -88,15 +121,15 @@ class SettledTriangle : TriangleLanes<S> {
     return {wide > L{}, times(over_length / S(2), z)};  // also false for NaN
   }
 
-  /// The lambda of forces -G^T lambda, from those on the ends of the base; G belongs to the triangle of
-  /// these sides and of settle()'s normal.
-  [[nodiscard]] [[gnu::always_inline]] static Three multipliers(const Three& side,
-                                                                const Three& base,
+  /// The lambda of forces -G^T lambda, from those on atoms 0 and 2, the ends of the base; `sides` are the
+  /// triangle's, column by column, and `normal` is settle()'s.
+  [[nodiscard]] [[gnu::always_inline]] static Three multipliers(const Points& sides,
                                                                 const Three& normal,
                                                                 const Three& on_first,
                                                                 const Three& on_second) {
-    const Three in_plane = cross(base, normal);
-    return {dot(on_first, in_plane), dot(on_second, in_plane), dot(on_first, cross(normal, side))};
+    const Three by_base = cross(column(sides, 2), normal);
+    return {dot(on_first, by_base), dot(on_second, by_base),
+            dot(on_first, cross(normal, column(sides, 0)))};
   }
 
  private:

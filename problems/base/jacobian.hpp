@@ -226,7 +226,7 @@ void add_transpose(const LinkJacobian<S, b>& J, const Lambda& lambda, std::type_
                    Y& y) {
   const Index links = J.self.cols();
   if (links == 0) return;
-  // A block is written when the link behind it has added to it, too.
+  // Block k - 1 is stored once, when links k - 1 and k have added to it.
   VectorOf<S, b> here = block<b>(y, 0) + (c * lambda(0)) * J.self.col(0);
   for (Index k = 1; k < links; ++k) {
     const S force = c * lambda(k);

@@ -141,7 +141,7 @@ class Soft {
       base.jacobian(q, J);
     } else {
       solve_stretch(q);
-      DG *= Scalar(0);
+      DG.setZero();
       base.hessian(q, H);
       add_softness(J);
     }
@@ -173,7 +173,6 @@ class Soft {
   void solve_stretch(const Vector& q) const {
     if constexpr (std::is_floating_point_v<Scalar>) {  // equal dual numbers may have other slopes
       if (q == stretched) return;
-      stretched = q;
     }
     base.gradient(q, f);
     base.jacobian(q, G);
@@ -189,6 +188,7 @@ class Soft {
     }
     S.factor();
     S.solve(u);
+    stretched = q;
   }
   /// J = G + C S^-1 (DG + G M^-1 H), column by column.
   void add_softness(Jacobian& J) const {
@@ -213,7 +213,7 @@ class Soft {
   mutable Vector f, y, scratch;
   mutable Vector stretched;  // q of f, G, S and u
   mutable Jacobian G, DG;
-  mutable Jacobian springs;  // G for the gradient, at another q
+  mutable Jacobian springs;  // G for the gradient, so that the other stays
   mutable Operator<P> H;
 };
 

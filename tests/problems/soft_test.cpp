@@ -126,6 +126,35 @@ TEST_CASE("The cheaper Jacobians are not the derivative of the soft constraint",
   }
 }
 
+TEST_CASE("What soft constraints keep of one place is that of no other", "[problems]") {
+  using P = Soft<ThreeBeads<>>;
+  const P fresh{P::Parameters{}};
+  const auto all = points(fresh);
+  const VectorFor<P> a = all[1], b = all[2];
+  using Asked = std::function<Eigen::MatrixXd(const P&)>;
+  const Asked exact = [&a](const P& problem) { return jacobian_of(problem, a); };
+  const Asked flat = [&a](const P& problem) {
+    JacobianFor<P> J;
+    problem.approximate_jacobian(a, SoftJacobian::flat, J);
+    return Eigen::MatrixXd(J);
+  };
+  MultipliersFor<P> g;
+  VectorFor<P> slope;
+  for (const Asked& asked : {exact, flat}) {
+    const Eigen::MatrixXd expected = asked(P{P::Parameters{}});
+    const P used{P::Parameters{}};
+    used.constraint(a, g);
+    used.gradient(b, slope);
+    CHECK(used.potential(b) > 0.0);
+    CHECK(asked(used) == expected);
+    const P copy = used;  // keeps it, too
+    used.constraint(b, g);
+    CHECK(asked(copy) == expected);
+    CHECK(asked(used) == expected);
+    CHECK(jacobian_of(used, b) != expected);
+  }
+}
+
 TEST_CASE("Hard rows alone, or infinite stiffness, give back g", "[problems]") {
   ThreeBeadsSoft<>::Parameters parameters;
   parameters.soft_angle = false;

@@ -22,7 +22,7 @@ struct Reason {
 constexpr std::array reasons{
     Reason{
         "zhang-skeel-double-pendulum",
-        "gradient, Hessian and third contraction share what the compiler finds, pivots are compared "
+        "gradient, Hessian and third contraction share only what the compiler finds in common, pivots are compared "
         "with the largest entry, evaluations are counted, and the state is tested after each step"},
     Reason{
         "rattle-double-pendulum",

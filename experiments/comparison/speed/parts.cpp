@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "experiments/comparison/speed/artefacts.hpp"
 #include "experiments/harness/figures/typeset.hpp"
@@ -32,9 +33,6 @@ struct Peaks {
   double flops, bytes;  // a ns
 };
 
-/// As much as the arrays in which the memory's peak was measured: outside of all caches.
-constexpr double outside_of_caches = 96e6;
-
 Table rooflines_table(const Timings& timings, const Peaks& peak) {
   Table table({"what", "of them", "time of one [ns]", "flops of one", "bytes of one",
                "floor of flops [ns]", "floor of memory [ns]", "floor of dependence [ns]",
@@ -53,7 +51,7 @@ Table rooflines_table(const Timings& timings, const Peaks& peak) {
       const double dependence = timings.at("peak/dependence of " + what).median();
       floor_of_dependence = dependence;
       largest = std::max(largest, dependence);
-      if (one->counter("bytes") >= outside_of_caches) {
+      if (one->counter("outside") > 0.0) {
         floor_of_memory = bytes.number() / peak.bytes;
         largest = std::max(largest, floor_of_memory.number());
       }
@@ -72,10 +70,11 @@ std::string rooflines_seen(const Table& table, const Peaks& peak) {
   std::string list;
   for (std::size_t row = 0; row < table.rows(); ++row) {
     const auto cell = [&](const char* column) { return table.at(row)[table.column(column)]; };
-    list +=
-        fmt::format("{}{} of {} {} ({} of the flops alone)", list.empty() ? "" : ", ",
-                    number(cell("time over the largest floor").number()), cell("of them").text(),
-                    cell("what").text(), number(cell("time over the floor of flops").number()));
+    const std::string over = number(cell("time over the largest floor").number());
+    const std::string flops = number(cell("time over the floor of flops").number());
+    list += fmt::format("{}{} {}: {}", list.empty() ? "" : ", ", cell("of them").text(),
+                        cell("what").text(), over);
+    if (flops != over) list += fmt::format(" ({} of the flops alone)", flops);
   }
   return fmt::format(
       "Times over the largest floor of three: the arithmetic at the peak of {} flops a nanosecond, "
@@ -113,10 +112,9 @@ Artefact& leave_rooflines(Context& context, const Timings& timings, const std::s
            how});
   rooflines.table(roofs);
   rooflines.note(
-      "Blocks wait for each other: the pivots of a block, divisions one after the other, need those of "
-      "the block before, and no order of these operations avoids that. What depends so was measured in "
-      "registers, with blocks below the diagonal whose entries are all alike, so that little else is "
-      "left to do.");
+      "In an elimination from one end the pivots of a block, divisions one after the other, need those "
+      "of the block before. What depends so was measured in registers, with blocks below the diagonal "
+      "whose entries are all alike, so that little else is left to do.");
   return rooflines;
 }
 

@@ -78,7 +78,7 @@ void store_references(std::vector<Metric> metrics, const fs::path& reference) {
       files.remove(file.path());
     }
   }
-  files.publish();
+  files.publish_last();
 }
 
 }  // namespace shakedown

@@ -18,7 +18,7 @@ int verify(const Suite& suite, const VerifyRequest& request) {
   FileSet files;
   write_file(files, csv, table.csv());
   write_file(files, sidecar_of(csv), verification_json(request, table));
-  files.publish();
+  request.picture ? files.publish() : files.publish_last();
   write_standard_output(verification_text(all, is_method(suite, request.id)) + request.id + ": " +
                         verification_summary(all) + "\nwrote " + csv + "\n");
   if (request.picture) {

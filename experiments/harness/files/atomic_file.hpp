@@ -47,11 +47,14 @@ class FileSet {
   void remove(const std::filesystem::path& destination) { removed_.push_back(destination); }
   [[nodiscard]] bool empty() const { return files_.empty(); }
   /// Throws RuntimeFailure and leaves the former files when the disk is full.
-  void publish();
-  /// The same as the last work of a command: its time is over before it, or not at all (end_after()).
-  void publish_last();
+  void publish() { publish(false); }
+  /// The same as the last work of a command: its time is over before the renames, or not at all
+  /// (end_after() in interrupt.hpp).
+  void publish_last() { publish(true); }
 
  private:
+  void publish(bool last);
+
   std::list<Temporary> files_;
   std::vector<std::filesystem::path> removed_;
 };

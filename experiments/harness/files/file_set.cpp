@@ -159,11 +159,14 @@ const fs::path& FileSet::add(const fs::path& destination) {
   return files_.emplace_back(replaceable(destination)).path();
 }
 
-void FileSet::publish() {
+void FileSet::publish(bool last) {
   std::erase_if(removed_, [](const fs::path& path) { return !fs::exists(path); });
   std::vector<fs::path> all = removed_;
   for (const Temporary& file : files_) all.push_back(file.destination());
-  if (all.empty()) return;
+  if (all.empty()) {
+    if (last) finished_in_time();
+    return;
+  }
   for (const Temporary& file : files_) synchronise(file.path());
   const fs::path folder = common_folder(all);
   const fs::path journal = hidden_beside(folder / all.back().filename(), set_ending);
@@ -179,12 +182,7 @@ void FileSet::publish() {
   std::set<fs::path> folders;
   for (const fs::path& file : all) folders.insert(folder_of(file));
   for (const fs::path& each : folders) synchronise(each);
-}
-
-void FileSet::publish_last() {
-  const Uninterrupted whole;
-  publish();
-  finished_in_time();
+  if (last) finished_in_time();
 }
 
 void finish_sets(const fs::path& folder, bool deep) {

@@ -19,6 +19,7 @@ namespace {
 std::array<std::atomic<char*>, 256> files{};
 std::array<std::atomic<pid_t>, 64> groups{};
 std::atomic<int> uninterrupted{0};
+std::atomic<bool> in_time{false};
 
 template <class Slots, class Value>
 int enter(Slots& slots, Value value) {
@@ -29,9 +30,13 @@ int enter(Slots& slots, Value value) {
   return -1;
 }
 
-void take_along() {
+void wait_for_renames() {
   while (uninterrupted.load() > 0) {  // another thread, with its signals blocked
   }
+}
+
+void take_along() {
+  wait_for_renames();
   for (auto& slot : groups) {
     if (const pid_t group = slot.load(); group > 0) ::kill(-group, SIGKILL);
   }
@@ -50,6 +55,8 @@ extern "C" void clean_up(int signal) {
 std::array<char, 160> farewell{};
 
 extern "C" void time_is_over(int /*signal*/) {
+  wait_for_renames();
+  if (in_time.load()) return;  // they were the last
   take_along();
   static_cast<void>(!::write(STDERR_FILENO, farewell.data(), std::strlen(farewell.data())));
   ::_exit(1);
@@ -99,6 +106,7 @@ void end_after(double seconds) {
   const std::string text = "shakedown: not finished after the " + shortest(seconds) +
                            " s of --max-seconds; what was not finished is not written\n";
   std::strncpy(farewell.data(), text.c_str(), farewell.size() - 1);
+  in_time = false;
   std::signal(SIGALRM, time_is_over);
   const double whole = std::floor(seconds);
   itimerval timer{};
@@ -109,6 +117,7 @@ void end_after(double seconds) {
 }
 
 void finished_in_time() {
+  in_time = true;
   const itimerval none{};
   ::setitimer(ITIMER_REAL, &none, nullptr);
   std::signal(SIGALRM, SIG_IGN);  // one that waits is dropped

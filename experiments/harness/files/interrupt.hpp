@@ -48,7 +48,7 @@ void clean_up_at_interrupt();
 
 /// After so many seconds from now the process does the same, says so on one line, and exits with 1.
 void end_after(double seconds);
-/// What those seconds were for is done: that end is called off, also where an Uninterrupted has it wait.
+/// Calls off end_after(), also when its signal already waits for an Uninterrupted.
 void finished_in_time();
 
 }  // namespace shakedown

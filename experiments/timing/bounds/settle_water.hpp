@@ -7,8 +7,8 @@
 //   K y = r,   r_k = d_k.(v_i - v_j) on side k from atom i to j,   p_i -= d_k y_k,   p_j += d_k y_k
 //
 // The triangle is rigid: K_kl = (d_k.d_l) (b_k^T M^-1 b_l) is constant, and so is K^-1. The length of the
-// normal of the old triangle is too, but is computed: errors of it would go from step to step. No
-// lambda is left.
+// normal of the old triangle is too, but is computed: its errors would accumulate. No lambda is
+// left.
 #pragma once
 
 #include <array>

@@ -16,6 +16,7 @@
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/csv.hpp"
 #include "experiments/harness/files/digest.hpp"
+#include "experiments/harness/files/interrupt.hpp"
 #include "experiments/harness/files/json_number.hpp"
 #include "experiments/harness/files/progress.hpp"
 #include "experiments/harness/files/provenance.hpp"
@@ -213,6 +214,7 @@ SweepOutcome sweep(const Catalogue& catalogue, const SweepRequest& request) {
   SweepWork work(catalogue, plan, request, journal);
   run_all(work, request.jobs);
   journal.sync();
+  if (part) finished_in_time();
   outcome.failed = journal.failed();
   outcome.seconds = journal.seconds();
   outcome.computed = outcome.seconds - before;
