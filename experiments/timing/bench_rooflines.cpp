@@ -11,7 +11,6 @@
 // last cache, so that every byte comes from memory. `dependence` does in registers what an elimination
 // from one end must do one after the other: the pivots of a block wait for those of the one before.
 #include <benchmark/benchmark.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -81,6 +80,13 @@ double flops_of_a_block(int b) {
   return schur + own + below + 4.0 * b * b + 2.0 * b * (b - 1.0) + b;
 }
 
+/// Bytes of the last cache, 0 where the system does not tell.
+double last_cache() {
+  int size = 0;
+  for (const auto& cache : benchmark::CPUInfo::Get().caches) size = std::max(size, cache.size);
+  return size;
+}
+
 template <int b>
 void block_solve(benchmark::State& state) {
   const Index blocks = state.range(0);
@@ -106,8 +112,8 @@ void block_solve(benchmark::State& state) {
   state.counters["each"] = count;
   state.counters["flops"] = count * flops_of_a_block(b);
   state.counters["bytes"] = count * 8.0 * (8.0 * b * b + 4.0 * b);
-  const auto cache = static_cast<double>(sysconf(_SC_LEVEL3_CACHE_SIZE));
-  state.counters["outside"] = cache > 0.0 && count * 8.0 * 2.0 * b * b >= 4.0 * cache ? 1.0 : 0.0;
+  const double L = count * 8.0 * 2.0 * b * b, cache = last_cache();
+  state.counters["outside"] = cache > 0.0 && L >= 4.0 * cache ? 1.0 : 0.0;
 }
 // In the caches, and outside of up to 32 MiB.
 BENCHMARK(block_solve<2>)->Name("roofline/blocks of 2")->Arg(1000)->Arg(2200000);
