@@ -22,8 +22,9 @@ struct Reason {
 constexpr std::array reasons{
     Reason{
         "zhang-skeel-double-pendulum",
-        "gradient, Hessian and third contraction share only what the compiler finds in common, pivots are compared "
-        "with the largest entry, evaluations are counted, and the state is tested after each step"},
+        "gradient, Hessian and third contraction share only what the compiler finds in common, "
+        "pivots are compared with the largest entry, evaluations are counted, and the state is tested "
+        "after each step"},
     Reason{
         "rattle-double-pendulum",
         "the zeros of G are multiplied, its 2 x 2 matrix is searched for pivots, and at the end of "
