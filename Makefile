@@ -3,8 +3,18 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
-JOBS ?= $(shell nproc)
+# One target after another; each runs its own work side by side.
+.NOTPARALLEL:
+
+# As many as processors and memory allow, unless the caller says.
+ifeq ($(origin JOBS),undefined)
+JOBS := $(shell experiments/timing/jobs)
+endif
 PRESET ?= release
+# Further words for `cmake --preset`.
+CMAKE_FLAGS ?=
+# The release of clang++ that `make clang` takes.
+CLANG ?= 14
 # What clang-tidy reads: all, or library (headers, methods, problems, harness) in a quarter of the time.
 ifeq ($(origin LINT),default)
 LINT := all
@@ -19,10 +29,13 @@ PACKAGES := g++ cmake ninja-build libeigen3-dev libsundials-dev libbenchmark-dev
             python3-jsonschema
 LINT_PACKAGES := clang-format clang-tidy
 COVERAGE_PACKAGES := gcovr
-CLANG_PACKAGES := clang
+CLANG_PACKAGES := clang-$(CLANG)
 # The tests that `make coverage` counts: those of the folders that it asks about. Those of the traits take
 # half an hour more.
 COVERAGE_TESTS := test_base test_problems test_methods
+
+# While ninja builds: steps done, of all, and seconds so far.
+export NINJA_STATUS := [%f/%t, %e s] 
 
 SOURCES = $(shell find methods problems experiments tests -name 'planted_*' -prune -o -name '*.[hc]pp' -print)
 
@@ -49,13 +62,28 @@ $$as_root env DEBIAN_FRONTEND=noninteractive \
   apt-get install -y --no-install-recommends $$missing </dev/null
 endef
 
-.PHONY: figures test check bench bench-peers quick build configure deps lint-deps format lint tables package \
-        asan clang robustness valgrind coverage mutation clean help
+# The processor seconds that a target compiles and runs for: see experiments/timing/announce.
+define announce
+@experiments/timing/announce $(1) $(2) $(3) $(JOBS)
+endef
 
-figures: build ## every experiment: figures, data, claims and report in results/
+.PHONY: figures announce-figures test announce-test test-all announce-test-all run-tests check bench \
+        bench-peers quick coarse build configure deps lint-deps format lint tables package asan clang \
+        robustness valgrind coverage mutation clean help
+
+figures: announce-figures build ## every experiment: figures, data, claims and report in results/
 	$(BUILD)/shakedown run --all --jobs $(JOBS)
+announce-figures:
+	$(call announce,figures,1500,800)
 
-test: configure ## build and run all tests
+test: announce-test run-tests ## build and run the tests: every method, problem and promise once
+announce-test:
+	$(call announce,test after make figures,700,600)
+test-all: export SHAKEDOWN_PAIRS := all
+test-all: announce-test-all run-tests ## the tests with every promise on every pair of method and problem
+announce-test-all:
+	$(call announce,test-all after make figures,700,2400)
+run-tests: configure
 	cmake --build $(BUILD) -j $(JOBS)
 	ctest --test-dir $(BUILD) --output-on-failure --no-tests=error -j $(JOBS)
 
@@ -86,14 +114,18 @@ bench-peers: build ## beside OpenMM, LAMMPS, GROMACS, Simbody and PETSc, those t
 	compare comparison/peers shakedown_simbody shakedown_petsc; \
 	exit $$failed
 
-quick: build ## every experiment, coarse, into build/quick
-	$(BUILD)/shakedown run --all --quick --results build/quick --jobs $(JOBS)
+quick: build ## one experiment within a minute, and the picture to open
+	$(BUILD)/shakedown run kinon2023/fig32 --results build/quick
+	@echo 'Open build/quick/kinon2023/fig32.png, or build/quick/index.html in a browser.'
+
+coarse: build ## every experiment, coarse, into build/coarse
+	$(BUILD)/shakedown run --all --quick --results build/coarse --jobs $(JOBS)
 
 build: configure ## the program build/release/shakedown
 	cmake --build $(BUILD) -j $(JOBS) --target shakedown
 
 configure: deps
-	cmake --preset $(PRESET) -DBUILD_TESTING=ON
+	cmake --preset $(PRESET) -DBUILD_TESTING=ON $(CMAKE_FLAGS)
 
 deps: ## install missing Debian packages
 	@$(call install,$(PACKAGES))
@@ -121,11 +153,11 @@ asan: deps ## fast tests and every experiment, coarse, under the address and und
 	ctest --test-dir build/asan --output-on-failure --no-tests=error -L fast -j $(JOBS)
 	build/asan/shakedown run --all --quick --results build/asan/quick --jobs $(JOBS)
 
-clang: deps ## the program by clang++: are its numbers those of g++?
+clang: deps ## the program by clang++ (CLANG=14, 16 or 19): are its numbers those of g++?
 	@$(call install,$(CLANG_PACKAGES))
-	cmake --preset clang
-	cmake --build build/clang -j $(JOBS) --target shakedown
-	build/clang/shakedown check
+	cmake --preset clang -B build/clang-$(CLANG) -DCMAKE_CXX_COMPILER=clang++-$(CLANG) $(CMAKE_FLAGS)
+	cmake --build build/clang-$(CLANG) -j $(JOBS) --target shakedown
+	build/clang-$(CLANG)/shakedown check
 
 # The cases of ctest end after ten minutes, so that the generated ones are run by name.
 robustness: configure ## 100 000 command lines at random, under limits of time and memory
@@ -154,4 +186,5 @@ clean: ## remove build/
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
-	@echo 'Variables: JOBS (default: all processors), PRESET (release, native, ci, clang, debug, asan, coverage), LINT (all, library).'
+	@echo 'Variables: JOBS (default: as processors and memory allow), PRESET (release, native, ci, clang, debug, asan,'
+	@echo '  coverage), CMAKE_FLAGS (for cmake --preset), CLANG (14, 16, 19), LINT (all, library).'

@@ -19,4 +19,23 @@ double power_law_slope(const std::vector<double>& x, const std::vector<double>& 
   return line_slope(log_x, log_y);
 }
 
+PowerLaw power_law(const std::vector<double>& x, const std::vector<double>& y) {
+  PowerLaw fitted{power_law_slope(x, y), std::nan("")};
+  if (x.size() < 3) return fitted;
+  double mean_x = 0.0, mean_y = 0.0, sxx = 0.0, rss = 0.0;
+  const auto n = static_cast<double>(x.size());
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    mean_x += std::log(x[k]) / n;
+    mean_y += std::log(y[k]) / n;
+  }
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    const double dx = std::log(x[k]) - mean_x;
+    const double off = std::log(y[k]) - mean_y - fitted.exponent * dx;
+    sxx += dx * dx;
+    rss += off * off;
+  }
+  fitted.error = std::sqrt(rss / (n - 2.0) / sxx);
+  return fitted;
+}
+
 }  // namespace shakedown

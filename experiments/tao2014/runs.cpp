@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace shakedown::tao2014 {
 namespace {
@@ -68,7 +69,7 @@ Request requested(const Row& row, double until, double grid) {
                    grid > 0.0 ? whole_steps(row.h, grid) : 1);
 }
 
-std::vector<RunSummary> timed_runs(const std::vector<Row>& rows, double until, int repeats) {
+std::vector<TimedRuns> timed_runs(const std::vector<Row>& rows, double until, int repeats) {
   std::vector<std::vector<RunSummary>> runs(rows.size());
   for (int k = 0; k < repeats; ++k) {
     for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -78,15 +79,17 @@ std::vector<RunSummary> timed_runs(const std::vector<Row>& rows, double until, i
           observe(rows[r].problem, rows[r].method, request, [](const Observation&) {}));
     }
   }
-  std::vector<RunSummary> medians;
+  std::vector<TimedRuns> timed;
   for (auto& each : runs) {
+    std::vector<double> seconds;
+    for (const RunSummary& run : each) seconds.push_back(run.seconds);
     const auto median = each.begin() + std::ssize(each) / 2;
     std::nth_element(
         each.begin(), median, each.end(),
         [](const RunSummary& a, const RunSummary& b) { return a.seconds < b.seconds; });
-    medians.push_back(*median);
+    timed.push_back({*median, std::move(seconds)});
   }
-  return medians;
+  return timed;
 }
 
 static double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {

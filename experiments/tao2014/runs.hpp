@@ -36,9 +36,14 @@ struct Row {
   Settings parameters = {};
 };
 Request requested(const Row& row, double until, double grid = 0.0);
-/// Of each row the one of `repeats` runs that took the median time. The rows take turns, so that
-/// what else the machine does strikes all alike; nothing is recorded on the way.
-std::vector<RunSummary> timed_runs(const std::vector<Row>& rows, double until, int repeats);
+/// Repetitions of one run.
+struct TimedRuns {
+  RunSummary median;            ///< the one that took the median time
+  std::vector<double> seconds;  ///< of all, in their order
+};
+/// Of each row `repeats` runs. The rows take turns, so that a busy moment of the machine meets all of
+/// them; nothing is recorded on the way.
+std::vector<TimedRuns> timed_runs(const std::vector<Row>& rows, double until, int repeats);
 
 /// A run of any problem, sampled on a grid.
 struct SampledRun {

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
+#include "experiments/analysis/timing.hpp"
 #include "experiments/harness/claims/costs.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/tao2014/chain/cost.hpp"
@@ -27,7 +28,8 @@ struct Timed {
   Row row;
   double paper_seconds;
   RunSummary run = {};
-  double operations = 0.0;  ///< of the whole run
+  std::vector<double> seconds = {};  ///< of its repetitions
+  double operations = 0.0;           ///< of the whole run
 };
 
 /// From `first` on; `operations` counts those of a run.
@@ -37,7 +39,10 @@ void time_all(std::vector<Timed>& timed, double until, int repeats, Operations o
   std::vector<Row> rows;
   for (std::size_t r = first; r < timed.size(); ++r) rows.push_back(timed[r].row);
   const auto runs = timed_runs(rows, until, repeats);
-  for (std::size_t r = first; r < timed.size(); ++r) timed[r].run = runs[r - first];
+  for (std::size_t r = first; r < timed.size(); ++r) {
+    timed[r].run = runs[r - first].median;
+    timed[r].seconds = runs[r - first].seconds;
+  }
   for (Timed& t : timed) t.operations = operations(t);
 }
 
@@ -53,7 +58,7 @@ struct Comparison {
 ClaimDraft& compare(Context& context, const Comparison& c) {
   return compare_costs(claim(context, c.slug, c.locator, c.statement, ClaimKind::cost, c.pinned),
                        {c.what, c.dear.paper_seconds / c.cheap.paper_seconds,
-                        c.dear.run.seconds / c.cheap.run.seconds,
+                        timed_ratio(c.dear.seconds, c.cheap.seconds),
                         c.dear.operations / c.cheap.operations, c.counted, c.may_tie})
       .explain(c.explanation);
 }
@@ -139,7 +144,7 @@ void claims(Context& context, const std::vector<Timed>& t) {
 void run_pendulum(Context& context) {
   const double step = context.pick(1e-5, 1e-3);
   std::vector<Timed> timed = timed_rows(step);
-  timed.front().run = timed_runs({timed.front().row}, horizon, 3).front();
+  timed.front().run = timed_runs({timed.front().row}, horizon, 3).front().median;
   context.progress(0.9);
   time_all(timed, horizon, context.pick(51, 3), pendulum_operations, 1);
   Artefact& artefact = context.artefact(
@@ -290,8 +295,9 @@ void claim_top(Context& context, const Timed& linearised, const Timed& cayley) {
             "at equal step the linearised scheme takes a forty-eighth of the time of variational "
             "Euler on the group",
             ClaimKind::cost, Verdict::refuted),
-      {"(34) over the linearised scheme", 1.45 / 0.03, cayley.run.seconds / linearised.run.seconds,
-       cayley.operations / linearised.operations, "multiplications in linear solves"})
+      {"(34) over the linearised scheme", 1.45 / 0.03,
+       timed_ratio(cayley.seconds, linearised.seconds), cayley.operations / linearised.operations,
+       "multiplications in linear solves"})
       .explain("Here (34) takes less time than the linearised scheme: with Newton's method it is "
                "three unknowns and three small solves a step, against one factorisation of a 9 x 9 "
                "matrix for (37). The paper's seconds are those of fsolve and, it says, a "

@@ -3,8 +3,7 @@
 # Writes OUTPUT/compile_commands.json, the build's own made readable for clang-tidy, and
 # OUTPUT/units.txt, the translation units to check:
 #
-# - Precompiled headers are dropped: clang cannot read GCC's. So is -Werror, since clang's warnings
-#   are not GCC's.
+# - Precompiled headers are dropped: clang cannot read GCC's.
 # - The files that instantiate problems, and cross them with all methods, are left out.
 #   OUTPUT/headers.cpp includes their headers instead and instantiates two problems, one without and
 #   one with constraints: on an instantiation clang-tidy spends several times what its compilation
@@ -13,7 +12,7 @@
 #   clang-format and by GCC's warnings.
 cmake_policy(VERSION 3.25)
 file(READ ${BUILD}/compile_commands.json commands)
-string(REGEX REPLACE " -Winvalid-pch| -Werror| -include [^ ]*cmake_pch[.]hxx" "" commands
+string(REGEX REPLACE " -Winvalid-pch| -include [^ ]*cmake_pch[.]hxx" "" commands
        "${commands}")
 
 file(GLOB_RECURSE headers RELATIVE ${ROOT} ${ROOT}/methods/*.hpp ${ROOT}/problems/*.hpp

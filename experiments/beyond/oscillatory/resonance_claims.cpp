@@ -58,7 +58,7 @@ void claim_filters(Context& context, const std::vector<Scan>& scans) {
                 exact.error_at(1.0) / exact.error_at(1.004))
       .set_after_data(after_resonance_claims);
   claim(
-      context, "substeps", "ours; Hairer, Lubich, Wanner XIII for exact stiff motion",
+      context, "substeps", "Hairer, Lubich, Wanner XIII for exact stiff motion (ours)",
       "with n substeps of Verlet the impulse method resonates where these turn by multiples of pi, at h omega = "
       "2 n sin(k pi/2n)",
       ClaimKind::stability)
@@ -93,7 +93,7 @@ void claim_filters(Context& context, const std::vector<Scan>& scans) {
               at("gautschi").greatest_prominence(even), at_most(no_resonance))
       .because(no_peak)
       .set_after_data(after_resonance_claims);
-  claim(context, "diverging-filters", "ours; Hairer, Lubich, Wanner XIII for the filters",
+  claim(context, "diverging-filters", "Hairer, Lubich, Wanner XIII for the filters (ours)",
         "methods whose psi/sinc is infinite at odd multiples of pi diverge there",
         ClaimKind::stability)
       .expect("Gautschi: least error at pi, 3 pi, or a million", least_peak(at("gautschi"), odd),
@@ -249,7 +249,7 @@ void claim_closed_forms(Context& context, const std::vector<Scan>& scans) {
     if (zs.x[i] < 0.25) continue;
     off = std::fmax(off, std::fabs(zs.error[i] / swing_of(*zs.by, zs.x[i]) - 1.0));
   }
-  claim(context, "zhang-skeel", "ours, from TO (3)",
+  claim(context, "zhang-skeel", "TO (3) (ours)",
         "the energy of Z&S swings as much as that of one spring alone, by (stretch/(1 - kappa/4) - "
         "1)/2 with stretch = 1 + beta (h omega)^2 and kappa = (h omega)^2/stretch",
         ClaimKind::value)

@@ -165,7 +165,7 @@ void publish_limits(Context& context, const Budget& all) {
       const BudgetRun& best = least_error(some);
       std::vector<Cell> row{pair.title, std::string(name(source)), setting};
       if (from == nullptr) {
-        row.insert(row.end(), {Cell("never"), Cell(""), Cell("")});
+        row.insert(row.end(), {Cell(""), Cell(""), Cell("")});
       } else {
         row.insert(row.end(), {Cell(from->steps), Cell(from->h), Cell(from->alone)});
       }
@@ -178,7 +178,7 @@ void publish_limits(Context& context, const Budget& all) {
       {.sees = "For each source how many steps it takes until the run is limited by it, and "
                "the least error that any step reaches with it.",
        .setting = "The runs of comparison/error-budget, in powers of two of the number of "
-                  "steps. Never: not up to the most steps that were taken."});
+                  "steps. Empty: it does not, up to the most steps that were taken."});
   artefact.table(table);
   for (const BudgetPair& pair : budget_pairs()) artefact.problem(pair.problem).method(pair.method);
 }

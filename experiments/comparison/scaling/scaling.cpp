@@ -5,9 +5,10 @@
 // same on every machine; seconds in comparison/timings-scaling.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
-#include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/timing.hpp"
 #include "experiments/comparison/scaling/ladder.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/harness/figures/typeset.hpp"
@@ -22,31 +23,6 @@ constexpr double most_bytes = 2.5e8;
 constexpr std::int64_t counted_steps = 4;
 constexpr int fitted_from = 1000;  ///< fixed costs of a step are invisible
 
-struct Exponent {
-  double value = no_number, error = no_number;
-  int points = 0;
-};
-
-/// Slope of log y against log x and its standard error, from the residuals.
-Exponent fit(const std::vector<double>& x, const std::vector<double>& y) {
-  Exponent fitted{power_law_slope(x, y), no_number, static_cast<int>(x.size())};
-  if (x.size() < 3) return fitted;
-  double mean_x = 0.0, mean_y = 0.0, sxx = 0.0, rss = 0.0;
-  const auto n = static_cast<double>(x.size());
-  for (std::size_t k = 0; k < x.size(); ++k) {
-    mean_x += std::log(x[k]) / n;
-    mean_y += std::log(y[k]) / n;
-  }
-  for (std::size_t k = 0; k < x.size(); ++k) {
-    const double dx = std::log(x[k]) - mean_x;
-    const double off = std::log(y[k]) - mean_y - fitted.value * dx;
-    sxx += dx * dx;
-    rss += off * off;
-  }
-  fitted.error = std::sqrt(rss / (n - 2.0) / sxx);
-  return fitted;
-}
-
 struct Line {
   const Ladder* ladder = nullptr;
   std::string method;
@@ -54,14 +30,19 @@ struct Line {
   std::vector<StepCost> costs;
   std::string ends;  ///< why before the last size; empty: it does not
 
-  [[nodiscard]] Exponent exponent() const {
+  /// Sizes and seconds that are fitted.
+  [[nodiscard]] std::pair<std::vector<double>, std::vector<double>> fitted() const {
     std::vector<double> x, y;
     for (std::size_t k = 0; k < n.size(); ++k) {
       if (n[k] < (ladder->law == CostLaw::linear ? fitted_from : 60)) continue;
       x.push_back(n[k]);
       y.push_back(costs[k].seconds);
     }
-    return fit(x, y);
+    return {x, y};
+  }
+  [[nodiscard]] TimedValue exponent() const {
+    const auto [x, y] = fitted();
+    return timed_exponent(x, y);
   }
 };
 
@@ -119,7 +100,7 @@ std::vector<Line> measure_all(Context& context) {
 /// Of those that are to be linear, at least three points.
 bool is_fitted(const Line& line) {
   return line.ladder->law == CostLaw::linear && line.method != "trigonometric" &&
-         line.exponent().points >= 3;
+         line.fitted().first.size() >= 3;
 }
 
 void claim_seconds(Context& context, const std::vector<Line>& all) {
@@ -132,8 +113,8 @@ void claim_seconds(Context& context, const std::vector<Line>& all) {
   for (const Line& line : all) {
     if (!is_fitted(line)) continue;
     ++lines;
-    linear.expect("exponent of " + line.method + " on " + line.ladder->problem,
-                  line.exponent().value, near(1.0, 0.5));
+    linear.expect("exponent of " + line.method + " on " + line.ladder->problem, line.exponent(),
+                  near(1.0, 0.5));
   }
   linear
       .because(
@@ -145,24 +126,27 @@ void claim_seconds(Context& context, const std::vector<Line>& all) {
       "a step on water takes O(n^2) time, that of its forces without a cut-off", ClaimKind::cost);
   for (const Line& line : all) {
     if (line.ladder->law == CostLaw::linear) continue;
-    forces.expect("exponent of " + line.method, line.exponent().value, near(2.0, 0.4));
+    forces.expect("exponent of " + line.method, line.exponent(), near(2.0, 0.5));
   }
-  forces.because("solves, of order n, are a part of the step at the smaller sizes");
+  forces.because(
+      "half-way to the exponent of the solves, 1, which are a part of the step at the smaller "
+      "sizes");
 }
 
 void run_seconds(Context& context) {
   const std::vector<Line> all = measure_all(context);
   Table table({"problem", "method", "n", "coordinates", "seconds per step [s]",
-               "per coordinate [ns]", "bytes per coordinate", "exponent", "+-", "ends because of"});
+               "per coordinate [ns]", "bytes per coordinate", "exponent", "standard error",
+               "ends because of"});
   for (const Line& line : all) {
     for (std::size_t k = 0; k < line.n.size(); ++k) {
       const StepCost& c = line.costs[k];
       const bool last = k + 1 == line.n.size();
-      const Exponent e = line.exponent();
+      const TimedValue e = line.exponent();
+      const double error = e.upper - e.value;
       table.row({line.ladder->problem, line.method, line.n[k], c.coordinates, c.seconds,
                  1e9 * c.seconds / c.coordinates, c.bytes / c.coordinates,
-                 last && std::isfinite(e.value) ? Cell(e.value) : Cell(""),
-                 last && std::isfinite(e.error) ? Cell(e.error) : Cell(""),
+                 last ? e.value : no_number, last ? error : no_number,
                  last ? line.ends : std::string()});
     }
   }

@@ -157,7 +157,7 @@ void claim_option_a(Context& context, const std::vector<Mapped>& all) {
     (theta == 0.5 ? middle : runs) += found->runs[k].largest_below > 0.0 ? 1.0 : 0.0;
   }
   claim(
-      context, "option-a", "KBS (79); ours",
+      context, "option-a", "KBS (79) (ours)",
       "off theta = 1/2 option A of the GGL schemes is stable along the constraint and still of no "
       "use: violations of g and of G M^-1 p are multiplied by 1 - 1/theta and theta/(1 - theta)",
       ClaimKind::stability, "stability-map-damped")

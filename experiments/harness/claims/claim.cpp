@@ -53,40 +53,44 @@ ClaimDraft& ClaimDraft::measured(std::string_view name, double value, std::strin
 }
 
 ClaimDraft& ClaimDraft::decide(Role role, std::string_view range, std::string_view name,
-                               double value, const Bound& bound) {
+                               const Observed& value, const Bound& bound) {
   if (bound.form != Bound::Form::as_before) bound_ = bound;
   claim_.measurements.push_back({.name = std::string(name),
-                                 .value = value,
+                                 .value = value.value,
                                  .role = role,
                                  .range = std::string(range),
                                  .wanted = bound_.text(),
-                                 .holds = bound_.holds(value),
-                                 .margin = bound_.margin(value)});
+                                 .holds = bound_.holds(value.value),
+                                 .timed = value.timed,
+                                 .lower = value.lower,
+                                 .upper = value.upper,
+                                 .scattered = bound_.divides(value.lower, value.upper),
+                                 .margin = bound_.margin(value.value)});
   claim_.computed = verdict_of(claim_.measurements);
   return *this;
 }
 
-ClaimDraft& ClaimDraft::expect(std::string_view name, double value, Bound bound) {
+ClaimDraft& ClaimDraft::expect(std::string_view name, const Observed& value, Bound bound) {
   return decide(Role::expected, "", name, value, bound);
 }
-ClaimDraft& ClaimDraft::control(std::string_view name, double value, Bound bound) {
+ClaimDraft& ClaimDraft::control(std::string_view name, const Observed& value, Bound bound) {
   return decide(Role::control, "", name, value, bound);
 }
-ClaimDraft& ClaimDraft::printed(std::string_view name, double value, Bound bound) {
+ClaimDraft& ClaimDraft::printed(std::string_view name, const Observed& value, Bound bound) {
   return decide(Role::printed, "", name, value, bound);
 }
-ClaimDraft& ClaimDraft::corrected(std::string_view name, double value, Bound bound) {
+ClaimDraft& ClaimDraft::corrected(std::string_view name, const Observed& value, Bound bound) {
   return decide(Role::corrected, "", name, value, bound);
 }
-ClaimDraft& ClaimDraft::contrary(std::string_view name, double value, Bound bound) {
+ClaimDraft& ClaimDraft::contrary(std::string_view name, const Observed& value, Bound bound) {
   return decide(Role::contrary, "", name, value, bound);
 }
-ClaimDraft& ClaimDraft::holds_for(std::string_view range, std::string_view name, double value,
-                                  Bound bound) {
+ClaimDraft& ClaimDraft::holds_for(std::string_view range, std::string_view name,
+                                  const Observed& value, Bound bound) {
   return decide(Role::holds_for, range, name, value, bound);
 }
-ClaimDraft& ClaimDraft::fails_for(std::string_view range, std::string_view name, double value,
-                                  Bound bound) {
+ClaimDraft& ClaimDraft::fails_for(std::string_view range, std::string_view name,
+                                  const Observed& value, Bound bound) {
   return decide(Role::fails_for, range, name, value, bound);
 }
 
@@ -200,7 +204,12 @@ Verdict verdict_of(const std::vector<Measurement>& measurements) {
   const bool measured = std::none_of(measurements.begin(), measurements.end(), [](const auto& m) {
     return m.decides() && std::isnan(m.value);
   });
-  if (!measured || !every(Role::control, true)) return Verdict::undetermined;
+  if (!measured) return Verdict::undetermined;
+  if (std::any_of(measurements.begin(), measurements.end(),
+                  [](const auto& m) { return m.scattered; })) {
+    return Verdict::not_judged;
+  }
+  if (!every(Role::control, true)) return Verdict::undetermined;
   const bool expected = every(Role::expected, true);
   if (any(Role::printed) && expected && every(Role::printed, false) &&
       every(Role::corrected, true)) {
@@ -223,6 +232,7 @@ Verdict verdict_of(const std::vector<Measurement>& measurements) {
 std::vector<std::string> vacuous(const Claim& claim) {
   std::vector<std::string> names;
   auto moved = claim.measurements;
+  for (auto& m : moved) m.scattered = false;  // as on a quiet machine
   const Verdict verdict = verdict_of(moved);
   if (verdict == Verdict::undetermined) {
     // All as said, or the contrary of all that was said.
@@ -244,6 +254,23 @@ std::vector<std::string> vacuous(const Claim& claim) {
     m.holds = !m.holds;
   }
   return names;
+}
+
+Author Claim::author() const {
+  if (locator.find("(ours)") != std::string::npos) return Author::ours;
+  return paper == "beyond" || paper == "comparison" ? Author::literature : Author::four_papers;
+}
+
+std::string_view Claim::why_not_judged() const {
+  if (judged()) return "";
+  const bool busy = std::any_of(measurements.begin(), measurements.end(),
+                                [](const auto& m) { return m.scattered; });
+  return busy ? "the machine was too busy" : "a quick run is too coarse for it";
+}
+
+bool Claim::timed() const {
+  return std::any_of(measurements.begin(), measurements.end(),
+                     [](const auto& m) { return m.decides() && m.timed; });
 }
 
 std::string Claim::criterion() const {

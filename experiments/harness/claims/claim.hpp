@@ -17,7 +17,7 @@ enum class Verdict : std::uint8_t {
   qualified,             ///< holds in a narrower range, which the explanation states
   refuted,
   undetermined,  ///< the paper lacks the information; the explanation says which
-  not_judged,    ///< of a quick run that is coarser than the full one
+  not_judged,    ///< of a quick run that is coarser than the full one, or of times that scatter
 };
 /// "reproduced", "reproduced-corrected", ...
 std::string_view name(Verdict verdict);
@@ -32,6 +32,9 @@ enum class ClaimKind : std::uint8_t {
   erratum,  ///< a misprint: the printed form is run and fails, the corrected form is run and holds
 };
 std::string_view name(ClaimKind kind);
+
+/// Whose sentence it is.
+enum class Author : std::uint8_t { four_papers, literature, ours };
 
 /// What is known of a claim before anything is run. The texts need to live only until the claim is
 /// drafted, which copies them.
@@ -59,6 +62,12 @@ struct Claim {
   Verdict pinned = Verdict::reproduced;
   [[nodiscard]] bool flipped() const { return judged() && computed != pinned; }
   [[nodiscard]] bool judged() const { return computed != Verdict::not_judged; }
+  /// Ours where the locator says "(ours)"; else of one of the four papers, or of what we read beside them.
+  [[nodiscard]] Author author() const;
+  /// "the machine was too busy" or "a quick run is too coarse for it"; empty when it is judged.
+  [[nodiscard]] std::string_view why_not_judged() const;
+  /// Whether a number that decides rests on processor time: then it fails no run.
+  [[nodiscard]] bool timed() const;
   /// The predicate that decides, in words, made of what its measurements are expected to be.
   [[nodiscard]] std::string criterion() const;
   /// Least distance of a deciding number to its bound, in units of the bound.
@@ -66,7 +75,9 @@ struct Claim {
 };
 
 /// The verdict that the measurements' roles and outcomes entail; the first rule that applies:
-///  - undetermined, when a control fails or a deciding number is NaN;
+///  - undetermined, when a deciding number is NaN;
+///  - not judged, when the repetitions of a time scatter across its bound;
+///  - undetermined, when a control fails;
 ///  - with `printed` and `corrected`: reproduced-corrected, when every printed form fails and every
 ///    corrected one and every expectation hold;
 ///  - with `contrary`: refuted, when every expectation fails and every contrary holds;
@@ -96,14 +107,14 @@ class ClaimDraft {
 
   // The numbers that decide: see `Role` and `verdict_of`. One without a bound has that of the one
   // before.
-  ClaimDraft& expect(std::string_view name, double value, Bound bound = as_before);
-  ClaimDraft& control(std::string_view name, double value, Bound bound = as_before);
-  ClaimDraft& printed(std::string_view name, double value, Bound bound = as_before);
-  ClaimDraft& corrected(std::string_view name, double value, Bound bound = as_before);
-  ClaimDraft& contrary(std::string_view name, double value, Bound bound = as_before);
-  ClaimDraft& holds_for(std::string_view range, std::string_view name, double value,
+  ClaimDraft& expect(std::string_view name, const Observed& value, Bound bound = as_before);
+  ClaimDraft& control(std::string_view name, const Observed& value, Bound bound = as_before);
+  ClaimDraft& printed(std::string_view name, const Observed& value, Bound bound = as_before);
+  ClaimDraft& corrected(std::string_view name, const Observed& value, Bound bound = as_before);
+  ClaimDraft& contrary(std::string_view name, const Observed& value, Bound bound = as_before);
+  ClaimDraft& holds_for(std::string_view range, std::string_view name, const Observed& value,
                         Bound bound = as_before);
-  ClaimDraft& fails_for(std::string_view range, std::string_view name, double value,
+  ClaimDraft& fails_for(std::string_view range, std::string_view name, const Observed& value,
                         Bound bound = as_before);
 
   /// Why the bounds since the last `because` are what they are. Bounds themselves have no place in
@@ -120,8 +131,8 @@ class ClaimDraft {
   [[nodiscard]] const Claim& claim() const { return claim_; }
 
  private:
-  ClaimDraft& decide(Role role, std::string_view range, std::string_view name, double value,
-                     const Bound& bound);
+  ClaimDraft& decide(Role role, std::string_view range, std::string_view name,
+                     const Observed& value, const Bound& bound);
 
   Claim claim_;
   Bound bound_ = as_before;  ///< of the last number that decides

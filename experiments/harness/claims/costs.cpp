@@ -21,7 +21,7 @@ ClaimDraft& compare_costs(ClaimDraft& draft, const CostRatio& ratio) {
       "factor of two either way is what that leaves";
   constexpr const char* which =
       "which of the two is dearer is a statement about the methods: counts tell it on any machine";
-  if (paper < tie || same.holds(ratio.seconds)) {
+  if (paper < tie || same.holds(ratio.seconds.value)) {
     draft.expect(seconds, ratio.seconds, same).stated(ratio.paper).because(two);
     draft.measured(counts, ratio.counts);
   } else if (over.holds(ratio.counts)) {
@@ -34,9 +34,11 @@ ClaimDraft& compare_costs(ClaimDraft& draft, const CostRatio& ratio) {
     draft.contrary(seconds, ratio.seconds, dearer ? below(2.0) : above(0.5)).because(two);
   }
   if (ratio.may_tie) {
+    const TimedValue& t = ratio.seconds;
+    const TimedValue inverse{1.0 / t.value, 1.0 / t.upper, 1.0 / t.lower};
     draft
-        .control("the dearer of the two over the cheaper, in seconds",
-                 std::fmax(ratio.seconds, 1.0 / ratio.seconds), above(tie))
+        .control("the dearer of the two over the cheaper, in seconds", t.value > 1.0 ? t : inverse,
+                 above(tie))
         .because("compilers and processors shift ratios of seconds by as much, one way or the "
                  "other, and no verdict may hang on them");
   }

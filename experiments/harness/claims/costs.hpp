@@ -15,7 +15,7 @@ inline constexpr double tie = 1.25;
 struct CostRatio {
   std::string_view what;     ///< "Newmark over Z&S"
   double paper = 0.0;        ///< ratio of the paper's seconds
-  double seconds = 0.0;      ///< ratio of ours
+  TimedValue seconds = {};   ///< ratio of ours, measured in turn
   double counts = 0.0;       ///< ratio of what both count, the same on every machine
   std::string_view counted;  ///< "evaluations and factorisations"
   bool may_tie = false;      ///< ours may: undetermined when they do
@@ -25,7 +25,8 @@ struct CostRatio {
 /// about the methods. Reproduced when our seconds have it within a factor of 2. Else the counts
 /// tell, which no machine changes: qualified when by them the same one is the dearer, by more than a
 /// tie; refuted when they leave no difference where the paper has more than twice a tie, or reverse
-/// it; undetermined when seconds show it all the same, by more than a factor of 2.
+/// it; undetermined when seconds show it all the same, by more than a factor of 2. Not judged when the
+/// seconds scatter across a bound.
 ClaimDraft& compare_costs(ClaimDraft& draft, const CostRatio& ratio);
 
 }  // namespace shakedown

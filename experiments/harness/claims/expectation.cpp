@@ -64,6 +64,11 @@ double Bound::margin(double x) const {
   return std::min(x - lower, upper - x) / unit;
 }
 
+bool Bound::divides(double from, double to) const {
+  const auto between = [&](double end) { return from < end && end < to; };
+  return between(lower) || between(upper);
+}
+
 std::string Bound::text() const {
   switch (form) {
     case Form::below: return "below " + brief_number(upper);

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "experiments/analysis/timing.hpp"
+
 namespace shakedown {
 
 /// An interval, and how a person says it.
@@ -29,6 +31,8 @@ struct Bound {
   /// Distance of x to the bound in units of the bound (of half the interval where it has two ends):
   /// positive where it holds. Infinite for `exactly` and `prints`, and where the bound is 0.
   [[nodiscard]] double margin(double x) const;
+  /// Whether an end of it lies between the two.
+  [[nodiscard]] bool divides(double from, double to) const;
   /// "below 1e-12", "2 +- 0.05", "prints as 1.49e-06".
   [[nodiscard]] std::string text() const;
 };
@@ -47,6 +51,15 @@ Bound near(double value, double tolerance);
 Bound near_ratio(double value, double fraction);
 /// Of counts, and of what holds bit by bit.
 Bound exactly(double value);
+
+/// A number that a claim expects something of: known, or timed, with the spread of its repetitions.
+struct Observed {
+  double value;
+  double lower, upper;
+  bool timed;
+  Observed(double known) : value(known), lower(known), upper(known), timed(false) {}
+  Observed(const TimedValue& t) : value(t.value), lower(t.lower), upper(t.upper), timed(true) {}
+};
 
 /// How a paper may have come from a number to its digits.
 enum class Digits : std::uint8_t { rounded, cut_off, rounded_or_cut_off };
@@ -84,6 +97,9 @@ struct Measurement {
   std::string wanted = {};  ///< `Bound::text`
   std::string reason = {};  ///< why the bound is what it is
   bool holds = true;
+  bool timed = false;               ///< it rests on processor time, and with it ...
+  double lower = 0.0, upper = 0.0;  ///< ... has the spread of its repetitions,
+  bool scattered = false;  ///< which has an end of the bound in it: whether it holds is not known
   double margin = 0.0;
   double false_alarm = 0.0;  ///< probability that it fails by chance alone
   Origin origin = {};

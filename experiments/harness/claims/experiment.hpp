@@ -21,6 +21,7 @@ struct Experiment {
   /// Experiments that stand before it and whose tables it reads (`Context::left`): of the same run
   /// when they are part of it, else what earlier runs left.
   std::vector<std::string> follows = {};
+  bool on_request = false;  ///< of a `Paper` that `run --all` leaves alone
 
   /// "tao2014", or "comparison" for our own questions.
   [[nodiscard]] std::string paper() const { return id.substr(0, id.find('/')); }

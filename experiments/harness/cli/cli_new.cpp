@@ -22,7 +22,7 @@ int create(const Suite& suite, const NewRequest& request) {
   const std::string where = folder.string();
   write_standard_output(
       "wrote " + where + ": " + names + "\nnext:\n  cd " + where +
-      "\n  cmake -B build\n  cmake --build build --parallel\n  build/" + request.name +
+      "\n  cmake -B build\n  cmake --build build --parallel 2\n  build/" + request.name +
       (request.kind == "study" ? " run --all" : " verify " + request.name) + "\n");
   return 0;
 }

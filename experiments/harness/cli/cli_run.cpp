@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/cli/cli.hpp"
@@ -45,11 +46,8 @@ Selection select(const Suite& suite, const RunRequest& request) {
   Selection selection{{},          suite.experiments(), suite.indexes(),
                       request.all, &suite.catalogue,    suite.findings};
   if (request.all) {
-    for (const Paper& paper : suite.papers) {
-      if (paper.on_request) continue;
-      selection.chosen.insert(selection.chosen.end(), paper.experiments.begin(),
-                              paper.experiments.end());
-    }
+    std::ranges::copy_if(selection.known, std::back_inserter(selection.chosen),
+                         [](const Experiment& experiment) { return !experiment.on_request; });
   } else if (!request.paper.empty()) {
     selection.chosen = of_paper(selection.known, request.paper);
   }
@@ -77,6 +75,10 @@ int run(const Suite& suite, const RunRequest& request) {
   for (const auto& claim : outcome.flipped) {
     fmt::print("flipped: {} is {}, pinned {}\n", claim.id, name(claim.computed),
                name(claim.pinned));
+  }
+  for (const auto& claim : outcome.by_seconds) {
+    fmt::print("by the seconds of this run {} is {}, pinned {}: seconds fail no run\n", claim.id,
+               name(claim.computed), name(claim.pinned));
   }
   for (const auto& remark : outcome.remarks) fmt::print("{}\n", remark);
   for (const auto& defect : outcome.defects) fmt::print("{}\n", defect);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "experiments/harness/cli/misstated.hpp"
 #include "experiments/harness/report/schedule.hpp"
@@ -11,7 +12,10 @@ namespace shakedown {
 std::vector<Experiment> Suite::experiments() const {
   std::vector<Experiment> all;
   for (const Paper& paper : papers) {
-    all.insert(all.end(), paper.experiments.begin(), paper.experiments.end());
+    for (Experiment experiment : paper.experiments) {
+      experiment.on_request = paper.on_request;
+      all.push_back(std::move(experiment));
+    }
   }
   return all;
 }

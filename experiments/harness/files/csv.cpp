@@ -104,6 +104,29 @@ std::vector<double> Table::series(std::string_view name) const {
   return values;
 }
 
+std::vector<std::string> Table::name_columns() const {
+  std::vector<std::string> found;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    const Cell *text = nullptr, *number = nullptr;
+    for (const auto& cells : rows_) {
+      const Cell& cell = cells[c];
+      const auto* word = std::get_if<std::string>(&cell.value);
+      if (word == nullptr) {
+        number = &cell;
+      } else if (!word->empty()) {
+        text = &cell;
+      }
+    }
+    if (text != nullptr && number != nullptr) {
+      throw std::invalid_argument("column '" + columns_[c] + "' has the number " + number->text() +
+                                  " and the text '" + text->text() +
+                                  "': give the text a column of its own");
+    }
+    if (text != nullptr) found.push_back(columns_[c]);
+  }
+  return found;
+}
+
 Table Table::thinned(std::size_t most) const {
   const std::size_t every = stride(rows(), most);
   Table thin(columns_);

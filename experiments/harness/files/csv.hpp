@@ -72,6 +72,10 @@ class Table {
   /// A column as numbers (NaN where it holds text).
   [[nodiscard]] std::vector<double> series(std::string_view name) const;
 
+  /// The columns that hold names: one that has a text in it. All others hold numbers. An empty text is a
+  /// cell that the row does not have. Throws std::invalid_argument for a column with both.
+  [[nodiscard]] std::vector<std::string> name_columns() const;
+
   /// Every k-th row, so that about `most` remain; the last row always stays.
   [[nodiscard]] Table thinned(std::size_t most = 2000) const;
 

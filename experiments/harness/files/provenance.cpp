@@ -94,6 +94,7 @@ std::string machine() {
 
 RunRecord run_record(std::string command) {
   RunRecord record;
+  record.source_hash = sources();
   const std::time_t now = std::time(nullptr);
   std::tm utc{};
   ::gmtime_r(&now, &utc);

@@ -25,8 +25,10 @@ std::string sources();
 /// One line about this machine: processor, number of logical processors.
 std::string machine();
 
-/// What varies from run to run: results/run.json, which is not committed.
+/// What varies from run to run: results/run.json, of the last run and not committed, and
+/// results/full-run.json, of the run that made all results.
 struct RunRecord {
+  std::string source_hash;
   std::string date;    ///< UTC
   std::string commit;  ///< "unknown" outside a repository; " (modified)" after it when dirty
   std::string machine;

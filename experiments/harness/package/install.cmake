@@ -7,6 +7,13 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Shakedown)
 set(header_dir ${CMAKE_INSTALL_INCLUDEDIR}/shakedown)
 
+# Before anything is installed: which folders are not there yet? Those are what uninstall.cmake may remove.
+set(destinations ${CMAKE_INSTALL_BINDIR} ${package_dir} ${header_dir} ${CMAKE_INSTALL_DATADIR}/shakedown
+    ${CMAKE_INSTALL_DOCDIR})
+install(CODE "set(record \"${PROJECT_BINARY_DIR}/install_folders.txt\")
+set(destinations ${destinations})" ALL_COMPONENTS)
+install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/record_folders.cmake ALL_COMPONENTS)
+
 install(TARGETS shakedown RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 # A file of targets for each layer and its untimed part, so that who asks for one needs no more libraries
 # than it does.

@@ -49,7 +49,11 @@ std::string against_bound(const Measurement& m, bool short_line = false) {
     return (m.holds ? ", which prints as" : ", which does not print as") + digits;
   }
   const std::string margin = short_line && !m.holds ? "" : margin_text(m.margin);
-  return "; needs " + prose(m.wanted) + (m.holds ? "" : ", fails") + margin;
+  const std::string spread =
+      m.timed ? ", half of the repetitions between " + number(m.lower) + " and " + number(m.upper)
+              : "";
+  const std::string outcome = m.scattered ? ", which lies between" : m.holds ? "" : ", fails";
+  return "; needs " + prose(m.wanted) + outcome + margin + (short_line ? "" : spread);
 }
 
 // "fig8.csv: transitions, row 3".
@@ -112,6 +116,11 @@ std::string word(Verdict verdict) {
   return corrected ? "reproduced, corrected" : std::string(name(verdict));
 }
 
+std::string badge(const Claim& claim) {
+  const std::string_view why = claim.why_not_judged();
+  return badge(claim.computed) + (why.empty() ? "" : ": " + std::string(why));
+}
+
 std::string badge(Verdict verdict) { return sign_of(verdict) + " " + word(verdict); }
 
 std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict) {
@@ -125,9 +134,10 @@ std::string tally(const std::vector<const Claim*>& claims) {
     const std::size_t n = count(claims, verdict);
     if (n > 0) text += fmt::format("{}{} {}", text.empty() ? "" : " ", sign_of(verdict), n);
   }
-  const std::size_t coarse = count(claims, Verdict::not_judged);
-  if (coarse > 0) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : " ", sign_of(Verdict::not_judged), coarse);
+  const std::size_t not_judged = count(claims, Verdict::not_judged);
+  if (not_judged > 0) {
+    text +=
+        fmt::format("{}{} {}", text.empty() ? "" : " ", sign_of(Verdict::not_judged), not_judged);
   }
   return text;
 }
@@ -141,7 +151,8 @@ std::string meaning(Verdict verdict) {
     case Verdict::refuted: return "the contrary is established by measurement";
     case Verdict::undetermined:
       return "the paper says too little, or a control of the measurement fails";
-    case Verdict::not_judged: return "a quick run is too coarse for it";
+    case Verdict::not_judged:
+      return "a quick run is too coarse for it, or the machine was too busy to time it";
   }
   return "?";
 }

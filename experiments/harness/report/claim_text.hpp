@@ -9,6 +9,7 @@
 
 namespace shakedown {
 
+/// Those of claims that are judged.
 inline constexpr std::array all_verdicts = {Verdict::reproduced, Verdict::reproduced_corrected,
                                             Verdict::qualified, Verdict::refuted,
                                             Verdict::undetermined};
@@ -18,6 +19,8 @@ std::string sign_of(Verdict verdict);
 std::string word(Verdict verdict);
 /// "✅ reproduced".
 std::string badge(Verdict verdict);
+/// The same of a claim, with the reason where it is not judged.
+std::string badge(const Claim& claim);
 /// "✅ 4 🟡 1".
 std::string tally(const std::vector<const Claim*>& claims);
 std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict);

@@ -49,6 +49,12 @@ std::vector<Claim> load_claims(const fs::path& results) {
   return claims_from_json(read_file(path), path.string());
 }
 
+std::optional<RunRecord> load_full_run(const fs::path& results) {
+  const fs::path path = results / "full-run.json";
+  if (!fs::exists(path)) return {};
+  return run_record_from_json(read_file(path), path.string());
+}
+
 std::vector<Claim> merge_claims(std::vector<Claim> stored, const std::vector<Claim>& fresh,
                                 const std::vector<std::string>& ran,
                                 const std::vector<Experiment>& known, bool whole) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ std::vector<Claim> load_claims(const std::filesystem::path& results);
 std::vector<Claim> merge_claims(std::vector<Claim> stored, const std::vector<Claim>& fresh,
                                 const std::vector<std::string>& ran,
                                 const std::vector<Experiment>& known, bool whole);
+
+/// The record of the run that made all results; empty where none was whole.
+std::optional<RunRecord> load_full_run(const std::filesystem::path& results);
 
 /// Every sidecar below `results`, sorted by id.
 std::vector<ArtefactRecord> load_artefacts(const std::filesystem::path& results);

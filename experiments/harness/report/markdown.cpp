@@ -43,8 +43,10 @@ constexpr std::string_view in_the_paper = ", printed";
 // Ours in as many digits as the paper's, bold from the first that differs.
 std::string compared(double ours, const std::string& printed) {
   const auto point = printed.find('.');
-  const std::string text =
-      fmt::format("{:.{}f}", ours, point == std::string::npos ? 0 : printed.size() - point - 1);
+  const auto end = std::min(printed.find('e'), printed.size());
+  const std::size_t digits = point == std::string::npos ? 0 : end - point - 1;
+  const std::string text = end < printed.size() ? fmt::format("{:.{}e}", ours, digits)
+                                                : fmt::format("{:.{}f}", ours, digits);
   const auto same = static_cast<std::size_t>(
       std::mismatch(text.begin(), text.end(), printed.begin(), printed.end()).first - text.begin());
   return same == text.size() ? text : text.substr(0, same) + "<b>" + text.substr(same) + "</b>";

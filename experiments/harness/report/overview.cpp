@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <string_view>
+#include <utility>
 
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
@@ -42,12 +45,12 @@ std::string verdict_table(const ReportInput& input) {
     cells.push_back(std::to_string(std::ssize(artefacts) - figures));
     text += markdown::row(cells);
   }
-  const auto coarse =
-      std::count_if(input.claims.begin(), input.claims.end(),
-                    [](const Claim& claim) { return claim.computed == Verdict::not_judged; });
-  if (coarse > 0) {
-    text += fmt::format("\n{} {} not judged: a quick run is too coarse for them.\n",
-                        sign_of(Verdict::not_judged), coarse);
+  std::map<std::string_view, int> not_judged;
+  for (const Claim& claim : input.claims) {
+    if (!claim.judged()) ++not_judged[claim.why_not_judged()];
+  }
+  for (const auto& [why, claims] : not_judged) {
+    text += fmt::format("\n{} {} not judged: {}.\n", sign_of(Verdict::not_judged), claims, why);
   }
   return text + "\n";
 }
@@ -61,13 +64,43 @@ std::string what_to_use(const ReportInput& input) {
       link_to(answers));
 }
 
-std::string ours(const ReportInput& input) {
-  const auto count = std::count_if(input.claims.begin(), input.claims.end(), [](const Claim& c) {
-    return c.locator.find("(ours)") != std::string::npos;
-  });
-  if (count == 0) return "";
-  return fmt::format("{} claims, marked (ours), are no sentence of a paper but complete one. ",
-                     count);
+/// Whose sentences hold: the papers' before all others.
+std::string author_table(const ReportInput& input) {
+  if (is_own_study(input)) return "";
+  std::vector<std::string> names = {"Whose sentence"};
+  for (const Verdict verdict : all_verdicts) names.push_back(badge(verdict));
+  names.emplace_back("claims");
+  std::string text = markdown::header(names, true);
+  for (const auto& [author, title] : {std::pair{Author::four_papers, "the four papers"},
+                                      {Author::literature, "other literature"},
+                                      {Author::ours, "ours, marked (ours)"}}) {
+    std::vector<const Claim*> claims;
+    for (const Claim& claim : input.claims) {
+      if (claim.author() == author) claims.push_back(&claim);
+    }
+    std::vector<std::string> cells = {title};
+    for (const Verdict verdict : all_verdicts) {
+      cells.push_back(std::to_string(count(claims, verdict)));
+    }
+    cells.push_back(std::to_string(claims.size()));
+    text += markdown::row(cells);
+  }
+  return text + "\n";
+}
+
+/// What made the results, for whoever wants to make them again.
+std::string full_run(const ReportInput& input) {
+  if (!input.full_run) return "";
+  const RunRecord& run = *input.full_run;
+  const bool changed = run.commit.ends_with("(modified)");
+  return fmt::format(
+      "All results come from one run on {}: sources `{}`, commit `{}`{}, on {}. {}\n\n",
+      run.date.substr(0, 10), run.source_hash.substr(0, 12), run.commit.substr(0, 12),
+      changed ? " with changes" : "", escaped(run.machine),
+      is_own_study(input)
+          ? ""
+          : "What `make bench` and `make bench-peers` measure has a date and a hash "
+            "of its own, in its notes.");
 }
 
 std::string chance(const ReportInput& input) {
@@ -92,7 +125,7 @@ std::string findings(const ReportInput& input) {
                                     [&](const Claim& c) { return c.id == finding.claim; });
     if (claim == input.claims.end()) continue;
     items += fmt::format("1. **{}.**<br>{}, {}, {}: {}.<br>{}", escaped(finding.consequence),
-                         badge(claim->computed), escaped(heading_of(claim->paper).heading),
+                         badge(*claim), escaped(heading_of(claim->paper).heading),
                          escaped(claim->locator), escaped(claim->statement),
                          markdown::of_html(deciding(*claim)));
     if (!claim->explanation.empty()) items += ".<br>*" + escaped(gist(*claim)) + "*";
@@ -161,9 +194,9 @@ std::string introduction(const ReportInput& input) {
 }  // namespace
 
 std::string overview(const ReportInput& input) {
-  std::string text = introduction(input) + what_to_use(input) + verdict_table(input) + legend() +
-                     " " + ours(input) + chance(input) + "\n\n" + findings(input) +
-                     contact_sheet(input) + "## One page a paper\n\n";
+  std::string text = introduction(input) + full_run(input) + what_to_use(input) +
+                     author_table(input) + verdict_table(input) + legend() + " " + chance(input) +
+                     "\n\n" + findings(input) + contact_sheet(input) + "## One page a paper\n\n";
   for (const auto& id : papers_of(input)) {
     const PaperHeading known = heading_of(id);
     text +=

@@ -37,8 +37,8 @@ std::string held(const Claim& claim) {
 // Below its figure: verdict, sentence, the number that decides; the rest folded.
 std::string claim_item(const Claim& claim, bool as_before) {
   std::string text =
-      fmt::format("{}{}: **{}** \\[{}; {}\\].", badge(claim.computed), held(claim),
-                  escaped(claim.statement), escaped(claim.locator), name(claim.kind));
+      fmt::format("{}{}: **{}** \\[{}; {}\\].", badge(claim), held(claim), escaped(claim.statement),
+                  escaped(claim.locator), name(claim.kind));
   if (const auto number = deciding(claim); !number.empty())
     text += "<br>\n" + of_html(number) + ".";
   if (!claim.explanation.empty()) {
@@ -156,7 +156,7 @@ std::string claims_table(const ReportInput& input, const std::vector<const Claim
   for (const auto* claim : claims) {
     const bool late = !claim->set_after_data.empty();
     marked = marked || late;
-    text += markdown::row({badge(claim->computed) + held(*claim), escaped(claim->locator),
+    text += markdown::row({badge(*claim) + held(*claim), escaped(claim->locator),
                            escaped(claim->statement) + (late ? " †" : ""),
                            of_html(deciding(*claim)), link_to(input, claim->artefact)});
   }

@@ -1,6 +1,7 @@
 #include "experiments/harness/report/publish.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -70,7 +71,16 @@ std::vector<std::string> drawn_methods(const Figure& figure) {
   return ids;
 }
 
-ArtefactRecord record_of(const Artefact& artefact, const Context& context, const std::string& csv) {
+std::vector<std::string> name_columns(const Artefact& artefact) {
+  try {
+    return artefact.data()->name_columns();
+  } catch (const std::invalid_argument& mixed) {
+    throw RuntimeFailure("artefact " + artefact.id() + ": " + mixed.what());
+  }
+}
+
+ArtefactRecord record_of(const Artefact& artefact, const Context& context, bool on_request,
+                         const std::string& csv) {
   ArtefactRecord record;
   record.id = artefact.id();
   record.paper = context.paper();
@@ -82,6 +92,7 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, const
   record.figure = artefact.figure().has_value();
   record.animation = artefact.film().has_value();
   record.quick = context.is_quick_run();
+  record.on_request = on_request;
   record.seed = context.seed();
   for (const auto& claim : context.claims()) {
     if (claim.artefact == artefact.id()) record.claims.push_back(claim.id);
@@ -94,6 +105,7 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, const
   record.notes.insert(record.notes.end(), context.notes().begin(), context.notes().end());
   record.failures = artefact.failures();
   record.columns = artefact.data()->columns();
+  record.names = name_columns(artefact);
   record.rows = static_cast<std::int64_t>(artefact.data()->rows());
   record.csv_sha256 = sha256(csv);
   record.made_with = provenance();
@@ -101,8 +113,8 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, const
 }
 
 // The files of one artefact, complete under temporary names; what it no longer has goes.
-void prepare(const Artefact& artefact, const Context& context, const fs::path& results,
-             FileSet& files) {
+void prepare(const Artefact& artefact, const Context& context, bool on_request,
+             const fs::path& results, FileSet& files) {
   const auto file = [base = results / artefact.id()](const char* extension) {
     return fs::path(base.string() + extension);
   };
@@ -132,13 +144,14 @@ void prepare(const Artefact& artefact, const Context& context, const fs::path& r
   } catch (const RuntimeFailure& failure) {
     throw RuntimeFailure("artefact " + artefact.id() + ": " + failure.what());
   }
-  write_file(files, file(".json"), to_json(record_of(artefact, context, csv)));
+  write_file(files, file(".json"), to_json(record_of(artefact, context, on_request, csv)));
 }
 }  // namespace
 
-void publish(const Context& context, const fs::path& results) {
+void publish(const Context& context, bool on_request, const fs::path& results) {
   FileSet files;
-  for (const auto& artefact : context.artefacts()) prepare(artefact, context, results, files);
+  for (const auto& artefact : context.artefacts())
+    prepare(artefact, context, on_request, results, files);
   files.publish();
 }
 

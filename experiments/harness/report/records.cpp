@@ -93,6 +93,8 @@ Json json_claim(const Claim& claim) {
       number["holds"] = m.holds;
       number["margin"] = json_number(m.margin);
       number["reason"] = m.reason;
+      if (m.timed) number["spread"] = {json_number(m.lower), json_number(m.upper)};
+      if (m.scattered) number["scattered"] = true;
       if (m.false_alarm > 0.0) number["false alarm"] = m.false_alarm;
       number["from"] = json_origin(m.origin, claim.experiment);
     }
@@ -112,6 +114,10 @@ Json json_claim(const Claim& claim) {
           {"verdict", name(claim.computed)},
           {"pinned verdict", name(claim.pinned)},
           {"explanation", claim.explanation}};
+}
+
+double spread_end(const Json& measurement, std::size_t which) {
+  return measurement.contains("spread") ? number_of(measurement.at("spread").at(which)) : 0.0;
 }
 
 // The enumerator whose printed name is `text`.
@@ -142,6 +148,10 @@ Claim claim_of(const Json& json) {
                                   .wanted = m.value("wanted", ""),
                                   .reason = m.value("reason", ""),
                                   .holds = m.value("holds", true),
+                                  .timed = m.contains("spread"),
+                                  .lower = spread_end(m, 0),
+                                  .upper = spread_end(m, 1),
+                                  .scattered = m.value("scattered", false),
                                   .margin = m.contains("margin") ? number_of(m.at("margin")) : 0.0,
                                   .false_alarm = m.value("false alarm", 0.0),
                                   .origin = origin_of(m.value("from", Json::object()))});
@@ -171,28 +181,31 @@ std::vector<std::string> ids_of(const std::vector<Configured>& methods) {
 }  // namespace
 
 std::string to_json(const ArtefactRecord& r) {
-  return printed(
-      {{"artefact", r.id},
-       {"paper", r.paper},
-       {"experiment", r.experiment},
-       {"title", r.title},
-       {"caption",
-        {{"sees", r.caption.sees}, {"setting", r.caption.setting}, {"differs", r.caption.differs}}},
-       {"figure", r.figure},
-       {"animation", r.animation},
-       {"quick", r.quick},
-       {"seed", r.seed},
-       {"claims", r.claims},
-       {"parameters", json_parameters(r.parameters)},
-       {"problems", json_configured(r.problems)},
-       {"methods", json_configured(r.methods)},
-       {"drawn methods", r.drawn},
-       {"notes", r.notes},
-       {"failures", r.failures},
-       {"columns", r.columns},
-       {"rows", r.rows},
-       {"csv sha256", r.csv_sha256},
-       {"made with", json_provenance(r.made_with)}});
+  Json json = {
+      {"artefact", r.id},
+      {"paper", r.paper},
+      {"experiment", r.experiment},
+      {"title", r.title},
+      {"caption",
+       {{"sees", r.caption.sees}, {"setting", r.caption.setting}, {"differs", r.caption.differs}}},
+      {"figure", r.figure},
+      {"animation", r.animation},
+      {"quick", r.quick},
+      {"seed", r.seed},
+      {"claims", r.claims},
+      {"parameters", json_parameters(r.parameters)},
+      {"problems", json_configured(r.problems)},
+      {"methods", json_configured(r.methods)},
+      {"drawn methods", r.drawn},
+      {"notes", r.notes},
+      {"failures", r.failures},
+      {"columns", r.columns},
+      {"rows", r.rows},
+      {"csv sha256", r.csv_sha256},
+      {"made with", json_provenance(r.made_with)}};
+  if (!r.names.empty()) json["names"] = r.names;
+  if (r.on_request) json["on request"] = true;
+  return printed(json);
 }
 
 ArtefactRecord artefact_from_json(const std::string& text, const std::string& origin) {
@@ -208,6 +221,7 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
     r.figure = json.at("figure");
     r.animation = json.value("animation", false);
     r.quick = json.at("quick");
+    r.on_request = json.value("on request", false);
     r.seed = json.at("seed");
     r.claims = json.at("claims").get<std::vector<std::string>>();
     for (const auto& p : json.at("parameters")) {
@@ -219,6 +233,7 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
     r.notes = json.at("notes").get<std::vector<std::string>>();
     r.failures = json.at("failures").get<std::vector<std::string>>();
     r.columns = json.at("columns").get<std::vector<std::string>>();
+    r.names = json.value("names", std::vector<std::string>{});
     r.rows = json.at("rows");
     r.csv_sha256 = json.at("csv sha256");
     r.made_with = provenance_of(json.at("made with"));
@@ -243,16 +258,28 @@ std::vector<Claim> claims_from_json(const std::string& text, const std::string& 
   });
 }
 
-std::map<std::string, double> seconds_from_json(const std::string& text,
-                                                const std::string& origin) {
-  return reading(
-      origin, [&] { return Json::parse(text).at("seconds").get<std::map<std::string, double>>(); });
+RunRecord run_record_from_json(const std::string& text, const std::string& origin) {
+  return reading(origin, [&] {
+    const Json json = Json::parse(text);
+    RunRecord record;
+    record.source_hash = json.at("source sha256");
+    record.date = json.at("date");
+    record.commit = json.at("commit");
+    record.command = json.at("command");
+    record.machine = json.at("machine");
+    record.load = json.at("load");
+    for (const auto& [experiment, wall] : json.at("seconds").items()) {
+      record.seconds.emplace_back(experiment, wall.get<double>());
+    }
+    return record;
+  });
 }
 
 std::string to_json(const RunRecord& record) {
   Json seconds = Json::object();
   for (const auto& [experiment, wall] : record.seconds) seconds[experiment] = wall;
-  return printed({{"date", record.date},
+  return printed({{"source sha256", record.source_hash},
+                  {"date", record.date},
                   {"commit", record.commit},
                   {"command", record.command},
                   {"machine", record.machine},

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -23,6 +22,7 @@ struct ArtefactRecord {
   bool figure = false;
   bool animation = false;  ///< has a .moving.png
   bool quick = false;
+  bool on_request = false;  ///< a full run leaves it alone
   std::uint64_t seed = 0;
   std::vector<std::string> claims;
   std::vector<Parameter> parameters;
@@ -32,6 +32,7 @@ struct ArtefactRecord {
   std::vector<std::string> notes;
   std::vector<std::string> failures;
   std::vector<std::string> columns;
+  std::vector<std::string> names;  ///< columns that hold names; all others hold numbers
   std::int64_t rows = 0;
   std::string csv_sha256;
   Provenance made_with;
@@ -44,7 +45,6 @@ std::string to_json(const RunRecord& record);
 /// Throw RuntimeFailure naming `origin` when the text is not what `to_json` writes.
 ArtefactRecord artefact_from_json(const std::string& text, const std::string& origin);
 std::vector<Claim> claims_from_json(const std::string& text, const std::string& origin);
-/// Of a run record, its seconds by experiment.
-std::map<std::string, double> seconds_from_json(const std::string& text, const std::string& origin);
+RunRecord run_record_from_json(const std::string& text, const std::string& origin);
 
 }  // namespace shakedown

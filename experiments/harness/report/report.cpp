@@ -23,8 +23,7 @@ Provenance made_with(const std::vector<ArtefactRecord>& artefacts) {
   if (artefacts.empty()) return provenance();
   Provenance common = artefacts.front().made_with;
   for (const auto& artefact : artefacts) {
-    // A full run leaves these as they are.
-    if (artefact.paper == "comparison") continue;
+    if (artefact.on_request) continue;
     if (artefact.made_with.source_hash != common.source_hash) {
       common.source_hash = "more than one: see the artefacts' records";
       break;
@@ -112,7 +111,9 @@ ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
   input.artefacts = load_artefacts(results);
   input.findings = std::move(findings);
   input.made_with = made_with(input.artefacts);
-  input.machine = machine();
+  input.full_run =
+      unwritten != nullptr && unwritten->full_run ? unwritten->full_run : load_full_run(results);
+  input.machine = input.full_run ? input.full_run->machine : machine();
   if (catalogue != nullptr) {
     input.problems = problems_json(*catalogue);
     input.methods = methods_json(*catalogue);

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct ReportInput {
   std::string methods = "[]";
   Provenance made_with;
   std::string machine;
+  std::optional<RunRecord> full_run = {};  ///< the one that made all but what runs on request
 };
 
 // What the pages ask of it.
@@ -50,6 +52,7 @@ std::map<std::string, std::string> pages(const ReportInput& input);
 struct Unwritten {
   std::vector<Claim> claims;
   std::vector<SentenceIndex> indexes;  ///< of papers: each instead of the one below `results`
+  std::optional<RunRecord> full_run = {};
 };
 /// Collects claims, sidecars and sentence indexes below `results`; where there are `unwritten` ones,
 /// those.

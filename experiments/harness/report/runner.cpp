@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <map>
 #include <numeric>
 #include <set>
@@ -37,18 +38,22 @@ std::string counted(std::size_t n, const std::string& noun) {
 
 std::string finished_line(const Experiment& experiment, const Finished& finished) {
   if (!finished.failure.empty()) return experiment.id + ": FAILED: " + finished.failure;
-  const auto flipped = static_cast<std::size_t>(std::count_if(
-      finished.claims.begin(), finished.claims.end(), [](const Claim& c) { return c.flipped(); }));
-  const auto judged = static_cast<std::size_t>(std::count_if(
-      finished.claims.begin(), finished.claims.end(), [](const Claim& c) { return c.judged(); }));
-  std::string line =
-      fmt::format("{}: {}, {:.1f} s, ", experiment.id,
-                  counted(experiment.artefacts().size(), "artefact"), finished.seconds);
-  if (judged < finished.claims.size()) {
-    return line + counted(finished.claims.size(), "claim") + " not judged: a coarse run";
+  const auto flipped = static_cast<std::size_t>(
+      std::count_if(finished.claims.begin(), finished.claims.end(),
+                    [](const Claim& c) { return c.flipped() && !c.timed(); }));
+  std::map<std::string_view, std::size_t> not_judged;  // by the reason
+  for (const Claim& claim : finished.claims) {
+    if (!claim.judged()) ++not_judged[claim.why_not_judged()];
   }
-  line += counted(judged - flipped, "claim") + " ok";
+  std::size_t as_held = finished.claims.size() - flipped;
+  for (const auto& [why, number] : not_judged) as_held -= number;
+  std::string line = fmt::format("{}: {}, {:.1f} s, {} ok", experiment.id,
+                                 counted(experiment.artefacts().size(), "artefact"),
+                                 finished.seconds, counted(as_held, "claim"));
   if (flipped > 0) line += fmt::format(", {} FLIPPED", flipped);
+  for (const auto& [why, number] : not_judged) {
+    line += fmt::format(", {} not judged: {}", number, why);
+  }
   return line;
 }
 
@@ -66,13 +71,18 @@ void make(const Experiment& experiment, const std::vector<Experiment>& known,
       [&](double fraction) { progress.update(experiment.id, fraction); }, loops);
   const Followed followed(experiment, known, options.results, options.quick);
   context.reads([&](const std::string& artefact) { return followed.table(artefact); });
+  if (experiment.on_request) {
+    const RunRecord now = run_record(options.command);
+    context.note(fmt::format("Measured on {} with sources {} on {}; a full run leaves it as it is.",
+                             now.date.substr(0, 10), now.source_hash.substr(0, 12), now.machine));
+  }
   if (!followed.remark().empty()) {
     context.note(followed.remark() + ".");
     finished.remark = experiment.id + ": " + followed.remark();
   }
   experiment.run(context);
   context.verify(experiment.artefacts());
-  publish(context, options.results);
+  publish(context, experiment.on_request, options.results);
   finished.claims = context.claims();
   find_origins(finished.claims, context.artefacts());
 }
@@ -116,6 +126,27 @@ std::vector<std::size_t> favoured_order(const std::vector<Experiment>& chosen,
   return order;
 }
 
+// How long the run will take, by what each experiment took in the last one; empty where too few are known.
+std::string expectation(const std::vector<Experiment>& chosen,
+                        const std::map<std::string, double>& seconds, int jobs) {
+  double shared = 0.0, alone = 0.0;
+  std::size_t known = 0;
+  for (const Experiment& experiment : chosen) {
+    const auto former = seconds.find(experiment.id);
+    if (former == seconds.end()) continue;
+    ++known;
+    (experiment.timing ? alone : shared) += former->second;
+  }
+  if (chosen.size() < 2 || 2 * known < chosen.size()) return "";
+  const double minutes = (shared / jobs + alone) / 60.0 *
+                         (static_cast<double>(chosen.size()) / static_cast<double>(known));
+  const std::string length =
+      minutes < 1.0 ? "less than a minute" : fmt::format("about {:.0f} min", minutes);
+  return fmt::format("{} with {}: {}, by the times of the last run\n",
+                     counted(chosen.size(), "experiment"),
+                     counted(static_cast<std::size_t>(jobs), "job"), length);
+}
+
 // Results stand at the place of their experiment, so that nothing depends on the order of ending.
 std::vector<Finished> run_all(const Selection& selection, const RunOptions& options) {
   const std::vector<Experiment>& chosen = selection.chosen;
@@ -123,9 +154,11 @@ std::vector<Finished> run_all(const Selection& selection, const RunOptions& opti
   std::vector<std::string> ids;
   for (const auto& experiment : chosen) ids.push_back(experiment.id);
   const auto seconds = former_seconds(options.results);
+  const int jobs = std::max(1, options.jobs);
+  fmt::print("{}", expectation(chosen, seconds, jobs));
+  std::fflush(stdout);
   Progress progress(ids, seconds);
   Schedule schedule(chosen, favoured_order(chosen, seconds));
-  const int jobs = std::max(1, options.jobs);
   SharedLoops loops(jobs);
   const auto run_here = [&](std::size_t k, SharedLoops* shared) {
     finished[k] =
@@ -236,7 +269,9 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
     ran.push_back(id);
     for (const auto& claim : finished[i].claims) {
       fresh.push_back(claim);
-      if (claim.flipped()) outcome.flipped.push_back(claim);
+      if (claim.flipped()) {
+        (claim.timed() ? outcome.by_seconds : outcome.flipped).push_back(claim);
+      }
     }
   }
   Unwritten now;
@@ -245,6 +280,10 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
   FileSet files;
   write_file(files, options.results / "claims.json", to_json(now.claims));
   outcome.defects = write_indexes(selection, options, ran, now.claims, files, now.indexes);
+  if (selection.whole && !options.quick && outcome.failed.empty()) {
+    write_file(files, options.results / "full-run.json", to_json(record));
+    now.full_run = record;
+  }
   const ReportInput input =
       read_results(options.results, selection.catalogue, selection.findings, &now);
   for (const auto& id : write_pages(input, options.results, files)) {

@@ -34,6 +34,7 @@ struct Selection {
 struct RunOutcome {
   std::vector<std::pair<std::string, std::string>> failed;  ///< experiment, why
   std::vector<Claim> flipped;        ///< computed verdict differs from pinned
+  std::vector<Claim> by_seconds;     ///< the same of claims on time, which fail no run
   std::vector<std::string> defects;  ///< of the sentence indexes and of the list of findings
   std::vector<std::string> remarks;  ///< on tables of other sources that were read
   std::string matters;  ///< verdicts, what moved, where to look: for the end of the run

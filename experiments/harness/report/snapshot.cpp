@@ -6,10 +6,10 @@
 #include <set>
 
 #include "experiments/harness/files/atomic_file.hpp"
-#include "experiments/harness/files/digest.hpp"
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/ledger.hpp"
 #include "experiments/harness/report/records.hpp"
+#include "experiments/harness/report/table_change.hpp"
 
 namespace shakedown {
 namespace fs = std::filesystem;
@@ -26,6 +26,59 @@ std::string named(const std::vector<std::string>& all) {
   }
   return text + (all.size() > most_named ? ", ..." : "");
 }
+/// Beyond this share of the largest number in its column a change is named. Another processor, compiler or
+/// library rounds differently; only what is itself round-off, such as the error of a reference, and runs at
+/// the edge of failure then change by more.
+constexpr double rounding = 1e-6;
+
+struct MovedTables {
+  std::vector<std::string> fresh, changed, by_more;
+  TableChange most = {};
+  std::string where = {};
+};
+
+MovedTables moved_tables(const Snapshot& before, const Snapshot& after) {
+  MovedTables moved;
+  for (const auto& [path, text] : after.tables) {
+    const auto old = before.tables.find(path);
+    if (old == before.tables.end()) {
+      moved.fresh.push_back(path);
+      continue;
+    }
+    if (old->second == text) continue;
+    moved.changed.push_back(path);
+    const TableChange change = change_between(old->second, text, path);
+    if (change.other_content) {
+      moved.by_more.push_back(path + " (other rows, columns or words)");
+    } else if (change.largest > rounding) {
+      moved.by_more.push_back(fmt::format("{} ({}: {:.1g})", path, change.column, change.largest));
+    }
+    if (change.largest > moved.most.largest) {
+      moved.most = change;
+      moved.where = path;
+    }
+  }
+  return moved;
+}
+
+std::string said_of(const MovedTables& moved, std::size_t tables) {
+  std::string text = fmt::format("  tables new            {}\n"
+                                 "  tables changed        {} (of {}, those of seconds left out)\n",
+                                 named(moved.fresh), named(moved.changed), tables);
+  if (moved.changed.empty()) return text;
+  if (!moved.where.empty()) {
+    text += fmt::format("  largest change        {:.1g} of the largest number in {}, column {}\n",
+                        moved.most.largest, moved.where, moved.most.column);
+  }
+  text += fmt::format("  by more than {:g}    {}\n", rounding, named(moved.by_more));
+  return text +
+         "Another processor, compiler or library rounds differently: changes below that are expected.\n" +
+         (moved.by_more.empty()
+              ? ""
+              : "Larger ones are expected of numbers that are themselves round-off, such as the error of a "
+                "reference,\nand of runs at the edge of failure; look at the others. `make check` says "
+                "whether an accuracy has moved.\n");
+}
 }  // namespace
 
 Snapshot snapshot(const fs::path& results, const std::vector<Experiment>& known) {
@@ -41,7 +94,7 @@ Snapshot snapshot(const fs::path& results, const std::vector<Experiment>& known)
       const std::string stem = file.path().stem().string();
       if (file.path().extension() != ".csv" || stem.starts_with('.')) continue;
       const std::string name = fs::relative(file.path(), results).string();
-      if (!of_seconds.contains(name)) now.tables[name] = sha256(read_file(file.path()));
+      if (!of_seconds.contains(name)) now.tables[name] = read_file(file.path());
     }
   }
   return now;
@@ -68,36 +121,35 @@ std::string what_matters(const Snapshot& before, const Snapshot& after, const fs
       gone.push_back(claim.id);
     }
   }
-  std::vector<std::string> changed;
-  for (const auto& [path, digest] : after.tables) {
-    const auto old = before.tables.find(path);
-    if (old == before.tables.end() || old->second != digest) changed.push_back(path);
-  }
   std::string text = fmt::format("\n{} claim{}:", now.size(), now.size() == 1 ? "" : "s");
   for (const Verdict verdict : all_verdicts) {
     text += fmt::format("{} {} {}", verdict == Verdict::reproduced ? "" : ",", count(now, verdict),
                         name(verdict));
   }
-  const std::size_t coarse = count(now, Verdict::not_judged);
-  if (coarse > 0) text += fmt::format(", {} not judged: coarse runs", coarse);
+  const std::size_t not_judged = count(now, Verdict::not_judged);
+  if (not_judged > 0) text += fmt::format(", {} not judged", not_judged);
   return text + fmt::format("\nAgainst what lay in {0} before:\n"
                             "  verdicts that moved   {1}\n"
                             "  claims new            {2}\n"
                             "  claims gone           {3}\n"
-                            "  CSVs new or changed   {4} (of {5}, seconds apart)\n"
+                            "{4}"
                             "Look at {0}/README.md, or open {0}/index.html in a browser.\n",
                             results.string(), named(moved), named(fresh), named(gone),
-                            named(changed), after.tables.size());
+                            said_of(moved_tables(before, after), after.tables.size()));
 }
 
 std::map<std::string, double> former_seconds(const fs::path& results) {
-  const fs::path record = results / "run.json";
-  if (!fs::exists(record)) return {};
-  try {
-    return seconds_from_json(read_file(record), record.string());
-  } catch (const RuntimeFailure&) {
-    return {};  // a damaged record costs the estimate alone
+  for (const char* name : {"run.json", "full-run.json"}) {
+    const fs::path path = results / name;
+    if (!fs::exists(path)) continue;
+    try {
+      const auto record = run_record_from_json(read_file(path), path.string());
+      return {record.seconds.begin(), record.seconds.end()};
+    } catch (const RuntimeFailure&) {
+      continue;  // a damaged record costs the estimate alone
+    }
   }
+  return {};
 }
 
 }  // namespace shakedown

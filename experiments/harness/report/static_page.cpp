@@ -40,6 +40,7 @@ Json claim_data(const Claim& claim) {
                {"finding", prose(claim.explanation)}};
   if (const std::string part = gist(claim); part != claim.explanation) data["gist"] = prose(part);
   if (has_unpublished(claim)) data["unpublished"] = true;
+  if (!claim.judged()) data["why not judged"] = claim.why_not_judged();
   if (claim.flipped()) data["held"] = name(claim.pinned);
   if (is_misprint(claim)) {
     data["printed"] = numbers(claim, Role::printed);
@@ -142,8 +143,12 @@ Json page_data(const ReportInput& input) {
   for (const auto& finding : input.findings) {
     data["findings"].push_back({{"claim", finding.claim}, {"says", prose(finding.consequence)}});
   }
-  for (const Verdict verdict : all_verdicts) {
+  const auto explain = [&data](Verdict verdict) {
     data["verdicts"].push_back({name(verdict), word(verdict), meaning(verdict)});
+  };
+  for (const Verdict verdict : all_verdicts) explain(verdict);
+  if (std::ranges::any_of(input.claims, [](const Claim& claim) { return !claim.judged(); })) {
+    explain(Verdict::not_judged);
   }
   for (const auto& artefact : input.artefacts)
     data["artefacts"].push_back(artefact_data(artefact, input));

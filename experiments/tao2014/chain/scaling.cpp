@@ -8,8 +8,8 @@
 #include <cmath>
 #include <map>
 
-#include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/stability_search.hpp"
+#include "experiments/analysis/timing.hpp"
 #include "experiments/harness/claims/costs.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/harness/figures/typeset.hpp"
@@ -287,7 +287,7 @@ void claim_time(Context& context, const std::vector<Series>& all) {
     }
     draft.expect("exponent of the time of a step in n, " +
                      (series.method == "ida" ? "IDA's own steps" : series.method),
-                 power_law_slope(n, seconds), near(1.0, 0.5));
+                 timed_exponent(n, seconds), near(1.0, 0.5));
   }
   draft
       .because("half-way to the n^2 of a solver that fills a triangle. The loss of the cache, an "

@@ -283,7 +283,7 @@ void run_timings(Context& context) {
       // A fiftieth of a second each: the fine runs are steady in fewer repeats.
       const double once = std::max(point.summary.seconds, 1e-6);
       const int times = std::clamp(static_cast<int>(0.02 / once), 1, repeats);
-      point.summary.seconds = timed_runs({point.row}, horizon, times).front().seconds;
+      point.summary.seconds = timed_runs({point.row}, horizon, times).front().median.seconds;
       table.row({row.key, point.control, point.summary.seconds, point.constrained, point.own,
                  std::string(name(point.summary.status))});
     }

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include "experiments/analysis/tallied.hpp"
 #include "methods/base/factor_block.hpp"
@@ -24,32 +26,57 @@ double now() {
   return static_cast<double>(at.tv_sec) + 1e-9 * static_cast<double>(at.tv_nsec);
 }
 
-/// Least time of a call, in batches long enough for the clock.
-struct Stopwatch {
-  int batches;
+/// Takes the time of calls in turn, each repeated until a turn is long enough for the clock.
+class Stopwatch {
+ public:
+  void part(double Parts::*which, std::function<void()> call) {
+    calls_.push_back({which, std::move(call), 1});
+  }
+
+  /// `one` is what the calls themselves write into.
+  TimedParts measure(int rounds, const Parts& one) {
+    TimedParts timed;
+    for (Call& call : calls_) {
+      while (repeated(call) < shortest_turn) call.repeats *= 2;
+    }
+    for (int round = 0; round < rounds; ++round) {
+      Parts& now = timed.rounds.emplace_back();
+      for (const Call& call : calls_) now.*call.which = repeated(call) / call.repeats;
+      now.iterations = one.iterations;
+    }
+    timed.least = timed.rounds.front();
+    for (const Parts& round : timed.rounds) {
+      for (const Call& call : calls_) {
+        timed.least.*call.which = std::min(timed.least.*call.which, round.*call.which);
+      }
+    }
+    return timed;
+  }
+
+ private:
+  static constexpr double shortest_turn = 1e-3;
+  struct Call {
+    double Parts::*which;
+    std::function<void()> call;
+    int repeats;
+  };
+  static double repeated(const Call& call) {
+    const double start = now();
+    for (int k = 0; k < call.repeats; ++k) call.call();
+    return now() - start;
+  }
+  std::vector<Call> calls_;
+};
+/// Counts the operations of calls, once each.
+struct Tally {
+  Parts counted;
 
   template <class F>
-  double operator()(F call) const {
-    constexpr double shortest_batch = 1e-3;
-    int calls = 1;
-    double least = HUGE_VAL;
-    for (int batch = 0; batch < batches;) {
-      const double start = now();
-      for (int k = 0; k < calls; ++k) call();
-      const double taken = now() - start;
-      if (taken < shortest_batch) {
-        calls *= 2;
-        continue;
-      }
-      least = std::min(least, taken / calls);
-      ++batch;
-    }
-    return least;
+  void part(double Parts::*which, F call) {
+    counted.*which = operations(call);
   }
-};
-struct Tally {
   template <class F>
-  double operator()(F call) const {
+  static double operations(F call) {
     const std::int64_t before = Tallied::operations;
     call();
     return static_cast<double>(Tallied::operations - before);
@@ -92,89 +119,107 @@ void fill(const TriangleMatrix<S>& A, BlockDiagonalMatrix<S, 9>& blocks) {
   }
 }
 
-template <class S, class Measure>
-Parts parts_of(const Request& start, Measure measure) {
-  const History seen = history(start);
+/// What the parts of a step work on.
+template <class S>
+struct Workplace {
+  Water<S> rigid;
+  WaterPenalty<S> soft;
+  VectorOf<S, Dynamic> q, g, pull, x, free, guess, lambda, sides;
+  TriangleJacobian<S> G;
+  TriangleMatrix<S> A;
+  BlockDiagonalMatrix<S, 9> blocks;
+  Factor<structure::Triangles, S> triangles;
+  Factor<structure::BlockDiagonal<9>, S> full;
+  MultiplierNewton<Water<S>> newton;
+  Parts seen;  ///< its iterations
+
+  Workplace(const PenaltyParameters<WaterParameters>& parameters, const History& history)
+      : rigid(parameters), soft(parameters), q(vector_of<S>(history.at)), g(q), pull(q), x(q),
+        guess(vector_of<S>(history.lambda)), lambda(guess), sides(rigid.constraint_count()),
+        triangles(q.size()), full(q.size()), newton(rigid) {
+    resize_jacobian(G, rigid.constraint_count(), rigid.size());
+    rigid.jacobian(q, G);
+    resize_operator(A, q.size());
+    assemble();
+    resize_operator(blocks, q.size());
+    fill(A, blocks);
+    rigid.gradient(q, g);
+    rigid.mass().solve(g, x);
+    free = S(2) * q - vector_of<S>(history.before) - S(h * h) * x;
+    pull = g;
+  }
+  void assemble() {
+    soft.stiff_hessian(q, A);
+    mass_plus(A, soft.mass(), S(0.4 * h * h));
+  }
+
+  template <class Measure>
+  void parts(Measure& measure) {
+    measure.part(&Parts::forces, [this] { rigid.gradient(q, g); });
+    // By themselves: beside grad V they are less than what two measurements of it differ by.
+    measure.part(&Parts::springs, [this] {
+      rigid.constraint(q, sides);
+      rigid.jacobian(q, G);
+      sides *= soft.stiffness();
+      add_transpose(G, sides, S(1), pull);
+    });
+    measure.part(&Parts::assembly, [this] { assemble(); });
+    measure.part(&Parts::woodbury, [this] {
+      x = g;
+      triangles.factor(A);
+      triangles.solve(x);
+    });
+    measure.part(&Parts::ldlt, [this] {
+      x = g;
+      full.factor(blocks);
+      full.solve(x);
+    });
+    measure.part(&Parts::newton, [this] {
+      lambda = guess;
+      seen.iterations =
+          newton.solve(rigid, free, S(h * h), G, S(0), NewtonOptions{}, lambda, x).iterations;
+    });
+  }
+};
+
+PenaltyParameters<WaterParameters> parameters_of(const History& history) {
   PenaltyParameters<WaterParameters> parameters;
-  parameters.N = static_cast<int>(seen.at.size() / 9);
+  parameters.N = static_cast<int>(history.at.size() / 9);
   parameters.start = WaterStart::lattice;  // of any size; its places are not used
   parameters.omega = omega;
-  const Water<S> rigid(parameters);
-  const WaterPenalty<S> soft(parameters);
-  const VectorOf<S, Dynamic> q = vector_of<S>(seen.at);
-  VectorOf<S, Dynamic> g = q, x = q;
-
-  Parts parts;
-  parts.forces = measure([&] { rigid.gradient(q, g); });
-  // By themselves: beside grad V they are less than what two measurements of it differ by.
-  TriangleJacobian<S> G;
-  resize_jacobian(G, rigid.constraint_count(), rigid.size());
-  VectorOf<S, Dynamic> sides(rigid.constraint_count());
-  parts.springs = measure([&] {
-    rigid.constraint(q, sides);
-    rigid.jacobian(q, G);
-    sides *= soft.stiffness();
-    add_transpose(G, sides, S(1), g);
-  });
-  const S c = S(0.4 * h * h);
-  TriangleMatrix<S> A;
-  resize_operator(A, q.size());
-  parts.assembly = measure([&] {
-    soft.stiff_hessian(q, A);
-    mass_plus(A, soft.mass(), c);
-  });
-  Factor<structure::Triangles, S> triangles(q.size());
-  parts.woodbury = measure([&] {
-    x = g;
-    triangles.factor(A);
-    triangles.solve(x);
-  });
-  BlockDiagonalMatrix<S, 9> blocks;
-  resize_operator(blocks, q.size());
-  fill(A, blocks);
-  Factor<structure::BlockDiagonal<9>, S> full(q.size());
-  parts.ldlt = measure([&] {
-    x = g;
-    full.factor(blocks);
-    full.solve(x);
-  });
-
-  rigid.gradient(q, g);
-  rigid.mass().solve(g, x);
-  const VectorOf<S, Dynamic> free = S(2) * q - vector_of<S>(seen.before) - S(h * h) * x;
-  const auto guess = vector_of<S>(seen.lambda);
-  auto lambda = guess;
-  rigid.jacobian(q, G);
-  MultiplierNewton<Water<S>> newton(rigid);
-  parts.newton = measure([&] {
-    lambda = guess;
-    parts.iterations =
-        newton.solve(rigid, free, S(h * h), G, S(0), NewtonOptions{}, lambda, x).iterations;
-  });
-  if constexpr (std::is_same_v<S, double>) {
-    Eigen::VectorXd p = Eigen::VectorXd::Zero(q.size());
-    Noise<WaterPenalty<>> everywhere(soft, {}, h);
-    Noise<Water<>> tangent(rigid, {}, h);
-    parts.free_noise = measure([&] { everywhere.apply(soft, q, p); });
-    parts.tangent_noise = measure([&] { tangent.apply(rigid, q, p); });
-  }
-  return parts;
+  return parameters;
 }
 
 }  // namespace
 
-Parts time_parts(const Request& start, int batches) {
-  return parts_of<double>(start, Stopwatch{batches});
+TimedParts time_parts(const Request& start, int rounds) {
+  const History seen = history(start);
+  Workplace<double> place(parameters_of(seen), seen);
+  Eigen::VectorXd p = Eigen::VectorXd::Zero(place.q.size());
+  Noise<WaterPenalty<>> everywhere(place.soft, {}, h);
+  Noise<Water<>> tangent(place.rigid, {}, h);
+  Stopwatch watch;
+  place.parts(watch);
+  watch.part(&Parts::free_noise, [&] { everywhere.apply(place.soft, place.q, p); });
+  watch.part(&Parts::tangent_noise, [&] { tangent.apply(place.rigid, place.q, p); });
+  return watch.measure(rounds, place.seen);
 }
-Parts count_parts(const Request& start) { return parts_of<Tallied>(start, Tally{}); }
+Parts count_parts(const Request& start) {
+  const History seen = history(start);
+  Workplace<Tallied> place(parameters_of(seen), seen);
+  Tally tally;
+  place.parts(tally);
+  tally.counted.iterations = place.seen.iterations;
+  return tally.counted;
+}
 
 double whole_hessian_over_gradient() {
   const Water<Tallied, structure::Dense<Dynamic>> problem{WaterParameters{}};
   const VectorOf<Tallied, Dynamic> q = water_start(WaterParameters{}, 0.0).cast<Tallied>();
   VectorOf<Tallied, Dynamic> g(problem.size());
   MatrixOf<Tallied, Dynamic> H(problem.size(), problem.size());
-  const double gradient = Tally{}([&] { problem.gradient(q, g); });
-  return Tally{}([&] { problem.hessian(q, H); }) / gradient;
+  const double gradient = Tally::operations([&] { problem.gradient(q, g); });
+  return Tally::operations([&] { problem.hessian(q, H); }) / gradient;
 }
 
 std::vector<StepTime> time_steps(const std::vector<TimedRun>& runs, std::int64_t steps,
@@ -189,14 +234,14 @@ std::vector<StepTime> time_steps(const std::vector<TimedRun>& runs, std::int64_t
     for (std::size_t k = 0; k < runs.size(); ++k) {
       const double before = now();
       total[k] += begun[k]->advance(steps);
-      const double taken = (now() - before) / static_cast<double>(steps);
-      results[k].seconds = batch == 0 ? taken : std::min(results[k].seconds, taken);
+      results[k].rounds.push_back((now() - before) / static_cast<double>(steps));
     }
   }
   for (std::size_t k = 0; k < runs.size(); ++k) {
     if (total[k].status != Status::ok) {
       throw std::runtime_error(runs[k].method + " fails while it is timed");
     }
+    results[k].seconds = std::ranges::min(results[k].rounds);
     results[k].steps = static_cast<double>(total[k].steps);
     results[k].iterations = static_cast<double>(total[k].iterations) / results[k].steps;
     results[k].counts = begun[k]->counts;

@@ -21,9 +21,14 @@ struct Parts {
   double free_noise = 0.0;     ///< of all momenta; not counted in operations
   double tangent_noise = 0.0;  ///< of those tangent to the constraints
 };
-/// On the state that SHAKE reaches in four steps from `start`. Least processor time in seconds, over
-/// so many batches.
-Parts time_parts(const Request& start, int batches);
+/// Seconds of the parts: in each of several rounds, and the least of these.
+struct TimedParts {
+  std::vector<Parts> rounds;
+  Parts least;
+};
+/// On the state that SHAKE reaches in four steps from `start`. The parts take turns, so that a busy moment
+/// of the machine meets all of them.
+TimedParts time_parts(const Request& start, int rounds);
 /// Additions, multiplications, divisions and roots.
 Parts count_parts(const Request& start);
 
@@ -35,9 +40,10 @@ struct TimedRun {
   std::string problem, method;
   Request start;
 };
-/// Least processor time of a step, and the iterations of all.
+/// Processor time of a step, and the iterations of all.
 struct StepTime {
-  double seconds = 0.0;
+  double seconds = 0.0;        ///< the least of all rounds
+  std::vector<double> rounds;  ///< in each
   double iterations = 0.0;
   Counts counts;
   double steps = 0.0;

@@ -8,7 +8,7 @@ if (absent.length > 0) {
   document.querySelector("main").prepend(`This page needs ${absent.join(", ")} beside it.`);
   throw new Error("missing: " + absent.join(", "));
 }
-const verdicts = data.verdicts.map(([id, name, meaning], i) => [id, "✓c~✗?"[i], name, meaning]);
+const verdicts = data.verdicts.map(([id, name, meaning], i) => [id, "✓c~✗?…"[i], name, meaning]);
 const artefacts = new Map(data.artefacts.map(a => [a.id, a]));
 const claims = new Map(data.claims.map(c => [c.id, c]));
 const papers = new Map(data.papers.map(p => [p.id, p]));
@@ -215,6 +215,7 @@ function watchViewer() {
 
 function claimItem(claim, linked = true) {
   const item = h("div", {className: "claim"}, h("p", {}, badge(claim.verdict), " ",
+    claim["why not judged"] ? `${claim["why not judged"]} ` : "",
     claim.held ? h("b", {}, `⚠ we held: ${claim.held} `) : "",
     html("span", `${linked ? papers.get(claim.paper).heading + ", " : ""}${claim.where}; ${claim.kind}`,
          {className: "where"}), " ", linked ? figureLink(claim.artefact) : ""),

@@ -1,0 +1,129 @@
+// Claims that rest on processor time: what scatters is not judged, and seconds fail no run.
+#include <catch2/catch.hpp>
+#include <functional>
+
+#include "experiments/analysis/timing.hpp"
+#include "experiments/harness/claims/claim.hpp"
+#include "experiments/harness/claims/costs.hpp"
+#include "experiments/harness/report/claim_text.hpp"
+#include "experiments/harness/report/records.hpp"
+#include "experiments/harness/report/runner.hpp"
+#include "tests/support/scratch.hpp"
+
+using namespace shakedown;
+using Catch::Matchers::Contains;
+using Catch::Matchers::WithinAbs;
+using test::Scratch;
+
+namespace {
+
+Claim claim_of(const std::function<void(ClaimDraft&)>& add) {
+  ClaimDraft draft({.id = "p.times.ratio",
+                    .locator = "1",
+                    .statement = "it takes less time",
+                    .kind = ClaimKind::cost,
+                    .artefact = "p/times"},
+                   "p", "p/times");
+  add(draft);
+  return draft.claim();
+}
+
+/// An experiment that claims `ratio` to be below 1, as one on time.
+TimedValue ratio{};
+void run_times(Context& context) {
+  context.artefact("p/times", "Times", {.sees = "Times."}).table(Table({"k"}).row({1}));
+  context
+      .claim({.id = "p.times.ratio",
+              .locator = "1",
+              .statement = "it takes less time",
+              .kind = ClaimKind::cost,
+              .artefact = "p/times"})
+      .expect("ratio of seconds", ratio, below(1.0))
+      .because("less")
+      .contrary("ratio of seconds", ratio, above(1.0))
+      .because("more");
+}
+RunOutcome run_with(const Scratch& scratch, const TimedValue& measured) {
+  ratio = measured;
+  const std::vector<Experiment> all{{"p/times", "a question", run_times, {}, true}};
+  return run_experiments({all, all, {}, true}, {.results = scratch / "results", .command = "test"});
+}
+
+}  // namespace
+
+TEST_CASE("A timed value is the median with its quartiles, a ratio that of each turn",
+          "[claim][timing]") {
+  const TimedValue value = timed_value({5.0, 1.0, 2.0, 4.0, 3.0});
+  CHECK(value.lower == 2.0);
+  CHECK(value.value == 3.0);
+  CHECK(value.upper == 4.0);
+  // One turn in which everything took ten times as long moves no ratio.
+  const TimedValue turns = timed_ratio({2.0, 20.0, 2.0}, {1.0, 10.0, 1.0});
+  CHECK(turns.value == 2.0);
+  CHECK(turns.lower == 2.0);
+  CHECK(turns.upper == 2.0);
+  CHECK_THROWS_AS(timed_ratio({1.0}, {1.0, 2.0}), std::invalid_argument);
+  CHECK_THROWS_AS(timed_value({}), std::invalid_argument);
+}
+
+TEST_CASE("The error of a timed exponent is that of the fit", "[claim][timing]") {
+  const TimedValue exact = timed_exponent({1.0, 10.0, 100.0}, {3.0, 300.0, 30000.0});
+  CHECK_THAT(exact.value, WithinAbs(2.0, 1e-12));
+  CHECK_THAT(exact.upper - exact.lower, WithinAbs(0.0, 1e-12));
+  // Of logarithms 0, 1 + d, 2 over 0, 1, 2: slope 1, residuals d/3, -2d/3, d/3 with d = ln 2 / ln 10.
+  const TimedValue bent = timed_exponent({1.0, 10.0, 100.0}, {1.0, 20.0, 100.0});
+  const double d = std::log10(2.0);
+  CHECK_THAT(bent.value, WithinAbs(1.0, 1e-12));
+  CHECK_THAT(bent.upper - bent.value, WithinAbs(d / std::sqrt(3.0), 1e-12));
+}
+
+TEST_CASE("A time whose repetitions lie on both sides of its bound is not judged",
+          "[claim][timing]") {
+  const auto expect = [](const TimedValue& value, const Bound& bound) {
+    return claim_of([&](auto& c) { c.expect("ratio", value, bound).because("a reason"); });
+  };
+  CHECK(expect({0.5, 0.4, 0.9}, below(1.0)).computed == Verdict::reproduced);
+  CHECK(expect({0.5, 0.4, 1.1}, below(1.0)).computed == Verdict::not_judged);
+  CHECK(expect({1.5, 0.9, 2.0}, below(1.0)).computed == Verdict::not_judged);
+  CHECK(expect({1.5, 1.1, 2.0}, below(1.0)).computed == Verdict::undetermined);
+  CHECK(expect({1.5, 0.9, 2.1}, within(1.0, 2.0)).computed == Verdict::not_judged);
+  CHECK(expect({1.5, 1.1, 1.9}, within(1.0, 2.0)).computed == Verdict::reproduced);
+
+  const Claim busy = expect({0.5, 0.4, 1.1}, below(1.0));
+  CHECK(busy.why_not_judged() == "the machine was too busy");
+  CHECK_FALSE(busy.flipped());
+  CHECK(badge(busy) == "⏳ not judged: the machine was too busy");
+  CHECK_THAT(basis(busy).front(), Contains("0.4") && Contains("1.1"));
+  CHECK(vacuous(busy).empty());
+  const Claim read = claims_from_json(to_json(std::vector<Claim>{busy}), "text").front();
+  CHECK(read.why_not_judged() == busy.why_not_judged());
+  CHECK(read.timed());
+  CHECK(read.measurements.front().upper == 1.1);
+}
+
+TEST_CASE("Costs that are compared by time are not judged where the time does not tell",
+          "[claim][timing]") {
+  const auto compared = [](const TimedValue& seconds) {
+    return claim_of([&](auto& c) {
+             compare_costs(c, {"A over B", 10.0, seconds, 3.0, "operations"});
+           })
+        .computed;
+  };
+  CHECK(compared({6.0, 5.5, 7.0}) == Verdict::reproduced);
+  CHECK(compared({3.0, 2.5, 4.0}) == Verdict::qualified);
+  CHECK(compared({6.0, 4.0, 7.0}) == Verdict::not_judged);
+  CHECK(compared({4.0, 3.0, 6.0}) == Verdict::not_judged);
+}
+
+TEST_CASE("Nothing that is measured in seconds decides the exit code", "[runner][timing]") {
+  const Scratch scratch;
+  CHECK(run_with(scratch, {0.5, 0.4, 0.6}).exit_code() == 0);
+  const RunOutcome busy = run_with(scratch, {0.5, 0.4, 1.6});
+  CHECK(busy.exit_code() == 0);
+  CHECK(busy.by_seconds.empty());
+  const RunOutcome slower = run_with(scratch, {2.0, 1.9, 2.1});
+  CHECK(slower.exit_code() == 0);
+  CHECK(slower.flipped.empty());
+  REQUIRE(slower.by_seconds.size() == 1);
+  CHECK(slower.by_seconds.front().computed == Verdict::refuted);
+}
