@@ -14,6 +14,8 @@ namespace {
 
 }  // namespace
 
-WaterKernel planted_scalar() { return {"scalar", baseline::potential, baseline::gradient, baseline::add_block}; }
+WaterKernel planted_scalar() {
+  return {"scalar", baseline::potential, baseline::gradient, baseline::add_block};
+}
 
 }  // namespace shakedown::detail

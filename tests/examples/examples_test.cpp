@@ -56,7 +56,7 @@ double error(const ProblemEntry& entry, const Pair& pair, double h) {
 
 template <class P>
 void check_every_promise() {
-  const auto subject = make_problem_under_test<P>(
+  const auto subject = make_subject_under_test<P>(
       make_problem_entry<P>(make_pairs<P>(MethodList<McLachlan>{})), MethodList<McLachlan>{});
   int promises = 0;
   for (const Property& property : properties()) {

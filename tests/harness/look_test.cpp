@@ -113,29 +113,6 @@ TEST_CASE("Methods can be told apart by everybody, on screen and in print", "[fi
   }
 }
 
-TEST_CASE("The methods of one figure each have a marker of their own", "[figure]") {
-  const std::filesystem::path results = std::filesystem::path(SHAKEDOWN_ROOT) / "results";
-  std::size_t compared = 0;
-  for (const auto& file : std::filesystem::recursive_directory_iterator(results)) {
-    if (file.path().extension() != ".json" || file.path().parent_path() == results ||
-        file.path().parent_path() == results / "reference") {
-      continue;
-    }
-    const ArtefactRecord record = artefact_from_json(read_file(file.path()), file.path().string());
-    if (!record.figure) continue;
-    std::map<int, std::string> markers;
-    for (const Configured& method : record.methods) {
-      // Of a map each method has a panel, and no marker.
-      if (std::ranges::find(record.drawn, method.id) == record.drawn.end()) continue;
-      INFO(record.id << ": " << method.id);
-      CHECK(markers.try_emplace(method_look(method.id).marker, method.id).first->second ==
-            method.id);
-      compared += markers.size() > 1 ? 1 : 0;
-    }
-  }
-  CHECK(compared > 100);
-}
-
 TEST_CASE("Other things have palettes of their own, dark enough for thin lines", "[figure]") {
   for (const auto kind : {Look::Kind::quantity, Look::Kind::parameter}) {
     for (int k = 0; k < 5; ++k) {

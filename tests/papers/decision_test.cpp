@@ -1,5 +1,5 @@
-// What to use: an order of methods that is known from tables made by hand; what is said of one that
-// loses what is wanted; and sentences that change their verdict when the tables do.
+// What to use: an order of methods that is known from tables made by hand, and what is said of one that
+// loses what is wanted.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -12,9 +12,6 @@
 #include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::comparison {
-
-Experiment decision();
-
 namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -129,58 +126,6 @@ TEST_CASE("Every problem that is compared is of a kind, and of one beside its si
     INFO(problem);
     CHECK(found.count(problem) == 1);
   }
-}
-
-/// The tables of results/, some of them changed before they are read.
-using Change = std::function<void(const std::string&, std::vector<Cell>&, const Table&)>;
-std::map<std::string, Verdict> verdicts(const Change& change) {
-  Context context("comparison/decision", "comparison", false, 1);
-  context.reads([&](const std::string& artefact) {
-    const Table table =
-        read_csv(std::filesystem::path(SHAKEDOWN_ROOT) / "results" / (artefact + ".csv"));
-    Table changed(table.columns());
-    for (std::size_t r = 0; r < table.rows(); ++r) {
-      std::vector<Cell> row = table.at(r);
-      change(artefact, row, table);
-      changed.row(row);
-    }
-    return changed;
-  });
-  decision().run(context);
-  context.verify(decision().artefacts());
-  std::map<std::string, Verdict> found;
-  for (const Claim& claim : context.claims()) {
-    found[claim.id.substr(claim.id.rfind('.') + 1)] = claim.computed;
-  }
-  return found;
-}
-
-TEST_CASE("The sentences hold over the tables of results/, and fall with them", "[decision]") {
-  const auto as_they_are = verdicts([](const auto&, auto&, const auto&) {});
-  CHECK(as_they_are.size() >= 20);
-  CHECK(as_they_are.at("rods-low") == Verdict::reproduced);
-  CHECK(as_they_are.at("rattle") == Verdict::reproduced);
-  CHECK(as_they_are.at("springs-cost") == Verdict::refuted);
-
-  const auto dear = verdicts([](const std::string& artefact, auto& row, const Table& table) {
-    if (!artefact.starts_with("comparison/work-precision-")) return;
-    if (row[table.column("method")].text() != "herk-4") return;
-    Cell& work = row[table.column("weighted count")];
-    work = Cell(3.0 * work.number());
-  });
-  CHECK(dear.at("rods-low") != Verdict::reproduced);
-  CHECK(dear.at("mechanisms-low") != Verdict::reproduced);
-  CHECK(dear.at("rattle") == Verdict::reproduced);
-
-  const auto drifting = verdicts([](const std::string& artefact, auto& row, const Table& table) {
-    if (artefact != "comparison/matrix-energy" || row[table.column("method")].text() != "rattle" ||
-        row[table.column("problem")].text() != "double-pendulum") {
-      return;
-    }
-    row[table.column("outcome")] = Cell("broken");
-  });
-  CHECK(drifting.at("rattle") != Verdict::reproduced);
-  CHECK(drifting.at("rods-low") == Verdict::reproduced);
 }
 
 /// Evidence over tables with these rows: of the matrix's energy, and of the governor.

@@ -5,7 +5,16 @@
 #include <array>
 #include <vector>
 
-#include "methods/all.hpp"
+#include "methods/constrained/rattle.hpp"
+#include "methods/constrained/shake.hpp"
+#include "methods/newmark/newmark.hpp"
+#include "methods/newmark/newmark_one_iteration.hpp"
+#include "methods/runge_kutta/rk4.hpp"
+#include "methods/splitting/symplectic_euler.hpp"
+#include "methods/splitting/velocity_verlet.hpp"
+#include "methods/zhang_skeel/zhang_skeel.hpp"
+#include "methods/zhang_skeel/zhang_skeel_composed.hpp"
+#include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
 
 namespace shakedown::control {
 

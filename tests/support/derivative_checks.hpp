@@ -8,10 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "methods/base/method.hpp"
 #include "problems/base/constraints.hpp"
 #include "problems/base/dual.hpp"
+#include "problems/base/list.hpp"
 #include "problems/base/mechanics.hpp"
-#include "tests/support/subject.hpp"
+#include "tests/support/derivatives.hpp"
+#include "tests/support/registered.hpp"
 
 namespace shakedown {
 
@@ -58,11 +61,9 @@ class DerivativeChecks {
     for (Index i = 0; i < x.size(); ++i) s(i) = x(i).slope;
     return s;
   }
-  template <class A, class B>
-  void compare(const std::string& name, const A& written, const B& differentiated) {
-    const double scale = std::fmax(1.0, differentiated.cwiseAbs().maxCoeff());
-    const double error = (written - differentiated).cwiseAbs().maxCoeff();
-    errors.push_back({name, std::isnan(error) ? HUGE_VAL : error, scale});
+  void compare(const char* name, const Eigen::MatrixXd& written,
+               const Eigen::MatrixXd& differentiated) {
+    errors.push_back(compared(name, written, differentiated));
   }
 
   /// A x for an operator in any storage.
@@ -407,5 +408,49 @@ class DerivativeChecks {
   Eigen::VectorXd q, a;
   std::vector<DerivativeError> errors;
 };
+
+namespace detail {
+
+/// The type that says where P's formulas hold, with `static bool regular(q)`: P or its constrained
+/// problem.
+template <class P>
+struct DomainOf {
+  using type = P;
+};
+template <class P>
+  requires HasPenalty<P>
+struct DomainOf<P> {
+  using type = typename P::Constrained;
+};
+template <class P>
+using domain = typename DomainOf<P>::type;
+
+template <class P>
+constexpr bool singular_at_origin = requires {
+  requires P::singular_at_origin;
+};
+
+template <class P>
+std::vector<DerivativeError> derivatives(const Settings& parameters, const Eigen::VectorXd& q,
+                                         const Eigen::VectorXd& a) {
+  if constexpr (requires { domain<P>::regular(q); }) {
+    if (!domain<P>::regular(q)) return {};
+  }
+  return DerivativeChecks<P>(configured<typename P::Parameters>(std::string(P::id), parameters), q,
+                             a)
+      .all();
+}
+
+}  // namespace detail
+
+template <class... P>
+std::vector<WrittenDerivatives> written_derivatives_of(ProblemList<P...>) {
+  return {{std::string(P::id), detail::singular_at_origin<P>, detail::derivatives<P>}...};
+}
+/// Of each problem in a list of problems/lists.
+template <class List>
+std::vector<WrittenDerivatives> written_derivatives() {
+  return written_derivatives_of(typename List::Problems{});
+}
 
 }  // namespace shakedown

@@ -36,7 +36,7 @@ std::string advice(const ProblemSubject& problem, const PairSubject& pair, const
               " (if it does not, horizon and step of the problem in measuring.cpp are to blame)";
     break;
   }
-  for (const ProblemUnderTest& elsewhere : problems_under_test()) {
+  for (const ProblemSubject& elsewhere : problems_under_test()) {
     if (elsewhere.entry.id == problem.entry.id) continue;
     const auto same = std::find_if(elsewhere.pairs.begin(), elsewhere.pairs.end(),
                                    [&](const auto& p) { return p.label == pair.label; });

@@ -19,8 +19,8 @@ TEST_CASE("No method allocates in a million steps", "[traits][alloc][slow]") {
     if (methods[k].traits.adaptive) continue;
     bool checked = false;
     // On its cheapest problem: the checks of traits_test.cpp visit the others for 20 000 steps.
-    const ProblemUnderTest* cheapest = nullptr;
-    for (const ProblemUnderTest& problem : problems_under_test()) {
+    const ProblemSubject* cheapest = nullptr;
+    for (const ProblemSubject& problem : problems_under_test()) {
       if (problem.pairs.size() <= k || !problem.pairs[k].admissible()) continue;
       if (cheapest == nullptr || problem.entry.dof < cheapest->entry.dof) cheapest = &problem;
     }

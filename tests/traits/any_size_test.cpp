@@ -1,9 +1,9 @@
 #include "problems/lists/any_size.hpp"
 
-#include "tests/support/make_subject.hpp"
+#include "tests/support/derivative_checks.hpp"
 
 namespace shakedown {
 
-static const Register any_size_registered(problems_of_size<OfAnySize>);
+static const Register any_size_registered(written_derivatives<OfAnySize>);
 
 }  // namespace shakedown

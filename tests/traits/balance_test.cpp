@@ -7,6 +7,8 @@
 #include "experiments/analysis/traits/measurements.hpp"
 #include "experiments/catalogue/pair.hpp"
 #include "experiments/catalogue/problem_entry.hpp"
+#include "methods/half_explicit/half_explicit.hpp"
+#include "methods/structural/generalized_alpha_dae.hpp"
 #include "tests/support/controls.hpp"
 #include "tests/support/local_problems.hpp"
 #include "tests/support/make_subject.hpp"
@@ -31,9 +33,9 @@ TEST_CASE("Eleven points integrate polynomials of degree 11, and x^12 with the e
 using Arm = DrivenArm<>;
 using Methods = MethodList<Rattle, GeneralizedAlphaDae, HalfExplicit5, control::Leaking<Rattle>>;
 
-const ProblemUnderTest& arm() {
-  static const ProblemUnderTest problem =
-      make_problem_under_test<Arm>(make_problem_entry<Arm>(make_pairs<Arm>(Methods{})), Methods{});
+const ProblemSubject& arm() {
+  static const ProblemSubject problem =
+      make_subject_under_test<Arm>(make_problem_entry<Arm>(make_pairs<Arm>(Methods{})), Methods{});
   return problem;
 }
 

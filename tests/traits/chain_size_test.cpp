@@ -14,7 +14,7 @@ TEST_CASE("Steps on a chain and a strand of 3000 and on 200 molecules allocate n
     return;
   }
   int checked = 0;
-  for (const ProblemUnderTest& problem : problems_under_test()) {
+  for (const ProblemSubject& problem : problems_under_test()) {
     const std::string& id = problem.entry.id;
     Settings large;
     if (id == "chain") large = {{"n", "3000"}};

@@ -9,6 +9,7 @@
 #include "problems/central_pair.hpp"
 #include "problems/henon_heiles.hpp"
 #include "tests/support/allocation_guard.hpp"
+#include "tests/support/derivative_checks.hpp"
 #include "tests/support/local_problems.hpp"
 #include "tests/support/make_subject.hpp"
 #include "tests/support/trait_checks.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 template <class P, class M>
 Finding finding(std::string_view name) {
-  static const ProblemUnderTest problem = make_problem_under_test<P>(
+  static const ProblemSubject problem = make_subject_under_test<P>(
       make_problem_entry<P>(make_pairs<P>(MethodList<M>{})), MethodList<M>{});
   const PairSubject& pair = problem.pairs.front();
   REQUIRE(pair.admissible());

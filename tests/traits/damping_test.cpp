@@ -7,6 +7,7 @@
 
 #include "experiments/catalogue/pair.hpp"
 #include "experiments/catalogue/problem_entry.hpp"
+#include "methods/all.hpp"
 #include "tests/support/constrained_oscillator.hpp"
 #include "tests/support/make_subject.hpp"
 #include "tests/support/trait_checks.hpp"
@@ -18,10 +19,10 @@ constexpr bool detail::shows_damping<ConstrainedOscillator<>> = true;
 
 namespace {
 
-const ProblemUnderTest& oscillator() {
-  static const ProblemUnderTest problem = [] {
+const ProblemSubject& oscillator() {
+  static const ProblemSubject problem = [] {
     using P = ConstrainedOscillator<>;
-    ProblemUnderTest made = make_problem_under_test<P>(
+    ProblemSubject made = make_subject_under_test<P>(
         make_problem_entry<P>(make_pairs<P>(AllMethods{})), AllMethods{});
     made.linear = true;
     return made;

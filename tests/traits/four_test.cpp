@@ -1,9 +1,9 @@
 #include "problems/lists/four.hpp"
 
-#include "tests/support/make_subject.hpp"
+#include "tests/support/derivative_checks.hpp"
 
 namespace shakedown {
 
-static const Register four_registered(problems_of_size<OfFour>);
+static const Register four_registered(written_derivatives<OfFour>);
 
 }  // namespace shakedown

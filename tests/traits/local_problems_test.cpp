@@ -2,20 +2,26 @@
 // term of the equations of motion every method that takes it.
 #include "tests/support/local_problems.hpp"
 
-#include "experiments/catalogue/pair.hpp"
 #include "experiments/catalogue/problem_entry.hpp"
+#include "methods/all.hpp"
+#include "tests/support/derivative_checks.hpp"
 #include "tests/support/make_subject.hpp"
+#include "tests/support/registered.hpp"
 
 namespace shakedown {
 namespace {
 
 template <class... P>
-std::vector<ProblemUnderTest> local() {
-  return {make_problem_under_test<P>(make_problem_entry<P>(make_pairs<P>(AllMethods{})),
+std::vector<ProblemSubject> local() {
+  return {make_subject_under_test<P>(make_problem_entry<P>(make_pairs<P>(AllMethods{})),
                                      AllMethods{})...};
 }
 
 const Register locals(local<FreeTrimer<>, Penalised<FreeTrimer<>>, FreeAngles<>, DrivenArm<>>);
+const Register derivatives(+[] {
+  return written_derivatives_of(
+      ProblemList<FreeTrimer<>, Penalised<FreeTrimer<>>, FreeAngles<>, DrivenArm<>>{});
+});
 
 }  // namespace
 }  // namespace shakedown

@@ -1,9 +1,9 @@
 #include "problems/lists/molecules.hpp"
 
-#include "tests/support/make_subject.hpp"
+#include "tests/support/derivative_checks.hpp"
 
 namespace shakedown {
 
-static const Register molecules_registered(problems_of_size<OfMolecules>);
+static const Register molecules_registered(written_derivatives<OfMolecules>);
 
 }  // namespace shakedown

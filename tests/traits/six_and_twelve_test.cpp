@@ -1,9 +1,9 @@
 #include "problems/lists/six_and_twelve.hpp"
 
-#include "tests/support/make_subject.hpp"
+#include "tests/support/derivative_checks.hpp"
 
 namespace shakedown {
 
-static const Register six_and_twelve_registered(problems_of_size<OfSixAndTwelve>);
+static const Register six_and_twelve_registered(written_derivatives<OfSixAndTwelve>);
 
 }  // namespace shakedown

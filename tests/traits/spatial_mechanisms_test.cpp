@@ -1,9 +1,9 @@
 #include "problems/lists/spatial_mechanisms.hpp"
 
-#include "tests/support/make_subject.hpp"
+#include "tests/support/derivative_checks.hpp"
 
 namespace shakedown {
 
-static const Register spatial_mechanisms_registered(problems_of_size<OfSpatialMechanisms>);
+static const Register spatial_mechanisms_registered(written_derivatives<OfSpatialMechanisms>);
 
 }  // namespace shakedown

@@ -4,8 +4,11 @@
 
 #include "experiments/catalogue/pair.hpp"
 #include "experiments/catalogue/problem_entry.hpp"
+#include "methods/constrained/rattle.hpp"
 #include "methods/langevin/baoab.hpp"
 #include "methods/langevin/geodesic_baoab.hpp"
+#include "methods/langevin/gla_constrained.hpp"
+#include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
 #include "problems/linear_oscillator.hpp"
 #include "tests/support/local_problems.hpp"
 #include "tests/support/make_subject.hpp"
@@ -73,7 +76,7 @@ struct Faulty {
 
 template <class P, class M>
 void expect(bool held, std::initializer_list<std::string_view> names) {
-  const ProblemUnderTest problem = make_problem_under_test<P>(
+  const ProblemSubject problem = make_subject_under_test<P>(
       make_problem_entry<P>(make_pairs<P>(MethodList<M>{})), MethodList<M>{});
   const PairSubject& pair = problem.pairs.front();
   REQUIRE(pair.admissible());

@@ -1,9 +1,9 @@
 #include "problems/lists/three_and_nine.hpp"
 
-#include "tests/support/make_subject.hpp"
+#include "tests/support/derivative_checks.hpp"
 
 namespace shakedown {
 
-static const Register three_and_nine_registered(problems_of_size<OfThreeAndNine>);
+static const Register three_and_nine_registered(written_derivatives<OfThreeAndNine>);
 
 }  // namespace shakedown

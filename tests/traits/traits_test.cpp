@@ -1,58 +1,74 @@
 // Every promise of every trait record, on every admissible pair. Nothing here names a method or a
-// problem: what stands in the lists is measured.
+// problem: what stands in the lists is measured. `make test` takes the sample of sample.hpp and
+// `make test-all`, by the cases tagged [long], the rest.
 #include <catch2/catch.hpp>
 #include <set>
+#include <string>
 
+#include "tests/support/sample.hpp"
 #include "tests/support/trait_checks.hpp"
 
 namespace shakedown {
 namespace {
 
-struct Promise {
-  const PairSubject* pair;
-  const Property* property;
-};
-
-/// On the problem of number k.
-std::vector<Promise> promises_on(std::size_t k, Family family) {
-  const ProblemUnderTest& problem = problems_under_test()[k];
-  const bool long_checks =
-      family == Family::order || family == Family::structure || family == Family::conservation;
-  std::vector<Promise> all;
-  for (std::size_t i = 0; i < problem.pairs.size(); ++i) {
-    const PairSubject& pair = problem.pairs[i];
-    if (!pair.admissible() || (long_checks && !in_turn(k, i))) continue;
-    for (const Property& property : properties()) {
-      if (property.family == family && property.promised(problem, pair)) {
-        all.push_back({&pair, &property});
-      }
-    }
-  }
-  return all;
+const PairSubject& pair_of(const Said& said) {
+  return problems_under_test()[said.problem].pairs[said.pair];
 }
 
-/// Halves of the problems, for a family that takes a minute: cases run beside each other.
+/// What all records promise, in the order of the problems.
+const std::vector<Said>& all_promises() {
+  static const std::vector<Said> all = [] {
+    std::vector<Said> made;
+    for (std::size_t k = 0; k < problems_under_test().size(); ++k) {
+      const ProblemSubject& problem = problems_under_test()[k];
+      for (std::size_t i = 0; i < problem.pairs.size(); ++i) {
+        if (!problem.pairs[i].admissible()) continue;
+        for (const Property& property : properties()) {
+          if (property.promised(problem, problem.pairs[i])) made.push_back({k, i, property.name});
+        }
+      }
+    }
+    return made;
+  }();
+  return all;
+}
+const std::set<Said>& sample() {
+  static const std::set<Said> chosen = sample_of(all_promises());
+  return chosen;
+}
+
+enum class Part { sample, rest };
+/// Halves of the problems, for a family that takes minutes: cases run beside each other.
 enum class Half { both, constrained, free };
-bool belongs(const ProblemUnderTest& problem, Half half) {
-  return half == Half::both || (half == Half::constrained) == (problem.entry.constraints > 0);
+
+bool belongs(const Said& promise, Family family, Part part, Half half) {
+  const bool sampled = sample().contains(promise);
+  const bool constrained = problems_under_test()[promise.problem].entry.constraints > 0;
+  return property(promise.name).family == family && sampled == (part == Part::sample) &&
+         (sampled || in_turn(promise)) &&
+         (half == Half::both || (half == Half::constrained) == constrained);
 }
 
 /// A section a problem and in it one a promise: Catch runs through all of them for each leaf.
-void check_promises(Family family, Half half = Half::both) {
+void check_promises(Family family, Part part, Half half = Half::both) {
+  std::vector<std::vector<Said>> by_problem(problems_under_test().size());
+  for (const Said& promise : all_promises()) {
+    if (belongs(promise, family, part, half)) by_problem[promise.problem].push_back(promise);
+  }
   bool any = false;
-  for (std::size_t k = 0; k < problems_under_test().size(); ++k) {
-    const ProblemUnderTest& problem = problems_under_test()[k];
-    if (!belongs(problem, half)) continue;
-    const std::vector<Promise> promises = promises_on(k, family);
-    if (promises.empty()) continue;
+  for (std::size_t k = 0; k < by_problem.size(); ++k) {
+    const ProblemSubject& problem = problems_under_test()[k];
+    if (by_problem[k].empty()) continue;
     any = true;
     DYNAMIC_SECTION(problem.entry.id) {
-      for (const auto& [pair, property] : promises) {
-        DYNAMIC_SECTION(pair->label << ": " << property->name) {
-          const Finding finding = property->check(problem, *pair);
+      for (const Said& promise : by_problem[k]) {
+        const PairSubject& pair = pair_of(promise);
+        DYNAMIC_SECTION(pair.label << ": " << promise.name) {
+          const Property& promised = property(promise.name);
+          const Finding finding = promised.check(problem, pair);
           const std::string test_case = Catch::getResultCapture().getCurrentTestName();
           INFO(finding.measured << (finding.holds ? ""
-                                                  : advice(problem, *pair, *property, test_case)));
+                                                  : advice(problem, pair, promised, test_case)));
           CHECK(finding.holds);
         }
       }
@@ -62,36 +78,77 @@ void check_promises(Family family, Half half = Half::both) {
 }
 
 TEST_CASE("Every method has the order that its record promises", "[traits][order][slow]") {
-  check_promises(Family::order);
+  check_promises(Family::order, Part::sample);
 }
 TEST_CASE("Every method is as symplectic and as symmetric as its record promises",
           "[traits][structure][slow]") {
-  check_promises(Family::structure);
-}
-TEST_CASE("Every method conserves energy and momenta as its record promises",
-          "[traits][structure][slow]") {
-  check_promises(Family::conservation, Half::free);
+  check_promises(Family::structure, Part::sample);
 }
 TEST_CASE("Every method conserves energy, momenta and constraints as its record promises",
           "[traits][structure][slow]") {
-  check_promises(Family::conservation, Half::constrained);
+  check_promises(Family::conservation, Part::sample);
 }
 TEST_CASE("Every method dates its multipliers as its record promises",
           "[traits][structure][slow]") {
-  check_promises(Family::multipliers);
+  check_promises(Family::multipliers, Part::sample);
 }
 TEST_CASE("Every random method has the stationary distribution that its record promises",
           "[traits][statistics][slow]") {
-  check_promises(Family::statistics);
+  check_promises(Family::statistics, Part::sample);
 }
 TEST_CASE("No step allocates, and every failure is reported", "[traits][alloc][slow]") {
-  check_promises(Family::cost);
+  check_promises(Family::cost, Part::sample);
 }
 
-TEST_CASE("Every problem of the catalogue is registered with these tests", "[traits]") {
-  std::set<std::string> registered;
-  for (const ProblemUnderTest& problem : problems_under_test()) registered.insert(problem.entry.id);
-  for (const ProblemEntry& entry : catalogue().problems) CHECK(registered.contains(entry.id));
+TEST_CASE("On every problem: order", "[traits][order][long]") {
+  check_promises(Family::order, Part::rest);
+}
+TEST_CASE("On every problem: symplecticity and symmetry", "[traits][structure][long]") {
+  check_promises(Family::structure, Part::rest);
+}
+TEST_CASE("On every problem without constraints: energy and momenta", "[traits][structure][long]") {
+  check_promises(Family::conservation, Part::rest, Half::free);
+}
+TEST_CASE("On every problem with constraints: energy, momenta and constraints",
+          "[traits][structure][long]") {
+  check_promises(Family::conservation, Part::rest, Half::constrained);
+}
+TEST_CASE("On every problem: times of multipliers", "[traits][structure][long]") {
+  check_promises(Family::multipliers, Part::rest);
+}
+TEST_CASE("On every problem: stationary distribution", "[traits][statistics][long]") {
+  check_promises(Family::statistics, Part::rest);
+}
+TEST_CASE("On every problem: allocations and failures", "[traits][alloc][long]") {
+  check_promises(Family::cost, Part::rest);
+}
+
+TEST_CASE("The sample has every method, every problem and every kind of promise", "[traits]") {
+  std::set<std::string_view> methods, problems, kinds;
+  for (const Said& said : sample()) {
+    methods.insert(pair_of(said).pair.method);
+    problems.insert(problems_under_test()[said.problem].entry.id);
+    kinds.insert(said.name);
+  }
+  for (const MethodEntry& method : catalogue().methods) {
+    INFO(method.traits.name);
+    CHECK(methods.contains(method.traits.name));
+  }
+  for (const ProblemEntry& problem : catalogue().problems) {
+    INFO(problem.id);
+    CHECK(problems.contains(problem.id));
+  }
+  for (const Property& kind : properties()) {
+    INFO(kind.name);
+    CHECK(kinds.contains(kind.name));
+  }
+  // What every record promises, not only one of each kind.
+  std::set<std::pair<std::string, std::string_view>> promised, measured;
+  for (const Said& said : all_promises()) promised.emplace(pair_of(said).label, said.name);
+  for (const Said& said : sample()) measured.emplace(pair_of(said).label, said.name);
+  CHECK(measured == promised);
+  INFO(sample().size() << " of " << all_promises().size());
+  CHECK(5 * sample().size() < all_promises().size());
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 #include "problems/lists/two.hpp"
 
-#include "tests/support/make_subject.hpp"
+#include "tests/support/derivative_checks.hpp"
 
 namespace shakedown {
 
-static const Register two_registered(problems_of_size<OfTwo>);
+static const Register two_registered(written_derivatives<OfTwo>);
 
 }  // namespace shakedown

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""tests/harness/formats/check.py PROGRAM ROOT: do the files that the program writes, and all that are
-committed, follow the schemas of experiments/harness/formats? Are files with a fault refused, and has
-every key and column a line in the pages? Exits with 77 where the library that validates is missing."""
+"""tests/harness/formats/check.py PROGRAM: do the files that the program writes follow the schemas of
+experiments/harness/formats? Are files with a fault refused, and has every key and column a line in the
+pages? With --committed instead of a program: do the files in results/ follow them? Exits with 77 where
+the library that validates is missing."""
 
 import copy
 import csv
@@ -19,7 +20,8 @@ except ImportError:
     print("skipped: no Draft202012Validator (Debian package python3-jsonschema)")
     sys.exit(77)
 
-PROGRAM, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
+PROGRAM = sys.argv[1]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 FORMATS = ROOT / "experiments/harness/formats"
 PAGES = {"sidecar": "sidecar", "claims": "claims", "references": "references", "run": "claims",
          "sweep-summary": "names"}
@@ -68,24 +70,29 @@ def valid_sidecar(path):
 
 
 def committed():
-    """All of results/; returns one valid value of each kind."""
+    """All of results/."""
     results = ROOT / "results"
     own = {results / "run.json", results / "full-run.json", results / "claims.json"}
-    stores = sorted((results / "reference").glob("*.json"))
-    sidecars = sorted(set(results.rglob("*.json")) - own - set(stores))
-    if len(sidecars) < 100 or len(stores) < 10:
-        faults.append(f"{len(sidecars)} sidecars and {len(stores)} references are too few")
-    for path in stores:
-        valid("references", path)
+    stores = set((results / "reference").glob("*.json"))
+    sidecars = sorted(set(results.rglob("*.json")) - own - stores)
+    if len(sidecars) < 100:
+        faults.append(f"{len(sidecars)} sidecars are too few")
     for path in sidecars:
         valid_sidecar(path)
-    rich = max(sidecars, key=lambda path: len(json.loads(path.read_text())["parameters"]))
-    return {"sidecar": valid_sidecar(rich), "claims": valid("claims", results / "claims.json"),
-            "references": valid("references", stores[0])}
+    valid("claims", results / "claims.json")
+    valid("run", results / "full-run.json")
+
+
+def references():
+    """Those that `check` compares with, which no run of experiments writes; returns one."""
+    stores = sorted((ROOT / "results/reference").glob("*.json"))
+    if len(stores) < 10:
+        faults.append(f"{len(stores)} references are too few")
+    return [valid("references", path) for path in stores][0]
 
 
 def written(folder):
-    """What the program writes now: returns the columns by command, and a valid value of each other kind."""
+    """What the program writes: returns the columns by command, and a valid value of each kind."""
     def run(*words):
         done = subprocess.run([PROGRAM, *words], cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode != 0:
@@ -95,10 +102,10 @@ def written(folder):
         return rows_of((folder / name).read_bytes())[0]
 
     span = ["--until", "0.5"]
-    run("run", "tao2014/water-equations", "--results", "results")
-    for path in (folder / "results/tao2014").glob("*.json"):
-        valid_sidecar(path)
-    for claim in valid("claims", folder / "results/claims.json"):
+    run("run", "tao2014/water-equations", "tao2014/magnetic-top", "--results", "results")
+    sidecars = [valid_sidecar(path) for path in sorted((folder / "results/tao2014").glob("*.json"))]
+    claims = valid("claims", folder / "results/claims.json")
+    for claim in claims:
         if claim["verdict"] != claim["pinned verdict"]:
             faults.append(f"{claim['id']} is {claim['verdict']}")
     record = valid("run", folder / "results/run.json")
@@ -129,7 +136,8 @@ def written(folder):
                              "--until", "1e4", "--output", "failed.csv"], cwd=folder, capture_output=True)
     if failed.returncode != 1 or not valid_sidecar(folder / "failed.json")["failures"]:
         faults.append("the sidecar of a run that failed does not say so")
-    return found, {"run": record, "sweep-summary": valid("sweep-summary", folder / "summary.json")}
+    return found, {"sidecar": max(sidecars, key=lambda value: len(value["parameters"])), "claims": claims,
+                   "run": record, "sweep-summary": valid("sweep-summary", folder / "summary.json")}
 
 
 def places(value, path=()):
@@ -175,7 +183,7 @@ def counterexamples(name, value):
 
 def planted(value):
     """Faults that a person makes."""
-    claims = value["claims"]
+    claims = [claim for claim in value["claims"] if any(m["role"] == "expected" for m in claim["measurements"])]
     first = next(k for k, m in enumerate(claims[0]["measurements"]) if m["role"] == "expected")
     number = claims[0]["measurements"][first]
     for key, wrong in (("verdict", "proved"), ("kind", "speed"), ("id", "Tao 2014"), ("experiment", "fig1"),
@@ -212,11 +220,10 @@ def keys_of(schema):
     return found
 
 
-def main():
-    examples = committed()
+def check_written():
     with tempfile.TemporaryDirectory() as scratch:
-        columns, others = written(pathlib.Path(scratch))
-    examples |= others
+        columns, examples = written(pathlib.Path(scratch))
+    examples["references"] = references()
     for name, value in examples.items():
         counterexamples(name, value)
     planted(examples)
@@ -228,6 +235,13 @@ def main():
         plain = {re.sub(r"^((?:linear|angular)_momentum).*", r"\1", name) for name in plain}
         plain = {re.sub(r"^(set|opt) .*", r"\1 K", name) for name in plain}
         documented(plain, "names", f"a column of {command}")
+
+
+def main():
+    if PROGRAM == "--committed":
+        committed()
+    else:
+        check_written()
     for fault in faults[:20]:
         print(fault)
     print(f"{len(faults)} faults")
