@@ -49,8 +49,11 @@ Point measure_timings_andrews(const Pair& pair, const Request& request, double c
   return {control, whole ? error_of(*median, exact) : NAN, median->summary};
 }
 
+/// Where a method's runs end: by count, because a slow machine would end before a fast one by its seconds.
+constexpr std::int64_t most_evaluations = 50000;
+
 /// Twice the steps, or a tenth of the tolerance, until the error is a hundredth of what is wanted
-/// or a run takes long.
+/// or a run has evaluated the forces so often.
 void refine(Timed& timed, const Pair& pair, bool adaptive, const std::vector<double>& exact,
             Context& context) {
   for (int level = 0; level < context.pick(8, 3); ++level) {
@@ -66,7 +69,7 @@ void refine(Timed& timed, const Pair& pair, bool adaptive, const std::vector<dou
     timed.points.push_back(
         measure_timings_andrews(pair, request, control, context.pick(15, 2), exact));
     const Point& last = timed.points.back();
-    if (last.error < 0.01 * wanted || last.summary.seconds > 0.15) break;
+    if (last.error < 0.01 * wanted || last.summary.counts.gradients > most_evaluations) break;
   }
 }
 
