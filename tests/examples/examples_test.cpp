@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "experiments/analysis/traits/make_geometry.hpp"
 #include "experiments/catalogue/pair.hpp"
 #include "experiments/catalogue/problem_entry.hpp"
 #include "experiments/harness/files/csv.hpp"
@@ -16,7 +17,7 @@
 #include "tests/examples/kepler.hpp"
 #include "tests/examples/mclachlan.hpp"
 #include "tests/support/command.hpp"
-#include "tests/support/make_subject.hpp"
+#include "tests/support/subject.hpp"
 #include "tests/support/trait_checks.hpp"
 
 namespace shakedown {
@@ -56,8 +57,10 @@ double error(const ProblemEntry& entry, const Pair& pair, double h) {
 
 template <class P>
 void check_every_promise() {
-  const auto subject = make_subject_under_test<P>(
-      make_problem_entry<P>(make_pairs<P>(MethodList<McLachlan>{})), MethodList<McLachlan>{});
+  using Own = MethodList<McLachlan>;
+  const auto subject =
+      make_subject_under_test(make_problem_entry<P>(make_pairs<P>(Own{})), make_geometry<P>(),
+                              method_entries(Own{}), option_sets_of(Own{}), {});
   int promises = 0;
   for (const Property& property : properties()) {
     if (!property.promised(subject, subject.pairs[0])) continue;

@@ -64,10 +64,28 @@ std::vector<ExactJacobian> exact_jacobians(MethodList<M...>) {
   return all;
 }
 
-/// A problem of the tests' own with these methods, whose pairs `entry` holds in the same order.
+/// Of a problem of the tests' own, whose source is "tests": what does not depend on methods. Defined in
+/// own_problem.hpp, which takes seconds to compile and is included by one file a problem.
+template <class P>
+struct OwnProblem {
+  static ProblemEntry entry(std::vector<Pair> pairs);
+  static Geometry geometry();
+};
+
+/// P, of the catalogue or of the tests' own, with these methods instead of the catalogue's.
 template <class P, class... M>
-ProblemSubject make_subject_under_test(ProblemEntry entry, MethodList<M...> methods) {
-  return make_subject_under_test(std::move(entry), make_geometry<P>(), method_entries(methods),
+ProblemSubject make_subject_under_test(MethodList<M...> methods) {
+  ProblemEntry entry;
+  Geometry geometry;
+  if constexpr (P::source == "tests") {
+    entry = OwnProblem<P>::entry(make_pairs<P>(methods));
+    geometry = OwnProblem<P>::geometry();
+  } else {
+    entry = catalogue().problem(std::string(P::id));
+    entry.pairs = make_pairs<P>(methods);
+    geometry = geometry_of(entry.id);
+  }
+  return make_subject_under_test(std::move(entry), std::move(geometry), method_entries(methods),
                                  option_sets_of(methods), exact_jacobians<P>(methods));
 }
 

@@ -1,7 +1,8 @@
 #include "tests/support/sample.hpp"
 
-#include <algorithm>
 #include <cstdlib>
+#include <iterator>
+#include <map>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -11,35 +12,37 @@
 namespace shakedown {
 namespace {
 
-/// The pair of each problem of which `all` says something whose turn it is there.
-std::set<std::pair<std::size_t, std::size_t>> one_pair_each(const std::vector<Said>& all) {
-  std::vector<std::set<std::size_t>> pairs(problems_under_test().size());
-  for (const Said& said : all) pairs[said.problem].insert(said.pair);
-  std::set<std::pair<std::size_t, std::size_t>> one;
-  for (std::size_t k = 0; k < pairs.size(); ++k) {
-    if (pairs[k].empty()) continue;
-    one.emplace(k, *std::next(pairs[k].begin(), static_cast<std::ptrdiff_t>(k % pairs[k].size())));
-  }
-  return one;
-}
+const ProblemSubject& problem_of(const Said& said) { return problems_under_test()[said.problem]; }
+const PairSubject& pair_of(const Said& said) { return problem_of(said).pairs[said.pair]; }
 
 }  // namespace
 
-std::set<Said> sample_of(const std::vector<Said>& all) {
-  std::vector<Said> smallest_first = all;
-  const auto size = [](const Said& said) {
-    const ProblemEntry& entry = problems_under_test()[said.problem].entry;
-    return std::tuple(entry.dof + entry.constraints, said);
+std::set<Said> once_each(const std::vector<Said>& all) {
+  const auto smaller = [](const Said& a, const Said& b) {
+    const auto size = [](const ProblemEntry& entry) { return entry.dof + entry.constraints; };
+    return std::tuple(size(problem_of(a).entry), a) < std::tuple(size(problem_of(b).entry), b);
   };
-  std::sort(smallest_first.begin(), smallest_first.end(),
-            [&](const Said& a, const Said& b) { return size(a) < size(b); });
-  const auto one_each = one_pair_each(all);
-  std::set<std::pair<std::string_view, std::string_view>> taken;  // record, what it says
+  std::map<std::pair<std::string_view, std::string_view>, Said> first;  // by record and name
+  for (const Said& said : all) {
+    const auto [known, fresh] = first.try_emplace({pair_of(said).label, said.name}, said);
+    if (!fresh && smaller(said, known->second)) known->second = said;
+  }
   std::set<Said> sample;
-  for (const Said& said : smallest_first) {
-    const std::string_view record = problems_under_test()[said.problem].pairs[said.pair].label;
-    const bool first = taken.emplace(record, said.name).second;
-    if (first || one_each.contains({said.problem, said.pair})) sample.insert(said);
+  for (const auto& [what, said] : first) sample.insert(said);
+  return sample;
+}
+
+std::set<Said> on_each_problem(const std::vector<Said>& all) {
+  std::vector<std::set<std::size_t>> pairs(problems_under_test().size());
+  for (const Said& said : all) {
+    if (pair_of(said).fixed.empty()) pairs[said.problem].insert(said.pair);
+  }
+  std::set<Said> sample;
+  for (const Said& said : all) {
+    const std::set<std::size_t>& those = pairs[said.problem];
+    if (those.empty()) continue;
+    const auto turn = static_cast<std::ptrdiff_t>(said.problem % those.size());
+    if (said.pair == *std::next(those.begin(), turn)) sample.insert(said);
   }
   return sample;
 }

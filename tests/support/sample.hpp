@@ -20,9 +20,11 @@ struct Said {
   friend auto operator<=>(const Said&, const Said&) = default;
 };
 
-/// Of `all`, what each record says once, on the smallest problem; and on each problem what one record
-/// says, another one on each. Smaller is: fewer coordinates and constraints, then the earlier id.
-std::set<Said> sample_of(const std::vector<Said>& all);
+/// Of `all`, what each record says once, on the smallest problem. Smaller is: fewer coordinates and
+/// constraints, then the earlier id.
+std::set<Said> once_each(const std::vector<Said>& all);
+/// Of `all`, on each problem what one method says at its default options, on each another one.
+std::set<Said> on_each_problem(const std::vector<Said>& all);
 
 /// Whether the long checks look at `said` outside of the sample: always, or, where SHAKEDOWN_PART is K/N
 /// with K < N, at every Nth pair, on each problem at others. CI takes a part at once.

@@ -18,12 +18,19 @@ std::string verdict_on(const ProblemSubject& problem, const PairSubject& pair,
          (promise.check(problem, pair).holds ? " keeps it" : " breaks it too");
 }
 
+/// Catch takes a comma for the end of a name.
+std::string escaped(std::string_view test_case) {
+  std::string text;
+  for (const char c : test_case) text += c == ',' ? "\\\\," : std::string(1, c);
+  return text;
+}
+
 }  // namespace
 
 std::string advice(const ProblemSubject& problem, const PairSubject& pair, const Property& broken,
                    std::string_view test_case) {
   const double h = moderate_step(problem, pair);
-  std::string text = "\nrepeat: test_traits \"" + std::string(test_case) + "\" -c \"" +
+  std::string text = "\nrepeat: test_traits \"" + escaped(test_case) + "\" -c \"" +
                      problem.entry.id + "\" -c \"" + pair.label + ": " + std::string(broken.name) +
                      "\"\nsee the motion: shakedown integrate --problem " + problem.entry.id +
                      shell(problem.small, " --set ") + " --method " + pair.pair.method +

@@ -5,8 +5,6 @@
 
 #include "experiments/analysis/traits/balance_check.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
-#include "experiments/catalogue/pair.hpp"
-#include "experiments/catalogue/problem_entry.hpp"
 #include "methods/half_explicit/half_explicit.hpp"
 #include "methods/structural/generalized_alpha_dae.hpp"
 #include "tests/support/controls.hpp"
@@ -34,8 +32,7 @@ using Arm = DrivenArm<>;
 using Methods = MethodList<Rattle, GeneralizedAlphaDae, HalfExplicit5, control::Leaking<Rattle>>;
 
 const ProblemSubject& arm() {
-  static const ProblemSubject problem =
-      make_subject_under_test<Arm>(make_problem_entry<Arm>(make_pairs<Arm>(Methods{})), Methods{});
+  static const ProblemSubject problem = make_subject_under_test<Arm>(Methods{});
   return problem;
 }
 

@@ -4,8 +4,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "experiments/catalogue/pair.hpp"
-#include "experiments/catalogue/problem_entry.hpp"
 #include "problems/central_pair.hpp"
 #include "problems/henon_heiles.hpp"
 #include "tests/support/allocation_guard.hpp"
@@ -19,8 +17,7 @@ namespace {
 
 template <class P, class M>
 Finding finding(std::string_view name) {
-  static const ProblemSubject problem = make_subject_under_test<P>(
-      make_problem_entry<P>(make_pairs<P>(MethodList<M>{})), MethodList<M>{});
+  static const ProblemSubject problem = make_subject_under_test<P>(MethodList<M>{});
   const PairSubject& pair = problem.pairs.front();
   REQUIRE(pair.admissible());
   REQUIRE(property(name).promised(problem, pair));

@@ -5,11 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/catalogue/pair.hpp"
-#include "experiments/catalogue/problem_entry.hpp"
 #include "methods/all.hpp"
 #include "tests/support/constrained_oscillator.hpp"
-#include "tests/support/make_subject.hpp"
+#include "tests/support/own_problem.hpp"
 #include "tests/support/trait_checks.hpp"
 
 namespace shakedown {
@@ -17,13 +15,14 @@ namespace shakedown {
 template <>
 constexpr bool detail::shows_damping<ConstrainedOscillator<>> = true;
 
+template struct OwnProblem<ConstrainedOscillator<>>;
+
 namespace {
 
 const ProblemSubject& oscillator() {
   static const ProblemSubject problem = [] {
     using P = ConstrainedOscillator<>;
-    ProblemSubject made = make_subject_under_test<P>(
-        make_problem_entry<P>(make_pairs<P>(AllMethods{})), AllMethods{});
+    ProblemSubject made = make_subject_under_test<P>(AllMethods{});
     made.linear = true;
     return made;
   }();

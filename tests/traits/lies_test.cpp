@@ -237,7 +237,7 @@ std::set<Said> sample() {
   for (const Told& told : all_told()) {
     if (told.reason.empty()) shown.push_back(told.said);
   }
-  return sample_of(shown);
+  return once_each(shown);
 }
 
 /// Of orders, that of the record and one more.

@@ -1,23 +1,29 @@
-// Problems of the tests' own, so that every kind of momentum map meets every kind of method, and every
-// term of the equations of motion every method that takes it.
+// Problems of the tests' own: one with every term of the equations of motion, for every method that takes
+// it; and those that only test files have, for a method of each kind.
 #include "tests/support/local_problems.hpp"
 
-#include "experiments/catalogue/problem_entry.hpp"
 #include "methods/all.hpp"
 #include "tests/support/derivative_checks.hpp"
-#include "tests/support/make_subject.hpp"
+#include "tests/support/own_problem.hpp"
 #include "tests/support/registered.hpp"
 
 namespace shakedown {
+
+template struct OwnProblem<FreeTrimer<>>;
+template struct OwnProblem<Penalised<FreeTrimer<>>>;
+template struct OwnProblem<FreeAngles<>>;
+template struct OwnProblem<DrivenArm<>>;
+
 namespace {
 
-template <class... P>
 std::vector<ProblemSubject> local() {
-  return {make_subject_under_test<P>(make_problem_entry<P>(make_pairs<P>(AllMethods{})),
-                                     AllMethods{})...};
+  return {make_subject_under_test<DrivenArm<>>(AllMethods{}),
+          make_subject_under_test<FreeAngles<>>(MethodList<VariationalEulerAngles, RungeKutta4>{}),
+          make_subject_under_test<FreeTrimer<>>(MethodList<Rattle>{}),
+          make_subject_under_test<Penalised<FreeTrimer<>>>(MethodList<VelocityVerlet>{})};
 }
 
-const Register locals(local<FreeTrimer<>, Penalised<FreeTrimer<>>, FreeAngles<>, DrivenArm<>>);
+const Register locals(local);
 const Register derivatives(+[] {
   return written_derivatives_of(
       ProblemList<FreeTrimer<>, Penalised<FreeTrimer<>>, FreeAngles<>, DrivenArm<>>{});

@@ -2,8 +2,6 @@
 // way, and believe what that method does keep.
 #include <catch2/catch.hpp>
 
-#include "experiments/catalogue/pair.hpp"
-#include "experiments/catalogue/problem_entry.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/langevin/baoab.hpp"
 #include "methods/langevin/geodesic_baoab.hpp"
@@ -76,8 +74,7 @@ struct Faulty {
 
 template <class P, class M>
 void expect(bool held, std::initializer_list<std::string_view> names) {
-  const ProblemSubject problem = make_subject_under_test<P>(
-      make_problem_entry<P>(make_pairs<P>(MethodList<M>{})), MethodList<M>{});
+  const ProblemSubject problem = make_subject_under_test<P>(MethodList<M>{});
   const PairSubject& pair = problem.pairs.front();
   REQUIRE(pair.admissible());
   for (const auto& name : names) {

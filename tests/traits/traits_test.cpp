@@ -33,7 +33,11 @@ const std::vector<Said>& all_promises() {
   return all;
 }
 const std::set<Said>& sample() {
-  static const std::set<Said> chosen = sample_of(all_promises());
+  static const std::set<Said> chosen = [] {
+    std::set<Said> made = once_each(all_promises());
+    made.merge(on_each_problem(all_promises()));
+    return made;
+  }();
   return chosen;
 }
 
