@@ -1,10 +1,11 @@
 // The committed results: pages that code hosts show, links that lead somewhere, findings that are claims,
 // markers that tell the methods of a figure apart.
+#include "experiments/harness/report/report.hpp"
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <map>
-#include <regex>
 #include <set>
 #include <string>
 
@@ -13,8 +14,8 @@
 #include "experiments/harness/report/choice_data.hpp"
 #include "experiments/harness/report/matrix_data.hpp"
 #include "experiments/harness/report/records.hpp"
-#include "experiments/harness/report/report.hpp"
 #include "experiments/suite.hpp"
+#include "tests/support/pattern.hpp"
 
 using namespace shakedown;
 using Catch::Matchers::Contains;
@@ -31,11 +32,8 @@ const ReportInput& real() {
 }
 
 std::vector<std::string> matches(const std::string& text, const std::string& pattern) {
-  const std::regex regex(pattern);
   std::vector<std::string> found;
-  for (std::sregex_iterator m(text.begin(), text.end(), regex), end; m != end; ++m) {
-    found.push_back((*m)[1]);
-  }
+  for (const test::Match& match : test::matches(text, pattern)) found.push_back(match[1]);
   return found;
 }
 

@@ -137,7 +137,8 @@ TEST_CASE("An explanation of an inadmissible pair says what to take instead", "[
 
 TEST_CASE("An explanation links the claims of the pair", "[cli]") {
   const Scratch scratch;
-  REQUIRE(test::run_in(scratch, SHAKEDOWN_BINARY, "run tao2014/fig1 --quick --results r").code == 0);
+  REQUIRE(test::run_in(scratch, SHAKEDOWN_BINARY, "run tao2014/fig1 --quick --results r").code ==
+          0);
   const auto json = nlohmann::json::parse(
       explain_in(scratch, "zhang-skeel double-pendulum-penalty --json --results r").out);
   bool found = false, named_last = false;
