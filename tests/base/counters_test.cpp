@@ -7,7 +7,6 @@
 #include <fstream>
 #include <functional>
 #include <map>
-#include <regex>
 #include <set>
 
 #include "experiments/catalogue/catalogue.hpp"
@@ -16,6 +15,7 @@
 #include "problems/base/counted.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
+#include "tests/support/pattern.hpp"
 
 namespace shakedown {
 namespace {
@@ -238,16 +238,13 @@ std::int64_t total() {
 /// What the concepts ask of a problem and what methods call: problem.name(...) in their headers.
 std::set<std::string> members_in_headers() {
   const auto root = std::filesystem::path(__FILE__).parent_path().parent_path().parent_path();
-  const std::regex call(R"(\bproblem\.(\w+)\()");
   std::set<std::string> found;
   for (const char* folder : {"problems/base", "methods"}) {
     for (const auto& file : std::filesystem::recursive_directory_iterator(root / folder)) {
       if (file.path().extension() != ".hpp") continue;
       std::ifstream stream(file.path());
       const std::string text{std::istreambuf_iterator<char>(stream), {}};
-      for (std::sregex_iterator at(text.begin(), text.end(), call), end; at != end; ++at) {
-        found.insert((*at)[1]);
-      }
+      for (const auto& call : test::matches(text, R"(\bproblem\.(\w+)\()")) found.insert(call[1]);
     }
   }
   return found;

@@ -6,7 +6,6 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <map>
-#include <regex>
 #include <set>
 #include <string>
 
@@ -16,6 +15,7 @@
 #include "experiments/harness/report/matrix_data.hpp"
 #include "experiments/harness/report/records.hpp"
 #include "experiments/suite.hpp"
+#include "tests/support/pattern.hpp"
 
 using namespace shakedown;
 using Catch::Matchers::Contains;
@@ -32,11 +32,8 @@ const ReportInput& real() {
 }
 
 std::vector<std::string> matches(const std::string& text, const std::string& pattern) {
-  const std::regex regex(pattern);
   std::vector<std::string> found;
-  for (std::sregex_iterator m(text.begin(), text.end(), regex), end; m != end; ++m) {
-    found.push_back((*m)[1]);
-  }
+  for (const test::Match& match : test::matches(text, pattern)) found.push_back(match[1]);
   return found;
 }
 

@@ -1,7 +1,6 @@
 // What a shell offers, by asking the program and by sourcing its scripts; and the manual page.
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "tests/support/command.hpp"
+#include "tests/support/pattern.hpp"
 
 using namespace shakedown;
 using Catch::Matchers::Contains;
@@ -176,7 +176,6 @@ TEST_CASE("The manual page has every command and option, and no word that groff 
           "[cli]") {
   const Scratch scratch;
   const std::string page = test::run_in(scratch, SHAKEDOWN_BINARY, "manual").out;
-  const std::regex option("--[a-z][a-z0-9-]*");
   const std::string help = test::run_in(scratch, SHAKEDOWN_BINARY, "--help").out;
   std::istringstream lines(help.substr(help.find("Subcommands:")));
   CHECK_THAT(page, StartsWith(".TH shakedown 1") && Contains("shakedown \\- a benchmark suite"));
@@ -188,10 +187,10 @@ TEST_CASE("The manual page has every command and option, and no word that groff 
     ++commands;
     CHECK_THAT(page, Contains(".SS \"shakedown " + command + "\""));
     const std::string own = test::run_in(scratch, SHAKEDOWN_BINARY, command + " --help").out;
-    for (std::sregex_iterator at(own.begin(), own.end(), option), end; at != end; ++at) {
+    for (const test::Match& option : test::matches(own, "--[a-z][a-z0-9-]*")) {
       ++options;
-      INFO(at->str());
-      CHECK_THAT(page, Contains(std::regex_replace(at->str(), std::regex("-"), "\\-")));
+      INFO(option.str());
+      CHECK_THAT(page, Contains(test::replaced(option.str(), "-", "\\-")));
     }
   }
   CHECK(commands >= 10);

@@ -157,7 +157,7 @@ TEST_CASE("Time that is over after the last set is not over", "[files]") {
         write_file(files, scratch / "a.csv", "rows");
         const Uninterrupted begun;
         end_after(0.01);
-        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        std::this_thread::sleep_for(std::chrono::milliseconds(1000));
         publish(files);
       } catch (...) {
         ::_exit(99);

@@ -8,12 +8,12 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
-#include <regex>
 #include <set>
 #include <sstream>
 
 #include "experiments/harness/cli/cli.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/report/catalogue_json.hpp"
 #include "experiments/harness/report/choice_data.hpp"
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
@@ -22,6 +22,7 @@
 #include "experiments/harness/report/prose.hpp"
 #include "experiments/harness/report/records.hpp"
 #include "experiments/harness/report/snapshot.hpp"
+#include "tests/support/pattern.hpp"
 #include "tests/support/scratch.hpp"
 
 using namespace shakedown;
@@ -94,11 +95,8 @@ std::size_t bars(const std::string& line) {
 }
 
 std::vector<std::string> matches(const std::string& text, const std::string& pattern) {
-  const std::regex regex(pattern);
   std::vector<std::string> found;
-  for (std::sregex_iterator m(text.begin(), text.end(), regex), end; m != end; ++m) {
-    found.push_back((*m)[1]);
-  }
+  for (const test::Match& match : test::matches(text, pattern)) found.push_back(match[1]);
   return found;
 }
 }  // namespace
@@ -308,7 +306,7 @@ TEST_CASE("Tables of methods on problems become the page's matrix", "[report]") 
 
 TEST_CASE("Every method of the catalogue has the family of its header's folder", "[report]") {
   ReportInput in = input();
-  in.catalogue = &catalogue();
+  in.methods = methods_json(catalogue());
   const auto all = pages(in).at("index/catalogue.js");
   CHECK_THAT(all, !Contains("\"family\":\"\""));
   CHECK_THAT(all, Contains("\"family\":\"runge kutta\""));

@@ -7,13 +7,16 @@
 #include <fstream>
 #include <map>
 #include <memory>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "tests/support/pattern.hpp"
+
 namespace fs = std::filesystem;
+
+namespace test = shakedown::test;
 
 namespace {
 
@@ -119,7 +122,7 @@ struct Symbols {
   std::set<std::string> defined, undefined;
 };
 Symbols symbols_of(const std::string& archives) {
-  const std::string names = std::regex_replace(archives, std::regex("[+](?=/)"), "' '");
+  const std::string names = test::replaced(archives, "[+](?=/)", "' '");
   const std::unique_ptr<FILE, int (*)(FILE*)> nm(popen(("nm '" + names + "'").c_str(), "r"),
                                                  pclose);
   REQUIRE(nm);
@@ -158,17 +161,17 @@ std::set<std::string> types_of(std::istream& source) {
   std::set<std::string> found;
   std::vector<std::string> open;
   for (std::string line; std::getline(source, line);) {
-    std::smatch match;
-    if (std::regex_match(line, match, std::regex(R"(namespace( [\w:]+)? \{)"))) {
-      open.push_back(match[1].length() > 0 ? match[1].str().substr(1) : "");
+    const auto space = test::matches(line, R"(^namespace( [\w:]+)? \{$)");
+    const auto type = test::matches(line, R"(^(struct|class|enum class) (\w+)[^;<]*\{)");
+    if (!space.empty()) {
+      open.push_back(space.front()[1].empty() ? "" : space.front()[1].substr(1));
     } else if (line.starts_with("}  // namespace") && !open.empty()) {
       open.pop_back();
-    } else if (std::regex_search(line, match,
-                                 std::regex(R"(^(struct|class|enum class) (\w+)[^;<]*\{)"))) {
+    } else if (!type.empty()) {
       std::string place;
       for (const std::string& one : open) place += (place.empty() ? "" : "::") + one;
       const bool unnamed = std::find(open.begin(), open.end(), "") != open.end();
-      if (!open.empty() && !unnamed) found.insert(place + " " + match[2].str());
+      if (!open.empty() && !unnamed) found.insert(place + " " + type.front()[2]);
     }
   }
   return found;

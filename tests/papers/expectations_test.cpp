@@ -4,13 +4,15 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "tests/support/pattern.hpp"
+
 namespace fs = std::filesystem;
+namespace test = shakedown::test;
 
 namespace {
 
@@ -40,22 +42,21 @@ std::vector<std::string> arguments(const std::string& source, std::size_t open) 
 
 /// What is left of an expression without texts, numbers, constants and the words of a conversion.
 bool names_something(const std::string& value) {
-  std::string rest = std::regex_replace(value, std::regex(R"("[^"]*")"), "");
-  rest = std::regex_replace(
+  std::string rest = test::replaced(value, R"("[^"]*")", "");
+  rest = test::replaced(
       rest,
-      std::regex(
-          R"(\b(static_cast<[a-z: _0-9]+>|double|std::(numbers::\w+|sqrt|log|log2|fabs|abs|pow|max|min)|HUGE_VAL|NAN|\d[\w.]*))"),
+      R"(\b(static_cast<[a-z: _0-9]+>|double|std::(numbers::\w+|sqrt|log|log2|fabs|abs|pow|max|min)|HUGE_VAL|NAN|\d[\w.]*))",
       "");
-  return std::regex_search(rest, std::regex(R"([A-Za-z_]\w*)"));
+  return !test::first_match(rest, R"([A-Za-z_]\w*)").empty();
 }
 
 std::vector<std::string> faults(const std::string& source) {
-  static const std::regex call(
-      R"(\.\s*(expect|control|printed|corrected|contrary|holds_for|fails_for)\s*\()");
+  static const std::string call =
+      R"(\.\s*(expect|control|printed|corrected|contrary|holds_for|fails_for)\s*\()";
   std::vector<std::string> found;
-  for (std::sregex_iterator at(source.begin(), source.end(), call), end; at != end; ++at) {
-    auto args = arguments(source, static_cast<std::size_t>(at->position() + at->length() - 1));
-    const std::string role = (*at)[1];
+  for (const test::Match& at : test::matches(source, call)) {
+    auto args = arguments(source, at.end() - 1);
+    const std::string& role = at[1];
     if (role == "holds_for" || role == "fails_for") args.erase(args.begin());
     if (args.size() != 3 && args.size() != 2) continue;  // forwards what another call was given
     const std::string& value = args[1];
@@ -66,7 +67,7 @@ std::vector<std::string> faults(const std::string& source) {
     if (!names_something(value)) {
       found.push_back(args[0] + ": the literal " + value);
     }
-    if (std::regex_search(value, std::regex(R"(\?(1|0|1\.0|0\.0):(1|0|1\.0|0\.0)$)"))) {
+    if (!test::first_match(value, R"(\?(1|0|1\.0|0\.0):(1|0|1\.0|0\.0)$)").empty()) {
       found.push_back(args[0] + ": a flag in a number's place: " + value);
     }
     for (const std::string& bound : bounds) {
@@ -77,9 +78,8 @@ std::vector<std::string> faults(const std::string& source) {
 }
 /// Without texts and comments, of equal length.
 std::string code_of(std::string source) {
-  static const std::regex text(R"re("(\\.|[^"\\\n])*"|//[^\n]*)re");
-  for (std::sregex_iterator at(source.begin(), source.end(), text), end; at != end; ++at) {
-    std::fill_n(source.begin() + at->position(), at->length(), ' ');
+  for (const test::Match& text : test::matches(source, R"re("(\\.|[^"\\\n])*"|//[^\n]*)re")) {
+    source.replace(text.position, text.str().size(), text.str().size(), ' ');
   }
   return source;
 }
@@ -88,24 +88,24 @@ std::string code_of(std::string source) {
 /// both have one name; and levels drawn in a figure at a bound's literal. Counts and the bounds 0
 /// and 1 are no thresholds that anybody chose.
 std::vector<std::string> thresholds_standing_twice(const std::string& text) {
-  static const std::regex bound(R"(\b(below|above|at_most|at_least|within|near|near_ratio)\s*\()");
-  static const std::regex level(R"(\.level\(\s*(-?[\d.]+(e-?\d+)?)\s*[,)])");
-  static const std::regex literal(R"(-?\d[\d.]*(e-?\d+)?)");
+  static const std::string bound =
+      R"(\b(below|above|at_most|at_least|within|near|near_ratio)\s*\()";
+  static const std::string level = R"(\.level\(\s*(-?[\d.]+(e-?\d+)?)\s*[,)])";
+  static const std::string literal = R"(-?\d[\d.]*(e-?\d+)?)";
   const std::string source = code_of(text);
   std::vector<std::string> found;
   std::set<double> literals;
   std::set<std::string> in_statement;
   std::size_t statement = 0;
-  for (std::sregex_iterator at(source.begin(), source.end(), bound), end; at != end; ++at) {
-    const auto begin = static_cast<std::size_t>(at->position());
-    const auto args = arguments(source, begin + static_cast<std::size_t>(at->length()) - 1);
-    if (source.find(';', statement) < begin) in_statement.clear();
-    statement = begin;
-    std::string whole = (*at)[1].str() + "(";
+  for (const test::Match& at : test::matches(source, bound)) {
+    const auto args = arguments(source, at.end() - 1);
+    if (source.find(';', statement) < at.position) in_statement.clear();
+    statement = at.position;
+    std::string whole = at[1] + "(";
     bool chosen = false;
     for (const std::string& arg : args) {
       whole += (whole.back() == '(' ? "" : ",") + arg;
-      if (!std::regex_match(arg, literal)) continue;
+      if (!test::matches_whole(arg, literal)) continue;
       const double x = std::stod(arg);
       if (x == 0.0 || x == 1.0) continue;
       chosen = true;
@@ -113,9 +113,8 @@ std::vector<std::string> thresholds_standing_twice(const std::string& text) {
     }
     if (chosen && !in_statement.insert(whole).second) found.push_back(whole + ") twice");
   }
-  for (std::sregex_iterator at(source.begin(), source.end(), level), end; at != end; ++at) {
-    if (literals.contains(std::stod((*at)[1].str())))
-      found.push_back("a level at " + (*at)[1].str());
+  for (const test::Match& at : test::matches(source, level)) {
+    if (literals.contains(std::stod(at[1]))) found.push_back("a level at " + at[1]);
   }
   return found;
 }

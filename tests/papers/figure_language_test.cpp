@@ -3,32 +3,34 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "tests/support/pattern.hpp"
+
 namespace fs = std::filesystem;
+namespace test = shakedown::test;
 
 namespace {
 
 /// The first piece of gnuplot in a source, or "".
 std::string gnuplot_in(const std::string& source) {
-  static const std::regex command(
+  static const std::string command =
       R"(gnuplot|multiplot|\bset (x|y|z|cb)?(range|label|tics|key|title|view|format|logscale|style)\b)"
-      R"(|\bs?plot data\b|\bwith (lines|points|linespoints|vectors|filledcurves|image)\b|\busing \\?")");
-  std::smatch found;
-  return std::regex_search(source, found, command) ? found.str() : "";
+      R"(|\bs?plot data\b|\bwith (lines|points|linespoints|vectors|filledcurves|image)\b|\busing \\?")";
+  return test::first_match(source, command);
 }
 
 /// ASCII mathematics in what a reader sees of a figure.
 std::string ascii_mathematics_in(const std::string& source) {
-  static const std::regex shown(R"re(\.(x|y|z|panel|level|event|text|cross)\(\s*"([^"]*)")re");
-  static const std::regex ascii(R"(\b(omega|lambda|epsilon|theta|phi|alpha|beta)\b|\w\^\d|\w_\w)");
-  for (std::sregex_iterator at(source.begin(), source.end(), shown), end; at != end; ++at) {
-    const std::string text = std::regex_replace((*at)[2].str(), std::regex(R"(\$[^$]*\$)"), "");
-    if (std::smatch found; std::regex_search(text, found, ascii)) return found.str();
+  static const std::string shown = R"re(\.(x|y|z|panel|level|event|text|cross)\(\s*"([^"]*)")re";
+  static const std::string ascii =
+      R"(\b(omega|lambda|epsilon|theta|phi|alpha|beta)\b|\w\^\d|\w_\w)";
+  for (const test::Match& at : test::matches(source, shown)) {
+    const std::string found = test::first_match(test::replaced(at[2], R"(\$[^$]*\$)", ""), ascii);
+    if (!found.empty()) return found;
   }
   return "";
 }
@@ -62,10 +64,9 @@ std::string literals(const std::string& source, std::size_t& at) {
 /// the third argument of `artefact`.
 std::vector<std::string> first_parts(const std::string& source) {
   std::vector<std::string> found;
-  static const std::regex caption(R"(\.sees\s*=|\bartefact\s*\()");
-  for (std::sregex_iterator m(source.begin(), source.end(), caption), end; m != end; ++m) {
-    auto at = static_cast<std::size_t>(m->position() + m->length());
-    if (m->str().front() != '.') {
+  for (const test::Match& caption : test::matches(source, R"(\.sees\s*=|\bartefact\s*\()")) {
+    std::size_t at = caption.end();
+    if (caption.str().front() != '.') {
       for (int skipped = 0; skipped < 2; ++skipped, ++at) literals(source, at);
       at = source.find_first_not_of(" \n", at);
       if (at == std::string::npos || source[at] != '{') continue;
@@ -110,13 +111,10 @@ std::string typed_number_in(std::string text, std::vector<int>& met) {
       ++met[k];
     }
   }
-  static const std::regex exempt(
+  static const std::string exempt =
       R"(\$[^$]*\$( = \d+(\.\d+)?)?|\{[^{}]*\})"
-      R"(|\b([Ss]ections?|Theorem|Lemmas?|Remark) \d[\d.]*( and \d[\d.]*)?)");
-  text = std::regex_replace(text, exempt, "");
-  static const std::regex decimal(R"(\d+\.\d+)");
-  std::smatch found;
-  return std::regex_search(text, found, decimal) ? found.str() : "";
+      R"(|\b([Ss]ections?|Theorem|Lemmas?|Remark) \d[\d.]*( and \d[\d.]*)?)";
+  return test::first_match(test::replaced(text, exempt, ""), R"(\d+\.\d+)");
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ bool on_disk(const Disk& disk, int kibibytes, const std::string& words, const Sc
   if (!disk.mount.starts_with("ulimit")) {
     all.insert(all.begin(), {"unshare", "-m", "--propagation", "private"});
   }
-  ended = run_child(all, {}, 120.0);
+  ended = run_child(all, {}, 600.0);
   return ended.found && ended.code != 77 && ended.messages.find("unshare:") == std::string::npos;
 }
 }  // namespace

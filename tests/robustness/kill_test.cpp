@@ -179,15 +179,15 @@ TEST_CASE("Killed at random moments an experiment is run again to the same bytes
   {
     const Scratch folder;
     const auto begun = std::chrono::steady_clock::now();
-    REQUIRE(limited(folder, run, {}, {120.0, 4'000'000}).code == 0);
+    REQUIRE(limited(folder, run, {}, {600.0, 600, 4'000'000}).code == 0);
     seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     whole = contents(folder);
   }
   for (int k = 1; k <= 10; ++k) {
     const Scratch folder;
-    const ChildOutcome cut = limited(folder, run, {}, {0.1 * k * seconds, 4'000'000});
+    const ChildOutcome cut = limited(folder, run, {}, {0.1 * k * seconds, 600, 4'000'000});
     INFO("killed after " << 0.1 * k * seconds << " s: " << cut.late);
-    REQUIRE(limited(folder, run, {}, {120.0, 4'000'000}).code == 0);
+    REQUIRE(limited(folder, run, {}, {600.0, 600, 4'000'000}).code == 0);
     CHECK(contents(folder) == whole);
   }
 }

@@ -1,8 +1,10 @@
-// Problems of the tests' own: one with every term of the equations of motion, for every method that takes
-// it; and those that only test files have, for a method of each kind.
+// Problems of the tests' own, with a method of each kind; local_problems_long_test.cpp has more.
 #include "tests/support/local_problems.hpp"
 
-#include "methods/all.hpp"
+#include "methods/constrained/rattle.hpp"
+#include "methods/generalised/variational_euler.hpp"
+#include "methods/runge_kutta/rk4.hpp"
+#include "methods/splitting/velocity_verlet.hpp"
 #include "tests/support/derivative_checks.hpp"
 #include "tests/support/own_problem.hpp"
 #include "tests/support/registered.hpp"
@@ -16,17 +18,14 @@ template struct OwnProblem<DrivenArm<>>;
 
 namespace {
 
-std::vector<ProblemSubject> local() {
-  return {make_subject_under_test<DrivenArm<>>(AllMethods{}),
-          make_subject_under_test<FreeAngles<>>(MethodList<VariationalEulerAngles, RungeKutta4>{}),
-          make_subject_under_test<FreeTrimer<>>(MethodList<Rattle>{}),
-          make_subject_under_test<Penalised<FreeTrimer<>>>(MethodList<VelocityVerlet>{})};
-}
-
-const Register locals(local);
+const Register locals(+[] {
+  return std::vector<ProblemSubject>{
+      make_subject_under_test<FreeAngles<>>(MethodList<VariationalEulerAngles, RungeKutta4>{}),
+      make_subject_under_test<FreeTrimer<>>(MethodList<Rattle>{}),
+      make_subject_under_test<Penalised<FreeTrimer<>>>(MethodList<VelocityVerlet>{})};
+});
 const Register derivatives(+[] {
-  return written_derivatives_of(
-      ProblemList<FreeTrimer<>, Penalised<FreeTrimer<>>, FreeAngles<>, DrivenArm<>>{});
+  return written_derivatives_of(ProblemList<FreeTrimer<>, Penalised<FreeTrimer<>>, FreeAngles<>>{});
 });
 
 }  // namespace

@@ -39,7 +39,7 @@ void check(std::string_view claim, const PairSubject& pair, bool holds) {
 constexpr std::string_view law = "dissipation";
 constexpr std::string_view limit = "damping at infinity";
 
-TEST_CASE("Methods with constraints damp as their records promise", "[traits][damping]") {
+TEST_CASE("Methods with constraints damp as their records promise", "[traits][damping][long]") {
   int damping = 0;
   for (const PairSubject& pair : oscillator().pairs) {
     if (!pair.admissible()) continue;
@@ -57,7 +57,7 @@ TEST_CASE("Methods with constraints damp as their records promise", "[traits][da
 }
 
 TEST_CASE("A wrong radius at infinity and a wrong law of dissipation are refused",
-          "[traits][damping][control]") {
+          "[traits][damping][long][control]") {
   for (const PairSubject& honest : oscillator().pairs) {
     if (!honest.admissible() || !property(limit).promised(oscillator(), honest)) continue;
     PairSubject liar = honest;
@@ -70,7 +70,8 @@ TEST_CASE("A wrong radius at infinity and a wrong law of dissipation are refused
   }
 }
 
-TEST_CASE("Methods that keep energy are refused as dissipative", "[traits][damping][control]") {
+TEST_CASE("Methods that keep energy are refused as dissipative",
+          "[traits][damping][long][control]") {
   int told = 0;
   for (const PairSubject& honest : oscillator().pairs) {
     if (!honest.admissible() || !honest.traits.symmetric || honest.traits.order_q == 0) continue;

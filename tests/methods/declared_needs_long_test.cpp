@@ -42,7 +42,7 @@ void check_all(MethodList<M...>) {
    ...);
 }
 
-TEST_CASE("No method uses what its needs do not list", "[methods]") { check_all(AllMethods{}); }
+TEST_CASE("No method uses what its needs do not list", "[methods][long]") { check_all(AllMethods{}); }
 
 }  // namespace
 }  // namespace shakedown
