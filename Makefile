@@ -11,6 +11,8 @@ ifeq ($(origin JOBS),undefined)
 JOBS := $(shell experiments/timing/jobs)
 endif
 PRESET ?= release
+# Only `make test-all` compiles and runs the long tests.
+LONG_TESTS := OFF
 # Further words for `cmake --preset`.
 CMAKE_FLAGS ?=
 # The release of clang++ that `make clang` takes.
@@ -29,7 +31,8 @@ PACKAGES := g++ cmake ninja-build libeigen3-dev libsundials-dev libbenchmark-dev
             python3-jsonschema
 LINT_PACKAGES := clang-format clang-tidy
 COVERAGE_PACKAGES := gcovr
-CLANG_PACKAGES := clang-$(CLANG)
+# SUNDIALS asks for OpenMP when CMake looks for it.
+CLANG_PACKAGES := clang-$(CLANG) libomp-$(CLANG)-dev
 # The tests that `make coverage` counts: those of the folders that it asks about. Those of the traits take
 # half an hour more.
 COVERAGE_TESTS := test_base test_problems test_methods
@@ -76,17 +79,16 @@ figures: announce-figures build ## every experiment: figures, data, claims and r
 announce-figures:
 	$(call announce,figures,1500,800)
 
-# Not the long cases: what they measure the others measure on a sample.
-test: CASES := -LE '^long$$'
 test: announce-test run-tests ## build and run the tests: every method, problem and promise once
 announce-test:
 	$(call announce,test after make figures,700,600)
+test-all: LONG_TESTS := ON
 test-all: announce-test-all run-tests ## the tests with every promise on every pair of method and problem
 announce-test-all:
 	$(call announce,test-all after make figures,700,2400)
 run-tests: configure
 	cmake --build $(BUILD) -j $(JOBS)
-	ctest --test-dir $(BUILD) --output-on-failure --no-tests=error $(CASES) -j $(JOBS)
+	ctest --test-dir $(BUILD) --output-on-failure --no-tests=error -j $(JOBS)
 
 check: build ## have the numbers in results/reference moved?
 	$(BUILD)/shakedown check
@@ -126,7 +128,7 @@ build: configure ## the program build/release/shakedown
 	cmake --build $(BUILD) -j $(JOBS) --target shakedown
 
 configure: deps
-	cmake --preset $(PRESET) -DBUILD_TESTING=ON $(CMAKE_FLAGS)
+	cmake --preset $(PRESET) -DBUILD_TESTING=ON -DSHAKEDOWN_LONG_TESTS=$(LONG_TESTS) $(CMAKE_FLAGS)
 
 deps: ## install missing Debian packages
 	@$(call install,$(PACKAGES))
