@@ -1,9 +1,8 @@
 // No method uses what its Needs do not list.
-#include "methods/base/declared_needs.hpp"
-
 #include <catch2/catch.hpp>
 
 #include "methods/all.hpp"
+#include "methods/base/declared_needs.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/double_pendulum_angles.hpp"
 #include "problems/fermi_pasta_ulam.hpp"
@@ -42,7 +41,9 @@ void check_all(MethodList<M...>) {
    ...);
 }
 
-TEST_CASE("No method uses what its needs do not list", "[methods][long]") { check_all(AllMethods{}); }
+TEST_CASE("No method uses what its needs do not list", "[methods][long]") {
+  check_all(AllMethods{});
+}
 
 }  // namespace
 }  // namespace shakedown
