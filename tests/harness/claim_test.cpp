@@ -141,7 +141,8 @@ TEST_CASE("Verdicts follow from what is expected, and from nothing less", "[clai
 TEST_CASE("Seconds within a factor of two reproduce a time, else counts tell", "[claim]") {
   const auto ratio = [](double paper, double seconds, double counts, bool may_tie = false) {
     return verdict([&](auto& c) {
-      compare_costs(c, {"A over B", paper, seconds, counts, "operations", may_tie});
+      compare_costs(c, {"A over B", paper, TimedValue{seconds, seconds, seconds}, counts,
+                        "operations", may_tie});
     });
   };
   CHECK(ratio(10.0, 6.0, 3.0) == Verdict::reproduced);
