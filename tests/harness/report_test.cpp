@@ -293,8 +293,8 @@ TEST_CASE("Tables of methods on problems become the page's matrix", "[report]") 
                                   .row({"rattle", "chain", ""})
                                   .row({"shake", "chain", "order: too long"});
   const auto data = matrix_data(in);
-  CHECK(data.at("methods") == nlohmann::json{"rattle", "shake"});
-  CHECK(data.at("problems") == nlohmann::json{"chain"});
+  CHECK(data.at("methods").dump() == R"(["rattle","shake"])");
+  CHECK(data.at("problems").dump() == R"(["chain"])");
   const auto& properties = data.at("tables").at(0).at("properties");
   CHECK(properties.at(0).dump() ==
         R"({"cells":[[0,0,0,1.988,0,0],[1,0,0,"inf",2,0]],"name":"order of q"})");

@@ -172,7 +172,7 @@ TEST_CASE("An experiment killed at any change of a name leaves whole sets", "[sl
                    "r/tao2014/water-equations."});
 }
 
-TEST_CASE("Killed at random moments an experiment is run again to the same bytes", "[slow]") {
+TEST_CASE("Killed at random moments an experiment is run again to the same bytes", "[long]") {
   const Words run{"run", "reich1995/fig2", "--quick", "--jobs", "2", "--results", "r"};
   Files whole;
   double seconds = 0.0;
