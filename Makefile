@@ -142,8 +142,7 @@ format: lint-deps ## reformat all sources in place
 lint: lint-deps ## clang-format and clang-tidy, warnings are errors
 	cmake --preset $(PRESET) -B build/lint/configured -DBUILD_TESTING=ON -DSHAKEDOWN_UNITY=OFF
 	cmake --build build/lint/configured --target shakedown_source_hash shakedown_method_families
-	tests/lint/run build/lint/configured $(JOBS) $(LINT)
-	tests/lint/committed_results $(BUILD) $(JOBS)
+	PRESET=$(PRESET) tests/lint/run build/lint/configured $(JOBS) $(LINT)
 
 tables: build ## rewrite the tables of methods/README.md and problems/README.md
 	cmake -DPROGRAM=$(BUILD)/shakedown -DROOT=. -DUPDATE=ON -P tests/lint/catalogue_tables.cmake

@@ -1,6 +1,5 @@
 // The suite's problems, one type list for each size. Problems of one size share most of what a
-// method instantiates for them, so each list is compiled as one unit, in experiments/catalogue and
-// in tests/traits.
+// method instantiates for them, so each list is compiled as one unit with each list of methods.
 #pragma once
 
 namespace shakedown {
