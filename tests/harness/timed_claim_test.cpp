@@ -110,6 +110,15 @@ TEST_CASE("Costs that are compared by time are not judged where the time does no
         .computed;
   };
   CHECK(compared({6.0, 5.5, 7.0}) == Verdict::reproduced);
+  // Where the two may tie, and do, nothing else of the time matters.
+  const auto tied = [](const TimedValue& seconds) {
+    return claim_of([&](auto& c) {
+             compare_costs(c, {"A over B", 1.87, seconds, 0.9, "operations", true});
+           })
+        .computed;
+  };
+  CHECK(tied({0.92, 0.84, 1.1}) == Verdict::undetermined);
+  CHECK(tied({0.92, 0.7, 1.1}) == Verdict::not_judged);
   CHECK(compared({3.0, 2.5, 4.0}) == Verdict::qualified);
   CHECK(compared({6.0, 4.0, 7.0}) == Verdict::not_judged);
   CHECK(compared({4.0, 3.0, 6.0}) == Verdict::not_judged);

@@ -204,12 +204,14 @@ Verdict verdict_of(const std::vector<Measurement>& measurements) {
   const bool measured = std::none_of(measurements.begin(), measurements.end(), [](const auto& m) {
     return m.decides() && std::isnan(m.value);
   });
-  if (!measured) return Verdict::undetermined;
+  const bool controlled = std::all_of(measurements.begin(), measurements.end(), [](const auto& m) {
+    return m.role != Role::control || m.holds || m.scattered;
+  });
+  if (!measured || !controlled) return Verdict::undetermined;
   if (std::any_of(measurements.begin(), measurements.end(),
                   [](const auto& m) { return m.scattered; })) {
     return Verdict::not_judged;
   }
-  if (!every(Role::control, true)) return Verdict::undetermined;
   const bool expected = every(Role::expected, true);
   if (any(Role::printed) && expected && every(Role::printed, false) &&
       every(Role::corrected, true)) {
