@@ -1,52 +1,25 @@
-# cmake -DBUILD=<build> -P uninstall.cmake: removes every file that the manifests of the last
-# installation from BUILD name, and of the folders that it created those that are empty then. Folders that were
-# there before stay, and so does what others put into ours.
+# cmake -DBUILD=<build> -P uninstall.cmake: removes every file that the manifests of the last installation from
+# BUILD name, and every folder that the installation created and that is empty then.
 cmake_policy(VERSION 3.25)
 file(GLOB manifests "${BUILD}/install_manifest*.txt")
 if(NOT manifests)
   message(FATAL_ERROR "${BUILD} has no install_manifest.txt: nothing was installed from it")
 endif()
-set(record "${BUILD}/install_folders.txt")
-set(created "")
-if(EXISTS "${record}")
-  file(STRINGS "${record}" created)
-endif()
-
-# Whether the installation created this folder, or one that holds it.
-function(is_created folder result)
-  set(${result} FALSE PARENT_SCOPE)
-  foreach(own IN LISTS created)
-    cmake_path(IS_PREFIX own "${folder}" NORMALIZE within)
-    if(within)
-      set(${result} TRUE PARENT_SCOPE)
-      return()
-    endif()
-  endforeach()
-endfunction()
-
-set(folders "")
 foreach(manifest IN LISTS manifests)
   file(STRINGS "${manifest}" files)
   foreach(file IN LISTS files)
-    set(file "$ENV{DESTDIR}${file}")
-    file(REMOVE "${file}")
-    cmake_path(GET file PARENT_PATH folder)
-    is_created("${folder}" own)
-    while(own AND NOT folder IN_LIST folders)
-      list(APPEND folders "${folder}")
-      cmake_path(GET folder PARENT_PATH folder)
-      is_created("${folder}" own)
-    endwhile()
+    file(REMOVE "$ENV{DESTDIR}${file}")
   endforeach()
   file(REMOVE "${manifest}")
 endforeach()
-file(REMOVE "${record}")
 
-# A folder behind those within it.
-list(SORT folders ORDER DESCENDING)
-foreach(folder IN LISTS folders)
-  file(GLOB left LIST_DIRECTORIES ON "${folder}/*" "${folder}/.*")
-  if(IS_DIRECTORY "${folder}" AND NOT left)
-    file(REMOVE_RECURSE "${folder}")
-  endif()
-endforeach()
+set(record "${BUILD}/install_folders.txt")
+if(EXISTS "${record}")
+  file(STRINGS "${record}" folders)
+  list(SORT folders ORDER DESCENDING)  # a folder behind those within it
+  foreach(folder IN LISTS folders)
+    # Unlike CMake's own commands, rmdir removes no folder that holds something.
+    execute_process(COMMAND rmdir -- "${folder}" ERROR_QUIET)
+  endforeach()
+  file(REMOVE "${record}")
+endif()

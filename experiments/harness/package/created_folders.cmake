@@ -1,0 +1,37 @@
+# Part of the installation, before its files and behind them: which folders does it create? They are what
+# uninstall.cmake may remove. `destinations` are the folders that files go to, by their paths in the prefix; the
+# file `record` keeps what an earlier installation created.
+cmake_policy(VERSION 3.25)
+
+# Where a path goes, below DESTDIR if there is one.
+function(staged path result)
+  cmake_path(ABSOLUTE_PATH path BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}" NORMALIZE)
+  set(path "$ENV{DESTDIR}${path}")
+  cmake_path(ABSOLUTE_PATH path NORMALIZE)
+  set(${result} "${path}" PARENT_SCOPE)
+endfunction()
+
+if(NOT DEFINED found)
+  set(found "")
+  foreach(destination IN LISTS destinations)
+    staged("${destination}" folder)
+    file(GLOB_RECURSE within LIST_DIRECTORIES ON "${folder}/*")
+    list(APPEND found ${within})
+    while(NOT folder IN_LIST found)
+      if(EXISTS "${folder}")
+        list(APPEND found "${folder}")
+      endif()
+      cmake_path(GET folder PARENT_PATH folder)
+    endwhile()
+  endforeach()
+else()
+  foreach(file IN LISTS CMAKE_INSTALL_MANIFEST_FILES)
+    staged("${file}" folder)
+    cmake_path(GET folder PARENT_PATH folder)
+    while(NOT folder IN_LIST found)
+      list(APPEND found "${folder}")
+      file(APPEND "${record}" "${folder}\n")
+      cmake_path(GET folder PARENT_PATH folder)
+    endwhile()
+  endforeach()
+endif()
