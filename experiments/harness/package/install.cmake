@@ -7,12 +7,12 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Shakedown)
 set(header_dir ${CMAKE_INSTALL_INCLUDEDIR}/shakedown)
 
-# uninstall.cmake removes the folders that were not there before.
+# What uninstall.cmake removes is recorded here and at the end.
 set(destinations ${CMAKE_INSTALL_BINDIR} ${package_dir} ${header_dir} ${CMAKE_INSTALL_DATADIR}/shakedown
     ${CMAKE_INSTALL_DOCDIR})
-install(CODE "set(record \"${PROJECT_BINARY_DIR}/install_folders.txt\")
+install(CODE "set(record \"${PROJECT_BINARY_DIR}/installed.txt\")
 set(destinations \"${destinations}\")" ALL_COMPONENTS)
-install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/created_folders.cmake ALL_COMPONENTS)
+install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/record.cmake ALL_COMPONENTS)
 
 install(TARGETS shakedown RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 # A file of targets for each layer and its untimed part, so that who asks for one needs no more libraries
@@ -61,11 +61,11 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
 # What a user's scripts may rely on: pages and JSON schemas.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/experiments/harness/formats
         DESTINATION ${CMAKE_INSTALL_DATADIR}/shakedown COMPONENT library)
-install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/created_folders.cmake ALL_COMPONENTS)
+install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/record.cmake ALL_COMPONENTS)
 
 add_custom_target(uninstall
   COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -P ${CMAKE_CURRENT_LIST_DIR}/uninstall.cmake
-  COMMENT "Removing what the last installation wrote" VERBATIM)
+  COMMENT "Removing what was installed from this folder" VERBATIM)
 
 # `make package`: what stands above as a Debian package. Programs and libraries that ours is linked with
 # are found by dpkg-shlibdeps; the others are what the headers and the package files ask for, and what

@@ -1,25 +1,18 @@
-# cmake -DBUILD=<build> -P uninstall.cmake: removes every file that the manifests of the last installation from
-# BUILD name, and every folder that the installation created and that is empty then.
+# cmake -DBUILD=<build> -P uninstall.cmake: removes the files that were installed from BUILD, and those of the
+# folders created for them that are empty then. The files of another program or user stay.
 cmake_policy(VERSION 3.25)
-file(GLOB manifests "${BUILD}/install_manifest*.txt")
-if(NOT manifests)
-  message(FATAL_ERROR "${BUILD} has no install_manifest.txt: nothing was installed from it")
+set(record "${BUILD}/installed.txt")
+if(NOT EXISTS "${record}")
+  message(FATAL_ERROR "${record} does not exist: nothing was installed from ${BUILD}")
 endif()
-foreach(manifest IN LISTS manifests)
-  file(STRINGS "${manifest}" files)
-  foreach(file IN LISTS files)
-    file(REMOVE "$ENV{DESTDIR}${file}")
-  endforeach()
-  file(REMOVE "${manifest}")
+file(STRINGS "${record}" created)
+list(REVERSE created)  # what a folder holds before the folder
+foreach(path IN LISTS created)
+  if(IS_DIRECTORY "${path}" AND NOT IS_SYMLINK "${path}")
+    # Unlike file(REMOVE_RECURSE), rmdir removes no folder that holds something.
+    execute_process(COMMAND rmdir -- "${path}" ERROR_QUIET)
+  else()
+    file(REMOVE "${path}")
+  endif()
 endforeach()
-
-set(record "${BUILD}/install_folders.txt")
-if(EXISTS "${record}")
-  file(STRINGS "${record}" folders)
-  list(SORT folders ORDER DESCENDING)  # a folder behind those within it
-  foreach(folder IN LISTS folders)
-    # Unlike CMake's own commands, rmdir removes no folder that holds something.
-    execute_process(COMMAND rmdir -- "${folder}" ERROR_QUIET)
-  endforeach()
-  file(REMOVE "${record}")
-endif()
+file(REMOVE "${record}")

@@ -1,6 +1,6 @@
-# Part of the installation, before its files and behind them: which folders does it create? They are what
-# uninstall.cmake may remove. `destinations` are the folders that files go to, by their paths in the prefix; the
-# file `record` keeps what an earlier installation created.
+# Part of the installation, before its files and behind them: adds the files and the folders that it creates to the
+# list in the file `record`, which uninstall.cmake reads. `destinations` are the folders that files go to, by
+# their paths in the prefix.
 cmake_policy(VERSION 3.25)
 
 # Where a path goes, below DESTDIR if there is one.
@@ -25,13 +25,22 @@ if(NOT DEFINED found)
     endwhile()
   endforeach()
 else()
+  set(created "")
+  if(EXISTS "${record}")
+    file(STRINGS "${record}" created)
+  endif()
   foreach(file IN LISTS CMAKE_INSTALL_MANIFEST_FILES)
-    staged("${file}" folder)
-    cmake_path(GET folder PARENT_PATH folder)
+    staged("${file}" path)
+    list(APPEND created "${path}")
+    cmake_path(GET path PARENT_PATH folder)
     while(NOT folder IN_LIST found)
       list(APPEND found "${folder}")
-      file(APPEND "${record}" "${folder}\n")
+      list(APPEND created "${folder}")
       cmake_path(GET folder PARENT_PATH folder)
     endwhile()
   endforeach()
+  list(REMOVE_DUPLICATES created)
+  list(SORT created)
+  list(JOIN created "\n" created)
+  file(WRITE "${record}" "${created}\n")
 endif()
