@@ -326,8 +326,9 @@ TEST_CASE("What cannot be printed is an error, also of help", "[cli]") {
   for (const std::string words : {"--help", "--version", "list problems", "list methods --json"}) {
     const Scratch scratch;
     INFO(words);
-    const Ended ended = test::run_in(
-        scratch, "/bin/sh", std::string("-c '") + SHAKEDOWN_BINARY + " " + words + " > /dev/full'");
+    const Ended ended =
+        test::run_in(scratch, "/bin/sh",
+                     std::string("-c \"'") + SHAKEDOWN_BINARY + "' " + words + " > /dev/full\"");
     check_one_line_error(ended, 1);
     CHECK_THAT(ended.err, Contains("standard output"));
   }

@@ -12,7 +12,9 @@
 #   clang-format and by GCC's warnings.
 cmake_policy(VERSION 3.25)
 file(READ ${BUILD}/compile_commands.json commands)
-string(REGEX REPLACE " -Winvalid-pch| -include [^ ]*cmake_pch[.]hxx" "" commands
+# A path with a space stands between escaped quotes.
+string(REGEX REPLACE
+       " -Winvalid-pch| -include (\\\\\"[^\"]*cmake_pch[.]hxx\\\\\"|[^ ]*cmake_pch[.]hxx)" "" commands
        "${commands}")
 
 file(GLOB_RECURSE headers RELATIVE ${ROOT} ${ROOT}/methods/*.hpp ${ROOT}/problems/*.hpp
@@ -35,15 +37,20 @@ if(entry STREQUAL "")
 endif()
 foreach(extra ${ROOT}/${OUTPUT}/headers.cpp ${ROOT}/tests/lint/planted_fault.cpp)
   string(REPLACE "${model}" "${extra}" extra_entry "${entry}")
-  string(REGEX REPLACE "\n]" ",\n${extra_entry}\n]" commands "${commands}")
+  string(REPLACE "\n]" ",\n${extra_entry}\n]" commands "${commands}")
 endforeach()
 file(WRITE ${OUTPUT}/compile_commands.json "${commands}")
 
 string(REGEX MATCHALL "\"file\": \"[^\"]+[.]cpp\"" units "${commands}")
 list(TRANSFORM units REPLACE "\"file\": \"(.+)\"" "\\1")
 list(REMOVE_DUPLICATES units)
-list(FILTER units EXCLUDE REGEX "^${ROOT}/tests/")
-list(FILTER units EXCLUDE REGEX "^${ROOT}/build/.*/(catalogue|analysis)/")
+set(absolute ${units})
+set(units "")
+foreach(unit IN LISTS absolute)
+  cmake_path(RELATIVE_PATH unit BASE_DIRECTORY "${ROOT}")
+  list(APPEND units ${unit})
+endforeach()
+list(FILTER units EXCLUDE REGEX "^tests/|^build/.*/(catalogue|analysis)/")
 list(REVERSE units)  # the headers, which take longest, first
 list(JOIN units "\n" units)
 file(WRITE ${OUTPUT}/units.txt "${units}\n")
