@@ -77,15 +77,15 @@ endef
 figures: announce-figures build ## every experiment: figures, data, claims and report in results/
 	$(BUILD)/shakedown run --all --jobs $(JOBS)
 announce-figures:
-	$(call announce,figures,1500,800)
+	$(call announce,figures,1500,1150)
 
 test: announce-test run-tests ## build and run the tests: every method, problem and promise once
 announce-test:
-	$(call announce,test after make figures,700,600)
+	$(call announce,test after make figures,750,450)
 test-all: LONG_TESTS := ON
 test-all: announce-test-all run-tests ## the tests with every promise on every pair of method and problem
 announce-test-all:
-	$(call announce,test-all after make figures,700,2400)
+	$(call announce,test-all after make figures,900,2400)
 run-tests: configure
 	cmake --build $(BUILD) -j $(JOBS)
 	ctest --test-dir $(BUILD) --output-on-failure --no-tests=error -j $(JOBS)

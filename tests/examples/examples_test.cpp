@@ -8,10 +8,11 @@
 #include <sstream>
 
 #include "experiments/analysis/traits/make_geometry.hpp"
+#include "experiments/catalogue/option_sets.hpp"
 #include "experiments/catalogue/pair.hpp"
 #include "experiments/catalogue/problem_entry.hpp"
 #include "experiments/harness/files/csv.hpp"
-#include "methods/splitting/velocity_verlet.hpp"
+#include "methods/all.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
 #include "tests/examples/kepler.hpp"
