@@ -18,9 +18,10 @@
 //   template <class T> kinetic_gradient(q, v, out), kinetic_mixed(q, v, B), where they are cheaper
 //
 // A V or g that moves takes `const T& t` after q. Price: a gradient is one evaluation of V in which
-// every operation carries n slopes, a Hessian or a curvature one with n^2/2 more. For small n; a V of
-// terms that see a few variables each is `potential_terms` (terms.hpp) and costs about what written
-// derivatives do. Where speed counts these are written out and tested against the others.
+// every operation carries n slopes, a Hessian or a curvature one with n^2/2 more. For n <= 128, whose
+// matrices the stack holds, and best for few coordinates; a V of terms that see a few variables each is
+// `potential_terms` (terms.hpp) and costs about what written derivatives do. Where speed counts these
+// are written out and tested against the others.
 #pragma once
 
 #include "problems/base/derivatives.hpp"
@@ -34,6 +35,9 @@ class Differentiated : public detail::Derivatives<Physics, S> {
   using Base::n, Base::m, Base::physics;
   using Base::seeded, Base::along, Base::along_twice, Base::V, Base::g;
   using typename Base::Has, typename Base::Lambda, typename Base::Rows;
+  static_assert(n <= 128,
+                "a problem from its physics alone has at most 128 coordinates: its matrices are of "
+                "fixed size; beyond, write a problem of dynamic size, as problems/chain.hpp is");
   static constexpr bool fixed = m > 0 && !Has::moving_constraints;
   static constexpr bool moving = m > 0 && Has::moving_constraints;
 
