@@ -56,7 +56,7 @@ class Water {
                                             MomentumMap{"angular_momentum_z", Symmetry::rotation}};
 
   explicit Water(const Parameters& p)
-      : parameters(p), inertia(masses(p.N)), interaction(water_interaction(p.energy_scale)),
+      : parameters(p), inertia(masses(p)), interaction(water_interaction(p.energy_scale)),
         pairs(fast ? p.N : 1, interaction, p.threads) {
     check_water_start(p);
     if (dense && p.N > 50)
@@ -171,9 +171,10 @@ class Water {
   using Point = VectorOf<S, 3>;
   using Lanes = TriangleLanes<S>;
 
-  static Vector masses(Index molecules) {
-    Vector m(9 * molecules);
-    for (Index i = 0; i < m.size(); ++i) m(i) = S(i % 9 / 3 == 1 ? tip3p::m_O : tip3p::m_H);
+  static Vector masses(const Parameters& p) {
+    const Eigen::Matrix<double, 9, 1> one = p.masses();
+    Vector m(9 * p.N);
+    for (Index i = 0; i < m.size(); ++i) m(i) = S(one(i % 9));
     return m;
   }
   void begin(double stiffness, bool rigid, Vector& q, Vector& p) const {
@@ -182,7 +183,8 @@ class Water {
     p.setZero();
     if (parameters.start == WaterStart::thermal) {
       const Draw draw{static_cast<std::uint64_t>(parameters.seed), 3};
-      p = water_momenta(places, parameters.inverse_temperature, draw, rigid).template cast<S>();
+      p = water_momenta(places, parameters.inverse_temperature, draw, rigid, parameters.masses())
+              .template cast<S>();
     }
   }
   static void add_pair(const Point& slope, Index i, Index j, Vector& out) {

@@ -276,11 +276,9 @@ Eigen::VectorXd water_start(const WaterParameters& p, double stiffness) {
 }
 
 Eigen::VectorXd water_momenta(const Eigen::VectorXd& q, double inverse_temperature,
-                              const Draw& draw, bool rigid) {
+                              const Draw& draw, bool rigid, const Eigen::Matrix<double, 9, 1>& m) {
   Eigen::VectorXd p(q.size());
   normals(draw, {p.data(), static_cast<std::size_t>(p.size())});
-  Eigen::Matrix<double, 9, 1> m;
-  for (int i = 0; i < 9; ++i) m(i) = i / 3 == 1 ? tip3p::m_O : tip3p::m_H;
   const Eigen::Matrix<double, 9, 1> spread = (m / inverse_temperature).cwiseSqrt();
   for (Index i = 0; i < q.size(); i += 9) {
     auto of_molecule = p.segment<9>(i);

@@ -9,6 +9,7 @@
 
 #include "problems/base/random.hpp"
 #include "problems/base/settings.hpp"
+#include "problems/water_model.hpp"
 #include "problems/water_pairs.hpp"
 
 namespace shakedown {
@@ -23,6 +24,8 @@ struct WaterParameters {
   int seed = 1;
   double inverse_temperature = 50.0;  ///< beta of TO 4.3
   int threads = 1;
+  double mH = tip3p::m_H;
+  double mO = tip3p::m_O;
 
   static std::vector<Setting> settings() {
     using P = WaterParameters;
@@ -44,7 +47,17 @@ struct WaterParameters {
                    "beta of the momenta of start = thermal, one over an energy", range::positive),
         setting<P>("threads", &P::threads, "",
                    "of the forces, with the same bits; below 500 molecules one of them does all",
-                   {1, water_blocks})};
+                   {1, water_blocks}),
+        setting<P>("mH", &P::mH, "amu", "mass of a hydrogen; 2.014 of heavy water",
+                   range::positive),
+        setting<P>("mO", &P::mO, "amu", "mass of an oxygen", range::positive)};
+  }
+
+  /// H, O, H, three coordinates each.
+  [[nodiscard]] Eigen::Matrix<double, 9, 1> masses() const {
+    Eigen::Matrix<double, 9, 1> m;
+    for (int i = 0; i < 9; ++i) m(i) = i / 3 == 1 ? mO : mH;
+    return m;
   }
 };
 
@@ -53,10 +66,12 @@ struct WaterParameters {
 Eigen::VectorXd water_start(const WaterParameters& parameters, double stiffness);
 void check_water_start(const WaterParameters& parameters);
 /// Momenta from exp(-beta p^T M^-1 p/2); of rigid molecules those tangent to the sides at q, by the
-/// projection along the sides that is orthogonal in the metric M^-1. Of the uses of a draw 0 and 1 are
+/// projection along the sides that is orthogonal in the metric M^-1. `masses` are those of a molecule.
+/// Of the uses of a draw 0 and 1 are
 /// the noise of methods, 2 the starts of experiments, 3 start = thermal.
-Eigen::VectorXd water_momenta(const Eigen::VectorXd& q, double inverse_temperature,
-                              const Draw& draw, bool rigid);
+Eigen::VectorXd water_momenta(
+    const Eigen::VectorXd& q, double inverse_temperature, const Draw& draw, bool rigid,
+    const Eigen::Matrix<double, 9, 1>& masses = WaterParameters{}.masses());
 /// Throws UsageError, with their names and distance, for atoms of two molecules that overlap; q is
 /// finite.
 void check_water_atoms(const Eigen::VectorXd& q);
