@@ -34,8 +34,8 @@ class DaeEquations {
   using Multipliers = MultipliersFor<P>;
 
   DaeEquations(const P& which, DaeForm chosen, const State<P>& state)
-      : problem(which), form(chosen), n(which.size()), m(which.constraint_count()), q(state.q),
-        v(state.q), kept(static_cast<std::size_t>(m)), index_one(which), mass_at(which),
+      : problem(which), form(chosen), begun(state.t), n(which.size()), m(which.constraint_count()),
+        q(state.q), v(state.q), kept(static_cast<std::size_t>(m)), index_one(which), mass_at(which),
         force(state.q), work(state.q), momentum(state.q) {
     std::iota(kept.begin(), kept.end(), Index{0});
     if constexpr (HasRedundantConstraints<P>) {
@@ -88,6 +88,7 @@ class DaeEquations {
   }
 
   void residual(double t, const double* y, const double* yp, double* r) {
+    t += begun;
     unpack(y);
     shakedown::jacobian(problem, q, t, G);
     unbalanced(t);
@@ -120,6 +121,7 @@ class DaeEquations {
   /// order and places depend on the size alone; what falls on one place is to be summed.
   template <class Add>
   void jacobian(double t, double c, Add&& add) requires analytic {
+    t += begun;
     const auto at = [&add](Index row, Index column) {
       return [&add, row, column](Index i, Index j, double a) { add(row + i, column + j, a); };
     };
@@ -169,7 +171,7 @@ class DaeEquations {
   /// lambda as last unpacked to the shortest with its forces; false where the constraints that stand
   /// for all are dependent by now.
   bool shorten(double t) requires HasRedundantConstraints<P> {
-    return index_one.shorten(problem, q, t, lambda);
+    return index_one.shorten(problem, q, begun + t, lambda);
   }
 
   /// p = M v as last unpacked.
@@ -177,6 +179,7 @@ class DaeEquations {
 
   const P problem;
   const DaeForm form;
+  const double begun;  ///< times are counted from here
   const Index n, m;
   Vector q, v;             ///< as last unpacked
   Multipliers lambda, mu;  ///< as last unpacked

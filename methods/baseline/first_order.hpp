@@ -1,6 +1,6 @@
 // q' = dH/dp, p' = -dH/dq as a library's solver of y' = f(t, y) sees it. h is only the output
 // interval. The solver keeps its own state: `step` continues from its last output, whatever `state`
-// holds; time starts at 0. The exact Jacobian is offered: dense, or sparse from structured
+// holds; its time starts at 0. The exact Jacobian is offered: dense, or sparse from structured
 // problems.
 #pragma once
 
@@ -23,8 +23,8 @@ class FirstOrderStepper {
   /// sparse.
   template <class Make>
   FirstOrderStepper(const P& which, double step, const State<P>& state, Make&& make)
-      : problem(which), h(step), n(which.size()), q(state.q), p(state.p), v(state.q), f(state.q),
-        scratch(state.q) {
+      : problem(which), h(step), begun(state.t), n(which.size()), q(state.q), p(state.p),
+        v(state.q), f(state.q), scratch(state.q) {
     if constexpr (HasMassOfPosition<P>) M.setZero(n, n);
     std::vector<double> y0(static_cast<std::size_t>(2 * n));
     Vector::Map(y0.data(), n) = state.q;
@@ -64,7 +64,7 @@ class FirstOrderStepper {
     s.q = Vector::Map(y, s.n);
     s.p = Vector::Map(y + s.n, s.n);
     velocity(s.problem, s.q, s.p, s.v, s.M);
-    generalised_force(s.problem, s.q, s.v, t, s.f, s.scratch);
+    generalised_force(s.problem, s.q, s.v, s.begun + t, s.f, s.scratch);
     Vector::Map(ydot, s.n) = s.v;
     Vector::Map(ydot + s.n, s.n) = s.f;
     return 0;
@@ -117,6 +117,7 @@ class FirstOrderStepper {
 
   P problem;
   double h;
+  double begun;  // the solver counts its time from here
   Index n;
   Vector q, p, v, f, scratch;
   FullMatrixFor<P> M;
