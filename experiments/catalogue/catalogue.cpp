@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "experiments/catalogue/pair_checks.hpp"
+#include "experiments/catalogue/rank_watch.hpp"
 #include "methods/base/method.hpp"
 
 namespace shakedown {
@@ -89,12 +90,14 @@ const Pair& Catalogue::pair(const std::string& problem_id, const std::string& me
 
 namespace {
 
-/// For messages: a product of decimal numbers as people would write it.
-std::string twelve_digits(double x) {
+std::string digits(const char* format, double x) {
   char buffer[40];
-  std::snprintf(buffer, sizeof buffer, "%.12g", x);
+  std::snprintf(buffer, sizeof buffer, format, x);
   return buffer;
 }
+/// For messages: a product of decimal numbers as people would write it.
+std::string twelve_digits(double x) { return digits("%.12g", x); }
+std::string brief_number(double x) { return digits("%.2g", x); }
 
 }  // namespace
 
@@ -152,27 +155,40 @@ RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
   const std::vector<std::string> columns = run->columns();
   std::vector<double> row;
   try {
-    run->check_start();
+    if (request.off_constraints != OffConstraints::taken) run->check_start();
     run->row(row);
     if (const std::string wrong = detail::undefined_value(columns, row, true); !wrong.empty()) {
       throw UsageError("the start is outside of what the problem is defined for: " + wrong);
     }
   } catch (const UsageError& error) {
-    const bool own = request.q0.empty() && request.p0.empty();
-    throw UsageError((own ? "--set: " : "--q0, --p0: ") + std::string(error.what()));
+    const bool given = !request.q0.empty() || !request.p0.empty();
+    throw UsageError((given                      ? "--q0, --p0: "
+                      : !request.problem.empty() ? "--set: "
+                                                 : "the problem's own start: ") +
+                     std::string(error.what()));
   }
   recorder.begin(columns);
   recorder.record(row);
 
   LoopReport total;
   std::string wrong;
+  RankWatch rank_watch;
+  std::ptrdiff_t rank = -1;
+  const bool watches = request.watches_rank && std::isfinite(run->independence(rank));
+  double watching = 0.0;  // no part of the method's time
   const double start = processor_seconds();
   while (total.status == Status::ok && total.steps < request.steps) {
     const std::int64_t k = total.steps;
-    total += run->advance(std::min({request.steps, next_multiple(k, request.every),
-                                    next_multiple(k, tick_interval)}) -
-                          k);
+    total +=
+        run->advance(std::min({request.steps, next_multiple(k, request.every),
+                               next_multiple(k, tick_interval), watches ? k + 1 : request.steps}) -
+                     k);
     if (total.status != Status::ok) break;
+    if (watches) {
+      const double before = processor_seconds();
+      rank_watch.add(run->t(), run->independence(rank));
+      watching += processor_seconds() - before;
+    }
     if (total.steps % request.every == 0 || total.steps == request.steps) {
       row.clear();
       run->row(row);
@@ -182,7 +198,7 @@ RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
     }
     if (total.steps % tick_interval == 0) recorder.tick(total.steps, request.steps);
   }
-  const double seconds = processor_seconds() - start;
+  const double seconds = processor_seconds() - start - watching;
 
   RunSummary summary;
   summary.steps = total.steps;
@@ -200,9 +216,14 @@ RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
   }
   summary.problem = run->problem;
   summary.method = run->method;
+  summary.lost_rank = rank_watch.lost();
   if (!summary.ok()) {
-    summary.message = detail::failure_text(summary, summary.t + request.h,
-                                           wrong.empty() ? run->message() : wrong);
+    std::string why = wrong.empty() ? run->message() : wrong;
+    const bool solver = total.status == Status::not_converged || total.status == Status::singular;
+    if (why.empty()) {
+      why = detail::cause_of(total.failed, run->method, solver ? run->wrong_derivative() : "");
+    }
+    summary.message = detail::failure_text(summary, summary.t + request.h, why);
   }
   return summary;
 }
@@ -236,12 +257,21 @@ void override_start(const std::string& name, const std::vector<double>& given, d
   std::copy(given.begin(), given.end(), values);
 }
 
-void check_start(const std::string& what, double violation, double scale) {
-  if (violation <= 1e-8 * scale && std::isfinite(scale)) return;
-  if (!std::isfinite(violation) || !std::isfinite(scale)) {
-    throw UsageError("the start is outside of what doubles hold: --set, --q0 or --p0 is too large");
+TimeGrid<double> grid_from(double t0, double h) {
+  const double steps = std::round(t0 / h);
+  constexpr double whole = 9e15;  // numbers up to here are whole steps of 1 apart
+  if (std::fabs(steps) < whole && steps * h == t0) {
+    return {0.0, h, static_cast<std::int64_t>(steps)};
   }
-  throw UsageError(what + " = " + shortest(violation) + "; at most " + shortest(1e-8 * scale) +
+  return {t0, h};
+}
+
+void check_start(const std::string& what, double violation, double allowed) {
+  if (violation <= allowed && std::isfinite(allowed)) return;
+  if (!std::isfinite(violation) || !std::isfinite(allowed)) {
+    throw UsageError("the start is outside of what doubles hold");
+  }
+  throw UsageError(what + " = " + shortest(violation) + "; at most " + shortest(allowed) +
                    " is allowed");
 }
 
@@ -261,11 +291,35 @@ std::string undefined_value(const std::vector<std::string>& columns, std::span<c
                             bool start) {
   for (std::size_t j = 0; j < row.size(); ++j) {
     if (std::isfinite(row[j]) || columns[j] == "t") continue;
-    const bool multiplier = columns[j].starts_with("lambda") || columns[j].starts_with("gamma");
+    const bool multiplier = columns[j].starts_with("lambda") || columns[j] == "t_lambda" ||
+                            columns[j].starts_with("gamma");
     if (start && multiplier && std::isnan(row[j])) continue;
     return columns[j] + (std::isnan(row[j]) ? " is not a number" : " is infinite");
   }
   return "";
+}
+
+std::string cause_of(const StepReport& failed, const Settings& method,
+                     const std::string& wrong_derivative) {
+  if (!wrong_derivative.empty()) return "a derivative is wrong, " + wrong_derivative;
+  if (failed.status == Status::out_of_reach) return "take a shorter --step";
+  if (failed.status != Status::not_converged) return "";
+  double tolerance = std::nan("");
+  std::int64_t most = failed.iterations;
+  for (const auto& [name, value] : method) {
+    if (name == "tolerance") tolerance = std::stod(value);
+    if (name == "max-iterations") most = std::stoll(value);
+  }
+  std::string text = std::to_string(failed.iterations) + " iterations, the last one off by " +
+                     brief_number(failed.residual);
+  if (tolerance > 0.0) text += " at a tolerance of " + brief_number(tolerance);
+  // A solver that is this near goes no further: it moves by its rounding.
+  constexpr double near = 1e-13;
+  if (failed.residual <= near && tolerance < near) {
+    return text + ": the tolerance is below round-off, take a larger --opt tolerance";
+  }
+  if (failed.iterations < most) text += ", where it left what doubles hold";
+  return text + ": the step is too long, take a shorter --step";
 }
 
 std::string failure_text(const RunSummary& summary, double t, const std::string& detail) {

@@ -17,6 +17,13 @@
 
 namespace shakedown {
 
+/// What becomes of a start that is off the constraints.
+enum class OffConstraints : std::uint8_t {
+  refused,    ///< beyond what round-off and few digits explain
+  projected,  ///< moved onto them by the least change: see project_start.hpp
+  taken,      ///< as it is: the last row of a run that may have drifted
+};
+
 /// What to integrate, for a pair that is already chosen.
 struct Request {
   Settings problem;        ///< `--set`
@@ -26,10 +33,19 @@ struct Request {
   double h = 0.0;          ///< step size, finite and not 0 (negative runs backwards)
   std::int64_t steps = 0;  ///< >= 0
   std::int64_t every = 1;  ///< >= 1: rows are recorded at k = 0, every, 2 every, ... and at the end
+  double t0 = 0.0;         ///< time of the start
+  OffConstraints off_constraints = OffConstraints::refused;
+  bool watches_rank = false;  ///< after each step, of up to 64 constraints: see rank_watch.hpp
 };
 
-/// Receives a trajectory row by row. Values: t, q0.., p0.., [v0..], [lambda0..], [gamma0..],
-/// energy, [temperature], [g, gdot], momentum maps, in the order of the names given to `begin`.
+/// By how much a start was moved: the largest change of a component.
+struct Moved {
+  double q = 0.0, p = 0.0;
+};
+
+/// Receives a trajectory row by row. Values: t, q0.., p0.., [v0..], [lambda0.., t_lambda],
+/// [gamma0..], energy, [temperature], [g, gdot], momentum maps, in the order of the names given to
+/// `begin`.
 class Recorder {
  public:
   virtual ~Recorder() = default;
@@ -44,17 +60,18 @@ double processor_seconds();
 
 /// How a run ended.
 struct RunSummary {
-  std::int64_t steps = 0;       ///< completed
-  std::int64_t iterations = 0;  ///< of the method's nonlinear solver, all steps
-  int max_iterations = 0;       ///< in one step
-  double max_residual = 0.0;    ///< largest residual that a step reported
-  Counts counts;                ///< evaluations, factorisations, solves
-  double seconds = 0.0;         ///< processor time of the time loop alone
-  double t = 0.0;               ///< where the run ended
-  Status status = Status::ok;   ///< of the last step tried
-  std::string message;          ///< empty when ok; else where and why, one line
-  Settings problem;             ///< every parameter as used
-  Settings method;              ///< every option as used
+  std::int64_t steps = 0;         ///< completed
+  std::int64_t iterations = 0;    ///< of the method's nonlinear solver, all steps
+  int max_iterations = 0;         ///< in one step
+  double max_residual = 0.0;      ///< largest residual that a step reported
+  Counts counts;                  ///< evaluations, factorisations, solves
+  double seconds = 0.0;           ///< processor time of the time loop alone
+  double t = 0.0;                 ///< where the run ended
+  Status status = Status::ok;     ///< of the last step tried
+  std::string message;            ///< empty when ok; else where and why, one line
+  std::vector<double> lost_rank;  ///< times near which G lost rank, where that was watched
+  Settings problem;               ///< every parameter as used
+  Settings method;                ///< every option as used
   [[nodiscard]] bool ok() const { return status == Status::ok; }
 };
 
@@ -83,7 +100,8 @@ class Trajectory final : public Recorder {
 struct Reference {
   std::vector<std::vector<double>> q;  ///< one vector for each requested time
   std::vector<std::vector<double>> p;
-  double error_bar = 0.0;  ///< largest difference between two independent solvers
+  double error_bar_q = 0.0, error_bar_p = 0.0;  ///< largest differences of two independent solvers
+  double error_bar = 0.0;                       ///< the larger of the two
 };
 
 /// A method as the catalogue shows it.
@@ -108,14 +126,20 @@ class Integration {
   /// What `row` appends: see Recorder.
   [[nodiscard]] virtual std::vector<std::string> columns() const = 0;
   virtual void row(std::vector<double>& values) = 0;
-  /// Throws UsageError where q and p violate the problem's constraints.
+  /// Throws UsageError where the mass matrix is singular or q and p violate the problem's constraints.
   virtual void check_start() = 0;
+  /// "the constraint Jacobian: row 1, column 3 is 0.5, by differences 1": the first derivative that
+  /// the problem writes out and that is not one, near the state; empty where all are right.
+  [[nodiscard]] virtual std::string wrong_derivative() const = 0;
+  /// As independence_of in rank_watch.hpp has it; NaN without constraints and with many.
+  [[nodiscard]] virtual double independence(std::ptrdiff_t& rank) const = 0;
   /// Why the last step failed, where the method has more to say than its status.
   [[nodiscard]] virtual std::string message() const { return {}; }
 
   Settings problem;  ///< every parameter as used
   Settings method;   ///< every option as used
   Counts counts;     ///< of the method's start and its steps; observing is free
+  Moved moved;       ///< by the projection of the start
 
  protected:
   Integration() = default;

@@ -26,6 +26,7 @@ namespace detail {
 /// What a stepper shows beside q and p, where it has it; see method.hpp.
 struct StepperValues {
   std::span<const double> velocity, lambda, gamma;
+  double lambda_delay = 0.0;  ///< steps from the time of lambda to that of q and p
   bool stochastic = false;
 };
 template <class Vector>
@@ -59,10 +60,13 @@ class ProblemRun : public Integration {
   [[nodiscard]] std::vector<std::string> columns() const final;
   void row(std::vector<double>& values) final;
   void check_start() final;
+  [[nodiscard]] std::string wrong_derivative() const final;
+  [[nodiscard]] double independence(std::ptrdiff_t& rank) const final;
 
   using Parameters = typename P::Parameters;
   static Parameters parameters_of(const Request& request);
   static Settings settings_of(const Parameters& parameters);
+  void project();
   static State<P> start_of(const P& problem, const Request& request);
 
  protected:
@@ -75,13 +79,14 @@ class ProblemRun : public Integration {
 
  private:
   ProblemRun(const Request& request, const Parameters& parameters, double bytes)
-      : plain(parameters), counted(plain), grid{0.0, request.h}, mechanics(plain) {
+      : plain(parameters), counted(plain), grid(grid_from(request.t0, request.h)),
+        mechanics(plain) {
     std::int64_t unknowns = plain.size();
     if constexpr (HasConstraints<P>) unknowns += plain.constraint_count();
     require_memory(std::string(P::id), unknowns, bytes);
     const State<P> start = start_of(plain, request);
-    state = {start.q, start.p, start.t};
-    grid.t0 = state.t;
+    state = {start.q, start.p, request.t0};
+    if (request.off_constraints == OffConstraints::projected) project();
     this->problem = settings_of(parameters);
     this->start_counting();
   }
@@ -130,6 +135,7 @@ class PairRun final : public ProblemRun<P> {
   }
   [[nodiscard]] StepperValues stepper_values() const override {
     StepperValues shown = values_of_stepper(stepper);
+    shown.lambda_delay = delay_of(M::traits.multiplier_time);
     shown.stochastic = M::traits.stochastic;
     return shown;
   }

@@ -10,6 +10,7 @@
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/method.hpp"
+#include "methods/base/run.hpp"
 
 namespace shakedown::detail {
 
@@ -17,8 +18,13 @@ namespace shakedown::detail {
 void override_start(const std::string& name, const std::vector<double>& given, double* values,
                     std::size_t size);
 
-/// Throws UsageError when a start violates its constraints by more than 1e-8 `scale`.
-void check_start(const std::string& what, double violation, double scale);
+/// The grid of steps h from t0 on: where t0 is a whole number of steps it is that of a run from 0, so
+/// that a run that is gone on with has the same times.
+TimeGrid<double> grid_from(double t0, double h);
+
+/// Throws UsageError when a start violates something by more than `allowed`, or where one of the two
+/// is not a number.
+void check_start(const std::string& what, double violation, double allowed);
 
 /// A Pair as a constant, so that a problem's entry is a table and no code.
 struct PairRow {
@@ -36,6 +42,10 @@ void add_columns(std::vector<std::string>& names, const char* name, std::ptrdiff
 /// value at the start.
 std::string undefined_value(const std::vector<std::string>& columns, std::span<const double> row,
                             bool start);
+/// What a step says of its failure: iterations, last update and tolerance, and what is to be done.
+/// `wrong_derivative` as Integration has it.
+std::string cause_of(const StepReport& failed, const Settings& method,
+                     const std::string& wrong_derivative);
 /// "FAILED at step k, t = ...: reason", one line.
 std::string failure_text(const RunSummary& summary, double t, const std::string& detail);
 

@@ -124,6 +124,9 @@ Reference reference_values(const Settings& settings, const std::vector<double>& 
   reference.error_bar = solution.error_bar;
   const auto n = start.q.size();
   const auto end = n + start.p.size();  // behind it, the time of what depends on it
+  const auto& apart = solution.difference;
+  reference.error_bar_q = *std::max_element(apart.begin(), apart.begin() + n);
+  reference.error_bar_p = *std::max_element(apart.begin() + n, apart.begin() + end);
   for (const auto& y : solution.y) {
     reference.q.emplace_back(y.begin(), y.begin() + n);
     reference.p.emplace_back(y.begin() + n, y.begin() + end);

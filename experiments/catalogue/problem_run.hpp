@@ -7,7 +7,11 @@
 #include <vector>
 
 #include "experiments/catalogue/pair.hpp"
+#include "experiments/catalogue/project_start.hpp"
+#include "experiments/catalogue/rank_watch.hpp"
 #include "experiments/catalogue/requested_start.hpp"
+#include "experiments/catalogue/start_check.hpp"
+#include "experiments/catalogue/written_derivatives.hpp"
 #include "problems/base/rotation.hpp"
 
 namespace shakedown::detail {
@@ -79,6 +83,7 @@ template <class P>
   const StepperValues more = stepper_values();
   add_columns(names, "v", std::ssize(more.velocity));
   add_columns(names, "lambda", std::ssize(more.lambda));
+  if (!more.lambda.empty()) names.emplace_back("t_lambda");
   add_columns(names, "gamma", std::ssize(more.gamma));
   names.emplace_back("energy");
   if constexpr (HasForce<P>) names.emplace_back("power");
@@ -105,6 +110,10 @@ template <class P>
   const StepperValues more = stepper_values();
   append(more.velocity);
   append(more.lambda);
+  if (!more.lambda.empty()) {
+    const double first = more.lambda[0];  // without a value before the first step
+    values.push_back(std::isnan(first) ? first : state.t - more.lambda_delay * grid.h);
+  }
   append(more.gamma);
   values.push_back(mechanics.energy(state.q, state.p, state.t));
   if constexpr (HasForce<P>) values.push_back(mechanics.power(state.q, state.p, state.t));
@@ -131,21 +140,58 @@ template <class P>
 template <class P>
 [[gnu::used]] void ProblemRun<P>::check_start() {
   if constexpr (requires { plain.check_start(state.q); }) plain.check_start(state.q);
+  check_mass(plain, state.q);
   if constexpr (HasConstraints<P>) {
-    ConstraintLevels levels(plain);
-    const double scale = 1.0 + state.q.squaredNorm();
-    shakedown::detail::check_start("q0 violates the constraints: max |g|",
-                                   levels.position(state.q, state.t), scale);
-    shakedown::detail::check_start("p0 is not tangent to the constraints: max |dg/dt|",
-                                   levels.velocity(state.q, state.p, state.t),
-                                   scale + state.p.norm());
+    StartCheck<P> constraints(plain, state.q, state.t);
+    constraints.positions();
+    constraints.velocities(mechanics.velocity(state.q, state.p));
   }
   if constexpr (HasRotationGroup<P>) {
+    constexpr double allowed = 1e-8;  // of entries of a rotation, which are near 1
     shakedown::detail::check_start("q0 is not a rotation: max |R^T R - I|",
-                                   orthogonality_error(state.q), 1.0);
+                                   orthogonality_error(state.q), allowed);
     shakedown::detail::check_start("q0 reflects: |det R - 1|",
-                                   std::fabs(rotation_matrix(state.q).determinant() - 1.0), 1.0);
+                                   std::fabs(rotation_matrix(state.q).determinant() - 1.0),
+                                   allowed);
   }
+}
+
+template <class P>
+[[gnu::used]] void ProblemRun<P>::project() {
+  if constexpr (requires { project_start(plain, state.q, state.p, state.t); }) {
+    this->moved = project_start(plain, state.q, state.p, state.t);
+  } else {
+    throw UsageError("problem " + std::string(P::id) + " has no constraints to project on");
+  }
+}
+
+template <class P>
+[[gnu::used]] std::string ProblemRun<P>::wrong_derivative() const {
+  if constexpr (!HasRotationGroup<P>) {
+    Mechanics<P> observed(plain);
+    const VectorFor<P> v = observed.velocity(state.q, state.p);
+    for (const auto& written : WrittenDerivatives<P>(plain, state.q, v, state.t).all) {
+      if (std::string wrong = shakedown::wrong_derivative(written); !wrong.empty()) return wrong;
+    }
+  }
+  return "";
+}
+
+template <class P>
+[[gnu::used]] double ProblemRun<P>::independence(std::ptrdiff_t& rank) const {
+  if constexpr (HasConstraints<P>) {
+    constexpr Index many = 64;  // beyond which looking costs more than a step
+    const Index rows = plain.constraint_count();
+    if (rows <= many) {
+      JacobianFor<P> G;
+      resize_jacobian(G, rows, plain.size());
+      jacobian(plain, state.q, state.t, G);
+      Eigen::MatrixXd full = Eigen::MatrixXd::Zero(rows, plain.size());
+      for_each_in_rows(G, [&](Index i, Index j, double entry) { full(i, j) += entry; });
+      return independence_of(std::move(full), rank);
+    }
+  }
+  return std::nan("");
 }
 
 /// Instantiates all of it.
@@ -158,6 +204,9 @@ void instantiate_run() {
   static_cast<void>(&Run::columns);
   static_cast<void>(&Run::row);
   static_cast<void>(&Run::check_start);
+  static_cast<void>(&Run::project);
+  static_cast<void>(&Run::wrong_derivative);
+  static_cast<void>(&Run::independence);
 }
 
 }  // namespace shakedown::detail

@@ -44,6 +44,7 @@ LoopReport advance(Stepper& stepper, State<P>& state, TimeGrid<ScalarOf<P>>& gri
     total.max_residual = std::max(total.max_residual, report.residual);
     if (report.status != Status::ok) [[unlikely]] {
       total.status = report.status;
+      total.failed = report;
       return total;
     }
     if (!is_finite(state)) [[unlikely]] {

@@ -12,6 +12,7 @@ enum class Status : std::uint8_t {
   ok,
   not_converged,  ///< the nonlinear solver spent its iterations without meeting its stopping rule
   singular,       ///< a linear system had no trustworthy factorisation
+  out_of_reach,   ///< the constraints cannot be met within a step of this length
   not_finite,     ///< the state overflowed or became NaN: the run diverged
   solver_failed,  ///< an external solver (SUNDIALS) gave up; the message has its reason
 };
@@ -21,6 +22,7 @@ constexpr std::string_view name(Status status) {
     case Status::ok: return "ok";
     case Status::not_converged: return "nonlinear solve did not converge";
     case Status::singular: return "singular linear system";
+    case Status::out_of_reach: return "the constraints cannot be met within a step of this length";
     case Status::not_finite: return "state is not finite (the run diverged)";
     case Status::solver_failed: return "external solver failed";
   }
@@ -41,6 +43,7 @@ struct LoopReport {
   int max_iterations = 0;
   double max_residual = 0.0;
   Status status = Status::ok;  ///< the first failure ends the loop
+  StepReport failed;           ///< of the step that ended it, where one did
 
   LoopReport& operator+=(const LoopReport& next) {
     steps += next.steps;
@@ -48,6 +51,7 @@ struct LoopReport {
     max_iterations = std::max(max_iterations, next.max_iterations);
     max_residual = std::max(max_residual, next.max_residual);
     status = next.status;
+    failed = next.failed;
     return *this;
   }
 };
@@ -67,6 +71,11 @@ enum class Conservation : std::uint8_t {
 
 /// To which time a multiplier belongs.
 enum class MultiplierTime : std::uint8_t { none, begin, middle, end };
+
+/// In steps, how far that lies before the end of the step that reports it.
+constexpr double delay_of(MultiplierTime time) {
+  return time == MultiplierTime::begin ? 1.0 : time == MultiplierTime::middle ? 0.5 : 0.0;
+}
 
 /// A method's promises. Order is that of the global error, per variable; 0 promises none.
 struct Traits {

@@ -23,7 +23,8 @@ class Controlled : public Solver {
     direction = target < 0.0 ? -1.0 : 1.0;
     const double until = std::fabs(target);
     for (int tried = 0; t < until; ++tried) {
-      if (tried >= tolerances.max_steps) return fail("the step limit was reached");
+      if (tried >= tolerances.max_steps)
+        return fail("the step limit was reached, see --opt max-steps");
       const bool last = dt >= until - t;
       double trial = last ? until - t : dt;
       if (!(t + trial > t) && !last) return fail("the step size underflowed");

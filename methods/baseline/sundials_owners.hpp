@@ -56,7 +56,10 @@ inline Vector make_vector(std::span<const double> values, const Context& context
 inline void keep_message(int code, const char* /*module*/, const char* function, char* text,
                          void* reason) {
   if (code >= 0) return;  // a warning
-  *static_cast<std::string*>(reason) = std::string(function) + ": " + text;
+  std::string& said = *static_cast<std::string*>(reason);
+  said = std::string(function) + ": " + text;
+  constexpr int too_much_work = -1;  // CV_, IDA_ and ARK_TOO_MUCH_WORK
+  if (code == too_much_work) said += " See --opt max-steps.";
 }
 
 struct DenseAlgebra {

@@ -9,7 +9,7 @@
 // that plane, from the heights of the atoms over it, then theta within. One 3 x 3 linear system for
 // the momenta, whose matrix is the same for all molecules at all times; no iteration. Exactly what
 // RATTLE is and keeps, for molecules of three atoms with two equal sides and two equal masses.
-// `StepReport::singular` where no such triangle can be reached: the step turns it by a right angle or
+// `Status::out_of_reach` where no such triangle can be reached: the step turns it by a right angle or
 // more.
 // Source: S. Miyamoto, P. A. Kollman, J. Comput. Chem. 13 (1992) 952, eqs. (A7)-(A15).
 #pragma once
@@ -74,7 +74,7 @@ struct Settle {
       for (Index i = 0; i < problem.size() / 9; i += lane_width<Scalar>) {
         settled = settled & move(i, state);
       }
-      if (!all_lanes<Scalar>(settled)) return {Status::singular};
+      if (!all_lanes<Scalar>(settled)) return {Status::out_of_reach};
 
       problem.gradient(state.q, gradient);
       ++counts.jacobians, ++counts.solves;

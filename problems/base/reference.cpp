@@ -96,10 +96,12 @@ ExtendedSolution extended_reference(const ExtendedField& f, const Extended& y0,
   ExtendedSolution solution;
   solution.y = fehlberg78(f, y0, times, tolerance);
   const auto witness = bulirsch_stoer(f, y0, times, tolerance);
+  solution.difference.assign(y0.size(), 0.0);
   for (std::size_t k = 0; k < times.size(); ++k) {
     for (std::size_t i = 0; i < y0.size(); ++i) {
-      const long double difference = std::fabs(solution.y[k][i] - witness[k][i]);
-      solution.error_bar = std::max(solution.error_bar, static_cast<double>(difference));
+      const auto difference = static_cast<double>(std::fabs(solution.y[k][i] - witness[k][i]));
+      solution.difference[i] = std::max(solution.difference[i], difference);
+      solution.error_bar = std::max(solution.error_bar, difference);
     }
   }
   return solution;

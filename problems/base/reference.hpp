@@ -13,7 +13,9 @@ using ExtendedField =
 
 struct ExtendedSolution {
   std::vector<std::vector<long double>> y;  ///< one state for each requested time
-  double error_bar = 0.0;  ///< largest difference between the two solvers, all components, times
+  std::vector<double>
+      difference;          ///< of each component: largest between the two solvers, all times
+  double error_bar = 0.0;  ///< the largest of them
 };
 
 /// Both throw std::runtime_error when the step underflows or 5e7 steps do not suffice.

@@ -76,7 +76,7 @@ TEST_CASE("Completion offers the half of a pair that the other half takes", "[cl
 
 TEST_CASE("Completion follows options, lists, settings and their words", "[cli]") {
   CHECK(offered("int") == Offers{"integrate"});
-  CHECK(offered("integrate --pro") == Offers{"--problem"});
+  CHECK(offered("integrate --prob") == Offers{"--problem"});
   CHECK(offered("integrate --problem double-pendulum --set L") == Offers{"L1=", "L2="});
   CHECK(offers(offered("integrate --method newmark --opt ''"), "beta="));
   CHECK(offers(offered("sweep --methods newmark:beta=0.3,rk4 --opt ''"), "beta="));

@@ -76,6 +76,65 @@ TEST_CASE("Differences from a method are those of the two runs", "[cli]") {
   }
 }
 
+TEST_CASE("A run goes on from the file of another, from any of its rows", "[cli]") {
+  const Scratch scratch;
+  const std::string problem = "--problem double-pendulum --step 0.01 ";
+  REQUIRE(
+      integrate_in(scratch, problem + "--method rk4-projected --until 2 --output all.csv").code ==
+      0);
+  REQUIRE(
+      integrate_in(scratch, problem + "--method rk4-projected --until 1 --output half.csv").code ==
+      0);
+  const Table all = read_csv(scratch / "all.csv");
+  for (const std::string from : {"--from half.csv", "--from all.csv --at 1"}) {
+    const Ended ended = integrate_in(scratch, problem + "--method rk4-projected --until 2 " + from);
+    INFO(from << ended.err);
+    REQUIRE(ended.code == 0);
+    const Table rest = parse_csv(ended.out, "stdout");
+    CHECK(rest.series("t").front() == 1.0);
+    CHECK(rest.rows() == 101);
+    for (const char* column : {"t", "q0", "q3", "p0", "p3"}) {
+      CHECK(rest.series(column).back() == all.series(column).back());
+    }
+  }
+  // A row of any method is a start, also one whose momentum is not tangent.
+  REQUIRE(integrate_in(scratch, problem + "--method shake --until 1 --output shake.csv").code == 0);
+  const Ended taken = integrate_in(scratch, problem + "--method rattle --until 2 --from shake.csv");
+  CHECK(taken.code == 0);
+  CHECK_THAT(taken.err, Contains("taken as it is: p0 is not tangent"));
+  const Ended moved =
+      integrate_in(scratch, problem + "--method rattle --until 2 --from shake.csv --project");
+  CHECK(moved.code == 0);
+  CHECK_THAT(moved.err, Contains("projected: moved by 0 in q, ") || Contains("e-16 in q, ") ||
+                            Contains("e-17 in q, "));
+  for (const auto& [words, part] : std::vector<std::pair<std::string, std::string>>{
+           {"--problem henon-heiles --step 0.01 --until 2 --from half.csv",
+            "it is a run of problem double-pendulum, not of henon-heiles"},
+           {problem + "--until 2 --set m1=2 --from half.csv",
+            "it was run with m1 = 1, this has 2; give --set m1=1"},
+           {problem + "--until 2 --from half.csv --at 1.5", "no such row; its last is t = 1"},
+           {problem + "--until 0.5 --from half.csv", "lies before the start, t = 1"}}) {
+    const Ended refused = integrate_in(scratch, words + " --method rk4-projected");
+    const Ended other = integrate_in(scratch, words + " --method rk4");
+    INFO(words << refused.err << other.err);
+    CHECK((refused.code == 2 || other.code == 2));
+    CHECK_THAT(refused.err + other.err, Contains(part));
+  }
+}
+
+TEST_CASE("A start off the constraints is projected on request", "[cli]") {
+  const Scratch scratch;
+  const std::string start = "--problem double-pendulum --method rattle --step 0.01 --until 0.1 "
+                            "--q0 0.1,-1.1,1.1,-2 --p0 1,0,0,0 ";
+  CHECK(integrate_in(scratch, start).code == 2);
+  const Ended ended = integrate_in(scratch, start + "--project");
+  CHECK(ended.code == 0);
+  CHECK_THAT(ended.err, Contains("start        projected: moved by 0."));
+  const Table rows = parse_csv(ended.out, "stdout");
+  CHECK(rows.series("g").front() < 1e-14);
+  CHECK(rows.series("gdot").front() < 1e-14);
+}
+
 TEST_CASE("What cannot be compared or drawn is refused in one line", "[cli]") {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"--problem henon-heiles --method baoab --step 0.1 --until 1 --compare-with reference",

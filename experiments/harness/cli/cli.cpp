@@ -25,7 +25,8 @@ namespace {
 // allowed.
 struct Words {
   std::vector<std::string> set, opt, ids;
-  std::string q0, p0, step, until, methods, steps, tolerances, repeats, axes, shell;
+  std::string q0, p0, step, until, methods, steps, tolerances, repeats, axes, shell, start_time;
+  bool project = false;
   std::string every = "1", seed, jobs, max_seconds;
 };
 
@@ -134,6 +135,12 @@ struct Parser {
         "--q0", words.q0,
         "a,b,... or @FILE: start positions; in a file between commas, blanks or newlines");
     sub.add_option("--p0", words.p0, "a,b,... or @FILE: start momenta");
+    sub.add_option("--start-time", words.start_time, "time of the start [0]");
+    sub.add_flag("--project", words.project,
+                 "move the start to the constraints, by the least change in the mass metric");
+    sub.add_option("--from", integrate.from,
+                   "CSV of a run that is to be gone on with, from its last row");
+    sub.add_option("--at", integrate.at, "with --from: from the row of this time");
     sub.add_option("--every", words.every, "record every K-th step [1]");
     sub.add_option("--seed", words.seed, "of the noise, for methods that draw random numbers [1]");
     sub.add_option("--output", integrate.output,
@@ -152,8 +159,20 @@ struct Parser {
         "  shakedown integrate --problem henon-heiles --method velocity-verlet --q0 0,0.1 --p0 "
         "0.3,0 --step 0.01 --until 1000 --every 100 --output henon.csv\n"
         "  shakedown integrate --problem double-pendulum --method rattle --step 0.01 --until 10 "
-        "--compare-with reference --plot pendulum --output pendulum.csv");
+        "--compare-with reference --plot pendulum --output pendulum.csv\n"
+        "  shakedown integrate --problem double-pendulum --method rattle --step 0.01 --until 20 "
+        "--from pendulum.csv --output later.csv");
     chosen[1] = &sub;
+  }
+
+  // The start that --from names, in the request.
+  void go_on() {
+    for (const auto& [option, given] : {std::pair{"--q0", !words.q0.empty()},
+                                        {"--p0", !words.p0.empty()},
+                                        {"--start-time", !words.start_time.empty()}}) {
+      if (given) throw UsageError(std::string("--from and ") + option + ": give one of them");
+    }
+    if (!words.project) integrate.off_constraints = OffConstraints::taken;
   }
 
   void add_run() {
@@ -320,7 +339,17 @@ struct Parser {
       if (!words.p0.empty()) integrate.p0 = numbers_or_file("--p0", words.p0);
       if (integrate.output == "-") integrate.output.clear();
       integrate.h = parse_double("--step", words.step, range::positive);
-      integrate.until = parse_double("--until", words.until, range::non_negative);
+      const bool later = !words.start_time.empty() || !integrate.from.empty();
+      integrate.until =
+          parse_double("--until", words.until, later ? range::any : range::non_negative);
+      if (!words.start_time.empty()) {
+        integrate.t0 = parse_double("--start-time", words.start_time, range::any);
+      }
+      if (words.project) integrate.off_constraints = OffConstraints::projected;
+      if (!integrate.from.empty()) go_on();
+      if (integrate.from.empty() && !integrate.at.empty()) {
+        throw UsageError("--at: it is for --from");
+      }
       integrate.every = whole_number("--every", words.every, 1, std::int64_t{1} << 50);
       integrate.seed = words.seed.empty() ? "" : std::to_string(seed_of(words));
       if (!words.axes.empty()) integrate.axes = word_list("--axes", words.axes);

@@ -24,6 +24,10 @@ struct IntegrateRequest {
   Settings opt;
   std::vector<double> q0;
   std::vector<double> p0;
+  double t0 = 0.0;
+  std::string from;  ///< the CSV of a run, of which a row is the start; empty: none
+  std::string at;    ///< its time; empty: the last one
+  OffConstraints off_constraints = OffConstraints::refused;
   double h = 0.0;
   double until = 0.0;
   std::int64_t every = 1;

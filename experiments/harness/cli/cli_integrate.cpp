@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -10,6 +11,7 @@
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/cli/cli.hpp"
+#include "experiments/harness/cli/continued_start.hpp"
 #include "experiments/harness/cli/file_recorder.hpp"
 #include "experiments/harness/cli/integrate_compare.hpp"
 #include "experiments/harness/cli/integrate_plot.hpp"
@@ -72,6 +74,43 @@ Settings with_seed(const Catalogue& catalogue, const IntegrateRequest& request) 
   return options;
 }
 
+Request request_of(const IntegrateRequest& request, const Settings& options, std::int64_t steps) {
+  return {request.set,   options,    request.q0,
+          request.p0,    request.h,  steps,
+          request.every, request.t0, request.off_constraints,
+          true};
+}
+
+// The request with its start: of a run that is gone on with its row, of a start that is to be projected
+// the place on the constraints, `moved` away; `off` says where a row violates them.
+IntegrateRequest started(const Catalogue& catalogue, const IntegrateRequest& asked,
+                         const Settings& options, Moved& moved, std::string& off) {
+  IntegrateRequest request = asked;
+  const Pair& pair = catalogue.pair(asked.problem, asked.method);
+  if (!asked.from.empty()) {
+    const ContinuedStart row = start_from(asked.from, asked.at, asked.problem,
+                                          *pair.start({asked.set, options, {}, {}, asked.h}));
+    request.q0 = row.q;
+    request.p0 = row.p;
+    request.t0 = row.t;
+  }
+  if (asked.off_constraints == OffConstraints::refused) return request;
+  const auto begun = pair.start(request_of(request, options, 0));
+  if (asked.off_constraints == OffConstraints::projected) {
+    moved = begun->moved;
+    request.q0.assign(begun->q().begin(), begun->q().end());
+    request.p0.assign(begun->p().begin(), begun->p().end());
+    request.off_constraints = OffConstraints::refused;
+    return request;
+  }
+  try {
+    begun->check_start();
+  } catch (const UsageError& error) {
+    off = error.what();
+  }
+  return request;
+}
+
 class Fork final : public Recorder {
  public:
   Fork(FileRecorder& file, PlotRecorder* plot) : file_(file), plot_(plot) {}
@@ -102,12 +141,26 @@ void draw_run(const PlotRecorder& plot, const std::string& prefix, FileSet& file
   }
 }
 
+// Of the first of them: a mechanism that swings through such a position does so again and again.
+std::string lost_rank_text(const RunSummary& summary) {
+  constexpr std::size_t most = 3;
+  std::string times;
+  for (std::size_t k = 0; k < std::min(most, summary.lost_rank.size()); ++k) {
+    times += (k > 0 ? ", " : "") + fmt::format("{:.6g}", summary.lost_rank[k]);
+  }
+  if (summary.lost_rank.size() > most) times += ", ...";
+  return "the constraints lost rank near t = " + times + ": the branch may have changed there";
+}
+
 void print_summary(const IntegrateRequest& request, const RunSummary& summary) {
   fmt::print(stderr, "{} x {}, h = {}\n", request.problem, request.method, shortest(request.h));
   fmt::print(stderr, "  steps        {} to t = {}\n", summary.steps, shortest(summary.t));
   fmt::print(stderr, "  evaluations  {}\n", cost(summary));
   fmt::print(stderr, "  iterations   {}, at most {} in a step, largest residual {:.3g}\n",
              summary.iterations, summary.max_iterations, summary.max_residual);
+  if (!summary.lost_rank.empty()) {
+    fmt::print(stderr, "  rank         {}\n", lost_rank_text(summary));
+  }
   for (const auto& [name, value] : summary.method) {
     if (name == "seed") fmt::print(stderr, "  seed         {}\n", value);
   }
@@ -116,10 +169,13 @@ void print_summary(const IntegrateRequest& request, const RunSummary& summary) {
 }
 }  // namespace
 
-int integrate(const Catalogue& catalogue, const IntegrateRequest& request) {
-  const Pair& pair = catalogue.pair(request.problem, request.method);
-  const Settings options = with_seed(catalogue, request);
-  const std::int64_t steps = steps_until(request.h, request.until);
+int integrate(const Catalogue& catalogue, const IntegrateRequest& asked) {
+  const Pair& pair = catalogue.pair(asked.problem, asked.method);
+  const Settings options = with_seed(catalogue, asked);
+  Moved moved;
+  std::string off;
+  const IntegrateRequest request = started(catalogue, asked, options, moved, off);
+  const std::int64_t steps = steps_between(request.h, request.t0, request.until);
   refuse_absurd_output(request, steps);
   const bool plots = !request.plot.empty();
   if (plots) require_prefix("--plot", request.plot);
@@ -142,8 +198,7 @@ int integrate(const Catalogue& catalogue, const IntegrateRequest& request) {
     Fork fork(*recorder, plots ? &plot : nullptr);
     ComparingRecorder comparing(benchmark, fork);
     Recorder& recording = compares ? static_cast<Recorder&>(comparing) : fork;
-    summary = pair.integrate(
-        {request.set, options, request.q0, request.p0, request.h, steps, request.every}, recording);
+    summary = pair.integrate(request_of(request, options, steps), recording);
     if (!summary.ok()) recorder->remark(summary.message);
     recorder->commit();
     // Of a file: what goes to a terminal, a pipe or a device has none beside it.
@@ -168,6 +223,11 @@ int integrate(const Catalogue& catalogue, const IntegrateRequest& request) {
                                      summary.steps, summary.seconds, cost(summary)));
   }
   print_summary(request, summary);
+  if (asked.off_constraints == OffConstraints::projected) {
+    fmt::print(stderr, "  start        projected: moved by {:.3g} in q, {:.3g} in p\n", moved.q,
+               moved.p);
+  }
+  if (!off.empty()) fmt::print(stderr, "  start        taken as it is: {}\n", off);
   if (compares) fmt::print(stderr, "  {:<12} {}\n", benchmark.noun(), errors);
   if (plots) fmt::print(stderr, "  picture      {0}.svg, {0}.png\n", request.plot);
   return 0;

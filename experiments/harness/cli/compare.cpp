@@ -158,12 +158,6 @@ void refuse_bad_input(const Catalogue& catalogue, const CompareRequest& request,
   }
 }
 
-double multiplier_shift(const Traits& traits) {
-  return traits.multiplier_time == MultiplierTime::begin    ? 1.0
-         : traits.multiplier_time == MultiplierTime::middle ? 0.5
-                                                            : 0.0;
-}
-
 // Points of the grid at which multipliers are compared: some twenty, the end among them.
 bool compares_multipliers(std::size_t k, std::size_t points) {
   return k > 0 && (points - 1 - k) % ((points + 18) / 20) == 0;
@@ -223,27 +217,46 @@ void measure(const Comparison& comparison, const SolutionToCompare& solution,
   }
 }
 
+// The mean of a column over the second half of a run, every step of it.
+class LaterMean final : public Recorder {
+ public:
+  LaterMean(std::string column, std::int64_t steps)
+      : column_(std::move(column)), burn_in_(steps / 2) {}
+  void begin(const std::vector<std::string>& columns) override {
+    place_ = static_cast<std::size_t>(std::find(columns.begin(), columns.end(), column_) -
+                                      columns.begin());
+  }
+  void record(std::span<const double> row) override {
+    if (rows_++ <= burn_in_) return;
+    sum_ += row[place_];
+  }
+  [[nodiscard]] double mean() const { return sum_ / static_cast<double>(rows_ - burn_in_ - 1); }
+
+ private:
+  std::string column_;
+  std::int64_t burn_in_, rows_ = 0;
+  std::size_t place_ = 0;
+  double sum_ = 0.0;
+};
+
 // The kinetic temperature is the one mean that is known exactly whatever the problem.
 void measure_temperature(const Pair& pair, const CompareRequest& request, Request run,
                          ComparedRun& result) {
   const std::uint64_t first = request.seed.empty() ? 1 : std::stoull(request.seed);
-  run.every = std::max<std::int64_t>(1, run.steps / 500);
+  run.every = 1;
   std::vector<double> means;
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
     Request seeded = run;
     seeded.method.emplace_back("seed", std::to_string(seed));
-    const Trajectory path = integrate(pair, seeded);
-    if (seed == first || !path.summary.ok()) result.summary = path.summary;
-    if (!path.summary.ok()) break;
+    LaterMean temperature("temperature", seeded.steps);
+    const RunSummary summary = pair.integrate(seeded, temperature);
+    if (seed == first || !summary.ok()) result.summary = summary;
+    if (!summary.ok()) break;
     double beta = unknown;
-    for (const auto& [name, value] : path.summary.method) {
+    for (const auto& [name, value] : summary.method) {
       if (name == "inverse_temperature") beta = std::stod(value);
     }
-    const std::size_t column = path.column("temperature");
-    const std::size_t half = path.rows() / 2;
-    double sum = 0.0;
-    for (std::size_t i = half; i < path.rows(); ++i) sum += path.at(i, column);
-    means.push_back(beta * sum / static_cast<double>(path.rows() - half));
+    means.push_back(beta * temperature.mean());
   }
   result.temperature =
       means.size() == seeds ? mean_of(means) : Mean{unknown, unknown, means.size()};
@@ -312,7 +325,7 @@ Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& req
   refuse_bad_input(catalogue, request, plan, comparison.blocks);
   const auto& times = comparison.times;
   const auto shift = [&](std::size_t curve) {
-    return multiplier_shift(catalogue.method(request.methods[curve].id).traits);
+    return delay_of(catalogue.method(request.methods[curve].id).traits.multiplier_time);
   };
   for (std::size_t k = 1; k < times.size(); ++k) {
     if (!compares_multipliers(k, times.size())) continue;

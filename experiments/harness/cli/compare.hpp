@@ -57,7 +57,7 @@ struct ComparedBlock {
   std::string reference;           ///< in words
   std::string reference_method;    ///< empty: none of the suite's
   double error_bar = unknown;      ///< of the reference, all components
-  Deviations bar;                  ///< of its q and p; of the library solvers both the same
+  Deviations bar;                  ///< of its q and p
   Deviations size;                 ///< largest |q|, |p|, |lambda| of the reference, and |H(0)|
   bool moves = false;              ///< with time, so that its energy is no invariant
   std::vector<std::string> notes;  ///< what could not be measured, and why

@@ -108,7 +108,9 @@ SolutionToCompare library_solution(const ProblemEntry& problem, const CompareReq
   all.insert(times.middle());
   SolutionToCompare solution{{all.begin(), all.end()}, {}, {}};
   Reference reference = problem.reference(block.set, request.q0, request.p0, solution.times);
-  block.error_bar = block.bar.q = block.bar.p = reference.error_bar;
+  block.error_bar = reference.error_bar;
+  block.bar.q = reference.error_bar_q;
+  block.bar.p = reference.error_bar_p;
   block.reference =
       "two extended-precision library solvers, which differ by " + shortest(block.error_bar);
   solution.q = std::move(reference.q);

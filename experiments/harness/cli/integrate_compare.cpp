@@ -32,6 +32,9 @@ void refuse_random(const Catalogue& catalogue, const std::string& option,
 Benchmark from_reference(const ProblemEntry& problem, const IntegrateRequest& request,
                          std::int64_t steps) {
   const std::string option = "--compare-with reference: ";
+  if (request.t0 != 0.0) {
+    throw UsageError(option + "it begins at t = 0, this run at t = " + shortest(request.t0));
+  }
   const std::int64_t recorded = steps / request.every + 2;
   const auto rows = static_cast<double>(recorded);
   if (rows * (problem.dof + problem.momenta) > most_numbers) {
@@ -54,8 +57,15 @@ Benchmark from_reference(const ProblemEntry& problem, const IntegrateRequest& re
 Benchmark from_method(const Catalogue& catalogue, const IntegrateRequest& request,
                       std::int64_t steps) {
   const Trajectory run =
-      integrate(catalogue.pair(request.problem, request.compare_with),
-                {request.set, {}, request.q0, request.p0, request.h, steps, request.every});
+      integrate(catalogue.pair(request.problem, request.compare_with), {request.set,
+                                                                        {},
+                                                                        request.q0,
+                                                                        request.p0,
+                                                                        request.h,
+                                                                        steps,
+                                                                        request.every,
+                                                                        request.t0,
+                                                                        request.off_constraints});
   if (!run.summary.ok()) {
     throw RuntimeFailure("--compare-with " + request.compare_with + ": " + run.summary.message);
   }

@@ -96,10 +96,10 @@ TrajectoryPanel path_panel(const ProblemEntry& problem, const std::vector<std::s
   return panel;
 }
 
-// Over time, of those of `wanted` that the run has.
+// Over the column `time`, of those of `wanted` that the run has.
 void add_panel(std::vector<TrajectoryPanel>& panels, const std::vector<std::string>& columns,
                const std::vector<std::string>& wanted, Shown shown, const std::string& title,
-               const std::string& label) {
+               const std::string& label, const std::string& time = "t") {
   std::vector<std::string> have;
   for (const auto& column : wanted) {
     if (std::find(columns.begin(), columns.end(), column) != columns.end()) have.push_back(column);
@@ -110,7 +110,7 @@ void add_panel(std::vector<TrajectoryPanel>& panels, const std::vector<std::stri
     panel.title = std::to_string(most_curves) + " of " + std::to_string(have.size()) + " " + title;
   }
   for (const std::size_t k : some_of(have.size(), most_curves)) {
-    panel.curves.push_back({"t", have[k], name_of(have[k])});
+    panel.curves.push_back({time, have[k], name_of(have[k])});
   }
   panels.push_back(std::move(panel));
 }
@@ -149,7 +149,8 @@ std::vector<TrajectoryPanel> trajectory_panels(const ProblemEntry& problem,
             "$H-H_0$");
   add_panel(panels, columns, {"temperature"}, Shown::value, "kinetic temperature", "temperature");
   add_panel(panels, columns, {"g", "gdot"}, Shown::size, "constraints", "largest component");
-  add_panel(panels, columns, named(columns, "lambda"), Shown::value, "multipliers", "$\\lambda$");
+  add_panel(panels, columns, named(columns, "lambda"), Shown::value, "multipliers", "$\\lambda$",
+            has("t_lambda") ? "t_lambda" : "t");
   add_panel(panels, columns, named(columns, "gamma"), Shown::value, "multipliers of the velocities",
             "$\\gamma$");
   add_panel(panels, columns, problem.momentum_maps, Shown::drift, "momentum maps",

@@ -46,12 +46,20 @@ std::string run_json(const IntegrateRequest& request, const RunSummary& summary,
                        {"every", request.every, ""},
                        {"q0", joined(request.q0), ""},
                        {"p0", joined(request.p0), ""}};
+  if (request.t0 != 0.0) record.parameters.push_back({"start time", request.t0, ""});
+  if (!request.from.empty()) record.parameters.push_back({"from", request.from, ""});
   if (!request.compare_with.empty()) {
     record.parameters.push_back({"compared with", request.compare_with, ""});
   }
   record.problems = {{request.problem, summary.problem}};
   record.methods = {{request.method, summary.method}};
   if (!summary.ok()) record.failures = {summary.message};
+  for (const double t : summary.lost_rank) {
+    record.notes.push_back("the constraints lost rank near t = " + shortest(t));
+  }
+  if (std::find(rows.columns.begin(), rows.columns.end(), "t_lambda") != rows.columns.end()) {
+    record.notes.emplace_back("multipliers belong to the time t_lambda, not to that of their row");
+  }
   record.columns = rows.columns;
   record.rows = rows.rows;
   record.csv_sha256 = rows.sha256;

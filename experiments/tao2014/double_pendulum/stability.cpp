@@ -11,6 +11,7 @@ static std::string_view outcome_of(Status status) {
     case Status::not_converged:
     case Status::solver_failed: return "nonlinear solve failed";
     case Status::singular: return "singular linear system";
+    case Status::out_of_reach: return "constraints out of reach";
     case Status::not_finite: return "overflow";
     case Status::ok: break;
   }

@@ -1,0 +1,132 @@
+#include "experiments/catalogue/derivative_check.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <vector>
+
+#include "problems/base/splitmix.hpp"
+
+namespace shakedown {
+namespace {
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+
+/// What differences say of one row, and how sure they are.
+struct Differenced {
+  double value = 0.0;
+  double unsure = std::numeric_limits<double>::infinity();
+};
+
+constexpr int coarsest = 4, finest = 40, apart = 2;  ///< powers of 1/2: the steps
+constexpr int steps = (finest - coarsest) / apart + 1;
+
+/// Central differences along u, of each row at the step at which they change least from one step to
+/// the next, their round-off counted: eps times what the row may be made of, which cancels where a
+/// constraint holds; moved by the coarsest step it does not.
+std::vector<Differenced> differences(const WrittenDerivative& written, std::span<const double> x,
+                                     std::span<const double> u) {
+  const std::size_t rows = written.rows;
+  std::vector<double> at(x.begin(), x.end()), above(rows), below(rows), size(rows, 0.0);
+  std::vector<std::vector<double>> slopes(steps, std::vector<double>(rows));
+  for (int k = 0; k < steps; ++k) {
+    const double step = std::ldexp(1.0, -coarsest - apart * k);
+    const auto evaluate = [&](double by, std::vector<double>& out) {
+      for (std::size_t j = 0; j < x.size(); ++j) at[j] = x[j] + by * u[j];
+      written.function(at, out);
+    };
+    evaluate(step, above);
+    evaluate(-step, below);
+    for (std::size_t i = 0; i < rows; ++i) {
+      slopes[k][i] = (above[i] - below[i]) / (2.0 * step);
+      const double larger = std::fmax(std::fabs(above[i]), std::fabs(below[i]));
+      if (std::isfinite(larger)) size[i] = std::fmax(size[i], larger);
+    }
+  }
+  std::vector<Differenced> best(rows);
+  for (int k = 1; k < steps; ++k) {
+    const double step = std::ldexp(1.0, -coarsest - apart * k);
+    for (std::size_t i = 0; i < rows; ++i) {
+      const double rounding = 64.0 * epsilon * size[i] / step;
+      const double unsure = std::fabs(slopes[k][i] - slopes[k - 1][i]) + rounding;
+      if (unsure < best[i].unsure) best[i] = {slopes[k][i], unsure};
+    }
+  }
+  return best;
+}
+
+/// By how much more than differences can be off, relative; not positive where the two agree.
+double excess(const Differenced& by_differences, double given) {
+  constexpr double relative = 1e-5;
+  const double size = std::fmax(std::fabs(by_differences.value), std::fabs(given));
+  if (!std::isfinite(by_differences.unsure)) return 0.0;
+  if (!std::isfinite(given)) return std::numeric_limits<double>::infinity();
+  const double off = std::fabs(given - by_differences.value);
+  return size > 0.0 ? (off - 10.0 * by_differences.unsure) / size - relative : 0.0;
+}
+
+std::string number(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", x);
+  return text;
+}
+
+/// As wrong_derivative, at x alone.
+std::string wrong_at(const WrittenDerivative& written, std::span<const double> x) {
+  double largest = 0.0;
+  for (const double c : x) largest = std::fmax(largest, std::fabs(c));
+  if (largest == 0.0) largest = 1.0;
+  // A direction that no symmetry spares; each coordinate moves over its own size.
+  std::vector<double> reach(x.size()), u(x.size());
+  for (std::size_t j = 0; j < x.size(); ++j) {
+    reach[j] = x[j] != 0.0 ? std::fabs(x[j]) : largest;
+    u[j] = reach[j] * (2.0 * detail::random_uniform(2, j) - 1.0);
+  }
+  std::vector<double> given(written.rows);
+  written.along(x, u, given);
+  const std::vector<Differenced> along = differences(written, x, u);
+  double worst = 0.0;
+  for (std::size_t i = 0; i < written.rows; ++i)
+    worst = std::fmax(worst, excess(along[i], given[i]));
+  if (!(worst > 0.0)) return "";
+
+  // It is wrong. Where: one coordinate at a time.
+  std::string found = written.name + " is not one";
+  worst = 0.0;
+  for (std::size_t j = 0; j < x.size(); ++j) {
+    std::fill(u.begin(), u.end(), 0.0);
+    u[j] = reach[j];
+    written.along(x, u, given);
+    const std::vector<Differenced> column = differences(written, x, u);
+    for (std::size_t i = 0; i < written.rows; ++i) {
+      const double by = excess(column[i], given[i]);
+      if (!(by > worst)) continue;
+      worst = by;
+      const std::string place = written.rows == 1
+                                    ? "component " + std::to_string(j)
+                                    : "row " + std::to_string(i) + ", column " + std::to_string(j);
+      found = written.name + ": " + place + " is " + number(given[i] / reach[j]) +
+              ", by differences " + number(column[i].value / reach[j]);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::string wrong_derivative(const WrittenDerivative& written) {
+  if (std::string wrong = wrong_at(written, written.x); !wrong.empty()) return wrong;
+  // A start may be an equilibrium, where a factor does not show.
+  std::vector<double> beside = written.x;
+  double largest = 0.0;
+  for (const double c : beside) largest = std::fmax(largest, std::fabs(c));
+  if (largest == 0.0) largest = 1.0;
+  for (std::size_t j = 0; j < beside.size(); ++j) {
+    beside[j] += (beside[j] != 0.0 ? std::fabs(beside[j]) : largest) / 64.0 *
+                 (2.0 * detail::random_uniform(3, j) - 1.0);
+  }
+  return wrong_at(written, beside);
+}
+
+}  // namespace shakedown

@@ -1,0 +1,122 @@
+// What a start may violate of its constraints. The scales follow from the constraints alone, so that
+// neither the unit nor the origin matters: |G_i|^2 / |Hess g_i| is the size of g_i where it bends, as
+// the square of a rod's length, and eps max |q| sum_j |G_ij| what round-off of q leaves of it.
+// Included only by .cpp files.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "experiments/catalogue/pair_checks.hpp"
+#include "problems/base/constraints.hpp"
+#include "problems/base/entries.hpp"
+#include "problems/base/mechanics.hpp"
+#include "problems/base/splitmix.hpp"
+
+namespace shakedown::detail {
+
+/// As for_each_entry of entries.hpp, of rectangular matrices too.
+template <class Jacobian, class Visit>
+void for_each_in_rows(const Jacobian& G, Visit&& visit) {
+  if constexpr (requires { G.coeff(0, 0); }) {
+    for (Index j = 0; j < G.cols(); ++j) {
+      for (Index i = 0; i < G.rows(); ++i) visit(i, j, G(i, j));
+    }
+  } else {
+    for_each_entry(G, visit);
+  }
+}
+
+/// Throws UsageError that names the first constraint that q or p violates.
+template <class P>
+class StartCheck {
+ public:
+  using Vector = VectorFor<P>;
+  using Multipliers = MultipliersFor<P>;
+
+  StartCheck(const P& which, const Vector& q, double t) : problem(which), at(q), time(t) {
+    reach.setZero(problem.constraint_count());
+    slope = bend = reach;
+    resize_jacobian(G, problem.constraint_count(), problem.size());
+    jacobian(problem, q, t, G);
+    const double largest = q.cwiseAbs().maxCoeff();
+    for_each_in_rows(G, [&](Index i, Index /*j*/, double entry) {
+      reach(i) += std::fabs(entry) * largest;
+      slope(i) += entry * entry;
+    });
+    if constexpr (HasSecondDerivatives<P>) measure_bend();
+  }
+
+  void positions() const {
+    Multipliers g = reach;
+    constraint(problem, at, time, g);
+    for (Index i = 0; i < g.size(); ++i) {
+      const double size = bend(i) > 0.0 ? slope(i) / bend(i) : 0.0;
+      check_start("q0 violates the constraints: |g" + std::to_string(i) + "|", std::fabs(g(i)),
+                  few_digits * size + round_off * reach(i));
+    }
+  }
+  /// `v` is M^-1 p.
+  void velocities(const Vector& v) const {
+    Multipliers rate = reach, scratch = reach, terms = reach;
+    velocity_constraint(problem, at, time, G, v, rate, scratch);
+    terms.setZero();
+    for_each_in_rows(G,
+                     [&](Index i, Index j, double entry) { terms(i) += std::fabs(entry * v(j)); });
+    if constexpr (HasMovingConstraints<P>) terms += scratch.cwiseAbs();
+    // G is as far off as q, times its slope.
+    const double of_jacobian = at.cwiseAbs().maxCoeff() * v.cwiseAbs().sum();
+    for (Index i = 0; i < rate.size(); ++i) {
+      check_start("p0 is not tangent to the constraints: |dg" + std::to_string(i) + "/dt|",
+                  std::fabs(rate(i)),
+                  few_digits * terms(i) + round_off * (terms(i) + bend(i) * of_jacobian));
+    }
+  }
+
+ private:
+  static constexpr double few_digits = 1e-8;  ///< a start typed from a table
+  static constexpr double round_off = 1024.0 * std::numeric_limits<double>::epsilon();
+
+  /// |Hess g_i z| of a direction without symmetry, entries between 1/2 and 1.
+  void measure_bend() {
+    Vector z = at;
+    for (Index j = 0; j < z.size(); ++j) {
+      z(j) = 0.5 + 0.5 * random_uniform(1, std::uint64_t(j));
+      if (j % 2 == 1) z(j) = -z(j);
+    }
+    JacobianFor<P> DG = G;
+    jacobian_derivative(problem, at, time, z, DG);
+    for_each_in_rows(DG, [&](Index i, Index /*j*/, double entry) { bend(i) += entry * entry; });
+    bend = bend.cwiseSqrt();
+  }
+
+  const P& problem;
+  const Vector& at;
+  double time;
+  JacobianFor<P> G;
+  Multipliers reach;  ///< max |q| sum_j |G_ij|
+  Multipliers slope;  ///< |G_i|^2
+  Multipliers bend;   ///< |Hess g_i|; 0 where it is not known
+};
+
+/// Throws UsageError where M cannot be inverted at q.
+template <class P>
+void check_mass(const P& problem, const VectorFor<P>& q) {
+  if constexpr (HasConstantMass<P> || HasMassOfPosition<P>) {
+    MassAt<P> mass_at(problem);
+    const auto& mass = mass_at(problem, q);
+    VectorFor<P> given = q, v = q, p = q;
+    for (Index j = 0; j < given.size(); ++j) given(j) = random_uniform(4, std::uint64_t(j)) - 0.25;
+    mass.solve(given, v);
+    mass.apply(v, p);
+    const double off = (p - given).norm();  // NaN as soon as one is
+    constexpr double no_digit = 0.1;
+    if (!(off < no_digit * given.norm())) {
+      throw UsageError("the mass matrix is singular");
+    }
+  }
+}
+
+}  // namespace shakedown::detail
