@@ -69,7 +69,7 @@ TEST_CASE("A problem is verified with the methods asked for, in their order", "[
   shorten(subject);
   for (PairSubject& pair : subject.pairs) {
     if (pair.label != "rk4") continue;
-    pair.traits.order_q = 3;
+    pair.traits.order_q = pair.traits.order_p = 5;
     pair.traits.symmetric = true;
     std::set<std::string> broken;
     for (const Judgement& judgement : judged(subject, pair)) {

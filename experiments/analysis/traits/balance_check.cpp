@@ -179,8 +179,10 @@ Finding closes(const ProblemSubject& problem, const PairSubject& pair, int order
   Finding finding{false, "", {{"energy balance", balance.open.error[usual]}}};
   const double left = balance.open.error.back(), wrong = balance.reversed.error.back();
   finding.measured = "work " + brief(balance.work) + "; reversed: " + brief(wrong) + " open; ";
-  // Work of the other sign leaves twice the work open: what is balanced is more than what is left.
-  const bool shows = wrong > 2.0 * left;
+  // Work of the other sign leaves twice the work open: what is balanced is more than what is left. Of
+  // forces that do none, as that of a magnetic field, the balance is that energy is conserved.
+  constexpr double no_work = 1e-12;
+  const bool shows = balance.work <= no_work || wrong > 2.0 * left;
   if (pair.traits.adaptive) {
     // Errors are the tolerance to a power near 1 times what accumulates of them.
     finding.measured += "by tolerance: " + balance.open.text();

@@ -21,7 +21,6 @@ namespace {
 constexpr int samples = 4;
 
 constexpr std::int64_t first_steps = 8;
-constexpr std::int64_t last_steps = std::int64_t{1} << 20;
 
 std::string text(const Settings& settings) {
   std::string all;
@@ -131,7 +130,7 @@ std::pair<double, double> errors(const ProblemSubject& problem, const PairSubjec
 /// The first of 8, 16, 32 ... steps over the horizon whose errors are below `wanted`; 0 if none is.
 std::int64_t steps_for(const ProblemSubject& problem, const PairSubject& pair, const Setup& setup,
                        double wanted) {
-  for (std::int64_t steps = first_steps; steps <= last_steps; steps *= 2) {
+  for (std::int64_t steps = first_steps; steps <= problem.most_steps; steps *= 2) {
     const auto [q, p] = errors(problem, pair, setup, steps);
     if (q <= wanted && p <= wanted) return steps;
   }
@@ -287,11 +286,30 @@ double largest_momentum(const ProblemSubject& problem) {
   return std::fmax(largest(start_of(problem, {}).p), largest(reference_of(problem, {}).p));
 }
 
+namespace {
+
+/// Slopes below most of the declared order are those of round-off, unless nothing is left without
+/// them: then the order is a lower one, and what is flat is round-off.
+Convergence without_round_off(const Convergence& all, double floor, int order) {
+  Convergence some = all;
+  some.remove_plateau(floor, 0.85 * order);
+  if (some.h.size() >= 3) return some;
+  Convergence lower = all;
+  lower.remove_plateau(floor, 0.25);
+  return lower.h.size() > some.h.size() ? lower : some;
+}
+
+}  // namespace
+
 OrderMeasurement measure_order(const ProblemSubject& problem, const PairSubject& pair, double start,
                                int points, double ratio, const Setup& setup) {
   OrderMeasurement m;
-  const std::int64_t coarsest = steps_for(problem, pair, setup, start);
-  if (coarsest == 0) return m;
+  std::int64_t coarsest = steps_for(problem, pair, setup, start);
+  // Of a method of a lower order than declared, or of large errors, the finest steps that were tried.
+  if (coarsest == 0) {
+    coarsest = problem.most_steps >> (points - 1);
+    ratio = 2.0;
+  }
   std::int64_t steps = 0;
   for (int k = 0; k < points; ++k) {
     // A multiple of `samples`, so that the sample times are hit.
@@ -305,8 +323,8 @@ OrderMeasurement measure_order(const ProblemSubject& problem, const PairSubject&
   const Reference& reference = reference_of(problem, setup);
   const double size = std::fmax(1.0, std::fmax(largest(reference.q), largest(reference.p)));
   const double floor = std::fmax(100.0 * reference.error_bar / size, round_off(steps, 1.0));
-  m.q.remove_plateau(floor, 0.85 * pair.traits.order_q);
-  m.p.remove_plateau(floor, 0.85 * pair.traits.order_p);
+  m.q = without_round_off(m.q, floor, pair.traits.order_q);
+  m.p = without_round_off(m.p, floor, pair.traits.order_p);
   return m;
 }
 

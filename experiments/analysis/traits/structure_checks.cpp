@@ -44,14 +44,22 @@ Finding order_within(const ProblemSubject& problem, const PairSubject& pair, int
                      int promised_p, const Window& w) {
   const OrderMeasurement m = measure_order(problem, pair, w.start, w.points, w.ratio);
   Finding finding;
-  finding.measured = "q: " + m.q.text() + "; p: " + m.p.text();
+  finding.measured = "orders " + brief(m.q.slope()) + " and " + brief(m.p.slope()) + " measured, " +
+                     std::to_string(promised_q) + " and " + std::to_string(promised_p) +
+                     " declared; q: " + m.q.text() + "; p: " + m.p.text();
   finding.values = {{"order of q", m.q.slope()}, {"order of p", m.p.slope()}};
   // From an eighth of the horizon on, the longest step, round-off may be near.
   const bool from_longest = !m.q.h.empty() && m.q.h.front() > 0.124 * problem.horizon;
   const std::size_t least = from_longest ? 3 : 4;
-  finding.holds = m.q.h.size() >= least && m.p.h.size() >= least &&
-                  std::fabs(m.q.slope() - promised_q) <= order_tolerance(promised_q) &&
-                  std::fabs(m.p.slope() - promised_p) <= order_tolerance(promised_p);
+  const bool enough = m.q.h.size() >= least && m.p.h.size() >= least;
+  const double more_q = m.q.slope() - promised_q, more_p = m.p.slope() - promised_p;
+  const double allowed_q = order_tolerance(promised_q), allowed_p = order_tolerance(promised_p);
+  finding.holds = enough && std::fabs(more_q) <= allowed_q && std::fabs(more_p) <= allowed_p;
+  if (!finding.holds && enough && more_q >= -allowed_q && more_p >= -allowed_p) {
+    finding.better = "orders " + brief(m.q.slope()) + " and " + brief(m.p.slope()) + ", " +
+                     std::to_string(promised_q) + " and " + std::to_string(promised_p) +
+                     " declared";
+  }
   return finding;
 }
 

@@ -101,6 +101,7 @@ struct ProblemSubject : Geometry {
   /// The problem is not defined where all coordinates vanish (bonds of length 0 have no direction).
   bool singular_at_origin = false;
 
+  std::int64_t most_steps = std::int64_t{1} << 20;  ///< over the horizon, of a search for a step
   std::int64_t long_run = std::int64_t{1} << 16;    ///< steps in which a drift must show
   std::int64_t coarse_run = std::int64_t{1} << 16;  ///< the same at the coarse step
   double long_time = 128.0;  ///< horizons that a long run lasts at least, for slow modulations

@@ -55,9 +55,14 @@ Judgement judge(const Property& promise, const ProblemSubject& problem, const Pa
   }
   try {
     Finding found = promise.check(problem, pair);
-    judgement.verdict = found.holds ? Judged::kept : Judged::broken;
+    judgement.verdict = found.holds || !found.better.empty() ? Judged::kept
+                        : !found.untold.empty()              ? Judged::unmeasured
+                                                             : Judged::broken;
     judgement.values = std::move(found.values);
-    if (!found.holds) judgement.reason = std::move(found.measured);
+    if (found.holds) return judgement;
+    judgement.reason = !found.better.empty()   ? "better here: " + found.better
+                       : !found.untold.empty() ? std::move(found.untold)
+                                               : std::move(found.measured);
   } catch (const std::exception& error) {
     judgement.verdict = Judged::broken;
     judgement.reason = error.what();
@@ -88,12 +93,15 @@ std::vector<Judgement> judged(const ProblemSubject& problem, const PairSubject& 
   return all;
 }
 
+void bound_searches(ProblemSubject& problem) { problem.most_steps = std::int64_t{1} << 16; }
+
 void shorten(ProblemSubject& problem) {
   constexpr std::int64_t steps = 4096;
   problem.long_run = std::min(problem.long_run, steps);
   problem.coarse_run = std::min(problem.coarse_run, steps);
   problem.long_time = 32.0;
   problem.at_fine_step = false;
+  problem.most_steps = std::int64_t{1} << 14;
 }
 
 }  // namespace shakedown

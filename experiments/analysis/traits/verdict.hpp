@@ -31,6 +31,10 @@ std::string declared_of(std::string_view promise, std::string_view number, const
 /// resolves the motion, the promise is broken and the reason says so.
 std::vector<Judgement> judged(const ProblemSubject& problem, const PairSubject& pair);
 
+/// Ends the search for steps where a right method of a high enough order has long found one: for
+/// methods that may be wrong.
+void bound_searches(ProblemSubject& problem);
+
 /// Shorter runs than those of the trait tests, as long as those of the matrix: for a first look.
 void shorten(ProblemSubject& problem);
 

@@ -6,11 +6,13 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <thread>
 #include <utility>
 
 #include "experiments/analysis/convergence.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
+#include "experiments/analysis/traits/measuring.hpp"
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/files/progress.hpp"
 #include "experiments/harness/files/shared_loops.hpp"
@@ -93,6 +95,7 @@ ProblemSubject subject_for(const Suite& suite, const AskedPair& asked,
   std::vector<PairSubject> pairs = pairs_of(entry, {method});
   pairs = at_its_options(pairs[0], suite.option_sets_of(asked.method), request.opt);
   ProblemSubject subject = make_subject(entry, suite.geometry(asked.problem), std::move(pairs));
+  bound_searches(subject);
   if (request.quick) shorten(subject);
   return subject;
 }
@@ -113,6 +116,34 @@ void require_known(const Suite& suite, const VerifyRequest& request) {
 }
 }  // namespace
 
+namespace {
+// What makes all else pointless: a start that is none, a derivative that is none. Empty where there is
+// no such thing.
+std::string fault_of(const Suite& suite, const AskedPair& asked) {
+  const Pair& pair = suite.catalogue.pair(asked.problem, asked.method);
+  try {
+    Request request;
+    request.problem = small_parameters(asked.problem);
+    request.h = 1.0;
+    Trajectory start;
+    (void)pair.integrate(request, start);
+    return pair.start(request)->wrong_derivative();
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+}
+
+// By problem, of those that have one.
+std::map<std::string, std::string> faults_of(const Suite& suite,
+                                             const std::vector<AskedPair>& pairs) {
+  std::map<std::string, std::string> faults;
+  for (const AskedPair& pair : pairs) {
+    if (!faults.contains(pair.problem)) faults[pair.problem] = fault_of(suite, pair);
+  }
+  return faults;
+}
+}  // namespace
+
 std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request) {
   require_known(suite, request);
   const std::vector<AskedPair> pairs = asked_pairs(suite, request);
@@ -124,6 +155,7 @@ std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request
   probe.method = request.opt;
   (void)suite.catalogue.pair(pairs[0].problem, pairs[0].method).options(probe);
 
+  const std::map<std::string, std::string> faults = faults_of(suite, pairs);
   std::vector<std::vector<Judgement>> found(pairs.size());
   Progress progress(pairs.size());
   SharedLoops loops(request.jobs);
@@ -132,6 +164,19 @@ std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request
   loops.each(pairs.size(), [&](std::size_t k) {
     const std::string label = pairs[k].method + " on " + pairs[k].problem;
     progress.begin(label);
+    if (const std::string& fault = faults.at(pairs[k].problem); !fault.empty()) {
+      if (k == 0 || pairs[k - 1].problem != pairs[k].problem) {
+        found[k] = {{pairs[k].problem,
+                     pairs[k].method,
+                     "the problem itself",
+                     "right",
+                     Judged::broken,
+                     {},
+                     fault}};
+      }
+      progress.end(label);
+      return;
+    }
     try {
       const ProblemSubject subject = subject_for(suite, pairs[k], request);
       for (const PairSubject& pair : subject.pairs) {
