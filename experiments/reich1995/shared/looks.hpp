@@ -2,21 +2,20 @@
 // it: Verlet (1), SHAKE (34), soft SHAKE (32).
 #pragma once
 
-#include <string>
-#include <utility>
+#include <string_view>
 
 #include "experiments/harness/figures/look.hpp"
 
 namespace shakedown::reich1995::looks {
 
-inline Look unconstrained(std::string label = "unconstrained", int variant = 0) {
-  return by_method("velocity-verlet", std::move(label), variant);
+inline Look unconstrained(std::string_view label = "unconstrained", int variant = 0) {
+  return by_method("velocity-verlet", label, variant);
 }
-inline Look hard(std::string label = "hard constraints", int variant = 0) {
-  return by_method("shake", std::move(label), variant);
+inline Look hard(std::string_view label = "hard constraints", int variant = 0) {
+  return by_method("shake", label, variant);
 }
-inline Look soft(std::string label = "soft constraints", int variant = 0) {
-  return by_method("soft-shake", std::move(label), variant);
+inline Look soft(std::string_view label = "soft constraints", int variant = 0) {
+  return by_method("soft-shake", label, variant);
 }
 
 }  // namespace shakedown::reich1995::looks
