@@ -63,8 +63,9 @@ class StartCheck {
     Multipliers rate = reach, scratch = reach, terms = reach;
     velocity_constraint(problem, at, time, G, v, rate, scratch);
     terms.setZero();
-    for_each_in_rows(G,
-                     [&](Index i, Index j, double entry) { terms(i) += std::fabs(entry * v(j)); });
+    const double fastest = v.cwiseAbs().maxCoeff();
+    for_each_in_rows(
+        G, [&](Index i, Index /*j*/, double entry) { terms(i) += std::fabs(entry) * fastest; });
     if constexpr (HasMovingConstraints<P>) terms += scratch.cwiseAbs();
     // G is as far off as q, times its slope.
     const double of_jacobian = at.cwiseAbs().maxCoeff() * v.cwiseAbs().sum();
