@@ -1,6 +1,7 @@
 // What a claim expects of a number. The sentence's criterion, its verdict and its margin follow.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -58,6 +59,8 @@ struct Observed {
   double lower, upper;
   bool timed;
   Observed(double known) : value(known), lower(known), upper(known), timed(false) {}
+  template <std::integral T>
+  Observed(T count) : Observed(static_cast<double>(count)) {}
   Observed(const TimedValue& t) : value(t.value), lower(t.lower), upper(t.upper), timed(true) {}
 };
 

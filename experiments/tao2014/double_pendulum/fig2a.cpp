@@ -4,6 +4,7 @@
 // oscillation and scatters by a factor of ten; its maximum over [0, 50] is flat. At h = 0.01 it
 // leaves the plateau near omega = 70, because Z&S's x is not Newmark's q: the shift beta h^2 a
 // violates g by O(h^2).
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
