@@ -93,7 +93,7 @@ void draw(Context& context, const PendulumRuns& runs, const Component& of, Capti
     }
   }
   Figure figure(2);
-  const auto panel = [&](std::string title, const std::string& y, bool zoomed) -> Panel& {
+  const auto panel = [&](const std::string& title, const std::string& y, bool zoomed) -> Panel& {
     Panel& p = figure.panel(title + (zoomed ? ", beginning" : ""));
     for (const Run* r : runs.all()) {
       Curve& curve = zoomed ? p.linked(by_method(r->method), "t [s]", y)

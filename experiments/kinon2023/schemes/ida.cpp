@@ -101,8 +101,8 @@ Figure work_figure() {
                        .y_range(1e-10, 1.0);
     panel.y("relative error of $q$", Scale::log);
     panel.x_ticks({{1e3, "$10^3$"}, {1e4, "$10^4$"}, {1e5, "$10^5$"}});
-    const auto add = [&](Look look, const char* curve) {
-      panel.linked(std::move(look), "operations", "error of q")
+    const auto add = [&](const Look& look, const char* curve) {
+      panel.linked(look, "operations", "error of q")
           .where("problem", question.problem)
           .where("curve", curve);
     };
