@@ -174,7 +174,7 @@ RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
   std::string wrong;
   RankWatch rank_watch;
   std::ptrdiff_t rank = -1;
-  const bool watches = request.watches_rank && std::isfinite(run->independence(rank));
+  const bool watches = request.for_a_reader && std::isfinite(run->independence(rank));
   double watching = 0.0;  // no part of the method's time
   const double start = processor_seconds();
   while (total.status == Status::ok && total.steps < request.steps) {
@@ -220,7 +220,7 @@ RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
   if (!summary.ok()) {
     std::string why = wrong.empty() ? run->message() : wrong;
     const bool solver = total.status == Status::not_converged || total.status == Status::singular;
-    if (why.empty()) {
+    if (why.empty() && request.for_a_reader) {
       why = detail::cause_of(total.failed, run->method, solver ? run->wrong_derivative() : "");
     }
     summary.message = detail::failure_text(summary, summary.t + request.h, why);
@@ -310,9 +310,11 @@ std::string cause_of(const StepReport& failed, const Settings& method,
     if (name == "tolerance") tolerance = std::stod(value);
     if (name == "max-iterations") most = std::stoll(value);
   }
-  std::string text = std::to_string(failed.iterations) + " iterations, the last one off by " +
-                     brief_number(failed.residual);
-  if (tolerance > 0.0) text += " at a tolerance of " + brief_number(tolerance);
+  std::string text = std::to_string(failed.iterations) + " iterations";
+  if (std::isfinite(failed.residual)) {
+    text += ", the last one off by " + brief_number(failed.residual);
+    if (tolerance > 0.0) text += " at a tolerance of " + brief_number(tolerance);
+  }
   // A solver that is this near goes no further: it moves by its rounding.
   constexpr double near = 1e-13;
   if (failed.residual <= near && tolerance < near) {

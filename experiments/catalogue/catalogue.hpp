@@ -35,7 +35,9 @@ struct Request {
   std::int64_t every = 1;  ///< >= 1: rows are recorded at k = 0, every, 2 every, ... and at the end
   double t0 = 0.0;         ///< time of the start
   OffConstraints off_constraints = OffConstraints::refused;
-  bool watches_rank = false;  ///< after each step, of up to 64 constraints: see rank_watch.hpp
+  /// A person reads what comes of it: a failure is told with its cause, in numbers that another
+  /// machine may round otherwise, and G is watched after each step (rank_watch.hpp).
+  bool for_a_reader = false;
 };
 
 /// By how much a start was moved: the largest change of a component.

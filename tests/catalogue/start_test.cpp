@@ -259,7 +259,7 @@ TEST_CASE("Whoever swings through a singular position says so", "[catalogue]") {
     Request request;
     request.h = 0.01;
     request.steps = 200;
-    request.watches_rank = true;
+    request.for_a_reader = true;
     const auto lost = integrate("four-bars", method, request).summary.lost_rank;
     REQUIRE_FALSE(lost.empty());
     CHECK(std::fabs(lost[0] - 0.714) < 0.02);  // where the library's solvers cannot go on
@@ -276,6 +276,7 @@ TEST_CASE("Failures name their cause", "[catalogue]") {
     request.method = std::move(options);
     request.h = h;
     request.steps = 200;
+    request.for_a_reader = true;
     return integrate(problem, method, request).summary.message;
   };
   CHECK_THAT(message("four-particles", "rattle", 0.005, {{"tolerance", "1e-17"}}),
