@@ -209,9 +209,9 @@ TEST_CASE("The libraries' codes go on at their time too", "[catalogue]") {
     request.q0.assign(half + q0, half + p0);
     request.p0.assign(half + p0, half + p0 + size);
     request.steps = 150;
-    const auto end = [&](double t0) {
+    const auto end = [&, &of = problem, &by = method](double t0) {
       request.t0 = t0;
-      const Trajectory rest = integrate(problem, method, request);
+      const Trajectory rest = integrate(of, by, request);
       double apart = 0.0;
       for (std::size_t i = q0; i < p0; ++i) {
         apart = std::fmax(apart, std::fabs(rest.at(1, i) - whole.at(2, i)));

@@ -95,9 +95,9 @@ void claim_entries(Context& context, const std::array<Column, 2>& ours,
       context, "entries", "5.3, Table 1",
       "the 48 values of g and dg/dt over five iterations at omega = 1000 and 10000, but for two misprints",
       ClaimKind::value)
-      .measured("entries equal when rounded", count(ours, "rounded"))
+      .measured("entries equal when rounded", double(count(ours, "rounded")))
       .stated(48.0)
-      .measured("entries equal only when cut off", count(ours, "cut off"))
+      .measured("entries equal only when cut off", double(count(ours, "cut off")))
       .expect("entries that agree neither rounded nor cut off, two misprints apart",
               count(ours, "no"), exactly(0))
       .because("printed digits; the misprints have claims of their own")
