@@ -179,22 +179,21 @@ RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
   const double start = processor_seconds();
   while (total.status == Status::ok && total.steps < request.steps) {
     const std::int64_t k = total.steps;
-    total +=
-        run->advance(std::min({request.steps, next_multiple(k, request.every),
-                               next_multiple(k, tick_interval), watches ? k + 1 : request.steps}) -
-                     k);
+    total += run->advance(std::min({request.steps, next_multiple(k, request.every),
+                                    next_multiple(k, tick_interval)}) -
+                          k);
     if (total.status != Status::ok) break;
-    if (watches) {
-      const double before = processor_seconds();
-      rank_watch.add(run->t(), run->independence(rank));
-      watching += processor_seconds() - before;
-    }
     if (total.steps % request.every == 0 || total.steps == request.steps) {
       row.clear();
       run->row(row);
       wrong = detail::undefined_value(columns, row, false);
       if (!wrong.empty()) break;
       recorder.record(row);
+      if (watches) {
+        const double before = processor_seconds();
+        rank_watch.add(run->t(), run->independence(rank));
+        watching += processor_seconds() - before;
+      }
     }
     if (total.steps % tick_interval == 0) recorder.tick(total.steps, request.steps);
   }

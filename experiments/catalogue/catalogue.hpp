@@ -36,7 +36,7 @@ struct Request {
   double t0 = 0.0;         ///< time of the start
   OffConstraints off_constraints = OffConstraints::refused;
   /// A person reads what comes of it: a failure is told with its cause, in numbers that another
-  /// machine may round otherwise, and G is watched after each step (rank_watch.hpp).
+  /// machine may round otherwise, and G is watched at the rows (rank_watch.hpp).
   bool for_a_reader = false;
 };
 

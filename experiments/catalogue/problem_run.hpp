@@ -144,7 +144,7 @@ template <class P>
   if constexpr (HasConstraints<P>) {
     StartCheck<P> constraints(plain, state.q, state.t);
     constraints.positions();
-    constraints.velocities(mechanics.velocity(state.q, state.p));
+    constraints.velocities(mechanics.velocity(state.q, state.p), grid.h);
   }
   if constexpr (HasRotationGroup<P>) {
     constexpr double allowed = 1e-8;  // of entries of a rotation, which are near 1

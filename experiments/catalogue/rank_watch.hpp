@@ -12,12 +12,12 @@ namespace shakedown {
 /// constraints are. NaN where G is not finite or has a row of zeros.
 double independence_of(Eigen::MatrixXd G, Eigen::Index& rank);
 
-/// Told that value after each step, finds the steps in which it passes zero: a minimum that is lower
-/// than what the value changes by within a step. A mere approach has a minimum that is flat.
+/// Told that value row by row, finds the rows between which it passes zero: a minimum that is lower
+/// than what the value changes by from row to row. A mere approach has a minimum that is flat.
 class RankWatch {
  public:
   void add(double t, double independence);
-  /// Where it passed zero, to a step.
+  /// Where it passed zero, to a row.
   [[nodiscard]] const std::vector<double>& lost() const { return lost_; }
 
  private:

@@ -58,8 +58,9 @@ class StartCheck {
                   few_digits * size + round_off * reach(i));
     }
   }
-  /// `v` is M^-1 p.
-  void velocities(const Vector& v) const {
+  /// `v` is M^-1 p. What adds no more than a rounding of q within a step `h` is none: at rest all of v
+  /// may be noise.
+  void velocities(const Vector& v, double h) const {
     Multipliers rate = reach, scratch = reach, terms = reach;
     velocity_constraint(problem, at, time, G, v, rate, scratch);
     terms.setZero();
@@ -72,13 +73,15 @@ class StartCheck {
     for (Index i = 0; i < rate.size(); ++i) {
       check_start("p0 is not tangent to the constraints: |dg" + std::to_string(i) + "/dt|",
                   std::fabs(rate(i)),
-                  few_digits * terms(i) + round_off * (terms(i) + bend(i) * of_jacobian));
+                  few_digits * terms(i) + round_off * (terms(i) + bend(i) * of_jacobian) +
+                      epsilon * reach(i) / std::fabs(h));
     }
   }
 
  private:
   static constexpr double few_digits = 1e-8;  ///< a start typed from a table
-  static constexpr double round_off = 1024.0 * std::numeric_limits<double>::epsilon();
+  static constexpr double epsilon = std::numeric_limits<double>::epsilon();
+  static constexpr double round_off = 1024.0 * epsilon;
 
   /// |Hess g_i z| of a direction without symmetry, entries between 1/2 and 1.
   void measure_bend() {

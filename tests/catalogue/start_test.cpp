@@ -70,12 +70,12 @@ TEST_CASE("What is refused is the same in any unit of length", "[catalogue]") {
     parameters.L1 = L;
     parameters.L2 = L;
     const DoublePendulum<> problem(parameters);
-    VectorOf<double, 4> q(0.0, -L, 0.0, -2.0 * L), v(0.5, 0.0, 1.0, 0.0);
+    VectorOf<double, 4> q(0.0, -L, 0.0, -2.0 * L), v(0.5 * L, 0.0, L, 0.0);
     INFO("lengths of 2^" << power);
     CHECK_NOTHROW(detail::StartCheck<DoublePendulum<>>(problem, q, 0.0).positions());
-    CHECK_NOTHROW(detail::StartCheck<DoublePendulum<>>(problem, q, 0.0).velocities(v));
-    v(1) = 1e-6;  // along the rod
-    CHECK_THROWS_AS(detail::StartCheck<DoublePendulum<>>(problem, q, 0.0).velocities(v),
+    CHECK_NOTHROW(detail::StartCheck<DoublePendulum<>>(problem, q, 0.0).velocities(v, 0.01));
+    v(1) = 1e-6 * L;  // along the rod
+    CHECK_THROWS_AS(detail::StartCheck<DoublePendulum<>>(problem, q, 0.0).velocities(v, 0.01),
                     UsageError);
     q(3) *= 1.000001;
     CHECK_THROWS_AS(detail::StartCheck<DoublePendulum<>>(problem, q, 0.0).positions(), UsageError);

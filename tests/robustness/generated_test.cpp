@@ -37,7 +37,8 @@ std::string wrong_in_rows(const std::string& csv) {
   for (std::size_t i = 0; i < rows.rows(); ++i) {
     for (std::size_t j = 0; j < rows.columns().size(); ++j) {
       const std::string& name = rows.columns()[j];
-      const bool multiplier = name.starts_with("lambda") || name.starts_with("gamma");
+      const bool multiplier =
+          name.starts_with("lambda") || name == "t_lambda" || name.starts_with("gamma");
       const Cell& cell = rows.at(i)[j];
       if (cell.text().empty() && multiplier && i == 0) continue;
       if (!std::isfinite(cell.number())) return name + " in row " + std::to_string(i + 1);
