@@ -127,8 +127,6 @@ TEST_CASE("A projected start is the nearest one in the metric of the masses", "[
   const VectorOf<double, 4> force = problem.mass().diagonal.cwiseProduct(q - q0);
   CHECK((tangent.transpose() * force).cwiseAbs().maxCoeff() < 1e-12);
   CHECK((tangent.transpose() * (p - p0)).cwiseAbs().maxCoeff() < 1e-14);
-  // The first step of Newton's method alone is a place on the constraints, but not the nearest one.
-  CHECK(moved.q < 2.0);
   // What lies there already stays.
   const VectorOf<double, 4> there = q;
   detail::project_start(problem, q, p, 0.0);

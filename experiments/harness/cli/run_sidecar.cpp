@@ -58,7 +58,7 @@ std::string run_json(const IntegrateRequest& request, const RunSummary& summary,
     record.notes.push_back("the constraints lost rank near t = " + shortest(t));
   }
   if (std::find(rows.columns.begin(), rows.columns.end(), "t_lambda") != rows.columns.end()) {
-    record.notes.emplace_back("multipliers belong to the time t_lambda, not to that of their row");
+    record.notes.emplace_back("the multipliers in a row belong to the time in its column t_lambda");
   }
   record.columns = rows.columns;
   record.rows = rows.rows;
