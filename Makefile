@@ -67,7 +67,7 @@ endef
 
 # The processor seconds that a target compiles and runs for: see experiments/timing/announce.
 define announce
-@experiments/timing/announce $(1) $(2) $(3) $(JOBS)
+@experiments/timing/announce "$(1)" $(2) $(3) $(JOBS)
 endef
 
 .PHONY: figures announce-figures test announce-test test-all announce-test-all run-tests check bench \
