@@ -17,7 +17,7 @@ struct Tallied {
   constexpr Tallied(double x) : value(x) {}  // NOLINT: numbers convert as they do for double
   explicit constexpr operator double() const { return value; }
 
-  /// Additions, subtractions, multiplications, divisions and square roots of this thread so far.
+  /// Additions, subtractions, multiplications, divisions, square roots, sines and cosines of this thread so far.
   /// Signs, comparisons and copies are free.
   static inline constinit thread_local std::int64_t operations{};
 
@@ -34,6 +34,8 @@ struct Tallied {
   friend auto operator<=>(const Tallied& x, const Tallied& y) { return x.value <=> y.value; }
   friend Tallied abs(const Tallied& x) { return std::fabs(x.value); }
   friend Tallied sqrt(const Tallied& x) { return tally(std::sqrt(x.value)); }
+  friend Tallied sin(const Tallied& x) { return tally(std::sin(x.value)); }
+  friend Tallied cos(const Tallied& x) { return tally(std::cos(x.value)); }
   friend bool isfinite(const Tallied& x) { return std::isfinite(x.value); }
   /// Eliminations pass over zeros, as they do for double.
   friend bool is_zero(const Tallied& x) { return x.value == 0.0; }

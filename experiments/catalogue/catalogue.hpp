@@ -14,6 +14,7 @@
 #include "methods/base/traits.hpp"
 #include "problems/base/counters.hpp"
 #include "problems/base/settings.hpp"
+#include "problems/base/sizes.hpp"
 
 namespace shakedown {
 
@@ -181,6 +182,8 @@ struct ProblemEntry {
   std::vector<Pair> pairs;  ///< in the order of the method list
   /// Start values at given parameters; throws UsageError.
   void (*initial)(const Settings&, std::vector<double>& q, std::vector<double>& p) = nullptr;
+  /// How large its numbers are at given parameters: scales.hpp.
+  Scales (*scales)(const Settings&) = nullptr;
   /// (q, p) at ascending `times` >= 0, by two extended-precision library solvers; q0 and p0 empty:
   /// the problem's start. Constrained problems by index reduction. Throws UsageError.
   Reference (*reference)(const Settings&, const std::vector<double>& q0,

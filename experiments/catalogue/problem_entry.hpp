@@ -19,6 +19,7 @@
 #include "problems/base/reference.hpp"
 #include "problems/base/require_problem.hpp"
 #include "problems/base/rotation.hpp"
+#include "problems/base/scales.hpp"
 
 namespace shakedown {
 
@@ -106,6 +107,22 @@ void initial_values(const Settings& settings, std::vector<double>& q, std::vecto
   p.assign(state.p.begin(), state.p.end());
 }
 
+/// Those of scales.hpp, all 1 of a system on another phase space; `interval` of outputs.
+template <class P>
+Scales entry_scales(const P& problem, const State<P>& start, ScalarOf<P> interval) {
+  if constexpr (HasConstantMass<P> || HasMassOfPosition<P> || HasRotationGroup<P>) {
+    return scales_between_outputs(problem, start.q, start.p, start.t, interval);
+  } else {
+    return {};
+  }
+}
+
+template <class P>
+Scales sizes_of(const Settings& settings) {
+  const P problem(configured<typename P::Parameters>("problem " + std::string(P::id), settings));
+  return entry_scales(problem, initial_state(problem), ScalarOf<P>(0));
+}
+
 /// See ProblemEntry::reference.
 template <class P>
 Reference reference_values(const Settings& settings, const std::vector<double>& q0,
@@ -119,7 +136,13 @@ Reference reference_values(const Settings& settings, const std::vector<double>& 
   std::vector<long double> y0(start.q.begin(), start.q.end());
   y0.insert(y0.end(), start.p.begin(), start.p.end());
   if constexpr (DependsOnTime<Extended>) y0.push_back(0.0L);
-  const ExtendedSolution solution = extended_reference(extended_field(problem), y0, times);
+  const Scales scales =
+      entry_scales(problem, start, static_cast<long double>(times.empty() ? 1.0 : times.back()));
+  std::vector<long double> sizes(y0.size(), scales.time);  // of t where it is one of them
+  std::fill_n(sizes.begin(), start.q.size(), scales.position);
+  std::fill_n(sizes.begin() + start.q.size(), start.p.size(), scales.momentum);
+  const ExtendedSolution solution =
+      extended_reference(extended_field(problem), y0, times, 1e-16L, sizes, scales.time);
   Reference reference;
   reference.error_bar = solution.error_bar;
   const auto n = start.q.size();
@@ -156,6 +179,7 @@ ProblemEntry make_problem_entry(std::vector<Pair> pairs) {
   }
   entry.pairs = std::move(pairs);
   entry.initial = detail::initial_values<P>;
+  entry.scales = detail::sizes_of<P>;
   entry.reference = detail::reference_values<P>;
   return entry;
 }

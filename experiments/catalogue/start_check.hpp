@@ -17,18 +17,6 @@
 
 namespace shakedown::detail {
 
-/// As for_each_entry of entries.hpp, of rectangular matrices too.
-template <class Jacobian, class Visit>
-void for_each_in_rows(const Jacobian& G, Visit&& visit) {
-  if constexpr (requires { G.coeff(0, 0); }) {
-    for (Index j = 0; j < G.cols(); ++j) {
-      for (Index i = 0; i < G.rows(); ++i) visit(i, j, G(i, j));
-    }
-  } else {
-    for_each_entry(G, visit);
-  }
-}
-
 /// Throws UsageError that names the first constraint that q or p violates.
 template <class P>
 class StartCheck {

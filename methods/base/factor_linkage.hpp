@@ -14,7 +14,10 @@ class GeneralFactor<structure::Linkage<b>, S> {
   }
 
   /// False when a pivot is too small to trust. About 7/3 (b + 2)^3 multiplications a joint.
-  bool factor(const LinkageGram<S, b>& K) { return system.factor(K.system); }
+  bool factor(const LinkageGram<S, b>& K) {
+    weight = K.weight;
+    return system.factor(K.system);
+  }
 
   /// x <- (G M^-1 G'^T)^-1 x.
   template <class X>
@@ -22,8 +25,8 @@ class GeneralFactor<structure::Linkage<b>, S> {
     for (Index k = 0; k < joints; ++k) {
       auto here = block<b + 2>(unknowns, k);
       here.setZero();
-      here(b) = -x(k);
-      if (k > 0) here(b + 1) = -x(joints + k - 1);
+      here(b) = -weight * x(k);
+      if (k > 0) here(b + 1) = -weight * x(joints + k - 1);
     }
     system.solve(unknowns);
     for (Index k = 0; k < joints; ++k) {
@@ -37,6 +40,7 @@ class GeneralFactor<structure::Linkage<b>, S> {
   Index joints;
   GeneralFactor<structure::BlockTridiagonal<b + 2>, S> system;
   VectorOf<S, Dynamic> unknowns;
+  S weight{1};
 };
 
 }  // namespace shakedown

@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "methods/base/traits.hpp"
+#include "methods/base/method.hpp"
+#include "problems/base/scales.hpp"
 #include "problems/base/settings.hpp"
 
 namespace shakedown {
@@ -13,7 +14,7 @@ namespace shakedown {
 /// When a Newton iteration is finished. r is the residual before a solve, dx the update it gives,
 /// norms are maxima over components; every solve counts as one iteration.
 enum class StoppingRule : std::uint8_t {
-  update,    ///< |dx| <= tolerance (1 + |x|): the error left is O(|dx|^2), hence round-off
+  update,    ///< |dx| <= tolerance (unit + |x|): the error left is O(|dx|^2), hence round-off
   residual,  ///< |r| <= tolerance, tested before each solve
   both,      ///< max(|r|, |dx|) <= tolerance after a solve (KBS Table 2)
 };
@@ -23,6 +24,7 @@ struct NewtonOptions {
   StoppingRule rule = StoppingRule::update;
   double tolerance = 1e-10;
   int max_iterations = 50;
+  double unit = 0.0;  ///< of x; 0: the problem's own (scales.hpp), which a stepper fills in
 
   static std::vector<Setting> settings() {
     using O = NewtonOptions;
@@ -35,6 +37,21 @@ struct NewtonOptions {
                        {1, 10000})};
   }
 };
+
+/// `options` with the unit of their unknown, a position or what `size` says, where none is given.
+template <auto size = &Scales::position, class P, class Options>
+Options in_units_of(const P& problem, const State<P>& state, const ScalarOf<P>& h,
+                    Options options) {
+  if (options.unit == 0.0) {
+    options.unit = scales_of(problem, state.q, state.p, state.t, h).*size;
+  }
+  return options;
+}
+
+/// An update beside the size of what it changes; nothing beside nothing is 0.
+inline double relative_update(double update, double size) {
+  return update == 0.0 ? 0.0 : update / size;
+}
 
 /// What one Newton solve measured; infinite where the equation does not offer the quantity.
 struct NewtonUpdate {
@@ -81,8 +98,9 @@ StepReport newton(const NewtonOptions& options, Residual&& residual,
       return report;
     }
     if (options.rule == StoppingRule::residual) continue;
-    report.residual =
-        options.rule == StoppingRule::both ? std::fmax(r, u.update) : u.update / (1.0 + u.scale);
+    report.residual = options.rule == StoppingRule::both
+                          ? std::fmax(r, u.update)
+                          : relative_update(u.update, options.unit + u.scale);
     if (report.residual <= options.tolerance) return report;
   }
 }

@@ -45,7 +45,7 @@ class MultiplierNewton {
   }
 
   /// Solves from the guess in `lambda`; q receives the constrained position. The update is measured
-  /// in positions: |dq| <= tolerance (1 + |q|).
+  /// in positions: |dq| <= tolerance (unit + |q|).
   StepReport solve(const P& problem, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
                    Scalar t, const NewtonOptions& options, Multipliers& lambda, Vector& q) {
     const auto& mass = mass_at(problem, free);

@@ -59,8 +59,8 @@ struct Rattle {
     using Multipliers = MultipliersFor<P>;
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(chosen), h(step_size), solver(which), gradient(state.q),
-          free(state.q), v(state.q), G(solver.rows(which)) {
+        : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
+          solver(which), gradient(state.q), free(state.q), v(state.q), G(solver.rows(which)) {
       multiplier.setConstant(problem.constraint_count(),
                              Scalar(std::numeric_limits<double>::quiet_NaN()));
       guess.setZero(problem.constraint_count());

@@ -42,8 +42,8 @@ struct RattleBlanesMoan4 {
     using Vector = VectorFor<P>;
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(chosen), h(step_size), solver(which), gradient(state.q),
-          free(state.q), v(state.q) {
+        : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
+          solver(which), gradient(state.q), free(state.q), v(state.q) {
       for (auto& guess : impulses) guess.setZero(problem.constraint_count());
       mu = impulses[0];
       resize_jacobian(G, problem.constraint_count(), problem.size());

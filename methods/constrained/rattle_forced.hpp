@@ -92,9 +92,9 @@ class ForcedRattle {
   using Multipliers = MultipliersFor<P>;
 
   ForcedRattle(const P& which, const NewtonOptions& chosen, Scalar step_size, const State<P>& state)
-      : problem(which), options(chosen), h(step_size), inertia(which),
-        linear(which.constraint_count()), solver(which), q_n(state.q), u(state.q), r(state.q),
-        force(state.q), scratch(state.q) {
+      : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
+        inertia(which), linear(which.constraint_count()), solver(which), q_n(state.q), u(state.q),
+        r(state.q), force(state.q), scratch(state.q) {
     multiplier.setConstant(which.constraint_count(),
                            Scalar(std::numeric_limits<double>::quiet_NaN()));
     impulse.setZero(which.constraint_count());

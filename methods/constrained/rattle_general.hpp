@@ -20,7 +20,7 @@
 
 #include <limits>
 
-#include "methods/base/factor_redundant.hpp"
+#include "methods/base/factor_in_units.hpp"
 #include "methods/base/method.hpp"
 #include "methods/base/newton.hpp"
 #include "problems/base/mechanics.hpp"
@@ -40,8 +40,9 @@ class GeneralRattle {
 
   GeneralRattle(const P& which, const NewtonOptions& chosen, Scalar step_size,
                 const State<P>& state)
-      : problem(which), options(chosen), h(step_size), newton_system(2 * n() + m()), projector(m()),
-        mass_at(which), q_n(state.q), u(state.q), d(state.q), f(state.q), scratch(state.q) {
+      : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
+        newton_system(2 * n() + m()), projector(m()), mass_at(which), q_n(state.q), u(state.q),
+        d(state.q), f(state.q), scratch(state.q) {
     multiplier.setConstant(m(), Scalar(std::numeric_limits<double>::quiet_NaN()));
     impulse.setZero(m());
     rate = g = impulse;
@@ -126,6 +127,7 @@ class GeneralRattle {
   NewtonUpdate update(Scalar t, Scalar t_next, Vector& q) {
     const Scalar half = h / Scalar(2);
     assemble(t, t_next, q);
+    if (!newton_system.has_units()) find_units();
     NewtonUpdate change;
     change.solvable = newton_system.factor(J);
     if (!change.solvable) return change;
@@ -142,6 +144,14 @@ class GeneralRattle {
     return change;
   }
 
+  /// The second line in units of mass, u in that of q over h, and so on along the blocks.
+  void find_units() {
+    newton_system.row_unit(J, n(), n(), n(), n());
+    newton_system.column_unit(J, 0, n(), n(), n());
+    newton_system.row_unit(J, 0, n(), 0, n());
+    newton_system.column_unit(J, 2 * n(), m(), 0, n());
+    newton_system.row_unit(J, 2 * n(), m(), n(), n());
+  }
   void assemble(Scalar t, Scalar t_next, const Vector& q) {
     const Scalar half = h / Scalar(2);
     jacobian(problem, q, t_next, G);
@@ -195,8 +205,9 @@ class GeneralRattle {
   P problem;
   NewtonOptions options;
   Scalar h;
-  std::conditional_t<HasRedundantConstraints<P>, RedundantFactor<unknowns, Scalar>,
-                     GeneralFactor<structure::Dense<unknowns>, Scalar>>
+  FactorInUnits<std::conditional_t<HasRedundantConstraints<P>, RedundantFactor<unknowns, Scalar>,
+                                   GeneralFactor<structure::Dense<unknowns>, Scalar>>,
+                Scalar, unknowns>
       newton_system;
   MultiplierFactorFor<P> projector;
   MassAt<P> mass_at;

@@ -48,9 +48,9 @@ class ShakeStepper {
 
   ShakeStepper(const P& which, const NewtonOptions& chosen, Scalar step_size, const State<P>& state,
                Direction along = {})
-      : problem(which), options(chosen), direction(along), h(step_size), solver(which),
-        p_half(state.p), q_next(state.q), gradient(state.q), work(state.q), v(state.q),
-        G(direction.rows(which)) {
+      : problem(which), options(in_units_of(which, state, step_size, chosen)), direction(along),
+        h(step_size), solver(which), p_half(state.p), q_next(state.q), gradient(state.q),
+        work(state.q), v(state.q), G(direction.rows(which)) {
     multiplier.setZero(problem.constraint_count());
     restart(state);
   }

@@ -38,8 +38,9 @@ struct EnergyMomentumGonzalez {
     using Vector = VectorFor<P>;
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(chosen), h(step_size), discrete(which), linear(which.size()),
-          q_next(state.q), force(state.q), residual(state.q), work(state.q) {
+        : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
+          discrete(which), linear(which.size()), q_next(state.q), force(state.q), residual(state.q),
+          work(state.q) {
       resize_operator(D, which.size());
     }
 

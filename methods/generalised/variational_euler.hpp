@@ -37,8 +37,9 @@ struct VariationalEulerAngles {
     using Vector = VectorFor<P>;
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(chosen), h(step_size), linear(which.size()), u(state.q),
-          gradient(state.q), residual(state.q), kinetic(state.q) {
+        : problem(which), options(in_units_of<&Scales::velocity>(which, state, step_size, chosen)),
+          h(step_size), linear(which.size()), u(state.q), gradient(state.q), residual(state.q),
+          kinetic(state.q) {
       M.setZero(problem.size(), problem.size());
       B = M;
       u.setZero();

@@ -108,8 +108,8 @@ class GglStepper {
   using Options = typename E<P>::Options;
 
   GglStepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-      : problem(which), options(chosen), h(step_size), equations(which, chosen, step_size),
-        x(which), r(which), dx(which) {
+      : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
+        equations(which, chosen, step_size), x(which), r(which), dx(which) {
     const Scalar nan(std::numeric_limits<double>::quiet_NaN());
     shown_lambda.setConstant(problem.constraint_count(), nan);
     shown_gamma = shown_lambda;

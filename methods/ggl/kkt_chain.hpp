@@ -37,14 +37,17 @@ class KktSystem<P, levels, eliminated> {
   void clear() { set_zero(A); }
 
   void add_identity(Block row, Block column, Scalar c) {
+    c *= Scalar(units.at(row, column));
     for (auto& D : A.diagonal) square(D, row, column).diagonal().array() += c;
   }
   void add_mass(Block row, Block column, Scalar c, const P& problem) {
+    c *= Scalar(units.at(row, column));
     for (Index k = 0; k < links; ++k) {
       square(A.diagonal[k], row, column).diagonal() += c * block<d>(problem.mass().diagonal, k);
     }
   }
   void add_symmetric(Block row, Block column, Scalar c, const Operator<P>& H) {
+    c *= Scalar(units.at(row, column));
     for (Index k = 0; k < links; ++k) {
       auto target = square(A.diagonal[k], row, column);
       for (Index j = 0; j < d; ++j) {
@@ -64,6 +67,7 @@ class KktSystem<P, levels, eliminated> {
     add_symmetric(row, column, c, H);
   }
   void add_jacobian(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
+    c *= Scalar(units.at(row, column));
     for (Index k = 0; k < links; ++k) {
       A.diagonal[k].template block<1, d>(at(row), at(column)) += c * G.self.col(k).transpose();
       if (k == 0) continue;
@@ -71,6 +75,7 @@ class KktSystem<P, levels, eliminated> {
     }
   }
   void add_transposed(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
+    c *= Scalar(units.at(row, column));
     for (Index k = 0; k < links; ++k) {
       A.diagonal[k].template block<d, 1>(at(row), at(column)) += c * G.self.col(k);
       if (k == 0) continue;
@@ -83,12 +88,16 @@ class KktSystem<P, levels, eliminated> {
 
   /// False when a pivot is tiny or what was found is not a solution.
   bool solve() {
-    for_each_part(b, [](auto&& packed, auto&& part) { packed = part; });
+    if (!units.known()) find_units();
+    for_each_part(
+        b, [this](Block of, auto&& packed, auto&& part) { packed = Scalar(units.row(of)) * part; });
     if (!linear.factor(A)) return false;
     x = b;
     linear.solve(x);
     if (!is_solution()) return false;
-    for_each_part(x, [](auto&& packed, auto&& part) { part = packed; });
+    for_each_part(x, [this](Block of, auto&& packed, auto&& part) {
+      part = Scalar(units.column(of)) * packed;
+    });
     return true;
   }
 
@@ -98,8 +107,7 @@ class KktSystem<P, levels, eliminated> {
  private:
   static constexpr int d = link_size<JacobianFor<P>>;
   static constexpr int size = d * (1 + eliminated) + levels;
-  static constexpr std::array blocks{Block::primary, Block::lambda, Block::gamma, Block::first,
-                                     Block::second};
+  static constexpr auto blocks = BlockUnits::blocks;
 
   /// Unknowns a link; place in its block.
   static constexpr Index rows(Block of) {
@@ -126,10 +134,36 @@ class KktSystem<P, levels, eliminated> {
   void for_each_part(VectorFor<P>& packed, auto&& visit) {
     for (Index k = 0; k < links; ++k) {
       for (const Block of : blocks) {
-        visit(packed.segment(size * k + at(of), rows(of)),
+        visit(of, packed.segment(size * k + at(of), rows(of)),
               (*this)[of].segment(rows(of) * k, rows(of)));
       }
     }
+  }
+  /// From the matrix as it stands, without units, which has them afterwards.
+  void find_units() {
+    const auto for_each_link = [this](auto&& visit) {
+      for (auto* part : {&A.diagonal, &A.lower, &A.upper}) {
+        for (MatrixOf<Scalar, size>& entries : *part) visit(entries);
+      }
+    };
+    units.find([&](Block row, Block column) {
+      double largest = 0.0;
+      if (rows(row) == 0 || rows(column) == 0) return largest;
+      for_each_link([&](const MatrixOf<Scalar, size>& entries) {
+        const auto part = entries.block(at(row), at(column), rows(row), rows(column));
+        largest = std::fmax(largest, static_cast<double>(part.cwiseAbs().maxCoeff()));
+      });
+      return largest;
+    });
+    MatrixOf<Scalar, size> factors;
+    for (const Block row : blocks) {
+      for (const Block column : blocks) {
+        factors.block(at(row), at(column), rows(row), rows(column))
+            .setConstant(Scalar(units.at(row, column)));
+      }
+    }
+    for_each_link(
+        [&](MatrixOf<Scalar, size>& entries) { entries = entries.cwiseProduct(factors).eval(); });
   }
   /// |b - A x| <= 1e-8 (|A| |x| + |b|), maximum norms: half of the digits, which Newton's method
   /// needs to gain on itself. Without growth it is some units of round-off.
@@ -144,6 +178,7 @@ class KktSystem<P, levels, eliminated> {
     return Ax.cwiseAbs().maxCoeff() <= Scalar(1e-8) * scale;
   }
 
+  BlockUnits units;
   Index links;
   GeneralBlockTridiagonalMatrix<Scalar, size> A;
   GeneralFactor<structure::BlockTridiagonal<size>, Scalar> linear;

@@ -7,13 +7,17 @@
 // eliminated in this order, so that the factored matrix has at most n + 2m rows.
 //
 // The storage follows the problem: dense here, of fixed size where n and m are, and link by link at
-// O(n) cost in kkt_chain.hpp. No product of two operators is ever asked for.
+// O(n) cost in kkt_chain.hpp. No product of two operators is ever asked for. Block rows and columns
+// carry powers of two, so that a pivot is judged in the units of the problem (BlockUnits).
 #pragma once
 
+#include <array>
+#include <cmath>
 #include <type_traits>
 
 #include "methods/base/method.hpp"
 #include "methods/ggl/kkt_elimination.hpp"
+#include "problems/base/scales.hpp"
 
 namespace shakedown {
 
@@ -46,6 +50,56 @@ struct KktOperators {
 
 }  // namespace need
 
+/// Powers of two by which block rows and columns are multiplied. Coordinates have one unit, so a row of
+/// theirs is divided by the largest of their own blocks in it, which holds the masses, if any; then
+/// multipliers' rows and columns by their largest. Found from the first matrix and kept.
+class BlockUnits {
+ public:
+  static constexpr std::array blocks{Block::primary, Block::lambda, Block::gamma, Block::first,
+                                     Block::second};
+
+  [[nodiscard]] bool known() const { return found; }
+  [[nodiscard]] double row(Block of) const { return rows[index(of)]; }
+  [[nodiscard]] double column(Block of) const { return columns[index(of)]; }
+  [[nodiscard]] double at(Block row_of, Block column_of) const {
+    return row(row_of) * column(column_of);
+  }
+
+  /// `largest(row, column)`: the largest entry of a block, 0 of one that is not there.
+  template <class Largest>
+  void find(Largest&& largest) {
+    for (const Block r : blocks) {
+      double entry = 0.0;
+      for (const Block c : blocks) {
+        if (!is_multiplier(c)) entry = std::fmax(entry, largest(r, c));
+      }
+      rows[index(r)] = inverse(entry);
+    }
+    for (const Block c : blocks) {
+      if (!is_multiplier(c)) continue;
+      double entry = 0.0;
+      for (const Block r : blocks) {
+        if (!is_multiplier(r)) entry = std::fmax(entry, row(r) * largest(r, c));
+      }
+      columns[index(c)] = inverse(entry);
+    }
+    found = true;
+  }
+
+ private:
+  static constexpr std::size_t index(Block of) { return static_cast<std::size_t>(of); }
+  static constexpr bool is_multiplier(Block of) {
+    return of == Block::lambda || of == Block::gamma;
+  }
+  static double inverse(double entry) {
+    const double unit = power_of_two(entry);
+    return unit > 0.0 ? 1.0 / unit : 1.0;
+  }
+
+  std::array<double, blocks.size()> rows{1.0, 1.0, 1.0, 1.0, 1.0}, columns = rows;
+  bool found = false;
+};
+
 /// `levels` of constraints (1 or 2), `eliminated` further sets of coordinates (0 to 2).
 template <class P, int levels, int eliminated>
 class KktSystem {
@@ -62,10 +116,12 @@ class KktSystem {
 
   /// (row, column) += c I.
   void add_identity(Block row, Block column, Scalar c) {
+    c *= Scalar(units.at(row, column));
     for (Index i = 0; i < n(); ++i) system.A(at(row) + i, at(column) + i) += c;
   }
   /// (row, column) += c M.
   void add_mass(Block row, Block column, Scalar c, const P& problem) {
+    c *= Scalar(units.at(row, column));
     if constexpr (HasDiagonalMass<P>) {
       const auto& mass = problem.mass().diagonal;
       for (Index i = 0; i < n(); ++i) system.A(at(row) + i, at(column) + i) += c * mass(i);
@@ -75,6 +131,7 @@ class KktSystem {
   }
   /// (row, column) += c H, H symmetric: its lower triangle is read.
   void add_symmetric(Block row, Block column, Scalar c, const Operator<P>& H) {
+    c *= Scalar(units.at(row, column));
     const Index r = at(row), k = at(column);
     for (Index j = 0; j < n(); ++j) {
       system.A(r + j, k + j) += c * H(j, j);
@@ -87,14 +144,15 @@ class KktSystem {
   }
   /// (row, column) += c H, all entries.
   void add_general(Block row, Block column, Scalar c, const Operator<P>& H) {
-    add_all(at(row), at(column), c, H);
+    add_all(at(row), at(column), c * Scalar(units.at(row, column)), H);
   }
   /// (row, column) += c G, `row` a multiplier.
   void add_jacobian(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
-    add_all(at(row), at(column), c, G);
+    add_all(at(row), at(column), c * Scalar(units.at(row, column)), G);
   }
   /// (row, column) += c G^T, `column` a multiplier.
   void add_transposed(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
+    c *= Scalar(units.at(row, column));
     const Index r = at(row), k = at(column);
     for (Index j = 0; j < n(); ++j) {
       for (Index i = 0; i < m(); ++i) system.A(r + j, k + i) += c * G(i, j);
@@ -103,12 +161,17 @@ class KktSystem {
 
   /// Right-hand side before, solution after `solve`.
   auto operator[](Block of) {
-    return VectorOf<Scalar, Dynamic>::Map(&system.A(at(of), system.all()),
-                                          of == Block::lambda || of == Block::gamma ? m() : n());
+    return VectorOf<Scalar, Dynamic>::Map(&system.A(at(of), system.all()), rows(of));
   }
 
   /// False when the matrix is singular or not finite.
-  bool solve() { return system.solve(n()); }
+  bool solve() {
+    if (!units.known()) find_units();
+    for_each_block([this](Block of) { (*this)[of] *= Scalar(units.row(of)); });
+    if (!system.solve(n())) return false;
+    for_each_block([this](Block of) { (*this)[of] *= Scalar(units.column(of)); });
+    return true;
+  }
 
   /// Rows of the factored matrix.
   [[nodiscard]] Index factored_rows() const { return system.kept(); }
@@ -131,6 +194,36 @@ class KktSystem {
     }
     return 0;
   }
+  /// Unknowns; 0 of a block that this system does not have.
+  [[nodiscard]] Index rows(Block of) const {
+    switch (of) {
+      case Block::primary: return n();
+      case Block::lambda: return m();
+      case Block::gamma: return levels > 1 ? m() : 0;
+      case Block::first: return eliminated > 0 ? n() : 0;
+      case Block::second: return eliminated > 1 ? n() : 0;
+    }
+    return 0;
+  }
+  template <class Visit>
+  void for_each_block(Visit&& visit) {
+    for (const Block of : BlockUnits::blocks) {
+      if (rows(of) > 0) visit(of);
+    }
+  }
+  /// From the matrix as it stands, without units, which has them afterwards.
+  void find_units() {
+    const auto block = [this](Block row, Block column) {
+      return system.A.block(at(row), at(column), rows(row), rows(column));
+    };
+    units.find([&](Block row, Block column) {
+      if (rows(row) == 0 || rows(column) == 0) return 0.0;
+      return static_cast<double>(block(row, column).cwiseAbs().maxCoeff());
+    });
+    for_each_block([&](Block row) {
+      for_each_block([&](Block column) { block(row, column) *= Scalar(units.at(row, column)); });
+    });
+  }
   template <class Dense>
   void add_all(Index row, Index column, Scalar c, const Dense& X) {
     for (Index j = 0; j < n(); ++j) {
@@ -138,6 +231,7 @@ class KktSystem {
     }
   }
 
+  BlockUnits units;
   Extent<fixed_n> n;
   Extent<fixed_m> m;
   KktElimination<Scalar, fixed_kept, fixed_all, HasDiagonalMass<P>> system;

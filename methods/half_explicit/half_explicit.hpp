@@ -50,9 +50,10 @@ struct HalfExplicit {
     using Multipliers = MultipliersFor<P>;
 
     Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
-        : problem(which), h(step_size), linear(which.constraint_count()), projection(which),
-          mass_n(which), mass_at(which), start(state.q), kick(state.q), q(state.q), v(state.q),
-          all_q(state.q), all_v(state.q), work(state.q), covector(state.q) {
+        : problem(which), h(step_size), linear(which.constraint_count()),
+          projection(which, state, step_size), mass_n(which), mass_at(which), start(state.q),
+          kick(state.q), q(state.q), v(state.q), all_q(state.q), all_v(state.q), work(state.q),
+          covector(state.q) {
       shown.setConstant(problem.constraint_count(),
                         Scalar(std::numeric_limits<double>::quiet_NaN()));
       force.setZero(problem.constraint_count());

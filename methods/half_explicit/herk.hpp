@@ -78,8 +78,9 @@ struct HalfExplicitRungeKutta {
     using Multipliers = MultipliersFor<P>;
 
     Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
-        : problem(which), h(step_size), linear(which.constraint_count()), projection(which),
-          mass_at(which), q(state.q), v(state.q), work(state.q), covector(state.q) {
+        : problem(which), h(step_size), linear(which.constraint_count()),
+          projection(which, state, step_size), mass_at(which), q(state.q), v(state.q),
+          work(state.q), covector(state.q) {
       V.fill(q);
       K.fill(q);
       shown.setConstant(problem.constraint_count(),

@@ -34,8 +34,9 @@ struct ImplicitMidpoint {
     using Vector = VectorFor<P>;
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(chosen), h(step_size), implicit(which, chosen.hessian),
-          a(state.q), v(state.q), predictor(state.q) {
+        : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
+          implicit(which, chosen.hessian, options.unit), a(state.q), v(state.q),
+          predictor(state.q) {
       restart(state);
     }
 

@@ -33,9 +33,9 @@ struct GeodesicBaoab {
     using Vector = VectorFor<P>;
 
     Stepper(const P& which, const Options& chosen, double step_size, const State<P>& state)
-        : problem(which), options(chosen), half_h(step_size / 2.0), solver(which),
-          noise(which, chosen, step_size), tangent(which), gradient(state.q), free(state.q),
-          v(state.q) {
+        : problem(which), options(in_units_of(which, state, step_size, NewtonOptions(chosen))),
+          half_h(step_size / 2.0), solver(which), noise(which, chosen, step_size), tangent(which),
+          gradient(state.q), free(state.q), v(state.q) {
       first.setZero(problem.constraint_count());
       second = first;
       resize_jacobian(G, problem.constraint_count(), problem.size());

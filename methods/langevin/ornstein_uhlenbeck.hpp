@@ -26,6 +26,12 @@ struct LangevinOptions {
   double inverse_temperature = 50.0;
   std::int64_t seed = 1;
 
+  /// See method.hpp.
+  void change_units(double length, double mass, double time) {
+    friction *= mass / time;
+    inverse_temperature /= mass * length * length / (time * time);
+  }
+
   static std::vector<Setting> settings() {
     using O = LangevinOptions;
     return {setting<O>("friction", &O::friction, "",

@@ -37,8 +37,9 @@ struct So3Cayley {
     using Scalar = ScalarOf<P>;
     using Vector = Vector3<Scalar>;
 
-    Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& /*state*/)
-        : problem(which), options(chosen), h(step_size), quarter(h * h / Scalar(4)), linear(3) {}
+    Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
+        : problem(which), options(in_units_of<&Scales::velocity>(which, state, step_size, chosen)),
+          h(step_size), quarter(h * h / Scalar(4)), linear(3) {}
 
     StepReport step(State<P>& state) {
       problem.torque(state.q, target);

@@ -41,8 +41,9 @@ class ImplicitAcceleration {
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
 
-  ImplicitAcceleration(const P& problem, HessianSource from)
-      : source(from), linear(problem.size()) {
+  /// `unit` of positions, for differences.
+  ImplicitAcceleration(const P& problem, HessianSource from, double unit)
+      : source(from), size(unit), linear(problem.size()) {
     if (source == HessianSource::difference && !need::DenseOperators::met<P>) {
       throw UsageError("hessian = difference needs dense operators; " + std::string(P::id) +
                        " has structure " + P::Structure::name() + ": use hessian = analytic");
@@ -55,7 +56,7 @@ class ImplicitAcceleration {
   }
 
   /// Solves from the guess in `a`; on return `a` is the solution and `at()` the position x + c a.
-  /// The update is measured in positions: |c da| <= tolerance (1 + |x + c a|).
+  /// The update is measured in positions: |c da| <= tolerance (unit + |x + c a|).
   StepReport solve(const P& problem, const Vector& x, Scalar c, const NewtonOptions& options,
                    Vector& a) {
     position = x + c * a;
@@ -103,13 +104,13 @@ class ImplicitAcceleration {
     return u;
   }
 
-  /// Increment sqrt(eps) (1 + |q_j|), one coordinate at a time.
+  /// Increment sqrt(eps) (unit + |q_j|), one coordinate at a time.
   void difference_hessian(const P& problem) {
     if constexpr (need::DenseOperators::met<P>) {
       using std::abs;
       for (Index j = 0; j < problem.size(); ++j) {
         const Scalar kept = position(j);
-        const Scalar increment = Scalar(1.5e-8) * (Scalar(1) + abs(kept));
+        const Scalar increment = Scalar(1.5e-8) * (size + abs(kept));
         position(j) = kept + increment;
         problem.gradient(position, shifted);
         matrix.col(j) = (shifted - gradient) / increment;
@@ -119,6 +120,7 @@ class ImplicitAcceleration {
   }
 
   HessianSource source;
+  Scalar size;
   Operator<P> matrix;
   Factor<typename P::Structure, Scalar> linear;
   Vector position;

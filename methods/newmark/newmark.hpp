@@ -3,13 +3,14 @@
 //   q_{n+1} = q_n + h v_n + h^2/2 [(1 - 2 beta) a_n + 2 beta a_{n+1}]
 //   v_{n+1} = v_n + h/2 (a_n + a_{n+1}),        M a_n = -grad V(q_n)
 //
+// and with damping, drives and potentials that move M a_n = -grad V(q_n; t_n) + Q(q_n, v_n, t_n).
 // Order 2, symmetric; not symplectic for dq ^ dp, but conjugate to push-forward Newmark (14) by the
 // map (13). Linearly stable for every h when beta >= 1/4. beta = 0 is velocity Verlet, beta = 1/4
 // the trapezoidal rule. Linear momentum exact; angular momentum only bounded.
 // Source: TO section 2.1; N. M. Newmark 1959; Kane, Marsden, Ortiz, West 2000.
 #pragma once
 
-#include "methods/newmark/implicit_acceleration.hpp"
+#include "methods/newmark/forced_acceleration.hpp"
 
 namespace shakedown {
 
@@ -38,7 +39,8 @@ struct Newmark {
                                  .source = "TO (12)"};
   static constexpr std::array option_sets{OptionSet{"beta=0.25", traits},
                                           OptionSet{"beta=1", traits}};
-  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::GradientInTime,
+                           need::HessianInTime, need::AnyForce, need::DenseWithForces>;
   using Options = NewmarkOptions;
 
   template <class P>
@@ -48,23 +50,23 @@ struct Newmark {
     using Vector = VectorFor<P>;
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(chosen), h(step_size),
-          c(Scalar(chosen.beta) * step_size * step_size), implicit(which, chosen.hessian),
-          a(state.q), v(state.q), predictor(state.q) {
+        : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
+          c(Scalar(chosen.beta) * step_size * step_size),
+          implicit(which, chosen.hessian, options.unit), a(state.q), v(state.q), predictor(state.q),
+          force(state.q), scratch(state.q) {
       restart(state);
     }
 
     void restart(const State<P>& state) {
-      problem.gradient(state.q, v);
-      problem.mass().solve(v, a);
-      a = -a;
+      problem.mass().solve(state.p, v);
+      free_acceleration(problem, state.q, v, state.t, a, force, scratch);
     }
 
     StepReport step(State<P>& state) {
       problem.mass().solve(state.p, v);
       predictor = state.q + h * v + (h * h / Scalar(2) - c) * a;
       v += (h / Scalar(2)) * a;
-      const StepReport report = implicit.solve(problem, predictor, c, options, a);
+      const StepReport report = solve(state.t + h);
       v += (h / Scalar(2)) * a;
       state.q = implicit.at();
       problem.mass().apply(v, state.p);
@@ -72,14 +74,24 @@ struct Newmark {
     }
 
    private:
+    /// a_{n+1} from a_n, v without its share.
+    StepReport solve([[maybe_unused]] Scalar t) {
+      if constexpr (DependsOnTime<P>) {
+        return implicit.solve(problem, t, predictor, c, v, h / Scalar(2), options, a);
+      } else {
+        return implicit.solve(problem, predictor, c, options, a);
+      }
+    }
+
     P problem;
     Options options;
     Scalar h;
     Scalar c;  // beta h^2
-    ImplicitAcceleration<P> implicit;
+    AccelerationFor<P> implicit;
     Vector a;  // at the current q
     Vector v;
     Vector predictor;
+    Vector force, scratch;
   };
 };
 

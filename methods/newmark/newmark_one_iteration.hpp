@@ -34,6 +34,7 @@ struct NewmarkOneIterationOptions {
   NewtonStart start = NewtonStart::previous;
   AccelerationFrom acceleration = AccelerationFrom::relation;
   HessianSource hessian = HessianSource::analytic;
+  double unit = 0.0;  ///< of positions, as of NewtonOptions
 
   static std::vector<Setting> settings() {
     using O = NewmarkOneIterationOptions;
@@ -72,9 +73,9 @@ struct NewmarkOneIteration {
     using Vector = VectorFor<P>;
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(chosen), h(step_size),
-          c(Scalar(chosen.beta) * step_size * step_size), implicit(which, chosen.hessian),
-          a(state.q), v(state.q), work(state.q) {
+        : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
+          c(Scalar(chosen.beta) * step_size * step_size),
+          implicit(which, chosen.hessian, options.unit), a(state.q), v(state.q), work(state.q) {
       restart(state);
     }
 

@@ -46,9 +46,9 @@ struct PushforwardNewmark {
     using Vector = VectorFor<P>;
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(chosen), h(step_size),
-          c(Scalar(chosen.beta) * step_size * step_size), implicit(which, chosen.hessian),
-          a(state.q), v(state.q) {
+        : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
+          c(Scalar(chosen.beta) * step_size * step_size),
+          implicit(which, chosen.hessian, options.unit), a(state.q), v(state.q) {
       restart(state);
     }
 

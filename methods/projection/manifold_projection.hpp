@@ -9,7 +9,9 @@ namespace shakedown {
 template <class P>
 class ManifoldProjection {
  public:
-  explicit ManifoldProjection(const P& problem) : solver(problem) {
+  /// Of the steps from `state` of size h.
+  ManifoldProjection(const P& problem, const State<P>& state, ScalarOf<P> h)
+      : options(in_units_of(problem, state, h, NewtonOptions{})), solver(problem) {
     mu.setZero(problem.constraint_count());
     resize_jacobian(G, problem.constraint_count(), problem.size());
     v.setZero(problem.size());
@@ -25,7 +27,7 @@ class ManifoldProjection {
     from = state.q;
     jacobian(problem, from, t, G);
     mu.setZero();
-    StepReport report = solver.solve(problem, from, Scalar(1), G, t, NewtonOptions{}, mu, state.q);
+    StepReport report = solver.solve(problem, from, Scalar(1), G, t, options, mu, state.q);
     if (report.status != Status::ok) return report;
     jacobian(problem, state.q, t, G);
     report.status = solver.project_momentum(problem, state.q, G, t, mu, state.p, v).status;
@@ -33,6 +35,7 @@ class ManifoldProjection {
   }
 
  private:
+  NewtonOptions options;
   MultiplierNewton<P> solver;
   JacobianFor<P> G;
   MultipliersFor<P> mu;

@@ -40,8 +40,9 @@ struct Rk4Projected {
     using Multipliers = MultipliersFor<P>;
 
     Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
-        : problem(which), h(step_size), index_one(which), projection(which), mass_at(which),
-          start(state.q), q(state.q), v(state.q), a(state.q), sum_v(state.q), sum_a(state.q) {
+        : problem(which), h(step_size), index_one(which), projection(which, state, step_size),
+          mass_at(which), start(state.q), q(state.q), v(state.q), a(state.q), sum_v(state.q),
+          sum_a(state.q) {
       shown.setConstant(problem.constraint_count(),
                         Scalar(std::numeric_limits<double>::quiet_NaN()));
       stage_lambda = shown;

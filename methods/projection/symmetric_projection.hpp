@@ -46,10 +46,11 @@ struct SymmetricallyProjected {
     using Multipliers = MultipliersFor<P>;
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(chosen), h(step_size), phi(which, step_size),
-          linear(which.constraint_count()), mass_n(which), mass_next(which), v_n(state.q),
-          start_q(state.q), start_v(state.q), away_q(state.q), away_v(state.q), q_mid(state.q),
-          v_mid(state.q), dq(state.q), dv(state.q), q(state.q), v(state.q), work(state.q) {
+        : problem(which), options(sweeps_in_units_of(which, state, step_size, chosen)),
+          h(step_size), phi(which, step_size), linear(which.constraint_count()), mass_n(which),
+          mass_next(which), v_n(state.q), start_q(state.q), start_v(state.q), away_q(state.q),
+          away_v(state.q), q_mid(state.q), v_mid(state.q), dq(state.q), dv(state.q), q(state.q),
+          v(state.q), work(state.q) {
       mu.setZero(problem.constraint_count());
       nu = g = rate = scratch = mu;
       resize_jacobian(G_n, problem.constraint_count(), problem.size());
@@ -106,7 +107,7 @@ struct SymmetricallyProjected {
       u.solvable = phi.sweep(start_q, start_v, q_mid, v_mid, dq, dv);
       if (!u.solvable) return u;
       come_back(state, mass);
-      u.update = change(q, q_mid) + change(v, v_mid);
+      u.update = change(q, q_mid, options.unit) + change(v, v_mid, options.unit_v);
       return u;
     }
     void leave(const auto& inertia) {
@@ -131,10 +132,9 @@ struct SymmetricallyProjected {
       mu -= g / Scalar(2);
       nu -= rate / Scalar(2);
     }
-    static double change(const Vector& to, Vector& from) {
+    static double change(const Vector& to, Vector& from, double unit) {
       from -= to;
-      return static_cast<double>(from.cwiseAbs().maxCoeff()) /
-             (1.0 + static_cast<double>(to.cwiseAbs().maxCoeff()));
+      return relative_update(largest_entry(from), unit + largest_entry(to));
     }
 
     P problem;

@@ -8,6 +8,7 @@
 // M(q), forces and what moves (general_equilibrium.hpp), each stage at its M(q) and its time.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 
 #include "methods/newmark/implicit_acceleration.hpp"
@@ -23,7 +24,7 @@ class FreeStages {
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
 
-  explicit FreeStages(const P& problem) : implicit(problem, HessianSource::analytic) {}
+  explicit FreeStages(const P& problem) : implicit(problem, HessianSource::analytic, 0.0) {}
 
   /// One iteration for K, where v = y + d K and q = x + d v; u is q'.
   NewtonUpdate iterate(const P& problem, Scalar /*t*/, Vector& x, const Vector& y, Scalar d,
@@ -115,9 +116,9 @@ class CollocationStepper {
 
   CollocationStepper(const P& which, const SweepOptions& chosen, Scalar step_size,
                      const State<P>& state, int stage_count, const Tableau<Scalar, most>& butcher)
-      : problem(which), options(chosen), h(step_size), s(stage_count), stages(which),
-        mass_at(which), table(butcher), L(lower_factor(table.A)), v(state.q), x(state.q),
-        y(state.q) {
+      : problem(which), options(sweeps_in_units_of(which, state, step_size, chosen)), h(step_size),
+        s(stage_count), stages(which), mass_at(which), table(butcher), L(lower_factor(table.A)),
+        v(state.q), x(state.q), y(state.q) {
     K.fill(v);
     U = dK = dU = K;
     for (int i = 0; i < s; ++i) {
@@ -164,8 +165,6 @@ class CollocationStepper {
     for (int j = 0; j < s; ++j) to += (c * weights[j]) * of[j];
   }
 
-  static double largest(const Vector& of) { return static_cast<double>(of.cwiseAbs().maxCoeff()); }
-
   NewtonUpdate sweep(const State<P>& state) {
     using std::abs;
     NewtonUpdate all;
@@ -189,10 +188,13 @@ class CollocationStepper {
       if (!u.solvable) return u;
       // Relative to what a stage is made of, which may cancel; in velocities too, for what is
       // round-off in q is eps/h in v, and of index 3 remains so.
-      const double of_q = u.update / (1.0 + std::fmax(u.scale, largest(x)));
-      const double of_v = levels == 1 ? 0.0
-                                      : static_cast<double>(abs(d)) * largest(dK[i]) /
-                                            (1.0 + std::fmax(largest(U[i]), largest(y)));
+      const double of_q =
+          relative_update(u.update, options.unit + std::fmax(u.scale, largest_entry(x)));
+      double of_v = 0.0;
+      if (levels != 1) {
+        of_v = relative_update(static_cast<double>(abs(d)) * largest_entry(dK[i]),
+                               std::max({options.unit_v, largest_entry(U[i]), largest_entry(y)}));
+      }
       all.update += std::fmax(of_q, of_v) + 0.0 * u.update;
     }
     return all;

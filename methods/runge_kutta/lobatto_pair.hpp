@@ -32,8 +32,9 @@ class LobattoPairStepper {
   LobattoPairStepper(const P& which, const SweepOptions& chosen, Scalar step_size,
                      const State<P>& state, int stages, const Tableau<Scalar, most>& table,
                      const Tableau<Scalar, most>& partner)
-      : problem(which), options(chosen), h(step_size), s(stages), inner(stages - 1), c(table.c),
-        b(table.b), solver(which), v(state.q), work(state.q), free(state.q), gradient(state.q) {
+      : problem(which), options(sweeps_in_units_of(which, state, step_size, chosen)), h(step_size),
+        s(stages), inner(stages - 1), c(table.c), b(table.b), solver(which), v(state.q),
+        work(state.q), free(state.q), gradient(state.q) {
     for (int i = 0; i < inner; ++i) {
       for (int j = 0; j < inner; ++j) {
         for (int k = 0; k < s; ++k) W[i][j] += table.A[i + 1][k] * partner.A[k][j];
@@ -102,8 +103,7 @@ class LobattoPairStepper {
       all.solvable = report.status == Status::ok;
       if (!all.solvable) return all;
       df[i] -= q;
-      all.update += static_cast<double>(df[i].cwiseAbs().maxCoeff()) /
-                        (1.0 + static_cast<double>(q.cwiseAbs().maxCoeff())) +
+      all.update += relative_update(largest_entry(df[i]), options.unit + largest_entry(q)) +
                     0.0 * report.residual;
       df[i] = -f[i];
       slope(i, state.t);

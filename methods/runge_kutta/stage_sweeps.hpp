@@ -36,6 +36,8 @@ std::array<std::array<S, s>, s> lower_factor(const std::array<std::array<S, s>, 
 struct SweepOptions {
   double tolerance = 1e-10;
   int max_iterations = 100;
+  double unit = 0.0;    ///< of positions, as of NewtonOptions
+  double unit_v = 0.0;  ///< of velocities
 
   static std::vector<Setting> settings() {
     using O = SweepOptions;
@@ -45,7 +47,21 @@ struct SweepOptions {
   }
 };
 
-/// Sweeps until the update is round-off: at most eps (1 + |x|), or within `tolerance` and four times in
+/// `options` with the problem's units where none are given. What is round-off in q is eps/h in v: a
+/// velocity below 2^-13 position/h is not looked at closer than that.
+template <class P>
+SweepOptions sweeps_in_units_of(const P& problem, const State<P>& state, const ScalarOf<P>& h,
+                                SweepOptions options) {
+  if (options.unit == 0.0) {
+    const Scales sizes = scales_of(problem, state.q, state.p, state.t, h);
+    options.unit = sizes.position;
+    options.unit_v = std::fmax(sizes.velocity,
+                               std::ldexp(sizes.position / std::fabs(static_cast<double>(h)), -13));
+  }
+  return options;
+}
+
+/// Sweeps until the relative update that `sweep` returns is round-off: at most eps, or within `tolerance` and four times in
 /// a row not below nine tenths of the smallest yet. A contraction leaves an error of the size of its
 /// last update, so a tolerance alone would show in what a method conserves; after fewer sweeps than
 /// `stages` U - 1 has not died out, and an update of positions says nothing of multipliers.
@@ -61,7 +77,7 @@ StepReport sweep_to_round_off(const SweepOptions& options, int stages, Sweep&& s
       report.status = Status::singular;
       return report;
     }
-    report.residual = u.update / (1.0 + u.scale);
+    report.residual = u.update;
     if (!std::isfinite(report.residual)) break;
     waits = report.residual > 0.9 * smallest ? waits + 1 : 0;
     smallest = std::fmin(smallest, report.residual);

@@ -55,8 +55,9 @@ class AlphaDaeStepper {
 
   AlphaDaeStepper(const P& which, const NewtonOptions& chosen, const AlphaWeights<Scalar>& weights,
                   AlphaStart from, Scalar step_size, const State<P>& state)
-      : problem(which), options(chosen), h(step_size), w(weights), next(which), v(state.q),
-        a(state.q), A(state.q), x(state.q), k(state.q), mass_at(which) {
+      : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
+        w(weights), next(which), v(state.q), a(state.q), A(state.q), x(state.q), k(state.q),
+        mass_at(which) {
     shown.setConstant(problem.constraint_count(), Scalar(std::numeric_limits<double>::quiet_NaN()));
     start(state, from);
   }
@@ -102,10 +103,11 @@ class AlphaDaeStepper {
     A = a + w.shift() * x;
     next.a = A;
     if constexpr (levels == 1) {
-      // N x: what the projection of x to the tangent space takes away; of moving constraints, that of
-      // x + v to G v + dg/dt = 0.
+      // Of h^2 q''', a velocity, what the projection to the tangent space takes away; of moving
+      // constraints, that of its sum with v to G v + dg/dt = 0.
+      x *= h;
       if constexpr (HasMovingConstraints<P>) x += v;
-      v += (h * w.defect()) * x;
+      v += w.defect() * x;
       const auto& mass = mass_at(problem, state.q);
       mass.apply(x, k);
       MultiplierNewton<P> projection(problem);
@@ -114,7 +116,7 @@ class AlphaDaeStepper {
       jacobian(problem, state.q, state.t, G);
       projection.project_momentum(problem, state.q, G, state.t, later, k, x);
       mass.solve(k, x);
-      v -= (h * w.defect()) * x;
+      v -= w.defect() * x;
     }
   }
 

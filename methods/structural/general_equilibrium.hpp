@@ -22,7 +22,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "methods/base/factor_redundant.hpp"
+#include "methods/base/factor_in_units.hpp"
 #include "methods/base/method.hpp"
 #include "methods/base/newton.hpp"
 #include "problems/base/mechanics.hpp"
@@ -110,8 +110,10 @@ class GeneralEquilibrium {
                     std::is_same_v<Operator<P>, FullMatrixFor<P>>,
                 "M(q), a full M, forces, moving potentials and constraints take dense operators");
   using Matrix = FullMatrixFor<P>;
-  using Linear = std::conditional_t<HasRedundantConstraints<P>, RedundantFactor<Dynamic, Scalar>,
-                                    GeneralFactor<structure::Dense<Dynamic>, Scalar>>;
+  using Linear =
+      FactorInUnits<std::conditional_t<HasRedundantConstraints<P>, RedundantFactor<Dynamic, Scalar>,
+                                       GeneralFactor<structure::Dense<Dynamic>, Scalar>>,
+                    Scalar, Dynamic>;
 
   /// out += c A x.
   template <class A, class X>
@@ -168,6 +170,7 @@ class GeneralEquilibrium {
     NewtonUpdate u;
     if (renew) {
       assemble(problem, t, f);
+      if (!linear[stage].has_units()) find_units(linear[stage]);
       u.solvable = linear[stage].factor(J);
       if (!u.solvable) return u;
     }
@@ -191,6 +194,15 @@ class GeneralEquilibrium {
     a -= scratch;
     v -= f.d * scratch;
     return u;
+  }
+
+  /// Motion in units of mass, each level of constraints in that of its G.
+  void find_units(Linear& of) const {
+    of.row_unit(J, 0, n, 0, n);
+    for (Index k = n; k < J.rows(); k += m) {
+      of.row_unit(J, k, m, 0, n);
+      of.column_unit(J, k, m, 0, n);
+    }
   }
 
   void assemble(const P& problem, Scalar t, const Factors& f) {

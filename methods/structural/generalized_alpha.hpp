@@ -1,4 +1,5 @@
-// Generalized-alpha for M q'' = -grad V(q), the forces averaged between the ends of a step:
+// Generalized-alpha for M q'' = -grad V(q; t) + Q(q, v, t), the forces averaged between the ends of a
+// step; without Q and at rest
 //
 //   M a_{n+1} = -grad V(q_{n+1}),   q_{n+1} = x + c a_{n+1},   c = beta h^2 (1 - alpha_f)/(1 - alpha_m)
 //
@@ -12,7 +13,7 @@
 
 #include <array>
 
-#include "methods/newmark/implicit_acceleration.hpp"
+#include "methods/newmark/forced_acceleration.hpp"
 #include "methods/structural/alpha_weights.hpp"
 
 namespace shakedown {
@@ -38,7 +39,8 @@ struct GeneralizedAlpha {
                                  .source = "Chung, Hulbert 1993"};
   static constexpr std::array option_sets{OptionSet{"rho-inf=0", with_rho(traits, 0.0)},
                                           OptionSet{"rho-inf=1", as_trapezoidal(traits)}};
-  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::GradientInTime,
+                           need::HessianInTime, need::AnyForce, need::DenseWithForces>;
   using Options = GeneralizedAlphaOptions;
 
   template <class P>
@@ -48,19 +50,21 @@ struct GeneralizedAlpha {
     using Vector = VectorFor<P>;
 
     Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(chosen), h(step_size), w(chosen.template weights<Scalar>()),
-          implicit(which, HessianSource::analytic), a(state.q), A(state.q), v(state.q), x(state.q),
-          gradient(state.q) {
+        : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
+          w(chosen.template weights<Scalar>()),
+          implicit(which, HessianSource::analytic, options.unit), a(state.q), A(state.q),
+          v(state.q), x(state.q), later_v(state.q), force(state.q), scratch(state.q) {
       restart(state);
     }
 
     /// a and A of the solution: A from its Taylor polynomial at t + shift h, right to O(h^3).
     void restart(const State<P>& state) {
-      acceleration(state.q, a);
       problem.mass().solve(state.p, v);
+      free_acceleration(problem, state.q, v, state.t, a, force, scratch);
       const Scalar t = w.shift() * h;
       x = state.q + t * v + (t * t / Scalar(2)) * a;
-      acceleration(x, A);
+      later_v = v + t * a;
+      free_acceleration(problem, x, later_v, state.t + t, A, force, scratch);
     }
 
     StepReport step(State<P>& state) {
@@ -71,7 +75,7 @@ struct GeneralizedAlpha {
       v += (h * (Scalar(1) - gamma)) * A;
       A = (w.alpha_f / (Scalar(1) - w.alpha_m)) * a - (w.alpha_m / (Scalar(1) - w.alpha_m)) * A;
       x += (h * h * beta) * A;
-      const StepReport report = implicit.solve(problem, x, h * h * beta * ratio, options, a);
+      const StepReport report = solve(state.t + h, ratio);
       A += ratio * a;
       v += (h * gamma) * A;
       state.q = implicit.at();
@@ -80,22 +84,28 @@ struct GeneralizedAlpha {
     }
 
    private:
-    void acceleration(const Vector& q, Vector& of) {
-      problem.gradient(q, gradient);
-      problem.mass().solve(gradient, of);
-      of = -of;
+    /// a_{n+1}; A and v still without its share.
+    StepReport solve([[maybe_unused]] Scalar t, Scalar ratio) {
+      const Scalar c = h * h * w.beta() * ratio;
+      if constexpr (DependsOnTime<P>) {
+        const Scalar d = h * w.gamma();
+        later_v = v + d * A;
+        return implicit.solve(problem, t, x, c, later_v, d * ratio, options, a);
+      } else {
+        return implicit.solve(problem, x, c, options, a);
+      }
     }
 
     P problem;
     Options options;
     Scalar h;
     AlphaWeights<Scalar> w;
-    ImplicitAcceleration<P> implicit;
+    AccelerationFor<P> implicit;
     Vector a;  // q'' at q_n
     Vector A;  // q'' at t_n + shift h
     Vector v;
     Vector x;
-    Vector gradient;
+    Vector later_v, force, scratch;
   };
 };
 

@@ -2,6 +2,7 @@
 //
 //   for_each_entry(A, visit)    visit(i, j, A_ij) for symmetric operators (both triangles), for
 //                               constraint Jacobians and for masses
+//   for_each_in_rows(G, visit)  the same of any G, dense ones too
 //
 // The order, and the entries visited, depend on the size alone; an entry may come in several parts.
 #pragma once
@@ -92,6 +93,18 @@ void for_each_entry(const BlockJacobian<S, m, b>& G, Visit&& visit) {
 template <class S, int n, class Visit>
 void for_each_entry(const DiagonalMass<S, n>& mass, Visit&& visit) {
   for (Index i = 0; i < mass.diagonal.size(); ++i) visit(i, i, mass.diagonal(i));
+}
+
+/// Of any constraint Jacobian; a dense square one would be taken for a symmetric operator above.
+template <class Jacobian, class Visit>
+void for_each_in_rows(const Jacobian& G, Visit&& visit) {
+  if constexpr (requires { G.coeff(0, 0); }) {
+    for (Index j = 0; j < G.cols(); ++j) {
+      for (Index i = 0; i < G.rows(); ++i) visit(i, j, G(i, j));
+    }
+  } else {
+    for_each_entry(G, visit);
+  }
 }
 
 namespace detail {

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "problems/base/jacobian.hpp"
+#include "problems/base/sizes.hpp"
 
 namespace shakedown {
 
@@ -65,11 +66,13 @@ struct TridiagonalMass {
   Vector inverse, ratio;  // of T = L D L^T: 1/D and what is below the diagonal of L
 };
 
-/// G M^-1 G'^T as the system above. In block 0, which has no joint before it, 1 stands for the second
-/// multiplier.
+/// G M^-1 G'^T as the system above, with M over mu and G over s, powers of two beside which a pivot is
+/// judged whatever the units: right-hand sides then take the weight mu/s^2. In block 0, which has no
+/// joint before it, 1 stands for the second multiplier.
 template <class S, int b>
 struct LinkageGram {
   GeneralBlockTridiagonalMatrix<S, b + 2> system;
+  S weight{1};
 };
 
 namespace structure {
@@ -124,28 +127,37 @@ void add_transpose(const LinkageJacobian<S, b>& J, const Lambda& lambda, std::ty
     block<b>(y, k) += c * sum;
   }
 }
+/// As a power of two; 1 of 0.
+template <class S>
+S one_over_size(const S& x) {
+  const double size = power_of_two(std::fabs(static_cast<double>(x)));
+  return S(size > 0.0 ? 1.0 / size : 1.0);
+}
 template <class S, int b>
 void gram(const LinkageJacobian<S, b>& Ja, const TridiagonalMass<S, b>& mass,
           const LinkageJacobian<S, b>& Jb, LinkageGram<S, b>& K) {
   auto& A = K.system;
   set_zero(A);
+  const S of_mass = one_over_size(mass.self(0));
+  const S of_slope = one_over_size(S(Ja.own.col(0).cwiseAbs().maxCoeff()));
+  K.weight = of_slope * of_slope / of_mass;
   for (Index k = 0; k < Ja.own.cols(); ++k) {
     auto& here = A.diagonal[k];
     for (Index i = 0; i < b; ++i) {
-      here(i, i) = mass.self(k);
-      here(i, b) = Jb.own(i, k);
-      here(b, i) = Ja.own(i, k);
+      here(i, i) = of_mass * mass.self(k);
+      here(i, b) = of_slope * Jb.own(i, k);
+      here(b, i) = of_slope * Ja.own(i, k);
     }
     if (k == 0) {
       here(b + 1, b + 1) = S(1);
       continue;
     }
     for (Index i = 0; i < b; ++i) {
-      here(i, b + 1) = Jb.bond(i, k - 1);
-      here(b + 1, i) = Ja.bond(i, k - 1);
-      A.lower[k - 1](i, i) = A.upper[k - 1](i, i) = mass.coupling(k - 1);
-      A.lower[k - 1](b + 1, i) = -Ja.bond(i, k - 1);
-      A.upper[k - 1](i, b + 1) = -Jb.bond(i, k - 1);
+      here(i, b + 1) = of_slope * Jb.bond(i, k - 1);
+      here(b + 1, i) = of_slope * Ja.bond(i, k - 1);
+      A.lower[k - 1](i, i) = A.upper[k - 1](i, i) = of_mass * mass.coupling(k - 1);
+      A.lower[k - 1](b + 1, i) = -of_slope * Ja.bond(i, k - 1);
+      A.upper[k - 1](i, b + 1) = -of_slope * Jb.bond(i, k - 1);
     }
   }
 }

@@ -35,7 +35,7 @@ void project_start(const P& problem, VectorFor<P>& q, VectorFor<P>& p) {
     mass_at(problem, q).solve(pull, move);
     q -= move;
     // One more iteration after this is round-off: Newton squares the error.
-    if (!(static_cast<double>(move.norm()) > 1e-12 * (1.0 + static_cast<double>(q.norm())))) break;
+    if (!(static_cast<double>(move.norm()) > 1e-12 * static_cast<double>(q.norm()))) break;
   }
   factor();
   mass_at(problem, q).solve(p, move);

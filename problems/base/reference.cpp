@@ -27,11 +27,11 @@ constexpr std::int64_t paced_steps = 5'000;
 /// States at `times` by a controlled stepper that is restarted at every output.
 template <class Controlled>
 std::vector<Extended> sample(Controlled stepper, const ExtendedField& f, Extended y,
-                             const std::vector<double>& times) {
+                             const std::vector<double>& times, long double first_step) {
   const auto system = [&f](const Extended& x, Extended& dxdt, long double /*t*/) { f(x, dxdt); };
   std::vector<Extended> states;
   long double t = 0.0L;
-  long double dt = 1e-3L;
+  long double dt = first_step;
   std::int64_t tried_steps = 0;
   long double paced_from = 0.0L;
   for (const double target : times) {
@@ -76,26 +76,60 @@ struct LastStep {
 };
 template struct LastStep<&BulirschStoer::m_dt_last>;
 
+/// Of y over its sizes.
+ExtendedSolution in_units(const ExtendedField& f, const Extended& y0,
+                          const std::vector<double>& times, long double tolerance,
+                          const Extended& sizes, long double time) {
+  const auto multiply = [&sizes](Extended& y) {
+    for (std::size_t i = 0; i < y.size(); ++i) y[i] *= sizes[i];
+  };
+  const auto divide = [&sizes](Extended& y) {
+    for (std::size_t i = 0; i < y.size(); ++i) y[i] /= sizes[i];
+  };
+  Extended whole = y0, start = y0;
+  const ExtendedField scaled = [&f, &multiply, &divide, &whole](const Extended& y, Extended& ydot) {
+    whole = y;
+    multiply(whole);
+    f(whole, ydot);
+    divide(ydot);
+  };
+  divide(start);
+  ExtendedSolution solution = extended_reference(scaled, start, times, tolerance, {}, time);
+  solution.error_bar = 0.0;
+  for (Extended& y : solution.y) multiply(y);
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    solution.difference[i] *= static_cast<double>(sizes[i]);
+    solution.error_bar = std::max(solution.error_bar, solution.difference[i]);
+  }
+  return solution;
+}
+
 }  // namespace
 
 std::vector<Extended> fehlberg78(const ExtendedField& f, Extended y0,
-                                 const std::vector<double>& times, long double tolerance) {
+                                 const std::vector<double>& times, long double tolerance,
+                                 long double first_step) {
   using Stepper = odeint::runge_kutta_fehlberg78<Extended, long double, Extended, long double>;
-  return sample(odeint::make_controlled(tolerance, tolerance, Stepper()), f, std::move(y0), times);
+  return sample(odeint::make_controlled(tolerance, tolerance, Stepper()), f, std::move(y0), times,
+                first_step);
 }
 
 std::vector<Extended> bulirsch_stoer(const ExtendedField& f, Extended y0,
-                                     const std::vector<double>& times, long double tolerance) {
+                                     const std::vector<double>& times, long double tolerance,
+                                     long double first_step) {
   BulirschStoer stepper(tolerance, tolerance);
   last_step(stepper) = 0.0L;
-  return sample(std::move(stepper), f, std::move(y0), times);
+  return sample(std::move(stepper), f, std::move(y0), times, first_step);
 }
 
 ExtendedSolution extended_reference(const ExtendedField& f, const Extended& y0,
-                                    const std::vector<double>& times, long double tolerance) {
+                                    const std::vector<double>& times, long double tolerance,
+                                    const Extended& sizes, long double time) {
+  if (!sizes.empty()) return in_units(f, y0, times, tolerance, sizes, time);
+  const long double first_step = 1e-3L * time;
   ExtendedSolution solution;
-  solution.y = fehlberg78(f, y0, times, tolerance);
-  const auto witness = bulirsch_stoer(f, y0, times, tolerance);
+  solution.y = fehlberg78(f, y0, times, tolerance, first_step);
+  const auto witness = bulirsch_stoer(f, y0, times, tolerance, first_step);
   solution.difference.assign(y0.size(), 0.0);
   for (std::size_t k = 0; k < times.size(); ++k) {
     for (std::size_t i = 0; i < y0.size(); ++i) {

@@ -1,8 +1,10 @@
 // Newton's stopping rules, each by its inequality, on x^2 = 2 and on equations that fail.
 #include "methods/base/newton.hpp"
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <limits>
+#include <utility>
 
 namespace shakedown {
 namespace {
@@ -39,21 +41,23 @@ struct SquareRoot {
   }
 };
 
-NewtonOptions with(StoppingRule rule, double tolerance, int most = 50) {
-  return {rule, tolerance, most};
+NewtonOptions with(StoppingRule rule, double tolerance, int most = 50, double unit = 1.0) {
+  return {rule, tolerance, most, unit};
 }
 
-TEST_CASE("Rule 'update' stops at the first |dx| <= tolerance (1 + |x|)", "[newton]") {
-  for (const double tolerance : {1e-2, 1e-5, 1e-10}) {
+TEST_CASE("Rule 'update' stops at the first |dx| <= tolerance (unit + |x|)", "[newton]") {
+  const std::array<std::pair<double, double>, 5> rules{
+      {{1e-2, 1.0}, {1e-5, 1.0}, {1e-10, 1.0}, {1e-5, 0.0}, {1e-5, 1000.0}}};
+  for (const auto& [tolerance, unit] : rules) {
     SquareRoot problem;
-    const StepReport report = problem.solve(with(StoppingRule::update, tolerance));
+    const StepReport report = problem.solve(with(StoppingRule::update, tolerance, 50, unit));
     CHECK(report.status == Status::ok);
     REQUIRE(report.iterations == std::ssize(problem.updates));
     for (std::size_t k = 0; k < problem.updates.size(); ++k) {
-      const bool holds = problem.updates[k] <= tolerance * (1.0 + problem.sizes[k]);
+      const bool holds = problem.updates[k] <= tolerance * (unit + problem.sizes[k]);
       CHECK(holds == (k + 1 == problem.updates.size()));
     }
-    CHECK(report.residual == problem.updates.back() / (1.0 + problem.sizes.back()));
+    CHECK(report.residual == problem.updates.back() / (unit + problem.sizes.back()));
     // Quadratic convergence: the error left is about |dx|^2 / (2 x), or round-off.
     CHECK(std::fabs(problem.x - std::sqrt(2.0)) <=
           problem.updates.back() * problem.updates.back() + 1e-15);

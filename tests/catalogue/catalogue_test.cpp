@@ -8,6 +8,7 @@
 
 #include "methods/base/method.hpp"
 #include "methods/ggl/ggl_step.hpp"
+#include "methods/newmark/forced_acceleration.hpp"
 
 namespace shakedown {
 namespace {
@@ -32,7 +33,8 @@ TEST_CASE("Every problem is crossed with every method, and every gap has a reaso
         // is said instead of the derivatives that are asked without a time.
         const bool implied =
             need == need::PotentialForces::name || need == need::IndependentConstraints::name ||
-            need == need::DenseUnlessPlain::name || need == need::DenseWithMassOfPosition::name ||
+            need == need::DenseUnlessPlain::name || need == need::DenseWithForces::name ||
+            need == need::DenseWithMassOfPosition::name ||
             need == need::still_potential;
         CHECK(std::count(needs.begin(), needs.end(), need) == (implied ? 0 : 1));
       }

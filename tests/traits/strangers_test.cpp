@@ -47,22 +47,35 @@ class ChargePhysics {
 };
 using Charge = Differentiated<ChargePhysics>;
 
+/// Units of 1e-10 m, of the mass of a proton and of 1e-13 s, or SI units.
+struct Natural {
+  static constexpr std::string_view id = "diatomic";
+  static constexpr double length = 1.0, mass = 1.0, time = 1.0;
+};
+struct Si {
+  static constexpr std::string_view id = "diatomic-si";
+  static constexpr double length = 1e-10, mass = 1.67e-27, time = 1e-13;
+};
+
 /// A free rigid diatomic: its multiplier is constant, and several methods do better than elsewhere.
+template <class Units>
 class DiatomicPhysics {
  public:
   using Parameters = StrangerParameters;
-  static constexpr std::string_view id = "diatomic", title = "rigid diatomic", source = "tests";
+  static constexpr std::string_view id = Units::id, title = "rigid diatomic", source = "tests";
   static constexpr int dof = 6, constraints = 1;
   static constexpr bool quadratic_constraints = true;
   explicit DiatomicPhysics(const Parameters& /*none*/) {}
   template <class T>
   auto mass() const {
-    return DiagonalMass<T, 6>(VectorOf<T, 6>::Constant(T(1)));
+    return DiagonalMass<T, 6>(VectorOf<T, 6>::Constant(T(Units::mass)));
   }
   template <class T>
   void initial(VectorOf<T, 6>& q, VectorOf<T, 6>& p) const {
     q << T(-0.37), T(0), T(0), T(0.37), T(0), T(0);
     p << T(0.5), T(-1.11), T(0), T(0.5), T(1.11), T(0);
+    q *= T(Units::length);
+    p *= T(Units::mass * Units::length / Units::time);
   }
   template <class T>
   T potential(const VectorOf<T, 6>& q) const {
@@ -70,14 +83,16 @@ class DiatomicPhysics {
   }
   template <class T>
   void constraint(const VectorOf<T, 6>& q, VectorOf<T, 1>& g) const {
-    g(0) = T(-0.74 * 0.74);
+    g(0) = T(-0.74 * 0.74 * Units::length * Units::length);
     for (int k = 0; k < 3; ++k) g(0) += (q(3 + k) - q(k)) * (q(3 + k) - q(k));
   }
 };
-using Diatomic = Differentiated<DiatomicPhysics>;
+template <class Units>
+using Diatomic = Differentiated<DiatomicPhysics<Units>>;
 
 template struct OwnProblem<Charge>;
-template struct OwnProblem<Diatomic>;
+template struct OwnProblem<Diatomic<Natural>>;
+template struct OwnProblem<Diatomic<Si>>;
 
 namespace {
 
@@ -85,6 +100,7 @@ template <class P, class... M>
 std::vector<Judgement> all_judged(MethodList<M...> methods) {
   ProblemSubject problem = make_subject_under_test<P>(methods);
   bound_searches(problem);
+  measure_in_own_units(problem);
   shorten(problem);
   std::vector<Judgement> all;
   for (const PairSubject& pair : problem.pairs) {
@@ -96,8 +112,11 @@ std::vector<Judgement> all_judged(MethodList<M...> methods) {
 
 TEST_CASE("Right methods break no promise on right problems of others", "[traits]") {
   std::vector<Judgement> all = all_judged<Charge>(MethodList<RungeKutta4>{});
-  const std::vector<Judgement> more = all_judged<Diatomic>(MethodList<Rattle, Rk4Projected>{});
-  all.insert(all.end(), more.begin(), more.end());
+  const auto add = [&all](const std::vector<Judgement>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+  };
+  add(all_judged<Diatomic<Natural>>(MethodList<Rattle, Rk4Projected>{}));
+  add(all_judged<Diatomic<Si>>(MethodList<Rattle, Rk4Projected>{}));
   bool balance = false, constant = false;
   for (const Judgement& one : all) {
     INFO(one.method << " on " << one.problem << ", " << one.property << ": " << one.reason);

@@ -34,7 +34,8 @@ Finding bounded_at(const ProblemSubject& problem, const PairSubject& pair,
   // quadratic energy, all that is left is rounding, and it may be biased: tens of units a step.
   const double biased = 16.0 * std::numeric_limits<double>::epsilon() * double(steps) * d.scale;
   const double floor = std::max(round_off(steps, d.scale), biased);
-  const double tolerated = 1e-6 * (column == "gdot" ? problem.speed : 1.0);
+  const double tolerated =
+      1e-6 * (column == "gdot" ? problem.sizes.slope * problem.speed : unit_of(problem, column));
   // Where friction takes the motion away errors die with it: there a bound must not grow.
   const bool steady = problem.driven || std::fabs(d.series.change()) <= Boundedness::largest_change;
   const bool holds = pair.traits.adaptive ? d.series.amplitude() <= tolerated && steady
@@ -135,8 +136,9 @@ Finding check_level(const ProblemSubject& problem, const PairSubject& pair,
     const Deviation d = measure_deviation(problem, pair, column, h, 1000);
     // No accumulation: every step solves the constraint anew, to round-off in quantities of size
     // |q|^2 or |q| |v|, which p does not tell where masses are small.
-    const double size = column == "gdot" ? std::fmax(d.scale, problem.speed) : d.scale;
-    const double allowed = 100.0 * eps * (1.0 + size);
+    const double size =
+        column == "gdot" ? std::fmax(d.scale, problem.sizes.slope * problem.speed) : d.scale;
+    const double allowed = 100.0 * eps * (unit_of(problem, column) + size);
     return {d.status == Status::ok && d.series.amplitude() <= allowed,
             column + " at h " + brief(h) + ": " + brief(d.series.amplitude()) + " (allowed " +
                 brief(allowed) + ")",

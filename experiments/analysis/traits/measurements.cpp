@@ -64,6 +64,17 @@ const Reference& reference_of(const ProblemSubject& problem, const Setup& setup)
 
 }  // namespace
 
+double unit_of(const ProblemSubject& problem, const std::string& column) {
+  const Scales& of = problem.sizes;
+  if (column == "energy") return of.momentum * of.velocity;
+  if (column == "g") return of.slope * of.position;
+  if (column == "gdot") return of.slope * of.velocity;
+  for (const MomentumMap& map : problem.momentum_maps) {
+    if (map.name == column && map.kind == Symmetry::rotation) return of.position * of.momentum;
+  }
+  return of.momentum;
+}
+
 double round_off(std::int64_t steps, double scale) {
   return 10.0 * std::numeric_limits<double>::epsilon() * std::sqrt(static_cast<double>(steps)) *
          scale;
@@ -137,11 +148,17 @@ std::int64_t steps_for(const ProblemSubject& problem, const PairSubject& pair, c
   return 0;
 }
 
+/// A column, and what a number near 1 in it would be.
+struct WatchedColumn {
+  std::string name;
+  double unit;
+};
+
 /// Streams columns of a run, those of the wanted ones that it has, into a Boundedness each.
 class ColumnRecorder final : public Recorder {
  public:
-  ColumnRecorder(std::vector<std::string> which, std::int64_t rows)
-      : wanted(std::move(which)), empty{Boundedness(rows)} {}
+  ColumnRecorder(std::vector<WatchedColumn> which, const Scales& of, std::int64_t rows)
+      : wanted(std::move(which)), sizes(of), empty{Boundedness(rows)} {}
 
   void begin(const std::vector<std::string>& names) override {
     const auto position = [&](const std::string& name) {
@@ -149,9 +166,9 @@ class ColumnRecorder final : public Recorder {
       if (found == names.end()) throw std::out_of_range("no column " + name);
       return static_cast<std::size_t>(found - names.begin());
     };
-    for (const std::string& name : wanted) {
+    for (const auto& [name, unit] : wanted) {
       if (std::find(names.begin(), names.end(), name) == names.end()) continue;
-      watched.push_back({position(name), name[0] == 'g', 0.0, name, empty});
+      watched.push_back({position(name), name[0] == 'g', 0.0, unit, name, empty});
     }
     q0 = position("q0");
     p0 = position("p0");
@@ -164,13 +181,14 @@ class ColumnRecorder final : public Recorder {
     double p = 0.0;
     for (std::size_t i = q0; i < p0; ++i) q += row[i] * row[i];
     for (std::size_t i = p0; i < p0 + momenta; ++i) p += row[i] * row[i];
-    const double size = std::sqrt(std::fmax(q, 1.0) * p);
+    const double size = std::sqrt(std::fmax(q, sizes.position * sizes.position) * p) /
+                        (sizes.position * sizes.momentum);
     for (Watched& w : watched) {
       const double value = row[w.column];
       // Constraint levels are deviations already; everything else is compared with its start.
       if (first && !w.is_level) w.start = value;
       w.deviation.series.add(value - w.start);
-      w.deviation.scale = std::fmax(w.deviation.scale, std::fmax(std::fabs(value), size));
+      w.deviation.scale = std::fmax(w.deviation.scale, std::fmax(std::fabs(value), w.unit * size));
     }
     first = false;
   }
@@ -179,6 +197,7 @@ class ColumnRecorder final : public Recorder {
     std::size_t column;
     bool is_level;
     double start;
+    double unit;
     std::string name;
     Deviation deviation;
   };
@@ -193,7 +212,8 @@ class ColumnRecorder final : public Recorder {
 
  private:
   std::vector<Watched> watched;
-  std::vector<std::string> wanted;
+  std::vector<WatchedColumn> wanted;
+  Scales sizes;
   Deviation empty;
   std::size_t q0 = 0;
   std::size_t p0 = 0;
@@ -207,8 +227,8 @@ constexpr std::int64_t beginning = 1000;
 /// A run, and its beginning as a run of its own.
 class WithBeginning final : public Recorder {
  public:
-  WithBeginning(const std::vector<std::string>& which, std::int64_t rows)
-      : whole(which, rows), first(which, beginning + 1) {}
+  WithBeginning(const std::vector<WatchedColumn>& which, const Scales& sizes, std::int64_t rows)
+      : whole(which, sizes, rows), first(which, sizes, beginning + 1) {}
 
   void begin(const std::vector<std::string>& names) override {
     whole.begin(names);
@@ -253,10 +273,14 @@ Status record(const Pair& pair, const Request& request, Recorder& recorder) {
 }
 
 /// Every column that a record may promise to keep.
-std::vector<std::string> watched_columns(const ProblemSubject& problem) {
-  std::vector<std::string> names{"energy", "g", "gdot"};
-  for (const MomentumMap& map : problem.momentum_maps) names.emplace_back(map.name);
-  return names;
+std::vector<WatchedColumn> watched_columns(const ProblemSubject& problem) {
+  std::vector<WatchedColumn> columns;
+  for (const char* name : {"energy", "g", "gdot"})
+    columns.push_back({name, unit_of(problem, name)});
+  for (const MomentumMap& map : problem.momentum_maps) {
+    columns.push_back({std::string(map.name), unit_of(problem, std::string(map.name))});
+  }
+  return columns;
 }
 
 }  // namespace
@@ -417,7 +441,8 @@ SymplecticDefect symplectic_defect(const ProblemSubject& problem, const PairSubj
 
 double return_error(const PairSubject& pair, const Point& z, double h, std::int64_t steps,
                     const Setup& setup) {
-  const Point back = pair.advance(setup, pair.advance(setup, z, h, steps), -h, steps);
+  const Point there = pair.advance(setup, z, h, steps);
+  const Point back = pair.advance(setup, there, -h, steps, static_cast<double>(steps) * h);
   if (!back.allFinite()) return HUGE_VAL;
   const Eigen::Index n = pair.positions(z);
   const Point d = back - z;
@@ -437,7 +462,7 @@ Deviation measure_deviation(const ProblemSubject& problem, const PairSubject& pa
   const auto [found, fresh] = known.try_emplace({pair.pair.begin, settings, h, steps});
   if (fresh) {
     const std::int64_t every = std::max<std::int64_t>(1, steps / most_rows);
-    WithBeginning recorder(watched_columns(problem), steps / every + 1);
+    WithBeginning recorder(watched_columns(problem), problem.sizes, steps / every + 1);
     const Status status =
         record(pair.pair, request_of(problem, pair.with_fixed(setup), h, steps, every), recorder);
     found->second = recorder.whole.deviations(status);

@@ -9,6 +9,9 @@
 
 namespace shakedown {
 
+/// What a number near 1 would be in a column of a run: energy, g, gdot or a momentum map.
+double unit_of(const ProblemSubject& problem, const std::string& column);
+
 /// n steps' independent roundings, some units in the last place each: c eps sqrt(n) |scale|, c
 /// = 10.
 double round_off(std::int64_t steps, double scale);

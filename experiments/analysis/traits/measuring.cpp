@@ -30,9 +30,9 @@ Point start_of(const P& problem, const VectorFor<P>& q, const VectorFor<P>& v) {
 void gyroscopic_top(ProblemSubject& subject) {
   subject.horizon = 0.001;
   subject.order_start = 2e-7;
-  subject.long_run = 1 << 13;              // one turn of the precession and a half at h = 1.25e-4
-  subject.coarse_step = 1e-3;              // 0.14 rad of spin, and eight times as many turns
-  subject.multiplier_steps = {16, 16, 4};  // h = 8e-6 at the finest: eps/h^2 = 3e-6
+  subject.long_run = 1 << 13;             // one turn of the precession and a half at h = 1.25e-4
+  subject.coarse_step = 1e-3;             // 0.14 rad of spin, and eight times as many turns
+  subject.multiplier_steps = {16, 8, 4};  // h = 8e-6 at the finest of order 1: eps/h^2 = 3e-6
   subject.speed = 136.0;
   // Errors of order 5, and of Blanes and Moan's small constants those of p, are round-off at an
   // eighth of the horizon, and the long stages of compositions find no solution before.
@@ -72,6 +72,7 @@ void four_particles(ProblemSubject& subject) {
   subject.horizon = 0.1;  // the stiff spring turns at 50 rad/s
   subject.long_run = 1 << 14;
   subject.order_start = 1e-3;
+  subject.multiplier_steps = {128, 64, 32};  // index 3: round-off is 1e-6 of them at h = 1e-4
   // The problem's start leaves the springs at rest, and they take long to be excited: stretch both.
   FourParticles<>::Vector q, v;
   q << 0, 0, 0, 1, 0, 0, 0, 1.02, 0.02, 1, 1.02, 0.02;
@@ -261,7 +262,7 @@ void measure_as_needed(ProblemSubject& subject) {
   if (id == "three-beads") {
     subject.coarse_step = 1.0 / 64.0;
     // Nor moderate ones: explicit methods of order 4 err little.
-    subject.longest_moderate_step = 1.0 / 32.0;
+    subject.longest_moderate_step = 1.0 / 64.0;
     subject.fourth_order_start = 1e-7;  // at those of a larger error bonds turn by a radian
   }
   if (id == "pendulum-3d") subject.horizon = 1.0;  // half a period

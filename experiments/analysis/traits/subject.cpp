@@ -29,8 +29,8 @@ bool PairSubject::has_option(std::string_view option) const {
                      [option](const SettingInfo& info) { return info.name == option; });
 }
 
-std::unique_ptr<Integration> PairSubject::start(const Setup& setup, const Point& z,
-                                                double h) const {
+std::unique_ptr<Integration> PairSubject::start(const Setup& setup, const Point& z, double h,
+                                                double t0) const {
   const Eigen::Index n = positions(z);
   Request request;
   request.problem = joined(small, setup.problem);
@@ -38,13 +38,15 @@ std::unique_ptr<Integration> PairSubject::start(const Setup& setup, const Point&
   request.q0.assign(z.begin(), z.begin() + n);
   request.p0.assign(z.begin() + n, z.end());
   request.h = h;
+  request.t0 = t0;
   return pair.start(request);
 }
 
-Point PairSubject::advance(const Setup& setup, const Point& z, double h, std::int64_t steps) const {
+Point PairSubject::advance(const Setup& setup, const Point& z, double h, std::int64_t steps,
+                           double t0) const {
   const Point failed = Point::Constant(z.size(), std::numeric_limits<double>::quiet_NaN());
   if (!z.allFinite()) return failed;
-  const auto run = start(setup, z, h);
+  const auto run = start(setup, z, h, t0);
   if (run->advance(steps).status != Status::ok) return failed;
   Point end(z.size());
   end << Eigen::VectorXd::Map(run->q().data(), std::ssize(run->q())),

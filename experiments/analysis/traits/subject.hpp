@@ -40,12 +40,12 @@ struct PairSubject {
   Settings small;  ///< see ProblemSubject::small
   Settings fixed;  ///< options that the record is for; every check takes them before its own
 
-  /// At z, before the first step.
-  [[nodiscard]] std::unique_ptr<Integration> start(const Setup& setup, const Point& z,
-                                                   double h) const;
-  /// `steps` steps of h by one fresh stepper from z. A step that fails makes every entry NaN.
-  [[nodiscard]] Point advance(const Setup& setup, const Point& z, double h,
-                              std::int64_t steps) const;
+  /// At z and time t0, before the first step.
+  [[nodiscard]] std::unique_ptr<Integration> start(const Setup& setup, const Point& z, double h,
+                                                   double t0 = 0.0) const;
+  /// `steps` steps of h by one fresh stepper from z at time t0. A step that fails makes every entry NaN.
+  [[nodiscard]] Point advance(const Setup& setup, const Point& z, double h, std::int64_t steps,
+                              double t0 = 0.0) const;
 
   /// By dual numbers, Newton's tolerance at 1e-14; null where differences serve.
   StepJacobian jacobian = nullptr;
@@ -79,6 +79,7 @@ struct ProblemSubject : Geometry {
   double coarse_step = 0.0;
   double longest_moderate_step = HUGE_VAL;  ///< of short ones, where accuracy allows too long steps
   double speed = 1.0;  ///< size of v: an adaptive method bounds G v relative to it
+  Scales sizes = {};   ///< of its numbers, where they are not near 1
   /// Steps over the horizon from which multipliers are fitted: they carry round-off eps/h^2.
   /// Those of order 1, of 2 and 3, and of 4, whose errors would be round-off soon.
   std::array<std::int64_t, 3> multiplier_steps{128, 128, 32};

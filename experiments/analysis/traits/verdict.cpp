@@ -1,6 +1,7 @@
 #include "experiments/analysis/traits/verdict.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 
 #include "experiments/analysis/convergence.hpp"
@@ -91,6 +92,19 @@ std::vector<Judgement> judged(const ProblemSubject& problem, const PairSubject& 
     if (promise.declared(pair.traits)) all.push_back(judge(promise, problem, pair));
   }
   return all;
+}
+
+void measure_in_own_units(ProblemSubject& problem) {
+  if (problem.entry.scales == nullptr) return;
+  const Scales sizes = problem.entry.scales(problem.small);
+  problem.sizes = sizes;
+  problem.horizon *= sizes.time;
+  problem.head_start *= sizes.time;
+  problem.speed *= sizes.velocity;
+  if (problem.entry.momenta == problem.entry.dof && problem.canonical_units.size() == 0) {
+    problem.canonical_units =
+        Eigen::VectorXd::Constant(problem.entry.dof, std::sqrt(sizes.position / sizes.momentum));
+  }
 }
 
 void bound_searches(ProblemSubject& problem) { problem.most_steps = std::int64_t{1} << 16; }

@@ -31,6 +31,9 @@ std::string declared_of(std::string_view promise, std::string_view number, const
 /// resolves the motion, the promise is broken and the reason says so.
 std::vector<Judgement> judged(const ProblemSubject& problem, const PairSubject& pair);
 
+/// Measures in the units of the problem's own start: for problems that nobody has set up measurements for.
+void measure_in_own_units(ProblemSubject& problem);
+
 /// Ends the search for steps where a right method of a high enough order has long found one: for
 /// methods that may be wrong.
 void bound_searches(ProblemSubject& problem);

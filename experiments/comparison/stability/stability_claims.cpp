@@ -154,7 +154,9 @@ void claim_option_a(Context& context, const std::vector<Mapped>& all) {
   for (std::size_t k = 0; k < found->plane.values.size(); ++k) {
     const double theta = found->plane.values[k];
     along += unstable(found->plane.at(theta), shortest_scanned) ? 1.0 : 0.0;
-    (theta == 0.5 ? middle : runs) += found->runs[k].largest_below > 0.0 ? 1.0 : 0.0;
+    // A run whose violation has grown may end near another solution: one step alone says nothing.
+    const bool stable = found->runs[k].largest_below > 1.1 * shortest_scanned;
+    (theta == 0.5 ? middle : runs) += stable ? 1.0 : 0.0;
   }
   claim(
       context, "option-a", "KBS (79) (ours)",
@@ -163,7 +165,8 @@ void claim_option_a(Context& context, const std::vector<Mapped>& all) {
       ClaimKind::stability, "stability-map-damped")
       .expect("theta at which the linear step is unstable along the constraint, h omega = 0.25",
               along, exactly(0.0))
-      .expect("theta off 1/2 at which runs on the pendulum are stable there", runs)
+      .expect("theta off 1/2 at which runs on the pendulum are stable there and a tenth above",
+              runs)
       .because("after 200 steps even 9/7 has become 10^21")
       .control("stable at theta = 1/2", middle, exactly(1.0))
       .because("VI-A, whose factors are 1");

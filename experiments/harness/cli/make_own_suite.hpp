@@ -14,15 +14,18 @@ template <class Problems>
 std::vector<Geometry> geometries();
 
 /// `all` with what is not the suite's own.
-Suite suite_of(const Catalogue& all, std::vector<Geometry> own, OptionSets own_sets);
+Suite suite_of(const Catalogue& all, std::vector<Geometry> own, OptionSets own_sets,
+               std::vector<UnitsCheck> units);
 
 template <class Methods, class Problems, class... Size>
 Suite make_own_suite(Sizes<Size...> sizes) {
   static const Catalogue all = extended_catalogue<Methods, Problems>(sizes);
   if constexpr (detail::any_problem<Problems>) {
-    return suite_of(all, geometries<Problems>(), option_sets_of(typename Methods::Methods{}));
+    return suite_of(all, geometries<Problems>(), option_sets_of(typename Methods::Methods{}),
+                    units_checks<Problems, Methods>());
   } else {
-    return suite_of(all, {}, option_sets_of(typename Methods::Methods{}));
+    return suite_of(all, {}, option_sets_of(typename Methods::Methods{}),
+                    units_checks<Problems, Methods>());
   }
 }
 

@@ -25,11 +25,13 @@ void own_metrics(const Catalogue& all, std::vector<Metric>& metrics) {
 }
 }  // namespace
 
-Suite suite_of(const Catalogue& all, std::vector<Geometry> own, OptionSets own_sets) {
+Suite suite_of(const Catalogue& all, std::vector<Geometry> own, OptionSets own_sets,
+               std::vector<UnitsCheck> units) {
   Suite suite{all};
   suite.metrics = [&all](std::vector<Metric>& metrics) { own_metrics(all, metrics); };
   suite.geometries = std::move(own);
   suite.own_option_sets = std::move(own_sets);
+  suite.units = std::move(units);
   return suite;
 }
 

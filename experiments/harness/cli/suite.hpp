@@ -8,6 +8,7 @@
 #include "experiments/analysis/traits/geometry.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/catalogue/option_sets.hpp"
+#include "experiments/catalogue/units_check.hpp"
 #include "experiments/harness/claims/headline.hpp"
 #include "experiments/harness/claims/paper.hpp"
 
@@ -24,6 +25,8 @@ struct Suite {
   std::vector<Geometry> geometries = {};
   /// Of the methods that are not of the suite's own catalogue.
   OptionSets own_option_sets = {};
+  /// Of both, in other units.
+  std::vector<UnitsCheck> units = {};
 
   [[nodiscard]] std::vector<Experiment> experiments() const;
   [[nodiscard]] std::vector<SentenceIndex> indexes() const;

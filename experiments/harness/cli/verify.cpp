@@ -85,6 +85,12 @@ std::vector<PairSubject> at_its_options(PairSubject pair, const std::vector<Opti
   return {pair};
 }
 
+bool in_the_suite(const std::string& problem) {
+  const auto& all = catalogue().problems;
+  return std::any_of(all.begin(), all.end(),
+                     [&](const ProblemEntry& entry) { return entry.id == problem; });
+}
+
 // The problem as measurements take it, with one of its pairs.
 ProblemSubject subject_for(const Suite& suite, const AskedPair& asked,
                            const VerifyRequest& request) {
@@ -96,6 +102,7 @@ ProblemSubject subject_for(const Suite& suite, const AskedPair& asked,
   pairs = at_its_options(pairs[0], suite.option_sets_of(asked.method), request.opt);
   ProblemSubject subject = make_subject(entry, suite.geometry(asked.problem), std::move(pairs));
   bound_searches(subject);
+  if (!in_the_suite(asked.problem)) measure_in_own_units(subject);
   if (request.quick) shorten(subject);
   return subject;
 }
@@ -144,6 +151,22 @@ std::map<std::string, std::string> faults_of(const Suite& suite,
 }
 }  // namespace
 
+namespace {
+void judge_units(const Suite& suite, const AskedPair& asked, std::vector<Judgement>& found) {
+  for (const UnitsCheck& check : suite.units) {
+    if (check.problem != asked.problem || check.method != asked.method) continue;
+    const std::string difference = check.difference();
+    found.push_back({asked.problem,
+                     asked.method,
+                     "units",
+                     "any",
+                     difference.empty() ? Judged::kept : Judged::broken,
+                     {},
+                     difference});
+  }
+}
+}  // namespace
+
 std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request) {
   require_known(suite, request);
   const std::vector<AskedPair> pairs = asked_pairs(suite, request);
@@ -183,6 +206,7 @@ std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request
         const std::vector<Judgement> one = judged(subject, pair);
         found[k].insert(found[k].end(), one.begin(), one.end());
       }
+      judge_units(suite, pairs[k], found[k]);
     } catch (const std::exception& error) {
       found[k].push_back(
           {pairs[k].problem, pairs[k].method, "start", "yes", Judged::broken, {}, error.what()});

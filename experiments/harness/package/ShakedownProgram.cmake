@@ -90,6 +90,8 @@ struct OwnProblems {
       "template std::vector<ProblemEntry> entries<OwnProblems>(std::vector<std::vector<Pair>>);
 template std::vector<Geometry> geometries<OwnProblems>();")
   endif()
+  _shakedown_unit(${target} own_units "own_lists.hpp;experiments/catalogue/make_units_checks.hpp"
+    "template std::vector<UnitsCheck> units_checks<OwnProblems, OwnMethods>();")
   list(JOIN sizes ", " sizes)
   _shakedown_unit(${target} own_suite
     "own_lists.hpp;experiments/harness/cli/make_own_suite.hpp"

@@ -196,9 +196,10 @@ void claim_others(Context& context, const std::vector<Result>& results, const Re
       .fails_for("the penalised system, omega = 20",
                  "variational rows 3, 4 and 6 that keep their side",
                  (crossings("row 3") == 0) + (crossings("row 4") == 0) + (crossings("row 6") == 0),
-                 at_least(1.0))
+                 at_least(3.0))
+      .because("all three would have to; which of them cross, chaos and round-off decide")
       .fails_for("rigid rods, t = 5000, a step of 0.1", "starts from which RK4 crosses",
-                 fine_rk4.crossings())
+                 fine_rk4.crossings(), at_least(1.0))
       .because("one would do")
       .measured("RK4, h = 0.2, chaotic start: energy change", rk4.chaotic.energy_change)
       .measured("RK4, h = 0.2, chaotic start: late parting (small: regular)", rk4.chaotic_end)
@@ -208,13 +209,15 @@ void claim_others(Context& context, const std::vector<Result>& results, const Re
                 find_chaos(results, "row 5").regular.energy_change)
       .measured("Z&S simplified, regular start: energy change",
                 find_chaos(results, "simplified").regular.energy_change)
-      .set_after_data("RK4's step: with h = 0.1 it had not crossed; the range: rigid rods, where "
-                      "the variational rows keep their side")
+      .set_after_data(
+          "RK4's step: with h = 0.1 it had not crossed; the range: rigid rods, where "
+          "the variational rows keep their side; that all three rows would have to keep it "
+          "on the penalised system: whether one does differs with round-off")
       .explain(
           "On rigid rods the two methods that are not symplectic lose energy and with it "
           "their region, but slowly: RK4 with h = 0.1 keeps its side up to t = 5000. On the penalised system at omega = 20 "
           "one-iteration Newmark and Z&S simplified gain energy without bound and leave the "
-          "island at once, but the variational rows cross as well.");
+          "island at once, but variational rows cross as well.");
 }
 
 void run_chaos(Context& context) {

@@ -160,7 +160,7 @@ void claim_linearisations(Context& context) {
   const Pendulum problem({});
   const State<Pendulum> start = pendulum_state();
   const double c = beta * h * h;
-  ImplicitAcceleration<Pendulum> equation(problem, HessianSource::analytic);
+  ImplicitAcceleration<Pendulum> equation(problem, HessianSource::analytic, 1.0);
   State<Pendulum> by_newton = start;
   Pendulum::Vector a = Pendulum::Vector::Zero();
   equation.one_iteration(problem, by_newton.q, c, a);
@@ -173,6 +173,7 @@ void claim_linearisations(Context& context) {
   const double same = distance(by_newton, advance({"zhang-skeel-simplified", beta}, {}, h, start));
   NewmarkOptions tight;
   tight.tolerance = 1e-14;
+  tight.unit = 1.0;
   equation.solve(problem, start.q, c, tight, a);
   const double left = (a - first).norm() / a.norm();
   claim(context, "partial-newton", "2.2, Partial Newton solve",

@@ -21,13 +21,14 @@ constexpr double beta = 0.4;
 /// a with dL_d/da = 0: one Newton step for (2), which is quadratic in a; solved for (15).
 template <class P>
 VectorFor<P> stationary(const P& problem, Action action, double c, const VectorFor<P>& x) {
-  ImplicitAcceleration<P> equation(problem, HessianSource::analytic);
+  ImplicitAcceleration<P> equation(problem, HessianSource::analytic, 1.0);
   VectorFor<P> a = VectorFor<P>::Zero(problem.size());
   if (action == Action::expanded) {
     equation.one_iteration(problem, x, c, a);
   } else {
     NewmarkOptions tight;
     tight.tolerance = 1e-14;
+    tight.unit = 1.0;
     equation.solve(problem, x, c, tight, a);
   }
   return a;

@@ -174,10 +174,12 @@ struct Workplace {
       full.factor(blocks);
       full.solve(x);
     });
-    measure.part(&Parts::newton, [this] {
+    NewtonOptions in_angstrom;
+    in_angstrom.unit = 1.0;
+    measure.part(&Parts::newton, [this, in_angstrom] {
       lambda = guess;
       seen.iterations =
-          newton.solve(rigid, free, S(h * h), G, S(0), NewtonOptions{}, lambda, x).iterations;
+          newton.solve(rigid, free, S(h * h), G, S(0), in_angstrom, lambda, x).iterations;
     });
   }
 };

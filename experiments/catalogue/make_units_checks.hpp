@@ -1,0 +1,70 @@
+// Where types end for units_check.hpp. Included only by the unit that ShakedownProgram.cmake writes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/catalogue/rescaled_runs.hpp"
+#include "experiments/catalogue/units_check.hpp"
+#include "methods/base/list.hpp"
+#include "methods/constrained/rattle.hpp"
+#include "methods/implicit/implicit_midpoint.hpp"
+#include "methods/runge_kutta/radau.hpp"
+#include "methods/splitting/velocity_verlet.hpp"
+#include "methods/structural/generalized_alpha_dae.hpp"
+#include "problems/base/list.hpp"
+#include "problems/car_axis.hpp"
+#include "problems/double_pendulum.hpp"
+#include "problems/henon_heiles.hpp"
+#include "problems/magnetic_top.hpp"
+
+namespace shakedown {
+
+namespace detail {
+
+/// One of each kind: without constraints, with fixed and with moving ones, a body that turns.
+using ProblemsInUnits = ProblemList<HenonHeiles<>, DoublePendulum<>, CarAxis<>, MagneticTop<>>;
+/// Explicit and implicit ones, with and without constraints.
+using MethodsInUnits =
+    MethodList<VelocityVerlet, ImplicitMidpoint, Rattle, GeneralizedAlphaDae, Radau5Dae>;
+
+template <class M, class P>
+std::string difference_in_units() {
+  const P problem{typename P::Parameters{}};
+  const State<P> start = initial_state(problem);
+  const double h = std::ldexp(scales_of(problem, start.q, start.p, 0.0, 1e-3).time, -6);
+  for (const UnitFactors& units : systems_of_units()) {
+    if (std::string found = first_difference<M>(problem, units, h, 12); !found.empty())
+      return found;
+  }
+  return "";
+}
+
+template <class M, class P>
+void add_units_check(std::vector<UnitsCheck>& all) {
+  if constexpr (Admissible<M, P> && CanBeRescaled<P>) {
+    all.push_back({std::string(P::id), std::string(M::traits.name), difference_in_units<M, P>});
+  }
+}
+template <class P, class... M>
+void add_units_checks(std::vector<UnitsCheck>& all, MethodList<M...>) {
+  (add_units_check<M, P>(all), ...);
+}
+template <class... P, class Methods>
+void add_units_checks(std::vector<UnitsCheck>& all, ProblemList<P...>, Methods methods) {
+  (add_units_checks<P>(all, methods), ...);
+}
+
+}  // namespace detail
+
+template <class Problems, class Methods>
+std::vector<UnitsCheck> units_checks() {
+  std::vector<UnitsCheck> all;
+  using Own = typename Methods::Methods;
+  detail::add_units_checks(all, detail::ProblemsInUnits{}, Own{});
+  detail::add_units_checks(all, typename Problems::Problems{}, detail::MethodsInUnits{});
+  detail::add_units_checks(all, typename Problems::Problems{}, Own{});
+  return all;
+}
+
+}  // namespace shakedown

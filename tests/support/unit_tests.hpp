@@ -1,0 +1,68 @@
+// Lists of methods on a problem in other units and far from the origin.
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "experiments/catalogue/rescaled_runs.hpp"
+#include "problems/base/scales.hpp"
+
+namespace shakedown::testing {
+
+/// Every admissible pair of the list, in every system of units.
+template <class P, class... M>
+std::vector<std::string> differences(const P& problem, double h, int steps, MethodList<M...>) {
+  std::vector<std::string> found;
+  const auto compare = [&]<class Method>() {
+    if constexpr (Admissible<Method, P>) {
+      for (const UnitFactors& units : systems_of_units()) {
+        std::string difference = first_difference<Method>(problem, units, h, steps);
+        if (!difference.empty()) {
+          found.push_back(std::move(difference));
+          break;
+        }
+      }
+    }
+  };
+  (compare.template operator()<M>(), ...);
+  return found;
+}
+
+/// Every admissible pair of the list, at origins 2^10 and 2^20 times the size of the problem away. A
+/// round-off of q is followed by a few more in a step, and grows with the motion: to 5000 times in twelve
+/// steps that are composed of seven each.
+template <class P, class... M>
+void require_no_origin(MethodList<M...>, const typename P::Parameters& parameters = {}) {
+  const P problem(parameters);
+  const State<P> start = initial_state(problem);
+  const Scales sizes = scales_of(problem, start.q, start.p, 0.0, 1e-3);
+  const double h = std::ldexp(sizes.time, -6);
+  const auto compare = [&]<class Method>() {
+    if constexpr (Admissible<Method, P>) {
+      for (const int exponent : {10, 20}) {
+        INFO(Method::traits.name << " on " << P::id << " at 2^" << exponent);
+        const double origin = std::ldexp(sizes.position, exponent);
+        CHECK(shift_in_round_off<Method>(problem, origin, h, 12) < 10000.0);
+      }
+    }
+  };
+  (compare.template operator()<M>(), ...);
+}
+
+/// The same at a step of 2^-6 of the problem's own time.
+template <class P, class Methods>
+void require_unit_free(Methods methods, const typename P::Parameters& parameters = {}) {
+  const P problem(parameters);
+  const State<P> start = initial_state(problem);
+  const double h = std::ldexp(scales_of(problem, start.q, start.p, 0.0, 1e-3).time, -6);
+  std::string all;
+  for (const std::string& difference : differences(problem, h, 12, methods)) {
+    all += difference + "\n";
+  }
+  INFO(P::id << "\n" << all);
+  CHECK(all.empty());
+}
+
+}  // namespace shakedown::testing

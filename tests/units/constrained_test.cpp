@@ -1,0 +1,37 @@
+// Every method for constrained problems in other units, on constraints that are fixed, that move and
+// that are redundant, on chains and on full mass matrices.
+#include "methods/lists/constrained.hpp"
+
+#include "methods/lists/multibody.hpp"
+#include "problems/car_axis.hpp"
+#include "problems/chain.hpp"
+#include "problems/double_pendulum.hpp"
+#include "problems/slider_crank.hpp"
+#include "problems/three_cranks.hpp"
+#include "tests/support/unit_tests.hpp"
+
+using namespace shakedown;
+using shakedown::testing::require_unit_free;
+
+TEMPLATE_TEST_CASE("Every constrained method gives the same bits in any units", "[units]",
+                   DoublePendulum<>, CarAxis<>, SliderCrank<>, ThreeCranks<>) {
+  require_unit_free<TestType>(ConstrainedMethods::Methods{});
+  require_unit_free<TestType>(MultibodyMethods::Methods{});
+}
+
+TEST_CASE("Chains run in any units", "[units]") {
+  require_unit_free<Chain<>>(ConstrainedMethods::Methods{});
+  require_unit_free<Chain<>>(MethodList<GeneralizedAlphaDae, Radau5Ggl, HhtI3>{});
+}
+
+TEST_CASE("The comparison of units sees an absolute tolerance", "[units]") {
+  const DoublePendulum<> problem(DoublePendulumParameters{});
+  NewtonOptions absolute;
+  absolute.unit = 1.0;  // |dx| <= tolerance (1 + |x|)
+  bool seen = false;
+  for (const UnitFactors& units : systems_of_units()) {
+    CHECK(first_difference<Rattle>(problem, units, 0.01, 12).empty());
+    seen = seen || !first_difference<Rattle>(problem, units, 0.01, 12, absolute).empty();
+  }
+  CHECK(seen);
+}

@@ -1,0 +1,28 @@
+// Every method far from the origin: the same to the round-off of the coordinates there.
+#include "methods/lists/constrained.hpp"
+#include "methods/lists/multibody.hpp"
+#include "methods/lists/oscillatory.hpp"
+#include "methods/lists/unconstrained.hpp"
+#include "problems/car_axis.hpp"
+#include "problems/chain.hpp"
+#include "problems/double_pendulum.hpp"
+#include "problems/fermi_pasta_ulam.hpp"
+#include "problems/henon_heiles.hpp"
+#include "problems/three_cranks.hpp"
+#include "tests/support/unit_tests.hpp"
+
+using namespace shakedown;
+using shakedown::testing::require_no_origin;
+
+TEST_CASE("Unconstrained methods know no origin", "[units]") {
+  require_no_origin<HenonHeiles<>>(UnconstrainedMethods::Methods{});
+  require_no_origin<HenonHeiles<>>(MultibodyMethods::Methods{});
+  require_no_origin<FermiPastaUlam<>>(
+      MethodList<Impulse, MollifiedImpulse, ImplicitExplicit, Flavors, Trigonometric>{});
+}
+
+TEMPLATE_TEST_CASE("Constrained methods know no origin", "[units]", DoublePendulum<>, CarAxis<>,
+                   ThreeCranks<>) {
+  require_no_origin<TestType>(ConstrainedMethods::Methods{});
+  require_no_origin<TestType>(MultibodyMethods::Methods{});
+}

@@ -1,0 +1,44 @@
+// Every method for unconstrained problems, and every such problem, in other units.
+#include "methods/generalised/variational_euler.hpp"
+#include "methods/lists/multibody.hpp"
+#include "methods/lists/oscillatory.hpp"
+#include "methods/lists/unconstrained.hpp"
+#include "problems/double_pendulum_angles.hpp"
+#include "problems/duffing.hpp"
+#include "problems/fermi_pasta_ulam.hpp"
+#include "problems/forced_oscillator.hpp"
+#include "problems/henon_heiles.hpp"
+#include "problems/linear_oscillator.hpp"
+#include "problems/outer_solar_system.hpp"
+#include "problems/two_springs.hpp"
+#include "tests/support/unit_tests.hpp"
+
+using namespace shakedown;
+using shakedown::testing::require_unit_free;
+
+namespace {
+
+/// An explicit, two implicit and an energy-momentum method, one in stages, and noise.
+using Some =
+    MethodList<VelocityVerlet, Newmark, GeneralizedAlpha, EnergyMomentumGonzalez, Gauss3, Baoab>;
+/// IPA's window L/omega and its tolerance are numbers of AST, for unit masses and unit gradients.
+using Oscillatory = MethodList<Impulse, MollifiedImpulse, ImplicitExplicit, Flavors, Trigonometric>;
+
+}  // namespace
+
+TEST_CASE("Every unconstrained method gives the same bits in any units", "[units]") {
+  require_unit_free<HenonHeiles<>>(UnconstrainedMethods::Methods{});
+  require_unit_free<HenonHeiles<>>(MultibodyMethods::Methods{});
+  require_unit_free<TwoSprings<>>(UnconstrainedMethods::Methods{});
+  require_unit_free<TwoSprings<>>(Oscillatory{});
+  require_unit_free<FermiPastaUlam<>>(Oscillatory{});
+  require_unit_free<DoublePendulumAngles<>>(MethodList<VariationalEulerAngles>{});
+}
+
+TEST_CASE("Unconstrained problems of every structure run in any units", "[units]") {
+  require_unit_free<LinearOscillator<>>(Some{});
+  require_unit_free<FermiPastaUlam<>>(Some{});
+  require_unit_free<Duffing<>>(Some{});
+  require_unit_free<ForcedOscillator<>>(Some{});
+  require_unit_free<OuterSolarSystem<>>(Some{});
+}
