@@ -221,7 +221,10 @@ void measure_as_needed(ProblemSubject& subject) {
   }
   if (id.starts_with("water")) water(subject);
   if (id == "linear-oscillator") subject.linear = true;
-  if (id == "bead-chain") subject.rare_swings = true;
+  if (id == "bead-chain") {
+    subject.rare_swings = true;
+    subject.coarse_step = 1.0 / 16.0;  // at twice that h omega of the springs is beyond 1
+  }
   // g is linear, and terms of the error of lambda vanish with its curvature.
   if (id == "five-springs-constrained") subject.lambda_gains_order = true;
   // No force turns the bonds: lambda follows from speeds alone, of which explicit Runge-Kutta methods
