@@ -34,7 +34,8 @@ TEST_CASE("Rigid molecules run in any units", "[units]") {
 
 TEMPLATE_TEST_CASE("Mechanisms run in any units", "[units]", Andrews<>, Bricard<>,
                    FlyballGovernor<>, GyroscopicTopQuaternions<>, NFourBars<>, SpatialChain<>) {
-  require_unit_free<TestType>(Some{});
+  // The governor's dampers act at 1e4/s, which explicit stages resolve only then.
+  require_unit_free<TestType>(Some{}, -10);
 }
 
 TEST_CASE("Rotations run in any unit of time", "[units]") {

@@ -1,4 +1,4 @@
-// Every method for unconstrained problems, and every such problem, in other units.
+// Every method for unconstrained problems, and such problems of every structure, in other units.
 #include "methods/generalised/variational_euler.hpp"
 #include "methods/lists/multibody.hpp"
 #include "methods/lists/oscillatory.hpp"
@@ -6,7 +6,6 @@
 #include "problems/double_pendulum_angles.hpp"
 #include "problems/duffing.hpp"
 #include "problems/fermi_pasta_ulam.hpp"
-#include "problems/forced_oscillator.hpp"
 #include "problems/henon_heiles.hpp"
 #include "problems/linear_oscillator.hpp"
 #include "problems/outer_solar_system.hpp"
@@ -39,6 +38,5 @@ TEST_CASE("Unconstrained problems of every structure run in any units", "[units]
   require_unit_free<LinearOscillator<>>(Some{});
   require_unit_free<FermiPastaUlam<>>(Some{});
   require_unit_free<Duffing<>>(Some{});
-  require_unit_free<ForcedOscillator<>>(Some{});
   require_unit_free<OuterSolarSystem<>>(Some{});
 }
