@@ -342,6 +342,21 @@ TEST_CASE("What cannot be printed is an error, also of help", "[cli]") {
   }
 }
 
+TEST_CASE("A reader that has seen enough ends a command without a message", "[cli]") {
+  for (const std::string words :
+       {"--help", "list methods",
+        "integrate --problem henon-heiles --method rk4 --step 0.1 --until 1"}) {
+    const Scratch scratch;
+    INFO(words);
+    // A pipe whose only reader has closed it, for certain and before the program starts.
+    const Ended ended = test::run_in(scratch, "/bin/sh",
+                                     std::string("-c \"mkfifo pipe; exec 3<>pipe 4>pipe 3>&-; '") +
+                                         SHAKEDOWN_BINARY + "' " + words + " >&4\"");
+    CHECK(ended.code == 141);
+    CHECK(ended.err == "");
+  }
+}
+
 TEST_CASE("Under nohup a run outlives its terminal", "[cli]") {
   const Scratch scratch;
   const std::string endless =

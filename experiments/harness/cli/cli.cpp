@@ -71,7 +71,7 @@ struct Parser {
         "  shakedown run tao2014/fig1 --jobs 2\n"
         "  shakedown compare --problem henon-heiles --methods velocity-verlet,rk4 --steps "
         "0.1,0.05,0.025 --until 10\n"
-        "Exit code: 0 success, 1 a failed run or a flipped claim, 2 wrong usage.");
+        "Exit code: 0 success, 1 a failed run or a flipped claim, 2 wrong usage, 141 if the reader of the output has left.");
     add_list();
     add_integrate();
     add_run();
@@ -444,6 +444,8 @@ int command_line(Suite (*build)(), int argc, char** argv) {
     return code;
   } catch (const UsageError& error) {
     return report_error(error.what(), 2);
+  } catch (const ReaderLeft&) {
+    return 128 + SIGPIPE;
   } catch (const std::bad_alloc&) {
     return report_error("out of memory: a smaller problem, or more memory, is needed", 1);
   } catch (const std::exception& error) {

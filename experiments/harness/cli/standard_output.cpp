@@ -5,14 +5,16 @@
 #include <cstring>
 #include <string>
 
-#include "experiments/harness/files/failure.hpp"
-
 namespace shakedown {
 
 void write_standard_output(std::string_view text) {
   const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (whole && std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
-  throw RuntimeFailure(std::string("cannot write to standard output: ") + std::strerror(errno));
+  const int cause = errno;
+  const std::string message =
+      std::string("cannot write to standard output: ") + std::strerror(cause);
+  if (cause == EPIPE) throw ReaderLeft(message);
+  throw RuntimeFailure(message);
 }
 
 }  // namespace shakedown
