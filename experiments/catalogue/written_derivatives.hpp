@@ -8,6 +8,7 @@
 #include "experiments/catalogue/derivative_check.hpp"
 #include "methods/base/method.hpp"
 #include "problems/base/constraints.hpp"
+#include "problems/base/magnetic.hpp"
 #include "problems/base/mechanics.hpp"
 
 namespace shakedown::detail {
@@ -25,6 +26,7 @@ class WrittenDerivatives {
     if constexpr (HasGradient<P> || HasMovingPotential<P>) potential_derivatives();
     if constexpr (HasConstraints<P>) constraint_derivatives();
     if constexpr (HasForceJacobians<P>) force_derivatives();
+    if constexpr (HasMagneticField<P>) magnetic_derivatives();
     if constexpr (HasMassOfPosition<P>) kinetic_derivatives();
   }
 
@@ -152,6 +154,34 @@ class WrittenDerivatives {
         "the force's derivative by v", v, problem.size(),
         [=](In w, Out out) { force(q, vector(w), out); },
         [=](In w, In u, Out out) { multiply_all(jacobians(q, vector(w)).second, vector(u), out); });
+  }
+
+  /// Q = v x b: its derivative by v is that of the field, and it is linear in v. Along v the function
+  /// s^2 Q(q, v/s) has the slope Q at s = 1 if Q is linear, and another if Q has a part without v.
+  void magnetic_derivatives() {
+    const P& of = problem;
+    const double t = time;
+    const Vector q = at, v = speed;
+    const auto force = [&of, t, q](const Vector& w) {
+      auto Q = std::make_unique<Vector>(w);  // see above
+      of.force(q, w, t, *Q);
+      return *Q;
+    };
+    const auto turned = [&of, q](const Vector& w) {
+      Vector b = w, Q = w;
+      of.magnetic_field(q, b);
+      magnetic_force(w, b, Q);
+      return Q;
+    };
+    add(
+        "the magnetic field, as the force's derivative by v", v, problem.size(),
+        [=](In w, Out out) { put(force(vector(w)), out); },
+        [=](In /*w*/, In u, Out out) { put(turned(vector(u)), out); });
+    all.push_back({"the magnetic force",
+                   {1.0},
+                   static_cast<std::size_t>(problem.size()),
+                   [=](In s, Out out) { put(Vector(s[0] * s[0] * force(v / s[0])), out); },
+                   [=](In /*s*/, In u, Out out) { put(Vector(u[0] * turned(v)), out); }});
   }
 
   void kinetic_derivatives() {

@@ -114,6 +114,13 @@ struct Declared : P {
   }
   void force_jacobians(auto&&...) const  // used, but Needs lacks need::AnyForce
       requires(!may(Evaluations::force)) = delete;
+
+  auto magnetic_field(auto&&... a) const
+      -> decltype(self(a...).magnetic_field(a...)) requires(may(Evaluations::force)) {
+    return self(a...).magnetic_field(a...);
+  }
+  void magnetic_field(auto&&...) const  // used, but Needs lacks need::MagneticForce
+      requires(!may(Evaluations::force)) = delete;
 };
 
 /// Compiles M's stepper on P as declared, its construction and its step.

@@ -116,6 +116,9 @@ struct Counted : P {
   auto force_jacobians(auto&&... a) const -> decltype(self(a...).force_jacobians(a...)) {
     return ++counts.forces, self(a...).force_jacobians(a...);
   }
+  auto magnetic_field(auto&&... a) const -> decltype(self(a...).magnetic_field(a...)) {
+    return ++counts.forces, self(a...).magnetic_field(a...);
+  }
   auto flow_q(auto&&... a) const -> decltype(self(a...).flow_q(a...)) {
     return ++counts.flows, self(a...).flow_q(a...);
   }

@@ -48,6 +48,9 @@ struct PhysicsParts {
       requires(const Physics& physics, const Vector& q, const S& t, Vector& out) {
     physics.force(q, q, t, out);
   };
+  static constexpr bool magnetic = requires(const Physics& physics, const Vector& q, Vector& out) {
+    physics.magnetic_field(q, out);
+  };
 };
 
 template <class Physics, class S, int m = PhysicsParts<Physics, S>::m>

@@ -13,6 +13,7 @@
 //
 //   template <class T> void constraint(const VectorOf<T, dof>& q, VectorOf<T, constraints>& g) const
 //   template <class T> void force(q, v, const T& t, out) const       Q, all of VectorOf<T, dof>
+//   template <class T> void magnetic_field(q, out) const             b, where Q is v x b (magnetic.hpp)
 //   momentum_maps, template <class T> void generator(int k, q, xi) const
 //   static constexpr bool quadratic_constraints, redundant_constraints, covariant_constraints
 //   template <class T> kinetic_gradient(q, v, out), kinetic_mixed(q, v, B), where they are cheaper
@@ -157,6 +158,9 @@ class Differentiated : public detail::Derivatives<Physics, S> {
   void force_jacobians(const Vector& q, const Vector& v, S t, Matrix& by_q, Matrix& by_v) const
       requires(Has::forced) {
     this->force_jacobians_at(q, v, t, by_q, by_v);
+  }
+  void magnetic_field(const Vector& q, Vector& out) const requires(Has::magnetic) {
+    physics.magnetic_field(q, out);
   }
 
  private:

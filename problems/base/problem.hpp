@@ -33,6 +33,8 @@
 //   force_jacobians(q, v, t, Qq, Qv)    dQ/dq and dQ/dv, full matrices or, where G is not dense,
 //                                       what `using ForceJacobian` names; without it Newton's
 //                                       method leaves them out and converges linearly
+//   magnetic_field(q, out)              where Q is the force v x b(q) on charged particles and nothing
+//                                       else: b, see magnetic.hpp
 //
 // optional holonomic constraints (problems/base/constraints.hpp), and the symmetries:
 // `momentum_maps` (name, kind) with generator(k, q, xi), so that J_k = p . xi_k(q).

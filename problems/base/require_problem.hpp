@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "problems/base/constraints.hpp"
+#include "problems/base/magnetic.hpp"
 #include "problems/base/own_dynamics.hpp"
 
 namespace shakedown {
@@ -60,6 +61,11 @@ concept NamesThirdContraction = requires {
 }
 || requires(P& p, VectorFor<P>& q) { p.third_contraction(q, q, q); };
 template <class P>
+concept NamesMagneticField = requires {
+  &P::magnetic_field;
+}
+|| requires(P& p, VectorFor<P>& q) { p.magnetic_field(q, q); };
+template <class P>
 concept NamesJacobianDerivative = requires {
   &P::jacobian_derivative;
 }
@@ -103,6 +109,10 @@ consteval void require_optional_members() {
   static_assert(HasThirdContraction<P> || !NamesThirdContraction<P>,
                 "problem: `third_contraction` is not seen: needs `void third_contraction(const "
                 "Vector& q, const Vector& a, Vector& out) const`");
+  static_assert(
+      HasMagneticField<P> || !NamesMagneticField<P>,
+      "problem: `magnetic_field` is not seen: needs `void magnetic_field(const Vector& q, "
+      "Vector& out) const` beside `force`, a diagonal mass and three coordinates a particle");
   static_assert(momentum_map_count<P>() == 0 || HasGenerators<P>,
                 "problem: `momentum_maps` need `void generator(int k, const Vector& q, Vector& xi) "
                 "const`");

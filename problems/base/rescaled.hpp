@@ -12,6 +12,7 @@
 
 #include "problems/base/constraints.hpp"
 #include "problems/base/linkage.hpp"
+#include "problems/base/magnetic.hpp"
 #include "problems/base/mechanics.hpp"
 #include "problems/base/triangles.hpp"
 
@@ -222,6 +223,10 @@ class Rescaled : public P {
     P::force_jacobians(back(q), rate_back(v), t / T, by_q, by_v);
     detail::multiply_entries(by_q, S(F / L));
     detail::multiply_entries(by_v, S(F / L * T));
+  }
+  void magnetic_field(const Vector& q, Vector& out) const requires HasMagneticField<P> {
+    P::magnetic_field(back(q), out);
+    out *= m / T;
   }
   S omega() const requires HasPenalty<P> {
     using std::sqrt;

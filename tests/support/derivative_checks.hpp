@@ -12,6 +12,7 @@
 #include "problems/base/constraints.hpp"
 #include "problems/base/dual.hpp"
 #include "problems/base/list.hpp"
+#include "problems/base/magnetic.hpp"
 #include "problems/base/mechanics.hpp"
 #include "tests/support/derivatives.hpp"
 #include "tests/support/registered.hpp"
@@ -34,6 +35,7 @@ class DerivativeChecks {
     if constexpr (HasGradient<P>) potential();
     if constexpr (HasMovingPotential<P>) moving_potential();
     if constexpr (HasForceJacobians<P>) forces();
+    if constexpr (HasMagneticField<P>) magnetic_field();
     if constexpr (HasConstraints<P>) constraints();
     if constexpr (HasRotationGroup<P>) {
       rotation();
@@ -290,6 +292,16 @@ class DerivativeChecks {
     }
     compare("force by q", all_entries(by_q), along_q);
     compare("force by v", all_entries(by_v), along_v);
+  }
+
+  void magnetic_field() {
+    const VectorFor<P> x = q;
+    const VectorFor<P> v = a;
+    VectorFor<P> b = x, turned = x, Q = x;
+    problem.magnetic_field(x, b);
+    magnetic_force(v, b, turned);
+    problem.force(x, v, time, Q);
+    compare("magnetic field", Eigen::VectorXd(turned), Eigen::VectorXd(Q));
   }
 
   void kinetic() {
