@@ -2,6 +2,7 @@
 #pragma once
 
 #include "problems/base/list.hpp"
+#include "problems/charged_particle.hpp"
 #include "problems/gyroscopic_top_reduced.hpp"
 #include "problems/magnetic_top.hpp"
 #include "problems/pendulum_3d.hpp"
@@ -9,8 +10,8 @@
 namespace shakedown {
 
 struct OfThreeAndNine {
-  using Problems = ProblemList<GyroscopicTopReduced<>, MagneticTop<>, MagneticTopConstrained<>,
-                               MagneticTopPenalty<>, Pendulum3d<>>;
+  using Problems = ProblemList<ChargedParticle<>, GyroscopicTopReduced<>, MagneticTop<>,
+                               MagneticTopConstrained<>, MagneticTopPenalty<>, Pendulum3d<>>;
 };
 
 }  // namespace shakedown

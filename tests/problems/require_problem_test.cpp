@@ -7,6 +7,7 @@
 
 #include "problems/bead_chain.hpp"
 #include "problems/chain.hpp"
+#include "problems/charged_particle.hpp"
 #include "problems/double_pendulum_angles.hpp"
 #include "problems/forced_oscillator.hpp"
 #include "problems/gyroscopic_top_reduced.hpp"
@@ -54,6 +55,8 @@ const std::vector<Line> lines{
      "`scaled_hessian` is not seen"},
     {"", "void third_contraction(const Eigen::Vector2d&, Eigen::Vector2d&) const;",
      "`third_contraction` is not seen"},
+    {"", "void magnetic_field(const Eigen::Vector2d&, Eigen::Vector2d&) const;",
+     "`magnetic_field` is not seen"},
     {"static constexpr std::array momentum_maps{shakedown::MomentumMap{}};", "", ""},
     {"void generator(int, const Eigen::Vector2d&, Eigen::Vector2d&) const;", "",
      "`momentum_maps` need `void generator"},
@@ -106,6 +109,7 @@ TEST_CASE("The suite's problems are found complete, wrapped ones included", "[pr
   require_problem<Chain<>>();
   require_problem<ChainPenalty<>>();
   require_problem<DoublePendulumAngles<>>();
+  require_problem<ChargedParticle<>>();
   require_problem<ForcedOscillator<>>();
   require_problem<GyroscopicTopReduced<>>();
   require_problem<MagneticTop<>>();

@@ -3,6 +3,7 @@
 #include "methods/lists/multibody.hpp"
 #include "methods/lists/oscillatory.hpp"
 #include "methods/lists/unconstrained.hpp"
+#include "problems/charged_particle.hpp"
 #include "problems/double_pendulum_angles.hpp"
 #include "problems/duffing.hpp"
 #include "problems/fermi_pasta_ulam.hpp"
@@ -38,5 +39,6 @@ TEST_CASE("Unconstrained problems of every structure run in any units", "[units]
   require_unit_free<LinearOscillator<>>(Some{});
   require_unit_free<FermiPastaUlam<>>(Some{});
   require_unit_free<Duffing<>>(Some{});
+  require_unit_free<ChargedParticle<>>(UnconstrainedMethods::Methods{});
   require_unit_free<OuterSolarSystem<>>(Some{});
 }
