@@ -14,6 +14,7 @@
 #include "methods/runge_kutta/nystrom.hpp"
 #include "methods/runge_kutta/rk4.hpp"
 #include "methods/splitting/blanes_moan.hpp"
+#include "methods/splitting/boris.hpp"
 #include "methods/splitting/symplectic_euler.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
@@ -23,11 +24,12 @@
 namespace shakedown {
 
 struct UnconstrainedMethods {
-  using Methods = MethodList<                                                        //
-      VelocityVerlet, EulerKickFirst, EulerDriftFirst, BlanesMoan4, BlanesMoanRkn4,  // splitting
-      ImplicitMidpoint, Trapezoidal,                                                 // implicit
-      Newmark, NewmarkOneIteration, PushforwardNewmark,                              // newmark
-      ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,   // zhang_skeel
+  using Methods = MethodList<  //
+      VelocityVerlet, EulerKickFirst, EulerDriftFirst, BlanesMoan4, BlanesMoanRkn4,
+      Boris,                                                                        // splitting
+      ImplicitMidpoint, Trapezoidal,                                                // implicit
+      Newmark, NewmarkOneIteration, PushforwardNewmark,                             // newmark
+      ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
       EnergyMomentumGonzalez,      // energy_momentum
       RungeKutta4, Nystrom5,       // runge_kutta
       GlaZhangSkeelStiff, Baoab>;  // langevin

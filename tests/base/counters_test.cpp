@@ -128,6 +128,9 @@ TEST_CASE("A step costs what the head of its method says", "[counters]") {
   CHECK(verlet.gradients == 100);
   CHECK(verlet.hessians == 0);
   CHECK(verlet.solves == 0);
+  const Counts boris = per_hundred("charged-particle", "boris");
+  CHECK(boris.gradients == 100);
+  CHECK(boris.forces == 100);
   const Counts zs = per_hundred("henon-heiles", "zhang-skeel");
   CHECK(zs.gradients == 100);
   CHECK(zs.hessians == 100);

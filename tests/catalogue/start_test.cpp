@@ -161,7 +161,8 @@ TEST_CASE("A run that is gone on with has the bits of one run", "[catalogue]") {
       {"henon-heiles", "velocity-verlet"},
       {"henon-heiles", "rk4"},
       {"double-pendulum-penalty", "zhang-skeel"},
-      {"duffing", "rk4"}};
+      {"duffing", "rk4"},
+      {"charged-particle", "boris"}};
   for (const auto& [problem, method] : pairs) {
     INFO(method << " on " << problem);
     Request request;

@@ -3,6 +3,7 @@
 
 #include "methods/all.hpp"
 #include "methods/base/declared_needs.hpp"
+#include "problems/charged_particle.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/double_pendulum_angles.hpp"
 #include "problems/fermi_pasta_ulam.hpp"
@@ -37,7 +38,8 @@ void check_all(MethodList<M...>) {
   (check(M::traits.name,
          on_the_first<M, HenonHeiles<>, DoublePendulum<>, TwoSprings<>, DoublePendulumPenalty<>,
                       DoublePendulumAngles<>, FourParticles<>, ThreeBeadsSoft<>, MagneticTop<>,
-                      MagneticTopPenalty<>, GyroscopicTopReduced<>, Water<>, FermiPastaUlam<>>()),
+                      MagneticTopPenalty<>, GyroscopicTopReduced<>, Water<>, FermiPastaUlam<>,
+                      ChargedParticle<>>()),
    ...);
 }
 

@@ -5,6 +5,7 @@
 #include "methods/lists/unconstrained.hpp"
 #include "problems/car_axis.hpp"
 #include "problems/chain.hpp"
+#include "problems/charged_particle.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/fermi_pasta_ulam.hpp"
 #include "problems/henon_heiles.hpp"
@@ -17,6 +18,7 @@ using shakedown::testing::require_no_origin;
 TEST_CASE("Unconstrained methods know no origin", "[units]") {
   require_no_origin<HenonHeiles<>>(UnconstrainedMethods::Methods{});
   require_no_origin<HenonHeiles<>>(MultibodyMethods::Methods{});
+  require_no_origin<ChargedParticle<>>(MethodList<Boris>{});
   require_no_origin<FermiPastaUlam<>>(
       MethodList<Impulse, MollifiedImpulse, ImplicitExplicit, Flavors, Trigonometric>{});
 }
