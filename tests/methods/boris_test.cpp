@@ -6,6 +6,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <vector>
 
 #include "experiments/analysis/convergence.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
@@ -295,6 +296,81 @@ TEST_CASE("On the drift orbit Boris's errors of energy and canonical momentum ar
   const Changes longer = changes(0.4, 300000);
   CHECK(longer.energy <= 1.01 * coarse.energy);
   CHECK(longer.momentum <= 1.01 * coarse.momentum);
+}
+
+struct LopsidedParameters {
+  double growth = 0.0;  ///< of the field with the distance from the axis, squared
+  static std::vector<Setting> settings() { return {}; }
+};
+
+/// A potential without symmetry in which the motion is chaotic: where Hairer and Lubich see drifts.
+class LopsidedPhysics {
+ public:
+  using Parameters = LopsidedParameters;
+  static constexpr std::string_view id = "lopsided", title = "lopsided well", source = "tests";
+  static constexpr int dof = 3;
+  explicit LopsidedPhysics(const Parameters& p) : growth(p.growth) {}
+
+  template <class T>
+  auto mass() const {
+    return DiagonalMass<T, 3>(VectorOf<T, 3>::Constant(T(1)));
+  }
+  template <class T>
+  void initial(VectorOf<T, 3>& q, VectorOf<T, 3>& p) const {
+    q << T(0), T(1), T(0.1);
+    p << T(0.09), T(0.55), T(0.3);
+  }
+  template <class T>
+  T potential(const VectorOf<T, 3>& q) const {
+    const T x = q(0), y = q(1), z = q(2);
+    return x * x * x - y * y * y + T(0.2) * x * x * x * x + y * y * y * y + z * z * z * z;
+  }
+  template <class T>
+  void magnetic_field(const VectorOf<T, 3>& q, VectorOf<T, 3>& b) const {
+    b << T(0), T(0), T(1) + T(growth) * (q(0) * q(0) + q(1) * q(1));
+  }
+  template <class T>
+  void force(const VectorOf<T, 3>& q, const VectorOf<T, 3>& v, const T& /*t*/,
+             VectorOf<T, 3>& Q) const {
+    VectorOf<T, 3> b;
+    magnetic_field(q, b);
+    magnetic_force(v, b, Q);
+  }
+
+ private:
+  double growth;
+};
+
+TEST_CASE("Boris's energy error is bounded in a constant field, and walks away in one that varies",
+          "[methods][structure]") {
+  using Lopsided = Differentiated<LopsidedPhysics>;
+  // Means over four quarters of a time of 20 000: the swing of the error averages out.
+  const auto means = [](double growth, double h) {
+    const Lopsided problem{LopsidedParameters{growth}};
+    Mechanics<Lopsided> mechanics(problem);
+    State<Lopsided> state = initial_state(problem);
+    Boris::Stepper<Lopsided> stepper(problem, {}, h, state);
+    const double energy = mechanics.energy(state.q, state.p);
+    const int quarter = static_cast<int>(5000.0 / h);
+    std::vector<double> all(4, 0.0);
+    for (double& mean : all) {
+      for (int k = 0; k < quarter; ++k) {
+        stepper.step(state);
+        mean += (mechanics.energy(state.q, state.p) - energy) / quarter;
+      }
+    }
+    return all;
+  };
+  const auto constant = means(0.0, 0.05), finer = means(0.0, 0.025), varying = means(1.0, 0.05);
+  double walked = 0.0;
+  for (std::size_t k = 0; k < constant.size(); ++k) {
+    INFO("quarter " << k << ": " << constant[k] << ", " << varying[k]);
+    CHECK_THAT(constant[k] / constant[0], Catch::WithinAbs(1.0, 0.1));
+    CHECK_THAT(constant[k] / finer[k], Catch::WithinAbs(4.0, 0.4));
+    walked = std::fmax(walked, std::fabs(varying[k]));
+  }
+  // The motion is chaotic, so that the distance depends on round-off: 5 here, 380 times the bound.
+  CHECK(walked > 20.0 * std::fabs(constant[0]));
 }
 
 /// d(q, p)_1 / d(q, p)_0 of Boris, from the 20th step of 0.3 on.
