@@ -53,15 +53,12 @@ struct Arena {
   const char* problem;
   double h;
 };
-constexpr std::array arenas{Arena{"double-pendulum", 0.01},
-                            Arena{"double-pendulum-penalty", 0.01},
-                            Arena{"three-beads-constrained", 0.01},
-                            Arena{"fermi-pasta-ulam", 0.01},
-                            Arena{"double-pendulum-angles", 0.01},
-                            Arena{"magnetic-top", 0.01},
-                            Arena{"magnetic-top-penalty", 0.01},
-                            Arena{"gyroscopic-top-reduced", 0.001},
-                            Arena{"water", 0.05}};
+constexpr std::array arenas{
+    Arena{"double-pendulum", 0.01},         Arena{"double-pendulum-penalty", 0.01},
+    Arena{"three-beads-constrained", 0.01}, Arena{"fermi-pasta-ulam", 0.01},
+    Arena{"double-pendulum-angles", 0.01},  Arena{"magnetic-top", 0.01},
+    Arena{"magnetic-top-penalty", 0.01},    Arena{"gyroscopic-top-reduced", 0.001},
+    Arena{"charged-particle", 0.01},        Arena{"water", 0.05}};
 constexpr Arena slow_manifold{"two-springs", 0.1};  // of methods that need one
 
 /// The first one on which `method` is admissible.

@@ -62,7 +62,7 @@ std::vector<Situation> sorted_problems() {
       {"stiff", "Stiff springs or bonds, their vibrations resolved", false, false},
       {"slow", "Stiff springs or bonds, the slow motion alone", false, true},
       {"stiffest", "Very stiff springs or bonds, the slow motion alone", false, true},
-      {"coordinates", "Free motion with M(q), damping or driving", false, false},
+      {"coordinates", "Free motion with M(q) or forces beyond the potential", false, false},
       {"rotations", "Rotations on their own group", false, false},
       {"rods", "Constraints: rods, bonds, rigid bodies", true, false},
       {"large", "Constraints, fifty coordinates and more", true, false},

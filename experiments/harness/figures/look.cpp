@@ -28,6 +28,7 @@ const std::vector<MethodLook>& method_looks() {
       {"euler-drift-first", "Euler B", orange, down},
       {"blanes-moan-4", "Blanes-Moan 4", sky, hollow_diamond},
       {"blanes-moan-rkn-4", "Blanes-Moan RKN 4", sky, hollow_pentagon},
+      {"boris", "Boris", sky, hollow_square},
       {"rk4", "RK4", grey, saltire},
       {"nystrom-5", "Nyström, order 5", black, square},
       {"implicit-midpoint", "Midpoint", purple, pentagon},
