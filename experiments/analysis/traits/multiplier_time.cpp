@@ -101,6 +101,24 @@ double tolerance_of(int order) {
   return order > 3 ? 0.35 : 0.2;
 }
 
+/// What round-off of positions, eps/h^2 in the units of the problem, leaves of a multiplier. Positions
+/// at the end of a step err by some tens of eps, and the weights of implicit methods enlarge that.
+double multiplier_round_off(const ProblemSubject& problem, double h) {
+  const double steps = problem.sizes.time / h;
+  return 1000.0 * std::numeric_limits<double>::epsilon() * steps * steps * problem.sizes.multiplier;
+}
+
+/// Drops the finest step where its error is round-off, as size and slope both say.
+void remove_round_off(Convergence& c, const ProblemSubject& problem, int order) {
+  if (c.h.size() < 4 || c.error.back() > multiplier_round_off(problem, c.h.back())) return;
+  const std::size_t last = c.h.size() - 1;
+  const double slope =
+      std::log(c.error[last - 1] / c.error[last]) / std::log(c.h[last - 1] / c.h[last]);
+  if (slope >= 0.85 * order) return;
+  c.h.pop_back();
+  c.error.pop_back();
+}
+
 }  // namespace
 
 Finding check_multiplier_time(const ProblemSubject& problem, const PairSubject& pair) {
@@ -114,23 +132,35 @@ Finding check_multiplier_time(const ProblemSubject& problem, const PairSubject& 
   Finding finding;
   double named = 0.0;
   double other = -infinity;
+  bool no_order = false;
+  const double finest_step = convergence[0].h.back();
   const bool adaptive = pair.traits.adaptive;
   for (std::size_t k = 0; k < convergence.size(); ++k) {
     const auto& [time, shift] = multiplier_times[k];
     Convergence& c = convergence[k];
     // Round-off eps/h^2 ends an order 4 soon; of an order 5 it may by chance be small.
     const int order = pair.traits.order_lambda;
-    if (order > 3) c.remove_plateau(order > 4 ? 1e-13 : 0.0, 0.85 * order);
+    const double finest = c.error.back();
+    if (order > 3) {
+      c.remove_plateau(order > 4 ? 1e-13 : 0.0, 0.85 * order);
+    } else if (time == pair.traits.multiplier_time && order > 1) {
+      remove_round_off(c, problem, order);
+    }
     const double quality = adaptive ? -std::log10(c.error.front()) : c.slope();
     finding.measured += "shift " + brief(shift) + ": " + c.text() + "; ";
     if (time == pair.traits.multiplier_time) {
       named = quality;
+      no_order = c.h.size() < 2 && finest <= multiplier_round_off(problem, finest_step);
     } else {
       other = std::fmax(other, quality);
     }
   }
   if (is_constant(exact_multipliers(problem))) {
     finding.untold = "the multipliers are constant: their time does not show";
+    return finding;
+  }
+  if (no_order) {
+    finding.untold = "the errors of the multipliers are round-off at all but the longest step";
     return finding;
   }
   if (!adaptive) finding.values = {{"order of lambda", named}};

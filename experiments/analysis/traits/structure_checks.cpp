@@ -1,6 +1,7 @@
 #include "experiments/analysis/traits/structure_checks.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -40,23 +41,50 @@ Window coarser(const Window& w, bool own) { return {own ? w.start : 10.0 * w.sta
 /// expansion has more part in the slope of a higher order, and steps are longer.
 double order_tolerance(int order) { return order <= 2 ? 0.05 : order <= 4 ? 0.2 : 0.3; }
 
+/// The slope at h = 0, from those between neighbouring steps: with the next term of the expansion these
+/// are order + c h, and where c is large the line through all points is far off. NaN unless they converge
+/// with h.
+double limiting_slope(const Convergence& c) {
+  if (c.h.size() < 4) return std::numeric_limits<double>::quiet_NaN();
+  std::array<double, 3> slopes{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::size_t i = c.h.size() - 4 + k;
+    slopes[k] = std::log(c.error[i] / c.error[i + 1]) / std::log(c.h[i] / c.h[i + 1]);
+  }
+  const double ratio = c.h[c.h.size() - 2] / c.h.back();
+  const double moved = slopes[2] - slopes[1], before = slopes[1] - slopes[0];
+  // As c h falls, by the ratio; by its square where the expansion has even terms alone.
+  const bool converge = moved * before > 0.0 && std::fabs(before) >= 0.8 * ratio * std::fabs(moved);
+  return converge ? slopes[2] + moved / (ratio - 1.0) : std::numeric_limits<double>::quiet_NaN();
+}
+
+/// Of the line through all points, or of its limit where that alone is the promised one.
+double slope_of(const Convergence& c, int promised) {
+  const double line = c.slope(), limit = limiting_slope(c);
+  const double allowed = order_tolerance(promised);
+  const bool better =
+      std::fabs(line - promised) > allowed && std::fabs(limit - promised) <= allowed;
+  return better ? limit : line;
+}
+
 Finding order_within(const ProblemSubject& problem, const PairSubject& pair, int promised_q,
                      int promised_p, const Window& w) {
   const OrderMeasurement m = measure_order(problem, pair, w.start, w.points, w.ratio);
   Finding finding;
-  finding.measured = "orders " + brief(m.q.slope()) + " and " + brief(m.p.slope()) + " measured, " +
+  const double of_q = slope_of(m.q, promised_q), of_p = slope_of(m.p, promised_p);
+  finding.measured = "orders " + brief(of_q) + " and " + brief(of_p) + " measured, " +
                      std::to_string(promised_q) + " and " + std::to_string(promised_p) +
                      " declared; q: " + m.q.text() + "; p: " + m.p.text();
-  finding.values = {{"order of q", m.q.slope()}, {"order of p", m.p.slope()}};
+  finding.values = {{"order of q", of_q}, {"order of p", of_p}};
   // From an eighth of the horizon on, the longest step, round-off may be near.
   const bool from_longest = !m.q.h.empty() && m.q.h.front() > 0.124 * problem.horizon;
   const std::size_t least = from_longest ? 3 : 4;
   const bool enough = m.q.h.size() >= least && m.p.h.size() >= least;
-  const double more_q = m.q.slope() - promised_q, more_p = m.p.slope() - promised_p;
+  const double more_q = of_q - promised_q, more_p = of_p - promised_p;
   const double allowed_q = order_tolerance(promised_q), allowed_p = order_tolerance(promised_p);
   finding.holds = enough && std::fabs(more_q) <= allowed_q && std::fabs(more_p) <= allowed_p;
   if (!finding.holds && enough && more_q >= -allowed_q && more_p >= -allowed_p) {
-    finding.better = "orders " + brief(m.q.slope()) + " and " + brief(m.p.slope()) + ", " +
+    finding.better = "orders " + brief(of_q) + " and " + brief(of_p) + ", " +
                      std::to_string(promised_q) + " and " + std::to_string(promised_p) +
                      " declared";
   }

@@ -86,6 +86,21 @@ std::string declared_of(std::string_view promise, std::string_view number, const
   return declared_number(promise, number, t);
 }
 
+std::string fault_of(const Pair& pair, const Settings& parameters) {
+  try {
+    Request request;
+    request.problem = parameters;
+    request.h = 1.0;
+    // Derivatives first: a wrong G makes a right p0 look as if it were not tangent to the constraints.
+    std::string wrong = pair.start(request)->wrong_derivative();
+    Trajectory start;
+    if (wrong.empty()) (void)pair.integrate(request, start);
+    return wrong;
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+}
+
 std::vector<Judgement> judged(const ProblemSubject& problem, const PairSubject& pair) {
   std::vector<Judgement> all;
   for (const Property& promise : promises()) {

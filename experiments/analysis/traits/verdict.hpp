@@ -27,6 +27,10 @@ struct Judgement {
 /// "exact", "yes"; "none" or "no" where it promises nothing.
 std::string declared_of(std::string_view promise, std::string_view number, const Traits& traits);
 
+/// What makes every measurement on the pair's problem pointless: a start that violates the constraints, a
+/// singular mass matrix, a written derivative that is not one. Empty where there is no such fault.
+std::string fault_of(const Pair& pair, const Settings& parameters);
+
 /// Every promise that the record of an admissible pair makes. Nothing is thrown: where no step
 /// resolves the motion, the promise is broken and the reason says so.
 std::vector<Judgement> judged(const ProblemSubject& problem, const PairSubject& pair);
