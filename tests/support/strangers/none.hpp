@@ -1,0 +1,14 @@
+// Problems of the strangers without a setting.
+#pragma once
+
+#include <vector>
+
+#include "problems/base/settings.hpp"
+
+namespace shakedown::stranger {
+
+struct NoParameters {
+  static std::vector<Setting> settings() { return {}; }
+};
+
+}  // namespace shakedown::stranger
