@@ -10,6 +10,7 @@
 #include "tests/support/own_problem.hpp"
 #include "tests/support/strangers/judge.hpp"
 #include "tests/support/strangers/slips.hpp"
+#include "tests/support/trait_checks.hpp"
 
 namespace shakedown {
 
@@ -48,9 +49,29 @@ TEST_CASE("A wrong derivative is named, with its place", "[traits][control]") {
   CHECK_THAT(toda("hessian-entry"), StartsWith("the Hessian: row "));
   CHECK_THAT(toda("damping-sign"), StartsWith("the force's derivative by v: row "));
   const auto ellipsoid = fault<SlippedEllipsoid<>, Rattle>;
+  CHECK_THAT(ellipsoid("gravity"), StartsWith("the gradient: component 2 "));
   CHECK_THAT(ellipsoid("jacobian-entry"), StartsWith("the constraint Jacobian: component 2 "));
   CHECK_THAT(ellipsoid("second-derivative"),
              StartsWith("the derivative of the constraint Jacobian: component "));
+}
+
+TEST_CASE(
+    "A force that is not that of the potential shows in the energy error, which does not fall",
+    "[traits][control]") {
+  // The derivative check would name the gradient first; here it is left out.
+  const auto energy = [](const std::string& slip) {
+    ProblemSubject problem = make_subject_under_test<SlippedEllipsoid<>>(MethodList<Rattle>{});
+    problem.small = problem.pairs[0].small = {{"slip", slip}};
+    problem.entry.id += " " + slip;
+    measure_in_own_units(problem);
+    shorten(problem);
+    return property("energy").check(problem, problem.pairs[0]);
+  };
+  const Finding wrong = energy("gravity"), right = energy("none");
+  INFO(wrong.measured << "\n" << right.measured);
+  CHECK_FALSE(wrong.holds);
+  CHECK_THAT(wrong.measured, Contains("bounded: amplitude") && Contains("falls like h^"));
+  CHECK(right.holds);
 }
 
 TEST_CASE("A start or a mass that makes no sense is named", "[traits][control]") {
@@ -78,7 +99,7 @@ Names broken() {
 
 TEST_CASE("A wrong step of a splitting is named by what it breaks", "[traits][control]") {
   CHECK(broken<HenonHeiles<>, MissingHalfKick>().contains("order"));
-  CHECK(broken<HenonHeiles<>, MisprintedRuth>() == Names{"order"});
+  CHECK(broken<HenonHeiles<>, MisprintedRuth>() == Names{"order", "energy"});
 }
 
 TEST_CASE("A force at a wrong time is named where there is a time", "[traits][control]") {

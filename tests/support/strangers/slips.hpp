@@ -75,7 +75,7 @@ class SlippedToda : public Toda<S> {
   DiagonalMass<S, 3> masses;
 };
 
-enum class EllipsoidSlip { none, jacobian_entry, second_derivative, start, velocity };
+enum class EllipsoidSlip { none, gravity, jacobian_entry, second_derivative, start, velocity };
 
 struct EllipsoidSlipParameters {
   EllipsoidSlip slip = EllipsoidSlip::none;
@@ -83,6 +83,7 @@ struct EllipsoidSlipParameters {
     return {
         choice<EllipsoidSlipParameters>("slip", &EllipsoidSlipParameters::slip, "mistake",
                                         {{"none", EllipsoidSlip::none},
+                                         {"gravity", EllipsoidSlip::gravity},
                                          {"jacobian-entry", EllipsoidSlip::jacobian_entry},
                                          {"second-derivative", EllipsoidSlip::second_derivative},
                                          {"start", EllipsoidSlip::start},
@@ -91,6 +92,7 @@ struct EllipsoidSlipParameters {
 };
 
 /// The particle on an ellipsoid with one mistake:
+///   gravity            a tenth too much in grad V
 ///   jacobian_entry     dg/dz without its factor 2
 ///   second_derivative  DG(q)[a] without its factor 2
 ///   start              q(0) a hundredth off along z
@@ -111,6 +113,10 @@ class SlippedEllipsoid : public Ellipsoid<S> {
     Ellipsoid<S>::initial(q, p);
     if (slip == EllipsoidSlip::start) q(2) += S(0.01);
     if (slip == EllipsoidSlip::velocity) p(2) = -p(2);
+  }
+  void gradient(const Vector& q, Vector& out) const {
+    Ellipsoid<S>::gradient(q, out);
+    if (slip == EllipsoidSlip::gravity) out *= S(1.1);
   }
   void jacobian(const Vector& q, Jacobian& G) const {
     Ellipsoid<S>::jacobian(q, G);
