@@ -61,7 +61,7 @@ TEST_CASE("Right methods break no promise on a closed chain", "[traits]") {
 
 TEST_CASE("Right methods break no promise where the pivot moves", "[traits]") {
   right(
-      judge<SwingRide>(MethodList<Rattle, Shake, Rk4Projected, Herk4, ProjectedHeun>{}),
+      judge<SwingRide>(MethodList<Rattle, Rattle4, Shake, Rk4Projected, Herk4, ProjectedHeun>{}),
       {"order", "energy balance", "position constraint", "velocity constraint", "multiplier time"});
 }
 
