@@ -85,7 +85,7 @@ using Ruth3 = Splitting<Ruth3Table>;
 
 /// McLachlan and Atela's method of order 4 with four gradients a step and optimised coefficients, kicks
 /// first, not symmetric. Its order needs a kinetic energy that is quadratic in p.
-/// Source: R. I. McLachlan, P. Atela, Nonlinearity 5 (1992) 541, table 2.
+/// Source: R. I. McLachlan, P. Atela, Nonlinearity 5 (1992) 541.
 struct McLachlanAtela4Table {
   static constexpr Traits traits =
       splitting("mclachlan-atela-4", 4, false, "McLachlan, Atela 1992");
