@@ -65,6 +65,10 @@ const auto& find(const Entries& entries, const std::string& id, const char* kind
 
 }  // namespace
 
+bool Catalogue::has_problem(const std::string& id) const {
+  return std::ranges::any_of(problems, [&id](const ProblemEntry& e) { return e.id == id; });
+}
+
 const ProblemEntry& Catalogue::problem(const std::string& id) const {
   return find(problems, id, "problem", [](const ProblemEntry& e) { return e.id; });
 }

@@ -194,6 +194,7 @@ struct Catalogue {
   std::vector<MethodEntry> methods;
   std::vector<ProblemEntry> problems;
 
+  [[nodiscard]] bool has_problem(const std::string& id) const;
   /// Throw UsageError with the nearest id when `id` is unknown.
   [[nodiscard]] const ProblemEntry& problem(const std::string& id) const;
   [[nodiscard]] const MethodEntry& method(const std::string& id) const;

@@ -30,14 +30,7 @@ using MethodsInUnits =
 
 template <class M, class P>
 std::string difference_in_units() {
-  const P problem{typename P::Parameters{}};
-  const State<P> start = initial_state(problem);
-  const double h = std::ldexp(scales_of(problem, start.q, start.p, 0.0, 1e-3).time, -6);
-  for (const UnitFactors& units : systems_of_units()) {
-    if (std::string found = first_difference<M>(problem, units, h, 12); !found.empty())
-      return found;
-  }
-  return "";
+  return unit_fault<M>(P{typename P::Parameters{}});
 }
 
 template <class M, class P>

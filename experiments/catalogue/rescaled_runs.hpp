@@ -1,5 +1,7 @@
-// Runs of one method on one problem in several systems of units (problems/base/rescaled.hpp): the same
-// bit for bit after scaling back, since powers of two commute with rounding. Included only by .cpp files.
+// Runs of one method on one problem in several systems of units and far from the origin
+// (problems/base/rescaled.hpp): in other units the same bit for bit after scaling back, since powers of two
+// commute with rounding, elsewhere the same to the round-off of the coordinates there. Included only by
+// .cpp files.
 #pragma once
 
 #include <cmath>
@@ -44,14 +46,20 @@ struct Trace {
   double size = 0.0;  ///< the largest value
 };
 
+/// From the problem's own start, with every other coordinate moved up and the others down by `nudge`.
 template <class M, class P>
 Trace trace(const P& problem, const UnitFactors& units, double h, int steps,
-            const typename M::Options& options) {
+            const typename M::Options& options, double nudge = 0.0) {
   using R = Rescaled<P>;
   const R rescaled(problem, units);
   State<R> state = initial_state(rescaled);
-  typename M::template Stepper<R> stepper(rescaled, in_other_units(options, units),
-                                          h * rescaled.time_unit(), state);
+  if (nudge != 0.0) {
+    for (Index i = 0; i < state.q.size(); ++i) state.q(i) += i % 2 == 0 ? nudge : -nudge;
+  }
+  typename M::Options chosen = in_other_units(options, units);
+  // What takes more steps between outputs has an interval that is too long.
+  if constexpr (requires { chosen.max_steps; }) chosen.max_steps = 1000;
+  typename M::template Stepper<R> stepper(rescaled, chosen, h * rescaled.time_unit(), state);
   Trace seen;
   for (int k = 0; k < steps && seen.status == Status::ok; ++k) {
     const StepReport report = stepper.step(state);
@@ -98,24 +106,74 @@ std::string first_difference(const P& problem, const UnitFactors& units, double 
   return "";
 }
 
-/// How far a run at a distant origin leaves the run at home, in round-off of its coordinates: of q, and
-/// of p over what that round-off is in a step. Infinite where one of them fails alone.
+/// The longest step, by powers of 16 from 1/64 of the problem's own time, of which M takes twelve without
+/// leaving the size of the motion, as an unstable one does, which magnifies round-off; 0: none.
 template <class M, class P>
-double shift_in_round_off(const P& problem, double origin, double h, int steps) {
+double stable_step(const P& problem) {
+  const State<P> start = initial_state(problem);
+  const Scales sizes = scales_of(problem, start.q, start.p, 0.0, 1e-3);
+  const auto n = static_cast<std::size_t>(start.q.size() + start.p.size());
+  for (int exponent = -6; exponent >= -18; exponent -= 4) {
+    const double h = std::ldexp(sizes.time, exponent);
+    const Trace run = trace<M>(problem, {}, h, 12, {});
+    bool bounded = run.status == Status::ok;
+    for (std::size_t i = 0; i < run.values.size(); ++i) {
+      const bool is_q = i % n < static_cast<std::size_t>(start.q.size());
+      bounded =
+          bounded && std::fabs(run.values[i]) <= 4.0 * (is_q ? sizes.position : sizes.momentum);
+    }
+    if (bounded) return h;
+  }
+  return 0.0;
+}
+
+/// Whether runs at home and at an origin 2^10 times the size of the problem away differ by more than
+/// round-off, in words; empty: they do not. Round-off of the coordinates there is one part in 2^52 of them,
+/// and every step adds some; what the motion makes of it is measured by a start that is moved by as much.
+template <class M, class P>
+std::string difference_elsewhere(const P& problem, double h, int steps) {
+  const State<P> start = initial_state(problem);
+  const Scales sizes = scales_of(problem, start.q, start.p, 0.0, 1e-3);
+  const double origin = std::ldexp(sizes.position, 10);
+  const double unit = M::traits.adaptive ? 1e-8 : std::numeric_limits<double>::epsilon();
   const Trace own = trace<M>(problem, {}, h, steps, {});
   const Trace other = trace<M>(problem, {.origin = origin}, h, steps, {});
-  const State<P> start = initial_state(problem);
-  const Scales sizes = scales_of(problem, start.q, start.p, 0.0, h);
-  const auto n = static_cast<std::size_t>(start.q.size() + start.p.size());
-  if (own.status != other.status) return std::numeric_limits<double>::infinity();
-  const double unit = M::traits.adaptive ? 1e-8 : std::numeric_limits<double>::epsilon();
-  double largest = 0.0;
-  for (std::size_t i = 0; i < own.values.size(); ++i) {
-    const bool is_q = i % n < static_cast<std::size_t>(start.q.size());
-    const double size = is_q ? origin : origin / h * sizes.momentum / sizes.velocity;
-    largest = std::fmax(largest, std::fabs(own.values[i] - other.values[i]) / (unit * size));
+  const Trace nudged = trace<M>(problem, {}, h, steps, {}, unit * origin);
+  const std::string where = "at an origin 2^10 times the size of the problem away ";
+  if (own.status != other.status) {
+    return where + "the run ends with '" + std::string(name(other.status)) + "'";
   }
-  return largest;
+  const auto n = static_cast<std::size_t>(start.q.size() + start.p.size());
+  // A displacement of q in a step is a velocity; p has its size.
+  const double p_unit = unit * origin / h * sizes.momentum / sizes.velocity;
+  double off = 0.0, expected = 1.0;
+  for (std::size_t i = 0; i < own.values.size(); ++i) {
+    const double size = i % n < static_cast<std::size_t>(start.q.size()) ? unit * origin : p_unit;
+    const double difference = std::fabs(other.values[i] - own.values[i]) / size;
+    off = std::isnan(difference) ? HUGE_VAL : std::fmax(off, difference);
+    if (i < nudged.values.size()) {
+      expected = std::fmax(expected, std::fabs(nudged.values[i] - own.values[i]) / size);
+    }
+  }
+  // Twelve steps of up to seven parts each, every one with a dozen of roundings.
+  constexpr double roundings = 1000.0;
+  if (off <= roundings * expected) return "";
+  return where + "the motion differs by 2^" + std::to_string(std::ilogb(off / expected)) +
+         " times the round-off of the coordinates there";
+}
+
+/// What other units or another origin change, in words; empty: nothing, or no step is stable.
+template <class M, class P>
+std::string unit_fault(const P& problem) {
+  constexpr int steps = 12;
+  const double h = stable_step<M>(problem);
+  if (h == 0.0) return "";
+  for (const UnitFactors& units : systems_of_units()) {
+    std::string found = first_difference<M>(problem, units, h, steps);
+    if (!found.empty()) return found;
+  }
+  if constexpr (HasRotationGroup<P>) return "";  // no origin
+  return difference_elsewhere<M>(problem, h, steps);
 }
 
 }  // namespace shakedown

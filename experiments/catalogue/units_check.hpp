@@ -1,5 +1,5 @@
-// Whether a method gives the same motion in other units: what `verify` looks at for methods and problems
-// of one's own.
+// Whether a method gives the same motion in other units and far from the origin: what `verify` looks at
+// for methods and problems of one's own.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@ namespace shakedown {
 
 struct UnitsCheck {
   std::string problem, method;
-  /// The first difference between runs in several systems of units; empty: there is none.
+  /// The first difference between runs in several systems of units and at another origin; empty: there
+  /// is none.
   std::string (*difference)();
 };
 

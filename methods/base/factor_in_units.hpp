@@ -60,8 +60,7 @@ class FactorInUnits {
     for (Index k = j; k < j + columns; ++k) {
       largest = std::fmax(largest, largest_entry(A.col(k).segment(i, rows)));
     }
-    const double unit = power_of_two(largest);
-    return S(unit > 0.0 ? 1.0 / unit : 1.0);
+    return S(one_over_power_of_two(largest));
   }
 
   Linear linear;

@@ -16,7 +16,7 @@ class Controlled : public Solver {
  public:
   Controlled(const Tolerances& given, OdeCallbacks f, const std::vector<double>& y0)
       : callbacks(f), tolerances(given), values(y0) {
-    dt = 1e-2 * std::sqrt(std::min(given.rtol, 1e-4));  // small, and quickly grown
+    dt = 1e-2 * std::sqrt(std::min(given.rtol, 1e-4)) * f.time;  // small, and quickly grown
   }
 
   bool advance(double target) override {

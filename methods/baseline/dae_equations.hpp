@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "methods/base/consistent.hpp"
+#include "problems/base/scales.hpp"
 
 namespace shakedown {
 
@@ -33,10 +34,11 @@ class DaeEquations {
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
 
-  DaeEquations(const P& which, DaeForm chosen, const State<P>& state)
-      : problem(which), form(chosen), begun(state.t), n(which.size()), m(which.constraint_count()),
-        q(state.q), v(state.q), kept(static_cast<std::size_t>(m)), index_one(which), mass_at(which),
-        force(state.q), work(state.q), momentum(state.q) {
+  /// In the units of `scales`, which make y and the residuals numbers near 1.
+  DaeEquations(const P& which, DaeForm chosen, const State<P>& state, const Scales& scales)
+      : problem(which), form(chosen), units(scales), begun(state.t), n(which.size()),
+        m(which.constraint_count()), q(state.q), v(state.q), kept(static_cast<std::size_t>(m)),
+        index_one(which), mass_at(which), force(state.q), work(state.q), momentum(state.q) {
     std::iota(kept.begin(), kept.end(), Index{0});
     if constexpr (HasRedundantConstraints<P>) {
       index_one.hold(which, state.q, state.t);
@@ -57,6 +59,8 @@ class DaeEquations {
     }
   }
 
+  /// Without those of constraints that are redundant.
+  [[nodiscard]] Index multiplier_count() const { return std::ssize(kept); }
   [[nodiscard]] Index size() const {
     return 2 * n + (form == DaeForm::ggl ? 2 : 1) * std::ssize(kept);
   }
@@ -77,26 +81,38 @@ class DaeEquations {
     gather(rate, y.data() + 2 * n);
     Vector::Map(yp.data(), n) = v;
     Vector::Map(yp.data() + n, n) = work;
+    for (Index i = 0; i < size(); ++i) {
+      y[static_cast<std::size_t>(i)] /= unit_of_unknown(i);
+      yp[static_cast<std::size_t>(i)] /= unit_of_unknown(i);
+    }
     return true;
   }
 
   void unpack(const double* y) {
-    q = Vector::Map(y, n);
-    v = Vector::Map(y + n, n);
+    q = units.position * Vector::Map(y, n);
+    v = units.velocity * Vector::Map(y + n, n);
     scatter(y + 2 * n, lambda);
-    if (form == DaeForm::ggl) scatter(y + 2 * n + kept.size(), mu);
+    lambda *= units.multiplier;
+    if (form != DaeForm::ggl) return;
+    scatter(y + 2 * n + kept.size(), mu);
+    mu *= units.velocity / units.slope;
   }
 
   void residual(double t, const double* y, const double* yp, double* r) {
-    t += begun;
     unpack(y);
+    residual_in_own_units(t + begun, yp, r);
+    for (Index i = 0; i < size(); ++i) r[i] /= unit_of_equation(i);
+  }
+
+ private:
+  void residual_in_own_units(double t, const double* yp, double* r) {
     shakedown::jacobian(problem, q, t, G);
     unbalanced(t);
     const auto& mass = mass_at(problem, q);
-    work = Vector::Map(yp, n) - v;
+    work = units.position * Vector::Map(yp, n) - v;
     if (form == DaeForm::ggl) add_transpose(G, mu, 1.0, work);
     Vector::Map(r, n) = work;
-    work = Vector::Map(yp + n, n);
+    work = units.velocity * Vector::Map(yp + n, n);
     mass.apply(work, momentum);
     Vector::Map(r + n, n) = momentum + force;
     if (form == DaeForm::index1) {  // -d2/dt2 g
@@ -114,14 +130,18 @@ class DaeEquations {
     gather(rate, r + 2 * n + kept.size());
   }
 
+ public:
   /// `jacobian` below is all of it.
   static constexpr bool analytic = HasConstantMass<P> && (!HasForce<P> || HasForceJacobians<P>);
 
   /// dF/dy + c dF/dy' of the index-2 forms at the state last unpacked, as calls add(i, j, a) whose
   /// order and places depend on the size alone; what falls on one place is to be summed.
   template <class Add>
-  void jacobian(double t, double c, Add&& add) requires analytic {
+  void jacobian(double t, double c, Add&& visit) requires analytic {
     t += begun;
+    const auto add = [this, &visit](Index i, Index j, double a) {
+      visit(i, j, a * (unit_of_unknown(j) / unit_of_equation(i)));
+    };
     const auto at = [&add](Index row, Index column) {
       return [&add, row, column](Index i, Index j, double a) { add(row + i, column + j, a); };
     };
@@ -179,12 +199,26 @@ class DaeEquations {
 
   const P problem;
   const DaeForm form;
+  const Scales units;
   const double begun;  ///< times are counted from here
   const Index n, m;
   Vector q, v;             ///< as last unpacked
   Multipliers lambda, mu;  ///< as last unpacked
 
  private:
+  [[nodiscard]] double unit_of_unknown(Index i) const {
+    if (i < n) return units.position;
+    if (i < 2 * n) return units.velocity;
+    return i < 2 * n + std::ssize(kept) ? units.multiplier : units.velocity / units.slope;
+  }
+  [[nodiscard]] double unit_of_equation(Index i) const {
+    if (i < n) return units.velocity;
+    if (i < 2 * n) return units.momentum / units.time;
+    if (i >= 2 * n + std::ssize(kept)) return units.slope * units.position;
+    return form == DaeForm::index1 ? units.slope * units.velocity / units.time
+                                   : units.slope * units.velocity;
+  }
+
   void gather(const Multipliers& from, double* to) const {
     for (const Index k : kept) *to++ = from(k);
   }

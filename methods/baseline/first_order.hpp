@@ -1,7 +1,8 @@
 // q' = dH/dp, p' = -dH/dq as a library's solver of y' = f(t, y) sees it. h is only the output
 // interval. The solver keeps its own state: `step` continues from its last output, whatever `state`
-// holds; its time starts at 0. The exact Jacobian is offered: dense, or sparse from structured
-// problems.
+// holds; its time starts at 0. What it sees is q and p over their sizes (scales.hpp), so that one
+// absolute tolerance fits both, in any units. The exact Jacobian is offered: dense, or sparse from
+// structured problems.
 #pragma once
 
 #include <memory>
@@ -11,6 +12,7 @@
 #include "methods/base/method.hpp"
 #include "methods/baseline/sundials.hpp"
 #include "problems/base/mechanics.hpp"
+#include "problems/base/scales.hpp"
 
 namespace shakedown::detail {
 
@@ -23,13 +25,14 @@ class FirstOrderStepper {
   /// sparse.
   template <class Make>
   FirstOrderStepper(const P& which, double step, const State<P>& state, Make&& make)
-      : problem(which), h(step), begun(state.t), n(which.size()), q(state.q), p(state.p),
-        v(state.q), f(state.q), scratch(state.q) {
+      : problem(which), h(step), begun(state.t), n(which.size()),
+        sizes(scales_between_outputs(which, state.q, state.p, state.t, step)), q(state.q),
+        p(state.p), v(state.q), f(state.q), scratch(state.q) {
     if constexpr (HasMassOfPosition<P>) M.setZero(n, n);
     std::vector<double> y0(static_cast<std::size_t>(2 * n));
-    Vector::Map(y0.data(), n) = state.q;
-    Vector::Map(y0.data() + n, n) = state.p;
-    sundials::OdeCallbacks callbacks{this, rhs, nullptr};
+    Vector::Map(y0.data(), n) = state.q / sizes.position;
+    Vector::Map(y0.data() + n, n) = state.p / sizes.momentum;
+    sundials::OdeCallbacks callbacks{this, rhs, nullptr, sizes.time};
     const sundials::SparsePattern* pattern = nullptr;
     if constexpr (exact && need::DenseOperators::met<P>) {
       resize_operator(H, n);
@@ -50,8 +53,9 @@ class FirstOrderStepper {
     ++outputs;
     const StepReport report = solver->advance_counted(static_cast<double>(outputs) * h);
     if (report.status != Status::ok) return report;
-    state.q = Vector::Map(solver->y().data(), n);
-    state.p = Vector::Map(solver->y().data() + n, n);
+    take(solver->y().data());
+    state.q = q;
+    state.p = p;
     return report;
   }
 
@@ -59,32 +63,40 @@ class FirstOrderStepper {
   [[nodiscard]] sundials::Statistics statistics() const { return solver->statistics(); }
 
  private:
+  void take(const double* y) {
+    q = sizes.position * Vector::Map(y, n);
+    p = sizes.momentum * Vector::Map(y + n, n);
+  }
+
   static int rhs(void* self, double t, const double* y, double* ydot) {
     auto& s = *static_cast<FirstOrderStepper*>(self);
-    s.q = Vector::Map(y, s.n);
-    s.p = Vector::Map(y + s.n, s.n);
+    s.take(y);
     velocity(s.problem, s.q, s.p, s.v, s.M);
     generalised_force(s.problem, s.q, s.v, s.begun + t, s.f, s.scratch);
-    Vector::Map(ydot, s.n) = s.v;
-    Vector::Map(ydot + s.n, s.n) = s.f;
+    Vector::Map(ydot, s.n) = s.v / s.sizes.position;
+    Vector::Map(ydot + s.n, s.n) = s.f / s.sizes.momentum;
     return 0;
   }
 
-  /// [ 0  M^-1; -Hess V  0 ].
+  /// Of the units of q in p', and of p in q'.
+  [[nodiscard]] double by_q() const { return sizes.position / sizes.momentum; }
+  [[nodiscard]] double by_p() const { return sizes.momentum / sizes.position; }
+
+  /// [ 0  M^-1; -Hess V  0 ], with those units.
   static int jacobian(void* self, double /*t*/, const double* y, double* J) {
     if constexpr (exact && need::DenseOperators::met<P>) {
       auto& s = *static_cast<FirstOrderStepper*>(self);
       Eigen::Map<Eigen::MatrixXd> full(J, 2 * s.n, 2 * s.n);
       full.setZero();
-      s.q = Vector::Map(y, s.n);
+      s.take(y);
       s.problem.hessian(s.q, s.H);
       full.bottomLeftCorner(s.n, s.n) = s.H.template selfadjointView<Eigen::Lower>();
-      full.bottomLeftCorner(s.n, s.n) *= -1.0;
+      full.bottomLeftCorner(s.n, s.n) *= -s.by_q();
       for (Index j = 0; j < s.n; ++j) {
         s.scratch.setZero();
         s.scratch(j) = 1.0;
         s.problem.mass().solve(s.scratch, s.v);
-        full.col(s.n + j).head(s.n) = s.v;
+        full.col(s.n + j).head(s.n) = s.by_p() * s.v;
       }
     }
     return 0;
@@ -96,7 +108,7 @@ class FirstOrderStepper {
 
   static int sparse_jacobian(void* self, double /*t*/, const double* y, double* J) {
     auto& s = *static_cast<FirstOrderStepper*>(self);
-    s.q = Vector::Map(y, s.n);
+    s.take(y);
     s.assembly.fill(J);
     s.list_jacobian();
     return 0;
@@ -106,12 +118,13 @@ class FirstOrderStepper {
   void list_jacobian() {
     if constexpr (listed) {
       for_each_entry(problem.mass(), [this](Index i, Index j, double a) {
-        assembly.add(i, n + j, 1.0 / a);
+        assembly.add(i, n + j, by_p() / a);
         assembly.add(i, j, 0.0);
         assembly.add(n + i, n + j, 0.0);
       });
       problem.hessian(q, H);
-      for_each_entry(H, [this](Index i, Index j, double a) { assembly.add(n + i, j, -a); });
+      for_each_entry(H,
+                     [this](Index i, Index j, double a) { assembly.add(n + i, j, -by_q() * a); });
     }
   }
 
@@ -119,6 +132,7 @@ class FirstOrderStepper {
   double h;
   double begun;  // the solver counts its time from here
   Index n;
+  Scales sizes;
   Vector q, p, v, f, scratch;
   FullMatrixFor<P> M;
   Operator<P> H;

@@ -47,11 +47,14 @@ struct Ida {
           {{"ggl", DaeForm::ggl}, {"index-2", DaeForm::index2}, {"index-1", DaeForm::index1}}));
       all.push_back(list<Options>("multipliers", &Options::multipliers, "multipliers at the start",
                                   "consistent"));
-      all.push_back(setting<Options>("first-step", &Options::first_step, "",
-                                     "first internal step; 0: sqrt(atol)/10", range::non_negative));
-      all.push_back(setting<Options>("multiplier-atol", &Options::multiplier_atol, "",
-                                     "absolute tolerance of multipliers; 0: sqrt(atol)",
-                                     range::non_negative));
+      all.push_back(setting<Options>(
+          "first-step", &Options::first_step, "",
+          "first internal step; 0: sqrt(atol)/10 of the time of the motion", range::non_negative));
+      all.push_back(
+          setting<Options>("multiplier-atol", &Options::multiplier_atol, "",
+                           "absolute tolerance of multipliers, as atol; 0: atol of lambda, but "
+                           "for round-off of the first step, and sqrt(atol) of mu",
+                           range::non_negative));
       return all;
     }
   };
@@ -60,7 +63,9 @@ struct Ida {
   class Stepper {
    public:
     Stepper(const P& problem, const Options& options, double step_size, const State<P>& state)
-        : equations(problem, options.form, state), h(step_size) {
+        : equations(problem, options.form, state,
+                    scales_between_outputs(problem, state.q, state.p, state.t, step_size)),
+          h(step_size) {
       start(options, state);
     }
     Stepper(const Stepper&) = delete;
@@ -108,8 +113,14 @@ struct Ida {
     void start(const Options& options, const State<P>& state) {
       std::vector<double> y, yp;
       if (!equations.start(state, options.multipliers, y, yp)) return;
-      std::vector<bool> differential(y.size(), false);
-      std::fill_n(differential.begin(), 2 * equations.n, true);
+      using sundials::Unknown;
+      std::vector<Unknown> kinds(y.size(), Unknown::differential);
+      std::fill_n(kinds.begin() + 2 * equations.n, equations.multiplier_count(),
+                  Unknown::multiplier);
+      if (options.form == DaeForm::ggl) {
+        std::fill_n(kinds.end() - equations.multiplier_count(), equations.multiplier_count(),
+                    Unknown::stabiliser);
+      }
       const bool higher_index = options.form != DaeForm::index1;
       const bool exact = higher_index && DaeEquations<P>::analytic;
       const sundials::SparsePattern* pattern = nullptr;
@@ -122,8 +133,9 @@ struct Ida {
         assembly.freeze(equations.size());
         pattern = &assembly.pattern();
       }
-      solver = sundials::Solver::ida(options, {this, residual, exact ? jacobian : nullptr}, y, yp,
-                                     differential, higher_index, pattern, ordering);
+      solver = sundials::Solver::ida(
+          options, {this, residual, exact ? jacobian : nullptr, equations.units.time}, y, yp, kinds,
+          higher_index, pattern, ordering);
     }
 
     void show(State<P>& state) {

@@ -41,11 +41,14 @@ template struct TimesOf<&Coefficients::m_time_storage>;
 class Adams final : public sundials::Controlled {
  public:
   Adams(const sundials::Tolerances& given, sundials::OdeCallbacks f, const State& y0)
-      : Controlled(given, f, y0), stepper(Adjuster(given.atol, given.rtol)) {
+      : Controlled(given, f, y0), stepper(Adjuster(given.atol, given.rtol, no_limit)) {
     times_of(formula_of(stepper).coeff())[1] = -std::numeric_limits<double>::infinity();
   }
 
  private:
+  /// Of a step: the library's own is 1, whatever the unit of time.
+  static constexpr double no_limit = std::numeric_limits<double>::infinity();
+
   bool attempt(double& at, double& step) override {
     const auto system = [this](const State& x, State& dxdt, double time) { rhs(x, dxdt, time); };
     return stepper.try_step(system, values, at, step) == library::success;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "methods/baseline/sundials_owners.hpp"
@@ -129,17 +130,17 @@ class Cvode final : public Solver {
 class Ida final : public Solver {
  public:
   Ida(const Tolerances& tolerances, DaeCallbacks given, std::span<const double> y0,
-      std::span<const double> yp0, const std::vector<bool>& differential, bool suppress_algebraic,
+      std::span<const double> yp0, const std::vector<Unknown>& kinds, bool suppress_algebraic,
       const SparsePattern* pattern, Ordering ordering)
       : callbacks(given), state(make_vector(y0, context)), rate(make_vector(yp0, context)),
         id(make_vector(y0, context)), absolute(make_vector(y0, context)),
         algebra(state.get(), N_VGetLength(state.get()), pattern, ordering, context),
         memory(check(IDACreate(context.handle), "IDACreate")) {
-    for (std::size_t i = 0; i < differential.size(); ++i) {
-      N_VGetArrayPointer(id.get())[i] = differential[i] ? 1.0 : 0.0;
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      N_VGetArrayPointer(id.get())[i] = kinds[i] == Unknown::differential ? 1.0 : 0.0;
     }
     check(IDAInit(memory, residual, 0.0, state.get(), rate.get()), "IDAInit");
-    set_tolerances(tolerances, differential);
+    set_tolerances(tolerances, kinds);
     check(IDASetUserData(memory, this), "IDASetUserData");
     check(IDASetErrHandlerFn(memory, keep_message, &reason), "IDASetErrHandlerFn");
     check(IDASetMaxNumSteps(memory, tolerances.max_steps), "IDASetMaxNumSteps");
@@ -185,19 +186,27 @@ class Ida final : public Solver {
   }
 
   /// Multipliers of index-2 equations carry round-off eps/h, which IDA's Newton test would take for
-  /// failure at its tiny first steps: their absolute tolerance is sqrt(atol), and the first step
-  /// sqrt(atol)/10, which keeps the local error of an order-1 step below atol. Where G is small and
-  /// atol below 1e-11 that is still too tight: mu carries the round-off of g over h sigma^2, sigma the
-  /// least singular value of G, and Newton's test fails the more the shorter the step.
-  void set_tolerances(const Tolerances& tolerances, const std::vector<bool>& differential) {
-    const double root = std::sqrt(tolerances.atol);
-    const double algebraic = tolerances.multiplier_atol > 0.0 ? tolerances.multiplier_atol
-                                                              : std::max(root, tolerances.atol);
-    for (std::size_t i = 0; i < differential.size(); ++i) {
-      N_VGetArrayPointer(absolute.get())[i] = differential[i] ? tolerances.atol : algebraic;
+  /// failure at its tiny first steps. The first step is sqrt(atol)/10 of the time of the motion, which
+  /// keeps the local error of an order-1 step below atol; there a thousand roundings of lambda are its
+  /// absolute tolerance, if that is more than atol. mu carries the round-off of g, over h sigma^2 with
+  /// sigma the least singular value of G, and is small: its tolerance is sqrt(atol). Where G is small and
+  /// atol below 1e-11 that is still too tight, and Newton's test fails the more the shorter the step.
+  void set_tolerances(const Tolerances& tolerances, const std::vector<Unknown>& kinds) {
+    const double atol = tolerances.atol, root = std::sqrt(atol);
+    const double shortest = 0.1 * std::min(root, 1.0);
+    constexpr double roundings = 1000.0 * std::numeric_limits<double>::epsilon();
+    const double of_lambda = std::max(atol, std::min(root, roundings / shortest));
+    const double of_mu = std::max(root, atol);
+    const auto tolerance_of = [&](Unknown kind) {
+      if (kind == Unknown::differential) return atol;
+      if (tolerances.multiplier_atol > 0.0) return tolerances.multiplier_atol;
+      return kind == Unknown::multiplier ? of_lambda : of_mu;
+    };
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      N_VGetArrayPointer(absolute.get())[i] = tolerance_of(kinds[i]);
     }
     check(IDASVtolerances(memory, tolerances.rtol, absolute.get()), "IDASVtolerances");
-    first_step = tolerances.first_step > 0.0 ? tolerances.first_step : 0.1 * std::min(root, 1.0);
+    first_step = tolerances.first_step > 0.0 ? tolerances.first_step : shortest * callbacks.time;
   }
 
   static int residual(double t, N_Vector y, N_Vector yp, N_Vector r, void* user) {
@@ -250,10 +259,10 @@ std::unique_ptr<Solver> Solver::cvode(Multistep family, Corrector corrector,
 
 std::unique_ptr<Solver> Solver::ida(const Tolerances& tolerances, DaeCallbacks callbacks,
                                     std::span<const double> y0, std::span<const double> yp0,
-                                    const std::vector<bool>& differential, bool suppress_algebraic,
+                                    const std::vector<Unknown>& kinds, bool suppress_algebraic,
                                     const SparsePattern* pattern, Ordering ordering) {
-  return std::make_unique<Ida>(tolerances, callbacks, y0, yp0, differential, suppress_algebraic,
-                               pattern, ordering);
+  return std::make_unique<Ida>(tolerances, callbacks, y0, yp0, kinds, suppress_algebraic, pattern,
+                               ordering);
 }
 
 }  // namespace shakedown::sundials

@@ -20,14 +20,16 @@ struct Tolerances {
   double rtol = 1e-8;
   double atol = 1e-8;
   int max_steps = 100000;        ///< internal steps between two outputs
-  double first_step = 0.0;       ///< of IDA; 0: sqrt(atol)/10
-  double multiplier_atol = 0.0;  ///< of IDA; 0: sqrt(atol)
+  double first_step = 0.0;       ///< of IDA; 0: sqrt(atol)/10 of the time of the motion
+  double multiplier_atol = 0.0;  ///< of IDA; 0: see Solver::ida
 
   static std::vector<Setting> settings() {
     using O = Tolerances;
     return {
         setting<O>("rtol", &O::rtol, "", "relative tolerance", range::positive),
-        setting<O>("atol", &O::atol, "", "absolute tolerance", range::positive),
+        setting<O>("atol", &O::atol, "",
+                   "absolute tolerance, times the size of what it is of at the start",
+                   range::positive),
         setting<O>("max-steps", &O::max_steps, "", "internal steps per output at most", {1, 1e9})};
   }
 };
@@ -60,6 +62,7 @@ struct OdeCallbacks {
   void* self = nullptr;
   int (*rhs)(void* self, double t, const double* y, double* ydot) = nullptr;
   int (*jacobian)(void* self, double t, const double* y, double* J) = nullptr;
+  double time = 1.0;  ///< of the motion, to which a first step is small
 };
 
 /// F(t, y, y') = 0. `jacobian` fills dF/dy + c dF/dy' column by column, or the entries of the
@@ -69,6 +72,7 @@ struct DaeCallbacks {
   int (*residual)(void* self, double t, const double* y, const double* yp, double* r) = nullptr;
   int (*jacobian)(void* self, double t, double c, const double* y, const double* yp,
                   double* J) = nullptr;
+  double time = 1.0;  ///< as of OdeCallbacks
 };
 
 /// By which KLU orders a sparse Jacobian A.
@@ -76,6 +80,9 @@ enum class Ordering : std::uint8_t {
   symmetric,  ///< AMD on A + A^T: least fill where pivots may stay on the diagonal
   columns     ///< COLAMD on A: little fill whichever rows the pivots are in
 };
+
+/// q or v; lambda of the constraint forces; mu of the GGL form, which is small.
+enum class Unknown : std::uint8_t { differential, multiplier, stabiliser };
 
 /// A SUNDIALS solver bound to its callbacks; not copyable, because SUNDIALS keeps `self`.
 class Solver {
@@ -86,11 +93,11 @@ class Solver {
                                        const Tolerances& tolerances, OdeCallbacks callbacks,
                                        std::span<const double> y0,
                                        const SparsePattern* pattern = nullptr);
-  /// `differential[i]`: y_i is differential rather than algebraic. `suppress_algebraic` leaves the
-  /// algebraic components out of the error test, which index 2 needs.
+  /// `kinds[i]`: what y_i is. `suppress_algebraic` leaves the algebraic components out of the error
+  /// test, which index 2 needs.
   static std::unique_ptr<Solver> ida(const Tolerances& tolerances, DaeCallbacks callbacks,
                                      std::span<const double> y0, std::span<const double> yp0,
-                                     const std::vector<bool>& differential, bool suppress_algebraic,
+                                     const std::vector<Unknown>& kinds, bool suppress_algebraic,
                                      const SparsePattern* pattern = nullptr,
                                      Ordering ordering = Ordering::symmetric);
   /// Needs a Jacobian, or differences f.

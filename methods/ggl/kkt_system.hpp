@@ -73,7 +73,7 @@ class BlockUnits {
       for (const Block c : blocks) {
         if (!is_multiplier(c)) entry = std::fmax(entry, largest(r, c));
       }
-      rows[index(r)] = inverse(entry);
+      rows[index(r)] = one_over_power_of_two(entry);
     }
     for (const Block c : blocks) {
       if (!is_multiplier(c)) continue;
@@ -81,7 +81,7 @@ class BlockUnits {
       for (const Block r : blocks) {
         if (!is_multiplier(r)) entry = std::fmax(entry, row(r) * largest(r, c));
       }
-      columns[index(c)] = inverse(entry);
+      columns[index(c)] = one_over_power_of_two(entry);
     }
     found = true;
   }
@@ -90,10 +90,6 @@ class BlockUnits {
   static constexpr std::size_t index(Block of) { return static_cast<std::size_t>(of); }
   static constexpr bool is_multiplier(Block of) {
     return of == Block::lambda || of == Block::gamma;
-  }
-  static double inverse(double entry) {
-    const double unit = power_of_two(entry);
-    return unit > 0.0 ? 1.0 / unit : 1.0;
   }
 
   std::array<double, blocks.size()> rows{1.0, 1.0, 1.0, 1.0, 1.0}, columns = rows;

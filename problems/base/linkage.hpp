@@ -127,19 +127,13 @@ void add_transpose(const LinkageJacobian<S, b>& J, const Lambda& lambda, std::ty
     block<b>(y, k) += c * sum;
   }
 }
-/// As a power of two; 1 of 0.
-template <class S>
-S one_over_size(const S& x) {
-  const double size = power_of_two(std::fabs(static_cast<double>(x)));
-  return S(size > 0.0 ? 1.0 / size : 1.0);
-}
 template <class S, int b>
 void gram(const LinkageJacobian<S, b>& Ja, const TridiagonalMass<S, b>& mass,
           const LinkageJacobian<S, b>& Jb, LinkageGram<S, b>& K) {
   auto& A = K.system;
   set_zero(A);
-  const S of_mass = one_over_size(mass.self(0));
-  const S of_slope = one_over_size(S(Ja.own.col(0).cwiseAbs().maxCoeff()));
+  const S of_mass = one_over_power_of_two(static_cast<double>(mass.self(0)));
+  const S of_slope = one_over_power_of_two(largest_entry(Ja.own.col(0)));
   K.weight = of_slope * of_slope / of_mass;
   for (Index k = 0; k < Ja.own.cols(); ++k) {
     auto& here = A.diagonal[k];

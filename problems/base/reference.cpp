@@ -77,7 +77,7 @@ struct LastStep {
 template struct LastStep<&BulirschStoer::m_dt_last>;
 
 /// Of y over its sizes.
-ExtendedSolution in_units(const ExtendedField& f, const Extended& y0,
+ExtendedSolution over_sizes(const ExtendedField& f, const Extended& y0,
                           const std::vector<double>& times, long double tolerance,
                           const Extended& sizes, long double time) {
   const auto multiply = [&sizes](Extended& y) {
@@ -125,7 +125,7 @@ std::vector<Extended> bulirsch_stoer(const ExtendedField& f, Extended y0,
 ExtendedSolution extended_reference(const ExtendedField& f, const Extended& y0,
                                     const std::vector<double>& times, long double tolerance,
                                     const Extended& sizes, long double time) {
-  if (!sizes.empty()) return in_units(f, y0, times, tolerance, sizes, time);
+  if (!sizes.empty()) return over_sizes(f, y0, times, tolerance, sizes, time);
   const long double first_step = 1e-3L * time;
   ExtendedSolution solution;
   solution.y = fehlberg78(f, y0, times, tolerance, first_step);

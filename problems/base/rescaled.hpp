@@ -1,10 +1,12 @@
-// A problem in other units, and with another origin: lengths, masses and times multiplied by powers of two, and constraints by
-// the square of that of lengths. Floating-point arithmetic commutes with powers of two, so that a method
-// without absolute constants of its own gives the same trajectory bit for bit after scaling back.
+// A problem in other units, and with another origin: lengths, masses and times multiplied by powers of
+// two, and constraints by the square of that of lengths. Floating-point arithmetic commutes with powers
+// of two, so that a method without absolute constants of its own gives the same trajectory bit for bit
+// after scaling back.
 //
 //   q' = L q + c,  t' = T t,  p' = (m L/T) p,  M' = m M,  V' = E V,  g' = L^2 g,  E = m L^2/T^2
 //
-// With c = 0; another origin costs the round-off of its coordinates. Coordinates all have one unit here. On a rotation group, whose q have none, times alone change.
+// With c = 0; another origin costs the round-off of its coordinates. Coordinates all have one unit here.
+// On a rotation group, whose q have none, times alone change.
 #pragma once
 
 #include <cmath>
@@ -60,6 +62,14 @@ void multiply_entries(LinkageJacobian<S, b>& G, const S& c) {
   G.bond *= c;
 }
 template <class S>
+void multiply_entries(TriangleMatrix<S>& A, const S& c) {
+  for (auto& block : A.blocks) {
+    block.mass *= c;
+    block.tension *= c;
+    block.weight *= c;
+  }
+}
+template <class S>
 void multiply_entries(TriangleJacobian<S>& G, const S& c) {
   for (auto& sides : G.sides) sides *= c;
 }
@@ -92,12 +102,12 @@ struct RescaledMass<P> {
 
 }  // namespace detail
 
-/// What M, the operators and the constraints of P are stored in can be multiplied.
+/// What M, the second derivatives of V and the constraints of P are stored in can be multiplied.
 template <class P>
 concept CanBeRescaled =
-    Problem<P> &&(
-        !requires { typename Operator<P>; } ||
-        requires(Operator<P> & A, const ScalarOf<P>& c) { detail::multiply_entries(A, c); }) &&
+    Problem<P> &&
+    (!(HasHessian<P> || HasMovingHessian<P> || HasStiffSplit<P> || HasForceJacobians<P>) ||
+     requires(Operator<P> & A, const ScalarOf<P>& c) { detail::multiply_entries(A, c); }) &&
     (!HasConstantMass<P> ||
      requires(const P& problem, const ScalarOf<P>& c) { detail::multiplied(problem.mass(), c); }) &&
     (!HasConstraints<P> ||
@@ -119,9 +129,7 @@ class Rescaled : public P {
   /// Of q, p and t.
   [[nodiscard]] S position_unit() const { return L; }
   [[nodiscard]] S momentum_unit() const { return m * L / T; }
-  [[nodiscard]] S mass_unit() const { return m; }
   [[nodiscard]] S time_unit() const { return T; }
-  [[nodiscard]] S energy_unit() const { return E; }
 
   void initial(Vector& q, MomentumFor<P>& p) const {
     P::initial(q, p);

@@ -23,6 +23,12 @@ inline double power_of_two(double x) {
   return std::ldexp(1.0, fraction * fraction < 0.5 ? exponent - 1 : exponent);
 }
 
+/// 1 over it; 1 where there is none, so that a zero is left as it is.
+inline double one_over_power_of_two(double x) {
+  const double size = power_of_two(x);
+  return size > 0.0 ? 1.0 / size : 1.0;
+}
+
 template <class Vector>
 double largest_entry(const Vector& x) {
   return x.size() == 0 ? 0.0 : static_cast<double>(x.cwiseAbs().maxCoeff());

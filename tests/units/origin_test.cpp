@@ -28,3 +28,29 @@ TEMPLATE_TEST_CASE("Constrained methods know no origin", "[units]", DoublePendul
   require_no_origin<TestType>(ConstrainedMethods::Methods{});
   require_no_origin<TestType>(MultibodyMethods::Methods{});
 }
+
+namespace {
+
+/// Velocity Verlet with a force towards x = 0, which no problem has: the absolute coordinates show.
+struct DrawnHome : VelocityVerlet {
+  template <class P>
+  class Stepper : public VelocityVerlet::Stepper<P> {
+    using Base = VelocityVerlet::Stepper<P>;
+
+   public:
+    using Base::Base;
+    StepReport step(State<P>& state) {
+      state.p -= ScalarOf<P>(1e-9) * state.q;
+      return Base::step(state);
+    }
+  };
+};
+
+}  // namespace
+
+TEST_CASE("The comparison of origins sees a method that knows one", "[units]") {
+  const HenonHeiles<> problem{HenonHeiles<>::Parameters{}};
+  const double h = stable_step<VelocityVerlet>(problem);
+  CHECK(difference_elsewhere<VelocityVerlet>(problem, h, 12) == "");
+  CHECK_THAT(difference_elsewhere<DrawnHome>(problem, h, 12), Catch::Matchers::Contains("origin"));
+}

@@ -1,9 +1,12 @@
 // Every method for unconstrained problems, and such problems of every structure, in other units.
 #include "methods/generalised/variational_euler.hpp"
+#include "methods/lists/libraries.hpp"
 #include "methods/lists/multibody.hpp"
 #include "methods/lists/oscillatory.hpp"
 #include "methods/lists/unconstrained.hpp"
+#include "problems/car_axis.hpp"
 #include "problems/charged_particle.hpp"
+#include "problems/double_pendulum.hpp"
 #include "problems/double_pendulum_angles.hpp"
 #include "problems/duffing.hpp"
 #include "problems/fermi_pasta_ulam.hpp"
@@ -33,6 +36,14 @@ TEST_CASE("Every unconstrained method gives the same bits in any units", "[units
   require_unit_free<TwoSprings<>>(Oscillatory{});
   require_unit_free<FermiPastaUlam<>>(Oscillatory{});
   require_unit_free<DoublePendulumAngles<>>(MethodList<VariationalEulerAngles>{});
+}
+
+TEST_CASE("The libraries' codes give the same motion in any units within their tolerances",
+          "[units]") {
+  require_unit_free<HenonHeiles<>>(LibraryMethods::Methods{});
+  require_unit_free<OuterSolarSystem<>>(LibraryMethods::Methods{});
+  require_unit_free<DoublePendulum<>>(LibraryMethods::Methods{});
+  require_unit_free<CarAxis<>>(LibraryMethods::Methods{});
 }
 
 TEST_CASE("Unconstrained problems of every structure run in any units", "[units]") {

@@ -34,8 +34,10 @@ Finding bounded_at(const ProblemSubject& problem, const PairSubject& pair,
   // quadratic energy, all that is left is rounding, and it may be biased: tens of units a step.
   const double biased = 16.0 * std::numeric_limits<double>::epsilon() * double(steps) * d.scale;
   const double floor = std::max(round_off(steps, d.scale), biased);
-  const double tolerated =
-      1e-6 * (column == "gdot" ? problem.sizes.slope * problem.speed : unit_of(problem, column));
+  // Relative to what the column is computed from, where that is larger than at the start.
+  const double unit =
+      column == "gdot" ? problem.sizes.slope * problem.speed : unit_of(problem, column);
+  const double tolerated = 1e-6 * std::fmax(unit, d.scale);
   // Where friction takes the motion away errors die with it: there a bound must not grow.
   const bool steady = problem.driven || std::fabs(d.series.change()) <= Boundedness::largest_change;
   const bool holds = pair.traits.adaptive ? d.series.amplitude() <= tolerated && steady

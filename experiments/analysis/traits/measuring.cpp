@@ -82,7 +82,7 @@ void four_particles(ProblemSubject& subject) {
 
 /// Problems in units of a source: `time` is that in which the motion changes.
 template <class P>
-void in_units_of(ProblemSubject& subject, double time) {
+void in_units_of_source(ProblemSubject& subject, double time) {
   subject.horizon = 2.0 * time;
   subject.head_start = 0.3 * time;
   subject.long_run = 1 << 13;
@@ -234,8 +234,8 @@ void measure_as_needed(ProblemSubject& subject) {
   // lose one order less.
   if (id == "free-angle") subject.lambda_gains_order = true;
   // A radian of Jupiter's, and of the stretching of an argon pair.
-  if (id == "outer-solar-system") in_units_of<OuterSolarSystem<>>(subject, 700.0);
-  if (id == "argon-crystal") in_units_of<ArgonCrystal<>>(subject, 2e-4);
+  if (id == "outer-solar-system") in_units_of_source<OuterSolarSystem<>>(subject, 700.0);
+  if (id == "argon-crystal") in_units_of_source<ArgonCrystal<>>(subject, 2e-4);
   if (id == "andrews") andrews(subject);
   if (id == "bricard") bricard(subject);
   if (id == "flyball-governor") {

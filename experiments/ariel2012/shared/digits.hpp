@@ -1,28 +1,15 @@
-// Digits for tables, and what is taken over the rows of one.
+// What is taken over the rows of a table.
 #pragma once
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <limits>
 #include <vector>
 
+#include "experiments/analysis/digits.hpp"
 #include "experiments/analysis/fit.hpp"
 
 namespace shakedown::ariel2012 {
-
-/// Digits beyond the tenth, and of errors beyond the fourth, differ between machines.
-inline double ten_digits(double x) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.9e", x);
-  return std::strtod(text, nullptr);
-}
-inline double four_digits(double x) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.3e", x);
-  return std::strtod(text, nullptr);
-}
 
 /// A member or function `f` of each row.
 template <class Rows, class F>

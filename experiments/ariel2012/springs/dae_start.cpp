@@ -127,8 +127,9 @@ void claim_needed(Context& context, const std::vector<Start>& all,
       .because("counts: without a guess every start suffers, with index 1 whatever its step")
       .fails_for("that they are difficult",
                  "error of the multipliers from two derivatives of g, one linear system",
-                 by_algebra, above(1e-5))
-      .because("multipliers are tested to sqrt(tolerance), 1e-5 at the tightest")
+                 by_algebra, above(1e-7))
+      .because(
+          "multipliers are tested to a thousand roundings of the first step, 2e-7 at the tightest")
       .measured("first accepted step from lambda = 0", zero.first_step)
       .measured("first accepted step from the exact lambda", good.first_step)
       .measured("forces of the two projections", guess[2].forces)
@@ -168,10 +169,13 @@ void claim_accuracy(Context& context, const std::vector<Start>& all,
       .measured("error of the multipliers from omega = 1000",
                 (guess[1].lambda - exact).cwiseAbs().maxCoeff())
       .expect("tolerances of four at which IDA starts from IPA's at omega = 1000, index 1",
-              started(all, guess[1], "index-1"), within(0.5, four - 0.5))
+              started(all, guess[1], "index-1"), below(four))
       .expect("tolerances of four at which IDA starts from the extrapolated ones, index 1",
               started(all, guess[2], "index-1"), exactly(four))
-      .because("tested to sqrt(tolerance), 1e-2 ... 1e-5; the errors of the two are 1e-3 and 1e-8");
+      .because(
+          "lambda is tested to the tolerance, or to round-off of the first step, 2e-7, where that is "
+          "more; the errors of the two are 1e-3 and 1e-8")
+      .set_after_data("how many of the four: IDA tested lambda to sqrt(tolerance) before");
 }
 
 Table starts_table(const std::vector<Start>& all) {

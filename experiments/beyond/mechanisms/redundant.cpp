@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/analysis/digits.hpp"
 #include "experiments/beyond/mechanisms/redundant_runs.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 
@@ -75,10 +76,14 @@ Table motions(const std::vector<Measured>& all) {
         return *column == '\0' ? NAN : m.run.at(row, m.run.column(column));
       };
       const Eigen::VectorXd sigma = singular_values(m.of->jacobian(m.run, row));
-      table.row({m.of->id, m.method, m.run.at(row, 0), place(m.of->point[0]), place(m.of->point[1]),
-                 place(m.of->point[2]), std::fabs(energy[row] - energy.front()),
-                 m.run.at(row, m.run.column("g")), m.run.at(row, m.run.column("gdot")), sigma(0),
-                 sigma(1)});
+      std::vector<Cell> cells{m.of->id, m.method};
+      for (const double x :
+           {m.run.at(row, 0), place(m.of->point[0]), place(m.of->point[1]), place(m.of->point[2]),
+            std::fabs(energy[row] - energy.front()), m.run.at(row, m.run.column("g")),
+            m.run.at(row, m.run.column("gdot")), sigma(0), sigma(1)}) {
+        cells.emplace_back(ten_digits(x));
+      }
+      table.row(cells);
     }
   }
   return table;

@@ -57,7 +57,7 @@ Request request_at(const Course& course, const Entrant& who, double level) {
     const auto steps = static_cast<std::int64_t>(std::llround(level));
     return {course.parameters, {}, course.q0, course.p0, course.until / level, steps, steps};
   }
-  const Settings tolerances{{"rtol", shortest(level)}, {"atol", shortest(level * course.size_q)}};
+  const Settings tolerances{{"rtol", shortest(level)}, {"atol", shortest(level)}};
   return {course.parameters, tolerances, course.q0, course.p0, course.until, 1, 1};
 }
 

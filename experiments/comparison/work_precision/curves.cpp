@@ -112,11 +112,9 @@ WorkRun with_steps(const Arena& arena, const Pair& pair, std::int64_t steps) {
                   no_number);
 }
 
-/// The absolute tolerance relative to the smaller of q and p. IDA's unknowns are q and v: where bodies
-/// are light, p is no measure of them.
-Settings tolerances_of(const Arena& arena, const Pair& pair, double tolerance) {
-  const double size = pair.method == "ida" ? arena.size_q : std::min(arena.size_q, arena.size_p);
-  return {{"rtol", shortest(tolerance)}, {"atol", shortest(tolerance * size)}};
+/// Absolute tolerances are relative to the sizes of q and p at the start.
+Settings tolerances_of(double tolerance) {
+  return {{"rtol", shortest(tolerance)}, {"atol", shortest(tolerance)}};
 }
 
 /// The nearest number of steps that the grid divides.
@@ -201,7 +199,7 @@ void by_tolerance(const Arena& arena, const Pair& pair, WorkCurve& curve) {
     }
     curve.runs.push_back(
         measured(arena, pair,
-                 request_of(arena.subject, {{}, tolerances_of(arena, pair, tolerance)}, h, outputs),
+                 request_of(arena.subject, {{}, tolerances_of(tolerance)}, h, outputs),
                  tolerance));
     if (on_plateau(curve.runs)) {
       curve.ended = plateau;

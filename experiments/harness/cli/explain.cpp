@@ -14,6 +14,8 @@ namespace shakedown {
 
 namespace {
 constexpr std::int64_t cost_steps = 200;
+/// Where the search for a step begins and ends, in the problem's own unit of time.
+constexpr double shortest_step = 1e-12, longest_step = 1e12;
 
 double largest_size(std::span<const double> values) {
   double size = 0.0;
@@ -21,12 +23,13 @@ double largest_size(std::span<const double> values) {
   return size;
 }
 
-// See Explanation::time_scale; 0 where no step works. Doubled from far below any; what fails at
-// tiny steps is no answer.
-double time_scale_of(const Pair& pair, Request request) {
+// See Explanation::time_scale; 0 where no step works. Doubled from far below any, in the problem's own
+// unit of time; what fails at tiny steps is no answer.
+double time_scale_of(const Pair& pair, Request request, double unit) {
   const double end = processor_seconds() + 2.0;
   double works = 0.0;
-  for (double h = 1e-12; h < 1e12 && processor_seconds() < end; h *= 2.0) {
+  for (double h = shortest_step * unit; h < longest_step * unit && processor_seconds() < end;
+       h *= 2.0) {
     request.h = h;
     const auto run = pair.start(request);
     std::vector<std::vector<double>> q{{run->q().begin(), run->q().end()}};
@@ -182,13 +185,14 @@ std::vector<ExplainedClaim> claims_of(const ExplainRequest& request) {
   return found;
 }
 
-void measure_pair(Explanation& known, const Pair& pair, const ExplainRequest& asked) {
+void measure_pair(Explanation& known, const Pair& pair, const ExplainRequest& asked, double unit) {
   Request request;
   request.problem = asked.set;
   request.method = asked.opt;
-  known.time_scale = time_scale_of(pair, request);
+  known.time_scale = time_scale_of(pair, request, unit);
   if (known.time_scale == 0.0) {
-    known.unmeasured = "with these settings no step size from 1e-12 to 1e12 takes two steps";
+    known.unmeasured = fmt::format("with these settings no step size from {} to {} takes two steps",
+                                   shortest(shortest_step * unit), shortest(longest_step * unit));
     return;
   }
   if (known.method.traits.adaptive) {
@@ -224,7 +228,7 @@ Explanation explained(const Suite& suite, const ExplainRequest& request) {
         {need, forms_that_meet(suite.catalogue, request.problem, request.method, need)});
   }
   if (pair->admissible()) {
-    measure_pair(known, *pair, request);
+    measure_pair(known, *pair, request, known.problem->scales(request.set).time);
   } else {
     known.instead = alternatives(suite.catalogue, request.problem, request.method);
   }

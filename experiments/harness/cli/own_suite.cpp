@@ -11,8 +11,7 @@ namespace {
 void own_metrics(const Catalogue& all, std::vector<Metric>& metrics) {
   const Catalogue& suite = catalogue();
   for (const ProblemEntry& entry : all.problems) {
-    const bool known = std::any_of(suite.problems.begin(), suite.problems.end(),
-                                   [&](const ProblemEntry& of) { return of.id == entry.id; });
+    const bool known = suite.has_problem(entry.id);
     // The suite's methods come first.
     const auto first = known ? std::ssize(suite.methods) : std::ptrdiff_t{0};
     ProblemEntry own = entry;

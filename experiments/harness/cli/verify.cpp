@@ -26,11 +26,6 @@ bool is_method(const Suite& suite, const std::string& id) {
 }
 
 namespace {
-bool is_problem(const Suite& suite, const std::string& id) {
-  const auto& all = suite.catalogue.problems;
-  return std::any_of(all.begin(), all.end(),
-                     [&](const ProblemEntry& entry) { return entry.id == id; });
-}
 bool is_pair(const ProblemEntry& problem, const std::string& method) {
   return std::any_of(problem.pairs.begin(), problem.pairs.end(),
                      [&](const Pair& pair) { return pair.method == method && pair.admissible(); });
@@ -85,12 +80,6 @@ std::vector<PairSubject> at_its_options(PairSubject pair, const std::vector<Opti
   return {pair};
 }
 
-bool in_the_suite(const std::string& problem) {
-  const auto& all = catalogue().problems;
-  return std::any_of(all.begin(), all.end(),
-                     [&](const ProblemEntry& entry) { return entry.id == problem; });
-}
-
 // The problem as measurements take it, with one of its pairs.
 ProblemSubject subject_for(const Suite& suite, const AskedPair& asked,
                            const VerifyRequest& request) {
@@ -102,13 +91,13 @@ ProblemSubject subject_for(const Suite& suite, const AskedPair& asked,
   pairs = at_its_options(pairs[0], suite.option_sets_of(asked.method), request.opt);
   ProblemSubject subject = make_subject(entry, suite.geometry(asked.problem), std::move(pairs));
   bound_searches(subject);
-  if (!in_the_suite(asked.problem)) measure_in_own_units(subject);
+  if (!catalogue().has_problem(asked.problem)) measure_in_own_units(subject);
   if (request.quick) shorten(subject);
   return subject;
 }
 
 void require_known(const Suite& suite, const VerifyRequest& request) {
-  if (!is_method(suite, request.id) && !is_problem(suite, request.id)) {
+  if (!is_method(suite, request.id) && !suite.catalogue.has_problem(request.id)) {
     std::vector<std::string> known;
     for (const MethodEntry& method : suite.catalogue.methods) {
       known.emplace_back(method.traits.name);
@@ -136,9 +125,7 @@ std::map<std::string, std::string> faults_of(const Suite& suite,
   }
   return faults;
 }
-}  // namespace
 
-namespace {
 void judge_units(const Suite& suite, const AskedPair& asked, std::vector<Judgement>& found) {
   for (const UnitsCheck& check : suite.units) {
     if (check.problem != asked.problem || check.method != asked.method) continue;

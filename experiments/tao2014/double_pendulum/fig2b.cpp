@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "experiments/analysis/digits.hpp"
 #include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/harness/figures/typeset.hpp"
@@ -219,7 +220,9 @@ void show_curves(Context& context, const MultiplierSeries& zs, const MultiplierS
       const double of_shake = shake.mean(i, t, window);
       off[i] = std::max(off[i], std::fabs(of_zs - of_shake));
       size[i] = std::max(size[i], std::fabs(of_shake));
-      row.insert(row.end(), {zs.at(i, t), of_zs, of_shake, of_zs - of_shake});
+      for (const double x : {zs.at(i, t), of_zs, of_shake, of_zs - of_shake}) {
+        row.emplace_back(ten_digits(x));
+      }
     }
     curves.row(row);
   }

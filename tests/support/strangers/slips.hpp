@@ -189,7 +189,7 @@ struct StaleTimeTableau : ThreeEighthsTableau {
 };
 using StaleTime = ExplicitRungeKutta<StaleTimeTableau>;
 
-/// Heun's method, projected, whose multipliers are shown one row too late.
+/// Heun's method, projected, whose multipliers stand beside the next constraint.
 struct ShiftedMultipliers : ProjectedHeun {
   template <class P>
   class Stepper : public ProjectedHeun::Stepper<P> {

@@ -1,0 +1,66 @@
+// Every admissible pair of a list of problems in other units and far from the origin. The files
+// *_long_test.cpp beside this one compile the whole catalogue a second time, one list each: `make
+// test-all` runs them, and `make test` the choice of the other files.
+#pragma once
+
+#include <string>
+#include <type_traits>
+
+#include "methods/base/list.hpp"
+#include "methods/lists/constrained.hpp"
+#include "methods/lists/libraries.hpp"
+#include "methods/lists/multibody.hpp"
+#include "methods/lists/oscillatory.hpp"
+#include "methods/lists/unconstrained.hpp"
+#include "problems/base/list.hpp"
+#include "problems/base/own_dynamics.hpp"
+#include "problems/water_start.hpp"
+#include "tests/support/unit_tests.hpp"
+
+namespace shakedown::testing {
+
+/// The window L/omega and the tolerance of IPA are numbers of AST, for unit masses and unit gradients, and
+/// HMM has its window; TO 4.5 has R^T R = I and M = I/2 in its formulas.
+template <class M>
+constexpr bool of_one_unit = M::traits.name == "ipa-rk4" || M::traits.name == "ipa-rk4-filtered" ||
+                             M::traits.name == "hmm" || M::traits.name == "so3-linearised" ||
+                             M::traits.name == "so3-linearised-2";
+
+/// P at its default parameters, but in motion: water that rests in a minimum has no time of its own.
+template <class P>
+P moving_problem() {
+  typename P::Parameters parameters;
+  if constexpr (std::is_base_of_v<WaterParameters, typename P::Parameters>) {
+    parameters.start = WaterStart::thermal;
+  }
+  return P{parameters};
+}
+
+template <class P, class... M>
+void require_every_pair(MethodList<M...>) {
+  if constexpr (HasOwnDynamics<P>) {
+    return;  // on another phase space: scales.hpp knows no sizes there
+  } else if constexpr (CanBeRescaled<P>) {
+    std::string faults;
+    const auto look = [&]<class Method>() {
+      if constexpr (Admissible<Method, P> && !of_one_unit<Method>) {
+        const P problem = moving_problem<P>();
+        const std::string fault =
+            stable_step<Method>(problem) > 0.0 ? unit_fault<Method>(problem) : "no step is stable";
+        if (!fault.empty()) faults += std::string(Method::traits.name) + ": " + fault + "\n";
+      }
+    };
+    (look.template operator()<M>(), ...);
+    INFO(P::id << "\n" << faults);
+    CHECK(faults.empty());
+  } else {
+    FAIL(P::id << " is stored in something that problems/base/rescaled.hpp cannot multiply");
+  }
+}
+
+template <class... P>
+void require_every_problem(ProblemList<P...>) {
+  (require_every_pair<P>(typename Joined<AllLists>::type{}), ...);
+}
+
+}  // namespace shakedown::testing

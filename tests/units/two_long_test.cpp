@@ -1,0 +1,6 @@
+#include "problems/lists/two.hpp"
+#include "tests/units/every_pair.hpp"
+
+TEST_CASE("Every pair of problems/lists/two.hpp runs in any units and anywhere", "[units][long]") {
+  shakedown::testing::require_every_problem(shakedown::OfTwo::Problems{});
+}
