@@ -343,9 +343,13 @@ TEST_CASE("What cannot be printed is an error, also of help", "[cli]") {
 }
 
 TEST_CASE("A reader that has seen enough ends a command without a message", "[cli]") {
-  for (const std::string words :
-       {"--help", "list methods",
-        "integrate --problem henon-heiles --method rk4 --step 0.1 --until 1"}) {
+  const std::vector<std::string> commands{
+      "--help", "list methods",
+      "integrate --problem henon-heiles --method rk4 --step 0.1 --until 1",
+      // More than a buffer, printed line by line.
+      "compare --problem henon-heiles --methods rk4,gauss-2,gauss-3,nystrom-5,velocity-verlet "
+      "--steps 0.5,0.4,0.25,0.2,0.125,0.1,0.0625,0.05,0.04,0.025,0.02,0.01 --until 2 --output c"};
+  for (const std::string& words : commands) {
     const Scratch scratch;
     INFO(words);
     // A pipe whose only reader has closed it, for certain and before the program starts.

@@ -8,6 +8,7 @@
 #include <exception>
 #include <map>
 #include <sstream>
+#include <system_error>
 
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/cli/author_commands.hpp"
@@ -71,7 +72,8 @@ struct Parser {
         "  shakedown run tao2014/fig1 --jobs 2\n"
         "  shakedown compare --problem henon-heiles --methods velocity-verlet,rk4 --steps "
         "0.1,0.05,0.025 --until 10\n"
-        "Exit code: 0 success, 1 a failed run or a flipped claim, 2 wrong usage, 141 if the reader of the output has left.");
+        "Exit code: 0 success, 1 a failed run or a flipped claim, 2 wrong usage, 141 if the "
+        "reader of the output has left.");
     add_list();
     add_integrate();
     add_run();
@@ -444,8 +446,10 @@ int command_line(Suite (*build)(), int argc, char** argv) {
     return code;
   } catch (const UsageError& error) {
     return report_error(error.what(), 2);
-  } catch (const ReaderLeft&) {
-    return 128 + SIGPIPE;
+  } catch (const std::system_error& error) {
+    // A reader that has seen enough, as `head` and `grep -q` have, ends a command as SIGPIPE does.
+    if (error.code() == std::errc::broken_pipe) return 128 + SIGPIPE;
+    return report_error(error.what(), 1);
   } catch (const std::bad_alloc&) {
     return report_error("out of memory: a smaller problem, or more memory, is needed", 1);
   } catch (const std::exception& error) {
