@@ -9,7 +9,7 @@
 // without derivatives. Moving constraints in every form. Of redundant ones those that are found
 // independent at the start are integrated, looked at again at every output, and the shortest
 // multipliers shown (base/factor_redundant.hpp). Where G is small, as in Andrews' squeezer, atol
-// below 1e-11 wants a `multiplier-atol` above its default, round-off in mu. Structured problems get
+// below 1e-12 wants a `multiplier-atol` above its default, round-off in mu. Structured problems get
 // a sparse Jacobian and KLU, in the index-2 forms, ordered by AMD or, where M is not
 // diagonal, by COLAMD. Baseline: energy drifts. The constraint levels of the trait record are
 // those of the default form; g drifts linearly in time with index-2 and quadratically with index-1.

@@ -190,7 +190,7 @@ class Ida final : public Solver {
   /// keeps the local error of an order-1 step below atol; there a thousand roundings of lambda are its
   /// absolute tolerance, if that is more than atol. mu carries the round-off of g, over h sigma^2 with
   /// sigma the least singular value of G, and is small: its tolerance is sqrt(atol). Where G is small and
-  /// atol below 1e-11 that is still too tight, and Newton's test fails the more the shorter the step.
+  /// atol below 1e-12 that is still too tight, and Newton's test fails the more the shorter the step.
   void set_tolerances(const Tolerances& tolerances, const std::vector<Unknown>& kinds) {
     const double atol = tolerances.atol, root = std::sqrt(atol);
     const double shortest = 0.1 * std::min(root, 1.0);

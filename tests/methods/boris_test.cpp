@@ -161,7 +161,7 @@ TEST_CASE("A Boris step turns v about the field by the angle whose half has the 
   }
 }
 
-TEST_CASE("In a uniform field Boris converges to the helix with order 2; wrong signs do not",
+TEST_CASE("In a uniform field Boris converges to the helix with order 2 and wrong signs do not",
           "[methods][order][oracle]") {
   const Uniform problem{UniformParameters{}};
   const State<Uniform> exact = helix(problem, 4.0);

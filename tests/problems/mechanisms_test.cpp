@@ -56,7 +56,7 @@ TEST_CASE("Andrews' squeezer ends where the Test Set says, to ten digits", "[pro
   CHECK(reference.error_bar <= 1e-12);
   // 1.4e-9 of 16: of what is printed ten digits hold.
   CHECK(distance(reference.q[0], squeezer) <= 2e-9);
-  const Values ida = end_state("andrews", "ida", 0.03, 1, {{"rtol", "1e-11"}, {"atol", "1e-11"}});
+  const Values ida = end_state("andrews", "ida", 0.03, 1, {{"rtol", "1e-12"}, {"atol", "1e-12"}});
   CHECK(distance(ida, squeezer) <= 5e-9);
   // RATTLE's error of order 2, removed once: (4 q_{h/2} - q_h)/3, 1e-5 less two powers of h.
   const Values coarse = end_state("andrews", "rattle", 0.03, 2000);
