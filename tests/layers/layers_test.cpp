@@ -116,6 +116,54 @@ TEST_CASE("A planted arrow back is caught", "[layers]") {
   CHECK(arrows("methods/newmark/newmark.hpp", "methods/base/method.hpp") == 0);
 }
 
+/// Whether a file is compiled with what it may hold of problems and methods: the layers up to the analysis,
+/// the papers' folders named `kernels`, and programs of their own.
+bool may_instantiate(const std::string& path) {
+  return !path.starts_with("experiments/") || path.find("/kernels/") != std::string::npos ||
+         path.starts_with("experiments/catalogue/") || path.starts_with("experiments/analysis/") ||
+         path.starts_with("experiments/timing/");
+}
+
+/// "a includes b" for each problem, method or kernel that a file includes though it is compiled in the
+/// cheaper way.
+std::vector<std::string> holes(const std::string& path, std::istream& source) {
+  std::vector<std::string> found;
+  if (may_instantiate(path)) return found;
+  for (const std::string& name : includes(source)) {
+    const std::string folder = place_of(name).folder;
+    if (folder == "problems" || folder == "methods" || name.find("/kernels/") != std::string::npos) {
+      found.push_back(path + " includes " + name);
+    }
+  }
+  return found;
+}
+
+TEST_CASE("Problems and methods are instantiated by the catalogue and in folders named kernels",
+          "[layers]") {
+  const auto planted = [](const std::string& path, const std::string& header) {
+    std::istringstream source("#include \"" + header + "\"\n");
+    return holes(path, source).size();
+  };
+  CHECK(planted("experiments/tao2014/chain/a.cpp", "problems/chain.hpp") == 1);
+  CHECK(planted("experiments/harness/cli/a.hpp", "methods/constrained/rattle.hpp") == 1);
+  CHECK(planted("experiments/tao2014/a.cpp", "experiments/tao2014/kernels/b.hpp") == 1);
+  CHECK(planted("experiments/tao2014/chain/kernels/a.cpp", "problems/chain.hpp") == 0);
+  CHECK(planted("experiments/tao2014/chain/a.cpp", "methods/base/traits.hpp") == 0);
+  CHECK(planted("experiments/catalogue/all.cpp", "methods/all.hpp") == 0);
+
+  std::size_t files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(root / "experiments")) {
+    const std::string extension = entry.path().extension();
+    if (extension != ".hpp" && extension != ".cpp") continue;
+    const std::string path = fs::relative(entry.path(), root).generic_string();
+    std::ifstream source(entry.path());
+    REQUIRE(source);
+    for (const std::string& hole : holes(path, source)) FAIL_CHECK(hole);
+    ++files;
+  }
+  CHECK(files > 300);
+}
+
 /// Symbols of the suite in a layer's archives, by nm's letter: what they define, what they ask for.
 struct Symbols {
   std::set<std::string> defined, undefined;

@@ -4,7 +4,7 @@
 
 #include "experiments/analysis/convergence.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/reich1995/methods/discrete_gradients.hpp"
+#include "experiments/reich1995/methods/kernels/discrete_gradients.hpp"
 #include "methods/base/run.hpp"
 #include "methods/energy_momentum/gonzalez.hpp"
 #include "methods/implicit/implicit_midpoint.hpp"

@@ -8,7 +8,7 @@
 #include "experiments/reich1995/examples/normal_modes.hpp"
 #include "experiments/reich1995/shared/meyer_filter.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
-#include "experiments/reich1995/theory/sampling.hpp"
+#include "experiments/reich1995/theory/kernels/sampling.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "problems/channel.hpp"
 #include "problems/spring_pendulum_gravity.hpp"

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "methods/multiscale/ipa.hpp"
 
 namespace shakedown::ariel2012 {
 
@@ -37,22 +36,7 @@ Error difference(const Phase& a, const Phase& b);
 
 /// Tolerance of (14) that the paper takes at this omega (5.2).
 double paper_tolerance(double omega);
-/// IPA's options of 5.2 at this omega.
-IpaOptions paper_options(double omega);
 
-struct Projection {
-  Phase point;
-  StepReport report;
-  std::string message;  ///< of a failure
-  Eigen::Vector2d g, rate;
-  double ratio = 0.0;  ///< of the last two differences
-  int forces = 0;      ///< of all iterations
-};
-/// `parameters` of two-springs beside omega.
-Projection project(double omega, const Phase& from, const IpaOptions& options,
-                   const Settings& parameters = {});
-/// So many iterations, whatever the tolerance.
-Phase iterate(double omega, const Phase& from, const IpaOptions& options = {}, int count = 1);
 /// Orthogonal projector onto the directions across the constraints, the row space of G(q).
 Eigen::Matrix4d across(const Eigen::Vector4d& q);
 /// g and dg/dt.

@@ -17,7 +17,7 @@ function(shakedown_struct_of file name)
 endfunction()
 
 # Adds a unit of these headers and definitions to the target.
-function(_shakedown_unit target name headers text)
+function(shakedown_unit target name headers text)
   list(TRANSFORM headers REPLACE "(.+)" "#include \"\\1\"\n")
   list(JOIN headers "" headers)
   set(unit ${CMAKE_CURRENT_BINARY_DIR}/${target}_units/${name}.cpp)
@@ -71,7 +71,7 @@ struct OwnProblems {
     list(APPEND sizes ${size})
     if(own_METHODS)
       cmake_path(GET file STEM stem)
-      _shakedown_unit(${target} methods_${stem} "problems/lists/${stem}.hpp;own_lists.hpp;${crossing}"
+      shakedown_unit(${target} methods_${stem} "problems/lists/${stem}.hpp;own_lists.hpp;${crossing}"
                       "${pairs}<${size}, OwnMethods>();")
     endif()
   endforeach()
@@ -80,20 +80,20 @@ struct OwnProblems {
     foreach(file IN LISTS files)
       shakedown_struct_of(${file} list)
       cmake_path(GET file STEM stem)
-      _shakedown_unit(${target} problems_${stem} "methods/lists/${stem}.hpp;own_lists.hpp;${crossing}"
+      shakedown_unit(${target} problems_${stem} "methods/lists/${stem}.hpp;own_lists.hpp;${crossing}"
                       "${pairs}<OwnProblems, ${list}>();")
     endforeach()
-    _shakedown_unit(${target} own_pairs "own_lists.hpp;${crossing}"
+    shakedown_unit(${target} own_pairs "own_lists.hpp;${crossing}"
                     "${pairs}<OwnProblems, OwnMethods>();")
-    _shakedown_unit(${target} own_problems
+    shakedown_unit(${target} own_problems
       "own_lists.hpp;experiments/catalogue/problem_entry.hpp;experiments/analysis/traits/make_geometry.hpp"
       "template std::vector<ProblemEntry> entries<OwnProblems>(std::vector<std::vector<Pair>>);
 template std::vector<Geometry> geometries<OwnProblems>();")
   endif()
-  _shakedown_unit(${target} own_units "own_lists.hpp;experiments/catalogue/make_units_checks.hpp"
+  shakedown_unit(${target} own_units "own_lists.hpp;experiments/catalogue/make_units_checks.hpp"
     "template std::vector<UnitsCheck> units_checks<OwnProblems, OwnMethods>();")
   list(JOIN sizes ", " sizes)
-  _shakedown_unit(${target} own_suite
+  shakedown_unit(${target} own_suite
     "own_lists.hpp;experiments/harness/cli/make_own_suite.hpp"
     "Suite own_suite() { return make_own_suite<OwnMethods, OwnProblems>(Sizes<${sizes}>{}); }")
 endfunction()

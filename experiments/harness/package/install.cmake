@@ -15,17 +15,10 @@ set(destinations \"${destinations}\")" ALL_COMPONENTS)
 install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/record.cmake ALL_COMPONENTS)
 
 install(TARGETS shakedown RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
-# A file of targets for each layer and its untimed part, so that who asks for one needs no more libraries
-# than it does.
-set(part_of_problems setup)
-set(part_of_catalogue entries)
+# A file of targets for each layer, so that who asks for one needs no more libraries than it does.
 foreach(layer problems methods catalogue analysis harness)
-  set(targets "")
-  foreach(part ${layer} ${part_of_${layer}})
-    set_target_properties(shakedown_${part} PROPERTIES EXPORT_NAME ${part})
-    list(APPEND targets shakedown_${part})
-  endforeach()
-  install(TARGETS ${targets} EXPORT shakedown_${layer}
+  set_target_properties(shakedown_${layer} PROPERTIES EXPORT_NAME ${layer})
+  install(TARGETS shakedown_${layer} EXPORT shakedown_${layer}
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library
           INCLUDES DESTINATION ${header_dir})
   install(EXPORT shakedown_${layer} NAMESPACE Shakedown:: FILE Shakedown-${layer}.cmake
