@@ -50,7 +50,7 @@ foreach(unit IN LISTS absolute)
   cmake_path(RELATIVE_PATH unit BASE_DIRECTORY "${ROOT}")
   list(APPEND units ${unit})
 endforeach()
-list(FILTER units EXCLUDE REGEX "^tests/|^build/.*/(catalogue|analysis)/")
+list(FILTER units EXCLUDE REGEX "^tests/|^build/.*_units/")
 list(REVERSE units)  # the headers, which take longest, first
 list(JOIN units "\n" units)
 file(WRITE ${OUTPUT}/units.txt "${units}\n")
