@@ -155,8 +155,10 @@ std::string difference_elsewhere(const P& problem, double h, int steps) {
       expected = std::fmax(expected, std::fabs(nudged.values[i] - own.values[i]) / size);
     }
   }
-  // Twelve steps of up to seven parts each, every one with a dozen of roundings.
-  constexpr double roundings = 1000.0;
+  // Twelve steps of up to seven parts each, every one with a dozen of roundings, are a thousand. Newton's
+  // iterations that converge linearly, as those of generalized-alpha with M(q), leave a hundredth of their
+  // tolerance 1e-10 of |x|, which is five thousand.
+  constexpr double roundings = 10000.0;
   if (off <= roundings * expected) return "";
   return where + "the motion differs by 2^" + std::to_string(std::ilogb(off / expected)) +
          " times the round-off of the coordinates there";
