@@ -26,7 +26,7 @@
 namespace shakedown {
 
 struct ConstrainedMethods {
-  using Methods = MethodList<                                              //
+  using Algorithms = MethodList<                                           //
       VariationalEulerAngles,                                              // generalised
       So3Linearised, So3Linearised2, So3Cayley, LieRattle,                 // lie
       Shake, ShakeLinearised, Rattle, Settle, SoftShake,                   // constrained

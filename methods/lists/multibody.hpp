@@ -19,7 +19,7 @@
 namespace shakedown {
 
 struct MultibodyMethods {
-  using Methods = MethodList<                                             //
+  using Algorithms = MethodList<                                          //
       Gauss2, Gauss3, Radau5, Radau5Dae, Radau5Ggl, Lobatto3, Lobatto4,   // runge_kutta
       GeneralizedAlpha, GeneralizedAlphaDae, GeneralizedAlphaGgl, HhtI3,  // structural
       HalfExplicit4, HalfExplicit5, Herk4,                                // half_explicit

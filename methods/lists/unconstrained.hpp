@@ -24,7 +24,7 @@
 namespace shakedown {
 
 struct UnconstrainedMethods {
-  using Methods = MethodList<  //
+  using Algorithms = MethodList<  //
       VelocityVerlet, EulerKickFirst, EulerDriftFirst, BlanesMoan4, BlanesMoanRkn4,
       Boris,                                                                        // splitting
       ImplicitMidpoint, Trapezoidal,                                                // implicit
