@@ -121,8 +121,8 @@ class PairRun final : public ProblemRun<P> {
   using Data = DataOf<A, double>;
 
   PairRun(const Request& request, const Data& data, const Traits& of_method)
-      : ProblemRun<P>(request, bytes_per_unknown<A>()), traits(of_method),
-        stepper(this->counted, data, request.h, this->state) {
+      : ProblemRun<P>(request, bytes_per_unknown<A>()),
+        stepper(this->counted, data, request.h, this->state), traits(of_method) {
     this->stop_counting();
   }
 
@@ -142,8 +142,8 @@ class PairRun final : public ProblemRun<P> {
     return shown;
   }
 
-  const Traits& traits;
   Stepper stepper;
+  const Traits& traits;
 };
 
 /// No make_unique: a smart pointer type a pair costs as much to compile as a simple stepper.
@@ -160,6 +160,7 @@ inline constexpr char algorithm_key = 0;
 
 template <class A, class P>
 constexpr CrossedRow crossed_row() {
+  if constexpr (!HasData<A>) static_assert(require_method<A>());
   CrossedRow row{&algorithm_key<A>, A::Needs::template answers<P>};
   if constexpr (Admissible<A, P>) {
     static_assert(require_stepper<A, Counted<P>>());

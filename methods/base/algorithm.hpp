@@ -66,6 +66,13 @@ concept SharesAlgorithm = requires {
   requires detail::is_member_stepper<typename M::template Stepper<detail::SomeProblem>>;
 };
 
+/// A is an algorithm for several methods. A method without data of its own is one for itself.
+template <class A>
+concept HasData = requires {
+  typename A::Data;
+}
+|| requires { typename A::template Data<double>; };
+
 namespace detail {
 
 template <class M>

@@ -27,6 +27,12 @@ consteval bool require_method() {
       },
       "method: needs `struct Options` with `static std::vector<Setting> settings()`, or `using "
       "Options = NoOptions`");
+  if constexpr (SharesAlgorithm<M>) {
+    static_assert(
+        requires(const typename M::Options& options) { M::data(options); } ||
+            requires(const typename M::Options& options) { M::template data<double>(options); },
+        "method: needs `static Algorithm::Data data(const Options&)`, what its algorithm takes of it");
+  }
   return true;
 }
 
