@@ -5,7 +5,6 @@
 #include "methods/base/list.hpp"
 #include "methods/energy_momentum/gonzalez.hpp"
 #include "methods/implicit/implicit_midpoint.hpp"
-#include "methods/implicit/trapezoidal.hpp"
 #include "methods/langevin/baoab.hpp"
 #include "methods/langevin/gla_zhang_skeel.hpp"
 #include "methods/newmark/newmark.hpp"
@@ -26,7 +25,7 @@ namespace shakedown {
 struct UnconstrainedMethods {
   using Algorithms = MethodList<                                                 //
       VelocityVerlet, SymplecticEuler, Splitting, Boris,                         // splitting
-      ImplicitMidpoint, Trapezoidal,                                             // implicit
+      ImplicitMidpoint,                                                          // implicit
       Newmark, NewmarkOneIteration, PushforwardNewmark,                          // newmark
       ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeelComposition,  // zhang_skeel
       EnergyMomentumGonzalez,                                                    // energy_momentum
