@@ -7,6 +7,7 @@
 #include "methods/lists/multibody.hpp"
 #include "methods/lists/oscillatory.hpp"
 #include "methods/lists/unconstrained.hpp"
+#include "methods/members.hpp"
 
 namespace shakedown {
 

@@ -8,11 +8,17 @@
 
 namespace shakedown {
 
+const RunnableMethods& suite_methods() {
+  static const RunnableMethods all = runnable_methods(AllMethods{});
+  return all;
+}
+
 const Catalogue& catalogue() {
   static const Catalogue all = [] {
     using Suite = Sizes<OfTwo, OfThreeAndNine, OfFour, OfSixAndTwelve, OfAnySize, OfMolecules,
                         OfPlaneMechanisms, OfSpatialMechanisms>;
-    Catalogue made{method_entries(AllMethods{}), crossed_entries<AllLists>(Suite{})};
+    Catalogue made{method_entries(AllMethods{}),
+                   crossed_entries<AllLists>(Suite{}, suite_methods())};
     std::sort(made.problems.begin(), made.problems.end(),
               [](const ProblemEntry& a, const ProblemEntry& b) { return a.id < b.id; });
     return made;

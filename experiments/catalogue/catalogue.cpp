@@ -149,7 +149,7 @@ std::int64_t next_multiple(std::int64_t k, std::int64_t interval) {
 
 std::unique_ptr<Integration> Pair::start(const Request& request) const {
   Settings used = options(request);
-  std::unique_ptr<Integration> run = begin(request);
+  std::unique_ptr<Integration> run = runnable->begin(request, begin);
   run->method = std::move(used);
   return run;
 }
@@ -278,10 +278,24 @@ void check_start(const std::string& what, double violation, double allowed) {
                    " is allowed");
 }
 
-std::vector<Pair> pairs_of(std::span<const PairRow> rows) {
+std::vector<Crossed> crossed(std::span<const CrossedRow> rows) {
+  std::vector<Crossed> all;
+  for (const CrossedRow& row : rows) {
+    all.push_back({row.algorithm, needs::unmet(row.answers), row.begin});
+  }
+  return all;
+}
+
+std::vector<Pair> pairs_of(std::span<const RunnableMethod* const> methods,
+                           std::span<const Crossed> algorithms) {
   std::vector<Pair> pairs;
-  for (const PairRow& row : rows) {
-    pairs.push_back({std::string(row.method), needs::unmet(row.answers), row.options, row.begin});
+  for (const RunnableMethod* method : methods) {
+    const auto found = std::ranges::find(algorithms, method->algorithm, &Crossed::algorithm);
+    if (found == algorithms.end()) {
+      throw std::logic_error("the algorithm of method " + std::string(method->name) +
+                             " stands in no list of methods/lists");
+    }
+    pairs.push_back({std::string(method->name), found->unmet, method, found->begin});
   }
   return pairs;
 }

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "methods/base/traits.hpp"
@@ -152,15 +153,42 @@ class Integration {
   void stop_counting();
 };
 
+/// Begins a run of an algorithm on a problem: `data` is what the algorithm takes of a method, whose
+/// record is `traits`. See pair.hpp.
+using BeginRun = std::unique_ptr<Integration> (*)(const Request&, const void* data,
+                                                  const Traits& traits);
+
+/// How a method is run: the part of a pair that does not depend on the problem.
+struct RunnableMethod {
+  std::string_view name;
+  const void* algorithm = nullptr;  ///< an address that stands for it
+  /// Every option of a request, defaults included.
+  Settings (*options)(const Request&) = nullptr;
+  /// Hands the method's data to its algorithm.
+  std::unique_ptr<Integration> (*begin)(const Request&, BeginRun algorithm) = nullptr;
+};
+
+/// One problem crossed with one algorithm.
+struct Crossed {
+  const void* algorithm = nullptr;
+  std::vector<std::string> unmet;
+  BeginRun begin = nullptr;  ///< null when inadmissible
+};
+
 /// One problem crossed with one method.
 struct Pair {
   std::string method;
   std::vector<std::string> unmet;  ///< needs that the problem does not meet; empty: admissible
-  /// What `start` is made of: see pair.hpp. Null when inadmissible.
-  Settings (*options)(const Request&) = nullptr;
-  std::unique_ptr<Integration> (*begin)(const Request&) = nullptr;
+  const RunnableMethod* runnable = nullptr;
+  BeginRun begin = nullptr;  ///< of the method's algorithm; null when inadmissible
 
   [[nodiscard]] bool admissible() const { return begin != nullptr; }
+  /// The compiled pair: methods of one algorithm share `begin`.
+  using Identity = std::pair<const RunnableMethod*, BeginRun>;
+  [[nodiscard]] Identity identity() const { return {runnable, begin}; }
+  [[nodiscard]] Settings options(const Request& request) const {
+    return runnable->options(request);
+  }
   /// At the request's start, before the first step. Throws UsageError for a bad setting or a start
   /// of the wrong size, not for one that violates the constraints. Admissible pairs only.
   [[nodiscard]] std::unique_ptr<Integration> start(const Request& request) const;

@@ -1,4 +1,4 @@
-// A list of problems crossed with a list of methods. CMake writes the units: one for each list of
+// A list of problems crossed with a list of algorithms. CMake writes the units: one for each list of
 // problems/lists and each of methods/lists, and one with the entries of the former, which an edited
 // method leaves alone.
 #pragma once
@@ -11,15 +11,15 @@
 
 namespace shakedown {
 
-template <class Methods, class... P>
-std::vector<std::vector<Pair>> crossed(ProblemList<P...>) {
-  return {make_pairs<P>(Methods{})...};
+template <class Algorithms, class... P>
+std::vector<std::vector<Crossed>> crossed(ProblemList<P...>) {
+  return {cross<P>(Algorithms{})...};
 }
 
-/// The pairs of each problem of a list with the methods of a list, in their order.
+/// Each problem of a list crossed with the algorithms of a list, in their order.
 template <class Size, class List>
-std::vector<std::vector<Pair>> crossing() {
-  return crossed<typename List::Methods>(typename Size::Problems{});
+std::vector<std::vector<Crossed>> crossing() {
+  return crossed<AlgorithmsIn<List>>(typename Size::Problems{});
 }
 
 }  // namespace shakedown

@@ -39,9 +39,13 @@ template <class Methods, class Problems, class... Size>
 Catalogue extended_catalogue(Sizes<Size...> suite) {
   using Lists =
       std::conditional_t<detail::any_method<Methods>, detail::ListsWith<Methods>, AllLists>;
-  std::vector<ProblemEntry> problems = crossed_entries<Lists>(suite);
+  RunnableMethods methods = suite_methods();
+  const RunnableMethods own = runnable_methods(typename Methods::Methods{});
+  methods.insert(methods.end(), own.begin(), own.end());
+  std::vector<ProblemEntry> problems = crossed_entries<Lists>(suite, methods);
   if constexpr (detail::any_problem<Problems>) {
-    for (ProblemEntry& entry : crossed_entries<detail::ListsWith<Methods>>(Sizes<Problems>{})) {
+    for (ProblemEntry& entry :
+         crossed_entries<detail::ListsWith<Methods>>(Sizes<Problems>{}, methods)) {
       problems.push_back(std::move(entry));
     }
   }

@@ -1,7 +1,8 @@
-// Where types end: crosses one problem with every method and erases both, between steps. Included
+// Where types end: crosses one problem with every algorithm and erases both, between steps. Included
 // only by .cpp files: those of crossing.hpp, and those that bring a problem (with problem_run.hpp) or
-// a method of their own. Whatever does not depend on the method is compiled once a problem, and what
-// depends on neither once: a pair costs the compiler little more than its stepper.
+// a method of their own. Whatever does not depend on the algorithm is compiled once a problem, what
+// depends on the method alone once a method, and what depends on neither once: a pair costs the
+// compiler little more than its stepper.
 #pragma once
 
 #include <array>
@@ -13,7 +14,7 @@
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/catalogue/memory.hpp"
 #include "experiments/catalogue/pair_checks.hpp"
-#include "methods/base/method.hpp"
+#include "methods/base/algorithm.hpp"
 #include "methods/base/require_method.hpp"
 #include "methods/base/run.hpp"
 #include "problems/base/counted.hpp"
@@ -104,23 +105,24 @@ Settings all_options(const Request& request) {
   return values_of(options_of<M>(request));
 }
 
-/// Bytes that a run with M takes for each coordinate and multiplier: what M says of itself, or what the
-/// leanest methods take with the rows that are written.
-template <class M>
+/// Bytes that a run of algorithm A takes for each coordinate and multiplier: what A says of itself, or
+/// what the leanest algorithms take with the rows that are written.
+template <class A>
 constexpr double bytes_per_unknown() {
-  if constexpr (requires { M::bytes_per_unknown; }) return M::bytes_per_unknown;
+  if constexpr (requires { A::bytes_per_unknown; }) return A::bytes_per_unknown;
   return 220.0;
 }
 
-/// The part that does: the stepper and its loop.
-template <class M, class P>
+/// The part of a run that depends on the algorithm: the stepper and its loop.
+template <class A, class P>
 class PairRun final : public ProblemRun<P> {
  public:
-  using Stepper = typename M::template Stepper<Counted<P>>;
+  using Stepper = typename A::template Stepper<Counted<P>>;
+  using Data = DataOf<A, double>;
 
-  explicit PairRun(const Request& request)
-      : ProblemRun<P>(request, bytes_per_unknown<M>()),
-        stepper(this->counted, options_of<M>(request), request.h, this->state) {
+  PairRun(const Request& request, const Data& data, const Traits& of_method)
+      : ProblemRun<P>(request, bytes_per_unknown<A>()),
+        stepper(this->counted, data, request.h, this->state), traits(of_method) {
     this->stop_counting();
   }
 
@@ -135,39 +137,77 @@ class PairRun final : public ProblemRun<P> {
   }
   [[nodiscard]] StepperValues stepper_values() const override {
     StepperValues shown = values_of_stepper(stepper);
-    shown.lambda_delay = delay_of(M::traits.multiplier_time);
-    shown.stochastic = M::traits.stochastic;
+    shown.lambda_delay = delay_of(traits.multiplier_time);
+    shown.stochastic = traits.stochastic;
     return shown;
   }
 
   Stepper stepper;
+  const Traits& traits;
 };
 
 /// No make_unique: a smart pointer type a pair costs as much to compile as a simple stepper.
-template <class M, class P>
-std::unique_ptr<Integration> begin_pair(const Request& request) {
-  return std::unique_ptr<Integration>(new PairRun<M, P>(request));
+template <class A, class P>
+std::unique_ptr<Integration> begin_pair(const Request& request, const void* data,
+                                        const Traits& traits) {
+  return std::unique_ptr<Integration>(
+      new PairRun<A, P>(request, *static_cast<const DataOf<A, double>*>(data), traits));
 }
 
-template <class M, class P>
-constexpr PairRow pair_row() {
-  static_assert(require_method<M>());
-  PairRow row{M::traits.name, M::Needs::template answers<P>};
-  if constexpr (Admissible<M, P>) {
-    static_assert(require_stepper<M, Counted<P>>());
-    row.options = all_options<M>;
-    row.begin = begin_pair<M, P>;
+/// Its address stands for algorithm A.
+template <class A>
+inline constexpr char algorithm_key = 0;
+
+template <class A, class P>
+constexpr CrossedRow crossed_row() {
+  if constexpr (!HasData<A>) static_assert(require_method<A>());
+  CrossedRow row{&algorithm_key<A>, A::Needs::template answers<P>};
+  if constexpr (Admissible<A, P>) {
+    static_assert(require_stepper<A, Counted<P>>());
+    row.begin = begin_pair<A, P>;
   }
   return row;
 }
 
+template <class M>
+std::unique_ptr<Integration> begin_method(const Request& request, BeginRun algorithm) {
+  const auto options = options_of<M>(request);
+  if constexpr (SharesAlgorithm<M>) {
+    const DataOf<AlgorithmOf<M>, double> data = member_data<M, double>(options);
+    return algorithm(request, &data, M::traits);
+  } else {
+    return algorithm(request, &options, M::traits);
+  }
+}
+
+template <class M>
+constexpr RunnableMethod make_runnable() {
+  static_assert(require_method<M>());
+  return {M::traits.name, &algorithm_key<AlgorithmOf<M>>, all_options<M>, begin_method<M>};
+}
+template <class M>
+inline constexpr RunnableMethod runnable = make_runnable<M>();
+
 }  // namespace detail
+
+/// Problem P crossed with a list of algorithms, inadmissible ones included.
+template <class P, class... A>
+std::vector<Crossed> cross(MethodList<A...>) {
+  static constexpr std::array<detail::CrossedRow, sizeof...(A)> rows{
+      detail::crossed_row<A, P>()...};
+  return detail::crossed(rows);
+}
+
+/// The methods of a list, to be run with what problems are crossed with.
+template <class... M>
+std::vector<const RunnableMethod*> runnable_methods(MethodList<M...>) {
+  return {&detail::runnable<M>...};
+}
 
 /// Problem P crossed with a list of methods, inadmissible ones included.
 template <class P, class... M>
-std::vector<Pair> make_pairs(MethodList<M...>) {
-  static constexpr std::array<detail::PairRow, sizeof...(M)> rows{detail::pair_row<M, P>()...};
-  return detail::pairs_of(rows);
+std::vector<Pair> make_pairs(MethodList<M...> methods) {
+  return detail::pairs_of(runnable_methods(methods), cross<P>(MethodList<AlgorithmOf<M>...>{}));
 }
 
 /// The methods of a list as the catalogue shows them.

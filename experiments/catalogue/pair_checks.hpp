@@ -26,14 +26,18 @@ TimeGrid<double> grid_from(double t0, double h);
 /// is not a number.
 void check_start(const std::string& what, double violation, double allowed);
 
-/// A Pair as a constant, so that a problem's entry is a table and no code.
-struct PairRow {
-  std::string_view method;
+/// A Crossed as a constant, so that a crossing is a table and no code.
+struct CrossedRow {
+  const void* algorithm = nullptr;
   std::span<const needs::Answer> answers;
-  Settings (*options)(const Request&) = nullptr;
-  std::unique_ptr<Integration> (*begin)(const Request&) = nullptr;
+  BeginRun begin = nullptr;
 };
-std::vector<Pair> pairs_of(std::span<const PairRow> rows);
+std::vector<Crossed> crossed(std::span<const CrossedRow> rows);
+
+/// The pairs of a problem with these methods, from what it makes of their algorithms. Throws
+/// std::logic_error where one is missing.
+std::vector<Pair> pairs_of(std::span<const RunnableMethod* const> methods,
+                           std::span<const Crossed> algorithms);
 
 /// Appends "name0", "name1", ...
 void add_columns(std::vector<std::string>& names, const char* name, std::ptrdiff_t count);

@@ -1,96 +1,81 @@
-// Symmetric compositions: a symmetric step of order 2, Phi_h, raised to order 4 or 6 by
+// Symmetric compositions: a symmetric step of order 2, Phi_h, raised to a higher order by
 //
 //   Psi_h = Phi_{gamma_s h} o ... o Phi_{gamma_1 h},
-//   gamma_i = gamma_{s + 1 - i},   sum gamma_i = 1.
+//   gamma_i = gamma_{s + 1 - i},   sum gamma_i = 1,
 //
-// A table with `in_turn` raises a step of order 1 instead: its stages are in turn that step and its
-// adjoint, which the inner stepper takes as a last argument.
-//
-// A composition keeps what its inner step keeps: symplecticity, symmetry, momentum maps. A table is
-// a struct with `order` and `gamma<S>()`; closed forms where they exist. TO Remark 2.1 asks for
-// these.
+// or a step of order 1 and its adjoint in turn. A composition keeps what its stages keep:
+// symplecticity, symmetry, momentum maps. The coefficients are data: composition_tables.hpp. TO
+// Remark 2.1 asks for these.
 #pragma once
 
-#include <cmath>
-#include <memory>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
 #include <vector>
 
-#include "methods/base/method.hpp"
+#include "methods/base/algorithm.hpp"
 
 namespace shakedown {
 
-/// Order 4 in three stages. Yoshida 1990; Suzuki 1990; Creutz, Gocksch 1989.
-struct TripleJump {
-  static constexpr int order = 4;
-  template <class S>
-  static std::vector<S> gamma() {
-    using std::cbrt;
-    using std::pow;
-    const S root = pow(S(2), S(1) / S(3));
-    const S outer = S(1) / (S(2) - root);
-    return {outer, -root * outer, outer};
+/// gamma_1 ... gamma_s and the order that they give.
+class Composition {
+ public:
+  /// Of a symmetric step: gamma_1 ... gamma_m of s = 2m + 1 stages. The sum gives gamma_{m+1}.
+  constexpr Composition(int order_of_table, std::initializer_list<double> first)
+      : order(order_of_table), stages(2 * first.size() + 1) {
+    double sum = 0.0;
+    std::size_t i = 0;
+    for (const double g : first) {
+      sum += g;
+      coefficients[i] = coefficients[stages - 1 - i] = g;
+      ++i;
+    }
+    coefficients[i] = 1.0 - 2.0 * sum;
   }
+  /// Of a step of order 1 and its adjoint in turn: all stages.
+  static constexpr Composition in_turn_of(int order, std::span<const double> all) {
+    Composition table(order, {});
+    table.in_turn = true;
+    table.stages = all.size();
+    for (std::size_t i = 0; i < all.size(); ++i) table.coefficients[i] = all[i];
+    return table;
+  }
+
+  [[nodiscard]] constexpr std::span<const double> gamma() const {
+    return std::span(coefficients).first(stages);
+  }
+
+  int order;
+  bool in_turn = false;
+
+ private:
+  std::size_t stages;
+  std::array<double, 35> coefficients{};  // as many stages as order 10 takes
 };
 
-/// Order 4 in five stages, smaller error. M. Suzuki, Phys. Lett. A 146 (1990) 319.
-struct SuzukiFractal {
-  static constexpr int order = 4;
-  template <class S>
-  static std::vector<S> gamma() {
-    using std::pow;
-    const S outer = S(1) / (S(4) - pow(S(4), S(1) / S(3)));
-    return {outer, outer, S(1) - S(4) * outer, outer, outer};
-  }
-};
+/// What a stage of a composition is: its `in_turn` decides.
+enum class StageKind : std::uint8_t { symmetric, step, adjoint };
 
-/// Order 6 in seven stages, solution A of H. Yoshida, Phys. Lett. A 150 (1990) 262; 20 digits, so
-/// double precision only.
-struct YoshidaSix {
-  static constexpr int order = 6;
-  template <class S>
-  static std::vector<S> gamma() {
-    const S g1(0.78451361047755726382);
-    const S g2(0.23557321335935813368);
-    const S g3(-1.17767998417887100695);
-    return {g1, g2, g3, S(1) - S(2) * (g1 + g2 + g3), g3, g2, g1};
-  }
-};
-
-/// Of a step of order 1 and its adjoint.
-template <class Table>
-concept InTurn = Table::in_turn;
-
-/// The trait record of a composition follows from its inner step's.
-template <class Inner, class Table>
-constexpr Traits composed_traits(std::string_view name, std::string_view title,
-                                 std::string_view source) {
-  static_assert(InTurn<Table> || (Inner::traits.symmetric && Inner::traits.order_q == 2),
-                "compositions of these tables need a symmetric step of order 2");
-  Traits traits = Inner::traits;
-  traits.symmetric = true;
-  traits.name = name;
-  traits.title = title;
-  traits.source = source;
-  traits.order_q = traits.order_p = Table::order;
-  traits.multiplier_time = MultiplierTime::none;  // a composition has no lambda()
-  traits.order_lambda = 0;
-  traits.rho_infinity = -1.0;  // it may be unstable where each of its stages is not
-  return traits;
-}
-
-template <class Inner, class Table, class P>
+/// Stages are steps of Inner. Tables that are `in_turn` need one whose stepper takes a StageKind as its
+/// last argument.
+template <class Inner, class P>
 class CompositionStepper {
  public:
   using Scalar = ScalarOf<P>;
   using Step = typename Inner::template Stepper<P>;
 
-  CompositionStepper(const P& problem, const typename Inner::Options& options, Scalar step_size,
-                     const State<P>& state)
-      : h(step_size), gamma(Table::template gamma<Scalar>()) {
+  CompositionStepper(const P& problem, const typename Inner::Options& options,
+                     const Composition& table, Scalar step_size, const State<P>& state)
+      : h(step_size), gamma(table.gamma().begin(), table.gamma().end()) {
     stages.reserve(gamma.size());
     for (std::size_t s = 0; s < gamma.size(); ++s) {
-      if constexpr (InTurn<Table>) {
-        stages.emplace_back(problem, options, gamma[s] * h, state, s % 2 == 1);
+      if constexpr (requires { Step(problem, options, h, state, StageKind::step); }) {
+        const StageKind kind = !table.in_turn ? StageKind::symmetric
+                               : s % 2 == 0   ? StageKind::step
+                                              : StageKind::adjoint;
+        stages.emplace_back(problem, options, gamma[s] * h, state, kind);
       } else {
         stages.emplace_back(problem, options, gamma[s] * h, state);
       }
@@ -119,6 +104,55 @@ class CompositionStepper {
   Scalar h;
   std::vector<Scalar> gamma;
   std::vector<Step> stages;
+};
+
+/// The algorithm of all compositions of method Inner.
+template <class Inner>
+struct CompositionOf {
+  static constexpr Traits stage_traits = Inner::traits;
+  using Needs = typename Inner::Needs;
+  using Options = typename Inner::Options;
+  struct Data {
+    Options options;
+    const Composition& table;
+  };
+
+  template <class P>
+  struct Stepper : CompositionStepper<Inner, P> {
+    Stepper(const P& problem, const Data& data, ScalarOf<P> h, const State<P>& state)
+        : CompositionStepper<Inner, P>(problem, data.options, data.table, h, state) {}
+  };
+};
+
+/// The trait record of a composition follows from its stages'.
+constexpr Traits composed_traits(Traits traits, const Composition& table, std::string_view name,
+                                 std::string_view title, std::string_view source) {
+  traits.symmetric = true;
+  traits.name = name;
+  traits.title = title;
+  traits.source = source;
+  traits.order_q = traits.order_p = table.order;
+  traits.multiplier_time = MultiplierTime::none;  // a composition has no lambda()
+  traits.order_lambda = 0;
+  traits.rho_infinity = -1.0;  // it may be unstable where each of its stages is not
+  return traits;
+}
+
+/// A method of algorithm A of compositions: all but its record.
+template <class A, const Composition& table>
+struct ComposedBy {
+  static_assert(table.in_turn || (A::stage_traits.symmetric && A::stage_traits.order_q == 2),
+                "compositions of these tables need a symmetric step of order 2");
+  static constexpr Traits named(std::string_view name, std::string_view title,
+                                std::string_view source) {
+    return composed_traits(A::stage_traits, table, name, title, source);
+  }
+  using Algorithm = A;
+  using Needs = typename A::Needs;
+  using Options = typename A::Options;
+  static typename A::Data data(const Options& options) { return {options, table}; }
+  template <class P>
+  using Stepper = MemberStepper<ComposedBy, P>;
 };
 
 }  // namespace shakedown

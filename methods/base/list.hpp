@@ -2,11 +2,12 @@
 // size of problems in a unit of its own, so that an edited method compiles only its own list again.
 #pragma once
 
-#include "methods/base/method.hpp"
+#include "methods/base/algorithm.hpp"
 
 namespace shakedown {
 
-// methods/lists/<name>.hpp; each has `using Methods = MethodList<...>`.
+// methods/lists/<name>.hpp; each has `using Algorithms = MethodList<...>`: methods with a stepper of
+// their own, and algorithms that several methods share.
 struct UnconstrainedMethods;
 struct MultibodyMethods;
 struct OscillatoryMethods;
@@ -29,10 +30,45 @@ template <class... M, class... N, class... More>
 struct Concatenated<MethodList<M...>, MethodList<N...>, More...>
     : Concatenated<MethodList<M..., N...>, More...> {};
 
+namespace detail {
+
+template <class Algorithms>
+struct AllMembers;
+template <class... A>
+struct AllMembers<MethodList<A...>> : Concatenated<MembersOf<A>...> {};
+
+template <class Methods>
+struct EachAlgorithm;
+template <class... M>
+struct EachAlgorithm<MethodList<M...>> {
+  using type = MethodList<AlgorithmOf<M>...>;
+};
+
+/// A list of one's own has `using Methods = MethodList<...>`.
+template <class L>
+struct OfList {
+  using Methods = typename L::Methods;
+  using Algorithms = typename EachAlgorithm<Methods>::type;
+};
+template <class L>
+  requires requires { typename L::Algorithms; }
+struct OfList<L> {
+  using Algorithms = typename L::Algorithms;
+};
+
+}  // namespace detail
+
+/// What is crossed with problems.
+template <class L>
+using AlgorithmsIn = typename detail::OfList<L>::Algorithms;
+/// The methods of a list of the suite: the members of each shared algorithm stand in its place.
+template <class L>
+using MethodsIn = typename detail::AllMembers<typename L::Algorithms>::type;
+
 template <class Lists>
 struct Joined;
 /// The methods of several lists as one.
 template <class... L>
-struct Joined<ListOfLists<L...>> : Concatenated<typename L::Methods...> {};
+struct Joined<ListOfLists<L...>> : Concatenated<MethodsIn<L>...> {};
 
 }  // namespace shakedown

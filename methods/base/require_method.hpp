@@ -4,7 +4,7 @@
 
 #include <concepts>
 
-#include "methods/base/method.hpp"
+#include "methods/base/algorithm.hpp"
 
 namespace shakedown {
 
@@ -27,17 +27,23 @@ consteval bool require_method() {
       },
       "method: needs `struct Options` with `static std::vector<Setting> settings()`, or `using "
       "Options = NoOptions`");
+  if constexpr (SharesAlgorithm<M>) {
+    static_assert(
+        requires(const typename M::Options& options) { M::data(options); } ||
+            requires(const typename M::Options& options) { M::template data<double>(options); },
+        "method: needs `static Algorithm::Data data(const Options&)`, what its algorithm takes of it");
+  }
   return true;
 }
 
-/// Does not compile unless M's stepper for P can be started, stepped and looked at.
-template <class M, class P>
+/// Does not compile unless the stepper of algorithm A for P can be started, stepped and looked at.
+template <class A, class P>
 consteval bool require_stepper() {
-  using Stepper = typename M::template Stepper<P>;
-  static_assert(std::constructible_from<Stepper, const P&, const typename M::Options&, ScalarOf<P>,
-                                        const State<P>&>,
+  using Stepper = typename A::template Stepper<P>;
+  static_assert(std::constructible_from<Stepper, const P&, const DataOf<A, ScalarOf<P>>&,
+                                        ScalarOf<P>, const State<P>&>,
                 "method: needs the constructor `Stepper(const P&, const Options&, Scalar h, const "
-                "State<P>&)`");
+                "State<P>&)`; of an algorithm `const Data&` instead of `const Options&`");
   static_assert(
       requires(Stepper & s, State<P> & state) {
         { s.step(state) } -> std::same_as<StepReport>;

@@ -1,33 +1,43 @@
-// RATTLE raised to order 4 and 6 by symmetric composition. Each stage starts and ends on the
-// constraints and is symplectic there, so the composition is too; stages that go back in time cost
-// as much as those that go forward. S. Reich, SIAM J. Numer. Anal. 33 (1996) 475; Hairer, Lubich,
-// Wanner VII.1.4 and V.3. Tables and their sources: methods/base/composition.hpp.
+// RATTLE of order 4 and 6 (rattle_composition.hpp, rattle_splitting.hpp). The tables and their sources:
+// methods/base/composition_tables.hpp and methods/splitting/splitting_tables.hpp.
 #pragma once
 
-#include "methods/base/composition.hpp"
-#include "methods/constrained/rattle.hpp"
+#include "methods/base/composition_tables.hpp"
+#include "methods/constrained/rattle_composition.hpp"
+#include "methods/constrained/rattle_splitting.hpp"
+#include "methods/splitting/splitting_tables.hpp"
 
 namespace shakedown {
 
-template <class Table>
-struct ComposedRattle {
-  static constexpr Traits named(std::string_view name, std::string_view title) {
-    return composed_traits<Rattle, Table>(name, title, "Reich 1996; Hairer, Lubich, Wanner V.3");
+template <const Composition& table>
+struct ComposedRattle : ComposedBy<RattleComposition, table> {
+  static constexpr Traits titled(std::string_view name, std::string_view title) {
+    return ComposedRattle::named(name, title, "Reich 1996; Hairer, Lubich, Wanner V.3");
   }
-  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient>;
-  using Options = Rattle::Options;
-  template <class P>
-  using Stepper = CompositionStepper<Rattle, Table, P>;
 };
 
-struct Rattle4 : ComposedRattle<TripleJump> {
-  static constexpr Traits traits = named("rattle-4", "RATTLE, triple jump");
+struct Rattle4 : ComposedRattle<triple_jump> {
+  static constexpr Traits traits = titled("rattle-4", "RATTLE, triple jump");
 };
-struct RattleSuzuki4 : ComposedRattle<SuzukiFractal> {
-  static constexpr Traits traits = named("rattle-suzuki-4", "RATTLE, Suzuki's five stages");
+struct RattleSuzuki4 : ComposedRattle<suzuki_fractal> {
+  static constexpr Traits traits = titled("rattle-suzuki-4", "RATTLE, Suzuki's five stages");
 };
-struct Rattle6 : ComposedRattle<YoshidaSix> {
-  static constexpr Traits traits = named("rattle-6", "RATTLE, Yoshida's seven stages");
+struct Rattle6 : ComposedRattle<yoshida_six> {
+  static constexpr Traits traits = titled("rattle-6", "RATTLE, Yoshida's seven stages");
+};
+
+/// On the double pendulum and at equal gradients the error is a tenth of that of Suzuki's composition
+/// and a hundredth of the triple jump's; at equal solves it is 1.6 times Suzuki's and a sixth of the
+/// triple jump's.
+struct RattleBlanesMoan4 {
+  static constexpr Traits traits = renamed(Rattle4::traits, "rattle-blanes-moan-4",
+                                           "RATTLE, Blanes-Moan", "Blanes, Moan 2002, Table 2");
+  using Algorithm = RattleSplitting;
+  using Needs = Algorithm::Needs;
+  using Options = NewtonOptions;
+  static Algorithm::Data data(const Options& options) { return {options, blanes_moan_s6}; }
+  template <class P>
+  using Stepper = MemberStepper<RattleBlanesMoan4, P>;
 };
 
 }  // namespace shakedown

@@ -38,10 +38,12 @@ struct GglThetaA {
                                  .multiplier_time = MultiplierTime::middle,
                                  .order_lambda = 1,
                                  .source = "KBS (79), at theta = 1/2"};
-  using Needs = GglThetaNeeds;
+  using Algorithm = GglTheta;
+  using Needs = Algorithm::Needs;
   using Options = ThetaAOptions;
+  static ThetaScheme data(const Options& o) { return ThetaScheme::a(o, o.theta); }
   template <class P>
-  using Stepper = GglStepper<ggl::ThetaA, P>;
+  using Stepper = MemberStepper<GglThetaA, P>;
 };
 
 struct GglThetaB {
@@ -64,10 +66,30 @@ struct GglThetaB {
   static constexpr std::array option_sets{OptionSet{"theta=0 vartheta=0.5", traits},
                                           OptionSet{"theta=0.5 vartheta=0.5", centred},
                                           OptionSet{"theta=1 vartheta=0", traits}};
-  using Needs = GglThetaNeeds;
+  using Algorithm = GglTheta;
+  using Needs = Algorithm::Needs;
   using Options = ThetaBOptions;
+  static ThetaScheme data(const Options& o) { return ThetaScheme::b(o, o.theta, o.vartheta); }
   template <class P>
-  using Stepper = GglStepper<ggl::ThetaB, P>;
+  using Stepper = MemberStepper<GglThetaB, P>;
 };
+
+namespace ggl {
+
+/// The equations of each option, with its options.
+template <class P>
+struct ThetaA : ThetaEquations<P> {
+  using Options = ThetaAOptions;
+  ThetaA(const P& problem, const Options& options, ScalarOf<P> h)
+      : ThetaEquations<P>(problem, GglThetaA::data(options), h) {}
+};
+template <class P>
+struct ThetaB : ThetaEquations<P> {
+  using Options = ThetaBOptions;
+  ThetaB(const P& problem, const Options& options, ScalarOf<P> h)
+      : ThetaEquations<P>(problem, GglThetaB::data(options), h) {}
+};
+
+}  // namespace ggl
 
 }  // namespace shakedown

@@ -31,23 +31,36 @@ struct ThetaBOptions : GglOptions {
   }
 };
 
+/// Where a theta method evaluates what: option A, with g(q_th) = 0, or B, with g(q_{n+1}) = 0.
+struct ThetaScheme : GglOptions {
+  double theta;
+  double vartheta;      ///< of B; A has none
+  bool end_constraint;  ///< B
+
+  static ThetaScheme a(const GglOptions& options, double theta) {
+    return {options, theta, 0.0, false};
+  }
+  static ThetaScheme b(const GglOptions& options, double theta, double vartheta) {
+    return {options, theta, vartheta, true};
+  }
+};
+
 namespace ggl {
 
-template <class P, bool end_constraint>
+template <class P>
 class ThetaEquations : public Equations<P, 2, 1> {
  public:
   using Base = Equations<P, 2, 1>;
   using typename Base::Scalar, typename Base::Vector;
-  using Options = std::conditional_t<end_constraint, ThetaBOptions, ThetaAOptions>;
+  using Options = ThetaScheme;
 
   ThetaEquations(const P& which, const Options& options, Scalar step_size)
-      : Base(which, step_size), theta(options.theta), G_n(G) {
-    if constexpr (end_constraint) vartheta = Scalar(options.vartheta);
-  }
+      : Base(which, step_size), theta(options.theta), vartheta(options.vartheta),
+        end_constraint(options.end_constraint), G_n(G) {}
 
   void begin(const Vector& q, const Vector& p) {
     Base::begin(q, p);
-    if constexpr (end_constraint) problem.jacobian(q, G_n);
+    if (end_constraint) problem.jacobian(q, G_n);
   }
 
   void residual(const GglFields<P>& x, GglFields<P>& r) {
@@ -68,7 +81,7 @@ class ThetaEquations : public Equations<P, 2, 1> {
     // (c)
     problem.mass().apply(x.v, work.v);
     r.v = work.v - theta * start.p - (Scalar(1) - theta) * x.p;
-    if constexpr (end_constraint) {
+    if (end_constraint) {
       problem.jacobian(x.q, G_next);
       add_transpose(G_n, x.lambda, h * (Scalar(1) - vartheta), r.p);
       add_transpose(G_next, x.lambda, h * vartheta, r.p);
@@ -111,7 +124,7 @@ class ThetaEquations : public Equations<P, 2, 1> {
     system.add_mass(primary, first, Scalar(1), problem);
     system.add_symmetric(primary, first, rest * h, C);
     system.add_symmetric(primary, primary, rest * theta * h * h, H);
-    if constexpr (end_constraint) {
+    if (end_constraint) {
       system.add_transposed(primary, lambda, Scalar(1) - vartheta, G_n);
       system.add_jacobian(lambda, primary, Scalar(1), G_next);
     } else {
@@ -148,7 +161,7 @@ class ThetaEquations : public Equations<P, 2, 1> {
         dx.p += (h * theta * dx.q(j)) * by_q.col(j) + (h * dx.v(j)) * by_v.col(j);
       }
     }
-    if constexpr (end_constraint) {
+    if (end_constraint) {
       add_transpose(G_n, dx.lambda, -h * (Scalar(1) - vartheta), dx.p);
       add_transpose(G_next, dx.lambda, -h * vartheta, dx.p);
     } else {
@@ -159,17 +172,21 @@ class ThetaEquations : public Equations<P, 2, 1> {
   using Base::G, Base::G_next, Base::DG, Base::C, Base::C_lambda, Base::H;
   using Base::problem, Base::h, Base::system, Base::start, Base::stage, Base::work;
 
-  Scalar theta;
-  Scalar vartheta{0};
+  Scalar theta, vartheta;
+  bool end_constraint;
   JacobianFor<P> G_n;
   FullMatrixFor<P> by_q, by_v;  // derivatives of Q
 };
 
-template <class P>
-using ThetaA = ThetaEquations<P, false>;
-template <class P>
-using ThetaB = ThetaEquations<P, true>;
-
 }  // namespace ggl
+
+/// The theta methods of both options. The methods: ggl_theta.hpp, vi_a_b.hpp.
+struct GglTheta {
+  using Needs = GglThetaNeeds;
+  using Data = ThetaScheme;
+  template <class P>
+  using Stepper = GglStepper<ggl::ThetaEquations, P>;
+  struct Members;
+};
 
 }  // namespace shakedown

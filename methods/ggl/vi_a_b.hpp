@@ -10,25 +10,23 @@ namespace shakedown {
 struct ViA {
   static constexpr Traits traits =
       renamed(GglThetaA::traits, "vi-a", "VI-A", "KBS (79), theta = 1/2");
-  using Needs = GglThetaNeeds;
+  using Algorithm = GglTheta;
+  using Needs = Algorithm::Needs;
   using Options = GglOptions;
+  static ThetaScheme data(const Options& options) { return ThetaScheme::a(options, 0.5); }
   template <class P>
-  struct Stepper : GglThetaA::Stepper<P> {
-    Stepper(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
-        : GglThetaA::Stepper<P>(problem, ThetaAOptions{options}, h, state) {}
-  };
+  using Stepper = MemberStepper<ViA, P>;
 };
 
 /// GglThetaB without the parameters.
 struct ViB {
   static constexpr Traits traits = renamed(GglThetaB::traits, "vi-b", "VI-B", "KBS (83)");
-  using Needs = GglThetaNeeds;
+  using Algorithm = GglTheta;
+  using Needs = Algorithm::Needs;
   using Options = GglOptions;
+  static ThetaScheme data(const Options& options) { return ThetaScheme::b(options, 1.0, 0.5); }
   template <class P>
-  struct Stepper : GglThetaB::Stepper<P> {
-    Stepper(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
-        : GglThetaB::Stepper<P>(problem, ThetaBOptions{options}, h, state) {}
-  };
+  using Stepper = MemberStepper<ViB, P>;
 };
 
 }  // namespace shakedown

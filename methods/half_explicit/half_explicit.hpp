@@ -13,34 +13,25 @@
 //
 // and the end is projected to both levels of constraints. `lambda` is the extrapolated lambda_0; it
 // belongs to t_n. Explicit in the forces, hence for motions that are not stiff; linear momentum exact.
-// Source: E. Hairer, C. Lubich, M. Roche, LNM 1409 (1989), section 6; C. Lubich, Impact Comput. Sci.
+// The methods: extrapolated.hpp. Source: E. Hairer, C. Lubich, M. Roche, LNM 1409 (1989), section 6; C. Lubich, Impact Comput. Sci.
 // Eng. 3 (1991) 213; Hairer, Wanner, Solving ODEs II, VII.6.
 #pragma once
 
-#include <array>
 #include <limits>
+#include <vector>
 
+#include "methods/base/algorithm.hpp"
 #include "methods/projection/manifold_projection.hpp"
 
 namespace shakedown {
 
-template <int s>
 struct HalfExplicit {
-  static constexpr Traits named(std::string_view name, std::string_view title) {
-    return {.name = name,
-            .title = title,
-            .order_q = s,
-            .order_p = s,
-            .linear_momentum = Conservation::exact,
-            .position_constraint = Conservation::exact,
-            .velocity_constraint = Conservation::exact,
-            .multiplier_time = MultiplierTime::begin,
-            .order_lambda = s,
-            .source = "Lubich 1991; Hairer, Wanner VII.6"};
-  }
   using Needs = needs::All<need::Constraints, need::AnyMass, need::GradientInTime, need::AnyForce,
                            need::DenseWithMassOfPosition>;
-  using Options = NoOptions;
+  struct Data {
+    int s;  // the order
+  };
+  struct Members;
 
   template <class P>
   class Stepper {
@@ -49,11 +40,11 @@ struct HalfExplicit {
     using Vector = VectorFor<P>;
     using Multipliers = MultipliersFor<P>;
 
-    Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
+    Stepper(const P& which, const Data& data, Scalar step_size, const State<P>& state)
         : problem(which), h(step_size), linear(which.constraint_count()),
           projection(which, state, step_size), mass_n(which), mass_at(which), start(state.q),
           kick(state.q), q(state.q), v(state.q), all_q(state.q), all_v(state.q), work(state.q),
-          covector(state.q) {
+          covector(state.q), weights(extrapolation(data.s)) {
       shown.setConstant(problem.constraint_count(),
                         Scalar(std::numeric_limits<double>::quiet_NaN()));
       force.setZero(problem.constraint_count());
@@ -76,12 +67,9 @@ struct HalfExplicit {
       all_q.setZero();
       all_v.setZero();
       shown.setZero();
-      for (int n = 1; n <= s; ++n) {
+      for (int n = 1; n <= int(weights.size()); ++n) {
         if (!euler(state, inertia, n)) return {Status::singular};
-        Scalar weight(1);
-        for (int k = 1; k <= s; ++k) {
-          if (k != n) weight *= Scalar(n) / Scalar(n - k);
-        }
+        const Scalar weight = weights[n - 1];
         // Of the changes alone: the weights would magnify round-off in q and v themselves.
         all_q += weight * (q - state.q);
         all_v += weight * (v - start);
@@ -101,6 +89,18 @@ struct HalfExplicit {
     [[nodiscard]] const Multipliers& lambda() const { return shown; }
 
    private:
+    /// w_1 ... w_s.
+    static std::vector<Scalar> extrapolation(int s) {
+      std::vector<Scalar> all;
+      for (int n = 1; n <= s; ++n) {
+        Scalar& weight = all.emplace_back(1);
+        for (int k = 1; k <= s; ++k) {
+          if (k != n) weight *= Scalar(n) / Scalar(n - k);
+        }
+      }
+      return all;
+    }
+
     /// out = -M^-1 f, M at hand.
     void deceleration(const auto& mass, const Vector& at, const Vector& u, Scalar t, Vector& out) {
       generalised_force(problem, at, u, t, covector, out);
@@ -152,15 +152,8 @@ struct HalfExplicit {
     Vector all_q, all_v;
     Vector work, covector;
     Multipliers shown, first, force, scratch;
+    std::vector<Scalar> weights;  // of the T_n
   };
-};
-
-struct HalfExplicit4 : HalfExplicit<4> {
-  static constexpr Traits traits = named("half-explicit-4", "Half-explicit Euler, extrapolated");
-};
-struct HalfExplicit5 : HalfExplicit<5> {
-  static constexpr Traits traits =
-      named("half-explicit-5", "Half-explicit Euler, extrapolated to order 5");
 };
 
 }  // namespace shakedown

@@ -16,23 +16,12 @@ namespace shakedown {
 struct Trapezoidal {
   static constexpr Traits traits =
       renamed(Newmark::traits, "trapezoidal", "Trapezoidal rule", "Hairer, Lubich, Wanner II.1");
-  using Needs = Newmark::Needs;
+  using Algorithm = Newmark;
+  using Needs = Algorithm::Needs;
   using Options = ImplicitOptions;
-
+  static NewmarkOptions data(const Options& options) { return {options, 0.25}; }
   template <class P>
-  class Stepper : public Newmark::Stepper<P> {
-   public:
-    Stepper(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
-        : Newmark::Stepper<P>(problem, with_beta(options), h, state) {}
-
-   private:
-    static NewmarkOptions with_beta(const Options& options) {
-      NewmarkOptions all;
-      static_cast<ImplicitOptions&>(all) = options;
-      all.beta = 0.25;
-      return all;
-    }
-  };
+  using Stepper = MemberStepper<Trapezoidal, P>;
 };
 
 }  // namespace shakedown

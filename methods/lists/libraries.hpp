@@ -12,7 +12,7 @@
 namespace shakedown {
 
 struct LibraryMethods {
-  using Methods = MethodList<                                           //
+  using Algorithms = MethodList<                                        //
       Ida, CvodeAdams, CvodeBdf, ArkodeDirk, OdeintAdams, Rosenbrock>;  // baseline
 };
 

@@ -8,22 +8,19 @@
 #include "methods/half_explicit/herk.hpp"
 #include "methods/projection/rk4_projected.hpp"
 #include "methods/projection/symmetric_projection.hpp"
-#include "methods/runge_kutta/gauss.hpp"
 #include "methods/runge_kutta/lobatto_pair.hpp"
 #include "methods/runge_kutta/radau.hpp"
 #include "methods/structural/generalized_alpha.hpp"
-#include "methods/structural/generalized_alpha_dae.hpp"
 #include "methods/structural/generalized_alpha_ggl.hpp"
-#include "methods/structural/hht.hpp"
 
 namespace shakedown {
 
 struct MultibodyMethods {
-  using Methods = MethodList<                                             //
-      Gauss2, Gauss3, Radau5, Radau5Dae, Radau5Ggl, Lobatto3, Lobatto4,   // runge_kutta
-      GeneralizedAlpha, GeneralizedAlphaDae, GeneralizedAlphaGgl, HhtI3,  // structural
-      HalfExplicit4, HalfExplicit5, Herk4,                                // half_explicit
-      Rk4Projected, SymmetricProjection>;                                 // projection
+  using Algorithms = MethodList<                            //
+      FreeCollocation, Radau5Dae, Radau5Ggl, LobattoPairs,  // runge_kutta
+      GeneralizedAlpha, AlphaIndex3, GeneralizedAlphaGgl,   // structural
+      HalfExplicit, Herk4,                                  // half_explicit
+      Rk4Projected, SymmetricProjection>;                   // projection
 };
 
 }  // namespace shakedown

@@ -14,7 +14,7 @@
 namespace shakedown {
 
 struct OscillatoryMethods {
-  using Methods = MethodList<                                                //
+  using Algorithms = MethodList<                                             //
       IpaRk4, IpaRk4Filtered, Hmm,                                           // multiscale
       Impulse, MollifiedImpulse, ImplicitExplicit, Flavors, Trigonometric>;  // oscillatory
 };

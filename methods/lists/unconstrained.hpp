@@ -5,7 +5,6 @@
 #include "methods/base/list.hpp"
 #include "methods/energy_momentum/gonzalez.hpp"
 #include "methods/implicit/implicit_midpoint.hpp"
-#include "methods/implicit/trapezoidal.hpp"
 #include "methods/langevin/baoab.hpp"
 #include "methods/langevin/gla_zhang_skeel.hpp"
 #include "methods/newmark/newmark.hpp"
@@ -13,26 +12,25 @@
 #include "methods/newmark/pushforward_newmark.hpp"
 #include "methods/runge_kutta/nystrom.hpp"
 #include "methods/runge_kutta/rk4.hpp"
-#include "methods/splitting/blanes_moan.hpp"
 #include "methods/splitting/boris.hpp"
+#include "methods/splitting/splitting.hpp"
 #include "methods/splitting/symplectic_euler.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
-#include "methods/zhang_skeel/zhang_skeel_composed.hpp"
+#include "methods/zhang_skeel/zhang_skeel_composition.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
 
 namespace shakedown {
 
 struct UnconstrainedMethods {
-  using Methods = MethodList<  //
-      VelocityVerlet, EulerKickFirst, EulerDriftFirst, BlanesMoan4, BlanesMoanRkn4,
-      Boris,                                                                        // splitting
-      ImplicitMidpoint, Trapezoidal,                                                // implicit
-      Newmark, NewmarkOneIteration, PushforwardNewmark,                             // newmark
-      ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeel4, ZhangSkeel6,  // zhang_skeel
-      EnergyMomentumGonzalez,      // energy_momentum
-      RungeKutta4, Nystrom5,       // runge_kutta
-      GlaZhangSkeelStiff, Baoab>;  // langevin
+  using Algorithms = MethodList<                                                 //
+      VelocityVerlet, SymplecticEuler, Splitting, Boris,                         // splitting
+      ImplicitMidpoint,                                                          // implicit
+      Newmark, NewmarkOneIteration, PushforwardNewmark,                          // newmark
+      ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeelComposition,  // zhang_skeel
+      EnergyMomentumGonzalez,                                                    // energy_momentum
+      RungeKutta4, Nystrom5,                                                     // runge_kutta
+      GlaZhangSkeelStiff, Baoab>;                                                // langevin
 };
 
 }  // namespace shakedown

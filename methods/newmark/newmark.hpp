@@ -42,6 +42,7 @@ struct Newmark {
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::GradientInTime,
                            need::HessianInTime, need::AnyForce, need::DenseWithForces>;
   using Options = NewmarkOptions;
+  struct Members;
 
   template <class P>
   class Stepper {

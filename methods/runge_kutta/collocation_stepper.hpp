@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "methods/base/algorithm.hpp"
 #include "methods/newmark/implicit_acceleration.hpp"
 #include "methods/runge_kutta/stage_sweeps.hpp"
 #include "methods/structural/dynamic_equilibrium.hpp"
@@ -225,8 +226,40 @@ class CollocationStepper {
   std::array<Vector, most> dK, dU;  // their last changes
 };
 
-/// On given nodes.
-template <class Nodes, class P, int levels = 0>
+/// Collocation methods without constraints, up to three stages. The methods: gauss.hpp, radau.hpp.
+struct FreeCollocation {
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
+  template <class S>
+  struct Data {
+    SweepOptions options;
+    int stages;
+    Tableau<S, 3> table;
+  };
+  struct Members;
+
+  template <class P>
+  struct Stepper : CollocationStepper<P, 0> {
+    Stepper(const P& problem, const Data<ScalarOf<P>>& data, ScalarOf<P> h, const State<P>& state)
+        : CollocationStepper<P, 0>(problem, data.options, h, state, data.stages, data.table) {}
+  };
+};
+
+/// A method of FreeCollocation on given nodes: all but its record.
+template <class Nodes>
+struct CollocationAt {
+  using Algorithm = FreeCollocation;
+  using Needs = Algorithm::Needs;
+  using Options = SweepOptions;
+  template <class S>
+  static Algorithm::Data<S> data(const Options& options) {
+    return {options, Nodes::s, padded<3>(collocation(Nodes::template nodes<S>()))};
+  }
+  template <class P>
+  using Stepper = MemberStepper<CollocationAt, P>;
+};
+
+/// With constraints, on given nodes.
+template <class Nodes, class P, int levels>
 struct CollocationOn : CollocationStepper<P, levels> {
   using Base = CollocationStepper<P, levels>;
   CollocationOn(const P& problem, const SweepOptions& options, ScalarOf<P> h, const State<P>& state)

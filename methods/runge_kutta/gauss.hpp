@@ -15,16 +15,12 @@
 namespace shakedown {
 
 template <int s>
-struct Gauss {
+struct Gauss : CollocationAt<GaussNodes<s>> {
   static constexpr Traits named(std::string_view name, std::string_view title) {
     Traits traits = ImplicitMidpoint::traits;
     traits.order_q = traits.order_p = 2 * s;
     return renamed(traits, name, title, "Hairer, Lubich, Wanner II.1.3");
   }
-  using Needs = ImplicitMidpoint::Needs;
-  using Options = SweepOptions;
-  template <class P>
-  using Stepper = CollocationOn<GaussNodes<s>, P>;
 };
 
 struct Gauss2 : Gauss<2> {

@@ -14,6 +14,7 @@
 // Source: L. O. Jay, SIAM J. Numer. Anal. 33 (1996) 368; Hairer, Lubich, Wanner VII.1.5.
 #pragma once
 
+#include "methods/base/algorithm.hpp"
 #include "methods/constrained/multiplier_newton.hpp"
 #include "methods/runge_kutta/stage_sweeps.hpp"
 
@@ -128,45 +129,22 @@ class LobattoPairStepper {
   Multipliers mu;
 };
 
-template <int s>
-struct LobattoPair {
-  static constexpr Traits named(std::string_view name, std::string_view title) {
-    return {.name = name,
-            .title = title,
-            .order_q = 2 * s - 2,
-            .order_p = 2 * s - 2,
-            .symplectic = Symplecticity::canonical,
-            .symmetric = true,
-            .energy = Conservation::bounded,
-            .linear_momentum = Conservation::exact,
-            .angular_momentum = Conservation::exact,
-            .position_constraint = Conservation::exact,
-            .velocity_constraint = Conservation::exact,
-            .source = "Jay 1996; Hairer, Lubich, Wanner VII.1.5"};
-  }
+struct LobattoPairs {
   using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient>;
-  using Options = SweepOptions;
+  template <class S>
+  struct Data {
+    SweepOptions options;
+    int stages;
+    Tableau<S, 4> table, partner;
+  };
+  struct Members;
 
   template <class P>
   struct Stepper : LobattoPairStepper<P> {
-    using Base = LobattoPairStepper<P>;
-    Stepper(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
-        : Stepper(problem, options, h, state,
-                  collocation(LobattoNodes<s>::template nodes<ScalarOf<P>>())) {}
-
-   private:
-    Stepper(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state,
-            const Tableau<ScalarOf<P>, s>& table)
-        : Base(problem, options, h, state, s, padded<Base::most>(table),
-               padded<Base::most>(symplectic_partner(table))) {}
+    Stepper(const P& problem, const Data<ScalarOf<P>>& data, ScalarOf<P> h, const State<P>& state)
+        : LobattoPairStepper<P>(problem, data.options, h, state, data.stages, data.table,
+                                data.partner) {}
   };
-};
-
-struct Lobatto3 : LobattoPair<3> {
-  static constexpr Traits traits = named("lobatto-3", "Lobatto IIIA-IIIB, 3 stages");
-};
-struct Lobatto4 : LobattoPair<4> {
-  static constexpr Traits traits = named("lobatto-4", "Lobatto IIIA-IIIB, 4 stages");
 };
 
 }  // namespace shakedown

@@ -22,7 +22,7 @@
 
 namespace shakedown {
 
-struct Radau5 {
+struct Radau5 : CollocationAt<RadauNodes> {
   static constexpr Traits traits{.name = "radau-5",
                                  .title = "Radau IIA, 3 stages",
                                  .order_q = 5,
@@ -31,10 +31,6 @@ struct Radau5 {
                                  .dissipation = 5,
                                  .rho_infinity = 0.0,
                                  .source = "Hairer, Wanner IV.5"};
-  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
-  using Options = SweepOptions;
-  template <class P>
-  using Stepper = CollocationOn<RadauNodes, P>;
 };
 
 struct Radau5Dae {

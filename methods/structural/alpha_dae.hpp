@@ -18,6 +18,7 @@
 
 #include <limits>
 
+#include "methods/base/algorithm.hpp"
 #include "methods/base/consistent.hpp"
 #include "methods/constrained/multiplier_newton.hpp"
 #include "methods/structural/alpha_weights.hpp"
@@ -45,6 +46,19 @@ struct AlphaDaeOptions : Base {
   }
 };
 
+/// What the step takes of a method with AlphaDaeOptions.
+template <class S>
+struct AlphaDaeData {
+  NewtonOptions options;
+  AlphaWeights<S> weights;
+  AlphaStart start;
+
+  template <class Options>
+  static AlphaDaeData of(const Options& options) {
+    return {options, options.template weights<S>(), options.start};
+  }
+};
+
 /// Of every weights and every start: one for all methods.
 template <class P, int levels>
 class AlphaDaeStepper {
@@ -53,13 +67,13 @@ class AlphaDaeStepper {
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
 
-  AlphaDaeStepper(const P& which, const NewtonOptions& chosen, const AlphaWeights<Scalar>& weights,
-                  AlphaStart from, Scalar step_size, const State<P>& state)
-      : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
-        w(weights), next(which), v(state.q), a(state.q), A(state.q), x(state.q), k(state.q),
+  AlphaDaeStepper(const P& which, const AlphaDaeData<Scalar>& data, Scalar step_size,
+                  const State<P>& state)
+      : problem(which), options(in_units_of(which, state, step_size, data.options)), h(step_size),
+        w(data.weights), next(which), v(state.q), a(state.q), A(state.q), x(state.q), k(state.q),
         mass_at(which) {
     shown.setConstant(problem.constraint_count(), Scalar(std::numeric_limits<double>::quiet_NaN()));
-    start(state, from);
+    start(state, data.start);
   }
 
   StepReport step(State<P>& state) {
@@ -134,12 +148,14 @@ class AlphaDaeStepper {
   Multipliers shown;  // NaN before the first step
 };
 
-/// The stepper of a method with AlphaDaeOptions.
-template <class P, int levels, class Options>
-struct AlphaDaeMethod : AlphaDaeStepper<P, levels> {
-  AlphaDaeMethod(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
-      : AlphaDaeStepper<P, levels>(problem, options, options.template weights<ScalarOf<P>>(),
-                                   options.start, h, state) {}
+/// Of index 3. The methods: generalized_alpha_dae.hpp, hht.hpp.
+struct AlphaIndex3 {
+  using Needs = EquilibriumNeeds;
+  template <class S>
+  using Data = AlphaDaeData<S>;
+  template <class P>
+  using Stepper = AlphaDaeStepper<P, 1>;
+  struct Members;
 };
 
 }  // namespace shakedown

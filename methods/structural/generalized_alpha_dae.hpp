@@ -27,10 +27,15 @@ struct GeneralizedAlphaDae {
                                  .rho_infinity = 0.8,
                                  .source = "Arnold, Bruels 2007"};
   static constexpr std::array option_sets{OptionSet{"rho-inf=0", with_rho(traits, 0.0)}};
-  using Needs = EquilibriumNeeds;
+  using Algorithm = AlphaIndex3;
+  using Needs = Algorithm::Needs;
   using Options = AlphaDaeOptions<GeneralizedAlphaOptions>;
+  template <class S>
+  static Algorithm::Data<S> data(const Options& options) {
+    return AlphaDaeData<S>::of(options);
+  }
   template <class P>
-  using Stepper = AlphaDaeMethod<P, 1, Options>;
+  using Stepper = MemberStepper<GeneralizedAlphaDae, P>;
 };
 
 }  // namespace shakedown

@@ -33,8 +33,13 @@ struct GeneralizedAlphaGgl {
                                           OptionSet{"rho-inf=1", with_rho(traits, 1.0)}};
   using Needs = EquilibriumNeeds;
   using Options = AlphaDaeOptions<GeneralizedAlphaOptions>;
+  struct Members;
+
   template <class P>
-  using Stepper = AlphaDaeMethod<P, 2, Options>;
+  struct Stepper : AlphaDaeStepper<P, 2> {
+    Stepper(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
+        : AlphaDaeStepper<P, 2>(problem, AlphaDaeData<ScalarOf<P>>::of(options), h, state) {}
+  };
 };
 
 }  // namespace shakedown

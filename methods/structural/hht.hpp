@@ -37,10 +37,15 @@ struct HhtI3 {
       with_rho(renamed(GeneralizedAlphaDae::traits, "hht-i3", "HHT-alpha, index 3",
                        "Negrut, Rampalli, Ottarsson, Sajdak 2007"),
                7.0 / 13.0);
-  using Needs = EquilibriumNeeds;
+  using Algorithm = AlphaIndex3;
+  using Needs = Algorithm::Needs;
   using Options = AlphaDaeOptions<HhtOptions>;
+  template <class S>
+  static Algorithm::Data<S> data(const Options& options) {
+    return AlphaDaeData<S>::of(options);
+  }
   template <class P>
-  using Stepper = AlphaDaeMethod<P, 1, Options>;
+  using Stepper = MemberStepper<HhtI3, P>;
 };
 
 }  // namespace shakedown

@@ -6,7 +6,7 @@
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/run.hpp"
 #include "methods/baseline/ida.hpp"
-#include "methods/constrained/rattle_blanes_moan.hpp"
+#include "methods/constrained/rattle_composed.hpp"
 #include "methods/constrained/shake.hpp"
 #include "problems/base/reference.hpp"
 #include "problems/double_pendulum.hpp"
@@ -214,14 +214,14 @@ struct LongDrifts {
 
     Stepper(const P& which, const NewtonOptions& options, double step_size, const State<P>& state)
         : problem(which), h(step_size), gradient(state.q) {
-      for (const double a : BlanesMoan4::table.a()) {
+      for (const double a : blanes_moan_s6.a()) {
         rattle.emplace_back(which, options, a * h, state);
       }
     }
     /// K_{a h/2} D_{a h} K_{a h/2} and what is left of the kicks before and after.
     StepReport step(State<P>& state) {
-      constexpr auto a = BlanesMoan4::table.a();
-      constexpr auto b = BlanesMoan4::table.b();
+      const auto a = blanes_moan_s6.a();
+      const auto b = blanes_moan_s6.b();
       StepReport report;
       for (std::size_t i = 0; i < b.size(); ++i) {
         const double kicked = (i > 0 ? a[i - 1] : 0.0) + (i < a.size() ? a[i] : 0.0);

@@ -62,6 +62,22 @@ TEST_CASE("The compiler names what is wrong with a method, in one sentence", "[m
   }
 }
 
+TEST_CASE("The compiler names the data that a method with a shared algorithm lacks", "[methods]") {
+  const auto method = [](const std::string& data) {
+    return "struct Shared {\n  using Needs = needs::All<need::Gradient>;\n  struct Data {};\n"
+           "  template <class P> struct Stepper {};\n};\n"
+           "struct Method {\n  static constexpr Traits traits{.name = \"m\"};\n"
+           "  using Algorithm = Shared;\n  using Needs = Shared::Needs;\n"
+           "  using Options = NoOptions;\n" +
+           data +
+           "  template <class P> using Stepper = MemberStepper<Method, P>;\n};\n"
+           "constexpr bool method = require_method<Method>();\n";
+  };
+  CHECK(compiled(method("  static Shared::Data data(const Options&) { return {}; }\n")).empty());
+  CHECK(compiled(method("")).find("method: needs `static Algorithm::Data data(const Options&)`") !=
+        std::string::npos);
+}
+
 TEST_CASE("The compiler names a promise and an option that do not exist", "[methods]") {
   const auto method = [](const std::string& promise, const std::string& option) {
     return "struct MethodOptions {\n  double beta = 0.25;\n  static std::vector<Setting> settings() {\n"

@@ -11,7 +11,7 @@
 #include "methods/half_explicit/herk.hpp"
 #include "methods/projection/symmetric_projection.hpp"
 #include "methods/runge_kutta/gauss.hpp"
-#include "methods/runge_kutta/lobatto_pair.hpp"
+#include "methods/runge_kutta/lobatto.hpp"
 #include "methods/runge_kutta/radau.hpp"
 #include "problems/double_pendulum.hpp"
 

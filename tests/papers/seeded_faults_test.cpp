@@ -25,16 +25,9 @@ namespace shakedown::comparison {
 namespace {
 
 /// A wrong coefficient: 1/(2 - 2^(1/3)) = 1.3512 cut to three digits. Order 2 is left.
-struct CutJump {
-  static constexpr int order = 4;
-  template <class S>
-  static std::vector<S> gamma() {
-    return {S(1.35), S(-1.7), S(1.35)};
-  }
-};
-struct CutComposition : ZhangSkeel4 {
-  template <class P>
-  using Stepper = CompositionStepper<ZhangSkeel, CutJump, P>;
+constexpr Composition cut_jump{4, {1.35}};
+struct CutComposition : ComposedBy<ZhangSkeelComposition, cut_jump> {
+  static constexpr Traits traits = ZhangSkeel4::traits;
 };
 
 /// A missing term: Z&S without the third derivative in its force, TO (3) less what (18) leaves out.

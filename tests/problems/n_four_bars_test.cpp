@@ -8,7 +8,7 @@
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/constrained/rattle.hpp"
-#include "methods/half_explicit/half_explicit.hpp"
+#include "methods/half_explicit/extrapolated.hpp"
 #include "methods/projection/rk4_projected.hpp"
 #include "problems/base/reference.hpp"
 #include "problems/four_bars.hpp"

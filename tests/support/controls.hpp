@@ -100,20 +100,9 @@ struct FaultyVerlet {
 };
 
 /// The triple jump with its outer coefficient wrong in the fourth digit; the sum is still 1.
-struct BrokenTable {
-  static constexpr int order = 4;
-  template <class S>
-  static std::vector<S> gamma() {
-    const S outer(1.3517);  // 1.35120719...
-    return {outer, S(1) - S(2) * outer, outer};
-  }
-};
-struct BrokenComposition {
+inline constexpr Composition broken_table{4, {1.3517}};  // 1.35120719...
+struct BrokenComposition : ComposedBy<ZhangSkeelComposition, broken_table> {
   static constexpr Traits traits = ZhangSkeel4::traits;
-  using Needs = ZhangSkeel::Needs;
-  using Options = ZhangSkeel::Options;
-  template <class P>
-  using Stepper = CompositionStepper<ZhangSkeel, BrokenTable, P>;
 };
 
 /// RATTLE that leaves out the projection of the momentum: p keeps its half-step value plus a kick.

@@ -5,7 +5,7 @@
 
 #include "experiments/analysis/traits/balance_check.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
-#include "methods/half_explicit/half_explicit.hpp"
+#include "methods/half_explicit/extrapolated.hpp"
 #include "methods/structural/generalized_alpha_dae.hpp"
 #include "tests/support/controls.hpp"
 #include "tests/support/local_problems.hpp"

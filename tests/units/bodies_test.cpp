@@ -2,6 +2,7 @@
 #include "methods/lists/constrained.hpp"
 #include "methods/lists/multibody.hpp"
 #include "methods/lists/unconstrained.hpp"
+#include "methods/members.hpp"
 #include "problems/andrews.hpp"
 #include "problems/bricard.hpp"
 #include "problems/dna.hpp"
@@ -26,7 +27,7 @@ using Some = MethodList<Rattle, ViA, EnergyMomentum, GeneralizedAlphaDae, Radau5
 }  // namespace
 
 TEST_CASE("Rigid molecules run in any units", "[units]") {
-  require_unit_free<Water<>>(ConstrainedMethods::Methods{});
+  require_unit_free<Water<>>(MethodsIn<ConstrainedMethods>{});
   require_unit_free<ThreeBeadsSoft<>>(MethodList<SoftShake>{});
   require_unit_free<Polymer<>>(Some{});
   require_unit_free<Dna<>>(MethodList<VelocityVerlet, ImplicitMidpoint>{});

@@ -3,6 +3,7 @@
 #include "methods/lists/constrained.hpp"
 
 #include "methods/lists/multibody.hpp"
+#include "methods/members.hpp"
 #include "problems/car_axis.hpp"
 #include "problems/chain.hpp"
 #include "problems/double_pendulum.hpp"
@@ -15,12 +16,12 @@ using shakedown::testing::require_unit_free;
 
 TEMPLATE_TEST_CASE("Every constrained method gives the same bits in any units", "[units]",
                    DoublePendulum<>, CarAxis<>, SliderCrank<>, ThreeCranks<>) {
-  require_unit_free<TestType>(ConstrainedMethods::Methods{});
-  require_unit_free<TestType>(MultibodyMethods::Methods{});
+  require_unit_free<TestType>(MethodsIn<ConstrainedMethods>{});
+  require_unit_free<TestType>(MethodsIn<MultibodyMethods>{});
 }
 
 TEST_CASE("Chains run in any units", "[units]") {
-  require_unit_free<Chain<>>(ConstrainedMethods::Methods{});
+  require_unit_free<Chain<>>(MethodsIn<ConstrainedMethods>{});
   require_unit_free<Chain<>>(MethodList<GeneralizedAlphaDae, Radau5Ggl, HhtI3>{});
 }
 

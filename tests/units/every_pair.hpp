@@ -6,12 +6,7 @@
 #include <string>
 #include <type_traits>
 
-#include "methods/base/list.hpp"
-#include "methods/lists/constrained.hpp"
-#include "methods/lists/libraries.hpp"
-#include "methods/lists/multibody.hpp"
-#include "methods/lists/oscillatory.hpp"
-#include "methods/lists/unconstrained.hpp"
+#include "methods/all.hpp"
 #include "problems/base/list.hpp"
 #include "problems/base/own_dynamics.hpp"
 #include "problems/water_start.hpp"
@@ -60,7 +55,7 @@ void require_every_pair(MethodList<M...>) {
 
 template <class... P>
 void require_every_problem(ProblemList<P...>) {
-  (require_every_pair<P>(typename Joined<AllLists>::type{}), ...);
+  (require_every_pair<P>(AllMethods{}), ...);
 }
 
 }  // namespace shakedown::testing

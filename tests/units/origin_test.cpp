@@ -3,6 +3,7 @@
 #include "methods/lists/multibody.hpp"
 #include "methods/lists/oscillatory.hpp"
 #include "methods/lists/unconstrained.hpp"
+#include "methods/members.hpp"
 #include "problems/car_axis.hpp"
 #include "problems/chain.hpp"
 #include "problems/charged_particle.hpp"
@@ -16,8 +17,8 @@ using namespace shakedown;
 using shakedown::testing::require_no_origin;
 
 TEST_CASE("Unconstrained methods know no origin", "[units]") {
-  require_no_origin<HenonHeiles<>>(UnconstrainedMethods::Methods{});
-  require_no_origin<HenonHeiles<>>(MultibodyMethods::Methods{});
+  require_no_origin<HenonHeiles<>>(MethodsIn<UnconstrainedMethods>{});
+  require_no_origin<HenonHeiles<>>(MethodsIn<MultibodyMethods>{});
   require_no_origin<ChargedParticle<>>(MethodList<Boris>{});
   require_no_origin<FermiPastaUlam<>>(
       MethodList<Impulse, MollifiedImpulse, ImplicitExplicit, Flavors, Trigonometric>{});
@@ -25,8 +26,8 @@ TEST_CASE("Unconstrained methods know no origin", "[units]") {
 
 TEMPLATE_TEST_CASE("Constrained methods know no origin", "[units]", DoublePendulum<>, CarAxis<>,
                    ThreeCranks<>) {
-  require_no_origin<TestType>(ConstrainedMethods::Methods{});
-  require_no_origin<TestType>(MultibodyMethods::Methods{});
+  require_no_origin<TestType>(MethodsIn<ConstrainedMethods>{});
+  require_no_origin<TestType>(MethodsIn<MultibodyMethods>{});
 }
 
 namespace {

@@ -4,6 +4,7 @@
 #include "methods/lists/multibody.hpp"
 #include "methods/lists/oscillatory.hpp"
 #include "methods/lists/unconstrained.hpp"
+#include "methods/members.hpp"
 #include "problems/car_axis.hpp"
 #include "problems/charged_particle.hpp"
 #include "problems/double_pendulum.hpp"
@@ -30,9 +31,9 @@ using Oscillatory = MethodList<Impulse, MollifiedImpulse, ImplicitExplicit, Flav
 }  // namespace
 
 TEST_CASE("Every unconstrained method gives the same bits in any units", "[units]") {
-  require_unit_free<HenonHeiles<>>(UnconstrainedMethods::Methods{});
-  require_unit_free<HenonHeiles<>>(MultibodyMethods::Methods{});
-  require_unit_free<TwoSprings<>>(UnconstrainedMethods::Methods{});
+  require_unit_free<HenonHeiles<>>(MethodsIn<UnconstrainedMethods>{});
+  require_unit_free<HenonHeiles<>>(MethodsIn<MultibodyMethods>{});
+  require_unit_free<TwoSprings<>>(MethodsIn<UnconstrainedMethods>{});
   require_unit_free<TwoSprings<>>(Oscillatory{});
   require_unit_free<FermiPastaUlam<>>(Oscillatory{});
   require_unit_free<DoublePendulumAngles<>>(MethodList<VariationalEulerAngles>{});
@@ -40,16 +41,16 @@ TEST_CASE("Every unconstrained method gives the same bits in any units", "[units
 
 TEST_CASE("The libraries' codes give the same motion in any units within their tolerances",
           "[units]") {
-  require_unit_free<HenonHeiles<>>(LibraryMethods::Methods{});
-  require_unit_free<OuterSolarSystem<>>(LibraryMethods::Methods{});
-  require_unit_free<DoublePendulum<>>(LibraryMethods::Methods{});
-  require_unit_free<CarAxis<>>(LibraryMethods::Methods{});
+  require_unit_free<HenonHeiles<>>(MethodsIn<LibraryMethods>{});
+  require_unit_free<OuterSolarSystem<>>(MethodsIn<LibraryMethods>{});
+  require_unit_free<DoublePendulum<>>(MethodsIn<LibraryMethods>{});
+  require_unit_free<CarAxis<>>(MethodsIn<LibraryMethods>{});
 }
 
 TEST_CASE("Unconstrained problems of every structure run in any units", "[units]") {
   require_unit_free<LinearOscillator<>>(Some{});
   require_unit_free<FermiPastaUlam<>>(Some{});
   require_unit_free<Duffing<>>(Some{});
-  require_unit_free<ChargedParticle<>>(UnconstrainedMethods::Methods{});
+  require_unit_free<ChargedParticle<>>(MethodsIn<UnconstrainedMethods>{});
   require_unit_free<OuterSolarSystem<>>(Some{});
 }

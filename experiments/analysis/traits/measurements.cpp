@@ -131,9 +131,9 @@ std::pair<double, double> measure_errors(const ProblemSubject& problem, const Pa
 /// The same, known of the searches for steps and of the fits of orders: one run serves all.
 std::pair<double, double> errors(const ProblemSubject& problem, const PairSubject& pair,
                                  const Setup& setup, std::int64_t steps) {
-  using Run = std::tuple<decltype(pair.pair.begin), std::string, double, std::int64_t>;
+  using Run = std::tuple<Pair::Identity, std::string, double, std::int64_t>;
   thread_local std::map<Run, std::pair<double, double>> known;
-  const Run run{pair.pair.begin, settings_text(problem, pair, setup), problem.horizon, steps};
+  const Run run{pair.pair.identity(), settings_text(problem, pair, setup), problem.horizon, steps};
   if (const auto found = known.find(run); found != known.end()) return found->second;
   return known[run] = measure_errors(problem, pair, setup, steps);
 }
@@ -360,7 +360,7 @@ double guessed_part(const PairSubject& pair) { return pair.traits.symmetric ? 1 
 
 /// By problem and method, and by the compiled pair: a program may have two methods of one name, the
 /// one with a fault planted.
-using KnownSteps = Known<double, std::pair<std::string, decltype(Pair::begin)>>;
+using KnownSteps = Known<double, std::pair<std::string, Pair::Identity>>;
 
 }  // namespace
 
@@ -369,7 +369,7 @@ double coarse_step(const ProblemSubject& problem, const PairSubject& pair) {
   if (pair.traits.order_q == 0) return problem.horizon * guessed_part(pair);
   static KnownSteps known;
   const std::string key = problem.entry.id + " " + pair.label;
-  return known.of({key, pair.pair.begin}, [&] {
+  return known.of({key, pair.pair.identity()}, [&] {
     const std::int64_t steps = steps_for(problem, pair, {}, pair.traits.order_q == 1 ? 1e-2 : 2e-3);
     if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
     return problem.horizon / static_cast<double>(steps);
@@ -380,7 +380,7 @@ double moderate_step(const ProblemSubject& problem, const PairSubject& pair) {
   if (pair.traits.order_q == 0) return problem.horizon * guessed_part(pair) / 4.0;
   static KnownSteps known;
   const std::string key = problem.entry.id + " " + pair.label;
-  return known.of({key, pair.pair.begin}, [&] {
+  return known.of({key, pair.pair.identity()}, [&] {
     // Beyond order 4 a step of that error is so long that an implicit one may have several solutions.
     const int order = pair.traits.order_q;
     const double error = order == 1 ? 1e-3 : order <= 4 ? 1e-4 : 1e-5;
@@ -456,10 +456,10 @@ Deviation measure_deviation(const ProblemSubject& problem, const PairSubject& pa
                             const std::string& column, double h, std::int64_t steps,
                             const Setup& setup) {
   // One run serves every column.
-  using Run = std::tuple<decltype(pair.pair.begin), std::string, double, std::int64_t>;
+  using Run = std::tuple<Pair::Identity, std::string, double, std::int64_t>;
   thread_local std::map<Run, std::map<std::string, Deviation>> known;
   const std::string settings = settings_text(problem, pair, setup);
-  const auto [found, fresh] = known.try_emplace({pair.pair.begin, settings, h, steps});
+  const auto [found, fresh] = known.try_emplace({pair.pair.identity(), settings, h, steps});
   if (fresh) {
     const std::int64_t every = std::max<std::int64_t>(1, steps / most_rows);
     WithBeginning recorder(watched_columns(problem), problem.sizes, steps / every + 1);
@@ -467,7 +467,7 @@ Deviation measure_deviation(const ProblemSubject& problem, const PairSubject& pa
         record(pair.pair, request_of(problem, pair.with_fixed(setup), h, steps, every), recorder);
     found->second = recorder.whole.deviations(status);
     if (every == 1 && steps > beginning) {
-      known.try_emplace({pair.pair.begin, settings, h, beginning},
+      known.try_emplace({pair.pair.identity(), settings, h, beginning},
                         recorder.first.deviations(recorder.reached() ? Status::ok : status));
     }
   }

@@ -63,7 +63,7 @@ struct OwnProblems {
 ")
 
   set(crossing experiments/catalogue/crossing.hpp)
-  set(pairs "template std::vector<std::vector<Pair>> crossing")
+  set(pairs "template std::vector<std::vector<Crossed>> crossing")
   set(sizes "")
   file(GLOB files CONFIGURE_DEPENDS ${Shakedown_HEADER_DIR}/problems/lists/*.hpp)
   foreach(file IN LISTS files)

@@ -5,7 +5,7 @@
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/comparison/long_time/recentred.hpp"
-#include "methods/base/composition.hpp"
+#include "methods/base/composition_tables.hpp"
 #include "methods/runge_kutta/gauss.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
 #include "problems/henon_heiles.hpp"
@@ -26,11 +26,7 @@ const std::vector<RoundOffKind>& round_off_kinds() {
 namespace {
 
 /// Explicit, order 6, seven stages.
-struct Yoshida {
-  using Options = NoOptions;
-  template <class P>
-  using Stepper = CompositionStepper<VelocityVerlet, YoshidaSix, P>;
-};
+using Yoshida = ComposedBy<CompositionOf<VelocityVerlet>, yoshida_six>;
 
 /// Gauss in extended precision with the coefficients that double precision has.
 struct RoundedGauss {

@@ -1,6 +1,7 @@
 #include "experiments/catalogue/problem_run.hpp"
 #include "experiments/comparison/stability/oscillator_subjects.hpp"
 #include "methods/lists/constrained.hpp"
+#include "methods/members.hpp"
 #include "problems/base/soft.hpp"
 
 namespace shakedown {
@@ -15,7 +16,7 @@ namespace comparison {
 
 Subjects constrained_on_constrained() {
   shakedown::detail::instantiate_run<ConstrainedOscillator<>>();
-  return subjects_of<ConstrainedOscillator<>>(ConstrainedMethods::Methods{});
+  return subjects_of<ConstrainedOscillator<>>(MethodsIn<ConstrainedMethods>{});
 }
 Subjects soft_shake_on_soft() {
   using Line = Soft<ConstrainedOscillator<>>;

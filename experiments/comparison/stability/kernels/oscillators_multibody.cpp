@@ -1,13 +1,14 @@
 #include "experiments/comparison/stability/oscillator_subjects.hpp"
 #include "methods/lists/multibody.hpp"
+#include "methods/members.hpp"
 
 namespace shakedown::comparison {
 
 Subjects multibody_on_split() {
-  return subjects_of<SplitOscillator<>>(MultibodyMethods::Methods{});
+  return subjects_of<SplitOscillator<>>(MethodsIn<MultibodyMethods>{});
 }
 Subjects multibody_on_constrained() {
-  return subjects_of<ConstrainedOscillator<>>(MultibodyMethods::Methods{});
+  return subjects_of<ConstrainedOscillator<>>(MethodsIn<MultibodyMethods>{});
 }
 
 }  // namespace shakedown::comparison

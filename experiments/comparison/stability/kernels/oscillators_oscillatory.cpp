@@ -1,6 +1,7 @@
 #include "experiments/catalogue/problem_run.hpp"
 #include "experiments/comparison/stability/oscillator_subjects.hpp"
 #include "methods/lists/oscillatory.hpp"
+#include "methods/members.hpp"
 #include "problems/base/penalised.hpp"
 
 namespace shakedown {
@@ -14,12 +15,12 @@ struct Names<Penalised<comparison::ConstrainedOscillator<>>> {
 namespace comparison {
 
 Subjects oscillatory_on_split() {
-  return subjects_of<SplitOscillator<>>(OscillatoryMethods::Methods{});
+  return subjects_of<SplitOscillator<>>(MethodsIn<OscillatoryMethods>{});
 }
 Subjects oscillatory_on_penalised() {
   using Spring = Penalised<ConstrainedOscillator<>>;
   shakedown::detail::instantiate_run<Spring>();
-  return subjects_of<Spring>(OscillatoryMethods::Methods{});
+  return subjects_of<Spring>(MethodsIn<OscillatoryMethods>{});
 }
 
 }  // namespace comparison

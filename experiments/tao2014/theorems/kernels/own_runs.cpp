@@ -17,7 +17,12 @@ struct Own {
   std::unique_ptr<Integration> (*begin)(const Request&);
 };
 template <class M, class P>
-constexpr Own own{P::id, M::traits.name, shakedown::detail::begin_pair<M, P>};
+std::unique_ptr<Integration> begin_of(const Request& request) {
+  return shakedown::detail::begin_method<M>(request,
+                                            shakedown::detail::begin_pair<AlgorithmOf<M>, P>);
+}
+template <class M, class P>
+constexpr Own own{P::id, M::traits.name, begin_of<M, P>};
 
 using Skew = SkewOscillator<>;
 using Wire = Penalised<SineWire<>>;

@@ -1,5 +1,5 @@
-// RATTLE's kicks and constrained drifts in the table of Blanes and Moan: order 4 in six gradients
-// and twelve solves for q, no drift longer than 0.37 h.
+// RATTLE's kicks and constrained drifts in the table of a symmetric splitting of s stages: s gradients
+// and 2 s solves for q a step.
 //
 // With chi_h = D_h o K_h, symplectic Euler on the constraints, where
 //
@@ -8,32 +8,34 @@
 //
 // and its adjoint chi*_h = K_h o D_h, since D_h is symmetric, the step is
 //
-//   chi*_{alpha_12 h} o chi_{alpha_11 h} o ... o chi*_{alpha_2 h} o chi_{alpha_1 h},
+//   chi*_{alpha_2s h} o chi_{alpha_{2s-1} h} o ... o chi*_{alpha_2 h} o chi_{alpha_1 h},
 //
-// alpha_i = alpha_{13-i} those of S_6 (methods/splitting/blanes_moan.hpp). Kicks at one place are
-// one: K_{b_1 h}, D_{alpha_1 h}, D_{alpha_2 h}, K_{b_2 h}, ... Two short drifts are not the long
-// one, D_h being no flow: K_{h/2} o D_h o K_{h/2} is RATTLE, and S_6 of such long drifts has order
-// 2. In between p is given up to G^T lambda, on which nothing depends; at the end it is projected.
+// with the alpha_i of the table (methods/splitting/splitting_tables.hpp). Kicks at one place are one:
+// K_{b_1 h}, D_{alpha_1 h}, D_{alpha_2 h}, K_{b_2 h}, ... Two short drifts are not the long one, D_h
+// being no flow: K_{h/2} o D_h o K_{h/2} is RATTLE, and S_6 of such long drifts has order 2. In
+// between p is given up to G^T lambda, on which nothing depends; at the end it is projected.
 //
 // Symplectic on the constrained phase space, symmetric, momentum maps and both constraint levels
-// exact; g(q; t) may move. At equal gradients the error on the double pendulum is a tenth of that
-// of Suzuki's composition of RATTLE, a hundredth of the triple jump's; at equal solves 1.6 times
-// and a sixth. Source: S. Blanes, P. C. Moan, J. Comput. Appl. Math. 142 (2002) 313, Table 2;
-// Hairer, Lubich, Wanner VII.1.3 and III.3.
+// exact; g(q; t) may move. Source: Hairer, Lubich, Wanner VII.1.3 and III.3. The method:
+// rattle_composed.hpp.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
-#include "methods/constrained/rattle_composed.hpp"
-#include "methods/splitting/blanes_moan.hpp"
+#include "methods/base/algorithm.hpp"
+#include "methods/constrained/multiplier_newton.hpp"
+#include "methods/splitting/table.hpp"
 
 namespace shakedown {
 
-struct RattleBlanesMoan4 {
-  static constexpr Traits traits = renamed(Rattle4::traits, "rattle-blanes-moan-4",
-                                           "RATTLE, Blanes-Moan", "Blanes, Moan 2002, Table 2");
-  using Needs = Rattle4::Needs;
-  using Options = Rattle4::Options;
+struct RattleSplitting {
+  using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient>;
+  struct Data {
+    NewtonOptions options;
+    const SplittingTable& table;
+  };
+  struct Members;
 
   template <class P>
   class Stepper {
@@ -41,10 +43,11 @@ struct RattleBlanesMoan4 {
     using Scalar = ScalarOf<P>;
     using Vector = VectorFor<P>;
 
-    Stepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state)
-        : problem(which), options(in_units_of(which, state, step_size, chosen)), h(step_size),
-          solver(which), gradient(state.q), free(state.q), v(state.q) {
-      for (auto& guess : impulses) guess.setZero(problem.constraint_count());
+    Stepper(const P& which, const Data& data, Scalar step_size, const State<P>& state)
+        : problem(which), options(in_units_of(which, state, step_size, data.options)), h(step_size),
+          solver(which), gradient(state.q), free(state.q), v(state.q), table(data.table),
+          alpha(table.alpha()) {
+      for (std::size_t i = 0; i < drifts(); ++i) impulses[i].setZero(problem.constraint_count());
       mu = impulses[0];
       resize_jacobian(G, problem.constraint_count(), problem.size());
       restart(state);
@@ -57,10 +60,10 @@ struct RattleBlanesMoan4 {
     void momentum_changed(const State<P>& /*state*/) {}
 
     StepReport step(State<P>& state) {
-      constexpr auto b = BlanesMoan4::table.b();
+      const auto b = table.b();
       StepReport total;
       const Scalar t_n = state.t;
-      for (std::size_t i = 0; i < alpha.size() && total.status == Status::ok; ++i) {
+      for (std::size_t i = 0; i < drifts() && total.status == Status::ok; ++i) {
         if (i % 2 == 0) state.p -= (Scalar(b[i / 2]) * h) * gradient;
         drift(i, state, total);
         if (i % 2 == 1) problem.gradient(state.q, gradient);
@@ -73,7 +76,7 @@ struct RattleBlanesMoan4 {
     }
 
    private:
-    static constexpr auto alpha = BlanesMoan4::table.alpha();
+    [[nodiscard]] std::size_t drifts() const { return 2 * table.a().size(); }
 
     void drift(std::size_t i, State<P>& state, StepReport& total) {
       const Scalar length = Scalar(alpha[i]) * h;
@@ -90,15 +93,18 @@ struct RattleBlanesMoan4 {
     }
 
     P problem;
-    Options options;
+    NewtonOptions options;
     Scalar h;
     MultiplierNewton<P> solver;
     Vector gradient;  // at the current q
     Vector free;      // position without constraint forces
     Vector v;
-    std::array<MultipliersFor<P>, 12> impulses;  // the last ones start the next solves
+    // The last ones start the next solves.
+    std::array<MultipliersFor<P>, 2 * SplittingTable::most> impulses;
     MultipliersFor<P> mu;
     JacobianFor<P> G;  // at the current q
+    SplittingTable table;
+    std::array<double, 2 * SplittingTable::most> alpha;
   };
 };
 

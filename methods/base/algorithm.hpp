@@ -1,0 +1,125 @@
+// Methods that differ only in their data share an algorithm: compositions with other coefficients,
+// Runge-Kutta methods with other tableaux, one scheme at other parameters.
+//
+// An algorithm is a type with
+//
+//   using Needs = needs::All<...>;        what all of its methods ask of a problem
+//   struct Data;                          coefficients, and what options choose; a template on the
+//                                         scalar where coefficients are closed forms
+//   template <class P> class Stepper;     as a method's, but its constructor takes `const Data&`
+//   struct Members;                       `using Methods = MethodList<...>`, defined beside the methods
+//
+// and a method that has one consists of its record and its data:
+//
+//   static constexpr Traits traits;
+//   using Algorithm = ...;
+//   using Needs = Algorithm::Needs;
+//   struct Options;
+//   static Algorithm::Data data(const Options&);      or `template <class S> ... Data<S> data(...)`
+//   template <class P> using Stepper = MemberStepper<ThisMethod, P>;
+//
+// The catalogue compiles the stepper of the algorithm once for each problem, whatever the number of
+// its methods. A method without `Algorithm` is an algorithm of its own, with its options as data.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include "methods/base/method.hpp"
+
+namespace shakedown {
+
+/// What the algorithm of M takes of M, for steps in scalars S.
+template <class M, class S>
+auto member_data(const typename M::Options& options) {
+  if constexpr (requires { M::template data<S>(options); }) {
+    return M::template data<S>(options);
+  } else {
+    return M::data(options);
+  }
+}
+
+/// The stepper of M's algorithm with M's data.
+template <class M, class P>
+class MemberStepper : public M::Algorithm::template Stepper<P> {
+ public:
+  MemberStepper(const P& problem, const typename M::Options& options, ScalarOf<P> h,
+                const State<P>& state)
+      : M::Algorithm::template Stepper<P>(problem, member_data<M, ScalarOf<P>>(options), h, state) {
+  }
+};
+
+namespace detail {
+
+struct SomeProblem;
+template <class Stepper>
+constexpr bool is_member_stepper = false;
+template <class M, class P>
+constexpr bool is_member_stepper<MemberStepper<M, P>> = true;
+
+}  // namespace detail
+
+/// M shares its algorithm. A type that is derived from M and has another stepper does not.
+template <class M>
+concept SharesAlgorithm = requires {
+  typename M::Algorithm;
+  requires detail::is_member_stepper<typename M::template Stepper<detail::SomeProblem>>;
+};
+
+/// A is an algorithm for several methods. A method without data of its own is one for itself.
+template <class A>
+concept HasData = requires {
+  typename A::Data;
+}
+|| requires { typename A::template Data<double>; };
+
+namespace detail {
+
+template <class M>
+struct AlgorithmOfMethod {
+  using type = M;
+};
+template <SharesAlgorithm M>
+struct AlgorithmOfMethod<M> {
+  static_assert(std::same_as<typename M::Needs, typename M::Algorithm::Needs>,
+                "method: what it needs is what its algorithm needs");
+  using type = typename M::Algorithm;
+};
+
+template <class A, class S>
+struct DataOfAlgorithm {
+  using type = typename A::Options;
+};
+template <class A, class S>
+  requires requires { typename A::Data; }
+struct DataOfAlgorithm<A, S> {
+  using type = typename A::Data;
+};
+template <class A, class S>
+  requires requires { typename A::template Data<S>; }
+struct DataOfAlgorithm<A, S> {
+  using type = typename A::template Data<S>;
+};
+
+template <class A>
+struct MembersOfAlgorithm {
+  using type = MethodList<A>;
+};
+template <class A>
+  requires requires { typename A::Members; }
+struct MembersOfAlgorithm<A> {
+  using type = typename A::Members::Methods;  // incomplete: include methods/members.hpp
+};
+
+}  // namespace detail
+
+template <class M>
+using AlgorithmOf = typename detail::AlgorithmOfMethod<M>::type;
+/// What the stepper of algorithm A takes in place of options, for steps in scalars S.
+template <class A, class S>
+using DataOf = typename detail::DataOfAlgorithm<A, S>::type;
+/// The methods that share algorithm A, or A, which is a method.
+template <class A>
+using MembersOf = typename detail::MembersOfAlgorithm<A>::type;
+
+}  // namespace shakedown

@@ -1,0 +1,16 @@
+// Z&S (3) raised to a higher order by symmetric composition: TO Remark 2.1.
+//
+// Since beta h^2 changes with the stage, f is evaluated at both ends of every stage: 6 evaluations
+// a step at order 4, 14 at order 6. Keeps what Z&S keeps. The methods: zhang_skeel_composed.hpp.
+#pragma once
+
+#include "methods/base/composition.hpp"
+#include "methods/zhang_skeel/zhang_skeel.hpp"
+
+namespace shakedown {
+
+struct ZhangSkeelComposition : CompositionOf<ZhangSkeel> {
+  struct Members;
+};
+
+}  // namespace shakedown
