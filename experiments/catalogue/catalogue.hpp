@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "methods/base/look.hpp"
 #include "methods/base/traits.hpp"
 #include "problems/base/counters.hpp"
 #include "problems/base/settings.hpp"
@@ -110,6 +112,7 @@ struct Reference {
 /// A method as the catalogue shows it.
 struct MethodEntry {
   Traits traits;
+  std::optional<Appearance> look;  ///< in figures; without one, figures choose it
   std::vector<SettingInfo> options;
   std::vector<std::string> needs;  ///< names of what it asks of a problem
 };

@@ -27,6 +27,10 @@ consteval bool require_method() {
       },
       "method: needs `struct Options` with `static std::vector<Setting> settings()`, or `using "
       "Options = NoOptions`");
+  static_assert(
+      look_of<M>().has_value() || !requires { M::look; },
+      "method: `look` is not seen: needs `static constexpr Appearance look{\"name\", "
+      "Hue::..., Marker::...}`");
   return true;
 }
 

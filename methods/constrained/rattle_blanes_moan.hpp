@@ -32,6 +32,7 @@ namespace shakedown {
 struct RattleBlanesMoan4 {
   static constexpr Traits traits = renamed(Rattle4::traits, "rattle-blanes-moan-4",
                                            "RATTLE, Blanes-Moan", "Blanes, Moan 2002, Table 2");
+  static constexpr Appearance look{"RATTLE, Blanes-Moan", Hue::indigo, Marker::hollow_square};
   using Needs = Rattle4::Needs;
   using Options = Rattle4::Options;
 

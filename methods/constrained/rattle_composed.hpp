@@ -22,12 +22,15 @@ struct ComposedRattle {
 
 struct Rattle4 : ComposedRattle<TripleJump> {
   static constexpr Traits traits = named("rattle-4", "RATTLE, triple jump");
+  static constexpr Appearance look{"RATTLE, order 4", Hue::indigo, Marker::pentagon};
 };
 struct RattleSuzuki4 : ComposedRattle<SuzukiFractal> {
   static constexpr Traits traits = named("rattle-suzuki-4", "RATTLE, Suzuki's five stages");
+  static constexpr Appearance look{"RATTLE, Suzuki", Hue::indigo, Marker::saltire};
 };
 struct Rattle6 : ComposedRattle<YoshidaSix> {
   static constexpr Traits traits = named("rattle-6", "RATTLE, Yoshida's seven stages");
+  static constexpr Appearance look{"RATTLE, order 6", Hue::indigo, Marker::star};
 };
 
 }  // namespace shakedown

@@ -10,6 +10,7 @@ namespace shakedown {
 struct ViA {
   static constexpr Traits traits =
       renamed(GglThetaA::traits, "vi-a", "VI-A", "KBS (79), theta = 1/2");
+  static constexpr Appearance look{"VI-A", Hue::blue, Marker::disc};
   using Needs = GglThetaNeeds;
   using Options = GglOptions;
   template <class P>
@@ -22,6 +23,7 @@ struct ViA {
 /// GglThetaB without the parameters.
 struct ViB {
   static constexpr Traits traits = renamed(GglThetaB::traits, "vi-b", "VI-B", "KBS (83)");
+  static constexpr Appearance look{"VI-B", Hue::green, Marker::hollow_square};
   using Needs = GglThetaNeeds;
   using Options = GglOptions;
   template <class P>

@@ -157,10 +157,12 @@ struct HalfExplicit {
 
 struct HalfExplicit4 : HalfExplicit<4> {
   static constexpr Traits traits = named("half-explicit-4", "Half-explicit Euler, extrapolated");
+  static constexpr Appearance look{"Half-explicit", Hue::purple, Marker::hollow_up};
 };
 struct HalfExplicit5 : HalfExplicit<5> {
   static constexpr Traits traits =
       named("half-explicit-5", "Half-explicit Euler, extrapolated to order 5");
+  static constexpr Appearance look{"Half-explicit, order 5", Hue::brown, Marker::up};
 };
 
 }  // namespace shakedown

@@ -37,6 +37,7 @@ struct Newmark {
                                  .angular_momentum = Conservation::bounded,
                                  .rho_infinity = 1.0,
                                  .source = "TO (12)"};
+  static constexpr Appearance look{"Newmark", Hue::green, Marker::up};
   static constexpr std::array option_sets{OptionSet{"beta=0.25", traits},
                                           OptionSet{"beta=1", traits}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::GradientInTime,

@@ -105,6 +105,7 @@ class SixStageStepper {
 struct BlanesMoan4 {
   static constexpr Traits traits = detail::blanes_moan_traits(
       "blanes-moan-4", "Blanes-Moan, six stages", "Blanes, Moan 2002, Table 2");
+  static constexpr Appearance look{"Blanes-Moan 4", Hue::sky, Marker::hollow_diamond};
   static constexpr SixStageTable table{{0.0792036964311957, 0.353172906049774, -0.0420650803577195},
                                        {0.209515106613362, -0.143851773179818}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
@@ -127,6 +128,7 @@ struct BlanesMoanInTurn {
 struct BlanesMoanRkn4 {
   static constexpr Traits traits = detail::blanes_moan_traits(
       "blanes-moan-rkn-4", "Blanes-Moan Runge-Kutta-Nystrom", "Blanes, Moan 2002, Table 3");
+  static constexpr Appearance look{"Blanes-Moan RKN 4", Hue::sky, Marker::hollow_pentagon};
   static constexpr SixStageTable table{{0.0829844064174052, 0.396309801498368, -0.0390563049223486},
                                        {0.245298957184271, 0.604872665711080}};
   using Needs = BlanesMoan4::Needs;

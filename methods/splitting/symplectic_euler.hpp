@@ -61,6 +61,7 @@ class SymplecticEulerStepper {
 struct EulerKickFirst {
   static constexpr Traits traits =
       detail::symplectic_euler_traits("euler-kick-first", "Variational Euler, kick first");
+  static constexpr Appearance look{"Euler A", Hue::orange, Marker::hollow_up};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
   using Options = NoOptions;
   template <class P>
@@ -70,6 +71,7 @@ struct EulerKickFirst {
 struct EulerDriftFirst {
   static constexpr Traits traits =
       detail::symplectic_euler_traits("euler-drift-first", "Variational Euler, drift first");
+  static constexpr Appearance look{"Euler B", Hue::orange, Marker::down};
   using Needs = EulerKickFirst::Needs;
   using Options = NoOptions;
   template <class P>

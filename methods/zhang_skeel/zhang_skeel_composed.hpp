@@ -13,6 +13,7 @@ namespace shakedown {
 struct ZhangSkeel4 {
   static constexpr Traits traits = composed_traits<ZhangSkeel, TripleJump>(
       "zhang-skeel-4", "Zhang-Skeel, triple jump", "TO Remark 2.1; Yoshida 1990");
+  static constexpr Appearance look{"Z&S, order 4", Hue::orange, Marker::pentagon};
   using Needs = ZhangSkeel::Needs;
   using Options = ZhangSkeel::Options;
   template <class P>
@@ -22,6 +23,7 @@ struct ZhangSkeel4 {
 struct ZhangSkeel6 {
   static constexpr Traits traits = composed_traits<ZhangSkeel, YoshidaSix>(
       "zhang-skeel-6", "Zhang-Skeel, Yoshida's seven stages", "TO Remark 2.1; Yoshida 1990");
+  static constexpr Appearance look{"Z&S, order 6", Hue::vermilion, Marker::star};
   using Needs = ZhangSkeel::Needs;
   using Options = ZhangSkeel::Options;
   template <class P>
