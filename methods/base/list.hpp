@@ -6,7 +6,8 @@
 
 namespace shakedown {
 
-// methods/lists/<name>.hpp; each has `using Methods = MethodList<...>`.
+// Each has `using Methods = MethodList<...>`, in methods/lists/<name>.hpp, which CMake writes from the
+// lines of methods/lists/<name>.list.
 struct UnconstrainedMethods;
 struct MultibodyMethods;
 struct OscillatoryMethods;
