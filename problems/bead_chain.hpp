@@ -252,7 +252,7 @@ struct Names<FreeAngle<>> {
   static constexpr std::string_view title = "three beads, two rigid bonds, free angle";
   /// No force turns the bonds, so that lambda follows from speeds alone. Explicit Runge-Kutta
   /// methods lose one order less in them than in positions.
-  static constexpr Measuring measuring{.lambda_gains_order = true};
+  static constexpr Measuring measuring{.lambda_gains_order = true, .thermal = {.step = 0.02}};
 };
 
 }  // namespace shakedown

@@ -25,6 +25,15 @@ struct TypicalRun {
   double until = 10.0;
 };
 
+/// A run of a stochastic method that reaches equilibrium soon: friction over mass is of order 1, energies
+/// are below any barrier that matters, and the step leaves (h omega)^2/4 below 2e-3.
+struct ThermalRun {
+  std::string_view parameters = "";  ///< beside those of Measuring
+  double step = 0.0;                 ///< 0: the kinetic temperature is not measured on the problem
+  double friction = 1.0;
+  double inverse_temperature = 1.0;
+};
+
 /// Times are in the problem's unit. Errors are measured against the reference solution.
 struct Measuring {
   /// As for --set, separated by blanks: "n=3 L=0.3". A size at which dense Jacobians and determinants
@@ -69,6 +78,8 @@ struct Measuring {
 
   std::int64_t long_run = std::int64_t{1} << 16;    ///< steps in which a drift must show
   std::int64_t coarse_run = std::int64_t{1} << 16;  ///< the same at the coarse step
+
+  ThermalRun thermal = {};
 };
 
 /// What P says, or the default.
