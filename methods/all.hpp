@@ -2,12 +2,7 @@
 #pragma once
 
 #include "methods/base/list.hpp"
-#include "methods/lists/constrained.hpp"
-#include "methods/lists/libraries.hpp"
-#include "methods/lists/multibody.hpp"
-#include "methods/lists/oscillatory.hpp"
-#include "methods/lists/unconstrained.hpp"
-#include "methods/members.hpp"
+#include "methods/lists/members.hpp"
 
 namespace shakedown {
 

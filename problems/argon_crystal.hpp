@@ -44,6 +44,10 @@ class ArgonCrystal : public Pairwise<ArgonCrystal<S>, S, 2> {
   static constexpr std::string_view id = "argon-crystal";
   static constexpr std::string_view title = "frozen crystal of seven argon atoms in the plane";
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.4";
+  static constexpr TypicalRun typical{.step = 1e-5, .until = 2e-3};
+  /// In a unit of time the stretching of a pair advances by a radian.
+  static constexpr Measuring measuring{
+      .horizon = 2.0 * 2e-4, .head_start = 0.3 * 2e-4, .unit_of_time = 2e-4, .long_run = 1 << 13};
   /// In 1e-27 J/K; the source's value.
   static constexpr double boltzmann = 1.380658e4;
 

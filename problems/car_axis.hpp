@@ -44,6 +44,10 @@ class CarAxisPhysics {
   static constexpr std::string_view id = "car-axis";
   static constexpr std::string_view title = "car axis on a bumpy road, moving constraint";
   static constexpr std::string_view source = "Test Set for IVP Solvers";
+  static constexpr TypicalRun typical{.step = 1e-3, .until = 1.0};
+  static constexpr bool singular_at_origin = true;  // lengths of springs
+  /// The springs oscillate at 45 rad/s.
+  static constexpr Measuring measuring{.horizon = 0.5, .multiplier_steps = {256, 256, 64}};
   static constexpr int dof = 4;
   static constexpr int constraints = 2;
 

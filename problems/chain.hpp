@@ -51,6 +51,8 @@ class Chain {
   static constexpr std::string_view id = "chain";
   static constexpr std::string_view title = "chain of n planar pendula, rigid rods";
   static constexpr std::string_view source = "TO section 4.2";
+  static constexpr Measuring measuring{.parameters = "n=3",
+                                       .thermal = {.step = 0.02, .inverse_temperature = 5.0}};
   static constexpr bool quadratic_constraints = true;
   static constexpr bool linear_potential = true;
 
@@ -163,6 +165,12 @@ template <>
 struct Names<ChainPenalty<>> {
   static constexpr std::string_view id = "chain-penalty";
   static constexpr std::string_view title = "chain of n planar pendula, rods as stiff springs";
+  /// With short rods the fast frequencies, omega |grad g| or about 2 L omega, are near omega, as
+  /// methods with a micro-step of order 1/omega assume. Stiffer rods would make p so much stiffer
+  /// than q that the orders of q disappear in round-off.
+  static constexpr Measuring measuring{
+      .parameters = "n=3 L=0.3 g=0.13 omega=30",
+      .thermal = {.step = 0.001, .friction = 5.0, .inverse_temperature = 20.0}};
 };
 
 }  // namespace shakedown

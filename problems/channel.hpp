@@ -115,6 +115,8 @@ template <>
 struct Names<ChannelStiff<>> {
   static constexpr std::string_view id = "channel";
   static constexpr std::string_view title = "fast mode whose frequency varies along the channel";
+  /// A quarter of the default frequency, for fewer steps.
+  static constexpr Measuring measuring{.parameters = "k=25 E=0.1"};
 };
 template <>
 struct Names<ChannelSoft<>> {

@@ -67,6 +67,8 @@ class Dna {
   static constexpr std::string_view id = "dna";
   static constexpr std::string_view title = "opening of a DNA strand: a ring in a double well";
   static constexpr std::string_view source = "TO (31)";
+  /// A stronger well than the paper's, so that long runs contain many of its periods.
+  static constexpr Measuring measuring{.parameters = "N=5 epsilon=0.05"};
 
   explicit Dna(const Parameters& p)
       : parameters(p), inertia(Vector::Constant(p.N, S(1))), a(p.a), x0(p.x0), epsilon(p.epsilon),

@@ -47,6 +47,7 @@ class DoublePendulum : public DenseConstrainedTypes<S, 4, 2> {
   static constexpr std::string_view id = "double-pendulum";
   static constexpr std::string_view title = "planar double pendulum, two rigid rods";
   static constexpr std::string_view source = "TO section 4.1";
+  static constexpr Measuring measuring{.thermal = {.step = 0.02, .inverse_temperature = 2.0}};
   static constexpr bool quadratic_constraints = true;
   static constexpr bool linear_potential = true;
 

@@ -46,6 +46,8 @@ class FermiPastaUlam {
   static constexpr std::string_view id = "fermi-pasta-ulam";
   static constexpr std::string_view title = "chain of alternating stiff and soft springs";
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.5.1";
+  /// Fewer and softer springs, for fewer steps.
+  static constexpr Measuring measuring{.parameters = "m=2 omega=15"};
   static constexpr bool linear_stiff_part = true;
 
   explicit FermiPastaUlam(const Parameters& p)

@@ -110,6 +110,8 @@ template <>
 struct Names<FiveSpringsSoft<>> {
   static constexpr std::string_view id = "five-springs-constrained";
   static constexpr std::string_view title = "five springs, the hard ones as constraints";
+  /// g is linear: the terms of the error of lambda that contain its curvature vanish.
+  static constexpr Measuring measuring{.lambda_gains_order = true};
 };
 
 }  // namespace shakedown

@@ -58,6 +58,14 @@ class FlyballGovernorPhysics {
   static constexpr std::string_view id = "flyball-governor";
   static constexpr std::string_view title = "governor with stiff springs and dampers";
   static constexpr std::string_view source = "IFToMM benchmark A05; Gonzalez et al. 2006";
+  static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};
+  /// A thousandth of the stiffness and of the damping, so that the springs oscillate, at 20 rad/s,
+  /// and orders show. The governor is driven: nothing drifts slowly.
+  static constexpr Measuring measuring{.parameters = "k=800 c=20",
+                                       .horizon = 0.5,
+                                       .order_start = 1e-3,
+                                       .long_run = 1 << 13,
+                                       .coarse_run = 1 << 13};
   static constexpr int dof = 9;
   static constexpr int constraints = 5;
   static constexpr bool quadratic_constraints = true;

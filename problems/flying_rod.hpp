@@ -57,6 +57,9 @@ class InextensibleRod {
   static constexpr std::string_view id = "inextensible-rod";
   static constexpr std::string_view title = "flying rod that bends and does not stretch";
   static constexpr std::string_view source = "Shakedown; after Simo, Vu-Quoc 1986";
+  static constexpr TypicalRun typical{.step = 0.01, .until = 1.0};
+  /// Two softer segments, for fewer steps.
+  static constexpr Measuring measuring{.parameters = "n=2 L=2 EI=2"};
   static constexpr bool quadratic_constraints = true;
   static constexpr std::array momentum_maps{MomentumMap{"linear_momentum_x", Symmetry::translation},
                                             MomentumMap{"linear_momentum_y", Symmetry::translation},
@@ -179,6 +182,9 @@ template <>
 struct Names<FlyingRod<>> {
   static constexpr std::string_view id = "flying-rod";
   static constexpr std::string_view title = "elastic rod, thrown and spinning";
+  static constexpr TypicalRun typical{.step = 1e-3, .until = 1.0};
+  /// Two softer segments, for fewer steps.
+  static constexpr Measuring measuring{.parameters = "n=2 L=2 EA=100 EI=2"};
 };
 
 }  // namespace shakedown

@@ -123,11 +123,13 @@ template <>
 struct Names<ForcedOscillator<>> {
   static constexpr std::string_view id = "forced-oscillator";
   static constexpr std::string_view title = "stiff oscillator about a moving point";
+  static constexpr TypicalRun typical{.step = 1e-3, .until = 2.0};
 };
 template <>
 struct Names<SecondModel<>> {
   static constexpr std::string_view id = "second-model";
   static constexpr std::string_view title = "stiff oscillator with a tangential coordinate";
+  static constexpr TypicalRun typical{.step = 1e-3, .until = 2.0};
 };
 
 }  // namespace shakedown

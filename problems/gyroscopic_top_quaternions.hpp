@@ -23,6 +23,15 @@ class GyroscopicTopQuaternionsPhysics {
   static constexpr std::string_view id = "gyroscopic-top-quaternions";
   static constexpr std::string_view title = "heavy symmetric top, by a unit quaternion";
   static constexpr std::string_view source = "KBS section 6.2; Betsch, Siebert 2009";
+  static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};
+  static constexpr bool singular_at_origin = true;  // M(0) = 0
+  /// The horizon is 2.7 rad of spin, and multipliers take steps of at most 0.005 rad. |e'| is half
+  /// of the spin.
+  static constexpr Measuring measuring{.horizon = 0.02,
+                                       .speed = 68.0,
+                                       .multiplier_steps = {512, 128, 128},
+                                       .highest_lambda_order = 4,
+                                       .long_run = 1 << 13};
   static constexpr int dof = 4;
   static constexpr int constraints = 1;
   static constexpr bool quadratic_constraints = true;
@@ -41,6 +50,13 @@ class GyroscopicTopQuaternionsPhysics {
     MatrixOf<T, 4> M;
     mass_matrix(q, M);
     p = M * quaternion_rate<T>(top.angular_velocity(top.frame(T(0))), q);
+  }
+  /// Turns the top by 30 rad/s across its axis, because steady precession is a special motion.
+  template <class T>
+  void set_in_motion(VectorOf<T, 4>& q, VectorOf<T, 4>& p) const {
+    MatrixOf<T, 4> M;
+    mass_matrix(q, M);
+    p += M * quaternion_rate(Vector3<T>(T(30), T(0), T(0)), q);
   }
   template <class T>
   void mass_matrix(const VectorOf<T, 4>& q, MatrixOf<T, 4>& M) const {

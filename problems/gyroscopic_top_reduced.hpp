@@ -24,6 +24,9 @@ class GyroscopicTopReduced : public DenseTypes<S, 3> {
   static constexpr std::string_view id = "gyroscopic-top-reduced";
   static constexpr std::string_view title = "heavy symmetric top, axis and angular momentum";
   static constexpr std::string_view source = "KBS A.8; Bobenko, Suris 1999";
+  static constexpr TypicalRun typical{.step = 1e-4, .until = 0.1};
+  /// The nutation oscillates at 100 rad/s.
+  static constexpr Measuring measuring{.horizon = 0.02, .head_start = 0.003};
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum_3", Symmetry::rotation},
                                             MomentumMap{"spin", Symmetry::rotation}};
 

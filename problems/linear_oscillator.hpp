@@ -47,6 +47,11 @@ class LinearOscillator {
   static constexpr std::string_view id = "linear-oscillator";
   static constexpr std::string_view title = "elastic bar on a foundation: an SPD pair (M, K)";
   static constexpr std::string_view source = "Hughes, The Finite Element Method, ch. 7, 9";
+  static constexpr Measuring measuring{.linear = true,
+                                       .thermal = {.parameters = "n=3 kappa=1 epsilon=1",
+                                                   .step = 0.02,
+                                                   .friction = 0.7,
+                                                   .inverse_temperature = 2.0}};
 
   explicit LinearOscillator(const Parameters& parameters)
       : LinearOscillator(tridiagonal(parameters.n, S(4) / S(6), S(1) / S(6)),

@@ -60,6 +60,8 @@ class NFourBars {
   static constexpr std::string_view id = "n-four-bars";
   static constexpr std::string_view title = "row of N four-bar linkages with singular positions";
   static constexpr std::string_view source = "IFToMM benchmark A02; Gonzalez et al. 2006";
+  static constexpr TypicalRun typical{.step = 0.01, .until = 0.5};
+  static constexpr Measuring measuring{.parameters = "N=3"};
   static constexpr bool quadratic_constraints = true;
   static constexpr bool linear_potential = true;
 
@@ -77,6 +79,18 @@ class NFourBars {
       q(2 * k) = S(double(k)) * L;
       q(2 * k + 1) = L;
       v(2 * k) = v0;
+    }
+    inertia.apply(v, p);
+  }
+
+  /// As in problems/four_bars.hpp.
+  void set_in_motion(Vector& q, Vector& p) const {
+    using std::cos, std::sin;
+    const S sine = sin(S(0.3)), cosine = cos(S(0.3));
+    Vector v(size());
+    for (Index k = 0; k < joints; ++k) {
+      q.template segment<2>(2 * k) << L * (S(double(k)) + sine), -L * cosine;
+      v.template segment<2>(2 * k) << cosine, sine;
     }
     inertia.apply(v, p);
   }

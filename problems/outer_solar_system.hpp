@@ -64,6 +64,14 @@ class OuterSolarSystem : public Pairwise<OuterSolarSystem<S>, S, 3> {
   static constexpr std::string_view id = "outer-solar-system";
   static constexpr std::string_view title = "sun and five outer planets";
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.2.4";
+  static constexpr TypicalRun typical{.step = 10.0, .until = 4000.0};
+  /// In a unit of time Jupiter advances by a radian. The orbits turn in space within 1e5 years, of
+  /// which long runs of short steps see little.
+  static constexpr Measuring measuring{.horizon = 2.0 * 700.0,
+                                       .head_start = 0.3 * 700.0,
+                                       .coarse_step = 10.0,
+                                       .unit_of_time = 700.0,
+                                       .long_run = 1 << 13};
 
   explicit OuterSolarSystem(const Parameters& p) : Pairs(masses()), G(p.G) {}
 

@@ -42,6 +42,9 @@ class Pendulum3d : public DenseConstrainedTypes<S, 3, 1> {
   static constexpr std::string_view id = "pendulum-3d";
   static constexpr std::string_view title = "mathematical pendulum in space";
   static constexpr std::string_view source = "KBS section 6.1";
+  static constexpr TypicalRun typical{.step = 0.01, .until = 2.0};
+  /// Half a period.
+  static constexpr Measuring measuring{.horizon = 1.0};
   static constexpr bool quadratic_constraints = true;
   static constexpr bool linear_potential = true;
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum_3", Symmetry::rotation}};

@@ -64,6 +64,8 @@ class Polymer {
   static constexpr std::string_view id = "polymer";
   static constexpr std::string_view title = "bead-rod polymer in shear";
   static constexpr std::string_view source = "Hinch 1994; Doyle, Shaqfeh, Gast 1997";
+  static constexpr TypicalRun typical{.step = 0.01, .until = 1.0};
+  static constexpr Measuring measuring{.parameters = "rods=3"};
   static constexpr bool quadratic_constraints = true;
 
   explicit Polymer(const Parameters& p)

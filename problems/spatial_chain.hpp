@@ -51,6 +51,11 @@ class SpatialChainPhysics {
   static constexpr std::string_view id = "spatial-chain";
   static constexpr std::string_view title = "chain of boxes on spherical joints, by quaternions";
   static constexpr std::string_view source = "Shakedown; Betsch, Siebert 2009";
+  static constexpr TypicalRun typical{.step = 1e-3, .until = 1.0};
+  static constexpr bool singular_at_origin = true;  // M(0) = 0
+  /// Steps and the reference are expensive, hence few steps.
+  static constexpr Measuring measuring{
+      .horizon = 1.0, .work_precision_horizon = 1.0, .long_run = 1 << 12, .coarse_run = 1 << 11};
   static constexpr int dof = 7 * n;
   static constexpr int constraints = 4 * n;
   static constexpr bool quadratic_constraints = true;

@@ -102,6 +102,7 @@ template <>
 struct Names<SpringPendulum<>> {
   static constexpr std::string_view id = "spring-pendulum";
   static constexpr std::string_view title = "mass on a stiff spring in the plane";
+  static constexpr TypicalRun typical{.step = 1e-3, .until = 2.0};
 };
 
 /// The radius r* of the slow manifold at areal velocity M: Newton from the first-order value.

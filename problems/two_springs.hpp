@@ -149,6 +149,7 @@ template <>
 struct Names<TwoSprings<>> {
   static constexpr std::string_view id = "two-springs";
   static constexpr std::string_view title = "two masses on stiff springs in the plane";
+  static constexpr TypicalRun typical{.step = 1e-3, .until = 2.0};
 };
 
 }  // namespace shakedown

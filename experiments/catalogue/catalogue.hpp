@@ -6,14 +6,17 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "methods/base/look.hpp"
 #include "methods/base/traits.hpp"
 #include "problems/base/counters.hpp"
+#include "problems/base/measuring.hpp"
 #include "problems/base/settings.hpp"
 #include "problems/base/sizes.hpp"
 
@@ -111,6 +114,7 @@ struct Reference {
 /// A method as the catalogue shows it.
 struct MethodEntry {
   Traits traits;
+  std::optional<Appearance> look;  ///< in figures; without one, figures choose it
   std::vector<SettingInfo> options;
   std::vector<std::string> needs;  ///< names of what it asks of a problem
 };
@@ -207,9 +211,13 @@ struct ProblemEntry {
   std::string structure;  ///< of the Hessian, for example "dense<4>"
   std::vector<SettingInfo> parameters;
   std::vector<std::string> momentum_maps;
+  TypicalRun typical;       ///< of `check`
+  Measuring measuring;      ///< how promises are measured on it
   std::vector<Pair> pairs;  ///< in the order of the method list
   /// Start values at given parameters; throws UsageError.
   void (*initial)(const Settings&, std::vector<double>& q, std::vector<double>& p) = nullptr;
+  /// The same, set in motion for measurements; null where the problem's own start serves.
+  void (*in_motion)(const Settings&, std::vector<double>& q, std::vector<double>& p) = nullptr;
   /// How large its numbers are at given parameters: scales.hpp.
   Scales (*scales)(const Settings&) = nullptr;
   /// (q, p) at ascending `times` >= 0, by two extended-precision library solvers; q0 and p0 empty:

@@ -213,7 +213,7 @@ std::vector<Pair> make_pairs(MethodList<M...> methods) {
 /// The methods of a list as the catalogue shows them.
 template <class... M>
 std::vector<MethodEntry> method_entries(MethodList<M...>) {
-  return {{M::traits, describe<typename M::Options>(), M::Needs::names()}...};
+  return {{M::traits, look_of<M>(), describe<typename M::Options>(), M::Needs::names()}...};
 }
 
 }  // namespace shakedown

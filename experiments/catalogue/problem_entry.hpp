@@ -107,6 +107,15 @@ void initial_values(const Settings& settings, std::vector<double>& q, std::vecto
   p.assign(state.p.begin(), state.p.end());
 }
 
+template <class P>
+void values_in_motion(const Settings& settings, std::vector<double>& q, std::vector<double>& p) {
+  const P problem(configured<typename P::Parameters>("problem " + std::string(P::id), settings));
+  State<P> state = initial_state(problem);
+  problem.set_in_motion(state.q, state.p);
+  q.assign(state.q.begin(), state.q.end());
+  p.assign(state.p.begin(), state.p.end());
+}
+
 /// Those of scales.hpp, all 1 of a system on another phase space; `interval` of outputs.
 template <class P>
 Scales entry_scales(const P& problem, const State<P>& start, ScalarOf<P> interval) {
@@ -177,8 +186,11 @@ ProblemEntry make_problem_entry(std::vector<Pair> pairs) {
   if constexpr (HasMomentumMaps<P>) {
     for (const auto& map : P::momentum_maps) entry.momentum_maps.emplace_back(map.name);
   }
+  entry.typical = typical_of<P>();
+  entry.measuring = measuring_of<P>();
   entry.pairs = std::move(pairs);
   entry.initial = detail::initial_values<P>;
+  if constexpr (HasSetInMotion<P>) entry.in_motion = detail::values_in_motion<P>;
   entry.scales = detail::sizes_of<P>;
   entry.reference = detail::reference_values<P>;
   return entry;

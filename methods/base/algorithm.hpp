@@ -7,7 +7,6 @@
 //   struct Data;                          coefficients, and what options choose; a template on the
 //                                         scalar where coefficients are closed forms
 //   template <class P> class Stepper;     as a method's, but its constructor takes `const Data&`
-//   struct Members;                       `using Methods = MethodList<...>`, defined beside the methods
 //
 // and a method that has one consists of its record and its data:
 //
@@ -101,16 +100,6 @@ struct DataOfAlgorithm<A, S> {
   using type = typename A::template Data<S>;
 };
 
-template <class A>
-struct MembersOfAlgorithm {
-  using type = MethodList<A>;
-};
-template <class A>
-  requires requires { typename A::Members; }
-struct MembersOfAlgorithm<A> {
-  using type = typename A::Members::Methods;  // incomplete: include methods/members.hpp
-};
-
 }  // namespace detail
 
 template <class M>
@@ -118,8 +107,5 @@ using AlgorithmOf = typename detail::AlgorithmOfMethod<M>::type;
 /// What the stepper of algorithm A takes in place of options, for steps in scalars S.
 template <class A, class S>
 using DataOf = typename detail::DataOfAlgorithm<A, S>::type;
-/// The methods that share algorithm A, or A, which is a method.
-template <class A>
-using MembersOf = typename detail::MembersOfAlgorithm<A>::type;
 
 }  // namespace shakedown

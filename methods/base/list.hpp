@@ -6,8 +6,9 @@
 
 namespace shakedown {
 
-// methods/lists/<name>.hpp; each has `using Algorithms = MethodList<...>`: methods with a stepper of
-// their own, and algorithms that several methods share.
+// Written by CMake from the lines of methods/lists/<name>.list. methods/lists/<name>.hpp has of each `using
+// Algorithms = MethodList<...>`: methods with a stepper of their own, and algorithms that several methods
+// share; methods/lists/members.hpp has the methods.
 struct UnconstrainedMethods;
 struct MultibodyMethods;
 struct OscillatoryMethods;
@@ -32,10 +33,8 @@ struct Concatenated<MethodList<M...>, MethodList<N...>, More...>
 
 namespace detail {
 
-template <class Algorithms>
-struct AllMembers;
-template <class... A>
-struct AllMembers<MethodList<A...>> : Concatenated<MembersOf<A>...> {};
+template <class L>
+struct MethodsOfList;
 
 template <class Methods>
 struct EachAlgorithm;
@@ -61,9 +60,9 @@ struct OfList<L> {
 /// What is crossed with problems.
 template <class L>
 using AlgorithmsIn = typename detail::OfList<L>::Algorithms;
-/// The methods of a list of the suite: the members of each shared algorithm stand in its place.
+/// The methods of a list of the suite.
 template <class L>
-using MethodsIn = typename detail::AllMembers<typename L::Algorithms>::type;
+using MethodsIn = typename detail::MethodsOfList<L>::type;
 
 template <class Lists>
 struct Joined;

@@ -17,7 +17,7 @@
 // that compositions may change the state or the step size in between), `void momentum_changed(const
 // State<P>&)` (the same where p alone has changed), `StepReport step_unprojected(State<P>&)` (a step
 // whose p is right up to a G^T lambda, for compositions that project it), `std::string message()
-// const`. Options that have a unit: `void change_units(double length, double mass, double time)`, which
+// const`, `static constexpr Appearance look` (look.hpp). Options that have a unit: `void change_units(double length, double mass, double time)`, which
 // multiplies them as a change of units by these factors does.
 #pragma once
 
@@ -29,6 +29,7 @@
 #include <utility>
 #include <vector>
 
+#include "methods/base/look.hpp"
 #include "methods/base/traits.hpp"
 #include "problems/base/constraints.hpp"
 #include "problems/base/entries.hpp"

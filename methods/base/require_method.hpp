@@ -33,6 +33,10 @@ consteval bool require_method() {
             requires(const typename M::Options& options) { M::template data<double>(options); },
         "method: needs `static Algorithm::Data data(const Options&)`, what its algorithm takes of it");
   }
+  static_assert(
+      look_of<M>().has_value() || !requires { M::look; },
+      "method: `look` is not seen: needs `static constexpr Appearance look{\"name\", "
+      "Hue::..., Marker::...}`");
   return true;
 }
 

@@ -14,6 +14,7 @@ struct ArkodeDirk {
                                  .title = "ARKODE, TR-BDF2 or trapezoidal",
                                  .adaptive = true,
                                  .source = "Hosea, Shampine 1996; Reynolds et al. 2023"};
+  static constexpr Appearance look{"ARKODE DIRK", Hue::grey, Marker::plus};
   using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce,
                            need::DenseOperators, need::DoublePrecision>;
   struct Options : sundials::Tolerances {

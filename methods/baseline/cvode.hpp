@@ -42,6 +42,7 @@ struct CvodeAdams {
                                  .title = "CVODE, Adams",
                                  .adaptive = true,
                                  .source = "Hindmarsh et al. 2005"};
+  static constexpr Appearance look{"CVODE Adams", Hue::blue, Marker::star};
   /// Measured on a chain.
   static constexpr double bytes_per_unknown = 550.0;
   using Needs =
@@ -63,6 +64,7 @@ struct CvodeBdf {
                                  .title = "CVODE, BDF",
                                  .adaptive = true,
                                  .source = "Hindmarsh et al. 2005"};
+  static constexpr Appearance look{"CVODE BDF", Hue::black, Marker::hollow_down};
   /// With the factors of a chain; measured.
   static constexpr double bytes_per_unknown = 950.0;
   using Needs = CvodeAdams::Needs;

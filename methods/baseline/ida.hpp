@@ -30,6 +30,7 @@ struct Ida {
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
                                  .source = "Hindmarsh et al. 2005; KBS (30)"};
+  static constexpr Appearance look{"IDA", Hue::orange, Marker::plus};
   /// With the factors of a chain; measured.
   static constexpr double bytes_per_unknown = 2400.0;
   using Needs =

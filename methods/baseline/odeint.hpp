@@ -20,6 +20,7 @@ struct OdeintAdams {
                                  .title = "Boost.Odeint, Adams PECE",
                                  .adaptive = true,
                                  .source = "Hairer, Norsett, Wanner III.5"};
+  static constexpr Appearance look{"Odeint Adams", Hue::green, Marker::disc};
   using Needs =
       needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;
   using Options = sundials::Tolerances;

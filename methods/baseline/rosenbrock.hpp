@@ -25,6 +25,7 @@ struct Rosenbrock {
                                  .title = "Rosenbrock (2, 3), as in ode23s",
                                  .adaptive = true,
                                  .source = "Shampine, Reichelt 1997, section 3"};
+  static constexpr Appearance look{"Rosenbrock", Hue::grey, Marker::down};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian,
                            need::DenseOperators, need::DoublePrecision>;
   using Options = sundials::Tolerances;

@@ -35,6 +35,7 @@ struct Rattle {
                                  .multiplier_time = MultiplierTime::begin,
                                  .order_lambda = 1,
                                  .source = "Andersen 1983; Hairer, Lubich, Wanner VII.1.4"};
+  static constexpr Appearance look{"RATTLE", Hue::indigo, Marker::hollow_pentagon};
   using Needs = needs::All<need::Constraints, need::AnyMass, need::GradientInTime, need::AnyForce,
                            need::DenseWithMassOfPosition>;
   using Options = NewtonOptions;

@@ -18,12 +18,15 @@ struct ComposedRattle : ComposedBy<RattleComposition, table> {
 
 struct Rattle4 : ComposedRattle<triple_jump> {
   static constexpr Traits traits = titled("rattle-4", "RATTLE, triple jump");
+  static constexpr Appearance look{"RATTLE, order 4", Hue::indigo, Marker::pentagon};
 };
 struct RattleSuzuki4 : ComposedRattle<suzuki_fractal> {
   static constexpr Traits traits = titled("rattle-suzuki-4", "RATTLE, Suzuki's five stages");
+  static constexpr Appearance look{"RATTLE, Suzuki", Hue::indigo, Marker::saltire};
 };
 struct Rattle6 : ComposedRattle<yoshida_six> {
   static constexpr Traits traits = titled("rattle-6", "RATTLE, Yoshida's seven stages");
+  static constexpr Appearance look{"RATTLE, order 6", Hue::indigo, Marker::star};
 };
 
 /// On the double pendulum and at equal gradients the error is a tenth of that of Suzuki's composition
@@ -32,6 +35,7 @@ struct Rattle6 : ComposedRattle<yoshida_six> {
 struct RattleBlanesMoan4 {
   static constexpr Traits traits = renamed(Rattle4::traits, "rattle-blanes-moan-4",
                                            "RATTLE, Blanes-Moan", "Blanes, Moan 2002, Table 2");
+  static constexpr Appearance look{"RATTLE, Blanes-Moan", Hue::indigo, Marker::hollow_square};
   using Algorithm = RattleSplitting;
   using Needs = Algorithm::Needs;
   using Options = NewtonOptions;

@@ -11,7 +11,6 @@ namespace shakedown {
 
 struct RattleComposition : CompositionOf<Rattle> {
   using Needs = needs::All<need::Constraints, need::ConstantMass, need::Gradient>;
-  struct Members;
 };
 
 }  // namespace shakedown

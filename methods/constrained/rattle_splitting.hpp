@@ -35,7 +35,6 @@ struct RattleSplitting {
     NewtonOptions options;
     const SplittingTable& table;
   };
-  struct Members;
 
   template <class P>
   class Stepper {

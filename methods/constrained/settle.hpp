@@ -48,6 +48,7 @@ struct Settle {
                                  .multiplier_time = MultiplierTime::begin,
                                  .order_lambda = 1,
                                  .source = "Miyamoto, Kollman 1992"};
+  static constexpr Appearance look{"SETTLE", Hue::blue, Marker::down};
   using Needs = needs::All<need::RigidWaterTriangles, need::ConstantMass, need::Gradient>;
   using Options = NoOptions;
 

@@ -142,6 +142,7 @@ struct Shake {
                                  .multiplier_time = MultiplierTime::end,
                                  .order_lambda = 2,
                                  .source = "Ryckaert, Ciccotti, Berendsen 1977"};
+  static constexpr Appearance look{"SHAKE", Hue::blue, Marker::square};
   using Needs = needs::All<need::Constraints, need::ConstantMass, need::GradientInTime>;
   using Options = NewtonOptions;
   template <class P>
@@ -160,6 +161,7 @@ struct ShakeLinearised {
                                  .multiplier_time = MultiplierTime::end,
                                  .order_lambda = 2,
                                  .source = "TO 1.2"};
+  static constexpr Appearance look{"SHAKE, 1 iteration", Hue::blue, Marker::up};
   using Needs = Shake::Needs;
   using Options = NoOptions;
   template <class P>

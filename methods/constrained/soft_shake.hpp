@@ -94,6 +94,7 @@ struct SoftShake {
                                  .multiplier_time = MultiplierTime::end,
                                  .order_lambda = 2,
                                  .source = "R (39)"};
+  static constexpr Appearance look{"Soft SHAKE", Hue::brown, Marker::hollow_down};
   /// Forces along no gradient: the motion differs by O(eps^2), whatever h.
   static constexpr auto approximate = [](Traits set, Conservation angular_momentum) {
     set.order_q = set.order_p = set.order_lambda = 0;

@@ -27,6 +27,7 @@ struct EnergyMomentumGonzalez {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .source = "Simo, Tarnow, Wong 1992; Gonzalez 1996"};
+  static constexpr Appearance look{"EM (Gonzalez)", Hue::purple, Marker::up};
   using Needs =
       needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::DiscreteGradient>;
   using Options = NewtonOptions;

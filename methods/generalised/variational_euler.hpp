@@ -27,6 +27,7 @@ struct VariationalEulerAngles {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .source = "TO 4.1, eq. (23)"};
+  static constexpr Appearance look{"Euler in angles", Hue::grey, Marker::hollow_diamond};
   using Needs = needs::All<need::Unconstrained, need::MassOfPosition, need::Gradient>;
   using Options = NewtonOptions;
 

@@ -34,6 +34,7 @@ struct BobenkoSuris {
                                  .energy = Conservation::bounded,
                                  .angular_momentum = Conservation::exact,
                                  .source = "Bobenko, Suris 1999 (1.17); KBS (166)"};
+  static constexpr Appearance look{"BS99", Hue::orange, Marker::hollow_down};
   using Needs = needs::All<need::ReducedTop>;
   using Options = NoOptions;
 

@@ -32,6 +32,7 @@ struct EnergyMomentum {
                                  .multiplier_time = MultiplierTime::middle,
                                  .order_lambda = 2,
                                  .source = "KBS (84)"};
+  static constexpr Appearance look{"EM", Hue::black, Marker::hollow_diamond};
   using Needs = needs::And<GglNeeds, need::DiscreteGradient>;
   using Options = GglOptions;
   template <class P>
@@ -52,6 +53,7 @@ struct GonzalezEnergyMomentum {
                                  .multiplier_time = MultiplierTime::middle,
                                  .order_lambda = 1,
                                  .source = "Gonzalez 1999; KBS 6.3"};
+  static constexpr Appearance look{"EM-G", Hue::purple, Marker::saltire};
   using Needs = EnergyMomentum::Needs;
   using Options = GglOptions;
   template <class P>

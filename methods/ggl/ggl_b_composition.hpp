@@ -48,7 +48,6 @@ struct GglBComposition {
     Options options;
     const Composition& table;
   };
-  struct Members;
 
   template <class P>
   class Stepper {

@@ -25,6 +25,7 @@ struct GglClassical {
                                  .multiplier_time = MultiplierTime::middle,
                                  .order_lambda = 2,
                                  .source = "Gear, Gupta, Leimkuhler 1985; KBS (30)"};
+  static constexpr Appearance look{"GGL", Hue::orange, Marker::star};
   using Needs = GglNeeds;
   using Options = GglOptions;
   template <class P>

@@ -16,16 +16,20 @@ struct ComposedGglB : ComposedBy<GglBComposition, table> {
 
 struct GglB4 : ComposedGglB<triple_jump> {
   static constexpr Traits traits = titled("ggl-b-4", "GGL-B, centred, triple jump");
+  static constexpr Appearance look{"GGL-B, order 4", Hue::sky, Marker::pentagon};
 };
 struct GglBSuzuki4 : ComposedGglB<suzuki_fractal> {
   static constexpr Traits traits = titled("ggl-b-suzuki-4", "GGL-B, centred, Suzuki's five stages");
+  static constexpr Appearance look{"GGL-B, Suzuki", Hue::sky, Marker::saltire};
 };
 struct GglBBlanesMoan4 : ComposedGglB<blanes_moan_in_turn> {
   static constexpr Traits traits = named("ggl-b-blanes-moan-4", "VI-B and its adjoint, Blanes-Moan",
                                          "KBS (83); Blanes, Moan 2002, Table 2");
+  static constexpr Appearance look{"VI-B, Blanes-Moan", Hue::sky, Marker::plus};
 };
 struct GglB6 : ComposedGglB<yoshida_six> {
   static constexpr Traits traits = titled("ggl-b-6", "GGL-B, centred, Yoshida's seven stages");
+  static constexpr Appearance look{"GGL-B, order 6", Hue::sky, Marker::star};
 };
 
 }  // namespace shakedown

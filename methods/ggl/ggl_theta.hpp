@@ -38,6 +38,7 @@ struct GglThetaA {
                                  .multiplier_time = MultiplierTime::middle,
                                  .order_lambda = 1,
                                  .source = "KBS (79), at theta = 1/2"};
+  static constexpr Appearance look{"GGL-A", Hue::sky, Marker::up};
   using Algorithm = GglTheta;
   using Needs = Algorithm::Needs;
   using Options = ThetaAOptions;
@@ -58,6 +59,7 @@ struct GglThetaB {
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::bounded,
                                  .source = "KBS (82), at theta = 1, vartheta = 1/2"};
+  static constexpr Appearance look{"GGL-B", Hue::sky, Marker::down};
   static constexpr Traits centred = [](Traits set) {
     set.order_q = set.order_p = 2;
     set.symmetric = true;

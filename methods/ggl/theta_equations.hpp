@@ -186,7 +186,6 @@ struct GglTheta {
   using Data = ThetaScheme;
   template <class P>
   using Stepper = GglStepper<ggl::ThetaEquations, P>;
-  struct Members;
 };
 
 }  // namespace shakedown

@@ -10,6 +10,7 @@ namespace shakedown {
 struct ViA {
   static constexpr Traits traits =
       renamed(GglThetaA::traits, "vi-a", "VI-A", "KBS (79), theta = 1/2");
+  static constexpr Appearance look{"VI-A", Hue::blue, Marker::disc};
   using Algorithm = GglTheta;
   using Needs = Algorithm::Needs;
   using Options = GglOptions;
@@ -21,6 +22,7 @@ struct ViA {
 /// GglThetaB without the parameters.
 struct ViB {
   static constexpr Traits traits = renamed(GglThetaB::traits, "vi-b", "VI-B", "KBS (83)");
+  static constexpr Appearance look{"VI-B", Hue::green, Marker::hollow_square};
   using Algorithm = GglTheta;
   using Needs = Algorithm::Needs;
   using Options = GglOptions;

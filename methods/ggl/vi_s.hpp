@@ -108,6 +108,7 @@ struct ViS {
                                  .multiplier_time = MultiplierTime::begin,
                                  .order_lambda = 1,
                                  .source = "KBS (55)"};
+  static constexpr Appearance look{"VI-S", Hue::vermilion, Marker::hollow_up};
   using Needs = GglNeeds;
   using Options = GglOptions;
   template <class P>

@@ -29,10 +29,12 @@ struct ExtrapolatedTo {
 
 struct HalfExplicit4 : ExtrapolatedTo<4> {
   static constexpr Traits traits = named("half-explicit-4", "Half-explicit Euler, extrapolated");
+  static constexpr Appearance look{"Half-explicit", Hue::purple, Marker::hollow_up};
 };
 struct HalfExplicit5 : ExtrapolatedTo<5> {
   static constexpr Traits traits =
       named("half-explicit-5", "Half-explicit Euler, extrapolated to order 5");
+  static constexpr Appearance look{"Half-explicit, order 5", Hue::brown, Marker::up};
 };
 
 }  // namespace shakedown

@@ -31,7 +31,6 @@ struct HalfExplicit {
   struct Data {
     int s;  // the order
   };
-  struct Members;
 
   template <class P>
   class Stepper {

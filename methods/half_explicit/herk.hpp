@@ -156,6 +156,7 @@ struct HalfExplicitRungeKutta {
 
 struct Herk4 : HalfExplicitRungeKutta<BraseyHairerFour> {
   static constexpr Traits traits = named("herk-4", "Half-explicit Runge-Kutta 4");
+  static constexpr Appearance look{"HERK 4", Hue::black, Marker::diamond};
 };
 
 }  // namespace shakedown

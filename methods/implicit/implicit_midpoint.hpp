@@ -24,6 +24,7 @@ struct ImplicitMidpoint {
                                  .angular_momentum = Conservation::exact,
                                  .rho_infinity = 1.0,
                                  .source = "Hairer, Lubich, Wanner II.1"};
+  static constexpr Appearance look{"Midpoint", Hue::purple, Marker::pentagon};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = ImplicitOptions;
 

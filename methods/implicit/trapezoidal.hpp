@@ -16,6 +16,7 @@ namespace shakedown {
 struct Trapezoidal {
   static constexpr Traits traits =
       renamed(Newmark::traits, "trapezoidal", "Trapezoidal rule", "Hairer, Lubich, Wanner II.1");
+  static constexpr Appearance look{"Trapezoidal", Hue::purple, Marker::square};
   using Algorithm = Newmark;
   using Needs = Algorithm::Needs;
   using Options = ImplicitOptions;

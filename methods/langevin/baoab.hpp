@@ -23,6 +23,7 @@ struct Baoab {
                                  .stochastic = true,
                                  .order_stationary = 2,
                                  .source = "Leimkuhler, Matthews 2013"};
+  static constexpr Appearance look{"BAOAB", Hue::black, Marker::disc};
   using Needs =
       needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::DoublePrecision>;
   using Options = LangevinOptions;

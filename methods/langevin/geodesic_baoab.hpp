@@ -22,6 +22,7 @@ struct GeodesicBaoab {
                                  .stochastic = true,
                                  .order_stationary = 2,
                                  .source = "Leimkuhler, Matthews 2016"};
+  static constexpr Appearance look{"g-BAOAB", Hue::brown, Marker::hollow_disc};
   using Needs =
       needs::All<need::Constraints, need::ConstantMass, need::Gradient, need::FixedConstraints,
                  need::DoublePrecision, need::IndependentConstraints>;

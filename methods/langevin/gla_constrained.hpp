@@ -11,9 +11,11 @@ namespace shakedown {
 
 struct GlaShake : Gla<Shake> {
   static constexpr Traits traits = gla_traits<Shake>("gla-shake", "GLA of SHAKE");
+  static constexpr Appearance look{"SHAKE + noise", Hue::sky, Marker::diamond};
 };
 struct GlaRattle : Gla<Rattle> {
   static constexpr Traits traits = gla_traits<Rattle>("gla-rattle", "GLA of RATTLE");
+  static constexpr Appearance look{"RATTLE + noise", Hue::indigo, Marker::up};
 };
 
 }  // namespace shakedown

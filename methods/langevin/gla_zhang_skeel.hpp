@@ -9,6 +9,7 @@ namespace shakedown {
 struct GlaZhangSkeelStiff : Gla<ZhangSkeelStiff> {
   static constexpr Traits traits =
       gla_traits<ZhangSkeelStiff>("gla-zhang-skeel-stiff", "GLA of Zhang-Skeel, stiff part only");
+  static constexpr Appearance look{"Integrator 5 + noise", Hue::orange, Marker::hollow_diamond};
 };
 
 }  // namespace shakedown

@@ -30,6 +30,7 @@ struct LieRattle {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .source = "Hairer, Lubich, Wanner VII.5.3; Moser, Veselov 1991"};
+  static constexpr Appearance look{"Lie-RATTLE", Hue::blue, Marker::pentagon};
   using Needs = needs::All<need::RotationGroup>;
   using Options = NoOptions;
 

@@ -28,6 +28,7 @@ struct So3Cayley {
                                  .linear_momentum = Conservation::bounded,
                                  .angular_momentum = Conservation::bounded,
                                  .source = "TO (34), (35)"};
+  static constexpr Appearance look{"Cayley", Hue::green, Marker::star};
   using Needs = needs::All<need::RotationGroup>;
   using Options = NewtonOptions;
 

@@ -29,6 +29,7 @@ struct So3Linearised {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .source = "TO (37), corrected"};
+  static constexpr Appearance look{"Linearised", Hue::vermilion, Marker::plus};
   using Needs =
       needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::RelaxedRotation>;
   using Options = So3LinearisedOptions;
@@ -47,6 +48,7 @@ struct So3Linearised2 {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .source = "TO 4.5, corrected"};
+  static constexpr Appearance look{"Linearised, order 2", Hue::orange, Marker::saltire};
   using Needs = So3Linearised::Needs;
   using Options = So3LinearisedOptions;
   template <class P>

@@ -80,6 +80,7 @@ struct Hmm {
   static constexpr Traits traits{.name = "hmm",
                                  .title = "Heterogeneous multiscale, RK4",
                                  .source = "E, Engquist 2003; Sharp, Tsai, Engquist 2005"};
+  static constexpr Appearance look{"HMM", Hue::brown, Marker::hollow_pentagon};
   using Needs = IpaRk4::Needs;
   using Options = HmmOptions;
   template <class P>

@@ -110,6 +110,7 @@ class IpaSlope {
 struct IpaRk4 {
   static constexpr Traits traits{
       .name = "ipa-rk4", .title = "RK4, projected on the slow manifold", .source = "AST (38)"};
+  static constexpr Appearance look{"IPA-RK4", Hue::vermilion, Marker::disc};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::GradientInTime,
                            need::Penalty, need::DoublePrecision>;
   using Options = IpaOptions;
@@ -121,6 +122,7 @@ struct IpaRk4Filtered {
   static constexpr Traits traits{.name = "ipa-rk4-filtered",
                                  .title = "RK4, projected, with the filtered force",
                                  .source = "AST 6.5, (38)"};
+  static constexpr Appearance look{"IPA-RK4, filtered", Hue::black, Marker::star};
   using Needs = IpaRk4::Needs;
   using Options = IpaOptions;
   template <class P>

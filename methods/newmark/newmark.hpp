@@ -37,12 +37,12 @@ struct Newmark {
                                  .angular_momentum = Conservation::bounded,
                                  .rho_infinity = 1.0,
                                  .source = "TO (12)"};
+  static constexpr Appearance look{"Newmark", Hue::green, Marker::up};
   static constexpr std::array option_sets{OptionSet{"beta=0.25", traits},
                                           OptionSet{"beta=1", traits}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::GradientInTime,
                            need::HessianInTime, need::AnyForce, need::DenseWithForces>;
   using Options = NewmarkOptions;
-  struct Members;
 
   template <class P>
   class Stepper {

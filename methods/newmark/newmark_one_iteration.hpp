@@ -63,6 +63,7 @@ struct NewmarkOneIteration {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::none,
                                  .source = "TO 2.2, 4.1 (Figure 1, row 5)"};
+  static constexpr Appearance look{"Newmark, 1 iteration", Hue::purple, Marker::down};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = NewmarkOneIterationOptions;
 

@@ -34,6 +34,7 @@ struct PushforwardNewmark {
                                  .angular_momentum = Conservation::exact,
                                  .rho_infinity = 1.0,
                                  .source = "TO (14)"};
+  static constexpr Appearance look{"Push-forward Newmark", Hue::green, Marker::pentagon};
   static constexpr std::array option_sets{OptionSet{"beta=0.25", traits},
                                           OptionSet{"beta=1", traits}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;

@@ -46,6 +46,7 @@ struct Flavors {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .source = "Tao, Owhadi, Marsden 2010"};
+  static constexpr Appearance look{"FLAVORS", Hue::blue, Marker::hollow_up};
   static constexpr std::array option_sets{OptionSet{
       "ratio=1", renamed(VelocityVerlet::traits, traits.name, traits.title, traits.source)}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::SplitGradient>;

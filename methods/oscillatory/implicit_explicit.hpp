@@ -24,6 +24,7 @@ struct ImplicitExplicit {
     t.rho_infinity = -1.0;  // the slow part is explicit
     return t;
   }();
+  static constexpr Appearance look{"IMEX", Hue::indigo, Marker::down};
   using Needs =
       needs::All<need::Unconstrained, need::ConstantMass, need::SplitGradient, need::StiffSplit>;
   using Options = ImplicitOptions;

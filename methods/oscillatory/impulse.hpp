@@ -28,6 +28,7 @@ struct ImpulseOptions {
 struct Impulse {
   static constexpr Traits traits = renamed(VelocityVerlet::traits, "impulse", "Impulse (r-RESPA)",
                                            "Hairer, Lubich, Wanner VIII.4");
+  static constexpr Appearance look{"Impulse", Hue::orange, Marker::square};
   static constexpr std::array option_sets{OptionSet{"substeps=1", traits}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::SplitGradient>;
   using Options = ImpulseOptions;

@@ -90,6 +90,7 @@ struct MollifiedImpulse {
   static constexpr Traits traits =
       renamed(VelocityVerlet::traits, "mollified-impulse", "Mollified impulse (MOLLY)",
               "Garcia-Archilla, Sanz-Serna, Skeel 1999");
+  static constexpr Appearance look{"Mollified impulse", Hue::green, Marker::hollow_disc};
   static constexpr std::array option_sets{OptionSet{"substeps=1", traits}};
   using Needs =
       needs::All<need::Unconstrained, need::ConstantMass, need::SplitGradient, need::StiffSplit>;

@@ -75,6 +75,7 @@ struct Trigonometric {
                                  .symmetric = true,
                                  .energy = Conservation::bounded,
                                  .source = "Hairer, Lubich, Wanner XIII.2.2"};
+  static constexpr Appearance look{"Trigonometric", Hue::black, Marker::up};
   static constexpr Traits filtered = [] {
     Traits t = traits;
     t.symplectic = Symplecticity::none;

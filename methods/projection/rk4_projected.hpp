@@ -28,6 +28,7 @@ struct Rk4Projected {
                                  .multiplier_time = MultiplierTime::begin,
                                  .order_lambda = 4,
                                  .source = "Hairer, Lubich, Wanner IV.4"};
+  static constexpr Appearance look{"RK4, projected", Hue::blue, Marker::saltire};
   using Needs = needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass,
                            need::GradientInTime, need::AnyForce, need::DenseWithMassOfPosition>;
   using Options = NoOptions;

@@ -154,6 +154,7 @@ struct SymmetricallyProjected {
 
 struct SymmetricProjection : SymmetricallyProjected<MidpointOnIndexOne> {
   static constexpr Traits traits = named("symmetric-projection", "Midpoint, symmetric projection");
+  static constexpr Appearance look{"Symmetric projection", Hue::brown, Marker::disc};
 };
 struct SymmetricProjection4 : SymmetricallyProjected<GaussOnIndexOne<2>> {
   static constexpr Traits traits =

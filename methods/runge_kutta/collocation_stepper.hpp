@@ -235,7 +235,6 @@ struct FreeCollocation {
     int stages;
     Tableau<S, 3> table;
   };
-  struct Members;
 
   template <class P>
   struct Stepper : CollocationStepper<P, 0> {

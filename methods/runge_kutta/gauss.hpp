@@ -25,9 +25,11 @@ struct Gauss : CollocationAt<GaussNodes<s>> {
 
 struct Gauss2 : Gauss<2> {
   static constexpr Traits traits = named("gauss-2", "Gauss, 2 stages");
+  static constexpr Appearance look{"Gauss, 2 stages", Hue::purple, Marker::hollow_disc};
 };
 struct Gauss3 : Gauss<3> {
   static constexpr Traits traits = named("gauss-3", "Gauss, 3 stages");
+  static constexpr Appearance look{"Gauss, 3 stages", Hue::purple, Marker::hollow_square};
 };
 
 }  // namespace shakedown

@@ -35,9 +35,11 @@ struct LobattoPair {
 
 struct Lobatto3 : LobattoPair<3> {
   static constexpr Traits traits = named("lobatto-3", "Lobatto IIIA-IIIB, 3 stages");
+  static constexpr Appearance look{"Lobatto, 3 stages", Hue::indigo, Marker::disc};
 };
 struct Lobatto4 : LobattoPair<4> {
   static constexpr Traits traits = named("lobatto-4", "Lobatto IIIA-IIIB, 4 stages");
+  static constexpr Appearance look{"Lobatto, 4 stages", Hue::indigo, Marker::hollow_disc};
 };
 
 }  // namespace shakedown

@@ -137,7 +137,6 @@ struct LobattoPairs {
     int stages;
     Tableau<S, 4> table, partner;
   };
-  struct Members;
 
   template <class P>
   struct Stepper : LobattoPairStepper<P> {

@@ -30,6 +30,7 @@ struct Nystrom5 {
                                  .order_p = 5,
                                  .linear_momentum = Conservation::exact,
                                  .source = "Hairer, Norsett, Wanner II.14"};
+  static constexpr Appearance look{"Nyström, order 5", Hue::black, Marker::square};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::GradientInTime>;
   using Options = NoOptions;
 

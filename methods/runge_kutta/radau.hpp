@@ -31,6 +31,7 @@ struct Radau5 : CollocationAt<RadauNodes> {
                                  .dissipation = 5,
                                  .rho_infinity = 0.0,
                                  .source = "Hairer, Wanner IV.5"};
+  static constexpr Appearance look{"Radau IIA", Hue::brown, Marker::square};
 };
 
 struct Radau5Dae {
@@ -45,6 +46,7 @@ struct Radau5Dae {
                                  .dissipation = 5,
                                  .rho_infinity = 0.0,
                                  .source = "Jay 1993; Hairer, Wanner VII.4"};
+  static constexpr Appearance look{"Radau IIA, index 3", Hue::brown, Marker::hollow_diamond};
   using Needs = EquilibriumNeeds;
   using Options = SweepOptions;
   template <class P>
@@ -64,6 +66,7 @@ struct Radau5Ggl {
                                  .dissipation = 5,
                                  .rho_infinity = 0.0,
                                  .source = "Hairer, Wanner VII.4"};
+  static constexpr Appearance look{"Radau IIA, GGL", Hue::brown, Marker::hollow_square};
   using Needs = EquilibriumNeeds;
   using Options = SweepOptions;
   template <class P>

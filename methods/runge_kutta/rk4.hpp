@@ -21,6 +21,7 @@ struct RungeKutta4 {
                                  .linear_momentum = Conservation::exact,
                                  .dissipation = 5,
                                  .source = "Hairer, Norsett, Wanner II.1"};
+  static constexpr Appearance look{"RK4", Hue::grey, Marker::saltire};
   using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce>;
   using Options = NoOptions;
 

@@ -36,11 +36,13 @@ constexpr Traits blanes_moan_traits(std::string_view name, std::string_view titl
 struct BlanesMoan4 : SplitBy<blanes_moan_s6> {
   static constexpr Traits traits = detail::blanes_moan_traits(
       "blanes-moan-4", "Blanes-Moan, six stages", "Blanes, Moan 2002, Table 2");
+  static constexpr Appearance look{"Blanes-Moan 4", Hue::sky, Marker::hollow_diamond};
 };
 
 struct BlanesMoanRkn4 : SplitBy<blanes_moan_srkn6b> {
   static constexpr Traits traits = detail::blanes_moan_traits(
       "blanes-moan-rkn-4", "Blanes-Moan Runge-Kutta-Nystrom", "Blanes, Moan 2002, Table 3");
+  static constexpr Appearance look{"Blanes-Moan RKN 4", Hue::sky, Marker::hollow_pentagon};
 };
 
 }  // namespace shakedown

@@ -53,6 +53,7 @@ struct Boris {
                                  .order_p = 2,
                                  .symmetric = true,
                                  .source = "Boris 1970; Hairer, Lubich 2018"};
+  static constexpr Appearance look{"Boris", Hue::sky, Marker::hollow_square};
   using Needs =
       needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::MagneticForce>;
   using Options = NoOptions;

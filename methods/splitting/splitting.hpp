@@ -21,7 +21,6 @@ struct Splitting {
   struct Data {
     const SplittingTable& table;
   };
-  struct Members;
 
   template <class P>
   class Stepper {

@@ -19,7 +19,6 @@ struct SymplecticEuler {
   struct Data {
     bool kick_first;
   };
-  struct Members;
 
   template <class P>
   class Stepper {
@@ -74,10 +73,12 @@ struct EulerOrdering {
 
 struct EulerKickFirst : EulerOrdering<true> {
   static constexpr Traits traits = named("euler-kick-first", "Variational Euler, kick first");
+  static constexpr Appearance look{"Euler A", Hue::orange, Marker::hollow_up};
 };
 
 struct EulerDriftFirst : EulerOrdering<false> {
   static constexpr Traits traits = named("euler-drift-first", "Variational Euler, drift first");
+  static constexpr Appearance look{"Euler B", Hue::orange, Marker::down};
 };
 
 }  // namespace shakedown

@@ -24,6 +24,7 @@ struct VelocityVerlet {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .source = "Hairer, Lubich, Wanner I.1.4; TO (12) at beta = 0"};
+  static constexpr Appearance look{"Verlet", Hue::sky, Marker::disc};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
   using Options = NoOptions;
 

@@ -155,7 +155,6 @@ struct AlphaIndex3 {
   using Data = AlphaDaeData<S>;
   template <class P>
   using Stepper = AlphaDaeStepper<P, 1>;
-  struct Members;
 };
 
 }  // namespace shakedown

@@ -37,6 +37,7 @@ struct GeneralizedAlpha {
                                  .dissipation = 3,
                                  .rho_infinity = 0.8,
                                  .source = "Chung, Hulbert 1993"};
+  static constexpr Appearance look{"Generalized-α", Hue::green, Marker::hollow_up};
   static constexpr std::array option_sets{OptionSet{"rho-inf=0", with_rho(traits, 0.0)},
                                           OptionSet{"rho-inf=1", as_trapezoidal(traits)}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::GradientInTime,

@@ -26,6 +26,7 @@ struct GeneralizedAlphaDae {
                                  .dissipation = 3,
                                  .rho_infinity = 0.8,
                                  .source = "Arnold, Bruels 2007"};
+  static constexpr Appearance look{"Generalized-α, index 3", Hue::green, Marker::diamond};
   static constexpr std::array option_sets{OptionSet{"rho-inf=0", with_rho(traits, 0.0)}};
   using Algorithm = AlphaIndex3;
   using Needs = Algorithm::Needs;

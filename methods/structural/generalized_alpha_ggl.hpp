@@ -29,11 +29,11 @@ struct GeneralizedAlphaGgl {
                                  .dissipation = 3,
                                  .rho_infinity = 0.8,
                                  .source = "Arnold, Hante 2017"};
+  static constexpr Appearance look{"Generalized-α, GGL", Hue::brown, Marker::down};
   static constexpr std::array option_sets{OptionSet{"rho-inf=0", with_rho(traits, 0.0)},
                                           OptionSet{"rho-inf=1", with_rho(traits, 1.0)}};
   using Needs = EquilibriumNeeds;
   using Options = AlphaDaeOptions<GeneralizedAlphaOptions>;
-  struct Members;
 
   template <class P>
   struct Stepper : AlphaDaeStepper<P, 2> {

@@ -37,6 +37,7 @@ struct HhtI3 {
       with_rho(renamed(GeneralizedAlphaDae::traits, "hht-i3", "HHT-alpha, index 3",
                        "Negrut, Rampalli, Ottarsson, Sajdak 2007"),
                7.0 / 13.0);
+  static constexpr Appearance look{"HHT, index 3", Hue::green, Marker::hollow_down};
   using Algorithm = AlphaIndex3;
   using Needs = Algorithm::Needs;
   using Options = AlphaDaeOptions<HhtOptions>;

@@ -27,6 +27,7 @@ struct ZhangSkeel {
                                  .angular_momentum = Conservation::exact,
                                  .rho_infinity = 1.0,
                                  .source = "TO (3)"};
+  static constexpr Appearance look{"Z&S", Hue::vermilion, Marker::diamond};
   static constexpr std::array option_sets{OptionSet{"beta=0.25", traits},
                                           OptionSet{"beta=1", traits}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian,

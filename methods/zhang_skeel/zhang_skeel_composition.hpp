@@ -10,7 +10,6 @@
 namespace shakedown {
 
 struct ZhangSkeelComposition : CompositionOf<ZhangSkeel> {
-  struct Members;
 };
 
 }  // namespace shakedown

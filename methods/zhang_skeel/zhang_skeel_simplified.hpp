@@ -37,6 +37,7 @@ constexpr Traits simplified_traits(std::string_view name, std::string_view title
 struct ZhangSkeelSimplified {
   static constexpr Traits traits = detail::simplified_traits(
       "zhang-skeel-simplified", "Zhang-Skeel simplified (Z&Ss)", "TO (18)");
+  static constexpr Appearance look{"Z&S simplified", Hue::vermilion, Marker::down};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = ZhangSkeelOptions;
   template <class P>
@@ -46,6 +47,7 @@ struct ZhangSkeelSimplified {
 struct ZhangSkeelStiff {
   static constexpr Traits traits = detail::simplified_traits(
       "zhang-skeel-stiff", "Zhang-Skeel simplified, stiff part only", "TO (19)");
+  static constexpr Appearance look{"Z&S stiff", Hue::vermilion, Marker::hollow_square};
   using Needs =
       needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::StiffSplit>;
   using Options = ZhangSkeelOptions;

@@ -51,6 +51,9 @@ struct PhysicsParts {
   static constexpr bool magnetic = requires(const Physics& physics, const Vector& q, Vector& out) {
     physics.magnetic_field(q, out);
   };
+  static constexpr bool start_in_motion = requires(const Physics& physics, Vector& q, Vector& p) {
+    physics.set_in_motion(q, p);
+  };
 };
 
 template <class Physics, class S, int m = PhysicsParts<Physics, S>::m>

@@ -15,7 +15,9 @@
 //   template <class T> void force(q, v, const T& t, out) const       Q, all of VectorOf<T, dof>
 //   template <class T> void magnetic_field(q, out) const             b, where Q is v x b (magnetic.hpp)
 //   momentum_maps, template <class T> void generator(int k, q, xi) const
-//   static constexpr bool quadratic_constraints, redundant_constraints, covariant_constraints
+//   static constexpr bool quadratic_constraints, redundant_constraints, covariant_constraints,
+//                         singular_at_origin
+//   typical, measuring, template <class T> void set_in_motion(q, p) const    (measuring.hpp)
 //   template <class T> kinetic_gradient(q, v, out), kinetic_mixed(q, v, B), where they are cheaper
 //
 // A V or g that moves takes `const T& t` after q. Price: a gradient is one evaluation of V in which
@@ -51,6 +53,8 @@ class Differentiated : public detail::Derivatives<Physics, S> {
   static constexpr std::string_view id = Physics::id;
   static constexpr std::string_view title = Physics::title;
   static constexpr std::string_view source = Physics::source;
+  static constexpr TypicalRun typical = typical_of<Physics>();
+  static constexpr Measuring measuring = measuring_of<Physics>();
   static constexpr auto momentum_maps = momentum_maps_of<Physics>();
   static constexpr bool quadratic_constraints = requires {
     requires Physics::quadratic_constraints;
@@ -61,10 +65,14 @@ class Differentiated : public detail::Derivatives<Physics, S> {
   static constexpr bool covariant_constraints = requires {
     requires Physics::covariant_constraints;
   };
+  static constexpr bool singular_at_origin = requires { requires Physics::singular_at_origin; };
 
   explicit Differentiated(const Parameters& parameters) : Base(parameters), inertia(physics) {}
 
   void initial(Vector& q, Vector& p) const { physics.initial(q, p); }
+  void set_in_motion(Vector& q, Vector& p) const requires Has::start_in_motion {
+    physics.set_in_motion(q, p);
+  }
   void generator(int k, const Vector& q, Vector& xi) const requires(momentum_maps.size() > 0) {
     physics.generator(k, q, xi);
   }

@@ -100,6 +100,8 @@ class Fixman : public P {
   using With = Fixman<typename P::template With<T>>;
   static constexpr std::string_view id = Names<With<double>>::id;
   static constexpr std::string_view title = Names<With<double>>::title;
+  static constexpr TypicalRun typical = typical_of<Names<With<double>>>();
+  static constexpr Measuring measuring = measuring_of<Names<With<double>>>();
 
   explicit Fixman(const Parameters& parameters)
       : P(parameters), fixman(*this), delta(Scalar(parameters.delta) * Scalar(parameters.V_F)) {}

@@ -7,7 +7,8 @@ namespace shakedown {
 template <class... P>
 struct ProblemList {};
 
-// problems/lists/<size>.hpp; each has `using Problems = ProblemList<...>`.
+// Each has `using Problems = ProblemList<...>`, in problems/lists/<size>.hpp, which CMake writes from the
+// lines of problems/lists/<size>.list.
 struct OfTwo;
 struct OfThreeAndNine;
 struct OfFour;

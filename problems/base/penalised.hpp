@@ -109,6 +109,8 @@ class Penalised {
   static constexpr std::string_view id = Names<With<double>>::id;
   static constexpr std::string_view title = Names<With<double>>::title;
   static constexpr std::string_view source = P::source;
+  static constexpr TypicalRun typical = typical_of<Names<With<double>>>();
+  static constexpr Measuring measuring = measuring_of<Names<With<double>>>();
   static constexpr bool singular_at_origin = requires { requires P::singular_at_origin; };
 
   explicit Penalised(const Parameters& parameters)
@@ -137,6 +139,9 @@ class Penalised {
     }
   }
 
+  void set_in_motion(Vector& q, Vector& p) const requires HasSetInMotion<P> {
+    base.set_in_motion(q, p);
+  }
   void check_start(const Vector& q) const requires requires(const P& constrained) {
     constrained.check_start(q);
   }

@@ -44,6 +44,9 @@
 // inertia). It has `using Momentum`, potential(q) and torque(q, out), the body torque
 // -dV(R hat(eta))/d eta; its generators are body vectors.
 // All vectors handed to these functions already have their size; none of them allocates.
+//
+// How the problem is run and measured, where the defaults do not suit it: `typical`, `measuring` and
+// set_in_motion(q, p), see measuring.hpp.
 #pragma once
 
 #include <array>
@@ -53,6 +56,7 @@
 #include <type_traits>
 
 #include "problems/base/mass.hpp"
+#include "problems/base/measuring.hpp"
 #include "problems/base/structure.hpp"
 
 namespace shakedown {
@@ -66,7 +70,8 @@ struct MomentumMap {
 };
 
 /// `id` and `title` of a problem that is made from another one by a wrapper (Penalised, Soft,
-/// Fixman); specialised beside that other one, with the scalar double.
+/// Fixman), and where it has them `typical` and `measuring`; specialised beside that other one, with the
+/// scalar double.
 template <class P>
 struct Names;
 
@@ -252,6 +257,12 @@ template <class P>
 concept HasPenalty = requires(const P& problem) {
   problem.constrained();
   { problem.omega() } -> std::convertible_to<ScalarOf<P>>;
+};
+
+/// The start from which promises are measured: see measuring.hpp.
+template <class P>
+concept HasSetInMotion = requires(const P& problem, VectorFor<P>& q, MomentumFor<P>& p) {
+  problem.set_in_motion(q, p);
 };
 
 template <class P>

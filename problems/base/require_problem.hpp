@@ -72,6 +72,12 @@ concept NamesJacobianDerivative = requires {
 || requires(P& p, VectorFor<P>& q, JacobianFor<P>& G) { p.jacobian_derivative(q, q, G); };
 
 template <class P>
+concept NamesSetInMotion = requires {
+  &P::set_in_motion;
+}
+|| requires(P& p, VectorFor<P>& q, MomentumFor<P>& m) { p.set_in_motion(q, m); };
+
+template <class P>
 concept HasPotential = HasGradient<P> || HasMovingPotential<P> || HasRotationGroup<P>;
 template <class P>
 concept HasConstraint = HasMovingConstraints<P> ||
@@ -113,6 +119,17 @@ consteval void require_optional_members() {
       HasMagneticField<P> || !NamesMagneticField<P>,
       "problem: `magnetic_field` is not seen: needs `void magnetic_field(const Vector& q, "
       "Vector& out) const` beside `force`, a diagonal mass and three coordinates a particle");
+  static_assert(
+      HasSetInMotion<P> || !NamesSetInMotion<P>,
+      "problem: `set_in_motion` is not seen: needs `void set_in_motion(Vector& q, Vector& "
+      "p) const`");
+  static_assert(
+      requires { TypicalRun(P::typical); } || !requires { P::typical; },
+      "problem: `typical` is not seen: needs `static constexpr TypicalRun typical{.step = ..., "
+      ".until = ...}`");
+  static_assert(
+      requires { Measuring(P::measuring); } || !requires { P::measuring; },
+      "problem: `measuring` is not seen: needs `static constexpr Measuring measuring{...}`");
   static_assert(momentum_map_count<P>() == 0 || HasGenerators<P>,
                 "problem: `momentum_maps` need `void generator(int k, const Vector& q, Vector& xi) "
                 "const`");

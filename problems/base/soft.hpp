@@ -69,6 +69,8 @@ class Soft {
   static constexpr std::string_view id = Names<With<double>>::id;
   static constexpr std::string_view title = Names<With<double>>::title;
   static constexpr std::string_view source = P::source;
+  static constexpr TypicalRun typical = typical_of<Names<With<double>>>();
+  static constexpr Measuring measuring = measuring_of<Names<With<double>>>();
   static constexpr auto momentum_maps = momentum_maps_of<P>();
   static constexpr bool singular_at_origin = requires { requires P::singular_at_origin; };
 

@@ -323,6 +323,29 @@ TEST_CASE("A wrong derivative is found, and where it is wrong", "[catalogue]") {
   CHECK(found({}, 1.0, {0.0, 0.0}).empty());
 }
 
+TEST_CASE("A start that is set in motion is another one, and keeps the constraints",
+          "[catalogue]") {
+  int moved = 0;
+  for (const ProblemEntry& entry : catalogue().problems) {
+    if (entry.in_motion == nullptr) continue;
+    const auto pair = std::find_if(entry.pairs.begin(), entry.pairs.end(),
+                                   [](const Pair& one) { return one.admissible(); });
+    INFO(entry.id);
+    REQUIRE(pair != entry.pairs.end());
+    std::vector<double> q, p;
+    entry.initial({}, q, p);
+    Request request;
+    request.h = 1e-3;
+    entry.in_motion({}, request.q0, request.p0);
+    REQUIRE(request.q0.size() == q.size());
+    REQUIRE(request.p0.size() == p.size());
+    CHECK(request.p0 != p);
+    CHECK_NOTHROW(pair->start(request)->check_start());
+    ++moved;
+  }
+  CHECK(moved >= 6);
+}
+
 TEST_CASE("No problem of the suite has a wrong derivative or a start that is refused",
           "[catalogue]") {
   for (const ProblemEntry& entry : catalogue().problems) {

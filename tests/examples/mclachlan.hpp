@@ -24,6 +24,7 @@ struct McLachlan {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .source = "McLachlan 1995"};
+  static constexpr Appearance look{"McLachlan", Hue::vermilion, Marker::up};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
   using Options = NoOptions;
 

@@ -7,8 +7,12 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/figures/composer.hpp"
@@ -111,6 +115,33 @@ TEST_CASE("Methods can be told apart by everybody, on screen and in print", "[fi
     INFO(method.traits.name);
     CHECK(ids.contains(method.traits.name));
   }
+}
+
+TEST_CASE("A method without a look has one of its own", "[figure]") {
+  std::vector<MethodEntry> methods = catalogue().methods;
+  const auto add = [&](std::string_view id, std::optional<Appearance> look) {
+    MethodEntry& more = methods.emplace_back();
+    more.traits.name = id;
+    more.look = look;
+  };
+  add("nobody", {});
+  add("another", {});
+  add("derived-from-verlet", methods.front().look);  // a type that derives inherits the member
+  const std::vector<MethodLook> all = looks_of(methods);
+  REQUIRE(all.size() == methods.size());
+  CHECK(all.front().name == methods.front().look->name);
+  std::set<std::pair<std::string_view, int>> seen;
+  for (const MethodLook& m : all) {
+    INFO(m.id);
+    CHECK(seen.emplace(m.colour, m.marker).second);
+  }
+  for (std::size_t k = all.size() - 3; k < all.size(); ++k) CHECK(all[k].name == all[k].id);
+  // It does not depend on the methods before it.
+  methods.erase(methods.end() - 2);
+  const MethodLook without = looks_of(methods).back();
+  CHECK(without.id == all.back().id);
+  CHECK(without.colour == all.back().colour);
+  CHECK(without.marker == all.back().marker);
 }
 
 TEST_CASE("Other things have palettes of their own, dark enough for thin lines", "[figure]") {

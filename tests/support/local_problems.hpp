@@ -36,6 +36,7 @@ class FreeTrimer : public DenseConstrainedTypes<S, 6, 2> {
   static constexpr std::string_view id = "free-trimer";
   static constexpr std::string_view title = "three particles, two rods, free in the plane";
   static constexpr std::string_view source = "tests";
+  static constexpr Measuring measuring{.thermal = {.step = 0.01, .inverse_temperature = 2.0}};
   static constexpr bool quadratic_constraints = true;
   static constexpr std::array momentum_maps{MomentumMap{"momentum_x", Symmetry::translation},
                                             MomentumMap{"momentum_y", Symmetry::translation},

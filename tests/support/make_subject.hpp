@@ -20,8 +20,8 @@ namespace detail {
 template <class M, class P>
 Eigen::MatrixXd jacobian(const Setup& setup, const Point& z, double h, std::int64_t steps) {
   const std::string id(P::id);
-  const P problem(
-      configured<typename P::Parameters>(id, joined(small_parameters(id), setup.problem)));
+  const P problem(configured<typename P::Parameters>(
+      id, joined(settings_of(measuring_of<P>().parameters), setup.problem)));
   auto options = configured<typename M::Options>(std::string(M::traits.name), setup.method);
   // Of Newton's method: sweeps over stages go on to round-off anyway.
   if constexpr (requires { options.rule; }) options.tolerance = 1e-14;

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "experiments/analysis/traits/measuring.hpp"
 #include "experiments/analysis/traits/subject.hpp"
 #include "experiments/catalogue/option_sets.hpp"
 

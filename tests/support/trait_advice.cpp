@@ -39,8 +39,9 @@ std::string advice(const ProblemSubject& problem, const PairSubject& pair, const
   std::string others;
   for (const PairSubject& other : problem.pairs) {
     if (&other == &pair || !other.admissible() || !broken.promised(problem, other)) continue;
-    others += "\n" + verdict_on(problem, other, broken) +
-              " (if it does not, horizon and step of the problem in measuring.cpp are to blame)";
+    others +=
+        "\n" + verdict_on(problem, other, broken) +
+        " (if it does not, the horizon or the steps in the problem's `measuring` are to blame)";
     break;
   }
   for (const ProblemSubject& elsewhere : problems_under_test()) {

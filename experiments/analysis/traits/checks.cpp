@@ -17,10 +17,7 @@ namespace {
 constexpr std::string_view measurable = "";
 
 bool has_steps_to_measure(const ProblemSubject& problem, const PairSubject& pair) {
-  const auto& too_accurate = problem.too_accurate;
-  return pair.traits.order_q <= problem.highest_order &&
-         std::find(too_accurate.begin(), too_accurate.end(), pair.traits.name) ==
-             too_accurate.end();
+  return pair.traits.order_q <= problem.highest_order && pair.traits.name != problem.too_accurate;
 }
 
 bool has_multipliers_to_measure(const ProblemSubject& problem, const PairSubject& pair) {

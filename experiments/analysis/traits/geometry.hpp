@@ -42,6 +42,9 @@ struct Geometry {
   bool moving = false;
   /// There are forces beyond the potential: neither energy nor the symplectic form is conserved.
   bool driven = false;
+  /// Units in which a step's Jacobian is near 1, s_i of q_i and 1/s_i of p_i, a canonical change; empty:
+  /// 1. See Measuring::unit_of_time.
+  Eigen::VectorXd canonical_units = {};
 };
 
 /// Of a problem of the suite's catalogue; throws std::out_of_range.

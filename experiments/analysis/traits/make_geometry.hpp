@@ -4,6 +4,7 @@
 
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/analysis/traits/geometry.hpp"
+#include "experiments/analysis/traits/subject.hpp"
 #include "methods/base/consistent.hpp"
 #include "methods/base/method.hpp"
 #include "problems/base/dual.hpp"
@@ -175,6 +176,12 @@ Geometry make_geometry() {
   }
   if constexpr (HasSecondDerivatives<P>) {
     geometry.consistent_multiplier = detail::consistent_multiplier<P>;
+  }
+  if constexpr (constexpr Measuring measuring = measuring_of<P>(); measuring.unit_of_time > 0.0) {
+    const P problem(
+        configured<typename P::Parameters>(geometry.id, settings_of(measuring.parameters)));
+    geometry.canonical_units =
+        (measuring.unit_of_time * problem.mass().diagonal.cwiseInverse()).cwiseSqrt();
   }
   return geometry;
 }

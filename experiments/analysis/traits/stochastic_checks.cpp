@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cmath>
-#include <map>
 #include <numbers>
 
 #include "experiments/analysis/convergence.hpp"
@@ -79,26 +78,6 @@ Deviations deviations(const PairSubject& pair, double h, int draws) {
   return all;
 }
 
-/// Runs that reach equilibrium soon: rates gamma/m of order 1 and energies below any barrier that
-/// matters. The steps leave (h omega)^2/4 below 2e-3.
-struct ThermalRun {
-  Settings problem;
-  double h;
-  double friction;
-  double inverse_temperature;
-};
-const std::map<std::string, ThermalRun>& thermal_runs() {
-  static const std::map<std::string, ThermalRun> all{
-      {"linear-oscillator", {bar, 0.02, 0.7, 2.0}},
-      {"free-angle", {{}, 0.02, 1.0, 1.0}},
-      {"free-trimer", {{}, 0.01, 1.0, 2.0}},
-      {"double-pendulum", {{}, 0.02, 1.0, 2.0}},
-      {"chain", {{}, 0.02, 1.0, 5.0}},
-      {"chain-penalty", {{}, 0.001, 5.0, 20.0}},
-  };
-  return all;
-}
-
 }  // namespace
 
 Finding check_stationary_distribution(const ProblemSubject& /*problem*/, const PairSubject& pair) {
@@ -125,22 +104,20 @@ Finding check_stationary_distribution(const ProblemSubject& /*problem*/, const P
   return finding;
 }
 
-bool has_thermal_run(const ProblemSubject& problem) {
-  return thermal_runs().contains(problem.entry.id);
-}
+bool has_thermal_run(const ProblemSubject& problem) { return problem.thermal.step > 0.0; }
 
 Finding check_kinetic_temperature(const ProblemSubject& problem, const PairSubject& pair) {
-  const ThermalRun& run = thermal_runs().at(problem.entry.id);
+  const ThermalRun& run = problem.thermal;
   std::vector<double> units;
   for (int seed = 1; seed <= 16; ++seed) {
     Request request;
-    request.problem = problem.with_small(run.problem);
+    request.problem = problem.with_small(settings_of(run.parameters));
     request.method = pair.with_fixed({}).method;
     request.method.insert(request.method.end(),
                           {{"friction", shortest(run.friction)},
                            {"inverse_temperature", shortest(run.inverse_temperature)},
                            {"seed", std::to_string(seed)}});
-    request.h = run.h;
+    request.h = run.step;
     request.steps = 10000;
     request.every = 20;
     const Trajectory found = integrate(pair.pair, request);

@@ -5,8 +5,6 @@
 #include <memory>
 #include <sstream>
 
-#include "experiments/analysis/traits/measuring.hpp"
-
 namespace shakedown {
 
 Settings settings_of(std::string_view text) {
@@ -54,13 +52,32 @@ Point PairSubject::advance(const Setup& setup, const Point& z, double h, std::in
   return end;
 }
 
-Point ProblemSubject::initial(const Settings& settings) const {
-  std::vector<double> q;
-  std::vector<double> p;
-  entry.initial(with_small(settings), q, p);
+namespace {
+Point stacked(const std::vector<double>& q, const std::vector<double>& p) {
   Point z(q.size() + p.size());
   z << Eigen::VectorXd::Map(q.data(), std::ssize(q)), Eigen::VectorXd::Map(p.data(), std::ssize(p));
   return z;
+}
+
+/// Empty where the problem names no special start.
+Point measured_start(const ProblemSubject& subject) {
+  const ProblemEntry& entry = subject.entry;
+  std::vector<double> q, p;
+  if (entry.in_motion != nullptr) {
+    entry.in_motion(subject.with_small(settings_of(subject.start_parameters)), q, p);
+  } else if (subject.start_time > 0.0) {
+    const Reference moved = entry.reference({}, {}, {}, {subject.start_time});
+    q = moved.q[0];
+    p = moved.p[0];
+  }
+  return stacked(q, p);
+}
+}  // namespace
+
+Point ProblemSubject::initial(const Settings& settings) const {
+  std::vector<double> q, p;
+  entry.initial(with_small(settings), q, p);
+  return stacked(q, p);
 }
 
 std::vector<PairSubject> pairs_of(const ProblemEntry& entry,
@@ -72,7 +89,7 @@ std::vector<PairSubject> pairs_of(const ProblemEntry& entry,
     pair.traits = methods[k].traits;
     pair.options = methods[k].options;
     pair.pair = entry.pairs.at(k);
-    pair.small = small_parameters(entry.id);
+    pair.small = settings_of(entry.measuring.parameters);
     if (entry.momenta != entry.dof) pair.momenta = entry.momenta;
   }
   return all;
@@ -81,7 +98,8 @@ std::vector<PairSubject> pairs_of(const ProblemEntry& entry,
 ProblemSubject make_subject(ProblemEntry entry, Geometry geometry, std::vector<PairSubject> pairs) {
   ProblemSubject subject;
   static_cast<Geometry&>(subject) = std::move(geometry);
-  subject.small = small_parameters(entry.id);
+  static_cast<Measuring&>(subject) = entry.measuring;
+  subject.small = settings_of(subject.parameters);
   subject.pairs = std::move(pairs);
   subject.entry = std::move(entry);
   if (!subject.small.empty()) {
@@ -89,7 +107,7 @@ ProblemSubject make_subject(ProblemEntry entry, Geometry geometry, std::vector<P
     subject.entry.initial(subject.small, q, p);
     subject.entry.dof = static_cast<int>(q.size());
   }
-  measure_as_needed(subject);
+  subject.start = measured_start(subject);
   return subject;
 }
 

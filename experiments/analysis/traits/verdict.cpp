@@ -113,9 +113,13 @@ void measure_in_own_units(ProblemSubject& problem) {
   if (problem.entry.scales == nullptr) return;
   const Scales sizes = problem.entry.scales(problem.small);
   problem.sizes = sizes;
-  problem.horizon *= sizes.time;
-  problem.head_start *= sizes.time;
-  problem.speed *= sizes.velocity;
+  // What the problem's own `measuring` says is in its units already.
+  const auto scale = [&problem](double Measuring::*value, double unit) {
+    if (problem.*value == Measuring{}.*value) problem.*value *= unit;
+  };
+  scale(&Measuring::horizon, sizes.time);
+  scale(&Measuring::head_start, sizes.time);
+  scale(&Measuring::speed, sizes.velocity);
   if (problem.entry.momenta == problem.entry.dof && problem.canonical_units.size() == 0) {
     problem.canonical_units =
         Eigen::VectorXd::Constant(problem.entry.dof, std::sqrt(sizes.position / sizes.momentum));

@@ -8,7 +8,8 @@
 
 namespace shakedown::comparison {
 
-// Horizons: a few units of each motion's own time, a turn of the top in space.
+// The horizons are chosen for this study and are not those of the problems' `measuring`: a few units of
+// each motion's own time, a turn of the top in space.
 const std::vector<BudgetPair>& budget_pairs() {
   static const std::vector<BudgetPair> all{{"midpoint",
                                             "Implicit midpoint, Hénon-Heiles",

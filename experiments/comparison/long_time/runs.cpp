@@ -8,8 +8,9 @@
 
 namespace shakedown::comparison {
 
-// One step a problem, the same for all methods: one that resolves the motion, at which errors of order
-// 2 and 4 stand above round-off; on the chain the one at which the field compares (h omega = 1).
+// One step for each problem, the same for all methods. It is chosen for this study and is not that of the
+// problem's `typical`: it resolves the motion, and errors of order 2 and 4 stand above round-off. On the
+// chain it is the step at which the field compares methods (h omega = 1).
 const std::vector<Arena>& arenas() {
   static const std::vector<Arena> all{
       {"henon-heiles",

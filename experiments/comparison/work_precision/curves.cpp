@@ -40,15 +40,10 @@ struct Arena {
 };
 
 /// Runs are four times as long as those on which orders are measured, a few units of every slow
-/// time; but those of the problems below.
+/// time, unless the problem says otherwise.
 double horizon_of(const ProblemSubject& subject) {
-  static const std::map<std::string, double> others{
-      {"gyroscopic-top", 0.08},  // that of its other forms: three radians of spin a quarter
-      {"bricard", 0.25},         // steps and reference are dear
-      {"spatial-chain", 1.0},    // steps and reference are dear
-  };
-  const auto found = others.find(subject.entry.id);
-  return found != others.end() ? found->second : 4.0 * subject.horizon;
+  return subject.work_precision_horizon > 0.0 ? subject.work_precision_horizon
+                                              : 4.0 * subject.horizon;
 }
 
 Arena arena_of(const std::string& problem, bool quick) {
@@ -198,8 +193,7 @@ void by_tolerance(const Arena& arena, const Pair& pair, WorkCurve& curve) {
       }
     }
     curve.runs.push_back(
-        measured(arena, pair,
-                 request_of(arena.subject, {{}, tolerances_of(tolerance)}, h, outputs),
+        measured(arena, pair, request_of(arena.subject, {{}, tolerances_of(tolerance)}, h, outputs),
                  tolerance));
     if (on_plateau(curve.runs)) {
       curve.ended = plateau;

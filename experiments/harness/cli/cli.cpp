@@ -15,6 +15,7 @@
 #include "experiments/harness/cli/completion.hpp"
 #include "experiments/harness/cli/standard_output.hpp"
 #include "experiments/harness/cli/sweep/sweep_command.hpp"
+#include "experiments/harness/figures/look.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/interrupt.hpp"
 #include "experiments/harness/files/provenance.hpp"
@@ -418,6 +419,7 @@ int command_line(Suite (*build)(), int argc, char** argv) {
   try {
     const Suite suite = build();
     if (const std::string defect = suite.defect(); !defect.empty()) return report_error(defect, 1);
+    draw_methods(suite.catalogue.methods);
     Parser parser;
     if (const std::vector<std::string> typed(argv + 1, argv + argc);
         typed.size() > 2 && typed[0] == "completion" && typed[1] == "--") {

@@ -12,7 +12,6 @@
 
 #include "experiments/analysis/convergence.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
-#include "experiments/analysis/traits/measuring.hpp"
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/files/progress.hpp"
 #include "experiments/harness/files/shared_loops.hpp"
@@ -120,7 +119,8 @@ std::map<std::string, std::string> faults_of(const Suite& suite,
   for (const AskedPair& pair : pairs) {
     if (!faults.contains(pair.problem)) {
       faults[pair.problem] =
-          fault_of(suite.catalogue.pair(pair.problem, pair.method), small_parameters(pair.problem));
+          fault_of(suite.catalogue.pair(pair.problem, pair.method),
+                   settings_of(suite.catalogue.problem(pair.problem).measuring.parameters));
     }
   }
   return faults;

@@ -3,116 +3,78 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 
 namespace shakedown {
 
 namespace {
-// Okabe and Ito, Color Universal Design (2008), and an indigo and a brown.
-constexpr std::string_view black = "#000000", orange = "#E69F00", sky = "#56B4E9",
-                           green = "#009E73", blue = "#0072B2", vermilion = "#D55E00",
-                           purple = "#CC79A7", indigo = "#332288", brown = "#7B3F00",
-                           grey = "#7F7F7F";
-// gnuplot's point types: filled, hollow, lines.
-constexpr int square = 5, disc = 7, up = 9, down = 11, diamond = 13, pentagon = 15,
-              hollow_square = 4, hollow_disc = 6, hollow_up = 8, hollow_down = 10,
-              hollow_diamond = 12, hollow_pentagon = 14, plus = 1, saltire = 2, star = 3;
+/// In the order of Hue.
+constexpr std::array<std::string_view, 10> colours{"#000000", "#E69F00", "#56B4E9", "#009E73",
+                                                   "#0072B2", "#D55E00", "#CC79A7", "#332288",
+                                                   "#7B3F00", "#7F7F7F"};
+/// gnuplot's point types, in the order of Marker.
+constexpr std::array point_types{5, 7, 9, 11, 13, 15, 4, 6, 8, 10, 12, 14, 1, 2, 3};
+
+constexpr int point_type(Marker marker) { return point_types[static_cast<std::size_t>(marker)]; }
+
+MethodLook declared(std::string_view id, const Appearance& look) {
+  return {id, look.name, colours[static_cast<std::size_t>(look.hue)], point_type(look.marker)};
+}
+
+/// A colour and a marker that no method of `taken` has. The search begins where the id says, so that
+/// other methods rarely change the answer.
+MethodLook derived(std::string_view id, const std::vector<MethodLook>& taken) {
+  std::uint32_t hash = 2166136261U;  // FNV-1a
+  for (const char c : id) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+  constexpr std::size_t count = colours.size() * point_types.size();
+  constexpr std::size_t stride = 7;  // has no factor in common with `count`, and so visits all
+  std::size_t at = hash % count;
+  const auto is_taken = [&] {
+    return std::any_of(taken.begin(), taken.end(), [&](const MethodLook& other) {
+      return other.colour == colours[at % colours.size()] &&
+             other.marker == point_types[at / colours.size()];
+    });
+  };
+  for (std::size_t tried = 0; tried < count && is_taken(); ++tried) at = (at + stride) % count;
+  return {id, id, colours[at % colours.size()], point_types[at / colours.size()]};
+}
+
+const MethodLook* find_look(const std::vector<MethodLook>& all, std::string_view id) {
+  const auto found =
+      std::find_if(all.begin(), all.end(), [id](const MethodLook& m) { return m.id == id; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<MethodLook>& shown_looks() {
+  static std::vector<MethodLook> all = looks_of(catalogue().methods);
+  return all;
+}
 }  // namespace
 
-// Methods of one figure differ in marker, nearly all in colour too; a family's variants share the
-// colour where no figure needs them apart.
-const std::vector<MethodLook>& method_looks() {
-  static const std::vector<MethodLook> all{
-      {"velocity-verlet", "Verlet", sky, disc},
-      {"euler-kick-first", "Euler A", orange, hollow_up},
-      {"euler-drift-first", "Euler B", orange, down},
-      {"blanes-moan-4", "Blanes-Moan 4", sky, hollow_diamond},
-      {"blanes-moan-rkn-4", "Blanes-Moan RKN 4", sky, hollow_pentagon},
-      {"boris", "Boris", sky, hollow_square},
-      {"rk4", "RK4", grey, saltire},
-      {"nystrom-5", "Nyström, order 5", black, square},
-      {"implicit-midpoint", "Midpoint", purple, pentagon},
-      {"gauss-2", "Gauss, 2 stages", purple, hollow_disc},
-      {"gauss-3", "Gauss, 3 stages", purple, hollow_square},
-      {"radau-5", "Radau IIA", brown, square},
-      {"radau-5-dae", "Radau IIA, index 3", brown, hollow_diamond},
-      {"radau-5-ggl", "Radau IIA, GGL", brown, hollow_square},
-      {"lobatto-3", "Lobatto, 3 stages", indigo, disc},
-      {"lobatto-4", "Lobatto, 4 stages", indigo, hollow_disc},
-      {"generalized-alpha", "Generalized-α", green, hollow_up},
-      {"generalized-alpha-dae", "Generalized-α, index 3", green, diamond},
-      {"generalized-alpha-ggl", "Generalized-α, GGL", brown, down},
-      {"hht-i3", "HHT, index 3", green, hollow_down},
-      {"half-explicit-4", "Half-explicit", purple, hollow_up},
-      {"half-explicit-5", "Half-explicit, order 5", brown, up},
-      {"herk-4", "HERK 4", black, diamond},
-      {"rk4-projected", "RK4, projected", blue, saltire},
-      {"symmetric-projection", "Symmetric projection", brown, disc},
-      {"trapezoidal", "Trapezoidal", purple, square},
-      {"newmark", "Newmark", green, up},
-      {"newmark-one-iteration", "Newmark, 1 iteration", purple, down},
-      {"pushforward-newmark", "Push-forward Newmark", green, pentagon},
-      {"zhang-skeel", "Z&S", vermilion, diamond},
-      {"zhang-skeel-simplified", "Z&S simplified", vermilion, down},
-      {"zhang-skeel-stiff", "Z&S stiff", vermilion, hollow_square},
-      {"zhang-skeel-4", "Z&S, order 4", orange, pentagon},
-      {"zhang-skeel-6", "Z&S, order 6", vermilion, star},
-      {"shake", "SHAKE", blue, square},
-      {"shake-linearised", "SHAKE, 1 iteration", blue, up},
-      {"rattle", "RATTLE", indigo, hollow_pentagon},
-      {"rattle-4", "RATTLE, order 4", indigo, pentagon},
-      {"rattle-suzuki-4", "RATTLE, Suzuki", indigo, saltire},
-      {"rattle-blanes-moan-4", "RATTLE, Blanes-Moan", indigo, hollow_square},
-      {"rattle-6", "RATTLE, order 6", indigo, star},
-      {"settle", "SETTLE", blue, down},
-      {"soft-shake", "Soft SHAKE", brown, hollow_down},
-      {"gla-zhang-skeel-stiff", "Integrator 5 + noise", orange, hollow_diamond},
-      {"gla-shake", "SHAKE + noise", sky, diamond},
-      {"gla-rattle", "RATTLE + noise", indigo, up},
-      {"baoab", "BAOAB", black, disc},
-      {"g-baoab", "g-BAOAB", brown, hollow_disc},
-      {"variational-euler-angles", "Euler in angles", grey, hollow_diamond},
-      {"vi-s", "VI-S", vermilion, hollow_up},
-      {"vi-a", "VI-A", blue, disc},
-      {"vi-b", "VI-B", green, hollow_square},
-      {"em", "EM", black, hollow_diamond},
-      {"em-g", "EM-G", purple, saltire},
-      {"energy-momentum-gonzalez", "EM (Gonzalez)", purple, up},
-      {"bs99", "BS99", orange, hollow_down},
-      {"ggl-classical", "GGL", orange, star},
-      {"ggl-theta-a", "GGL-A", sky, up},
-      {"ggl-theta-b", "GGL-B", sky, down},
-      {"ggl-b-4", "GGL-B, order 4", sky, pentagon},
-      {"ggl-b-suzuki-4", "GGL-B, Suzuki", sky, saltire},
-      {"ggl-b-blanes-moan-4", "VI-B, Blanes-Moan", sky, plus},
-      {"ggl-b-6", "GGL-B, order 6", sky, star},
-      {"impulse", "Impulse", orange, square},
-      {"mollified-impulse", "Mollified impulse", green, hollow_disc},
-      {"implicit-explicit", "IMEX", indigo, down},
-      {"trigonometric", "Trigonometric", black, up},
-      {"flavors", "FLAVORS", blue, hollow_up},
-      {"ipa-rk4", "IPA-RK4", vermilion, disc},
-      {"ipa-rk4-filtered", "IPA-RK4, filtered", black, star},
-      {"hmm", "HMM", brown, hollow_pentagon},
-      {"so3-linearised", "Linearised", vermilion, plus},
-      {"so3-linearised-2", "Linearised, order 2", orange, saltire},
-      {"so3-cayley", "Cayley", green, star},
-      {"lie-rattle", "Lie-RATTLE", blue, pentagon},
-      {"ida", "IDA", orange, plus},
-      {"cvode-adams", "CVODE Adams", blue, star},
-      {"cvode-bdf", "CVODE BDF", black, hollow_down},
-      {"arkode-dirk", "ARKODE DIRK", grey, plus},
-      {"odeint-adams", "Odeint Adams", green, disc},
-      {"rosenbrock", "Rosenbrock", grey, down},
-  };
+std::vector<MethodLook> looks_of(const std::vector<MethodEntry>& methods) {
+  std::vector<MethodLook> all;
+  std::vector<Appearance> seen;
+  for (const MethodEntry& method : methods) {
+    // A method whose type derives from another one inherits its look, which belongs to the first.
+    if (!method.look || std::find(seen.begin(), seen.end(), *method.look) != seen.end()) continue;
+    seen.push_back(*method.look);
+    all.push_back(declared(method.traits.name, *method.look));
+  }
+  for (const MethodEntry& method : methods) {
+    const std::string_view id = method.traits.name;
+    if (find_look(all, id) == nullptr) all.push_back(derived(id, all));
+  }
   return all;
 }
 
+const std::vector<MethodLook>& method_looks() { return shown_looks(); }
+
+void draw_methods(const std::vector<MethodEntry>& methods) { shown_looks() = looks_of(methods); }
+
 MethodLook method_look(std::string_view id) {
-  const auto& all = method_looks();
-  const auto known =
-      std::find_if(all.begin(), all.end(), [&](const MethodLook& m) { return m.id == id; });
-  return known != all.end() ? *known : MethodLook{id, id, "#A0522D", star};
+  const MethodLook* known = find_look(method_looks(), id);
+  return known != nullptr ? *known : derived(id, method_looks());
 }
 
 std::string short_name(std::string_view id) { return std::string(method_look(id).name); }
@@ -172,8 +134,9 @@ std::string palette(Look::Kind kind, int index, int count) {
 }
 
 int palette_marker(int index) {
-  constexpr std::array markers{disc, square, up, diamond, down, pentagon};
-  return markers[static_cast<std::size_t>(index) % markers.size()];
+  constexpr std::array markers{Marker::disc,    Marker::square, Marker::up,
+                               Marker::diamond, Marker::down,   Marker::pentagon};
+  return point_type(markers[static_cast<std::size_t>(index) % markers.size()]);
 }
 
 }  // namespace shakedown

@@ -1,11 +1,13 @@
-// Who has which colour, marker and name in every figure: methods by one table, everything else by
-// palettes of its own.
+// Who has which colour, marker and name in every figure: methods as their headers say
+// (methods/base/look.hpp), everything else by palettes of its own.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "experiments/catalogue/catalogue.hpp"
 
 namespace shakedown {
 
@@ -50,8 +52,14 @@ struct MethodLook {
   std::string_view colour;  ///< "#D55E00"
   int marker;               ///< gnuplot's point type
 };
+/// Of these methods; whoever has no look of its own gets its id for a name, with a colour and a marker
+/// that no other one has.
+std::vector<MethodLook> looks_of(const std::vector<MethodEntry>& methods);
+/// Of all methods that figures show: the suite's own, unless `draw_methods` names others.
 const std::vector<MethodLook>& method_looks();
-/// The entry of `id`; for a method that has none (a user's own), its id in a colour of its own.
+/// To be called once, before the first figure, by a program with methods of its own.
+void draw_methods(const std::vector<MethodEntry>& methods);
+/// The entry of `id`; an id that no method has is drawn as a method without a look.
 MethodLook method_look(std::string_view id);
 /// Its name in figures, tables and texts.
 std::string short_name(std::string_view id);

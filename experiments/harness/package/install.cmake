@@ -27,6 +27,7 @@ endforeach()
 set(headers_only FILES_MATCHING PATTERN *.hpp PATTERN page EXCLUDE PATTERN package EXCLUDE
                  PATTERN templates EXCLUDE PATTERN cluster EXCLUDE PATTERN formats EXCLUDE)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/problems ${PROJECT_SOURCE_DIR}/methods
+                  ${list_headers}/problems ${list_headers}/methods
         DESTINATION ${header_dir} COMPONENT library ${headers_only})
 foreach(layer catalogue analysis harness)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/experiments/${layer}

@@ -1,0 +1,68 @@
+// How figures show a method: its short name, its colour and its marker.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace shakedown {
+
+/// Seven colours of Okabe and Ito (Color Universal Design, 2008), indigo, brown and grey.
+enum class Hue : std::uint8_t {
+  black,
+  orange,
+  sky,
+  green,
+  blue,
+  vermilion,
+  purple,
+  indigo,
+  brown,
+  grey
+};
+
+/// Filled, hollow, or made of lines.
+enum class Marker : std::uint8_t {
+  square,
+  disc,
+  up,
+  down,
+  diamond,
+  pentagon,
+  hollow_square,
+  hollow_disc,
+  hollow_up,
+  hollow_down,
+  hollow_diamond,
+  hollow_pentagon,
+  plus,
+  saltire,
+  star
+};
+
+/// `static constexpr Appearance look` of a method stands beside its traits. Methods in one figure differ
+/// in marker, and nearly all in colour too. Variants of a family share a colour where no figure needs it
+/// to tell them apart. A method without a look appears under its id, with a colour and a marker that no
+/// other method has.
+struct Appearance {
+  std::string_view name;  ///< short, for legends: "Z&S"
+  Hue hue;
+  Marker marker;
+
+  bool operator==(const Appearance&) const = default;
+};
+
+/// The look that M declares, if any.
+template <class M>
+constexpr std::optional<Appearance> look_of() {
+  if constexpr (requires {
+                  { M::look } -> std::convertible_to<Appearance>;
+                }) {
+    return M::look;
+  } else {
+    return std::nullopt;
+  }
+}
+
+}  // namespace shakedown
