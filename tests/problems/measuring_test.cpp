@@ -35,7 +35,7 @@ class FastPhysics {
   }
   template <class T>
   void initial(VectorOf<T, 1>& q, VectorOf<T, 1>& p) const {
-    q(0) = T(0);
+    q(0) = T(1e-3);
     p(0) = T(0);
   }
   template <class T>
@@ -57,7 +57,7 @@ TEST_CASE("A problem from its physics alone is measured as the physics says", "[
   ProblemSubject subject = make_subject(entry, {}, {});
   CHECK(subject.horizon == 0.002);
   CHECK(subject.highest_order == 5);
-  CHECK(subject.start == Eigen::Vector2d(0.0, 3.0));
+  CHECK(subject.start == Eigen::Vector2d(1e-3, 3.0));
   // What it says is in its units; what it does not say is made so.
   measure_in_own_units(subject);
   CHECK(subject.horizon == 0.002);

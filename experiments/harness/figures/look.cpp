@@ -22,6 +22,12 @@ MethodLook declared(std::string_view id, const Appearance& look) {
   return {id, look.name, colours[static_cast<std::size_t>(look.hue)], point_type(look.marker)};
 }
 
+/// Not everybody sees that grey is not green.
+std::string_view as_seen_by_all(std::string_view colour) {
+  const auto of = [](Hue hue) { return colours[static_cast<std::size_t>(hue)]; };
+  return colour == of(Hue::grey) ? of(Hue::green) : colour;
+}
+
 /// A colour and a marker that no method of `taken` has. The search begins where the id says, so that
 /// other methods rarely change the answer.
 MethodLook derived(std::string_view id, const std::vector<MethodLook>& taken) {
@@ -32,7 +38,7 @@ MethodLook derived(std::string_view id, const std::vector<MethodLook>& taken) {
   std::size_t at = hash % count;
   const auto is_taken = [&] {
     return std::any_of(taken.begin(), taken.end(), [&](const MethodLook& other) {
-      return other.colour == colours[at % colours.size()] &&
+      return as_seen_by_all(other.colour) == as_seen_by_all(colours[at % colours.size()]) &&
              other.marker == point_types[at / colours.size()];
     });
   };
