@@ -34,8 +34,7 @@ TEST_CASE("Every problem is crossed with every method, and every gap has a reaso
         const bool implied =
             need == need::PotentialForces::name || need == need::IndependentConstraints::name ||
             need == need::DenseUnlessPlain::name || need == need::DenseWithForces::name ||
-            need == need::DenseWithMassOfPosition::name ||
-            need == need::still_potential;
+            need == need::DenseWithMassOfPosition::name || need == need::still_potential;
         CHECK(std::count(needs.begin(), needs.end(), need) == (implied ? 0 : 1));
       }
       any = any || pair.admissible();

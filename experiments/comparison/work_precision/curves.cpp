@@ -198,8 +198,7 @@ void by_tolerance(const Arena& arena, const Pair& pair, WorkCurve& curve) {
       }
     }
     curve.runs.push_back(
-        measured(arena, pair,
-                 request_of(arena.subject, {{}, tolerances_of(tolerance)}, h, outputs),
+        measured(arena, pair, request_of(arena.subject, {{}, tolerances_of(tolerance)}, h, outputs),
                  tolerance));
     if (on_plateau(curve.runs)) {
       curve.ended = plateau;
