@@ -78,8 +78,8 @@ template struct LastStep<&BulirschStoer::m_dt_last>;
 
 /// Of y over its sizes.
 ExtendedSolution over_sizes(const ExtendedField& f, const Extended& y0,
-                          const std::vector<double>& times, long double tolerance,
-                          const Extended& sizes, long double time) {
+                            const std::vector<double>& times, long double tolerance,
+                            const Extended& sizes, long double time) {
   const auto multiply = [&sizes](Extended& y) {
     for (std::size_t i = 0; i < y.size(); ++i) y[i] *= sizes[i];
   };
