@@ -11,7 +11,6 @@
 #include "methods/runge_kutta/lobatto.hpp"
 #include "methods/runge_kutta/radau.hpp"
 #include "methods/splitting/blanes_moan.hpp"
-#include "methods/splitting/symplectic_euler.hpp"
 #include "methods/structural/generalized_alpha_dae.hpp"
 #include "methods/structural/generalized_alpha_ggl.hpp"
 #include "methods/structural/hht.hpp"
@@ -19,9 +18,6 @@
 
 namespace shakedown {
 
-struct SymplecticEuler::Members {
-  using Methods = MethodList<EulerKickFirst, EulerDriftFirst>;
-};
 struct Splitting::Members {
   using Methods = MethodList<BlanesMoan4, BlanesMoanRkn4>;
 };

@@ -24,7 +24,7 @@ namespace shakedown {
 
 struct UnconstrainedMethods {
   using Algorithms = MethodList<                                                 //
-      VelocityVerlet, SymplecticEuler, Splitting, Boris,                         // splitting
+      VelocityVerlet, EulerKickFirst, EulerDriftFirst, Splitting, Boris,         // splitting
       ImplicitMidpoint,                                                          // implicit
       Newmark, NewmarkOneIteration, PushforwardNewmark,                          // newmark
       ZhangSkeel, ZhangSkeelSimplified, ZhangSkeelStiff, ZhangSkeelComposition,  // zhang_skeel
