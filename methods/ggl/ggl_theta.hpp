@@ -20,6 +20,7 @@
 // th = 1, vt = 1/2 (83).
 #pragma once
 
+#include "methods/base/algorithm.hpp"
 #include "methods/ggl/theta_equations.hpp"
 
 namespace shakedown {

@@ -9,76 +9,73 @@
 // Source: Hairer, Lubich, Wanner I.1.2, VI.3; TO section 4.1 ("variational Euler").
 #pragma once
 
-#include "methods/base/algorithm.hpp"
+#include "methods/base/method.hpp"
 
 namespace shakedown {
 
-/// Both orderings.
-struct SymplecticEuler {
-  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
-  struct Data {
-    bool kick_first;
-  };
+namespace detail {
 
-  template <class P>
-  class Stepper {
-   public:
-    using Scalar = ScalarOf<P>;
+constexpr Traits symplectic_euler_traits(std::string_view name, std::string_view title) {
+  return {.name = name,
+          .title = title,
+          .order_q = 1,
+          .order_p = 1,
+          .symplectic = Symplecticity::canonical,
+          .symmetric = false,
+          .energy = Conservation::bounded,
+          .linear_momentum = Conservation::exact,
+          .angular_momentum = Conservation::exact,
+          .source = "Hairer, Lubich, Wanner I.1.2; TO 4.1"};
+}
 
-    Stepper(const P& which, const Data& data, Scalar step_size, const State<P>& state)
-        : problem(which), h(step_size), work(state.q), kick_first(data.kick_first) {}
+template <class P, bool kick_first>
+class SymplecticEulerStepper {
+ public:
+  using Scalar = ScalarOf<P>;
 
-    StepReport step(State<P>& state) {
-      if (kick_first) kick(state);
-      problem.mass().solve(state.p, work);
-      state.q += h * work;
-      if (!kick_first) kick(state);
-      return {};
-    }
+  SymplecticEulerStepper(const P& which, const NoOptions& /*options*/, Scalar step_size,
+                         const State<P>& state)
+      : problem(which), h(step_size), work(state.q) {}
 
-   private:
-    void kick(State<P>& state) {
-      problem.gradient(state.q, work);
-      state.p -= h * work;
-    }
-
-    P problem;
-    Scalar h;
-    VectorFor<P> work;
-    bool kick_first;
-  };
-};
-
-template <bool kick_first>
-struct EulerOrdering {
-  static constexpr Traits named(std::string_view name, std::string_view title) {
-    return {.name = name,
-            .title = title,
-            .order_q = 1,
-            .order_p = 1,
-            .symplectic = Symplecticity::canonical,
-            .symmetric = false,
-            .energy = Conservation::bounded,
-            .linear_momentum = Conservation::exact,
-            .angular_momentum = Conservation::exact,
-            .source = "Hairer, Lubich, Wanner I.1.2; TO 4.1"};
+  StepReport step(State<P>& state) {
+    if constexpr (kick_first) kick(state);
+    problem.mass().solve(state.p, work);
+    state.q += h * work;
+    if constexpr (!kick_first) kick(state);
+    return {};
   }
-  using Algorithm = SymplecticEuler;
-  using Needs = Algorithm::Needs;
-  using Options = NoOptions;
-  static Algorithm::Data data(const Options& /*options*/) { return {kick_first}; }
-  template <class P>
-  using Stepper = MemberStepper<EulerOrdering, P>;
+
+ private:
+  void kick(State<P>& state) {
+    problem.gradient(state.q, work);
+    state.p -= h * work;
+  }
+
+  P problem;
+  Scalar h;
+  VectorFor<P> work;
 };
 
-struct EulerKickFirst : EulerOrdering<true> {
-  static constexpr Traits traits = named("euler-kick-first", "Variational Euler, kick first");
+}  // namespace detail
+
+struct EulerKickFirst {
+  static constexpr Traits traits =
+      detail::symplectic_euler_traits("euler-kick-first", "Variational Euler, kick first");
   static constexpr Appearance look{"Euler A", Hue::orange, Marker::hollow_up};
+  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
+  using Options = NoOptions;
+  template <class P>
+  using Stepper = detail::SymplecticEulerStepper<P, true>;
 };
 
-struct EulerDriftFirst : EulerOrdering<false> {
-  static constexpr Traits traits = named("euler-drift-first", "Variational Euler, drift first");
+struct EulerDriftFirst {
+  static constexpr Traits traits =
+      detail::symplectic_euler_traits("euler-drift-first", "Variational Euler, drift first");
   static constexpr Appearance look{"Euler B", Hue::orange, Marker::down};
+  using Needs = EulerKickFirst::Needs;
+  using Options = NoOptions;
+  template <class P>
+  using Stepper = detail::SymplecticEulerStepper<P, false>;
 };
 
 }  // namespace shakedown
