@@ -19,16 +19,6 @@
 #include "experiments/harness/files/child.hpp"
 #include "shakedown_source_hash.hpp"
 
-#ifndef SHAKEDOWN_CXX_FLAGS
-#define SHAKEDOWN_CXX_FLAGS "unknown"
-#endif
-#ifndef SHAKEDOWN_BUILD_TYPE
-#define SHAKEDOWN_BUILD_TYPE "unknown"
-#endif
-#ifndef SHAKEDOWN_VERSION
-#define SHAKEDOWN_VERSION "0.1.0"
-#endif
-
 namespace shakedown {
 
 namespace {

@@ -16,4 +16,4 @@ foreach(part "/CMakeLists.txt/CMakeLists.txt" "/main.cpp/main.cpp" "/gitignore/.
   string(APPEND header "ProjectTemplate{\"${kind}\", \"${name}\", R\"template(${text})template\"},\n")
 endforeach()
 string(APPEND header "};\n")
-file(CONFIGURE OUTPUT ${SHAKEDOWN_GENERATED}/project_templates.hpp @ONLY CONTENT "@header@")
+file(CONFIGURE OUTPUT ${generated}/project_templates.hpp @ONLY CONTENT "@header@")
