@@ -7,44 +7,9 @@
 namespace shakedown {
 namespace {
 
-<<<<<<< HEAD
-=======
-/// Step and horizon of a problem's runs: regular motion, resolved.
-struct Span {
-  double step = 0.01;
-  double until = 10.0;
-};
-Span span_of(const std::string& problem) {
-  static const std::map<std::string, Span> others{{"argon-crystal", {1e-5, 2e-3}},
-                                                  {"outer-solar-system", {10.0, 4000.0}},
-                                                  {"pendulum-3d", {0.01, 2.0}},
-                                                  {"gyroscopic-top", {1e-4, 0.02}},
-                                                  {"gyroscopic-top-quaternions", {1e-4, 0.02}},
-                                                  {"gyroscopic-top-reduced", {1e-4, 0.1}},
-                                                  {"four-particles", {0.01, 1.0}},
-                                                  {"forced-oscillator", {1e-3, 2.0}},
-                                                  {"second-model", {1e-3, 2.0}},
-                                                  {"spring-pendulum", {1e-3, 2.0}},
-                                                  {"two-springs", {1e-3, 2.0}},
-                                                  {"andrews", {1e-5, 0.01}},
-                                                  {"bricard", {0.01, 1.0}},
-                                                  {"car-axis", {1e-3, 1.0}},
-                                                  {"flying-rod", {1e-3, 1.0}},
-                                                  {"inextensible-rod", {0.01, 1.0}},
-                                                  {"polymer", {0.01, 1.0}},
-                                                  {"flyball-governor", {1e-4, 0.02}},
-                                                  {"four-bars", {1e-3, 0.5}},
-                                                  {"n-four-bars", {0.01, 0.5}},
-                                                  {"slider-crank", {1e-5, 0.02}},
-                                                  {"spatial-chain", {1e-3, 1.0}}};
-  const auto found = others.find(problem);
-  return found == others.end() ? Span{} : found->second;
-}
-
 /// Every tenth step is recorded.
 constexpr std::size_t every = 10;
 
->>>>>>> e2c14a95f548a02a1e2c84135826ef65af0124fb
 struct Tolerance {
   double relative;
   std::string reason;
@@ -125,16 +90,12 @@ void measure_pair(const ProblemEntry& problem, const Pair& pair, const MethodEnt
 
 void pair_metrics(const ProblemEntry& problem, const std::vector<MethodEntry>& methods,
                   std::vector<Metric>& metrics) {
-<<<<<<< HEAD
-  const Reference reference = problem.reference({}, {}, {}, {problem.typical.until});
-=======
-  const auto [step, until] = span_of(problem.id);
+  const auto [step, until] = problem.typical;
   std::vector<double> times;
   for (const std::size_t row : quarters(whole_steps(step, until) / every + 1)) {
     times.push_back(step * static_cast<double>(every * row));
   }
   const Reference reference = problem.reference({}, {}, {}, times);
->>>>>>> e2c14a95f548a02a1e2c84135826ef65af0124fb
   for (std::size_t k = 0; k < methods.size(); ++k) {
     const Pair& pair = problem.pairs.at(k);
     // A random trajectory has no error against the reference; tests/traits measure its statistics.
