@@ -24,9 +24,9 @@ constexpr bool any_problem = !std::same_as<typename List::Problems, ProblemList<
 
 template <class Last, class... L>
 ListOfLists<L..., Last> lists_with(ListOfLists<L...>);
-/// The suite's methods, behind them the own ones.
-template <class Methods>
-using ListsWith = decltype(lists_with<Methods>(AllLists{}));
+/// Lists of the suite's methods, behind them the own ones.
+template <class Methods, class Lists>
+using ListsWith = decltype(lists_with<Methods>(Lists{}));
 
 /// Entries in any order; sorts them by id.
 Catalogue catalogue_of(std::vector<MethodEntry> own, std::vector<ProblemEntry> problems);
@@ -34,18 +34,18 @@ Catalogue catalogue_of(std::vector<MethodEntry> own, std::vector<ProblemEntry> p
 }  // namespace detail
 
 /// The suite's catalogue with one's own lists: `Methods::Methods` a MethodList, `Problems::Problems` a
-/// ProblemList, either may be empty.
-template <class Methods, class Problems, class... Size>
+/// ProblemList, either may be empty. Own problems are crossed with `Chosen` and the own methods.
+template <class Methods, class Problems, class Chosen, class... Size>
 Catalogue extended_catalogue(Sizes<Size...> suite) {
   using Lists =
-      std::conditional_t<detail::any_method<Methods>, detail::ListsWith<Methods>, AllLists>;
+      std::conditional_t<detail::any_method<Methods>, detail::ListsWith<Methods, AllLists>, AllLists>;
   RunnableMethods methods = suite_methods();
   const RunnableMethods own = runnable_methods(typename Methods::Methods{});
   methods.insert(methods.end(), own.begin(), own.end());
   std::vector<ProblemEntry> problems = crossed_entries<Lists>(suite, methods);
   if constexpr (detail::any_problem<Problems>) {
     for (ProblemEntry& entry :
-         crossed_entries<detail::ListsWith<Methods>>(Sizes<Problems>{}, methods)) {
+         crossed_entries<detail::ListsWith<Methods, Chosen>>(Sizes<Problems>{}, methods)) {
       problems.push_back(std::move(entry));
     }
   }

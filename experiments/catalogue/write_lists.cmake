@@ -3,64 +3,43 @@
 # algorithm and its header. The line `struct ...` names the list, and lines keep the order of the catalogue.
 #
 #   problems/lists/<name>.hpp    the list of problems
-#   methods/lists/<name>.hpp     the list of algorithms: what is crossed with problems
+#   methods/lists/<name>.hpp     the list of algorithms: what is crossed with problems, or what of it
+#                                SHAKEDOWN_METHODS chooses
 #   methods/lists/members.hpp    of each list the methods
 #
 # A new method of an algorithm leaves all but the last as it was, so that no stepper is compiled again.
-function(write_list output include_list definition)
-  list(REMOVE_DUPLICATES include_list)
-  list(TRANSFORM include_list REPLACE "(.+)" "#include \"\\1\"\n")
-  list(JOIN include_list "" includes)
+function(write_list output headers definition)
+  list(REMOVE_DUPLICATES headers)
+  list(TRANSFORM headers REPLACE "(.+)" "#include \"\\1\"\n")
+  list(JOIN headers "" includes)
   file(CONFIGURE OUTPUT ${output} @ONLY CONTENT
        "// Written by experiments/catalogue/write_lists.cmake.\n#pragma once\n
 @includes@\nnamespace shakedown {\n\n@definition@\n}  // namespace shakedown\n")
 endfunction()
 
 function(write_lists folder)
-  set(type "([A-Za-z0-9_]+(<>)?) +([A-Za-z0-9_/]+[.]hpp)")
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/problems/lists/*.list)
+  foreach(file IN LISTS files)
+    shakedown_read_list(${file} problems)
+    list(JOIN problems_types ",\n      " types)
+    cmake_path(GET file STEM stem)
+    write_list(${folder}/problems/lists/${stem}.hpp "problems/base/list.hpp;${problems_headers}"
+               "struct ${problems_struct} {\n  using Problems = ProblemList<\n      ${types}>;\n};\n")
+  endforeach()
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/methods/lists/*.list)
+  shakedown_check_methods(${files})
   set(all_headers methods/base/list.hpp)
   set(all_members "")
-  foreach(kind problems methods)
-    file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${kind}/lists/*.list)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
-    foreach(file IN LISTS files)
-      file(STRINGS ${file} lines REGEX "^[^#]")
-      set(types "")
-      set(headers ${kind}/base/list.hpp)
-      set(members "")
-      foreach(line IN LISTS lines)
-        if(line MATCHES "^struct ([A-Za-z]+)$")
-          set(name ${CMAKE_MATCH_1})
-          continue()
-        elseif(NOT line MATCHES "^${type}( +${type})? *$")
-          message(FATAL_ERROR "${file}: '${line}' is not allowed: a line is a type and its header below "
-                              "${kind}/, for example 'Rattle  constrained/rattle.hpp'")
-        endif()
-        list(APPEND members ${CMAKE_MATCH_1})
-        list(APPEND all_headers methods/${CMAKE_MATCH_3})
-        if(CMAKE_MATCH_4)
-          list(APPEND types ${CMAKE_MATCH_5})
-          list(APPEND headers ${kind}/${CMAKE_MATCH_7})
-        else()
-          list(APPEND types ${CMAKE_MATCH_1})
-          list(APPEND headers ${kind}/${CMAKE_MATCH_3})
-        endif()
-      endforeach()
-      list(REMOVE_DUPLICATES types)
-      list(JOIN types ",\n      " types)
-      list(JOIN members ",\n      " members)
-      if(kind STREQUAL problems)
-        set(what "using Problems = ProblemList")
-        set(all_headers methods/base/list.hpp)
-      else()
-        set(what "using Algorithms = MethodList")
-        string(APPEND all_members "template <>\nstruct detail::MethodsOfList<${name}> {
-  using type = MethodList<\n      ${members}>;\n};\n")
-      endif()
-      cmake_path(GET file STEM stem)
-      write_list(${folder}/${kind}/lists/${stem}.hpp "${headers}"
-                 "struct ${name} {\n  ${what}<\n      ${types}>;\n};\n")
-    endforeach()
+  foreach(file IN LISTS files)
+    shakedown_read_list(${file} methods)
+    list(APPEND all_headers ${methods_headers})
+    list(JOIN methods_types ",\n      " types)
+    string(APPEND all_members "template <>\nstruct detail::MethodsOfList<${methods_struct}> {
+  using type = MethodList<\n      ${types}>;\n};\n")
+    list(JOIN methods_crossed ",\n      " types)
+    cmake_path(GET file STEM stem)
+    write_list(${folder}/methods/lists/${stem}.hpp "methods/base/list.hpp;${methods_crossed_headers}"
+               "struct ${methods_struct} {\n  using Algorithms = MethodList<\n      ${types}>;\n};\n")
   endforeach()
   write_list(${folder}/methods/lists/members.hpp "${all_headers}" "${all_members}")
 endfunction()

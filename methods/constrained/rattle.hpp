@@ -75,7 +75,7 @@ struct Rattle {
     }
     void momentum_changed(const State<P>& /*state*/) {}
 
-    StepReport step(State<P>& state) {
+    [[gnu::flatten]] StepReport step(State<P>& state) {
       const Scalar t_next = state.t + h;
       state.p -= (h / Scalar(2)) * gradient;
       problem.mass().solve(state.p, v);

@@ -65,7 +65,7 @@ class ShakeStepper {
     ahead = kick(state.q, h / Scalar(2), state.t + h);
   }
 
-  StepReport step(State<P>& state) {
+  [[gnu::flatten]] StepReport step(State<P>& state) {
     if (ahead.status != Status::ok) return ahead;
     state.q = q_next;
     state.p = p_half;

@@ -48,7 +48,7 @@ class LinearlyImplicitStepper {
   void momentum_changed(const State<P>& /*state*/) {}
 
   /// Inlined, or a report of some words goes through memory in each step of a hundred nanoseconds.
-  [[gnu::always_inline]] StepReport step(State<P>& state) {
+  [[gnu::flatten]] StepReport step(State<P>& state) {
     if (!solvable) [[unlikely]] {
       return {failure(state)};
     }

@@ -1,8 +1,5 @@
 // Molecules, mechanisms in space and bodies that turn, in other units.
-#include "methods/lists/constrained.hpp"
-#include "methods/lists/multibody.hpp"
-#include "methods/lists/unconstrained.hpp"
-#include "methods/members.hpp"
+#include "methods/lists/members.hpp"
 #include "problems/andrews.hpp"
 #include "problems/bricard.hpp"
 #include "problems/dna.hpp"

@@ -1,9 +1,7 @@
 // Every method for constrained problems in other units, on constraints that are fixed, that move and
 // that are redundant, on chains and on full mass matrices.
-#include "methods/lists/constrained.hpp"
 
-#include "methods/lists/multibody.hpp"
-#include "methods/members.hpp"
+#include "methods/lists/members.hpp"
 #include "problems/car_axis.hpp"
 #include "problems/chain.hpp"
 #include "problems/double_pendulum.hpp"

@@ -1,9 +1,5 @@
 // Every method far from the origin: the same to the round-off of the coordinates there.
-#include "methods/lists/constrained.hpp"
-#include "methods/lists/multibody.hpp"
-#include "methods/lists/oscillatory.hpp"
-#include "methods/lists/unconstrained.hpp"
-#include "methods/members.hpp"
+#include "methods/lists/members.hpp"
 #include "problems/car_axis.hpp"
 #include "problems/chain.hpp"
 #include "problems/charged_particle.hpp"

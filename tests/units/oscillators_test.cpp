@@ -1,10 +1,6 @@
 // Every method for unconstrained problems, and such problems of every structure, in other units.
 #include "methods/generalised/variational_euler.hpp"
-#include "methods/lists/libraries.hpp"
-#include "methods/lists/multibody.hpp"
-#include "methods/lists/oscillatory.hpp"
-#include "methods/lists/unconstrained.hpp"
-#include "methods/members.hpp"
+#include "methods/lists/members.hpp"
 #include "problems/car_axis.hpp"
 #include "problems/charged_particle.hpp"
 #include "problems/double_pendulum.hpp"

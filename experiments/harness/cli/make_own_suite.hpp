@@ -17,9 +17,10 @@ std::vector<Geometry> geometries();
 Suite suite_of(const Catalogue& all, std::vector<Geometry> own, OptionSets own_sets,
                std::vector<UnitsCheck> units);
 
-template <class Methods, class Problems, class... Size>
+/// Own problems are crossed with the methods of `Lists`, and with the own ones.
+template <class Methods, class Problems, class Lists, class... Size>
 Suite make_own_suite(Sizes<Size...> sizes) {
-  static const Catalogue all = extended_catalogue<Methods, Problems>(sizes);
+  static const Catalogue all = extended_catalogue<Methods, Problems, Lists>(sizes);
   if constexpr (detail::any_problem<Problems>) {
     return suite_of(all, geometries<Problems>(), option_sets_of(typename Methods::Methods{}),
                     units_checks<Problems, Methods>());

@@ -28,7 +28,7 @@ set(headers_only FILES_MATCHING PATTERN *.hpp PATTERN page EXCLUDE PATTERN packa
                  PATTERN templates EXCLUDE PATTERN cluster EXCLUDE PATTERN formats EXCLUDE)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/problems ${PROJECT_SOURCE_DIR}/methods
                   ${list_headers}/problems ${list_headers}/methods
-        DESTINATION ${header_dir} COMPONENT library ${headers_only})
+        DESTINATION ${header_dir} COMPONENT library ${headers_only} PATTERN *.list)
 foreach(layer catalogue analysis harness)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/experiments/${layer}
           DESTINATION ${header_dir}/experiments COMPONENT library ${headers_only})
