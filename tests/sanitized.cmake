@@ -53,7 +53,7 @@ target_link_libraries(planted_overrun PRIVATE shakedown_warnings)
 function(sees fault message)
   add_test(NAME "sanitized/sees a planted ${fault}" COMMAND planted_overrun ${fault})
   set_tests_properties("sanitized/sees a planted ${fault}" PROPERTIES
-    LABELS fast PASS_REGULAR_EXPRESSION "${message}")
+    PASS_REGULAR_EXPRESSION "${message}")
 endfunction()
 sees(overrun "AddressSanitizer: heap-buffer-overflow")
 sees(overflow "runtime error: signed integer overflow")
@@ -70,4 +70,4 @@ target_precompile_headers(test_sanitized PRIVATE
   <catch2/catch.hpp> <Eigen/Dense> <algorithm> <array> <cmath> <functional> <string> <vector>
   ${root}/methods/base/factor.hpp ${root}/methods/base/newton.hpp ${root}/problems/base/penalised.hpp)
 catch_discover_tests(test_sanitized TEST_PREFIX "sanitized/" EXTRA_ARGS --warn NoAssertions
-                     PROPERTIES FAIL_REGULAR_EXPRESSION "No test cases matched" LABELS fast TIMEOUT 600)
+                     PROPERTIES FAIL_REGULAR_EXPRESSION "No test cases matched" TIMEOUT ${timeout})

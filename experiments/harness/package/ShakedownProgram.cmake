@@ -10,11 +10,11 @@
 # in Debug with your own. With -DSHAKEDOWN_METHODS="rattle;shake" own problems are crossed with these alone,
 # which takes a part of the time.
 
-# The type that a file of methods/lists or problems/lists is there for.
-function(shakedown_struct_of file name)
-  file(STRINGS ${file} line REGEX "^struct [A-Za-z]+ {")
-  string(REGEX REPLACE "struct (.+) {" "\\1" found "${line}")
-  set(${name} ${found} PARENT_SCOPE)
+# Names without what ids and types write differently: rattle-4 and Rattle4 are rattle4.
+function(shakedown_plain result)
+  string(TOLOWER "${ARGN}" names)
+  string(REPLACE "-" "" names "${names}")
+  set(${result} "${names}" PARENT_SCOPE)
 endfunction()
 
 # Reads a file of methods/lists or problems/lists: NAME_struct, and in the order of its lines NAME_types and
