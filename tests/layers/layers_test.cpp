@@ -116,10 +116,15 @@ TEST_CASE("A planted arrow back is caught", "[layers]") {
   CHECK(arrows("methods/newmark/newmark.hpp", "methods/base/method.hpp") == 0);
 }
 
+/// The papers' folders that instantiate problems and methods.
+bool of_kernels(const std::string& path) {
+  return path.find("/kernels/") != std::string::npos || path.find("/timed/") != std::string::npos;
+}
+
 /// Whether a file is compiled with what it may hold of problems and methods: the layers up to the analysis,
-/// the papers' folders named `kernels`, and programs of their own.
+/// the papers' folders named `kernels` and `timed`, and programs of their own.
 bool may_instantiate(const std::string& path) {
-  return !path.starts_with("experiments/") || path.find("/kernels/") != std::string::npos ||
+  return !path.starts_with("experiments/") || of_kernels(path) ||
          path.starts_with("experiments/catalogue/") || path.starts_with("experiments/analysis/") ||
          path.starts_with("experiments/timing/");
 }
@@ -131,8 +136,7 @@ std::vector<std::string> holes(const std::string& path, std::istream& source) {
   if (may_instantiate(path)) return found;
   for (const std::string& name : includes(source)) {
     const std::string folder = place_of(name).folder;
-    if (folder == "problems" || folder == "methods" ||
-        name.find("/kernels/") != std::string::npos) {
+    if (folder == "problems" || folder == "methods" || of_kernels(name)) {
       found.push_back(path + " includes " + name);
     }
   }
@@ -148,7 +152,9 @@ TEST_CASE("Problems and methods are instantiated by the catalogue and in folders
   CHECK(planted("experiments/tao2014/chain/a.cpp", "problems/chain.hpp") == 1);
   CHECK(planted("experiments/harness/cli/a.hpp", "methods/constrained/rattle.hpp") == 1);
   CHECK(planted("experiments/tao2014/a.cpp", "experiments/tao2014/kernels/b.hpp") == 1);
+  CHECK(planted("experiments/tao2014/a.cpp", "experiments/tao2014/timed/b.hpp") == 1);
   CHECK(planted("experiments/tao2014/chain/kernels/a.cpp", "problems/chain.hpp") == 0);
+  CHECK(planted("experiments/tao2014/chain/timed/a.cpp", "problems/chain.hpp") == 0);
   CHECK(planted("experiments/tao2014/chain/a.cpp", "methods/base/traits.hpp") == 0);
   CHECK(planted("experiments/catalogue/all.cpp", "methods/all.hpp") == 0);
 
@@ -170,7 +176,8 @@ struct Symbols {
   std::set<std::string> defined, undefined;
 };
 Symbols symbols_of(const std::string& archive) {
-  const std::unique_ptr<FILE, int (*)(FILE*)> nm(popen(("nm '" + archive + "'").c_str(), "r"), pclose);
+  const std::unique_ptr<FILE, int (*)(FILE*)> nm(popen(("nm '" + archive + "'").c_str(), "r"),
+                                                 pclose);
   REQUIRE(nm);
   Symbols symbols;
   std::array<char, 1 << 16> line{};
