@@ -37,8 +37,8 @@ Catalogue catalogue_of(std::vector<MethodEntry> own, std::vector<ProblemEntry> p
 /// ProblemList, either may be empty. Own problems are crossed with `Chosen` and the own methods.
 template <class Methods, class Problems, class Chosen, class... Size>
 Catalogue extended_catalogue(Sizes<Size...> suite) {
-  using Lists =
-      std::conditional_t<detail::any_method<Methods>, detail::ListsWith<Methods, AllLists>, AllLists>;
+  using Lists = std::conditional_t<detail::any_method<Methods>,
+                                   detail::ListsWith<Methods, AllLists>, AllLists>;
   RunnableMethods methods = suite_methods();
   const RunnableMethods own = runnable_methods(typename Methods::Methods{});
   methods.insert(methods.end(), own.begin(), own.end());

@@ -9,7 +9,6 @@
 
 namespace shakedown {
 
-struct ZhangSkeelComposition : CompositionOf<ZhangSkeel> {
-};
+struct ZhangSkeelComposition : CompositionOf<ZhangSkeel> {};
 
 }  // namespace shakedown

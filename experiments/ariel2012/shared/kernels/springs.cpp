@@ -1,4 +1,3 @@
-#include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/ariel2012/shared/springs.hpp"
 
 #include <Eigen/LU>
@@ -7,6 +6,7 @@
 #include <map>
 #include <mutex>
 
+#include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/base/reference.hpp"
 #include "problems/base/slow_motion.hpp"

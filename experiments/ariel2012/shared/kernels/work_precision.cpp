@@ -1,4 +1,3 @@
-#include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <stdexcept>
 
 #include "experiments/ariel2012/shared/digits.hpp"
+#include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 
 namespace shakedown::ariel2012 {

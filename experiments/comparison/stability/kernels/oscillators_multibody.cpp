@@ -1,6 +1,6 @@
 #include "experiments/comparison/stability/oscillator_subjects.hpp"
-#include "methods/lists/multibody.hpp"
 #include "methods/lists/members.hpp"
+#include "methods/lists/multibody.hpp"
 
 namespace shakedown::comparison {
 

@@ -1,7 +1,7 @@
 #include "experiments/catalogue/problem_run.hpp"
 #include "experiments/comparison/stability/oscillator_subjects.hpp"
-#include "methods/lists/oscillatory.hpp"
 #include "methods/lists/members.hpp"
+#include "methods/lists/oscillatory.hpp"
 #include "problems/base/penalised.hpp"
 
 namespace shakedown {
