@@ -292,7 +292,10 @@ std::vector<Pair> pairs_of(std::span<const RunnableMethod* const> methods,
   for (const RunnableMethod* method : methods) {
     const auto found = std::ranges::find(algorithms, method->algorithm, &Crossed::algorithm);
     if (found == algorithms.end()) {  // of those that SHAKEDOWN_METHODS leaves out
-      pairs.push_back({std::string(method->name), {"a build that has it"}, method, nullptr});
+      pairs.push_back({std::string(method->name),
+                       {"a build with it, without SHAKEDOWN_METHODS"},
+                       method,
+                       nullptr});
     } else {
       pairs.push_back({std::string(method->name), found->unmet, method, found->begin});
     }

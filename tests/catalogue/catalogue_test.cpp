@@ -7,6 +7,7 @@
 #include <limits>
 #include <set>
 
+#include "experiments/catalogue/lists.hpp"
 #include "methods/base/method.hpp"
 #include "methods/ggl/ggl_step.hpp"
 #include "methods/newmark/forced_acceleration.hpp"
@@ -41,6 +42,17 @@ TEST_CASE("Every problem is crossed with every method, and every gap has a reaso
       any = any || pair.admissible();
     }
     CHECK(any);
+  }
+}
+
+TEST_CASE("A method that SHAKEDOWN_METHODS leaves out has pairs that say so", "[catalogue]") {
+  const auto rattle = catalogue().pair("double-pendulum", "rattle");
+  const std::vector<Crossed> compiled{{rattle.runnable->algorithm, {}, rattle.begin}};
+  for (const Pair& pair : detail::pairs_of(suite_methods(), compiled)) {
+    INFO(pair.method);
+    const bool chosen = pair.method == "rattle";
+    CHECK(pair.admissible() == chosen);
+    CHECK(pair.unmet.empty() == chosen);
   }
 }
 
