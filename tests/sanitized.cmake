@@ -46,7 +46,7 @@ target_compile_features(test_sanitized PRIVATE cxx_std_20)
 add_executable(planted_overrun planted_overrun.cpp)
 foreach(target test_sanitized planted_overrun)
   target_compile_options(${target} PRIVATE
-    -O1 -g1 -fno-omit-frame-pointer -ffp-contract=off ${sanitizers} ${test_options})
+    -O1 -g1 -fno-omit-frame-pointer -ffp-contract=off ${sanitizers})
   target_link_options(${target} PRIVATE ${sanitizers})
 endforeach()
 target_link_libraries(planted_overrun PRIVATE shakedown_warnings)
