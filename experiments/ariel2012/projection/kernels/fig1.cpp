@@ -134,7 +134,7 @@ void claim_geometry(Context& context) {
 }
 
 /// The motion from the given point oscillates about r*(M): ten periods of omega.
-void claim_oscillation(Context& context) {
+void claim_oscillation_of_means(Context& context) {
   std::vector<double> times;
   for (int k = 0; k <= 400; ++k) times.push_back(20.0 * std::numbers::pi / drawn * k / 400.0);
   const Reference motion = catalogue()
@@ -322,7 +322,7 @@ void perform(Context& context) {
       .parameter("omega", drawn)
       .problem("spring-pendulum", {{"omega", shortest(drawn)}});
   claim_geometry(context);
-  claim_oscillation(context);
+  claim_oscillation_of_means(context);
   claim_projection(context, iterate, micro);
 }
 

@@ -15,7 +15,7 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/kernels";
+constexpr const char* artefact_kernels = "ariel2012/kernels";
 constexpr double papers_L = 6.0 * std::numbers::pi;
 
 /// int_-1^1 K(t) f(t) dt, by pieces that do not cross the knots, each a few oscillations long.
@@ -199,12 +199,12 @@ Figure kernel_figure() {
   return figure;
 }
 
-void perform(Context& context) {
+void perform_kernels(Context& context) {
   std::vector<Slopes> slopes;
   for (const KernelRecord& kernel : kernel_table) slopes.push_back(slopes_of(kernel));
   context
       .artefact(
-          artefact, "What filter kernels do",
+          artefact_kernels, "What filter kernels do",
           {.sees =
                "A kernel with $\\mu$ vanishing moments keeps a slow function up to "
                "$O(\\delta^{\\mu+1})$, and one with $\\nu$ derivatives damps an oscillation like "
@@ -224,6 +224,6 @@ void perform(Context& context) {
 
 }  // namespace
 
-Experiment kernels() { return {artefact, "Filter kernels", perform}; }
+Experiment kernels() { return {artefact_kernels, "Filter kernels", perform_kernels}; }
 
 }  // namespace shakedown::ariel2012

@@ -194,7 +194,7 @@ void claim_iterations(Context& context) {
       .because("(19) itself, with what the micro-integration is in error");
 }
 
-void claim_factor(Context& context) {
+void claim_factor_of_models(Context& context) {
   // The problem is linear: the quotient of the differences of two starts and of their images.
   const auto factor = [](double w) {
     First model(w, {});
@@ -269,12 +269,12 @@ void claim_start_distance(Context& context) {
       .because("the numbers of iterations, which glide alike, and a tenth for what (14) leaves");
 }
 
-void perform(Context& context) {
+void perform_models(Context& context) {
   Table table({"iteration", "rho", "rho by the closed form", "sigma", "sigma by the closed form"});
   claim_recursion(context, table);
   context
       .artefact(
-          artefact, "The first model problem, iterate by iterate",
+          artefact_models, "The first model problem, iterate by iterate",
           {.sees = "The deviations from the slow solution follow the closed form of 4.1: each "
                    "iteration multiplies them by $R$, here {recursion/2}, until what filtering "
                    "does to the slow solution itself remains.",
@@ -288,13 +288,13 @@ void perform(Context& context) {
   claim_iterations(context);
   claim_glide(context);
   claim_start_distance(context);
-  claim_factor(context);
+  claim_factor_of_models(context);
   claim_bounded_derivatives(context);
   claim_linear_example(context);
 }
 
 }  // namespace
 
-Experiment model_problems() { return {artefact, "The two model problems", perform}; }
+Experiment model_problems() { return {artefact_models, "The two model problems", perform_models}; }
 
 }  // namespace shakedown::ariel2012

@@ -15,7 +15,7 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/dae-start";
+constexpr const char* artefact_dae_start = "ariel2012/dae-start";
 constexpr double until = 0.01;  // a hundredth of the slow time scale
 constexpr std::array form_names{"ggl", "index-2", "index-1"};
 constexpr std::array forms{DaeForm::ggl, DaeForm::index2, DaeForm::index1};
@@ -23,7 +23,7 @@ constexpr std::array tolerances{1e-4, 1e-6, 1e-8, 1e-10};
 constexpr double four = tolerances.size();
 
 /// Of (31)-(32), in closed form: see ariel2012/slow-points.
-const Eigen::Vector2d exact{1.5, 1.25};
+const Eigen::Vector2d exact_multipliers{1.5, 1.25};
 
 struct Guess {
   std::string name, label;
@@ -45,7 +45,7 @@ std::vector<Guess> guesses() {
           soft,
           {"IPA extrapolated", "by IPA, extrapolated", (100.0 * stiff.lambda - soft.lambda) / 99.0,
            soft.forces + stiff.forces},
-          {"exact", "exact", exact}};
+          {"exact", "exact", exact_multipliers}};
 }
 
 /// IDA from (31)-(32) over its internal steps to t = 0.01.
@@ -108,7 +108,7 @@ void claim_needed(Context& context, const std::vector<Start>& all,
   const Start good = of(all, "ggl", "exact")[2];
   const Start small = run(2, 1e-8, guess[0], 1e-8);
   const double by_algebra =
-      (constrained_motion(constrained_start()).lambda - exact).cwiseAbs().maxCoeff();
+      (constrained_motion(constrained_start()).lambda - exact_multipliers).cwiseAbs().maxCoeff();
   const char* need = "that they are needed";
   claim(context, "needed", "5.4",
         "a solver of the constrained problem needs multipliers for its first step, and they "
@@ -148,7 +148,7 @@ void claim_ipa(Context& context, const std::vector<Start>& all, const std::vecto
         "IPA's multipliers, extrapolated in omega, initialise a solver of the constrained problem",
         ClaimKind::qualitative)
       .measured("error of the extrapolated multipliers",
-                (guess[2].lambda - exact).cwiseAbs().maxCoeff())
+                (guess[2].lambda - exact_multipliers).cwiseAbs().maxCoeff())
       .expect("starts of IDA, three forms, four tolerances", only(ipa, &Start::started).size(),
               exactly(12))
       .expect("failed error tests before the first step", largest(ipa, &Start::first_failures),
@@ -168,7 +168,7 @@ void claim_accuracy(Context& context, const std::vector<Start>& all,
         "where great accuracy of the multipliers is needed, extrapolation gives it",
         ClaimKind::qualitative)
       .measured("error of the multipliers from omega = 1000",
-                (guess[1].lambda - exact).cwiseAbs().maxCoeff())
+                (guess[1].lambda - exact_multipliers).cwiseAbs().maxCoeff())
       .expect("tolerances of four at which IDA starts from IPA's at omega = 1000, index 1",
               started(all, guess[1], "index-1"), below(four))
       .expect("tolerances of four at which IDA starts from the extrapolated ones, index 1",
@@ -218,7 +218,7 @@ Figure starts_figure(const std::vector<Guess>& guess, const std::vector<Start>& 
   return figure;
 }
 
-void perform(Context& context) {
+void perform_dae_start(Context& context) {
   const std::vector<Guess> guess = guesses();
   std::vector<Start> all;
   for (std::size_t form = 0; form < forms.size(); ++form) {
@@ -234,7 +234,7 @@ void perform(Context& context) {
     }
   }
   Artefact& figure = context.artefact(
-      artefact, "What a guess of the multipliers does to a solver's start",
+      artefact_dae_start, "What a guess of the multipliers does to a solver's start",
       {.sees =
            "From $\\lambda = 0$ the first steps shrink and IDA evaluates the residual at least "
            "{needed} times as often (left), or no step is accepted at all (right). IPA's multipliers from "
@@ -269,6 +269,8 @@ void perform(Context& context) {
 
 }  // namespace
 
-Experiment dae_start() { return {artefact, "Multipliers for a solver's start", perform}; }
+Experiment dae_start() {
+  return {artefact_dae_start, "Multipliers for a solver's start", perform_dae_start};
+}
 
 }  // namespace shakedown::ariel2012

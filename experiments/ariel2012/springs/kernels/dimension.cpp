@@ -54,10 +54,10 @@ struct Eigen::NumTraits<shakedown::ariel2012::Counter> : Eigen::NumTraits<double
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/dimension";
+constexpr const char* artefact_dimension = "ariel2012/dimension";
 constexpr const char* title = "Arithmetic against the number of coordinates";
 
-struct Row {
+struct Cost {
   double d;                          ///< coordinates: 2 n
   double force, projection;          ///< of the stiff chain; an iteration of IPA
   double constrained, unstructured;  ///< multipliers of the rigid chain; with a dense matrix
@@ -70,7 +70,7 @@ double counted(F work) {
   return static_cast<double>(Counter::operations);
 }
 
-Row measure(int n) {
+Cost measure(int n) {
   using Rigid = Chain<Counter>;
   using Stiff = Penalised<Rigid>;
   Stiff::Parameters parameters;
@@ -98,12 +98,12 @@ Row measure(int n) {
           })};
 }
 
-void perform(Context& context) {
-  std::vector<Row> rows;
+void perform_dimension(Context& context) {
+  std::vector<Cost> rows;
   Table table({"d", "force", "iteration of IPA", "multipliers", "multipliers, dense"});
   for (int n = 16; n <= 256; n *= 2) {
     rows.push_back(measure(n));
-    const Row& r = rows.back();
+    const Cost& r = rows.back();
     table.row({r.d, r.force, r.projection, r.constrained, r.unstructured});
   }
   Figure figure(1, 320);
@@ -115,7 +115,7 @@ void perform(Context& context) {
   panel.linked(by_quantity("multipliers, dense"), "d", "multipliers, dense").slope(3);
   context
       .artefact(
-          artefact, title,
+          artefact_dimension, title,
           {.sees = "The work of explicit steps grows linearly with the number of coordinates, "
                    "that of implicit ones like a power that the structure decides, as the "
                    "paper says: {growth/3} with the tridiagonal system of a chain, {growth/4} with "
@@ -127,24 +127,24 @@ void perform(Context& context) {
       .figure(std::move(figure))
       .problem("chain")
       .problem("chain-penalty");
-  const auto power = [&](double Row::*which) { return slope(rows, &Row::d, which); };
+  const auto power = [&](double Cost::*which) { return slope(rows, &Cost::d, which); };
   claim(context, "growth", "6",
         "the work of explicit solvers grows linearly with d, that of implicit ones may grow like a "
         "higher power, depending on the sparsity",
         ClaimKind::cost)
-      .expect("power of d, 32 ... 512, in the arithmetic of a force", power(&Row::force),
+      .expect("power of d, 32 ... 512, in the arithmetic of a force", power(&Cost::force),
               near(1.0, 0.05))
-      .expect("power of d, an iteration of IPA", power(&Row::projection))
+      .expect("power of d, an iteration of IPA", power(&Cost::projection))
       .expect("power of d, multipliers of the constraints by their tridiagonal system",
-              power(&Row::constrained))
+              power(&Cost::constrained))
       .because("linear: every link meets two others; ends of the chain are O(1/n)")
-      .expect("power of d, multipliers by a dense system", power(&Row::unstructured),
+      .expect("power of d, multipliers by a dense system", power(&Cost::unstructured),
               near(3.0, 0.2))
       .because("Gaussian elimination, with n^2 terms beside n^3");
 }
 
 }  // namespace
 
-Experiment dimension() { return {artefact, title, perform}; }
+Experiment dimension() { return {artefact_dimension, title, perform_dimension}; }
 
 }  // namespace shakedown::ariel2012

@@ -18,7 +18,7 @@
 namespace shakedown::reich1995 {
 namespace {
 
-constexpr const char* figure_id = "reich1995/steps";
+constexpr const char* steps_id = "reich1995/steps";
 constexpr double energy_bound = 0.5;  // a third of the total energy
 
 /// Hard bonds; the angle keeps its stiff potential and is not constrained: what SHAKE is used for.
@@ -172,7 +172,7 @@ void draw_limits(Context& context, const std::vector<Limits>& limits, double res
   }
   context
       .artefact(
-          figure_id, "Limits of the step",
+          steps_id, "Limits of the step",
           {.sees =
                "Soft SHAKE takes steps {larger-steps} times as large as Verlet, "
                "{larger-steps/2} times as large as SHAKE on the bonds alone and "
@@ -239,7 +239,7 @@ std::vector<double> draw_errors(Context& context) {
   return at_small;
 }
 
-void perform(Context& context) {
+void perform_steps(Context& context) {
   const double resolution = context.pick(0.02, 0.1);
   std::vector<Limits> limits;
   for (const double scale : {1.0, 4.0, 16.0}) {
@@ -259,7 +259,7 @@ void perform(Context& context) {
 }  // namespace
 
 Experiment steps() {
-  return {figure_id, "Limits of the step", perform, {figure_id, "reich1995/steps-energy"}};
+  return {steps_id, "Limits of the step", perform_steps, {steps_id, "reich1995/steps-energy"}};
 }
 
 }  // namespace shakedown::reich1995

@@ -30,27 +30,27 @@ const Settings& tilted() {
   return all;
 }
 
-struct Scheme {
+struct StructuredScheme {
   const char* name;
   const char* title;
   SoftJacobian jacobian = SoftJacobian::exact;
   bool soft = true;
 };
-const std::vector<Scheme> schemes{
+const std::vector<StructuredScheme> structured_schemes{
     {"SHAKE (38) all hard", "SHAKE (38), hard constraints", SoftJacobian::exact, false},
     {"soft SHAKE (39)", "soft SHAKE (39), exact Jacobian"},
     {"(39) without curvature", "soft SHAKE, without the curvature of $g$", SoftJacobian::flat},
     {"(39) with G for G~", "soft SHAKE, with $G$ in place of the Jacobian", SoftJacobian::hard}};
 
 template <class S>
-ThreeBeadsSoft<S> beads(const Scheme& scheme) {
+ThreeBeadsSoft<S> beads(const StructuredScheme& scheme) {
   auto parameters =
       configured<typename ThreeBeadsSoft<S>::Parameters>("three-beads-constrained", tilted());
   parameters.soft_angle = scheme.soft;
   return ThreeBeadsSoft<S>(parameters);
 }
 template <class M>
-typename M::Options options_of(const Scheme& scheme) {
+typename M::Options options_of(const StructuredScheme& scheme) {
   typename M::Options options;
   options.tolerance = 1e-14;
   if constexpr (requires { options.jacobian; }) options.jacobian = scheme.jacobian;
@@ -60,7 +60,7 @@ typename M::Options options_of(const Scheme& scheme) {
 using Beads = ThreeBeadsSoft<double>;
 /// The start and every so many steps; a run that fails ends at infinity.
 template <class M = SoftShake>
-std::vector<State<Beads>> path_of(const Scheme& scheme, double step, std::int64_t steps,
+std::vector<State<Beads>> path_of(const StructuredScheme& scheme, double step, std::int64_t steps,
                                   std::int64_t every, const State<Beads>* from = nullptr) {
   const Beads problem = beads<double>(scheme);
   State<Beads> state = from == nullptr ? initial_state(problem) : *from;
@@ -80,7 +80,7 @@ double apart(const VectorFor<Beads>& a, const VectorFor<Beads>& b) {
 
 /// Of one step, on B: G~ dq = 0, dp free (a step depends on p modulo range G~^T only, and dq ^ dp
 /// does not see that part).
-double defect_of_step(const Scheme& scheme, const State<Beads>& at) {
+double defect_of_step(const StructuredScheme& scheme, const State<Beads>& at) {
   const auto problem = beads<Dual>(scheme);
   State<ThreeBeadsSoft<Dual>> state;
   for (Index i = 0; i < 6; ++i) {
@@ -108,7 +108,8 @@ struct Finding {
 };
 
 /// Energy along the path less that of its start.
-std::vector<double> energy_errors(const Scheme& scheme, const std::vector<State<Beads>>& path) {
+std::vector<double> energy_errors(const StructuredScheme& scheme,
+                                  const std::vector<State<Beads>>& path) {
   const Beads problem = beads<double>(scheme);
   Mechanics<Beads> mechanics(problem);
   const double start = mechanics.energy(path[0].q, path[0].p);
@@ -118,7 +119,7 @@ std::vector<double> energy_errors(const Scheme& scheme, const std::vector<State<
 }
 double size(double x) { return std::fabs(x); }
 
-Finding measure(const Scheme& scheme, double horizon) {
+Finding measure(const StructuredScheme& scheme, double horizon) {
   Finding f;
   // RATTLE's momentum is tangent, which a start must be; its positions are SHAKE's.
   const auto point = [&](double t) {
@@ -163,8 +164,8 @@ ClaimDraft& claim_structure(Context& context, const char* slug, const char* loca
 void claim_energy(Context& context, const std::vector<Finding>& f) {
   const double energy_order =
       exponent(std::array{0.05, 0.025, 0.0125, 0.00625}, std::identity{}, [](double step) {
-        const auto path = path_of(schemes[1], step, whole_steps(step, 50.0), 1);
-        return largest(energy_errors(schemes[1], path), size);
+        const auto path = path_of(structured_schemes[1], step, whole_steps(step, 50.0), 1);
+        return largest(energy_errors(structured_schemes[1], path), size);
       });
   claim(context, "perturbed-hamiltonian", "8 after (38)",
         "the numerical solution is that of a perturbed constrained Hamiltonian system: its "
@@ -188,15 +189,15 @@ void claim_order(Context& context) {
   std::vector<std::array<double, 3>> errors;  // h, in q, in p
   for (const std::int64_t n : {100, 200, 400, 800, 1600}) {
     const double step = 1.0 / static_cast<double>(n);
-    const State<Beads> at = path_of(schemes[1], step, n, n).back();
+    const State<Beads> at = path_of(structured_schemes[1], step, n, n).back();
     errors.push_back({step, apart(at.q, exact(end.q[0])), apart(at.p, exact(end.p[0]))});
   }
   const auto order = [&](std::size_t k) {
     return exponent(
         errors, [](const auto& e) { return e[0]; }, [=](const auto& e) { return e[k]; });
   };
-  const auto literal = path_of(schemes[1], 0.01, 100, 1);
-  const auto rattle = path_of<Rattle>(schemes[1], 0.01, 100, 1);
+  const auto literal = path_of(structured_schemes[1], 0.01, 100, 1);
+  const auto rattle = path_of<Rattle>(structured_schemes[1], 0.01, 100, 1);
   double off = 0.0;
   for (std::size_t k = 0; k < literal.size(); ++k) {
     off = std::fmax(off, apart(literal[k].q, rattle[k].q));
@@ -220,13 +221,14 @@ void draw_energy(Context& context, const std::vector<Finding>& findings) {
   std::vector<std::pair<std::string, std::vector<double>>> series{{"t", findings[0].t}};
   Figure figure(1, 120);
   figure.shared_x();
-  for (std::size_t k = 0; k < schemes.size(); ++k) {
-    series.emplace_back(schemes[k].name, findings[k].errors);
-    figure.panel(schemes[k].title)
+  for (std::size_t k = 0; k < structured_schemes.size(); ++k) {
+    series.emplace_back(structured_schemes[k].name, findings[k].errors);
+    figure.panel(structured_schemes[k].title)
         .x("time $t$")
         .y("error of $H_\\epsilon$")
         .y_range(-0.015, 0.007)
-        .line(schemes[k].soft ? looks::soft() : looks::hard(), "t", schemes[k].name)
+        .line(structured_schemes[k].soft ? looks::soft() : looks::hard(), "t",
+              structured_schemes[k].name)
         .unnamed();
   }
   context
@@ -243,12 +245,12 @@ void draw_energy(Context& context, const std::vector<Finding>& findings) {
       .problem("three-beads-constrained", tilted());
 }
 
-void perform(Context& context) {
+void perform_structure(Context& context) {
   const double horizon = context.pick(500.0, 50.0);
   std::vector<Finding> findings;
   Table table({"scheme", "symplectic defect", "return", "angular momentum", "largest energy error",
                "energy drift"});
-  for (const Scheme& scheme : schemes) {
+  for (const StructuredScheme& scheme : structured_schemes) {
     findings.push_back(measure(scheme, horizon));
     context.progress(static_cast<double>(findings.size()) / 5.0);
     const Finding& f = findings.back();
@@ -292,7 +294,7 @@ void perform(Context& context) {
 Experiment structure() {
   return {figure,
           "Structure of SHAKE with hard and with soft constraints",
-          perform,
+          perform_structure,
           {figure, "reich1995/structure-energy"}};
 }
 

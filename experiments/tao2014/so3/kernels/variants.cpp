@@ -375,7 +375,7 @@ void force_artefact(Context& context, const std::vector<TopPath>& paths, double 
   }
 }
 
-void run(Context& context) {
+void run_variants(Context& context) {
   const std::vector<Scan> scan = scan_beta(context);
   const Errors errors = errors_against_h(context);
   const double until = 200.0;
@@ -394,7 +394,10 @@ void run(Context& context) {
 }  // namespace
 
 Experiment so3_variants() {
-  return {figure, "Variants of the linearised SO(3) integrator", run, {figure, stability, force}};
+  return {figure,
+          "Variants of the linearised SO(3) integrator",
+          run_variants,
+          {figure, stability, force}};
 }
 
 }  // namespace shakedown::tao2014

@@ -16,7 +16,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-constexpr double beta = 0.4;
+constexpr double lagrangian_beta = 0.4;
 
 /// a with dL_d/da = 0: one Newton step for (2), which is quadratic in a; solved for (15).
 template <class P>
@@ -42,8 +42,8 @@ Eigen::Array3d residuals(const std::string& method, Action action, double b, dou
   const P problem(parameters);
   std::array<State<P>, 3> state;
   state[0] = generic_state<P>(parameters, 1000);
-  state[1] = advance({method, beta}, parameters, h, state[0]);
-  state[2] = advance({method, beta}, parameters, h, state[0], 2);
+  state[1] = advance({method, lagrangian_beta}, parameters, h, state[0]);
+  state[2] = advance({method, lagrangian_beta}, parameters, h, state[0], 2);
   std::array<VectorFor<P>, 3> a;
   for (std::size_t k = 0; k < 3; ++k) a[k] = stationary(problem, action, b * h * h, state[k].q);
   const auto derivative = [&](std::size_t k, int slot) {
@@ -69,7 +69,7 @@ Eigen::Array3d on_three_problems(const std::string& method, Action action, doubl
 
 void claim_variational(Context& context, const std::string& slug, const std::string& locator,
                        const std::string& statement, const std::string& method, Action action) {
-  const Eigen::Array3d found = on_three_problems(method, action, beta);
+  const Eigen::Array3d found = on_three_problems(method, action, lagrangian_beta);
   claim(context, slug, locator, statement, ClaimKind::value)
       .expect("dL_d/da_k at the method's positions, relative to M a", found(0), below(1e-11))
       .expect("discrete Euler-Lagrange residual at three consecutive positions, relative to p",
@@ -78,7 +78,7 @@ void claim_variational(Context& context, const std::string& slug, const std::str
       .because("round-off of positions of size 1 divided by h, and of the linear solve, whose "
                "condition reaches 30")
       .control("Euler-Lagrange residual with beta + 0.05 in L_d",
-               on_three_problems(method, action, beta + 0.05)(1), above(1e-6))
+               on_three_problems(method, action, lagrangian_beta + 0.05)(1), above(1e-6))
       .because("generic against vanishing");
 }
 
@@ -93,12 +93,12 @@ void claim_expansion(Context& context) {
   double third = 0.0;
   double printed = 0.0;
   for (const double h : steps) {
-    const double c = beta * h * h;
-    const auto end = advance({"zhang-skeel", beta}, {}, h, start);
-    const auto simplified = advance({"zhang-skeel-simplified", beta}, {}, h, start);
+    const double c = lagrangian_beta * h * h;
+    const auto end = advance({"zhang-skeel", lagrangian_beta}, {}, h, start);
+    const auto simplified = advance({"zhang-skeel-simplified", lagrangian_beta}, {}, h, start);
     const Eigen::Vector4d a = stationary(problem, Action::expanded, c, start.q);
     const auto at = [&](Action action, double s) {
-      return lagrangian(problem, action, beta, h,
+      return lagrangian(problem, action, lagrangian_beta, h,
                         Nodes<CentralPair<>>{start.q, end.q, s * a, s * a});
     };
     third = worse(third, std::fabs(at(Action::expanded, 3.0) - 3.0 * at(Action::expanded, 2.0) +
@@ -106,7 +106,7 @@ void claim_expansion(Context& context) {
                              std::fabs(at(Action::expanded, 3.0)));
     const Nodes<CentralPair<>> z{start.q, end.q, a,
                                  stationary(problem, Action::expanded, c, end.q)};
-    const Eigen::Vector4d p = -Derived::slot({}, Action::expanded, beta, h, z, 0);
+    const Eigen::Vector4d p = -Derived::slot({}, Action::expanded, lagrangian_beta, h, z, 0);
     Eigen::Vector4d bent, Ma, Mv;
     problem.third_contraction(start.q, a, bent);
     problem.mass().apply(a, Ma);
@@ -147,9 +147,9 @@ template <class P>
 Identity identity(const std::string& method, double h) {
   const typename P::Parameters parameters;
   const P problem(parameters);
-  const double c = beta * h * h;
+  const double c = lagrangian_beta * h * h;
   const State<P> from = generic_state<P>(parameters, 1000);
-  const State<P> to = advance({method, beta}, parameters, h, from);
+  const State<P> to = advance({method, lagrangian_beta}, parameters, h, from);
   const auto slope = [&](const VectorFor<P>& x) {
     return Derivatives<P>::modified_gradient(parameters, c, x);
   };

@@ -17,10 +17,10 @@
 namespace shakedown::tao2014 {
 namespace {
 
-constexpr double beta = 0.3;
-constexpr double h = 0.5;
-constexpr double c = beta * h * h;
-const Scheme zss{"zhang-skeel-simplified", beta};
+constexpr double beta_simplified = 0.3;
+constexpr double h_simplified = 0.5;
+constexpr double c = beta_simplified * h_simplified * h_simplified;
+const Scheme zss{"zhang-skeel-simplified", beta_simplified};
 
 /// The two conditions at the start, and the defect of a real Z&Ss step from there.
 struct Case {
@@ -31,9 +31,9 @@ struct Case {
 };
 
 template <class P>
-Case examine(const typename P::Parameters& parameters, double step = h) {
+Case examine(const typename P::Parameters& parameters, double step = h_simplified) {
   const P problem(parameters);
-  const double c = beta * step * step;
+  const double c = beta_simplified * step * step;
   const State<P> start = initial_state(problem);
   VectorFor<P> g = start.q;
   Operator<P> H;
@@ -148,7 +148,7 @@ void claim_special_cases(Context& context) {
     const SkewParameters skew{1.0, 0.9, false};
     const State<SkewOscillator<>> start = initial_state(SkewOscillator<>(skew));
     worst = worse(worst, symplectic_defect(step_jacobian(zss, skew, step, start)));
-    moved = std::fmax(moved, distance(advance({"zhang-skeel", beta}, skew, step, start),
+    moved = std::fmax(moved, distance(advance({"zhang-skeel", beta_simplified}, skew, step, start),
                                       advance(zss, skew, step, start)));
   }
   claim(context, "zss-one-degree", "Remark 2.2, first case",

@@ -21,7 +21,7 @@ namespace {
 constexpr const char* table_id_statistics = "tao2014/water-statistics";
 constexpr const char* zs_statistics = "gla-zhang-skeel-stiff";
 
-double energy(const WaterRun& run) { return average(run.energy); }
+double energy_of(const WaterRun& run) { return average(run.energy); }
 double mean_distance(const WaterRun& run) { return average(run.distance); }
 double temperature_of_run(const WaterRun& run) { return average(run.kinetic); }
 double molecules(const WaterRun& run) { return run.molecules; }
@@ -151,7 +151,7 @@ void show(Context& context, const std::vector<Set>& sets) {
   const auto rounded = [](double x) { return std::round(1e4 * x) / 1e4; };
   const WaterEnsemble& rigid = sets.front().of;
   for (const auto& [form, set] : sets) {
-    const Mean e = mean_of(set.each(energy));
+    const Mean e = mean_of(set.each(energy_of));
     const Mean t = mean_of(set.each(temperature_of_run));
     const Mean d = mean_of(set.each(mean_distance));
     const bool same = &set == &rigid;
@@ -268,7 +268,7 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
       .set_after_data("that it says so of energies alone: distances a unit apart look independent, "
                       "since the vibrations of the oxygens are faster than that and sampled at "
                       "random phases, but their slow part is the energies'");
-  const Mean here = mean_of(soft.each(energy)), there = mean_of(quarter.each(energy));
+  const Mean here = mean_of(soft.each(energy_of)), there = mean_of(quarter.each(energy_of));
   const double kT = 1.0 / water_inverse_temperature;
   claim(context, "step-and-energy", "4.3, on the accuracy of sampling (28) (ours)",
         "Integrator 5's mean energy at h = 0.05 is no estimate of that of (28)",
