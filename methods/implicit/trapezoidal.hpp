@@ -9,6 +9,7 @@
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, II.1, VI.8.
 #pragma once
 
+#include "methods/base/algorithm.hpp"
 #include "methods/newmark/newmark.hpp"
 
 namespace shakedown {
