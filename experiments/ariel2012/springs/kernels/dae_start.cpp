@@ -49,7 +49,7 @@ std::vector<Guess> guesses() {
 }
 
 /// IDA from (31)-(32) over its internal steps to t = 0.01.
-struct Start {
+struct FirstStep {
   std::string form, guess;
   double tolerance = 0.0;
   bool started = false;
@@ -63,7 +63,7 @@ struct Start {
 };
 
 /// `first_step` 0: the suite's, sqrt(atol)/10.
-Start run(std::size_t form, double tolerance, const Guess& guess, double first_step = 0.0) {
+FirstStep run(std::size_t form, double tolerance, const Guess& guess, double first_step = 0.0) {
   const TwoRods<> rods{TwoRods<>::Parameters{}};
   Ida::Options options;
   options.form = forms[form];
@@ -72,7 +72,7 @@ Start run(std::size_t form, double tolerance, const Guess& guess, double first_s
   options.multipliers = {guess.lambda(0), guess.lambda(1)};
   State<TwoRods<>> state = initial_state(rods);
   Ida::Stepper<TwoRods<>> ida(rods, options, 1.0, state);
-  Start s{form_names[form], guess.name, tolerance};
+  FirstStep s{form_names[form], guess.name, tolerance};
   while (state.t < until && ida.internal_step(state).status == Status::ok) {
     const double error =
         (ida.lambda() - constrained_motion({state.q, state.p}).lambda).cwiseAbs().maxCoeff();
@@ -89,24 +89,24 @@ Start run(std::size_t form, double tolerance, const Guess& guess, double first_s
 }
 
 /// The starts of one guess with one form, in the order of the tolerances.
-std::vector<Start> of(const std::vector<Start>& all, const std::string& form,
-                      const std::string& guess) {
-  return only(all, [&](const Start& s) { return s.form == form && s.guess == guess; });
+std::vector<FirstStep> of(const std::vector<FirstStep>& all, const std::string& form,
+                          const std::string& guess) {
+  return only(all, [&](const FirstStep& s) { return s.form == form && s.guess == guess; });
 }
 
 /// Tolerances at which IDA starts.
-double started(const std::vector<Start>& all, const Guess& guess, const char* form) {
-  return static_cast<double>(only(of(all, form, guess.name), &Start::started).size());
+double started(const std::vector<FirstStep>& all, const Guess& guess, const char* form) {
+  return static_cast<double>(only(of(all, form, guess.name), &FirstStep::started).size());
 }
 
-void claim_needed(Context& context, const std::vector<Start>& all,
+void claim_needed(Context& context, const std::vector<FirstStep>& all,
                   const std::vector<Guess>& guess) {
-  const auto from_zero =
-      only(all, [&](const Start& s) { return s.guess == guess[0].name && s.form != "index-1"; });
-  const auto smooth = [](const Start& s) { return s.started && s.first_failures == 0; };
-  const Start zero = of(all, "ggl", guess[0].name)[2];
-  const Start good = of(all, "ggl", "exact")[2];
-  const Start small = run(2, 1e-8, guess[0], 1e-8);
+  const auto from_zero = only(
+      all, [&](const FirstStep& s) { return s.guess == guess[0].name && s.form != "index-1"; });
+  const auto smooth = [](const FirstStep& s) { return s.started && s.first_failures == 0; };
+  const FirstStep zero = of(all, "ggl", guess[0].name)[2];
+  const FirstStep good = of(all, "ggl", "exact")[2];
+  const FirstStep small = run(2, 1e-8, guess[0], 1e-8);
   const double by_algebra =
       (constrained_motion(constrained_start()).lambda - exact_multipliers).cwiseAbs().maxCoeff();
   const char* need = "that they are needed";
@@ -117,7 +117,7 @@ void claim_needed(Context& context, const std::vector<Start>& all,
       .holds_for(need,
                  "smallest ratio of residuals to t = 0.01 from lambda = 0 to those from the "
                  "exact one, index 2, both forms and four tolerances",
-                 smallest(from_zero, &Start::residuals), above(1.0))
+                 smallest(from_zero, &FirstStep::residuals), above(1.0))
       .because("a wrong guess costs")
       .holds_for(need, "starts from lambda = 0 without a failed error test, of these eight",
                  only(from_zero, smooth).size(), exactly(0))
@@ -141,28 +141,29 @@ void claim_needed(Context& context, const std::vector<Start>& all,
           "size k against hundreds of forces for two projections.");
 }
 
-void claim_ipa(Context& context, const std::vector<Start>& all, const std::vector<Guess>& guess) {
-  const auto ipa = only(all, [&](const Start& s) { return s.guess == guess[2].name; });
-  const auto step = [](const Start& s) { return std::fabs(s.step - 1.0); };
+void claim_ipa(Context& context, const std::vector<FirstStep>& all,
+               const std::vector<Guess>& guess) {
+  const auto ipa = only(all, [&](const FirstStep& s) { return s.guess == guess[2].name; });
+  const auto step = [](const FirstStep& s) { return std::fabs(s.step - 1.0); };
   claim(context, "ipa", "abstract; 5.4; 7",
         "IPA's multipliers, extrapolated in omega, initialise a solver of the constrained problem",
         ClaimKind::qualitative)
       .measured("error of the extrapolated multipliers",
                 (guess[2].lambda - exact_multipliers).cwiseAbs().maxCoeff())
-      .expect("starts of IDA, three forms, four tolerances", only(ipa, &Start::started).size(),
+      .expect("starts of IDA, three forms, four tolerances", only(ipa, &FirstStep::started).size(),
               exactly(12))
-      .expect("failed error tests before the first step", largest(ipa, &Start::first_failures),
+      .expect("failed error tests before the first step", largest(ipa, &FirstStep::first_failures),
               exactly(0))
       .because("counts: every start succeeds at once")
       .expect("largest relative difference of the first step from that of the exact start",
               largest(ipa, step), below(1e-3))
       .because("IDA chooses it by the multipliers' error of 1e-8, on the square root at most")
       .expect("largest ratio of residuals to t = 0.01 to those of the exact start",
-              largest(ipa, &Start::residuals), at_most(1.1))
+              largest(ipa, &FirstStep::residuals), at_most(1.1))
       .because("a tenth: an iteration more in two steps of twenty");
 }
 
-void claim_accuracy(Context& context, const std::vector<Start>& all,
+void claim_accuracy(Context& context, const std::vector<FirstStep>& all,
                     const std::vector<Guess>& guess) {
   claim(context, "accuracy", "5.4",
         "where great accuracy of the multipliers is needed, extrapolation gives it",
@@ -179,11 +180,11 @@ void claim_accuracy(Context& context, const std::vector<Start>& all,
       .set_after_data("how many of the four: IDA tested lambda to sqrt(tolerance) before");
 }
 
-Table starts_table(const std::vector<Start>& all) {
+Table starts_table(const std::vector<FirstStep>& all) {
   Table table({"form", "guess", "tolerance", "started", "first step", "failed before",
                "lambda after it", "worst lambda", "steps", "residuals", "Jacobians", "iterations",
                "error tests failed", "iterations failed"});
-  for (const Start& s : all) {
+  for (const FirstStep& s : all) {
     // Below 1e-14 it is round-off; there is none before a first step.
     const auto shown = [&](double error) {
       return s.started ? std::max(four_digits(error), 1e-14) : std::nan("");
@@ -196,7 +197,7 @@ Table starts_table(const std::vector<Start>& all) {
   return table;
 }
 
-Figure starts_figure(const std::vector<Guess>& guess, const std::vector<Start>& all) {
+Figure starts_figure(const std::vector<Guess>& guess, const std::vector<FirstStep>& all) {
   Figure figure(2, 320);
   for (const std::string form : {"ggl", "index-1"}) {
     Panel& panel = figure.panel(form == "ggl" ? "index 2, stabilised" : "index 1");
@@ -208,7 +209,7 @@ Figure starts_figure(const std::vector<Guess>& guess, const std::vector<Start>& 
           .where("form", form)
           .where("guess", g.name)
           .where("started", "yes");
-      for (const Start& s : of(all, form, g.name)) {
+      for (const FirstStep& s : of(all, form, g.name)) {
         if (!s.started) panel.cross(aside * s.tolerance, double(s.total.evaluations), "", look);
       }
       aside *= 1.6;
@@ -220,14 +221,14 @@ Figure starts_figure(const std::vector<Guess>& guess, const std::vector<Start>& 
 
 void perform_dae_start(Context& context) {
   const std::vector<Guess> guess = guesses();
-  std::vector<Start> all;
+  std::vector<FirstStep> all;
   for (std::size_t form = 0; form < forms.size(); ++form) {
     for (const Guess& g : guess) {
       for (const double tolerance : tolerances) all.push_back(run(form, tolerance, g));
     }
   }
-  for (Start& s : all) {
-    for (const Start& best : of(all, s.form, "exact")) {
+  for (FirstStep& s : all) {
+    for (const FirstStep& best : of(all, s.form, "exact")) {
       if (best.tolerance != s.tolerance) continue;
       s.residuals = static_cast<double>(s.total.evaluations) / double(best.total.evaluations);
       s.step = s.first_step / best.first_step;
@@ -256,7 +257,7 @@ void perform_dae_start(Context& context) {
       .method("ida")
       .method("ida", {{"form", "index-2"}})
       .method("ida", {{"form", "index-1"}});
-  for (const Start& s : all) {
+  for (const FirstStep& s : all) {
     if (!s.started) {
       figure.failure(s.form + ", lambda(0): " + s.guess + ", tolerance " + shortest(s.tolerance) +
                      ": no step passes the error test");
