@@ -17,7 +17,7 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact = "ariel2012/fig1";
+constexpr const char* artefact_fig1 = "ariel2012/fig1";
 /// Small for IPA, which is then in error by a fifth of the distance between the two manifolds: all
 /// three are seen apart.
 constexpr double drawn = 30.0;
@@ -290,12 +290,13 @@ Figure geometry(double slow_height) {
   return figure;
 }
 
-void perform(Context& context) {
+void perform_fig1(Context& context) {
   const std::vector<Point> iterate = iterates();
   const MicroSolution micro = micro_solution();
   context
       .artefact(
-          artefact, "A projection: micro-solution, filtered points, slow and constraint manifold",
+          artefact_fig1,
+          "A projection: micro-solution, filtered points, slow and constraint manifold",
           {.sees =
                "Filtering the oscillating micro-solution once takes the height above the constraint "
                "$C$ from " +
@@ -328,6 +329,6 @@ void perform(Context& context) {
 
 }  // namespace
 
-Experiment fig1() { return {artefact, "Geometry of a projection", perform}; }
+Experiment fig1() { return {artefact_fig1, "Geometry of a projection", perform_fig1}; }
 
 }  // namespace shakedown::ariel2012

@@ -274,7 +274,7 @@ void perform_models(Context& context) {
   claim_recursion(context, table);
   context
       .artefact(
-          artefact_models, "The first model problem, iterate by iterate",
+          artefact, "The first model problem, iterate by iterate",
           {.sees = "The deviations from the slow solution follow the closed form of 4.1: each "
                    "iteration multiplies them by $R$, here {recursion/2}, until what filtering "
                    "does to the slow solution itself remains.",
@@ -295,6 +295,6 @@ void perform_models(Context& context) {
 
 }  // namespace
 
-Experiment model_problems() { return {artefact_models, "The two model problems", perform_models}; }
+Experiment model_problems() { return {artefact, "The two model problems", perform_models}; }
 
 }  // namespace shakedown::ariel2012
