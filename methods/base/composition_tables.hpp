@@ -5,7 +5,7 @@
 #pragma once
 
 #include "methods/base/composition.hpp"
-#include "methods/splitting/splitting_tables.hpp"
+#include "methods/base/splitting_tables.hpp"
 
 namespace shakedown {
 

@@ -1,11 +1,11 @@
 // RATTLE of order 4 and 6 (rattle_composition.hpp, rattle_splitting.hpp). The tables and their sources:
-// methods/base/composition_tables.hpp and methods/splitting/splitting_tables.hpp.
+// methods/base/composition_tables.hpp and methods/base/splitting_tables.hpp.
 #pragma once
 
 #include "methods/base/composition_tables.hpp"
+#include "methods/base/splitting_tables.hpp"
 #include "methods/constrained/rattle_composition.hpp"
 #include "methods/constrained/rattle_splitting.hpp"
-#include "methods/splitting/splitting_tables.hpp"
 
 namespace shakedown {
 

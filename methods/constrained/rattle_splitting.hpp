@@ -10,7 +10,7 @@
 //
 //   chi*_{alpha_2s h} o chi_{alpha_{2s-1} h} o ... o chi*_{alpha_2 h} o chi_{alpha_1 h},
 //
-// with the alpha_i of the table (methods/splitting/splitting_tables.hpp). Kicks at one place are one:
+// with the alpha_i of the table (methods/base/splitting_tables.hpp). Kicks at one place are one:
 // K_{b_1 h}, D_{alpha_1 h}, D_{alpha_2 h}, K_{b_2 h}, ... Two short drifts are not the long one, D_h
 // being no flow: K_{h/2} o D_h o K_{h/2} is RATTLE, and S_6 of such long drifts has order 2. In
 // between p is given up to G^T lambda, on which nothing depends; at the end it is projected.
@@ -24,8 +24,8 @@
 #include <array>
 
 #include "methods/base/algorithm.hpp"
+#include "methods/base/splitting_table.hpp"
 #include "methods/constrained/multiplier_newton.hpp"
-#include "methods/splitting/table.hpp"
 
 namespace shakedown {
 

@@ -7,7 +7,7 @@
 // out after the last stage, so that G M^-1 p = 0.
 //
 // So does VI-B (83), whose adjoint is option B at theta = 0, not VI-A: the two in turn, of lengths
-// alpha_i h (methods/splitting/splitting_tables.hpp), have order 4 in twelve stages of at most 0.37 h.
+// alpha_i h (methods/base/splitting_tables.hpp), have order 4 in twelve stages of at most 0.37 h.
 // On the double pendulum the error at equal h is half of Suzuki's; per solve both others err less.
 //
 // VI-A cannot be raised so, although it is its own adjoint: g at the middle of a step turns g(q_n)

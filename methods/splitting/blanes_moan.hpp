@@ -10,8 +10,8 @@
 // print 15 digits: double precision only.
 #pragma once
 
+#include "methods/base/splitting_tables.hpp"
 #include "methods/splitting/splitting.hpp"
-#include "methods/splitting/splitting_tables.hpp"
 
 namespace shakedown {
 

@@ -12,7 +12,7 @@
 #include <cstddef>
 
 #include "methods/base/algorithm.hpp"
-#include "methods/splitting/table.hpp"
+#include "methods/base/splitting_table.hpp"
 
 namespace shakedown {
 

@@ -3,7 +3,7 @@
 // tests/methods/splitting_test.cpp checks the order conditions of each table.
 #pragma once
 
-#include "methods/splitting/table.hpp"
+#include "methods/base/splitting_table.hpp"
 
 namespace shakedown {
 
