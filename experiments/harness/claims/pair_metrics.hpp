@@ -1,5 +1,5 @@
-// What `check` watches of pairs: the end state's distance from the independent reference and the
-// largest energy error; of a run that fails, how far it comes.
+// What `check` watches of pairs: the largest distance from the independent reference, at the quarters of
+// a run, and the largest energy error; of a run that fails, how far it comes.
 #pragma once
 
 #include <vector>
