@@ -1,6 +1,6 @@
-// A list of problems crossed with a list of algorithms. CMake writes the units: one for each list of
-// problems/lists and each of methods/lists, and one with the entries of the former, which an edited
-// method leaves alone.
+// A list of problems crossed with a list of algorithms. CMake writes the units (experiments/CMakeLists.txt):
+// for each list of problems/lists two that cross it with lists of methods/lists, and one with its entries,
+// which an edited method leaves alone.
 #pragma once
 
 #include <vector>

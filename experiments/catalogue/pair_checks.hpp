@@ -34,8 +34,8 @@ struct CrossedRow {
 };
 std::vector<Crossed> crossed(std::span<const CrossedRow> rows);
 
-/// The pairs of a problem with these methods, from what it makes of their algorithms. Throws
-/// std::logic_error where one is missing.
+/// The pairs of a problem with these methods, from what it makes of their algorithms. A method whose
+/// algorithm is missing is inadmissible: SHAKEDOWN_METHODS leaves it out.
 std::vector<Pair> pairs_of(std::span<const RunnableMethod* const> methods,
                            std::span<const Crossed> algorithms);
 

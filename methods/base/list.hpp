@@ -1,5 +1,4 @@
-// The lists in which the suite's methods stand, without the methods. Each list is crossed with each
-// size of problems in a unit of its own, so that an edited method compiles only its own list again.
+// The lists in which the suite's methods stand, without the methods.
 #pragma once
 
 #include "methods/base/algorithm.hpp"
