@@ -160,6 +160,10 @@ inline constexpr char algorithm_key = 0;
 
 template <class A, class P>
 constexpr CrossedRow crossed_row() {
+  static_assert(
+      !SharesAlgorithm<A>,
+      "methods/lists: behind a method that shares an algorithm stand the algorithm and its "
+      "header");
   if constexpr (!HasData<A>) static_assert(require_method<A>());
   CrossedRow row{&algorithm_key<A>, A::Needs::template answers<P>};
   if constexpr (Admissible<A, P>) {

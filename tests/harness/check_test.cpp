@@ -59,8 +59,9 @@ TEST_CASE("Metrics that appear or disappear count as changes", "[check]") {
   std::ostringstream ignored;
   update_references({metric("tao2014.e", 1.0)}, scratch / "reference", ignored);
   CHECK_THAT(report_of({metric("tao2014.e", 1.0), metric("tao2014.f", 1.0)}, scratch, 1),
-             Contains("new"));
-  CHECK_THAT(report_of({metric("tao2014.f", 1.0)}, scratch, 1), Contains("gone"));
+             Contains("new    tao2014.f") && Contains("2 metrics, 0 changed, 1 new\n"));
+  CHECK_THAT(report_of({metric("tao2014.f", 1.0)}, scratch, 1),
+             Contains("gone   tao2014.e") && Contains("1 metrics, 0 changed, 1 new, 1 gone\n"));
 }
 
 TEST_CASE("An update keeps the recorded digits of what has not moved", "[check]") {

@@ -52,20 +52,25 @@ int check_metrics(const std::vector<Metric>& metrics, const std::filesystem::pat
                   std::ostream& out) {
   refuse_defects(metrics);
   const auto stored = load_references(reference);
-  int changes = 0;
+  int changed = 0;
+  int added = 0;
+  int gone = 0;
   for (const auto& now : metrics) {
     const Metric* then = find(stored, now.name);
     if (then != nullptr && !moved(now, then->value)) continue;
-    ++changes;
+    ++(then == nullptr ? added : changed);
     out << line_for(now, then);
   }
   for (const auto& then : stored) {
     if (find(metrics, then.name) != nullptr) continue;
-    ++changes;
+    ++gone;
     out << fmt::format("gone   {}: was {:.10g}, shown in {}\n", then.name, then.value, then.where);
   }
-  out << fmt::format("{} metrics, {} changed\n", metrics.size(), changes);
-  return changes == 0 ? 0 : 1;
+  out << fmt::format("{} metrics, {} changed", metrics.size(), changed);
+  if (added > 0) out << fmt::format(", {} new", added);
+  if (gone > 0) out << fmt::format(", {} gone", gone);
+  out << '\n';
+  return changed + added + gone == 0 ? 0 : 1;
 }
 
 void update_references(const std::vector<Metric>& metrics, const std::filesystem::path& reference,
