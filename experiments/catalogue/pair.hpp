@@ -113,6 +113,11 @@ constexpr double bytes_per_unknown() {
   return 220.0;
 }
 
+/// Problems whose steps are some hundred operations: few coordinates and no constraints. A call for each of
+/// their vectors, which then go through memory, doubles the time of most methods.
+template <class P>
+constexpr bool has_short_steps = P::dof != Dynamic&& P::dof <= 6 && !HasConstraints<P>;
+
 /// The part of a run that depends on the algorithm: the stepper and its loop.
 template <class A, class P>
 class PairRun final : public ProblemRun<P> {
@@ -133,6 +138,11 @@ class PairRun final : public ProblemRun<P> {
 
  private:
   LoopReport take(std::int64_t steps) override {
+    if constexpr (has_short_steps<P>) return take_short(steps);
+    return shakedown::advance(stepper, this->state, this->grid, steps);
+  }
+  /// All that the loop calls is inlined, whatever the compiler's limits.
+  [[gnu::flatten]] LoopReport take_short(std::int64_t steps) {
     return shakedown::advance(stepper, this->state, this->grid, steps);
   }
   [[nodiscard]] StepperValues stepper_values() const override {

@@ -37,7 +37,7 @@ class SymplecticEulerStepper {
                          const State<P>& state)
       : problem(which), h(step_size), work(state.q) {}
 
-  [[gnu::flatten]] StepReport step(State<P>& state) {
+  StepReport step(State<P>& state) {
     if constexpr (kick_first) kick(state);
     problem.mass().solve(state.p, work);
     state.q += h * work;

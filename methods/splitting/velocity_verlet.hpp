@@ -42,7 +42,7 @@ struct VelocityVerlet {
     void restart(const State<P>& state) { problem.gradient(state.q, gradient); }
     void momentum_changed(const State<P>& /*state*/) {}
 
-    [[gnu::flatten]] StepReport step(State<P>& state) {
+    StepReport step(State<P>& state) {
       state.p -= (h / Scalar(2)) * gradient;
       problem.mass().solve(state.p, v);
       state.q += h * v;
