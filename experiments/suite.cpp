@@ -51,12 +51,15 @@ std::vector<Headline> findings() {
 }
 }  // namespace
 
+Documents suite_documents();  // CMake writes them: shakedown_documents
+
 Suite standard_suite() {
-  return {catalogue(),
-          {tao2014::paper(), ariel2012::paper(), reich1995::paper(), kinon2023::paper(),
-           beyond::paper(), comparison::matrices(), comparison::paper()},
-          [](std::vector<Metric>& metrics) { pair_metrics(metrics); },
-          findings()};
+  return {.catalogue = catalogue(),
+          .papers = {tao2014::paper(), ariel2012::paper(), reich1995::paper(), kinon2023::paper(),
+                     beyond::paper(), comparison::matrices(), comparison::paper()},
+          .metrics = [](std::vector<Metric>& metrics) { pair_metrics(metrics); },
+          .findings = findings(),
+          .documents = suite_documents()};
 }
 
 }  // namespace shakedown

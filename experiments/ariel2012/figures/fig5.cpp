@@ -1,6 +1,4 @@
-// AST Figure 5. Question: what does projecting at t = 1, ..., 9 change? Expectation: at omega =
-// 1000 and 10000 smaller errors for less work than Figure 4; at omega = 100 errors that do not
-// depend on the tolerance; at 1000 saturation by the projections' errors. Finding: see the claims.
+// Measures and draws for fig5.md.
 #include <algorithm>
 #include <cmath>
 
@@ -32,47 +30,21 @@ void claim_improvement(Context& context, const std::vector<Sample>& samples,
     not_cheaper += work_with[k] < work_without[k] ? 0 : 1;
   }
   const char* mean = "p, the mean of twelve runs";
-  claim(context, "improvement", "6.4, Fig 5",
-        "at omega = 1000 and 10000 periodic projection gives smaller errors at lower cost than "
-        "none",
-        ClaimKind::qualitative, Verdict::qualified)
-      .holds_for(mean, "ratio of errors in p, with to without, geometric mean",
-                 ratios(error_with, error_without).mean, below(1.0))
-      .holds_for(mean, "ratio of work, geometric mean", ratios(work_with, work_without).mean)
-      .because("smaller and lower")
-      .holds_for(mean, "probability of such errors by chance, paired",
-                 paired_p_value(error_with, error_without), below(0.05))
-      .holds_for(mean, "probability of such work by chance, paired",
-                 paired_p_value(work_with, work_without))
-      .because("a 'clear improvement': one that chance gives once in twenty")
-      .fails_for("q, the mean of twelve runs", "probability of such errors by chance, paired",
-                 paired_p_value(q_with, q_without))
-      .because("as in p")
-      .measured("ratio of errors in q, with to without, geometric mean",
-                ratios(q_with, q_without).mean)
-      .fails_for("every run", "runs of twelve whose error in p is no smaller", not_better,
-                 exactly(0))
-      .fails_for("every run", "runs of twelve whose work is no less", not_cheaper)
-      .because("counts")
-      .set_after_data("the probabilities, for bounds on the ratios that nothing gave")
-      .explain(
-          "In p it holds for most runs and in the mean; in q no improvement is shown. At loose "
-          "tolerances a fresh start of the Adams code at low order damps or excites "
-          "oscillations by chance.");
+  context.number("error-ratio.p", ratios(error_with, error_without).mean);
+  context.number("work-ratio", ratios(work_with, work_without).mean);
+  context.number("chance.error.p", paired_p_value(error_with, error_without));
+  context.number("chance.work", paired_p_value(work_with, work_without));
+  context.number("chance.error.q", paired_p_value(q_with, q_without));
+  context.number("error-ratio.q", ratios(q_with, q_without).mean);
+  context.number("not-better.p", not_better);
+  context.number("not-cheaper", not_cheaper);
 }
 
 void claim_soft(Context& context, const std::vector<Sample>& samples) {
   const auto curve = of(samples, adams, omegas[0]);
   const auto tight = only(curve, [](const Sample& s) { return s.control < 2e-5; });
-  claim(context, "tolerance-independent", "6.4, Fig 5",
-        "at omega = 100 errors do not depend on the tolerance: the projections' errors dominate",
-        ClaimKind::qualitative)
-      .expect("largest over smallest error in q, tolerances 1e-5 ... 1e-8",
-              largest(tight, in_q) / smallest(tight, in_q), below(1.5))
-      .because("three decades of tolerance; the order of the code would make them two of error")
-      .expect("error in q at tolerance 1e-3 over that at 1e-8",
-              at(curve, 1e-3).slow.q / at(curve, 1e-8).slow.q, within(1.0 / 3.0, 3.0))
-      .because("the integration's own error is not zero at loose tolerances: half a decade");
+  context.number("error-spread.q", largest(tight, in_q) / smallest(tight, in_q));
+  context.number("tolerance.error-ratio.q", at(curve, 1e-3).slow.q / at(curve, 1e-8).slow.q);
 }
 
 /// What skipping the projection at time k changes in q at t = 10, omega = 100, tolerance 1e-8.
@@ -88,25 +60,11 @@ void claim_times(Context& context, const std::vector<Sample>& samples) {
   const double integration = (at(curve, 1e-7).end.q - all.end.q).norm();
   std::vector<double> changes;
   for (int k = 1; k < 10; ++k) changes.push_back(changed_without(k, all));
-  claim(
-      context, "times", "6.4",
-      "at omega = 100 the projections whose errors matter are those at t = 2, 3, ..., without t = 1",
-      ClaimKind::erratum, Verdict::reproduced_corrected)
-      .printed("change of q when t = 1 is skipped, over that by a tolerance ten times looser",
-               changes.front() / integration, below(1.0))
-      .because("an error that does not matter is lost in the integration's own")
-      .corrected("smallest change of q when one of t = 1, ..., 9 is skipped, over that by a "
-                 "tolerance ten times looser",
-                 *std::min_element(changes.begin(), changes.end()) / integration, above(10.0))
-      .because("those that matter dominate it, as the sentence says: a decade")
-      .measured("change of q when t = 1 is skipped, over the error", changes.front() / all.slow.q)
-      .measured("largest change of q when one of t = 1, ..., 9 is skipped, over the error",
-                largest(changes) / all.slow.q)
-      .explain(
-          "All nine matter, that at t = 1 more than most: it comes second to the one at t = 8, "
-          "which makes most of the error.")
-      .set_after_data("first their effects were to add up, but each acts on the last one's; then "
-                      "t = 1 was set against the mean of the others, which is that of t = 8");
+  context.number("skip.first.over-tolerance", changes.front() / integration);
+  context.number("skip.least.over-tolerance",
+                 *std::min_element(changes.begin(), changes.end()) / integration);
+  context.number("skip.first.over-error", changes.front() / all.slow.q);
+  context.number("skip.most.over-error", largest(changes) / all.slow.q);
 }
 
 void claim_saturation_fig5(Context& context, const std::vector<Sample>& samples) {
@@ -195,6 +153,6 @@ void perform_fig5(Context& context) {
 
 }  // namespace
 
-Experiment fig5() { return {artefact_fig5, "Projecting periodically", perform_fig5}; }
+Experiment fig5() { return {.id = artefact_fig5, .run = perform_fig5}; }
 
 }  // namespace shakedown::ariel2012

@@ -75,45 +75,19 @@ void claim_bounded_derivatives(Context& context) {
     return exponent(omega, [&](double w) { return derivatives(w, corrections).*which; });
   };
   const double off = largest(omega, [](double w) { return derivatives(w, 5).off; });
-  claim(
-      context, "bounded-derivatives", "2.4, (6)",
-      "the bounded derivative principle gives the slow solution order by order: from q = cos t "
-      "the second derivative is bounded in omega, from cos t + omega^-2 cos t the fourth too, and "
-      "so on to (6)",
-      ClaimKind::order)
-      .expect("slope in omega of the largest q'', from cos t", order(0, &Derivatives::second),
-              near(0.0, 0.05))
-      .expect("slope of the largest fourth derivative, from cos t + omega^-2 cos t",
-              order(1, &Derivatives::fourth))
-      .expect("slope of the largest fourth derivative, from cos t", order(0, &Derivatives::fourth),
-              near(2.0, 0.05))
-      .because("two derivatives of an oscillation bring omega^2")
-      .expect("largest distance from A cos t of the motion from five corrections", off,
-              below(1e-14))
-      .because("what is left out is omega^-12; the solver's tolerance, over four fast periods");
+  context.number("second-derivative.slope", order(0, &Derivatives::second));
+  context.number("fourth-derivative.slope", order(1, &Derivatives::fourth));
+  context.number("fourth-derivative.slope.cos-t", order(0, &Derivatives::fourth));
+  context.number("five-corrections.distance", off);
 }
 
 void claim_linear_example(Context& context) {
   std::vector<Example> rows;
   for (const double w : {100.0, 300.0, 1000.0, 3000.0}) rows.push_back(linear_example(w));
-  claim(context, "linear-example", "2.2, (7), (8)",
-        "from the constraint manifold the velocity is O(1/omega) off the constrained one, "
-        "because of the factor omega in (8)",
-        ClaimKind::order)
-      .expect("largest difference of a numerical solution from (7), and from (8) over omega",
-              largest(rows, &Example::closed_form), below(1e-14))
-      .because("round-off of numbers of size 1, at most in double")
-      .expect("slope in omega, 100 ... 3000, of the deviation in q",
-              slope(rows, &Example::omega, &Example::q), near(-2.0, 0.05))
-      .expect("slope of the deviation in p", slope(rows, &Example::omega, &Example::p),
-              near(-1.0, 0.05))
-      .because("sampling of the maximum, 200 points a period");
-  claim(context, "multiplier", "2.2, (4)",
-        "the multiplier of the example is cos t, to which omega^2 g tends on the slow solution",
-        ClaimKind::order)
-      .expect("slope of |omega^2 g - cos t| in omega, 100 ... 3000",
-              slope(rows, &Example::omega, &Example::multiplier), near(-2.0, 0.05))
-      .because("the rate of Remark 1; the solver's 1e-16, times omega^2, is 1 % at omega = 3000");
+  context.number("closed-form.difference", largest(rows, &Example::closed_form));
+  context.number("example.slope.q", slope(rows, &Example::omega, &Example::q));
+  context.number("example.slope.p", slope(rows, &Example::omega, &Example::p));
+  context.number("example.slope.multiplier", slope(rows, &Example::omega, &Example::multiplier));
 }
 
 }  // namespace shakedown::ariel2012::model

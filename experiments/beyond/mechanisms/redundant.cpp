@@ -1,10 +1,4 @@
-// What becomes of constraints that follow from others? Bricard's mechanism, the field's benchmark,
-// and a parallelogram with a third crank: one constraint more than the rank of G everywhere.
-// Expectation: motion and constraint forces are unique, multipliers are not, but for those with
-// which no relation among the rows of G has to do; a method of any family that solves for the
-// shortest multipliers integrates as if nothing were redundant, and so does a library that is given
-// as many independent constraints. Finding: so it is; where stages leave g = 0, the constraints that
-// count must be chosen before.
+// Measures and draws for redundant.md.
 #include <algorithm>
 #include <cmath>
 
@@ -124,18 +118,7 @@ void publish(Context& context, const std::vector<Measured>& all,
   const std::string setting =
       "The IFToMM library's Bricard mechanism (A04), 10 s from rest, and the parallelogram with three "
       "cranks; $h$ = 0.01 s, 0.02 s for Radau, default tolerances for IDA.";
-  Artefact& artefact = context.artefact(
-      figure_redundant, "Mechanisms with a redundant constraint",
-      {.sees = "Both mechanisms move (first row: the middle of the coupler, and the joint $P_3$ of "
-               "Bricard's, which the library plots) although they have as many constraints as "
-               "coordinates. "
-               "Methods that take "
-               "the shortest of the possible multipliers, or independent constraints alone as IDA, "
-               "keep energy and constraints as on any "
-               "other mechanism; $Gv$ of SHAKE is of order $h^2$.",
-       .setting = setting,
-       .differs = "The bars' square section is that of implementations of the benchmark; its "
-                  "reference was not at hand as numbers."});
+  Artefact& artefact = context.artefact(figure_redundant);
   artefact.table(motions(all)).figure(drawing());
   for (const Measured& m : all) artefact.ran(m.of->id, m.method, m.step, m.run.summary);
 
@@ -151,21 +134,7 @@ void publish(Context& context, const std::vector<Measured>& all,
         .bars(by_quantity("$|z_k|$"), "constraint", "share")
         .where("mechanism", of.id);
   }
-  context
-      .artefact(
-          multipliers, "Which multipliers are determined",
-          {.sees =
-               "Constraints whose share is zero have determined multipliers, the others not: those are "
-               "named by the relation among the rows of $G$. Of these one multiplier may be chosen: "
-               "the rule here takes the shortest vector, which depends on the units of the "
-               "constraints and is no statement about the mechanism's bars.",
-           .setting =
-               setting +
-               " Largest entries of the unit vector $z$ along the run. Bars and axes have "
-               "their lengths; axes $u$ stand across bars $r$ and across each other; middle: "
-               "what holds a crank in the middle of the coupler, along $x$ and $y$."})
-      .table(shares)
-      .figure(bars);
+  context.artefact(multipliers).table(shares).figure(bars);
 
   Table reasons({"method", mechanisms()[0].title, mechanisms()[1].title});
   const auto reason = [](const char* problem, std::size_t k) {
@@ -183,15 +152,7 @@ void publish(Context& context, const std::vector<Measured>& all,
     reasons.row({std::string(catalogue().methods[k].traits.name), reason("three-cranks", k),
                  reason("bricard", k)});
   }
-  context
-      .artefact(
-          refusals, "Methods and redundant constraints",
-          {.sees =
-               "Families that solve for multipliers by their rank take the shortest, IDA is given "
-               "independent constraints. The Langevin methods would need them for their noise "
-               "too; GGL and energy-momentum schemes want a diagonal $M$ besides.",
-           .setting = "Every method that integrates some constrained problem."})
-      .table(reasons);
+  context.artefact(refusals).table(reasons);
 }
 
 void claim_motion(Context& context, const std::vector<Measured>& all) {
@@ -229,23 +190,10 @@ void claim_motion(Context& context, const std::vector<Measured>& all) {
 
 void claim_rank_redundant(Context& context, const std::vector<Kernel>& kernels) {
   const Kernel& bricard = kernels[1];
-  claim(context, "bricard-moves", "Bricard 1897; IFToMM library, A04",
-        "Bricard's mechanism has one degree of freedom, one more than the count of its constraints "
-        "gives",
-        ClaimKind::value)
-      .expect("least singular value of G along the run", bricard.least, below(1e-9))
-      .because("Newton's tolerance on g, of bars of 1 m")
-      .expect("the second", bricard.second, above(1e-3))
-      .because("far from that");
-  claim(
-      context, "shortest", "Garcia de Jalon, Gutierrez-Lopez 2013",
-      "of all multipliers the rule takes the shortest, orthogonal to every relation among the rows "
-      "of G",
-      ClaimKind::value, multipliers)
-      .expect("three cranks: part of SHAKE's multipliers along the relation", kernels[0].along,
-              below(1e-9))
-      .expect("Bricard", bricard.along)
-      .because("the relation is that of G up to Newton's tolerance");
+  context.number("bricard.singular-value.least", bricard.least);
+  context.number("bricard.singular-value.second", bricard.second);
+  context.number("along-relation.cranks", kernels[0].along);
+  context.number("along-relation.bricard", bricard.along);
   double determined = 0.0, least_other = HUGE_VAL;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     for (std::size_t k = 0; k < kernels[i].share.size(); ++k) {
@@ -258,30 +206,12 @@ void claim_rank_redundant(Context& context, const std::vector<Kernel>& kernels) 
       }
     }
   }
-  claim(
-      context, "some-determined", "Wojtyra 2009",
-      "some multipliers are determined in spite of redundancy: those whose constraint takes no part "
-      "in the relation among the rows of G",
-      ClaimKind::value, multipliers)
-      .expect("largest share of the coupler and of the lengths of Bricard's axes 2 and 3",
-              determined, below(1e-9))
-      .because("round-off")
-      .expect("least of the other shares", least_other, above(0.1))
-      .because("a constraint takes part or does not")
-      .set_after_data("which they are");
-  claim(context, "forces-unique", "Garcia de Jalon, Gutierrez-Lopez 2013; Wojtyra 2009",
-        "multipliers depend on the rule, the forces G^T lambda do not", ClaimKind::value,
-        multipliers)
-      .expect(
-          "three cranks: change of the multipliers when one constraint is left out instead, over "
-          "the largest",
-          kernels[0].other_multipliers, above(0.01))
-      .expect("Bricard", bricard.other_multipliers)
-      .because("as large as they are themselves, or a good part of it")
-      .expect("three cranks: change of the forces, over the largest", kernels[0].other_forces,
-              below(1e-9))
-      .expect("Bricard", bricard.other_forces)
-      .because("Newton's tolerance");
+  context.number("share.determined", determined);
+  context.number("share.others", least_other);
+  context.number("multiplier-change.cranks", kernels[0].other_multipliers);
+  context.number("multiplier-change.bricard", bricard.other_multipliers);
+  context.number("force-change.cranks", kernels[0].other_forces);
+  context.number("force-change.bricard", bricard.other_forces);
 }
 
 /// Of the methods whose lambda belongs to the row that has it, at whole seconds.
@@ -330,11 +260,6 @@ void run_redundant(Context& context) {
 
 }  // namespace
 
-Experiment redundant() {
-  return {figure_redundant,
-          "Mechanisms with a redundant constraint",
-          run_redundant,
-          {figure_redundant, multipliers, refusals}};
-}
+Experiment redundant() { return {.id = figure_redundant, .run = run_redundant}; }
 
 }  // namespace shakedown::beyond

@@ -1,6 +1,4 @@
-// How many digits does each method get of the standard problems of multibody dynamics? Question: the
-// end state against two solvers in extended precision; one number of steps for all. Expectation: order
-// decides, and what a method does not take it refuses by name. Finding: so it is.
+// Measures and draws for standard-problems.md.
 #include <algorithm>
 #include <cmath>
 
@@ -125,21 +123,12 @@ Figure drawing_standard_problems(bool constrained) {
 }
 
 void claim_digits_standard_problems(Context& context, const std::vector<StandardProblemsRow>& all) {
-  claim(context, "independent", "Mazzia, Magherini 2008 (ours)",
-        "a solver of another kind gets as far as its tolerance lets it", ClaimKind::value)
-      .expect("IDA, digits of Andrews' squeezer", digits(all, "andrews", "ida"), at_least(8.0))
-      .expect("IDA, digits of the car axis", digits(all, "car-axis", "ida"))
-      .because("relative tolerance 1e-11, of which a long run loses some digits");
-  claim(context, "order-decides", "Hairer, Wanner VII (ours)",
-        "at one number of steps methods of order 4 and more get several digits more than those of "
-        "order 2",
-        ClaimKind::qualitative)
-      .expect("slider-crank: Lobatto with 3 stages less RATTLE, digits",
-              digits(all, "slider-crank", "lobatto-3") - digits(all, "slider-crank", "rattle"),
-              above(2.0))
-      .expect("half-explicit less RATTLE", digits(all, "slider-crank", "half-explicit-4") -
-                                               digits(all, "slider-crank", "rattle"))
-      .because("(h omega)^2, h omega = 2e-3, is what two orders more are worth, less constants");
+  context.number("digits.ida.andrews", digits(all, "andrews", "ida"));
+  context.number("digits.ida.car-axis", digits(all, "car-axis", "ida"));
+  context.number("digits-gained.lobatto-3",
+                 digits(all, "slider-crank", "lobatto-3") - digits(all, "slider-crank", "rattle"));
+  context.number("digits-gained.half-explicit", digits(all, "slider-crank", "half-explicit-4") -
+                                                    digits(all, "slider-crank", "rattle"));
 }
 
 void run_standard_problems(Context& context) {
@@ -149,24 +138,7 @@ void run_standard_problems(Context& context) {
       "error of $q$ over its largest component, against two solvers in extended precision. ";
   for (const bool constrained : {true, false}) {
     Artefact& artefact =
-        constrained
-            ? context.artefact(
-                  figure_standard_problems, "Standard problems: digits of the end state",
-                  {.sees = "With one number of steps the order decides. M depends on q in Andrews' "
-                           "squeezer, potential and constraint move in the car axis: methods that "
-                           "can treat neither refuse them. How many of the published digits hold "
-                           "is in beyond/printed-digits.",
-                   .setting = setting + "4096 steps; 1024 from Bricard's mechanism on, 512 for the "
-                                        "rod. The data name the methods that refuse a problem, "
-                                        "and why."})
-            : context.artefact(
-                  free_figure, "Standard problems without constraints: digits of the end state",
-                  {.sees = "With one number of steps the order decides here too, where the fast "
-                           "springs are resolved; every method that takes the problem is shown. "
-                           "Duffing's oscillator is damped and driven: methods that know no forces "
-                           "beyond the potential refuse it.",
-                   .setting = setting + "1024 steps for Fermi, Pasta and Ulam's chain, 512 for "
-                                        "the others."});
+        constrained ? context.artefact(figure_standard_problems) : context.artefact(free_figure);
     Table table(
         {"problem", "method", "name", "digits", "steps", "gradients", "factorisations", "outcome"});
     for (const StandardProblemsRow& row : all) {
@@ -189,10 +161,7 @@ void run_standard_problems(Context& context) {
 }  // namespace
 
 Experiment standard_problems() {
-  return {figure_standard_problems,
-          "Standard problems: digits of the end state",
-          run_standard_problems,
-          {figure_standard_problems, free_figure}};
+  return {.id = figure_standard_problems, .run = run_standard_problems};
 }
 
 }  // namespace shakedown::beyond

@@ -1,9 +1,4 @@
-// What do the papers' methods cost beside those that they compete with, each on its paper's own problem,
-// and all on a chain of springs with a nonlinear slow force? Question: error against evaluations of the
-// slow and of the stiff force. Expectation: methods that split the forces see the slow one least.
-// Finding: so they do, at the price of many stiff ones; Z&S needs few forces for a coarse answer, soft
-// SHAKE's error is that of its model, FLAVORS' that of softer springs, IPA's that of its projections;
-// with stiff energy in the start IPA and HMM go wrong.
+// Measures and draws for competitors.md.
 #include <algorithm>
 #include <cmath>
 
@@ -119,28 +114,7 @@ void run_competitors(Context& context) {
   Table table({column::problem, column::method, column::setting, "h", column::slow_forces,
                "stiff forces", "Hessians", "third contractions", column::factorisations,
                column::with_derivatives, column::error, "status"});
-  Artefact& artefact = context.artefact(
-      figure_competitors, "The papers' methods beside their competitors",
-      {.sees =
-           "On the chain the impulse methods see the slow force least, the exact one (trigonometric, Deuflhard) without any stiff force, those with substeps at the price of many. "
-           "On the double pendulum, whose slow force is constant gravity, Z&S has the cheapest coarse "
-           "answer and Verlet the cheapest fine one; IMEX is the midpoint rule there. On two springs "
-           "IPA costs more than resolving them, less so at the higher frequency; at the lower one "
-           "shorter steps do not help it. FLAVORS takes steps four times as long as Verlet's (on three beads twice) and stands "
-           "still at the error of softer springs, smaller at the higher frequency; HMM, which projects "
-           "nothing, needs shorter steps there. Kicked along a stiff spring, the masses end elsewhere: "
-           "FLAVORS follows, IPA and HMM do not at any step. On three beads soft SHAKE stands still at "
-           "the error of its model, hard constraints at a larger one.",
-       .setting =
-           "Each on its paper's own problem with the defaults ($\\beta$ = 0.4 for Z&S, 10 substeps "
-           "for the impulse methods, the stiff force on for a tenth of FLAVORS' steps), and Fermi, "
-           "Pasta and Ulam's chain with $\\omega$ = 50; kicked is a momentum 1 of the first mass "
-           "along its spring; steps "
-           "halved from 0.5 (chain: 0.2, three beads: 0.1); error of $q$ at the end, $t$ = 10 (1.5), "
-           "largest component, against two extended-precision solvers of the stiff motion. A force "
-           "that is not split counts as slow and stiff. The stiff frequencies of the double pendulum "
-           "at its start are 33 and 83; runs above $10^6$ diverge. KBS's methods are for "
-           "constrained problems, which these are not."});
+  Artefact& artefact = context.artefact(figure_competitors);
   for (const Point& p : all) {
     const Counts& c = p.summary.counts;
     const bool lost = p.summary.ok() && p.diverges();
@@ -167,8 +141,6 @@ void run_competitors(Context& context) {
 
 }  // namespace
 
-Experiment competitors() {
-  return {figure_competitors, "The papers' methods beside their competitors", run_competitors};
-}
+Experiment competitors() { return {.id = figure_competitors, .run = run_competitors}; }
 
 }  // namespace shakedown::beyond

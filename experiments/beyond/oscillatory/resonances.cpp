@@ -1,9 +1,4 @@
-// Which methods for oscillatory motion resonate with it? Fermi, Pasta and Ulam's chain, h omega up to
-// 4.5 pi: the diagram of Hairer, Lubich and Wanner, XIII.2, for more methods. Expectation: the impulse
-// method at every multiple of pi, less with averaged positions or forces, implicit treatment of the
-// stiff springs not at all. Finding: so it is at multiples of pi; averaging leaves weak resonances
-// beside the even ones, the midpoint rule resonates, weakly, where three steps make a turn, and Z&S
-// has none, if its energy is read with the stiffness that it keeps.
+// Measures and draws for resonances.md.
 #include <algorithm>
 #include <cmath>
 
@@ -100,17 +95,7 @@ void publish_nonlinear(Context& context, const NonlinearScans& fine) {
   Panel& fourth = panel_of("Four steps a turn");
   add(fourth, fine.fourth, 4, fixed_omega, imex).unnamed();
   fourth.event(place_of_turn(4), "$h\\omega=2$");
-  Artefact& artefact = context.artefact(
-      nonlinear, "Where three steps make a turn",
-      {.sees =
-           "The energy error of IMEX, which takes the midpoint rule for the stiff springs, has peaks "
-           "on either side of $h\\omega=2\\sqrt{3}$, where three steps turn a spring once. They lie where "
-           "$3\\theta\\pm hw=2\\pi$ with the turn $\\theta$ of a spring in a step and a slow "
-           "frequency $w$, hence half as far out at twice $\\omega$. Where four steps make a turn "
-           "nothing stands out by as much.",
-       .setting =
-           "Fermi, Pasta and Ulam's chain, fixed $\\omega$ and $h$ to match: largest error of "
-           "the total energy up to $t$ = 1000."});
+  Artefact& artefact = context.artefact(nonlinear);
   artefact.table(table).figure(figure).problem(chain);
   artefact.method("implicit-explicit").method("implicit-midpoint");
 }
@@ -161,25 +146,7 @@ void publish_summary(Context& context, const std::vector<Scan>& scans,
                a_step(whole ? run.counts.gradients : run.counts.stiff_gradients),
                a_step(run.counts.hessians)});
   }
-  context
-      .artefact(
-          summary, "Methods for oscillatory motion, a line each",
-          {.sees =
-               "Filters with $\\psi=\\mathrm{sinc}^2\\phi$ have no resonance, but let energy be "
-               "exchanged at the wrong speed; with $\\psi\\phi=\\mathrm{sinc}$ the speed is "
-               "right, but they resonate. Of the methods here IMEX alone has the right speed and "
-               "no resonance at a multiple of $\\pi$, for a linear solve a step.",
-           .setting =
-               "$x=h\\omega$. Resonances, in multiples of $\\pi$ (of the substeps' turn): a prominence above "
-               "30, or, in brackets, between 2 and 30, with energies read with the stiffness that a "
-               "method keeps; medians of the error over $x$: beyond/resonances. $x/\\pi$ from which "
-               "the energy error is above 0.05, 0.1, 0.2 (2.5: not up to there): "
-               "beyond/resonances-step. Time of the exchange of energy over that of the motion itself, "
-               "with its standard error: beyond/energy-exchange-speed. Evaluations a step at "
-               "$x$ = 1.5; a force that is not split counts as both. Filters of the impulse methods: "
-               "those of infinitely many substeps."})
-      .table(table)
-      .problem(chain);
+  context.artefact(summary).table(table).problem(chain);
 }
 
 void run_resonances(Context& context) {
@@ -230,11 +197,6 @@ void run_resonances(Context& context) {
 
 }  // namespace
 
-Experiment resonances() {
-  return {resonances_figure,
-          "Resonances of methods for oscillatory motion",
-          run_resonances,
-          {resonances_figure, fixed_frequency, nonlinear, summary}};
-}
+Experiment resonances() { return {.id = resonances_figure, .run = run_resonances}; }
 
 }  // namespace shakedown::beyond

@@ -17,19 +17,10 @@ void claim_low(Context& context, const Evidence& evidence) {
   const auto cost = [&](const char* method) {
     return cost_of(evidence, "mechanisms", 1e-3, method);
   };
-  claim(
-      context, "mechanisms-low", "Brasey, Hairer 1993; (ours)",
-      "mechanisms with M(q), friction or driving, no damping of which is stiff, error $10^{-3}$: use half-explicit Runge-Kutta of "
-      "order 4, or projected RK4 within a factor of two; avoid generalized-alpha and HHT, which cost more",
-      ClaimKind::cost, decision_picture)
-      .expect("cost of herk-4", cost("herk-4"), at_most(tie))
-      .because(by_tie)
-      .expect("cost of rk4-projected", cost("rk4-projected"), at_most(2.0))
-      .because(by_choice)
-      .expect("cost of generalized-alpha-dae", cost("generalized-alpha-dae"), above(2.0))
-      .expect("cost of hht-i3", cost("hht-i3"))
-      .because(by_choice)
-      .set_after_data(named_after);
+  context.number("cost.mech.1e-3.herk-4", cost("herk-4"));
+  context.number("cost.mech.1e-3.rk4-projected", cost("rk4-projected"));
+  context.number("cost.mech.1e-3.gen-alpha", cost("generalized-alpha-dae"));
+  context.number("cost.mech.1e-3.hht", cost("hht-i3"));
 }
 
 void claim_dampers(Context& context, const Evidence& evidence) {
@@ -41,22 +32,11 @@ void claim_dampers(Context& context, const Evidence& evidence) {
   for (const char* method : {"herk-4", "half-explicit-4", "half-explicit-5", "rk4-projected"}) {
     refused += evidence.loses({}, method, where).reason.empty() ? 0.0 : 1.0;
   }
-  claim(
-      context, "dampers", "Gonzalez et al. 2006, A05; (ours)",
-      "mechanisms with stiff dampers: explicit methods break off at steps of ten times of the damped "
-      "mode; use generalized-alpha or HHT for six digits, Radau IIA for more",
-      ClaimKind::stability, decision_picture)
-      .expect("explicit methods that take the longest step", 4.0 - refused, exactly(0.0))
-      .because(as_counted)
-      .expect("steps of generalized-alpha-dae over the least, 1e-6",
-              cost(1e-6, "generalized-alpha-dae"), at_most(tie))
-      .expect("steps of hht-i3", cost(1e-6, "hht-i3"))
-      .expect("steps of radau-5-ggl, 1e-9", cost(1e-9, "radau-5-ggl"))
-      .because(by_tie)
-      .expect("steps of generalized-alpha-dae, 1e-9", cost(1e-9, "generalized-alpha-dae"),
-              above(2.0))
-      .because(by_choice)
-      .set_after_data(named_after);
+  context.number("longest-step.explicit-methods", 4.0 - refused);
+  context.number("cost.dampers.1e-6.gen-alpha", cost(1e-6, "generalized-alpha-dae"));
+  context.number("cost.dampers.1e-6.hht", cost(1e-6, "hht-i3"));
+  context.number("cost.dampers.1e-9.radau-5-ggl", cost(1e-9, "radau-5-ggl"));
+  context.number("cost.dampers.1e-9.gen-alpha", cost(1e-9, "generalized-alpha-dae"));
 }
 
 void claim_order_two(Context& context, const Evidence& evidence) {
@@ -65,19 +45,10 @@ void claim_order_two(Context& context, const Evidence& evidence) {
     const Standing* own = standing_of(all, method);
     return own == nullptr ? NAN : double(own->reached) / double(own->problems);
   };
-  claim(
-      context, "mechanisms-high", "(ours)",
-      "mechanisms, error $10^{-6}$: methods of order 2 do not reach it on most of them within the limit of work; "
-      "use IDA or half-explicit ones of order 4 and 5",
-      ClaimKind::cost, decision_picture)
-      .expect("share on which generalized-alpha-dae does", reached("generalized-alpha-dae"),
-              below(0.5))
-      .expect("share on which rattle does", reached("rattle"))
-      .because("most")
-      .expect("cost of ida", cost_of(evidence, "mechanisms", 1e-6, "ida"), at_most(tie))
-      .expect("cost of herk-4", cost_of(evidence, "mechanisms", 1e-6, "herk-4"))
-      .because(by_tie)
-      .set_after_data(named_after);
+  context.number("reached.1e-6.gen-alpha", reached("generalized-alpha-dae"));
+  context.number("reached.1e-6.rattle", reached("rattle"));
+  context.number("cost.mech.1e-6.ida", cost_of(evidence, "mechanisms", 1e-6, "ida"));
+  context.number("cost.mech.1e-6.herk-4", cost_of(evidence, "mechanisms", 1e-6, "herk-4"));
 }
 
 void claim_alone(Context& context, const Evidence& evidence) {
@@ -90,16 +61,10 @@ void claim_alone(Context& context, const Evidence& evidence) {
     symplectic += keeps ? 1.0 : 0.0;
     rattle += keeps && one.method == "rattle" ? 1.0 : 0.0;
   }
-  claim(
-      context, "mechanisms-long", "Hairer, Lubich, Wanner VII.1.4; (ours)",
-      "mechanisms with M(q) or forces: RATTLE is the only symplectic method that takes most of them",
-      ClaimKind::conservation, decision_picture)
-      .expect("symplectic methods", symplectic, exactly(1.0))
-      .expect("RATTLE among them", rattle)
-      .because(as_counted)
-      .measured("methods", general)
-      .measured("cost of rattle, 1e-3", cost_of(evidence, "mechanisms", 1e-3, "rattle"))
-      .set_after_data(named_after);
+  context.number("general-methods.symplectic", symplectic);
+  context.number("general-methods.rattle", rattle);
+  context.number("general-methods.all", general);
+  context.number("cost.mech.1e-3.rattle", cost_of(evidence, "mechanisms", 1e-3, "rattle"));
 }
 
 void claim_redundant(Context& context, const Evidence& evidence) {
@@ -124,32 +89,18 @@ void claim_redundant(Context& context, const Evidence& evidence) {
   for (const char* method : {"herk-4", "symmetric-projection", "vi-a", "em", "ggl-classical"}) {
     others += refused(method) ? 1.0 : 0.0;
   }
-  claim(
-      context, "redundant", "García de Jalón, Gutiérrez-López 2013 (ours)",
-      "redundant constraints: use IDA, RATTLE and its compositions, Lobatto, Radau, generalized-alpha, "
-      "projected RK4 or the extrapolated half-explicit Euler methods; HERK, symmetric projection and the GGL and EM schemes "
-      "refuse them, though not four-bars, whose constraints are dependent for moments only",
-      ClaimKind::qualitative, decision_picture)
-      .expect("of the first, those that refuse", lost, exactly(0.0))
-      .because(as_counted)
-      .expect("of the second, those that run", 5.0 - others, exactly(0.0))
-      .because(as_counted)
-      .measured("methods of the first kind", carried)
-      .measured("cost of herk-4 on four-bars, 1e-3",
-                evidence.work("four-bars", "herk-4", 1e-3) / evidence.least_work("four-bars", 1e-3))
-      .set_after_data(named_after);
+  context.number("redundant.advised-refusing", lost);
+  context.number("redundant.others-running", 5.0 - others);
+  context.number("redundant.advised-running", carried);
+  context.number("cost.four-bars.1e-3.herk-4", evidence.work("four-bars", "herk-4", 1e-3) /
+                                                   evidence.least_work("four-bars", 1e-3));
 }
 
 void claim_redundant_cost(Context& context, const Evidence& evidence) {
   const auto cost = [&](double error) { return cost_of(evidence, "redundant", error, "ida"); };
-  claim(context, "redundant-cost", "(ours)",
-        "redundant constraints and singular positions, short runs: IDA costs least at any accuracy",
-        ClaimKind::cost, decision_picture)
-      .expect("cost, 1e-3", cost(1e-3), at_most(tie))
-      .expect("cost, 1e-6", cost(1e-6))
-      .expect("cost, 1e-9", cost(1e-9))
-      .because(by_tie)
-      .set_after_data(named_after);
+  context.number("cost.redundant.1e-3.ida", cost(1e-3));
+  context.number("cost.redundant.1e-6.ida", cost(1e-6));
+  context.number("cost.redundant.1e-9.ida", cost(1e-9));
 }
 
 void claim_singular(Context& context, Weighed& weighed) {
@@ -164,23 +115,12 @@ void claim_singular(Context& context, Weighed& weighed) {
     return weighed.number("share of the steps at which it passes singular positions, " + method,
                           passed / runs, "beyond/singular-steps");
   };
-  claim(
-      context, "singular", "Bayo, Avello 1994; (ours)",
-      "singular positions: projected RK4, extrapolated half-explicit Euler and generalized-alpha pass them at every "
-      "step that was tried and RATTLE at nine of ten; its composition of order 6 does not at many, and IDA without "
-      "the redundant equations leaves the branch",
-      ClaimKind::qualitative, decision_numbers)
-      .expect("share of projected RK4's steps that pass", passes("rk4-projected"), exactly(1.0))
-      .expect("share of half-explicit-4's", passes("half-explicit-4"))
-      .expect("share of generalized-alpha's", passes("generalized-alpha-dae"))
-      .because(as_counted)
-      .expect("share of rattle-6's", passes("rattle-6"), below(0.75))
-      .because("a quarter and more fails")
-      .expect("share of those of IDA of index 1", passes("ida index-1"), exactly(0.0))
-      .because(as_counted)
-      .expect("share of rattle's", passes("rattle"), above(0.9))
-      .because("nine of ten")
-      .set_after_data(named_after);
+  context.number("passing.rk4-projected", passes("rk4-projected"));
+  context.number("passing.half-explicit-4", passes("half-explicit-4"));
+  context.number("passing.gen-alpha", passes("generalized-alpha-dae"));
+  context.number("passing.rattle-6", passes("rattle-6"));
+  context.number("passing.ida-index-1", passes("ida index-1"));
+  context.number("passing.rattle", passes("rattle"));
 }
 
 void claim_index(Context& context, Weighed& weighed) {
@@ -190,14 +130,8 @@ void claim_index(Context& context, Weighed& weighed) {
                           number_in(orders, {{"run", run}}, "order of v"),
                           "beyond/order-reduction-orders");
   };
-  claim(
-      context, "index", "Hairer, Wanner VII.4, Table 4.1; Jay 1993",
-      "Radau IIA of order 5 loses orders of the velocity on the equations of index 3: use their stabilised "
-      "form",
-      ClaimKind::order, decision_numbers)
-      .expect("order of v, index 3", order("radau-5-dae"), near(3.0, 0.35))
-      .expect("order of v, stabilised", order("radau-5-ggl"), near(5.0, 0.35))
-      .because("as the theory says, to what a fit over several steps gives");
+  context.number("order-v.radau-index-3", order("radau-5-dae"));
+  context.number("order-v.radau-ggl", order("radau-5-ggl"));
 }
 
 }  // namespace
@@ -251,18 +185,9 @@ void claim_drift(Context& context, const Evidence& evidence) {
     kept += splitting.kept;
     splitting_runs += splitting.measured;
   }
-  claim(
-      context, "long-free", "Hairer, Lubich, Wanner IX.8; (ours)",
-      "long runs without constraints: avoid RK4, whose energy drifts on most problems; the splitting of Blanes "
-      "and Moan of order 4 (not that of Nyström form) keeps it on all",
-      ClaimKind::conservation, decision_picture)
-      .expect("share of the problems on which RK4's energy drifts", lost / explicit_runs,
-              above(0.5))
-      .because("most")
-      .expect("problems on which that of blanes-moan-4 does", splitting_runs - kept, exactly(0.0))
-      .because(as_counted)
-      .measured("problems", splitting_runs)
-      .set_after_data(named_after);
+  context.number("energy-drifts.share-rk4", lost / explicit_runs);
+  context.number("energy-drifts.blanes-moan-4", splitting_runs - kept);
+  context.number("problems.energy", splitting_runs);
 }
 
 void claim_momenta(Context& context, const Evidence& evidence) {
@@ -275,17 +200,9 @@ void claim_momenta(Context& context, const Evidence& evidence) {
     kept += splitting.kept;
     all += splitting.measured;
   }
-  claim(
-      context, "momenta", "Hairer, Lubich, Wanner IV.2; (ours)",
-      "momentum maps are to be kept without constraints: avoid Runge-Kutta-Nyström methods that are not "
-      "symplectic, which lose angular momentum; splittings keep all",
-      ClaimKind::conservation, decision_picture)
-      .expect("share of the problems on which nystrom-5 loses one", lost / measured, above(0.5))
-      .because("most")
-      .expect("problems on which blanes-moan-rkn-4 does", all - kept, exactly(0.0))
-      .because(as_counted)
-      .measured("problems", all)
-      .set_after_data(named_after);
+  context.number("momentum-lost.share-nystrom-5", lost / measured);
+  context.number("momentum-lost.blanes-moan-rkn", all - kept);
+  context.number("problems.momentum", all);
 }
 
 }  // namespace
@@ -300,14 +217,8 @@ void claim_long(Context& context, const Evidence& evidence, Weighed& weighed) {
   const double fifth = weighed.number("the same of Nyström's order 5",
                                       steps_until(octaves, "nystrom-5", "velocity-verlet"),
                                       "comparison/long-time-henon-heiles");
-  claim(
-      context, "drift-decides", "Hairer, Lubich, Wanner IX.8; (ours)",
-      "at equal steps a method of order 4 that drifts has the larger energy error than Verlet's of order 2 "
-      "within a million steps",
-      ClaimKind::conservation, decision_numbers)
-      .expect("steps from which RK4 has, on Hénon and Heiles's problem", steps, below(1e6))
-      .because("the length of the sentence")
-      .measured("steps from which Nyström's order 5 has", fifth);
+  context.number("steps-until-worse.rk4", steps);
+  context.number("steps-until-worse.nystrom-5", fifth);
   const Table damping = context.left("comparison/matrix-damping");
   double kept = 0.0, broken = 0.0;
   for (std::size_t r = 0; r < damping.rows(); ++r) {
@@ -315,15 +226,8 @@ void claim_long(Context& context, const Evidence& evidence, Weighed& weighed) {
     if (row[damping.column("property")].text() != "kinetic temperature times beta") continue;
     (row[damping.column("outcome")].text() == "kept" ? kept : broken) += 1.0;
   }
-  claim(
-      context, "heat-bath", "Leimkuhler, Matthews 2013; (ours)",
-      "a heat bath: every thermostat holds its temperature, so take the cheapest step, BAOAB without "
-      "constraints and g-BAOAB with them",
-      ClaimKind::conservation, decision_numbers)
-      .expect("pairs whose temperature is off", broken, exactly(0.0))
-      .because(as_counted)
-      .control("pairs measured", kept, above(0.0))
-      .because("without pairs there is none off");
+  context.number("temperature.off", broken);
+  context.number("temperature.kept", kept);
 }
 
 }  // namespace shakedown::comparison

@@ -49,23 +49,11 @@ void claim_cost(Context& context, const Evidence& evidence, Weighed& weighed) {
     least = std::fmin(least, ratio);
     greatest = std::fmax(greatest, ratio);
   }
-  claim(
-      context, "springs-cost", "R 1; (ours)",
-      "stiff springs in the place of rods cost more than constraints, at the stiffness of the catalogue and "
-      "an error of $10^{-3}$ of either system's own motion",
-      ClaimKind::cost, decision_numbers, Verdict::refuted)
-      .expect("share of the systems where springs are dearer", dearer / pairs, above(0.5))
-      .because("most")
-      .contrary("share where they are cheaper", cheaper / pairs, above(0.5))
-      .because("most")
-      .measured("systems", pairs)
-      .measured("least ratio", least)
-      .measured("greatest ratio", greatest)
-      .explain(
-          "Springs need many times the forces, but no constraints to be solved for, which count more "
-          "here. Their work grows with omega: this many times stiffer they cost what "
-          "constraints do, as the ratios say. That they are another system stands in "
-          "comparison.decision.springs-error.");
+  context.number("springs-share.dearer", dearer / pairs);
+  context.number("springs-share.cheaper", cheaper / pairs);
+  context.number("problems.springs-and-rods", pairs);
+  context.number("springs-over-rods.least", least);
+  context.number("springs-over-rods.greatest", greatest);
 }
 
 void claim_error(Context& context, Weighed& weighed) {
@@ -79,18 +67,10 @@ void claim_error(Context& context, Weighed& weighed) {
   };
   const double soft = floor("omega = 10"), usual = floor("omega = 100"),
                hard = floor("omega = 1000");
-  claim(
-      context, "springs-error", "TO 1; R 1; (ours)",
-      "springs ten times as stiff are a hundred times nearer to rods: no step size makes up for softness",
-      ClaimKind::value, decision_numbers)
-      .expect("error against rods at omega = 100 over that at 1000", usual / hard,
-              near_ratio(100.0, 0.25))
-      .because(
-          "proportional to the softness, the inverse of omega squared; a quarter for what is of higher "
-          "order")
-      .measured("error at omega = 10", soft)
-      .measured("omega for an error of 1e-3", 100.0 * std::sqrt(usual / 1e-3))
-      .measured("omega for an error of 1e-6", 1000.0 * std::sqrt(hard / 1e-6));
+  context.number("springs-error.ratio-100-1000", usual / hard);
+  context.number("springs-error.omega-10", soft);
+  context.number("omega-needed.1e-3", 100.0 * std::sqrt(usual / 1e-3));
+  context.number("omega-needed.1e-6", 1000.0 * std::sqrt(hard / 1e-6));
 }
 
 /// Limits of the runs in a map, those of options from `from` on; NaN: none.
@@ -120,20 +100,12 @@ void claim_impulse(Context& context, Weighed& weighed) {
   const Table split = context.left("comparison/stability-map-split");
   const StepLimits impulse = limits_in(split, "Impulse", 0.0);
   const StepLimits mollified = limits_in(split, "Mollified impulse", 0.0);
-  claim(
-      context, "step-impulse", "García-Archilla, Sanz-Serna, Skeel 1999; (ours)",
-      "the impulse method must not step beyond half a period of the stiff springs, $h\\omega < \\pi$; with "
-      "mollified forces it may",
-      ClaimKind::stability, decision_numbers)
-      .expect("greatest limit of the impulse method's runs",
-              weighed.number("greatest limit of the impulse method", impulse.greatest,
-                             "comparison/stability-map-split"),
-              below(std::numbers::pi))
-      .because("there the first resonance lies")
-      .expect("limits that the mollified method's runs show", mollified.limited, exactly(0.0))
-      .because("counted")
-      .control("its runs", mollified.rows, above(0.0))
-      .because("without runs there is no limit to be seen");
+  context.number("step-limit.impulse",
+                 weighed.number("greatest limit of the impulse method", impulse.greatest,
+                                "comparison/stability-map-split"));
+  context.number("step-limit.impulse.bound", std::numbers::pi);
+  context.number("limited-runs.mollified", mollified.limited);
+  context.number("scanned-runs.mollified", mollified.rows);
 }
 
 }  // namespace
@@ -151,23 +123,11 @@ void claim_stability(Context& context, const Evidence& /*evidence*/, Weighed& we
   const auto number = [&](const char* what, double value, const char* from) {
     return weighed.number(what, value, from);
   };
-  claim(context, "step-explicit", "Hairer, Lubich, Wanner I.5; (ours)",
-        "explicit steps of Verlet's method must resolve the fastest vibration: $h\\omega$ up to 2",
-        ClaimKind::stability, decision_numbers)
-      .expect("least limit of Newmark's runs, beta = 0",
-              number("least limit of Newmark's runs", newmark.least, "comparison/stability-map"),
-              near_ratio(2.0, 0.01))
-      .because("twice the precision of the scan, since the problem is not linear");
-  claim(
-      context, "step-implicit", "TO 2.2; (ours)",
-      "from beta = 1/4 on no step is too long for Newmark's method and that of Zhang and Skeel to be "
-      "stable; accuracy alone limits it",
-      ClaimKind::stability, decision_numbers)
-      .expect("limits that Newmark's runs show", quarter.limited, exactly(0.0))
-      .expect("limits that runs of Z&S show", zs.limited, exactly(0.0))
-      .because("counted")
-      .control("runs of both", quarter.rows + zs.rows, above(0.0))
-      .because("without runs there is no limit to be seen");
+  context.number("step-limit.newmark-explicit", number("least limit of Newmark's runs",
+                                                       newmark.least, "comparison/stability-map"));
+  context.number("limited-runs.newmark", quarter.limited);
+  context.number("limited-runs.zhang-skeel", zs.limited);
+  context.number("scanned-runs.newmark-and-zs", quarter.rows + zs.rows);
   claim_impulse(context, weighed);
 }
 

@@ -1,7 +1,4 @@
-// What to use. Question: constraints or penalty, how stiff, how accurate, how long, what is to be kept:
-// which method then costs least, and which are to be avoided? Expectation, from the literature: methods
-// of high order where much accuracy is asked, symplectic ones where runs are long, and no answer that
-// suits all. Nothing is run here: everything follows from what other experiments have left.
+// Measures and draws for decision.md.
 #include "experiments/comparison/decision/decision.hpp"
 
 #include <cctype>
@@ -57,39 +54,13 @@ void leave_answers(Context& context, const Evidence& evidence) {
            .setting = setting_words()})
       .table(costs)
       .figure(costs_figure(costs));
-  context
-      .artefact(
-          answers_id, "What to use, in short",
-          {.sees = "The cheapest methods and those that tie with them, with their cost; behind "
-                   "methods for few problems of the kind their cost there.",
-           .setting =
-               "As comparison/decision. To avoid: methods that cost less than twice the best "
-               "of those whose energy does not drift, and lose it or do not promise it."})
-      .table(answers_table(evidence));
+  context.artefact(answers_id).table(answers_table(evidence));
 }
 
 void leave_tables(Context& context, const Evidence& evidence, const Weighed& weighed) {
-  context
-      .artefact(
-          choices_id, "What to use, in full",
-          {.sees = "What to use and what to avoid, by situation, error, length of run and what "
-                   "is to be kept: the table behind the questions of the page.",
-           .setting = "As comparison/decision."})
-      .table(choices_table(evidence));
-  context
-      .artefact(
-          situations_id, "Kinds of problems",
-          {.sees = "Which problems of the catalogue stand for which kind.",
-           .setting =
-               "By what a problem has and lacks: constraints, a stiff part, M(q), forces that "
-               "are no gradient, parts that move, redundant constraints, fifty "
-               "coordinates and more."})
-      .table(situations_table(evidence));
-  context
-      .artefact(numbers_id, "Numbers behind the decision",
-                {.sees = "What the sentences on what to use weigh, and where it stands.",
-                 .setting = "As comparison/decision."})
-      .table(weighed.table());
+  context.artefact(choices_id).table(choices_table(evidence));
+  context.artefact(situations_id).table(situations_table(evidence));
+  context.artefact(numbers_id).table(weighed.table());
 }
 
 void run(Context& context) {
@@ -121,12 +92,6 @@ double cost_of(const Evidence& evidence, const std::string& situation, double er
   return own == nullptr ? NAN : own->cost;
 }
 
-Experiment decision() {
-  return {.id = picture_id,
-          .title = "What to use, what to avoid, and what it costs",
-          .run = run,
-          .leaves = {picture_id, answers_id, choices_id, situations_id, numbers_id},
-          .follows = followed_by_decision()};
-}
+Experiment decision() { return {.id = picture_id, .run = run, .follows = followed_by_decision()}; }
 
 }  // namespace shakedown::comparison

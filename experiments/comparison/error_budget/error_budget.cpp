@@ -1,9 +1,4 @@
-// What limits the error of a run: the step, the arithmetic, the tolerance of Newton's method, or how
-// strictly constraints hold? Question: what each adds to the error of the step alone, at every step size,
-// for six pairs of different families. Expectation: round-off in proportion to eps; nothing from
-// Newton's updates, each of which squares the error; of the size of their tolerance from constraints
-// that end with |g| below it, or of 1/omega^2 from springs in their place. Finding: so it is; but a
-// tolerance on |g| that stays while steps become shorter adds (tolerance/h)^2 in the end.
+// Measures and draws for error-budget.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -122,33 +117,7 @@ void publish(Context& context, const Budget& all) {
     table.row({r.pair->key, std::string(name(r.source)), r.setting, r.steps, r.h, r.error, r.alone,
                r.added, r.g, here ? Cell(r.added) : Cell(""), r.setting == "1e-08" ? "no" : "yes"});
   }
-  Artefact& artefact = context.artefact(
-      figure_id, "What limits the error",
-      {.sees =
-           "What lies above the wide grey line, the error of the step alone, limits the run. Single "
-           "precision does so from some hundred to some thousand steps on, double precision nowhere "
-           "here. Newton's updates never do: stopped at a hundredth they leave little, since the "
-           "next would be its square. A tolerance on the constraints limits only where the step's own "
-           "error has fallen well below it, ten to a hundred times with RATTLE and SHAKE, far more or "
-           "never with VI-A and generalized-alpha. Softness, the distance between the motions on springs "
-           "and on rods, is about $1/\\omega^2$ whatever the step: of soft springs it limits at "
-           "once, of stiffer ones from a thousand steps on. Where the tolerance stays and the step becomes ever shorter, what it adds grows, and "
-           "at last VI-A, whose first guess is within it, stands still.",
-       .setting =
-           "Midpoint rule on Henon and Heiles's problem, RATTLE on the double pendulum, SHAKE on "
-           "a chain "
-           "of ten pendula, VI-A on four particles, generalized-alpha on the heavy top, Z&S on the "
-           "double pendulum with springs for rods. Largest component of $q$ at the end. Added: "
-           "the difference from the run in extended "
-           "precision with tight tolerances and the same steps; of springs that distance, "
-           "$1/\\omega^2$ in the place of the tolerance, judged by the step at their own "
-           "$\\omega$. All but the curves for arithmetic "
-           "in double precision; tight: eps$^{2/3}$, of which "
-           "Newton's next update is eps$^{4/3}$. Constraints within: the iteration ends at a "
-           "residual "
-           "below it, with RATTLE and SHAKE $|g|$ alone. The wide line of Z&S is the step at $\\omega$ "
-           "= "
-           "1000, against their own motion."});
+  Artefact& artefact = context.artefact(figure_id);
   artefact.table(table).figure(drawing(all));
   for (const BudgetPair& pair : budget_pairs()) artefact.problem(pair.problem);
   for (const std::string& failure : all.failures) artefact.failure(failure);
@@ -173,12 +142,7 @@ void publish_limits(Context& context, const Budget& all) {
       table.row(row);
     }
   }
-  Artefact& artefact = context.artefact(
-      limits_id, "Where which source begins to limit",
-      {.sees = "For each source how many steps it takes until the run is limited by it, and "
-               "the least error that any step reaches with it.",
-       .setting = "The runs of comparison/error-budget, in powers of two of the number of "
-                  "steps. Empty: it does not, up to the most steps that were taken."});
+  Artefact& artefact = context.artefact(limits_id);
   artefact.table(table);
   for (const BudgetPair& pair : budget_pairs()) artefact.problem(pair.problem).method(pair.method);
 }
@@ -258,25 +222,13 @@ void claim_short_steps(Context& context, const Budget& all) {
   const Series rattle = series(all, "rattle", Source::constraint, "1e-06");
   const Series shake = series(all, "shake", Source::constraint, "1e-06");
   const Series strict = series(all, "rattle", Source::constraint, "1e-08");
-  claim(context, "order-until", "(ours)",
-        "a tolerance on the constraints leaves the order as it is until the step's own error falls "
-        "below it; steps much shorter still make the error grow as (tolerance/h)^2",
-        ClaimKind::order)
-      .expect("RATTLE, constraints within 1e-6, up to 2^7 steps: order", order(rattle, 8, 128),
-              near(2.0, 0.15))
-      .because("the error of the step is still above the tolerance")
-      .expect("RATTLE, the same, from 2^13 steps on: order", order(rattle, 8192, plenty),
-              near(-2.0, 0.4))
-      .expect("SHAKE, the same", order(shake, 8192, plenty))
-      .because(
-          "where |g| has left the tolerance, one step's multiplier of size tolerance/h^2 brings it "
-          "back, and the velocity jumps by tolerance/h; of jumps to either side the square is left")
-      .expect("RATTLE, most steps: exponent of the tolerance, 1e-6 against 1e-8",
-              std::log(finest(rattle) / finest(strict)) / std::log(1e2), near(2.0, 0.2))
-      .because("the same square")
-      .measured("RATTLE: least error, constraints within 1e-6", least_error(rattle).error)
-      .measured("RATTLE: error after most steps", finest(rattle))
-      .set_after_data("the law of shorter steps and its exponents, after the growth was seen");
+  context.number("order.rattle.long-steps", order(rattle, 8, 128));
+  context.number("order.rattle.short-steps", order(rattle, 8192, plenty));
+  context.number("order.shake.short-steps", order(shake, 8192, plenty));
+  context.number("tolerance-exponent.rattle",
+                 std::log(finest(rattle) / finest(strict)) / std::log(1e2));
+  context.number("error.rattle.least", least_error(rattle).error);
+  context.number("error.rattle.most-steps", finest(rattle));
 }
 
 void claim_tolerances(Context& context, const Budget& all) {
@@ -296,33 +248,19 @@ void claim_tolerances(Context& context, const Budget& all) {
       .because("a tolerance on the residual, which is met before the update is made, does limit");
   const auto g = [](const BudgetRun& r) { return r.g; };
   const auto added = [](const BudgetRun& r) { return r.added; };
-  claim(
-      context, "constraints", "(ours)",
-      "constraints hold within the tolerance on them, and with long steps it adds no more than its "
-      "own size to the error",
-      ClaimKind::value)
-      .expect("RATTLE: greatest |g| at the end over the tolerance",
-              over_tolerance(all, "rattle", plenty, g), at_most(1.0))
-      .expect("SHAKE: the same", over_tolerance(all, "shake", plenty, g))
-      .because("that is where the iteration ends")
-      .expect("RATTLE: greatest of what it adds over the tolerance, up to 2^8 steps",
-              over_tolerance(all, "rattle", 256, added), at_most(1.0))
-      .expect("SHAKE: the same", over_tolerance(all, "shake", 256, added))
-      .because("a rod that is too long by so much, as long as nothing else follows from it");
+  context.number("constraint-error.rattle", over_tolerance(all, "rattle", plenty, g));
+  context.number("constraint-error.shake", over_tolerance(all, "shake", plenty, g));
+  context.number("added-error.rattle", over_tolerance(all, "rattle", 256, added));
+  context.number("added-error.shake", over_tolerance(all, "shake", 256, added));
   claim_short_steps(context, all);
   const auto springs = [&](const char* omega) {
     return finest(series(all, "zhang-skeel", Source::constraint, omega));
   };
-  claim(context, "springs", "Rubin, Ungar 1957; TO 4.1",
-        "springs in the place of rods add an error proportional to their softness 1/omega^2",
-        ClaimKind::value)
-      .expect("Z&S, shortest steps: exponent of 1/omega^2, omega = 10 to 1000",
-              std::log(springs("omega = 10") / springs("omega = 1000")) / std::log(1e4),
-              near(1.0, 0.15))
-      .because("the springs still swing with the amplitude of their stretch, in another phase")
-      .measured("error, omega = 10", springs("omega = 10"))
-      .measured("error, omega = 100", springs("omega = 100"))
-      .measured("error, omega = 1000", springs("omega = 1000"));
+  context.number("softness-exponent.zs",
+                 std::log(springs("omega = 10") / springs("omega = 1000")) / std::log(1e4));
+  context.number("error.springs.omega-10", springs("omega = 10"));
+  context.number("error.springs.omega-100", springs("omega = 100"));
+  context.number("error.springs.omega-1000", springs("omega = 1000"));
 }
 
 void run(Context& context) {
@@ -336,8 +274,6 @@ void run(Context& context) {
 
 }  // namespace
 
-Experiment error_budget() {
-  return {figure_id, "What limits the error", run, {figure_id, limits_id}};
-}
+Experiment error_budget() { return {.id = figure_id, .run = run}; }
 
 }  // namespace shakedown::comparison

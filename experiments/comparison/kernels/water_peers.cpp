@@ -1,8 +1,4 @@
-// Steps per second of our methods and of programs of molecular dynamics. Question: is a step without
-// cut-off, in double precision, as fast as those of OpenMM, LAMMPS and GROMACS on clusters of rigid
-// water? Same start, same step, same rigid model; energies of the start are compared first.
-// Expectation (goals): ahead of OpenMM's fastest setting by 1.5 on 7 molecules, 5 on 100 and 2 on 500;
-// ahead of GROMACS on 7 and 500, level on 100. Finding: the caption's numbers, made by the run.
+// Measures and draws for water-peers.md.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -314,12 +310,6 @@ void run_water_peers(Context& context) {
 
 }  // namespace
 
-Experiment water_peers() {
-  return {rates_id,
-          "Steps per second on water, beside OpenMM, LAMMPS and GROMACS",
-          run_water_peers,
-          {rates_id, ratios_id},
-          true};
-}
+Experiment water_peers() { return {.id = rates_id, .run = run_water_peers, .timing = true}; }
 
 }  // namespace shakedown::comparison

@@ -56,70 +56,40 @@ void claim_structure(Context& context, const std::vector<LongRun>& runs) {
   const auto symplectic =
       those(runs, [](const LongRun& r) { return is_symplectic(r) && r.above_round_off(); });
   const auto unstructured = those(runs, is_unstructured);
-  claim(context, "symplectic", "Hairer, Lubich, Wanner IX.8, Theorem 8.1",
-        "symplectic methods keep energy up to a bounded error over very long times",
-        ClaimKind::conservation, long_time_laws)
-      .expect("runs of symplectic methods with errors above round-off, not bounded",
-              not_bounded(symplectic), exactly(0.0))
-      .because("counted")
-      .expect("greatest ratio of the last octave's error to the largest before",
-              greatest(symplectic, last_over_before), below(1.4))
-      .because(between_laws)
-      .measured("such runs", double(symplectic.size()))
-      .control(
-          "share of the runs of methods neither symplectic nor symmetric nor exact that are not "
-          "bounded",
-          not_bounded(unstructured) / double(unstructured.size()), above(0.9))
-      .because("a judgement that finds everything bounded says nothing");
+  context.number("symplectic-runs.unbounded", not_bounded(symplectic));
+  context.number("last-octave.symplectic", greatest(symplectic, last_over_before));
+  context.number("symplectic-runs.all", double(symplectic.size()));
+  context.number("unstructured-runs.unbounded",
+                 not_bounded(unstructured) / double(unstructured.size()));
   // Where little energy has gone the motion, and with it the rate of the loss, is still the same.
   const auto drifting =
       those(unstructured, [](const LongRun& r) { return r.growth.amplitude < 0.1; });
-  claim(context, "linear", "Hairer, Lubich, Wanner IX.8, after Theorem 8.1",
-        "energy drifts linearly with methods that are neither symplectic nor symmetric",
-        ClaimKind::conservation, long_time_laws)
-      .expect("exponent a of |dE| ~ t^a, least",
-              least_claims(drifting, [](const LongRun& r) { return r.growth.exponent; }),
-              near(1.0, 0.1))
-      .expect("greatest", greatest(drifting, [](const LongRun& r) { return r.growth.exponent; }))
-      .because("a loss of up to a tenth of the energy changes its own rate by about as much")
-      .measured("such runs", double(drifting.size()))
-      .measured("such runs in which more than a tenth of the energy goes, left out",
-                double(unstructured.size() - drifting.size()))
-      .control("RATTLE on the double pendulum: distance of its exponent from 1",
-               std::fabs(find_claims(runs, "double-pendulum", "rattle").growth.exponent - 1.0),
-               above(0.5))
-      .because("a bounded error has the exponent 0");
+  context.number("drift-exponent.least",
+                 least_claims(drifting, [](const LongRun& r) { return r.growth.exponent; }));
+  context.number("drift-exponent.greatest",
+                 greatest(drifting, [](const LongRun& r) { return r.growth.exponent; }));
+  context.number("unstructured-runs.drifting", double(drifting.size()));
+  context.number("unstructured-runs.left-out", double(unstructured.size() - drifting.size()));
+  context.number("drift-exponent.rattle-off-1",
+                 std::fabs(find_claims(runs, "double-pendulum", "rattle").growth.exponent - 1.0));
 }
 
 void claim_rest(Context& context, const std::vector<LongRun>& runs) {
   const LongRun& ggl = find_claims(runs, "double-pendulum", "ggl-classical");
-  claim(context, "symmetric", "Hairer, Lubich, Wanner XI.3, Theorem 3.1",
-        "on regular reversible motion symmetric methods keep energy as symplectic ones do",
-        ClaimKind::conservation, long_time_laws)
-      .expect(
-          "GGL by the midpoint rule, symmetric only: last octave's error over the largest before",
-          last_over_before(ggl), below(1.4))
-      .because(between_laws)
-      .control("half-explicit extrapolation of order 4, of a smaller error: the same",
-               last_over_before(find_claims(runs, "double-pendulum", "half-explicit-4")),
-               above(1.4))
-      .because(between_laws)
-      .measured("GGL: largest error", ggl.growth.amplitude)
-      .measured("half-explicit: largest error",
-                find_claims(runs, "double-pendulum", "half-explicit-4").growth.amplitude);
+  context.number("last-octave.ggl-midpoint", last_over_before(ggl));
+  context.number("last-octave.half-explicit",
+                 last_over_before(find_claims(runs, "double-pendulum", "half-explicit-4")));
+  context.number("energy-error.ggl-midpoint", ggl.growth.amplitude);
+  context.number("energy-error.half-explicit",
+                 find_claims(runs, "double-pendulum", "half-explicit-4").growth.amplitude);
   const auto exact = those(runs, is_exact);
   const LongRun& rattle = find_claims(runs, "double-pendulum", "rattle");
-  claim(context, "exact", "Gonzalez 1996, 1999; KBS (84)",
-        "energy-momentum methods keep energy exactly", ClaimKind::conservation, long_time_laws)
-      .expect("greatest error over the number of steps times eps",
-              greatest(exact, [](const LongRun& r) { return r.growth.amplitude / r.round_off(); }),
-              at_most(1.0))
-      .because("one rounding of the energy a step, all in one direction")
-      .measured("greatest error",
-                greatest(exact, [](const LongRun& r) { return r.growth.amplitude; }))
-      .control("RATTLE on the double pendulum: the same",
-               rattle.growth.amplitude / rattle.round_off(), above(1.0))
-      .because("what only bounds the error is above round-off here");
+  context.number("round-off-ratio.energy-momentum", greatest(exact, [](const LongRun& r) {
+                   return r.growth.amplitude / r.round_off();
+                 }));
+  context.number("energy-error.energy-momentum",
+                 greatest(exact, [](const LongRun& r) { return r.growth.amplitude; }));
+  context.number("round-off-ratio.rattle", rattle.growth.amplitude / rattle.round_off());
 }
 
 }  // namespace

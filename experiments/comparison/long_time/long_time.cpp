@@ -92,34 +92,7 @@ void publish_laws(Context& context, const std::vector<LongRun>& runs) {
                traits.symmetric ? "yes" : "no", kept[std::size_t(traits.energy)], row_of(run),
                std::string(shown_law(run))});
   }
-  Artefact& artefact = context.artefact(
-      long_time_laws, "The law of the energy's error",
-      {.sees =
-           "Exponents $a$ of $|E-E_0|\\sim t^a$: points near 0 are bounded errors, at 1 drifts in "
-           "proportion to time; a decay's loss slows down, so that its exponent is smaller. Slow "
-           "modulations raise some exponents of bounded errors, whose maxima do not grow. Of "
-           "{symplectic/3} runs of symplectic methods whose errors are above round-off "
-           "{symplectic} are "
-           "not bounded. Errors below the sum of one rounding of the energy a step, all in one direction, "
-           "are drawn as round-off, whatever their exponent: those of the energy-momentum methods "
-           "and of Gauss's method of order 6 (comparison/round-off).",
-       .setting =
-           "Each method at its default options and the same step as all others on the problem: "
-           "0.1, "
-           "0.02, 100 days and 0.02, from the problems' own starts. $2^{20}$ steps, energies of "
-           "all of "
-           "the first sixteen and then of every sixteenth. Exponents with standard errors from "
-           "eight "
-           "blocks of the run, of the trend where the error has a direction, else of its "
-           "increments; how "
-           "the laws are told apart: comparison/long-time-rates. No point, but a law in brackets: the "
-           "standard error is above 1/4, half of what lies between the exponents of two laws. Lost: the run broke off or the "
-           "energy "
-           "moved by more than itself. Left out for their cost: implicit methods of several "
-           "stages where "
-           "a system is large, most compositions with constraints, libraries; and methods with "
-           "noise, "
-           "whose energy is no error."});
+  Artefact& artefact = context.artefact(long_time_laws);
   artefact.table(table).figure(exponents(runs));
   for (const Arena& arena : arenas()) artefact.problem(arena.problem);
   for (const LongRun& run : runs) {

@@ -1,8 +1,4 @@
-// By which law does round-off make the energy walk or drift, and what does compensated summation cure?
-// Expectation, Brouwer's law: where the roundings of a step are independent, |E - E_0| ~ t^{1/2}, and
-// compensation makes it smaller, since what is left rounds to h eps. Finding: so it is with an explicit
-// method; with Gauss's method compensation uncovers a drift, whose cause is coefficients rounded to the
-// machine's digits, for which the table is not quite symplectic.
+// Measures and draws for round-off.md.
 #include <algorithm>
 #include <cmath>
 
@@ -70,24 +66,7 @@ void publish(Context& context, const std::vector<RoundOffRun>& all) {
                  std::int64_t{1} << level, run.rms(level), level < slope_from(run) ? "no" : "yes"});
     }
   }
-  context
-      .artefact(
-          figure_id, "Round-off and its remedy",
-          {.sees =
-               "Round-off makes the energy of an explicit method walk, by the square root of time; "
-               "compensated summation makes it smaller by a factor {compensation} and leaves the "
-               "law "
-               "as it is. Of Gauss's method it uncovers a drift: that of one with rounded "
-               "coefficients whose every other number is exact; the two curves lie on each other.",
-           .setting =
-               "Henon-Heiles, the start's positions scaled by 1, 31/32, ...; steps so short that "
-               "the methods' own errors are below round-off. Energies in extended precision of "
-               "both "
-               "parts of a compensated state. Nothing rounded: all in extended precision, where "
-               "Newton's method still stops at that of double."})
-      .table(table)
-      .figure(drawing(all))
-      .problem("henon-heiles");
+  context.artefact(figure_id).table(table).figure(drawing(all)).problem("henon-heiles");
 }
 
 void claims(Context& context, const std::vector<RoundOffRun>& all) {
@@ -99,52 +78,25 @@ void claims(Context& context, const std::vector<RoundOffRun>& all) {
                     &exact = find_round_off(all, "gauss-extended");
   const auto exponent = [](const RoundOffRun& run) { return run.exponent(slope_from(run)); };
   const auto error = [](const RoundOffRun& run) { return run.exponent_error(slope_from(run)); };
-  claim(context, "brouwer", "Brouwer 1937; Hairer, Lubich, Wanner VIII.5",
-        "where roundings are independent their effect on the energy grows with the square root of "
-        "time",
-        ClaimKind::conservation)
-      .expect("explicit: exponent a of |E - E_0| ~ t^a", exponent(plain), near(0.5, 0.2))
-      .expect("explicit, compensated: exponent", exponent(better))
-      .expect("Gauss: exponent", exponent(gauss))
-      .because("three standard errors or fewer of a slope over so few starts, and far from 0 and 1")
-      .measured("explicit: standard error", error(plain))
-      .measured("explicit, compensated: standard error", error(better))
-      .measured("Gauss: standard error", error(gauss))
-      .control("Gauss, compensated, which drifts: exponent", exponent(carried), above(0.75))
-      .because("a drift must be told from a walk");
+  context.number("exponent.explicit", exponent(plain));
+  context.number("exponent.explicit-compensated", exponent(better));
+  context.number("exponent.gauss", exponent(gauss));
+  context.number("exponent-error.explicit", error(plain));
+  context.number("exponent-error.compensated", error(better));
+  context.number("exponent-error.gauss", error(gauss));
+  context.number("exponent.gauss-compensated", exponent(carried));
   const std::size_t last = plain.e.front().size() - 1;
-  claim(context, "compensation", "Hairer, Lubich, Wanner VIII.5, Algorithm 5.1",
-        "compensated summation takes most of the round-off away", ClaimKind::conservation)
-      .expect("explicit: error at the end over the same compensated",
-              plain.rms(last) / better.rms(last), above(100.0))
-      .because(
-          "sums round to eps |h v| instead of eps |q|, and h |v| is a thousandth; a tenth of that "
-          "gain allows for forces, which still round as before")
-      .measured("error, compensated, over eps", better.rms(last) / 0x1p-52);
+  context.number("error-ratio.explicit", plain.rms(last) / better.rms(last));
+  context.number("error-over-eps.compensated", better.rms(last) / 0x1p-52);
   const std::size_t common = rounded.e.front().size() - 1, both = exact.e.front().size() - 1,
                     end = gauss.e.front().size() - 1;
-  claim(
-      context, "coefficients", "Hairer, McLachlan, Razakarivony 2008",
-      "implicit Runge-Kutta methods with rounded coefficients drift linearly where their sums are "
-      "compensated; where they are not, the walk of the roundings still hides the drift",
-      ClaimKind::conservation)
-      .expect("compensated: exponent from 2^15 steps on", exponent(carried), above(0.75))
-      .expect("only coefficients rounded: exponent", exponent(rounded))
-      .because("nearer to 1 than to 1/2, a walk; earlier, bounded errors flatten the slope")
-      .expect("compensated over only coefficients rounded, after 2^17 steps",
-              carried.rms(common) / rounded.rms(common), near(1.0, 0.1))
-      .because("what is left is of that cause alone, up to round-off of forces")
-      .expect("as it is over compensated, after 2^19 steps", gauss.rms(end) / carried.rms(end),
-              above(1.0))
-      .because("a walk leads until a drift has overtaken it")
-      .set_after_data("the part on the run as it is, which was left out at first")
-      .measured("as it is: exponent from 2^8 steps on", exponent(gauss))
-      .measured(
-          "steps after which they would be equal, by the exponents 1/2 and 1, over those taken",
-          std::pow(gauss.rms(end) / carried.rms(end), 2.0))
-      .control("nothing rounded over only coefficients rounded, after 2^16 steps",
-               exact.rms(both) / rounded.rms(both), below(0.2))
-      .because("without its cause the drift is gone, but for where iterations stop");
+  context.number("exponent.compensated-late", exponent(carried));
+  context.number("exponent.rounded-only", exponent(rounded));
+  context.number("error-ratio.compensated-rounded", carried.rms(common) / rounded.rms(common));
+  context.number("error-ratio.plain-compensated", gauss.rms(end) / carried.rms(end));
+  context.number("exponent.gauss-late", exponent(gauss));
+  context.number("steps-ratio.equal-error", std::pow(gauss.rms(end) / carried.rms(end), 2.0));
+  context.number("error-ratio.exact-rounded", exact.rms(both) / rounded.rms(both));
 }
 
 void run_round_off(Context& context) {
@@ -156,8 +108,6 @@ void run_round_off(Context& context) {
 
 }  // namespace
 
-Experiment round_off() {
-  return {figure_id, "Round-off and its remedy", run_round_off, {figure_id}};
-}
+Experiment round_off() { return {.id = figure_id, .run = run_round_off}; }
 
 }  // namespace shakedown::comparison

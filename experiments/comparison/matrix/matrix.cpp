@@ -184,29 +184,14 @@ void claims(Context& context, const std::vector<MatrixPair>& all) {
   for (const ProblemEntry& problem : catalogue().problems) {
     for (const Pair& pair : problem.pairs) admissible += pair.admissible() ? 1 : 0;
   }
-  claim(context, "complete", "(ours)",
-        "every admissible pair of the catalogue is measured, and no number is missing without a "
-        "reason",
-        ClaimKind::qualitative, "matrix")
-      .expect("pairs measured less admissible ones", pairs - admissible, exactly(0.0))
-      .expect("numbers that are not finite and have no reason", silent)
-      .because("counted")
-      .measured("pairs", pairs);
-  claim(
-      context, "promises", "records of the methods",
-      "every promise of every record is kept on every problem on which it can be measured, but for "
-      "a list with reasons",
-      ClaimKind::conservation, "matrix")
-      .expect("promises broken, of no reason", broken, exactly(0.0))
-      .expect("exceptions of the list that do not show",
-              static_cast<double>(exceptions().size() - used.size()))
-      .because("the checks are those of the trait tests")
-      .set_after_data("the list of exceptions: what the first run found, each with its cause")
-      .measured("promises measured", promises)
-      .measured("exceptions", excused)
-      .control("share of the methods without the promise that are refused as symplectic",
-               refused / declared_less, above(0.75))
-      .because("a check that refuses nobody says nothing; linear problems make many symplectic");
+  context.number("pairs.missing", pairs - admissible);
+  context.number("numbers.unexplained", silent);
+  context.number("pairs.measured", pairs);
+  context.number("promises.broken", broken);
+  context.number("exceptions.unused", static_cast<double>(exceptions().size() - used.size()));
+  context.number("promises.measured", promises);
+  context.number("exceptions.listed", excused);
+  context.number("share.refused-symplectic", refused / declared_less);
 }
 
 void run_matrix(Context& context) {
@@ -216,14 +201,7 @@ void run_matrix(Context& context) {
   }
   const std::vector<MatrixPair> all = measure(problems, context);
   Table promises = promises_table(all);
-  context
-      .artefact(
-          "comparison/matrix", "Promises kept",
-          {.sees = "Of {promises/3} promises that the records make on the problems of the "
-                   "catalogue and that can be measured, {promises} are broken without a known "
-                   "reason, and {promises/4} with one.",
-           .setting = setting})
-      .table(promises);
+  context.artefact("comparison/matrix").table(promises);
   for (const Map& map : maps()) {
     const HeatMap heat(all, map.promises, map.shade);
     Artefact& artefact =

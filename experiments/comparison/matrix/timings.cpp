@@ -1,5 +1,4 @@
-// Nanoseconds a step, every method on every problem. Question: what does a step cost where counts do
-// not tell, and by how much do methods with the same counts differ? Expectation: none.
+// Measures and draws for timings-matrix.md.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -75,13 +74,7 @@ void run_timings(Context& context) {
   for (auto& of_one : rows) std::move(of_one.begin(), of_one.end(), std::back_inserter(pairs));
   const HeatMap heat(pairs, {promise},
                      [](const MatrixPair&, const Measured& cell) { return decimal(cell.value); });
-  context
-      .artefact("comparison/timings-matrix", "Time of a step",
-                {.sees = "What a step costs on each problem: the lighter, the dearer.",
-                 .setting = "Processor time, median of three stretches of a thousandth of a second "
-                            "and more each, at the step at which positions are right to 0.2 % "
-                            "(order 1: 1 %). Problems at the size at which the trait tests measure "
-                            "them; as many problems at a time as the run has threads."})
+  context.artefact("comparison/timings-matrix")
       .table(heat.table())
       .figure(heat.figure("log$_{10}$ of nanoseconds"));
 }
@@ -89,11 +82,7 @@ void run_timings(Context& context) {
 }  // namespace
 
 Experiment timings_matrix() {
-  return {.id = "comparison/timings-matrix",
-          .title = "Time of a step, every method on every problem",
-          .run = run_timings,
-          .timing = true,
-          .divisible = true};
+  return {.id = "comparison/timings-matrix", .run = run_timings, .timing = true, .divisible = true};
 }
 
 }  // namespace shakedown::comparison

@@ -1,9 +1,4 @@
-// Seconds for an error, beside programs from elsewhere. Question: what does a solution as accurate
-// cost with Simbody (chains of pendula, the heavy top, four-bar linkages) and with PETSc's TS (springs),
-// with the libraries that the suite compares with everywhere, and with our methods? Same equations, same
-// start, errors against the same reference; where they do not fall, the run ends. Expectation (goals):
-// nobody is faster a step; joint coordinates may be at equal error, where chains are long. Finding: the
-// caption's numbers, made by the run.
+// Measures and draws for peers.md.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -218,12 +213,6 @@ void run_peers(Context& context) {
 
 }  // namespace
 
-Experiment peers() {
-  return {runs_peers,
-          "Error against seconds, beside Simbody and PETSc's TS",
-          run_peers,
-          {runs_peers, ratios_peers},
-          true};
-}
+Experiment peers() { return {.id = runs_peers, .run = run_peers, .timing = true}; }
 
 }  // namespace shakedown::comparison

@@ -1,8 +1,4 @@
-// What a step costs against the size of the system. Question: do methods whose solver knows the
-// structure need O(n) time for a step, up to 10^5 units, on every problem that has a size, and how do
-// SUNDIALS' solvers with KLU stand beside them? Expectation: exponents of 1, of water without a
-// cut-off 2, and what knows no structure drops out early. Counts in comparison/scaling, which are the
-// same on every machine; seconds in comparison/timings-scaling.
+// Measures and draws for scaling.md, timings-scaling.md.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -266,22 +262,10 @@ void claim_counts(Context& context, const std::vector<CountedLine>& all) {
     }
     ended += line.failure.empty() ? 0.0 : 1.0;
   }
-  claim(
-      context, "counts", "(ours)",
-      "from a hundred units to ten thousand, of water from ten to a thousand, the evaluations and "
-      "iterations of a step do not grow",
-      ClaimKind::cost)
-      .expect("those of the largest system over those of the smallest, worst method", most,
-              below(2.0))
-      .because("an iteration more in a solve that takes one is a factor of two")
-      .measured("lines", lines);
-  claim(context, "reach", "(ours)", "no line ends in a failure", ClaimKind::stability)
-      .expect("lines that end in a failure", ended, exactly(0.0))
-      .because("counted")
-      .measured("lines", lines)
-      .explain(
-          "Gauss' and Radau's sweeps over the stages end where velocities change by round-off, which "
-          "on a long chain is that of its positions over a step.");
+  context.number("growth.counts", most);
+  context.number("lines.counted", lines);
+  context.number("lines.failed", ended);
+  context.number("lines.all", lines);
 }
 
 /// What a step asks for does not depend on n: together with the work of one evaluation and one solve
@@ -307,12 +291,7 @@ void run_counts(Context& context) {
           .where("method", method);
     }
   }
-  Artefact& artefact = context.artefact(
-      counts_id, "What a step asks for against size",
-      {.sees = "Evaluations of the forces in a step hardly depend on the size: the cost of a "
-               "step grows as that of one evaluation and one solve. Hessians, factorisations "
-               "and iterations stand in the table.",
-       .setting = "Means over the first steps of the runs of comparison/timings-scaling."});
+  Artefact& artefact = context.artefact(counts_id);
   artefact.table(table).figure(figure).parameter("steps", counted_steps);
   for (const CountedLine& line : all) {
     if (!line.failure.empty()) artefact.failure(line.failure);
@@ -322,11 +301,8 @@ void run_counts(Context& context) {
 
 }  // namespace
 
-Experiment scaling() { return {counts_id, "What a step asks for against size", run_counts}; }
+Experiment scaling() { return {.id = counts_id, .run = run_counts}; }
 
-Experiment timings_scaling() {
-  return {
-      .id = seconds_id, .title = "Time of a step against size", .run = run_seconds, .timing = true};
-}
+Experiment timings_scaling() { return {.id = seconds_id, .run = run_seconds, .timing = true}; }
 
 }  // namespace shakedown::comparison

@@ -86,13 +86,7 @@ std::string rooflines_seen(const Table& table, const Peaks& peak) {
 }  // namespace
 
 Artefact& leave_parts(Context& context, const Timings& timings, const std::string& how) {
-  return context
-      .artefact(
-          speed_of_parts, "Time of what steps are made of",
-          {.sees = "Derivatives, factorisations with one solve, and solves of Newton's method, "
-                   "one call each.",
-           .setting = how})
-      .table(parts_table(timings));
+  return context.artefact(speed_of_parts).table(parts_table(timings));
 }
 
 Artefact& leave_rooflines(Context& context, const Timings& timings, const std::string& how) {

@@ -42,21 +42,11 @@ void claim_newmark(Context& context, const std::vector<Mapped>& all) {
       }
     }
   }
-  claim(
-      context, "newmark-boundary", "TO 2.1, 2.2; Hughes ch. 9",
-      "Newmark's method, its push-forward form and those of Zhang and Skeel are linearly stable up "
-      "to h omega = 2/sqrt(1 - 4 beta) and, from beta = 1/4 on, for every step",
-      ClaimKind::stability)
-      .expect("largest relative distance of the first unstable step from it, beta below 1/4", apart,
-              below(2e-4))
-      .because("the search bisects to 1e-4")
-      .expect("largest spectral radius less 1 from beta = 1/4 on", growth, below(neutral_radius))
-      .because("round-off moves a double eigenvalue by the root of eps times entries below a "
-               "thousand")
-      .control("spectral radius of Z&S at beta = 0 and h omega = 2.5",
-               radius(plane_of(all, "stability-map", "zhang-skeel").at(0.0), 2.5), above(2.0))
-      .because("Verlet's is 4 there")
-      .measured("methods", members);
+  context.number("boundary-distance.newmark", apart);
+  context.number("radius-excess.newmark", growth);
+  context.number("radius.zhang-skeel",
+                 radius(plane_of(all, "stability-map", "zhang-skeel").at(0.0), 2.5));
+  context.number("methods.newmark", members);
 }
 
 void claim_infinity(Context& context, const std::vector<Mapped>& all) {
@@ -73,14 +63,8 @@ void claim_infinity(Context& context, const std::vector<Mapped>& all) {
       }
     }
   }
-  claim(
-      context, "rho-infinity", "Chung, Hulbert 1993, (25); Hilber, Hughes, Taylor 1977",
-      "the spectral radius of generalized-alpha tends to its option rho-inf, with constraints and "
-      "without, and that of HHT to (1 + alpha)/(1 - alpha)",
-      ClaimKind::value, "stability-map-damped")
-      .expect("largest distance at h omega = 10^6, generalized-alpha", apart, below(1e-3))
-      .expect("largest distance at h omega = 10^6, HHT", of_hht)
-      .because("three eigenvalues meet like (h omega)^(-2/3), which is 1e-4");
+  context.number("radius-distance.gen-alpha", apart);
+  context.number("radius-distance.hht", of_hht);
 }
 
 /// Options one per cent on either side of the closed form, for every step at which it lies in the
@@ -135,15 +119,9 @@ void claim_resonances(Context& context, const std::vector<Mapped>& all) {
       }
     }
   }
-  claim(context, "resonances",
-        "Garcia-Archilla, Sanz-Serna, Skeel 1999; Hairer, Lubich, Wanner VIII.4",
-        "the impulse method is unstable just below every multiple of pi of the turn of its stiff "
-        "motion in a step, however weak the slow force; with averaged positions it is not",
-        ClaimKind::stability, "stability-map-split")
-      .expect("multiples and shares without instability a thousandth below", missing, exactly(0.0))
-      .expect("with instability a thousandth above", above_it)
-      .expect("with instability of the mollified or trigonometric method", without)
-      .because("three multiples and sixteen shares, counted");
+  context.number("resonances.missing-below", missing);
+  context.number("resonances.above", above_it);
+  context.number("resonances.averaged", without);
 }
 
 void claim_option_a(Context& context, const std::vector<Mapped>& all) {
@@ -158,18 +136,9 @@ void claim_option_a(Context& context, const std::vector<Mapped>& all) {
     const bool stable = found->runs[k].largest_below > 1.1 * shortest_scanned;
     (theta == 0.5 ? middle : runs) += stable ? 1.0 : 0.0;
   }
-  claim(
-      context, "option-a", "KBS (79) (ours)",
-      "off theta = 1/2 option A of the GGL schemes is stable along the constraint and still of no "
-      "use: violations of g and of G M^-1 p are multiplied by 1 - 1/theta and theta/(1 - theta)",
-      ClaimKind::stability, "stability-map-damped")
-      .expect("theta at which the linear step is unstable along the constraint, h omega = 0.25",
-              along, exactly(0.0))
-      .expect("theta off 1/2 at which runs on the pendulum are stable there and a tenth above",
-              runs)
-      .because("after 200 steps even 9/7 has become 10^21")
-      .control("stable at theta = 1/2", middle, exactly(1.0))
-      .because("VI-A, whose factors are 1");
+  context.number("unstable-theta.linear", along);
+  context.number("stable-theta.pendulum", runs);
+  context.number("stable.middle", middle);
 }
 
 void claim_nonlinear(Context& context, const std::vector<Mapped>& all) {
@@ -189,18 +158,12 @@ void claim_nonlinear(Context& context, const std::vector<Mapped>& all) {
       }
     }
   }
-  claim(context, "nonlinear-limit", "(ours)",
-        "on a nonlinear problem of the same frequency no method's runs stay bounded from the first "
-        "step of the scan on to beyond its linear limit",
-        ClaimKind::stability)
-      .expect("longest step before the first unstable run, over the linear limit, greatest", beyond,
-              below(1.05))
-      .because("so far beyond the limit two hundred steps multiply by many powers of ten")
-      .measured("the same, least", least)
-      .measured("options and methods with a linear limit", both)
-      .measured("without one, but with a limit of runs", of_runs)
-      .measured("with neither", neither)
-      .measured("methods with a limit of runs alone", double(limited.size()));
+  context.number("run-limit-ratio.greatest", beyond);
+  context.number("run-limit-ratio.least", least);
+  context.number("limits.linear", both);
+  context.number("limits.runs-alone", of_runs);
+  context.number("limits.neither", neither);
+  context.number("methods.runs-alone", double(limited.size()));
 }
 
 void claim_complete(Context& context, const std::vector<Mapped>& all) {
@@ -216,14 +179,8 @@ void claim_complete(Context& context, const std::vector<Mapped>& all) {
       missing += known.insert(pair.label).second;
     }
   }
-  claim(context, "complete", "(ours)",
-        "every implicit, linearly implicit and multiscale method that can integrate one of the "
-        "oscillators is in a map; explicit methods, those with noise and those that choose their "
-        "steps are left out",
-        ClaimKind::qualitative)
-      .expect("methods missing", missing, exactly(0.0))
-      .because("counted over the lists of methods")
-      .measured("methods mapped", mapped);
+  context.number("methods.missing", missing);
+  context.number("methods.mapped", mapped);
 }
 
 }  // namespace

@@ -1,8 +1,4 @@
-// Where do steps of Z&S end, over the stiffness, beta and the amplitude of the motion? Question: its
-// linear theory knows no limit from beta = 1/4 on, and h Omega < 2/sqrt(1 - 4 beta) below; what of it
-// holds on the double pendulum with stiff springs (TO 4.1), where the fast mode turns with the rods?
-// Expectation: the linear limit while amplitudes are small; beyond 1/4 none there; less, the larger the
-// motion is. On request, beside what `make figures` does.
+// Measures and draws for zhang-skeel-limits.md.
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -123,17 +119,10 @@ void claim_linear(Context& context, const std::vector<Point>& all) {
     least = std::fmin(least, ratio);
     greatest = std::fmax(greatest, ratio);
   }
-  claim(context, "linear", "(ours)",
-        "below beta = 1/4 the limit is the linear one, h Omega = 2/sqrt(1 - 4 beta), at any "
-        "amplitude",
-        ClaimKind::stability)
-      .expect("least limit over the linear one, omega from 100 on", least, at_least(0.98))
-      .because("limits are found to a hundredth")
-      .expect("greatest", greatest, at_most(1.01 * fast_mode / 4.0))
-      .because("the same, where the rods are at right angles: the largest eigenvalue is 16 there")
-      .set_after_data(
-          "the second bound: the first runs had it at 3 %, as if the rods stayed in line")
-      .measured("largest relative departure, softer springs", soft);
+  context.number("limit-ratio.least", least);
+  context.number("limit-ratio.greatest", greatest);
+  context.number("limit-ratio.greatest.bound", 1.01 * fast_mode / 4.0);
+  context.number("departure.soft-springs", soft);
 }
 
 /// Exponents of the largest h omega in omega, one for each beta and amplitude.
@@ -170,28 +159,11 @@ void claim_nonlinear(Context& context, const std::vector<Point>& all) {
   const auto mean = [](const std::vector<double>& x) {
     return std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
   };
-  claim(context, "half-power", "(ours)",
-        "from beta = 1/4 on, where linear theory knows no limit, the largest step falls like "
-        "omega^(-1/2)",
-        ClaimKind::stability)
-      .expect("exponent of the largest h omega in omega from 100 on, mean over beta and amplitude",
-              mean(curved), near(0.5, 0.1))
-      .because("a fifth of it: stable windows beyond the first unstable step move single limits")
-      .expect("greatest of them", std::ranges::max(curved), below(0.9))
-      .because("1 would leave the step alone when springs stiffen")
-      .control("least exponent below beta = 1/4", std::ranges::min(flat), near(0.0, 0.05))
-      .control("greatest exponent there", std::ranges::max(flat))
-      .because("there the linear limit holds, and the step falls like 1/omega")
-      .set_after_data(
-          "the exponent, and its mean: the search was to show how far the linear theory "
-          "reaches");
-  claim(context, "amplitude", "(ours)",
-        "from beta = 1/4 on the largest step is the shorter, the larger the motion",
-        ClaimKind::stability)
-      .expect("pairs of omega and beta whose limit is not lower at the largest amplitude than at "
-              "the smallest",
-              unmoved(all), exactly(0.0))
-      .because("counted");
+  context.number("exponent.mean", mean(curved));
+  context.number("exponent.greatest", std::ranges::max(curved));
+  context.number("exponent-below.least", std::ranges::min(flat));
+  context.number("exponent-below.greatest", std::ranges::max(flat));
+  context.number("pairs.not-lower", unmoved(all));
 }
 
 /// What the grid has next to `wanted`.
@@ -255,33 +227,13 @@ void run_limits(Context& context) {
   for (const Point& at : all) {
     table.row({at.omega, at.beta, at.amplitude, rounded(at.limit), rounded(std::log10(at.limit))});
   }
-  context
-      .artefact(
-          id, "Largest steps of Z&S",
-          {.sees = "Below $\\beta$ = 1/4 the limit is that of the linear theory, whatever the "
-                   "amplitude. From 1/4 on, where that theory has none, there is one at every "
-                   "point: it grows like $\\omega^{1/2}$, so that the step itself shrinks like "
-                   "$\\omega^{-1/2}$, and falls with the amplitude.",
-           .setting = "Double pendulum with stiff springs, both rods in line and released from "
-                      "rest. Limit: first unstable of steps 15 % apart from $h\\omega$ = 0.2, "
-                      "to a hundredth; runs of 1000 steps, unstable where one fails or the energy "
-                      "departs by more than twice what the motion has above rest. 25 stiffnesses, "
-                      "16 values of $\\beta$, 25 amplitudes."})
-      .table(table)
-      .figure(drawing(all))
-      .problem(problem)
-      .method("zhang-skeel");
+  context.artefact(id).table(table).figure(drawing(all)).problem(problem).method("zhang-skeel");
   claim_linear(context, all);
   claim_nonlinear(context, all);
 }
 
 }  // namespace
 
-Experiment zhang_skeel_limits() {
-  return {.id = id,
-          .title = "Largest steps of Z&S over stiffness, beta and amplitude",
-          .run = run_limits,
-          .divisible = true};
-}
+Experiment zhang_skeel_limits() { return {.id = id, .run = run_limits, .divisible = true}; }
 
 }  // namespace shakedown::comparison

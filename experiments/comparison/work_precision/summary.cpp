@@ -1,8 +1,4 @@
-// Work and precision on all problems. Question: which method spends least on low, usual and high
-// accuracy, and is it what the literature leads one to expect? Expectation, stated before the first
-// run: at high accuracy methods of high order where there are no constraints; at low accuracy one
-// evaluation of forces a step where there are; Adams codes before Runge-Kutta and BDF before neither;
-// Blanes and Moan's coefficients before the triple jump.
+// Measures and draws for work-precision.md.
 #include <algorithm>
 #include <cmath>
 
@@ -160,33 +156,21 @@ void claim_complete(Context& context, const All& all) {
       silent += curve.ended.empty() ? 1 : 0;
     }
   }
-  claim(context, "complete", "(ours)",
-        "every admissible method without random forces is measured on every problem, and each run "
-        "that is not right, and each curve's end, has its reason",
-        ClaimKind::qualitative)
-      .expect("curves less admissible pairs", curves - admissible, exactly(0.0))
-      .expect("runs and curves without number or reason", silent)
-      .because("counted")
-      .measured("curves", curves)
-      .measured("runs", runs)
-      .measured("runs that are not right", wrong)
-      .measured("curves without a run that is right", lost);
+  context.number("curves.missing", curves - admissible);
+  context.number("unexplained", silent);
+  context.number("curves.measured", curves);
+  context.number("runs.measured", runs);
+  context.number("runs.wrong", wrong);
+  context.number("curves.lost", lost);
 }
 
 void claim_orders(Context& context, const All& all) {
   const auto low = [](const WorkCurve& curve) { return !is_of_high_order(curve); };
   const Share free = count(all, false, 1e-9, Work::evaluations, low);
   const Share coarse = count(all, false, 1e-2, Work::evaluations, low);
-  claim(
-      context, "high-order", "Hairer, Nørsett, Wanner II.10",
-      "where there are no constraints, no method of order below 4 needs the fewest evaluations of "
-      "forces for an error of $10^{-9}$",
-      ClaimKind::qualitative)
-      .expect("problems on which one does", free.hits, exactly(0.0))
-      .because("counted")
-      .measured("problems", free.problems)
-      .control("problems on which one does for an error of 1e-2", coarse.hits, above(0.0))
-      .because("where low orders never win, their absence says nothing");
+  context.number("low-order.hits", free.hits);
+  context.number("low-order.problems", free.problems);
+  context.number("low-order.hits-coarse", coarse.hits);
 }
 
 double median_of_known(std::vector<double> values) {
@@ -259,33 +243,17 @@ void claim_one_force(Context& context, const All& all) {
 
 void claim_duels(Context& context, const All& all) {
   const Share adams = duel(all, "rk4", "cvode-adams", 1e-9);
-  claim(
-      context, "adams", "Hairer, Nørsett, Wanner III.7",
-      "for an error of $10^{-9}$ an Adams code of variable order needs fewer evaluations than the "
-      "classical Runge-Kutta method on most problems without constraints",
-      ClaimKind::qualitative)
-      .expect("share of the problems", adams.share(), above(0.5))
-      .because("most")
-      .measured("problems", adams.problems)
-      .measured("median of RK4's evaluations over CVODE's", adams.median);
+  context.number("share.adams", adams.share());
+  context.number("adams.problems", adams.problems);
+  context.number("work-ratio.rk4-cvode", adams.median);
   const Share bdf = duel(all, "cvode-bdf", "cvode-adams", 1e-6);
-  claim(context, "bdf", "Hairer, Wanner V.1",
-        "oscillations that are to be resolved cost BDF more evaluations than Adams methods, for an "
-        "error of $10^{-6}$ on most problems without constraints",
-        ClaimKind::qualitative)
-      .expect("share of the problems", bdf.share(), above(0.5))
-      .because("most")
-      .measured("problems", bdf.problems)
-      .measured("median of BDF's evaluations over Adams'", bdf.median);
+  context.number("share.bdf", bdf.share());
+  context.number("bdf.problems", bdf.problems);
+  context.number("work-ratio.bdf-adams", bdf.median);
   const Share jump = duel(all, "rattle-4", "rattle-blanes-moan-4", 1e-6);
-  claim(context, "triple-jump", "Hairer, Lubich, Wanner II.4, V.3.2; Blanes, Moan 2002",
-        "for an error of $10^{-6}$ RATTLE with the coefficients of Blanes and Moan needs fewer "
-        "evaluations than its triple jump, of the same order, on every problem",
-        ClaimKind::qualitative)
-      .expect("problems on which it needs more", jump.problems - jump.hits, exactly(0.0))
-      .because("counted")
-      .measured("problems", jump.problems)
-      .measured("median of the triple jump's evaluations over theirs", jump.median);
+  context.number("triple-jump.exceptions", jump.problems - jump.hits);
+  context.number("triple-jump.problems", jump.problems);
+  context.number("work-ratio.triple-jump", jump.median);
 }
 
 std::string setting_words_summary() {
@@ -360,11 +328,7 @@ void run_summary(Context& context) {
 }  // namespace
 
 Experiment work_precision_summary() {
-  return {.id = artefact_id,
-          .title = "Work and precision of every method on every problem",
-          .run = run_summary,
-          .leaves = {artefact_id, map_id},
-          .divisible = true};
+  return {.id = artefact_id, .run = run_summary, .divisible = true};
 }
 
 }  // namespace shakedown::comparison

@@ -1,6 +1,4 @@
-// Seconds of the runs of work_precision.cpp. Question: does the weighted count, which no machine
-// changes, order methods as seconds do? Expectation: within a factor of a few, better than
-// evaluations alone, which leave linear algebra out.
+// Measures and draws for timings-work-precision.md.
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -214,16 +212,7 @@ void run_timings(Context& context) {
   for (std::size_t k = 0; k < problems.size(); ++k) {
     add_problem(work_precision_of(problems[k], context.quick()), seconds[k], tables);
   }
-  context
-      .artefact(
-          runs_id, "Error against time",
-          {.sees = "Time for each run of comparison/work-precision.",
-           .setting =
-               "Processor time of the steps, without the start: the least of the rounds that fill half a "
-               "millisecond; of longer runs of fixed step the first part, times what all is of it. As many "
-               "problems at a time as the run has threads."})
-      .table(tables.runs)
-      .figure(runs_figure(tables.runs));
+  context.artefact(runs_id).table(tables.runs).figure(runs_figure(tables.runs));
   context
       .artefact(
           ratios_id, "Counts and seconds",
@@ -235,23 +224,13 @@ void run_timings(Context& context) {
            .setting = "A point a method and problem, relative to the fastest method on it."})
       .table(tables.drawn)
       .figure(ratios_figure());
-  context
-      .artefact(fastest_id, "Fastest methods",
-                {.sees = "Which methods take least time for an error, in seconds of the machine of "
-                         "these results.",
-                 .setting = "As comparison/timings-work-precision."})
-      .table(tables.fastest);
+  context.artefact(fastest_id).table(tables.fastest);
 }
 
 }  // namespace
 
 Experiment timings_work_precision() {
-  return {.id = runs_id,
-          .title = "Seconds for an error, every method on every problem",
-          .run = run_timings,
-          .leaves = {runs_id, ratios_id, fastest_id},
-          .timing = true,
-          .divisible = true};
+  return {.id = runs_id, .run = run_timings, .timing = true, .divisible = true};
 }
 
 }  // namespace shakedown::comparison

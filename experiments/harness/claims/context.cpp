@@ -5,14 +5,17 @@
 #include <set>
 #include <utility>
 
+#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/failure.hpp"
+#include "experiments/harness/study/documented_claim.hpp"
 
 namespace shakedown {
 
 Context::Context(std::string experiment, std::string paper, bool quick, std::uint64_t seed,
-                 std::function<void(double)> on_progress, SharedLoops* loops)
+                 std::function<void(double)> on_progress, SharedLoops* loops,
+                 std::shared_ptr<const StudyDocument> document)
     : experiment_(std::move(experiment)), paper_(std::move(paper)), quick_(quick), seed_(seed),
-      on_progress_(std::move(on_progress)), loops_(loops) {}
+      on_progress_(std::move(on_progress)), loops_(loops), document_(std::move(document)) {}
 
 void Context::progress(double fraction) {
   if (on_progress_ && std::isfinite(fraction)) on_progress_(std::clamp(fraction, 0.0, 1.0));
@@ -21,6 +24,52 @@ void Context::progress(double fraction) {
 void Context::each(std::size_t count, const SharedLoops::Body& body) const {
   if (loops_ != nullptr) return loops_->each(count, body);
   for (std::size_t k = 0; k < count; ++k) body(k);
+}
+
+namespace {
+[[noreturn]] void refuse_name(std::string_view name, const std::string& why) {
+  throw RuntimeFailure("'" + std::string(name) + "' " + why);
+}
+}  // namespace
+
+void Context::require_unused(std::string_view name) const {
+  if (!document_) refuse_name(name, "is given, but " + experiment_ + " has no document");
+  if (numbers_.contains(name) || words_.contains(name)) refuse_name(name, "is given twice");
+  if (!names_in(*document_).contains({std::string(name), 0})) {
+    refuse_name(name, "is given, but " + document_->file + " does not use it");
+  }
+}
+
+void Context::number(std::string_view name, const Observed& value) {
+  require_unused(name);
+  numbers_.emplace(name, value);
+}
+
+void Context::words(std::string_view name, std::string text) {
+  require_unused(name);
+  words_.emplace(name, std::move(text));
+}
+
+std::string Context::quoted(std::string_view text) const {
+  return with_quotes(text, [&](std::string_view name) {
+    if (const auto words = words_.find(name); words != words_.end()) return words->second;
+    const auto number = numbers_.find(name);
+    if (number == numbers_.end()) refuse_name(name, "is quoted, but no run gives it");
+    const std::string unit = document_ ? unit_of(*document_, name) : "";
+    return typeset::number(number->second.value) + (unit.empty() ? "" : " " + unit);
+  });
+}
+
+Artefact& Context::artefact(std::string_view id) {
+  std::string whole(id);
+  if (whole.find('/') == std::string::npos) whole = paper_ + "/" + whole;
+  if (document_) {
+    for (const DocumentedArtefact& one : document_->artefacts) {
+      if (one.id == whole) return artefacts_.emplace_back(one.id, one.title, one.caption);
+    }
+  }
+  throw RuntimeFailure("no figure or table " + whole + " stands in " +
+                       (document_ ? document_->file : "a document of " + experiment_));
 }
 
 Artefact& Context::artefact(std::string_view id, std::string_view title, Caption caption) {
@@ -37,9 +86,23 @@ Table Context::left(const std::string& artefact) const {
   return source_(artefact);
 }
 
+std::vector<ClaimDraft> Context::drafts() const {
+  std::vector<ClaimDraft> all;
+  const auto known = [&](const UsedName& used) { return numbers_.contains(used.name) || words_.contains(used.name); };
+  const Given given{[&](std::string_view name) { return numbers_.find(name)->second; },
+                    [&](std::string_view text) { return quoted(text); }};
+  if (document_) {
+    for (const DocumentedClaim& claim : document_->claims) {
+      if (std::ranges::all_of(names_in(claim), known)) all.push_back(draft_of(claim, *document_, given));
+    }
+  }
+  all.insert(all.end(), claims_.begin(), claims_.end());
+  return all;
+}
+
 std::vector<Claim> Context::claims() const {
   std::vector<Claim> all;
-  for (const auto& draft : claims_) all.push_back(draft.claim());
+  for (const auto& draft : drafts()) all.push_back(draft.claim());
   if (coarse_) {
     for (Claim& claim : all) claim.computed = Verdict::not_judged;
   }
@@ -78,6 +141,25 @@ std::set<std::string> checked_artefacts(const std::deque<Artefact>& artefacts,
 }
 }  // namespace
 
+void Context::verify_document() const {
+  for (const UsedName& used : names_in(*document_)) {
+    if (!numbers_.contains(used.name) && !words_.contains(used.name)) {
+      throw RuntimeFailure(document_->at(used.line, "the program gives no '" + used.name + "'"));
+    }
+  }
+  for (const DocumentedClaim& claim : document_->claims) {
+    for (const DocumentedNumber& one : claim.numbers) {
+      if (!numbers_.contains(one.name)) throw RuntimeFailure(document_->at(one.line, "'" + one.name + "' is no number"));
+    }
+  }
+  for (const DocumentedArtefact& one : document_->artefacts) {
+    const auto made = std::ranges::find(artefacts_, one.id, &Artefact::id);
+    if (made != artefacts_.end() && made->figure().has_value() != one.figure) {
+      throw RuntimeFailure(document_->at(one.line, one.id + (one.figure ? " is a table" : " is a figure")));
+    }
+  }
+}
+
 void Context::verify(const std::vector<std::string>& declared) const {
   const auto made = checked_artefacts(artefacts_, paper_);
   for (const auto& id : declared) {
@@ -88,8 +170,9 @@ void Context::verify(const std::vector<std::string>& declared) const {
       throw RuntimeFailure("artefact " + id + " is made but not declared in the experiment list");
     }
   }
+  if (document_) verify_document();
   std::set<std::string> ids;
-  for (const auto& draft : claims_) {
+  for (const auto& draft : drafts()) {
     const Claim& claim = draft.claim();
     if (!ids.insert(claim.id).second) throw RuntimeFailure("claim " + claim.id + " is made twice");
     if (const auto defects = draft.defects(); !defects.empty()) {

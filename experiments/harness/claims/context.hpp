@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +15,7 @@
 #include "experiments/harness/claims/claim.hpp"
 #include "experiments/harness/figures/artefact.hpp"
 #include "experiments/harness/files/shared_loops.hpp"
+#include "experiments/harness/study/document.hpp"
 
 namespace shakedown {
 
@@ -20,7 +23,8 @@ namespace shakedown {
 class Context {
  public:
   Context(std::string experiment, std::string paper, bool quick, std::uint64_t seed,
-          std::function<void(double)> on_progress = {}, SharedLoops* loops = nullptr);
+          std::function<void(double)> on_progress = {}, SharedLoops* loops = nullptr,
+          std::shared_ptr<const StudyDocument> document = nullptr);
 
   /// True for a coarse run that only shows that everything works. An experiment that asks has claims
   /// that such a run does not judge.
@@ -44,9 +48,21 @@ class Context {
   /// experiment left; see SharedLoops. Of an experiment that is `divisible`.
   void each(std::size_t count, const SharedLoops::Body& body) const;
 
-  /// A new artefact; `id` is "<paper>/<name>". `caption` is the text below it.
+  /// Hands a number to the study's document, under the name that it has there. Throws RuntimeFailure where the
+  /// document does not use that name, or has a number or words of that name already.
+  void number(std::string_view name, const Observed& value);
+  /// The same of words that only a run knows, such as a list of methods.
+  void words(std::string_view name, std::string text);
+  /// A figure or table of the document: `id` is "<paper>/<name>" or the name alone.
+  Artefact& artefact(std::string_view id);
+  /// Null where the experiment has none.
+  [[nodiscard]] const StudyDocument* document() const { return document_.get(); }
+  /// A text with what `number` and `words` gave in place of {name}.
+  [[nodiscard]] std::string quoted(std::string_view text) const;
+
+  /// A new artefact without a document; `id` is "<paper>/<name>". `caption` is the text below it.
   Artefact& artefact(std::string_view id, std::string_view title, Caption caption);
-  /// A new claim; see claim.hpp for what must follow.
+  /// A new claim without a document; see claim.hpp for what must follow.
   ClaimDraft& claim(ClaimSource source);
 
   /// Where `left` finds tables; set by who runs the experiment.
@@ -59,15 +75,20 @@ class Context {
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
 
   [[nodiscard]] const std::deque<Artefact>& artefacts() const { return artefacts_; }
-  /// Those of a coarse run without verdict.
+  /// Those of the document whose numbers are known, in its order, and then the others. Those of a coarse run
+  /// have no verdict.
   [[nodiscard]] std::vector<Claim> claims() const;
 
   /// Throws RuntimeFailure naming the first defect: an incomplete or repeated claim, one that
-  /// points at no artefact of this experiment, an artefact without data, or a set of artefacts
-  /// other than `declared`.
+  /// points at no artefact of this experiment, an artefact without data, a set of artefacts other than
+  /// `declared`, or a name of the document that the program did not give.
   void verify(const std::vector<std::string>& declared) const;
 
  private:
+  void require_unused(std::string_view name) const;
+  void verify_document() const;
+  [[nodiscard]] std::vector<ClaimDraft> drafts() const;
+
   std::string experiment_;
   std::string paper_;
   bool quick_;
@@ -79,6 +100,9 @@ class Context {
   std::vector<std::string> notes_;
   std::deque<Artefact> artefacts_;
   std::deque<ClaimDraft> claims_;
+  std::shared_ptr<const StudyDocument> document_;
+  std::map<std::string, Observed, std::less<>> numbers_;
+  std::map<std::string, std::string, std::less<>> words_;
 };
 
 }  // namespace shakedown

@@ -94,6 +94,10 @@ Bound near(double value, double tolerance) {
   return {Bound::Form::near, value - tolerance, value + tolerance};
 }
 Bound near_ratio(double value, double fraction) { return near(value, fraction * std::fabs(value)); }
+Bound around(double value) {
+  const double factor = std::pow(10.0, 0.75);
+  return within(value / factor, value * factor);
+}
 Bound exactly(double value) { return {Bound::Form::exactly, value, value}; }
 
 Bound equals_printed(std::string_view printed, Digits by) {

@@ -50,6 +50,8 @@ Bound within(double lower, double upper);
 Bound near(double value, double tolerance);
 /// |x / value - 1| < fraction.
 Bound near_ratio(double value, double fraction);
+/// Within a factor of 10^(3/4) of a value that is read from a figure or said to be "around" so much.
+Bound around(double value);
 /// Of counts, and of what holds bit by bit.
 Bound exactly(double value);
 

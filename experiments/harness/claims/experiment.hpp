@@ -1,6 +1,7 @@
 // Experiments and the explicit list of them.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -8,7 +9,8 @@
 
 namespace shakedown {
 
-/// A question asked of some (problem, method) pairs.
+/// A question asked of some (problem, method) pairs. Its title and artefacts stand in its document, where it
+/// has one.
 struct Experiment {
   std::string id = {};     ///< "tao2014/fig1"
   std::string title = {};  ///< one line
@@ -22,6 +24,7 @@ struct Experiment {
   /// when they are part of it, else what earlier runs left.
   std::vector<std::string> follows = {};
   bool on_request = false;  ///< of a `Paper` that `run --all` leaves alone
+  std::shared_ptr<const StudyDocument> document = nullptr;  ///< given by `Suite::experiments`
 
   /// "tao2014", or "comparison" for our own questions.
   [[nodiscard]] std::string paper() const { return id.substr(0, id.find('/')); }

@@ -47,6 +47,7 @@ struct RunRequest {
   int jobs = 1;
   std::uint64_t seed = 1;
   std::string results;
+  std::string documents;  ///< folder of studies' documents; empty: those that the program carries
   std::string command;
 };
 

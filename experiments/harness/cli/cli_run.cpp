@@ -62,7 +62,22 @@ Selection select(const Suite& suite, const RunRequest& request) {
 }
 }  // namespace
 
-int run(const Suite& suite, const RunRequest& request) {
+namespace {
+// The suite with the documents of a folder in place of those that it carries.
+Suite with_documents(const Suite& suite, const std::string& folder) {
+  Suite changed = suite;
+  for (const auto& document : read_documents(folder)) {
+    std::erase_if(changed.documents,
+                  [&](const auto& former) { return former->experiment == document->experiment; });
+    changed.documents.push_back(document);
+  }
+  if (const std::string defect = changed.defect(); !defect.empty()) throw RuntimeFailure(defect);
+  return changed;
+}
+}  // namespace
+
+int run(const Suite& built, const RunRequest& request) {
+  const Suite suite = request.documents.empty() ? built : with_documents(built, request.documents);
   const Selection selection = select(suite, request);
   try {
     make_directory(request.results);

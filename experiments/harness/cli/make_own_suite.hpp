@@ -13,6 +13,9 @@ namespace shakedown {
 template <class Problems>
 std::vector<Geometry> geometries();
 
+/// Of own studies, as CMake found them.
+Documents own_documents();
+
 /// `all` with what is not the suite's own.
 Suite suite_of(const Catalogue& all, std::vector<Geometry> own, OptionSets own_sets,
                std::vector<UnitsCheck> units);

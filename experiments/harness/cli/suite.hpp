@@ -11,6 +11,7 @@
 #include "experiments/catalogue/units_check.hpp"
 #include "experiments/harness/claims/headline.hpp"
 #include "experiments/harness/claims/paper.hpp"
+#include "experiments/harness/study/document.hpp"
 
 namespace shakedown {
 
@@ -27,7 +28,10 @@ struct Suite {
   OptionSets own_option_sets = {};
   /// Of both, in other units.
   std::vector<UnitsCheck> units = {};
+  /// Of its experiments; one that is not among them states all in C++.
+  Documents documents = {};
 
+  /// With their documents.
   [[nodiscard]] std::vector<Experiment> experiments() const;
   [[nodiscard]] std::vector<SentenceIndex> indexes() const;
   /// `progress` hears how much of it is done, from 0 to 1.

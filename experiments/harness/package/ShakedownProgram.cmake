@@ -3,7 +3,7 @@
 #   shakedown_program(orbits SOURCES main.cpp HEADERS leapfrog.hpp planet.hpp
 #                     METHODS own::Leapfrog PROBLEMS own::Planet<>)
 #
-# main.cpp hands own_suite() (experiments/harness/cli/own_suite.hpp) to the command line. METHODS and
+# With studies, DOCUMENTS are theirs (*.md). main.cpp hands own_suite() (experiments/harness/cli/own_suite.hpp) to the command line. METHODS and
 # PROBLEMS are types of the HEADERS as namespace shakedown sees them. Own methods are crossed with the
 # suite's problems and own problems with the suite's methods; pairs of the suite's own stand in its
 # libraries. All is compiled with the flags of these (Shakedown_CXX_FLAGS), so that seconds can be compared;
@@ -85,10 +85,34 @@ function(shakedown_unit target name headers text)
   target_sources(${target} PRIVATE ${unit})
 endfunction()
 
+# Adds to the target the function NAME() that returns these documents of studies (harness/study/document.hpp). Where a
+# sentence changes, one file of texts is compiled again.
+function(shakedown_documents target name)
+  set(texts "")
+  foreach(file IN LISTS ARGN)
+    cmake_path(ABSOLUTE_PATH file)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    file(READ ${file} text)
+    cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+    string(APPEND texts "      {\"${file}\", R\"document(${text})document\"},\n")
+  endforeach()
+  set(unit ${CMAKE_CURRENT_BINARY_DIR}/${target}_units/documents.cpp)
+  file(CONFIGURE OUTPUT ${unit} @ONLY CONTENT "#include \"experiments/harness/study/document.hpp\"
+
+namespace shakedown {
+Documents @name@() {
+  return parse_documents({
+@texts@  });
+}
+}  // namespace shakedown
+")
+  target_sources(${target} PRIVATE ${unit})
+endfunction()
+
 function(shakedown_program target)
-  cmake_parse_arguments(own "" "" "SOURCES;HEADERS;METHODS;PROBLEMS" ${ARGN})
+  cmake_parse_arguments(own "" "" "SOURCES;DOCUMENTS;HEADERS;METHODS;PROBLEMS" ${ARGN})
   if(own_UNPARSED_ARGUMENTS OR NOT own_SOURCES)
-    message(FATAL_ERROR "shakedown_program(${target} ...) takes SOURCES, and with them HEADERS, METHODS "
+    message(FATAL_ERROR "shakedown_program(${target} ...) takes SOURCES, and with them DOCUMENTS, HEADERS, METHODS "
                         "and PROBLEMS; not: ${own_UNPARSED_ARGUMENTS}")
   endif()
   if((own_METHODS OR own_PROBLEMS) AND NOT own_HEADERS)
@@ -178,6 +202,7 @@ template std::vector<Geometry> geometries<OwnProblems>();")
   endif()
   shakedown_unit(${target} own_units "own_lists.hpp;experiments/catalogue/make_units_checks.hpp"
     "template std::vector<UnitsCheck> units_checks<OwnProblems, OwnMethods>();")
+  shakedown_documents(${target} own_documents ${own_DOCUMENTS})
   list(JOIN sizes ", " sizes)
   list(JOIN lists ", " lists)
   shakedown_unit(${target} own_suite "own_lists.hpp;experiments/harness/cli/make_own_suite.hpp"

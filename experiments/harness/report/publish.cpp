@@ -10,6 +10,7 @@
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/digest.hpp"
 #include "experiments/harness/report/records.hpp"
+#include "experiments/harness/study/documented_claim.hpp"
 
 namespace shakedown {
 namespace fs = std::filesystem;
@@ -41,21 +42,10 @@ std::string quoted_number(const std::string& name, const Context& context) {
                        "}', which no claim of this experiment gives");
 }
 
-// The text with the numbers of claims in place of {slug}; braces of mathematics stay.
+// A caption with its numbers: those of the document, or of claims made without one, as {slug} or {slug/3}.
 std::string filled(const std::string& text, const Context& context) {
-  std::string out;
-  bool mathematics = false;
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    if (text[k] == '$') mathematics = !mathematics;
-    const auto end = text[k] == '{' && !mathematics ? text.find('}', k) : std::string::npos;
-    if (end == std::string::npos) {
-      out += text[k];
-    } else {
-      out += quoted_number(text.substr(k + 1, end - k - 1), context);
-      k = end;
-    }
-  }
-  return out;
+  if (context.document()) return context.quoted(text);
+  return with_quotes(text, [&](std::string_view name) { return quoted_number(std::string(name), context); });
 }
 
 // Methods whose colour or marker a curve has.

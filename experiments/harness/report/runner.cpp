@@ -68,7 +68,7 @@ void make(const Experiment& experiment, const std::vector<Experiment>& known,
           const RunOptions& options, Progress& progress, SharedLoops* loops, Finished& finished) {
   Context context(
       experiment.id, experiment.paper(), options.quick, options.seed,
-      [&](double fraction) { progress.update(experiment.id, fraction); }, loops);
+      [&](double fraction) { progress.update(experiment.id, fraction); }, loops, experiment.document);
   const Followed followed(experiment, known, options.results, options.quick);
   context.reads([&](const std::string& artefact) { return followed.table(artefact); });
   if (experiment.on_request) {

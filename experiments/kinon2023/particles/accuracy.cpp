@@ -1,7 +1,4 @@
-// KBS Figures 28-30 (four particles), and the orders of every variable, also of the top. Question:
-// are EM and EM-G of order 2, and lambda of order 1? Expectation: yes. Finding: yes in q and p;
-// EM's lambda is of order 1 because it is read at the wrong end of its step: at the middle it has
-// order 2. VI-B's lambda does not converge at all, only means of two do.
+// Measures and draws for accuracy.md.
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
@@ -167,47 +164,19 @@ void orders(Context& context, const Study& top, const Study& particles) {
   };
   const char* one = "lambda at t_{n+1}";
   const char* two = "mean of two lambda at t_n";
-  claim(context, "vi-b-lambda", "4.3.2, (83); Fig 4",
-        "VI-B's lambda approximates the constraint forces as those of the other schemes do",
-        ClaimKind::order, "orders", Verdict::qualified)
-      .fails_for("single values", "slope of lambda read at t_{n+1}, four particles",
-                 slope(particles, one, 1e-4, 2.5e-3), above(0.9))
-      .fails_for("single values", "slope of lambda read at t_{n+1}, top",
-                 slope(top, one, 2.5e-6, 1e-4))
-      .holds_for("means of two", "slope of the mean of two, four particles",
-                 slope(particles, two, 1e-4, 2.5e-3))
-      .holds_for("means of two", "slope of the mean of two, top", slope(top, two, 2.5e-6, 1e-4))
-      .because("order 1 less the next term")
-      .measured("slope of lambda read at t_n, four particles",
-                slope(particles, "lambda at t_n", 1e-4, 2.5e-3))
-      .explain(
-          "Started from p_0 = M v_0, (83) leaves an odd-even mode in lambda and in the part of "
-          "p across the constraints that nothing damps; in the mean of two steps it cancels.");
+  context.number("slope.lambda-end.particles", slope(particles, one, 1e-4, 2.5e-3));
+  context.number("slope.lambda-end.top", slope(top, one, 2.5e-6, 1e-4));
+  context.number("slope.lambda-mean.particles", slope(particles, two, 1e-4, 2.5e-3));
+  context.number("slope.lambda-mean.top", slope(top, two, 2.5e-6, 1e-4));
+  context.number("slope.lambda-begin.particles", slope(particles, "lambda at t_n", 1e-4, 2.5e-3));
   const Errors& p = particles.of("vi-s", "p");
   const Errors& q = top.of("vi-s", "q");
-  claim(context, "vi-s-order", "4.1, 4.2", "VI-S is a first-order scheme", ClaimKind::order,
-        "orders")
-      .expect("slope of p on the four particles, h up to 0.0025", p.slope(1e-4, 2.5e-3),
-              near(1, 0.1))
-      .because("the next term over five steps")
-      .expect("slope of q on the top, four steps from 5e-6 to 6.25e-7", q.slope(6.25e-7, 5e-6),
-              near(1, 0.05))
-      .because("the next term, which prevails from 1e-4 to 1e-5, is a few per cent here")
-      .measured("slope of q on the four particles, h up to 0.005",
-                particles.of("vi-s", "q").slope(2.5e-4, 5e-3))
-      .explain("The four particles' springs start unstretched, grad V(q_0) = 0, so that the "
-               "first-order term of q, a kick of h/2 grad V(q_0), is absent: there q is of second "
-               "order, which says nothing about the scheme.");
-  claim(context, "gamma-vanishes", "2.3, 3.1, A.4",
-        "gamma is zero in continuous time and only the discretisation makes it non-zero",
-        ClaimKind::order, "orders")
-      .expect("slope of |gamma| against h, EM", particles.of("em", "gamma").slope(1e-4, 2.5e-3),
-              above(0.9))
-      .expect("slope of |gamma| against h, VI-S", particles.of("vi-s", "gamma").slope(1e-4, 2.5e-3))
-      .because("order 1 or more, less the next term")
-      .expect("|gamma| of EM at the largest step", particles.of("em", "gamma").error.front(),
-              above(1e-12))
-      .because("round-off");
+  context.number("slope.vi-s.p.particles", p.slope(1e-4, 2.5e-3));
+  context.number("slope.vi-s.q.top", q.slope(6.25e-7, 5e-6));
+  context.number("slope.vi-s.q.particles", particles.of("vi-s", "q").slope(2.5e-4, 5e-3));
+  context.number("slope.gamma.em", particles.of("em", "gamma").slope(1e-4, 2.5e-3));
+  context.number("slope.gamma.vi-s", particles.of("vi-s", "gamma").slope(1e-4, 2.5e-3));
+  context.number("gamma.em", particles.of("em", "gamma").error.front());
 }
 
 // Round-off in the multipliers: KBS compute Figures 28 to 30 down to h = 1e-4 with Newton's
@@ -295,26 +264,15 @@ void claim_noise(Context& context, const NoiseCurve& em_g, const NoiseCurve& em,
     most = std::fmax(most, em_g.in_eps(k));
   }
   const double others = std::fmax(em.noise[finest_of_paper], vi_a.noise[finest_of_paper]);
-  claim(context, "em-g-noise", "6; 6.3, Figs 28-30",
-        "EM and EM-G are solved with Newton's tolerance 1e-9 at h = 1e-2, 1e-3 and 1e-4",
-        ClaimKind::qualitative, "multiplier-noise", Verdict::qualified)
-      .holds_for("EM", "steps not solved at h = 1e-4", left("em", 1e-4, paper_rule()), exactly(0))
-      .holds_for("EM-G, h = 1e-2", "steps not solved", left("em-g", 1e-2, paper_rule()))
-      .fails_for("EM-G, h = 1e-4", "steps not solved", left("em-g", 1e-4, paper_rule()))
-      .expect("steps that EM-G does not solve at h = 1e-4 by the residual alone",
-              left("em-g", 1e-4, {{"stopping", "residual"}, {"tolerance", "1e-9"}}))
-      .because("counts, until t = 0.1, by residual and update where nothing else is said")
-      .expect("noise of EM-G's lambda in eps/h^2, least of five steps", least, above(1))
-      .expect("noise of EM-G's lambda in eps/h^2, largest of five steps", most, below(1000))
-      .because("some tens of roundings of numbers of size 1; the estimate is itself random")
-      .expect("noise of lambda at h = 1e-4, larger of EM and VI-A", others, below(1e-10))
-      .because("a thousandth of what the rule asks of an update of lambda, and of EM-G's noise")
-      .measured("exponent of h in EM-G's noise", power_law_slope(em_g.h, em_g.noise))
-      .explain(
-          "EM-G's lambda has to correct the positions, q moves by h^2 lambda: its round-off is "
-          "eps/h^2, 1e-7 to 1e-6 at h = 1e-4, and no update of it falls below 1e-9. With a "
-          "test of the residual alone EM-G runs at every step. EM and VI-A have gamma for "
-          "that, and their lambda is smooth to round-off of its own.");
+  context.number("unsolved.em.fine", left("em", 1e-4, paper_rule()));
+  context.number("unsolved.em-g.coarse", left("em-g", 1e-2, paper_rule()));
+  context.number("unsolved.em-g.fine", left("em-g", 1e-4, paper_rule()));
+  context.number("unsolved.em-g.residual-only",
+                 left("em-g", 1e-4, {{"stopping", "residual"}, {"tolerance", "1e-9"}}));
+  context.number("noise.em-g.least", least);
+  context.number("noise.em-g.largest", most);
+  context.number("noise.others", others);
+  context.number("noise-exponent.em-g", power_law_slope(em_g.h, em_g.noise));
 }
 
 void multiplier_noise(Context& context) {
@@ -339,12 +297,6 @@ void perform_accuracy(Context& context) {
 
 }  // namespace
 
-Experiment accuracy() {
-  return {"kinon2023/accuracy",
-          "Orders of every variable",
-          perform_accuracy,
-          {"kinon2023/fig28", "kinon2023/fig29", "kinon2023/fig30", "kinon2023/orders",
-           "kinon2023/orders-multipliers", "kinon2023/multiplier-noise"}};
-}
+Experiment accuracy() { return {.id = "kinon2023/accuracy", .run = perform_accuracy}; }
 
 }  // namespace shakedown::kinon2023

@@ -1,8 +1,4 @@
-// KBS, the end of section 6.3: which steps are stable on the four particles? Expectation: all schemes
-// to h = 0.04 until t = 1000, EM at 0.675. Finding: so it is, but EM at 0.675 needs other guesses for
-// Newton's method from t = 111 on, where it meets a singular linear system; its energy is exact.
-// VI-S's and VI-B's limit is that of the symplectic Euler method, 2 over the highest frequency of
-// the constrained motion.
+// Measures and draws for stability.md.
 #include <algorithm>
 #include <cmath>
 
@@ -127,64 +123,32 @@ void find_limits(Context& context) {
                          "lead on.",
                  .setting = "Every fifth state is looked at; at $h=0.675$ s every state."})
       .table(table);
-  claim(context, "stable-to-0.04", "6.3", "for h <= 0.04 all schemes stay stable until t = 1000",
-        ClaimKind::stability, "stability-runs")
-      .expect("runs to t = 1000 that fail, four schemes at h = 0.04, 0.035, 0.03 and 0.02",
-              unfinished, exactly(0))
-      .because("a count")
-      .expect("largest |E - E_0| / E_0 of these runs", most, below(1.0))
-      .because("a blow-up passes any bound")
-      .expect("smallest unstable h of the four schemes until t = 100, steps 1 % apart",
-              std::min({vi_s, vi_a, vi_b, em_limit}), above(0.04))
-      .because("the printed step: between the four sampled ones nothing may be unstable");
-  claim(context, "linear-limit", "6.3; Gonzalez, Simo 1996",
-        "VI-S and VI-B lose stability before h = 0.05, as linear theory has it",
-        ClaimKind::stability, "stability")
-      .expect("smallest unstable h until t = 100, VI-S", vi_s, below(0.05))
-      .expect("smallest unstable h until t = 100, VI-B", vi_b)
-      .because("the printed step")
-      .expect("VI-S's over 2 / omega_max", vi_s / estimate, near(1, 0.15))
-      .expect("VI-B's over 2 / omega_max", vi_b / estimate)
-      .because("the extreme frequency is met for moments only; nonlinear resonances come before it")
-      .measured("omega_max", omega, "1/s");
-  claim(context, "em-most-stable", "6.3, Figs 31-33", "EM exhibits superior numerical stability",
-        ClaimKind::stability, "stability")
-      .expect("smallest unstable h until t = 100, EM over VI-A", em_limit / vi_a, above(1.2))
-      .expect("smallest unstable h until t = 100, EM over the larger of VI-S and VI-B",
-              em_limit / std::max(vi_s, vi_b))
-      .because("where Newton's method first fails depends on the last digits of a chaotic motion")
-      .measured("smallest unstable h, EM", em_limit)
-      .measured("largest stable h, EM", limits[3].largest_stable)
-      .measured("smallest unstable h, VI-A", vi_a)
-      .measured("largest stable h, VI-A", limits[1].largest_stable);
+  context.number("failed-runs", unfinished);
+  context.number("fluctuation.stable-runs", most);
+  context.number("unstable-h.least", std::min({vi_s, vi_a, vi_b, em_limit}));
+  context.number("unstable-h.vi-s", vi_s);
+  context.number("unstable-h.vi-b", vi_b);
+  context.number("linear-limit-ratio.vi-s", vi_s / estimate);
+  context.number("linear-limit-ratio.vi-b", vi_b / estimate);
+  context.number("omega-max", omega);
+  context.number("unstable-h-ratio.em-vi-a", em_limit / vi_a);
+  context.number("unstable-h-ratio.em-others", em_limit / std::max(vi_s, vi_b));
+  context.number("unstable-h.em", em_limit);
+  context.number("stable-h.em", limits[3].largest_stable);
+  context.number("unstable-h.vi-a", vi_a);
+  context.number("stable-h.vi-a", limits[1].largest_stable);
   const Guesses found = guesses(em, em_horizon);
-  claim(context, "em-at-0.675", "6.3", "EM keeps stable for steps as large as h = 0.675",
-        ClaimKind::stability, "stability-runs", Verdict::qualified)
-      .holds_for("other guesses where a step fails", "steps left until t = 1000",
-                 std::round((em_horizon - found.until) / em.h), exactly(0))
-      .fails_for("Newton's method from the last state", "steps left until t = 1000",
-                 std::round((em_horizon - em.path.summary.t) / em.h))
-      .because("counts; the paper states no horizon for this step, the sentence before has 1000 s")
-      .expect("largest |E - E_0| / E_0 of either run",
-              std::fmax(fluctuation(em), found.fluctuation), below(1e-10))
-      .because("Newton's tolerance on q at large steps; no drift")
-      .measured("time at which the run from the last state ends", em.path.summary.t, "s")
-      .measured("guesses tried for the step that fails", found.tried)
-      .measured("guesses from which Newton's method solves it", found.solved)
-      .measured("steps that need another guess until then", found.steps)
-      .set_after_data("the two ranges and the guesses: the first run ended at a step")
-      .explain("The energy is exact throughout. The run from the last state ends where Newton's "
-               "method meets a singular linear system; the step has a solution all the same, which "
-               "most other guesses find, and with them the run goes on.");
+  context.number("steps-left.other-guesses", std::round((em_horizon - found.until) / em.h));
+  context.number("steps-left.last-state", std::round((em_horizon - em.path.summary.t) / em.h));
+  context.number("fluctuation.em", std::fmax(fluctuation(em), found.fluctuation));
+  context.number("end-time.last-state", em.path.summary.t);
+  context.number("guesses.tried", found.tried);
+  context.number("guesses.solved", found.solved);
+  context.number("steps.other-guess", found.steps);
 }
 
 }  // namespace
 
-Experiment stability() {
-  return {"kinon2023/stability",
-          "Smallest unstable steps",
-          find_limits,
-          {"kinon2023/stability", "kinon2023/stability-runs"}};
-}
+Experiment stability() { return {.id = "kinon2023/stability", .run = find_limits}; }
 
 }  // namespace shakedown::kinon2023

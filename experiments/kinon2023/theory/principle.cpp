@@ -208,14 +208,9 @@ void claim_stationary(Context& context) {
     stationary = std::fmax(stationary, euler_lagrange_defect(on, true, 1.0));
     classical = std::fmin(classical, euler_lagrange_defect(on, false, 1.0));
   }
-  claim(context, "euler-lagrange", "2.1, (9); 2.3; 3.1, (33), (37)",
-        "the functional (33) is stationary for (37), without constraints for Hamilton's equations",
-        ClaimKind::value)
-      .expect("largest relative residual of (37) at fixed multipliers, three problems and M(q)",
-              stationary, below(1e-12))
-      .expect("largest relative residual without multipliers", canonical)
-      .control("smallest relative residual of (30)", classical, above(1e-6))
-      .because("exact derivatives of H, g and g^v; a dozen operations");
+  context.number("stationarity.principle", stationary);
+  context.number("stationarity.hamilton", canonical);
+  context.number("stationarity.classical", classical);
 }
 
 enum class Form : std::uint8_t { newton, classical, principle };
@@ -291,26 +286,12 @@ double off(const char* scheme, double exponent) {
 }
 
 void claims_index(Context& context) {
-  claim(context, "index-two", "2.3; 3.1; A.4",
-        "the equations (37) of the principle have index 2 as (30) have, those of (28) index 3",
-        ClaimKind::value)
-      .expect("largest distance of the index of (37) from 2, three problems",
-              off(Form::principle, 2), exactly(0))
-      .expect("largest distance of the index of (30) from 2", off(Form::classical, 2))
-      .expect("largest distance of the index of (28) from 3", off(Form::newton, 3))
-      .because("the index is a count of differentiations, of the equations linearised on the "
-               "motion; ranks by elimination with full pivoting");
-  claim(
-      context, "index-three-unstable", "1",
-      "discretised, equations of index 3 are prone to instabilities that those of index 2 lack: "
-      "by our measure, an error delta in the constraints changes lambda by delta/h^2, not delta/h",
-      ClaimKind::stability)
-      .expect("EM-G on (28): largest distance of the exponent of h from -2, three problems",
-              off("em-g", -2.0), below(0.1))
-      .expect("EM on (37): largest distance from -1", off("em", -1.0))
-      .expect("midpoint rule on (30): largest distance from -1", off("ggl-classical", -1.0))
-      .because("exact derivatives of one step at five steps, h/2 to h/32 of the figures; the next "
-               "term of the expansion at the largest");
+  context.number("index-off.principle", off(Form::principle, 2));
+  context.number("index-off.classical", off(Form::classical, 2));
+  context.number("index-off.newton", off(Form::newton, 3));
+  context.number("exponent-off.em-g", off("em-g", -2.0));
+  context.number("exponent-off.em", off("em", -1.0));
+  context.number("exponent-off.midpoint", off("ggl-classical", -1.0));
   double gamma = 0.0, lambda = 0.0, off_manifold = HUGE_VAL;
   for (std::size_t k = 0; k < systems().size(); ++k) {
     const System& on = systems()[k];
@@ -324,13 +305,9 @@ void claims_index(Context& context) {
     z.tail(on.n) += 0.1 * of.push(z.head(on.n), Vector::Ones(on.m));
     off_manifold = std::fmin(off_manifold, consistent_multipliers(on, z).tail(on.m).norm());
   }
-  claim(context, "gamma-zero", "2.3; 3.1; (139)",
-        "the equations of the principle yield gamma = 0 and boil down to (27)", ClaimKind::value)
-      .expect("largest gamma that keeps both constraints, relative to lambda", gamma, below(1e-12))
-      .expect("largest relative difference of its lambda and that of (27)", lambda, below(1e-10))
-      .control("smallest gamma at points where G v is not 0", off_manifold, above(1e-3))
-      .because(
-          "linear systems of up to 18 unknowns; the index-1 form of (27) is solved by other code");
+  context.number("consistent.gamma", gamma);
+  context.number("consistent.lambda", lambda);
+  context.number("consistent.gamma.off-manifold", off_manifold);
 }
 
 }  // namespace
@@ -343,56 +320,24 @@ void theory_principle(Context& context) {
       "exact derivatives, relative to the terms that cancel; the top's sizes spread widely";
   claim_stationary(context);
   claims_index(context);
-  claim(context, "principle-symplectic", "3.2.3, (50); A.3",
-        "the principle's equations preserve dq ^ dp on M independently of gamma, the classical "
-        "stabilisation does so only for gamma = 0",
-        ClaimKind::conservation)
-      .expect("largest rate of the form on M, (37), arbitrary multipliers", ours.largest.form,
-              below(1e-12))
-      .expect("largest, (30) with gamma = 0", zero.largest.form)
-      .expect("smallest, (30), arbitrary multipliers", gear.smallest.form, above(1e-6))
-      .because(reason);
-  claim(context, "principle-energy", "3.2.2, (47)",
-        "dE/dt = -lambda.g' - gamma.g^v', zero through consistency alone", ClaimKind::conservation)
-      .expect("largest defect of the balance, (37), arbitrary multipliers", ours.largest.energy,
-              below(1e-12))
-      .control("smallest defect on (30)", gear.smallest.energy, above(1e-6))
-      .because(reason);
-  claim(context, "classical-energy", "2.3, (32)",
-        "with the classical stabilisation dH/dt = gamma.G grad V", ClaimKind::conservation)
-      .expect("largest defect of (32), arbitrary multipliers", gear.largest.classical, below(1e-12))
-      .control("smallest defect of the principle's balance on (30)", gear.smallest.energy,
-               above(1e-6))
-      .because(reason);
-  claim(context, "principle-momentum", "3.2.1, (45); 2.3",
-        "the principle conserves momentum maps whatever gamma is, the stabilisation does not",
-        ClaimKind::conservation)
-      .expect("largest relative rate, (37), arbitrary multipliers", ours.largest.momentum,
-              below(1e-12))
-      .expect("smallest, (30), arbitrary multipliers", gear.smallest.momentum, above(1e-6))
-      .because(reason);
-  claim(context, "livens", "2.2, A.2, (14), (22), (133)",
-        "the equations of Livens' principle conserve energy, momentum maps and dq ^ dp",
-        ClaimKind::conservation)
-      .expect("largest relative rate of the form on M, gamma = 0", zero.largest.form, below(1e-12))
-      .expect("largest relative rate of the momentum maps", zero.largest.momentum)
-      .expect("largest defect of the energy balance", zero.largest.energy)
-      .because(reason);
+  context.number("form-rate.principle", ours.largest.form);
+  context.number("form-rate.gamma-zero", zero.largest.form);
+  context.number("form-rate.classical", gear.smallest.form);
+  context.number("energy-balance.principle", ours.largest.energy);
+  context.number("energy-balance.classical", gear.smallest.energy);
+  context.number("energy-balance.32", gear.largest.classical);
+  context.number("momentum-rate.principle", ours.largest.momentum);
+  context.number("momentum-rate.classical", gear.smallest.momentum);
+  context.number("momentum-rate.gamma-zero", zero.largest.momentum);
+  context.number("energy-balance.gamma-zero", zero.largest.energy);
   const System varying = variable_mass();
   const Rates with = rates(varying, true, 0.7);
   const Vector both = consistent_multipliers(varying, varying.z);
-  claim(context, "variable-mass", "Remark 3; 7",
-        "the principle is also valid for configuration-dependent mass matrices",
-        ClaimKind::conservation)
-      .expect("rate of the form on M, a point on a sphere with M(q), arbitrary multipliers",
-              with.form, below(1e-12))
-      .expect("defect of the energy balance", with.energy)
-      .expect("relative rate of the angular momentum", with.momentum)
-      .expect("gamma that keeps both constraints, relative to lambda",
-              both.tail(1).norm() / both.norm())
-      .control("rate of the form with gamma added to q' alone, as in (30)",
-               rates(varying, false, 0.7).form, above(1e-6))
-      .because("one point and exact derivatives: round-off of some twenty operations");
+  context.number("varying-mass.form-rate", with.form);
+  context.number("varying-mass.energy-balance", with.energy);
+  context.number("varying-mass.momentum-rate", with.momentum);
+  context.number("varying-mass.gamma", both.tail(1).norm() / both.norm());
+  context.number("varying-mass.form-rate.30", rates(varying, false, 0.7).form);
 }
 
 }  // namespace shakedown::kinon2023

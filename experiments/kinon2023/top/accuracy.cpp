@@ -1,6 +1,4 @@
-// KBS section 6.2, Figures 18 and 19: orders on the top. Question: are VI-S, VI-B and BS99 of order
-// 1, VI-A and EM of order 2? Expectation: yes. Finding: yes in q and p, VI-S's momentum only below
-// the paper's steps.
+// Measures and draws for top-accuracy.md.
 #include <cmath>
 
 #include "experiments/kinon2023/shared/convergence.hpp"
@@ -73,11 +71,6 @@ void perform_accuracy(Context& context) {
 
 }  // namespace
 
-Experiment top_accuracy() {
-  return {"kinon2023/top-accuracy",
-          "Orders on the gyroscopic top",
-          perform_accuracy,
-          {"kinon2023/fig18", "kinon2023/fig19"}};
-}
+Experiment top_accuracy() { return {.id = "kinon2023/top-accuracy", .run = perform_accuracy}; }
 
 }  // namespace shakedown::kinon2023

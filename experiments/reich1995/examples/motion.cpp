@@ -83,16 +83,7 @@ void draw_motion(Context& context) {
     angle.line(s.look, "t", "cos(phi)").where("system", s.name).where("part", "angle").trail();
   }
   film.moving("frame", static_cast<int>(example2_samples / every) + 1, 13);
-  context
-      .artefact(
-          motion_figure, "Three beads inside a round soft wall",
-          {.sees = "Three beads on two bonds fly to the right, and the wall bends them and "
-                   "turns them back. After two encounters the molecule with a soft angle "
-                   "still lies near the unconstrained one, nearer than that with a hard "
-                   "angle. The film shows the motion beside the angle.",
-           .setting = "Example 2, as in Figure 4. Circle: where a bead alone, with the energy "
-                      "of its start, would turn back; the wall's potential grows like "
-                      "$r^{12}$."})
+  context.artefact(motion_figure)
       .table(table)
       .figure(drawing)
       .film(film)

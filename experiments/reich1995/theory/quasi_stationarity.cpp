@@ -1,7 +1,4 @@
-// R section 3's assumption, on the channel: one fast mode, frequency e^(x/2)/eps. Question: does
-// V_F give the mean force of the fast mode on x? Expectation: only if the mode is kept at
-// temperature delta. Finding: so it is; left alone it keeps its action, and the adiabatic potential
-// is right instead.
+// Measures and draws for corollary1.md, quasi-stationarity.md.
 #include <cmath>
 
 #include "experiments/harness/claims/experiment_claim.hpp"
@@ -53,44 +50,18 @@ constexpr const char* lag =
 
 void claim_isolated(Context& context, const std::vector<Errors>& alone,
                     const std::vector<Errors>& thermal) {
-  claim(context, "needed", "3, Quasi-Stationarity Assumption; Theorem 1",
-        "with V_F the slow system approximates the smoothed dynamics whatever the fast "
-        "frequency does, up to O(eps^2)",
-        ClaimKind::qualitative, Verdict::qualified)
-      .holds_for("a fast mode in thermal equilibrium",
-                 "error/delta with V_F in a heat bath, largest over eps",
-                 largest(thermal, &Errors::fixman), at_most(0.15))
-      .false_alarm(1e-9)
-      .fails_for("a single fast mode left alone", "error/delta with V_F, smallest over eps",
-                 smallest(alone, &Errors::fixman))
-      .because(lag)
-      .fails_for("a single fast mode left alone",
-                 "fall of the error/delta with V_F from the largest to the smallest eps",
-                 alone.front().fixman / alone.back().fixman, at_least(2.0))
-      .because("O(eps^2) would make 16 of the factor 4 in eps")
-      .control("error/delta with the adiabatic potential, largest over eps",
-               largest(alone, &Errors::adiabatic), at_most(0.1))
-      .because("the mode keeps its action: an unmodelled force delta/2 would move x by delta")
-      .measured("error/delta without V_F, single mode, smallest eps", alone.back().none)
-      .explain("Holds only under the paper's assumption that the fast mode is in thermal "
-               "equilibrium at every moment. A single fast mode is not: it keeps its action, so "
-               "that its energy follows its frequency.");
+  context.number("error.fixman.heat-bath", largest(thermal, &Errors::fixman));
+  context.number("error.fixman.isolated", smallest(alone, &Errors::fixman));
+  context.number("error-fall.fixman.isolated", alone.front().fixman / alone.back().fixman);
+  context.number("error.adiabatic.isolated", largest(alone, &Errors::adiabatic));
+  context.number("error.no-potential.isolated", alone.back().none);
 }
 
 void claim_thermal(Context& context, const std::vector<Errors>& e) {
-  claim(context, "with-heat-bath", "5, (30)",
-        "with the fast mode in thermal equilibrium its mean force is -grad V_F",
-        ClaimKind::qualitative)
-      .expect("largest error/delta with V_F, three eps", largest(e, &Errors::fixman), at_most(0.15))
-      .false_alarm(1e-9)
-      .because(lag)
-      .control("smallest error/delta without V_F", smallest(e, &Errors::none), at_least(0.5))
-      .because("a force delta/2 that is left out moves x by delta")
-      .control("error/delta that the runs would find, four standard errors",
-               4.0 * largest(e, &Errors::standard_error), at_most(0.1))
-      .because("the power to see a fifth of what V_F does")
-      .measured("smallest error/delta with the adiabatic potential",
-                smallest(e, &Errors::adiabatic));
+  context.number("bath-error.fixman", largest(e, &Errors::fixman));
+  context.number("bath-error.no-potential", smallest(e, &Errors::none));
+  context.number("bath-error.resolvable", 4.0 * largest(e, &Errors::standard_error));
+  context.number("bath-error.adiabatic", smallest(e, &Errors::adiabatic));
 }
 
 void perform_quasi_stationarity(Context& context) {
@@ -202,30 +173,16 @@ void perform_corollary1(Context& context) {
       .parameter("friction", friction)
       .parameter("realisations", realisations)
       .problem("channel");
-  claim(context, "without-fixman", "1 after (14); Corollary 1",
-        "hard constraints without V_F are in error by O(delta)", ClaimKind::order)
-      .expect("smallest error/delta without V_F, delta = 0.025 ... 0.1, two eps",
-              smallest(all, &Errors::none), at_least(0.7))
-      .expect("largest error/delta without V_F", largest(all, &Errors::none), at_most(1.3))
-      .false_alarm(1e-9)
-      .because("delta (1 - cos t)/2, at most delta, is predicted; lag behind the bath and noise "
-               "make a third of it at most")
-      .control("largest error/delta with V_F", largest(all, &Errors::fixman), at_most(0.2))
-      .because(lag)
-      .explain("The introduction says this of 'the approximation (8)', a misprint: (8) is the form "
-               "into which (1) is rescaled without any approximation; (13) is meant.");
+  context.number("error.without.smallest", smallest(all, &Errors::none));
+  context.number("error.without.largest", largest(all, &Errors::none));
+  context.number("error.with-fixman", largest(all, &Errors::fixman));
 }
 
 }  // namespace
 
-Experiment corollary1() {
-  return {"reich1995/corollary1", "Hard constraints with and without V_F", perform_corollary1};
-}
+Experiment corollary1() { return {.id = "reich1995/corollary1", .run = perform_corollary1}; }
 Experiment quasi_stationarity() {
-  return {"reich1995/quasi-stationarity",
-          "What a fast mode does to a slow one",
-          perform_quasi_stationarity,
-          {"reich1995/quasi-stationarity", "reich1995/quasi-stationarity-paths"}};
+  return {.id = "reich1995/quasi-stationarity", .run = perform_quasi_stationarity};
 }
 
 }  // namespace shakedown::reich1995

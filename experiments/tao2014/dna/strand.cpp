@@ -1,6 +1,4 @@
-// What TO section 4.4 says of the strand itself. Question: is the mean angle slow and a single base
-// fast, does it take the nonlinearity and the initial kick to open the strand? Expectation: yes.
-// Finding: yes to all; without the kick no seed opens in t = 2000, with it every seed does.
+// Measures and draws for dna.md.
 #include <Eigen/Core>
 #include <algorithm>
 #include <array>
@@ -51,20 +49,11 @@ void claim_slow(Context& context, int seeds) {
     mean.push_back(turns(200));
     threshold.push_back(5.0 * turns(200));
   }
-  claim(context, "slow-mean", "4.4, before Fig 8",
-        "the mean angle is a slow variable, single angles are fast", ClaimKind::qualitative)
-      .measured("turning points of a base in a unit of time, mean over seeds", mean_of(base).value)
-      .measured("turning points of the mean angle in a unit of time", mean_of(mean).value)
-      .measured("standard error of the mean angle's rate", mean_of(mean).standard_error)
-      .expect("turning points of a base for each one of the mean angle on [0, 1000]",
-              mean_of(base).value / mean_of(mean).value, above(5.0))
-      .because("frequencies of a base reach up to 2, that of the mean in a well is 0.19: a factor "
-               "of 10, less where slow waves dominate a base")
-      .expect("p-value of a base's rate against five times the mean angle's, paired by seed",
-              paired_p_value(base, threshold), below(1e-3))
-      .because("far from what seeds may do by chance")
-      .set_after_data("All bases of 8 seeds on [0, 1000]: first it was one base of one seed on [0, "
-                      "200], in which the mean turned once.");
+  context.number("turning-rate.base", mean_of(base).value);
+  context.number("turning-rate.mean-angle", mean_of(mean).value);
+  context.number("turning-rate-se.mean-angle", mean_of(mean).standard_error);
+  context.number("turning-ratio.base-mean", mean_of(base).value / mean_of(mean).value);
+  context.number("turning-ratio.p-value", paired_p_value(base, threshold));
 }
 
 std::vector<double> transitions(const Settings& problem, int seeds) {
@@ -80,23 +69,10 @@ void claim_causes(Context& context, int seeds) {
   const std::vector<double> linear = transitions({{"epsilon", "0"}}, seeds);
   const std::vector<double> still = transitions({{"kick", "0"}}, seeds);
   const double mean = mean_of(usual).value;
-  claim(context, "nonlinearity", "4.4, before Fig 8",
-        "the nonlinearity is critical: it leads to the transitions", ClaimKind::qualitative)
-      .expect("transitions in t = 2000, mean over seeds", mean, at_least(1.0))
-      .because("transitions are the rule, not an accident of a seed")
-      .expect("largest number of transitions of a seed with epsilon = 0",
-              *std::max_element(linear.begin(), linear.end()), exactly(0.0))
-      .because("in a linear strand the mean angle is decoupled from the waves and, since the kick "
-               "has mean zero, at rest");
-  claim(context, "kick", "4.4, before Fig 8",
-        "the initial velocities cos(4 pi k/N)/sqrt(N) help the strand to open",
-        ClaimKind::qualitative)
-      .expect("transitions from rest for each one with the kick", mean_of(still).value / mean,
-              below(0.2))
-      .because("from rest the same random angles open hardly a seed")
-      .expect("p-value of the difference, paired by seed", paired_p_value(usual, still),
-              below(0.01))
-      .because("a difference that seeds alone make once in a hundred times");
+  context.number("transitions.mean", mean);
+  context.number("transitions.linear-largest", *std::max_element(linear.begin(), linear.end()));
+  context.number("transitions-ratio.rest-kick", mean_of(still).value / mean);
+  context.number("transitions-ratio.p-value", paired_p_value(usual, still));
 }
 
 /// By what factor two starts that differ by 1e-9 in the first base have parted at t = 2000.
@@ -127,40 +103,17 @@ void claim_motion(Context& context, int seeds) {
     rates.push_back(std::log(factor) / dna_horizon);
     linear = std::max(linear, parting(seed, {{"epsilon", "0"}}));
   }
-  claim(context, "chaotic", "4.4, Fig 8", "the motion is chaotic over these times",
-        ClaimKind::qualitative)
-      .expect("least factor of the seeds by which starts 1e-9 apart part until t = 2000", least,
-              above(300.0))
-      .because("neighbours of a regular motion part like t times a difference of frequencies, less "
-               "than that even for the fastest mode of a nonlinear strand; the exponent varies by "
-               "seed")
-      .measured("time in which neighbours part by a factor of e", 1.0 / mean_of(rates).value)
-      .control("largest factor by which they part with epsilon = 0", linear, below(10.0))
-      .because("a linear strand keeps neighbours together")
-      .set_after_data("The criterion first tried, that the mean angles of Verlet at h = 0.05 and "
-                      "0.025 differ by 0.5 before t = 1000, failed: it was 0.12.")
-      .explain("Neighbouring motions part exponentially, but slowly: up to t = 100 the mean angle "
-               "of two good methods is the same.");
+  context.number("parting-factor.least", least);
+  context.number("parting-time", 1.0 / mean_of(rates).value);
+  context.number("parting-factor.linear", linear);
   const double closed = std::acos(0.7);
   const double other = 2.0 * std::numbers::pi - closed;
   const UniformStrand a(closed);
   const UniformStrand b(other);
-  claim(context, "minima", "4.4, before Fig 8",
-        "two stable configurations are given by the minima of U, at acos(0.7) and 2 pi - acos(0.7)",
-        ClaimKind::value)
-      .expect("acos(0.7)", closed, equals_printed("0.795", Digits::rounded_or_cut_off))
-      .unit("rad")
-      .stated("0.795")
-      .expect("2 pi - acos(0.7)", other, equals_printed("5.49"))
-      .unit("rad")
-      .stated("5.49")
-      .because("the paper cuts the first and rounds the second")
-      .expect("largest force on a uniform strand at either", std::max(a.force, b.force),
-              below(1e-15))
-      .because("round-off of E - 1 times epsilon")
-      .expect("smaller epsilon U'' at the two angles", std::min(a.curvature, b.curvature),
-              above(0.0))
-      .because("a minimum");
+  context.number("well-angle.lower", closed);
+  context.number("well-angle.upper", other);
+  context.number("well-force.largest", std::max(a.force, b.force));
+  context.number("well-curvature.smaller", std::min(a.curvature, b.curvature));
 }
 
 /// The ring, its partner outside; each arrow, every eighth base, points to its partner at angle 0.
@@ -182,20 +135,7 @@ void drawing_artefact(Context& context, const Eigen::ArrayXXd& moving) {
     panel.line(by_reference("other strand"), "partner x", "partner y").where("t", t);
     panel.arrows(by_quantity("base"), "x", "y", "dx", "dy").where("t", t);
   }
-  context
-      .artefact(
-          ring, "The DNA model",
-          {"The model of the paper's section 4.4: bases on a ring, each of which turns towards or "
-           "away from its partner on the other strand. The strand starts closed, opens until the "
-           "bases point away from their partners, and closes on the other side.",
-           "Every eighth of 200 bases by Verlet at $h$ = 0.05, seed 1. An arrow at angle "
-           "$\\theta_k$ from its partner; springs join neighbours and the Morse potential closes "
-           "each pair at $\\theta$ = 0.795 or 5.49.",
-           "Our drawing."})
-      .table(table)
-      .figure(drawing)
-      .problem("dna")
-      .method("velocity-verlet");
+  context.artefact(ring).table(table).figure(drawing).problem("dna").method("velocity-verlet");
 }
 
 /// All angles of both methods in whole degrees, as an image.
@@ -221,15 +161,7 @@ void waves_artefact(Context& context) {
         .y_range(0.0, 200.0)
         .image("t", "base", column, "angle $\\theta_k$ [°]");
   }
-  context
-      .artefact(
-          waves, "The DNA strand in space and time",
-          {"Both methods show the same event: all bases turn over together, and back. Diamonds: the slow waves of the initial kick, which run "
-           "round the ring both ways. Fine ripples: the fast waves of the random start, "
-           "which Z&S at its tenfold step slows.",
-           "Angles of all 200 bases, seed 1, every 2 time units; dark: closed on one side "
-           "($\\theta$ = 46°), bright: closed on the other (314°).",
-           "Not in the paper."})
+  context.artefact(waves)
       .table(table)
       .figure(drawing)
       .problem("dna")
@@ -250,14 +182,7 @@ void run_strand(Context& context) {
   panel.line(by_quantity("first base $\\theta_1$"), "t", "first base");
   panel.line(by_quantity("mean of 200 $\\bar{\\theta}$"), "t", "mean");
   panel.level(std::acos(0.7), "closed").level(2.0 * std::numbers::pi - std::acos(0.7), "closed");
-  context
-      .artefact(
-          figure_strand, "One base and the mean of all",
-          {"The mean angle is slow and a single base is fast, as the paper says: the base reverses "
-           "its direction {slow-mean/4} times as often. It swings with the waves of the strand, while the "
-           "mean follows the Morse potential from one closed state to the other.",
-           "Verlet at $h$ = 0.05, seed 1; the ratio is that over 8 seeds up to $t$ = 1000.",
-           "Not in the paper."})
+  context.artefact(figure_strand)
       .table(table)
       .figure(drawing)
       .problem("dna")
@@ -271,8 +196,6 @@ void run_strand(Context& context) {
 
 }  // namespace
 
-Experiment dna() {
-  return {figure_strand, "The DNA strand", run_strand, {figure_strand, ring, waves}};
-}
+Experiment dna() { return {.id = figure_strand, .run = run_strand}; }
 
 }  // namespace shakedown::tao2014

@@ -1,11 +1,4 @@
-// TO section 4.1 on chaos. Question: does a symplectic row of Figure 1 ever cross from a regular to
-// a chaotic region of the double pendulum, or back? Expectation: none does, the others do. Finding:
-// at the figure's own energy, where no chaos is visible, all of them stay on their curve. At a
-// higher energy, where an island lies in a chaotic sea, the two constrained rows stay, the three
-// penalised ones do not: at omega = 20 the penalised system itself wanders (fast rods and slow
-// swing exchange energy), and at h = 0.1 Newmark wanders further and Z&S blows up. With omega = 80
-// and steps 0.1/omega and 0.4/omega they stay. One-iteration Newmark, Z&S simplified, linearised
-// SHAKE and coarse RK4 all cross.
+// Measures and draws for chaos.md.
 #include <algorithm>
 #include <cmath>
 
@@ -121,18 +114,10 @@ double crossing(const std::vector<Result>& results, Group group) {
 
 void claim_contains_chaos(Context& context, const Truth& truth) {
   const auto after = [](const SectionPoint& at) { return parting({energy, at}, returns); };
-  claim(context, "chaotic-region", "4.1, Results",
-        "the double pendulum has a chaotic region (at energy -1.6)", ClaimKind::qualitative)
-      .expect("distance of two orbits 1e-9 apart after 200 returns, start in the sea",
-              after(chaotic_start), above(parted))
-      .control("distance of two orbits 1e-9 apart after 200 returns, start on the island",
-               after(regular_start), below(parted))
-      .because("exponential against linear growth over 200 returns leaves seven decades between "
-               "them")
-      .expect("level of the sea's inner edge, the watched curve having 1", truth.island.margin(),
-              above(1.1))
-      .because("a region, apart from the watched curve by more than a section point's error")
-      .measured("energy change of the reference", truth.chaotic.energy_change);
+  context.number("parting.sea", after(chaotic_start));
+  context.number("parting.island", after(regular_start));
+  context.number("island-edge.sea-level", truth.island.margin());
+  context.number("energy-change.reference", truth.chaotic.energy_change);
 }
 
 void claim_no_leakage(Context& context, const std::vector<Result>& results) {
@@ -181,43 +166,19 @@ void claim_others(Context& context, const std::vector<Result>& results, const Re
   };
   const Result& rk4 = find_chaos(results, "rk4");
   const Result& linearised = find_chaos(results, "shake linearised");
-  claim(context, "variational-desired", "4.1, Results",
-        "a variational integrator is desirable for a system with chaotic regions: others cross",
-        ClaimKind::qualitative, Verdict::qualified)
-      .holds_for("rigid rods, t = 10000, steps of 0.1 and more",
-                 "starts from which RK4 with h = 0.2 crosses", crossings("rk4"), at_least(1.0))
-      .holds_for("rigid rods, t = 10000, steps of 0.1 and more",
-                 "starts from which SHAKE with one iteration crosses",
-                 crossings("shake linearised"))
-      .because("crossing is a yes or no; one start would do")
-      .control("starts from which the variational rows 1 and 2 cross",
-               crossings("row 1") + crossings("row 2"), exactly(0.0))
-      .because("variational methods on rigid rods, row 2 at the same step")
-      .fails_for("the penalised system, omega = 20",
-                 "variational rows 3, 4 and 6 that keep their side",
-                 (crossings("row 3") == 0) + (crossings("row 4") == 0) + (crossings("row 6") == 0),
-                 at_least(3.0))
-      .because("all three would have to; which of them cross, chaos and round-off decide")
-      .fails_for("rigid rods, t = 5000, a step of 0.1", "starts from which RK4 crosses",
-                 fine_rk4.crossings(), at_least(1.0))
-      .because("one would do")
-      .measured("RK4, h = 0.2, chaotic start: energy change", rk4.chaotic.energy_change)
-      .measured("RK4, h = 0.2, chaotic start: late parting (small: regular)", rk4.chaotic_end)
-      .measured("linearised SHAKE, chaotic start: energy change", linearised.chaotic.energy_change)
-      .measured("linearised SHAKE, chaotic start: late parting", linearised.chaotic_end)
-      .measured("one-iteration Newmark, regular start: energy change",
-                find_chaos(results, "row 5").regular.energy_change)
-      .measured("Z&S simplified, regular start: energy change",
-                find_chaos(results, "simplified").regular.energy_change)
-      .set_after_data(
-          "RK4's step: with h = 0.1 it had not crossed; the range: rigid rods, where "
-          "the variational rows keep their side; that all three rows would have to keep it "
-          "on the penalised system: whether one does differs with round-off")
-      .explain(
-          "On rigid rods the two methods that are not symplectic lose energy and with it "
-          "their region, but slowly: RK4 with h = 0.1 keeps its side up to t = 5000. On the penalised system at omega = 20 "
-          "one-iteration Newmark and Z&S simplified gain energy without bound and leave the "
-          "island at once, but variational rows cross as well.");
+  context.number("crossings.rk4", crossings("rk4"));
+  context.number("crossings.shake-linearised", crossings("shake linearised"));
+  context.number("crossings.rows-1-2", crossings("row 1") + crossings("row 2"));
+  context.number("rows-keeping-side.stiff",
+                 (crossings("row 3") == 0) + (crossings("row 4") == 0) + (crossings("row 6") == 0));
+  context.number("crossings.rk4-fine", fine_rk4.crossings());
+  context.number("energy-change.rk4", rk4.chaotic.energy_change);
+  context.number("late-parting.rk4", rk4.chaotic_end);
+  context.number("energy-change.shake-linearised", linearised.chaotic.energy_change);
+  context.number("late-parting.shake-linearised", linearised.chaotic_end);
+  context.number("energy-change.newmark-one", find_chaos(results, "row 5").regular.energy_change);
+  context.number("energy-change.zs-simplified",
+                 find_chaos(results, "simplified").regular.energy_change);
 }
 
 void run_chaos(Context& context) {
@@ -260,19 +221,7 @@ void run_chaos(Context& context) {
                   "4 and 6 do not leak."});
   figures.table(sections_table(truth, results)).figure(sections_figure(results));
   figures.parameter("energy", energy).parameter("until", until);
-  Artefact& crossings = context.artefact(
-      leakage, "Who crosses between regular and chaotic motion",
-      {.sees = "Of the rows of Figure 1 the two on rigid rods keep to their sides, the penalised "
-               "ones cross at $\\omega=20$ and keep to them at $\\omega=80$; the methods that are "
-               "not symplectic cross.",
-       .setting =
-           "Runs of tao2014/chaos. Reach: the farthest section point of the regular start, "
-           "relative to the inner edge of the sea in the same direction. Exit: infinite where there "
-           "is none. Lowest level: how "
-           "near to the centre of the island the chaotic start comes, 1 being the watched "
-           "curve. Parting: of two exact orbits $10^{-9}$ apart through the points at 80, 90 "
-           "and 100 % of the run, after 200 returns; over $10^{-4}$ means chaotic. A dash: the "
-           "orbit has left the energies at which one exists. Deviation: largest relative distance from the reference curve for Figure 1's start."});
+  Artefact& crossings = context.artefact(leakage);
   crossings.table(leakage_table(results));
   for (const Result& r : results) {
     crossings.ran(r.which.who.problem, r.which.who.method, r.which.who.h, r.regular.summary);
@@ -286,9 +235,6 @@ void run_chaos(Context& context) {
 
 }  // namespace
 
-Experiment chaos() {
-  return {
-      figure_chaos, "Poincaré sections of the double pendulum", run_chaos, {figure_chaos, leakage}};
-}
+Experiment chaos() { return {.id = figure_chaos, .run = run_chaos}; }
 
 }  // namespace shakedown::tao2014

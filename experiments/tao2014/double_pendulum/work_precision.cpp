@@ -1,10 +1,4 @@
-// Work and precision of every method on TO's double pendulum, and of IDA. Question: what does a
-// given accuracy cost, and how much of an error is the method's, how much the penalty's?
-// Expectation: penalised methods stall at the modelling error of omega = 20. Finding: they do.
-// Counted in gradients, Z&S is cheapest of the penalised methods at an error of 1e-2, explicit
-// methods from 1e-4 down. V is linear here, so a gradient stands for one visit to the equations,
-// not for its cost: the constraint work of SHAKE, RATTLE and IDA is in other columns of the table,
-// and in the timings.
+// Measures and draws for fig1-work-precision.md, timings-fig1-work-precision.md.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -205,16 +199,9 @@ void claim_floor(Context& context, const Measured& measured) {
     own_fall = std::min(own_fall, before.own / last.own);
     floor_change = std::max(floor_change, std::fabs(last.constrained / before.constrained - 1.0));
   }
-  claim(context, "modelling-error-floor", "4.1, Results",
-        "a finite omega leaves a modelling error that no step size removes", ClaimKind::qualitative)
-      .expect("smallest factor by which two halvings reduce the integration error", own_fall,
-              above(3.0))
-      .because("order 1 gives a factor of 4, order 2 one of 16")
-      .expect("largest relative change of the error against the constrained motion", floor_change,
-              below(0.05))
-      .because("the integration error of first-order methods is still a few per cent of the floor")
-      .control("penalised methods at the floor", methods, at_least(8.0))
-      .because("more than half of those that run");
+  context.number("integration-error.reduction", own_fall);
+  context.number("floor.relative-change", floor_change);
+  context.number("floor.methods", methods);
 }
 
 void run_work_precision(Context& context) {
@@ -327,29 +314,14 @@ void run_timings(Context& context) {
     }
     ratios.row(row);
   }
-  context
-      .artefact(ratios_to_ida, "Cost at equal error, relative to IDA",
-                {.sees = "Gradient evaluations and seconds that a method needs for an error of "
-                         "$10^{-2}$, $10^{-4}$ and $10^{-6}$, divided by what IDA in GGL form "
-                         "needs: below 1 it is cheaper than IDA.",
-                 .setting = "Errors against a method's own equations, interpolated between the "
-                            "runs of tao2014/timings-fig1-work-precision, or of the coarsest "
-                            "stable run; a dash: not reached with steps down to 0.1/1024 or a "
-                            "tolerance of $10^{-12}$."})
-      .table(ratios);
+  context.artefact(ratios_to_ida).table(ratios);
 }
 
 }  // namespace
 
 Experiment fig1_work_precision() {
-  return {figure_work_precision, "Work and precision on the double pendulum", run_work_precision};
+  return {.id = figure_work_precision, .run = run_work_precision};
 }
-Experiment timings_work_precision() {
-  return {timings,
-          "Time and precision on the double pendulum",
-          run_timings,
-          {timings, ratios_to_ida},
-          true};
-}
+Experiment timings_work_precision() { return {.id = timings, .run = run_timings, .timing = true}; }
 
 }  // namespace shakedown::tao2014

@@ -134,14 +134,8 @@ void claim_truncation(Context& context, const Eigen::Matrix3d& R) {
   const auto off = [&](double field) {
     return std::fabs(expansion(field, R, a) / truncated - 1.0);
   };
-  claim(context, "action-field-strength", "4.5, (36) and the next display",
-        "(36) truncated after second order in a is the display that follows it", ClaimKind::erratum,
-        Verdict::reproduced_corrected)
-      .printed("truncation against the expansion of (36) in a, beta mu as printed, relative",
-               off(top_beta), below(1e-12))
-      .corrected("truncation against the expansion of (36) with B mu", off(1.0))
-      .because("interpolation in extended precision; terms a hundred times their sum")
-      .explain("beta mu e3^T (...) e3 in (36) is B mu e3^T (...) e3. The expansion is right.");
+  context.number("truncation-error.beta-mu", off(top_beta));
+  context.number("truncation-error.b-mu", off(1.0));
   const auto slope = [&](double factor) {
     return largest(matrix_gradient(factor * a,
                                    [&](const Mat3<Dual>& moved) {
@@ -149,12 +143,8 @@ void claim_truncation(Context& context, const Eigen::Matrix3d& R) {
                                    })) /
            (c * largest(a));
   };
-  claim(context, "equation-37", "4.5, (37)",
-        "variation of the truncated action with respect to a gives (37)", ClaimKind::value)
-      .expect("|d action / d a| at the solution of (37), relative", slope(1.0), below(1e-12))
-      .because("a 9 x 9 solve of condition near 20 and a sum of terms 100 times larger")
-      .control("|d action / d a| 1 % off the solution", slope(1.01), above(1e-3))
-      .because("of the size of the displacement");
+  context.number("action-gradient.at-solution", slope(1.0));
+  context.number("action-gradient.off-solution", slope(1.01));
 }
 
 /// |p_k + D1 L| and |p_{k+1} - D2 L| of one step, L `factor` times the truncated action with
@@ -174,32 +164,14 @@ double update_defect(const StepPair& step, double factor, double weight) {
 void claim_updates(Context& context) {
   const StepPair corrected = step_of("so3-linearised", "corrected");
   const StepPair printed = step_of("so3-linearised", "printed");
-  claim(context, "action-factor-h", "4.5, (36), first update",
-        "p_k = -D1 L, p_{k+1} = D2 L of the truncated action give p_{k+1} = p_k + h f_k, R_{k+1} = "
-        "R_k + 2h p_{k+1}",
-        ClaimKind::erratum, Verdict::reproduced_corrected)
-      .printed("largest defect of the two equations, action as printed",
-               update_defect(corrected, 1.0, 1.0), below(1e-12))
-      .corrected("largest defect of the two equations, action times h",
-                 update_defect(corrected, top_step, 1.0))
-      .because("momenta of size 1, forces of size 10, round-off of a 9 x 9 solve; derivatives by "
-               "dual numbers at a step of the motion")
-      .control("action times h, f_k as printed", update_defect(printed, top_step, 1.0), above(1e-3))
-      .because("the equations see a wrong f_k")
-      .explain("The discrete action must be h times what (36) prints, as in (2).");
+  context.number("legendre-defect.as-printed", update_defect(corrected, 1.0, 1.0));
+  context.number("legendre-defect.times-h", update_defect(corrected, top_step, 1.0));
+  context.number("legendre-defect.printed-force", update_defect(printed, top_step, 1.0));
 
   const StepPair second = step_of("so3-linearised-2", "corrected");
   const Eigen::Matrix3d gap = second.after.R - second.before.R - 2.0 * top_step * second.after.p;
-  claim(context, "second-order-update", "4.5, second update",
-        "the trapezoidal action gives R_{k+1} = R_k + 2h p_{k+1}", ClaimKind::erratum,
-        Verdict::reproduced_corrected)
-      .printed("|R_{k+1} - R_k - 2h p_{k+1}| of a step of the variational scheme", largest(gap),
-               below(1e-12))
-      .corrected("defect of p_k = -D1 L, p_{k+1} = D2 L with 2h p_{k+1/2}",
-                 update_defect(second, top_step, 0.5))
-      .because("round-off as for the first-order update")
-      .explain("R_{k+1} = R_k + 2h p_{k+1/2}. As printed the rule would also be implicit, since "
-               "p_{k+1} contains f(R_{k+1}).");
+  context.number("update-gap.full-step", largest(gap));
+  context.number("legendre-defect.half-step", update_defect(second, top_step, 0.5));
 }
 
 /// How far the relaxed motion, with `sign` times the penalty subtracted from the action, leaves
@@ -237,16 +209,9 @@ Excursion relaxed_excursion(double sign) {
 void claim_sign(Context& context) {
   const Excursion right = relaxed_excursion(1.0);
   const Excursion printed = relaxed_excursion(-1.0);
-  claim(context, "relaxed-action-sign", "4.5, penalised (32)",
-        "adding + omega^2/2 tr((R^T R - I)^2) to the action keeps R near SO(3)", ClaimKind::erratum,
-        Verdict::reproduced_corrected)
-      .printed("largest |R^T R - I| up to t = 1, term added as printed, ended once beyond 1",
-               printed.largest, below(0.05))
-      .corrected("largest |R^T R - I| up to t = 1, term subtracted", right.largest)
-      .because("|Omega|^2 over the stiffness 4 omega^2 / (1/2), twice, over all entries")
-      .measured("time at which the motion with the term added was given up", printed.t)
-      .explain("An action is T - V: the penalty belongs into it with a minus, as in (36). With the "
-               "plus it repels, and R leaves SO(3) within a fraction of a time unit.");
+  context.number("orthogonality.term-added", printed.largest);
+  context.number("orthogonality.term-subtracted", right.largest);
+  context.number("end-time.term-added", printed.t);
 }
 
 }  // namespace

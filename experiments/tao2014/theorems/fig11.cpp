@@ -1,8 +1,4 @@
-// TO Figure 11, a sketch in the paper, drawn here from computed motion: one penalised pendulum,
-// whose constraint manifold is a circle. Question: in the frame of the nearest point q0(t), is the
-// coordinate along the manifold slow and the one across it fast? Expectation: yes. Finding: y
-// oscillates with frequency omega |grad g| and amplitude O(omega^-2), x moves as the constrained
-// pendulum does up to O(omega^-2).
+// Measures and draws for fig11.md.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <boost/math/tools/minima.hpp>
@@ -158,45 +154,14 @@ void claim_scales(Context& context, const Geometry& shown) {
     literal.push_back(seen.literal);
     along.push_back(seen.along);
   }
-  claim(context, "slow-and-fast", "6, Fig 11, (46)-(49)",
-        "near the constraint manifold the coordinate along it is slow and follows the constrained "
-        "motion, the one across it oscillates at time scale 1/omega",
-        ClaimKind::qualitative)
-      .expect("frequency across over omega |grad g|, largest departure from 1, omega = 20 to 160",
-              worst, below(0.03))
-      .because("the tension, O(1), shifts the frequency by O(omega^-2), 1 % at omega = 20, and few "
-               "periods lie in the window there")
-      .expect("slope in omega of the largest distance from the manifold",
-              power_law_slope(omegas, least), near(-2.0, 0.15))
-      .stated(-2.0)
-      .expect("slope in omega of the angle's error at t = 1.5", power_law_slope(omegas, slow))
-      .because("where the oscillation stands at t = 1.5 moves the error by a tenth");
-  claim(context, "nearest-point-formula", "6, (45)",
-        "with q0 = min |q - q^omega| over the manifold, q^omega - q0 = O(1/omega)",
-        ClaimKind::erratum, Verdict::reproduced_corrected)
-      .printed("slope in omega of the largest |q^omega - q0|, q0 the minimum as printed, a number",
-               power_law_slope(omegas, literal), at_most(-0.9))
-      .corrected("slope in omega of the largest |q^omega - q0|, q0 the point that attains it",
-                 power_law_slope(omegas, least))
-      .because("a rate of -1 or faster; the oscillation's phase moves a slope by some per cent")
-      .explain(
-          "What is meant is the minimiser, not the minimum, a number. Read as printed, with that "
-          "number for each coordinate, q^omega - q0 is of size 1 for every omega.");
-  claim(context, "normal-force", "6, (49)",
-        "over s - t = O(1/omega) grad g(q(s)) has components of O(1/omega) along the manifold at "
-        "q0(t), so that (48) has no stiff force there",
-        ClaimKind::order)
-      .expect("slope in omega of the largest component, s from 1 to 1 + 12/omega",
-              power_law_slope(omegas, along), near(-1.0, 0.15))
-      .because("q turns by its velocity times 12/omega, and that velocity changes");
-  claim(context, "normal-section", "6, (45), (46)",
-        "q - q0 lies in the normal section of the nearest point q0", ClaimKind::qualitative)
-      .expect("largest component of q - q0 along the manifold, q0 found by minimising the distance",
-              shown.tangential, below(1e-6))
-      .because("a minimum that is found by values alone is known to the square root of round-off")
-      .control("least component along the manifold for a point a degree beside q0", shown.rival,
-               above(1e-3))
-      .because("a degree on a circle of radius 1 is far more than what the search leaves");
+  context.number("frequency-departure.across", worst);
+  context.number("slope.distance", power_law_slope(omegas, least));
+  context.number("slope.angle-error", power_law_slope(omegas, slow));
+  context.number("slope.distance-printed", power_law_slope(omegas, literal));
+  context.number("slope.distance-corrected", power_law_slope(omegas, least));
+  context.number("slope.tangential-force", power_law_slope(omegas, along));
+  context.number("tangential.nearest-point", shown.tangential);
+  context.number("tangential.point-beside", shown.rival);
 }
 
 /// The swing, what lies around q0(t), and both coordinates in the time of the fast one.
@@ -256,21 +221,7 @@ void run_fig11(Context& context) {
                  frame.x(motion.q[k]), y, omega * omega * y});
     }
   }
-  context
-      .artefact(
-          figure, "Slow and fast coordinates near the constraint manifold",
-          {.sees =
-               "In the frame of the nearest point $q_0(t)$ the coordinate $y$ across the "
-               "manifold oscillates in the time scale $1/\\omega$ with an amplitude that falls "
-               "like $\\omega^{-2}$; in that time the coordinate $x$ along it hardly moves once "
-               "$\\omega$ is large. This is what the paper sketches.",
-           .setting = "One penalised pendulum of length 1, released at rest 60 degrees from the "
-                      "vertical, by Verlet with 64 steps in $1/\\omega$; above with "
-                      "$\\omega=5$, which the eye can follow. The frame is taken at "
-                      "$t=1$, with $x$ counted up the circle, so that the falling pendulum moves "
-                      "towards negative $x$; $y$ is read in the frame of the point nearest at each "
-                      "$s$.",
-           .differs = "The paper's figure is a sketch, this one is computed."})
+  context.artefact(figure)
       .table(table)
       .figure(geometry_figure(Frame(q)))
       .problem("chain-penalty", {{"n", "1"}, {"L", "1"}})
@@ -281,6 +232,6 @@ void run_fig11(Context& context) {
 
 }  // namespace
 
-Experiment fig11() { return {figure, "Slow and fast coordinates", run_fig11}; }
+Experiment fig11() { return {.id = figure, .run = run_fig11}; }
 
 }  // namespace shakedown::tao2014

@@ -1,8 +1,4 @@
-// What sampling a water cluster costs in accuracy. Question: do the schemes of TO 4.3, and those of
-// today, sample (28) and (29), and from which step on? Expectation: temperatures are right up to
-// O(h^2), uniformly in the friction where the deterministic part is symplectic. Finding: so it is for
-// SHAKE, RATTLE and both BAOABs. Integrator 5, which is not symplectic, heats: at the paper's step and
-// friction by some tens of percent, the more the weaker the friction, and not at a quarter of the step.
+// Measures and draws for water-sampling-bias.md.
 #include "experiments/tao2014/water/bias.hpp"
 
 #include <cmath>
@@ -155,11 +151,6 @@ void run_bias(Context& context) {
 
 }  // namespace
 
-Experiment water_sampling_bias() {
-  return {.id = figure_bias,
-          .title = "Temperatures sampled on a water cluster",
-          .run = run_bias,
-          .divisible = true};
-}
+Experiment water_sampling_bias() { return {.id = figure_bias, .run = run_bias, .divisible = true}; }
 
 }  // namespace shakedown::tao2014

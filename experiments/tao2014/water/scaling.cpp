@@ -1,7 +1,4 @@
-// Cost of a step on clusters of 7 to 2000 water molecules. Question: are the linear solves O(N),
-// molecule by molecule, and are the forces what costs? Expectation: yes, forces O(N^2) without a
-// cut-off. Finding: solves are exactly linear, and so is SHAKE's nonlinear system, which is no more
-// coupled; from a hundred molecules on the forces are nearly all.
+// Measures and draws for water-scaling.md.
 #include <algorithm>
 #include <cmath>
 
@@ -72,72 +69,33 @@ void claims_scaling(Context& context, const std::vector<Sample>& all) {
   const char* no_seconds =
       "operations decide in the place of seconds, which depend on the machine and on what else it "
       "does";
-  claim(context, "solve-linear", "4.3, last paragraph",
-        "the linear system of Integrator 5 is solved in O(N), molecule by molecule",
-        ClaimKind::order)
-      .expect(
-          "largest departure of the operations to factor and solve it from proportionality to N",
-          departure(all, &Parts::woodbury), exactly(0.0))
-      .because("a count: every molecule costs the same")
-      .measured("exponent of the seconds in N, from 60 on",
-                exponent(all, 60.0, [](const Sample& s) { return s.time.woodbury; }))
-      .set_after_data(no_seconds);
-  claim(context, "newton-linear", "4.3 (ours)",
-        "the nonlinear system of SHAKE is solved in O(N) too: Newton's matrix consists of a 3 x 3 "
-        "block a molecule",
-        ClaimKind::order)
-      .expect(
-          "exponent in N of the operations of an iteration, N from 7 to 250",
-          exponent(all, 0.0, [](const Sample& s) { return s.count.newton / s.count.iterations; }),
-          near(1.0, 0.01))
-      .because(
-          "every molecule costs the same; the few operations that the whole cluster shares change the "
-          "exponent in the fourth digit")
-      .measured(
-          "exponent of the seconds of an iteration in N, from 60 on",
-          exponent(all, 60.0, [](const Sample& s) { return s.time.newton / s.time.iterations; }))
-      .measured("iterations at the smallest N", all.front().time.iterations)
-      .measured("iterations at the largest N", last.time.iterations)
-      .set_after_data(no_seconds);
-  claim(context, "forces-quadratic", "4.3, on the efficiency of forces",
-        "without a cut-off the forces take O(N^2)", ClaimKind::order)
-      .expect("exponent of their operations in N, from 30 on",
-              exponent(all, 30.0, [](const Sample& s) { return s.count.forces; }), near(2.0, 0.05))
-      .because("N (N - 1) / 2 pairs: the slope of N (N - 1) at N = 30 is 2 + 1 / 29")
-      .measured("exponent of their seconds in N, from 125 on",
-                exponent(all, 125.0, [](const Sample& s) { return s.time.forces; }))
-      .set_after_data(no_seconds);
-  claim(context, "forces-dominate", "4.3, on the efficiency of forces",
-        "for large systems the bottleneck is the forces, not the updates", ClaimKind::cost)
-      .expect("operations of the forces over all else of Integrator 5, N = 250",
-              counted.count.forces / updates(counted.count), above(1.0))
-      .expect("operations of the forces over SHAKE's nonlinear solve, N = 250",
-              counted.count.forces / counted.count.newton)
-      .because("more than half of all")
-      .set_after_data(no_seconds)
-      .measured("seconds of the forces over all else of Integrator 5, N = 2000",
-                last.time.forces / updates(last.time))
-      .measured("seconds of the forces over all else of Integrator 5 with its noise, N = 2000",
-                last.time.forces / (updates(last.time) + last.time.free_noise))
-      .measured("seconds of the forces over SHAKE's nonlinear solve, N = 2000",
-                last.time.forces / last.time.newton)
-      .measured("exponent of the springs' seconds in N, from 60 on",
-                exponent(all, 60.0, [](const Sample& s) { return s.time.springs; }))
-      .measured("operations of the forces over all else of Integrator 5, N = 7",
-                all.front().count.forces / updates(all.front().count))
-      .measured("operations of the forces over SHAKE's nonlinear solve, N = 7",
-                all.front().count.forces / all.front().count.newton);
-  claim(context, "woodbury", "4.3, last paragraph (ours)",
-        "the structure of a molecule's block, E (x) I + rank 3, saves part of a 9 x 9 elimination",
-        ClaimKind::cost)
-      .expect("operations, 9 x 9 elimination over Woodbury's formula, N = 250",
-              counted.count.ldlt / counted.count.woodbury, above(1.1))
-      .because("a tenth is more than the way of counting makes of nothing")
-      .measured("seconds, 9 x 9 elimination over Woodbury's formula, N = 2000",
-                last.time.ldlt / last.time.woodbury)
-      .set_after_data(
-          "the bound, 1.5 before: a full elimination whose loops the compiler unrolls is "
-          "not as slow as expected");
+  context.number("departure.linear-solve", departure(all, &Parts::woodbury));
+  context.number("exponent.seconds.linear-solve",
+                 exponent(all, 60.0, [](const Sample& s) { return s.time.woodbury; }));
+  context.number("exponent.operations.newton", exponent(all, 0.0, [](const Sample& s) {
+                   return s.count.newton / s.count.iterations;
+                 }));
+  context.number("exponent.seconds.newton", exponent(all, 60.0, [](const Sample& s) {
+                   return s.time.newton / s.time.iterations;
+                 }));
+  context.number("iterations.smallest-n", all.front().time.iterations);
+  context.number("iterations.largest-n", last.time.iterations);
+  context.number("exponent.operations.forces",
+                 exponent(all, 30.0, [](const Sample& s) { return s.count.forces; }));
+  context.number("exponent.seconds.forces",
+                 exponent(all, 125.0, [](const Sample& s) { return s.time.forces; }));
+  context.number("forces-over-updates.operations", counted.count.forces / updates(counted.count));
+  context.number("forces-over-newton.operations", counted.count.forces / counted.count.newton);
+  context.number("forces-over-updates.seconds", last.time.forces / updates(last.time));
+  context.number("forces-over-updates.noise",
+                 last.time.forces / (updates(last.time) + last.time.free_noise));
+  context.number("forces-over-newton.seconds", last.time.forces / last.time.newton);
+  context.number("exponent.seconds.springs",
+                 exponent(all, 60.0, [](const Sample& s) { return s.time.springs; }));
+  context.number("forces-over-updates.n-7", all.front().count.forces / updates(all.front().count));
+  context.number("forces-over-newton.n-7", all.front().count.forces / all.front().count.newton);
+  context.number("ldlt-over-woodbury.operations", counted.count.ldlt / counted.count.woodbury);
+  context.number("ldlt-over-woodbury.seconds", last.time.ldlt / last.time.woodbury);
 }
 
 void run_scaling(Context& context) {
@@ -170,19 +128,7 @@ void run_scaling(Context& context) {
   curve(by_quantity("Hessian of the springs"), "assembly");
   curve(by_quantity("springs"), "springs");
   curve(by_quantity("noise of Integrator 5"), "noise");
-  context
-      .artefact(
-          figure_scaling, "Cost of a step against the number of water molecules",
-          {.sees = "Linear and nonlinear solves are proportional to the number of molecules, "
-                   "forces to its square, so that for large clusters the forces are all that "
-                   "costs, as the paper says; at $N$ = 2000 they take {forces-dominate/3} times "
-                   "as long as springs, Hessian and solve of Integrator 5 together, "
-                   "{forces-dominate/4} times with the noise. SHAKE's solve is the dearer of the "
-                   "two, but as local.",
-           .setting = "Least processor time of each part alone, on a ball of molecules at the "
-                      "density of the liquid with momenta of 10 K; $h$ = 0.05 (2.44 fs), "
-                      "$\\omega$ = 20. No cut-off, one thread.",
-           .differs = "Not in the paper, which has $N$ = 7 and 100."})
+  context.artefact(figure_scaling)
       .table(table)
       .figure(drawing)
       .problem("water", {{"start", "lattice"}})
@@ -194,12 +140,6 @@ void run_scaling(Context& context) {
 
 }  // namespace
 
-Experiment water_scaling() {
-  return {figure_scaling,
-          "Cost of a step against the number of water molecules",
-          run_scaling,
-          {},
-          true};
-}
+Experiment water_scaling() { return {.id = figure_scaling, .run = run_scaling, .timing = true}; }
 
 }  // namespace shakedown::tao2014

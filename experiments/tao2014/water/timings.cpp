@@ -1,8 +1,4 @@
-// The running times of TO section 4.3. Question: is SHAKE nine times as dear as Integrator 5 on seven
-// molecules and half as dear again on a hundred, because of its nonlinear solves? They are MATLAB's,
-// with `fsolve`. Expectation: the order holds, the factors do not. Finding: with Newton's method
-// molecule by molecule SHAKE is two to three times as dear; its solve is some times the linear one,
-// not a hundred and eighty times; on a hundred molecules forces are most of Integrator 5's time.
+// Measures and draws for timings-4.3.md.
 #include <cmath>
 
 #include "experiments/analysis/timing.hpp"
@@ -153,22 +149,9 @@ void claim_forces(Context& context, const std::vector<Timed>& t, const Parts& co
                  29000.0 / 28000.0, timed_ratio(springs.forces_in_turn, rigid.forces_in_turn),
                  (count.forces + count.springs + count.assembly) / count.forces,
                  "additions, multiplications, divisions and roots"});
-  claim(context, "hessian-overhead", "4.3, on the efficiency of forces",
-        "Hessian computations do not cost Integrator 5 much beside the forces, since the potential "
-        "depends on distances alone",
-        ClaimKind::cost, Verdict::qualified)
-      .holds_for("the springs' Hessian, which Integrator 5 forms",
-                 "its Hessian over its forces at N = 100, operations",
-                 count.assembly / (count.forces + count.springs), below(0.1))
-      .because("the paper's 29000 s with the Hessian against 28000 without are a twenty-eighth; a "
-               "tenth is not much by any reading")
-      .fails_for("the Hessian of all distances, N = 7", "operations of Hess V over those of grad V",
-                 whole_hessian_over_gradient())
-      .because("not much by the same reading")
-      .measured("its Hessian over its forces at N = 100, seconds", springs.hessian / springs.forces)
-      .explain("The overhead is small because only the springs' blocks are formed, one a molecule. "
-               "That the potential depends on distances alone does not make a Hessian cheap: the "
-               "whole one takes more than the forces (tao2014.water-equations.whole-hessian).");
+  context.number("hessian-over-forces.operations", count.assembly / (count.forces + count.springs));
+  context.number("whole-hessian-over-gradient", whole_hessian_over_gradient());
+  context.number("hessian-over-forces.seconds", springs.hessian / springs.forces);
   claim(context, "forces-share", "4.3, on Fig 7 and on the efficiency of forces",
         "on 100 molecules forces and Hessian are most of Integrator 5's time", ClaimKind::cost)
       .expect(
@@ -193,23 +176,9 @@ void claim_gradients(Context& context, const std::vector<Timed>& t) {
   const auto a_step = [](const Timed& row, std::int64_t Counts::*what) {
     return static_cast<double>(row.step.counts.*what) / row.step.steps;
   };
-  claim(context, "newton-without-hessian", "4.3, on the efficiency of forces",
-        "a nonlinear solver in the multiplier method SHAKE needs Hess V too, since its equation "
-        "involves grad V",
-        ClaimKind::cost, Verdict::refuted)
-      .expect("Hessians a step, SHAKE", a_step(t[2], &Counts::hessians), above(0.5))
-      .because("one a step at least, if needed")
-      .contrary("Hessians a step, SHAKE", a_step(t[2], &Counts::hessians), exactly(0.0))
-      .contrary("gradients a step, SHAKE, beyond one", a_step(t[2], &Counts::gradients) - 1.0,
-                below(1e-2))
-      .because("counts; one gradient more at the start")
-      .measured("Newton iterations a step", t[2].step.iterations)
-      .explain(
-          "SHAKE takes grad V at the known position: its unknowns are the multipliers, and "
-          "Newton's matrix G M^-1 G_n^T holds first derivatives of the constraints alone. What "
-          "the paper says is true of implicit methods that take grad V at the new position, "
-          "as solved Newmark does. The other half of the sentence, on generalised coordinates, is "
-          "not tested: no such form of the cluster is here.");
+  context.number("hessians.shake", a_step(t[2], &Counts::hessians));
+  context.number("extra-gradients.shake", a_step(t[2], &Counts::gradients) - 1.0);
+  context.number("newton-iterations.shake", t[2].step.iterations);
 }
 
 void add_rows(Table& table, const std::vector<Timed>& all) {
@@ -284,8 +253,6 @@ void run_timings(Context& context) {
 
 }  // namespace
 
-Experiment timings_4_3() {
-  return {table_id_timings, "Running times of section 4.3", run_timings, {}, true};
-}
+Experiment timings_4_3() { return {.id = table_id_timings, .run = run_timings, .timing = true}; }
 
 }  // namespace shakedown::tao2014

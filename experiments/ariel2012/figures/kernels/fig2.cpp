@@ -1,6 +1,4 @@
-// AST Figure 2. Question: how well does the constrained problem, solved by RATTLE, approximate the
-// slow solution? Expectation: error O(H^2) down to a floor O(omega^-2) that no solver removes.
-// Finding: so it is, in q and in p.
+// Measures and draws for fig2.md.
 #include <algorithm>
 #include <cmath>
 
@@ -65,29 +63,17 @@ void claim_floor(Context& context, const Phase& constrained, const std::vector<E
   const Bound hundred = near_ratio(100.0, 0.03);
   const char* above_point = "slow solutions above (31)-(32) instead of IPA's";
   const Prediction first = first_decade(constrained, floor[1].q);
-  claim(context, "floor", "6.1, Fig 2",
-        "the constrained solution is O(omega^-2) from the slow one, in q and in p: the errors "
-        "saturate, 100 times lower for each decade of omega",
-        ClaimKind::order, Verdict::qualified)
-      .measured("floor in q, omega = 10000", floor[2].q)
-      .fails_for("omega = 100 to 1000", "ratio of floors in q", ratio(floor, 0, &Error::q), hundred)
-      .fails_for("omega = 100 to 1000", "ratio of floors in p", ratio(floor, 0, &Error::p))
-      .holds_for("omega = 1000 to 10000", "ratio of floors in q", ratio(floor, 1, &Error::q))
-      .holds_for("omega = 1000 to 10000", "ratio of floors in p", ratio(floor, 1, &Error::p))
-      .holds_for(above_point, "ratio in q, 100 to 1000", ratio(above, 0, &Error::q))
-      .holds_for(above_point, "ratio in q, 1000 to 10000", ratio(above, 1, &Error::q))
-      .because("against the slow solution (B); the next term is (rates/omega)^2, 1 %")
-      .holds_for("c2 omega^-2 + (a + n b) omega^-4, IPA's glide included",
-                 "ratio of floors in q, 100 to 1000, over its prediction",
-                 ratio(floor, 0, &Error::q) / first.ratio, near_ratio(1.0, 0.05))
-      .because("coefficients from omega = 400 and 1000; the next term is 8 % of the second one")
-      .measured("predicted ratio", first.ratio)
-      .measured("predicted with as many iterations as at omega = 1000", first.as_at_1000)
-      .measured("error bar of the constrained reference", bar)
-      .explain("At omega = 100 IPA itself moves the start along the manifold: every iteration by "
-               "O(omega^-4) L^4, and 1e-7 takes three where 1e-9 takes two at 1000. That adds "
-               "three quarters to the distance of the two manifolds. The slow solutions above "
-               "(31)-(32) keep to 100.");
+  context.number("floor.q.10000", floor[2].q);
+  context.number("floor-ratio.q.decade-1", ratio(floor, 0, &Error::q));
+  context.number("floor-ratio.p.decade-1", ratio(floor, 0, &Error::p));
+  context.number("floor-ratio.q.decade-2", ratio(floor, 1, &Error::q));
+  context.number("floor-ratio.p.decade-2", ratio(floor, 1, &Error::p));
+  context.number("above-ratio.q.decade-1", ratio(above, 0, &Error::q));
+  context.number("above-ratio.q.decade-2", ratio(above, 1, &Error::q));
+  context.number("floor-ratio.over-predicted", ratio(floor, 0, &Error::q) / first.ratio);
+  context.number("floor-ratio.predicted", first.ratio);
+  context.number("floor-ratio.predicted.as-1000", first.as_at_1000);
+  context.number("reference.error-bar", bar);
 }
 
 void claim_rattle(Context& context, const std::vector<Sample>& samples,
@@ -97,21 +83,11 @@ void claim_rattle(Context& context, const std::vector<Sample>& samples,
   const Sample& b = stiffest[5];
   const double q = std::log(a.slow.q / b.slow.q) / std::log(a.control / b.control);
   const double p = std::log(a.slow.p / b.slow.p) / std::log(a.control / b.control);
-  claim(context, "order", "6.1, Fig 2", "above the floor the error is that of RATTLE, of order 2",
-        ClaimKind::order)
-      .expect("slope in q at omega = 10000, H = 1/64 to 1/256", q, near(2.0, 0.05))
-      .expect("slope in p", p)
-      .because("the floor is 1 % of these errors or less, the next term H^2 of them");
+  context.number("slope.q", q);
+  context.number("slope.p", p);
   const Sample soft = of(samples, rattle, omegas[0]).back();
-  claim(context, "limited", "6.1",
-        "at omega = 100 the constrained problem gives only a very rough approximation, and a more "
-        "accurate solver of it would not help",
-        ClaimKind::qualitative)
-      .expect("error in q at omega = 100, exact constrained solution", floor[0].q, above(1e-4))
-      .because("omega^-2, what the constrained motion leaves out")
-      .expect("error in q of RATTLE at the finest H over that of the exact constrained solution",
-              soft.slow.q / floor[0].q, near_ratio(1.0, 0.01))
-      .because("RATTLE's own error at the finest H is 10^-4 of the floor or less");
+  context.number("floor.q.100", floor[0].q);
+  context.number("error-ratio.rattle-to-exact", soft.slow.q / floor[0].q);
 }
 
 void claim_readings(Context& context) {
@@ -119,24 +95,13 @@ void claim_readings(Context& context) {
     return difference(target(omega).stiff, target(omega).slow);
   };
   const Error soft = apart(omegas[0]), middle = apart(omegas[1]), stiff = apart(omegas[2]);
-  claim(context, "readings", "6",
-        "the motion from IPA's point can stand for the slow solution as the exact result at t = 10",
-        ClaimKind::qualitative, Verdict::qualified)
-      .holds_for("omega = 10000",
-                 "|A - B| in q over 1e-7, where curves saturate (paper, section 6.2)",
-                 stiff.q / 1e-7, below(0.1))
-      .holds_for("omega = 10000", "|A - B| in p over 1e-4", stiff.p / 1e-4)
-      .fails_for("omega = 1000",
-                 "|A - B| in q over 5e-8, where curves saturate (paper, section 6.4)",
-                 middle.q / 5e-8)
-      .fails_for("omega = 1000", "|A - B| in p over 5e-7", middle.p / 5e-7)
-      .because("a tenth of the errors that are measured against it")
-      .measured("|A - B| in q, omega = 1000", middle.q)
-      .measured("|A - B| in q, omega = 100", soft.q)
-      .measured("|A - B| in p, omega = 100", soft.p)
-      .explain("The motion from IPA's point (A) oscillates about the slow solution through it (B), "
-               "at 1000 by as much as the errors of 6.4. Smaller errors against A mean nothing.")
-      .set_after_data("the bounds were first read from the figures' axes");
+  context.number("ripple.q.10000.over-error", stiff.q / 1e-7);
+  context.number("ripple.p.10000.over-error", stiff.p / 1e-4);
+  context.number("ripple.q.1000.over-error", middle.q / 5e-8);
+  context.number("ripple.p.1000.over-error", middle.p / 5e-7);
+  context.number("ripple.q.1000", middle.q);
+  context.number("ripple.q.100", soft.q);
+  context.number("ripple.p.100", soft.p);
 }
 
 void perform_fig2(Context& context) {
@@ -176,6 +141,6 @@ void perform_fig2(Context& context) {
 
 }  // namespace
 
-Experiment fig2() { return {artefact_fig2, "Solving the constrained problem", perform_fig2}; }
+Experiment fig2() { return {.id = artefact_fig2, .run = perform_fig2}; }
 
 }  // namespace shakedown::ariel2012

@@ -1,8 +1,4 @@
-// AST Figure 6. Question: does RK4 with a projection before every force follow the slow solution
-// with large steps, order 4 and work that does not depend on omega, why do projected stages keep
-// the order, and which of the section's methods is the cheapest? Expectation: yes; the constrained
-// problem at low accuracy, this at high. Finding: with the force that the filter gives, yes; at the
-// projected point, as (38) is written, no. The cheapest down to errors of 2e-7, not of 2e-8.
+// Measures and draws for fig6.md.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -66,18 +62,9 @@ void claim_order(Context& context, const std::vector<Sample>& samples) {
   const auto curve = part(of(samples, filtered, omegas[2]), 8, 64);
   const auto at_point = part(of(samples, literal, omegas[2]), 8, 64);
   const Bound four = near(4.0, 0.2);
-  claim(context, "order", "6.5, Fig 6", "at omega = 10000 the error is that of RK4, O(H^4)",
-        ClaimKind::order, Verdict::qualified)
-      .holds_for("the force filtered with the point", "slope in q, H = 1/8 to 1/64",
-                 slope(curve, &Sample::control, error_in_q), four)
-      .holds_for("the force filtered with the point", "slope in p",
-                 slope(curve, &Sample::control, error_in_p))
-      .fails_for("the force at the projected point", "slope in q, H = 1/8 to 1/64",
-                 slope(at_point, &Sample::control, error_in_q))
-      .because("four steps, errors above the projection's own; the next term is H of the first")
-      .explain("With the force evaluated at the projected point, as (38) is written, an error "
-               "O(H omega^-2) comes in, which outlasts H^4 (ariel2012.fig6.literal-force).")
-      .set_after_data("first from H = 1/4, before the expansion, about what came out");
+  context.number("slope.q", slope(curve, &Sample::control, error_in_q));
+  context.number("slope.p", slope(curve, &Sample::control, error_in_p));
+  context.number("slope.q.literal", slope(at_point, &Sample::control, error_in_q));
 }
 
 void claim_uniform(Context& context, const std::vector<Sample>& samples) {
@@ -90,27 +77,16 @@ void claim_uniform(Context& context, const std::vector<Sample>& samples) {
     apart.push_back(std::fabs(a.slow.p / b.slow.p - 1.0));
     work.push_back(std::fabs(a.work / b.work - 1.0));
   }
-  claim(context, "omega-independent", "6.5, Fig 6",
-        "for H = 1/2 ... 1/16 work and accuracy are the same at omega = 1000 and 10000",
-        ClaimKind::cost)
-      .expect("largest relative difference of the errors, filtered force", largest(apart),
-              below(0.1))
-      .expect("largest relative difference of the work", largest(work))
-      .because("a tenth: motions differ by O(omega^-2), a stage may take an iteration more");
+  context.number("omega-difference.error", largest(apart));
+  context.number("omega-difference.work", largest(work));
 }
 
 void claim_coarse(Context& context, const std::vector<Sample>& samples) {
   const Sample soft = at(of(samples, filtered, omegas[0]), 1.0 / 2);
   const Sample stiff = at(of(samples, filtered, omegas[2]), 1.0 / 2);
-  claim(context, "large-steps", "6.5, Fig 6",
-        "the integration works with steps as large as H = 1/2, at omega = 100 too",
-        ClaimKind::stability)
-      .expect("error in q at omega = 100 over that at 10000, H = 1/2", soft.slow.q / stiff.slow.q,
-              below(3.0))
-      .because("half a decade: the step is the same, and the projections' own error comes in")
-      .measured("iterations per stage, omega = 100", soft.iterations * soft.control / 40.0)
-      .measured("iterations per stage, omega = 10000", stiff.iterations * stiff.control / 40.0)
-      .set_after_data("the method's default gives up at t = 8.5: slow contraction");
+  context.number("large-step.error-ratio.q", soft.slow.q / stiff.slow.q);
+  context.number("large-step.iterations.100", soft.iterations * soft.control / 40.0);
+  context.number("large-step.iterations.10000", stiff.iterations * stiff.control / 40.0);
 }
 
 void claim_projection_error(Context& context, const std::vector<Sample>& samples) {
@@ -130,35 +106,20 @@ void claim_projection_error(Context& context, const std::vector<Sample>& samples
     retuned.push_back(s.slow.q / at(stiff, 1.0 / 32).slow.q);
   }
   const char* matters = "error in q at omega = 1000 over that at 10000";
-  claim(context, "projection-error", "6.5, Fig 6",
-        "at omega = 1000 and H = 1/32, 1/64 the projections' O(omega^-4) errors become important, "
-        "and halving H then raises the error",
-        ClaimKind::qualitative, Verdict::qualified)
-      .fails_for("H = 1/32", matters, excess(32), above(1.5))
-      .holds_for("H = 1/64", matters, excess(64))
-      .because("important: a half; the two curves agree to a tenth before")
-      .fails_for("H = 1/32 to 1/64", "error at omega = 1000 over that at twice the step",
-                 turn(omegas[1], 64), above(1.0))
-      .holds_for("H = 1/64 to 1/128", "error at omega = 1000 over that at twice the step",
-                 turn(omegas[1], 128))
-      .because("a rise")
-      .measured("error at H = 1/64 over that at 1/32, omega = 100", turn(omegas[0], 64))
-      .measured("largest error ratio at H = 1/32 with 1e-8, 1e-10, 1e-12 in (14)", largest(retuned))
-      .explain("All of it begins one halving later than stated, the rise at a step that the paper "
-               "does not show. The cause is not found: other tolerances in (14) leave it so.");
+  context.number("excess.32", excess(32));
+  context.number("excess.64", excess(64));
+  context.number("halving.error-ratio.1000.64", turn(omegas[1], 64));
+  context.number("halving.error-ratio.1000.128", turn(omegas[1], 128));
+  context.number("halving.error-ratio.100.64", turn(omegas[0], 64));
+  context.number("excess.32.retuned", largest(retuned));
 }
 
 void claim_same_behaviour(Context& context, const std::vector<Sample>& samples) {
   std::vector<Sample> both = of(samples, filtered, omegas[1]);
   for (const Sample& s : of(samples, filtered, omegas[2])) both.push_back(s);
   const Ratios ratio = ratios(logarithms(both, error_in_p), logarithms(both, error_in_q));
-  claim(context, "q-and-p", "6.5, Fig 6",
-        "errors in q and in p behave alike, unlike those of integrations of the stiff system",
-        ClaimKind::qualitative)
-      .expect("smallest ratio of the error in p to that in q, omega >= 1000, all H", ratio.least,
-              above(0.1))
-      .expect("largest ratio", ratio.most, below(10.0))
-      .because("a decade either way; what separates them elsewhere is a factor omega");
+  context.number("p-to-q.least", ratio.least);
+  context.number("p-to-q.most", ratio.most);
 }
 
 void claim_iterations(Context& context, const std::vector<Sample>& samples) {
@@ -168,41 +129,17 @@ void claim_iterations(Context& context, const std::vector<Sample>& samples) {
   for (std::size_t k = 1; k < curve.size(); ++k) {
     rises.push_back(per_stage(curve[k]) - per_stage(curve[k - 1]));
   }
-  claim(context, "iterations", "6.5",
-        "a stage takes typically 3 to 5 iterations, fewer for smaller H, so halving H less "
-        "than doubles the work and slopes in the figure exceed 4",
-        ClaimKind::cost, Verdict::qualified)
-      .holds_for("H = 1/4 ... 1/64", "iterations per stage, H = 1/4, omega = 10000",
-                 per_stage(at(curve, 1.0 / 4)), within(3.0, 5.0))
-      .stated("3-5")
-      .holds_for("H = 1/4 ... 1/64", "iterations per stage, H = 1/64",
-                 per_stage(at(curve, 1.0 / 64)))
-      .stated("3-5")
-      .fails_for("H = 1/2", "iterations per stage", per_stage(curve.front()))
-      .stated("3-5")
-      .because("the stated range, of means; the paper's steps end at 1/64")
-      .expect("largest change of the mean from one H to the next", largest(rises), below(0.0))
-      .expect("work at the finest H over that at the next",
-              curve.back().work / curve[curve.size() - 2].work, below(2.0))
-      .because("fewer, and less than twice the work")
-      .explain("At H = 1/2 stages lie furthest from the manifold.")
-      .set_after_data("an iteration more was allowed first, for 'typically'");
+  context.number("iterations.step-4", per_stage(at(curve, 1.0 / 4)));
+  context.number("iterations.step-64", per_stage(at(curve, 1.0 / 64)));
+  context.number("iterations.largest-step", per_stage(curve.front()));
+  context.number("iterations.largest-change", largest(rises));
+  context.number("halving.work-ratio", curve.back().work / curve[curve.size() - 2].work);
   const auto soft = of(samples, filtered, omegas[0]);
   const auto work = [](const std::vector<Sample>& some) { return logarithms(some, &Sample::work); };
   const Ratios ratio = ratios(work(part(soft, 4, 128)), work(part(curve, 4, 128)));
-  claim(context, "soft-cheaper", "6.5",
-        "at omega = 100 the work at given H is slightly smaller, because the tolerance is less "
-        "demanding",
-        ClaimKind::cost, Verdict::qualified)
-      .holds_for("H = 1/4 ... 1/128", "smallest ratio of work at omega = 100 to that at 10000",
-                 ratio.least, within(0.6, 1.0))
-      .holds_for("H = 1/4 ... 1/128", "largest ratio", ratio.most)
-      .fails_for("H = 1/2", "ratio of work at omega = 100 to that at 10000",
-                 soft.front().work / curve.front().work)
-      .because("'slightly': one iteration of four at most, with some rounding")
-      .explain("At H = 1/2 and omega = 100 stages lie so far from the manifold that projections "
-               "contract slowly: 13 iterations a stage against 5.")
-      .set_after_data("first judged at H = 1/16 alone, and without the point at H = 1/2");
+  context.number("soft.work-ratio.least", ratio.least);
+  context.number("soft.work-ratio.most", ratio.most);
+  context.number("soft.work-ratio.largest-step", soft.front().work / curve.front().work);
 }
 
 void claim_literal(Context& context, const std::vector<Sample>& samples) {
@@ -219,22 +156,10 @@ void claim_literal(Context& context, const std::vector<Sample>& samples) {
   const double own = std::log10(error(literal, omegas[2]) / error(literal, omegas[1]));
   const char* whole = "slope of the literal force's error in omega, 1000 to 10000, H = 1/64";
   const char* part = "slope in omega of the difference in q between the two forces";
-  claim(context, "literal-force", "6.5, (38)",
-        "(38) with the force evaluated at the projected points has an error O(H^4) and the "
-        "projection's O(omega^-4)",
-        ClaimKind::order, Verdict::refuted)
-      .expect(whole, own, near(-4.0, 0.3))
-      .expect(part, order)
-      .contrary(whole, own, near(-2.0, 0.3))
-      .contrary(part, order)
-      .because("RK4's own error, a fifth of the smaller one, is 0.1 in the first slope")
-      .contrary("error of the literal over that of the filtered force, omega = 1000, H = 1/64",
-                error(literal, omegas[1]) / error(filtered, omegas[1]), above(10.0))
-      .because("a decade: no effect of round-off or of the step")
-      .measured("slope in H of the difference in q, omega = 1000, 1/32 to 1/64",
-                std::log2(added(omegas[1], 32) / added(omegas[1], 64)))
-      .explain("The force holds omega^2 g, so the projection's O(omega^-4) in q is O(omega^-2) in "
-               "it. The force filtered with the point gives what the paper shows.");
+  context.number("literal.omega-slope", own);
+  context.number("difference.omega-slope", order);
+  context.number("literal.error-ratio", error(literal, omegas[1]) / error(filtered, omegas[1]));
+  context.number("difference.step-slope", std::log2(added(omegas[1], 32) / added(omegas[1], 64)));
 }
 
 void claim_stage_point(Context& context) {
@@ -246,27 +171,11 @@ void claim_stage_point(Context& context) {
     apart.push_back(std::fabs(soft.back().off / stiff.back().off - 1.0));
   }
   const Bound four = near(4.0, 0.2);
-  claim(context, "stage-point", "6.5",
-        "Z2* is O(H^2) from the slow manifold, uniformly in omega, so that its oscillatory energy "
-        "grows with omega, and its projection makes a tangential error O(H^4)",
-        ClaimKind::order, Verdict::qualified)
-      .expect("slope of the distance of Z2* in q, H = 1/8 ... 1/64, omega = 10000",
-              slope(stiff, &StagePoint::H, &StagePoint::off), near(2.0, 0.2))
-      .because("the next term is O(H)")
-      .expect("largest relative difference between omega = 1000 and 10000", largest(apart),
-              below(0.01))
-      .expect("energy in the springs at omega = 10000 over that at 1000, H = 1/8",
-              stiff.front().energy / soft.front().energy, near_ratio(100.0, 0.01))
-      .because("the slow manifolds' distance, 3e-6, against 1e-4 at the smallest H and 5e-3 at 1/8")
-      .holds_for("q", "slope of the tangential change",
-                 slope(stiff, &StagePoint::H, &StagePoint::along_q), four)
-      .fails_for("p", "slope of the tangential change",
-                 slope(stiff, &StagePoint::H, &StagePoint::along_p))
-      .because("the next term is O(H)")
-      .explain("By 4.3.3 as corrected (ariel2012.contraction.along-p) p changes by O(kappa |p|) = "
-               "O(H^2). Order 4 does not suffer: this is plain RK4 for the smooth field phi(P z), "
-               "whose solutions from the manifold are the slow ones.")
-      .set_after_data("energies first at H = 1/64, near the slow manifolds' own distance");
+  context.number("stage.slope.distance", slope(stiff, &StagePoint::H, &StagePoint::off));
+  context.number("stage.omega-difference", largest(apart));
+  context.number("stage.energy-ratio", stiff.front().energy / soft.front().energy);
+  context.number("stage.slope.tangential.q", slope(stiff, &StagePoint::H, &StagePoint::along_q));
+  context.number("stage.slope.tangential.p", slope(stiff, &StagePoint::H, &StagePoint::along_p));
 }
 
 void claim_efficiency(Context& context, const std::vector<Sample>& rk4) {
@@ -290,32 +199,16 @@ void claim_efficiency(Context& context, const std::vector<Sample>& rk4) {
   const Ratios here = ratio(2e-7), beyond = ratio(2e-8);
   const double floor = (constrained_solution().q - target(omegas[2]).slow.q).norm();
   const double loose = rattle_work(1e-3);
-  claim(context, "efficiency", "6.5, end",
-        "at omega = 10000 the constrained problem is the best option at low accuracy, RK4 "
-        "with projection at high accuracy",
-        ClaimKind::cost, Verdict::qualified)
-      .expect("work of RATTLE over that of RK4 with projection, error in q of 1e-3",
-              loose / work(1e-3), below(0.1))
-      .expect("work of RATTLE over that of the cheapest Adams run of Figure 4, any error",
-              loose / smallest(of(adams_runs(adams, Start::slow), adams, omegas[2]), &Sample::work))
-      .because("low accuracy: a decade; counts of an adaptive code differ by less")
-      .holds_for("against the constrained problem", "smallest error that it allows", floor,
-                 above(2e-7))
-      .because("high accuracy: what RK4 reaches and RATTLE, ending at O(omega^-2), cannot")
-      .holds_for("errors of 2e-7 in q and p",
-                 "work of RK4 over the geometric mean of the Adams runs of Figures 4 and 5 that "
-                 "reach it",
-                 here.mean, below(1.0))
-      .fails_for("errors of 2e-8 in q and p",
-                 "work of RK4 over the geometric mean of the Adams runs that reach it", beyond.mean)
-      .because("the most efficient takes the least work; the mean, since single Adams runs scatter")
-      .measured("the same for 2e-7, largest over single runs", here.most)
-      .measured("the same for 2e-7, smallest", here.least)
-      .measured("the same for 2e-8, smallest over single runs", beyond.least)
-      .explain("Down to RK4's error at H = 1/64, the last step of the paper's figure, both halves "
-               "hold, the second by little in forces. Beyond it an order of 4 costs more than the "
-               "Adams code's, up to 12. The text does not name its measure of work.")
-      .set_after_data("first against one Adams run, the cheapest, and for an error in q alone");
+  context.number("rattle.work-ratio.rk4", loose / work(1e-3));
+  context.number(
+      "rattle.work-ratio.adams",
+      loose / smallest(of(adams_runs(adams, Start::slow), adams, omegas[2]), &Sample::work));
+  context.number("rattle.smallest-error", floor);
+  context.number("adams.work-ratio.2e-7.mean", here.mean);
+  context.number("adams.work-ratio.2e-8.mean", beyond.mean);
+  context.number("adams.work-ratio.2e-7.most", here.most);
+  context.number("adams.work-ratio.2e-7.least", here.least);
+  context.number("adams.work-ratio.2e-8.least", beyond.least);
 }
 
 void perform_fig6(Context& context) {
@@ -370,6 +263,6 @@ void perform_fig6(Context& context) {
 
 }  // namespace
 
-Experiment fig6() { return {artefact_fig6, "RK4 with projection", perform_fig6}; }
+Experiment fig6() { return {.id = artefact_fig6, .run = perform_fig6}; }
 
 }  // namespace shakedown::ariel2012

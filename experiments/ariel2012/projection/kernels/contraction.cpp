@@ -1,7 +1,4 @@
-// AST 4.3 and 2.1. Question: what does a projection do across and along the constraints, from
-// a start kappa off, and how far do oscillations of that size drift? Expectation: across R kappa;
-// along O(kappa^2); drift O(kappa/omega + kappa^2). Finding: so it is, but for the momentum along,
-// which changes by O(kappa |p|); and the drift's kappa must be measured in p.
+// Measures and draws for contraction.md, drift.md.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -49,41 +46,22 @@ void claim_across(Context& context, const std::vector<ContractionRow>& rows) {
   };
   const auto small = only(rows, [](const ContractionRow& r) { return r.kappa < 1.1e-3; });
   const char* change = "slope of the transversal distance in kappa after one iteration";
-  claim(context, "across", "4.3.2",
-        "across the constraints an iteration multiplies the distance by a small factor",
-        ClaimKind::order, Verdict::qualified)
-      .expect("largest factor, q and p, omega = 10^6, kappa = 10^-5 ... 10^-1.5",
-              largest(rows, factor), below(0.5))
-      .because("small: two iterations gain what kappa spans in half a decade")
-      .holds_for("kappa <= 10^-3", change,
-                 slope(small, &ContractionRow::kappa, &ContractionRow::across_q), near(1.0, 0.1))
-      .fails_for("kappa up to 10^-1.5", change,
-                 slope(rows, &ContractionRow::kappa, &ContractionRow::across_q))
-      .because("the curvature of the constraints adds O(kappa^2)")
-      .explain("R is 0.01 here, so the O(kappa^2) that the linear analysis leaves out is as large "
-               "from kappa = 0.01 on.");
+  context.number("contraction.largest", largest(rows, factor));
+  context.number("transversal.slope.small",
+                 slope(small, &ContractionRow::kappa, &ContractionRow::across_q));
+  context.number("transversal.slope.all",
+                 slope(rows, &ContractionRow::kappa, &ContractionRow::across_q));
 }
 
 void claim_along(Context& context, const std::vector<ContractionRow>& moving,
                  const std::vector<ContractionRow>& resting) {
-  claim(context, "along-q", "4.3.3",
-        "along the constraints the position changes by O(kappa^2) only", ClaimKind::order)
-      .expect("slope of the tangential change of q in kappa, omega = 10^6, kappa = 10^-5 ... "
-              "10^-1.5",
-              slope(moving, &ContractionRow::kappa, &ContractionRow::along_q), near(2.0, 0.1))
-      .because("the next term is O(kappa^3)");
+  context.number("tangential.slope.q",
+                 slope(moving, &ContractionRow::kappa, &ContractionRow::along_q));
   const double p = slope(moving, &ContractionRow::kappa, &ContractionRow::along_p);
   const Bound two = near(2.0, 0.2);
-  claim(context, "along-p", "4.3.3", "the tangential momentum too changes by O(kappa^2)",
-        ClaimKind::erratum, Verdict::reproduced_corrected)
-      .printed("slope of the tangential change of p in kappa, moving: O(kappa^2)", p, two)
-      .corrected("slope, moving: O(kappa |p|)", p, near(1.0, 0.2))
-      .corrected("slope at rest: O(kappa^2)",
-                 slope(resting, &ContractionRow::kappa, &ContractionRow::along_p), two)
-      .because("the two terms mix at the largest kappa")
-      .explain(
-          "The tangent space turns by O(kappa) over the displacement, and the momentum along it "
-          "with it, as conservation of r^2 phi' shows in the simplest case.");
+  context.number("tangential.slope.p.moving", p);
+  context.number("tangential.slope.p.rest",
+                 slope(resting, &ContractionRow::kappa, &ContractionRow::along_p));
 }
 
 /// Tangential change of q over kappa^2 in one iteration from rest, against L.
@@ -100,19 +78,11 @@ void claim_moments(Context& context) {
   const std::vector<double> L{6.0 * std::numbers::pi, 12.0 * std::numbers::pi,
                               24.0 * std::numbers::pi};
   const auto one = quadratic_part(Kernel::smooth1, L), three = quadratic_part(Kernel::smooth3, L);
-  claim(context, "vanishing-moments", "4.3.3",
-        "the quadratic term of the tangential motion leaves O(kappa^2) with mu = 1 and vanishes "
-        "with mu >= 3",
-        ClaimKind::order)
-      .expect("slope in L of the tangential change of q over kappa^2, mu = 1 (smooth-1-4)",
-              power_law_slope(L, one), near(2.0, 0.1))
-      .because("filtering omega^2 t^2 leaves its second moment, L^2/9; the rest does not grow")
-      .expect("change at L = 24 pi with mu = 3 (smooth-3-4) over that with mu = 1",
-              three.back() / one.back(), below(0.01))
-      .because("what remains with mu = 3 is of size 1 against L^2/9 = 600")
-      .measured("change over kappa^2 at L = 6 pi, mu = 1", one.front())
-      .measured("change over kappa^2 at L = 6 pi, mu = 3", three.front())
-      .measured("change over kappa^2 at L = 24 pi, mu = 3", three.back());
+  context.number("tangential.length-slope", power_law_slope(L, one));
+  context.number("tangential.moment-ratio", three.back() / one.back());
+  context.number("tangential.q.mu-1.6pi", one.front());
+  context.number("tangential.q.mu-3.6pi", three.front());
+  context.number("tangential.q.mu-3.24pi", three.back());
 }
 
 /// Largest speed from (29)-(30) over three periods of omega.
@@ -123,13 +93,7 @@ void claim_energy(Context& context) {
     return largest(reference("two-springs", {{"omega", shortest(omega)}}, rough_start(), times),
                    [](const Phase& z) { return z.p.norm(); });
   };
-  claim(context, "growing-energy", "1",
-        "from fixed data off the slow manifold solutions oscillate with an energy that grows with "
-        "omega",
-        ClaimKind::order)
-      .expect("slope in omega of the largest kinetic energy from (29)-(30)",
-              2.0 * exponent({100.0, 1000.0, 10000.0}, speed), near(2.0, 0.2))
-      .because("omega^2 times a fixed g^2; the slow part is a fifth of it at omega = 100");
+  context.number("kinetic-energy.slope", 2.0 * exponent({100.0, 1000.0, 10000.0}, speed));
 }
 
 /// Largest difference, over kappa, of the transversal micro-solution from (26) on (0, 6 pi/omega].
@@ -164,15 +128,8 @@ void claim_oscillation(Context& context) {
     return exponent({1e-4, std::pow(10.0, -3.5), 1e-3, std::pow(10.0, -2.5)},
                     [omega](double kappa) { return linear_error(omega, kappa); });
   };
-  claim(context, "oscillation", "1; 2.1; 4.3.2, (26)",
-        "across the constraints the micro-solution oscillates linearly, with frequencies "
-        "omega times the square roots of M_0's eigenvalues, up to a relative O(kappa)",
-        ClaimKind::order)
-      .expect("slope in kappa, 10^-4 ... 10^-2.5, of the relative difference from (26) over three "
-              "periods, omega = 10^6",
-              order(1e6), near(1.0, 0.1))
-      .expect("slope at omega = 10^7", order(1e7))
-      .because("g' turns by a fifth of the smallest kappa; the next term, O(kappa^2)");
+  context.number("oscillation.slope.1e6", order(1e6));
+  context.number("oscillation.slope.1e7", order(1e7));
 }
 
 /// Largest tangential distance on [0.5, 1] from the slow solution, for a slow point kicked by kappa
@@ -215,20 +172,7 @@ void perform_contraction(Context& context) {
   panel.linked(by_quantity("along, $p$"), "kappa", "along p");
   panel.linked(by_quantity("along, $p$, from rest"), "kappa", "along p at rest");
   panel.linked(by_quantity("along, $q$"), "kappa", "along q").slope(2);
-  context
-      .artefact(
-          artefact_contraction, "What one projection does across and along the constraints",
-          {.sees = "Across the constraints an iteration leaves {across} of the distance or "
-                   "less (the most in $p$, at the largest $\\kappa$), and along them the position "
-                   "changes by $O(\\kappa^2)$ only, as the paper says. The momentum along them "
-                   "changes by $O(\\kappa)$, though, as soon as the springs move: "
-                   "$O(\\kappa^2)$ is right at rest. Across in $q$ the curve turns down at the "
-                   "end, where the $O(\\kappa^2)$ of the curved constraints, of opposite sign, "
-                   "cancels the linear part.",
-           .setting = "Two springs at $\\omega = 10^6$, bent, with rods at angles 0.3 and 1.1; "
-                      "the start is $\\kappa$ off in $q$ and in $p$, across the constraints. "
-                      "Drawn are the components of the first iterate less the point of the "
-                      "constraint manifold that the start was displaced from."})
+  context.artefact(artefact_contraction)
       .table(table)
       .figure(std::move(figure))
       .problem("two-springs", {{"omega", "1e6"}});
@@ -290,26 +234,16 @@ void perform_drift(Context& context) {
       .figure(std::move(figure))
       .problem("two-springs", {{"omega", "300"}});
   const char* quotient = "largest drift over kappa/omega + kappa^2";
-  claim(context, "order", "2.1",
-        "oscillations about the slow manifold at distance kappa drift along it by O(kappa/omega "
-        "+ kappa^2)",
-        ClaimKind::order, Verdict::qualified)
-      .expect("slope in kappa well below 1/omega, kick in p",
-              std::log(in_p[1] / in_p[0]) / std::log(kappa[1] / kappa[0]), near(1.0, 0.25))
-      .expect("slope for kappa > 0.02, kick in p", power_law_slope(large, large_p), near(2.0, 0.25))
-      .because("the two terms meet at kappa = 1/omega = 0.0033")
-      .holds_for("kappa in p", quotient, largest(bounded), below(3.0))
-      .fails_for("kappa in q", quotient, largest(drawn))
-      .because("a constant of the size of the motion's rates; in q it would be thousands")
-      .explain("kappa is the distance in p, or omega times that in q: the energy (omega kappa)^2/2 "
-               "drives the drift. The theorem cited scales its variables so.");
+  context.number("drift.slope.small-kappa",
+                 std::log(in_p[1] / in_p[0]) / std::log(kappa[1] / kappa[0]));
+  context.number("drift.slope.large-kappa", power_law_slope(large, large_p));
+  context.number("drift.quotient.p", largest(bounded));
+  context.number("drift.quotient.q", largest(drawn));
 }
 
 }  // namespace
 
-Experiment contraction() {
-  return {artefact_contraction, "One projection, across and along", perform_contraction};
-}
-Experiment drift() { return {drift_artefact, "Tangential drift", perform_drift}; }
+Experiment contraction() { return {.id = artefact_contraction, .run = perform_contraction}; }
+Experiment drift() { return {.id = drift_artefact, .run = perform_drift}; }
 
 }  // namespace shakedown::ariel2012

@@ -1,7 +1,4 @@
-// AST Figure 1. Question: how do a point, its projection onto the constraint manifold and the slow
-// point above that lie to each other, and where does IPA carry the point? Expectation: to the slow
-// manifold, with little motion along it. Finding: so it is, on the spring pendulum; drawn from a
-// run of IPA, micro-step by micro-step.
+// Measures and draws for fig1.md.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -113,24 +110,11 @@ void claim_geometry(Context& context) {
     return (z.q - bar.q).norm() + (z.p - bar.p).norm();
   };
   const double off = std::fabs(slow.q.norm() - slow_radius_at(slow, drawn));
-  claim(context, "geometry", "4.3.1, Fig 1, (20), (21)",
-        "the slow point lies above the orthogonal projection, O(omega^-2) from it",
-        ClaimKind::value)
-      .expect("largest component that (21) says vanishes", along, below(1e-15))
-      .because("round-off of numbers of size 1")
-      .expect("slope of (20) in omega, 50 ... 400", exponent({50.0, 100.0, 200.0, 400.0}, far),
-              near(-2.0, 0.05))
-      .because("the next term is 0.1 % at omega = 50")
-      .expect("distance of the drawn slow point from r = r*, omega = 30", off, below(1e-12))
-      .because("four corrections leave omega^-10");
-  claim(
-      context, "no-tangent-bundle", "2.3",
-      "r = r* mixes coordinates and velocities: the slow manifold is no tangent bundle of a curve",
-      ClaimKind::qualitative)
-      .expect("r - 1 of the slow point with twice the momentum over that with the given one",
-              (slow_above(drawn, 2.0).q.norm() - 1.0) / (slow.q.norm() - 1.0),
-              near_ratio(4.0, 0.05))
-      .because("on a tangent bundle it would be 1; r* - 1 is 4 M^2/omega^2, the next term 2 %");
+  context.number("slow-point.tangential", along);
+  context.number("slow-point.slope", exponent({50.0, 100.0, 200.0, 400.0}, far));
+  context.number("slow-point.off-curve", off);
+  context.number("height-ratio.double-p",
+                 (slow_above(drawn, 2.0).q.norm() - 1.0) / (slow.q.norm() - 1.0));
 }
 
 /// The motion from the given point oscillates about r*(M): ten periods of omega.
@@ -151,15 +135,8 @@ void claim_oscillation_of_means(Context& context) {
     before = off;
     change = std::max(change, std::fabs(z.areal_velocity() / M - 1.0));
   }
-  claim(context, "oscillation", "2.3",
-        "M is a constant of the motion, and other starts oscillate about r* with a frequency near "
-        "omega",
-        ClaimKind::conservation)
-      .expect("largest relative change of M over ten periods of omega, omega = 30", change,
-              below(1e-11))
-      .because("the reference's own error, which it states to be 1e-13 or so, at frequency 30")
-      .expect("crossings of r = r*", crossings, near(20.0, 2.0))
-      .because("two a period; the effective potential adds below a hundredth");
+  context.number("areal-velocity.change", change);
+  context.number("crossings", crossings);
 }
 
 void claim_projection(Context& context, const std::vector<Point>& iterate,
@@ -171,18 +148,9 @@ void claim_projection(Context& context, const std::vector<Point>& iterate,
   const double from_slow = std::fabs(end.q.norm() - slow_radius_at(end, drawn));
   const double from_constraint = end.q.norm() - 1.0;
   const double glide = std::fabs(end.angle() - given.angle());
-  claim(context, "projection", "3.2; 4.3.1; 4.3.3",
-        "filtering the micro-solution again and again carries the point to the slow "
-        "manifold, and its position along the manifold by much less than it was off",
-        ClaimKind::qualitative)
-      .expect("distance of the last iterate from r* over that from the circle",
-              from_slow / from_constraint, below(0.5))
-      .because("nearer to r = r* than to r = 1; IPA's own error is O(omega^-4)")
-      .expect("displacement over kappa^2", glide / (kappa * kappa), below(1.0))
-      .because("the estimate of 4.3.3")
-      .expect("first iterate less the drawn micro-solution, weighted by hand",
-              (by_hand - iterate[1].q).norm(), below(1e-14))
-      .because("what is drawn is what IPA filtered, up to round-off");
+  context.number("distance-ratio.last-iterate", from_slow / from_constraint);
+  context.number("displacement.kappa-squared", glide / (kappa * kappa));
+  context.number("filter.by-hand", (by_hand - iterate[1].q).norm());
 }
 
 /// Stiffnesses whose approach to the slow manifold is drawn.
@@ -329,6 +297,6 @@ void perform_fig1(Context& context) {
 
 }  // namespace
 
-Experiment fig1() { return {artefact_fig1, "Geometry of a projection", perform_fig1}; }
+Experiment fig1() { return {.id = artefact_fig1, .run = perform_fig1}; }
 
 }  // namespace shakedown::ariel2012

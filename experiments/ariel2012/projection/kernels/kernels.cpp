@@ -1,6 +1,4 @@
-// AST 3.1. Question: do mu and nu decide what a kernel does to slow and to rapid functions (Lemmas
-// 3.1, 3.2)? Expectation: O(delta^(mu+1)) and O((omega delta)^-nu), for every kernel. Finding: so
-// it is, for six kernels with mu = 1, 3, 5 and nu = 2, 4, 6.
+// Measures and draws for kernels.md.
 #include "methods/multiscale/kernels.hpp"
 
 #include <algorithm>
@@ -98,27 +96,11 @@ void claim_lemmas(Context& context, const std::vector<Slopes>& slopes) {
     second.push_back(std::fabs(slopes[k].rapid + kernel_table[k].nu));
     third.push_back(std::fabs(slopes[k].triangle + kernel_table[k].nu));
   }
-  claim(context, "lemma31", "Lemma 3.1, (11)",
-        "a slow function is filtered with an error O(delta^(mu+1))", ClaimKind::order)
-      .measured("slope for the paper's kernel, exp(sin(t + 0.7)), delta = 0.06 ... 0.2",
-                slopes[0].slow)
-      .stated(4.0)
-      .expect("largest deviation of a slope from mu + 1, six kernels", largest(first), below(0.1))
-      .because("the next term is O(delta^2) of the first; other orders are two away")
-      .set_after_data("delta first went up to 0.4, where the next term nearly filled the bound");
-  claim(context, "lemma32", "Lemma 3.2, (12)",
-        "an oscillation of mean 0 is filtered to O((omega delta)^-nu), with nu counted as in "
-        "item 2 for kernels with jumps in K^(nu-1)",
-        ClaimKind::order)
-      .expect("largest (omega delta)^nu |filtered|, cos and triangle wave, over its value at omega "
-              "delta = 30",
-              largest(slopes, &Slopes::growth), below(1.2))
-      .because("one C for omega delta of 30 to 300; envelopes keep some of the knots' phases")
-      .expect("largest deviation of a slope from -nu, cos, six kernels", largest(second),
-              below(0.3))
-      .expect("largest deviation of a slope from -nu, triangle wave", largest(third))
-      .because("nu and nu + 1 differ by a decade over the range; phases as before")
-      .set_after_data("the triangle's quadrature first ran over its kinks");
+  context.number("slow.slope.cubic", slopes[0].slow);
+  context.number("slow.deviation", largest(first));
+  context.number("fast.growth", largest(slopes, &Slopes::growth));
+  context.number("fast.deviation.cosine", largest(second));
+  context.number("fast.deviation.triangle", largest(third));
 }
 
 void claim_paper_kernel(Context& context) {
@@ -129,18 +111,12 @@ void claim_paper_kernel(Context& context) {
   const double odd = filtered(kernel, 20.0, [](double t) { return std::sin(20.0 * t); });
   const double knot = evaluate(kernel, 0.5) - evaluate(kernel, std::nextafter(0.5, 1.0));
   const double round_off = 1e-14;
-  claim(context, "cubic", "5.2, 3.1",
-        "the piecewise cubic has unit mass, mu = 3 vanishing moments and nu = 2 in the sense of "
-        "Lemma 3.2, item 2",
-        ClaimKind::value)
-      .expect("mass", moment(0), near(1.0, round_off))
-      .expect("second moment", moment(2), near(0.0, round_off))
-      .expect("jump of K at 1/2", knot)
-      .expect("K(1)", evaluate(kernel, 1.0))
-      .expect("an odd function, filtered", odd)
-      .because("exact quadrature of numbers of size 1, up to round-off")
-      .expect("fourth moment", moment(4), below(-1e-3))
-      .because("mu is not 5: far from round-off; negative, because K is where t is large");
+  context.number("cubic.moment.0", moment(0));
+  context.number("cubic.moment.2", moment(2));
+  context.number("cubic.jump", knot);
+  context.number("cubic.end", evaluate(kernel, 1.0));
+  context.number("cubic.odd", odd);
+  context.number("cubic.moment.4", moment(4));
 }
 
 void claim_factor(Context& context) {
@@ -148,14 +124,9 @@ void claim_factor(Context& context) {
   const double at6 = std::fabs(R(record_of(Kernel::cubic), papers_L));
   const double rough = near(Kernel::quartic, 100.0) / near(Kernel::quartic, 25.0);
   const double smooth = near(Kernel::smooth5, 100.0) / near(Kernel::smooth5, 25.0);
-  claim(context, "factor", "4.1, items 1 and 3",
-        "|R| < 1 for L large enough, and the smoother the kernel, the faster R falls as L grows",
-        ClaimKind::qualitative)
-      .expect("|R| of the cubic at L = 6 pi", at6, below(1.0))
-      .expect("largest |R| of the cubic for L = 25 ... 38", near(Kernel::cubic, 25.0))
-      .because("what item 1 asks for")
-      .expect("the fall for nu = 6 over the fall for nu = 2", smooth / rough, below(0.01))
-      .because("4^-6 against 4^-2 is 1/256; phases of the knots may take a factor of two");
+  context.number("cubic.factor.6pi", at6);
+  context.number("cubic.factor.largest", near(Kernel::cubic, 25.0));
+  context.number("fall-ratio", smooth / rough);
 }
 
 Table curves() {
@@ -202,18 +173,7 @@ Figure kernel_figure() {
 void perform_kernels(Context& context) {
   std::vector<Slopes> slopes;
   for (const KernelRecord& kernel : kernel_table) slopes.push_back(slopes_of(kernel));
-  context
-      .artefact(
-          artefact_kernels, "What filter kernels do",
-          {.sees =
-               "A kernel with $\\mu$ vanishing moments keeps a slow function up to "
-               "$O(\\delta^{\\mu+1})$, and one with $\\nu$ derivatives damps an oscillation like "
-               "$(\\omega\\delta)^{-\\nu}$, as Lemmas 3.1 and 3.2 say. The paper's cubic, taken "
-               "at $L = 6\\pi$, leaves {factor} of an oscillation in one iteration.",
-           .setting =
-               "Left: error of filtering $\\exp(\\sin(t + 0.7))$ at $t = 0$. Right: largest "
-               "$|R|$ on $[L, 1.5 L]$, hence the steps, where $R$ is what filtering leaves of "
-               "$\\cos \\omega t$."})
+  context.artefact(artefact_kernels)
       .table(curves())
       .figure(kernel_figure())
       .note("Quadrature: Gauss with 20 points on pieces that do not cross a knot.");
@@ -224,6 +184,6 @@ void perform_kernels(Context& context) {
 
 }  // namespace
 
-Experiment kernels() { return {artefact_kernels, "Filter kernels", perform_kernels}; }
+Experiment kernels() { return {.id = artefact_kernels, .run = perform_kernels}; }
 
 }  // namespace shakedown::ariel2012

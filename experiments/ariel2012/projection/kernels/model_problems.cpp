@@ -1,6 +1,4 @@
-// AST 2.2, 2.4, 4.1, 4.2. Question: does the projection act on the two model problems as the closed
-// forms say, and how do iterates move along the constraint, where nothing holds them? Expectation
-// and finding: yes, term by term, once the micro-integration is exact; linearly with their number.
+// Measures and draws for model-problems.md.
 #include "experiments/ariel2012/projection/model_problems.hpp"
 
 #include <algorithm>
@@ -106,15 +104,8 @@ void claim_recursion(Context& context, Table& table) {
     worst = std::max({worst, std::fabs(d.rho - rho), std::fabs(d.sigma - sigma) / w});
     table.row({m, four_digits(d.rho), four_digits(rho), four_digits(d.sigma), four_digits(sigma)});
   }
-  claim(context, "recursion", "4.1",
-        "after m iterations the deviations are (1 + R + ... + R^(m-1)) A c + R^m rho_0 and the "
-        "same with -A s, sigma_0",
-        ClaimKind::value)
-      .expect("largest difference in rho, and in sigma/omega, six iterations, omega = 200", worst,
-              below(1e-8))
-      .because("RK4 with h omega = pi/100 has a phase error of 4e-8 over the window, times 0.02")
-      .control("R", std::fabs(f.R), above(0.01))
-      .because("where the cubic's R vanishes, at 4 pi k, its powers go untested: L = 20");
+  context.number("recursion.difference", worst);
+  context.number("factor.recursion", std::fabs(f.R));
 }
 
 void claim_main_estimate(Context& context) {
@@ -137,28 +128,13 @@ void claim_main_estimate(Context& context) {
       return limit;
     });
   }
-  claim(context, "main-estimate", "4.1, (15), (16)",
-        "the limit is O(omega^-(mu+1)) from the slow solution", ClaimKind::order)
-      .expect("slope in omega, 150 ... 506, mu = 1", slopes[0], near(-2.0, 0.05))
-      .expect("slope, mu = 3", slopes[1], near(-4.0, 0.05))
-      .expect("slope, mu = 5", slopes[2], near(-6.0, 0.05))
-      .expect("largest relative difference of the limits from A c/(1 - R)", off, below(0.03))
-      .because("the next term, delta^2 = 6 %, falls alike; round-off is 1 % of the smallest");
-  claim(context, "mu-one", "4.1, item 6",
-        "with mu = 1 the limit is no better an approximation than the constrained point",
-        ClaimKind::qualitative)
-      .expect(
-          "distance of the limit from the slow point over that of the constrained point, omega = "
-          "506, mu = 1",
-          gain[0], at_least(1.0))
-      .because("no better")
-      .expect(
-          "distance of the limit from the slow point over that of the constrained point, mu = 3",
-          gain[1], below(0.1))
-      .expect(
-          "distance of the limit from the slow point over that of the constrained point, mu = 5",
-          gain[2])
-      .because("O(omega^-4) and O(omega^-6) against O(omega^-2), with constants like L^mu");
+  context.number("limit.slope.mu-1", slopes[0]);
+  context.number("limit.slope.mu-3", slopes[1]);
+  context.number("limit.slope.mu-5", slopes[2]);
+  context.number("limit.formula-difference", off);
+  context.number("distance-ratio.mu-1", gain[0]);
+  context.number("distance-ratio.mu-3", gain[1]);
+  context.number("distance-ratio.mu-5", gain[2]);
 }
 
 void claim_iterations(Context& context) {
@@ -182,16 +158,8 @@ void claim_iterations(Context& context) {
                       std::fabs(d.sigma + A * f.s / (1.0 - f.R)) / (allowed + 1e-9 * w)});
     }
   }
-  claim(context, "iterations", "4.1, item 8, (18), (19)",
-        "the iteration stops after about (18) iterations, and is then within eps R/(1 - R) of "
-        "its limit",
-        ClaimKind::cost)
-      .expect("largest difference of iterations from (18), omega = 300 and 1000, tolerances 1e-6 "
-              "and 1e-8",
-              worst, at_most(1.5))
-      .because("(18) is a real number for an integer and adds the sizes of q and p up")
-      .expect("largest distance from the limit over what (19) allows", off, at_most(1.0))
-      .because("(19) itself, with what the micro-integration is in error");
+  context.number("iterations.difference", worst);
+  context.number("stop-distance.over-bound", off);
 }
 
 void claim_factor_of_models(Context& context) {
@@ -204,11 +172,8 @@ void claim_factor_of_models(Context& context) {
   const double R = factor(100.0);
   const double apart =
       largest(std::array{1e3, 1e4, 1e5}, [&](double w) { return std::fabs(factor(w) - R); });
-  claim(context, "factor", "4.1, item 2",
-        "the convergence factor of the iteration does not depend on omega", ClaimKind::value)
-      .measured("R with the paper's kernel, L and Verlet, omega = 100", R)
-      .expect("largest difference from it, omega = 10^3, 10^4, 10^5", apart, below(1e-12))
-      .because("round-off of 1e-16 against a deviation of 0.01, in 36 micro-steps");
+  context.number("factor.omega-100", R);
+  context.number("factor.change-with-omega", apart);
 }
 
 struct Glide {
@@ -231,18 +196,9 @@ Glide glide(double w, int iterations) {
 void claim_glide(Context& context) {
   const Glide g = glide(1000.0, 32);
   const auto five = [](double w) { return glide(w, 5).x.back(); };
-  claim(context, "glide", "4.2",
-        "along the constraint the iterates move away linearly with their number, by "
-        "O(omega^-(mu+1)) each, while the transversal error settles",
-        ClaimKind::order)
-      .expect("|x_32 - x_0| over |x_8 - x_0|, omega = 1000", g.x[31] / g.x[7],
-              near_ratio(4.0, 0.01))
-      .expect("transversal error after 32 iterations over that after 8", g.y[31] / g.y[7],
-              near_ratio(1.0, 0.01))
-      .because("the glide changes its own rate by 1e-8, Verlet's slow motion is exact to 1e-6")
-      .expect("slope of |x_5 - x_0| in omega, 200 ... 1600",
-              exponent({200.0, 400.0, 800.0, 1600.0}, five), near(-4.0, 0.05))
-      .because("the next term is delta^2 = 1 % at omega = 200");
+  context.number("glide.growth", g.x[31] / g.x[7]);
+  context.number("transversal-error.growth", g.y[31] / g.y[7]);
+  context.number("glide.slope", exponent({200.0, 400.0, 800.0, 1600.0}, five));
 }
 
 void claim_start_distance(Context& context) {
@@ -257,30 +213,18 @@ void claim_start_distance(Context& context) {
   };
   const auto [near, few] = projected(1e-4);
   const auto [far, many] = projected(1.0);
-  claim(context, "start-distance", "4.2",
-        "the overall error of the projection is essentially independent of the start's "
-        "distance from the slow manifold",
-        ClaimKind::qualitative)
-      .measured("error from a start 10^-4 off, omega = 1000", near)
-      .measured("error from a start 1 off, omega = 1000", far)
-      .measured("iterations from the near start", few)
-      .measured("iterations from the far start", many)
-      .expect("ratio of the errors", far / near, at_most(1.1 * many / few))
-      .because("the numbers of iterations, which glide alike, and a tenth for what (14) leaves");
+  context.number("error.near-start", near);
+  context.number("error.far-start", far);
+  context.number("iterations.near-start", few);
+  context.number("iterations.far-start", many);
+  context.number("error.ratio", far / near);
+  context.number("error.ratio.bound", 1.1 * many / few);
 }
 
 void perform_models(Context& context) {
   Table table({"iteration", "rho", "rho by the closed form", "sigma", "sigma by the closed form"});
   claim_recursion(context, table);
-  context
-      .artefact(
-          artefact, "The first model problem, iterate by iterate",
-          {.sees = "The deviations from the slow solution follow the closed form of 4.1: each "
-                   "iteration multiplies them by $R$, here {recursion/2}, until what filtering "
-                   "does to the slow solution itself remains.",
-           .setting = "$\\ddot{q} = -\\omega^2(q - \\cos t)$ with $\\omega = 200$ at $t_0 = 0.7$; "
-                      "cubic kernel, $L = 20$, RK4 with 200 micro-steps a period; $\\rho$ and "
-                      "$\\sigma$ are the deviations in $q$ and $p$."})
+  context.artefact(artefact)
       .table(table)
       .problem("forced-oscillator", {{"omega", "200"}})
       .problem("second-model");
@@ -295,6 +239,6 @@ void perform_models(Context& context) {
 
 }  // namespace
 
-Experiment model_problems() { return {artefact, "The two model problems", perform_models}; }
+Experiment model_problems() { return {.id = artefact, .run = perform_models}; }
 
 }  // namespace shakedown::ariel2012

@@ -1,7 +1,4 @@
-// AST 3.2, 4.1, 5.3. Question: does the work of a projection depend on omega, and how far from the
-// slow manifold does it end? Expectation: no; O(omega^-4), while the manifolds are O(omega^-2)
-// apart. Finding: so it is, over four decades for the work and until round-off for the distance;
-// but the iterates glide on along the manifold, and (14) never falls below O(omega^-6).
+// Measures and draws for omega-independence.md.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -91,39 +88,21 @@ double counted_step(double omega) {
 void claim_work(Context& context, const std::vector<OmegaIndependenceRow>& rows) {
   const auto stiff = only(rows, [](const OmegaIndependenceRow& r) { return r.omega >= 1000.0; });
   const auto forces = [](const OmegaIndependenceRow& r) { return counted_step(r.omega); };
-  claim(context, "work", "1, 3.2, 5.2, 5.3",
-        "the work of a projection does not grow with the stiffness", ClaimKind::cost)
-      .expect("slope in omega, 10^3 ... 10^6, of the forces that the problem counts in an RK4 step "
-              "with four projections, from (29)-(30)",
-              slope(stiff, &OmegaIndependenceRow::omega, forces), near(0.0, 0.02))
-      .because("an iteration more at one stage is 5 % of the work, over three decades")
-      .expect("iterations from (29)-(30), tolerance 1e-9, largest less smallest",
-              largest(stiff, &OmegaIndependenceRow::iterations) -
-                  smallest(stiff, &OmegaIndependenceRow::iterations),
-              exactly(0))
-      .because("counts")
-      .measured("forces in the step, omega = 10^6", forces(stiff.back()));
+  context.number("forces.slope", slope(stiff, &OmegaIndependenceRow::omega, forces));
+  context.number("iterations.spread", largest(stiff, &OmegaIndependenceRow::iterations) -
+                                          smallest(stiff, &OmegaIndependenceRow::iterations));
+  context.number("forces.step", forces(stiff.back()));
 }
 
 void claim_orders(Context& context, const std::vector<OmegaIndependenceRow>& rows) {
   const std::vector<OmegaIndependenceRow> soft = soft_part(rows);
-  claim(context, "limit-error", "4.1, (16); 6.4",
-        "the limit of the iteration is O(omega^-4) from the slow manifold (mu = 3)",
-        ClaimKind::order)
-      .expect("slope over omega = 100 ... 1000, tangential components held, converged to 1e-13",
-              slope(soft, &OmegaIndependenceRow::omega, &OmegaIndependenceRow::across),
-              near(-4.0, 0.05))
-      .expect("slope over omega = 100 ... 1000 of the eighth iterate",
-              slope(soft, &OmegaIndependenceRow::omega, &OmegaIndependenceRow::distance))
-      .because("at omega = 100 the next term is delta^2 = 4 %; from 1000 on round-off is seen")
-      .expect("iterations to 1e-13, most", largest(soft, &OmegaIndependenceRow::held), below(20))
-      .because("the loop's end: with the tangential components held the limit is a fixed point");
-  claim(context, "manifolds", "1, 2.1, (20)", "slow and constraint manifold are O(omega^-2) apart",
-        ClaimKind::order)
-      .expect("slope over omega = 100 ... 10^6",
-              slope(rows, &OmegaIndependenceRow::omega, &OmegaIndependenceRow::manifolds),
-              near(-2.0, 0.05))
-      .because("the next term is 0.3 % at omega = 100");
+  context.number("distance.slope.limit",
+                 slope(soft, &OmegaIndependenceRow::omega, &OmegaIndependenceRow::across));
+  context.number("distance.slope.eighth",
+                 slope(soft, &OmegaIndependenceRow::omega, &OmegaIndependenceRow::distance));
+  context.number("iterations.most", largest(soft, &OmegaIndependenceRow::held));
+  context.number("manifolds.slope",
+                 slope(rows, &OmegaIndependenceRow::omega, &OmegaIndependenceRow::manifolds));
 }
 
 void claim_stop(Context& context, const std::vector<OmegaIndependenceRow>& rows) {
@@ -136,36 +115,13 @@ void claim_stop(Context& context, const std::vector<OmegaIndependenceRow>& rows)
   };
   const OmegaIndependenceRow& soft = rows.front();
   const double kappa = soft.distance;
-  claim(context, "stop", "3.2, (14); 4.2; 5.2",
-        "whatever the tolerance, (14) stops the iteration, although the iterates move along "
-        "the manifold",
-        ClaimKind::stability, Verdict::qualified)
-      .holds_for("the paper's tolerances",
-                 "difference of (14) after twelve iterations over the paper's tolerance, omega = "
-                 "100 ... 1000",
-                 largest(some, over_paper), below(1.0))
-      .because("where it stops")
-      .fails_for("any tolerance", "difference of (14) after twelve iterations, omega = 100",
-                 soft.stall, below(1e-13))
-      .because(
-          "as small as with the tangential components held (ariel2012.omega-independence.limit-error)")
-      .expect(
-          "slope in omega of the difference of (14) after twelve iterations, omega = 100 ... 1000",
-          slope(some, &OmegaIndependenceRow::omega, &OmegaIndependenceRow::stall), near(-6.0, 0.1))
-      .because("at omega = 100 the next term is 13 % of the first")
-      .expect("largest relative deviation from the glide's change of omega^-2 lambda",
-              largest(some, off), below(0.1))
-      .because("left out: the distance from the manifold, which changes too, by O(omega^-8)")
-      .measured("glide of p in an iteration, omega = 100", soft.glide)
-      .measured("kappa/omega + kappa^2 there, kappa the distance from the slow manifold",
-                kappa / soft.omega + kappa * kappa)
-      .explain(
-          "Each filtering moves p along the slow manifold by O(omega^-4), as 4.2 says of its "
-          "uncoupled model; there g does not notice. Where the multipliers depend on the motion, "
-          "g = omega^-2 lambda(q, p) moves too, by O(omega^-6) for ever: 5e-8 at omega = 100, just "
-          "below the paper's tolerance of 1e-7. It is not the drift of 2.1, which is hundreds of "
-          "times smaller. With the tangential components held the iteration reaches 1e-13 in five "
-          "steps (ariel2012.omega-independence.limit-error).");
+  context.number("residual.over-tolerance", largest(some, over_paper));
+  context.number("residual.omega-100", soft.stall);
+  context.number("residual.slope",
+                 slope(some, &OmegaIndependenceRow::omega, &OmegaIndependenceRow::stall));
+  context.number("residual.glide-deviation", largest(some, off));
+  context.number("glide.p", soft.glide);
+  context.number("glide.kappa-estimate", kappa / soft.omega + kappa * kappa);
 }
 
 /// Distance of the eighth iterate from the slow manifold; and how far the last five iterations
@@ -293,8 +249,7 @@ void perform_omega_independence(Context& context) {
 }  // namespace
 
 Experiment omega_independence() {
-  return {artefact_omega_independence, "Work and accuracy of a projection",
-          perform_omega_independence};
+  return {.id = artefact_omega_independence, .run = perform_omega_independence};
 }
 
 }  // namespace shakedown::ariel2012

@@ -1,6 +1,4 @@
-// AST 2.1, Remark 1. Question: how far are stiff solutions from the constrained one? Expectation:
-// O(omega^-2) in q and p from the slow manifold; from the constraint manifold O(omega^-2) in q but
-// only O(1/omega) in p. Finding: so it is.
+// Measures and draws for remark1.md.
 #include <algorithm>
 #include <cmath>
 
@@ -71,18 +69,10 @@ double order(const std::vector<Remark1Row>& rows, Error Remark1Row::*from, doubl
 
 void claim_invariant(Context& context, const std::vector<Remark1Row>& rows) {
   const auto stiffer = only(rows, [](const Remark1Row& r) { return r.omega > 150.0; });
-  claim(context, "invariant", "1; 2.1",
-        "solutions that start on the slow manifold stay on it; others oscillate about it",
-        ClaimKind::conservation)
-      .expect("largest distance from the slow manifold on (0, 1], in q and p/omega, started on "
-              "it, omega = 200 ... 3200",
-              largest(stiffer, &Remark1Row::slow_stays), below(1e-12))
-      .expect("largest distance from the slow manifold on (0, 1], started on it, omega = 100",
-              rows.front().slow_stays, below(1e-9))
-      .because("what three corrections leave, 1e-13 at omega = 200 and 1000 times that at 100")
-      .control("slope of the distance in omega, from the constraint manifold",
-               slope(rows, &Remark1Row::omega, &Remark1Row::constraint_stays), near(-2.0, 0.05))
-      .because("another start keeps its distance, which is the manifolds', O(omega^-2)");
+  context.number("slow-manifold.distance", largest(stiffer, &Remark1Row::slow_stays));
+  context.number("slow-manifold.distance.omega-100", rows.front().slow_stays);
+  context.number("slow-manifold.slope.constraint",
+                 slope(rows, &Remark1Row::omega, &Remark1Row::constraint_stays));
 }
 
 /// The spring pendulum of 2.3: slow solutions turn uniformly at r = r*.
@@ -127,16 +117,11 @@ void claim_pendulum(Context& context) {
   const auto rate = [&](Error Pendulum::*from, double Error::*which) {
     return slope(all, &Pendulum::omega, [=](const Pendulum& z) { return z.*from.*which; });
   };
-  claim(context, "pendulum", "2.3", "Remarks 1 and 2 hold for the spring pendulum",
-        ClaimKind::order)
-      .expect("slope in omega, 100 ... 1600, of the largest distance in q on [0, 1] from r = r*",
-              rate(&Pendulum::slow, &Error::q), near(-2.0, 0.05))
-      .expect("slope in p, from r = r*", rate(&Pendulum::slow, &Error::p))
-      .expect("slope in q, from r = 1", rate(&Pendulum::constraint, &Error::q))
-      .expect("slope of omega^2 (r - 1) - phi'^2 along the slow solution",
-              slope(all, &Pendulum::omega, &Pendulum::multiplier))
-      .expect("slope in p, from r = 1", rate(&Pendulum::constraint, &Error::p), near(-1.0, 0.05))
-      .because("the next terms are 0.1 % at omega = 100; 400 samples hit the envelope to 1 %");
+  context.number("pendulum.slope.slow.q", rate(&Pendulum::slow, &Error::q));
+  context.number("pendulum.slope.slow.p", rate(&Pendulum::slow, &Error::p));
+  context.number("pendulum.slope.constraint.q", rate(&Pendulum::constraint, &Error::q));
+  context.number("pendulum.slope.multiplier", slope(all, &Pendulum::omega, &Pendulum::multiplier));
+  context.number("pendulum.slope.constraint.p", rate(&Pendulum::constraint, &Error::p));
 }
 
 Figure distances() {
@@ -184,17 +169,7 @@ void show_ripples(Context& context) {
   add(slow, "two-springs", "slow, above (31)-(32)", slow_point(omega, start).point, 0);
   add(stiff, "two-springs", "stiff, from (29)-(30)", rough_start(), 2);
   add(slow, "two-springs", "slow, from IPA's point", slow_point(omega, rough).point, 2);
-  context
-      .artefact(
-          ripples, "Stiff, slow and constrained motion",
-          {.sees = "A motion that starts on the constraint manifold ripples about the slow one, "
-                   "which keeps its spring stretched by a smooth $O(\\omega^{-2})$. The ripple "
-                   "is as small in $q$, but $\\omega$ times that in $p$, as Remark 1 says. From "
-                   "a start 3 % off the constraints the oscillation is far "
-                   "larger; IPA's point lies on a motion without it.",
-           .setting = "Two springs, $\\omega = 100$. Upper panels: from (31)-(32) and from the "
-                      "point of the slow manifold above it. Lower panels: from (29)-(30), and "
-                      "from the slow point next to where IPA carries that."})
+  context.artefact(ripples)
       .table(table)
       .figure(std::move(figure))
       .problem("two-springs", {{"omega", shortest(omega)}})
@@ -246,15 +221,7 @@ void show_systems(Context& context) {
   draw("spring pendulum (2.3)", pendulum, 1, 5);
   draw("two springs at (29)-(30)", rough_start(), 2, 5);
   draw("their limit at (31)-(32)", constrained_start(), 2, 0);
-  context
-      .artefact(
-          systems, "The spring systems",
-          {.sees = "Masses of size 1 on stiff springs of unit length at rest, free to turn in "
-                   "the plane: one for Figure 1, two in a row for everything else. As "
-                   "$\\omega \\to \\infty$ the springs become rods.",
-           .setting = "Potential $\\omega^2 |g|^2/2$ with $g = |q| - 1$, or $g_1 = "
-                      "|q_1| - 1$ and $g_2 = |q_2 - q_1| - 1$; no gravity. Arrows: momenta, "
-                      "which are velocities here, over one unit of time."})
+  context.artefact(systems)
       .table(table)
       .figure(std::move(figure))
       .problem("spring-pendulum")
@@ -273,36 +240,16 @@ void perform_remark1(Context& context) {
   }
   show_systems(context);
   show_ripples(context);
-  context
-      .artefact(
-          artefact_remark1, "Distance of stiff solutions from the constrained one",
-          {.sees = "From the slow manifold the stiff motion stays $O(\\omega^{-2})$ from the "
-                   "constrained one in $q$ and in $p$; from the constraint manifold it does so in "
-                   "$q$, but in $p$ only $O(\\omega^{-1})$. So says Remark 1; measured are powers "
-                   "{slow-start}, {slow-start/2}, {constraint-start} and {constraint-start/2}.",
-           .setting = "Two springs from (31)-(32) on the constraint manifold and from the point "
-                      "of the slow manifold above it; largest Euclidean distance from the "
-                      "constrained motion at 400 times in $[0, 1]$."})
+  context.artefact(artefact_remark1)
       .table(table)
       .figure(distances())
       .problem("two-springs")
       .problem("two-springs-constrained")
       .problem("spring-pendulum");
-  claim(context, "slow-start", "2.1, Remark 1",
-        "slow solutions are O(omega^-2) from the constrained solution, in q and in p",
-        ClaimKind::order)
-      .expect("slope in q, omega = 100 ... 3200", order(rows, &Remark1Row::slow, &Error::q),
-              near(-2.0, 0.05))
-      .expect("slope in p", order(rows, &Remark1Row::slow, &Error::p))
-      .because("the next term is 1 % at omega = 100")
-      .set_after_data("first over a few fast periods, which see the frequencies' beat");
-  claim(context, "constraint-start", "2.1, Remark 1; 6.2",
-        "from the constraint manifold q is O(omega^-2) off, but p only O(1/omega)",
-        ClaimKind::order)
-      .expect("slope in q, omega = 100 ... 3200", order(rows, &Remark1Row::constraint, &Error::q),
-              near(-2.0, 0.05))
-      .expect("slope in p", order(rows, &Remark1Row::constraint, &Error::p), near(-1.0, 0.05))
-      .because("400 samples hit the envelope of the ripples to 1 %");
+  context.number("slope.slow.q", order(rows, &Remark1Row::slow, &Error::q));
+  context.number("slope.slow.p", order(rows, &Remark1Row::slow, &Error::p));
+  context.number("slope.constraint.q", order(rows, &Remark1Row::constraint, &Error::q));
+  context.number("slope.constraint.p", order(rows, &Remark1Row::constraint, &Error::p));
 
   claim_invariant(context, rows);
   claim_pendulum(context);
@@ -310,11 +257,6 @@ void perform_remark1(Context& context) {
 
 }  // namespace
 
-Experiment remark1() {
-  return {artefact_remark1,
-          "Distances from the constrained solution",
-          perform_remark1,
-          {systems, ripples, artefact_remark1}};
-}
+Experiment remark1() { return {.id = artefact_remark1, .run = perform_remark1}; }
 
 }  // namespace shakedown::ariel2012

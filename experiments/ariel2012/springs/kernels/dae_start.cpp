@@ -1,7 +1,4 @@
-// AST 5.3, 5.4. Question: what do good multipliers do for the start of a solver of the constrained
-// problem, and are IPA's good enough? Expectation: the first steps need them. Finding: with index 2
-// IDA finds them from any guess, in tiny first steps; with index 1 it gives up from 0. IPA's, once
-// extrapolated, serve as well as exact ones; but one linear solve gives exact ones.
+// Measures and draws for dae-start.md.
 #include <algorithm>
 #include <cmath>
 
@@ -110,74 +107,37 @@ void claim_needed(Context& context, const std::vector<FirstStep>& all,
   const double by_algebra =
       (constrained_motion(constrained_start()).lambda - exact_multipliers).cwiseAbs().maxCoeff();
   const char* need = "that they are needed";
-  claim(context, "needed", "5.4",
-        "a solver of the constrained problem needs multipliers for its first step, and they "
-        "are difficult to initialise because no initial condition gives them",
-        ClaimKind::qualitative, Verdict::qualified)
-      .holds_for(need,
-                 "smallest ratio of residuals to t = 0.01 from lambda = 0 to those from the "
-                 "exact one, index 2, both forms and four tolerances",
-                 smallest(from_zero, &FirstStep::residuals), above(1.0))
-      .because("a wrong guess costs")
-      .holds_for(need, "starts from lambda = 0 without a failed error test, of these eight",
-                 only(from_zero, smooth).size(), exactly(0))
-      .holds_for(need, "tolerances of four at which IDA gives up from lambda = 0, index 1",
-                 four - started(all, guess[0], "index-1"), exactly(four))
-      .holds_for(need, "steps taken at tolerance 1e-8 with a first step of 1e-8, index 1",
-                 small.total.steps, exactly(0))
-      .because("counts: without a guess every start suffers, with index 1 whatever its step")
-      .fails_for("that they are difficult",
-                 "error of the multipliers from two derivatives of g, one linear system",
-                 by_algebra, above(1e-7))
-      .because(
-          "multipliers are tested to a thousand roundings of the first step, 2e-7 at the tightest")
-      .measured("first accepted step from lambda = 0", zero.first_step)
-      .measured("first accepted step from the exact lambda", good.first_step)
-      .measured("forces of the two projections", guess[2].forces)
-      .explain(
-          "The need is real: the guess enters IDA's predictor, and with index 1, where the "
-          "multipliers are in the error test, no step is small enough. The difficulty is not: "
-          "(G M^-1 G^T) lambda = dG/dt v - G M^-1 grad V is exact and costs a factorisation of "
-          "size k against hundreds of forces for two projections.");
+  context.number("residuals.ratio.zero", smallest(from_zero, &FirstStep::residuals));
+  context.number("smooth-starts.zero", only(from_zero, smooth).size());
+  context.number("failed-starts.zero", four - started(all, guess[0], "index-1"));
+  context.number("failed-starts.zero.bound", four);
+  context.number("steps.small-first-step", small.total.steps);
+  context.number("multiplier-error.algebraic", by_algebra);
+  context.number("first-step.zero", zero.first_step);
+  context.number("first-step.exact", good.first_step);
+  context.number("projection.forces", guess[2].forces);
 }
 
 void claim_ipa(Context& context, const std::vector<FirstStep>& all,
                const std::vector<Guess>& guess) {
   const auto ipa = only(all, [&](const FirstStep& s) { return s.guess == guess[2].name; });
   const auto step = [](const FirstStep& s) { return std::fabs(s.step - 1.0); };
-  claim(context, "ipa", "abstract; 5.4; 7",
-        "IPA's multipliers, extrapolated in omega, initialise a solver of the constrained problem",
-        ClaimKind::qualitative)
-      .measured("error of the extrapolated multipliers",
-                (guess[2].lambda - exact_multipliers).cwiseAbs().maxCoeff())
-      .expect("starts of IDA, three forms, four tolerances", only(ipa, &FirstStep::started).size(),
-              exactly(12))
-      .expect("failed error tests before the first step", largest(ipa, &FirstStep::first_failures),
-              exactly(0))
-      .because("counts: every start succeeds at once")
-      .expect("largest relative difference of the first step from that of the exact start",
-              largest(ipa, step), below(1e-3))
-      .because("IDA chooses it by the multipliers' error of 1e-8, on the square root at most")
-      .expect("largest ratio of residuals to t = 0.01 to those of the exact start",
-              largest(ipa, &FirstStep::residuals), at_most(1.1))
-      .because("a tenth: an iteration more in two steps of twenty");
+  context.number("multiplier-error.extrapolated",
+                 (guess[2].lambda - exact_multipliers).cwiseAbs().maxCoeff());
+  context.number("starts.ipa", only(ipa, &FirstStep::started).size());
+  context.number("failed-tests.ipa", largest(ipa, &FirstStep::first_failures));
+  context.number("first-step.difference.ipa", largest(ipa, step));
+  context.number("residuals.ratio.ipa", largest(ipa, &FirstStep::residuals));
 }
 
 void claim_accuracy(Context& context, const std::vector<FirstStep>& all,
                     const std::vector<Guess>& guess) {
-  claim(context, "accuracy", "5.4",
-        "where great accuracy of the multipliers is needed, extrapolation gives it",
-        ClaimKind::qualitative)
-      .measured("error of the multipliers from omega = 1000",
-                (guess[1].lambda - exact_multipliers).cwiseAbs().maxCoeff())
-      .expect("tolerances of four at which IDA starts from IPA's at omega = 1000, index 1",
-              started(all, guess[1], "index-1"), below(four))
-      .expect("tolerances of four at which IDA starts from the extrapolated ones, index 1",
-              started(all, guess[2], "index-1"), exactly(four))
-      .because(
-          "lambda is tested to the tolerance, or to round-off of the first step, 2e-7, where that is "
-          "more; the errors of the two are 1e-3 and 1e-8")
-      .set_after_data("how many of the four: IDA tested lambda to sqrt(tolerance) before");
+  context.number("multiplier-error.omega-1000",
+                 (guess[1].lambda - exact_multipliers).cwiseAbs().maxCoeff());
+  context.number("starts.index-1.omega-1000", started(all, guess[1], "index-1"));
+  context.number("starts.index-1.omega-1000.bound", four);
+  context.number("starts.index-1.extrapolated", started(all, guess[2], "index-1"));
+  context.number("starts.index-1.extrapolated.bound", four);
 }
 
 Table starts_table(const std::vector<FirstStep>& all) {
@@ -234,21 +194,7 @@ void perform_dae_start(Context& context) {
       s.step = s.first_step / best.first_step;
     }
   }
-  Artefact& figure = context.artefact(
-      artefact_dae_start, "What a guess of the multipliers does to a solver's start",
-      {.sees =
-           "From $\\lambda = 0$ the first steps shrink and IDA evaluates the residual at least "
-           "{needed} times as often (left), or no step is accepted at all (right). IPA's multipliers from "
-           "$\\omega = 1000$, {accuracy} off, serve at loose tolerances; extrapolated, "
-           "{ipa} off, they serve as well as exact ones, as the paper says.",
-       .setting =
-           "IDA on the two springs' limit with rigid rods from (31)-(32), where the exact "
-           "multipliers are 3/2 and 5/4. Evaluations until $t = 0.01$; where IDA gave up, those "
-           "spent until then (crosses; those of IPA's multipliers are set beside those of 0, "
-           "at the same tolerance).",
-       .differs =
-           "The paper recommends the multipliers and shows no figure. One linear system from "
-           "two derivatives of $g$ gives the exact ones for less."});
+  Artefact& figure = context.artefact(artefact_dae_start);
   figure.table(starts_table(all))
       .figure(starts_figure(guess, all))
       .problem("two-springs-constrained")
@@ -270,8 +216,6 @@ void perform_dae_start(Context& context) {
 
 }  // namespace
 
-Experiment dae_start() {
-  return {artefact_dae_start, "Multipliers for a solver's start", perform_dae_start};
-}
+Experiment dae_start() { return {.id = artefact_dae_start, .run = perform_dae_start}; }
 
 }  // namespace shakedown::ariel2012

@@ -1,6 +1,4 @@
-// AST 6, 6.5. Question: how does the work of explicit and of implicit steps grow with the dimension?
-// Expectation: linearly; by a higher power, which depends on the sparsity. Finding: so it is, on a
-// chain of n stiff springs or rigid rods in the plane, by counted arithmetic.
+// Measures and draws for dimension.md.
 #include <cmath>
 #include <cstdint>
 #include <numbers>
@@ -113,38 +111,20 @@ void perform_dimension(Context& context) {
   panel.linked(by_quantity("a force"), "d", "force");
   panel.linked(by_quantity("multipliers, tridiagonal"), "d", "multipliers");
   panel.linked(by_quantity("multipliers, dense"), "d", "multipliers, dense").slope(3);
-  context
-      .artefact(
-          artefact_dimension, title,
-          {.sees = "The work of explicit steps grows linearly with the number of coordinates, "
-                   "that of implicit ones like a power that the structure decides, as the "
-                   "paper says: {growth/3} with the tridiagonal system of a chain, {growth/4} with "
-                   "the same system taken as dense.",
-           .setting = "A chain of $n = d/2$ links in the plane. Counted are additions, "
-                      "multiplications, divisions and roots of one force of the stiff springs, of "
-                      "one iteration of IPA, and of the multipliers of the rigid rods."})
+  context.artefact(artefact_dimension)
       .table(table)
       .figure(std::move(figure))
       .problem("chain")
       .problem("chain-penalty");
   const auto power = [&](double Cost::*which) { return slope(rows, &Cost::d, which); };
-  claim(context, "growth", "6",
-        "the work of explicit solvers grows linearly with d, that of implicit ones may grow like a "
-        "higher power, depending on the sparsity",
-        ClaimKind::cost)
-      .expect("power of d, 32 ... 512, in the arithmetic of a force", power(&Cost::force),
-              near(1.0, 0.05))
-      .expect("power of d, an iteration of IPA", power(&Cost::projection))
-      .expect("power of d, multipliers of the constraints by their tridiagonal system",
-              power(&Cost::constrained))
-      .because("linear: every link meets two others; ends of the chain are O(1/n)")
-      .expect("power of d, multipliers by a dense system", power(&Cost::unstructured),
-              near(3.0, 0.2))
-      .because("Gaussian elimination, with n^2 terms beside n^3");
+  context.number("power.force", power(&Cost::force));
+  context.number("power.projection", power(&Cost::projection));
+  context.number("power.tridiagonal", power(&Cost::constrained));
+  context.number("power.dense", power(&Cost::unstructured));
 }
 
 }  // namespace
 
-Experiment dimension() { return {artefact_dimension, title, perform_dimension}; }
+Experiment dimension() { return {.id = artefact_dimension, .run = perform_dimension}; }
 
 }  // namespace shakedown::ariel2012

@@ -1,7 +1,4 @@
-// AST (33)-(36) and the multipliers of 5.3-5.4. Question: does IPA from the constrained point
-// (31)-(32) give the printed slow points, and omega^2 g the multipliers? Expectation: all digits.
-// Finding: all digits of the slow points; 5.4 misprints one g. Richardson's extrapolation gives the
-// multipliers 3/2 and 5/4 of the constrained problem.
+// Measures and draws for slow-points.md.
 #include <algorithm>
 #include <cmath>
 
@@ -60,37 +57,21 @@ void claim_point(Context& context, const SlowPointsRun& run, const SlowPointsPri
 
 void claim_stretched(Context& context, const SlowPointsRun& soft, const SlowPointsRun& stiff) {
   const Eigen::Vector2d ratio = soft.projection.g.cwiseQuotient(stiff.projection.g);
-  claim(context, "stretched", "5.3",
-        "both springs are stretched a little by the centrifugal force, and the distance of the "
-        "two manifolds is O(omega^-2)",
-        ClaimKind::order)
-      .expect("g1 at omega = 1000", soft.projection.g(0), above(0.0))
-      .expect("g2 at omega = 1000", soft.projection.g(1))
-      .because("stretched, not compressed")
-      .expect("ratio of g1 to that at omega = 10000", ratio(0), near_ratio(100.0, 0.002))
-      .expect("ratio of g2", ratio(1))
-      .because("multipliers differ by O(omega^-2) and the filter's error, 1e-3 at 1000");
+  context.number("stretch.g1", soft.projection.g(0));
+  context.number("stretch.g2", soft.projection.g(1));
+  context.number("stretch-ratio.g1", ratio(0));
+  context.number("stretch-ratio.g2", ratio(1));
 }
 
 void claim_constraints(Context& context, const SlowPointsRun& soft, const SlowPointsRun& stiff) {
   constexpr auto either = Digits::rounded_or_cut_off;
   const double g2 = soft.projection.g(1);
-  claim(context, "constraints", "5.4",
-        "g1 = 1.49e-6 at (33); g1 = 1.50e-8 and g2 = 1.25e-8 at (35)", ClaimKind::value)
-      .expect("g1, omega = 1000", soft.projection.g(0), equals_printed("1.49e-6", either))
-      .expect("g1, omega = 10000", stiff.projection.g(0), equals_printed("1.50e-8", either))
-      .expect("g2, omega = 10000", stiff.projection.g(1), equals_printed("1.25e-8", either))
-      .because("printed digits; the paper cuts off in places, as in Table 1")
-      .explain("1.49957e-6 agrees when cut off, the other two when rounded.");
-  claim(context, "g2", "5.4", "g2 = 1.23e-6 at (33)", ClaimKind::erratum,
-        Verdict::reproduced_corrected)
-      .printed("g2, omega = 1000, as printed", g2, equals_printed("1.23e-6", either))
-      .corrected("g2, omega = 1000, rounded", g2, equals_printed("1.25e-6"))
-      .corrected("g2, omega = 1000, cut off", g2, equals_printed("1.24e-6", Digits::cut_off))
-      .because("printed digits")
-      .explain("1.23 should be 1.24 (cut off, as g1 beside it) or 1.25 (rounded): the printed x1 "
-               "and x2 of (33) give x2 - x1 - 1 = 1.25e-6, and the text then says 1.25 of the "
-               "multiplier.");
+  context.number("g1.omega-1000", soft.projection.g(0));
+  context.number("g1.omega-10000", stiff.projection.g(0));
+  context.number("g2.omega-10000", stiff.projection.g(1));
+  context.number("g2.omega-1000.printed", g2);
+  context.number("g2.omega-1000.rounded", g2);
+  context.number("g2.omega-1000.cut-off", g2);
 }
 
 Eigen::Vector2d richardson(const SlowPointsRun& soft, const SlowPointsRun& stiff) {
@@ -100,27 +81,20 @@ Eigen::Vector2d richardson(const SlowPointsRun& soft, const SlowPointsRun& stiff
 
 void claim_multipliers_slow_points(Context& context, const SlowPointsRun& soft,
                                    const SlowPointsRun& stiff) {
-  claim(context, "multipliers", "5.4, (4)",
-        "omega^2 g at the slow points gives the multipliers 1.50 and 1.25 of (31)-(32)",
-        ClaimKind::value)
-      .expect("omega^2 g1, omega = 1000", soft.lambda()(0), near(exact(0), 0.005))
-      .expect("omega^2 g1, omega = 10000", stiff.lambda()(0))
-      .expect("omega^2 g2, omega = 1000", soft.lambda()(1), near(exact(1), 0.005))
-      .expect("omega^2 g2, omega = 10000", stiff.lambda()(1))
-      .because("three printed digits of 3/2 and 5/4, the constrained problem's in closed form");
+  context.number("lambda1.omega-1000", soft.lambda()(0));
+  context.number("lambda1.omega-1000.expected", exact(0));
+  context.number("lambda1.omega-10000", stiff.lambda()(0));
+  context.number("lambda2.omega-1000", soft.lambda()(1));
+  context.number("lambda2.omega-1000.expected", exact(1));
+  context.number("lambda2.omega-10000", stiff.lambda()(1));
 }
 
 void claim_richardson(Context& context, const SlowPointsRun& soft, const SlowPointsRun& stiff) {
   const Eigen::Vector2d limit = richardson(soft, stiff);
   const double error = (limit - exact).cwiseAbs().maxCoeff();
   const double before = (stiff.lambda() - exact).cwiseAbs().maxCoeff();
-  claim(context, "richardson", "5.4",
-        "Richardson's extrapolation in omega gives the multipliers with great accuracy",
-        ClaimKind::value)
-      .expect("largest error", error, below(1e-7))
-      .because("round-off of 1e-16 in g is 1e-8 in omega^2 g; the next term is 1e-10 or less")
-      .expect("largest error over that at omega = 10000 alone", error / before, below(0.1))
-      .because("a decade, or the extrapolation would not be worth the second projection");
+  context.number("richardson.error", error);
+  context.number("richardson.error-ratio", error / before);
 }
 
 /// Largest distance on (0, 1] of omega^2 g(q(t)) along the stiff motion from the slow manifold
@@ -142,13 +116,8 @@ double multiplier_distance(double omega) {
 }
 
 void claim_limit(Context& context) {
-  claim(context, "remark2", "2.1, Remark 2, (4)",
-        "omega^2 g along slow solutions tends to the multiplier of the constrained motion",
-        ClaimKind::order)
-      .expect("slope in omega of the distance of omega^2 g from the multiplier",
-              exponent({100.0, 200.0, 400.0, 800.0, 1600.0}, multiplier_distance), near(-2.0, 0.05))
-      .because("the rate of Remark 1; next term 1 % at 100, references' error 0.1 % at 1600")
-      .set_after_data("it was first measured at t = 0 alone, on the manifold");
+  context.number("multiplier.slope",
+                 exponent({100.0, 200.0, 400.0, 800.0, 1600.0}, multiplier_distance));
 }
 
 void perform_slow_points(Context& context) {
@@ -181,23 +150,7 @@ void perform_slow_points(Context& context) {
     if (r.omega == 1000.0) printed(r.omega, "(33)-(34)", soft_point, 1.49e-6, 1.23e-6);
     if (r.omega == 10000.0) printed(r.omega, "(35)-(36)", stiff_point, 1.50e-8, 1.25e-8);
   }
-  context
-      .artefact(
-          artefact_slow_points, "Slow points and multipliers",
-          {.sees =
-               "The coordinates of the slow points agree with the printed ones in all digits: both "
-               "springs are stretched a little by the centrifugal force, a hundred times less "
-               "at ten times the $\\omega$. Of the elongations those at $10^4$ agree when "
-               "rounded and $g_1$ at 1000 when cut off; the printed $g_2 = 1.23\\cdot 10^{-6}$ "
-               "is a misprint for 1.24 (cut off) or 1.25 (rounded), as the printed $x_1$ and $x_2$ "
-               "show. $\\omega^2 g$ gives the multipliers 3/2 and 5/4.",
-           .setting = "IPA from the constrained point (31)-(32), $x_1 = 1$, $x_2 = 2$, "
-                      "$\\dot{y}_1 = -1/2$, $\\dot{y}_2 = 1/2$, with the paper's tolerances; given "
-                      "is how far the projection moves it. $\\lambda$: multipliers at the point of "
-                      "the slow manifold with the same tangential components, by the bounded "
-                      "derivative principle, and the distance from that point.",
-           .differs = "The paper prints the coordinates themselves, and only for $\\omega = 1000$ "
-                      "and $10^4$."})
+  context.artefact(artefact_slow_points)
       .table(table)
       .problem("two-springs")
       .parameter("tolerance from omega = 1000", 1e-9)
@@ -215,8 +168,6 @@ void perform_slow_points(Context& context) {
 
 }  // namespace
 
-Experiment slow_points() {
-  return {artefact_slow_points, "Slow points and multipliers", perform_slow_points};
-}
+Experiment slow_points() { return {.id = artefact_slow_points, .run = perform_slow_points}; }
 
 }  // namespace shakedown::ariel2012

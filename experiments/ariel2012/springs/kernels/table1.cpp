@@ -1,7 +1,4 @@
-// AST Table 1. Question: do g and dg/dt fall, iteration by iteration, as printed? Expectation: all
-// 48 entries. Finding: 41 are equal when rounded, five more are cut off instead of rounded, and two
-// are misprints: a sign and a digit. The reading (Verlet, trapezoidal weights of unit sum) was
-// found by this table; finer micro-integration does not give its digits.
+// Measures and draws for table1.md.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -92,22 +89,10 @@ IpaOptions fine_options() {
 
 void claim_entries(Context& context, const std::array<Column, 2>& ours,
                    const std::array<Column, 2>& fine) {
-  claim(
-      context, "entries", "5.3, Table 1",
-      "the 48 values of g and dg/dt over five iterations at omega = 1000 and 10000, but for two misprints",
-      ClaimKind::value)
-      .measured("entries equal when rounded", double(count(ours, "rounded")))
-      .stated(48.0)
-      .measured("entries equal only when cut off", double(count(ours, "cut off")))
-      .expect("entries that agree neither rounded nor cut off, two misprints apart",
-              count(ours, "no"), exactly(0))
-      .because("printed digits; the misprints have claims of their own")
-      .control("entries equal when rounded, with a micro-integrator without error",
-               count(fine, "rounded"), below(24))
-      .because("half of the table: the reading must agree, not the limits, which all share")
-      .explain("The table mixes rounded with cut-off entries: gdot2 at the start, which no reading "
-               "moves, is -1/sqrt(17) = -0.24254 and stands as -2.42e-1.")
-      .set_after_data("forms of Verlet and quadrature, left open, were chosen by this table");
+  context.number("entries.rounded", double(count(ours, "rounded")));
+  context.number("entries.cut-off", double(count(ours, "cut off")));
+  context.number("entries.neither", count(ours, "no"));
+  context.number("entries.rounded.exact-micro", count(fine, "rounded"));
 }
 
 /// g2 one iteration after a second iterate that is moved along grad g2 to the printed +7.49e-8.
@@ -123,19 +108,11 @@ double third_g2_with_printed_sign() {
 void claim_misprints(Context& context, const std::array<Column, 2>& ours,
                      const std::array<Column, 2>& fine) {
   const double sign = ours[1][2][1];
-  claim(context, "sign", "5.3, Table 1, omega = 10000, m = 2",
-        "g2 is +7.49e-8 after two iterations", ClaimKind::erratum, Verdict::reproduced_corrected)
-      .printed("g2 after two iterations, sign as printed", sign, equals_printed("7.49e-8"))
-      .printed("g2 after three iterations, if it was +7.49e-8 after two",
-               third_g2_with_printed_sign(), equals_printed("8.91e-9", either))
-      .corrected("g2 after two iterations", sign, equals_printed("-7.49e-8"))
-      .corrected("g2 after three iterations", ours[1][3][1], equals_printed("8.91e-9", either))
-      .because("printed digits; whatever ran, its third iterate came from its second")
-      .measured("g2 after two iterations with a micro-integrator without error", fine[1][2][1])
-      .explain("The sign is missing: only a negative value leads to the next printed entry.")
-      .set_after_data(
-          "the sign was also asked of a micro-integrator without error; but at this size "
-          "g2 is what Verlet's phase error leaves of the oscillation");
+  context.number("g2.second.printed", sign);
+  context.number("g2.third.printed-sign", third_g2_with_printed_sign());
+  context.number("g2.second.corrected", sign);
+  context.number("g2.third.corrected", ours[1][3][1]);
+  context.number("g2.second.exact-micro", fine[1][2][1]);
   const double first = ours[0][1][2];
   claim(context, "first-gdot1", "5.3, Table 1, omega = 1000, m = 1",
         "gdot1 is 2.36e-3 after one iteration", ClaimKind::erratum, Verdict::reproduced_corrected)
@@ -151,26 +128,17 @@ void claim_misprints(Context& context, const std::array<Column, 2>& ours,
 void claim_iterations(Context& context) {
   const Projection soft = project(stiffness[0], rough_start(), paper_options(stiffness[0]));
   const Projection stiff = project(stiffness[1], rough_start(), paper_options(stiffness[1]));
-  claim(context, "iterations", "5.3",
-        "from (29)-(30) the projection takes five iterations at both stiffnesses", ClaimKind::value)
-      .expect("iterations, omega = 1000", soft.report.iterations, exactly(5))
-      .expect("iterations, omega = 10000", stiff.report.iterations)
-      .because("a count")
-      .expect("last difference of (14), omega = 1000", soft.report.residual, below(1e-9))
-      .expect("last difference of (14), omega = 10000", stiff.report.residual)
-      .because("the paper's tolerance");
+  context.number("iterations.omega-1000", soft.report.iterations);
+  context.number("iterations.omega-10000", stiff.report.iterations);
+  context.number("residual.omega-1000", soft.report.residual);
+  context.number("residual.omega-10000", stiff.report.residual);
 }
 
 void claim_start(Context& context, const Column& ours) {
   const double g = std::hypot(ours[0][0], ours[0][1]);
   const double energy = 0.5 * stiffness[1] * stiffness[1] * g * g;
-  claim(context, "start", "5.3",
-        "(29) violates the constraints by some 10^-2, which at omega = 10000 is an energy of "
-        "some 10^5 in the springs",
-        ClaimKind::value)
-      .expect("log10 of g1", std::log10(ours[0][0]), near(-2.0, 0.5))
-      .expect("log10 of the potential energy", std::log10(energy), near(5.0, 0.5))
-      .because("orders of magnitude are stated: half a decade");
+  context.number("start.log-g1", std::log10(ours[0][0]));
+  context.number("start.log-energy", std::log10(energy));
 }
 
 void claim_uniform(Context& context, const std::array<Column, 2>& ours) {
@@ -179,36 +147,19 @@ void claim_uniform(Context& context, const std::array<Column, 2>& ours) {
     apart.push_back(std::fabs(ours[0][1][i] / ours[1][1][i] - 1.0));
     ratio.push_back(ours[0][5][i] / ours[1][5][i]);
   }
-  claim(context, "first-iteration", "5.3",
-        "away from the manifold an iteration damps the oscillations by a factor that does not "
-        "depend on omega: the first iterates agree",
-        ClaimKind::qualitative)
-      .expect("largest relative difference of the first iterates, omega = 1000 and 10000",
-              largest(apart), below(0.015))
-      .because("the slow point's own g and the motion in the window; printed entries, 1 %");
-  claim(context, "limits", "5.3",
-        "the limits of g and dg/dt, about 10^-6 at omega = 1000, are 100 times smaller at "
-        "10000: the manifolds are O(omega^-2) apart",
-        ClaimKind::order)
-      .expect("smallest ratio of the limits", smallest(ratio), near_ratio(100.0, 0.01))
-      .expect("largest ratio of the limits", largest(ratio))
-      .because("the next term, O(omega^-2), and the starts' drift along the manifold, 0.1 %");
+  context.number("first-iterate.difference", largest(apart));
+  context.number("limit-ratio.smallest", smallest(ratio));
+  context.number("limit-ratio.largest", largest(ratio));
 }
 
 void claim_multipliers_table1(Context& context, const Column& stiff) {
   const double w2 = stiffness[1] * stiffness[1];
   const Projection end = project(stiffness[1], rough_start(), paper_options(stiffness[1]));
   const SlowPoint truth = slow_point(stiffness[1], end.point);
-  claim(context, "multipliers", "5.3, (4)",
-        "omega^2 g of the table's last row gives the multipliers 1.01 and 0.895", ClaimKind::value)
-      .expect("omega^2 g1", w2 * stiff[5][0], equals_printed("1.01"))
-      .expect("omega^2 g2", w2 * stiff[5][1], equals_printed("0.895"))
-      .because("printed digits")
-      .expect("difference of omega^2 g1 from lambda1 by the bounded derivative principle",
-              std::fabs(w2 * stiff[5][0] - truth.lambda(0)), below(1e-4))
-      .expect("difference of omega^2 g2 from lambda2",
-              std::fabs(w2 * stiff[5][1] - truth.lambda(1)))
-      .because("the filter's O(omega^-4) in q is L^4/24 omega^-2 = 5e-5 in omega^2 g");
+  context.number("multiplier.g1", w2 * stiff[5][0]);
+  context.number("multiplier.g2", w2 * stiff[5][1]);
+  context.number("multiplier-error.g1", std::fabs(w2 * stiff[5][0] - truth.lambda(0)));
+  context.number("multiplier-error.g2", std::fabs(w2 * stiff[5][1] - truth.lambda(1)));
 }
 
 /// The paper's table: each of its entries before ours.
@@ -278,6 +229,6 @@ void perform_table1(Context& context) {
 
 }  // namespace
 
-Experiment table1() { return {artefact_table1, "Iterated projection", perform_table1}; }
+Experiment table1() { return {.id = artefact_table1, .run = perform_table1}; }
 
 }  // namespace shakedown::ariel2012

@@ -1,11 +1,4 @@
-// What happens where constraints lose rank for a moment? Two four-bar linkages turn over and pass
-// their horizontal positions, in which the paths of three mechanisms meet. Expectation, after the
-// benchmark: what solves for multipliers fails there. Finding: a start in the position itself is
-// refused, but for Radau of index 3, whose nodes all lie later; steps of fixed length of most families
-// pass unless one ends close by, which throws the rods off, the stages of compositions more often
-// than RATTLE's. Symmetric projection, which keeps one factor a step, never passes, Radau's stabilised
-// form seldom. IDA's stabilised form passes unless its tolerance is tight: then it ends where the matrix
-// is singular. Its other forms leave on another branch, that of index 2 with the right energy.
+// Measures and draws for singular.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -134,21 +127,7 @@ void publish_steps(Context& context, const std::vector<Outcome>& all) {
     table.row({o.by->key, o.step, o.verdict(), o.summary.t, o.left, o.nearest, o.energy_error,
                o.skewness});
   }
-  context
-      .artefact(
-          steps, "Who passes singular positions",
-          {.sees =
-               "SHAKE and RATTLE pass with all steps but one, which ends close to the position "
-               "beside what $g$ curves in a step of that length; compositions, whose stages "
-               "are long and go back, fail more often. Explicit methods, the Lobatto pair, "
-               "generalized-alpha, HHT and Radau of index 3 pass with nearly all, symmetric "
-               "projection with none and Radau's stabilised form with some. IDA's stabilised form passes unless its "
-               "tolerance is tight, where its steps shrink to nothing; its other forms pass with none.",
-           .setting = "As beyond/singular. Steps from 0.025 s down; of IDA tolerances instead. "
-                      "Leaves: first skewness above 1 cm; nearest: least height of the first "
-                      "joint before that; wrong energy: by 1 J or more at a step."})
-      .table(table)
-      .problem(bars);
+  context.artefact(steps).table(table).problem(bars);
 }
 
 /// Radau of index 3 evaluates its equations after t_n only.
@@ -178,15 +157,9 @@ void claim_rank_singular(Context& context) {
     return singular_values(G);
   };
   const Eigen::VectorXd level = sigma_at(1.0, 0.0), upright = sigma_at(0.0, 1.0);
-  claim(context, "rank", "IFToMM library, A02; Bayo, Avello 1994",
-        "in the horizontal positions the two linkages have three degrees of freedom for a moment, "
-        "elsewhere one",
-        ClaimKind::value)
-      .expect("second singular value of G, horizontal", level(1), below(1e-12))
-      .because("round-off")
-      .expect("third singular value, horizontal", level(2), above(0.1))
-      .expect("least singular value, upright", upright(0))
-      .because("of the size of a bar");
+  context.number("singular-value.level-2nd", level(1));
+  context.number("singular-value.level-3rd", level(2));
+  context.number("singular-value.upright-least", upright(0));
 }
 
 /// Of runs that are sorted, how many pass though one before them does not.
@@ -197,18 +170,9 @@ double passes_behind_failures(const std::vector<const Outcome*>& runs) {
 
 void claim_passing(Context& context, const std::vector<Outcome>& all) {
   const auto rattle = of(all, "rattle"), order_6 = of(all, "rattle-6"), stabilised = of(all, "ida");
-  claim(context, "multipliers-fail", "Bayo, Avello 1994; Gonzalez et al. 2006",
-        "methods that solve for multipliers fail in singular positions", ClaimKind::stability,
-        steps, Verdict::qualified)
-      .holds_for("a start in the position itself", "methods that take a step", starts_there(true),
-                 exactly(0.0))
-      .fails_for("that start of Radau of index 3, whose nodes lie later",
-                 "methods that take a step", starts_there(false))
-      .fails_for("runs that meet it on the way", "runs of RATTLE that pass", passing(rattle))
-      .because("failing means that none does")
-      .explain(
-          "A step of fixed length stands in a singular position by chance only, and beside it the "
-          "multipliers of this symmetric motion are finite.");
+  context.number("starting.multiplier-methods", starts_there(true));
+  context.number("starting.later-nodes", starts_there(false));
+  context.number("passing.rattle", passing(rattle));
   // Nearest steps of the runs that fail over those that pass, as lengths and in units of h^2.
   double failing = 0.0, others = HUGE_VAL, failing_scaled = 0.0, others_scaled = HUGE_VAL;
   for (const Outcome* o : rattle) {
@@ -221,21 +185,9 @@ void claim_passing(Context& context, const std::vector<Outcome>& all) {
       failing_scaled = std::fmax(failing_scaled, scaled);
     }
   }
-  claim(
-      context, "near-misses", "Gonzalez et al. 2006, A02 (ours)",
-      "a run of RATTLE fails where a step ends so close to the position that what g curves in a step, of order "
-      "h^2, is no longer small beside the distance",
-      ClaimKind::stability, steps)
-      .expect("RATTLE: nearest step over h^2, of the runs that fail over those that pass",
-              failing_scaled / others_scaled, below(0.5))
-      .because("well apart")
-      .measured("the same without h^2", failing / others)
-      .expect("runs of RATTLE that pass over those of its composition of order 6",
-              passing(rattle) / passing(order_6), above(1.2))
-      .because("seven stages for one, some of them backwards")
-      .set_after_data("both, after the runs were seen: the distance alone does not tell them apart")
-      .explain(
-          "One run of RATTLE's fails; compositions, whose stages are long, do so far from it too.");
+  context.number("nearest-step.ratio-over-h2", failing_scaled / others_scaled);
+  context.number("nearest-step.ratio", failing / others);
+  context.number("passing.rattle-over-order-6", passing(rattle) / passing(order_6));
   const auto share = [&](const char* key) {
     const auto runs = of(all, key);
     return passing(runs) / double(runs.size());
@@ -259,26 +211,12 @@ void claim_passing(Context& context, const std::vector<Outcome>& all) {
       .explain(
           "Beside the position the least singular value of G changes in a step by as much as it "
           "is, so that no step is short enough for a factor that is kept.");
-  claim(context, "tighter-is-worse", "Gear, Leimkuhler, Gupta 1985 (ours)",
-        "the tighter its tolerance, the less IDA's stabilised form passes", ClaimKind::stability,
-        steps)
-      .expect("runs that pass with the loosest tolerance, 1e-4", passing({stabilised.front()}),
-              exactly(1.0))
-      .expect("with the tightest, 1e-10", passing({stabilised.back()}), exactly(0.0))
-      .expect("runs that pass with a tighter tolerance than one that does not",
-              passes_behind_failures(stabilised), exactly(0.0))
-      .because("counts")
-      .set_after_data("the statement, after the runs were seen");
+  context.number("passing.ida.loosest", passing({stabilised.front()}));
+  context.number("passing.ida.tightest", passing({stabilised.back()}));
+  context.number("passing.ida.after-failure", passes_behind_failures(stabilised));
   const Outcome& index2 = *of(all, "ida index-2")[2];
-  claim(context, "branch-unseen", "Gonzalez et al. 2006, A02 (ours)",
-        "the energy, by which the benchmark judges, need not show that a run has left its branch",
-        ClaimKind::conservation, steps)
-      .expect("IDA, index 2, tolerance 1e-8: largest skewness", index2.skewness, above(0.5))
-      .because("half a bar")
-      .expect("its largest energy error over that of RATTLE with the finest step",
-              index2.energy_error / rattle.back()->energy_error, below(1.0))
-      .because("what passes is no better")
-      .set_after_data("the pair that is compared");
+  context.number("skewness.ida-index-2", index2.skewness);
+  context.number("energy-error.ida-over-rattle", index2.energy_error / rattle.back()->energy_error);
 }
 
 void run_singular(Context& context) {
@@ -296,12 +234,6 @@ void run_singular(Context& context) {
 
 }  // namespace
 
-Experiment singular() {
-  return {.id = figure_singular,
-          .title = "Four-bar linkages through singular positions",
-          .run = run_singular,
-          .leaves = {figure_singular, steps, singular_row},
-          .divisible = true};
-}
+Experiment singular() { return {.id = figure_singular, .run = run_singular, .divisible = true}; }
 
 }  // namespace shakedown::beyond

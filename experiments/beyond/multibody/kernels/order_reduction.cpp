@@ -1,8 +1,4 @@
-// Which order is left to q, v and lambda when a method for stiff equations takes constraints as what is
-// infinitely stiff? Question: measured order of each variable beside theory, by index. Expectation:
-// Radau IIA loses two orders in v and three in lambda on index 3 and keeps v on the stabilised
-// equations; Lobatto's pair, the half-explicit method and generalized-alpha lose nothing, the last but
-// for the first steps after a start that its own recursion does not match. Finding: so it is.
+// Measures and draws for order-reduction.md.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -189,18 +185,7 @@ Figure drawing_order_reduction() {
 
 void publish_order_reduction(Context& context, const std::vector<Orders>& all) {
   Table table({"run", "method", "form", "h", column[q], column[v], column[lambda], column[early]});
-  Artefact& errors = context.artefact(
-      figure_order_reduction, "Order reduction by index and variable",
-      {.sees =
-           "Radau IIA keeps order 5 in the positions, but on the equations of index 3 only 3 in "
-           "the velocities and 2 in the multipliers; stabilised to index 2 it is 5 and 3. The "
-           "half-explicit methods and generalized-alpha have one order in all variables, and so has "
-           "the Lobatto pair, which reports no multipliers. Without its corrected start generalized-alpha's multipliers are of first "
-           "order for some steps; later nothing shows.",
-       .setting = "Double pendulum of rigid rods from $t$ = 0.5 of its motion on, over one unit of "
-                  "time; largest component of the error against two extended-precision solvers, "
-                  "multipliers at the time to which they belong. $\\rho_\\infty$ = 0.8, for HHT "
-                  "$\\alpha$ = -0.3."});
+  Artefact& errors = context.artefact(figure_order_reduction);
   for (const Orders& o : all) {
     for (const OrderReductionRun& run : o.runs) {
       table.row({o.by->key, o.by->method, o.by->form, run.h, run.error[q], run.error[v],
@@ -221,14 +206,7 @@ void publish_order_reduction(Context& context, const std::vector<Orders>& all) {
     }
     listed.row(row);
   }
-  context
-      .artefact(orders, "Measured orders beside theory",
-                {.sees = "Slopes of the errors of beyond/order-reduction, beside what the "
-                         "literature proves.",
-                 .setting = "Least squares over all its steps; a dash where the method reports no "
-                            "multiplier."})
-      .table(listed)
-      .problem(problem_order_reduction);
+  context.artefact(orders).table(listed).problem(problem_order_reduction);
 }
 
 void claim_orders(Context& context, const std::vector<Orders>& all) {
@@ -238,62 +216,30 @@ void claim_orders(Context& context, const std::vector<Orders>& all) {
   const auto order = [&](const char* key, Variable which) {
     return find_order_reduction(all, key).of(which);
   };
-  claim(
-      context, "radau-index-3", "Hairer, Wanner VII.4, Table 4.1; Jay 1993",
-      "on equations of index 3 Radau IIA with s stages has order 2s - 1 in q, s in v and s - 1 in "
-      "lambda",
-      ClaimKind::order)
-      .expect("order of q", order("radau-5-dae", q), near(5.0, 0.4))
-      .expect("order of v", order("radau-5-dae", v), near(3.0, 0.3))
-      .expect("order of lambda", order("radau-5-dae", lambda), near(2.0, 0.3))
-      .because(next_term);
-  claim(
-      context, "radau-index-2", "Hairer, Wanner VII.4, Theorem 4.9 and Table 4.1",
-      "on the stabilised equations, of index 2, Radau IIA with s stages has order 2s - 1 in q and v and "
-      "s in lambda",
-      ClaimKind::order)
-      .expect("order of q", order("radau-5-ggl", q), near(5.0, 0.4))
-      .expect("order of v", order("radau-5-ggl", v))
-      .expect("order of lambda", order("radau-5-ggl", lambda), near(3.0, 0.3))
-      .because(next_term);
-  claim(context, "lobatto", "Jay 1996, Theorem 5.1",
-        "the pair Lobatto IIIA-IIIB with s stages has order 2s - 2 in q and v: no reduction",
-        ClaimKind::order)
-      .expect("3 stages, order of q", order("lobatto-3", q), near(4.0, 0.3))
-      .expect("3 stages, order of v", order("lobatto-3", v))
-      .expect("4 stages, order of q", order("lobatto-4", q), near(6.0, 0.4))
-      .expect("4 stages, order of v", order("lobatto-4", v))
-      .because(next_term);
-  claim(context, "half-explicit", "Hairer, Lubich, Roche 1989, section 6; Lubich 1991",
-        "extrapolation of the half-explicit Euler method has its order in q, v and lambda",
-        ClaimKind::order)
-      .expect("order of q", order("half-explicit-4", q), near(4.0, 0.3))
-      .expect("order of v", order("half-explicit-4", v))
-      .expect("order of lambda", order("half-explicit-4", lambda))
-      .because(next_term)
-      .expect("to order 5, order of q", order("half-explicit-5", q), near(5.0, 0.4))
-      .expect("to order 5, order of v", order("half-explicit-5", v))
-      .expect("to order 5, order of lambda", order("half-explicit-5", lambda))
-      .because(next_term);
-  claim(context, "generalized-alpha", "Arnold, Bruels 2007; Arnold, Hante 2017",
-        "generalized-alpha has order 2 in q, v and lambda, on index 3 and stabilised",
-        ClaimKind::order)
-      .expect("index 3, order of q", order("generalized-alpha-dae", q), near(2.0, 0.15))
-      .expect("index 3, order of v", order("generalized-alpha-dae", v))
-      .expect("index 3, order of lambda", order("generalized-alpha-dae", lambda))
-      .expect("stabilised, order of lambda", order("generalized-alpha-ggl", lambda))
-      .expect("HHT, index 3, order of lambda", order("hht-i3", lambda))
-      .because(next_term);
-  claim(
-      context, "start", "Arnold, Bruels, Cardona 2015, section 4",
-      "started from a(t_0) and v(t_0), generalized-alpha on index 3 has multipliers of first order until "
-      "the transient has died out, and of second order from a corrected start",
-      ClaimKind::order)
-      .expect("first ten steps, uncorrected", order("uncorrected", early), near(1.0, 0.15))
-      .because(next_term)
-      .expect("first ten steps, corrected", order("generalized-alpha-dae", early), near(2.0, 0.15))
-      .expect("at the end, uncorrected", order("uncorrected", lambda))
-      .because(next_term);
+  context.number("order.radau-index-3.q", order("radau-5-dae", q));
+  context.number("order.radau-index-3.v", order("radau-5-dae", v));
+  context.number("order.radau-index-3.lambda", order("radau-5-dae", lambda));
+  context.number("order.radau-index-2.q", order("radau-5-ggl", q));
+  context.number("order.radau-index-2.v", order("radau-5-ggl", v));
+  context.number("order.radau-index-2.lambda", order("radau-5-ggl", lambda));
+  context.number("order.lobatto-3.q", order("lobatto-3", q));
+  context.number("order.lobatto-3.v", order("lobatto-3", v));
+  context.number("order.lobatto-4.q", order("lobatto-4", q));
+  context.number("order.lobatto-4.v", order("lobatto-4", v));
+  context.number("order.half-explicit-4.q", order("half-explicit-4", q));
+  context.number("order.half-explicit-4.v", order("half-explicit-4", v));
+  context.number("order.half-explicit-4.lambda", order("half-explicit-4", lambda));
+  context.number("order.half-explicit-5.q", order("half-explicit-5", q));
+  context.number("order.half-explicit-5.v", order("half-explicit-5", v));
+  context.number("order.half-explicit-5.lambda", order("half-explicit-5", lambda));
+  context.number("order.alpha-index-3.q", order("generalized-alpha-dae", q));
+  context.number("order.alpha-index-3.v", order("generalized-alpha-dae", v));
+  context.number("order.alpha-index-3.lambda", order("generalized-alpha-dae", lambda));
+  context.number("order.alpha-stabilised.lambda", order("generalized-alpha-ggl", lambda));
+  context.number("order.hht.lambda", order("hht-i3", lambda));
+  context.number("order.early.uncorrected", order("uncorrected", early));
+  context.number("order.early.corrected", order("generalized-alpha-dae", early));
+  context.number("order.end.uncorrected", order("uncorrected", lambda));
 }
 
 void run_order_reduction(Context& context) {
@@ -313,11 +259,6 @@ void run_order_reduction(Context& context) {
 
 }  // namespace
 
-Experiment order_reduction() {
-  return {figure_order_reduction,
-          "Order reduction by index and variable",
-          run_order_reduction,
-          {figure_order_reduction, orders}};
-}
+Experiment order_reduction() { return {.id = figure_order_reduction, .run = run_order_reduction}; }
 
 }  // namespace shakedown::beyond

@@ -1,7 +1,4 @@
-// Are the digits right that the Test Set prints? Question: it prints the end states of Andrews' squeezer
-// and of the car axis to sixteen digits, positions, velocities, accelerations and multipliers alike,
-// and users measure errors by them; how many hold? Expectation: of the index-3 variables fewer than
-// of the positions. Finding: so it is; six digits hold of Andrews' accelerations and multipliers.
+// Measures and draws for printed-digits.md.
 #include <algorithm>
 #include <cmath>
 
@@ -308,8 +305,6 @@ void run_printed_digits(Context& context) {
 
 }  // namespace
 
-Experiment printed_digits() {
-  return {figure_printed_digits, "Printed end states: how many digits hold", run_printed_digits};
-}
+Experiment printed_digits() { return {.id = figure_printed_digits, .run = run_printed_digits}; }
 
 }  // namespace shakedown::beyond

@@ -1,7 +1,4 @@
-// Which methods are free to choose their step on the flyball governor, whose dampers are stiff?
-// Question: digits of the end state against the step, at the benchmark's own stiffness and damping.
-// Expectation: explicit methods want h times the rate of the damped mode below their stability bound,
-// implicit ones do not. Finding: so it is; GGL-B takes the force explicitly.
+// Measures and draws for stiff-governor.md.
 #include <algorithm>
 #include <cmath>
 
@@ -115,19 +112,7 @@ void publish_stiff_governor(Context& context, const std::vector<StiffGovernorRun
     curve(method);
   }
   for (const char* method : explicit_ones) curve(method);
-  Artefact& artefact = context.artefact(
-      figure_stiff_governor, "The flyball governor at its real stiffness",
-      {.sees =
-           "The dampers leave a mode that decays within a tenth of a millisecond. Methods that solve "
-           "for the force take any step; the explicit ones break off with steps longer than their "
-           "stability bound allows, which of HERK 4 is nearly twice that of RK4, and so do GGL-B, "
-           "whose momentum takes the force at the start of a step, and symmetric projection, which "
-           "iterates on it. GGL-A takes any step and is worse by ten after odd numbers of them: the "
-           "mode changes its sign at each.",
-       .setting =
-           "$k$ = 8e5 N/m, $c$ = 4e4 N s/m, the benchmark's own; digits: $-\\log_{10}$ of the "
-           "largest error of $q$ over its largest component, against two solvers in extended "
-           "precision. Where a curve ends its method fails."});
+  Artefact& artefact = context.artefact(figure_stiff_governor);
   artefact.table(table).figure(drawn);
   artefact.problem(problem_stiff_governor);
 }
@@ -184,11 +169,6 @@ void run_stiff_governor(Context& context) {
 
 }  // namespace
 
-Experiment stiff_governor() {
-  return {figure_stiff_governor,
-          "The flyball governor at its real stiffness",
-          run_stiff_governor,
-          {figure_stiff_governor}};
-}
+Experiment stiff_governor() { return {.id = figure_stiff_governor, .run = run_stiff_governor}; }
 
 }  // namespace shakedown::beyond

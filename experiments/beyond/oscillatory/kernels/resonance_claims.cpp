@@ -46,72 +46,22 @@ void claim_filters(Context& context, const std::vector<Scan>& scans) {
   const Scan &impulse = at("impulse"), &mollified = at("mollified-impulse");
   const Scan &exact = at("deuflhard"), &averaged = at("garcia-archilla");
   const std::vector<double> shifted = places_of_substeps();
-  claim(
-      context, "impulse", "Garcia-Archilla, Sanz-Serna, Skeel 1999, abstract",
-      "the impulse method is unstable where the step is near a multiple of half a period, h omega "
-      "near a multiple of pi",
-      ClaimKind::stability)
-      .expect("exact stiff motion (Deuflhard): least prominence at pi, 2 pi, 3 pi, 4 pi",
-              exact.least_prominence(all), above(a_resonance))
-      .because(resonance)
-      .measured("Deuflhard: error at pi over that 0.004 pi beside it, where the odd peaks end",
-                exact.error_at(1.0) / exact.error_at(1.004))
-      .set_after_data(after_resonance_claims);
-  claim(
-      context, "substeps", "Hairer, Lubich, Wanner XIII for exact stiff motion (ours)",
-      "with n substeps of Verlet the impulse method resonates where these turn by multiples of pi, at h omega = "
-      "2 n sin(k pi/2n)",
-      ClaimKind::stability)
-      .expect("impulse, 10 substeps: least prominence at the first four of these",
-              impulse.least_prominence(shifted), above(a_resonance))
-      .because(resonance)
-      .set_after_data(after_resonance_claims);
-  claim(context, "averaged-positions", "Garcia-Archilla, Sanz-Serna, Skeel 1999, abstract",
-        "averaging the positions at which the slow force is seen makes the impulse method more "
-        "stable",
-        ClaimKind::stability)
-      .expect(
-          "exact stiff motion: least of Deuflhard's peaks at pi, 2 pi, 3 pi, 4 pi over those of "
-          "Garcia-Archilla et al.",
-          least_ratio(exact, averaged, all), above(10.0))
-      .expect("10 substeps of Verlet: the same where these resonate",
-              least_ratio(impulse, mollified, shifted))
-      .because("an order of magnitude")
-      .measured("Garcia-Archilla et al.: least prominence at 2 pi, 4 pi: what is left",
-                averaged.least_prominence(even))
-      .measured("the same at pi, 3 pi, greatest", averaged.greatest_prominence(odd))
-      .measured("mollified, 10 substeps: largest error near the second resonance",
-                mollified.peak(resonance_of_substeps(2)))
-      .set_after_data("the bound, after a first look at the scan");
-  claim(context, "gautschi", "Hairer, Lubich, Wanner XIII",
-        "with Gautschi's filter the resonances are those at odd multiples alone",
-        ClaimKind::stability)
-      .expect("Gautschi: least prominence at pi, 3 pi", at("gautschi").least_prominence(odd),
-              above(a_resonance))
-      .because(resonance)
-      .expect("Gautschi: greatest prominence at 2 pi, 4 pi",
-              at("gautschi").greatest_prominence(even), at_most(no_resonance))
-      .because(no_peak)
-      .set_after_data(after_resonance_claims);
-  claim(context, "diverging-filters", "Hairer, Lubich, Wanner XIII for the filters (ours)",
-        "methods whose psi/sinc is infinite at odd multiples of pi diverge there",
-        ClaimKind::stability)
-      .expect("Gautschi: least error at pi, 3 pi, or a million", least_peak(at("gautschi"), odd),
-              above(1e3))
-      .expect("Hochbruck, Lubich: the same", least_peak(at("hochbruck"), odd))
-      .because("a thousand times the stiff energy, more than any other peak")
-      .set_after_data(after_resonance_claims);
-  claim(context, "filters-without",
-        "Hairer, Lubich 2000 (for linear problems); Grimm, Hochbruck 2006",
-        "with filters psi = sinc^2 phi the energy error has no peak at a multiple of pi",
-        ClaimKind::stability)
-      .expect("Hairer, Lubich, psi = sinc^2, phi = 1: greatest prominence at pi, 2 pi, 3 pi, 4 pi",
-              at("hairer").greatest_prominence(all), at_most(no_resonance))
-      .expect("Grimm, Hochbruck, psi = sinc^3, phi = sinc", at("grimm").greatest_prominence(all))
-      .because(no_peak)
-      .measured("Hairer, Lubich: largest error anywhere", std::ranges::max(at("hairer").error))
-      .measured("Grimm, Hochbruck", std::ranges::max(at("grimm").error))
-      .set_after_data(after_resonance_claims);
+  context.number("prominence.deuflhard", exact.least_prominence(all));
+  context.number("error-ratio.pi-over-beside", exact.error_at(1.0) / exact.error_at(1.004));
+  context.number("prominence.impulse-substeps", impulse.least_prominence(shifted));
+  context.number("peak-ratio.exact", least_ratio(exact, averaged, all));
+  context.number("peak-ratio.substeps", least_ratio(impulse, mollified, shifted));
+  context.number("prominence.averaged.even", averaged.least_prominence(even));
+  context.number("prominence.averaged.odd", averaged.greatest_prominence(odd));
+  context.number("peak.mollified", mollified.peak(resonance_of_substeps(2)));
+  context.number("prominence.gautschi.odd", at("gautschi").least_prominence(odd));
+  context.number("prominence.gautschi.even", at("gautschi").greatest_prominence(even));
+  context.number("peak.gautschi", least_peak(at("gautschi"), odd));
+  context.number("peak.hochbruck-lubich", least_peak(at("hochbruck"), odd));
+  context.number("prominence.hairer-lubich", at("hairer").greatest_prominence(all));
+  context.number("prominence.grimm-hochbruck", at("grimm").greatest_prominence(all));
+  context.number("largest-error.hairer-lubich", std::ranges::max(at("hairer").error));
+  context.number("largest-error.grimm-hochbruck", std::ranges::max(at("grimm").error));
 }
 
 namespace {
@@ -143,51 +93,18 @@ double over_median(const Scan& scan) {
 
 void claim_implicit(Context& context, const std::vector<Scan>& scans, const NonlinearScans& fine) {
   const Scan &imex = of(scans, "implicit-explicit"), &midpoint = of(scans, "implicit-midpoint");
-  claim(context, "implicit", "Stern, Grinspun 2009, abstract",
-        "what treats the stiff springs by the midpoint rule has no linear resonance",
-        ClaimKind::stability)
-      .expect("IMEX: greatest prominence at pi, 2 pi, 3 pi, 4 pi", imex.greatest_prominence(all),
-              at_most(no_resonance))
-      .expect("implicit midpoint", midpoint.greatest_prominence(all))
-      .because(no_peak)
-      .set_after_data(after_resonance_claims);
-  claim(context, "implicit-nonlinear", "McLachlan, Stern 2014, abstract",
-        "IMEX is free of artificial resonances", ClaimKind::stability, nonlinear,
-        Verdict::qualified)
-      .holds_for("multiples of pi", "IMEX: greatest prominence at pi, 2 pi, 3 pi, 4 pi",
-                 imex.greatest_prominence(all), at_most(no_resonance))
-      .because(no_peak)
-      .fails_for("beside 2 sqrt 3, where three steps make a turn",
-                 "IMEX, omega = 50: largest error over the scan's median", over_median(fine.imex))
-      .because(no_peak)
-      .holds_for("beside 2, where four do", "IMEX, omega = 50: the same", over_median(fine.fourth))
-      .because(no_peak)
-      .measured("IMEX, omega = 100", over_median(fine.finer))
-      .measured("implicit midpoint, omega = 50", over_median(fine.midpoint))
-      .set_after_data("the scan round 2 sqrt 3, after a peak of the coarse one was seen there")
-      .explain(
-          "Its theory concerns multiples of pi, where filters vanish. Beside 2 sqrt 3 three turns of a "
-          "spring in a step make nearly a whole one, and the slow force, which is not linear in the "
-          "stiff motion, couples them.");
+  context.number("prominence.imex", imex.greatest_prominence(all));
+  context.number("prominence.midpoint", midpoint.greatest_prominence(all));
+  context.number("over-median.imex.three-steps", over_median(fine.imex));
+  context.number("over-median.imex.four-steps", over_median(fine.fourth));
+  context.number("over-median.imex.omega-100", over_median(fine.finer));
+  context.number("over-median.midpoint", over_median(fine.midpoint));
   const Band band = band_of(fine.imex), finer = band_of(fine.finer);
-  claim(
-      context, "third-of-a-turn",
-      "Schlick, Molecular Modeling and Simulation, (14.62); Mandziuk, Schlick 1995",
-      "the midpoint rule, taken for the stiff springs alone, resonates where three steps make a turn, at "
-      "h omega = 2 sqrt 3",
-      ClaimKind::stability, nonlinear)
-      .expect(
-          "IMEX, omega = 50: middle of the outermost errors above twice the median, over 2 sqrt 3",
-          band.middle() / place_of_turn(3), near(1.0, 0.01))
-      .expect("omega = 100", finer.middle() / place_of_turn(3))
-      .because("the width of a peak")
-      .expect("slow frequency w by 3 theta +- h w = 2 pi at the two, omega = 100 over 50",
-              finer.slow_frequency(2.0 * fixed_omega) / band.slow_frequency(fixed_omega),
-              near(1.0, 0.25))
-      .because("the slow motion is the same, and its lines are as wide as a quarter of it")
-      .measured("w at omega = 50", band.slow_frequency(fixed_omega))
-      .set_after_data(
-          "the scan, what is taken from it and the bounds, after a peak of the coarse scan was seen there");
+  context.number("band-middle.omega-50", band.middle() / place_of_turn(3));
+  context.number("band-middle.omega-100", finer.middle() / place_of_turn(3));
+  context.number("slow-frequency.ratio",
+                 finer.slow_frequency(2.0 * fixed_omega) / band.slow_frequency(fixed_omega));
+  context.number("slow-frequency.omega-50", band.slow_frequency(fixed_omega));
 }
 
 namespace {
@@ -234,46 +151,22 @@ double swing_of(const Integrator& by, double x) {
 }  // namespace
 
 void claim_closed_forms(Context& context, const std::vector<Scan>& scans) {
-  claim(context, "modified-frequency", "McLachlan, Stern 2014",
-        "on linear stiff forces IMEX is the impulse method whose stiff springs turn by 2 atan(h "
-        "omega/2) a step instead of h omega",
-        ClaimKind::value)
-      .expect("largest difference of positions, 1000 steps of h omega = 1.5",
-              difference_from_modified_turn(0.03, 1000), at_most(1e-10))
-      .because(
-          "round-off of a thousand steps, each of some tens of operations, on motion that does "
-          "not magnify it");
+  context.number("position-difference.imex", difference_from_modified_turn(0.03, 1000));
   const Scan& zs = of(scans, "zhang-skeel");
   double off = 0.0;
   for (std::size_t i = 0; i < zs.x.size(); ++i) {
     if (zs.x[i] < 0.25) continue;
     off = std::fmax(off, std::fabs(zs.error[i] / swing_of(*zs.by, zs.x[i]) - 1.0));
   }
-  claim(context, "zhang-skeel", "TO (3) (ours)",
-        "the energy of Z&S swings as much as that of one spring alone, by (stretch/(1 - kappa/4) - "
-        "1)/2 with stretch = 1 + beta (h omega)^2 and kappa = (h omega)^2/stretch",
-        ClaimKind::value)
-      .expect("Z&S: largest relative difference from that, h omega from pi/4 on", off, below(0.15))
-      .because("the springs exchange energy with the slow motion up to some per cent")
-      .measured("Z&S: swing over (h omega)^2 at 4 pi", zs.error_at(4.0) / std::pow(4.0 * pi, 2))
-      .set_after_data("the closed form, after the swing was seen");
+  context.number("swing.closed-form-difference", off);
+  context.number("swing.over-square", zs.error_at(4.0) / std::pow(4.0 * pi, 2));
   const auto at = [&](double x) {
     return zs.own[std::size_t(std::ranges::find(zs.x, x) - zs.x.begin())];
   };
-  claim(context, "zhang-skeel-read",
-        "Skeel, Zhang, Schlick 1997, abstract (of a family of this kind)",
-        "the energy read straight from the values misleads; read otherwise they conserve it better",
-        ClaimKind::conservation)
-      .expect("Z&S, h omega = pi: energy error over that with the stiffness that it keeps",
-              zs.error_at(1.0) / at(1.0), above(10.0))
-      .expect("h omega = 4 pi", zs.error_at(4.0) / at(4.0))
-      .because("an order of magnitude")
-      .expect(
-          "Z&S, read so: greatest prominence at pi, 2 pi, 3 pi, 4 pi, which the swing would hide",
-          zs.greatest_own_prominence(all), at_most(no_resonance))
-      .because(no_peak)
-      .measured("Z&S, read so: largest error", std::ranges::max(zs.own))
-      .set_after_data("the other reading, after the swing was seen");
+  context.number("own-energy-gain.pi", zs.error_at(1.0) / at(1.0));
+  context.number("own-energy-gain.4-pi", zs.error_at(4.0) / at(4.0));
+  context.number("own-energy.prominence", zs.greatest_own_prominence(all));
+  context.number("own-energy.largest-error", std::ranges::max(zs.own));
 }
 
 void claim_steps(Context& context, const std::vector<Scan>& steps) {

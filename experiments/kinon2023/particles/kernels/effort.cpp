@@ -1,9 +1,4 @@
-// KBS Table 2. Question: how many Newton solves does a step take, and is EM dearer than the
-// variational integrators? Expectation: 4 solves, 3 from the advanced guess, EM 4.305 and 3.207; in
-// seconds EM 1.9 times VI-S. Finding: the VI rows exactly; EM with an exact tangent takes 4.000 and
-// 3.000 by the readings of start and tolerance that give the VI rows, and by none of ten more than
-// 4.000 from the simple guess; what the paper's tolerance is of remains open. EM makes the most
-// calls, but does less arithmetic than VI-S and VI-A.
+// Measures and draws for table2.md, timings-table2.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -152,23 +147,7 @@ Readings read(Context& context) {
       found.em_of_agreeing = std::fmax(found.em_of_agreeing, em);
     }
   }
-  context
-      .artefact(
-          "kinon2023/table2-readings", "Newton solves by start and tolerance",
-          {.sees = "What a step takes hangs on the start and on what is held against the "
-                   "tolerance. The rows of the variational integrators come out as printed "
-                   "from the printed start when the update of all unknowns is tested, and "
-                   "then EM takes as many; by no reading does it take the printed "
-                   "4.305 from the simple guess. Its 3.207 from the advanced guess lies "
-                   "among the values from the archived start, by which the variational "
-                   "integrators take more than printed.",
-           .setting = "Mean solves of a step, four particles, $h=0.01$ s until $t=10$ s, exact "
-                      "tangents, tolerance $10^{-9}$ in Euclidean norms; residual: "
-                      "that after the solve, but before it where the update is tested "
-                      "too. Printed start: $v_4=(0,0,2)/1.7$ m/s; archived, of the authors' "
-                      "input for Figures 28 to 30: $(0,3,2)/1.7$ m/s.",
-           .differs = "The paper does not say what its tolerance is of."})
-      .table(table);
+  context.artefact("kinon2023/table2-readings").table(table);
   return found;
 }
 
@@ -238,45 +217,15 @@ void count_solves(Context& context) {
       worst = std::max(worst, std::fabs(mean_iterations(e.run[k]) - e.row->iterations[k]));
     }
   }
-  claim(context, "vi-iterations", "6.3, Table 2",
-        "VI-S, VI-A and VI-B take 4 Newton solves a step, 3 from the advanced guess",
-        ClaimKind::cost, "table2")
-      .expect("largest deviation of the six means over 1000 steps from the printed ones", worst,
-              exactly(0))
-      .because("counts; the residual after 3 (2) solves is far from 1e-9");
+  context.number("iterations.vi.deviation", worst);
   const Readings readings = read(context);
-  claim(context, "em-iterations", "6.3, Table 2",
-        "EM takes 4.305 Newton solves a step, 3.207 from the advanced guess", ClaimKind::cost,
-        "table2-readings", Verdict::undetermined)
-      .expect("mean solves, simple guess, the most of ten readings", readings.most,
-              equals_printed("4.305"))
-      .stated("4.305")
-      .expect("mean solves, advanced guess, that of ten readings nearest to the printed",
-              readings.nearest, equals_printed("3.207"))
-      .stated("3.207")
-      .because("counts of 1000 steps have three digits")
-      .control("readings that give the other rows as printed", readings.agreeing, at_least(1))
-      .because("one must be the paper's")
-      .measured("largest distance of EM's means from 4 and 3, readings that give the other rows",
-                readings.em_of_agreeing)
-      .measured("mean solves as in Table 2, simple guess", simple)
-      .measured("mean solves as in Table 2, advanced guess", advanced)
-      .set_after_data(
-          "the readings: two starts, five norms. With one of them alone, the first, the "
-          "count said nothing of the others")
-      .explain(
-          "The paper gives the tolerance, but not of what. By the readings that give its other "
-          "rows, EM takes as many solves as the others in every step, and by none of ten does "
-          "it take more than that from the simple guess; but ten readings are ours, and do not "
-          "show that no other gives the printed count. Its count from the advanced guess is "
-          "near what the archived start gives with updates of q and p, by which the other "
-          "rows come out otherwise. Tangents are exact, by dual numbers. What the authors' "
-          "code does in the steps that take more, the paper does not say.");
-  claim(context, "advanced-guess", "6.3, Table 2",
-        "an advanced initial guess decreases the number of iterations", ClaimKind::cost, "table2")
-      .expect("smallest saving of the four schemes, solves a step", saved, above(0.5))
-      .stated(1.0)
-      .because("half of the difference in the table");
+  context.number("iterations.em.most", readings.most);
+  context.number("iterations.em.nearest", readings.nearest);
+  context.number("readings.agreeing", readings.agreeing);
+  context.number("iterations.em.distance", readings.em_of_agreeing);
+  context.number("iterations.em.simple", simple);
+  context.number("iterations.em.advanced", advanced);
+  context.number("saving.advanced-guess", saved);
 }
 
 void measure_seconds(Context& context) {
@@ -385,14 +334,9 @@ void measure_seconds(Context& context) {
 
 }  // namespace
 
-Experiment table2() {
-  return {"kinon2023/table2",
-          "Newton iterations",
-          count_solves,
-          {"kinon2023/table2", "kinon2023/table2-readings"}};
-}
+Experiment table2() { return {.id = "kinon2023/table2", .run = count_solves}; }
 Experiment timings_table2() {
-  return {"kinon2023/timings-table2", "Seconds of Table 2", measure_seconds, {}, true};
+  return {.id = "kinon2023/timings-table2", .run = measure_seconds, .timing = true};
 }
 
 }  // namespace shakedown::kinon2023

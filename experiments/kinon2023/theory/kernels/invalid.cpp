@@ -83,32 +83,12 @@ void theory_invalid(Context& context) {
   constexpr const char* reason =
       "both motions are integrated in extended precision at 1e-15 over one and a half periods; "
       "what is wrong is wrong by far more than that";
-  claim(context, "invalid-multiplier", "A.5, (144)",
-        "in the alternative principle gamma does not vanish in general", ClaimKind::value)
-      .expect("smallest |gamma| at t = 2 of three choices of lambda(t)", gamma, above(1e-3))
-      .because(reason);
-  claim(context, "invalid-principle", "Remark 4",
-        "the alternative principle (40) does not yield the correct equations of motion",
-        ClaimKind::value, Verdict::qualified)
-      .holds_for("the momenta", "smallest error of p at t = 2 from (142), three lambda(t)", momenta,
-                 above(1e-3))
-      .fails_for("positions and velocities", "largest error of q and v",
-                 std::max(positions, velocities))
-      .because(reason)
-      .explain("(142) leaves lambda free and p with it, so p is no conjugate momentum and no "
-               "integrator can be built on it. The motion q(t) and v(t) is right.");
-  claim(context, "traced-back", "A.5",
-        "the equations (142) cannot be traced back to (27), since gamma does not vanish",
-        ClaimKind::value, Verdict::refuted)
-      .expect("largest distance of q of (142) from that of (27)", positions, above(1e-3))
-      .contrary(
-          "largest residual of (27b) along (142), M v for p and the multiplier lambda - gamma'",
-          defect, below(1e-9))
-      .contrary("largest distance of v of (142) from that of (27)", velocities)
-      .because(reason)
-      .explain("gamma.G(q) v = d/dt (gamma.g) - gamma'.g: inserting p = M v - G^T gamma into "
-               "(142b) gives M v' = -grad V - G^T (lambda - gamma'), the standard equations (27) "
-               "with another multiplier, in q and v; p of (142) is another momentum.");
+  context.number("alternative.gamma", gamma);
+  context.number("alternative.error.p", momenta);
+  context.number("alternative.error.q-v", std::max(positions, velocities));
+  context.number("apart.q", positions);
+  context.number("residual.27b", defect);
+  context.number("apart.v", velocities);
 }
 
 }  // namespace shakedown::kinon2023

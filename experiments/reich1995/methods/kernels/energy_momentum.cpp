@@ -1,7 +1,4 @@
-// R sections 1 and 8. Question: what does an implicit energy-momentum method do at steps far above
-// eps? Expectation: energy is exact; accuracy is open, as R says. Finding: second order in h,
-// uniformly in eps, where the fast frequency is constant (pendulum on a spring). Where it varies
-// (channel) the force of the fast mode is lost once h exceeds eps: an error O(delta).
+// Measures and draws for energy-momentum.md.
 #include <cmath>
 
 #include "experiments/harness/claims/experiment_claim.hpp"
@@ -84,19 +81,9 @@ Run on_pendulum(double eps, double h, double gravity = 1.0) {
 }
 
 void claim_energy(Context& context, const std::vector<Run>& all) {
-  claim(context, "conserves", "1, last paragraph",
-        "an implicit energy-momentum method can be run directly on (1) with large steps",
-        ClaimKind::conservation)
-      .expect("shortest run over the horizon, h up to 40 eps", smallest(all, &Run::until) / horizon,
-              near(1.0, 1e-9))
-      .because("every run must complete")
-      .expect("largest energy error, h up to 40 eps", largest(all, &Run::energy), at_most(1e-9))
-      .stated(0.0)
-      .expect("change of angular momentum, pendulum without gravity, h = 10 eps",
-              on_pendulum(1.0 / 100, 0.1, 0.0).momentum)
-      .stated(0.0)
-      .because("Newton's tolerance 1e-10 in positions of a spring of stiffness up to 4e4, whose "
-               "last update leaves round-off only");
+  context.number("run-length", smallest(all, &Run::until) / horizon);
+  context.number("energy-error", largest(all, &Run::energy));
+  context.number("angular-momentum.change", on_pendulum(1.0 / 100, 0.1, 0.0).momentum);
 }
 
 void claim_uniform(Context& context, const std::vector<Run>& pendulum) {
@@ -108,33 +95,15 @@ void claim_uniform(Context& context, const std::vector<Run>& pendulum) {
       if (r.h == other.h && r.h >= 0.1) worst = std::fmax(worst, r.slow / other.slow);
     }
   }
-  claim(
-      context, "constant-frequency", "8 (ours)",
-      "where the fast frequency does not vary, steps of 8 eps and more of an energy-momentum method give "
-      "the slow motion",
-      ClaimKind::order)
-      .expect("order in h of the angle's error, eps = 1/200, h = 8 to 40 eps",
-              exponent(finest, &Run::h, &Run::slow), near(2.0, 0.2))
-      .because("large steps; the fast energy changes the angle by O(delta eps) at most in addition")
-      .expect("largest ratio of errors at one h and different eps, h >= 0.1", worst, at_most(1.5))
-      .because("uniform in eps up to that addition");
+  context.number("order.angle", exponent(finest, &Run::h, &Run::slow));
+  context.number("error-ratio.eps", worst);
 }
 
 void claim_lost(Context& context, const std::vector<Run>& fine, const std::vector<Run>& coarse,
                 const std::vector<Run>& cold) {
-  claim(context, "no-uniform-convergence", "1, last paragraph",
-        "the order of energy-momentum methods is not established for steps far above eps: "
-        "uniform convergence does not hold in general",
-        ClaimKind::order)
-      .expect("error/delta on the channel at h = 0.05, 2.5 to 10 eps, smallest over eps",
-              smallest(coarse, &Run::slow) / delta, above(0.3))
-      .because("O(delta) and not O(h^2); a force of the fast mode that is lost altogether makes "
-               "0.69")
-      .control("error/delta at h = eps/20, largest over eps", largest(fine, &Run::slow) / delta,
-               below(0.01))
-      .control("error/delta at h = 0.05 without fast energy, largest over eps",
-               largest(cold, &Run::slow) / delta, below(0.05))
-      .because("the method itself and the slow motion are right: O(h^2) of either step");
+  context.number("channel-error.coarse", smallest(coarse, &Run::slow) / delta);
+  context.number("channel-error.fine", largest(fine, &Run::slow) / delta);
+  context.number("channel-error.cold", largest(cold, &Run::slow) / delta);
 }
 
 void perform(Context& context) {
@@ -178,21 +147,7 @@ void perform(Context& context) {
     if (eps == 0.005) curve.slope(2);
     context.progress(eps > 0.015 ? 0.3 : 0.6);
   }
-  context
-      .artefact(
-          figure_id, "An energy-momentum method at large steps",
-          {.sees = "Where the fast frequency varies along the slow motion, an "
-                   "energy-momentum method loses the force of the fast mode as $h$ grows "
-                   "beyond $\\epsilon$: near $10\\epsilon$ the error is that of leaving this force "
-                   "out, although the energy is exact. Where the frequency is constant "
-                   "the slow motion is of second order in $h$ at $\\epsilon$ = 0.005 (order "
-                   "{constant-frequency}); at larger $\\epsilon$ what the fast energy itself adds, "
-                   "up to $O(\\delta\\epsilon)$, flattens the curve at small steps.",
-           .setting = "Method of Gonzalez, fast energy $\\delta$ = 0.05; largest error of the "
-                      "slow coordinate on [0, 6] over $\\delta$, against the slow motion in "
-                      "closed or reduced form.",
-           .differs = "The paper has no such figure; it says that convergence at such steps "
-                      "is not established."})
+  context.artefact(figure_id)
       .table(table)
       .figure(figure)
       .parameter("delta", delta)
@@ -206,8 +161,6 @@ void perform(Context& context) {
 
 }  // namespace
 
-Experiment energy_momentum() {
-  return {figure_id, "An energy-momentum method at large steps", perform};
-}
+Experiment energy_momentum() { return {.id = figure_id, .run = perform}; }
 
 }  // namespace shakedown::reich1995

@@ -1,7 +1,4 @@
-// R (30), (31) and the remark behind them. Question: does a chain with rigid bonds have the bond
-// angles of one with stiff bonds only with V_F, and with which sign? Expectation: with (30) added
-// to V, not subtracted as (31) prints it. Finding: so it is, in three dimensions and in the plane,
-// by quadrature and by sampling.
+// Measures and draws for fixman.md.
 #include <cmath>
 #include <functional>
 #include <numbers>
@@ -141,14 +138,9 @@ void draw_density(Context& context, const std::vector<Case>& cases, int samples)
 void claim_quadrature(Context& context) {
   const double expected =
       (2.0 * pi / 3.0 - std::sqrt(3.0) / 2.0) / (2.0 * pi / 3.0 + std::sqrt(3.0));
-  claim(context, "closed-forms", "5, (30)",
-        "with V_F the free angle of a rigid chain has the distribution of a stiff one, "
-        "without it another",
-        ClaimKind::value, "fixman-means")
-      .expect("<cos^2 phi> with V_F, quadrature", quadrature(3, 1.0), near(1.0 / 3.0, 1e-10))
-      .expect("<cos^2 phi> without V_F, quadrature", quadrature(3, 0.0), near(expected, 1e-10))
-      .expect("<cos^2 phi> in the plane with V_F, quadrature", quadrature(2, 1.0), near(0.5, 1e-10))
-      .because("adaptive Gauss-Kronrod at 1e-14 on analytic integrands");
+  context.number("quadrature.with-fixman", quadrature(3, 1.0));
+  context.number("quadrature.without", quadrature(3, 0.0));
+  context.number("quadrature.plane.fixman", quadrature(2, 1.0));
 }
 
 double deviation(const Case& c, double from) {
@@ -223,14 +215,7 @@ void perform_fixman(Context& context) {
     means.row({c.name, c.expected, c.sampled.mean, c.sampled.error, c.sampled.acceptance});
   }
   draw_density(context, cases, samples);
-  context
-      .artefact("reich1995/fixman-means", "Mean of $\\cos^2\\phi$",
-                {.sees = "Sampled means agree with quadrature within their errors: rigid bonds "
-                         "with $V_F$ have the 1/3 of stiff ones, without it they have less.",
-                 .setting = "By quadrature and by Hamiltonian Monte Carlo, with standard errors "
-                            "from 50 batch means."})
-      .table(means)
-      .problem("free-angle");
+  context.artefact("reich1995/fixman-means").table(means).problem("free-angle");
   claim_quadrature(context);
   claim_sampling(context, cases);
   claim_sign(context, cases);
@@ -238,11 +223,6 @@ void perform_fixman(Context& context) {
 
 }  // namespace
 
-Experiment fixman() {
-  return {figure_fixman,
-          "Distribution of the free angle",
-          perform_fixman,
-          {figure_fixman, "reich1995/fixman-means"}};
-}
+Experiment fixman() { return {.id = figure_fixman, .run = perform_fixman}; }
 
 }  // namespace shakedown::reich1995

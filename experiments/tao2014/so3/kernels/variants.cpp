@@ -1,8 +1,4 @@
-// TO section 4.5, the variational linearised SO(3) integrators. Question: is f_k as printed the one
-// that the action gives, what are the orders of the two variants, how far does beta carry their
-// stability, and is Z&S on nine coordinates another method? Expectation: f_k misprinted; orders 1
-// and 2; beta >= 1/2 for linear stability; Z&S at beta/2 is the second-order variant. Finding: all
-// of it. And beyond h omega = 1.35 no beta helps: the motion itself is then too nonlinear.
+// Measures and draws for so3-variants.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -161,28 +157,13 @@ void claim_force(Context& context, const TopPath& printed, const TopPath& correc
   const auto missing = [](const TopPath& path) {
     return static_cast<double>(whole_steps(top_step, 200.0) - path.summary.steps);
   };
-  claim(context, "force", "4.5, f_k before the update rules",
-        "with f_k as given the update is the variational, hence symplectic, integrator of the "
-        "truncated action",
-        ClaimKind::erratum, force, Verdict::reproduced_corrected)
-      .printed("|J^T Omega J - Omega| of a step at h = 0.1, first order, f_k as printed",
-               defect<So3Linearised>("printed"), below(1e-12))
-      .printed("|J^T Omega J - Omega|, second order, f_k as printed",
-               defect<So3Linearised2>("printed"))
-      .corrected("|J^T Omega J - Omega|, first order, corrected f_k",
-                 defect<So3Linearised>("corrected"))
-      .corrected("|J^T Omega J - Omega|, second order, corrected f_k",
-                 defect<So3Linearised2>("corrected"))
-      .because("exact Jacobians: round-off of a 9 x 9 solve of condition 20 and of two products")
-      .printed("steps missing to t = 200, first order, f_k as printed", missing(printed),
-               exactly(0.0))
-      .corrected("steps missing to t = 200, first order, corrected f_k", missing(corrected))
-      .because("a symplectic run at this step does not diverge")
-      .corrected("largest |R^T R - I| up to t = 200, first order, corrected f_k",
-                 largest_orthogonality(corrected), below(0.1))
-      .because("the edges of the body stay right to 5 %")
-      .explain("The sign and the transposes are misprinted: f = a - 2 omega^2 beta^2 h^4 (R a^T a "
-               "+ a R^T a + a a^T R), minus a third derivative. (37) is right as printed.");
+  context.number("symplectic-defect.1st.printed", defect<So3Linearised>("printed"));
+  context.number("symplectic-defect.2nd.printed", defect<So3Linearised2>("printed"));
+  context.number("symplectic-defect.1st.corrected", defect<So3Linearised>("corrected"));
+  context.number("symplectic-defect.2nd.corrected", defect<So3Linearised2>("corrected"));
+  context.number("steps-missing.printed", missing(printed));
+  context.number("steps-missing.corrected", missing(corrected));
+  context.number("orthogonality.corrected", largest_orthogonality(corrected));
 }
 
 /// Slope over the steps that resolve the penalty, h <= 2/1024, h times its frequency below 0.06, or
@@ -229,16 +210,8 @@ void claim_brute_force(Context& context) {
     const auto d = deviations(path.R, run_top(row, top_horizon).R);
     return d.size() == path.R.size() ? *std::max_element(d.begin(), d.end()) : HUGE_VAL;
   };
-  claim(context, "brute-force", "4.5, after the update rules",
-        "one could write R as a vector of nine, take the penalised system as Newton's equation and "
-        "apply Z&S",
-        ClaimKind::value)
-      .expect("largest |R - R'| up to t = 50, h = 0.1, R' by Z&S with M = I/2 at beta/2",
-              largest(brute), below(1e-12))
-      .because("the same map in two formulations; round-off of 500 steps, times the linear growth "
-               "of the phase")
-      .control("largest |R - R'| with Z&S at beta", largest(same), above(1e-2))
-      .because("another method");
+  context.number("zs-difference.half-beta", largest(brute));
+  context.number("zs-difference.same-beta", largest(same));
 }
 
 void claim_stability(Context& context, const std::vector<Scan>& scan) {
@@ -257,28 +230,12 @@ void claim_stability(Context& context, const std::vector<Scan>& scan) {
   const auto linear_up_to = [](double beta) {
     return scan_h_omega([beta](double h) { return linearly_stable(beta, h); }, 1e3).largest_below;
   };
-  claim(context, "stable-like-zs", "4.5, after the update rules; Theorem 1.1(1)",
-        "the SO(3) updates are Z&S-like; as Z&S they would be linearly stable at every h from beta "
-        "= 1/4 on",
-        ClaimKind::stability, stability, Verdict::qualified)
-      .measured("largest h omega without growth over 4096 linearised steps, beta = 0.4",
-                linear_at_paper)
-      .measured("largest h omega that the motion of Figure 9 to t = 50 allows, beta = 0.4",
-                motion_at_paper)
-      .expect("largest relative difference of the linear limit from 1/sqrt(2 - 4 beta), beta <= "
-              "0.45",
-              worst, below(0.02))
-      .because("B mu moves the stiff frequency by 1/(4 omega^2); between samples 1 % apart limits "
-               "are bisected")
-      .holds_for("beta = 1/2", "h omega up to which every sample is linearly stable",
-                 linear_up_to(0.5), above(900.0))
-      .fails_for("beta = 1/4", "h omega up to which every sample is linearly stable",
-                 linear_up_to(0.25))
-      .because("near the end of the scan, at 1000: three decades stand for every step")
-      .measured("largest h omega that the motion allows for any beta <= 1", best_motion)
-      .explain("a carries mass 1 in (36) and R mass 1/2: beta here is twice Newmark's, the bound "
-               "1/2. At the paper's beta = 0.4 the limit is h omega = 1.58, above its h omega = 1. "
-               "The motion itself is unstable earlier, whatever beta is.");
+  context.number("limit.linear", linear_at_paper);
+  context.number("limit.motion", motion_at_paper);
+  context.number("limit.linear.deviation", worst);
+  context.number("linear-up-to.beta-0.5", linear_up_to(0.5));
+  context.number("linear-up-to.beta-0.25", linear_up_to(0.25));
+  context.number("limit.motion.best-beta", best_motion);
 }
 
 void stability_artefact(Context& context, const std::vector<Scan>& scan) {
@@ -294,15 +251,7 @@ void stability_artefact(Context& context, const std::vector<Scan>& scan) {
   panel.linked(by_quantity("motion of Figure 9 to $t$ = 50"), "beta", "motion");
   panel.cross(top_beta, top_step * top_omega).text(0.37, 0.82, "paper");
   panel.arrow(0.51, 2.6, 0.51, 2.97, "linearised: no end from $\\beta$ = 1/2 on");
-  context
-      .artefact(
-          stability, "Largest steps of the linearised SO(3) integrator",
-          {"Linear stability ends where theory says, and from $\\beta$ = 1/2 on it never ends: "
-           "twice the 1/4 of Z&S, whose $\\beta$ is defined otherwise. The motion itself "
-           "never allows $h\\omega$ above {stable-like-zs/6}. The paper's setting lies within both.",
-           "Scheme of second order, $\\omega$ = 10; steps 1 % apart. Linearised: 4096 steps "
-           "without growth. Motion: $|R^TR-I|$ below 1.",
-           "Not in the paper."})
+  context.artefact(stability)
       .table(table)
       .figure(drawing)
       .problem("magnetic-top-penalty")
@@ -393,11 +342,6 @@ void run_variants(Context& context) {
 
 }  // namespace
 
-Experiment so3_variants() {
-  return {figure,
-          "Variants of the linearised SO(3) integrator",
-          run_variants,
-          {figure, stability, force}};
-}
+Experiment so3_variants() { return {.id = figure, .run = run_variants}; }
 
 }  // namespace shakedown::tao2014

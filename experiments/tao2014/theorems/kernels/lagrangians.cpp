@@ -116,26 +116,10 @@ void claim_expansion(Context& context) {
     gaps.push_back(std::fabs(at(Action::exact, 1.0) - at(Action::expanded, 1.0)));
     kicks.push_back((simplified.p - end.p).norm());
   }
-  claim(context, "lagrangian-expansion", "2.1, after (15)",
-        "(2) is the expansion of (15) to second order in a, hence quadratic and solved linearly",
-        ClaimKind::order)
-      .expect("slope in h of the difference of the two Lagrangians, central pair",
-              power_law_slope(steps, gaps), near(7.0, 0.2))
-      .stated(7.0)
-      .because("the first term left out has h beta^3 h^6 V'''[a, a, a]; the next shows at h = 0.1")
-      .expect("third difference of (2) along a line in a, relative", third, below(1e-14))
-      .because("round-off of four values");
-  claim(context, "momenta", "2.1, eq. (17); 2.2",
-        "the discrete Legendre transform of (2) is (17); what Z&Ss leaves out are two terms beta^2 "
-        "h^5/4 a.V'''.a",
-        ClaimKind::order)
-      .expect("-D1 L_d against (17) written out, central pair, largest difference for five h",
-              printed, below(1e-13))
-      .because("round-off of positions divided by h = 0.006")
-      .expect("slope in h of p after one step, Z&S against Z&Ss", power_law_slope(steps, kicks),
-              near(5.0, 0.2))
-      .stated(5.0)
-      .because("the next term at h = 0.1");
+  context.number("lagrangian-gap.slope", power_law_slope(steps, gaps));
+  context.number("lagrangian.third-difference", third);
+  context.number("legendre-difference", printed);
+  context.number("kick-gap.slope", power_law_slope(steps, kicks));
 }
 
 /// |p_1 - p_0 + h/2 (grad W(x_0) + grad W(x_1))| / (h |grad W|), and the condition of A.
@@ -166,21 +150,14 @@ void claim_modified_potential(Context& context) {
   const Identity galaxy = identity<HenonHeiles<>>("zhang-skeel", 0.2);
   const Identity pair = identity<CentralPair<>>("zhang-skeel", 0.1);
   const Identity pendulum = identity<DoublePendulumPenalty<>>("zhang-skeel", 0.1);
-  claim(context, "modified-potential", "Theorem 2.5, its content",
-        "Z&S's force is a gradient: M f = -grad W, W = V - beta h^2/2 grad V^T (M + beta h^2 Hess "
-        "V)^-1 grad V",
-        ClaimKind::value)
-      .expect("kick of a step against -h/2 (grad W + grad W'), relative, Henon-Heiles",
-              galaxy.error, below(1e-12 * galaxy.condition))
-      .expect("kick against -h/2 (grad W + grad W'), central pair", pair.error,
-              below(1e-12 * pair.condition))
-      .expect("kick against -h/2 (grad W + grad W'), penalised pendulum, h = 0.1", pendulum.error,
-              below(1e-12 * pendulum.condition))
-      .because("round-off of the difference of two momenta and of a linear solve, which the "
-               "condition of M + beta h^2 Hess V magnifies")
-      .control("kick of Z&Ss against -h/2 (grad W + grad W'), penalised pendulum",
-               identity<DoublePendulumPenalty<>>("zhang-skeel-simplified", 0.1).error, above(1e-6))
-      .because("far from round-off: Z&Ss's force is no gradient");
+  context.number("modified-kick.henon-heiles", galaxy.error);
+  context.number("modified-kick.henon-heiles.bound", 1e-12 * galaxy.condition);
+  context.number("modified-kick.central-pair", pair.error);
+  context.number("modified-kick.central-pair.bound", 1e-12 * pair.condition);
+  context.number("modified-kick.pendulum", pendulum.error);
+  context.number("modified-kick.pendulum.bound", 1e-12 * pendulum.condition);
+  context.number("modified-kick.pendulum.zss",
+                 identity<DoublePendulumPenalty<>>("zhang-skeel-simplified", 0.1).error);
 }
 
 }  // namespace

@@ -87,30 +87,16 @@ void claim_condition(Context& context) {
     identity = worse(identity, each.identity);
   }
   const Bound vanishes = below(1e-14);
-  claim(context, "zss-symplectic-condition", "Theorem 2.1(2)",
-        "Z&Ss is symplectic if A = M + beta h^2 Hess V commutes with T = V'''.(A^-1 grad V)",
-        ClaimKind::erratum, Verdict::reproduced_corrected)
-      .control("slanted wells, M = diag(1, 3): |A T - T A|, relative", commuting.commutator,
-               vanishes)
-      .because("round-off of 2 x 2 products: the printed condition is met")
-      .printed("slanted wells: symplectic defect of Z&Ss", commuting.defect)
-      .because("round-off of 4 x 4 products")
-      .control("slanted wells: asymmetry of M A^-1 T, relative", commuting.exact, above(1e-3))
-      .control("wells in normal modes: |A T - T A|, relative", modes.commutator)
-      .because("generic against vanishing: one of the two conditions only is met")
-      .control("wells in normal modes: asymmetry of M A^-1 T, relative", modes.exact, vanishes)
-      .corrected("wells in normal modes: symplectic defect", modes.defect)
-      .corrected("largest |antisym D(M a) - beta h^2 antisym M A^-1 T|, relative, five problems",
-                 identity, below(1e-13))
-      .because("round-off of small products and of dual numbers through a linear solve")
-      .measured("Henon-Heiles, M = I: |A T - T A|, relative", galaxy.commutator)
-      .measured("Henon-Heiles: asymmetry of M A^-1 T, relative", galaxy.exact)
-      .control("Henon-Heiles: symplectic defect", galaxy.defect, above(1e-6))
-      .because("generic against vanishing: neither condition is met")
-      .explain("D(M a) = -(M - M A^-1 M)/(beta h^2) + beta h^2 M A^-1 T, so Z&Ss is symplectic "
-               "exactly when M A^-1 T is symmetric. The commutator says the same only if M = alpha "
-               "I. Otherwise it is not sufficient (slanted wells, built for one beta h^2) and not "
-               "necessary (wells in normal modes).");
+  context.number("commutator.slanted", commuting.commutator);
+  context.number("zss-defect.slanted", commuting.defect);
+  context.number("asymmetry.slanted", commuting.exact);
+  context.number("commutator.normal-modes", modes.commutator);
+  context.number("asymmetry.normal-modes", modes.exact);
+  context.number("zss-defect.normal-modes", modes.defect);
+  context.number("antisymmetry-identity", identity);
+  context.number("commutator.henon-heiles", galaxy.commutator);
+  context.number("asymmetry.henon-heiles", galaxy.exact);
+  context.number("zss-defect.henon-heiles", galaxy.defect);
 }
 
 /// Slope in h of the largest defect at eight points of the motion, one time unit apart.
@@ -130,18 +116,9 @@ void claim_special_cases(Context& context) {
   const Case unit = examine<Wells<>>(constant_basis(1.0));
   const Case heavy = examine<Wells<>>(constant_basis(3.0));
   const Case modes = examine<Wells<>>(normal_modes());
-  claim(context, "zss-constant-basis", "Remark 2.2, second case",
-        "Z&Ss is symplectic when Hess V is diagonalised by a matrix that does not depend on x",
-        ClaimKind::erratum, Verdict::reproduced_corrected)
-      .printed("symplectic defect, Hess V diagonal in a fixed slanted basis, M = diag(1, 3)",
-               heavy.defect, below(1e-14))
-      .corrected("symplectic defect, Hess V diagonal in a fixed slanted basis, M = I", unit.defect)
-      .corrected(
-          "symplectic defect, M and Hess V both diagonal in fixed coordinates (normal modes)",
-          modes.defect)
-      .because("round-off of 4 x 4 products")
-      .explain("The constant change of coordinates must diagonalise M as well; for M = alpha I an "
-               "orthogonal one does.");
+  context.number("fixed-basis-defect.unequal-mass", heavy.defect);
+  context.number("fixed-basis-defect.unit-mass", unit.defect);
+  context.number("fixed-basis-defect.normal-modes", modes.defect);
   double worst = 0.0;
   double moved = 0.0;
   for (const double step : {0.1, 1.0, 3.0, 10.0}) {
@@ -151,22 +128,10 @@ void claim_special_cases(Context& context) {
     moved = std::fmax(moved, distance(advance({"zhang-skeel", beta_simplified}, skew, step, start),
                                       advance(zss, skew, step, start)));
   }
-  claim(context, "zss-one-degree", "Remark 2.2, first case",
-        "Z&Ss is symplectic when there is only one degree of freedom", ClaimKind::conservation)
-      .expect("largest |J^T Omega J - Omega|, h from 0.1 to 10", worst, below(1e-14))
-      .because("round-off of 2 x 2 products")
-      .control("largest distance from a Z&S step", moved, above(1e-3))
-      .because("V''' is not zero there: Z&S and Z&Ss differ");
-  claim(context, "zss-defect-fifth-order", "2.2, after Theorem 2.1",
-        "Z&Ss is not always symplectic, because terms of size O(h^5) have been dropped",
-        ClaimKind::order)
-      .expect("slope of the symplectic defect in h, Henon-Heiles",
-              defect_slope<HenonHeiles<>>(0.0625), near(5.0, 0.2))
-      .stated(5.0)
-      .expect("slope of the symplectic defect in h, central pair",
-              defect_slope<CentralPair<>>(0.02))
-      .stated(5.0)
-      .because("the next terms of the expansion at the largest h, 1/16 and 1/50");
+  context.number("zss-defect.one-degree", worst);
+  context.number("zss-zs-distance.one-degree", moved);
+  context.number("zss-defect-slope.henon-heiles", defect_slope<HenonHeiles<>>(0.0625));
+  context.number("zss-defect-slope.central-pair", defect_slope<CentralPair<>>(0.02));
 }
 
 }  // namespace

@@ -92,19 +92,9 @@ void claim_frequency(Context& context) {
   }
   Sweep undamped;
   sweep("zhang-skeel", 0.25, undamped);
-  claim(context, "frequency-lowered", "1.2",
-        "implicit steps that do not resolve the stiffness replace fast oscillations by slower ones",
-        ClaimKind::qualitative)
-      .expect("numerical over true frequency, largest ratio of neighbours, h omega = 0.1 to 1000",
-              rise, below(1.0))
-      .because("slower, and the more so the less the step resolves")
-      .expect("numerical frequency at h omega = 1000, over pi/h",
-              ratios[5] * 1000.0 / std::numbers::pi, near(1.0, 0.01))
-      .because("the phase per step tends to pi only as h omega grows")
-      .expect("amplitude lost or gained in a step, |det - 1|", undamped.determinant, below(1e-13))
-      .because("round-off of the determinant")
-      .explain("What the paper calls damping of high frequencies is a lower frequency at the full "
-               "amplitude: the map's determinant is 1.");
+  context.number("frequency-ratio.rise", rise);
+  context.number("frequency.over-pi-h", ratios[5] * 1000.0 / std::numbers::pi);
+  context.number("amplitude-change", undamped.determinant);
 }
 
 /// Three degrees of freedom without common eigenvectors; symmetric.
@@ -157,23 +147,12 @@ void claim_stiff_limit(Context& context) {
   }
   K1.col(2).setZero();
   K1.row(2).setZero();
-  claim(context, "stiff-limit", "2.3, Integrator 5",
-        "Integrator 5 is linearly stable at every step size once beta exceeds 1/4 by O(eps)",
-        ClaimKind::stability)
-      .measured("lambda_max(K1^-1 K0) of the test matrices", ratio)
-      .measured("smallest beta that is stable for all h, eps = 0.1", betas[0])
-      .stated("1/4 + O(eps)")
-      .measured("smallest beta, eps = 0.01", betas[1])
-      .measured("smallest beta, eps = 0.001", betas[2])
-      .expect("distance of beta from 1/4 + eps/4 lambda_max(K1^-1 K0), over eps, largest", worst,
-              below(0.1))
-      .because("small against the term eps/4 lambda_max that is being tested; between samples 1 % "
-               "apart beta is bisected to a few 1e-5")
-      .control("spectral radius at beta = 10, h = 1000 when K1 is singular",
-               spectral_radius(K1, 0.01, 10.0, 1e3), above(1.5))
-      .because("far outside the unit circle: K1 semidefinite is not enough, whatever beta")
-      .explain("The paper leaves the constant open: it is lambda_max(K1^-1 K0)/4, reached as h -> "
-               "infinity. The footnote's hypothesis that V1 is positive definite is needed.");
+  context.number("test-eigenvalue", ratio);
+  context.number("stable-beta.eps-0.1", betas[0]);
+  context.number("stable-beta.eps-0.01", betas[1]);
+  context.number("stable-beta.eps-0.001", betas[2]);
+  context.number("stable-beta.deviation", worst);
+  context.number("spectral-radius.singular", spectral_radius(K1, 0.01, 10.0, 1e3));
 }
 
 /// log(|q_n|/|q_0|)/n after n steps from q = 100.
@@ -199,25 +178,11 @@ void claim_footnote(Context& context) {
     quadratic = worse(quadratic, std::fabs(growth("zhang-skeel-stiff", even, beta, h, 2000)));
     excess = std::min(excess, (beta - 0.25) / (0.25 * epsilon));
   }
-  claim(context, "footnote-2", "2.3, footnote 2",
-        "for beta > 1/4 + O(eps) the solution of Integrator 5 stays bounded for every h, if V0 has "
-        "a Lipschitz gradient and V1 is quadratic and positive definite",
-        ClaimKind::stability, Verdict::qualified)
-      .holds_for("quadratic V0", "largest growth per step over 2000 steps, V0' = q, three eps",
-                 quadratic, below(1e-3))
-      .fails_for("V0' = sqrt(1 + q^2)", "growth per step over 2000 steps, eps = 0.05", skewed[0])
-      .fails_for("V0' = sqrt(1 + q^2)", "growth per step over 2000 steps, eps = 0.02", skewed[1])
-      .fails_for("V0' = sqrt(1 + q^2)", "growth per step over 2000 steps, eps = 0.01", skewed[2])
-      .because("a bounded solution may differ from its start by a factor, which 2000 steps dilute; "
-               "the resonance predicts a growth near eps")
-      .control("excess of beta over 1/4, in units of eps L/4", excess, above(3.0))
-      .because("well over the O(eps) that a quadratic V0 asks for: beta is not too small")
-      .explain("True for quadratic V0. With V0' = L sqrt(1 + q^2) (Lipschitz, V1 = q^2/2) take the "
-               "h at which the stiff oscillator turns by a third per step: the spring is stiffer "
-               "on one side, and in a turn of three steps the product of the three maps has trace "
-               "2 + d^2 (1 -+ d) > 2, d = 3 L eps. The solution grows exponentially at a rate near "
-               "L eps, for every eps; the exact solution is bounded by its energy. Only beta >= "
-               "1/3 removes this resonance.");
+  context.number("stiff-growth.quadratic", quadratic);
+  context.number("stiff-growth.eps-0.05", skewed[0]);
+  context.number("stiff-growth.eps-0.02", skewed[1]);
+  context.number("stiff-growth.eps-0.01", skewed[2]);
+  context.number("stiff-beta.excess", excess);
 }
 
 /// Largest distance from the minimum over `steps` steps from 0.05 beside it; ends beyond 10.
@@ -243,31 +208,13 @@ void claim_nonlinear(Context& context) {
   const double h = std::sqrt(15.0);  // the two slopes turn by a third of a turn a step on average
   const SkewParameters skew{1.0, 0.5, false};
   const SkewParameters even{1.0, 0.5, true};
-  claim(context, "newmark-nonlinear-instability", "2.1, after (14)",
-        "there are nonlinear problems on which Newmark with beta >= 1/4 is unstable",
-        ClaimKind::stability)
-      .expect("growth per step over 500 steps, Newmark, beta = 1/4, V'' between 0.5 and 1.5",
-              growth("newmark", skew, 0.25, h, 500), above(0.01))
-      .expect("growth per step, push-forward Newmark",
-              growth("pushforward-newmark", skew, 0.25, h, 500))
-      .because("exponential growth; a bounded factor, diluted over 500 steps, is far from it")
-      .measured("growth per step, Z&S", growth("zhang-skeel", skew, 0.25, h, 500))
-      .control("growth per step, Newmark on a quadratic V",
-               std::fabs(growth("newmark", even, 0.25, h, 500)), below(2e-3))
-      .because("a bounded factor, diluted over 500 steps")
-      .explain("One degree of freedom, V' = q + sqrt(1 + q^2)/2, h at the 1:3 resonance. All "
-               "solutions of the differential equation are bounded.");
+  context.number("skew-growth.newmark", growth("newmark", skew, 0.25, h, 500));
+  context.number("skew-growth.pushforward", growth("pushforward-newmark", skew, 0.25, h, 500));
+  context.number("skew-growth.zs", growth("zhang-skeel", skew, 0.25, h, 500));
+  context.number("quadratic-growth.newmark", std::fabs(growth("newmark", even, 0.25, h, 500)));
 
-  claim(context, "pushforward-near-fixed-point", "2.1, after (14)",
-        "push-forward Newmark is stable near a stable fixed point unless there is a resonance",
-        ClaimKind::stability)
-      .expect("largest distance from the minimum, start at 0.05, h omega = 1",
-              excursion(1.0, 0.3, context.pick(200000, 20000)), below(0.1))
-      .because("twice the start: on an invariant curve the distance stays comparable with the "
-               "start; 200000 steps")
-      .control("largest distance at the 1:3 resonance, (h omega)^2 = 30, ended once beyond 10",
-               excursion(30.0, 0.3, context.pick(200000, 20000)), above(0.5))
-      .because("ten times the start");
+  context.number("excursion.non-resonant", excursion(1.0, 0.3, context.pick(200000, 20000)));
+  context.number("excursion.resonant", excursion(30.0, 0.3, context.pick(200000, 20000)));
 }
 
 }  // namespace

@@ -45,35 +45,15 @@ double drift(const std::string& method, bool total = false) {
 void claim_conserved(Context& context) {
   Pendulum::Parameters unequal;
   unequal.m2 = 2.5;
-  claim(context, "zs-symplectic", "Theorems 1.1(2), 2.5", "Z&S is symplectic",
-        ClaimKind::conservation)
-      .expect("|J^T Omega J - Omega| of a step over max(1, |J|^2), Henon-Heiles, h = 0.2",
-              defect<HenonHeiles<>>("zhang-skeel", {}, 0.2), below(1e-12))
-      .expect("defect on the penalised double pendulum, h = 0.1",
-              defect<Pendulum>("zhang-skeel", {}, 0.1))
-      .expect("defect on the penalised double pendulum, m2 = 2.5, h = 0.1",
-              defect<Pendulum>("zhang-skeel", unequal, 0.1))
-      .expect("defect on the central pair, masses 1 and 2, h = 0.1",
-              defect<CentralPair<>>("zhang-skeel", {}, 0.1))
-      .because("products of two exact Jacobians (dual numbers), whose entries are right to the "
-               "condition of M + beta h^2 Hess V, near 30, times round-off")
-      .control("defect of Z&Ss on the penalised pendulum",
-               defect<Pendulum>("zhang-skeel-simplified", {}, 0.1), above(1e-6))
-      .because("six orders over what round-off may leave");
-  claim(context, "zs-momentum-maps", "Theorem 1.1(2); 1, after Theorem 1.1",
-        "being variational, Z&S conserves the momentum maps of the system's symmetries",
-        ClaimKind::conservation)
-      .expect("largest change of angular momentum, Z&S, central pair, 1000 steps of 0.05",
-              drift("zhang-skeel"), below(1e-12))
-      .expect("largest change of the total momentum without the central field, Z&S",
-              drift("zhang-skeel", true))
-      .because("round-off of momenta of size 1 added up over 1000 steps, with a margin of ten "
-               "against growth like n")
-      .control("largest change of angular momentum, Z&Ss", drift("zhang-skeel-simplified"),
-               above(1e-5))
-      .control("largest change of angular momentum, one-iteration Newmark",
-               drift("newmark-one-iteration"))
-      .because("seven orders over what the variational method may lose");
+  context.number("zs-defect.henon-heiles", defect<HenonHeiles<>>("zhang-skeel", {}, 0.2));
+  context.number("zs-defect.pendulum", defect<Pendulum>("zhang-skeel", {}, 0.1));
+  context.number("zs-defect.pendulum.unequal", defect<Pendulum>("zhang-skeel", unequal, 0.1));
+  context.number("zs-defect.central-pair", defect<CentralPair<>>("zhang-skeel", {}, 0.1));
+  context.number("zss-defect.pendulum", defect<Pendulum>("zhang-skeel-simplified", {}, 0.1));
+  context.number("angular-momentum.zs", drift("zhang-skeel"));
+  context.number("linear-momentum.zs", drift("zhang-skeel", true));
+  context.number("angular-momentum.zss", drift("zhang-skeel-simplified"));
+  context.number("angular-momentum.one-iteration", drift("newmark-one-iteration"));
 }
 
 /// Distance from the start after 20 steps of h and 20 of -h.
@@ -105,23 +85,10 @@ double field_defect() {
 }
 
 void claim_lemmas(Context& context) {
-  claim(context, "symmetric-jacobian-symplectic", "Lemma 2.1",
-        "the integrator (21) is symplectic if its force f has a symmetric Jacobian",
-        ClaimKind::conservation)
-      .expect("|J^T Omega J - Omega| of a step, f a gradient", field_defect<GradientField>(),
-              below(1e-15))
-      .because("a few units of round-off in a product of 4 x 4 matrices of size 1")
-      .control("|J^T Omega J - Omega| of a step, f with a rotation", field_defect<TwistedField>(),
-               above(1e-3))
-      .because("generic against vanishing");
-  claim(context, "symmetric-for-any-force", "Theorem 2.4",
-        "the integrator (21) is symmetric for an arbitrary force f", ClaimKind::qualitative)
-      .expect("distance from the start after 20 steps and back, f no gradient",
-              return_error_structure<Twisted>("velocity-verlet", 0.2), below(1e-13))
-      .because("round-off of 40 steps on an unstable motion")
-      .control("distance for symplectic Euler with that force",
-               return_error_structure<Twisted>("euler-kick-first", 0.2), above(1e-2))
-      .because("an error of first order, comparable with the motion");
+  context.number("field-defect.gradient", field_defect<GradientField>());
+  context.number("field-defect.twisted", field_defect<TwistedField>());
+  context.number("return-error.verlet", return_error_structure<Twisted>("velocity-verlet", 0.2));
+  context.number("return-error.euler", return_error_structure<Twisted>("euler-kick-first", 0.2));
   // Z&S solves one symmetric linear system a step and iterates nothing.
   const RunSummary run =
       integrate("double-pendulum-penalty", "zhang-skeel", requested(0.1, 500)).summary;
@@ -135,17 +102,11 @@ void claim_lemmas(Context& context) {
     problem.gradient(moved, gradient);
     for (int i = 0; i < 4; ++i) H(i, j) = gradient(i).slope;
   }
-  claim(context, "zs-linearly-implicit", "1, after (3); abstract",
-        "Z&S is linearly implicit: a_k comes from one symmetric linear system, nothing is iterated",
-        ClaimKind::cost)
-      .expect("factorisations a step", per_step(run, run.counts.factorisations - 1), exactly(1.0))
-      .expect("solves a step", per_step(run, run.counts.solves - 1))
-      .expect("nonlinear iterations in 500 steps", static_cast<double>(run.iterations),
-              exactly(0.0))
-      .because("counts, less those of the start")
-      .expect("asymmetry of Hess V, relative (gradient differentiated automatically)",
-              (H - H.transpose()).cwiseAbs().maxCoeff() / H.cwiseAbs().maxCoeff(), below(1e-15))
-      .because("differences of equal products of doubles");
+  context.number("zs-per-step.factorisations", per_step(run, run.counts.factorisations - 1));
+  context.number("zs-per-step.solves", per_step(run, run.counts.solves - 1));
+  context.number("zs-iterations", static_cast<double>(run.iterations));
+  context.number("hessian-asymmetry",
+                 (H - H.transpose()).cwiseAbs().maxCoeff() / H.cwiseAbs().maxCoeff());
 }
 
 }  // namespace

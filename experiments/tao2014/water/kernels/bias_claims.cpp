@@ -112,19 +112,11 @@ void claim_harmonic(Context& context, const LinearTheory& theory, const SampledS
                     const SampledScheme& integrator5) {
   const double h = 0.015625;
   const Mean kinetic = baoab.at(h).temperature[0];
-  claim(context, "baoab-harmonic", "4.3 (ours)",
-        "BAOAB's kinetic temperature is too low by what the harmonic theory says", ClaimKind::value)
-      .expect("difference of the two at h = 1/64, in standard errors",
-              std::fabs(kinetic.value - theory.baoab_kinetic(h)) / kinetic.standard_error,
-              below(4.0))
-      .because("Student's t for eight seeds; at 10 K what is not harmonic is a few per cent of the "
-               "bias")
-      .false_alarm(0.005)
-      .control("1 less the measured one, in standard errors",
-               (1.0 - kinetic.value) / kinetic.standard_error, above(4.0))
-      .because("the same runs must see the bias")
-      .measured("measured", kinetic.value)
-      .measured("theory, 1 - h^2 tr(M^-1 Hess V~)/(4 63)", theory.baoab_kinetic(h));
+  context.number("baoab.off-theory",
+                 std::fabs(kinetic.value - theory.baoab_kinetic(h)) / kinetic.standard_error);
+  context.number("baoab.below-1", (1.0 - kinetic.value) / kinetic.standard_error);
+  context.number("baoab.kinetic", kinetic.value);
+  context.number("baoab.kinetic-theory", theory.baoab_kinetic(h));
   const Point& seen = integrator5.at(water_h);
   const LinearTheory::Temperatures linear = theory.integrator5(water_h, strong);
   const std::array<double, 2> predicted{linear.at_x / linear.kinetic, linear.at_q / linear.kinetic};
@@ -132,36 +124,17 @@ void claim_harmonic(Context& context, const LinearTheory& theory, const SampledS
     const Mean& found = seen.springs_over_kinetic[k];
     return std::fabs(found.value - predicted[k]) / found.standard_error;
   };
-  claim(
-      context, "springs-by-reading", "4.3, on (28); (13) (ours)",
-      "at h = 0.05 Integrator 5's springs are far too hot at the positions x that it moves and too "
-      "cold at the positions q = x + beta h^2 a whose forces it takes, as linear theory says",
-      ClaimKind::qualitative)
-      .expect("temperature over 1/beta at x, friction 1", seen.temperature[3].value, above(2.0))
-      .because("theory says many times; twice is out of any error")
-      .expect("temperature over 1/beta at q, friction 1", seen.temperature[4].value, below(0.8))
-      .because("theory says less than half; a fifth is out of any error")
-      .expect(
-          "temperature at x over the kinetic one less that of linear theory, in standard errors",
-          off(0), below(4.0))
-      .expect("the same at q", off(1))
-      .because(
-          "Student's t for eight seeds; over the kinetic one of the same run, since what is not "
-          "linear heats all of the cluster by about a hundredth")
-      .false_alarm(0.005)
-      .measured("standard error of that at x", seen.temperature[3].standard_error)
-      .measured("standard error of that at q", seen.temperature[4].standard_error)
-      .measured("linear theory at x", linear.at_x)
-      .measured("linear theory at q", linear.at_q)
-      .measured("linear theory, kinetic", linear.kinetic)
-      .measured("temperature at q over the kinetic one", seen.springs_over_kinetic[1].value)
-      .measured("standard error of that ratio", seen.springs_over_kinetic[1].standard_error)
-      .set_after_data(
-          "The first two bounds; theory gave the numbers first. That theory is of the "
-          "whole linear motion: one of the stiff modes alone, 0.336 at q, was eleven "
-          "standard errors off, since librations hold a hundredth of the squared forces "
-          "and their temperature is three times that of the springs; and that it is "
-          "compared over the kinetic temperature.");
+  context.number("springs.temperature.x", seen.temperature[3].value);
+  context.number("springs.temperature.q", seen.temperature[4].value);
+  context.number("springs.off-theory.x", off(0));
+  context.number("springs.off-theory.q", off(1));
+  context.number("springs.temperature-error.x", seen.temperature[3].standard_error);
+  context.number("springs.temperature-error.q", seen.temperature[4].standard_error);
+  context.number("linear-theory.x", linear.at_x);
+  context.number("linear-theory.q", linear.at_q);
+  context.number("linear-theory.kinetic", linear.kinetic);
+  context.number("springs.over-kinetic.q", seen.springs_over_kinetic[1].value);
+  context.number("springs.over-kinetic-error.q", seen.springs_over_kinetic[1].standard_error);
 }
 
 void claim_constrained(Context& context, const std::vector<SampledScheme>& all) {
@@ -228,27 +201,13 @@ void claim_heating(Context& context, const SampledScheme& weakly) {
   const double heating = 63.0 * gain.value / apart_bias_claims;
   const double excess = weakly.at(water_h).temperature[0].value - 1.0;
   const double friction = water_friction * Water<>{WaterParameters{}}.mass().inverse.sum() * excess;
-  claim(context, "heats-by-itself", "2.2, 2.3; 4.3 (ours)",
-        "Integrator 5 alone heats the cluster at h = 0.05, by about what friction takes away where "
-        "it samples too hot, and at a quarter of the step it does not",
-        ClaimKind::conservation)
-      .expect("kinetic temperature without noise or friction, 300 < t < 400 less t < 100, in "
-              "standard errors",
-              gain.value / gain.standard_error, above(4.0))
-      .because("Student's t for 32 seeds exceeds this by chance once in 5000 times")
-      .expect("the same gain at h = 0.0125 over that at h = 0.05", fine.value / gain.value,
-              within(-0.1, 0.1))
-      .because("a tenth of the heat is none that friction would not take away")
-      .expect("heat that it is over what friction 0.01 takes away at the temperature sampled",
-              heating / friction, within(1.0 / 3.0, 3.0))
-      .because(
-          "both suppose equipartition, which an excess of tens of percent breaks, and the heat "
-          "grows with the temperature: a factor of three is the same size")
-      .measured("gain of the kinetic temperature over 1/beta", gain.value)
-      .measured("standard error of the gain", gain.standard_error)
-      .measured("heat without friction [kT a unit of time]", heating)
-      .measured("heat that friction takes away [kT a unit of time]", friction)
-      .set_after_data("The factor of three, after first runs gave a half.");
+  context.number("gain.significance", gain.value / gain.standard_error);
+  context.number("gain.ratio-quarter-step", fine.value / gain.value);
+  context.number("heat.ratio-to-friction", heating / friction);
+  context.number("gain.kinetic", gain.value);
+  context.number("gain.standard-error", gain.standard_error);
+  context.number("heat.frictionless", heating);
+  context.number("heat.friction", friction);
 }
 
 void claim_hot(Context& context, const SampledScheme& strongly, const SampledScheme& weakly) {
@@ -258,44 +217,19 @@ void claim_hot(Context& context, const SampledScheme& strongly, const SampledSch
   const Mean hot = paper[0];
   const Mean small = quarter[0];
   const Mean damped = strongly.at(water_h).temperature[0];
-  claim(context, "integrator-5-hot", "4.3, on the accuracy of sampling (28)",
-        "with Integrator 5 the algorithm samples (28) accurately at h = 0.05",
-        ClaimKind::qualitative, Verdict::qualified)
-      .holds_for("a quarter of the step",
-                 "kinetic temperature over 1/beta less 1, h = 0.0125, friction 0.01", off(small),
-                 below(0.1))
-      .holds_for("a quarter of the step",
-                 "configurational temperature of whole molecules over 1/beta less 1, h = 0.0125",
-                 off(quarter[2]))
-      .fails_for("the paper's step",
-                 "kinetic temperature over 1/beta less 1, h = 0.05, friction 0.01", off(hot))
-      .fails_for("the paper's step",
-                 "configurational temperature of whole molecules over 1/beta less 1, h = 0.05",
-                 off(paper[2]))
-      .fails_for("the springs",
-                 "configurational temperature of the springs over 1/beta less 1, h = 0.05",
-                 off(paper[3]))
-      .fails_for("the springs",
-                 "configurational temperature of the springs over 1/beta less 1, h = 0.0125",
-                 off(quarter[3]))
-      .because("a tenth is what methods that are accurate here depart by at their steps")
-      .set_after_data("That configurational temperatures decide too: they were only shown before.")
-      .measured("standard error of the temperature at h = 0.05", hot.standard_error)
-      .measured("standard error of the temperature at h = 0.0125", small.standard_error)
-      .measured("kinetic temperature over 1/beta, h = 0.05, friction 1", damped.value)
-      .measured("standard error of the temperature, friction 1", damped.standard_error)
-      .control("excess at friction 0.01 less that at friction 1, in standard errors",
-               (hot.value - damped.value) / std::hypot(hot.standard_error, damped.standard_error),
-               above(4.0))
-      .because("heat that a step adds is taken away by friction; an error of sampling alone would "
-               "not depend on it")
-      .explain(
-          "Integrator 5 drops terms that make Z&S symplectic, and a step adds a little energy "
-          "on average, as runs without noise show (tao2014.water-sampling-bias.heats-by-itself). Friction takes it away: the weaker it is, the hotter the cluster. At the "
-          "paper's friction and step the excess is some tens of percent; it falls faster than "
-          "h^2 and is within the statistical error at a quarter of the step. The springs "
-          "themselves swing wider at any friction, since Integrator 5 slows them: that bias is "
-          "O(h^2), and at a quarter of the step still several tenths.");
+  context.number("excess.kinetic.quarter-step", off(small));
+  context.number("excess.molecules.quarter-step", off(quarter[2]));
+  context.number("excess.kinetic", off(hot));
+  context.number("excess.molecules", off(paper[2]));
+  context.number("excess.springs", off(paper[3]));
+  context.number("excess.springs.quarter-step", off(quarter[3]));
+  context.number("kinetic-error", hot.standard_error);
+  context.number("kinetic-error.quarter-step", small.standard_error);
+  context.number("kinetic.friction-1", damped.value);
+  context.number("kinetic-error.friction-1", damped.standard_error);
+  context.number(
+      "excess.significance.friction",
+      (hot.value - damped.value) / std::hypot(hot.standard_error, damped.standard_error));
 }
 
 }  // namespace

@@ -1,9 +1,4 @@
-// TO Figure 6. Question: what of energy, linear and angular momentum do Integrator 5, SHAKE and
-// partially solved Newmark keep on seven water molecules, and is Integrator 5 the better of the two
-// that are not symplectic? Expectation: yes. Finding: linear momentum is exact for all; angular
-// momentum is SHAKE's alone, Integrator 5 changes O(h^2) of it and loses a little energy, steadily.
-// Partially solved Newmark brakes if its one iteration starts from the last position; started from
-// the last acceleration it keeps everything better than Integrator 5.
+// Measures and draws for fig6.md.
 #include <algorithm>
 #include <cmath>
 
@@ -114,23 +109,11 @@ void claim_kept(Context& context, const std::vector<Departures>& runs) {
   const auto relative = [&](std::size_t run, Quantity i) {
     return runs[run].largest[i] / runs[run].start[i];
   };
-  claim(context, "linear-momentum", "4.3, Fig 6", "all three keep linear momentum",
-        ClaimKind::conservation)
-      .expect("largest relative change, Integrator 5", relative(0, linear), below(1e-12))
-      .expect("largest relative change, SHAKE", relative(1, linear))
-      .expect("largest relative change, Newmark with one iteration", relative(2, linear))
-      .because("20000 steps whose forces sum to zero but for 1e-16 of the largest of them, in all "
-               "directions");
-  claim(context, "shake", "4.3, Fig 6", "SHAKE keeps energy and both momenta",
-        ClaimKind::conservation)
-      .expect("largest relative change of angular momentum", relative(1, angular), below(1e-11))
-      .because("round-off of 20000 steps and of coordinates of up to 20 A; Newton leaves errors "
-               "along the constraint forces, which make no torque")
-      .expect("largest change of energy over the thermal energy 21 kT",
-              runs[1].largest[energy] / thermal_energy, below(0.02))
-      .because(
-          "h omega = 0.4 for the fastest motion of rigid molecules: (h omega)^2/8 of its energy "
-          "oscillates");
+  context.number("linear-momentum.integrator-5", relative(0, linear));
+  context.number("linear-momentum.shake", relative(1, linear));
+  context.number("linear-momentum.one-iteration", relative(2, linear));
+  context.number("angular-momentum.shake", relative(1, angular));
+  context.number("energy-change.shake", runs[1].largest[energy] / thermal_energy);
 }
 
 /// Of the change of energy over a run: slope of a line through ten block means [kcal/mol per unit of
@@ -151,21 +134,10 @@ Mean drift(const Departures& run) {
 void claim_drift(Context& context, const std::vector<Departures>& runs) {
   const Mean five = drift(runs[0]), shake = drift(runs[1]);
   const double length = runs[0].t.back();
-  claim(context, "integrator-5-drifts", "4.3, Fig 6 (ours)",
-        "without noise Integrator 5 loses energy steadily, if little; SHAKE does not",
-        ClaimKind::conservation)
-      .expect("slope of Integrator 5's energy over ten blocks of the run, in standard errors",
-              five.value / five.standard_error, below(-5.0))
-      .false_alarm(0.0005)
-      .because("Student's t with eight degrees of freedom falls below this once in 2000 times")
-      .expect("what SHAKE's line changes over the run, in what Integrator 5's does",
-              std::fabs(shake.value / five.value), below(0.1))
-      .because("a tenth of it could not be seen beside it")
-      .measured("what Integrator 5 loses over the run by that line, over the thermal energy 21 kT",
-                -five.value * length / thermal_energy)
-      .measured("what Newmark with one iteration has lost at its end, over 21 kT",
-                -runs[2].of[energy].back() / thermal_energy)
-      .set_after_data("Statement and bounds: the drift was first seen in this run");
+  context.number("energy-trend.in-errors", five.value / five.standard_error);
+  context.number("energy-trend.shake-ratio", std::fabs(shake.value / five.value));
+  context.number("energy-lost.integrator-5", -five.value * length / thermal_energy);
+  context.number("energy-lost.one-iteration", -runs[2].of[energy].back() / thermal_energy);
 }
 
 /// Of two movers losing as much angular momentum, by seeds 9, 10, ...
@@ -183,57 +155,25 @@ void claim_better(Context& context, const std::vector<Reading>& all, double unti
   const auto ratio = [&](std::size_t reading, Quantity i) {
     return all[reading].mean(i) / five.mean(i);
   };
-  claim(context, "better-than-one-iteration", "4.3, Fig 6 and the text on it",
-        "Integrator 5, although not symplectic, keeps energy and momentum better than partially "
-        "solved Newmark",
-        ClaimKind::conservation, Verdict::qualified)
-      .holds_for("iteration from q_n, a from Newmark's relation",
-                 "largest change of energy over Integrator 5's, mean of the seeds",
-                 ratio(0, energy), above(5.0))
-      .because("a loss that grows with time against an oscillation")
-      .holds_for("iteration from q_n, a from Newmark's relation",
-                 "largest change of angular momentum over Integrator 5's", ratio(0, angular),
-                 above(1.0))
-      .because("which of the two loses more")
-      .holds_for("iteration from q_n, a from Newmark's relation",
-                 "p value of a t test that seeds lose as much angular momentum in both",
-                 p_of_fresh_seeds(all[0].mover, five.mover, until, further), below(0.01))
-      .because("Student's t over the differences, paired by seed, at one per cent; seeds that "
-               "nothing else has seen")
-      .fails_for("iteration from a_n, a from Newmark's relation",
-                 "largest change of energy over Integrator 5's", ratio(2, energy), above(1.0))
-      .fails_for("iteration from a_n, a from Newmark's relation",
-                 "largest change of angular momentum over Integrator 5's", ratio(2, angular),
-                 above(1.0))
-      .because("which of the two loses more")
-      .measured("readings of six that keep energy better than Integrator 5",
-                static_cast<double>(std::count_if(
-                    all.begin(), all.begin() + 6,
-                    [&](const Reading& r) { return r.mean(energy) < five.mean(energy); })))
-      .set_after_data("The test on 24 further seeds: the first 8 gave p = 0.019.")
-      .explain("The paper does not say where the one iteration starts. From the last position, "
-               "which is the reading whose error Figure 1 shows, it brakes the motion; from the "
-               "last acceleration it comes so close to the solution that energy and angular "
-               "momentum are those of solved Newmark.");
-  claim(context, "integrator-4-is-a-reading", "4.3, Fig 6 (ours)",
-        "one Newton iteration from a = 0 in push-forward Newmark is Integrator 4", ClaimKind::value)
-      .expect("largest difference of positions after one step [A]", one_iteration_is_integrator4(),
-              below(1e-13))
-      .because(
-          "two programs, the solver of push-forward Newmark stopped after one iteration and "
-          "Integrator 4's own step, solve (M + beta h^2 Hess V) a = -grad V at the same place: "
-          "round-off of coordinates of up to 6 A and of a system of condition 200");
+  context.number("energy-ratio.from-q", ratio(0, energy));
+  context.number("angular-ratio.from-q", ratio(0, angular));
+  context.number("angular-loss.p-value",
+                 p_of_fresh_seeds(all[0].mover, five.mover, until, further));
+  context.number("energy-ratio.from-a", ratio(2, energy));
+  context.number("angular-ratio.from-a", ratio(2, angular));
+  context.number(
+      "readings-better-in-energy",
+      static_cast<double>(std::count_if(all.begin(), all.begin() + 6, [&](const Reading& r) {
+        return r.mean(energy) < five.mean(energy);
+      })));
+  context.number("one-step-difference", one_iteration_is_integrator4());
 }
 
 void claim_symplecticity(Context& context) {
   const double lost = defect<ZhangSkeelStiff, WaterPenalty<>>("water-penalty");
   const double kept = defect<ZhangSkeel, WaterPenaltyDense<>>("water-penalty-dense");
-  claim(context, "symplecticity-lost", "4.3, on Fig 6",
-        "Integrator 5 has lost symplecticity by its simplification", ClaimKind::conservation)
-      .expect("max |J^T Omega J - Omega| of a step, Integrator 5", lost, above(1e-4))
-      .because("generic against round-off")
-      .control("the same of the unsimplified Z&S, (3)", kept, below(1e-9))
-      .because("round-off of products of Jacobians with entries up to 4e3 in 126 dimensions");
+  context.number("symplectic-defect.integrator-5", lost);
+  context.number("symplectic-defect.zs", kept);
 }
 
 /// Integrator 5 at h, h/2, ..., from the first draw of momenta, to `until` and to `late`.
@@ -250,18 +190,10 @@ void claim_order(Context& context, double until, double late, Table& table) {
                significant(run.of[energy].back()), significant(run.largest[linear]),
                significant(run.largest[angular])});
   }
-  claim(context, "angular-momentum-order", "4.3, Fig 6 (ours)",
-        "Integrator 5 changes angular momentum, but only by O(h^2)", ClaimKind::order)
-      .expect("slope of the largest change on [0, 100] in h, 0.05 to 0.00625",
-              power_law_slope(steps, losses), near(2.0, 0.15))
-      .because(
-          "the map conjugate to it keeps the momentum up to beta h^2 x (p' x a); the motion is "
-          "the same to a few per cent over this time")
-      .expect("largest change at h = 0.05 over the size of it", losses.front() / size, above(1e-4))
-      .because("far above round-off")
-      .measured("largest change on [0, 1000] at h = 0.05 over the size of it",
-                late_losses.front() / size)
-      .measured("slope of that in h", power_law_slope(steps, late_losses));
+  context.number("angular-slope.h", power_law_slope(steps, losses));
+  context.number("angular-change.t100", losses.front() / size);
+  context.number("angular-change.t1000", late_losses.front() / size);
+  context.number("angular-slope.h.t1000", power_law_slope(steps, late_losses));
 }
 
 void show_runs(Context& context, const std::vector<Mover>& movers,
@@ -305,23 +237,7 @@ void show_runs(Context& context, const std::vector<Mover>& movers,
       shown.movers == 2 ? panel.points(look, "t", column) : panel.line(look, "t", column);
     }
   }
-  Artefact& artefact = context.artefact(
-      figure, "What is conserved on seven water molecules",
-      {.sees =
-           "Newmark with one iteration a step has lost {integrator-5-drifts/4} of the thermal "
-           "energy 21 $kT$ at the end and goes on losing; Integrator 5 keeps it much better, as "
-           "in the paper, but drifts by {integrator-5-drifts/3} of it (second panel); SHAKE's only "
-           "oscillates; both are off from the first step on. Linear momentum is exact for all three. Angular momentum is exact for "
-           "SHAKE alone: Integrator 5 changes up to {angular-momentum-order/2} of it in the first "
-           "tenth of the run and {angular-momentum-order/3} in the whole.",
-       .setting = "TIP3P, $N=7$, in kcal/mol, Å and amu: the unit of time is 48.9 fs, $h=0.05$ is "
-                  "2.44 fs, the run 49 ps. From the rigid and the penalised minimum with momenta "
-                  "of 10 K, no noise, no friction; $\\omega=20$, $\\beta=0.4$. Newmark's iteration "
-                  "starts at $q_n$.",
-       .differs =
-           "The paper states neither units nor start, nor what is partially solved; it draws "
-           "every twentieth step, here the envelope of all is drawn, of the momenta over their size at "
-           "the start."});
+  Artefact& artefact = context.artefact(figure);
   artefact.table(table.enveloped(900)).figure(drawing);
   for (std::size_t m = 0; m < 3; ++m) {
     artefact.ran(movers[m].problem, movers[m].method, water::h, runs[m].summary);
@@ -374,8 +290,6 @@ void run(Context& context) {
 
 }  // namespace
 
-Experiment water_conservation() {
-  return {figure, "What is conserved on seven water molecules", run, {figure, readings_id}};
-}
+Experiment water_conservation() { return {.id = figure, .run = run}; }
 
 }  // namespace shakedown::tao2014

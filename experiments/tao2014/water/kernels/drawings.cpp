@@ -1,4 +1,4 @@
-// The heptamer that Figures 4 to 6 start from, and a droplet of a hundred molecules in motion.
+// Measures and draws for water-heptamer.md.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -233,9 +233,6 @@ void run_drawings(Context& context) {
 
 }  // namespace
 
-Experiment water_drawings() {
-  return {
-      heptamer_id, "Water clusters at rest and in motion", run_drawings, {heptamer_id, droplet_id}};
-}
+Experiment water_drawings() { return {.id = heptamer_id, .run = run_drawings}; }
 
 }  // namespace shakedown::tao2014

@@ -1,6 +1,4 @@
-// What TO section 4.3 says of the equations of the water cluster. Question: do (25) and r_HH give the
-// molecule's shape, is (30) the Hessian, what of it is local, and how nonlinear are the forces?
-// Expectation and finding: all as said; but the whole Hessian is dearer than the forces.
+// Measures and draws for water-equations.md.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -48,24 +46,14 @@ void claim_shape(Context& context, const std::vector<Eigen::VectorXd>& states) {
       third = worse(third, std::fabs((first - second).norm() - r_HH));
     }
   }
-  claim(context, "shape", "4.3, (25)", "the constraints (25) keep the geometry of the molecules",
-        ClaimKind::value)
-      .expect("largest departure of an O-H length from 0.9572 A along a run of SHAKE", length,
-              below(1e-9))
-      .expect("largest departure of an H-O-H angle from 104.52 degrees", angle, below(1e-6))
-      .because("Newton's tolerance, 1e-10 of the size of the cluster's coordinates; an angle in "
-               "degrees is sixty times as much and more");
-  claim(context, "third-side", "4.3, below (25)", "r_HH = 2 r_OH sin(alpha_HOH/2)",
-        ClaimKind::value)
-      .expect("largest departure of an H-H distance from it along the run", third, below(1e-9))
-      .because("Newton's tolerance, as before")
-      .expect(
-          "its difference from the law of cosines",
-          std::fabs(r_HH - tip3p::r_OH * std::sqrt(2.0 - 2.0 * std::cos(tip3p::alpha_HOH *
-                                                                        std::numbers::pi / 180.0))),
-          below(1e-15))
-      .because("round-off of a number of size 1.5")
-      .measured("r_HH", r_HH, "A");
+  context.number("departure.oh-length", length);
+  context.number("departure.hoh-angle", angle);
+  context.number("departure.hh-distance", third);
+  context.number(
+      "r-hh.cosine-law-difference",
+      std::fabs(r_HH - tip3p::r_OH * std::sqrt(2.0 - 2.0 * std::cos(tip3p::alpha_HOH *
+                                                                    std::numbers::pi / 180.0))));
+  context.number("r-hh", r_HH);
 }
 
 using Dense = Water<double, structure::Dense<Dynamic>>;
@@ -102,24 +90,8 @@ void claim_hessian(Context& context, const std::vector<Eigen::VectorXd>& states)
   for (std::size_t k = 0; k < states.size(); k += 5)
     defect = worse(defect, hessian_defect(states[k]));
   const double ratio = whole_hessian_over_gradient();
-  claim(context, "second-derivatives", "4.3, (30)",
-        "(30) gives the second derivatives of a function of the distances", ClaimKind::value)
-      .expect("largest difference of Hess V from differences of grad V, over the largest entry",
-              defect, below(1e-8))
-      .because("fourth-order differences over 1e-3 A: truncation (1e-3/r)^4 times a few hundred at "
-               "hydrogen bonds of 1.8 A, round-off 1e-12");
-  claim(context, "whole-hessian", "4.3, after (30)",
-        "the whole Hessian of V is cheap beside its gradient: a second derivative of a function of "
-        "one variable is all that is new",
-        ClaimKind::cost, Verdict::refuted)
-      .expect("operations, Hess V over grad V, N = 7", ratio, below(0.5))
-      .because("cheap beside it is at most half of it")
-      .contrary("operations, Hess V over grad V, N = 7", ratio, above(1.25))
-      .because("dearer than what it is to be cheap beside, by more than tells nothing")
-      .explain(
-          "The second derivative is one number for a pair of atoms, but it goes into four blocks "
-          "of nine entries, where a force goes into two of three. Integrator 5 does without: its "
-          "Hessian is that of the springs alone (tao2014.timings-4.3.hessian-overhead).");
+  context.number("hessian.difference-error", defect);
+  context.number("hessian-over-gradient", ratio);
 }
 
 void claim_locality(Context& context, const std::vector<Eigen::VectorXd>& states) {
@@ -142,15 +114,8 @@ void claim_locality(Context& context, const std::vector<Eigen::VectorXd>& states
     }
     ratio = worse(ratio, std::sqrt(between / within));
   }
-  claim(
-      context, "block-diagonal", "4.3, last paragraph",
-      "the Hessian is dominated by its diagonal blocks, one a molecule, because of the stiff terms",
-      ClaimKind::value)
-      .expect("norm of Hess V~ between molecules over that within them, omega = 20", ratio,
-              below(0.1))
-      .because("a tenth is dominated by any reading")
-      .expect("largest entry of Integrator 5's Hess V1 between molecules", outside, exactly(0.0))
-      .because("springs join atoms of one molecule only");
+  context.number("hessian.between-over-within", ratio);
+  context.number("hessian.v1-between", outside);
 }
 
 /// Stiffness of the two forces between oxygens [kcal/(mol A^2)].
@@ -161,13 +126,8 @@ double van_der_waals(double r) {
 
 void claim_nonlinear(Context& context) {
   const double near = 2.6, far = 3.0;
-  claim(context, "nonlinear", "4.3, first sentence",
-        "electrostatic and van der Waals forces are highly nonlinear", ClaimKind::qualitative)
-      .expect("second derivative of the Coulomb energy of two oxygens, at 2.6 A over that at 3 A",
-              coulomb(near) / coulomb(far), above(1.25))
-      .expect("second derivative of their Lennard-Jones energy, likewise",
-              van_der_waals(near) / van_der_waals(far))
-      .because("a linear force has 1; the distances are those between neighbours in liquid water");
+  context.number("curvature-ratio.coulomb", coulomb(near) / coulomb(far));
+  context.number("curvature-ratio.lennard-jones", van_der_waals(near) / van_der_waals(far));
 }
 
 void run_equations(Context& context) {
@@ -176,20 +136,11 @@ void run_equations(Context& context) {
   claim_hessian(context, states);
   claim_locality(context, states);
   claim_nonlinear(context);
-  context
-      .artefact(table_id_equations, "The water cluster's equations",
-                {.sees = "What section 4.3 says of its equations is true but for the cost of the "
-                         "whole Hessian, which takes {whole-hessian} times the operations of the "
-                         "forces.",
-                 .setting = "TIP3P, $N$ = 7; states of a run of SHAKE to $t$ = 200 (10 ps), $h$ = "
-                            "0.05, momenta of 10 K."})
-      .table(claimed_numbers(context, false));
+  context.artefact(table_id_equations).table(claimed_numbers(context, false));
 }
 
 }  // namespace
 
-Experiment water_equations() {
-  return {table_id_equations, "The water cluster's equations", run_equations};
-}
+Experiment water_equations() { return {.id = table_id_equations, .run = run_equations}; }
 
 }  // namespace shakedown::tao2014

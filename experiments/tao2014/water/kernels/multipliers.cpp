@@ -1,8 +1,4 @@
-// TO Figure 5. Question: are the multipliers of the penalised cluster, -omega^2 g averaged over a
-// window of 0.2, those of SHAKE, at omega = 500 and h = 0.05? Expectation: yes, although the step is
-// a hundred times what the springs turn in. Finding: yes where g is taken at q = x + beta h^2 a, the
-// point whose force Integrator 5 linearises; at its own x the springs' curvature adds several times
-// the multiplier. Averaging over the window does not matter: no step resolves the springs.
+// Measures and draws for fig5.md.
 #include <algorithm>
 #include <cmath>
 
@@ -165,72 +161,20 @@ void claims_multipliers(Context& context, const Run& run, const std::vector<doub
   }
   const double at_q = off(run, run.at_q, early);
   const Likeness first = likeness(run, run.at_q, early), all = likeness(run, run.at_q, until);
-  claim(context, "matches-shake", "4.3, Fig 5",
-        "at omega = 500 the multipliers of the penalised system, averaged over 0.2, are those of "
-        "SHAKE",
-        ClaimKind::qualitative, Verdict::qualified)
-      .holds_for("t up to 5",
-                 "least correlation with SHAKE's of the three sides, at q = x + beta h^2 a",
-                 first.correlation, above(0.9))
-      .because("four fifths of what moves are common")
-      .fails_for("t up to 20", "least correlation with SHAKE's of the three sides", all.correlation)
-      .holds_for("t up to 5",
-                 "greatest r.m.s. difference over the standard deviation of SHAKE's, at q",
-                 first.error, below(1.0))
-      .because(
-          "a constant would do as well: the pull at rest is nearly all of a multiplier's size, "
-          "and what the figure shows is its fluctuation")
-      .fails_for("t up to 20", "greatest r.m.s. difference over the standard deviation of SHAKE's",
-                 all.error)
-      .expect("slope in h of that difference, 0.05 to 0.00625", power_law_slope(steps, errors),
-              above(1.0))
-      .because(
-          "two methods of second order part like h^2 or faster if the springs follow their slow "
-          "position; what does not has no limit")
-      .set_after_data(
-          "the slope's bound: first within 0.8 and 2.5; the figure's horizon, which the "
-          "paper does not give: first 5 alone")
-      .measured("r.m.s. difference on [0, 5] over the largest of SHAKE's multipliers", at_q / size)
-      .measured("largest of SHAKE's multipliers", size, "kcal/(mol A^2)")
-      .explain("The two move apart by O(h^2): what a molecule's multipliers do is soon another "
-               "story, though each is the tension of its own trajectory. How far the paper's "
-               "picture goes it does not say.");
-  claim(context, "reading-at-x", "4.3, Fig 5; (8) (ours)",
-        "the multipliers can be read from the positions of Integrator 5's run, lambda = -omega^2 g",
-        ClaimKind::qualitative, Verdict::qualified)
-      .holds_for(
-          "g at q = x + beta h^2 a",
-          "greatest r.m.s. difference on [0, 5] over the standard deviation of SHAKE's, at q",
-          first.error, below(1.0))
-      .fails_for(
-          "g at the positions x that it moves",
-          "greatest r.m.s. difference on [0, 5] over the standard deviation of SHAKE's, at x",
-          likeness(run, run.at_x, early).error)
-      .because("a constant would do as well")
-      .measured("r.m.s. difference on [0, 5] over the largest multiplier, at x",
-                off(run, run.at_x, early) / size)
-      .explain(
-          "The paper does not say where it takes g: (8) has the penalised motion's q. x is the "
-          "push-forward of q, (13): the two differ by beta h^2 a, and omega^2 g by omega^2 "
-          "beta^2 h^4 |a|^2 and more, which does not vanish as omega grows at fixed h.");
-  claim(context, "not-the-window", "4.3, Fig 5 (ours)",
-        "at this step the window does not matter: the springs are not resolved",
-        ClaimKind::qualitative)
-      .expect("root mean square difference on [0, 5] without the window over that with it",
-              off_unaveraged(run, early) / at_q, below(2.0))
-      .because("an oscillation of the springs' own would make it grow like the ratio of window to "
-               "period, some 70");
-  claim(context, "before-chaos", "4.3, Fig 5 caption", "the figure ends far before chaos",
-        ClaimKind::qualitative)
-      .expect("growth of a displacement of 1e-9 A of SHAKE's start by t = 20", growth(),
-              below(10.0))
-      .because("regular vibrations hand a displacement on and keep its size; chaos multiplies it "
-               "again and again")
-      .set_after_data("the bound, a hundred times as large at first")
-      .measured("largest distance between the two runs at t = 5", apart_multipliers(run, early),
-                "A")
-      .measured("largest distance between the two runs at t = 20", apart_multipliers(run, until),
-                "A");
+  context.number("correlation.t5", first.correlation);
+  context.number("correlation.t20", all.correlation);
+  context.number("error.t5", first.error);
+  context.number("error.t20", all.error);
+  context.number("error-slope.h", power_law_slope(steps, errors));
+  context.number("relative-error.at-q", at_q / size);
+  context.number("largest-multiplier", size);
+  context.number("reading-error.at-q", first.error);
+  context.number("reading-error.at-x", likeness(run, run.at_x, early).error);
+  context.number("relative-error.at-x", off(run, run.at_x, early) / size);
+  context.number("error-ratio.unwindowed", off_unaveraged(run, early) / at_q);
+  context.number("displacement-growth", growth());
+  context.number("separation.t5", apart_multipliers(run, early));
+  context.number("separation.t20", apart_multipliers(run, until));
 }
 
 void run_fig5(Context& context) {
@@ -274,22 +218,7 @@ void run_fig5(Context& context) {
       if (!wide) panel.event(early);
     }
   }
-  context
-      .artefact(
-          figure_multipliers, "Multipliers of a water molecule: stiff springs and SHAKE",
-          {.sees = "The multipliers of the first molecule, read from Integrator 5's springs at "
-                   "$q=x+\\beta h^2a$, follow SHAKE's, as in the paper: until $t$ = 5 "
-                   "(vertical line) the correlation of each side is at least {matches-shake}, the "
-                   "difference at most {matches-shake/3} of what they fluctuate; by $t$ = 20 the "
-                   "trajectories have parted and the least correlation is {matches-shake/2}. Read "
-                   "at $x$ itself they are nothing of the kind (right, without SHAKE).",
-           .setting = "TIP3P, $N=7$, $h=0.05$ (2.44 fs), from the minimum with momenta of 10 "
-                      "K, no noise; springs of $\\omega=500$, $\\beta=0.4$. Means over "
-                      "$[t,t+0.2]$, in the paper's sign; the sides O-H1, O-H2 and H1-H2 of the "
-                      "first molecule.",
-           .differs = "The paper shows the first oxygen only; all three sides are shown here. It "
-                      "does not say at which point $g$ is taken, nor the units, nor where its "
-                      "picture ends."})
+  context.artefact(figure_multipliers)
       .table(table)
       .figure(drawing)
       .problem("water")
@@ -303,8 +232,6 @@ void run_fig5(Context& context) {
 
 }  // namespace
 
-Experiment water_multipliers() {
-  return {figure_multipliers, "Multipliers of a water molecule: stiff springs and SHAKE", run_fig5};
-}
+Experiment water_multipliers() { return {.id = figure_multipliers, .run = run_fig5}; }
 
 }  // namespace shakedown::tao2014

@@ -1,8 +1,4 @@
-// Largest steps on seven water molecules. Question: how large may h be for Integrator 5, in the linear
-// theory and in runs, with and without noise, when the springs stiffen? Expectation: the linear limit
-// belongs to the slow motion and does not see the springs; the nonlinear one need not follow. Finding:
-// so it is, and the linear limit is even above that of rigid molecules. In runs from 10 K it is a
-// quarter of that; with noise it falls with omega, and at omega = 20 it is the paper's step.
+// Measures and draws for water-stability.md.
 #include <algorithm>
 #include <cmath>
 
@@ -149,66 +145,26 @@ void claims_stability(Context& context, const std::vector<Limits>& all, double r
                          [&](const Limits& l) { return l.frequency == frequency; });
   };
   const double spread = shaken.standard_error * std::sqrt(static_cast<double>(shaken.units));
-  claim(context, "linear", "Theorem 1.1(1), 2.2; 4.3 (ours)",
-        "the linear limit of Integrator 5 on the cluster does not fall as omega grows",
-        ClaimKind::stability)
-      .expect("linear limit at omega = 500 over that at omega = 20",
-              at(500.0).linear / at(20.0).linear, above(0.95))
-      .because("a limit of the springs' own would fall to a twenty-fifth")
-      .expect("linear limit at omega = 500 over that of rigid molecules, 2 over their largest "
-              "frequency",
-              at(500.0).linear / rigid, above(1.0))
-      .because("the springs' Hessian holds their tensions, the part of the slow forces that turns "
-               "with the molecules: Integrator 5 treats it implicitly, SHAKE does not")
-      .set_after_data(
-          "that the limit is larger than that of rigid molecules: it was expected to be "
-          "the same")
-      .measured("2 over the largest frequency of rigid molecules", rigid)
-      .measured("linear limit at omega = 20", at(20.0).linear);
-  claim(context, "verlet", "1.2; 4.3 (ours)",
-        "Verlet could not take h = 0.05 on the penalised cluster", ClaimKind::stability)
-      .expect("its linear limit at omega = 20 over 0.05", at(20.0).verlet / water::h, below(1.0))
-      .because("what is unstable about the minimum is unstable")
-      .expect("its linear limit at omega = 500 times 25 over that at omega = 20",
-              25.0 * at(500.0).verlet / at(20.0).verlet, near(1.0, 0.05))
-      .because("2 over a frequency that is the springs' own, proportional to omega");
-  claim(context, "quiet-runs", "4.3, Figs 5, 6 (ours)",
-        "without noise h = 0.05 is a stable step at omega = 20 and at 500", ClaimKind::stability)
-      .expect("smallest unstable h of runs to t = 100 over 0.05, omega = 20",
-              at(20.0).quiet / water::h, above(1.0))
-      .expect("smallest unstable h of runs to t = 100 over 0.05, omega = 500",
-              at(500.0).quiet / water::h, above(1.0))
-      .because("every smaller step of the scan is stable, the paper's among them")
-      .measured("the same of SHAKE", quiet_shake / water::h);
-  claim(context, "noise-lowers", "4.3, Fig 5 caption (ours)",
-        "with noise Integrator 5 heats at h = 0.05 and omega = 500: such springs would not do for "
-        "the paper's sampling runs",
-        ClaimKind::stability)
-      .expect(
-          "smallest h over 0.05 at which runs with noise end more than half too hot, omega = 500",
-          at(500.0).noisy / water::h, below(1.0))
-      .because("the paper's step is then too large")
-      .expect("smallest such h over 0.05 at ten times the friction, omega = 500",
-              at(500.0).damped / water::h)
-      .because("the paper's step is too large at either friction")
-      .control("smallest mean heat of eight further seeds at twice such a limit", sides.twice,
-               above(too_hot))
-      .because("the threshold")
-      .control("largest mean heat of eight further seeds at half such a limit", sides.half,
-               below(too_hot))
-      .because("the limits are those of all seeds, not of the four that found them, up to a factor "
-               "of two")
-      .control("the same of SHAKE", noisy_shake / water::h, above(1.0))
-      .because("the noise alone does not do it")
-      .measured("the same of Integrator 5 at omega = 20", at(20.0).noisy / water::h)
-      .measured("mean heat of runs of SHAKE at h = 0.05, 8 seeds", shaken.value)
-      .measured("its spread between seeds", spread)
-      .measured("chance, at most, that a step is called too hot where runs are like these",
-                0.5 * std::erfc((too_hot - shaken.value) * std::sqrt(0.5 * seeds) / spread))
-      .measured("smallest h over 0.05 at omega = 20 and ten times the friction",
-                at(20.0).damped / water::h)
-      .explain("Noise feeds the springs, which Integrator 5 keeps from turning fast but not from "
-               "bending the motion.");
+  context.number("linear-limit.ratio-500-to-20", at(500.0).linear / at(20.0).linear);
+  context.number("linear-limit.ratio-to-rigid", at(500.0).linear / rigid);
+  context.number("linear-limit.rigid", rigid);
+  context.number("linear-limit.omega-20", at(20.0).linear);
+  context.number("verlet-limit.omega-20", at(20.0).verlet / water::h);
+  context.number("verlet-limit.scaled-ratio", 25.0 * at(500.0).verlet / at(20.0).verlet);
+  context.number("quiet-limit.omega-20", at(20.0).quiet / water::h);
+  context.number("quiet-limit.omega-500", at(500.0).quiet / water::h);
+  context.number("quiet-limit.shake", quiet_shake / water::h);
+  context.number("noisy-limit.omega-500", at(500.0).noisy / water::h);
+  context.number("damped-limit.omega-500", at(500.0).damped / water::h);
+  context.number("further-seeds.heat-at-twice", sides.twice);
+  context.number("further-seeds.heat-at-half", sides.half);
+  context.number("noisy-limit.shake", noisy_shake / water::h);
+  context.number("noisy-limit.omega-20", at(20.0).noisy / water::h);
+  context.number("mean-heat.shake", shaken.value);
+  context.number("mean-heat.shake-spread", spread);
+  context.number("false-alarm-chance",
+                 0.5 * std::erfc((too_hot - shaken.value) * std::sqrt(0.5 * seeds) / spread));
+  context.number("damped-limit.omega-20", at(20.0).damped / water::h);
 }
 
 void run_stability(Context& context) {
@@ -330,8 +286,6 @@ void run_stability(Context& context) {
 
 }  // namespace
 
-Experiment water_stability() {
-  return {figure_stability, "Largest steps on seven water molecules", run_stability};
-}
+Experiment water_stability() { return {.id = figure_stability, .run = run_stability}; }
 
 }  // namespace shakedown::tao2014

@@ -93,19 +93,9 @@ void claim_chaos(Context& context) {
   }
   plan.energy_scale = electronvolt;
   plan.until = context.pick(600.0, 20.0);
-  claim(context, "chaotic", "4.3, (27)",
-        "the system is chaotic, so that a long deterministic run predicts little",
-        ClaimKind::qualitative, table_id_statistics)
-      .expect(
-          "latest time at which momenta that differ by a millionth have led 0.1 A apart, of two "
-          "starts",
-          worst.time, below(10000.0))
-      .because("the paper's horizon; 0.1 A is the width of a peak of Figure 4")
-      .expect(
-          "least of the two differences at that time, over what steady growth at the rate of the first 300 units would give",
-          worst.excess, above(5.0))
-      .because("molecules that turn or vibrate regularly part steadily, chaotic ones exponentially")
-      .measured("time at which they are 0.1 A apart, energies in eV", parting(plan, 1).time);
+  context.number("parting-time.kcal", worst.time);
+  context.number("parting-excess", worst.excess);
+  context.number("parting-time.ev", parting(plan, 1).time);
 }
 
 /// Energy of the minimum from which a set starts, springs and all [kcal/mol].
@@ -179,23 +169,7 @@ void show(Context& context, const std::vector<Set>& sets) {
                rounded(mean_of(set.each(molecules)).value),
                rounded(mean_of(set.each(molecules)).standard_error)});
   }
-  Artefact& artefact = context.artefact(
-      table_id_statistics, "What makes samples of seven water molecules differ",
-      {"Springs of $\\omega$ = 20 bring the molecules nearer; at 40 the mean distance is "
-       "{softness} times nearer to the rigid one. The step hardly matters for distances: at "
-       "$h$ = 0.05 Integrator 5 has {softness/2} of the distance from the rigid distribution that it "
-       "has at $h$ = 0.0125; it matters for temperatures and for "
-       "energies, which at $x$ are {step-and-energy} higher than at $h$ = 0.0125, "
-       "{step-and-energy/2} $kT$. Energies of different forms compare only as differences from "
-       "those at rest. BAOAB's kinetic temperature with springs is low by $h^2\\Omega^2/4$ in the "
-       "stiff third of the modes, as for Verlet, and the same for all three, since $h\\omega$ is; "
-       "the molecules' is not. Energies stay correlated for {correlated} units of time. The cluster is chaotic, but slowly: momenta that differ by a "
-       "millionth take up to {chaotic} units to lead 0.1 Å apart, in eV {chaotic/3}.",
-       "Seven molecules, $\\beta$ = 50; the first two sets are those of Figure 4, the others start "
-       "with thermal momenta. Standard errors over seeds. Autocorrelation times: integrated, 1/2 + "
-       "sum of the correlations (0.5 of white noise), Sokal's window. Total variation between mean densities in bins of 0.02 Å, beside its mean "
-       "over all partitions of the seeds of both sets into halves.",
-       "Not in the paper, which shows one run of each method."});
+  Artefact& artefact = context.artefact(table_id_statistics);
   artefact.table(table).problem("water").problem("water-penalty");
   for (const Set& set : sets) {
     artefact.ran(set.of.plan.problem(), set.of.plan.method, set.of.plan.h,
@@ -236,62 +210,28 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
     return Mean{a.value - b.value, std::hypot(a.standard_error, b.standard_error), b.units};
   };
   const auto apart = [&](const WaterEnsemble& e) { return relabelled(rigid, e).observed; };
-  claim(context, "softness", "4.3, Fig 4 (ours)",
-        "the two distributions of Figure 4 differ by the softness of the springs, like 1/omega^2, "
-        "and hardly by the step",
-        ClaimKind::qualitative, table_id_statistics)
-      .expect("what the mean distance is short of the rigid one, omega = 20 over omega = 40",
-              shift(of20).value / shift(of40).value, near(4.0, 1.5))
-      .because("1/omega^2, up to its square at the softer end, and three standard errors of seeds")
-      .expect("total variation between SHAKE and Integrator 5, h = 0.05 over h = 0.0125",
-              apart(soft) / apart(quarter), near(1.0, 0.25))
-      .because("were it the step, it would be many times smaller at a quarter of it")
-      .measured("what the mean distance is short of the rigid one, omega = 20", shift(of20).value,
-                "A")
-      .measured("the same, omega = 40", shift(of40).value, "A")
-      .measured("the same, omega = 80", shift(of80).value, "A")
-      .measured("standard error of these", shift(of40).standard_error, "A");
-  claim(context, "correlated", "4.3, Fig 4 (ours)",
-        "energies a unit of time apart are far from independent", ClaimKind::qualitative,
-        table_id_statistics)
-      .expect("integrated autocorrelation time of SHAKE's energy",
-              mean_of(rigid.each(energy_memory)).value, above(10.0))
-      .because("ten times the time between samples: their number says nothing of the error")
-      .measured("standard error of the autocorrelation time",
-                mean_of(rigid.each(energy_memory)).standard_error)
-      .measured("integrated autocorrelation time of the mean distance",
-                mean_of(rigid.each(distance_memory)).value)
-      .measured("integrated autocorrelation time of Integrator 5's energy",
-                mean_of(soft.each(energy_memory)).value)
-      .measured("integrated autocorrelation time of its mean distance",
-                mean_of(soft.each(distance_memory)).value)
-      .set_after_data("that it says so of energies alone: distances a unit apart look independent, "
-                      "since the vibrations of the oxygens are faster than that and sampled at "
-                      "random phases, but their slow part is the energies'");
+  context.number("softness-ratio.omega-20-40", shift(of20).value / shift(of40).value);
+  context.number("variation-ratio.step", apart(soft) / apart(quarter));
+  context.number("softness-shift.omega-20", shift(of20).value);
+  context.number("softness-shift.omega-40", shift(of40).value);
+  context.number("softness-shift.omega-80", shift(of80).value);
+  context.number("softness-shift-se", shift(of40).standard_error);
+  context.number("memory.energy.shake", mean_of(rigid.each(energy_memory)).value);
+  context.number("memory-se.energy.shake", mean_of(rigid.each(energy_memory)).standard_error);
+  context.number("memory.distance.shake", mean_of(rigid.each(distance_memory)).value);
+  context.number("memory.energy.integrator-5", mean_of(soft.each(energy_memory)).value);
+  context.number("memory.distance.integrator-5", mean_of(soft.each(distance_memory)).value);
   const Mean here = mean_of(soft.each(energy_of)), there = mean_of(quarter.each(energy_of));
   const double kT = 1.0 / water_inverse_temperature;
-  claim(context, "step-and-energy", "4.3, on the accuracy of sampling (28) (ours)",
-        "Integrator 5's mean energy at h = 0.05 is no estimate of that of (28)",
-        ClaimKind::qualitative, table_id_statistics)
-      .expect("mean total energy at x, h = 0.05 less h = 0.0125", here.value - there.value,
-              above(21.0 * kT))
-      .unit("kcal/mol")
-      .because(
-          "the thermal energy of all momenta at 10 K is 31.5 kT; two thirds of it are no small "
-          "error")
-      .measured("the same over kT", (here.value - there.value) / kT)
-      .measured("standard error of that",
-                std::hypot(here.standard_error, there.standard_error) / kT)
-      .measured("the same of V of (24) without springs, over kT",
-                (mean_of(soft.each(potential)).value - mean_of(quarter.each(potential)).value) / kT)
-      .set_after_data("The bound: the difference was first seen in these means");
-  claim(context, "no-fixman-term", "4.3, (28) and (29) (ours)",
-        "for rigid triangles Fixman's potential is a constant: (29) is the limit of (28) without a "
-        "correction",
-        ClaimKind::conservation, table_id_statistics)
-      .expect("largest over smallest det(G M^-1 G^T) of a molecule along a run of SHAKE, less 1",
-              determinant_spread(), below(1e-8))
-      .because("it is a function of the three sides, which SHAKE keeps to its tolerance, 1e-10");
+  context.number("energy-shift.step", here.value - there.value);
+  context.number("energy-shift.step.bound", 21.0 * kT);
+  context.number("energy-shift.step-over-kt", (here.value - there.value) / kT);
+  context.number("energy-shift-se.step-over-kt",
+                 std::hypot(here.standard_error, there.standard_error) / kT);
+  context.number(
+      "potential-shift.step-over-kt",
+      (mean_of(soft.each(potential)).value - mean_of(quarter.each(potential)).value) / kT);
+  context.number("determinant-spread.shake", determinant_spread());
   claim_chaos(context);
 }
 

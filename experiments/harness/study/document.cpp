@@ -1,0 +1,349 @@
+#include "experiments/harness/study/document.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "experiments/harness/files/failure.hpp"
+#include "experiments/harness/study/bound_text.hpp"
+
+namespace shakedown {
+
+std::string StudyDocument::at(int line, const std::string& wrong) const {
+  return fmt::format("{}:{}: {}", file, line, wrong);
+}
+
+namespace {
+
+/// A heading, a paragraph or an item of a list, its lines joined by blanks.
+struct Block {
+  enum class Kind { title, section, paragraph, item, remark };  // a remark is an item below an item
+  Kind kind;
+  std::string text;
+  int line;
+};
+
+constexpr std::array<std::string_view, 4> labels{"Setting: ", "Differs: ", "Explanation: ", "Set after data: "};
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(' ');
+  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+// The word that begins a new block, with what it says of the block; nothing in a line that goes on.
+std::optional<std::pair<Block::Kind, std::string_view>> beginning(std::string_view line) {
+  using Kind = Block::Kind;
+  for (const auto& [mark, kind] : {std::pair{"## ", Kind::section}, {"# ", Kind::title}, {"- ", Kind::item},
+                                   {"  - ", Kind::remark}}) {
+    if (line.starts_with(mark)) return std::pair{kind, line.substr(std::string_view(mark).size())};
+  }
+  for (const std::string_view label : labels) {
+    if (line.starts_with(label)) return std::pair{Kind::paragraph, line};
+  }
+  return {};
+}
+
+std::vector<Block> blocks_of(std::string_view text) {
+  std::vector<Block> blocks;
+  bool open = false;  // whether the next line may go on with the last block
+  for (int line = 1; !text.empty(); ++line) {
+    const auto end = text.find('\n');
+    std::string_view words = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    if (words.ends_with('\r')) words.remove_suffix(1);
+    if (trimmed(words).empty()) {
+      open = false;
+    } else if (const auto begins = beginning(words)) {
+      blocks.push_back({begins->first, std::string(trimmed(begins->second)), line});
+      open = begins->first != Block::Kind::title && begins->first != Block::Kind::section;
+    } else if (open) {
+      blocks.back().text += " " + std::string(trimmed(words));
+    } else {
+      blocks.push_back({Block::Kind::paragraph, std::string(trimmed(words)), line});
+      open = true;
+    }
+  }
+  return blocks;
+}
+
+// What stands before and behind the first `mark`; nothing where there is none.
+std::optional<std::pair<std::string, std::string>> cut(const std::string& text, std::string_view mark) {
+  const auto at = text.find(mark);
+  if (at == std::string::npos) return {};
+  return std::pair{text.substr(0, at), text.substr(at + mark.size())};
+}
+
+bool is_name(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-.") == std::string_view::npos;
+}
+
+template <class Enum, std::size_t n>
+std::optional<Enum> named(std::string_view word, const std::array<Enum, n>& all) {
+  const auto found = std::ranges::find_if(all, [&](Enum one) { return name(one) == word; });
+  if (found == all.end()) return {};
+  return *found;
+}
+constexpr std::array kinds{ClaimKind::value,       ClaimKind::order, ClaimKind::conservation, ClaimKind::stability,
+                           ClaimKind::qualitative, ClaimKind::cost,  ClaimKind::erratum};
+constexpr std::array verdicts{Verdict::reproduced, Verdict::reproduced_corrected, Verdict::qualified,
+                              Verdict::refuted, Verdict::undetermined};
+// Those that a document names; a bound without one is that of an expectation.
+constexpr std::array roles{Role::control, Role::printed, Role::corrected, Role::contrary};
+constexpr std::array roles_with_range{Role::holds_for, Role::fails_for};
+
+class DocumentParser {
+ public:
+  explicit DocumentParser(const std::string& file) { document.file = file; }
+
+  StudyDocument parse(std::string_view text) {
+    for (const Block& block : blocks_of(text)) {
+      switch (block.kind) {
+        case Block::Kind::title: begin_study(block); break;
+        case Block::Kind::section: begin_section(block); break;
+        case Block::Kind::paragraph: add_paragraph(block); break;
+        case Block::Kind::item: add_number(block); break;
+        case Block::Kind::remark: add_remark(block); break;
+      }
+    }
+    if (document.title.empty()) fail(1, "a study begins with '# <paper>/<name>: <title>'");
+    end_section();
+    return std::move(document);
+  }
+
+ private:
+  [[noreturn]] void fail(int line, const std::string& wrong) const {
+    throw RuntimeFailure(document.at(line, wrong));
+  }
+
+  void begin_study(const Block& block) {
+    const auto parts = cut(block.text, ": ");
+    if (!document.title.empty() || !parts || parts->first.find('/') == std::string::npos) {
+      fail(block.line, "a study has one title, '# <paper>/<name>: <title>'");
+    }
+    std::tie(document.experiment, document.title) = *parts;
+  }
+
+  void begin_section(const Block& block) {
+    if (document.title.empty()) fail(block.line, "before it the title is missing, '# <paper>/<name>: <title>'");
+    end_section();
+    const auto parts = cut(block.text, ": ");
+    const auto words = parts ? cut(parts->first, " ") : std::nullopt;
+    if (words && (words->first == "Figure" || words->first == "Table")) {
+      if (!is_name(words->second)) fail(block.line, "'" + words->second + "' is no name: a-z, 0-9, - and .");
+      document.artefacts.push_back({.id = document.paper() + "/" + words->second,
+                                    .figure = words->first == "Figure",
+                                    .title = parts->second,
+                                    .line = block.line});
+      section = Section::artefact;
+    } else if (words && words->first == "Claim") {
+      begin_claim(block.line, words->second, parts->second);
+      section = Section::claim;
+    } else {
+      fail(block.line, "a section is '## Figure <name>: <title>', '## Table <name>: <title>' or "
+                       "'## Claim <name> (<kind>): <place>'");
+    }
+  }
+
+  void begin_claim(int line, const std::string& words, const std::string& locator) {
+    const auto parts = cut(words, " (");
+    if (!parts || !is_name(parts->first) || !parts->second.ends_with(')')) {
+      fail(line, "a claim begins with '## Claim <name> (<kind>, <verdict>, on <figure>): <place>'");
+    }
+    DocumentedClaim claim{.slug = parts->first, .artefact = document.experiment, .locator = locator, .line = line};
+    std::string rest = parts->second.substr(0, parts->second.size() - 1) + ", ";
+    bool first = true;
+    while (const auto next = cut(rest, ", ")) {
+      const std::string& word = next->first;
+      if (first) {
+        const auto kind = named(word, kinds);
+        if (!kind) fail(line, "'" + word + "' is no kind of a claim: value, order, conservation, stability, "
+                              "qualitative, cost, erratum");
+        claim.kind = *kind;
+      } else if (word.starts_with("on ")) {
+        claim.artefact = document.paper() + "/" + word.substr(3);
+      } else if (const auto verdict = named(word, verdicts)) {
+        claim.pinned = *verdict;
+      } else {
+        fail(line, "'" + word + "' is no verdict, and no figure ('on <name>')");
+      }
+      first = false;
+      rest = next->second;
+    }
+    document.claims.push_back(std::move(claim));
+  }
+
+  // A text once; `target` is empty before it.
+  void set(std::string& target, const std::string& text, int line) const {
+    if (!target.empty()) fail(line, "this stands here for the second time");
+    target = text;
+  }
+
+  void add_paragraph(const Block& block) {
+    std::string_view label;
+    std::string text = block.text;
+    for (const std::string_view one : labels) {
+      if (!text.starts_with(one)) continue;
+      label = one;
+      text = text.substr(one.size());
+    }
+    const auto misplaced = [&] {
+      fail(block.line, "'" + std::string(label.substr(0, label.find(':'))) + "' has no place in this section");
+    };
+    switch (section) {
+      case Section::none:
+        if (document.title.empty()) fail(block.line, "a study begins with '# <paper>/<name>: <title>'");
+        if (!label.empty()) misplaced();
+        document.question += (document.question.empty() ? "" : "\n") + text;
+        break;
+      case Section::artefact: {
+        Caption& caption = document.artefacts.back().caption;
+        if (label == "Setting: ") set(caption.setting, text, block.line);
+        else if (label == "Differs: ") set(caption.differs, text, block.line);
+        else if (label.empty()) set(caption.sees, text, block.line);
+        else misplaced();
+        break;
+      }
+      case Section::claim: {
+        DocumentedClaim& claim = document.claims.back();
+        if (label == "Explanation: ") set(claim.explanation, text, block.line);
+        else if (label == "Set after data: ") set(claim.set_after_data, text, block.line);
+        else if (label.empty() && claim.numbers.empty()) set(claim.statement, text, block.line);
+        else if (label.empty()) fail(block.line, "a paragraph behind the numbers begins with 'Explanation: ' or "
+                                                 "'Set after data: '");
+        else misplaced();
+        break;
+      }
+    }
+  }
+
+  // "- `name`, control, below 1e-12: text".
+  void add_number(const Block& block) {
+    if (section != Section::claim) fail(block.line, "a number has its place in a claim");
+    if (document.claims.back().statement.empty()) fail(block.line, "before the numbers the sentence is missing");
+    const auto form = [&] { fail(block.line, "a number is '- `<name>`: <text>' or '- `<name>`, <bound>: <text>'"); };
+    const auto name_end = block.text.find('`', 1);
+    if (!block.text.starts_with('`') || name_end == std::string::npos) form();
+    DocumentedNumber number{.name = block.text.substr(1, name_end - 1), .line = block.line};
+    if (!is_name(number.name)) fail(block.line, "'" + number.name + "' is no name: a-z, 0-9, - and .");
+    std::string rest = block.text.substr(name_end + 1);
+    if (rest.starts_with(", ")) {
+      rest.erase(0, 2);
+      number.role = Role::expected;
+      read_role(number, rest);
+    }
+    const auto parts = cut(rest, ": ");
+    if (!parts || parts->second.empty()) form();
+    std::tie(number.bound, number.text) = *parts;
+    if ((number.role == Role::shown) != number.bound.empty()) form();
+    if (!number.bound.empty() && number.bound != same_bound) {
+      if (const std::string wrong = bound_defect(number.bound); !wrong.empty()) fail(block.line, wrong);
+    }
+    document.claims.back().numbers.push_back(std::move(number));
+  }
+
+  // Takes "control, " and its like from the front.
+  void read_role(DocumentedNumber& number, std::string& rest) const {
+    for (const Role role : roles) {
+      const std::string word = std::string(name(role)) + ", ";
+      if (!rest.starts_with(word)) continue;
+      number.role = role;
+      rest.erase(0, word.size());
+    }
+    for (const Role role : roles_with_range) {
+      const std::string word = std::string(name(role)) + " \"";
+      if (!rest.starts_with(word)) continue;
+      const auto parts = cut(rest.substr(word.size()), "\", ");
+      if (!parts) fail(number.line, "a range stands between quotation marks, with a comma behind");
+      number.role = role;
+      std::tie(number.range, rest) = *parts;
+    }
+  }
+
+  void add_remark(const Block& block) {
+    if (section != Section::claim || document.claims.back().numbers.empty()) {
+      fail(block.line, "a remark has its place below a number");
+    }
+    DocumentedNumber& number = document.claims.back().numbers.back();
+    const auto parts = cut(block.text, ": ");
+    const std::string label = parts ? parts->first : "";
+    if (label == "because") {
+      set(number.reason, parts->second, block.line);
+    } else if (label == "stated") {
+      set(number.stated, parts->second, block.line);
+    } else if (label == "unit") {
+      set(number.unit, parts->second, block.line);
+    } else if (label == "false alarm") {
+      const std::string& text = parts->second;
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number.false_alarm);
+      if (error != std::errc{} || end != text.data() + text.size()) {
+        fail(block.line, "'" + text + "' is no probability");
+      }
+    } else {
+      fail(block.line, "a remark on a number is 'because: ', 'stated: ', 'unit: ' or 'false alarm: '");
+    }
+  }
+
+  void end_section() const {
+    if (section == Section::artefact && document.artefacts.back().caption.sees.empty()) {
+      fail(document.artefacts.back().line, "nothing is said of what one sees");
+    }
+    if (section == Section::claim && document.claims.back().numbers.empty()) {
+      fail(document.claims.back().line, "this claim has no number");
+    }
+  }
+
+  enum class Section { none, artefact, claim };
+  Section section = Section::none;
+  StudyDocument document;
+};
+
+}  // namespace
+
+StudyDocument parse_document(std::string_view text, const std::string& file) {
+  return DocumentParser(file).parse(text);
+}
+
+namespace {
+void add_document(Documents& all, std::string_view text, const std::string& file) {
+  auto document = std::make_shared<const StudyDocument>(parse_document(text, file));
+  for (const auto& other : all) {
+    if (other->experiment == document->experiment) {
+      throw RuntimeFailure(document->at(1, document->experiment + " has a document already, " + other->file));
+    }
+  }
+  all.push_back(std::move(document));
+}
+}  // namespace
+
+Documents parse_documents(const std::vector<DocumentText>& texts) {
+  Documents all;
+  for (const DocumentText& one : texts) add_document(all, one.text, std::string(one.file));
+  return all;
+}
+
+Documents read_documents(const std::filesystem::path& folder) {
+  namespace fs = std::filesystem;
+  if (!fs::is_directory(folder)) throw RuntimeFailure(folder.string() + " is no folder");
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() == ".md" && entry.path().filename() != "README.md") files.push_back(entry.path());
+  }
+  if (files.empty()) throw RuntimeFailure("no documents of studies (*.md) below " + folder.string());
+  std::ranges::sort(files);
+  Documents all;
+  for (const fs::path& file : files) {
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) throw RuntimeFailure("cannot read " + file.string());
+    const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    add_document(all, text, file.string());
+  }
+  return all;
+}
+
+}  // namespace shakedown

@@ -1,0 +1,77 @@
+// A study in words: what it asks, what its figures show and what it claims, as a person writes it beside
+// the program that measures. The grammar: experiments/harness/formats/studies.md.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/harness/claims/claim.hpp"
+#include "experiments/harness/figures/artefact.hpp"
+
+namespace shakedown {
+
+/// A measured number as a claim has it. The program gives its value, under its name.
+struct DocumentedNumber {
+  std::string name = {};
+  Role role = Role::shown;
+  std::string range = {};  ///< of `holds_for` and `fails_for`
+  std::string bound = {};  ///< in words, see `bound_of`; empty: the number is only shown
+  std::string text = {};   ///< what is measured
+  std::string unit = {};
+  std::string stated = {};  ///< what the source says it is
+  std::string reason = {};  ///< of this bound and of those before it that have none
+  double false_alarm = 0.0;
+  int line = 0;
+};
+
+struct DocumentedClaim {
+  std::string slug = {};
+  ClaimKind kind = ClaimKind::qualitative;
+  Verdict pinned = Verdict::reproduced;
+  std::string artefact = {};  ///< "<paper>/<name>"
+  std::string locator = {};
+  std::string statement = {};
+  std::vector<DocumentedNumber> numbers = {};
+  std::string explanation = {};
+  std::string set_after_data = {};
+  int line = 0;
+};
+
+struct DocumentedArtefact {
+  std::string id = {};  ///< "<paper>/<name>"
+  bool figure = false;  ///< or a table
+  std::string title = {};
+  Caption caption = {};
+  int line = 0;
+};
+
+struct StudyDocument {
+  std::string experiment = {};  ///< "<paper>/<name>"
+  std::string file = {};        ///< for messages
+  std::string title = {};
+  std::string question = {};
+  std::vector<DocumentedArtefact> artefacts = {};
+  std::vector<DocumentedClaim> claims = {};
+
+  [[nodiscard]] std::string paper() const { return experiment.substr(0, experiment.find('/')); }
+  /// "fig3.md:12: what is wrong there".
+  [[nodiscard]] std::string at(int line, const std::string& wrong) const;
+};
+using Documents = std::vector<std::shared_ptr<const StudyDocument>>;
+
+/// Throws RuntimeFailure with file and line where the text does not follow the grammar. `file` is for
+/// messages alone.
+StudyDocument parse_document(std::string_view text, const std::string& file);
+
+/// A document that a program carries along; CMake writes the list (shakedown_documents).
+struct DocumentText {
+  std::string_view file, text;
+};
+Documents parse_documents(const std::vector<DocumentText>& texts);
+/// Every *.md below a folder but README.md. Throws RuntimeFailure where there is none.
+Documents read_documents(const std::filesystem::path& folder);
+
+}  // namespace shakedown
