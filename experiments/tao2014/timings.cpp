@@ -41,6 +41,10 @@ void time_all(std::vector<Timed>& timed, double until, int repeats, Operations o
   for (Timed& t : timed) t.operations = operations(t);
 }
 
+TimedValue seconds_ratio(const Timed& over, const Timed& under) {
+  return timed_ratio(over.seconds, under.seconds);
+}
+
 /// The claim that `dear` takes so much longer than `cheap`.
 struct Comparison {
   std::string_view slug, locator, statement, what;
@@ -51,10 +55,10 @@ struct Comparison {
   bool may_tie = false;
 };
 ClaimDraft& compare(Context& context, const Comparison& c) {
-  return compare_costs(claim(context, c.slug, c.locator, c.statement, ClaimKind::cost, c.pinned),
-                       {c.what, c.dear.paper_seconds / c.cheap.paper_seconds,
-                        timed_ratio(c.dear.seconds, c.cheap.seconds),
-                        c.dear.operations / c.cheap.operations, c.counted, c.may_tie})
+  return compare_costs(
+             claim(context, c.slug, c.locator, c.statement, ClaimKind::cost, c.pinned),
+             {c.what, c.dear.paper_seconds / c.cheap.paper_seconds, seconds_ratio(c.dear, c.cheap),
+              c.dear.operations / c.cheap.operations, c.counted, c.may_tie})
       .explain(c.explanation);
 }
 /// All beside `unit`, which the columns call `name`.
@@ -105,6 +109,8 @@ void claims(Context& context, const std::vector<Timed>& t) {
       "differences and overhead, against Newton's method with the exact matrix, 3 to 4 iterations.";
   const Timed& zs = t[row::zhang_skeel];
   const Timed& one = t[row::one_iteration];
+  context.number("seconds-ratio.shake", seconds_ratio(t[row::shake], zs));
+  context.number("seconds-ratio.newmark", seconds_ratio(t[row::newmark], zs));
   compare(context, {"zs-faster-than-shake", where, "Z&S takes a tenth of SHAKE's time",
                     "SHAKE over Z&S", t[row::shake], zs, counted, solver, Verdict::qualified});
   compare(context,
@@ -142,16 +148,7 @@ void run_pendulum(Context& context) {
   timed.front().run = timed_runs({timed.front().row}, horizon, 3).front().median;
   context.progress(0.9);
   time_all(timed, horizon, context.pick(51, 3), pendulum_operations, 1);
-  Artefact& artefact = context.artefact(
-      pendulum_table, "Running times of section 4.1",
-      {"SHAKE and solved Newmark take longer than Z&S, as in the paper, but not by as much: SHAKE takes "
-       "{zs-faster-than-shake} times as long as Z&S, not 9.5; Newmark with full solves "
-       "{zs-faster-than-newmark} times, not 13. Newmark with one iteration takes as long as Z&S, "
-       "not half, and with differences for the Hessian less than variational Euler, not more.",
-       "$T$ = 50, median of 51 runs, of the benchmark of 3. Operations: evaluations, "
-       "factorisations and solves, which no machine changes.",
-       "The paper's seconds are those of MATLAB 7.7 with fsolve at 2.4 GHz. It states neither the "
-       "horizon nor the step of the benchmark, so that only ratios between the others compare."});
+  Artefact& artefact = context.artefact(pendulum_table);
   show(artefact, timed, timed[row::zhang_skeel], "Z&S", horizon);
   artefact.parameter("benchmark step", step);
   claims(context, timed);
@@ -170,7 +167,7 @@ double violation(const std::string& method) {
   return run.summary.ok() ? *std::max_element(g.begin(), g.end()) : HUGE_VAL;
 }
 
-void claim_nonlinear(Context& context, const Timed& shake) {
+void measure_nonlinear(Context& context, const Timed& shake) {
   std::vector<double> sizes, counts;
   for (int n = 10; n <= 160; n *= 2) {
     sizes.push_back(n);
@@ -191,17 +188,9 @@ void run_chain(Context& context) {
   time_all(timed, horizon, context.pick(31, 3), chain_operations);
   const Timed& shake = timed[1];
   const Timed& zs = timed[2];
-  show(context.artefact(
-           chain_table, "Running times of section 4.2",
-           {"SHAKE and Z&S cost about the same at the same step: SHAKE takes "
-            "{zs-faster-than-shake} times the seconds and {zs-faster-than-shake/2} times the "
-            "arithmetic; in the paper Z&S takes a seventh of SHAKE's time. Both solve a "
-            "tridiagonal system.",
-            "$n$ = 10, $T$ = 50, median of 31 runs. Operations: additions, multiplications, "
-            "divisions and roots, which no machine changes.",
-            "The paper's seconds are those of MATLAB 7.7 with fsolve at 2.4 GHz, which presumably "
-            "does not use the structure; its horizon is not stated."}),
-       timed, zs, "Z&S", horizon);
+  show(context.artefact(chain_table), timed, zs, "Z&S", horizon);
+  context.number("seconds-ratio.shake", seconds_ratio(shake, zs));
+  context.number("operations-ratio.shake", shake.operations / zs.operations);
   constexpr const char* where = "4.2, last sentence";
   constexpr const char* counted = "additions, multiplications, divisions and roots";
   compare(context,
@@ -216,7 +205,7 @@ void run_chain(Context& context) {
            Verdict::refuted});
   compare(context, {"shake-half-step", where, "SHAKE at half the step takes twice the time",
                     "SHAKE at h = 0.025 over h = 0.05", timed[0], shake, counted, ""});
-  claim_nonlinear(context, shake);
+  measure_nonlinear(context, shake);
 }
 
 /// Evaluations of derivatives, factorisations and solves: each is one pass over the strand.
@@ -230,16 +219,8 @@ void run_dna(Context& context) {
   std::vector<Timed> timed{{{"", "Verlet", "dna", "velocity-verlet", 0.2}, 23.26},
                            {{"", "Z&S", "dna", "zhang-skeel", 2.0, {{"beta", "0.3"}}}, 3.24}};
   time_all(timed, dna_horizon, context.pick(7, 2), passes);
-  show(
-      context.artefact(
-          dna_table, "Running times of section 4.4",
-          {"Z&S at the tenfold step is faster than Verlet, as the paper says, by a factor of "
-           "{zs-faster} instead of 7.2: a step of Z&S is five passes over the strand. Verlet near its "
-           "own largest step would be the cheaper of the two (tao2014/dna-limits).",
-           "$N$ = 200, $T$ = 2000, median of 7 runs. Operations: evaluations of gradient, Hessian "
-           "or third contraction, factorisations and solves, each one pass over the strand.",
-           "The paper's seconds are those of MATLAB 7.7 at 2.4 GHz; its horizon is not stated."}),
-      timed, timed[1], "Z&S", dna_horizon);
+  show(context.artefact(dna_table), timed, timed[1], "Z&S", dna_horizon);
+  context.number("seconds-ratio.verlet", seconds_ratio(timed[0], timed[1]));
   compare(
       context,
       {"zs-faster", "4.4, last sentence", "Z&S takes a seventh of Verlet's time on the DNA strand",
@@ -265,14 +246,14 @@ void claim_top(Context& context, const Timed& linearised, const Timed& cayley) {
   context.number("factorisations.linearised",
                  per_step(linearised.run, linearised.run.counts.factorisations));
   context.number("iterations.lie-group", per_step(cayley.run, cayley.run.iterations));
+  context.number("seconds-ratio.lie-group", seconds_ratio(cayley, linearised));
   compare_costs(
       claim(context, "linearised-faster", "4.5, last paragraph",
             "at equal step the linearised scheme takes a forty-eighth of the time of variational "
             "Euler on the group",
             ClaimKind::cost, Verdict::refuted),
-      {"(34) over the linearised scheme", 1.45 / 0.03,
-       timed_ratio(cayley.seconds, linearised.seconds), cayley.operations / linearised.operations,
-       "multiplications in linear solves"})
+      {"(34) over the linearised scheme", 1.45 / 0.03, seconds_ratio(cayley, linearised),
+       cayley.operations / linearised.operations, "multiplications in linear solves"})
       .explain("Here (34) takes less time than the linearised scheme: with Newton's method it is "
                "three unknowns and three small solves a step, against one factorisation of a 9 x 9 "
                "matrix for (37). The paper's seconds are those of fsolve and, it says, a "
@@ -300,17 +281,7 @@ void run_top(Context& context) {
                            {constrained("SHAKE, R^T R = I", "shake"), none},
                            {constrained("IDA, R^T R = I", "ida"), none}};
   time_all(timed, top_horizon, context.pick(21, 2), multiplications);
-  show(context.artefact(
-           top_table, "Running times of section 4.5",
-           {"Variational Euler on the group, for all its nonlinear solves, takes "
-            "{linearised-faster} of the time of the linearised scheme, where the paper has 48 "
-            "times as long: its systems have three unknowns, those of the linearised scheme nine.",
-            "$h$ = 0.1, $T$ = 50, median of 21 runs; IDA chooses its own steps. Operations: "
-            "multiplications in linear solves of 9 unknowns (linearised, Z&S), 3 (Cayley) or 6 "
-            "(multipliers).",
-            "The paper's seconds are those of MATLAB 7.7 with fsolve at 2.4 GHz, for the first and "
-            "the fourth row. The others are not in the paper."}),
-       timed, timed[0], "linearised", top_horizon);
+  show(context.artefact(top_table), timed, timed[0], "linearised", top_horizon);
   claim_top(context, timed[0], timed[3]);
 }
 

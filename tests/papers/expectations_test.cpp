@@ -1,18 +1,19 @@
-// What an experiment expects is a number that was measured: no literal, no flag, nothing against
-// itself. Read in the sources, since a value does not show where it came from.
+// What a study expects is a number that was measured: no literal, no flag, nothing against itself. Read in the sources,
+// since a value does not show where it came from, and in the documents, which hold the bounds.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
-#include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/study/bound_text.hpp"
+#include "experiments/suite.hpp"
 #include "tests/support/pattern.hpp"
 
 namespace fs = std::filesystem;
 namespace test = shakedown::test;
+using namespace shakedown;
 
 namespace {
 
@@ -50,71 +51,58 @@ bool names_something(const std::string& value) {
   return !test::first_match(rest, R"([A-Za-z_]\w*)").empty();
 }
 
+/// What a program hands to its document without having measured it.
 std::vector<std::string> faults(const std::string& source) {
-  static const std::string call =
-      R"(\.\s*(expect|control|printed|corrected|contrary|holds_for|fails_for)\s*\()";
   std::vector<std::string> found;
-  for (const test::Match& at : test::matches(source, call)) {
-    auto args = arguments(source, at.end() - 1);
-    const std::string& role = at[1];
-    if (role == "holds_for" || role == "fails_for") args.erase(args.begin());
-    if (args.size() != 3 && args.size() != 2) continue;  // forwards what another call was given
-    const std::string& value = args[1];
-    const std::string bound_text = args.size() == 3 ? args[2] : "";  // else as before
-    const std::size_t open = bound_text.find('(');
-    const auto bounds =
-        open == std::string::npos ? std::vector<std::string>{} : arguments(bound_text, open);
-    if (!names_something(value)) {
-      found.push_back(args[0] + ": the literal " + value);
-    }
+  for (const test::Match& at : test::matches(source, R"(\bcontext\.number\s*\()")) {
+    const auto args = arguments(source, at.end() - 1);
+    const std::string& value = args.back();
+    if (!names_something(value)) found.push_back(args[0] + ": the literal " + value);
     if (!test::first_match(value, R"(\?(1|0|1\.0|0\.0):(1|0|1\.0|0\.0)$)").empty()) {
       found.push_back(args[0] + ": a flag in a number's place: " + value);
-    }
-    for (const std::string& bound : bounds) {
-      if (bound == value) found.push_back(args[0] + ": against itself: " + value);
     }
   }
   return found;
 }
-/// Without texts and comments, of equal length.
-std::string code_of(std::string source) {
-  for (const test::Match& text : test::matches(source, R"re("(\\.|[^"\\\n])*"|//[^\n]*)re")) {
-    source.replace(text.position, text.str().size(), text.str().size(), ' ');
-  }
-  return source;
+
+/// Whether somebody chose a threshold here: counts and the bounds 0 and 1 are none, nor is what the program gives.
+bool is_chosen(const std::string& bound) {
+  return bound != same_bound && bound.find('{') == std::string::npos &&
+         !test::first_match(bound, R"((^|\s)-?(?!(0|1)(\s|$))\d)").empty();
 }
 
-/// Bounds made of literals that stand twice in one statement, where the second could be left out or
-/// both have one name; and levels drawn in a figure at a bound's literal. Counts and the bounds 0
-/// and 1 are no thresholds that anybody chose.
-std::vector<std::string> thresholds_standing_twice(const std::string& text) {
-  static const std::string bound =
-      R"(\b(below|above|at_most|at_least|within|near|near_ratio)\s*\()";
-  static const std::string level = R"(\.level\(\s*(-?[\d.]+(e-?\d+)?)\s*[,)])";
-  static const std::string literal = R"(-?\d[\d.]*(e-?\d+)?)";
-  const std::string source = code_of(text);
+/// Bounds of numbers that follow each other and are the same, where "same bound" would do; and a number
+/// that is its own bound.
+std::vector<std::string> faults(const StudyDocument& document) {
   std::vector<std::string> found;
-  std::set<double> literals;
-  std::set<std::string> in_statement;
-  std::size_t statement = 0;
-  for (const test::Match& at : test::matches(source, bound)) {
-    const auto args = arguments(source, at.end() - 1);
-    if (source.find(';', statement) < at.position) in_statement.clear();
-    statement = at.position;
-    std::string whole = at[1] + "(";
-    bool chosen = false;
-    for (const std::string& arg : args) {
-      whole += (whole.back() == '(' ? "" : ",") + arg;
-      if (!test::matches_whole(arg, literal)) continue;
-      const double x = std::stod(arg);
-      if (x == 0.0 || x == 1.0) continue;
-      chosen = true;
-      literals.insert(x);
+  for (const DocumentedClaim& claim : document.claims) {
+    std::string before;
+    for (const DocumentedNumber& one : claim.numbers) {
+      if (one.role == Role::shown) continue;
+      if (one.bound == before && is_chosen(before))
+        found.push_back(document.at(one.line, before + " twice"));
+      if (one.bound != same_bound) before = one.bound;
+      if (one.bound.find("{" + one.name + "}") != std::string::npos) {
+        found.push_back(document.at(one.line, "against itself"));
+      }
     }
-    if (chosen && !in_statement.insert(whole).second) found.push_back(whole + ") twice");
   }
-  for (const test::Match& at : test::matches(source, level)) {
-    if (literals.contains(std::stod(at[1]))) found.push_back("a level at " + at[1]);
+  return found;
+}
+
+/// Levels drawn in a figure at a literal that is a bound of the document: the program hands them over.
+std::vector<std::string> levels_standing_twice(const std::string& source,
+                                               const StudyDocument& document) {
+  std::vector<std::string> found;
+  for (const test::Match& at : test::matches(source, R"(\.level\(\s*(-?[\d.]+(e-?\d+)?)\s*[,)])")) {
+    for (const DocumentedClaim& claim : document.claims) {
+      for (const DocumentedNumber& one : claim.numbers) {
+        for (const test::Match& number : test::matches(one.bound, R"(-?\d[\d.]*(e-?\d+)?)")) {
+          if (is_chosen(one.bound) && std::stod(number.str()) == std::stod(at[1]))
+            found.push_back("a level at " + at[1]);
+        }
+      }
+    }
   }
   return found;
 }
@@ -122,56 +110,54 @@ std::vector<std::string> thresholds_standing_twice(const std::string& text) {
 
 TEST_CASE("Every expectation is about something measured", "[claim]") {
   std::size_t expectations = 0;
-  for (const char* paper : {"tao2014", "ariel2012", "reich1995", "kinon2023", "beyond"}) {
+  for (const auto& document : standard_suite().documents) {
+    for (const std::string& fault : faults(*document)) FAIL_CHECK(fault);
+    for (const DocumentedClaim& claim : document->claims) expectations += claim.numbers.size();
+  }
+  CHECK(expectations > 1200);
+  std::size_t sources = 0;
+  for (const char* paper :
+       {"tao2014", "ariel2012", "reich1995", "kinon2023", "beyond", "comparison"}) {
     const fs::path folder = fs::path(__FILE__).parent_path() / "../../experiments" / paper;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
       const std::string extension = entry.path().extension();
       if (extension != ".hpp" && extension != ".cpp") continue;
-      std::ifstream file(entry.path());
-      std::stringstream text;
-      text << file.rdbuf();
-      const std::string source = text.str();
+      const std::string source = read_file(entry.path());
       INFO(entry.path().lexically_normal());
       for (const std::string& fault : faults(source)) FAIL_CHECK(fault);
-      for (const std::string& twice : thresholds_standing_twice(source)) FAIL_CHECK(twice);
-      for (auto at = source.find(".because("); at != std::string::npos;
-           at = source.find(".because(", at + 1)) {
-        ++expectations;
+      fs::path beside = entry.path();
+      beside.replace_extension(".md");
+      if (fs::exists(beside)) {
+        const StudyDocument document = parse_document(read_file(beside), beside);
+        for (const std::string& twice : levels_standing_twice(source, document)) FAIL_CHECK(twice);
       }
+      ++sources;
     }
   }
-  CHECK(expectations > 300);
+  CHECK(sources > 200);
 }
 
 TEST_CASE("Planted vacuous expectations are refused", "[claim]") {
   const auto count = [](const std::string& source) { return faults(source).size(); };
-  CHECK(count("c.expect(\"modes removed\", 4.0 - 3.0, exactly(1));") == 1);
-  CHECK(count("c.holds_for(\"all h\",\n  \"dimension\", 2, exactly(2.0))") == 1);
-  CHECK(count("c.expect(\"angle\", std::sqrt(2.0), near(1.41, 0.01))") == 1);
-  CHECK(count("c.expect(\"error\", worst, below(worst))") == 1);
-  CHECK(count("c.control(\"error\", e.back(), near(e.back(), 0.1))") == 1);
-  CHECK(count("c.expect(\"is stable\", stable ? 1.0 : 0.0, exactly(1.0))") == 1);
-  CHECK(
-      count(
-          "c.expect(\"error\", worst, below(1e-12)).expect(\"p, (2)\", f(\"a,b\", 2), above(0.1))") ==
-      0);
-  CHECK(count("c.expect(\"ratio\", error / other, below(0.01 * other))") == 0);
+  CHECK(count("context.number(\"modes\", 4.0 - 3.0);") == 1);
+  CHECK(count("context.number(\"angle\",\n  std::sqrt(2.0))") == 1);
+  CHECK(count("context.number(\"is-stable\", stable ? 1.0 : 0.0)") == 1);
+  CHECK(count("context.number(\"error\", worst); context.number(\"p\", f(\"a,b\", 2));") == 0);
 }
 
 TEST_CASE("A planted threshold that stands twice is found", "[claim]") {
-  const auto count = [](const std::string& source) {
-    return thresholds_standing_twice(source).size();
+  const auto document = [](const std::string& numbers) {
+    return parse_document("# a/b: T\n\n## Claim c (value): 1\nit holds\n" + numbers, "b.md");
   };
-  CHECK(
-      count(
-          "c.holds_for(\"a\", \"e\", x, below(0.002)).fails_for(\"b\", \"e\", y,\n below(0.002));") ==
-      1);
-  CHECK(count("c.expect(\"q\", x, near(2.0, 0.05)).expect(\"p\", y, near( 2.0,0.05));") == 1);
-  CHECK(count("panel.level(1e-10, \"symplectic below\"); c.expect(\"e\", x, below(1e-10));") == 1);
-  CHECK(count("c.expect(\"q\", x, near(2, 0.05)); d.expect(\"p\", y, near(2, 0.05));") == 0);
-  CHECK(count("c.expect(\"q\", x, near(2, 0.05)).expect(\"p\", y, near(1, 0.05));") == 0);
-  CHECK(count("c.expect(\"q\", x, near(2, 0.05)).expect(\"p\", y);") == 0);
-  CHECK(count("c.expect(\"a\", x, above(1.0)).expect(\"b\", y, above(1.0));") == 0);
-  CHECK(count("c.holds_for(\"h below(2)\", \"e\", x, below(2)).measured(\"above(2)\", y);") == 0);
-  CHECK(count("c.expect(\"e\", x, four).expect(\"f\", y, four); panel.level(1e-3);") == 0);
+  const auto count = [&](const std::string& numbers) { return faults(document(numbers)).size(); };
+  CHECK(count("- `x`, below 0.002: e\n- `y`, below 0.002: e") == 1);
+  CHECK(count("- `x`, holds for \"a\", 2 +- 0.05: q\n- `y`, fails for \"b\", 2 +- 0.05: p") == 1);
+  CHECK(count("- `x`, 2 +- 0.05: q\n- `y`, 1 +- 0.05: p") == 0);
+  CHECK(count("- `x`, 2 +- 0.05: q\n- `y`, same bound: p") == 0);
+  CHECK(count("- `x`, above 1: a\n- `y`, above 1: b") == 0);
+  CHECK(count("- `x`, below {x}: a") == 1);
+  CHECK(count("- `x`, below {y}: a\n- `y`, below {x}: b") == 0);
+  const StudyDocument small = document("- `x`, below 1e-10: e");
+  CHECK(levels_standing_twice("panel.level(1e-10, \"symplectic below\");", small).size() == 1);
+  CHECK(levels_standing_twice("panel.level(1e-3);", small).empty());
 }

@@ -1,6 +1,5 @@
 // Experiments say what a figure shows; how it looks is the harness's: no gnuplot outside figures/.
 #include <catch2/catch.hpp>
-#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -8,10 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/suite.hpp"
 #include "tests/support/pattern.hpp"
 
 namespace fs = std::filesystem;
 namespace test = shakedown::test;
+using namespace shakedown;
 
 namespace {
 
@@ -33,49 +34,6 @@ std::string ascii_mathematics_in(const std::string& source) {
     if (!found.empty()) return found;
   }
   return "";
-}
-
-/// The literals of an argument that begins at `at`, one after the other; what stands between two of
-/// them is a blank. `at` is left at the comma or bracket that ends it.
-std::string literals(const std::string& source, std::size_t& at) {
-  std::string text;
-  for (int depth = 0; at < source.size(); ++at) {
-    const char c = source[at];
-    if (c == '"') {
-      for (++at; at < source.size() && source[at] != '"'; ++at) {
-        if (source[at] == '\\') ++at;
-        text += source[at];
-      }
-    } else if (c == '(' || c == '{' || c == '[') {
-      ++depth;
-    } else if (c == ')' || c == '}' || c == ']') {
-      if (--depth < 0) break;
-    } else if (c == ',' && depth == 0) {
-      break;
-    } else if (std::isspace(static_cast<unsigned char>(c)) == 0 && !text.empty() &&
-               text.back() != '\n') {
-      text += '\n';  // a number that is filled in
-    }
-  }
-  return text;
-}
-
-/// What captions say one sees, as the source has it: after `.sees =`, or first in the braces that are
-/// the third argument of `artefact`.
-std::vector<std::string> first_parts(const std::string& source) {
-  std::vector<std::string> found;
-  for (const test::Match& caption : test::matches(source, R"(\.sees\s*=|\bartefact\s*\()")) {
-    std::size_t at = caption.end();
-    if (caption.str().front() != '.') {
-      for (int skipped = 0; skipped < 2; ++skipped, ++at) literals(source, at);
-      at = source.find_first_not_of(" \n", at);
-      if (at == std::string::npos || source[at] != '{') continue;
-      at = source.find_first_not_of(" \n", at + 1);
-      if (source[at] == '.') continue;
-    }
-    found.push_back(literals(source, at));
-  }
-  return found;
 }
 
 /// Where a decimal number may be typed: it is none of ours, or a parameter.
@@ -121,29 +79,15 @@ std::string typed_number_in(std::string text, std::vector<int>& met) {
 
 TEST_CASE("What captions say one sees holds no typed measurement", "[figure]") {
   std::vector<int> met(typed.size(), 0);
-  const auto typed_in = [&](const std::string& source) {
-    std::string all;
-    for (const std::string& part : first_parts(source)) all += typed_number_in(part, met);
-    return all;
-  };
-  CHECK(typed_in(R"({.sees = "It errs by 0.93.", .setting = "Up to 2.5."})") == "0.93");
-  CHECK(typed_in(R"(context.artefact(id, "T 1.5", {"Off by " + number(0.3) + " at 1.25."}))") ==
-        "1.25");
-  CHECK(
-      typed_in(R"({.sees = "At $h$ = 0.1, $x=2.5$, {slug/2} of Theorem 1.2." + f(0.4)})").empty());
+  CHECK(typed_number_in("It errs by 0.93.", met) == "0.93");
+  CHECK(typed_number_in("At $h$ = 0.1, $x=2.5$, {error.q} of Theorem 1.2.", met).empty());
   int parts = 0;
-  for (const char* folder : {"tao2014", "ariel2012", "reich1995", "kinon2023"}) {
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(__FILE__).parent_path() /
-                                                              "../../experiments" / folder)) {
-      if (entry.path().extension() != ".cpp") continue;
-      std::ifstream in(entry.path());
-      std::stringstream text;
-      text << in.rdbuf();
-      for (const std::string& part : first_parts(text.str())) {
-        INFO(entry.path().string() << ": " << part);
-        CHECK(typed_number_in(part, met).empty());
-        ++parts;
-      }
+  for (const auto& document : standard_suite().documents) {
+    if (document->paper() == "beyond" || document->paper() == "comparison") continue;
+    for (const DocumentedArtefact& artefact : document->artefacts) {
+      INFO(document->at(artefact.line, artefact.caption.sees));
+      CHECK(typed_number_in(artefact.caption.sees, met).empty());
+      ++parts;
     }
   }
   CHECK(parts > 100);

@@ -69,7 +69,7 @@ Example linear_example(double w) {
 
 }  // namespace
 
-void claim_bounded_derivatives(Context& context) {
+void measure_bounded_derivatives(Context& context) {
   const std::vector<double> omega{100.0, 300.0, 1000.0};
   const auto order = [&](int corrections, double Derivatives::*which) {
     return exponent(omega, [&](double w) { return derivatives(w, corrections).*which; });
@@ -81,7 +81,7 @@ void claim_bounded_derivatives(Context& context) {
   context.number("five-corrections.distance", off);
 }
 
-void claim_linear_example(Context& context) {
+void measure_linear_example(Context& context) {
   std::vector<Example> rows;
   for (const double w : {100.0, 300.0, 1000.0, 3000.0}) rows.push_back(linear_example(w));
   context.number("closed-form.difference", largest(rows, &Example::closed_form));

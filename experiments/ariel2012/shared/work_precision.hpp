@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "experiments/ariel2012/shared/springs.hpp"
-#include "experiments/harness/claims/expectation.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::ariel2012 {
@@ -44,8 +43,6 @@ struct Ratios {
 };
 Ratios ratios(const std::vector<double>& log_a, const std::vector<double>& log_b);
 
-/// Within three quarters of a decade: "around", read from a figure.
-Bound around(double stated);
 /// How one of Figures 2-6 is drawn.
 struct Shown {
   std::vector<std::pair<std::string, std::string>> codes;  ///< methods, and their names if several
@@ -55,8 +52,8 @@ struct Shown {
 };
 /// The artefact of the samples: errors in q and in p against work, on the axes that the paper's
 /// figures share; of codes with tolerances also error and work against the tolerance.
-Artefact& show(Context& context, const char* artefact, const char* title, Caption caption,
-               const std::vector<Sample>& samples, const Shown& shown);
+Artefact& show(Context& context, const char* artefact, const std::vector<Sample>& samples,
+               const Shown& shown);
 
 /// One run of a catalogued pair from `start`; errors into `sample`, evaluations into its work.
 void run_pair(const std::string& method, const Settings& options, const Phase& start, double h,

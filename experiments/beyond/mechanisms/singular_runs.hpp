@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::beyond {
 

@@ -6,7 +6,7 @@
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::beyond {
 namespace {
@@ -147,7 +147,7 @@ Figure drawing_spurious_oscillations(const std::vector<Oscillation>& all) {
   return drawn;
 }
 
-void claim_decays(Context& context, const std::vector<Oscillation>& all) {
+void measure_decays(Context& context, const std::vector<Oscillation>& all) {
   const Oscillation& trapezoidal = find_spurious_oscillations(all, "rho 1");
   context.number("growth-exponent.trapezoidal", trapezoidal.growth());
   context.number("modulus.trapezoidal", trapezoidal.decay());
@@ -178,7 +178,7 @@ void run_spurious_oscillations(Context& context) {
     artefact.ran(problem_spurious_oscillations, o.by->method, h, o.summary);
   }
   artefact.table(table).figure(drawing_spurious_oscillations(all));
-  claim_decays(context, all);
+  measure_decays(context, all);
 }
 
 }  // namespace

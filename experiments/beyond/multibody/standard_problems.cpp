@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "experiments/beyond/multibody/end_states.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/look.hpp"
 
 namespace shakedown::beyond {
@@ -122,7 +122,7 @@ Figure drawing_standard_problems(bool constrained) {
   return drawn;
 }
 
-void claim_digits_standard_problems(Context& context, const std::vector<StandardProblemsRow>& all) {
+void measure_digits_gained(Context& context, const std::vector<StandardProblemsRow>& all) {
   context.number("digits.ida.andrews", digits(all, "andrews", "ida"));
   context.number("digits.ida.car-axis", digits(all, "car-axis", "ida"));
   context.number("digits-gained.lobatto-3",
@@ -133,12 +133,8 @@ void claim_digits_standard_problems(Context& context, const std::vector<Standard
 
 void run_standard_problems(Context& context) {
   const std::vector<StandardProblemsRow> all = measure_standard_problems(context);
-  const std::string setting =
-      "From the problem's start; adaptive methods at 1e-11. Digits: $-\\log_{10}$ of the largest "
-      "error of $q$ over its largest component, against two solvers in extended precision. ";
   for (const bool constrained : {true, false}) {
-    Artefact& artefact =
-        constrained ? context.artefact(figure_standard_problems) : context.artefact(free_figure);
+    Artefact& artefact = context.artefact(constrained ? figure_standard_problems : free_figure);
     Table table(
         {"problem", "method", "name", "digits", "steps", "gradients", "factorisations", "outcome"});
     for (const StandardProblemsRow& row : all) {
@@ -155,7 +151,7 @@ void run_standard_problems(Context& context) {
       if (standard.constrained() == constrained) artefact.problem(standard.problem);
     }
   }
-  claim_digits_standard_problems(context, all);
+  measure_digits_gained(context, all);
 }
 
 }  // namespace

@@ -2,9 +2,8 @@
 #include <cmath>
 
 #include "experiments/beyond/multibody/end_states.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/look.hpp"
-#include "experiments/harness/figures/typeset.hpp"
 
 namespace shakedown::beyond {
 namespace {
@@ -142,7 +141,7 @@ double evaluations_at_error(const Timed& timed) {
   return at_error(timed, [](const RunSummary& run) { return double(run.counts.gradients); });
 }
 
-void claim_not_stiff(Context& context, const std::vector<Timed>& all) {
+void measure_not_stiff(Context& context, const std::vector<Timed>& all) {
   const Timed &ggl = find_timings_andrews(all, "ida", "ggl"),
               &index2 = find_timings_andrews(all, "ida", "index-2");
   const Timed& projected = find_timings_andrews(all, "rk4-projected");
@@ -177,24 +176,7 @@ void run_timings_andrews(Context& context) {
       table.row({timed.method, timed.name, NAN, NAN, NAN, 0, 0, 0, 0, 0, 0, timed.refused});
     }
   }
-  const auto seconds = [&](std::string_view method, std::string_view form = "") {
-    return typeset::number(seconds_at_error(find_timings_andrews(all, method, form)));
-  };
-  Artefact& artefact = context.artefact(
-      figure_timings_andrews, "Andrews' squeezer: time and precision",
-      {.sees =
-           "An error of $10^{-8}$ takes projected RK4 " + seconds("rk4-projected") +
-           " s, extrapolated half-explicit Euler " + seconds("half-explicit-4") + " s, IDA " +
-           seconds("ida", "index-2") + " s on the index-2 form, and Radau IIA " +
-           seconds("radau-5-dae") +
-           " s on the index-3 form with a fixed step: the problem is not stiff. Methods of order 2, "
-           "generalized-alpha and RATTLE, do not get there.",
-       .setting =
-           "Largest relative error of a component of $q$ at the end against two solvers in "
-           "extended precision. Fixed steps from 150 on, each time twice as many; IDA's rtol = atol "
-           "from $10^{-5}$ down. Median processor time of up to 15 runs. The line marks an error of "
-           "$10^{-8}$. The data have generalized-alpha on the GGL form, HHT and IDA on the "
-           "index-1 form too, and why the other methods for constraints refuse."});
+  Artefact& artefact = context.artefact(figure_timings_andrews);
   for (const Timed& timed : all) {
     for (const Point& point : timed.points) {
       if (!point.summary.ok()) {
@@ -204,7 +186,7 @@ void run_timings_andrews(Context& context) {
     }
   }
   artefact.table(table).figure(drawing_timings_andrews(all)).problem(problem_timings_andrews);
-  claim_not_stiff(context, all);
+  measure_not_stiff(context, all);
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ const Point& coarsest(const std::vector<Point>& all, std::string_view arena,
   return first(all, arena, method, [](const Point& p) { return !p.diverges(); });
 }
 
-void claim_splitting(Context& context, const std::vector<Point>& all) {
+void measure_splitting(Context& context, const std::vector<Point>& all) {
   const auto ratio = [&](const char* arena, const char* a, const char* b, double error,
                          double (*work)(const Point&)) {
     return work_at(all, arena, a, error, work).value / work_at(all, arena, b, error, work).value;
@@ -91,8 +91,8 @@ void claim_splitting(Context& context, const std::vector<Point>& all) {
                            at(all, pendulum, "implicit-midpoint", h).error));
 }
 
-void claim_limits(Context& context, const std::vector<Point>& all,
-                  const std::vector<double>& rigid) {
+void measure_limits(Context& context, const std::vector<Point>& all,
+                    const std::vector<double>& rigid) {
   const double fine = 0.1 / 1024.0;
   const double soft = at(all, beads, "soft-shake", fine).error;
   context.number("refinement.soft-shake", soft / at(all, beads, "soft-shake", 64.0 * fine).error);
@@ -127,8 +127,8 @@ void claim_limits(Context& context, const std::vector<Point>& all,
   context.number("rigid-rods.distance.100", rigid[0]);
 }
 
-void claim_flow_averaging(Context& context, const std::vector<Point>& all,
-                          const std::vector<double>& rigid) {
+void measure_flow_averaging(Context& context, const std::vector<Point>& all,
+                            const std::vector<double>& rigid) {
   const double fine = 0.5 / 2048.0;
   const auto flavors = [&](const char* springs, double h) {
     return at(all, springs, "flavors", h).error;
@@ -173,11 +173,11 @@ void claim_flow_averaging(Context& context, const std::vector<Point>& all,
 
 }  // namespace
 
-void claim_competitors(Context& context, const std::vector<Point>& all,
-                       const std::vector<double>& rigid) {
-  claim_splitting(context, all);
-  claim_limits(context, all, rigid);
-  claim_flow_averaging(context, all, rigid);
+void measure_costs(Context& context, const std::vector<Point>& all,
+                   const std::vector<double>& rigid) {
+  measure_splitting(context, all);
+  measure_limits(context, all, rigid);
+  measure_flow_averaging(context, all, rigid);
 }
 
 }  // namespace shakedown::beyond

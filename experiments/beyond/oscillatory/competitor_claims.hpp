@@ -1,4 +1,4 @@
-// What the competitors are measured by, and the claims on it.
+// What the competitors are measured by, and the numbers on which competitors.md makes its claims.
 #pragma once
 
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "experiments/beyond/oscillatory/arenas.hpp"
 #include "experiments/beyond/oscillatory/integrators.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::beyond {
 
@@ -25,7 +25,7 @@ double stiff(const Point& p);
 double whole(const Point& p);
 
 /// `rigid`: of the arenas of two springs, how far rigid rods end from the springs.
-void claim_competitors(Context& context, const std::vector<Point>& all,
-                       const std::vector<double>& rigid);
+void measure_costs(Context& context, const std::vector<Point>& all,
+                   const std::vector<double>& rigid);
 
 }  // namespace shakedown::beyond

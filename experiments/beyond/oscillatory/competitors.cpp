@@ -136,7 +136,7 @@ void run_competitors(Context& context) {
       artefact.note("Not on " + arena.problem + ", for what it lacks: " + absent + ".");
     }
   }
-  claim_competitors(context, all, rigid);
+  measure_costs(context, all, rigid);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What the literature says of resonances, as claims on the scans.
+// Numbers of the scans on which resonances.md makes its claims.
 #pragma once
 
 #include <vector>
@@ -25,11 +25,11 @@ struct NonlinearScans {
 };
 
 /// Of filters and impulses.
-void claim_filters(Context& context, const std::vector<Scan>& scans);
+void measure_filters(Context& context, const std::vector<Scan>& scans);
 /// Of the midpoint rule for the stiff springs.
-void claim_implicit(Context& context, const std::vector<Scan>& scans, const NonlinearScans& fine);
+void measure_implicit(Context& context, const std::vector<Scan>& scans, const NonlinearScans& fine);
 /// Of what is known in closed form.
-void claim_closed_forms(Context& context, const std::vector<Scan>& scans);
-void claim_steps(Context& context, const std::vector<Scan>& steps);
+void measure_closed_forms(Context& context, const std::vector<Scan>& scans);
+void measure_steps(Context& context, const std::vector<Scan>& steps);
 
 }  // namespace shakedown::beyond

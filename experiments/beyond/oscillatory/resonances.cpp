@@ -4,7 +4,7 @@
 
 #include "experiments/beyond/oscillatory/exchange.hpp"
 #include "experiments/beyond/oscillatory/resonance_claims.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::beyond {
 namespace {
@@ -13,12 +13,6 @@ constexpr const char* summary = "beyond/oscillatory-summary";
 constexpr const char* x_of = "h omega/pi";
 constexpr const char* error_of = "largest energy error";
 constexpr const char* own_of = "with the method's own stiffness";
-
-constexpr const char* definitions =
-    " Stiff energy at the start: 1. Prominence of a place: the largest error within 0.07 of it over "
-    "the median at distances between 0.18 and 0.45. Points: sixteenths, and 0.004 and 0.02 beside "
-    "the multiples of $\\pi$; a peak narrower than that, elsewhere, is not seen. Crosses on the "
-    "upper frame: runs that diverge, with errors above $10^6$.";
 
 Figure drawing_resonances(const std::vector<Scan>& scans, double low) {
   Figure figure(2, 140);
@@ -49,10 +43,10 @@ Figure drawing_resonances(const std::vector<Scan>& scans, double low) {
   return figure;
 }
 
-void publish_resonances(Context& context, const char* id, std::string_view title,
-                        const Caption& caption, const std::vector<Scan>& scans, double low) {
+void publish_resonances(Context& context, const char* id, const std::vector<Scan>& scans,
+                        double low) {
   Table table({"method", x_of, error_of, own_of});
-  Artefact& artefact = context.artefact(id, title, caption);
+  Artefact& artefact = context.artefact(id);
   for (const Scan& s : scans) {
     for (std::size_t i = 0; i < s.x.size(); ++i) {
       table.row({s.by->key, s.x[i], s.error[i], s.own[i]});
@@ -161,38 +155,14 @@ void run_resonances(Context& context) {
   const NonlinearScans nonlinear_scans{
       fine("implicit-explicit", fixed_omega, 3), fine("implicit-explicit", 2.0 * fixed_omega, 3),
       fine("implicit-midpoint", fixed_omega, 3), fine("implicit-explicit", fixed_omega, 4)};
-  publish_resonances(
-      context, resonances_figure, "Resonances of methods for oscillatory motion",
-      {.sees =
-           "With kicks of the slow force the energy error comes to ten times the stiff energy and more, or the "
-           "run diverges, near multiples of $\\pi$. "
-           "Averaged positions leave much less of that, filters with $\\psi=\\mathrm{sinc}^2\\phi$ "
-           "and implicit treatment of the stiff springs nothing; Gautschi's and Hochbruck and "
-           "Lubich's methods diverge at odd multiples. Substeps shift the resonances of the impulse "
-           "methods; where together they turn a spring by a multiple of $\\pi$ exactly, the average of "
-           "their positions vanishes, the slow force does not see the springs, and the error of the mollified method "
-           "dips. The energy of Z&S swings by about half of $(h\\omega)^2$, but not with the "
-           "stiffness that it keeps, and read with that it has no resonance.",
-       .setting =
-           std::string("Fermi, Pasta and Ulam's chain, three stiff springs, $h$ = 0.02 and "
-                       "$\\omega$ to match, Z&S with $\\beta$ = 0.4: largest error of the total "
-                       "energy up to $t$ = 1000.") +
-           definitions},
-      scans, 1e-4);
-  publish_resonances(
-      context, fixed_frequency, "Resonances with one frequency and growing steps",
-      {.sees =
-           "With longer steps the error of the slow motion is added. The resonances at $\\pi$ stand "
-           "where they stood, those at $2\\pi$ spread to both sides, and IMEX shows the one beside "
-           "$2\\sqrt{3}$.",
-       .setting = "As beyond/resonances with $\\omega$ = 50 and $h$ to match."},
-      steps, 1e-5);
+  publish_resonances(context, resonances_figure, scans, 1e-4);
+  publish_resonances(context, fixed_frequency, steps, 1e-5);
   publish_nonlinear(context, nonlinear_scans);
   publish_summary(context, scans, steps);
-  claim_filters(context, scans);
-  claim_implicit(context, scans, nonlinear_scans);
-  claim_closed_forms(context, scans);
-  claim_steps(context, steps);
+  measure_filters(context, scans);
+  measure_implicit(context, scans, nonlinear_scans);
+  measure_closed_forms(context, scans);
+  measure_steps(context, steps);
 }
 
 }  // namespace

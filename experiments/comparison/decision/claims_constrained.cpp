@@ -1,12 +1,8 @@
-// Sentences on constraints: rods, bonds and rigid bodies with a constant mass matrix, and many of them.
+// Numbers on constraints: rods, bonds and rigid bodies with a constant mass matrix, and many of them.
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "experiments/comparison/decision/decision.hpp"
-#include "experiments/comparison/decision/words.hpp"
-#include "experiments/harness/claims/costs.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -24,14 +20,14 @@ double steady_cost(const Evidence& evidence, double error) {
   return NAN;
 }
 
-void claim_choice(Context& context, const Evidence& evidence) {
+void measure_choice(Context& context, const Evidence& evidence) {
   context.number("cost.rods.1e-3.herk-4", rods(evidence, 1e-3, "herk-4"));
   context.number("cost.rods.1e-3.rattle", rods(evidence, 1e-3, "rattle"));
   context.number("cost.rods.1e-9.lobatto-4", rods(evidence, 1e-9, "lobatto-4"));
   context.number("cost.rods.1e-9.ida", rods(evidence, 1e-9, "ida"));
 }
 
-void claim_price(Context& context, const Evidence& evidence) {
+void measure_price(Context& context, const Evidence& evidence) {
   context.number("cost.rods.1e-3.no-drift", steady_cost(evidence, 1e-3));
   context.number("cost.rods.1e-9.no-drift", steady_cost(evidence, 1e-9));
   const auto ratio = [&](double error) {
@@ -42,7 +38,7 @@ void claim_price(Context& context, const Evidence& evidence) {
   context.number("rattle-over-order-4.1e-6", ratio(1e-6));
 }
 
-void claim_avoid(Context& context, const Evidence& evidence) {
+void measure_avoid(Context& context, const Evidence& evidence) {
   double least = HUGE_VAL;
   for (const char* method : {"vi-s", "vi-a", "vi-b", "ggl-theta-a", "ggl-theta-b", "ggl-classical",
                              "em", "em-g", "ggl-b-4", "ggl-b-blanes-moan-4"}) {
@@ -58,7 +54,7 @@ void claim_avoid(Context& context, const Evidence& evidence) {
                  double(symplectic.kept) / double(symplectic.measured));
 }
 
-void claim_structure(Context& context, const Evidence& evidence) {
+void measure_structure(Context& context, const Evidence& evidence) {
   double measured = 0.0, lost = 0.0, alone = 0.0;
   for (const Situation& where : situations()) {
     if (!where.constrained || where.id == "large" || where.id == "water") continue;
@@ -78,7 +74,7 @@ void claim_structure(Context& context, const Evidence& evidence) {
   context.number("structure-lost.herk-4", alone);
 }
 
-void claim_many(Context& context, const Evidence& evidence, Weighed& weighed) {
+void measure_many(Context& context, const Evidence& evidence, Weighed& weighed) {
   const auto large = [&](const char* method) { return cost_of(evidence, "large", 1e-6, method); };
   context.number("cost.large.1e-6.herk-4", large("herk-4"));
   context.number("cost.large.1e-6.ida", large("ida"));
@@ -105,7 +101,7 @@ double growth(const Table& scaling, const char* column) {
   return most;
 }
 
-void claim_size(Context& context, Weighed& weighed) {
+void measure_size(Context& context, Weighed& weighed) {
   const Table scaling = context.left("comparison/scaling");
   const double gradients = weighed.number("greatest growth of gradients a step with the size",
                                           growth(scaling, "gradients"), "comparison/scaling");
@@ -117,13 +113,13 @@ void claim_size(Context& context, Weighed& weighed) {
 
 }  // namespace
 
-void claim_constrained(Context& context, const Evidence& evidence, Weighed& weighed) {
-  claim_choice(context, evidence);
-  claim_price(context, evidence);
-  claim_avoid(context, evidence);
-  claim_structure(context, evidence);
-  claim_many(context, evidence, weighed);
-  claim_size(context, weighed);
+void measure_constrained(Context& context, const Evidence& evidence, Weighed& weighed) {
+  measure_choice(context, evidence);
+  measure_price(context, evidence);
+  measure_avoid(context, evidence);
+  measure_structure(context, evidence);
+  measure_many(context, evidence, weighed);
+  measure_size(context, weighed);
 }
 
 }  // namespace shakedown::comparison

@@ -1,12 +1,9 @@
-// Sentences on motion without constraints, and on springs in the place of constraints.
+// Numbers on motion without constraints, and on springs in the place of constraints.
 #include <algorithm>
 #include <cmath>
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/decision/decision.hpp"
-#include "experiments/comparison/decision/words.hpp"
-#include "experiments/harness/claims/costs.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -26,7 +23,7 @@ bool is_implicit(const MethodEntry& method) {
 }
 bool is_adams(const MethodEntry& method) { return method.traits.name.ends_with("-adams"); }
 
-void claim_smooth(Context& context, const Evidence& evidence) {
+void measure_smooth(Context& context, const Evidence& evidence) {
   const auto cost = [&](double error, const char* method) {
     return cost_of(evidence, "smooth", error, method);
   };
@@ -36,7 +33,7 @@ void claim_smooth(Context& context, const Evidence& evidence) {
   context.number("cost.smooth.1e-9.blanes-moan-rkn", cost(1e-9, "blanes-moan-rkn-4"));
 }
 
-void claim_stiff(Context& context, const Evidence& evidence) {
+void measure_stiff(Context& context, const Evidence& evidence) {
   const auto cost = [&](double error, const char* method) {
     return cost_of(evidence, "stiff", error, method);
   };
@@ -55,7 +52,7 @@ void claim_stiff(Context& context, const Evidence& evidence) {
   context.number("cost.stiff.1e-6.adams", adams("stiff", 1e-6));
 }
 
-void claim_slow(Context& context, const Evidence& evidence, Weighed& weighed) {
+void measure_slow(Context& context, const Evidence& evidence, Weighed& weighed) {
   const auto ratio = [&](const std::string& arena) {
     return weighed.number("work of velocity-verlet over zhang-skeel's, 1e-3, " + arena,
                           evidence.slow_work(arena, "velocity-verlet", 1e-3) /
@@ -68,10 +65,10 @@ void claim_slow(Context& context, const Evidence& evidence, Weighed& weighed) {
 
 }  // namespace
 
-void claim_free(Context& context, const Evidence& evidence, Weighed& weighed) {
-  claim_smooth(context, evidence);
-  claim_stiff(context, evidence);
-  claim_slow(context, evidence, weighed);
+void measure_free(Context& context, const Evidence& evidence, Weighed& weighed) {
+  measure_smooth(context, evidence);
+  measure_stiff(context, evidence);
+  measure_slow(context, evidence, weighed);
 }
 
 }  // namespace shakedown::comparison

@@ -1,19 +1,15 @@
-// Sentences on mechanisms, redundant constraints and long runs.
+// Numbers on mechanisms, redundant constraints and long runs.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <string>
 
 #include "experiments/comparison/decision/decision.hpp"
-#include "experiments/comparison/decision/words.hpp"
-#include "experiments/harness/claims/costs.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
-void claim_low(Context& context, const Evidence& evidence) {
+void measure_low(Context& context, const Evidence& evidence) {
   const auto cost = [&](const char* method) {
     return cost_of(evidence, "mechanisms", 1e-3, method);
   };
@@ -23,7 +19,7 @@ void claim_low(Context& context, const Evidence& evidence) {
   context.number("cost.mech.1e-3.hht", cost("hht-i3"));
 }
 
-void claim_dampers(Context& context, const Evidence& evidence) {
+void measure_dampers(Context& context, const Evidence& evidence) {
   const Situation& where = situation("dampers");
   const auto cost = [&](double error, const char* method) {
     return cost_of(evidence, "dampers", error, method);
@@ -39,7 +35,7 @@ void claim_dampers(Context& context, const Evidence& evidence) {
   context.number("cost.dampers.1e-9.gen-alpha", cost(1e-9, "generalized-alpha-dae"));
 }
 
-void claim_order_two(Context& context, const Evidence& evidence) {
+void measure_order_two(Context& context, const Evidence& evidence) {
   const auto reached = [&](const char* method) {
     const auto all = evidence.standings(situation("mechanisms"), 1e-6);
     const Standing* own = standing_of(all, method);
@@ -51,7 +47,7 @@ void claim_order_two(Context& context, const Evidence& evidence) {
   context.number("cost.mech.1e-6.herk-4", cost_of(evidence, "mechanisms", 1e-6, "herk-4"));
 }
 
-void claim_alone(Context& context, const Evidence& evidence) {
+void measure_alone(Context& context, const Evidence& evidence) {
   const Situation& where = situation("mechanisms");
   double symplectic = 0.0, general = 0.0, rattle = 0.0;
   for (const Standing& one : evidence.standings(where, 1e-3)) {
@@ -67,7 +63,7 @@ void claim_alone(Context& context, const Evidence& evidence) {
   context.number("cost.mech.1e-3.rattle", cost_of(evidence, "mechanisms", 1e-3, "rattle"));
 }
 
-void claim_redundant(Context& context, const Evidence& evidence) {
+void measure_redundant(Context& context, const Evidence& evidence) {
   const Table refusals = context.left("beyond/redundant-refusals");
   const auto refused = [&](const std::string& method) {
     const std::size_t name = refusals.column("method");
@@ -96,14 +92,14 @@ void claim_redundant(Context& context, const Evidence& evidence) {
                                                    evidence.least_work("four-bars", 1e-3));
 }
 
-void claim_redundant_cost(Context& context, const Evidence& evidence) {
+void measure_redundant_cost(Context& context, const Evidence& evidence) {
   const auto cost = [&](double error) { return cost_of(evidence, "redundant", error, "ida"); };
   context.number("cost.redundant.1e-3.ida", cost(1e-3));
   context.number("cost.redundant.1e-6.ida", cost(1e-6));
   context.number("cost.redundant.1e-9.ida", cost(1e-9));
 }
 
-void claim_singular(Context& context, Weighed& weighed) {
+void measure_singular(Context& context, Weighed& weighed) {
   const Table steps = context.left("beyond/singular-steps");
   const auto passes = [&](const std::string& method) {
     double runs = 0.0, passed = 0.0;
@@ -123,7 +119,7 @@ void claim_singular(Context& context, Weighed& weighed) {
   context.number("passing.rattle", passes("rattle"));
 }
 
-void claim_index(Context& context, Weighed& weighed) {
+void measure_index(Context& context, Weighed& weighed) {
   const Table orders = context.left("beyond/order-reduction-orders");
   const auto order = [&](const char* run) {
     return weighed.number(std::string("order of v, ") + run,
@@ -136,15 +132,15 @@ void claim_index(Context& context, Weighed& weighed) {
 
 }  // namespace
 
-void claim_mechanisms(Context& context, const Evidence& evidence, Weighed& weighed) {
-  claim_low(context, evidence);
-  claim_dampers(context, evidence);
-  claim_order_two(context, evidence);
-  claim_alone(context, evidence);
-  claim_redundant(context, evidence);
-  claim_redundant_cost(context, evidence);
-  claim_singular(context, weighed);
-  claim_index(context, weighed);
+void measure_mechanisms(Context& context, const Evidence& evidence, Weighed& weighed) {
+  measure_low(context, evidence);
+  measure_dampers(context, evidence);
+  measure_order_two(context, evidence);
+  measure_alone(context, evidence);
+  measure_redundant(context, evidence);
+  measure_redundant_cost(context, evidence);
+  measure_singular(context, weighed);
+  measure_index(context, weighed);
 }
 
 namespace {
@@ -174,7 +170,7 @@ double steps_until(const Table& octaves, const std::string& method, const std::s
   return from;
 }
 
-void claim_drift(Context& context, const Evidence& evidence) {
+void measure_drift(Context& context, const Evidence& evidence) {
   double lost = 0.0, explicit_runs = 0.0, kept = 0.0, splitting_runs = 0.0;
   for (const char* where : {"stiff", "smooth"}) {
     const KeptOn rk4 = evidence.kept(Quality::steady_energy, "rk4", situation(where));
@@ -190,7 +186,7 @@ void claim_drift(Context& context, const Evidence& evidence) {
   context.number("problems.energy", splitting_runs);
 }
 
-void claim_momenta(Context& context, const Evidence& evidence) {
+void measure_momenta(Context& context, const Evidence& evidence) {
   double lost = 0.0, measured = 0.0, kept = 0.0, all = 0.0;
   for (const char* where : {"stiff", "smooth"}) {
     const KeptOn explicit_one = evidence.kept(Quality::momenta, "nystrom-5", situation(where));
@@ -207,9 +203,9 @@ void claim_momenta(Context& context, const Evidence& evidence) {
 
 }  // namespace
 
-void claim_long(Context& context, const Evidence& evidence, Weighed& weighed) {
-  claim_drift(context, evidence);
-  claim_momenta(context, evidence);
+void measure_long(Context& context, const Evidence& evidence, Weighed& weighed) {
+  measure_drift(context, evidence);
+  measure_momenta(context, evidence);
   const Table octaves = context.left("comparison/long-time-henon-heiles");
   const double steps = weighed.number("steps from which RK4's energy error exceeds Verlet's",
                                       steps_until(octaves, "rk4", "velocity-verlet"),

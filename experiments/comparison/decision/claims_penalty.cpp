@@ -1,4 +1,4 @@
-// Sentences on springs in the place of constraints, and on how long steps may be.
+// Numbers on springs in the place of constraints, and on how long steps may be.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -6,10 +6,8 @@
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/decision/decision.hpp"
-#include "experiments/comparison/decision/words.hpp"
 #include "experiments/comparison/work_precision/curves.hpp"
 #include "experiments/harness/claims/costs.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -34,7 +32,7 @@ std::vector<Twin> twins() {
   return found;
 }
 
-void claim_cost(Context& context, const Evidence& evidence, Weighed& weighed) {
+void measure_cost(Context& context, const Evidence& evidence, Weighed& weighed) {
   double pairs = 0.0, dearer = 0.0, cheaper = 0.0, least = HUGE_VAL, greatest = 0.0;
   for (const Twin& twin : twins()) {
     const double ratio = weighed.number(
@@ -56,7 +54,7 @@ void claim_cost(Context& context, const Evidence& evidence, Weighed& weighed) {
   context.number("springs-over-rods.greatest", greatest);
 }
 
-void claim_error(Context& context, Weighed& weighed) {
+void measure_error(Context& context, Weighed& weighed) {
   const Table limits = context.left("comparison/error-budget-limits");
   const auto floor = [&](const char* omega) {
     return weighed.number(
@@ -96,7 +94,7 @@ StepLimits limits_in(const Table& map, const std::string& panel, double from) {
   return all;
 }
 
-void claim_impulse(Context& context, Weighed& weighed) {
+void measure_impulse(Context& context, Weighed& weighed) {
   const Table split = context.left("comparison/stability-map-split");
   const StepLimits impulse = limits_in(split, "Impulse", 0.0);
   const StepLimits mollified = limits_in(split, "Mollified impulse", 0.0);
@@ -110,12 +108,12 @@ void claim_impulse(Context& context, Weighed& weighed) {
 
 }  // namespace
 
-void claim_penalty(Context& context, const Evidence& evidence, Weighed& weighed) {
-  claim_cost(context, evidence, weighed);
-  claim_error(context, weighed);
+void measure_penalty(Context& context, const Evidence& evidence, Weighed& weighed) {
+  measure_cost(context, evidence, weighed);
+  measure_error(context, weighed);
 }
 
-void claim_stability(Context& context, const Evidence& /*evidence*/, Weighed& weighed) {
+void measure_stability(Context& context, const Evidence& /*evidence*/, Weighed& weighed) {
   const Table map = context.left("comparison/stability-map");
   const StepLimits newmark = limits_in(map, "Newmark", 0.0);
   const StepLimits quarter = limits_in(map, "Newmark", 0.25);
@@ -128,7 +126,7 @@ void claim_stability(Context& context, const Evidence& /*evidence*/, Weighed& we
   context.number("limited-runs.newmark", quarter.limited);
   context.number("limited-runs.zhang-skeel", zs.limited);
   context.number("scanned-runs.newmark-and-zs", quarter.rows + zs.rows);
-  claim_impulse(context, weighed);
+  measure_impulse(context, weighed);
 }
 
 }  // namespace shakedown::comparison

@@ -1,4 +1,4 @@
-// The sentences of the decision, by what they are about.
+// What decision.md weighs, by what it is about.
 #pragma once
 
 #include "experiments/comparison/decision/evidence.hpp"
@@ -20,11 +20,11 @@ class Weighed {
 double cost_of(const Evidence& evidence, const std::string& situation, double error,
                const std::string& method);
 
-void claim_free(Context& context, const Evidence& evidence, Weighed& weighed);
-void claim_constrained(Context& context, const Evidence& evidence, Weighed& weighed);
-void claim_mechanisms(Context& context, const Evidence& evidence, Weighed& weighed);
-void claim_long(Context& context, const Evidence& evidence, Weighed& weighed);
-void claim_penalty(Context& context, const Evidence& evidence, Weighed& weighed);
-void claim_stability(Context& context, const Evidence& evidence, Weighed& weighed);
+void measure_free(Context& context, const Evidence& evidence, Weighed& weighed);
+void measure_constrained(Context& context, const Evidence& evidence, Weighed& weighed);
+void measure_mechanisms(Context& context, const Evidence& evidence, Weighed& weighed);
+void measure_long(Context& context, const Evidence& evidence, Weighed& weighed);
+void measure_penalty(Context& context, const Evidence& evidence, Weighed& weighed);
+void measure_stability(Context& context, const Evidence& evidence, Weighed& weighed);
 
 }  // namespace shakedown::comparison

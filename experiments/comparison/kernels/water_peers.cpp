@@ -7,7 +7,6 @@
 #include <map>
 
 #include "experiments/comparison/programs.hpp"
-#include "experiments/harness/claims/context.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
@@ -21,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* rates_id = "comparison/water-peers";
-constexpr const char* ratios_id = "comparison/ratios-to-peers";
 constexpr const char* rate = "rate [1000/s]";  // steps, the best run
 constexpr std::array sizes{7, 100, 500};
 constexpr std::array ensembles{"NVE", "Langevin"};
@@ -200,13 +198,12 @@ std::string missed(const Table& ratios) {
 }
 
 /// How much the runs of one program differ: what a ratio of two is worth.
-std::string spreads(const std::vector<Measured>& all) {
+void measure_spreads(Context& context, const std::vector<Measured>& all) {
   std::vector<double> percent;
   for (const Measured& m : all) percent.push_back(100.0 * m.spread());
   std::sort(percent.begin(), percent.end());
-  return fmt::format(
-      "The runs of one program differ by {} % of their median in the middle of all, at most by {} %.",
-      typeset::number(percent[percent.size() / 2], 2), typeset::number(percent.back(), 2));
+  context.number("spread.middle", percent[percent.size() / 2]);
+  context.number("spread.most", percent.back());
 }
 
 Figure bars(const std::vector<Measured>& all) {
@@ -242,20 +239,6 @@ Figure bars(const std::vector<Measured>& all) {
   return drawing;
 }
 
-constexpr const char* setting_text =
-    "The same rigid TIP3P cluster at 10 K for all, equilibrated by RATTLE in a bath; $h$ = 2.44 fs; "
-    "all pairs, free boundary. NVE: without noise and friction. OpenMM 'CPU' has no cut-off; 'cut-off' is one that no pair reaches, "
-    "as for LAMMPS and GROMACS, which have no other way, with lists made once in LAMMPS and every "
-    "1000 steps in GROMACS, and a reaction field that is 0 between neutral molecules. Water is "
-    "rigid by SETTLE (OpenMM, GROMACS) or by fix shake to $10^{-4}$ (LAMMPS); ours to $10^{-10}$, "
-    "Integrator 5 by springs, $\\omega$ = 20, $\\beta$ = 0.4. Langevin: LangevinMiddle, fix "
-    "langevin, sd at $0.2$/ps; ours GLA. ×2: two threads, of LAMMPS two processes; ours take a "
-    "second one from 500 molecules on. "
-    "Precision: double for ours, LAMMPS and OpenMM's Reference, mixed for OpenMM's CPU and GROMACS. "
-    "Ours twice: portable, and native, tuned to the processor; the others are Debian's portable builds. "
-    "When they run, OpenMM's CPU chooses the widest instructions, our pair loop the fastest. Wall time of the loop over steps as each program reports it, best "
-    "of several runs that take turns.";
-
 void run_water_peers(Context& context) {
   const std::vector<std::string> missing = absent();
   for (const std::string& line : missing) fmt::print(stderr, "{}: {}\n", rates_id, line);
@@ -278,21 +261,19 @@ void run_water_peers(Context& context) {
     own[sizes[k]] = more.front().potential;
   }
   const Table ratios = ratios_table(all);
-  std::string sees;
+  std::string rates_over_theirs;
   for (const Goal& goal : goals) {
     const std::string ratio = times(ratios, goal.program);
     if (ratio.empty()) continue;
-    sees += (sees.empty() ? "Without noise our fastest method, built for this processor, takes "
-                          : "; ") +
-            ratio + " as many steps a second as the fastest setting of " + goal.program;
+    if (!rates_over_theirs.empty()) rates_over_theirs += "; ";
+    rates_over_theirs +=
+        ratio + " as many steps a second as the fastest setting of " + goal.program;
   }
-  sees += ", on 7, 100 and 500 molecules. " + spreads(all);
-  Artefact& rates = context.artefact(rates_id, "Steps per second of four programs on water",
-                                     {.sees = sees, .setting = setting_text});
-  Artefact& table = context.artefact(
-      ratios_id, "Our fastest method over the fastest setting of other programs",
-      {.sees = missed(ratios) + " The goals were set before anything was measured.",
-       .setting = "Steps per second of " + std::string(rates_id) + ", the best run of each."});
+  context.words("rates-over-theirs", rates_over_theirs);
+  context.words("goals-missed", missed(ratios));
+  measure_spreads(context, all);
+  Artefact& rates = context.artefact(rates_id);
+  Artefact& table = context.artefact("comparison/ratios-to-peers");
   rates.table(rates_table(all, own)).figure(bars(all));
   table.table(ratios);
   for (Artefact* artefact : {&rates, &table}) {

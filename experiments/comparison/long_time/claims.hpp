@@ -8,10 +8,7 @@
 
 namespace shakedown::comparison {
 
-inline constexpr const char* long_time_laws = "comparison/long-time";
-inline constexpr const char* long_time_rates = "comparison/long-time-rates";
-
-void claim_long_time(Context& context, const std::vector<LongRun>& runs,
-                     const std::vector<Rates>& rates);
+void measure_long_time(Context& context, const std::vector<LongRun>& runs,
+                       const std::vector<Rates>& rates);
 
 }  // namespace shakedown::comparison

@@ -179,7 +179,7 @@ std::vector<double> curve(const std::function<double(double)>& of) {
 }
 
 struct Kind {
-  std::string_view name;
+  std::string_view key, name;
   Law truth;
   std::function<std::vector<double>(Draws&)> on_top;
 };
@@ -188,18 +188,19 @@ std::vector<Kind> kinds() {
   const auto drift = [](double size) {
     return [size](Draws&) { return curve([size](double s) { return size * s; }); };
   };
-  return {{"waves alone", Law::bounded, [](Draws&) { return curve([](double) { return 0.0; }); }},
-          {"waves and noise of their size", Law::bounded,
+  return {{"waves", "waves alone", Law::bounded,
+           [](Draws&) { return curve([](double) { return 0.0; }); }},
+          {"noise", "waves and noise of their size", Law::bounded,
            [](Draws& draws) { return curve([&](double) { return draws.normal(); }); }},
-          {"random walk, 5 times the waves", Law::random_walk,
+          {"walk-5", "random walk, 5 times the waves", Law::random_walk,
            [](Draws& draws) { return walk(draws, 5.0); }},
-          {"random walk, 100 times the waves", Law::random_walk,
+          {"walk-100", "random walk, 100 times the waves", Law::random_walk,
            [](Draws& draws) { return walk(draws, 100.0); }},
-          {"drift as large as the waves", Law::linear_drift, drift(1.0)},
-          {"drift, 10 times the waves", Law::linear_drift, drift(10.0)},
-          {"decay, 10 times the waves", Law::decay,
+          {"drift-1", "drift as large as the waves", Law::linear_drift, drift(1.0)},
+          {"drift-10", "drift, 10 times the waves", Law::linear_drift, drift(10.0)},
+          {"decay-10", "decay, 10 times the waves", Law::decay,
            [](Draws&) { return curve([](double s) { return 10.0 * std::expm1(-4.0 * s); }); }},
-          {"decay within a hundredth of the run", Law::decay,
+          {"decay-early", "decay within a hundredth of the run", Law::decay,
            [](Draws&) { return curve([](double s) { return 10.0 * std::expm1(-400.0 * s); }); }}};
 }
 
@@ -209,7 +210,7 @@ std::vector<Rates> simulated_rates(std::uint64_t seed, int trials) {
   std::vector<Rates> all;
   std::uint64_t run = 0;
   for (const Kind& kind : kinds()) {
-    Rates rates{kind.name, kind.truth};
+    Rates rates{kind.key, kind.name, kind.truth};
     std::vector<double> exponents;
     for (int trial = 0; trial < trials; ++trial) {
       Draws draws(seed, run++);

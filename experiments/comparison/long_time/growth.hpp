@@ -47,6 +47,7 @@ Growth growth_of(const std::vector<double>& samples);
 /// What the judgement makes of deviations whose law is known, in shares of `trials` simulated
 /// runs: motion of five waves as integrators leave it, with what comes on top.
 struct Rates {
+  std::string_view key;   ///< in the names of numbers
   std::string_view name;  ///< of what is simulated
   Law truth;
   std::array<double, 5> found{};        ///< shares, by Law

@@ -1,18 +1,16 @@
-// What does the error of the energy do over a million steps, with every kind of method on four kinds of
-// problem: is it bounded, does it walk, drift or decay, and how sure is that? Expectation: bounded with
-// symplectic methods and, on regular motion, with symmetric ones; at round-off with those that keep
-// energy exactly; a linear drift or a decay with all others. Finding: so it is, but that Gauss's method
-// of order 6, whose own error is below round-off here, drifts by it (comparison/round-off).
+// Measures and draws for long-time.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "experiments/comparison/long_time/claims.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "problems/base/settings.hpp"
 
 namespace shakedown::comparison {
 namespace {
+
+constexpr const char* long_time_laws = "comparison/long-time";
 
 std::vector<std::string_view> shown_laws() {
   return {name(Law::bounded), name(Law::random_walk), name(Law::linear_drift), name(Law::decay),
@@ -27,10 +25,7 @@ double row_of(const LongRun& run) {
 
 void publish_curves(Context& context, const std::vector<LongRun>& runs, const Arena& arena) {
   Table table({"method", "steps", "largest error of energy"});
-  Artefact& artefact = context.artefact(
-      arena.figure(), "Energy over a million steps: " + arena.title,
-      {.sees = arena.seen,
-       .setting = "The runs of comparison/long-time on this problem, some of them."});
+  Artefact& artefact = context.artefact(arena.figure());
   const auto end = arena.methods.begin() + std::ptrdiff_t(arena.drawn);
   for (const LongRun& run : runs) {
     if (run.arena != &arena || std::find(arena.methods.begin(), end, run.method) == end) continue;
@@ -108,17 +103,7 @@ void publish_rates(Context& context, const std::vector<Rates>& rates, int trials
                r.of(Law::random_walk), r.of(Law::linear_drift), r.of(Law::decay), r.right(),
                r.exponent, r.spread});
   }
-  context
-      .artefact(
-          long_time_rates, "How often the judgement of a run errs",
-          {.sees = "A drift ten times as large as the bounded part of the error is found always, "
-                   "one of its size in a share {told-apart/5} of the runs; a random walk is taken "
-                   "for something else in one run of ten.",
-           .setting = "Simulated errors: five waves of random size, frequency and phase, the "
-                      "slowest turning six times in the run, with what comes on top; shares of "
-                      "the runs for which each law was found."})
-      .table(table)
-      .parameter("trials", trials);
+  context.artefact("comparison/long-time-rates").table(table).parameter("trials", trials);
 }
 
 void run_long_time(Context& context) {
@@ -129,19 +114,11 @@ void run_long_time(Context& context) {
   publish_laws(context, runs);
   for (const Arena& arena : arenas()) publish_curves(context, runs, arena);
   publish_rates(context, rates, trials);
-  claim_long_time(context, runs, rates);
+  measure_long_time(context, runs, rates);
 }
 
 }  // namespace
 
-Experiment long_time() {
-  Experiment experiment{.id = long_time_laws,
-                        .title = "Energy over a million steps",
-                        .run = run_long_time,
-                        .leaves = {long_time_laws, long_time_rates},
-                        .divisible = true};
-  for (const Arena& arena : arenas()) experiment.leaves.push_back(arena.figure());
-  return experiment;
-}
+Experiment long_time() { return {.id = long_time_laws, .run = run_long_time, .divisible = true}; }
 
 }  // namespace shakedown::comparison

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "experiments/comparison/long_time/round_off_runs.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -69,7 +69,7 @@ void publish(Context& context, const std::vector<RoundOffRun>& all) {
   context.artefact(figure_id).table(table).figure(drawing(all)).problem("henon-heiles");
 }
 
-void claims(Context& context, const std::vector<RoundOffRun>& all) {
+void measure_laws(Context& context, const std::vector<RoundOffRun>& all) {
   const RoundOffRun &plain = find_round_off(all, "explicit"),
                     &better = find_round_off(all, "explicit-compensated");
   const RoundOffRun &gauss = find_round_off(all, "gauss"),
@@ -103,7 +103,7 @@ void run_round_off(Context& context) {
   const std::vector<RoundOffRun> all =
       round_off_runs(context.pick(0, 6), [&](double done) { context.progress(done); });
   publish(context, all);
-  claims(context, all);
+  measure_laws(context, all);
 }
 
 }  // namespace

@@ -17,7 +17,6 @@ struct Arena {
   std::string unit;                  ///< of h; empty where the problem has none
   std::vector<std::string> methods;  ///< the first `drawn` of them as curves
   std::size_t drawn;
-  std::string seen;  ///< in their figure
 
   [[nodiscard]] std::string figure() const { return "comparison/long-time-" + problem; }
 };

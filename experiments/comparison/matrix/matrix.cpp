@@ -1,8 +1,4 @@
-// The cross of every method with every problem: what each record promises beside what is measured.
-// Question: do the methods keep their promises on every problem of the catalogue, how far do they err
-// at steps that resolve the motion, how long may steps be, and what do they cost? Expectation: every
-// promise, but for a list with reasons. The measurements are those of the trait tests, on shorter
-// runs, with differences for derivatives.
+// Measures and draws for matrix.md.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -10,16 +6,10 @@
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/comparison/matrix/exceptions.hpp"
 #include "experiments/comparison/matrix/heat_map.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::comparison {
 namespace {
-
-const char* const setting =
-    "Every problem at the size and from the start at which the trait tests measure it, every method at "
-    "its default options, by the functions of these tests on shorter runs. In the maps that follow a "
-    "blank is inadmissible or not measured; the tables say why.";
 
 double shade_of_number(const MatrixPair&, const Measured& cell) { return decimal(cell.value); }
 
@@ -33,95 +23,46 @@ Shade only(const std::string& property, bool power) {
 
 struct Map {
   const char* id;
-  const char* title;
   std::vector<std::string> promises;
   Shade shade;
-  const char* scale;  ///< null: a table alone
-  const char* sees;
-  std::string measured;
+  const char* scale = nullptr;  ///< null: a table alone
 };
 
 std::vector<Map> maps() {
-  const std::string at = "At the step at which positions are right to 0.2 % (order 1: 1 %): ";
-  return {
-      {"comparison/matrix-order",
-       "Measured order",
-       {"order"},
-       only("order of q", false),
-       "order of $q$",
-       "Methods have the orders of their records; crosses stand where they have not.",
-       "Slopes of the error over four to eight steps, against references in extended precision."},
-      {"comparison/matrix-energy",
-       "Error of the energy",
-       {"energy", "energy balance"},
-       only("energy", true),
-       "log$_{10}$ of the relative error",
-       "How far the energy swings or drifts at a step of equal accuracy; whether it stays bounded is "
-       "judged by its drift, in the table. A promise that the run does not show kept has a sign: of its "
-       "own where half the step keeps it, or four times the run shows that it is kept. Where forces or what moves do work, what its balance "
-       "with that work leaves open, and in the table the order with which it closes.",
-       at +
-           "largest deviation over the run; of a balance over the horizon, and no step longer than a "
-           "fortieth of that."},
-      {"comparison/matrix-symplectic",
-       "Symplectic defect",
-       {"symplectic", "conjugate symplectic"},
-       only("symplectic", true),
-       "log$_{10}$ of the defect",
-       "Symplectic methods stay at round-off, or at what differences leave open; most others do not."
-       " What else does has no promise of it: mostly linear forces make it so.",
-       "$\\max|J^T\\Omega J-\\Omega|$ of one step at twice to four times a moderate one, over "
-       "$\\max|J|^2$, $J$ by differences."},
-      {"comparison/matrix-symmetric",
-       "Return error",
-       {"symmetric"},
-       shade_of_number,
-       "log$_{10}$ of the return error",
-       "Symmetric methods return to their start up to round-off and the tolerance of Newton's method.",
-       "One step and one back, relative to the largest component."},
-      {"comparison/matrix-momenta",
-       "Momentum maps",
-       {"linear momentum", "angular momentum"},
-       [](const MatrixPair&, const Measured& cell) {
-         return cell.property.ends_with("drift") ? no_number : decimal(cell.value);
-       },
-       "log$_{10}$ of the relative error",
-       "Momentum maps are kept to round-off where records say exact; the first map of each problem is "
-       "drawn.",
-       at + "largest deviation over the run."},
-      {"comparison/matrix-constraints",
-       "Constraints and multipliers",
-       {"position constraint", "velocity constraint", "multiplier time"},
-       only("gdot", true),
-       "log$_{10}$ of $\\max|\\dot g|$, relative",
-       "Which methods keep velocities tangent to the constraints; positions and the orders of the "
-       "multipliers stand in the table.",
-       at + "largest level over the run."},
-      {"comparison/matrix-stability",
-       "Largest stable step",
-       {"largest stable step"},
-       shade_of_number,
-       "log$_{10}$ of $h$ over the horizon",
-       "How long steps may be before the momenta grow: the lighter, the longer.",
-       "Steps of a scan at a resolution of a quarter, behind the first unstable one at half of it, each "
-       "over a hundred steps, and the limit to a hundredth; stable: no failure, and momenta below ten "
-       "times the exact motion's."},
-      {"comparison/matrix-counts",
-       "Gradients a step",
-       {"counts"},
-       only("gradients", true),
-       "log$_{10}$ of gradients a step",
-       "What a step costs in evaluations of forces; Hessians, factorisations and iterations stand in "
-       "the table.",
-       "Means over 64 steps, the method's start excluded."},
-      {"comparison/matrix-damping",
-       "Damping and temperature",
-       {"dissipation", "damping at infinity", "stationary distribution", "kinetic temperature"},
-       shade_of_number,
-       nullptr,
-       "Damping is that of the linear oscillator; temperatures are measured where a run reaches "
-       "equilibrium soon.",
-       "The properties' own runs, as in the trait tests."}};
+  return {{"comparison/matrix-order", {"order"}, only("order of q", false), "order of $q$"},
+          {"comparison/matrix-energy",
+           {"energy", "energy balance"},
+           only("energy", true),
+           "log$_{10}$ of the relative error"},
+          {"comparison/matrix-symplectic",
+           {"symplectic", "conjugate symplectic"},
+           only("symplectic", true),
+           "log$_{10}$ of the defect"},
+          {"comparison/matrix-symmetric",
+           {"symmetric"},
+           shade_of_number,
+           "log$_{10}$ of the return error"},
+          {"comparison/matrix-momenta",
+           {"linear momentum", "angular momentum"},
+           [](const MatrixPair&, const Measured& cell) {
+             return cell.property.ends_with("drift") ? no_number : decimal(cell.value);
+           },
+           "log$_{10}$ of the relative error"},
+          {"comparison/matrix-constraints",
+           {"position constraint", "velocity constraint", "multiplier time"},
+           only("gdot", true),
+           "log$_{10}$ of $\\max|\\dot g|$, relative"},
+          {"comparison/matrix-stability",
+           {"largest stable step"},
+           shade_of_number,
+           "log$_{10}$ of $h$ over the horizon"},
+          {"comparison/matrix-counts",
+           {"counts"},
+           only("gradients", true),
+           "log$_{10}$ of gradients a step"},
+          {"comparison/matrix-damping",
+           {"dissipation", "damping at infinity", "stationary distribution", "kinetic temperature"},
+           shade_of_number}};
 }
 
 /// The share of the promises that a pair keeps, and which not.
@@ -154,7 +95,7 @@ Table promises_table(const std::vector<MatrixPair>& all) {
   return table;
 }
 
-void claims(Context& context, const std::vector<MatrixPair>& all) {
+void count_promises(Context& context, const std::vector<MatrixPair>& all) {
   double pairs = 0, promises = 0, broken = 0, excused = 0, silent = 0, declared_less = 0,
          refused = 0;
   std::map<const Exception*, int> used;
@@ -200,28 +141,18 @@ void run_matrix(Context& context) {
     if (!context.quick() || problem.dof <= 3) problems.push_back(problem.id);
   }
   const std::vector<MatrixPair> all = measure(problems, context);
-  Table promises = promises_table(all);
-  context.artefact("comparison/matrix").table(promises);
+  context.artefact("comparison/matrix").table(promises_table(all));
   for (const Map& map : maps()) {
     const HeatMap heat(all, map.promises, map.shade);
-    Artefact& artefact =
-        context.artefact(map.id, map.title, {.sees = map.sees, .setting = map.measured});
+    Artefact& artefact = context.artefact(map.id);
     artefact.table(heat.table());
     if (map.scale != nullptr && !heat.empty()) artefact.figure(heat.figure(map.scale));
   }
-  claims(context, all);
+  count_promises(context, all);
 }
 
 }  // namespace
 
-Experiment matrix() {
-  Experiment experiment{.id = "comparison/matrix",
-                        .title = "Every method on every problem",
-                        .run = run_matrix,
-                        .leaves = {"comparison/matrix"},
-                        .divisible = true};
-  for (const Map& map : maps()) experiment.leaves.emplace_back(map.id);
-  return experiment;
-}
+Experiment matrix() { return {.id = "comparison/matrix", .run = run_matrix, .divisible = true}; }
 
 }  // namespace shakedown::comparison

@@ -9,7 +9,7 @@
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
 #include "experiments/comparison/matrix/heat_map.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::comparison {
 namespace {

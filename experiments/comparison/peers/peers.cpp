@@ -10,7 +10,6 @@
 #include "experiments/comparison/peers/drivers.hpp"
 #include "experiments/comparison/peers/measure.hpp"
 #include "experiments/comparison/peers/tables.hpp"
-#include "experiments/harness/claims/context.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/failure.hpp"
@@ -20,7 +19,6 @@ namespace shakedown::comparison {
 namespace {
 
 constexpr const char* runs_peers = "comparison/peers";
-constexpr const char* ratios_peers = "comparison/times-to-peers";
 constexpr std::array drawn_sides{"Shakedown", "SUNDIALS, Odeint", "Simbody in joint coordinates",
                                  "Simbody with point constraints", "PETSc TS"};
 
@@ -74,7 +72,7 @@ std::string slower_words(const std::vector<PeerRatio>& all) {
   for (const char* side : drawn_sides) {
     const std::string equal = range_words(all, side, false), step = range_words(all, side, true);
     if (equal.empty() && step.empty()) continue;
-    text += fmt::format("{} takes {}{}{}. ", side,
+    text += fmt::format("{}{} takes {}{}{}.", text.empty() ? "" : " ", side,
                         equal.empty() ? "" : equal + " our fastest method's time for an error",
                         equal.empty() || step.empty() ? "" : ", and ",
                         step.empty() ? "" : step + " ours for a step of the same kind");
@@ -127,25 +125,16 @@ void add_reasons(const std::vector<PeerRatio>& all, Artefact& artefact) {
   }
 }
 
-std::string peers_setting(const std::vector<MeasuredContest>& all) {
-  std::string until;
+void measure_ends(Context& context, const std::vector<MeasuredContest>& all) {
+  std::string ends;
   double bar = 0.0;
   for (const MeasuredContest& one : all) {
-    until += fmt::format("{}{}: {}", until.empty() ? "" : "; ", one.contest.name(),
-                         typeset::number(one.contest.until));
+    ends += fmt::format("{}{}: {}", ends.empty() ? "" : "; ", one.contest.name(),
+                        typeset::number(one.contest.until));
     bar = std::max(bar, one.bar);
   }
-  return "Same equations and start for all; an error is that of q over the longest way of a "
-         "coordinate, or that of v over the largest, whichever is larger, at the end, against two "
-         "extended-precision solvers, which differ by at most " +
-         typeset::number(bar) + ". Ends, $t$ = " + until +
-         ". Simbody: Runge-Kutta-Merson with step control, and Verlet; its point constraints hold "
-         "points in space by rods, solved by one dense factorisation. PETSc: TSALPHA2, "
-         "TSBASICSYMPLECTIC and TSARKIMEX with the suite's forces, its own sparse LU. Libraries: IDA "
-         "on constraints; CVODE, ARKODE and Boost.Odeint on springs. All are builds for any "
-         "processor, on one thread. Processor time of the steps, without the start: the least of "
-         "three turns, each repeated for 20 ms; what takes 0.3 s runs once. Between runs times are "
-         "interpolated in logarithms.";
+  context.words("ends", ends);
+  context.number("reference.error-bar", bar);
 }
 
 void record_peers(const std::vector<MeasuredContest>& all, const std::vector<std::string>& missing,
@@ -187,21 +176,11 @@ void run_peers(Context& context) {
   const std::string load = run_record("").load;
   const std::vector<MeasuredContest> all = measure_all(context);
   const std::vector<PeerRatio> ratios = ratios_to_peers(all);
-  Artefact& runs = context.artefact(
-      runs_peers, "Time for an error, beside Simbody and PETSc",
-      {.sees = fmt::format(
-           "Each line leads from an error of {} to one of {}, with the fastest method of each "
-           "program; a marker alone does not reach the second. {}{}",
-           power_of_ten(equal_errors[0]), power_of_ten(equal_errors[1]), slower_words(ratios),
-           faster_words(ratios)),
-       .setting = peers_setting(all)});
-  Artefact& table = context.artefact(
-      ratios_peers, "Peers over ours, for an error and a step",
-      {.sees = faster_words(ratios),
-       .setting =
-           "The runs of " + std::string(runs_peers) +
-           ". A step is compared with that of our method of the same kind, by the least time of all "
-           "step sizes."});
+  measure_ends(context, all);
+  context.words("slower", slower_words(ratios));
+  context.words("faster", faster_words(ratios));
+  Artefact& runs = context.artefact(runs_peers);
+  Artefact& table = context.artefact("comparison/times-to-peers");
   runs.table(peer_runs(all)).figure(peers_figure(all));
   table.table(ratio_table(ratios));
   for (Artefact* artefact : {&runs, &table}) {

@@ -6,7 +6,7 @@
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/timing.hpp"
 #include "experiments/comparison/scaling/ladder.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 
 namespace shakedown::comparison {
@@ -99,34 +99,22 @@ bool is_fitted(const Line& line) {
          line.fitted().first.size() >= 3;
 }
 
-void claim_seconds(Context& context, const std::vector<Line>& all) {
-  ClaimDraft& linear =
-      claim(context, "linear", "(ours)",
-            "a step of a method whose solver knows the structure takes O(n) time, on chains, rods, "
-            "polymers, linkages and DNA, and so does an evaluation of IDA or CVODE with KLU",
-            ClaimKind::cost);
-  double lines = 0.0;
+void measure_exponents(Context& context, const std::vector<Line>& all) {
+  double lines = 0.0, least = HUGE_VAL, most = 0.0;
   for (const Line& line : all) {
-    if (!is_fitted(line)) continue;
+    if (line.method == "trigonometric") continue;
+    const bool linear = line.ladder->law == CostLaw::linear, fitted = is_fitted(line);
+    const TimedValue none{no_number, no_number, no_number};
+    context.number("exponent." + line.ladder->problem + "." + line.method,
+                   linear && !fitted ? none : line.exponent());
+    if (!fitted) continue;
     ++lines;
-    linear.expect("exponent of " + line.method + " on " + line.ladder->problem, line.exponent(),
-                  near(1.0, 0.5));
+    least = std::fmin(least, line.exponent().value);
+    most = std::fmax(most, line.exponent().value);
   }
-  linear
-      .because(
-          "half-way to the square: the caches and the iterations of a step change the time of a "
-          "coordinate by factors of two to five over two decades")
-      .measured("lines", lines);
-  ClaimDraft& forces = claim(
-      context, "water", "(ours)",
-      "a step on water takes O(n^2) time, that of its forces without a cut-off", ClaimKind::cost);
-  for (const Line& line : all) {
-    if (line.ladder->law == CostLaw::linear) continue;
-    forces.expect("exponent of " + line.method, line.exponent(), near(2.0, 0.5));
-  }
-  forces.because(
-      "half-way to the exponent of the solves, 1, which are a part of the step at the smaller "
-      "sizes");
+  context.number("lines.fitted", lines);
+  context.words("exponents.least", typeset::number(least, 3));
+  context.words("exponents.most", typeset::number(most, 3));
 }
 
 void run_seconds(Context& context) {
@@ -161,30 +149,7 @@ void run_seconds(Context& context) {
       }
     }
   }
-  double least = HUGE_VAL, most = 0.0;
-  for (const Line& line : all) {
-    if (!is_fitted(line)) continue;
-    least = std::fmin(least, line.exponent().value);
-    most = std::fmax(most, line.exponent().value);
-  }
-  Artefact& artefact = context.artefact(
-      seconds_id, "Time of a step against size",
-      {.sees =
-           "Time of a step for each coordinate: level lines are O(n). Every method whose "
-           "solver knows the structure has them on chains, rods, polymers, linkages and DNA up to "
-           "the loss of the cache, and so have IDA and CVODE with KLU: exponents from " +
-           typeset::number(least, 3) + " to " + typeset::number(most, 3) +
-           ". The trigonometric integrator, whose modes are dense, ends at once. On "
-           "water the forces without a cut-off grow with the square of the molecules.",
-       .setting =
-           "Least processor time of a step over three batches from the start, over two where a step "
-           "takes more than 10 ms, at steps that "
-           "resolve the fastest motion; on chains the step falls like $n^{-1/2}$, as in "
-           "tao2014/chain-scaling, on inextensible rods like $1/n$. Of IDA and CVODE, with relative "
-           "tolerance $10^{-4}$, the time of one evaluation of the equations with its share of "
-           "everything else. Crosses: there a line ends, since the next size would take too much "
-           "time or memory or its solver fails, as the table says. Exponents in the table, with "
-           "standard errors, from 1000 units on, of water from 60."});
+  Artefact& artefact = context.artefact(seconds_id);
   artefact.table(table)
       .figure(figure)
       .parameter("most seconds of a step times four", most_seconds)
@@ -194,7 +159,7 @@ void run_seconds(Context& context) {
       artefact.failure(line.method + " on " + line.ladder->problem + ": " + line.ends);
     }
   }
-  claim_seconds(context, all);
+  measure_exponents(context, all);
 }
 
 const std::vector<int> counted_sizes{100, 1000, 10000};
@@ -253,7 +218,7 @@ std::vector<CountedLine> count_all(Context& context) {
   return all;
 }
 
-void claim_counts(Context& context, const std::vector<CountedLine>& all) {
+void measure_counts(Context& context, const std::vector<CountedLine>& all) {
   double most = 0.0, lines = 0.0, ended = 0.0;
   for (const CountedLine& line : all) {
     if (!line.counts.empty()) {
@@ -265,7 +230,6 @@ void claim_counts(Context& context, const std::vector<CountedLine>& all) {
   context.number("growth.counts", most);
   context.number("lines.counted", lines);
   context.number("lines.failed", ended);
-  context.number("lines.all", lines);
 }
 
 /// What a step asks for does not depend on n: together with the work of one evaluation and one solve
@@ -296,7 +260,7 @@ void run_counts(Context& context) {
   for (const CountedLine& line : all) {
     if (!line.failure.empty()) artefact.failure(line.failure);
   }
-  claim_counts(context, all);
+  measure_counts(context, all);
 }
 
 }  // namespace

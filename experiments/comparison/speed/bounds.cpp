@@ -147,7 +147,7 @@ Figure bounds_figure(const std::vector<Compared>& all) {
   return drawing;
 }
 
-std::string bounds_seen(const std::vector<Compared>& all) {
+void measure_ratios(Context& context, const std::vector<Compared>& all) {
   std::vector<double> ratios;
   std::string within;
   int count = 0;
@@ -158,11 +158,11 @@ std::string bounds_seen(const std::vector<Compared>& all) {
     ++count;
   }
   const auto [least, most] = std::minmax_element(ratios.begin(), ratios.end());
-  return fmt::format(
-      "A step of the suite takes {} to {} times the instructions of one that is written by hand for "
-      "its problem alone. Within the goals of {} in instructions and {} in time: {} of {}{}.",
-      number(*least), number(*most), number(instructions_goal), number(time_goal), count,
-      all.size(), within.empty() ? "" : " (" + within + ")");
+  context.number("instructions.least", *least);
+  context.number("instructions.most", *most);
+  context.number("within-goals", count);
+  context.words("names-within-goals", within.empty() ? "" : " (" + within + ")");
+  context.number("compared", static_cast<double>(all.size()));
 }
 
 /// Water's step without the pair loop that both share.
@@ -191,19 +191,10 @@ void explain(Artefact& bounds, const Timings& timings, const Compared& one) {
 
 }  // namespace
 
-Artefact& leave_bounds(Context& context, const Timings& timings, const std::string& how) {
+Artefact& leave_bounds(Context& context, const Timings& timings) {
   const std::vector<Compared> all = compared(context, timings);
-  Artefact& bounds = context.artefact(
-      speed_of_bounds, "Steps of the suite over the same written by hand",
-      {.sees = bounds_seen(all),
-       .setting =
-           "The bounds (experiments/timing/bounds) are straight-line code for one problem, of "
-           "which sizes, zeros and symmetries are known; they make the same iterations to the "
-           "same tolerance, and leave the suite's numbers to round-off. Of each there are two: "
-           "masses, lengths and the step as constants, and given when it runs; the lesser is "
-           "the bound. Water's pair loop is the suite's in both. Instructions: callgrind, a "
-           "hundred steps. " +
-           how});
+  measure_ratios(context, all);
+  Artefact& bounds = context.artefact("comparison/speed");
   bounds.table(bounds_table(all)).figure(bounds_figure(all));
   for (const Compared& one : all) explain(bounds, timings, one);
   return bounds;

@@ -66,7 +66,8 @@ Table rooflines_table(const Timings& timings, const Peaks& peak) {
   return table;
 }
 
-std::string rooflines_seen(const Table& table, const Peaks& peak) {
+/// "1000 blocks of 2: 1.4 (13 of the flops alone), ..."
+std::string over_floors(const Table& table) {
   std::string list;
   for (std::size_t row = 0; row < table.rows(); ++row) {
     const auto cell = [&](const char* column) { return table.at(row)[table.column(column)]; };
@@ -76,34 +77,25 @@ std::string rooflines_seen(const Table& table, const Peaks& peak) {
                         cell("what").text(), over);
     if (flops != over) list += fmt::format(" ({} of the flops alone)", flops);
   }
-  return fmt::format(
-      "Times over the largest floor of three: the arithmetic at the peak of {} flops a nanosecond, "
-      "memory outside of the caches at {} bytes a nanosecond, and what waits for other results, "
-      "measured in the same run: {}. The goal is {}.",
-      number(peak.flops), number(peak.bytes), list, number(goal));
+  return list;
 }
 
 }  // namespace
 
-Artefact& leave_parts(Context& context, const Timings& timings, const std::string& how) {
-  return context.artefact(speed_of_parts).table(parts_table(timings));
+Artefact& leave_parts(Context& context, const Timings& timings) {
+  return context.artefact("comparison/speed-of-parts").table(parts_table(timings));
 }
 
-Artefact& leave_rooflines(Context& context, const Timings& timings, const std::string& how) {
+Artefact& leave_rooflines(Context& context, const Timings& timings) {
   const auto rate = [&](const char* peak, const char* of) {
     return timings.at(peak).counter(of) / timings.at(peak).median();
   };
   const Peaks peak{rate("peak/flops", "flops"), rate("peak/bytes", "bytes")};
   const Table roofs = rooflines_table(timings, peak);
-  Artefact& rooflines = context.artefact(
-      speed_rooflines, "Block solves and water's pairs beside what the machine can do",
-      {.sees = rooflines_seen(roofs, peak),
-       .setting =
-           "One factorisation and one solve of a block tridiagonal matrix, flops and bytes "
-           "counted by formula (experiments/timing/bench_rooflines.cpp). Peaks of the "
-           "instructions that the build may use, without fused ones. A pair of molecules: 80 "
-           "multiplications, 100 additions and nine inverse roots, whichever take longer. " +
-           how});
+  context.number("peak.flops", peak.flops);
+  context.number("peak.bytes", peak.bytes);
+  context.words("over-floors", over_floors(roofs));
+  Artefact& rooflines = context.artefact("comparison/speed-rooflines");
   rooflines.table(roofs);
   rooflines.note(
       "In an elimination from one end the pivots of a block, divisions one after the other, need those "

@@ -1,6 +1,4 @@
 // Measures and draws for speed.md.
-#include <fmt/core.h>
-
 #include "experiments/comparison/speed/artefacts.hpp"
 #include "experiments/comparison/speed/programs.hpp"
 #include "experiments/harness/claims/experiment.hpp"
@@ -14,12 +12,9 @@ void run_speed(Context& context) {
   const Timings timings = run_benchmarks("^(bound|step|component|peak|roofline)/",
                                          context.pick(11, 2), context.pick(0.02, 0.001));
   context.progress(0.6);
-  const std::string how = fmt::format(
-      "Google Benchmark, {} repetitions that take turns in random order; processor time, medians. "
-      "Spread: from the least to the largest repetition.",
-      timings.repetitions());
+  context.number("repetitions", timings.repetitions());
   for (const auto leave : {leave_bounds, leave_steps, leave_parts, leave_rooflines}) {
-    leave(context, timings, how)
+    leave(context, timings)
         .parameter("processor", machine())
         .parameter("load when it began", load)
         .parameter("repetitions", timings.repetitions());
@@ -28,6 +23,6 @@ void run_speed(Context& context) {
 
 }  // namespace
 
-Experiment speed() { return {.id = speed_of_bounds, .run = run_speed, .timing = true}; }
+Experiment speed() { return {.id = "comparison/speed", .run = run_speed, .timing = true}; }
 
 }  // namespace shakedown::comparison

@@ -1,10 +1,7 @@
 // The step of each method: the second artefact of comparison/speed.
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "experiments/comparison/speed/artefacts.hpp"
-#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/failure.hpp"
 
 namespace shakedown::comparison {
@@ -38,20 +35,12 @@ Table sorted(const Table& steps) {
 
 }  // namespace
 
-Artefact& leave_steps(Context& context, const Timings& timings, const std::string& how) {
+Artefact& leave_steps(Context& context, const Timings& timings) {
   const Table all = sorted(steps_table(timings));
-  const auto time = [&](std::size_t row) {
-    return typeset::number(all.at(row)[all.column("step [ns]")].number());
-  };
-  Artefact& steps = context.artefact(
-      speed_of_steps, "Time of a step of each method",
-      {.sees = fmt::format("From {} to {} ns a step.", time(0), time(all.rows() - 1)),
-       .setting =
-           "On the double pendulum with rigid rods or, for methods without constraints, with "
-           "stiff ones, $h$ = 0.01; methods made for other problems on theirs. 100 steps from "
-           "the start. What a step is good for differs: errors at equal time stand in the "
-           "work-precision diagrams. " +
-           how});
+  const auto time = [&](std::size_t row) { return all.at(row)[all.column("step [ns]")].number(); };
+  context.number("step.cheapest", time(0));
+  context.number("step.dearest", time(all.rows() - 1));
+  Artefact& steps = context.artefact("comparison/speed-of-steps");
   steps.table(all);
   for (const MethodEntry& method : catalogue().methods) steps.method(method.traits.name);
   return steps;

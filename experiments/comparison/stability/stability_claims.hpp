@@ -1,4 +1,4 @@
-// What the stability maps say, as claims.
+// What the stability maps say, in numbers.
 #pragma once
 
 #include <vector>
@@ -17,6 +17,6 @@ struct Mapped {
   std::vector<StabilityScan> linear, runs;
 };
 
-void claim_stability(Context& context, const std::vector<Mapped>& all);
+void measure_stability(Context& context, const std::vector<Mapped>& all);
 
 }  // namespace shakedown::comparison

@@ -1,20 +1,14 @@
-// Where the implicit, linearly implicit and multiscale methods are stable. Question: for which steps
-// and options does the step of a method multiply nothing by more than 1 on a linear oscillator, and
-// how long may steps be on a nonlinear problem of the same frequency? Expectation: the closed forms
-// where there are some, and a nonlinear limit that is not above the linear one. Finding: so it is;
-// many methods that are linearly stable for every step have a limit on a pendulum or a spring that
-// hardens.
+// Measures and draws for stability-map.md.
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "experiments/comparison/stability/stability_claims.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
-constexpr const char* strip_id = "comparison/stability-map-strips";
 constexpr const char* x_of = "h omega";
 constexpr const char* rho_of = "spectral radius";
 constexpr const char* limit_of = "longest stable run";
@@ -89,46 +83,8 @@ void draw_plane(Figure& figure, const Mapped& mapped) {
   if (plane.boundary) panel.graph(neutral("closed form"), plane.boundary);
 }
 
-const char* const how =
-    "Colour: spectral radius of the step map on a linear oscillator, from the steps of unit vectors; "
-    "1, mid-scale, is neutral, and what exceeds 1 by more than $10^{-6}$ is drawn at least as 1.5, "
-    "above 2 or where a step fails as 2. Points: runs of 200 steps at 2 % (IPA and HMM: 5 %) apart, "
-    "stable while no step fails and the momentum stays below ten times the exact motion's; discs: "
-    "up to here every run is stable; squares: beyond it the last one that is again; crosses at the "
-    "left: not even the run with the shortest step is. Neither disc nor cross: all runs are stable. ";
-
-struct Shown {
-  const char* id;
-  const char* title;
-  const char* sees;
-  const char* setting;
-};
-constexpr Shown figures[]{
-    {"comparison/stability-map", "Stability of Newmark's and Zhang and Skeel's methods",
-     "Newmark, its push-forward form and the methods of Zhang and Skeel have one stability boundary, "
-     "$h\\omega=2/\\sqrt{(1-4\\beta)}$, and none from $\\beta$ = 1/4 on. On a nonlinear problem runs end "
-     "where the linear theory says. Compositions of higher order have boundaries of their own.",
-     "Nonlinear problem: spring-pendulum, a spring of frequency 100 that turns."},
-    {"comparison/stability-map-damped", "Stability of damping and of constrained methods",
-     "The generalized-$\\alpha$ family damps what is fast, up to the factor of its option. Of the GGL "
-     "schemes option B is Newmark's method with $\\beta=\\theta(1-\\theta)$. Off $\\theta$ = 1/2 runs "
-     "of option A fail though the step along the constraint is stable, since violations of the "
-     "constraint grow. On the pendulum the stabilised family and the GGL schemes have limits that the "
-     "linear oscillator does not have, and of index 3 momenta grow at many steps where damping is weak.",
-     "Linear: an oscillator on a straight line, perturbed along it. Nonlinear: of generalized-$\\alpha$ "
-     "spring-pendulum, else a pendulum that swings from one radian, $\\omega$ that of small swings."},
-    {"comparison/stability-map-split", "Stability of split and multiscale methods",
-     "The impulse method is unstable below every multiple of $\\pi$ of the turn of its substeps, the "
-     "wider the stiffer $V_0$; the mollified one and the trigonometric integrator nowhere. IMEX needs "
-     "what Verlet with $V_0$ alone needs. FLAVORS is Verlet slowed down. IPA-RK4 and HMM have RK4's "
-     "limit in the slow frequency, and need four micro-steps a period.",
-     "$\\omega$: that of $V_1/\\varepsilon$, of IPA and HMM that of the slow motion, with springs of "
-     "1000 across. Share: stiffness of $V_0$ over that of $V_1/\\varepsilon$. Nonlinear: $V_0$ with a "
-     "quartic term, from 1/2; FLAVORS: spring-pendulum; IPA and HMM: a pendulum on a stiff spring, "
-     "from one radian."}};
-
 /// One row of cells a method; x in cells of 1/2.
-std::size_t draw_strips(Context& context) {
+void draw_strips(Context& context) {
   const std::vector<Strip> all = strips();
   Table table({"method", "variant", "kind", x_of, rho_of, "column", "row", limit_of, "cell of run",
                again_of, "cell of last", never_of, "first cell"});
@@ -165,24 +121,7 @@ std::size_t draw_strips(Context& context) {
   panel.points(by_quantity(limit_of), "cell of run", "row").where("kind", "runs");
   panel.points(by_quantity(again_of), "cell of last", "row").where("kind", "runs");
   if (at_once) panel.points(failed_at_once(), "first cell", "row").where("kind", "runs");
-  context
-      .artefact(
-          strip_id, "Stability of implicit methods without such an option",
-          {.sees = "The midpoint and trapezoidal rules, Gauss, Radau, the energy-momentum schemes "
-                   "and the centred compositions of option B are linearly stable for every "
-                   "step. Lobatto IIIA-IIIB, VI-S, VI-B and SHAKE with soft constraints are not, "
-                   "nor is the trigonometric integrator with every filter; of symmetric "
-                   "projection the iteration fails. On the pendulum nearly all constrained "
-                   "ones have limits.",
-           .setting = std::string(how) +
-                      "Trigonometric integrators and the energy-momentum method with $V_0$ of a "
-                      "quarter of the stiffness. "
-                      "Runs here 5 % apart. Constrained ones as in "
-                      "comparison/stability-map-damped. Integrators of rotations have no "
-                      "linear oscillator and are left out."})
-      .table(table)
-      .figure(figure);
-  return all.size();
+  context.artefact("comparison/stability-map-strips").table(table).figure(figure);
 }
 
 void run(Context& context) {
@@ -198,13 +137,13 @@ void run(Context& context) {
     all[plane.artefact].push_back(map_plane(plane, table, context.quick()));
     context.progress(static_cast<double>(k + 1) / static_cast<double>(every.size() + 6));
   }
-  for (const Shown& each : figures) {
+  for (const char* map_id : {"comparison/stability-map", "comparison/stability-map-damped",
+                             "comparison/stability-map-split"}) {
     Figure figure(2, 150);
-    for (const Mapped& mapped : all[each.id]) draw_plane(figure, mapped);
-    Artefact& artefact = context.artefact(
-        each.id, each.title, {.sees = each.sees, .setting = std::string(how) + each.setting});
-    artefact.table(tables[each.id]).figure(figure);
-    for (const Mapped& mapped : all[each.id]) {
+    for (const Mapped& mapped : all[map_id]) draw_plane(figure, mapped);
+    Artefact& artefact = context.artefact(map_id);
+    artefact.table(tables[map_id]).figure(figure);
+    for (const Mapped& mapped : all[map_id]) {
       artefact.method(mapped.plane.target.method, mapped.plane.target.options);
     }
   }
@@ -212,17 +151,11 @@ void run(Context& context) {
   std::vector<Mapped> together;
   for (const auto& [id, mapped] : all)
     together.insert(together.end(), mapped.begin(), mapped.end());
-  claim_stability(context, together);
+  measure_stability(context, together);
 }
 
 }  // namespace
 
-Experiment stability_map() {
-  Experiment experiment{"comparison/stability-map",
-                        "Where implicit and multiscale methods are stable", run};
-  for (const Shown& each : figures) experiment.leaves.emplace_back(each.id);
-  experiment.leaves.emplace_back(strip_id);
-  return experiment;
-}
+Experiment stability_map() { return {.id = "comparison/stability-map", .run = run}; }
 
 }  // namespace shakedown::comparison

@@ -10,7 +10,7 @@
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/no_number.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 
 namespace shakedown::comparison {
@@ -107,7 +107,7 @@ double linear_limit(double beta) { return 2.0 / (fast_mode * std::sqrt(1.0 - 4.0
 /// From here on the slow motion is a hundred times slower than the fast mode.
 constexpr double stiff = 100.0;
 
-void claim_linear(Context& context, const std::vector<Point>& all) {
+void measure_linear(Context& context, const std::vector<Point>& all) {
   double least = HUGE_VAL, greatest = 0.0, soft = 0.0;
   for (const Point& at : all) {
     if (at.beta >= 0.25) continue;
@@ -153,7 +153,7 @@ double unmoved(const std::vector<Point>& all) {
       ends, [](const auto& end) { return !(end.second.second < end.second.first); }));
 }
 
-void claim_nonlinear(Context& context, const std::vector<Point>& all) {
+void measure_nonlinear(Context& context, const std::vector<Point>& all) {
   const std::vector<double> curved = exponents(all, [](double beta) { return beta >= 0.25; });
   const std::vector<double> flat = exponents(all, [](double beta) { return beta < 0.25; });
   const auto mean = [](const std::vector<double>& x) {
@@ -228,8 +228,8 @@ void run_limits(Context& context) {
     table.row({at.omega, at.beta, at.amplitude, rounded(at.limit), rounded(std::log10(at.limit))});
   }
   context.artefact(id).table(table).figure(drawing(all)).problem(problem).method("zhang-skeel");
-  claim_linear(context, all);
-  claim_nonlinear(context, all);
+  measure_linear(context, all);
+  measure_nonlinear(context, all);
 }
 
 }  // namespace

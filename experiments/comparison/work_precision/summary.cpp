@@ -6,14 +6,11 @@
 #include "experiments/comparison/matrix/heat_map.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/comparison/work_precision/work_precision.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/harness/figures/typeset.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
 constexpr const char* artefact_id = "comparison/work-precision";
-constexpr const char* map_id = "comparison/work-precision-map";
 
 using All = std::vector<const WorkPrecision*>;
 
@@ -136,7 +133,7 @@ Share count(const All& all, bool constrained, double error, Work work,
   return result;
 }
 
-void claim_complete(Context& context, const All& all) {
+void measure_complete(Context& context, const All& all) {
   double curves = 0, admissible = 0, silent = 0, lost = 0, runs = 0, wrong = 0;
   for (const WorkPrecision* problem : all) {
     for (const Pair& pair : catalogue().problem(problem->problem).pairs) {
@@ -164,7 +161,7 @@ void claim_complete(Context& context, const All& all) {
   context.number("curves.lost", lost);
 }
 
-void claim_orders(Context& context, const All& all) {
+void measure_orders(Context& context, const All& all) {
   const auto low = [](const WorkCurve& curve) { return !is_of_high_order(curve); };
   const Share free = count(all, false, 1e-9, Work::evaluations, low);
   const Share coarse = count(all, false, 1e-2, Work::evaluations, low);
@@ -207,41 +204,24 @@ Constants constants_of(const All& all, double asked) {
 }
 
 // What we expected before the first run.
-void claim_one_force(Context& context, const All& all) {
+void measure_one_force(Context& context, const All& all) {
   const Share one = count(all, true, 1e-3, Work::evaluations, takes_one_force);
   const Share high = count(all, true, 1e-3, Work::evaluations, is_of_high_order);
   const Share weighted = count(all, true, 1e-3, Work::weighted, takes_one_force);
   const Share coarse = count(all, true, 1e-2, Work::weighted, takes_one_force);
   const Constants constants = constants_of(all, 1e-3);
-  claim(context, "one-force", "(ours)",
-        "where there are constraints, methods of order 2 with one evaluation of forces a step need "
-        "the fewest of them for an error of $10^{-3}$ on most problems",
-        ClaimKind::qualitative, Verdict::refuted)
-      .expect("share of the problems", one.share(), above(0.5))
-      .because("most")
-      .contrary("share on which a method of order 4 and higher needs the fewest", high.share(),
-                above(0.5))
-      .because("most")
-      .measured("problems", one.problems)
-      .measured("share of one evaluation a step by the weighted count", weighted.share())
-      .measured("the same for an error of 1e-2", coarse.share())
-      .measured("median ratio of the error constants, order 4 and higher over one force a step",
-                constants.ratio)
-      .measured("median error below which order 4 and higher needs no more", constants.crossing)
-      .measured("problems on which that is below 1e-3", constants.below)
-      .measured("problems on which there is such an error", constants.problems)
-      .explain(
-          "Fourth order wins already there. Written as evaluations that would leave an error of 1, "
-          "C^(1/k) of an error C W^-k, the error constants of composed and half-explicit steps of four "
-          "to six evaluations are " +
-          typeset::number(constants.ratio, 2) +
-          " times those of order 2, in the median over the problems, and the errors meet at " +
-          typeset::number(constants.crossing, 2) +
-          ", above what is asked. The weighted count, which sees what constraints cost, leaves the "
-          "methods of order 2 more problems, and lower accuracy more still.");
+  context.number("share.one-force", one.share());
+  context.number("share.high-order", high.share());
+  context.number("one-force.problems", one.problems);
+  context.number("share.one-force-weighted", weighted.share());
+  context.number("share.one-force-coarse", coarse.share());
+  context.number("error-constants.ratio", constants.ratio);
+  context.number("crossing-error.median", constants.crossing);
+  context.number("crossing-error.below", constants.below);
+  context.number("crossing-error.problems", constants.problems);
 }
 
-void claim_duels(Context& context, const All& all) {
+void measure_duels(Context& context, const All& all) {
   const Share adams = duel(all, "rk4", "cvode-adams", 1e-9);
   context.number("share.adams", adams.share());
   context.number("adams.problems", adams.problems);
@@ -256,29 +236,16 @@ void claim_duels(Context& context, const All& all) {
   context.number("work-ratio.triple-jump", jump.median);
 }
 
-std::string setting_words_summary() {
+/// "Left out: water-penalty-dense, ..."
+std::string left_out_words() {
   std::string left;
   for (const ProblemEntry& problem : catalogue().problems) {
     const std::string_view why = left_out(problem.id);
-    if (!why.empty()) left += " Left out: " + problem.id + ", " + std::string(why) + ".";
+    if (why.empty()) continue;
+    if (!left.empty()) left += " ";
+    left += "Left out: " + problem.id + ", " + std::string(why) + ".";
   }
-  return "Problems at the size and from the start of comparison/matrix, methods at their default "
-         "options. Errors are those of q and p, each over its largest entry, the larger of the two, "
-         "against one reference for all, by two library solvers in extended precision; their "
-         "difference over the smaller of the two entries is its error bar, shaded where the axis "
-         "reaches it. The largest of up to 16 times is drawn; the table has the one at the end too. "
-         "Methods of fixed step: the largest step at which anything is right, of those that halve a "
-         "quarter of the run, and five smaller ones, to an error of $10^{-11}$ or a limit of work; codes "
-         "that choose steps: tolerances from $10^{-3}$ to $10^{-13}$, the absolute one relative to the "
-         "smaller entry. Evaluations are those of forces. The weighted count adds what else is evaluated "
-         "and solved: a vector of $n$ entries counts 1, an $n\\times n$ matrix or a factorisation as "
-         "many as the matrix's structure has independent columns. In colour: the nine methods that come "
-         "nearest to the least work for an error of some power of ten, by either count; the "
-         "others grey. The Pareto front joins runs that no other run beats, so that its corners are "
-         "runs; the least work for an error is interpolated, in logarithms, between the two runs of a "
-         "method on either side of it, and may lie below the front. Crosses: runs that failed or are wrong altogether, with the reason in the "
-         "table." +
-         left;
+  return left;
 }
 
 void run_summary(Context& context) {
@@ -290,39 +257,23 @@ void run_summary(Context& context) {
   All all;
   for (const std::string& id : problems) all.push_back(&work_precision_of(id, context.quick()));
   const Wins wins = clear_wins(all);
-  context
-      .artefact(
-          artefact_id, "Least work",
-          {.sees = "Which method spends least on a relative error, of {complete/3} that are "
-                   "measured on the problems of the catalogue, {complete/4} runs in all. In the "
-                   "last six columns stand the methods that are within 25 % of the least: of " +
-                   typeset::number(wins.all) + " wins only " + typeset::number(wins.clear) +
-                   " are clear by more.",
-           .setting = setting_words_summary()})
-      .table(cheapest_table(all));
+  context.number("wins.all", wins.all);
+  context.number("wins.clear", wins.clear);
+  context.words("left-out", left_out_words());
+  context.artefact(artefact_id).table(cheapest_table(all));
   const HeatMap map(
       ratios(all, asked_errors[1]), {"work"},
       [](const MatrixPair&, const Measured& cell) {
         return cell.property.starts_with("weighted") ? decimal(cell.value) : no_number;
       },
       "does not reach it");
-  context
-      .artefact(
-          map_id, "Work over the least",
-          {.sees =
-               "How much more than the cheapest method a method spends on an error of "
-               "$10^{-6}$, by the weighted count: the darker, the cheaper; up to " +
-               typeset::number(std::log10(near_tie), 1) +
-               ", 25 % more, it is as good as the cheapest. A grey mark: admissible, but no run within the "
-               "limit of work reaches the error; a blank: inadmissible. Methods that reach "
-               "it on no problem are left out.",
-           .setting = "As comparison/work-precision."})
+  context.artefact("comparison/work-precision-map")
       .table(map.table())
       .figure(map.figure("log$_{10}$ of the ratio"));
-  claim_complete(context, all);
-  claim_orders(context, all);
-  claim_one_force(context, all);
-  claim_duels(context, all);
+  measure_complete(context, all);
+  measure_orders(context, all);
+  measure_one_force(context, all);
+  measure_duels(context, all);
 }
 
 }  // namespace

@@ -8,15 +8,11 @@
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/comparison/work_precision/work_precision.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/harness/figures/typeset.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
 constexpr const char* runs_id = "comparison/timings-work-precision";
-constexpr const char* ratios_id = "comparison/timings-and-counts";
-constexpr const char* fastest_id = "comparison/timings-fastest";
 
 /// Processor time of the steps of a run, the least of as many rounds as make `enough`; of long runs of
 /// fixed step the first part stands for all.
@@ -213,18 +209,10 @@ void run_timings(Context& context) {
     add_problem(work_precision_of(problems[k], context.quick()), seconds[k], tables);
   }
   context.artefact(runs_id).table(tables.runs).figure(runs_figure(tables.runs));
-  context
-      .artefact(
-          ratios_id, "Counts and seconds",
-          {.sees = "Evaluations of forces miss the time for an error of $10^{-6}$ by a factor of " +
-                   typeset::number(median(tables.off_evaluations)) +
-                   " in the median, the weighted count by " +
-                   typeset::number(median(tables.off_weighted)) +
-                   "; most for codes of libraries, whose steps do much beside what is counted.",
-           .setting = "A point a method and problem, relative to the fastest method on it."})
-      .table(tables.drawn)
-      .figure(ratios_figure());
-  context.artefact(fastest_id).table(tables.fastest);
+  context.number("miss.evaluations", median(tables.off_evaluations));
+  context.number("miss.weighted", median(tables.off_weighted));
+  context.artefact("comparison/timings-and-counts").table(tables.drawn).figure(ratios_figure());
+  context.artefact("comparison/timings-fastest").table(tables.fastest);
 }
 
 }  // namespace

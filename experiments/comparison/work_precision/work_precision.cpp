@@ -1,6 +1,6 @@
 // Work and precision of every method on one problem, an artefact a problem. Question: which method
 // reaches which accuracy at what cost? Expectation: none on a problem alone; what is expected of all
-// stands in summary.cpp. The largest errors are drawn; those at the end stand in the table.
+// stands in work-precision.md. The largest errors are drawn; those at the end stand in the table.
 #include "experiments/comparison/work_precision/work_precision.hpp"
 
 #include "experiments/comparison/work_precision/cheapest.hpp"

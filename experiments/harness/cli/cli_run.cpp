@@ -66,7 +66,9 @@ namespace {
 // The suite with the documents of a folder in place of those that it carries.
 Suite with_documents(const Suite& suite, const std::string& folder) {
   Suite changed = suite;
-  for (const auto& document : read_documents(folder)) {
+  const Documents read = read_documents(folder);
+  fmt::print("{} document{} read from {}\n", read.size(), read.size() == 1 ? "" : "s", folder);
+  for (const auto& document : read) {
     std::erase_if(changed.documents,
                   [&](const auto& former) { return former->experiment == document->experiment; });
     changed.documents.push_back(document);

@@ -29,17 +29,22 @@ struct Block {
   int line;
 };
 
-constexpr std::array<std::string_view, 4> labels{"Setting: ", "Differs: ", "Explanation: ", "Set after data: "};
+constexpr std::array<std::string_view, 4> labels{
+    "Setting: ", "Differs: ", "Explanation: ", "Set after data: "};
 
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(' ');
-  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
+  return first == std::string_view::npos
+             ? ""
+             : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
 // The word that begins a new block, with what it says of the block; nothing in a line that goes on.
 std::optional<std::pair<Block::Kind, std::string_view>> beginning(std::string_view line) {
   using Kind = Block::Kind;
-  for (const auto& [mark, kind] : {std::pair{"## ", Kind::section}, {"# ", Kind::title}, {"- ", Kind::item},
+  for (const auto& [mark, kind] : {std::pair{"## ", Kind::section},
+                                   {"# ", Kind::title},
+                                   {"- ", Kind::item},
                                    {"  - ", Kind::remark}}) {
     if (line.starts_with(mark)) return std::pair{kind, line.substr(std::string_view(mark).size())};
   }
@@ -73,14 +78,16 @@ std::vector<Block> blocks_of(std::string_view text) {
 }
 
 // What stands before and behind the first `mark`; nothing where there is none.
-std::optional<std::pair<std::string, std::string>> cut(const std::string& text, std::string_view mark) {
+std::optional<std::pair<std::string, std::string>> cut(const std::string& text,
+                                                       std::string_view mark) {
   const auto at = text.find(mark);
   if (at == std::string::npos) return {};
   return std::pair{text.substr(0, at), text.substr(at + mark.size())};
 }
 
 bool is_name(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-.") == std::string_view::npos;
+  return !text.empty() &&
+         text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-.") == std::string_view::npos;
 }
 
 template <class Enum, std::size_t n>
@@ -89,10 +96,11 @@ std::optional<Enum> named(std::string_view word, const std::array<Enum, n>& all)
   if (found == all.end()) return {};
   return *found;
 }
-constexpr std::array kinds{ClaimKind::value,       ClaimKind::order, ClaimKind::conservation, ClaimKind::stability,
-                           ClaimKind::qualitative, ClaimKind::cost,  ClaimKind::erratum};
-constexpr std::array verdicts{Verdict::reproduced, Verdict::reproduced_corrected, Verdict::qualified,
-                              Verdict::refuted, Verdict::undetermined};
+constexpr std::array kinds{ClaimKind::value,     ClaimKind::order,       ClaimKind::conservation,
+                           ClaimKind::stability, ClaimKind::qualitative, ClaimKind::cost,
+                           ClaimKind::erratum};
+constexpr std::array verdicts{Verdict::reproduced, Verdict::reproduced_corrected,
+                              Verdict::qualified, Verdict::refuted, Verdict::undetermined};
 // Those that a document names; a bound without one is that of an expectation.
 constexpr std::array roles{Role::control, Role::printed, Role::corrected, Role::contrary};
 constexpr std::array roles_with_range{Role::holds_for, Role::fails_for};
@@ -130,12 +138,14 @@ class DocumentParser {
   }
 
   void begin_section(const Block& block) {
-    if (document.title.empty()) fail(block.line, "before it the title is missing, '# <paper>/<name>: <title>'");
+    if (document.title.empty())
+      fail(block.line, "before it the title is missing, '# <paper>/<name>: <title>'");
     end_section();
     const auto parts = cut(block.text, ": ");
     const auto words = parts ? cut(parts->first, " ") : std::nullopt;
     if (words && (words->first == "Figure" || words->first == "Table")) {
-      if (!is_name(words->second)) fail(block.line, "'" + words->second + "' is no name: a-z, 0-9, - and .");
+      if (!is_name(words->second))
+        fail(block.line, "'" + words->second + "' is no name: a-z, 0-9, - and .");
       document.artefacts.push_back({.id = document.paper() + "/" + words->second,
                                     .figure = words->first == "Figure",
                                     .title = parts->second,
@@ -155,15 +165,18 @@ class DocumentParser {
     if (!parts || !is_name(parts->first) || !parts->second.ends_with(')')) {
       fail(line, "a claim begins with '## Claim <name> (<kind>, <verdict>, on <figure>): <place>'");
     }
-    DocumentedClaim claim{.slug = parts->first, .artefact = document.experiment, .locator = locator, .line = line};
+    DocumentedClaim claim{
+        .slug = parts->first, .artefact = document.experiment, .locator = locator, .line = line};
     std::string rest = parts->second.substr(0, parts->second.size() - 1) + ", ";
     bool first = true;
     while (const auto next = cut(rest, ", ")) {
       const std::string& word = next->first;
       if (first) {
         const auto kind = named(word, kinds);
-        if (!kind) fail(line, "'" + word + "' is no kind of a claim: value, order, conservation, stability, "
-                              "qualitative, cost, erratum");
+        if (!kind)
+          fail(line, "'" + word +
+                         "' is no kind of a claim: value, order, conservation, stability, "
+                         "qualitative, cost, erratum");
         claim.kind = *kind;
       } else if (word.starts_with("on ")) {
         claim.artefact = document.paper() + "/" + word.substr(3);
@@ -193,30 +206,41 @@ class DocumentParser {
       text = text.substr(one.size());
     }
     const auto misplaced = [&] {
-      fail(block.line, "'" + std::string(label.substr(0, label.find(':'))) + "' has no place in this section");
+      fail(block.line,
+           "'" + std::string(label.substr(0, label.find(':'))) + "' has no place in this section");
     };
     switch (section) {
       case Section::none:
-        if (document.title.empty()) fail(block.line, "a study begins with '# <paper>/<name>: <title>'");
+        if (document.title.empty())
+          fail(block.line, "a study begins with '# <paper>/<name>: <title>'");
         if (!label.empty()) misplaced();
         document.question += (document.question.empty() ? "" : "\n") + text;
         break;
       case Section::artefact: {
         Caption& caption = document.artefacts.back().caption;
-        if (label == "Setting: ") set(caption.setting, text, block.line);
-        else if (label == "Differs: ") set(caption.differs, text, block.line);
-        else if (label.empty()) set(caption.sees, text, block.line);
-        else misplaced();
+        if (label == "Setting: ")
+          set(caption.setting, text, block.line);
+        else if (label == "Differs: ")
+          set(caption.differs, text, block.line);
+        else if (label.empty())
+          set(caption.sees, text, block.line);
+        else
+          misplaced();
         break;
       }
       case Section::claim: {
         DocumentedClaim& claim = document.claims.back();
-        if (label == "Explanation: ") set(claim.explanation, text, block.line);
-        else if (label == "Set after data: ") set(claim.set_after_data, text, block.line);
-        else if (label.empty() && claim.numbers.empty()) set(claim.statement, text, block.line);
-        else if (label.empty()) fail(block.line, "a paragraph behind the numbers begins with 'Explanation: ' or "
-                                                 "'Set after data: '");
-        else misplaced();
+        if (label == "Explanation: ")
+          set(claim.explanation, text, block.line);
+        else if (label == "Set after data: ")
+          set(claim.set_after_data, text, block.line);
+        else if (label.empty() && claim.numbers.empty())
+          set(claim.statement, text, block.line);
+        else if (label.empty())
+          fail(block.line, "a paragraph behind the numbers begins with 'Explanation: ' or "
+                           "'Set after data: '");
+        else
+          misplaced();
         break;
       }
     }
@@ -225,12 +249,16 @@ class DocumentParser {
   // "- `name`, control, below 1e-12: text".
   void add_number(const Block& block) {
     if (section != Section::claim) fail(block.line, "a number has its place in a claim");
-    if (document.claims.back().statement.empty()) fail(block.line, "before the numbers the sentence is missing");
-    const auto form = [&] { fail(block.line, "a number is '- `<name>`: <text>' or '- `<name>`, <bound>: <text>'"); };
+    if (document.claims.back().statement.empty())
+      fail(block.line, "before the numbers the sentence is missing");
+    const auto form = [&] {
+      fail(block.line, "a number is '- `<name>`: <text>' or '- `<name>`, <bound>: <text>'");
+    };
     const auto name_end = block.text.find('`', 1);
     if (!block.text.starts_with('`') || name_end == std::string::npos) form();
     DocumentedNumber number{.name = block.text.substr(1, name_end - 1), .line = block.line};
-    if (!is_name(number.name)) fail(block.line, "'" + number.name + "' is no name: a-z, 0-9, - and .");
+    if (!is_name(number.name))
+      fail(block.line, "'" + number.name + "' is no name: a-z, 0-9, - and .");
     std::string rest = block.text.substr(name_end + 1);
     if (rest.starts_with(", ")) {
       rest.erase(0, 2);
@@ -242,7 +270,8 @@ class DocumentParser {
     std::tie(number.bound, number.text) = *parts;
     if ((number.role == Role::shown) != number.bound.empty()) form();
     if (!number.bound.empty() && number.bound != same_bound) {
-      if (const std::string wrong = bound_defect(number.bound); !wrong.empty()) fail(block.line, wrong);
+      if (const std::string wrong = bound_defect(number.bound); !wrong.empty())
+        fail(block.line, wrong);
     }
     document.claims.back().numbers.push_back(std::move(number));
   }
@@ -280,12 +309,14 @@ class DocumentParser {
       set(number.unit, parts->second, block.line);
     } else if (label == "false alarm") {
       const std::string& text = parts->second;
-      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number.false_alarm);
+      const auto [end, error] =
+          std::from_chars(text.data(), text.data() + text.size(), number.false_alarm);
       if (error != std::errc{} || end != text.data() + text.size()) {
         fail(block.line, "'" + text + "' is no probability");
       }
     } else {
-      fail(block.line, "a remark on a number is 'because: ', 'stated: ', 'unit: ' or 'false alarm: '");
+      fail(block.line,
+           "a remark on a number is 'because: ', 'stated: ', 'unit: ' or 'false alarm: '");
     }
   }
 
@@ -310,11 +341,19 @@ StudyDocument parse_document(std::string_view text, const std::string& file) {
 }
 
 namespace {
+// Other pages may lie in the same folders.
+bool begins_study(std::string_view text) {
+  const std::string_view line = text.substr(0, text.find('\n'));
+  const auto colon = line.find(": ");
+  return line.starts_with("# ") && colon != std::string_view::npos && line.find('/') < colon;
+}
+
 void add_document(Documents& all, std::string_view text, const std::string& file) {
   auto document = std::make_shared<const StudyDocument>(parse_document(text, file));
   for (const auto& other : all) {
     if (other->experiment == document->experiment) {
-      throw RuntimeFailure(document->at(1, document->experiment + " has a document already, " + other->file));
+      throw RuntimeFailure(
+          document->at(1, document->experiment + " has a document already, " + other->file));
     }
   }
   all.push_back(std::move(document));
@@ -332,16 +371,20 @@ Documents read_documents(const std::filesystem::path& folder) {
   if (!fs::is_directory(folder)) throw RuntimeFailure(folder.string() + " is no folder");
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() == ".md" && entry.path().filename() != "README.md") files.push_back(entry.path());
+    if (entry.path().extension() == ".md") files.push_back(entry.path());
   }
-  if (files.empty()) throw RuntimeFailure("no documents of studies (*.md) below " + folder.string());
   std::ranges::sort(files);
   Documents all;
   for (const fs::path& file : files) {
     std::ifstream stream(file, std::ios::binary);
     if (!stream) throw RuntimeFailure("cannot read " + file.string());
-    const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-    add_document(all, text, file.string());
+    const std::string text{std::istreambuf_iterator<char>(stream),
+                           std::istreambuf_iterator<char>()};
+    if (begins_study(text)) add_document(all, text, file.string());
+  }
+  if (all.empty()) {
+    throw RuntimeFailure("no document of a study below " + folder.string() +
+                         ": a file *.md that begins with '# <paper>/<name>: <title>'");
   }
   return all;
 }

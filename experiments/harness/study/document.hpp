@@ -71,7 +71,8 @@ struct DocumentText {
   std::string_view file, text;
 };
 Documents parse_documents(const std::vector<DocumentText>& texts);
-/// Every *.md below a folder but README.md. Throws RuntimeFailure where there is none.
+/// Those of a folder: each *.md below it that begins with '# <paper>/<name>: '. Throws RuntimeFailure where there
+/// is none.
 Documents read_documents(const std::filesystem::path& folder);
 
 }  // namespace shakedown

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "experiments/analysis/stability_search.hpp"
-#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/kinon2023/particles/highest_frequency.hpp"
 #include "experiments/kinon2023/particles/long_runs.hpp"
 #include "experiments/kinon2023/particles/stable_steps.hpp"
@@ -114,15 +113,8 @@ void find_limits(Context& context) {
   const double vi_s = limits[0].smallest_unstable, vi_a = limits[1].smallest_unstable;
   const double vi_b = limits[2].smallest_unstable, em_limit = limits[3].smallest_unstable;
   draw_stable_steps(context, stability_schemes, limits, estimate, em.path.summary.t);
-  context
-      .artefact("kinon2023/stability-runs", "Long runs of the four particles",
-                {.sees = "All runs to $t=1000$ s at steps up to 0.04 s are stable, as the paper "
-                         "says. EM at 0.675 s goes on for " +
-                         std::to_string(std::lround(em.path.summary.t)) +
-                         " s, until Newton's method meets a singular system; other guesses "
-                         "lead on.",
-                 .setting = "Every fifth state is looked at; at $h=0.675$ s every state."})
-      .table(table);
+  context.artefact("stability-runs").table(table);
+  context.words("end-time.whole-seconds", std::to_string(std::lround(em.path.summary.t)));
   context.number("failed-runs", unfinished);
   context.number("fluctuation.stable-runs", most);
   context.number("unstable-h.least", std::min({vi_s, vi_a, vi_b, em_limit}));

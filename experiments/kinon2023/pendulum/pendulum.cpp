@@ -1,12 +1,7 @@
-// KBS section 6.1, Figures 1-15: the pendulum in space, h = 0.05 until t = 10. Question: do the
-// four schemes keep what the text says they keep? Expectation: the VIs bounded energy errors, EM
-// the energy, all J_3, and each its own constraints. Finding: yes; but VI-B's secondary constraint
-// holds for its own v only, not for g^v(q, p), and the "slight" oscillations of the multipliers
-// are odd-even modes: VI-A's in lambda and gamma fade with h, VI-B's in lambda does not.
+// Measures and draws for pendulum.md.
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
-#include "experiments/harness/figures/typeset.hpp"
 #include "experiments/kinon2023/pendulum/runs.hpp"
 
 namespace shakedown::kinon2023 {
@@ -41,14 +36,7 @@ void schematic(Context& context) {
   scene.arrow(panel, {0.0, 0.0, -0.3}, -0.5 * Point::UnitZ(), "gravity");
   scene.text(panel, 0.72 * start + 0.06 * scene.up(), "$l$");
   scene.text(panel, start - 0.1 * scene.up(), "$m$");
-  publish(context, "kinon2023/fig1", "The pendulum in space",
-          {.sees = "The pendulum as it starts: a mass $m$ on a massless rod that turns about "
-                   "the origin, so that it stays on the sphere of radius $l$, as in the "
-                   "paper.",
-           .setting = "$l=1$ m, $m=1$ kg, gravity 9.81 m/s$^2$. The rod lies along $e_1$, "
-                      "the velocity of 1 m/s (drawn half as long) along $e_2$."},
-          scene.table(), figure)
-      .problem("pendulum-3d");
+  publish(context, "fig1", scene.table(), figure).problem("pendulum-3d");
 }
 
 /// The exact motion every half a step.
@@ -71,14 +59,14 @@ Exact exact_motion() {
 
 /// What a figure shows of every scheme.
 struct Component {
-  const char *id, *title, *words, *symbol, *unit, *column;
+  const char *id, *words, *symbol, *unit, *column;
   Quantity times, values;
   std::vector<double> exact;  ///< every half a step; empty: zero
   double zoom = 0.0;          ///< seconds at the beginning that are shown once more; 0: none
 };
 
 /// The component, and beside it how far it is from the exact motion's.
-void draw(Context& context, const PendulumRuns& runs, const Component& of, Caption caption) {
+void draw(Context& context, const PendulumRuns& runs, const Component& of) {
   const bool beside = !of.exact.empty();
   const std::string distance = std::string(of.column) + " - exact";
   Table table({"curve", "t [s]", of.column, distance});
@@ -114,8 +102,7 @@ void draw(Context& context, const PendulumRuns& runs, const Component& of, Capti
     first.line(by_reference("exact"), "t [s]", of.column).where("curve", "exact");
     panel("less the exact motion", distance, zoomed);
   }
-  publish(context, "kinon2023/" + std::string(of.id), of.title, std::move(caption), table, figure,
-          runs.all());
+  publish(context, of.id, table, figure, runs.all());
 }
 
 Quantity column(const char* name) {
@@ -135,36 +122,27 @@ void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
     }
     return most;
   };
-  const auto sees = [&](const char* what, const char* name, const std::vector<double>& truth,
-                        const char* unit) {
+  const auto measure = [&](const std::string& name, const char* of,
+                           const std::vector<double>& truth) {
     double first = 0.0, others = 0.0;
     for (const Run* r : runs.all()) {
-      first = std::fmax(first, off(*r, name, truth, early));
-      if (r != &runs.vi_s) others = std::fmax(others, off(*r, name, truth, until_pendulum));
+      first = std::fmax(first, off(*r, of, truth, early));
+      if (r != &runs.vi_s) others = std::fmax(others, off(*r, of, truth, until_pendulum));
     }
-    return std::string("Until $t=2$ s the ") + what +
-           " of no scheme differs from the exact one by more than " + typeset::number(first) +
-           unit +
-           ": slightly, as the paper says. Later the phases drift apart: VI-S's is off by up to " +
-           typeset::number(off(runs.vi_s, name, truth, until_pendulum)) + unit +
-           ", the others' by up to " + typeset::number(others) + unit + ".";
+    context.number("distance-early." + name, first);
+    context.number("distance-late." + name + ".vi-s", off(runs.vi_s, of, truth, until_pendulum));
+    context.number("distance-late." + name + ".others", others);
   };
   const auto apart = [&](double t) {
     return std::fmax(spread(runs, runs.em, column("q0"), t),
                      spread(runs, runs.em, column("p0"), t));
   };
-  const std::string beside = "The difference to the exact motion, on the right, is ours.";
+  measure("q", "q0", exact.q_1);
   draw(context, runs,
-       {"fig2", "Pendulum: position", "position", "$q_1$", "m", "q_1 [m]", times, column("q0"),
-        exact.q_1},
-       {sees("position", "q0", exact.q_1, " m") +
-            " Positions and momenta of the others differ from EM's by up to {slight-deviations} of "
-            "their maximum until then and by {slight-deviations/2} later.",
-        PendulumRuns::setting, beside});
+       {"fig2", "position", "$q_1$", "m", "q_1 [m]", times, column("q0"), exact.q_1});
+  measure("p", "p0", exact.p_1);
   draw(context, runs,
-       {"fig3", "Pendulum: momentum", "momentum", "$p_1$", "kg m/s", "p_1 [kg m/s]", times,
-        column("p0"), exact.p_1},
-       {sees("momentum", "p0", exact.p_1, " kg m/s"), PendulumRuns::setting, beside});
+       {"fig3", "momentum", "$p_1$", "kg m/s", "p_1 [kg m/s]", times, column("p0"), exact.p_1});
   context.number("state-deviation.early", apart(early));
   context.number("state-deviation.late", apart(until_pendulum));
 }
@@ -183,46 +161,25 @@ void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact)
     }
     return most;
   };
-  const auto size = [](const Run& r) { return typeset::number(largest(r.multiplier("gamma0"))); };
-  draw(
-      context, runs,
-      {"fig4", "Pendulum: multiplier of the position constraint", "multiplier", "$\\lambda$", "N m",
-       "lambda [N m]", multiplier_times, of("lambda0"), exact.lambda, zoom},
-      {"VI-S leads: its $\\lambda$ is early by about a step from the start and by more as the phase "
-       "of a first-order scheme drifts, so that its error grows to " +
-           typeset::number(error(runs.vi_s)) + " N m, EM's to " + typeset::number(error(runs.em)) +
-           " N m. $\\lambda$ jumps from step to step by up to "
-           "{slight-oscillations/6} for VI-A and {slight-oscillations/7} for VI-B. The paper "
-           "reports such oscillations for VI-A only. VI-A's fade with the step, VI-B's do not: only "
-           "the mean of two neighbours approximates the force.",
-       std::string(PendulumRuns::setting) +
-           " Each value stands at the time to which the scheme attaches it: VI-S at the beginning "
-           "of its step, VI-A and EM in the middle; VI-B's, which belongs to no time, at the end.",
-       "The difference to the exact motion, and the first two periods with a mark for every "
-       "step, are ours."});
-  draw(
-      context, runs,
-      {"fig5",
-       "Pendulum: multiplier of the velocity constraint",
-       "multiplier",
-       "$\\gamma$",
-       "kg m$^2$/s",
-       "gamma [kg m^2/s]",
-       multiplier_times,
-       of("gamma0"),
-       {},
-       zoom},
-      {"$\\gamma$ swings up to " + size(runs.vi_s) + " by VI-S and " + size(runs.vi_b) +
-           " by VI-B, only to " + size(runs.vi_a) + " by VI-A and " + size(runs.em) +
-           " by EM; it is zero for the exact motion, so that all of it is an error of the schemes: "
-           "by the first two a step goes along the tangent at one of its ends, and $\\gamma$, about "
-           "$hmv^2/2$, brings it back to the sphere; by the others, which are centred, that part "
-           "cancels. VI-A's values jump from step to step (by {slight-oscillations/8}), VI-B's are "
-           "smooth, where the paper sees slight oscillations of VI-B: with $\\lambda$ and $\\gamma$ "
-           "exchanged its sentence names the two largest.",
-       std::string(PendulumRuns::setting) + " Values stand at the same times as those of "
-                                            "$\\lambda$.",
-       "The beginning on the right, with a mark for every step, is ours."});
+  for (const Run* r : {&runs.vi_s, &runs.em}) {
+    context.number("lambda-error." + r->method, error(*r));
+  }
+  for (const Run* r : runs.all()) {
+    context.number("gamma-size." + r->method, largest(r->multiplier("gamma0")));
+  }
+  draw(context, runs,
+       {"fig4", "multiplier", "$\\lambda$", "N m", "lambda [N m]", multiplier_times, of("lambda0"),
+        exact.lambda, zoom});
+  draw(context, runs,
+       {"fig5",
+        "multiplier",
+        "$\\gamma$",
+        "kg m$^2$/s",
+        "gamma [kg m^2/s]",
+        multiplier_times,
+        of("gamma0"),
+        {},
+        zoom});
 }
 
 /// Deviation of every second value from the mean of its neighbours: a smooth series leaves its
@@ -250,7 +207,7 @@ Oscillation oscillation(const char* method, const char* column) {
   return found;
 }
 
-void claim_oscillations(Context& context) {
+void measure_oscillations(Context& context) {
   const Oscillation a_lambda = oscillation("vi-a", "lambda0"),
                     a_gamma = oscillation("vi-a", "gamma0");
   const Oscillation b_lambda = oscillation("vi-b", "lambda0"),
@@ -281,17 +238,11 @@ void trajectory(Context& context, const Run& r) {
     scene.line(part, {Point::Zero(), end});
     panel.linked(by_quantity(name), right, up).where("part", part);
   }
-  publish(context, "kinon2023/fig6", "Pendulum: path by VI-S",
-          {.sees = "The mass swings past the bottom of its sphere, and its plane "
-                   "turns about the vertical, as in the paper.",
-           .setting = PendulumRuns::setting,
-           .differs = "The paper draws a box with axes, we the sphere; its radius "
-                      "is 1 m."},
-          scene.table(), figure, {&r});
+  publish(context, "fig6", scene.table(), figure, {&r});
 }
 
 /// End states against the extended reference, at h and four halvings.
-void claim_convergence(Context& context) {
+void measure_convergence(Context& context) {
   const Reference truth = catalogue().problem("pendulum-3d").reference({}, {}, {}, {1.0});
   const auto slope = [&](const char* method) {
     std::vector<double> steps, errors;
@@ -317,10 +268,10 @@ void perform(Context& context) {
   schematic(context);
   positions(context, runs, exact);
   multipliers(context, runs, exact);
-  claim_oscillations(context);
+  measure_oscillations(context);
   trajectory(context, runs.vi_s);
   pendulum_conservation(context, runs);
-  claim_convergence(context);
+  measure_convergence(context);
 }
 
 }  // namespace
@@ -338,10 +289,6 @@ double spread(const PendulumRuns& runs, const Run& from, const Quantity& of, dou
   return most;
 }
 
-Experiment pendulum() {
-  Experiment figures{"kinon2023/pendulum", "The pendulum in space", perform};
-  for (int k = 1; k <= 15; ++k) figures.leaves.push_back("kinon2023/fig" + std::to_string(k));
-  return figures;
-}
+Experiment pendulum() { return {.id = "kinon2023/pendulum", .run = perform}; }
 
 }  // namespace shakedown::kinon2023

@@ -137,7 +137,7 @@ void perform_ida(Context& context) {
                "energy error", "g", "G v", "status"});
   Table ratios(
       {"problem", "scheme", "operations relative to IDA at error 1e-3", "at 1e-4", "at 1e-5"});
-  Artefact& artefact = context.artefact("kinon2023/ida");
+  Artefact& artefact = context.artefact("ida");
   std::vector<std::vector<Row>> all;
   for (const Question& question : questions) {
     all.push_back(measure_all(question, context.quick()));
@@ -160,7 +160,7 @@ void perform_ida(Context& context) {
     context.progress(static_cast<double>(all.size()) / 3.0);
   }
   artefact.table(table).figure(work_figure());
-  context.artefact("kinon2023/ida-ratios").table(ratios);
+  context.artefact("ida-ratios").table(ratios);
 
   const Drift index_2 = drift_beside_ggl(all, "ida index-2");
   const Drift index_1 = drift_beside_ggl(all, "ida index-1");

@@ -8,6 +8,7 @@
 namespace shakedown::kinon2023 {
 namespace {
 
+// The bounds of the claims.
 constexpr double round_off = 1e-10;
 constexpr double lost = 1e-5;
 
@@ -57,22 +58,7 @@ void perform_symplecticity(Context& context) {
     panel.x_ticks(names).x_range(-0.6, 7.1);
     panel.level(round_off, "symplectic below").level(lost, "not symplectic above");
   }
-  publish(context, "kinon2023/symplecticity", "Symplectic defect of a step",
-          {.sees = "VI-S, VI-A, VI-B and RATTLE are symplectic to round-off on the three "
-                   "problems; EM, EM-G and GGL, the classical stabilisation (30), are not. The "
-                   "paper says so of the VIs and of the classical stabilisation.",
-           .setting = "Largest entry of $J^T\\Omega J-\\Omega$, $J$ the exact Jacobian of a "
-                      "step, on directions whose $dq$ is tangent to $g=0$; pendulum at "
-                      "$h=0.05$ s, top at $h=0.002$ s, four particles at $h=0.01$ s. The "
-                      "levels are the bounds of the claims.",
-           .differs = "The paper has proofs and no such figure; RATTLE, which is not of the "
-                      "paper, and EM and EM-G, of whose form it says nothing, are ours."},
-          table, figure);
-
-  constexpr const char* of_round_off =
-      "dq tangent where nothing else is said: |J|^2, up to 500, times the thousandfold spread of "
-      "the entries of a step's system, times round-off";
-  constexpr const char* of_lost = "five decades above what round-off may leave";
+  publish(context, "symplecticity", table, figure);
   const double em = worst(rows, {"em"}, &Defects::tangent, true);
   const double classical = worst(rows, {"ggl-classical"}, &Defects::tangent, true);
   context.number("defect.tangent.vi", worst(rows, {"vi-s", "vi-a", "vi-b"}, &Defects::tangent));
@@ -86,7 +72,7 @@ void perform_symplecticity(Context& context) {
   context.number("defect.tangent.rattle", worst(rows, {"rattle"}, &Defects::tangent));
 }
 
-// KBS Table 1: the schemes by their trait records.
+// Table 1: the schemes by their trait records.
 
 std::string word(Conservation c) {
   return c == Conservation::exact ? "exact" : c == Conservation::bounded ? "bounded" : "no";
@@ -128,7 +114,7 @@ void list_schemes(Context& context) {
                                     {"ggl-classical", "2.3"}}) {
     row(id, catalogue().method(id).traits.title, section);
   }
-  context.artefact("kinon2023/table1").table(table);
+  context.artefact("table1").table(table);
 }
 
 }  // namespace

@@ -43,24 +43,17 @@ Study particles_study(bool quick, bool archived);
 
 /// What a figure of errors holds.
 struct ErrorFigure {
-  std::string id, title, variable, label;
+  std::string id, variable, label;
   std::vector<std::string> methods;
   std::vector<std::pair<std::string, double>> guides;  ///< slopes beside methods' curves
   std::vector<double> paper_steps;
 };
 /// Errors over h, each study with a note in the legend: empty for the first, open markers for
 /// others.
-void draw_errors(Context& context, const ErrorFigure& figure, Caption caption,
+void draw_errors(Context& context, const ErrorFigure& figure,
                  const std::vector<std::pair<const Study*, std::string>>& studies);
 
-/// Expects the slopes of `variable` over the steps in [from, to] to be `order` +- `tolerance`.
-ClaimDraft& expect_slopes(ClaimDraft& draft, const Study& study,
-                          const std::vector<std::string>& ids, const std::string& variable,
-                          double order, double tolerance, double from, double to,
-                          const std::string& where = {});
-
 /// Halving h again and again until round-off must show, q of the second-order schemes.
-void claim_no_plateau(Context& context, const Study& study, std::string_view statement,
-                      const std::string& truth, std::string_view artefact);
+void measure_plateau(Context& context, const Study& study);
 
 }  // namespace shakedown::kinon2023

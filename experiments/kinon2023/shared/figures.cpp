@@ -22,9 +22,9 @@ void note_runs(Artefact& artefact, const std::vector<const Run*>& runs) {
   }
 }
 
-Artefact& publish(Context& context, std::string_view id, std::string_view title, Caption caption,
-                  const Table& table, const Figure& figure, const std::vector<const Run*>& runs) {
-  Artefact& artefact = context.artefact(id, title, std::move(caption)).table(table).figure(figure);
+Artefact& publish(Context& context, std::string_view id, const Table& table, const Figure& figure,
+                  const std::vector<const Run*>& runs) {
+  Artefact& artefact = context.artefact(id).table(table).figure(figure);
   note_runs(artefact, runs);
   return artefact;
 }
@@ -37,10 +37,9 @@ std::vector<const Run*> runs_of(const std::vector<Series>& all) {
 }
 }  // namespace
 
-void draw_series(Context& context, std::string_view id, std::string_view title, Caption caption,
-                 const std::string& label, const std::string& column,
-                 const std::vector<Series>& all, bool apart, double until,
-                 const std::function<void(Panel&)>& finish) {
+void draw_series(Context& context, std::string_view id, const std::string& label,
+                 const std::string& column, const std::vector<Series>& all, bool apart,
+                 double until, const std::function<void(Panel&)>& finish) {
   Table table({"curve", "t [s]", column});
   Figure figure(1, apart ? 120 : 320);
   figure.shared_x();
@@ -56,12 +55,11 @@ void draw_series(Context& context, std::string_view id, std::string_view title, 
         .where("curve", name);
   }
   if (finish) finish(*panel);
-  publish(context, id, title, std::move(caption), table, figure, runs_of(all));
+  publish(context, id, table, figure, runs_of(all));
 }
 
-void draw_conserved(Context& context, std::string_view id, std::string_view title, Caption caption,
-                    const std::string& symbol, const std::string& unit,
-                    const std::vector<Series>& all) {
+void draw_conserved(Context& context, const std::string& id, const std::string& symbol,
+                    const std::string& unit, const std::vector<Series>& all) {
   const std::string step = "change of " + symbol + " in a step [" + unit + "]";
   const std::string since = "change of " + symbol + " since the start [" + unit + "]";
   const std::string step_column = typeset::plain(step), since_column = typeset::plain(since);
@@ -98,9 +96,8 @@ void draw_conserved(Context& context, std::string_view id, std::string_view titl
         .where("curve", name)
         .unnamed();
   }
-  caption.sees += " Their sums, on the right, wander to at most " + sums + " " + unit + ".";
-  caption.differs = "The change since the start, on the right, is ours.";
-  publish(context, id, title, std::move(caption), table, figure, runs_of(all));
+  context.words("sums." + id, sums);
+  publish(context, id, table, figure, runs_of(all));
 }
 
 Scene::Scene(double from_axis, double turn, std::vector<std::string> columns) {

@@ -18,9 +18,8 @@ void add_rows(Table& table, const std::string& name,
 
 void note_runs(Artefact& artefact, const std::vector<const Run*>& runs);
 
-/// An artefact with table, drawing and the runs that it shows.
-Artefact& publish(Context& context, std::string_view id, std::string_view title, Caption caption,
-                  const Table& table, const Figure& figure,
+/// A figure of the study's document with its table and the runs that it shows.
+Artefact& publish(Context& context, std::string_view id, const Table& table, const Figure& figure,
                   const std::vector<const Run*>& runs = {});
 
 /// What is drawn along a run; its name in tables is its method's, or of a variant that in the legend.
@@ -31,17 +30,15 @@ struct Series {
 };
 /// Series over time as lines of one panel or, `apart`, as points of a panel each. `column`: of the
 /// values in the table; `finish`: adds to a panel.
-void draw_series(Context& context, std::string_view id, std::string_view title, Caption caption,
-                 const std::string& label, const std::string& column,
-                 const std::vector<Series>& all, bool apart = false, double until = HUGE_VAL,
-                 const std::function<void(Panel&)>& finish = {});
+void draw_series(Context& context, std::string_view id, const std::string& label,
+                 const std::string& column, const std::vector<Series>& all, bool apart = false,
+                 double until = HUGE_VAL, const std::function<void(Panel&)>& finish = {});
 
 /// The change of what ought to be conserved in each step, and beside it since the start, where
 /// round-off that has a direction would add up; a row of panels for each series. `symbol` and `unit`
-/// as in labels.
-void draw_conserved(Context& context, std::string_view id, std::string_view title, Caption caption,
-                    const std::string& symbol, const std::string& unit,
-                    const std::vector<Series>& all);
+/// as in labels. Hands over the largest changes since the start, as words "sums.<id>".
+void draw_conserved(Context& context, const std::string& id, const std::string& symbol,
+                    const std::string& unit, const std::vector<Series>& all);
 
 /// A drawing of a system: points in space, seen from afar.
 class Scene {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/kinon2023/shared/problems.hpp"
 
 namespace shakedown::kinon2023 {

@@ -199,7 +199,7 @@ double euler_lagrange_defect(const System& on, bool principle, double strength) 
   return (zdot - canonical).norm() / zdot.norm();
 }
 
-void claim_stationary(Context& context) {
+void measure_stationary(Context& context) {
   const System varying = variable_mass();
   double canonical = 0.0, stationary = euler_lagrange_defect(varying, true, 1.0);
   double classical = HUGE_VAL;
@@ -285,7 +285,7 @@ double off(const char* scheme, double exponent) {
   return most;
 }
 
-void claims_index(Context& context) {
+void measure_index(Context& context) {
   context.number("index-off.principle", off(Form::principle, 2));
   context.number("index-off.classical", off(Form::classical, 2));
   context.number("index-off.newton", off(Form::newton, 3));
@@ -316,10 +316,8 @@ void theory_principle(Context& context) {
   const Worst ours = over_problems(true, 0.7);
   const Worst gear = over_problems(false, 0.7);
   const Worst zero = over_problems(false, 0.0);
-  constexpr const char* reason =
-      "exact derivatives, relative to the terms that cancel; the top's sizes spread widely";
-  claim_stationary(context);
-  claims_index(context);
+  measure_stationary(context);
+  measure_index(context);
   context.number("form-rate.principle", ours.largest.form);
   context.number("form-rate.gamma-zero", zero.largest.form);
   context.number("form-rate.classical", gear.smallest.form);

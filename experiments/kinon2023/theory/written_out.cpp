@@ -74,12 +74,9 @@ double action_defect(const char* scheme, Action action, double theta, double wei
   return most;
 }
 
-void claim_action(Context& context) {
+void measure_action(Context& context) {
   const double a = action_defect("vi-a", Action::option_a, 0.5, 0);
   const double b = action_defect("vi-b", Action::option_b, 1, 0.5);
-  constexpr const char* round_off =
-      "exact derivatives, where Newton's method leaves round-off: it ends at an update of q of "
-      "1e-10 and converges quadratically";
   context.number("action.simple.vi-s", action_defect("vi-s", Action::simple, 0, 0));
   context.number("action.average.vi-a-b", std::fmax(a, b));
   context.number("action.simple.vi-a", action_defect("vi-a", Action::simple, 0, 0));
@@ -117,7 +114,7 @@ double defect(std::string_view id, double h, double sign, double t) {
   return largest;
 }
 
-void claim_fibre(Context& context) {
+void measure_fibre(Context& context) {
   const auto top = [](double sign) { return defect("gyroscopic-top", 0.002, sign, 0.01); };
   const auto pendulum = [](double sign) { return defect("pendulum-3d", 0.05, sign, 0.4); };
   context.number("form-defect.printed.top", top(1.0));
@@ -126,7 +123,7 @@ void claim_fibre(Context& context) {
   context.number("form-defect.flipped.pendulum", pendulum(-1.0));
 }
 
-void claim_symplectic_euler(Context& context) {
+void measure_symplectic_euler(Context& context) {
   const Model& of = model("four-particles");
   const double h = 0.01;
   const Residual equations = simple(dual_terms("four-particles"), h, 1.0);
@@ -154,9 +151,9 @@ void claim_symplectic_euler(Context& context) {
 }  // namespace
 
 void theory_written_out(Context& context) {
-  claim_action(context);
-  claim_symplectic_euler(context);
-  claim_fibre(context);
+  measure_action(context);
+  measure_symplectic_euler(context);
+  measure_fibre(context);
 }
 
 }  // namespace shakedown::kinon2023

@@ -1,9 +1,9 @@
-// Measures and draws for fig2.md.
+// Measures and draws for fig1.md, fig2.md, fig3.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/reich1995/examples/normal_modes.hpp"
 #include "experiments/reich1995/shared/extremes.hpp"
@@ -11,9 +11,6 @@
 
 namespace shakedown::reich1995 {
 namespace {
-
-constexpr const char* errors = "reich1995/fig3-errors";
-constexpr const char* chain_fig123 = "reich1995/fig1-chain";
 
 double relative(long double measured, long double expected) {
   return static_cast<double>(std::fabs(measured / expected - 1.0L));
@@ -65,17 +62,8 @@ std::vector<Errors> fitted_errors(const Context& context) {
   return errors;
 }
 
-void claim_closed_form(Context& context, const char* locator, const char* statement, double error) {
-  claim(context, "closed-form", locator, statement, ClaimKind::value)
-      .expect("largest relative difference of a frequency from the closed form, 1/eps^2 = 1 ... "
-              "2000",
-              error, at_most(1e-12))
-      .because("eigenvalues in long double carry 1e-19 of the largest, 4 k <= 8000, so 1e-15 of "
-               "the smallest; the rest is margin");
-}
-
 /// W is the Hessian of the soft springs, U = k I.
-void claim_epsilon(Context& context) {
+void measure_epsilon(Context& context) {
   std::vector<double> ratio, eps, periods;
   for (const double k : fit_grid(context)) {
     const auto& frequencies = example1(k).unconstrained.frequencies;
@@ -127,19 +115,12 @@ void draw_chain(Context& context) {
   panel.points(neutral("beads of mass 1, at rest"), "x", "y").where("part", "bead");
   panel.arrows(by_quantity("slow mode"), "x", "y", "dx", "dy").where("part", "slow mode");
   panel.arrows(by_quantity("fast modes"), "x", "y", "dx", "dy").where("part", "fast mode");
-  context
-      .artefact(chain_fig123, "The chain of five springs and its modes",
-                {.sees = "Four beads between two walls, three hard springs and two soft ones. In "
-                         "the slow mode the two beads in the middle move together and the outer "
-                         "two hardly; in each fast mode hard springs are stretched. Arrows show "
-                         "how far the beads are displaced; a bead without one hardly moves.",
-                 .setting = "Example 1 at $1/\\epsilon^2$ = " + typeset::number(k) +
-                            "; each mode has unit norm.",
-                 .differs = "The paper has no such drawing."})
+  context.artefact("reich1995/fig1-chain")
       .table(table)
       .figure(figure)
       .parameter("1/eps^2", k)
       .problem("five-springs", {{"k", shortest(k)}});
+  context.number("drawn-stiffness", k);
 }
 
 void perform_fig1(Context& context) {
@@ -164,21 +145,11 @@ void perform_fig1(Context& context) {
   for (const std::string i : {"4", "3", "2", "1"}) {
     panel.line(by_quantity("$\\omega_" + i + "$"), "1/eps^2", "omega_" + i);
   }
-  context
-      .artefact(context.experiment(), "Natural frequencies of the unconstrained chain",
-                {.sees = "Three frequencies grow with the stiffness and one stays below 1, as in "
-                         "the paper. From $1/\\epsilon^2$ = 50 on the second is at least "
-                         "{separated} times the lowest.",
-                 .setting = "Chain of five springs, Example 1: the eigenvalues of its equations, "
-                            "which agree with the closed forms to {closed-form}, relative."})
-      .table(table)
-      .figure(figure)
-      .problem("five-springs");
+  context.artefact(context.experiment()).table(table).figure(figure).problem("five-springs");
   draw_chain(context);
-  claim_closed_form(context, "6, Example 1, Fig 1",
-                    "natural frequencies of the unconstrained chain against 1/eps^2", error);
+  context.number("closed-form-error", error);
   context.number("frequency-gap", gap);
-  claim_epsilon(context);
+  measure_epsilon(context);
 }
 
 /// The lowest frequency of the chain, and below it those that constraints leave.
@@ -201,19 +172,12 @@ void perform_fig2(Context& context) {
   }
   Figure figure;
   lowest(figure).line(looks::hard(), "1/eps^2", "hard");
-  context
-      .artefact(context.experiment(), "Frequency with hard constraints",
-                {.sees = "Hard constraints leave one frequency, 1 whatever the stiffness, and the "
-                         "lowest of the chain approaches it from below, as in the paper. At "
-                         "$1/\\epsilon^2$ = 50 they are still {error-order/2} apart.",
-                 .setting = "Chain of five springs, Example 1: system (34), whose hard springs "
-                            "keep their length, and the unconstrained system (1)."})
+  context.artefact(context.experiment())
       .table(table)
       .figure(figure)
       .problem("five-springs")
       .problem("five-springs-constrained", {{"soft", "false"}});
-  claim_closed_form(context, "6, Example 1, Fig 2",
-                    "the frequency left by hard constraints, against 1/eps^2", error);
+  context.number("closed-form-error", error);
   context.number("frequency-error.order", exponent(e, &Errors::eps, &Errors::hard));
   context.number("frequency-error.size", e.front().hard);
   context.number("highest-left.hard", largest(e, &Errors::left_hard));
@@ -223,11 +187,9 @@ void perform_fig2(Context& context) {
   context.number("highest-left.two-hard", smallest(e, &Errors::left_but_last));
 }
 
-void claim_soft_orders(Context& context, const std::vector<Errors>& e) {
-  constexpr const char* next = "the next term is a few eps^2, 2 % of the first, at the coarse end";
-  const double frequency = exponent(e, &Errors::eps, &Errors::soft);
+void measure_soft_orders(Context& context, const std::vector<Errors>& e) {
   context.number("order.shape", exponent(e, &Errors::eps, &Errors::shape));
-  context.number("order.frequency", frequency);
+  context.number("order.frequency", exponent(e, &Errors::eps, &Errors::soft));
   context.number("order.frequency.no-energy", exponent(e, &Errors::eps, &Errors::without));
 }
 
@@ -242,7 +204,10 @@ void draw_errors(Context& context, const std::vector<Errors>& e) {
                "no stiff energy");
   panel.linked(by_quantity("soft constraints: shape of the mode"), "eps", "shape").slope(4);
   panel.linked(looks::soft("soft constraints: frequency"), "eps", "soft").slope(6);
-  context.artefact(errors).table(table).figure(figure).problem("five-springs-constrained");
+  context.artefact("reich1995/fig3-errors")
+      .table(table)
+      .figure(figure)
+      .problem("five-springs-constrained");
 }
 
 void perform_fig3(Context& context) {
@@ -261,37 +226,21 @@ void perform_fig3(Context& context) {
   Panel& panel = lowest(figure);
   panel.line(looks::hard(), "1/eps^2", "hard");
   panel.line(looks::soft(), "1/eps^2", "soft");
-  context
-      .artefact(context.experiment(), "Frequency with soft constraints",
-                {.sees = "The one frequency that soft constraints leave lies on the lowest of the "
-                         "chain, as in the paper: its error is at least {soft-better-than-hard} "
-                         "times smaller than that of hard constraints.",
-                 .setting = "Chain of five springs, Example 1: systems (32), (34) and (1).",
-                 .differs = "The paper's figure leaves out hard constraints, its Figure 2."})
+  context.artefact(context.experiment())
       .table(table)
       .figure(figure)
       .problem("five-springs")
       .problem("five-springs-constrained");
   draw_errors(context, e);
-  claim_closed_form(context, "6, Example 1, Fig 3",
-                    "the frequency left by soft constraints, against 1/eps^2", error);
-  claim_soft_orders(context, e);
+  context.number("closed-form-error", error);
+  measure_soft_orders(context, e);
   context.number("hard-over-soft", worst);
 }
 
 }  // namespace
 
-Experiment fig1() {
-  const char* figure = "reich1995/fig1";
-  return {figure,
-          "Natural frequencies of the unconstrained chain",
-          perform_fig1,
-          {figure, chain_fig123}};
-}
+Experiment fig1() { return {.id = "reich1995/fig1", .run = perform_fig1}; }
 Experiment fig2() { return {.id = "reich1995/fig2", .run = perform_fig2}; }
-Experiment fig3() {
-  const char* figure = "reich1995/fig3";
-  return {figure, "Frequency with soft constraints", perform_fig3, {figure, errors}};
-}
+Experiment fig3() { return {.id = "reich1995/fig3", .run = perform_fig3}; }
 
 }  // namespace shakedown::reich1995

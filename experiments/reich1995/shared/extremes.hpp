@@ -4,12 +4,9 @@
 
 #include <cmath>
 #include <functional>
-#include <initializer_list>
-#include <string_view>
 #include <vector>
 
 #include "experiments/analysis/fit.hpp"
-#include "experiments/harness/claims/claim.hpp"
 
 namespace shakedown::reich1995 {
 
@@ -39,19 +36,6 @@ inline double largest_difference(const std::vector<double>& a, const std::vector
   double most = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) most = std::fmax(most, std::fabs(a[i] - b[i]));
   return most;
-}
-
-/// A number that the paper gives.
-struct Stated {
-  std::string_view name;
-  double value, stated;
-};
-/// Expects each within `tolerance` of what is stated.
-inline ClaimDraft& expect(ClaimDraft& draft, double tolerance, std::initializer_list<Stated> all) {
-  for (const Stated& s : all) {
-    draft.expect(s.name, s.value, near(s.stated, tolerance)).stated(s.stated);
-  }
-  return draft;
 }
 
 }  // namespace shakedown::reich1995

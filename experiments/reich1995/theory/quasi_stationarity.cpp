@@ -1,8 +1,7 @@
 // Measures and draws for corollary1.md, quasi-stationarity.md.
 #include <cmath>
 
-#include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/reich1995/shared/extremes.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
 
@@ -45,23 +44,21 @@ ThermalMean isolated(double eps) {
 }
 
 const char* const figure_quasi_stationarity = "reich1995/quasi-stationarity";
-constexpr const char* lag =
-    "x'/(4 friction) of lag between temperature and bath, 0.04 over the horizon, and noise";
 
-void claim_isolated(Context& context, const std::vector<Errors>& alone,
-                    const std::vector<Errors>& thermal) {
-  context.number("error.fixman.heat-bath", largest(thermal, &Errors::fixman));
+void measure_isolated(Context& context, const std::vector<Errors>& alone) {
   context.number("error.fixman.isolated", smallest(alone, &Errors::fixman));
   context.number("error-fall.fixman.isolated", alone.front().fixman / alone.back().fixman);
   context.number("error.adiabatic.isolated", largest(alone, &Errors::adiabatic));
   context.number("error.no-potential.isolated", alone.back().none);
 }
 
-void claim_thermal(Context& context, const std::vector<Errors>& e) {
+void measure_thermal(Context& context, const std::vector<Errors>& e) {
   context.number("bath-error.fixman", largest(e, &Errors::fixman));
   context.number("bath-error.no-potential", smallest(e, &Errors::none));
   context.number("bath-error.resolvable", 4.0 * largest(e, &Errors::standard_error));
   context.number("bath-error.adiabatic", smallest(e, &Errors::adiabatic));
+  context.number("bath-error.fixman.finest", e.back().fixman);
+  context.number("standard-error.finest", e.back().standard_error);
 }
 
 void perform_quasi_stationarity(Context& context) {
@@ -95,18 +92,7 @@ void perform_quasi_stationarity(Context& context) {
                  e.adiabatic, e.standard_error});
     }
   }
-  context
-      .artefact(
-          figure_quasi_stationarity, "Error of slow systems on the channel, over $\\delta$",
-          {.sees = "With the fast mode in a heat bath $V_F$ gives the slow motion. With the "
-                   "fast mode left alone $V_F$ is wrong by {needed/2} times $\\delta$, however "
-                   "small $\\epsilon$, and the adiabatic potential is right: the paper's "
-                   "assumption of thermal equilibrium is needed.",
-           .setting = "Channel, fast energy or temperature $\\delta$ = 0.05: largest "
-                      "$|\\langle x\\rangle - X|/\\delta$ on [0, 6] for three slow systems. In "
-                      "a heat bath: mean over " +
-                      std::to_string(realisations) +
-                      " realisations, friction 20 on the fast mode."})
+  context.artefact(figure_quasi_stationarity)
       .table(table)
       .parameter("delta", delta)
       .parameter("friction", friction)
@@ -120,34 +106,17 @@ void perform_quasi_stationarity(Context& context) {
     panel.line(by_quantity("predicted with $V_F$"), "t", "V_F");
     panel.line(by_quantity("predicted with the adiabatic potential"), "t", "adiabatic potential");
   }
-  context
-      .artefact(
-          "reich1995/quasi-stationarity-paths", "What the fast mode does to the slow one",
-          {.sees =
-               "A fast mode that is left alone moves the slow one as the adiabatic "
-               "potential predicts; a fast mode in a heat bath moves it as $V_F$ "
-               "predicts, within " +
-               typeset::number(thermal.back().fixman) +
-               " $\\delta$ here, at $\\epsilon$ = 1/100, and {with-heat-bath} $\\delta$ at most at "
-               "any of three $\\epsilon$. What is left is of the size of the mode's lag behind the bath, "
-               "of the relative size $\\dot{x}$/(4 friction) at every moment, which adds up, and of "
-               "noise, a standard error of at most " +
-               typeset::number(thermal.back().standard_error) +
-               " $\\delta$. Equilibrium is what the paper assumes.",
-           .setting = "Channel at $\\epsilon$ = 1/100 and $\\delta$ = 0.05. Grey: the slow "
-                      "coordinate less its motion without any force of the fast mode, "
-                      "smoothed (left) and as a mean over " +
-                      std::to_string(realisations) + " realisations (right), friction " +
-                      typeset::number(friction) + "."})
+  context.artefact("reich1995/quasi-stationarity-paths")
       .table(Table::of(series))
       .figure(drawing)
       .problem("channel");
-  claim_isolated(context, alone, thermal);
-  claim_thermal(context, thermal);
+  context.number("realisations", realisations);
+  context.number("friction", friction);
+  measure_isolated(context, alone);
+  measure_thermal(context, thermal);
 }
 
 void perform_corollary1(Context& context) {
-  // V_F left out: the error is O(delta), however small eps is. Thermal mean at two temperatures.
   const int realisations = context.pick(600, 300);
   Table table({"delta", "eps", "error without V_F", "error with V_F", "standard error"});
   std::vector<Errors> all;
@@ -161,14 +130,7 @@ void perform_corollary1(Context& context) {
           {temperature, eps, e.none * temperature, e.fixman * temperature, largest(mean.error)});
     }
   }
-  context
-      .artefact(context.experiment(), "Hard constraints with and without V_F",
-                {.sees = "Without $V_F$ hard constraints are in error by {without-fixman} to "
-                         "{without-fixman/2} times $\\delta$, with it by at most "
-                         "{without-fixman/3} times, as Corollary 1 says.",
-                 .setting = "Channel, fast mode in a heat bath of temperature $\\delta$: largest "
-                            "error of the slow motion on [0, 6] against the mean over "
-                            "realisations. The rate in $\\epsilon$ is in theorem1."})
+  context.artefact(context.experiment())
       .table(table)
       .parameter("friction", friction)
       .parameter("realisations", realisations)
@@ -182,7 +144,7 @@ void perform_corollary1(Context& context) {
 
 Experiment corollary1() { return {.id = "reich1995/corollary1", .run = perform_corollary1}; }
 Experiment quasi_stationarity() {
-  return {.id = "reich1995/quasi-stationarity", .run = perform_quasi_stationarity};
+  return {.id = figure_quasi_stationarity, .run = perform_quasi_stationarity};
 }
 
 }  // namespace shakedown::reich1995

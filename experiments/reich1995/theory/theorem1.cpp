@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/reich1995/shared/extremes.hpp"
 #include "experiments/reich1995/shared/looks.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
@@ -158,7 +158,7 @@ std::vector<Theorem1Series> measure_all(Context& context) {
   return all;
 }
 
-void claim_estimates(Context& context) {
+void measure_estimates(Context& context) {
   std::vector<Sizes> along_eps, along_delta;
   for (const double eps : eps_grid(context)) along_eps.push_back(estimates(eps, 0.02));
   for (const double delta : delta_grid(context)) along_delta.push_back(estimates(1.0 / 40, delta));
@@ -172,52 +172,22 @@ void claim_estimates(Context& context) {
   const auto in_delta = [&](double Sizes::*of) {
     return power(delta_grid(context), along_delta, of);
   };
-  expect(
-      claim(context, "estimates", "3; 4, (25)",
-            "the fast part of q_1 is O(eps), that of q_2 O(eps^2), Q_1 is O(eps^2) and the "
-            "correlation of q_1 O(delta eps^2)",
-            ClaimKind::order),
-      0.1,
-      {{"exponent of eps, fast part of q_1", in_eps(&Sizes::fast_q1), 1.0},
-       {"exponent of eps, Q_1", in_eps(&Sizes::slow_q1), 2.0},
-       {"exponent of eps, mean square of the fast part of q_1", in_eps(&Sizes::correlation), 2.0},
-       {"exponent of delta, mean square of the fast part of q_1", in_delta(&Sizes::correlation),
-        1.0}})
-      .because("maxima over samples twelve to a fast period")
-      .expect("exponent of eps, fast part of q_2", in_eps(&Sizes::fast_q2), at_least(1.8))
-      .stated(2.0)
-      .because("an upper bound, so that only too slow a fall refutes it")
-      .set_after_data("The start: a first one at the same point for all eps was off balance by "
-                      "2e-4, which adds potential energy like eps^-2, so that its exponents do not "
-                      "belong to one delta. It is now in balance across the bond.");
+  context.number("order.eps.fast-q1", in_eps(&Sizes::fast_q1));
+  context.number("order.eps.slow-q1", in_eps(&Sizes::slow_q1));
+  context.number("order.eps.correlation", in_eps(&Sizes::correlation));
+  context.number("order.delta.correlation", in_delta(&Sizes::correlation));
+  context.number("order.eps.fast-q2", in_eps(&Sizes::fast_q2));
   context.number("spring-difference.cartesian", largest(along_eps, &Sizes::cartesian));
-  expect(claim(context, "functions", "4, before (27)",
-               "means of f(q_1, q_2) are f(Q_1, Q_2) up to O(delta eps^2)", ClaimKind::order),
-         0.1,
-         {{"exponent of eps, f = exp(q_1) cos q_2", in_eps(&Sizes::function), 2.0},
-          {"exponent of delta", in_delta(&Sizes::function), 1.0}})
-      .because("next terms are O(eps^2) and O(delta) of the first");
-  expect(
-      claim(context, "momenta", "4, (27); 5, before (29)",
-            "P_1 is O(eps^2), the mean gradient of the kinetic energy O(delta) and the fast "
-            "part of p_2 O(delta eps)",
-            ClaimKind::order),
-      0.1,
-      {{"exponent of eps, P_1", in_eps(&Sizes::slow_p1), 2.0},
-       {"exponent of delta, (27)", in_delta(&Sizes::gradient), 1.0},
-       {"exponent of eps, (27)", in_eps(&Sizes::gradient), 0.0},
-       {"exponent of eps, fast part of p_2 on the channel", in_eps(&Sizes::channel_p2), 1.0},
-       {"exponent of delta, fast part of p_2 on the channel", in_delta(&Sizes::channel_p2), 1.0}})
-      .because("next terms are O(eps) and O(delta) of the first; maxima over samples")
-      .expect("exponent of eps, fast part of p_2 of the pendulum", in_eps(&Sizes::fast_p2),
-              at_least(0.9))
-      .because("O(delta eps) is an upper bound, which constant S does not exhaust");
-  expect(claim(context, "multiplier", "6, proof of Theorem 1",
-               "along the soft system Lambda is O(delta)", ClaimKind::order),
-         0.1,
-         {{"exponent of delta, largest Lambda", in_delta(&Sizes::multiplier), 1.0},
-          {"exponent of eps, largest Lambda", in_eps(&Sizes::multiplier), 0.0}})
-      .because("next terms are O(eps^2) and O(delta) of the first");
+  context.number("order.eps.function", in_eps(&Sizes::function));
+  context.number("order.delta.function", in_delta(&Sizes::function));
+  context.number("order.eps.slow-p1", in_eps(&Sizes::slow_p1));
+  context.number("order.delta.gradient", in_delta(&Sizes::gradient));
+  context.number("order.eps.gradient", in_eps(&Sizes::gradient));
+  context.number("order.eps.channel-p2", in_eps(&Sizes::channel_p2));
+  context.number("order.delta.channel-p2", in_delta(&Sizes::channel_p2));
+  context.number("order.eps.fast-p2", in_eps(&Sizes::fast_p2));
+  context.number("order.delta.multiplier", in_delta(&Sizes::multiplier));
+  context.number("order.eps.multiplier", in_eps(&Sizes::multiplier));
 }
 
 void perform_theorem1(Context& context) {
@@ -236,51 +206,25 @@ void perform_theorem1(Context& context) {
   curve(looks::hard("hard, $\\delta = \\epsilon^2$", 1), "hard", "delta = eps^2");
   curve(looks::soft("soft, $\\delta$ = 0.02"), "soft", "delta = 0.02").slope(2);
   curve(looks::soft("soft, $\\delta = \\epsilon^2$", 1), "soft", "delta = eps^2").slope(4);
-  context
-      .artefact(context.experiment(), "Smoothed dynamics against soft and hard constraints",
-                {.sees = "Soft constraints miss the smoothed motion by $O(\\delta\\epsilon^2)$, as "
-                         "Theorem 1 says: exponent {rate} at fixed $\\delta$ and {rate/2} where "
-                         "$\\delta = \\epsilon^2$. Hard ones miss it by $O(\\epsilon^2)$ in both "
-                         "cases.",
-                 .setting = "Pendulum with gravity on a spring of stiffness $1/\\epsilon^2$, slow "
-                            "and fast energy of size $\\delta$, over one slow period. "
-                            "$\\langle q\\rangle$ is smoothed by R (9) with a filter that ends at "
-                            "half the fast frequency; $Q$ starts at the smoothed values.",
-                 .differs = "The paper proves this and draws nothing."})
+  context.artefact(context.experiment())
       .table(table)
       .figure(figure)
       .parameter("horizon", horizon)
       .parameter("filter stops at", stop_fraction, "1/eps")
       .problem("spring-pendulum-gravity");
-  const double coupled = exponent(all[1].points, &Point::eps, &Point::soft);
-  expect(
-      claim(context, "rate", "1; 4, (28); Theorem 1, (32)",
-            "soft constraints approximate the smoothed dynamics to O(delta eps^2) over bounded "
-            "times (here with G M^-1 G^T constant; see reich1995.quasi-stationarity.needed)",
-            ClaimKind::order),
-      0.05,
-      {{"exponent of eps at delta = 0.02", exponent(all[0].points, &Point::eps, &Point::soft), 2.0},
-       {"exponent of eps on delta = eps^2", coupled, 4.0},
-       {"exponent of delta at eps = 1/40", exponent(all[2].points, &Point::delta, &Point::soft),
-        1.0},
-       {"exponent of eps on delta = eps^2, momenta",
-        exponent(all[1].points, &Point::eps, &Point::soft_p), 4.0}})
-      .because("S is constant; next terms are O(eps^2) and O(delta) of the first, 2 % at the "
-               "coarse end; the filter's cut tail is 1e-8 of the amplitude");
-  const double hard_coupled = exponent(all[1].points, &Point::eps, &Point::hard);
-  expect(
-      claim(context, "hard-rate", "4, after (28); Corollary 1, (34)",
-            "hard constraints approximate the smoothed dynamics to O(eps^2), where V_F is "
-            "constant",
-            ClaimKind::order),
-      0.05,
-      {{"exponent of eps at delta = 0.02", exponent(all[0].points, &Point::eps, &Point::hard), 2.0},
-       {"exponent of eps on delta = eps^2", hard_coupled, 2.0}})
-      .because("V_F is constant; next terms are O(eps^2) of the first");
-  claim_estimates(context);
-  const double gain = smallest(all[1].points, [](const Point& p) { return p.hard / p.soft; });
-  context.number("exponent-gain.soft", coupled - hard_coupled);
-  context.number("error-ratio.hard-soft", gain);
+  const auto &fixed = all[0].points, &coupled = all[1].points, &one_eps = all[2].points;
+  const double soft = exponent(coupled, &Point::eps, &Point::soft);
+  const double hard = exponent(coupled, &Point::eps, &Point::hard);
+  context.number("order.eps.soft", exponent(fixed, &Point::eps, &Point::soft));
+  context.number("order.coupled.soft", soft);
+  context.number("order.delta.soft", exponent(one_eps, &Point::delta, &Point::soft));
+  context.number("order.coupled.soft-momenta", exponent(coupled, &Point::eps, &Point::soft_p));
+  context.number("order.eps.hard", exponent(fixed, &Point::eps, &Point::hard));
+  context.number("order.coupled.hard", hard);
+  measure_estimates(context);
+  context.number("exponent-gain.soft", soft - hard);
+  context.number("error-ratio.hard-soft",
+                 smallest(coupled, [](const Point& p) { return p.hard / p.soft; }));
 }
 
 }  // namespace

@@ -6,9 +6,7 @@
 
 #include "experiments/analysis/stability_search.hpp"
 #include "experiments/analysis/timing.hpp"
-#include "experiments/harness/claims/costs.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/chain/cost.hpp"
 #include "experiments/tao2014/runs.hpp"
 
@@ -100,30 +98,12 @@ std::vector<SmallSteps> small_steps() {
   return all;
 }
 
-void claim_small_steps(Context& context, const std::vector<SmallSteps>& all) {
-  const std::string what =
-      "operations a unit of time, SHAKE over Verlet at its largest stable step, n = ";
-  ClaimDraft& draft =
-      claim(context, "small-steps", "1.2",
-            "with many coupled constraints a penalised system, even at small steps, costs less "
-            "than multipliers, which need a nonlinear solve",
-            ClaimKind::cost, Verdict::refuted);
+void measure_small_steps(Context& context, const std::vector<SmallSteps>& all) {
   for (const SmallSteps& s : all) {
-    const double ratio = s.shake / s.verlet;
     const std::string n = std::to_string(s.n);
-    if (s.n < 1000)
-      draft.measured(what + n, ratio);
-    else
-      draft.expect(what + n, ratio, above(tie)).contrary(what + n, ratio, below(1.0 / tie));
-    draft.measured("SHAKE's iterations a step, n = " + n, s.iterations);
+    context.number("work-ratio.n-" + n, s.shake / s.verlet);
+    context.number("shake-iterations.n-" + n, s.iterations);
   }
-  draft.because("one of the two is dearer, by more than a choice of step shifts")
-      .set_after_data("n = 2000, since one length alone had decided")
-      .explain(
-          "Up to 320 pendula neither is dearer by more than a choice of step shifts; from a thousand "
-          "on SHAKE is cheaper. Its step is 1/omega here, four to five times Verlet's limit. Its "
-          "nonlinear solve is tridiagonal and takes two iterations on few pendula, hardly more than "
-          "one on many. A solver that does not know the structure is not tried.");
 }
 
 /// The schemes of the paper and their peers; those of KBS stand in the table only.
@@ -139,15 +119,14 @@ void run_counts(Context& context) {
   Table table({"method", "n", "operations of a step", "iterations", "operations per pendulum",
                "Verlet's in the time of a step"});
   Linearity all{0.0, INT_MAX, 0.0};
-  std::vector<std::pair<std::string, double>> each;
+  double done = 0.0;
   for (const std::string& method : chain_methods()) {
     const int largest = context.pick(is_ggl(method) ? 1 << 14 : 1 << 17, 1 << 12);
     const Linearity found = linearity(method, largest, table);
     all.departure = std::max(all.departure, found.departure);
     all.points = std::min(all.points, found.points);
-    each.emplace_back(method, found.per_pendulum);
-    context.progress(static_cast<double>(each.size()) /
-                     static_cast<double>(chain_methods().size()));
+    context.number("operations." + method, found.per_pendulum);
+    context.progress(++done / static_cast<double>(chain_methods().size()));
   }
   const int n = context.pick(1 << 17, 1 << 12);
   const auto solve = static_cast<double>(count_block_solve(n));
@@ -169,34 +148,12 @@ void run_counts(Context& context) {
                "n", "Verlet's in the time of a step");
   panel.linked(by_method("shake", "SHAKE, mean over a motion", 1), "n", "operations per pendulum")
       .where("method", "shake, moving chain");
-  Artefact& artefact = context.artefact(
-      counts, "Arithmetic of a step on chains of n pendula",
-      {"The arithmetic of a step is proportional to the number of pendula for every method: level "
-       "lines. They jump where a step saves a Newton iteration. A step of Z&S takes {zs-to-solve} "
-       "times the arithmetic of the linear solve in it. Verlet, in the time of "
-       "such a step and at its own largest stable step, does about as much as SHAKE on a moving "
-       "chain of up to 320; on one of 1000 SHAKE takes {small-steps/9}, on one of 2000 "
-       "{small-steps/12} times Verlet's.",
-       "Additions, multiplications, divisions and roots of the third step from the start of Figure "
-       "3, divided by $n$; SHAKE also with its mean number of iterations up to $t=\\sqrt{10n}$, when "
-       "the chain has moved. From $n$ = 10 on $\\omega^2$ grows like $n$, as the tension does, and "
-       "$h\\omega$ = 1. Verlet: operations of a step times the number of its largest stable steps "
-       "in $h$, from runs of $100 h$.",
-       "Not in the paper. The table has the schemes of Kinon et al. as well."});
+  Artefact& artefact = context.artefact(counts);
   artefact.table(table).figure(drawing).problem("chain").problem("chain-penalty");
   for (const std::string& method : chain_methods()) artefact.method(method);
-  auto& linear = claim(context, "linear", "4.2; 4.3, O(N) solves",
-                       "with the structure of the chain every method's step takes O(n) operations",
-                       ClaimKind::cost);
-  linear
-      .expect("largest departure from a straight line for each number of iterations, in operations",
-              all.departure, exactly(0.0))
-      .control("fewest points beyond the two that define a line", all.points, at_least(3.0))
-      .because("operations are whole numbers, and fewer points would be no line");
-  for (const auto& [method, value] : each) {
-    linear.measured("operations a pendulum of the longest chain, " + method, value);
-  }
-  claim_small_steps(context, small);
+  context.number("line.departure", all.departure);
+  context.number("line.points", all.points);
+  measure_small_steps(context, small);
   context.number("operations-ratio.zs-solve",
                  static_cast<double>(count_operations("zhang-skeel", n).operations) / solve);
 }
@@ -261,11 +218,7 @@ double spread(const Series& series, Each each, int from = cached) {
 double seconds_per_pendulum(const Sample& s) { return s.timed.seconds / s.n; }
 double bytes_per_pendulum(const Sample& s) { return s.timed.bytes / s.n; }
 
-void claim_time(Context& context, const std::vector<Series>& all) {
-  auto& draft = claim(context, "time-per-pendulum", "4.2 (ours)",
-                      "the time of a step grows like n, from the cache into memory, for n from "
-                      "10^3 to 3.2 10^5 (GGL schemes and IDA: 3.2 10^4)",
-                      ClaimKind::cost);
+void measure_time(Context& context, const std::vector<Series>& all) {
   for (const Series& series : all) {
     if (series.method == solve_alone) continue;
     std::vector<double> n, seconds;
@@ -274,42 +227,21 @@ void claim_time(Context& context, const std::vector<Series>& all) {
       n.push_back(sample.n);
       seconds.push_back(sample.timed.status == Status::ok ? sample.timed.seconds : NAN);
     }
-    draft.expect("exponent of the time of a step in n, " +
-                     (series.method == "ida" ? "IDA's own steps" : series.method),
-                 timed_exponent(n, seconds), near(1.0, 0.5));
+    context.number("exponent." + series.method, timed_exponent(n, seconds));
   }
-  draft
-      .because("half-way to the n^2 of a solver that fills a triangle. The loss of the cache, an "
-               "iteration more or less and, far down a long chain, Newmark's subnormal corrections "
-               "change the time of a pendulum by factors of two, two and five, over the "
-               "decade and a half or two and a half of n")
-      .set_after_data("the bound was a factor between the dearest and the cheapest pendulum, first "
-                      "3, then 10 when a second machine was slow over subnormal numbers");
 }
 
-void claim_memory(Context& context, const std::vector<Series>& all) {
-  auto& draft = claim(context, "memory-linear", "4.2 (ours)",
-                      "memory is O(n): a few hundred bytes a pendulum, a few thousand where the "
-                      "whole KKT matrix is kept",
-                      ClaimKind::cost);
+void measure_memory(Context& context, const std::vector<Series>& all) {
   double most = 0.0;
   for (std::size_t k = 0; k < chain_methods().size(); ++k) {
     most = std::max(most, spread(all[k], bytes_per_pendulum));
-    draft
-        .expect("bytes a pendulum of the longest chain, " + all[k].method,
-                bytes_per_pendulum(all[k].samples.back()),
-                below(is_ggl(all[k].method) ? 6000.0 : 1000.0))
-        .because("a few times the matrix and its factor: three 2 x 2 blocks each for a penalised "
-                 "chain; six 8 x 8 blocks in all, 3072 bytes, for VI-S");
+    context.number("bytes." + all[k].method, bytes_per_pendulum(all[k].samples.back()));
   }
-  draft
-      .expect("largest over smallest bytes a pendulum, n from 10^3 on, less 1, worst method",
-              most - 1.0, below(0.05))
-      .because("malloc rounds blocks up to pages of 4 KiB");
+  context.number("bytes.spread", most - 1.0);
 }
 
-/// By what factor the drawn lines depart from level ones, and why.
-std::string spread_in_words(const std::vector<Series>& all) {
+/// By what factor the drawn lines depart from level ones.
+void measure_spread(Context& context, const std::vector<Series>& all) {
   const auto of = [&](std::string_view method) -> const Series& {
     return *std::find_if(all.begin(), all.end(),
                          [&](const Series& series) { return series.method == method; });
@@ -326,16 +258,11 @@ std::string spread_in_words(const std::vector<Series>& all) {
   });
   const double rise = seconds_per_pendulum(ida.back()) / seconds_per_pendulum(*least);
   const double iterations = ida.back().timed.iterations / least->timed.iterations;
-  using typeset::number;
-  return "From four pendula to 320 000 the time of a step per pendulum stays within a factor of " +
-         number(level) +
-         " for Z&S, its simplified scheme, SHAKE and RATTLE, and the linear solve. That of Newmark "
-         "and midpoint varies by factors of " +
-         number(falling) + " to " + number(fallen) +
-         ": it falls, because their three Newton iterations a step on short chains become one on "
-         "long ones. IDA, which takes steps of its own, rises to " +
-         number(rise) + " times its least, with only " + number(iterations) +
-         " times the iterations.";
+  context.number("spread.level", level);
+  context.number("spread.falling.least", falling);
+  context.number("spread.falling.most", fallen);
+  context.number("ida-rise.seconds", rise);
+  context.number("ida-rise.iterations", iterations);
 }
 
 void run_scaling(Context& context) {
@@ -358,14 +285,8 @@ void run_scaling(Context& context) {
       .y_range(100.0, 20000.0)
       .linked(by_method("ida", "IDA with KLU, own steps"), "n", "bytes per pendulum")
       .where("method", "ida");
-  Artefact& artefact = context.artefact(
-      figure_scaling, "Time and memory on chains of n pendula",
-      {spread_in_words(all) +
-           " Memory is proportional to $n$ from a thousand on: level lines but for IDA's, above all "
-           "others.",
-       "Least processor time of a step, of IDA the mean of its own steps, divided by $n$; "
-       "$\\omega$ and $h$ as for the operations. Beyond $n$ = 10 000 the runs are for timing only.",
-       "Not in the paper. The table has the schemes of Kinon et al. as well."});
+  measure_spread(context, all);
+  Artefact& artefact = context.artefact(figure_scaling);
   artefact.table(table)
       .figure(drawing)
       .parameter("Newton's tolerance", chain_tolerance)
@@ -375,8 +296,8 @@ void run_scaling(Context& context) {
       .problem("chain-penalty");
   for (const std::string& method : chain_methods()) artefact.method(method);
   artefact.method("ida", {{"form", "ggl"}});
-  claim_time(context, all);
-  claim_memory(context, all);
+  measure_time(context, all);
+  measure_memory(context, all);
 }
 
 }  // namespace

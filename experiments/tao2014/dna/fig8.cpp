@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "experiments/analysis/statistics.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/tao2014/dna/opening.hpp"
 
@@ -73,8 +73,8 @@ std::string with_error(const Mean& mean) {
   return typeset::number(mean.value, 3) + " ± " + typeset::number(mean.standard_error, 2);
 }
 
-std::string past_at(const Ensemble& e, double t) {
-  return typeset::number(share_past(e, static_cast<std::size_t>(std::llround(t / dna_grid))).value);
+double past_at(const Ensemble& e, double t) {
+  return share_past(e, static_cast<std::size_t>(std::llround(t / dna_grid))).value;
 }
 
 void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
@@ -159,30 +159,13 @@ void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
         .unnamed();
   }
   against_time("energy", "energy $H$", 3.0, true);
-  Artefact& artefact = context.artefact(
-      figure_fig8, "Opening and closing of a DNA strand",
-      {"Both methods move the strand between its two closed states, as in the paper: seed 1 opens, "
-       "turns over, returns and stays for a while. The motion is chaotic, so that only statistics "
-       "compare: the numbers of transitions are " +
-           with_error(mean_of(e[verlet].transitions)) + " by Verlet, " +
-           with_error(mean_of(e[fine].transitions)) + " by Verlet at $h$ = 0.05 and " +
-           with_error(mean_of(e[zs].transitions)) + " by Z&S, of which " +
-           std::to_string(e[zs].runs.size()) + " seeds show no difference at the level " +
-           typeset::number(level) +
-           " that suits four comparisons (smallest p of three = {same-transitions/7}); nor do they in "
-           "the time past $\\pi$ from $t$ = 1000 on (p = {same-transitions/8}), {same-transitions/12} by "
-           "Z&S and {same-transitions/11} by Verlet. Before, seeds part sooner by Z&S: at $t$ = 350 the share past $\\pi$ is " +
-           past_at(e[verlet], 350.0) + " by Verlet and " + past_at(e[zs], 350.0) +
-           " by Z&S. The energy differs: that of Z&S changes by {damping} within the first oscillations, "
-           "then climbs slowly. That it is lower is what the paper says; so is the reason if damping means "
-           "slower oscillations, as in its section 1.2. Dissipation would let it fall.",
-       "$N$ = 200 bases in a ring, $a$ = 7, $x_0$ = 0.3, $\\epsilon$ = 1/1400; Z&S with $\\beta$ = "
-       "0.3, every 2 time units. Lines of angle and energy: seed 1. Bands of the energy: the middle "
-       "80 % of " +
-           std::to_string(e[zs].runs.size()) +
-           " seeds, with their median. Bands of the share and bars: one standard error.",
-       "The paper states neither the ends of the strand nor the horizon, and shows a single run. Its "
-       "angles of single bases are in tao2014/dna; the panels of all seeds and the bands are ours."});
+  context.words("transitions.fine.with-error", with_error(mean_of(e[fine].transitions)));
+  context.words("transitions.verlet.with-error", with_error(mean_of(e[verlet].transitions)));
+  context.words("transitions.zs.with-error", with_error(mean_of(e[zs].transitions)));
+  context.words("seeds", std::to_string(e[zs].runs.size()));
+  context.number("share-past.t-350.verlet", past_at(e[verlet], 350.0));
+  context.number("share-past.t-350.zs", past_at(e[zs], 350.0));
+  Artefact& artefact = context.artefact(figure_fig8);
   artefact.table(Table::of(columns)).figure(drawing);
   artefact.ran("dna", "velocity-verlet", 0.2, e[verlet].runs.front().summary)
       .ran("dna", "zhang-skeel", 2.0, e[zs].runs.front().summary);
@@ -211,7 +194,7 @@ void run_fig8(Context& context) {
   const std::vector<Ensemble> ensembles = measure(context);
   figure_artefact(context, ensembles);
   statistics_artefact(context, ensembles);
-  claim_opening(context, ensembles);
+  measure_opening(context, ensembles);
 }
 
 }  // namespace

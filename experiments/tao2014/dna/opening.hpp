@@ -1,4 +1,4 @@
-// The runs of Figure 8, seeds of three schemes and more, and what is claimed of them.
+// The runs of Figure 8, seeds of three schemes and more, and what is measured of them.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +24,6 @@ inline constexpr std::size_t fine = 0, verlet = 1, zs = 2;
 /// Of each of four comparisons, which together are wrong once in a hundred times.
 inline constexpr double level = 0.01 / 4.0;
 
-void claim_opening(Context& context, const std::vector<Ensemble>& ensembles);
+void measure_opening(Context& context, const std::vector<Ensemble>& ensembles);
 
 }  // namespace shakedown::tao2014::opening

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "experiments/analysis/statistics.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/dna/runs.hpp"
 #include "experiments/tao2014/runs.hpp"
 
@@ -15,8 +15,6 @@ namespace shakedown::tao2014 {
 namespace {
 
 constexpr const char* figure_strand = "tao2014/dna";
-constexpr const char* ring = "tao2014/dna-ring";
-constexpr const char* waves = "tao2014/dna-waves";
 
 const DnaScheme verlet{"", "velocity-verlet", 0.2, {}, {}};
 const DnaScheme accurate{"", "velocity-verlet", 0.05, {}, {}};
@@ -36,7 +34,7 @@ Eigen::ArrayXXd angles(const DnaScheme& scheme, int seed, double until, double g
   return all;
 }
 
-void claim_slow(Context& context, int seeds) {
+void measure_slow(Context& context, int seeds) {
   std::vector<double> base, mean, threshold;
   for (int seed = 1; seed <= seeds; ++seed) {
     const Eigen::ArrayXXd x = angles(accurate, seed, 1000.0);
@@ -64,7 +62,7 @@ std::vector<double> transitions(const Settings& problem, int seeds) {
   return all;
 }
 
-void claim_causes(Context& context, int seeds) {
+void measure_causes(Context& context, int seeds) {
   const std::vector<double> usual = transitions({}, seeds);
   const std::vector<double> linear = transitions({{"epsilon", "0"}}, seeds);
   const std::vector<double> still = transitions({{"kick", "0"}}, seeds);
@@ -93,7 +91,7 @@ double parting(int seed, const Settings& settings) {
   return (end() - before).norm() / 1e-9;
 }
 
-void claim_motion(Context& context, int seeds) {
+void measure_motion(Context& context, int seeds) {
   double least = HUGE_VAL;
   double linear = 0.0;
   std::vector<double> rates;
@@ -135,7 +133,11 @@ void drawing_artefact(Context& context, const Eigen::ArrayXXd& moving) {
     panel.line(by_reference("other strand"), "partner x", "partner y").where("t", t);
     panel.arrows(by_quantity("base"), "x", "y", "dx", "dy").where("t", t);
   }
-  context.artefact(ring).table(table).figure(drawing).problem("dna").method("velocity-verlet");
+  context.artefact("tao2014/dna-ring")
+      .table(table)
+      .figure(drawing)
+      .problem("dna")
+      .method("velocity-verlet");
 }
 
 /// All angles of both methods in whole degrees, as an image.
@@ -161,7 +163,7 @@ void waves_artefact(Context& context) {
         .y_range(0.0, 200.0)
         .image("t", "base", column, "angle $\\theta_k$ [°]");
   }
-  context.artefact(waves)
+  context.artefact("tao2014/dna-waves")
       .table(table)
       .figure(drawing)
       .problem("dna")
@@ -189,9 +191,9 @@ void run_strand(Context& context) {
       .method("velocity-verlet");
   drawing_artefact(context, shown);
   waves_artefact(context);
-  claim_slow(context, context.pick(8, 2));
-  claim_causes(context, context.pick(8, 2));
-  claim_motion(context, context.pick(4, 1));
+  measure_slow(context, context.pick(8, 2));
+  measure_causes(context, context.pick(8, 2));
+  measure_motion(context, context.pick(4, 1));
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/tao2014/double_pendulum/crossings.hpp"
 
@@ -12,7 +12,6 @@ namespace {
 using namespace crossings;
 
 constexpr const char* figure_chaos = "tao2014/chaos";
-constexpr const char* leakage = "tao2014/chaos-leakage";
 
 /// About `most` of the section points within the frame.
 void add_points(Table& table, const std::string& run, const std::vector<SectionPoint>& points,
@@ -112,7 +111,7 @@ double crossing(const std::vector<Result>& results, Group group) {
   }));
 }
 
-void claim_contains_chaos(Context& context, const Truth& truth) {
+void measure_parting(Context& context, const Truth& truth) {
   const auto after = [](const SectionPoint& at) { return parting({energy, at}, returns); };
   context.number("parting.sea", after(chaotic_start));
   context.number("parting.island", after(regular_start));
@@ -120,47 +119,29 @@ void claim_contains_chaos(Context& context, const Truth& truth) {
   context.number("energy-change.reference", truth.chaotic.energy_change);
 }
 
-void claim_no_leakage(Context& context, const std::vector<Result>& results) {
+void measure_leakage(Context& context, const std::vector<Result>& results) {
   double apart = 0.0, deviation = 0.0;
   for (const Result& r : results) {
     if (r.which.group != Group::row) continue;
     apart = std::isnan(r.own_end) ? HUGE_VAL : std::max(apart, r.own_end);
     deviation = std::max(deviation, r.own_deviation);
   }
-  auto& draft =
-      claim(context, "no-leakage", "4.1, Results",
-            "none of the symplectic rows 1, 2, 3, 4, 6 leaks numerically between regular and "
-            "chaotic regions",
-            ClaimKind::conservation, Verdict::qualified)
-          .holds_for("the start of Figure 1",
-                     "largest distance of exact orbits 1e-9 apart after 200 returns, from late "
-                     "points of the five rows",
-                     apart, below(parted))
-          .because("linear growth over 200 returns where motion is regular, exponential growth to "
-                   "O(1) where it is chaotic: decades lie on either side")
-          .measured("largest deviation from the reference curve, five rows", deviation)
-          .holds_for("energy -1.6, omega = 80 and finer steps", "rows 3, 4, 6 that cross",
-                     crossing(results, Group::stiff), exactly(0.0))
-          .fails_for("energy -1.6, omega = 20", "rows that cross", crossing(results, Group::row))
-          .stated(0.0)
-          .because("no point of the regular start in the sea, none of the chaotic start inside the "
-                   "curve");
-  for (const char* row : {"row 1", "row 2", "row 3", "row 4"}) {
-    draft.measured(std::string("reach of the regular start over the edge of the sea, ") + row,
-                   find_chaos(results, row).reach);
+  context.number("parting.late-points", apart);
+  context.number("curve-deviation.rows", deviation);
+  context.number("rows-crossing.stiff", crossing(results, Group::stiff));
+  context.number("rows-crossing.all", crossing(results, Group::row));
+  for (const std::string row : {"1", "2", "3", "4"}) {
+    context.number("reach.row-" + row, find_chaos(results, "row " + row).reach);
   }
-  draft.measured("row 6 ends at t", find_chaos(results, "row 6").regular.summary.t)
-      .measured("reach of the penalised system solved with h = 0.001",
-                find_chaos(results, "verlet").reach)
-      .explain(
-          "The figure's motion lies where no chaos is to be seen. At an energy where both "
-          "regions exist, which the paper did not run, the constrained rows 1 and 2 do not "
-          "cross; the penalised ones do. Much of it is omega = 20: the penalised system leaves "
-          "the curve even when solved accurately. At h = 0.1 Newmark leaves it earlier, and Z&S "
-          "blows up. With omega = 80 and h = 0.1/omega or 0.4/omega none crosses.");
+  const auto time = [](double t) { return "$t=" + typeset::number(t) + "$"; };
+  const Result& row6 = find_chaos(results, "row 6");
+  context.number("end.row-6", row6.regular.summary.t);
+  context.words("blow-up.row-6", time(row6.regular.summary.t));
+  context.words("exit.row-6", time(row6.exit));
+  context.number("reach.penalised-accurate", find_chaos(results, "verlet").reach);
 }
 
-void claim_others(Context& context, const std::vector<Result>& results, const Result& fine_rk4) {
+void measure_others(Context& context, const std::vector<Result>& results, const Result& fine_rk4) {
   const auto crossings = [&results](const char* key) {
     return find_chaos(results, key).crossings();
   };
@@ -173,8 +154,10 @@ void claim_others(Context& context, const std::vector<Result>& results, const Re
                  (crossings("row 3") == 0) + (crossings("row 4") == 0) + (crossings("row 6") == 0));
   context.number("crossings.rk4-fine", fine_rk4.crossings());
   context.number("energy-change.rk4", rk4.chaotic.energy_change);
+  context.number("energy-loss.rk4", -rk4.regular.energy_change);
   context.number("late-parting.rk4", rk4.chaotic_end);
   context.number("energy-change.shake-linearised", linearised.chaotic.energy_change);
+  context.number("energy-loss.shake-linearised", -linearised.regular.energy_change);
   context.number("late-parting.shake-linearised", linearised.chaotic_end);
   context.number("energy-change.newmark-one", find_chaos(results, "row 5").regular.energy_change);
   context.number("energy-change.zs-simplified",
@@ -192,45 +175,19 @@ void run_chaos(Context& context) {
     results.push_back(measure(which, truth, time));
     context.progress(static_cast<double>(results.size()) / static_cast<double>(all.size()));
   }
-  Artefact& figures = context.artefact(
-      figure_chaos, "Poincaré sections of the double pendulum",
-      {.sees =
-           "At an energy that has both an island of regular motion and a chaotic sea, the two "
-           "rows of Figure 1 on rigid rods (1 and 2) keep to their sides. At the paper's "
-           "$\\omega=20$ rows 3 and 4 cross between them and Z&S blows up; but the penalised "
-           "system solved accurately crosses too. RK4 at $h=0.2$ loses " +
-           typeset::number(-find_chaos(results, "rk4").regular.energy_change) +
-           " of energy, SHAKE with one iteration " +
-           typeset::number(-find_chaos(results, "shake linearised").regular.energy_change) +
-           ": their regular orbits shrink, and chaos ends regular. With $\\omega=80$ none crosses. "
-           "At the energy of Figure 1, where no chaos is to be seen, Z&S keeps to its curve.",
-       .setting =
-           "Points where the upper rod passes the vertical ($\\theta=0$, $\\dot{\\theta}>0$) "
-           "up to $t=10000$, at energy -1.6 but for the last panel (-3); the exact motion by "
-           "RK4 in angles, $h=0.01$. Steps: 0.005 in row 1, $0.1/\\omega$ in row 3, 0.005 in "
-           "the last Newmark and Z&S, else 0.1. A start crosses when its points come to the "
-           "other side, or its orbit at the end is of the other kind: chaos that ends "
-           "regular has settled outside the curve. Z&S leaves the island at "
-           "$t=" +
-           typeset::number(find_chaos(results, "row 6").exit) +
-           "$, and its numbers cease to be finite at $t=" +
-           typeset::number(find_chaos(results, "row 6").regular.summary.t) +
-           "$: its few points lie far outside the panel. The others are a few hundred of each "
-           "run, with $|p_\\phi|$ below 3.1.",
-       .differs = "The paper states without a figure, for its own energy alone, that rows 1, 2, 3, "
-                  "4 and 6 do not leak."});
+  Artefact& figures = context.artefact(figure_chaos);
   figures.table(sections_table(truth, results)).figure(sections_figure(results));
   figures.parameter("energy", energy).parameter("until", until);
-  Artefact& crossings = context.artefact(leakage);
+  Artefact& crossings = context.artefact("tao2014/chaos-leakage");
   crossings.table(leakage_table(results));
   for (const Result& r : results) {
     crossings.ran(r.which.who.problem, r.which.who.method, r.which.who.h, r.regular.summary);
   }
-  claim_contains_chaos(context, truth);
-  claim_no_leakage(context, results);
+  measure_parting(context, truth);
+  measure_leakage(context, results);
   Case fine_rk4 = find_chaos(results, "rk4").which;
   fine_rk4.who.h = 0.1;
-  claim_others(context, results, measure(fine_rk4, truth, 5000.0));
+  measure_others(context, results, measure(fine_rk4, truth, 5000.0));
 }
 
 }  // namespace

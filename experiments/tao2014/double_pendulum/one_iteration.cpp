@@ -1,12 +1,10 @@
-// Row 5 of TO Figure 1. Question: is it the loss of symplecticity that spoils Newmark with one
-// iteration? Finding: one of six readings has the figure's error; the others are no more symplectic
-// and are accurate or blow up.
+// Measures row 5 of TO Figure 1 for fig1.md.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
 
 namespace shakedown::tao2014 {
@@ -47,9 +45,8 @@ std::vector<Reading> readings(const ReferencePath& truth) {
 }
 
 /// Row 5: a large error, and whether the loss of symplecticity explains it.
-void claim_one_iteration(Context& context, double newmark, const std::vector<Reading>& all) {
+void measure_one_iteration(Context& context, double newmark, const std::vector<Reading>& all) {
   const double large = 3.0;
-  constexpr const char* why_large = "well outside the quarter that counts as close in row 6";
   const Reading& shown = all.front();
   const auto& accurate = *std::min_element(
       all.begin(), all.end(), [](const Reading& a, const Reading& b) { return a.error < b.error; });
@@ -69,7 +66,7 @@ void claim_one_iteration(Context& context, double newmark, const std::vector<Rea
 }
 
 /// Row 5 is consistent: its error against the penalised solution falls with order 2.
-void claim_consistency(Context& context) {
+void measure_consistency(Context& context) {
   const double until = 5.0;
   const ReferencePath truth = reference_path("double-pendulum-penalty", 1.0, until);
   Row row = figure1_rows(0.001)[row::one_iteration];
@@ -92,8 +89,8 @@ void one_iteration(Context& context, const ReferencePath& truth, double newmark_
   Table table({"start", "acceleration", "max error of x2, y2", "mean energy change on [40, 50]"});
   for (const Reading& r : row5) table.row({r.start, r.acceleration, r.error, r.energy});
   context.artefact("tao2014/fig1-readings").table(table).parameter("horizon", horizon);
-  claim_one_iteration(context, newmark_error, row5);
-  claim_consistency(context);
+  measure_one_iteration(context, newmark_error, row5);
+  measure_consistency(context);
 }
 
 }  // namespace shakedown::tao2014

@@ -5,7 +5,7 @@
 #include <map>
 #include <mutex>
 
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
 
@@ -14,7 +14,6 @@ namespace {
 
 constexpr const char* figure_work_precision = "tao2014/fig1-work-precision";
 constexpr const char* timings = "tao2014/timings-fig1-work-precision";
-constexpr const char* ratios_to_ida = "tao2014/timings-ratio-to-ida";
 
 /// One run.
 struct WorkPrecisionPoint {
@@ -186,7 +185,7 @@ double ida_overtakes(const Measured& timed) {
 
 /// Halving the step twice more leaves the error against the constrained motion where it is, while
 /// the error against the penalised motion keeps falling.
-void claim_floor(Context& context, const Measured& measured) {
+void measure_floor(Context& context, const Measured& measured) {
   int methods = 0;
   double own_fall = HUGE_VAL;
   double floor_change = 0.0;
@@ -206,7 +205,6 @@ void claim_floor(Context& context, const Measured& measured) {
 
 void run_work_precision(Context& context) {
   const Measured& measured = measured_once(context);
-  using typeset::number;
   const auto bdf = [&](double tolerance) -> const WorkPrecisionPoint& {
     const auto& points = runs_of(measured, "cvode-bdf");
     return *std::find_if(points.begin(), points.end(),
@@ -216,34 +214,14 @@ void run_work_precision(Context& context) {
   Table table({"curve", "problem", "h or tolerance", "gradients", "Hessians", "third contractions",
                "constraints", "factorisations", "iterations", "error constrained", "error own",
                "status"});
-  Artefact& artefact = context.artefact(
-      figure_work_precision, "Work and precision on the double pendulum",
-      {.sees =
-           "However much work they do, the penalised methods (Z&S, also composed to order 4, "
-           "Newmark, Verlet, RK4 and CVODE's) stall at the error that $\\omega=20$ makes, while SHAKE and IDA keep "
-           "converging. Against the penalised equations themselves all converge; Z&S "
-           "needs the fewest gradients of them down to an error of " +
-           number(cheapest_down_to(measured)) +
-           ". Neither the Hessians nor "
-           "the linear solves of Z&S, Newmark, SHAKE, IDA and CVODE count here: seconds are in "
-           "tao2014/timings-fig1-work-precision.",
-       .setting =
-           "Pendulum of Figure 1 on $[0,50]$; gradient evaluations of fixed steps that are "
-           "halved from 0.1, and of tolerances from $10^{-2}$ to $10^{-12}$; $\\beta=0.4$. "
-           "Errors stand still near " +
-           number(standstill(runs_of(measured, "zhang-skeel")).own) +
-           ", the amplitude of the fast "
-           "oscillation, until the step resolves it: the knees of Z&S, Newmark and Verlet. "
-           "CVODE's BDF gains a factor of " +
-           number(loose.own / tight.own) + " at " +
-           number(double(tight.summary.counts.gradients) / double(loose.summary.counts.gradients)) +
-           " times the work between tolerances of " + number(loose.control, 1) + " and " +
-           number(tight.control, 1) +
-           ". "
-           "The right panel holds curves of two problems: SHAKE and IDA against the rigid rods, as on "
-           "the left, the others against the penalised equations. "
-           "Runs that failed are in the table, with their status.",
-       .differs = "The paper has no such figure."});
+  context.number("zs-cheapest-down-to", cheapest_down_to(measured));
+  context.number("standstill.zs", standstill(runs_of(measured, "zhang-skeel")).own);
+  context.number("bdf.error-ratio", loose.own / tight.own);
+  context.number("bdf.work-ratio",
+                 double(tight.summary.counts.gradients) / double(loose.summary.counts.gradients));
+  context.words("bdf.tolerance.loose", typeset::number(loose.control, 1));
+  context.words("bdf.tolerance.tight", typeset::number(tight.control, 1));
+  Artefact& artefact = context.artefact(figure_work_precision);
   for (const auto& [row, adaptive, points] : measured) {
     for (const WorkPrecisionPoint& point : points) {
       const Counts& c = point.summary.counts;
@@ -257,7 +235,7 @@ void run_work_precision(Context& context) {
   }
   artefact.table(table).figure(work_figure("gradients", "gradient evaluations", 3e4));
   artefact.parameter("omega", omega).parameter("beta", 0.4).parameter("horizon", horizon);
-  claim_floor(context, measured);
+  measure_floor(context, measured);
 }
 
 void run_timings(Context& context) {
@@ -276,21 +254,11 @@ void run_timings(Context& context) {
     }
   }
   const double overtakes = ida_overtakes(timed);
-  context
-      .artefact(
-          timings, "Time and precision on the double pendulum",
-          {.sees =
-               "In seconds the explicit methods, Verlet and RK4, are the cheapest on the "
-               "penalised equations wherever they are stable, since a gradient costs little "
-               "here. IDA, which needs few evaluations, takes longer than RK4 at every error, and longer than SHAKE" +
-               (std::isnan(overtakes) ? std::string(" as well.")
-                                      : " too until both curves cross, at an error near " +
-                                            typeset::number(overtakes, 1) + "."),
-           .setting =
-               "Methods as in tao2014/fig1-work-precision, Z&S of order 4 among them, against the seconds of the time loop: "
-               "the median of up to 20 runs, fewer where a run takes more than 2.5 "
-               "ms. In the right panel SHAKE and IDA are compared with the rigid rods, the "
-               "others with the penalised equations."})
+  context.words("ida-against-shake", std::isnan(overtakes)
+                                         ? "as well."
+                                         : "too until both curves cross, at an error near " +
+                                               typeset::number(overtakes, 1) + ".");
+  context.artefact(timings)
       .table(table)
       .figure(work_figure("seconds [s]", "time [s]", NAN))
       .parameter("repeats", repeats);
@@ -314,7 +282,7 @@ void run_timings(Context& context) {
     }
     ratios.row(row);
   }
-  context.artefact(ratios_to_ida).table(ratios);
+  context.artefact("tao2014/timings-ratio-to-ida").table(ratios);
 }
 
 }  // namespace

@@ -1,7 +1,4 @@
-// What TO 4.5 says of its discrete actions. Question: do (36), its truncation, (37), f_k and the
-// update rules follow from each other? Expectation: up to misprints. Finding: the truncation and
-// (37) are right; B mu is printed as beta mu in (36), a factor h is missing before the action, f_k
-// has the wrong sign and transposes, and the second-order update needs p_{k+1/2}.
+// Measures for magnetic-top.md: (36), its truncation, (37), f_k and the update rules.
 #include <Eigen/Core>
 #include <algorithm>
 #include <array>
@@ -9,7 +6,7 @@
 
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/so3/runs.hpp"
 #include "problems/base/dual.hpp"
 #include "problems/base/reference.hpp"
@@ -128,7 +125,7 @@ double expansion(double field, const Eigen::Matrix3d& R, const Eigen::Matrix3d& 
   return static_cast<double>(f[2]) + static_cast<double>(linear) + static_cast<double>(quadratic);
 }
 
-void claim_truncation(Context& context, const Eigen::Matrix3d& R) {
+void measure_truncation(Context& context, const Eigen::Matrix3d& R) {
   const Eigen::Matrix3d a = solve_37(R);
   const double truncated = truncated_end<double>(1.0, R, a);
   const auto off = [&](double field) {
@@ -161,7 +158,7 @@ double update_defect(const StepPair& step, double factor, double weight) {
   return std::fmax(largest(step.before.p + factor * D1), largest(step.after.p - factor * D2));
 }
 
-void claim_updates(Context& context) {
+void measure_updates(Context& context) {
   const StepPair corrected = step_of("so3-linearised", "corrected");
   const StepPair printed = step_of("so3-linearised", "printed");
   context.number("legendre-defect.as-printed", update_defect(corrected, 1.0, 1.0));
@@ -206,7 +203,7 @@ Excursion relaxed_excursion(double sign) {
   return found;
 }
 
-void claim_sign(Context& context) {
+void measure_sign(Context& context) {
   const Excursion right = relaxed_excursion(1.0);
   const Excursion printed = relaxed_excursion(-1.0);
   context.number("orthogonality.term-added", printed.largest);
@@ -217,9 +214,9 @@ void claim_sign(Context& context) {
 }  // namespace
 
 void magnetic_top_actions(Context& context) {
-  claim_sign(context);
-  claim_truncation(context, step_of("so3-linearised", "corrected").before.R);
-  claim_updates(context);
+  measure_sign(context);
+  measure_truncation(context, step_of("so3-linearised", "corrected").before.R);
+  measure_updates(context);
 }
 
 }  // namespace shakedown::tao2014

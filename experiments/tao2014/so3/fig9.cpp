@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/so3/runs.hpp"
 
 namespace shakedown::tao2014 {
@@ -173,7 +173,7 @@ Figure film() {
   return drawing.moving("frame", frames, 8);
 }
 
-void claim_same(Context& context, const TopPath& benchmark, const TopPath& linearised) {
+void measure_same(Context& context, const TopPath& benchmark, const TopPath& linearised) {
   const auto largest = [&](double until) {
     double most = 0.0;
     for (std::size_t i = 0; i <= index_of(until); ++i) {
@@ -199,7 +199,7 @@ void run(Context& context) {
       .parameter("beta", top_beta)
       .ran("magnetic-top", "so3-cayley", step, benchmark.summary)
       .ran("magnetic-top-penalty", "so3-linearised", top_step, linearised.summary);
-  claim_same(context, benchmark, linearised);
+  measure_same(context, benchmark, linearised);
 }
 
 }  // namespace

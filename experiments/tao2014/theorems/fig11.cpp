@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "experiments/analysis/fit.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/runs.hpp"
 
 namespace shakedown::tao2014 {
@@ -138,7 +138,7 @@ Geometry geometry(const Fig11Motion& motion) {
   return found;
 }
 
-void claim_scales(Context& context, const Geometry& shown) {
+void measure_scales(Context& context, const Geometry& shown) {
   const std::vector<double> omegas{20.0, 40.0, 80.0, 160.0};
   std::vector<double> slow, least, literal, along;
   double worst = 0.0;
@@ -158,7 +158,6 @@ void claim_scales(Context& context, const Geometry& shown) {
   context.number("slope.distance", power_law_slope(omegas, least));
   context.number("slope.angle-error", power_law_slope(omegas, slow));
   context.number("slope.distance-printed", power_law_slope(omegas, literal));
-  context.number("slope.distance-corrected", power_law_slope(omegas, least));
   context.number("slope.tangential-force", power_law_slope(omegas, along));
   context.number("tangential.nearest-point", shown.tangential);
   context.number("tangential.point-beside", shown.rival);
@@ -227,7 +226,7 @@ void run_fig11(Context& context) {
       .problem("chain-penalty", {{"n", "1"}, {"L", "1"}})
       .method("velocity-verlet")
       .parameter("t", instant);
-  claim_scales(context, geometry(swing(5.0, 3.5)));
+  measure_scales(context, geometry(swing(5.0, 3.5)));
 }
 
 }  // namespace

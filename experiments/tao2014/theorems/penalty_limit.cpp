@@ -1,13 +1,10 @@
-// TO Theorem 1.2 and section 1.1, on a bead on a sine wire, which meets every hypothesis of the
-// theorem. Question: do penalised motions converge to the constrained one, in which sense do the
-// multipliers, and what if the start has energy normal to the constraint?
-// Expectation: q strongly, multipliers only as window means, normal energy needs a correction.
-// Finding: all so. q converges like omega^-2, v like 1/omega, window means like 1/(omega T) and T.
+// Measures for theorems.md: Theorem 1.2 and section 1.1, on a bead on a sine wire, which meets
+// every hypothesis of the theorem.
 #include <algorithm>
 #include <array>
 
 #include "experiments/analysis/linear_algebra.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/theorems/penalty_runs.hpp"
 #include "experiments/tao2014/theorems/problems.hpp"
 
@@ -42,7 +39,7 @@ Distances distances(const WireParameters& penalised, const WireParameters& const
   return all;
 }
 
-void claim_strong_limits(Context& context) {
+void measure_strong_limits(Context& context) {
   const Distances found = distances({}, {});
   context.number("c1-error.q", found[0].back());
   context.number("c1-error-slope.q", power_law_slope(omegas_penalty_limit, found[0]));
@@ -93,7 +90,7 @@ double pointwise(double omega) {
   });
 }
 
-void claim_multipliers(Context& context) {
+void measure_multipliers(Context& context) {
   std::vector<double> means;
   for (const double omega : omegas_penalty_limit) means.push_back(multiplier_distance(omega, 0.2));
   const std::vector<double> windows{0.4, 0.2, 0.1, 0.05};
@@ -112,7 +109,7 @@ Eigen::VectorXd test_functions(const Phase& at) {
                          std::min(1.0, std::fabs(y - 0.3)));
 }
 
-void claim_flow(Context& context) {
+void measure_flow(Context& context) {
   constexpr double window = 0.2;
   const auto exact = window_means(motion<PenaltyLimitWire>("rattle"), window, until_penalty_limit,
                                   200, test_functions);
@@ -148,7 +145,7 @@ double tilt(double omega) {
   return std::sqrt(rest.dot(M * rest));
 }
 
-void claim_across(Context& context) {
+void measure_across(Context& context) {
   context.number("stiff-mode-tilt", tilt(640.0));
   context.number("stiff-mode-tilt.slope", exponent(omegas_penalty_limit, tilt));
   // 1.2: a constraint that is no distance.
@@ -168,10 +165,10 @@ void claim_across(Context& context) {
 }  // namespace
 
 void theorem_penalty_limit(Context& context) {
-  claim_multipliers(context);
-  claim_flow(context);
-  claim_strong_limits(context);
-  claim_across(context);
+  measure_multipliers(context);
+  measure_flow(context);
+  measure_strong_limits(context);
+  measure_across(context);
 }
 
 }  // namespace shakedown::tao2014

@@ -3,8 +3,7 @@
 
 #include <cmath>
 
-#include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/water/densities.hpp"
 #include "methods/base/method.hpp"
 
@@ -116,37 +115,18 @@ void run_bias(Context& context) {
           .where("quantity", quantities[k].name);
     }
   }
-  Artefact& artefact = context.artefact(
-      figure_bias, "Temperatures sampled on a water cluster",
-      {"At $\\gamma$ = 1 every scheme has the temperature asked for as $h$ goes to 0: the deviations "
-       "are {invariant}, {invariant/2} and {shake-samples-constrained} standard errors for BAOAB, "
-       "Integrator 5 and SHAKE; BAOAB's bias is the harmonic theory's. At $h$ = 0.05 Integrator 5 has " +
-           with_error(all[5].at(water_h).temperature[0]) +
-           " times the kinetic temperature at the paper's friction, which the paper does not say, " +
-           with_error(all[4].at(water_h).temperature[0]) +
-           " at a hundred times the friction, and " + with_error(all[5].at(0.0125).temperature[0]) +
-           " at a quarter of the step. Equipartition is broken there: whole molecules have " +
-           with_error(all[5].at(water_h).temperature[1]) + ", their positions " +
-           with_error(all[5].at(water_h).temperature[2]) +
-           ". The springs have {springs-by-reading} times the temperature when read at the "
-           "positions $x$ that Integrator 5 moves, and {springs-by-reading/2} times at the positions "
-           "$q$ whose forces it takes ($\\gamma$ = 1). RATTLE's points are SHAKE's: with noise they "
-           "are one map.",
-       "Seven molecules, $\\beta$ = 50 (10 K). $\\gamma$, a mass per time, is 1 u/(48.9 fs) where "
-       "nothing is said: hydrogen forgets its momentum in one unit of time, oxygen in 16, a "
-       "molecule its translation in 6; at the paper's 0.01 in 100, 1600 and 600. Springs: $\\omega$ "
-       "= 20. Kinetic: $p^TM^{-1}p$ over all degrees of freedom, 42 of rigid molecules, 63 with "
-       "springs; of the molecules' momenta, 21. Configurational: squared forces on whole molecules "
-       "over the Laplacian, and the like of all coordinates, which the stiffest springs rule. "
-       "Means of 8 seeds with standard errors; points at $h$ = 0 are extrapolated in $h^2$ from the "
-       "three smallest steps; those of one step stand side by side. Theory: the linear motion about the minimum, of BAOAB mode by mode; GLA's "
-       "kinetic one is 1 up to 0.002.",
-       "Not in the paper."});
+  const auto& weakly = all[5].at(water_h).temperature;
+  context.words("kinetic.with-error", with_error(weakly[0]));
+  context.words("molecules.with-error", with_error(weakly[1]));
+  context.words("positions.with-error", with_error(weakly[2]));
+  context.words("kinetic.friction-1.with-error", with_error(all[4].at(water_h).temperature[0]));
+  context.words("kinetic.quarter-step.with-error", with_error(all[5].at(0.0125).temperature[0]));
+  Artefact& artefact = context.artefact(figure_bias);
   artefact.table(table).figure(drawing).problem("water").problem("water-penalty");
   for (const SampledScheme& scheme : all) {
     artefact.method(scheme.method, {{"friction", shortest(scheme.friction)}});
   }
-  claim_temperatures(context, all, theory);
+  measure_temperatures(context, all, theory);
 }
 
 }  // namespace

@@ -56,8 +56,8 @@ Mean extrapolated(const SampledScheme& scheme, std::size_t quantity);
 /// Rigid molecules have no springs. That at q is a reading of Integrator 5's, beside these.
 inline std::size_t quantities_of(const SampledScheme& scheme) { return scheme.omega > 0.0 ? 4 : 3; }
 
-/// Claims on the schemes of bias.cpp, in its order.
-void claim_temperatures(Context& context, const std::vector<SampledScheme>& all,
-                        const LinearTheory& theory);
+/// What the temperatures say of the schemes of bias.cpp, in its order.
+void measure_temperatures(Context& context, const std::vector<SampledScheme>& all,
+                          const LinearTheory& theory);
 
 }  // namespace shakedown::tao2014::sampled

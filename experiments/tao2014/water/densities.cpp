@@ -8,15 +8,6 @@
 
 namespace shakedown::tao2014 {
 
-const std::string sampling_units =
-    "Energies in kcal/mol, lengths in Å, masses in u: a unit of time is 48.9 fs, $h$ = 0.05 is 2.44 "
-    "fs, $\\beta$ = 50 is 10 K. Friction $\\gamma$ = 0.01, a mass per time: hydrogen forgets its "
-    "momentum in 100 units, a molecule its translation in $m/(3\\gamma)$ = 600. Springs: "
-    "$\\omega$ = 20; Integrator 5: $\\beta$ = 0.4. A kinetic temperature is the mean of "
-    "$p^TM^{-1}p$ over the degrees of freedom, centre of mass and rotation among them: 6 a rigid "
-    "molecule, 9 with springs. ±: one standard error of the mean over seeds; bands: one standard "
-    "deviation between seeds. Density of pairs, without $4\\pi r^2$. ";
-
 WaterPlan sampling_plan(const char* method, double until, double from, const DistanceBins& bins) {
   WaterPlan made{short_name(method), method};
   if (made.method == gla_integrator5) made.omega = water_omega;

@@ -14,8 +14,6 @@ inline constexpr const char* gla_integrator5 = "gla-zhang-skeel-stiff";
 
 /// With TO's parameters, at rest in the minimum or as a droplet; omega is that of Integrator 5.
 WaterPlan sampling_plan(const char* method, double until, double from, const DistanceBins& bins);
-/// Units and parameters of such runs, for captions.
-extern const std::string sampling_units;
 
 std::string with_error(const Mean& mean, int digits = 3);
 /// Kinetic, over the one asked for.

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/water/cost.hpp"
 
 namespace shakedown::tao2014 {
@@ -63,12 +63,9 @@ double departure(const std::vector<Sample>& all, double Parts::*part) {
 /// All of Integrator 5 but the forces.
 double updates(const Parts& parts) { return parts.springs + parts.assembly + parts.woodbury; }
 
-void claims_scaling(Context& context, const std::vector<Sample>& all) {
+void measure_growth(Context& context, const std::vector<Sample>& all) {
   const Sample& last = all.back();
   const Sample& counted = all[std::min<std::size_t>(5, all.size() - 1)];
-  const char* no_seconds =
-      "operations decide in the place of seconds, which depend on the machine and on what else it "
-      "does";
   context.number("departure.linear-solve", departure(all, &Parts::woodbury));
   context.number("exponent.seconds.linear-solve",
                  exponent(all, 60.0, [](const Sample& s) { return s.time.woodbury; }));
@@ -135,7 +132,7 @@ void run_scaling(Context& context) {
       .problem("water-penalty", penalty(omega, {{"start", "lattice"}}))
       .method("shake")
       .method("zhang-skeel-stiff", method_beta);
-  claims_scaling(context, all);
+  measure_growth(context, all);
 }
 
 }  // namespace

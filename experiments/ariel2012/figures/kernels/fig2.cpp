@@ -4,7 +4,7 @@
 
 #include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
@@ -55,13 +55,11 @@ Prediction first_decade(const Phase& constrained, double floor_at_1000) {
   return {ratio(100.0), ratio(1000.0)};
 }
 
-void claim_floor(Context& context, const Phase& constrained, const std::vector<Error>& floor,
-                 const std::vector<Error>& above, double bar) {
+void measure_floor(Context& context, const Phase& constrained, const std::vector<Error>& floor,
+                   const std::vector<Error>& above, double bar) {
   const auto ratio = [](const std::vector<Error>& of, std::size_t k, double Error::*which) {
     return of[k].*which / of[k + 1].*which;
   };
-  const Bound hundred = near_ratio(100.0, 0.03);
-  const char* above_point = "slow solutions above (31)-(32) instead of IPA's";
   const Prediction first = first_decade(constrained, floor[1].q);
   context.number("floor.q.10000", floor[2].q);
   context.number("floor-ratio.q.decade-1", ratio(floor, 0, &Error::q));
@@ -76,8 +74,8 @@ void claim_floor(Context& context, const Phase& constrained, const std::vector<E
   context.number("reference.error-bar", bar);
 }
 
-void claim_rattle(Context& context, const std::vector<Sample>& samples,
-                  const std::vector<Error>& floor) {
+void measure_rattle(Context& context, const std::vector<Sample>& samples,
+                    const std::vector<Error>& floor) {
   const auto stiffest = of(samples, rattle, omegas[2]);
   const Sample& a = stiffest[3];
   const Sample& b = stiffest[5];
@@ -90,7 +88,7 @@ void claim_rattle(Context& context, const std::vector<Sample>& samples,
   context.number("error-ratio.rattle-to-exact", soft.slow.q / floor[0].q);
 }
 
-void claim_readings(Context& context) {
+void measure_readings(Context& context) {
   const auto apart = [](double omega) {
     return difference(target(omega).stiff, target(omega).slow);
   };
@@ -117,26 +115,12 @@ void perform_fig2(Context& context) {
     floor.push_back(difference(exact, target(w).slow));
     above.push_back(difference(exact, slow_solution(w, constrained_start(), horizon)));
   }
-  show(
-      context, artefact_fig2, "The constrained problem as an approximation of the slow solution",
-      {.sees =
-           "Errors fall with order 2 down to a floor that no smaller step removes: the distance "
-           "between constrained and slow motion, {floor} in $q$ at $\\omega = 10^4$. As the "
-           "paper says, it falls a hundredfold from $\\omega = 1000$ to $10^4$; from 100 to "
-           "1000 it falls by {floor/2}.",
-       .setting = "Two masses on springs in a row; RATTLE solves their limit with rigid rods from "
-                  "(31)-(32) in steps $H$ = 1/8, 1/16, and so on. Work: evaluations of $g$ with "
-                  "its Jacobian, which cost as much as a force of the stiff system. Errors: "
-                  "Euclidean norms at $t = 10$.",
-       .differs = "The paper measures against the motion from IPA's point, which still oscillates, "
-                  "by {readings/5} in $q$ at $\\omega = 1000$. Drawn here is the distance from the "
-                  "slow solution through that point; the data hold both."},
-      samples, {{{rattle, ""}}, 2})
+  show(context, artefact_fig2, samples, {{{rattle, ""}}, 2})
       .problem("two-springs-constrained")
       .method(rattle, {{"tolerance", "1e-14"}});
-  claim_floor(context, exact, floor, above, bar);
-  claim_rattle(context, samples, floor);
-  claim_readings(context);
+  measure_floor(context, exact, floor, above, bar);
+  measure_rattle(context, samples, floor);
+  measure_readings(context);
 }
 
 }  // namespace

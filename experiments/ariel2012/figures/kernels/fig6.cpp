@@ -1,13 +1,12 @@
 // Measures and draws for fig6.md.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
@@ -58,16 +57,15 @@ std::vector<Sample> part(const std::vector<Sample>& curve, int coarse, int fine)
   return some;
 }
 
-void claim_order(Context& context, const std::vector<Sample>& samples) {
+void measure_order(Context& context, const std::vector<Sample>& samples) {
   const auto curve = part(of(samples, filtered, omegas[2]), 8, 64);
   const auto at_point = part(of(samples, literal, omegas[2]), 8, 64);
-  const Bound four = near(4.0, 0.2);
   context.number("slope.q", slope(curve, &Sample::control, error_in_q));
   context.number("slope.p", slope(curve, &Sample::control, error_in_p));
   context.number("slope.q.literal", slope(at_point, &Sample::control, error_in_q));
 }
 
-void claim_uniform(Context& context, const std::vector<Sample>& samples) {
+void measure_uniform(Context& context, const std::vector<Sample>& samples) {
   const auto middle = of(samples, filtered, omegas[1]);
   const auto stiff = of(samples, filtered, omegas[2]);
   std::vector<double> apart, work;
@@ -81,7 +79,7 @@ void claim_uniform(Context& context, const std::vector<Sample>& samples) {
   context.number("omega-difference.work", largest(work));
 }
 
-void claim_coarse(Context& context, const std::vector<Sample>& samples) {
+void measure_coarse(Context& context, const std::vector<Sample>& samples) {
   const Sample soft = at(of(samples, filtered, omegas[0]), 1.0 / 2);
   const Sample stiff = at(of(samples, filtered, omegas[2]), 1.0 / 2);
   context.number("large-step.error-ratio.q", soft.slow.q / stiff.slow.q);
@@ -89,7 +87,7 @@ void claim_coarse(Context& context, const std::vector<Sample>& samples) {
   context.number("large-step.iterations.10000", stiff.iterations * stiff.control / 40.0);
 }
 
-void claim_projection_error(Context& context, const std::vector<Sample>& samples) {
+void measure_projection_error(Context& context, const std::vector<Sample>& samples) {
   const auto middle = of(samples, filtered, omegas[1]);
   const auto stiff = of(samples, filtered, omegas[2]);
   const auto excess = [&](int n) { return at(middle, 1.0 / n).slow.q / at(stiff, 1.0 / n).slow.q; };
@@ -105,7 +103,6 @@ void claim_projection_error(Context& context, const std::vector<Sample>& samples
     run_pair(filtered, options, target(s.omega).start, 1.0 / 32, 320, s);
     retuned.push_back(s.slow.q / at(stiff, 1.0 / 32).slow.q);
   }
-  const char* matters = "error in q at omega = 1000 over that at 10000";
   context.number("excess.32", excess(32));
   context.number("excess.64", excess(64));
   context.number("halving.error-ratio.1000.64", turn(omegas[1], 64));
@@ -114,7 +111,7 @@ void claim_projection_error(Context& context, const std::vector<Sample>& samples
   context.number("excess.32.retuned", largest(retuned));
 }
 
-void claim_same_behaviour(Context& context, const std::vector<Sample>& samples) {
+void measure_same_behaviour(Context& context, const std::vector<Sample>& samples) {
   std::vector<Sample> both = of(samples, filtered, omegas[1]);
   for (const Sample& s : of(samples, filtered, omegas[2])) both.push_back(s);
   const Ratios ratio = ratios(logarithms(both, error_in_p), logarithms(both, error_in_q));
@@ -122,7 +119,7 @@ void claim_same_behaviour(Context& context, const std::vector<Sample>& samples) 
   context.number("p-to-q.most", ratio.most);
 }
 
-void claim_iterations(Context& context, const std::vector<Sample>& samples) {
+void measure_iterations(Context& context, const std::vector<Sample>& samples) {
   const auto per_stage = [](const Sample& s) { return s.iterations * s.control / 40.0; };
   const auto curve = of(samples, filtered, omegas[2]);
   std::vector<double> rises;
@@ -142,7 +139,7 @@ void claim_iterations(Context& context, const std::vector<Sample>& samples) {
   context.number("soft.work-ratio.largest-step", soft.front().work / curve.front().work);
 }
 
-void claim_literal(Context& context, const std::vector<Sample>& samples) {
+void measure_literal(Context& context, const std::vector<Sample>& samples) {
   // What the literal force adds: both readings share the projections and RK4's error.
   const auto added = [&](double omega, int n) {
     return (at(of(samples, literal, omega), 1.0 / n).end.q -
@@ -154,15 +151,13 @@ void claim_literal(Context& context, const std::vector<Sample>& samples) {
   };
   const double order = std::log10(added(omegas[2], 64) / added(omegas[1], 64));
   const double own = std::log10(error(literal, omegas[2]) / error(literal, omegas[1]));
-  const char* whole = "slope of the literal force's error in omega, 1000 to 10000, H = 1/64";
-  const char* part = "slope in omega of the difference in q between the two forces";
   context.number("literal.omega-slope", own);
   context.number("difference.omega-slope", order);
   context.number("literal.error-ratio", error(literal, omegas[1]) / error(filtered, omegas[1]));
   context.number("difference.step-slope", std::log2(added(omegas[1], 32) / added(omegas[1], 64)));
 }
 
-void claim_stage_point(Context& context) {
+void measure_stage_point(Context& context) {
   std::vector<StagePoint> stiff, soft;
   std::vector<double> apart;
   for (int n = 8; n <= 64; n *= 2) {
@@ -170,7 +165,6 @@ void claim_stage_point(Context& context) {
     soft.push_back(stage_point(omegas[1], 1.0 / n));
     apart.push_back(std::fabs(soft.back().off / stiff.back().off - 1.0));
   }
-  const Bound four = near(4.0, 0.2);
   context.number("stage.slope.distance", slope(stiff, &StagePoint::H, &StagePoint::off));
   context.number("stage.omega-difference", largest(apart));
   context.number("stage.energy-ratio", stiff.front().energy / soft.front().energy);
@@ -178,7 +172,7 @@ void claim_stage_point(Context& context) {
   context.number("stage.slope.tangential.p", slope(stiff, &StagePoint::H, &StagePoint::along_p));
 }
 
-void claim_efficiency(Context& context, const std::vector<Sample>& rk4) {
+void measure_efficiency(Context& context, const std::vector<Sample>& rk4) {
   const auto work = [&](double error) {
     const auto first = std::find_if(rk4.begin(), rk4.end(), [error](const Sample& s) {
       return std::fmax(s.slow.q, s.slow.p) < error;
@@ -226,39 +220,21 @@ void perform_fig6(Context& context) {
   const Sample& least =
       *std::min_element(soft.begin(), soft.end(),
                         [](const Sample& a, const Sample& b) { return a.slow.q < b.slow.q; });
-  const std::string best = "1/" + shortest(1.0 / least.control);
-  show(context, artefact_fig6, "RK4 with projection before each force",
-       {.sees =
-            "Large steps suffice, and with the force filtered like the point work and error at "
-            "$\\omega = 1000$ and $10^4$ are the same until, at 1000, the projections' own errors "
-            "lead from $H = 1/64$ on, one halving later than the paper says. At $\\omega = 100$ "
-            "steps below $H = " +
-            best +
-            "$ make it worse, since there are more projections. The order of the filtered force is "
-            "4, as in the paper; at the projected point it is lost. The paper finds $\\omega = "
-            "100$ slightly cheaper at given $H$: so it is from $H = 1/4$ on, at {soft-cheaper} to "
-            "{soft-cheaper/2} of the work at $10^4$, but $H = 1/2$ takes {soft-cheaper/3} times "
-            "as much.",
-        .setting = "$H = 1/2, 1/4, \\dots, 1/128$ from IPA's point above (31)-(32); errors at "
-                   "$t = 10$ against the slow solution. At $\\omega = 100$ and $H = 1/2$ a stage "
-                   "takes {large-steps/2} iterations instead of {large-steps/3}, hence the detour "
-                   "of the curve to the right.",
-        .differs = "(38) evaluates the force at the projected point. That leaves an error "
-                   "$O(H\\omega^{-2})$, since $\\omega^2 g$ magnifies what the projection is in "
-                   "error; only the filtered force gives what the paper shows."},
-       samples, {{{filtered, "filtered force"}, {literal, "force at the point"}}, 4})
+  context.words("most-accurate-step", "$H = 1/" + shortest(1.0 / least.control) + "$");
+  show(context, artefact_fig6, samples,
+       {{{filtered, "filtered force"}, {literal, "force at the point"}}, 4})
       .problem("two-springs")
       .method(filtered, patient)
       .method(literal, patient);
-  claim_order(context, samples);
-  claim_uniform(context, samples);
-  claim_coarse(context, samples);
-  claim_projection_error(context, samples);
-  claim_same_behaviour(context, samples);
-  claim_iterations(context, samples);
-  claim_literal(context, samples);
-  claim_stage_point(context);
-  claim_efficiency(context, of(samples, filtered, omegas[2]));
+  measure_order(context, samples);
+  measure_uniform(context, samples);
+  measure_coarse(context, samples);
+  measure_projection_error(context, samples);
+  measure_same_behaviour(context, samples);
+  measure_iterations(context, samples);
+  measure_literal(context, samples);
+  measure_stage_point(context);
+  measure_efficiency(context, of(samples, filtered, omegas[2]));
 }
 
 }  // namespace

@@ -5,8 +5,7 @@
 
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "methods/multiscale/ipa.hpp"
 #include "problems/base/slow_motion.hpp"
 #include "problems/spring_pendulum.hpp"
@@ -97,7 +96,7 @@ MicroSolution micro_solution() {
   return all;
 }
 
-void claim_geometry(Context& context) {
+void measure_geometry(Context& context) {
   const Point bar = constrained();
   const Point slow = slow_above(drawn);
   const Vector normal = bar.q;
@@ -118,7 +117,7 @@ void claim_geometry(Context& context) {
 }
 
 /// The motion from the given point oscillates about r*(M): ten periods of omega.
-void claim_oscillation_of_means(Context& context) {
+void measure_oscillation_of_means(Context& context) {
   std::vector<double> times;
   for (int k = 0; k <= 400; ++k) times.push_back(20.0 * std::numbers::pi / drawn * k / 400.0);
   const Reference motion = catalogue()
@@ -139,8 +138,8 @@ void claim_oscillation_of_means(Context& context) {
   context.number("crossings", crossings);
 }
 
-void claim_projection(Context& context, const std::vector<Point>& iterate,
-                      const MicroSolution& micro) {
+void measure_projection(Context& context, const std::vector<Point>& iterate,
+                        const MicroSolution& micro) {
   Vector by_hand = Vector::Zero();
   for (std::size_t k = 0; k < micro.q.size(); ++k) by_hand += micro.weight[k] * micro.q[k];
   const Point& end = iterate.back();
@@ -261,38 +260,19 @@ Figure geometry(double slow_height) {
 void perform_fig1(Context& context) {
   const std::vector<Point> iterate = iterates();
   const MicroSolution micro = micro_solution();
-  context
-      .artefact(
-          artefact_fig1,
-          "A projection: micro-solution, filtered points, slow and constraint manifold",
-          {.sees =
-               "Filtering the oscillating micro-solution once takes the height above the constraint "
-               "$C$ from " +
-               typeset::number(given.q.norm() - 1.0) + " ($q_0$, beyond the lower left panel) to " +
-               typeset::number(iterate[1].q.norm() - 1.0) + " ($q_1$), again and again to " +
-               typeset::number(iterate.back().q.norm() - 1.0) +
-               " ($q_2$ to $q_4$); the slow manifold is at " +
-               typeset::number(slow_radius_at(iterate.back(), drawn) - 1.0) +
-               ". What is left between the last iterates and the manifold is IPA's own error, "
-               "$O(\\omega^{-4})$, which falls fast as $\\omega$ grows (lower right). As in the "
-               "paper, the point hardly moves along the manifold.",
-           .setting =
-               "Spring pendulum from $q_0 = (0.9, 0.8)$, $p_0 = (-0.35, 1.05)$. $\\bar{q}_0$, "
-               "$\\bar{p}_0$: orthogonal projection onto the constraint $C$; $T_0$, $O_0$: tangent "
-               "and normal space there. The outer micro-steps weigh less than a quarter of the "
-               "heaviest. $r^*$: radius of the slow manifold for a point's areal velocity, drawn "
-               "for that of the last iterate; the slow point above $\\bar{q}_0$ has another, and "
-               "so is not on the line drawn.",
-           .differs = "The paper has the diagram only, here with heights of the slow manifold "
-                      "magnified 80 times; the other panels are a run. $\\omega = 30$ is small for "
-                      "IPA, so that all can be seen apart."})
+  const double slow_height = slow_radius_at(iterate.back(), drawn) - 1.0;
+  context.number("height.q0", given.q.norm() - 1.0);
+  context.number("height.q1", iterate[1].q.norm() - 1.0);
+  context.number("height.q4", iterate.back().q.norm() - 1.0);
+  context.number("height.slow-manifold", slow_height);
+  context.artefact(artefact_fig1)
       .table(points_table(iterate, micro))
-      .figure(geometry(slow_radius_at(iterate.back(), drawn) - 1.0))
+      .figure(geometry(slow_height))
       .parameter("omega", drawn)
       .problem("spring-pendulum", {{"omega", shortest(drawn)}});
-  claim_geometry(context);
-  claim_oscillation_of_means(context);
-  claim_projection(context, iterate, micro);
+  measure_geometry(context);
+  measure_oscillation_of_means(context);
+  measure_projection(context, iterate, micro);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 #include "experiments/analysis/quadrature.hpp"
 #include "experiments/ariel2012/shared/digits.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
@@ -89,7 +89,7 @@ Slopes slopes_of(const KernelRecord& kernel) {
   return {power_law_slope(d, e), power_law_slope(L, R), power_law_slope(L, T), growth};
 }
 
-void claim_lemmas(Context& context, const std::vector<Slopes>& slopes) {
+void measure_lemmas(Context& context, const std::vector<Slopes>& slopes) {
   std::vector<double> first, second, third;
   for (std::size_t k = 0; k < slopes.size(); ++k) {
     first.push_back(std::fabs(slopes[k].slow - (kernel_table[k].mu + 1)));
@@ -103,14 +103,13 @@ void claim_lemmas(Context& context, const std::vector<Slopes>& slopes) {
   context.number("fast.deviation.triangle", largest(third));
 }
 
-void claim_paper_kernel(Context& context) {
+void measure_paper_kernel(Context& context) {
   const KernelRecord& kernel = record_of(Kernel::cubic);
   const auto moment = [&](int j) {
     return filtered(kernel, 1.0, [j](double t) { return std::pow(t, j); });
   };
   const double odd = filtered(kernel, 20.0, [](double t) { return std::sin(20.0 * t); });
   const double knot = evaluate(kernel, 0.5) - evaluate(kernel, std::nextafter(0.5, 1.0));
-  const double round_off = 1e-14;
   context.number("cubic.moment.0", moment(0));
   context.number("cubic.moment.2", moment(2));
   context.number("cubic.jump", knot);
@@ -119,7 +118,7 @@ void claim_paper_kernel(Context& context) {
   context.number("cubic.moment.4", moment(4));
 }
 
-void claim_factor(Context& context) {
+void measure_factor(Context& context) {
   const auto near = [](Kernel kernel, double L) { return envelope(record_of(kernel), L); };
   const double at6 = std::fabs(R(record_of(Kernel::cubic), papers_L));
   const double rough = near(Kernel::quartic, 100.0) / near(Kernel::quartic, 25.0);
@@ -177,9 +176,9 @@ void perform_kernels(Context& context) {
       .table(curves())
       .figure(kernel_figure())
       .note("Quadrature: Gauss with 20 points on pieces that do not cross a knot.");
-  claim_lemmas(context, slopes);
-  claim_paper_kernel(context);
-  claim_factor(context);
+  measure_lemmas(context, slopes);
+  measure_paper_kernel(context);
+  measure_factor(context);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "experiments/ariel2012/shared/digits.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "methods/multiscale/ipa.hpp"
 #include "problems/forced_oscillator.hpp"
 
@@ -88,7 +88,7 @@ Filtered filtered(double w, const IpaOptions& options) {
           even * std::sin(t0)};
 }
 
-void claim_recursion(Context& context, Table& table) {
+void measure_recursion(Context& context, Table& table) {
   const double w = 200.0, A = slow_amplitude(w);
   const IpaOptions options = exact_micro();
   const Filtered f = filtered(w, options);
@@ -108,7 +108,7 @@ void claim_recursion(Context& context, Table& table) {
   context.number("factor.recursion", std::fabs(f.R));
 }
 
-void claim_main_estimate(Context& context) {
+void measure_main_estimate(Context& context) {
   const std::array kernels{Kernel::smooth1, Kernel::cubic, Kernel::smooth5};
   std::array<double, 3> slopes{}, gain{};  // gain: at the largest omega
   double off = 0.0;
@@ -137,7 +137,7 @@ void claim_main_estimate(Context& context) {
   context.number("distance-ratio.mu-5", gain[2]);
 }
 
-void claim_iterations(Context& context) {
+void measure_iterations(Context& context) {
   double worst = 0.0, off = 0.0;
   for (const double w : {300.0, 1000.0}) {
     for (const double tolerance : {1e-6, 1e-8}) {
@@ -162,7 +162,7 @@ void claim_iterations(Context& context) {
   context.number("stop-distance.over-bound", off);
 }
 
-void claim_factor_of_models(Context& context) {
+void measure_factor_of_models(Context& context) {
   // The problem is linear: the quotient of the differences of two starts and of their images.
   const auto factor = [](double w) {
     First model(w, {});
@@ -193,7 +193,7 @@ Glide glide(double w, int iterations) {
   return g;
 }
 
-void claim_glide(Context& context) {
+void measure_glide(Context& context) {
   const Glide g = glide(1000.0, 32);
   const auto five = [](double w) { return glide(w, 5).x.back(); };
   context.number("glide.growth", g.x[31] / g.x[7]);
@@ -201,7 +201,7 @@ void claim_glide(Context& context) {
   context.number("glide.slope", exponent({200.0, 400.0, 800.0, 1600.0}, five));
 }
 
-void claim_start_distance(Context& context) {
+void measure_start_distance(Context& context) {
   // Error and iterations of the projection of the slow point, moved by `off` in y.
   const auto projected = [](double off) {
     Ipa<SecondModel<>> ipa(SecondModel<>(parameters<SecondModel<>>(1000.0)), {});
@@ -223,18 +223,18 @@ void claim_start_distance(Context& context) {
 
 void perform_models(Context& context) {
   Table table({"iteration", "rho", "rho by the closed form", "sigma", "sigma by the closed form"});
-  claim_recursion(context, table);
+  measure_recursion(context, table);
   context.artefact(artefact)
       .table(table)
       .problem("forced-oscillator", {{"omega", "200"}})
       .problem("second-model");
-  claim_main_estimate(context);
-  claim_iterations(context);
-  claim_glide(context);
-  claim_start_distance(context);
-  claim_factor_of_models(context);
-  claim_bounded_derivatives(context);
-  claim_linear_example(context);
+  measure_main_estimate(context);
+  measure_iterations(context);
+  measure_glide(context);
+  measure_start_distance(context);
+  measure_factor_of_models(context);
+  measure_bounded_derivatives(context);
+  measure_linear_example(context);
 }
 
 }  // namespace

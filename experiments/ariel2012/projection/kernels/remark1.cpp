@@ -6,7 +6,7 @@
 #include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/ariel2012/shared/springs.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "problems/spring_pendulum.hpp"
 
 namespace shakedown::ariel2012 {
@@ -67,7 +67,7 @@ double order(const std::vector<Remark1Row>& rows, Error Remark1Row::*from, doubl
   return slope(rows, &Remark1Row::omega, [=](const Remark1Row& r) { return r.*from.*which; });
 }
 
-void claim_invariant(Context& context, const std::vector<Remark1Row>& rows) {
+void measure_invariant(Context& context, const std::vector<Remark1Row>& rows) {
   const auto stiffer = only(rows, [](const Remark1Row& r) { return r.omega > 150.0; });
   context.number("slow-manifold.distance", largest(stiffer, &Remark1Row::slow_stays));
   context.number("slow-manifold.distance.omega-100", rows.front().slow_stays);
@@ -109,7 +109,7 @@ Pendulum measure_pendulum(double omega) {
   return {omega, far(slow), far(solve(1.0)), multiplier};
 }
 
-void claim_pendulum(Context& context) {
+void measure_pendulums(Context& context) {
   std::vector<Pendulum> all;
   for (const double omega : {100.0, 200.0, 400.0, 800.0, 1600.0}) {
     all.push_back(measure_pendulum(omega));
@@ -251,8 +251,8 @@ void perform_remark1(Context& context) {
   context.number("slope.constraint.q", order(rows, &Remark1Row::constraint, &Error::q));
   context.number("slope.constraint.p", order(rows, &Remark1Row::constraint, &Error::p));
 
-  claim_invariant(context, rows);
-  claim_pendulum(context);
+  measure_invariant(context, rows);
+  measure_pendulums(context);
 }
 
 }  // namespace

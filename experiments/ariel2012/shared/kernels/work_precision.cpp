@@ -50,11 +50,6 @@ Ratios ratios(const std::vector<double>& log_a, const std::vector<double>& log_b
           std::exp(r.mean / static_cast<double>(log_a.size()))};
 }
 
-Bound around(double stated) {
-  const double factor = std::pow(10.0, 0.75);
-  return within(stated / factor, stated * factor);
-}
-
 namespace {
 
 Table samples_table(const std::vector<Sample>& all, const std::string& control) {
@@ -71,8 +66,8 @@ Table samples_table(const std::vector<Sample>& all, const std::string& control) 
 
 }  // namespace
 
-Artefact& show(Context& context, const char* artefact, const char* title, Caption caption,
-               const std::vector<Sample>& samples, const Shown& shown) {
+Artefact& show(Context& context, const char* artefact, const std::vector<Sample>& samples,
+               const Shown& shown) {
   const bool steps = shown.order > 0;
   const char* work = "force evaluations";
   const bool slow = shown.reading == 'B';
@@ -137,7 +132,7 @@ Artefact& show(Context& context, const char* artefact, const char* title, Captio
     if (shown.both) others(error, "rtol", column("q", !slow), true);
     against_tolerance(work, work);
   }
-  Artefact& result = context.artefact(artefact, title, std::move(caption));
+  Artefact& result = context.artefact(artefact);
   result.table(samples_table(samples, steps ? "H" : "rtol")).figure(std::move(figure));
   for (const Sample& s : samples) {
     if (s.failure.empty()) continue;

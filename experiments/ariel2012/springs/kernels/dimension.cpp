@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "experiments/ariel2012/shared/digits.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "methods/base/consistent.hpp"
 #include "methods/multiscale/micro_filter.hpp"
 #include "problems/chain.hpp"
@@ -53,7 +53,6 @@ namespace shakedown::ariel2012 {
 namespace {
 
 constexpr const char* artefact_dimension = "ariel2012/dimension";
-constexpr const char* title = "Arithmetic against the number of coordinates";
 
 struct Cost {
   double d;                          ///< coordinates: 2 n

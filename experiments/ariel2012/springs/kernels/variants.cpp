@@ -6,7 +6,7 @@
 #include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/ariel2012/shared/springs.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
@@ -55,7 +55,7 @@ Result measure(const Variant& v) {
           std::max(soft.report.residual, stiff.report.residual)};
 }
 
-void claim_variants(Context& context, const std::vector<Result>& results) {
+void measure_variants(Context& context, const std::vector<Result>& results) {
   int most = 0;
   double off = 0.0, lambda = 0.0;
   for (const Result& r : results) {
@@ -71,7 +71,7 @@ void claim_variants(Context& context, const std::vector<Result>& results) {
   context.number("residual.six-micro-steps", six.report.residual);
 }
 
-void claim_small_omega(Context& context) {
+void measure_small_omega(Context& context) {
   Sample soft, paper;
   soft.omega = 50.0;
   paper.omega = 1000.0;
@@ -91,8 +91,8 @@ void perform_variants(Context& context) {
     table.row({v.name, r.iterations, ten_digits(r.ratio), four_digits(r.lambda)});
   }
   context.artefact(artefact_variants).table(table).problem("two-springs");
-  claim_variants(context, results);
-  claim_small_omega(context);
+  measure_variants(context, results);
+  measure_small_omega(context);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include "experiments/analysis/convergence.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/double_pendulum.hpp"
 
@@ -209,10 +209,7 @@ void publish_order_reduction(Context& context, const std::vector<Orders>& all) {
   context.artefact(orders).table(listed).problem(problem_order_reduction);
 }
 
-void claim_orders(Context& context, const std::vector<Orders>& all) {
-  constexpr const char* next_term =
-      "steps that span a factor of six or more; the next term of the expansion bends a slope by "
-      "about a tenth of an order for each order of the method";
+void measure_orders(Context& context, const std::vector<Orders>& all) {
   const auto order = [&](const char* key, Variable which) {
     return find_order_reduction(all, key).of(which);
   };
@@ -254,7 +251,7 @@ void run_order_reduction(Context& context) {
     context.progress(double(all.size()) / double(entrants().size()));
   }
   publish_order_reduction(context, all);
-  claim_orders(context, all);
+  measure_orders(context, all);
 }
 
 }  // namespace

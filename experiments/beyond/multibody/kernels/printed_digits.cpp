@@ -3,9 +3,8 @@
 #include <cmath>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/look.hpp"
-#include "experiments/harness/figures/typeset.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/andrews.hpp"
 #include "problems/car_axis.hpp"
@@ -35,7 +34,7 @@ Values whole_state(const Values& q0, const Values& p0, double t) {
 }
 
 struct Print {
-  std::string name;
+  std::string name, key;
   std::vector<std::string> values;
 };
 struct Printed {
@@ -61,6 +60,7 @@ const std::vector<Printed>& printed() {
        4096,
        8192,
        {{"Andrews' squeezer (PSIDE)",
+         "andrews",
          {"0.1581077119629904e2",  "-0.1575637105984298e2", "0.4082224013073101e-1",
           "-0.5347301163226948e0", "0.5244099658805304e0",  "0.5347301163226948e0",
           "0.1048080741042263e1",  "0.1139920302151208e4",  "-0.1424379294994111e4",
@@ -79,11 +79,13 @@ const std::vector<Printed>& printed() {
        16384,
        131072,
        {{"car axis (RADAU5)",
+         "car-axis-radau5",
          {"0.4934557842755629e-1", "0.4969894602303324e0", "0.1041742524885400e1",
           "0.3739110272652214e0", "-0.7705836840321485e-1", "0.7446866596327776e-2",
           "0.1755681574942899e-1", "0.7703410437794031e0", "-0.4736886750784630e-2",
           "-0.1104680411345730e-2"}},
         {"car axis (GAMD)",
+         "car-axis-gamd",
          {"0.493455784275402809122e-1", "0.496989460230171153861e0", "0.104174252488542151681e1",
           "0.373911027265361256927e0", "-0.770583684040972357970e-1", "0.744686658723778553466e-2",
           "0.175568157537232222276e-1", "0.770341043779251976443e0", "-0.473688659084893324729e-2",
@@ -137,16 +139,16 @@ std::vector<PrintedDigitsRow> measure_printed_digits(Context& context) {
     const Values radau = end_of(of, "radau-5-ggl", context.pick(of.radau, of.radau / 16));
     const Values rk4 = end_of(of, "rk4-projected", context.pick(of.rk4, of.rk4 / 16));
     const std::size_t m = std::size_t(std::ranges::count(of.quantities, 'l'));
-    for (const auto& [name, values] : of.prints) {
+    for (const Print& print : of.prints) {
       for (std::size_t i = 0; i < exact.size(); ++i) {
-        const double number = std::stod(values[i]);
+        const double number = std::stod(print.values[i]);
         const char quantity = of.quantities[i];
-        all.push_back({name, values[i], quantity, int(i - of.quantities.find(quantity)) + 1,
-                       double(values[i].find('e') - values[i].find('.') - 1), exact[i],
-                       agreement(number, exact[i]), agreement(number, radau[i]),
-                       agreement(number, rk4[i]), agreement(radau[i], exact[i]),
-                       agreement(rk4[i], exact[i]),
-                       quantity == 'l' ? agreement(radau[i + m], exact[i]) : NAN});
+        all.push_back(
+            {print.name, print.values[i], quantity, int(i - of.quantities.find(quantity)) + 1,
+             double(print.values[i].find('e') - print.values[i].find('.') - 1), exact[i],
+             agreement(number, exact[i]), agreement(number, radau[i]), agreement(number, rk4[i]),
+             agreement(radau[i], exact[i]), agreement(rk4[i], exact[i]),
+             quantity == 'l' ? agreement(radau[i + m], exact[i]) : NAN});
       }
     }
     context.progress(double(&of - printed().data() + 1) / double(printed().size()));
@@ -173,64 +175,27 @@ std::string letters(std::string_view print) {
   return print.starts_with("Andrews") ? "qval" : "qvl";
 }
 
-void claim_digits_printed_digits(Context& context, const std::vector<PrintedDigitsRow>& all) {
-  ClaimDraft& published = claim(
-      context, "published", "Mazzia, Magherini 2008, Test Set for IVP Solvers",
-      "the printed end states of Andrews' squeezer and of the car axis are right in every digit",
-      ClaimKind::value, Verdict::refuted);
-  ClaimDraft& methods =
-      claim(context, "two-methods", "Mazzia, Magherini 2008 (ours)",
-            "two methods of the suite that share no formula get every printed digit that holds",
-            ClaimKind::value);
-  // Of GAMD's multipliers twelve digits hold, which is as far as the two methods tell.
-  const auto told = [](const PrintedDigitsRow& least) {
-    return least.print != "car axis (GAMD)" || least.quantity != 'l';
-  };
-  const auto each = [&all](const auto& add) {
-    for (const Printed& of : printed()) {
-      for (const Print& print : of.prints) {
-        for (const char quantity : letters(print.name)) {
-          add(worst(all, print.name, quantity), print.name + ": " + name_of(quantity));
-        }
+void measure_held_digits(Context& context, const std::vector<PrintedDigitsRow>& all) {
+  for (const Printed& of : printed()) {
+    for (const Print& print : of.prints) {
+      for (const char quantity : letters(print.name)) {
+        const PrintedDigitsRow& least = worst(all, print.name, quantity);
+        const std::string what =
+            "." + print.key + "." + (quantity == 'l' ? "lambda" : std::string(1, quantity));
+        context.number("held" + what, least.held);
+        // Of GAMD's multipliers twelve digits hold, which is as far as the two methods tell.
+        if (print.name == "car axis (GAMD)" && quantity == 'l') continue;
+        const auto lacks = [&](double PrintedDigitsRow::*by) {
+          return std::fabs(least.held - worst(all, print.name, quantity, by).*by);
+        };
+        context.number("more-agree" + what, std::fmin(least.radau, least.rk4) - least.held);
+        context.number("radau-differs" + what, lacks(&PrintedDigitsRow::by_radau));
+        context.number("rk4-differs" + what, lacks(&PrintedDigitsRow::by_rk4));
       }
     }
-  };
-  each([&](const PrintedDigitsRow& least, const std::string& what) {
-    if (told(least)) published.expect(what + ", digits that hold", least.held, at_least(13.0));
-  });
-  published.because("sixteen and more are printed; three are left to round-off of the comparison");
-  each([&](const PrintedDigitsRow& least, const std::string& what) {
-    if (!told(least)) return;
-    published.contrary(what + ", digits more on which three computations agree there",
-                       std::fmin(least.radau, least.rk4) - least.held, above(1.0));
-  });
-  published
-      .because("a tenth of the print's error at most, for the worst component: the print errs, not "
-               "they")
-      .measured("car axis (GAMD): lambda, digits that hold",
-                worst(all, "car axis (GAMD)", 'l').held)
-      .measured("Andrews' squeezer: error of beta over its velocity",
-                (std::stod(all[0].printed) - all[0].extended) / all[7].extended, "s")
-      .set_after_data("on the first readings, q alone by its largest component, the print seemed "
-                      "right to ten and twelve digits")
-      .explain(
-          "Two solvers in extended precision, Radau IIA on the GGL form and projected RK4 agree with "
-          "each other beyond the print. Andrews' printed angles are those of a moment a picosecond "
-          "later, and its velocities err by as much as the positions make them; accelerations and "
-          "multipliers, the variables of index 3, hold six digits. Who measures errors by the "
-          "print sees no more.");
-  each([&](const PrintedDigitsRow& least, const std::string& what) {
-    const char quantity = least.quantity;
-    const auto lacks = [&](double PrintedDigitsRow::*by) {
-      return std::fabs(least.held - worst(all, least.print, quantity, by).*by);
-    };
-    if (!told(least)) return;
-    methods.expect(what + ", digits by which Radau IIA differs", lacks(&PrintedDigitsRow::by_radau),
-                   below(0.1));
-    methods.expect(what + ", projected RK4", lacks(&PrintedDigitsRow::by_rk4));
-  });
-  methods.because(
-      "against two solvers in extended precision; a quarter of what the source itself errs");
+  }
+  context.number("andrews.beta-late",
+                 (std::stod(all[0].printed) - all[0].extended) / all[7].extended);
 }
 
 Figure drawing_printed_digits() {
@@ -271,36 +236,11 @@ void run_printed_digits(Context& context) {
                row.digits, row.extended, row.held, row.by_radau, row.by_rk4, row.radau, row.rk4,
                row.own});
   }
-  const auto least = [&all](const char* print, char quantity) {
-    return typeset::number(worst(all, print, quantity).held);
-  };
-  const std::string squeezer = "Andrews' squeezer (PSIDE)";
-  Artefact& artefact = context.artefact(
-      figure_printed_digits, "Printed end states: how many digits hold",
-      {.sees =
-           "Sixteen digits are printed, of the car axis later twenty-one. Of Andrews' squeezer " +
-           least(squeezer.c_str(), 'q') + " hold of positions, " + least(squeezer.c_str(), 'v') +
-           " of velocities, " + least(squeezer.c_str(), 'a') + " of accelerations and " +
-           least(squeezer.c_str(), 'l') +
-           " of multipliers, in the component of which the fewest do. Of the car axis " +
-           least("car axis (RADAU5)", 'q') + ", " + least("car axis (RADAU5)", 'v') + " and " +
-           least("car axis (RADAU5)", 'l') +
-           " of $q$, $v$ and $\\lambda$; the later print has better multipliers, " +
-           least("car axis (GAMD)", 'l') +
-           ". Wherever fewer hold, two methods of the suite agree with the extended precision "
-           "beyond the print.",
-       .setting =
-           "Relative error of each component against two solvers in extended precision (Fehlberg "
-           "and Bulirsch-Stoer on the index-1 form); Radau IIA on the GGL form with 4096 and 16384 "
-           "steps, projected RK4 with 8192 and 131072. $\\ddot q$ and $\\lambda$ are those of the "
-           "index-1 form at the end; the last column has the multiplier of Radau's own last stage. "
-           "The source writes $+G^T\\lambda$ in the car axis: its sign is taken.",
-       .differs = "The printed values are those of the Test Set's files; the later ones of the car "
-                  "axis as the R package deTestSet has them."});
+  Artefact& artefact = context.artefact(figure_printed_digits);
   artefact.table(table).figure(drawing_printed_digits());
   for (const Printed& of : printed()) artefact.problem(of.problem);
   artefact.method("radau-5-ggl").method("rk4-projected");
-  claim_digits_printed_digits(context, all);
+  measure_held_digits(context, all);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "problems/fermi_pasta_ulam.hpp"
 
 namespace shakedown::beyond {
@@ -16,10 +16,6 @@ double place_of_turn(int n) { return 2.0 / pi * std::tan(pi / n); }
 namespace {
 
 const std::vector<double> all{1, 2, 3, 4}, odd{1, 3}, even{2, 4};
-constexpr const char* resonance =
-    "between the multiples the error changes by a factor of ten or so; a resonance is more";
-constexpr const char* no_peak = "not more than the error changes between the multiples anyway";
-constexpr const char* after_resonance_claims = "the bounds, after a first look at the scan";
 
 std::vector<double> places_of_substeps() {
   std::vector<double> places;
@@ -41,7 +37,7 @@ double least_ratio(const Scan& scan, const Scan& over, const std::vector<double>
 
 }  // namespace
 
-void claim_filters(Context& context, const std::vector<Scan>& scans) {
+void measure_filters(Context& context, const std::vector<Scan>& scans) {
   const auto at = [&](std::string_view key) -> const Scan& { return of(scans, key); };
   const Scan &impulse = at("impulse"), &mollified = at("mollified-impulse");
   const Scan &exact = at("deuflhard"), &averaged = at("garcia-archilla");
@@ -91,7 +87,8 @@ double over_median(const Scan& scan) {
 
 }  // namespace
 
-void claim_implicit(Context& context, const std::vector<Scan>& scans, const NonlinearScans& fine) {
+void measure_implicit(Context& context, const std::vector<Scan>& scans,
+                      const NonlinearScans& fine) {
   const Scan &imex = of(scans, "implicit-explicit"), &midpoint = of(scans, "implicit-midpoint");
   context.number("prominence.imex", imex.greatest_prominence(all));
   context.number("prominence.midpoint", midpoint.greatest_prominence(all));
@@ -150,7 +147,7 @@ double swing_of(const Integrator& by, double x) {
 
 }  // namespace
 
-void claim_closed_forms(Context& context, const std::vector<Scan>& scans) {
+void measure_closed_forms(Context& context, const std::vector<Scan>& scans) {
   context.number("position-difference.imex", difference_from_modified_turn(0.03, 1000));
   const Scan& zs = of(scans, "zhang-skeel");
   double off = 0.0;
@@ -169,22 +166,15 @@ void claim_closed_forms(Context& context, const std::vector<Scan>& scans) {
   context.number("own-energy.largest-error", std::ranges::max(zs.own));
 }
 
-void claim_steps(Context& context, const std::vector<Scan>& steps) {
+void measure_steps(Context& context, const std::vector<Scan>& steps) {
   const Scan &impulse = of(steps, "deuflhard"), &imex = of(steps, "implicit-explicit");
-  ClaimDraft& draft = claim(context, "steps-beyond", "Stern, Grinspun 2009, abstract",
-                            "IMEX can take longer steps than Verlet and the impulse method",
-                            ClaimKind::stability, fixed_frequency);
   double least = HUGE_VAL;
   for (const double limit : {0.05, 0.1, 0.2}) {
-    draft.expect(
-        "IMEX over Deuflhard (impulse, exact): smallest h omega with an energy error above " +
-            shortest(limit),
-        imex.first_above(limit) / impulse.first_above(limit), limit < 0.1 ? above(1.0) : as_before);
+    context.number("first-above.imex-over-deuflhard." + shortest(limit),
+                   imex.first_above(limit) / impulse.first_above(limit));
     least = std::fmin(least, imex.first_above(limit));
   }
-  draft.expect("IMEX: least of the three over Verlet's limit h omega = 2", least * pi / 2.0)
-      .because("longer at each tolerance; where there is none up to the last point, the last point")
-      .set_after_data("three tolerances, after it was seen that the factor depends on them");
+  context.number("first-above.imex-over-verlet", least * pi / 2.0);
 }
 
 }  // namespace shakedown::beyond

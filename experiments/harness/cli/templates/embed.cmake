@@ -6,7 +6,7 @@ foreach(part "/CMakeLists.txt/CMakeLists.txt" "/main.cpp/main.cpp" "/gitignore/.
              "method/header.hpp/@file@.hpp" "method/README.md/README.md"
              "problem/header.hpp/@file@.hpp" "problem/README.md/README.md"
              "study/CMakeLists.txt/CMakeLists.txt" "study/main.cpp/main.cpp"
-             "study/study.cpp/@file@.cpp" "study/README.md/README.md")
+             "study/study.cpp/@file@.cpp" "study/study.md/@file@.md" "study/README.md/README.md")
   string(REGEX MATCH "^([^/]*)/([^/]*)/(.*)$" found "${part}")
   set(kind "${CMAKE_MATCH_1}")
   set(name "${CMAKE_MATCH_3}")

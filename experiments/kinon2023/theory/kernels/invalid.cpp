@@ -80,9 +80,6 @@ void theory_invalid(Context& context) {
     gamma = std::min(gamma, std::fabs(static_cast<double>(at.gamma)));
     defect = std::max(defect, at.defect_of_27());
   }
-  constexpr const char* reason =
-      "both motions are integrated in extended precision at 1e-15 over one and a half periods; "
-      "what is wrong is wrong by far more than that";
   context.number("alternative.gamma", gamma);
   context.number("alternative.error.p", momenta);
   context.number("alternative.error.q-v", std::max(positions, velocities));

@@ -24,7 +24,7 @@ Settings at(const char* theta, const char* vartheta = nullptr) {
   return s;
 }
 
-void claim_option_a(Context& context) {
+void measure_option_a(Context& context) {
   const double h = 0.01;
   const Run low = run("pendulum-3d", "ggl-theta-a", h, 3.0, at("0.4"));
   const Run high = run("pendulum-3d", "ggl-theta-a", h, 0.3, at("0.6"));
@@ -39,7 +39,7 @@ void claim_option_a(Context& context) {
   context.number("option-a.end-time.low", low.path.summary.t);
 }
 
-void claim_option_b(Context& context) {
+void measure_option_b(Context& context) {
   const double h = 0.01;
   const Run amplified = run("pendulum-3d", "ggl-theta-b", h, 0.3, at("1", "0.6"));
   const Run half = run("pendulum-3d", "ggl-theta-b", h, 0.3, at("1", "0.5"));
@@ -72,7 +72,7 @@ SchemesPoint midpoint_gradient(const SchemesPoint& q, const SchemesPoint& next) 
   return D;
 }
 
-void claim_discrete(Context& context) {
+void measure_discrete(Context& context) {
   const SchemesPoint q = [] {
     SchemesPoint start, p;
     particles_schemes.initial(start, p);
@@ -122,9 +122,9 @@ void claim_discrete(Context& context) {
 }  // namespace
 
 void theory_schemes(Context& context) {
-  claim_option_a(context);
-  claim_option_b(context);
-  claim_discrete(context);
+  measure_option_a(context);
+  measure_option_b(context);
+  measure_discrete(context);
 }
 
 }  // namespace shakedown::kinon2023

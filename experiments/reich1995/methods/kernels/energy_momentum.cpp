@@ -1,7 +1,7 @@
 // Measures and draws for energy-momentum.md.
 #include <cmath>
 
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/reich1995/methods/kernels/discrete_gradients.hpp"
 #include "experiments/reich1995/shared/extremes.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
@@ -80,13 +80,13 @@ Run on_pendulum(double eps, double h, double gravity = 1.0) {
   });
 }
 
-void claim_energy(Context& context, const std::vector<Run>& all) {
+void measure_energy(Context& context, const std::vector<Run>& all) {
   context.number("run-length", smallest(all, &Run::until) / horizon);
   context.number("energy-error", largest(all, &Run::energy));
   context.number("angular-momentum.change", on_pendulum(1.0 / 100, 0.1, 0.0).momentum);
 }
 
-void claim_uniform(Context& context, const std::vector<Run>& pendulum) {
+void measure_uniform(Context& context, const std::vector<Run>& pendulum) {
   std::vector<Run> finest;
   double worst = 0.0;
   for (const Run& r : pendulum) {
@@ -99,8 +99,8 @@ void claim_uniform(Context& context, const std::vector<Run>& pendulum) {
   context.number("error-ratio.eps", worst);
 }
 
-void claim_lost(Context& context, const std::vector<Run>& fine, const std::vector<Run>& coarse,
-                const std::vector<Run>& cold) {
+void measure_lost(Context& context, const std::vector<Run>& fine, const std::vector<Run>& coarse,
+                  const std::vector<Run>& cold) {
   context.number("channel-error.coarse", smallest(coarse, &Run::slow) / delta);
   context.number("channel-error.fine", largest(fine, &Run::slow) / delta);
   context.number("channel-error.cold", largest(cold, &Run::slow) / delta);
@@ -154,9 +154,9 @@ void perform(Context& context) {
       .parameter("horizon", horizon)
       .problem("channel")
       .problem("spring-pendulum-gravity");
-  claim_energy(context, all);
-  claim_uniform(context, pendulum);
-  claim_lost(context, fine, coarse, cold);
+  measure_energy(context, all);
+  measure_uniform(context, pendulum);
+  measure_lost(context, fine, coarse, cold);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "experiments/analysis/stability_search.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/reich1995/shared/extremes.hpp"
 #include "experiments/reich1995/shared/looks.hpp"
 #include "methods/base/run.hpp"
@@ -106,7 +106,7 @@ struct Limits {
   [[nodiscard]] double h(std::size_t scheme) const { return scans[scheme].smallest_unstable; }
 };
 
-void claim_limits(Context& context, const std::vector<Limits>& all) {
+void measure_limits(Context& context, const std::vector<Limits>& all) {
   const Limits& paper = all.front();
   const auto in_eps = [&](std::size_t scheme) {
     return exponent(
@@ -118,10 +118,6 @@ void claim_limits(Context& context, const std::vector<Limits>& all) {
   context.number("step-ratio.hard-angle", paper.h(2) / paper.h(4));
   context.number("step-order.verlet", in_eps(0));
   context.number("step-order.soft-shake", in_eps(2));
-}
-
-void claim_accuracy(Context& context, const std::vector<double>& at_small) {
-  context.number("energy-error-ratio", at_small[2] / at_small[0]);
 }
 
 void draw_limits(Context& context, const std::vector<Limits>& limits, double resolution) {
@@ -154,7 +150,7 @@ void draw_limits(Context& context, const std::vector<Limits>& limits, double res
       .problem("three-beads-constrained");
 }
 
-/// The energy error at h = 0.02 of each scheme, for the claim.
+/// The energy error at h = 0.02 of each scheme.
 std::vector<double> draw_errors(Context& context) {
   Table table({"scheme", "h", "largest energy error", "error/h^2"});
   Figure figure(1, 360);
@@ -198,8 +194,8 @@ void perform_steps(Context& context) {
   }
   draw_limits(context, limits, resolution);
   const std::vector<double> at_small = draw_errors(context);
-  claim_limits(context, limits);
-  claim_accuracy(context, at_small);
+  measure_limits(context, limits);
+  context.number("energy-error-ratio", at_small[2] / at_small[0]);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@
 
 namespace shakedown::reich1995 {
 
-void claim_ensembles(Context& context);  // ensembles.cpp
+void measure_ensembles(Context& context);  // ensembles.cpp
 
 namespace {
 
@@ -34,7 +34,7 @@ std::vector<double> smoothed(const Signal& w, double alpha, double dt, double fr
   return filter.smoothed(samples);
 }
 
-void claim_filter(Context& context) {
+void measure_filter(Context& context) {
   const Signal slow = [](double t) { return std::exp(-t * t / 2.0); };
   const Signal fast = [](double t) { return std::cos(100.0 * t); };
   context.number("filter.order-smooth",
@@ -44,14 +44,14 @@ void claim_filter(Context& context) {
   context.number("filter.left-fast", std::fabs(smoothed(fast, 0.05, 0.004, 0.3)[0]));
 }
 
-void claim_rho(Context& context) {
+void measure_rho(Context& context) {
   context.number("meyer.integral", MeyerFilter(1.0, 0.05, 80.0).total());
   context.number("meyer.rho-at-zero", meyer_rho(0.0));
   context.number("meyer.integral.scaled", MeyerFilter(meyer_rho(0.0), 0.05, 80.0).total());
 }
 
 /// Products that lack a transpose or a factor, with the matrices of three beads; G~ has G's shape.
-void claim_shapes(Context& context) {
+void measure_shapes(Context& context) {
   using linear_algebra::mismatch;
   const ThreeBeads<> beads{ThreeBeadsParameters{}};
   VectorFor<ThreeBeads<>> start, momentum;
@@ -73,7 +73,7 @@ void claim_shapes(Context& context) {
   context.number("mismatch.multiplier.corrected", mismatch({B, inverse, G.transpose(), lambda}));
 }
 
-void claim_cut_off(Context& context) {
+void measure_cut_off(Context& context) {
   const auto left = [](double eps) {
     return smoothed([eps](double t) { return std::cos(t / eps); }, std::sqrt(eps), eps / 4.0,
                     0.0)[0];
@@ -102,7 +102,7 @@ std::pair<double, double> integral_of_fast_part(double alpha) {
   return {(high - low) / 2.0, size};
 }
 
-void claim_propositions(Context& context) {
+void measure_propositions(Context& context) {
   constexpr double fast = 150.0, at = 0.3, step = 0.01, a = 0.5;
   // Nyquist 785: products of the fast part, 300, are resolved.
   const auto mean = [](const Signal& w, double t) { return smoothed(w, 0.05, 0.004, t)[0]; };
@@ -167,9 +167,8 @@ std::pair<double, double> bracket_residual(const P& problem) {
   return {smallest, largest};
 }
 
-void claim_frobenius(Context& context) {
+void measure_frobenius(Context& context) {
   const auto [least, most] = bracket_residual(ThreeBeads<>{ThreeBeadsParameters{}});
-  const Bound vanishes = below(1e-12);
   context.number("bracket.angle.largest", most);
   context.number("bracket.angle.smallest", least);
   context.number("bracket.springs",
@@ -177,7 +176,7 @@ void claim_frobenius(Context& context) {
 }
 
 /// Remark (i): solutions without fast motion against (13), and against the smoothed thermal ones.
-void claim_slow_solutions(Context& context) {
+void measure_slow_solutions(Context& context) {
   const auto off = [](double eps) {
     const long double theta = 1.0L, k = 1.0L / (eps * eps), r = 1.0L + std::cos(theta) / k;
     const Samples stiff = solve(pendulum_on_spring(static_cast<double>(k)),
@@ -218,30 +217,19 @@ void draw_filter(Context& context) {
   factor.line(by_quantity("factor"), "omega", "factor").unnamed();
   factor.event(2.0 * std::numbers::pi / 3.0, "$2\\pi/3$");
   factor.event(4.0 * std::numbers::pi / 3.0, "$4\\pi/3$");
-  context
-      .artefact(
-          "reich1995/propositions-filter", "The weight function of (9)",
-          {.sees = "The weight function oscillates and falls off fast; it lets frequencies "
-                   "below $2\\pi/(3\\alpha)$ pass unchanged and stops those above "
-                   "$4\\pi/(3\\alpha)$, as the paper asks of it.",
-           .setting = "Meyer's scaling function, the paper's example, with an infinitely "
-                      "smooth transition.",
-           .differs = "The paper has no such figure. It asks for $\\rho(0) = 1$, which here is " +
-                      typeset::number(meyer_rho(0.0), 3) +
-                      ": an $\\alpha$ larger by that factor gives it."})
-      .table(kernel)
-      .figure(figure);
+  context.words("rho-at-zero", typeset::number(meyer_rho(0.0), 3));
+  context.artefact("reich1995/propositions-filter").table(kernel).figure(figure);
 }
 
 void perform_propositions(Context& context) {
-  claim_filter(context);
-  claim_rho(context);
-  claim_shapes(context);
-  claim_cut_off(context);
-  claim_propositions(context);
-  claim_frobenius(context);
-  claim_ensembles(context);
-  claim_slow_solutions(context);
+  measure_filter(context);
+  measure_rho(context);
+  measure_shapes(context);
+  measure_cut_off(context);
+  measure_propositions(context);
+  measure_frobenius(context);
+  measure_ensembles(context);
+  measure_slow_solutions(context);
   context.artefact(figure_propositions)
       .table(claimed_numbers(context, true))
       .problem("channel")

@@ -9,7 +9,7 @@
 
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/reich1995/shared/extremes.hpp"
 #include "problems/base/random.hpp"
 #include "problems/bead_chain.hpp"
@@ -115,7 +115,7 @@ double momentum_change(const char* soft_angle) {
                  [&](std::size_t k) { return std::fabs(momentum(k) - momentum(0)); });
 }
 
-void claim_invariant(Context& context, const std::vector<Change>& all) {
+void measure_invariant(Context& context, const std::vector<Change>& all) {
   std::vector<Change> symmetric, broken;
   for (const Change& c : all) (c.move == broken_symmetry ? broken : symmetric).push_back(c);
   context.number("change.symmetries", largest(symmetric, [](const Change& c) {
@@ -126,7 +126,7 @@ void claim_invariant(Context& context, const std::vector<Change>& all) {
   context.number("momentum-change.hard", momentum_change("false"));
 }
 
-void claim_transpose(Context& context) {
+void measure_transpose(Context& context) {
   // Two beads of different masses, turned together: M commutes with the rotation.
   const Eigen::MatrixXd R = rotation(2, 2, 0.7);
   const Eigen::MatrixXd inverse = Eigen::Vector4d(1.0, 1.0, 0.5, 0.5).asDiagonal();
@@ -146,8 +146,8 @@ void perform_theorem2(Context& context) {
       .table(table)
       .problem("three-beads-constrained")
       .problem("bead-chain");
-  claim_invariant(context, all);
-  claim_transpose(context);
+  measure_invariant(context, all);
+  measure_transpose(context);
 }
 
 }  // namespace

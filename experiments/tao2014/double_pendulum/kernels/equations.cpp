@@ -139,10 +139,6 @@ void show_motion(Context& context) {
   context.artefact(motion_id).table(table).figure(still).film(film.moving("picture", frames, 6));
 }
 
-constexpr const char* linear_takes_two =
-    "a linear equation takes two iterations: one that solves it and one whose update is zero and "
-    "ends the iteration; a few steps with one more are round-off";
-
 void run_equations(Context& context) {
   const auto rows = figure1_rows(0.001);
   const auto& pairs = catalogue().problem("double-pendulum-angles").pairs;

@@ -5,8 +5,7 @@
 
 #include "experiments/analysis/digits.hpp"
 #include "experiments/analysis/fit.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
 #include "experiments/tao2014/double_pendulum/stability.hpp"
 #include "experiments/tao2014/runs.hpp"
@@ -16,7 +15,6 @@ namespace shakedown::tao2014 {
 namespace {
 
 constexpr const char* figure_fig2b = "tao2014/fig2b";
-constexpr const char* convergence = "tao2014/fig2b-convergence";
 constexpr double window = 0.2;  // ahead of t, as captioned
 constexpr double window_grid = 0.05;
 
@@ -114,14 +112,14 @@ double slope_fig2b(const std::vector<Errors>& errors, double Errors::*which) {
   return power_law_slope(w, error);
 }
 
-void claim_windowed(Context& context, const std::vector<Errors>& errors) {
+void measure_windowed(Context& context, const std::vector<Errors>& errors) {
   context.number("slope.fixed-window", slope_fig2b(errors, &Errors::fixed));
   context.number("slope.shrinking-window", slope_fig2b(errors, &Errors::shrinking));
   context.number("error.windowed.omega-20", errors.front().fixed);
   context.number("error.windowed.largest-omega", errors.back().fixed);
 }
 
-void claim_weak_only(Context& context, const std::vector<Errors>& errors, double size) {
+void measure_weak_only(Context& context, const std::vector<Errors>& errors, double size) {
   const Errors& last = errors.back();
   context.number("slope.unaveraged", slope_fig2b(errors, &Errors::unaveraged));
   context.number("error-ratio.unaveraged-windowed", last.unaveraged / last.fixed);
@@ -130,7 +128,7 @@ void claim_weak_only(Context& context, const std::vector<Errors>& errors, double
   context.number("multiplier.largest", size);
 }
 
-void claim_shake(Context& context, const MultiplierSeries& zs, const MultiplierSeries& shake) {
+void measure_shake(Context& context, const MultiplierSeries& zs, const MultiplierSeries& shake) {
   double worst = 0.0;
   double unaveraged = 0.0;
   double size = 0.0;
@@ -146,7 +144,7 @@ void claim_shake(Context& context, const MultiplierSeries& zs, const MultiplierS
   context.number("shake-difference.averaging", worst / unaveraged);
 }
 
-void claim_verlet(Context& context) {
+void measure_verlet(Context& context) {
   const auto limit = [](double w) {
     return stability_limit({"velocity-verlet", {}, w}, 0.3 / w, 0.6 / w).h();
   };
@@ -189,21 +187,9 @@ void show_curves(Context& context, const MultiplierSeries& zs, const MultiplierS
     }
     curves.row(row);
   }
-  context
-      .artefact(
-          figure_fig2b, "Lagrange multipliers of the penalised system and of SHAKE",
-          {.sees =
-               "Averaged over a short window, $-\\omega^2g$ of the penalised system is SHAKE's "
-               "multiplier, up to " +
-               typeset::number(off[0] / size[0]) + " of its size for the upper rod and " +
-               typeset::number(off[1] / size[1]) +
-               " for the lower; without averaging it swings "
-               "about it with an amplitude of about half its largest value. Both as in the paper.",
-           .setting = "Double pendulum of Figure 1, Z&S with $\\omega=20$, $\\beta=0.4$, and "
-                      "SHAKE, both with $h=0.01$. Means over $[t,t+0.2]$, with the paper's sign of "
-                      "the multipliers.",
-           .differs = "The oscillation is shown on the first six time units alone, where it can be "
-                      "seen; for all times there is the difference."})
+  context.number("shake-difference.upper-rod", off[0] / size[0]);
+  context.number("shake-difference.lower-rod", off[1] / size[1]);
+  context.artefact(figure_fig2b)
       .table(curves)
       .figure(drawing)
       .parameter("omega", omega)
@@ -229,7 +215,7 @@ void show_convergence(Context& context, const std::vector<Errors>& errors) {
       .slope(-0.5);
   panel.linked(by_quantity("mean over 0.2, from that of $\\lambda$"), "omega", "fixed window")
       .slope(-1.0);
-  context.artefact(convergence)
+  context.artefact("tao2014/fig2b-convergence")
       .table(table)
       .figure(drawing)
       .method("velocity-verlet")
@@ -255,10 +241,10 @@ void run_fig2b(Context& context) {
   for (const Two& value : truth.value) {
     size = std::max({size, std::fabs(value[0]), std::fabs(value[1])});
   }
-  claim_shake(context, zs, shake);
-  claim_windowed(context, errors);
-  claim_weak_only(context, errors, size);
-  claim_verlet(context);
+  measure_shake(context, zs, shake);
+  measure_windowed(context, errors);
+  measure_weak_only(context, errors, size);
+  measure_verlet(context);
 }
 
 }  // namespace

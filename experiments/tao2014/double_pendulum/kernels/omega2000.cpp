@@ -4,7 +4,7 @@
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
 #include "experiments/tao2014/double_pendulum/stability.hpp"
 #include "problems/double_pendulum_angles.hpp"
@@ -13,8 +13,6 @@ namespace shakedown::tao2014 {
 namespace {
 
 constexpr const char* figure_omega2000 = "tao2014/omega2000";
-constexpr const char* sensitivity_table = "tao2014/omega2000-sensitivity";
-constexpr const char* steps_figure = "tao2014/omega2000-steps";
 constexpr double paper_omega = 2000.0;
 constexpr double paper_step = 0.1;
 
@@ -26,6 +24,10 @@ struct Method {
   double low = 0.5;
   double resolution = 0.005;
 
+  /// In the names of its numbers.
+  [[nodiscard]] std::string name() const {
+    return id == "newmark" ? id + "-" + options.front().second : id;
+  }
   /// Newmark comes with two beta.
   [[nodiscard]] Look look() const {
     if (id == "euler-kick-first") return by_method(id, "variational Euler");
@@ -91,33 +93,16 @@ const Omega2000Curve& find_omega2000(const std::vector<Omega2000Curve>& curves,
                        [&](const Omega2000Curve& curve) { return curve.method.key == key; });
 }
 
-void claim_paper_case(Context& context, const std::vector<Omega2000Curve>& curves) {
+void measure_paper_case(Context& context, const std::vector<Omega2000Curve>& curves) {
   const auto at = [&](const char* key) { return find_omega2000(curves, key).at_paper; };
-  auto& draft =
-      claim(context, "instability", "4.1, Results",
-            "at omega = 2000 (h = 0.1) Z&S, the original Newmark and implicit midpoint are all "
-            "unstable",
-            ClaimKind::stability, Verdict::qualified)
-          .holds_for("Z&S", "the run to t = 50 ends at t", at("zhang-skeel").t, below(49.0))
-          .because("a run that is not stopped comes to its end")
-          .holds_for("implicit midpoint", "largest energy error on [0, 50], implicit midpoint",
-                     at("implicit-midpoint").energy_error, above(1.0))
-          .holds_for("Newmark with beta = 1/4",
-                     "largest energy error on [0, 50], Newmark with beta = 1/4",
-                     at("newmark 1/4").energy_error)
-          .fails_for("Newmark with beta = 0.4",
-                     "largest energy error on [0, 50], Newmark with beta = 0.4",
-                     at("newmark 0.4").energy_error)
-          .because("2.4 times the energy above rest: the motion is another one");
+  context.number("end-time.zs", at("zhang-skeel").t);
+  context.number("energy-error.midpoint", at("implicit-midpoint").energy_error);
+  context.number("energy-error.newmark-0.25", at("newmark 1/4").energy_error);
+  context.number("energy-error.newmark-0.4", at("newmark 0.4").energy_error);
   for (const Omega2000Curve& curve : curves) {
-    draft.measured("smallest unstable h at omega = 2000, t = 50, " + curve.method.key,
-                   curve.entries.back().limit.h());
+    context.number("limit." + curve.method.name(), curve.entries.back().limit.h());
+    context.number("slope." + curve.method.name(), curve.slope);
   }
-  draft.explain(
-      "Newmark with beta = 0.4, as in Figure 1, runs to t = 50 with small energy errors; its limit "
-      "is beyond 0.6 for every omega. The text does not say which beta it means; beta = 1/4 runs "
-      "away like midpoint. (With 50 Newton iterations a step, instead of 1000, both end earlier "
-      "because Newton's iteration does.)");
 }
 
 /// Largest stiff frequency of the double pendulum over omega, with the rods at these angles: square
@@ -160,64 +145,30 @@ double linear_half_trace(double omega, double h) {
   return largest;
 }
 
-void claim_nonlinear(Context& context, const std::vector<Omega2000Curve>& curves) {
-  context.number("linear-half-trace.excess", linear_half_trace(paper_omega, paper_step) - 1.0);
-  context.number("end-time.zs-nonlinear", find_omega2000(curves, "zhang-skeel").at_paper.t);
-}
-
-void claim_zs_law(Context& context, const std::vector<Omega2000Curve>& curves) {
+void measure_zs_law(Context& context, const std::vector<Omega2000Curve>& curves) {
   const Omega2000Curve& zs = find_omega2000(curves, "zhang-skeel");
   const double first = zs.entries.front().limit.h();
   const double last = zs.entries.back().limit.h();
-  auto& draft =
-      claim(context, "zs-step-independent-of-omega", "1.2",
-            "Z&S allows a step of order 1, printed as o(1), that does not depend on omega (runs to "
-            "t = 50)",
-            ClaimKind::stability, Verdict::refuted)
-          .expect("smallest unstable step at omega = 20 over that at omega = 2000", first / last,
-                  below(2.0))
-          .because("a limit that does not depend on omega stays within the raggedness of its edge")
-          .contrary("slope of Z&S's limit in omega, 20 to 2000", zs.slope, near(-0.5, 0.05))
-          .stated(0.0)
-          .because("h^2 omega of order 1; the edge of stability of a nonlinear run is ragged by "
-                   "about 10 %, over a factor of 100 in omega")
-          .measured("smallest unstable step times omega^(1/2), omega = 20",
-                    first * std::sqrt(omega))
-          .measured("smallest unstable step times omega^(1/2), omega = 2000",
-                    last * std::sqrt(paper_omega));
-  draft.measured("largest stable step sampled at omega = 20",
-                 zs.entries.front().limit.scan.largest_stable);
-  draft.measured(
-      "smallest unstable step at omega = 20 over that at omega = 2000, runs to t = 200",
-      limit_of(zs.method, omega, 200.0).h() / limit_of(zs.method, paper_omega, 200.0).h());
-  for (const Omega2000Curve& curve : curves) {
-    if (&curve != &zs) draft.measured("slope in omega, " + curve.method.key, curve.slope);
-  }
-  const std::pair<const char*, const char*> others[] = {
+  context.number("zs-limit.ratio", first / last);
+  context.number("zs-limit.scaled.omega-20", first * std::sqrt(omega));
+  context.number("zs-limit.scaled.omega-2000", last * std::sqrt(paper_omega));
+  context.number("zs-limit.largest-stable", zs.entries.front().limit.scan.largest_stable);
+  context.number("zs-limit.ratio.t-200", limit_of(zs.method, omega, 200.0).h() /
+                                             limit_of(zs.method, paper_omega, 200.0).h());
+  const std::pair<std::string, std::string> others[] = {
       {"newmark", "0.26"}, {"newmark", "0.3"}, {"zhang-skeel", "0.25"}, {"zhang-skeel", "1"}};
   for (const auto& [id, beta] : others) {
     const Method method{"", id, {{"beta", beta}}, -0.5, 0.25};
-    draft.measured(
-        std::string("smallest unstable step at omega = 2000, ") + id + " with beta = " + beta,
-        limit_of(method, paper_omega).h());
+    context.number("limit." + id + "-" + beta, limit_of(method, paper_omega).h());
   }
-  draft.explain(
-      "On curved constraints Z&S must keep h^2 omega of order 1: at x the violation is O(h^2), so "
-      "that its curvature term in beta h^2 Hess V is O(h^4 omega^2). Unconditional linear "
-      "stability does not help, nor does another beta: from 1/4 to 1 the limit is of one size. "
-      "Solved Newmark differs, and not because it takes its force at q, where |g| is O(omega^-2): "
-      "at beta = 1/4, where the linear multipliers of the fast modes tend to -1, its limit falls "
-      "like omega^(-1/2) as well. With beta = 0.4 they stay away from -1, and its limit does not "
-      "depend on omega.");
 }
 
-void claim_verlet_law(Context& context, const Omega2000Curve& verlet) {
+void measure_verlet_law(Context& context, const Omega2000Curve& verlet) {
   const double frequency = stiff_frequency(0.0, 0.0);
   double worst = 0.0;
   for (const Entry& e : verlet.entries) {
     worst = std::max(worst, std::fabs(e.limit.h() * e.w * frequency / 2.0 - 1.0));
   }
-  context.number("verlet-limit.slope", verlet.slope);
   context.number("verlet-limit.deviation", worst);
   context.number("verlet-limit.scaled", verlet.entries.front().limit.h() * omega);
   context.number("frequency-bound.in-line", 2.0 / frequency);
@@ -298,18 +249,18 @@ void show_steps(Context& context, const std::vector<Omega2000Curve>& curves) {
     table.row({method.key, method.look().label, h[0], h[1]});
   }
   table.row({"paper", "the paper's step", paper_step, paper_step});
-  context.artefact(steps_figure).table(table).figure(drawing);
+  context.artefact("tao2014/omega2000-steps").table(table).figure(drawing);
 }
 
 void run_omega2000(Context& context) {
   const std::vector<Omega2000Curve> curves = measure_omega2000(context);
   show_limits(context, curves);
   show_steps(context, curves);
-  context.artefact(sensitivity_table).table(sensitivity(curves, context));
-  claim_paper_case(context, curves);
-  claim_nonlinear(context, curves);
-  claim_zs_law(context, curves);
-  claim_verlet_law(context, find_omega2000(curves, "velocity-verlet"));
+  context.artefact("tao2014/omega2000-sensitivity").table(sensitivity(curves, context));
+  measure_paper_case(context, curves);
+  context.number("linear-half-trace.excess", linear_half_trace(paper_omega, paper_step) - 1.0);
+  measure_zs_law(context, curves);
+  measure_verlet_law(context, find_omega2000(curves, "velocity-verlet"));
 }
 
 }  // namespace

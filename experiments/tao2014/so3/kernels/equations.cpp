@@ -44,7 +44,7 @@ VectorOf<double, 9> rows_of(const Eigen::Matrix3d& R) {
   return q;
 }
 
-void claim_energies(Context& context) {
+void measure_energies(Context& context) {
   const Top problem({.B = 1.5, .mu = 0.5});
   Random random;
   const Eigen::Vector3d e3 = Eigen::Vector3d::UnitZ();
@@ -82,7 +82,7 @@ void claim_energies(Context& context) {
   context.number("rotation-difference.jacobi", axis);
 }
 
-void claim_torque(Context& context) {
+void measure_torque(Context& context) {
   const Top problem({});
   Random random;
   double torque_error = 0.0;
@@ -144,7 +144,7 @@ double cayley_defect(double h, double s) {
   return (linear_algebra::areas(after) - linear_algebra::areas(before)).cwiseAbs().maxCoeff();
 }
 
-void claim_cayley(Context& context) {
+void measure_cayley(Context& context) {
   context.number("symplectic-defect.cayley", cayley_defect(top_step, 0.25));
   context.number("symplectic-defect.plain-omega", cayley_defect(top_step, 0.0));
 
@@ -177,7 +177,7 @@ double cubic_root(double c, double b) {
   return s - 1.0 / (3.0 * c * s);
 }
 
-void claim_implicit(Context& context) {
+void measure_implicit(Context& context) {
   const TopPath path = run_top(cayley_row(top_step), top_horizon);
   const Top problem({});
   State<Top> state = initial_state(problem);
@@ -203,11 +203,11 @@ void claim_implicit(Context& context) {
 }
 
 void run(Context& context) {
-  claim_energies(context);
+  measure_energies(context);
   context.progress(0.5);
-  claim_torque(context);
-  claim_cayley(context);
-  claim_implicit(context);
+  measure_torque(context);
+  measure_cayley(context);
+  measure_implicit(context);
   magnetic_top_actions(context);
   context.artefact(table_id)
       .table(claimed_numbers(context, false))

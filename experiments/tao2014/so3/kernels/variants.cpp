@@ -5,7 +5,7 @@
 
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/analysis/stability_search.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/dual_step.hpp"
 #include "experiments/tao2014/so3/runs.hpp"
 #include "experiments/tao2014/steps.hpp"
@@ -153,7 +153,7 @@ Errors errors_against_h(Context& context) {
   return errors;
 }
 
-void claim_force(Context& context, const TopPath& printed, const TopPath& corrected) {
+void measure_force(Context& context, const TopPath& printed, const TopPath& corrected) {
   const auto missing = [](const TopPath& path) {
     return static_cast<double>(whole_steps(top_step, 200.0) - path.summary.steps);
   };
@@ -178,28 +178,14 @@ double slope(const Errors& errors, const std::vector<double>& error, bool resolv
   return power_law_slope(h, e);
 }
 
-void claim_orders(Context& context, const Errors& errors) {
-  const std::string fine = "h <= 2/1024";
-  const std::string coarse = "2/1024 < h <= 2/64";
-  claim(context, "orders", "4.5, last displays",
-        "(36) rests on a quadrature of first order and the trapezoidal rule makes it second",
-        ClaimKind::order)
-      .expect(std::string("slope of the error of R and p, first variant, ") + fine,
-              slope(errors, errors.first, true), near(1.0, 0.05))
-      .stated(1.0)
-      .expect(std::string("slope, trapezoidal variant, ") + fine,
-              slope(errors, errors.second, true), near(2.0, 0.05))
-      .stated(2.0)
-      .because("the largest error at t = 0.5, 1, 1.5, 2 against the relaxed motion, from a start "
-               "without symmetry; the next term of its expansion at h times the stiffest frequency "
-               "= 0.06")
-      .measured(std::string("slope, first variant, ") + coarse, slope(errors, errors.first, false))
-      .measured(std::string("slope, trapezoidal variant, ") + coarse,
-                slope(errors, errors.second, false))
-      .set_after_data("range of steps and start: the coarser steps precede the expansion");
+void measure_orders(Context& context, const Errors& errors) {
+  context.number("slope.1st.fine", slope(errors, errors.first, true));
+  context.number("slope.trapezoidal.fine", slope(errors, errors.second, true));
+  context.number("slope.1st.coarse", slope(errors, errors.first, false));
+  context.number("slope.trapezoidal.coarse", slope(errors, errors.second, false));
 }
 
-void claim_brute_force(Context& context) {
+void measure_brute_force(Context& context) {
   const Row scheme = linearised_row(true);
   const Row brute{"zs",          "Z&S",    "magnetic-top-penalty",
                   "zhang-skeel", top_step, {{"beta", shortest(top_beta / 2.0)}}};
@@ -214,7 +200,7 @@ void claim_brute_force(Context& context) {
   context.number("zs-difference.same-beta", largest(same));
 }
 
-void claim_stability(Context& context, const std::vector<Scan>& scan) {
+void measure_stability(Context& context, const std::vector<Scan>& scan) {
   double worst = 0.0;
   double linear_at_paper = 0.0;
   double motion_at_paper = 0.0;
@@ -268,17 +254,7 @@ void orders_artefact(Context& context, const Errors& errors) {
   panel.linked(by_method("so3-linearised", "order 1, $R$ alone", 2), "h", "first, R alone");
   panel.linked(by_method("so3-linearised", "order 1, $R$ alone, from $R=I$", 1), "h",
                "first from identity");
-  context
-      .artefact(
-          figure, "Orders of the two linearised SO(3) integrators",
-          {"As the paper says, the first variant converges with order 1 (slope {orders}) and "
-           "the trapezoidal one with order 2 (slope {orders/2}). From the paper's symmetric "
-           "start, $R=I$, where the torque vanishes, the first one looks more accurate than "
-           "it is: the broken curves are errors of $R$ alone, from the two starts.",
-           "Largest error of a component of $R$ and $p$, or Frobenius norm of that of $R$, at $t$ = 0.5, 1, 1.5, 2 against the relaxed motion, "
-           "$\\omega$ = 10, from the state that the motion has at $t$ = 0.3 where nothing else is "
-           "said.",
-           "Not in the paper."})
+  context.artefact(figure)
       .table(Table::of({{"h", errors.h},
                         {"first", errors.first},
                         {"second", errors.second},
@@ -310,13 +286,8 @@ void force_artefact(Context& context, const std::vector<TopPath>& paths, double 
     panel.line(looks[i], "t", "H - H(0)").where("variant", keys[i]);
     if (i == 0) panel.cross(paths[0].summary.t, std::nan(""), "fails", looks[0]);
   }
-  Artefact& artefact = context.artefact(
-      force, "The printed force of the linearised SO(3) integrator",
-      {"With $f_k$ as printed the run diverges at $t$ = " + shortest(paths[0].summary.t) +
-           "; with signs and transposes as the paper's own action requires, it keeps the energy "
-           "for good. The printed step is not symplectic, by {force}; the corrected one is, to "
-           "round-off.",
-       "$h$ = 0.1, $\\omega$ = 10, $\\beta$ = 0.4, from the start of Figure 9.", ""});
+  context.words("divergence-time", shortest(paths[0].summary.t));
+  Artefact& artefact = context.artefact(force);
   artefact.table(table).figure(drawing).parameter("omega", top_omega).parameter("horizon", until);
   for (const TopPath& path : paths) {
     artefact.ran("magnetic-top-penalty", &path == &paths[2] ? "so3-linearised-2" : "so3-linearised",
@@ -334,10 +305,10 @@ void run_variants(Context& context) {
   orders_artefact(context, errors);
   stability_artefact(context, scan);
   force_artefact(context, paths, until);
-  claim_force(context, paths[0], paths[1]);
-  claim_orders(context, errors);
-  claim_brute_force(context);
-  claim_stability(context, scan);
+  measure_force(context, paths[0], paths[1]);
+  measure_orders(context, errors);
+  measure_brute_force(context);
+  measure_stability(context, scan);
 }
 
 }  // namespace

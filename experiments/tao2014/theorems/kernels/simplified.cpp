@@ -1,12 +1,8 @@
-// TO Theorem 2.1(2), Remark 2.2 and the O(h^5) of section 2.2. Question: exactly when is the
-// simplified method Z&Ss symplectic? Expectation, as printed: when A = M + beta h^2 Hess V commutes
-// with T = V'''.(A^-1 grad V). Finding: the exact condition is that M A^-1 T is symmetric. The
-// printed one says the same only for M = alpha I. For other M it is neither sufficient (a slanted
-// pair of wells) nor necessary (wells in normal modes), and Remark 2.2's second case fails with it.
+// Measures for theorems.md: Theorem 2.1(2), Remark 2.2 and the O(h^5) of section 2.2.
 #include <algorithm>
 
 #include "experiments/analysis/linear_algebra.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/steps.hpp"
 #include "experiments/tao2014/theorems/derivatives.hpp"
 #include "experiments/tao2014/theorems/problems.hpp"
@@ -76,7 +72,7 @@ WellsParameters constant_basis(double m2) {
   return {{1.0, m2}, {1.0, 2.0}, columns(rotation(0.5)), {0.0, 0.0, 0.0, 0.0}};
 }
 
-void claim_condition(Context& context) {
+void measure_condition(Context& context) {
   const Case commuting = examine<Wells<>>(slanted());
   const Case modes = examine<Wells<>>(normal_modes());
   const Case galaxy = examine<HenonHeiles<>>({});
@@ -86,7 +82,6 @@ void claim_condition(Context& context) {
   for (const Case& each : {commuting, modes, galaxy, pair, pendulum}) {
     identity = worse(identity, each.identity);
   }
-  const Bound vanishes = below(1e-14);
   context.number("commutator.slanted", commuting.commutator);
   context.number("zss-defect.slanted", commuting.defect);
   context.number("asymmetry.slanted", commuting.exact);
@@ -112,7 +107,7 @@ double defect_slope(double largest) {
   });
 }
 
-void claim_special_cases(Context& context) {
+void measure_special_cases(Context& context) {
   const Case unit = examine<Wells<>>(constant_basis(1.0));
   const Case heavy = examine<Wells<>>(constant_basis(3.0));
   const Case modes = examine<Wells<>>(normal_modes());
@@ -137,8 +132,8 @@ void claim_special_cases(Context& context) {
 }  // namespace
 
 void theorem_simplified(Context& context) {
-  claim_condition(context);
-  claim_special_cases(context);
+  measure_condition(context);
+  measure_special_cases(context);
 }
 
 }  // namespace shakedown::tao2014

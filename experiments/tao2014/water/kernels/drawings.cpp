@@ -5,7 +5,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/tao2014/water/motion.hpp"
 #include "problems/water.hpp"
@@ -111,21 +111,11 @@ void show_heptamer(Context& context) {
   panel.line(neutral("molecule"), "x [A]", "y [A]").where("part", "hydrogen");
   const Water<> problem{WaterParameters{}};
   const double energy = problem.potential(Eigen::VectorXd::Map(q.data(), std::ssize(q)));
-  context
-      .artefact(
-          heptamer_id, "Seven water molecules at their minimum",
-          {.sees = "The cluster that the rigid runs of Figures 4 to 6 start from; those with "
-                   "springs start from the minimum with springs beside it. Seven molecules are "
-                   "held together by " +
-                   std::to_string(bonds) + " hydrogen bonds.",
-           .setting = "The lowest minimum of (24) that quenches from random places have found, "
-                      "$V$ = " +
-                      typeset::number(energy, 5) +
-                      " kcal/mol, not compared with published minima; TIP3P, rigid molecules, "
-                      "oxygens " +
-                      typeset::number(shortest_bond) + " to " + typeset::number(longest_bond) +
-                      " Å apart along the bonds.",
-           .differs = "The paper has no drawing of it and does not say where it starts."})
+  context.words("bonds", std::to_string(bonds));
+  context.words("energy", typeset::number(energy, 5));
+  context.number("bond.shortest", shortest_bond);
+  context.number("bond.longest", longest_bond);
+  context.artefact(heptamer_id)
       .table(table)
       .figure(drawing)
       .problem("water")
@@ -207,19 +197,9 @@ void show_droplet(Context& context) {
   Figure film(1, 400);
   draw(film.panel(), {});
   film.moving("picture", frames, 20);
-  context
-      .artefact(
-          droplet_id, "A droplet of a hundred water molecules",
-          {.sees = "A droplet at a minimum of its energy, and the same when it has been warmed: "
-                   "of the pairs of molecules within 3.5 Å " +
-                   typeset::number(100.0 * lost / neighbours) +
-                   " % have parted, the oxygens have moved by " +
-                   typeset::number(std::sqrt(squared)) +
-                   " Å (root mean square), but the droplet holds together. The film shows the way.",
-           .setting = "TIP3P, $N$ = 100, free boundary; SHAKE with noise (GLA) of 300 K and "
-                      "friction $\\gamma$ = 1, $h$ = 0.05 (2.44 fs).",
-           .differs =
-               "The paper has no drawing of its droplet, and samples it at 10 K, where molecules only vibrate and settle."})
+  context.number("parted", 100.0 * lost / neighbours);
+  context.number("displacement", std::sqrt(squared));
+  context.artefact(droplet_id)
       .table(table)
       .figure(still)
       .film(film)

@@ -31,7 +31,7 @@ Atom atom_equations(const Eigen::VectorXd& q, Index molecule, Index which) {
   return q.segment<3>(9 * molecule + 3 * which);
 }
 
-void claim_shape(Context& context, const std::vector<Eigen::VectorXd>& states) {
+void measure_shape(Context& context, const std::vector<Eigen::VectorXd>& states) {
   double length = 0.0, angle = 0.0, third = 0.0;
   const double r_HH = 2.0 * tip3p::r_OH * std::sin(tip3p::alpha_HOH * std::numbers::pi / 360.0);
   for (const Eigen::VectorXd& q : states) {
@@ -85,16 +85,15 @@ double hessian_defect(const Eigen::VectorXd& q) {
   return most / H.cwiseAbs().maxCoeff();
 }
 
-void claim_hessian(Context& context, const std::vector<Eigen::VectorXd>& states) {
+void measure_hessian(Context& context, const std::vector<Eigen::VectorXd>& states) {
   double defect = 0.0;
   for (std::size_t k = 0; k < states.size(); k += 5)
     defect = worse(defect, hessian_defect(states[k]));
-  const double ratio = whole_hessian_over_gradient();
   context.number("hessian.difference-error", defect);
-  context.number("hessian-over-gradient", ratio);
+  context.number("hessian-over-gradient", whole_hessian_over_gradient());
 }
 
-void claim_locality(Context& context, const std::vector<Eigen::VectorXd>& states) {
+void measure_locality(Context& context, const std::vector<Eigen::VectorXd>& states) {
   PenaltyParameters<WaterParameters> parameters;
   parameters.omega = omega;
   const WaterPenaltyDense<> problem(parameters);
@@ -124,7 +123,7 @@ double van_der_waals(double r) {
   return 156.0 * tip3p::A / std::pow(r, 14) - 42.0 * tip3p::C / std::pow(r, 8);
 }
 
-void claim_nonlinear(Context& context) {
+void measure_nonlinear(Context& context) {
   const double near = 2.6, far = 3.0;
   context.number("curvature-ratio.coulomb", coulomb(near) / coulomb(far));
   context.number("curvature-ratio.lennard-jones", van_der_waals(near) / van_der_waals(far));
@@ -132,10 +131,10 @@ void claim_nonlinear(Context& context) {
 
 void run_equations(Context& context) {
   const auto states = visited();
-  claim_shape(context, states);
-  claim_hessian(context, states);
-  claim_locality(context, states);
-  claim_nonlinear(context);
+  measure_shape(context, states);
+  measure_hessian(context, states);
+  measure_locality(context, states);
+  measure_nonlinear(context);
   context.artefact(table_id_equations).table(claimed_numbers(context, false));
 }
 

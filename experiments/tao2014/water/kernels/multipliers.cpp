@@ -3,8 +3,7 @@
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/steps.hpp"
 #include "experiments/tao2014/water/motion.hpp"
 #include "problems/water.hpp"
@@ -153,8 +152,8 @@ double growth() {
   return most / 1e-9;
 }
 
-void claims_multipliers(Context& context, const Run& run, const std::vector<double>& steps,
-                        const std::vector<double>& errors) {
+void measure_multipliers(Context& context, const Run& run, const std::vector<double>& steps,
+                         const std::vector<double>& errors) {
   double size = 0.0;
   for (const Three& all : run.lambda.value) {
     for (const double each : all) size = std::max(size, std::fabs(each));
@@ -227,7 +226,7 @@ void run_fig5(Context& context) {
       .method("zhang-skeel-stiff", method_beta)
       .parameter("h", water::h)
       .parameter("window", window);
-  claims_multipliers(context, run, steps, errors);
+  measure_multipliers(context, run, steps, errors);
 }
 
 }  // namespace

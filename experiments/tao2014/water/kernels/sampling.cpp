@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "experiments/analysis/statistics.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/tao2014/water/basins.hpp"
 #include "experiments/tao2014/water/densities.hpp"
@@ -11,8 +11,6 @@
 
 namespace shakedown::tao2014 {
 namespace {
-
-using typeset::number;
 
 Mean of_molecules(const WaterEnsemble& e) {
   return mean_of(e.each([](const WaterRun& run) { return run.molecules; }));
@@ -49,8 +47,8 @@ std::vector<double> distances_at_rest(double omega) {
   return all;
 }
 
-void claim_same(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft,
-                const WaterEnsemble& rigid_ev, const WaterEnsemble& soft_ev) {
+void measure_same(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft,
+                  const WaterEnsemble& rigid_ev, const WaterEnsemble& soft_ev) {
   const Relabelled found = relabelled(rigid, soft);
   const Relabelled in_ev = relabelled(rigid_ev, soft_ev);
   const double halves = between_halves(rigid);
@@ -79,8 +77,8 @@ void claim_same(Context& context, const WaterEnsemble& rigid, const WaterEnsembl
   context.number("mean-distance.penalised-minimum", average(yielding));
 }
 
-void claim_basin(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft,
-                 const WaterEnsemble& rigid_ev) {
+void measure_basin(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft,
+                   const WaterEnsemble& rigid_ev) {
   const Basins hard = basins(rigid), yielding = basins(soft), molten = basins(rigid_ev);
   context.number("basin-share.shake", share_of(hard.at_start, hard.snapshots));
   context.number("basin-share.integrator-5", share_of(yielding.at_start, yielding.snapshots));
@@ -89,8 +87,8 @@ void claim_basin(Context& context, const WaterEnsemble& rigid, const WaterEnsemb
   context.number("minima-energies.ev", molten.energies);
 }
 
-void claim_peaks(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft,
-                 const WaterEnsemble& rigid_ev) {
+void measure_peaks(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft,
+                   const WaterEnsemble& rigid_ev) {
   constexpr double floor = 0.05;
   context.number("density-peaks.half", peaks(mean_density(rigid), floor));
   context.number("density-peaks.three-quarters", peaks(mean_density(rigid), floor, 0.75));
@@ -130,24 +128,12 @@ void run_fig4(Context& context) {
   kcal.points(by_method("shake", at_rest[0], 1), "r [A]", at_rest[0]);
   kcal.points(by_method("zhang-skeel-stiff", at_rest[1], 1), "r [A]", at_rest[1]);
   draw_densities(drawing.panel("Energies in eV, 232 K"), 2.3, 9.0, ", eV");
-  Artefact& artefact = context.artefact(
-      "tao2014/fig4", "OO distances of seven water molecules",
-      {"Energies in kcal/mol: {peaks-apart/2} maxima by SHAKE, {peaks-apart} if two count as one "
-       "between which the curve stays above half of the lower; those of Integrator 5 lie nearer, by "
-       "more than the bands: the two histograms differ in {same-distribution} of their area, halves "
-       "of SHAKE's seeds in {same-distribution/3}. That is the softness of the springs: the mean "
-       "distance changes by {peaks-shift} times what it changes between the two minima at rest, "
-       "whose distances are the marks below. The share of the snapshots that a quench "
-       "takes back to the first minimum is {one-basin}: the histogram is a property of the start, its bands the spread "
-       "within one basin. In eV the two methods agree, as the paper's figure shows, within "
-       "{same-distribution/4}; but there the cluster has melted, and the peaks are gone.",
-       sampling_units + "$T$ = " + number(until, 5) +
-           " (in eV, where the unit of time is 10.2 fs, " + number(0.4 * until, 5) +
-           "), distances of all pairs every unit of time after the first " + number(from, 4) +
-           " (" + number(0.5 * from, 3) + "). Means over " + std::to_string(seeds) +
-           " seeds. Start: at rest in the minimum, the rigid one or the penalised one.",
-       "The paper states neither units nor start nor seeds, and shows one run of $T$ = 10000; that in "
-       "eV is shorter here. It calls the density a radial distribution."});
+  context.words("horizon", typeset::number(until, 5));
+  context.words("horizon.ev", typeset::number(0.4 * until, 5));
+  context.words("passed-over", typeset::number(from, 4));
+  context.words("passed-over.ev", typeset::number(0.5 * from, 3));
+  context.words("seeds", std::to_string(seeds));
+  Artefact& artefact = context.artefact("fig4");
   artefact.note(
       "Kinetic temperature over what is asked for, of all atoms and of whole molecules: SHAKE " +
       with_error(temperature_of(rigid)) + " and " + with_error(of_molecules(rigid)) +
@@ -158,9 +144,9 @@ void run_fig4(Context& context) {
       with_error(temperature_of(soft_ev)) + " of all atoms.");
   artefact.table(both).figure(drawing);
   for (const WaterEnsemble* e : {&rigid, &soft, &rigid_ev, &soft_ev}) recorded(artefact, *e);
-  claim_same(context, rigid, soft, rigid_ev, soft_ev);
-  claim_peaks(context, rigid, soft, rigid_ev);
-  claim_basin(context, rigid, soft, rigid_ev);
+  measure_same(context, rigid, soft, rigid_ev, soft_ev);
+  measure_peaks(context, rigid, soft, rigid_ev);
+  measure_basin(context, rigid, soft, rigid_ev);
   water_statistics(context, rigid, soft);
 }
 

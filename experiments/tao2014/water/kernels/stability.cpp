@@ -5,8 +5,7 @@
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/analysis/stability_search.hpp"
 #include "experiments/analysis/statistics.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/water/motion.hpp"
 #include "methods/base/method.hpp"
 #include "problems/water.hpp"
@@ -137,9 +136,9 @@ struct Sides {
   double twice = HUGE_VAL, half = 0.0;
 };
 
-void claims_stability(Context& context, const std::vector<Limits>& all, double rigid,
-                      double quiet_shake, double noisy_shake, const Mean& shaken, int seeds,
-                      const Sides& sides) {
+void measure_stability(Context& context, const std::vector<Limits>& all, double rigid,
+                       double quiet_shake, double noisy_shake, const Mean& shaken, int seeds,
+                       const Sides& sides) {
   const auto at = [&](double frequency) -> const Limits& {
     return *std::find_if(all.begin(), all.end(),
                          [&](const Limits& l) { return l.frequency == frequency; });
@@ -249,30 +248,8 @@ void run_stability(Context& context) {
   panel.level(quiet_shake, "SHAKE, smallest unstable, no noise")
       .cross(20.0, water::h, "Figs 4, 6, 7")
       .cross(500.0, water::h, "Fig 5");
-  context
-      .artefact(
-          figure_stability, "Largest steps on seven water molecules",
-          {.sees =
-               "The linear limit of Integrator 5, " + typeset::number(all[1].linear) +
-               " at $\\omega$ = 20, does not fall with "
-               "$\\omega$; Verlet's does, like $1/\\omega$. The step at which noise "
-               "heats Integrator 5 by half falls too: the paper's step is near it at its own "
-               "$\\omega$, and beyond it at the 500 of Figure 5, which has no noise. That is a "
-               "threshold of heating, not of stability: at $\\omega$ = 20 ten times the friction "
-               "raises it from {noise-lowers/6} to {noise-lowers/10} of the paper's step, at 500 it "
-               "stays; and at the paper's own step the cluster is already hotter than asked for.",
-           .setting =
-               "TIP3P, $N$ = 7, a unit of time is 48.9 fs. $\\beta$ = 0.4 ($\\beta$ = "
-               "0.25 and 1 in the table). Linear: eigenvalues at the penalised "
-               "minimum. Without noise: the smallest step of a scan at which the "
-               "energy leaves by ten thermal energies before $t$ = 100, from 10 K. "
-               "With noise: at which the kinetic temperature of the second half of a run "
-               "to $t$ = 500 ($\\gamma$ = 0.01) or 100 (0.1) is half as much again too high, of "
-               "one seed and in the mean of " +
-               std::to_string(seeds) +
-               "; a step whose runs are like SHAKE's at $h$ = 0.05 would be "
-               "called too hot by chance with a probability of at most {noise-lowers/9}.",
-           .differs = "Not in the paper. Crosses: its settings, Figures 5 and 6 without noise."})
+  context.words("seeds", std::to_string(seeds));
+  context.artefact(figure_stability)
       .table(table)
       .figure(drawing)
       .problem("water-penalty")
@@ -280,8 +257,8 @@ void run_stability(Context& context) {
       .method("gla-zhang-skeel-stiff", method_beta)
       .method("shake")
       .method("gla-shake");
-  claims_stability(context, all, rigid, quiet_shake, noisy_shake,
-                   mean_heat(shake(), {}, water::h, weak, 1), seeds, sides);
+  measure_stability(context, all, rigid, quiet_shake, noisy_shake,
+                    mean_heat(shake(), {}, water::h, weak, 1), seeds, sides);
 }
 
 }  // namespace

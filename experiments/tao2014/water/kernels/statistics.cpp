@@ -1,15 +1,10 @@
-// Statistics of the heptamer. Question: by what do two samples of it differ: chance, the step, or the
-// springs? Expectation: the springs, like 1/omega^2, once the step is small beside their period.
-// Finding: the distances that Integrator 5 gives at the paper's step are those of an accurate sampler
-// of the same springs; doubling omega brings them four times nearer to the rigid ones. Energies are
-// correlated over a hundred units of time and more, so that whole seeds count, not samples.
+// Measures water-statistics of fig4.md.
 #include "experiments/analysis/statistics.hpp"
 
 #include <Eigen/LU>
 #include <cmath>
 
-#include "experiments/harness/claims/experiment_claim.hpp"
-#include "experiments/harness/figures/typeset.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/runs.hpp"
 #include "experiments/tao2014/water/distances.hpp"
 #include "methods/base/method.hpp"
@@ -83,7 +78,7 @@ Parting parting(const WaterPlan& plan, int seed) {
   return found;
 }
 
-void claim_chaos(Context& context) {
+void measure_chaos(Context& context) {
   WaterPlan plan{"", "rattle"};
   plan.until = context.pick(8000.0, 20.0);
   Parting worst{0.0, HUGE_VAL};
@@ -232,7 +227,7 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
       "potential-shift.step-over-kt",
       (mean_of(soft.each(potential)).value - mean_of(quarter.each(potential)).value) / kT);
   context.number("determinant-spread.shake", determinant_spread());
-  claim_chaos(context);
+  measure_chaos(context);
 }
 
 }  // namespace shakedown::tao2014

@@ -1,0 +1,243 @@
+// Documents of studies: what they say, what is wrong in them with file and line, and what becomes of their claims.
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "experiments/harness/claims/experiment.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/report/publish.hpp"
+#include "experiments/harness/report/records.hpp"
+#include "experiments/harness/study/bound_text.hpp"
+#include "experiments/harness/study/document.hpp"
+#include "experiments/suite.hpp"
+#include "tests/support/command.hpp"
+#include "tests/support/scratch.hpp"
+
+using namespace shakedown;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string example = R"(# tao2014/orders: Orders of two methods
+
+Of which order are they?
+
+## Table orders: Orders
+Order {order.rk4} of RK4 $x_{1}$, {names}.
+
+Setting: a pendulum,
+  two methods.
+
+## Claim fourth (order, qualified, on orders): 4.1, Fig 2
+RK4 is of order 4: always
+- `order.rk4`, holds for "smooth: forces", 4 +- 0.1: slope, {names}
+  - stated: 4
+- `order.kick`, fails for "kicks", same bound: slope
+  with kicks
+  - because: the next term
+- `work`: evaluations
+  - unit: calls
+
+Explanation: kicks take {work}.
+)";
+
+StudyDocument parsed(const std::string& text) { return parse_document(text, "orders.md"); }
+
+/// The message about a text with one line replaced.
+std::string refusal(const std::string& line, const std::string& wrong) {
+  std::string text = example;
+  const auto at = text.find(line);
+  REQUIRE(at != std::string::npos);
+  text.replace(at, line.size(), wrong);
+  try {
+    (void)parsed(text);
+  } catch (const RuntimeFailure& failure) {
+    return failure.what();
+  }
+  return "";
+}
+
+Context context_of(const std::string& text) {
+  return {"tao2014/orders",
+          "tao2014",
+          false,
+          1,
+          {},
+          nullptr,
+          std::make_shared<const StudyDocument>(parsed(text))};
+}
+
+void measure(Context& context, double order = 4.02) {
+  context.number("order.rk4", order);
+  context.number("order.kick", 1.5);
+  context.number("work", 40);
+  context.words("names", "rk4 and kicks");
+  context.artefact("orders").table(Table({"x"}).row({1.0}));
+}
+
+}  // namespace
+
+TEST_CASE("A document holds question, captions and claims", "[study]") {
+  const StudyDocument document = parsed(example);
+  CHECK(document.experiment == "tao2014/orders");
+  CHECK(document.title == "Orders of two methods");
+  CHECK(document.question == "Of which order are they?");
+  REQUIRE(document.artefacts.size() == 1);
+  CHECK(document.artefacts[0].id == "tao2014/orders");
+  CHECK_FALSE(document.artefacts[0].figure);
+  CHECK(document.artefacts[0].caption.setting == "a pendulum, two methods.");
+  REQUIRE(document.claims.size() == 1);
+  const DocumentedClaim& claim = document.claims[0];
+  CHECK(claim.kind == ClaimKind::order);
+  CHECK(claim.pinned == Verdict::qualified);
+  CHECK(claim.locator == "4.1, Fig 2");
+  CHECK(claim.statement == "RK4 is of order 4: always");
+  REQUIRE(claim.numbers.size() == 3);
+  CHECK(claim.numbers[0].role == Role::holds_for);
+  CHECK(claim.numbers[0].range == "smooth: forces");
+  CHECK(claim.numbers[1].bound == same_bound);
+  CHECK(claim.numbers[1].text == "slope with kicks");
+  CHECK(claim.numbers[1].reason == "the next term");
+  CHECK(claim.numbers[2].role == Role::shown);
+  CHECK(claim.numbers[2].unit == "calls");
+}
+
+TEST_CASE("What is wrong in a document is named with file and line", "[study]") {
+  struct Wrong {
+    const char* line;
+    const char* instead;
+    const char* message;
+  };
+  for (const Wrong& one : std::vector<Wrong>{
+           {"# tao2014/orders: ", "# orders: ", "orders.md:1: a study has one title"},
+           {"## Table orders: Orders", "## Chart orders: Orders", "orders.md:5: a section is"},
+           {"Order {order.rk4} of RK4 $x_{1}$, {names}.\n", "",
+            "orders.md:5: nothing is said of what one sees"},
+           {"Setting: ", "Explanation: ", "orders.md:8: 'Explanation' has no place"},
+           {"(order, qualified", "(orders, qualified", "orders.md:11: 'orders' is no kind"},
+           {"order, qualified,", "order, true,", "orders.md:11: 'true' is no verdict"},
+           {"4 +- 0.1: slope", "about 4: slope", "orders.md:13: 'about 4' is no bound"},
+           {"- `order.rk4`", "- order.rk4", "orders.md:13: a number is"},
+           {"`order.rk4`, holds", "`Order`, holds", "orders.md:13: 'Order' is no name"},
+           {"  - stated: 4", "  - said: 4", "orders.md:14: a remark on a number is"},
+           {"RK4 is of order 4: always\n", "",
+            "orders.md:12: before the numbers the sentence is missing"},
+           {"Explanation: ", "So: ", "orders.md:21: a paragraph behind the numbers"}}) {
+    INFO(one.instead);
+    CHECK_THAT(refusal(one.line, one.instead), Contains(one.message));
+  }
+  CHECK_THROWS_WITH(parsed("words"), Contains("orders.md:1: a study begins with"));
+  CHECK_THROWS_WITH(parsed("# a/b: T\n\n## Claim c (value): 1\nit holds\n"),
+                    Contains("orders.md:3: this claim has no number"));
+}
+
+TEST_CASE("Bounds read as they are written", "[study]") {
+  const auto bound = [](const char* words) {
+    return bound_of(words, [](std::string_view name) { return name == "h" ? 0.5 : NAN; });
+  };
+  CHECK(bound("below 1e-12").text() == below(1e-12).text());
+  CHECK(bound("at least {h}").lower == 0.5);
+  CHECK(bound("between 1/3 and 3").lower == 1.0 / 3.0);
+  CHECK(bound("2 +- 0.05").upper == near(2.0, 0.05).upper);
+  CHECK(bound("1 +- 10 %").lower == near_ratio(1.0, 0.1).lower);
+  CHECK(bound("exactly -3").holds(-3.0));
+  CHECK(bound("around 1e-5").holds(5e-5));
+  CHECK_FALSE(bound("around 1e-5").holds(6e-5));
+  CHECK(bound("prints as 1.24e-6, cut off").holds(1.2499e-6));
+  CHECK_FALSE(bound("prints as 1.24e-6").holds(1.2499e-6));
+  CHECK(bound("prints as 1.24e-6, rounded or cut off").holds(1.2351e-6));
+  for (const char* wrong :
+       {"", "below", "below x", "below 1 2", "between 1 or 2", "2 +-", "near 2", "below 1/"}) {
+    INFO(wrong);
+    CHECK_FALSE(bound_defect(wrong).empty());
+  }
+}
+
+TEST_CASE("A document's claims follow from the numbers of a run", "[study]") {
+  Context context = context_of(example);
+  measure(context);
+  context.verify({"tao2014/orders"});
+  REQUIRE(context.claims().size() == 1);
+  const Claim claim = context.claims()[0];
+  CHECK(claim.id == "tao2014.orders.fourth");
+  CHECK(claim.computed == Verdict::qualified);
+  CHECK(claim.measurements[0].name == "slope, rk4 and kicks");
+  CHECK(claim.measurements[0].wanted == "4 +- 0.1");
+  CHECK(claim.measurements[0].reason == "the next term");
+  CHECK(claim.explanation == "kicks take 40 calls.");
+  CHECK(context.quoted(context.artefacts()[0].caption().sees) ==
+        "Order 4 of RK4 $x_{1}$, rk4 and kicks.");
+
+  Context other = context_of(example);
+  measure(other, 3.7);
+  CHECK(other.claims()[0].flipped());
+
+  const test::Scratch scratch;
+  publish(context, false, scratch.path);
+  CHECK_THAT(read_file(scratch / "tao2014/orders.json"), Contains("Order 4 of RK4"));
+}
+
+TEST_CASE("A name that only one side knows is an error", "[study]") {
+  Context context = context_of(example);
+  CHECK_THROWS_WITH(context.number("order.rk", 4.0),
+                    Contains("'order.rk' is given, but orders.md does not use it"));
+  context.number("order.rk4", 4.0);
+  CHECK_THROWS_WITH(context.number("order.rk4", 4.0), Contains("given twice"));
+  context.number("work", 40);
+  context.words("names", "rk4");
+  context.artefact("orders").table(Table({"x"}).row({1.0}));
+  CHECK(context.claims().empty());  // as long as a number is missing
+  CHECK_THROWS_WITH(context.verify({"tao2014/orders"}),
+                    Contains("orders.md:15: the program gives no 'order.kick'"));
+  CHECK_THROWS_WITH(context.artefact("other"),
+                    Contains("no figure or table tao2014/other stands in orders.md"));
+  Context words = context_of(example);
+  for (const char* name : {"order.rk4", "work", "names"}) words.number(name, 1.0);
+  words.words("order.kick", "1");
+  words.artefact("orders").table(Table({"x"}).row({1.0}));
+  CHECK_THROWS_WITH(words.verify({"tao2014/orders"}),
+                    Contains("orders.md:15: 'order.kick' is no number"));
+  Context none("tao2014/orders", "tao2014", false, 1);
+  CHECK_THROWS_WITH(none.number("order.rk4", 4.0), Contains("tao2014/orders has no document"));
+}
+
+TEST_CASE("A table is no figure", "[study]") {
+  std::string text = example;
+  text.replace(text.find("## Table"), 8, "## Figure");
+  Context context = context_of(text);
+  measure(context);
+  CHECK_THROWS_WITH(context.verify({"tao2014/orders"}),
+                    Contains("orders.md:5: tao2014/orders is a table"));
+}
+
+TEST_CASE("Every document of the suite has an experiment, and every paper's experiment a document",
+          "[study]") {
+  const Suite suite = standard_suite();
+  CHECK(suite.defect().empty());
+  for (const Experiment& experiment : suite.experiments()) {
+    if (experiment.id.starts_with("comparison/work-precision-"))
+      continue;  // one program for fifty problems
+    INFO(experiment.id);
+    CHECK(experiment.document != nullptr);
+    CHECK_FALSE(experiment.title.empty());
+  }
+  Suite more = suite;
+  more.documents.push_back(std::make_shared<const StudyDocument>(parsed(example)));
+  CHECK_THAT(more.defect(), Contains("orders.md:1: no experiment tao2014/orders"));
+}
+
+TEST_CASE("run reads the documents of a folder", "[study][cli]") {
+  const test::Scratch scratch;
+  const auto run = [&](const std::string& id) {
+    return test::run_in(scratch, SHAKEDOWN_BINARY,
+                        "run " + id + " --documents studies --results out");
+  };
+  CHECK(run("kinon2023/table1").code == 1);  // no such folder
+  std::filesystem::create_directory(scratch / "studies");
+  CHECK_THAT(run("kinon2023/table1").err, Contains("no document of a study below studies"));
+
+  std::string text =
+      read_file(std::filesystem::path(SHAKEDOWN_ROOT) / "experiments/kinon2023/schemes/table1.md");
+  write_file(scratch / "studies/table1.md", text);
+  write_file(scratch / "studies/notes.md", "# Notes\n");
+  CHECK(run("kinon2023/table1").code == 0);
+}
