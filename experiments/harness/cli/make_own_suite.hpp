@@ -1,6 +1,7 @@
 // Where types end for own_suite.hpp. Included only by the unit that ShakedownProgram.cmake writes.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "experiments/analysis/traits/geometry.hpp"
@@ -24,13 +25,12 @@ Suite suite_of(const Catalogue& all, std::vector<Geometry> own, OptionSets own_s
 template <class Methods, class Problems, class Lists, class... Size>
 Suite make_own_suite(Sizes<Size...> sizes) {
   static const Catalogue all = extended_catalogue<Methods, Problems, Lists>(sizes);
-  if constexpr (detail::any_problem<Problems>) {
-    return suite_of(all, geometries<Problems>(), option_sets_of(typename Methods::Methods{}),
-                    units_checks<Problems, Methods>());
-  } else {
-    return suite_of(all, {}, option_sets_of(typename Methods::Methods{}),
-                    units_checks<Problems, Methods>());
-  }
+  std::vector<Geometry> own;
+  if constexpr (detail::any_problem<Problems>) own = geometries<Problems>();
+  Suite suite = suite_of(all, std::move(own), option_sets_of(typename Methods::Methods{}),
+                         units_checks<Problems, Methods>());
+  suite.documents = own_documents();
+  return suite;
 }
 
 }  // namespace shakedown

@@ -31,7 +31,6 @@ Suite suite_of(const Catalogue& all, std::vector<Geometry> own, OptionSets own_s
   suite.geometries = std::move(own);
   suite.own_option_sets = std::move(own_sets);
   suite.units = std::move(units);
-  suite.documents = own_documents();
   return suite;
 }
 
