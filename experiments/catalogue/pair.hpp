@@ -138,8 +138,11 @@ class PairRun final : public ProblemRun<P> {
 
  private:
   LoopReport take(std::int64_t steps) override {
-    if constexpr (has_short_steps<P>) return take_short(steps);
-    return shakedown::advance(stepper, this->state, this->grid, steps);
+    if constexpr (has_short_steps<P>) {
+      return take_short(steps);
+    } else {
+      return shakedown::advance(stepper, this->state, this->grid, steps);
+    }
   }
   /// All that the loop calls is inlined, whatever the compiler's limits.
   [[gnu::flatten]] LoopReport take_short(std::int64_t steps) {

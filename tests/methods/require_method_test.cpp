@@ -78,6 +78,23 @@ TEST_CASE("The compiler names the data that a method with a shared algorithm lac
         std::string::npos);
 }
 
+TEST_CASE("The compiler refuses a line of a list that leaves the shared algorithm out",
+          "[methods]") {
+  const auto crossed = [](const std::string& algorithm) {
+    return test::compiler_says(
+        "#include \"experiments/catalogue/pair.hpp\"\n"
+        "#include \"methods/constrained/rattle_composed.hpp\"\n"
+        "#include \"methods/constrained/rattle_composition.hpp\"\n"
+        "#include \"problems/double_pendulum.hpp\"\n"
+        "std::size_t problems = shakedown::cross<shakedown::DoublePendulum<>>(shakedown::MethodList<" +
+        algorithm + ">{}).size();\n");
+  };
+  CHECK(crossed("shakedown::AlgorithmOf<shakedown::Rattle4>").empty());
+  CHECK_THAT(crossed("shakedown::Rattle4"),
+             Catch::Matchers::Contains(
+                 "behind a method that shares an algorithm stand the algorithm and its header"));
+}
+
 TEST_CASE("The compiler names a promise and an option that do not exist", "[methods]") {
   const auto method = [](const std::string& promise, const std::string& option) {
     return "struct MethodOptions {\n  double beta = 0.25;\n  static std::vector<Setting> settings() {\n"
