@@ -130,6 +130,22 @@ TEST_CASE("What is wrong in a document is named with file and line", "[study]") 
                     Contains("orders.md:3: this claim has no number"));
 }
 
+TEST_CASE("The example on the page of the grammar follows it", "[study]") {
+  const std::string page =
+      read_file(std::filesystem::path(SHAKEDOWN_ROOT) / "experiments/harness/formats/studies.md");
+  const std::string mark = "```markdown\n";
+  const auto begin = page.find(mark) + mark.size();
+  const StudyDocument document = parsed(page.substr(begin, page.find("```", begin) - begin));
+  Context context(document.experiment, document.paper(), false, 1, {}, nullptr,
+                  std::make_shared<const StudyDocument>(document));
+  context.number("error.q", 2e-5);
+  context.number("work", 100);
+  context.words("methods", "rattle");
+  context.artefact("fig3").table(Table({"x"}).row({1.0})).figure(Figure());
+  context.verify({document.experiment});
+  CHECK(context.claims().at(0).computed == Verdict::reproduced);
+}
+
 TEST_CASE("Bounds read as they are written", "[study]") {
   const auto bound = [](const char* words) {
     return bound_of(words, [](std::string_view name) { return name == "h" ? 0.5 : NAN; });
