@@ -1,6 +1,7 @@
 // Claims that rest on processor time: what scatters is not judged, and seconds fail no run.
 #include <catch2/catch.hpp>
 #include <functional>
+#include <limits>
 
 #include "experiments/analysis/timing.hpp"
 #include "experiments/harness/claims/claim.hpp"
@@ -50,6 +51,20 @@ RunOutcome run_with(const Scratch& scratch, const TimedValue& measured) {
 }
 
 }  // namespace
+
+TEST_CASE("A time that could not be taken is not judged, a number that is NaN is undetermined",
+          "[claim][timing]") {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  const auto verdict = [](const Observed& value) {
+    return claim_of([&](ClaimDraft& draft) {
+             draft.expect("ratio of seconds", value, below(1.0)).because("less");
+           })
+        .computed;
+  };
+  CHECK(verdict(TimedValue{none, none, none}) == Verdict::not_judged);
+  CHECK(verdict(TimedValue{0.5, 0.4, 0.6}) == Verdict::reproduced);
+  CHECK(verdict(none) == Verdict::undetermined);
+}
 
 TEST_CASE("A timed value is the median with its quartiles, a ratio that of each turn",
           "[claim][timing]") {

@@ -64,7 +64,8 @@ ClaimDraft& ClaimDraft::decide(Role role, std::string_view range, std::string_vi
                                  .timed = value.timed,
                                  .lower = value.lower,
                                  .upper = value.upper,
-                                 .scattered = bound_.divides(value.lower, value.upper),
+                                 .scattered = bound_.divides(value.lower, value.upper) ||
+                                              (value.timed && std::isnan(value.value)),
                                  .margin = bound_.margin(value.value)});
   claim_.computed = verdict_of(claim_.measurements);
   return *this;
@@ -202,7 +203,7 @@ Verdict verdict_of(const std::vector<Measurement>& measurements) {
                        [=](const auto& m) { return m.role == role; });
   };
   const bool measured = std::none_of(measurements.begin(), measurements.end(), [](const auto& m) {
-    return m.decides() && std::isnan(m.value);
+    return m.decides() && std::isnan(m.value) && !m.scattered;
   });
   const bool controlled = std::all_of(measurements.begin(), measurements.end(), [](const auto& m) {
     return m.role != Role::control || m.holds || m.scattered;

@@ -76,7 +76,7 @@ struct Claim {
 
 /// The verdict that the measurements' roles and outcomes entail; the first rule that applies:
 ///  - undetermined, when a control fails or a deciding number is NaN;
-///  - not judged, when the repetitions of a time scatter across its bound;
+///  - not judged, when the repetitions of a time scatter across its bound, or a time could not be taken (NaN);
 ///  - with `printed` and `corrected`: reproduced-corrected, when every printed form fails and every
 ///    corrected one and every expectation hold;
 ///  - with `contrary`: refuted, when every expectation fails and every contrary holds;
