@@ -119,6 +119,15 @@ TEST_CASE("What is wrong in a document is named with file and line", "[study]") 
            {"- `order.rk4`", "- order.rk4", "orders.md:13: a number is"},
            {"`order.rk4`, holds", "`Order`, holds", "orders.md:13: 'Order' is no name"},
            {"  - stated: 4", "  - said: 4", "orders.md:14: a remark on a number is"},
+           {"`order.rk4`, holds", "`order.rk4`, printed, holds", "orders.md:13: 'holds for"},
+           {"  - because: the", "    - because: the", "orders.md:17: '-' begins nothing here"},
+           {"- `work`", "### Claim two (order): 1\n- `work`",
+            "orders.md:18: '###' begins nothing here"},
+           {"  - unit: calls", "  - false alarm: 7", "orders.md:19: '7' is no probability"},
+           {"qualified, on orders", "qualified, refuted, on orders",
+            "orders.md:11: 'refuted' is no verdict and no figure"},
+           {"on orders", "on order", "orders.md:11: no figure or table tao2014/order"},
+           {"$x_{1}$", "$x_{1}", "orders.md:6: a dollar is left open"},
            {"RK4 is of order 4: always\n", "",
             "orders.md:12: before the numbers the sentence is missing"},
            {"Explanation: ", "So: ", "orders.md:21: a paragraph behind the numbers"}}) {
@@ -162,7 +171,9 @@ TEST_CASE("Bounds read as they are written", "[study]") {
   CHECK_FALSE(bound("prints as 1.24e-6").holds(1.2499e-6));
   CHECK(bound("prints as 1.24e-6, rounded or cut off").holds(1.2351e-6));
   for (const char* wrong :
-       {"", "below", "below x", "below 1 2", "between 1 or 2", "2 +-", "near 2", "below 1/"}) {
+       {"", "below", "below x", "below 1 2", "between 1 or 2", "2 +-", "near 2", "below 1/",
+        "below 1/0", "below inf", "below nan", "between 3 and 1", "2 +- 0", "below {a}/{b}",
+        "below {a} and {b}", "prints as foo", "prints as 1.24, cutoff", "around 0"}) {
     INFO(wrong);
     CHECK_FALSE(bound_defect(wrong).empty());
   }
@@ -181,7 +192,7 @@ TEST_CASE("A document's claims follow from the numbers of a run", "[study]") {
   CHECK(claim.measurements[0].reason == "the next term");
   CHECK(claim.explanation == "kicks take 40 calls.");
   CHECK(context.quoted(context.artefacts()[0].caption().sees) ==
-        "Order 4 of RK4 $x_{1}$, rk4 and kicks.");
+        "Order 4.0 of RK4 $x_{1}$, rk4 and kicks.");
 
   Context other = context_of(example);
   measure(other, 3.7);
@@ -189,7 +200,7 @@ TEST_CASE("A document's claims follow from the numbers of a run", "[study]") {
 
   const test::Scratch scratch;
   publish(context, false, scratch.path);
-  CHECK_THAT(read_file(scratch / "tao2014/orders.json"), Contains("Order 4 of RK4"));
+  CHECK_THAT(read_file(scratch / "tao2014/orders.json"), Contains("Order 4.0 of RK4"));
 }
 
 TEST_CASE("A name that only one side knows is an error", "[study]") {
@@ -247,13 +258,21 @@ TEST_CASE("run reads the documents of a folder", "[study][cli]") {
     return test::run_in(scratch, SHAKEDOWN_BINARY,
                         "run " + id + " --documents studies --results out");
   };
-  CHECK(run("kinon2023/table1").code == 1);  // no such folder
+  CHECK_THAT(run("kinon2023/table1").err, Contains("--documents: studies is no folder"));
   std::filesystem::create_directory(scratch / "studies");
   CHECK_THAT(run("kinon2023/table1").err, Contains("no document of a study below studies"));
 
   std::string text =
       read_file(std::filesystem::path(SHAKEDOWN_ROOT) / "experiments/kinon2023/schemes/table1.md");
+  const std::string title = "Overview of integration methods";
+  text.replace(text.find(title), title.size(), "Another title");
   write_file(scratch / "studies/table1.md", text);
   write_file(scratch / "studies/notes.md", "# Notes\n");
-  CHECK(run("kinon2023/table1").code == 0);
+  const test::Ended ended = run("kinon2023/table1");
+  CHECK(ended.code == 0);
+  CHECK_THAT(ended.out, Contains("1 document read from studies"));
+  CHECK_THAT(read_file(scratch / "out/kinon2023/table1.json"),
+             Contains("The documents were read from a folder"));
+  const test::Ended listed = test::run_in(scratch, SHAKEDOWN_BINARY, "list experiments --json");
+  CHECK_THAT(listed.out, Contains(title) && Contains("tao2014/fig1-printed-sign"));
 }

@@ -7,6 +7,7 @@
 
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/failure.hpp"
+#include "experiments/harness/study/bound_text.hpp"
 #include "experiments/harness/study/documented_claim.hpp"
 
 namespace shakedown {
@@ -35,7 +36,7 @@ namespace {
 void Context::require_unused(std::string_view name) const {
   if (!document_) refuse_name(name, "is given, but " + experiment_ + " has no document");
   if (numbers_.contains(name) || words_.contains(name)) refuse_name(name, "is given twice");
-  if (!names_in(*document_).contains({std::string(name), 0})) {
+  if (!document_->names.contains({std::string(name), 0})) {
     refuse_name(name, "is given, but " + document_->file + " does not use it");
   }
 }
@@ -58,6 +59,18 @@ std::string Context::quoted(std::string_view text) const {
     const std::string unit = document_ ? unit_of(*document_, name) : "";
     return typeset::number(number->second.value) + (unit.empty() ? "" : " " + unit);
   });
+}
+
+double Context::bound(std::string_view name) const {
+  for (const DocumentedClaim& claim :
+       document_ ? document_->claims : std::vector<DocumentedClaim>{}) {
+    for (const DocumentedNumber& one : claim.numbers) {
+      if (one.name != name || one.bound.empty() || one.bound == same_bound) continue;
+      const Bound stated = bound_of(one.bound, [](std::string_view) { return std::nan(""); });
+      return std::isfinite(stated.upper) ? stated.upper : stated.lower;
+    }
+  }
+  refuse_name(name, "has no bound of its own in the document");
 }
 
 Artefact& Context::artefact(std::string_view id) {
@@ -88,12 +101,19 @@ Table Context::left(const std::string& artefact) const {
 
 std::vector<ClaimDraft> Context::drafts() const {
   std::vector<ClaimDraft> all;
-  const auto known = [&](const UsedName& used) { return numbers_.contains(used.name) || words_.contains(used.name); };
-  const Given given{[&](std::string_view name) { return numbers_.find(name)->second; },
+  const auto known = [&](const UsedName& used) {
+    return numbers_.contains(used.name) || words_.contains(used.name);
+  };
+  const Given given{[&](std::string_view name) {
+                      const auto number = numbers_.find(name);
+                      if (number == numbers_.end()) refuse_name(name, "is no number");
+                      return number->second;
+                    },
                     [&](std::string_view text) { return quoted(text); }};
   if (document_) {
     for (const DocumentedClaim& claim : document_->claims) {
-      if (std::ranges::all_of(names_in(claim), known)) all.push_back(draft_of(claim, *document_, given));
+      if (std::ranges::all_of(claim.names, known))
+        all.push_back(draft_of(claim, *document_, given));
     }
   }
   all.insert(all.end(), claims_.begin(), claims_.end());
@@ -142,20 +162,28 @@ std::set<std::string> checked_artefacts(const std::deque<Artefact>& artefacts,
 }  // namespace
 
 void Context::verify_document() const {
-  for (const UsedName& used : names_in(*document_)) {
+  for (const UsedName& used : document_->names) {
     if (!numbers_.contains(used.name) && !words_.contains(used.name)) {
       throw RuntimeFailure(document_->at(used.line, "the program gives no '" + used.name + "'"));
     }
   }
   for (const DocumentedClaim& claim : document_->claims) {
     for (const DocumentedNumber& one : claim.numbers) {
-      if (!numbers_.contains(one.name)) throw RuntimeFailure(document_->at(one.line, "'" + one.name + "' is no number"));
+      const auto require_number = [&](std::string_view name) {
+        if (!numbers_.contains(name)) {
+          throw RuntimeFailure(document_->at(one.line, "'" + std::string(name) + "' is no number"));
+        }
+        return std::string();
+      };
+      require_number(one.name);
+      with_quotes(one.bound, require_number);
     }
   }
   for (const DocumentedArtefact& one : document_->artefacts) {
     const auto made = std::ranges::find(artefacts_, one.id, &Artefact::id);
     if (made != artefacts_.end() && made->figure().has_value() != one.figure) {
-      throw RuntimeFailure(document_->at(one.line, one.id + (one.figure ? " is a table" : " is a figure")));
+      throw RuntimeFailure(
+          document_->at(one.line, one.id + (one.figure ? " is a table" : " is a figure")));
     }
   }
 }

@@ -53,6 +53,8 @@ class Context {
   void number(std::string_view name, const Observed& value);
   /// The same of words that only a run knows, such as a list of methods.
   void words(std::string_view name, std::string text);
+  /// The finite end of a number's bound in the document, where a figure draws it as a level.
+  [[nodiscard]] double bound(std::string_view name) const;
   /// A figure or table of the document: `id` is "<paper>/<name>" or the name alone.
   Artefact& artefact(std::string_view id);
   /// Null where the experiment has none.

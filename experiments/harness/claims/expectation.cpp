@@ -96,7 +96,8 @@ Bound near(double value, double tolerance) {
 Bound near_ratio(double value, double fraction) { return near(value, fraction * std::fabs(value)); }
 Bound around(double value) {
   const double factor = std::pow(10.0, 0.75);
-  return within(value / factor, value * factor);
+  return value < 0.0 ? within(value * factor, value / factor)
+                     : within(value / factor, value * factor);
 }
 Bound exactly(double value) { return {Bound::Form::exactly, value, value}; }
 

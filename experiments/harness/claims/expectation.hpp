@@ -104,7 +104,8 @@ struct Measurement {
   bool holds = true;
   bool timed = false;               ///< it rests on processor time, and with it ...
   double lower = 0.0, upper = 0.0;  ///< ... has the spread of its repetitions,
-  bool scattered = false;  ///< which has an end of the bound in it, or is NaN: whether it holds is not known
+  bool scattered =
+      false;  ///< which has an end of the bound in it, or is NaN: whether it holds is not known
   double margin = 0.0;
   double false_alarm = 0.0;  ///< probability that it fails by chance alone
   Origin origin = {};

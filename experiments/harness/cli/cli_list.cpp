@@ -19,7 +19,7 @@ std::string listing(const Suite& suite, const ListRequest& request) {
     return json ? methods_json(suite.catalogue) : list_methods(suite.catalogue);
   }
   if (request.what == "experiments") {
-    return json ? experiments_json(suite.papers) : list_experiments(suite.experiments());
+    return json ? experiments_json(suite.experiments()) : list_experiments(suite.experiments());
   }
   if (request.what != "claims") {
     throw UsageError("list '" + request.what + "': it lists problems, methods, experiments or " +

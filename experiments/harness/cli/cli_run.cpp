@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 
 #include "experiments/harness/cli/arguments.hpp"
@@ -63,23 +64,31 @@ Selection select(const Suite& suite, const RunRequest& request) {
 }  // namespace
 
 namespace {
-// The suite with the documents of a folder in place of those that it carries.
-Suite with_documents(const Suite& suite, const std::string& folder) {
-  Suite changed = suite;
+// Puts the documents of a folder in place of those that the suite carries; whether any differs.
+bool take_documents(Suite& suite, const std::string& folder) {
+  if (!std::filesystem::is_directory(folder))
+    throw UsageError("--documents: " + folder + " is no folder");
   const Documents read = read_documents(folder);
   fmt::print("{} document{} read from {}\n", read.size(), read.size() == 1 ? "" : "s", folder);
+  bool other = false;
   for (const auto& document : read) {
-    std::erase_if(changed.documents,
-                  [&](const auto& former) { return former->experiment == document->experiment; });
-    changed.documents.push_back(document);
+    const auto former = std::ranges::find_if(
+        suite.documents, [&](const auto& one) { return one->experiment == document->experiment; });
+    if (former == suite.documents.end()) {
+      suite.documents.push_back(document);
+    } else if ((*former)->text != document->text) {
+      *former = document;
+      other = true;
+    }
   }
-  if (const std::string defect = changed.defect(); !defect.empty()) throw RuntimeFailure(defect);
-  return changed;
+  if (const std::string defect = suite.defect(); !defect.empty()) throw RuntimeFailure(defect);
+  return other;
 }
 }  // namespace
 
 int run(const Suite& built, const RunRequest& request) {
-  const Suite suite = request.documents.empty() ? built : with_documents(built, request.documents);
+  Suite suite = built;
+  const bool other = !request.documents.empty() && take_documents(suite, request.documents);
   const Selection selection = select(suite, request);
   try {
     make_directory(request.results);
@@ -87,8 +96,8 @@ int run(const Suite& built, const RunRequest& request) {
   } catch (const RuntimeFailure& failure) {
     throw UsageError(std::string("--results: ") + failure.what());
   }
-  const RunOutcome outcome = run_experiments(
-      selection, {request.quick, request.jobs, request.seed, request.results, request.command});
+  const RunOutcome outcome = run_experiments(selection, {request.quick, request.jobs, request.seed,
+                                                         request.results, request.command, other});
   for (const auto& claim : outcome.flipped) {
     fmt::print("flipped: {} is {}, pinned {}\n", claim.id, name(claim.computed),
                name(claim.pinned));

@@ -91,14 +91,14 @@ Json json_method(const MethodEntry& method) {
           {"options", json_settings(method.options)}};
 }
 
-Json json_experiment(const Experiment& e, bool on_request) {
+Json json_experiment(const Experiment& e) {
   return {{"id", e.id},
           {"paper", e.paper()},
           {"title", e.title},
           {"artefacts", e.artefacts()},
           {"follows", e.follows},
           {"timing", e.timing},
-          {"on_request", on_request}};
+          {"on_request", e.on_request}};
 }
 
 template <class Items, class F>
@@ -117,14 +117,8 @@ std::string methods_json(const Catalogue& catalogue) {
   return list_of(catalogue.methods, json_method);
 }
 
-std::string experiments_json(const std::vector<Paper>& papers) {
-  Json list = Json::array();
-  for (const Paper& paper : papers) {
-    for (const Experiment& experiment : paper.experiments) {
-      list.push_back(json_experiment(experiment, paper.on_request));
-    }
-  }
-  return list.dump(2) + "\n";
+std::string experiments_json(const std::vector<Experiment>& experiments) {
+  return list_of(experiments, json_experiment);
 }
 
 }  // namespace shakedown

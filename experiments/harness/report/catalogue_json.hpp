@@ -16,6 +16,6 @@ std::string_view word(MultiplierTime time);
 
 std::string problems_json(const Catalogue& catalogue);
 std::string methods_json(const Catalogue& catalogue);
-std::string experiments_json(const std::vector<Paper>& papers);
+std::string experiments_json(const std::vector<Experiment>& experiments);
 
 }  // namespace shakedown

@@ -68,13 +68,17 @@ void make(const Experiment& experiment, const std::vector<Experiment>& known,
           const RunOptions& options, Progress& progress, SharedLoops* loops, Finished& finished) {
   Context context(
       experiment.id, experiment.paper(), options.quick, options.seed,
-      [&](double fraction) { progress.update(experiment.id, fraction); }, loops, experiment.document);
+      [&](double fraction) { progress.update(experiment.id, fraction); }, loops,
+      experiment.document);
   const Followed followed(experiment, known, options.results, options.quick);
   context.reads([&](const std::string& artefact) { return followed.table(artefact); });
   if (experiment.on_request) {
     const RunRecord now = run_record(options.command);
     context.note(fmt::format("Measured on {} with sources {} on {}; a full run leaves it as it is.",
                              now.date.substr(0, 10), now.source_hash.substr(0, 12), now.machine));
+  }
+  if (options.other_documents && experiment.document) {
+    context.note("The documents were read from a folder: " + experiment.document->file + ".");
   }
   if (!followed.remark().empty()) {
     context.note(followed.remark() + ".");
@@ -280,7 +284,7 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
   FileSet files;
   write_file(files, options.results / "claims.json", to_json(now.claims));
   outcome.defects = write_indexes(selection, options, ran, now.claims, files, now.indexes);
-  if (selection.whole && !options.quick && outcome.failed.empty()) {
+  if (selection.whole && !options.quick && !options.other_documents && outcome.failed.empty()) {
     write_file(files, options.results / "full-run.json", to_json(record));
     now.full_run = record;
   }

@@ -19,6 +19,8 @@ struct RunOptions {
   std::uint64_t seed = 1;
   std::filesystem::path results = "results";
   std::string command;  ///< for results/run.json
+  /// Documents were read that are not those of the build: then the run is no full one of its sources.
+  bool other_documents = false;
 };
 
 /// What to run, out of what there is.

@@ -15,6 +15,25 @@
 
 namespace shakedown {
 
+std::string with_quotes(std::string_view text,
+                        const std::function<std::string(std::string_view)>& value_of) {
+  std::string out;
+  bool mathematics = false;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (text[k] == '$') mathematics = !mathematics;
+    const bool script = k > 0 && (text[k - 1] == '_' || text[k - 1] == '^');
+    const auto end =
+        text[k] == '{' && !mathematics && !script ? text.find('}', k) : std::string_view::npos;
+    if (end == std::string_view::npos) {
+      out += text[k];
+    } else {
+      out += value_of(text.substr(k + 1, end - k - 1));
+      k = end;
+    }
+  }
+  return out;
+}
+
 std::string StudyDocument::at(int line, const std::string& wrong) const {
   return fmt::format("{}:{}: {}", file, line, wrong);
 }
@@ -23,7 +42,14 @@ namespace {
 
 /// A heading, a paragraph or an item of a list, its lines joined by blanks.
 struct Block {
-  enum class Kind { title, section, paragraph, item, remark };  // a remark is an item below an item
+  enum class Kind {
+    title,
+    section,
+    paragraph,
+    item,
+    remark,
+    misplaced
+  };  // a remark is an item below an item
   Kind kind;
   std::string text;
   int line;
@@ -54,6 +80,11 @@ std::optional<std::pair<Block::Kind, std::string_view>> beginning(std::string_vi
   return {};
 }
 
+// A line that its writer meant to begin something, in a place or form where it does not.
+bool looks_misplaced(std::string_view words) {
+  return words.starts_with("- ") || words.starts_with("* ") || words.starts_with("#");
+}
+
 std::vector<Block> blocks_of(std::string_view text) {
   std::vector<Block> blocks;
   bool open = false;  // whether the next line may go on with the last block
@@ -67,6 +98,9 @@ std::vector<Block> blocks_of(std::string_view text) {
     } else if (const auto begins = beginning(words)) {
       blocks.push_back({begins->first, std::string(trimmed(begins->second)), line});
       open = begins->first != Block::Kind::title && begins->first != Block::Kind::section;
+    } else if (looks_misplaced(trimmed(words))) {
+      blocks.push_back({Block::Kind::misplaced, std::string(trimmed(words)), line});
+      open = true;
     } else if (open) {
       blocks.back().text += " " + std::string(trimmed(words));
     } else {
@@ -110,23 +144,54 @@ class DocumentParser {
   explicit DocumentParser(const std::string& file) { document.file = file; }
 
   StudyDocument parse(std::string_view text) {
+    document.text = text;
     for (const Block& block : blocks_of(text)) {
+      if (std::ranges::count(block.text, '$') % 2 != 0) fail(block.line, "a dollar is left open");
       switch (block.kind) {
         case Block::Kind::title: begin_study(block); break;
         case Block::Kind::section: begin_section(block); break;
         case Block::Kind::paragraph: add_paragraph(block); break;
         case Block::Kind::item: add_number(block); break;
         case Block::Kind::remark: add_remark(block); break;
+        case Block::Kind::misplaced:
+          fail(
+              block.line,
+              "'" + block.text.substr(0, block.text.find(' ')) +
+                  "' begins nothing here: '# ', '## ', '- ' at the beginning of a line, '  - ' below it");
       }
     }
     if (document.title.empty()) fail(1, "a study begins with '# <paper>/<name>: <title>'");
     end_section();
+    check_ids();
+    for (const DocumentedClaim& claim : document.claims)
+      document.names.insert(claim.names.begin(), claim.names.end());
     return std::move(document);
   }
 
  private:
   [[noreturn]] void fail(int line, const std::string& wrong) const {
     throw RuntimeFailure(document.at(line, wrong));
+  }
+
+  // Each artefact and claim once, and claims on artefacts that there are.
+  void check_ids() const {
+    std::set<std::string> artefacts, claims;
+    for (const DocumentedArtefact& one : document.artefacts) {
+      if (!artefacts.insert(one.id).second)
+        fail(one.line, one.id + " stands here for the second time");
+    }
+    for (const DocumentedClaim& one : document.claims) {
+      if (!claims.insert(one.slug).second) fail(one.line, "a second claim '" + one.slug + "'");
+      if (!artefacts.contains(one.artefact)) fail(one.line, "no figure or table " + one.artefact);
+    }
+  }
+
+  // Notes the names that a text quotes.
+  void add_quotes(const std::string& text, int line, std::set<UsedName>& names) const {
+    with_quotes(text, [&](std::string_view name) {
+      names.insert({std::string(name), line});
+      return std::string();
+    });
   }
 
   void begin_study(const Block& block) {
@@ -178,12 +243,13 @@ class DocumentParser {
                          "' is no kind of a claim: value, order, conservation, stability, "
                          "qualitative, cost, erratum");
         claim.kind = *kind;
-      } else if (word.starts_with("on ")) {
+      } else if (word.starts_with("on ") && claim.artefact == document.experiment) {
         claim.artefact = document.paper() + "/" + word.substr(3);
-      } else if (const auto verdict = named(word, verdicts)) {
+      } else if (const auto verdict = named(word, verdicts);
+                 verdict && claim.pinned == Verdict::reproduced) {
         claim.pinned = *verdict;
       } else {
-        fail(line, "'" + word + "' is no verdict, and no figure ('on <name>')");
+        fail(line, "'" + word + "' is no verdict and no figure ('on <name>'), or stands twice");
       }
       first = false;
       rest = next->second;
@@ -203,7 +269,7 @@ class DocumentParser {
     for (const std::string_view one : labels) {
       if (!text.starts_with(one)) continue;
       label = one;
-      text = text.substr(one.size());
+      text = trimmed(std::string_view(text).substr(one.size()));
     }
     const auto misplaced = [&] {
       fail(block.line,
@@ -218,9 +284,10 @@ class DocumentParser {
         break;
       case Section::artefact: {
         Caption& caption = document.artefacts.back().caption;
-        if (label == "Setting: ")
+        add_quotes(text, block.line, document.names);
+        if (label == "Setting:")
           set(caption.setting, text, block.line);
-        else if (label == "Differs: ")
+        else if (label == "Differs:")
           set(caption.differs, text, block.line);
         else if (label.empty())
           set(caption.sees, text, block.line);
@@ -230,9 +297,10 @@ class DocumentParser {
       }
       case Section::claim: {
         DocumentedClaim& claim = document.claims.back();
-        if (label == "Explanation: ")
+        add_quotes(text, block.line, claim.names);
+        if (label == "Explanation:")
           set(claim.explanation, text, block.line);
-        else if (label == "Set after data: ")
+        else if (label == "Set after data:")
           set(claim.set_after_data, text, block.line);
         else if (label.empty() && claim.numbers.empty())
           set(claim.statement, text, block.line);
@@ -273,7 +341,11 @@ class DocumentParser {
       if (const std::string wrong = bound_defect(number.bound); !wrong.empty())
         fail(block.line, wrong);
     }
-    document.claims.back().numbers.push_back(std::move(number));
+    DocumentedClaim& claim = document.claims.back();
+    claim.names.insert({number.name, block.line});
+    add_quotes(number.bound, block.line, claim.names);
+    add_quotes(number.text, block.line, claim.names);
+    claim.numbers.push_back(std::move(number));
   }
 
   // Takes "control, " and its like from the front.
@@ -283,6 +355,7 @@ class DocumentParser {
       if (!rest.starts_with(word)) continue;
       number.role = role;
       rest.erase(0, word.size());
+      return;
     }
     for (const Role role : roles_with_range) {
       const std::string word = std::string(name(role)) + " \"";
@@ -291,6 +364,7 @@ class DocumentParser {
       if (!parts) fail(number.line, "a range stands between quotation marks, with a comma behind");
       number.role = role;
       std::tie(number.range, rest) = *parts;
+      return;
     }
   }
 
@@ -299,6 +373,7 @@ class DocumentParser {
       fail(block.line, "a remark has its place below a number");
     }
     DocumentedNumber& number = document.claims.back().numbers.back();
+    add_quotes(block.text, block.line, document.claims.back().names);
     const auto parts = cut(block.text, ": ");
     const std::string label = parts ? parts->first : "";
     if (label == "because") {
@@ -311,7 +386,8 @@ class DocumentParser {
       const std::string& text = parts->second;
       const auto [end, error] =
           std::from_chars(text.data(), text.data() + text.size(), number.false_alarm);
-      if (error != std::errc{} || end != text.data() + text.size()) {
+      if (error != std::errc{} || end != text.data() + text.size() || !(number.false_alarm > 0.0) ||
+          !(number.false_alarm < 1.0)) {
         fail(block.line, "'" + text + "' is no probability");
       }
     } else {
@@ -368,7 +444,6 @@ Documents parse_documents(const std::vector<DocumentText>& texts) {
 
 Documents read_documents(const std::filesystem::path& folder) {
   namespace fs = std::filesystem;
-  if (!fs::is_directory(folder)) throw RuntimeFailure(folder.string() + " is no folder");
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (entry.path().extension() == ".md") files.push_back(entry.path());

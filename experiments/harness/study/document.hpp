@@ -3,7 +3,9 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +29,13 @@ struct DocumentedNumber {
   int line = 0;
 };
 
+/// A name that a document uses, and where it first does.
+struct UsedName {
+  std::string name;
+  int line = 0;
+  bool operator<(const UsedName& other) const { return name < other.name; }
+};
+
 struct DocumentedClaim {
   std::string slug = {};
   ClaimKind kind = ClaimKind::qualitative;
@@ -37,6 +46,7 @@ struct DocumentedClaim {
   std::vector<DocumentedNumber> numbers = {};
   std::string explanation = {};
   std::string set_after_data = {};
+  std::set<UsedName> names = {};  ///< of its numbers, and in all of its texts
   int line = 0;
 };
 
@@ -55,12 +65,19 @@ struct StudyDocument {
   std::string question = {};
   std::vector<DocumentedArtefact> artefacts = {};
   std::vector<DocumentedClaim> claims = {};
+  std::set<UsedName> names = {};  ///< of its claims and captions
+  std::string text = {};          ///< all of it
 
   [[nodiscard]] std::string paper() const { return experiment.substr(0, experiment.find('/')); }
   /// "fig3.md:12: what is wrong there".
   [[nodiscard]] std::string at(int line, const std::string& wrong) const;
 };
 using Documents = std::vector<std::shared_ptr<const StudyDocument>>;
+
+/// `text` with what `value_of` has in place of each {name}. Braces of mathematics, between dollars or behind _
+/// and ^, stay.
+std::string with_quotes(std::string_view text,
+                        const std::function<std::string(std::string_view)>& value_of);
 
 /// Throws RuntimeFailure with file and line where the text does not follow the grammar. `file` is for
 /// messages alone.

@@ -6,24 +6,8 @@
 
 namespace shakedown {
 
-std::string with_quotes(std::string_view text, const std::function<std::string(std::string_view)>& value_of) {
-  std::string out;
-  bool mathematics = false;
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    if (text[k] == '$') mathematics = !mathematics;
-    const bool script = k > 0 && (text[k - 1] == '_' || text[k - 1] == '^');
-    const auto end = text[k] == '{' && !mathematics && !script ? text.find('}', k) : std::string_view::npos;
-    if (end == std::string_view::npos) {
-      out += text[k];
-    } else {
-      out += value_of(text.substr(k + 1, end - k - 1));
-      k = end;
-    }
-  }
-  return out;
-}
-
-ClaimDraft draft_of(const DocumentedClaim& claim, const StudyDocument& document, const Given& given) {
+ClaimDraft draft_of(const DocumentedClaim& claim, const StudyDocument& document,
+                    const Given& given) {
   std::string id = document.experiment;
   std::replace(id.begin(), id.end(), '/', '.');
   const std::string statement = given.quoted(claim.statement);
@@ -37,9 +21,10 @@ ClaimDraft draft_of(const DocumentedClaim& claim, const StudyDocument& document,
   for (const DocumentedNumber& one : claim.numbers) {
     const std::string text = given.quoted(one.text);
     const Observed value = given.number(one.name);
-    const Bound bound = one.bound.empty() || one.bound == same_bound
-                            ? as_before
-                            : bound_of(one.bound, [&](std::string_view name) { return given.number(name).value; });
+    const Bound bound =
+        one.bound.empty() || one.bound == same_bound
+            ? as_before
+            : bound_of(one.bound, [&](std::string_view name) { return given.number(name).value; });
     switch (one.role) {
       case Role::shown: draft.measured(text, value.value); break;
       case Role::expected: draft.expect(text, value, bound); break;
@@ -58,39 +43,6 @@ ClaimDraft draft_of(const DocumentedClaim& claim, const StudyDocument& document,
   if (!claim.explanation.empty()) draft.explain(given.quoted(claim.explanation));
   if (!claim.set_after_data.empty()) draft.set_after_data(given.quoted(claim.set_after_data));
   return draft;
-}
-
-namespace {
-void add_quotes(std::string_view text, int line, std::set<UsedName>& names) {
-  with_quotes(text, [&](std::string_view name) {
-    names.insert({std::string(name), line});
-    return std::string();
-  });
-}
-}  // namespace
-
-std::set<UsedName> names_in(const DocumentedClaim& claim) {
-  std::set<UsedName> names;
-  for (const DocumentedNumber& one : claim.numbers) {
-    names.insert({one.name, one.line});
-    for (const std::string& text : {one.text, one.bound, one.stated, one.reason}) add_quotes(text, one.line, names);
-  }
-  for (const std::string& text : {claim.statement, claim.explanation, claim.set_after_data}) {
-    add_quotes(text, claim.line, names);
-  }
-  return names;
-}
-
-std::set<UsedName> names_in(const StudyDocument& document) {
-  std::set<UsedName> names;
-  for (const DocumentedArtefact& artefact : document.artefacts) {
-    const Caption& caption = artefact.caption;
-    for (const std::string& text : {caption.sees, caption.setting, caption.differs}) {
-      add_quotes(text, artefact.line, names);
-    }
-  }
-  for (const DocumentedClaim& claim : document.claims) names.merge(names_in(claim));
-  return names;
 }
 
 std::string unit_of(const StudyDocument& document, std::string_view name) {

@@ -9,8 +9,6 @@ namespace shakedown::kinon2023 {
 namespace {
 
 // The bounds of the claims.
-constexpr double round_off = 1e-10;
-constexpr double lost = 1e-5;
 
 double worst(const std::vector<DefectRow>& rows, std::initializer_list<const char*> ids,
              double Defects::*which, bool smallest = false) {
@@ -56,7 +54,8 @@ void perform_symplecticity(Context& context) {
           .unnamed();
     }
     panel.x_ticks(names).x_range(-0.6, 7.1);
-    panel.level(round_off, "symplectic below").level(lost, "not symplectic above");
+    panel.level(context.bound("defect.tangent.vi"), "symplectic below")
+        .level(context.bound("least-defect.em-classical"), "not symplectic above");
   }
   publish(context, "symplecticity", table, figure);
   const double em = worst(rows, {"em"}, &Defects::tangent, true);

@@ -14,8 +14,7 @@ constexpr const char* figure_fig3 = "tao2014/fig3";
 constexpr double until = 50.0;
 constexpr double grid = 0.05;
 const double rod = std::sqrt(5.0);
-constexpr double omega = 20.0;      ///< of the penalty
-constexpr double agreement = 0.02;  ///< of a rod
+constexpr double omega = 20.0;  ///< of the penalty
 
 const Settings zs_options{{"beta", "0.4"}};
 
@@ -77,7 +76,7 @@ void draw_runs(Panel& panel, const std::string& coordinate) {
   panel.line(by_method("zhang-skeel", "Z&S, $h$ = 0.05"), "t", coordinate + " zs");
 }
 
-Figure trajectory_figure() {
+Figure trajectory_figure(const Context& context) {
   Figure drawing(1, 190);
   drawing.shared_x();
   for (const std::string direction : {"x", "y"}) {
@@ -93,7 +92,7 @@ Figure trajectory_figure() {
   apart.line(by_quantity("Z&S less SHAKE"), "t", "zs - shake 0.05 [rods]");
   apart.line(by_quantity("SHAKE at $h$ = 0.05 less $h$ = 0.025"), "t",
              "shake 0.05 - shake 0.025 [rods]");
-  apart.level(agreement, "2 % of a rod");
+  apart.level(context.bound("shake-zs-difference.t-20"), "2 % of a rod");
   return drawing;
 }
 
@@ -242,7 +241,7 @@ void run_fig3(Context& context) {
   const Order coarse = measure_order("zhang-skeel", 0.003125, 5.0);
   const Order fine = measure_order("zhang-skeel", context.pick(0.0002, 0.001), 5.0);
   Artefact& artefact = context.artefact(figure_fig3);
-  artefact.table(trajectories(up)).figure(trajectory_figure()).parameter("horizon", until);
+  artefact.table(trajectories(up)).figure(trajectory_figure(context)).parameter("horizon", until);
   ran(artefact, up);
   convergence_artefact(context, {shake, paper, coarse, fine});
   printed_artefact(context, down);
