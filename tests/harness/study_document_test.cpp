@@ -2,12 +2,12 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "experiments/harness/claims/bound_text.hpp"
+#include "experiments/harness/claims/document.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/report/publish.hpp"
 #include "experiments/harness/report/records.hpp"
-#include "experiments/harness/study/bound_text.hpp"
-#include "experiments/harness/study/document.hpp"
 #include "experiments/suite.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/scratch.hpp"

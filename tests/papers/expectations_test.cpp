@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "experiments/harness/claims/bound_text.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
-#include "experiments/harness/study/bound_text.hpp"
 #include "experiments/suite.hpp"
 #include "tests/support/pattern.hpp"
 
@@ -147,7 +147,9 @@ TEST_CASE("Planted vacuous expectations are refused", "[claim]") {
 
 TEST_CASE("A planted threshold that stands twice is found", "[claim]") {
   const auto document = [](const std::string& numbers) {
-    return parse_document("# a/b: T\n\n## Claim c (value): 1\nit holds\n" + numbers, "b.md");
+    return parse_document(
+        "# a/b: T\n\n## Table b: T\nnumbers\n\n## Claim c (value): 1\nit holds\n" + numbers,
+        "b.md");
   };
   const auto count = [&](const std::string& numbers) { return faults(document(numbers)).size(); };
   CHECK(count("- `x`, below 0.002: e\n- `y`, below 0.002: e") == 1);

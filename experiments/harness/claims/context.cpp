@@ -5,10 +5,10 @@
 #include <set>
 #include <utility>
 
+#include "experiments/harness/claims/bound_text.hpp"
+#include "experiments/harness/claims/documented_claim.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/failure.hpp"
-#include "experiments/harness/study/bound_text.hpp"
-#include "experiments/harness/study/documented_claim.hpp"
 
 namespace shakedown {
 

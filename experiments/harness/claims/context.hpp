@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "experiments/harness/claims/claim.hpp"
+#include "experiments/harness/claims/document.hpp"
 #include "experiments/harness/figures/artefact.hpp"
 #include "experiments/harness/files/shared_loops.hpp"
-#include "experiments/harness/study/document.hpp"
 
 namespace shakedown {
 

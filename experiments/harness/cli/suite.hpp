@@ -9,9 +9,9 @@
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/catalogue/option_sets.hpp"
 #include "experiments/catalogue/units_check.hpp"
+#include "experiments/harness/claims/document.hpp"
 #include "experiments/harness/claims/headline.hpp"
 #include "experiments/harness/claims/paper.hpp"
-#include "experiments/harness/study/document.hpp"
 
 namespace shakedown {
 

@@ -85,7 +85,7 @@ function(shakedown_unit target name headers text)
   target_sources(${target} PRIVATE ${unit})
 endfunction()
 
-# Adds to the target the function NAME() that returns these documents of studies (harness/study/document.hpp). Where a
+# Adds to the target the function NAME() that returns these documents of studies (harness/claims/document.hpp). Where a
 # sentence changes, one file of texts is compiled again.
 function(shakedown_documents target name)
   set(texts "")
@@ -97,7 +97,7 @@ function(shakedown_documents target name)
     string(APPEND texts "      {\"${file}\", R\"document(${text})document\"},\n")
   endforeach()
   set(unit ${CMAKE_CURRENT_BINARY_DIR}/${target}_units/documents.cpp)
-  file(CONFIGURE OUTPUT ${unit} @ONLY CONTENT "#include \"experiments/harness/study/document.hpp\"
+  file(CONFIGURE OUTPUT ${unit} @ONLY CONTENT "#include \"experiments/harness/claims/document.hpp\"
 
 namespace shakedown {
 Documents @name@() {

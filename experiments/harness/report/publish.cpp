@@ -5,12 +5,12 @@
 #include <string>
 #include <utility>
 
+#include "experiments/harness/claims/documented_claim.hpp"
 #include "experiments/harness/figures/drawing.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/digest.hpp"
 #include "experiments/harness/report/records.hpp"
-#include "experiments/harness/study/documented_claim.hpp"
 
 namespace shakedown {
 namespace fs = std::filesystem;
@@ -45,7 +45,8 @@ std::string quoted_number(const std::string& name, const Context& context) {
 // A caption with its numbers: those of the document, or of claims made without one, as {slug} or {slug/3}.
 std::string filled(const std::string& text, const Context& context) {
   if (context.document()) return context.quoted(text);
-  return with_quotes(text, [&](std::string_view name) { return quoted_number(std::string(name), context); });
+  return with_quotes(
+      text, [&](std::string_view name) { return quoted_number(std::string(name), context); });
 }
 
 // Methods whose colour or marker a curve has.

@@ -1,4 +1,4 @@
-#include "experiments/harness/study/bound_text.hpp"
+#include "experiments/harness/claims/bound_text.hpp"
 
 #include <charconv>
 #include <cmath>

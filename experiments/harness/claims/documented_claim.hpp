@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "experiments/harness/claims/claim.hpp"
-#include "experiments/harness/study/document.hpp"
+#include "experiments/harness/claims/document.hpp"
 
 namespace shakedown {
 

@@ -1,8 +1,8 @@
-#include "experiments/harness/study/documented_claim.hpp"
+#include "experiments/harness/claims/documented_claim.hpp"
 
 #include <algorithm>
 
-#include "experiments/harness/study/bound_text.hpp"
+#include "experiments/harness/claims/bound_text.hpp"
 
 namespace shakedown {
 

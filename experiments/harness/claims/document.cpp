@@ -1,4 +1,4 @@
-#include "experiments/harness/study/document.hpp"
+#include "experiments/harness/claims/document.hpp"
 
 #include <fmt/core.h>
 
@@ -10,8 +10,8 @@
 #include <optional>
 #include <utility>
 
+#include "experiments/harness/claims/bound_text.hpp"
 #include "experiments/harness/files/failure.hpp"
-#include "experiments/harness/study/bound_text.hpp"
 
 namespace shakedown {
 
