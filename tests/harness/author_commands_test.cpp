@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "experiments/harness/claims/document.hpp"
 #include "experiments/harness/cli/new_project.hpp"
 #include "experiments/harness/cli/verify.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
@@ -158,8 +159,11 @@ TEST_CASE("A study has its own CMakeLists and main instead of those of a method"
     CHECK(text.find('@') == std::string::npos);
     CHECK(files.emplace(name, text).second);
   }
-  CHECK(files.size() == 5);
-  CHECK_THAT(files["CMakeLists.txt"], Contains("SOURCES main.cpp three_stage.cpp"));
+  CHECK(files.size() == 6);
+  CHECK_THAT(files["CMakeLists.txt"],
+             Contains("SOURCES main.cpp three_stage.cpp DOCUMENTS three_stage.md"));
+  CHECK(parse_document(files["three_stage.md"], "three_stage.md").experiment ==
+        "three-stage/energy-errors");
   CHECK_THAT(files["main.cpp"], Contains("energy_errors()"));
   CHECK_THAT(files["three_stage.cpp"], Contains("\"three-stage/energy-errors\""));
   // Its pages stand under its name, and those of the papers have one.

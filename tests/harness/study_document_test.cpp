@@ -112,7 +112,7 @@ TEST_CASE("What is wrong in a document is named with file and line", "[study]") 
            {"## Table orders: Orders", "## Chart orders: Orders", "orders.md:5: a section is"},
            {"Order {order.rk4} of RK4 $x_{1}$, {names}.\n", "",
             "orders.md:5: nothing is said of what one sees"},
-           {"Setting: ", "Explanation: ", "orders.md:8: 'Explanation' has no place"},
+           {"Setting: ", "Explanation: ", "orders.md:8: 'Explanation:' has no place"},
            {"(order, qualified", "(orders, qualified", "orders.md:11: 'orders' is no kind"},
            {"order, qualified,", "order, true,", "orders.md:11: 'true' is no verdict"},
            {"4 +- 0.1: slope", "about 4: slope", "orders.md:13: 'about 4' is no bound"},

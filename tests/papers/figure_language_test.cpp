@@ -44,7 +44,7 @@ const std::vector<std::pair<std::string, std::string>> typed{
     {"Its 3.207", "the paper's"},
     {"paper has 4.305 and 3.207", "the paper's"},
     {"paper has 1.87", "the paper's"},
-    {"the paper's of 0.675 s", "the paper's step"},
+    {"the height of 0.0375 m", "the paper's"},
     {"steps up to 0.04 s", "the paper's step"},
     {"EM at 0.675 s", "the paper's step"},
     {"step there, 0.2", "the paper's step"},

@@ -1,7 +1,6 @@
 // Numbers on springs in the place of constraints, and on how long steps may be.
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <string>
 
 #include "experiments/catalogue/catalogue.hpp"
@@ -101,7 +100,6 @@ void measure_impulse(Context& context, Weighed& weighed) {
   context.number("step-limit.impulse",
                  weighed.number("greatest limit of the impulse method", impulse.greatest,
                                 "comparison/stability-map-split"));
-  context.number("step-limit.impulse.bound", std::numbers::pi);
   context.number("limited-runs.mollified", mollified.limited);
   context.number("scanned-runs.mollified", mollified.rows);
 }

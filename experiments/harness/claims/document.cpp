@@ -56,13 +56,13 @@ struct Block {
 };
 
 constexpr std::array<std::string_view, 4> labels{
-    "Setting: ", "Differs: ", "Explanation: ", "Set after data: "};
+    "Setting:", "Differs:", "Explanation:", "Set after data:"};
 
 std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(' ');
+  const auto first = text.find_first_not_of(" \t");
   return first == std::string_view::npos
              ? ""
-             : text.substr(first, text.find_last_not_of(' ') - first + 1);
+             : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 // The word that begins a new block, with what it says of the block; nothing in a line that goes on.
@@ -269,11 +269,10 @@ class DocumentParser {
     for (const std::string_view one : labels) {
       if (!text.starts_with(one)) continue;
       label = one;
-      text = trimmed(std::string_view(text).substr(one.size()));
+      text = std::string(trimmed(std::string_view(text).substr(one.size())));
     }
     const auto misplaced = [&] {
-      fail(block.line,
-           "'" + std::string(label.substr(0, label.find(':'))) + "' has no place in this section");
+      fail(block.line, "'" + std::string(label) + "' has no place in this section");
     };
     switch (section) {
       case Section::none:

@@ -188,8 +188,9 @@ struct Parser {
     sub.add_option("--jobs", words.jobs, "threads, each at an experiment [number of processors]");
     sub.add_option("--seed", words.seed, "of stochastic experiments [1]");
     sub.add_option("--results", run.results, "directory [results, with --quick build/quick]");
-    sub.add_option("--documents", run.documents,
-                   "folder whose studies' documents (*.md) are read, while one works on them [those of the build]");
+    sub.add_option(
+        "--documents", run.documents,
+        "folder whose studies' documents (*.md) are read, while one works on them [those of the build]");
     sub.footer("Examples:\n  shakedown run tao2014/fig1 tao2014/fig2\n"
                "  shakedown run --paper kinon2023 --jobs 2\n  shakedown run --all --quick\n"
                "  shakedown run ariel2012/fig3 --documents experiments");

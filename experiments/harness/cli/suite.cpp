@@ -14,7 +14,8 @@ void attach(Experiment& experiment, const std::shared_ptr<const StudyDocument>& 
   experiment.document = document;
   experiment.title = document->title;
   experiment.leaves.clear();
-  for (const DocumentedArtefact& artefact : document->artefacts) experiment.leaves.push_back(artefact.id);
+  for (const DocumentedArtefact& artefact : document->artefacts)
+    experiment.leaves.push_back(artefact.id);
 }
 }  // namespace
 
@@ -23,7 +24,8 @@ std::vector<Experiment> Suite::experiments() const {
   for (const Paper& paper : papers) {
     for (Experiment experiment : paper.experiments) {
       experiment.on_request = paper.on_request;
-      const auto document = std::ranges::find_if(documents, [&](const auto& one) { return one->experiment == experiment.id; });
+      const auto document = std::ranges::find_if(
+          documents, [&](const auto& one) { return one->experiment == experiment.id; });
       if (document != documents.end()) attach(experiment, *document);
       all.push_back(std::move(experiment));
     }
@@ -79,7 +81,9 @@ std::string Suite::defect() const {
     for (const std::string& artefact : experiment.artefacts()) once("artefact", artefact);
   }
   for (const auto& document : documents) {
-    const auto known = [&](const Experiment& experiment) { return experiment.id == document->experiment; };
+    const auto known = [&](const Experiment& experiment) {
+      return experiment.id == document->experiment;
+    };
     if (found.empty() && std::ranges::none_of(experiments(), known)) {
       found = document->at(1, "no experiment " + document->experiment);
     }
