@@ -1,23 +1,27 @@
 // What to use, over the committed tables: the sentences hold, and fall with the tables.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/files/csv.hpp"
+#include "experiments/suite.hpp"
 
 namespace shakedown::comparison {
-
-Experiment decision();
 
 namespace {
 
 /// The tables of results/, some of them changed before they are read.
 using Change = std::function<void(const std::string&, std::vector<Cell>&, const Table&)>;
 std::map<std::string, Verdict> verdicts(const Change& change) {
-  Context context("comparison/decision", "comparison", false, 1);
+  const std::vector<Experiment> all = standard_suite().experiments();
+  const auto known = std::ranges::find(all, "comparison/decision", &Experiment::id);
+  REQUIRE(known != all.end());
+  Context context(known->id, known->paper(), false, 1, {}, nullptr, known->document);
   context.reads([&](const std::string& artefact) {
     const Table table =
         read_csv(std::filesystem::path(SHAKEDOWN_ROOT) / "results" / (artefact + ".csv"));
@@ -29,8 +33,8 @@ std::map<std::string, Verdict> verdicts(const Change& change) {
     }
     return changed;
   });
-  decision().run(context);
-  context.verify(decision().artefacts());
+  known->run(context);
+  context.verify(known->artefacts());
   std::map<std::string, Verdict> found;
   for (const Claim& claim : context.claims()) {
     found[claim.id.substr(claim.id.rfind('.') + 1)] = claim.computed;
