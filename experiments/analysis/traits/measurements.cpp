@@ -11,7 +11,7 @@
 
 #include "experiments/analysis/difference_jacobian.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
-#include "experiments/analysis/traits/known.hpp"
+#include "experiments/analysis/memo.hpp"
 #include "problems/base/splitmix.hpp"
 
 namespace shakedown {
@@ -37,7 +37,7 @@ std::string settings_text(const ProblemSubject& problem, const PairSubject& pair
 /// A start without symmetry: the reference a little after the problem's own start. From rest, where
 /// several problems begin, half of the error terms vanish and p converges too fast.
 const Reference& start_of(const ProblemSubject& problem, const Setup& setup) {
-  static Known<Reference> known;
+  static Memo<Reference> known;
   return known.of(problem.entry.id + " " + text(setup.problem), [&] {
     if (problem.start.size() > 0) {
       const Eigen::Index n = problem.start.size() / 2;
@@ -52,7 +52,7 @@ const Reference& start_of(const ProblemSubject& problem, const Setup& setup) {
 }
 
 const Reference& reference_of(const ProblemSubject& problem, const Setup& setup) {
-  static Known<Reference> known;
+  static Memo<Reference> known;
   return known.of(problem.entry.id + " " + text(setup.problem), [&] {
     std::vector<double> times;
     for (int j = 1; j <= samples; ++j) times.push_back(problem.horizon * j / samples);
@@ -360,7 +360,7 @@ double guessed_part(const PairSubject& pair) { return pair.traits.symmetric ? 1 
 
 /// By problem and method, and by the compiled pair: a program may have two methods of one name, the
 /// one with a fault planted.
-using KnownSteps = Known<double, std::pair<std::string, Pair::Identity>>;
+using KnownSteps = Memo<double, std::pair<std::string, Pair::Identity>>;
 
 }  // namespace
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/comparison/work_precision/pareto.hpp"
+#include "experiments/analysis/work_error.hpp"
 
 namespace shakedown::comparison {
 

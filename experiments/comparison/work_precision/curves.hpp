@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/comparison/work_precision/pareto.hpp"
+#include "experiments/analysis/work_error.hpp"
 #include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::comparison {

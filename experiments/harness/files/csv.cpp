@@ -104,6 +104,47 @@ std::vector<double> Table::series(std::string_view name) const {
   return values;
 }
 
+const Cell& Table::Record::operator[](std::string_view column) const {
+  return table_->rows_[row_][table_->column(column)];
+}
+
+std::vector<Table::Record> Table::records() const {
+  std::vector<Record> all;
+  for (std::size_t row = 0; row < rows(); ++row) all.emplace_back(*this, row);
+  return all;
+}
+
+Table Table::where(std::initializer_list<Condition> conditions) const {
+  std::vector<std::pair<std::size_t, std::string>> wanted;
+  for (const auto& [name, cell] : conditions) wanted.emplace_back(column(name), cell.text());
+  Table some(columns_);
+  std::copy_if(rows_.begin(), rows_.end(), std::back_inserter(some.rows_), [&](const auto& cells) {
+    return std::all_of(wanted.begin(), wanted.end(), [&](const auto& condition) {
+      return cells[condition.first].text() == condition.second;
+    });
+  });
+  return some;
+}
+
+std::vector<std::pair<std::string, Table>> Table::groups(std::string_view name) const {
+  const std::size_t j = column(name);
+  std::vector<std::pair<std::string, Table>> all;
+  for (const auto& cells : rows_) {
+    const std::string key = cells[j].text();
+    auto group =
+        std::find_if(all.begin(), all.end(), [&](const auto& g) { return g.first == key; });
+    if (group == all.end()) group = all.insert(all.end(), {key, Table(columns_)});
+    group->second.rows_.push_back(cells);
+  }
+  return all;
+}
+
+double Table::number(std::string_view name, std::initializer_list<Condition> conditions) const {
+  const Table found = where(conditions);
+  return found.rows() == 0 ? std::numeric_limits<double>::quiet_NaN()
+                           : found.rows_.front()[column(name)].number();
+}
+
 std::vector<std::string> Table::name_columns() const {
   std::vector<std::string> found;
   for (std::size_t c = 0; c < columns_.size(); ++c) {

@@ -72,6 +72,31 @@ class Table {
   /// A column as numbers (NaN where it holds text).
   [[nodiscard]] std::vector<double> series(std::string_view name) const;
 
+  /// A row whose cells are found by the names of their columns. Refers to its table.
+  class Record {
+   public:
+    Record(const Table& table, std::size_t row) : table_(&table), row_(row) {}
+    /// Throws std::out_of_range with the name when there is no such column.
+    const Cell& operator[](std::string_view column) const;
+    [[nodiscard]] double number(std::string_view column) const { return (*this)[column].number(); }
+    [[nodiscard]] std::string text(std::string_view column) const { return (*this)[column].text(); }
+
+   private:
+    const Table* table_;
+    std::size_t row_;
+  };
+  /// All rows: `for (const Table::Record& row : table.records())`.
+  [[nodiscard]] std::vector<Record> records() const;
+  /// The cell that a row must hold in a column, compared as it stands in the CSV.
+  using Condition = std::pair<std::string_view, Cell>;
+  /// The rows that meet all conditions.
+  [[nodiscard]] Table where(std::initializer_list<Condition> conditions) const;
+  /// The rows with equal cells in `column`, by first appearance, each group with that cell's text.
+  [[nodiscard]] std::vector<std::pair<std::string, Table>> groups(std::string_view column) const;
+  /// The number in the first row that meets all conditions; NaN when no row does.
+  [[nodiscard]] double number(std::string_view column,
+                              std::initializer_list<Condition> conditions = {}) const;
+
   /// The columns that hold names: one that has a text in it. All others hold numbers. An empty text is a
   /// cell that the row does not have. Throws std::invalid_argument for a column with both.
   [[nodiscard]] std::vector<std::string> name_columns() const;

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace shakedown::comparison {
+namespace shakedown {
 
 struct WorkError {
   double work;
@@ -19,4 +19,4 @@ std::vector<std::size_t> pareto_front(const std::vector<WorkError>& runs);
 /// is, or of where the line to it from the run before, in logarithms, has this error. NaN: none is.
 double work_at(std::vector<WorkError> runs, double error);
 
-}  // namespace shakedown::comparison
+}  // namespace shakedown

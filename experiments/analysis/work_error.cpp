@@ -1,10 +1,10 @@
-#include "experiments/comparison/work_precision/pareto.hpp"
+#include "experiments/analysis/work_error.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-namespace shakedown::comparison {
+namespace shakedown {
 
 std::vector<std::size_t> pareto_front(const std::vector<WorkError>& runs) {
   const auto beats = [](const WorkError& a, const WorkError& b) {
@@ -36,4 +36,4 @@ double work_at(std::vector<WorkError> runs, double error) {
   return before.work * std::pow(right->work / before.work, share);
 }
 
-}  // namespace shakedown::comparison
+}  // namespace shakedown
