@@ -120,24 +120,6 @@ TEST_CASE("Promises at other options are measured beside those at the default on
   CHECK(broken == std::set<std::string>{"generalized-alpha rho-inf=0: damping at infinity"});
 }
 
-TEST_CASE("What verify is asked for wrongly is one line and exit code 2", "[cli]") {
-  const Scratch scratch;
-  const auto refused = [&](const std::string& words, const std::string& says) {
-    const Ended ended = verify(scratch, words);
-    INFO(words << ": " << ended.err);
-    CHECK(ended.code == 2);
-    CHECK_THAT(ended.err, Contains(says));
-    CHECK(std::count(ended.err.begin(), ended.err.end(), '\n') == 1);
-  };
-  refused("rattl", "did you mean 'rattle'");
-  refused("rattle --with henon-heiles", "unmet needs");
-  refused("rk4 --opt beta=1", "no setting 'beta'");
-  refused("henon-heiles --opt beta=1", "options belong to a method");
-  refused("rk4 --jobs 0", "--jobs");
-  refused("rk4 --output nowhere/a", "--output");
-  CHECK(scratch.files().empty());
-}
-
 TEST_CASE("A new repository has every name filled in", "[cli]") {
   for (const std::string kind : {"method", "problem"}) {
     std::set<std::string> names;
@@ -169,27 +151,6 @@ TEST_CASE("A study has its own CMakeLists and main instead of those of a method"
   // Its pages stand under its name, and those of the papers have one.
   CHECK_THROWS_AS(project_files(catalogue(), {"study", "tao2014", ""}), UsageError);
   CHECK_NOTHROW(project_files(catalogue(), {"method", "tao2014", ""}));
-}
-
-TEST_CASE("Names that cannot be are refused, and nothing is written over", "[cli]") {
-  const Scratch scratch;
-  const auto create = [&](const std::string& words) {
-    return test::run_in(scratch, SHAKEDOWN_BINARY, "new " + words);
-  };
-  for (const std::string name : {"A", "3-stage", "three--stage", "stage-", "three_stage",
-                                 "../stage", "''", "rattle", "henon-heiles", "test"}) {
-    const Ended ended = create("method " + name);
-    INFO(name << ": " << ended.err);
-    CHECK(ended.code == 2);
-    CHECK(std::count(ended.err.begin(), ended.err.end(), '\n') == 1);
-  }
-  CHECK(create("methods stage").code == 2);
-  CHECK(scratch.files().empty());
-  CHECK(create("problem stage --folder here").code == 0);
-  CHECK(scratch.files().contains("here/stage.hpp"));
-  write_file(scratch / "here/stage.hpp", "mine");
-  CHECK_THAT(create("problem stage --folder here").err, Contains("exists already"));
-  CHECK(read_file(scratch / "here/stage.hpp") == "mine");
 }
 
 }  // namespace

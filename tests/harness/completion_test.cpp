@@ -74,35 +74,8 @@ TEST_CASE("Completion offers the half of a pair that the other half takes", "[cl
   CHECK(offers(offered("explain rattle henon"), "henon-heiles"));  // which says why it cannot
 }
 
-TEST_CASE("Completion follows options, lists, settings and their words", "[cli]") {
-  CHECK(offered("int") == Offers{"integrate"});
-  CHECK(offered("integrate --prob") == Offers{"--problem"});
-  CHECK(offered("integrate --problem double-pendulum --set L") == Offers{"L1=", "L2="});
-  CHECK(offers(offered("integrate --method newmark --opt ''"), "beta="));
-  CHECK(offers(offered("sweep --methods newmark:beta=0.3,rk4 --opt ''"), "beta="));
-  CHECK(offered("integrate --problem water --set start=t") == Offers{"start=thermal"});
-  CHECK(offered("compare --problem double-pendulum --methods rattle,shake-") ==
-        Offers{"rattle,shake-linearised"});
-  CHECK(offered("compare --methods rk4,ida:rt") == Offers{"rk4,ida:rtol="});
-  CHECK(offered("run tao2014/fig2") == Offers{"tao2014/fig2a", "tao2014/fig2b"});
-  CHECK(offered("run --paper kin") == Offers{"kinon2023"});
-  CHECK(offered("list c") == Offers{"claims"});
-  CHECK(offered("integrate --problem henon-heiles --compare-with ref") == Offers{"reference"});
-  CHECK(offered("integrate --output ''").empty());  // a file: the shell's own business
-  CHECK(offered("nonsense ''").empty());
-}
-
 TEST_CASE("Completion offers the words that an option takes, and the parser takes what it offers",
           "[cli]") {
-  CHECK(offered("compare --measure ''") ==
-        Offers{"state", "q", "p", "energy", "constraints", "lambda"});
-  CHECK(offered("compare --measure=e") == Offers{"--measure=energy"});
-  CHECK(offered("compare --sort w") == Offers{"work"});
-  CHECK(offered("compare --problem water --start th") == Offers{"thermal"});
-  CHECK(offered("compare --problem henon-heiles --start ''").empty());
-  CHECK(offered("compare --methods rk4,ida:form=index-").size() == 2);
-  CHECK(offered("compare --methods ida:form=index-2:rt") == Offers{"ida:form=index-2:rtol="});
-  CHECK(offered("compare --nonsense=e").empty());
   int words = 0;
   for (const char* option : {"--measure", "--at", "--scale", "--work", "--sort", "--reference"}) {
     for (const std::string& word : offered(std::string("compare ") + option + " ''")) {

@@ -156,19 +156,3 @@ TEST_CASE("An explanation links the claims of the pair", "[cli]") {
   CHECK(json["method"]["id"] == "zhang-skeel");
   CHECK(json["cost of a step"]["Hessians"] > 0.99);
 }
-
-TEST_CASE("Wrong words of an explanation are one line", "[cli]") {
-  for (const auto& [arguments, part] : std::vector<std::pair<std::string, std::string>>{
-           {"rattl water", "did you mean 'rattle'"},
-           {"rattle watr", "did you mean 'water'"},
-           {"rattle water --set x=1", "no setting 'x'"},
-           {"rattle double-pendulum --opt x=1", "no setting 'x'"},
-           {"rattle", "problem"}}) {
-    const Scratch scratch;
-    INFO(arguments);
-    const Ended ended = explain_in(scratch, arguments);
-    CHECK(ended.code == 2);
-    CHECK(ended.out.empty());
-    CHECK_THAT(ended.err, Contains(part));
-  }
-}

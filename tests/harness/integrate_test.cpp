@@ -13,7 +13,6 @@
 
 using namespace shakedown;
 using Catch::Matchers::Contains;
-using Catch::Matchers::StartsWith;
 using Catch::Matchers::WithinAbs;
 using test::Ended;
 using test::Scratch;
@@ -107,18 +106,6 @@ TEST_CASE("A run goes on from the file of another, from any of its rows", "[cli]
   CHECK(moved.code == 0);
   CHECK_THAT(moved.err, Contains("projected: moved by 0 in q, ") || Contains("e-16 in q, ") ||
                             Contains("e-17 in q, "));
-  const std::string later = problem + "--method rk4-projected --from half.csv ";
-  for (const auto& [words, part] : std::vector<std::pair<std::string, std::string>>{
-           {"--problem henon-heiles --method rk4 --step 0.01 --until 2 --from half.csv",
-            "it is a run of problem double-pendulum, not of henon-heiles"},
-           {later + "--until 2 --set m1=2", "it was run with m1 = 1, this has 2; give --set m1=1"},
-           {later + "--until 2 --at 1.5", "no such row; its last is t = 1"},
-           {later + "--until 0.5", "lies before the start, t = 1"}}) {
-    const Ended refused = integrate_in(scratch, words);
-    INFO(words);
-    CHECK(refused.code == 2);
-    CHECK_THAT(refused.err, Contains(part));
-  }
 }
 
 TEST_CASE("A start off the constraints is projected on request", "[cli]") {
@@ -132,34 +119,6 @@ TEST_CASE("A start off the constraints is projected on request", "[cli]") {
   const Table rows = parse_csv(ended.out, "stdout");
   CHECK(rows.series("g").front() < 1e-14);
   CHECK(rows.series("gdot").front() < 1e-14);
-}
-
-TEST_CASE("What cannot be compared or drawn is refused in one line", "[cli]") {
-  const std::vector<std::pair<std::string, std::string>> cases = {
-      {"--problem henon-heiles --method baoab --step 0.1 --until 1 --compare-with reference",
-       "baoab draws random numbers"},
-      {"--problem four-bars --method rattle --step 0.01 --until 20 --compare-with reference",
-       "there is none for four-bars"},  // its rods become horizontal, where G loses rank
-      {oscillator + "--compare-with baoab", "baoab draws random numbers"},
-      {oscillator + "--compare-with rattle", "constraints"},
-      {oscillator + "--compare-with rk5", "did you mean 'rk4'"},
-      {"--problem double-pendulum --method rattle --step 1e-4 --until 100 --compare-with reference",
-       "use --every"},
-      {oscillator + "--axes q0,p0", "it is for --plot"},
-      {oscillator + "--plot it --axes q0,p1", "'p1' is no column"},
-      {oscillator + "--plot it --axes q0", "two columns"},
-      {oscillator + "--plot no/such", "--plot"},
-      {"--problem henon-heiles --method rk4 --step 1 --until 0 --plot it", "no steps"},
-  };
-  for (const auto& [arguments, part] : cases) {
-    const Scratch scratch;
-    INFO(arguments);
-    const Ended ended = integrate_in(scratch, arguments);
-    CHECK(ended.code == 2);
-    CHECK_THAT(ended.err, StartsWith("shakedown: ") && Contains(part));
-    CHECK(std::count(ended.err.begin(), ended.err.end(), '\n') == 1);
-    CHECK(scratch.files().empty());
-  }
 }
 
 TEST_CASE("A picture lies beside the rows and changes none, also of a run that failed", "[cli]") {

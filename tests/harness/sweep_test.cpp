@@ -337,51 +337,15 @@ TEST_CASE("Seeds are swept, each a run of its own", "[sweep]") {
   CHECK(std::set<double>(energy.begin(), energy.end()).size() == 3);
 }
 
-TEST_CASE("What a sweep cannot run is refused in one line, before any run", "[sweep]") {
+TEST_CASE("A sweep of too many runs is refused before any run", "[sweep]") {
   const Scratch folder;
   std::string many = "1";
   for (int k = 2; k <= 4000; ++k) many += "," + std::to_string(k);
-  write_file(folder / "bad.txt", "--problem henon-heiles --methods rk4 --steps 1 --until 2\n"
-                                 "--problem henon-heiles --methods rk5 --steps 1 --until 2\n");
-  write_file(folder / "empty.txt", "# nothing\n");
-  const std::string henon = "--problem henon-heiles --until 2 --steps ";
-  const std::vector<std::pair<std::string, std::string>> cases{
-      {"--problem henon --methods rk4 --steps 1 --until 2", "unknown problem 'henon'"},
-      {henon + "1 --methods rk5", "unknown method 'rk5'"},
-      {henon + "1 --methods rattle", "cannot integrate problem henon-heiles"},
-      {henon + "1", "--methods is required"},
-      {henon + "'' --methods rk4", "--steps is empty"},
-      {henon + "1,1 --methods rk4", "'1' is named twice"},
-      {henon + "0.3 --methods rk4", "not a whole number of steps"},
-      {henon + "1 --methods rk4 --seeds 1", "draws no random numbers"},
-      {henon + "1 --methods baoab --errors", "follows no reference"},
-      {henon + "1 --methods rk4 --set nix=1", "has no setting 'nix'"},
-      {henon + "1 --methods rk4 --q0 1", "--q0 has 1 values"},
-      {henon + "1 --methods rk4 --output nowhere/it", "--output"},
-      {henon + "1 --methods rk4 --jobs 0", "--jobs"},
-      {henon + "1 --methods rk4 --shard 3", "is not K/N"},
-      {henon + "1 --methods rk4 --shard 0/3", "--shard"},
-      {henon + "1 --methods rk4 --shard 4/3", "--shard"},
-      {henon + "1 --methods rk4 --shard 1/3 --join 3", "give one of them"},
-      {henon + "1 --methods rk4 --output it --join 3", "it-1-of-3.journal is missing"},
-      {henon + "1 --methods newmark --opt beta=0.1,x", "is not a number"},
-      {henon + "1 --methods newmark:beta=0.2 --opt beta=0.1", "give one of them"},
-      {"--problem double-pendulum-penalty --set omega=10,-3 --methods newmark --steps 1 --until 2",
-       "omega = -3 is not allowed"},
-      {"--problem double-pendulum --set L1=" + many + " --set L2=" + many +
-           " --methods rattle --steps 1 --until 2",
-       "more than 10 million runs"},
-      {"--list none.txt", "cannot read none.txt"},
-      {"--list empty.txt", "has no runs"},
-      {"--list bad.txt", "bad.txt, line 2: unknown method 'rk5'"},
-      {"--list bad.txt --steps 1", "--list"}};
-  const auto before = folder.files();
-  for (const auto& [words, message] : cases) {
-    INFO(words.substr(0, 100));
-    const Ended ended = test::run_in(folder, SHAKEDOWN_BINARY, "sweep " + words);
-    CHECK(ended.code == 2);
-    CHECK_THAT(ended.err, Contains(message));
-    CHECK(lines_in(ended.err).size() == 1);
-    CHECK(folder.files() == before);
-  }
+  const Ended ended =
+      test::run_in(folder, SHAKEDOWN_BINARY,
+                   "sweep --problem double-pendulum --set L1=" + many + " --set L2=" + many +
+                       " --methods rattle --steps 1 --until 2");
+  CHECK(ended.code == 2);
+  CHECK_THAT(ended.err, Contains("more than 10 million runs"));
+  CHECK(folder.files().empty());
 }
