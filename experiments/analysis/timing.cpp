@@ -10,7 +10,7 @@ namespace shakedown {
 
 TimedValue timed_value(std::vector<double> samples) {
   if (samples.empty()) throw std::invalid_argument("no repetitions were timed");
-  std::sort(samples.begin(), samples.end());
+  std::ranges::sort(samples);
   // Interpolated between neighbours, as the usual definition of a quantile does.
   const auto quantile = [&samples](double share) {
     const double place = share * static_cast<double>(samples.size() - 1);

@@ -1,10 +1,10 @@
 #include "experiments/comparison/comparison.hpp"
 
-#include "experiments/comparison/work_precision/work_precision.hpp"
-
 namespace shakedown::comparison {
 
 Experiment matrix(), timings_matrix();
+std::vector<Experiment> work_precision();
+Experiment timings_work_precision();
 Experiment stability_map(), long_time(), round_off(), error_budget(), scaling(), decision(),
     timings_scaling();
 Experiment water_peers(), peers(), zhang_skeel_limits(), speed();

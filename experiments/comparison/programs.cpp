@@ -62,11 +62,6 @@ Ended shell(const std::string& command) {
   return ended;
 }
 
-std::string last_line(std::string text) {
-  while (text.ends_with('\n')) text.pop_back();
-  return text.substr(text.rfind('\n') + 1);
-}
-
 std::string run_programs(const Contestant& one, const std::filesystem::path& folder,
                          const std::string& command) {
   const Ended ended = shell("cd '" + folder.string() + "' && " + command);
@@ -74,6 +69,8 @@ std::string run_programs(const Contestant& one, const std::filesystem::path& fol
   throw RuntimeFailure(one.program + ", " + one.setting + ", " + one.ensemble + ": '" + command +
                        "' fails: " + last_line(ended.output));
 }
+
+std::string mode_of(const std::string& ensemble) { return ensemble == "NVE" ? "nve" : "langevin"; }
 
 Contestant ours(const std::string& build, const std::string& setting, const std::string& method,
                 const std::string& ensemble, int threads) {
@@ -90,7 +87,6 @@ Contestant ours(const std::string& build, const std::string& setting, const std:
 }
 Contestant openmm(const std::string& setting, const std::string& platform,
                   const std::string& cutoff, const std::string& ensemble, int threads) {
-  const std::string mode = ensemble == "NVE" ? "nve" : "langevin";
   return {.program = "OpenMM",
           .setting = setting,
           .ensemble = ensemble,
@@ -99,12 +95,11 @@ Contestant openmm(const std::string& setting, const std::string& platform,
           .executable = "shakedown_openmm",
           .packages = "libopenmm-dev libopenmm-plugins, then make bench-peers",
           .command = fmt::format("shakedown_openmm start.txt {} {} {} {{step}} {{steps}} {}",
-                                 platform, cutoff, mode, threads)};
+                                 platform, cutoff, mode_of(ensemble), threads)};
 }
 Contestant lammps(const std::string& ensemble, int processes) {
   const std::string lmp =
-      std::string("lmp -in water.in -log none -var steps {steps} -var ensemble ") +
-      (ensemble == "NVE" ? "nve" : "langevin");
+      "lmp -in water.in -log none -var steps {steps} -var ensemble " + mode_of(ensemble);
   return {.program = "LAMMPS",
           .setting = "plain pairs",
           .ensemble = ensemble,
@@ -119,7 +114,7 @@ Contestant lammps(const std::string& ensemble, int processes) {
           .read = answer_of_lammps};
 }
 Contestant gromacs(const std::string& ensemble, int threads) {
-  const std::string mode = ensemble == "NVE" ? "nve" : "langevin";
+  const std::string mode = mode_of(ensemble);
   const std::string file = mode + std::to_string(threads);
   return {.program = "GROMACS",
           .setting = "Verlet lists, cut-off",
@@ -181,6 +176,11 @@ const std::vector<Contestant>& contestants() {
     return some;
   }();
   return all;
+}
+
+std::string last_line(std::string text) {
+  while (text.ends_with('\n')) text.pop_back();
+  return text.substr(text.rfind('\n') + 1);
 }
 
 bool is_ours(const Contestant& one) { return one.program.starts_with("Shakedown"); }

@@ -39,6 +39,8 @@ inline constexpr const char* springs = "Integrator 5";  ///< a setting of ours: 
 /// Ours first.
 const std::vector<Contestant>& contestants();
 bool is_ours(const Contestant& one);
+/// Of what a program wrote: the reason, where it fails.
+std::string last_line(std::string text);
 /// On the PATH.
 bool is_installed(const std::string& executable);
 /// A line for each executable that is missing: who cannot take part, and which packages it needs.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/fit.hpp"
+#include "experiments/analysis/convergence.hpp"
 #include "experiments/harness/claims/check.hpp"
 #include "experiments/kinon2023/shared/runs.hpp"
 #include "experiments/kinon2023/shared/symplectic_defect.hpp"
@@ -23,7 +23,8 @@ void spin(std::vector<Metric>& all) {
 void newton_counts(std::vector<Metric>& all) {
   for (const char* id : {"vi-s", "vi-a", "vi-b", "em"}) {
     for (const bool advanced : {false, true}) {
-      const Run r = run("four-particles", id, 0.01, 2.0, advanced ? advanced_rule() : paper_rule());
+      const Run r =
+          run({"four-particles", id, 0.01, 2.0, advanced ? advanced_rule() : paper_rule()});
       all.push_back({std::string("kinon2023.table2.") + id + (advanced ? ".advanced" : ".simple"),
                      static_cast<double>(r.path.summary.iterations), 0.0, 0.0,
                      "Newton solves of 200 steps; the residual before the last one is decades away "
@@ -40,7 +41,7 @@ void energy(std::vector<Metric>& all) {
     all.push_back({"kinon2023." + name, value, relative, absolute, reason, ours, where});
   };
   const auto step = [](const char* problem, const char* id, double h, double until) {
-    return largest(increments(run(problem, id, h, until, paper_rule()).energy()));
+    return largest(increments(run({problem, id, h, until, paper_rule()}).energy()));
   };
   const char* round_off = "round-off: the bar of the claim, and no more is promised";
   add("fig9.em.energy-step", step("pendulum-3d", "em", 0.05, 10.0), 0.0, 2e-14, round_off,
@@ -49,7 +50,7 @@ void energy(std::vector<Metric>& all) {
       "kinon2023/fig25");
   for (const char* id : {"vi-s", "vi-a", "vi-b"}) {
     add(std::string("fig8.") + id + ".energy-range",
-        largest_deviation(run("pendulum-3d", id, 0.05, 10.0, paper_rule()).energy()), 1e-6, 0.0,
+        largest_deviation(run({"pendulum-3d", id, 0.05, 10.0, paper_rule()}).energy()), 1e-6, 0.0,
         "regular motion, 200 steps, each solved to 1e-9 with quadratic convergence",
         "kinon2023/fig8");
   }
@@ -68,16 +69,16 @@ void orders(std::vector<Metric>& all) {
         Span{"four-particles", "kinon2023/fig28", 0.1, {5e-3, 2.5e-3, 1.25e-3, 6.25e-4}}}) {
     const Reference truth = catalogue().problem(s.problem).reference({}, {}, {}, {s.until});
     for (const char* id : {"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"}) {
-      std::vector<double> errors;
+      Convergence errors;
       for (const double h : s.steps) {
-        errors.push_back(run(s.problem, id, h, s.until, {}, 1 << 20).relative_end_error(truth));
+        errors.add(h, run(Case{s.problem, id, h, s.until}.ends()).relative_end_error(truth));
       }
       const std::string base = std::string("kinon2023.") + s.problem + "." + id;
       const char* provenance = "own earlier output, measured against the extended reference";
-      all.push_back({base + ".q-error", errors.back(), 1e-6, 1e-12,
+      all.push_back({base + ".q-error", errors.error.back(), 1e-6, 1e-12,
                      "round-off of 400 steps is below 1e-12; EM-G's multipliers included",
                      provenance, s.where});
-      all.push_back({base + ".q-slope", power_law_slope(s.steps, errors), 0.0, 1e-5,
+      all.push_back({base + ".q-slope", errors.slope(), 0.0, 1e-5,
                      "errors of 1e-9 and more, known to 1e-6 of themselves", provenance, s.where});
     }
   }

@@ -34,7 +34,7 @@ void angles(std::vector<Metric>& all) {
                      1e-10, "a few encounters with the wall by t = 10 amplify round-off to 1e-11",
                      "own earlier output", "reich1995/fig4"});
     };
-    add(".soft-distance", distance(soft, smoothed_unconstrained(beads).smooth), 1e-6);
+    add(".soft-distance", rms_distance(soft, smoothed_unconstrained(beads).smooth), 1e-6);
     add(".largest-cosine", *std::max_element(soft.begin(), soft.end()), 1e-8);
   }
 }

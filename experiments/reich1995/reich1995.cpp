@@ -10,24 +10,11 @@ Experiment fig1(), fig2(), fig3(), fig4(), structure(), steps(), theorem1(), cor
 void metrics(std::vector<Metric>& all);
 
 Paper paper() {
-  return {{
-              fig1(),
-              fig2(),
-              fig3(),
-              fig4(),
-              structure(),
-              steps(),
-              theorem1(),
-              corollary1(),
-              quasi_stationarity(),
-              fixman(),
-              theorem3(),
-              theorem2(),
-              propositions(),
-              energy_momentum(),
-          },
-          parse_sentences("reich1995", sentences_text),
-          metrics};
+  return {
+      {fig1(), fig2(), fig3(), fig4(), structure(), steps(), theorem1(), corollary1(),
+       quasi_stationarity(), fixman(), theorem3(), theorem2(), propositions(), energy_momentum()},
+      parse_sentences("reich1995", sentences_text),
+      metrics};
 }
 
 }  // namespace shakedown::reich1995

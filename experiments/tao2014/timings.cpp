@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/analysis/case.hpp"
 #include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/timing.hpp"
 #include "experiments/harness/claims/costs.hpp"
@@ -20,7 +21,7 @@ constexpr const char* dna_table = "tao2014/timings-4.4";
 constexpr const char* top_table = "tao2014/timings-4.5";
 
 struct Timed {
-  Row row;
+  LabelledCase row;
   double paper_seconds;
   RunSummary run = {};
   std::vector<double> seconds = {};  ///< of its repetitions
@@ -29,11 +30,11 @@ struct Timed {
 
 /// From `first` on; `operations` counts those of a run.
 template <class Operations>
-void time_all(std::vector<Timed>& timed, double until, int repeats, Operations operations,
+void time_all(std::vector<Timed>& timed, int repeats, Operations operations,
               std::size_t first = 0) {
-  std::vector<Row> rows;
+  std::vector<Case> rows;
   for (std::size_t r = first; r < timed.size(); ++r) rows.push_back(timed[r].row);
-  const auto runs = timed_runs(rows, until, repeats);
+  const auto runs = timed_runs(rows, repeats);
   for (std::size_t r = first; r < timed.size(); ++r) {
     timed[r].run = runs[r - first].median;
     timed[r].seconds = runs[r - first].seconds;
@@ -84,7 +85,7 @@ std::vector<Timed> timed_rows(double benchmark_step) {
   std::vector<Timed> timed;
   const auto rows = figure1_rows(benchmark_step);
   for (std::size_t r = 0; r < rows.size(); ++r) timed.push_back({rows[r], paper[r]});
-  Row differences = rows[row::one_iteration];
+  LabelledCase differences = rows[row::one_iteration];
   differences.key = "newmark-1-differences";
   differences.label += ", Hessian by differences";
   differences.options.emplace_back("hessian", "difference");
@@ -145,9 +146,9 @@ void claims(Context& context, const std::vector<Timed>& t) {
 void run_pendulum(Context& context) {
   const double step = context.pick(1e-5, 1e-3);
   std::vector<Timed> timed = timed_rows(step);
-  timed.front().run = timed_runs({timed.front().row}, horizon, 3).front().median;
+  timed.front().run = timed_runs({timed.front().row}, 3).front().median;
   context.progress(0.9);
-  time_all(timed, horizon, context.pick(51, 3), pendulum_operations, 1);
+  time_all(timed, context.pick(51, 3), pendulum_operations, 1);
   Artefact& artefact = context.artefact(pendulum_table);
   show(artefact, timed, timed[row::zhang_skeel], "Z&S", horizon);
   artefact.parameter("benchmark step", step);
@@ -162,7 +163,7 @@ double chain_operations(const Timed& timed) {
 
 /// Largest |g| on [0, 10].
 double violation(const std::string& method) {
-  const Trajectory run = integrate("chain", method, requested(0.05, 200));
+  const Trajectory run = integrate({"chain", method, 0.05, 10.0});
   const auto g = run.series("g");
   return run.summary.ok() ? *std::max_element(g.begin(), g.end()) : HUGE_VAL;
 }
@@ -180,12 +181,12 @@ void measure_nonlinear(Context& context, const Timed& shake) {
 }
 
 void run_chain(Context& context) {
-  std::vector<Timed> timed{
-      {{"", "SHAKE", "chain", "shake", 0.025}, 16.5},
-      {{"", "SHAKE", "chain", "shake", 0.05}, 8.1},
-      {{"", "Z&S", "chain-penalty", "zhang-skeel", 0.05, {{"beta", "0.4"}}, {{"omega", "20"}}},
-       1.1}};
-  time_all(timed, horizon, context.pick(31, 3), chain_operations);
+  const Case zhang_skeel{"chain-penalty", "zhang-skeel",     0.05,
+                         horizon,         {{"beta", "0.4"}}, {{"omega", "20"}}};
+  std::vector<Timed> timed{{{{"chain", "shake", 0.025, horizon}, "", "SHAKE"}, 16.5},
+                           {{{"chain", "shake", 0.05, horizon}, "", "SHAKE"}, 8.1},
+                           {{zhang_skeel, "", "Z&S"}, 1.1}};
+  time_all(timed, context.pick(31, 3), chain_operations);
   const Timed& shake = timed[1];
   const Timed& zs = timed[2];
   show(context.artefact(chain_table), timed, zs, "Z&S", horizon);
@@ -216,9 +217,9 @@ double passes(const Timed& timed) {
 }
 
 void run_dna(Context& context) {
-  std::vector<Timed> timed{{{"", "Verlet", "dna", "velocity-verlet", 0.2}, 23.26},
-                           {{"", "Z&S", "dna", "zhang-skeel", 2.0, {{"beta", "0.3"}}}, 3.24}};
-  time_all(timed, dna_horizon, context.pick(7, 2), passes);
+  std::vector<Timed> timed{{{dna_case("velocity-verlet", 0.2), "", "Verlet"}, 23.26},
+                           {{dna_case("zhang-skeel", 2.0), "", "Z&S"}, 3.24}};
+  time_all(timed, context.pick(7, 2), passes);
   show(context.artefact(dna_table), timed, timed[1], "Z&S", dna_horizon);
   context.number("seconds-ratio.verlet", seconds_ratio(timed[0], timed[1]));
   compare(
@@ -264,23 +265,19 @@ void claim_top(Context& context, const Timed& linearised, const Timed& cayley) {
 void run_top(Context& context) {
   const double none = std::nan("");
   const auto constrained = [](const char* label, const char* method) {
-    return Row{"", label, "magnetic-top-constrained", method};
+    return LabelledCase{{"magnetic-top-constrained", method, top_step, top_horizon}, "", label};
   };
+  const Settings half_beta{{"beta", shortest(top_beta / 2.0)}};
+  const Case zhang_skeel{"magnetic-top-penalty", "zhang-skeel", top_step, top_horizon, half_beta};
   std::vector<Timed> timed{{linearised_row(false), 0.03},
                            {linearised_row(true), none},
-                           {{"",
-                             "Z&S on nine coordinates",
-                             "magnetic-top-penalty",
-                             "zhang-skeel",
-                             top_step,
-                             {{"beta", shortest(top_beta / 2.0)}}},
-                            none},
+                           {{zhang_skeel, "", "Z&S on nine coordinates"}, none},
                            {cayley_row(top_step), 1.45},
                            {lie_rattle_row(top_step), none},
                            {constrained("RATTLE, R^T R = I", "rattle"), none},
                            {constrained("SHAKE, R^T R = I", "shake"), none},
                            {constrained("IDA, R^T R = I", "ida"), none}};
-  time_all(timed, top_horizon, context.pick(21, 2), multiplications);
+  time_all(timed, context.pick(21, 2), multiplications);
   show(context.artefact(top_table), timed, timed[0], "linearised", top_horizon);
   claim_top(context, timed[0], timed[3]);
 }

@@ -11,8 +11,7 @@
 
 #include "experiments/harness/figures/look.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
-#include "experiments/harness/report/choice_data.hpp"
-#include "experiments/harness/report/matrix_data.hpp"
+#include "experiments/harness/report/page_data.hpp"
 #include "experiments/harness/report/records.hpp"
 #include "experiments/suite.hpp"
 #include "tests/support/pattern.hpp"

@@ -83,7 +83,7 @@ TEST_CASE("Each missing part of a claim is named", "[claim]") {
   boundless.expect("error", 1e-4).because("nothing came before");
   CHECK(boundless.defects().front() == "no bound for 'error'");
   ClaimDraft lone(source(), "tao2014", "tao2014/fig1");
-  lone.printed("error", 1.0, below(0.1)).because("round-off");
+  lone.decide(Role::printed, "error", 1.0, below(0.1)).because("round-off");
   CHECK_THAT(lone.defects(),
              Catch::VectorContains(std::string("one of the printed and the corrected form")));
 }
@@ -99,15 +99,18 @@ TEST_CASE("Verdicts follow from what is expected, and from nothing less", "[clai
     CHECK(verdict([](auto& c) { c.measured("a", 0.5); }) == Verdict::undetermined);
   }
   SECTION("nothing without its control") {
-    CHECK(verdict([&](auto& c) { c.expect("a", 0.5, good).control("b", 2.0, above(1.0)); }) ==
-          Verdict::reproduced);
-    CHECK(verdict([&](auto& c) { c.expect("a", 0.5, good).control("b", 0.5, above(1.0)); }) ==
-          Verdict::undetermined);
+    CHECK(verdict([&](auto& c) {
+            c.expect("a", 0.5, good).decide(Role::control, "b", 2.0, above(1.0));
+          }) == Verdict::reproduced);
+    CHECK(verdict([&](auto& c) {
+            c.expect("a", 0.5, good).decide(Role::control, "b", 0.5, above(1.0));
+          }) == Verdict::undetermined);
   }
   SECTION("reproduced-corrected: the printed form fails and the corrected one holds") {
     const auto both = [&](double printed, double corrected) {
-      return verdict(
-          [&](auto& c) { c.printed("p", printed, good).corrected("c", corrected, good); });
+      return verdict([&](auto& c) {
+        c.decide(Role::printed, "p", printed, good).decide(Role::corrected, "c", corrected, good);
+      });
     };
     CHECK(both(2.0, 0.5) == Verdict::reproduced_corrected);
     CHECK(both(2.0, 2.0) == Verdict::undetermined);
@@ -117,8 +120,9 @@ TEST_CASE("Verdicts follow from what is expected, and from nothing less", "[clai
   }
   SECTION("refuted: the contrary is established, not a threshold missed") {
     const auto both = [&](double said, double contrary) {
-      return verdict(
-          [&](auto& c) { c.expect("s", said, good).contrary("n", contrary, above(3.0)); });
+      return verdict([&](auto& c) {
+        c.expect("s", said, good).decide(Role::contrary, "n", contrary, above(3.0));
+      });
     };
     CHECK(both(5.0, 5.0) == Verdict::refuted);
     CHECK(both(2.0, 2.0) == Verdict::undetermined);
@@ -128,7 +132,8 @@ TEST_CASE("Verdicts follow from what is expected, and from nothing less", "[clai
   SECTION("qualified: a range in which it holds and one in which it does not") {
     const auto both = [&](double inside, double outside) {
       return verdict([&](auto& c) {
-        c.holds_for("small h", "e", inside, good).fails_for("large h", "e", outside, good);
+        c.decide(Role::holds_for, "e", inside, good, "small h")
+            .decide(Role::fails_for, "e", outside, good, "large h");
       });
     };
     CHECK(both(0.5, 2.0) == Verdict::qualified);
@@ -160,19 +165,22 @@ TEST_CASE("Seconds within a factor of two reproduce a time, else counts tell", "
 TEST_CASE("A number that cannot change the verdict is vacuous", "[claim]") {
   CHECK(vacuous(claim_of([](auto& c) { c.expect("a", 0.5, below(1.0)); })).empty());
   CHECK(vacuous(claim_of([](auto& c) {
-          c.holds_for("here", "a", 0.5, below(1.0)).fails_for("there", "a", 2.0, below(1.0));
+          c.decide(Role::holds_for, "a", 0.5, below(1.0), "here")
+              .decide(Role::fails_for, "a", 2.0, below(1.0), "there");
         })).empty());
-  const Claim undecided =
-      claim_of([](auto& c) { c.expect("a", 2.0, below(1.0)).contrary("b", 2.0, below(1.0)); });
+  const Claim undecided = claim_of(
+      [](auto& c) { c.expect("a", 2.0, below(1.0)).decide(Role::contrary, "b", 2.0, below(1.0)); });
   CHECK(undecided.computed == Verdict::undetermined);
   CHECK(vacuous(undecided).empty());
-  const Claim open = claim_of([](auto& c) { c.control("a", 2.0, below(1.0)); });
+  const Claim open = claim_of([](auto& c) { c.decide(Role::control, "a", 2.0, below(1.0)); });
   CHECK_FALSE(vacuous(open).empty());
 }
 
 TEST_CASE("A number without a bound has that of the number before", "[claim]") {
   const Claim claim = claim_of([](auto& c) {
-    c.holds_for("here", "a", 0.5, below(1.0)).measured("beside", 7.0).fails_for("there", "a", 2.0);
+    c.decide(Role::holds_for, "a", 0.5, below(1.0), "here")
+        .measured("beside", 7.0)
+        .decide(Role::fails_for, "a", 2.0, as_before, "there");
   });
   CHECK(claim.computed == Verdict::qualified);
   CHECK(claim.measurements.back().wanted == "below 1");

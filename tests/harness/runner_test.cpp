@@ -42,7 +42,7 @@ void make(Context& ctx, const std::string& slug, bool true_to_it) {
              .pinned = Verdict::reproduced})
       .expect("x", true_to_it ? 1.0 : 2.0, exactly(1.0))
       .because("a count")
-      .contrary("x", true_to_it ? 1.0 : 2.0, exactly(2.0))
+      .decide(Role::contrary, "x", true_to_it ? 1.0 : 2.0, exactly(2.0))
       .because("a count");
 }
 

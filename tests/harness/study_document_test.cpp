@@ -155,6 +155,14 @@ TEST_CASE("The example on the page of the grammar follows it", "[study]") {
   CHECK(context.claims().at(0).computed == Verdict::reproduced);
 }
 
+TEST_CASE("A page that is no study stops nothing", "[study]") {
+  const Documents read = parse_documents({{"notes.md", "# Notes\n"}, {"orders.md", example}});
+  REQUIRE(read.size() == 1);
+  CHECK(read[0]->file == "orders.md");
+  CHECK_THROWS_WITH(parse_documents({{"a.md", example}, {"b.md", example}}),
+                    Contains("b.md:1: tao2014/orders has a document already, a.md"));
+}
+
 TEST_CASE("Bounds read as they are written", "[study]") {
   const auto bound = [](const char* words) {
     return bound_of(words, [](std::string_view name) { return name == "h" ? 0.5 : NAN; });
@@ -224,7 +232,9 @@ TEST_CASE("A name that only one side knows is an error", "[study]") {
   CHECK_THROWS_WITH(words.verify({"tao2014/orders"}),
                     Contains("orders.md:15: 'order.kick' is no number"));
   Context none("tao2014/orders", "tao2014", false, 1);
-  CHECK_THROWS_WITH(none.number("order.rk4", 4.0), Contains("tao2014/orders has no document"));
+  CHECK_THROWS_WITH(none.number("order.rk4", 4.0),
+                    Contains("tao2014/orders has no document: a file *.md that begins with "
+                             "'# tao2014/orders: <title>'"));
 }
 
 TEST_CASE("A table is no figure", "[study]") {
@@ -261,13 +271,15 @@ TEST_CASE("run reads the documents of a folder", "[study][cli]") {
   CHECK_THAT(run("kinon2023/table1").err, Contains("--documents: studies is no folder"));
   std::filesystem::create_directory(scratch / "studies");
   CHECK_THAT(run("kinon2023/table1").err, Contains("no document of a study below studies"));
+  write_file(scratch / "studies/notes.md", "# Notes\n");
+  CHECK_THAT(run("kinon2023/table1").err,
+             Contains("begins with '# <paper>/<name>: <title>'; studies/notes.md does not"));
 
   std::string text =
       read_file(std::filesystem::path(SHAKEDOWN_ROOT) / "experiments/kinon2023/schemes/table1.md");
   const std::string title = "Overview of integration methods";
   text.replace(text.find(title), title.size(), "Another title");
   write_file(scratch / "studies/table1.md", text);
-  write_file(scratch / "studies/notes.md", "# Notes\n");
   const test::Ended ended = run("kinon2023/table1");
   CHECK(ended.code == 0);
   CHECK_THAT(ended.out, Contains("1 document read from studies"));

@@ -41,7 +41,7 @@ void run_times(Context& context) {
               .artefact = "p/times"})
       .expect("ratio of seconds", ratio, below(1.0))
       .because("less")
-      .contrary("ratio of seconds", ratio, above(1.0))
+      .decide(Role::contrary, "ratio of seconds", ratio, above(1.0))
       .because("more");
 }
 RunOutcome run_with(const Scratch& scratch, const TimedValue& measured) {

@@ -7,7 +7,6 @@
 #include <thread>
 
 #include "experiments/comparison/matrix/cells.hpp"
-#include "experiments/comparison/matrix/edges.hpp"
 
 namespace shakedown::comparison {
 namespace {

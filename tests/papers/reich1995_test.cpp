@@ -63,7 +63,7 @@ TEST_CASE("The reduced soft pendulum is the suite's soft pendulum", "[experiment
   const double h = 1e-3;
   Rattle::Stepper<SpringPendulumGravitySoft<>> stepper(problem, {}, h, state);
   REQUIRE(run(stepper, state, h, 3000).status == Status::ok);
-  const Samples reduced = solve(soft_pendulum(20.0), {theta, 0.0L}, 3.0, 1);
+  const States reduced = solve(soft_pendulum(20.0), {theta, 0.0L}, 3.0, 1);
   const auto end = soft_position(20.0, reduced[1][0]);
   // RATTLE's own error is 1e-7 at this step.
   CHECK(std::hypot(state.q(0) - end[0], state.q(1) - end[1]) <= 1e-6);
@@ -75,7 +75,7 @@ TEST_CASE("The fields of the stiff systems are those of the suite's problems",
     std::vector<double> q, p;
     catalogue().problem(id).initial(settings, q, p);
     const Reference end = catalogue().problem(id).reference(settings, {}, {}, {1.0});
-    const Samples ours = solve(field, {q[0], q[1], p[0], p[1]}, 1.0, 1);
+    const States ours = solve(field, {q[0], q[1], p[0], p[1]}, 1.0, 1);
     for (std::size_t i = 0; i < 2; ++i) {
       CHECK_THAT(ours[1][i], Catch::WithinAbs(end.q[0][i], 1e-11));
       CHECK_THAT(ours[1][2 + i], Catch::WithinAbs(end.p[0][i], 1e-10));

@@ -8,7 +8,7 @@
 
 #include "experiments/analysis/traits/checks.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
-#include "experiments/analysis/traits/structure_checks.hpp"
+#include "experiments/analysis/traits/property_checks.hpp"
 #include "tests/support/subject.hpp"
 
 namespace shakedown {

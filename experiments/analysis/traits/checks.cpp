@@ -6,10 +6,8 @@
 #include <string>
 
 #include "experiments/analysis/traits/balance_check.hpp"
-#include "experiments/analysis/traits/conservation_checks.hpp"
-#include "experiments/analysis/traits/multiplier_time.hpp"
-#include "experiments/analysis/traits/stochastic_checks.hpp"
-#include "experiments/analysis/traits/structure_checks.hpp"
+#include "experiments/analysis/traits/measurements.hpp"
+#include "experiments/analysis/traits/property_checks.hpp"
 
 namespace shakedown {
 namespace {
@@ -41,9 +39,7 @@ Finding check_failures(const ProblemSubject& problem, const PairSubject& pair) {
     if (problem.start.size() == 0) request.q0 = request.p0 = {};
     if (faster > 1.0) {
       const Point z = problem.initial();
-      const Eigen::Index n = pair.positions(z);
-      request.q0.assign(z.begin(), z.begin() + n);
-      request.p0.assign(z.begin() + n, z.end());
+      begin_at(request, z, pair.positions(z));
       for (double& p : request.p0) p *= faster;
     }
     Trajectory run;
@@ -75,9 +71,9 @@ Finding check_failures(const ProblemSubject& problem, const PairSubject& pair) {
 
 template <Symmetry kind>
 std::string_view without_map(const ProblemSubject& problem, const PairSubject& /*pair*/) {
-  const bool has = std::any_of(problem.momentum_maps.begin(), problem.momentum_maps.end(),
-                               [](const MomentumMap& map) { return map.kind == kind; });
-  return has ? measurable : "no such momentum map";
+  const auto& maps = problem.momentum_maps;
+  return std::ranges::find(maps, kind, &MomentumMap::kind) != maps.end() ? measurable
+                                                                         : "no such momentum map";
 }
 std::string_view without_constraints(const ProblemSubject& problem, const PairSubject& /*pair*/) {
   return problem.entry.constraints > 0 ? measurable : "no constraints";

@@ -1,9 +1,10 @@
-#include "experiments/analysis/traits/conservation_checks.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
+
+#include "experiments/analysis/traits/measurements.hpp"
+#include "experiments/analysis/traits/property_checks.hpp"
 
 namespace shakedown {
 namespace {
@@ -32,7 +33,7 @@ Finding bounded_at(const ProblemSubject& problem, const PairSubject& pair,
   // add up to some tens of it; their extremes are those of noise and may grow.
   // Where a method conserves exactly what it promises to bound, such as the trapezoidal rule a
   // quadratic energy, all that is left is rounding, and it may be biased: tens of units a step.
-  const double biased = 16.0 * std::numeric_limits<double>::epsilon() * double(steps) * d.scale;
+  const double biased = 16.0 * eps * double(steps) * d.scale;
   const double floor = std::max(round_off(steps, d.scale), biased);
   // Relative to what the column is computed from, where that is larger than at the start.
   const double unit =
@@ -99,16 +100,21 @@ std::string failure(const Deviation& d) {
   return d.status == Status::ok ? "" : "; " + std::string(name(d.status));
 }
 
+/// What a method keeps exactly stays within what round-off allows.
+Finding kept_within(double allowed, const Deviation& d, const std::string& column,
+                    const std::string& run) {
+  return {d.status == Status::ok && d.series.amplitude() <= allowed,
+          column + " at h " + run + ": " + brief(d.series.amplitude()) + " (allowed " +
+              brief(allowed) + ")" + failure(d),
+          quantities(column, d)};
+}
+
 Finding exact(const ProblemSubject& problem, const PairSubject& pair, const std::string& column) {
   // At a coarse step: what is exact holds there too, and what is not does not hide in round-off.
   const std::int64_t steps = 1000;
   double h = coarse_step(problem, pair);
   const Deviation d = lasting_deviation(problem, pair, column, h);
-  const double allowed = round_off(steps, d.scale);
-  return {d.status == Status::ok && d.series.amplitude() <= allowed,
-          column + " at h " + brief(h) + " over 1000 steps: " + brief(d.series.amplitude()) +
-              " (allowed " + brief(allowed) + ")" + failure(d),
-          quantities(column, d)};
+  return kept_within(round_off(steps, d.scale), d, column, brief(h) + " over 1000 steps");
 }
 
 Finding conserved(const ProblemSubject& problem, const PairSubject& pair, const std::string& column,
@@ -188,11 +194,7 @@ Finding check_level(const ProblemSubject& problem, const PairSubject& pair,
     // |q|^2 or |q| |v|, which p does not tell where masses are small.
     const double size =
         column == "gdot" ? std::fmax(d.scale, problem.sizes.slope * problem.speed) : d.scale;
-    const double allowed = 100.0 * eps * (unit_of(problem, column) + size);
-    return {d.status == Status::ok && d.series.amplitude() <= allowed,
-            column + " at h " + brief(h) + ": " + brief(d.series.amplitude()) + " (allowed " +
-                brief(allowed) + ")" + failure(d),
-            quantities(column, d)};
+    return kept_within(100.0 * eps * (unit_of(problem, column) + size), d, column, brief(h));
   }
   return bounded(problem, pair, column, promise);
 }

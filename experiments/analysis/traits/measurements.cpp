@@ -12,6 +12,7 @@
 #include "experiments/analysis/difference_jacobian.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/analysis/memo.hpp"
+#include "experiments/analysis/solution.hpp"
 #include "problems/base/splitmix.hpp"
 
 namespace shakedown {
@@ -96,14 +97,6 @@ Request request_of(const ProblemSubject& problem, const Setup& setup, double h, 
 
 namespace {
 
-double largest(const std::vector<std::vector<double>>& values) {
-  double most = 0.0;
-  for (const auto& row : values) {
-    for (const double x : row) most = std::fmax(most, std::fabs(x));
-  }
-  return most;
-}
-
 /// Largest errors of q and p, relative to the largest component, at the sample times.
 std::pair<double, double> measure_errors(const ProblemSubject& problem, const PairSubject& pair,
                                          const Setup& setup, std::int64_t steps) {
@@ -113,19 +106,17 @@ std::pair<double, double> measure_errors(const ProblemSubject& problem, const Pa
                  steps, steps / samples);
   Trajectory run;
   if (!pair.pair.integrate(request, run).ok()) return {HUGE_VAL, HUGE_VAL};
-  const std::size_t q0 = run.column("q0");
-  const std::size_t p0 = run.column("p0");
-  double of_q = 0.0;
-  double of_p = 0.0;
-  for (std::size_t j = 0; j < samples; ++j) {
-    for (std::size_t i = 0; i < reference.q[j].size(); ++i) {
-      of_q = std::fmax(of_q, std::fabs(run.at(j + 1, q0 + i) - reference.q[j][i]));
+  const auto error = [&](const char* first, const States& exact) {
+    const std::size_t column = run.column(first);
+    double most = 0.0;
+    for (std::size_t j = 0; j < samples; ++j) {
+      for (std::size_t i = 0; i < exact[j].size(); ++i) {
+        most = std::fmax(most, std::fabs(run.at(j + 1, column + i) - exact[j][i]));
+      }
     }
-    for (std::size_t i = 0; i < reference.p[j].size(); ++i) {
-      of_p = std::fmax(of_p, std::fabs(run.at(j + 1, p0 + i) - reference.p[j][i]));
-    }
-  }
-  return {of_q / largest(reference.q), of_p / largest(reference.p)};
+    return most / largest_of(exact);
+  };
+  return {error("q0", reference.q), error("p0", reference.p)};
 }
 
 /// The same, known of the searches for steps and of the fits of orders: one run serves all.
@@ -162,12 +153,12 @@ class ColumnRecorder final : public Recorder {
 
   void begin(const std::vector<std::string>& names) override {
     const auto position = [&](const std::string& name) {
-      const auto found = std::find(names.begin(), names.end(), name);
+      const auto found = std::ranges::find(names, name);
       if (found == names.end()) throw std::out_of_range("no column " + name);
       return static_cast<std::size_t>(found - names.begin());
     };
     for (const auto& [name, unit] : wanted) {
-      if (std::find(names.begin(), names.end(), name) == names.end()) continue;
+      if (std::ranges::find(names, name) == names.end()) continue;
       watched.push_back({position(name), name[0] == 'g', 0.0, unit, name, empty});
     }
     q0 = position("q0");
@@ -287,11 +278,7 @@ std::vector<WatchedColumn> watched_columns(const ProblemSubject& problem) {
 
 Point generic_start(const ProblemSubject& problem, const Setup& setup) {
   const Reference& start = start_of(problem, setup);
-  const auto n = std::ssize(start.q[0]);
-  const auto m = std::ssize(start.p[0]);
-  Point z(n + m);
-  z << Eigen::VectorXd::Map(start.q[0].data(), n), Eigen::VectorXd::Map(start.p[0].data(), m);
-  return z;
+  return point_of(start.q[0], start.p[0]);
 }
 
 Eigen::MatrixXd tangent_basis(const ProblemSubject& problem, const Setup& setup, const Point& z) {
@@ -307,7 +294,7 @@ Eigen::MatrixXd tangent_basis(const ProblemSubject& problem, const Setup& setup,
 }
 
 double largest_momentum(const ProblemSubject& problem) {
-  return std::fmax(largest(start_of(problem, {}).p), largest(reference_of(problem, {}).p));
+  return std::fmax(largest_of(start_of(problem, {}).p), largest_of(reference_of(problem, {}).p));
 }
 
 namespace {
@@ -345,7 +332,7 @@ OrderMeasurement measure_order(const ProblemSubject& problem, const PairSubject&
   }
   // The bar is that of the largest numbers, the errors are relative.
   const Reference& reference = reference_of(problem, setup);
-  const double size = std::fmax(1.0, std::fmax(largest(reference.q), largest(reference.p)));
+  const double size = std::fmax(1.0, std::fmax(largest_of(reference.q), largest_of(reference.p)));
   const double floor = std::fmax(100.0 * reference.error_bar / size, round_off(steps, 1.0));
   m.q = without_round_off(m.q, floor, pair.traits.order_q);
   m.p = without_round_off(m.p, floor, pair.traits.order_p);

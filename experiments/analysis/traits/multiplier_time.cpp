@@ -1,5 +1,3 @@
-#include "experiments/analysis/traits/multiplier_time.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +9,7 @@
 
 #include "experiments/analysis/convergence.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
+#include "experiments/analysis/traits/property_checks.hpp"
 
 namespace shakedown {
 namespace {
@@ -51,17 +50,15 @@ const std::map<double, Eigen::VectorXd>& exact_multipliers(const ProblemSubject&
   const Request start = request_of(problem, {}, 0.0, 0);
   const Reference reference = problem.entry.reference(start.problem, start.q0, start.p0, times);
   for (std::size_t j = 0; j < times.size(); ++j) {
-    Point z = generic_start(problem);
-    z << Eigen::VectorXd::Map(reference.q[j].data(), z.size() / 2),
-        Eigen::VectorXd::Map(reference.p[j].data(), z.size() / 2);
-    exact[times[j]] = problem.consistent_multiplier(problem.with_small(), z, times[j]);
+    exact[times[j]] = problem.consistent_multiplier(
+        problem.with_small(), point_of(reference.q[j], reference.p[j]), times[j]);
   }
   return exact;
 }
 
 bool is_constant(const std::map<double, Eigen::VectorXd>& multipliers) {
   const Eigen::VectorXd& first = multipliers.begin()->second;
-  return std::all_of(multipliers.begin(), multipliers.end(), [&](const auto& at) {
+  return std::ranges::all_of(multipliers, [&](const auto& at) {
     return (at.second - first).norm() <= 1e-8 * first.norm();
   });
 }

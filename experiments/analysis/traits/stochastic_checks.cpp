@@ -1,11 +1,10 @@
-#include "experiments/analysis/traits/stochastic_checks.hpp"
-
 #include <array>
 #include <cmath>
 #include <numbers>
 
 #include "experiments/analysis/convergence.hpp"
 #include "experiments/analysis/statistics.hpp"
+#include "experiments/analysis/traits/property_checks.hpp"
 
 namespace shakedown {
 namespace {

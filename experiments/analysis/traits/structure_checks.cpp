@@ -1,11 +1,11 @@
-#include "experiments/analysis/traits/structure_checks.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
 #include "experiments/analysis/linear_algebra.hpp"
+#include "experiments/analysis/traits/measurements.hpp"
+#include "experiments/analysis/traits/property_checks.hpp"
 
 namespace shakedown {
 namespace {

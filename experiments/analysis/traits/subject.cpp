@@ -22,19 +22,27 @@ Settings joined(Settings first, const Settings& second) {
   return first;
 }
 
+Point point_of(std::span<const double> q, std::span<const double> p) {
+  Point z(q.size() + p.size());
+  z << Eigen::VectorXd::Map(q.data(), std::ssize(q)), Eigen::VectorXd::Map(p.data(), std::ssize(p));
+  return z;
+}
+
+void begin_at(Request& request, const Point& z, Eigen::Index n) {
+  request.q0.assign(z.begin(), z.begin() + n);
+  request.p0.assign(z.begin() + n, z.end());
+}
+
 bool PairSubject::has_option(std::string_view option) const {
-  return std::any_of(options.begin(), options.end(),
-                     [option](const SettingInfo& info) { return info.name == option; });
+  return std::ranges::find(options, option, &SettingInfo::name) != options.end();
 }
 
 std::unique_ptr<Integration> PairSubject::start(const Setup& setup, const Point& z, double h,
                                                 double t0) const {
-  const Eigen::Index n = positions(z);
   Request request;
   request.problem = joined(small, setup.problem);
   request.method = with_fixed(setup).method;
-  request.q0.assign(z.begin(), z.begin() + n);
-  request.p0.assign(z.begin() + n, z.end());
+  begin_at(request, z, positions(z));
   request.h = h;
   request.t0 = t0;
   return pair.start(request);
@@ -46,19 +54,10 @@ Point PairSubject::advance(const Setup& setup, const Point& z, double h, std::in
   if (!z.allFinite()) return failed;
   const auto run = start(setup, z, h, t0);
   if (run->advance(steps).status != Status::ok) return failed;
-  Point end(z.size());
-  end << Eigen::VectorXd::Map(run->q().data(), std::ssize(run->q())),
-      Eigen::VectorXd::Map(run->p().data(), std::ssize(run->p()));
-  return end;
+  return point_of(run->q(), run->p());
 }
 
 namespace {
-Point stacked(const std::vector<double>& q, const std::vector<double>& p) {
-  Point z(q.size() + p.size());
-  z << Eigen::VectorXd::Map(q.data(), std::ssize(q)), Eigen::VectorXd::Map(p.data(), std::ssize(p));
-  return z;
-}
-
 /// Empty where the problem names no special start.
 Point measured_start(const ProblemSubject& subject) {
   const ProblemEntry& entry = subject.entry;
@@ -70,14 +69,14 @@ Point measured_start(const ProblemSubject& subject) {
     q = moved.q[0];
     p = moved.p[0];
   }
-  return stacked(q, p);
+  return point_of(q, p);
 }
 }  // namespace
 
 Point ProblemSubject::initial(const Settings& settings) const {
   std::vector<double> q, p;
   entry.initial(with_small(settings), q, p);
-  return stacked(q, p);
+  return point_of(q, p);
 }
 
 std::vector<PairSubject> pairs_of(const ProblemEntry& entry,

@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,10 @@ struct Setup {
 Settings settings_of(std::string_view text);
 /// The first, then the second, which may overrule it.
 Settings joined(Settings first, const Settings& second);
+
+/// q and p, stacked, and back into the start of a run; n: entries of q.
+Point point_of(std::span<const double> q, std::span<const double> p);
+void begin_at(Request& request, const Point& z, Eigen::Index n);
 
 /// d advance / d z, `steps` steps of h from z.
 using StepJacobian = Eigen::MatrixXd (*)(const Setup&, const Point& z, double h,

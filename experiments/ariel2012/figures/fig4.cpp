@@ -4,20 +4,15 @@
 #include "experiments/analysis/statistics.hpp"
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
-#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact_fig4 = "ariel2012/fig4";
-constexpr const char* codes_artefact = "ariel2012/fig4-implicit-codes";
-
 void measure_saturation_fig4(Context& context, const std::vector<Sample>& slow,
                              const std::vector<Sample>& constraint) {
-  const Sample a = at(of(slow, adams, omegas[1]), 1e-8);
-  const Sample b = at(of(constraint, adams, omegas[1]), 1e-8);
-  const Sample loose = at(of(slow, adams, omegas[1]), 1e-4);
+  const Sample a = at(slow, adams, omegas[1], 1e-8), b = at(constraint, adams, omegas[1], 1e-8);
+  const Sample loose = at(slow, adams, omegas[1], 1e-4);
   context.number("error.q.slow-start", a.stiff.q);
   context.number("error.p.slow-start", a.stiff.p);
   context.number("start.error-ratio.q", a.stiff.q / b.slow.q);
@@ -57,13 +52,12 @@ void measure_motion(Context& context, const std::vector<Sample>& slow) {
   context.number("manifold-distance.mean", larger.mean);
   context.number("manifold-distance.least", larger.least);
   context.number("manifold-distance.most", larger.most);
-  const double omega = omegas[1];
-  Sample tight{.omega = omega};
-  run_pair(adams, {{"rtol", "1e-12"}, {"atol", "1e-14"}, {"max-steps", "100000000"}},
-           target(omega).start, horizon, 1, tight);
+  const Target& truth = target(omegas[1]);
+  const Sample tight = run_from(truth.start, {.code = adams, .omega = omegas[1]}, horizon,
+                                {{"rtol", "1e-12"}, {"atol", "1e-14"}, {"max-steps", "100000000"}});
   context.number("true-end.difference.q", tight.stiff.q);
   context.number("true-end.difference.p", tight.stiff.p);
-  context.number("true-end.error-bar", target(omega).bar_stiff);
+  context.number("true-end.error-bar", truth.bar_stiff);
 }
 
 struct Code {
@@ -79,11 +73,12 @@ std::vector<Code> implicit_codes() {
           {"arkode-dirk", {{"pair", "tr-bdf2"}}, "ode23tb", "TR-BDF2"}};
 }
 
+/// A code at one tolerance, from either start.
 struct Load {
   std::string code;
   double rtol;
-  double constraint, slow;  ///< force evaluations from either start
-  Error from_constraint, from_slow;
+  Sample constraint, slow;
+  [[nodiscard]] double ratio() const { return constraint.work / slow.work; }
 };
 
 std::vector<Load> implicit_loads() {
@@ -92,10 +87,11 @@ std::vector<Load> implicit_loads() {
     for (const double rtol : {1e-3, 1e-4, 1e-5}) {
       Settings options = tolerance_pair(rtol);
       options.insert(options.end(), code.options.begin(), code.options.end());
-      Sample a{.omega = omegas[1]}, b = a;
-      run_pair(code.method, options, constrained_start(), horizon, 1, a);
-      run_pair(code.method, options, target(omegas[1]).start, horizon, 1, b);
-      loads.push_back({code.stands_for, rtol, a.work, b.work, a.slow, b.slow});
+      const auto from = [&](const Phase& start) {
+        return run_from(start, {.code = code.method, .omega = omegas[1]}, horizon, options);
+      };
+      loads.push_back(
+          {code.stands_for, rtol, from(constrained_start()), from(target(omegas[1]).start)});
     }
   }
   return loads;
@@ -113,9 +109,8 @@ void measure_implicit(Context& context, const std::vector<Load>& loads,
         return std::fabs(l.rtol / rtol - 1.0) < 1e-9 && (l.code == "ode23t") == trapezoidal;
       });
     };
-    const auto ratio = [](const Load& l) { return l.constraint / l.slow; };
-    return AtTolerance{smallest(of_code(false), ratio), largest(of_code(false), ratio),
-                       largest(of_code(true), ratio)};
+    return AtTolerance{smallest(of_code(false), &Load::ratio),
+                       largest(of_code(false), &Load::ratio), largest(of_code(true), &Load::ratio)};
   };
   const auto loose = ratios(1e-3), middle = ratios(1e-4), strict = ratios(1e-5);
   context.number("damping.work-ratio.least.1e-4", middle.least);
@@ -124,13 +119,13 @@ void measure_implicit(Context& context, const std::vector<Load>& loads,
   context.number("trapezoidal.work-ratio.1e-3", loose.trapezoidal);
   context.number("damping.work-ratio.most.1e-5", strict.most);
   context.number("trapezoidal.over-damping.1e-5", strict.trapezoidal / strict.most);
-  const Sample adams_run = at(of(slow, adams, omegas[1]), 1e-5);
+  const Sample adams_run = at(slow, adams, omegas[1], 1e-5);
   const double best = smallest(only(loads, [](const Load& l) { return l.rtol < 2e-5; }),
-                               [](const Load& l) { return l.from_slow.q; });
+                               [](const Load& l) { return l.slow.slow.q; });
   context.number("implicit.error-ratio.q", best / adams_run.slow.q);
-  context.number("bdf.work-ratio", loads[2].slow / adams_run.work);
+  context.number("bdf.work-ratio", loads[2].slow.work / adams_run.work);
   context.number("error.q.pece", adams_run.slow.q);
-  context.number("error.q.bdf", loads[2].from_slow.q);
+  context.number("error.q.bdf", loads[2].slow.slow.q);
 }
 
 void show_codes(Context& context, const std::vector<Load>& loads) {
@@ -138,39 +133,37 @@ void show_codes(Context& context, const std::vector<Load>& loads) {
                "ratio", "error in q, constraint start", "error in p, constraint start",
                "error in q, slow start", "error in p, slow start"});
   for (const Load& l : loads) {
-    table.row({l.code, l.rtol, l.constraint, l.slow, four_digits(l.constraint / l.slow),
-               four_digits(l.from_constraint.q), four_digits(l.from_constraint.p),
-               four_digits(l.from_slow.q), four_digits(l.from_slow.p)});
+    const Error &constraint = l.constraint.slow, &slow = l.slow.slow;
+    table.row({l.code, l.rtol, l.constraint.work, l.slow.work, four_digits(l.ratio()),
+               four_digits(constraint.q), four_digits(constraint.p), four_digits(slow.q),
+               four_digits(slow.p)});
   }
   Figure figure(2, 280);
-  const auto codes = [&](const char* label, const char* column) {
+  const auto codes = [&](const char* label, const char* column) -> Panel& {
     Panel& panel = figure.panel();
     panel.x("relative tolerance", Scale::log).y(label, Scale::log);
     for (const Code& c : implicit_codes()) {
       panel.linked(by_quantity(c.name), "rtol", column).where("code", c.stands_for);
     }
-    return &panel;
+    return panel;
   };
-  codes("work, constraint / slow start", "ratio")->level(1.0);
+  codes("work, constraint / slow start", "ratio").level(1.0);
   codes("error in $q$, slow start", "error in q, slow start");
-  Artefact& result = context.artefact(codes_artefact);
+  Artefact& result = context.artefact("ariel2012/fig4-implicit-codes");
   result.table(table).figure(std::move(figure)).problem("two-springs", {{"omega", "1000"}});
   for (const Code& c : implicit_codes()) result.method(c.method, c.options);
-  context.number("work-ratio.largest",
-                 largest(loads, [](const Load& l) { return l.constraint / l.slow; }));
-  context.number("bdf.error.slow-start.1e-3", loads[0].from_slow.q);
-  context.number("bdf.error.slow-start.1e-4", loads[1].from_slow.q);
-  context.number("bdf.error.constraint.1e-3", loads[0].from_constraint.q);
-  context.number("bdf.error.constraint.1e-4", loads[1].from_constraint.q);
+  context.number("work-ratio.largest", largest(loads, &Load::ratio));
+  context.number("bdf.error.slow-start.1e-3", loads[0].slow.slow.q);
+  context.number("bdf.error.slow-start.1e-4", loads[1].slow.slow.q);
+  context.number("bdf.error.constraint.1e-3", loads[0].constraint.slow.q);
+  context.number("bdf.error.constraint.1e-4", loads[1].constraint.slow.q);
 }
 
 void perform_fig4(Context& context) {
   const std::vector<Sample>& samples = adams_runs(adams, Start::slow);
   context.progress(0.4);
-  context.number("ripple.p", difference(target(omegas[1]).stiff, target(omegas[1]).slow).p);
-  show(context, artefact_fig4, samples, {{{adams, ""}}, 0, 'A'})
-      .problem("two-springs")
-      .method(adams);
+  context.number("ripple.p", ripple(omegas[1]).p);
+  show(context, samples, {{{adams, ""}}, 0, 'A'}).problem("two-springs").method(adams);
   const std::vector<Load> loads = implicit_loads();
   show_codes(context, loads);
   context.progress(0.7);
@@ -184,6 +177,6 @@ void perform_fig4(Context& context) {
 
 }  // namespace
 
-Experiment fig4() { return {.id = artefact_fig4, .run = perform_fig4}; }
+Experiment fig4() { return {.id = "ariel2012/fig4", .run = perform_fig4}; }
 
 }  // namespace shakedown::ariel2012

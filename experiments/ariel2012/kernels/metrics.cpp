@@ -17,14 +17,14 @@ void projection_metrics(std::vector<Metric>& metrics) {
                          relative, absolute, relative + absolute > 0.0 ? round_off : "a count",
                          origin, "ariel2012/" + artefact});
     };
-    const Projection p = project(omega, rough_start(), paper_options(omega));
+    const Projection p = project(omega, rough_start());
     const char* table = "agrees with AST Table 1, last row, in its three digits";
     watch("table1", "g1", p.g(0), 1e-6, 1e-13, table);
     watch("table1", "g2", p.g(1), 1e-6, 1e-13, table);
     watch("table1", "gdot1", p.rate(0), 1e-6, 1e-13, table);
     watch("table1", "gdot2", p.rate(1), 1e-6, 1e-13, table);
     watch("table1", "iterations", p.report.iterations, 0.0, 0.0, "AST 5.3: five");
-    const Phase z = project(omega, constrained_start(), paper_options(omega)).point;
+    const Phase z = project(omega, constrained_start()).point;
     const char* points = "agrees with AST (33)-(36) in all printed digits";
     watch("slow-points", "x1", z.q(0), 0.0, 1e-14, points);
     watch("slow-points", "x2", z.q(2), 0.0, 1e-14, points);
@@ -49,8 +49,8 @@ void multiplier_metrics(std::vector<Metric>& metrics) {
 }
 
 void figure6_metrics(std::vector<Metric>& metrics) {
-  Sample s{.omega = 1000.0};
-  run_pair("ipa-rk4-filtered", {}, target(s.omega).start, 0.125, 80, s);
+  const Sample s =
+      run_from(target(1000.0).start, {.code = "ipa-rk4-filtered", .omega = 1000.0}, 0.125);
   metrics.push_back({"ariel2012.fig6.q-error", s.slow.q, 1e-4, 0.0,
                      "an iteration more or less at a stage, where (14) is met by a hair, moves the "
                      "end by 1e-9",

@@ -1,4 +1,4 @@
-// What is taken over the rows of a table.
+// What is taken over rows of results, and the times at which they are taken.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,13 @@
 #include "experiments/analysis/fit.hpp"
 
 namespace shakedown::ariel2012 {
+
+/// from + span k/n, k = first ... n.
+inline std::vector<double> equal_times(double span, int n, int first = 1, double from = 0.0) {
+  std::vector<double> times;
+  for (int k = first; k <= n; ++k) times.push_back(from + span * k / n);
+  return times;
+}
 
 /// A member or function `f` of each row.
 template <class Rows, class F>

@@ -3,11 +3,10 @@
 
 #include <Eigen/Core>
 #include <array>
-#include <cstdint>
 #include <string>
 #include <vector>
 
-#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/analysis/case.hpp"
 
 namespace shakedown::ariel2012 {
 
@@ -34,13 +33,13 @@ struct Error {
 };
 Error difference(const Phase& a, const Phase& b);
 
-/// Tolerance of (14) that the paper takes at this omega (5.2).
-double paper_tolerance(double omega);
-
 /// Orthogonal projector onto the directions across the constraints, the row space of G(q).
 Eigen::Matrix4d across(const Eigen::Vector4d& q);
 /// g and dg/dt.
 std::array<Eigen::Vector2d, 2> levels(const Phase& at);
+/// The constrained problem's multipliers at (31)-(32): the tensions that bend the two masses' paths
+/// around each other and the origin: lambda2 = 1 + 1/4, lambda1 = 1/4 + lambda2.
+inline const Eigen::Vector2d exact_multipliers{1.5, 1.25};
 /// G(q).
 Eigen::Matrix<double, 2, 4> rod_jacobian(const Eigen::Vector4d& q);
 /// Multipliers and accelerations of the constrained motion through a point, by the index-1 form.
@@ -63,6 +62,12 @@ SlowPoint slow_point(double omega, const Phase& near);
 /// without stiffness; `corrections` 1, 2, 3 keep orders up to omega^-2, -4, -6 of the force; 0:
 /// those that matter at this omega.
 Phase slow_solution(double omega, const Phase& start, double t, int corrections = 0);
+/// The references of the catalogue for the stiff and the constrained problem, at times since the
+/// start.
+std::vector<Phase> stiff_solution(double omega, const Phase& start,
+                                  const std::vector<double>& times, double* error_bar = nullptr);
+std::vector<Phase> constrained_solution(const Phase& start, const std::vector<double>& times,
+                                        double* error_bar = nullptr);
 /// The constrained problem solved from (31)-(32) to t = 10.
 Phase constrained_solution(double* error_bar = nullptr);
 
@@ -75,15 +80,12 @@ struct Target {
 };
 /// Computed once in a process.
 const Target& target(double omega);
+/// How far the two readings are apart at t = 10.
+Error ripple(double omega);
 
-/// A pair from `start`, of which the end is kept.
-Trajectory run_of(const std::string& problem, const Settings& settings, const std::string& method,
-                  const Settings& options, const Phase& start, double h, std::int64_t steps);
+/// A case from `start`, of which the ends are recorded.
+Trajectory integrate_from(const Phase& start, Case run);
 /// The last row of a run.
 Phase end_of(const Trajectory& run);
-/// The catalogue's reference for a motion in the plane of the springs, at times since its start.
-std::vector<Phase> reference(const std::string& problem, const Settings& settings,
-                             const Phase& start, const std::vector<double>& times,
-                             double* error_bar = nullptr);
 
 }  // namespace shakedown::ariel2012

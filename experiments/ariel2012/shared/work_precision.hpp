@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/ariel2012/shared/springs.hpp"
@@ -21,15 +22,19 @@ struct Sample {
   Phase end = {};
   double iterations = 0.0;  ///< of projections, where there are any
   std::string failure = {};
-  void fail(const std::string& why);
+
+  /// Takes the end of a run and its errors.
+  void ends_at(const Phase& where);
 };
 
-/// Both errors of an end point.
-void compare_with_target(const Phase& end, Sample& sample);
-
+/// The samples of one curve.
 std::vector<Sample> of(const std::vector<Sample>& all, const std::string& code, double omega);
 /// The sample of a curve at a step or tolerance.
 Sample at(const std::vector<Sample>& curve, double control);
+inline Sample at(const std::vector<Sample>& all, const std::string& code, double omega,
+                 double control) {
+  return at(of(all, code, omega), control);
+}
 /// Logarithms of a quantity, run by run: what is averaged and compared of irregular codes.
 template <class F>
 std::vector<double> logarithms(const std::vector<Sample>& runs, F quantity) {
@@ -50,14 +55,15 @@ struct Shown {
   char reading = 'B';  ///< of "exact"
   bool both = false;   ///< the other reading too, in hollow marks
 };
-/// The artefact of the samples: errors in q and in p against work, on the axes that the paper's
-/// figures share; of codes with tolerances also error and work against the tolerance.
-Artefact& show(Context& context, const char* artefact, const std::vector<Sample>& samples,
-               const Shown& shown);
+/// The experiment's own artefact, of the samples: errors in q and in p against work, on the axes
+/// that the paper's figures share; of codes with tolerances also error and work against the
+/// tolerance.
+Artefact& show(Context& context, const std::vector<Sample>& samples, const Shown& shown);
 
-/// One run of a catalogued pair from `start`; errors into `sample`, evaluations into its work.
-void run_pair(const std::string& method, const Settings& options, const Phase& start, double h,
-              std::int64_t steps, Sample& sample);
+/// A run of two-springs by the sample's code at its omega. Returns the sample with the errors of the
+/// run, to which the evaluations and iterations are added.
+Sample run_from(const Phase& start, Sample sample, double h, const Settings& options = {},
+                double until = horizon);
 /// RATTLE on the constrained problem to t = 10, in steps of 1/per_unit.
 Trajectory rattle_run(int per_unit);
 /// `Settings` of a tolerance pair of the paper: rtol and atol = rtol/1000.
@@ -71,11 +77,10 @@ inline constexpr const char* cvode = "cvode-adams";
 /// 6.2, 6.3, and 6.4: from the slow manifold, projected at t = 1, ..., 9.
 enum class Start { constraint, slow, projected };
 
-/// 6.4, but without the projection at time `skipped`.
-void run_projected(const std::string& code, const Settings& options, int skipped, Sample& sample);
+/// The run of 6.4, without the projection at time `skipped`.
+Sample run_projected(Sample sample, const Settings& options, int skipped = 0);
 /// All omegas, and tolerances (10^-3, 10^-6) ... (10^-8, 10^-11). Computed once in a process:
-/// Figures 4 and 5 compare with the one
-/// before.
+/// Figures 4 and 5 compare with the figure before.
 const std::vector<Sample>& adams_runs(const std::string& code, Start start);
 
 }  // namespace shakedown::ariel2012

@@ -4,24 +4,20 @@
 #include <vector>
 
 #include "experiments/analysis/linear_algebra.hpp"
-#include "experiments/catalogue/catalogue.hpp"
 
 namespace shakedown::beyond {
 
-/// G(q) of P with its default parameters, at a row of a run.
+/// G(q) of P with its default parameters.
 template <class P>
-Eigen::MatrixXd jacobian_at(const Trajectory& run, std::size_t row) {
+Eigen::MatrixXd jacobian_at(const std::vector<double>& q) {
   const P problem{typename P::Parameters{}};
-  typename P::Vector q;
   typename P::Jacobian G;
-  const std::size_t q0 = run.column("q0");
-  for (int i = 0; i < P::dof; ++i) q(i) = run.at(row, q0 + static_cast<std::size_t>(i));
-  problem.jacobian(q, G);
+  problem.jacobian(typename P::Vector(P::Vector::Map(q.data())), G);
   return G;
 }
 
-/// Singular values of G, m <= n, ascending: the upper eigenvalues of [0, G; G^T, 0]. (Roots of
-/// those of G G^T would be right to the root of round-off only.)
+/// Singular values of G, m <= n, ascending: the upper eigenvalues of [0, G; G^T, 0]. (The roots of
+/// the eigenvalues of G G^T would have errors of the size of the root of round-off.)
 inline Eigen::VectorXd singular_values(const Eigen::MatrixXd& G) {
   const Eigen::Index m = G.rows(), all = m + G.cols();
   Eigen::MatrixXd A = Eigen::MatrixXd::Zero(all, all);

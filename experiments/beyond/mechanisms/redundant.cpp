@@ -7,40 +7,37 @@
 #include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::beyond {
-using namespace redundancy;
-
 namespace {
 
 constexpr const char* figure_redundant = "beyond/redundant";
 constexpr const char* multipliers = "beyond/redundant-multipliers";
 constexpr const char* refusals = "beyond/redundant-refusals";
-/// Of SHAKE, whose lambda belongs to the row that has it.
+
+/// The null space of G^T along SHAKE's run, whose lambda belongs to the row that has it.
 struct Kernel {
   double least = 0.0;         ///< of the singular values, the largest along the run
   double second = HUGE_VAL;   ///< the second of them, the least along the run
   std::vector<double> share;  ///< largest |z_k| along the run, G^T z = 0, |z| = 1
   double along = 0.0;         ///< largest |z . lambda|/|lambda|
-  double other_multipliers = 0.0, other_forces = 0.0;  ///< see below
+  /// By how much multipliers and forces change under another rule, each over the largest of its
+  /// kind: the constraint with the largest |z_k| has the multiplier 0, as if it were left out.
+  double other_multipliers = 0.0, other_forces = 0.0;
 };
 
-/// Another rule: of the constraints with the largest |z_k| the multiplier is 0, as if it were left
-/// out.
-/// By how much multipliers and forces then differ, each over the largest of its kind.
-Kernel kernel_along(const Measured& shake) {
-  const std::size_t m = shake.of->constraints.size(), lambda0 = shake.run.column("lambda0");
+Kernel kernel_along(const RedundantRun& shake) {
+  const States positions = rows_of(shake.rows, "q"), multipliers = rows_of(shake.rows, "lambda");
   Kernel found;
-  found.share.assign(m, 0.0);
+  found.share.assign(shake.of->constraints.size(), 0.0);
   double multiplier = 0.0, force = 0.0, multiplier_change = 0.0, force_change = 0.0;
-  for (std::size_t row = 0; row < shake.run.rows(); row += 2) {
-    const Eigen::MatrixXd G = shake.of->jacobian(shake.run, row);
+  for (std::size_t row = 0; row < positions.size(); row += 2) {
+    const Eigen::MatrixXd G = shake.of->jacobian(positions[row]);
     const Eigen::VectorXd sigma = singular_values(G);
     found.least = std::fmax(found.least, sigma(0));
     found.second = std::fmin(found.second, sigma(1));
     const Eigen::VectorXd z =
         linear_algebra::symmetric_modes(linear_algebra::product(G, G.transpose())).vectors.col(0);
-    Eigen::VectorXd lambda(std::ssize(found.share));
-    for (std::size_t k = 0; k < m; ++k) {
-      lambda(Eigen::Index(k)) = shake.run.at(row, lambda0 + k);
+    const Eigen::VectorXd lambda = Eigen::VectorXd::Map(multipliers[row].data(), z.size());
+    for (std::size_t k = 0; k < found.share.size(); ++k) {
       found.share[k] = std::fmax(found.share[k], std::fabs(z(Eigen::Index(k))));
     }
     found.along = std::fmax(found.along, std::fabs(z.dot(lambda)) / lambda.norm());
@@ -60,21 +57,21 @@ Kernel kernel_along(const Measured& shake) {
   return found;
 }
 
-Table motions(const std::vector<Measured>& all) {
+Table motions(const std::vector<RedundantRun>& all) {
   Table table({"mechanism", "method", "t [s]", "x [m]", "y [m]", "z [m]", "energy error [J]", "g",
                "G v", "least singular value", "second"});
-  for (const Measured& m : all) {
-    const auto& energy = m.run.series("energy");
-    for (std::size_t row = 0; row < m.run.rows(); row += 5) {
-      const auto place = [&](const char* column) {
-        return *column == '\0' ? NAN : m.run.at(row, m.run.column(column));
+  for (const RedundantRun& m : all) {
+    const std::vector<double> energy = m.rows.series("energy");
+    const States q = rows_of(m.rows, "q");
+    for (std::size_t row = 0; row < q.size(); row += 5) {
+      const auto value = [&](const char* column) {
+        return *column == '\0' ? NAN : m.rows.at(row, m.rows.column(column));
       };
-      const Eigen::VectorXd sigma = singular_values(m.of->jacobian(m.run, row));
-      std::vector<Cell> cells{m.of->id, m.method};
-      for (const double x :
-           {m.run.at(row, 0), place(m.of->point[0]), place(m.of->point[1]), place(m.of->point[2]),
-            std::fabs(energy[row] - energy.front()), m.run.at(row, m.run.column("g")),
-            m.run.at(row, m.run.column("gdot")), sigma(0), sigma(1)}) {
+      const Eigen::VectorXd sigma = singular_values(m.of->jacobian(q[row]));
+      std::vector<Cell> cells{m.of->id, m.made.method};
+      for (const double x : {m.rows.at(row, 0), value(m.of->point[0]), value(m.of->point[1]),
+                             value(m.of->point[2]), std::fabs(energy[row] - energy.front()),
+                             value("g"), value("gdot"), sigma(0), sigma(1)}) {
         cells.emplace_back(ten_digits(x));
       }
       table.row(cells);
@@ -97,14 +94,18 @@ Figure drawing() {
           .where("method", "rattle");
     }
   }
-  for (const char* column : {"energy error [J]", "G v"}) {
+  struct Quantity {
+    const char *column, *label;
+    double least, most;
+  };
+  for (const Quantity& shown : {Quantity{"energy error [J]", "energy error [J]", 1e-10, 1e-2},
+                                Quantity{"G v", "$|G v|$", 1e-17, 1e-1}}) {
     for (const Mechanism& of : mechanisms()) {
       Panel& panel = drawn.panel().x("time $t$ [s]");
-      panel.y(*column == 'e' ? "energy error [J]" : "$|G v|$", Scale::log)
-          .y_range(*column == 'e' ? 1e-10 : 1e-17, *column == 'e' ? 1e-2 : 1e-1);
-      for (const Entrant& by : entrants()) {
-        if (!by.drawn) continue;
-        panel.line(by_method(by.method), "t [s]", column)
+      panel.y(shown.label, Scale::log).y_range(shown.least, shown.most);
+      for (const Case& by : cases_on(of)) {
+        if (by.method == "rk4-projected" || by.method == "lobatto-3") continue;
+        panel.line(by_method(by.method), "t [s]", shown.column)
             .where("mechanism", of.id)
             .where("method", by.method);
       }
@@ -113,11 +114,13 @@ Figure drawing() {
   return drawn;
 }
 
-void publish(Context& context, const std::vector<Measured>& all,
+void publish(Context& context, const std::vector<RedundantRun>& all,
              const std::vector<Kernel>& kernels) {
   Artefact& artefact = context.artefact(figure_redundant);
   artefact.table(motions(all)).figure(drawing());
-  for (const Measured& m : all) artefact.ran(m.of->id, m.method, m.step, m.run.summary);
+  for (const RedundantRun& m : all) {
+    artefact.ran(m.of->id, m.made.method, m.made.h, m.rows.summary);
+  }
 
   Table shares({"mechanism", "constraint", "share"});
   Figure bars(2, 360);
@@ -152,19 +155,19 @@ void publish(Context& context, const std::vector<Measured>& all,
   context.artefact(refusals).table(reasons);
 }
 
-void measure_motion(Context& context, const std::vector<Measured>& all) {
+void measure_motion(Context& context, const std::vector<RedundantRun>& all) {
   double growth = 0.0, adaptive = 0.0;
-  for (const Measured& m : all) {
-    const Traits& traits = catalogue().method(m.method).traits;
+  for (const RedundantRun& m : all) {
+    const Traits& traits = catalogue().method(m.made.method).traits;
     if (traits.adaptive) {
       adaptive = std::fmax(adaptive, m.q_error);
       continue;
     }
-    const std::string name = std::string(m.of->id) + "." + m.method;
+    const std::string name = m.made.problem + "." + m.made.method;
     context.number("q-error.fold." + name, m.q_error / m.finer_q_error);
     if (traits.energy != Conservation::bounded) continue;
     context.number("energy-error.fold." + name, m.energy_error / m.finer_energy_error);
-    growth = std::fmax(growth, energy_error(m.run, 0.5, 1.0) / energy_error(m.run, 0.0, 0.5));
+    growth = std::fmax(growth, energy_error(m.rows, 0.5, 1.0) / energy_error(m.rows, 0.0, 0.5));
   }
   context.number("q-error.ida", adaptive);
   context.number("energy-error.growth", growth);
@@ -196,36 +199,27 @@ void measure_rank_redundant(Context& context, const std::vector<Kernel>& kernels
   context.number("force-change.bricard", bricard.other_forces);
 }
 
-/// Of the methods whose lambda belongs to the row that has it, at whole seconds.
-void measure_rule(Context& context, const std::vector<Measured>& all) {
+/// Distance from IDA's multipliers of methods whose lambda belongs to the row that has it.
+void measure_rule(Context& context, const std::vector<RedundantRun>& all) {
   for (const Mechanism& of : mechanisms()) {
-    const Measured* ida = nullptr;
-    for (const Measured& m : all) {
-      if (m.of == &of && m.method == "ida") ida = &m;
-    }
-    for (const Measured& m : all) {
+    const RedundantRun& ida = *std::ranges::find_if(
+        all, [&](const RedundantRun& m) { return m.of == &of && m.made.method == "ida"; });
+    const States expected = at_seconds(ida.rows, "lambda");
+    for (const RedundantRun& m : all) {
       const bool at_end =
-          catalogue().method(m.method).traits.multiplier_time == MultiplierTime::end;
-      if (m.of != &of || &m == ida || !at_end) continue;
-      double most = 0.0, apart = 0.0;
-      for (std::size_t t = 1; t <= std::size_t(until); ++t) {
-        for (std::size_t k = 0; k < of.constraints.size(); ++k) {
-          const double lambda = ida->run.at(row_at(ida->run, t), ida->run.column("lambda0") + k);
-          const double other = m.run.at(row_at(m.run, t), m.run.column("lambda0") + k);
-          most = std::fmax(most, std::fabs(lambda));
-          apart = std::fmax(apart, std::fabs(lambda - other));
-        }
-      }
-      context.number("lambda-distance." + std::string(of.id) + "." + m.method, apart / most);
+          catalogue().method(m.made.method).traits.multiplier_time == MultiplierTime::end;
+      if (m.of != &of || &m == &ida || !at_end) continue;
+      context.number("lambda-distance." + m.made.problem + "." + m.made.method,
+                     furthest(expected, at_seconds(m.rows, "lambda")) / largest_of(expected));
     }
   }
 }
 
 void run_redundant(Context& context) {
-  const std::vector<Measured> all = measure();
+  const std::vector<RedundantRun> all = redundant_runs();
   std::vector<Kernel> kernels;
-  for (const Measured& m : all) {
-    if (m.method == "shake") kernels.push_back(kernel_along(m));
+  for (const RedundantRun& m : all) {
+    if (m.made.method == "shake") kernels.push_back(kernel_along(m));
   }
   publish(context, all, kernels);
   measure_motion(context, all);

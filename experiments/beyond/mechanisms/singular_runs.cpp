@@ -1,49 +1,42 @@
 #include "experiments/beyond/mechanisms/singular_runs.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace shakedown::beyond {
 
-const std::vector<Candidate>& candidates() {
-  static const std::vector<Candidate> all{
-      {"shake", "shake"},
-      {"shake-linearised", "shake-linearised"},
-      {"rattle", "rattle"},
-      {"rattle-4", "rattle-4"},
-      {"rattle-6", "rattle-6"},
-      {"symmetric-projection", "symmetric-projection"},
-      {"generalized-alpha-ggl", "generalized-alpha-ggl"},
-      {"radau-5-ggl", "radau-5-ggl"},
-      {"ida", "ida"},
-      {"ida index-2", "ida", {{"form", "index-2"}}},
-      {"ida index-1", "ida", {{"form", "index-1"}}},
-      {"lobatto-3", "lobatto-3", {}, true},
-      {"lobatto-4", "lobatto-4", {}, true},
-      {"half-explicit-4", "half-explicit-4", {}, true},
-      {"rk4-projected", "rk4-projected", {}, true},
-      {"generalized-alpha-dae", "generalized-alpha-dae", {}, true},
-      {"hht-i3", "hht-i3", {}, true},
-      {"radau-5-dae", "radau-5-dae", {}, true}};
+const std::vector<LabelledCase>& singular_cases() {
+  const auto on_bars = [](const char* key, const char* method, Settings options = {}) {
+    return LabelledCase{{"four-bars", method, singular_step, singular_until, std::move(options)},
+                        key};
+  };
+  static const std::vector<LabelledCase> all{
+      on_bars("shake", "shake"),
+      on_bars("shake-linearised", "shake-linearised"),
+      on_bars("rattle", "rattle"),
+      on_bars("rattle-4", "rattle-4"),
+      on_bars("rattle-6", "rattle-6"),
+      on_bars("symmetric-projection", "symmetric-projection"),
+      on_bars("generalized-alpha-ggl", "generalized-alpha-ggl"),
+      on_bars("radau-5-ggl", "radau-5-ggl"),
+      on_bars("ida", "ida"),
+      on_bars("ida index-2", "ida", {{"form", "index-2"}}),
+      on_bars("ida index-1", "ida", {{"form", "index-1"}}),
+      on_bars("lobatto-3", "lobatto-3"),
+      on_bars("lobatto-4", "lobatto-4"),
+      on_bars("half-explicit-4", "half-explicit-4"),
+      on_bars("rk4-projected", "rk4-projected"),
+      on_bars("generalized-alpha-dae", "generalized-alpha-dae"),
+      on_bars("hht-i3", "hht-i3"),
+      on_bars("radau-5-dae", "radau-5-dae")};
   return all;
 }
 
-Trajectory run_of(const Linkages& row, const Candidate& by, double step,
-                  const std::vector<double>& q0, const std::vector<double>& p0) {
-  Request request;
-  request.method = by.options;
-  request.h = step;
-  request.steps = whole_steps(step, singular_until);
-  request.q0 = q0;
-  request.p0 = p0;
-  return integrate(row.problem, by.method, request);
-}
-
-double skewness(const Linkages& row, const Trajectory& run, std::size_t at) {
-  const std::size_t q0 = run.column("q0");
+double skewness(std::span<const double> q) {
   double most = 0.0;
-  for (std::size_t i = 1; i <= static_cast<std::size_t>(row.N); ++i) {
-    const double dx = run.at(at, q0 + 2 * i) - run.at(at, q0) - double(i);
-    const double dy = run.at(at, q0 + 2 * i + 1) - run.at(at, q0 + 1);
+  for (std::size_t i = 1; 2 * i < q.size(); ++i) {
+    const double dx = q[2 * i] - q[0] - double(i);
+    const double dy = q[2 * i + 1] - q[1];
     most = std::fmax(most, std::hypot(dx, dy));
   }
   return most;
@@ -56,81 +49,72 @@ double energy_deviation(const Trajectory& run) {
   return most;
 }
 
-std::string Outcome::verdict() const {
-  if (!std::isnan(left)) return "leaves the branch";
-  if (!summary.ok()) return std::string(name(summary.status));
-  return energy_error < allowed_energy ? "passes" : "energy is wrong";
-}
-
 namespace {
 
-Outcome outcome_of(const Linkages& row, const Candidate& by, double step, const Trajectory& run) {
-  Outcome outcome{&by, step, run.summary, row.allowed_energy(), energy_deviation(run)};
-  const std::vector<double> height = run.series("q1");
-  for (std::size_t at = 0; at < run.rows(); ++at) {
-    const double skew = skewness(row, run, at);
-    outcome.skewness = std::fmax(outcome.skewness, skew);
-    if (skew > 0.01 && std::isnan(outcome.left)) outcome.left = run.at(at, 0);
-    if (std::isnan(outcome.left)) {
-      outcome.nearest = std::fmin(outcome.nearest, std::fabs(height[at]));
+/// Row of a scan; `scanned` is the step or the tolerance.
+std::vector<Cell> outcome_of(const LabelledCase& run, double scanned) {
+  double allowed = 0.0, start = 0.0, energy_error = 0.0, skewed = 0.0;
+  double left = NAN;          // when the skewness passes 0.01
+  double nearest = HUGE_VAL;  // least |y| of B_0 before that
+  const RunSummary summary = observe(run, [&](const Observation& now) {
+    if (now.t == 0.0) {
+      // 1 J of the 34 J of two upright linkages, and as much of each of N.
+      const double linkages = double(now.q.size()) / 2.0 - 1.0;
+      allowed = (3.0 * linkages + 1.0) / 7.0;
+      start = now.energy;
     }
-  }
-  return outcome;
+    energy_error = std::fmax(energy_error, std::fabs(now.energy - start));
+    const double skew = skewness(now.q);
+    skewed = std::fmax(skewed, skew);
+    if (skew > 0.01 && std::isnan(left)) left = now.t;
+    if (std::isnan(left)) nearest = std::fmin(nearest, std::fabs(now.q[1]));
+  });
+  const std::string_view outcome = !std::isnan(left)        ? "leaves the branch"
+                                   : !summary.ok()          ? name(summary.status)
+                                   : energy_error < allowed ? "passes"
+                                                            : "energy is wrong";
+  return {run.key, scanned, outcome, summary.t, left, nearest, energy_error, skewed};
 }
 
-/// Some forms of IDA want full matrices beside what a pair's needs say.
-bool takes(const Linkages& row, const Candidate& by) {
-  const ProblemEntry& entry = catalogue().problem(row.problem);
-  const auto pair = std::ranges::find(entry.pairs, by.method, &Pair::method);
+/// Some forms of IDA require full matrices, which the needs of the pair do not state.
+bool is_admissible(const LabelledCase& run) {
+  const ProblemEntry& entry = catalogue().problem(run.problem);
+  const auto pair = std::ranges::find(entry.pairs, run.method, &Pair::method);
   const bool full = entry.structure.starts_with("dense");
-  return pair->admissible() && (full || by.key != "ida index-1");
+  return pair->admissible() && (full || run.key != "ida index-1");
 }
 
 }  // namespace
 
-std::vector<Outcome> scan(const Context& context, const Linkages& row, int first, int sizes,
-                          int a_doubling) {
-  struct Wanted {
-    const Candidate* by;
-    double scanned;  // step or tolerance
-    const char* tolerance = nullptr;
-  };
-  std::vector<Wanted> wanted;
-  for (const Candidate& by : candidates()) {
-    if (!takes(row, by)) continue;
-    if (by.method == "ida") {
+Table scan(const Context& context, const std::string& problem, int sizes, int per_doubling) {
+  constexpr int fewest_steps = 400;
+  std::vector<std::pair<LabelledCase, double>> wanted;  // with the step or the tolerance
+  for (LabelledCase run : singular_cases()) {
+    run.problem = problem;
+    if (!is_admissible(run)) continue;
+    if (run.method == "ida") {
       for (const char* tolerance : {"1e-4", "1e-6", "1e-8", "1e-10"}) {
-        wanted.push_back({&by, std::strtod(tolerance, nullptr), tolerance});
+        Settings& options = wanted.emplace_back(run, std::strtod(tolerance, nullptr)).first.options;
+        options.insert(options.end(), {{"rtol", tolerance}, {"atol", tolerance}});
       }
       continue;
     }
     for (int k = 0; k < sizes; ++k) {
-      wanted.push_back(
-          {&by, singular_until / std::round(first * std::pow(2.0, k / double(a_doubling)))});
+      run.h = run.until / std::round(fewest_steps * std::pow(2.0, k / double(per_doubling)));
+      wanted.emplace_back(run, run.h);
     }
   }
-  std::vector<Outcome> all(wanted.size());
-  context.each(wanted.size(), [&](std::size_t k) {
-    const auto& [by, scanned, tolerance] = wanted[k];
-    Candidate run = *by;
-    if (tolerance != nullptr) {
-      run.options.insert(run.options.end(), {{"rtol", tolerance}, {"atol", tolerance}});
-    }
-    const double step = tolerance != nullptr ? 0.01 : scanned;
-    all[k] = outcome_of(row, *by, scanned, run_of(row, run, step));
-  });
-  return all;
+  std::vector<std::vector<Cell>> rows(wanted.size());
+  context.each(wanted.size(),
+               [&](std::size_t k) { rows[k] = outcome_of(wanted[k].first, wanted[k].second); });
+  Table table({"method", "step [s] or tolerance", "outcome", "ends [s]", "leaves [s]",
+               "nearest [m]", "energy error [J]", "skewness [m]"});
+  for (const std::vector<Cell>& row : rows) table.row(row);
+  return table;
 }
 
-std::vector<const Outcome*> of(const std::vector<Outcome>& all, std::string_view key) {
-  std::vector<const Outcome*> found;
-  for (const Outcome& o : all) {
-    if (o.by->key == key) found.push_back(&o);
-  }
-  return found;
-}
-double passing(const std::vector<const Outcome*>& runs) {
-  return double(std::ranges::count_if(runs, [](const Outcome* o) { return o->passes(); }));
+double passing(const Table& scanned) {
+  return double(scanned.where({{"outcome", "passes"}}).rows());
 }
 
 }  // namespace shakedown::beyond

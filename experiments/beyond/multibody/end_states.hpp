@@ -2,10 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <string>
-#include <string_view>
 
-#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/analysis/case.hpp"
+#include "experiments/analysis/solution.hpp"
 
 namespace shakedown::beyond {
 
@@ -20,6 +21,19 @@ inline std::string refusal(const Pair& pair) {
   std::string all;
   for (const std::string& need : pair.unmet) all += (all.empty() ? "refused: needs " : "; ") + need;
   return all;
+}
+
+/// -log10 of the largest error of q at the end over the largest component, from 0 to 16; NaN for a
+/// run that failed.
+inline double digits_of(const Trajectory& run, const Reference& end) {
+  if (!run.summary.ok()) return NAN;
+  const double error = distance(end.q[0], rows_of(run, "q").back());
+  return std::fmax(0.0, std::fmin(16.0, -std::log10(error / largest_of(end.q))));
+}
+
+/// "ok", or why the run failed.
+inline std::string outcome_of(const RunSummary& summary) {
+  return summary.ok() ? "ok" : summary.message;
 }
 
 }  // namespace shakedown::beyond

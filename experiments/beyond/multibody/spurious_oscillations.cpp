@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "experiments/analysis/case.hpp"
 #include "experiments/analysis/fit.hpp"
-#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::beyond {
@@ -17,32 +17,34 @@ constexpr double from_spurious_oscillations = 0.5;  // of the motion: at rest no
 constexpr double h = 0.01;
 
 /// The eigenvalues of a step at infinity are -rho, twice, and `third`.
-struct Damped {
-  std::string key, method, label;
+struct Damped : LabelledCase {
   double rho;
   double (*third)(double rho);
-  Settings options;
 };
 
 const std::vector<Damped>& all_damped() {
   static const std::vector<Damped> all = [] {
     std::vector<Damped> made;
-    for (const char* rho : {"1", "0.9", "0.8", "0.6", "0.4"}) {
-      made.push_back({std::string("rho ") + rho,
-                      "generalized-alpha-dae",
-                      std::string("$\\rho_\\infty$ = ") + rho,
-                      std::stod(rho),
-                      [](double r) { return -r; },
-                      {{"rho-inf", rho}}});
+    const auto add = [&made](const char* method, const std::string& key, const std::string& label,
+                             const Settings& options, double rho, double (*third)(double)) {
+      Damped one{{}, rho, third};
+      one.problem = problem_spurious_oscillations;
+      one.method = method;
+      one.h = h;
+      one.options = options;
+      one.key = key;
+      one.label = label;
+      made.push_back(one);
+    };
+    for (const std::string rho : {"1", "0.9", "0.8", "0.6", "0.4"}) {
+      add("generalized-alpha-dae", "rho " + rho, "$\\rho_\\infty$ = " + rho, {{"rho-inf", rho}},
+          std::stod(rho), [](double r) { return -r; });
     }
-    for (const char* alpha : {"-0.05", "-0.3"}) {
+    for (const std::string alpha : {"-0.05", "-0.3"}) {
       const double a = std::stod(alpha);
-      made.push_back({std::string("alpha ") + alpha,
-                      "hht-i3",
-                      std::string("HHT, $\\alpha$ = ") + alpha,
-                      (1.0 + a) / (1.0 - a),
-                      [](double r) { return (r - 1.0) / (2.0 * r); },  // alpha/(1 + alpha)
-                      {{"alpha", alpha}}});
+      add("hht-i3", "alpha " + alpha, "HHT, $\\alpha$ = " + alpha, {{"alpha", alpha}},
+          (1.0 + a) / (1.0 - a),
+          [](double r) { return (r - 1.0) / (2.0 * r); });  // alpha/(1 + alpha)
     }
     return made;
   }();
@@ -94,14 +96,12 @@ struct Oscillation {
 Oscillation measure_spurious_oscillations(const Damped& by, const Reference& start, int steps) {
   Oscillation made{&by, {}, {}, {}, {}};
   for (const char* kind : {"consistent", "corrected"}) {
-    Request request;
-    request.q0 = start.q[0];
-    request.p0 = start.p[0];
-    request.method = by.options;
-    request.method.emplace_back("start", kind);
-    request.h = h;
-    request.steps = steps;
-    const Trajectory run = integrate(problem_spurious_oscillations, by.method, request);
+    Case of = by;
+    of.q0 = start.q[0];
+    of.p0 = start.p[0];
+    of.options.emplace_back("start", kind);
+    of.until = h * steps;
+    const Trajectory run = integrate(of);
     if (!run.summary.ok() || made.summary.ok()) made.summary = run.summary;
     std::vector<double> lambda = run.series("lambda0");
     lambda.erase(lambda.begin());  // none before the first step
@@ -151,12 +151,13 @@ void measure_decays(Context& context, const std::vector<Oscillation>& all) {
   const Oscillation& trapezoidal = find_spurious_oscillations(all, "rho 1");
   context.number("growth-exponent.trapezoidal", trapezoidal.growth());
   context.number("modulus.trapezoidal", trapezoidal.decay());
-  context.number("modulus.rho-0.9", find_spurious_oscillations(all, "rho 0.9").decay());
-  context.number("modulus.rho-0.8", find_spurious_oscillations(all, "rho 0.8").decay());
-  context.number("modulus.rho-0.6", find_spurious_oscillations(all, "rho 0.6").decay());
-  context.number("modulus.rho-0.4", find_spurious_oscillations(all, "rho 0.4").decay());
-  context.number("modulus.hht-0.05", find_spurious_oscillations(all, "alpha -0.05").decay());
-  context.number("modulus.hht-0.3", find_spurious_oscillations(all, "alpha -0.3").decay());
+  for (const std::string rho : {"0.9", "0.8", "0.6", "0.4"}) {
+    context.number("modulus.rho-" + rho, find_spurious_oscillations(all, "rho " + rho).decay());
+  }
+  for (const std::string alpha : {"-0.05", "-0.3"}) {
+    context.number("modulus.hht" + alpha,
+                   find_spurious_oscillations(all, "alpha " + alpha).decay());
+  }
 }
 
 void run_spurious_oscillations(Context& context) {

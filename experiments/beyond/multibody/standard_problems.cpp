@@ -40,72 +40,29 @@ const std::vector<Standard>& standards() {
   return all;
 }
 
-struct StandardProblemsRow {
-  const Standard* standard;
-  std::string method, name;
-  double digits = NAN, steps = NAN;
-  std::string outcome;
-  RunSummary summary;
-};
-
-/// -log10 of the largest error over the largest component, from 0 to 16.
-double digits_of(const std::vector<double>& found, const std::vector<double>& exact) {
-  double error = 0.0, size = 0.0;
-  for (std::size_t i = 0; i < exact.size(); ++i) {
-    error = std::fmax(error, std::fabs(found[i] - exact[i]));
-    size = std::fmax(size, std::fabs(exact[i]));
-  }
-  return std::fmax(0.0, std::fmin(16.0, -std::log10(error / size)));
-}
-
-StandardProblemsRow integrate_to_end(const Standard& standard, const Pair& pair,
-                                     const MethodEntry& method, const std::vector<double>& exact,
-                                     int steps) {
-  StandardProblemsRow row{&standard, pair.method, short_name(pair.method), NAN, NAN, {}, {}};
+/// Adds a row for the pair, which may be inadmissible.
+void add_row(Table& table, Artefact& artefact, const Standard& standard, const Pair& pair,
+             const Reference& end, int steps) {
+  std::vector<Cell> row{standard.problem, pair.method, short_name(pair.method)};
   if (!pair.admissible()) {
-    row.outcome = refusal(pair);
-    return row;
+    row.insert(row.end(), {NAN, NAN, 0, 0, refusal(pair)});
+    table.row(row);
+    return;
   }
-  Request request;
-  request.steps = method.traits.adaptive ? 1 : steps;
-  if (method.traits.adaptive) request.method = {{"rtol", "1e-11"}, {"atol", "1e-11"}};
-  request.h = standard.until / double(request.steps);
-  request.every = request.steps;
-  const Trajectory run = integrate(standard.problem, pair.method, request);
-  row.summary = run.summary;
-  row.outcome = run.summary.ok() ? "ok" : run.summary.message;
-  row.steps = double(request.steps);
-  if (!run.summary.ok()) return row;
-  std::vector<double> q;
-  for (std::size_t i = 0; i < exact.size(); ++i) q.push_back(run.at(1, run.column("q0") + i));
-  row.digits = digits_of(q, exact);
-  return row;
-}
-
-std::vector<StandardProblemsRow> measure_standard_problems(Context& context) {
-  std::vector<StandardProblemsRow> all;
-  for (const Standard& standard : standards()) {
-    const ProblemEntry& entry = catalogue().problem(standard.problem);
-    const Reference end = entry.reference({}, {}, {}, {standard.until});
-    for (const Pair& pair : entry.pairs) {
-      const MethodEntry& method = catalogue().method(pair.method);
-      const bool here = entry.constraints > 0 ? for_constraints(method)
-                                              : pair.admissible() && !method.traits.stochastic;
-      if (!here) continue;
-      all.push_back(integrate_to_end(standard, pair, method, end.q[0],
-                                     context.pick(standard.steps, standard.steps / 16)));
-    }
-    context.progress(double(&standard - standards().data() + 1) / double(standards().size()));
+  Case of{standard.problem, pair.method, standard.until / double(steps), standard.until};
+  if (catalogue().method(pair.method).traits.adaptive) {
+    steps = 1;
+    of.h = standard.until;
+    of.options = {{"rtol", "1e-11"}, {"atol", "1e-11"}};
   }
-  return all;
-}
-
-double digits(const std::vector<StandardProblemsRow>& all, std::string_view problem,
-              std::string_view method) {
-  for (const StandardProblemsRow& row : all) {
-    if (row.standard->problem == problem && row.method == method) return row.digits;
+  const Trajectory run = integrate(of.ends());
+  const Counts& c = run.summary.counts;
+  row.insert(row.end(), {digits_of(run, end), double(steps), c.gradients, c.factorisations,
+                         outcome_of(run.summary)});
+  table.row(row);
+  if (!run.summary.ok()) {
+    artefact.failure(pair.method + " on " + standard.problem + ": " + run.summary.message);
   }
-  return NAN;
 }
 
 Figure drawing_standard_problems(bool constrained) {
@@ -122,36 +79,41 @@ Figure drawing_standard_problems(bool constrained) {
   return drawn;
 }
 
-void measure_digits_gained(Context& context, const std::vector<StandardProblemsRow>& all) {
-  context.number("digits.ida.andrews", digits(all, "andrews", "ida"));
-  context.number("digits.ida.car-axis", digits(all, "car-axis", "ida"));
-  context.number("digits-gained.lobatto-3",
-                 digits(all, "slider-crank", "lobatto-3") - digits(all, "slider-crank", "rattle"));
-  context.number("digits-gained.half-explicit", digits(all, "slider-crank", "half-explicit-4") -
-                                                    digits(all, "slider-crank", "rattle"));
+void measure_digits_gained(Context& context, const Table& constrained) {
+  const auto digits = [&](const char* problem, const char* method) {
+    return constrained.number("digits", {{"problem", problem}, {"method", method}});
+  };
+  const double rattle = digits("slider-crank", "rattle");
+  context.number("digits.ida.andrews", digits("andrews", "ida"));
+  context.number("digits.ida.car-axis", digits("car-axis", "ida"));
+  context.number("digits-gained.lobatto-3", digits("slider-crank", "lobatto-3") - rattle);
+  context.number("digits-gained.half-explicit", digits("slider-crank", "half-explicit-4") - rattle);
 }
 
 void run_standard_problems(Context& context) {
-  const std::vector<StandardProblemsRow> all = measure_standard_problems(context);
-  for (const bool constrained : {true, false}) {
-    Artefact& artefact = context.artefact(constrained ? figure_standard_problems : free_figure);
-    Table table(
-        {"problem", "method", "name", "digits", "steps", "gradients", "factorisations", "outcome"});
-    for (const StandardProblemsRow& row : all) {
-      if (row.standard->constrained() != constrained) continue;
-      const Counts& c = row.summary.counts;
-      table.row({row.standard->problem, row.method, row.name, row.digits, row.steps, c.gradients,
-                 c.factorisations, row.outcome});
-      if (!row.summary.ok()) {
-        artefact.failure(row.method + " on " + row.standard->problem + ": " + row.summary.message);
-      }
+  const std::initializer_list<std::string_view> columns{
+      "problem", "method", "name", "digits", "steps", "gradients", "factorisations", "outcome"};
+  Table constrained(columns), free(columns);
+  Artefact& of_constrained = context.artefact(figure_standard_problems);
+  Artefact& of_free = context.artefact(free_figure);
+  for (const Standard& standard : standards()) {
+    const ProblemEntry& entry = catalogue().problem(standard.problem);
+    const Reference end = entry.reference({}, {}, {}, {standard.until});
+    Artefact& artefact = standard.constrained() ? of_constrained : of_free;
+    artefact.problem(standard.problem);
+    for (const Pair& pair : entry.pairs) {
+      const MethodEntry& method = catalogue().method(pair.method);
+      const bool here = standard.constrained() ? for_constraints(method)
+                                               : pair.admissible() && !method.traits.stochastic;
+      if (!here) continue;
+      add_row(standard.constrained() ? constrained : free, artefact, standard, pair, end,
+              context.pick(standard.steps, standard.steps / 16));
     }
-    artefact.table(table).figure(drawing_standard_problems(constrained));
-    for (const Standard& standard : standards()) {
-      if (standard.constrained() == constrained) artefact.problem(standard.problem);
-    }
+    context.progress(double(&standard - standards().data() + 1) / double(standards().size()));
   }
-  measure_digits_gained(context, all);
+  of_constrained.table(constrained).figure(drawing_standard_problems(true));
+  of_free.table(free).figure(drawing_standard_problems(false));
+  measure_digits_gained(context, constrained);
 }
 
 }  // namespace

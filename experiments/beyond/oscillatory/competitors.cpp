@@ -3,79 +3,84 @@
 #include <cmath>
 
 #include "experiments/analysis/left_columns.hpp"
-#include "experiments/beyond/oscillatory/competitor_claims.hpp"
+#include "experiments/analysis/solution.hpp"
+#include "experiments/analysis/work_error.hpp"
+#include "experiments/beyond/oscillatory/integrators.hpp"
+#include "experiments/beyond/oscillatory/test_problems.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "methods/base/method.hpp"
 
 namespace shakedown::beyond {
 namespace {
 
 constexpr const char* figure_competitors = "beyond/competitors";
+constexpr const char* stiff_forces = "stiff forces";
+namespace column = competitor_column;
 
-using Position = std::vector<double>;
-
-double difference(const Position& a, const Position& b) {
-  double most = 0.0;
-  for (std::size_t i = 0; i < b.size(); ++i) most = std::fmax(most, std::fabs(a[i] - b[i]));
-  return most;
-}
-
-Point measure_competitors(const Arena& arena, const Entrant& by, double h, const Position& end) {
-  Request request;
-  request.problem = by.problem.empty() ? arena.parameters : by.parameters;
-  request.method = by.options;
-  request.p0 = arena.p0;
-  request.h = h;
-  request.steps = whole_steps(h, arena.until);
-  request.every = std::max<std::int64_t>(request.steps, 1);
-  const Trajectory run =
-      integrate(by.problem.empty() ? arena.problem : by.problem, by.method, request);
-  Point point{&arena, &by, h, run.summary};
-  if (!run.summary.ok()) return point;
-  Position q;
-  for (std::size_t i = 0; i < end.size(); ++i) {
-    q.push_back(run.at(run.rows() - 1, run.column("q0") + i));
-  }
-  point.error = difference(q, end);
-  return point;
-}
-
-Position end_of(const std::string& problem, const Settings& parameters, double until,
-                const std::vector<double>& p0 = {}) {
+std::vector<double> end_of(const std::string& problem, const Settings& parameters, double until,
+                           const std::vector<double>& p0 = {}) {
   return catalogue().problem(problem).reference(parameters, {}, p0, {until}).q[0];
 }
 
-/// `rigid`: of each arena of two springs, how far rigid rods end from the springs.
-std::vector<Point> measure_competitors(Context& context, std::vector<double>& rigid) {
-  std::vector<Point> all;
-  for (const Arena& arena : arenas()) {
-    const Position end = end_of(arena.problem, arena.parameters, arena.until, arena.p0);
-    for (const Entrant& by : arena.entrants) {
-      for (int level = 0; level < std::min(by.levels, context.pick(12, 4)); ++level) {
-        all.push_back(measure_competitors(arena, by, arena.coarsest / std::pow(2.0, level), end));
+/// Appends the row of a run, whose error is the largest of a position at the end.
+void add_run(Table& table, Artefact& artefact, const LabelledCase& by, const std::string& problem,
+             const std::vector<double>& end) {
+  std::vector<double> q;
+  const RunSummary run =
+      observe(by.ends(), [&](const Observation& now) { q.assign(now.q.begin(), now.q.end()); });
+  const double error = run.ok() ? distance(end, q) : NAN;
+  const Counts& c = run.counts;
+  // A force that is not split is slow and stiff.
+  const bool splits = c.stiff_gradients > 0 || by.method == "trigonometric";
+  const std::int64_t stiff = splits ? c.stiff_gradients : c.gradients;
+  const bool lost = run.ok() && !(error <= divergence);
+  table.row({problem, by.method, by.key, by.h, c.gradients, stiff, c.hessians, c.third_contractions,
+             c.factorisations, stiff + c.hessians + c.third_contractions, error,
+             lost ? "diverges" : std::string(name(run.status))});
+  if (lost || !run.ok()) {
+    artefact.failure(by.method + " on " + problem + " at h = " + shortest(by.h) + ": " +
+                     (lost ? "diverges" : run.message));
+  }
+}
+
+/// All runs; `rigid`: of each two springs at rest, how far rigid rods end from the springs.
+Table measure_runs(Context& context, Artefact& artefact, std::vector<double>& rigid) {
+  Table table({column::problem, column::method, column::setting, "h", column::slow_forces,
+               stiff_forces, "Hessians", "third contractions", column::factorisations,
+               column::with_derivatives, column::error, "status"});
+  double done = 0.0;
+  for (const TestProblem& on : test_problems()) {
+    const LabelledCase& start = on.start;
+    const std::vector<double> end = end_of(start.problem, start.parameters, start.until, start.p0);
+    for (LabelledCase by : on.cases) {
+      const int most = by.method == "ipa-rk4-filtered" || by.method == "hmm" ? 6 : 12;
+      for (int level = 0; level < std::min(most, context.pick(12, 4)); ++level) {
+        by.h = start.h / std::pow(2.0, level);
+        add_run(table, artefact, by, start.key, end);
       }
     }
-    if (arena.problem == springs_100 && arena.p0.empty()) {
-      rigid.push_back(difference(end_of("two-springs-constrained", {}, arena.until), end));
+    if (start.problem == springs_100 && start.p0.empty()) {
+      rigid.push_back(distance(end, end_of("two-springs-constrained", {}, start.until)));
     }
-    context.progress(double(&arena - arenas().data() + 1) / double(arenas().size()));
+    context.progress(++done / double(test_problems().size()));
   }
-  return all;
+  return table;
 }
 
 Figure drawing_competitors() {
   Figure figure(2, 230);
-  for (const Arena& arena : arenas()) {
-    for (const auto& [column, label] : arena.panels) {
-      Panel& panel = figure.panel(arena.title);
+  for (const TestProblem& on : test_problems()) {
+    for (const auto& [x, label] : on.panels) {
+      Panel& panel = figure.panel(on.start.label);
       panel.x(label, Scale::log).y("error of $q$ at the end", Scale::log).y_range(1e-8, 10.0);
-      for (const Entrant& by : arena.entrants) {
-        if (by.method == "trigonometric" && column != slow_panel.first) continue;
-        const std::string name =
-            by.setting.empty() ? "" : short_name(by.method) + ", " + by.setting;
-        panel.linked(by_method(by.method, name, by.setting.empty() ? 0 : 1), column, "error")
-            .where("problem", arena.key)
+      for (const LabelledCase& by : on.cases) {
+        if (by.method == "trigonometric" && x != std::string_view(column::slow_forces)) continue;
+        const bool once = by.key == column::no_setting;
+        const std::string name = once ? "" : short_name(by.method) + ", " + by.key;
+        panel.linked(by_method(by.method, name, once ? 0 : 1), x, "error")
+            .where("problem", on.start.key)
             .where("method", by.method)
-            .where("setting", by.setting.empty() ? "-" : by.setting);
+            .where("setting", by.key);
       }
     }
   }
@@ -89,16 +94,16 @@ std::string_view in_words(std::string_view name) {
   return name;
 }
 
-/// Who of the others cannot run in an arena, and why.
-std::string absent_from(const Arena& arena) {
+/// The methods of the other problems that cannot run on a problem, and why.
+std::string absent_from(const std::string& problem) {
   std::string text;
-  for (const Pair& pair : catalogue().problem(arena.problem).pairs) {
-    const auto enters = [&](const Arena& other) {
-      return std::ranges::any_of(other.entrants, [&](const Entrant& by) {
-        return by.method == pair.method && by.problem.empty();
+  for (const Pair& pair : catalogue().problem(problem).pairs) {
+    const auto enters = [&](const TestProblem& other) {
+      return std::ranges::any_of(other.cases, [&](const LabelledCase& by) {
+        return by.method == pair.method && by.problem == other.start.problem;
       });
     };
-    if (pair.admissible() || !std::ranges::any_of(arenas(), enters)) continue;
+    if (pair.admissible() || !std::ranges::any_of(test_problems(), enters)) continue;
     std::string needs;
     for (const std::string& need : pair.unmet)
       needs.append(needs.empty() ? "" : ", ").append(in_words(need));
@@ -107,36 +112,164 @@ std::string absent_from(const Arena& arena) {
   return text;
 }
 
+/// The table of all runs, asked by problem and method. NaN: there is no such run (in a coarse run).
+class Runs {
+ public:
+  explicit Runs(const Table& all) : table(all) {}
+
+  /// The error of the run with steps of h.
+  [[nodiscard]] double error(const char* problem, const char* method, double h) const {
+    return at(problem, method, h, column::error);
+  }
+  [[nodiscard]] double at(const char* problem, const char* method, double h,
+                          const char* quantity) const {
+    return table.number(quantity, {{column::problem, problem}, {column::method, method}, {"h", h}});
+  }
+  /// Of the run with the longest step that does not diverge.
+  [[nodiscard]] double coarsest(const char* problem, const char* method,
+                                const char* quantity) const {
+    return table.number(quantity,
+                        {{column::problem, problem}, {column::method, method}, {"status", "ok"}});
+  }
+  /// Work for an error, interpolated.
+  [[nodiscard]] double work(const char* problem, const char* method, double error,
+                            const char* quantity) const {
+    std::vector<WorkError> runs;
+    for (const Table::Record& run : table
+                                        .where({{column::problem, problem},
+                                                {column::method, method},
+                                                {column::setting, column::no_setting}})
+                                        .records()) {
+      runs.push_back({run.number(quantity), run.number(column::error)});
+    }
+    return work_at(runs, error);
+  }
+  [[nodiscard]] double least_error(const char* problem, const char* method) const {
+    double least = INFINITY;
+    for (const double error :
+         table.where({{column::problem, problem}, {column::method, method}, {"status", "ok"}})
+             .series(column::error)) {
+      least = std::fmin(least, error);
+    }
+    return least;
+  }
+
+ private:
+  const Table& table;
+};
+
+void measure_splitting(Context& context, const Runs& all) {
+  struct WorkRatio {
+    const char *name, *problem, *above, *below;
+    double error;
+    const char* of;
+  };
+  const char *slow = column::slow_forces, *whole = column::with_derivatives;
+  for (const WorkRatio& r : std::initializer_list<WorkRatio>{
+           {"chain.slow.zs-impulse", chain, "zhang-skeel", "impulse", 1e-4, slow},
+           {"chain.slow.verlet-impulse", chain, "velocity-verlet", "impulse", 1e-4, slow},
+           {"chain.stiff.impulse-verlet", chain, "impulse", "velocity-verlet", 1e-4, stiff_forces},
+           {"pendulum.stiff.verlet-zs", pendulum, "velocity-verlet", "zhang-skeel", 1e-2,
+            stiff_forces},
+           {"pendulum.stiff.midpoint-zs", pendulum, "implicit-midpoint", "zhang-skeel", 1e-2,
+            stiff_forces},
+           {"pendulum.stiff.imex-zs", pendulum, "implicit-explicit", "zhang-skeel", 1e-2,
+            stiff_forces},
+           {"pendulum.stiff.impulse-zs", pendulum, "impulse", "zhang-skeel", 1e-2, stiff_forces},
+           {"pendulum.stiff.verlet-zs.1e-3", pendulum, "velocity-verlet", "zhang-skeel", 1e-3,
+            stiff_forces},
+           {"pendulum.stiff.midpoint-zs.1e-3", pendulum, "implicit-midpoint", "zhang-skeel", 1e-3,
+            stiff_forces},
+           {"pendulum.whole.verlet-zs", pendulum, "velocity-verlet", "zhang-skeel", 1e-2, whole},
+           {"pendulum.whole.midpoint-zs", pendulum, "implicit-midpoint", "zhang-skeel", 1e-2,
+            whole}}) {
+    context.number(r.name, all.work(r.problem, r.above, r.error, r.of) /
+                               all.work(r.problem, r.below, r.error, r.of));
+  }
+  context.number("pendulum.coarsest-error.impulse",
+                 all.coarsest(pendulum, "impulse", column::error));
+  context.number("imex-midpoint.error-difference",
+                 std::fabs(all.error(pendulum, "implicit-explicit", 0.125) -
+                           all.error(pendulum, "implicit-midpoint", 0.125)));
+}
+
+void measure_limits(Context& context, const Runs& all, const std::vector<double>& rigid) {
+  const double fine = 0.1 / 1024.0;
+  const double soft = all.error(beads, "soft-shake", fine);
+  context.number("refinement.soft-shake", soft / all.error(beads, "soft-shake", 64.0 * fine));
+  context.number("refinement.verlet", all.error(beads, "velocity-verlet", fine) /
+                                          all.error(beads, "velocity-verlet", 64.0 * fine));
+  context.number("error-ratio.shake-soft-shake", all.error(beads, "shake", fine) / soft);
+  const char *ipa = "ipa-rk4-filtered", *verlet = "velocity-verlet";
+  for (const auto& [springs, name] : {std::pair{springs_100, "100"}, {springs_1000, "1000"}}) {
+    context.number(
+        std::string("coarsest-work.ipa-verlet.") + name,
+        all.coarsest(springs, ipa, stiff_forces) / all.coarsest(springs, verlet, stiff_forces));
+    context.number(
+        std::string("coarsest-error.verlet-ipa.") + name,
+        all.coarsest(springs, verlet, column::error) / all.coarsest(springs, ipa, column::error));
+  }
+  const double eighth = 1.0 / 8.0, finest = 1.0 / 64.0;
+  context.number("work.ipa.1000-over-100", all.at(springs_1000, ipa, eighth, stiff_forces) /
+                                               all.at(springs_100, ipa, eighth, stiff_forces));
+  context.number("refinement.ipa-per-step.100", all.error(springs_100, ipa, finest) /
+                                                    all.error(springs_100, ipa, eighth) /
+                                                    (eighth / finest));
+  context.number("refinement.ipa.1000",
+                 all.error(springs_1000, ipa, finest) / all.error(springs_1000, ipa, eighth));
+  context.number("error.ipa.1000", all.error(springs_1000, ipa, finest));
+  context.number("rigid-rods.distance.1000", rigid[1]);
+  context.number("rigid-rods.distance.100", rigid[0]);
+}
+
+void measure_flow_averaging(Context& context, const Runs& all, const std::vector<double>& rigid) {
+  constexpr double flavors_ratio = 0.1;  // by default: how long the stiff force is on
+  const double fine = 0.5 / 2048.0;
+  for (const auto& [name, problem] : {std::pair{"springs", springs_100}, {"chain", chain}}) {
+    context.number(
+        std::string("longest-step.flavors.") + name,
+        all.coarsest(problem, "flavors", "h") / all.coarsest(problem, "velocity-verlet", "h"));
+  }
+  context.number("refinement.flavors.100", all.error(springs_100, "flavors", fine) /
+                                               all.error(springs_100, "flavors", 32.0 * fine));
+  context.number("error-over-rigid.flavors.100",
+                 all.error(springs_100, "flavors", fine) / rigid[0]);
+  context.number("error-over-rigid.flavors.1000",
+                 all.error(springs_1000, "flavors", fine) / rigid[1]);
+  // The lowest stiff frequency is 0.618 omega, of springs in line.
+  const auto swing = [](double omega) { return 1.0 / (0.618 * omega * std::sqrt(flavors_ratio)); };
+  for (const auto& [kicked, omega] : {std::pair{kicked_100, 100.0}, {kicked_1000, 1000.0}}) {
+    const std::string name = shortest(omega);
+    context.number("kicked.error.flavors." + name, all.error(kicked, "flavors", fine));
+    context.number("kicked.error.flavors." + name + ".bound", 2.0 * swing(omega));
+    context.number("kicked.least-error.hmm." + name, all.least_error(kicked, "hmm"));
+    context.number("kicked.least-error.ipa." + name, all.least_error(kicked, "ipa-rk4-filtered"));
+  }
+  const auto ratio = [&](double h) {
+    return all.error(springs_1000, "hmm", h) / all.error(springs_1000, "ipa-rk4-filtered", h);
+  };
+  context.number("error-ratio.hmm-ipa.eighth", ratio(0.125));
+  context.number("error-ratio.hmm-ipa.sixteenth", ratio(0.0625));
+  context.number("error.hmm.1000", all.error(springs_1000, "hmm", 1.0 / 64.0));
+}
+
 void run_competitors(Context& context) {
   std::vector<double> rigid;
-  const std::vector<Point> all = measure_competitors(context, rigid);
-  namespace column = competitor_column;
-  Table table({column::problem, column::method, column::setting, "h", column::slow_forces,
-               "stiff forces", "Hessians", "third contractions", column::factorisations,
-               column::with_derivatives, column::error, "status"});
   Artefact& artefact = context.artefact(figure_competitors);
-  for (const Point& p : all) {
-    const Counts& c = p.summary.counts;
-    const bool lost = p.summary.ok() && p.diverges();
-    table.row({p.arena->key, p.by->method,
-               p.by->setting.empty() ? column::no_setting : p.by->setting, p.h, slow(p), stiff(p),
-               c.hessians, c.third_contractions, c.factorisations, whole(p), p.error,
-               lost ? "diverges" : std::string(name(p.summary.status))});
-    if (p.diverges()) {
-      artefact.failure(p.by->method + " on " + p.arena->key + " at h = " + shortest(p.h) + ": " +
-                       (lost ? "diverges" : p.summary.message));
+  const Table all = measure_runs(context, artefact, rigid);
+  artefact.table(all).figure(drawing_competitors());
+  for (const auto& [start, cases, panels] : test_problems()) {
+    if (!start.p0.empty()) continue;
+    artefact.problem(start.problem, start.parameters);
+    const std::string absent = absent_from(start.problem);
+    if (!absent.empty() && start.key != springs_1000) {
+      artefact.note("Not on " + start.problem + ", for what it lacks: " + absent + ".");
     }
   }
-  artefact.table(table).figure(drawing_competitors());
-  for (const Arena& arena : arenas()) {
-    if (!arena.p0.empty()) continue;
-    artefact.problem(arena.problem, arena.parameters);
-    const std::string absent = absent_from(arena);
-    if (!absent.empty() && arena.key != springs_1000) {
-      artefact.note("Not on " + arena.problem + ", for what it lacks: " + absent + ".");
-    }
-  }
-  measure_costs(context, all, rigid);
+  const Runs runs(all);
+  measure_splitting(context, runs);
+  measure_limits(context, runs, rigid);
+  measure_flow_averaging(context, runs, rigid);
 }
 
 }  // namespace

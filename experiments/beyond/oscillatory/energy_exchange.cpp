@@ -14,7 +14,7 @@ constexpr double finer_omega = 100.0;
 
 /// From the chain's own start.
 struct Shown {
-  const Integrator* by;
+  const LabelledCase* by;
   Exchange exchange;
   double deviation_finer;  ///< of the sum, at `finer_omega` and the same h omega
 };
@@ -40,7 +40,7 @@ Figure drawing_energy_exchange(const std::vector<Shown>& all) {
     if (!first) whole.unnamed();
   };
   add("reference", "Reference");
-  for (const Shown& s : all) add(s.by->key, s.by->title);
+  for (const Shown& s : all) add(s.by->key, s.by->label);
   return figure;
 }
 
@@ -135,7 +135,7 @@ void run_energy_exchange(Context& context) {
   const Exchange exact = exact_exchange(until, error_bar);
   context.progress(0.5);
   std::vector<Shown> all;
-  for (const Integrator& by : integrators()) {
+  for (const LabelledCase& by : integrators()) {
     all.push_back({&by, exchange_by(by, exchange_omega, exchange_h, until),
                    exchange_by(by, finer_omega, exchange_h * exchange_omega / finer_omega, until)
                        .deviation()});

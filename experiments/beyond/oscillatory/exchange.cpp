@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/analysis/memo.hpp"
 #include "experiments/analysis/statistics.hpp"
 
 namespace shakedown::beyond {
@@ -46,15 +47,14 @@ double Exchange::returned() const { return crossing(first(0, 1.0), -1.0); }
 
 double Exchange::deviation() const { return std::fmax(largest_sum - 1.0, 1.0 - least_sum); }
 
-Exchange exchange_by(const Integrator& by, double omega, double h, double until, double direction,
+Exchange exchange_by(const LabelledCase& by, double omega, double h, double until, double direction,
                      bool own) {
-  const Trajectory run = run_on_chain(by, omega, h, until, 1, direction);
-  const std::size_t q0 = run.column("q0"), p0 = run.column("p0");
   const double stiffness = own ? own_stiffness(by, omega, h) : omega * omega;
   Exchange exchange(h);
-  for (std::size_t k = 0; k < run.rows(); ++k) {
-    exchange.add(stiff_energies(part_of_row(run, k, q0), part_of_row(run, k, p0), stiffness));
-  }
+  const auto see = [&](const Observation& now) {
+    exchange.add(stiff_energies(now.q, now.p, stiffness));
+  };
+  run_on_chain(by, omega, h, until, 1, see, direction);
   return exchange;
 }
 
@@ -63,7 +63,7 @@ Exchange exact_exchange(double until, double& error_bar) {
   for (std::int64_t k = 0; k <= std::llround(until / exchange_h); ++k) {
     times.push_back(exchange_h * double(k));
   }
-  const Reference reference = catalogue().problem(std::string(chain)).reference({}, {}, {}, times);
+  const Reference reference = catalogue().problem(chain).reference({}, {}, {}, times);
   error_bar = reference.error_bar;
   Exchange exchange(exchange_h);
   for (std::size_t k = 0; k < times.size(); ++k) {
@@ -84,7 +84,7 @@ struct Times {
   std::vector<double> passed, returned;
 };
 
-Times times_of(const Integrator& by, double h, double until, int starts) {
+Times times_of(const LabelledCase& by, double h, double until, int starts) {
   Times all;
   for (int k = 0; k < starts; ++k) {
     const double direction = 2.0 * std::numbers::pi * k / starts;
@@ -108,7 +108,7 @@ std::vector<Speed> measure_speeds(int starts) {
   const Times exact =
       times_of(integrator("deuflhard"), exchange_h / exact_refinement, until, starts);
   std::vector<Speed> all;
-  for (const Integrator& by : integrators()) {
+  for (const LabelledCase& by : integrators()) {
     const double stretch = stretch_of_exchange(by, exchange_h * exchange_omega);
     const Times times = times_of(by, exchange_h, until * std::fmax(1.0, 1.1 * stretch), starts);
     all.push_back({&by, ratio_of_means(times.passed, exact.passed),
@@ -120,12 +120,8 @@ std::vector<Speed> measure_speeds(int starts) {
 }  // namespace
 
 const std::vector<Speed>& speeds_of_exchange(bool quick) {
-  if (quick) {
-    static const std::vector<Speed> coarse = measure_speeds(4);
-    return coarse;
-  }
-  static const std::vector<Speed> full = measure_speeds(starts_of_exchange);
-  return full;
+  static Memo<std::vector<Speed>, bool> speeds;
+  return speeds.of(quick, [&] { return measure_speeds(quick ? 4 : starts_of_exchange); });
 }
 
 }  // namespace shakedown::beyond

@@ -41,7 +41,7 @@ class Exchange {
 };
 
 /// `own`: with the stiffness that the method keeps (own_stiffness).
-Exchange exchange_by(const Integrator& by, double omega, double h, double until,
+Exchange exchange_by(const LabelledCase& by, double omega, double h, double until,
                      double direction = 0.0, bool own = false);
 /// Two extended-precision solvers at omega = 50, at multiples of `exchange_h`.
 Exchange exact_exchange(double until, double& error_bar);
@@ -52,7 +52,7 @@ struct Ratio {
 };
 /// Times of a method over those of Deuflhard's with steps ten times shorter, means over starts.
 struct Speed {
-  const Integrator* by;
+  const LabelledCase* by;
   Ratio passed, returned;
   double expected;  ///< stretch_of_exchange
   /// Of both ratios from what is expected, in standard errors.

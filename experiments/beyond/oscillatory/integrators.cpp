@@ -11,53 +11,61 @@ double sinc(double x) { return x == 0.0 ? 1.0 : std::sin(x) / x; }
 namespace {
 
 double one(double /*x*/) { return 1.0; }
+double sinc_squared(double x) { return std::pow(sinc(x), 2); }
 double sinc_of_half_squared(double x) { return std::pow(sinc(x / 2.0), 2); }
 
 // In the notation of methods/oscillatory/trigonometric.hpp.
-constexpr FilterFunctions deuflhard{"sinc x", "1", sinc, one};
-constexpr FilterFunctions garcia_archilla{"sinc^2 x", "sinc x",
-                                          [](double x) { return std::pow(sinc(x), 2); }, sinc};
-constexpr FilterFunctions gautschi{"sinc^2(x/2)", "1", sinc_of_half_squared, one};
-constexpr FilterFunctions hochbruck{
-    "sinc^2(x/2)", "sinc x (1 + sin^2(x/2)/3)", sinc_of_half_squared,
-    [](double x) { return sinc(x) * (1.0 + std::pow(std::sin(x / 2.0), 2) / 3.0); }};
-constexpr FilterFunctions hairer{"sinc^2 x", "1", garcia_archilla.psi, one};
-constexpr FilterFunctions grimm{"sinc^3 x", "sinc x", [](double x) { return std::pow(sinc(x), 3); },
-                                sinc};
+constexpr FilterFunctions filters[]{
+    {"deuflhard", "sinc x", "1", sinc, one},
+    {"garcia-archilla", "sinc^2 x", "sinc x", sinc_squared, sinc},
+    {"gautschi", "sinc^2(x/2)", "1", sinc_of_half_squared, one},
+    {"hochbruck", "sinc^2(x/2)", "sinc x (1 + sin^2(x/2)/3)", sinc_of_half_squared,
+     [](double x) { return sinc(x) * (1.0 + std::pow(std::sin(x / 2.0), 2) / 3.0); }},
+    {"hairer", "sinc^2 x", "1", sinc_squared, one},
+    {"grimm", "sinc^3 x", "sinc x", [](double x) { return std::pow(sinc(x), 3); }, sinc}};
 
 }  // namespace
 
-const std::vector<Integrator>& integrators() {
-  const auto filtered = [](const std::string& filter, const std::string& title,
-                           const FilterFunctions& functions) {
-    return Integrator{filter, title, "trigonometric", {{"filter", filter}}, &functions};
+const std::vector<LabelledCase>& integrators() {
+  const auto by = [](const char* key, const char* label, const char* method,
+                     Settings options = {}) {
+    return LabelledCase{{chain, method, 0.0, 0.0, std::move(options)}, key, label};
   };
-  static const std::vector<Integrator> all{
-      {"impulse", "Impulse, 10 substeps", "impulse", {}, &deuflhard},
-      {"mollified-impulse",
-       "Mollified impulse, 10 substeps",
-       "mollified-impulse",
-       {},
-       &garcia_archilla},
-      filtered("deuflhard", "Deuflhard (impulse, exact)", deuflhard),
-      filtered("garcia-archilla", "Garcia-Archilla et al.", garcia_archilla),
-      filtered("gautschi", "Gautschi", gautschi),
-      filtered("hochbruck", "Hochbruck, Lubich", hochbruck),
-      filtered("hairer", "Hairer, Lubich", hairer),
-      filtered("grimm", "Grimm, Hochbruck", grimm),
-      {"implicit-explicit", "IMEX", "implicit-explicit"},
-      {"implicit-midpoint", "Implicit midpoint", "implicit-midpoint"},
-      {"zhang-skeel", "Z&S", "zhang-skeel", {{"beta", shortest(beta)}}}};
+  const auto filtered = [&](const char* filter, const char* label) {
+    return by(filter, label, "trigonometric", {{"filter", filter}});
+  };
+  static const std::vector<LabelledCase> all{
+      by("impulse", "Impulse, 10 substeps", "impulse"),
+      by("mollified-impulse", "Mollified impulse, 10 substeps", "mollified-impulse"),
+      filtered("deuflhard", "Deuflhard (impulse, exact)"),
+      filtered("garcia-archilla", "Garcia-Archilla et al."),
+      filtered("gautschi", "Gautschi"),
+      filtered("hochbruck", "Hochbruck, Lubich"),
+      filtered("hairer", "Hairer, Lubich"),
+      filtered("grimm", "Grimm, Hochbruck"),
+      by("implicit-explicit", "IMEX", "implicit-explicit"),
+      by("implicit-midpoint", "Implicit midpoint", "implicit-midpoint"),
+      by("zhang-skeel", "Z&S", "zhang-skeel", {{"beta", shortest(beta)}})};
   return all;
 }
 
-const Integrator& integrator(std::string_view key) {
-  return *std::find_if(integrators().begin(), integrators().end(),
-                       [&](const Integrator& by) { return by.key == key; });
+const LabelledCase& integrator(std::string_view key) {
+  return *std::ranges::find(integrators(), key, &LabelledCase::key);
 }
 
-double stretch_of_exchange(const Integrator& by, double x) {
-  if (by.filter != nullptr) return sinc(x) / (by.filter->psi(x) * by.filter->phi(x));
+const FilterFunctions* filter_of(const LabelledCase& by) {
+  std::string_view key = by.key;
+  if (key == "impulse") key = "deuflhard";
+  if (key == "mollified-impulse") key = "garcia-archilla";
+  const auto* found =
+      std::ranges::find_if(filters, [&](const FilterFunctions& f) { return f.name == key; });
+  return found != std::end(filters) ? found : nullptr;
+}
+
+double stretch_of_exchange(const LabelledCase& by, double x) {
+  if (const FilterFunctions* filter = filter_of(by)) {
+    return sinc(x) / (filter->psi(x) * filter->phi(x));
+  }
   const double s = x * x;
   if (by.method == "implicit-midpoint") return 1.0 + s / 4.0;
   if (by.method == "zhang-skeel") {  // cos = 1 - s/2/(1 + beta s)
@@ -67,7 +75,7 @@ double stretch_of_exchange(const Integrator& by, double x) {
   return 1.0;
 }
 
-double own_stiffness(const Integrator& by, double omega, double h) {
+double own_stiffness(const LabelledCase& by, double omega, double h) {
   if (by.method == "zhang-skeel") {
     const double s = h * omega * h * omega, kappa = s / (1.0 + beta * s);
     return kappa / (h * h) * (1.0 - kappa / 4.0);
@@ -83,27 +91,20 @@ double sum(const Energies& energies) {
   return std::accumulate(energies.begin(), energies.end(), 0.0);
 }
 
-std::array<double, 2 * springs> part_of_row(const Trajectory& run, std::size_t row,
-                                            std::size_t first) {
-  std::array<double, 2 * springs> x{};
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] = run.at(row, first + i);
-  return x;
-}
-
-Trajectory run_on_chain(const Integrator& by, double omega, double h, double until,
-                        std::int64_t every, double direction) {
+RunSummary run_on_chain(const LabelledCase& by, double omega, double h, double until,
+                        std::int64_t every, const Observe& see, double direction) {
   Request request;
   request.problem = {{"omega", shortest(omega)}};
   request.method = by.options;
   request.h = h;
-  request.steps = std::llround(until / h);
+  request.steps = std::llround(until / h);  // resonances set h, which need not divide `until`
   request.every = every;
   if (direction != 0.0) {  // x_{0,1} = y_{1,1} = 1, x_{1,1} = 1/omega, q = (x_0 -+ x_1)/sqrt 2
     const double c = 1.0 / std::sqrt(2.0), first = std::cos(direction), next = std::sin(direction);
     request.q0 = {c * (1.0 - 1.0 / omega), c * (1.0 + 1.0 / omega), 0.0, 0.0, 0.0, 0.0};
     request.p0 = {c * (first - 1.0), c * (first + 1.0), c * next, c * next, 0.0, 0.0};
   }
-  return integrate(std::string(chain), by.method, request);
+  return observe(by.problem, by.method, request, see);
 }
 
 }  // namespace shakedown::beyond

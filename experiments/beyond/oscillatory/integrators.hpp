@@ -1,17 +1,16 @@
-// Who runs on Fermi, Pasta and Ulam's chain: methods for oscillatory motion, and those of the papers
-// beside them.
+// The methods that run on the chain of Fermi, Pasta and Ulam: methods for oscillatory motion, and
+// methods of the papers for comparison.
 #pragma once
 
 #include <array>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/analysis/case.hpp"
 
 namespace shakedown::beyond {
 
-inline constexpr std::string_view chain = "fermi-pasta-ulam";
+inline constexpr const char* chain = "fermi-pasta-ulam";
 inline constexpr std::size_t springs = 3;  ///< stiff ones, by default
 /// Of Z&S.
 inline constexpr double beta = 0.4;
@@ -20,25 +19,19 @@ inline constexpr int substeps = 10;
 /// A run whose energy error is above this, the start's energy being of order 1, diverges.
 inline constexpr double divergence = 1e6;
 
+/// On the chain, in the order of the figures; the labels are the titles of panels.
+const std::vector<LabelledCase>& integrators();
+const LabelledCase& integrator(std::string_view key);
+
 /// psi and phi of a trigonometric integrator.
 struct FilterFunctions {
-  const char* psi_text;
-  const char* phi_text;
+  const char *name, *psi_text, *phi_text;
   double (*psi)(double x);
   double (*phi)(double x);
 };
-
-struct Integrator {
-  std::string key;    ///< in CSVs
-  std::string title;  ///< above panels
-  std::string method;
-  Settings options = {};
-  const FilterFunctions* filter =
-      nullptr;  ///< of what this is, or is with infinitely many substeps
-};
-/// In the order of the figures.
-const std::vector<Integrator>& integrators();
-const Integrator& integrator(std::string_view key);
+/// The filter of an integrator, null without one; an impulse method has it with infinitely many
+/// substeps.
+const FilterFunctions* filter_of(const LabelledCase& by);
 
 double sinc(double x);
 
@@ -46,12 +39,12 @@ double sinc(double x);
 /// term of the slow force is seen psi phi times while the springs turn by sin x instead of x = h omega,
 /// so that the exchange takes sinc/(psi phi) times as long; else what the method's frequency does
 /// when omega^2 moves.
-double stretch_of_exchange(const Integrator& by, double x);
+double stretch_of_exchange(const LabelledCase& by, double x);
 
 /// omega'^2 such that the method keeps y^2 + omega'^2 x^2 of one stiff spring: omega^2, but of Verlet
 /// with the force kappa/h^2 x it is kappa/h^2 (1 - kappa/4); kappa = (h omega)^2/(1 + beta (h omega)^2)
 /// for Z&S, and h/n for h with n substeps.
-double own_stiffness(const Integrator& by, double omega, double h);
+double own_stiffness(const LabelledCase& by, double omega, double h);
 
 using Energies = std::array<double, springs>;
 
@@ -67,14 +60,10 @@ Energies stiff_energies(const Vector& q, const Vector& p, double stiffness) {
 }
 double sum(const Energies& energies);
 
-/// q or p of a row, from the column `first` on.
-std::array<double, 2 * springs> part_of_row(const Trajectory& run, std::size_t row,
-                                            std::size_t first);
-
-/// From the chain's own start with stiff springs of frequency `omega`; every row of `every` steps.
+/// From the chain's own start with stiff springs of frequency `omega`; `see` gets a row in `every` steps.
 /// `direction`: an angle by which y_0 is turned from the first towards the second slow mode, which
 /// changes no energy.
-Trajectory run_on_chain(const Integrator& by, double omega, double h, double until,
-                        std::int64_t every, double direction = 0.0);
+RunSummary run_on_chain(const LabelledCase& by, double omega, double h, double until,
+                        std::int64_t every, const Observe& see, double direction = 0.0);
 
 }  // namespace shakedown::beyond

@@ -18,8 +18,8 @@ Figure drawing_resonances(const std::vector<Scan>& scans, double low) {
   Figure figure(2, 140);
   figure.shared_x();
   for (const Scan& scan : scans) {
-    const Integrator& by = *scan.by;
-    Panel& panel = figure.panel(by.title);
+    const LabelledCase& by = *scan.by;
+    Panel& panel = figure.panel(by.label);
     panel.x("$h\\omega/\\pi$")
         .y("energy error", Scale::log)
         .y_range(low, 1e3)
@@ -95,12 +95,13 @@ void publish_nonlinear(Context& context, const NonlinearScans& fine) {
 }
 
 /// psi = sinc phi, or what the method's record says.
-bool symplectic(const Integrator& by) {
+bool symplectic(const LabelledCase& by) {
   if (by.method != "trigonometric") {
     return catalogue().method(by.method).traits.symplectic == Symplecticity::canonical;
   }
+  const FilterFunctions& filter = *filter_of(by);
   const auto breaks = [&](double x) {
-    return std::fabs(by.filter->psi(x) - sinc(x) * by.filter->phi(x)) > 1e-12;
+    return std::fabs(filter.psi(x) - sinc(x) * filter.phi(x)) > 1e-12;
   };
   return !breaks(0.5) && !breaks(1.5) && !breaks(4.0);
 }
@@ -125,20 +126,22 @@ void publish_summary(Context& context, const std::vector<Scan>& scans,
                "exchange takes", "+-", "slow forces", "stiff forces", "Hessians"});
   const std::vector<Speed>& speeds = speeds_of_exchange(context.quick());
   for (std::size_t i = 0; i < scans.size(); ++i) {
-    const Integrator& by = *scans[i].by;
-    const RunSummary run = run_on_chain(by, fixed_omega, exchange_h, 30.0, 1000).summary;
-    const auto a_step = [&](std::int64_t count) {  // the start's apart
+    const LabelledCase& by = *scans[i].by;
+    const FilterFunctions* filter = filter_of(by);
+    const RunSummary run =
+        run_on_chain(by, fixed_omega, exchange_h, 30.0, 1000, [](const Observation&) {});
+    const auto hundredths = [&](std::int64_t count) {  // the counts of the start vanish
       return std::round(100.0 * double(count) / double(run.steps)) / 100.0;
     };
-    const bool whole = run.counts.stiff_gradients == 0 && by.filter == nullptr;
-    table.row({by.key, by.filter != nullptr ? by.filter->psi_text : "",
-               by.filter != nullptr ? by.filter->phi_text : "", symplectic(by) ? "yes" : "no",
+    const bool whole = run.counts.stiff_gradients == 0 && filter == nullptr;
+    table.row({by.key, filter != nullptr ? filter->psi_text : "",
+               filter != nullptr ? filter->phi_text : "", symplectic(by) ? "yes" : "no",
                resonances_of(scans[i]), median_of(scans[i].error), median_of(scans[i].own),
                steps[i].first_above(0.05), steps[i].first_above(0.1), steps[i].first_above(0.2),
                speeds[i].passed.value, speeds[i].passed.standard_error,
-               a_step(run.counts.gradients),
-               a_step(whole ? run.counts.gradients : run.counts.stiff_gradients),
-               a_step(run.counts.hessians)});
+               hundredths(run.counts.gradients),
+               hundredths(whole ? run.counts.gradients : run.counts.stiff_gradients),
+               hundredths(run.counts.hessians)});
   }
   context.artefact(summary).table(table).problem(chain);
 }

@@ -29,22 +29,21 @@ std::vector<double> grid(double last) {
 
 /// Appends one run's errors.
 void measure_scan(Scan& scan, double omega, double h, double until, std::int64_t every) {
-  const Trajectory run = run_on_chain(*scan.by, omega, h, until, every);
-  const std::size_t energy = run.column("energy"), q0 = run.column("q0"), p0 = run.column("p0");
   const double plain = omega * omega, own = own_stiffness(*scan.by, omega, h);
-  const auto shift = [&](std::size_t row) {  // by reading with the method's own stiffness
+  const auto shift = [&](const Observation& now) {  // by reading with the method's own stiffness
     if (own == plain) return 0.0;
-    const auto q = part_of_row(run, row, q0), p = part_of_row(run, row, p0);
-    return sum(stiff_energies(q, p, own)) - sum(stiff_energies(q, p, plain));
+    return sum(stiff_energies(now.q, now.p, own)) - sum(stiff_energies(now.q, now.p, plain));
   };
-  const double start = run.at(0, energy), start_shift = shift(0);
-  double most = 0.0, most_own = 0.0;
-  for (std::size_t row = 0; row < run.rows(); ++row) {
-    const double off = run.at(row, energy) - start;
+  double start = 0.0, start_shift = 0.0, last = NAN, most = 0.0, most_own = 0.0;
+  const auto see = [&](const Observation& now) {
+    if (now.t == 0.0) start = now.energy, start_shift = shift(now);
+    last = now.energy;
+    const double off = last - start;
     most = std::fmax(most, std::fabs(off));
-    most_own = std::fmax(most_own, std::fabs(off + (shift(row) - start_shift)));
-  }
-  const bool ended = run.summary.ok() && std::isfinite(run.at(run.rows() - 1, energy));
+    most_own = std::fmax(most_own, std::fabs(off + (shift(now) - start_shift)));
+  };
+  const bool ended =
+      run_on_chain(*scan.by, omega, h, until, every, see).ok() && std::isfinite(last);
   scan.error.push_back(ended ? most : HUGE_VAL);
   scan.own.push_back(ended ? most_own : HUGE_VAL);
 }
@@ -75,24 +74,6 @@ double Scan::prominence(const std::vector<double>& of, double at) const {
   return peak(of, at) / median_of(flanks);
 }
 
-double Scan::least_prominence(const std::vector<double>& at) const {
-  double least = HUGE_VAL;
-  for (const double k : at) least = std::fmin(least, prominence(k));
-  return least;
-}
-
-double Scan::greatest_prominence(const std::vector<double>& at) const {
-  double most = 0.0;
-  for (const double k : at) most = std::fmax(most, prominence(k));
-  return most;
-}
-
-double Scan::greatest_own_prominence(const std::vector<double>& at) const {
-  double most = 0.0;
-  for (const double k : at) most = std::fmax(most, own_prominence(k));
-  return most;
-}
-
 double Scan::error_at(double at) const {
   const auto nearest = std::min_element(x.begin(), x.end(), [&](double a, double b) {
     return std::fabs(a - at) < std::fabs(b - at);
@@ -109,7 +90,7 @@ double Scan::first_above(double limit) const {
 
 std::vector<Scan> scan(Context& context, bool fixed_step, double last, double from, double to) {
   std::vector<Scan> all;
-  for (const Integrator& by : integrators()) {
+  for (const LabelledCase& by : integrators()) {
     all.push_back({&by, grid(last), {}, {}});
     for (const double x : all.back().x) {
       if (fixed_step) {
@@ -134,8 +115,7 @@ Scan fine_scan(Context& context, std::string_view by, double omega, double low, 
 }
 
 const Scan& of(const std::vector<Scan>& scans, std::string_view key) {
-  return *std::find_if(scans.begin(), scans.end(),
-                       [&](const Scan& scan) { return scan.by->key == key; });
+  return *std::ranges::find_if(scans, [&](const Scan& scan) { return scan.by->key == key; });
 }
 
 }  // namespace shakedown::beyond

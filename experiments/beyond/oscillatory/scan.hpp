@@ -16,7 +16,7 @@ inline constexpr int multiples = 4;  ///< of pi, that a scan of omega covers
 double resonance_of_substeps(int k);
 
 struct Scan {
-  const Integrator* by;
+  const LabelledCase* by;
   std::vector<double> x;  ///< h omega/pi, ascending
   /// Largest error of the total energy; infinite for a run that fails.
   std::vector<double> error;
@@ -28,9 +28,6 @@ struct Scan {
   /// That over the median at distances between 0.18 and 0.45: how far a resonance stands out.
   [[nodiscard]] double prominence(double at) const { return prominence(error, at); }
   [[nodiscard]] double own_prominence(double at) const { return prominence(own, at); }
-  [[nodiscard]] double least_prominence(const std::vector<double>& at) const;
-  [[nodiscard]] double greatest_prominence(const std::vector<double>& at) const;
-  [[nodiscard]] double greatest_own_prominence(const std::vector<double>& at) const;
   /// The error at the grid's point nearest to `at`.
   [[nodiscard]] double error_at(double at) const;
   /// The smallest h omega/pi whose error is above `limit`; the last one where none is.

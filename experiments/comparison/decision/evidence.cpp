@@ -6,21 +6,14 @@
 #include "experiments/analysis/left_columns.hpp"
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/comparison/matrix/cells.hpp"
-#include "experiments/comparison/matrix/columns.hpp"
-#include "experiments/comparison/work_precision/columns.hpp"
-#include "experiments/comparison/work_precision/curves.hpp"
+#include "experiments/comparison/matrix/heat_map.hpp"
+#include "experiments/comparison/work_precision/drawing.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
 constexpr int most_named = 2;  // problems
 constexpr const char* runs_prefix = "comparison/work-precision-";
-
-/// Codes that choose their steps have no place in the matrix.
-bool chooses_its_steps(const std::string& method) {
-  return catalogue().method(method).traits.adaptive;
-}
 
 std::string lost_words(Quality quality) {
   switch (quality) {
@@ -30,10 +23,6 @@ std::string lost_words(Quality quality) {
     case Quality::exact_energy: return "energy is not exact";
   }
   return "";
-}
-
-std::string_view short_words(Quality quality) {
-  return quality == Quality::steady_energy ? "energy" : name(quality);
 }
 
 double work_in(const CurvesByProblem& curves, const std::string& problem, const std::string& method,
@@ -60,6 +49,11 @@ Record record_of(Quality quality, const std::string& outcome, const std::string&
 /// Behind a number of problems: ": a; b", or nothing where they are many.
 std::string named(int count, const std::string& problems) {
   return count > most_named ? "" : ": " + problems;
+}
+
+/// The matrix measures the problems with fast motion, whichever motion a situation asks for.
+const std::vector<std::string>& measured_problems(const Situation& one) {
+  return one.slow ? situation("stiff").problems : one.problems;
 }
 
 }  // namespace
@@ -89,20 +83,15 @@ Evidence::Evidence(const Context& context) {
 void Evidence::read_runs(const Context& context) {
   for (const std::string& problem : compared_problems()) {
     const Table table = context.left(runs_prefix + problem);
-    const std::size_t kind = table.column(work_column::row),
-                      method = table.column(work_column::method),
-                      work = table.column(work_column::weighted),
-                      error = table.column(work_column::largest_error),
-                      h = table.column(work_column::h), steps = table.column(work_column::steps);
-    for (std::size_t r = 0; r < table.rows(); ++r) {
-      const auto& row = table.at(r);
+    for (const Table::Record& row : table.records()) {
       // Among the runs stands a row for each curve that says why it ends, without numbers.
-      if (row[kind].text() != work_column::run && row[kind].text() != work_column::not_right)
-        continue;
-      auto& runs = curves_[problem][row[method].text()];
-      if (std::isnan(row[work].number())) continue;
-      runs.push_back({row[work].number(), row[error].number()});
-      horizons_[problem] = row[h].number() * row[steps].number();
+      const std::string kind = row.text(work_column::row);
+      if (kind != work_column::run && kind != work_column::not_right) continue;
+      auto& runs = curves_[problem][row.text(work_column::method)];
+      const double work = row.number(work_column::weighted);
+      if (std::isnan(work)) continue;
+      runs.push_back({work, row.number(work_column::largest_error)});
+      horizons_[problem] = row.number(work_column::h) * row.number(work_column::steps);
     }
   }
 }
@@ -111,39 +100,28 @@ void Evidence::read_runs(const Context& context) {
 /// a slow force comes with a stiff one where it is not split, or costs least.
 void Evidence::read_slow(const Context& context) {
   namespace column = competitor_column;
-  const Table table = context.left("beyond/competitors");
-  const std::size_t arena = table.column(column::problem), method = table.column(column::method),
-                    setting = table.column(column::setting),
-                    slow = table.column(column::slow_forces),
-                    others = table.column(column::with_derivatives),
-                    factorisations = table.column(column::factorisations),
-                    error = table.column(column::error);
-  for (std::size_t r = 0; r < table.rows(); ++r) {
-    const auto& row = table.at(r);
-    if (row[setting].text() != column::no_setting) continue;
-    slow_[row[arena].text()][row[method].text()].push_back(
-        {std::fmax(row[slow].number(), row[others].number()) + row[factorisations].number(),
-         row[error].number()});
+  const Table table =
+      context.left("beyond/competitors").where({{column::setting, column::no_setting}});
+  for (const Table::Record& row : table.records()) {
+    const double forces =
+        std::fmax(row.number(column::slow_forces), row.number(column::with_derivatives));
+    slow_[row.text(column::problem)][row.text(column::method)].push_back(
+        {forces + row.number(column::factorisations), row.number(column::error)});
   }
 }
 
 void Evidence::read_matrix(const Context& context) {
   const auto read = [&](const char* artefact, auto&& quality_of) {
     const Table table = context.left(artefact);
-    const std::size_t method = table.column(matrix_column::method),
-                      problem = table.column(matrix_column::problem),
-                      property = table.column(matrix_column::property),
-                      declared = table.column(matrix_column::declared),
-                      outcome = table.column(matrix_column::outcome);
-    for (std::size_t r = 0; r < table.rows(); ++r) {
-      const auto& row = table.at(r);
-      const std::string what = row[property].text(), result = row[outcome].text();
-      if (result == name(Outcome::unmeasured) || what.ends_with(": drift")) continue;
+    for (const Table::Record& row : table.records()) {
+      const std::string what = row.text(matrix_column::property),
+                        outcome = row.text(matrix_column::outcome);
+      if (outcome == name(Outcome::unmeasured) || what.ends_with(": drift")) continue;
       for (const Quality quality : quality_of(what)) {
-        const Record record = record_of(quality, result, row[declared].text());
-        auto [place, fresh] =
-            kept_[quality][row[method].text()].emplace(row[problem].text(), record);
-        if (!fresh) place->second = std::max(place->second, record);
+        const Record found = record_of(quality, outcome, row.text(matrix_column::declared));
+        Record& worst = records_[{quality, row.text(matrix_column::method),
+                                  row.text(matrix_column::problem)}];  // begins as kept
+        worst = std::max(worst, found);
       }
     }
   };
@@ -162,28 +140,20 @@ void Evidence::read_matrix(const Context& context) {
 void Evidence::read_dampers(const Context& context) {
   namespace column = governor_column;
   const Table table = context.left("beyond/stiff-governor");
-  const std::size_t method = table.column(column::method), steps = table.column(column::steps),
-                    digits = table.column(column::digits), outcome = table.column(column::outcome);
-  std::map<std::string, double> longest, allowed;
-  for (std::size_t r = 0; r < table.rows(); ++r) {
-    const auto& row = table.at(r);
-    const std::string id = row[method].text();
-    const bool ok = row[outcome].text() == column::reached_end;
-    const double count = row[steps].number();
-    dampers_[dampers_arena][id].push_back(
-        {count, ok ? std::pow(10.0, -row[digits].number()) : no_number});
-    const auto [least, fresh] = longest.emplace(id, count);
-    least->second = std::fmin(least->second, count);
-    if (!ok) continue;
-    const auto [first, fresh_too] = allowed.emplace(id, count);
-    first->second = std::fmin(first->second, count);
-  }
-  for (const auto& [id, least] : longest) {
-    const auto found = allowed.find(id);
-    if (found == allowed.end()) {
-      breaks_off_[id] = "breaks off with every step";
-    } else if (found->second > least) {
-      breaks_off_[id] = "breaks off with longer steps: the dampers bound them";
+  for (const auto& [method, runs] : table.groups(column::method)) {
+    double fewest = HUGE_VAL, fewest_right = HUGE_VAL;
+    for (const Table::Record& row : runs.records()) {
+      const double steps = row.number(column::steps);
+      const bool right = row.text(column::outcome) == column::reached_end;
+      dampers_[dampers_arena][method].push_back(
+          {steps, right ? std::pow(10.0, -row.number(column::digits)) : no_number});
+      fewest = std::fmin(fewest, steps);
+      if (right) fewest_right = std::fmin(fewest_right, steps);
+    }
+    if (!std::isfinite(fewest_right)) {
+      breaks_off_[method] = "breaks off with every step";
+    } else if (fewest_right > fewest) {
+      breaks_off_[method] = "breaks off with longer steps: the dampers bound them";
     }
   }
 }
@@ -196,43 +166,35 @@ std::vector<Standing> Evidence::standings(const Situation& situation, double err
 
 KeptOn Evidence::kept(Quality quality, const std::string& method,
                       const Situation& situation) const {
-  const auto& problems =
-      situation.slow ? comparison::situation("stiff").problems : situation.problems;
   KeptOn count;
-  const auto found = kept_.find(quality);
-  if (found == kept_.end()) return count;
-  const auto own = found->second.find(method);
-  if (own == found->second.end()) return count;
-  for (const std::string& problem : problems) {
-    const auto cell = own->second.find(problem);
-    if (cell == own->second.end()) continue;
+  for (const std::string& problem : measured_problems(situation)) {
+    const Record* const found = record(quality, method, problem);
+    if (found == nullptr) continue;
     ++count.measured;
-    Record record = cell->second;
-    if (record == Record::unpromised && symplectic_on(method, problem)) record = Record::kept;
+    const Record* const symplectic = record(Quality::symplectic, method, problem);
+    const bool promised = symplectic != nullptr && *symplectic == Record::kept;
+    const Record judged = *found == Record::unpromised && promised ? Record::kept : *found;
     const auto add = [&](std::string& list) { list += (list.empty() ? "" : "; ") + problem; };
-    if (record == Record::lost) add(count.lost_on);
-    if (record == Record::unpromised) ++count.unpromised, add(count.unpromised_on);
-    if (record == Record::too_long) ++count.too_long, add(count.too_long_on);
-    count.kept += record <= Record::too_long ? 1 : 0;
+    if (judged == Record::lost) add(count.lost_on);
+    if (judged == Record::unpromised) ++count.unpromised, add(count.unpromised_on);
+    if (judged == Record::too_long) ++count.too_long, add(count.too_long_on);
+    count.kept += judged <= Record::too_long ? 1 : 0;
   }
   return count;
 }
 
 bool Evidence::applies(Quality quality, const Situation& situation) const {
-  const auto found = kept_.find(quality);
-  return found != kept_.end() &&
-         std::any_of(found->second.begin(), found->second.end(), [&](const auto& method) {
-           return kept(quality, method.first, situation).measured > 0;
-         });
+  const auto& problems = measured_problems(situation);
+  return std::any_of(records_.begin(), records_.end(), [&](const auto& found) {
+    const auto& [of, method, problem] = found.first;
+    return of == quality && std::find(problems.begin(), problems.end(), problem) != problems.end();
+  });
 }
 
-bool Evidence::symplectic_on(const std::string& method, const std::string& problem) const {
-  const auto found = kept_.find(Quality::symplectic);
-  if (found == kept_.end()) return false;
-  const auto own = found->second.find(method);
-  if (own == found->second.end()) return false;
-  const auto cell = own->second.find(problem);
-  return cell != own->second.end() && cell->second == Record::kept;
+const Record* Evidence::record(Quality quality, const std::string& method,
+                               const std::string& problem) const {
+  const auto found = records_.find({quality, method, problem});
+  return found == records_.end() ? nullptr : &found->second;
 }
 
 Loss Evidence::loses(const std::vector<Quality>& wanted, const std::string& method,
@@ -243,9 +205,10 @@ Loss Evidence::loses(const std::vector<Quality>& wanted, const std::string& meth
     const KeptOn count = kept(quality, method, situation);
     if (count.all()) continue;
     if (count.measured == 0) {
-      const bool adaptive = chooses_its_steps(method);
-      return {std::string(short_words(quality)) + " not measured" +
-                  (adaptive ? ": chooses its steps" : ""),
+      // Codes that choose their steps have no place in the matrix.
+      const bool adaptive = catalogue().method(method).traits.adaptive;
+      return {std::string(quality == Quality::steady_energy ? "energy" : name(quality)) +
+                  " not measured" + (adaptive ? ": chooses its steps" : ""),
               true};
     }
     const auto on = [&](int few, const std::string& problems) {
@@ -295,10 +258,7 @@ double Evidence::horizon(const std::string& problem) const {
 
 double Evidence::least_work(const std::string& problem, double error) const {
   const auto methods = curves_.find(problem);
-  if (methods == curves_.end()) return no_number;
-  double least = no_number;
-  for (const auto& [method, runs] : methods->second) least = std::fmin(least, work_at(runs, error));
-  return least;
+  return methods == curves_.end() ? no_number : comparison::least_work(methods->second, error);
 }
 
 std::vector<std::string> followed_by_decision() {
@@ -309,19 +269,6 @@ std::vector<std::string> followed_by_decision() {
                                "comparison/stability-map", "comparison/error-budget"};
   for (const std::string& problem : compared_problems()) ids.push_back(runs_prefix + problem);
   return ids;
-}
-
-double number_in(const Table& table, const std::vector<std::pair<std::string, std::string>>& where,
-                 const std::string& column) {
-  const std::size_t wanted = table.column(column);
-  for (std::size_t r = 0; r < table.rows(); ++r) {
-    const auto& row = table.at(r);
-    const bool here = std::all_of(where.begin(), where.end(), [&](const auto& condition) {
-      return row[table.column(condition.first)].text() == condition.second;
-    });
-    if (here) return row[wanted].number();
-  }
-  return no_number;
 }
 
 }  // namespace shakedown::comparison

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "experiments/comparison/decision/ranking.hpp"
@@ -25,8 +25,6 @@ enum class Quality : std::uint8_t {
   momenta,       ///< every momentum map of the problem
   exact_energy,  ///< to round-off, and promised so
 };
-inline constexpr std::array qualities{Quality::steady_energy, Quality::symplectic, Quality::momenta,
-                                      Quality::exact_energy};
 std::string_view name(Quality quality);
 
 /// What comparison/matrix says of one quality of a method on a problem, the worse the later.
@@ -78,7 +76,9 @@ class Evidence {
   [[nodiscard]] double least_work(const std::string& problem, double error) const;
 
  private:
-  [[nodiscard]] bool symplectic_on(const std::string& method, const std::string& problem) const;
+  /// Null where the matrix has none.
+  [[nodiscard]] const Record* record(Quality quality, const std::string& method,
+                                     const std::string& problem) const;
   void read_runs(const Context& context);
   void read_slow(const Context& context);
   void read_dampers(const Context& context);
@@ -86,15 +86,11 @@ class Evidence {
 
   CurvesByProblem curves_, slow_, dampers_;
   std::map<std::string, double> horizons_;
-  std::map<Quality, std::map<std::string, std::map<std::string, Record>>> kept_;  // method, problem
+  std::map<std::tuple<Quality, std::string, std::string>, Record> records_;  // method, problem
   std::map<std::string, std::string> breaks_off_;  // with long steps where dampers are stiff: why
 };
 
 /// Experiments whose tables are read.
 std::vector<std::string> followed_by_decision();
-
-/// One cell of a column of numbers: of the first row in which the columns hold these texts.
-double number_in(const Table& table, const std::vector<std::pair<std::string, std::string>>& where,
-                 const std::string& column);
 
 }  // namespace shakedown::comparison

@@ -1,5 +1,7 @@
 #include "experiments/comparison/decision/ranking.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -22,17 +24,9 @@ double median_of_ratios(std::vector<double> ratios) {
   return low == high ? low : std::sqrt(low * high);
 }
 
-using ByMethod = std::map<std::string, std::vector<WorkError>>;
-
-double least_work(const ByMethod& methods, double error) {
-  double least = HUGE_VAL;
-  for (const auto& [method, runs] : methods) least = std::fmin(least, work_at(runs, error));
-  return least;
-}
-
 struct OnProblem {
   std::string problem;
-  const ByMethod* methods;
+  const CurvesByMethod* methods;
   double least;  ///< work of all
 };
 
@@ -84,10 +78,14 @@ double keepers(const std::vector<Standing>& all, const Loses& loses, std::vector
 
 }  // namespace
 
+double least_work(const CurvesByMethod& methods, double error) {
+  double least = no_number;
+  for (const auto& [method, runs] : methods) least = std::fmin(least, work_at(runs, error));
+  return least;
+}
+
 std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : "; ") + word;
-  return text;
+  return fmt::format("{}", fmt::join(words, "; "));
 }
 
 std::vector<Standing> standings(const CurvesByProblem& curves,
@@ -101,9 +99,7 @@ std::vector<Standing> standings(const CurvesByProblem& curves,
     for (const auto& [method, runs] : found->second) methods.insert(method);
   }
   std::vector<Standing> all;
-  for (const std::string& method : methods) {
-    all.push_back(standing(method, present, error));
-  }
+  for (const std::string& method : methods) all.push_back(standing(method, present, error));
   std::stable_sort(all.begin(), all.end(),
                    [](const Standing& a, const Standing& b) { return a.cost < b.cost; });
   return all;

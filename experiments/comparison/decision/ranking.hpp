@@ -16,8 +16,11 @@
 
 namespace shakedown::comparison {
 
-/// Runs by problem and method.
-using CurvesByProblem = std::map<std::string, std::map<std::string, std::vector<WorkError>>>;
+/// Runs by method.
+using CurvesByMethod = std::map<std::string, std::vector<WorkError>>;
+using CurvesByProblem = std::map<std::string, CurvesByMethod>;
+/// The least work of all methods for an error; NaN: none reaches it.
+double least_work(const CurvesByMethod& methods, double error);
 
 /// A method on the problems of a kind, for one error.
 struct Standing {

@@ -1,5 +1,4 @@
-#include "experiments/comparison/decision/tables.hpp"
-
+// Tables and picture of the decision.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <utility>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/comparison/decision/decision.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -149,17 +149,14 @@ Table costs_table(const Evidence& evidence) {
 
 Figure costs_figure(const Table& costs) {
   Figure figure(1, 330);
-  const std::size_t panel_column = costs.column("panel"), method = costs.column("method"),
-                    situation = costs.column("situation"), error = costs.column("error"),
-                    column = costs.column("column"), row = costs.column("row");
   for (const char* name : {free_panel, constrained_panel}) {
     std::map<double, std::string> columns, rows;
-    for (std::size_t r = 0; r < costs.rows(); ++r) {
-      const auto& cells = costs.at(r);
-      if (cells[panel_column].text() != name || std::isnan(cells[row].number())) continue;
-      rows[cells[row].number()] = short_name(cells[method].text());
-      columns[cells[column].number()] =
-          cells[situation].text() + ", $" + decade(cells[error].number()) + "$";
+    const Table of_panel = costs.where({{"panel", name}});
+    for (const Table::Record& cost : of_panel.records()) {
+      if (std::isnan(cost.number("row"))) continue;
+      rows[cost.number("row")] = short_name(cost.text("method"));
+      columns[cost.number("column")] =
+          cost.text("situation") + ", $" + decade(cost.number("error")) + "$";
     }
     if (rows.empty()) continue;
     Panel& panel =

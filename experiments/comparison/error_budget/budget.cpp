@@ -2,89 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/comparison/error_budget/carry.hpp"
 
 namespace shakedown::comparison {
-
-// The horizons are chosen for this study and are not those of the problems' `measuring`: a few units of
-// each motion's own time, a turn of the top in space.
-const std::vector<BudgetPair>& budget_pairs() {
-  static const std::vector<BudgetPair> all{{"midpoint",
-                                            "Implicit midpoint, Hénon-Heiles",
-                                            "henon-heiles",
-                                            "implicit-midpoint",
-                                            4.0,
-                                            2,
-                                            3,
-                                            20,
-                                            true,
-                                            false,
-                                            {},
-                                            carry_midpoint},
-                                           {"rattle",
-                                            "RATTLE, double pendulum",
-                                            "double-pendulum",
-                                            "rattle",
-                                            1.0,
-                                            2,
-                                            3,
-                                            18,
-                                            true,
-                                            true,
-                                            {},
-                                            carry_rattle},
-                                           {"shake",
-                                            "SHAKE, chain of ten pendula",
-                                            "chain",
-                                            "shake",
-                                            1.0,
-                                            2,
-                                            3,
-                                            16,
-                                            true,
-                                            true,
-                                            {},
-                                            carry_shake},
-                                           {"vi-a",
-                                            "VI-A, four particles",
-                                            "four-particles",
-                                            "vi-a",
-                                            0.25,
-                                            2,
-                                            3,
-                                            13,
-                                            true,
-                                            true,
-                                            {},
-                                            carry_vi_a},
-                                           {"alpha",
-                                            "Generalized-α, heavy top",
-                                            "gyroscopic-top",
-                                            "generalized-alpha-dae",
-                                            0.02,
-                                            2,
-                                            5,
-                                            14,
-                                            true,
-                                            true,
-                                            {},
-                                            carry_alpha},
-                                           {"zhang-skeel",
-                                            "Z&S, double pendulum on springs",
-                                            "double-pendulum",
-                                            "zhang-skeel",
-                                            1.0,
-                                            2,
-                                            3,
-                                            18,
-                                            false,
-                                            false,
-                                            {10.0, 100.0, 1000.0},
-                                            carry_zhang_skeel}};
-  return all;
-}
 
 std::string_view name(Source source) {
   switch (source) {
@@ -106,34 +28,32 @@ struct Setting {
 };
 
 std::vector<Setting> settings_of_budget(const BudgetPair& pair) {
-  const double stiff = pair.omegas.empty() ? 0.0 : pair.omegas.back();
-  std::vector<Setting> all{
-      {Source::step, "extended", 0x1p-63, {Arithmetic::extended, StoppingRule::update, 0.0, stiff}},
-      {Source::arithmetic,
-       "double",
-       0x1p-52,
-       {Arithmetic::double_precision, StoppingRule::update, 0.0, stiff}},
-      {Source::arithmetic,
-       "float",
-       0x1p-23,
-       {Arithmetic::single_precision, StoppingRule::update, 0.0, stiff}}};
-  const auto in_double = [&](Source source, double tolerance, StoppingRule rule) {
-    all.push_back({source,
-                   shortest(tolerance),
-                   tolerance,
-                   {Arithmetic::double_precision, rule, tolerance, stiff}});
+  const std::vector<double> omegas = pair.omegas();
+  const double stiff = omegas.empty() ? 0.0 : omegas.back();
+  std::vector<Setting> all;
+  const auto add = [&](Source source, const std::string& text, double value, const Carried& how) {
+    all.push_back({source, text, value, how});
   };
+  const auto in = [&](Arithmetic arithmetic, StoppingRule rule = StoppingRule::update,
+                      double tolerance = 0.0) {
+    return Carried{arithmetic, rule, tolerance, stiff};
+  };
+  add(Source::step, "extended", 0x1p-63, in(Arithmetic::extended));
+  add(Source::arithmetic, "double", 0x1p-52, in(Arithmetic::double_precision));
+  add(Source::arithmetic, "float", 0x1p-23, in(Arithmetic::single_precision));
   for (const double tolerance : {1e-2, 1e-4}) {
-    if (pair.nonlinear) in_double(Source::nonlinear, tolerance, StoppingRule::update);
+    if (!pair.nonlinear()) continue;
+    add(Source::nonlinear, shortest(tolerance), tolerance,
+        in(Arithmetic::double_precision, StoppingRule::update, tolerance));
   }
   for (const double tolerance : {1e-2, 1e-4, 1e-6, 1e-8}) {
-    if (pair.constrained) in_double(Source::constraint, tolerance, StoppingRule::residual);
+    if (pair.restriction != Restriction::constraints) continue;
+    add(Source::constraint, shortest(tolerance), tolerance,
+        in(Arithmetic::double_precision, StoppingRule::residual, tolerance));
   }
-  for (const double omega : pair.omegas) {
-    all.push_back({Source::constraint,
-                   "omega = " + shortest(omega),
-                   1.0 / (omega * omega),
-                   {Arithmetic::extended, StoppingRule::update, 0.0, omega}});
+  for (const double omega : omegas) {
+    add(Source::constraint, "omega = " + shortest(omega), 1.0 / (omega * omega),
+        {Arithmetic::extended, StoppingRule::update, 0.0, omega});
   }
   return all;
 }
@@ -154,30 +74,28 @@ std::vector<long double> reference_of(const BudgetPair& pair, const std::string&
   return {exact.q.front().begin(), exact.q.front().end()};
 }
 
-/// What runs of a pair are measured against: motion on rods, and on springs of each frequency.
+/// The references of a pair's runs: the motion on rods, and on springs of each frequency.
 struct Motions {
   std::vector<long double> exact;
-  std::vector<std::vector<long double>> on_springs;  ///< as `BudgetPair::omegas`
+  std::map<double, std::vector<long double>> on_springs;  ///< by omega
 
-  /// What the step of such a run alone errs against.
-  [[nodiscard]] const std::vector<long double>& of(const BudgetPair& pair, double omega) const {
-    for (std::size_t k = 0; k < pair.omegas.size(); ++k) {
-      if (pair.omegas[k] == omega) return on_springs[k];
-    }
-    return exact;
+  /// The motion from which the step alone departs in a run with this omega.
+  [[nodiscard]] const std::vector<long double>& of(double omega) const {
+    const auto found = on_springs.find(omega);
+    return found == on_springs.end() ? exact : found->second;
   }
 };
 
 Motions motions_of(const BudgetPair& pair) {
   Motions all{reference_of(pair, pair.problem, {}), {}};
-  for (const double omega : pair.omegas) {
-    all.on_springs.push_back(
-        reference_of(pair, pair.problem + "-penalty", {{"omega", shortest(omega)}}));
+  for (const double omega : pair.omegas()) {
+    all.on_springs[omega] =
+        reference_of(pair, pair.problem + "-penalty", {{"omega", shortest(omega)}});
   }
   return all;
 }
 
-/// One number of steps; `end` of each setting in turn, the step alone first.
+/// Runs of one number of steps with each setting in turn; the first is the step alone.
 void measure_steps(const BudgetPair& pair, const Motions& motions, std::int64_t steps,
                    Budget& budget) {
   std::vector<long double> alone;
@@ -190,7 +108,7 @@ void measure_steps(const BudgetPair& pair, const Motions& motions, std::int64_t 
                                 " steps: " + end.failure);
       continue;
     }
-    const std::vector<long double>& own = motions.of(pair, setting.how.omega);
+    const std::vector<long double>& own = motions.of(setting.how.omega);
     BudgetRun run{&pair,
                   setting.source,
                   setting.text,
@@ -202,7 +120,7 @@ void measure_steps(const BudgetPair& pair, const Motions& motions, std::int64_t 
                   distance(end.q, alone),
                   end.g};
     if (setting.source == Source::step) run.added = run.error;
-    if (setting.source == Source::constraint && !pair.omegas.empty()) {
+    if (setting.source == Source::constraint && !motions.on_springs.empty()) {
       run.alone = run.error;
       run.error = distance(end.q, motions.exact);
       run.added = distance(own, motions.exact);

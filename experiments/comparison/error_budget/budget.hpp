@@ -28,15 +28,23 @@ struct End {
   std::string failure;
 };
 
+/// What restricts the motion of a pair.
+enum class Restriction : std::uint8_t { none, constraints, penalty };
+
 struct BudgetPair {
   std::string key, title, problem, method;
   double until;
-  int order;
   int first, last;  ///< steps from 2^first to 2^last
-  bool nonlinear;   ///< solves an equation, by Newton's method
-  bool constrained;
-  std::vector<double> omegas;  ///< of a penalty, ascending; else empty
+  Restriction restriction;
   End (*run)(const BudgetPair& pair, std::int64_t steps, const Carried& how);
+
+  /// Solves equations by Newton's method. On springs the method is Z&S, which does not iterate.
+  [[nodiscard]] bool nonlinear() const { return restriction != Restriction::penalty; }
+  /// Of a penalty, ascending; else empty.
+  [[nodiscard]] std::vector<double> omegas() const {
+    if (restriction != Restriction::penalty) return {};
+    return {10.0, 100.0, 1000.0};
+  }
 };
 const std::vector<BudgetPair>& budget_pairs();
 

@@ -192,6 +192,7 @@ double over_tolerance(const Budget& all, std::string_view pair, std::int64_t ste
   return most;
 }
 
+/// In the shortest steps.
 double finest(const Series& some) { return some.empty() ? NAN : some.back().error; }
 
 constexpr std::int64_t settled = 32, plenty = std::int64_t{1} << 40;
@@ -199,7 +200,7 @@ constexpr std::int64_t settled = 32, plenty = std::int64_t{1} << 40;
 void measure_sources(Context& context, const Budget& all) {
   for (const BudgetPair& pair : budget_pairs()) {
     // Stiff springs are resolved by none but the shortest steps: no order is left to tell.
-    if (pair.omegas.empty()) {
+    if (pair.nonlinear()) {
       context.number("order." + pair.key, order(alone(all, pair.key), settled, plenty));
     }
     context.number("eps-exponent." + pair.key, power_of_eps(all, pair.key));
@@ -221,7 +222,7 @@ void measure_short_steps(Context& context, const Budget& all) {
 
 void measure_tolerances(Context& context, const Budget& all) {
   for (const BudgetPair& pair : budget_pairs()) {
-    if (!pair.nonlinear) continue;
+    if (!pair.nonlinear()) continue;
     context.number("newton-share." + pair.key,
                    greatest_share(series(all, pair.key, Source::nonlinear, "0.01")));
   }

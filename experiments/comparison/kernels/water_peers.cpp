@@ -174,25 +174,20 @@ Table ratios_table(const std::vector<Measured>& all) {
 /// "2.1, 0.8 and 3 times" by N, without noise.
 std::string times(const Table& ratios, const std::string& peer) {
   std::vector<std::string> words;
-  for (std::size_t row = 0; row < ratios.rows(); ++row) {
-    const auto& cells = ratios.at(row);
-    if (cells[ratios.column("ensemble")].text() != "NVE") continue;
-    if (cells[ratios.column("peer")].text() != peer) continue;
-    words.push_back(typeset::number(cells[ratios.column("ours over it")].number()));
-  }
+  const Table own = ratios.where({{"ensemble", "NVE"}, {"peer", peer}});
+  for (const double ratio : own.series("ours over it")) words.push_back(typeset::number(ratio));
   return words.size() == 3 ? fmt::format("{}, {} and {} times", words[0], words[1], words[2]) : "";
 }
 
 /// "OpenMM at N = 100 without noise (3.1 instead of 5)", one after the other.
 std::string missed(const Table& ratios) {
   std::string list;
-  for (std::size_t row = 0; row < ratios.rows(); ++row) {
-    const auto cell = [&](const char* column) { return ratios.at(row)[ratios.column(column)]; };
-    if (cell("reached").text() != "no") continue;
+  const Table too_slow = ratios.where({{"reached", "no"}});
+  for (const Table::Record& row : too_slow.records()) {
     list += fmt::format("{}{} at $N$ = {} {} ({} instead of {})", list.empty() ? "" : ", ",
-                        cell("peer").text(), cell("N").text(),
-                        cell("ensemble").text() == "NVE" ? "without noise" : "with noise",
-                        typeset::number(cell("ours over it").number()), cell("goal").text());
+                        row.text("peer"), row.text("N"),
+                        row.text("ensemble") == "NVE" ? "without noise" : "with noise",
+                        typeset::number(row.number("ours over it")), row.text("goal"));
   }
   return list.empty() ? "All goals are reached." : "Goals missed: " + list + ".";
 }

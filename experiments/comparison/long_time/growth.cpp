@@ -58,15 +58,9 @@ struct Exponent {
 };
 template <class Estimate>
 Exponent jackknife(const std::vector<double>& means, Estimate&& estimate) {
-  std::array<double, blocks> without{};
-  double mean = 0.0;
-  for (std::size_t b = 0; b < blocks; ++b) {
-    without[b] = estimate(means, Without{b});
-    mean += without[b] / double(blocks);
-  }
-  double squares = 0.0;
-  for (const double a : without) squares += (a - mean) * (a - mean);
-  return {estimate(means, Without{}), std::sqrt(squares * double(blocks - 1) / double(blocks))};
+  std::vector<double> without;
+  for (std::size_t b = 0; b < blocks; ++b) without.push_back(estimate(means, Without{b}));
+  return {estimate(means, Without{}), jackknife_error(without)};
 }
 
 /// From block to block always up or always down.
@@ -80,17 +74,17 @@ double largest(const std::vector<double>& e, std::size_t from, std::size_t to) {
   for (std::size_t k = from; k < to; ++k) most = std::fmax(most, std::fabs(e[k]));
   return most;
 }
-double least_growth(const std::vector<double>& e, std::size_t from, std::size_t to) {
-  double least_growth = HUGE_VAL;
-  for (std::size_t k = from; k < to; ++k) least_growth = std::fmin(least_growth, std::fabs(e[k]));
-  return least_growth;
+double smallest(const std::vector<double>& e, std::size_t from, std::size_t to) {
+  double least = HUGE_VAL;
+  for (std::size_t k = from; k < to; ++k) least = std::fmin(least, std::fabs(e[k]));
+  return least;
 }
 
 Law undirected(const std::vector<double>& e, double exponent) {
   const double all = largest(e, 0, e.size());
   const bool grows = all > Boundedness::largest_growth * largest(e, 0, e.size() / 16);
   if (exponent > between && grows) return Law::random_walk;
-  return least_growth(e, e.size() / 2, e.size()) > all / 2.0 ? Law::decay : Law::bounded;
+  return smallest(e, e.size() / 2, e.size()) > all / 2.0 ? Law::decay : Law::bounded;
 }
 
 }  // namespace
@@ -104,6 +98,15 @@ std::string_view name(Law law) {
     case Law::lost: return "lost";
   }
   return "?";
+}
+
+double jackknife_error(const std::vector<double>& without) {
+  const auto parts = static_cast<double>(without.size());
+  double mean = 0.0;
+  for (const double a : without) mean += a / parts;
+  double squares = 0.0;
+  for (const double a : without) squares += (a - mean) * (a - mean);
+  return std::sqrt(squares * (parts - 1.0) / parts);
 }
 
 Growth growth_of(const std::vector<double>& samples) {

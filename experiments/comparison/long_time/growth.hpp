@@ -41,6 +41,9 @@ struct Growth {
   double amplitude = HUGE_VAL;  ///< max |e|
 };
 
+/// Standard error by the jackknife; `without` holds the estimates without each part of the data.
+double jackknife_error(const std::vector<double>& without);
+
 /// Of the samples of one run, equally spaced in time.
 Growth growth_of(const std::vector<double>& samples);
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "experiments/comparison/long_time/claims.hpp"
+#include "experiments/comparison/long_time/runs.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "problems/base/settings.hpp"
 
@@ -17,34 +17,31 @@ std::vector<std::string_view> shown_laws() {
           at_round_off};
 }
 
-/// From the top, as the arena lists its methods.
+/// From the top, in the order of the problem's methods.
 double row_of(const LongRun& run) {
-  const auto& methods = run.arena->methods;
+  const auto& methods = run.on->methods;
   return double(methods.end() - std::ranges::find(methods, run.method));
 }
 
-void publish_curves(Context& context, const std::vector<LongRun>& runs, const Arena& arena) {
+void publish_curves(Context& context, const std::vector<LongRun>& runs, const LongRunProblem& on) {
   Table table({"method", "steps", "largest error of energy"});
-  Artefact& artefact = context.artefact(arena.figure());
-  const auto end = arena.methods.begin() + std::ptrdiff_t(arena.drawn);
-  for (const LongRun& run : runs) {
-    if (run.arena != &arena || std::find(arena.methods.begin(), end, run.method) == end) continue;
-    for (const Octave& o : run.octaves) {
-      table.row({run.method, o.to, std::isfinite(o.largest) ? o.largest : NAN});
-    }
-    artefact.ran(arena.problem, run.method, arena.h, run.summary);
-  }
+  Artefact& artefact = context.artefact(on.figure());
   Figure figure(1, 260);
   Panel& panel = figure.panel();
   panel.x("steps", Scale::log).y("largest $|E-E_0|/|E_0|$ of an octave", Scale::log);
-  for (auto method = arena.methods.begin(); method != end; ++method) {
-    panel.linked(by_method(*method), "steps", "largest error of energy").where("method", *method);
+  for (const LongRun& run : runs) {
+    if (run.on != &on || row_of(run) <= double(on.methods.size() - on.drawn)) continue;
+    for (const Octave& o : run.octaves) {
+      table.row({run.method, o.to, std::isfinite(o.largest) ? o.largest : NAN});
+    }
+    artefact.ran(on.id, run.method, on.h, run.summary);
+    panel.linked(by_method(run.method), "steps", "largest error of energy")
+        .where("method", run.method);
   }
   artefact.table(table).figure(figure);
 }
 
-/// What stands at a run's row: name and standard error, in hundredths, rounded up, or the law of a run
-/// whose exponent is not told.
+/// Name and standard error, in hundredths, rounded up; or the law, where no exponent is shown.
 std::string label_of(const LongRun& run) {
   if (shown_law(run).empty()) {
     return short_name(run.method) + " (" + std::string(name(run.growth.law)) + ")";
@@ -55,20 +52,20 @@ std::string label_of(const LongRun& run) {
 
 Figure exponents(const std::vector<LongRun>& runs) {
   Figure figure(2, 200);
-  for (const Arena& arena : arenas()) {
-    Panel& panel = figure.panel(arena.title);
-    const auto rows = double(arena.methods.size());
+  for (const LongRunProblem& on : long_run_problems()) {
+    Panel& panel = figure.panel(on.title);
+    const auto rows = double(on.methods.size());
     std::vector<std::pair<double, std::string>> names;
     for (const LongRun& run : runs) {
-      if (run.arena == &arena) names.emplace_back(row_of(run), label_of(run));
+      if (run.on == &on) names.emplace_back(row_of(run), label_of(run));
     }
     panel.x("exponent $a$").y("").y_ticks(names).y_range(0.3, rows + 0.7);
     panel.event(0.0).event(0.5).event(1.0);
     for (const std::string_view law : shown_laws()) {
-      const auto has = [&](const LongRun& r) { return r.arena == &arena && shown_law(r) == law; };
+      const auto has = [&](const LongRun& r) { return r.on == &on && shown_law(r) == law; };
       if (std::ranges::none_of(runs, has)) continue;
       panel.points(by_quantity(law), "exponent", "row")
-          .where("problem", arena.problem)
+          .where("problem", on.id)
           .where("shown as", law);
     }
   }
@@ -82,14 +79,14 @@ void publish_laws(Context& context, const std::vector<LongRun>& runs) {
     const Traits& traits = catalogue().method(run.method).traits;
     const Growth& g = run.growth;
     const std::array<const char*, 3> kept{"no", "bounded", "exact"};
-    table.row({run.arena->problem, run.method, std::string(name(g.law)), g.exponent, g.error,
-               g.amplitude, traits.symplectic == Symplecticity::none ? "no" : "yes",
+    table.row({run.on->id, run.method, std::string(name(g.law)), g.exponent, g.error, g.amplitude,
+               traits.symplectic == Symplecticity::none ? "no" : "yes",
                traits.symmetric ? "yes" : "no", kept[std::size_t(traits.energy)], row_of(run),
                std::string(shown_law(run))});
   }
   Artefact& artefact = context.artefact(long_time_laws);
   artefact.table(table).figure(exponents(runs));
-  for (const Arena& arena : arenas()) artefact.problem(arena.problem);
+  for (const LongRunProblem& on : long_run_problems()) artefact.problem(on.id);
   for (const LongRun& run : runs) {
     if (!run.summary.ok()) artefact.failure(run.summary.message);
   }
@@ -106,15 +103,92 @@ void publish_rates(Context& context, const std::vector<Rates>& rates, int trials
   context.artefact("comparison/long-time-rates").table(table).parameter("trials", trials);
 }
 
+const Traits& record(const LongRun& run) { return catalogue().method(run.method).traits; }
+bool is_symplectic(const LongRun& run) { return record(run).symplectic != Symplecticity::none; }
+bool is_exact(const LongRun& run) { return record(run).energy == Conservation::exact; }
+/// Nothing in its record speaks for its energy.
+bool is_unstructured(const LongRun& run) {
+  return !is_symplectic(run) && !is_exact(run) && !record(run).symmetric;
+}
+/// The last octave's largest error over that of the time before: 2 of a linear drift.
+double last_over_before(const LongRun& run) {
+  if (run.growth.law == Law::lost) return HUGE_VAL;
+  double before = 0.0;
+  for (std::size_t j = 0; j + 1 < run.octaves.size(); ++j) {
+    before = std::fmax(before, run.octaves[j].largest);
+  }
+  return run.octaves.back().largest / before;
+}
+
+template <class Keep>
+std::vector<LongRun> those(const std::vector<LongRun>& runs, Keep&& keep) {
+  std::vector<LongRun> some;
+  std::ranges::copy_if(runs, std::back_inserter(some), keep);
+  return some;
+}
+template <class Of>
+double greatest(const std::vector<LongRun>& runs, Of&& of) {
+  double most = runs.empty() ? NAN : -HUGE_VAL;
+  for (const LongRun& run : runs) most = std::fmax(most, of(run));
+  return most;
+}
+double not_bounded(const std::vector<LongRun>& runs) {
+  return double(
+      std::ranges::count_if(runs, [](const LongRun& r) { return r.growth.law != Law::bounded; }));
+}
+const LongRun& on_pendulum(const std::vector<LongRun>& runs, std::string_view method) {
+  return *std::ranges::find_if(
+      runs, [&](const LongRun& r) { return r.on->id == "double-pendulum" && r.method == method; });
+}
+
+void measure_structure(Context& context, const std::vector<LongRun>& runs) {
+  const auto exponent = [](const LongRun& r) { return r.growth.exponent; };
+  const auto symplectic =
+      those(runs, [](const LongRun& r) { return is_symplectic(r) && r.above_round_off(); });
+  const auto unstructured = those(runs, is_unstructured);
+  context.number("symplectic-runs.unbounded", not_bounded(symplectic));
+  context.number("last-octave.symplectic", greatest(symplectic, last_over_before));
+  context.number("symplectic-runs.all", double(symplectic.size()));
+  context.number("unstructured-runs.unbounded",
+                 not_bounded(unstructured) / double(unstructured.size()));
+  // Where the energy has changed little, the motion has too, and with it the rate of the loss.
+  const auto drifting =
+      those(unstructured, [](const LongRun& r) { return r.growth.amplitude < 0.1; });
+  context.number("drift-exponent.least",
+                 -greatest(drifting, [&](const LongRun& r) { return -exponent(r); }));
+  context.number("drift-exponent.greatest", greatest(drifting, exponent));
+  context.number("unstructured-runs.drifting", double(drifting.size()));
+  context.number("unstructured-runs.left-out", double(unstructured.size() - drifting.size()));
+  context.number("drift-exponent.rattle-off-1",
+                 std::fabs(exponent(on_pendulum(runs, "rattle")) - 1.0));
+}
+
+void measure_rest(Context& context, const std::vector<LongRun>& runs) {
+  const auto amplitude = [](const LongRun& r) { return r.growth.amplitude; };
+  const auto over_round_off = [](const LongRun& r) { return r.growth.amplitude / r.round_off(); };
+  for (const auto& [name, method] :
+       {std::pair{"ggl-midpoint", "ggl-classical"}, {"half-explicit", "half-explicit-4"}}) {
+    const LongRun& run = on_pendulum(runs, method);
+    context.number(std::string("last-octave.") + name, last_over_before(run));
+    context.number(std::string("energy-error.") + name, amplitude(run));
+  }
+  const auto exact = those(runs, is_exact);
+  context.number("round-off-ratio.energy-momentum", greatest(exact, over_round_off));
+  context.number("energy-error.energy-momentum", greatest(exact, amplitude));
+  context.number("round-off-ratio.rattle", over_round_off(on_pendulum(runs, "rattle")));
+}
+
 void run_long_time(Context& context) {
   const std::vector<LongRun> runs =
       long_runs(context, context.pick(long_run_steps, std::int64_t{1} << 14), 0.95);
   const int trials = context.pick(400, 40);
   const std::vector<Rates> rates = simulated_rates(context.seed(), trials);
   publish_laws(context, runs);
-  for (const Arena& arena : arenas()) publish_curves(context, runs, arena);
+  for (const LongRunProblem& on : long_run_problems()) publish_curves(context, runs, on);
   publish_rates(context, rates, trials);
-  measure_long_time(context, runs, rates);
+  measure_structure(context, runs);
+  measure_rest(context, runs);
+  for (const Rates& r : rates) context.number("judged-right." + std::string(r.key), r.right());
 }
 
 }  // namespace

@@ -8,10 +8,12 @@
 namespace shakedown::comparison {
 
 struct RoundOffKind {
-  std::string key, title, method;
+  std::string key, title;
   double h;
   int levels;  ///< up to 2^levels steps
   int starts;
+  /// e of one start after 2^0 to 2^levels steps; NaN where a step fails.
+  std::vector<double> (*energies)(double h, int start, int levels);
 };
 const std::vector<RoundOffKind>& round_off_kinds();
 

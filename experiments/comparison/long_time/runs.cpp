@@ -11,12 +11,11 @@ namespace shakedown::comparison {
 // One step for each problem, the same for all methods. It is chosen for this study and is not that of the
 // problem's `typical`: it resolves the motion, and errors of order 2 and 4 stand above round-off. On the
 // chain it is the step at which the field compares methods (h omega = 1).
-const std::vector<Arena>& arenas() {
-  static const std::vector<Arena> all{
+const std::vector<LongRunProblem>& long_run_problems() {
+  static const std::vector<LongRunProblem> all{
       {"henon-heiles",
        "Hénon-Heiles",
        0.1,
-       "",
        {"velocity-verlet", "euler-drift-first", "implicit-midpoint", "gauss-2",
         "energy-momentum-gonzalez", "rk4", "nystrom-5", "generalized-alpha", "radau-5",
         "blanes-moan-4", "blanes-moan-rkn-4", "newmark", "newmark-one-iteration", "zhang-skeel",
@@ -25,22 +24,19 @@ const std::vector<Arena>& arenas() {
       {"double-pendulum",
        "Double pendulum",
        0.02,
-       "",
        {"rattle", "rattle-4", "vi-b", "em", "ggl-classical", "generalized-alpha-dae",
         "half-explicit-4", "rk4-projected", "shake", "shake-linearised", "vi-a", "em-g", "hht-i3",
         "herk-4"},
        8},
       {"outer-solar-system",
        "Outer solar system",
-       100.0,
-       "day",
+       100.0,  // days
        {"velocity-verlet", "euler-kick-first", "blanes-moan-rkn-4", "rk4", "nystrom-5",
         "zhang-skeel-simplified", "euler-drift-first", "blanes-moan-4"},
        6},
       {"fermi-pasta-ulam",
        "Fermi-Pasta-Ulam",
        0.02,
-       "",
        {"velocity-verlet", "impulse", "trigonometric", "implicit-midpoint", "generalized-alpha",
         "rk4", "newmark-one-iteration", "nystrom-5", "blanes-moan-rkn-4", "zhang-skeel",
         "zhang-skeel-4", "mollified-impulse", "implicit-explicit"},
@@ -50,11 +46,11 @@ const std::vector<Arena>& arenas() {
 
 namespace {
 
-/// Steps a method and sums up what its energy does.
+/// A run with the relative deviation of its energy.
 class Observed {
  public:
-  Observed(const Arena& arena, const std::string& method, const Request& request)
-      : run(catalogue().pair(arena.problem, method).start(request)) {
+  Observed(const LongRunProblem& on, const std::string& method, const Request& request)
+      : run(catalogue().pair(on.id, method).start(request)) {
     run->check_start();
     const std::vector<std::string> columns = run->columns();
     energy = std::size_t(std::ranges::find(columns, "energy") - columns.begin());
@@ -84,12 +80,12 @@ class Observed {
   std::vector<double> row;
 };
 
-LongRun measure(const Arena& arena, const std::string& method, std::int64_t steps) {
+LongRun measure(const LongRunProblem& on, const std::string& method, std::int64_t steps) {
   Request request;
-  request.h = arena.h;
+  request.h = on.h;
   request.steps = steps;
-  Observed observed(arena, method, request);
-  LongRun made{&arena, method, {}, {}, {}};
+  Observed observed(on, method, request);
+  LongRun made{&on, method, {}, {}, {}};
   std::vector<double> samples;
   double largest = 0.0;
   std::int64_t after = 0;
@@ -111,8 +107,7 @@ LongRun measure(const Arena& arena, const std::string& method, std::int64_t step
   made.summary.problem = observed.run->problem;
   made.summary.method = observed.run->method;
   if (!made.summary.ok()) {
-    made.summary.message = method + " on " + arena.problem + " after " +
-                           std::to_string(observed.done) +
+    made.summary.message = method + " on " + on.id + " after " + std::to_string(observed.done) +
                            " steps: " + std::string(name(observed.status));
     return made;
   }
@@ -134,14 +129,14 @@ std::string_view shown_law(const LongRun& run) {
 }
 
 std::vector<LongRun> long_runs(Context& context, std::int64_t steps, double share) {
-  std::vector<std::pair<const Arena*, const std::string*>> wanted;
-  for (const Arena& arena : arenas()) {
-    for (const std::string& method : arena.methods) wanted.emplace_back(&arena, &method);
+  std::vector<std::pair<const LongRunProblem*, std::string>> wanted;
+  for (const LongRunProblem& on : long_run_problems()) {
+    for (const std::string& method : on.methods) wanted.emplace_back(&on, method);
   }
   std::vector<LongRun> all(wanted.size());
   std::atomic<int> done = 0;
   context.each(wanted.size(), [&](std::size_t k) {
-    all[k] = measure(*wanted[k].first, *wanted[k].second, steps);
+    all[k] = measure(*wanted[k].first, wanted[k].second, steps);
     context.progress(share * ++done / double(wanted.size()));
   });
   return all;

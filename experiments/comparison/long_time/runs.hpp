@@ -11,16 +11,16 @@
 
 namespace shakedown::comparison {
 
-struct Arena {
-  std::string problem, title;
+/// A problem, and the methods that run on it in steps of one length.
+struct LongRunProblem {
+  std::string id, title;
   double h;
-  std::string unit;                  ///< of h; empty where the problem has none
   std::vector<std::string> methods;  ///< the first `drawn` of them as curves
   std::size_t drawn;
 
-  [[nodiscard]] std::string figure() const { return "comparison/long-time-" + problem; }
+  [[nodiscard]] std::string figure() const { return "comparison/long-time-" + id; }
 };
-const std::vector<Arena>& arenas();
+const std::vector<LongRunProblem>& long_run_problems();
 
 inline constexpr std::int64_t long_run_steps = std::int64_t{1} << 20;
 /// Between samples; below sixteen steps every one is taken.
@@ -33,7 +33,7 @@ struct Octave {
 };
 
 struct LongRun {
-  const Arena* arena;
+  const LongRunProblem* on;
   std::string method;
   std::vector<Octave> octaves;
   Growth growth;

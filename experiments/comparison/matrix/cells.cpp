@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cmath>
 #include <exception>
+#include <iterator>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -11,7 +13,6 @@
 #include "experiments/analysis/traits/balance_check.hpp"
 #include "experiments/analysis/traits/checks.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
-#include "experiments/comparison/matrix/edges.hpp"
 #include "experiments/comparison/matrix/exceptions.hpp"
 
 namespace shakedown::comparison {
@@ -28,6 +29,11 @@ std::string_view name(Outcome outcome) {
     case Outcome::unmeasured: return "not measured";
   }
   return "?";
+}
+
+Measured unmeasured(std::string promise, std::string property, std::string why) {
+  return {std::move(promise), std::move(property), "",
+          no_number,          Outcome::unmeasured, std::move(why)};
 }
 
 bool is_unkept(Outcome outcome) {
@@ -87,7 +93,7 @@ bool needs_a_promise(std::string_view promise) {
 }
 
 /// Energy is conserved by the motion, or has a balance.
-bool concerns_cells(const Property& promise, const ProblemSubject& problem) {
+bool concerns(const Property& promise, const ProblemSubject& problem) {
   if (promise.name == "energy") return problem.power == nullptr;
   if (promise.name == "energy balance") return problem.power != nullptr;
   return promise.family != Family::cost;
@@ -175,8 +181,7 @@ void add_counts(const ProblemSubject& problem, const PairSubject& pair,
   const Counts start = run->counts;
   const LoopReport report = run->advance(counted_steps);
   if (report.status != Status::ok) {
-    cells.push_back({"counts", "gradients", "", no_number, Outcome::unmeasured,
-                     std::string(name(report.status))});
+    cells.push_back(unmeasured("counts", "gradients", std::string(name(report.status))));
     return;
   }
   const auto add = [&](std::string_view property, std::int64_t count) {
@@ -198,7 +203,7 @@ void add_stability(const ProblemSubject& problem, const PairSubject& pair,
                    std::vector<Measured>& cells) {
   constexpr const char* property = "largest stable step over the horizon";
   const auto without = [&](const char* why) {
-    cells.push_back({"largest stable step", property, "", no_number, Outcome::unmeasured, why});
+    cells.push_back(unmeasured("largest stable step", property, why));
   };
   if (pair.traits.adaptive) return without("steps are chosen by a tolerance");
   if (pair.traits.stochastic) return without("random forces");
@@ -224,6 +229,30 @@ void add_stability(const ProblemSubject& problem, const PairSubject& pair,
 
 }  // namespace
 
+StabilityScan scan_edges(const std::function<bool(double)>& stable, double low, double high,
+                         double resolution, double precision) {
+  StabilityScan scan;
+  scan.resolution = resolution;
+  scan.smallest_unstable = std::numeric_limits<double>::infinity();
+  const int last =
+      static_cast<int>(std::floor(std::log(high / low) / std::log1p(resolution) + 1e-9));
+  for (int k = 0; k <= last; k += scan.found() ? 2 : 1) {
+    const double h = low * std::pow(1.0 + resolution, k);
+    const bool holds = stable(h);
+    scan.h.push_back(h);
+    scan.stable.push_back(holds);
+    if (holds) scan.largest_stable = h;
+    if (!scan.found()) (holds ? scan.largest_below : scan.smallest_unstable) = h;
+  }
+  if (!scan.found() || scan.largest_below == 0.0) return scan;
+  while (scan.smallest_unstable - scan.largest_below > precision * scan.largest_below) {
+    const double middle = 0.5 * (scan.largest_below + scan.smallest_unstable);
+    (stable(middle) ? scan.largest_below : scan.smallest_unstable) = middle;
+  }
+  scan.largest_stable = std::fmax(scan.largest_stable, scan.largest_below);
+  return scan;
+}
+
 std::vector<MatrixPair> measure(ProblemSubject subject) {
   subject.long_run = subject.coarse_run = std::min(subject.long_run, long_run);
   subject.long_time = long_time;
@@ -233,14 +262,13 @@ std::vector<MatrixPair> measure(ProblemSubject subject) {
     MatrixPair& row = all.emplace_back(MatrixPair{pair.label, subject.entry.id, pair.pair.unmet});
     if (!pair.admissible()) continue;
     for (const Property& promise : promises()) {
-      if (concerns_cells(promise, subject)) add_promise(promise, subject, pair, row.cells);
+      if (concerns(promise, subject)) add_promise(promise, subject, pair, row.cells);
     }
     for (const auto add : {add_counts, add_stability}) {
       try {
         add(subject, pair, row.cells);
       } catch (const std::exception& error) {
-        row.cells.push_back(
-            {"counts", "gradients", "", no_number, Outcome::unmeasured, error.what()});
+        row.cells.push_back(unmeasured("counts", "gradients", error.what()));
       }
     }
   }
@@ -264,20 +292,23 @@ std::vector<std::size_t> dearest_first(const std::vector<std::string>& problems)
 
 }  // namespace
 
-std::vector<MatrixPair> measure(const std::vector<std::string>& problems, Context& context) {
+std::vector<MatrixPair> measure(
+    const std::vector<std::string>& problems, Context& context,
+    const std::function<std::vector<MatrixPair>(const std::string&)>& pairs_of) {
   std::vector<std::vector<MatrixPair>> found(problems.size());
   const std::vector<std::size_t> order = dearest_first(problems);
   std::atomic<std::size_t> done = 0;
   context.each(problems.size(), [&](std::size_t k) {
-    found[order[k]] = measure(subject_of(problems[order[k]]));
+    found[order[k]] = pairs_of(problems[order[k]]);
     context.progress(static_cast<double>(++done) / static_cast<double>(problems.size()));
   });
   std::vector<MatrixPair> all;
-  for (auto& of_one : found) {
-    all.insert(all.end(), std::make_move_iterator(of_one.begin()),
-               std::make_move_iterator(of_one.end()));
-  }
+  for (auto& of_one : found) std::move(of_one.begin(), of_one.end(), std::back_inserter(all));
   return all;
+}
+
+std::vector<MatrixPair> measure(const std::vector<std::string>& problems, Context& context) {
+  return measure(problems, context, [](const std::string& id) { return measure(subject_of(id)); });
 }
 
 }  // namespace shakedown::comparison

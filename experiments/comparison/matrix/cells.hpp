@@ -2,12 +2,13 @@
 // beside measured, and what a step costs.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "experiments/analysis/stability_search.hpp"
 #include "experiments/analysis/traits/subject.hpp"
 #include "experiments/harness/claims/context.hpp"
 
@@ -35,6 +36,8 @@ struct Measured {
   std::string note = {};
 };
 
+/// A cell that says why there is no number.
+Measured unmeasured(std::string promise, std::string property, std::string why);
 /// Declared, and not measured so at the matrix's own step and length of run.
 bool is_unkept(Outcome outcome);
 /// Neither declared nor measured.
@@ -56,9 +59,18 @@ inline constexpr double stability_precision = 0.01;  ///< of the limit, where it
 inline constexpr double stability_range = 1024.0;    ///< from a quarter of the coarse step
 inline constexpr double stability_growth = 10.0;     ///< of |p| over the exact motion's largest
 
+/// As `scan_stability` up to the first unstable sample; behind it every second one, which tells whether
+/// the edge is ragged. The limit is bisected to `precision`.
+StabilityScan scan_edges(const std::function<bool(double)>& stable, double low, double high,
+                         double resolution, double precision);
+
 /// All pairs of one problem, in their order.
 std::vector<MatrixPair> measure(ProblemSubject problem);
-/// Of several problems of the catalogue.
+/// Of several problems of the catalogue, in their order.
 std::vector<MatrixPair> measure(const std::vector<std::string>& problems, Context& context);
+/// The same by another measurement of the pairs of a problem.
+std::vector<MatrixPair> measure(
+    const std::vector<std::string>& problems, Context& context,
+    const std::function<std::vector<MatrixPair>(const std::string&)>& pairs_of);
 
 }  // namespace shakedown::comparison

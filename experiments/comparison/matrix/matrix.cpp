@@ -1,4 +1,6 @@
 // Measures and draws for matrix.md.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -70,9 +72,7 @@ Table promises_table(const std::vector<MatrixPair>& all) {
   Table table({"method", "problem", "promises measured", "kept", "broken", "not measured",
                "kept without a promise", "inadmissible: unmet needs"});
   const auto joined_names = [](const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : "; ") + name;
-    return text;
+    return fmt::format("{}", fmt::join(names, "; "));
   };
   for (const MatrixPair& pair : all) {
     std::map<Outcome, std::vector<std::string>> by;

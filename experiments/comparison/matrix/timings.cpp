@@ -1,12 +1,8 @@
 // Measures and draws for timings-matrix.md.
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <cmath>
 #include <exception>
-#include <iterator>
 
-#include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
 #include "experiments/comparison/matrix/heat_map.hpp"
 #include "experiments/harness/claims/experiment.hpp"
@@ -30,12 +26,7 @@ Measured time_of_step(const ProblemSubject& problem, const PairSubject& pair, do
       used += processor_seconds() - begin;
       steps += more;
       if (report.status != Status::ok) {
-        return {promise,
-                property,
-                "",
-                no_number,
-                Outcome::unmeasured,
-                std::string(name(report.status))};
+        return unmeasured(promise, property, std::string(name(report.status)));
       }
     }
     each = 1e9 * used / static_cast<double>(steps);
@@ -53,7 +44,7 @@ std::vector<MatrixPair> timed_on(const std::string& id, double seconds) {
     try {
       row.cells = {time_of_step(problem, pair, seconds)};
     } catch (const std::exception& error) {
-      row.cells = {{promise, property, "", no_number, Outcome::unmeasured, error.what()}};
+      row.cells = {unmeasured(promise, property, error.what())};
     }
   }
   return pairs;
@@ -64,14 +55,8 @@ void run_timings(Context& context) {
   for (const ProblemEntry& problem : catalogue().problems) {
     if (!context.quick() || problem.dof <= 2) ids.push_back(problem.id);
   }
-  std::vector<std::vector<MatrixPair>> rows(ids.size());
-  std::atomic<std::size_t> done = 0;
-  context.each(ids.size(), [&](std::size_t k) {
-    rows[k] = timed_on(ids[k], context.pick(1e-3, 1e-4));
-    context.progress(static_cast<double>(++done) / static_cast<double>(ids.size()));
-  });
-  std::vector<MatrixPair> pairs;
-  for (auto& of_one : rows) std::move(of_one.begin(), of_one.end(), std::back_inserter(pairs));
+  const std::vector<MatrixPair> pairs = measure(
+      ids, context, [&](const std::string& id) { return timed_on(id, context.pick(1e-3, 1e-4)); });
   const HeatMap heat(pairs, {promise},
                      [](const MatrixPair&, const Measured& cell) { return decimal(cell.value); });
   context.artefact("comparison/timings-matrix")

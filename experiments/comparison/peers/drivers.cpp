@@ -58,11 +58,6 @@ class AnswerLines {
   std::string_view rest;
 };
 
-std::string last_of(std::string text) {
-  while (text.ends_with('\n')) text.pop_back();
-  return text.substr(text.rfind('\n') + 1);
-}
-
 }  // namespace
 
 PeerAnswer peer_answer(std::string_view output, std::size_t n) {
@@ -119,7 +114,7 @@ std::vector<std::pair<std::string, std::string>> driver_versions() {
   std::vector<std::pair<std::string, std::string>> found;
   for (const Driver& one : drivers()) {
     const ChildOutcome ended = run_child({std::string(one.executable), "--version"}, {}, patience);
-    if (ended.found && ended.code == 0) found.emplace_back(one.program, last_of(ended.output));
+    if (ended.found && ended.code == 0) found.emplace_back(one.program, last_line(ended.output));
   }
   return found;
 }
@@ -150,7 +145,7 @@ PeerAnswer ask_driver(const Driver& driver, const PeerTask& task,
       run_child(words, {"OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1"}, limit);
   const std::string who = std::string(driver.program) + ", " + task.method + " on " + task.problem;
   if (ended.late) throw RuntimeFailure(who + ": takes more than " + shortest(limit) + " s");
-  if (!ended.found || ended.code != 0) throw RuntimeFailure(who + ": " + last_of(ended.messages));
+  if (!ended.found || ended.code != 0) throw RuntimeFailure(who + ": " + last_line(ended.messages));
   try {
     return peer_answer(ended.output, n);
   } catch (const RuntimeFailure& failure) {

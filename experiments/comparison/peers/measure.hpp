@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "experiments/analysis/no_number.hpp"
-#include "experiments/comparison/peers/contests.hpp"
 #include "experiments/analysis/work_error.hpp"
+#include "experiments/comparison/peers/contests.hpp"
 #include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::comparison {

@@ -13,11 +13,22 @@ namespace {
 
 constexpr const char* libraries_side = "SUNDIALS, Odeint";
 
-std::vector<std::string> sides_of(const MeasuredContest& contest) {
+/// Who draws one line: "Simbody in joint coordinates", "PETSc TS", "Shakedown", "SUNDIALS, Odeint".
+std::string side_of(const Entrant& who) {
+  if (is_own(who)) return std::string(own_program);
+  if (is_library(who)) return libraries_side;
+  if (who.program == "PETSc") return "PETSc TS";
+  return who.program + (who.setting.empty() ? "" : " " + who.setting);
+}
+
+/// Of the entrants that `belong`, in their order.
+template <class Belong>
+std::vector<std::string> sides_of(const MeasuredContest& contest, Belong belong) {
   std::vector<std::string> sides;
   for (const PeerCurve& curve : contest.curves) {
     const std::string side = side_of(curve.who);
-    if (std::find(sides.begin(), sides.end(), side) == sides.end()) sides.push_back(side);
+    const bool known = std::find(sides.begin(), sides.end(), side) != sides.end();
+    if (belong(curve.who) && !known) sides.push_back(side);
   }
   return sides;
 }
@@ -53,21 +64,7 @@ Fastest fastest_at(const MeasuredContest& contest, const std::string& side, doub
   return best;
 }
 
-const PeerCurve* own_curve(const MeasuredContest& contest, std::string_view method) {
-  for (const PeerCurve& curve : contest.curves) {
-    if (is_own(curve.who) && curve.who.method == method) return &curve;
-  }
-  return nullptr;
-}
-
 }  // namespace
-
-std::string side_of(const Entrant& who) {
-  if (is_own(who)) return std::string(own_program);
-  if (is_library(who)) return libraries_side;
-  if (who.program == "PETSc") return "PETSc TS";
-  return who.program + (who.setting.empty() ? "" : " " + who.setting);
-}
 
 std::vector<std::pair<double, std::string>> places_of(const std::vector<MeasuredContest>& all) {
   std::vector<std::pair<double, std::string>> places;
@@ -93,7 +90,7 @@ Table peer_runs(const std::vector<MeasuredContest>& all) {
       return one.second == contest.contest.name();
     });
     if (place == places.end()) continue;
-    const std::vector<std::string> sides = sides_of(contest);
+    const auto sides = sides_of(contest, [](const Entrant&) { return true; });
     for (std::size_t k = 0; k < sides.size(); ++k) {
       // Apart from each other, so that none hides another.
       const double beside =
@@ -113,22 +110,10 @@ Table peer_runs(const std::vector<MeasuredContest>& all) {
   return table;
 }
 
-std::vector<std::string> peer_sides(const MeasuredContest& contest) {
-  std::vector<std::string> sides;
-  for (const PeerCurve& curve : contest.curves) {
-    const std::string side = side_of(curve.who);
-    const bool known = std::find(sides.begin(), sides.end(), side) != sides.end();
-    if (driver_of(curve.who) != nullptr && !known) sides.push_back(side);
-  }
-  return sides;
-}
-
-bool PeerRatio::a_step() const { return std::isnan(error); }
-
 std::vector<PeerRatio> ratios_to_peers(const std::vector<MeasuredContest>& all) {
   std::vector<PeerRatio> ratios;
   for (const MeasuredContest& contest : all) {
-    for (const std::string& side : peer_sides(contest)) {
+    for (const std::string& side : sides_of(contest, driver_of)) {
       for (const double error : equal_errors) {
         const Fastest theirs = fastest_at(contest, side, error);
         const Fastest ours = fastest_at(contest, std::string(own_program), error);
@@ -139,9 +124,12 @@ std::vector<PeerRatio> ratios_to_peers(const std::vector<MeasuredContest>& all) 
       }
       for (const PeerCurve& theirs : contest.curves) {
         if (side_of(theirs.who) != side || theirs.who.alike.empty()) continue;
-        const PeerCurve* ours = own_curve(contest, theirs.who.alike);
-        if (ours == nullptr) continue;
-        ratios.push_back({&contest, side, no_number, &theirs, ours, nullptr,
+        const auto ours =
+            std::find_if(contest.curves.begin(), contest.curves.end(), [&](const PeerCurve& curve) {
+              return is_own(curve.who) && curve.who.method == theirs.who.alike;
+            });
+        if (ours == contest.curves.end()) continue;
+        ratios.push_back({&contest, side, no_number, &theirs, &*ours, nullptr,
                           theirs.seconds_a_step(), ours->seconds_a_step(), no_number});
       }
     }

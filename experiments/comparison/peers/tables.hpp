@@ -1,6 +1,7 @@
 // What stands in the tables of the comparison with programs from elsewhere.
 #pragma once
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -8,11 +9,6 @@
 #include "experiments/harness/files/csv.hpp"
 
 namespace shakedown::comparison {
-
-/// Who draws one line: "Simbody in joint coordinates", "PETSc TS", "Shakedown", "SUNDIALS, Odeint".
-std::string side_of(const Entrant& who);
-/// Of a contest, in the order of the entrants; those of programs from elsewhere alone.
-std::vector<std::string> peer_sides(const MeasuredContest& contest);
 
 /// A run a row; behind them, for the picture, the least time of each side for an error, with a place for
 /// each contest and an empty row behind each side's.
@@ -29,7 +25,7 @@ struct PeerRatio {
   double error;                              ///< NaN: a step
   const PeerCurve *theirs, *ours, *library;  ///< the last null where none reaches the error
   double their_seconds, our_seconds, library_seconds;
-  [[nodiscard]] bool a_step() const;
+  [[nodiscard]] bool a_step() const { return std::isnan(error); }
   /// Their time over ours.
   [[nodiscard]] double ratio() const { return their_seconds / our_seconds; }
 };

@@ -5,7 +5,7 @@
 
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/timing.hpp"
-#include "experiments/comparison/scaling/ladder.hpp"
+#include "experiments/comparison/scaling/size_series.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 
@@ -20,7 +20,7 @@ constexpr std::int64_t counted_steps = 4;
 constexpr int fitted_from = 1000;  ///< fixed costs of a step are invisible
 
 struct Line {
-  const Ladder* ladder = nullptr;
+  const SizeSeries* on = nullptr;
   std::string method;
   std::vector<int> n;
   std::vector<StepCost> costs;
@@ -30,7 +30,7 @@ struct Line {
   [[nodiscard]] std::pair<std::vector<double>, std::vector<double>> fitted() const {
     std::vector<double> x, y;
     for (std::size_t k = 0; k < n.size(); ++k) {
-      if (n[k] < (ladder->law == CostLaw::linear ? fitted_from : 60)) continue;
+      if (n[k] < (on->law == CostLaw::linear ? fitted_from : 60)) continue;
       x.push_back(n[k]);
       y.push_back(costs[k].seconds);
     }
@@ -47,7 +47,7 @@ double extrapolated(const Line& line, int next, double StepCost::*of) {
   const std::size_t k = line.costs.size();
   if (k == 0) return 0.0;
   const double now = line.costs[k - 1].*of;
-  double power = line.ladder->law == CostLaw::linear ? 1.0 : 2.0;
+  double power = line.on->law == CostLaw::linear ? 1.0 : 2.0;
   // Dense modes, found at the start.
   if (line.method == "trigonometric") power = of == &StepCost::started ? 3.0 : 2.0;
   if (k > 1 && line.costs[k - 2].*of > 0.0) {
@@ -57,9 +57,9 @@ double extrapolated(const Line& line, int next, double StepCost::*of) {
   return now * std::pow(double(next) / line.n[k - 1], std::fmin(power, 3.0));
 }
 
-Line measure(const Ladder& ladder, const std::string& method, int until, double batch) {
-  Line line{&ladder, method, {}, {}, {}};
-  for (const int n : ladder.sizes(until)) {
+Line measure(const SizeSeries& on, const std::string& method, int until, double batch) {
+  Line line{&on, method, {}, {}, {}};
+  for (const int n : on.sizes(until)) {
     // Of what a measurement takes only what grows with n: the batches are of fixed length.
     if (extrapolated(line, n, &StepCost::bytes) > most_bytes) {
       line.ends = "memory";
@@ -70,7 +70,7 @@ Line measure(const Ladder& ladder, const std::string& method, int until, double 
       line.ends = "time";
       break;
     }
-    const StepCost cost = time_step(ladder, method, n, batch);
+    const StepCost cost = time_step(on, method, n, batch);
     if (cost.status != Status::ok) {
       line.ends = std::string(name(cost.status));
       break;
@@ -83,19 +83,19 @@ Line measure(const Ladder& ladder, const std::string& method, int until, double 
 
 std::vector<Line> measure_all(Context& context) {
   std::vector<Line> all;
-  const auto count = static_cast<double>(ladders().size());
-  for (const Ladder& ladder : ladders()) {
-    for (const std::string& method : ladder.methods) {
-      all.push_back(measure(ladder, method, context.pick(100000, 10000), context.pick(2e-3, 1e-4)));
+  double done = 0.0;
+  for (const SizeSeries& on : size_series()) {
+    for (const std::string& method : on.methods) {
+      all.push_back(measure(on, method, context.pick(100000, 10000), context.pick(2e-3, 1e-4)));
     }
-    context.progress(static_cast<double>(&ladder - ladders().data() + 1) / count);
+    context.progress(++done / static_cast<double>(size_series().size()));
   }
   return all;
 }
 
 /// Of those that are to be linear, at least three points.
 bool is_fitted(const Line& line) {
-  return line.ladder->law == CostLaw::linear && line.method != "trigonometric" &&
+  return line.on->law == CostLaw::linear && line.method != "trigonometric" &&
          line.fitted().first.size() >= 3;
 }
 
@@ -113,7 +113,7 @@ void claim_linear(Context& context, const std::vector<Line>& all) {
     ++lines;
     least = std::fmin(least, exponent.value);
     most = std::fmax(most, exponent.value);
-    linear.expect("exponent of " + line.method + " on " + line.ladder->problem, exponent,
+    linear.expect("exponent of " + line.method + " on " + line.on->problem, exponent,
                   near(1.0, 0.5));
   }
   linear
@@ -125,158 +125,122 @@ void claim_linear(Context& context, const std::vector<Line>& all) {
   context.words("exponents.most", typeset::number(most, 3));
 }
 
-void measure_exponents(Context& context, const std::vector<Line>& all) {
-  claim_linear(context, all);
-  for (const Line& line : all) {
-    if (line.ladder->law == CostLaw::linear) continue;
-    context.number("exponent." + line.ladder->problem + "." + line.method, line.exponent());
-  }
-}
+double per_coordinate(const StepCost& cost) { return 1e9 * cost.seconds / cost.coordinates; }
 
-void run_seconds(Context& context) {
-  const std::vector<Line> all = measure_all(context);
+Table table_of(const std::vector<Line>& all) {
   Table table({"problem", "method", "n", "coordinates", "seconds per step [s]",
                "per coordinate [ns]", "bytes per coordinate", "exponent", "standard error",
                "ends because of"});
   for (const Line& line : all) {
+    const TimedValue e = line.exponent();
     for (std::size_t k = 0; k < line.n.size(); ++k) {
       const StepCost& c = line.costs[k];
       const bool last = k + 1 == line.n.size();
-      const TimedValue e = line.exponent();
-      const double error = e.upper - e.value;
-      table.row({line.ladder->problem, line.method, line.n[k], c.coordinates, c.seconds,
-                 1e9 * c.seconds / c.coordinates, c.bytes / c.coordinates,
-                 last ? e.value : no_number, last ? error : no_number,
-                 last ? line.ends : std::string()});
+      table.row({line.on->problem, line.method, line.n[k], c.coordinates, c.seconds,
+                 per_coordinate(c), c.bytes / c.coordinates, last ? e.value : no_number,
+                 last ? e.upper - e.value : no_number, last ? line.ends : std::string()});
     }
   }
+  return table;
+}
+
+Figure drawing(const std::vector<Line>& all) {
   Figure figure(2, 145);
-  for (const Ladder& ladder : ladders()) {
-    Panel& panel = figure.panel(ladder.title);
+  for (const SizeSeries& on : size_series()) {
+    Panel& panel = figure.panel(on.title);
     panel.x("$n$", Scale::log).y("ns per coordinate", Scale::log);
     for (const Line& line : all) {
-      if (line.ladder != &ladder || line.n.empty()) continue;
+      if (line.on != &on || line.n.empty()) continue;
       panel.linked(by_method(line.method), "n", "per coordinate [ns]")
-          .where("problem", ladder.problem)
+          .where("problem", on.problem)
           .where("method", line.method);
-      if (!line.ends.empty()) {
-        const StepCost& c = line.costs.back();
-        panel.cross(line.n.back(), 1e9 * c.seconds / c.coordinates);
-      }
+      if (!line.ends.empty()) panel.cross(line.n.back(), per_coordinate(line.costs.back()));
     }
   }
+  return figure;
+}
+
+void run_seconds(Context& context) {
+  const std::vector<Line> all = measure_all(context);
   Artefact& artefact = context.artefact(seconds_id);
-  artefact.table(table)
-      .figure(figure)
+  artefact.table(table_of(all))
+      .figure(drawing(all))
       .parameter("most seconds of a step times four", most_seconds)
       .parameter("most bytes of a run", most_bytes);
   for (const Line& line : all) {
     if (line.n.empty()) {
-      artefact.failure(line.method + " on " + line.ladder->problem + ": " + line.ends);
+      artefact.failure(line.method + " on " + line.on->problem + ": " + line.ends);
     }
   }
-  measure_exponents(context, all);
+  claim_linear(context, all);
+  for (const Line& line : all) {
+    if (line.on->law == CostLaw::linear) continue;
+    context.number("exponent." + line.on->problem + "." + line.method, line.exponent());
+  }
 }
 
-const std::vector<int> counted_sizes{100, 1000, 10000};
 bool is_counted(const std::string& method) {
   return !is_adaptive(method) && method != "trigonometric";
 }
 
-/// Sizes that are counted on a ladder.
-std::vector<int> counted_on(const Ladder& ladder, bool quick) {
+std::vector<int> counted_sizes(const SizeSeries& on, bool quick) {
   std::vector<int> sizes;
-  for (const int n : counted_sizes) {
-    const int own = ladder.law == CostLaw::linear ? n : n / 10;
+  for (const int n : {100, 1000, 10000}) {
+    const int own = on.law == CostLaw::linear ? n : n / 10;
     if (!quick || own <= 1000) sizes.push_back(own);
   }
   return sizes;
 }
 
-struct CountedLine {
-  const Ladder* ladder;
-  std::string method;
-  std::vector<int> n;
-  std::vector<StepCounts> counts;
-  std::string failure;  ///< empty: none
+/// The table of counts over all sizes, and how they grow.
+struct Counted {
+  Table table{{"problem", "method", "n", "gradients", "Hessians", "factorisations", "iterations"}};
+  double most = 0.0;  ///< largest ratio of the counts at the largest and at the smallest size
+  double lines = 0.0;
+  std::vector<std::string> failures;
 
-  /// What it asks for at the largest size over that at the smallest.
-  [[nodiscard]] double growth() const {
-    const auto asked = [](const StepCounts& c) { return c.evaluations + c.iterations; };
-    return counts.empty() ? no_number : asked(counts.back()) / asked(counts.front());
+  void add(const SizeSeries& on, const std::string& method, bool quick) {
+    std::vector<double> asked;  // for evaluations and iterations
+    for (const int n : counted_sizes(on, quick)) {
+      const StepCounts c = count_steps(on, method, n, counted_steps);
+      if (c.status != Status::ok) {
+        failures.push_back(method + " on " + on.problem + ", n = " + std::to_string(n) + ": " +
+                           std::string(name(c.status)));
+        break;
+      }
+      table.row({on.problem, method, n, c.evaluations, c.hessians, c.factorisations, c.iterations});
+      asked.push_back(c.evaluations + c.iterations);
+    }
+    if (asked.empty()) return;
+    lines += 1.0;
+    most = std::fmax(most, asked.back() / asked.front());
   }
 };
 
-CountedLine count_line(const Ladder& ladder, const std::string& method, bool quick) {
-  CountedLine line{&ladder, method, {}, {}, {}};
-  for (const int n : counted_on(ladder, quick)) {
-    const StepCounts counts = count_steps(ladder, method, n, counted_steps);
-    if (counts.status != Status::ok) {
-      line.failure = method + " on " + ladder.problem + ", n = " + std::to_string(n) + ": " +
-                     std::string(name(counts.status));
-      break;
-    }
-    line.n.push_back(n);
-    line.counts.push_back(counts);
-  }
-  return line;
-}
-
-std::vector<CountedLine> count_all(Context& context) {
-  std::vector<CountedLine> all;
-  for (const Ladder& ladder : ladders()) {
-    for (const std::string& method : ladder.methods) {
-      if (is_counted(method)) all.push_back(count_line(ladder, method, context.quick()));
-    }
-    context.progress(static_cast<double>(&ladder - ladders().data() + 1) /
-                     static_cast<double>(ladders().size()));
-  }
-  return all;
-}
-
-void measure_counts(Context& context, const std::vector<CountedLine>& all) {
-  double most = 0.0, lines = 0.0, ended = 0.0;
-  for (const CountedLine& line : all) {
-    if (!line.counts.empty()) {
-      lines += 1.0;
-      most = std::fmax(most, line.growth());
-    }
-    ended += line.failure.empty() ? 0.0 : 1.0;
-  }
-  context.number("growth.counts", most);
-  context.number("lines.counted", lines);
-  context.number("lines.failed", ended);
-}
-
-/// What a step asks for does not depend on n: together with the work of one evaluation and one solve
-/// this is the exponent, without a clock.
+/// Whether the counts of a step depend on n: with the work of one evaluation and of one solve they
+/// give the exponent without a clock.
 void run_counts(Context& context) {
-  const std::vector<CountedLine> all = count_all(context);
-  Table table({"problem", "method", "n", "gradients", "Hessians", "factorisations", "iterations"});
-  for (const CountedLine& line : all) {
-    for (std::size_t k = 0; k < line.n.size(); ++k) {
-      const StepCounts& c = line.counts[k];
-      table.row({line.ladder->problem, line.method, line.n[k], c.evaluations, c.hessians,
-                 c.factorisations, c.iterations});
-    }
-  }
+  Counted counted;
   Figure figure(2, 145);
-  for (const Ladder& ladder : ladders()) {
-    Panel& panel = figure.panel(ladder.title);
+  double done = 0.0;
+  for (const SizeSeries& on : size_series()) {
+    Panel& panel = figure.panel(on.title);
     panel.x("$n$", Scale::log).y("evaluations a step", Scale::log);
-    for (const std::string& method : ladder.methods) {
+    for (const std::string& method : on.methods) {
       if (!is_counted(method)) continue;
+      counted.add(on, method, context.quick());
       panel.linked(by_method(method), "n", "gradients")
-          .where("problem", ladder.problem)
+          .where("problem", on.problem)
           .where("method", method);
     }
+    context.progress(++done / static_cast<double>(size_series().size()));
   }
   Artefact& artefact = context.artefact(counts_id);
-  artefact.table(table).figure(figure).parameter("steps", counted_steps);
-  for (const CountedLine& line : all) {
-    if (!line.failure.empty()) artefact.failure(line.failure);
-  }
-  measure_counts(context, all);
+  artefact.table(counted.table).figure(figure).parameter("steps", counted_steps);
+  for (const std::string& failure : counted.failures) artefact.failure(failure);
+  context.number("growth.counts", counted.most);
+  context.number("lines.counted", counted.lines);
+  context.number("lines.failed", double(counted.failures.size()));
 }
 
 }  // namespace

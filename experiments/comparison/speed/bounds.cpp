@@ -1,11 +1,11 @@
-// Steps of the suite beside the same written by hand: the first artefact of comparison/speed.
+#include "experiments/comparison/speed/bounds.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <optional>
 
-#include "experiments/comparison/speed/artefacts.hpp"
 #include "experiments/comparison/speed/programs.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/failure.hpp"

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "experiments/comparison/programs.hpp"
 #include "experiments/harness/files/child.hpp"
 
 namespace shakedown::comparison {
@@ -14,11 +15,6 @@ namespace fs = std::filesystem;
 
 constexpr double patience = 1800.0;  // s, for all benchmarks
 constexpr long few = 20, many = 120;
-
-std::string last_line(std::string text) {
-  while (text.ends_with('\n')) text.pop_back();
-  return text.substr(text.rfind('\n') + 1);
-}
 
 /// All instructions of a run.
 std::optional<double> collected(const std::string& who, const std::string& id, long steps) {

@@ -8,14 +8,15 @@
 namespace shakedown::comparison {
 namespace {
 
+const Mapped& map_of(const std::vector<Mapped>& all, std::string_view artefact,
+                     std::string_view method) {
+  return *std::ranges::find_if(all, [&](const Mapped& each) {
+    return each.plane.target.method == method && each.plane.artefact.ends_with(artefact);
+  });
+}
 const Plane& plane_of(const std::vector<Mapped>& all, std::string_view artefact,
                       std::string_view method) {
-  return std::find_if(all.begin(), all.end(),
-                      [&](const Mapped& each) {
-                        return each.plane.target.method == method &&
-                               each.plane.artefact.ends_with(artefact);
-                      })
-      ->plane;
+  return map_of(all, artefact, method).plane;
 }
 
 bool unstable(const Target& target, double x) {
@@ -77,7 +78,7 @@ Sides sides(const Plane& plane) {
     if (!(0.99 * value > plane.values.front() && 1.01 * value < plane.values.back())) continue;
     for (const double side : {0.99, 1.01}) {
       found.looked_at += 1.0;
-      found.wrong += unstable(plane.at(side * value), x) == (side > 1.0) ? 0.0 : 1.0;
+      found.wrong += unstable(plane.at(side * value), x) != (side > 1.0);
     }
   }
   return found;
@@ -102,10 +103,10 @@ void measure_resonances(Context& context, const std::vector<Mapped>& all) {
   for (const double share : impulse.values) {
     for (int k = 1; k <= 3; ++k) {
       const double at = 20.0 * std::sin(k * std::numbers::pi / 20.0);
-      missing += unstable(impulse.at(share), 0.999 * at) ? 0.0 : 1.0;
-      above_it += unstable(impulse.at(share), 1.001 * at) ? 1.0 : 0.0;
+      missing += !unstable(impulse.at(share), 0.999 * at);
+      above_it += unstable(impulse.at(share), 1.001 * at);
       for (const Plane* plane : {&mollified, &trigonometric}) {
-        without += unstable(plane->at(share), 0.999 * at) ? 1.0 : 0.0;
+        without += unstable(plane->at(share), 0.999 * at);
       }
     }
   }
@@ -115,16 +116,13 @@ void measure_resonances(Context& context, const std::vector<Mapped>& all) {
 }
 
 void measure_option_a(Context& context, const std::vector<Mapped>& all) {
-  const auto found = std::find_if(all.begin(), all.end(), [](const Mapped& each) {
-    return each.plane.target.method == "ggl-theta-a";
-  });
+  const Mapped& found = map_of(all, "stability-map-damped", "ggl-theta-a");
   double along = 0.0, runs = 0.0, middle = 0.0;
-  for (std::size_t k = 0; k < found->plane.values.size(); ++k) {
-    const double theta = found->plane.values[k];
-    along += unstable(found->plane.at(theta), shortest_scanned) ? 1.0 : 0.0;
+  for (std::size_t k = 0; k < found.plane.values.size(); ++k) {
+    const double theta = found.plane.values[k];
+    along += unstable(found.plane.at(theta), shortest_scanned);
     // A run whose violation has grown may end near another solution: one step alone says nothing.
-    const bool stable = found->runs[k].largest_below > 1.1 * shortest_scanned;
-    (theta == 0.5 ? middle : runs) += stable ? 1.0 : 0.0;
+    (theta == 0.5 ? middle : runs) += found.runs[k].largest_below > 1.1 * shortest_scanned;
   }
   context.number("unstable-theta.linear", along);
   context.number("stable-theta.pendulum", runs);

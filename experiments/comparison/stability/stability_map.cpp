@@ -1,7 +1,6 @@
 // Measures and draws for stability-map.md.
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "experiments/comparison/stability/stability_claims.hpp"
 #include "experiments/harness/claims/experiment.hpp"
@@ -27,6 +26,8 @@ Cell where(bool there, double x) { return there ? Cell(x) : Cell(""); }
 
 /// Not even the shortest step of the scan is stable.
 bool fails_at_once(const StabilityScan& runs) { return runs.found() && runs.largest_below == 0.0; }
+/// A shorter step is stable, a longer one is not.
+bool has_limit(const StabilityScan& runs) { return runs.found() && runs.largest_below > 0.0; }
 /// A cross, as other failures; dark where every map is neutral.
 Look failed_at_once() { return by_parameter(never_of, "rk4"); }
 
@@ -50,8 +51,7 @@ Mapped map_plane(const Plane& plane, Table& table, bool quick) {
         scan_stability([&](double x) { return radius(target, x) <= 1.0 + neutral_radius; },
                        shortest_scanned, longest, quick ? 0.3 : plane.scan));
     const StabilityScan runs = scan_runs(target, quick ? 0.3 : plane.scan);
-    table.row({plane.title, "runs", value, "", "",
-               where(runs.found() && runs.largest_below > 0.0, runs.largest_below),
+    table.row({plane.title, "runs", value, "", "", where(has_limit(runs), runs.largest_below),
                where(runs.ragged(), runs.largest_stable),
                where(fails_at_once(runs), shortest_scanned)});
     mapped.runs.push_back(runs);
@@ -73,7 +73,7 @@ void draw_plane(Figure& figure, const Mapped& mapped) {
   const auto any = [&](const auto& of) {
     return std::any_of(mapped.runs.begin(), mapped.runs.end(), of);
   };
-  if (any([](const StabilityScan& s) { return s.found() && s.largest_below > 0.0; })) {
+  if (any(has_limit)) {
     rows(panel.points(by_quantity(limit_of), limit_of, "option"), "runs");
   }
   if (any([](const StabilityScan& s) { return s.ragged(); })) {
@@ -108,7 +108,7 @@ void draw_strips(Context& context) {
                  "", "", "", ""});
     }
     const StabilityScan runs = scan_runs(strip.target, context.pick(0.05, 0.3));
-    const bool limited = runs.found() && runs.largest_below > 0.0, never = fails_at_once(runs);
+    const bool limited = has_limit(runs), never = fails_at_once(runs);
     at_once = at_once || never;
     table.row({method, strip.variant, "runs", "", "", "", row, where(limited, runs.largest_below),
                where(limited, 2.0 * runs.largest_below), where(runs.ragged(), runs.largest_stable),
@@ -125,33 +125,24 @@ void draw_strips(Context& context) {
 }
 
 void run(Context& context) {
-  std::map<std::string, std::vector<Mapped>> all;
-  std::map<std::string, Table> tables;
   const std::vector<Plane> every = planes();
-  for (std::size_t k = 0; k < every.size(); ++k) {
-    const Plane& plane = every[k];
-    Table& table = tables
-                       .try_emplace(plane.artefact, Table({"panel", "kind", "option", x_of, rho_of,
-                                                           limit_of, again_of, never_of}))
-                       .first->second;
-    all[plane.artefact].push_back(map_plane(plane, table, context.quick()));
-    context.progress(static_cast<double>(k + 1) / static_cast<double>(every.size() + 6));
-  }
+  std::vector<Mapped> all;
   for (const char* map_id : {"comparison/stability-map", "comparison/stability-map-damped",
                              "comparison/stability-map-split"}) {
+    Table table({"panel", "kind", "option", x_of, rho_of, limit_of, again_of, never_of});
     Figure figure(2, 150);
-    for (const Mapped& mapped : all[map_id]) draw_plane(figure, mapped);
     Artefact& artefact = context.artefact(map_id);
-    artefact.table(tables[map_id]).figure(figure);
-    for (const Mapped& mapped : all[map_id]) {
-      artefact.method(mapped.plane.target.method, mapped.plane.target.options);
+    for (const Plane& plane : every) {
+      if (plane.artefact != map_id) continue;
+      all.push_back(map_plane(plane, table, context.quick()));
+      draw_plane(figure, all.back());
+      artefact.method(plane.target.method, plane.target.options);
+      context.progress(static_cast<double>(all.size()) / static_cast<double>(every.size() + 6));
     }
+    artefact.table(table).figure(figure);
   }
   draw_strips(context);
-  std::vector<Mapped> together;
-  for (const auto& [id, mapped] : all)
-    together.insert(together.end(), mapped.begin(), mapped.end());
-  measure_stability(context, together);
+  measure_stability(context, all);
 }
 
 }  // namespace

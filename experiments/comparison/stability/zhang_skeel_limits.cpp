@@ -5,11 +5,12 @@
 #include <functional>
 #include <map>
 #include <numbers>
-#include <numeric>
 #include <set>
 
+#include "experiments/analysis/case.hpp"
 #include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/statistics.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 
@@ -47,17 +48,20 @@ Request released(const Point& at, double h) {
 double energy_at_rest(double omega) {
   Request request = released({omega, 0.25, 0.0}, 1.0);
   request.steps = 0;
-  return integrate(problem, "zhang-skeel", request).series("energy").front();
+  double energy = 0.0;
+  observe(problem, "zhang-skeel", request, [&](const Observation& now) { energy = now.energy; });
+  return energy;
 }
 
 /// The energy stays within twice what the motion has above rest.
 bool is_stable(const Point& at, double h, double rest) {
-  const Trajectory run = integrate(problem, "zhang-skeel", released(at, h));
-  if (!run.summary.ok()) return false;
-  const std::vector<double> energy = run.series("energy");
-  const double motion = energy.front() - rest;
-  return std::all_of(energy.begin(), energy.end(),
-                     [&](double e) { return std::fabs(e - energy.front()) <= 2.0 * motion; });
+  double start = 0.0;
+  bool stays = true;
+  const auto see = [&](const Observation& now) {
+    if (now.t == 0.0) start = now.energy;
+    stays = stays && std::fabs(now.energy - start) <= 2.0 * (start - rest);
+  };
+  return observe(problem, "zhang-skeel", released(at, h), see).ok() && stays;
 }
 
 /// First unstable step of a rising scan, then to a hundredth.
@@ -156,17 +160,14 @@ double unmoved(const std::vector<Point>& all) {
 void measure_nonlinear(Context& context, const std::vector<Point>& all) {
   const std::vector<double> curved = exponents(all, [](double beta) { return beta >= 0.25; });
   const std::vector<double> flat = exponents(all, [](double beta) { return beta < 0.25; });
-  const auto mean = [](const std::vector<double>& x) {
-    return std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
-  };
-  context.number("exponent.mean", mean(curved));
+  context.number("exponent.mean", mean_of(curved).value);
   context.number("exponent.greatest", std::ranges::max(curved));
   context.number("exponent-below.least", std::ranges::min(flat));
   context.number("exponent-below.greatest", std::ranges::max(flat));
   context.number("pairs.not-lower", unmoved(all));
 }
 
-/// What the grid has next to `wanted`.
+/// The value of the grid nearest to `wanted`.
 double nearest(const std::vector<double>& values, double wanted) {
   return *std::ranges::min_element(
       values, [&](double a, double b) { return std::fabs(a - wanted) < std::fabs(b - wanted); });

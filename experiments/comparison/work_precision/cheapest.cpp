@@ -8,8 +8,6 @@
 #include "experiments/analysis/solution.hpp"
 
 namespace shakedown::comparison {
-namespace {}  // namespace
-
 const WorkCurve* curve_of(const WorkPrecision& problem, const std::string& method) {
   const auto found = std::find_if(problem.curves.begin(), problem.curves.end(),
                                   [&](const WorkCurve& c) { return c.method == method; });
@@ -35,30 +33,26 @@ std::vector<const WorkCurve*> near_cheapest(const WorkPrecision& problem, Work w
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<const WorkCurve*> names;
-  for (const auto& [own, curve] : found) names.push_back(curve);
-  return names;
+  std::vector<const WorkCurve*> curves;
+  for (const auto& [own, curve] : found) curves.push_back(curve);
+  return curves;
 }
-
-namespace {
-
-double least_work(const WorkPrecision& problem, CurveKind kind, double error) {
-  double least = HUGE_VAL;
-  for (const WorkCurve& curve : problem.curves) {
-    if (kind(curve)) least = std::fmin(least, work_at(errors_of(curve, Work::evaluations), error));
-  }
-  return least;
-}
-
-}  // namespace
 
 double crossing(const WorkPrecision& problem, CurveKind low, CurveKind high) {
+  const auto least_work = [&](CurveKind kind, double error) {
+    double least = HUGE_VAL;
+    for (const WorkCurve& curve : problem.curves) {
+      if (!kind(curve)) continue;
+      least = std::fmin(least, work_at(errors_of(curve, Work::evaluations), error));
+    }
+    return least;
+  };
   constexpr int to_a_decade = 10;
   double from = no_number;
-  for (int k = to_a_decade; std::pow(10.0, -double(k) / to_a_decade) >= problem.finest(); ++k) {
+  for (int k = to_a_decade;; ++k) {
     const double error = std::pow(10.0, -double(k) / to_a_decade);
-    const double of_low = least_work(problem, low, error);
-    const double of_high = least_work(problem, high, error);
+    if (!(error >= problem.finest())) break;
+    const double of_low = least_work(low, error), of_high = least_work(high, error);
     if (!std::isfinite(of_low) || !std::isfinite(of_high)) break;
     if (of_low < of_high) {
       from = no_number;
@@ -69,18 +63,22 @@ double crossing(const WorkPrecision& problem, CurveKind low, CurveKind high) {
   return from;
 }
 
-double evaluations_of_constant(const WorkCurve& curve, double error) {
-  return work_at(errors_of(curve, Work::evaluations), error) * std::pow(error, 1.0 / curve.order);
+double least_constant(const WorkPrecision& problem, CurveKind kind, double error) {
+  double least = no_number;
+  for (const WorkCurve& curve : problem.curves) {
+    if (!kind(curve) || curve.order == 0) continue;
+    const double evaluations =
+        work_at(errors_of(curve, Work::evaluations), error) * std::pow(error, 1.0 / curve.order);
+    least = std::fmin(least, evaluations);
+  }
+  return least;
 }
 
-double least_constant(const WorkPrecision& problem, CurveKind kind, double error) {
-  double least = HUGE_VAL;
-  for (const WorkCurve& curve : problem.curves) {
-    if (kind(curve) && curve.order > 0) {
-      least = std::fmin(least, evaluations_of_constant(curve, error));
-    }
-  }
-  return std::isfinite(least) ? least : no_number;
+double median_of_known(std::vector<double> values) {
+  std::erase_if(values, [](double x) { return std::isnan(x); });
+  if (values.empty()) return no_number;
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
 }
 
 bool is_of_high_order(const WorkCurve& curve) {

@@ -33,11 +33,13 @@ std::vector<const WorkCurve*> near_cheapest(const WorkPrecision& problem, Work w
 using CurveKind = bool (*)(const WorkCurve&);
 double crossing(const WorkPrecision& problem, CurveKind low, CurveKind high);
 
-/// Evaluations that would make an error of 1 if errors were C W^-k, of a curve of order k from the work
-/// it spends on `error`: C^(1/k), the error constant as a number of evaluations.
-double evaluations_of_constant(const WorkCurve& curve, double error);
-/// The least of the curves of a kind that have an order.
+/// Least evaluations that would make an error of 1 if errors were C W^-k: C^(1/k), the error constant
+/// as a number of evaluations. Of the curves of a kind that have an order k, from the work that each
+/// spends on `error`; NaN: none reaches it.
 double least_constant(const WorkPrecision& problem, CurveKind kind, double error);
+
+/// The upper median of the values that are numbers; NaN: none is.
+double median_of_known(std::vector<double> values);
 
 /// Chooses its order and steps, or has at least order 4.
 bool is_of_high_order(const WorkCurve& curve);

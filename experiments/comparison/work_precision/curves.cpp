@@ -4,11 +4,9 @@
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <map>
-#include <memory>
-#include <mutex>
 #include <utility>
 
+#include "experiments/analysis/memo.hpp"
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/solution.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
@@ -39,17 +37,13 @@ struct Arena {
   [[nodiscard]] double floor() const { return std::max(finest_error, bar); }
 };
 
-/// Runs are four times as long as those on which orders are measured, a few units of every slow
-/// time, unless the problem says otherwise.
-double horizon_of(const ProblemSubject& subject) {
-  return subject.work_precision_horizon > 0.0 ? subject.work_precision_horizon
-                                              : 4.0 * subject.horizon;
-}
-
 Arena arena_of(const std::string& problem, bool quick) {
   Arena arena;
   arena.subject = subject_of(problem);
-  arena.horizon = horizon_of(arena.subject);
+  // Runs are four times as long as those on which orders are measured, a few units of every slow
+  // time, unless the problem says otherwise.
+  const double own_horizon = arena.subject.work_precision_horizon;
+  arena.horizon = own_horizon > 0.0 ? own_horizon : 4.0 * arena.subject.horizon;
   std::vector<double> times;
   for (std::int64_t k = 1; k <= grid; ++k) {
     times.push_back(arena.horizon * static_cast<double>(k) / static_cast<double>(grid));
@@ -232,14 +226,11 @@ WorkPrecision measure(const std::string& problem, bool quick) {
   return all;
 }
 
-struct Slot {
-  std::once_flag once;
-  WorkPrecision measured;
-};
-
 }  // namespace
 
 double WorkPrecision::finest() const { return std::max(finest_error, bar); }
+
+const char* name(Work work) { return work == Work::weighted ? "weighted count" : "evaluations"; }
 
 double work_of(const WorkRun& run, Work work) {
   return work == Work::weighted
@@ -276,29 +267,27 @@ int independent_columns(const std::string& structure, int n) {
 }
 
 const WorkPrecision& work_precision_of(const std::string& problem, bool quick) {
-  static std::mutex guard;
-  static std::map<std::pair<std::string, bool>, std::unique_ptr<Slot>> all;
-  Slot* slot = nullptr;
-  {
-    const std::lock_guard lock(guard);
-    auto& own = all[{problem, quick}];
-    if (!own) own = std::make_unique<Slot>();
-    slot = own.get();
-  }
-  std::call_once(slot->once, [&] { slot->measured = measure(problem, quick); });
-  return slot->measured;
+  static Memo<WorkPrecision, std::pair<std::string, bool>> all;
+  return all.of({problem, quick}, [&] { return measure(problem, quick); });
 }
 
 Request request_of_run(const WorkPrecision& problem, const WorkRun& run) {
   return {problem.parameters, run.options, problem.q0, problem.p0, run.h, run.steps, run.steps};
 }
 
-void measure_work_precision(const std::vector<std::string>& problems, Context& context) {
+std::vector<const WorkPrecision*> work_precision_of_all(Context& context, int small) {
+  std::vector<std::string> problems = compared_problems();
+  if (context.quick()) {
+    std::erase_if(problems,
+                  [&](const std::string& id) { return catalogue().problem(id).dof > small; });
+  }
+  std::vector<const WorkPrecision*> all(problems.size());
   std::atomic<std::size_t> done = 0;
   context.each(problems.size(), [&](std::size_t k) {
-    work_precision_of(problems[k], context.quick());
+    all[k] = &work_precision_of(problems[k], context.quick());
     context.progress(static_cast<double>(++done) / static_cast<double>(problems.size()));
   });
+  return all;
 }
 
 std::string_view left_out(const std::string& problem) {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/analysis/work_error.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::comparison {
@@ -55,6 +55,7 @@ inline constexpr double finest_error = 1e-11;
 
 enum class Work : std::uint8_t { evaluations, weighted };
 inline constexpr Work both_works[] = {Work::evaluations, Work::weighted};
+const char* name(Work work);
 
 /// Evaluations of forces, or the weighted count.
 double work_of(const WorkRun& run, Work work);
@@ -71,8 +72,8 @@ int independent_columns(const std::string& structure, int n);
 
 /// Measured once in a run of the program, whoever asks; thread-safe.
 const WorkPrecision& work_precision_of(const std::string& problem, bool quick);
-/// Of several problems.
-void measure_work_precision(const std::vector<std::string>& problems, Context& context);
+/// Of all problems that are compared; of a quick run those of at most `small` coordinates.
+std::vector<const WorkPrecision*> work_precision_of_all(Context& context, int small);
 
 /// All problems of the catalogue but those that stand there twice.
 std::vector<std::string> compared_problems();

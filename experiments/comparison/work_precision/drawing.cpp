@@ -6,7 +6,6 @@
 
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/solution.hpp"
-#include "experiments/comparison/work_precision/columns.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -16,13 +15,7 @@ constexpr int panel_height = 260;
 constexpr const char* others_drawing = "others";
 constexpr const char* upper_bar = "upper error of the reference";
 
-std::string front_row(Work work) {
-  return work == Work::weighted ? "front: weighted count" : "front: evaluations";
-}
-
-std::string column_of(Work work) {
-  return work == Work::weighted ? "weighted count" : "evaluations";
-}
+std::string front_row(Work work) { return std::string("front: ") + name(work); }
 
 /// Every run of a problem, with the curve that it belongs to.
 struct Found {
@@ -50,6 +43,15 @@ std::vector<Found> front_of(const WorkPrecision& problem, Work work) {
   std::vector<Found> front;
   for (const std::size_t k : pareto_front(errors)) front.push_back(all[k]);
   return front;
+}
+
+/// Powers of ten, from a hundredth to the finest.
+std::vector<double> decades(double finest) {
+  std::vector<double> all;
+  for (int power = 2; std::pow(10.0, -power) > 0.9 * finest; ++power) {
+    all.push_back(std::pow(10.0, -power));
+  }
+  return all;
 }
 
 /// The upper end of an axis of counts, so far from the number before it that this stays inside.
@@ -86,14 +88,6 @@ Extents extents_of(const WorkPrecision& problem) {
 
 }  // namespace
 
-std::vector<double> decades(double finest) {
-  std::vector<double> all;
-  for (int power = 2; std::pow(10.0, -power) > 0.9 * finest; ++power) {
-    all.push_back(std::pow(10.0, -power));
-  }
-  return all;
-}
-
 std::vector<std::string> drawn_in_colour(const WorkPrecision& problem) {
   struct Nearness {
     double factor = HUGE_VAL;  // of the least work, where it is smallest
@@ -104,11 +98,11 @@ std::vector<std::string> drawn_in_colour(const WorkPrecision& problem) {
   for (const Work work : both_works) {
     for (const double error : decades(problem.finest())) {
       std::vector<double> works;
+      double least = HUGE_VAL;
       for (const WorkCurve& curve : problem.curves) {
         works.push_back(work_at(errors_of(curve, work), error));
+        least = std::fmin(least, works.back());
       }
-      double least = HUGE_VAL;
-      for (const double own : works) least = std::fmin(least, own);
       for (std::size_t k = 0; k < works.size(); ++k) {
         all[k].place = k;
         if (std::isnan(works[k])) continue;
@@ -173,10 +167,10 @@ Figure work_figure(const WorkPrecision& problem) {
   const auto in_colour = [&](const std::string& method) {
     return std::find(coloured.begin(), coloured.end(), method) != coloured.end();
   };
-  constexpr const char* error = "largest error";
+  constexpr const char* error = work_column::largest_error;
   for (const Work work : both_works) {
     const auto k = static_cast<std::size_t>(work);
-    const std::string column = column_of(work);
+    const std::string column = name(work);
     const double left = e.least_work[k] / 1.4, right = upper_end(e.most_work[k]);
     Panel& panel = figure.panel();
     panel.x(work == Work::weighted ? "weighted count" : "evaluations of forces", Scale::log)

@@ -10,8 +10,18 @@
 
 namespace shakedown::comparison {
 
-/// Powers of ten, from a hundredth to the finest.
-std::vector<double> decades(double finest);
+/// Columns of `work_table` that other experiments read.
+namespace work_column {
+inline constexpr const char* row = "row";  ///< what kind of row it is
+inline constexpr const char* method = "method";
+inline constexpr const char* h = "h";
+inline constexpr const char* steps = "steps";
+inline constexpr const char* weighted = "weighted count";
+inline constexpr const char* largest_error = "largest error";
+// Kinds of rows: runs.
+inline constexpr const char* run = "run";
+inline constexpr const char* not_right = "not right";
+}  // namespace work_column
 
 /// The methods that are drawn in colour: those that come nearest to the least work of all for any
 /// power of ten, by either count; at most nine, the nearest first.

@@ -5,7 +5,7 @@
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/comparison/matrix/heat_map.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
-#include "experiments/comparison/work_precision/work_precision.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -14,19 +14,8 @@ constexpr const char* artefact_id = "comparison/work-precision";
 
 using All = std::vector<const WorkPrecision*>;
 
-const char* name(Work work) { return work == Work::weighted ? "weighted count" : "evaluations"; }
-
 std::string power_of_ten(double error) {
   return "1e" + std::to_string(static_cast<int>(std::lround(std::log10(error))));
-}
-
-/// The methods within a quarter of the least work: "shake rattle"; empty: none.
-std::string ties_of(const WorkPrecision& problem, Work work, double error) {
-  std::string names;
-  for (const WorkCurve* curve : near_cheapest(problem, work, error)) {
-    names += (names.empty() ? "" : " ") + curve->method;
-  }
-  return names;
 }
 
 /// The page that a practitioner looks at first: a row a problem.
@@ -47,7 +36,11 @@ Table cheapest_table(const All& all) {
       for (const double error : asked_errors) {
         const Cheapest least = cheapest(*problem, work, error);
         row.emplace_back(least.curve != nullptr ? least.curve->method : "none");
-        ties.emplace_back(ties_of(*problem, work, error));
+        std::string names;
+        for (const WorkCurve* curve : near_cheapest(*problem, work, error)) {
+          names += (names.empty() ? "" : " ") + curve->method;
+        }
+        ties.emplace_back(names);
       }
     }
     row.insert(row.end(), ties.begin(), ties.end());
@@ -114,8 +107,7 @@ Share duel(const All& all, const std::string& first, const std::string& second, 
   }
   result.problems = static_cast<double>(found.size());
   for (const double ratio : found) result.hits += ratio > 1.0 ? 1.0 : 0.0;
-  std::sort(found.begin(), found.end());
-  if (!found.empty()) result.median = found[found.size() / 2];
+  result.median = median_of_known(found);
   return result;
 }
 
@@ -168,13 +160,6 @@ void measure_orders(Context& context, const All& all) {
   context.number("low-order.hits", free.hits);
   context.number("low-order.problems", free.problems);
   context.number("low-order.hits-coarse", coarse.hits);
-}
-
-double median_of_known(std::vector<double> values) {
-  std::erase_if(values, [](double x) { return std::isnan(x); });
-  if (values.empty()) return no_number;
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
 }
 
 /// Why order 4 wins where it does, on the constrained problems, in medians.
@@ -240,22 +225,15 @@ void measure_duels(Context& context, const All& all) {
 std::string left_out_words() {
   std::string left;
   for (const ProblemEntry& problem : catalogue().problems) {
-    const std::string_view why = left_out(problem.id);
+    const std::string why(left_out(problem.id));
     if (why.empty()) continue;
-    if (!left.empty()) left += " ";
-    left += "Left out: " + problem.id + ", " + std::string(why) + ".";
+    left += (left.empty() ? "" : " ") + ("Left out: " + problem.id) + ", " + why + ".";
   }
   return left;
 }
 
 void run_summary(Context& context) {
-  std::vector<std::string> problems;
-  for (const std::string& id : compared_problems()) {
-    if (!context.quick() || catalogue().problem(id).dof <= 3) problems.push_back(id);
-  }
-  measure_work_precision(problems, context);
-  All all;
-  for (const std::string& id : problems) all.push_back(&work_precision_of(id, context.quick()));
+  const All all = work_precision_of_all(context, 3);
   const Wins wins = clear_wins(all);
   context.number("wins.all", wins.all);
   context.number("wins.clear", wins.clear);

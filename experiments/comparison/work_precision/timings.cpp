@@ -7,7 +7,7 @@
 
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
-#include "experiments/comparison/work_precision/work_precision.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -42,14 +42,6 @@ double seconds_of(const WorkPrecision& problem, const WorkCurve& curve, const Wo
 
 using Seconds = std::map<const WorkRun*, double>;
 
-std::vector<WorkError> seconds_and_errors(const WorkCurve& curve, const Seconds& seconds) {
-  std::vector<WorkError> all;
-  for (const WorkRun& run : curve.runs) {
-    if (run.right()) all.push_back({seconds.at(&run), run.largest});
-  }
-  return all;
-}
-
 /// What a method spends for an error.
 struct Spent {
   const WorkCurve* curve;
@@ -60,7 +52,11 @@ struct Spent {
 std::vector<Spent> spent(const WorkPrecision& problem, const Seconds& seconds, double error) {
   std::vector<Spent> all;
   for (const WorkCurve& curve : problem.curves) {
-    const double own = work_at(seconds_and_errors(curve, seconds), error);
+    std::vector<WorkError> runs;
+    for (const WorkRun& run : curve.runs) {
+      if (run.right()) runs.push_back({seconds.at(&run), run.largest});
+    }
+    const double own = work_at(runs, error);
     if (std::isnan(own)) continue;
     all.push_back({&curve, own, work_at(errors_of(curve, Work::evaluations), error),
                    work_at(errors_of(curve, Work::weighted), error)});
@@ -68,12 +64,6 @@ std::vector<Spent> spent(const WorkPrecision& problem, const Seconds& seconds, d
   std::sort(all.begin(), all.end(),
             [](const Spent& a, const Spent& b) { return a.seconds < b.seconds; });
   return all;
-}
-
-double median(std::vector<double> values) {
-  if (values.empty()) return no_number;
-  std::nth_element(values.begin(), values.begin() + std::ssize(values) / 2, values.end());
-  return values[values.size() / 2];
 }
 
 struct Tables {
@@ -129,8 +119,8 @@ void add_runs(const WorkPrecision& problem, const Seconds& seconds, Table& table
 /// Error against time on some problems of different kind: those that have been measured.
 Figure runs_figure(const Table& runs) {
   std::map<std::string, std::set<std::string>> drawn;  // methods with names, by problem
-  for (std::size_t k = 0; k < runs.rows(); ++k) {
-    drawn[runs.at(k)[0].text()].insert(runs.at(k)[2].text());
+  for (const Table::Record& run : runs.records()) {
+    drawn[run.text("problem")].insert(run.text("drawn as"));
   }
   Figure figure(2, 220);
   for (const char* problem : {"henon-heiles", "fermi-pasta-ulam", "outer-solar-system",
@@ -193,24 +183,20 @@ Figure ratios_figure() {
 }
 
 void run_timings(Context& context) {
-  std::vector<std::string> problems;
-  for (const std::string& id : compared_problems()) {
-    if (!context.quick() || catalogue().problem(id).dof <= 2) problems.push_back(id);
-  }
-  measure_work_precision(problems, context);
+  const auto problems = work_precision_of_all(context, 2);
   std::vector<Seconds> seconds(problems.size());
   std::atomic<std::size_t> done = 0;
   context.each(problems.size(), [&](std::size_t k) {
-    seconds[k] = timed(work_precision_of(problems[k], context.quick()), context.pick(5e-4, 1e-4));
+    seconds[k] = timed(*problems[k], context.pick(5e-4, 1e-4));
     context.progress(static_cast<double>(++done) / static_cast<double>(problems.size()));
   });
   Tables tables;
   for (std::size_t k = 0; k < problems.size(); ++k) {
-    add_problem(work_precision_of(problems[k], context.quick()), seconds[k], tables);
+    add_problem(*problems[k], seconds[k], tables);
   }
   context.artefact(runs_id).table(tables.runs).figure(runs_figure(tables.runs));
-  context.number("miss.evaluations", median(tables.off_evaluations));
-  context.number("miss.weighted", median(tables.off_weighted));
+  context.number("miss.evaluations", median_of_known(tables.off_evaluations));
+  context.number("miss.weighted", median_of_known(tables.off_weighted));
   context.artefact("comparison/timings-and-counts").table(tables.drawn).figure(ratios_figure());
   context.artefact("comparison/timings-fastest").table(tables.fastest);
 }

@@ -1,10 +1,9 @@
 // Work and precision of every method on one problem, an artefact a problem. Question: which method
 // reaches which accuracy at what cost? Expectation: none on a problem alone; what is expected of all
 // stands in work-precision.md. The largest errors are drawn; those at the end stand in the table.
-#include "experiments/comparison/work_precision/work_precision.hpp"
-
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/comparison/work_precision/drawing.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/look.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 

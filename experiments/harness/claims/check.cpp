@@ -14,8 +14,7 @@ namespace shakedown {
 
 namespace {
 const Metric* find(const std::vector<Metric>& metrics, const std::string& name) {
-  const auto found =
-      std::find_if(metrics.begin(), metrics.end(), [&](const Metric& m) { return m.name == name; });
+  const auto found = std::ranges::find(metrics, name, &Metric::name);
   return found == metrics.end() ? nullptr : &*found;
 }
 

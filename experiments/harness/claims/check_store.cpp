@@ -51,12 +51,12 @@ std::vector<Metric> load_references(const fs::path& reference) {
       throw RuntimeFailure("cannot understand " + file.path().string() + ": " + complaint(error));
     }
   }
-  std::sort(metrics.begin(), metrics.end(), by_name);
+  std::ranges::sort(metrics, by_name);
   return metrics;
 }
 
 void store_references(std::vector<Metric> metrics, const fs::path& reference) {
-  std::sort(metrics.begin(), metrics.end(), by_name);
+  std::ranges::sort(metrics, by_name);
   std::map<std::string, Json> groups;
   for (const auto& m : metrics) {
     Json& list = groups.try_emplace(group_of(m), Json::array()).first->second;

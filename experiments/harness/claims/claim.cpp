@@ -35,6 +35,16 @@ std::string_view name(ClaimKind kind) {
   return "?";
 }
 
+bool is_name(std::string_view text) {
+  return !text.empty() &&
+         text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-.") == std::string_view::npos;
+}
+
+std::string claim_id(std::string experiment, std::string_view slug) {
+  std::replace(experiment.begin(), experiment.end(), '/', '.');
+  return experiment.append(".").append(slug);
+}
+
 ClaimDraft::ClaimDraft(ClaimSource source, std::string paper, std::string experiment) {
   claim_.id = std::move(source.id);
   claim_.paper = std::move(paper);
@@ -52,8 +62,8 @@ ClaimDraft& ClaimDraft::measured(std::string_view name, double value, std::strin
   return *this;
 }
 
-ClaimDraft& ClaimDraft::decide(Role role, std::string_view range, std::string_view name,
-                               const Observed& value, const Bound& bound) {
+ClaimDraft& ClaimDraft::decide(Role role, std::string_view name, const Observed& value, Bound bound,
+                               std::string_view range) {
   if (bound.form != Bound::Form::as_before) bound_ = bound;
   claim_.measurements.push_back({.name = std::string(name),
                                  .value = value.value,
@@ -69,30 +79,6 @@ ClaimDraft& ClaimDraft::decide(Role role, std::string_view range, std::string_vi
                                  .margin = bound_.margin(value.value)});
   claim_.computed = verdict_of(claim_.measurements);
   return *this;
-}
-
-ClaimDraft& ClaimDraft::expect(std::string_view name, const Observed& value, Bound bound) {
-  return decide(Role::expected, "", name, value, bound);
-}
-ClaimDraft& ClaimDraft::control(std::string_view name, const Observed& value, Bound bound) {
-  return decide(Role::control, "", name, value, bound);
-}
-ClaimDraft& ClaimDraft::printed(std::string_view name, const Observed& value, Bound bound) {
-  return decide(Role::printed, "", name, value, bound);
-}
-ClaimDraft& ClaimDraft::corrected(std::string_view name, const Observed& value, Bound bound) {
-  return decide(Role::corrected, "", name, value, bound);
-}
-ClaimDraft& ClaimDraft::contrary(std::string_view name, const Observed& value, Bound bound) {
-  return decide(Role::contrary, "", name, value, bound);
-}
-ClaimDraft& ClaimDraft::holds_for(std::string_view range, std::string_view name,
-                                  const Observed& value, Bound bound) {
-  return decide(Role::holds_for, range, name, value, bound);
-}
-ClaimDraft& ClaimDraft::fails_for(std::string_view range, std::string_view name,
-                                  const Observed& value, Bound bound) {
-  return decide(Role::fails_for, range, name, value, bound);
 }
 
 ClaimDraft& ClaimDraft::unit(std::string_view text) {
@@ -134,6 +120,10 @@ ClaimDraft& ClaimDraft::explain(std::string_view text) {
 }
 
 namespace {
+bool has_role(const std::vector<Measurement>& all, Role role) {
+  return std::ranges::find(all, role, &Measurement::role) != all.end();
+}
+
 // The numbers of "below 1e-12" and its like in a text: a bound that stands twice may come to differ.
 std::vector<std::string> bounds_in(const std::string& text) {
   static const std::regex pattern(
@@ -155,18 +145,15 @@ std::vector<std::string> ClaimDraft::defects() const {
   if (!claim_.id.starts_with(prefix) || claim_.id.size() == prefix.size()) {
     found.push_back("its id does not start with '" + prefix + "'");
   }
-  need(claim_.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-.") == std::string::npos,
+  need(claim_.id.empty() || is_name(claim_.id),
        "its id has characters other than a-z, 0-9, '-' and '.'");
   need(!claim_.locator.empty(), "no locator");
   need(!claim_.statement.empty(), "no statement");
   need(!claim_.artefact.empty(), "no artefact");
   need(!stated_before_measured_, "'stated' stands before the first number");
   const auto& all = claim_.measurements;
-  const auto any = [&all](Role role) {
-    return std::any_of(all.begin(), all.end(), [role](const auto& m) { return m.role == role; });
-  };
-  need(std::any_of(all.begin(), all.end(), [](const auto& m) { return m.decides(); }),
-       "nothing decides it");
+  const auto any = [&all](Role role) { return has_role(all, role); };
+  need(std::ranges::any_of(all, &Measurement::decides), "nothing decides it");
   for (const auto& m : all) {
     need(!m.decides() || !m.wanted.empty(), "no bound for '" + m.name + "'");
     need(!m.decides() || !m.reason.empty(), "no reason for the bound of '" + m.name + "'");
@@ -195,24 +182,16 @@ std::vector<std::string> ClaimDraft::defects() const {
 
 Verdict verdict_of(const std::vector<Measurement>& measurements) {
   const auto every = [&measurements](Role role, bool holds) {
-    return std::all_of(measurements.begin(), measurements.end(),
-                       [=](const auto& m) { return m.role != role || m.holds == holds; });
+    return std::ranges::all_of(measurements,
+                               [=](const auto& m) { return m.role != role || m.holds == holds; });
   };
-  const auto any = [&measurements](Role role) {
-    return std::any_of(measurements.begin(), measurements.end(),
-                       [=](const auto& m) { return m.role == role; });
+  const auto any = [&measurements](Role role) { return has_role(measurements, role); };
+  const auto fails = [](const Measurement& m) {
+    return !m.scattered &&
+           ((m.decides() && std::isnan(m.value)) || (m.role == Role::control && !m.holds));
   };
-  const bool measured = std::none_of(measurements.begin(), measurements.end(), [](const auto& m) {
-    return m.decides() && std::isnan(m.value) && !m.scattered;
-  });
-  const bool controlled = std::all_of(measurements.begin(), measurements.end(), [](const auto& m) {
-    return m.role != Role::control || m.holds || m.scattered;
-  });
-  if (!measured || !controlled) return Verdict::undetermined;
-  if (std::any_of(measurements.begin(), measurements.end(),
-                  [](const auto& m) { return m.scattered; })) {
-    return Verdict::not_judged;
-  }
+  if (std::ranges::any_of(measurements, fails)) return Verdict::undetermined;
+  if (std::ranges::any_of(measurements, &Measurement::scattered)) return Verdict::not_judged;
   const bool expected = every(Role::expected, true);
   if (any(Role::printed) && expected && every(Role::printed, false) &&
       every(Role::corrected, true)) {
@@ -266,14 +245,12 @@ Author Claim::author() const {
 
 std::string_view Claim::why_not_judged() const {
   if (judged()) return "";
-  const bool busy = std::any_of(measurements.begin(), measurements.end(),
-                                [](const auto& m) { return m.scattered; });
+  const bool busy = std::ranges::any_of(measurements, &Measurement::scattered);
   return busy ? "the machine was too busy" : "a quick run is too coarse for it";
 }
 
 bool Claim::timed() const {
-  return std::any_of(measurements.begin(), measurements.end(),
-                     [](const auto& m) { return m.decides() && m.timed; });
+  return std::ranges::any_of(measurements, [](const auto& m) { return m.decides() && m.timed; });
 }
 
 std::string Claim::criterion() const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,20 @@ enum class ClaimKind : std::uint8_t {
   erratum,  ///< a misprint: the printed form is run and fails, the corrected form is run and holds
 };
 std::string_view name(ClaimKind kind);
+
+/// Whether a text may be a part of an id: a-z, 0-9, - and ., and not empty.
+bool is_name(std::string_view text);
+/// "<paper>.<name>.<slug>" of an experiment "<paper>/<name>".
+std::string claim_id(std::string experiment, std::string_view slug);
+
+/// The enumerator among the first `count` that has this name; nothing where none has.
+template <class Enum>
+std::optional<Enum> named(std::string_view word, int count) {
+  for (int i = 0; i < count; ++i) {
+    if (name(static_cast<Enum>(i)) == word) return static_cast<Enum>(i);
+  }
+  return {};
+}
 
 /// Whose sentence it is.
 enum class Author : std::uint8_t { four_papers, literature, ours };
@@ -104,17 +119,13 @@ class ClaimDraft {
   /// Unit of the last number.
   ClaimDraft& unit(std::string_view text);
 
-  // The numbers that decide: see `Role` and `verdict_of`. One without a bound has that of the one
-  // before.
-  ClaimDraft& expect(std::string_view name, const Observed& value, Bound bound = as_before);
-  ClaimDraft& control(std::string_view name, const Observed& value, Bound bound = as_before);
-  ClaimDraft& printed(std::string_view name, const Observed& value, Bound bound = as_before);
-  ClaimDraft& corrected(std::string_view name, const Observed& value, Bound bound = as_before);
-  ClaimDraft& contrary(std::string_view name, const Observed& value, Bound bound = as_before);
-  ClaimDraft& holds_for(std::string_view range, std::string_view name, const Observed& value,
-                        Bound bound = as_before);
-  ClaimDraft& fails_for(std::string_view range, std::string_view name, const Observed& value,
-                        Bound bound = as_before);
+  /// A number that decides: see `Role` and `verdict_of`. One without a bound has that of the one before. `range` is
+  /// that of `holds_for` and `fails_for`.
+  ClaimDraft& decide(Role role, std::string_view name, const Observed& value,
+                     Bound bound = as_before, std::string_view range = "");
+  ClaimDraft& expect(std::string_view name, const Observed& value, Bound bound = as_before) {
+    return decide(Role::expected, name, value, bound);
+  }
 
   /// Why the bounds since the last `because` are what they are. Bounds themselves have no place in
   /// the text: they would stand twice.
@@ -130,9 +141,6 @@ class ClaimDraft {
   [[nodiscard]] const Claim& claim() const { return claim_; }
 
  private:
-  ClaimDraft& decide(Role role, std::string_view range, std::string_view name,
-                     const Observed& value, const Bound& bound);
-
   Claim claim_;
   Bound bound_ = as_before;  ///< of the last number that decides
   bool stated_before_measured_ = false;

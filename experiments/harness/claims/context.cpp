@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "experiments/harness/claims/bound_text.hpp"
-#include "experiments/harness/claims/documented_claim.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/failure.hpp"
 
@@ -33,49 +32,60 @@ namespace {
 }
 }  // namespace
 
-void Context::require_unused(std::string_view name) const {
-  if (!document_) refuse_name(name, "is given, but " + experiment_ + " has no document");
-  if (numbers_.contains(name) || words_.contains(name)) refuse_name(name, "is given twice");
-  if (!document_->names.contains({std::string(name), 0})) {
+void Context::give(std::string_view name, Given value) {
+  if (!document_)
+    refuse_name(name, "is given, but " + experiment_ +
+                          " has no document: a file *.md that begins with '# " + experiment_ +
+                          ": <title>'");
+  if (!document_->names.contains(name)) {
     refuse_name(name, "is given, but " + document_->file + " does not use it");
   }
+  if (!given_.emplace(name, std::move(value)).second) refuse_name(name, "is given twice");
 }
 
-void Context::number(std::string_view name, const Observed& value) {
-  require_unused(name);
-  numbers_.emplace(name, value);
+void Context::number(std::string_view name, const Observed& value) { give(name, value); }
+
+void Context::words(std::string_view name, std::string text) { give(name, std::move(text)); }
+
+const Observed* Context::find_number(std::string_view name) const {
+  const auto given = given_.find(name);
+  return given == given_.end() ? nullptr : std::get_if<Observed>(&given->second);
 }
 
-void Context::words(std::string_view name, std::string text) {
-  require_unused(name);
-  words_.emplace(name, std::move(text));
+const Observed& Context::given_number(std::string_view name) const {
+  const Observed* const found = find_number(name);
+  if (found == nullptr) refuse_name(name, "is no number");
+  return *found;
 }
 
 std::string Context::quoted(std::string_view text) const {
   return with_quotes(text, [&](std::string_view name) {
-    if (const auto words = words_.find(name); words != words_.end()) return words->second;
-    const auto number = numbers_.find(name);
-    if (number == numbers_.end()) refuse_name(name, "is quoted, but no run gives it");
-    const std::string unit = document_ ? unit_of(*document_, name) : "";
-    return typeset::number(number->second.value) + (unit.empty() ? "" : " " + unit);
+    const auto given = given_.find(name);
+    if (given == given_.end()) refuse_name(name, "is quoted, but no run gives it");
+    if (const auto* words = std::get_if<std::string>(&given->second)) return *words;
+    const auto stated = document_->numbers(name);
+    const std::string unit = stated.empty() || stated[0]->unit.empty() ? "" : " " + stated[0]->unit;
+    return typeset::number(std::get<Observed>(given->second).value) + unit;
   });
 }
 
 double Context::bound(std::string_view name) const {
-  for (const DocumentedClaim& claim :
-       document_ ? document_->claims : std::vector<DocumentedClaim>{}) {
-    for (const DocumentedNumber& one : claim.numbers) {
-      if (one.name != name || one.bound.empty() || one.bound == same_bound) continue;
-      const Bound stated = bound_of(one.bound, [](std::string_view) { return std::nan(""); });
+  if (document_) {
+    for (const DocumentedNumber* one : document_->numbers(name)) {
+      if (one->bound.empty() || one->bound == same_bound) continue;
+      const Bound stated = bound_of(one->bound, [](std::string_view) { return std::nan(""); });
       return std::isfinite(stated.upper) ? stated.upper : stated.lower;
     }
   }
   refuse_name(name, "has no bound of its own in the document");
 }
 
+std::string Context::artefact_id(std::string_view id) const {
+  return (id.find('/') == std::string_view::npos ? paper_ + "/" : "") + std::string(id);
+}
+
 Artefact& Context::artefact(std::string_view id) {
-  std::string whole(id);
-  if (whole.find('/') == std::string::npos) whole = paper_ + "/" + whole;
+  const std::string whole = artefact_id(id);
   if (document_) {
     for (const DocumentedArtefact& one : document_->artefacts) {
       if (one.id == whole) return artefacts_.emplace_back(one.id, one.title, one.caption);
@@ -99,21 +109,42 @@ Table Context::left(const std::string& artefact) const {
   return source_(artefact);
 }
 
+ClaimDraft Context::draft_of(const DocumentedClaim& claim) const {
+  const std::string statement = quoted(claim.statement);
+  ClaimDraft draft({.id = claim_id(document_->experiment, claim.slug),
+                    .locator = claim.locator,
+                    .statement = statement,
+                    .kind = claim.kind,
+                    .artefact = claim.artefact,
+                    .pinned = claim.pinned},
+                   document_->paper(), document_->experiment);
+  for (const DocumentedNumber& one : claim.numbers) {
+    const std::string text = quoted(one.text);
+    const Observed& value = given_number(one.name);
+    if (one.role == Role::shown) {
+      draft.measured(text, value.value);
+    } else {
+      const auto value_of = [&](std::string_view name) { return given_number(name).value; };
+      draft.decide(one.role, text, value,
+                   one.bound == same_bound ? as_before : bound_of(one.bound, value_of), one.range);
+    }
+    if (!one.unit.empty()) draft.unit(one.unit);
+    if (!one.stated.empty()) draft.stated(quoted(one.stated));
+    if (one.false_alarm != 0.0) draft.false_alarm(one.false_alarm);
+    if (!one.reason.empty()) draft.because(quoted(one.reason));
+  }
+  if (!claim.explanation.empty()) draft.explain(quoted(claim.explanation));
+  if (!claim.set_after_data.empty()) draft.set_after_data(quoted(claim.set_after_data));
+  return draft;
+}
+
 std::vector<ClaimDraft> Context::drafts() const {
   std::vector<ClaimDraft> all;
-  const auto known = [&](const UsedName& used) {
-    return numbers_.contains(used.name) || words_.contains(used.name);
-  };
-  const Given given{[&](std::string_view name) {
-                      const auto number = numbers_.find(name);
-                      if (number == numbers_.end()) refuse_name(name, "is no number");
-                      return number->second;
-                    },
-                    [&](std::string_view text) { return quoted(text); }};
   if (document_) {
     for (const DocumentedClaim& claim : document_->claims) {
-      if (std::ranges::all_of(claim.names, known))
-        all.push_back(draft_of(claim, *document_, given));
+      const bool complete = std::ranges::all_of(
+          claim.names, [&](const auto& used) { return given_.contains(used.first); });
+      if (complete) all.push_back(draft_of(claim));
     }
   }
   all.insert(all.end(), claims_.begin(), claims_.end());
@@ -132,10 +163,7 @@ std::vector<Claim> Context::claims() const {
 namespace {
 // "<paper>/<name>": the id is a path below results/, so nothing else may stand in it.
 bool is_artefact_id(const std::string& id, const std::string& paper) {
-  const std::string prefix = paper + "/";
-  return id.starts_with(prefix) && id.size() > prefix.size() &&
-         id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-.", prefix.size()) ==
-             std::string::npos;
+  return id.starts_with(paper + "/") && is_name(std::string_view(id).substr(paper.size() + 1));
 }
 
 [[noreturn]] void refuse_id(const std::string& id, const std::string& paper) {
@@ -162,15 +190,15 @@ std::set<std::string> checked_artefacts(const std::deque<Artefact>& artefacts,
 }  // namespace
 
 void Context::verify_document() const {
-  for (const UsedName& used : document_->names) {
-    if (!numbers_.contains(used.name) && !words_.contains(used.name)) {
-      throw RuntimeFailure(document_->at(used.line, "the program gives no '" + used.name + "'"));
+  for (const auto& [name, line] : document_->names) {
+    if (!given_.contains(name)) {
+      throw RuntimeFailure(document_->at(line, "the program gives no '" + name + "'"));
     }
   }
   for (const DocumentedClaim& claim : document_->claims) {
     for (const DocumentedNumber& one : claim.numbers) {
       const auto require_number = [&](std::string_view name) {
-        if (!numbers_.contains(name)) {
+        if (find_number(name) == nullptr) {
           throw RuntimeFailure(document_->at(one.line, "'" + std::string(name) + "' is no number"));
         }
         return std::string();
@@ -194,7 +222,7 @@ void Context::verify(const std::vector<std::string>& declared) const {
     if (!made.contains(id)) throw RuntimeFailure("artefact " + id + " is declared but not made");
   }
   for (const auto& id : made) {
-    if (std::find(declared.begin(), declared.end(), id) == declared.end()) {
+    if (std::ranges::find(declared, id) == declared.end()) {
       throw RuntimeFailure("artefact " + id + " is made but not declared in the experiment list");
     }
   }

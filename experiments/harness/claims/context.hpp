@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "experiments/harness/claims/claim.hpp"
@@ -62,6 +63,9 @@ class Context {
   /// A text with what `number` and `words` gave in place of {name}.
   [[nodiscard]] std::string quoted(std::string_view text) const;
 
+  /// "<paper>/<name>" of an artefact that is named so or by its name alone.
+  [[nodiscard]] std::string artefact_id(std::string_view id) const;
+
   /// A new artefact without a document; `id` is "<paper>/<name>". `caption` is the text below it.
   Artefact& artefact(std::string_view id, std::string_view title, Caption caption);
   /// A new claim without a document; see claim.hpp for what must follow.
@@ -87,7 +91,12 @@ class Context {
   void verify(const std::vector<std::string>& declared) const;
 
  private:
-  void require_unused(std::string_view name) const;
+  using Given = std::variant<Observed, std::string>;  // a number, or words
+  void give(std::string_view name, Given value);
+  /// Null where no number has this name.
+  [[nodiscard]] const Observed* find_number(std::string_view name) const;
+  [[nodiscard]] const Observed& given_number(std::string_view name) const;
+  [[nodiscard]] ClaimDraft draft_of(const DocumentedClaim& claim) const;
   void verify_document() const;
   [[nodiscard]] std::vector<ClaimDraft> drafts() const;
 
@@ -103,8 +112,7 @@ class Context {
   std::deque<Artefact> artefacts_;
   std::deque<ClaimDraft> claims_;
   std::shared_ptr<const StudyDocument> document_;
-  std::map<std::string, Observed, std::less<>> numbers_;
-  std::map<std::string, std::string, std::less<>> words_;
+  std::map<std::string, Given, std::less<>> given_;
 };
 
 }  // namespace shakedown

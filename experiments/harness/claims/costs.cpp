@@ -25,20 +25,23 @@ ClaimDraft& compare_costs(ClaimDraft& draft, const CostRatio& ratio) {
     draft.expect(seconds, ratio.seconds, same).stated(ratio.paper).because(two);
     draft.measured(counts, ratio.counts);
   } else if (over.holds(ratio.counts)) {
-    draft.fails_for("by how much", seconds, ratio.seconds, same).stated(ratio.paper).because(two);
-    draft.holds_for("which is dearer", counts, ratio.counts, over).because(which);
+    draft.decide(Role::fails_for, seconds, ratio.seconds, same, "by how much")
+        .stated(ratio.paper)
+        .because(two);
+    draft.decide(Role::holds_for, counts, ratio.counts, over, "which is dearer").because(which);
   } else {
     draft.expect(seconds, ratio.seconds, same).stated(ratio.paper).because(two);
     // Where seconds show what counts do not, or counts what seconds do not, nothing is decided.
-    draft.contrary(counts, ratio.counts, under).because(which);
-    draft.contrary(seconds, ratio.seconds, dearer ? below(2.0) : above(0.5)).because(two);
+    draft.decide(Role::contrary, counts, ratio.counts, under).because(which);
+    draft.decide(Role::contrary, seconds, ratio.seconds, dearer ? below(2.0) : above(0.5))
+        .because(two);
   }
   if (ratio.may_tie) {
     const TimedValue& t = ratio.seconds;
     const TimedValue inverse{1.0 / t.value, 1.0 / t.upper, 1.0 / t.lower};
     draft
-        .control("the dearer of the two over the cheaper, in seconds", t.value > 1.0 ? t : inverse,
-                 above(tie))
+        .decide(Role::control, "the dearer of the two over the cheaper, in seconds",
+                t.value > 1.0 ? t : inverse, above(tie))
         .because("compilers and processors shift ratios of seconds by as much, one way or the "
                  "other, and no verdict may hang on them");
   }

@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <fstream>
-#include <iterator>
 #include <optional>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "experiments/harness/claims/bound_text.hpp"
-#include "experiments/harness/files/failure.hpp"
+#include "experiments/harness/claims/document_blocks.hpp"
+#include "experiments/harness/files/atomic_file.hpp"
 
 namespace shakedown {
 
@@ -34,112 +35,29 @@ std::string with_quotes(std::string_view text,
   return out;
 }
 
+std::vector<const DocumentedNumber*> StudyDocument::numbers(std::string_view name) const {
+  std::vector<const DocumentedNumber*> found;
+  for (const DocumentedClaim& claim : claims) {
+    for (const DocumentedNumber& one : claim.numbers) {
+      if (one.name == name) found.push_back(&one);
+    }
+  }
+  return found;
+}
+
 std::string StudyDocument::at(int line, const std::string& wrong) const {
   return fmt::format("{}:{}: {}", file, line, wrong);
 }
 
 namespace {
 
-/// A heading, a paragraph or an item of a list, its lines joined by blanks.
-struct Block {
-  enum class Kind {
-    title,
-    section,
-    paragraph,
-    item,
-    remark,
-    misplaced
-  };  // a remark is an item below an item
-  Kind kind;
-  std::string text;
-  int line;
-};
-
-constexpr std::array<std::string_view, 4> labels{
-    "Setting:", "Differs:", "Explanation:", "Set after data:"};
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  return first == std::string_view::npos
-             ? ""
-             : text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
-// The word that begins a new block, with what it says of the block; nothing in a line that goes on.
-std::optional<std::pair<Block::Kind, std::string_view>> beginning(std::string_view line) {
-  using Kind = Block::Kind;
-  for (const auto& [mark, kind] : {std::pair{"## ", Kind::section},
-                                   {"# ", Kind::title},
-                                   {"- ", Kind::item},
-                                   {"  - ", Kind::remark}}) {
-    if (line.starts_with(mark)) return std::pair{kind, line.substr(std::string_view(mark).size())};
-  }
-  for (const std::string_view label : labels) {
-    if (line.starts_with(label)) return std::pair{Kind::paragraph, line};
-  }
-  return {};
-}
-
-// A line that its writer meant to begin something, in a place or form where it does not.
-bool looks_misplaced(std::string_view words) {
-  return words.starts_with("- ") || words.starts_with("* ") || words.starts_with("#");
-}
-
-std::vector<Block> blocks_of(std::string_view text) {
-  std::vector<Block> blocks;
-  bool open = false;  // whether the next line may go on with the last block
-  for (int line = 1; !text.empty(); ++line) {
-    const auto end = text.find('\n');
-    std::string_view words = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    if (words.ends_with('\r')) words.remove_suffix(1);
-    if (trimmed(words).empty()) {
-      open = false;
-    } else if (const auto begins = beginning(words)) {
-      blocks.push_back({begins->first, std::string(trimmed(begins->second)), line});
-      open = begins->first != Block::Kind::title && begins->first != Block::Kind::section;
-    } else if (looks_misplaced(trimmed(words))) {
-      blocks.push_back({Block::Kind::misplaced, std::string(trimmed(words)), line});
-      open = true;
-    } else if (open) {
-      blocks.back().text += " " + std::string(trimmed(words));
-    } else {
-      blocks.push_back({Block::Kind::paragraph, std::string(trimmed(words)), line});
-      open = true;
-    }
-  }
-  return blocks;
-}
-
-// What stands before and behind the first `mark`; nothing where there is none.
-std::optional<std::pair<std::string, std::string>> cut(const std::string& text,
-                                                       std::string_view mark) {
-  const auto at = text.find(mark);
-  if (at == std::string::npos) return {};
-  return std::pair{text.substr(0, at), text.substr(at + mark.size())};
-}
-
-bool is_name(std::string_view text) {
-  return !text.empty() &&
-         text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-.") == std::string_view::npos;
-}
-
-template <class Enum, std::size_t n>
-std::optional<Enum> named(std::string_view word, const std::array<Enum, n>& all) {
-  const auto found = std::ranges::find_if(all, [&](Enum one) { return name(one) == word; });
-  if (found == all.end()) return {};
-  return *found;
-}
-constexpr std::array kinds{ClaimKind::value,     ClaimKind::order,       ClaimKind::conservation,
-                           ClaimKind::stability, ClaimKind::qualitative, ClaimKind::cost,
-                           ClaimKind::erratum};
-constexpr std::array verdicts{Verdict::reproduced, Verdict::reproduced_corrected,
-                              Verdict::qualified, Verdict::refuted, Verdict::undetermined};
 // Those that a document names; a bound without one is that of an expectation.
 constexpr std::array roles{Role::control, Role::printed, Role::corrected, Role::contrary};
 constexpr std::array roles_with_range{Role::holds_for, Role::fails_for};
 
 class DocumentParser {
+  using Block = DocumentBlock;
+
  public:
   explicit DocumentParser(const std::string& file) { document.file = file; }
 
@@ -187,9 +105,9 @@ class DocumentParser {
   }
 
   // Notes the names that a text quotes.
-  void add_quotes(const std::string& text, int line, std::set<UsedName>& names) const {
+  static void add_quotes(const std::string& text, int line, UsedNames& names) {
     with_quotes(text, [&](std::string_view name) {
-      names.insert({std::string(name), line});
+      names.emplace(name, line);
       return std::string();
     });
   }
@@ -237,7 +155,7 @@ class DocumentParser {
     while (const auto next = cut(rest, ", ")) {
       const std::string& word = next->first;
       if (first) {
-        const auto kind = named(word, kinds);
+        const auto kind = named<ClaimKind>(word, 7);
         if (!kind)
           fail(line, "'" + word +
                          "' is no kind of a claim: value, order, conservation, stability, "
@@ -245,7 +163,7 @@ class DocumentParser {
         claim.kind = *kind;
       } else if (word.starts_with("on ") && claim.artefact == document.experiment) {
         claim.artefact = document.paper() + "/" + word.substr(3);
-      } else if (const auto verdict = named(word, verdicts);
+      } else if (const auto verdict = named<Verdict>(word, 5);
                  verdict && claim.pinned == Verdict::reproduced) {
         claim.pinned = *verdict;
       } else {
@@ -264,53 +182,38 @@ class DocumentParser {
   }
 
   void add_paragraph(const Block& block) {
-    std::string_view label;
-    std::string text = block.text;
-    for (const std::string_view one : labels) {
-      if (!text.starts_with(one)) continue;
-      label = one;
-      text = std::string(trimmed(std::string_view(text).substr(one.size())));
+    if (section == Section::none) {
+      if (document.title.empty())
+        fail(block.line, "a study begins with '# <paper>/<name>: <title>'");
+      if (!block.label.empty()) misplaced(block);
+      document.question += (document.question.empty() ? "" : "\n") + block.text;
+      return;
     }
-    const auto misplaced = [&] {
-      fail(block.line, "'" + std::string(label) + "' has no place in this section");
-    };
-    switch (section) {
-      case Section::none:
-        if (document.title.empty())
-          fail(block.line, "a study begins with '# <paper>/<name>: <title>'");
-        if (!label.empty()) misplaced();
-        document.question += (document.question.empty() ? "" : "\n") + text;
-        break;
-      case Section::artefact: {
-        Caption& caption = document.artefacts.back().caption;
-        add_quotes(text, block.line, document.names);
-        if (label == "Setting:")
-          set(caption.setting, text, block.line);
-        else if (label == "Differs:")
-          set(caption.differs, text, block.line);
-        else if (label.empty())
-          set(caption.sees, text, block.line);
-        else
-          misplaced();
-        break;
-      }
-      case Section::claim: {
-        DocumentedClaim& claim = document.claims.back();
-        add_quotes(text, block.line, claim.names);
-        if (label == "Explanation:")
-          set(claim.explanation, text, block.line);
-        else if (label == "Set after data:")
-          set(claim.set_after_data, text, block.line);
-        else if (label.empty() && claim.numbers.empty())
-          set(claim.statement, text, block.line);
-        else if (label.empty())
-          fail(block.line, "a paragraph behind the numbers begins with 'Explanation: ' or "
-                           "'Set after data: '");
-        else
-          misplaced();
-        break;
-      }
-    }
+    const bool of_artefact = section == Section::artefact;
+    add_quotes(block.text, block.line, of_artefact ? document.names : document.claims.back().names);
+    set(of_artefact ? part_of(document.artefacts.back().caption, block)
+                    : part_of(document.claims.back(), block),
+        block.text, block.line);
+  }
+
+  std::string& part_of(Caption& caption, const Block& block) const {
+    if (block.label.empty()) return caption.sees;
+    if (block.label == "Setting:") return caption.setting;
+    if (block.label == "Differs:") return caption.differs;
+    misplaced(block);
+  }
+
+  std::string& part_of(DocumentedClaim& claim, const Block& block) const {
+    if (block.label == "Explanation:") return claim.explanation;
+    if (block.label == "Set after data:") return claim.set_after_data;
+    if (!block.label.empty()) misplaced(block);
+    if (claim.numbers.empty()) return claim.statement;
+    fail(block.line,
+         "a paragraph behind the numbers begins with 'Explanation: ' or 'Set after data: '");
+  }
+
+  [[noreturn]] void misplaced(const Block& block) const {
+    fail(block.line, "'" + block.label + "' has no place in this section");
   }
 
   // "- `name`, control, below 1e-12: text".
@@ -341,7 +244,7 @@ class DocumentParser {
         fail(block.line, wrong);
     }
     DocumentedClaim& claim = document.claims.back();
-    claim.names.insert({number.name, block.line});
+    claim.names.emplace(number.name, block.line);
     add_quotes(number.bound, block.line, claim.names);
     add_quotes(number.text, block.line, claim.names);
     claim.numbers.push_back(std::move(number));
@@ -373,25 +276,22 @@ class DocumentParser {
     }
     DocumentedNumber& number = document.claims.back().numbers.back();
     add_quotes(block.text, block.line, document.claims.back().names);
-    const auto parts = cut(block.text, ": ");
-    const std::string label = parts ? parts->first : "";
-    if (label == "because") {
-      set(number.reason, parts->second, block.line);
-    } else if (label == "stated") {
-      set(number.stated, parts->second, block.line);
-    } else if (label == "unit") {
-      set(number.unit, parts->second, block.line);
-    } else if (label == "false alarm") {
-      const std::string& text = parts->second;
-      const auto [end, error] =
-          std::from_chars(text.data(), text.data() + text.size(), number.false_alarm);
-      if (error != std::errc{} || end != text.data() + text.size() || !(number.false_alarm > 0.0) ||
-          !(number.false_alarm < 1.0)) {
-        fail(block.line, "'" + text + "' is no probability");
-      }
-    } else {
+    const auto [label, text] =
+        cut(block.text, ": ").value_or(std::pair<std::string, std::string>{});
+    for (const auto& [word, part] : {std::pair{"because", &DocumentedNumber::reason},
+                                     {"stated", &DocumentedNumber::stated},
+                                     {"unit", &DocumentedNumber::unit}}) {
+      if (label == word) return set(number.*part, text, block.line);
+    }
+    if (label != "false alarm") {
       fail(block.line,
            "a remark on a number is 'because: ', 'stated: ', 'unit: ' or 'false alarm: '");
+    }
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number.false_alarm);
+    if (error != std::errc{} || stop != end || !(number.false_alarm > 0.0) ||
+        !(number.false_alarm < 1.0)) {
+      fail(block.line, "'" + text + "' is no probability");
     }
   }
 
@@ -416,14 +316,13 @@ StudyDocument parse_document(std::string_view text, const std::string& file) {
 }
 
 namespace {
-// Other pages may lie in the same folders.
-bool begins_study(std::string_view text) {
+// Whether the text began as a study, which is then among `all`.
+bool add_document(Documents& all, std::string_view text, const std::string& file) {
   const std::string_view line = text.substr(0, text.find('\n'));
   const auto colon = line.find(": ");
-  return line.starts_with("# ") && colon != std::string_view::npos && line.find('/') < colon;
-}
-
-void add_document(Documents& all, std::string_view text, const std::string& file) {
+  if (!line.starts_with("# ") || colon == std::string_view::npos || line.find('/') > colon) {
+    return false;
+  }
   auto document = std::make_shared<const StudyDocument>(parse_document(text, file));
   for (const auto& other : all) {
     if (other->experiment == document->experiment) {
@@ -432,6 +331,7 @@ void add_document(Documents& all, std::string_view text, const std::string& file
     }
   }
   all.push_back(std::move(document));
+  return true;
 }
 }  // namespace
 
@@ -442,23 +342,20 @@ Documents parse_documents(const std::vector<DocumentText>& texts) {
 }
 
 Documents read_documents(const std::filesystem::path& folder) {
-  namespace fs = std::filesystem;
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() == ".md") files.push_back(entry.path());
+  std::set<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() == ".md") files.insert(entry.path());
   }
-  std::ranges::sort(files);
   Documents all;
-  for (const fs::path& file : files) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) throw RuntimeFailure("cannot read " + file.string());
-    const std::string text{std::istreambuf_iterator<char>(stream),
-                           std::istreambuf_iterator<char>()};
-    if (begins_study(text)) add_document(all, text, file.string());
+  std::string other;
+  for (const auto& file : files) {
+    if (!add_document(all, read_file(file), file.string()) && other.empty()) {
+      other = "; " + file.string() + " does not";
+    }
   }
   if (all.empty()) {
     throw RuntimeFailure("no document of a study below " + folder.string() +
-                         ": a file *.md that begins with '# <paper>/<name>: <title>'");
+                         ": a file *.md that begins with '# <paper>/<name>: <title>'" + other);
   }
   return all;
 }

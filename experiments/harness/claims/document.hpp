@@ -4,8 +4,8 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,12 +29,8 @@ struct DocumentedNumber {
   int line = 0;
 };
 
-/// A name that a document uses, and where it first does.
-struct UsedName {
-  std::string name;
-  int line = 0;
-  bool operator<(const UsedName& other) const { return name < other.name; }
-};
+/// The names that a document uses, each with the line that first does.
+using UsedNames = std::map<std::string, int, std::less<>>;
 
 struct DocumentedClaim {
   std::string slug = {};
@@ -46,7 +42,7 @@ struct DocumentedClaim {
   std::vector<DocumentedNumber> numbers = {};
   std::string explanation = {};
   std::string set_after_data = {};
-  std::set<UsedName> names = {};  ///< of its numbers, and in all of its texts
+  UsedNames names = {};  ///< of its numbers, and in all of its texts
   int line = 0;
 };
 
@@ -65,10 +61,12 @@ struct StudyDocument {
   std::string question = {};
   std::vector<DocumentedArtefact> artefacts = {};
   std::vector<DocumentedClaim> claims = {};
-  std::set<UsedName> names = {};  ///< of its claims and captions
-  std::string text = {};          ///< all of it
+  UsedNames names = {};   ///< of its claims and captions
+  std::string text = {};  ///< all of it
 
   [[nodiscard]] std::string paper() const { return experiment.substr(0, experiment.find('/')); }
+  /// What its claims say of the number with this name, in their order.
+  [[nodiscard]] std::vector<const DocumentedNumber*> numbers(std::string_view name) const;
   /// "fig3.md:12: what is wrong there".
   [[nodiscard]] std::string at(int line, const std::string& wrong) const;
 };
@@ -87,9 +85,9 @@ StudyDocument parse_document(std::string_view text, const std::string& file);
 struct DocumentText {
   std::string_view file, text;
 };
+/// Leaves out texts that do not begin with '# <paper>/<name>: ': other pages may lie in the same folders.
 Documents parse_documents(const std::vector<DocumentText>& texts);
-/// Those of a folder: each *.md below it that begins with '# <paper>/<name>: '. Throws RuntimeFailure where there
-/// is none.
+/// The documents among all *.md below a folder. Throws RuntimeFailure where there is none.
 Documents read_documents(const std::filesystem::path& folder);
 
 }  // namespace shakedown

@@ -102,10 +102,10 @@ struct Measurement {
   std::string wanted = {};  ///< `Bound::text`
   std::string reason = {};  ///< why the bound is what it is
   bool holds = true;
-  bool timed = false;               ///< it rests on processor time, and with it ...
-  double lower = 0.0, upper = 0.0;  ///< ... has the spread of its repetitions,
-  bool scattered =
-      false;  ///< which has an end of the bound in it, or is NaN: whether it holds is not known
+  bool timed = false;               ///< it rests on processor time
+  double lower = 0.0, upper = 0.0;  ///< quartiles of the repetitions of a time
+  /// The spread has an end of the bound in it, or the time is NaN: whether it holds is not known.
+  bool scattered = false;
   double margin = 0.0;
   double false_alarm = 0.0;  ///< probability that it fails by chance alone
   Origin origin = {};

@@ -1,6 +1,5 @@
 #include "experiments/harness/claims/experiment_claim.hpp"
 
-#include <algorithm>
 #include <string>
 
 namespace shakedown {
@@ -8,11 +7,9 @@ namespace shakedown {
 ClaimDraft& claim(Context& context, std::string_view slug, std::string_view locator,
                   std::string_view statement, ClaimKind kind, std::string_view artefact,
                   Verdict pinned) {
-  std::string id = context.experiment();
-  std::replace(id.begin(), id.end(), '/', '.');
-  std::string on(artefact);
-  if (on.find('/') == std::string::npos) on = context.paper() + "/" + on;
-  return context.claim({id + "." + std::string(slug), locator, statement, kind, on, pinned});
+  const std::string on = context.artefact_id(artefact);
+  return context.claim(
+      {claim_id(context.experiment(), slug), locator, statement, kind, on, pinned});
 }
 
 ClaimDraft& claim(Context& context, std::string_view slug, std::string_view locator,

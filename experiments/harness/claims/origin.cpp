@@ -48,10 +48,10 @@ std::optional<Origin> as_cell(const Columns& columns, double x) {
   for (const Column& column : columns) {
     const std::vector<double>& values = column.values;
     const auto same = [x](double y) { return std::fabs(y) == std::fabs(x); };
-    const auto found = std::find_if(values.begin(), values.end(), same);
+    const auto found = std::ranges::find_if(values, same);
     if (found == values.end()) continue;
     const auto beyond = [&](auto before) {
-      return values.size() > 1 && std::count_if(values.begin(), values.end(), [&](double y) {
+      return values.size() > 1 && std::ranges::count_if(values, [&](double y) {
                                     return !std::isnan(y) && !before(y, *found);
                                   }) == 1;
     };
@@ -65,8 +65,8 @@ std::optional<Origin> as_cell(const Columns& columns, double x) {
 
 std::optional<Origin> as_rounded(const Columns& columns, double x) {
   for (const auto& [name, values] : columns) {
-    if (std::any_of(values.begin(), values.end(),
-                    [](double y) { return significant_digits(y) > most_digits_rounded; })) {
+    if (std::ranges::any_of(values,
+                            [](double y) { return significant_digits(y) > most_digits_rounded; })) {
       continue;
     }
     for (std::size_t i = 0; i < values.size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "experiments/harness/claims/claim.hpp"
 #include "experiments/harness/files/csv.hpp"
 #include "experiments/harness/files/failure.hpp"
 
@@ -11,18 +12,12 @@ namespace {
 const std::vector<std::string> header = {"section", "sentence", "claim", "why not testable"};
 
 bool contains(const std::vector<std::string>& all, const std::string& item) {
-  return std::find(all.begin(), all.end(), item) != all.end();
-}
-
-// "tao2014.fig1.zs-close" is a claim of experiment "tao2014/fig1".
-bool is_claim_of(const std::string& claim, std::string experiment) {
-  std::replace(experiment.begin(), experiment.end(), '/', '.');
-  return claim.starts_with(experiment + ".");
+  return std::ranges::find(all, item) != all.end();
 }
 
 bool made_by_any(const std::string& claim, const std::vector<std::string>& experiments) {
-  return std::any_of(experiments.begin(), experiments.end(),
-                     [&](const std::string& id) { return is_claim_of(claim, id); });
+  return std::ranges::any_of(
+      experiments, [&](const std::string& id) { return claim.starts_with(claim_id(id, "")); });
 }
 
 // Why a sentence may be left untested; a detail may follow after a colon.

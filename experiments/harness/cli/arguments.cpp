@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <thread>
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
@@ -46,8 +45,8 @@ Settings assignments(const std::string& option, const std::vector<std::string>& 
       reject(option, word, "is not of the form name=value");
     }
     const std::string name = word.substr(0, equals);
-    for (const auto& [known, value] : settings) {
-      if (known == name) reject(option, word, ("is the second value of " + name).c_str());
+    if (value_of(settings, name) != nullptr) {
+      reject(option, word, ("is the second value of " + name).c_str());
     }
     settings.emplace_back(name, word.substr(equals + 1));
   }
@@ -94,27 +93,23 @@ std::vector<std::string> word_list(const std::string& option, const std::string&
   return words;
 }
 
-std::vector<std::pair<std::string, Settings>> words_with_settings(const std::string& option,
-                                                                  const std::string& text) {
-  std::vector<std::pair<std::string, Settings>> all;
+std::vector<MethodChoice> method_choices(const std::string& option, const std::string& text) {
+  std::vector<MethodChoice> all;
   for (const auto& entry : word_list(option, text)) {
     auto parts = split(entry, ':');
-    const std::string word = parts.front();
+    const std::string id = parts.front();
     parts.erase(parts.begin());
-    if (word.empty()) reject(option, entry, "has no name before ':'");
-    all.emplace_back(word, assignments(option + " '" + entry + "':", parts));
+    if (id.empty()) reject(option, entry, "has no name before ':'");
+    all.push_back({id, assignments(option + " '" + entry + "':", parts), entry});
   }
   return all;
 }
 
 void require_one_of(const std::string& option, const std::string& text,
                     const std::vector<std::string>& words) {
-  std::string all;
-  for (const auto& word : words) {
-    if (word == text) return;
-    all += (all.empty() ? "" : ", ") + word;
-  }
-  throw UsageError(option + " '" + text + "' is not one of: " + all + suggestion(text, words));
+  if (std::find(words.begin(), words.end(), text) != words.end()) return;
+  throw UsageError(option + " '" + text + "' is not one of: " + joined(words) +
+                   suggestion(text, words));
 }
 
 void require_prefix(const std::string& option, const std::string& prefix) {
@@ -143,9 +138,32 @@ std::int64_t steps_until(double h, double until) {
   }
 }
 
-int threads_of(const std::string& jobs) {
-  if (jobs.empty()) return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  return static_cast<int>(whole_number("--jobs", jobs, 1, 1024));
+std::string joined(const std::vector<std::string>& texts, const std::string& separator) {
+  std::string all;
+  for (const auto& text : texts) all += (all.empty() ? "" : separator) + text;
+  return all;
+}
+
+std::string joined(const Settings& settings, const std::string& separator) {
+  std::vector<std::string> texts;
+  for (const auto& [name, value] : settings) texts.push_back(name + "=" + value);
+  return joined(texts, separator);
+}
+
+std::string joined(const std::vector<double>& numbers, const std::string& separator) {
+  std::vector<std::string> texts;
+  for (const double x : numbers) texts.push_back(shortest(x));
+  return joined(texts, separator);
+}
+
+const std::string* value_of(const Settings& settings, std::string_view name) {
+  const auto found = std::ranges::find(settings, name, &Settings::value_type::first);
+  return found == settings.end() ? nullptr : &found->second;
+}
+
+bool takes_list(const std::vector<SettingInfo>& known, const std::string& name) {
+  const auto info = std::ranges::find(known, name, &SettingInfo::name);
+  return info != known.end() && info->allowed.ends_with("a,b,...");
 }
 
 std::string suggestion(const std::string& word, const std::vector<std::string>& known) {

@@ -26,15 +26,15 @@ struct PlannedRun {
 };
 
 struct Plan {
-  std::vector<const Pair*> pairs;  // one a curve
+  std::vector<const Pair*> pairs;  // of each curve
+  std::vector<double> delays;      // of its multipliers, in steps
   std::vector<PlannedRun> runs;
   ComparedTimes times;
   bool random = false;
 };
 
 bool gives(const Settings& settings, std::string_view name) {
-  return std::any_of(settings.begin(), settings.end(),
-                     [&](const auto& setting) { return setting.first == name; });
+  return value_of(settings, name) != nullptr;
 }
 
 /// Whether the methods draw random numbers: all of them or none.
@@ -45,8 +45,9 @@ bool all_random(const Catalogue& catalogue, const CompareRequest& request) {
   const auto& methods = request.methods;
   const auto first = std::find_if(methods.begin(), methods.end(), random);
   if (first == methods.end()) {
-    if (request.seed.empty()) return false;
-    throw UsageError("--seed " + request.seed + ": no method of --methods draws random numbers");
+    if (!request.seed) return false;
+    throw UsageError("--seed " + std::to_string(*request.seed) +
+                     ": no method of --methods draws random numbers");
   }
   for (const auto& method : methods) {
     if (gives(method.options, "seed")) {
@@ -88,19 +89,29 @@ Request request_of_run(const CompareRequest& request, const ComparedBlock& block
           std::max<std::int64_t>(1, steps / intervals)};
 }
 
-// Steps of fixed methods, tolerances of adaptive ones where there are any.
-Plan planned(const Catalogue& catalogue, const CompareRequest& request, std::size_t blocks) {
+// Points of the grid at which multipliers are compared: some twenty, the end among them.
+bool compares_multipliers(std::size_t k, std::size_t points) {
+  return k > 0 && (points - 1 - k) % ((points + 18) / 20) == 0;
+}
+
+bool by_tolerance(const Catalogue& catalogue, const CompareRequest& request,
+                  const MethodChoice& method) {
+  return catalogue.method(method.id).traits.adaptive && !request.tolerances.empty();
+}
+
+// The pairs, each of which must have its steps or tolerances.
+Plan checked_pairs(const Catalogue& catalogue, const CompareRequest& request) {
   Plan plan;
-  bool tolerances_used = false, steps_used = false;
+  bool tolerances_used = false;
   for (const auto& method : request.methods) {
     plan.pairs.push_back(&catalogue.pair(request.problem, method.id));
-    const bool by_tolerance =
-        catalogue.method(method.id).traits.adaptive && !request.tolerances.empty();
-    (by_tolerance ? tolerances_used : steps_used) = true;
-    if (!by_tolerance && request.steps.empty()) {
+    plan.delays.push_back(delay_of(catalogue.method(method.id).traits.multiplier_time));
+    const bool tolerances = by_tolerance(catalogue, request, method);
+    tolerances_used = tolerances_used || tolerances;
+    if (!tolerances && request.steps.empty()) {
       throw UsageError("--steps is required: method " + method.id + " takes steps");
     }
-    if (by_tolerance && gives(method.options, "rtol") && gives(method.options, "atol")) {
+    if (tolerances && gives(method.options, "rtol") && gives(method.options, "atol")) {
       throw UsageError("--tolerances: '" + method.text + "' has both of its own");
     }
   }
@@ -108,6 +119,12 @@ Plan planned(const Catalogue& catalogue, const CompareRequest& request, std::siz
   if (!request.tolerances.empty() && !tolerances_used) {
     throw UsageError("--tolerances: no method of --methods is adaptive");
   }
+  return plan;
+}
+
+// Steps of fixed methods, tolerances of adaptive ones where there are any.
+Plan planned(const Catalogue& catalogue, const CompareRequest& request, std::size_t blocks) {
+  Plan plan = checked_pairs(catalogue, request);
   std::vector<std::int64_t> counts;
   for (const double h : request.steps) counts.push_back(steps_until(h, request.until));
   if (std::count(counts.begin(), counts.end(), 0) > 0) {
@@ -118,17 +135,23 @@ Plan planned(const Catalogue& catalogue, const CompareRequest& request, std::siz
   const std::int64_t intervals =
       common_intervals(counts, std::clamp<std::int64_t>(most_rows_over_time / runs, 20, 500));
   plan.times.finest = *std::max_element(counts.begin(), counts.end());
+  auto& grid = plan.times.grid;
   for (std::int64_t i = 0; i <= intervals; ++i) {
-    plan.times.grid.push_back(request.until * static_cast<double>(i) /
-                              static_cast<double>(intervals));
+    grid.push_back(request.until * static_cast<double>(i) / static_cast<double>(intervals));
   }
   for (std::size_t curve = 0; curve < request.methods.size(); ++curve) {
-    if (catalogue.method(request.methods[curve].id).traits.adaptive && tolerances_used) {
+    if (by_tolerance(catalogue, request, request.methods[curve])) {
       const std::int64_t outputs = common_intervals({intervals}, most_outputs);
       const double h = request.until / static_cast<double>(outputs);
       for (const double tolerance : request.tolerances) plan.runs.push_back({curve, h, tolerance});
     } else {
       for (const double h : request.steps) plan.runs.push_back({curve, h});
+    }
+  }
+  for (std::size_t k = 1; k < grid.size(); ++k) {
+    if (!compares_multipliers(k, grid.size())) continue;
+    for (const auto& run : plan.runs) {
+      plan.times.lambda.insert(grid[k] - plan.delays[run.curve] * run.h);
     }
   }
   return plan;
@@ -158,11 +181,6 @@ void refuse_bad_input(const Catalogue& catalogue, const CompareRequest& request,
   }
 }
 
-// Points of the grid at which multipliers are compared: some twenty, the end among them.
-bool compares_multipliers(std::size_t k, std::size_t points) {
-  return k > 0 && (points - 1 - k) % ((points + 18) / 20) == 0;
-}
-
 // The energy at states of the solution; NaN of those that a start refuses.
 std::vector<double> energies_at(const Pair& pair, const ComparedBlock& block,
                                 const SolutionToCompare& solution,
@@ -181,29 +199,63 @@ std::vector<double> energies_at(const Pair& pair, const ComparedBlock& block,
   return energies;
 }
 
-void measure(const Comparison& comparison, const SolutionToCompare& solution,
-             const std::vector<double>& energies, double shift, const Trajectory& run,
-             ComparedRun& result) {
+// What the runs of a block are measured against.
+struct Exact {
+  SolutionToCompare solution;
+  std::vector<double> energies;  // at the points of the grid
+};
+
+// |H(0)|, or, where that is none, the largest kinetic energy of the reference between grid points.
+double size_of_energy(double start, const SolutionToCompare& solution) {
+  double kinetic = 0.0;
+  for (std::size_t k = 1; k < solution.times.size(); ++k) {
+    if (solution.p[k].size() != solution.q[k].size()) break;
+    double sum = 0.0;
+    for (std::size_t i = 0; i < solution.q[k].size(); ++i) {
+      sum += solution.p[k][i] * (solution.q[k][i] - solution.q[k - 1][i]);
+    }
+    kinetic = std::fmax(kinetic, 0.5 * sum / (solution.times[k] - solution.times[k - 1]));
+  }
+  return std::fabs(start) > 1e-12 * kinetic ? std::fabs(start) : kinetic;
+}
+
+// From the first run of a block, which knows the energy at the start.
+void take_energies(const Pair& pair, const Trajectory& run, const std::vector<double>& times,
+                   ComparedBlock& block, Exact& exact) {
+  const double start = run.series("energy").front();
+  exact.energies = run.has("power") && !block.moves
+                       ? energies_at(pair, block, exact.solution, times)
+                       : std::vector<double>(times.size(), start);
+  block.size.energy = size_of_energy(start, exact.solution);
+}
+
+// `delay`: of the multipliers, in steps.
+void measure_errors(const Comparison& comparison, const Exact& exact, double delay,
+                    const Trajectory& run, ComparedRun& result) {
   const auto& times = comparison.times;
+  const SolutionToCompare& solution = exact.solution;
   const auto q = rows_of(run, "q"), p = rows_of(run, "p"), lambda = rows_of(run, "lambda");
   const auto energy = run.series("energy");
   const auto column = [&](const char* name) {
     return run.has(name) ? run.series(name) : std::vector<double>(run.rows(), unknown);
   };
   const auto g = column("g"), gdot = column("gdot");
+  result.summary = run.summary;
   for (std::size_t k = 0; k < run.rows(); ++k) {
     Deviations d;
     const std::size_t point = k * result.stride;
     const std::size_t at = solution.at(times[point]);
     d.q = distance(q[k], solution.q[at]);
     d.p = distance(p[k], solution.p[at]);
-    if (!comparison.blocks[result.block].moves) d.energy = std::fabs(energy[k] - energies[point]);
+    if (!comparison.blocks[result.block].moves) {
+      d.energy = std::fabs(energy[k] - exact.energies[point]);
+    }
     d.g = g[k];
     d.gdot = gdot[k];
-    const auto exact = solution.lambda.find(times[point] - shift * result.h);
-    if (compares_multipliers(point, times.size()) && exact != solution.lambda.end() &&
+    const auto multipliers = solution.lambda.find(times[point] - delay * result.h);
+    if (compares_multipliers(point, times.size()) && multipliers != solution.lambda.end() &&
         !lambda[k].empty()) {
-      d.lambda = distance(lambda[k], exact->second);
+      d.lambda = distance(lambda[k], multipliers->second);
     }
     result.over_time.push_back(d);
   }
@@ -242,7 +294,7 @@ class LaterMean final : public Recorder {
 // The kinetic temperature is the one mean that is known exactly whatever the problem.
 void measure_temperature(const Pair& pair, const CompareRequest& request, Request run,
                          ComparedRun& result) {
-  const std::uint64_t first = request.seed.empty() ? 1 : std::stoull(request.seed);
+  const std::uint64_t first = request.seed.value_or(1);
   run.every = 1;
   std::vector<double> means;
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
@@ -252,11 +304,8 @@ void measure_temperature(const Pair& pair, const CompareRequest& request, Reques
     const RunSummary summary = pair.integrate(seeded, temperature);
     if (seed == first || !summary.ok()) result.summary = summary;
     if (!summary.ok()) break;
-    double beta = unknown;
-    for (const auto& [name, value] : summary.method) {
-      if (name == "inverse_temperature") beta = std::stod(value);
-    }
-    means.push_back(beta * temperature.mean());
+    const std::string* beta = value_of(summary.method, "inverse_temperature");
+    means.push_back((beta == nullptr ? unknown : std::stod(*beta)) * temperature.mean());
   }
   result.temperature =
       means.size() == seeds ? mean_of(means) : Mean{unknown, unknown, means.size()};
@@ -291,18 +340,27 @@ void time_runs(const CompareRequest& request, const std::vector<const Pair*>& pa
   }
 }
 
-// |H(0)|, or, where that is none, the largest kinetic energy of the reference between grid points.
-double size_of_energy(double start, const SolutionToCompare& solution) {
-  double kinetic = 0.0;
-  for (std::size_t k = 1; k < solution.times.size(); ++k) {
-    if (solution.p[k].size() != solution.q[k].size()) break;
-    double sum = 0.0;
-    for (std::size_t i = 0; i < solution.q[k].size(); ++i) {
-      sum += solution.p[k][i] * (solution.q[k][i] - solution.q[k - 1][i]);
-    }
-    kinetic = std::fmax(kinetic, 0.5 * sum / (solution.times[k] - solution.times[k - 1]));
+ComparedRun result_of(const Plan& plan, const PlannedRun& run, std::size_t block, double until) {
+  ComparedRun result;
+  result.block = block;
+  result.curve = run.curve;
+  result.method = plan.pairs[run.curve]->method;
+  result.h = run.h;
+  result.tolerance = run.tolerance;
+  if (!std::isnan(run.tolerance)) {
+    const auto intervals = static_cast<std::int64_t>(plan.times.grid.size()) - 1;
+    result.stride = static_cast<std::size_t>(intervals / std::llround(until / run.h));
   }
-  return std::fabs(start) > 1e-12 * kinetic ? std::fabs(start) : kinetic;
+  return result;
+}
+
+void weigh(const Catalogue& catalogue, const CompareRequest& request, const Plan& plan,
+           const Settings& set, Comparison& comparison, std::span<ComparedRun> runs) {
+  const double h = request.until / static_cast<double>(plan.times.finest);
+  comparison.weights.push_back(measure_weights(catalogue, request, set, h));
+  for (ComparedRun& run : runs) {
+    run.weighted = weighted_count(comparison.weights.back(), run.summary);
+  }
 }
 }  // namespace
 
@@ -319,72 +377,42 @@ Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& req
                            const std::function<void(double)>& progress) {
   Comparison comparison;
   comparison.blocks = blocks_of(catalogue.problem(request.problem), request);
-  Plan plan = planned(catalogue, request, comparison.blocks.size());
+  const Plan plan = planned(catalogue, request, comparison.blocks.size());
   comparison.random = plan.random;
   comparison.times = plan.times.grid;
   refuse_bad_input(catalogue, request, plan, comparison.blocks);
-  const auto& times = comparison.times;
-  const auto shift = [&](std::size_t curve) {
-    return delay_of(catalogue.method(request.methods[curve].id).traits.multiplier_time);
-  };
-  for (std::size_t k = 1; k < times.size(); ++k) {
-    if (!compares_multipliers(k, times.size())) continue;
-    for (const auto& run : plan.runs) plan.times.lambda.insert(times[k] - shift(run.curve) * run.h);
-  }
-  const auto intervals = static_cast<std::int64_t>(times.size()) - 1;
+  const auto intervals = static_cast<std::int64_t>(comparison.times.size()) - 1;
   const auto total = static_cast<double>((plan.runs.size() + 1) * comparison.blocks.size());
   double done = 0.0;
   for (std::size_t b = 0; b < comparison.blocks.size(); ++b) {
     ComparedBlock& block = comparison.blocks[b];
     progress(done++ / total);
-    SolutionToCompare solution;
-    std::vector<double> energies;
+    Exact exact;
     if (plan.random) {
       block.reference = "the temperature asked for, by " + std::to_string(seeds) + " seeds";
     } else {
-      solution = solution_to_compare(catalogue, request, block, plan.times);
+      exact.solution = solution_to_compare(catalogue, request, block, plan.times);
     }
     const std::size_t first = comparison.runs.size();
     std::vector<Request> requests;
-    for (const auto& planned_run : plan.runs) {
+    for (const PlannedRun& next : plan.runs) {
       progress(done++ / total);
-      const Pair& pair = *plan.pairs[planned_run.curve];
-      ComparedRun result;
-      result.block = b;
-      result.curve = planned_run.curve;
-      result.method = pair.method;
-      result.h = planned_run.h;
-      result.tolerance = planned_run.tolerance;
-      if (!std::isnan(result.tolerance)) {
-        result.stride =
-            static_cast<std::size_t>(intervals / std::llround(request.until / planned_run.h));
-      }
-      requests.push_back(request_of_run(request, block, planned_run, intervals));
+      const Pair& pair = *plan.pairs[next.curve];
+      ComparedRun result = result_of(plan, next, b, request.until);
+      requests.push_back(request_of_run(request, block, next, intervals));
       if (plan.random) {
         measure_temperature(pair, request, requests.back(), result);
       } else {
         const Trajectory run = integrate(pair, requests.back());
-        if (energies.empty()) {
-          const double start = run.series("energy").front();
-          energies = run.has("power") && !block.moves ? energies_at(pair, block, solution, times)
-                                                      : std::vector<double>(times.size(), start);
-          block.size.energy = size_of_energy(start, solution);
-        }
-        result.summary = run.summary;
-        measure(comparison, solution, energies, shift(result.curve), run, result);
+        if (exact.energies.empty()) take_energies(pair, run, comparison.times, block, exact);
+        measure_errors(comparison, exact, plan.delays[next.curve], run, result);
       }
       comparison.runs.push_back(std::move(result));
     }
     if (plan.random) continue;
     const std::span runs = std::span(comparison.runs).subspan(first);
     time_runs(request, plan.pairs, requests, runs);
-    if (request.work == "weighted") {
-      const double h = request.until / static_cast<double>(plan.times.finest);
-      comparison.weights.push_back(measure_weights(catalogue, request, block.set, h));
-      for (ComparedRun& run : runs) {
-        run.weighted = weighted_count(comparison.weights.back(), run.summary);
-      }
-    }
+    if (request.work == "weighted") weigh(catalogue, request, plan, block.set, comparison, runs);
   }
   return comparison;
 }

@@ -6,20 +6,42 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "experiments/analysis/solution.hpp"
 #include "experiments/analysis/statistics.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/cli/cli.hpp"
+#include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/figures/figure.hpp"
 #include "experiments/harness/files/csv.hpp"
 
 namespace shakedown {
+
+struct CompareRequest {
+  std::string problem;
+  Settings set;  ///< a value with commas is swept, a block of runs for each
+  std::vector<MethodChoice> methods;
+  std::vector<double> steps;
+  std::vector<double> tolerances;  ///< of adaptive methods, which take them instead of the steps
+  double until = 0.0;
+  std::string start;  ///< a word of the problem's parameter of that name
+  std::vector<double> q0;
+  std::vector<double> p0;
+  std::optional<std::uint64_t> seed;  ///< of stochastic methods, the first of several
+  std::string measure = "state";      ///< state, q, p, energy, constraints or lambda
+  std::string at = "max";             ///< max or end
+  std::string scale = "relative";     ///< relative or absolute
+  std::string work = "gradients";     ///< gradients, weighted or seconds
+  std::string sort = "given";         ///< given, error, work or seconds
+  std::string reference = "auto";     ///< auto, library or own
+  int repeats = 0;                    ///< of the timing; 0: up to 5, fewer of long runs
+  std::string command;                ///< as typed
+  std::string output = "compare";     ///< prefix of the files
+};
 
 inline constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
@@ -153,5 +175,8 @@ DrawnTable comparison_figure(const Comparison& comparison, const CompareRequest&
 /// Error over time, of each method the finest run that came to the end.
 DrawnTable time_figure(const Comparison& comparison, const CompareRequest& request,
                        bool apart = false);
+
+/// The command: compares, writes the files and prints the table. Returns the exit code.
+int compare(const Catalogue& catalogue, const CompareRequest& request);
 
 }  // namespace shakedown

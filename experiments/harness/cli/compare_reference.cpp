@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "experiments/harness/cli/compare.hpp"
+#include "experiments/harness/cli/suite.hpp"
 #include "experiments/harness/files/failure.hpp"
 
 namespace shakedown {
@@ -158,10 +159,8 @@ void add_multipliers(const Catalogue& catalogue, const CompareRequest& request,
   constexpr std::size_t many = 100;  // coordinates, beyond which dense starts take longer than runs
   const ProblemEntry& problem = catalogue.problem(request.problem);
   if (problem.constraints == 0) return;
-  const auto ida = std::find_if(problem.pairs.begin(), problem.pairs.end(), [](const Pair& pair) {
-    return pair.method == "ida" && pair.admissible();
-  });
-  if (ida == problem.pairs.end()) {
+  const Pair* ida = crossing(problem, "ida");
+  if (ida == nullptr || !ida->admissible()) {
     block.notes.emplace_back("no errors of lambda: IDA, whose start gives it, is not admissible");
     return;
   }

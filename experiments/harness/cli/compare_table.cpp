@@ -14,9 +14,6 @@ namespace shakedown {
 namespace {
 double relative(double error, double size) { return size > 0.0 ? error / size : unknown; }
 
-// The larger; NaN only where both are.
-double larger(double a, double b) { return std::fmax(a, b); }
-
 // Those that have no column among the first.
 std::vector<const Counter*> further_counters() {
   std::vector<const Counter*> all;
@@ -28,17 +25,6 @@ std::vector<const Counter*> further_counters() {
   return all;
 }
 
-std::string options_text(const Settings& options) {
-  std::string text;
-  for (const auto& [name, value] : options) text += (text.empty() ? "" : " ") + name + "=" + value;
-  return text;
-}
-
-std::string list_text(const std::vector<double>& numbers) {
-  std::string text;
-  for (const double x : numbers) text += (text.empty() ? "" : ", ") + shortest(x);
-  return text;
-}
 }  // namespace
 
 double error_of(const Deviations& d, const Deviations& size, const CompareRequest& request) {
@@ -49,8 +35,8 @@ double error_of(const Deviations& d, const Deviations& size, const CompareReques
   if (request.measure == "p") return scaled(d.p, size.p);
   if (request.measure == "energy") return scaled(d.energy, size.energy);
   if (request.measure == "lambda") return scaled(d.lambda, size.lambda);
-  if (request.measure == "constraints") return larger(d.g, d.gdot);
-  return larger(scaled(d.q, size.q), scaled(d.p, size.p));
+  if (request.measure == "constraints") return std::fmax(d.g, d.gdot);  // NaN only where both are
+  return std::fmax(scaled(d.q, size.q), scaled(d.p, size.p));
 }
 
 double bar_of(const ComparedBlock& block, const CompareRequest& request) {
@@ -135,7 +121,7 @@ Table comparison_table(const Comparison& comparison, const CompareRequest& reque
       more({end.q, end.p, most.q, most.p});
     }
     more({run.summary.ok() ? "ok" : "failed", run.summary.message,
-          options_text(request.methods[run.curve].options), block.name, run.tolerance,
+          joined(request.methods[run.curve].options, " "), block.name, run.tolerance,
           evaluations(c)});
     if (!comparison.random) {
       more({run.weighted, run.seconds_spread, relative(end.q, size.q), relative(end.p, size.p),
@@ -156,7 +142,7 @@ Table time_table(const Comparison& comparison, const CompareRequest& request) {
     const ComparedBlock& block = comparison.blocks[run.block];
     for (std::size_t k = 0; k < run.over_time.size(); ++k) {
       const Deviations& d = run.over_time[k];
-      table.row({run.method, options_text(request.methods[run.curve].options), block.name, run.h,
+      table.row({run.method, joined(request.methods[run.curve].options, " "), block.name, run.h,
                  run.tolerance, comparison.times[k * run.stride], d.q, d.p, d.energy, d.g, d.gdot,
                  d.lambda, error_of(d, block.size, request)});
     }
@@ -176,12 +162,12 @@ std::string comparison_json(const Comparison& comparison, const CompareRequest& 
                                   (request.at == "end" ? " at the end" : "");
   record.caption.setting = request.command;
   record.figure = true;
-  record.seed = request.seed.empty() ? 1 : std::stoull(request.seed);
+  record.seed = request.seed.value_or(1);
   record.parameters = {{"until", request.until, ""},
-                       {"steps", list_text(request.steps), ""},
-                       {"tolerances", list_text(request.tolerances), ""},
-                       {"q0", list_text(request.q0), ""},
-                       {"p0", list_text(request.p0), ""},
+                       {"steps", joined(request.steps, ", "), ""},
+                       {"tolerances", joined(request.tolerances, ", "), ""},
+                       {"q0", joined(request.q0, ", "), ""},
+                       {"p0", joined(request.p0, ", "), ""},
                        {"points of the grid", comparison.times.size(), ""},
                        {"measure", request.measure, ""},
                        {"at", request.at, ""},

@@ -219,10 +219,8 @@ Explanation explained(const Suite& suite, const ExplainRequest& request) {
   Explanation known;
   known.method = suite.catalogue.method(request.method);
   known.problem = &suite.catalogue.problem(request.problem);
-  const auto& pairs = known.problem->pairs;
-  const auto pair = std::find_if(pairs.begin(), pairs.end(),
-                                 [&](const Pair& p) { return p.method == request.method; });
-  if (pair == pairs.end()) throw std::logic_error("a pair that was not crossed");
+  const Pair* pair = crossing(*known.problem, request.method);
+  if (pair == nullptr) throw std::logic_error("a pair that was not crossed");
   for (const auto& need : pair->unmet) {
     known.unmet.push_back(
         {need, forms_that_meet(suite.catalogue, request.problem, request.method, need)});

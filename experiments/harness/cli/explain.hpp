@@ -8,11 +8,33 @@
 #include "experiments/analysis/stability_search.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/claim.hpp"
-#include "experiments/harness/cli/alternatives.hpp"
-#include "experiments/harness/cli/cli.hpp"
 #include "experiments/harness/cli/suite.hpp"
 
 namespace shakedown {
+
+struct ExplainRequest {
+  std::string method;
+  std::string problem;
+  Settings set;
+  Settings opt;
+  bool json = false;
+  std::string results = "results";  ///< where claims are read
+};
+
+/// What to take instead of a pair that is not admissible.
+struct Alternatives {
+  /// The problem in other forms that the method takes: "double-pendulum-penalty" for
+  /// "double-pendulum". Two ids are forms of one system where they go on from the same one.
+  std::vector<std::string> forms;
+  /// Methods that take the problem and promise most nearly the same, nearest first; at most three.
+  std::vector<std::string> methods;
+  std::vector<std::string> problems;  ///< all that the method takes
+};
+Alternatives alternatives(const Catalogue& catalogue, const std::string& problem,
+                          const std::string& method);
+/// The problem in other forms that meet this need; with them a pair may still want others.
+std::vector<std::string> forms_that_meet(const Catalogue& catalogue, const std::string& problem,
+                                         const std::string& method, const std::string& need);
 
 /// A step is stable when a run of `steps` of it completes and max |p| stays within `growth` times
 /// that of a fine run: 8 `steps` of an eighth of the time scale, or of less where that fails.

@@ -1,11 +1,10 @@
-#include "experiments/harness/cli/integrate_compare.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "experiments/harness/cli/integrate.hpp"
 #include "experiments/harness/files/failure.hpp"
 
 namespace shakedown {
@@ -69,20 +68,8 @@ Benchmark from_method(const Catalogue& catalogue, const IntegrateRequest& reques
   if (!run.summary.ok()) {
     throw RuntimeFailure("--compare-with " + request.compare_with + ": " + run.summary.message);
   }
-  Benchmark benchmark{"method " + request.compare_with + " at the same step",
-                      "diff",
-                      std::numeric_limits<double>::quiet_NaN(),
-                      {},
-                      {}};
-  const ProblemEntry& problem = catalogue.problem(request.problem);
-  std::vector<double> q, p;
-  problem.initial(request.set, q, p);  // for the sizes
-  for (std::size_t i = 0; i < run.rows(); ++i) {
-    const auto row = run.values.begin() + static_cast<std::ptrdiff_t>(i * run.columns.size() + 1);
-    benchmark.q.emplace_back(row, row + std::ssize(q));
-    benchmark.p.emplace_back(row + std::ssize(q), row + std::ssize(q) + std::ssize(p));
-  }
-  return benchmark;
+  return {"method " + request.compare_with + " at the same step", "diff",
+          std::numeric_limits<double>::quiet_NaN(), rows_of(run, "q"), rows_of(run, "p")};
 }
 
 double largest_difference(std::span<const double> values, const std::vector<double>& others) {

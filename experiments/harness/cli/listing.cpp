@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "experiments/harness/cli/arguments.hpp"
+#include "experiments/harness/cli/suite.hpp"
 #include "experiments/harness/report/catalogue_json.hpp"
 
 namespace shakedown {
@@ -31,17 +33,15 @@ std::string aligned(const Rows& rows, const std::string& indent) {
   return text;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text.empty() ? "none" : text;
+std::string or_none(const std::vector<std::string>& words) {
+  return words.empty() ? "none" : joined(words);
 }
 
 // Methods that do not apply, grouped by what they lack.
 std::string inadmissible(const ProblemEntry& problem) {
   std::map<std::string, std::vector<std::string>> by_reason;
   for (const auto& pair : problem.pairs) {
-    if (!pair.admissible()) by_reason[joined(pair.unmet)].push_back(pair.method);
+    if (!pair.admissible()) by_reason[or_none(pair.unmet)].push_back(pair.method);
   }
   std::string text;
   for (const auto& [reason, methods] : by_reason) {
@@ -111,7 +111,7 @@ std::string list_problems(const Catalogue& catalogue) {
     text += fmt::format("{}\n  {}\n  source: {}\n  size {}, constraints {}, Hessian {}\n",
                         problem.id, problem.title, problem.source, problem.dof, problem.constraints,
                         problem.structure);
-    text += "  momentum maps: " + joined(problem.momentum_maps) + "\n";
+    text += "  momentum maps: " + or_none(problem.momentum_maps) + "\n";
     text += settings_text(problem.parameters, "parameters");
     text += "  methods:\n" + wrapped(admissible, "    ") + inadmissible(problem) + "\n";
   }
@@ -124,13 +124,12 @@ std::string list_methods(const Catalogue& catalogue) {
     const Traits& t = method.traits;
     std::vector<std::string> problems;
     for (const auto& problem : catalogue.problems) {
-      for (const auto& pair : problem.pairs) {
-        if (pair.method == t.name && pair.admissible()) problems.push_back(problem.id);
-      }
+      const Pair* pair = crossing(problem, t.name);
+      if (pair != nullptr && pair->admissible()) problems.push_back(problem.id);
     }
     text += fmt::format("{}\n  {}\n  source: {}\n", t.name, t.title, t.source);
     text += record_text(t);
-    text += "  needs: " + joined(method.needs) + "\n" + settings_text(method.options, "options");
+    text += "  needs: " + or_none(method.needs) + "\n" + settings_text(method.options, "options");
     text += "  problems:\n" + wrapped(problems, "    ") + "\n";
   }
   return text;
@@ -141,7 +140,7 @@ std::string list_experiments(const std::vector<Experiment>& experiments) {
   for (const auto& e : experiments) {
     std::string title = e.title + (e.timing ? " (timing: runs alone)" : "");
     const auto artefacts = e.artefacts();
-    if (artefacts != std::vector<std::string>{e.id}) title += " -> " + joined(artefacts);
+    if (artefacts != std::vector<std::string>{e.id}) title += " -> " + or_none(artefacts);
     rows.push_back({e.id, std::move(title)});
   }
   return aligned(rows, "");

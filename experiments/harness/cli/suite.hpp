@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/analysis/traits/geometry.hpp"
@@ -41,9 +42,12 @@ struct Suite {
   [[nodiscard]] const Geometry& geometry(const std::string& problem) const;
   /// What a method of the catalogue promises at other options than the default ones.
   [[nodiscard]] std::vector<OptionSet> option_sets_of(const std::string& method) const;
-  /// What stands twice and may stand once, or cannot be (misstated.hpp), as a sentence; empty when
-  /// nothing does.
+  /// What stands twice and may stand once, or cannot be, as a sentence; empty when nothing does. It is
+  /// told at start, whoever wrote it.
   [[nodiscard]] std::string defect() const;
 };
+
+/// Null where the problem and the method are not in one catalogue.
+const Pair* crossing(const ProblemEntry& problem, std::string_view method);
 
 }  // namespace shakedown

@@ -6,15 +6,17 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <filesystem>
 #include <map>
-#include <thread>
 #include <utility>
 
 #include "experiments/analysis/convergence.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
 #include "experiments/harness/cli/arguments.hpp"
+#include "experiments/harness/cli/threads.hpp"
+#include "experiments/harness/files/digest.hpp"
 #include "experiments/harness/files/progress.hpp"
-#include "experiments/harness/files/shared_loops.hpp"
+#include "experiments/harness/report/records.hpp"
 
 namespace shakedown {
 
@@ -26,8 +28,8 @@ bool is_method(const Suite& suite, const std::string& id) {
 
 namespace {
 bool is_pair(const ProblemEntry& problem, const std::string& method) {
-  return std::any_of(problem.pairs.begin(), problem.pairs.end(),
-                     [&](const Pair& pair) { return pair.method == method && pair.admissible(); });
+  const Pair* pair = crossing(problem, method);
+  return pair != nullptr && pair->admissible();
 }
 
 struct AskedPair {
@@ -75,7 +77,7 @@ std::vector<PairSubject> at_its_options(PairSubject pair, const std::vector<Opti
   }
   if (!all.empty()) return all;
   pair.fixed = asked;
-  for (const auto& [name, value] : asked) pair.label += " " + name + "=" + value;
+  pair.label += " " + joined(asked, " ");
   return {pair};
 }
 
@@ -109,9 +111,7 @@ void require_known(const Suite& suite, const VerifyRequest& request) {
     throw UsageError("--opt: options belong to a method, and " + request.id + " is a problem");
   }
 }
-}  // namespace
 
-namespace {
 // By problem, of those that have one.
 std::map<std::string, std::string> faults_of(const Suite& suite,
                                              const std::vector<AskedPair>& pairs) {
@@ -126,18 +126,30 @@ std::map<std::string, std::string> faults_of(const Suite& suite,
   return faults;
 }
 
-void judge_units(const Suite& suite, const AskedPair& asked, std::vector<Judgement>& found) {
-  for (const UnitsCheck& check : suite.units) {
-    if (check.problem != asked.problem || check.method != asked.method) continue;
-    const std::string difference = check.difference();
-    found.push_back({asked.problem,
-                     asked.method,
-                     "units",
-                     "any",
-                     difference.empty() ? Judged::kept : Judged::broken,
-                     {},
-                     difference});
+Judgement broken(const AskedPair& pair, const std::string& property, const std::string& declared,
+                 const std::string& reason) {
+  return {pair.problem, pair.method, property, declared, Judged::broken, {}, reason};
+}
+
+// Every promise of a pair, and whether other units change its run.
+std::vector<Judgement> judged_pair(const Suite& suite, const AskedPair& asked,
+                                   const VerifyRequest& request) {
+  std::vector<Judgement> found;
+  try {
+    const ProblemSubject subject = subject_for(suite, asked, request);
+    for (const PairSubject& pair : subject.pairs) {
+      const std::vector<Judgement> one = judged(subject, pair);
+      found.insert(found.end(), one.begin(), one.end());
+    }
+    for (const UnitsCheck& check : suite.units) {
+      if (check.problem != asked.problem || check.method != asked.method) continue;
+      found.push_back(broken(asked, "units", "any", check.difference()));
+      if (found.back().reason.empty()) found.back().verdict = Judged::kept;
+    }
+  } catch (const std::exception& error) {
+    found.push_back(broken(asked, "start", "yes", error.what()));
   }
+  return found;
 }
 }  // namespace
 
@@ -155,39 +167,17 @@ std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request
   const std::map<std::string, std::string> faults = faults_of(suite, pairs);
   std::vector<std::vector<Judgement>> found(pairs.size());
   Progress progress(pairs.size());
-  SharedLoops loops(request.jobs);
-  std::vector<std::jthread> helpers;
-  for (int k = 1; k < request.jobs; ++k) helpers.emplace_back([&] { loops.help(); });
-  loops.each(pairs.size(), [&](std::size_t k) {
+  in_parallel(request.jobs, pairs.size(), [&](std::size_t k) {
     const std::string label = pairs[k].method + " on " + pairs[k].problem;
     progress.begin(label);
-    if (const std::string& fault = faults.at(pairs[k].problem); !fault.empty()) {
-      if (k == 0 || pairs[k - 1].problem != pairs[k].problem) {
-        found[k] = {{pairs[k].problem,
-                     pairs[k].method,
-                     "the problem itself",
-                     "right",
-                     Judged::broken,
-                     {},
-                     fault}};
-      }
-      progress.end(label);
-      return;
-    }
-    try {
-      const ProblemSubject subject = subject_for(suite, pairs[k], request);
-      for (const PairSubject& pair : subject.pairs) {
-        const std::vector<Judgement> one = judged(subject, pair);
-        found[k].insert(found[k].end(), one.begin(), one.end());
-      }
-      judge_units(suite, pairs[k], found[k]);
-    } catch (const std::exception& error) {
-      found[k].push_back(
-          {pairs[k].problem, pairs[k].method, "start", "yes", Judged::broken, {}, error.what()});
+    // What is wrong with a problem is said once, and nothing is measured on it.
+    if (const std::string& fault = faults.at(pairs[k].problem); fault.empty()) {
+      found[k] = judged_pair(suite, pairs[k], request);
+    } else if (k == 0 || pairs[k - 1].problem != pairs[k].problem) {
+      found[k] = {broken(pairs[k], "the problem itself", "right", fault)};
     }
     progress.end(label);
   });
-  loops.help();
   std::vector<Judgement> all;
   for (auto& of_one : found) all.insert(all.end(), of_one.begin(), of_one.end());
   return all;
@@ -195,12 +185,11 @@ std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request
 
 namespace {
 std::string measured_text(const Judgement& of) {
-  std::string text;
+  std::vector<std::string> all;
   for (const Quantity& value : of.values) {
-    const std::string name = value.name == of.property ? "" : value.name + " ";
-    text += (text.empty() ? "" : ", ") + name + brief(value.value);
+    all.push_back((value.name == of.property ? "" : value.name + " ") + brief(value.value));
   }
-  return text.empty() ? "-" : text;
+  return all.empty() ? "-" : joined(all);
 }
 
 // As much of it as stands in a line; the rest is in the table.
@@ -211,6 +200,15 @@ std::string in_brief(const Judgement& of) {
   return text;
 }
 
+// Every id of a column, once, with what it was set to.
+std::vector<Configured> configured(const std::vector<std::string>& ids, const Settings& settings) {
+  std::vector<Configured> all;
+  for (const std::string& id : ids) {
+    const Configured one{id, settings};
+    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+  }
+  return all;
+}
 struct VerifyTally {
   std::size_t kept = 0, broken = 0, unmeasured = 0;
 };
@@ -260,6 +258,34 @@ Table verification_table(const std::vector<Judgement>& all) {
                std::string(name(one.verdict)), one.reason});
   }
   return table;
+}
+
+std::string verification_json(const VerifyRequest& request, const Table& table) {
+  ArtefactRecord record;
+  record.id = std::filesystem::path(request.output).filename().string();
+  record.experiment = "verify";
+  record.title = "Promises of " + request.id;
+  record.caption.setting = request.command;
+  record.quick = request.quick;
+  record.seed = 1;
+  const auto texts = [&](const std::string& column) {
+    std::vector<std::string> all;
+    const auto& names = table.columns();
+    const auto at = std::find(names.begin(), names.end(), column) - names.begin();
+    for (std::size_t k = 0; k < table.rows(); ++k) {
+      const std::string text = table.at(k)[static_cast<std::size_t>(at)].text();
+      all.push_back(
+          text.substr(0, text.find(' ')));  // the label of a set of options has them behind
+    }
+    return all;
+  };
+  record.problems = configured(texts("problem"), {});
+  record.methods = configured(texts("method"), request.opt);
+  record.columns = table.columns();
+  record.rows = static_cast<std::int64_t>(table.rows());
+  record.csv_sha256 = sha256(table.csv());
+  record.made_with = provenance();
+  return to_json(record);
 }
 
 std::string verification_summary(const std::vector<Judgement>& all) {

@@ -13,17 +13,12 @@ namespace shakedown {
 
 namespace {
 
-constexpr std::size_t around = 12;  // bytes of a chunk without its data
-
 // The data of each chunk of a type.
 std::vector<std::string> chunks(std::string_view png, std::string_view type) {
   std::vector<std::string> found;
   png.remove_prefix(png_signature.size());
-  while (png.size() >= around) {
-    std::size_t length = 0;
-    for (std::size_t k = 0; k < 4; ++k) length = length << 8 | static_cast<unsigned char>(png[k]);
-    if (png.substr(4, 4) == type) found.emplace_back(png.substr(8, length));
-    png.remove_prefix(length + around);
+  while (const auto chunk = next_chunk(png)) {
+    if (chunk->type == type) found.emplace_back(chunk->data);
   }
   return found;
 }

@@ -8,7 +8,7 @@ namespace shakedown {
 namespace {
 // A sweep names the same pair a thousand times; the sidecar lists each configuration once.
 void add_once(std::vector<Configured>& all, Configured item) {
-  if (std::find(all.begin(), all.end(), item) == all.end()) all.push_back(std::move(item));
+  if (std::ranges::find(all, item) == all.end()) all.push_back(std::move(item));
 }
 }  // namespace
 

@@ -15,7 +15,7 @@ namespace shakedown {
 /// A value that an artefact depends on, as its sidecar lists it.
 struct Parameter {
   std::string name;
-  Cell value;
+  Cell value = 0.0;
   std::string unit;
 };
 

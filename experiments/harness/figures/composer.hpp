@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -84,17 +86,36 @@ class Composer {
   [[nodiscard]] Placed placed(const Panel& panel, const Box& frame) const;
   void lay_legend();
   [[nodiscard]] bool has_data(const Look& look) const;
+  /// What a panel shows: the rows and the look of each curve.
+  struct Content {
+    std::vector<DrawnSeries> series = {};
+    std::vector<Ink> inks = {};
+    Layout::Shown shown = {};
+    std::optional<double> leaves_above = {},
+                          leaves_below = {};  ///< pixel where the first curve does
+    double column_spacing = HUGE_VAL;         ///< of all upright bars
+  };
   // One panel.
   void draw(const Placed& at);
+  [[nodiscard]] Content content_of(const Placed& at) const;
+  void draw_graphs(const Placed& at, Content& content, bool references);
+  void draw_curves(const Placed& at, const Content& content);
+  void set_axes(const Placed& at);
+  void set_colour_scale(const Placed& at);
   [[nodiscard]] std::pair<double, double> scale_range(const std::string& label) const;
   void refuse_twins(const Panel& panel) const;
   [[nodiscard]] Ink ink(const Look& look, std::size_t which) const;
   [[nodiscard]] std::string fill(double density, const char* how = "") const;
   void draw_curve(const Placed& at, const Curve& curve, const DrawnSeries& series, const Ink& own,
                   double widen, double stagger);
+  void draw_points(const Placed& at, const Curve& curve, const std::vector<Point>& points,
+                   const Ink& own, double widen, double stagger);
   std::vector<Point> draw_graph(const Placed& at, const Panel::Graph& graph, const Ink& own);
   void cover_marks(const Placed& at);
   void draw_marks(const Placed& at);
+  /// A broken line for levels and events.
+  void draw_guide(const Point& from, const Point& to);
+  void draw_level(const Placed& at, const Mark& mark);
   void draw_slope(const Placed& at, const Curve& curve, const std::vector<Point>& points,
                   double order);
   void name_axes(const Placed& at);
@@ -123,7 +144,6 @@ class Composer {
             double size = text_size, const std::string& colour = dark, bool boxed = false);
   std::string add(const std::vector<Point>& points, std::size_t numbers);
   void plot(const std::string& element) { elements_.push_back(element); }
-  [[nodiscard]] std::string plotted(const char* command) const;
 
   const Figure& figure_;
   const Table& table_;

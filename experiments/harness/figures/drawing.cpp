@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
+#include <numeric>
 #include <stdexcept>
 
 #include "experiments/harness/figures/composer.hpp"
@@ -97,12 +97,6 @@ void Composer::text(double x, double y, const std::string& words, const std::str
                        typeset_quoted(words), x, y, how, font(size), colour, boxed ? " boxed" : "");
 }
 
-std::string Composer::plotted(const char* command) const {
-  std::string line = command;
-  for (std::size_t k = 0; k < elements_.size(); ++k) line += (k > 0 ? ", " : " ") + elements_[k];
-  return line + "\n";
-}
-
 std::string Composer::add(const std::vector<Point>& points, std::size_t numbers) {
   const std::string name = fmt::format("d{}", blocks_++);
   data_ += block(name, points, numbers);
@@ -175,113 +169,94 @@ std::pair<double, double> Composer::scale_range(const std::string& label) const 
   return range;
 }
 
-void Composer::draw(const Placed& at) {
-  const Panel& panel = *at.panel;
-  const Box& f = at.frame;
-  elements_.clear();
-  taken_ = Clearance(f);
-  words_.clear();
-  bar_places_.emplace_back();
-  Layout::Shown shown{f, panel.title()};
-  refuse_twins(panel);
-  std::vector<DrawnSeries> all;
-  std::vector<Ink> inks;
-  std::optional<double> leaves_above, leaves_below;  // where the first curve does
-  for (const Curve& curve : panel.curves()) {
-    inks.push_back(ink(curve.look(), all.size()));
-    all.push_back(select(curve, table_, figure_.frame_column(), frame_));
+Composer::Content Composer::content_of(const Placed& at) const {
+  Content content;
+  content.shown = {at.frame, at.panel->title()};
+  std::vector<double> columns;
+  for (const Curve& curve : at.panel->curves()) {
+    const Ink own = ink(curve.look(), content.series.size());
+    const DrawnSeries series = select(curve, table_, figure_.frame_column(), frame_);
     bool visible = false;
-    for (const Point& p : all.back().points) {
+    for (const Point& p : series.points) {
       const bool inside = at.x.holds(p.at[0]);
       const double y = at.y.scale == Scale::log && p.at[1] <= 0.0 ? NAN : p.at[1];
-      auto& leaves = y > at.y.high ? leaves_above : leaves_below;
+      auto& leaves = y > at.y.high ? content.leaves_above : content.leaves_below;
       if (inside && std::isfinite(y) && !at.y.holds(y) && !leaves) leaves = at.x.pixel(p.at[0]);
       visible = visible || (inside && at.y.holds(p.at[1]));
+      if (curve.stroke() == Stroke::columns) columns.push_back(p.at[0]);
     }
     if (visible && curve.stroke() != Stroke::image && curve.stroke() != Stroke::labels) {
-      shown.colours.push_back(inks.back().colour);
+      content.shown.colours.push_back(own.colour);
       if (curve.stroke() <= Stroke::linked || curve.stroke() == Stroke::columns) {
-        shown.lines.push_back(inks.back().colour);
+        content.shown.lines.push_back(own.colour);
       }
     }
+    content.inks.push_back(own);
+    content.series.push_back(series);
   }
-  std::vector<double> places;
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    if (panel.curves()[k].stroke() != Stroke::columns) continue;
-    for (const Point& p : all[k].points) places.push_back(p.at[0]);
-  }
-  std::sort(places.begin(), places.end());
-  column_spacing_ = HUGE_VAL;
-  for (std::size_t k = 1; k < places.size(); ++k) {
-    if (places[k] > places[k - 1]) {
-      column_spacing_ = std::min(column_spacing_, places[k] - places[k - 1]);
+  std::ranges::sort(columns);
+  for (std::size_t k = 1; k < columns.size(); ++k) {
+    if (columns[k] > columns[k - 1]) {
+      content.column_spacing = std::min(content.column_spacing, columns[k] - columns[k - 1]);
     }
   }
-  for (std::size_t k = 0; k < all.size(); ++k) cover(at, panel.curves()[k], all[k]);
-  cover_marks(at);
-  const auto draw_graphs = [&](bool references) {
-    for (std::size_t k = 0; k < panel.graphs().size(); ++k) {
-      const auto& graph = panel.graphs()[k];
-      if ((graph.look.kind == Look::Kind::reference) != references) continue;
-      const Ink own = ink(graph.look, all.size() + k);
-      const auto points = draw_graph(at, graph, own);
-      if (std::any_of(points.begin(), points.end(),
-                      [&](const Point& p) { return at.y.holds(p.at[1]); })) {
-        shown.colours.push_back(own.colour);
-        shown.lines.push_back(own.colour);
-      }
+  return content;
+}
+
+void Composer::draw_graphs(const Placed& at, Content& content, bool references) {
+  for (std::size_t k = 0; k < at.panel->graphs().size(); ++k) {
+    const auto& graph = at.panel->graphs()[k];
+    if ((graph.look.kind == Look::Kind::reference) != references) continue;
+    const Ink own = ink(graph.look, content.series.size() + k);
+    const auto points = draw_graph(at, graph, own);
+    if (std::ranges::any_of(points, [&](const Point& p) { return at.y.holds(p.at[1]); })) {
+      content.shown.colours.push_back(own.colour);
+      content.shown.lines.push_back(own.colour);
     }
-  };
-  // References lie below; coincident curves are nested, the first widest.
-  std::vector<std::size_t> order;
+  }
+}
+
+// References and areas lie below; coincident curves are nested, the first widest.
+void Composer::draw_curves(const Placed& at, const Content& content) {
+  const auto& curves = at.panel->curves();
+  std::vector<std::size_t> order(curves.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
   // In a drawing of a system the later lies in front.
-  for (const bool reference : {true, false}) {
-    for (std::size_t k = 0; k < all.size(); ++k) {
-      const auto kind = panel.curves()[k].look().kind;
-      const auto stroke = panel.curves()[k].stroke();
-      const bool below = panel.is_scene() || kind == Look::Kind::reference ||
-                         stroke == Stroke::band || stroke == Stroke::image ||
-                         stroke == Stroke::filled;
-      if (below == reference) order.push_back(k);
-    }
-    if (reference) draw_graphs(true);
-  }
-  int lines = 0;
-  for (const Curve& curve : panel.curves()) lines += curve.stroke() == Stroke::line ? 1 : 0;
+  std::ranges::stable_partition(order, [&](std::size_t k) {
+    const Stroke stroke = curves[k].stroke();
+    return at.panel->is_scene() || curves[k].look().kind == Look::Kind::reference ||
+           stroke == Stroke::band || stroke == Stroke::image || stroke == Stroke::filled;
+  });
+  const auto lines = std::ranges::count(curves, Stroke::line, &Curve::stroke);
   int line = 0;
   for (std::size_t n = 0; n < order.size(); ++n) {
     const std::size_t k = order[n];
-    const Curve& curve = panel.curves()[k];
+    const Curve& curve = curves[k];
+    const DrawnSeries& series = content.series[k];
     if (curve.stroke() == Stroke::bars) {
-      bars(at, all[k], inks[k]);
+      bars(at, series, content.inks[k]);
       continue;
     }
     // Two thirds of a few markers hide a curve as well; in a drawing beads may meet.
-    const bool few = all[k].points.size() <= 40 && !panel.is_scene();
+    const bool few = series.points.size() <= 40 && !at.panel->is_scene();
     double widen = 0.0;
     for (std::size_t later = n + 1; later < order.size(); ++later) {
-      const Stroke other = panel.curves()[order[later]].stroke();
+      const Stroke other = curves[order[later]].stroke();
       if (other != curve.stroke() || other > Stroke::linked) continue;
-      const auto &a = all[k].points, &b = all[order[later]].points;
+      const auto &a = series.points, &b = content.series[order[later]].points;
       widen += coincide(a, b, at.x, at.y)                ? 1.0
                : few && coincide(a, b, at.x, at.y, 0.66) ? 0.75
                                                          : 0.0;
     }
-    const double stagger =
-        has_sparse_markers(panel, curve) ? (static_cast<double>(line++) + 0.5) / lines : -1.0;
-    draw_curve(at, curve, all[k], inks[k], widen, stagger);
+    const double stagger = has_sparse_markers(*at.panel, curve)
+                               ? (static_cast<double>(line++) + 0.5) / static_cast<double>(lines)
+                               : -1.0;
+    draw_curve(at, curve, series, content.inks[k], widen, stagger);
   }
-  draw_graphs(false);
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    for (const double slope : panel.curves()[k].slopes()) {
-      draw_slope(at, panel.curves()[k], all[k].points, slope);
-    }
-  }
-  draw_marks(at);
-  if (at.y.low < at.y.high) {  // no bars
-    if (leaves_above) mark_cut(at, *leaves_above, true);
-    if (leaves_below) mark_cut(at, *leaves_below, false);
-  }
+}
+
+void Composer::set_axes(const Placed& at) {
+  const Box& f = at.frame;
   const double w = out_.layout.width, h = out_.layout.height;
   body_ += fmt::format("set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\nset tmargin at "
                        "screen {:.5f}\nset bmargin at screen {:.5f}\n",
@@ -291,16 +266,22 @@ void Composer::draw(const Placed& at) {
                        at.x.high, at.y.low, at.y.high);
   if (at.x.scale == Scale::log) body_ += "set logscale x\n";
   if (at.y.scale == Scale::log) body_ += "set logscale y\n";
-  if (panel.is_scene()) {
+  if (at.panel->is_scene()) {
     body_ += "unset border\nunset xtics\nunset ytics\nunset grid\n";
   } else {
     body_ += fmt::format("set border 3 lw 1.2 lc rgb '#444444'\nset grid xtics ytics lt 1 lw 0.8 "
                          "lc rgb '{}'\n",
                          pale);
     const bool written = purpose_ != Purpose::thumbnail;
-    body_ += tick_list("x", at.x, at.x_labelled && written, is_heat_map(panel));
+    body_ += tick_list("x", at.x, at.x_labelled && written, is_heat_map(*at.panel));
     body_ += at.y.low > at.y.high ? std::string("unset ytics\n") : tick_list("y", at.y, written);
   }
+}
+
+void Composer::set_colour_scale(const Placed& at) {
+  const Panel& panel = *at.panel;
+  const Box& f = at.frame;
+  const double w = out_.layout.width, h = out_.layout.height;
   body_ += "set autoscale cb\n";
   const auto factor = panel.most_factor();
   const auto [least, most] =
@@ -310,18 +291,48 @@ void Composer::draw(const Placed& at) {
     body_ += "unset colorbox\n";
   } else if (!panel.scale_label().empty()) {
     body_ += factor ? factor_ticks(*factor) : std::string("set cbtics autofreq\n");
-    body_ += fmt::format(
-        "set colorbox user origin screen {:.5f}, screen {:.5f} size screen {:.5f}, "
-        "screen {:.5f}\nset cbtics font small_font format '%g'\n",
-        (f.right + 12.0) / w, 1.0 - f.bottom / h, 14.0 / w, (f.bottom - f.top) / h, small_size);
+    body_ +=
+        fmt::format("set colorbox user origin screen {:.5f}, screen {:.5f} size screen {:.5f}, "
+                    "screen {:.5f}\nset cbtics font small_font format '%g'\n",
+                    (f.right + 12.0) / w, 1.0 - f.bottom / h, 14.0 / w, (f.bottom - f.top) / h);
     text(f.right + 80.0, (f.top + f.bottom) / 2.0, panel.scale_label(), "center rotate");
   }
+}
+
+void Composer::draw(const Placed& at) {
+  const Panel& panel = *at.panel;
+  elements_.clear();
+  taken_ = Clearance(at.frame);
+  words_.clear();
+  bar_places_.emplace_back();
+  refuse_twins(panel);
+  Content content = content_of(at);
+  column_spacing_ = content.column_spacing;
+  for (std::size_t k = 0; k < content.series.size(); ++k) {
+    cover(at, panel.curves()[k], content.series[k]);
+  }
+  cover_marks(at);
+  draw_graphs(at, content, true);
+  draw_curves(at, content);
+  draw_graphs(at, content, false);
+  for (std::size_t k = 0; k < content.series.size(); ++k) {
+    for (const double slope : panel.curves()[k].slopes()) {
+      draw_slope(at, panel.curves()[k], content.series[k].points, slope);
+    }
+  }
+  draw_marks(at);
+  if (at.y.low < at.y.high) {  // no bars
+    if (content.leaves_above) mark_cut(at, *content.leaves_above, true);
+    if (content.leaves_below) mark_cut(at, *content.leaves_below, false);
+  }
+  set_axes(at);
+  set_colour_scale(at);
   if (elements_.empty()) plot("NaN");
-  body_ += plotted("plot");
+  body_ += fmt::format("plot {}\n", fmt::join(elements_, ", "));
   name_axes(at);
+  Layout::Shown& shown = out_.layout.panels.emplace_back(std::move(content.shown));
   if (purpose_ != Purpose::inspected) shown.colours.clear(), shown.lines.clear();
   if (!panel.is_scene()) shown.words = words_;
-  out_.layout.panels.push_back(shown);
 }
 
 Drawing Composer::compose() {

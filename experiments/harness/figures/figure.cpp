@@ -65,40 +65,41 @@ Panel& Panel::scene() {
   return *this;
 }
 
-Curve& Panel::add(Stroke stroke, const Look& look, std::vector<std::string> columns) {
-  return curves_.emplace_back(stroke, look, std::move(columns));
+Curve& Panel::add(Stroke stroke, const Look& look,
+                  std::initializer_list<std::string_view> columns) {
+  return curves_.emplace_back(stroke, look,
+                              std::vector<std::string>(columns.begin(), columns.end()));
 }
 Curve& Panel::line(const Look& look, std::string_view x, std::string_view y) {
-  return add(Stroke::line, look, {std::string(x), std::string(y)});
+  return add(Stroke::line, look, {x, y});
 }
 Curve& Panel::points(const Look& look, std::string_view x, std::string_view y) {
-  return add(Stroke::points, look, {std::string(x), std::string(y)});
+  return add(Stroke::points, look, {x, y});
 }
 Curve& Panel::linked(const Look& look, std::string_view x, std::string_view y) {
-  return add(Stroke::linked, look, {std::string(x), std::string(y)});
+  return add(Stroke::linked, look, {x, y});
 }
 Curve& Panel::band(const Look& look, std::string_view x, std::string_view low,
                    std::string_view high) {
-  return add(Stroke::band, look, {std::string(x), std::string(low), std::string(high)});
+  return add(Stroke::band, look, {x, low, high});
 }
 Curve& Panel::bars(const Look& look, std::string_view name, std::string_view value) {
-  return add(Stroke::bars, look, {std::string(name), std::string(value)});
+  return add(Stroke::bars, look, {name, value});
 }
 Curve& Panel::columns(const Look& look, std::string_view x, std::string_view height) {
-  return add(Stroke::columns, look, {std::string(x), std::string(height)});
+  return add(Stroke::columns, look, {x, height});
 }
 Curve& Panel::filled(const Look& look, std::string_view x, std::string_view y) {
-  return add(Stroke::filled, look, {std::string(x), std::string(y)});
+  return add(Stroke::filled, look, {x, y});
 }
 Curve& Panel::arrows(const Look& look, std::string_view x, std::string_view y, std::string_view dx,
                      std::string_view dy) {
-  return add(Stroke::arrows, look,
-             {std::string(x), std::string(y), std::string(dx), std::string(dy)});
+  return add(Stroke::arrows, look, {x, y, dx, dy});
 }
 Curve& Panel::image(std::string_view x, std::string_view y, std::string_view value,
                     std::string_view label) {
   scale_label_ = label;
-  return add(Stroke::image, neutral(), {std::string(x), std::string(y), std::string(value)});
+  return add(Stroke::image, neutral(), {x, y, value});
 }
 Panel& Panel::factors(double most) {
   most_factor_ = most;
@@ -107,7 +108,7 @@ Panel& Panel::factors(double most) {
 
 Curve& Panel::labels(const Look& look, std::string_view x, std::string_view y,
                      std::string_view text) {
-  return add(Stroke::labels, look, {std::string(text), std::string(x), std::string(y)});
+  return add(Stroke::labels, look, {text, x, y});
 }
 
 Panel& Panel::graph(const Look& look, std::function<double(double)> f, std::optional<double> from,

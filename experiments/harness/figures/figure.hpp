@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -168,7 +169,7 @@ class Panel {
   [[nodiscard]] std::optional<double> most_factor() const { return most_factor_; }
 
  private:
-  Curve& add(Stroke stroke, const Look& look, std::vector<std::string> columns);
+  Curve& add(Stroke stroke, const Look& look, std::initializer_list<std::string_view> columns);
 
   std::string title_;
   Axis x_, y_;

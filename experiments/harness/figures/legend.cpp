@@ -26,12 +26,12 @@ Inks::Inks(const Figure& figure) {
 }
 
 void Inks::see(const Look& look) {
-  auto& names = seen_[look.kind];
-  if (std::find(names.begin(), names.end(), key(look)) == names.end()) names.push_back(key(look));
-  if (look.kind != Look::Kind::parameter || !look.marked_as.empty()) return;
-  auto& labels = values_[key(look)];
-  if (std::find(labels.begin(), labels.end(), look.label) == labels.end()) {
-    labels.push_back(look.label);
+  const auto add_once = [](std::vector<std::string>& all, const std::string& text) {
+    if (std::ranges::find(all, text) == all.end()) all.push_back(text);
+  };
+  add_once(seen_[look.kind], key(look));
+  if (look.kind == Look::Kind::parameter && look.marked_as.empty()) {
+    add_once(values_[key(look)], look.label);
   }
 }
 
@@ -54,8 +54,7 @@ Ink Inks::of(const Look& look) const {
     int index = 0, count = 1;
     if (names != seen_.end()) {
       count = static_cast<int>(names->second.size());
-      index = static_cast<int>(std::find(names->second.begin(), names->second.end(), key(look)) -
-                               names->second.begin());
+      index = static_cast<int>(std::ranges::find(names->second, key(look)) - names->second.begin());
     }
     ink = {palette(look.kind, index, count), palette_marker(index)};
     if (const std::string atom = of_atom(look); !atom.empty()) ink.colour = atom;
@@ -67,8 +66,7 @@ Ink Inks::of(const Look& look) const {
   if (const auto same = values_.find(key(look));
       look.kind == Look::Kind::parameter && look.marked_as.empty() && same != values_.end()) {
     const auto& labels = same->second;
-    variant +=
-        static_cast<int>(std::find(labels.begin(), labels.end(), look.label) - labels.begin());
+    variant += static_cast<int>(std::ranges::find(labels, look.label) - labels.begin());
   }
   if (variant > 0) {
     ink.marker = other_fill(ink.marker);
@@ -80,8 +78,7 @@ Ink Inks::of(const Look& look) const {
 bool has_sparse_markers(const Panel& panel, const Curve& curve) {
   const auto kind = curve.look().kind;
   const auto of = [&](Stroke stroke) {
-    return std::count_if(panel.curves().begin(), panel.curves().end(),
-                         [&](const Curve& c) { return c.stroke() == stroke; });
+    return std::ranges::count(panel.curves(), stroke, &Curve::stroke);
   };
   // Beside a band for each line markers look like data.
   return curve.stroke() == Stroke::line &&
@@ -114,7 +111,7 @@ void Composer::lay_legend() {
   std::vector<Entry> entries;
   const auto note = [&](const Look& look, Stroke stroke, bool sparse) {
     if (look.label.empty()) return;
-    const auto known = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) {
+    const auto known = std::ranges::find_if(entries, [&](const Entry& e) {
       return e.look.label == look.label && e.look.kind == look.kind;
     });
     if (known == entries.end()) {
@@ -148,7 +145,7 @@ void Composer::lay_legend() {
     const Ink ink = inks_.of(entry.look);
     const auto at = [&](double dx, double dy) { return Point{{x + dx, y + dy, 0.0, 0.0}}; };
     const auto is = [&](std::initializer_list<Stroke> some) {
-      return std::find(some.begin(), some.end(), entry.stroke) != some.end();
+      return std::ranges::find(some, entry.stroke) != some.end();
     };
     if (is({Stroke::band, Stroke::filled, Stroke::columns})) {
       const auto corners = add({at(2, -6), at(sample - 2, -6), at(sample - 2, 6), at(2, 6)}, 2);

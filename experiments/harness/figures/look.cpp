@@ -37,7 +37,7 @@ MethodLook derived(std::string_view id, const std::vector<MethodLook>& taken) {
   constexpr std::size_t stride = 7;  // has no factor in common with `count`, and so visits all
   std::size_t at = hash % count;
   const auto is_taken = [&] {
-    return std::any_of(taken.begin(), taken.end(), [&](const MethodLook& other) {
+    return std::ranges::any_of(taken, [&](const MethodLook& other) {
       return as_seen_by_all(other.colour) == as_seen_by_all(colours[at % colours.size()]) &&
              other.marker == point_types[at / colours.size()];
     });
@@ -47,8 +47,7 @@ MethodLook derived(std::string_view id, const std::vector<MethodLook>& taken) {
 }
 
 const MethodLook* find_look(const std::vector<MethodLook>& all, std::string_view id) {
-  const auto found =
-      std::find_if(all.begin(), all.end(), [id](const MethodLook& m) { return m.id == id; });
+  const auto found = std::ranges::find(all, id, &MethodLook::id);
   return found == all.end() ? nullptr : &*found;
 }
 
@@ -63,7 +62,7 @@ std::vector<MethodLook> looks_of(const std::vector<MethodEntry>& methods) {
   std::vector<Appearance> seen;
   for (const MethodEntry& method : methods) {
     // A method whose type derives from another one inherits its look, which belongs to the first.
-    if (!method.look || std::find(seen.begin(), seen.end(), *method.look) != seen.end()) continue;
+    if (!method.look || std::ranges::find(seen, *method.look) != seen.end()) continue;
     seen.push_back(*method.look);
     all.push_back(declared(method.traits.name, *method.look));
   }

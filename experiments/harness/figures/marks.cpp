@@ -52,8 +52,8 @@ double Composer::room(const Placed& at, const std::string& words, const Place& p
 
 bool Composer::fits(const Placed& at, const std::string& words,
                     const std::vector<Place>& places) const {
-  return std::any_of(places.begin(), places.end(),
-                     [&](const Place& place) { return room(at, words, place) > 1.0; });
+  return std::ranges::any_of(places,
+                             [&](const Place& place) { return room(at, words, place) > 1.0; });
 }
 
 void Composer::set_words(const Placed& at, const std::string& words,
@@ -171,38 +171,43 @@ void Composer::mark_cut(const Placed& at, double x, bool above) {
   set_words(at, words, places, "#777777");
 }
 
+void Composer::draw_guide(const Point& from, const Point& to) {
+  plot(fmt::format("{} using 1:2 with lines lw 1.3 dt (7,4) lc rgb '#555555'", add({from, to}, 2)));
+}
+
+void Composer::draw_level(const Placed& at, const Mark& mark) {
+  const Box& f = at.frame;
+  const double y = at.y.pixel(mark.y), width = width_of(mark.text, small_size);
+  draw_guide({{at.x.low, mark.y, 0, 0}}, {{at.x.high, mark.y, 0, 0}});
+  std::vector<Place> places;
+  const auto put = [&](const std::vector<double>& parts) {
+    for (const double dy : {-10.0, 11.0}) {
+      for (const double part : parts) {
+        places.push_back({f.left + 8.0 + part * (f.right - f.left - width - 12.0), y + dy});
+      }
+    }
+  };
+  put({1.0, 0.0, 0.75, 0.5, 0.25});
+  // Finely, where curves leave no such place; else above the panel.
+  if (!fits(at, mark.text, places)) {
+    for (int k = 40; k >= 0; --k) put({k / 40.0});
+  }
+  if (mark.text.empty() || fits(at, mark.text, places)) {
+    set_words(at, mark.text, places, "#444444");
+  } else if (purpose_ != Purpose::thumbnail) {
+    text(f.right, f.top - 12.0, mark.text, "right", small_size, "#444444");
+  }
+}
+
 void Composer::draw_marks(const Placed& at) {
   const Box& f = at.frame;
   for (const Mark& mark : at.panel->marks()) {
     const double x = at.x.pixel(mark.x), y = at.y.pixel(mark.y);
-    const double width = width_of(mark.text, small_size);
     std::vector<Place> places;
     switch (mark.kind) {
-      case Mark::Kind::level: {
-        plot(fmt::format("{} using 1:2 with lines lw 1.3 dt (7,4) lc rgb '#555555'",
-                         add({{{at.x.low, mark.y, 0, 0}}, {{at.x.high, mark.y, 0, 0}}}, 2)));
-        const auto put = [&](const std::vector<double>& parts) {
-          for (const double dy : {-10.0, 11.0}) {
-            for (const double part : parts) {
-              places.push_back({f.left + 8.0 + part * (f.right - f.left - width - 12.0), y + dy});
-            }
-          }
-        };
-        put({1.0, 0.0, 0.75, 0.5, 0.25});
-        // Finely, where curves leave no such place; else above the panel.
-        if (!fits(at, mark.text, places)) {
-          for (int k = 40; k >= 0; --k) put({k / 40.0});
-        }
-        if (mark.text.empty() || fits(at, mark.text, places)) {
-          set_words(at, mark.text, places, "#444444");
-        } else if (purpose_ != Purpose::thumbnail) {
-          text(f.right, f.top - 12.0, mark.text, "right", small_size, "#444444");
-        }
-        break;
-      }
+      case Mark::Kind::level: draw_level(at, mark); break;
       case Mark::Kind::event:
-        plot(fmt::format("{} using 1:2 with lines lw 1.3 dt (7,4) lc rgb '#555555'",
-                         add({{{mark.x, at.y.low, 0, 0}}, {{mark.x, at.y.high, 0, 0}}}, 2)));
+        draw_guide({{mark.x, at.y.low, 0, 0}}, {{mark.x, at.y.high, 0, 0}});
         for (double dy = f.top + 10.0; dy < f.bottom - 8.0; dy += 12.0) {
           places.push_back({x + 6.0, dy});
           places.push_back({x - 6.0, dy, true});

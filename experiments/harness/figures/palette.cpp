@@ -3,10 +3,9 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <cstdlib>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "experiments/harness/files/failure.hpp"
@@ -17,21 +16,6 @@ namespace {
 constexpr std::size_t most_entries = 256;
 // Kept exactly, the rest for shades; more of these make the largest error of the others larger.
 constexpr std::size_t most_kept = 96;
-
-// A colour as one number, 0xRRGGBB.
-using Packed = std::uint32_t;
-
-Packed packed(const unsigned char* rgb) {
-  return Packed{rgb[0]} << 16 | Packed{rgb[1]} << 8 | Packed{rgb[2]};
-}
-
-int channel_of(Packed colour, int k) { return static_cast<int>(colour >> (16 - 8 * k) & 0xFF); }
-
-int rounding(Packed a, Packed b) {
-  int most = 0;
-  for (int k = 0; k < 3; ++k) most = std::max(most, std::abs(channel_of(a, k) - channel_of(b, k)));
-  return most;
-}
 
 // A colour of a picture, and how many pixels have it.
 struct Shade {
@@ -47,8 +31,7 @@ std::vector<Shade> shades_of(const Pixels& pixels) {
     if (runs.empty() || runs.back().colour != colour) runs.push_back({colour, 0});
     ++runs.back().pixels;
   }
-  std::sort(runs.begin(), runs.end(),
-            [](const Shade& a, const Shade& b) { return a.colour < b.colour; });
+  std::ranges::sort(runs, [](const Shade& a, const Shade& b) { return a.colour < b.colour; });
   std::vector<Shade> shades;
   for (const Shade& run : runs) {
     if (shades.empty() || shades.back().colour != run.colour) shades.push_back({run.colour, 0});
@@ -73,9 +56,9 @@ struct Choice {
     if (entries.size() == most_entries || error[place] == 0) return;
     const Packed fresh = (*shades)[place].colour;
     for (std::size_t i = 0; i < error.size(); ++i) {
-      const int distance = rounding((*shades)[i].colour, fresh);
-      if (distance >= error[i]) continue;
-      error[i] = distance;
+      const int rounding = distance((*shades)[i].colour, fresh);
+      if (rounding >= error[i]) continue;
+      error[i] = rounding;
       entry[i] = static_cast<char>(entries.size());
     }
     entries.push_back(fresh);
@@ -89,16 +72,15 @@ struct Choice {
 Choice chosen(const std::vector<Shade>& shades, const std::vector<std::string>& named) {
   Choice choice(shades);
   for (const auto& name : named) {
-    const auto colour = static_cast<Packed>(std::strtoul(name.c_str() + 1, nullptr, 16));
+    const Packed colour = packed(name);
     const std::size_t place = place_of(colour, shades);
     const bool shown = place < shades.size() && shades[place].colour == colour;
     if (shown && choice.entries.size() < most_kept) choice.add(place);
   }
   std::vector<std::size_t> frequent(shades.size());
   std::iota(frequent.begin(), frequent.end(), std::size_t{0});
-  std::stable_sort(frequent.begin(), frequent.end(), [&](std::size_t a, std::size_t b) {
-    return shades[a].pixels > shades[b].pixels;
-  });
+  std::ranges::stable_sort(
+      frequent, [&](std::size_t a, std::size_t b) { return shades[a].pixels > shades[b].pixels; });
   for (const std::size_t place : frequent) {
     if (choice.entries.size() < most_kept) choice.add(place);
   }
@@ -126,17 +108,13 @@ std::string deflated(const std::string& bytes) {
 std::string rows(const Pixels& pixels, const std::vector<Shade>& shades, const Choice& choice) {
   std::string bytes;
   bytes.reserve((std::size_t{pixels.width} + 1) * pixels.height);
-  Packed last = 0;
+  std::optional<Packed> last;
   char entry = 0;
-  bool first = true;
   for (std::size_t i = 0; i < pixels.rgb.size(); i += 3) {
     if (i % (3 * std::size_t{pixels.width}) == 0) bytes += '\0';
     const Packed colour = packed(&pixels.rgb[i]);
-    if (first || colour != last) {
-      entry = choice.entry[place_of(colour, shades)];
-      last = colour;
-      first = false;
-    }
+    if (colour != last) entry = choice.entry[place_of(colour, shades)];
+    last = colour;
     bytes += entry;
   }
   return bytes;
@@ -153,8 +131,7 @@ std::string with_palette(const std::string& png, const Pixels& pixels,
   constexpr int indexed = 3;  // colour type of a picture with a palette
   const std::vector<Shade> shades = shades_of(pixels);
   const Choice choice = chosen(shades, named);
-  if (std::any_of(choice.error.begin(), choice.error.end(),
-                  [](int error) { return error > largest_rounding; })) {
+  if (std::ranges::any_of(choice.error, [](int error) { return error > largest_rounding; })) {
     return png;
   }
   std::string palette;
@@ -173,8 +150,7 @@ std::vector<std::string> colours_named(std::string_view script) {
     const auto end = std::min(rest.find_first_not_of(hexadecimal), rest.size());
     if (end != digits) continue;
     std::string name(script.substr(at, 1 + digits));
-    if (std::find(found.begin(), found.end(), name) == found.end())
-      found.push_back(std::move(name));
+    if (std::ranges::find(found, name) == found.end()) found.push_back(std::move(name));
   }
   return found;
 }

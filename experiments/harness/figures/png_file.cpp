@@ -22,14 +22,29 @@ Pixels decoded(const std::string& png) {
   return pixels;
 }
 
+Packed packed(const std::string& colour) {
+  return static_cast<Packed>(std::strtoul(colour.c_str() + 1, nullptr, 16));
+}
+
 std::string png_number(std::uint32_t value, int bytes) {
   std::string text;
   for (int k = bytes - 1; k >= 0; --k) text += static_cast<char>(value >> (8 * k) & 0xFF);
   return text;
 }
 
-std::string png_chunk(std::string_view type, const std::string& data) {
-  const std::string body = std::string(type) + data;
+std::optional<PngChunk> next_chunk(std::string_view& png) {
+  constexpr std::size_t frame = 12;  // bytes of a chunk without its data
+  if (png.size() < frame) return {};
+  std::size_t length = 0;
+  for (std::size_t k = 0; k < 4; ++k) length = length << 8 | static_cast<unsigned char>(png[k]);
+  if (length > png.size() - frame) return {};
+  const PngChunk chunk{png.substr(4, 4), png.substr(8, length), png.substr(0, length + frame)};
+  png.remove_prefix(length + frame);
+  return chunk;
+}
+
+std::string png_chunk(std::string_view type, std::string_view data) {
+  const std::string body = std::string(type).append(data);
   boost::crc_32_type checksum;
   checksum.process_bytes(body.data(), body.size());
   return png_number(static_cast<std::uint32_t>(data.size())) + body +

@@ -1,7 +1,10 @@
 // PNG files in memory: their pixels, and their chunks.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +17,23 @@ struct Pixels {
   std::vector<unsigned char> rgb;
 };
 
+/// A colour as one number, 0xRRGGBB.
+using Packed = std::uint32_t;
+inline Packed packed(const unsigned char* rgb) {
+  return Packed{rgb[0]} << 16 | Packed{rgb[1]} << 8 | Packed{rgb[2]};
+}
+/// Of "#0072B2".
+Packed packed(const std::string& colour);
+/// The largest difference of a channel. Inline, since it is asked for every pair of a picture's colours.
+inline int distance(Packed a, Packed b) {
+  int most = 0;
+  for (int shift = 0; shift <= 16; shift += 8) {
+    most = std::max(
+        most, std::abs(static_cast<int>(a >> shift & 0xFF) - static_cast<int>(b >> shift & 0xFF)));
+  }
+  return most;
+}
+
 /// The pixels of a PNG file's content; throws RuntimeFailure that says what is wrong with it.
 Pixels decoded(const std::string& png);
 
@@ -22,7 +42,12 @@ constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
 /// The last `bytes` bytes of a number, the highest first.
 std::string png_number(std::uint32_t value, int bytes = 4);
 /// A chunk: length of its data, type, data, checksum of type and data.
-std::string png_chunk(std::string_view type, const std::string& data);
+std::string png_chunk(std::string_view type, std::string_view data);
+/// Takes a whole chunk from the front of `png`; nothing where none is there.
+struct PngChunk {
+  std::string_view type, data, all;
+};
+std::optional<PngChunk> next_chunk(std::string_view& png);
 /// The head of a file that is not interlaced, with 8 bits a sample.
 std::string png_head(std::uint32_t width, std::uint32_t height, int colour_type);
 

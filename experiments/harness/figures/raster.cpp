@@ -1,7 +1,6 @@
 #include "experiments/harness/figures/raster.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -14,30 +13,97 @@ namespace shakedown {
 
 namespace {
 
-// A colour as one number, 0xRRGGBB.
-using Packed = std::uint32_t;
+constexpr Packed white = 0xFFFFFF;
 
+// Pixels of a picture that is `scale` times as large as its layout.
 struct Raster {
   [[nodiscard]] Packed at(int x, int y) const {
-    const auto* p =
-        &pixels.rgb[3 * (static_cast<std::size_t>(y) * pixels.width + static_cast<std::size_t>(x))];
-    return Packed{p[0]} << 16 | Packed{p[1]} << 8 | Packed{p[2]};
+    return packed(
+        &pixels
+             .rgb[3 * (static_cast<std::size_t>(y) * pixels.width + static_cast<std::size_t>(x))]);
+  }
+  // f of the colours in a box, those of lines on its edge included; of neighbours, which are mostly
+  // equal, once.
+  template <class F>
+  void look(const Layout::Box& box, const F& f) const {
+    std::optional<Packed> last;
+    for (int y = std::max(0, static_cast<int>(box.top) * scale - 6);
+         y < std::min(height, static_cast<int>(box.bottom) * scale + 6); ++y) {
+      for (int x = static_cast<int>(box.left) * scale;
+           x < std::min(width, static_cast<int>(box.right) * scale + 6); ++x) {
+        const Packed colour = at(x, y);
+        if (colour == last) continue;
+        last = colour;
+        f(colour);
+      }
+    }
   }
   const Pixels& pixels;
+  int scale;
   int width = static_cast<int>(pixels.width), height = static_cast<int>(pixels.height);
 };
 
-int distance(Packed a, Packed b) {
-  int most = 0;
-  for (int shift = 0; shift <= 16; shift += 8) {
-    most = std::max(
-        most, std::abs(static_cast<int>(a >> shift & 0xFF) - static_cast<int>(b >> shift & 0xFF)));
-  }
-  return most;
+std::vector<Packed> packed_all(const std::vector<std::string>& colours) {
+  std::vector<Packed> all;
+  for (const auto& colour : colours) all.push_back(packed(colour));
+  return all;
 }
 
-Packed parsed(const std::string& colour) {
-  return static_cast<Packed>(std::strtoul(colour.c_str() + 1, nullptr, 16)) & 0xFFFFFF;
+bool contains(const std::vector<Packed>& all, Packed colour) {
+  return std::ranges::find(all, colour) != all.end();
+}
+
+void refuse_cut_off(const Raster& raster) {
+  const auto marked = [&](int x, int y) { return distance(raster.at(x, y), white) > 24; };
+  for (int x = 0; x < raster.width; ++x) {
+    if (marked(x, 0) || marked(x, raster.height - 1)) {
+      throw RuntimeFailure("something is cut off by the upper or lower edge at x = " +
+                           std::to_string(x / raster.scale));
+    }
+  }
+  for (int y = 0; y < raster.height; ++y) {
+    if (marked(0, y) || marked(raster.width - 1, y)) {
+      throw RuntimeFailure("something is cut off by the left or right edge at y = " +
+                           std::to_string(y / raster.scale));
+    }
+  }
+}
+
+void refuse_hidden_curves(const Raster& raster, const Layout::Shown& panel) {
+  const std::vector<Packed> all = packed_all(panel.colours);
+  std::vector<Packed> missing = all;
+  bool empty = true;
+  raster.look(panel.frame, [&](Packed pixel) {
+    if (distance(pixel, white) > 60) empty = false;
+    std::erase(missing, pixel);
+  });
+  if (empty) throw RuntimeFailure("panel '" + panel.title + "' is empty");
+  if (missing.empty()) return;
+  const auto which = std::ranges::find(all, missing.front()) - all.begin();
+  throw RuntimeFailure("curve " + std::to_string(which + 1) + " of panel '" + panel.title +
+                       "' cannot be seen");
+}
+
+void refuse_covering_words(const Raster& raster, const Layout::Shown& panel) {
+  const std::vector<Packed> lines = packed_all(panel.lines);
+  for (std::size_t k = 0; k < panel.words.size(); ++k) {
+    const std::string& words = panel.words[k].first;  // clang captures no structured binding
+    const Layout::Box& box = panel.words[k].second;
+    // What the letters fill surely.
+    const Layout::Box core{box.left + 3.0, box.top + 6.0, box.right - 6.0, box.bottom - 6.0};
+    raster.look(core, [&](Packed pixel) {
+      if (!contains(lines, pixel)) return;
+      throw RuntimeFailure("'" + words + "' lies over a curve of panel '" + panel.title + "'");
+    });
+    for (std::size_t other = 0; other < k; ++other) {
+      const auto& [first, taken] = panel.words[other];
+      if (core.left < taken.right - 6.0 && taken.left + 3.0 < core.right &&
+          core.top < taken.bottom - 3.0 && taken.top + 3.0 < core.bottom) {
+        throw RuntimeFailure("'" + words + "' lies over '" + first + "' in panel '" + panel.title +
+                             "'");
+      }
+    }
+  }
 }
 
 }  // namespace
@@ -47,75 +113,15 @@ void inspect(const std::filesystem::path& png, const Layout& layout, int scale) 
 }
 
 void inspect(const Pixels& pixels, const Layout& layout, int scale) {
-  const Raster raster{pixels};
-  constexpr Packed white = 0xFFFFFF;
-  const auto marked = [&](int x, int y) { return distance(raster.at(x, y), white) > 24; };
-  for (int x = 0; x < raster.width; ++x) {
-    if (marked(x, 0) || marked(x, raster.height - 1)) {
-      throw RuntimeFailure("something is cut off by the upper or lower edge at x = " +
-                           std::to_string(x / scale));
-    }
-  }
-  for (int y = 0; y < raster.height; ++y) {
-    if (marked(0, y) || marked(raster.width - 1, y)) {
-      throw RuntimeFailure("something is cut off by the left or right edge at y = " +
-                           std::to_string(y / scale));
-    }
-  }
-  // f of the colours, those of lines on the box's edge included; of neighbours, which are mostly
-  // equal, once.
-  const auto look = [&](const Layout::Box& box, const auto& f) {
-    std::optional<Packed> last;
-    for (int y = std::max(0, static_cast<int>(box.top) * scale - 6);
-         y < std::min(raster.height, static_cast<int>(box.bottom) * scale + 6); ++y) {
-      for (int x = static_cast<int>(box.left) * scale;
-           x < std::min(raster.width, static_cast<int>(box.right) * scale + 6); ++x) {
-        const Packed colour = raster.at(x, y);
-        if (colour == last) continue;
-        last = colour;
-        f(colour);
-      }
-    }
-  };
+  const Raster raster{pixels, scale};
+  refuse_cut_off(raster);
+  Layout::Box legend = layout.legend;
+  legend.bottom -= 6.0;
   for (const auto& panel : layout.panels) {
-    std::vector<Packed> missing, all;
-    for (const auto& colour : panel.colours) all.push_back(parsed(colour));
-    missing = all;
-    bool empty = true;
-    look(panel.frame, [&](Packed pixel) {
-      if (distance(pixel, white) > 60) empty = false;
-      std::erase(missing, pixel);
-    });
-    if (empty) throw RuntimeFailure("panel '" + panel.title + "' is empty");
-    if (!missing.empty()) {
-      const auto which = std::find(all.begin(), all.end(), missing.front()) - all.begin();
-      throw RuntimeFailure("curve " + std::to_string(which + 1) + " of panel '" + panel.title +
-                           "' cannot be seen");
-    }
-    // Of words' boxes what their letters fill surely.
-    std::vector<Packed> lines;
-    for (const auto& colour : panel.lines) lines.push_back(parsed(colour));
-    for (std::size_t k = 0; k < panel.words.size(); ++k) {
-      const std::string& words = panel.words[k].first;  // clang captures no structured binding
-      const Layout::Box& box = panel.words[k].second;
-      const Layout::Box core{box.left + 3.0, box.top + 6.0, box.right - 6.0, box.bottom - 6.0};
-      look(core, [&](Packed pixel) {
-        if (std::find(lines.begin(), lines.end(), pixel) == lines.end()) return;
-        throw RuntimeFailure("'" + words + "' lies over a curve of panel '" + panel.title + "'");
-      });
-      for (std::size_t other = 0; other < k; ++other) {
-        const auto& [first, taken] = panel.words[other];
-        if (core.left < taken.right - 6.0 && taken.left + 3.0 < core.right &&
-            core.top < taken.bottom - 3.0 && taken.top + 3.0 < core.bottom) {
-          throw RuntimeFailure("'" + words + "' lies over '" + first + "' in panel '" +
-                               panel.title + "'");
-        }
-      }
-    }
-    Layout::Box legend = layout.legend;
-    legend.bottom -= 6.0;
-    look(legend, [&](Packed pixel) {
-      if (std::find(all.begin(), all.end(), pixel) == all.end()) return;
+    refuse_hidden_curves(raster, panel);
+    refuse_covering_words(raster, panel);
+    raster.look(legend, [&, all = packed_all(panel.colours)](Packed pixel) {
+      if (!contains(all, pixel)) return;
       throw RuntimeFailure("a curve of panel '" + panel.title + "' lies in the legend");
     });
   }

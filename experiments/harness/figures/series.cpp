@@ -76,7 +76,7 @@ std::vector<Point> envelope(const std::vector<Point>& points, const PlacedAxis& 
       if (y > points[high].at[1] || std::isnan(points[high].at[1])) high = last;
     }
     std::vector<std::size_t> some{k, low, high, last - 1};
-    std::sort(some.begin(), some.end());
+    std::ranges::sort(some);
     some.erase(std::unique(some.begin(), some.end()), some.end());
     for (const std::size_t i : some) kept.push_back(points[i]);
     k = last;

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "experiments/harness/figures/composer.hpp"
 #include "experiments/harness/figures/typeset.hpp"
@@ -16,9 +15,8 @@ std::string bar_number(double x) {
 
 // Relative luminance of sRGB (WCAG 2.1).
 double luminance(const std::string& colour) {
-  const long rgb = std::strtol(colour.c_str() + 1, nullptr, 16);
-  const auto linear = [&](int shift) {
-    const double s = static_cast<double>((rgb >> shift) & 255) / 255.0;
+  const auto linear = [rgb = packed(colour)](int shift) {
+    const double s = static_cast<double>(rgb >> shift & 0xFF) / 255.0;
     return s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
   };
   return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0);
@@ -126,17 +124,37 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const DrawnSerie
     }
     case Stroke::columns: {
       const double half = column_width(at) / 2.0;
-      const double base = log_y ? at.y.low : 0.0;
       plot(fmt::format(
           "{} using 1:2:($1-{}):($1+{}):({}):2 with boxxyerror fc rgb '{}' fs {} noborder",
-          add(points, 2), half, half, base, own.colour, fill(0.85)));
+          add(points, 2), half, half, log_y ? at.y.low : 0.0, own.colour, fill(0.85)));
       return;
     }
-    default: break;
+    default: draw_points(at, curve, points, own, widen, stagger);
   }
-  const bool lines = curve.stroke() != Stroke::points;
-  const bool marked = curve.stroke() != Stroke::line;
-  if (lines) {
+}
+
+namespace {
+// Markers in seven places tell lines apart that share a colour or are printed in grey.
+std::vector<Point> sparse(const std::vector<Point>& points, const PlacedAxis& x, double stagger) {
+  std::vector<Point> some;
+  double last = -HUGE_VAL;
+  for (int k = 0; k < 7; ++k) {
+    const double wanted = x.value((k + stagger) / 7.0);
+    const auto near =
+        std::min_element(points.begin(), points.end(), [&](const Point& a, const Point& b) {
+          return std::fabs(a.at[0] - wanted) < std::fabs(b.at[0] - wanted);
+        });
+    if (near->at[0] != last && std::isfinite(near->at[1])) some.push_back(*near);
+    last = near->at[0];
+  }
+  return some;
+}
+}  // namespace
+
+// A line, markers, or both.
+void Composer::draw_points(const Placed& at, const Curve& curve, const std::vector<Point>& points,
+                           const Ink& own, double widen, double stagger) {
+  if (curve.stroke() != Stroke::points) {
     const auto drawn = curve.stroke() == Stroke::line ? envelope(points, at.x) : points;
     if (is_jagged(drawn, at.y)) widen = 0.0;
     plot(fmt::format(
@@ -148,7 +166,7 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const DrawnSerie
     plot(fmt::format("{} using 1:2 with points pt {} ps {} lw 1.4 lc rgb '{}'", add(some, 2),
                      own.marker, size, own.colour));
   };
-  if (marked) {
+  if (curve.stroke() != Stroke::line) {
     if (!curve.error_column().empty()) {
       plot(fmt::format("{} using 1:2:3 with yerrorbars pt 0 lw 1.4 lc rgb '{}'", add(points, 2),
                        own.colour));
@@ -164,19 +182,7 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const DrawnSerie
     }
     markers(points, size);
   } else if (stagger >= 0.0 && points.size() > 1) {
-    // Markers in seven places tell lines apart that share a colour or are printed in grey.
-    std::vector<Point> some;
-    double last = -HUGE_VAL;
-    for (int k = 0; k < 7; ++k) {
-      const double wanted = at.x.value((k + stagger) / 7.0);
-      const auto near =
-          std::min_element(points.begin(), points.end(), [&](const Point& a, const Point& b) {
-            return std::fabs(a.at[0] - wanted) < std::fabs(b.at[0] - wanted);
-          });
-      if (near->at[0] != last && std::isfinite(near->at[1])) some.push_back(*near);
-      last = near->at[0];
-    }
-    markers(some, 0.75);
+    markers(sparse(points, at.x, stagger), 0.75);
   }
   // Where a trail has come to; of the first picture's it is all.
   if (curve.trails() && frame_ >= 0 && !points.empty()) {

@@ -44,8 +44,8 @@ std::vector<std::string> environment(const std::vector<std::string>& variables) 
   for (char** entry = ::environ; *entry != nullptr; ++entry) {
     const std::string text = *entry;
     const std::string name = text.substr(0, text.find('=') + 1);
-    const bool given = std::any_of(variables.begin(), variables.end(),
-                                   [&](const std::string& own) { return own.starts_with(name); });
+    const bool given = std::ranges::any_of(
+        variables, [&](const std::string& own) { return own.starts_with(name); });
     if (!given) all.push_back(text);
   }
   return all;

@@ -48,7 +48,7 @@ double Cell::number() const {
 
 Table::Table(std::vector<std::string> columns) : columns_(std::move(columns)) {
   auto sorted = columns_;
-  std::sort(sorted.begin(), sorted.end());
+  std::ranges::sort(sorted);
   if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end()) {
     throw std::invalid_argument("table has two columns named '" + *twice + "'");
   }
@@ -91,7 +91,7 @@ Table& Table::row(std::vector<Cell> cells) {
 }
 
 std::size_t Table::column(std::string_view name) const {
-  const auto found = std::find(columns_.begin(), columns_.end(), name);
+  const auto found = std::ranges::find(columns_, name);
   if (found == columns_.end()) throw std::out_of_range("no column '" + std::string(name) + "'");
   return static_cast<std::size_t>(found - columns_.begin());
 }
@@ -119,7 +119,7 @@ Table Table::where(std::initializer_list<Condition> conditions) const {
   for (const auto& [name, cell] : conditions) wanted.emplace_back(column(name), cell.text());
   Table some(columns_);
   std::copy_if(rows_.begin(), rows_.end(), std::back_inserter(some.rows_), [&](const auto& cells) {
-    return std::all_of(wanted.begin(), wanted.end(), [&](const auto& condition) {
+    return std::ranges::all_of(wanted, [&](const auto& condition) {
       return cells[condition.first].text() == condition.second;
     });
   });
@@ -131,8 +131,7 @@ std::vector<std::pair<std::string, Table>> Table::groups(std::string_view name) 
   std::vector<std::pair<std::string, Table>> all;
   for (const auto& cells : rows_) {
     const std::string key = cells[j].text();
-    auto group =
-        std::find_if(all.begin(), all.end(), [&](const auto& g) { return g.first == key; });
+    auto group = std::ranges::find_if(all, [&](const auto& g) { return g.first == key; });
     if (group == all.end()) group = all.insert(all.end(), {key, Table(columns_)});
     group->second.rows_.push_back(cells);
   }

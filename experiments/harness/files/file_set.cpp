@@ -105,7 +105,7 @@ std::vector<Move> moves_of(const fs::path& journal) {
     const fs::path to = names[i + 1];
     const bool ours = from.empty() || writer_of(from.filename().string(), partial).has_value();
     const auto stays = [](const fs::path& path) {
-      return path.is_relative() && std::find(path.begin(), path.end(), "..") == path.end();
+      return path.is_relative() && std::ranges::find(path, "..") == path.end();
     };
     if (names.size() % 2 != 0 || !ours || !stays(from) || !stays(to) || to.empty()) return {};
     const fs::path folder = folder_of(journal);

@@ -29,13 +29,12 @@ void SharedLoops::each(std::size_t count, const Body& body) {
   changed.notify_all();
   while (!loop.begun()) begin_next(loop, lock);
   changed.wait(lock, [&] { return loop.running == 0; });
-  loops.erase(std::find(loops.begin(), loops.end(), &loop));
+  loops.erase(std::ranges::find(loops, &loop));
   if (loop.failure) std::rethrow_exception(loop.failure);
 }
 
 SharedLoops::Loop* SharedLoops::open_loop() {
-  const auto open =
-      std::find_if(loops.begin(), loops.end(), [](const Loop* loop) { return !loop->begun(); });
+  const auto open = std::ranges::find_if(loops, [](const Loop* loop) { return !loop->begun(); });
   return open == loops.end() ? nullptr : *open;
 }
 

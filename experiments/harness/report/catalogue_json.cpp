@@ -32,43 +32,35 @@ std::string_view word(MultiplierTime time) {
   return "?";
 }
 
-namespace {
-Json json_settings(const std::vector<SettingInfo>& all) {
-  Json list = Json::array();
-  for (const auto& s : all) {
-    list.push_back({{"name", s.name},
-                    {"default", s.initial},
-                    {"unit", s.unit},
-                    {"allowed", s.allowed},
-                    {"doc", s.doc}});
-  }
-  return list;
+// The library finds these by the type of their second argument, and with them lists of such types.
+
+static void to_json(Json& json, const SettingInfo& s) {
+  json = {{"name", s.name},
+          {"default", s.initial},
+          {"unit", s.unit},
+          {"allowed", s.allowed},
+          {"doc", s.doc}};
 }
 
-Json json_pairs(const ProblemEntry& problem) {
-  Json list = Json::array();
-  for (const auto& pair : problem.pairs) {
-    list.push_back(
-        {{"method", pair.method}, {"admissible", pair.admissible()}, {"unmet", pair.unmet}});
-  }
-  return list;
+static void to_json(Json& json, const Pair& pair) {
+  json = {{"method", pair.method}, {"admissible", pair.admissible()}, {"unmet", pair.unmet}};
 }
 
-Json json_problem(const ProblemEntry& p) {
-  return {{"id", p.id},
+static void to_json(Json& json, const ProblemEntry& p) {
+  json = {{"id", p.id},
           {"title", p.title},
           {"source", p.source},
           {"size", p.dof},
           {"constraints", p.constraints},
           {"structure", p.structure},
           {"momentum maps", p.momentum_maps},
-          {"parameters", json_settings(p.parameters)},
-          {"methods", json_pairs(p)}};
+          {"parameters", p.parameters},
+          {"methods", p.pairs}};
 }
 
-Json json_method(const MethodEntry& method) {
+static void to_json(Json& json, const MethodEntry& method) {
   const Traits& t = method.traits;
-  return {{"id", t.name},
+  json = {{"id", t.name},
           {"title", t.title},
           {"source", t.source},
           {"adaptive", t.adaptive},
@@ -88,11 +80,11 @@ Json json_method(const MethodEntry& method) {
           {"stochastic", t.stochastic},
           {"order of stationary means", t.order_stationary},
           {"needs", method.needs},
-          {"options", json_settings(method.options)}};
+          {"options", method.options}};
 }
 
-Json json_experiment(const Experiment& e) {
-  return {{"id", e.id},
+static void to_json(Json& json, const Experiment& e) {
+  json = {{"id", e.id},
           {"paper", e.paper()},
           {"title", e.title},
           {"artefacts", e.artefacts()},
@@ -101,24 +93,16 @@ Json json_experiment(const Experiment& e) {
           {"on_request", e.on_request}};
 }
 
-template <class Items, class F>
-std::string list_of(const Items& items, F json_of) {
-  Json list = Json::array();
-  for (const auto& item : items) list.push_back(json_of(item));
-  return list.dump(2) + "\n";
-}
-}  // namespace
-
 std::string problems_json(const Catalogue& catalogue) {
-  return list_of(catalogue.problems, json_problem);
+  return Json(catalogue.problems).dump(2) + "\n";
 }
 
 std::string methods_json(const Catalogue& catalogue) {
-  return list_of(catalogue.methods, json_method);
+  return Json(catalogue.methods).dump(2) + "\n";
 }
 
 std::string experiments_json(const std::vector<Experiment>& experiments) {
-  return list_of(experiments, json_experiment);
+  return Json(experiments).dump(2) + "\n";
 }
 
 }  // namespace shakedown

@@ -17,8 +17,7 @@ bool is_printed(const Measurement& m) { return m.wanted.starts_with("prints as")
 // One digit more than are printed, six at least.
 std::string compared(const Measurement& m) {
   const std::string mantissa = m.wanted.substr(0, m.wanted.find_last_of("eE"));
-  const auto first =
-      std::find_if(mantissa.begin(), mantissa.end(), [](char c) { return c >= '1' && c <= '9'; });
+  const auto first = std::ranges::find_if(mantissa, [](char c) { return c >= '1' && c <= '9'; });
   const auto digits =
       std::count_if(first, mantissa.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
   return prose(fmt::format("{:#.{}g}", m.value, std::max<std::ptrdiff_t>(digits + 1, 6)));
@@ -77,19 +76,13 @@ std::string short_line(const Measurement* m) {
   return m == nullptr ? "" : role_text(*m) + quantity(*m) + against_bound(*m, true);
 }
 
-// The first of a role: what is said first of a sentence, a form or a range is the sentence itself.
-const Measurement* first(const Claim& claim, Role role) {
-  for (const auto& m : claim.measurements) {
-    if (m.role == role) return &m;
-  }
-  return nullptr;
-}
-
-const Measurement* first_failing(const Claim& claim, Role role) {
-  for (const auto& m : claim.measurements) {
-    if (m.role == role && !m.holds) return &m;
-  }
-  return nullptr;
+// The first of a role, or of those of it that fail: what is said first of a sentence, a form or a range is the
+// sentence itself.
+const Measurement* first(const Claim& claim, Role role, bool failing = false) {
+  const auto found = std::ranges::find_if(claim.measurements, [&](const Measurement& m) {
+    return m.role == role && !(failing && m.holds);
+  });
+  return found == claim.measurements.end() ? nullptr : &*found;
 }
 
 std::string both(const Claim& claim, Role one, Role other) {
@@ -124,21 +117,17 @@ std::string badge(const Claim& claim) {
 std::string badge(Verdict verdict) { return sign_of(verdict) + " " + word(verdict); }
 
 std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict) {
-  return static_cast<std::size_t>(std::count_if(
-      claims.begin(), claims.end(), [&](const Claim* c) { return c->computed == verdict; }));
+  return static_cast<std::size_t>(std::ranges::count(claims, verdict, &Claim::computed));
 }
 
 std::string tally(const std::vector<const Claim*>& claims) {
   std::string text;
-  for (const Verdict verdict : all_verdicts) {
+  const auto add = [&](Verdict verdict) {
     const std::size_t n = count(claims, verdict);
     if (n > 0) text += fmt::format("{}{} {}", text.empty() ? "" : " ", sign_of(verdict), n);
-  }
-  const std::size_t not_judged = count(claims, Verdict::not_judged);
-  if (not_judged > 0) {
-    text +=
-        fmt::format("{}{} {}", text.empty() ? "" : " ", sign_of(Verdict::not_judged), not_judged);
-  }
+  };
+  for (const Verdict verdict : all_verdicts) add(verdict);
+  add(Verdict::not_judged);
   return text;
 }
 
@@ -192,7 +181,7 @@ std::string deciding(const Claim& claim) {
     std::string text = short_line(one);
     // What keeps it, or the contrary, from being established.
     for (const Role other : {role, Role::contrary, Role::control}) {
-      const Measurement* failing = first_failing(claim, other);
+      const Measurement* failing = first(claim, other, true);
       if (failing != nullptr && failing != one) text += ".<br>" + short_line(failing);
     }
     return text;
@@ -220,8 +209,8 @@ std::vector<std::string> basis(const Claim& claim) {
 }
 
 bool has_unpublished(const Claim& claim) {
-  return std::any_of(claim.measurements.begin(), claim.measurements.end(),
-                     [](const auto& m) { return m.decides() && m.origin.artefact.empty(); });
+  return std::ranges::any_of(
+      claim.measurements, [](const auto& m) { return m.decides() && m.origin.artefact.empty(); });
 }
 
 std::vector<std::string> numbers(const Claim& claim, Role role) {

@@ -17,7 +17,7 @@ Followed::Followed(const Experiment& experiment, const std::vector<Experiment>& 
   std::vector<std::string> foreign;
   for (const Experiment& other : known) {
     const auto& ids = experiment.follows;
-    if (std::find(ids.begin(), ids.end(), other.id) == ids.end()) continue;
+    if (std::ranges::find(ids, other.id) == ids.end()) continue;
     const std::string cure = ": shakedown run " + other.id + " makes it";
     for (const std::string& artefact : other.artefacts()) {
       const fs::path sidecar = results_ / (artefact + ".json");
@@ -41,7 +41,7 @@ Followed::Followed(const Experiment& experiment, const std::vector<Experiment>& 
 }
 
 Table Followed::table(const std::string& artefact) const {
-  if (std::find(artefacts_.begin(), artefacts_.end(), artefact) == artefacts_.end()) {
+  if (std::ranges::find(artefacts_, artefact) == artefacts_.end()) {
     throw RuntimeFailure(reader_ + " reads " + artefact + ", whose experiment it does not follow");
   }
   return read_csv(results_ / (artefact + ".csv"));

@@ -11,12 +11,11 @@ namespace fs = std::filesystem;
 
 namespace {
 bool contains(const std::vector<std::string>& all, const std::string& item) {
-  return std::find(all.begin(), all.end(), item) != all.end();
+  return std::ranges::find(all, item) != all.end();
 }
 
 const Experiment* find(const std::vector<Experiment>& known, const std::string& id) {
-  const auto found =
-      std::find_if(known.begin(), known.end(), [&](const auto& e) { return e.id == id; });
+  const auto found = std::ranges::find(known, id, &Experiment::id);
   return found == known.end() ? nullptr : &*found;
 }
 
@@ -62,10 +61,8 @@ std::vector<Claim> merge_claims(std::vector<Claim> stored, const std::vector<Cla
     return contains(ran, claim.experiment) || (whole && !find(known, claim.experiment));
   });
   stored.insert(stored.end(), fresh.begin(), fresh.end());
-  std::sort(stored.begin(), stored.end(),
-            [](const Claim& a, const Claim& b) { return a.id < b.id; });
-  const auto twice = std::adjacent_find(
-      stored.begin(), stored.end(), [](const Claim& a, const Claim& b) { return a.id == b.id; });
+  std::ranges::sort(stored, {}, &Claim::id);
+  const auto twice = std::ranges::adjacent_find(stored, {}, &Claim::id);
   if (twice != stored.end()) {
     throw RuntimeFailure("claim " + twice->id + " is made by two experiments, " +
                          twice->experiment + " and " + std::next(twice)->experiment);
@@ -76,8 +73,7 @@ std::vector<Claim> merge_claims(std::vector<Claim> stored, const std::vector<Cla
 std::vector<ArtefactRecord> load_artefacts(const fs::path& results) {
   std::vector<ArtefactRecord> records;
   for (const fs::path& path : sidecars(results)) records.push_back(load_artefact(path, results));
-  std::sort(records.begin(), records.end(),
-            [](const auto& a, const auto& b) { return a.id < b.id; });
+  std::ranges::sort(records, [](const auto& a, const auto& b) { return a.id < b.id; });
   return records;
 }
 

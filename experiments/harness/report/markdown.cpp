@@ -25,7 +25,7 @@ std::string shown(double x) {
 // Methods are called as in the figures, verdicts as in the rest of the pages.
 std::string in_words(const std::string& text) {
   const auto& all = method_looks();
-  if (std::any_of(all.begin(), all.end(), [&](const auto& m) { return m.id == text; })) {
+  if (std::ranges::any_of(all, [&](const auto& m) { return m.id == text; })) {
     return short_name(text);
   }
   for (const Verdict verdict : all_verdicts) {

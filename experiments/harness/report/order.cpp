@@ -28,8 +28,7 @@ Place place_of(const ArtefactRecord& artefact) { return place_of(artefact.id, ar
 bool reads_before(const ArtefactRecord& a, const ArtefactRecord& b) {
   const auto paper = [](const std::string& id) {
     const auto& all = papers();
-    return std::find_if(all.begin(), all.end(), [&](const auto& p) { return p.id == id; }) -
-           all.begin();
+    return std::ranges::find_if(all, [&](const auto& p) { return p.id == id; }) - all.begin();
   };
   const auto key = [&](const ArtefactRecord& x) {
     const Place place = place_of(x);

@@ -1,5 +1,3 @@
-#include "experiments/harness/report/overview.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
 #include "experiments/harness/report/order.hpp"
+#include "experiments/harness/report/pages.hpp"
 #include "experiments/harness/report/papers.hpp"
 #include "experiments/harness/report/prose.hpp"
 
@@ -22,28 +21,43 @@ constexpr std::size_t thumbnails_a_row = 6;
 
 std::string page_of(const std::string& paper) { return paper + "/README.md"; }
 
+std::string page_link(const std::string& paper) {
+  return fmt::format("[{}]({})", escaped(heading_of(paper).heading), page_of(paper));
+}
+
 std::string link_to(const std::string& artefact) {
   return page_of(artefact.substr(0, artefact.find('/'))) + "#" + anchor_of(artefact);
 }
 
-std::string verdict_table(const ReportInput& input) {
-  std::vector<std::string> names = {"Paper"};
+// A table that counts verdicts; `none`, unless it is empty, stands where there are no claims at all.
+std::string header_of_counts(const std::string& first, const std::vector<std::string>& last) {
+  std::vector<std::string> names = {first};
   for (const Verdict verdict : all_verdicts) names.push_back(badge(verdict));
-  names.insert(names.end(), {"claims", "figures", "tables"});
-  std::string text = markdown::header(names, true);
+  names.emplace_back("claims");
+  names.insert(names.end(), last.begin(), last.end());
+  return markdown::header(names, true);
+}
+
+std::string row_of_counts(const std::string& first, const std::vector<const Claim*>& claims,
+                          const std::vector<std::string>& last, const std::string& none) {
+  std::vector<std::string> cells = {first};
+  const auto add = [&](std::size_t n) {
+    cells.push_back(claims.empty() && !none.empty() ? none : std::to_string(n));
+  };
+  for (const Verdict verdict : all_verdicts) add(count(claims, verdict));
+  add(claims.size());
+  cells.insert(cells.end(), last.begin(), last.end());
+  return markdown::row(cells);
+}
+
+std::string verdict_table(const ReportInput& input) {
+  std::string text = header_of_counts("Paper", {"figures", "tables"});
   for (const auto& id : papers_of(input)) {
-    const auto claims = claims_of(input, id);
     const auto artefacts = artefacts_of(input, id);
-    const auto figures = std::count_if(artefacts.begin(), artefacts.end(),
-                                       [](const auto* artefact) { return artefact->figure; });
-    std::vector<std::string> cells = {
-        fmt::format("[{}]({})", escaped(heading_of(id).heading), page_of(id))};
-    const auto counted = [&](std::size_t n) { return claims.empty() ? "–" : std::to_string(n); };
-    for (const Verdict verdict : all_verdicts) cells.push_back(counted(count(claims, verdict)));
-    cells.push_back(counted(claims.size()));
-    cells.push_back(std::to_string(figures));
-    cells.push_back(std::to_string(std::ssize(artefacts) - figures));
-    text += markdown::row(cells);
+    const auto figures = std::ranges::count(artefacts, true, &ArtefactRecord::figure);
+    text += row_of_counts(
+        page_link(id), claims_of(input, id),
+        {std::to_string(figures), std::to_string(std::ssize(artefacts) - figures)}, "–");
   }
   std::map<std::string_view, int> not_judged;
   for (const Claim& claim : input.claims) {
@@ -67,10 +81,7 @@ std::string what_to_use(const ReportInput& input) {
 /// Whose sentences hold: the papers' before all others.
 std::string author_table(const ReportInput& input) {
   if (is_own_study(input)) return "";
-  std::vector<std::string> names = {"Whose sentence"};
-  for (const Verdict verdict : all_verdicts) names.push_back(badge(verdict));
-  names.emplace_back("claims");
-  std::string text = markdown::header(names, true);
+  std::string text = header_of_counts("Whose sentence", {});
   for (const auto& [author, title] : {std::pair{Author::four_papers, "the four papers"},
                                       {Author::literature, "other literature"},
                                       {Author::ours, "ours, marked (ours)"}}) {
@@ -78,12 +89,7 @@ std::string author_table(const ReportInput& input) {
     for (const Claim& claim : input.claims) {
       if (claim.author() == author) claims.push_back(&claim);
     }
-    std::vector<std::string> cells = {title};
-    for (const Verdict verdict : all_verdicts) {
-      cells.push_back(std::to_string(count(claims, verdict)));
-    }
-    cells.push_back(std::to_string(claims.size()));
-    text += markdown::row(cells);
+    text += row_of_counts(title, claims, {}, "");
   }
   return text + "\n";
 }
@@ -121,8 +127,7 @@ std::string chance(const ReportInput& input) {
 std::string findings(const ReportInput& input) {
   std::string items;
   for (const auto& finding : input.findings) {
-    const auto claim = std::find_if(input.claims.begin(), input.claims.end(),
-                                    [&](const Claim& c) { return c.id == finding.claim; });
+    const auto claim = std::ranges::find(input.claims, finding.claim, &Claim::id);
     if (claim == input.claims.end()) continue;
     items += fmt::format("1. **{}.**<br>{}, {}, {}: {}.<br>{}", escaped(finding.consequence),
                          badge(*claim), escaped(heading_of(claim->paper).heading),
@@ -160,8 +165,7 @@ std::string contact_sheet(const ReportInput& input) {
       ++n;
     }
     if (n == 0) continue;
-    text += fmt::format("### [{}]({})\n\n<table><tr>\n{}</tr></table>\n\n",
-                        escaped(heading_of(id).heading), page_of(id), cells);
+    text += fmt::format("### {}\n\n<table><tr>\n{}</tr></table>\n\n", page_link(id), cells);
   }
   return text.empty() ? "" : "## The papers' figures\n\n" + text;
 }
@@ -198,9 +202,7 @@ std::string overview(const ReportInput& input) {
                      author_table(input) + verdict_table(input) + legend() + " " + chance(input) +
                      "\n\n" + findings(input) + contact_sheet(input) + "## One page a paper\n\n";
   for (const auto& id : papers_of(input)) {
-    const PaperHeading known = heading_of(id);
-    text +=
-        fmt::format("- [{}]({}): {}\n", escaped(known.heading), page_of(id), escaped(known.title));
+    text += fmt::format("- {}: {}\n", page_link(id), escaped(heading_of(id).title));
   }
   return text + "\n" + made_with(input);
 }

@@ -1,13 +1,12 @@
-#include "experiments/harness/report/paper_page.hpp"
-
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <optional>
 #include <set>
 
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
 #include "experiments/harness/report/order.hpp"
+#include "experiments/harness/report/pages.hpp"
 #include "experiments/harness/report/papers.hpp"
 #include "experiments/harness/report/prose.hpp"
 
@@ -120,32 +119,23 @@ constexpr std::array<std::string_view, 4> headings = {"Figures", "Tables", "Our 
                                                       "Our own tables"};
 std::string_view section_heading(Rank rank) { return headings.at(static_cast<std::size_t>(rank)); }
 
-// One line for each kind.
-std::string contents(const std::string& paper, const ReportInput& input) {
-  std::string text;
-  const ArtefactRecord* last = nullptr;
+// One line for each kind, and then a section for each.
+std::string contents_and_artefacts(const std::string& paper, const ReportInput& input) {
+  std::string contents, sections;
+  std::optional<Rank> last;
   for (const auto* artefact : artefacts_of(input, paper)) {
     const Rank rank = place_of(*artefact).rank;
-    const bool opens = last == nullptr || place_of(*last).rank != rank;
-    if (opens) text += fmt::format("{}- {}: ", last == nullptr ? "" : "\n", section_heading(rank));
-    text += (opens ? "" : " · ") + link_to(input, artefact->id);
-    last = artefact;
-  }
-  return text + "\n\n";
-}
-
-std::string artefacts(const std::string& paper, const ReportInput& input) {
-  std::string text;
-  const ArtefactRecord* last = nullptr;
-  for (const auto* artefact : artefacts_of(input, paper)) {
-    const Rank rank = place_of(*artefact).rank;
-    if (last == nullptr || place_of(*last).rank != rank) {
-      text += fmt::format("## {}\n\n", section_heading(rank));
+    if (last != rank) {
+      contents += fmt::format("{}- {}: ", last ? "\n" : "", section_heading(rank));
+      sections += fmt::format("## {}\n\n", section_heading(rank));
+    } else {
+      contents += " · ";
     }
-    text += artefact_section(*artefact, input);
-    last = artefact;
+    contents += link_to(input, artefact->id);
+    sections += artefact_section(*artefact, input);
+    last = rank;
   }
-  return text;
+  return contents + "\n\n" + sections;
 }
 
 std::string claims_table(const ReportInput& input, const std::vector<const Claim*>& claims) {
@@ -234,7 +224,7 @@ std::string paper_page(const std::string& paper, const ReportInput& input) {
     text += "Notation and methods: [methods](../../methods/README.md). " + abbreviations() + "\n\n";
   }
   if (!claims.empty()) text += legend() + "\n\n" + key_of_marks() + "\n\n";
-  text += contents(paper, input) + artefacts(paper, input) + claims_table(input, claims) +
+  text += contents_and_artefacts(paper, input) + claims_table(input, claims) +
           misprints(input, claims) + not_reproduced(paper, input, claims);
   while (text.ends_with("\n\n")) text.pop_back();
   return text;

@@ -132,7 +132,7 @@ class Reader {
     }
     if (end == text_.size()) return false;
     const View inner = text_.substr(at_ + 1, end - at_ - 1);
-    const bool number = std::all_of(inner.begin(), inner.end(), is_digit);
+    const bool number = std::ranges::all_of(inner, is_digit);
     const bool alone =
         (number || inner.size() == 1 || greek(inner) != inner) && text_.substr(end + 1, 1) != "^";
     const std::string html = Reader(inner).html();
@@ -249,9 +249,8 @@ std::string stripped(View html) {
     }
     static constexpr std::array<std::pair<View, char>, 4> entities = {
         {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}}};
-    const auto* const found = std::find_if(entities.begin(), entities.end(), [&](const auto& e) {
-      return html.substr(i).starts_with(e.first);
-    });
+    const auto* const found = std::ranges::find_if(
+        entities, [&](const auto& e) { return html.substr(i).starts_with(e.first); });
     out += found == entities.end() ? html[i] : found->second;
     if (found != entities.end()) i += found->first.size() - 1;
   }

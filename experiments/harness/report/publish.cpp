@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "experiments/harness/claims/documented_claim.hpp"
 #include "experiments/harness/figures/drawing.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
@@ -27,12 +26,9 @@ void refuse_large(const fs::path& written, const std::string& kind) {
 // The number of a claim for `{slug}` or `{slug/3}`.
 std::string quoted_number(const std::string& name, const Context& context) {
   const auto slash = name.find('/');
-  const std::string id = context.experiment() + "." + name.substr(0, slash);
-  const auto claims = context.claims();
-  for (const auto& claim : claims) {
-    std::string own = claim.id;
-    own[own.find('.')] = '/';
-    if (own != id) continue;
+  const std::string id = claim_id(context.experiment(), name.substr(0, slash));
+  for (const auto& claim : context.claims()) {
+    if (claim.id != id) continue;
     const std::size_t which = slash == std::string::npos ? 1 : std::stoul(name.substr(slash + 1));
     if (which < 1 || which > claim.measurements.size()) break;
     const Measurement& m = claim.measurements[which - 1];
@@ -55,7 +51,7 @@ std::vector<std::string> drawn_methods(const Figure& figure) {
   for (const Panel& panel : figure.panels()) {
     for (const Curve& curve : panel.curves()) {
       for (const std::string& id : {curve.look().id, curve.look().marked_as}) {
-        if (!id.empty() && std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
+        if (!id.empty() && std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
       }
     }
   }

@@ -1,6 +1,8 @@
 #include "experiments/harness/report/records.hpp"
 
 #include <stdexcept>
+#include <utility>
+#include <variant>
 
 #include "experiments/harness/files/failure.hpp"
 #include "experiments/harness/files/json_number.hpp"
@@ -8,11 +10,23 @@
 namespace shakedown {
 
 namespace {
+template <class Value>
+Json object_of(const std::vector<std::pair<std::string, Value>>& members) {
+  Json object = Json::object();
+  for (const auto& [name, value] : members) object[name] = value;
+  return object;
+}
+
+template <class Value>
+void read_object(const Json& object, std::vector<std::pair<std::string, Value>>& members) {
+  for (const auto& [name, value] : object.items()) {
+    members.emplace_back(name, value.template get<Value>());
+  }
+}
 
 Json json_cell(const Cell& cell) {
   if (const auto* x = std::get_if<double>(&cell.value)) return json_number(*x);
-  if (const auto* n = std::get_if<std::int64_t>(&cell.value)) return *n;
-  return std::get<std::string>(cell.value);
+  return std::visit([](const auto& value) { return Json(value); }, cell.value);
 }
 
 Cell cell_of(const Json& json) {
@@ -20,56 +34,48 @@ Cell cell_of(const Json& json) {
   if (json.is_number_integer()) return json.get<std::int64_t>();
   return json.get<double>();
 }
+}  // namespace
 
-Json json_configured(const std::vector<Configured>& all) {
-  Json list = Json::array();
-  for (const auto& item : all) {
-    Json settings = Json::object();
-    for (const auto& [name, value] : item.settings) settings[name] = value;
-    list.push_back({{"id", item.id}, {"settings", settings}});
-  }
-  return list;
+// The library finds these by the type of their second argument, and with them lists of such types. Its macros
+// know neither ordered objects nor keys of several words.
+
+static void to_json(Json& json, const Parameter& p) {
+  json = {{"name", p.name}, {"value", json_cell(p.value)}, {"unit", p.unit}};
+}
+static void from_json(const Json& json, Parameter& p) {
+  p = {json.at("name").get<std::string>(), cell_of(json.at("value")),
+       json.at("unit").get<std::string>()};
 }
 
-std::vector<Configured> configured_of(const Json& list) {
-  std::vector<Configured> all;
-  for (const auto& item : list) {
-    Configured configured{item.at("id"), {}};
-    for (const auto& [name, value] : item.at("settings").items()) {
-      configured.settings.emplace_back(name, value.get<std::string>());
-    }
-    all.push_back(std::move(configured));
-  }
-  return all;
+static void to_json(Json& json, const Configured& item) {
+  json = {{"id", item.id}, {"settings", object_of(item.settings)}};
+}
+static void from_json(const Json& json, Configured& item) {
+  item.id = json.at("id");
+  read_object(json.at("settings"), item.settings);
 }
 
-Json json_provenance(const Provenance& made_with) {
-  Json libraries = Json::object();
-  for (const auto& [name, version] : made_with.libraries) libraries[name] = version;
-  return {{"compiler", made_with.compiler},
+static void to_json(Json& json, const Caption& caption) {
+  json = {{"sees", caption.sees}, {"setting", caption.setting}, {"differs", caption.differs}};
+}
+static void from_json(const Json& json, Caption& caption) {
+  caption = {json.at("sees"), json.at("setting"), json.at("differs")};
+}
+
+static void to_json(Json& json, const Provenance& made_with) {
+  json = {{"compiler", made_with.compiler},
           {"build type", made_with.build_type},
           {"flags", made_with.flags},
-          {"libraries", libraries},
+          {"libraries", object_of(made_with.libraries)},
           {"source sha256", made_with.source_hash}};
 }
-
-Provenance provenance_of(const Json& json) {
-  Provenance made_with{
+static void from_json(const Json& json, Provenance& made_with) {
+  made_with = {
       json.at("compiler"), json.at("build type"), json.at("flags"), {}, json.at("source sha256")};
-  for (const auto& [name, version] : json.at("libraries").items()) {
-    made_with.libraries.emplace_back(name, version.get<std::string>());
-  }
-  return made_with;
+  read_object(json.at("libraries"), made_with.libraries);
 }
 
-Json json_parameters(const std::vector<Parameter>& parameters) {
-  Json list = Json::array();
-  for (const auto& p : parameters) {
-    list.push_back({{"name", p.name}, {"value", json_cell(p.value)}, {"unit", p.unit}});
-  }
-  return list;
-}
-
+namespace {
 Json json_origin(const Origin& origin, const std::string& experiment) {
   if (origin.artefact.empty()) return {{"run", experiment}};
   return {{"artefact", origin.artefact}, {"column", origin.column}, {"how", origin.how}};
@@ -120,13 +126,11 @@ double spread_end(const Json& measurement, std::size_t which) {
   return measurement.contains("spread") ? number_of(measurement.at("spread").at(which)) : 0.0;
 }
 
-// The enumerator whose printed name is `text`.
 template <class Enum>
-Enum named(const std::string& text, int count) {
-  for (int i = 0; i < count; ++i) {
-    if (name(static_cast<Enum>(i)) == text) return static_cast<Enum>(i);
-  }
-  throw std::invalid_argument("unknown word '" + text + "'");
+Enum enumerator(const std::string& word, int count) {
+  const auto found = named<Enum>(word, count);
+  if (!found) throw std::invalid_argument("unknown word '" + word + "'");
+  return *found;
 }
 
 Claim claim_of(const Json& json) {
@@ -137,13 +141,13 @@ Claim claim_of(const Json& json) {
   claim.artefact = json.at("artefact");
   claim.locator = json.at("locator");
   claim.statement = json.at("statement");
-  claim.kind = named<ClaimKind>(json.at("kind"), 7);
+  claim.kind = enumerator<ClaimKind>(json.at("kind"), 7);
   for (const auto& m : json.at("measurements")) {
     claim.measurements.push_back({.name = m.at("name"),
                                   .value = number_of(m.at("value")),
                                   .unit = m.at("unit"),
                                   .stated = m.at("stated"),
-                                  .role = named<Role>(m.at("role"), 8),
+                                  .role = enumerator<Role>(m.at("role"), 8),
                                   .range = m.value("range", ""),
                                   .wanted = m.value("wanted", ""),
                                   .reason = m.value("reason", ""),
@@ -157,8 +161,8 @@ Claim claim_of(const Json& json) {
                                   .origin = origin_of(m.value("from", Json::object()))});
   }
   claim.set_after_data = json.at("set after data");
-  claim.computed = named<Verdict>(json.at("verdict"), 6);
-  claim.pinned = named<Verdict>(json.at("pinned verdict"), 5);
+  claim.computed = enumerator<Verdict>(json.at("verdict"), 6);
+  claim.pinned = enumerator<Verdict>(json.at("pinned verdict"), 5);
   claim.explanation = json.at("explanation");
   return claim;
 }
@@ -172,37 +176,54 @@ auto reading(const std::string& origin, F read) {
     throw RuntimeFailure("cannot understand " + origin + ": " + complaint(error));
   }
 }
-// Of sidecars that do not say it.
-std::vector<std::string> ids_of(const std::vector<Configured>& methods) {
-  std::vector<std::string> ids;
-  for (const Configured& method : methods) ids.push_back(method.id);
-  return ids;
+
+// The keys that every sidecar has, in its order, each with its member.
+template <class Record, class Field>
+void each_field(Record& r, const Field& field) {
+  field("artefact", r.id);
+  field("paper", r.paper);
+  field("experiment", r.experiment);
+  field("title", r.title);
+  field("caption", r.caption);
+  field("figure", r.figure);
+  field("animation", r.animation);
+  field("quick", r.quick);
+  field("seed", r.seed);
+  field("claims", r.claims);
+  field("parameters", r.parameters);
+  field("problems", r.problems);
+  field("methods", r.methods);
+  field("drawn methods", r.drawn);
+  field("notes", r.notes);
+  field("failures", r.failures);
+  field("columns", r.columns);
+  field("rows", r.rows);
+  field("csv sha256", r.csv_sha256);
+  field("made with", r.made_with);
+}
+
+// The same of the record of a run, but for its seconds.
+template <class Record, class Field>
+void each_run_field(Record& r, const Field& field) {
+  field("source sha256", r.source_hash);
+  field("date", r.date);
+  field("commit", r.commit);
+  field("command", r.command);
+  field("machine", r.machine);
+  field("load", r.load);
+}
+
+auto writing(Json& json) {
+  return [&json](const char* key, const auto& member) { json[key] = member; };
+}
+auto reading_from(const Json& json) {
+  return [&json](const char* key, auto& member) { json.at(key).get_to(member); };
 }
 }  // namespace
 
 std::string to_json(const ArtefactRecord& r) {
-  Json json = {
-      {"artefact", r.id},
-      {"paper", r.paper},
-      {"experiment", r.experiment},
-      {"title", r.title},
-      {"caption",
-       {{"sees", r.caption.sees}, {"setting", r.caption.setting}, {"differs", r.caption.differs}}},
-      {"figure", r.figure},
-      {"animation", r.animation},
-      {"quick", r.quick},
-      {"seed", r.seed},
-      {"claims", r.claims},
-      {"parameters", json_parameters(r.parameters)},
-      {"problems", json_configured(r.problems)},
-      {"methods", json_configured(r.methods)},
-      {"drawn methods", r.drawn},
-      {"notes", r.notes},
-      {"failures", r.failures},
-      {"columns", r.columns},
-      {"rows", r.rows},
-      {"csv sha256", r.csv_sha256},
-      {"made with", json_provenance(r.made_with)}};
+  Json json;
+  each_field(r, writing(json));
   if (!r.names.empty()) json["names"] = r.names;
   if (r.on_request) json["on request"] = true;
   return printed(json);
@@ -212,31 +233,9 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
   return reading(origin, [&] {
     const Json json = Json::parse(text);
     ArtefactRecord r;
-    r.id = json.at("artefact");
-    r.paper = json.at("paper");
-    r.experiment = json.at("experiment");
-    r.title = json.at("title");
-    const Json& caption = json.at("caption");
-    r.caption = {caption.at("sees"), caption.at("setting"), caption.at("differs")};
-    r.figure = json.at("figure");
-    r.animation = json.value("animation", false);
-    r.quick = json.at("quick");
-    r.on_request = json.value("on request", false);
-    r.seed = json.at("seed");
-    r.claims = json.at("claims").get<std::vector<std::string>>();
-    for (const auto& p : json.at("parameters")) {
-      r.parameters.push_back({p.at("name"), cell_of(p.at("value")), p.at("unit")});
-    }
-    r.problems = configured_of(json.at("problems"));
-    r.methods = configured_of(json.at("methods"));
-    r.drawn = json.value("drawn methods", ids_of(r.methods));
-    r.notes = json.at("notes").get<std::vector<std::string>>();
-    r.failures = json.at("failures").get<std::vector<std::string>>();
-    r.columns = json.at("columns").get<std::vector<std::string>>();
+    each_field(r, reading_from(json));
     r.names = json.value("names", std::vector<std::string>{});
-    r.rows = json.at("rows");
-    r.csv_sha256 = json.at("csv sha256");
-    r.made_with = provenance_of(json.at("made with"));
+    r.on_request = json.value("on request", false);
     return r;
   });
 }
@@ -262,29 +261,17 @@ RunRecord run_record_from_json(const std::string& text, const std::string& origi
   return reading(origin, [&] {
     const Json json = Json::parse(text);
     RunRecord record;
-    record.source_hash = json.at("source sha256");
-    record.date = json.at("date");
-    record.commit = json.at("commit");
-    record.command = json.at("command");
-    record.machine = json.at("machine");
-    record.load = json.at("load");
-    for (const auto& [experiment, wall] : json.at("seconds").items()) {
-      record.seconds.emplace_back(experiment, wall.get<double>());
-    }
+    each_run_field(record, reading_from(json));
+    read_object(json.at("seconds"), record.seconds);
     return record;
   });
 }
 
 std::string to_json(const RunRecord& record) {
-  Json seconds = Json::object();
-  for (const auto& [experiment, wall] : record.seconds) seconds[experiment] = wall;
-  return printed({{"source sha256", record.source_hash},
-                  {"date", record.date},
-                  {"commit", record.commit},
-                  {"command", record.command},
-                  {"machine", record.machine},
-                  {"load", record.load},
-                  {"seconds", seconds}});
+  Json json;
+  each_run_field(record, writing(json));
+  json["seconds"] = object_of(record.seconds);
+  return printed(json);
 }
 
 }  // namespace shakedown

@@ -1,5 +1,5 @@
 // What is stored in JSON, as plain structs: sidecars, claims, run record. The only place (with
-// list_json.cpp and check_store.cpp) that knows the format.
+// catalogue_json.cpp and check_store.cpp) that knows the format.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,10 @@
-#include "experiments/harness/report/references.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <map>
 
 #include "experiments/harness/figures/look.hpp"
 #include "experiments/harness/report/order.hpp"
+#include "experiments/harness/report/pages.hpp"
 #include "experiments/harness/report/prose.hpp"
 
 namespace shakedown {

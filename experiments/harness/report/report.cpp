@@ -6,18 +6,26 @@
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/report/catalogue_json.hpp"
 #include "experiments/harness/report/ledger.hpp"
-#include "experiments/harness/report/matrix_data.hpp"
 #include "experiments/harness/report/order.hpp"
-#include "experiments/harness/report/overview.hpp"
-#include "experiments/harness/report/paper_page.hpp"
+#include "experiments/harness/report/page_data.hpp"
+#include "experiments/harness/report/pages.hpp"
 #include "experiments/harness/report/papers.hpp"
-#include "experiments/harness/report/references.hpp"
-#include "experiments/harness/report/static_page.hpp"
 
 namespace shakedown {
 namespace fs = std::filesystem;
 
 namespace {
+// Those whose `member` is `value`, in their order.
+template <class Item>
+std::vector<const Item*> with(const std::vector<Item>& all, std::string Item::*member,
+                              const std::string& value) {
+  std::vector<const Item*> found;
+  for (const Item& item : all) {
+    if (item.*member == value) found.push_back(&item);
+  }
+  return found;
+}
+
 // Pages may be written by another program than the one that computed what they show.
 Provenance made_with(const std::vector<ArtefactRecord>& artefacts) {
   if (artefacts.empty()) return provenance();
@@ -34,9 +42,8 @@ Provenance made_with(const std::vector<ArtefactRecord>& artefacts) {
 }  // namespace
 
 bool is_own_study(const ReportInput& input) {
-  const std::vector<std::string> ids = papers_of(input);
-  return std::none_of(papers().begin(), papers().end(), [&](const PaperHeading& paper) {
-    return std::find(ids.begin(), ids.end(), paper.id) != ids.end();
+  return std::ranges::none_of(papers_of(input), [](const std::string& id) {
+    return std::ranges::find(papers(), id, &PaperHeading::id) != papers().end();
   });
 }
 
@@ -46,52 +53,37 @@ std::vector<std::string> papers_of(const ReportInput& input) {
   for (const auto& artefact : input.artefacts) present.push_back(artefact.paper);
   std::vector<std::string> ordered;
   const auto take = [&ordered](const std::string& id) {
-    if (std::find(ordered.begin(), ordered.end(), id) == ordered.end()) ordered.push_back(id);
+    if (std::ranges::find(ordered, id) == ordered.end()) ordered.push_back(id);
   };
   for (const auto& known : papers()) {
-    if (std::find(present.begin(), present.end(), known.id) != present.end()) take(known.id);
+    if (std::ranges::find(present, known.id) != present.end()) take(known.id);
   }
   for (const auto& id : present) take(id);
   return ordered;
 }
 
 std::vector<const Claim*> claims_of(const ReportInput& input, const std::string& paper) {
-  std::vector<const Claim*> claims;
-  for (const auto& claim : input.claims) {
-    if (claim.paper == paper) claims.push_back(&claim);
-  }
-  const auto place = [&](const Claim* claim) {
-    return std::find_if(input.artefacts.begin(), input.artefacts.end(),
-                        [&](const auto& a) { return a.id == claim->artefact; }) -
+  std::vector<const Claim*> claims = with(input.claims, &Claim::paper, paper);
+  std::ranges::stable_sort(claims, {}, [&](const Claim* claim) {
+    return std::ranges::find(input.artefacts, claim->artefact, &ArtefactRecord::id) -
            input.artefacts.begin();
-  };
-  std::stable_sort(claims.begin(), claims.end(),
-                   [&](const Claim* a, const Claim* b) { return place(a) < place(b); });
+  });
   return claims;
 }
 
 std::vector<const Claim*> claims_below(const ReportInput& input, const std::string& artefact) {
-  std::vector<const Claim*> claims;
-  for (const auto& claim : input.claims) {
-    if (claim.artefact == artefact) claims.push_back(&claim);
-  }
-  return claims;
+  return with(input.claims, &Claim::artefact, artefact);
 }
 
 std::vector<const ArtefactRecord*> artefacts_of(const ReportInput& input,
                                                 const std::string& paper) {
-  std::vector<const ArtefactRecord*> artefacts;
-  for (const auto& artefact : input.artefacts) {
-    if (artefact.paper == paper) artefacts.push_back(&artefact);
-  }
-  return artefacts;
+  return with(input.artefacts, &ArtefactRecord::paper, paper);
 }
 
 std::string label_of(const ReportInput& input, const std::string& artefact) {
   const std::string number = place_of(artefact).text();
   if (!number.empty()) return number;
-  const auto found = std::find_if(input.artefacts.begin(), input.artefacts.end(),
-                                  [&](const auto& a) { return a.id == artefact; });
+  const auto found = std::ranges::find(input.artefacts, artefact, &ArtefactRecord::id);
   return found == input.artefacts.end() ? file_of(artefact) : found->title;
 }
 
@@ -118,7 +110,7 @@ ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
     input.problems = problems_json(*catalogue);
     input.methods = methods_json(*catalogue);
   }
-  std::sort(input.artefacts.begin(), input.artefacts.end(), reads_before);
+  std::ranges::sort(input.artefacts, reads_before);
   for (auto& artefact : input.artefacts) {
     artefact.animation = fs::exists(results / (artefact.id + ".moving.png"));
     const bool wide = crosses(artefact);
@@ -128,13 +120,11 @@ ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
     if (!artefact.figure) input.tables[artefact.id] = std::move(table);
   }
   for (const auto& id : papers_of(input)) {
-    const SentenceIndex* fresh = nullptr;
-    for (const auto& index : unwritten != nullptr ? unwritten->indexes : input.indexes) {
-      if (unwritten != nullptr && index.paper == id) fresh = &index;
-    }
     const fs::path index = results / id / "sentences.csv";
-    if (fresh != nullptr) {
-      input.indexes.push_back(*fresh);
+    const auto fresh = unwritten != nullptr ? with(unwritten->indexes, &SentenceIndex::paper, id)
+                                            : std::vector<const SentenceIndex*>{};
+    if (!fresh.empty()) {
+      input.indexes.push_back(*fresh.back());
     } else if (fs::exists(index)) {
       input.indexes.push_back(parse_sentences(id, read_file(index)));
     }
@@ -150,8 +140,7 @@ std::vector<std::string> write_pages(const ReportInput& input, const fs::path& r
   }
   std::vector<std::string> missing;
   for (const auto& finding : input.findings) {
-    if (std::none_of(input.claims.begin(), input.claims.end(),
-                     [&](const Claim& claim) { return claim.id == finding.claim; })) {
+    if (std::ranges::find(input.claims, finding.claim, &Claim::id) == input.claims.end()) {
       missing.push_back(finding.claim);
     }
   }

@@ -38,9 +38,8 @@ std::string counted(std::size_t n, const std::string& noun) {
 
 std::string finished_line(const Experiment& experiment, const Finished& finished) {
   if (!finished.failure.empty()) return experiment.id + ": FAILED: " + finished.failure;
-  const auto flipped = static_cast<std::size_t>(
-      std::count_if(finished.claims.begin(), finished.claims.end(),
-                    [](const Claim& c) { return c.flipped() && !c.timed(); }));
+  const auto flipped = static_cast<std::size_t>(std::ranges::count_if(
+      finished.claims, [](const Claim& c) { return c.flipped() && !c.timed(); }));
   std::map<std::string_view, std::size_t> not_judged;  // by the reason
   for (const Claim& claim : finished.claims) {
     if (!claim.judged()) ++not_judged[claim.why_not_judged()];
@@ -122,7 +121,7 @@ std::vector<std::size_t> favoured_order(const std::vector<Experiment>& chosen,
     const auto known = seconds.find(chosen[i].id);
     return known == seconds.end() ? 0.0 : known->second;
   };
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+  std::ranges::stable_sort(order, [&](std::size_t i, std::size_t j) {
     if (chosen[i].timing || chosen[j].timing) return !chosen[i].timing;
     if (chosen[i].divisible != chosen[j].divisible) return chosen[j].divisible;
     return former(i) > former(j);

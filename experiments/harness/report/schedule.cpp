@@ -8,8 +8,7 @@ namespace shakedown {
 std::string misplaced(const std::vector<Experiment>& known) {
   for (auto one = known.begin(); one != known.end(); ++one) {
     for (const std::string& id : one->follows) {
-      const auto before =
-          std::find_if(known.begin(), one, [&](const Experiment& e) { return e.id == id; });
+      const auto before = std::ranges::find(known.begin(), one, id, &Experiment::id);
       if (before == one) {
         return "experiment '" + one->id + "' follows '" + id + "', which does not stand before it";
       }
@@ -28,20 +27,20 @@ Schedule::Schedule(const std::vector<Experiment>& chosen, std::vector<std::size_
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     for (std::size_t k = 0; k < chosen.size(); ++k) {
       const auto& ids = chosen[i].follows;
-      if (std::find(ids.begin(), ids.end(), chosen[k].id) != ids.end()) before_[i].push_back(k);
+      if (std::ranges::find(ids, chosen[k].id) != ids.end()) before_[i].push_back(k);
     }
   }
 }
 
 bool Schedule::ready(std::size_t place) const {
-  return std::all_of(before_[place].begin(), before_[place].end(), [&](std::size_t k) {
+  return std::ranges::all_of(before_[place], [&](std::size_t k) {
     return states_[k] == State::done || states_[k] == State::failed;
   });
 }
 
 std::optional<std::size_t> Schedule::next(bool timing) {
   const std::lock_guard lock(guard_);
-  const auto found = std::find_if(order_.begin(), order_.end(), [&](std::size_t i) {
+  const auto found = std::ranges::find_if(order_, [&](std::size_t i) {
     return chosen_[i].timing == timing && states_[i] == State::waiting && ready(i);
   });
   if (found == order_.end()) return std::nullopt;

@@ -106,8 +106,7 @@ std::string what_matters(const Snapshot& before, const Snapshot& after, const fs
   std::vector<const Claim*> now;
   for (const auto& claim : after.claims) {
     now.push_back(&claim);
-    const auto old = std::find_if(before.claims.begin(), before.claims.end(),
-                                  [&](const Claim& c) { return c.id == claim.id; });
+    const auto old = std::ranges::find(before.claims, claim.id, &Claim::id);
     if (old == before.claims.end()) {
       fresh.push_back(claim.id);
     } else if (old->computed != claim.computed) {
@@ -117,7 +116,7 @@ std::string what_matters(const Snapshot& before, const Snapshot& after, const fs
   }
   std::vector<std::string> gone;
   for (const auto& claim : before.claims) {
-    if (std::none_of(now.begin(), now.end(), [&](const Claim* c) { return c->id == claim.id; })) {
+    if (std::ranges::find(after.claims, claim.id, &Claim::id) == after.claims.end()) {
       gone.push_back(claim.id);
     }
   }

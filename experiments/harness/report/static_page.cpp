@@ -1,16 +1,14 @@
-#include "experiments/harness/report/static_page.hpp"
-
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "experiments/harness/figures/look.hpp"
 #include "experiments/harness/files/provenance.hpp"
-#include "experiments/harness/report/choice_data.hpp"
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
-#include "experiments/harness/report/matrix_data.hpp"
 #include "experiments/harness/report/order.hpp"
+#include "experiments/harness/report/page_data.hpp"
+#include "experiments/harness/report/pages.hpp"
 #include "experiments/harness/report/papers.hpp"
 #include "experiments/harness/report/prose.hpp"
 #include "method_families.hpp"
@@ -52,7 +50,7 @@ Json claim_data(const Claim& claim) {
 Json ids(const std::vector<Configured>& all) {
   std::vector<std::string> names;
   for (const auto& item : all) names.push_back(item.id);
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }

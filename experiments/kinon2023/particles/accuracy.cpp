@@ -1,4 +1,5 @@
 // Measures and draws for accuracy.md.
+#include <algorithm>
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
@@ -37,7 +38,7 @@ void measure_orders(Context& context, const Study& printed, const Study& archive
     context.number("slope.lambda-middle." + id, middle);
     context.number("distance-from-2.lambda." + id, std::fabs(middle - 2));
   }
-  context.number("steps.slopes", printed.of("em", "e_q").points(from, to));
+  context.number("steps.slopes", printed.of("em", "e_q").within(from, to).h.size());
 }
 
 void orders(Context& context, const Study& top, const Study& particles) {
@@ -92,23 +93,24 @@ void orders(Context& context, const Study& top, const Study& particles) {
                 {spinning, middle, lambda, bound, 1e-11, 10.0, "vi-a"},
                 {particle, "gamma", "size of $\\gamma$", own, 1e-13, 0.1, "vi-b"},
                 {spinning, "gamma", "size of $\\gamma$", own, 1e-13, 0.1, "vi-b"}}));
-  const auto slope = [](const Study& on, const char* variable, double from, double to) {
-    return on.of("vi-b", variable).slope(from, to);
+}
+
+void measure_variable_orders(Context& context, const Study& top, const Study& particles) {
+  const auto of_particles = [&](const char* name, const char* id, const char* variable) {
+    context.number(name, particles.of(id, variable).slope(1e-4, 2.5e-3));
   };
-  const char* one = "lambda at t_{n+1}";
-  const char* two = "mean of two lambda at t_n";
-  context.number("slope.lambda-end.particles", slope(particles, one, 1e-4, 2.5e-3));
-  context.number("slope.lambda-end.top", slope(top, one, 2.5e-6, 1e-4));
-  context.number("slope.lambda-mean.particles", slope(particles, two, 1e-4, 2.5e-3));
-  context.number("slope.lambda-mean.top", slope(top, two, 2.5e-6, 1e-4));
-  context.number("slope.lambda-begin.particles", slope(particles, "lambda at t_n", 1e-4, 2.5e-3));
-  const Errors& p = particles.of("vi-s", "p");
-  const Errors& q = top.of("vi-s", "q");
-  context.number("slope.vi-s.p.particles", p.slope(1e-4, 2.5e-3));
-  context.number("slope.vi-s.q.top", q.slope(6.25e-7, 5e-6));
+  const char* end = "lambda at t_{n+1}";
+  const char* mean = "mean of two lambda at t_n";
+  of_particles("slope.lambda-end.particles", "vi-b", end);
+  of_particles("slope.lambda-mean.particles", "vi-b", mean);
+  of_particles("slope.lambda-begin.particles", "vi-b", "lambda at t_n");
+  of_particles("slope.vi-s.p.particles", "vi-s", "p");
+  of_particles("slope.gamma.em", "em", "gamma");
+  of_particles("slope.gamma.vi-s", "vi-s", "gamma");
   context.number("slope.vi-s.q.particles", particles.of("vi-s", "q").slope(2.5e-4, 5e-3));
-  context.number("slope.gamma.em", particles.of("em", "gamma").slope(1e-4, 2.5e-3));
-  context.number("slope.gamma.vi-s", particles.of("vi-s", "gamma").slope(1e-4, 2.5e-3));
+  context.number("slope.lambda-end.top", top.of("vi-b", end).slope(2.5e-6, 1e-4));
+  context.number("slope.lambda-mean.top", top.of("vi-b", mean).slope(2.5e-6, 1e-4));
+  context.number("slope.vi-s.q.top", top.of("vi-s", "q").slope(6.25e-7, 5e-6));
   context.number("gamma.em", particles.of("em", "gamma").error.front());
 }
 
@@ -132,75 +134,55 @@ double noise(const std::vector<double>& x) {
   return std::sqrt(sum / (70.0 * static_cast<double>(count)));
 }
 
-struct NoiseCurve {
-  std::string method;
-  std::vector<double> h, noise;
-  [[nodiscard]] double in_eps(std::size_t k) const { return noise[k] * h[k] * h[k] / eps; }
-};
-
-NoiseCurve noise_of(const std::string& id, const std::vector<double>& steps) {
-  NoiseCurve curve{id, steps, {}};
-  for (const double h : steps) {
-    curve.noise.push_back(
-        noise(run("four-particles", id, h, until_accuracy).multiplier("lambda0")));
+/// The noise of lambda by scheme and step.
+Table measured_noise() {
+  Table table({"scheme", "h", "noise of lambda", "noise h^2 / eps"});
+  for (const std::string id : {"em-g", "em", "vi-a", "rattle"}) {
+    for (const double h : {1e-3, 5e-4, 2e-4, 1e-4, 5e-5}) {
+      const double of_lambda =
+          noise(run({"four-particles", id, h, until_accuracy}).multiplier("lambda0"));
+      table.row({short_name(id), h, of_lambda, of_lambda * h * h / eps});
+    }
   }
-  return curve;
+  return table;
+}
+
+Figure noise_figure() {
+  Figure figure(1, 360);
+  Panel& panel = figure.panel().x("step $h$ [s]", Scale::log);
+  panel.y("noise of $\\lambda_1$ [N m]", Scale::log);
+  for (const char* id : {"rattle", "vi-a", "em", "em-g"}) {  // EM above VI-A
+    panel.linked(by_method(id), "h", "noise of lambda").where("scheme", short_name(id));
+  }
+  panel.graph(by_reference("$30\\,\\epsilon/h^2$"), [](double h) { return 30.0 * eps / (h * h); });
+  panel.event(1e-4, "the paper's smallest step");
+  return figure;
 }
 
 /// Steps until t = 0.1 that are left when Newton's method fails the rule.
 double left(const std::string& id, double h, const Settings& rule) {
-  return static_cast<double>(whole_steps(h, until_accuracy) -
-                             run("four-particles", id, h, until_accuracy, rule).path.summary.steps);
+  const Case of{"four-particles", id, h, until_accuracy, rule};
+  return static_cast<double>(of.request().steps - run(of).path.summary.steps);
 }
 
-const std::vector<double> noise_steps{1e-3, 5e-4, 2e-4, 1e-4, 5e-5};
-constexpr std::size_t finest_of_paper = 3;
-
-void noise_figure(Context& context, const std::vector<NoiseCurve>& curves) {
-  Table table({"scheme", "h", "noise of lambda", "noise h^2 / eps"});
-  Figure figure(1, 360);
-  Panel& panel = figure.panel().x("step $h$ [s]", Scale::log);
-  panel.y("noise of $\\lambda_1$ [N m]", Scale::log);
-  for (const NoiseCurve& c : curves) {
-    for (std::size_t k = 0; k < c.h.size(); ++k) {
-      table.row({short_name(c.method), c.h[k], c.noise[k], c.in_eps(k)});
-    }
-  }
-  // EM last, above VI-A.
-  for (auto c = curves.rbegin(); c != curves.rend(); ++c) {
-    panel.linked(by_method(c->method), "h", "noise of lambda")
-        .where("scheme", short_name(c->method));
-  }
-  panel.graph(by_reference("$30\\,\\epsilon/h^2$"), [](double h) { return 30.0 * eps / (h * h); });
-  panel.event(1e-4, "the paper's smallest step");
-  publish(context, "multiplier-noise", table, figure);
-}
-
-void measure_noise(Context& context, const NoiseCurve& em_g, const NoiseCurve& em,
-                   const NoiseCurve& vi_a) {
-  double least = HUGE_VAL, most = 0.0;  // in eps/h^2
-  for (std::size_t k = 0; k < noise_steps.size(); ++k) {
-    least = std::fmin(least, em_g.in_eps(k));
-    most = std::fmax(most, em_g.in_eps(k));
-  }
-  const double others = std::fmax(em.noise[finest_of_paper], vi_a.noise[finest_of_paper]);
+void multiplier_noise(Context& context) {
+  const Table table = measured_noise();
+  publish(context, "multiplier-noise", table, noise_figure());
+  const auto finest_of_paper = [&](const char* id) {
+    return table.number("noise of lambda", {{"scheme", short_name(id)}, {"h", 1e-4}});
+  };
+  const Table em_g = table.where({{"scheme", short_name("em-g")}});
+  const std::vector<double> in_eps = em_g.series("noise h^2 / eps");
+  context.number("noise.em-g.least", std::ranges::min(in_eps));
+  context.number("noise.em-g.largest", std::ranges::max(in_eps));
+  context.number("noise.others", std::fmax(finest_of_paper("em"), finest_of_paper("vi-a")));
+  context.number("noise-exponent.em-g",
+                 power_law_slope(em_g.series("h"), em_g.series("noise of lambda")));
   context.number("unsolved.em.fine", left("em", 1e-4, paper_rule()));
   context.number("unsolved.em-g.coarse", left("em-g", 1e-2, paper_rule()));
   context.number("unsolved.em-g.fine", left("em-g", 1e-4, paper_rule()));
   context.number("unsolved.em-g.residual-only",
                  left("em-g", 1e-4, {{"stopping", "residual"}, {"tolerance", "1e-9"}}));
-  context.number("noise.em-g.least", least);
-  context.number("noise.em-g.largest", most);
-  context.number("noise.others", others);
-  context.number("noise-exponent.em-g", power_law_slope(em_g.h, em_g.noise));
-}
-
-void multiplier_noise(Context& context) {
-  std::vector<NoiseCurve> curves;
-  for (const char* id : {"em-g", "em", "vi-a", "rattle"})
-    curves.push_back(noise_of(id, noise_steps));
-  noise_figure(context, curves);
-  measure_noise(context, curves[0], curves[1], curves[2]);
 }
 
 void perform_accuracy(Context& context) {
@@ -210,6 +192,7 @@ void perform_accuracy(Context& context) {
   figures(context, printed, archived);
   measure_orders(context, printed, archived);
   orders(context, top, printed);
+  measure_variable_orders(context, top, printed);
   measure_plateau(context, printed);
   multiplier_noise(context);
 }

@@ -8,8 +8,12 @@ namespace shakedown::kinon2023 {
 namespace {
 
 constexpr double h = 0.01;
-constexpr double until_energy_momentum = 10.0;
 using Point = Eigen::Vector3d;
+
+Run ten_seconds(const char* method, const Settings& options = paper_rule(),
+                const Settings& start = {}) {
+  return run({"four-particles", method, h, 10.0, options, start});
+}
 
 /// Rods, springs and names of the particles of one row in a panel.
 void add_configuration(Scene& scene, Panel& panel, const Run& r, std::size_t row) {
@@ -110,8 +114,7 @@ void levels(Context& context, const Run& em, const Run& em_g) {
   context.number("violation-early.em-g", within_second(0));
   context.number("violation-late.em-g", within_second(9));
   context.number("velocity-violation.em-g.archived",
-                 most(run("four-particles", "em-g", h, until_energy_momentum, paper_rule(), 1,
-                          archived_start())));
+                 most(ten_seconds("em-g", paper_rule(), archived_start())));
 }
 
 /// Both schemes' J, EM's as lines and a few of EM-G's points on them, and their difference.
@@ -140,47 +143,46 @@ void angular_momentum(Context& context, const Run& em, const Run& em_g) {
   publish(context, "fig26", table, figure, {&em, &em_g});
 }
 
+/// The largest change in a step of the six momenta.
+double momentum_change(const Run& r) {
+  double most = 0.0;
+  for (const std::string k : {"1", "2", "3"}) {
+    for (const char* kind : {"momentum_", "angular_momentum_"}) {
+      most = std::max(most, largest(increments(r.column(kind + k))));
+    }
+  }
+  return most;
+}
+
 void conserved(Context& context, const Run& em, const Run& em_g) {
   draw_conserved(context, "fig25", "$E$", "J",
                  {{by_method("em"), &em, em.energy()}, {by_method("em-g"), &em_g, em_g.energy()}});
   angular_momentum(context, em, em_g);
   std::vector<Series> components;
-  double momentum = 0.0, shown = 0.0;
-  for (int i = 1; i <= 3; ++i) {
-    const std::string k = std::to_string(i);
+  double shown = 0.0;
+  for (const std::string k : {"1", "2", "3"}) {
     components.push_back({by_quantity("$J_" + k + "$"), &em, em.column("angular_momentum_" + k)});
     shown = std::max(shown, largest(increments(components.back().values)));
-    for (const Run* r : {&em, &em_g}) {
-      for (const char* kind : {"angular_momentum_", "momentum_"}) {
-        momentum = std::max(momentum, largest(increments(r->column(kind + k))));
-      }
-    }
   }
   context.number("momentum-change.em", shown);
   draw_conserved(context, "fig27", "$J$", "kg m$^2$/s", components);
   const double scale = std::fabs(em.energy().front());
   const double energy =
       std::max(largest(increments(em.energy())), largest(increments(em_g.energy())));
-  const Run verlet = run("four-particles", "rattle", h, until_energy_momentum);
+  const Run verlet = ten_seconds("rattle", {});
   context.number("energy-change.joules", energy);
   context.number("energy-change.em-em-g", energy / scale);
   context.number("energy-change.rattle", largest(increments(verlet.column("energy"))) / scale);
-  context.number("momentum-change.em-em-g", momentum);
+  context.number("momentum-change.em-em-g", std::max(momentum_change(em), momentum_change(em_g)));
   double all = 0.0;
   for (const char* id : {"vi-s", "vi-a", "vi-b"}) {
-    const Run r = run("four-particles", id, h, until_energy_momentum, paper_rule());
-    for (int i = 1; i <= 3; ++i) {
-      for (const char* kind : {"momentum_", "angular_momentum_"}) {
-        all = std::max(all, largest(increments(r.column(kind + std::to_string(i)))));
-      }
-    }
+    all = std::max(all, momentum_change(ten_seconds(id)));
   }
-  const Run classical =
-      run("four-particles", "ggl-classical", h, until_energy_momentum, paper_rule());
+  const Run classical = ten_seconds("ggl-classical");
   context.number("momentum-change.vi", all);
   context.number("momentum-change.classical-ggl",
                  largest(increments(classical.column("angular_momentum_3"))));
-  const Run half = run("four-particles", "em", h / 2, 2.0, paper_rule(), 2);
+  const Run half = run({"four-particles", "em", h / 2, 2.0, paper_rule(), {}, h});
   double apart = 0.0;
   double error = 0.0;
   for (std::size_t k = 0; k <= 200; ++k) {
@@ -193,8 +195,8 @@ void conserved(Context& context, const Run& em, const Run& em_g) {
 }
 
 void perform_energy_momentum(Context& context) {
-  const Run em = run("four-particles", "em", h, until_energy_momentum, paper_rule());
-  const Run em_g = run("four-particles", "em-g", h, until_energy_momentum, paper_rule());
+  const Run em = ten_seconds("em");
+  const Run em_g = ten_seconds("em-g");
   configurations(context, em);
   levels(context, em, em_g);
   conserved(context, em, em_g);

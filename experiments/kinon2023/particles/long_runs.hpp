@@ -12,10 +12,14 @@ namespace shakedown::kinon2023 {
 inline const std::vector<std::string> stability_schemes{"vi-s", "vi-a", "vi-b", "em"};
 
 /// Nearest whole number of steps to `until`.
-inline Run long_run(const std::string& id, double h, double until, std::int64_t every = 1,
-                    const Settings& options = {}, const Settings& start = {}) {
-  const double steps = std::round(until / h);
-  return run("four-particles", id, h, steps * h, options, every, start);
+inline Run long_run(const std::string& id, double h, double until, const Settings& start = {},
+                    double grid = 0.0) {
+  return run({.problem = "four-particles",
+              .method = id,
+              .h = h,
+              .until = std::round(until / h) * h,
+              .parameters = start,
+              .grid = grid});
 }
 
 /// max |E - E_0| / E_0.

@@ -7,9 +7,6 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-constexpr double h_conservation = PendulumRuns::h;
-constexpr double until_conservation = PendulumRuns::until;
-
 void energies(Context& context, const PendulumRuns& runs) {
   const Run& s = runs.vi_s;
   const std::vector<double> T = s.kinetic_energy();
@@ -33,8 +30,7 @@ void measure_energy(Context& context, const PendulumRuns& runs) {
   // Bounded: on a horizon 30 times longer the amplitude does not grow.
   double growth = 0.0, failed = 0.0;
   for (const Run* r : {&runs.vi_s, &runs.vi_a, &runs.vi_b}) {
-    const Run longer =
-        run("pendulum-3d", r->method, h_conservation, 30.0 * until_conservation, paper_rule());
+    const Run longer = pendulum_run(r->method, 30.0 * PendulumRuns::until);
     failed += failures({&longer});
     growth = std::max({growth, own(longer) / own(*r), hamiltonian(longer) / hamiltonian(*r)});
   }
@@ -57,7 +53,7 @@ void momentum(Context& context, const PendulumRuns& runs) {
     components.push_back(
         {by_quantity("$J_" + std::to_string(i + 1) + "$"), &runs.vi_s, J(runs.vi_s)});
     most = std::fmax(most, spread(runs, runs.vi_s, J, early));
-    later = std::fmax(later, spread(runs, runs.vi_s, J, until_conservation));
+    later = std::fmax(later, spread(runs, runs.vi_s, J, PendulumRuns::until));
   }
   draw_series(context, "fig10", "angular momentum [kg m$^2$/s]", "J [kg m^2/s]", components);
   context.number("momentum-deviation.early", most);
@@ -72,11 +68,9 @@ void vertical_momentum(Context& context, const PendulumRuns& runs) {
     most = std::max(most, largest(increments(all.back().values)));
   }
   draw_conserved(context, "fig11", "$J_3$", "kg m$^2$/s", all);
-  const Run classical =
-      run("pendulum-3d", "ggl-classical", h_conservation, until_conservation, paper_rule());
   context.number("momentum-change.schemes", most);
   context.number("momentum-change.classical-ggl",
-                 largest(increments(classical.column("angular_momentum_3"))));
+                 largest(increments(pendulum_run("ggl-classical").column("angular_momentum_3"))));
 }
 
 void constraints(Context& context, const PendulumRuns& runs) {

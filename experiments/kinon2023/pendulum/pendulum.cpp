@@ -1,14 +1,12 @@
 // Measures and draws for pendulum.md.
 #include <cmath>
 
-#include "experiments/analysis/fit.hpp"
+#include "experiments/analysis/convergence.hpp"
 #include "experiments/kinon2023/pendulum/runs.hpp"
 
 namespace shakedown::kinon2023 {
 namespace {
 
-constexpr double h_pendulum = PendulumRuns::h;
-constexpr double until_pendulum = PendulumRuns::until;
 using Point = Eigen::Vector3d;
 
 constexpr const char *right = "right [m]", *up = "up [m]";
@@ -45,7 +43,7 @@ struct Exact {
 };
 Exact exact_motion() {
   Exact exact;
-  for (int k = 0; k <= 400; ++k) exact.t.push_back(until_pendulum * k / 400.0);
+  for (int k = 0; k <= 400; ++k) exact.t.push_back(PendulumRuns::until * k / 400.0);
   const Reference truth = catalogue().problem("pendulum-3d").reference({}, {}, {}, exact.t);
   for (std::size_t k = 0; k < exact.t.size(); ++k) {
     exact.q_1.push_back(truth.q[k][0]);
@@ -71,12 +69,12 @@ void draw(Context& context, const PendulumRuns& runs, const Component& of) {
   const std::string distance = std::string(of.column) + " - exact";
   Table table({"curve", "t [s]", of.column, distance});
   for (std::size_t k = 0; k < of.exact.size(); ++k) {
-    table.row({"exact", h_pendulum / 2 * static_cast<double>(k), of.exact[k], 0.0});
+    table.row({"exact", PendulumRuns::h / 2 * static_cast<double>(k), of.exact[k], 0.0});
   }
   for (const Run* r : runs.all()) {
     const std::vector<double> t = of.times(*r), x = of.values(*r);
     for (std::size_t k = 0; k < t.size(); ++k) {
-      const auto at = static_cast<std::size_t>(std::lround(t[k] / (h_pendulum / 2)));
+      const auto at = static_cast<std::size_t>(std::lround(t[k] / (PendulumRuns::h / 2)));
       table.row({r->name(), t[k], x[k], x[k] - (beside ? of.exact[at] : 0.0)});
     }
   }
@@ -108,15 +106,16 @@ void draw(Context& context, const PendulumRuns& runs, const Component& of) {
 Quantity column(const char* name) {
   return [name](const Run& r) { return r.column(name); };
 }
-std::vector<double> times(const Run& r) { return r.times(); }
-std::vector<double> multiplier_times(const Run& r) { return r.multiplier_times(); }
+Quantity multiplier(const char* name) {
+  return [name](const Run& r) { return r.multiplier(name); };
+}
 
 void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
   // Largest difference from the exact motion, as the right panel shows it.
   const auto off = [](const Run& r, const char* name, const std::vector<double>& truth, double t) {
     const std::vector<double> x = r.column(name);
     double most = 0.0;
-    for (std::int64_t k = 0; k <= whole_steps(h_pendulum, t); ++k) {
+    for (std::int64_t k = 0; k <= whole_steps(PendulumRuns::h, t); ++k) {
       const auto at = static_cast<std::size_t>(k);
       most = std::fmax(most, std::fabs(x[at] - truth[2 * at]));
     }
@@ -127,10 +126,11 @@ void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
     double first = 0.0, others = 0.0;
     for (const Run* r : runs.all()) {
       first = std::fmax(first, off(*r, of, truth, early));
-      if (r != &runs.vi_s) others = std::fmax(others, off(*r, of, truth, until_pendulum));
+      if (r != &runs.vi_s) others = std::fmax(others, off(*r, of, truth, PendulumRuns::until));
     }
     context.number("distance-early." + name, first);
-    context.number("distance-late." + name + ".vi-s", off(runs.vi_s, of, truth, until_pendulum));
+    context.number("distance-late." + name + ".vi-s",
+                   off(runs.vi_s, of, truth, PendulumRuns::until));
     context.number("distance-late." + name + ".others", others);
   };
   const auto apart = [&](double t) {
@@ -139,24 +139,22 @@ void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
   };
   measure("q", "q0", exact.q_1);
   draw(context, runs,
-       {"fig2", "position", "$q_1$", "m", "q_1 [m]", times, column("q0"), exact.q_1});
+       {"fig2", "position", "$q_1$", "m", "q_1 [m]", &Run::times, column("q0"), exact.q_1});
   measure("p", "p0", exact.p_1);
   draw(context, runs,
-       {"fig3", "momentum", "$p_1$", "kg m/s", "p_1 [kg m/s]", times, column("p0"), exact.p_1});
+       {"fig3", "momentum", "$p_1$", "kg m/s", "p_1 [kg m/s]", &Run::times, column("p0"),
+        exact.p_1});
   context.number("state-deviation.early", apart(early));
-  context.number("state-deviation.late", apart(until_pendulum));
+  context.number("state-deviation.late", apart(PendulumRuns::until));
 }
 
 void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact) {
-  const auto of = [](const char* name) -> Quantity {
-    return [name](const Run& r) { return r.multiplier(name); };
-  };
   constexpr double zoom = 2.5;  // seconds; lambda has two maxima in them
   const auto error = [&](const Run& r) {
     const std::vector<double> t = r.multiplier_times(), x = r.multiplier("lambda0");
     double most = 0.0;
     for (std::size_t k = 0; k < t.size(); ++k) {
-      const auto at = static_cast<std::size_t>(std::lround(t[k] / (h_pendulum / 2)));
+      const auto at = static_cast<std::size_t>(std::lround(t[k] / (PendulumRuns::h / 2)));
       most = std::fmax(most, std::fabs(x[k] - exact.lambda[at]));
     }
     return most;
@@ -168,16 +166,16 @@ void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact)
     context.number("gamma-size." + r->method, largest(r->multiplier("gamma0")));
   }
   draw(context, runs,
-       {"fig4", "multiplier", "$\\lambda$", "N m", "lambda [N m]", multiplier_times, of("lambda0"),
-        exact.lambda, zoom});
+       {"fig4", "multiplier", "$\\lambda$", "N m", "lambda [N m]", &Run::multiplier_times,
+        multiplier("lambda0"), exact.lambda, zoom});
   draw(context, runs,
        {"fig5",
         "multiplier",
         "$\\gamma$",
         "kg m$^2$/s",
         "gamma [kg m^2/s]",
-        multiplier_times,
-        of("gamma0"),
+        &Run::multiplier_times,
+        multiplier("gamma0"),
         {},
         zoom});
 }
@@ -192,36 +190,21 @@ double odd_even(const std::vector<double>& x, std::size_t skip = 2) {
   return most;
 }
 
-/// Sizes and order in h of the odd-even part of a multiplier.
-struct Oscillation {
-  std::vector<double> steps, sizes;
-  [[nodiscard]] double order() const { return power_law_slope(steps, sizes); }
-};
-Oscillation oscillation(const char* method, const char* column) {
-  Oscillation found;
-  for (const double fraction : {1.0, 0.5, 0.25, 0.125}) {
-    found.steps.push_back(h_pendulum * fraction);
-    found.sizes.push_back(
-        odd_even(run("pendulum-3d", method, h_pendulum * fraction, 2.0).multiplier(column)));
-  }
-  return found;
-}
-
+/// Sizes of the odd-even parts of the multipliers and their orders in h.
 void measure_oscillations(Context& context) {
-  const Oscillation a_lambda = oscillation("vi-a", "lambda0"),
-                    a_gamma = oscillation("vi-a", "gamma0");
-  const Oscillation b_lambda = oscillation("vi-b", "lambda0"),
-                    b_gamma = oscillation("vi-b", "gamma0");
-  const Oscillation em = oscillation("em", "lambda0");
-  context.number("odd-even-order.lambda.vi-a", a_lambda.order());
-  context.number("odd-even-order.gamma.vi-b", b_gamma.order());
-  context.number("odd-even-order.gamma.vi-a", a_gamma.order());
-  context.number("odd-even-order.lambda.vi-b", b_lambda.order());
-  context.number("odd-even-order.lambda.em", em.order());
-  context.number("odd-even-part.lambda.vi-a", a_lambda.sizes[0]);
-  context.number("odd-even-part.lambda.vi-b", b_lambda.sizes[0]);
-  context.number("odd-even-part.gamma.vi-a", a_gamma.sizes[0]);
-  context.number("odd-even-part.gamma.vi-b", b_gamma.sizes[0]);
+  for (const std::string method : {"vi-a", "vi-b", "em"}) {
+    for (const std::string kind : {"lambda", "gamma"}) {
+      if (method == "em" && kind == "gamma") continue;
+      Convergence part;
+      for (const double fraction : {1.0, 0.5, 0.25, 0.125}) {
+        const double h = PendulumRuns::h * fraction;
+        part.add(h, odd_even(run({"pendulum-3d", method, h, 2.0}).multiplier(kind + "0")));
+      }
+      const std::string name = "." + kind + "." + method;
+      context.number("odd-even-order" + name, part.slope());
+      if (method != "em") context.number("odd-even-part" + name, part.error[0]);
+    }
+  }
 }
 
 void trajectory(Context& context, const Run& r) {
@@ -244,26 +227,20 @@ void trajectory(Context& context, const Run& r) {
 /// End states against the extended reference, at h and four halvings.
 void measure_convergence(Context& context) {
   const Reference truth = catalogue().problem("pendulum-3d").reference({}, {}, {}, {1.0});
-  const auto slope = [&](const char* method) {
-    std::vector<double> steps, errors;
+  for (const std::string method : {"vi-s", "vi-b", "vi-a", "em"}) {
+    Convergence errors;
     for (int k = 0; k <= 4; ++k) {
-      steps.push_back(0.005 / (1 << k));
-      errors.push_back(run("pendulum-3d", method, steps.back(), 1.0, {}, 1 << 20).end_error(truth));
+      const double h = 0.005 / (1 << k);
+      errors.add(h, run(Case{"pendulum-3d", method, h, 1.0}.ends()).end_error(truth));
     }
-    return power_law_slope(steps, errors);
-  };
-  context.number("slope.q.vi-s", slope("vi-s"));
-  context.number("slope.q.vi-b", slope("vi-b"));
-  context.number("slope.q.vi-a", slope("vi-a"));
-  context.number("slope.q.em", slope("em"));
+    context.number("slope.q." + method, errors.slope());
+  }
   context.number("reference.error-bar", truth.error_bar);
 }
 
 void perform(Context& context) {
-  const auto by = [](const char* id) {
-    return run("pendulum-3d", id, h_pendulum, until_pendulum, paper_rule());
-  };
-  const PendulumRuns runs{by("vi-s"), by("vi-a"), by("vi-b"), by("em")};
+  const PendulumRuns runs{pendulum_run("vi-s"), pendulum_run("vi-a"), pendulum_run("vi-b"),
+                          pendulum_run("em")};
   const Exact exact = exact_motion();
   schematic(context);
   positions(context, runs, exact);
@@ -281,7 +258,7 @@ double spread(const PendulumRuns& runs, const Run& from, const Quantity& of, dou
   double most = 0.0;
   for (const Run* r : runs.all()) {
     const std::vector<double> x = of(*r);
-    for (std::int64_t k = 0; k <= whole_steps(h_pendulum, until); ++k) {
+    for (std::int64_t k = 0; k <= whole_steps(PendulumRuns::h, until); ++k) {
       const auto at = static_cast<std::size_t>(k);
       most = std::max(most, std::fabs(x[at] - reference[at]) / largest(reference));
     }

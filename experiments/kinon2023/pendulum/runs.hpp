@@ -13,6 +13,11 @@ struct PendulumRuns {
   static constexpr double until = 10.0;
 };
 
+/// As the paper runs it.
+inline Run pendulum_run(const std::string& method, double until = PendulumRuns::until) {
+  return run({"pendulum-3d", method, PendulumRuns::h, until, paper_rule()});
+}
+
 using Quantity = std::function<std::vector<double>(const Run&)>;
 /// About a period, in which the phases of the schemes do not drift apart.
 inline constexpr double early = 2.0;

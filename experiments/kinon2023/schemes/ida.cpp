@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "experiments/analysis/work_error.hpp"
 #include "experiments/kinon2023/shared/runs.hpp"
 
 namespace shakedown::kinon2023 {
@@ -19,72 +20,67 @@ const std::vector<Question> questions{{"pendulum-3d", "pendulum", 2.0, 0.05},
 
 constexpr std::array schemes{"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"};
 
-struct Row {
-  std::string curve;
-  double control;
-  RunSummary summary;
-  double error = 0.0, energy = 0.0, g = 0.0, gdot = 0.0;
-};
-
-Row measure(const Question& question, const std::string& curve, const std::string& method,
-            double control, double h, const Settings& options, const Reference& truth) {
-  const std::int64_t every = std::max<std::int64_t>(1, whole_steps(h, question.until) / 20);
-  const Run r = run(question.problem, method, h, question.until, options, every);
-  Row row{curve, control, r.path.summary};
-  if (!row.summary.ok()) {
-    row.error = row.energy = row.g = row.gdot = std::nan("");
-    return row;
+/// Adds the run of a case to the table. `control`: its step or tolerance.
+void add_run(Table& table, Artefact& artefact, const std::string& curve, double control,
+             const Case& of, const Reference& truth) {
+  const Run r = run(of);
+  const RunSummary& summary = r.path.summary;
+  const auto measured = [&](auto value) { return summary.ok() ? value() : std::nan(""); };
+  table.row({of.problem, curve, control, operations(summary), summary.counts.factorisations,
+             measured([&] { return r.relative_end_error(truth); }), measured([&] {
+               const auto energy = r.column("energy");
+               return largest_deviation(energy) / std::fabs(energy.front());
+             }),
+             measured([&] { return largest(r.column("g")); }),
+             measured([&] { return largest(r.column("gdot")); }),
+             std::string(name(summary.status))});
+  if (!summary.ok()) {
+    artefact.failure(of.problem + " x " + curve + " at " + shortest(control) + ": " +
+                     summary.message);
   }
-  row.error = r.relative_end_error(truth);
-  const auto energy = r.column("energy");
-  row.energy = largest_deviation(energy) / std::fabs(energy.front());
-  row.g = largest(r.column("g"));
-  row.gdot = largest(r.column("gdot"));
-  return row;
 }
 
-std::vector<Row> measure_all(const Question& question, bool quick) {
+void measure_all(Table& table, Artefact& artefact, const Question& question, bool quick) {
   const Reference truth =
       catalogue().problem(question.problem).reference({}, {}, {}, {question.until});
-  std::vector<Row> rows;
+  const auto add = [&](const std::string& curve, const std::string& method, double control,
+                       double h, const Settings& options) {
+    const auto every = std::max<std::int64_t>(1, whole_steps(h, question.until) / 20);
+    add_run(table, artefact, curve, control,
+            {.problem = question.problem,
+             .method = method,
+             .h = h,
+             .until = question.until,
+             .options = options,
+             .grid = static_cast<double>(every) * h},
+            truth);
+  };
   for (const char* form : {"ggl", "index-2", "index-1"}) {
     for (int digits = 3; digits <= (quick ? 5 : 11); ++digits) {
       const std::string tolerance = "1e-" + std::to_string(digits);
-      rows.push_back(measure(question, std::string("ida ") + form, "ida", std::pow(10.0, -digits),
-                             question.until / 20.0,
-                             {{"form", form}, {"rtol", tolerance}, {"atol", tolerance}}, truth));
+      add(std::string("ida ") + form, "ida", std::pow(10.0, -digits), question.until / 20.0,
+          {{"form", form}, {"rtol", tolerance}, {"atol", tolerance}});
     }
   }
   for (const char* id : schemes) {
     for (int k = 0; k <= (quick ? 2 : 7); ++k) {
       const double h = question.coarsest / (1 << k);
-      rows.push_back(measure(question, id, id, h, h, {}, truth));
+      add(id, id, h, h, {});
     }
   }
-  return rows;
 }
 
-/// Work of a curve for a relative position error, by log-log interpolation; NaN when not reached.
-double work_at(const std::vector<Row>& rows, const std::string& curve, double error) {
-  const Row* before = nullptr;
-  for (const Row& row : rows) {
-    if (row.curve != curve || !std::isfinite(row.error)) continue;
-    if (row.error <= error) {
-      if (before == nullptr) return operations(row.summary);
-      const double share = std::log(before->error / error) / std::log(before->error / row.error);
-      return operations(before->summary) *
-             std::pow(operations(row.summary) / operations(before->summary), share);
+/// Work of a curve for a relative position error, relative to the work of IDA's GGL form.
+double work_ratio(const Table& table, const std::string& problem, std::string_view curve,
+                  double error) {
+  const auto work = [&](std::string_view of) {
+    std::vector<WorkError> runs;
+    for (const Table::Record& row : table.where({{"problem", problem}, {"curve", of}}).records()) {
+      runs.push_back({row.number("operations"), row.number("error of q")});
     }
-    before = &row;
-  }
-  return std::nan("");
-}
-
-const Row* find(const std::vector<Row>& rows, const std::string& curve, double control) {
-  for (const Row& row : rows) {
-    if (row.curve == curve && std::fabs(row.control / control - 1.0) < 1e-6) return &row;
-  }
-  return nullptr;
+    return work_at(runs, error);
+  };
+  return work(curve) / work("ida ggl");
 }
 
 struct Drift {
@@ -93,16 +89,16 @@ struct Drift {
 };
 
 /// At every tolerance of every problem.
-Drift drift_beside_ggl(const std::vector<std::vector<Row>>& all, const std::string& curve) {
+Drift drift_beside_ggl(const Table& table, const char* curve) {
   Drift drift;
   std::vector<double> ratios;
-  for (const auto& rows : all) {
-    for (const Row& stabilised : rows) {
-      if (stabilised.curve != "ida ggl" || !stabilised.summary.ok()) continue;
-      drift.ggl = std::max(drift.ggl, stabilised.g / stabilised.control);
-      const Row* other = find(rows, curve, stabilised.control);
-      if (other->summary.ok()) ratios.push_back(other->g / stabilised.g);
-    }
+  const Table stabilised = table.where({{"curve", "ida ggl"}, {"status", "ok"}});
+  for (const Table::Record& row : stabilised.records()) {
+    const double tolerance = row.number("h or tolerance"), g = row.number("g");
+    drift.ggl = std::max(drift.ggl, g / tolerance);
+    const double other = table.number(
+        "g", {{"problem", row["problem"]}, {"curve", curve}, {"h or tolerance", tolerance}});
+    if (!std::isnan(other)) ratios.push_back(other / g);  // NaN: the other form failed
   }
   std::ranges::sort(ratios);
   drift.median = ratios.at(ratios.size() / 2);
@@ -138,46 +134,36 @@ void perform_ida(Context& context) {
   Table ratios(
       {"problem", "scheme", "operations relative to IDA at error 1e-3", "at 1e-4", "at 1e-5"});
   Artefact& artefact = context.artefact("ida");
-  std::vector<std::vector<Row>> all;
+  double energy = HUGE_VAL, cheapest = HUGE_VAL;
   for (const Question& question : questions) {
-    all.push_back(measure_all(question, context.quick()));
-    for (const Row& r : all.back()) {
-      table.row({question.problem, r.curve, r.control, operations(r.summary),
-                 r.summary.counts.factorisations, r.error, r.energy, r.g, r.gdot,
-                 std::string(name(r.summary.status))});
-      if (!r.summary.ok()) {
-        artefact.failure(question.problem + " x " + r.curve + " at " + shortest(r.control) + ": " +
-                         r.summary.message);
-      }
-    }
-    for (const char* id : schemes) {
+    measure_all(table, artefact, question, context.quick());
+    energy = std::min(energy, table.number("energy error", {{"problem", question.problem},
+                                                            {"curve", "ida ggl"},
+                                                            {"h or tolerance", 1e-5}}));
+    for (const std::string_view id : schemes) {
       std::vector<Cell> row{question.title, short_name(id)};
       for (const double error : {1e-3, 1e-4, 1e-5}) {
-        row.emplace_back(work_at(all.back(), id, error) / work_at(all.back(), "ida ggl", error));
+        const double ratio = work_ratio(table, question.problem, id, error);
+        row.emplace_back(ratio);
+        if (error == 1e-3 && id != "em-g" && id != "rattle") {
+          cheapest = std::fmin(cheapest, ratio);
+        }
       }
       ratios.row(row);
     }
-    context.progress(static_cast<double>(all.size()) / 3.0);
+    context.progress(static_cast<double>(&question - questions.data() + 1) / 3.0);
   }
   artefact.table(table).figure(work_figure());
   context.artefact("ida-ratios").table(ratios);
 
-  const Drift index_2 = drift_beside_ggl(all, "ida index-2");
-  const Drift index_1 = drift_beside_ggl(all, "ida index-1");
-  double energy = HUGE_VAL;
-  for (const auto& rows : all) energy = std::min(energy, find(rows, "ida ggl", 1e-5)->energy);
+  const Drift index_2 = drift_beside_ggl(table, "ida index-2");
+  const Drift index_1 = drift_beside_ggl(table, "ida index-1");
   context.number("violation.ggl", index_2.ggl);
   context.number("violation-ratio.index-2", index_2.median);
   context.number("violation-ratio.index-1", index_1.median);
   context.number("least-violation-ratio.index-2", index_2.least);
   context.number("least-violation-ratio.index-1", index_1.least);
   context.number("energy-error.least", energy);
-  double cheapest = HUGE_VAL;
-  for (const auto& rows : all) {
-    for (const char* id : {"vi-s", "vi-a", "vi-b", "em"}) {
-      cheapest = std::fmin(cheapest, work_at(rows, id, 1e-3) / work_at(rows, "ida ggl", 1e-3));
-    }
-  }
   context.number("work-ratio.least", cheapest);
 }
 

@@ -8,8 +8,7 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-// The bounds of the claims.
-
+/// The largest or smallest defect of some schemes on all problems; NaN where one is not a number.
 double worst(const std::vector<DefectRow>& rows, std::initializer_list<const char*> ids,
              double Defects::*which, bool smallest = false) {
   double found = smallest ? HUGE_VAL : 0.0;
@@ -58,17 +57,17 @@ void perform_symplecticity(Context& context) {
         .level(context.bound("least-defect.em-classical"), "not symplectic above");
   }
   publish(context, "symplecticity", table, figure);
-  const double em = worst(rows, {"em"}, &Defects::tangent, true);
-  const double classical = worst(rows, {"ggl-classical"}, &Defects::tangent, true);
-  context.number("defect.tangent.vi", worst(rows, {"vi-s", "vi-a", "vi-b"}, &Defects::tangent));
+  const auto tangent = &Defects::tangent, full = &Defects::full;
+  const double em = worst(rows, {"em"}, tangent, true);
+  const double classical = worst(rows, {"ggl-classical"}, tangent, true);
+  context.number("defect.tangent.vi", worst(rows, {"vi-s", "vi-a", "vi-b"}, tangent));
   context.number("least-defect.em-classical", std::fmin(em, classical));
-  context.number("defect.full.vi-a", worst(rows, {"vi-a"}, &Defects::full));
-  context.number("defect.tangent.vi-s-vi-b", worst(rows, {"vi-s", "vi-b"}, &Defects::tangent));
-  context.number("least-defect.full.vi-s-vi-b",
-                 worst(rows, {"vi-s", "vi-b"}, &Defects::full, true));
+  context.number("defect.full.vi-a", worst(rows, {"vi-a"}, full));
+  context.number("defect.tangent.vi-s-vi-b", worst(rows, {"vi-s", "vi-b"}, tangent));
+  context.number("least-defect.full.vi-s-vi-b", worst(rows, {"vi-s", "vi-b"}, full, true));
   context.number("least-defect.em", em);
   context.number("least-defect.classical", classical);
-  context.number("defect.tangent.rattle", worst(rows, {"rattle"}, &Defects::tangent));
+  context.number("defect.tangent.rattle", worst(rows, {"rattle"}, tangent));
 }
 
 // Table 1: the schemes by their trait records.

@@ -5,8 +5,6 @@
 #include <functional>
 #include <stdexcept>
 
-#include "experiments/analysis/fit.hpp"
-
 namespace shakedown::kinon2023 {
 namespace {
 
@@ -19,23 +17,21 @@ using Multiplier = std::function<Vector(double t)>;
 
 /// Errors of the last step's lambda, taken as that of the begin, middle and end of the step, of the
 /// mean of the last two at the time between them, and the size of gamma.
-void add_multipliers(Study& study, const Run& r, double until, const Multiplier& truth, Index m) {
+void add_multipliers(Study& study, const Run& r, const Multiplier& truth, Index m) {
   if (!r.path.has("lambda0")) return;
   const Vector last = end(r, "lambda", 0, m);
   const Vector before = r.values(r.last() - 1, "lambda", 0, m);
-  study.add(r.method, "lambda at t_n", r.h, last, truth(until - r.h));
-  study.add(r.method, "lambda at t_{n+1/2}", r.h, last, truth(until - r.h / 2));
-  study.add(r.method, "lambda at t_{n+1}", r.h, last, truth(until));
-  study.add(r.method, "mean of two lambda at t_n", r.h, (last + before) / 2, truth(until - r.h));
-  if (r.path.has("gamma0")) {
-    study.add(r.method, "gamma", r.h, end(r, "gamma", 0, m).cwiseAbs().maxCoeff());
-  }
+  study.add(r, "lambda at t_n", last, truth(r.until - r.h));
+  study.add(r, "lambda at t_{n+1/2}", last, truth(r.until - r.h / 2));
+  study.add(r, "lambda at t_{n+1}", last, truth(r.until));
+  study.add(r, "mean of two lambda at t_n", (last + before) / 2, truth(r.until - r.h));
+  if (r.path.has("gamma0")) study.add(r, "gamma", end(r, "gamma", 0, m).cwiseAbs().maxCoeff());
 }
 
 /// q and p of all 12 coordinates.
 void add_state(Study& study, const Run& r, const Vector& q_true, const Vector& p_true) {
-  study.add(r.method, "q", r.h, end(r, "q", 0, 12), q_true);
-  study.add(r.method, "p", r.h, end(r, "p", 0, 12), p_true);
+  study.add(r, "q", end(r, "q", 0, 12), q_true);
+  study.add(r, "p", end(r, "p", 0, 12), p_true);
 }
 
 /// Every time at which a multiplier of these steps is compared, ascending.
@@ -52,43 +48,35 @@ std::vector<double> comparison_times(const std::vector<double>& steps, double un
 }
 
 /// q and p of the second-order schemes at further steps, far below those that figures show.
-void refine(Study& study, std::string_view problem, double until, const std::vector<double>& steps,
-            const Vector& q_true, const Vector& p_true) {
+void refine(Study& study, const std::string& problem, double until,
+            const std::vector<double>& steps, const Vector& q_true, const Vector& p_true) {
   for (const double h : steps) {
     for (const char* id : {"vi-a", "em"}) {
-      add_state(study, run(problem, id, h, until, {}, whole_steps(h, until)), q_true, p_true);
+      add_state(study, run(Case{problem, id, h, until}.ends()), q_true, p_true);
     }
   }
 }
 
 }  // namespace
 
-double Errors::slope(double from, double to) const {
-  std::vector<double> x, y;
+Convergence Errors::within(double from, double to) const {
+  Convergence found;
   for (std::size_t k = 0; k < h.size(); ++k) {
-    if (h[k] < from * 0.999 || h[k] > to * 1.001) continue;
-    x.push_back(h[k]);
-    y.push_back(error[k]);
+    if (h[k] >= from * 0.999 && h[k] <= to * 1.001) found.add(h[k], error[k]);
   }
-  return power_law_slope(x, y);
-}
-std::size_t Errors::points(double from, double to) const {
-  return static_cast<std::size_t>(std::count_if(
-      h.begin(), h.end(), [&](double x) { return x >= from * 0.999 && x <= to * 1.001; }));
+  return found;
 }
 
-void Study::add(std::string_view method, std::string_view variable, double h, double error) {
-  for (Errors& e : all_) {
-    if (e.method != method || e.variable != variable) continue;
-    e.h.push_back(h);
-    e.error.push_back(error);
-    return;
+void Study::add(const Run& of, std::string_view variable, double error) {
+  auto found = std::ranges::find_if(
+      all_, [&](const Errors& e) { return e.method == of.method && e.variable == variable; });
+  if (found == all_.end()) {
+    found = all_.insert(found, {{}, of.method, std::string(variable)});
   }
-  all_.push_back({std::string(method), std::string(variable), {h}, {error}});
+  found->add(of.h, error);
 }
-void Study::add(std::string_view method, std::string_view variable, double h, const Vector& x,
-                const Vector& truth) {
-  add(method, variable, h, (x - truth).norm() / truth.norm());
+void Study::add(const Run& of, std::string_view variable, const Vector& x, const Vector& truth) {
+  add(of, variable, (x - truth).norm() / truth.norm());
 }
 const Errors& Study::of(std::string_view id, std::string_view variable) const {
   for (const Errors& e : all_) {
@@ -108,24 +96,24 @@ Study top_study() {
     return of.multiplier(q, v);
   };
   // (114): EM at h = 5e-7.
-  const Vector p_ref = end(run("gyroscopic-top", "em", 5e-7, until, {}, 2000), "p", 0, 3);
+  const Vector p_ref = end(run(Case{"gyroscopic-top", "em", 5e-7, until}.ends()), "p", 0, 3);
 
   Study study;
   for (const double h : {1e-4, 5e-5, 2.5e-5, 1e-5, 5e-6, 2.5e-6, 1.25e-6, 6.25e-7}) {
     for (const char* id : {"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"}) {
-      const Run r = run("gyroscopic-top", id, h, until);
-      study.add(r.method, "e_q", h, std::fabs(end(r, "q", 2, 1)(0) - top.height) / top.height);
-      study.add(r.method, "e_p", h, end(r, "p", 0, 3), p_ref);
+      const Run r = run({"gyroscopic-top", id, h, until});
+      study.add(r, "e_q", std::fabs(end(r, "q", 2, 1)(0) - top.height) / top.height);
+      study.add(r, "e_p", end(r, "p", 0, 3), p_ref);
       add_state(study, r, q_true, p_true);
-      add_multipliers(study, r, until, lambda, of.m);
+      add_multipliers(study, r, lambda, of.m);
     }
-    const Run r = run("gyroscopic-top-reduced", "bs99", h, until);
+    const Run r = run({"gyroscopic-top-reduced", "bs99", h, until});
     const Vector d3 = end(r, "q", 0, 3);
     const Vector p1 = top.m * top.l / top.J1 * cross(end(r, "p", 0, 3), d3);
-    study.add(r.method, "e_q", h, std::fabs(top.l * d3(2) - top.height) / top.height);
-    study.add(r.method, "e_p", h, p1, p_ref);
-    study.add(r.method, "q", h, d3, q_true.tail(3));
-    study.add(r.method, "p", h, p1, p_true.head(3));
+    study.add(r, "e_q", std::fabs(top.l * d3(2) - top.height) / top.height);
+    study.add(r, "e_p", p1, p_ref);
+    study.add(r, "q", d3, q_true.tail(3));
+    study.add(r, "p", p1, p_true.head(3));
   }
   refine(study, "gyroscopic-top", until, {3.125e-7, 1.5625e-7, 7.8125e-8}, q_true, p_true);
   return study;
@@ -133,12 +121,12 @@ Study top_study() {
 
 Study particles_study(bool quick, bool archived) {
   constexpr double until = 0.1;
-  const Settings settings = archived ? archived_start() : Settings{};
+  const Settings start = archived ? archived_start() : Settings{};
   const Model& of = model("four-particles");
   std::vector<double> steps{1e-2, 5e-3, 2.5e-3, 1e-3, 5e-4, 2.5e-4, 1e-4};
   if (quick) steps.resize(4);
   const std::vector<double> times = comparison_times(steps, until);
-  const Reference truth = catalogue().problem("four-particles").reference(settings, {}, {}, times);
+  const Reference truth = catalogue().problem("four-particles").reference(start, {}, {}, times);
   const auto vector = [](const std::vector<double>& x) { return Vector::Map(x.data(), 12); };
   const Multiplier lambda = [&](double t) {
     std::size_t k = 0;
@@ -148,17 +136,17 @@ Study particles_study(bool quick, bool archived) {
   const Vector q_true = vector(truth.q.back());
   const Vector p_true = vector(truth.p.back());
   // (128): EM at h = 1e-5.
-  const Run finest = run("four-particles", "em", 1e-5, until, {}, 10000, settings);
+  const Run finest = run(Case{"four-particles", "em", 1e-5, until, {}, start}.ends());
 
   Study study;
   for (const double h : steps) {
     for (const char* id : {"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"}) {
-      const Run r = run("four-particles", id, h, until, {}, 1, settings);
-      study.add(r.method, "e_q", h, end(r, "q", 9, 3), end(finest, "q", 9, 3));
-      study.add(r.method, "e_p", h, end(r, "p", 9, 3), end(finest, "p", 9, 3));
-      study.add(r.method, "e_lambda", h, end(r, "lambda", 0, 2), end(finest, "lambda", 0, 2));
+      const Run r = run({"four-particles", id, h, until, {}, start});
+      study.add(r, "e_q", end(r, "q", 9, 3), end(finest, "q", 9, 3));
+      study.add(r, "e_p", end(r, "p", 9, 3), end(finest, "p", 9, 3));
+      study.add(r, "e_lambda", end(r, "lambda", 0, 2), end(finest, "lambda", 0, 2));
       add_state(study, r, q_true, p_true);
-      add_multipliers(study, r, until, lambda, of.m);
+      add_multipliers(study, r, lambda, of.m);
     }
   }
   if (!archived) {

@@ -4,28 +4,29 @@
 #include <string>
 #include <vector>
 
+#include "experiments/analysis/convergence.hpp"
 #include "experiments/kinon2023/shared/figures.hpp"
 
 namespace shakedown::kinon2023 {
 
 /// Errors of one variable of one scheme.
-struct Errors {
+struct Errors : Convergence {
   std::string method, variable;
-  std::vector<double> h, error;
 
-  /// Least-squares slope over the steps in [from, to].
-  [[nodiscard]] double slope(double from = 0.0, double to = 1.0) const;
-  /// Steps in [from, to].
-  [[nodiscard]] std::size_t points(double from = 0.0, double to = 1.0) const;
+  /// The errors at steps in [from, to].
+  [[nodiscard]] Convergence within(double from, double to) const;
+  /// The slope over these steps.
+  [[nodiscard]] double slope(double from = 0.0, double to = 1.0) const {
+    return within(from, to).slope();
+  }
 };
 
 /// Every variable of every scheme on one problem.
 class Study {
  public:
-  void add(std::string_view method, std::string_view variable, double h, double error);
+  void add(const Run& of, std::string_view variable, double error);
   /// |x - truth| / |truth|.
-  void add(std::string_view method, std::string_view variable, double h, const Vector& x,
-           const Vector& truth);
+  void add(const Run& of, std::string_view variable, const Vector& x, const Vector& truth);
   /// Throws std::out_of_range.
   [[nodiscard]] const Errors& of(std::string_view id, std::string_view variable) const;
   [[nodiscard]] const std::vector<Errors>& all() const { return all_; }

@@ -16,16 +16,12 @@ void add_rows(Table& table, const std::string& name,
   }
 }
 
-void note_runs(Artefact& artefact, const std::vector<const Run*>& runs) {
-  for (const Run* run : runs) {
-    artefact.ran(run->problem, run->method, run->h, run->path.summary);
-  }
-}
-
 Artefact& publish(Context& context, std::string_view id, const Table& table, const Figure& figure,
                   const std::vector<const Run*>& runs) {
   Artefact& artefact = context.artefact(id).table(table).figure(figure);
-  note_runs(artefact, runs);
+  for (const Run* run : runs) {
+    artefact.ran(run->problem, run->method, run->h, run->path.summary);
+  }
   return artefact;
 }
 

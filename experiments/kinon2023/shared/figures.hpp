@@ -16,13 +16,12 @@ namespace shakedown::kinon2023 {
 void add_rows(Table& table, const std::string& name,
               const std::vector<std::vector<double>>& series);
 
-void note_runs(Artefact& artefact, const std::vector<const Run*>& runs);
-
 /// A figure of the study's document with its table and the runs that it shows.
 Artefact& publish(Context& context, std::string_view id, const Table& table, const Figure& figure,
                   const std::vector<const Run*>& runs = {});
 
-/// What is drawn along a run; its name in tables is its method's, or of a variant that in the legend.
+/// What is drawn along a run; its name in tables is its method's, or of a variant that in the
+/// legend.
 struct Series {
   Look look;
   const Run* run;
@@ -35,8 +34,8 @@ void draw_series(Context& context, std::string_view id, const std::string& label
                  double until = HUGE_VAL, const std::function<void(Panel&)>& finish = {});
 
 /// The change of what ought to be conserved in each step, and beside it since the start, where
-/// round-off that has a direction would add up; a row of panels for each series. `symbol` and `unit`
-/// as in labels. Hands over the largest changes since the start, as words "sums.<id>".
+/// round-off that has a direction would add up; a row of panels for each series. `symbol` and
+/// `unit` as in labels. Hands over the largest changes since the start, as words "sums.<id>".
 void draw_conserved(Context& context, const std::string& id, const std::string& symbol,
                     const std::string& unit, const std::vector<Series>& all);
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "experiments/analysis/solution.hpp"
+
 namespace shakedown::kinon2023 {
 
 Settings paper_rule() { return {{"stopping", "both"}, {"tolerance", "1e-9"}}; }
@@ -90,26 +92,13 @@ std::vector<double> Run::multiplier_times() const {
 }
 
 double Run::end_error(const Reference& truth) const {
-  const auto& q = truth.q[0];
-  return (values(last(), "q", 0, std::ssize(q)) - Vector::Map(q.data(), std::ssize(q)))
-      .cwiseAbs()
-      .maxCoeff();
+  return distance(truth.q[0], rows_of(path, "q").back());
 }
 double Run::relative_end_error(const Reference& truth) const {
   return end_error(truth) / largest(truth.q[0]);
 }
 
-Run run(std::string_view problem, std::string_view method, double h, double until,
-        const Settings& options, std::int64_t every, const Settings& parameters) {
-  Request request;
-  request.problem = parameters;
-  request.method = options;
-  request.h = h;
-  request.steps = whole_steps(h, until);
-  request.every = every;
-  const std::string id(problem);
-  return {id, std::string(method), h, integrate(id, std::string(method), request)};
-}
+Run run(const Case& of) { return {of, integrate(of)}; }
 
 double failures(const std::vector<const Run*>& runs) {
   return static_cast<double>(

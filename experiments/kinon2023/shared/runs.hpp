@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/analysis/case.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/kinon2023/shared/problems.hpp"
 
@@ -19,19 +19,17 @@ Settings paper_rule();
 /// The same with the advanced guess.
 Settings advanced_rule();
 
-/// Particle 4's start in the authors' published input for Figures 28 to 30, (0, 3, 2)/1.7 m/s, where
-/// (127d) has (0, 0, 2)/1.7 m/s.
+/// Particle 4's start in the authors' published input for Figures 28 to 30, (0, 3, 2)/1.7 m/s,
+/// where (127d) has (0, 0, 2)/1.7 m/s.
 Settings archived_start();
 
-/// A trajectory, or what a failed run left of it.
-struct Run {
-  std::string problem, method;
-  double h;
+/// A case with its trajectory, or with what a failed run left of it.
+struct Run : Case {
   Trajectory path;
 
   /// Of the method, in figures and tables.
   [[nodiscard]] std::string name() const { return short_name(method); }
-  [[nodiscard]] std::vector<double> times() const { return path.series("t"); }
+  [[nodiscard]] std::vector<double> times() const { return column("t"); }
   [[nodiscard]] std::vector<double> column(std::string_view name) const {
     return path.series(name);
   }
@@ -68,9 +66,8 @@ struct Run {
   [[nodiscard]] std::vector<double> level(Index k, bool rate, bool own) const;
 };
 
-/// Runs `method` on `problem`; `every` thins the rows. Rejects nothing: a failed run is returned.
-Run run(std::string_view problem, std::string_view method, double h, double until,
-        const Settings& options = {}, std::int64_t every = 1, const Settings& parameters = {});
+/// Rejects nothing: a failed run is returned.
+Run run(const Case& of);
 
 /// How many did not complete.
 double failures(const std::vector<const Run*>& runs);

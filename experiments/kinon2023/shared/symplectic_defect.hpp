@@ -33,8 +33,6 @@ Vector unknowns(const Run& run, std::size_t row);
 Matrix response(const Residual& r, const Vector& x, const Vector& z, const Matrix& right);
 /// The Jacobian of the step where r(x, z) = 0.
 Matrix implicit_jacobian(const Residual& r, const Vector& x, const Vector& z);
-/// Of RATTLE's step from z.
-Matrix rattle_jacobian(std::string_view problem, double h, const Vector& z);
 /// Newton's method: x moves on by `solves` solves; returns |r| there.
 double newton(const Residual& r, Vector& x, const Vector& z, int solves);
 

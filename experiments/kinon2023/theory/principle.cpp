@@ -1,13 +1,13 @@
-// KBS sections 2 and 3, A.2-A.4, on the equations themselves. Question: does the principle keep
-// energy, momentum maps and the two-form whatever the multipliers are, and the classical
-// stabilisation (30) not; also where M depends on q (Remark 3)? Which index have the equations, and
-// what is gamma? The multipliers are arbitrary affine functions of (q, p) where nothing shall be
-// saved by gamma = 0; derivatives are exact (dual numbers). Finding: as the paper says.
+// KBS sections 2 and 3, A.2-A.4, on the equations themselves. The principle keeps energy, momentum
+// maps and the two-form whatever the multipliers are, also where M depends on q (Remark 3); the
+// classical stabilisation (30) does not. The file also measures the index of the equations and the
+// size of gamma. The multipliers are arbitrary affine functions of (q, p), so that no identity holds
+// only because gamma = 0; derivatives are exact (dual numbers).
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/fit.hpp"
+#include "experiments/analysis/convergence.hpp"
 #include "experiments/kinon2023/shared/symplectic_defect.hpp"
 
 namespace shakedown::kinon2023 {
@@ -269,18 +269,17 @@ double off(const char* scheme, double exponent) {
   double most = 0.0;
   for (const auto& [problem, h] : problem_steps) {
     const Model& of = model(problem);
-    std::vector<double> steps, changes;
+    Convergence changes;
     for (const double fraction : {0.5, 0.25, 0.125, 0.0625, 0.03125}) {
       const double step = h * fraction;
-      const Run r = run(problem, scheme, step, 11 * step);
+      const Run r = run({problem, scheme, step, 11 * step});
       Matrix errors = Matrix::Zero(3 * of.n + 2 * of.m, 2 * of.m);
       errors.bottomRows(2 * of.m).setIdentity();
       const Matrix dx =
           response(step_equations(problem, scheme, step), unknowns(r, 11), r.point(10), errors);
-      steps.push_back(step);
-      changes.push_back(dx.middleRows(3 * of.n, of.m).cwiseAbs().maxCoeff());
+      changes.add(step, dx.middleRows(3 * of.n, of.m).cwiseAbs().maxCoeff());
     }
-    most = std::fmax(most, std::fabs(power_law_slope(steps, changes) - exponent));
+    most = std::fmax(most, std::fabs(changes.slope() - exponent));
   }
   return most;
 }

@@ -1,10 +1,9 @@
-// The discrete action sums of KBS section 4, and the equations of VI-S, written out once more apart
-// from the catalogue's schemes. Question: do VI-S, VI-A and VI-B make the sums stationary, are VI-A
-// and VI-B what Table 1 says, is (55) the symplectic Euler method without constraints, and is the
-// sign of (55c), D_2 L = p + h sum gamma_k D^2 g_k M^-1 p, right? Expectation: yes; with the other
-// sign a step is not symplectic. Finding: so it is. Where D^2 g_k M^-1 p is parallel to the
-// constraint forces, as on the pendulum, lambda absorbs the sign and nothing shows; on the top it
-// does.
+// The discrete action sums of KBS section 4, and the equations of VI-S, written out once more
+// apart from the catalogue's schemes. VI-S, VI-A and VI-B make the sums stationary, VI-A and VI-B
+// have the parameters of Table 1, and (55) without constraints is the symplectic Euler method. The
+// sign of (55c), D_2 L = p + h sum gamma_k D^2 g_k M^-1 p, is right: with the other sign a step is
+// not symplectic on the top. On the pendulum D^2 g_k M^-1 p is parallel to the constraint forces,
+// so that lambda absorbs the sign.
 #include <cmath>
 
 #include "experiments/kinon2023/shared/symplectic_defect.hpp"
@@ -41,7 +40,7 @@ double action_defect(const char* scheme, Action action, double theta, double wei
     const Terms<Dual>& problem = dual_terms(name);
     const Index n = problem.n;
     const Index m = problem.m;
-    const Run r = run(name, scheme, h, 20 * h);
+    const Run r = run({name, scheme, h, 20 * h});
     for (std::size_t row = 1; row < r.last(); ++row) {
       const Vector x = unknowns(r, row + 1), z = r.point(row);
       const Vector v = x.segment(2 * n, n);

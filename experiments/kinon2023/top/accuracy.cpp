@@ -23,8 +23,8 @@ void measure_orders(Context& context, const Study& study) {
   const Errors& vi_s = study.of("vi-s", "e_p");
   context.number("slope.p.vi-s.fine", vi_s.slope(from, 5e-6));
   context.number("slope.p.vi-s.coarse", vi_s.slope(1e-5, to));
-  context.number("steps", vi_s.points(from, to));
-  context.number("steps.above-reference", vi_s.points(above_reference, to));
+  context.number("steps", vi_s.within(from, to).h.size());
+  context.number("steps.above-reference", vi_s.within(above_reference, to).h.size());
 }
 
 void perform_accuracy(Context& context) {

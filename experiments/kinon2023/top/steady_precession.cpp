@@ -17,9 +17,11 @@ struct Runs {
 };
 
 Runs compute() {
-  const auto by = [](const char* id) { return run("gyroscopic-top", id, h, until, paper_rule()); };
+  const auto by = [](const char* id) {
+    return run({"gyroscopic-top", id, h, until, paper_rule()});
+  };
   return {by("vi-s"), by("vi-a"), by("vi-b"), by("em"),
-          run("gyroscopic-top-reduced", "bs99", h, until)};
+          run({"gyroscopic-top-reduced", "bs99", h, until})};
 }
 
 using Point = Eigen::Vector3d;
@@ -82,7 +84,6 @@ void heights(Context& context, const Runs& runs) {
 }
 
 void conservation(Context& context, const Runs& runs) {
-  const double em = largest(increments(runs.em.energy()));
   double others = HUGE_VAL;
   double momentum = 0.0;
   for (const Run* r : runs.directors()) {
@@ -90,10 +91,9 @@ void conservation(Context& context, const Runs& runs) {
     momentum = std::max(momentum, largest(increments(r->column("angular_momentum_3"))));
   }
   momentum = std::max(momentum, largest(increments(runs.bs99.column("angular_momentum_3"))));
-  const double bs99 = largest_deviation(runs.bs99.column("energy"));
-  context.number("energy-change.em", em);
+  context.number("energy-change.em", largest(increments(runs.em.energy())));
   context.number("energy-change.variational", others);
-  context.number("energy-error.bs99", bs99);
+  context.number("energy-error.bs99", largest_deviation(runs.bs99.column("energy")));
   context.number("momentum-change.vertical", momentum);
 }
 
@@ -108,39 +108,31 @@ void levels(Context& context, const Runs& runs) {
   }
   draw_series(context, "fig20", "velocity constraint $g^v_k$ [1/s]", "g^v_k [1/s]", shown, false,
               0.25 + h / 2);
-  double internal = 0.0, external = 0.0;
-  for (Index k = 0; k < 9; ++k) {
-    double& of = k < 6 ? internal : external;
-    of = std::max(of, largest(runs.vi_s.velocity_level(k)));
-  }
-  context.number("velocity-level.vi-s.internal", internal);
-  context.number("velocity-level.vi-s.external", external);
-  double g_a = 0, v_a = 0, g_exact = 0, v_exact = 0, p_b = 0;
-  for (Index k = 0; k < 9; ++k) {
-    g_a = std::max(g_a, largest(runs.vi_a.position_level(k)));
-    v_a = std::max(v_a, largest(runs.vi_a.velocity_level(k)));
-    for (const Run* r : {&runs.vi_b, &runs.em}) {
-      g_exact = std::max(g_exact, largest(r->position_level(k)));
-      v_exact = std::max(v_exact, largest(r->velocity_level(k)));
+  const auto most = [](const std::vector<const Run*>& of, auto level, Index from, Index to) {
+    double found = 0.0;
+    for (const Run* r : of) {
+      for (Index k = from; k < to; ++k) found = std::max(found, largest((r->*level)(k)));
     }
-    p_b = std::max(p_b, largest(runs.vi_b.momentum_level(k)));
-  }
-  context.number("position-level.vi-a", g_a);
-  context.number("velocity-level.vi-a", v_a);
-  context.number("position-level.vi-b-em", g_exact);
-  context.number("velocity-level.vi-b-em", v_exact);
-  context.number("momentum-level.vi-b", p_b);
+    return found;
+  };
+  const auto g = &Run::position_level, rate = &Run::velocity_level;
+  const std::vector<const Run*> exact{&runs.vi_b, &runs.em};
+  context.number("velocity-level.vi-s.internal", most({&runs.vi_s}, rate, 0, 6));
+  context.number("velocity-level.vi-s.external", most({&runs.vi_s}, rate, 6, 9));
+  context.number("position-level.vi-a", most({&runs.vi_a}, g, 0, 9));
+  context.number("velocity-level.vi-a", most({&runs.vi_a}, rate, 0, 9));
+  context.number("position-level.vi-b-em", most(exact, g, 0, 9));
+  context.number("velocity-level.vi-b-em", most(exact, rate, 0, 9));
+  context.number("momentum-level.vi-b", most({&runs.vi_b}, &Run::momentum_level, 0, 9));
 }
 
 /// (168): with and without the mass, against the momentum of the exact motion.
 void misprint(Context& context) {
   const Top& top = top_data();
-  const Eigen::Vector3d exact = top.p.head<3>();
-  const Eigen::Vector3d printed = top.l / top.J1 * cross(top.momentum, top.d3);
-  const double as_printed = (printed - exact).norm() / exact.norm();
-  const double corrected = (top.m * printed - exact).norm() / exact.norm();
-  context.number("initial-momentum.printed", as_printed);
-  context.number("initial-momentum.corrected", corrected);
+  const Point exact = top.p.head<3>();
+  const Point printed = top.l / top.J1 * cross(top.momentum, top.d3);
+  context.number("initial-momentum.printed", (printed - exact).norm() / exact.norm());
+  context.number("initial-momentum.corrected", (top.m * printed - exact).norm() / exact.norm());
 }
 
 void perform_steady_precession(Context& context) {

@@ -46,7 +46,7 @@ struct Smoothed {
 Smoothed smoothed_unconstrained(const Beads& beads, double stop = 0.8);
 
 /// Root mean square of the difference; infinite where one run ended early.
-double distance(const std::vector<double>& a, const std::vector<double>& b);
+double rms_distance(const std::vector<double>& a, const std::vector<double>& b);
 
 /// The beads in their wall, as a drawing and as a film: an artefact of its own.
 inline constexpr const char* motion_figure = "reich1995/fig4-motion";

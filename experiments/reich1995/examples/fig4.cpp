@@ -13,22 +13,28 @@
 namespace shakedown::reich1995 {
 namespace {
 
-constexpr const char* paper_figure = "reich1995/fig4";
 constexpr double h = 0.002;
-constexpr double paper_angles[] = {0.0, 30.0, 60.0, 90.0, 270.0};
 
-/// All systems at one orientation and stiffness.
-struct Case {
+/// Order in eps, from distances at stiffness 1 and 16.
+double rate(double soft, double stiff) { return std::log(soft / stiff) / std::log(4.0); }
+
+/// cos(phi) of all systems at one orientation and stiffness.
+struct Angles {
   Beads beads;
   Smoothed truth;
   std::vector<double> soft, hard;
   // Rms distances from the smoothed unconstrained angle; `alone`: S over the angle alone.
   double of_soft = 0.0, of_alone = 0.0, of_all_soft = 0.0, of_hard = 0.0;
 };
+using AllAngles = std::vector<Angles>;
 /// The same orientation at stiffness 1 and 16.
 struct Ends {
-  const Case& soft;
-  const Case& stiff;
+  const Angles& soft;
+  const Angles& stiff;
+  /// Order in eps of a distance.
+  [[nodiscard]] double order(double Angles::*distance) const {
+    return rate(soft.*distance, stiff.*distance);
+  }
 };
 
 std::vector<double> constrained(Beads beads, const std::string& method, Settings extra) {
@@ -36,18 +42,20 @@ std::vector<double> constrained(Beads beads, const std::string& method, Settings
   return cosines(motion("three-beads-constrained", method, beads, h));
 }
 
-std::vector<Case> run_cases(Context& context) {
-  std::vector<Case> cases;
-  const std::vector<double> angles = context.pick<std::vector<double>>(
-      {std::begin(paper_angles), std::end(paper_angles)}, {0.0, 90.0});
+AllAngles run_cases(Context& context) {
+  AllAngles cases;
+  const auto angles =
+      context.pick<std::vector<double>>({0.0, 30.0, 60.0, 90.0, 270.0}, {0.0, 90.0});
   for (const double orientation : angles) {
     for (const double scale : {1.0, 4.0, 16.0}) {
-      Case c;
+      Angles c;
       c.beads = {orientation, scale};
       c.truth = smoothed_unconstrained(c.beads);
       c.soft = constrained(c.beads, "soft-shake", {});
       c.hard = constrained(c.beads, "shake", {{"soft-angle", "false"}});
-      const auto off = [&](const std::vector<double>& x) { return distance(x, c.truth.smooth); };
+      const auto off = [&](const std::vector<double>& x) {
+        return rms_distance(x, c.truth.smooth);
+      };
       c.of_soft = off(c.soft);
       c.of_alone = off(constrained(c.beads, "soft-shake", {{"S", "soft"}}));
       c.of_all_soft = off(constrained(c.beads, "soft-shake", {{"soft-bonds", "true"}}));
@@ -60,42 +68,36 @@ std::vector<Case> run_cases(Context& context) {
   return cases;
 }
 
-std::vector<Ends> ends(const std::vector<Case>& cases) {
+std::vector<Ends> ends(const AllAngles& cases) {
   std::vector<Ends> all;
   for (std::size_t i = 0; i + 2 < cases.size(); i += 3) all.push_back({cases[i], cases[i + 2]});
   return all;
 }
-/// Of eps, from distances at both ends.
-double rate(double soft, double stiff) { return std::log(soft / stiff) / std::log(4.0); }
 double range(const std::vector<double>& values) {
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
   return *high - *low;
 }
 
-double gain(const Case& c) { return c.of_hard / c.of_soft; }
+double gain(const Angles& c) { return c.of_hard / c.of_soft; }
 
-void measure_soft(Context& context, const std::vector<Case>& cases) {
-  context.number("hard-over-soft.all-rows", smallest(cases, gain));
-  context.number("soft-distance.fall", smallest(ends(cases), [](const Ends& e) {
-                   return e.soft.of_soft / e.stiff.of_soft;
-                 }));
-}
-
-void measure_rows(Context& context, const std::vector<Case>& cases) {
+void measure_soft(Context& context, const AllAngles& cases) {
   const auto all = ends(cases);
   const Ends upright = *std::find_if(
       all.begin(), all.end(), [](const Ends& e) { return e.soft.beads.orientation == 90.0; });
+  context.number("hard-over-soft.all-rows", smallest(cases, gain));
+  context.number("soft-distance.fall",
+                 smallest(all, [](const Ends& e) { return e.soft.of_soft / e.stiff.of_soft; }));
   context.number("hard-over-soft.angle-row",
-                 largest(cases, [](const Case& c) { return c.of_hard / c.of_alone; }));
-  context.number("upright-order.all-rows", rate(upright.soft.of_soft, upright.stiff.of_soft));
-  context.number("upright-order.angle-row", rate(upright.soft.of_alone, upright.stiff.of_alone));
+                 largest(cases, [](const Angles& c) { return c.of_hard / c.of_alone; }));
+  context.number("upright-order.all-rows", upright.order(&Angles::of_soft));
+  context.number("upright-order.angle-row", upright.order(&Angles::of_alone));
 }
 
-void measure_hard(Context& context, const std::vector<Case>& cases) {
-  context.number("angle-motion.hard", largest(cases, [](const Case& c) {
+void measure_hard(Context& context, const AllAngles& cases) {
+  context.number("angle-motion.hard", largest(cases, [](const Angles& c) {
                    return largest(c.hard, [](double x) { return std::fabs(x + 0.5); });
                  }));
-  context.number("angle-motion.free", smallest(cases, [](const Case& c) {
+  context.number("angle-motion.free", smallest(cases, [](const Angles& c) {
                    return c.beads.scale == 1.0 ? range(c.truth.smooth) : HUGE_VAL;
                  }));
 }
@@ -110,43 +112,37 @@ void measure_unit(Context& context) {
   context.number("angle-range.per-radian", moves({}, 2e-3));
 }
 
-/// V_F along the motion: as a force, and as a change of the soft angle.
-void measure_fixman(Context& context, const Case& first) {
-  const auto with = constrained(first.beads, "soft-shake", {{"delta", "0.1"}});
-  context.number("fixman-shift", distance(with, first.soft) / first.of_hard);
-}
-
 /// The paper's statement with fast energy in one mode alone, the same at all stiffnesses.
-void measure_order(Context& context, const std::vector<Case>& cases) {
+void measure_order(Context& context, const AllAngles& cases) {
   for (const Fast fast : {Fast::angle, Fast::bond}) {
     std::vector<double> rates, energies;
     for (const Ends& e : ends(cases)) {
       std::array<double, 2> off{}, energy{};
       for (std::size_t k = 0; k < 2; ++k) {
-        const Case& c = k == 0 ? e.soft : e.stiff;
+        const Angles& c = k == 0 ? e.soft : e.stiff;
         const Smoothed truth =
             smoothed_unconstrained({c.beads.orientation, c.beads.scale, {}, fast});
-        off[k] = distance(c.soft, truth.smooth);
-        energy[k] = c.beads.scale * std::pow(distance(truth.raw, truth.smooth), 2);
+        off[k] = rms_distance(c.soft, truth.smooth);
+        energy[k] = c.beads.scale * std::pow(rms_distance(truth.raw, truth.smooth), 2);
       }
       rates.push_back(rate(off[0], off[1]));
       energies.push_back(energy[1] / energy[0]);
     }
-    const bool angle = fast == Fast::angle;
-    context.number(angle ? "order.angle-energy" : "order.bond-energy", smallest(rates));
-    if (angle) {
+    if (fast == Fast::bond) {
+      context.number("order.bond-energy", smallest(rates));
+    } else {
+      context.number("order.angle-energy", smallest(rates));
       context.number("energy-ratio.smallest", smallest(energies));
       context.number("energy-ratio.largest", largest(energies));
     }
   }
-  context.number("order.no-energy", smallest(ends(cases), [](const Ends& e) {
-                   return rate(e.soft.of_soft, e.stiff.of_soft);
-                 }));
+  context.number("order.no-energy",
+                 smallest(ends(cases), [](const Ends& e) { return e.order(&Angles::of_soft); }));
 }
 
 /// The angle of one case, in columns that end in `suffix`.
 using Columns = std::vector<std::pair<std::string, std::vector<double>>>;
-void append(Columns& columns, const Case& c, const std::string& suffix = "") {
+void append(Columns& columns, const Angles& c, const std::string& suffix = "") {
   if (columns.empty()) {
     columns.push_back({"t", {}});
     for (std::size_t i = 0; i < c.truth.raw.size(); ++i) {
@@ -166,7 +162,7 @@ void draw_angle(Panel& panel, const std::string& suffix = "") {
   panel.line(looks::soft("hard bonds, soft angle"), "t", "soft angle" + suffix);
 }
 
-void draw_first(Context& context, const Case& first) {
+void draw_first(Context& context, const Angles& first) {
   Columns columns;
   append(columns, first);
   Figure figure(1, 340);
@@ -178,7 +174,7 @@ void draw_first(Context& context, const Case& first) {
   context.words("missed-bend.soft", "$\\cos\\phi=" + at(first.soft) + "$");
   context.words("missed-bend.smoothed", "$" + at(first.truth.smooth) + "$");
   context.number("missed-bend.time", example2_sample * static_cast<double>(worst));
-  context.artefact(paper_figure)
+  context.artefact(context.experiment())
       .table(Table::of(columns))
       .figure(figure)
       .parameter("horizon", example2_horizon)
@@ -190,11 +186,11 @@ void draw_first(Context& context, const Case& first) {
       .method("shake");
 }
 
-void draw_orientations(Context& context, const std::vector<Case>& cases) {
+void draw_orientations(Context& context, const AllAngles& cases) {
   Columns columns;
   Figure figure(1, 150);
   figure.shared_x();
-  for (const Case& c : cases) {
+  for (const Angles& c : cases) {
     if (c.beads.scale != 1.0) continue;
     const std::string suffix = " at " + shortest(c.beads.orientation);
     append(columns, c, suffix);
@@ -208,15 +204,15 @@ void draw_orientations(Context& context, const std::vector<Case>& cases) {
       .problem("three-beads-constrained");
 }
 
-void tabulate_stiffness(Context& context, const std::vector<Case>& cases) {
+void tabulate_stiffness(Context& context, const AllAngles& cases) {
   Table table({"orientation [deg]", "factor of K", "soft angle", "S over the angle alone",
                "all soft", "hard angle"});
-  for (const Case& c : cases) {
+  for (const Angles& c : cases) {
     table.row(
         {c.beads.orientation, c.beads.scale, c.of_soft, c.of_alone, c.of_all_soft, c.of_hard});
   }
   constexpr std::array drawn{0.0, 90.0};
-  context.number("hard-over-soft.drawn", smallest(cases, [&](const Case& c) {
+  context.number("hard-over-soft.drawn", smallest(cases, [&](const Angles& c) {
                    return std::ranges::count(drawn, c.beads.orientation) > 0 ? gain(c) : HUGE_VAL;
                  }));
   Figure figure(2, 320);
@@ -244,21 +240,23 @@ void tabulate_stiffness(Context& context, const std::vector<Case>& cases) {
 }
 
 void perform(Context& context) {
-  const std::vector<Case> cases = run_cases(context);
+  const AllAngles cases = run_cases(context);
   draw_first(context, cases.front());
   draw_motion(context);
   draw_orientations(context, cases);
   tabulate_stiffness(context, cases);
   measure_soft(context, cases);
-  measure_rows(context, cases);
   measure_hard(context, cases);
   measure_unit(context);
   measure_order(context, cases);
-  measure_fixman(context, cases.front());
+  // V_F along the motion acts as a force, and changes the soft angle.
+  const Angles& first = cases.front();
+  const auto with = constrained(first.beads, "soft-shake", {{"delta", "0.1"}});
+  context.number("fixman-shift", rms_distance(with, first.soft) / first.of_hard);
 }
 
 }  // namespace
 
-Experiment fig4() { return {.id = paper_figure, .run = perform}; }
+Experiment fig4() { return {.id = "reich1995/fig4", .run = perform}; }
 
 }  // namespace shakedown::reich1995

@@ -31,11 +31,4 @@ double exponent(const Cases& cases, X&& x, Y&& y) {
   return power_law_slope(a, b);
 }
 
-/// Of two series, the first of which is not longer.
-inline double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
-  double most = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) most = std::fmax(most, std::fabs(a[i] - b[i]));
-  return most;
-}
-
 }  // namespace shakedown::reich1995

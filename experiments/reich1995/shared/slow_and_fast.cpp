@@ -9,13 +9,13 @@ namespace shakedown::reich1995 {
 
 using Extended = std::vector<long double>;
 
-Samples solve(const ExtendedField& field, const Extended& y0, double dt, int n) {
+States solve(const ExtendedField& field, const Extended& y0, double dt, int n) {
   std::vector<double> times;
   for (int i = 1; i <= n; ++i) times.push_back(i * dt);
   // 1e-14 leaves an error of 1e-12 over hundreds of fast periods; the smallest errors compared are
   // 1e-9. (Bulirsch-Stoer as a witness is left to the tests of these fields.)
   const auto states = fehlberg78(field, y0, times, 1e-14L);
-  Samples all{std::vector<double>(y0.begin(), y0.end())};
+  States all{std::vector<double>(y0.begin(), y0.end())};
   for (const Extended& y : states) all.emplace_back(y.begin(), y.end());
   return all;
 }
@@ -26,17 +26,23 @@ SmoothedPath::SmoothedPath(const ExtendedField& field, const Extended& y0, doubl
   const int width = filter.half_width();
   Extended reversed = y0;
   for (std::size_t i = y0.size() / 2; i < y0.size(); ++i) reversed[i] = -y0[i];
-  Samples before = solve(field, reversed, dt, width);
+  States before = solve(field, reversed, dt, width);
   for (auto& y : before) {
     for (std::size_t i = y.size() / 2; i < y.size(); ++i) y[i] = -y[i];
   }
   rows.assign(before.rbegin(), before.rend() - 1);
-  const Samples ahead = solve(field, y0, dt, n + width);
+  const States ahead = solve(field, y0, dt, n + width);
   rows.insert(rows.end(), ahead.begin(), ahead.end());
 }
 
-std::vector<double> SmoothedPath::mean(const std::function<double(const std::vector<double>&)>& f,
-                                       double centre) const {
+std::vector<double> SmoothedPath::raw(const Of& f) const {
+  std::vector<double> series;
+  const auto width = filter.half_width();
+  for (auto y = rows.begin() + width; y != rows.end() - width; ++y) series.push_back(f(*y));
+  return series;
+}
+
+std::vector<double> SmoothedPath::mean(const Of& f, double centre) const {
   std::vector<double> series;
   for (const auto& y : rows) series.push_back(f(y) - centre);
   std::vector<double> smooth = filter.smoothed(series);
@@ -139,8 +145,7 @@ ThermalMean thermal_channel(double k, double delta, double friction, int realisa
       }
     }
   }
-  for (int i = 0; i <= samples; ++i) {
-    const auto at = static_cast<std::size_t>(i);
+  for (std::size_t at = 0; at < sum.size(); ++at) {
     const double average = sum[at] / realisations;
     const double variance = std::fmax(squares[at] / realisations - average * average, 0.0);
     mean.x.push_back(average);

@@ -8,16 +8,14 @@
 #include <functional>
 #include <vector>
 
+#include "experiments/analysis/solution.hpp"
 #include "experiments/reich1995/shared/meyer_filter.hpp"
 #include "problems/base/reference.hpp"
 
 namespace shakedown::reich1995 {
 
-/// Samples at t_i = i dt, i = 0 ... n, of every component of y.
-using Samples = std::vector<std::vector<double>>;
-
-/// The solution on [0, n dt].
-Samples solve(const ExtendedField& field, const std::vector<long double>& y0, double dt, int n);
+/// The solution at t_i = i dt, i = 0 ... n.
+States solve(const ExtendedField& field, const std::vector<long double>& y0, double dt, int n);
 
 /// A solution on [0, n dt] and on either side as far as rho reaches, to be smoothed by R (9) with a
 /// filter that ends at frequency `stop`. The first half of y are positions, the second momenta.
@@ -25,21 +23,22 @@ class SmoothedPath {
  public:
   SmoothedPath(const ExtendedField& field, const std::vector<long double>& y0, double dt, int n,
                double stop);
-  /// y at t_i.
-  [[nodiscard]] const std::vector<double>& raw(int i) const {
-    return rows[static_cast<std::size_t>(i + filter.half_width())];
+  using Of = std::function<double(const std::vector<double>&)>;
+  static Of component(std::size_t i) {
+    return [i](const std::vector<double>& y) { return y[i]; };
   }
+  /// f(y) at t_0 ... t_n.
+  [[nodiscard]] std::vector<double> raw(const Of& f) const;
   /// <f(y)> at t_0 ... t_n. `centre` is subtracted before and added after (it carries no
   /// information).
-  [[nodiscard]] std::vector<double> mean(const std::function<double(const std::vector<double>&)>& f,
-                                         double centre = 0.0) const;
-  [[nodiscard]] std::vector<double> mean(std::size_t component, double centre = 0.0) const {
-    return mean([component](const std::vector<double>& y) { return y[component]; }, centre);
+  [[nodiscard]] std::vector<double> mean(const Of& f, double centre = 0.0) const;
+  [[nodiscard]] std::vector<double> mean(std::size_t i, double centre = 0.0) const {
+    return mean(component(i), centre);
   }
 
  private:
   MeyerFilter filter;
-  Samples rows;
+  States rows;
 };
 
 /// Pendulum with gravity 1, rest length 1 and mass 1 on a spring of stiffness k.

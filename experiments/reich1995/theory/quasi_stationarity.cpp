@@ -13,8 +13,8 @@ constexpr double friction = 20.0;
 constexpr double until = 6.0;
 constexpr int samples = 120;
 
-using QuasiStationaritySeries = std::vector<double>;
 constexpr double dt = until / samples;
+int realisations_of(const Context& context) { return context.pick(600, 300); }
 
 /// Largest |<x> - X|/delta without V_F, with it, with the adiabatic potential.
 struct Errors {
@@ -24,7 +24,7 @@ struct Errors {
 };
 Errors compare(double eps, const ThermalMean& mean, double temperature = delta) {
   const auto error = [&](ModeForce force) {
-    return largest_difference(mean.x, slow_channel(force, temperature, dt, samples)) / temperature;
+    return distance(mean.x, slow_channel(force, temperature, dt, samples)) / temperature;
   };
   return {eps, error(ModeForce::none), error(ModeForce::fixman), error(ModeForce::adiabatic),
           largest(mean.error) / temperature};
@@ -34,7 +34,7 @@ Errors compare(double eps, const ThermalMean& mean, double temperature = delta) 
 ThermalMean isolated(double eps) {
   const int finer = static_cast<int>(std::ceil(dt / (eps / 4.0)));
   const long double rate = std::sqrt(2.0L * static_cast<long double>(delta));
-  const QuasiStationaritySeries smooth =
+  const std::vector<double> smooth =
       SmoothedPath(channel_field(1.0 / (eps * eps)), {1.0L, 0.0L, 0.0L, rate}, dt / finer,
                    samples * finer, 0.4 / eps)
           .mean(0);
@@ -43,16 +43,18 @@ ThermalMean isolated(double eps) {
   return path;
 }
 
-const char* const figure_quasi_stationarity = "reich1995/quasi-stationarity";
+/// <x> with the fast mode in a bath, at the experiment's seed and `more`.
+ThermalMean in_bath(const Context& context, double eps, double temperature, std::uint64_t more) {
+  return thermal_channel(1.0 / (eps * eps), temperature, friction, realisations_of(context), until,
+                         samples, context.seed() + more);
+}
 
-void measure_isolated(Context& context, const std::vector<Errors>& alone) {
+void measure_errors(Context& context, const std::vector<Errors>& alone,
+                    const std::vector<Errors>& e) {
   context.number("error.fixman.isolated", smallest(alone, &Errors::fixman));
   context.number("error-fall.fixman.isolated", alone.front().fixman / alone.back().fixman);
   context.number("error.adiabatic.isolated", largest(alone, &Errors::adiabatic));
   context.number("error.no-potential.isolated", alone.back().none);
-}
-
-void measure_thermal(Context& context, const std::vector<Errors>& e) {
   context.number("bath-error.fixman", largest(e, &Errors::fixman));
   context.number("bath-error.no-potential", smallest(e, &Errors::none));
   context.number("bath-error.resolvable", 4.0 * largest(e, &Errors::standard_error));
@@ -61,43 +63,22 @@ void measure_thermal(Context& context, const std::vector<Errors>& e) {
   context.number("standard-error.finest", e.back().standard_error);
 }
 
-void perform_quasi_stationarity(Context& context) {
-  const int realisations = context.pick(600, 300);
-  std::vector<Errors> alone, thermal;
-  Table table({"fast mode", "eps", "no V_F", "V_F", "adiabatic potential", "standard error"});
-  QuasiStationaritySeries t;
+/// The motions at the largest stiffness, less the motion without V_F.
+void draw_paths(Context& context, const std::vector<double>& alone,
+                const std::vector<double>& thermal) {
+  std::vector<double> t;
   for (int i = 0; i <= samples; ++i) t.push_back(dt * i);
-  std::vector<std::pair<std::string, QuasiStationaritySeries>> series{{"t", t}};
-  for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100}) {
-    const ThermalMean path = isolated(eps);
-    const ThermalMean mean = thermal_channel(1.0 / (eps * eps), delta, friction, realisations,
-                                             until, samples, context.seed());
-    alone.push_back(compare(eps, path));
-    thermal.push_back(compare(eps, mean));
-    context.progress(static_cast<double>(alone.size()) / 3.0);
-    if (eps > 0.015) continue;
-    const auto add = [&](const char* name, QuasiStationaritySeries x) {
-      const QuasiStationaritySeries none = slow_channel(ModeForce::none, delta, dt, samples);
-      for (std::size_t i = 0; i < x.size(); ++i) x[i] = (x[i] - none[i]) / delta;
-      series.emplace_back(name, x);
-    };
-    add("alone", path.x);
-    add("in a heat bath", mean.x);
-    add("V_F", slow_channel(ModeForce::fixman, delta, dt, samples));
-    add("adiabatic potential", slow_channel(ModeForce::adiabatic, delta, dt, samples));
-  }
-  for (const auto* errors : {&alone, &thermal}) {
-    for (const Errors& e : *errors) {
-      table.row({errors == &alone ? "alone" : "in a heat bath", e.eps, e.none, e.fixman,
-                 e.adiabatic, e.standard_error});
-    }
-  }
-  context.artefact(figure_quasi_stationarity)
-      .table(table)
-      .parameter("delta", delta)
-      .parameter("friction", friction)
-      .parameter("realisations", realisations)
-      .problem("channel");
+  std::vector<std::pair<std::string, std::vector<double>>> series{{"t", t}};
+  const auto slow = [](ModeForce force) { return slow_channel(force, delta, dt, samples); };
+  const auto add = [&](const char* name, std::vector<double> x) {
+    const std::vector<double> none = slow(ModeForce::none);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = (x[i] - none[i]) / delta;
+    series.emplace_back(name, x);
+  };
+  add("alone", alone);
+  add("in a heat bath", thermal);
+  add("V_F", slow(ModeForce::fixman));
+  add("adiabatic potential", slow(ModeForce::adiabatic));
   Figure drawing(2, 300);
   for (const char* column : {"alone", "in a heat bath"}) {
     Panel& panel = drawing.panel(std::string("fast mode ") + column);
@@ -110,20 +91,44 @@ void perform_quasi_stationarity(Context& context) {
       .table(Table::of(series))
       .figure(drawing)
       .problem("channel");
-  context.number("realisations", realisations);
+}
+
+void perform_quasi_stationarity(Context& context) {
+  std::vector<Errors> alone, thermal;
+  ThermalMean path, mean;
+  for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100}) {
+    path = isolated(eps);
+    mean = in_bath(context, eps, delta, 0);
+    alone.push_back(compare(eps, path));
+    thermal.push_back(compare(eps, mean));
+    context.progress(static_cast<double>(alone.size()) / 3.0);
+  }
+  Table table({"fast mode", "eps", "no V_F", "V_F", "adiabatic potential", "standard error"});
+  const auto add = [&](const char* mode, const std::vector<Errors>& errors) {
+    for (const Errors& e : errors) {
+      table.row({mode, e.eps, e.none, e.fixman, e.adiabatic, e.standard_error});
+    }
+  };
+  add("alone", alone);
+  add("in a heat bath", thermal);
+  context.artefact(context.experiment())
+      .table(table)
+      .parameter("delta", delta)
+      .parameter("friction", friction)
+      .parameter("realisations", realisations_of(context))
+      .problem("channel");
+  draw_paths(context, path.x, mean.x);
+  context.number("realisations", realisations_of(context));
   context.number("friction", friction);
-  measure_isolated(context, alone);
-  measure_thermal(context, thermal);
+  measure_errors(context, alone, thermal);
 }
 
 void perform_corollary1(Context& context) {
-  const int realisations = context.pick(600, 300);
   Table table({"delta", "eps", "error without V_F", "error with V_F", "standard error"});
   std::vector<Errors> all;
   for (const double temperature : {0.1, 0.05, 0.025}) {
     for (const double eps : {1.0 / 25, 1.0 / 50}) {
-      const ThermalMean mean = thermal_channel(1.0 / (eps * eps), temperature, friction,
-                                               realisations, until, samples, context.seed() + 1);
+      const ThermalMean mean = in_bath(context, eps, temperature, 1);
       const Errors e = compare(eps, mean, temperature);
       all.push_back(e);
       table.row(
@@ -133,7 +138,7 @@ void perform_corollary1(Context& context) {
   context.artefact(context.experiment())
       .table(table)
       .parameter("friction", friction)
-      .parameter("realisations", realisations)
+      .parameter("realisations", realisations_of(context))
       .problem("channel");
   context.number("error.without.smallest", smallest(all, &Errors::none));
   context.number("error.without.largest", largest(all, &Errors::none));
@@ -144,7 +149,7 @@ void perform_corollary1(Context& context) {
 
 Experiment corollary1() { return {.id = "reich1995/corollary1", .run = perform_corollary1}; }
 Experiment quasi_stationarity() {
-  return {.id = figure_quasi_stationarity, .run = perform_quasi_stationarity};
+  return {.id = "reich1995/quasi-stationarity", .run = perform_quasi_stationarity};
 }
 
 }  // namespace shakedown::reich1995

@@ -44,7 +44,7 @@ Point measure(double eps, double delta) {
   const long double rate = (x[0] * vy[0] - y[0] * vx[0]) / (r * r);
   // Hard constraints are soft ones of infinite stiffness.
   const auto largest = [&](const ExtendedField& slow, double stiffness) {
-    const Samples angles = solve(slow, {theta, rate}, dt, n);
+    const States angles = solve(slow, {theta, rate}, dt, n);
     std::pair<double, double> most{0.0, 0.0};
     for (std::size_t i = 0; i < x.size(); ++i) {
       const auto at = soft_position(stiffness, angles[i][0]);
@@ -70,18 +70,10 @@ std::vector<double> delta_grid(const Context& context) {
 
 /// Sizes of what sections 3 to 6 estimate, over [0, T].
 struct Sizes {
+  double eps, delta;
   double fast_q1, fast_q2, slow_q1, correlation, function, slow_p1, gradient, fast_p2, channel_p2,
       multiplier, cartesian;
 };
-
-/// Largest |a_i - less(i)|.
-double largest_off(const std::vector<double>& a, const std::function<double(int)>& less) {
-  double most = 0.0;
-  for (int i = 0; i < std::ssize(a); ++i) {
-    most = std::fmax(most, std::fabs(a[static_cast<std::size_t>(i)] - less(i)));
-  }
-  return most;
-}
 
 Sizes estimates(double eps, double delta) {
   using Row = std::vector<double>;
@@ -95,38 +87,37 @@ Sizes estimates(double eps, double delta) {
   const SmoothedPath path(pendulum_in_local_coordinates(k), {r0, theta, rate, 0.0L}, dt, n,
                           stop_fraction / eps);
   const Row mean[] = {path.mean(0, 1.0), path.mean(1), path.mean(2), path.mean(3)};
-  const auto fast_part = [&](std::size_t component) {
-    return largest_off(mean[component], [&](int i) { return path.raw(i)[component]; });
-  };
-  const auto f = [](double r, double q2) { return std::exp(r - 1.0) * std::cos(q2); };
-  const auto zero = [](int) { return 0.0; };
+  const auto raw = [&](std::size_t i) { return path.raw(SmoothedPath::component(i)); };
+  const auto from = [](const Row& a, double b) { return distance(a, Row(a.size(), b)); };
+  const auto f = [](const Row& y) { return std::exp(y[0] - 1.0) * std::cos(y[1]); };
   Sizes e{};
-  e.fast_q1 = fast_part(0);
-  e.fast_q2 = fast_part(1);
-  e.fast_p2 = fast_part(3);
-  e.slow_q1 = largest_off(mean[0], [](int) { return 1.0; });
-  e.slow_p1 = largest_off(mean[2], zero);
-  e.function = largest_off(path.mean([&](const Row& y) { return f(y[0], y[1]); }, 1.0), [&](int i) {
-    const auto at = static_cast<std::size_t>(i);
-    return f(mean[0][at], mean[1][at]);
-  });
+  e.eps = eps;
+  e.delta = delta;
+  e.fast_q1 = distance(mean[0], raw(0));
+  e.fast_q2 = distance(mean[1], raw(1));
+  e.fast_p2 = distance(mean[3], raw(3));
+  e.slow_q1 = from(mean[0], 1.0);
+  e.slow_p1 = from(mean[2], 0.0);
   // d/dq_1 of p_2^2/(2 r^2)
   e.gradient =
-      largest_off(path.mean([](const Row& y) { return y[3] * y[3] / (y[0] * y[0] * y[0]); }), zero);
-  const Samples plain = solve(pendulum_on_spring(k), {r0 * s, -r0 * c, rate * s, -rate * c}, dt, n);
-  for (int i = 0; i <= n; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const double r = path.raw(i)[0];
-    e.correlation += (r - mean[0][at]) * (r - mean[0][at]) / (n + 1.0);
-    e.cartesian = std::fmax(e.cartesian, std::fabs(std::hypot(plain[at][0], plain[at][1]) - r));
+      from(path.mean([](const Row& y) { return y[3] * y[3] / (y[0] * y[0] * y[0]); }), 0.0);
+  const States plain = solve(pendulum_on_spring(k), {r0 * s, -r0 * c, rate * s, -rate * c}, dt, n);
+  const Row r = raw(0);
+  Row of_mean, length;
+  for (std::size_t i = 0; i < r.size(); ++i) {
+    of_mean.push_back(f({mean[0][i], mean[1][i]}));
+    length.push_back(std::hypot(plain[i][0], plain[i][1]));
+    e.correlation += (r[i] - mean[0][i]) * (r[i] - mean[0][i]) / (n + 1.0);
   }
+  e.function = distance(path.mean(f, 1.0), of_mean);
+  e.cartesian = distance(length, r);
   // On the channel b = x - y^2/4 has B G^T = 0, and p = G^T p_1 + B^T p_2.
   const SmoothedPath channel(channel_field(k), {1.0L, 0.0L, 0.0L, std::sqrt(2.0L) * rate}, dt, n,
                              0.4 / eps);
   const auto p_2 = [](const Row& y) {
     return (y[2] - y[1] * y[3] / 2.0) / (1.0 + y[1] * y[1] / 4.0);
   };
-  e.channel_p2 = largest_off(channel.mean(p_2), [&](int i) { return p_2(channel.raw(i)); });
+  e.channel_p2 = distance(channel.mean(p_2), channel.raw(p_2));
   // Lambda holds the bead on the soft curve: r theta'^2 - r'' is what V and the spring leave over.
   const ExtendedField slow = soft_pendulum(k);
   std::vector<long double> rates(2);
@@ -140,62 +131,45 @@ Sizes estimates(double eps, double delta) {
   return e;
 }
 
-struct Theorem1Series {
-  std::string name;
-  std::vector<Point> points;
-};
-
-std::vector<Theorem1Series> measure_all(Context& context) {
-  std::vector<Theorem1Series> all{{"delta = 0.02", {}}, {"delta = eps^2", {}}, {"eps = 1/40", {}}};
-  for (const double eps : eps_grid(context)) {
-    all[0].points.push_back(measure(eps, 0.02));
-    all[1].points.push_back(measure(eps, eps * eps));
-    context.progress(0.2 * static_cast<double>(all[0].points.size()));
-  }
-  for (const double delta : delta_grid(context)) {
-    all[2].points.push_back(measure(1.0 / 40, delta));
-  }
-  return all;
-}
-
 void measure_estimates(Context& context) {
   std::vector<Sizes> along_eps, along_delta;
   for (const double eps : eps_grid(context)) along_eps.push_back(estimates(eps, 0.02));
   for (const double delta : delta_grid(context)) along_delta.push_back(estimates(1.0 / 40, delta));
-  const auto power = [](const std::vector<double>& x, const std::vector<Sizes>& all,
-                        double Sizes::*of) {
-    std::vector<double> y;
-    for (const Sizes& e : all) y.push_back(e.*of);
-    return power_law_slope(x, y);
+  const auto in_eps = [&](const std::string& name, double Sizes::*of) {
+    context.number("order.eps." + name, exponent(along_eps, &Sizes::eps, of));
   };
-  const auto in_eps = [&](double Sizes::*of) { return power(eps_grid(context), along_eps, of); };
-  const auto in_delta = [&](double Sizes::*of) {
-    return power(delta_grid(context), along_delta, of);
+  const auto in_both = [&](const std::string& name, double Sizes::*of) {
+    in_eps(name, of);
+    context.number("order.delta." + name, exponent(along_delta, &Sizes::delta, of));
   };
-  context.number("order.eps.fast-q1", in_eps(&Sizes::fast_q1));
-  context.number("order.eps.slow-q1", in_eps(&Sizes::slow_q1));
-  context.number("order.eps.correlation", in_eps(&Sizes::correlation));
-  context.number("order.delta.correlation", in_delta(&Sizes::correlation));
-  context.number("order.eps.fast-q2", in_eps(&Sizes::fast_q2));
+  in_eps("fast-q1", &Sizes::fast_q1);
+  in_eps("slow-q1", &Sizes::slow_q1);
+  in_both("correlation", &Sizes::correlation);
+  in_eps("fast-q2", &Sizes::fast_q2);
+  in_both("function", &Sizes::function);
+  in_eps("slow-p1", &Sizes::slow_p1);
+  in_both("gradient", &Sizes::gradient);
+  in_both("channel-p2", &Sizes::channel_p2);
+  in_eps("fast-p2", &Sizes::fast_p2);
+  in_both("multiplier", &Sizes::multiplier);
   context.number("spring-difference.cartesian", largest(along_eps, &Sizes::cartesian));
-  context.number("order.eps.function", in_eps(&Sizes::function));
-  context.number("order.delta.function", in_delta(&Sizes::function));
-  context.number("order.eps.slow-p1", in_eps(&Sizes::slow_p1));
-  context.number("order.delta.gradient", in_delta(&Sizes::gradient));
-  context.number("order.eps.gradient", in_eps(&Sizes::gradient));
-  context.number("order.eps.channel-p2", in_eps(&Sizes::channel_p2));
-  context.number("order.delta.channel-p2", in_delta(&Sizes::channel_p2));
-  context.number("order.eps.fast-p2", in_eps(&Sizes::fast_p2));
-  context.number("order.delta.multiplier", in_delta(&Sizes::multiplier));
-  context.number("order.eps.multiplier", in_eps(&Sizes::multiplier));
 }
 
 void perform_theorem1(Context& context) {
-  const std::vector<Theorem1Series> all = measure_all(context);
-  Table table({"series", "eps", "delta", "soft", "hard"});
-  for (const Theorem1Series& s : all) {
-    for (const Point& p : s.points) table.row({s.name, p.eps, p.delta, p.soft, p.hard});
+  std::vector<Point> fixed, coupled, one_eps;
+  for (const double eps : eps_grid(context)) {
+    fixed.push_back(measure(eps, 0.02));
+    coupled.push_back(measure(eps, eps * eps));
+    context.progress(0.2 * static_cast<double>(fixed.size()));
   }
+  for (const double delta : delta_grid(context)) one_eps.push_back(measure(1.0 / 40, delta));
+  Table table({"series", "eps", "delta", "soft", "hard"});
+  const auto add = [&](const char* series, const std::vector<Point>& points) {
+    for (const Point& p : points) table.row({series, p.eps, p.delta, p.soft, p.hard});
+  };
+  add("delta = 0.02", fixed);
+  add("delta = eps^2", coupled);
+  add("eps = 1/40", one_eps);
   Figure figure(1, 380);
   Panel& panel = figure.panel();
   panel.x("$\\epsilon$", Scale::log).y("largest distance $|\\langle q\\rangle - Q|$", Scale::log);
@@ -212,7 +186,6 @@ void perform_theorem1(Context& context) {
       .parameter("horizon", horizon)
       .parameter("filter stops at", stop_fraction, "1/eps")
       .problem("spring-pendulum-gravity");
-  const auto &fixed = all[0].points, &coupled = all[1].points, &one_eps = all[2].points;
   const double soft = exponent(coupled, &Point::eps, &Point::soft);
   const double hard = exponent(coupled, &Point::eps, &Point::hard);
   context.number("order.eps.soft", exponent(fixed, &Point::eps, &Point::soft));

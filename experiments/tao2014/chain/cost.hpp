@@ -32,8 +32,6 @@ struct StepOperations {
 };
 StepOperations count_operations(const std::string& method, int n);
 
-/// What one Newton iteration more costs, from the same step at another tolerance.
-std::int64_t count_iteration(const std::string& method, int n);
 /// Operations of a step that takes the mean number of iterations of a run.
 double count_operations(const std::string& method, int n, double iterations);
 /// Operations of factoring and solving M + beta h^2 Hess V at the start, alone.

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/fit.hpp"
+#include "experiments/analysis/convergence.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
-#include "experiments/tao2014/runs.hpp"
+#include "experiments/tao2014/chain/motion.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
@@ -24,16 +24,27 @@ Settings with_gravity(const char* g, bool penalised) {
   return settings;
 }
 
+Case shake(double h, double end, const char* g = "1") {
+  return {"chain", "shake", h, end, {}, with_gravity(g, false), grid};
+}
+Case zhang_skeel(double h, double end, const char* g = "1") {
+  return {"chain-penalty", "zhang-skeel", h, end, zs_options, with_gravity(g, true), grid};
+}
+
 /// The three runs of the caption.
 struct Runs {
   SampledRun shake, shake_half, zs;
 };
 Runs run_figure(const char* g) {
-  const Settings rods = with_gravity(g, false);
-  return {sampled_run("chain", rods, "shake", {}, 0.05, grid, until),
-          sampled_run("chain", rods, "shake", {}, 0.025, grid, until),
-          sampled_run("chain-penalty", with_gravity(g, true), "zhang-skeel", zs_options, 0.05, grid,
-                      until)};
+  return {sampled_run(shake(0.05, until, g)), sampled_run(shake(0.025, until, g)),
+          sampled_run(zhang_skeel(0.05, until, g))};
+}
+
+std::size_t rows_to(double end) { return static_cast<std::size_t>(std::llround(end / grid)) + 1; }
+
+/// Largest difference of a coordinate up to `end`.
+double apart(const SampledRun& a, const SampledRun& b, double end) {
+  return largest_difference(a.q, b.q, rows_to(end));
 }
 
 double value(const SampledRun& run, std::size_t k, std::size_t i) {
@@ -42,12 +53,7 @@ double value(const SampledRun& run, std::size_t k, std::size_t i) {
 
 /// Largest coordinate difference at sample k; NaN past the end of a run.
 double at(const SampledRun& a, const SampledRun& b, std::size_t k) {
-  if (k >= a.q.size() || k >= b.q.size()) return std::nan("");
-  double largest = 0.0;
-  for (std::size_t i = 0; i < a.q[k].size(); ++i) {
-    largest = std::max(largest, std::fabs(a.q[k][i] - b.q[k][i]));
-  }
-  return largest;
+  return k < a.q.size() && k < b.q.size() ? distance(a.q[k], b.q[k]) : std::nan("");
 }
 
 Table trajectories(const Runs& runs) {
@@ -55,8 +61,7 @@ Table trajectories(const Runs& runs) {
                "x5 shake 0.025", "y5 shake 0.025", "x10 shake 0.025", "y10 shake 0.025", "x5 zs",
                "y5 zs", "x10 zs", "y10 zs", "zs - shake 0.05 [rods]",
                "shake 0.05 - shake 0.025 [rods]"});
-  const auto samples = static_cast<std::size_t>(std::llround(until / grid)) + 1;
-  for (std::size_t k = 0; k < samples; ++k) {
+  for (std::size_t k = 0; k < rows_to(until); ++k) {
     std::vector<Cell> row{grid * static_cast<double>(k)};
     for (const SampledRun* run : {&runs.shake, &runs.shake_half, &runs.zs}) {
       for (const std::size_t i : {8, 9, 18, 19}) row.emplace_back(value(*run, k, i));
@@ -97,75 +102,69 @@ Figure trajectory_figure(const Context& context) {
 }
 
 void measure_agreement(Context& context, const Runs& runs) {
-  const auto apart = [&](double end) {
-    return std::max(distance(runs.zs, runs.shake, end), distance(runs.zs, runs.shake_half, end)) /
-           rod;
-  };
-  context.number("shake-zs-difference.t-20", apart(20.0));
-  context.number("shake-zs-difference.t-50", apart(until));
+  for (const auto& [name, end] :
+       {std::pair{"shake-zs-difference.t-20", 20.0}, {"shake-zs-difference.t-50", until}}) {
+    context.number(
+        name,
+        std::max(apart(runs.zs, runs.shake, end), apart(runs.zs, runs.shake_half, end)) / rod);
+  }
 }
 
 /// A method against the independent reference of the equations that it integrates.
 struct Order {
-  std::string method;
-  double until = 0.0;
+  Case run;
   double error_bar = 0.0;
-  std::vector<double> h;
-  std::vector<double> error;
-  double slope = 0.0;
+  Convergence errors = {};
 };
 
-Order measure_order(const std::string& method, double coarsest, double end) {
-  const bool penalised = method == "zhang-skeel";
-  const std::string problem = penalised ? "chain-penalty" : "chain";
-  const Settings settings = with_gravity("1", penalised);
+/// At five steps, each half the one before.
+Order measure_order(Case run) {
+  run.grid = 0.5;
   std::vector<double> times;
-  for (int k = 1; k <= std::lround(end / 0.5); ++k) times.push_back(0.5 * k);
-  const Reference truth = catalogue().problem(problem).reference(settings, {}, {}, times);
-  Order order{method, end, truth.error_bar, {}, {}, 0.0};
+  for (int k = 1; k <= std::lround(run.until / run.grid); ++k) times.push_back(run.grid * k);
+  const Reference truth = catalogue().problem(run.problem).reference(run.parameters, {}, {}, times);
+  Order order{run, truth.error_bar};
   for (int k = 0; k <= 4; ++k) {
-    order.h.push_back(coarsest / std::pow(2.0, k));
-    order.error.push_back(
-        distance(sampled_run(problem, settings, method, penalised ? zs_options : Settings{},
-                             order.h.back(), 0.5, end),
-                 truth.q));
+    run.h = order.run.h / std::pow(2.0, k);
+    States q = sampled_run(run).q;
+    q.erase(q.begin());  // the start
+    order.errors.add(run.h, largest_difference(q, truth.q, truth.q.size()));
   }
-  order.slope = power_law_slope(order.h, order.error);
   return order;
 }
 
 void measure_slopes(Context& context, const Order& shake, const Order& coarse, const Order& fine) {
-  context.number("slope.shake", shake.slope);
-  context.number("error-bar-ratio.shake", shake.error_bar / shake.error.back());
-  context.number("slope.zs", fine.slope);
-  context.number("error-bar-ratio.zs", fine.error_bar / fine.error.back());
-  context.number("slope.zs-coarse", coarse.slope);
+  context.number("slope.shake", shake.errors.slope());
+  context.number("error-bar-ratio.shake", shake.error_bar / shake.errors.error.back());
+  context.number("slope.zs", fine.errors.slope());
+  context.number("error-bar-ratio.zs", fine.error_bar / fine.errors.error.back());
+  context.number("slope.zs-coarse", coarse.errors.slope());
 }
 
 void measure_benchmark(Context& context, const Order& shake, const Runs& runs) {
-  const double smallest = shake.error.front();
+  const double smallest = shake.errors.error.front();
   context.number("reference-difference.relative", shake.error_bar / smallest);
   context.number("reference-difference", shake.error_bar);
   context.number("error.shake", smallest);
-  context.number("zs-less-shake.length", distance(runs.zs, runs.shake, 20.0));
+  context.number("zs-less-shake.length", apart(runs.zs, runs.shake, 20.0));
 }
 
 void measure_sign(Context& context, const Runs& up, const Runs& down) {
-  const auto halves = [](const Runs& runs) { return distance(runs.shake, runs.shake_half, 20.0); };
+  const auto halves = [](const Runs& runs) { return apart(runs.shake, runs.shake_half, 20.0); };
   context.number("end.zs-printed", down.zs.summary.t);
   context.number("end.zs-corrected", up.zs.summary.t);
   context.number("halving-difference.printed", halves(down) / rod);
   context.number("halving-difference.corrected", halves(up) / rod);
-  context.number("zs-less-shake.rods", distance(up.zs, up.shake, 20.0) / rod);
+  context.number("zs-less-shake.rods", apart(up.zs, up.shake, 20.0) / rod);
   context.number("end.shake-printed", down.shake.summary.t);
 }
 
 void convergence_artefact(Context& context, const std::vector<Order>& orders) {
   Table table({"method", "h", "error", "until", "error bar of the reference", "error / h^2"});
   for (const Order& order : orders) {
-    for (std::size_t k = 0; k < order.h.size(); ++k) {
-      table.row({order.method, order.h[k], order.error[k], order.until, order.error_bar,
-                 order.error[k] / (order.h[k] * order.h[k])});
+    for (std::size_t k = 0; k < order.errors.h.size(); ++k) {
+      const double h = order.errors.h[k], error = order.errors.error[k];
+      table.row({order.run.method, h, error, order.run.until, order.error_bar, error / (h * h)});
     }
   }
   Figure drawing(2, 230);
@@ -176,18 +175,19 @@ void convergence_artefact(Context& context, const std::vector<Order>& orders) {
     shown.linked(by_method(method), "h", "error").where("method", method).slope(2);
     return shown;
   };
-  panel("constrained motion, $t \\le 20$", "shake").cross(0.05, orders.front().error[0], "paper");
+  panel("constrained motion, $t \\le 20$", "shake")
+      .cross(0.05, orders.front().errors.error[0], "paper");
   panel("penalised motion, $t \\le 5$", "zhang-skeel")
       .event(0.0002)
       .text(2.5e-4, 6e-9, "slope fitted left of this line")
-      .cross(0.05, orders[1].error[0]);
+      .cross(0.05, orders[1].errors.error[0]);
   for (const auto& [method, most] : {std::pair{"shake", 1.0}, {"zhang-skeel", 40.0}}) {
     Panel& level = drawing.panel("the same over $h^2$");
     level.x("step $h$", Scale::log).y("error$/h^2$").y_range(0.0, most);
     level.linked(by_method(method), "h", "error / h^2").where("method", method);
     if (method == std::string("zhang-skeel")) level.event(0.0002);
   }
-  const Order& coarse = orders[2];
+  const Convergence& coarse = orders[2].errors;
   context.number("stiffest-frequency", 4.0 * omega * rod);
   context.number("coarse-steps.largest", coarse.h.front());
   context.number("coarse-steps.smallest", coarse.h.back());
@@ -233,21 +233,21 @@ void run_fig3(Context& context) {
   const Runs up = run_figure("1");
   const Runs down = run_figure("-1");
   context.progress(0.3);
-  const Order shake = measure_order("shake", 0.05, 20.0);
+  const Order of_shake = measure_order(shake(0.05, 20.0));
   context.progress(0.6);
-  Order paper = measure_order("zhang-skeel", 0.05, 5.0);
-  paper.h.pop_back();  // 0.003125, where the next range begins
-  paper.error.pop_back();
-  const Order coarse = measure_order("zhang-skeel", 0.003125, 5.0);
-  const Order fine = measure_order("zhang-skeel", context.pick(0.0002, 0.001), 5.0);
+  Order paper = measure_order(zhang_skeel(0.05, 5.0));
+  paper.errors.h.pop_back();  // 0.003125, where the next range begins
+  paper.errors.error.pop_back();
+  const Order coarse = measure_order(zhang_skeel(0.003125, 5.0));
+  const Order fine = measure_order(zhang_skeel(context.pick(0.0002, 0.001), 5.0));
   Artefact& artefact = context.artefact(figure_fig3);
   artefact.table(trajectories(up)).figure(trajectory_figure(context)).parameter("horizon", until);
   ran(artefact, up);
-  convergence_artefact(context, {shake, paper, coarse, fine});
+  convergence_artefact(context, {of_shake, paper, coarse, fine});
   printed_artefact(context, down);
   measure_agreement(context, up);
-  measure_slopes(context, shake, coarse, fine);
-  measure_benchmark(context, shake, up);
+  measure_slopes(context, of_shake, coarse, fine);
+  measure_benchmark(context, of_shake, up);
   measure_sign(context, up, down);
 }
 

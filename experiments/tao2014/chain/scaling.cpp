@@ -4,11 +4,11 @@
 #include <cmath>
 #include <map>
 
+#include "experiments/analysis/case.hpp"
 #include "experiments/analysis/stability_search.hpp"
 #include "experiments/analysis/timing.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/chain/cost.hpp"
-#include "experiments/tao2014/runs.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
@@ -54,13 +54,13 @@ double verlet_limit(int n) {
   const auto stable = [&](double h) {
     double first = 0.0;
     double largest = 0.0;
-    const Request request = requested(h, std::llround(100.0 * step / h), {},
-                                      {{"n", std::to_string(n)}, {"omega", shortest(1.0 / step)}});
-    const RunSummary run =
-        observe("chain-penalty", "velocity-verlet", request, [&](const Observation& now) {
-          if (now.t == 0.0) first = now.energy;
-          largest = std::max(largest, std::fabs(now.energy / first - 1.0));
-        });
+    const double until = std::round(100.0 * step / h) * h;
+    const Settings chain{{"n", std::to_string(n)}, {"omega", shortest(1.0 / step)}};
+    const Case verlet{"chain-penalty", "velocity-verlet", h, until, {}, chain};
+    const RunSummary run = observe(verlet, [&](const Observation& now) {
+      if (now.t == 0.0) first = now.energy;
+      largest = std::max(largest, std::fabs(now.energy / first - 1.0));
+    });
     return run.ok() && largest < 1.0;
   };
   return scan_stability(stable, 0.15 * step, step, 0.02).smallest_unstable / step;
@@ -74,11 +74,11 @@ double verlet_operations(int n) {
 /// SHAKE's mean iterations a step, until waves have run along the chain as far as by t = 10 at the
 /// paper's ten pendula: at the start, near rest, a step takes fewer.
 double shake_iterations(int n) {
-  const auto steps = std::llround(10.0 * std::sqrt(n / 10.0) / chain_step(n));
-  const Request request =
-      requested(chain_step(n), steps, {{"tolerance", shortest(chain_tolerance)}},
-                {{"n", std::to_string(n)}}, steps);
-  const RunSummary run = observe("chain", "shake", request, [](const Observation&) {});
+  const double h = chain_step(n);
+  const double until = std::round(10.0 * std::sqrt(n / 10.0) / h) * h;
+  const Settings tolerance{{"tolerance", shortest(chain_tolerance)}};
+  const Case shake{"chain", "shake", h, until, tolerance, {{"n", std::to_string(n)}}};
+  const RunSummary run = observe(shake.ends(), [](const Observation&) {});
   return run.ok() ? per_step(run, run.iterations) : std::nan("");
 }
 
@@ -96,14 +96,6 @@ std::vector<SmallSteps> small_steps() {
     all.push_back({n, verlet_operations(n), iterations, count_operations("shake", n, iterations)});
   }
   return all;
-}
-
-void measure_small_steps(Context& context, const std::vector<SmallSteps>& all) {
-  for (const SmallSteps& s : all) {
-    const std::string n = std::to_string(s.n);
-    context.number("work-ratio.n-" + n, s.shake / s.verlet);
-    context.number("shake-iterations.n-" + n, s.iterations);
-  }
 }
 
 /// The schemes of the paper and their peers; those of KBS stand in the table only.
@@ -153,7 +145,11 @@ void run_counts(Context& context) {
   for (const std::string& method : chain_methods()) artefact.method(method);
   context.number("line.departure", all.departure);
   context.number("line.points", all.points);
-  measure_small_steps(context, small);
+  for (const SmallSteps& s : small) {
+    const std::string size = ".n-" + std::to_string(s.n);
+    context.number("work-ratio" + size, s.shake / s.verlet);
+    context.number("shake-iterations" + size, s.iterations);
+  }
   context.number("operations-ratio.zs-solve",
                  static_cast<double>(count_operations("zhang-skeel", n).operations) / solve);
 }
@@ -178,8 +174,8 @@ StepTime timed(const std::string& method, int n) {
   return time_steps(method, n, batch(n, is_ggl(method)), batches(n, is_ggl(method)));
 }
 
-/// The largest sizes: a run holds at most 250 MB, of some hundred bytes a pendulum or, in a GGL scheme and
-/// IDA, of some thousand.
+/// The largest sizes: a run holds at most 250 MB, of some hundred bytes a pendulum or, in a GGL
+/// scheme and IDA, of some thousand.
 const std::vector<int> light_sizes{4, 10, 100, 1000, 10000, 100000, 320000};
 const std::vector<int> heavy_sizes{4, 10, 100, 1000, 10000, 32000};
 

@@ -15,31 +15,30 @@ using namespace opening;
 
 constexpr const char* figure_fig8 = "tao2014/fig8";
 
-std::vector<DnaScheme> schemes() {
-  const Settings beta{{"beta", "0.3"}};
-  return {{"Verlet, h = 0.05", "velocity-verlet", 0.05, {}, {}},
-          {"Verlet, h = 0.2", "velocity-verlet", 0.2, {}, {}},
-          {"Z&S, h = 2", "zhang-skeel", 2.0, beta, {}},
-          {"Verlet, h = 0.2, free ends", "velocity-verlet", 0.2, {}, {{"boundary", "free"}}},
-          {"Z&S, h = 2, free ends", "zhang-skeel", 2.0, beta, {{"boundary", "free"}}},
-          {"Verlet, h = 0.2, fixed ends", "velocity-verlet", 0.2, {}, {{"boundary", "fixed"}}},
-          {"Z&S, h = 2, fixed ends", "zhang-skeel", 2.0, beta, {{"boundary", "fixed"}}}};
-}
 std::vector<Ensemble> measure(Context& context) {
+  const Settings free{{"boundary", "free"}}, fixed{{"boundary", "fixed"}};
+  const std::pair<const char*, Case> schemes[] = {
+      {"Verlet, h = 0.05", dna_case("velocity-verlet", 0.05)},
+      {"Verlet, h = 0.2", dna_case("velocity-verlet", 0.2)},
+      {"Z&S, h = 2", dna_case("zhang-skeel", 2.0)},
+      {"Verlet, h = 0.2, free ends", dna_case("velocity-verlet", 0.2, free)},
+      {"Z&S, h = 2, free ends", dna_case("zhang-skeel", 2.0, free)},
+      {"Verlet, h = 0.2, fixed ends", dna_case("velocity-verlet", 0.2, fixed)},
+      {"Z&S, h = 2, fixed ends", dna_case("zhang-skeel", 2.0, fixed)}};
   std::vector<Ensemble> ensembles;
-  const auto all = schemes();
-  for (const DnaScheme& scheme : all) {
-    Ensemble ensemble{scheme, {}, {}, {}, 0};
+  for (const auto& [name, scheme] : schemes) {
+    Ensemble ensemble{name, {}, {}, {}, 0};
     // The first three are compared.
     const int seeds = ensembles.size() <= zs ? context.pick(64, 3) : context.pick(16, 3);
     for (int seed = 1; seed <= seeds; ++seed) {
-      ensemble.runs.push_back(dna_run(scheme, seed));
-      ensemble.transitions.push_back(ensemble.runs.back().transitions);
-      ensemble.energy.push_back(ensemble.runs.back().mean_energy_change);
-      ensemble.survivors += survives(ensemble.runs.back()) ? 1 : 0;
+      const DnaRun& run = ensemble.runs.emplace_back(dna_run(scheme, seed));
+      ensemble.transitions.push_back(run.transitions);
+      ensemble.energy.push_back(run.mean_energy_change);
+      ensemble.survivors += survives(run) ? 1 : 0;
     }
     ensembles.push_back(std::move(ensemble));
-    context.progress(static_cast<double>(ensembles.size()) / static_cast<double>(all.size()));
+    context.progress(static_cast<double>(ensembles.size()) /
+                     static_cast<double>(std::size(schemes)));
   }
   return ensembles;
 }
@@ -69,52 +68,52 @@ Mean share_past(const Ensemble& e, std::size_t k) {
   return {past / n, std::sqrt(past / n * (1.0 - past / n) / n)};
 }
 
-std::string with_error(const Mean& mean) {
-  return typeset::number(mean.value, 3) + " ± " + typeset::number(mean.standard_error, 2);
-}
+const std::string names[] = {"verlet", "zs"};  // in the table's columns
 
-double past_at(const Ensemble& e, double t) {
-  return share_past(e, static_cast<std::size_t>(std::llround(t / dna_grid))).value;
-}
-
-void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
-  const std::string names[] = {"verlet", "zs"};
+/// A column for each curve. NaN fills up the shorter columns.
+Table figure_table(const std::vector<Ensemble>& e) {
   std::vector<std::pair<std::string, std::vector<double>>> columns{{"t", {}}};
+  const auto add = [&columns](const std::string& name) -> std::vector<double>& {
+    return columns.emplace_back(name, std::vector<double>{}).second;
+  };
   for (double t = 0.0; t <= dna_horizon; t += dna_grid) columns[0].second.push_back(t);
   for (const std::size_t i : {verlet, zs}) {
     const DnaRun& first = e[i].runs.front();
     const std::string& name = names[i - verlet];
-    columns.emplace_back("angle " + name, first.angle);
-    columns.emplace_back("velocity " + name, first.velocity);
-    columns.emplace_back("energy " + name, first.energy);
+    add("angle " + name) = first.angle;
+    add("velocity " + name) = first.velocity;
+    add("energy " + name) = first.energy;
     for (const auto& [label, share] : {std::pair{" 10 %", 0.1}, {" 50 %", 0.5}, {" 90 %", 0.9}}) {
-      columns.emplace_back("angle " + name + label, quantile(e[i], &DnaRun::angle, share));
-      columns.emplace_back("energy " + name + label, quantile(e[i], &DnaRun::energy, share));
+      add("angle " + name + label) = quantile(e[i], &DnaRun::angle, share);
+      add("energy " + name + label) = quantile(e[i], &DnaRun::energy, share);
     }
   }
   for (const std::size_t i : {verlet, zs}) {
-    std::vector<double> share, low, high;
-    for (std::size_t k = 0; k < columns[0].second.size(); ++k) {
-      const Mean past = share_past(e[i], k);
-      share.push_back(past.value);
-      low.push_back(past.value - past.standard_error);
-      high.push_back(past.value + past.standard_error);
-    }
     const std::string name = "past pi " + names[i - verlet];
-    columns.emplace_back(name, share);
-    columns.emplace_back(name + " less error", low);
-    columns.emplace_back(name + " plus error", high);
+    for (const auto& [label, errors] :
+         {std::pair{"", 0.0}, {" less error", -1.0}, {" plus error", 1.0}}) {
+      std::vector<double>& column = add(name + label);
+      for (std::size_t k = 0; k < columns[0].second.size(); ++k) {
+        const Mean past = share_past(e[i], k);
+        column.push_back(past.value + errors * past.standard_error);
+      }
+    }
   }
-  std::vector<double> places, transitions_made, their_errors;
+  std::vector<double> places, transitions, their_errors;
   for (const std::size_t i : {fine, verlet, zs}) {
+    const Mean mean = mean_of(e[i].transitions);
     places.push_back(static_cast<double>(i));
-    transitions_made.push_back(mean_of(e[i].transitions).value);
-    their_errors.push_back(mean_of(e[i].transitions).standard_error);
+    transitions.push_back(mean.value);
+    their_errors.push_back(mean.standard_error);
   }
-  columns.emplace_back("place", places);
-  columns.emplace_back("transitions", transitions_made);
-  columns.emplace_back("standard error of the transitions", their_errors);
+  add("place") = places;
+  add("transitions") = transitions;
+  add("standard error of the transitions") = their_errors;
   for (auto& column : columns) column.second.resize(columns[0].second.size(), std::nan(""));
+  return Table::of(columns);
+}
+
+Figure opening_figure() {
   const Look looks[] = {by_method("velocity-verlet", "Verlet, $h$ = 0.2"),
                         by_method("zhang-skeel", "Z&S, $h$ = 2")};
   Figure drawing(2, 210);
@@ -126,22 +125,14 @@ void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
     portrait.event(std::acos(0.7), "closed")
         .event(2.0 * std::numbers::pi - std::acos(0.7), "closed");
   }
-  const auto against_time = [&](const std::string& name, const char* label, double top,
-                                bool quantiles) {
-    for (const std::size_t i : {0, 1}) {
-      Panel& panel = drawing.panel();
-      panel.x("time $t$").x_range(0.0, dna_horizon).y(label).y_range(0.0, top);
-      const std::string column = name + " " + names[i];
-      if (quantiles) {
-        panel.band(looks[i], "t", column + " 10 %", column + " 90 %").unnamed();
-        panel.line(neutral("seed 1"), "t", column);
-        panel.line(by_quantity("median over the seeds"), "t", column + " 50 %");
-      } else {
-        panel.level(std::numbers::pi, "$\\pi$").line(looks[i], "t", column);
-      }
-    }
+  const auto against_time = [&](const char* label, double top) -> Panel& {
+    return drawing.panel().x("time $t$").x_range(0.0, dna_horizon).y(label).y_range(0.0, top);
   };
-  against_time("angle", "mean angle $\\bar{\\theta}$", 2.0 * std::numbers::pi, false);
+  for (const std::size_t i : {0, 1}) {
+    against_time("mean angle $\\bar{\\theta}$", 2.0 * std::numbers::pi)
+        .level(std::numbers::pi, "$\\pi$")
+        .line(looks[i], "t", "angle " + names[i]);
+  }
   Panel& past = drawing.panel("Of all seeds");
   past.x("time $t$").x_range(0.0, dna_horizon).y("share past $\\pi$").y_range(0.0, 1.0);
   Panel& transitions = drawing.panel("Of all seeds");
@@ -158,16 +149,30 @@ void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
         .where("place", static_cast<double>(i))
         .unnamed();
   }
-  against_time("energy", "energy $H$", 3.0, true);
-  context.words("transitions.fine.with-error", with_error(mean_of(e[fine].transitions)));
-  context.words("transitions.verlet.with-error", with_error(mean_of(e[verlet].transitions)));
-  context.words("transitions.zs.with-error", with_error(mean_of(e[zs].transitions)));
+  for (const std::size_t i : {0, 1}) {
+    const std::string column = "energy " + names[i];
+    Panel& panel = against_time("energy $H$", 3.0);
+    panel.band(looks[i], "t", column + " 10 %", column + " 90 %").unnamed();
+    panel.line(neutral("seed 1"), "t", column);
+    panel.line(by_quantity("median over the seeds"), "t", column + " 50 %");
+  }
+  return drawing;
+}
+
+void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
+  for (const auto& [i, key] : {std::pair{fine, "fine"}, {verlet, "verlet"}, {zs, "zs"}}) {
+    const Mean mean = mean_of(e[i].transitions);
+    context.words(std::string("transitions.") + key + ".with-error",
+                  typeset::number(mean.value, 3) + " ± " + typeset::number(mean.standard_error, 2));
+  }
   context.words("seeds", std::to_string(e[zs].runs.size()));
-  context.number("share-past.t-350.verlet", past_at(e[verlet], 350.0));
-  context.number("share-past.t-350.zs", past_at(e[zs], 350.0));
-  Artefact& artefact = context.artefact(figure_fig8);
-  artefact.table(Table::of(columns)).figure(drawing);
-  artefact.ran("dna", "velocity-verlet", 0.2, e[verlet].runs.front().summary)
+  const auto at_350 = static_cast<std::size_t>(std::llround(350.0 / dna_grid));
+  context.number("share-past.t-350.verlet", share_past(e[verlet], at_350).value);
+  context.number("share-past.t-350.zs", share_past(e[zs], at_350).value);
+  context.artefact(figure_fig8)
+      .table(figure_table(e))
+      .figure(opening_figure())
+      .ran("dna", "velocity-verlet", 0.2, e[verlet].runs.front().summary)
       .ran("dna", "zhang-skeel", 2.0, e[zs].runs.front().summary);
 }
 
@@ -179,11 +184,12 @@ void statistics_artefact(Context& context, const std::vector<Ensemble>& ensemble
     for (const DnaRun& run : e.runs) largest = std::max(largest, run.largest_energy_change);
     // To four digits: the motion is chaotic, further ones are another machine's own.
     const auto rounded = [](double x) { return std::isfinite(x) ? std::round(x * 1e4) / 1e4 : x; };
-    table.row({e.scheme.label, e.runs.size(), e.survivors, rounded(mean_of(e.transitions).value),
-               rounded(mean_of(e.transitions).standard_error), rounded(mean_of(e.energy).value),
-               rounded(mean_of(e.energy).standard_error), rounded(largest)});
+    const Mean transitions = mean_of(e.transitions), energy = mean_of(e.energy);
+    table.row({e.scheme, e.runs.size(), e.survivors, rounded(transitions.value),
+               rounded(transitions.standard_error), rounded(energy.value),
+               rounded(energy.standard_error), rounded(largest)});
   }
-  context.artefact(statistics)
+  context.artefact("tao2014/fig8-statistics")
       .table(table)
       .problem("dna")
       .method("velocity-verlet")

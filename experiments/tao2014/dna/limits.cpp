@@ -6,7 +6,6 @@
 #include "experiments/analysis/stability_search.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/dna/runs.hpp"
-#include "experiments/tao2014/runs.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
@@ -22,61 +21,49 @@ double spectral_limit(double theta) {
 /// Growth of an alternating perturbation of 1e-8 about the well, over 2000 steps of h.
 double growth(double h) {
   const double well = std::acos(0.7);
-  Request request = requested(h, 2000);
+  Case verlet{"dna", "velocity-verlet", h, 2000 * h};
   for (int k = 0; k < 200; ++k) {
-    request.q0.push_back(well + (k % 2 == 0 ? 1e-8 : -1e-8));
-    request.p0.push_back(0.0);
+    verlet.q0.push_back(well + (k % 2 == 0 ? 1e-8 : -1e-8));
+    verlet.p0.push_back(0.0);
   }
   double largest = 0.0;
-  const RunSummary run =
-      observe("dna", "velocity-verlet", request, [&largest](const Observation& now) {
-        const double amplitude = 0.5 * std::fabs(now.q[0] - now.q[1]);
-        largest = amplitude <= largest ? largest : amplitude;
-      });
+  const RunSummary run = observe(verlet, [&largest](const Observation& now) {
+    const double amplitude = 0.5 * std::fabs(now.q[0] - now.q[1]);
+    largest = amplitude <= largest ? largest : amplitude;
+  });
   return run.ok() ? largest / 1e-8 : HUGE_VAL;
 }
 
-/// All seeds reach t = 2000 with an energy within 10 of the start's.
-StabilityScan scan_motion(const std::string& method, const Settings& options, double low,
-                          double high, double resolution, int seeds) {
+/// The smallest unstable step: below it all seeds reach t = 2000 with an energy within 10 of the
+/// energy at the start.
+double motion_limit(Context& context, const std::string& method, double low, double high) {
+  const int seeds = context.pick(4, 1);
   const auto stable = [&](double h) {
     for (int seed = 1; seed <= seeds; ++seed) {
-      if (!survives(dna_run({"", method, h, options, {}}, seed))) return false;
+      if (!survives(dna_run(dna_case(method, h), seed))) return false;
     }
     return true;
   };
-  return scan_stability(stable, low, high, resolution);
+  return scan_stability(stable, low, high, context.pick(0.02, 0.2)).smallest_unstable;
 }
 
-struct Entry {
-  std::string label;
-  double h = 0.0;
+/// Appends the row of a method at a step.
+void add_row(Table& table, const std::string& label, const Case& run, int seeds) {
   int survivors = 0;
-  int seeds = 0;
-  double energy_change = 0.0;      ///< mean of the survivors
-  double first_end = dna_horizon;  ///< earliest time at which a run has failed
-};
-double share(const Entry& entry) { return static_cast<double>(entry.survivors) / entry.seeds; }
-
-Entry entry(const std::string& label, const DnaScheme& scheme, int seeds) {
-  Entry found{label, scheme.h, 0, seeds};
+  double energy_change = 0.0;  // sum over the survivors
+  double first_end = dna_horizon;
   for (int seed = 1; seed <= seeds; ++seed) {
-    const DnaRun run = dna_run(scheme, seed);
-    if (survives(run)) {
-      ++found.survivors;
-      found.energy_change += run.mean_energy_change;
+    const DnaRun seen = dna_run(run, seed);
+    if (survives(seen)) {
+      ++survivors;
+      energy_change += seen.mean_energy_change;
     } else {
-      found.first_end = std::min(found.first_end, run.summary.t);
+      first_end = std::min(first_end, seen.summary.t);
     }
   }
-  found.energy_change /= std::max(1, found.survivors);
-  return found;
-}
-
-const Entry& at(const std::vector<Entry>& entries, const std::string& label, double h) {
-  return *std::find_if(entries.begin(), entries.end(), [&](const Entry& e) {
-    return e.label == label && std::fabs(e.h - h) < 1e-12;
-  });
+  const double mean = survivors == 0 ? std::nan("") : energy_change / survivors;
+  table.row({label, run.h, static_cast<double>(survivors) / seeds, seeds,
+             std::round(mean * 1e4) / 1e4, first_end});
 }
 
 void measure_linear(Context& context) {
@@ -92,19 +79,17 @@ void measure_linear(Context& context) {
   context.number("limit.verlet-lower-bound", least);
 }
 
-void measure_limits(Context& context, const std::vector<Entry>& entries) {
-  const int seeds = context.pick(4, 1);
-  const double resolution = context.pick(0.02, 0.2);
-  const StabilityScan of_verlet = scan_motion("velocity-verlet", {}, 0.2, 1.1, resolution, seeds);
-  context.number("limit-ratio.verlet", of_verlet.smallest_unstable / 0.2);
-  context.number("survival.verlet-0.8", share(at(entries, "Verlet", 0.8)));
-  const StabilityScan of_zs =
-      scan_motion("zhang-skeel", {{"beta", "0.3"}}, 1.0, 4.0, resolution, seeds);
-  context.number("survival.zs-2", share(at(entries, "Z&S", 2.0)));
-  context.number("limit-ratio.zs", of_zs.smallest_unstable / 2.0);
-  context.number("survival.zs-2.5", share(at(entries, "Z&S", 2.5)));
-  context.number("survival.zs-3", share(at(entries, "Z&S", 3.0)));
-  context.number("earliest-end.zs-3", at(entries, "Z&S", 3.0).first_end);
+void measure_limits(Context& context, const Table& table) {
+  const auto at = [&](const char* column, const char* method, double h) {
+    return table.number(column, {{"method", method}, {"h", h}});
+  };
+  context.number("limit-ratio.verlet", motion_limit(context, "velocity-verlet", 0.2, 1.1) / 0.2);
+  context.number("survival.verlet-0.8", at("share", "Verlet", 0.8));
+  context.number("survival.zs-2", at("share", "Z&S", 2.0));
+  context.number("limit-ratio.zs", motion_limit(context, "zhang-skeel", 1.0, 4.0) / 2.0);
+  context.number("survival.zs-2.5", at("share", "Z&S", 2.5));
+  context.number("survival.zs-3", at("share", "Z&S", 3.0));
+  context.number("earliest-end.zs-3", at("earliest end", "Z&S", 3.0));
 }
 
 Figure limits_figure() {
@@ -133,24 +118,18 @@ Figure limits_figure() {
 
 void run_limits(Context& context) {
   const int seeds = context.pick(16, 2);
-  const Settings beta{{"beta", "0.3"}};
-  std::vector<Entry> entries;
+  Table table({"method", "h", "share", "seeds", "mean change of energy", "earliest end"});
   for (const double h : {0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 1.0, 1.05}) {
-    entries.push_back(entry("Verlet", {"", "velocity-verlet", h, {}, {}}, seeds));
+    add_row(table, "Verlet", dna_case("velocity-verlet", h), seeds);
   }
   context.progress(0.5);
   for (const auto& [label, method] :
        {std::pair{"Z&S", "zhang-skeel"}, {"Z&Ss", "zhang-skeel-simplified"}}) {
     for (const double h : {0.5, 1.0, 1.5, 2.0, 2.25, 2.5, 3.0, 4.0, 5.0}) {
-      entries.push_back(entry(label, {"", method, h, beta, {}}, seeds));
+      add_row(table, label, dna_case(method, h), seeds);
     }
   }
-  Table table({"method", "h", "share", "seeds", "mean change of energy", "earliest end"});
-  for (const Entry& e : entries) {
-    const double change = std::round(e.energy_change * 1e4) / 1e4;
-    table.row(
-        {e.label, e.h, share(e), e.seeds, e.survivors == 0 ? std::nan("") : change, e.first_end});
-  }
+  const Settings beta{{"beta", "0.3"}};
   context.words("seeds", std::to_string(seeds));
   context.artefact(figure_limits)
       .table(table)
@@ -161,7 +140,7 @@ void run_limits(Context& context) {
       .method("zhang-skeel-simplified", beta)
       .parameter("horizon", dna_horizon);
   measure_linear(context);
-  measure_limits(context, entries);
+  measure_limits(context, table);
 }
 
 }  // namespace

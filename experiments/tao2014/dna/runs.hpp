@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/analysis/case.hpp"
 
 namespace shakedown::tao2014 {
 
@@ -12,13 +12,8 @@ namespace shakedown::tao2014 {
 inline constexpr double dna_horizon = 2000.0;
 inline constexpr double dna_grid = 2.0;
 
-struct DnaScheme {
-  std::string label;
-  std::string method;
-  double h = 0.0;
-  Settings options;  ///< of the method
-  Settings problem;  ///< beside the seed
-};
+/// Verlet, or Z&S or its simplified form with the paper's beta.
+Case dna_case(const std::string& method, double h, const Settings& parameters = {});
 
 struct DnaRun {
   std::vector<double> angle;     ///< mean over the bases, at multiples of the grid
@@ -30,9 +25,9 @@ struct DnaRun {
   RunSummary summary;
 };
 
-/// A transition: the mean angle passes from one side of pi to the other, and by more than 1.
-DnaRun dna_run(const DnaScheme& scheme, int seed, double until = dna_horizon,
-               double grid = dna_grid);
+/// Takes as many whole steps as fit into run.until. At a transition the mean angle passes from one
+/// side of pi to the other, and by more than 1.
+DnaRun dna_run(Case run, int seed);
 
 /// The run from this seed ends in time, with its energy within 10 of the start's 2.5: a run that
 /// melts gains orders of magnitude.

@@ -9,25 +9,20 @@
 #include "experiments/analysis/statistics.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/dna/runs.hpp"
-#include "experiments/tao2014/runs.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
 
 constexpr const char* figure_strand = "tao2014/dna";
 
-const DnaScheme verlet{"", "velocity-verlet", 0.2, {}, {}};
-const DnaScheme accurate{"", "velocity-verlet", 0.05, {}, {}};
-const DnaScheme zs{"", "zhang-skeel", 2.0, {{"beta", "0.3"}}, {}};
-
 /// Angles of all bases and, in the last row, their mean, at multiples of `grid`.
-Eigen::ArrayXXd angles(const DnaScheme& scheme, int seed, double until, double grid = 0.2) {
-  const std::int64_t every = whole_steps(scheme.h, grid);
-  const Request request = requested(scheme.h, whole_steps(scheme.h, until), scheme.options,
-                                    {{"seed", std::to_string(seed)}}, every);
-  Eigen::ArrayXXd all(201, request.steps / every + 1);
+Eigen::ArrayXXd angles(Case run, int seed, double until, double grid = 0.2) {
+  run.until = until;
+  run.grid = grid;
+  run.parameters = {{"seed", std::to_string(seed)}};
+  Eigen::ArrayXXd all(201, whole_steps(run.h, until) / whole_steps(run.h, grid) + 1);
   Eigen::Index column = 0;
-  observe("dna", scheme.method, request, [&](const Observation& now) {
+  observe(run, [&](const Observation& now) {
     all.col(column).head(200) = Eigen::ArrayXd::Map(now.q.data(), 200);
     all(200, column++) = std::accumulate(now.q.begin(), now.q.end(), 0.0) / 200.0;
   });
@@ -37,7 +32,7 @@ Eigen::ArrayXXd angles(const DnaScheme& scheme, int seed, double until, double g
 void measure_slow(Context& context, int seeds) {
   std::vector<double> base, mean, threshold;
   for (int seed = 1; seed <= seeds; ++seed) {
-    const Eigen::ArrayXXd x = angles(accurate, seed, 1000.0);
+    const Eigen::ArrayXXd x = angles(dna_case("velocity-verlet", 0.05), seed, 1000.0);
     const Eigen::Index n = x.cols();
     const Eigen::ArrayXXd rise = x.rightCols(n - 1) - x.leftCols(n - 1);
     const Eigen::ArrayXd turns =
@@ -54,10 +49,10 @@ void measure_slow(Context& context, int seeds) {
   context.number("turning-ratio.p-value", paired_p_value(base, threshold));
 }
 
-std::vector<double> transitions(const Settings& problem, int seeds) {
+std::vector<double> transitions(const Settings& parameters, int seeds) {
   std::vector<double> all;
   for (int seed = 1; seed <= seeds; ++seed) {
-    all.push_back(dna_run({"", "velocity-verlet", 0.2, {}, problem}, seed).transitions);
+    all.push_back(dna_run(dna_case("velocity-verlet", 0.2, parameters), seed).transitions);
   }
   return all;
 }
@@ -74,20 +69,19 @@ void measure_causes(Context& context, int seeds) {
 }
 
 /// By what factor two starts that differ by 1e-9 in the first base have parted at t = 2000.
-double parting(int seed, const Settings& settings) {
-  const std::int64_t steps = whole_steps(0.2, dna_horizon);
-  Request request = requested(0.2, steps, {}, settings, steps);
-  request.problem.emplace_back("seed", std::to_string(seed));
-  catalogue().problem("dna").initial(request.problem, request.q0, request.p0);
-  const auto end = [&request] {
+double parting(int seed, const Settings& parameters) {
+  Case run = dna_case("velocity-verlet", 0.2, parameters).ends();
+  run.parameters.emplace_back("seed", std::to_string(seed));
+  catalogue().problem("dna").initial(run.parameters, run.q0, run.p0);
+  const auto end = [&run] {
     Eigen::VectorXd state(400);
-    observe("dna", "velocity-verlet", request, [&state](const Observation& now) {
+    observe(run, [&state](const Observation& now) {
       state << Eigen::VectorXd::Map(now.q.data(), 200), Eigen::VectorXd::Map(now.p.data(), 200);
     });
     return state;
   };
   const Eigen::VectorXd before = end();
-  request.q0[0] += 1e-9;
+  run.q0[0] += 1e-9;
   return (end() - before).norm() / 1e-9;
 }
 
@@ -143,7 +137,8 @@ void drawing_artefact(Context& context, const Eigen::ArrayXXd& moving) {
 /// All angles of both methods in whole degrees, as an image.
 void waves_artefact(Context& context) {
   const double until = 500.0;
-  const Eigen::ArrayXXd a = angles(verlet, 1, until, 2.0);
+  const Case zs = dna_case("zhang-skeel", 2.0);
+  const Eigen::ArrayXXd a = angles(dna_case("velocity-verlet", 0.2), 1, until, 2.0);
   const Eigen::ArrayXXd b = angles(zs, 1, until, 2.0);
   const auto degrees = [](double x) { return std::lround(x * 180.0 / std::numbers::pi); };
   Table table({"t", "base", "verlet [deg]", "zs [deg]"});
@@ -172,7 +167,7 @@ void waves_artefact(Context& context) {
 }
 
 void run_strand(Context& context) {
-  const Eigen::ArrayXXd shown = angles(accurate, 1, 200.0);
+  const Eigen::ArrayXXd shown = angles(dna_case("velocity-verlet", 0.05), 1, 200.0);
   context.progress(0.1);
   Table table({"t", "first base", "mean"});
   for (Eigen::Index k = 0; k < shown.cols(); ++k) {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/tao2014/runs.hpp"
+#include "experiments/analysis/case.hpp"
 
 namespace shakedown::tao2014 {
 
@@ -41,10 +41,10 @@ struct SectionRun {
 
 /// Runs to `until` from `start`, or from the problem's own start when there is none, with rows 0.1
 /// apart (each step if coarser).
-SectionRun run_section(const Row& who, const std::optional<SectionStart>& start, double until);
+SectionRun run_section(Case who, const std::optional<SectionStart>& start, double until);
 
 /// RK4 in angles with h = 0.01: energy to 1e-9 per time unit at the energies of tao2014/chaos.
-Row section_reference();
+Case section_reference();
 
 /// How far two RK4 orbits (angles, h = 0.04), 1e-9 apart in phi at `start`, are apart on the
 /// section after `returns` returns; 0 when they never return.

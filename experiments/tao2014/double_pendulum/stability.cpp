@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/tao2014/runs.hpp"
+#include "experiments/analysis/case.hpp"
 
 namespace shakedown::tao2014 {
+
 static std::string_view outcome_of(Status status) {
   switch (status) {
     case Status::not_converged:
@@ -19,10 +20,11 @@ static std::string_view outcome_of(Status status) {
 }
 
 Probe probe(const StabilityQuestion& question, double h) {
+  Case run{"double-pendulum-penalty", question.method, h, std::floor(question.until / h) * h};
+  run.options = question.options;
+  run.parameters = {{"omega", shortest(question.omega)}};
   // Energies 0.002 apart suffice: an unstable step multiplies the error before the next look.
-  const Request request = requested(h, static_cast<std::int64_t>(question.until / h),
-                                    question.options, {{"omega", shortest(question.omega)}},
-                                    std::max(std::int64_t{1}, std::int64_t(0.002 / h)));
+  run.grid = std::max(1.0, std::floor(0.002 / h)) * h;
   double first = std::nan("");
   double largest = 0.0;  // NaN counts as infinite
   const auto watch = [&](const Observation& now) {
@@ -30,9 +32,9 @@ Probe probe(const StabilityQuestion& question, double h) {
     const double deviation = std::fabs(now.energy - first);
     largest = deviation >= 0.0 ? std::max(largest, deviation) : HUGE_VAL;
   };
-  const RunSummary run = observe("double-pendulum-penalty", question.method, request, watch);
+  const RunSummary seen = observe(run, watch);
   const bool kept = largest < question.bound;
-  return {run.ok() && !kept ? "energy out of bound" : outcome_of(run.status), run.t, largest};
+  return {seen.ok() && !kept ? "energy out of bound" : outcome_of(seen.status), seen.t, largest};
 }
 
 StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high,

@@ -1,10 +1,8 @@
 // Measures and draws for fig1-work-precision.md, timings-fig1-work-precision.md.
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <map>
-#include <mutex>
 
+#include "experiments/analysis/memo.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
@@ -15,20 +13,25 @@ namespace {
 constexpr const char* figure_work_precision = "tao2014/fig1-work-precision";
 constexpr const char* timings = "tao2014/timings-fig1-work-precision";
 
-/// One run.
 struct WorkPrecisionPoint {
-  Row row;
+  Case run;
   double control = 0.0;  // h, or the tolerance
   RunSummary summary = {};
   double constrained = NAN;  // error against the constrained motion; NaN for a run that failed
   double own = NAN;          // error against the motion of the equations it integrates
+
+  [[nodiscard]] double gradients() const { return static_cast<double>(summary.counts.gradients); }
+  [[nodiscard]] double seconds() const { return summary.seconds; }
 };
 
 /// A method at falling steps, or a SUNDIALS solver at falling tolerances.
 struct Solver {
-  Row row;
+  std::string key;
+  Case run;
   bool adaptive = false;
   std::vector<WorkPrecisionPoint> points = {};
+
+  [[nodiscard]] bool elastic() const { return run.problem == "double-pendulum-penalty"; }
 };
 using Measured = std::vector<Solver>;
 
@@ -37,7 +40,7 @@ Measured solvers() {
   const auto add = [&all](const std::string& key, const std::string& problem,
                           const std::string& method, const Settings& options = {},
                           bool adaptive = false) {
-    all.push_back({{key, key, problem, method, grid, options}, adaptive});
+    all.push_back({key, {problem, method, grid, horizon, options, {}, grid}, adaptive});
   };
   for (const char* id : {"shake", "shake-linearised", "rattle"}) add(id, "double-pendulum", id);
   for (const std::string form : {"ggl", "index-2", "index-1"}) {
@@ -62,26 +65,25 @@ Measured solvers() {
 WorkPrecisionPoint measure_work_precision(const Solver& solver, int level,
                                           const ReferencePath& constrained,
                                           const ReferencePath& penalised) {
-  WorkPrecisionPoint point{solver.row};
+  WorkPrecisionPoint point{solver.run};
   if (solver.adaptive) {
     point.control = std::pow(10.0, -2 - level);
-    point.row.options.emplace_back("rtol", shortest(point.control));
-    point.row.options.emplace_back("atol", shortest(point.control));
+    point.run.options.emplace_back("rtol", shortest(point.control));
+    point.run.options.emplace_back("atol", shortest(point.control));
   } else {
-    point.control = point.row.h = grid / std::pow(2.0, level);
+    point.control = point.run.h = grid / std::pow(2.0, level);
   }
-  const Path path = run_row(point.row, 1.0, horizon);
+  const Path path = run_row(point.run);
   point.summary = path.summary;
   if (!path.summary.ok()) return point;
-  const bool elastic = solver.row.problem == "double-pendulum-penalty";
   point.constrained = deviation(path.points, constrained.points).largest();
-  point.own = deviation(path.points, (elastic ? penalised : constrained).points).largest();
+  point.own = deviation(path.points, (solver.elastic() ? penalised : constrained).points).largest();
   return point;
 }
 
 Measured measure_all(Context& context) {
-  const ReferencePath constrained = reference_path("double-pendulum", 1.0, horizon);
-  const ReferencePath penalised = reference_path("double-pendulum-penalty", 1.0, horizon);
+  const ReferencePath constrained = reference_path("double-pendulum");
+  const ReferencePath penalised = reference_path("double-pendulum-penalty");
   Measured measured = solvers();
   double done = 0.0;
   for (Solver& solver : measured) {
@@ -95,12 +97,8 @@ Measured measure_all(Context& context) {
 
 /// The runs of both artefacts: whichever comes first makes them.
 const Measured& measured_once(Context& context) {
-  static std::mutex one_at_a_time;
-  static std::map<bool, Measured> known;
-  const std::lock_guard lock(one_at_a_time);
-  Measured& found = known[context.quick()];
-  if (found.empty()) found = measure_all(context);
-  return found;
+  static Memo<Measured, bool> known;
+  return known.of(context.quick(), [&] { return measure_all(context); });
 }
 
 /// The methods that the figure shows; the CSV has all.
@@ -124,38 +122,38 @@ Figure work_figure(const std::string& work, const std::string& label, double at)
   return drawing;
 }
 
-/// Work at exactly `error` by log-log interpolation between the two runs around it; NaN when the
-/// curve does not reach it.
-template <class Work>
+using Work = double (WorkPrecisionPoint::*)() const;
+
+/// Work at exactly `error` by log-log interpolation between the two runs around it, in the order of
+/// their steps; NaN when the curve does not reach it. Unlike the shared work_at it neither sorts by
+/// work nor interpolates from a run with an infinite error.
 double work_at(const std::vector<WorkPrecisionPoint>& points, double error, Work work) {
   for (std::size_t k = 0; k < points.size(); ++k) {
     if (!(points[k].own <= error)) continue;
-    if (k == 0 || !std::isfinite(points[k - 1].own) || points[k - 1].own <= error) {
-      return work(points[k]);
-    }
+    const double here = (points[k].*work)();
+    if (k == 0 || !std::isfinite(points[k - 1].own)) return here;
+    const double before = (points[k - 1].*work)();
     const double a = std::log(points[k - 1].own / error);
     const double b = std::log(points[k - 1].own / points[k].own);
-    return work(points[k - 1]) * std::pow(work(points[k]) / work(points[k - 1]), a / b);
+    return before * std::pow(here / before, a / b);
   }
   return std::nan("");
 }
 
 const std::vector<WorkPrecisionPoint>& runs_of(const Measured& measured, const std::string& key) {
   return std::find_if(measured.begin(), measured.end(),
-                      [&](const Solver& solver) { return solver.row.key == key; })
+                      [&](const Solver& solver) { return solver.key == key; })
       ->points;
 }
 
 /// The error down to which Z&S needs the fewest gradients of the penalised methods.
 double cheapest_down_to(const Measured& measured) {
-  const auto gradients = [](const WorkPrecisionPoint& p) {
-    return double(p.summary.counts.gradients);
-  };
+  const Work gradients = &WorkPrecisionPoint::gradients;
   const auto& own = runs_of(measured, "zhang-skeel");
   double reached = own.front().own;
   for (double error = reached; error > 1e-12; reached = error, error /= 1.02) {
     for (const Solver& other : measured) {
-      if (other.row.problem != "double-pendulum-penalty") continue;
+      if (!other.elastic()) continue;
       if (work_at(other.points, error, gradients) < work_at(own, error, gradients)) return reached;
     }
   }
@@ -173,7 +171,7 @@ const WorkPrecisionPoint& standstill(const std::vector<WorkPrecisionPoint>& poin
 
 /// The error below which IDA takes fewer seconds than SHAKE; NaN when it never does.
 double ida_overtakes(const Measured& timed) {
-  const auto seconds = [](const WorkPrecisionPoint& p) { return p.summary.seconds; };
+  const Work seconds = &WorkPrecisionPoint::seconds;
   for (double error = 1e-1; error > 1e-12; error /= 1.02) {
     if (work_at(runs_of(timed, "ida-ggl"), error, seconds) <
         work_at(runs_of(timed, "shake"), error, seconds)) {
@@ -189,8 +187,9 @@ void measure_floor(Context& context, const Measured& measured) {
   int methods = 0;
   double own_fall = HUGE_VAL;
   double floor_change = 0.0;
-  for (const auto& [row, adaptive, points] : measured) {
-    if (row.problem != "double-pendulum-penalty" || adaptive || points.size() < 3) continue;
+  for (const Solver& solver : measured) {
+    const auto& points = solver.points;
+    if (!solver.elastic() || solver.adaptive || points.size() < 3) continue;
     const WorkPrecisionPoint& last = points.back();
     const WorkPrecisionPoint& before = points[points.size() - 3];
     if (!std::isfinite(before.own) || before.own > 0.1 * before.constrained) continue;
@@ -217,19 +216,19 @@ void run_work_precision(Context& context) {
   context.number("zs-cheapest-down-to", cheapest_down_to(measured));
   context.number("standstill.zs", standstill(runs_of(measured, "zhang-skeel")).own);
   context.number("bdf.error-ratio", loose.own / tight.own);
-  context.number("bdf.work-ratio",
-                 double(tight.summary.counts.gradients) / double(loose.summary.counts.gradients));
+  context.number("bdf.work-ratio", tight.gradients() / loose.gradients());
   context.words("bdf.tolerance.loose", typeset::number(loose.control, 1));
   context.words("bdf.tolerance.tight", typeset::number(tight.control, 1));
   Artefact& artefact = context.artefact(figure_work_precision);
-  for (const auto& [row, adaptive, points] : measured) {
-    for (const WorkPrecisionPoint& point : points) {
+  for (const Solver& solver : measured) {
+    for (const WorkPrecisionPoint& point : solver.points) {
       const Counts& c = point.summary.counts;
-      table.row({row.key, row.problem, point.control, c.gradients, c.hessians, c.third_contractions,
-                 c.constraints, c.factorisations, point.summary.iterations, point.constrained,
-                 point.own, std::string(name(point.summary.status))});
+      table.row({solver.key, solver.run.problem, point.control, c.gradients, c.hessians,
+                 c.third_contractions, c.constraints, c.factorisations, point.summary.iterations,
+                 point.constrained, point.own, std::string(name(point.summary.status))});
       if (!point.summary.ok()) {
-        artefact.failure(row.key + " at " + shortest(point.control) + ": " + point.summary.message);
+        artefact.failure(solver.key + " at " + shortest(point.control) + ": " +
+                         point.summary.message);
       }
     }
   }
@@ -243,13 +242,13 @@ void run_timings(Context& context) {
   const int repeats = context.pick(20, 2);
   Table table(
       {"curve", "h or tolerance", "seconds [s]", "error constrained", "error own", "status"});
-  for (auto& [row, adaptive, points] : timed) {
-    for (WorkPrecisionPoint& point : points) {
+  for (Solver& solver : timed) {
+    for (WorkPrecisionPoint& point : solver.points) {
       // A fiftieth of a second each: the fine runs are steady in fewer repeats.
       const double once = std::max(point.summary.seconds, 1e-6);
       const int times = std::clamp(static_cast<int>(0.02 / once), 1, repeats);
-      point.summary.seconds = timed_runs({point.row}, horizon, times).front().median.seconds;
-      table.row({row.key, point.control, point.summary.seconds, point.constrained, point.own,
+      point.summary.seconds = timed_runs({point.run}, times).front().median.seconds;
+      table.row({solver.key, point.control, point.seconds(), point.constrained, point.own,
                  std::string(name(point.summary.status))});
     }
   }
@@ -264,21 +263,14 @@ void run_timings(Context& context) {
       .parameter("repeats", repeats);
 
   const auto& ida = runs_of(timed, "ida-ggl");
-  const std::vector<double> levels{1e-2, 1e-4, 1e-6};
-  const auto evaluations = [](const WorkPrecisionPoint& p) {
-    return static_cast<double>(p.summary.counts.gradients);
-  };
-  const auto seconds = [](const WorkPrecisionPoint& p) { return p.summary.seconds; };
   Table ratios({"curve", "gradients at 1e-2", "at 1e-4", "at 1e-6", "seconds at 1e-2",
                 "seconds at 1e-4", "seconds at 1e-6"});
   for (const Solver& solver : timed) {
-    std::vector<Cell> row{solver.row.key};
-    for (const double error : levels) {
-      row.emplace_back(work_at(solver.points, error, evaluations) /
-                       work_at(ida, error, evaluations));
-    }
-    for (const double error : levels) {
-      row.emplace_back(work_at(solver.points, error, seconds) / work_at(ida, error, seconds));
+    std::vector<Cell> row{solver.key};
+    for (const Work work : {&WorkPrecisionPoint::gradients, &WorkPrecisionPoint::seconds}) {
+      for (const double error : {1e-2, 1e-4, 1e-6}) {
+        row.emplace_back(work_at(solver.points, error, work) / work_at(ida, error, work));
+      }
     }
     ratios.row(row);
   }

@@ -97,10 +97,10 @@ struct MatrixState {
 struct StepPair {
   MatrixState before, after;
 };
-StepPair step_of(const std::string& method, const std::string& force) {
-  const Trajectory run =
-      integrate("magnetic-top-penalty", method,
-                requested(top_step, 20, {{"beta", shortest(top_beta)}, {"force", force}}));
+StepPair step_of(bool trapezoidal, const std::string& force) {
+  Case scheme = linearised_row(trapezoidal, top_step, force);
+  scheme.until = 20.0 * top_step;
+  const Trajectory run = integrate(scheme);
   const auto at = [&run](std::size_t row, const char* name) {
     const double* first = &run.values[row * run.columns.size() + run.column(name)];
     return Eigen::Matrix3d(Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(first));
@@ -159,13 +159,13 @@ double update_defect(const StepPair& step, double factor, double weight) {
 }
 
 void measure_updates(Context& context) {
-  const StepPair corrected = step_of("so3-linearised", "corrected");
-  const StepPair printed = step_of("so3-linearised", "printed");
+  const StepPair corrected = step_of(false, "corrected");
+  const StepPair printed = step_of(false, "printed");
   context.number("legendre-defect.as-printed", update_defect(corrected, 1.0, 1.0));
   context.number("legendre-defect.times-h", update_defect(corrected, top_step, 1.0));
   context.number("legendre-defect.printed-force", update_defect(printed, top_step, 1.0));
 
-  const StepPair second = step_of("so3-linearised-2", "corrected");
+  const StepPair second = step_of(true, "corrected");
   const Eigen::Matrix3d gap = second.after.R - second.before.R - 2.0 * top_step * second.after.p;
   context.number("update-gap.full-step", largest(gap));
   context.number("legendre-defect.half-step", update_defect(second, top_step, 0.5));
@@ -215,7 +215,7 @@ void measure_sign(Context& context) {
 
 void magnetic_top_actions(Context& context) {
   measure_sign(context);
-  measure_truncation(context, step_of("so3-linearised", "corrected").before.R);
+  measure_truncation(context, step_of(false, "corrected").before.R);
   measure_updates(context);
 }
 

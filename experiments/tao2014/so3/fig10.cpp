@@ -13,7 +13,7 @@ constexpr const char* figure_b = "tao2014/fig10b";
 constexpr double a_turn = 0.5;  // |R - R'| of a turn by 20 degrees
 
 struct Run {
-  Row row;
+  LabelledCase row;
   Look look;
   TopPath path;
   std::vector<double> to_benchmark;
@@ -28,13 +28,13 @@ struct Truth {
 
 Truth truth(Context& context) {
   const double step = context.pick(benchmark_step, 1e-3);
-  Truth t{step, run_top(cayley_row(step), top_horizon), reference_top("magnetic-top", top_horizon)};
+  Truth t{step, run_top(cayley_row(step)), reference_top("magnetic-top", top_horizon)};
   context.progress(0.6);
   return t;
 }
 
-Run run_of(const Row& row, const Look& look, const Truth& truth) {
-  Run c{row, look, run_top(row, top_horizon), {}, {}};
+Run run_of(const LabelledCase& row, const Look& look, const Truth& truth) {
+  Run c{row, look, run_top(row), {}, {}};
   c.to_benchmark = deviations(c.path.R, truth.benchmark.R);
   c.to_reference = deviations(c.path.R, truth.reference.R);
   return c;
@@ -92,10 +92,10 @@ void measure_a(Context& context, const Run& one, const Run& two, const Run& fine
   context.number("orthogonality.second-fine", largest_orthogonality(fine.path));
 }
 
-void measure_energy(Context& context, const std::vector<Row>& rows) {
+void measure_energy(Context& context, const std::vector<LabelledCase>& rows) {
   const double until = context.pick(5000.0, 500.0);
   context.words("energy-horizon", shortest(until));
-  for (const Row& row : rows) {
+  for (const LabelledCase& row : rows) {
     const TopPath path = run_top(row, until);
     const double first = largest_change(path.energy, 0.0, 0.5);
     const double second = path.summary.ok() ? largest_change(path.energy, 0.5, 1.0) : std::nan("");
@@ -106,8 +106,7 @@ void measure_energy(Context& context, const std::vector<Row>& rows) {
 }
 
 void measure_benchmark(Context& context, const Truth& truth, const Run& cayley) {
-  const auto errors = deviations(truth.benchmark.R, truth.reference.R);
-  const double error = *std::max_element(errors.begin(), errors.end());
+  const double error = largest_deviation(truth.benchmark.R, truth.reference.R);
   const double coarse = *std::max_element(cayley.to_reference.begin(), cayley.to_reference.end());
   context.number("error.benchmark-fine", error);
   context.number("error.benchmark-fine.bound", 1e-2 * coarse);
@@ -141,7 +140,7 @@ void show(Artefact& artefact, const std::vector<Run>& runs, bool bare, const Tru
 
 void run_a(Context& context) {
   const Truth exact = truth(context);
-  Row fine = linearised_row(true, context.pick(1e-3, 1e-2));
+  LabelledCase fine = linearised_row(true, context.pick(1e-3, 1e-2));
   fine.key += "-fine";
   const std::string with_h = ", $h$ = " + shortest(top_step);
   const std::vector<Run> runs{

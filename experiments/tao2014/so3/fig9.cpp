@@ -187,9 +187,9 @@ void measure_same(Context& context, const TopPath& benchmark, const TopPath& lin
 
 void run(Context& context) {
   const double step = context.pick(benchmark_step, 1e-3);
-  const TopPath benchmark = run_top(cayley_row(step), top_horizon);
+  const TopPath benchmark = run_top(cayley_row(step));
   context.progress(0.5);
-  const TopPath linearised = run_top(linearised_row(false), top_horizon);
+  const TopPath linearised = run_top(linearised_row(false));
   context.artefact(figure)
       .table(table_of_fig9(benchmark, linearised))
       .figure(still())

@@ -2,46 +2,49 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace shakedown::tao2014 {
-namespace {
 
-Eigen::Matrix3d matrix_of(const double* q) {
+static Eigen::Matrix3d matrix_of(const double* q) {
   return Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(q);
 }
 
-}  // namespace
-
-Row linearised_row(bool trapezoidal, double h, const std::string& force) {
-  return {std::string(trapezoidal ? "linearised-2" : "linearised-1") +
-              (force == "printed" ? "-printed" : ""),
-          std::string(trapezoidal ? "second order" : "first order") +
-              (force == "printed" ? ", f as printed" : ""),
-          "magnetic-top-penalty",
-          trapezoidal ? "so3-linearised-2" : "so3-linearised",
-          h,
-          {{"beta", shortest(top_beta)}, {"force", force}}};
+static LabelledCase row(const char* key, const char* label, const char* problem, const char* method,
+                        double h, Settings options = {}) {
+  return {{problem, method, h, top_horizon, std::move(options), {}, top_grid}, key, label};
 }
 
-Row cayley_row(double h) {
-  return {"cayley", "variational Euler, Cayley", "magnetic-top", "so3-cayley", h, {}};
+LabelledCase linearised_row(bool trapezoidal, double h, const std::string& force) {
+  LabelledCase made = row(trapezoidal ? "linearised-2" : "linearised-1",
+                          trapezoidal ? "second order" : "first order", "magnetic-top-penalty",
+                          trapezoidal ? "so3-linearised-2" : "so3-linearised", h,
+                          {{"beta", shortest(top_beta)}, {"force", force}});
+  if (force == "printed") {
+    made.key += "-printed";
+    made.label += ", f as printed";
+  }
+  return made;
+}
+LabelledCase cayley_row(double h) {
+  return row("cayley", "variational Euler, Cayley", "magnetic-top", "so3-cayley", h);
+}
+LabelledCase lie_rattle_row(double h) {
+  return row("lie-rattle", "RATTLE on SO(3)", "magnetic-top", "lie-rattle", h);
 }
 
-Row lie_rattle_row(double h) {
-  return {"lie-rattle", "RATTLE on SO(3)", "magnetic-top", "lie-rattle", h, {}};
-}
-
-TopPath run_top(const Row& row, double until, double grid) {
+TopPath run_top(Case run, double until, double grid) {
+  run.until = until;
+  run.grid = grid;
   TopPath path;
-  const bool relaxed = row.problem == "magnetic-top-penalty";
-  path.summary =
-      observe(row.problem, row.method, requested(row, until, grid), [&](const Observation& now) {
-        path.t.push_back(now.t);
-        path.energy.push_back(now.energy);
-        path.R.push_back(matrix_of(now.q.data()));
-        const double g = orthogonality(path.R.back());
-        path.bare.push_back(now.energy - (relaxed ? top_omega * top_omega * g * g / 2.0 : 0.0));
-      });
+  const bool relaxed = run.problem == "magnetic-top-penalty";
+  path.summary = observe(run, [&](const Observation& now) {
+    path.t.push_back(now.t);
+    path.energy.push_back(now.energy);
+    path.R.push_back(matrix_of(now.q.data()));
+    const double g = orthogonality(path.R.back());
+    path.bare.push_back(now.energy - (relaxed ? top_omega * top_omega * g * g / 2.0 : 0.0));
+  });
   return path;
 }
 
@@ -69,9 +72,16 @@ double largest_orthogonality(const TopPath& path) {
 std::vector<double> deviations(const std::vector<Eigen::Matrix3d>& a,
                                const std::vector<Eigen::Matrix3d>& b) {
   std::vector<double> all;
-  for (std::size_t k = 0; k < std::min(a.size(), b.size()); ++k)
+  for (std::size_t k = 0; k < std::min(a.size(), b.size()); ++k) {
     all.push_back((a[k] - b[k]).norm());
+  }
   return all;
+}
+
+double largest_deviation(const std::vector<Eigen::Matrix3d>& a,
+                         const std::vector<Eigen::Matrix3d>& b) {
+  const auto all = deviations(a, b);
+  return *std::max_element(all.begin(), all.end());
 }
 
 double largest_change(const std::vector<double>& x, double from, double to) {

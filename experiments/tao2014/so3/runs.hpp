@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/tao2014/runs.hpp"
+#include "experiments/analysis/case.hpp"
 
 namespace shakedown::tao2014 {
 
@@ -18,9 +18,11 @@ inline constexpr double benchmark_step = 1e-4;
 inline constexpr double top_horizon = 50.0;
 inline constexpr double top_grid = 0.1;  ///< between recorded states
 
-Row linearised_row(bool trapezoidal, double h = top_step, const std::string& force = "corrected");
-Row cayley_row(double h);
-Row lie_rattle_row(double h);
+/// On the top's horizon and grid.
+LabelledCase linearised_row(bool trapezoidal, double h = top_step,
+                            const std::string& force = "corrected");
+LabelledCase cayley_row(double h);
+LabelledCase lie_rattle_row(double h);
 
 /// A run on the grid, t = 0 included; shorter when it failed.
 struct TopPath {
@@ -30,7 +32,7 @@ struct TopPath {
   std::vector<double> bare;  ///< 1/2 |Omega|^2 + B mu R33 of the relaxed form: without the penalty
   RunSummary summary;
 };
-TopPath run_top(const Row& row, double until, double grid = top_grid);
+TopPath run_top(Case run, double until = top_horizon, double grid = top_grid);
 
 /// The reference on the same grid: two library solvers in extended precision.
 struct TopReference {
@@ -46,6 +48,9 @@ double largest_orthogonality(const TopPath& path);
 /// |R_k - R'_k|, Frobenius; two rotations an angle phi apart are 2 sqrt(2) sin(phi/2) apart.
 std::vector<double> deviations(const std::vector<Eigen::Matrix3d>& a,
                                const std::vector<Eigen::Matrix3d>& b);
+double largest_deviation(const std::vector<Eigen::Matrix3d>& a,
+                         const std::vector<Eigen::Matrix3d>& b);
 /// max |x - x_0| over the indices in [from, to) of their size, as fractions; NaN if empty.
 double largest_change(const std::vector<double>& x, double from = 0.0, double to = 1.0);
+
 }  // namespace shakedown::tao2014

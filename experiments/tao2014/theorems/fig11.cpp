@@ -5,9 +5,9 @@
 #include <cmath>
 #include <tuple>
 
+#include "experiments/analysis/case.hpp"
 #include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment.hpp"
-#include "experiments/tao2014/runs.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
@@ -28,10 +28,12 @@ std::vector<double> start() { return {length * std::sqrt(3.0) / 2.0, -length / 2
 /// tension begins at 0, and what it excites across the circle is only O(omega^-3).)
 Fig11Motion swing(double omega, double until) {
   Fig11Motion motion{omega, 1.0 / (64.0 * omega), {}};
-  Request request = requested(motion.h, std::llround(until / motion.h), {},
-                              {{"n", "1"}, {"L", shortest(length)}, {"omega", shortest(omega)}});
+  Request request;
+  request.problem = {{"n", "1"}, {"L", shortest(length)}, {"omega", shortest(omega)}};
   request.q0 = start();
   request.p0 = {0.0, 0.0};
+  request.h = motion.h;
+  request.steps = std::llround(until / motion.h);
   observe("chain-penalty", "velocity-verlet", request,
           [&motion](const Observation& now) { motion.q.emplace_back(now.q[0], now.q[1]); });
   return motion;
@@ -93,7 +95,7 @@ Eigen::Vector2d on_circle(double angle) {
   return {length * std::cos(angle), length * std::sin(angle)};
 }
 
-double distance_fig11(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+double apart(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return std::hypot(a(0) - b(0), a(1) - b(1));
 }
 
@@ -101,10 +103,10 @@ double distance_fig11(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
 /// used of what a normal is.
 Eigen::Vector2d nearest_by_search(const Eigen::Vector2d& q) {
   const double start = std::atan2(q(1), q(0));
-  return on_circle(boost::math::tools::brent_find_minima(
-                       [&q](double angle) { return distance_fig11(q, on_circle(angle)); },
-                       start - 0.7, start + 0.5, 40)
-                       .first);
+  return on_circle(
+      boost::math::tools::brent_find_minima(
+          [&q](double angle) { return apart(q, on_circle(angle)); }, start - 0.7, start + 0.5, 40)
+          .first);
 }
 
 /// What one run shows on [0, 3/2].
@@ -121,9 +123,9 @@ Geometry geometry(const Fig11Motion& motion) {
   for (std::size_t k = 0; k <= index(motion, 1.5); k += 4) {
     const Eigen::Vector2d& q = motion.q[k];
     const Eigen::Vector2d nearest = nearest_by_search(q);
-    const double d = distance_fig11(q, nearest);
+    const double d = apart(q, nearest);
     found.distance = std::max(found.distance, d);
-    found.literal = std::max(found.literal, distance_fig11(q, {d, d}));
+    found.literal = std::max(found.literal, apart(q, {d, d}));
     const auto component = [&q](const Eigen::Vector2d& p) {
       return std::fabs((q(0) - p(0)) * p(1) - (q(1) - p(1)) * p(0)) / length;
     };

@@ -13,8 +13,7 @@ namespace {
 
 using Flat = FlatConstraint<>;
 using Springs = Penalised<Flat>;
-const std::vector<double> omegas_flat_constraint{40.0, 80.0, 160.0, 320.0};
-constexpr double until_flat_constraint = 2.0;
+const std::vector<double> flat_omegas{40.0, 80.0, 160.0, 320.0};
 constexpr double fastest = 2.5;  // largest singular value of C, rounded up
 
 Springs::Parameters springs(double omega, double bend) { return {{bend}, omega}; }
@@ -32,18 +31,18 @@ Eigen::Array3d limits(double omega, double bend) {
   constexpr double window = 0.2;
   constexpr double interval = 0.02;
   const Springs problem(springs(omega, bend));
-  const Motion released = motion<Springs>("rk4", springs(omega, bend));
+  const Case released = motion<Springs>("rk4", springs(omega, bend));
   Eigen::Array3d found = Eigen::Array3d::Zero();
   const auto path =
-      sampled(released, interval, static_cast<int>(std::lround(until_flat_constraint / interval)),
+      sampled(released, interval, static_cast<int>(std::lround(limit_horizon / interval)),
               resolving_steps(interval, omega, fastest));
   found(0) = worst(path.size(), [&](auto k) {
     return std::fabs(path[k].q(0) - slow_limit(interval * static_cast<double>(k)));
   });
   found(1) = worst(path.size(), [&](auto k) { return path[k].q.template tail<2>().norm(); });
-  const auto means = window_means(
-      released, window, until_flat_constraint, resolving_steps(window / 10.0, omega, fastest),
-      [&](const Phase& at) { return penalty_force(problem, omega, at.q); });
+  const auto means =
+      window_means(released, window, resolving_steps(window / 10.0, omega, fastest),
+                   [&](const Phase& at) { return penalty_force(problem, omega, at.q); });
   for (std::size_t k = 0; k < means.size(); ++k) {
     Eigen::Vector2d exact = Eigen::Vector2d::Zero();
     for (int i = 0; i < 200; ++i) {
@@ -58,7 +57,7 @@ Eigen::Array3d limits(double omega, double bend) {
 void measure_limit(Context& context) {
   for (const double bend : {0.0, 0.5}) {
     std::array<std::vector<double>, 3> all;
-    for (const double omega : omegas_flat_constraint) {
+    for (const double omega : flat_omegas) {
       // The largest of five nearby omega, whatever phase a window ends in.
       Eigen::Array3d most = Eigen::Array3d::Zero();
       for (const double factor : {1.0, 1.1, 1.2, 1.3, 1.4}) {
@@ -67,9 +66,9 @@ void measure_limit(Context& context) {
       for (std::size_t i = 0; i < 3; ++i) all[i].push_back(most(static_cast<Index>(i)));
     }
     const std::string of = bend == 0.0 ? ".linear" : ".bent";
-    context.number("flat-slope.x" + of, power_law_slope(omegas_flat_constraint, all[0]));
-    context.number("flat-slope.y" + of, power_law_slope(omegas_flat_constraint, all[1]));
-    context.number("flat-slope.window-mean" + of, power_law_slope(omegas_flat_constraint, all[2]));
+    context.number("flat-slope.x" + of, power_law_slope(flat_omegas, all[0]));
+    context.number("flat-slope.y" + of, power_law_slope(flat_omegas, all[1]));
+    context.number("flat-slope.window-mean" + of, power_law_slope(flat_omegas, all[2]));
   }
 }
 
@@ -82,7 +81,7 @@ auto fast_modes() {
 
 /// Largest |y(s + T) - y(s)|, s <= 1/2, over the largest |y|, T the period of a mode: of the
 /// coordinate along the mode, and of y.
-Eigen::Array2d return_error_flat_constraint(double omega, Index mode) {
+Eigen::Array2d return_error(double omega, Index mode) {
   const auto modes = fast_modes();
   constexpr int steps = 200;
   const double period = 2.0 * std::numbers::pi / (omega * std::sqrt(modes.values(mode)));
@@ -104,8 +103,8 @@ Eigen::Array2d return_error_flat_constraint(double omega, Index mode) {
 }
 
 void measure_periodic(Context& context) {
-  const Eigen::Array2d slower = return_error_flat_constraint(omegas_flat_constraint.back(), 0);
-  const Eigen::Array2d faster = return_error_flat_constraint(omegas_flat_constraint.back(), 1);
+  const Eigen::Array2d slower = return_error(flat_omegas.back(), 0);
+  const Eigen::Array2d faster = return_error(flat_omegas.back(), 1);
   context.number("period-change.one-mode", std::max(slower(0), faster(0)));
   context.number("period-change.both-modes", std::min(slower(1), faster(1)));
 }

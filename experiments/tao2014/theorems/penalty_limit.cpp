@@ -11,25 +11,26 @@
 namespace shakedown::tao2014 {
 namespace {
 
-using PenaltyLimitWire = SineWire<>;
-using PenaltyLimitSpring = Penalised<PenaltyLimitWire>;
-const std::vector<double> omegas_penalty_limit{40.0, 80.0, 160.0, 320.0, 640.0};
-constexpr double until_penalty_limit = 2.0;
+const std::vector<double> wire_omegas{40.0, 80.0, 160.0, 320.0, 640.0};
 
-PenaltyLimitSpring::Parameters spring(double omega, const WireParameters& wire = {}) {
+ElasticWire::Parameters spring(double omega, const WireParameters& wire = {}) {
   return {wire, omega};
+}
+Case constrained(const WireParameters& wire = {}) { return motion<Wire>("rattle", wire); }
+Case penalised(double omega, const WireParameters& wire = {}) {
+  return motion<ElasticWire>("rk4", spring(omega, wire));
 }
 
 /// Largest distances in q and in v from the constrained motion on [0, 2], for each omega.
 using Distances = std::array<std::vector<double>, 2>;
-Distances distances(const WireParameters& penalised, const WireParameters& constrained) {
+Distances distances(const WireParameters& soft, const WireParameters& rigid) {
   constexpr double interval = 0.02;
-  const auto count = static_cast<int>(until_penalty_limit / interval);
-  const auto truth = sampled(motion<PenaltyLimitWire>("rattle", constrained), interval, count, 100);
+  const auto count = static_cast<int>(limit_horizon / interval);
+  const auto truth = sampled(constrained(rigid), interval, count, 100);
   Distances all;
-  for (const double omega : omegas_penalty_limit) {
-    const auto path = sampled(motion<PenaltyLimitSpring>("rk4", spring(omega, penalised)), interval,
-                              count, resolving_steps(interval, omega));
+  for (const double omega : wire_omegas) {
+    const auto path =
+        sampled(penalised(omega, soft), interval, count, resolving_steps(interval, omega));
     all[0].push_back(worst(truth.size(), [&](auto k) { return (path[k].q - truth[k].q).norm(); }));
     all[1].push_back(worst(truth.size(), [&](auto k) {
       const Eigen::Vector2d dp = path[k].p - truth[k].p;
@@ -42,8 +43,8 @@ Distances distances(const WireParameters& penalised, const WireParameters& const
 void measure_strong_limits(Context& context) {
   const Distances found = distances({}, {});
   context.number("c1-error.q", found[0].back());
-  context.number("c1-error-slope.q", power_law_slope(omegas_penalty_limit, found[0]));
-  context.number("c1-error-slope.v", power_law_slope(omegas_penalty_limit, found[1]));
+  context.number("c1-error-slope.q", power_law_slope(wire_omegas, found[0]));
+  context.number("c1-error-slope.v", power_law_slope(wire_omegas, found[1]));
   const double normal = 1.0;
   const double stiffness = 1.5;  // G M^-1 G^T at the start
   const WireParameters kicked{0.8, normal, 0.0};
@@ -51,40 +52,36 @@ void measure_strong_limits(Context& context) {
   const auto plain = distances(kicked, {})[0];
   const auto adiabatic = distances(kicked, corrected)[0];
   context.number("uncorrected-error.ratio", plain.back() / plain[2]);
-  context.number("corrected-error-slope.q", power_law_slope(omegas_penalty_limit, adiabatic));
+  context.number("corrected-error-slope.q", power_law_slope(wire_omegas, adiabatic));
 }
 
-Eigen::VectorXd multiplier(const Phase& at) { return exact_multiplier(PenaltyLimitWire{{}}, at); }
+Eigen::VectorXd multiplier(const Phase& at) { return exact_multiplier(Wire{{}}, at); }
 
 /// Largest distance of window means of omega^2 g from those of lambda.
 double multiplier_distance(double omega, double window) {
-  const PenaltyLimitSpring problem(spring(omega));
-  const auto exact =
-      window_means(motion<PenaltyLimitWire>("rattle"), window, until_penalty_limit, 40, multiplier);
+  const ElasticWire problem(spring(omega));
+  const auto exact = window_means(constrained(), window, 40, multiplier);
   const auto means =
-      window_means(motion<PenaltyLimitSpring>("rk4", spring(omega)), window, until_penalty_limit,
-                   resolving_steps(window / 10.0, omega),
+      window_means(penalised(omega), window, resolving_steps(window / 10.0, omega),
                    [&](const Phase& at) { return penalty_force(problem, omega, at.q); });
   return worst(exact.size(), [&](auto k) { return std::fabs(means[k](0) - exact[k](0)); });
 }
 
 /// Largest distance of a window's mean lambda from lambda at the window's beginning.
 double window_bias(double window) {
-  const auto count = static_cast<int>(std::lround(10.0 * until_penalty_limit / window));
-  const auto means =
-      window_means(motion<PenaltyLimitWire>("rattle"), window, until_penalty_limit, 40, multiplier);
-  const auto at = sampled(motion<PenaltyLimitWire>("rattle"), window / 10.0, count, 40);
+  const auto count = static_cast<int>(std::lround(10.0 * limit_horizon / window));
+  const auto means = window_means(constrained(), window, 40, multiplier);
+  const auto at = sampled(constrained(), window / 10.0, count, 40);
   return worst(means.size(), [&](auto k) { return std::fabs(means[k](0) - multiplier(at[k])(0)); });
 }
 
 /// Largest |omega^2 g - lambda| on [0, 2]: what pointwise convergence would bring to zero.
 double pointwise(double omega) {
   constexpr double interval = 0.002;
-  const auto count = static_cast<int>(until_penalty_limit / interval);
-  const PenaltyLimitSpring problem(spring(omega));
-  const auto truth = sampled(motion<PenaltyLimitWire>("rattle"), interval, count, 4);
-  const auto path = sampled(motion<PenaltyLimitSpring>("rk4", spring(omega)), interval, count,
-                            resolving_steps(interval, omega));
+  const auto count = static_cast<int>(limit_horizon / interval);
+  const ElasticWire problem(spring(omega));
+  const auto truth = sampled(constrained(), interval, count, 4);
+  const auto path = sampled(penalised(omega), interval, count, resolving_steps(interval, omega));
   return worst(truth.size(), [&](auto k) {
     return std::fabs(penalty_force(problem, omega, path[k].q)(0) - multiplier(truth[k])(0));
   });
@@ -92,10 +89,10 @@ double pointwise(double omega) {
 
 void measure_multipliers(Context& context) {
   std::vector<double> means;
-  for (const double omega : omegas_penalty_limit) means.push_back(multiplier_distance(omega, 0.2));
+  for (const double omega : wire_omegas) means.push_back(multiplier_distance(omega, 0.2));
   const std::vector<double> windows{0.4, 0.2, 0.1, 0.05};
   context.number("window-mean.distance", means.back());
-  context.number("window-mean.slope.omega", power_law_slope(omegas_penalty_limit, means));
+  context.number("window-mean.slope.omega", power_law_slope(wire_omegas, means));
   context.number("window-bias", window_bias(0.05));
   context.number("window-bias.slope.t", exponent(windows, window_bias));
   context.number("multiplier-gap.pointwise", pointwise(640.0));
@@ -111,32 +108,31 @@ Eigen::VectorXd test_functions(const Phase& at) {
 
 void measure_flow(Context& context) {
   constexpr double window = 0.2;
-  const auto exact = window_means(motion<PenaltyLimitWire>("rattle"), window, until_penalty_limit,
-                                  200, test_functions);
+  const auto exact = window_means(constrained(), window, 200, test_functions);
   std::vector<std::vector<double>> found(3);
-  for (const double omega : omegas_penalty_limit) {
+  for (const double omega : wire_omegas) {
     const auto means =
-        window_means(motion<PenaltyLimitSpring>("rk4", spring(omega)), window, until_penalty_limit,
-                     std::max(200, resolving_steps(window / 10.0, omega)), test_functions);
+        window_means(penalised(omega), window, std::max(200, resolving_steps(window / 10.0, omega)),
+                     test_functions);
     for (int i = 0; i < 3; ++i) {
       found[static_cast<std::size_t>(i)].push_back(
           worst(exact.size(), [&](auto k) { return std::fabs(means[k](i) - exact[k](i)); }));
     }
   }
-  context.number("flow-slope.sine", power_law_slope(omegas_penalty_limit, found[0]));
-  context.number("flow-slope.tanh", power_law_slope(omegas_penalty_limit, found[1]));
-  context.number("flow-slope.kink", power_law_slope(omegas_penalty_limit, found[2]));
+  context.number("flow-slope.sine", power_law_slope(wire_omegas, found[0]));
+  context.number("flow-slope.tanh", power_law_slope(wire_omegas, found[1]));
+  context.number("flow-slope.kink", power_law_slope(wire_omegas, found[2]));
 }
 
 /// sin of the angle, in the metric M, between the stiff mode and the constraint's normal.
 double tilt(double omega) {
-  const PenaltyLimitWire wire{{}};
-  const State<PenaltyLimitWire> at = advance({"rattle"}, {}, 1e-3, initial_state(wire), 700);
-  const PenaltyLimitSpring problem(spring(omega));
+  const Wire wire{{}};
+  const State<Wire> at = advance({"rattle"}, {}, 1e-3, initial_state(wire), 700);
+  const ElasticWire problem(spring(omega));
   Eigen::Matrix2d H;
   problem.hessian(at.q, H);
   const Eigen::Matrix2d M = wire.mass().diagonal.asDiagonal();
-  PenaltyLimitWire::Jacobian G;
+  Wire::Jacobian G;
   wire.jacobian(at.q, G);
   Eigen::Vector2d normal = wire.mass().inverse.cwiseProduct(G.transpose());
   normal /= std::sqrt(normal.dot(M * normal));
@@ -147,11 +143,11 @@ double tilt(double omega) {
 
 void measure_across(Context& context) {
   context.number("stiff-mode-tilt", tilt(640.0));
-  context.number("stiff-mode-tilt.slope", exponent(omegas_penalty_limit, tilt));
+  context.number("stiff-mode-tilt.slope", exponent(wire_omegas, tilt));
   // 1.2: a constraint that is no distance.
   const double omega = 100.0;
-  const auto truth = sampled(motion<PenaltyLimitWire>("rattle"), 0.1, 100, 500);
-  State<PenaltyLimitSpring> state = initial_state(PenaltyLimitSpring(spring(omega)));
+  const auto truth = sampled(constrained(), 0.1, 100, 500);
+  State<ElasticWire> state = initial_state(ElasticWire(spring(omega)));
   const auto zs = begin({"zhang-skeel", 0.4}, spring(omega), 0.1, state);
   const double error = worst(truth.size() - 1, [&](auto k) {
     const bool solved = zs->advance(1).status == Status::ok;

@@ -2,14 +2,12 @@
 
 namespace shakedown::tao2014 {
 
-void observed(const Motion& motion, double h, std::int64_t steps,
+void observed(const Case& motion, double h, std::int64_t steps,
               const std::function<void(std::int64_t, const Phase&)>& see) {
-  Phase at = motion.start;
-  const auto entries = [](const Eigen::VectorXd& v) {
-    return std::span<const double>(v.data(), static_cast<std::size_t>(v.size()));
-  };
   const auto run =
-      begin({motion.method}, motion.problem, motion.parameters, h, entries(at.q), entries(at.p));
+      begin({motion.method}, motion.problem, motion.parameters, h, motion.q0, motion.p0);
+  Phase at{Eigen::VectorXd::Map(motion.q0.data(), std::ssize(motion.q0)),
+           Eigen::VectorXd::Map(motion.p0.data(), std::ssize(motion.p0))};
   see(0, at);
   for (std::int64_t k = 1; k <= steps; ++k) {
     if (run->advance(1).status != Status::ok) {
@@ -24,7 +22,7 @@ void observed(const Motion& motion, double h, std::int64_t steps,
   }
 }
 
-std::vector<Phase> sampled(const Motion& motion, double interval, int count, int steps) {
+std::vector<Phase> sampled(const Case& motion, double interval, int count, int steps) {
   std::vector<Phase> states;
   observed(motion, interval / steps, static_cast<std::int64_t>(count) * steps,
            [&](std::int64_t k, const Phase& at) {
@@ -34,10 +32,10 @@ std::vector<Phase> sampled(const Motion& motion, double interval, int count, int
 }
 
 std::vector<Eigen::VectorXd> window_means(
-    const Motion& motion, double window, double until, int steps,
+    const Case& motion, double window, int steps,
     const std::function<Eigen::VectorXd(const Phase&)>& values) {
   const double tenth = window / 10.0;
-  const auto count = std::lround(until / tenth);
+  const auto count = std::lround(limit_horizon / tenth);
   std::vector<Eigen::VectorXd> tenths;
   Eigen::VectorXd last;
   observed(motion, tenth / steps, static_cast<std::int64_t>(count) * steps,

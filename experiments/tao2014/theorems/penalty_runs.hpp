@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "experiments/analysis/case.hpp"
 #include "experiments/tao2014/steps.hpp"
 #include "methods/base/consistent.hpp"
 
@@ -13,34 +14,37 @@ struct Phase {
   Eigen::VectorXd q, p;
 };
 
-/// A method on a problem of the catalogue or of the theorems' own, from a start.
-struct Motion {
-  std::string_view method, problem;
-  Settings parameters;
-  Phase start;
-};
+/// A method on a problem of the catalogue or of the theorems' own, from a start. The functions below
+/// choose the step and the end.
 template <class P>
-Motion motion(std::string_view method, const typename P::Parameters& parameters,
-              const State<P>& start) {
-  return {method, P::id, values_of(parameters), {start.q, start.p}};
+Case motion(std::string_view method, const typename P::Parameters& parameters,
+            const State<P>& start) {
+  return {.problem = std::string(P::id),
+          .method = std::string(method),
+          .parameters = values_of(parameters),
+          .q0 = {start.q.begin(), start.q.end()},
+          .p0 = {start.p.begin(), start.p.end()}};
 }
 /// From the problem's own start.
 template <class P>
-Motion motion(std::string_view method, const typename P::Parameters& parameters = {}) {
+Case motion(std::string_view method, const typename P::Parameters& parameters = {}) {
   return motion<P>(method, parameters, initial_state(P(parameters)));
 }
 
 /// `steps` steps of h; see(k, state) at k = 0, 1, ...; NaN at the end when a step fails.
-void observed(const Motion& motion, double h, std::int64_t steps,
+void observed(const Case& motion, double h, std::int64_t steps,
               const std::function<void(std::int64_t, const Phase&)>& see);
 
 /// The states at 0, interval, 2 interval, ... `count` times, with `steps` steps in each.
-std::vector<Phase> sampled(const Motion& motion, double interval, int count, int steps);
+std::vector<Phase> sampled(const Case& motion, double interval, int count, int steps);
 
-/// Trapezoidal means of values(state) over [0, T], [T/10, T + T/10], ... up to `until`; `steps` in
-/// each tenth of a window.
+/// Limits are compared on [0, 2].
+inline constexpr double limit_horizon = 2.0;
+
+/// Trapezoidal means of values(state) over [0, T], [T/10, T + T/10], ... up to `limit_horizon`, with
+/// `steps` in each tenth of a window.
 std::vector<Eigen::VectorXd> window_means(
-    const Motion& motion, double window, double until, int steps,
+    const Case& motion, double window, int steps,
     const std::function<Eigen::VectorXd(const Phase&)>& values);
 
 /// Steps in `interval` that resolve an oscillation of frequency omega `scale`, 100 a period.

@@ -68,13 +68,6 @@ class Wells : public DenseTypes<S, 2> {
     for (int i = 0; i < 2; ++i) d(i) = k(i) + S(2) * y(i) + S(3) * y(i) * y(i);
     H = B.transpose() * d.asDiagonal() * B + Q;
   }
-  void third_contraction(const Vector& q, const Vector& a, Vector& out) const {
-    const Vector y = B * q;
-    const Vector b = B * a;
-    Vector d;
-    for (int i = 0; i < 2; ++i) d(i) = (S(2) + S(6) * y(i)) * b(i) * b(i);
-    out = B.transpose() * d;
-  }
 
  private:
   DiagonalMass<S, 2> inertia;
@@ -342,10 +335,13 @@ class FlatConstraint : public DenseConstrainedTypes<S, 3, 2> {
   S bend;
 };
 
+using Wire = SineWire<>;
+using ElasticWire = Penalised<Wire>;
+
 }  // namespace shakedown::tao2014
 
 template <>
-struct shakedown::Names<shakedown::Penalised<shakedown::tao2014::SineWire<double>>> {
+struct shakedown::Names<shakedown::tao2014::ElasticWire> {
   static constexpr std::string_view id = "sine-wire-penalty";
   static constexpr std::string_view title = "bead held to a sine wire by a spring";
 };

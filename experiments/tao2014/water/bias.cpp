@@ -1,19 +1,76 @@
 // Measures and draws for water-sampling-bias.md.
-#include "experiments/tao2014/water/bias.hpp"
-
+#include <array>
 #include <cmath>
+#include <stdexcept>
 
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/water/densities.hpp"
-#include "methods/base/method.hpp"
+#include "experiments/tao2014/water/linear_theory.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
 
-using namespace sampled;
-
 constexpr const char* figure_bias = "tao2014/water-sampling-bias";
 constexpr const char* zs_bias = gla_integrator5;
+constexpr double strong = 1.0;  // friction: hydrogen forgets its momentum in a unit of time
+
+struct Quantity {
+  const char* name;
+  double (*of)(const WaterRun&);
+};
+const std::array<Quantity, 5> quantities{{
+    {"kinetic", [](const WaterRun& run) { return average(run.kinetic); }},
+    {"kinetic, whole molecules", [](const WaterRun& run) { return run.molecules; }},
+    {"configurational", [](const WaterRun& run) { return run.configurational; }},
+    {"configurational, springs", [](const WaterRun& run) { return run.stiff; }},
+    {"springs at q", [](const WaterRun& run) { return run.stiff_at_q; }},
+}};
+
+struct Point {
+  double h = 0.0;
+  std::array<Mean, 5> temperature;  ///< in the order of `quantities`, over the one asked for
+  /// Of the springs, at x and at q, over the kinetic one of the same run.
+  std::array<Mean, 2> springs_over_kinetic;
+};
+struct SampledScheme {
+  std::string method;
+  double omega = 0.0;
+  double friction = strong;
+  std::vector<double> steps;
+  double largest_fitted = 0.0;  ///< steps up to here are small beside the fastest period
+  std::vector<Point> points = {};
+  double apart = 0.0;  ///< largest share of a run's samples with a molecule 5 A from all others
+
+  [[nodiscard]] const Point& at(double h) const {
+    for (const Point& point : points) {
+      if (point.h == h) return point;
+    }
+    throw std::out_of_range("no such step");
+  }
+};
+
+/// Rigid molecules have no springs. That at q is a reading of Integrator 5's, beside these.
+std::size_t quantities_of(const SampledScheme& scheme) { return scheme.omega > 0.0 ? 4 : 3; }
+
+/// The value at h = 0 of a line in h^2 through points weighted by their errors.
+Mean extrapolated(const SampledScheme& scheme, std::size_t quantity) {
+  double s = 0.0, sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
+  std::size_t units = 0;
+  for (const Point& point : scheme.points) {
+    if (point.h > scheme.largest_fitted) continue;
+    const Mean& y = point.temperature[quantity];
+    const double w = 1.0 / (y.standard_error * y.standard_error);
+    const double x = point.h * point.h;
+    s += w;
+    sx += w * x;
+    sy += w * y.value;
+    sxx += w * x * x;
+    sxy += w * x * y.value;
+    units += y.units;
+  }
+  const double determinant = s * sxx - sx * sx;
+  return {(sxx * sy - sx * sxy) / determinant, std::sqrt(sxx / determinant), units};
+}
 
 /// h omega_max is 3 for the springs at h = 0.05, and 0.4 for the molecules' librations.
 std::vector<SampledScheme> schemes() {
@@ -22,9 +79,9 @@ std::vector<SampledScheme> schemes() {
   return {{"gla-shake", 0.0, strong, rigid, 0.0625},
           {"gla-rattle", 0.0, strong, rigid, 0.0625},
           {"g-baoab", 0.0, strong, rigid, 0.0625},
-          {"baoab", water_omega, strong, {0.015625, 0.0078125, 0.005}, 0.016},
-          {zs_bias, water_omega, strong, soft, 0.0125},
-          {zs_bias, water_omega, water_friction, {0.05, 0.025, 0.0125}, 0.0}};
+          {"baoab", water::omega, strong, {0.015625, 0.0078125, 0.005}, 0.016},
+          {zs_bias, water::omega, strong, soft, 0.0125},
+          {zs_bias, water::omega, water_friction, {0.05, 0.025, 0.0125}, 0.0}};
 }
 
 void measure_bias(Context& context, SampledScheme& scheme) {
@@ -40,48 +97,187 @@ void measure_bias(Context& context, SampledScheme& scheme) {
     const WaterEnsemble runs(context, plan, context.pick(8, 2));
     Point point{h, {}, {}};
     for (std::size_t k = 0; k < quantities.size(); ++k) {
-      point.temperature[k] = mean_of(runs.each(quantities[k].of));
+      point.temperature[k] = runs.mean(quantities[k].of);
     }
-    for (const std::size_t k : {std::size_t{0}, std::size_t{1}}) {
-      point.springs_over_kinetic[k] = mean_of(runs.each(
-          [k](const WaterRun& run) { return quantities[3 + k].of(run) / quantities[0].of(run); }));
+    for (const std::size_t k : {0, 1}) {
+      point.springs_over_kinetic[k] = runs.mean(
+          [k](const WaterRun& run) { return quantities[3 + k].of(run) / quantities[0].of(run); });
     }
     for (const WaterRun& run : runs.runs) scheme.apart = std::fmax(scheme.apart, run.apart);
     scheme.points.push_back(point);
   }
 }
 
-void run_bias(Context& context) {
-  std::vector<SampledScheme> all = schemes();
-  const LinearTheory theory;
-  Table table({"method", "friction", "h", "quantity", "temperature over 1/beta", "standard error",
-               "h^2", "drawn at"});
-  const auto rounded = [](double x) { return std::round(1e4 * x) / 1e4; };
-  for (SampledScheme& scheme : all) {
-    measure_bias(context, scheme);
-    const auto rows = [&](double h, std::size_t k, const Mean& mean) {
-      // Side by side: at one step the schemes would hide each other.
-      const double beside = 6e-4 * (static_cast<double>(&scheme - all.data()) - 2.5);
-      table.row({scheme.method, scheme.friction, h, quantities[k].name, rounded(mean.value),
-                 rounded(mean.standard_error), h * h, h + beside});
-    };
-    for (std::size_t k = 0; k < quantities_of(scheme); ++k) {
-      for (const Point& point : scheme.points) rows(point.h, k, point.temperature[k]);
-      if (scheme.largest_fitted > 0.0) rows(0.0, k, extrapolated(scheme, k));
-    }
-    if (scheme.method == zs_bias) {
-      for (const Point& point : scheme.points) rows(point.h, 4, point.temperature[4]);
-    }
-    context.progress(static_cast<double>(&scheme - all.data() + 1) /
-                     static_cast<double>(all.size()));
+/// A failed run is infinitely far off.
+double in_errors(const Mean& mean) {
+  const double errors = std::fabs(mean.value - 1.0) / mean.standard_error;
+  return std::isnan(errors) ? HUGE_VAL : errors;
+}
+
+/// The largest deviation of the first `count` quantities; `temperature(k)` is their mean.
+template <class Of>
+double worst(std::size_t count, Of temperature) {
+  double largest = 0.0;
+  for (std::size_t k = 0; k < count; ++k) {
+    largest = std::fmax(largest, in_errors(temperature(k)));
   }
-  constexpr const char* linear = "linear theory";
+  return largest;
+}
+
+/// Deviations of temperatures from 1/beta in standard errors, at h = 0, and at a step where a bias
+/// must be seen.
+void measure_deviations(Context& context, const std::vector<SampledScheme>& all) {
+  const SampledScheme &baoab = all[3], &integrator5 = all[4];
+  for (const auto& [name, scheme] : {std::pair<std::string, const SampledScheme*>{"baoab", &baoab},
+                                     {"integrator-5", &integrator5},
+                                     {"shake", &all[0]},
+                                     {"rattle", &all[1]},
+                                     {"g-baoab", &all[2]}}) {
+    const auto at_0 = [&](std::size_t k) { return extrapolated(*scheme, k); };
+    context.number("deviation." + name, worst(quantities_of(*scheme), at_0));
+    context.number("deviation-kinetic." + name, in_errors(at_0(0)));
+  }
+  const auto& fine = baoab.at(0.015625).temperature;
+  context.number("deviation.baoab-64th", worst(4, [&](std::size_t k) { return fine[k]; }));
+  context.number("deviation-kinetic.baoab-64th", in_errors(fine[0]));
+  const std::array<std::string, 4> names{"kinetic", "molecules", "configurational", "springs"};
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const Mean mean = extrapolated(baoab, k);
+    context.number("baoab.at-0." + names[k], mean.value);
+    context.number("baoab.at-0-error." + names[k], mean.standard_error);
+  }
+  context.number("share-apart", baoab.apart + integrator5.apart);
+  double largest = 0.0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    largest = std::fmax(largest, std::fabs(all[0].at(water::h).temperature[k].value - 1.0));
+  }
+  context.number("bias.shake", largest);
+}
+
+void measure_harmonic(Context& context, const LinearTheory& theory, const SampledScheme& baoab,
+                      const SampledScheme& integrator5) {
+  const double h = 0.015625;
+  const Mean kinetic = baoab.at(h).temperature[0];
+  context.number("baoab.off-theory",
+                 std::fabs(kinetic.value - theory.baoab_kinetic(h)) / kinetic.standard_error);
+  context.number("baoab.below-1", (1.0 - kinetic.value) / kinetic.standard_error);
+  context.number("baoab.kinetic", kinetic.value);
+  context.number("baoab.kinetic-theory", theory.baoab_kinetic(h));
+  const Point& seen = integrator5.at(water::h);
+  const LinearTheory::Temperatures linear = theory.integrator5(water::h, strong);
+  const std::array<double, 2> predicted{linear.at_x / linear.kinetic, linear.at_q / linear.kinetic};
+  const auto off = [&](std::size_t k) {
+    const Mean& found = seen.springs_over_kinetic[k];
+    return std::fabs(found.value - predicted[k]) / found.standard_error;
+  };
+  context.number("springs.temperature.x", seen.temperature[3].value);
+  context.number("springs.temperature.q", seen.temperature[4].value);
+  context.number("springs.off-theory.x", off(0));
+  context.number("springs.off-theory.q", off(1));
+  context.number("springs.temperature-error.x", seen.temperature[3].standard_error);
+  context.number("springs.temperature-error.q", seen.temperature[4].standard_error);
+  context.number("linear-theory.x", linear.at_x);
+  context.number("linear-theory.q", linear.at_q);
+  context.number("linear-theory.kinetic", linear.kinetic);
+  context.number("springs.over-kinetic.q", seen.springs_over_kinetic[1].value);
+  context.number("springs.over-kinetic-error.q", seen.springs_over_kinetic[1].standard_error);
+}
+
+/// What Integrator 5 without noise or friction gains in kinetic temperature, over 1/beta, from momenta
+/// of exp(-beta H): the mean over 300 < t < 400 less that over the first 100, a seed each.
+constexpr double between_means = 300.0;
+std::vector<double> gains(double h, int seeds, const Eigen::VectorXd& inverse_masses) {
+  WaterPlan plan{"", "zhang-skeel-stiff", h, water::omega};
+  plan.until = between_means + 100.0;
+  plan.thermal = true;
+  std::vector<double> all;
+  for (int seed = 1; seed <= seeds; ++seed) {
+    Case run = plan.run(seed);
+    run.options = water::method_beta;
+    run.grid = 0.5;
+    std::array<double, 2> sum{}, samples{};
+    observe(run, [&](const Observation& now) {
+      if (now.t > 100.0 && now.t < between_means) return;
+      const std::size_t late = now.t > 100.0 ? 1 : 0;
+      const auto p = Eigen::VectorXd::Map(now.p.data(), std::ssize(now.p));
+      sum[late] += water_inverse_temperature * p.cwiseAbs2().dot(inverse_masses) / 63.0;
+      samples[late] += 1.0;
+    });
+    all.push_back(sum[1] / samples[1] - sum[0] / samples[0]);
+  }
+  return all;
+}
+
+void measure_heating(Context& context, const LinearTheory& theory, const SampledScheme& weakly) {
+  const int seeds = context.pick(32, 4);
+  const Eigen::VectorXd inverse = theory.masses().cwiseInverse();
+  const Mean gain = mean_of(gains(water::h, seeds, inverse));
+  const Mean fine = mean_of(gains(0.0125, seeds / 4, inverse));
+  // kT per unit of time: equipartition, and friction on every coordinate by its own mass.
+  const double heating = 63.0 * gain.value / between_means;
+  const double excess = weakly.at(water::h).temperature[0].value - 1.0;
+  const double friction = water_friction * inverse.sum() * excess;
+  context.number("gain.significance", gain.value / gain.standard_error);
+  context.number("gain.ratio-quarter-step", fine.value / gain.value);
+  context.number("heat.ratio-to-friction", heating / friction);
+  context.number("gain.kinetic", gain.value);
+  context.number("gain.standard-error", gain.standard_error);
+  context.number("heat.frictionless", heating);
+  context.number("heat.friction", friction);
+}
+
+void measure_hot(Context& context, const SampledScheme& strongly, const SampledScheme& weakly) {
+  const auto& paper = weakly.at(water::h).temperature;
+  const auto& quarter = weakly.at(0.0125).temperature;
+  const auto off = [](const Mean& temperature) { return std::fabs(temperature.value - 1.0); };
+  const Mean hot = paper[0];
+  const Mean small = quarter[0];
+  const Mean damped = strongly.at(water::h).temperature[0];
+  context.number("excess.kinetic.quarter-step", off(small));
+  context.number("excess.molecules.quarter-step", off(quarter[2]));
+  context.number("excess.kinetic", off(hot));
+  context.number("excess.molecules", off(paper[2]));
+  context.number("excess.springs", off(paper[3]));
+  context.number("excess.springs.quarter-step", off(quarter[3]));
+  context.number("kinetic-error", hot.standard_error);
+  context.number("kinetic-error.quarter-step", small.standard_error);
+  context.number("kinetic.friction-1", damped.value);
+  context.number("kinetic-error.friction-1", damped.standard_error);
+  context.number(
+      "excess.significance.friction",
+      (hot.value - damped.value) / std::hypot(hot.standard_error, damped.standard_error));
+}
+
+/// Adds a scheme's rows, at h = 0 too where its steps are small enough to extrapolate. `beside` moves
+/// its points in the figure, where schemes at one step would hide each other.
+void add_rows(Table& table, const SampledScheme& scheme, double beside) {
+  const auto row = [&](double h, std::size_t k, const Mean& mean) {
+    table.row({scheme.method, scheme.friction, h, quantities[k].name, ten_thousandths(mean.value),
+               ten_thousandths(mean.standard_error), h * h, h + beside});
+  };
+  for (std::size_t k = 0; k < quantities_of(scheme); ++k) {
+    for (const Point& point : scheme.points) row(point.h, k, point.temperature[k]);
+    if (scheme.largest_fitted > 0.0) row(0.0, k, extrapolated(scheme, k));
+  }
+  if (scheme.method == zs_bias) {
+    for (const Point& point : scheme.points) row(point.h, 4, point.temperature[4]);
+  }
+}
+
+constexpr const char* linear_curve = "linear theory";
+void add_linear_theory(Table& table, const LinearTheory& theory) {
   for (int k = 1; k <= 10; ++k) {
     const double h = 0.005 * k;
     const LinearTheory::Temperatures found = theory.integrator5(h, strong);
-    table.row({linear, strong, h, quantities[3].name, rounded(found.at_x), 0.0, h * h, h});
-    table.row({linear, strong, h, quantities[4].name, rounded(found.at_q), 0.0, h * h, h});
+    for (const auto& [quantity, temperature] :
+         {std::pair{3, found.at_x}, std::pair{4, found.at_q}}) {
+      table.row({linear_curve, strong, h, quantities[static_cast<std::size_t>(quantity)].name,
+                 ten_thousandths(temperature), 0.0, h * h, h});
+    }
   }
+}
+
+Figure drawing_of(const std::vector<SampledScheme>& all, const LinearTheory& theory) {
   Figure drawing(1, 175);
   drawing.shared_x();
   const char* const titles[] = {"Kinetic, of all atoms", "Kinetic, of whole molecules",
@@ -111,22 +307,41 @@ void run_bias(Context& context) {
     }
     if (k > 2) {
       panel.line(neutral("linear theory, Integrator 5"), "drawn at", "temperature over 1/beta")
-          .where("method", linear)
+          .where("method", linear_curve)
           .where("quantity", quantities[k].name);
     }
   }
-  const auto& weakly = all[5].at(water_h).temperature;
-  context.words("kinetic.with-error", with_error(weakly[0]));
-  context.words("molecules.with-error", with_error(weakly[1]));
-  context.words("positions.with-error", with_error(weakly[2]));
-  context.words("kinetic.friction-1.with-error", with_error(all[4].at(water_h).temperature[0]));
-  context.words("kinetic.quarter-step.with-error", with_error(all[5].at(0.0125).temperature[0]));
+  return drawing;
+}
+
+void run_bias(Context& context) {
+  std::vector<SampledScheme> all = schemes();
+  const LinearTheory theory;
+  Table table({"method", "friction", "h", "quantity", "temperature over 1/beta", "standard error",
+               "h^2", "drawn at"});
+  for (SampledScheme& scheme : all) {
+    measure_bias(context, scheme);
+    const auto place = static_cast<double>(&scheme - all.data());
+    add_rows(table, scheme, 6e-4 * (place - 2.5));
+    context.progress((place + 1.0) / static_cast<double>(all.size()));
+  }
+  add_linear_theory(table, theory);
+  const SampledScheme &strongly = all[4], &weakly = all[5];
+  const auto& paper = weakly.at(water::h).temperature;
+  context.words("kinetic.with-error", with_error(paper[0]));
+  context.words("molecules.with-error", with_error(paper[1]));
+  context.words("positions.with-error", with_error(paper[2]));
+  context.words("kinetic.friction-1.with-error", with_error(strongly.at(water::h).temperature[0]));
+  context.words("kinetic.quarter-step.with-error", with_error(weakly.at(0.0125).temperature[0]));
   Artefact& artefact = context.artefact(figure_bias);
-  artefact.table(table).figure(drawing).problem("water").problem("water-penalty");
+  artefact.table(table).figure(drawing_of(all, theory)).problem("water").problem("water-penalty");
   for (const SampledScheme& scheme : all) {
     artefact.method(scheme.method, {{"friction", shortest(scheme.friction)}});
   }
-  measure_temperatures(context, all, theory);
+  measure_deviations(context, all);
+  measure_harmonic(context, theory, all[3], strongly);
+  measure_hot(context, strongly, weakly);
+  measure_heating(context, theory, weakly);
 }
 
 }  // namespace

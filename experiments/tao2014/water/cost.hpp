@@ -2,7 +2,6 @@
 // seconds and in operations.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "experiments/tao2014/water/motion.hpp"
@@ -26,20 +25,15 @@ struct TimedParts {
   std::vector<Parts> rounds;
   Parts least;
 };
-/// On the state that SHAKE reaches in four steps from `start`. The parts take turns, so that a busy moment
-/// of the machine meets all of them.
-TimedParts time_parts(const Request& start, int rounds);
+/// On the state that SHAKE reaches in four steps from the start of a cluster. The parts take turns,
+/// so that a busy moment of the machine meets all of them.
+TimedParts time_parts(const Settings& cluster, int rounds);
 /// Additions, multiplications, divisions and roots.
-Parts count_parts(const Request& start);
+Parts count_parts(const Settings& cluster);
 
 /// Operations of Hess V, all of it, over those of grad V, seven molecules.
 double whole_hessian_over_gradient();
 
-/// One of several runs that are compared by time.
-struct TimedRun {
-  std::string problem, method;
-  Request start;
-};
 /// Processor time of a step, and the iterations of all.
 struct StepTime {
   double seconds = 0.0;        ///< the least of all rounds
@@ -50,7 +44,6 @@ struct StepTime {
 };
 /// Of so many batches of `steps` steps. The runs take turns: a machine that is slow for a while is so
 /// for all of them.
-std::vector<StepTime> time_steps(const std::vector<TimedRun>& runs, std::int64_t steps,
-                                 int batches);
+std::vector<StepTime> time_steps(const std::vector<Case>& runs, std::int64_t steps, int batches);
 
 }  // namespace shakedown::tao2014::water

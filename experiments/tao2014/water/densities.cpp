@@ -10,7 +10,7 @@ namespace shakedown::tao2014 {
 
 WaterPlan sampling_plan(const char* method, double until, double from, const DistanceBins& bins) {
   WaterPlan made{short_name(method), method};
-  if (made.method == gla_integrator5) made.omega = water_omega;
+  if (made.method == gla_integrator5) made.omega = water::omega;
   made.until = until;
   made.from = from;
   made.bins = bins;
@@ -18,14 +18,9 @@ WaterPlan sampling_plan(const char* method, double until, double from, const Dis
   return made;
 }
 
+double ten_thousandths(double x) { return std::round(1e4 * x) / 1e4; }
 std::string with_error(const Mean& mean, int digits) {
   return typeset::number(mean.value, digits) + " ± " + typeset::number(mean.standard_error, 1);
-}
-Mean temperature_of(const WaterEnsemble& ensemble) {
-  return mean_of(ensemble.each([](const WaterRun& run) { return average(run.kinetic); }));
-}
-double apart(const WaterEnsemble& ensemble) {
-  return mean_of(ensemble.each([](const WaterRun& run) { return run.apart; })).value;
 }
 double coordinates(const WaterPlan& plan) {
   std::vector<double> q, p;
@@ -44,11 +39,10 @@ Table densities(const WaterEnsemble& rigid, const WaterEnsemble& soft, const std
       series.push_back(mean_density(*set, times));
     }
   }
-  const auto rounded = [](double x) { return std::round(1e4 * x) / 1e4; };
   Table table(columns);
   for (int k = 0; k < (bins > 0 ? bins : rigid.plan.bins.count); ++k) {
-    std::vector<Cell> row{rounded(rigid.plan.bins.centre(k))};
-    for (const auto& s : series) row.emplace_back(rounded(s[static_cast<std::size_t>(k)]));
+    std::vector<Cell> row{ten_thousandths(rigid.plan.bins.centre(k))};
+    for (const auto& s : series) row.emplace_back(ten_thousandths(s[static_cast<std::size_t>(k)]));
     table.row(row);
   }
   return table;

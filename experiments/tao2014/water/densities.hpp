@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "experiments/analysis/statistics.hpp"
 #include "experiments/tao2014/water/distances.hpp"
 
 namespace shakedown::tao2014 {
@@ -15,12 +14,10 @@ inline constexpr const char* gla_integrator5 = "gla-zhang-skeel-stiff";
 /// With TO's parameters, at rest in the minimum or as a droplet; omega is that of Integrator 5.
 WaterPlan sampling_plan(const char* method, double until, double from, const DistanceBins& bins);
 
+/// Rounded to four decimals: chaotic motions give further ones on another machine.
+double ten_thousandths(double x);
 std::string with_error(const Mean& mean, int digits = 3);
-/// Kinetic, over the one asked for.
-Mean temperature_of(const WaterEnsemble& ensemble);
-/// Mean share of the samples of a run in which a molecule is by itself.
-double apart(const WaterEnsemble& ensemble);
-/// Their number.
+/// Number of coordinates.
 double coordinates(const WaterPlan& plan);
 
 /// Rows by r [A]: of "SHAKE" and "Z&S", each with `suffix`, the mean and one standard deviation to

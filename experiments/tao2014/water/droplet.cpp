@@ -24,14 +24,10 @@ struct Shell {
       }
       return sum;
     };
-    distance = mean_of(e.each([&](const WaterRun& run) { return sums(run)[1] / sums(run)[0]; }));
-    neighbours =
-        mean_of(e.each([&](const WaterRun& run) { return sums(run)[0] * (e.plan.N - 1.0); }));
+    distance = e.mean([&](const WaterRun& run) { return sums(run)[1] / sums(run)[0]; });
+    neighbours = e.mean([&](const WaterRun& run) { return sums(run)[0] * (e.plan.N - 1.0); });
   }
 };
-double in_errors_droplet(const Mean& a, const Mean& b) {
-  return std::fabs(a.value - b.value) / std::hypot(a.standard_error, b.standard_error);
-}
 /// Of the total variation between the two the share beyond the first shell.
 double beyond_shell(const WaterEnsemble& a, const WaterEnsemble& b) {
   std::vector<double> first = mean_density(a), second = mean_density(b);
@@ -46,7 +42,9 @@ void measure_fig7(Context& context, const WaterEnsemble& rigid, const WaterEnsem
   const Relabelled found = relabelled(rigid, soft);
   const Shell a(rigid), b(soft);
   context.number("neighbours.difference", std::fabs(b.neighbours.value / a.neighbours.value - 1.0));
-  context.number("mean-distance.in-errors", in_errors_droplet(a.distance, b.distance));
+  context.number("mean-distance.in-errors",
+                 std::fabs(a.distance.value - b.distance.value) /
+                     std::hypot(a.distance.standard_error, b.distance.standard_error));
   context.number("variation.total", found.observed);
   context.number("variation.shake-halves", between_halves(rigid));
   context.number("variation.p-value", found.p);
@@ -55,10 +53,10 @@ void measure_fig7(Context& context, const WaterEnsemble& rigid, const WaterEnsem
   context.number("neighbours.integrator-5", b.neighbours.value);
   context.number("mean-distance.shake", a.distance.value);
   context.number("mean-distance.integrator-5", b.distance.value);
-  const Mean warm = temperature_of(rigid), warm_soft = temperature_of(soft);
+  const Mean warm = rigid.mean(&WaterRun::kinetic), warm_soft = soft.mean(&WaterRun::kinetic);
   context.number("temperature.shake", warm.value);
   context.number("temperature.integrator-5", warm_soft.value);
-  context.number("evaporated-share.shake", apart(rigid));
+  context.number("evaporated-share.shake", rigid.mean(&WaterRun::apart).value);
   context.words("mean-distance.shake.with-error", with_error(a.distance, 4));
   context.words("mean-distance.integrator-5.with-error", with_error(b.distance, 4));
   context.words("temperature.shake.with-error", with_error(warm));

@@ -6,9 +6,18 @@
 
 namespace shakedown::tao2014 {
 
+/// Where the energy of the penalised molecules is least.
+struct Minimum {
+  Eigen::VectorXd masses;
+  Eigen::MatrixXd whole, stiff;  ///< Hess V~ and Hess V1/eps
+};
+Minimum minimum(double omega);
+
+/// At the paper's omega.
 class LinearTheory {
  public:
   LinearTheory();
+  [[nodiscard]] const Eigen::VectorXd& masses() const { return at.masses; }
 
   /// Kinetic temperature of BAOAB over the one asked for: 1 - h^2 tr(M^-1 Hess V~)/(4 63).
   [[nodiscard]] double baoab_kinetic(double h) const;
@@ -28,8 +37,7 @@ class LinearTheory {
   [[nodiscard]] Temperatures integrator5(double h, double friction) const;
 
  private:
-  Eigen::VectorXd mass;
-  Eigen::MatrixXd whole, stiff;  ///< Hess V~ and Hess V1 at the minimum
+  Minimum at;
 };
 
 }  // namespace shakedown::tao2014

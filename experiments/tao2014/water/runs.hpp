@@ -7,14 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/analysis/statistics.hpp"
 #include "experiments/harness/claims/context.hpp"
+#include "experiments/tao2014/water/motion.hpp"
 
 namespace shakedown::tao2014 {
 
 /// TO 4.3 [kcal/mol, A, amu; 48.888 fs].
-inline constexpr double water_h = 0.05;
-inline constexpr double water_omega = 20.0;
 inline constexpr double water_friction = 0.01;
 inline constexpr double water_inverse_temperature = 50.0;
 /// Energies read in eV: times kcal/mol.
@@ -32,20 +31,24 @@ struct DistanceBins {
 struct WaterPlan {
   std::string label;
   std::string method;
-  double h = water_h;
+  double h = water::h;
   double omega = 0.0;  ///< of the penalised form; 0: rigid molecules
   double friction = water_friction;
   int N = 7;
   double energy_scale = 1.0;
   double until = 0.0;
-  double from = 0.0;     ///< samples before are passed over
-  bool thermal = false;  ///< momenta drawn by seed; else at rest
+  double from = 0.0;  ///< samples before are passed over
+  /// Momenta by seed from exp(-beta H), twice as hot: at a minimum of the potential half of it is
+  /// soon potential energy. Momenta of rigid molecules are tangent to the constraints. False: at
+  /// rest.
+  bool thermal = false;
   DistanceBins bins = {};
   double snapshots = 0.0;  ///< a unit of time in so many is kept; 0: none
 
   [[nodiscard]] std::string problem() const { return omega > 0.0 ? "water-penalty" : "water"; }
   [[nodiscard]] Settings parameters() const;
-  [[nodiscard]] Settings options() const;
+  /// With the noise of this seed; rows every unit of time.
+  [[nodiscard]] Case run(int seed) const;
 };
 
 /// What is seen every unit of time. Temperatures are over the one that is asked for. The kinetic one is
@@ -68,9 +71,7 @@ struct WaterRun {
 };
 
 WaterRun water_run(const WaterPlan& plan, int seed);
-/// A momentum from exp(-beta H), twice as hot: at a minimum of the potential half of it is soon
-/// potential energy. Of rigid molecules: tangent to the constraints.
-std::vector<double> thermal_momenta(const WaterPlan& plan, int seed);
+double average(const std::vector<double>& series);
 
 /// The runs of seeds 1, 2, ...
 struct WaterEnsemble {
@@ -83,10 +84,20 @@ struct WaterEnsemble {
     for (const WaterRun& run : runs) all.push_back(of(run));
     return all;
   }
+  template <class Of>
+  [[nodiscard]] Mean mean(Of of) const {
+    return mean_of(each(of));
+  }
+  [[nodiscard]] Mean mean(double WaterRun::*value) const {
+    return mean([value](const WaterRun& run) { return run.*value; });
+  }
+  /// Of the averages in time.
+  [[nodiscard]] Mean mean(std::vector<double> WaterRun::*series) const {
+    return mean([series](const WaterRun& run) { return average(run.*series); });
+  }
 
   WaterPlan plan;
   std::vector<WaterRun> runs;
 };
-double average(const std::vector<double>& series);
 
 }  // namespace shakedown::tao2014

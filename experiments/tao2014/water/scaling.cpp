@@ -21,7 +21,8 @@ struct Sample {
 constexpr std::array shown{
     std::pair{"forces", &Parts::forces},     std::pair{"springs", &Parts::springs},
     std::pair{"assembly", &Parts::assembly}, std::pair{"Woodbury", &Parts::woodbury},
-    std::pair{"9 x 9", &Parts::ldlt},        std::pair{"Newton of SHAKE", &Parts::newton}};
+    std::pair{"9 x 9", &Parts::ldlt},        std::pair{"Newton of SHAKE", &Parts::newton},
+    std::pair{"noise", &Parts::free_noise},  std::pair{"noise, tangent", &Parts::tangent_noise}};
 
 /// Molecules at the density of the liquid, with momenta of 10 K.
 std::vector<Sample> measure_scaling(Context& context) {
@@ -29,10 +30,9 @@ std::vector<Sample> measure_scaling(Context& context) {
   const int last = context.pick(2000, 250);
   for (const int N : {7, 15, 30, 60, 125, 250, 500, 1000, 2000}) {
     if (N > last) break;
-    const Request start =
-        thermal("water", water::h, 4, {{"N", std::to_string(N)}, {"start", "lattice"}});
-    all.push_back({static_cast<double>(N), time_parts(start, context.pick(15, 3)).least, {}});
-    if (N <= 250) all.back().count = count_parts(start);
+    const Settings cluster{{"N", std::to_string(N)}, {"start", "lattice"}};
+    all.push_back({static_cast<double>(N), time_parts(cluster, context.pick(15, 3)).least, {}});
+    if (N <= 250) all.back().count = count_parts(cluster);
     context.progress(static_cast<double>(N) / last);
   }
   return all;
@@ -64,33 +64,33 @@ double departure(const std::vector<Sample>& all, double Parts::*part) {
 double updates(const Parts& parts) { return parts.springs + parts.assembly + parts.woodbury; }
 
 void measure_growth(Context& context, const std::vector<Sample>& all) {
-  const Sample& last = all.back();
+  const Sample &first = all.front(), &last = all.back();
   const Sample& counted = all[std::min<std::size_t>(5, all.size() - 1)];
+  const auto of_seconds = [&](double from, double Parts::*part) {
+    return exponent(all, from, [part](const Sample& s) { return s.time.*part; });
+  };
   context.number("departure.linear-solve", departure(all, &Parts::woodbury));
-  context.number("exponent.seconds.linear-solve",
-                 exponent(all, 60.0, [](const Sample& s) { return s.time.woodbury; }));
+  context.number("exponent.seconds.linear-solve", of_seconds(60.0, &Parts::woodbury));
   context.number("exponent.operations.newton", exponent(all, 0.0, [](const Sample& s) {
                    return s.count.newton / s.count.iterations;
                  }));
   context.number("exponent.seconds.newton", exponent(all, 60.0, [](const Sample& s) {
                    return s.time.newton / s.time.iterations;
                  }));
-  context.number("iterations.smallest-n", all.front().time.iterations);
+  context.number("iterations.smallest-n", first.time.iterations);
   context.number("iterations.largest-n", last.time.iterations);
   context.number("exponent.operations.forces",
                  exponent(all, 30.0, [](const Sample& s) { return s.count.forces; }));
-  context.number("exponent.seconds.forces",
-                 exponent(all, 125.0, [](const Sample& s) { return s.time.forces; }));
+  context.number("exponent.seconds.forces", of_seconds(125.0, &Parts::forces));
   context.number("forces-over-updates.operations", counted.count.forces / updates(counted.count));
   context.number("forces-over-newton.operations", counted.count.forces / counted.count.newton);
   context.number("forces-over-updates.seconds", last.time.forces / updates(last.time));
   context.number("forces-over-updates.noise",
                  last.time.forces / (updates(last.time) + last.time.free_noise));
   context.number("forces-over-newton.seconds", last.time.forces / last.time.newton);
-  context.number("exponent.seconds.springs",
-                 exponent(all, 60.0, [](const Sample& s) { return s.time.springs; }));
-  context.number("forces-over-updates.n-7", all.front().count.forces / updates(all.front().count));
-  context.number("forces-over-newton.n-7", all.front().count.forces / all.front().count.newton);
+  context.number("exponent.seconds.springs", of_seconds(60.0, &Parts::springs));
+  context.number("forces-over-updates.n-7", first.count.forces / updates(first.count));
+  context.number("forces-over-newton.n-7", first.count.forces / first.count.newton);
   context.number("ldlt-over-woodbury.operations", counted.count.ldlt / counted.count.woodbury);
   context.number("ldlt-over-woodbury.seconds", last.time.ldlt / last.time.woodbury);
 }
@@ -100,15 +100,9 @@ void run_scaling(Context& context) {
   Table table({"part", "N", "seconds per step [s]", "operations per step", "iterations"});
   for (const auto& [name, part] : shown) {
     for (const Sample& s : all) {
-      const bool newton = part == &Parts::newton;
-      table.row({name, s.N, s.time.*part, s.count.forces > 0.0 ? s.count.*part : std::nan(""),
-                 newton ? s.time.iterations : std::nan("")});
-    }
-  }
-  for (const auto& [name, part] :
-       {std::pair{"noise", &Parts::free_noise}, {"noise, tangent", &Parts::tangent_noise}}) {
-    for (const Sample& s : all) {
-      table.row({name, s.N, s.time.*part, std::nan(""), std::nan("")});
+      const double operations = s.count.*part;  // 0: not counted
+      table.row({name, s.N, s.time.*part, operations > 0.0 ? operations : std::nan(""),
+                 part == &Parts::newton ? s.time.iterations : std::nan("")});
     }
   }
   Figure drawing(1, 420);

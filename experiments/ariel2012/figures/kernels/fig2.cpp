@@ -9,7 +9,6 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact_fig2 = "ariel2012/fig2";
 constexpr const char* rattle = "rattle";
 
 /// One run serves all omegas: the constrained problem does not know them.
@@ -21,10 +20,9 @@ void add_run(int per_unit, std::vector<Sample>& samples) {
              .omega = w,
              .control = 1.0 / per_unit,
              .work = static_cast<double>(run.summary.counts.jacobians),
-             .iterations = static_cast<double>(run.summary.iterations)};
-    s.failure = run.summary.message;
-    s.end = end_of(run);
-    compare_with_target(s.end, s);
+             .iterations = static_cast<double>(run.summary.iterations),
+             .failure = run.summary.message};
+    s.ends_at(end_of(run));
     samples.push_back(s);
   }
 }
@@ -32,7 +30,6 @@ void add_run(int per_unit, std::vector<Sample>& samples) {
 struct Prediction {
   double ratio, as_at_1000;  ///< with the iterations of omega = 100, and of omega = 1000
 };
-
 /// The ratio of floors in q from omega = 100 to 1000. The slow solution through IPA's n-th iterate
 /// from (31)-(32) ends at c2 omega^-2 + (a + n b) omega^-4 from the constrained one; coefficients
 /// from omega = 400 and 1000.
@@ -49,7 +46,7 @@ Prediction first_decade(const Phase& constrained, double floor_at_1000) {
   const Vector c4 = (two - middle) / (x(400.0) - x(1000.0));  // a + 2 b
   const Vector c2 = middle - c4 * x(1000.0);
   const auto ratio = [&](double omega) {
-    const int n = project(omega, constrained_start(), paper_options(omega)).report.iterations;
+    const int n = project(omega, constrained_start()).report.iterations;
     return (c2 + (c4 + (n - 2) * b) * x(100.0)).norm() * x(100.0) / floor_at_1000;
   };
   return {ratio(100.0), ratio(1000.0)};
@@ -57,18 +54,18 @@ Prediction first_decade(const Phase& constrained, double floor_at_1000) {
 
 void measure_floor(Context& context, const Phase& constrained, const std::vector<Error>& floor,
                    const std::vector<Error>& above, double bar) {
-  const auto ratio = [](const std::vector<Error>& of, std::size_t k, double Error::*which) {
-    return of[k].*which / of[k + 1].*which;
+  const auto ratio = [](const std::vector<Error>& of, std::size_t decade, double Error::*which) {
+    return of[decade - 1].*which / of[decade].*which;
   };
   const Prediction first = first_decade(constrained, floor[1].q);
   context.number("floor.q.10000", floor[2].q);
-  context.number("floor-ratio.q.decade-1", ratio(floor, 0, &Error::q));
-  context.number("floor-ratio.p.decade-1", ratio(floor, 0, &Error::p));
-  context.number("floor-ratio.q.decade-2", ratio(floor, 1, &Error::q));
-  context.number("floor-ratio.p.decade-2", ratio(floor, 1, &Error::p));
-  context.number("above-ratio.q.decade-1", ratio(above, 0, &Error::q));
-  context.number("above-ratio.q.decade-2", ratio(above, 1, &Error::q));
-  context.number("floor-ratio.over-predicted", ratio(floor, 0, &Error::q) / first.ratio);
+  for (const std::size_t decade : {1, 2}) {
+    const std::string name = ".decade-" + std::to_string(decade);
+    context.number("floor-ratio.q" + name, ratio(floor, decade, &Error::q));
+    context.number("floor-ratio.p" + name, ratio(floor, decade, &Error::p));
+    context.number("above-ratio.q" + name, ratio(above, decade, &Error::q));
+  }
+  context.number("floor-ratio.over-predicted", ratio(floor, 1, &Error::q) / first.ratio);
   context.number("floor-ratio.predicted", first.ratio);
   context.number("floor-ratio.predicted.as-1000", first.as_at_1000);
   context.number("reference.error-bar", bar);
@@ -79,20 +76,16 @@ void measure_rattle(Context& context, const std::vector<Sample>& samples,
   const auto stiffest = of(samples, rattle, omegas[2]);
   const Sample& a = stiffest[3];
   const Sample& b = stiffest[5];
-  const double q = std::log(a.slow.q / b.slow.q) / std::log(a.control / b.control);
-  const double p = std::log(a.slow.p / b.slow.p) / std::log(a.control / b.control);
-  context.number("slope.q", q);
-  context.number("slope.p", p);
+  const double steps = std::log(a.control / b.control);
+  context.number("slope.q", std::log(a.slow.q / b.slow.q) / steps);
+  context.number("slope.p", std::log(a.slow.p / b.slow.p) / steps);
   const Sample soft = of(samples, rattle, omegas[0]).back();
   context.number("floor.q.100", floor[0].q);
   context.number("error-ratio.rattle-to-exact", soft.slow.q / floor[0].q);
 }
 
 void measure_readings(Context& context) {
-  const auto apart = [](double omega) {
-    return difference(target(omega).stiff, target(omega).slow);
-  };
-  const Error soft = apart(omegas[0]), middle = apart(omegas[1]), stiff = apart(omegas[2]);
+  const Error soft = ripple(omegas[0]), middle = ripple(omegas[1]), stiff = ripple(omegas[2]);
   context.number("ripple.q.10000.over-error", stiff.q / 1e-7);
   context.number("ripple.p.10000.over-error", stiff.p / 1e-4);
   context.number("ripple.q.1000.over-error", middle.q / 5e-8);
@@ -109,13 +102,12 @@ void perform_fig2(Context& context) {
                    [](const Sample& a, const Sample& b) { return a.omega < b.omega; });
   double bar = 0.0;
   const Phase exact = constrained_solution(&bar);
-  std::vector<Error> floor;
-  std::vector<Error> above;
+  std::vector<Error> floor, above;
   for (const double w : omegas) {
     floor.push_back(difference(exact, target(w).slow));
     above.push_back(difference(exact, slow_solution(w, constrained_start(), horizon)));
   }
-  show(context, artefact_fig2, samples, {{{rattle, ""}}, 2})
+  show(context, samples, {{{rattle, ""}}, 2})
       .problem("two-springs-constrained")
       .method(rattle, {{"tolerance", "1e-14"}});
   measure_floor(context, exact, floor, above, bar);
@@ -125,6 +117,6 @@ void perform_fig2(Context& context) {
 
 }  // namespace
 
-Experiment fig2() { return {.id = artefact_fig2, .run = perform_fig2}; }
+Experiment fig2() { return {.id = "ariel2012/fig2", .run = perform_fig2}; }
 
 }  // namespace shakedown::ariel2012

@@ -5,13 +5,11 @@
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
-#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact_fig6 = "ariel2012/fig6";
 constexpr const char* filtered = "ipa-rk4-filtered";
 constexpr const char* literal = "ipa-rk4";
 
@@ -30,7 +28,7 @@ StagePoint stage_point(double omega, double H) {
   const Phase z = slow_point(omega, bent(1.0)).point;
   const Eigen::Vector4d force = constrained_motion(z).acceleration;
   const Phase stage{z.q + H / 2.0 * z.p, z.p + H / 2.0 * force};
-  const Phase end = project(omega, stage, paper_options(omega)).point;
+  const Phase end = project(omega, stage).point;
   const Eigen::Matrix4d along = Eigen::Matrix4d::Identity() - across(stage.q);
   return {H, slow_point(omega, stage).distance.q, (along * (end.q - stage.q)).norm(),
           (along * (end.p - stage.p)).norm(), omega * omega * levels(stage)[0].squaredNorm() / 2.0};
@@ -49,6 +47,8 @@ double rattle_work(double error) {
 
 double error_in_q(const Sample& s) { return s.slow.q; }
 double error_in_p(const Sample& s) { return s.slow.p; }
+/// Iterations of a projection, of which a step has four.
+double per_stage(const Sample& s) { return s.iterations * s.control / 40.0; }
 
 /// The samples with H = 1/coarse ... 1/fine.
 std::vector<Sample> part(const std::vector<Sample>& curve, int coarse, int fine) {
@@ -66,11 +66,10 @@ void measure_order(Context& context, const std::vector<Sample>& samples) {
 }
 
 void measure_uniform(Context& context, const std::vector<Sample>& samples) {
-  const auto middle = of(samples, filtered, omegas[1]);
-  const auto stiff = of(samples, filtered, omegas[2]);
   std::vector<double> apart, work;
   for (int n = 2; n <= 16; n *= 2) {
-    const Sample a = at(middle, 1.0 / n), b = at(stiff, 1.0 / n);
+    const Sample a = at(samples, filtered, omegas[1], 1.0 / n);
+    const Sample b = at(samples, filtered, omegas[2], 1.0 / n);
     apart.push_back(std::fabs(a.slow.q / b.slow.q - 1.0));
     apart.push_back(std::fabs(a.slow.p / b.slow.p - 1.0));
     work.push_back(std::fabs(a.work / b.work - 1.0));
@@ -80,28 +79,26 @@ void measure_uniform(Context& context, const std::vector<Sample>& samples) {
 }
 
 void measure_coarse(Context& context, const std::vector<Sample>& samples) {
-  const Sample soft = at(of(samples, filtered, omegas[0]), 1.0 / 2);
-  const Sample stiff = at(of(samples, filtered, omegas[2]), 1.0 / 2);
+  const Sample soft = at(samples, filtered, omegas[0], 1.0 / 2);
+  const Sample stiff = at(samples, filtered, omegas[2], 1.0 / 2);
   context.number("large-step.error-ratio.q", soft.slow.q / stiff.slow.q);
-  context.number("large-step.iterations.100", soft.iterations * soft.control / 40.0);
-  context.number("large-step.iterations.10000", stiff.iterations * stiff.control / 40.0);
+  context.number("large-step.iterations.100", per_stage(soft));
+  context.number("large-step.iterations.10000", per_stage(stiff));
 }
 
 void measure_projection_error(Context& context, const std::vector<Sample>& samples) {
-  const auto middle = of(samples, filtered, omegas[1]);
-  const auto stiff = of(samples, filtered, omegas[2]);
-  const auto excess = [&](int n) { return at(middle, 1.0 / n).slow.q / at(stiff, 1.0 / n).slow.q; };
+  const auto error = [&](double omega, double H) { return at(samples, filtered, omega, H).slow.q; };
+  const auto excess = [&](int n) { return error(omegas[1], 1.0 / n) / error(omegas[2], 1.0 / n); };
   const auto turn = [&](double omega, int n) {
-    const auto curve = of(samples, filtered, omega);
-    return at(curve, 1.0 / n).slow.q / at(curve, 2.0 / n).slow.q;
+    return error(omega, 1.0 / n) / error(omega, 2.0 / n);
   };
   std::vector<double> retuned;  // the first excess, with other tolerances in (14)
   for (const char* tolerance : {"1e-8", "1e-10", "1e-12"}) {
     Settings options = patient;
     options.emplace_back("tolerance", tolerance);
-    Sample s{.omega = omegas[1]};
-    run_pair(filtered, options, target(s.omega).start, 1.0 / 32, 320, s);
-    retuned.push_back(s.slow.q / at(stiff, 1.0 / 32).slow.q);
+    const Sample s = run_from(target(omegas[1]).start, {.code = filtered, .omega = omegas[1]},
+                              1.0 / 32, options);
+    retuned.push_back(s.slow.q / error(omegas[2], 1.0 / 32));
   }
   context.number("excess.32", excess(32));
   context.number("excess.64", excess(64));
@@ -120,7 +117,6 @@ void measure_same_behaviour(Context& context, const std::vector<Sample>& samples
 }
 
 void measure_iterations(Context& context, const std::vector<Sample>& samples) {
-  const auto per_stage = [](const Sample& s) { return s.iterations * s.control / 40.0; };
   const auto curve = of(samples, filtered, omegas[2]);
   std::vector<double> rises;
   for (std::size_t k = 1; k < curve.size(); ++k) {
@@ -142,17 +138,16 @@ void measure_iterations(Context& context, const std::vector<Sample>& samples) {
 void measure_literal(Context& context, const std::vector<Sample>& samples) {
   // What the literal force adds: both readings share the projections and RK4's error.
   const auto added = [&](double omega, int n) {
-    return (at(of(samples, literal, omega), 1.0 / n).end.q -
-            at(of(samples, filtered, omega), 1.0 / n).end.q)
+    return (at(samples, literal, omega, 1.0 / n).end.q -
+            at(samples, filtered, omega, 1.0 / n).end.q)
         .norm();
   };
   const auto error = [&](const char* code, double omega) {
-    return at(of(samples, code, omega), 1.0 / 64).slow.q;
+    return at(samples, code, omega, 1.0 / 64).slow.q;
   };
-  const double order = std::log10(added(omegas[2], 64) / added(omegas[1], 64));
-  const double own = std::log10(error(literal, omegas[2]) / error(literal, omegas[1]));
-  context.number("literal.omega-slope", own);
-  context.number("difference.omega-slope", order);
+  context.number("literal.omega-slope",
+                 std::log10(error(literal, omegas[2]) / error(literal, omegas[1])));
+  context.number("difference.omega-slope", std::log10(added(omegas[2], 64) / added(omegas[1], 64)));
   context.number("literal.error-ratio", error(literal, omegas[1]) / error(filtered, omegas[1]));
   context.number("difference.step-slope", std::log2(added(omegas[1], 32) / added(omegas[1], 64)));
 }
@@ -173,31 +168,31 @@ void measure_stage_point(Context& context) {
 }
 
 void measure_efficiency(Context& context, const std::vector<Sample>& rk4) {
+  const auto reaches = [](const Sample& s, double error) {
+    return std::fmax(s.slow.q, s.slow.p) < error;
+  };
   const auto work = [&](double error) {
-    const auto first = std::find_if(rk4.begin(), rk4.end(), [error](const Sample& s) {
-      return std::fmax(s.slow.q, s.slow.p) < error;
-    });
-    return first == rk4.end() ? std::nan("") : first->work;
+    const auto reached = only(rk4, [&](const Sample& s) { return reaches(s, error); });
+    return reached.empty() ? std::nan("") : reached.front().work;
   };
   // Of the Adams runs of Figures 4 and 5 those that reach `error` in q and p.
   const auto ratio = [&](double error) {
     std::vector<double> others;
     for (const Start start : {Start::slow, Start::projected}) {
-      const auto reach = only(of(adams_runs(adams, start), adams, omegas[2]), [=](const Sample& s) {
-        return std::fmax(s.slow.q, s.slow.p) < error;
-      });
-      for (const Sample& s : reach) others.push_back(std::log(s.work));
+      for (const Sample& s : of(adams_runs(adams, start), adams, omegas[2])) {
+        if (reaches(s, error)) others.push_back(std::log(s.work));
+      }
     }
     return ratios(std::vector<double>(others.size(), std::log(work(error))), others);
   };
   const Ratios here = ratio(2e-7), beyond = ratio(2e-8);
-  const double floor = (constrained_solution().q - target(omegas[2]).slow.q).norm();
   const double loose = rattle_work(1e-3);
   context.number("rattle.work-ratio.rk4", loose / work(1e-3));
   context.number(
       "rattle.work-ratio.adams",
       loose / smallest(of(adams_runs(adams, Start::slow), adams, omegas[2]), &Sample::work));
-  context.number("rattle.smallest-error", floor);
+  context.number("rattle.smallest-error",
+                 (constrained_solution().q - target(omegas[2]).slow.q).norm());
   context.number("adams.work-ratio.2e-7.mean", here.mean);
   context.number("adams.work-ratio.2e-8.mean", beyond.mean);
   context.number("adams.work-ratio.2e-7.most", here.most);
@@ -210,9 +205,8 @@ void perform_fig6(Context& context) {
   for (const char* method : {filtered, literal}) {
     for (const double w : omegas) {
       for (int n = 2; n <= 128; n *= 2) {
-        Sample s{.code = method, .omega = w, .control = 1.0 / n};
-        run_pair(method, patient, target(w).start, 1.0 / n, std::int64_t{10} * n, s);
-        samples.push_back(s);
+        samples.push_back(run_from(
+            target(w).start, {.code = method, .omega = w, .control = 1.0 / n}, 1.0 / n, patient));
       }
     }
   }
@@ -221,8 +215,7 @@ void perform_fig6(Context& context) {
       *std::min_element(soft.begin(), soft.end(),
                         [](const Sample& a, const Sample& b) { return a.slow.q < b.slow.q; });
   context.words("most-accurate-step", "$H = 1/" + shortest(1.0 / least.control) + "$");
-  show(context, artefact_fig6, samples,
-       {{{filtered, "filtered force"}, {literal, "force at the point"}}, 4})
+  show(context, samples, {{{filtered, "filtered force"}, {literal, "force at the point"}}, 4})
       .problem("two-springs")
       .method(filtered, patient)
       .method(literal, patient);
@@ -239,6 +232,6 @@ void perform_fig6(Context& context) {
 
 }  // namespace
 
-Experiment fig6() { return {.id = artefact_fig6, .run = perform_fig6}; }
+Experiment fig6() { return {.id = "ariel2012/fig6", .run = perform_fig6}; }
 
 }  // namespace shakedown::ariel2012

@@ -7,16 +7,13 @@
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/ariel2012/shared/springs.hpp"
-#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact_contraction = "ariel2012/contraction";
-constexpr const char* drift_artefact = "ariel2012/drift";
-
-struct ContractionRow {
+/// How far an iterate is from the constraint point, by direction, and from how far it came.
+struct Iterate {
   double kappa;
   double across_q, across_p, along_q, along_p;
 };
@@ -27,8 +24,7 @@ Eigen::Vector4d across_direction(const Eigen::Vector4d& q) {
 }
 
 /// One iteration from kappa off the constraint point in q, and in p as far, across.
-ContractionRow one_iteration(double omega, double kappa, double speed,
-                             const IpaOptions& options = {}) {
+Iterate one_iteration(double omega, double kappa, double speed, const IpaOptions& options = {}) {
   const Phase base = bent(speed);
   const Eigen::Matrix4d Q = across(base.q);
   Phase z = base;
@@ -39,42 +35,27 @@ ContractionRow one_iteration(double omega, double kappa, double speed,
   return {kappa, (Q * dq).norm(), (Q * dp).norm(), (dq - Q * dq).norm(), (dp - Q * dp).norm()};
 }
 
-void measure_across(Context& context, const std::vector<ContractionRow>& rows) {
-  const auto factor = [](const ContractionRow& r) {
-    return std::max(r.across_q, r.across_p) / r.kappa;
-  };
-  const auto small = only(rows, [](const ContractionRow& r) { return r.kappa < 1.1e-3; });
+void measure_across(Context& context, const std::vector<Iterate>& rows) {
+  const auto factor = [](const Iterate& r) { return std::max(r.across_q, r.across_p) / r.kappa; };
+  const auto small = only(rows, [](const Iterate& r) { return r.kappa < 1.1e-3; });
   context.number("contraction.largest", largest(rows, factor));
-  context.number("transversal.slope.small",
-                 slope(small, &ContractionRow::kappa, &ContractionRow::across_q));
-  context.number("transversal.slope.all",
-                 slope(rows, &ContractionRow::kappa, &ContractionRow::across_q));
-}
-
-void measure_along(Context& context, const std::vector<ContractionRow>& moving,
-                   const std::vector<ContractionRow>& resting) {
-  context.number("tangential.slope.q",
-                 slope(moving, &ContractionRow::kappa, &ContractionRow::along_q));
-  context.number("tangential.slope.p.moving",
-                 slope(moving, &ContractionRow::kappa, &ContractionRow::along_p));
-  context.number("tangential.slope.p.rest",
-                 slope(resting, &ContractionRow::kappa, &ContractionRow::along_p));
+  context.number("transversal.slope.small", slope(small, &Iterate::kappa, &Iterate::across_q));
+  context.number("transversal.slope.all", slope(rows, &Iterate::kappa, &Iterate::across_q));
 }
 
 /// Tangential change of q over kappa^2 in one iteration from rest, against L.
-std::vector<double> quadratic_part(Kernel kernel, const std::vector<double>& L) {
-  return values(L, [kernel](double at) {
-    IpaOptions options;
-    options.kernel = kernel;
-    options.L = at;
-    return one_iteration(1e6, 1e-3, 0.0, options).along_q / 1e-6;
-  });
-}
-
 void measure_moments(Context& context) {
   const std::vector<double> L{6.0 * std::numbers::pi, 12.0 * std::numbers::pi,
                               24.0 * std::numbers::pi};
-  const auto one = quadratic_part(Kernel::smooth1, L), three = quadratic_part(Kernel::smooth3, L);
+  const auto quadratic_part = [&](Kernel kernel) {
+    return values(L, [kernel](double at) {
+      IpaOptions options;
+      options.kernel = kernel;
+      options.L = at;
+      return one_iteration(1e6, 1e-3, 0.0, options).along_q / 1e-6;
+    });
+  };
+  const auto one = quadratic_part(Kernel::smooth1), three = quadratic_part(Kernel::smooth3);
   context.number("tangential.length-slope", power_law_slope(L, one));
   context.number("tangential.moment-ratio", three.back() / one.back());
   context.number("tangential.q.mu-1.6pi", one.front());
@@ -85,9 +66,8 @@ void measure_moments(Context& context) {
 /// Largest speed from (29)-(30) over three periods of omega.
 void measure_energy(Context& context) {
   const auto speed = [](double omega) {
-    std::vector<double> times;
-    for (int k = 1; k <= 120; ++k) times.push_back(6.0 * std::numbers::pi / omega * k / 120.0);
-    return largest(reference("two-springs", {{"omega", shortest(omega)}}, rough_start(), times),
+    const auto times = equal_times(6.0 * std::numbers::pi / omega, 120);
+    return largest(stiff_solution(omega, rough_start(), times),
                    [](const Phase& z) { return z.p.norm(); });
   };
   context.number("kinetic-energy.slope", 2.0 * exponent({100.0, 1000.0, 10000.0}, speed));
@@ -102,10 +82,9 @@ double linear_error(double omega, double kappa) {
   const Eigen::Vector4d direction = across_direction(base.q);
   const Eigen::Matrix<double, 2, 4> G = rod_jacobian(base.q);
   const auto modes = linear_algebra::symmetric_modes(G * G.transpose());
-  std::vector<double> times;
-  for (int k = 1; k <= 60; ++k) times.push_back(6.0 * std::numbers::pi / omega * k / 60.0);
-  const auto motion = reference("two-springs", {{"omega", shortest(omega)}},
-                                {base.q + kappa * direction, base.p - kappa * direction}, times);
+  const std::vector<double> times = equal_times(6.0 * std::numbers::pi / omega, 60);
+  const auto motion =
+      stiff_solution(omega, {base.q + kappa * direction, base.p - kappa * direction}, times);
   double most = 0.0;
   for (std::size_t i = 0; i < times.size(); ++i) {
     Eigen::Vector4d y = Eigen::Vector4d::Zero();
@@ -136,11 +115,8 @@ double tangential_drift(double omega, double kappa, bool in_p) {
   const Eigen::Vector4d direction = across_direction(slow.q);
   Phase kicked = slow;
   (in_p ? kicked.p : kicked.q) += kappa * direction;
-  std::vector<double> times;
-  for (int k = 0; k <= 60; ++k) times.push_back(0.5 + 0.5 * k / 60.0);
-  const Settings at{{"omega", shortest(omega)}};
-  const auto a = reference("two-springs", at, slow, times);
-  const auto b = reference("two-springs", at, kicked, times);
+  const std::vector<double> times = equal_times(0.5, 60, 0, 0.5);
+  const auto a = stiff_solution(omega, slow, times), b = stiff_solution(omega, kicked, times);
   double most = 0.0;
   for (std::size_t k = 0; k < times.size(); ++k) {
     const Eigen::Vector4d d = b[k].q - a[k].q;
@@ -150,13 +126,13 @@ double tangential_drift(double omega, double kappa, bool in_p) {
 }
 
 void perform_contraction(Context& context) {
-  std::vector<ContractionRow> moving, resting;
+  std::vector<Iterate> moving, resting;
   Table table({"kappa", "across q", "across p", "along q", "along p", "along p at rest"});
   for (int k = 0; k <= 7; ++k) {
     const double kappa = std::pow(10.0, -5.0 + 0.5 * k);
     moving.push_back(one_iteration(1e6, kappa, 1.0));
     resting.push_back(one_iteration(1e6, kappa, 0.0));
-    const ContractionRow& m = moving.back();
+    const Iterate& m = moving.back();
     table.row({kappa, four_digits(m.across_q), four_digits(m.across_p), four_digits(m.along_q),
                four_digits(m.along_p), four_digits(resting.back().along_p)});
   }
@@ -169,13 +145,15 @@ void perform_contraction(Context& context) {
   panel.linked(by_quantity("along, $p$"), "kappa", "along p");
   panel.linked(by_quantity("along, $p$, from rest"), "kappa", "along p at rest");
   panel.linked(by_quantity("along, $q$"), "kappa", "along q").slope(2);
-  context.artefact(artefact_contraction)
+  context.artefact(context.experiment())
       .table(table)
       .figure(std::move(figure))
       .problem("two-springs", {{"omega", "1e6"}});
   measure_oscillation(context);
   measure_across(context, moving);
-  measure_along(context, moving, resting);
+  context.number("tangential.slope.q", slope(moving, &Iterate::kappa, &Iterate::along_q));
+  context.number("tangential.slope.p.moving", slope(moving, &Iterate::kappa, &Iterate::along_p));
+  context.number("tangential.slope.p.rest", slope(resting, &Iterate::kappa, &Iterate::along_p));
   measure_moments(context);
   measure_energy(context);
 }
@@ -183,7 +161,7 @@ void perform_contraction(Context& context) {
 void perform_drift(Context& context) {
   const double omega = 300.0;
   Table table({"kappa", "drift kick in p", "drift displacement in q", "omega kappa"});
-  std::vector<double> kappa, in_p, bounded, large, drawn;
+  std::vector<double> kappa, in_p, bounded, large, large_p, drawn;
   for (int k = 0; k <= 8; ++k) {
     const double x = std::pow(10.0, -4.0 + 0.375 * k);
     kappa.push_back(x);
@@ -192,11 +170,11 @@ void perform_drift(Context& context) {
     const double in_q = k <= 3 ? tangential_drift(omega, x, false) : std::nan("");
     if (k <= 3) drawn.push_back(in_q / (x / omega + x * x));
     table.row({x, four_digits(in_p.back()), four_digits(in_q), omega * x});
-    if (x > 0.02) large.push_back(x);
+    if (x > 0.02) {
+      large.push_back(x);
+      large_p.push_back(in_p.back());
+    }
   }
-  const std::vector<double> large_p(in_p.end() - static_cast<std::ptrdiff_t>(large.size()),
-                                    in_p.end());
-
   Figure figure(2, 320);
   for (const bool scaled : {false, true}) {
     Panel& panel =
@@ -209,7 +187,7 @@ void perform_drift(Context& context) {
     panel.graph(by_reference("$\\kappa/\\omega + \\kappa^2$, the paper's order"),
                 [omega](double kappa) { return kappa / omega + kappa * kappa; });
   }
-  context.artefact(drift_artefact)
+  context.artefact(context.experiment())
       .table(table)
       .figure(std::move(figure))
       .problem("two-springs", {{"omega", "300"}});
@@ -223,7 +201,7 @@ void perform_drift(Context& context) {
 
 }  // namespace
 
-Experiment contraction() { return {.id = artefact_contraction, .run = perform_contraction}; }
-Experiment drift() { return {.id = drift_artefact, .run = perform_drift}; }
+Experiment contraction() { return {.id = "ariel2012/contraction", .run = perform_contraction}; }
+Experiment drift() { return {.id = "ariel2012/drift", .run = perform_drift}; }
 
 }  // namespace shakedown::ariel2012

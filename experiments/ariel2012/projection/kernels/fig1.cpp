@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/analysis/solution.hpp"
 #include "experiments/ariel2012/shared/digits.hpp"
-#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "methods/multiscale/ipa.hpp"
 #include "problems/base/slow_motion.hpp"
@@ -13,7 +13,6 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact_fig1 = "ariel2012/fig1";
 /// Small for IPA, which is then in error by a fifth of the distance between the two manifolds: all
 /// three are seen apart.
 constexpr double drawn = 30.0;
@@ -66,7 +65,7 @@ std::vector<Point> iterates(double omega = drawn, std::size_t last = 4) {
 /// The micro-solution of the first iteration, from -delta to delta, by the catalogue's Verlet, and
 /// the weights of the filter.
 struct MicroSolution {
-  std::vector<double> t, weight;
+  std::vector<double> weight;
   std::vector<Vector> q;
 };
 MicroSolution micro_solution() {
@@ -76,31 +75,30 @@ MicroSolution micro_solution() {
   const double h = options.L / drawn / n;
   MicroSolution all;
   double mass = 0.0;
-  for (const double sign : {-1.0, 1.0}) {
-    Request request;
-    request.problem = {{"omega", shortest(drawn)}};
-    request.q0 = {given.q(0), given.q(1)};
-    request.p0 = {given.p(0), given.p(1)};
-    request.h = sign * h;
-    request.steps = n;
-    const Trajectory run = integrate("spring-pendulum", "velocity-verlet", request);
-    for (int k = sign < 0.0 ? n : 1; sign < 0.0 ? k >= 0 : k <= n; k += sign < 0.0 ? -1 : 1) {
-      const auto row = static_cast<std::size_t>(k);
-      all.t.push_back(sign * h * k);
-      all.q.emplace_back(run.at(row, run.column("q0")), run.at(row, run.column("q1")));
-      all.weight.push_back(evaluate(record_of(options.kernel), static_cast<double>(k) / n));
-      mass += all.weight.back();
-    }
+  const auto run = [&](double step) {
+    const Request request{.problem = {{"omega", shortest(drawn)}},
+                          .method = {},
+                          .q0 = {given.q(0), given.q(1)},
+                          .p0 = {given.p(0), given.p(1)},
+                          .h = step,
+                          .steps = n};
+    return rows_of(integrate("spring-pendulum", "velocity-verlet", request), "q");
+  };
+  const States before = run(-h), after = run(h);
+  for (int k = -n; k <= n; ++k) {
+    const auto away = static_cast<std::size_t>(std::abs(k));
+    const std::vector<double>& q = (k > 0 ? after : before)[away];
+    all.q.emplace_back(q[0], q[1]);
+    all.weight.push_back(evaluate(record_of(options.kernel), static_cast<double>(std::abs(k)) / n));
+    mass += all.weight.back();
   }
   for (double& w : all.weight) w /= mass;
   return all;
 }
 
 void measure_geometry(Context& context) {
-  const Point bar = constrained();
-  const Point slow = slow_above(drawn);
-  const Vector normal = bar.q;
-  const Vector tangent(-normal(1), normal(0));
+  const Point bar = constrained(), slow = slow_above(drawn);
+  const Vector normal = bar.q, tangent(-normal(1), normal(0));
   const double along =
       std::max({std::fabs(tangent.dot(slow.q - bar.q)), std::fabs(tangent.dot(slow.p - bar.p)),
                 std::fabs(normal.dot(bar.p)), std::fabs(tangent.dot(given.q - bar.q))});
@@ -108,18 +106,16 @@ void measure_geometry(Context& context) {
     const Point z = slow_above(omega);
     return (z.q - bar.q).norm() + (z.p - bar.p).norm();
   };
-  const double off = std::fabs(slow.q.norm() - slow_radius_at(slow, drawn));
   context.number("slow-point.tangential", along);
   context.number("slow-point.slope", exponent({50.0, 100.0, 200.0, 400.0}, far));
-  context.number("slow-point.off-curve", off);
+  context.number("slow-point.off-curve", std::fabs(slow.q.norm() - slow_radius_at(slow, drawn)));
   context.number("height-ratio.double-p",
                  (slow_above(drawn, 2.0).q.norm() - 1.0) / (slow.q.norm() - 1.0));
 }
 
 /// The motion from the given point oscillates about r*(M): ten periods of omega.
 void measure_oscillation_of_means(Context& context) {
-  std::vector<double> times;
-  for (int k = 0; k <= 400; ++k) times.push_back(20.0 * std::numbers::pi / drawn * k / 400.0);
+  const std::vector<double> times = equal_times(20.0 * std::numbers::pi / drawn, 400, 0);
   const Reference motion = catalogue()
                                .problem("spring-pendulum")
                                .reference({{"omega", shortest(drawn)}}, {given.q(0), given.q(1)},
@@ -145,9 +141,8 @@ void measure_projection(Context& context, const std::vector<Point>& iterate,
   const Point& end = iterate.back();
   const double kappa = given.q.norm() - 1.0;
   const double from_slow = std::fabs(end.q.norm() - slow_radius_at(end, drawn));
-  const double from_constraint = end.q.norm() - 1.0;
   const double glide = std::fabs(end.angle() - given.angle());
-  context.number("distance-ratio.last-iterate", from_slow / from_constraint);
+  context.number("distance-ratio.last-iterate", from_slow / (end.q.norm() - 1.0));
   context.number("displacement.kappa-squared", glide / (kappa * kappa));
   context.number("filter.by-hand", (by_hand - iterate[1].q).norm());
 }
@@ -265,7 +260,7 @@ void perform_fig1(Context& context) {
   context.number("height.q1", iterate[1].q.norm() - 1.0);
   context.number("height.q4", iterate.back().q.norm() - 1.0);
   context.number("height.slow-manifold", slow_height);
-  context.artefact(artefact_fig1)
+  context.artefact(context.experiment())
       .table(points_table(iterate, micro))
       .figure(geometry(slow_height))
       .parameter("omega", drawn)
@@ -277,6 +272,6 @@ void perform_fig1(Context& context) {
 
 }  // namespace
 
-Experiment fig1() { return {.id = artefact_fig1, .run = perform_fig1}; }
+Experiment fig1() { return {.id = "ariel2012/fig1", .run = perform_fig1}; }
 
 }  // namespace shakedown::ariel2012

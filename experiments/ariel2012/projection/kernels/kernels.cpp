@@ -13,7 +13,6 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact_kernels = "ariel2012/kernels";
 constexpr double papers_L = 6.0 * std::numbers::pi;
 
 /// int_-1^1 K(t) f(t) dt, by pieces that do not cross the knots, each a few oscillations long.
@@ -42,8 +41,9 @@ double slow_error(const KernelRecord& kernel, double delta) {
 /// Largest of f over [L, 1.5 L].
 double largest_near(double L, int samples, const std::function<double(double)>& f) {
   double most = 0.0;
-  for (int k = 0; k <= samples; ++k)
+  for (int k = 0; k <= samples; ++k) {
     most = std::max(most, std::fabs(f(L * (1.0 + 0.5 * k / samples))));
+  }
   return most;
 }
 
@@ -69,7 +69,6 @@ struct Slopes {
   double slow, rapid, triangle;
   double growth;  ///< of what serves as C in (12), over its value at the smallest L
 };
-
 Slopes slopes_of(const KernelRecord& kernel) {
   std::vector<double> d, e, L, R, T;
   for (double delta = 0.2; delta > 0.05; delta /= 1.5) {
@@ -108,22 +107,19 @@ void measure_paper_kernel(Context& context) {
   const auto moment = [&](int j) {
     return filtered(kernel, 1.0, [j](double t) { return std::pow(t, j); });
   };
-  const double odd = filtered(kernel, 20.0, [](double t) { return std::sin(20.0 * t); });
-  const double knot = evaluate(kernel, 0.5) - evaluate(kernel, std::nextafter(0.5, 1.0));
   context.number("cubic.moment.0", moment(0));
   context.number("cubic.moment.2", moment(2));
-  context.number("cubic.jump", knot);
+  context.number("cubic.jump", evaluate(kernel, 0.5) - evaluate(kernel, std::nextafter(0.5, 1.0)));
   context.number("cubic.end", evaluate(kernel, 1.0));
-  context.number("cubic.odd", odd);
+  context.number("cubic.odd", filtered(kernel, 20.0, [](double t) { return std::sin(20.0 * t); }));
   context.number("cubic.moment.4", moment(4));
 }
 
 void measure_factor(Context& context) {
   const auto near = [](Kernel kernel, double L) { return envelope(record_of(kernel), L); };
-  const double at6 = std::fabs(R(record_of(Kernel::cubic), papers_L));
   const double rough = near(Kernel::quartic, 100.0) / near(Kernel::quartic, 25.0);
   const double smooth = near(Kernel::smooth5, 100.0) / near(Kernel::smooth5, 25.0);
-  context.number("cubic.factor.6pi", at6);
+  context.number("cubic.factor.6pi", std::fabs(R(record_of(Kernel::cubic), papers_L)));
   context.number("cubic.factor.largest", near(Kernel::cubic, 25.0));
   context.number("fall-ratio", smooth / rough);
 }
@@ -172,7 +168,7 @@ Figure kernel_figure() {
 void perform_kernels(Context& context) {
   std::vector<Slopes> slopes;
   for (const KernelRecord& kernel : kernel_table) slopes.push_back(slopes_of(kernel));
-  context.artefact(artefact_kernels)
+  context.artefact(context.experiment())
       .table(curves())
       .figure(kernel_figure())
       .note("Quadrature: Gauss with 20 points on pieces that do not cross a knot.");
@@ -183,6 +179,6 @@ void perform_kernels(Context& context) {
 
 }  // namespace
 
-Experiment kernels() { return {.id = artefact_kernels, .run = perform_kernels}; }
+Experiment kernels() { return {.id = "ariel2012/kernels", .run = perform_kernels}; }
 
 }  // namespace shakedown::ariel2012

@@ -1,6 +1,4 @@
 // Measures and draws for model-problems.md.
-#include "experiments/ariel2012/projection/model_problems.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -8,12 +6,17 @@
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "methods/multiscale/ipa.hpp"
+#include "problems/base/reference.hpp"
 #include "problems/forced_oscillator.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
 
-using namespace model;
+// The first model problem, (5), is q'' = -omega^2 (q - cos t).
+
+constexpr double t0 = 0.7;  // nothing special
+/// A of (6).
+double slow_amplitude(double w) { return w * w / (w * w - 1.0); }
 
 /// RK4 with 200 steps a period: its error, 1e-8 of an oscillation, stands for an exact micro-run.
 IpaOptions exact_micro(Kernel kernel = Kernel::cubic) {
@@ -49,7 +52,6 @@ typename P::Parameters parameters(double w) {
 struct Deviation {
   double rho, sigma;
 };
-
 /// IPA on the first model problem, in deviations from the slow solution.
 class First {
  public:
@@ -110,10 +112,10 @@ void measure_recursion(Context& context, Table& table) {
 
 void measure_main_estimate(Context& context) {
   const std::array kernels{Kernel::smooth1, Kernel::cubic, Kernel::smooth5};
-  std::array<double, 3> slopes{}, gain{};  // gain: at the largest omega
   double off = 0.0;
   for (std::size_t k = 0; k < 3; ++k) {
-    slopes[k] = exponent({150.0, 225.0, 337.5, 506.25}, [&](double w) {
+    double gain = 0.0;  // at the largest omega
+    const double slope = exponent({150.0, 225.0, 337.5, 506.25}, [&](double w) {
       IpaOptions options = exact_micro(kernels[k]);
       options.L = 12.0 * std::numbers::pi;  // wide enough for mu = 5 to stand above round-off
       options.micro_steps = 400;            // RK4's own error in the slow solution stays below that
@@ -124,17 +126,14 @@ void measure_main_estimate(Context& context) {
       const double limit = std::fabs(d.rho);
       const double closed = std::fabs(slow_amplitude(w) * f.c / (1.0 - f.R));
       off = std::max(off, std::fabs(limit / closed - 1.0));
-      gain[k] = limit / ((slow_amplitude(w) - 1.0) * std::cos(t0));
+      gain = limit / ((slow_amplitude(w) - 1.0) * std::cos(t0));
       return limit;
     });
+    const std::string mu = ".mu-" + std::to_string(2 * k + 1);
+    context.number("limit.slope" + mu, slope);
+    context.number("distance-ratio" + mu, gain);
   }
-  context.number("limit.slope.mu-1", slopes[0]);
-  context.number("limit.slope.mu-3", slopes[1]);
-  context.number("limit.slope.mu-5", slopes[2]);
   context.number("limit.formula-difference", off);
-  context.number("distance-ratio.mu-1", gain[0]);
-  context.number("distance-ratio.mu-3", gain[1]);
-  context.number("distance-ratio.mu-5", gain[2]);
 }
 
 void measure_iterations(Context& context) {
@@ -221,10 +220,87 @@ void measure_start_distance(Context& context) {
   context.number("error.ratio.bound", 1.1 * many / few);
 }
 
+using Extended3 = std::vector<long double>;
+/// Motion of (5) from t0 by an explicit solver at 1e-16: rows of q, p and t over four fast periods,
+/// 200 points each.
+std::vector<Extended3> motion(double w, long double q, long double p) {
+  std::vector<double> times;
+  for (int k = 1; k <= 800; ++k) times.push_back(2.0 * std::numbers::pi / w * k / 200.0);
+  const ExtendedField field = [w](const Extended3& y, Extended3& f) {
+    f = {y[1], -static_cast<long double>(w) * w * (y[0] - std::cos(y[2])), 1.0L};
+  };
+  return fehlberg78(field, {q, p, static_cast<long double>(t0)}, times, 1e-16L);
+}
+
+/// 2.4, (6): largest second and fourth derivative of q, by (5), along the motion from k
+/// corrections, q = (1 + omega^-2 + ... + omega^-2k) cos t; and how far it goes from A cos t.
+struct Derivatives {
+  double second, fourth, off;
+};
+Derivatives derivatives(double w, int corrections) {
+  const long double w2 = static_cast<long double>(w) * w, t = t0;
+  long double A = 1.0L;
+  for (int k = 0; k < corrections; ++k) A = 1.0L + A / w2;
+  const auto z = motion(w, A * std::cos(t), -A * std::sin(t));
+  const auto second = [w2](const Extended3& y) { return -w2 * (y[0] - std::cos(y[2])); };
+  return {
+      largest(z, [&](const Extended3& y) { return std::fabs(second(y)); }),
+      largest(z, [&](const Extended3& y) { return std::fabs(w2 * (second(y) + std::cos(y[2]))); }),
+      largest(z, [w2](const Extended3& y) {
+        return std::fabs(y[0] - w2 / (w2 - 1.0L) * std::cos(y[2]));
+      })};
+}
+
+/// 2.2: (5) from the constraint manifold at t0, with (7), (8) beside it, and from (6).
+struct Example {
+  double omega;
+  double q, p;         ///< largest deviations from the constrained motion
+  double closed_form;  ///< largest difference from (7), and from (8) over omega
+  double multiplier;   ///< largest distance of omega^2 g from cos t along (6)
+};
+Example linear_example(double w) {
+  const long double start = t0, w2 = static_cast<long double>(w) * w, A = w2 / (w2 - 1.0L);
+  const long double rho = (1.0L - A) * std::cos(start), sigma = -(1.0L - A) * std::sin(start);
+  const auto z = motion(w, std::cos(start), -std::sin(start));
+  const auto slow = motion(w, A * std::cos(start), -A * std::sin(start));
+  const auto off = [&](const Extended3& y) {
+    const long double c = std::cos(w * (y[2] - start)), s = std::sin(w * (y[2] - start));
+    const long double q = A * std::cos(y[2]) + rho * c + sigma / w * s;
+    const long double p = -A * std::sin(y[2]) - w * rho * s + sigma * c;
+    return std::max(std::fabs(y[0] - q), std::fabs(y[1] - p) / w);
+  };
+  return {w, largest(z, [](const Extended3& y) { return std::fabs(y[0] - std::cos(y[2])); }),
+          largest(z, [](const Extended3& y) { return std::fabs(y[1] + std::sin(y[2])); }),
+          largest(z, off), largest(slow, [w2](const Extended3& y) {
+            return std::fabs(w2 * (y[0] - std::cos(y[2])) - std::cos(y[2]));
+          })};
+}
+
+void measure_bounded_derivatives(Context& context) {
+  const std::vector<double> omega{100.0, 300.0, 1000.0};
+  const auto order = [&](int corrections, double Derivatives::*which) {
+    return exponent(omega, [&](double w) { return derivatives(w, corrections).*which; });
+  };
+  context.number("second-derivative.slope", order(0, &Derivatives::second));
+  context.number("fourth-derivative.slope", order(1, &Derivatives::fourth));
+  context.number("fourth-derivative.slope.cos-t", order(0, &Derivatives::fourth));
+  context.number("five-corrections.distance",
+                 largest(omega, [](double w) { return derivatives(w, 5).off; }));
+}
+
+void measure_linear_example(Context& context) {
+  std::vector<Example> rows;
+  for (const double w : {100.0, 300.0, 1000.0, 3000.0}) rows.push_back(linear_example(w));
+  context.number("closed-form.difference", largest(rows, &Example::closed_form));
+  context.number("example.slope.q", slope(rows, &Example::omega, &Example::q));
+  context.number("example.slope.p", slope(rows, &Example::omega, &Example::p));
+  context.number("example.slope.multiplier", slope(rows, &Example::omega, &Example::multiplier));
+}
+
 void perform_models(Context& context) {
   Table table({"iteration", "rho", "rho by the closed form", "sigma", "sigma by the closed form"});
   measure_recursion(context, table);
-  context.artefact(artefact)
+  context.artefact(context.experiment())
       .table(table)
       .problem("forced-oscillator", {{"omega", "200"}})
       .problem("second-model");
@@ -239,6 +315,6 @@ void perform_models(Context& context) {
 
 }  // namespace
 
-Experiment model_problems() { return {.id = artefact, .run = perform_models}; }
+Experiment model_problems() { return {.id = "ariel2012/model-problems", .run = perform_models}; }
 
 }  // namespace shakedown::ariel2012

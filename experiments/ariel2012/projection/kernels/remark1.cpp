@@ -12,10 +12,6 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact_remark1 = "ariel2012/remark1";
-constexpr const char* ripples = "ariel2012/ripples";
-constexpr const char* systems = "ariel2012/systems";
-
 struct Remark1Row {
   double omega;
   Error slow, constraint;  ///< largest distances on [0, 1]
@@ -25,11 +21,7 @@ struct Remark1Row {
 };
 
 /// The same for every omega, and in no ratio to the fast periods: the maximum is the envelope's.
-std::vector<double> sample_times() {
-  std::vector<double> times;
-  for (int k = 1; k <= 400; ++k) times.push_back(k / 400.0);
-  return times;
-}
+std::vector<double> sample_times() { return equal_times(1.0, 400); }
 
 using Motion = std::vector<Phase>;
 
@@ -54,17 +46,24 @@ double distance_from_manifold(double omega, const Motion& motion) {
 Remark1Row measure_remark1(double omega) {
   const auto times = sample_times();
   const Phase start = constrained_start();
-  const Settings at{{"omega", shortest(omega)}};
-  const Motion dae = reference("two-springs-constrained", {}, start, times);
-  const Motion from_slow = reference("two-springs", at, slow_point(omega, start).point, times);
-  const Motion from_constraint = reference("two-springs", at, start, times);
+  const Motion dae = constrained_solution(start, times);
+  const Motion from_slow = stiff_solution(omega, slow_point(omega, start).point, times);
+  const Motion from_constraint = stiff_solution(omega, start, times);
   return {omega, farthest(from_slow, dae), farthest(from_constraint, dae),
           distance_from_manifold(omega, from_slow), distance_from_manifold(omega, from_constraint)};
 }
 
-/// Of the component `which` of the distances `from`.
-double order(const std::vector<Remark1Row>& rows, Error Remark1Row::*from, double Error::*which) {
-  return slope(rows, &Remark1Row::omega, [=](const Remark1Row& r) { return r.*from.*which; });
+/// Exponents in omega of the distances from either manifold.
+template <class Row>
+void measure_orders(Context& context, const std::string& name, const std::vector<Row>& rows) {
+  const auto give = [&](const char* of, Error Row::*from, double Error::*which) {
+    context.number(name + of,
+                   slope(rows, &Row::omega, [=](const Row& r) { return r.*from.*which; }));
+  };
+  give("slow.q", &Row::slow, &Error::q);
+  give("slow.p", &Row::slow, &Error::p);
+  give("constraint.q", &Row::constraint, &Error::q);
+  give("constraint.p", &Row::constraint, &Error::p);
 }
 
 void measure_invariant(Context& context, const std::vector<Remark1Row>& rows) {
@@ -114,14 +113,8 @@ void measure_pendulums(Context& context) {
   for (const double omega : {100.0, 200.0, 400.0, 800.0, 1600.0}) {
     all.push_back(measure_pendulum(omega));
   }
-  const auto rate = [&](Error Pendulum::*from, double Error::*which) {
-    return slope(all, &Pendulum::omega, [=](const Pendulum& z) { return z.*from.*which; });
-  };
-  context.number("pendulum.slope.slow.q", rate(&Pendulum::slow, &Error::q));
-  context.number("pendulum.slope.slow.p", rate(&Pendulum::slow, &Error::p));
-  context.number("pendulum.slope.constraint.q", rate(&Pendulum::constraint, &Error::q));
+  measure_orders(context, "pendulum.slope.", all);
   context.number("pendulum.slope.multiplier", slope(all, &Pendulum::omega, &Pendulum::multiplier));
-  context.number("pendulum.slope.constraint.p", rate(&Pendulum::constraint, &Error::p));
 }
 
 Figure distances() {
@@ -139,8 +132,7 @@ Figure distances() {
 /// slow motion, oscillations from (29)-(30).
 void show_ripples(Context& context) {
   constexpr double omega = 100.0;
-  std::vector<double> times;
-  for (int k = 0; k <= 600; ++k) times.push_back(0.6 * k / 600.0);
+  const std::vector<double> times = equal_times(0.6, 600, 0);
   Table table({"t", "motion", "g1", "rate"});
   Figure figure(2, 250);
   std::array<Panel*, 4> panels{};
@@ -149,27 +141,25 @@ void show_ripples(Context& context) {
     panels[k]->x("time $t$").y(k % 2 == 0 ? "elongation $g_1$" : "its rate $\\dot{g}_1$");
   }
   panels[1]->y_range(-0.02, 0.02);
-  const auto add = [&](const Look& look, const char* problem, const std::string& motion,
-                       const Phase& start, std::size_t row) {
-    const Settings at =
-        problem == std::string("two-springs") ? Settings{{"omega", shortest(omega)}} : Settings{};
-    for (std::size_t k = 0; const Phase& z : reference(problem, at, start, times)) {
+  const auto add = [&](const Look& look, const std::string& name, const Motion& motion,
+                       std::size_t row) {
+    for (std::size_t k = 0; const Phase& z : motion) {
       const auto [g, rate] = levels(z);
-      table.row({times[k++], motion, four_digits(g(0)), four_digits(rate(0))});
+      table.row({times[k++], name, four_digits(g(0)), four_digits(rate(0))});
     }
-    panels[row]->line(look, "t", "g1").where("motion", motion);
-    panels[row + 1]->line(look, "t", "rate").where("motion", motion);
+    panels[row]->line(look, "t", "g1").where("motion", name);
+    panels[row + 1]->line(look, "t", "rate").where("motion", name);
   };
-  const Look constrained = by_reference("constrained"), stiff = by_quantity("stiff"),
-             slow = by_quantity("slow");
+  const Look stiff = by_quantity("stiff"), slow = by_quantity("slow");
   const Phase start = constrained_start();
-  const Phase rough = project(omega, rough_start(), paper_options(omega)).point;
-  add(constrained, "two-springs-constrained", "constrained", start, 0);
-  add(stiff, "two-springs", "stiff, from (31)-(32)", start, 0);
-  add(slow, "two-springs", "slow, above (31)-(32)", slow_point(omega, start).point, 0);
-  add(stiff, "two-springs", "stiff, from (29)-(30)", rough_start(), 2);
-  add(slow, "two-springs", "slow, from IPA's point", slow_point(omega, rough).point, 2);
-  context.artefact(ripples)
+  const Phase rough = project(omega, rough_start()).point;
+  const auto from = [&](const Phase& z) { return stiff_solution(omega, z, times); };
+  add(by_reference("constrained"), "constrained", constrained_solution(start, times), 0);
+  add(stiff, "stiff, from (31)-(32)", from(start), 0);
+  add(slow, "slow, above (31)-(32)", from(slow_point(omega, start).point), 0);
+  add(stiff, "stiff, from (29)-(30)", from(rough_start()), 2);
+  add(slow, "slow, from IPA's point", from(slow_point(omega, rough).point), 2);
+  context.artefact("ariel2012/ripples")
       .table(table)
       .figure(std::move(figure))
       .problem("two-springs", {{"omega", shortest(omega)}})
@@ -221,7 +211,7 @@ void show_systems(Context& context) {
   draw("spring pendulum (2.3)", pendulum, 1, 5);
   draw("two springs at (29)-(30)", rough_start(), 2, 5);
   draw("their limit at (31)-(32)", constrained_start(), 2, 0);
-  context.artefact(systems)
+  context.artefact("ariel2012/systems")
       .table(table)
       .figure(std::move(figure))
       .problem("spring-pendulum")
@@ -231,8 +221,9 @@ void show_systems(Context& context) {
 
 void perform_remark1(Context& context) {
   std::vector<Remark1Row> rows;
-  for (const double w : {100.0, 200.0, 400.0, 800.0, 1600.0, 3200.0})
+  for (const double w : {100.0, 200.0, 400.0, 800.0, 1600.0, 3200.0}) {
     rows.push_back(measure_remark1(w));
+  }
   Table table({"omega", "slow q", "slow p", "constraint q", "constraint p"});
   for (const Remark1Row& r : rows) {
     table.row({r.omega, four_digits(r.slow.q), four_digits(r.slow.p), four_digits(r.constraint.q),
@@ -240,23 +231,19 @@ void perform_remark1(Context& context) {
   }
   show_systems(context);
   show_ripples(context);
-  context.artefact(artefact_remark1)
+  context.artefact(context.experiment())
       .table(table)
       .figure(distances())
       .problem("two-springs")
       .problem("two-springs-constrained")
       .problem("spring-pendulum");
-  context.number("slope.slow.q", order(rows, &Remark1Row::slow, &Error::q));
-  context.number("slope.slow.p", order(rows, &Remark1Row::slow, &Error::p));
-  context.number("slope.constraint.q", order(rows, &Remark1Row::constraint, &Error::q));
-  context.number("slope.constraint.p", order(rows, &Remark1Row::constraint, &Error::p));
-
+  measure_orders(context, "slope.", rows);
   measure_invariant(context, rows);
   measure_pendulums(context);
 }
 
 }  // namespace
 
-Experiment remark1() { return {.id = artefact_remark1, .run = perform_remark1}; }
+Experiment remark1() { return {.id = "ariel2012/remark1", .run = perform_remark1}; }
 
 }  // namespace shakedown::ariel2012

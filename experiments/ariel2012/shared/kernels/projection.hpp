@@ -9,9 +9,6 @@
 
 namespace shakedown::ariel2012 {
 
-/// IPA's options of 5.2 at this omega.
-IpaOptions paper_options(double omega);
-
 struct Projection {
   Phase point;
   StepReport report;
@@ -20,8 +17,8 @@ struct Projection {
   double ratio = 0.0;  ///< of the last two differences
   int forces = 0;      ///< of all iterations
 };
-/// `parameters` of two-springs beside omega.
-Projection project(double omega, const Phase& from, const IpaOptions& options,
+/// With the options of 5.2 where none are given. `parameters` of two-springs beside omega.
+Projection project(double omega, const Phase& from, const IpaOptions& options = {},
                    const Settings& parameters = {});
 /// So many iterations, whatever the tolerance.
 Phase iterate(double omega, const Phase& from, const IpaOptions& options = {}, int count = 1);

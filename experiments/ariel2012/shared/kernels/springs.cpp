@@ -3,9 +3,8 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <mutex>
 
+#include "experiments/analysis/memo.hpp"
 #include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/base/reference.hpp"
@@ -46,20 +45,6 @@ Phase slow_end(double omega, const Phase& start, double t) {
   return {Extended::Map(end.data()).cast<double>(), Extended::Map(end.data() + 4).cast<double>()};
 }
 
-}  // namespace
-
-Phase end_of(const Trajectory& run) {
-  const double* row = &run.values[(run.rows() - 1) * run.columns.size()];
-  return {Eigen::Vector4d::Map(row + run.column("q0")),
-          Eigen::Vector4d::Map(row + run.column("p0"))};
-}
-
-Trajectory run_of(const std::string& problem, const Settings& settings, const std::string& method,
-                  const Settings& options, const Phase& start, double h, std::int64_t steps) {
-  const Request request{settings, options, to_vector(start.q), to_vector(start.p), h, steps, steps};
-  return integrate(problem, method, request);
-}
-
 std::vector<Phase> reference(const std::string& problem, const Settings& settings,
                              const Phase& start, const std::vector<double>& times,
                              double* error_bar) {
@@ -71,6 +56,29 @@ std::vector<Phase> reference(const std::string& problem, const Settings& setting
     all.push_back({Eigen::Vector4d::Map(r.q[k].data()), Eigen::Vector4d::Map(r.p[k].data())});
   }
   return all;
+}
+
+}  // namespace
+
+Phase end_of(const Trajectory& run) {
+  const double* row = &run.values[(run.rows() - 1) * run.columns.size()];
+  return {Eigen::Vector4d::Map(row + run.column("q0")),
+          Eigen::Vector4d::Map(row + run.column("p0"))};
+}
+
+Trajectory integrate_from(const Phase& start, Case run) {
+  run.q0 = to_vector(start.q);
+  run.p0 = to_vector(start.p);
+  return integrate(run.ends());
+}
+
+std::vector<Phase> stiff_solution(double omega, const Phase& start,
+                                  const std::vector<double>& times, double* error_bar) {
+  return reference("two-springs", {{"omega", shortest(omega)}}, start, times, error_bar);
+}
+std::vector<Phase> constrained_solution(const Phase& start, const std::vector<double>& times,
+                                        double* error_bar) {
+  return reference("two-springs-constrained", {}, start, times, error_bar);
 }
 
 Phase rough_start() { return {{1.0, 0.25, 2.0, 0.0}, {0.0, -0.5, 0.0, 0.5}}; }
@@ -87,13 +95,6 @@ Phase bent(double speed) {
 
 Error difference(const Phase& a, const Phase& b) {
   return {(a.q - b.q).norm(), (a.p - b.p).norm()};
-}
-
-double paper_tolerance(double omega) { return omega < 1000.0 ? 1e-7 : 1e-9; }
-IpaOptions paper_options(double omega) {
-  IpaOptions options;
-  options.tolerance = paper_tolerance(omega);
-  return options;
 }
 
 Projection project(double omega, const Phase& from, const IpaOptions& options,
@@ -165,20 +166,20 @@ Phase slow_solution(double omega, const Phase& start, double t, int corrections)
 }
 
 const Target& target(double omega) {
-  static std::mutex guard;
-  static std::map<double, Target> known;
-  const std::scoped_lock lock(guard);
-  if (const auto found = known.find(omega); found != known.end()) return found->second;
-  Target t;
-  t.start = project(omega, constrained_start(), paper_options(omega)).point;
-  t.stiff = reference("two-springs", {{"omega", shortest(omega)}}, t.start, {horizon}, &t.bar_stiff)
-                .front();
-  t.slow = slow_solution(omega, t.start, horizon);
-  return known[omega] = t;
+  static Memo<Target, double> known;
+  return known.of(omega, [&] {
+    Target t;
+    t.start = project(omega, constrained_start()).point;
+    t.stiff = stiff_solution(omega, t.start, {horizon}, &t.bar_stiff).front();
+    t.slow = slow_solution(omega, t.start, horizon);
+    return t;
+  });
 }
+
+Error ripple(double omega) { return difference(target(omega).stiff, target(omega).slow); }
+
 Phase constrained_solution(double* error_bar) {
-  return reference("two-springs-constrained", {}, constrained_start(), {horizon}, error_bar)
-      .front();
+  return constrained_solution(constrained_start(), {horizon}, error_bar).front();
 }
 
 }  // namespace shakedown::ariel2012

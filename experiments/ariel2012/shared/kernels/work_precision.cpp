@@ -1,35 +1,23 @@
 #include "experiments/ariel2012/shared/work_precision.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <map>
-#include <mutex>
 #include <stdexcept>
 
+#include "experiments/analysis/memo.hpp"
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/kernels/projection.hpp"
-#include "experiments/catalogue/catalogue.hpp"
 
 namespace shakedown::ariel2012 {
-void Sample::fail(const std::string& why) {
-  constexpr double none = std::numeric_limits<double>::quiet_NaN();
-  failure = why;
-  stiff = slow = {none, none};
-}
 
-void compare_with_target(const Phase& end, Sample& sample) {
-  const Target& truth = target(sample.omega);
-  sample.stiff = difference(end, truth.stiff);
-  sample.slow = difference(end, truth.slow);
+void Sample::ends_at(const Phase& where) {
+  end = where;
+  stiff = difference(end, target(omega).stiff);
+  slow = difference(end, target(omega).slow);
 }
 
 std::vector<Sample> of(const std::vector<Sample>& all, const std::string& code, double omega) {
-  std::vector<Sample> some;
-  for (const Sample& s : all) {
-    if (s.code == code && s.omega == omega) some.push_back(s);
-  }
-  return some;
+  return only(all, [&](const Sample& s) { return s.code == code && s.omega == omega; });
 }
 
 Sample at(const std::vector<Sample>& curve, double control) {
@@ -52,9 +40,22 @@ Ratios ratios(const std::vector<double>& log_a, const std::vector<double>& log_b
 
 namespace {
 
+Sample failed(Sample sample, const std::string& why) {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  sample.failure = why;
+  sample.stiff = sample.slow = {none, none};
+  return sample;
+}
+
+constexpr const char* work = "force evaluations";
+
+std::string error_in(const std::string& variable, bool slow) {
+  return "error in " + variable + (slow ? " (B)" : " (A)");
+}
+
 Table samples_table(const std::vector<Sample>& all, const std::string& control) {
-  Table table({"series", "code", "omega", control, "force evaluations", "iterations",
-               "error in q (A)", "error in p (A)", "error in q (B)", "error in p (B)", "failure"});
+  Table table({"series", "code", "omega", control, work, "iterations", "error in q (A)",
+               "error in p (A)", "error in q (B)", "error in p (B)", "failure"});
   // Four digits: step choices and round-off move the rest on other machines.
   for (const Sample& s : all) {
     table.row({s.code + " " + shortest(s.omega), s.code, s.omega, s.control, s.work, s.iterations,
@@ -64,76 +65,78 @@ Table samples_table(const std::vector<Sample>& all, const std::string& control) 
   return table;
 }
 
-}  // namespace
+/// A marker for each omega; a second code, or the other reading, is hollow.
+Look look_of(double omega, const std::string& name) {
+  return by_parameter("$\\omega = " + shortest(omega) + "$" + (name.empty() ? "" : ", " + name));
+}
 
-Artefact& show(Context& context, const char* artefact, const std::vector<Sample>& samples,
-               const Shown& shown) {
-  const bool steps = shown.order > 0;
-  const char* work = "force evaluations";
-  const bool slow = shown.reading == 'B';
-  // A marker for each omega; a second code, or the other reading, is hollow.
-  const auto look = [](const std::string& name, double omega) {
-    return by_parameter("$\\omega = " + shortest(omega) + "$" + (name.empty() ? "" : ", " + name));
-  };
-  const auto column = [](const std::string& variable, bool of_slow) {
-    return "error in " + variable + (of_slow ? " (B)" : " (A)");
-  };
-  Figure figure(2, 280);
-  const auto curves = [&](Panel& panel, const std::string& x, const std::string& y, bool linked) {
-    for (const auto& [code, name] : shown.codes) {
-      for (const double w : omegas) {
-        Curve& curve =
-            linked ? panel.linked(look(name, w), x, y) : panel.points(look(name, w), x, y);
-        curve.where("code", code).where("omega", w);
-        if (steps && w == omegas.back() && code == shown.codes[0].first) curve.slope(-shown.order);
-      }
-    }
-  };
-  const auto others = [&](Panel& panel, const std::string& x, const std::string& y, bool linked) {
-    const std::string name = slow ? "against the motion" : "against the slow solution";
+/// The error in q or p, or the work, of all codes against `x`.
+void add_curves(Panel& panel, const Shown& shown, const std::string& x,
+                const std::string& variable) {
+  const bool steps = shown.order > 0, slow = shown.reading == 'B', errors = variable != work;
+  const auto add = [&](const std::string& code, const std::string& name, const std::string& y) {
     for (const double w : omegas) {
-      Curve& curve = linked ? panel.linked(look(name, w), x, y) : panel.points(look(name, w), x, y);
+      const Look look = look_of(w, name);
+      Curve& curve = steps || x != work ? panel.linked(look, x, y) : panel.points(look, x, y);
+      if (!code.empty()) curve.where("code", code);
       curve.where("omega", w);
+      if (steps && w == omegas.back() && code == shown.codes[0].first) curve.slope(-shown.order);
     }
   };
-  for (const bool in_q : {true, false}) {
-    const std::string variable = in_q ? "q" : "p";
-    Panel& panel = figure.panel(slow         ? "against the slow solution"
-                                : shown.both ? "filled: motion from IPA's point"
-                                             : "against the motion from IPA's point");
+  for (const auto& [code, name] : shown.codes) {
+    add(code, name, errors ? error_in(variable, slow) : work);
+  }
+  if (errors && shown.both) {
+    add("", slow ? "against the motion" : "against the slow solution", error_in(variable, !slow));
+  }
+}
+
+/// The largest and the smallest step beside their points on the stiffest curve.
+void name_steps(Panel& panel, const std::vector<Sample>& samples, const Shown& shown, bool in_q) {
+  const auto curve = of(samples, shown.codes[0].first, omegas.back());
+  for (const bool last : {false, true}) {
+    const Sample& s = last ? curve.back() : curve.front();
+    const Error& e = shown.reading == 'B' ? s.slow : s.stiff;
+    // Right of its point, above a curve that begins there; left of it where there is no room.
+    const bool left = !last && shown.codes.size() > 1;
+    const double above = last || left ? 1.0 : 3.0;
+    panel.text((left ? 0.08 : 1.4) * s.work, above * (in_q ? e.q : e.p),
+               "$H = 1/" + shortest(1.0 / s.control) + "$");
+  }
+}
+
+Figure work_precision_figure(const std::vector<Sample>& samples, const Shown& shown) {
+  Figure figure(2, 280);
+  for (const std::string variable : {"q", "p"}) {
+    Panel& panel = figure.panel(shown.reading == 'B' ? "against the slow solution"
+                                : shown.both         ? "filled: motion from IPA's point"
+                                                     : "against the motion from IPA's point");
     panel.x(work, Scale::log).y("error in $" + variable + "$ at $t = 10$", Scale::log);
     panel.x_range(100.0, 3e7).y_range(5e-11, 3.0);
-    curves(panel, work, column(variable, slow), steps);
-    if (shown.both) others(panel, work, column(variable, !slow), steps);
+    add_curves(panel, shown, work, variable);
     for (const Sample& s : samples) {
-      if (!s.failure.empty()) panel.cross(s.work, std::nan(""), "failed", look("", s.omega));
+      if (!s.failure.empty()) panel.cross(s.work, std::nan(""), "failed", look_of(s.omega, ""));
     }
-    if (!steps) continue;
-    const auto curve = of(samples, shown.codes[0].first, omegas.back());
-    for (const bool last : {false, true}) {
-      const Sample& s = last ? curve.back() : curve.front();
-      const Error& e = slow ? s.slow : s.stiff;
-      // Right of its point, above a curve that begins there; left of it where there is no room.
-      const bool left = !last && shown.codes.size() > 1;
-      const double above = last || left ? 1.0 : 3.0;
-      panel.text((left ? 0.08 : 1.4) * s.work, above * (in_q ? e.q : e.p),
-                 "$H = 1/" + shortest(1.0 / s.control) + "$");
-    }
+    if (shown.order > 0) name_steps(panel, samples, shown, variable == "q");
   }
-  if (!steps) {
-    const auto against_tolerance = [&](const std::string& label, const std::string& column) {
-      Panel& panel = figure.panel();
-      panel.x("relative tolerance", Scale::log).y(label, Scale::log);
-      curves(panel, "rtol", column, true);
-      return &panel;
-    };
-    Panel& error = *against_tolerance("error in $q$ at $t = 10$", column("q", slow));
-    error.y_range(5e-11, 3.0);
-    if (shown.both) others(error, "rtol", column("q", !slow), true);
-    against_tolerance(work, work);
-  }
-  Artefact& result = context.artefact(artefact);
-  result.table(samples_table(samples, steps ? "H" : "rtol")).figure(std::move(figure));
+  if (shown.order > 0) return figure;
+  const auto against_tolerance = [&](const char* label, const char* variable) -> Panel& {
+    Panel& panel = figure.panel();
+    panel.x("relative tolerance", Scale::log).y(label, Scale::log);
+    add_curves(panel, shown, "rtol", variable);
+    return panel;
+  };
+  against_tolerance("error in $q$ at $t = 10$", "q").y_range(5e-11, 3.0);
+  against_tolerance(work, work);
+  return figure;
+}
+
+}  // namespace
+
+Artefact& show(Context& context, const std::vector<Sample>& samples, const Shown& shown) {
+  Artefact& result = context.artefact(context.experiment());
+  result.table(samples_table(samples, shown.order > 0 ? "H" : "rtol"))
+      .figure(work_precision_figure(samples, shown));
   for (const Sample& s : samples) {
     if (s.failure.empty()) continue;
     result.failure(s.code + ", omega " + shortest(s.omega) + ", " + shortest(s.control) + ": " +
@@ -142,23 +145,27 @@ Artefact& show(Context& context, const char* artefact, const std::vector<Sample>
   return result;
 }
 
-void run_pair(const std::string& method, const Settings& options, const Phase& start, double h,
-              std::int64_t steps, Sample& sample) {
-  const Trajectory run =
-      run_of("two-springs", {{"omega", shortest(sample.omega)}}, method, options, start, h, steps);
+Sample run_from(const Phase& start, Sample sample, double h, const Settings& options,
+                double until) {
+  const Trajectory run = integrate_from(start, {.problem = "two-springs",
+                                                .method = sample.code,
+                                                .h = h,
+                                                .until = until,
+                                                .options = options,
+                                                .parameters = {{"omega", shortest(sample.omega)}}});
   sample.work += static_cast<double>(run.summary.counts.gradients);
   sample.iterations += static_cast<double>(run.summary.iterations);
-  if (!run.summary.ok()) {
-    sample.fail(run.summary.message);
-    return;
-  }
-  sample.end = end_of(run);
-  compare_with_target(sample.end, sample);
+  if (!run.summary.ok()) return failed(sample, run.summary.message);
+  sample.ends_at(end_of(run));
+  return sample;
 }
 
 Trajectory rattle_run(int per_unit) {
-  return run_of("two-springs-constrained", {}, "rattle", {{"tolerance", "1e-14"}},
-                constrained_start(), 1.0 / per_unit, std::int64_t{10} * per_unit);
+  return integrate_from(constrained_start(), {.problem = "two-springs-constrained",
+                                              .method = "rattle",
+                                              .h = 1.0 / per_unit,
+                                              .until = horizon,
+                                              .options = {{"tolerance", "1e-14"}}});
 }
 
 Settings tolerance_pair(double rtol) {
@@ -167,47 +174,46 @@ Settings tolerance_pair(double rtol) {
 
 // Segments of one time unit, each by a fresh solver from the projected point; no projection at the
 // end, where errors are measured.
-void run_projected(const std::string& code, const Settings& options, int skipped, Sample& sample) {
+Sample run_projected(Sample sample, const Settings& options, int skipped) {
   Phase z = target(sample.omega).start;
   for (int k = 0; k < 10; ++k) {
     if (k > 0 && k != skipped) {
-      const Projection p = project(sample.omega, z, paper_options(sample.omega));
+      const Projection p = project(sample.omega, z);
       sample.work += p.forces;
       sample.iterations += p.report.iterations;
       if (p.report.status != Status::ok) {
-        sample.fail("t = " + shortest(k) + ": " + p.message);
-        return;
+        return failed(sample, "t = " + shortest(k) + ": " + p.message);
       }
       z = p.point;
     }
     const double before = sample.iterations;
-    run_pair(code, options, z, 1.0, 1, sample);
+    sample = run_from(z, sample, 1.0, options, 1.0);
     sample.iterations = before;  // of projections alone
-    if (!sample.failure.empty()) return;
+    if (!sample.failure.empty()) return sample;
     z = sample.end;
   }
+  return sample;
 }
 
 const std::vector<Sample>& adams_runs(const std::string& code, Start start) {
-  static std::mutex guard;
-  static std::map<std::pair<std::string, Start>, std::vector<Sample>> known;
-  const std::scoped_lock lock(guard);
-  auto& samples = known[{code, start}];
-  if (!samples.empty()) return samples;
-  for (const double w : omegas) {
-    for (const double rtol : {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}) {
-      Sample s{.code = code, .omega = w, .control = rtol};
-      if (start == Start::projected) {
-        run_projected(code, tolerance_pair(rtol), 0, s);
-      } else {
-        run_pair(code, tolerance_pair(rtol),
-                 start == Start::slow ? target(w).start : constrained_start(), horizon, 1, s);
-        s.iterations = 0.0;
+  static Memo<std::vector<Sample>, std::pair<std::string, Start>> known;
+  return known.of({code, start}, [&] {
+    std::vector<Sample> samples;
+    for (const double w : omegas) {
+      for (const double rtol : {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}) {
+        Sample s{.code = code, .omega = w, .control = rtol};
+        if (start == Start::projected) {
+          s = run_projected(s, tolerance_pair(rtol));
+        } else {
+          s = run_from(start == Start::slow ? target(w).start : constrained_start(), s, horizon,
+                       tolerance_pair(rtol));
+          s.iterations = 0.0;
+        }
+        samples.push_back(s);
       }
-      samples.push_back(s);
     }
-  }
-  return samples;
+    return samples;
+  });
 }
 
 }  // namespace shakedown::ariel2012

@@ -4,13 +4,11 @@
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/ariel2012/shared/springs.hpp"
-#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact_dae = "ariel2012/dae";
 constexpr double stiff = 1e5;
 
 struct DaeRun {
@@ -21,21 +19,28 @@ struct DaeRun {
 };
 
 /// From (31)-(32) to t = 10, against the constrained solution.
-DaeRun run(const std::string& code, const std::string& problem, const Settings& settings,
-           const Settings& options, double h, double control, const Phase& truth) {
-  const Trajectory t =
-      run_of(problem, settings, code, options, constrained_start(), h, whole_steps(h, horizon));
-  DaeRun r{code, control, {}, 0.0, 0.0};
-  r.error = difference(end_of(t), truth);
+DaeRun run(Case run, double control, const Phase& truth) {
+  run.until = horizon;
+  const Trajectory t = integrate_from(constrained_start(), run);
   const Counts& c = t.summary.counts;
-  r.work = static_cast<double>(problem == "two-springs" ? c.gradients : c.jacobians);
-  r.solves = static_cast<double>(c.solves);
-  return r;
+  return {run.method, control, difference(end_of(t), truth),
+          static_cast<double>(run.problem == "two-springs" ? c.gradients : c.jacobians),
+          static_cast<double>(c.solves)};
+}
+
+/// RK4 with projection in steps of H at omega = 10^5.
+DaeRun projected(double H, const char* tolerance, const Phase& truth) {
+  return run({.problem = "two-springs",
+              .method = "ipa-rk4-filtered",
+              .h = H,
+              .options = {{"tolerance", tolerance}},
+              .parameters = {{"omega", shortest(stiff)}}},
+             H, truth);
 }
 
 void measure_initial(Context& context) {
-  const Projection far = project(1e6, rough_start(), paper_options(1e6));
-  const Projection near = project(1e3, rough_start(), paper_options(1e3));
+  const Projection far = project(1e6, rough_start());
+  const Projection near = project(1e3, rough_start());
   const double level = std::fmax(far.g.cwiseAbs().maxCoeff(), far.rate.cwiseAbs().maxCoeff());
   context.number("constraint-residual", level);
   context.number("iterations.ratio",
@@ -66,17 +71,19 @@ void perform_dae(Context& context) {
   const Phase truth = constrained_solution();
   std::vector<DaeRun> ipa, rattle, ida;
   for (int n = 2; n <= 64; n *= 2) {
-    ipa.push_back(run("ipa-rk4-filtered", "two-springs", {{"omega", shortest(stiff)}},
-                      {{"tolerance", "1e-11"}}, 1.0 / n, 1.0 / n, truth));
+    ipa.push_back(projected(1.0 / n, "1e-11", truth));
   }
+  const auto constrained = [&](const char* method, double h, const Settings& options,
+                               double control) {
+    return run({.problem = "two-springs-constrained", .method = method, .h = h, .options = options},
+               control, truth);
+  };
   for (int n = 8; n <= 8192; n *= 2) {
-    rattle.push_back(run("rattle", "two-springs-constrained", {}, {{"tolerance", "1e-14"}}, 1.0 / n,
-                         1.0 / n, truth));
+    rattle.push_back(constrained("rattle", 1.0 / n, {{"tolerance", "1e-14"}}, 1.0 / n));
   }
   for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10}) {
-    ida.push_back(run("ida", "two-springs-constrained", {},
-                      {{"rtol", shortest(tolerance)}, {"atol", shortest(tolerance)}}, horizon,
-                      tolerance, truth));
+    const std::string same = shortest(tolerance);
+    ida.push_back(constrained("ida", horizon, {{"rtol", same}, {"atol", same}}, tolerance));
   }
   Table table({"code", "H or tolerance", "work", "linear solves", "error in q", "error in p"});
   for (const auto* runs : {&ipa, &rattle, &ida}) {
@@ -97,7 +104,7 @@ void perform_dae(Context& context) {
   curve("ida", "IDA, stabilised index 2");
   context.number("work.ratio.rattle-to-ida", reached(rattle) / reached(ida));
   context.number("work.ratio.rk4-to-ida", reached(ipa) / reached(ida));
-  context.artefact(artefact_dae)
+  context.artefact(context.experiment())
       .table(table)
       .figure(std::move(figure))
       .problem("two-springs", {{"omega", shortest(stiff)}})
@@ -106,13 +113,11 @@ void perform_dae(Context& context) {
       .method("rattle", {{"tolerance", "1e-14"}})
       .method("ida");
   measure_initial(context);
-  measure_solve(context, ipa, rattle,
-                run("ipa-rk4-filtered", "two-springs", {{"omega", shortest(stiff)}},
-                    {{"tolerance", "1e-9"}}, 1.0 / 64, 1.0 / 64, truth));
+  measure_solve(context, ipa, rattle, projected(1.0 / 64, "1e-9", truth));
 }
 
 }  // namespace
 
-Experiment dae() { return {.id = artefact_dae, .run = perform_dae}; }
+Experiment dae() { return {.id = "ariel2012/dae", .run = perform_dae}; }
 
 }  // namespace shakedown::ariel2012

@@ -12,31 +12,27 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact_dae_start = "ariel2012/dae-start";
 constexpr double until = 0.01;  // a hundredth of the slow time scale
 constexpr std::array form_names{"ggl", "index-2", "index-1"};
 constexpr std::array forms{DaeForm::ggl, DaeForm::index2, DaeForm::index1};
 constexpr std::array tolerances{1e-4, 1e-6, 1e-8, 1e-10};
 
-/// Of (31)-(32), in closed form: see ariel2012/slow-points.
-const Eigen::Vector2d exact_multipliers{1.5, 1.25};
-
 struct Guess {
   std::string name, label;
   Eigen::Vector2d lambda;
   int forces = 0;  ///< what it cost
+  [[nodiscard]] double error() const { return (lambda - exact_multipliers).cwiseAbs().maxCoeff(); }
 };
 
 std::vector<Guess> guesses() {
   const auto at = [](double omega) {
-    IpaOptions options = paper_options(omega);
+    IpaOptions options;
     options.tolerance = 1e-13;
     const Projection p = project(omega, constrained_start(), options);
     return Guess{"IPA at omega = " + shortest(omega), "by IPA, $\\omega = " + shortest(omega) + "$",
                  omega * omega * p.g, p.forces};
   };
-  const Guess soft = at(1000.0);
-  const Guess stiff = at(10000.0);
+  const Guess soft = at(1000.0), stiff = at(10000.0);
   return {{"0", "= 0", Eigen::Vector2d::Zero()},
           soft,
           {"IPA extrapolated", "by IPA, extrapolated", (100.0 * stiff.lambda - soft.lambda) / 99.0,
@@ -102,15 +98,13 @@ void measure_needed(Context& context, const std::vector<FirstStep>& all,
   const auto smooth = [](const FirstStep& s) { return s.started && s.first_failures == 0; };
   const FirstStep zero = of(all, "ggl", guess[0].name)[2];
   const FirstStep good = of(all, "ggl", "exact")[2];
-  const FirstStep small = run(2, 1e-8, guess[0], 1e-8);
-  const double by_algebra =
-      (constrained_motion(constrained_start()).lambda - exact_multipliers).cwiseAbs().maxCoeff();
+  const Guess by_algebra{"", "", constrained_motion(constrained_start()).lambda};
   context.number("residuals.ratio.zero", smallest(from_zero, &FirstStep::residuals));
   context.number("smooth-starts.zero", only(from_zero, smooth).size());
   context.number("failed-starts.zero",
                  double(tolerances.size()) - started(all, guess[0], "index-1"));
-  context.number("steps.small-first-step", small.total.steps);
-  context.number("multiplier-error.algebraic", by_algebra);
+  context.number("steps.small-first-step", run(2, 1e-8, guess[0], 1e-8).total.steps);
+  context.number("multiplier-error.algebraic", by_algebra.error());
   context.number("first-step.zero", zero.first_step);
   context.number("first-step.exact", good.first_step);
   context.number("projection.forces", guess[2].forces);
@@ -120,20 +114,11 @@ void measure_ipa(Context& context, const std::vector<FirstStep>& all,
                  const std::vector<Guess>& guess) {
   const auto ipa = only(all, [&](const FirstStep& s) { return s.guess == guess[2].name; });
   const auto step = [](const FirstStep& s) { return std::fabs(s.step - 1.0); };
-  context.number("multiplier-error.extrapolated",
-                 (guess[2].lambda - exact_multipliers).cwiseAbs().maxCoeff());
+  context.number("multiplier-error.extrapolated", guess[2].error());
   context.number("starts.ipa", only(ipa, &FirstStep::started).size());
   context.number("failed-tests.ipa", largest(ipa, &FirstStep::first_failures));
   context.number("first-step.difference.ipa", largest(ipa, step));
   context.number("residuals.ratio.ipa", largest(ipa, &FirstStep::residuals));
-}
-
-void measure_accuracy(Context& context, const std::vector<FirstStep>& all,
-                      const std::vector<Guess>& guess) {
-  context.number("multiplier-error.omega-1000",
-                 (guess[1].lambda - exact_multipliers).cwiseAbs().maxCoeff());
-  context.number("starts.index-1.omega-1000", started(all, guess[1], "index-1"));
-  context.number("starts.index-1.extrapolated", started(all, guess[2], "index-1"));
 }
 
 Table starts_table(const std::vector<FirstStep>& all) {
@@ -190,7 +175,7 @@ void perform_dae_start(Context& context) {
       s.step = s.first_step / best.first_step;
     }
   }
-  Artefact& figure = context.artefact(artefact_dae_start);
+  Artefact& figure = context.artefact(context.experiment());
   figure.table(starts_table(all))
       .figure(starts_figure(guess, all))
       .problem("two-springs-constrained")
@@ -200,18 +185,19 @@ void perform_dae_start(Context& context) {
       .method("ida", {{"form", "index-2"}})
       .method("ida", {{"form", "index-1"}});
   for (const FirstStep& s : all) {
-    if (!s.started) {
-      figure.failure(s.form + ", lambda(0): " + s.guess + ", tolerance " + shortest(s.tolerance) +
-                     ": no step passes the error test");
-    }
+    if (s.started) continue;
+    figure.failure(s.form + ", lambda(0): " + s.guess + ", tolerance " + shortest(s.tolerance) +
+                   ": no step passes the error test");
   }
   measure_needed(context, all, guess);
   measure_ipa(context, all, guess);
-  measure_accuracy(context, all, guess);
+  context.number("multiplier-error.omega-1000", guess[1].error());
+  context.number("starts.index-1.omega-1000", started(all, guess[1], "index-1"));
+  context.number("starts.index-1.extrapolated", started(all, guess[2], "index-1"));
 }
 
 }  // namespace
 
-Experiment dae_start() { return {.id = artefact_dae_start, .run = perform_dae_start}; }
+Experiment dae_start() { return {.id = "ariel2012/dae-start", .run = perform_dae_start}; }
 
 }  // namespace shakedown::ariel2012

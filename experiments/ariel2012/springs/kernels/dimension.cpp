@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <numbers>
 
-#include "experiments/ariel2012/shared/digits.hpp"
+#include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "methods/base/consistent.hpp"
 #include "methods/multiscale/micro_filter.hpp"
@@ -52,14 +52,7 @@ struct Eigen::NumTraits<shakedown::ariel2012::Counter> : Eigen::NumTraits<double
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact_dimension = "ariel2012/dimension";
-
-struct Cost {
-  double d;                          ///< coordinates: 2 n
-  double force, projection;          ///< of the stiff chain; an iteration of IPA
-  double constrained, unstructured;  ///< multipliers of the rigid chain; with a dense matrix
-};
-
+/// Operations of `work`.
 template <class F>
 double counted(F work) {
   Counter::operations = 0;
@@ -67,7 +60,9 @@ double counted(F work) {
   return static_cast<double>(Counter::operations);
 }
 
-Cost measure(int n) {
+/// The coordinates of a chain of n rods, and the operations of a force and of an iteration of IPA on
+/// the stiff chain, and of the rigid chain's multipliers, with a tridiagonal and a dense matrix.
+std::vector<Cell> costs(int n) {
   using Rigid = Chain<Counter>;
   using Stiff = Penalised<Rigid>;
   Stiff::Parameters parameters;
@@ -96,13 +91,8 @@ Cost measure(int n) {
 }
 
 void perform_dimension(Context& context) {
-  std::vector<Cost> rows;
   Table table({"d", "force", "iteration of IPA", "multipliers", "multipliers, dense"});
-  for (int n = 16; n <= 256; n *= 2) {
-    rows.push_back(measure(n));
-    const Cost& r = rows.back();
-    table.row({r.d, r.force, r.projection, r.constrained, r.unstructured});
-  }
+  for (int n = 16; n <= 256; n *= 2) table.row(costs(n));
   Figure figure(1, 320);
   Panel& panel = figure.panel();
   panel.x("coordinates $d$", Scale::log).y("arithmetic operations", Scale::log);
@@ -110,20 +100,22 @@ void perform_dimension(Context& context) {
   panel.linked(by_quantity("a force"), "d", "force");
   panel.linked(by_quantity("multipliers, tridiagonal"), "d", "multipliers");
   panel.linked(by_quantity("multipliers, dense"), "d", "multipliers, dense").slope(3);
-  context.artefact(artefact_dimension)
+  context.artefact(context.experiment())
       .table(table)
       .figure(std::move(figure))
       .problem("chain")
       .problem("chain-penalty");
-  const auto power = [&](double Cost::*which) { return slope(rows, &Cost::d, which); };
-  context.number("power.force", power(&Cost::force));
-  context.number("power.projection", power(&Cost::projection));
-  context.number("power.tridiagonal", power(&Cost::constrained));
-  context.number("power.dense", power(&Cost::unstructured));
+  const auto power = [&](const char* column) {
+    return power_law_slope(table.series("d"), table.series(column));
+  };
+  context.number("power.force", power("force"));
+  context.number("power.projection", power("iteration of IPA"));
+  context.number("power.tridiagonal", power("multipliers"));
+  context.number("power.dense", power("multipliers, dense"));
 }
 
 }  // namespace
 
-Experiment dimension() { return {.id = artefact_dimension, .run = perform_dimension}; }
+Experiment dimension() { return {.id = "ariel2012/dimension", .run = perform_dimension}; }
 
 }  // namespace shakedown::ariel2012

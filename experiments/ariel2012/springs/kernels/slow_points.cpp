@@ -10,12 +10,6 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact_slow_points = "ariel2012/slow-points";
-
-/// The constrained problem's multipliers at (31)-(32): the tensions that bend the two masses' paths
-/// around each other and the origin: lambda2 = 1 + 1/4, lambda1 = 1/4 + lambda2.
-const Eigen::Vector2d exact{1.5, 1.25};
-
 struct SlowPointsRun {
   double omega;
   Projection projection;
@@ -23,16 +17,13 @@ struct SlowPointsRun {
   [[nodiscard]] Eigen::Vector2d lambda() const { return omega * omega * projection.g; }
 };
 
-SlowPointsRun run_at(double omega, double tolerance) {
-  IpaOptions options = paper_options(omega);
+/// `tolerance` 0: the paper's.
+SlowPointsRun run_at(double omega, double tolerance = 0.0) {
+  IpaOptions options;
   options.tolerance = tolerance;
-  SlowPointsRun run{omega, project(omega, constrained_start(), options), {}};
-  run.truth = slow_point(omega, run.projection.point);
-  return run;
+  const Projection projection = project(omega, constrained_start(), options);
+  return {omega, projection, slow_point(omega, projection.point)};
 }
-
-/// The paper's numbers at one omega: x1, x2, y1', y2'.
-using SlowPointsPrinted = std::array<std::string_view, 4>;
 
 /// One point, under names that end in its omega.
 void measure_point(Context& context, const SlowPointsRun& run) {
@@ -47,35 +38,17 @@ void measure_point(Context& context, const SlowPointsRun& run) {
   give("slow-point.largest-zero",
        std::max({std::fabs(z.q(1)), std::fabs(z.q(3)), std::fabs(z.p(0)), std::fabs(z.p(2))}));
   give("slow-point.iterations", run.projection.report.iterations);
-}
-
-void measure_constraints(Context& context, const SlowPointsRun& soft, const SlowPointsRun& stiff) {
-  const Eigen::Vector2d ratio = soft.projection.g.cwiseQuotient(stiff.projection.g);
-  context.number("g1.omega-1000", soft.projection.g(0));
-  context.number("g2.omega-1000", soft.projection.g(1));
-  context.number("g1.omega-10000", stiff.projection.g(0));
-  context.number("g2.omega-10000", stiff.projection.g(1));
-  context.number("stretch-ratio.g1", ratio(0));
-  context.number("stretch-ratio.g2", ratio(1));
-}
-
-Eigen::Vector2d richardson(const SlowPointsRun& soft, const SlowPointsRun& stiff) {
-  const double c = std::pow(stiff.omega / soft.omega, 2);
-  return (c * stiff.lambda() - soft.lambda()) / (c - 1.0);
-}
-
-void measure_multipliers_slow_points(Context& context, const SlowPointsRun& soft,
-                                     const SlowPointsRun& stiff) {
-  context.number("lambda1.omega-1000", soft.lambda()(0));
-  context.number("lambda1.omega-10000", stiff.lambda()(0));
-  context.number("lambda2.omega-1000", soft.lambda()(1));
-  context.number("lambda2.omega-10000", stiff.lambda()(1));
+  for (const int k : {0, 1}) {
+    give("g" + std::to_string(k + 1), run.projection.g(k));
+    give("lambda" + std::to_string(k + 1), run.lambda()(k));
+  }
 }
 
 void measure_richardson(Context& context, const SlowPointsRun& soft, const SlowPointsRun& stiff) {
-  const Eigen::Vector2d limit = richardson(soft, stiff);
-  const double error = (limit - exact).cwiseAbs().maxCoeff();
-  const double before = (stiff.lambda() - exact).cwiseAbs().maxCoeff();
+  const double c = std::pow(stiff.omega / soft.omega, 2);
+  const Eigen::Vector2d limit = (c * stiff.lambda() - soft.lambda()) / (c - 1.0);
+  const double error = (limit - exact_multipliers).cwiseAbs().maxCoeff();
+  const double before = (stiff.lambda() - exact_multipliers).cwiseAbs().maxCoeff();
   context.number("richardson.error", error);
   context.number("richardson.error-ratio", error / before);
 }
@@ -84,12 +57,10 @@ void measure_richardson(Context& context, const SlowPointsRun& soft, const SlowP
 /// above (31)-(32) from the multipliers of the constrained motion from (31)-(32). Both motions are
 /// those of the problems' references, which know nothing of slow manifolds.
 double multiplier_distance(double omega) {
-  std::vector<double> times;
-  for (int k = 1; k <= 20; ++k) times.push_back(k / 20.0);
+  const std::vector<double> times = equal_times(1.0, 20);
   const Phase start = constrained_start();
-  const auto slow =
-      reference("two-springs", {{"omega", shortest(omega)}}, slow_point(omega, start).point, times);
-  const auto rigid = reference("two-springs-constrained", {}, start, times);
+  const auto slow = stiff_solution(omega, slow_point(omega, start).point, times);
+  const auto rigid = constrained_solution(start, times);
   std::vector<double> off;
   for (std::size_t k = 0; k < times.size(); ++k) {
     const Eigen::Vector2d stiff = omega * omega * levels(slow[k])[0];
@@ -98,28 +69,14 @@ double multiplier_distance(double omega) {
   return largest(off);
 }
 
-void measure_limit(Context& context) {
-  context.number("multiplier.slope",
-                 exponent({100.0, 200.0, 400.0, 800.0, 1600.0}, multiplier_distance));
-}
-
-void perform_slow_points(Context& context) {
-  std::vector<SlowPointsRun> runs;
-  for (const double w : {100.0, 300.0, 1000.0, 3000.0, 10000.0}) {
-    runs.push_back(run_at(w, paper_tolerance(w)));
-  }
-  const SlowPointsPrinted soft_point{"1.00000150", "2.00000275", "-0.4999951", "0.4999973"};
-  const SlowPointsPrinted stiff_point{"1.0000000150", "2.0000000275", "-0.499999952",
-                                      "0.499999973"};
+/// Ours, and below them the paper's numbers where it prints any.
+Table points_table(const std::vector<SlowPointsRun>& runs) {
   Table table({"ω", "whose", "iterations", "x₁ - 1", "x₂ - 2", "ẏ₁ + 1/2", "ẏ₂ - 1/2", "g₁", "g₂",
                "ω² g₁", "ω² g₂", "λ₁", "λ₂", "distance in q"});
-  const auto printed = [&](double omega, const char* where, const SlowPointsPrinted& x, double g1,
-                           double g2) {
-    const auto moved = [&](std::size_t i, double from) {
-      return four_digits(std::strtod(x[i].data(), nullptr) - from);
-    };
-    table.row({omega, where, 2, moved(0, 1.0), moved(1, 2.0), moved(2, -0.5), moved(3, 0.5), g1, g2,
-               1.5, 1.25, "", "", ""});
+  const auto printed = [&](double omega, const char* where, double x1, double x2, double vy1,
+                           double vy2, double g1, double g2) {
+    table.row({omega, where, 2, four_digits(x1 - 1.0), four_digits(x2 - 2.0),
+               four_digits(vy1 + 0.5), four_digits(vy2 - 0.5), g1, g2, 1.5, 1.25, "", "", ""});
   };
   const auto rounded = [](double x, double scale) { return std::round(x * scale) / scale; };
   for (const SlowPointsRun& r : runs) {
@@ -130,26 +87,40 @@ void perform_slow_points(Context& context) {
                rounded(z.p(3) - 0.5, 1e14), rounded(g(0), 1e14), rounded(g(1), 1e14),
                rounded(lambda(0), 1e6), rounded(lambda(1), 1e6), ten_digits(r.truth.lambda(0)),
                ten_digits(r.truth.lambda(1)), ten_digits(r.truth.distance.q)});
-    if (r.omega == 1000.0) printed(r.omega, "(33)-(34)", soft_point, 1.49e-6, 1.23e-6);
-    if (r.omega == 10000.0) printed(r.omega, "(35)-(36)", stiff_point, 1.50e-8, 1.25e-8);
+    if (r.omega == 1000.0) {
+      printed(r.omega, "(33)-(34)", 1.00000150, 2.00000275, -0.4999951, 0.4999973, 1.49e-6,
+              1.23e-6);
+    } else if (r.omega == 10000.0) {
+      printed(r.omega, "(35)-(36)", 1.0000000150, 2.0000000275, -0.499999952, 0.499999973, 1.50e-8,
+              1.25e-8);
+    }
   }
-  context.artefact(artefact_slow_points)
-      .table(table)
+  return table;
+}
+
+void perform_slow_points(Context& context) {
+  std::vector<SlowPointsRun> runs;
+  for (const double w : {100.0, 300.0, 1000.0, 3000.0, 10000.0}) {
+    runs.push_back(run_at(w));
+  }
+  context.artefact(context.experiment())
+      .table(points_table(runs))
       .problem("two-springs")
       .parameter("tolerance from omega = 1000", 1e-9)
       .parameter("tolerance below omega = 1000", 1e-7);
-  const SlowPointsRun& soft = runs[2];
-  const SlowPointsRun& stiff = runs[4];
+  const SlowPointsRun &soft = runs[2], &stiff = runs[4];
   measure_point(context, soft);
   measure_point(context, stiff);
-  measure_constraints(context, soft, stiff);
-  measure_multipliers_slow_points(context, soft, stiff);
+  const Eigen::Vector2d ratio = soft.projection.g.cwiseQuotient(stiff.projection.g);
+  context.number("stretch-ratio.g1", ratio(0));
+  context.number("stretch-ratio.g2", ratio(1));
   measure_richardson(context, run_at(1000.0, 1e-13), run_at(10000.0, 1e-13));
-  measure_limit(context);
+  context.number("multiplier.slope",
+                 exponent({100.0, 200.0, 400.0, 800.0, 1600.0}, multiplier_distance));
 }
 
 }  // namespace
 
-Experiment slow_points() { return {.id = artefact_slow_points, .run = perform_slow_points}; }
+Experiment slow_points() { return {.id = "ariel2012/slow-points", .run = perform_slow_points}; }
 
 }  // namespace shakedown::ariel2012

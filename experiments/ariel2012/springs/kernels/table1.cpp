@@ -10,13 +10,10 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-constexpr const char* artefact_table1 = "ariel2012/table1";
 constexpr std::array stiffness{1000.0, 10000.0};
 constexpr int rows = 6;
 
-using Row = std::array<double, 4>;
-using Column = std::array<Row, rows>;
-
+using Column = std::array<std::array<double, 4>, rows>;  // g1, g2 and their rates, by iterate
 using Table1Printed = std::array<std::array<std::string_view, 4>, rows>;
 constexpr std::array<Table1Printed, 2> printed{
     Table1Printed{{{"3.08e-2", "3.08e-2", "-1.21e-1", "-2.42e-1"},
@@ -78,21 +75,6 @@ std::size_t count(const std::array<Column, 2>& ours, std::string_view how) {
       .size();
 }
 
-IpaOptions fine_options() {
-  IpaOptions options;
-  options.micro_steps = 200;
-  options.micro = MicroIntegrator::rk4;
-  return options;
-}
-
-void measure_entries(Context& context, const std::array<Column, 2>& ours,
-                     const std::array<Column, 2>& fine) {
-  context.number("entries.rounded", count(ours, "rounded"));
-  context.number("entries.cut-off", count(ours, "cut off"));
-  context.number("entries.neither", count(ours, "no"));
-  context.number("entries.rounded.exact-micro", count(fine, "rounded"));
-}
-
 /// g2 one iteration after a second iterate that is moved along grad g2 to the printed +7.49e-8.
 double third_g2_with_printed_sign() {
   Phase z = iterate(stiffness[1], rough_start(), {}, 2);
@@ -114,12 +96,11 @@ void measure_misprints(Context& context, const std::array<Column, 2>& ours,
 }
 
 void measure_iterations(Context& context) {
-  const Projection soft = project(stiffness[0], rough_start(), paper_options(stiffness[0]));
-  const Projection stiff = project(stiffness[1], rough_start(), paper_options(stiffness[1]));
-  context.number("iterations.omega-1000", soft.report.iterations);
-  context.number("iterations.omega-10000", stiff.report.iterations);
-  context.number("residual.omega-1000", soft.report.residual);
-  context.number("residual.omega-10000", stiff.report.residual);
+  for (const double omega : stiffness) {
+    const StepReport report = project(omega, rough_start()).report;
+    context.number("iterations.omega-" + shortest(omega), report.iterations);
+    context.number("residual.omega-" + shortest(omega), report.residual);
+  }
 }
 
 void measure_start(Context& context, const Column& ours) {
@@ -140,14 +121,16 @@ void measure_uniform(Context& context, const std::array<Column, 2>& ours) {
   context.number("limit-ratio.largest", largest(ratio));
 }
 
-void measure_multipliers_table1(Context& context, const Column& stiff) {
+void measure_multipliers(Context& context, const Column& stiff) {
   const double w2 = stiffness[1] * stiffness[1];
-  const Projection end = project(stiffness[1], rough_start(), paper_options(stiffness[1]));
-  const SlowPoint truth = slow_point(stiffness[1], end.point);
-  context.number("multiplier.g1", w2 * stiff[5][0]);
-  context.number("multiplier.g2", w2 * stiff[5][1]);
-  context.number("multiplier-error.g1", std::fabs(w2 * stiff[5][0] - truth.lambda(0)));
-  context.number("multiplier-error.g2", std::fabs(w2 * stiff[5][1] - truth.lambda(1)));
+  const SlowPoint truth = slow_point(stiffness[1], project(stiffness[1], rough_start()).point);
+  for (const std::size_t i : {0, 1}) {
+    const std::string of_g = ".g" + std::to_string(i + 1);
+    const double multiplier = w2 * stiff[5][i];
+    context.number("multiplier" + of_g, multiplier);
+    context.number("multiplier-error" + of_g,
+                   std::fabs(multiplier - truth.lambda(static_cast<Eigen::Index>(i))));
+  }
 }
 
 /// The paper's table: each of its entries before ours.
@@ -173,34 +156,35 @@ Table as_in_the_paper(const std::array<Column, 2>& ours) {
   return table;
 }
 
-void show(Context& context, const std::array<Column, 2>& ours) {
-  context.artefact(artefact_table1)
+void perform_table1(Context& context) {
+  IpaOptions exact;
+  exact.micro_steps = 200;
+  exact.micro = MicroIntegrator::rk4;
+  std::array<Column, 2> ours, fine;
+  for (std::size_t w = 0; w < 2; ++w) {
+    ours[w] = iterates(stiffness[w], {});
+    fine[w] = iterates(stiffness[w], exact);
+  }
+  context.artefact(context.experiment())
       .table(as_in_the_paper(ours))
       .parameter("L", 6.0 * std::numbers::pi)
       .parameter("micro-steps", 6)
       .parameter("kernel", "cubic")
       .problem("two-springs", {{"omega", "1000"}})
       .problem("two-springs", {{"omega", "10000"}});
-}
-
-void perform_table1(Context& context) {
-  std::array<Column, 2> ours;
-  std::array<Column, 2> fine;
-  for (std::size_t w = 0; w < 2; ++w) {
-    ours[w] = iterates(stiffness[w], {});
-    fine[w] = iterates(stiffness[w], fine_options());
-  }
-  show(context, ours);
-  measure_entries(context, ours, fine);
+  context.number("entries.rounded", count(ours, "rounded"));
+  context.number("entries.cut-off", count(ours, "cut off"));
+  context.number("entries.neither", count(ours, "no"));
+  context.number("entries.rounded.exact-micro", count(fine, "rounded"));
   measure_misprints(context, ours, fine);
   measure_iterations(context);
   measure_start(context, ours[0]);
   measure_uniform(context, ours);
-  measure_multipliers_table1(context, ours[1]);
+  measure_multipliers(context, ours[1]);
 }
 
 }  // namespace
 
-Experiment table1() { return {.id = artefact_table1, .run = perform_table1}; }
+Experiment table1() { return {.id = "ariel2012/table1", .run = perform_table1}; }
 
 }  // namespace shakedown::ariel2012

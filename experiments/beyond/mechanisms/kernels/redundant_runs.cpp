@@ -6,48 +6,13 @@
 #include "problems/bricard.hpp"
 #include "problems/three_cranks.hpp"
 
-namespace shakedown::beyond::redundancy {
+namespace shakedown::beyond {
 namespace {
 
-/// Of each family that takes redundant constraints; Radau's steps are dear.
-constexpr Entrant all_entrants[]{{"shake"},
-                                 {"rattle"},
-                                 {"rattle-4"},
-                                 {"half-explicit-4"},
-                                 {"rk4-projected", 0.01, false},
-                                 {"lobatto-3", 0.01, false},
-                                 {"generalized-alpha-ggl"},
-                                 {"radau-5-dae", 0.02},
-                                 {"ida"}};
+constexpr int whole_seconds = 10;
 
-Trajectory run_of(const Mechanism& of, const std::string& method, double step, std::int64_t every) {
-  Request request;
-  request.h = step;
-  request.steps = whole_steps(step, until);
-  request.every = every;
-  return integrate(of.id, method, request);
-}
-
-/// At whole seconds: one moment may flatter.
-std::vector<double> seconds() {
-  std::vector<double> all;
-  for (int t = 1; t <= int(until); ++t) all.push_back(t);
-  return all;
-}
-double position_error(const Trajectory& run, const std::vector<std::vector<double>>& reference) {
-  double most = 0.0;
-  const std::size_t q0 = run.column("q0");
-  for (std::size_t k = 0; k < reference.size(); ++k) {
-    for (std::size_t i = 0; i < reference[k].size(); ++i) {
-      most = std::fmax(most, std::fabs(run.at(row_at(run, k + 1), q0 + i) - reference[k][i]));
-    }
-  }
-  return most;
-}
-
-/// By J(alpha) alpha'' + J'/2 alpha'^2 + V' = 0, J = q_alpha . M q_alpha, without
-/// constraints.
-std::vector<std::vector<double>> bricard_reference(const std::vector<double>& times) {
+/// Without constraints: J(alpha) alpha'' + J'/2 alpha'^2 + V' = 0, J = q_alpha . M q_alpha.
+States bricard_reference(const std::vector<double>& times) {
   using Outer = DualOf<DualOf<double>>;
   const Bricard<> problem{BricardParameters{}};
   const auto swing = [&problem](const std::vector<long double>& y, std::vector<long double>& f) {
@@ -63,34 +28,18 @@ std::vector<std::vector<double>> bricard_reference(const std::vector<double>& ti
     f[0] = y[1] / first.dot(momentum);
     f[1] = second.dot(momentum) * f[0] * f[0] - gradient.dot(first);
   };
-  std::vector<std::vector<double>> all;
+  States all;
   for (const auto& at : fehlberg78(swing, {0.0L, 0.0L}, times, 1e-14L)) {
     const Bricard<>::Vector q = bricard_at(double(at[0]));
     all.emplace_back(q.begin(), q.end());
   }
   return all;
 }
-std::vector<std::vector<double>> three_cranks_reference(const std::vector<double>& times) {
+States three_cranks_reference(const std::vector<double>& times) {
   return catalogue().problem("three-cranks").reference({}, {}, {}, times).q;
 }
 
 }  // namespace
-
-std::span<const Entrant> entrants() { return all_entrants; }
-
-double energy_error(const Trajectory& run, double from, double to) {
-  const std::vector<double> energy = run.series("energy");
-  const auto row = [&](double part) { return std::size_t(part * double(energy.size())); };
-  double most = 0.0;
-  for (std::size_t k = row(from); k < row(to); ++k) {
-    most = std::fmax(most, std::fabs(energy[k] - energy.front()));
-  }
-  return most;
-}
-
-std::size_t row_at(const Trajectory& run, std::size_t second) {
-  return second * (run.rows() - 1) / std::size_t(until);
-}
 
 const std::vector<Mechanism>& mechanisms() {
   static const std::vector<Mechanism> all{
@@ -110,18 +59,52 @@ const std::vector<Mechanism>& mechanisms() {
   return all;
 }
 
-std::vector<Measured> measure() {
-  std::vector<Measured> all;
+std::vector<Case> cases_on(const Mechanism& of) {
+  std::vector<Case> all;
+  for (const char* method : {"shake", "rattle", "rattle-4", "half-explicit-4", "rk4-projected",
+                             "lobatto-3", "generalized-alpha-ggl", "radau-5-dae", "ida"}) {
+    const bool expensive = std::string_view(method) == "radau-5-dae";
+    all.push_back({of.id, method, expensive ? 0.02 : 0.01, whole_seconds});
+  }
+  return all;
+}
+
+double energy_error(const Trajectory& run, double from, double to) {
+  const std::vector<double> energy = run.series("energy");
+  const auto row = [&](double part) { return std::size_t(part * double(energy.size())); };
+  double most = 0.0;
+  for (std::size_t k = row(from); k < row(to); ++k) {
+    most = std::fmax(most, std::fabs(energy[k] - energy.front()));
+  }
+  return most;
+}
+
+States at_seconds(const Trajectory& run, std::string_view kind) {
+  const States rows = rows_of(run, kind);
+  States some;
+  for (std::size_t t = 1; t <= whole_seconds; ++t) {
+    some.push_back(rows[t * (run.rows() - 1) / whole_seconds]);
+  }
+  return some;
+}
+
+std::vector<RedundantRun> redundant_runs() {
+  std::vector<double> seconds;
+  for (int t = 1; t <= whole_seconds; ++t) seconds.push_back(t);
+  std::vector<RedundantRun> all;
   for (const Mechanism& of : mechanisms()) {
-    const auto reference = of.reference(seconds());
-    for (const Entrant& by : entrants()) {
-      Trajectory run = run_of(of, by.method, by.step, 1);
-      const Trajectory finer = run_of(of, by.method, by.step / 2.0, 2);
-      all.push_back({&of, by.method, by.step, run, position_error(run, reference),
-                     position_error(finer, reference), energy_error(run), energy_error(finer)});
+    const States reference = of.reference(seconds);
+    for (const Case& by : cases_on(of)) {
+      Case half = by;
+      half.h = by.h / 2.0;
+      half.grid = by.h;
+      const Trajectory run = integrate(by), finer = integrate(half);
+      all.push_back({&of, by, run, furthest(reference, at_seconds(run, "q")),
+                     furthest(reference, at_seconds(finer, "q")), energy_error(run),
+                     energy_error(finer)});
     }
   }
   return all;
 }
 
-}  // namespace shakedown::beyond::redundancy
+}  // namespace shakedown::beyond

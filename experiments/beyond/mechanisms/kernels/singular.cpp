@@ -1,28 +1,25 @@
 // Measures and draws for singular.md.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string_view>
 
 #include "experiments/analysis/digits.hpp"
+#include "experiments/analysis/solution.hpp"
 #include "experiments/beyond/mechanisms/rank.hpp"
 #include "experiments/beyond/mechanisms/singular_runs.hpp"
+#include "problems/base/entries.hpp"
 #include "problems/base/reference.hpp"
 #include "problems/four_bars.hpp"
+#include "problems/n_four_bars.hpp"
 
 namespace shakedown::beyond {
 namespace {
 
 constexpr const char* figure_singular = "beyond/singular";
-constexpr const char* steps = "beyond/singular-steps";
 constexpr const char* bars = "four-bars";
-constexpr double until = singular_until, h = 0.01;
-const Linkages& pair() {
-  static const Linkages two{bars, 2};
-  return two;
-}
+constexpr const char* row_of_bars = "n-four-bars";
 
-/// Of the one angle from the upright, 3 L theta'' = 7/2 g sin theta: B_0 = (sin theta, cos theta).
+/// Angle of one rod from the upright, 3 L theta'' = 7/2 g sin theta: B_0 = (sin theta, cos theta).
 std::vector<std::vector<long double>> angle_at(const std::vector<double>& times) {
   const auto rod = [](const std::vector<long double>& y, std::vector<long double>& f) {
     f[0] = y[1];
@@ -31,38 +28,43 @@ std::vector<std::vector<long double>> angle_at(const std::vector<double>& times)
   return fehlberg78(rod, {0.0L, 1.0L}, times, 1e-14L);
 }
 
-/// Of those whose rods stay parallel one shows where the first joint goes: curves over it would hide it.
-bool goes_with_rattle(const Candidate& by) {
-  return by.key != "rattle" && by.key != "symmetric-projection" && by.key != "ida index-2" &&
-         by.key != "ida index-1";
-}
-
-void publish_motion(Context& context, const std::vector<Trajectory>& runs) {
+Table motions(const std::vector<Trajectory>& runs) {
   Table table({"method", "t [s]", "x [m]", "energy error [J]", "skewness [m]",
                "least singular value", "second", "third"});
   std::vector<double> times;
-  for (int k = 0; k * 2 * h <= until; ++k) times.push_back(k * 2 * h);
+  for (int k = 0; k * 2 * singular_step <= singular_until; ++k) {
+    times.push_back(k * 2 * singular_step);
+  }
   const auto angle = angle_at(times);
   for (std::size_t k = 0; k < times.size(); ++k) {
     table.row({"reference", ten_digits(times[k]), ten_digits(double(std::sin(angle[k][0]))), NAN,
                NAN, NAN, NAN, NAN});
   }
   for (std::size_t i = 0; i < runs.size(); ++i) {
+    const std::string& key = singular_cases()[i].key;
     const std::vector<double> energy = runs[i].series("energy");
-    for (std::size_t row = 0; row < runs[i].rows(); row += 2) {
+    const States q = rows_of(runs[i], "q");
+    for (std::size_t row = 0; row < q.size(); row += 2) {
       Eigen::Vector3d sigma = Eigen::Vector3d::Constant(NAN);  // of RATTLE's motion alone
-      if (candidates()[i].key == "rattle") {
-        sigma = singular_values(jacobian_at<FourBars<>>(runs[i], row)).head<3>();
-      }
-      std::vector<Cell> cells{candidates()[i].key};
-      for (const double x : {runs[i].at(row, 0), runs[i].at(row, runs[i].column("q0")),
-                             std::fabs(energy[row] - energy.front()),
-                             skewness(pair(), runs[i], row), sigma(0), sigma(1), sigma(2)}) {
+      if (key == "rattle") sigma = singular_values(jacobian_at<FourBars<>>(q[row])).head<3>();
+      std::vector<Cell> cells{key};
+      for (const double x : {runs[i].at(row, 0), q[row][0], std::fabs(energy[row] - energy.front()),
+                             skewness(q[row]), sigma(0), sigma(1), sigma(2)}) {
         cells.emplace_back(ten_digits(x));
       }
       table.row(cells);
     }
   }
+  return table;
+}
+
+/// The other methods whose rods stay parallel are left out, since their curves would hide RATTLE's.
+bool draws_joint(const std::string& key) {
+  return key == "rattle" || key == "symmetric-projection" || key == "ida index-2" ||
+         key == "ida index-1";
+}
+
+Figure drawing_motions(const std::vector<Trajectory>& runs) {
   Figure drawn(1, 170);
   drawn.shared_x();
   Panel& rank = drawn.panel("Singular values of $G$ along RATTLE's motion");
@@ -72,10 +74,11 @@ void publish_motion(Context& context, const std::vector<Trajectory>& runs) {
         std::pair{"second $\\sigma$", "second"}, std::pair{"third $\\sigma$", "third"}}) {
     rank.line(by_quantity(label), "t [s]", column).where("method", "rattle");
   }
-  const auto lines = [&](Panel& panel, const char* column) {
-    for (const Candidate& by : candidates()) {
-      if (by.only_scanned || by.key == "rattle-4" || by.key == "rattle-6") continue;
-      if (std::string_view(column) == "x [m]" && goes_with_rattle(by)) continue;
+  const auto lines = [&](Panel& panel, std::string_view column) {
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const LabelledCase& by = singular_cases()[i];
+      if (by.key == "rattle-4" || by.key == "rattle-6") continue;
+      if (column == "x [m]" && !draws_joint(by.key)) continue;
       const int variant = by.key == "ida index-2" ? 1 : by.key == "ida index-1" ? 2 : 0;
       const std::string label =
           by.method == "ida" ? (by.options.empty() ? "IDA, GGL" : "IDA, " + by.key.substr(4)) : "";
@@ -89,7 +92,7 @@ void publish_motion(Context& context, const std::vector<Trajectory>& runs) {
     const std::size_t last = runs[i].rows() - 1;
     if (!runs[i].summary.ok()) {
       place.cross(runs[i].at(last, 0), runs[i].at(last, runs[i].column("q0")), "",
-                  by_method(candidates()[i].method));
+                  by_method(singular_cases()[i].method));
     }
   }
   lines(drawn.panel("Energy").x("time $t$ [s]").y("error [J]", Scale::log).y_range(1e-8, 1.0),
@@ -99,38 +102,33 @@ void publish_motion(Context& context, const std::vector<Trajectory>& runs) {
             .y("skewness [m]", Scale::log)
             .y_range(1e-16, 10.0),
         "skewness [m]");
+  return drawn;
+}
+
+void publish_motion(Context& context) {
+  std::vector<Trajectory> runs;
+  for (std::size_t i = 0; i < drawn_motions; ++i) runs.push_back(integrate(singular_cases()[i]));
   context.number("energy-error.ida-index-1", energy_deviation(runs.back()));
   Artefact& artefact = context.artefact(figure_singular);
-  artefact.table(table).figure(drawn);
+  artefact.table(motions(runs)).figure(drawing_motions(runs));
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    artefact.ran(bars, candidates()[i].method, h, runs[i].summary);
+    artefact.ran(bars, singular_cases()[i].method, singular_step, runs[i].summary);
   }
 }
 
-void publish_steps(Context& context, const std::vector<Outcome>& all) {
-  Table table({"method", "step [s] or tolerance", "outcome", "ends [s]", "leaves [s]",
-               "nearest [m]", "energy error [J]", "skewness [m]"});
-  for (const Outcome& o : all) {
-    table.row({o.by->key, o.step, o.verdict(), o.summary.t, o.left, o.nearest, o.energy_error,
-               o.skewness});
-  }
-  context.artefact(steps).table(table).problem(bars);
-}
-
-/// Radau of index 3 evaluates its equations after t_n only.
-bool looks_at_start(const Candidate& by) { return by.method != "radau-5-dae"; }
-
-/// Tries a step from the horizontal position, rods falling with 1 m/s; those that take it.
-double starts_there(bool looking_at_start) {
+/// How many methods take a step from the horizontal position, the rods falling with 1 m/s: of those
+/// that evaluate their equations at t_n, or of Radau of index 3, which evaluates them later only.
+double starts_there(bool evaluating_at_start) {
   const FourBars<> problem{FourBarsParameters{}};
   FourBars<>::Vector q, v, p;
   q << 1.0, 0.0, 2.0, 0.0, 3.0, 0.0;
   v << 0.0, -1.0, 0.0, -1.0, 0.0, -1.0;
   problem.mass().apply(v, p);
-  return double(std::ranges::count_if(candidates(), [&](const Candidate& by) {
-    if (looks_at_start(by) != looking_at_start) return false;
-    const Trajectory run = run_of(pair(), by, h, {q.begin(), q.end()}, {p.begin(), p.end()});
-    return run.summary.steps > 0;
+  return double(std::ranges::count_if(singular_cases(), [&](Case run) {
+    if ((run.method != "radau-5-dae") != evaluating_at_start) return false;
+    run.q0 = {q.begin(), q.end()};
+    run.p0 = {p.begin(), p.end()};
+    return observe(run, [](const Observation&) {}).steps > 0;
   }));
 }
 
@@ -149,57 +147,131 @@ void measure_rank_singular(Context& context) {
   context.number("singular-value.upright-least", upright(0));
 }
 
-/// Of runs that are sorted, how many pass though one before them does not.
-double passes_behind_failures(const std::vector<const Outcome*>& runs) {
-  const auto failure = std::ranges::find_if_not(runs, &Outcome::passes);
-  return double(std::count_if(failure, runs.end(), [](const Outcome* o) { return o->passes(); }));
+Table of(const Table& scanned, const std::string& key) { return scanned.where({{"method", key}}); }
+
+double share(const Table& scanned, const std::string& key) {
+  const Table runs = of(scanned, key);
+  return passing(runs) / double(runs.rows());
 }
 
-void measure_passing(Context& context, const std::vector<Outcome>& all) {
-  const auto rattle = of(all, "rattle"), order_6 = of(all, "rattle-6"), stabilised = of(all, "ida");
-  context.number("starting.multiplier-methods", starts_there(true));
-  context.number("starting.later-nodes", starts_there(false));
-  context.number("passing.rattle", passing(rattle));
-  // Nearest steps of the runs that fail over those that pass, as lengths and in units of h^2.
+bool passes(const Table::Record& run) { return run.text("outcome") == "passes"; }
+
+/// How many of the sorted runs pass although one before them does not.
+double passes_behind_failures(const Table& runs) {
+  double count = 0.0;
+  bool failed = false;
+  for (const Table::Record& run : runs.records()) {
+    if (!passes(run)) failed = true;
+    if (failed && passes(run)) count += 1.0;
+  }
+  return count;
+}
+
+/// Nearest steps of RATTLE's runs that fail over those that pass, as lengths and in units of h^2.
+void measure_nearest_steps(Context& context, const Table& rattle) {
   double failing = 0.0, others = HUGE_VAL, failing_scaled = 0.0, others_scaled = HUGE_VAL;
-  for (const Outcome* o : rattle) {
-    const double scaled = o->nearest / (o->step * o->step);
-    if (o->passes()) {
-      others = std::fmin(others, o->nearest);
+  for (const Table::Record& run : rattle.records()) {
+    const double nearest = run.number("nearest [m]"), step = run.number("step [s] or tolerance");
+    const double scaled = nearest / (step * step);
+    if (passes(run)) {
+      others = std::fmin(others, nearest);
       others_scaled = std::fmin(others_scaled, scaled);
     } else {
-      failing = std::fmax(failing, o->nearest);
+      failing = std::fmax(failing, nearest);
       failing_scaled = std::fmax(failing_scaled, scaled);
     }
   }
   context.number("nearest-step.ratio-over-h2", failing_scaled / others_scaled);
   context.number("nearest-step.ratio", failing / others);
-  context.number("passing.rattle-over-order-6", passing(rattle) / passing(order_6));
-  const auto share = [&](const std::string& key) {
-    const auto runs = of(all, key);
-    return passing(runs) / double(runs.size());
-  };
+}
+
+void measure_passing(Context& context, const Table& all) {
+  const Table rattle = of(all, "rattle"), stabilised = of(all, "ida"),
+              index2 = of(all, "ida index-2");
+  context.number("starting.multiplier-methods", starts_there(true));
+  context.number("starting.later-nodes", starts_there(false));
+  context.number("passing.rattle", passing(rattle));
+  measure_nearest_steps(context, rattle);
+  context.number("passing.rattle-over-order-6", passing(rattle) / passing(of(all, "rattle-6")));
   for (const std::string key :
        {"half-explicit-4", "rk4-projected", "lobatto-3", "lobatto-4", "generalized-alpha-dae",
         "generalized-alpha-ggl", "hht-i3", "radau-5-dae", "symmetric-projection", "radau-5-ggl"}) {
-    context.number("share." + key, share(key));
+    context.number("share." + key, share(all, key));
   }
-  context.number("passing.ida.loosest", passing({stabilised.front()}));
-  context.number("passing.ida.tightest", passing({stabilised.back()}));
+  context.number("passing.ida.loosest", double(passes(stabilised.records().front())));
+  context.number("passing.ida.tightest", double(passes(stabilised.records().back())));
   context.number("passing.ida.after-failure", passes_behind_failures(stabilised));
-  const Outcome& index2 = *of(all, "ida index-2")[2];
-  context.number("skewness.ida-index-2", index2.skewness);
-  context.number("energy-error.ida-over-rattle", index2.energy_error / rattle.back()->energy_error);
+  context.number("skewness.ida-index-2", index2.series("skewness [m]")[2]);
+  context.number("energy-error.ida-over-rattle",
+                 index2.series("energy error [J]")[2] / rattle.series("energy error [J]").back());
+}
+
+/// The runs of `all` whose step or tolerance a run of the same method in `others` has too.
+Table common(const Table& all, const Table& others) {
+  Table found(all.columns());
+  for (std::size_t k = 0; k < all.rows(); ++k) {
+    const Table::Record run(all, k);
+    const std::vector<double> steps =
+        of(others, run.text("method")).series("step [s] or tolerance");
+    if (std::ranges::any_of(steps, [step = run.number("step [s] or tolerance")](double other) {
+          return std::fabs(other / step - 1.0) < 1e-12;
+        })) {
+      found.row(all.at(k));
+    }
+  }
+  return found;
+}
+
+/// The number of G's singular values below round-off where N linkages are horizontal.
+double lost_ranks(int N) {
+  NFourBarsParameters parameters;
+  parameters.N = N;
+  const NFourBars<> problem(parameters);
+  Eigen::VectorXd q(problem.size());
+  for (Index k = 0; k <= N; ++k) q.segment<2>(2 * k) << double(k) + 1.0, 0.0;
+  NFourBars<>::Jacobian G;
+  resize_jacobian(G, problem.constraint_count(), problem.size());
+  problem.jacobian(q, G);
+  Eigen::MatrixXd full = Eigen::MatrixXd::Zero(problem.constraint_count(), problem.size());
+  for_each_entry(G, [&full](Index i, Index j, double a) { full(i, j) = a; });
+  const Eigen::VectorXd sigma = singular_values(full);
+  return double((sigma.array() < 1e-12 * sigma.maxCoeff()).count());
+}
+
+void measure_forty(Context& context, const Table& two, const Table& forty) {
+  context.number("forty.lost-ranks", lost_ranks(40));
+  for (const std::string key :
+       {"shake", "shake-linearised", "rattle", "lobatto-3", "lobatto-4", "half-explicit-4",
+        "rk4-projected", "symmetric-projection", "rattle-4", "rattle-6", "ida"}) {
+    context.number("forty.share." + key, share(forty, key));
+  }
+  context.number("forty.two.lobatto-3", share(two, "lobatto-3"));
+  context.number("forty.share.ida-index-2", share(forty, "ida index-2"));
+}
+
+/// Forty linkages, as the benchmark has them: whether a method passes might depend on their number,
+/// since round-off has more ways to leave the branch.
+void publish_row(Context& context, const Table& all) {
+  const Table forty = scan(context, row_of_bars, context.pick(7, 3), 2);
+  const Table two = common(all, forty);
+  std::vector<std::string> columns = all.columns();
+  columns.insert(columns.begin(), "N");
+  Table table(columns);
+  for (const auto& [linkages, runs] : {std::pair{2.0, &two}, std::pair{40.0, &forty}}) {
+    for (std::size_t k = 0; k < runs->rows(); ++k) {
+      std::vector<Cell> cells = runs->at(k);
+      cells.insert(cells.begin(), linkages);
+      table.row(cells);
+    }
+  }
+  context.artefact("beyond/singular-row").table(table).problem(row_of_bars);
+  measure_forty(context, two, forty);
 }
 
 void run_singular(Context& context) {
-  std::vector<Trajectory> runs;
-  for (const Candidate& by : candidates()) {
-    if (!by.only_scanned) runs.push_back(run_of(pair(), by, h));
-  }
-  publish_motion(context, runs);
-  const std::vector<Outcome> all = scan(context, pair(), 400, context.pick(17, 5), 4);
-  publish_steps(context, all);
+  publish_motion(context);
+  const Table all = scan(context, bars, context.pick(17, 5), 4);
+  context.artefact("beyond/singular-steps").table(all).problem(bars);
   measure_rank_singular(context);
   measure_passing(context, all);
   publish_row(context, all);

@@ -3,8 +3,9 @@
 #include <cmath>
 #include <set>
 
+#include "experiments/analysis/case.hpp"
 #include "experiments/analysis/convergence.hpp"
-#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/analysis/solution.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/double_pendulum.hpp"
@@ -106,61 +107,58 @@ class Solution {
   Reference values;
 };
 
-/// max |row - exact| over the columns from `first` on.
-double distance(const Trajectory& run, int row, const char* first,
-                const std::vector<double>& exact) {
-  const std::size_t c = run.column(first);
-  double most = 0.0;
-  for (std::size_t i = 0; i < exact.size(); ++i) {
-    const double error = std::fabs(run.at(std::size_t(row), c + i) - exact[i]);
-    most = std::isnan(error) ? error : std::fmax(most, error);
-  }
-  return most;
-}
-
-struct OrderReductionRun {
-  double h;
+/// The errors of a run with N steps, NaN of a run that failed; those of lambda where theory
+/// promises an order.
+std::array<double, 4> errors_of(const Trajectory& run, const Entrant& by, int N,
+                                const Solution& exact) {
   std::array<double, 4> error{NAN, NAN, NAN, NAN};
-  RunSummary summary;
-};
-
-OrderReductionRun measure_order_reduction(const Entrant& by, int N, const Solution& exact) {
-  Request request;
-  request.method = by.options;
-  request.q0 = exact.q0;
-  request.p0 = exact.p0;
-  request.h = until_order_reduction / N;
-  request.steps = N;
-  const Trajectory run = integrate(problem_order_reduction, by.method, request);
-  OrderReductionRun made{request.h, {NAN, NAN, NAN, NAN}, run.summary};
-  if (!run.summary.ok()) return made;
-  made.error[q] = distance(run, N, "q0", exact.q_at(until_order_reduction));
-  made.error[v] = distance(run, N, "p0", exact.p_at(until_order_reduction));
-  if (by.theory[lambda] == 0.0) return made;
+  if (!run.summary.ok()) return error;
+  error[q] = distance(exact.q_at(until_order_reduction), rows_of(run, "q").back());
+  error[v] = distance(exact.p_at(until_order_reduction), rows_of(run, "p").back());
+  if (by.theory[lambda] == 0.0) return error;
   // The row of step n holds the multiplier of t_n, or of t_{n-1} where it belongs to the begin.
   const int back =
       catalogue().method(by.method).traits.multiplier_time == MultiplierTime::begin ? 1 : 0;
-  made.error[lambda] = distance(run, N, "lambda0", exact.lambda_at(time_of(N - back, N)));
-  made.error[early] = 0.0;
+  const States multipliers = rows_of(run, "lambda");
+  const auto of_lambda = [&](int n) {
+    return distance(exact.lambda_at(time_of(n - back, N)), multipliers[std::size_t(n)]);
+  };
+  error[lambda] = of_lambda(N);
+  error[early] = 0.0;
   for (int n = 1; n <= std::min(first_steps, N); ++n) {
-    made.error[early] = std::fmax(
-        made.error[early], distance(run, n, "lambda0", exact.lambda_at(time_of(n - back, N))));
+    error[early] = std::fmax(error[early], of_lambda(n));
   }
-  return made;
+  return error;
 }
 
-struct Orders {
-  const Entrant* by;
-  std::vector<OrderReductionRun> runs;
-  [[nodiscard]] double of(Variable which) const {
-    Convergence all;
-    for (const OrderReductionRun& run : runs) all.add(run.h, run.error[which]);
-    return all.slope();
+Table measure_order_reduction(Context& context, Artefact& artefact) {
+  const int levels = context.pick(6, 3);
+  const Solution exact(levels);
+  Table table({"run", "method", "form", "h", column[q], column[v], column[lambda], column[early]});
+  for (const Entrant& by : entrants()) {
+    for (int k = 0; k < std::min(levels, int(by.steps.size())); ++k) {
+      const int N = by.steps[k];
+      const double h = until_order_reduction / N;
+      const Trajectory run = integrate({.problem = problem_order_reduction,
+                                        .method = by.method,
+                                        .h = h,
+                                        .until = until_order_reduction,
+                                        .options = by.options,
+                                        .q0 = exact.q0,
+                                        .p0 = exact.p0});
+      const auto error = errors_of(run, by, N, exact);
+      table.row({by.key, by.method, by.form, h, error[q], error[v], error[lambda], error[early]});
+      artefact.ran(problem_order_reduction, by.method, h, run.summary);
+    }
+    context.progress(double(&by - entrants().data() + 1) / double(entrants().size()));
   }
-};
+  return table;
+}
 
-const Orders& find_order_reduction(const std::vector<Orders>& all, std::string_view key) {
-  return *std::find_if(all.begin(), all.end(), [&](const Orders& o) { return o.by->key == key; });
+/// The order of convergence of a variable.
+double order_of(const Table& table, std::string_view key, Variable which) {
+  const Table runs = table.where({{"run", key}});
+  return Convergence{runs.series("h"), runs.series(column[which])}.slope();
 }
 
 Look look_of(const Entrant& by) {
@@ -183,75 +181,53 @@ Figure drawing_order_reduction() {
   return drawn;
 }
 
-void publish_order_reduction(Context& context, const std::vector<Orders>& all) {
-  Table table({"run", "method", "form", "h", column[q], column[v], column[lambda], column[early]});
-  Artefact& errors = context.artefact(figure_order_reduction);
-  for (const Orders& o : all) {
-    for (const OrderReductionRun& run : o.runs) {
-      table.row({o.by->key, o.by->method, o.by->form, run.h, run.error[q], run.error[v],
-                 run.error[lambda], run.error[early]});
-      errors.ran(problem_order_reduction, o.by->method, run.h, run.summary);
-    }
-  }
-  errors.table(table).figure(drawing_order_reduction());
+Table listed_orders(const Table& table) {
   Table listed({"run", "form", "order of q", "theory for q", "order of v", "theory for v",
                 "order of lambda", "theory for lambda", "order of early lambda",
                 "theory for early lambda"});
-  for (const Orders& o : all) {
-    std::vector<Cell> row{o.by->key, o.by->form};
+  for (const Entrant& by : entrants()) {
+    std::vector<Cell> row{by.key, by.form};
     for (const Variable which : {q, v, lambda, early}) {
-      const bool promised = o.by->theory[which] > 0.0;
-      row.emplace_back(promised ? o.of(which) : NAN);
-      row.emplace_back(promised ? o.by->theory[which] : NAN);
+      const bool promised = by.theory[which] > 0.0;
+      row.emplace_back(promised ? order_of(table, by.key, which) : NAN);
+      row.emplace_back(promised ? by.theory[which] : NAN);
     }
     listed.row(row);
   }
-  context.artefact(orders).table(listed).problem(problem_order_reduction);
+  return listed;
 }
 
-void measure_orders(Context& context, const std::vector<Orders>& all) {
-  const auto order = [&](const char* key, Variable which) {
-    return find_order_reduction(all, key).of(which);
+void measure_orders(Context& context, const Table& table) {
+  struct Named {
+    const char *name, *key;
+    std::vector<Variable> variables;
   };
-  context.number("order.radau-index-3.q", order("radau-5-dae", q));
-  context.number("order.radau-index-3.v", order("radau-5-dae", v));
-  context.number("order.radau-index-3.lambda", order("radau-5-dae", lambda));
-  context.number("order.radau-index-2.q", order("radau-5-ggl", q));
-  context.number("order.radau-index-2.v", order("radau-5-ggl", v));
-  context.number("order.radau-index-2.lambda", order("radau-5-ggl", lambda));
-  context.number("order.lobatto-3.q", order("lobatto-3", q));
-  context.number("order.lobatto-3.v", order("lobatto-3", v));
-  context.number("order.lobatto-4.q", order("lobatto-4", q));
-  context.number("order.lobatto-4.v", order("lobatto-4", v));
-  context.number("order.half-explicit-4.q", order("half-explicit-4", q));
-  context.number("order.half-explicit-4.v", order("half-explicit-4", v));
-  context.number("order.half-explicit-4.lambda", order("half-explicit-4", lambda));
-  context.number("order.half-explicit-5.q", order("half-explicit-5", q));
-  context.number("order.half-explicit-5.v", order("half-explicit-5", v));
-  context.number("order.half-explicit-5.lambda", order("half-explicit-5", lambda));
-  context.number("order.alpha-index-3.q", order("generalized-alpha-dae", q));
-  context.number("order.alpha-index-3.v", order("generalized-alpha-dae", v));
-  context.number("order.alpha-index-3.lambda", order("generalized-alpha-dae", lambda));
-  context.number("order.alpha-stabilised.lambda", order("generalized-alpha-ggl", lambda));
-  context.number("order.hht.lambda", order("hht-i3", lambda));
-  context.number("order.early.uncorrected", order("uncorrected", early));
-  context.number("order.early.corrected", order("generalized-alpha-dae", early));
-  context.number("order.end.uncorrected", order("uncorrected", lambda));
+  const std::array<const char*, 3> letters{"q", "v", "lambda"};
+  for (const Named& of : {Named{"radau-index-3", "radau-5-dae", {q, v, lambda}},
+                          {"radau-index-2", "radau-5-ggl", {q, v, lambda}},
+                          {"lobatto-3", "lobatto-3", {q, v}},
+                          {"lobatto-4", "lobatto-4", {q, v}},
+                          {"half-explicit-4", "half-explicit-4", {q, v, lambda}},
+                          {"half-explicit-5", "half-explicit-5", {q, v, lambda}},
+                          {"alpha-index-3", "generalized-alpha-dae", {q, v, lambda}},
+                          {"alpha-stabilised", "generalized-alpha-ggl", {lambda}},
+                          {"hht", "hht-i3", {lambda}}}) {
+    for (const Variable which : of.variables) {
+      context.number(std::string("order.") + of.name + "." + letters[which],
+                     order_of(table, of.key, which));
+    }
+  }
+  context.number("order.early.uncorrected", order_of(table, "uncorrected", early));
+  context.number("order.early.corrected", order_of(table, "generalized-alpha-dae", early));
+  context.number("order.end.uncorrected", order_of(table, "uncorrected", lambda));
 }
 
 void run_order_reduction(Context& context) {
-  const int levels = context.pick(6, 3);
-  const Solution exact(levels);
-  std::vector<Orders> all;
-  for (const Entrant& by : entrants()) {
-    all.push_back({&by, {}});
-    for (int k = 0; k < std::min(levels, int(by.steps.size())); ++k) {
-      all.back().runs.push_back(measure_order_reduction(by, by.steps[k], exact));
-    }
-    context.progress(double(all.size()) / double(entrants().size()));
-  }
-  publish_order_reduction(context, all);
-  measure_orders(context, all);
+  Artefact& errors = context.artefact(figure_order_reduction);
+  const Table table = measure_order_reduction(context, errors);
+  errors.table(table).figure(drawing_order_reduction());
+  context.artefact(orders).table(listed_orders(table)).problem(problem_order_reduction);
+  measure_orders(context, table);
 }
 
 }  // namespace

@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/catalogue/catalogue.hpp"
+#include "experiments/analysis/case.hpp"
+#include "experiments/analysis/solution.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/look.hpp"
 #include "methods/base/consistent.hpp"
@@ -38,7 +39,7 @@ struct Print {
   std::vector<std::string> values;
 };
 struct Printed {
-  std::string problem, title;
+  std::string problem;
   double until;
   Values (*whole)(const Values& q, const Values& p, double t);
   std::string quantities;  ///< a letter for each component
@@ -52,7 +53,6 @@ const std::vector<Printed>& printed() {
   // quadruple precision, as the R package deTestSet has it.
   static const std::vector<Printed> all{
       {"andrews",
-       "Andrews' squeezer, $t$ = 0.03 s",
        0.03,
        whole_state<Andrews<>, true, 1>,
        "qqqqqqqvvvvvvvaaaaaaallllll",
@@ -71,7 +71,6 @@ const std::vector<Printed>& printed() {
           "0.1991753333731910e3",  "-0.2975531228015052e2", "0.2306654119098399e2",
           "0.3145271365475927e2",  "0.2264249232082739e2",  "0.1161740700019673e2"}}}},
       {"car-axis",
-       "Car axis, $t$ = 3",
        3.0,
        whole_state<CarAxis<>, false, -1>,
        "qqqqvvvvll",
@@ -98,41 +97,28 @@ double agreement(double a, double b) {
   return std::fmin(16.0, -std::log10(std::fabs(a - b) / std::fabs(b)));
 }
 
-/// A component of a print, beside three computations that share no integrator.
-struct PrintedDigitsRow {
-  std::string print, printed;
-  char quantity;
-  int component;            ///< from 1, within its quantity
-  double digits;            ///< as many are printed
-  double extended;          ///< two solvers in extended precision
-  double held;              ///< digits of the print that `extended` has too
-  double by_radau, by_rk4;  ///< the same by two methods of the suite
-  double radau, rk4;        ///< to how many digits these agree with `extended`
-  double own;               ///< and the multiplier that Radau's last stage holds
-};
+std::string name_of(char quantity) {
+  return quantity == 'l' ? "lambda" : quantity == 'a' ? "q''" : std::string(1, quantity);
+}
+std::string letters(std::string_view print) {
+  return print.starts_with("Andrews") ? "qval" : "qvl";
+}
 
 /// The end of a run; with the multipliers of its last step behind it, where the method has them.
 Values end_of(const Printed& of, const char* method, int steps) {
-  Request request;
-  request.steps = request.every = steps;
-  request.h = of.until / double(steps);
-  const Trajectory run = integrate(of.problem, method, request);
-  const auto block = [&run](const char* first, std::size_t size) {
-    const auto from = run.values.begin() + std::ssize(run.columns) +
-                      static_cast<std::ptrdiff_t>(run.column(first));
-    return Values(from, from + static_cast<std::ptrdiff_t>(size));
-  };
-  const ProblemEntry& entry = catalogue().problem(of.problem);
-  const auto n = std::size_t(entry.dof), m = std::size_t(entry.constraints);
-  Values end = of.whole(block("q0", n), block("p0", n), of.until);
-  if (run.has("lambda0")) {
-    for (const double lambda : block("lambda0", m)) end.push_back(of.sign * lambda);
-  }
+  const Trajectory run =
+      integrate(Case{of.problem, method, of.until / double(steps), of.until}.ends());
+  Values end = of.whole(rows_of(run, "q").back(), rows_of(run, "p").back(), of.until);
+  for (const double lambda : rows_of(run, "lambda").back()) end.push_back(of.sign * lambda);
   return end;
 }
 
-std::vector<PrintedDigitsRow> measure_printed_digits(Context& context) {
-  std::vector<PrintedDigitsRow> all;
+/// Each component of each print beside three computations that share no integrator: two solvers in
+/// extended precision, and two methods of the suite.
+Table measure_printed_digits(Context& context) {
+  Table table({"print", "index", "component", "printed", "digits printed", "extended precision",
+               "digits held", "digits held, Radau IIA", "digits held, RK4", "agreement, Radau IIA",
+               "agreement, RK4", "agreement, Radau IIA's stage"});
   for (const Printed& of : printed()) {
     const Reference end = catalogue().problem(of.problem).reference({}, {}, {}, {of.until});
     const Values exact = of.whole(end.q[0], end.p[0], of.until);
@@ -141,61 +127,63 @@ std::vector<PrintedDigitsRow> measure_printed_digits(Context& context) {
     const std::size_t m = std::size_t(std::ranges::count(of.quantities, 'l'));
     for (const Print& print : of.prints) {
       for (std::size_t i = 0; i < exact.size(); ++i) {
-        const double number = std::stod(print.values[i]);
+        const std::string& text = print.values[i];
+        const double number = std::stod(text);
         const char quantity = of.quantities[i];
-        all.push_back(
-            {print.name, print.values[i], quantity, int(i - of.quantities.find(quantity)) + 1,
-             double(print.values[i].find('e') - print.values[i].find('.') - 1), exact[i],
-             agreement(number, exact[i]), agreement(number, radau[i]), agreement(number, rk4[i]),
-             agreement(radau[i], exact[i]), agreement(rk4[i], exact[i]),
-             quantity == 'l' ? agreement(radau[i + m], exact[i]) : NAN});
+        table.row({print.name, i + 1,
+                   name_of(quantity) + std::to_string(i - of.quantities.find(quantity) + 1), text,
+                   double(text.find('e') - text.find('.') - 1), exact[i],
+                   agreement(number, exact[i]), agreement(number, radau[i]),
+                   agreement(number, rk4[i]), agreement(radau[i], exact[i]),
+                   agreement(rk4[i], exact[i]),
+                   quantity == 'l' ? agreement(radau[i + m], exact[i]) : NAN});
       }
     }
     context.progress(double(&of - printed().data() + 1) / double(printed().size()));
   }
-  return all;
+  return table;
 }
 
-/// Of a quantity the component of which the fewest digits hold.
-const PrintedDigitsRow& worst(const std::vector<PrintedDigitsRow>& all, std::string_view print,
-                              char quantity,
-                              double PrintedDigitsRow::*held = &PrintedDigitsRow::held) {
-  const PrintedDigitsRow* least = nullptr;
-  for (const PrintedDigitsRow& row : all) {
-    if (row.print != print || row.quantity != quantity) continue;
-    if (least == nullptr || row.*held < least->*held) least = &row;
-  }
-  return *least;
+/// The component of a quantity for which a column of digits is smallest.
+Table::Record worst(const Table& print, const std::string& quantities, char quantity,
+                    std::string_view digits) {
+  const auto rows = print.records();
+  const std::size_t first = quantities.find(quantity), end = quantities.rfind(quantity) + 1;
+  return *std::ranges::min_element(rows.begin() + std::ptrdiff_t(first),
+                                   rows.begin() + std::ptrdiff_t(end), {},
+                                   [&](const Table::Record& row) { return row.number(digits); });
 }
 
-std::string name_of(char quantity) {
-  return quantity == 'l' ? "lambda" : quantity == 'a' ? "q''" : std::string(1, quantity);
-}
-std::string letters(std::string_view print) {
-  return print.starts_with("Andrews") ? "qval" : "qvl";
-}
-
-void measure_held_digits(Context& context, const std::vector<PrintedDigitsRow>& all) {
+void measure_held_digits(Context& context, const Table& table) {
   for (const Printed& of : printed()) {
     for (const Print& print : of.prints) {
+      const Table components = table.where({{"print", print.name}});
       for (const char quantity : letters(print.name)) {
-        const PrintedDigitsRow& least = worst(all, print.name, quantity);
+        const auto worst_by = [&](std::string_view digits) {
+          return worst(components, of.quantities, quantity, digits);
+        };
+        const Table::Record least = worst_by("digits held");
+        const double held = least.number("digits held");
         const std::string what =
             "." + print.key + "." + (quantity == 'l' ? "lambda" : std::string(1, quantity));
-        context.number("held" + what, least.held);
+        context.number("held" + what, held);
         // Of GAMD's multipliers twelve digits hold, which is as far as the two methods tell.
         if (print.name == "car axis (GAMD)" && quantity == 'l') continue;
-        const auto lacks = [&](double PrintedDigitsRow::*by) {
-          return std::fabs(least.held - worst(all, print.name, quantity, by).*by);
+        const auto lacks = [&](std::string_view digits) {
+          return std::fabs(held - worst_by(digits).number(digits));
         };
-        context.number("more-agree" + what, std::fmin(least.radau, least.rk4) - least.held);
-        context.number("radau-differs" + what, lacks(&PrintedDigitsRow::by_radau));
-        context.number("rk4-differs" + what, lacks(&PrintedDigitsRow::by_rk4));
+        context.number(
+            "more-agree" + what,
+            std::fmin(least.number("agreement, Radau IIA"), least.number("agreement, RK4")) - held);
+        context.number("radau-differs" + what, lacks("digits held, Radau IIA"));
+        context.number("rk4-differs" + what, lacks("digits held, RK4"));
       }
     }
   }
+  const auto rows = table.records();
   context.number("andrews.beta-late",
-                 (std::stod(all[0].printed) - all[0].extended) / all[7].extended);
+                 (std::stod(rows[0].text("printed")) - rows[0].number("extended precision")) /
+                     rows[7].number("extended precision"));
 }
 
 Figure drawing_printed_digits() {
@@ -225,22 +213,12 @@ Figure drawing_printed_digits() {
 }
 
 void run_printed_digits(Context& context) {
-  const std::vector<PrintedDigitsRow> all = measure_printed_digits(context);
-  Table table({"print", "index", "component", "printed", "digits printed", "extended precision",
-               "digits held", "digits held, Radau IIA", "digits held, RK4", "agreement, Radau IIA",
-               "agreement, RK4", "agreement, Radau IIA's stage"});
-  int index = 0;
-  for (const PrintedDigitsRow& row : all) {
-    index = row.quantity == 'q' && row.component == 1 ? 1 : index + 1;
-    table.row({row.print, index, name_of(row.quantity) + std::to_string(row.component), row.printed,
-               row.digits, row.extended, row.held, row.by_radau, row.by_rk4, row.radau, row.rk4,
-               row.own});
-  }
+  const Table table = measure_printed_digits(context);
   Artefact& artefact = context.artefact(figure_printed_digits);
   artefact.table(table).figure(drawing_printed_digits());
   for (const Printed& of : printed()) artefact.problem(of.problem);
   artefact.method("radau-5-ggl").method("rk4-projected");
-  measure_held_digits(context, all);
+  measure_held_digits(context, table);
 }
 
 }  // namespace

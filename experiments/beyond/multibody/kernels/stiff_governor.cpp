@@ -15,14 +15,6 @@ constexpr const char* figure_stiff_governor = "beyond/stiff-governor";
 constexpr const char* problem_stiff_governor = "flyball-governor";
 constexpr double until_stiff_governor = 0.02;  // 160 times of the damped mode
 
-struct StiffGovernorRun {
-  std::string method;
-  int steps;
-  double digits = NAN;
-  std::string outcome;
-  RunSummary summary;
-};
-
 /// The rate of the one mode that the dampers damp, M^-1 c sum_i (dl_i/dq)(dl_i/dq)^T on the constraints,
 /// at the start: in the angle theta of the rods from the upright and the slider's s
 ///
@@ -43,50 +35,32 @@ double damped_rate() {
           by_theta * by_theta / (2.0 * L * L * (Governor::m / 3.0 + p.M_b)));
 }
 
-StiffGovernorRun run_of(const std::string& method, int steps, const std::vector<double>& exact) {
-  Request request;
-  request.steps = request.every = steps;
-  request.h = until_stiff_governor / double(steps);
-  const Trajectory run = integrate(problem_stiff_governor, method, request);
-  StiffGovernorRun found{method, steps, NAN, run.summary.ok() ? "ok" : run.summary.message,
-                         run.summary};
-  if (!run.summary.ok()) return found;
-  double error = 0.0, size = 0.0;
-  for (std::size_t i = 0; i < exact.size(); ++i) {
-    error = std::fmax(error, std::fabs(run.at(1, run.column("q0") + i) - exact[i]));
-    size = std::fmax(size, std::fabs(exact[i]));
-  }
-  found.digits = std::fmax(0.0, std::fmin(16.0, -std::log10(error / size)));
-  return found;
+Trajectory run_of(const std::string& method, int steps) {
+  const double h = until_stiff_governor / double(steps);
+  return integrate(Case{problem_stiff_governor, method, h, until_stiff_governor}.ends());
 }
 
 /// Those that take constraints and forces by steps of fixed length.
-std::vector<StiffGovernorRun> measure_stiff_governor(Context& context,
-                                                     const std::vector<double>& exact) {
-  std::vector<StiffGovernorRun> all;
-  const ProblemEntry& entry = catalogue().problem(problem_stiff_governor);
-  for (const Pair& pair : entry.pairs) {
-    const MethodEntry& method = catalogue().method(pair.method);
-    if (!pair.admissible() || method.traits.adaptive) continue;
+Table measure_stiff_governor(Context& context, const Reference& end) {
+  Table table({governor_column::method, governor_column::steps, "h [s]", governor_column::digits,
+               governor_column::outcome});
+  for (const Pair& pair : catalogue().problem(problem_stiff_governor).pairs) {
+    if (!pair.admissible() || catalogue().method(pair.method).traits.adaptive) continue;
     for (int k = 0; k <= context.pick(12, 4); ++k) {
       const auto steps = int(std::round(16.0 * std::pow(2.0, context.pick(k, 3 * k) / 2.0)));
-      all.push_back(run_of(pair.method, steps, exact));
+      const Trajectory run = run_of(pair.method, steps);
+      table.row({pair.method, double(steps), until_stiff_governor / steps, digits_of(run, end),
+                 outcome_of(run.summary)});
     }
   }
-  return all;
+  return table;
 }
 
 /// The least number of steps from which on a method ends with four digits.
-int enough_for(const std::string& method, const std::vector<double>& exact) {
+int enough_for(const std::string& method, const Reference& end) {
   int steps = 96;
-  while (run_of(method, steps - 1, exact).digits > 4.0) --steps;
+  while (digits_of(run_of(method, steps - 1), end) > 4.0) --steps;
   return steps;
-}
-
-const StiffGovernorRun& run_at(const std::vector<StiffGovernorRun>& all, std::string_view method,
-                               int steps) {
-  return *std::ranges::find_if(
-      all, [&](const StiffGovernorRun& run) { return run.method == method && run.steps == steps; });
 }
 
 constexpr std::array explicit_ones{"half-explicit-4", "half-explicit-5", "herk-4", "rk4-projected"};
@@ -94,13 +68,7 @@ constexpr std::array implicit_ones{
     "radau-5-dae", "radau-5-ggl", "generalized-alpha-dae", "generalized-alpha-ggl", "hht-i3",
     "rattle",      "ggl-theta-a"};
 
-void publish_stiff_governor(Context& context, const std::vector<StiffGovernorRun>& all) {
-  Table table({governor_column::method, governor_column::steps, "h [s]", governor_column::digits,
-               governor_column::outcome});
-  for (const StiffGovernorRun& run : all) {
-    table.row(
-        {run.method, double(run.steps), until_stiff_governor / run.steps, run.digits, run.outcome});
-  }
+void publish_stiff_governor(Context& context, const Table& table) {
   Figure drawn(1, 330);
   Panel& panel = drawn.panel("End state at $t$ = 0.02 s");
   panel.x("step $h$ [s]", Scale::log).y("digits of $q$").y_range(0.0, 16.0);
@@ -117,23 +85,24 @@ void publish_stiff_governor(Context& context, const std::vector<StiffGovernorRun
   artefact.problem(problem_stiff_governor);
 }
 
-void measure_steps(Context& context, const std::vector<StiffGovernorRun>& all,
-                   const Reference& end) {
+void measure_steps(Context& context, const Table& table, const Reference& end) {
+  const auto digits = [&](const std::string& method, double steps) {
+    return table.number(governor_column::digits,
+                        {{governor_column::method, method}, {governor_column::steps, steps}});
+  };
   context.number("reference.error-bar", end.error_bar);
   for (const std::string method : implicit_ones) {
-    context.number("digits.16-steps." + method, run_at(all, method, 16).digits);
+    context.number("digits.16-steps." + method, digits(method, 16.0));
   }
   context.number("step-over-damped-time", until_stiff_governor / 16.0 * damped_rate());
   double ended = 0.0;
-  for (const char* method : explicit_ones) {
-    if (run_at(all, method, 16).outcome == "ok") ended += 1.0;
+  for (const std::string method : explicit_ones) {
+    if (!std::isnan(digits(method, 16.0))) ended += 1.0;
+    context.number("digits.128-steps." + method, digits(method, 128.0));
   }
   context.number("explicit.ended", ended);
-  for (const std::string method : explicit_ones) {
-    context.number("digits.128-steps." + method, run_at(all, method, 128).digits);
-  }
   for (const std::string method : {"rk4-projected", "herk-4"}) {
-    const int enough = enough_for(method, end.q[0]);
+    const int enough = enough_for(method, end);
     context.number("longest-step." + method, until_stiff_governor / double(enough) * damped_rate());
   }
 }
@@ -141,9 +110,9 @@ void measure_steps(Context& context, const std::vector<StiffGovernorRun>& all,
 void run_stiff_governor(Context& context) {
   const Reference end =
       catalogue().problem(problem_stiff_governor).reference({}, {}, {}, {until_stiff_governor});
-  const std::vector<StiffGovernorRun> all = measure_stiff_governor(context, end.q[0]);
-  publish_stiff_governor(context, all);
-  measure_steps(context, all, end);
+  const Table table = measure_stiff_governor(context, end);
+  publish_stiff_governor(context, table);
+  measure_steps(context, table, end);
 }
 
 }  // namespace

@@ -23,16 +23,31 @@ std::vector<double> places_of_substeps() {
   return places;
 }
 
-double least_peak(const Scan& scan, const std::vector<double>& at) {
+/// Least and greatest of a function of h omega/pi over several places.
+template <class Of>
+double least(const std::vector<double>& at, const Of& of) {
   double least = HUGE_VAL;
-  for (const double k : at) least = std::fmin(least, scan.peak(k));
+  for (const double x : at) least = std::fmin(least, of(x));
   return least;
+}
+template <class Of>
+double greatest(const std::vector<double>& at, const Of& of) {
+  double most = 0.0;
+  for (const double x : at) most = std::fmax(most, of(x));
+  return most;
+}
+double least_prominence(const Scan& scan, const std::vector<double>& at) {
+  return least(at, [&](double x) { return scan.prominence(x); });
+}
+double greatest_prominence(const Scan& scan, const std::vector<double>& at) {
+  return greatest(at, [&](double x) { return scan.prominence(x); });
+}
+double least_peak(const Scan& scan, const std::vector<double>& at) {
+  return least(at, [&](double x) { return scan.peak(x); });
 }
 /// Least of the peaks' ratios.
 double least_ratio(const Scan& scan, const Scan& over, const std::vector<double>& at) {
-  double least = HUGE_VAL;
-  for (const double k : at) least = std::fmin(least, scan.peak(k) / over.peak(k));
-  return least;
+  return least(at, [&](double x) { return scan.peak(x) / over.peak(x); });
 }
 
 }  // namespace
@@ -42,20 +57,20 @@ void measure_filters(Context& context, const std::vector<Scan>& scans) {
   const Scan &impulse = at("impulse"), &mollified = at("mollified-impulse");
   const Scan &exact = at("deuflhard"), &averaged = at("garcia-archilla");
   const std::vector<double> shifted = places_of_substeps();
-  context.number("prominence.deuflhard", exact.least_prominence(all));
+  context.number("prominence.deuflhard", least_prominence(exact, all));
   context.number("error-ratio.pi-over-beside", exact.error_at(1.0) / exact.error_at(1.004));
-  context.number("prominence.impulse-substeps", impulse.least_prominence(shifted));
+  context.number("prominence.impulse-substeps", least_prominence(impulse, shifted));
   context.number("peak-ratio.exact", least_ratio(exact, averaged, all));
   context.number("peak-ratio.substeps", least_ratio(impulse, mollified, shifted));
-  context.number("prominence.averaged.even", averaged.least_prominence(even));
-  context.number("prominence.averaged.odd", averaged.greatest_prominence(odd));
+  context.number("prominence.averaged.even", least_prominence(averaged, even));
+  context.number("prominence.averaged.odd", greatest_prominence(averaged, odd));
   context.number("peak.mollified", mollified.peak(resonance_of_substeps(2)));
-  context.number("prominence.gautschi.odd", at("gautschi").least_prominence(odd));
-  context.number("prominence.gautschi.even", at("gautschi").greatest_prominence(even));
+  context.number("prominence.gautschi.odd", least_prominence(at("gautschi"), odd));
+  context.number("prominence.gautschi.even", greatest_prominence(at("gautschi"), even));
   context.number("peak.gautschi", least_peak(at("gautschi"), odd));
   context.number("peak.hochbruck-lubich", least_peak(at("hochbruck"), odd));
-  context.number("prominence.hairer-lubich", at("hairer").greatest_prominence(all));
-  context.number("prominence.grimm-hochbruck", at("grimm").greatest_prominence(all));
+  context.number("prominence.hairer-lubich", greatest_prominence(at("hairer"), all));
+  context.number("prominence.grimm-hochbruck", greatest_prominence(at("grimm"), all));
   context.number("largest-error.hairer-lubich", std::ranges::max(at("hairer").error));
   context.number("largest-error.grimm-hochbruck", std::ranges::max(at("grimm").error));
 }
@@ -90,8 +105,8 @@ double over_median(const Scan& scan) {
 void measure_implicit(Context& context, const std::vector<Scan>& scans,
                       const NonlinearScans& fine) {
   const Scan &imex = of(scans, "implicit-explicit"), &midpoint = of(scans, "implicit-midpoint");
-  context.number("prominence.imex", imex.greatest_prominence(all));
-  context.number("prominence.midpoint", midpoint.greatest_prominence(all));
+  context.number("prominence.imex", greatest_prominence(imex, all));
+  context.number("prominence.midpoint", greatest_prominence(midpoint, all));
   context.number("over-median.imex.three-steps", over_median(fine.imex));
   context.number("over-median.imex.four-steps", over_median(fine.fourth));
   context.number("over-median.imex.omega-100", over_median(fine.finer));
@@ -109,15 +124,13 @@ namespace {
 /// IMEX against kicks of V0 around a turn of (omega x_{1,i}, y_{1,i}) by 2 atan(h omega/2).
 double difference_from_modified_turn(double h, std::int64_t steps) {
   const FermiPastaUlam<> problem{FermiPastaUlamParameters{}};
-  const Trajectory run =
-      run_on_chain(integrator("implicit-explicit"), fixed_omega, h, h * double(steps), 1);
   FermiPastaUlam<>::Vector q(problem.size()), p = q, slow = q;
   problem.initial(q, p);
   const double angle = 2.0 * std::atan(h * fixed_omega / 2.0);
   const double cosine = std::cos(angle), sine = std::sin(angle);
-  const std::size_t q0 = run.column("q0");
   double most = 0.0;
-  for (std::int64_t k = 1; k <= steps; ++k) {
+  const auto see = [&](const Observation& now) {
+    if (now.t == 0.0) return;
     problem.slow_gradient(q, slow);
     p -= h / 2.0 * slow;
     for (Index i = 0; i < problem.size(); i += 2) {
@@ -132,15 +145,16 @@ double difference_from_modified_turn(double h, std::int64_t steps) {
     problem.slow_gradient(q, slow);
     p -= h / 2.0 * slow;
     for (Index i = 0; i < problem.size(); ++i) {
-      most = std::fmax(most, std::fabs(run.at(std::size_t(k), q0 + std::size_t(i)) - q(i)));
+      most = std::fmax(most, std::fabs(now.q[std::size_t(i)] - q(i)));
     }
-  }
+  };
+  run_on_chain(integrator("implicit-explicit"), fixed_omega, h, h * double(steps), 1, see);
   return most;
 }
 
 /// Of one spring that keeps y^2 + omega'^2 x^2, from x = 1/omega, y = 1: its energy with omega^2
 /// moves by (omega^2/omega'^2 - 1)/2.
-double swing_of(const Integrator& by, double x) {
+double swing_of(const LabelledCase& by, double x) {
   const double omega = x * pi / fixed_h;
   return 0.5 * (omega * omega / own_stiffness(by, omega, fixed_h) - 1.0);
 }
@@ -162,7 +176,8 @@ void measure_closed_forms(Context& context, const std::vector<Scan>& scans) {
   };
   context.number("own-energy-gain.pi", zs.error_at(1.0) / at(1.0));
   context.number("own-energy-gain.4-pi", zs.error_at(4.0) / at(4.0));
-  context.number("own-energy.prominence", zs.greatest_own_prominence(all));
+  context.number("own-energy.prominence",
+                 greatest(all, [&](double x) { return zs.own_prominence(x); }));
   context.number("own-energy.largest-error", std::ranges::max(zs.own));
 }
 

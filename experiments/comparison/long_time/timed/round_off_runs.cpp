@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
+#include "experiments/comparison/long_time/growth.hpp"
 #include "experiments/comparison/long_time/recentred.hpp"
 #include "methods/base/composition_tables.hpp"
 #include "methods/runge_kutta/gauss.hpp"
@@ -11,17 +12,6 @@
 #include "problems/henon_heiles.hpp"
 
 namespace shakedown::comparison {
-
-const std::vector<RoundOffKind>& round_off_kinds() {
-  static const std::vector<RoundOffKind> all{
-      {"explicit", "Verlet to order 6", "velocity-verlet", 1.0 / 512.0, 20, 8},
-      {"explicit-compensated", "the same, compensated", "velocity-verlet", 1.0 / 512.0, 20, 8},
-      {"gauss", "Gauss, 3 stages", "gauss-3", 1.0 / 128.0, 19, 4},
-      {"gauss-compensated", "the same, compensated", "gauss-3", 1.0 / 128.0, 19, 4},
-      {"gauss-rounded", "nothing but the coefficients rounded", "gauss-3", 1.0 / 128.0, 17, 4},
-      {"gauss-extended", "nothing rounded", "gauss-3", 1.0 / 128.0, 16, 4}};
-  return all;
-}
 
 namespace {
 
@@ -80,13 +70,13 @@ long double energy(const Run& run) {
   return p.squaredNorm() / 2.0L + problem.potential(q);
 }
 
-template <class Run, class M, class P>
-std::vector<double> energies(const RoundOffKind& kind, int start, int levels) {
+template <template <class, class> class Run, class M, class P>
+std::vector<double> energies(double h, int start, int levels) {
   const P problem;
   State<P> state = initial_state(problem);
   // On other tori: starts share no round-off.
   state.q *= ScalarOf<P>(1.0 - 0.03125 * start);
-  Run run(problem, typename M::Options{}, ScalarOf<P>(kind.h), state);
+  Run<M, P> run(problem, typename M::Options{}, ScalarOf<P>(h), state);
   const long double before = energy(run);
   std::vector<double> e;
   for (std::int64_t k = 1; k <= std::int64_t{1} << levels; ++k) {
@@ -94,24 +84,6 @@ std::vector<double> energies(const RoundOffKind& kind, int start, int levels) {
     if ((k & (k - 1)) == 0) e.push_back(static_cast<double>((energy(run) - before) / before));
   }
   return e;
-}
-
-using Free = HenonHeiles<double>;
-
-std::vector<double> energies_of(const RoundOffKind& kind, int start, int levels) {
-  if (kind.key == "explicit")
-    return energies<Plain<Yoshida, Free>, Yoshida, Free>(kind, start, levels);
-  if (kind.key == "explicit-compensated") {
-    return energies<Compensated<Yoshida, Free>, Yoshida, Free>(kind, start, levels);
-  }
-  if (kind.key == "gauss") return energies<Plain<Gauss3, Free>, Gauss3, Free>(kind, start, levels);
-  if (kind.key == "gauss-compensated") {
-    return energies<Compensated<Gauss3, Free>, Gauss3, Free>(kind, start, levels);
-  }
-  if (kind.key == "gauss-rounded") {
-    return energies<Plain<RoundedGauss, Exact>, RoundedGauss, Exact>(kind, start, levels);
-  }
-  return energies<Plain<Gauss3, Exact>, Gauss3, Exact>(kind, start, levels);
 }
 
 double rms_without(const std::vector<std::vector<double>>& e, std::size_t level,
@@ -137,20 +109,30 @@ double slope_without(const std::vector<std::vector<double>>& e, std::size_t from
 
 }  // namespace
 
+const std::vector<RoundOffKind>& round_off_kinds() {
+  using Free = HenonHeiles<double>;
+  constexpr double fine = 1.0 / 512.0, coarse = 1.0 / 128.0;
+  static const std::vector<RoundOffKind> all{
+      {"explicit", "Verlet to order 6", fine, 20, 8, energies<Plain, Yoshida, Free>},
+      {"explicit-compensated", "the same, compensated", fine, 20, 8,
+       energies<Compensated, Yoshida, Free>},
+      {"gauss", "Gauss, 3 stages", coarse, 19, 4, energies<Plain, Gauss3, Free>},
+      {"gauss-compensated", "the same, compensated", coarse, 19, 4,
+       energies<Compensated, Gauss3, Free>},
+      {"gauss-rounded", "nothing but the coefficients rounded", coarse, 17, 4,
+       energies<Plain, RoundedGauss, Exact>},
+      {"gauss-extended", "nothing rounded", coarse, 16, 4, energies<Plain, Gauss3, Exact>}};
+  return all;
+}
+
 double RoundOffRun::rms(std::size_t level) const { return rms_without(e, level, e.size()); }
 double RoundOffRun::exponent(std::size_t from_level) const {
   return slope_without(e, from_level, e.size());
 }
 double RoundOffRun::exponent_error(std::size_t from_level) const {
-  std::vector<double> all;
-  double mean = 0.0;
-  for (std::size_t s = 0; s < e.size(); ++s) {
-    all.push_back(slope_without(e, from_level, s));
-    mean += all.back() / double(e.size());
-  }
-  double squares = 0.0;
-  for (const double a : all) squares += (a - mean) * (a - mean);
-  return std::sqrt(squares * double(e.size() - 1) / double(e.size()));
+  std::vector<double> without;
+  for (std::size_t s = 0; s < e.size(); ++s) without.push_back(slope_without(e, from_level, s));
+  return jackknife_error(without);
 }
 
 std::vector<RoundOffRun> round_off_runs(int shorter, const std::function<void(double)>& progress) {
@@ -158,7 +140,7 @@ std::vector<RoundOffRun> round_off_runs(int shorter, const std::function<void(do
   for (const RoundOffKind& kind : round_off_kinds()) {
     all.push_back({&kind, {}});
     for (int start = 0; start < kind.starts; ++start) {
-      all.back().e.push_back(energies_of(kind, start, kind.levels - shorter));
+      all.back().e.push_back(kind.energies(kind.h, start, kind.levels - shorter));
     }
     progress(double(all.size()) / double(round_off_kinds().size()));
   }

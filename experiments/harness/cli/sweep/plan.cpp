@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/files/csv.hpp"
 #include "experiments/harness/files/provenance.hpp"
 
@@ -11,11 +10,6 @@ namespace shakedown {
 namespace {
 void add_name(std::vector<std::string>& names, const std::string& name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-}
-
-bool names_seed(const Settings& options) {
-  return std::any_of(options.begin(), options.end(),
-                     [](const auto& option) { return option.first == "seed"; });
 }
 
 [[noreturn]] void refuse_size(const std::string& where) {
@@ -76,17 +70,11 @@ std::vector<SweepPlan::Values> SweepPlan::unfolded(const std::string& option, co
                                                    const std::vector<SettingInfo>& known) {
   std::vector<Values> all;
   for (const auto& [name, text] : given) {
-    // Clang 14 does not capture structured bindings.
-    const std::string& wanted = name;
-    const auto info = std::find_if(known.begin(), known.end(),
-                                   [&](const SettingInfo& one) { return one.name == wanted; });
-    const bool list = info != known.end() && info->allowed.ends_with("a,b,...");
-    if (std::any_of(all.begin(), all.end(),
-                    [&](const Values& one) { return one.name == wanted; })) {
+    if (std::ranges::find(all, name, &Values::name) != all.end()) {
       throw UsageError(option + " " + name + " is given twice");
     }
-    all.push_back(
-        {name, list ? std::vector<std::string>{text} : word_list(option + " " + name + ":", text)});
+    all.push_back({name, takes_list(known, name) ? std::vector<std::string>{text}
+                                                 : word_list(option + " " + name + ":", text)});
   }
   return all;
 }
@@ -97,7 +85,8 @@ void SweepPlan::check_methods(const Catalogue& catalogue, const SweepGrid& grid)
     if (!grid.seeds.empty() && !random) {
       throw UsageError("--seeds: method " + method.id + " draws no random numbers");
     }
-    if (!grid.seeds.empty() && (names_seed(method.options) || names_seed(grid.opt))) {
+    if (!grid.seeds.empty() &&
+        (value_of(method.options, "seed") != nullptr || value_of(grid.opt, "seed") != nullptr)) {
       throw UsageError("--seeds and an option seed: give one of them");
     }
     if (definition_.errors && random) {
@@ -105,11 +94,9 @@ void SweepPlan::check_methods(const Catalogue& catalogue, const SweepGrid& grid)
                        " draws random numbers and follows no reference");
     }
     for (const auto& [name, value] : method.options) {
-      for (const auto& [also, other] : grid.opt) {
-        if (also == name) {
-          throw UsageError("--opt " + name + " and --methods '" + method.text +
-                           "': give one of them");
-        }
+      if (value_of(grid.opt, name) != nullptr) {
+        throw UsageError("--opt " + name + " and --methods '" + method.text +
+                         "': give one of them");
       }
     }
   }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/harness/cli/cli.hpp"
+#include "experiments/harness/cli/arguments.hpp"
 
 namespace shakedown {
 

@@ -58,11 +58,9 @@ class SweepRecorder final : public Recorder {
   std::vector<double> row_;
 };
 
-std::string value_of(const Settings& settings, const std::string& name) {
-  for (const auto& [known, value] : settings) {
-    if (known == name) return value;
-  }
-  return "";
+std::string text_of(const Settings& settings, const std::string& name) {
+  const std::string* value = value_of(settings, name);
+  return value == nullptr ? "" : *value;
 }
 
 EndOfReference end_of_reference(const ProblemEntry& problem, const SweptRun& run) {
@@ -99,10 +97,9 @@ SweptEnd carried_out(const SweptRun& run) {
 
 std::vector<Cell> cells_asked(const SweepPlan& plan, std::int64_t k, const SweptRun& run) {
   std::vector<Cell> cells{k + 1, run.grid->problem};
-  for (const auto& name : plan.parameters())
-    cells.emplace_back(value_of(run.request.problem, name));
+  for (const auto& name : plan.parameters()) cells.emplace_back(text_of(run.request.problem, name));
   cells.emplace_back(run.method->id);
-  for (const auto& name : plan.options()) cells.emplace_back(value_of(run.opt, name));
+  for (const auto& name : plan.options()) cells.emplace_back(text_of(run.opt, name));
   cells.emplace_back(run.request.h);
   cells.emplace_back(run.grid->until);
   if (plan.seeded()) cells.emplace_back(run.seed);

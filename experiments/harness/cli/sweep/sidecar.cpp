@@ -10,27 +10,12 @@ namespace shakedown {
 namespace {
 constexpr std::size_t most_listed = 200;  // grids of a long list, which has them in its own file
 
-std::string joined(const Settings& settings) {
-  std::string text;
-  for (const auto& [name, value] : settings) text += (text.empty() ? "" : " ") + name + "=" + value;
-  return text;
-}
-
-template <class Values, class Print>
-std::string joined(const Values& values, const Print& print) {
-  std::string text;
-  for (const auto& value : values) text += (text.empty() ? "" : ",") + std::string(print(value));
-  return text;
-}
-
 // The defaults with what is given.
 Settings settings_used(const std::vector<SettingInfo>& known, const Settings& given) {
   Settings used;
-  for (const SettingInfo& info : known) used.emplace_back(info.name, info.initial);
-  for (const auto& [name, value] : given) {
-    const auto at = std::find_if(used.begin(), used.end(),
-                                 [&, &name = name](const auto& one) { return one.first == name; });
-    if (at != used.end()) at->second = value;
+  for (const SettingInfo& info : known) {
+    const std::string* value = value_of(given, info.name);
+    used.emplace_back(info.name, value == nullptr ? info.initial : *value);
   }
   return used;
 }
@@ -44,14 +29,16 @@ void add_grid(const SweepGrid& grid, ArtefactRecord& record) {
     if (!text.empty()) record.parameters.push_back({grid.where + name, text, ""});
   };
   add("problem", grid.problem);
-  add("set", joined(grid.set));
-  add("methods", joined(grid.methods, [](const MethodChoice& method) { return method.text; }));
-  add("opt", joined(grid.opt));
-  add("steps", joined(grid.steps, shortest));
+  add("set", joined(grid.set, " "));
+  std::vector<std::string> methods;
+  for (const MethodChoice& method : grid.methods) methods.push_back(method.text);
+  add("methods", joined(methods, ","));
+  add("opt", joined(grid.opt, " "));
+  add("steps", joined(grid.steps, ","));
   add("until", shortest(grid.until));
-  add("seeds", joined(grid.seeds, [](const std::string& seed) { return seed; }));
-  add("q0", joined(grid.q0, shortest));
-  add("p0", joined(grid.p0, shortest));
+  add("seeds", joined(grid.seeds, ","));
+  add("q0", joined(grid.q0, ","));
+  add("p0", joined(grid.p0, ","));
 }
 }  // namespace
 

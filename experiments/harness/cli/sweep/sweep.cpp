@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <exception>
-#include <mutex>
-#include <stop_token>
 #include <thread>
 
 #include "experiments/harness/cli/sweep/journal.hpp"
 #include "experiments/harness/cli/sweep/rows.hpp"
+#include "experiments/harness/cli/threads.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/csv.hpp"
 #include "experiments/harness/files/digest.hpp"
@@ -30,84 +28,38 @@ std::int64_t runs_of(const SweepPlan& plan, const SweepRequest& request) {
   return (plan.runs() - request.shard + request.shards) / request.shards;
 }
 
-// The runs that are left, taken one by one by any number of threads.
-class SweepWork {
- public:
-  SweepWork(const Catalogue& catalogue, const SweepPlan& plan, const SweepRequest& request,
-            SweepJournal& journal)
-      : plan_(plan), request_(request), order_(request.order), journal_(journal),
-        left_(static_cast<double>(runs_of(plan, request) - journal.finished())),
-        references_(catalogue, 4 + 2 * static_cast<std::size_t>(request.jobs)) {}
-
-  void take() {
+// The runs that are not in the journal.
+void run_all(const Catalogue& catalogue, const SweepPlan& plan, const SweepRequest& request,
+             SweepJournal& journal) {
+  EndReferences references(catalogue, 4 + 2 * static_cast<std::size_t>(request.jobs));
+  const std::int64_t left = runs_of(plan, request) - journal.finished();
+  const std::string task = std::to_string(left) + " runs";
+  std::atomic<std::int64_t> done = 0;
+  Progress progress(1);
+  progress.begin(task);
+  std::exception_ptr unwritten;  // why the journal does not reach the disk
+  std::atomic<bool> stopped = false;
+  std::jthread clock = ticking(std::chrono::seconds(1), [&] {
+    progress.update(task, static_cast<double>(done) / std::max(1.0, static_cast<double>(left)));
     try {
-      EndReferences* references = plan_.definition().errors ? &references_ : nullptr;
-      while (!stopped_) {
-        const std::int64_t next = next_++;
-        if (next >= plan_.runs()) return;
-        const std::int64_t run = order_.empty() ? next : order_[static_cast<std::size_t>(next)];
-        if (request_.shards > 0 && run % request_.shards != request_.shard - 1) continue;
-        if (journal_.has(run)) continue;
-        const SweepRow row = sweep_row(plan_, run, references);
-        journal_.append(run, row.ok, row.seconds, row.csv);
-        ++done_;
-      }
+      if (!stopped) journal.sync();
     } catch (...) {
-      keep(std::current_exception());
+      unwritten = std::current_exception();
+      stopped = true;
     }
-  }
-
-  // Until it is stopped: the line on the terminal, and the journal onto the disk once a second.
-  void watch(const std::stop_token& stop) {
-    Progress progress(1);
-    const std::string task = std::to_string(static_cast<std::int64_t>(left_)) + " runs";
-    progress.begin(task);
-    std::mutex mutex;
-    std::unique_lock lock(mutex);
-    std::condition_variable_any waiting;
-    while (!waiting.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; }) &&
-           !stop.stop_requested()) {
-      progress.update(task, static_cast<double>(done_) / std::max(1.0, left_));
-      try {
-        journal_.sync();
-      } catch (...) {
-        keep(std::current_exception());
-        return;
-      }
-    }
-  }
-
-  void rethrow() const {
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
- private:
-  void keep(const std::exception_ptr& failure) {
-    const std::lock_guard lock(mutex_);
-    if (!failure_) failure_ = failure;
-    stopped_ = true;
-  }
-
-  const SweepPlan& plan_;
-  const SweepRequest& request_;
-  const std::vector<std::int64_t>& order_;
-  SweepJournal& journal_;
-  const double left_;
-  EndReferences references_;
-  std::atomic<std::int64_t> next_ = 0, done_ = 0;
-  std::atomic<bool> stopped_ = false;
-  std::mutex mutex_;
-  std::exception_ptr failure_;
-};
-
-void run_all(SweepWork& work, int jobs) {
-  {
-    std::jthread clock([&](const std::stop_token& stop) { work.watch(stop); });
-    std::vector<std::jthread> threads;
-    for (int k = 1; k < jobs; ++k) threads.emplace_back([&] { work.take(); });
-    work.take();
-  }
-  work.rethrow();
+  });
+  in_parallel(request.jobs, static_cast<std::size_t>(plan.runs()), [&](std::size_t k) {
+    if (stopped) std::rethrow_exception(unwritten);
+    const std::int64_t run =
+        request.order.empty() ? static_cast<std::int64_t>(k) : request.order[k];
+    if (request.shards > 0 && run % request.shards != request.shard - 1) return;
+    if (journal.has(run)) return;
+    const SweepRow row = sweep_row(plan, run, plan.definition().errors ? &references : nullptr);
+    journal.append(run, row.ok, row.seconds, row.csv);
+    ++done;
+  });
+  clock = {};  // which is over when this returns
+  if (stopped) std::rethrow_exception(unwritten);
 }
 
 // The rows in their order, from the journal; the digest of the CSV.
@@ -211,8 +163,7 @@ SweepOutcome sweep(const Catalogue& catalogue, const SweepRequest& request) {
   outcome.resumed = journal.finished();
   outcome.damaged = journal.damaged();
   const double before = journal.seconds();
-  SweepWork work(catalogue, plan, request, journal);
-  run_all(work, request.jobs);
+  run_all(catalogue, plan, request, journal);
   journal.sync();
   if (part) finished_in_time();
   outcome.failed = journal.failed();

@@ -1,13 +1,10 @@
-#include "experiments/harness/cli/sweep/sweep_command.hpp"
-
 #include <fmt/core.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <sstream>
 
-#include "experiments/harness/cli/arguments.hpp"
+#include "experiments/harness/cli/commands.hpp"
 #include "experiments/harness/cli/standard_output.hpp"
+#include "experiments/harness/cli/sweep/sweep.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 
 namespace shakedown {
@@ -16,64 +13,38 @@ namespace {
 constexpr std::int64_t most_shards = 100'000;
 constexpr std::int64_t most_lines = 100'000;  // of a list, whose lines are all kept
 
-void require(const std::string& option, const std::string& text) {
-  if (text.empty()) throw UsageError(option + " is required");
+// The options of one grid: of the command line, or of a line of a list.
+void add_grid(Options& options, SweepGrid& grid) {
+  options
+      .check([&] {
+        if (grid.problem.empty()) throw UsageError("--problem is required");
+        for (const char* name : {"--methods", "--steps", "--until"}) {
+          if (!options.given(name)) throw UsageError(std::string(name) + " is required");
+        }
+      })
+      .first();
+  options.word("--problem", grid.problem, "id, see list problems");
+  options.methods(grid.methods);
+  options.value("--steps", "h1,h2,...: step sizes > 0", [&](const std::string& text) {
+    (void)word_list("--steps", text);
+    grid.steps = number_list("--steps", text, range::positive);
+  });
+  options.number("--until", grid.until, range::positive, "end time, a whole number of every step");
+  options.settings("--set", grid.set,
+                   "k=v1,v2,...: a parameter of the problem and its values; may be repeated");
+  options.settings("--opt", grid.opt,
+                   "k=v1,v2,...: an option of all methods and its values; may be repeated");
+  options.value(
+      "--seeds", "s1,s2,...: of methods that draw random numbers", [&](const std::string& text) {
+        for (const auto& seed : word_list("--seeds", text)) {
+          grid.seeds.push_back(std::to_string(whole_number("--seeds", seed, 0, most_seed)));
+        }
+      });
+  options.state("--q0", grid.q0, "a,b,... or @FILE: start positions");
+  options.state("--p0", grid.p0, "a,b,... or @FILE: start momenta");
 }
 
-void require_folder_of(const std::string& option, const std::string& file) {
-  if (!file.empty()) require_prefix(option, file);
-}
-}  // namespace
-
-void SweepCommand::Typed::add_to(CLI::App& app) {
-  app.add_option("--problem", problem, "id, see list problems");
-  app.add_option("--methods", methods, "a,b:k=v:k2=v2,...: ids, with options");
-  app.add_option("--steps", steps, "h1,h2,...: step sizes > 0");
-  app.add_option("--until", until, "end time, a whole number of every step");
-  const auto repeated = [&](const char* name, std::vector<std::string>& target, const char* text) {
-    app.add_option(name, target, text)->expected(1)->allow_extra_args(false)->take_all();
-  };
-  repeated("--set", set, "k=v1,v2,...: a parameter of the problem and its values; may be repeated");
-  repeated("--opt", opt, "k=v1,v2,...: an option of all methods and its values; may be repeated");
-  app.add_option("--seeds", seeds, "s1,s2,...: of methods that draw random numbers");
-  app.add_option("--q0", q0, "a,b,... or @FILE: start positions");
-  app.add_option("--p0", p0, "a,b,... or @FILE: start momenta");
-}
-
-bool SweepCommand::Typed::none() const {
-  return set.empty() && opt.empty() &&
-         (problem + methods + steps + until + seeds + q0 + p0).empty();
-}
-
-SweepGrid SweepCommand::Typed::grid() const {
-  require("--problem", problem);
-  require("--methods", methods);
-  require("--steps", steps);
-  require("--until", until);
-  SweepGrid grid;
-  grid.problem = problem;
-  const auto entries = words_with_settings("--methods", methods);
-  const auto texts = split(methods);
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    grid.methods.push_back({entries[i].first, entries[i].second, texts[i]});
-  }
-  (void)word_list("--steps", steps);
-  grid.steps = number_list("--steps", steps, range::positive);
-  grid.until = parse_double("--until", until, range::positive);
-  grid.set = assignments("--set", set);
-  grid.opt = assignments("--opt", opt);
-  if (!seeds.empty()) {
-    constexpr std::int64_t most_seed = 9'000'000'000'000'000;  // whole numbers that a double holds
-    for (const auto& seed : word_list("--seeds", seeds)) {
-      grid.seeds.push_back(std::to_string(whole_number("--seeds", seed, 0, most_seed)));
-    }
-  }
-  if (!q0.empty()) grid.q0 = numbers_or_file("--q0", q0);
-  if (!p0.empty()) grid.p0 = numbers_or_file("--p0", p0);
-  return grid;
-}
-
-std::vector<SweepGrid> SweepCommand::grids_of(const std::string& file) {
+std::vector<SweepGrid> grids_of(const std::string& file) {
   std::string text;
   try {
     text = read_file(file);
@@ -90,44 +61,60 @@ std::vector<SweepGrid> SweepCommand::grids_of(const std::string& file) {
     const std::string where = fmt::format("{}, line {}: ", file, number);
     if (std::ssize(grids) == most_lines)
       throw UsageError(where + "more than 100000 runs in a list");
-    Typed typed;
-    CLI::App parser;
-    parser.set_help_flag();
-    typed.add_to(parser);
+    SweepGrid& grid = grids.emplace_back();
+    Options options;
+    add_grid(options, grid);
     try {
-      parser.parse(line);
-      grids.push_back(typed.grid());
-    } catch (const CLI::ParseError& error) {
-      throw UsageError(where + error.what());
+      options.parse(line);
+      options.read();
     } catch (const UsageError& error) {
       throw UsageError(where + error.what());
     }
-    grids.back().where = where;
+    grid.where = where;
   }
   if (grids.empty()) throw UsageError("--list " + file + " has no runs");
   return grids;
 }
 
-void SweepCommand::add_to(CLI::App& app) {
-  sub_ = app.add_subcommand("sweep", "many runs: parameters, methods, options, steps, seeds");
-  typed_.add_to(*sub_);
-  sub_->add_option("--list", list_,
-                   "a file instead of the options above, with a line of them for each run or grid");
-  sub_->add_flag("--errors", request_.definition.errors,
-                 "of q and p at the end, against the problem's reference");
-  sub_->add_option("--every", every_,
-                   "look at energy and constraints every K-th step [a hundredth of the run]");
-  sub_->add_option("--jobs", jobs_, "threads [number of processors]");
-  sub_->add_option("--output", request_.output,
-                   "prefix of .csv, .json (what was run), -seconds.csv, and on the way .journal "
-                   "[./sweep]");
-  sub_->add_option("--shard", shard_,
-                   "K/N: of the runs every N-th from the K-th, for another machine; leaves "
-                   "PREFIX-K-of-N.journal alone");
-  sub_->add_option("--join", join_,
-                   "N: the whole sweep from the journals of its N shards, which are then removed");
-  sub_->add_option("--summary", request_.summary, "a JSON file: runs, failures, seconds");
-  sub_->footer(
+void take_shard(const Command& command, const std::string& text, SweepRequest& request) {
+  if (command.given("--join")) throw UsageError("--shard and --join: give one of them");
+  const auto parts = split(text, '/');
+  if (parts.size() != 2) throw UsageError("--shard '" + text + "' is not K/N, such as 3/16");
+  request.shards = static_cast<int>(whole_number("--shard", parts[1], 1, most_shards));
+  request.shard = static_cast<int>(whole_number("--shard", parts[0], 1, request.shards));
+}
+
+int run(const Catalogue& catalogue, const SweepRequest& request) {
+  require_prefix("--output", request.output);
+  if (!request.summary.empty()) require_prefix("--summary", request.summary);
+  const SweepOutcome outcome = sweep(catalogue, request);
+  if (outcome.damaged > 0) {
+    fmt::print(
+        stderr, "the journal had {}, whose runs were done again\n",
+        outcome.damaged == 1 ? "a damaged line" : fmt::format("{} damaged lines", outcome.damaged));
+  }
+  const std::string wrote = request.shards > 0
+                                ? shard_journal(request.output, request.shard, request.shards)
+                                : fmt::format("{0}.csv, {0}.json, {0}-seconds.csv", request.output);
+  write_standard_output(fmt::format(
+      "{} runs, {} failed, {} found in the journal; {:.1f} s, {:.1f} s of them in runs on {} "
+      "threads\nwrote {}\n",
+      outcome.runs, outcome.failed, outcome.resumed, outcome.wall, outcome.computed, request.jobs,
+      wrote));
+  return 0;
+}
+}  // namespace
+
+void add_sweep(Program& program) {
+  struct Asked {
+    std::string list;
+    SweepGrid grid;
+    SweepRequest request;
+  };
+  const auto asked = std::make_shared<Asked>();
+  SweepRequest& request = asked->request;
+  Command& command = program.command(
+      "sweep", "many runs: parameters, methods, options, steps, seeds",
       "Examples:\n"
       "  shakedown sweep --problem double-pendulum-penalty --set omega=10,20,50,100 --methods "
       "newmark,zhang-skeel --opt beta=0.25,0.3 --steps 0.02,0.01 --until 2\n"
@@ -136,50 +123,44 @@ void SweepCommand::add_to(CLI::App& app) {
       "  shakedown sweep --list runs.txt --output runs --join 16\n"
       "Stopped on the way, the same command goes on where it was: finished runs stand in the journal, "
       "which is removed at the end. Runs that fail are rows of the CSV.");
-}
-
-void SweepCommand::take_shard() {
-  if (!join_.empty()) throw UsageError("--shard and --join: give one of them");
-  const auto parts = split(shard_, '/');
-  if (parts.size() != 2) throw UsageError("--shard '" + shard_ + "' is not K/N, such as 3/16");
-  request_.shards = static_cast<int>(whole_number("--shard", parts[1], 1, most_shards));
-  request_.shard = static_cast<int>(whole_number("--shard", parts[0], 1, request_.shards));
-}
-
-int SweepCommand::carry_out(const Catalogue& catalogue) {
-  if (!list_.empty() && !typed_.none()) {
-    throw UsageError("--list: its lines have the options of the runs; give only --errors, --every, "
-                     "--jobs, --output and --summary beside it");
-  }
-  if (list_.empty()) {
-    request_.definition.grids = {typed_.grid()};
-  } else {
-    request_.definition.grids = grids_of(list_);
-  }
-  if (!every_.empty()) {
-    request_.definition.every = whole_number("--every", every_, 1, std::int64_t{1} << 50);
-  }
-  if (!shard_.empty()) take_shard();
-  if (!join_.empty())
-    request_.join = static_cast<int>(whole_number("--join", join_, 1, most_shards));
-  request_.jobs = threads_of(jobs_);
-  require_prefix("--output", request_.output);
-  require_folder_of("--summary", request_.summary);
-  const SweepOutcome outcome = sweep(catalogue, request_);
-  if (outcome.damaged > 0) {
-    fmt::print(
-        stderr, "the journal had {}, whose runs were done again\n",
-        outcome.damaged == 1 ? "a damaged line" : fmt::format("{} damaged lines", outcome.damaged));
-  }
-  const std::string wrote =
-      request_.shards > 0 ? shard_journal(request_.output, request_.shard, request_.shards)
-                          : fmt::format("{0}.csv, {0}.json, {0}-seconds.csv", request_.output);
-  write_standard_output(fmt::format(
-      "{} runs, {} failed, {} found in the journal; {:.1f} s, {:.1f} s of them in runs on {} "
-      "threads\nwrote {}\n",
-      outcome.runs, outcome.failed, outcome.resumed, outcome.wall, outcome.computed, request_.jobs,
-      wrote));
-  return 0;
+  const auto grid = std::make_shared<Options>(command.group());
+  add_grid(*grid, asked->grid);
+  command.word("--list", asked->list,
+               "a file instead of the options above, with a line of them for each run or grid");
+  command
+      .check([asked, grid] {
+        if (asked->list.empty()) {
+          grid->read();
+          asked->request.definition.grids = {asked->grid};
+          return;
+        }
+        if (grid->any_given()) {
+          throw UsageError(
+              "--list: its lines have the options of the runs; give only --errors, --every, "
+              "--jobs, --output and --summary beside it");
+        }
+        asked->request.definition.grids = grids_of(asked->list);
+      })
+      .first();
+  command.flag("--errors", request.definition.errors,
+               "of q and p at the end, against the problem's reference");
+  command.whole("--every", request.definition.every, 1, std::int64_t{1} << 50,
+                "look at energy and constraints every K-th step [a hundredth of the run]");
+  command.jobs(request.jobs, "threads [number of processors]").last();
+  command.word("--output", request.output,
+               "prefix of .csv, .json (what was run), -seconds.csv, and on the way .journal "
+               "[./sweep]");
+  command.value(
+      "--shard",
+      "K/N: of the runs every N-th from the K-th, for another machine; leaves "
+      "PREFIX-K-of-N.journal alone",
+      [asked, &command](const std::string& text) { take_shard(command, text, asked->request); });
+  command.whole("--join", request.join, 1, most_shards,
+                "N: the whole sweep from the journals of its N shards, which are then removed");
+  command.word("--summary", request.summary, "a JSON file: runs, failures, seconds");
+  command.max_seconds();
+  command.runs(
+      [asked](const Session& session) { return run(session.suite.catalogue, asked->request); });
 }
 
 }  // namespace shakedown

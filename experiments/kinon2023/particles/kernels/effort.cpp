@@ -31,44 +31,41 @@ constexpr std::array<PrintedRow, 4> printed{{{"vi-s", {4, 3}, {1, 0.819}},
 
 /// Arithmetic of a run of Table 2, see Tallied: what seconds measure, without their noise.
 template <class M>
-double arithmetic(bool advanced) {
+double arithmetic(std::size_t guess) {
   const FourParticles<Tallied> problem{FourParticlesParameters{}};
   auto state = initial_state(problem);
   typename M::Options options{};
   options.rule = StoppingRule::both;
   options.tolerance = 1e-9;
-  options.guess = advanced ? Guess::advanced : Guess::simple;
+  options.guess = guess == 1 ? Guess::advanced : Guess::simple;
   typename M::template Stepper<FourParticles<Tallied>> stepper(problem, options, h, state);
   const std::int64_t before = Tallied::operations;
   if (run(stepper, state, Tallied(h), whole_steps(h, until)).status != Status::ok) return NAN;
   return static_cast<double>(Tallied::operations - before);
 }
-constexpr std::array arithmetic_of{arithmetic<ViS>, arithmetic<ViA>, arithmetic<ViB>,
-                                   arithmetic<EnergyMomentum>};
 
-/// Costs of the four schemes by both guesses: EM's over the dearest variational integrator's.
-double em_over_dearest(const std::array<std::array<double, 2>, 4>& cost) {
+/// A cost of the four schemes by both guesses.
+using Costs = std::array<std::array<double, 2>, 4>;
+Costs arithmetic_of_all() {
+  Costs cost{};
+  for (const std::size_t guess : {0U, 1U}) {
+    cost[0][guess] = arithmetic<ViS>(guess);
+    cost[1][guess] = arithmetic<ViA>(guess);
+    cost[2][guess] = arithmetic<ViB>(guess);
+    cost[3][guess] = arithmetic<EnergyMomentum>(guess);
+  }
+  return cost;
+}
+
+/// EM's cost over the largest cost of a variational integrator.
+double em_over_dearest(const Costs& cost) {
   return cost[3][0] / std::max({cost[0][0], cost[1][0], cost[2][0]});
 }
 
-double mean_iterations(const RunSummary& s) {
-  return static_cast<double>(s.iterations) / static_cast<double>(s.steps);
-}
-
-/// The runs with the simple and the advanced guess.
-struct Entry {
-  const PrintedRow* row;
-  std::array<RunSummary, 2> run;
-};
-
-std::vector<Entry> measure() {
-  std::vector<Entry> entries;
-  for (const PrintedRow& row : printed) {
-    entries.push_back({&row,
-                       {run("four-particles", row.id, h, until, paper_rule()).path.summary,
-                        run("four-particles", row.id, h, until, advanced_rule()).path.summary}});
-  }
-  return entries;
+/// A run of Table 2 with the simple or the advanced guess.
+Case case_of(std::size_t scheme, std::size_t guess) {
+  return {"four-particles", printed[scheme].id, h, until,
+          guess == 0 ? paper_rule() : advanced_rule()};
 }
 
 /// What may be held against Newton's tolerance, of which the paper gives the number alone.
@@ -121,8 +118,8 @@ Readings read(Context& context) {
   for (const bool archived : {false, true}) {
     std::array<std::array<Means, 4>, 2> means{};
     for (std::size_t s = 0; s < 4; ++s) {
-      const Run of = run("four-particles", printed[s].id, h, context.pick(until, 1.0), paper_rule(),
-                         1, archived ? archived_start() : Settings{});
+      const Run of = run({"four-particles", printed[s].id, h, context.pick(until, 1.0),
+                          paper_rule(), archived ? archived_start() : Settings{}});
       for (const std::size_t guess : {0U, 1U}) means[guess][s] = mean_solves(of, guess == 1);
     }
     for (std::size_t i = 0; i < rules.size(); ++i) {
@@ -152,84 +149,150 @@ Readings read(Context& context) {
 }
 
 void count_solves(Context& context) {
-  const auto entries = measure();
-  const auto most_of_vis = [&](bool guess) {
-    return std::max({mean_iterations(entries[0].run[guess]), mean_iterations(entries[1].run[guess]),
-                     mean_iterations(entries[2].run[guess])});
+  std::array<std::array<RunSummary, 2>, 4> runs;
+  Costs calls{}, iterations{};
+  for (std::size_t k = 0; k < printed.size(); ++k) {
+    for (const std::size_t guess : {0U, 1U}) {
+      runs[k][guess] = run(case_of(k, guess)).path.summary;
+      calls[k][guess] = operations(runs[k][guess]);
+      iterations[k][guess] = per_step(runs[k][guess], runs[k][guess].iterations);
+    }
+  }
+  const Costs sums = arithmetic_of_all();
+  const auto most_of_vis = [&](std::size_t guess) {
+    return std::max({iterations[0][guess], iterations[1][guess], iterations[2][guess]});
   };
-  context.number("iterations.vi.simple", most_of_vis(false));
-  context.number("iterations.vi.advanced", most_of_vis(true));
+  context.number("iterations.vi.simple", most_of_vis(0));
+  context.number("iterations.vi.advanced", most_of_vis(1));
   Table table({"method", "simple guess: iterations, printed", "simple guess: iterations",
                "simple guess: time, printed", "simple guess: calls", "simple guess: arithmetic",
                "advanced guess: iterations, printed", "advanced guess: iterations",
                "advanced guess: time, printed", "advanced guess: calls",
                "advanced guess: arithmetic"});
-  std::array<std::array<double, 2>, 4> calls{}, sums{};
-  for (std::size_t k = 0; k < 4; ++k) {
-    for (const std::size_t guess : {0U, 1U}) {
-      calls[k][guess] = operations(entries[k].run[guess]);
-      sums[k][guess] = arithmetic_of[k](guess == 1);
-    }
-  }
   context.number("calls.em-over-dearest", em_over_dearest(calls));
   context.number("arithmetic.em-over-dearest", em_over_dearest(sums));
   Artefact& artefact = context.artefact("table2");
-  for (const Entry& e : entries) {
-    std::vector<Cell> row{short_name(e.row->id)};
-    const auto scheme = static_cast<std::size_t>(&e - entries.data());
-    for (std::size_t k = 0; k < 2; ++k) {
-      for (const double x : {e.row->iterations[k], mean_iterations(e.run[k]), e.row->seconds[k],
-                             calls[scheme][k] / calls[0][0], sums[scheme][k] / sums[0][0]}) {
+  double worst = 0.0, saved = HUGE_VAL;
+  for (std::size_t k = 0; k < printed.size(); ++k) {
+    std::vector<Cell> row{short_name(printed[k].id)};
+    for (const std::size_t guess : {0U, 1U}) {
+      const double of_paper = printed[k].iterations[guess];
+      for (const double x : {of_paper, iterations[k][guess], printed[k].seconds[guess],
+                             calls[k][guess] / calls[0][0], sums[k][guess] / sums[0][0]}) {
         row.emplace_back(x);
       }
-      artefact.ran("four-particles", e.row->id, h, e.run[k]);
+      if (k < 3) worst = std::max(worst, std::fabs(iterations[k][guess] - of_paper));
+      artefact.ran("four-particles", printed[k].id, h, runs[k][guess]);
     }
+    saved = std::min(saved, iterations[k][0] - iterations[k][1]);
     table.row(std::move(row));
   }
   artefact.table(table);
-
-  double worst = 0.0, saved = HUGE_VAL;
-  for (const Entry& e : entries) {
-    saved = std::min(saved, mean_iterations(e.run[0]) - mean_iterations(e.run[1]));
-    if (std::string_view(e.row->id) == "em") continue;
-    for (std::size_t k = 0; k < 2; ++k) {
-      worst = std::max(worst, std::fabs(mean_iterations(e.run[k]) - e.row->iterations[k]));
-    }
-  }
   context.number("iterations.vi.deviation", worst);
   const Readings readings = read(context);
   context.number("iterations.em.most", readings.most);
   context.number("iterations.em.nearest", readings.nearest);
   context.number("readings.agreeing", readings.agreeing);
   context.number("iterations.em.distance", readings.em_of_agreeing);
-  context.number("iterations.em.simple", mean_iterations(entries[3].run[0]));
-  context.number("iterations.em.advanced", mean_iterations(entries[3].run[1]));
+  context.number("iterations.em.simple", iterations[3][0]);
+  context.number("iterations.em.advanced", iterations[3][1]);
   context.number("saving.advanced-guess", saved);
 }
 
-void measure_seconds(Context& context) {
-  // The smallest of several runs each, in turn, so that a busy moment meets all alike.
-  const int repeats = context.pick(40, 2);
-  std::array<std::array<double, 2>, 4> best{}, counted{};
+/// Repetitions of the runs of Table 2, and what they cost.
+struct Timings {
   std::array<std::array<std::vector<double>, 2>, 4> seconds;
-  std::array<double, 4> evaluations{};
-  for (auto& b : best) b = {HUGE_VAL, HUGE_VAL};
-  for (int r = 0; r < repeats; ++r) {
-    for (std::size_t k = 0; k < printed.size(); ++k) {
-      for (const std::size_t guess : {0U, 1U}) {
-        const Run one = run("four-particles", printed[k].id, h, until,
-                            guess == 0 ? paper_rule() : advanced_rule(), 1000);
-        seconds[k][guess].push_back(one.path.summary.seconds);
-        best[k][guess] = std::min(best[k][guess], one.path.summary.seconds);
-        const Counts& c = one.path.summary.counts;
-        if (guess == 0) evaluations[k] = static_cast<double>(c.gradients + c.hessians) * h / until;
-      }
-    }
-    context.progress((r + 1.0) / repeats);
+  Costs best{};                         ///< the smallest of the seconds
+  Costs counted = arithmetic_of_all();  ///< operations
+  std::array<double, 4> evaluations{};  ///< of gradients and Hessians per step, simple guess
+
+  [[nodiscard]] CostRatio ratio(const char* what, std::size_t a, std::size_t b,
+                                std::size_t guess_a = 0, std::size_t guess_b = 0) const {
+    return {what, printed[a].seconds[guess_a] / printed[b].seconds[guess_b],
+            timed_ratio(seconds[a][guess_a], seconds[b][guess_b]),
+            counted[a][guess_a] / counted[b][guess_b],
+            "additions, multiplications, divisions and roots"};
   }
+};
+
+Timings measure_timings(int repeats) {
+  std::vector<Case> cases;
   for (std::size_t k = 0; k < printed.size(); ++k) {
-    counted[k] = {arithmetic_of[k](false), arithmetic_of[k](true)};
+    for (const std::size_t guess : {0U, 1U}) cases.push_back(case_of(k, guess));
   }
+  const std::vector<TimedRuns> runs = timed_runs(cases, repeats);
+  Timings all;
+  for (std::size_t k = 0; k < printed.size(); ++k) {
+    for (const std::size_t guess : {0U, 1U}) {
+      all.seconds[k][guess] = runs[2 * k + guess].seconds;
+      // Other programs only lengthen a run.
+      all.best[k][guess] = std::ranges::min(all.seconds[k][guess]);
+    }
+    const Counts& c = runs[2 * k].median.counts;
+    all.evaluations[k] = static_cast<double>(c.gradients + c.hessians) * h / until;
+  }
+  return all;
+}
+
+void compare_variational(Context& context, const Timings& timings) {
+  const auto& counted = timings.counted;
+  ClaimDraft& vis = claim(context, "vi-seconds", "6.3, Table 2",
+                          "VI-A and VI-B take little more time than VI-S, 1.14 and 1.19 times its",
+                          ClaimKind::cost);
+  compare_costs(vis, timings.ratio("VI-A over VI-S", 1, 0));
+  compare_costs(vis, timings.ratio("VI-B over VI-S", 2, 0));
+  vis.expect("VI-A over VI-S in arithmetic", counted[1][0] / counted[0][0], within(1.0 / tie, tie))
+      .expect("VI-B over VI-S in arithmetic", counted[2][0] / counted[0][0])
+      .because("as near to 1 as the printed ratios: which of the three is dearer, the paper's "
+               "seconds do not tell either")
+      .set_after_data("the bound in arithmetic: that of the seconds leaves more than is said");
+}
+
+void compare_em(Context& context, const Timings& timings) {
+  CostRatio em = timings.ratio("EM over VI-S", 3, 0);
+  em.may_tie = true;
+  compare_costs(claim(context, "em-seconds", "6.3, Table 2", "EM takes 1.87 times VI-S's time",
+                      ClaimKind::cost, Verdict::undetermined),
+                em)
+      .explain(
+          "The paper's seconds are those of an interpreted code and contain EM's additional "
+          "solves. Here a quadratic spring's discrete gradient is its closed form "
+          "k/2 (pi_n + pi_{n+1} - 2 l^2), no dearer than a gradient: EM evaluates as much as VI-B "
+          "and, although it makes the most calls of evaluations, factorisations and solves, does a "
+          "tenth less arithmetic than VI-S. Which is dearer hangs on the implementation, of which "
+          "the paper says too little.");
+  context.number("seconds.em-over-vi-s", em.seconds);
+  context.number("arithmetic.em-over-vi-s", em.counts);
+  context.number("arithmetic.em-over-dearest", em_over_dearest(timings.counted));
+  context.number("seconds.em-over-dearest", em_over_dearest(timings.best));
+  context.number("evaluations.em", timings.evaluations[3]);
+  context.number("evaluations.vi-b", timings.evaluations[2]);
+}
+
+void compare_guesses(Context& context, const Timings& timings) {
+  ClaimDraft& guesses =
+      claim(context, "advanced-seconds", "6.3, Table 2",
+            "the advanced guess saves 18 to 28 % of each scheme's time", ClaimKind::cost);
+  std::array<double, 4> said{}, done{};
+  for (std::size_t k = 0; k < 4; ++k) {
+    const std::string what = "advanced over simple guess, " + short_name(printed[k].id);
+    compare_costs(guesses, timings.ratio(what.c_str(), k, k, 1, 0));
+    said[k] = printed[k].seconds[1] / printed[k].seconds[0];
+    done[k] = timings.counted[k][1] / timings.counted[k][0];
+  }
+  guesses
+      .expect("largest of the four ratios, in arithmetic", std::ranges::max(done),
+              within(std::ranges::min(said), std::ranges::max(said)))
+      .expect("smallest of the four ratios, in arithmetic", std::ranges::min(done))
+      .because("the range of the four printed ratios; a factor of two in seconds would leave open "
+               "whether it saves at all")
+      .set_after_data("the bound in arithmetic: first it was that something is saved");
+}
+
+void measure_seconds(Context& context) {
+  const int repeats = context.pick(40, 2);
+  const Timings timings = measure_timings(repeats);
+  const Costs& best = timings.best;
   Table table({"scheme", "simple guess: time, printed", "simple guess: time",
                "advanced guess: time, printed", "advanced guess: time", "per step, simple [us]",
                "per step, advanced [us]"});
@@ -239,56 +302,9 @@ void measure_seconds(Context& context) {
                1e6 * best[k][1] * h / until});
   }
   context.artefact("timings-table2").table(table).parameter("repeats", repeats);
-  const auto ratio = [&](const char* what, std::size_t a, std::size_t b, std::size_t guess_a,
-                         std::size_t guess_b) {
-    return CostRatio{what, printed[a].seconds[guess_a] / printed[b].seconds[guess_b],
-                     timed_ratio(seconds[a][guess_a], seconds[b][guess_b]),
-                     counted[a][guess_a] / counted[b][guess_b],
-                     "additions, multiplications, divisions and roots"};
-  };
-  ClaimDraft& vis = claim(context, "vi-seconds", "6.3, Table 2",
-                          "VI-A and VI-B take little more time than VI-S, 1.14 and 1.19 times its",
-                          ClaimKind::cost);
-  compare_costs(vis, ratio("VI-A over VI-S", 1, 0, 0, 0));
-  compare_costs(vis, ratio("VI-B over VI-S", 2, 0, 0, 0));
-  vis.expect("VI-A over VI-S in arithmetic", counted[1][0] / counted[0][0], within(1.0 / tie, tie))
-      .expect("VI-B over VI-S in arithmetic", counted[2][0] / counted[0][0])
-      .because("as near to 1 as the printed ratios: which of the three is dearer, the paper's "
-               "seconds do not tell either")
-      .set_after_data("the bound in arithmetic: that of the seconds leaves more than is said");
-  CostRatio em = ratio("EM over VI-S", 3, 0, 0, 0);
-  em.may_tie = true;
-  compare_costs(claim(context, "em-seconds", "6.3, Table 2", "EM takes 1.87 times VI-S's time",
-                      ClaimKind::cost, Verdict::undetermined),
-                em)
-      .explain(
-          "The paper's seconds are those of an interpreted code and contain EM's additional solves. Here "
-          "a quadratic spring's discrete gradient is its closed form k/2 (pi_n + pi_{n+1} - 2 l^2), no "
-          "dearer than a gradient: EM evaluates as much as VI-B and, although it makes the most calls of "
-          "evaluations, factorisations and solves, does a tenth less arithmetic than VI-S. Which is dearer hangs on the implementation, of which the paper says too little.");
-  context.number("seconds.em-over-vi-s", em.seconds);
-  context.number("arithmetic.em-over-vi-s", em.counts);
-  context.number("arithmetic.em-over-dearest", em_over_dearest(counted));
-  context.number("seconds.em-over-dearest", em_over_dearest(best));
-  context.number("evaluations.em", evaluations[3]);
-  context.number("evaluations.vi-b", evaluations[2]);
-  ClaimDraft& guesses =
-      claim(context, "advanced-seconds", "6.3, Table 2",
-            "the advanced guess saves 18 to 28 % of each scheme's time", ClaimKind::cost);
-  std::array<double, 4> said{}, done{};
-  for (std::size_t k = 0; k < 4; ++k) {
-    const std::string what = "advanced over simple guess, " + short_name(printed[k].id);
-    compare_costs(guesses, ratio(what.c_str(), k, k, 1, 0));
-    said[k] = printed[k].seconds[1] / printed[k].seconds[0];
-    done[k] = counted[k][1] / counted[k][0];
-  }
-  guesses
-      .expect("largest of the four ratios, in arithmetic", std::ranges::max(done),
-              within(std::ranges::min(said), std::ranges::max(said)))
-      .expect("smallest of the four ratios, in arithmetic", std::ranges::min(done))
-      .because("the range of the four printed ratios; a factor of two in seconds would leave open "
-               "whether it saves at all")
-      .set_after_data("the bound in arithmetic: first it was that something is saved");
+  compare_variational(context, timings);
+  compare_em(context, timings);
+  compare_guesses(context, timings);
 }
 
 }  // namespace

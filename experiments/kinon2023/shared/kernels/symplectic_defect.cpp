@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "experiments/analysis/step_jacobian.hpp"
+#include "methods/constrained/rattle.hpp"
 #include "methods/ggl/em.hpp"
 #include "methods/ggl/ggl_classical.hpp"
 #include "methods/ggl/ggl_theta.hpp"
@@ -110,6 +112,14 @@ Residual typed_equations(std::string_view scheme, double h) {
   };
 }
 
+template <class P>
+Matrix rattle_jacobian(double h, const Vector& z) {
+  const State<P> state{z.head(z.size() / 2).cast<Dual>(), z.tail(z.size() / 2).cast<Dual>()};
+  NewtonOptions options;
+  options.tolerance = 1e-13;
+  return step_jacobian<Rattle>(problem<P>(), options, h, state);
+}
+
 /// f of the type of the problem's duals.
 template <class F>
 auto with_type(std::string_view problem, F&& f) {
@@ -128,13 +138,14 @@ std::vector<DefectRow> measure_defects() {
   std::vector<DefectRow> rows;
   for (const auto& [problem, h] : problem_steps) {
     const Model& of = model(problem);
-    for (const char* method : {"vi-s", "vi-a", "vi-b", "em", "em-g", "ggl-classical", "rattle"}) {
-      const Run r = run(problem, method, h, 11 * h, {{"tolerance", "1e-13"}});
+    for (const std::string method :
+         {"vi-s", "vi-a", "vi-b", "em", "em-g", "ggl-classical", "rattle"}) {
+      const Run r = run({problem, method, h, 11 * h, {{"tolerance", "1e-13"}}});
       const Vector z = r.point(10);
-      const bool ggl = std::string_view(method) != "rattle";
       const Matrix J =
-          ggl ? implicit_jacobian(step_equations(problem, method, h), unknowns(r, 11), z)
-              : rattle_jacobian(problem, h, z);
+          method == "rattle"
+              ? with_type(problem, [&]<class P>() { return rattle_jacobian<P>(h, z); })
+              : implicit_jacobian(step_equations(problem, method, h), unknowns(r, 11), z);
       rows.push_back({problem, method, h, defects_of(J, of.jacobian(z.head(of.n)))});
     }
   }

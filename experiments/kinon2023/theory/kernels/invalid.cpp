@@ -1,8 +1,8 @@
 // KBS Remark 4 and A.5: the alternative principle (40), with the secondary constraint written in
-// velocities. Question: are its Euler-Lagrange equations (142) wrong? Expectation: yes, because
-// gamma does not vanish. Finding: its momentum is wrong and its multipliers are not determined, but
-// its positions and velocities are those of the correct motion, for gamma.G v = d/dt (gamma.g) -
-// gamma'.g: with lambda' = lambda - gamma' the two principles differ by a total derivative.
+// velocities. In its Euler-Lagrange equations (142) gamma does not vanish: the momentum is wrong
+// and the multipliers are not determined. Positions and velocities are nevertheless correct,
+// because gamma.G v = d/dt (gamma.g) - gamma'.g: with lambda' = lambda - gamma' the two principles
+// differ by a total derivative.
 #include <algorithm>
 #include <cmath>
 

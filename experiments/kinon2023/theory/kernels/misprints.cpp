@@ -7,6 +7,13 @@
 #include "problems/four_particles.hpp"
 
 namespace shakedown::kinon2023 {
+
+// Each in the file of its name.
+void theory_principle(Context& context);
+void theory_written_out(Context& context);
+void theory_schemes(Context& context);
+void theory_invalid(Context& context);
+
 namespace {
 
 const Model& particles_misprints() { return model("four-particles"); }
@@ -24,7 +31,7 @@ void misprint(Context& context, const std::string& name, double printed, double 
 
 /// (122b), (125): the second invariant.
 void second_spring(Context& context) {
-  const Run em = run("four-particles", "em", 0.01, 5.0, paper_rule());
+  const Run em = run({"four-particles", "em", 0.01, 5.0, paper_rule()});
   const FourParticlesParameters parameters;
   const std::vector<double> kinetic = em.kinetic_energy();
   const auto energy = [&](bool printed) {
@@ -55,11 +62,7 @@ void second_spring(Context& context) {
       sum.segment<3>(3 * d_from) -= 2.0 * slope * e;
     };
     add(0, 2, 0, 2, parameters.k13);
-    if (printed) {
-      add(1, 3, 0, 2, parameters.k24);
-    } else {
-      add(1, 3, 1, 3, parameters.k24);
-    }
+    add(1, 3, printed ? 0 : 1, printed ? 2 : 3, parameters.k24);
     return (sum - gradient).norm() / gradient.norm();
   };
   misprint(context, "potential-slope", chain_rule(true), chain_rule(false));
@@ -98,14 +101,15 @@ void generator_transposed(Context& context) {
 void force(Context& context) {
   const Reference truth = catalogue().problem("pendulum-3d").reference({}, {}, {}, {1.0});
   const auto error = [&](const Settings& parameters) {
-    return run("pendulum-3d", "vi-a", 1.0 / 4096, 1.0, {}, 4096, parameters).end_error(truth);
+    return run(Case{"pendulum-3d", "vi-a", 1.0 / 4096, 1.0, {}, parameters}.ends())
+        .end_error(truth);
   };
   misprint(context, "theta-force.q-error", error({{"g", "4.905"}}), error({}));
 }
 
 /// (26): the sign of lambda.g.
 void sign_of_lambda(Context& context) {
-  const Run r = run("pendulum-3d", "rattle", 1e-4, 0.5);
+  const Run r = run({"pendulum-3d", "rattle", 1e-4, 0.5});
   // (27b) at the middle of a step: p' + grad V + G^T lambda, lambda as (26) or (27b) has it.
   const std::size_t row = r.last() - 1;
   double printed = 0.0, corrected = 0.0;
@@ -187,33 +191,18 @@ void missing_step(Context& context) {
   misprint(context, "vanishing-term", fourth, wedge(pull(dx_1, 0.3), dx_1, pull(dx_2, -0.8), dx_2));
 }
 
-}  // namespace
-
-void misprints(Context& context) {
-  second_spring(context);
-  derivative_of_f(context);
-  generator_transposed(context);
-  force(context);
-  sign_of_lambda(context);
-  shapes(context);
-  missing_step(context);
-}
-
-// Each in the file of its name.
-void theory_principle(Context& context);
-void theory_written_out(Context& context);
-void theory_schemes(Context& context);
-void theory_invalid(Context& context);
-
-namespace {
 void perform(Context& context) {
   theory_principle(context);
   theory_schemes(context);
   theory_invalid(context);
   theory_written_out(context);
-  misprints(context);
+  for (const auto& measure : {second_spring, derivative_of_f, generator_transposed, force,
+                              sign_of_lambda, shapes, missing_step}) {
+    measure(context);
+  }
   context.artefact("theory").table(claimed_numbers(context, false));
 }
+
 }  // namespace
 
 Experiment theory() { return {.id = "kinon2023/theory", .run = perform}; }

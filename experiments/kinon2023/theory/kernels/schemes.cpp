@@ -1,12 +1,13 @@
-// KBS sections 4.3 and 5: for which parameters can the theta methods be used, and what do discrete
-// derivatives satisfy? Expectation: theta in (0, 1) for A; theta in [0, 1], vartheta in (0, 1] for
-// B. Finding: A off the middle and B above 1/2 amplify by theta/(1 - theta) and vartheta/(1 -
-// vartheta) in every step what lies across the constraints; vartheta = 1 is singular.
+// KBS sections 4.3 and 5: the parameters for which the theta methods can be used, and the
+// conditions that discrete derivatives satisfy. The paper allows theta in (0, 1) for A; theta in
+// [0, 1] and vartheta in (0, 1] for B. In every step, A off the middle and B above 1/2 amplify the
+// components across the constraints, by theta/(1 - theta) and vartheta/(1 - vartheta); vartheta =
+// 1 is singular.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/fit.hpp"
+#include "experiments/analysis/convergence.hpp"
 #include "experiments/kinon2023/shared/runs.hpp"
 #include "problems/four_particles.hpp"
 
@@ -18,17 +19,11 @@ double growth(const std::vector<double>& x, std::size_t from, std::size_t to) {
   return std::pow(std::fabs(x[to] / x[from]), 1.0 / static_cast<double>(to - from));
 }
 
-Settings at(const char* theta, const char* vartheta = nullptr) {
-  Settings s{{"theta", theta}};
-  if (vartheta != nullptr) s.emplace_back("vartheta", vartheta);
-  return s;
-}
-
 void measure_option_a(Context& context) {
-  const double h = 0.01;
-  const Run low = run("pendulum-3d", "ggl-theta-a", h, 3.0, at("0.4"));
-  const Run high = run("pendulum-3d", "ggl-theta-a", h, 0.3, at("0.6"));
-  const Run middle = run("pendulum-3d", "ggl-theta-a", h, 10.0, at("0.5"));
+  const auto option_a = [](const char* theta, double until) {
+    return run({"pendulum-3d", "ggl-theta-a", 0.01, until, {{"theta", theta}}});
+  };
+  const Run low = option_a("0.4", 3.0), high = option_a("0.6", 0.3), middle = option_a("0.5", 10.0);
   const double below_half = growth(low.position_level(0), 10, 20);
   const double above_half = growth(high.momentum_level(0), 10, 20);
   context.number("option-a.g", largest(middle.position_level(0)));
@@ -40,15 +35,17 @@ void measure_option_a(Context& context) {
 }
 
 void measure_option_b(Context& context) {
-  const double h = 0.01;
-  const Run amplified = run("pendulum-3d", "ggl-theta-b", h, 0.3, at("1", "0.6"));
-  const Run half = run("pendulum-3d", "ggl-theta-b", h, 0.3, at("1", "0.5"));
-  const Run damped = run("pendulum-3d", "ggl-theta-b", h, 10.0, at("1", "0.3"));
+  const auto option_b = [](const char* vartheta, double until) {
+    return run(
+        {"pendulum-3d", "ggl-theta-b", 0.01, until, {{"theta", "1"}, {"vartheta", vartheta}}});
+  };
+  const Run amplified = option_b("0.6", 0.3), half = option_b("0.5", 0.3);
+  const Run damped = option_b("0.3", 10.0);
   const double rate = growth(amplified.momentum_level(0), 10, 20);
-  const auto steps = run("pendulum-3d", "ggl-theta-b", h, h, at("1", "1")).path.summary.steps;
   context.number("option-b.momentum-level", largest(damped.momentum_level(0)));
   context.number("option-b.growth.p", rate);
-  context.number("option-b.steps-taken", static_cast<double>(steps));
+  context.number("option-b.steps-taken",
+                 static_cast<double>(option_b("1", 0.01).path.summary.steps));
   context.number("option-b.growth-ratio", rate * 0.4 / 0.6);
   double g = 0.0;
   for (const Run* r : {&amplified, &half, &damped}) g = std::max(g, largest(r->position_level(0)));
@@ -73,11 +70,8 @@ SchemesPoint midpoint_gradient(const SchemesPoint& q, const SchemesPoint& next) 
 }
 
 void measure_discrete(Context& context) {
-  const SchemesPoint q = [] {
-    SchemesPoint start, p;
-    particles_schemes.initial(start, p);
-    return start;
-  }();
+  SchemesPoint q, p;
+  particles_schemes.initial(q, p);
   const SchemesPoint next = q + 0.3 * wave_schemes(3.0);
   const SchemesPoint mid = (q + next) / 2.0;
   const SchemesPoint D = discrete_gradient(q, next);
@@ -109,14 +103,13 @@ void measure_discrete(Context& context) {
   context.number("directionality.g", of_g);
   context.number("directionality.gv", of_gv);
   context.number("directionality.midpoint", along(midpoint_gradient(q, next)));
-  std::vector<double> sizes, distances;
+  Convergence perturbation;
   for (const double size : {0.1, 0.05, 0.025, 0.0125, 0.00625}) {
     const SchemesPoint to = q + size * wave_schemes(3.0);
-    sizes.push_back(size);
-    distances.push_back((discrete_gradient(q, to) - midpoint_gradient(q, to)).norm());
+    perturbation.add(size, (discrete_gradient(q, to) - midpoint_gradient(q, to)).norm());
   }
-  context.number("perturbation.order", power_law_slope(sizes, distances));
-  context.number("perturbation.size", distances.front());
+  context.number("perturbation.order", perturbation.slope());
+  context.number("perturbation.size", perturbation.error.front());
 }
 
 }  // namespace

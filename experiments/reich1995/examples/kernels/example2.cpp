@@ -83,7 +83,7 @@ Smoothed smoothed_unconstrained(const Beads& beads, double stop) {
   return {{first, first + example2_samples + 1}, filter.smoothed(all)};
 }
 
-double distance(const std::vector<double>& a, const std::vector<double>& b) {
+double rms_distance(const std::vector<double>& a, const std::vector<double>& b) {
   if (a.size() != b.size()) return HUGE_VAL;
   double squares = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) {

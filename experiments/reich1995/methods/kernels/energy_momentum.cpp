@@ -12,28 +12,28 @@
 namespace shakedown::reich1995 {
 namespace {
 
-constexpr const char* figure_id = "reich1995/energy-momentum";
 constexpr double delta = 0.05;
 constexpr double horizon = 6.0;
 
-struct Run {
+/// The largest errors of a run.
+struct Errors {
   double eps = 0.0, h = 0.0;
-  double energy = 0.0;    ///< largest error
-  double momentum = 0.0;  ///< largest change of the angular momentum
-  double slow = 0.0;      ///< largest error of the slow coordinate
+  double energy = 0.0;
+  double momentum = 0.0;  ///< change of the angular momentum
+  double slow = 0.0;      ///< of the slow coordinate
   double iterations = 0.0;
   double until = 0.0;  ///< time at which it ended
 };
 
 /// `error(t, q)` is the slow coordinate's error.
 template <class P, class Error>
-Run integrate_slow(const P& problem, State<P> state, double eps, double h, Error&& error) {
+Errors integrate_slow(const P& problem, State<P> state, double eps, double h, Error&& error) {
   Mechanics<P> mechanics(problem);
   const auto momentum = [](const State<P>& at) { return at.q(0) * at.p(1) - at.q(1) * at.p(0); };
   const double energy = mechanics.energy(state.q, state.p);
   const double spin = momentum(state);
   EnergyMomentumGonzalez::Stepper<P> stepper(problem, {}, h, state);
-  Run r{eps, h};
+  Errors r{eps, h};
   const auto steps = static_cast<std::int64_t>(std::llround(horizon / h));
   const LoopReport report = run(stepper, state, h, steps, [&](std::int64_t k, const State<P>& at) {
     r.until = h * static_cast<double>(k);
@@ -47,7 +47,7 @@ Run integrate_slow(const P& problem, State<P> state, double eps, double h, Error
 
 /// The channel with fast energy E, against the adiabatic slow motion (right to 2e-4 delta at these
 /// eps, see reich1995/quasi-stationarity).
-Run on_channel(double eps, double h, double E) {
+Errors on_channel(double eps, double h, double E) {
   ChannelParameters parameters;
   parameters.k = 1.0 / (eps * eps);
   parameters.E = E;
@@ -61,7 +61,7 @@ Run on_channel(double eps, double h, double E) {
 }
 
 /// The pendulum from 1 radian at rest on (28) with radial momentum sqrt(delta).
-Run on_pendulum(double eps, double h, double gravity = 1.0) {
+Errors on_pendulum(double eps, double h, double gravity = 1.0) {
   SpringPendulumGravityParameters parameters;
   parameters.k = 1.0 / (eps * eps);
   parameters.g0 = gravity;
@@ -74,40 +74,27 @@ Run on_pendulum(double eps, double h, double gravity = 1.0) {
   if (gravity == 0.0) state.p += 0.5 * across;
   // Without fast energy the soft system is right to O(eps^2 theta'^2).
   const auto n = static_cast<int>(std::llround(horizon / h));
-  const Samples truth = solve(soft_pendulum(parameters.k), {1.0L, 0.0L}, h, n);
+  const States truth = solve(soft_pendulum(parameters.k), {1.0L, 0.0L}, h, n);
   return integrate_slow(problem, state, eps, h, [&](std::size_t k, const auto& q) {
     return std::atan2(q(0), -q(1)) - truth[k][0];
   });
 }
 
-void measure_energy(Context& context, const std::vector<Run>& all) {
-  context.number("run-length", smallest(all, &Run::until) / horizon);
-  context.number("energy-error", largest(all, &Run::energy));
-  context.number("angular-momentum.change", on_pendulum(1.0 / 100, 0.1, 0.0).momentum);
-}
-
-void measure_uniform(Context& context, const std::vector<Run>& pendulum) {
-  std::vector<Run> finest;
+void measure_uniform(Context& context, const std::vector<Errors>& pendulum) {
+  std::vector<Errors> finest;
   double worst = 0.0;
-  for (const Run& r : pendulum) {
+  for (const Errors& r : pendulum) {
     if (r.eps < 0.0075) finest.push_back(r);
-    for (const Run& other : pendulum) {
+    for (const Errors& other : pendulum) {
       if (r.h == other.h && r.h >= 0.1) worst = std::fmax(worst, r.slow / other.slow);
     }
   }
-  context.number("order.angle", exponent(finest, &Run::h, &Run::slow));
+  context.number("order.angle", exponent(finest, &Errors::h, &Errors::slow));
   context.number("error-ratio.eps", worst);
 }
 
-void measure_lost(Context& context, const std::vector<Run>& fine, const std::vector<Run>& coarse,
-                  const std::vector<Run>& cold) {
-  context.number("channel-error.coarse", smallest(coarse, &Run::slow) / delta);
-  context.number("channel-error.fine", largest(fine, &Run::slow) / delta);
-  context.number("channel-error.cold", largest(cold, &Run::slow) / delta);
-}
-
 void perform(Context& context) {
-  std::vector<Run> pendulum, fine, coarse, cold, all;
+  std::vector<Errors> pendulum, fine, coarse, cold, all;
   Table table({"problem", "eps", "h", "h/eps", "error/delta", "largest energy error",
                "Newton iterations a step"});
   Figure figure(2, 320);
@@ -116,12 +103,12 @@ void perform(Context& context) {
   varying.x("step over fast time scale, $h/\\epsilon$", Scale::log)
       .y("error of $x/\\delta$")
       .y_range(0.0, 0.8)
-      .level(largest_difference(slow_channel(ModeForce::none, delta, horizon / 120, 120),
-                                slow_channel(ModeForce::adiabatic, delta, horizon / 120, 120)) /
+      .level(distance(slow_channel(ModeForce::none, delta, horizon / 120, 120),
+                      slow_channel(ModeForce::adiabatic, delta, horizon / 120, 120)) /
              delta)
       .text(0.045, 0.72, "force of the fast mode left out");
   constant.x("step $h$", Scale::log).y("error of the angle$/\\delta$", Scale::log);
-  const auto add = [&](const char* name, const Run& r) {
+  const auto add = [&](const char* name, const Errors& r) {
     table.row({name, shortest(r.eps), r.h, r.h / r.eps, r.slow / delta, r.energy, r.iterations});
     all.push_back(r);
   };
@@ -147,20 +134,24 @@ void perform(Context& context) {
     if (eps == 0.005) curve.slope(2);
     context.progress(eps > 0.015 ? 0.3 : 0.6);
   }
-  context.artefact(figure_id)
+  context.artefact(context.experiment())
       .table(table)
       .figure(figure)
       .parameter("delta", delta)
       .parameter("horizon", horizon)
       .problem("channel")
       .problem("spring-pendulum-gravity");
-  measure_energy(context, all);
+  context.number("run-length", smallest(all, &Errors::until) / horizon);
+  context.number("energy-error", largest(all, &Errors::energy));
+  context.number("angular-momentum.change", on_pendulum(1.0 / 100, 0.1, 0.0).momentum);
   measure_uniform(context, pendulum);
-  measure_lost(context, fine, coarse, cold);
+  context.number("channel-error.coarse", smallest(coarse, &Errors::slow) / delta);
+  context.number("channel-error.fine", largest(fine, &Errors::slow) / delta);
+  context.number("channel-error.cold", largest(cold, &Errors::slow) / delta);
 }
 
 }  // namespace
 
-Experiment energy_momentum() { return {.id = figure_id, .run = perform}; }
+Experiment energy_momentum() { return {.id = "reich1995/energy-momentum", .run = perform}; }
 
 }  // namespace shakedown::reich1995

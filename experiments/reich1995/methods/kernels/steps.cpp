@@ -16,7 +16,6 @@
 namespace shakedown::reich1995 {
 namespace {
 
-constexpr const char* steps_id = "reich1995/steps";
 constexpr double energy_bound = 0.5;  // a third of the total energy
 
 /// Hard bonds; the angle keeps its stiff potential and is not constrained: what SHAKE is used for.
@@ -140,7 +139,7 @@ void draw_limits(Context& context, const std::vector<Limits>& limits, double res
                        .where("scheme", all[k].name);
     if (k == 0) curve.slope(-0.5);
   }
-  context.artefact(steps_id)
+  context.artefact(context.experiment())
       .table(table)
       .figure(figure)
       .parameter("horizon", 50.0)
@@ -200,6 +199,6 @@ void perform_steps(Context& context) {
 
 }  // namespace
 
-Experiment steps() { return {.id = steps_id, .run = perform_steps}; }
+Experiment steps() { return {.id = "reich1995/steps", .run = perform_steps}; }
 
 }  // namespace shakedown::reich1995

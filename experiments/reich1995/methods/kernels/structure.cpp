@@ -18,7 +18,6 @@
 namespace shakedown::reich1995 {
 namespace {
 
-constexpr const char* figure = "reich1995/structure";
 constexpr double h = 0.05;
 
 /// Tilted and off centre: angular momentum is not 0 and every encounter with the wall is oblique.
@@ -148,21 +147,12 @@ Finding measure(const StructuredScheme& scheme, double horizon) {
   return f;
 }
 
-/// What one scheme conserves, under names that end in `key`.
-void measure_conserved(Context& context, const std::string& key, const Finding& f) {
-  context.number("symplectic-defect." + key, f.defect);
-  context.number("return." + key, f.reversal);
-  context.number("momentum-change." + key, f.momentum);
-}
-
-void measure_energy(Context& context, const std::vector<Finding>& f) {
+void measure_energy_order(Context& context) {
   const double energy_order =
       exponent(std::array{0.05, 0.025, 0.0125, 0.00625}, std::identity{}, [](double step) {
         const auto path = path_of(structured_schemes[1], step, whole_steps(step, 50.0), 1);
         return largest(energy_errors(structured_schemes[1], path), size);
       });
-  context.number("drift-ratio.shake", std::fabs(f[0].drift) / f[0].energy);
-  context.number("drift-ratio.soft-shake", std::fabs(f[1].drift) / f[1].energy);
   context.number("energy-order.soft-shake", energy_order);
 }
 
@@ -197,13 +187,13 @@ void draw_energy(Context& context, const std::vector<Finding>& findings) {
   Figure figure(1, 120);
   figure.shared_x();
   for (std::size_t k = 0; k < structured_schemes.size(); ++k) {
-    series.emplace_back(structured_schemes[k].name, findings[k].errors);
-    figure.panel(structured_schemes[k].title)
+    const StructuredScheme& scheme = structured_schemes[k];
+    series.emplace_back(scheme.name, findings[k].errors);
+    figure.panel(scheme.title)
         .x("time $t$")
         .y("error of $H_\\epsilon$")
         .y_range(-0.015, 0.007)
-        .line(structured_schemes[k].soft ? looks::soft() : looks::hard(), "t",
-              structured_schemes[k].name)
+        .line(scheme.soft ? looks::soft() : looks::hard(), "t", scheme.name)
         .unnamed();
   }
   context.artefact("reich1995/structure-energy")
@@ -224,7 +214,7 @@ void perform_structure(Context& context) {
     table.row({scheme.name, f.defect, f.reversal, f.momentum, f.energy, f.drift});
   }
   context.number("horizon", horizon);
-  context.artefact(figure)
+  context.artefact(context.experiment())
       .table(table)
       .parameter("h", h)
       .parameter("horizon", horizon)
@@ -232,16 +222,22 @@ void perform_structure(Context& context) {
       .method("shake")
       .method("soft-shake");
   draw_energy(context, findings);
-  measure_conserved(context, "shake", findings[0]);
-  measure_conserved(context, "soft-shake", findings[1]);
+  for (const bool soft : {false, true}) {
+    const std::string key = soft ? ".soft-shake" : ".shake";
+    const Finding& f = findings[soft ? 1 : 0];
+    context.number("symplectic-defect" + key, f.defect);
+    context.number("return" + key, f.reversal);
+    context.number("momentum-change" + key, f.momentum);
+    context.number("drift-ratio" + key, std::fabs(f.drift) / f.energy);
+  }
   context.number("symplectic-defect.flat-jacobian", findings[2].defect);
   context.number("symplectic-defect.hard-jacobian", findings[3].defect);
-  measure_energy(context, findings);
+  measure_energy_order(context);
   measure_order(context);
 }
 
 }  // namespace
 
-Experiment structure() { return {.id = figure, .run = perform_structure}; }
+Experiment structure() { return {.id = "reich1995/structure", .run = perform_structure}; }
 
 }  // namespace shakedown::reich1995

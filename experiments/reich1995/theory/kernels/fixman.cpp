@@ -14,7 +14,6 @@ namespace shakedown::reich1995 {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr const char* figure_fixman = "reich1995/fixman";
 
 /// <cos^2 phi> for the density S(phi)^((1 - factor)/2) times the free measure: sin phi in three
 /// dimensions, 1 in the plane; det S = 4 - cos^2 phi for two bonds of equal masses. On the rigid
@@ -38,7 +37,7 @@ double cosine(const Eigen::VectorXd& q) {
   return a.dot(b) / (a.norm() * b.norm());
 }
 
-struct Case {
+struct Ensemble {
   std::string name;
   std::string key;  ///< in names of numbers
   int d = 3;
@@ -49,15 +48,15 @@ struct Case {
   std::vector<double> cosines = {};
 };
 
-std::vector<Case> run_cases(Context& context, int samples) {
-  std::vector<Case> cases{{"stiff bonds, 3-D", "stiff", 3, 1.0, true},
-                          {"rigid with V_F, 3-D", "fixman", 3, 1.0},
-                          {"rigid without V_F, 3-D", "without", 3, 0.0},
-                          {"rigid, V_F with the sign of (31), 3-D", "sign-of-31", 3, -1.0},
-                          {"rigid with V_F, planar", "planar.fixman", 2, 1.0},
-                          {"rigid without V_F, planar", "planar.without", 2, 0.0}};
+std::vector<Ensemble> run_cases(Context& context, int samples) {
+  std::vector<Ensemble> cases{{"stiff bonds, 3-D", "stiff", 3, 1.0, true},
+                              {"rigid with V_F, 3-D", "fixman", 3, 1.0},
+                              {"rigid without V_F, 3-D", "without", 3, 0.0},
+                              {"rigid, V_F with the sign of (31), 3-D", "sign-of-31", 3, -1.0},
+                              {"rigid with V_F, planar", "planar.fixman", 2, 1.0},
+                              {"rigid without V_F, planar", "planar.without", 2, 0.0}};
   std::uint32_t stream = 0;
-  for (Case& c : cases) {
+  for (Ensemble& c : cases) {
     c.expected = quadrature(c.d, c.factor);
     const auto observe = [&c](const Eigen::VectorXd& q) {
       c.cosines.push_back(cosine(q));
@@ -81,7 +80,7 @@ std::vector<Case> run_cases(Context& context, int samples) {
 
 /// The sampled density of cos(phi) in ten bins, with standard errors from 50 blocks, beside the
 /// density that quadrature gives.
-void draw_density(Context& context, const std::vector<Case>& cases, int samples) {
+void draw_density(Context& context, const std::vector<Ensemble>& cases, int samples) {
   struct System {
     const char* column;
     const char *label, *title;
@@ -120,7 +119,7 @@ void draw_density(Context& context, const std::vector<Case>& cases, int samples)
     panel.graph(by_quantity(systems[i].label), systems[i].density, -1.0, 1.0);
   }
   context.number("samples", samples);
-  context.artefact(figure_fixman)
+  context.artefact(context.experiment())
       .table(table)
       .figure(drawing)
       .parameter("samples", samples)
@@ -128,29 +127,27 @@ void draw_density(Context& context, const std::vector<Case>& cases, int samples)
       .problem("bead-chain");
 }
 
-void measure_quadrature(Context& context) {
-  context.number("quadrature.with-fixman", quadrature(3, 1.0));
-  context.number("quadrature.without", quadrature(3, 0.0));
-  context.number("closed-form.without",
-                 (2.0 * pi / 3.0 - std::sqrt(3.0) / 2.0) / (2.0 * pi / 3.0 + std::sqrt(3.0)));
-  context.number("quadrature.plane.fixman", quadrature(2, 1.0));
-}
-
-double deviation(const Case& c, double from) {
+double deviation(const Ensemble& c, double from) {
   return std::fabs(c.sampled.mean - from) / c.sampled.error;
 }
-std::vector<double> batches(const Case& c) { return block_means(c.sampled.values, 50); }
 
-void measure_samples(Context& context, const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
+void measure_samples(Context& context, const std::vector<Ensemble>& cases) {
+  for (const Ensemble& c : cases) {
     context.number("cos2." + c.key, c.sampled.mean);
     context.words("expected." + c.key, shortest(c.expected));
     context.number("deviation." + c.key, deviation(c, c.expected));
   }
-  context.number("difference.chance", unpaired_p_value(batches(cases[0]), batches(cases[1])));
-  context.number("difference.detectable",
-                 detectable_difference(batches(cases[0]), batches(cases[1]), false));
-  context.number("fixman-effect", quadrature(3, 1.0) - quadrature(3, 0.0));
+  const auto stiff = block_means(cases[0].sampled.values, 50);
+  const auto rigid = block_means(cases[1].sampled.values, 50);
+  context.number("difference.chance", unpaired_p_value(stiff, rigid));
+  context.number("difference.detectable", detectable_difference(stiff, rigid, false));
+  const double with = quadrature(3, 1.0), without = quadrature(3, 0.0);
+  context.number("quadrature.with-fixman", with);
+  context.number("quadrature.without", without);
+  context.number("closed-form.without",
+                 (2.0 * pi / 3.0 - std::sqrt(3.0) / 2.0) / (2.0 * pi / 3.0 + std::sqrt(3.0)));
+  context.number("quadrature.plane.fixman", quadrature(2, 1.0));
+  context.number("fixman-effect", with - without);
   for (std::size_t k = 1; k <= 3; ++k) {
     context.number("deviation-from-third." + cases[k].key, deviation(cases[k], 1.0 / 3.0));
   }
@@ -158,19 +155,18 @@ void measure_samples(Context& context, const std::vector<Case>& cases) {
 
 void perform_fixman(Context& context) {
   const int samples = context.pick(60000, 20000);
-  const std::vector<Case> cases = run_cases(context, samples);
+  const std::vector<Ensemble> cases = run_cases(context, samples);
   Table means({"system", "quadrature", "sampled", "standard error", "acceptance"});
-  for (const Case& c : cases) {
+  for (const Ensemble& c : cases) {
     means.row({c.name, c.expected, c.sampled.mean, c.sampled.error, c.sampled.acceptance});
   }
   draw_density(context, cases, samples);
   context.artefact("reich1995/fixman-means").table(means).problem("free-angle");
-  measure_quadrature(context);
   measure_samples(context, cases);
 }
 
 }  // namespace
 
-Experiment fixman() { return {.id = figure_fixman, .run = perform_fixman}; }
+Experiment fixman() { return {.id = "reich1995/fixman", .run = perform_fixman}; }
 
 }  // namespace shakedown::reich1995

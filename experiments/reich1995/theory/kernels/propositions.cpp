@@ -21,8 +21,6 @@ void measure_ensembles(Context& context);  // ensembles.cpp
 
 namespace {
 
-constexpr const char* figure_propositions = "reich1995/propositions";
-
 using Signal = std::function<double(double)>;
 
 /// <w> at `from` + i dt, i = 0 ... n, by the filter of `alpha` on samples dt apart.
@@ -42,12 +40,16 @@ void measure_filter(Context& context) {
                    return smoothed(slow, a, a / 10.0, 0.3)[0] - slow(0.3);
                  }));
   context.number("filter.left-fast", std::fabs(smoothed(fast, 0.05, 0.004, 0.3)[0]));
-}
-
-void measure_rho(Context& context) {
   context.number("meyer.integral", MeyerFilter(1.0, 0.05, 80.0).total());
   context.number("meyer.rho-at-zero", meyer_rho(0.0));
   context.number("meyer.integral.scaled", MeyerFilter(meyer_rho(0.0), 0.05, 80.0).total());
+  // What the paper's alpha leaves of a mode of frequency 1/eps.
+  const auto left = [](double eps) {
+    return smoothed([eps](double t) { return std::cos(t / eps); }, std::sqrt(eps), eps / 4.0,
+                    0.0)[0];
+  };
+  context.number("left.holding", left(0.05));
+  context.number("left.failing", left(0.1));
 }
 
 /// Products that lack a transpose or a factor, with the matrices of three beads; G~ has G's shape.
@@ -71,15 +73,6 @@ void measure_shapes(Context& context) {
   context.number("mismatch.kinetic.corrected",
                  mismatch({P_2.transpose(), B, inverse, B.transpose(), P_2}));
   context.number("mismatch.multiplier.corrected", mismatch({B, inverse, G.transpose(), lambda}));
-}
-
-void measure_cut_off(Context& context) {
-  const auto left = [](double eps) {
-    return smoothed([eps](double t) { return std::cos(t / eps); }, std::sqrt(eps), eps / 4.0,
-                    0.0)[0];
-  };
-  context.number("left.holding", left(0.05));
-  context.number("left.failing", left(0.1));
 }
 
 /// Half the range of the integral to t = 0.5 ... 1.5 of the fast part of w = sin t + alpha^2
@@ -179,9 +172,9 @@ void measure_frobenius(Context& context) {
 void measure_slow_solutions(Context& context) {
   const auto off = [](double eps) {
     const long double theta = 1.0L, k = 1.0L / (eps * eps), r = 1.0L + std::cos(theta) / k;
-    const Samples stiff = solve(pendulum_on_spring(static_cast<double>(k)),
-                                {r * std::sin(theta), -r * std::cos(theta), 0.0L, 0.0L}, 0.05, 60);
-    const Samples hard = solve(hard_pendulum(), {theta, 0.0L}, 0.05, 60);
+    const States stiff = solve(pendulum_on_spring(static_cast<double>(k)),
+                               {r * std::sin(theta), -r * std::cos(theta), 0.0L, 0.0L}, 0.05, 60);
+    const States hard = solve(hard_pendulum(), {theta, 0.0L}, 0.05, 60);
     double most = 0.0;
     for (std::size_t i = 0; i < hard.size(); ++i) {
       most = std::fmax(
@@ -193,10 +186,9 @@ void measure_slow_solutions(Context& context) {
   const ThermalMean mean =
       thermal_channel(2500.0, delta, 20.0, context.pick(600, 300), 6.0, 120, context.seed() + 2);
   const std::vector<double> slow = slow_channel(ModeForce::none, delta, 6.0 / 120, 120);
-  const double apart = largest_difference(mean.x, slow) / delta;
   context.number("slow-solution.order",
                  exponent(std::array{1.0 / 20, 1.0 / 40, 1.0 / 80}, std::identity{}, off));
-  context.number("slow-solution.apart", apart);
+  context.number("slow-solution.apart", distance(mean.x, slow) / delta);
 }
 
 void draw_filter(Context& context) {
@@ -223,14 +215,12 @@ void draw_filter(Context& context) {
 
 void perform_propositions(Context& context) {
   measure_filter(context);
-  measure_rho(context);
   measure_shapes(context);
-  measure_cut_off(context);
   measure_propositions(context);
   measure_frobenius(context);
   measure_ensembles(context);
   measure_slow_solutions(context);
-  context.artefact(figure_propositions)
+  context.artefact(context.experiment())
       .table(claimed_numbers(context, true))
       .problem("channel")
       .problem("spring-pendulum-gravity");
@@ -239,6 +229,6 @@ void perform_propositions(Context& context) {
 
 }  // namespace
 
-Experiment propositions() { return {.id = figure_propositions, .run = perform_propositions}; }
+Experiment propositions() { return {.id = "reich1995/propositions", .run = perform_propositions}; }
 
 }  // namespace shakedown::reich1995

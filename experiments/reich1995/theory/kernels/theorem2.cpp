@@ -18,8 +18,6 @@
 namespace shakedown::reich1995 {
 namespace {
 
-constexpr const char* figure_theorem2 = "reich1995/theorem2";
-
 /// Rotation of every bead by `angle` in the x-y plane, d coordinates each.
 Eigen::MatrixXd rotation(Index beads, Index d, double angle) {
   Eigen::MatrixXd R = Eigen::MatrixXd::Identity(beads * d, beads * d);
@@ -34,20 +32,14 @@ Eigen::MatrixXd rotation(Index beads, Index d, double angle) {
 using Move = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
 
 /// Largest change of V + V_F + stiff energy (relative) and of g~ under q -> move(q).
-struct Change {
-  std::string system, move;
-  double energy = 0.0, constraint = 0.0;
-};
-
 template <class P>
-Change change(const char* start, const Settings& settings, const std::string& system,
-              const char* name, const Move& move) {
+std::array<double, 2> change(const char* start, const Settings& settings, const Move& move) {
   const P problem(configured<typename P::Parameters>(std::string(P::id), settings));
   std::vector<double> q, p;
   // The chain starts as with stiff bonds, whose problem knows fewer settings.
   catalogue().problem(start).initial(start == std::string(P::id) ? settings : Settings{}, q, p);
   MultipliersFor<P> g = MultipliersFor<P>::Zero(problem.constraint_count()), moved_g = g;
-  Change c{system, name};
+  double energy = 0.0, constraint = 0.0;
   Eigen::VectorXd chance(std::ssize(q));
   for (std::uint64_t k = 0; k < 50; ++k) {
     uniforms({1, 7, k}, std::span(chance.data(), q.size()));
@@ -57,16 +49,16 @@ Change change(const char* start, const Settings& settings, const std::string& sy
     const double before = problem.potential(at), after = problem.potential(there);
     problem.constraint(at, g);
     problem.constraint(there, moved_g);
-    c.energy = std::fmax(c.energy, std::fabs(after - before) / (1.0 + std::fabs(before)));
-    c.constraint = std::fmax(c.constraint, (moved_g - g).cwiseAbs().maxCoeff());
+    energy = std::fmax(energy, std::fabs(after - before) / (1.0 + std::fabs(before)));
+    constraint = std::fmax(constraint, (moved_g - g).cwiseAbs().maxCoeff());
   }
-  return c;
+  return {energy, constraint};
 }
 
 constexpr const char* broken_symmetry = "shift by 0.3 (no symmetry)";
 
-std::vector<Change> invariances() {
-  std::vector<Change> all;
+Table invariances() {
+  Table table({"system", "move", "largest change of the potential", "largest change of g~"});
   const auto turned = [](Index beads, Index d) -> Move {
     return [R = rotation(beads, d, 0.7)](const Eigen::VectorXd& q) -> Eigen::VectorXd {
       return linear_algebra::product(R, q);
@@ -79,20 +71,22 @@ std::vector<Change> invariances() {
   for (const std::string kind : {"soft", "hard"}) {
     const char* on = kind == "soft" ? "true" : "false";
     const auto beads = [&](const char* name, const Move& move) {
-      const Settings wall{{"x", "0.7"}, {"delta", "0.1"}, {"soft-angle", on}, {"soft-bonds", on}};
-      all.push_back(change<ThreeBeadsSoft<>>("three-beads-constrained", wall,
-                                             "three beads, " + kind, name, move));
+      const auto [energy, constraint] = change<ThreeBeadsSoft<>>(
+          "three-beads-constrained",
+          {{"x", "0.7"}, {"delta", "0.1"}, {"soft-angle", on}, {"soft-bonds", on}}, move);
+      table.row({"three beads, " + kind, name, energy, constraint});
     };
     const auto chain = [&](const char* name, const Move& move) {
-      all.push_back(change<BeadChainSoft<>>("bead-chain", {{"delta", "0.1"}, {"soft", on}},
-                                            "free chain, " + kind, name, move));
+      const auto [energy, constraint] =
+          change<BeadChainSoft<>>("bead-chain", {{"delta", "0.1"}, {"soft", on}}, move);
+      table.row({"free chain, " + kind, name, energy, constraint});
     };
     beads(turn, turned(3, 2));
     beads(broken_symmetry, shifted);
     chain(turn, turned(4, 3));
     chain("shift by 0.3", shifted);
   }
-  return all;
+  return table;
 }
 
 /// Change of the angular momentum along the exact flow of (32) or (34), by the reference solver.
@@ -115,13 +109,17 @@ double momentum_change(const char* soft_angle) {
                  [&](std::size_t k) { return std::fabs(momentum(k) - momentum(0)); });
 }
 
-void measure_invariant(Context& context, const std::vector<Change>& all) {
-  std::vector<Change> symmetric, broken;
-  for (const Change& c : all) (c.move == broken_symmetry ? broken : symmetric).push_back(c);
-  context.number("change.symmetries", largest(symmetric, [](const Change& c) {
-                   return std::fmax(c.energy, c.constraint);
-                 }));
-  context.number("change.wall-shift", smallest(broken, &Change::energy));
+void measure_invariant(Context& context, const Table& table) {
+  double symmetries = 0.0;
+  for (const Table::Record& row : table.records()) {
+    if (row.text("move") == broken_symmetry) continue;
+    symmetries = std::fmax(symmetries, std::fmax(row.number("largest change of the potential"),
+                                                 row.number("largest change of g~")));
+  }
+  context.number("change.symmetries", symmetries);
+  context.number(
+      "change.wall-shift",
+      smallest(table.where({{"move", broken_symmetry}}).series("largest change of the potential")));
   context.number("momentum-change.soft", momentum_change("true"));
   context.number("momentum-change.hard", momentum_change("false"));
 }
@@ -139,19 +137,17 @@ void measure_transpose(Context& context) {
 }
 
 void perform_theorem2(Context& context) {
-  const std::vector<Change> all = invariances();
-  Table table({"system", "move", "largest change of the potential", "largest change of g~"});
-  for (const Change& c : all) table.row({c.system, c.move, c.energy, c.constraint});
-  context.artefact(figure_theorem2)
+  const Table table = invariances();
+  context.artefact(context.experiment())
       .table(table)
       .problem("three-beads-constrained")
       .problem("bead-chain");
-  measure_invariant(context, all);
+  measure_invariant(context, table);
   measure_transpose(context);
 }
 
 }  // namespace
 
-Experiment theorem2() { return {.id = figure_theorem2, .run = perform_theorem2}; }
+Experiment theorem2() { return {.id = "reich1995/theorem2", .run = perform_theorem2}; }
 
 }  // namespace shakedown::reich1995

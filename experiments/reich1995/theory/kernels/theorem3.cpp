@@ -159,19 +159,15 @@ Means means(double eps, double f, double delta) {
   const auto slow = [=](double factor, bool V_F = true) {
     return slow_means(eps, f, delta, factor, V_F);
   };
-  return {f,
-          eps,
-          delta,
-          {stiff_means(eps, f, delta), slow(1.0), slow(0.0), slow(1.0, false), slow(0.0, false),
-           slow(-1.0)}};
+  const std::array<Values, systems> all{stiff_means(eps, f, delta), slow(1.0),        slow(0.0),
+                                        slow(1.0, false),           slow(0.0, false), slow(-1.0)};
+  return {f, eps, delta, all};
 }
 
 /// Of eps, in the error of observable k.
 double in_eps(const std::vector<Means>& all, System system, std::size_t k) {
   return exponent(all, &Means::eps, [=](const Means& m) { return m.error(system, k); });
 }
-
-constexpr const char* figure_theorem3 = "reich1995/theorem3";
 
 void measure_rates(Context& context, const std::vector<Means>& cold,
                    const std::vector<Means>& fixed) {
@@ -224,20 +220,8 @@ void measure_runs(Context& context) {
                  std::fabs(bond.mean - expected.of[hard](2)) / bond.error);
 }
 
-void measure_warm(Context& context, const Means& cold, const Means& warm) {
-  const auto gain = [](const Means& m) { return m.error(hard, 2) / m.error(soft, 2); };
-  context.number("error-ratio.cold", gain(cold));
-  context.number("error-ratio.warm", gain(warm));
-}
-
-void perform_theorem3(Context& context) {
-  std::vector<Means> cold, fixed;
-  for (const double eps : {0.08, 0.0566, 0.04, 0.0283, 0.02}) {
-    cold.push_back(means(eps, 1.0, eps * eps));
-    fixed.push_back(means(eps, 1.0, 0.02));
-    context.progress(0.15 * static_cast<double>(cold.size()));
-  }
-  const Means coldest = means(0.1, 1.0, 0.01), warm = means(0.1, -1.0, 0.5);
+Table means_table(const std::vector<Means>& cold, const std::vector<Means>& fixed,
+                  const Means& coldest, const Means& warm) {
   Table table({"series", "observable", "f", "eps", "delta", "stiff", "soft V_F", "hard V_F",
                "error soft V_F", "error hard V_F", "error soft", "error hard"});
   for (std::size_t k = 0; k < observables.size(); ++k) {
@@ -252,6 +236,10 @@ void perform_theorem3(Context& context) {
     add("one point", coldest);
     add("one point", warm);
   }
+  return table;
+}
+
+Figure means_figure() {
   Figure drawing(2, 340);
   for (const bool coupled : {true, false}) {
     Panel& panel = drawing.panel(coupled ? "$\\delta = \\epsilon^2$" : "$\\delta$ = 0.02");
@@ -268,17 +256,30 @@ void perform_theorem3(Context& context) {
     curve(looks::soft("soft, without $V_F$", 1), "error soft");
     curve(looks::soft("soft, with $V_F$"), "error soft V_F").slope(coupled ? 4 : 2);
   }
-  context.artefact(figure_theorem3)
-      .table(table)
-      .figure(drawing)
+  return drawing;
+}
+
+void perform_theorem3(Context& context) {
+  std::vector<Means> cold, fixed;
+  for (const double eps : {0.08, 0.0566, 0.04, 0.0283, 0.02}) {
+    cold.push_back(means(eps, 1.0, eps * eps));
+    fixed.push_back(means(eps, 1.0, 0.02));
+    context.progress(0.15 * static_cast<double>(cold.size()));
+  }
+  const Means coldest = means(0.1, 1.0, 0.01), warm = means(0.1, -1.0, 0.5);
+  context.artefact(context.experiment())
+      .table(means_table(cold, fixed, coldest, warm))
+      .figure(means_figure())
       .problem("bead-chain", {{"n", "3"}, {"b", "0"}});
   measure_rates(context, cold, fixed);
   measure_runs(context);
-  measure_warm(context, coldest, warm);
+  const auto gain = [](const Means& m) { return m.error(hard, 2) / m.error(soft, 2); };
+  context.number("error-ratio.cold", gain(coldest));
+  context.number("error-ratio.warm", gain(warm));
 }
 
 }  // namespace
 
-Experiment theorem3() { return {.id = figure_theorem3, .run = perform_theorem3}; }
+Experiment theorem3() { return {.id = "reich1995/theorem3", .run = perform_theorem3}; }
 
 }  // namespace shakedown::reich1995

@@ -8,7 +8,7 @@
 #include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/harness/claims/experiment.hpp"
-#include "experiments/tao2014/runs.hpp"
+#include "experiments/tao2014/chain/motion.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/chain.hpp"
 
@@ -105,8 +105,8 @@ void motion_artefact(Context& context) {
   const double until = 24.0;
   const double grid = 0.5;
   const auto chain_run = [&](const Settings& parameters, double h) {
-    return sampled_run("chain-penalty", parameters, "zhang-skeel", {{"beta", "0.4"}}, h, grid,
-                       until);
+    return sampled_run(
+        {"chain-penalty", "zhang-skeel", h, until, {{"beta", "0.4"}}, parameters, grid});
   };
   const SampledRun ten = chain_run({{"omega", "20"}}, 0.05);
   const SampledRun fifty =

@@ -7,30 +7,62 @@
 #include <utility>
 
 #include "experiments/analysis/allocated_bytes.hpp"
+#include "experiments/analysis/tallied.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/tao2014/chain/kernels/counted_methods.hpp"
 #include "methods/base/factor.hpp"
+#include "methods/base/run.hpp"
 #include "methods/baseline/ida.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
 
-/// Verlet apart, which is no scheme for the stiff chain, those of KBS last.
 const std::vector<CountedMethod>& entries() {
   static const std::vector<CountedMethod> all = [] {
-    std::vector<CountedMethod> joined = counted_on_stiff_chain();
-    for (const auto& more : {counted_projected_on_rods(), counted_kbs_on_rods()}) {
-      joined.insert(joined.end(), more.begin(), more.end());
-    }
+    std::vector<CountedMethod> joined = counted_methods();
+    for (const CountedMethod& ggl : counted_ggl_methods()) joined.push_back(ggl);
     return joined;
   }();
   return all;
 }
-constexpr std::ptrdiff_t first_ggl = 7;
 
-auto find(const std::string& method) {
-  return std::find_if(entries().begin(), entries().end(),
-                      [&](const CountedMethod& entry) { return entry.method == method; });
+const CountedMethod& find(const std::string& method) {
+  return *std::find_if(entries().begin(), entries().end(),
+                       [&](const CountedMethod& entry) { return entry.method == method; });
+}
+
+/// M + beta h^2 Hess V at the start, and what solves it.
+template <class P>
+struct BlockSolve {
+  using S = typename P::Scalar;
+  Operator<P> matrix;
+  Factor<typename P::Structure, S> linear;
+  typename P::Vector start, x;
+
+  explicit BlockSolve(int n) : linear(2 * n) {
+    const P problem = chain_of<P>(n, chain_omega(n));
+    start = x = initial_state(problem).q;
+    resize_operator(matrix, problem.size());
+    const double h = chain_step(n);
+    mass_plus_hessian(problem, start, S(0.4 * h * h), matrix);
+  }
+  void operator()() {
+    if (linear.factor(matrix) == Definiteness::singular) {
+      throw std::runtime_error("M + beta h^2 Hess V is singular at the start");
+    }
+    linear.solve(x);
+  }
+};
+
+/// The operations of one more Newton iteration, from the same step at another tolerance.
+std::int64_t count_iteration(const std::string& method, int n) {
+  const StepOperations usual = count_operations(method, n);
+  for (const double tolerance : {1e-3, 1e-6, 1e-8, 1e-14}) {
+    const StepOperations other = find(method).count(n, tolerance);
+    const std::int64_t more = usual.iterations - other.iterations;
+    if (more != 0) return (usual.operations - other.operations) / more;
+  }
+  throw std::runtime_error(method + " takes the same iterations at every tolerance");
 }
 
 }  // namespace
@@ -39,31 +71,23 @@ const std::vector<std::string>& chain_methods() {
   static const std::vector<std::string> ids = [] {
     std::vector<std::string> all;
     for (const CountedMethod& entry : entries()) all.push_back(entry.method);
-    all.erase(all.begin());
+    all.erase(all.begin());  // Verlet
     return all;
   }();
   return ids;
 }
 
 bool is_ggl(const std::string& method) {
-  return find(method) >= entries().begin() + first_ggl && find(method) != entries().end();
+  static const std::vector<CountedMethod> all = counted_ggl_methods();
+  return std::any_of(all.begin(), all.end(),
+                     [&](const CountedMethod& entry) { return entry.method == method; });
 }
 
 double chain_omega(int n) { return 20.0 * std::sqrt(std::max(1.0, n / 10.0)); }
 double chain_step(int n) { return 1.0 / chain_omega(n); }
 
 StepOperations count_operations(const std::string& method, int n) {
-  return find(method)->count(n, chain_tolerance);
-}
-
-std::int64_t count_iteration(const std::string& method, int n) {
-  const StepOperations usual = count_operations(method, n);
-  for (const double tolerance : {1e-3, 1e-6, 1e-8, 1e-14}) {
-    const StepOperations other = find(method)->count(n, tolerance);
-    const std::int64_t more = usual.iterations - other.iterations;
-    if (more != 0) return (usual.operations - other.operations) / more;
-  }
-  throw std::runtime_error(method + " takes the same iterations at every tolerance");
+  return find(method).count(n, chain_tolerance);
 }
 
 double count_operations(const std::string& method, int n, double iterations) {
@@ -75,7 +99,7 @@ double count_operations(const std::string& method, int n, double iterations) {
 }
 
 StepTime time_steps(const std::string& method, int n, std::int64_t steps, int batches) {
-  const CountedMethod& entry = *find(method);
+  const CountedMethod& entry = find(method);
   Request request;
   request.problem = {{"n", std::to_string(n)}};
   if (entry.problem == Stiff::id) request.problem.emplace_back("omega", shortest(chain_omega(n)));
@@ -102,33 +126,6 @@ StepTime time_steps(const std::string& method, int n, std::int64_t steps, int ba
   result.iterations = static_cast<double>(total.iterations) / static_cast<double>(total.steps);
   return result;
 }
-
-namespace {
-
-/// M + beta h^2 Hess V at the start, and what solves it.
-template <class P>
-struct BlockSolve {
-  using S = typename P::Scalar;
-  Operator<P> matrix;
-  Factor<typename P::Structure, S> linear;
-  typename P::Vector start, x;
-
-  explicit BlockSolve(int n) : linear(2 * n) {
-    const P problem = chain_of<P>(n, chain_omega(n));
-    start = x = initial_state(problem).q;
-    resize_operator(matrix, problem.size());
-    const double h = chain_step(n);
-    mass_plus_hessian(problem, start, S(0.4 * h * h), matrix);
-  }
-  void operator()() {
-    if (linear.factor(matrix) == Definiteness::singular) {
-      throw std::runtime_error("M + beta h^2 Hess V is singular at the start");
-    }
-    linear.solve(x);
-  }
-};
-
-}  // namespace
 
 std::int64_t count_block_solve(int n) {
   BlockSolve<Stiff::With<Tallied>> solve(n);

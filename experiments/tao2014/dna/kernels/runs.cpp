@@ -5,7 +5,6 @@
 #include <numbers>
 #include <numeric>
 
-#include "experiments/tao2014/runs.hpp"
 #include "problems/dna.hpp"
 
 namespace shakedown::tao2014 {
@@ -30,27 +29,31 @@ int count_transitions(const std::vector<double>& angle) {
 
 }  // namespace
 
-DnaRun dna_run(const DnaScheme& scheme, int seed, double until, double grid) {
-  DnaRun run;
-  Settings parameters = scheme.problem;
-  parameters.emplace_back("seed", std::to_string(seed));
-  const Request request =
-      requested(scheme.h, static_cast<std::int64_t>(until / scheme.h + 1e-9), scheme.options,
-                parameters, std::max<std::int64_t>(1, std::llround(grid / scheme.h)));
-  run.summary = observe("dna", scheme.method, request, [&](const Observation& now) {
-    run.angle.push_back(mean(now.q));
-    run.velocity.push_back(mean(now.p));
-    run.energy.push_back(now.energy);
+Case dna_case(const std::string& method, double h, const Settings& parameters) {
+  const Settings beta{{"beta", "0.3"}};
+  const Settings options = method == "velocity-verlet" ? Settings{} : beta;
+  return {"dna", method, h, dna_horizon, options, parameters, dna_grid};
+}
+
+DnaRun dna_run(Case run, int seed) {
+  run.parameters.emplace_back("seed", std::to_string(seed));
+  run.until = std::floor(run.until / run.h + 1e-9) * run.h;
+  run.grid = std::max(1.0, std::round(run.grid / run.h)) * run.h;
+  DnaRun seen;
+  seen.summary = observe(run, [&seen](const Observation& now) {
+    seen.angle.push_back(mean(now.q));
+    seen.velocity.push_back(mean(now.p));
+    seen.energy.push_back(now.energy);
   });
-  run.transitions = count_transitions(run.angle);
-  for (const double e : run.energy) {
-    const double change = e - run.energy.front();
-    run.mean_energy_change += change / static_cast<double>(run.energy.size());
-    const bool ordered = std::fabs(change) <= run.largest_energy_change;
-    if (!ordered) run.largest_energy_change = std::isnan(change) ? HUGE_VAL : std::fabs(change);
+  seen.transitions = count_transitions(seen.angle);
+  for (const double e : seen.energy) {
+    const double change = e - seen.energy.front();
+    seen.mean_energy_change += change / static_cast<double>(seen.energy.size());
+    const bool ordered = std::fabs(change) <= seen.largest_energy_change;
+    if (!ordered) seen.largest_energy_change = std::isnan(change) ? HUGE_VAL : std::fabs(change);
   }
-  if (!run.summary.ok()) run.largest_energy_change = HUGE_VAL;
-  return run;
+  if (!seen.summary.ok()) seen.largest_energy_change = HUGE_VAL;
+  return seen;
 }
 
 bool survives(const DnaRun& run) { return run.largest_energy_change < 10.0; }

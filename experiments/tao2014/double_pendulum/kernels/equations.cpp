@@ -82,19 +82,18 @@ double force_difference(int k) {
   return k == 4 ? most : least;
 }
 
-double iterations_per_step(const Row& row) {
-  const RunSummary run = run_row(row, 1.0, horizon).summary;
+double iterations_per_step(const Case& row) {
+  const RunSummary run = run_row(row).summary;
   return per_step(run, run.iterations);
 }
 
 double constraint_at_start() {
-  const Trajectory start = integrate("double-pendulum", "shake", requested(0.1, 0));
+  const Trajectory start = integrate({"double-pendulum", "shake", 0.1});
   return start.at(0, start.column("g"));
 }
 
 /// The pendulum at its start, and a film of three methods of Figure 1 together.
 void show_motion(Context& context) {
-  constexpr double until = 20.0;
   constexpr int frames = 90;  // 0.2 apart
   const auto all = figure1_rows(0.001);
   Table table({"part", "method", "picture", "t", "x", "y"});
@@ -103,8 +102,9 @@ void show_motion(Context& context) {
   Panel& swing = still.panel("Swing of the lower bob").x("time $t$").y("$x_2$");
   Figure film(1, 330);
   Panel& rods = film.panel().scene().x_range(-1.9, 1.9).y_range(-2.5, 0.1);
-  for (const Row& row : {all[row::one_iteration], all[row::shake], all[row::zhang_skeel]}) {
-    auto points = run_row(row, 1.0, until).points;
+  for (LabelledCase row : {all[row::one_iteration], all[row::shake], all[row::zhang_skeel]}) {
+    row.until = 20.0;
+    auto points = run_row(row).points;
     points.insert(points.begin(), {0.0, -1.0, 1.0, -2.0});
     for (std::size_t k = 0; k < points.size(); ++k) {
       const auto& [x1, y1, x2, y2] = points[k];

@@ -24,9 +24,9 @@ struct Fig2aPoint {
 };
 
 Fig2aPoint measure_fig2a(double w, double h, const ReferencePath& truth) {
-  const Settings omega{{"omega", shortest(w)}};
-  const Row row{
-      "zs", "Z&S", "double-pendulum-penalty", "zhang-skeel", h, {{"beta", shortest(beta)}}, omega};
+  Case run{"double-pendulum-penalty", "zhang-skeel", h, horizon};
+  run.options = {{"beta", shortest(beta)}};
+  run.parameters = {{"omega", shortest(w)}};
   DoublePendulumPenalty<>::Parameters parameters;
   parameters.omega = w;
   const DoublePendulumPenalty<> problem(parameters);
@@ -37,7 +37,7 @@ Fig2aPoint measure_fig2a(double w, double h, const ReferencePath& truth) {
     return g.norm();
   };
   Fig2aPoint point{w};
-  observe(row.problem, row.method, requested(row, horizon), [&](const Observation& now) {
+  observe(run, [&](const Observation& now) {
     const Eigen::Vector4d x(now.q.data());
     Eigen::Matrix4d A;
     Eigen::Vector4d force;
@@ -48,7 +48,8 @@ Fig2aPoint measure_fig2a(double w, double h, const ReferencePath& truth) {
     point.largest = std::max(point.largest, point.snapshot);
     point.shifted = std::max(point.shifted, violation(x - c * A.ldlt().solve(force)));
   });
-  point.error = deviation(run_row(row, 1.0, horizon, omega).points, truth.points).largest();
+  run.grid = grid;
+  point.error = deviation(run_row(run).points, truth.points).largest();
   return point;
 }
 
@@ -56,7 +57,7 @@ using Series = std::vector<Fig2aPoint>;
 
 /// Steps in a fixed order; omega = 10 ... 1000, eight to the decade.
 Series sweep(double h, Context& context, double from, double share) {
-  const ReferencePath truth = reference_path("double-pendulum", 1.0, horizon);
+  const ReferencePath truth = reference_path("double-pendulum");
   Series series;
   const int per_decade = context.pick(8, 2);
   for (int k = 0; k <= 2 * per_decade; ++k) {

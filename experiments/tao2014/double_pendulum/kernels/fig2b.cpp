@@ -8,7 +8,6 @@
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
 #include "experiments/tao2014/double_pendulum/stability.hpp"
-#include "experiments/tao2014/runs.hpp"
 #include "problems/double_pendulum.hpp"
 
 namespace shakedown::tao2014 {
@@ -56,75 +55,61 @@ struct MultiplierSeries {
 /// SHAKE's own, or omega^2 g of the penalised system; omega = 0: the constrained problem.
 MultiplierSeries multipliers(const std::string& method, double frequency, double h, double until,
                              const Settings& options = {}) {
-  const Settings parameters =
-      frequency > 0.0 ? Settings{{"omega", shortest(frequency)}} : Settings{};
-  const Request request = requested(h, std::llround(until / h), options, parameters);
+  Case run{"double-pendulum", method, h, until, options};
+  if (frequency > 0.0) {
+    run.problem = "double-pendulum-penalty";
+    run.parameters = {{"omega", shortest(frequency)}};
+  }
   const DoublePendulum<> rods{DoublePendulumParameters{}};
   const double omega2 = frequency * frequency;
   MultiplierSeries series{h, {}, {}};
-  observe(frequency > 0.0 ? "double-pendulum-penalty" : "double-pendulum", method, request,
-          [&](const Observation& now) {
-            if (!now.lambda.empty()) return series.add(-now.lambda[0], -now.lambda[1]);
-            Eigen::Vector2d g;
-            rods.constraint(Eigen::Vector4d(now.q.data()), g);
-            series.add(-omega2 * g(0), -omega2 * g(1));
-          });
+  observe(run, [&](const Observation& now) {
+    if (!now.lambda.empty()) return series.add(-now.lambda[0], -now.lambda[1]);
+    Eigen::Vector2d g;
+    rods.constraint(Eigen::Vector4d(now.q.data()), g);
+    series.add(-omega2 * g(0), -omega2 * g(1));
+  });
   return series;
 }
 
-/// Largest deviations over [0, 50], both multipliers.
-struct Errors {
-  double w = 0.0;
-  double unaveraged = 0.0;  ///< of -omega^2 g from lambda, on [25, 50]
-  double fixed = 0.0;       ///< of means over 0.2 from lambda's mean over the same window
-  double shrinking = 0.0;   ///< of means over 0.2 (20/omega)^1/2 from lambda(t)
-};
-
-Errors compare(double w, const MultiplierSeries& truth) {
+/// Appends the largest deviations of both multipliers. Unaveraged: -omega^2 g from lambda on [25,
+/// 50]. Fixed window: means over 0.2 from the means of lambda over the same window. Shrinking
+/// window: means over 0.2 (20/omega)^1/2 from lambda(t).
+void compare(Table& table, double w, const MultiplierSeries& truth) {
   const double h = 0.05 / w;  // a thirtieth of the fast period; windows are whole steps
   const MultiplierSeries penalised = multipliers("velocity-verlet", w, h, horizon + 1.0);
   const double T = window * std::sqrt(omega / w);
-  Errors errors{w};
+  double unaveraged = 0.0, fixed = 0.0, shrinking = 0.0;
   for (std::size_t i = 0; i < 2; ++i) {
     // From the start g = 0 deviates by lambda itself: look later, where only the oscillation is
     // left.
     for (std::size_t k = penalised.index(0.5 * horizon); k < penalised.index(horizon); ++k) {
       const double t = static_cast<double>(k) * h;
-      errors.unaveraged =
-          std::max(errors.unaveraged, std::fabs(penalised.value[k][i] - truth.at(i, t)));
+      unaveraged = std::max(unaveraged, std::fabs(penalised.value[k][i] - truth.at(i, t)));
     }
     for (double t = 0.0; t < horizon; t += window_grid) {
-      errors.fixed = std::max(errors.fixed,
-                              std::fabs(penalised.mean(i, t, window) - truth.mean(i, t, window)));
-      errors.shrinking =
-          std::max(errors.shrinking, std::fabs(penalised.mean(i, t, T) - truth.at(i, t)));
+      fixed = std::max(fixed, std::fabs(penalised.mean(i, t, window) - truth.mean(i, t, window)));
+      shrinking = std::max(shrinking, std::fabs(penalised.mean(i, t, T) - truth.at(i, t)));
     }
   }
-  return errors;
+  table.row({w, unaveraged, fixed, shrinking});
 }
 
-double slope_fig2b(const std::vector<Errors>& errors, double Errors::*which) {
-  std::vector<double> w, error;
-  for (const Errors& e : errors) {
-    w.push_back(e.w);
-    error.push_back(e.*which);
-  }
-  return power_law_slope(w, error);
-}
-
-void measure_windowed(Context& context, const std::vector<Errors>& errors) {
-  context.number("slope.fixed-window", slope_fig2b(errors, &Errors::fixed));
-  context.number("slope.shrinking-window", slope_fig2b(errors, &Errors::shrinking));
-  context.number("error.windowed.omega-20", errors.front().fixed);
-  context.number("error.windowed.largest-omega", errors.back().fixed);
-}
-
-void measure_weak_only(Context& context, const std::vector<Errors>& errors, double size) {
-  const Errors& last = errors.back();
-  context.number("slope.unaveraged", slope_fig2b(errors, &Errors::unaveraged));
-  context.number("error-ratio.unaveraged-windowed", last.unaveraged / last.fixed);
-  context.number("error.unaveraged.omega-20", errors.front().unaveraged);
-  context.number("error.unaveraged.largest-omega", last.unaveraged);
+/// `size`: the largest multiplier.
+void measure_convergence(Context& context, const Table& table, double size) {
+  const auto slope = [&](const char* column) {
+    return power_law_slope(table.series("omega"), table.series(column));
+  };
+  const std::vector<double> windowed = table.series("fixed window");
+  const std::vector<double> unaveraged = table.series("unaveraged");
+  context.number("slope.fixed-window", slope("fixed window"));
+  context.number("slope.shrinking-window", slope("shrinking window"));
+  context.number("error.windowed.omega-20", windowed.front());
+  context.number("error.windowed.largest-omega", windowed.back());
+  context.number("slope.unaveraged", slope("unaveraged"));
+  context.number("error-ratio.unaveraged-windowed", unaveraged.back() / windowed.back());
+  context.number("error.unaveraged.omega-20", unaveraged.front());
+  context.number("error.unaveraged.largest-omega", unaveraged.back());
   context.number("multiplier.largest", size);
 }
 
@@ -201,9 +186,7 @@ void show_curves(Context& context, const MultiplierSeries& zs, const MultiplierS
       .method("shake");
 }
 
-void show_convergence(Context& context, const std::vector<Errors>& errors) {
-  Table table({"omega", "unaveraged", "fixed window", "shrinking window"});
-  for (const Errors& e : errors) table.row({e.w, e.unaveraged, e.fixed, e.shrinking});
+void show_convergence(Context& context, const Table& table) {
   Figure drawing(1, 340);
   Panel& panel = drawing.panel()
                      .x("penalty frequency $\\omega$", Scale::log)
@@ -230,9 +213,9 @@ void run_fig2b(Context& context) {
   show_curves(context, zs, shake);
 
   const MultiplierSeries truth = multipliers("shake", 0.0, 0.001, horizon + 1.0);
-  std::vector<Errors> errors;
+  Table errors({"omega", "unaveraged", "fixed window", "shrinking window"});
   for (double w = omega; w <= 640.0; w *= 2.0) {
-    errors.push_back(compare(w, truth));
+    compare(errors, w, truth);
     context.progress(0.1 + 0.9 * w / 640.0);
   }
   show_convergence(context, errors);
@@ -242,8 +225,7 @@ void run_fig2b(Context& context) {
     size = std::max({size, std::fabs(value[0]), std::fabs(value[1])});
   }
   measure_shake(context, zs, shake);
-  measure_windowed(context, errors);
-  measure_weak_only(context, errors, size);
+  measure_convergence(context, errors, size);
   measure_verlet(context);
 }
 

@@ -131,12 +131,12 @@ double linear_half_trace(double omega, double h) {
     double trace = 0.0;
     for (const bool position : {true, false}) {
       // One node: mass 2/3, stiffness kappa.
-      Request request = requested(
-          h, 1, {{"beta", "0.4"}},
-          {{"n", "1"}, {"kappa", shortest(std::max(k, 0.0) * 2.0 / 3.0)}, {"epsilon", "1e300"}});
-      request.q0 = {position ? 1.0 : 0.0};
-      request.p0 = {position ? 0.0 : 1.0};
-      const auto run = catalogue().pair("linear-oscillator", "zhang-skeel").start(request);
+      Case one{"linear-oscillator", "zhang-skeel", h, h, {{"beta", "0.4"}}};
+      one.parameters = {
+          {"n", "1"}, {"kappa", shortest(std::max(k, 0.0) * 2.0 / 3.0)}, {"epsilon", "1e300"}};
+      one.q0 = {position ? 1.0 : 0.0};
+      one.p0 = {position ? 0.0 : 1.0};
+      const auto run = catalogue().pair(one.problem, one.method).start(one.request());
       run->advance(1);
       trace += position ? run->q()[0] : run->p()[0];
     }

@@ -165,9 +165,10 @@ double section_energy(const SectionPoint& at) {
          at.p_phi * at.p_phi / (2.0 * M(1, 1)) + angles().potential(q);
 }
 
-SectionRun run_section(const Row& who, const std::optional<SectionStart>& start, double until) {
-  Request request = requested(who.h, whole_steps(who.h, until), who.options, who.parameters,
-                              std::max<std::int64_t>(1, std::llround(0.1 / who.h)));
+SectionRun run_section(Case who, const std::optional<SectionStart>& start, double until) {
+  who.until = until;
+  Request request = who.request();
+  request.every = std::max<std::int64_t>(1, std::llround(0.1 / who.h));
   if (start) set_start(who.problem, *start, request);
   SectionRecorder recorder(who.problem);
   SectionRun run;
@@ -178,15 +179,13 @@ SectionRun run_section(const Row& who, const std::optional<SectionStart>& start,
   return run;
 }
 
-Row section_reference() {
-  return {"reference", "reference", "double-pendulum-angles", "rk4", 0.01};
-}
+Case section_reference() { return {"double-pendulum-angles", "rk4", 0.01}; }
 
 double parting(const SectionStart& start, int returns) {
   SectionStart beside = start;
   beside.at.phi += 1e-9;
   const double until = 8.0 * returns;  // a return takes 4 to 7
-  Row coarse = section_reference();
+  Case coarse = section_reference();
   coarse.h = 0.04;
   const auto one = run_section(coarse, start, until).points;
   const auto other = run_section(coarse, beside, until).points;

@@ -7,17 +7,33 @@
 #include "problems/double_pendulum_angles.hpp"
 
 namespace shakedown::tao2014 {
+namespace {
 
-std::vector<Row> figure1_rows(double benchmark_step) {
-  const std::string penalised = "double-pendulum-penalty";
+/// Angles are mapped to the positions of the bobs.
+std::array<double, 4> cartesian(const std::string& problem, const double* q) {
+  if (problem != DoublePendulumAngles<>::id) return {q[0], q[1], q[2], q[3]};
+  static const DoublePendulumAngles<> angles{DoublePendulumParameters{}};
+  const Eigen::Vector4d x = angles.cartesian({q[0], q[1]});
+  return {x(0), x(1), x(2), x(3)};
+}
+
+}  // namespace
+
+std::vector<LabelledCase> figure1_rows(double benchmark_step) {
   const Settings beta{{"beta", "0.4"}};
-  return {{"benchmark", "variational Euler in angles, the benchmark", "double-pendulum-angles",
-           "variational-euler-angles", benchmark_step},
-          {"shake", "SHAKE", "double-pendulum", "shake"},
-          {"euler", "variational Euler, penalised", penalised, "euler-kick-first", 0.1 / omega},
-          {"newmark", "Newmark, solved", penalised, "newmark", 0.1, beta},
-          {"newmark-1", "Newmark, one iteration", penalised, "newmark-one-iteration", 0.1, beta},
-          {"zs", "Z&S", penalised, "zhang-skeel", 0.1, beta}};
+  const auto row = [](const char* problem, const char* method, double h,
+                      const Settings& options = {}) {
+    return Case{problem, method, h, horizon, options, {}, grid};
+  };
+  const char* penalised = "double-pendulum-penalty";
+  return {
+      {row("double-pendulum-angles", "variational-euler-angles", benchmark_step), "benchmark",
+       "variational Euler in angles, the benchmark"},
+      {row("double-pendulum", "shake", 0.1), "shake", "SHAKE"},
+      {row(penalised, "euler-kick-first", 0.1 / omega), "euler", "variational Euler, penalised"},
+      {row(penalised, "newmark", 0.1, beta), "newmark", "Newmark, solved"},
+      {row(penalised, "newmark-one-iteration", 0.1, beta), "newmark-1", "Newmark, one iteration"},
+      {row(penalised, "zhang-skeel", 0.1, beta), "zs", "Z&S"}};
 }
 
 std::vector<double> grid_times(double until) {
@@ -28,47 +44,25 @@ std::vector<double> grid_times(double until) {
   return times;
 }
 
-std::array<double, 4> cartesian(const std::string& problem, const double* q) {
-  if (problem != DoublePendulumAngles<>::id) return {q[0], q[1], q[2], q[3]};
-  static const DoublePendulumAngles<> angles{DoublePendulumParameters{}};
-  const Eigen::Vector4d x = angles.cartesian({q[0], q[1]});
-  return {x(0), x(1), x(2), x(3)};
-}
-
-namespace {
-
-Settings with_gravity(double gravity, const Settings& extra) {
-  Settings settings{{"g", shortest(gravity)}};
-  settings.insert(settings.end(), extra.begin(), extra.end());
-  return settings;
-}
-
-}  // namespace
-
-Path run_row(const Row& row, double gravity, double until, const Settings& extra) {
-  Row full = row;
-  full.parameters = with_gravity(gravity, extra);
-  const Request request = requested(full, until, grid);
+Path run_row(const Case& row) {
   Path path;
-  path.summary = observe(row.problem, row.method, request, [&](const Observation& now) {
+  path.summary = observe(row, [&](const Observation& now) {
     path.points.push_back(cartesian(row.problem, now.q.data()));
   });
   path.points.erase(path.points.begin());
   return path;
 }
 
-ReferencePath reference_path(const std::string& problem, double gravity, double until,
-                             const Settings& extra) {
-  const Reference reference = catalogue().problem(problem).reference(with_gravity(gravity, extra),
-                                                                     {}, {}, grid_times(until));
+ReferencePath reference_path(const std::string& problem, const Settings& parameters, double until) {
+  const Reference reference =
+      catalogue().problem(problem).reference(parameters, {}, {}, grid_times(until));
   ReferencePath path;
   path.error_bar = reference.error_bar;
   for (const auto& q : reference.q) path.points.push_back(cartesian(problem, q.data()));
   return path;
 }
 
-Deviation deviation(const std::vector<std::array<double, 4>>& a,
-                    const std::vector<std::array<double, 4>>& b) {
+Deviation deviation(const Positions& a, const Positions& b) {
   const Deviation never{HUGE_VAL, HUGE_VAL};
   if (a.size() < b.size()) return never;
   Deviation d;

@@ -178,7 +178,7 @@ double cubic_root(double c, double b) {
 }
 
 void measure_implicit(Context& context) {
-  const TopPath path = run_top(cayley_row(top_step), top_horizon);
+  const TopPath path = run_top(cayley_row(top_step));
   const Top problem({});
   State<Top> state = initial_state(problem);
   const auto motion = begin(cayley, {}, top_step, state);
@@ -196,8 +196,7 @@ void measure_implicit(Context& context) {
   }
   const auto iterations = [](const RunSummary& run) { return per_step(run, run.iterations); };
   context.number("iterations.cayley", iterations(path.summary));
-  context.number("iterations.rattle",
-                 iterations(run_top(lie_rattle_row(top_step), top_horizon).summary));
+  context.number("iterations.rattle", iterations(run_top(lie_rattle_row(top_step)).summary));
   context.number("closed-form.across", across);
   context.number("closed-form.length", length);
 }

@@ -82,18 +82,15 @@ double threshold(double beta) { return beta < 0.5 ? 1.0 / std::sqrt(2.0 - 4.0 * 
 
 constexpr double highest = 20.0;
 
-struct Scan {
-  double beta, theory, linear, motion;
-};
-std::vector<Scan> scan_beta(Context& context) {
-  std::vector<Scan> scan;
+Table scan_beta(Context& context) {
+  Table scan({"beta", "theory", "linear", "motion"});
   const double spacing = context.pick(0.05, 0.2);
   for (int k = 0; k * spacing < 1.0 + 1e-9; ++k) {
-    const double beta = k * spacing;
-    scan.push_back(
-        {beta, threshold(beta),
-         scan_h_omega([&](double h) { return linearly_stable(beta, h); }, highest).largest_below,
-         scan_h_omega([&](double h) { return runs(beta, h); }, 4.0).largest_below});
+    const double beta = k * spacing, theory = threshold(beta);
+    const double linear =
+        scan_h_omega([&](double h) { return linearly_stable(beta, h); }, highest).largest_below;
+    scan.row({beta, theory, std::isfinite(theory) ? linear : std::nan(""),
+              scan_h_omega([&](double h) { return runs(beta, h); }, 4.0).largest_below});
     context.progress(0.7 * beta);
   }
   return scan;
@@ -107,11 +104,12 @@ struct Error {
   double of_R = HUGE_VAL;    ///< of R alone, in the Frobenius norm
 };
 Error error_of(bool trapezoidal, double h, const Reference& start, const Reference& exact) {
-  const Row row = linearised_row(trapezoidal, h);
-  Request request = requested(row, error_horizon, error_horizon / 4.0);
-  request.q0 = start.q[0];
-  request.p0 = start.p[0];
-  const Trajectory run = integrate(row.problem, row.method, request);
+  Case scheme = linearised_row(trapezoidal, h);
+  scheme.until = error_horizon;
+  scheme.grid = error_horizon / 4.0;
+  scheme.q0 = start.q[0];
+  scheme.p0 = start.p[0];
+  const Trajectory run = integrate(scheme);
   if (!run.summary.ok()) return {};
   Error most{0.0, 0.0};
   for (std::size_t k = 0; k < exact.q.size(); ++k) {
@@ -130,25 +128,18 @@ Error error_of(bool trapezoidal, double h, const Reference& start, const Referen
 
 /// Errors at h = 2/2^k, from the relaxed motion at t = 0.3 (a start without symmetry), there of R
 /// alone as well, and of R alone from R = I.
-struct Errors {
-  std::vector<double> h, first, second, first_of_R, first_from_identity;
-};
-Errors errors_against_h(Context& context) {
+Table errors_against_h(Context& context) {
   const ProblemEntry& problem = catalogue().problem("magnetic-top-penalty");
   const Reference start = problem.reference({}, {}, {}, {0.3});
   const Reference exact = problem.reference({}, start.q[0], start.p[0], {0.5, 1.0, 1.5, 2.0});
   const TopReference from_identity = reference_top(problem.id, error_horizon, 0.5);
-  Errors errors;
+  Table errors({"h", "first", "second", "first from identity", "first, R alone"});
   for (int k = 6; k <= context.pick(16, 13); ++k) {
     const double h = error_horizon / std::pow(2.0, k);
-    errors.h.push_back(h);
     const Error first = error_of(false, h, start, exact);
-    errors.first.push_back(first.of_all);
-    errors.first_of_R.push_back(first.of_R);
-    errors.second.push_back(error_of(true, h, start, exact).of_all);
-    const auto d =
-        deviations(run_top(linearised_row(false, h), error_horizon, 0.5).R, from_identity.R);
-    errors.first_from_identity.push_back(*std::max_element(d.begin(), d.end()));
+    const TopPath path = run_top(linearised_row(false, h), error_horizon, 0.5);
+    errors.row({h, first.of_all, error_of(true, h, start, exact).of_all,
+                largest_deviation(path.R, from_identity.R), first.of_R});
   }
   return errors;
 }
@@ -168,67 +159,53 @@ void measure_force(Context& context, const TopPath& printed, const TopPath& corr
 
 /// Slope over the steps that resolve the penalty, h <= 2/1024, h times its frequency below 0.06, or
 /// over the coarser ones.
-double slope(const Errors& errors, const std::vector<double>& error, bool resolved) {
+double slope(const Table& errors, const char* column, bool resolved) {
   std::vector<double> h, e;
-  for (std::size_t k = 0; k < error.size(); ++k) {
-    if ((errors.h[k] <= error_horizon / 1000.0) != resolved) continue;
-    h.push_back(errors.h[k]);
-    e.push_back(error[k]);
+  for (const Table::Record& row : errors.records()) {
+    if ((row.number("h") <= error_horizon / 1000.0) != resolved) continue;
+    h.push_back(row.number("h"));
+    e.push_back(row.number(column));
   }
   return power_law_slope(h, e);
 }
 
-void measure_orders(Context& context, const Errors& errors) {
-  context.number("slope.1st.fine", slope(errors, errors.first, true));
-  context.number("slope.trapezoidal.fine", slope(errors, errors.second, true));
-  context.number("slope.1st.coarse", slope(errors, errors.first, false));
-  context.number("slope.trapezoidal.coarse", slope(errors, errors.second, false));
+void measure_orders(Context& context, const Table& errors) {
+  context.number("slope.1st.fine", slope(errors, "first", true));
+  context.number("slope.trapezoidal.fine", slope(errors, "second", true));
+  context.number("slope.1st.coarse", slope(errors, "first", false));
+  context.number("slope.trapezoidal.coarse", slope(errors, "second", false));
 }
 
 void measure_brute_force(Context& context) {
-  const Row scheme = linearised_row(true);
-  const Row brute{"zs",          "Z&S",    "magnetic-top-penalty",
-                  "zhang-skeel", top_step, {{"beta", shortest(top_beta / 2.0)}}};
-  Row same = brute;
-  same.options = {{"beta", shortest(top_beta)}};
-  const TopPath path = run_top(scheme, top_horizon);
-  const auto largest = [&](const Row& row) {
-    const auto d = deviations(path.R, run_top(row, top_horizon).R);
-    return d.size() == path.R.size() ? *std::max_element(d.begin(), d.end()) : HUGE_VAL;
+  const TopPath path = run_top(linearised_row(true));
+  const auto difference = [&](double beta) {
+    const TopPath brute =
+        run_top({"magnetic-top-penalty", "zhang-skeel", top_step, 0.0, {{"beta", shortest(beta)}}});
+    return brute.R.size() >= path.R.size() ? largest_deviation(path.R, brute.R) : HUGE_VAL;
   };
-  context.number("zs-difference.half-beta", largest(brute));
-  context.number("zs-difference.same-beta", largest(same));
+  context.number("zs-difference.half-beta", difference(top_beta / 2.0));
+  context.number("zs-difference.same-beta", difference(top_beta));
 }
 
-void measure_stability(Context& context, const std::vector<Scan>& scan) {
-  double worst = 0.0;
-  double linear_at_paper = 0.0;
-  double motion_at_paper = 0.0;
-  double best_motion = 0.0;
-  for (const Scan& s : scan) {
-    if (s.theory < highest) worst = std::fmax(worst, std::fabs(s.linear / s.theory - 1.0));
-    if (std::fabs(s.beta - top_beta) < 1e-9) {
-      linear_at_paper = s.linear;
-      motion_at_paper = s.motion;
-    }
-    best_motion = std::fmax(best_motion, s.motion);
+void measure_stability(Context& context, const Table& scan) {
+  double worst = 0.0, best_motion = 0.0;
+  for (const Table::Record& row : scan.records()) {
+    const double theory = row.number("theory");
+    if (theory < highest) worst = std::fmax(worst, std::fabs(row.number("linear") / theory - 1.0));
+    best_motion = std::fmax(best_motion, row.number("motion"));
   }
   const auto linear_up_to = [](double beta) {
     return scan_h_omega([beta](double h) { return linearly_stable(beta, h); }, 1e3).largest_below;
   };
-  context.number("limit.linear", linear_at_paper);
-  context.number("limit.motion", motion_at_paper);
+  context.number("limit.linear", scan.number("linear", {{"beta", top_beta}}));
+  context.number("limit.motion", scan.number("motion", {{"beta", top_beta}}));
   context.number("limit.linear.deviation", worst);
   context.number("linear-up-to.beta-0.5", linear_up_to(0.5));
   context.number("linear-up-to.beta-0.25", linear_up_to(0.25));
   context.number("limit.motion.best-beta", best_motion);
 }
 
-void stability_artefact(Context& context, const std::vector<Scan>& scan) {
-  Table table({"beta", "theory", "linear", "motion"});
-  for (const Scan& s : scan) {
-    table.row({s.beta, s.theory, std::isfinite(s.theory) ? s.linear : std::nan(""), s.motion});
-  }
+void stability_artefact(Context& context, const Table& scan) {
   Figure drawing(1, 340);
   Panel& panel = drawing.panel();
   panel.x("$\\beta$").x_range(0.0, 1.0).y("largest stable $h\\omega$").y_range(0.0, 3.0);
@@ -238,13 +215,13 @@ void stability_artefact(Context& context, const std::vector<Scan>& scan) {
   panel.cross(top_beta, top_step * top_omega).text(0.37, 0.82, "paper");
   panel.arrow(0.51, 2.6, 0.51, 2.97, "linearised: no end from $\\beta$ = 1/2 on");
   context.artefact(stability)
-      .table(table)
+      .table(scan)
       .figure(drawing)
       .problem("magnetic-top-penalty")
       .method("so3-linearised-2");
 }
 
-void orders_artefact(Context& context, const Errors& errors) {
+void orders_artefact(Context& context, const Table& errors) {
   Figure drawing(1, 340);
   Panel& panel = drawing.panel();
   panel.x("step $h$", Scale::log).y("largest error", Scale::log);
@@ -255,11 +232,7 @@ void orders_artefact(Context& context, const Errors& errors) {
   panel.linked(by_method("so3-linearised", "order 1, $R$ alone, from $R=I$", 1), "h",
                "first from identity");
   context.artefact(figure)
-      .table(Table::of({{"h", errors.h},
-                        {"first", errors.first},
-                        {"second", errors.second},
-                        {"first from identity", errors.first_from_identity},
-                        {"first, R alone", errors.first_of_R}}))
+      .table(errors)
       .figure(drawing)
       .problem("magnetic-top-penalty")
       .method("so3-linearised")
@@ -296,8 +269,8 @@ void force_artefact(Context& context, const std::vector<TopPath>& paths, double 
 }
 
 void run_variants(Context& context) {
-  const std::vector<Scan> scan = scan_beta(context);
-  const Errors errors = errors_against_h(context);
+  const Table scan = scan_beta(context);
+  const Table errors = errors_against_h(context);
   const double until = 200.0;
   const std::vector<TopPath> paths{run_top(linearised_row(false, top_step, "printed"), until),
                                    run_top(linearised_row(false), until),

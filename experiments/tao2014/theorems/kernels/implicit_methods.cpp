@@ -1,9 +1,9 @@
 // Measures for theorems.md: Newmark, solvers and linearised methods (1, 1.2, 2.1, 2.2, Remark 2.3).
 #include <algorithm>
 
+#include "experiments/analysis/case.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/harness/claims/experiment.hpp"
-#include "experiments/tao2014/runs.hpp"
 #include "experiments/tao2014/steps.hpp"
 #include "methods/newmark/pushforward_newmark.hpp"
 #include "problems/double_pendulum.hpp"
@@ -62,7 +62,7 @@ void measure_solvers(Context& context) {
   const State<Pendulum> start = pendulum_state();
   const double explicit_error = distance(advance({"newmark", 0.0}, {}, 0.01, start, 10),
                                          advance({"velocity-verlet"}, {}, 0.01, start, 10));
-  const RunSummary run = integrate("double-pendulum-penalty", "newmark", requested(h, 500)).summary;
+  const RunSummary run = integrate({"double-pendulum-penalty", "newmark", h, 50.0}).summary;
   context.number("newton-iterations.newmark", per_step(run, run.iterations));
   context.number("newmark-verlet-distance", explicit_error);
   const double zs = defect("zhang-skeel");

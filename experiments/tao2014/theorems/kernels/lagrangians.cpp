@@ -139,15 +139,14 @@ Identity identity(const std::string& method, double h) {
 }
 
 void measure_modified_potential(Context& context) {
-  const Identity galaxy = identity<HenonHeiles<>>("zhang-skeel", 0.2);
-  const Identity pair = identity<CentralPair<>>("zhang-skeel", 0.1);
-  const Identity pendulum = identity<DoublePendulumPenalty<>>("zhang-skeel", 0.1);
-  context.number("modified-kick.henon-heiles", galaxy.error);
-  context.number("modified-kick.henon-heiles.bound", 1e-12 * galaxy.condition);
-  context.number("modified-kick.central-pair", pair.error);
-  context.number("modified-kick.central-pair.bound", 1e-12 * pair.condition);
-  context.number("modified-kick.pendulum", pendulum.error);
-  context.number("modified-kick.pendulum.bound", 1e-12 * pendulum.condition);
+  for (const auto& [of, found] :
+       {std::pair{"henon-heiles", identity<HenonHeiles<>>("zhang-skeel", 0.2)},
+        {"central-pair", identity<CentralPair<>>("zhang-skeel", 0.1)},
+        {"pendulum", identity<DoublePendulumPenalty<>>("zhang-skeel", 0.1)}}) {
+    const std::string name = "modified-kick." + std::string(of);
+    context.number(name, found.error);
+    context.number(name + ".bound", 1e-12 * found.condition);
+  }
   context.number("modified-kick.pendulum.zss",
                  identity<DoublePendulumPenalty<>>("zhang-skeel-simplified", 0.1).error);
 }

@@ -1,10 +1,9 @@
 // Measures for theorems.md: Theorems 1.1(3), 2.1(3), 2.3, Corollary 2.1, Remark 2.1.
 #include <functional>
 
+#include "experiments/analysis/case.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
-#include "experiments/catalogue/catalogue.hpp"
 #include "experiments/harness/claims/experiment.hpp"
-#include "experiments/tao2014/runs.hpp"
 #include "experiments/tao2014/steps.hpp"
 #include "problems/central_pair.hpp"
 #include "problems/henon_heiles.hpp"
@@ -74,20 +73,20 @@ double covered(const std::string& method, double h, double first, bool third, bo
   return distance(step_20(problem, h, start, first, f, g), advance({method, beta}, {}, h, start));
 }
 
-/// Slopes of the errors of q and p at t = `until` over four halvings from `largest`.
+/// Slopes of the errors of q and p at the end of a case over four halvings of its step.
 struct Orders {
   double q = 0.0;
   double p = 0.0;
 };
-Orders orders(const std::string& problem, const std::string& method, double until, double largest,
-              const Settings& settings = {}) {
-  const Reference truth = catalogue().problem(problem).reference(settings, {}, {}, {until});
+Orders orders(Case of) {
+  const Reference truth =
+      catalogue().problem(of.problem).reference(of.parameters, {}, {}, {of.until});
   const std::size_t n = truth.q[0].size();
-  const std::vector<double> steps = halvings(largest);
+  const std::vector<double> steps = halvings(of.h);
   std::vector<double> of_q, of_p;
   for (const double h : steps) {
-    const std::int64_t count = whole_steps(h, until);
-    const Trajectory run = integrate(problem, method, requested(h, count, {}, settings, count));
+    of.h = h;
+    const Trajectory run = integrate(of.ends());
     const std::size_t last = run.rows() - 1;
     const auto error = [&](const std::vector<double>& exact, std::size_t column) {
       if (!run.summary.ok()) return std::nan("");
@@ -99,22 +98,17 @@ Orders orders(const std::string& problem, const std::string& method, double unti
   return {power_law_slope(steps, of_q), power_law_slope(steps, of_p)};
 }
 
-void measure_order(Context& context, const std::string& method, const std::string& problem,
-                   double until, double largest, const Settings& settings = {}) {
-  const Orders found = orders(problem, method, until, largest, settings);
-  context.number("order.q." + method, found.q);
-  context.number("order.p." + method, found.p);
-}
-
 void measure_orders(Context& context) {
-  measure_order(context, "zhang-skeel", "henon-heiles", 4.0, 0.125);
-  measure_order(context, "zhang-skeel-simplified", "henon-heiles", 4.0, 0.125);
-  measure_order(context, "zhang-skeel-stiff", "double-pendulum-penalty", 1.0, 1.0 / 64.0,
-                {{"omega", "5"}});
-  measure_order(context, "zhang-skeel-4", "henon-heiles", 4.0, 0.25);
-  measure_order(context, "zhang-skeel-6", "henon-heiles", 4.0, 0.25);
-  measure_order(context, "newmark", "henon-heiles", 4.0, 0.125);
-  measure_order(context, "pushforward-newmark", "henon-heiles", 4.0, 0.125);
+  constexpr const char* henon = "henon-heiles";
+  for (const Case& of :
+       {Case{henon, "zhang-skeel", 0.125, 4.0}, Case{henon, "zhang-skeel-simplified", 0.125, 4.0},
+        Case{"double-pendulum-penalty", "zhang-skeel-stiff", 1.0 / 64.0, 1.0, {}, {{"omega", "5"}}},
+        Case{henon, "zhang-skeel-4", 0.25, 4.0}, Case{henon, "zhang-skeel-6", 0.25, 4.0},
+        Case{henon, "newmark", 0.125, 4.0}, Case{henon, "pushforward-newmark", 0.125, 4.0}}) {
+    const Orders found = orders(of);
+    context.number("order.q." + of.method, found.q);
+    context.number("order.p." + of.method, found.p);
+  }
 }
 
 /// Slopes of the one-step errors of q and p on Henon-Heiles; f and g continuous, no more.

@@ -25,7 +25,6 @@ template <class M, class P>
 constexpr Own own{P::id, M::traits.name, begin_of<M, P>};
 
 using Skew = SkewOscillator<>;
-using Wire = Penalised<SineWire<>>;
 constexpr Own all[]{own<ZhangSkeel, Skew>,
                     own<ZhangSkeelSimplified, Skew>,
                     own<ZhangSkeelStiff, Skew>,
@@ -33,9 +32,9 @@ constexpr Own all[]{own<ZhangSkeel, Skew>,
                     own<PushforwardNewmark, Skew>,
                     own<VelocityVerlet, FieldParticle<TwistedField>>,
                     own<EulerKickFirst, FieldParticle<TwistedField>>,
-                    own<Rattle, SineWire<>>,
-                    own<RungeKutta4, Wire>,
-                    own<ZhangSkeel, Wire>,
+                    own<Rattle, Wire>,
+                    own<RungeKutta4, ElasticWire>,
+                    own<ZhangSkeel, ElasticWire>,
                     own<RungeKutta4, Skew>,
                     own<RungeKutta4, Penalised<FlatConstraint<>>>};
 

@@ -10,9 +10,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-using PenaltyBoundsWire = SineWire<>;
-using PenaltyBoundsSpring = Penalised<PenaltyBoundsWire>;
-const std::vector<double> omegas_penalty_bounds{20.0, 40.0, 80.0, 160.0, 320.0};
+const std::vector<double> omegas_of_bounds{20.0, 40.0, 80.0, 160.0, 320.0};
 
 /// What one run shows at every step.
 struct Extremes {
@@ -25,35 +23,36 @@ struct Extremes {
   int turns = 0;          ///< how often g changes its sense
 };
 Extremes extremes(double omega, double normal, double until) {
-  const PenaltyBoundsSpring::Parameters parameters{{.normal = normal}, omega};
-  const PenaltyBoundsSpring problem(parameters);
-  const Motion kicked = motion<PenaltyBoundsSpring>("rk4", parameters);
+  const ElasticWire::Parameters parameters{{.normal = normal}, omega};
+  const ElasticWire problem(parameters);
   const auto rest = [&](const Phase& at) {  // kinetic energy and V, without penalty
     const Eigen::Vector2d p = at.p;
     const double kinetic = p.dot(problem.mass().inverse.cwiseProduct(p)) / 2.0;
     return kinetic + problem.constrained().potential(at.q);
   };
-  const double energy = rest(kicked.start);
+  const auto start = initial_state(problem);
+  const double energy = rest({start.q, start.p});
   Extremes found;
   found.bound = std::sqrt(2.0 * (energy - 1.0)) / omega;
   found.allowed = std::sqrt(energy * energy - 1.0);
   double last = 0.0;
   double rising = 1.0;
   const int steps = resolving_steps(until, omega);
-  observed(kicked, until / steps, steps, [&](std::int64_t, const Phase& at) {
-    const double force = penalty_force(problem, omega, at.q)(0);
-    const double g = force / (omega * omega);
-    found.g = worse(found.g, std::fabs(g));
-    found.distance = worse(found.distance, std::hypot(at.q(0) - 1.0, at.q(1)));
-    const double stored = force * g;
-    found.printed = worse(found.printed, std::fabs(rest(at) + stored - energy));
-    found.halved = worse(found.halved, std::fabs(rest(at) + stored / 2.0 - energy));
-    if ((g - last) * rising < 0.0) {
-      ++found.turns;
-      rising = -rising;
-    }
-    last = g;
-  });
+  observed(motion<ElasticWire>("rk4", parameters), until / steps, steps,
+           [&](std::int64_t, const Phase& at) {
+             const double force = penalty_force(problem, omega, at.q)(0);
+             const double g = force / (omega * omega);
+             found.g = worse(found.g, std::fabs(g));
+             found.distance = worse(found.distance, std::hypot(at.q(0) - 1.0, at.q(1)));
+             const double stored = force * g;
+             found.printed = worse(found.printed, std::fabs(rest(at) + stored - energy));
+             found.halved = worse(found.halved, std::fabs(rest(at) + stored / 2.0 - energy));
+             if ((g - last) * rising < 0.0) {
+               ++found.turns;
+               rising = -rising;
+             }
+             last = g;
+           });
   return found;
 }
 
@@ -62,17 +61,17 @@ void measure_energy_bounds(Context& context) {
   context.number("energy-change.full-penalty", found.printed);
   context.number("energy-change.half-penalty", found.halved);
   double share = 0.0;
-  const double normal_slope = exponent(omegas_penalty_bounds, [&share](double omega) {
+  const double normal_slope = exponent(omegas_of_bounds, [&share](double omega) {
     const Extremes kicked = extremes(omega, 0.5, 2.0);
     share = worse(share, kicked.g / kicked.bound);
     return kicked.g;
   });
-  const double reach = worst(omegas_penalty_bounds, [](double omega) {
+  const double reach = worst(omegas_of_bounds, [](double omega) {
     const Extremes lengthy = extremes(omega, 0.5, 20.0);
     return lengthy.distance / lengthy.allowed;
   });
   const double tangent =
-      exponent(omegas_penalty_bounds, [](double omega) { return extremes(omega, 0.0, 2.0).g; });
+      exponent(omegas_of_bounds, [](double omega) { return extremes(omega, 0.0, 2.0).g; });
   const double turns = static_cast<double>(extremes(320.0, 0.0, 2.0).turns) /
                        static_cast<double>(extremes(160.0, 0.0, 2.0).turns);
   context.number("constraint-size.over-bound", share);
@@ -126,8 +125,8 @@ void measure_pointwise_limits(Context& context) {
   });
   double start = 0.0;
   const double wire = spread([&start](double omega) {
-    const PenaltyBoundsSpring::Parameters parameters{{}, omega};
-    const PenaltyBoundsSpring problem(parameters);
+    const ElasticWire::Parameters parameters{{}, omega};
+    const ElasticWire problem(parameters);
     const auto state = initial_state(problem);
     start = worse(start, std::fabs(penalty_force(problem, omega, state.q)(0)));
     const int steps = resolving_steps(1.0, omega);
@@ -138,8 +137,8 @@ void measure_pointwise_limits(Context& context) {
   context.number("force-spread.wire", wire);
   context.number("force-start.wire", start);
   const auto released = [](double omega) { return pendulum_distance(omega, true); };
-  context.number("multiplier-gap.horizontal.slope", exponent(omegas_penalty_bounds, released));
-  context.number("multiplier-gap.figure-1", pendulum_distance(omegas_penalty_bounds.back(), false));
+  context.number("multiplier-gap.horizontal.slope", exponent(omegas_of_bounds, released));
+  context.number("multiplier-gap.figure-1", pendulum_distance(omegas_of_bounds.back(), false));
   context.number("multiplier-gap.horizontal", released(320.0));
 }
 

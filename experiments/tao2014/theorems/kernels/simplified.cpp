@@ -19,7 +19,7 @@ constexpr double c = beta_simplified * h_simplified * h_simplified;
 const Scheme zss{"zhang-skeel-simplified", beta_simplified};
 
 /// The two conditions at the start, and the defect of a real Z&Ss step from there.
-struct Case {
+struct Conditions {
   double commutator = 0.0;  ///< |A T - T A| / (|A| |T|): the printed condition
   double exact = 0.0;       ///< |M A^-1 T - its transpose| / |T|: the exact one
   double identity = 0.0;  ///< antisymmetric part of D(M a) less c times that of M A^-1 T, over |A|
@@ -27,7 +27,7 @@ struct Case {
 };
 
 template <class P>
-Case examine(const typename P::Parameters& parameters, double step = h_simplified) {
+Conditions examine(const typename P::Parameters& parameters, double step = h_simplified) {
   const P problem(parameters);
   const double c = beta_simplified * step * step;
   const State<P> start = initial_state(problem);
@@ -73,13 +73,13 @@ WellsParameters constant_basis(double m2) {
 }
 
 void measure_condition(Context& context) {
-  const Case commuting = examine<Wells<>>(slanted());
-  const Case modes = examine<Wells<>>(normal_modes());
-  const Case galaxy = examine<HenonHeiles<>>({});
-  const Case pair = examine<CentralPair<>>({}, 0.1);
-  const Case pendulum = examine<DoublePendulumPenalty<>>({}, 0.1);
+  const Conditions commuting = examine<Wells<>>(slanted());
+  const Conditions modes = examine<Wells<>>(normal_modes());
+  const Conditions galaxy = examine<HenonHeiles<>>({});
+  const Conditions pair = examine<CentralPair<>>({}, 0.1);
+  const Conditions pendulum = examine<DoublePendulumPenalty<>>({}, 0.1);
   double identity = 0.0;
-  for (const Case& each : {commuting, modes, galaxy, pair, pendulum}) {
+  for (const Conditions& each : {commuting, modes, galaxy, pair, pendulum}) {
     identity = worse(identity, each.identity);
   }
   context.number("commutator.slanted", commuting.commutator);
@@ -108,9 +108,9 @@ double defect_slope(double largest) {
 }
 
 void measure_special_cases(Context& context) {
-  const Case unit = examine<Wells<>>(constant_basis(1.0));
-  const Case heavy = examine<Wells<>>(constant_basis(3.0));
-  const Case modes = examine<Wells<>>(normal_modes());
+  const Conditions unit = examine<Wells<>>(constant_basis(1.0));
+  const Conditions heavy = examine<Wells<>>(constant_basis(3.0));
+  const Conditions modes = examine<Wells<>>(normal_modes());
   context.number("fixed-basis-defect.unequal-mass", heavy.defect);
   context.number("fixed-basis-defect.unit-mass", unit.defect);
   context.number("fixed-basis-defect.normal-modes", modes.defect);

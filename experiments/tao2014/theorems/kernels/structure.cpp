@@ -1,8 +1,8 @@
 // Measures for theorems.md: Theorems 1.1(2), (4), 2.1(4), 2.4, 2.5, Lemma 2.1, Corollary 2.2.
 #include <algorithm>
 
+#include "experiments/analysis/case.hpp"
 #include "experiments/harness/claims/experiment.hpp"
-#include "experiments/tao2014/runs.hpp"
 #include "experiments/tao2014/steps.hpp"
 #include "experiments/tao2014/theorems/problems.hpp"
 #include "problems/base/dual.hpp"
@@ -26,9 +26,8 @@ double defect(std::string_view method, const typename P::Parameters& parameters,
 /// Largest change in 1000 steps on the central pair: of the angular momentum or, without the
 /// central field, of the total momentum.
 double drift(const std::string& method, bool total = false) {
-  const Trajectory run =
-      integrate("central-pair", method,
-                requested(0.05, 1000, {}, total ? Settings{{"mu", "0"}} : Settings{}));
+  const Trajectory run = integrate(
+      {"central-pair", method, 0.05, 50.0, {}, total ? Settings{{"mu", "0"}} : Settings{}});
   if (!run.summary.ok()) return std::nan("");
   const auto change = [&](std::vector<double> sum, const std::vector<double>& more) {
     for (std::size_t k = 0; k < more.size(); ++k) sum[k] += more[k];
@@ -55,7 +54,7 @@ void measure_conserved(Context& context) {
 
 /// Distance from the start after 20 steps of h and 20 of -h.
 template <class P>
-double return_error_structure(const std::string& method, double h) {
+double return_error(const std::string& method, double h) {
   const State<P> start = initial_state(P(typename P::Parameters{}));
   const State<P> end = advance({method, 0.4}, {}, h, start, 20);
   return distance(advance({method, 0.4}, {}, -h, end, 20), start);
@@ -65,12 +64,12 @@ void measure_symmetric(Context& context) {
   for (const auto& [of, method] :
        {std::pair{"zs", "zhang-skeel"}, {"zss", "zhang-skeel-simplified"}}) {
     context.number("return-error.henon-heiles." + std::string(of),
-                   return_error_structure<HenonHeiles<>>(method, 0.2));
+                   return_error<HenonHeiles<>>(method, 0.2));
     context.number("return-error.pendulum." + std::string(of),
-                   return_error_structure<Pendulum>(method, 0.05));
+                   return_error<Pendulum>(method, 0.05));
   }
   context.number("return-error.one-iteration",
-                 return_error_structure<HenonHeiles<>>("newmark-one-iteration", 0.2));
+                 return_error<HenonHeiles<>>("newmark-one-iteration", 0.2));
 }
 
 template <class F>
@@ -82,11 +81,10 @@ double field_defect() {
 void measure_lemmas(Context& context) {
   context.number("field-defect.gradient", field_defect<GradientField>());
   context.number("field-defect.twisted", field_defect<TwistedField>());
-  context.number("return-error.verlet", return_error_structure<Twisted>("velocity-verlet", 0.2));
-  context.number("return-error.euler", return_error_structure<Twisted>("euler-kick-first", 0.2));
+  context.number("return-error.verlet", return_error<Twisted>("velocity-verlet", 0.2));
+  context.number("return-error.euler", return_error<Twisted>("euler-kick-first", 0.2));
   // Z&S solves one symmetric linear system a step and iterates nothing.
-  const RunSummary run =
-      integrate("double-pendulum-penalty", "zhang-skeel", requested(0.1, 500)).summary;
+  const RunSummary run = integrate({"double-pendulum-penalty", "zhang-skeel", 0.1, 50.0}).summary;
   const DoublePendulumPenalty<Dual> problem({});
   const Eigen::Vector4d q = generic_state<Pendulum>({}, 1500).q;
   VectorOf<Dual, 4> gradient;

@@ -1,8 +1,10 @@
 // Measures and draws for fig6.md.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
+#include "experiments/analysis/solution.hpp"
 #include "experiments/analysis/statistics.hpp"
 #include "experiments/analysis/step_jacobian.hpp"
 #include "experiments/harness/claims/experiment.hpp"
@@ -21,34 +23,90 @@ constexpr const char* readings_id = "tao2014/fig6-readings";
 constexpr double thermal_energy = 21.0 * temperature;  // kinetic, of 42 degrees of freedom
 enum Quantity : std::uint8_t { energy, linear, angular };
 
-const Mover& braked() {
-  static const Mover mover{"newmark-1", "Newmark, 1 iteration", "water-penalty-dense",
-                           "newmark-one-iteration", method_beta};
-  return mover;
+LabelledCase braked() {
+  return {
+      {"water-penalty-dense", "newmark-one-iteration", water::h, 0.0, method_beta, penalty(omega)},
+      "newmark-1",
+      "Newmark, 1 iteration"};
 }
 
-Departures follow(const Mover& mover, double step, double until, std::uint64_t seed = 1) {
-  const Settings parameters = mover.problem == "water" ? Settings{} : penalty(omega);
-  return departures(mover.problem, mover.method,
-                    thermal(mover.problem, step, std::llround(until / step), parameters,
-                            mover.options, temperature, seed));
+/// Largest departures along a run from what it starts with.
+struct Departures {
+  std::vector<double> t;
+  /// Of the energy, signed; of linear and angular momentum, lengths of the vectors.
+  std::array<std::vector<double>, 3> of;
+  std::array<double, 3> start{};  ///< |energy|, |momenta|
+  std::array<double, 3> largest{};
+  RunSummary summary;
+};
+
+class Watch final : public Recorder {
+ public:
+  explicit Watch(Departures& to) : found(to) {}
+
+  void begin(const std::vector<std::string>& columns) override {
+    const auto place = [&](const char* name) {
+      return static_cast<std::size_t>(std::find(columns.begin(), columns.end(), name) -
+                                      columns.begin());
+    };
+    first = {place("energy"), place("linear_momentum_x"), place("angular_momentum_x")};
+  }
+  void record(std::span<const double> row) override {
+    if (start.empty()) {
+      start.assign(row.begin(), row.end());
+      for (std::size_t i = 0; i < 3; ++i) found.start[i] = length(start, i);
+    }
+    std::vector<double> change(row.begin(), row.end());
+    for (std::size_t i = 0; i < change.size(); ++i) change[i] -= start[i];
+    found.t.push_back(row[0]);
+    for (std::size_t i = 0; i < 3; ++i) {
+      const double now = i == energy ? change[first[i]] : length(change, i);
+      found.largest[i] = std::max(found.largest[i], std::fabs(now));
+      found.of[i].push_back(now);
+    }
+  }
+
+ private:
+  /// Of the energy, or of one of the momenta.
+  [[nodiscard]] double length(const std::vector<double>& row, std::size_t i) const {
+    const std::size_t at = first[i];
+    return i == energy ? std::fabs(row[at]) : std::hypot(row[at], row[at + 1], row[at + 2]);
+  }
+
+  Departures& found;
+  std::array<std::size_t, 3> first{};
+  std::vector<double> start;
+};
+
+Departures follow(Case run, double step, double until, std::uint64_t seed = 1) {
+  run.h = step;
+  run.until = until;
+  run = thermal(run, temperature, seed);
+  Departures found;
+  Watch watch(found);
+  found.summary = catalogue().pair(run.problem, run.method).integrate(run.request(), watch);
+  if (!found.summary.ok()) found.largest.fill(HUGE_VAL);
+  return found;
 }
 
 /// A way to solve Newmark's step partially, or what it is compared with, over some seeds.
 struct Reading {
-  Mover mover;
+  LabelledCase mover;
   std::array<std::vector<double>, 3> largest{};  ///< of each seed
   std::vector<double> end{};                     ///< change of energy at the end
   [[nodiscard]] double mean(Quantity i) const { return mean_of(largest[i]).value; }
 };
 
 std::vector<Reading> readings(double until, int seeds) {
-  const auto dense = [](const char* key, const char* label, const char* method, Settings options) {
-    options.insert(options.begin(), method_beta.front());
-    return Reading{{key, label, "water-penalty-dense", method, std::move(options)}};
+  const auto dense = [](const char* key, const char* method, Settings options) {
+    LabelledCase mover = braked();
+    mover.method = method;
+    mover.options.insert(mover.options.end(), options.begin(), options.end());
+    mover.key = key;
+    return Reading{mover};
   };
-  const auto newmark = [&](const char* label, const char* start, const char* from) {
-    return dense(label, label, "newmark-one-iteration", {{"start", start}, {"acceleration", from}});
+  const auto newmark = [&](const char* key, const char* start, const char* from) {
+    return dense(key, "newmark-one-iteration", {{"start", start}, {"acceleration", from}});
   };
   std::vector<Reading> all{
       newmark("from q_n, a by Newmark's relation", "previous", "relation"),
@@ -57,9 +115,9 @@ std::vector<Reading> readings(double until, int seeds) {
       newmark("from a_n, a by the force", "acceleration", "force"),
       newmark("from free flight, a by Newmark's relation", "ballistic", "relation"),
       newmark("from free flight, a by the force", "ballistic", "force"),
-      dense("push-forward form, from a = 0 (Integrator 4)", "", "zhang-skeel-simplified", {}),
+      dense("push-forward form, from a = 0 (Integrator 4)", "zhang-skeel-simplified", {}),
       {integrator5()},
-      dense("solved Newmark", "", "newmark", {}),
+      dense("solved Newmark", "newmark", {}),
       {shake()}};
   for (Reading& r : all) {
     for (int seed = 1; seed <= seeds; ++seed) {
@@ -77,27 +135,23 @@ double one_iteration_is_integrator4() {
   Settings once = method_beta;
   once.insert(once.end(), {{"max-iterations", "1"}, {"tolerance", "1e30"}});
   const auto step = [](const char* method, const Settings& options) {
-    const auto run =
-        catalogue()
-            .pair("water-penalty-dense", method)
-            .start(thermal("water-penalty-dense", water::h, 1, penalty(omega), options));
+    Case at = braked();
+    at.options = options;
+    const auto run = catalogue().pair(at.problem, method).start(thermal(at).request());
     run->advance(1);
     return std::vector<double>(run->q().begin(), run->q().end());
   };
-  const auto a = step("pushforward-newmark", once);
-  const auto b = step("zhang-skeel-simplified", method_beta);
-  double most = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::fabs(a[i] - b[i]));
-  return most;
+  return shakedown::distance(step("pushforward-newmark", once),
+                             step("zhang-skeel-simplified", method_beta));
 }
 
 /// max |J^T Omega J - Omega| of one step from the thermal start, J scaled as it stands.
 template <class M, class P>
-double defect(const std::string& problem) {
+double defect() {
   typename P::Parameters parameters;
   parameters.omega = omega;
   using D = typename P::template With<Dual>;
-  const Request from = thermal(problem, water::h, 1, penalty(omega));
+  const Case from = thermal({std::string(P::id), "", water::h, 0.0, {}, penalty(omega)});
   State<D> state;
   state.q = Eigen::VectorXd::Map(from.q0.data(), std::ssize(from.q0)).template cast<Dual>();
   state.p = Eigen::VectorXd::Map(from.p0.data(), std::ssize(from.p0)).template cast<Dual>();
@@ -141,13 +195,16 @@ void measure_drift(Context& context, const std::vector<Departures>& runs) {
 }
 
 /// Of two movers losing as much angular momentum, by seeds 9, 10, ...
-double p_of_fresh_seeds(const Mover& one, const Mover& other, double until, int seeds) {
-  std::vector<double> a, b;
-  for (int seed = 9; seed < 9 + seeds; ++seed) {
-    a.push_back(follow(one, water::h, until, static_cast<std::uint64_t>(seed)).largest[angular]);
-    b.push_back(follow(other, water::h, until, static_cast<std::uint64_t>(seed)).largest[angular]);
-  }
-  return paired_p_value(a, b);
+double p_of_fresh_seeds(const Case& one, const Case& other, double until, int seeds) {
+  const auto losses = [&](const Case& mover) {
+    std::vector<double> all;
+    for (int seed = 9; seed < 9 + seeds; ++seed) {
+      all.push_back(
+          follow(mover, water::h, until, static_cast<std::uint64_t>(seed)).largest[angular]);
+    }
+    return all;
+  };
+  return paired_p_value(losses(one), losses(other));
 }
 
 void measure_better(Context& context, const std::vector<Reading>& all, double until, int further) {
@@ -170,10 +227,8 @@ void measure_better(Context& context, const std::vector<Reading>& all, double un
 }
 
 void measure_symplecticity(Context& context) {
-  const double lost = defect<ZhangSkeelStiff, WaterPenalty<>>("water-penalty");
-  const double kept = defect<ZhangSkeel, WaterPenaltyDense<>>("water-penalty-dense");
-  context.number("symplectic-defect.integrator-5", lost);
-  context.number("symplectic-defect.zs", kept);
+  context.number("symplectic-defect.integrator-5", defect<ZhangSkeelStiff, WaterPenalty<>>());
+  context.number("symplectic-defect.zs", defect<ZhangSkeel, WaterPenaltyDense<>>());
 }
 
 /// Integrator 5 at h, h/2, ..., from the first draw of momenta, to `until` and to `late`.
@@ -196,7 +251,7 @@ void measure_order(Context& context, double until, double late, Table& table) {
   context.number("angular-slope.h.t1000", power_law_slope(steps, late_losses));
 }
 
-void show_runs(Context& context, const std::vector<Mover>& movers,
+void show_runs(Context& context, const std::vector<LabelledCase>& movers,
                const std::vector<Departures>& runs, double until) {
   Table table({"t", "energy Integrator 5", "energy SHAKE", "energy Newmark", "linear Integrator 5",
                "linear SHAKE", "linear Newmark", "angular Integrator 5", "angular SHAKE",
@@ -260,10 +315,10 @@ void show_readings(Context& context, const std::vector<Reading>& all, double unt
 }
 
 void run(Context& context) {
-  const std::vector<Mover> movers{integrator5(), shake(), braked()};
+  const std::vector<LabelledCase> movers{integrator5(), shake(), braked()};
   const double until = context.pick(1000.0, 100.0);
   std::vector<Departures> runs;
-  for (const Mover& mover : movers) {
+  for (const LabelledCase& mover : movers) {
     runs.push_back(follow(mover, water::h, until));
     context.progress(0.15 * static_cast<double>(runs.size()));
   }

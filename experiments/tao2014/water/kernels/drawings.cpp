@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <optional>
 
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
@@ -21,10 +22,17 @@ constexpr double first_shell = 3.5;    // of neighbouring oxygens in the liquid 
 constexpr double hydrogen_bond = 2.3;  // O...H, below the gap in the distances [A]
 
 using Point = Eigen::Vector3d;
-Point atom_drawings(const std::vector<double>& q, std::size_t molecule, std::size_t which) {
-  return Point(q.data() + 9 * molecule + 3 * which);
-}
 double hundredths(double x) { return std::round(100.0 * x) / 100.0; }
+
+/// Positions of a cluster, H, O, H of each molecule.
+struct Cluster {
+  std::vector<double> q;
+  [[nodiscard]] std::size_t size() const { return q.size() / 9; }
+  [[nodiscard]] Point atom(std::size_t molecule, std::size_t which) const {
+    return Point(q.data() + 9 * molecule + 3 * which);
+  }
+  [[nodiscard]] Point oxygen(std::size_t molecule) const { return atom(molecule, 1); }
+};
 
 /// Directions to the right, up and towards the eye.
 struct View {
@@ -37,22 +45,30 @@ struct View {
     up = towards.cross(right);
   }
   [[nodiscard]] Eigen::Vector2d seen(const Point& x) const { return {x.dot(right), x.dot(up)}; }
+  /// Molecules from the back to the front, so that what lies in front covers the rest.
+  [[nodiscard]] std::vector<std::size_t> order(const Cluster& cluster) const {
+    std::vector<std::size_t> all(cluster.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    std::sort(all.begin(), all.end(), [&](std::size_t a, std::size_t b) {
+      return cluster.oxygen(a).dot(towards) < cluster.oxygen(b).dot(towards);
+    });
+    return all;
+  }
 };
 
-void show_heptamer(Context& context) {
-  std::vector<double> q, p;
-  catalogue().problem("water").initial({}, q, p);
-  const View view(62.0, 25.0);
-  const double none = std::nan("");
-  Table table({"part", "x [A]", "y [A]"});
-  const auto line = [&](const char* part, const Point& from, const Point& to) {
+/// Lines and discs of the drawing of a cluster.
+class Lines {
+ public:
+  explicit Lines(const View& from) : view(from) {}
+
+  void line(const char* part, const Point& from, const Point& to) {
     for (const Point& x : {from, to}) {
       const auto at = view.seen(x);
       table.row({part, hundredths(at(0)), hundredths(at(1))});
     }
-    table.row({part, none, none});
-  };
-  const auto disc = [&](const char* part, const Point& middle, double radius) {
+    end(part);
+  }
+  void disc(const char* part, const Point& middle, double radius) {
     const auto at = view.seen(middle);
     for (int k = 0; k < 24; ++k) {
       const double angle = k * std::numbers::pi / 12.0;
@@ -60,145 +76,173 @@ void show_heptamer(Context& context) {
                  hundredths(at(1) + radius * std::sin(angle))});
     }
     table.row({part, hundredths(at(0) + radius), hundredths(at(1))});
-    table.row({part, none, none});
-  };
-  // From the back to the front, so that what lies in front covers the rest.
-  std::vector<std::size_t> order(7);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return atom_drawings(q, a, 1).dot(view.towards) < atom_drawings(q, b, 1).dot(view.towards);
-  });
-  int bonds = 0;
-  double shortest_bond = HUGE_VAL, longest_bond = 0.0;  // between their oxygens
-  for (const std::size_t a : order) {
-    const Point oxygen = atom_drawings(q, a, 1);
-    disc("oxygen", oxygen, 0.28);
-    for (const std::size_t h : {std::size_t{0}, std::size_t{2}}) {
-      const Point hydrogen = atom_drawings(q, a, h);
-      line("molecule", oxygen, hydrogen);
-      disc("hydrogen", hydrogen, 0.17);
-      for (std::size_t b = 0; b < 7; ++b) {
-        const Point other = atom_drawings(q, b, 1);
+    end(part);
+  }
+
+  Table table{{"part", "x [A]", "y [A]"}};
+
+ private:
+  void end(const char* part) { table.row({part, std::nan(""), std::nan("")}); }
+  const View& view;
+};
+
+/// Number of hydrogen bonds, and the distances between their oxygens.
+struct Bonds {
+  int count = 0;
+  double shortest = HUGE_VAL, longest = 0.0;
+};
+Bonds add_molecules(Lines& lines, const View& view, const Cluster& cluster) {
+  Bonds bonds;
+  for (const std::size_t a : view.order(cluster)) {
+    const Point oxygen = cluster.oxygen(a);
+    lines.disc("oxygen", oxygen, 0.28);
+    for (const std::size_t h : {0, 2}) {
+      const Point hydrogen = cluster.atom(a, h);
+      lines.line("molecule", oxygen, hydrogen);
+      lines.disc("hydrogen", hydrogen, 0.17);
+      for (std::size_t b = 0; b < cluster.size(); ++b) {
+        const Point other = cluster.oxygen(b);
         if (b == a || (other - hydrogen).norm() > hydrogen_bond) continue;
         // Dashes, so that what holds the cluster looks unlike what holds a molecule.
         for (int k = 0; k < 6; ++k) {
-          line("hydrogen bond", hydrogen + (k + 0.25) / 6.0 * (other - hydrogen),
-               hydrogen + (k + 0.75) / 6.0 * (other - hydrogen));
+          lines.line("hydrogen bond", hydrogen + (k + 0.25) / 6.0 * (other - hydrogen),
+                     hydrogen + (k + 0.75) / 6.0 * (other - hydrogen));
         }
-        ++bonds;
-        shortest_bond = std::min(shortest_bond, (other - oxygen).norm());
-        longest_bond = std::max(longest_bond, (other - oxygen).norm());
+        ++bonds.count;
+        bonds.shortest = std::min(bonds.shortest, (other - oxygen).norm());
+        bonds.longest = std::max(bonds.longest, (other - oxygen).norm());
       }
     }
   }
-  Point corner(0.0, 0.0, 0.0);
-  for (std::size_t a = 0; a < 7; ++a) {
-    const auto at = view.seen(atom_drawings(q, a, 1));
-    corner = Point(std::min(corner(0), at(0)), std::min(corner(1), at(1)), 0.0);
-  }
-  const double bar = 3.0, bar_y = corner(1) - 1.4;  // [A]
-  for (const double x : {corner(0), corner(0) + bar}) table.row({"scale", x, bar_y});
+  return bonds;
+}
+
+/// With a bar of 3 A below its left end.
+Figure drawing_of_cluster(double bar_end, double bar_y) {
   Figure drawing(1, 420);
   Panel& panel = drawing.panel().scene();
-  panel.line(neutral("molecule"), "x [A]", "y [A]").where("part", "scale");
-  panel.text(corner(0) + bar + 0.15, bar_y, "3 Å");
+  const auto line = [&](const Look& look, const char* part) {
+    panel.line(look, "x [A]", "y [A]").where("part", part);
+  };
+  line(neutral("molecule"), "scale");
+  panel.text(bar_end + 0.15, bar_y, "3 Å");
   Look bond = by_reference("hydrogen bond");
   bond.variant = 1;  // dashed, as the rows are
-  panel.line(bond, "x [A]", "y [A]").where("part", "hydrogen bond");
-  panel.line(neutral("molecule"), "x [A]", "y [A]").where("part", "molecule");
-  panel.filled(by_quantity("oxygen"), "x [A]", "y [A]").where("part", "oxygen");
-  panel.filled(by_quantity("hydrogen"), "x [A]", "y [A]").where("part", "hydrogen");
-  panel.line(neutral("molecule"), "x [A]", "y [A]").where("part", "hydrogen");
+  line(bond, "hydrogen bond");
+  line(neutral("molecule"), "molecule");
+  for (const char* atom : {"oxygen", "hydrogen"}) {
+    panel.filled(by_quantity(atom), "x [A]", "y [A]").where("part", atom);
+  }
+  line(neutral("molecule"), "hydrogen");
+  return drawing;
+}
+
+void show_heptamer(Context& context) {
+  Cluster cluster;
+  std::vector<double> p;
+  catalogue().problem("water").initial({}, cluster.q, p);
+  const View view(62.0, 25.0);
+  Lines lines(view);
+  const Bonds bonds = add_molecules(lines, view, cluster);
+  Eigen::Vector2d corner(0.0, 0.0);
+  for (std::size_t a = 0; a < cluster.size(); ++a) {
+    corner = corner.cwiseMin(view.seen(cluster.oxygen(a)));
+  }
+  const double bar = 3.0, bar_y = corner(1) - 1.4;  // [A]
+  for (const double x : {corner(0), corner(0) + bar}) lines.table.row({"scale", x, bar_y});
   const Water<> problem{WaterParameters{}};
-  const double energy = problem.potential(Eigen::VectorXd::Map(q.data(), std::ssize(q)));
-  context.words("bonds", std::to_string(bonds));
+  const double energy =
+      problem.potential(Eigen::VectorXd::Map(cluster.q.data(), std::ssize(cluster.q)));
+  context.words("bonds", std::to_string(bonds.count));
   context.words("energy", typeset::number(energy, 5));
-  context.number("bond.shortest", shortest_bond);
-  context.number("bond.longest", longest_bond);
+  context.number("bond.shortest", bonds.shortest);
+  context.number("bond.longest", bonds.longest);
   context.artefact(heptamer_id)
-      .table(table)
-      .figure(drawing)
+      .table(lines.table)
+      .figure(drawing_of_cluster(corner(0) + bar, bar_y))
       .problem("water")
       .parameter("energy", energy, "kcal/mol");
 }
 
-void show_droplet(Context& context) {
-  constexpr int molecules = 100;
-  const double until = context.pick(60.0, 4.0), grid = 2.0;
-  const Settings cluster{{"N", std::to_string(molecules)}, {"start", "droplet"}};
-  // 300 K, and friction that heats the droplet within the film.
-  const Settings warm{{"inverse_temperature", "1.6774"}, {"friction", "1"}};
-  Request request = thermal("water", water::h, std::llround(until / water::h), cluster, warm, 0.6);
-  request.every = std::llround(grid / water::h);
-  const View view(70.0, 30.0);
+constexpr double scale_length = 5.0, scale_x = -11.5, scale_y = -10.3;  // the droplet's scale [A]
+
+std::string picoseconds(double t) { return typeset::number(t * unit_of_time / 1000.0, 2) + " ps"; }
+
+/// Picture `frame` of the droplet.
+void add_picture(Table& table, int frame, const View& view, const Cluster& cluster, double t) {
   const double none = std::nan("");
-  Table table({"picture", "part", "atom", "x [A]", "y [A]", "clock"});
-  constexpr double bar = 5.0, bar_x = -11.5, bar_y = -10.3;  // [A]
-  int frames = 0;
-  std::vector<double> places[2];  // at the start and at the end
-  const RunSummary run = observe("water", "gla-shake", request, [&](const Observation& now) {
-    const std::vector<double> q(now.q.begin(), now.q.end());
-    if (frames == 0) places[0] = q;
-    places[1] = q;
-    // From the back to the front.
-    std::vector<std::size_t> order(molecules);
-    for (std::size_t a = 0; a < order.size(); ++a) order[a] = a;
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return atom_drawings(q, a, 1).dot(view.towards) < atom_drawings(q, b, 1).dot(view.towards);
-    });
-    for (const std::size_t a : order) {
-      for (std::size_t i = 0; i < 3; ++i) {
-        const auto at = view.seen(atom_drawings(q, a, i));
-        table.row(
-            {frames, "molecule", i == 1 ? "O" : "H", hundredths(at(0)), hundredths(at(1)), ""});
-      }
-      table.row({frames, "molecule", "", none, none, ""});
+  for (const std::size_t a : view.order(cluster)) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto at = view.seen(cluster.atom(a, i));
+      table.row({frame, "molecule", i == 1 ? "O" : "H", hundredths(at(0)), hundredths(at(1)), ""});
     }
-    for (const double x : {bar_x, bar_x + bar}) table.row({frames, "scale", "", x, bar_y, ""});
-    table.row({frames, "clock", "", -11.5, 11.0,
-               "$t$ = " + typeset::number(now.t * unit_of_time / 1000.0, 2) + " ps"});
-    ++frames;
-  });
-  // Of the pairs that are neighbours at the start, those that are no longer.
+    table.row({frame, "molecule", "", none, none, ""});
+  }
+  for (const double x : {scale_x, scale_x + scale_length})
+    table.row({frame, "scale", "", x, scale_y, ""});
+  table.row({frame, "clock", "", -11.5, 11.0, "$t$ = " + picoseconds(t)});
+}
+
+/// One picture, or all of a film.
+void draw_droplet(Panel& panel, std::optional<double> picture) {
+  panel.scene().x_range(-12.0, 12.0).y_range(-11.0, 12.0);
+  std::vector<Curve*> shown{&panel.line(neutral("molecules"), "x [A]", "y [A]"),
+                            &panel.line(neutral("molecules"), "x [A]", "y [A]"),
+                            &panel.points(by_quantity("oxygen"), "x [A]", "y [A]"),
+                            &panel.points(by_quantity("hydrogen"), "x [A]", "y [A]")};
+  shown[0]->where("part", "molecule");
+  shown[1]->where("part", "scale");
+  shown[2]->where("atom", "O");
+  shown[3]->where("atom", "H");
+  panel.text(scale_x + scale_length + 0.4, scale_y, "5 Å");
+  if (!picture) panel.labels(neutral(), "x [A]", "y [A]", "clock").where("part", "clock");
+  for (Curve* curve : shown) {
+    if (picture) curve->where("picture", *picture);
+  }
+}
+
+/// Of the pairs that are neighbours at the start, those that are no longer at the end.
+void measure_parting(Context& context, const Cluster& start, const Cluster& end) {
   int neighbours = 0, lost = 0;
   double squared = 0.0;
-  const auto apart = [&](const std::vector<double>& q, std::size_t a, std::size_t b) {
-    return (atom_drawings(q, a, 1) - atom_drawings(q, b, 1)).norm();
+  const auto apart = [](const Cluster& cluster, std::size_t a, std::size_t b) {
+    return (cluster.oxygen(a) - cluster.oxygen(b)).norm();
   };
-  for (std::size_t a = 0; a < molecules; ++a) {
-    squared +=
-        (atom_drawings(places[1], a, 1) - atom_drawings(places[0], a, 1)).squaredNorm() / molecules;
+  for (std::size_t a = 0; a < start.size(); ++a) {
+    squared += (end.oxygen(a) - start.oxygen(a)).squaredNorm() / static_cast<double>(start.size());
     for (std::size_t b = 0; b < a; ++b) {
-      if (apart(places[0], a, b) > first_shell) continue;
+      if (apart(start, a, b) > first_shell) continue;
       ++neighbours;
-      lost += apart(places[1], a, b) > first_shell ? 1 : 0;
+      lost += apart(end, a, b) > first_shell ? 1 : 0;
     }
   }
-  const auto draw = [&](Panel& panel, std::optional<double> picture) {
-    panel.scene().x_range(-12.0, 12.0).y_range(-11.0, 12.0);
-    std::vector<Curve*> shown{&panel.line(neutral("molecules"), "x [A]", "y [A]"),
-                              &panel.line(neutral("molecules"), "x [A]", "y [A]"),
-                              &panel.points(by_quantity("oxygen"), "x [A]", "y [A]"),
-                              &panel.points(by_quantity("hydrogen"), "x [A]", "y [A]")};
-    shown[0]->where("part", "molecule");
-    shown[1]->where("part", "scale");
-    shown[2]->where("atom", "O");
-    shown[3]->where("atom", "H");
-    panel.text(bar_x + bar + 0.4, bar_y, "5 Å");
-    if (!picture) panel.labels(neutral(), "x [A]", "y [A]", "clock").where("part", "clock");
-    for (Curve* curve : shown) {
-      if (picture) curve->where("picture", *picture);
-    }
-  };
-  Figure still(2, 380);
-  draw(still.panel("At the start"), 0.0);
-  draw(still.panel("After " + typeset::number(until * unit_of_time / 1000.0, 2) + " ps at 300 K"),
-       static_cast<double>(frames - 1));
-  Figure film(1, 400);
-  draw(film.panel(), {});
-  film.moving("picture", frames, 20);
   context.number("parted", 100.0 * lost / neighbours);
   context.number("displacement", std::sqrt(squared));
+}
+
+void show_droplet(Context& context) {
+  Case heated{"water", "gla-shake", water::h, context.pick(60.0, 4.0)};
+  heated.parameters = {{"N", "100"}, {"start", "droplet"}};
+  // 300 K, and friction that heats the droplet within the film.
+  heated.options = {{"inverse_temperature", "1.6774"}, {"friction", "1"}};
+  heated.grid = 2.0;
+  const View view(70.0, 30.0);
+  Table table({"picture", "part", "atom", "x [A]", "y [A]", "clock"});
+  int frames = 0;
+  Cluster start, end;
+  const RunSummary run = observe(thermal(heated, 0.6), [&](const Observation& now) {
+    end.q.assign(now.q.begin(), now.q.end());
+    if (frames == 0) start = end;
+    add_picture(table, frames++, view, end, now.t);
+  });
+  Figure still(2, 380);
+  draw_droplet(still.panel("At the start"), 0.0);
+  draw_droplet(still.panel("After " + picoseconds(heated.until) + " at 300 K"),
+               static_cast<double>(frames - 1));
+  Figure film(1, 400);
+  draw_droplet(film.panel(), {});
+  film.moving("picture", frames, 20);
+  measure_parting(context, start, end);
   context.artefact(droplet_id)
       .table(table)
       .figure(still)

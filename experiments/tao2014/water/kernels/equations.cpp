@@ -18,16 +18,17 @@ constexpr const char* table_id_equations = "tao2014/water-equations";
 /// Where SHAKE is at t = 10, 20, ..., 200, from momenta of 10 K.
 std::vector<Eigen::VectorXd> visited() {
   std::vector<Eigen::VectorXd> states;
-  Request request = thermal("water", water::h, 4000, {});
-  request.every = 200;
-  observe("water", "shake", request, [&](const Observation& now) {
+  Case run = shake();
+  run.until = 200.0;
+  run.grid = 10.0;
+  observe(thermal(run), [&](const Observation& now) {
     states.emplace_back(Eigen::VectorXd::Map(now.q.data(), std::ssize(now.q)));
   });
   return states;
 }
 
 using Atom = Eigen::Vector3d;
-Atom atom_equations(const Eigen::VectorXd& q, Index molecule, Index which) {
+Atom atom(const Eigen::VectorXd& q, Index molecule, Index which) {
   return q.segment<3>(9 * molecule + 3 * which);
 }
 
@@ -36,8 +37,8 @@ void measure_shape(Context& context, const std::vector<Eigen::VectorXd>& states)
   const double r_HH = 2.0 * tip3p::r_OH * std::sin(tip3p::alpha_HOH * std::numbers::pi / 360.0);
   for (const Eigen::VectorXd& q : states) {
     for (Index a = 0; a < q.size() / 9; ++a) {
-      const Atom first = atom_equations(q, a, 0) - atom_equations(q, a, 1);
-      const Atom second = atom_equations(q, a, 2) - atom_equations(q, a, 1);
+      const Atom first = atom(q, a, 0) - atom(q, a, 1);
+      const Atom second = atom(q, a, 2) - atom(q, a, 1);
       for (const Atom& bond : {first, second}) {
         length = worse(length, std::fabs(bond.norm() - tip3p::r_OH));
       }
@@ -87,8 +88,9 @@ double hessian_defect(const Eigen::VectorXd& q) {
 
 void measure_hessian(Context& context, const std::vector<Eigen::VectorXd>& states) {
   double defect = 0.0;
-  for (std::size_t k = 0; k < states.size(); k += 5)
+  for (std::size_t k = 0; k < states.size(); k += 5) {
     defect = worse(defect, hessian_defect(states[k]));
+  }
   context.number("hessian.difference-error", defect);
   context.number("hessian-over-gradient", whole_hessian_over_gradient());
 }

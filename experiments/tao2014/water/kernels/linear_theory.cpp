@@ -1,31 +1,34 @@
 #include "experiments/tao2014/water/linear_theory.hpp"
 
 #include "experiments/analysis/linear_algebra.hpp"
-#include "experiments/tao2014/water/runs.hpp"
+#include "experiments/tao2014/water/motion.hpp"
 #include "methods/base/method.hpp"
 #include "problems/water.hpp"
 
 namespace shakedown::tao2014 {
 
-LinearTheory::LinearTheory() {
+Minimum minimum(double omega) {
   PenaltyParameters<WaterParameters> parameters;
-  parameters.omega = water_omega;
+  parameters.omega = omega;
   const WaterPenaltyDense<> problem(parameters);
   const auto q = initial_state(problem).q;
-  mass = problem.mass().diagonal;
-  whole.resize(q.size(), q.size());
-  stiff = whole;
-  problem.hessian(q, whole);
-  problem.stiff_hessian(q, stiff);
+  Minimum at{problem.mass().diagonal, Eigen::MatrixXd(q.size(), q.size()), {}};
+  at.stiff = at.whole;
+  problem.hessian(q, at.whole);
+  problem.stiff_hessian(q, at.stiff);
+  return at;
 }
 
+LinearTheory::LinearTheory() : at(minimum(water::omega)) {}
+
 double LinearTheory::baoab_kinetic(double h) const {
-  return 1.0 -
-         h * h * whole.diagonal().dot(mass.cwiseInverse()) / 4.0 / static_cast<double>(mass.size());
+  return 1.0 - h * h * at.whole.diagonal().dot(at.masses.cwiseInverse()) / 4.0 /
+                   static_cast<double>(at.masses.size());
 }
 
 LinearTheory::Temperatures LinearTheory::integrator5(double h, double friction) const {
   using linear_algebra::product;
+  const auto& [mass, whole, stiff] = at;
   const Eigen::Index n = mass.size();
   const double c = 0.4 * h * h;
   const Eigen::VectorXd inverse = mass.cwiseInverse();

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "experiments/analysis/fit.hpp"
+#include "experiments/analysis/solution.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/steps.hpp"
 #include "experiments/tao2014/water/motion.hpp"
@@ -49,56 +50,58 @@ Three spring_forces(const Water<>& rigid, const Eigen::VectorXd& q, Eigen::Vecto
 /// Both methods from the same draw of momenta, to one step beyond the last window.
 Run follow(double step, double last) {
   Run run{step, {}, {}, {}, {}, {}};
-  const auto steps = static_cast<std::int64_t>(std::llround((last + window) / step)) + 2;
-  observe(shake().problem, shake().method, thermal("water", step, steps, {}),
-          [&](const Observation& now) {
-            run.lambda.value.push_back({-now.lambda[0], -now.lambda[1], -now.lambda[2]});
-            run.rods.emplace_back(now.q.begin(), now.q.end());
-          });
+  const auto recorded = [&](Case of, const Observe& see) {
+    of.h = step;
+    Request request = thermal(of).request();
+    request.steps = std::llround((last + window) / step) + 2;
+    observe(of.problem, of.method, request, see);
+  };
+  recorded(shake(), [&](const Observation& now) {
+    run.lambda.value.push_back({-now.lambda[0], -now.lambda[1], -now.lambda[2]});
+    run.rods.emplace_back(now.q.begin(), now.q.end());
+  });
   const Water<> rigid{WaterParameters{}};
   const double beta = 0.4;
   Eigen::VectorXd x, p, v(rigid.size()), g(rigid.constraint_count());
-  observe(integrator5().problem, integrator5().method,
-          thermal("water-penalty", step, steps, penalty(stiff), method_beta),
-          [&](const Observation& now) {
-            const auto next = Eigen::VectorXd::Map(now.q.data(), rigid.size());
-            if (x.size() > 0) {
-              // x_{n+1} = x_n + h v_n + h^2/2 a_n tells a_n.
-              rigid.mass().solve(p, v);
-              const Eigen::VectorXd q = x + 2.0 * beta * (next - x - step * v);
-              run.at_x.value.push_back(spring_forces(rigid, x, g));
-              run.at_q.value.push_back(spring_forces(rigid, q, g));
-              run.springs.emplace_back(q.begin(), q.end());
-            }
-            x = next;
-            p = Eigen::VectorXd::Map(now.p.data(), rigid.size());
-          });
+  recorded(integrator5(stiff), [&](const Observation& now) {
+    const auto next = Eigen::VectorXd::Map(now.q.data(), rigid.size());
+    if (x.size() > 0) {
+      // x_{n+1} = x_n + h v_n + h^2/2 a_n tells a_n.
+      rigid.mass().solve(p, v);
+      const Eigen::VectorXd q = x + 2.0 * beta * (next - x - step * v);
+      run.at_x.value.push_back(spring_forces(rigid, x, g));
+      run.at_q.value.push_back(spring_forces(rigid, q, g));
+      run.springs.emplace_back(q.begin(), q.end());
+    }
+    x = next;
+    p = Eigen::VectorXd::Map(now.p.data(), rigid.size());
+  });
   return run;
 }
 
-/// Root mean square over the sides and over [0, last] of the windowed difference from SHAKE's.
-double off(const Run& run, const Series& springs, double last) {
+/// Root mean square over the sides and over [0, last] of difference(k, side).
+template <class Difference>
+double root_mean_square(const Run& run, double last, Difference difference) {
   double sum = 0.0;
   const auto count = static_cast<std::size_t>(std::llround(last / run.step));
   for (std::size_t k = 0; k < count; ++k) {
     for (std::size_t i = 0; i < sides; ++i) {
-      const double d = springs.mean(k, i, run.step) - run.lambda.mean(k, i, run.step);
+      const double d = difference(k, i);
       sum += d * d;
     }
   }
   return std::sqrt(sum / static_cast<double>(sides * count));
 }
-/// The same without the window.
+/// Of the windowed multipliers of the springs from SHAKE's.
+double off(const Run& run, const Series& springs, double last) {
+  return root_mean_square(run, last, [&](std::size_t k, std::size_t i) {
+    return springs.mean(k, i, run.step) - run.lambda.mean(k, i, run.step);
+  });
+}
 double off_unaveraged(const Run& run, double last) {
-  double sum = 0.0;
-  const auto count = static_cast<std::size_t>(std::llround(last / run.step));
-  for (std::size_t k = 0; k < count; ++k) {
-    for (std::size_t i = 0; i < sides; ++i) {
-      const double d = run.at_q.value[k][i] - run.lambda.value[k][i];
-      sum += d * d;
-    }
-  }
-  return std::sqrt(sum / static_cast<double>(sides * count));
+  return root_mean_square(run, last, [&](std::size_t k, std::size_t i) {
+    return run.at_q.value[k][i] - run.lambda.value[k][i];
+  });
 }
 /// What the springs' multipliers have of SHAKE's signal on [0, last], of the worst of the three sides.
 struct Likeness {
@@ -127,29 +130,22 @@ Likeness likeness(const Run& run, const Series& springs, double last) {
   }
   return worst;
 }
-double apart_multipliers(const Run& run, double t) {
+double apart(const Run& run, double t) {
   const auto k = static_cast<std::size_t>(std::llround(t / run.step));
-  double most = 0.0;
-  for (std::size_t i = 0; i < run.rods[k].size(); ++i) {
-    most = std::max(most, std::fabs(run.rods[k][i] - run.springs[k][i]));
-  }
-  return most;
+  return shakedown::distance(run.rods[k], run.springs[k]);
 }
 
 /// Growth over [0, until] of a displacement of 1e-9 A of SHAKE's start.
 double growth() {
-  Request request = thermal("water", water::h, std::llround(until / water::h), {});
+  Case run = shake();
+  run.until = until;
+  run = thermal(run);
   std::vector<double> end[2];
   for (auto& q : end) {
-    observe("water", "shake", request,
-            [&](const Observation& now) { q.assign(now.q.begin(), now.q.end()); });
-    for (std::size_t i = 0; i < 9; i += 3) request.q0[i] += 1e-9;  // the first molecule, along x
+    observe(run, [&](const Observation& now) { q.assign(now.q.begin(), now.q.end()); });
+    for (std::size_t i = 0; i < 9; i += 3) run.q0[i] += 1e-9;  // the first molecule, along x
   }
-  double most = 0.0;
-  for (std::size_t i = 0; i < end[0].size(); ++i) {
-    most = std::max(most, std::fabs(end[0][i] - end[1][i]));
-  }
-  return most / 1e-9;
+  return shakedown::distance(end[0], end[1]) / 1e-9;
 }
 
 void measure_multipliers(Context& context, const Run& run, const std::vector<double>& steps,
@@ -172,25 +168,17 @@ void measure_multipliers(Context& context, const Run& run, const std::vector<dou
   context.number("relative-error.at-x", off(run, run.at_x, early) / size);
   context.number("error-ratio.unwindowed", off_unaveraged(run, early) / at_q);
   context.number("displacement-growth", growth());
-  context.number("separation.t5", apart_multipliers(run, early));
-  context.number("separation.t20", apart_multipliers(run, until));
+  context.number("separation.t5", apart(run, early));
+  context.number("separation.t20", apart(run, until));
 }
 
-void run_fig5(Context& context) {
-  const Run run = follow(water::h, until);
-  context.progress(0.2);
-  std::vector<double> steps, errors;
-  for (double step = water::h; step > 0.005; step /= 2.0) {
-    const Run finer = follow(step, early);
-    steps.push_back(step);
-    errors.push_back(off(finer, finer.at_q, early));
-  }
-  context.progress(0.9);
-  const char* side_names[] = {"O-H1", "O-H2", "H1-H2"};
+const std::array<std::string, sides> side_names{"O-H1", "O-H2", "H1-H2"};
+
+/// Of windows that begin at 0, h, ...
+Table means(const Run& run) {
   std::vector<std::string> columns{"t"};
-  for (const char* side : side_names) {
-    for (const char* what : {"SHAKE ", "at q ", "at x "})
-      columns.push_back(what + std::string(side));
+  for (const std::string& side : side_names) {
+    for (const char* what : {"SHAKE ", "at q ", "at x "}) columns.push_back(what + side);
   }
   Table table(columns);
   const auto rows = static_cast<std::size_t>(std::llround(until / run.step));
@@ -203,9 +191,13 @@ void run_fig5(Context& context) {
     }
     table.row(row);
   }
+  return table;
+}
+
+Figure drawing_of_means() {
   Figure drawing(2, 220);
   for (std::size_t i = 0; i < sides; ++i) {
-    const std::string side = side_names[i];
+    const std::string& side = side_names[i];
     const std::string label = "$\\lambda_" + std::to_string(i + 1) + "$";
     for (const bool wide : {false, true}) {
       Panel& panel = drawing.panel("Side " + side + (wide ? ", with the reading at $x$" : ""));
@@ -217,9 +209,22 @@ void run_fig5(Context& context) {
       if (!wide) panel.event(early);
     }
   }
+  return drawing;
+}
+
+void run_fig5(Context& context) {
+  const Run run = follow(water::h, until);
+  context.progress(0.2);
+  std::vector<double> steps, errors;
+  for (double step = water::h; step > 0.005; step /= 2.0) {
+    const Run finer = follow(step, early);
+    steps.push_back(step);
+    errors.push_back(off(finer, finer.at_q, early));
+  }
+  context.progress(0.9);
   context.artefact(figure_multipliers)
-      .table(table)
-      .figure(drawing)
+      .table(means(run))
+      .figure(drawing_of_means())
       .problem("water")
       .problem("water-penalty", penalty(stiff))
       .method("shake")

@@ -3,25 +3,20 @@
 #include <cmath>
 #include <numeric>
 
-#include "experiments/tao2014/runs.hpp"
 #include "methods/base/factor_triangles.hpp"
 #include "problems/water.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
 
-WaterParameters cluster_runs(const WaterPlan& plan) {
-  WaterParameters parameters;
+constexpr double integrator_beta = 0.4;
+
+/// Of the springs, and of the rigid molecules.
+PenaltyParameters<WaterParameters> cluster_of(const WaterPlan& plan) {
+  PenaltyParameters<WaterParameters> parameters;
   parameters.N = plan.N;
   parameters.energy_scale = plan.energy_scale;
   if (plan.N > 7) parameters.start = WaterStart::droplet;
-  return parameters;
-}
-
-constexpr double integrator_beta = 0.4;
-
-PenaltyParameters<WaterParameters> springs_of(const WaterPlan& plan) {
-  PenaltyParameters<WaterParameters> parameters{cluster_runs(plan)};
   parameters.omega = plan.omega;
   return parameters;
 }
@@ -30,7 +25,7 @@ PenaltyParameters<WaterParameters> springs_of(const WaterPlan& plan) {
 class Samples {
  public:
   Samples(const WaterPlan& of, WaterRun& to)
-      : plan(of), run(to), water(cluster_runs(of)), soft(springs_of(of)), linear(water.size()),
+      : plan(of), run(to), water(cluster_of(of)), soft(cluster_of(of)), linear(water.size()),
         counts(of.bins.count, 0.0) {
     g.setZero(water.constraint_count());
     slope.setZero(water.size());
@@ -173,31 +168,23 @@ Settings WaterPlan::parameters() const {
   return all;
 }
 
-Settings WaterPlan::options() const {
-  Settings all{{"friction", shortest(friction)},
-               {"inverse_temperature", shortest(water_inverse_temperature)}};
-  if (method.ends_with("zhang-skeel-stiff")) all.emplace_back("beta", shortest(integrator_beta));
-  return all;
-}
-
-std::vector<double> thermal_momenta(const WaterPlan& plan, int seed) {
-  std::vector<double> q, p;
-  catalogue().problem(plan.problem()).initial(plan.parameters(), q, p);
-  const Eigen::VectorXd momenta =
-      water_momenta(Eigen::VectorXd::Map(q.data(), std::ssize(q)), water_inverse_temperature / 2.0,
-                    {static_cast<std::uint64_t>(seed), 2}, plan.omega == 0.0);
-  return {momenta.begin(), momenta.end()};
+Case WaterPlan::run(int seed) const {
+  Case made{problem(), method, h, until, {}, parameters(), 1.0};
+  made.options = {{"friction", shortest(friction)},
+                  {"inverse_temperature", shortest(water_inverse_temperature)}};
+  if (method.ends_with("zhang-skeel-stiff")) {
+    made.options.emplace_back("beta", shortest(integrator_beta));
+  }
+  made.options.emplace_back("seed", std::to_string(seed));
+  if (!thermal) return made;
+  return water::thermal(made, 2.0 * water::temperature, static_cast<std::uint64_t>(seed),
+                        omega == 0.0);
 }
 
 WaterRun water_run(const WaterPlan& plan, int seed) {
   WaterRun run;
   Samples samples(plan, run);
-  Settings options = plan.options();
-  options.emplace_back("seed", std::to_string(seed));
-  Request request = requested(plan.h, whole_steps(plan.h, plan.until), options, plan.parameters(),
-                              whole_steps(plan.h, 1.0));
-  if (plan.thermal) request.p0 = thermal_momenta(plan, seed);
-  run.summary = observe(plan.problem(), plan.method, request, [&](const Observation& now) {
+  run.summary = observe(plan.run(seed), [&](const Observation& now) {
     if (now.t >= plan.from) samples.add(now);
   });
   samples.finish();

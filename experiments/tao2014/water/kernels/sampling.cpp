@@ -1,25 +1,67 @@
 // Measures and draws for fig4.md.
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <set>
 
 #include "experiments/analysis/statistics.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
-#include "experiments/tao2014/water/basins.hpp"
 #include "experiments/tao2014/water/densities.hpp"
+#include "problems/base/triangles.hpp"
+#include "problems/water_model.hpp"
 #include "problems/water_start.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
 
-Mean of_molecules(const WaterEnsemble& e) {
-  return mean_of(e.each([](const WaterRun& run) { return run.molecules; }));
+/// H, O, H with the sides of TO (25), the oxygen and the bisector where they are.
+void straighten(Eigen::VectorXd& q) {
+  constexpr double half_angle = tip3p::alpha_HOH * std::numbers::pi / 360.0;
+  for (Index a = 0; a < q.size() / 9; ++a) {
+    const Eigen::Matrix3d at = triangle::atoms(q, a);
+    const Eigen::Vector3d middle = (at.col(0) + at.col(2) - 2.0 * at.col(1)).normalized();
+    Eigen::Vector3d across = at.col(0) - at.col(2);
+    across = (across - across.dot(middle) * middle).normalized();
+    const Eigen::Vector3d along = tip3p::r_OH * std::cos(half_angle) * middle;
+    const Eigen::Vector3d aside = tip3p::r_OH * std::sin(half_angle) * across;
+    q.segment<3>(9 * a) = at.col(1) + along + aside;
+    q.segment<3>(9 * a + 6) = at.col(1) + along - aside;
+  }
 }
-/// In the second half of what is seen.
-Mean late_temperature(const WaterEnsemble& e) {
-  return mean_of(e.each([](const WaterRun& run) { return block_means(run.kinetic, 2).back(); }));
+
+/// The snapshots of all runs, each molecule given its rigid shape, quenched to the nearest minimum.
+struct Basins {
+  int snapshots = 0;
+  int at_start = 0;  ///< whose minimum has the energy of the one that the rigid runs start from
+  int energies = 0;  ///< different ones, to 1e-3 kcal/mol
+  [[nodiscard]] double share_at_start() const { return static_cast<double>(at_start) / snapshots; }
+};
+Basins basins(const WaterEnsemble& ensemble) {
+  // Forces of 1e-4 leave less than 1e-6 of the energy in modes of 0.01 kcal/(mol A^2) and stiffer.
+  constexpr double tolerance = 1e-4, resolution = 1e-3;
+  WaterParameters start;
+  start.N = ensemble.plan.N;
+  WaterCluster cluster(start.N);
+  cluster.q = water_start(start, 0.0);
+  const double lowest = cluster.energy();
+  Basins found;
+  std::set<long> energies;
+  for (const WaterRun& run : ensemble.runs) {
+    for (const Eigen::VectorXd& q : run.snapshots) {
+      cluster.q = q;
+      straighten(cluster.q);
+      cluster.quench(tolerance, 50000);
+      ++found.snapshots;
+      found.at_start += std::fabs(cluster.energy() - lowest) < resolution ? 1 : 0;
+      energies.insert(std::lround((cluster.energy() - lowest) / resolution));
+    }
+  }
+  found.energies = static_cast<int>(energies.size());
+  return found;
 }
-double share_of(int part, int whole) { return static_cast<double>(part) / whole; }
+
 /// Share of the distances beyond the last bin.
 double beyond(const WaterEnsemble& e) {
   double within = 0.0;
@@ -30,7 +72,7 @@ double beyond(const WaterEnsemble& e) {
 /// A row for each distance, at the height `at`.
 Table ticks(const char* column, const std::vector<double>& r, double at) {
   Table table({"r [A]", column});
-  for (const double x : r) table.row({std::round(1e4 * x) / 1e4, at});
+  for (const double x : r) table.row({ten_thousandths(x), at});
   return table;
 }
 
@@ -59,14 +101,11 @@ void measure_same(Context& context, const WaterEnsemble& rigid, const WaterEnsem
   context.number("partitions-share.kcal", found.p);
   context.number("partitions-share.ev", in_ev.p);
   context.number("share-beyond.ev-shake", beyond(rigid_ev));
-  context.number("share-evaporated.ev-shake", apart(rigid_ev));
+  context.number("share-evaporated.ev-shake", rigid_ev.mean(&WaterRun::apart).value);
   const std::vector<double> hard = distances_at_rest(0.0);
-  const std::vector<double> yielding = distances_at_rest(water_omega);
-  const auto mean = [](const WaterEnsemble& e) {
-    return mean_of(e.each([](const WaterRun& run) { return average(run.distance); }));
-  };
-  const Mean a = mean(rigid);
-  const Mean b = mean(soft);
+  const std::vector<double> yielding = distances_at_rest(water::omega);
+  const Mean a = rigid.mean(&WaterRun::distance);
+  const Mean b = soft.mean(&WaterRun::distance);
   context.number("distance-shift.runs-over-minima",
                  (a.value - b.value) / (average(hard) - average(yielding)));
   context.number("mean-distance.shake", a.value);
@@ -80,9 +119,9 @@ void measure_same(Context& context, const WaterEnsemble& rigid, const WaterEnsem
 void measure_basin(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft,
                    const WaterEnsemble& rigid_ev) {
   const Basins hard = basins(rigid), yielding = basins(soft), molten = basins(rigid_ev);
-  context.number("basin-share.shake", share_of(hard.at_start, hard.snapshots));
-  context.number("basin-share.integrator-5", share_of(yielding.at_start, yielding.snapshots));
-  context.number("basin-share.shake-ev", share_of(molten.at_start, molten.snapshots));
+  context.number("basin-share.shake", hard.share_at_start());
+  context.number("basin-share.integrator-5", yielding.share_at_start());
+  context.number("basin-share.shake-ev", molten.share_at_start());
   context.number("snapshots.shake", hard.snapshots);
   context.number("minima-energies.ev", molten.energies);
 }
@@ -120,7 +159,7 @@ void run_fig4(Context& context) {
   const char* const at_rest[] = {"rigid minimum", "minimum with springs"};
   Table both = stacked(densities(rigid, soft), densities(rigid_ev, soft_ev, ", eV"));
   both = stacked(both, ticks(at_rest[0], distances_at_rest(0.0), -0.05 * top));
-  both = stacked(both, ticks(at_rest[1], distances_at_rest(water_omega), -0.1 * top));
+  both = stacked(both, ticks(at_rest[1], distances_at_rest(water::omega), -0.1 * top));
   Figure drawing(1, 260);
   Panel& kcal = drawing.panel("Energies in kcal/mol, 10 K");
   draw_densities(kcal, 2.5, 6.1);
@@ -134,14 +173,20 @@ void run_fig4(Context& context) {
   context.words("passed-over.ev", typeset::number(0.5 * from, 3));
   context.words("seeds", std::to_string(seeds));
   Artefact& artefact = context.artefact("fig4");
+  const auto temperature = [](const WaterEnsemble& e) {
+    return with_error(e.mean(&WaterRun::kinetic));
+  };
+  const auto of_molecules = [](const WaterEnsemble& e) {
+    return with_error(e.mean(&WaterRun::molecules));
+  };
+  const Mean late =
+      rigid.mean([](const WaterRun& run) { return block_means(run.kinetic, 2).back(); });
   artefact.note(
       "Kinetic temperature over what is asked for, of all atoms and of whole molecules: SHAKE " +
-      with_error(temperature_of(rigid)) + " and " + with_error(of_molecules(rigid)) +
-      " (all atoms in the second half: " + with_error(late_temperature(rigid)) +
-      ", so that the start at rest is not why it is low), Integrator 5 " +
-      with_error(temperature_of(soft)) + " and " + with_error(of_molecules(soft)) +
-      "; in eV SHAKE " + with_error(temperature_of(rigid_ev)) + ", Integrator 5 " +
-      with_error(temperature_of(soft_ev)) + " of all atoms.");
+      temperature(rigid) + " and " + of_molecules(rigid) + " (all atoms in the second half: " +
+      with_error(late) + ", so that the start at rest is not why it is low), Integrator 5 " +
+      temperature(soft) + " and " + of_molecules(soft) + "; in eV SHAKE " + temperature(rigid_ev) +
+      ", Integrator 5 " + temperature(soft_ev) + " of all atoms.");
   artefact.table(both).figure(drawing);
   for (const WaterEnsemble* e : {&rigid, &soft, &rigid_ev, &soft_ev}) recorded(artefact, *e);
   measure_same(context, rigid, soft, rigid_ev, soft_ev);

@@ -1,12 +1,10 @@
 // Measures water-statistics of fig4.md.
-#include "experiments/analysis/statistics.hpp"
-
 #include <Eigen/LU>
 #include <cmath>
 
+#include "experiments/analysis/solution.hpp"
 #include "experiments/harness/claims/experiment.hpp"
-#include "experiments/tao2014/runs.hpp"
-#include "experiments/tao2014/water/distances.hpp"
+#include "experiments/tao2014/water/densities.hpp"
 #include "methods/base/method.hpp"
 #include "problems/water.hpp"
 
@@ -16,11 +14,6 @@ namespace {
 constexpr const char* table_id_statistics = "tao2014/water-statistics";
 constexpr const char* zs_statistics = "gla-zhang-skeel-stiff";
 
-double energy_of(const WaterRun& run) { return average(run.energy); }
-double mean_distance(const WaterRun& run) { return average(run.distance); }
-double temperature_of_run(const WaterRun& run) { return average(run.kinetic); }
-double molecules(const WaterRun& run) { return run.molecules; }
-double potential(const WaterRun& run) { return run.potential; }
 double energy_memory(const WaterRun& run) { return autocorrelation_time(run.energy); }
 double distance_memory(const WaterRun& run) { return autocorrelation_time(run.distance); }
 
@@ -33,10 +26,10 @@ double determinant_spread() {
   resize_operator(K, water.constraint_count());
   double least = HUGE_VAL;
   double most = 0.0;
-  const WaterPlan plan{"", "gla-shake"};
-  Request request = requested(plan.h, whole_steps(plan.h, 200.0), plan.options(), {}, 20);
-  request.p0 = thermal_momenta(plan, 1);
-  observe("water", plan.method, request, [&](const Observation& now) {
+  WaterPlan plan{"", "gla-shake"};
+  plan.until = 200.0;
+  plan.thermal = true;
+  observe(plan.run(1), [&](const Observation& now) {
     water.jacobian(Eigen::VectorXd::Map(now.q.data(), std::ssize(now.q)), G);
     gram(G, water.mass(), G, K);
     for (const auto& block : K.diagonal) {
@@ -56,22 +49,16 @@ struct Parting {
 };
 Parting parting(const WaterPlan& plan, int seed) {
   constexpr double early = 300.0;
-  Request request = requested(plan.h, whole_steps(plan.h, plan.until), {}, plan.parameters(),
-                              whole_steps(plan.h, 1.0));
-  request.p0 = thermal_momenta(plan, seed);
-  std::vector<std::vector<double>> first;
-  observe(plan.problem(), plan.method, request,
-          [&](const Observation& now) { first.emplace_back(now.q.begin(), now.q.end()); });
-  for (double& p : request.p0) p *= 1.0 + 1e-6;
+  Case run = plan.run(seed);
+  run.options = {};
+  States first;
+  observe(run, [&](const Observation& now) { first.emplace_back(now.q.begin(), now.q.end()); });
+  for (double& p : run.p0) p *= 1.0 + 1e-6;
   Parting found;
   double steady = NAN;  // difference per time
   std::size_t k = 0;
-  observe(plan.problem(), plan.method, request, [&](const Observation& now) {
-    double largest = 0.0;
-    for (std::size_t i = 0; i < now.q.size(); ++i) {
-      largest = std::fmax(largest, std::fabs(now.q[i] - first[k][i]));
-    }
-    ++k;
+  observe(run, [&](const Observation& now) {
+    const double largest = shakedown::distance({now.q.begin(), now.q.end()}, first[k++]);
     if (now.t <= early) steady = largest / now.t;
     if (largest > 0.1 && now.t < found.time) found = {now.t, largest / (steady * now.t)};
   });
@@ -80,6 +67,7 @@ Parting parting(const WaterPlan& plan, int seed) {
 
 void measure_chaos(Context& context) {
   WaterPlan plan{"", "rattle"};
+  plan.thermal = true;
   plan.until = context.pick(8000.0, 20.0);
   Parting worst{0.0, HUGE_VAL};
   for (int seed = 1; seed <= context.pick(2, 1); ++seed) {
@@ -133,12 +121,11 @@ void show(Context& context, const std::vector<Set>& sets) {
                "mean V of (24) [kcal/mol]",
                "molecules' temperature over 1/beta",
                "standard error of the molecules' temperature"});
-  const auto rounded = [](double x) { return std::round(1e4 * x) / 1e4; };
   const WaterEnsemble& rigid = sets.front().of;
   for (const auto& [form, set] : sets) {
-    const Mean e = mean_of(set.each(energy_of));
-    const Mean t = mean_of(set.each(temperature_of_run));
-    const Mean d = mean_of(set.each(mean_distance));
+    const Mean e = set.mean(&WaterRun::energy);
+    const Mean t = set.mean(&WaterRun::kinetic);
+    const Mean d = set.mean(&WaterRun::distance);
     const bool same = &set == &rigid;
     const Relabelled against = same ? Relabelled{} : relabelled(rigid, set);
     table.row({form,
@@ -148,21 +135,21 @@ void show(Context& context, const std::vector<Set>& sets) {
                set.plan.friction,
                set.runs.size(),
                set.plan.until - set.plan.from,
-               rounded(e.value),
-               rounded(e.standard_error),
-               rounded(t.value),
-               rounded(t.standard_error),
+               ten_thousandths(e.value),
+               ten_thousandths(e.standard_error),
+               ten_thousandths(t.value),
+               ten_thousandths(t.standard_error),
                std::round(1e5 * d.value) / 1e5,
                std::round(1e5 * d.standard_error) / 1e5,
-               std::round(mean_of(set.each(energy_memory)).value),
-               rounded(mean_of(set.each(distance_memory)).value),
-               rounded(against.observed),
-               same ? rounded(between_halves(rigid)) : rounded(against.expected),
-               rounded(against.p),
-               rounded(at_rest(set.plan)),
-               rounded(mean_of(set.each(potential)).value),
-               rounded(mean_of(set.each(molecules)).value),
-               rounded(mean_of(set.each(molecules)).standard_error)});
+               std::round(set.mean(energy_memory).value),
+               ten_thousandths(set.mean(distance_memory).value),
+               ten_thousandths(against.observed),
+               same ? ten_thousandths(between_halves(rigid)) : ten_thousandths(against.expected),
+               ten_thousandths(against.p),
+               ten_thousandths(at_rest(set.plan)),
+               ten_thousandths(set.mean(&WaterRun::potential).value),
+               ten_thousandths(set.mean(&WaterRun::molecules).value),
+               ten_thousandths(set.mean(&WaterRun::molecules).standard_error)});
   }
   Artefact& artefact = context.artefact(table_id_statistics);
   artefact.table(table).problem("water").problem("water-penalty");
@@ -200,8 +187,8 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
                  {"springs", of40},
                  {"springs", of80}});
   const auto shift = [&](const WaterEnsemble& e) {
-    const Mean a = mean_of(accurate.each(mean_distance));
-    const Mean b = mean_of(e.each(mean_distance));
+    const Mean a = accurate.mean(&WaterRun::distance);
+    const Mean b = e.mean(&WaterRun::distance);
     return Mean{a.value - b.value, std::hypot(a.standard_error, b.standard_error), b.units};
   };
   const auto apart = [&](const WaterEnsemble& e) { return relabelled(rigid, e).observed; };
@@ -211,12 +198,12 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
   context.number("softness-shift.omega-40", shift(of40).value);
   context.number("softness-shift.omega-80", shift(of80).value);
   context.number("softness-shift-se", shift(of40).standard_error);
-  context.number("memory.energy.shake", mean_of(rigid.each(energy_memory)).value);
-  context.number("memory-se.energy.shake", mean_of(rigid.each(energy_memory)).standard_error);
-  context.number("memory.distance.shake", mean_of(rigid.each(distance_memory)).value);
-  context.number("memory.energy.integrator-5", mean_of(soft.each(energy_memory)).value);
-  context.number("memory.distance.integrator-5", mean_of(soft.each(distance_memory)).value);
-  const Mean here = mean_of(soft.each(energy_of)), there = mean_of(quarter.each(energy_of));
+  context.number("memory.energy.shake", rigid.mean(energy_memory).value);
+  context.number("memory-se.energy.shake", rigid.mean(energy_memory).standard_error);
+  context.number("memory.distance.shake", rigid.mean(distance_memory).value);
+  context.number("memory.energy.integrator-5", soft.mean(energy_memory).value);
+  context.number("memory.distance.integrator-5", soft.mean(distance_memory).value);
+  const Mean here = soft.mean(&WaterRun::energy), there = quarter.mean(&WaterRun::energy);
   const double kT = 1.0 / water_inverse_temperature;
   context.number("energy-shift.step", here.value - there.value);
   context.number("energy-shift.step.bound", 21.0 * kT);
@@ -225,7 +212,7 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
                  std::hypot(here.standard_error, there.standard_error) / kT);
   context.number(
       "potential-shift.step-over-kt",
-      (mean_of(soft.each(potential)).value - mean_of(quarter.each(potential)).value) / kT);
+      (soft.mean(&WaterRun::potential).value - quarter.mean(&WaterRun::potential).value) / kT);
   context.number("determinant-spread.shake", determinant_spread());
   measure_chaos(context);
 }

@@ -1,7 +1,5 @@
 #include "experiments/tao2014/water/cost.hpp"
 
-#include <time.h>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -19,13 +17,6 @@
 namespace shakedown::tao2014::water {
 namespace {
 
-/// Processor time of this thread in seconds: what other programs do meanwhile does not count.
-double now() {
-  timespec at{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
-  return static_cast<double>(at.tv_sec) + 1e-9 * static_cast<double>(at.tv_nsec);
-}
-
 /// Takes the time of calls in turn, each repeated until a turn is long enough for the clock.
 class Stopwatch {
  public:
@@ -40,9 +31,9 @@ class Stopwatch {
       while (repeated(call) < shortest_turn) call.repeats *= 2;
     }
     for (int round = 0; round < rounds; ++round) {
-      Parts& now = timed.rounds.emplace_back();
-      for (const Call& call : calls_) now.*call.which = repeated(call) / call.repeats;
-      now.iterations = one.iterations;
+      Parts& parts = timed.rounds.emplace_back();
+      for (const Call& call : calls_) parts.*call.which = repeated(call) / call.repeats;
+      parts.iterations = one.iterations;
     }
     timed.least = timed.rounds.front();
     for (const Parts& round : timed.rounds) {
@@ -61,9 +52,9 @@ class Stopwatch {
     int repeats;
   };
   static double repeated(const Call& call) {
-    const double start = now();
+    const double start = processor_seconds();
     for (int k = 0; k < call.repeats; ++k) call.call();
-    return now() - start;
+    return processor_seconds() - start;
   }
   std::vector<Call> calls_;
 };
@@ -87,15 +78,16 @@ struct Tally {
 struct History {
   std::vector<double> before, at, lambda;
 };
-History history(Request start) {
+History history(const Settings& cluster) {
   History seen;
-  start.steps = 4;
-  start.every = 1;
-  const RunSummary run = observe("water", "shake", start, [&](const Observation& row) {
+  Case four_steps = shake();
+  four_steps.until = 4.0 * h;
+  four_steps.parameters = cluster;
+  const RunSummary run = observe(thermal(four_steps), [&](const Observation& row) {
     seen.before = seen.at;
     seen.at.assign(row.q.begin(), row.q.end());
     // That of the row before: SHAKE starts from it.
-    if (row.t < 3.5 * start.h) seen.lambda.assign(row.lambda.begin(), row.lambda.end());
+    if (row.t < 3.5 * h) seen.lambda.assign(row.lambda.begin(), row.lambda.end());
   });
   if (!run.ok()) throw std::runtime_error("SHAKE fails on the cluster to be timed");
   return seen;
@@ -194,8 +186,8 @@ PenaltyParameters<WaterParameters> parameters_of(const History& history) {
 
 }  // namespace
 
-TimedParts time_parts(const Request& start, int rounds) {
-  const History seen = history(start);
+TimedParts time_parts(const Settings& cluster, int rounds) {
+  const History seen = history(cluster);
   Workplace<double> place(parameters_of(seen), seen);
   Eigen::VectorXd p = Eigen::VectorXd::Zero(place.q.size());
   Noise<WaterPenalty<>> everywhere(place.soft, {}, h);
@@ -206,8 +198,8 @@ TimedParts time_parts(const Request& start, int rounds) {
   watch.part(&Parts::tangent_noise, [&] { tangent.apply(place.rigid, place.q, p); });
   return watch.measure(rounds, place.seen);
 }
-Parts count_parts(const Request& start) {
-  const History seen = history(start);
+Parts count_parts(const Settings& cluster) {
+  const History seen = history(cluster);
   Workplace<Tallied> place(parameters_of(seen), seen);
   Tally tally;
   place.parts(tally);
@@ -224,19 +216,18 @@ double whole_hessian_over_gradient() {
   return Tally::operations([&] { problem.hessian(q, H); }) / gradient;
 }
 
-std::vector<StepTime> time_steps(const std::vector<TimedRun>& runs, std::int64_t steps,
-                                 int batches) {
+std::vector<StepTime> time_steps(const std::vector<Case>& runs, std::int64_t steps, int batches) {
   std::vector<std::unique_ptr<Integration>> begun;
-  for (const TimedRun& run : runs) {
-    begun.push_back(catalogue().pair(run.problem, run.method).start(run.start));
+  for (const Case& run : runs) {
+    begun.push_back(catalogue().pair(run.problem, run.method).start(run.request()));
   }
   std::vector<StepTime> results(runs.size());
   std::vector<LoopReport> total(runs.size());
   for (int batch = 0; batch < batches; ++batch) {
     for (std::size_t k = 0; k < runs.size(); ++k) {
-      const double before = now();
+      const double before = processor_seconds();
       total[k] += begun[k]->advance(steps);
-      results[k].rounds.push_back((now() - before) / static_cast<double>(steps));
+      results[k].rounds.push_back((processor_seconds() - before) / static_cast<double>(steps));
     }
   }
   for (std::size_t k = 0; k < runs.size(); ++k) {

@@ -1,0 +1,27 @@
+// The problems on which the papers' methods are compared with methods for oscillatory motion.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/analysis/case.hpp"
+
+namespace shakedown::beyond {
+
+inline constexpr const char* pendulum = "double-pendulum-penalty";
+inline constexpr const char* springs_100 = "two-springs";
+inline constexpr const char* springs_1000 = "two-springs, omega = 1000";
+/// The first mass kicked along its spring: stiff energy 1/2 in the start.
+inline constexpr const char* kicked_100 = "two-springs, kicked";
+inline constexpr const char* kicked_1000 = "two-springs, kicked, omega = 1000";
+inline constexpr const char* beads = "three-beads";
+
+struct TestProblem {
+  LabelledCase start;               ///< with the longest step, and without a method
+  std::vector<LabelledCase> cases;  ///< each method with the longest step; the key is its setting
+  std::vector<std::pair<const char*, const char*>> panels;  ///< column and label of x
+};
+const std::vector<TestProblem>& test_problems();
+
+}  // namespace shakedown::beyond

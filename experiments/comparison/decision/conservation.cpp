@@ -1,0 +1,61 @@
+// Numbers on what long runs conserve: energy, momentum maps and temperature.
+#include <cmath>
+#include <string>
+
+#include "experiments/comparison/decision/decision.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+/// Steps from which the energy error of a method exceeds Verlet's for good; NaN: it never does.
+double steps_until_worse(const Table& octaves, const char* method) {
+  constexpr const char* error = "largest error of energy";
+  double from = NAN;
+  const Table own = octaves.where({{"method", method}});
+  for (const Table::Record& row : own.records()) {
+    const double of_verlet =
+        octaves.number(error, {{"method", "velocity-verlet"}, {"steps", row["steps"]}});
+    if (std::isnan(of_verlet)) continue;
+    if (row.number(error) <= of_verlet) {
+      from = NAN;
+    } else if (std::isnan(from)) {
+      from = row.number("steps");
+    }
+  }
+  return from;
+}
+
+}  // namespace
+
+void measure_long(Context& context, const Evidence& evidence, Weighed& weighed) {
+  const auto of = [&](Quality quality, const char* method) {
+    return tally(evidence, {quality}, method, {"stiff", "smooth"});
+  };
+  const Tally rk4 = of(Quality::steady_energy, "rk4");
+  const Tally splitting = of(Quality::steady_energy, "blanes-moan-4");
+  context.number("energy-drifts.share-rk4", rk4.lost() / rk4.measured);
+  context.number("energy-drifts.blanes-moan-4", splitting.lost());
+  context.number("problems.energy", splitting.measured);
+  const Tally nystrom = of(Quality::momenta, "nystrom-5");
+  const Tally rkn = of(Quality::momenta, "blanes-moan-rkn-4");
+  context.number("momentum-lost.share-nystrom-5", nystrom.lost() / nystrom.measured);
+  context.number("momentum-lost.blanes-moan-rkn", rkn.lost());
+  context.number("problems.momentum", rkn.measured);
+
+  constexpr const char* henon_heiles = "comparison/long-time-henon-heiles";
+  const Table octaves = context.left(henon_heiles);
+  const double steps = weighed.number("steps from which RK4's energy error exceeds Verlet's",
+                                      steps_until_worse(octaves, "rk4"), henon_heiles);
+  const double fifth = weighed.number("the same of Nyström's order 5",
+                                      steps_until_worse(octaves, "nystrom-5"), henon_heiles);
+  context.number("steps-until-worse.rk4", steps);
+  context.number("steps-until-worse.nystrom-5", fifth);
+
+  const Table temperatures = context.left("comparison/matrix-damping")
+                                 .where({{"property", "kinetic temperature times beta"}});
+  const std::size_t kept = temperatures.where({{"outcome", "kept"}}).rows();
+  context.number("temperature.off", static_cast<double>(temperatures.rows() - kept));
+  context.number("temperature.kept", static_cast<double>(kept));
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,91 @@
+// Numbers on constraints: rods, bonds and rigid bodies with a constant mass matrix, and many of them.
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/comparison/decision/decision.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+double rods(const Evidence& evidence, double error, const char* method) {
+  return cost_of(evidence, "rods", error, method);
+}
+
+/// Least cost of a method whose energy does not drift.
+double steady_cost(const Evidence& evidence, double error) {
+  const Situation& where = situation("rods");
+  for (const Standing& one : evidence.standings(where, error)) {
+    if (evidence.kept(Quality::steady_energy, one.method, where).all()) return one.cost;
+  }
+  return NAN;
+}
+
+void measure_price(Context& context, const Evidence& evidence) {
+  context.number("cost.rods.1e-3.no-drift", steady_cost(evidence, 1e-3));
+  context.number("cost.rods.1e-9.no-drift", steady_cost(evidence, 1e-9));
+  const auto ratio = [&](double error) {
+    return rods(evidence, error, "rattle") / rods(evidence, error, "rattle-blanes-moan-4");
+  };
+  context.number("rattle-over-order-4.1e-2", ratio(1e-2));
+  context.number("rattle-over-order-4.1e-3", ratio(1e-3));
+  context.number("rattle-over-order-4.1e-6", ratio(1e-6));
+  double least = HUGE_VAL;
+  for (const char* method : {"vi-s", "vi-a", "vi-b", "ggl-theta-a", "ggl-theta-b", "ggl-classical",
+                             "em", "em-g", "ggl-b-4", "ggl-b-blanes-moan-4"}) {
+    least = std::fmin(least, rods(evidence, 1e-3, method));
+  }
+  context.number("cost.rods.1e-3.ggl-or-em", least);
+}
+
+void measure_structure(Context& context, const Evidence& evidence) {
+  const Tally symplectic = tally(evidence, {Quality::symplectic}, "shake-linearised", {"rods"});
+  context.number("symplectic.shake-linearised", symplectic.kept / symplectic.measured);
+  std::vector<std::string> kinds;
+  for (const Situation& where : situations()) {
+    if (where.constrained && where.id != "large" && where.id != "water") kinds.push_back(where.id);
+  }
+  const std::vector<Quality> structure{Quality::steady_energy, Quality::symplectic,
+                                       Quality::momenta};
+  const Tally rattle = tally(evidence, structure, "rattle", kinds);
+  context.number("structure-lost.rattle", rattle.lost());
+  context.number("structure-measured.rattle", rattle.measured);
+  context.number("structure-lost.herk-4", tally(evidence, structure, "herk-4", kinds).lost());
+  context.number("energy-measured.mechanisms",
+                 tally(evidence, {Quality::steady_energy}, "rattle", {"mechanisms"}).measured);
+  context.number("problems.mechanisms", double(situation("mechanisms").problems.size()));
+}
+
+/// Greatest growth of a count of a step from the smallest to the largest size.
+double growth(const Table& scaling, const char* count) {
+  double most = 0.0;
+  for (const auto& [problem, methods] : scaling.groups("problem")) {
+    for (const auto& [method, sizes] : methods.groups("method")) {
+      const std::vector<double> counts = sizes.series(count);
+      for (const double now : counts) {
+        if (counts.front() > 0.0) most = std::fmax(most, now / counts.front());
+      }
+    }
+  }
+  return most;
+}
+
+}  // namespace
+
+void measure_constrained(Context& context, const Evidence& evidence, Weighed& weighed) {
+  measure_price(context, evidence);
+  measure_structure(context, evidence);
+  context.number(
+      "work.shake-over-settle",
+      weighed.number("work of shake over settle's on water, 1e-3",
+                     evidence.work("water", "shake", 1e-3) / evidence.work("water", "settle", 1e-3),
+                     "comparison/work-precision-water"));
+  const Table scaling = context.left("comparison/scaling");
+  for (const char* count : {"gradients", "factorisations"}) {
+    context.number(
+        std::string("growth.") + count,
+        weighed.number(std::string("greatest growth of ") + count + " a step with the size",
+                       growth(scaling, count), "comparison/scaling"));
+  }
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,98 @@
+// Numbers on mechanisms, redundant constraints and singular positions.
+#include <cmath>
+#include <string>
+
+#include "experiments/comparison/decision/decision.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+void measure_kept(Context& context, const Evidence& evidence) {
+  const Situation& mechanisms = situation("mechanisms");
+  double symplectic = 0.0, general = 0.0, rattle = 0.0;
+  for (const Standing& one : evidence.standings(mechanisms, 1e-3)) {
+    if (!one.general()) continue;
+    general += 1.0;
+    const bool keeps = evidence.kept(Quality::symplectic, one.method, mechanisms).all();
+    symplectic += keeps ? 1.0 : 0.0;
+    rattle += keeps && one.method == "rattle" ? 1.0 : 0.0;
+  }
+  context.number("general-methods.symplectic", symplectic);
+  context.number("general-methods.rattle", rattle);
+  context.number("general-methods.all", general);
+  const auto all = evidence.standings(mechanisms, 1e-6);
+  const auto reached = [&](const char* method) {
+    const Standing* own = standing_of(all, method);
+    return own == nullptr ? NAN : double(own->reached) / double(own->problems);
+  };
+  context.number("reached.1e-6.gen-alpha", reached("generalized-alpha-dae"));
+  context.number("reached.1e-6.rattle", reached("rattle"));
+  double breaking_off = 0.0;
+  for (const char* method : {"herk-4", "half-explicit-4", "half-explicit-5", "rk4-projected"}) {
+    breaking_off += evidence.loses({}, method, situation("dampers")).reason.empty() ? 0.0 : 1.0;
+  }
+  context.number("longest-step.explicit-methods", 4.0 - breaking_off);
+}
+
+void measure_redundant(Context& context, const Evidence& evidence) {
+  const Table refusals = context.left("beyond/redundant-refusals");
+  const auto runs = [&](const char* method) {
+    const Table own =
+        refusals.where({{"method", method}, {"Three cranks", "runs"}, {"Bricard", "runs"}});
+    return own.rows() > 0;
+  };
+  double carried = 0.0, lost = 0.0;
+  for (const char* method :
+       {"ida", "rattle", "shake", "rattle-blanes-moan-4", "lobatto-3", "radau-5-ggl",
+        "generalized-alpha-ggl", "half-explicit-4", "rk4-projected"}) {
+    (runs(method) ? carried : lost) += 1.0;
+  }
+  double others = 0.0;
+  for (const char* method : {"herk-4", "symmetric-projection", "vi-a", "em", "ggl-classical"}) {
+    others += runs(method) ? 1.0 : 0.0;
+  }
+  context.number("redundant.advised-refusing", lost);
+  context.number("redundant.others-running", others);
+  context.number("redundant.advised-running", carried);
+  context.number("cost.four-bars.1e-3.herk-4", evidence.work("four-bars", "herk-4", 1e-3) /
+                                                   evidence.least_work("four-bars", 1e-3));
+}
+
+void measure_singular(Context& context, Weighed& weighed) {
+  const Table steps = context.left("beyond/singular-steps");
+  const auto share_passing = [&](const char* name, const std::string& method) {
+    const Table runs = steps.where({{"method", method}});
+    const auto passed = static_cast<double>(runs.where({{"outcome", "passes"}}).rows());
+    context.number(
+        name, weighed.number("share of the steps at which it passes singular positions, " + method,
+                             passed / static_cast<double>(runs.rows()), "beyond/singular-steps"));
+  };
+  share_passing("passing.rk4-projected", "rk4-projected");
+  share_passing("passing.half-explicit-4", "half-explicit-4");
+  share_passing("passing.gen-alpha", "generalized-alpha-dae");
+  share_passing("passing.rattle-6", "rattle-6");
+  share_passing("passing.ida-index-1", "ida index-1");
+  share_passing("passing.rattle", "rattle");
+}
+
+void measure_index(Context& context, Weighed& weighed) {
+  const Table orders = context.left("beyond/order-reduction-orders");
+  const auto order = [&](const char* run) {
+    return weighed.number(std::string("order of v, ") + run,
+                          orders.number("order of v", {{"run", run}}),
+                          "beyond/order-reduction-orders");
+  };
+  context.number("order-v.radau-index-3", order("radau-5-dae"));
+  context.number("order-v.radau-ggl", order("radau-5-ggl"));
+}
+
+}  // namespace
+
+void measure_mechanisms(Context& context, const Evidence& evidence, Weighed& weighed) {
+  measure_kept(context, evidence);
+  measure_redundant(context, evidence);
+  measure_singular(context, weighed);
+  measure_index(context, weighed);
+}
+
+}  // namespace shakedown::comparison

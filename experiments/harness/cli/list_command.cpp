@@ -1,0 +1,55 @@
+#include <cstdio>
+
+#include "experiments/harness/cli/commands.hpp"
+#include "experiments/harness/cli/listing.hpp"
+#include "experiments/harness/cli/standard_output.hpp"
+#include "experiments/harness/report/catalogue_json.hpp"
+#include "experiments/harness/report/ledger.hpp"
+
+namespace shakedown {
+
+namespace {
+struct ListRequest {
+  std::string what;
+  bool json = false;
+  std::string results = "results";  ///< where claims are read
+};
+
+std::string listing(const Suite& suite, const ListRequest& request) {
+  const bool json = request.json;
+  if (request.what == "problems") {
+    return json ? problems_json(suite.catalogue) : list_problems(suite.catalogue);
+  }
+  if (request.what == "methods") {
+    return json ? methods_json(suite.catalogue) : list_methods(suite.catalogue);
+  }
+  if (request.what == "experiments") {
+    return json ? experiments_json(suite.experiments()) : list_experiments(suite.experiments());
+  }
+  if (request.what != "claims") {
+    throw UsageError("list '" + request.what + "': it lists problems, methods, experiments or " +
+                     "claims" + suggestion(request.what, listed_kinds()));
+  }
+  const auto claims = load_claims(request.results);
+  if (claims.empty()) {
+    std::fprintf(stderr, "No claims in %s/claims.json yet: they come with `shakedown run`.\n",
+                 request.results.c_str());
+  }
+  return json ? to_json(claims) : list_claims(claims);
+}
+}  // namespace
+
+void add_list(Program& program) {
+  const auto request = std::make_shared<ListRequest>();
+  Command& command = program.command("list", "what there is, and which pairs are admissible",
+                                     "Example:\n  shakedown list methods --json");
+  command.word("what", request->what, "problems, methods, experiments or claims").required();
+  command.flag("--json", request->json, "for programs");
+  command.word("--results", request->results, "directory whose claims.json is listed [results]");
+  command.runs([request](const Session& session) {
+    write_standard_output(listing(session.suite, *request));
+    return 0;
+  });
+}
+
+}  // namespace shakedown

@@ -1,0 +1,146 @@
+// The options of a command: declared once, each with the member of the request that it fills. CLI11
+// splits the line, counts the words and writes the help. Our own readers take the values, after the
+// whole line is known to be well formed: CLI11's readers accept NaN, drop the empty entries of a list
+// and word their errors otherwise. options.cpp and program.cpp alone know CLI11.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "experiments/harness/cli/arguments.hpp"
+#include "problems/base/settings.hpp"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace shakedown {
+
+/// An option of a command, for completion and manual.
+struct OptionDescription {
+  std::string name;  ///< "--step"; of a positional argument "ids"
+  bool positional = false;
+  bool takes_value = false;
+  bool required = false;
+  std::string text;                     ///< what it means, and its default in brackets
+  std::vector<std::string> words = {};  ///< those it takes, where it takes no others
+};
+
+/// An option that is declared.
+class DeclaredOption {
+ public:
+  DeclaredOption& required();
+  /// Reads it before, or after, the other options: where several values are wrong, the first one
+  /// that is read is reported.
+  DeclaredOption& first();
+  DeclaredOption& last();
+
+ private:
+  friend class Options;
+  enum class Turn : std::uint8_t { limit, first, usual, last };
+  CLI::Option* parsed = nullptr;  ///< null for a check
+  std::function<void()> read;
+  Turn turn = Turn::usual;
+  std::vector<std::string> words = {};
+};
+
+class Options {
+ public:
+  using Reader = std::function<void(const std::string&)>;
+
+  /// Options of a line of a file, which has no help.
+  Options();
+
+  // Names that begin with "--" are options, others positional arguments. Each has a description for
+  // the help. A target keeps its value where the option is not given, and outlives this object.
+
+  /// Hands the value to `read`.
+  DeclaredOption& value(const std::string& name, const std::string& text, Reader read);
+  DeclaredOption& word(const std::string& name, std::string& target, const std::string& text);
+  DeclaredOption& word(const std::string& name, std::string& target,
+                       const std::vector<std::string>& allowed, const std::string& text);
+  /// Any number of positional arguments.
+  void words(const std::string& name, std::vector<std::string>& target, const std::string& text);
+  void flag(const std::string& name, bool& target, const std::string& text);
+  DeclaredOption& number(const std::string& name, double& target, const Range& allowed,
+                         const std::string& text) {
+    return parsed(name, target, text, [allowed](const std::string& option, const auto& typed) {
+      return parse_double(option, typed, allowed);
+    });
+  }
+  template <class Whole>
+  DeclaredOption& whole(const std::string& name, Whole& target, std::int64_t least,
+                        std::int64_t most, const std::string& text) {
+    return parsed(name, target, text, [least, most](const std::string& option, const auto& typed) {
+      return static_cast<Whole>(whole_number(option, typed, least, most));
+    });
+  }
+  /// "a,b,..." with no entry empty or repeated.
+  DeclaredOption& list(const std::string& name, std::vector<std::string>& target,
+                       const std::string& text) {
+    return parsed(name, target, text, word_list);
+  }
+  /// "h1,h2,...", all positive.
+  DeclaredOption& numbers(const std::string& name, std::vector<double>& target,
+                          const std::string& text) {
+    return parsed(name, target, text, [](const std::string& option, const auto& typed) {
+      return number_list(option, typed, range::positive);
+    });
+  }
+  /// "a,b,... or @FILE".
+  DeclaredOption& state(const std::string& name, std::vector<double>& target,
+                        const std::string& text) {
+    return parsed(name, target, text, numbers_or_file);
+  }
+  /// "a,b:k=v": methods with options.
+  DeclaredOption& methods(std::vector<MethodChoice>& target) {
+    return parsed("--methods", target, "a,b:k=v:k2=v2,...: ids, with options", method_choices);
+  }
+  /// "k=v", which may be repeated.
+  DeclaredOption& settings(const std::string& name, Settings& target, const std::string& text);
+  template <class Seed>
+  void seed(Seed& target, const std::string& text) {
+    whole("--seed", target, 0, most_seed, text);
+  }
+  /// Sets the target to the number of processors at once.
+  DeclaredOption& jobs(int& target, const std::string& text);
+  /// Calls `check` in its turn among the readers, whatever is given.
+  DeclaredOption& check(std::function<void()> check);
+  /// Declares --max-seconds, which counts before any value is read.
+  void max_seconds();
+
+  [[nodiscard]] bool given(const std::string& name) const;
+  [[nodiscard]] bool any_given() const;
+  /// For further options of the same command, which are read on their own.
+  [[nodiscard]] Options group() const { return Options(app_); }
+  /// Parses a line of a file; throws UsageError with the words of the parser.
+  void parse(const std::string& line);
+  /// Throws UsageError for an option that is given as an empty text, which would count as not given.
+  void refuse_empty() const;
+  /// Reads the values that are given.
+  void read() const;
+  [[nodiscard]] std::vector<OptionDescription> described() const;
+
+ protected:
+  explicit Options(std::shared_ptr<CLI::App> app) : app_(std::move(app)) {}
+
+  std::shared_ptr<CLI::App> app_;
+
+ private:
+  template <class Target, class Parse>
+  DeclaredOption& parsed(const std::string& name, Target& target, const std::string& text,
+                         Parse parse) {
+    return value(name, text,
+                 [&target, name, parse](const std::string& typed) { target = parse(name, typed); });
+  }
+  DeclaredOption& declare(CLI::Option* option, std::function<void()> read = {});
+
+  std::deque<DeclaredOption> declared_;
+};
+
+}  // namespace shakedown

@@ -1,0 +1,59 @@
+// The program as CLI11 parses it: commands with their options, and what they run.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "experiments/harness/cli/options.hpp"
+#include "experiments/harness/cli/suite.hpp"
+
+namespace shakedown {
+
+/// What a command runs with.
+struct Session {
+  const Suite& suite;
+  std::string line;  ///< the command line as typed
+};
+
+/// A command, or the whole program with its commands, for completion and manual.
+struct CommandDescription {
+  std::string name;
+  std::string text;
+  std::string footer;  ///< examples and remarks
+  std::vector<OptionDescription> options;
+  std::vector<CommandDescription> commands = {};
+};
+
+class Command : public Options {
+ public:
+  /// Returns the exit code; throws UsageError (exit 2) or RuntimeFailure (exit 1).
+  using Run = std::function<int(const Session&)>;
+
+  explicit Command(std::shared_ptr<CLI::App> app) : Options(std::move(app)) {}
+  void runs(Run run) { run_ = std::move(run); }
+  [[nodiscard]] bool parsed() const;
+  /// Reads the options and runs.
+  int run(const Session& session) const;
+  [[nodiscard]] CommandDescription described() const;
+
+ private:
+  Run run_;
+};
+
+class Program {
+ public:
+  Program();
+  /// A new command, the last one in the help.
+  Command& command(const std::string& name, const std::string& text, const std::string& footer);
+  [[nodiscard]] CommandDescription described() const;
+  /// Parses the arguments and runs the command that they name; returns the exit code.
+  int run(const Suite& suite, int argc, char** argv);
+
+ private:
+  std::shared_ptr<CLI::App> app_;
+  std::deque<Command> commands_;
+};
+
+}  // namespace shakedown
