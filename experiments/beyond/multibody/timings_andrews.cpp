@@ -116,7 +116,8 @@ Figure drawing_timings_andrews(const Table& table) {
 void measure_not_stiff(Context& context, const Table& table) {
   const auto work = [&](const std::string& name, std::string_view column) {
     std::vector<WorkError> runs;
-    for (const Table::Record& row : table.where({{"name", name}}).records()) {
+    const Table own = table.where({{"name", name}});
+    for (const Table::Record& row : own.records()) {
       runs.push_back({row.number(column), row.number("error")});
     }
     return work_at(runs, wanted);

@@ -135,11 +135,10 @@ class Runs {
   [[nodiscard]] double work(const char* problem, const char* method, double error,
                             const char* quantity) const {
     std::vector<WorkError> runs;
-    for (const Table::Record& run : table
-                                        .where({{column::problem, problem},
-                                                {column::method, method},
-                                                {column::setting, column::no_setting}})
-                                        .records()) {
+    const Table own = table.where({{column::problem, problem},
+                                   {column::method, method},
+                                   {column::setting, column::no_setting}});
+    for (const Table::Record& run : own.records()) {
       runs.push_back({run.number(quantity), run.number(column::error)});
     }
     return work_at(runs, error);

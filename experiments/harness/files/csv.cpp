@@ -108,7 +108,7 @@ const Cell& Table::Record::operator[](std::string_view column) const {
   return table_->rows_[row_][table_->column(column)];
 }
 
-std::vector<Table::Record> Table::records() const {
+std::vector<Table::Record> Table::records() const& {
   std::vector<Record> all;
   for (std::size_t row = 0; row < rows(); ++row) all.emplace_back(*this, row);
   return all;

@@ -85,8 +85,10 @@ class Table {
     const Table* table_;
     std::size_t row_;
   };
-  /// All rows: `for (const Table::Record& row : table.records())`.
-  [[nodiscard]] std::vector<Record> records() const;
+  /// All rows: `for (const Table::Record& row : table.records())`. Not of a temporary table, which would be gone
+  /// before the first row is read.
+  [[nodiscard]] std::vector<Record> records() const&;
+  void records() && = delete;
   /// The cell that a row must hold in a column, compared as it stands in the CSV.
   using Condition = std::pair<std::string_view, Cell>;
   /// The rows that meet all conditions.

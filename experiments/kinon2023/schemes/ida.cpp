@@ -75,7 +75,8 @@ double work_ratio(const Table& table, const std::string& problem, std::string_vi
                   double error) {
   const auto work = [&](std::string_view of) {
     std::vector<WorkError> runs;
-    for (const Table::Record& row : table.where({{"problem", problem}, {"curve", of}}).records()) {
+    const Table own = table.where({{"problem", problem}, {"curve", of}});
+    for (const Table::Record& row : own.records()) {
       runs.push_back({row.number("operations"), row.number("error of q")});
     }
     return work_at(runs, error);
