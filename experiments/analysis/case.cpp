@@ -74,12 +74,14 @@ RunSummary observe(const Case& run, const Observe& see) {
   return observe(run.problem, run.method, run.request(), see);
 }
 
-std::vector<TimedRuns> timed_runs(const std::vector<Case>& cases, int repeats) {
+std::vector<TimedRuns> timed_runs(const std::vector<Case>& cases, int repeats,
+                                  const std::function<void(double)>& progress) {
   std::vector<std::vector<RunSummary>> runs(cases.size());
   for (int k = 0; k < repeats; ++k) {
     for (std::size_t r = 0; r < cases.size(); ++r) {
       runs[r].push_back(observe(cases[r].ends(), [](const Observation&) {}));
     }
+    if (progress) progress(static_cast<double>(k + 1) / static_cast<double>(repeats));
   }
   std::vector<TimedRuns> timed;
   for (auto& each : runs) {

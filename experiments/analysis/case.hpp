@@ -57,8 +57,9 @@ struct TimedRuns {
   std::vector<double> seconds;  ///< of all runs, in their order
 };
 /// Runs each case `repeats` times without recording anything between start and end. The cases take turns, so that a
-/// disturbance of the machine affects all of them.
-std::vector<TimedRuns> timed_runs(const std::vector<Case>& cases, int repeats);
+/// disturbance of the machine affects all of them. `progress` gets the fraction that is done.
+std::vector<TimedRuns> timed_runs(const std::vector<Case>& cases, int repeats,
+                                  const std::function<void(double)>& progress = {});
 
 /// Mean of a count over the steps of a run.
 inline double per_step(const RunSummary& run, std::int64_t count) {

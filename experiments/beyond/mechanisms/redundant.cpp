@@ -14,7 +14,7 @@ constexpr const char* multipliers = "beyond/redundant-multipliers";
 constexpr const char* refusals = "beyond/redundant-refusals";
 
 /// The null space of G^T along SHAKE's run, whose lambda belongs to the row that has it.
-struct Kernel {
+struct NullVector {
   double least = 0.0;         ///< of the singular values, the largest along the run
   double second = HUGE_VAL;   ///< the second of them, the least along the run
   std::vector<double> share;  ///< largest |z_k| along the run, G^T z = 0, |z| = 1
@@ -24,9 +24,9 @@ struct Kernel {
   double other_multipliers = 0.0, other_forces = 0.0;
 };
 
-Kernel kernel_along(const RedundantRun& shake) {
+NullVector null_vector_along(const RedundantRun& shake) {
   const States positions = rows_of(shake.rows, "q"), multipliers = rows_of(shake.rows, "lambda");
-  Kernel found;
+  NullVector found;
   found.share.assign(shake.of->constraints.size(), 0.0);
   double multiplier = 0.0, force = 0.0, multiplier_change = 0.0, force_change = 0.0;
   for (std::size_t row = 0; row < positions.size(); row += 2) {
@@ -115,7 +115,7 @@ Figure drawing() {
 }
 
 void publish(Context& context, const std::vector<RedundantRun>& all,
-             const std::vector<Kernel>& kernels) {
+             const std::vector<NullVector>& null_vectors) {
   Artefact& artefact = context.artefact(figure_redundant);
   artefact.table(motions(all)).figure(drawing());
   for (const RedundantRun& m : all) {
@@ -127,7 +127,7 @@ void publish(Context& context, const std::vector<RedundantRun>& all,
   for (std::size_t i = 0; i < mechanisms().size(); ++i) {
     const Mechanism& of = mechanisms()[i];
     for (std::size_t k = 0; k < of.constraints.size(); ++k) {
-      shares.row({of.id, of.constraints[k], kernels[i].share[k]});
+      shares.row({of.id, of.constraints[k], null_vectors[i].share[k]});
     }
     bars.panel(of.title)
         .x("largest share in the relation $G^T z=0$")
@@ -173,17 +173,17 @@ void measure_motion(Context& context, const std::vector<RedundantRun>& all) {
   context.number("energy-error.growth", growth);
 }
 
-void measure_rank_redundant(Context& context, const std::vector<Kernel>& kernels) {
-  const Kernel& bricard = kernels[1];
+void measure_rank_redundant(Context& context, const std::vector<NullVector>& null_vectors) {
+  const NullVector& bricard = null_vectors[1];
   context.number("bricard.singular-value.least", bricard.least);
   context.number("bricard.singular-value.second", bricard.second);
-  context.number("along-relation.cranks", kernels[0].along);
+  context.number("along-relation.cranks", null_vectors[0].along);
   context.number("along-relation.bricard", bricard.along);
   double determined = 0.0, least_other = HUGE_VAL;
-  for (std::size_t i = 0; i < kernels.size(); ++i) {
-    for (std::size_t k = 0; k < kernels[i].share.size(); ++k) {
+  for (std::size_t i = 0; i < null_vectors.size(); ++i) {
+    for (std::size_t k = 0; k < null_vectors[i].share.size(); ++k) {
       const std::string& constraint = mechanisms()[i].constraints[k];
-      const double share = kernels[i].share[k];
+      const double share = null_vectors[i].share[k];
       if (constraint == "coupler" || constraint == "axis 2" || constraint == "axis 3") {
         determined = std::fmax(determined, share);
       } else {
@@ -193,9 +193,9 @@ void measure_rank_redundant(Context& context, const std::vector<Kernel>& kernels
   }
   context.number("share.determined", determined);
   context.number("share.others", least_other);
-  context.number("multiplier-change.cranks", kernels[0].other_multipliers);
+  context.number("multiplier-change.cranks", null_vectors[0].other_multipliers);
   context.number("multiplier-change.bricard", bricard.other_multipliers);
-  context.number("force-change.cranks", kernels[0].other_forces);
+  context.number("force-change.cranks", null_vectors[0].other_forces);
   context.number("force-change.bricard", bricard.other_forces);
 }
 
@@ -217,13 +217,13 @@ void measure_rule(Context& context, const std::vector<RedundantRun>& all) {
 
 void run_redundant(Context& context) {
   const std::vector<RedundantRun> all = redundant_runs();
-  std::vector<Kernel> kernels;
+  std::vector<NullVector> null_vectors;
   for (const RedundantRun& m : all) {
-    if (m.made.method == "shake") kernels.push_back(kernel_along(m));
+    if (m.made.method == "shake") null_vectors.push_back(null_vector_along(m));
   }
-  publish(context, all, kernels);
+  publish(context, all, null_vectors);
   measure_motion(context, all);
-  measure_rank_redundant(context, kernels);
+  measure_rank_redundant(context, null_vectors);
   measure_rule(context, all);
 }
 

@@ -27,7 +27,8 @@ double error_of(const Trajectory& run, const std::vector<double>& exact) {
   return most;
 }
 
-/// The run that took the median processor time, of so many as fill a twentieth of a second.
+/// The run with the median processor time, of as many as fill a twentieth of a second. The first run, which only
+/// tells their number, is not among them: it warms the caches.
 RunSummary median_run(const Case& of, const RunSummary& once, int repeats) {
   const int times = std::min(repeats, int(0.05 / std::fmax(once.seconds, 1e-4)));
   return times > 1 ? timed_runs({of}, times)[0].median : once;

@@ -4,15 +4,18 @@
 #include <cmath>
 #include <numbers>
 #include <set>
+#include <stdexcept>
 
 namespace shakedown::comparison {
 namespace {
 
 const Mapped& map_of(const std::vector<Mapped>& all, std::string_view artefact,
                      std::string_view method) {
-  return *std::ranges::find_if(all, [&](const Mapped& each) {
+  const auto found = std::ranges::find_if(all, [&](const Mapped& each) {
     return each.plane.target.method == method && each.plane.artefact.ends_with(artefact);
   });
+  if (found == all.end()) throw std::logic_error("no map of " + std::string(method));
+  return *found;
 }
 const Plane& plane_of(const std::vector<Mapped>& all, std::string_view artefact,
                       std::string_view method) {

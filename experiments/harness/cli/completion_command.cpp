@@ -78,7 +78,7 @@ class Answers {
     if (name == "ids") return experiments();
     if (name == "what") return listed_kinds();
     if (name == "shell") return {"bash", "zsh"};
-    if (name == "kind") return {"method", "problem"};
+    if (name == "kind") return {"method", "problem", "study"};
     if (name == "id") return joined_words(methods(), problems());
     if (name == "--compare-with") {
       WordList all = methods();

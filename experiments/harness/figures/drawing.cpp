@@ -222,7 +222,7 @@ void Composer::draw_curves(const Placed& at, const Content& content) {
   std::vector<std::size_t> order(curves.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   // In a drawing of a system the later lies in front.
-  std::ranges::stable_partition(order, [&](std::size_t k) {
+  std::stable_partition(order.begin(), order.end(), [&](std::size_t k) {
     const Stroke stroke = curves[k].stroke();
     return at.panel->is_scene() || curves[k].look().kind == Look::Kind::reference ||
            stroke == Stroke::band || stroke == Stroke::image || stroke == Stroke::filled;

@@ -14,73 +14,104 @@ double lasts_until(const Run& r, double factor = 1.0) {
   const auto E = r.energy();
   const auto t = r.times();
   for (std::size_t k = 0; k < E.size(); ++k) {
-    if (!(std::fabs(E[k] - E[0]) <= factor * std::fabs(E[0]))) return t[k];
+    if (!(std::fabs(E[k] - E[0]) <= factor * std::fabs(E[0]))) return t[k];  // also of NaN
   }
   return r.path.summary.t;
 }
 
-/// The energies of the four schemes, drawn up to failures and blow-ups. Hands over who fails or
-/// blows up, and when, as words `ends_name`, unless that is empty.
-std::vector<Run> energy_figure(Context& context, const char* id, double h, double until,
-                               std::pair<double, double> range, const std::string& ends_name) {
-  std::vector<Run> runs;
-  for (const auto& name : stability_schemes) runs.push_back(long_run(name, h, until));
-  const std::string energy = "E [J]", distance = "|E - E_0| [J]";
-  constexpr double top_change = 1e5;  // [J], of the lowest row
-  Table table({"curve", "t [s]", energy, distance});
-  Figure figure(2, 220);
-  const std::vector<const Run*> four{&runs[0], &runs[1], &runs[2], &runs[3]};
-  std::vector<std::pair<Panel*, std::vector<const Run*>>> panels;
-  const auto add = [&](const std::string& title, const std::vector<const Run*>& of, bool change) {
-    const bool brief = !change && lasts_until(*of[0]) < 1.0;
-    Panel& p = figure.panel(title + (brief ? ", first second" : ""));
-    p.x("time $t$ [s]", change ? Scale::log : Scale::linear);
-    p.x_range(change ? h / 2 : 0.0, brief ? 1.0 : until);
-    if (change) p.y("$|E-E_0|$ [J]", Scale::log).y_range(1e-16, top_change);
-    if (!change) p.y("energy $E$ [J]").y_range(range.first, range.second);
-    for (const Run* r : of) {  // one that fails at once leaves a point or two
-      const Look look = by_method(r->method);
-      const std::string& y = change ? distance : energy;
-      (r->path.rows() < 3 ? p.linked(look, "t [s]", y) : p.line(look, "t [s]", y))
-          .where("curve", r->name());
-    }
-    panels.emplace_back(&p, of);
-  };
-  for (const Run* r : four) add(r->name(), {r}, false);
-  add("change: VI-S and EM", {four[0], four[3]}, true);
-  add("change: VI-B and VI-A", {four[2], four[1]}, true);
-  std::map<double, std::string> ends;  // who fails or blows up
-  for (const Run& r : runs) {
-    const auto t = r.times(), E = r.energy();
-    const auto end = std::find_if(E.begin(), E.end(), [](double x) { return std::fabs(x) >= 1e3; });
-    const auto rows = std::min<std::size_t>(end - E.begin() + 1, E.size());
-    Table rest(table.columns());
-    for (std::size_t k = 0; k < rows; ++k) {
-      (t[k] <= 1.0 ? table : rest).row({r.name(), t[k], E[k], std::fabs(E[k] - E[0])});
-    }
-    rest = rest.enveloped(2000);
-    for (std::size_t k = 0; k < rest.rows(); ++k) table.row(rest.at(k));
-    if (r.path.summary.ok() && end == E.end()) continue;
-    std::string& names = ends[t[rows - 1]];
-    names += (names.empty() ? "" : ", ") + r.name();
-    for (const auto& [panel, of] : panels) {
-      if (std::find(of.begin(), of.end(), &r) != of.end()) {
-        // On its last point, or on the frame through which it has left.
-        const bool change = of.size() > 1;
-        const double last = change ? std::fabs(E[rows - 1] - E[0]) : E[rows - 1];
-        panel->cross(
-            t[rows - 1],
-            change ? std::fmin(last, top_change) : std::clamp(last, range.first, range.second),
-            r.name());
-      }
-    }
+/// A run with its energy up to failure or blow-up, which is |E| >= 1000 J.
+struct EnergyRun {
+  Run run;
+  std::vector<double> t = run.times(), E = run.energy();
+  bool ends_early = !run.path.summary.ok();
+
+  explicit EnergyRun(Run of) : run(std::move(of)) {
+    const auto blow_up = std::ranges::find_if(E, [](double x) { return std::fabs(x) >= 1e3; });
+    if (blow_up == E.end()) return;
+    ends_early = true;
+    E.erase(blow_up + 1, E.end());
+    t.resize(E.size());
   }
-  std::string failing;
+};
+
+const std::string energy = "E [J]", change = "|E - E_0| [J]";
+constexpr double top_change = 1e5;  // [J]: the upper end of the panels of changes
+
+/// Every row of the first second, and an envelope of the later ones.
+void add_energy_rows(Table& table, const EnergyRun& r) {
+  Table later(table.columns());
+  for (std::size_t k = 0; k < r.t.size(); ++k) {
+    (r.t[k] <= 1.0 ? table : later).row({r.run.name(), r.t[k], r.E[k], std::fabs(r.E[k] - r.E[0])});
+  }
+  later = later.enveloped(2000);
+  for (std::size_t k = 0; k < later.rows(); ++k) table.row(later.at(k));
+}
+
+/// The curve of `column`. A run that fails at once has a point or two.
+void add_curve(Panel& panel, const Run& r, const std::string& column) {
+  const Look look = by_method(r.method);
+  Curve& curve =
+      r.path.rows() < 3 ? panel.linked(look, "t [s]", column) : panel.line(look, "t [s]", column);
+  curve.where("curve", r.name());
+}
+
+/// The energy of one scheme. A run that ends early has a cross on its last point, or on the frame
+/// through which the curve leaves.
+void draw_energy(Figure& figure, const EnergyRun& r, double until,
+                 std::pair<double, double> range) {
+  const bool brief = lasts_until(r.run) < 1.0;
+  Panel& panel = figure.panel(r.run.name() + (brief ? ", first second" : ""));
+  panel.x("time $t$ [s]").x_range(0.0, brief ? 1.0 : until);
+  panel.y("energy $E$ [J]").y_range(range.first, range.second);
+  add_curve(panel, r.run, energy);
+  if (r.ends_early) {
+    panel.cross(r.t.back(), std::clamp(r.E.back(), range.first, range.second), r.run.name());
+  }
+}
+
+/// The change of energy of two schemes.
+void draw_change(Figure& figure, const EnergyRun& first, const EnergyRun& second, double until) {
+  Panel& panel = figure.panel("change: " + first.run.name() + " and " + second.run.name());
+  panel.x("time $t$ [s]", Scale::log).x_range(first.run.h / 2, until);
+  panel.y("$|E-E_0|$ [J]", Scale::log).y_range(1e-16, top_change);
+  for (const EnergyRun* r : {&first, &second}) add_curve(panel, r->run, change);
+  for (const EnergyRun* r : {&first, &second}) {
+    if (!r->ends_early) continue;
+    panel.cross(r->t.back(), std::fmin(std::fabs(r->E.back() - r->E[0]), top_change),
+                r->run.name());
+  }
+}
+
+/// "VI-S, VI-B at 3.2 s; VI-A at 12 s": the runs that fail or blow up, and when.
+std::string early_ends(const std::vector<EnergyRun>& runs) {
+  std::map<double, std::string> ends;
+  for (const EnergyRun& r : runs) {
+    if (!r.ends_early) continue;
+    std::string& names = ends[r.t.back()];
+    names += (names.empty() ? "" : ", ") + r.run.name();
+  }
+  std::string text;
   for (const auto& [t, names] : ends) {
-    failing += (failing.empty() ? "" : "; ") + names + " at " + typeset::number(t) + " s";
+    text += (text.empty() ? "" : "; ") + names + " at " + typeset::number(t) + " s";
   }
-  if (!ends_name.empty()) context.words(ends_name, failing);
-  publish(context, id, table, figure, four);
+  return text;
+}
+
+/// Draws the energies of the four schemes at one step. Returns the runs in the order of `stability_schemes`.
+std::vector<EnergyRun> energy_figure(Context& context, const char* id, double h, double until,
+                                     std::pair<double, double> range) {
+  std::vector<EnergyRun> runs;
+  for (const auto& name : stability_schemes) runs.emplace_back(long_run(name, h, until));
+  Table table({"curve", "t [s]", energy, change});
+  Figure figure(2, 220);
+  for (const EnergyRun& r : runs) {
+    add_energy_rows(table, r);
+    draw_energy(figure, r, until, range);
+  }
+  const EnergyRun &vi_s = runs[0], &vi_a = runs[1], &vi_b = runs[2], &em = runs[3];
+  draw_change(figure, vi_s, em, until);
+  draw_change(figure, vi_b, vi_a, until);
+  publish(context, id, table, figure, {&vi_s.run, &vi_a.run, &vi_b.run, &em.run});
   return runs;
 }
 
@@ -101,29 +132,32 @@ void measure_vi_a(Context& context, const Run& vi_a, const Run& em) {
   context.number("fluctuation.em-coarse", fluctuation(em));
 }
 
-void draw_blow_ups(Context& context) {
+void run_blow_up(Context& context) {
   const double until = context.pick(60.0, 10.0);
-  const auto fine = energy_figure(context, "fig31", 0.01, until, {1.1, 1.25}, "");
+  const auto fine = energy_figure(context, "fig31", 0.01, until, {1.1, 1.25});
   context.progress(0.4);
-  const auto middle = energy_figure(context, "fig32", 0.05, until, {0.0, 6.0}, "ends.0.05");
+  const auto middle = energy_figure(context, "fig32", 0.05, until, {0.0, 6.0});
+  context.words("ends.0.05", early_ends(middle));
   context.progress(0.6);
-  const auto coarse = energy_figure(context, "fig33", 0.25, until, {0.0, 12.0}, "ends.0.25");
+  const auto coarse = energy_figure(context, "fig33", 0.25, until, {0.0, 12.0});
+  context.words("ends.0.25", early_ends(coarse));
 
   double amplitude = 0.0;
-  for (const Run& r : fine) amplitude = std::max(amplitude, fluctuation(r));
+  for (const EnergyRun& r : fine) amplitude = std::max(amplitude, fluctuation(r.run));
   context.number("fluctuation.fine", amplitude);
-  context.number("failed-runs.fine", failures({&fine[0], &fine[1], &fine[2], &fine[3]}));
+  context.number("failed-runs.fine",
+                 failures({&fine[0].run, &fine[1].run, &fine[2].run, &fine[3].run}));
   context.number("blow-up-time.vi-s-vi-b",
-                 std::fmax(lasts_until(middle[0]), lasts_until(middle[2])));
+                 std::fmax(lasts_until(middle[0].run), lasts_until(middle[2].run)));
   context.number("blow-up-time.vi-s-vi-b.bound", until / 2);
-  context.number("fluctuation.vi-a", fluctuation(middle[1]));
-  context.number("fluctuation.em", fluctuation(middle[3]));
-  context.number("failed-runs.vi-a-em", failures({&middle[1], &middle[3]}));
-  measure_vi_a(context, coarse[1], coarse[3]);
+  context.number("fluctuation.vi-a", fluctuation(middle[1].run));
+  context.number("fluctuation.em", fluctuation(middle[3].run));
+  context.number("failed-runs.vi-a-em", failures({&middle[1].run, &middle[3].run}));
+  measure_vi_a(context, coarse[1].run, coarse[3].run);
 }
 
 }  // namespace
 
-Experiment blow_up() { return {.id = "kinon2023/blow-up", .run = draw_blow_ups}; }
+Experiment blow_up() { return {.id = "kinon2023/blow-up", .run = run_blow_up}; }
 
 }  // namespace shakedown::kinon2023

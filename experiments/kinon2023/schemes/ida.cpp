@@ -58,7 +58,7 @@ void measure_all(Table& table, Artefact& artefact, const Question& question, boo
   for (const char* form : {"ggl", "index-2", "index-1"}) {
     for (int digits = 3; digits <= (quick ? 5 : 11); ++digits) {
       const std::string tolerance = "1e-" + std::to_string(digits);
-      add(std::string("ida ") + form, "ida", std::pow(10.0, -digits), question.until / 20.0,
+      add(std::string("ida ") + form, "ida", std::stod(tolerance), question.until / 20.0,
           {{"form", form}, {"rtol", tolerance}, {"atol", tolerance}});
     }
   }

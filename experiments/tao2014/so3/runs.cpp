@@ -10,16 +10,16 @@ static Eigen::Matrix3d matrix_of(const double* q) {
   return Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(q);
 }
 
-static LabelledCase row(const char* key, const char* label, const char* problem, const char* method,
-                        double h, Settings options = {}) {
+static LabelledCase top_case(const char* key, const char* label, const char* problem,
+                             const char* method, double h, Settings options = {}) {
   return {{problem, method, h, top_horizon, std::move(options), {}, top_grid}, key, label};
 }
 
 LabelledCase linearised_row(bool trapezoidal, double h, const std::string& force) {
-  LabelledCase made = row(trapezoidal ? "linearised-2" : "linearised-1",
-                          trapezoidal ? "second order" : "first order", "magnetic-top-penalty",
-                          trapezoidal ? "so3-linearised-2" : "so3-linearised", h,
-                          {{"beta", shortest(top_beta)}, {"force", force}});
+  LabelledCase made = top_case(trapezoidal ? "linearised-2" : "linearised-1",
+                               trapezoidal ? "second order" : "first order", "magnetic-top-penalty",
+                               trapezoidal ? "so3-linearised-2" : "so3-linearised", h,
+                               {{"beta", shortest(top_beta)}, {"force", force}});
   if (force == "printed") {
     made.key += "-printed";
     made.label += ", f as printed";
@@ -27,10 +27,10 @@ LabelledCase linearised_row(bool trapezoidal, double h, const std::string& force
   return made;
 }
 LabelledCase cayley_row(double h) {
-  return row("cayley", "variational Euler, Cayley", "magnetic-top", "so3-cayley", h);
+  return top_case("cayley", "variational Euler, Cayley", "magnetic-top", "so3-cayley", h);
 }
 LabelledCase lie_rattle_row(double h) {
-  return row("lie-rattle", "RATTLE on SO(3)", "magnetic-top", "lie-rattle", h);
+  return top_case("lie-rattle", "RATTLE on SO(3)", "magnetic-top", "lie-rattle", h);
 }
 
 TopPath run_top(Case run, double until, double grid) {

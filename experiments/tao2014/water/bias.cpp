@@ -133,8 +133,9 @@ void measure_deviations(Context& context, const std::vector<SampledScheme>& all)
                                      {"shake", &all[0]},
                                      {"rattle", &all[1]},
                                      {"g-baoab", &all[2]}}) {
-    const auto at_0 = [&](std::size_t k) { return extrapolated(*scheme, k); };
-    context.number("deviation." + name, worst(quantities_of(*scheme), at_0));
+    const SampledScheme& sampled = *scheme;
+    const auto at_0 = [&](std::size_t k) { return extrapolated(sampled, k); };
+    context.number("deviation." + name, worst(quantities_of(sampled), at_0));
     context.number("deviation-kinetic." + name, in_errors(at_0(0)));
   }
   const auto& fine = baoab.at(0.015625).temperature;

@@ -109,7 +109,8 @@ Values end_of(const Printed& of, const char* method, int steps) {
   const Trajectory run =
       integrate(Case{of.problem, method, of.until / double(steps), of.until}.ends());
   Values end = of.whole(rows_of(run, "q").back(), rows_of(run, "p").back(), of.until);
-  for (const double lambda : rows_of(run, "lambda").back()) end.push_back(of.sign * lambda);
+  const std::vector<double> multipliers = rows_of(run, "lambda").back();
+  for (const double lambda : multipliers) end.push_back(of.sign * lambda);
   return end;
 }
 

@@ -215,12 +215,13 @@ struct Timings {
   }
 };
 
-Timings measure_timings(int repeats) {
+Timings measure_timings(Context& context, int repeats) {
   std::vector<Case> cases;
   for (std::size_t k = 0; k < printed.size(); ++k) {
     for (const std::size_t guess : {0U, 1U}) cases.push_back(case_of(k, guess));
   }
-  const std::vector<TimedRuns> runs = timed_runs(cases, repeats);
+  const std::vector<TimedRuns> runs =
+      timed_runs(cases, repeats, [&](double done) { context.progress(done); });
   Timings all;
   for (std::size_t k = 0; k < printed.size(); ++k) {
     for (const std::size_t guess : {0U, 1U}) {
@@ -291,7 +292,7 @@ void compare_guesses(Context& context, const Timings& timings) {
 
 void measure_seconds(Context& context) {
   const int repeats = context.pick(40, 2);
-  const Timings timings = measure_timings(repeats);
+  const Timings timings = measure_timings(context, repeats);
   const Costs& best = timings.best;
   Table table({"scheme", "simple guess: time, printed", "simple guess: time",
                "advanced guess: time, printed", "advanced guess: time", "per step, simple [us]",

@@ -136,7 +136,8 @@ Residual step_equations(std::string_view problem, std::string_view scheme, doubl
 
 std::vector<DefectRow> measure_defects() {
   std::vector<DefectRow> rows;
-  for (const auto& [problem, h] : problem_steps) {
+  for (const auto& [problem, step] : problem_steps) {
+    const double h = step;
     const Model& of = model(problem);
     for (const std::string method :
          {"vi-s", "vi-a", "vi-b", "em", "em-g", "ggl-classical", "rattle"}) {

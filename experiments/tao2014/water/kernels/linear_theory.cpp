@@ -28,7 +28,8 @@ double LinearTheory::baoab_kinetic(double h) const {
 
 LinearTheory::Temperatures LinearTheory::integrator5(double h, double friction) const {
   using linear_algebra::product;
-  const auto& [mass, whole, stiff] = at;
+  const Eigen::VectorXd& mass = at.masses;
+  const Eigen::MatrixXd &whole = at.whole, &stiff = at.stiff;
   const Eigen::Index n = mass.size();
   const double c = 0.4 * h * h;
   const Eigen::VectorXd inverse = mass.cwiseInverse();
