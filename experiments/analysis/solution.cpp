@@ -24,13 +24,21 @@ double largest_of(const States& rows) {
 
 double distance(const std::vector<double>& a, const std::vector<double>& b) {
   double largest = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) largest = std::fmax(largest, std::fabs(a[i] - b[i]));
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const double apart = std::fabs(a[i] - b[i]);
+    if (std::isnan(apart)) return apart;  // std::fmax would drop it, and the run would look exact
+    largest = std::fmax(largest, apart);
+  }
   return largest;
 }
 
 double furthest(const States& a, const States& b) {
   double largest = 0.0;
-  for (std::size_t k = 0; k < a.size(); ++k) largest = std::fmax(largest, distance(a[k], b[k]));
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    const double apart = distance(a[k], b[k]);
+    if (std::isnan(apart)) return apart;
+    largest = std::fmax(largest, apart);
+  }
   return largest;
 }
 

@@ -18,7 +18,7 @@ States rows_of(const Trajectory& run, std::string_view kind);
 
 /// max |x_i| over all times.
 double largest_of(const States& rows);
-/// max |a_i - b_i|; what is not a number does not count.
+/// max |a_i - b_i|; NaN where a difference is NaN, since a run with NaN is not an exact one.
 double distance(const std::vector<double>& a, const std::vector<double>& b);
 /// The same over all times of `a`.
 double furthest(const States& a, const States& b);

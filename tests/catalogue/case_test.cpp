@@ -5,12 +5,14 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "experiments/analysis/memo.hpp"
+#include "experiments/analysis/solution.hpp"
 #include "problems/base/settings.hpp"
 
 namespace shakedown {
@@ -85,6 +87,16 @@ TEST_CASE("Rows are observed by their parts", "[catalogue]") {
   CHECK(summary.steps == 50);
   observe({.problem = "henon-heiles", .method = "rk4", .h = 0.1, .until = 0.1},
           [](const Observation& now) { CHECK(now.lambda.empty()); });
+}
+
+TEST_CASE("The distance of a state with NaN is NaN, wherever it stands", "[catalogue]") {
+  CHECK(distance({1, 2, 3}, {1, 2.5, 3}) == 0.5);
+  for (const std::size_t at : {0U, 1U, 2U}) {
+    std::vector<double> state{1, 2.5, 7};
+    state[at] = std::nan("");
+    CHECK(std::isnan(distance(state, {1, 2, 3})));
+    CHECK(std::isnan(furthest({{1, 2, 3}, state, {1, 2, 4}}, {{1, 2, 3}, {1, 2, 3}, {1, 2, 3}})));
+  }
 }
 
 TEST_CASE("Timed runs take turns, and the median is one of them", "[catalogue]") {

@@ -349,3 +349,29 @@ TEST_CASE("A sweep of too many runs is refused before any run", "[sweep]") {
   CHECK_THAT(ended.err, Contains("more than 10 million runs"));
   CHECK(folder.files().empty());
 }
+
+TEST_CASE("Where the machine gives fewer threads than asked for, a sweep goes on with those",
+          "[sweep]") {
+  const Scratch folder;
+  const Ended ended = test::run_in(folder, SHAKEDOWN_BINARY,
+                                   "sweep --problem henon-heiles --methods rk4 --steps 0.5,0.25 "
+                                   "--until 2 --output it --jobs 1024",
+                                   "ulimit -v 1500000; timeout 60");
+  INFO(ended.err);
+  CHECK(ended.code == 0);
+  CHECK(read_csv(folder / "it.csv").rows() == 2);
+}
+
+TEST_CASE("A sidecar of a former version is read", "[sweep]") {
+  const Scratch folder;
+  sweep(catalogue(), request_in(folder, some_runs()));
+  const std::string text = read_file(folder / "it.json");
+  auto json = nlohmann::json::parse(text);
+  json.erase("animation");
+  json.erase("drawn methods");
+  const ArtefactRecord former = artefact_from_json(json.dump(), "it.json");
+  CHECK_FALSE(former.animation);
+  CHECK(former.drawn == std::vector<std::string>{"newmark", "zhang-skeel"});
+  json.erase("columns");
+  CHECK_THROWS_AS(artefact_from_json(json.dump(), "it.json"), RuntimeFailure);
+}

@@ -14,7 +14,7 @@ namespace shakedown {
 void in_parallel(int jobs, std::size_t count, const std::function<void(std::size_t)>& body) {
   SharedLoops loops(jobs);
   std::vector<std::jthread> helpers;
-  for (int k = 1; k < jobs; ++k) helpers.emplace_back([&] { loops.help(); });
+  loops.start(helpers, jobs - 1, [&] { loops.help(); });
   std::exception_ptr failure;
   try {
     loops.each(count, body);

@@ -1,6 +1,7 @@
 #include "experiments/harness/files/shared_loops.hpp"
 
 #include <algorithm>
+#include <system_error>
 
 namespace shakedown {
 
@@ -36,6 +37,20 @@ void SharedLoops::each(std::size_t count, const Body& body) {
 SharedLoops::Loop* SharedLoops::open_loop() {
   const auto open = std::ranges::find_if(loops, [](const Loop* loop) { return !loop->begun(); });
   return open == loops.end() ? nullptr : *open;
+}
+
+void SharedLoops::start(std::vector<std::jthread>& threads, int count,
+                        const std::function<void()>& work) {
+  for (int k = 0; k < count; ++k) {
+    try {
+      threads.emplace_back(work);
+    } catch (const std::system_error&) {
+      const Lock lock(mutex);
+      busy -= count - k;
+      changed.notify_all();
+      return;
+    }
+  }
 }
 
 void SharedLoops::help() {

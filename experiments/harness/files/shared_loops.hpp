@@ -7,6 +7,8 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <thread>
+#include <vector>
 
 namespace shakedown {
 
@@ -25,6 +27,10 @@ class SharedLoops {
 
   /// For a thread that has no work of its own left; returns when none has.
   void help();
+
+  /// Starts `count` threads that call `work`, which ends with help(). Where the machine gives fewer threads, the loops go
+  /// on with those.
+  void start(std::vector<std::jthread>& threads, int count, const std::function<void()>& work);
 
  private:
   struct Loop {

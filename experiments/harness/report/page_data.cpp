@@ -64,6 +64,7 @@ nlohmann::json properties_of(const Table& table, MatrixWords& words) {
 // Each row, its words as places in a list of words, which `data` gets too.
 void add_rows(const Table& table, nlohmann::json& data) {
   WordList words;
+  data["rows"] = nlohmann::json::array();
   for (const Table::Record& record : table.records()) {
     nlohmann::json row = nlohmann::json::array();
     for (const char* column : {"situation", "length", "structure", "advice", "method"}) {

@@ -1,6 +1,8 @@
 #include "experiments/harness/report/records.hpp"
 
+#include <set>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -216,8 +218,11 @@ void each_run_field(Record& r, const Field& field) {
 auto writing(Json& json) {
   return [&json](const char* key, const auto& member) { json[key] = member; };
 }
-auto reading_from(const Json& json) {
-  return [&json](const char* key, auto& member) { json.at(key).get_to(member); };
+// Files of a former version lack the keys `later`, whose members then keep their values.
+auto reading_from(const Json& json, const std::set<std::string>& later = {}) {
+  return [&json, later](const char* key, auto& member) {
+    if (json.contains(key) || !later.contains(key)) json.at(key).get_to(member);
+  };
 }
 }  // namespace
 
@@ -233,7 +238,10 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
   return reading(origin, [&] {
     const Json json = Json::parse(text);
     ArtefactRecord r;
-    each_field(r, reading_from(json));
+    each_field(r, reading_from(json, {"animation", "drawn methods"}));
+    if (!json.contains("drawn methods")) {
+      for (const Configured& method : r.methods) r.drawn.push_back(method.id);
+    }
     r.names = json.value("names", std::vector<std::string>{});
     r.on_request = json.value("on request", false);
     return r;

@@ -179,13 +179,13 @@ std::vector<Finished> run_all(const Selection& selection, const RunOptions& opti
   const auto run_alone = [&](std::size_t k, int threads) {
     SharedLoops own(threads);
     std::vector<std::jthread> helpers;
-    for (int j = 1; j < threads; ++j) helpers.emplace_back([&own] { own.help(); });
+    own.start(helpers, threads - 1, [&own] { own.help(); });
     run_here(k, &own);
     own.help();
   };
   {
     std::vector<std::jthread> workers;
-    for (int j = 1; j < jobs; ++j) workers.emplace_back(pooled);
+    loops.start(workers, jobs - 1, pooled);
     pooled();
   }
   work(nullptr);  // what follows one that was still running
